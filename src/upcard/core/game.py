@@ -1,0 +1,202 @@
+"""A game as data: one entry, from which the page, the terminal, bots and records follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from mypy_extensions import i64
+
+from upcard.core.bits import Rng
+from upcard.core.deal import Deal
+from upcard.core.errors import BadOption, BadSeats
+from upcard.core.hand import Hand, Phase, play_out
+from upcard.core.match import Match
+from upcard.core.options import Options, build
+from upcard.core.seed import Seed, Source
+from upcard.core.zone import Plan
+
+
+class Variant:
+    """A well-known bundle of options, by a name of its own."""
+
+    def __init__(self, name: str, title: str, sentence: str, options: dict[str, bool | int | str]) -> None:
+        self.name = name
+        self.title = title
+        self.sentence = sentence
+        self.options = options
+
+
+class Game:
+    """One game: what it is called, for how many, with which options, zones and phases, and how a hand and a match begin.
+
+    *hand* makes a hand of a deal; its `setup` lays the cards out and asks the first question.  *phases* are all questions
+    of the game.  *bound* is more answers than any hand can take.  *unit* is what is counted; *low* where the lowest total
+    wins.  *balance* is "zero" where what a hand brings the seats sums to nothing, "" where it need not.
+    *rest* is the zone for cards that a set-up position does not name.
+    """
+
+    def __init__(
+        self,
+        slug: str,
+        title: str,
+        family: str,
+        sentence: str,
+        seats: tuple[int, ...],
+        minutes: str,
+        depth: str,
+        options: type[Options],
+        plan: Callable[[int, Any], Plan],
+        hand: Callable[[Deal], Hand],
+        phases: tuple[Phase[Any], ...],
+        bound: int,
+        match: type[Match] = Match,
+        variants: tuple[Variant, ...] = (),
+        unit: str = "points",
+        low: bool = False,
+        balance: str = "",
+        rest: str = "",
+        undo: bool = False,
+        usual_seats: int = 0,
+    ) -> None:
+        self.slug = slug
+        self.title = title
+        self.family = family
+        self.sentence = sentence
+        self.seats = seats
+        self.minutes = minutes
+        self.depth = depth
+        self.options = options
+        self.hand = hand
+        self.phases: dict[str, Phase[Any]] = {p.name: p for p in phases}
+        self.bound = bound
+        self.match_type = match
+        self.variants: dict[str, Variant] = {v.name: v for v in variants}
+        self.unit = unit
+        self.low = low
+        self.balance = balance
+        self.rest = rest
+        self.undo = undo
+        self.usual_seats = usual_seats or seats[0]
+        self._plan = plan
+        self._plans: dict[tuple[int, Options], Plan] = {}
+
+    # A table's terms ----------------------------------------------------------------------
+
+    def choose(self, options: Options | dict[str, Any] | str | None = None, seats: int | None = None) -> tuple[Options, int]:
+        """Checked terms of a table, from options, a dict of them, or the name of a variant; raises BadOption, BadSeats."""
+        if isinstance(options, str):
+            if options not in self.variants:
+                known = ", ".join(self.variants) or "none"
+                raise BadOption(f"{self.title} has no variant {options!r:.40}; there are: {known}", "variant")
+            options = dict(self.variants[options].options)
+        if not isinstance(options, Options):
+            options = build(self.options, options or {})
+        n = self.usual_seats if seats is None else seats
+        if n not in self.seats:
+            raise BadSeats(f"{self.title} is played by {_numbers(self.seats)}, not by {n}", "seats")
+        options.check(n)
+        return options, n
+
+    def plan(self, seats: int, options: Options) -> Plan:
+        """The zones and the pack at so many seats."""
+        key = (seats, options)
+        plan = self._plans.get(key)
+        if plan is None:
+            plan = self._plans[key] = self._plan(seats, options)
+        return plan
+
+    # Beginning ----------------------------------------------------------------------------
+
+    def lay_out(self, deal: Deal) -> Hand:
+        """An empty table for one deal."""
+        h = self.hand(deal)
+        h.clear()
+        return h
+
+    def begin(self, h: Hand) -> None:
+        """Deal, and ask the first question."""
+        h.setup()
+        h.begin()
+
+    def new(
+        self,
+        seed: int | str | None = None,
+        *,
+        seats: int | None = None,
+        options: Options | dict[str, Any] | str | None = None,
+        deck: str | None = None,
+        rng: Rng | None = None,
+        number: int = 1,
+        dealer: int = 0,
+        carry: list[int] | None = None,
+        extra: dict[str, int] | None = None,
+    ) -> Hand:
+        """One hand: dealt from a seed of up to 256 bits (drawn where none is given), from a pack in a given order
+        ("AS KD ...", the first card dealt first), or quickly from *rng* in a simulation.
+
+        *number* is which hand of a match it is, *carry* what each seat brings to it.  Raises BadOption, BadSeats, BadDeck.
+        """
+        terms, n = self.choose(options, seats)
+        plan = self.plan(n, terms)
+        source = None if rng is not None else Source(Seed(seed), number)
+        order = None if deck is None else twins(plan.pack.read(deck), plan.pack.copies)
+        deal = Deal(plan, terms, number, dealer, carry or self.stakes(terms, n), source, rng, order, extra)
+        h = self.lay_out(deal)
+        self.begin(h)
+        return h
+
+    def position(self, *, zones: dict[str, str], phase: str, **more: Any) -> Hand:
+        """A hand set up in mid-play; see `upcard.core.position.set_up`.  Raises BadDeck, BadOption, BadSeats."""
+        from upcard.core.position import set_up
+
+        return set_up(self, zones=zones, phase=phase, **more)
+
+    def stakes(self, options: Options, seats: int) -> list[int]:
+        """What each seat brings to the first hand: nothing, or the buy-in of the options."""
+        return [int(getattr(options, "buy_in", 0))] * seats
+
+    def match(
+        self, seed: int | str | None = None, *, seats: int | None = None, options: Options | dict[str, Any] | str | None = None, journal: bool = True
+    ) -> Match:
+        """A whole match from its first deal; raises BadOption, BadSeats."""
+        terms, n = self.choose(options, seats)
+        return self.match_type(self, terms, n, Seed(seed), journal)
+
+
+def twins(faces: list[int], copies: int) -> list[int]:
+    """The cards of named faces: the first of a face is its first twin."""
+    met: dict[int, int] = {}
+    out: list[int] = []
+    for face in faces:
+        w = met.get(face, 0)
+        met[face] = w + 1
+        out.append(face + 64 * w if w < copies else face)
+    return out
+
+
+def _numbers(seats: tuple[int, ...]) -> str:
+    if len(seats) == 1:
+        return "one player" if seats[0] == 1 else f"{seats[0]} players"
+    if seats == tuple(range(seats[0], seats[-1] + 1)):
+        return f"{seats[0]} to {seats[-1]} players"
+    return ", ".join([str(s) for s in seats[:-1]]) + f" or {seats[-1]} players"
+
+
+def playouts(game: Game, n: int, seed: int, seats: int | None = None, options: Options | dict[str, Any] | str | None = None) -> list[int]:
+    """Play *n* hands at random to their ends, all inside compiled code; the sum of each seat's scores, then the answers given."""
+    terms, k = game.choose(options, seats)
+    plan = game.plan(k, terms)
+    rng = Rng(seed)
+    sums = [0] * (k + 1)
+    carry = game.stakes(terms, k)
+    answers: i64 = 0
+    for i in range(n):
+        h = game.hand(Deal(plan, terms, 1 + i % 4, i % k, carry, None, rng))
+        h.setup()
+        h.begin()
+        answers += play_out(h, rng)
+        for s in range(k):
+            sums[s] += h.score[s]
+    sums[k] = answers
+    return sums

@@ -1,0 +1,406 @@
+"""Hands, phases and the queue: whose turn it is, what may be answered, and what follows."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from upcard.core.bits import AROUND, Action, Card, CardSet, Rng, Seat, cards, count, nth, packed, unpacked
+from upcard.core.deal import Deal
+from upcard.core.errors import BadDeck, IllegalMove
+from upcard.core.imagine import forget, redeal
+from upcard.core.spread import Journal, Spread
+from upcard.core.telling import Amount, Compose, Fact, Pick, Tally
+from upcard.core.vocabulary import Verb, tidy
+from upcard.core.view import View, seen
+from upcard.core.zone import EVERYONE
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Hand(Spread):
+    """One deal of one game in progress."""
+
+    queue: i64 = 0  # who has yet to answer, four bits a seat (seat + 1), the next one lowest
+    asked: i64 = 0  # the queue as it was when the question was put
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal.plan)
+        self.setting = deal
+        self.phase: Phase[Any] = OVER
+        self.score: list[int] = []
+
+    # What players and bots use ----------------------------------------------------------
+
+    @property
+    def turn(self) -> int:
+        """Who answers next; -1 when the hand is over."""
+        return (self.queue & 15) - 1
+
+    @property
+    def over(self) -> bool:
+        """Has the hand ended?"""
+        return self.queue == 0
+
+    def legal(self) -> list[int]:
+        """The answers open to whoever is to answer; a menu where amounts may be named."""
+        return self.phase.legal(self, (self.queue & 15) - 1) if self.queue else []
+
+    def apply(self, action: Action) -> None:
+        """Give an answer, which must be legal: this is the quick way in, `play` checks."""
+        seat: Seat = (self.queue & 15) - 1
+        if self.journal is not None:
+            self.tell(self.journal, seat, action)
+        self.queue >>= 4
+        self.phase.act(self, seat, action)
+        while self.queue == 0 and self.phase is not OVER:
+            self.phase.close(self)
+
+    def tell(self, journal: Journal, seat: int, action: int) -> None:
+        """Note an answer as it is given, for those who may know of it."""
+        phase = self.phase
+        text = phase.tell(self, seat, action)
+        if phase.sealed:
+            journal.said(seat, text, 1 << seat, "", False)
+        elif phase.hidden:
+            plain = phase.tell_hidden(self, seat, action)
+            journal.said(seat, text, 1 << seat, plain, plain != "")
+        else:
+            journal.said(seat, text, EVERYONE, "", True)
+
+    def play(self, *sayings: str) -> None:
+        """Give answers by their names, all or none; raises IllegalMove in words that the player may read."""
+        h = self.copy()
+        for text in sayings:
+            h.apply(h.read(text))
+        for text in sayings:
+            self.apply(self.read(text))
+
+    def read(self, text: str) -> int:
+        """The answer of this name; raises IllegalMove where it is none that is open now."""
+        if self.queue == 0:
+            raise IllegalMove("the hand is over")
+        seat = self.turn
+        action = self.phase.read(tidy(text))
+        if not self.phase.allows(self, seat, action):
+            raise IllegalMove(self.phase.refusal(self, seat, action))
+        return action
+
+    def say(self, action: int) -> str:
+        """What an answer to the present question is called."""
+        return self.phase.say(action)
+
+    def front(self, seat: int) -> None:
+        """In a sealed phase any seat that has yet to answer may answer first; raises IllegalMove elsewhere."""
+        waiting = unpacked(self.queue)
+        if seat not in waiting or (waiting[0] != seat and not self.phase.sealed):
+            raise IllegalMove("the hand is over" if not waiting else "it is not your turn")
+        self.queue = packed([seat] + [s for i, s in enumerate(waiting) if i != waiting.index(seat)])
+
+    def able(self) -> list[int]:
+        """Who may answer now: the next in turn, or in a sealed phase all who have yet to."""
+        waiting = unpacked(self.queue)
+        return list(dict.fromkeys(waiting)) if self.phase.sealed else waiting[:1]
+
+    def copy(self) -> Hand:
+        """The same hand, apart; without its journal."""
+        raise NotImplementedError
+
+    def view(self, seat: int) -> View:
+        """All that a seat (-1: a spectator) may know."""
+        mine = seat >= 0 and (self.queue & 15) - 1 == seat
+        facts = [(f.label, f.value, f.seat) for f in self.facts()]
+        if seat >= 0:
+            facts.extend([(f.label, f.value, f.seat) for f in self.facts_for(seat)])
+        return View(
+            seat,
+            self.phase.name,
+            unpacked(self.asked if self.phase.sealed else self.queue),
+            [seen(self, z, seat) for z in range(self.plan.size)],
+            facts,
+            self.phase.legal(self, seat) if mine else [],
+        )
+
+    def imagine(self, seat: int, rng: Rng) -> Hand:
+        """A copy in which only what a seat knows is kept; what it cannot see has no influence on it."""
+        g = self.copy()
+        g.rng = Rng(rng.below(1 << 30))  # nor may it foresee a shuffle
+        g.source = None
+        redeal(self, g, seat, rng)
+        forget(self, g, seat)
+        g.dream(seat, rng)
+        return g
+
+    # What a game may tell about itself (never from what is hidden) -----------------------
+
+    def facts(self) -> list[Fact]:
+        """What everyone is shown beside the zones: trump, bids, tricks, chips."""
+        return []
+
+    def facts_for(self, seat: int) -> list[Fact]:
+        """What one seat is shown besides; only from what it may see."""
+        return []
+
+    def tally(self) -> list[Tally]:
+        """When the hand is over: what counted, line by line, as one would count aloud."""
+        return []
+
+    def places(self, zone: int) -> list[int]:
+        """For each card of a zone its place: who played it, its group or column, the card it hangs under; [] without."""
+        return []
+
+    def marks(self, zone: int) -> list[str]:
+        """A word under each card of a public zone; [] without."""
+        return []
+
+    def sorted_hand(self, cards: list[int]) -> list[int]:
+        """Cards of a hand as players sort them."""
+        return sorted(cards, key=lambda c: (c % 64, c))
+
+    def dream(self, seat: Seat, rng: Rng) -> None:
+        """Imagine anew what is hidden from a seat and is no card."""
+
+    # How a hand begins --------------------------------------------------------------------
+
+    def setup(self) -> None:
+        """Deal the cards (from `start`) and ask the first question."""
+        raise NotImplementedError
+
+    def begin(self) -> None:
+        """Close what asks nobody: a hand may need no answer at all."""
+        while self.queue == 0 and self.phase is not OVER:
+            self.phase.close(self)
+
+    # What rules use ---------------------------------------------------------------------
+
+    def ask(self, phase: Phase[Any], seats: i64) -> None:
+        """From now on *seats* (a queue) answer *phase* in that order; older questions lapse."""
+        self.phase = phase
+        self.queue = seats
+        self.asked = seats
+
+    def again(self, seat: Seat) -> None:
+        """*seat* answers once more before the others."""
+        self.queue = self.queue << 4 | seat + 1
+
+    def end(self, score: list[int]) -> None:
+        """The hand is over; what it brought each seat."""
+        self.score = score
+        self.ask(OVER, 0)
+
+    def around(self, first: Seat) -> i64:
+        """All seats clockwise from *first*."""
+        return AROUND[self.plan.seats << 4 | first]
+
+    def only(self, seat: Seat) -> i64:
+        """One seat."""
+        return seat + 1
+
+    def others(self, seat: Seat) -> i64:
+        """All but one, clockwise from its left."""
+        return AROUND[self.plan.seats << 4 | seat] >> 4
+
+    def among(self, queue: i64, seats: CardSet) -> i64:
+        """Those of a queue who are in a set of seats."""
+        return packed([s for s in unpacked(queue) if seats >> s & 1])
+
+    def left_of(self, seat: Seat) -> Seat:
+        """The next seat clockwise."""
+        return (seat + 1) % self.plan.seats
+
+    def note(self, text: str) -> None:
+        """Tell all at the table a sentence."""
+        if self.journal is not None:
+            self.journal.note(text)
+
+    def copy_to(self, h: Hand) -> None:
+        """Copy what every hand has; a game's own `copy` adds its fields."""
+        h.at = self.at[:]
+        h.lacks = self.lacks[:]
+        h.known = self.known[:]
+        h.under = self.under[:]
+        h.phase = self.phase
+        h.queue = self.queue
+        h.asked = self.asked
+        h.quiet = self.quiet
+        h.source = self.source
+        h.drawn = self.drawn
+        h.rng.x = self.rng.x
+        h.score = self.score
+
+    def start(self) -> vec[Card]:
+        """Clear the table, and give the pack as it is to be dealt, the first card first."""
+        plan = self.plan
+        deal = self.setting
+        self.clear()
+        self.source = deal.source
+        if deal.rng is not None:
+            self.rng = Rng(deal.rng.below(1 << 30))
+        if deal.deck is not None:
+            if sorted(deal.deck) != sorted(plan.pack.cards()):
+                raise BadDeck(f"a deck has each of the {len(plan.cards)} cards of the pack once")
+            return vec[i64](deal.deck)
+        deck = plan.cards[:]
+        self.put_in_order(deck)
+        return deck
+
+H = TypeVar("H", bound=Hand)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Phase(Generic[H]):
+    """One kind of question: one paragraph of the rules.  Write `options`, `act` and `close`; the rest has a form that mostly fits.
+
+    In a *sealed* phase nobody learns who has answered, nor what, until all have.  In a *hidden* one all see that a seat
+    answered, and only that seat sees what.
+    """
+
+    name: ClassVar[str] = ""
+    sealed: ClassVar[bool] = False
+    hidden: ClassVar[bool] = False
+    verbs: ClassVar[list[Verb]] = []
+
+    # The rules ----------------------------------------------------------------------------
+
+    def options(self, h: H, seat: Seat) -> CardSet:
+        """The answers 0..61 that the rules allow."""
+        raise NotImplementedError
+
+    def more(self, h: H, seat: Seat) -> CardSet:
+        """A second verb for the same things: the answers 64..125."""
+        return 0
+
+    def act(self, h: H, seat: Seat, action: Action) -> None:
+        """What an answer does."""
+        raise NotImplementedError
+
+    def close(self, h: H) -> None:
+        """What follows when the last seat asked has answered."""
+        raise NotImplementedError
+
+    def legal(self, h: H, seat: Seat) -> list[int]:
+        """All answers that the rules allow (a menu of them where amounts may be named), lowest first."""
+        more = self.more(h, seat)
+        answers = cards(self.options(h, seat))
+        return answers + [64 + a for a in cards(more)] if more else answers
+
+    def pick(self, h: H, seat: Seat, rng: Rng) -> Action:
+        """One of the legal answers at random."""
+        options = self.options(h, seat)
+        more = self.more(h, seat)
+        n = count(options)
+        k = rng.below(n + count(more) if more else n)
+        return nth(options, k) if k < n else 64 + nth(more, k - n)
+
+    def allows(self, h: H, seat: int, action: int) -> bool:
+        """Is this answer legal?"""
+        return action in self.legal(h, seat)
+
+    # The words ----------------------------------------------------------------------------
+
+    def verb(self, action: int) -> Verb | None:
+        """The verb under which an answer is numbered."""
+        for v in self.verbs:
+            if v.first <= action < v.first + len(v.objects):
+                return v
+        return None
+
+    def say(self, action: int) -> str:
+        """What an answer is called."""
+        v = self.verb(action)
+        if v is None:
+            raise IllegalMove(f"there is no answer number {action} here")
+        return v.sayings[action - v.first]
+
+    def read(self, text: str) -> int:
+        """The answer of this name; raises IllegalMove with what would be right."""
+        for v in self.verbs:
+            low = text.lower()
+            if low.startswith(v.word.lower()):
+                for i, saying in enumerate(v.sayings):
+                    if saying.lower() == low:
+                        return v.first + i
+        raise IllegalMove(f"{text[:40]!r} is no answer here; say, for example, {self.example()!r}")
+
+    def example(self) -> str:
+        """A saying that would be understood here."""
+        return self.verbs[0].sayings[0] if self.verbs else ""
+
+    def refusal(self, h: H, seat: int, action: int) -> str:
+        """Why an answer is not allowed, from what this seat may know."""
+        v = self.verb(action)
+        if v is not None and v.of_cards:
+            return self.why(h, seat, action - v.first)
+        return f"you may not {self.say(action)} now"
+
+    def why(self, h: H, seat: int, face: int) -> str:
+        """Why a card may not be chosen now, from what this seat may know."""
+        return "you may not choose that card now"
+
+    def prompt(self, h: H, seat: int) -> str:
+        """What is asked of a seat, as a sentence; only from what it may see."""
+        return f"Your turn: {self.name}."
+
+    def button(self, h: H, seat: int, action: int) -> str:
+        """What a button for an answer says."""
+        v = self.verb(action)
+        return self.say(action) if v is None else v.button(action - v.first)
+
+    def touch(self, h: H, seat: int, action: int) -> str:
+        """The zone that one may touch instead of a button, "" for none."""
+        v = self.verb(action)
+        return "" if v is None else v.zone
+
+    def tell(self, h: H, seat: int, action: int) -> str:
+        """An answer as it is told to those who may know it; "" where what follows tells it better."""
+        v = self.verb(action)
+        return "" if v is None else v.told(action - v.first, seat)
+
+    def tell_hidden(self, h: H, seat: int, action: int) -> str:
+        """An answer of a hidden phase as it is told to the others."""
+        return ""
+
+    def several(self, h: H, seat: int) -> Pick | None:
+        """Are several cards chosen and confirmed together?"""
+        return None
+
+    def amount(self, h: H, seat: int) -> Amount | None:
+        """May an amount be named?"""
+        return None
+
+    def compose(self, h: H, seat: int) -> Compose | None:
+        """May an expression be put together?"""
+        return None
+
+
+class ListPhase(Phase[H]):
+    """A question with answers beyond two sets of 62: write `legal` and not `options`."""
+
+    def legal(self, h: H, seat: Seat) -> list[int]:
+        raise NotImplementedError
+
+    def pick(self, h: H, seat: Seat, rng: Rng) -> Action:
+        answers = self.legal(h, seat)
+        return answers[rng.below(len(answers))]
+
+
+class Over(Phase[Hand]):
+    """Nothing is asked any more."""
+
+    name = "over"
+
+    def legal(self, h: Hand, seat: Seat) -> list[int]:
+        return []
+
+
+OVER: Final = Over()
+
+
+def play_out(h: Hand, rng: Rng) -> i64:
+    """Answer at random to the end of the hand; the number of answers."""
+    n: i64 = 0
+    while h.queue:
+        h.apply(h.phase.pick(h, (h.queue & 15) - 1, rng))
+        n += 1
+    return n

@@ -1,0 +1,148 @@
+"""The cards as one seat may imagine them: every card that it cannot place is dealt anew."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.core.bits import Card, CardSet, Rng, Seat, bit, count, lowest
+from upcard.core.spread import END, Spread
+
+
+def redeal(h: Spread, g: Spread, seat: Seat, rng: Rng) -> None:
+    """Give *g*, a copy of *h*, other cards wherever *seat* cannot place them; what it cannot see has no influence."""
+    plan = h.plan
+    pool = plan.zeros[:]  # the cards to deal, as if gathered and sorted
+    place = plan.zeros[:]  # the zone of each place to fill, in order
+    n: i64 = 0
+    bound: CardSet = 0
+    for w in range(plan.packs):
+        hidden: CardSet = 0
+        lacking: CardSet = 0
+        sees = h.sees(seat, w)
+        for z in range(w * plan.size, (w + 1) * plan.size):
+            g.at[z] = h.at[z] & sees
+            if h.at[z] != g.at[z]:
+                hidden |= h.at[z] ^ g.at[z]
+                lacking |= h.lacks[z]
+        bound |= lacking & hidden
+        while hidden:
+            pool[n] = lowest(hidden) + 64 * w
+            hidden &= hidden - 1
+            n += 1
+    k: i64 = 0
+    for z in range(plan.size):
+        twofold = plan.beside[z] >= 0 and not _sighted(plan.sight[z], seat)
+        if twofold and plan.beside[z] < z:
+            continue  # two zones that the seat cannot tell apart are filled as one
+        for w in range(plan.packs):
+            end = k + count(h.at[z + w * plan.size] ^ g.at[z + w * plan.size])
+            if twofold:
+                beside = plan.beside[z] + w * plan.size
+                end += count(h.at[beside] ^ g.at[beside])
+            while k < end:
+                place[k] = z
+                k += 1
+    pool = pool[:n]
+    rng.shuffle(pool)
+    if bound:
+        _obey(h, pool, place, rng)
+    for i in range(n):
+        g.at[place[i] + (pool[i] >> 6) * plan.size] |= bit(pool[i] & 63)
+    k = 0
+    for z in range(plan.size):
+        if plan.ordered[z] and k < n and place[k] == z:
+            _renew(h, g, z, seat, pool, k)
+        elif plan.beside[z] > z and not _sighted(plan.sight[z], seat):
+            _part(g, z, plan.beside[z], h.size(plan.beside[z]), rng)
+        while k < n and place[k] == z:
+            k += 1
+
+
+def forget(h: Spread, g: Spread, seat: Seat) -> None:
+    """The others know what lies before them now, and what *seat* knows that they know."""
+    plan = h.plan
+    for w in range(plan.packs):
+        sees = h.sees(seat, w)
+        for s in range(plan.seats):
+            g.known[w + plan.packs * (s + 1)] &= sees
+        for z in range(plan.size):
+            if plan.sight[z] > 0:
+                g.learn(plan.sight[z], w, g.at[z + w * plan.size])
+
+
+def _sighted(sight: i64, seat: Seat) -> bool:
+    return seat >= 0 and sight >> seat & 1 == 1 or sight == -1
+
+
+def _renew(h: Spread, g: Spread, zone: i64, seat: Seat, pool: vec[Card], k: i64) -> None:
+    """Put the new cards into the unknown places of an ordered zone."""
+    above = 64 * h.plan.packs + zone
+    card = h.top(zone)
+    while card != END:
+        new = card
+        if not h.sees(seat, card >> 6) >> (card & 63) & 1:
+            new = pool[k]
+            k += 1
+        g.under[above] = new
+        above = new
+        card = h.under[card]
+    g.under[above] = END
+
+
+def _part(g: Spread, zone: i64, beside: i64, n: i64, rng: Rng) -> None:
+    """Part the cards of two zones that nobody outside can tell from each other; *n* go to the second."""
+    if n == 0:
+        return
+    both = vec[i64](sorted(g.lying(zone) + g.lying(beside)))
+    rng.shuffle(both)
+    for i in range(len(both)):
+        b = bit(both[i] & 63)
+        w = (both[i] >> 6) * g.plan.size
+        to, fro = (beside, zone) if i < n else (zone, beside)
+        g.at[to + w] |= b
+        g.at[fro + w] &= ~b
+
+
+def _may(h: Spread, card: Card, zone: i64) -> bool:
+    return not h.lacks[zone + (card >> 6) * h.plan.size] >> (card & 63) & 1
+
+
+def _obey(h: Spread, pool: vec[Card], place: vec[i64], rng: Rng) -> None:
+    """Exchange dealt cards until none lies where all know it is not; then some more, to even out the chances."""
+    n: i64 = len(pool)
+    for i in range(n):
+        if not _may(h, pool[i], place[i]):
+            _mend(h, i, pool, place, rng)
+    for _ in range(2 * n):
+        i = rng.below(n)
+        j = rng.below(n)
+        if _may(h, pool[i], place[j]) and _may(h, pool[j], place[i]):
+            pool[i], pool[j] = pool[j], pool[i]
+
+
+def _mend(h: Spread, start: i64, pool: vec[Card], place: vec[i64], rng: Rng) -> None:
+    """Turn the shortest ring of cards that may each take the next one's place.  There is one: it leads towards the truth."""
+    n: i64 = len(pool)
+    came = vec[i64]([-1] * n)
+    line = vec[i64]([start] * n)
+    came[start] = start
+    head: i64 = 0
+    tail: i64 = 1
+    while head < tail:
+        a = line[head]
+        head += 1
+        first = rng.below(n)
+        for k in range(n):
+            b = (first + k) % n
+            if came[b] < 0 and _may(h, pool[a], place[b]):
+                came[b] = a
+                line[tail] = b
+                tail += 1
+                if _may(h, pool[b], place[start]):
+                    last = pool[b]
+                    while b != start:
+                        pool[b] = pool[came[b]]
+                        b = came[b]
+                    pool[start] = last
+                    return

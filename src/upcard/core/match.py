@@ -1,0 +1,167 @@
+"""The hands of one game night: who deals, how the scores stand, when it ends and who wins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mypy_extensions import mypyc_attr
+
+from upcard.core.deal import Deal
+from upcard.core.errors import IllegalMove
+from upcard.core.hand import Hand
+from upcard.core.options import Options
+from upcard.core.seed import Seed, Source
+from upcard.core.spread import Journal
+
+if TYPE_CHECKING:
+    from upcard.core.game import Game
+
+
+class Row:
+    """A line of the score sheet."""
+
+    def __init__(self, label: str, scores: list[int]) -> None:
+        self.label = label
+        self.scores = scores
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Match:
+    """A match in progress: its present hand, and what the hands before it came to.
+
+    A game whose matches differ subclasses this and writes what differs: `finished`, `winners`, `enter`, `next_dealer` ...
+    Totals are points, or the chips each player has.
+    """
+
+    def __init__(self, game: Game, options: Options, seats: int, seed: Seed, journal: bool = True) -> None:
+        self.game = game
+        self.options = options
+        self.seats = seats
+        self.seed = seed
+        self.journal = journal
+        self.number = 0
+        self.dealer = 0
+        self.totals: list[int] = [0] * seats
+        self.sheet: list[Row] = []
+        self.over = False
+        self.extra: dict[str, int] = {}
+        self.past: list[Journal] = []  # what happened in the hands before this one
+        self.begin()
+        self.dealer = self.first_dealer()
+        self.hand: Hand = self._deal()
+
+    # What a game may change ---------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Set up what the match remembers beside the totals: stacks, carried pots."""
+
+    def first_dealer(self) -> int:
+        """Who deals the first hand: an option where the game has one, otherwise by chance."""
+        chosen = getattr(self.options, "first_dealer", 0)
+        if isinstance(chosen, int) and not isinstance(chosen, bool) and 1 <= chosen <= self.seats:
+            return chosen - 1
+        return Source(self.seed, 0).draw(0) % self.seats
+
+    def next_dealer(self, h: Hand) -> int:
+        """Who deals after a hand: the next on the left."""
+        return (self.dealer + 1) % self.seats
+
+    def enter(self, h: Hand) -> None:
+        """Write a hand's score to the sheet and add it to the totals."""
+        self.totals = [t + s for t, s in zip(self.totals, h.score, strict=True)]
+        self.sheet.append(Row(f"Hand {self.number}", list(h.score)))
+
+    def carry(self) -> list[int]:
+        """What each seat brings to the next hand."""
+        return list(self.totals)
+
+    def finished(self, h: Hand) -> bool:
+        """Has the match ended with this hand?"""
+        return True
+
+    def close(self) -> None:
+        """Add what is added at the end of the match: game and box bonuses."""
+
+    def winners(self) -> list[int]:
+        """Who has won: all on the best total."""
+        best = min(self.totals) if self.game.low else max(self.totals)
+        return [s for s in range(self.seats) if self.totals[s] == best]
+
+    def goal(self) -> str:
+        """What the match is played to."""
+        return "one hand"
+
+    def verdict(self) -> str:
+        """Who won and why, as a sentence with marks."""
+        won = self.winners()
+        total = self.totals[won[0]]
+        if self.seats == 1:
+            return f"{{0}} {{ends|end}} with {total} {self.game.unit}."
+        if len(won) == 1:
+            return f"{{{won[0]}}} {{wins|win}} with {total} {self.game.unit}."
+        names = ", ".join([f"{{{s}}}" for s in won[:-1]])
+        return f"{names} and {{{won[-1]}}} share the win with {total} {self.game.unit}."
+
+    # How a match goes on ------------------------------------------------------------------
+
+    def answer(self, seat: int, *sayings: str) -> None:
+        """A seat answers, whole or not at all; raises IllegalMove in words that this seat may read."""
+        hand = self.hand
+        if hand.over:
+            raise IllegalMove("the hand is over")
+        trial = hand.copy()
+        for text in sayings:
+            trial.front(seat)
+            trial.apply(trial.read(text))
+        for text in sayings:
+            hand.front(seat)
+            hand.apply(hand.read(text))
+        self.settle()
+
+    def settle(self) -> None:
+        """Enter the hand's score as soon as it is over."""
+        if self.hand.over and len(self.past) < self.number:
+            if self.hand.journal is not None:
+                self.past.append(self.hand.journal)
+            else:
+                self.past.append(Journal())
+            self.enter(self.hand)
+            if self.finished(self.hand):
+                self.over = True
+                self.close()
+
+    def next_hand(self) -> Hand:
+        """Deal the next hand; raises IllegalMove while one is being played, or when the match is over."""
+        if self.over:
+            raise IllegalMove("the match is over")
+        if not self.hand.over:
+            raise IllegalMove("this hand is still being played")
+        self.dealer = self.next_dealer(self.hand)
+        self.hand = self._deal()
+        return self.hand
+
+    def _deal(self) -> Hand:
+        self.number += 1
+        game = self.game
+        deal = Deal(
+            game.plan(self.seats, self.options),
+            self.options,
+            self.number,
+            self.dealer,
+            self.carry(),
+            Source(self.seed, self.number),
+            extra=dict(self.extra),
+        )
+        h = game.lay_out(deal)
+        if self.journal:
+            h.journal = Journal()
+        game.begin(h)
+        self.hand = h
+        self.settle()
+        return h
+
+
+def journals(match: Match) -> list[Journal]:
+    """What happened, hand by hand, the present one last."""
+    now: list[Any] = [] if len(match.past) == match.number else [match.hand.journal]
+    return match.past + [j for j in now if j is not None]

@@ -1,0 +1,106 @@
+"""Variants and house rules: every one a typed field with its default, its range and a sentence of help."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from typing import Any, TypedDict
+
+from mypy_extensions import mypyc_attr
+
+from upcard.core.errors import BadOption
+
+
+def option(
+    default: Any, help: str, *, title: str = "", low: int | None = None, high: int | None = None, choices: dict[str, str] | None = None
+) -> Any:
+    """A field of an Options class: bool, int with a range, or str with *choices* (value: what it is called)."""
+    return field(default=default, metadata={"help": help, "title": title, "low": low, "high": high, "choices": choices or {}})
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(frozen=True)
+class Options:
+    """What the players of one table have agreed on.  A game's own class adds a field for each rule that may vary."""
+
+    def check(self, seats: int) -> None:
+        """Raise BadOption where two options do not go together, or do not fit the number of seats."""
+
+
+class ChoiceInfo(TypedDict):
+    value: str
+    text: str
+
+
+class OptionInfo(TypedDict):
+    """An option as a form shows it."""
+
+    name: str
+    title: str
+    help: str
+    kind: str
+    default: bool | int | str
+    low: int | None
+    high: int | None
+    choices: list[ChoiceInfo]
+
+
+def describe(kind: type[Options]) -> list[OptionInfo]:
+    """All options of a game, in the order in which they are declared."""
+    out: list[OptionInfo] = []
+    for f in fields(kind):
+        choices: dict[str, str] = f.metadata.get("choices", {})
+        default: bool | int | str = f.default  # type: ignore[assignment]
+        out.append(
+            {
+                "name": f.name,
+                "title": f.metadata.get("title") or f.name.replace("_", " ").capitalize(),
+                "help": f.metadata.get("help", ""),
+                "kind": "choice" if isinstance(default, str) else "bool" if isinstance(default, bool) else "int",
+                "default": default,
+                "low": f.metadata.get("low"),
+                "high": f.metadata.get("high"),
+                "choices": [{"value": value, "text": text} for value, text in choices.items()],
+            }
+        )
+    return out
+
+
+def build(kind: type[Options], given: dict[str, Any]) -> Options:
+    """The options of a table from what was asked for; raises BadOption naming the field and what would be right."""
+    known = {info["name"]: info for info in describe(kind)}
+    values: dict[str, Any] = {}
+    for name, value in given.items():
+        info = known.get(name)
+        if info is None:
+            raise BadOption(f"there is no option {name!r:.40}; there are: {', '.join(known) or 'none'}", name)
+        values[name] = _checked(info, value)
+    return kind(**values)
+
+
+def _checked(info: OptionInfo, value: Any) -> bool | int | str:
+    name, kind = info["name"], info["kind"]
+    if kind == "bool":
+        if isinstance(value, str) and value.lower() in ("true", "yes", "on", "1", "false", "no", "off", "0"):
+            return value.lower() in ("true", "yes", "on", "1")
+        if not isinstance(value, bool):
+            raise BadOption(f"{name} is true or false, not {value!r:.40}", name)
+        return value
+    if kind == "int":
+        if isinstance(value, str) and value.lstrip("-").isdecimal() and len(value) < 12:
+            value = int(value)
+        low, high = info["low"], info["high"]
+        span = f"a whole number from {low} to {high}" if low is not None and high is not None else "a whole number"
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise BadOption(f"{name} is {span}, not {value!r:.40}", name)
+        if (low is not None and value < low) or (high is not None and value > high):
+            raise BadOption(f"{name} is {span}, not {value!r:.40}", name)
+        return value
+    words = [c["value"] for c in info["choices"]]
+    if not isinstance(value, str) or value not in words:
+        raise BadOption(f"{name} is one of {', '.join(words)}, not {value!r:.40}", name)
+    return value
+
+
+def as_dict(options: Options) -> dict[str, bool | int | str]:
+    """The options by name, all of them."""
+    return {f.name: getattr(options, f.name) for f in fields(options)}

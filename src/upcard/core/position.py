@@ -1,0 +1,183 @@
+"""A hand set up in the middle, and a hand written down whole: for tests, lessons and puzzles, never for players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.core.bits import Rng, packed, unpacked
+from upcard.core.deal import Deal
+from upcard.core.errors import BadDeck, BadOption
+from upcard.core.game import Game, twins
+from upcard.core.hand import OVER, Hand
+from upcard.core.options import as_dict
+from upcard.core.zone import EVERYONE, NOBODY
+
+APART = {"plan", "setting", "journal", "quiet", "source", "rules", "at", "lacks", "known", "under", "phase", "queue", "asked", "rng", "drawn", "score"}
+
+
+def fields(h: Hand) -> dict[str, Any]:
+    """What a game's own hand remembers, by name, as plain data."""
+    names = set(getattr(h, "__dict__", {}))
+    for cls in type(h).__mro__:
+        names |= set(vars(cls).get("__annotations__", {})) | {n for n, v in vars(cls).items() if "getset" in type(v).__name__}
+    out: dict[str, Any] = {}
+    for name in sorted(names - APART):
+        if not name.startswith("__"):
+            out[name] = _plain(getattr(h, name))
+    return {k: v for k, v in out.items() if v is not ...}
+
+
+def _plain(value: Any) -> Any:
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    if isinstance(value, (list, tuple)) or type(value).__name__.startswith("vec"):
+        rows = [_plain(v) for v in value]
+        return ... if ... in rows else rows
+    if isinstance(value, dict):
+        return {str(k): _plain(v) for k, v in value.items()}
+    to_json = getattr(value, "to_json", None)
+    return to_json() if to_json is not None else ...
+
+
+def digest(h: Hand) -> dict[str, Any]:
+    """Everything about a hand, hidden or not, as plain data: two hands with the same digest are the same."""
+    return position(h) | {"rng": int(h.rng.x), "drawn": int(h.drawn), "score": list(h.score)}
+
+
+def position(h: Hand) -> dict[str, Any]:
+    """A hand written down whole, so that `game.position(**it)` sets it up again."""
+    plan = h.plan
+    return {
+        "seats": int(plan.seats),
+        "options": as_dict(h.setting.options),
+        "number": int(h.setting.number),
+        "dealer": int(h.setting.dealer),
+        "carry": list(h.setting.carry),
+        "extra": dict(h.setting.extra),
+        "zones": {z.id: " ".join([_card(plan.pack.names[c % 64], c // 64) for c in h.lying(i)]) for i, z in enumerate(plan.zones)},
+        "phase": h.phase.name,
+        "asked": unpacked(h.queue),
+        "asked_at_first": unpacked(h.asked),
+        "known": [int(k) for k in h.known],
+        "lacks": [int(k) for k in h.lacks],
+        "public": fields(h),
+    }
+
+
+def _card(name: str, twin: int) -> str:
+    return name if twin == 0 else f"{name}'{twin}"
+
+
+def set_up(
+    game: Game,
+    *,
+    zones: dict[str, str],
+    phase: str,
+    turn: int | None = None,
+    asked: list[int] | None = None,
+    asked_at_first: list[int] | None = None,
+    seats: int | None = None,
+    options: Any = None,
+    number: int = 1,
+    dealer: int = 0,
+    carry: list[int] | None = None,
+    extra: dict[str, int] | None = None,
+    known: list[int] | None = None,
+    lacks: list[int] | None = None,
+    public: dict[str, Any] | None = None,
+    seed: int = 1,
+    **more: Any,
+) -> Hand:
+    """A hand in mid-play: named zones ("hand.0": "AS KD ? ?", the lowest first, `?` is a card at random), the phase by name,
+    whose *turn* it is (or the queue *asked*), and fields of the game by name.
+
+    Hands that are not named get as many random cards as those that are; what is left goes to the game's rest zone.
+    Raises BadDeck, BadOption.
+    """
+    terms, n = game.choose(options, seats)
+    plan = game.plan(n, terms)
+    h = game.lay_out(Deal(plan, terms, number, dealer, carry or game.stakes(terms, n), None, Rng(seed), extra=extra))
+    rng = Rng(seed * 7919 + 17)
+    h.rng = Rng(seed * 104729 + 5)
+    rows = {key: text.split() for key, text in zones.items()}
+    for key in rows:
+        if plan.zone(key) < 0:
+            raise BadDeck(f"there is no place {key!r:.40}; there are: {', '.join([z.id for z in plan.zones])}")
+    if "known" not in more and known is None:
+        named = {z.name: len(rows[z.id]) for z in plan.zones if z.id in rows and z.owner >= 0 and z.sight not in (EVERYONE, NOBODY)}
+        for z in plan.zones:
+            if z.id not in rows and z.name in named and z.layout == "hand":
+                rows[z.id] = ["?"] * named[z.name]
+    free = vec[i64](_deal_named(h, rows))
+    rng.shuffle(free)
+    left = list(free)
+    for key, row in rows.items():
+        for name in row:
+            if name == "?":
+                if not left:
+                    raise BadDeck("more cards are asked for than the pack has")
+            card = left.pop() if name == "?" else _number(h, name)
+            h.deal(card, plan.zone(key))
+    if left:
+        rest = plan.zone(game.rest)
+        if rest < 0:
+            raise BadDeck(f"{len(left)} cards of the pack lie nowhere")
+        for card in left:
+            h.deal(card, rest)
+    if known is not None:
+        h.known = vec[i64](known)
+    if lacks is not None:
+        h.lacks = vec[i64](lacks)
+    for name, value in {**(public or {}), **more}.items():
+        _put(h, name, value)
+    if phase == "over":
+        h.ask(OVER, 0)
+        return h
+    if phase not in game.phases:
+        raise BadOption(f"{game.title} has no phase {phase!r:.40}; there are: {', '.join(game.phases)}", "phase")
+    queue = packed(asked) if asked is not None else int(h.around(turn or 0))
+    h.ask(game.phases[phase], queue)
+    if asked_at_first is not None:
+        h.asked = packed(asked_at_first)
+    return h
+
+
+def _number(h: Hand, name: str) -> int:
+    face, _, twin = name.partition("'")
+    return h.plan.pack.face(face) + 64 * int(twin or 0)
+
+
+def _deal_named(h: Hand, rows: dict[str, list[str]]) -> list[int]:
+    """Give twins to named cards; the cards of the pack that nobody named."""
+    pack = h.plan.pack
+    left = pack.cards()
+    for row in rows.values():
+        for i, name in enumerate(row):
+            if name == "?":
+                continue
+            card = _number(h, name)
+            while card not in left and "'" not in name and card // 64 < pack.copies - 1:
+                card += 64
+            if card not in left:
+                raise BadDeck(f"the {pack.words(card % 64)} lies in more places than the pack has cards of it")
+            left.remove(card)
+            row[i] = _card(pack.names[card % 64], card // 64)
+    return left
+
+
+def _put(h: Hand, name: str, value: Any) -> None:
+    if name.startswith("_") or name in APART or not hasattr(h, name):
+        raise BadOption(f"a hand of this game has no field {name!r:.40}", name)
+    now = getattr(h, name)
+    if type(now).__name__.startswith("vec"):
+        setattr(h, name, vec[i64](value))
+    elif hasattr(now, "to_json") and hasattr(type(now), "from_json"):
+        setattr(h, name, type(now).from_json(value))
+    else:
+        setattr(h, name, value)
+
+
+__all__ = ["digest", "fields", "position", "set_up", "twins"]

@@ -1,0 +1,299 @@
+"""A hand as one seat sees it, ready to be drawn: the page, the terminal and screen readers get this and nothing else."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from upcard.core.hand import Hand, Phase
+from upcard.core.match import Match, journals
+from upcard.core.spread import Entry
+from upcard.core.telling import Fact
+from upcard.core.view import seen
+from upcard.core.zone import EVERYONE
+
+
+class ZoneScene(TypedDict):
+    id: str
+    name: str
+    title: str
+    owner: int
+    layout: str
+    cards: list[str]
+    count: int
+    places: list[int]
+    marks: list[str]
+
+
+class FactScene(TypedDict):
+    label: str
+    value: str
+    seat: int
+    kind: str
+
+
+class ChoiceScene(TypedDict):
+    say: str
+    text: str
+    verb: str
+    card: str
+    zone: str
+
+
+class PickScene(TypedDict):
+    verb: str
+    least: int
+    most: int
+    then: str
+    text: str
+    none: str
+
+
+class SizeScene(TypedDict):
+    text: str
+    amount: int
+
+
+class AmountScene(TypedDict):
+    verb: str
+    low: int
+    high: int
+    step: int
+    stack: int
+    sizes: list[SizeScene]
+
+
+class ShelfScene(TypedDict):
+    text: str
+    say: str
+    note: str
+
+
+class ComposeScene(TypedDict):
+    verb: str
+    shelf: list[ShelfScene]
+
+
+class TallyScene(TypedDict):
+    seat: int
+    text: str
+    points: int | None
+
+
+class Scene(TypedDict):
+    """All that one seat may know of a hand, with the words for it."""
+
+    seat: int
+    phase: str
+    prompt: str
+    asked: list[int]
+    sealed: bool
+    yours: bool
+    over: bool
+    zones: list[ZoneScene]
+    facts: list[FactScene]
+    choices: list[ChoiceScene]
+    pick: PickScene | None
+    amount: AmountScene | None
+    compose: ComposeScene | None
+    why: dict[str, str]
+    tally: list[TallyScene]
+    score: list[int]
+
+
+class RowScene(TypedDict):
+    label: str
+    scores: list[int]
+
+
+class MatchScene(TypedDict):
+    """How a match stands."""
+
+    game: str
+    title: str
+    seats: int
+    number: int
+    dealer: int
+    totals: list[int]
+    unit: str
+    low: bool
+    goal: str
+    sheet: list[RowScene]
+    over: bool
+    winners: list[int]
+    verdict: str
+
+
+Happening = TypedDict(
+    "Happening", {"kind": str, "card": str, "from": str, "to": str, "seat": int, "text": str, "hand": int}
+)
+"""Something that happened, as one seat may know it."""
+
+
+def scene(h: Hand, seat: int) -> Scene:
+    """A hand as one seat (-1: a spectator) may see it."""
+    phase = h.phase
+    yours = seat >= 0 and seat in h.able()
+    view = h.view(seat)
+    asked = list(dict.fromkeys(view.asked))
+    several = phase.several(h, seat) if yours else None
+    amount = phase.amount(h, seat) if yours else None
+    compose = phase.compose(h, seat) if yours else None
+    return {
+        "seat": seat,
+        "phase": phase.name,
+        "prompt": _prompt(h, phase, seat, yours, asked),
+        "asked": asked,
+        "sealed": phase.sealed,
+        "yours": yours,
+        "over": h.over,
+        "zones": [_zone(h, z, seat) for z in range(int(h.plan.size))],
+        "facts": [_fact(f) for f in h.facts() + (h.facts_for(seat) if seat >= 0 else [])],
+        "choices": _choices(h, phase, seat) if yours else [],
+        "pick": None
+        if several is None
+        else {
+            "verb": several.verb,
+            "least": several.least,
+            "most": several.most,
+            "then": several.then,
+            "text": several.text,
+            "none": several.none,
+        },
+        "amount": None
+        if amount is None
+        else {
+            "verb": amount.verb,
+            "low": amount.low,
+            "high": amount.high,
+            "step": amount.step,
+            "stack": amount.stack,
+            "sizes": [{"text": text, "amount": n} for text, n in amount.sizes],
+        },
+        "compose": None
+        if compose is None
+        else {"verb": compose.verb, "shelf": [{"text": t, "say": s, "note": n} for t, s, n in compose.shelf]},
+        "why": _why(h, phase, seat) if yours else {},
+        "tally": [{"seat": t.seat, "text": t.text, "points": t.points} for t in h.tally()] if h.over else [],
+        "score": h.score if h.over else [],
+    }
+
+
+def _prompt(h: Hand, phase: Phase[Hand], seat: int, yours: bool, asked: list[int]) -> str:
+    if h.over:
+        return "The hand is over."
+    if yours:
+        return phase.prompt(h, seat)
+    waited = [f"{{{s}}}" for s in asked if s != seat]
+    if not waited:
+        return "Waiting for the others."
+    return "Waiting for " + (waited[0] if len(waited) == 1 else ", ".join(waited[:-1]) + " and " + waited[-1]) + "."
+
+
+def _zone(h: Hand, z: int, seat: int) -> ZoneScene:
+    plan = h.plan
+    zone = plan.zones[z]
+    faces = seen(h, z, seat)
+    n = len(faces)
+    if zone.layout == "hand":
+        known = [f for f in faces if f >= 0]
+        faces = h.sorted_hand(known) + [-1] * (n - len(known))
+    places, marks = h.places(z), h.marks(z)
+    if zone.top_only:
+        faces = faces[-1:]
+        places, marks = places[-1:], marks[-1:]
+    return {
+        "id": zone.id,
+        "name": zone.name,
+        "title": zone.title,
+        "owner": zone.owner,
+        "layout": zone.layout,
+        "cards": [plan.pack.name(f) for f in faces],
+        "count": n,
+        "places": places,
+        "marks": marks,
+    }
+
+
+def _fact(f: Fact) -> FactScene:
+    return {"label": f.label, "value": str(f.value), "seat": f.seat, "kind": f.kind}
+
+
+def _choices(h: Hand, phase: Phase[Hand], seat: int) -> list[ChoiceScene]:
+    out: list[ChoiceScene] = []
+    for action in phase.legal(h, seat):
+        v = phase.verb(action)
+        card = "" if v is None or not v.of_cards else v.objects[action - v.first]
+        out.append(
+            {
+                "say": phase.say(action),
+                "text": phase.button(h, seat, action),
+                "verb": "" if v is None else v.word,
+                "card": card,
+                "zone": phase.touch(h, seat, action),
+            }
+        )
+    return out
+
+
+def _why(h: Hand, phase: Phase[Hand], seat: int) -> dict[str, str]:
+    """For each card in one's own hand that may not be chosen now: why not."""
+    free = [v.objects[a - v.first] for a in phase.legal(h, seat) for v in [phase.verb(a)] if v is not None and v.of_cards]
+    if not free:
+        return {}
+    out: dict[str, str] = {}
+    for z, zone in enumerate(h.plan.zones):
+        if zone.owner == seat and zone.layout == "hand":
+            for face in seen(h, z, seat):
+                name = h.plan.pack.name(face)
+                if name and name not in free:
+                    out[name] = phase.why(h, seat, face)
+    return out
+
+
+def match_scene(m: Match) -> MatchScene:
+    """How a match stands, which everyone may know."""
+    return {
+        "game": m.game.slug,
+        "title": m.game.title,
+        "seats": m.seats,
+        "number": m.number,
+        "dealer": m.dealer,
+        "totals": m.totals,
+        "unit": m.game.unit,
+        "low": m.game.low,
+        "goal": m.goal(),
+        "sheet": [{"label": r.label, "scores": r.scores} for r in m.sheet],
+        "over": m.over,
+        "winners": m.winners() if m.over else [],
+        "verdict": m.verdict() if m.over else "",
+    }
+
+
+def happenings(m: Match, seat: int) -> list[Happening]:
+    """All that happened in a match, as one seat may know it."""
+    out: list[Happening] = []
+    for number, journal in enumerate(journals(m), 1):
+        for e in journal.entries:
+            told = _happening(m, e, seat, number)
+            if told is not None:
+                out.append(told)
+    return out
+
+
+def _happening(m: Match, e: Entry, seat: int, number: int) -> Happening | None:
+    zones, pack = m.hand.plan.zones, m.hand.plan.pack
+    knows = e.known_to(seat)
+    if not knows and not e.seen:
+        return None
+    text = e.text if knows else e.plain
+    if e.kind in ("say", "note") and not text:
+        return None
+    return {
+        "kind": e.kind,
+        "card": pack.name(e.card % 64) if e.card >= 0 and knows else "",
+        "from": zones[e.src].id if e.src >= 0 else "",
+        "to": zones[e.dst].id if e.dst >= 0 else "",
+        "seat": e.seat,
+        "text": text if e.who == EVERYONE or knows or e.plain else "",
+        "hand": number,
+    }

@@ -1,0 +1,54 @@
+"""What a hand tells beside its cards: facts, the count at the end, and how an answer may be put together."""
+
+from __future__ import annotations
+
+
+class Fact:
+    """What a game shows beside its zones: a label, a value, and whose plate it is on (-1: the table's)."""
+
+    def __init__(self, label: str, value: int | str, seat: int = -1, kind: str = "") -> None:
+        self.label = label
+        self.value = value
+        self.seat = seat
+        self.kind = kind
+
+
+class Tally:
+    """A line of the count at the end of a hand: whose, what counted, and what it was worth (None: it only explains)."""
+
+    def __init__(self, seat: int, text: str, points: int | None = None) -> None:
+        self.seat = seat
+        self.text = text
+        self.points = points
+
+
+class Pick:
+    """Several answers that are chosen together and confirmed once, ended by the saying *then* where it is not empty."""
+
+    def __init__(self, verb: str, least: int, most: int, text: str, then: str = "", none: str = "") -> None:
+        self.verb = verb
+        self.least = least
+        self.most = most
+        self.text = text
+        self.then = then
+        self.none = none
+
+
+class Amount:
+    """A whole number of chips to be named: every `verb n` from low to high in steps is an answer."""
+
+    def __init__(self, verb: str, low: int, high: int, step: int, stack: int, sizes: list[tuple[str, int]]) -> None:
+        self.verb = verb
+        self.low = low
+        self.high = high
+        self.step = step
+        self.stack = stack
+        self.sizes = sizes
+
+
+class Compose:
+    """An expression to be put together: `verb expression` is an answer; the shelf has ready ones (text, expression, note)."""
+
+    def __init__(self, verb: str, shelf: list[tuple[str, str, str]]) -> None:
+        self.verb = verb
+        self.shelf = shelf

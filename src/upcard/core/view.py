@@ -1,0 +1,73 @@
+"""What a seat may know, as plain data: the only thing that leaves a hand for a bot, a screen or an environment."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from upcard.core.bits import CardSet, cards, count
+from upcard.core.spread import Spread
+
+
+class ViewJson(TypedDict):
+    """A view as JSON."""
+
+    seat: int
+    phase: str
+    asked: list[int]
+    zones: list[list[int]]
+    facts: list[list[int | str]]
+    legal: list[int]
+
+
+class View:
+    """All that one seat may know of a hand.
+
+    *seat* is -1 for a spectator.  *asked* are the seats to answer (in a sealed phase all who were asked, whether they have
+    answered or not).  *zones* has a row for each zone of the plan: its faces, -1 for one whose face is not known,
+    the lowest first where order matters, else the known ones sorted and the unknown after them.  *legal* is empty unless
+    this seat is to answer.
+    """
+
+    def __init__(
+        self, seat: int, phase: str, asked: list[int], zones: list[list[int]], facts: list[tuple[str, int | str, int]], legal: list[int]
+    ) -> None:
+        self.seat = seat
+        self.phase = phase
+        self.asked = asked
+        self.zones = zones
+        self.facts = facts
+        self.legal = legal
+
+    def to_json(self) -> ViewJson:
+        """The view as plain data."""
+        return {
+            "seat": self.seat,
+            "phase": self.phase,
+            "asked": self.asked,
+            "zones": self.zones,
+            "facts": [[label, value, seat] for label, value, seat in self.facts],
+            "legal": self.legal,
+        }
+
+
+def seen(h: Spread, zone: int, seat: int) -> list[int]:
+    """The faces of a zone as a seat sees them, -1 for a back."""
+    plan = h.plan
+    if plan.ordered[zone]:
+        return [c % 64 if h.sees(seat, c >> 6) >> c % 64 & 1 else -1 for c in h.lying(zone)]
+    beside = plan.beside[zone]
+    if beside >= 0 and (seat < 0 or not plan.sight[zone] >> seat & 1):  # the two are one fan to this seat
+        if beside < zone:
+            return []
+    else:
+        beside = zone
+    out: list[int] = []
+    backs = 0
+    for w in range(plan.packs):
+        there: CardSet = h.at[zone + w * plan.size] | h.at[beside + w * plan.size]
+        known = there & h.sees(seat, w)
+        out.extend(cards(known))
+        backs += int(count(there ^ known))
+    if plan.packs > 1:
+        out.sort()
+    return out + [-1] * backs if backs else out

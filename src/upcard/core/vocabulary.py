@@ -1,0 +1,102 @@
+"""What an answer is called: `say` and `read` are inverse, and a sentence tells it at the table.
+
+In every sentence `{0}` is the name of seat 0, `{plays|play}` is the first form for whoever reads of another and the second
+for whoever reads of themselves, and `[QS]` is a card.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from upcard.core.pack import Pack, in_words
+
+
+class Verb:
+    """A verb and what it is said of; its answers are numbered from *first* on: `pass QS`, `bid three hand`, `knock 7D`.
+
+    *objects* are what may follow the word ("" for the word alone).  *third* is how others read it ("plays"); *text* what a
+    button says, with `{}` for the object; *zone* the zone that one may touch instead of a button.
+    """
+
+    def __init__(
+        self,
+        word: str,
+        objects: Sequence[str] = ("",),
+        first: int = 0,
+        third: str = "",
+        text: str = "",
+        zone: str = "",
+        of_cards: bool = False,
+    ) -> None:
+        self.word = word
+        self.objects: list[str] = list(objects)
+        self.first = first
+        self.third = third or _third(word)
+        self.text = text or (word[:1].upper() + word[1:] + " {}").strip()
+        self.zone = zone
+        self.of_cards = of_cards
+        self.sayings: list[str] = [f"{word} {o}".strip() for o in self.objects]
+
+    def object_words(self, i: int) -> str:
+        """What the verb is said of, as it is spoken: "queen of spades"."""
+        return "the " + in_words(self.objects[i]) if self.of_cards else self.objects[i]
+
+    def button(self, i: int) -> str:
+        """What a button says: "Play the queen of spades"."""
+        return self.text.replace("{}", self.object_words(i)).strip()
+
+    def told(self, i: int, seat: int) -> str:
+        """What is told at the table: "{0} {plays|play} [QS]." """
+        thing = f"[{self.objects[i]}]" if self.of_cards else self.objects[i]
+        return f"{{{seat}}} {{{self.third}|{self.word}}} {thing}".strip() + "."
+
+
+def card_verb(word: str, pack: Pack, first: int = 0, third: str = "", text: str = "") -> Verb:
+    """A verb that is said of every card of a pack: answer `first + face`."""
+    return Verb(word, pack.names, first, third, text, of_cards=True)
+
+
+def _third(word: str) -> str:
+    head, _, tail = word.partition(" ")
+    if head.endswith(("s", "sh", "ch", "x", "z")):
+        head += "es"
+    elif head.endswith("y") and head[-2:-1] not in "aeiou":
+        head = head[:-1] + "ies"
+    else:
+        head += "s"
+    return f"{head} {tail}".strip()
+
+
+TIDY: Final = re.compile(r"\s+")
+
+
+def tidy(text: str) -> str:
+    """A saying as it is compared: single spaces, none around."""
+    return TIDY.sub(" ", text.strip())
+
+
+MARK: Final = re.compile(r"\{(\d+)\}|\{([^{}|]*)\|([^{}|]*)\}|\[([^\]\s]{2})\]")
+
+
+def spoken(text: str, names: Sequence[str], reader: int = -1, signs: bool = False) -> str:
+    """A marked sentence in plain words for one reader; cards are spoken, or short with their *signs* ("Q♠")."""
+    from upcard.core.pack import SUIT_SIGNS
+
+    first = re.search(r"\{(\d+)\}", text)
+    mine = first is not None and int(first.group(1)) == reader
+
+    def put(m: re.Match[str]) -> str:
+        if m.group(1) is not None:
+            seat = int(m.group(1))
+            name = "you" if seat == reader else names[seat] if seat < len(names) else f"seat {seat + 1}"
+            return name[:1].upper() + name[1:] if m.start() == 0 else name
+        if m.group(2) is not None:
+            return m.group(3) if mine else m.group(2)
+        card: str = m.group(4)
+        if signs and card[1] in SUIT_SIGNS:
+            return card[0].replace("T", "10") + SUIT_SIGNS[card[1]]
+        return "the " + in_words(card)
+
+    return MARK.sub(put, text)

@@ -1,0 +1,79 @@
+"""Places for cards, and who sees the faces there."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.core.pack import Pack
+
+NOBODY: Final = 0
+EVERYONE: Final = -1
+
+
+class Zone:
+    """A place for cards: whose it is, who sees the faces there, whether order matters, and how it is drawn.
+
+    *sight* has a bit for each seat.  Who sees neither of two zones *beside* each other cannot tell them apart: a sealed
+    choice is laid beside the hand it comes from.  *top_only* piles are kept squared up: a view lists their top card alone.
+    *layout* is one of hand, pile, fan, row, melds, trick, board, grid, line, side, taken, none.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        owner: int = -1,
+        sight: int = EVERYONE,
+        ordered: bool = False,
+        beside: int = -1,
+        layout: str = "row",
+        title: str = "",
+        top_only: bool = False,
+        key: str = "",
+    ) -> None:
+        self.name = name
+        self.owner = owner
+        self.sight = sight
+        self.ordered = ordered
+        self.beside = beside
+        self.layout = layout
+        self.title = title
+        self.top_only = top_only
+        self.id = key or (name if owner < 0 else f"{name}.{owner}")
+
+
+class Plan:
+    """The zones and the pack of a game at a number of seats, made once and shared by all its hands."""
+
+    def __init__(self, seats: int, zones: list[Zone], pack: Pack) -> None:
+        assert 1 <= seats <= 14
+        assert len({z.id for z in zones}) == len(zones), "every zone has an id of its own"
+        packs = pack.copies
+        self.zones = zones
+        self.pack = pack
+        self.seats: i64 = seats
+        self.size: i64 = len(zones)
+        self.packs: i64 = packs
+        self.words: i64 = len(zones) * packs
+        self.ranks: i64 = len(pack.ranks)
+        self.sight = vec[i64]([z.sight for z in zones])
+        self.ordered = vec[i64]([1 if z.ordered else 0 for z in zones])
+        self.zeros = vec[i64]([0] * (max(64, len(zones)) * packs))
+        self.ends = vec[i64]([-1] * (64 * packs + len(zones)))
+        self.beside = vec[i64]([z.beside for z in zones])
+        self.cards = vec[i64](pack.cards())
+        self.suits = vec[i64]([sum([1 << f for f in pack.faces if f // len(pack.ranks) == s]) for s in range(len(pack.suits))])
+        for i in range(len(zones)):
+            j = zones[i].beside
+            if j >= 0:
+                assert zones[i].sight == zones[j].sight and not zones[i].ordered and not zones[j].ordered
+                self.beside[j] = i
+
+    def zone(self, key: str) -> int:
+        """The index of a zone by its id ("hand.0"); -1 where there is none."""
+        for i, z in enumerate(self.zones):
+            if z.id == key:
+                return i
+        return -1

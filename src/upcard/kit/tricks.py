@@ -1,0 +1,204 @@
+"""Trick taking: follow suit if you can, and the winner of each trick leads to the next."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from upcard.core.bits import Action, Card, CardSet, Seat, bit, cards, count, highest
+from upcard.core.deal import Deal
+from upcard.core.hand import Hand, Phase
+from upcard.core.pack import STANDARD, SUIT_SIGNS, SUIT_WORDS, Pack
+from upcard.core.telling import Fact
+from upcard.core.vocabulary import Verb, card_verb
+from upcard.core.zone import Zone
+
+HAND: Final = 0  # zones: a hand for each seat, then the tricks each has taken, then the trick; a game's own follow
+NO_TRUMP: Final = -1
+
+
+def trick_zones(seats: int) -> list[Zone]:
+    """The zones of every trick game: `hand.s`, `taken.s`, `trick`."""
+    return (
+        [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
+        + [Zone("taken", s, layout="taken", title="Tricks") for s in range(seats)]
+        + [Zone("trick", ordered=True, layout="trick", title="Trick")]
+    )
+
+
+def play_verbs(pack: Pack) -> list[Verb]:
+    """The verb of a trick game's phase: `play QS`."""
+    return [card_verb("play", pack)]
+
+
+class Play(Phase["TrickHand"]):
+    """Each in turn plays one card; the winner takes them and leads."""
+
+    name = "play"
+    verbs = play_verbs(STANDARD)
+
+    def options(self, h: TrickHand, seat: Seat) -> CardSet:
+        held = h.at[HAND + seat]
+        if not h.at[h.trick]:
+            return h.may_lead(held)
+        return h.following(held) or h.may_discard(held)
+
+    def act(self, h: TrickHand, seat: Seat, action: Action) -> None:
+        if not h.at[h.trick]:
+            h.led = h.suit(action)
+        elif not h.following(bit(action)):
+            h.lack(HAND + seat, h.following(-1))  # and now everybody knows it
+        h.noticed(seat, action)
+        h.move(action, HAND + seat, h.trick)
+        h.last = seat
+
+    def close(self, h: TrickHand) -> None:
+        n = h.plan.seats
+        winner = (h.last + n - h.depth(h.best(h.at[h.trick]), h.trick)) % n
+        h.pour(h.trick, n + winner)
+        h.won[winner] += 1
+        if h.journal is not None:
+            h.note(f"{{{winner}}} {{takes|take}} the trick.")
+        h.next_trick(winner)
+
+    def prompt(self, h: TrickHand, seat: int) -> str:
+        if not h.at[h.trick]:
+            return "Your turn: you lead."
+        suit = SUIT_WORDS[h.plan.pack.suits[h.led]]
+        if h.following(h.at[HAND + seat]):
+            return f"Your turn: {suit} were led, play a {suit[:-1]}."
+        return f"Your turn: {suit} were led and you hold none, play any card."
+
+    def why(self, h: TrickHand, seat: int, face: int) -> str:
+        if not h.at[HAND + seat] >> face & 1:
+            return f"you do not hold the {h.plan.pack.words(face)}"
+        if not h.at[h.trick]:
+            return h.why_not_lead(seat, face)
+        if h.following(h.at[HAND + seat]) and not h.following(bit(face)):
+            suit = SUIT_WORDS[h.plan.pack.suits[h.led]]
+            return f"{suit} were led and you hold a {suit[:-1]}"
+        return h.why_not_discard(seat, face)
+
+
+PLAY: Final = Play()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class TrickHand(Hand):
+    """What every trick-taking hand remembers, and the rules that games change."""
+
+    led: i64 = 0  # the suit led
+    last: Seat = 0  # who played the last card
+    trump: i64 = NO_TRUMP
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        self.trick: i64 = 2 * self.plan.seats
+        self.won = self.plan.zeros[: self.plan.seats]
+
+    # The rules that games change ----------------------------------------------------------
+
+    def suit(self, card: Card) -> i64:
+        """The suit to which a card belongs."""
+        return card // self.plan.ranks
+
+    def following(self, held: CardSet) -> CardSet:
+        """The cards that follow the suit led."""
+        return held & self.plan.suits[self.led]
+
+    def may_lead(self, held: CardSet) -> CardSet:
+        """What a player may lead."""
+        return held
+
+    def may_discard(self, held: CardSet) -> CardSet:
+        """What a player with none of the suit led may play."""
+        return held
+
+    def best(self, played: CardSet) -> Card:
+        """The card that wins a trick: the highest trump, or the highest of the suit led."""
+        best = played & self.plan.suits[self.led]
+        if self.trump != NO_TRUMP:
+            best = played & self.plan.suits[self.trump] or best
+        return highest(best)
+
+    def noticed(self, seat: Seat, card: Card) -> None:
+        """A card is about to be played."""
+
+    def next_trick(self, winner: Seat) -> None:
+        """The winner leads, or the hand is finished."""
+        if self.at[HAND + winner]:
+            self.ask(PLAY, self.around(winner))
+        else:
+            self.finish()
+
+    def finish(self) -> None:
+        """The last trick has been taken."""
+        raise NotImplementedError
+
+    def why_not_lead(self, seat: int, face: int) -> str:
+        """Why a card that is held may not be led."""
+        return "you may not lead that card"
+
+    def why_not_discard(self, seat: int, face: int) -> str:
+        """Why a card that is held may not be discarded."""
+        return "you may not play that card to this trick"
+
+    # What all share -------------------------------------------------------------------------
+
+    def copy_tricks(self, h: TrickHand) -> None:
+        """Copy what every trick-taking hand remembers."""
+        self.copy_to(h)
+        h.led = self.led
+        h.last = self.last
+        h.trump = self.trump
+        h.won = self.won[:]
+
+    def taken(self, seat: Seat) -> CardSet:
+        """The cards in the tricks that a seat has won."""
+        return self.at[self.plan.seats + seat]
+
+    def leader(self) -> int:
+        """Who led to the present trick."""
+        n = int(self.plan.seats)
+        return (int(self.last) - int(count(self.at[self.trick])) + 1 + n) % n
+
+    def places(self, zone: int) -> list[int]:
+        if zone != self.trick:
+            return []
+        n = int(self.plan.seats)
+        return [(self.leader() + i) % n for i in range(int(count(self.at[self.trick])))]
+
+    def marks(self, zone: int) -> list[str]:
+        if zone != self.trick or not self.at[zone]:
+            return []
+        best = self.best(self.at[zone])
+        return ["highest" if c == best else "led" if i == 0 else "" for i, c in enumerate(self.lying(zone))]
+
+    def trick_facts(self) -> list[Fact]:
+        """How many tricks each has taken, and the trump suit."""
+        facts = [Fact("Tricks", int(self.won[s]), s, "tricks") for s in range(self.plan.seats)]
+        if self.trump != NO_TRUMP:
+            letter = self.plan.pack.suits[self.trump]
+            facts.append(Fact("Trump", f"{SUIT_SIGNS[letter]} {SUIT_WORDS[letter]}"))
+        return facts
+
+    def sorted_hand(self, cards: list[int]) -> list[int]:
+        """Spades, hearts, clubs, diamonds, highest first; trumps before all."""
+        order = [2, 3, 1, 0]  # of clubs, diamonds, hearts, spades
+        ranks = int(self.plan.ranks)
+        return sorted(cards, key=lambda c: (c // ranks != self.trump, order[c // ranks % 4], -c))
+
+
+def captured(h: TrickHand, what: CardSet) -> list[int]:
+    """How many of these cards each seat has taken."""
+    return [int(count(h.taken(s) & what)) for s in range(h.plan.seats)]
+
+
+def names(h: Hand, held: CardSet) -> str:
+    """Cards in a sentence: "[QS] [4H]"."""
+    return " ".join([f"[{h.plan.pack.names[c]}]" for c in cards(held)])
+
+
+EMPTY: Final = vec[i64]([])
