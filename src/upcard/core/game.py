@@ -157,7 +157,12 @@ class Game:
         return [int(getattr(options, "buy_in", 0))] * seats
 
     def match(
-        self, seed: int | str | None = None, *, seats: int | None = None, options: Options | dict[str, Any] | str | None = None, journal: bool = True
+        self,
+        seed: int | str | None = None,
+        *,
+        seats: int | None = None,
+        options: Options | dict[str, Any] | str | None = None,
+        journal: bool = True,
     ) -> Match:
         """A whole match from its first deal; raises BadOption, BadSeats."""
         terms, n = self.choose(options, seats)
@@ -183,7 +188,9 @@ def _numbers(seats: tuple[int, ...]) -> str:
     return ", ".join([str(s) for s in seats[:-1]]) + f" or {seats[-1]} players"
 
 
-def playouts(game: Game, n: int, seed: int, seats: int | None = None, options: Options | dict[str, Any] | str | None = None) -> list[int]:
+def playouts(
+    game: Game, n: int, seed: int, seats: int | None = None, options: Options | dict[str, Any] | str | None = None
+) -> list[int]:
     """Play *n* hands at random to their ends, all inside compiled code; the sum of each seat's scores, then the answers given."""
     terms, k = game.choose(options, seats)
     plan = game.plan(k, terms)

@@ -13,8 +13,8 @@ from upcard.core.errors import BadDeck, IllegalMove
 from upcard.core.imagine import forget, redeal
 from upcard.core.spread import Journal, Spread
 from upcard.core.telling import Amount, Compose, Fact, Pick, Tally
-from upcard.core.vocabulary import Verb, tidy
 from upcard.core.view import View, seen
+from upcard.core.vocabulary import Verb, tidy
 from upcard.core.zone import EVERYONE
 
 
@@ -245,12 +245,13 @@ class Hand(Spread):
         self.put_in_order(deck)
         return deck
 
+
 H = TypeVar("H", bound=Hand)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Phase(Generic[H]):
-    """One kind of question: one paragraph of the rules.  Write `options`, `act` and `close`; the rest has a form that mostly fits.
+    """One kind of question: one paragraph of the rules.  Write `options`, `act`, `close`; the rest has a form that mostly fits.
 
     In a *sealed* phase nobody learns who has answered, nor what, until all have.  In a *hidden* one all see that a seat
     answered, and only that seat sees what.

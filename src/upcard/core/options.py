@@ -11,7 +11,13 @@ from upcard.core.errors import BadOption
 
 
 def option(
-    default: Any, help: str, *, title: str = "", low: int | None = None, high: int | None = None, choices: dict[str, str] | None = None
+    default: Any,
+    help: str,
+    *,
+    title: str = "",
+    low: int | None = None,
+    high: int | None = None,
+    choices: dict[str, str] | None = None,
 ) -> Any:
     """A field of an Options class: bool, int with a range, or str with *choices* (value: what it is called)."""
     return field(default=default, metadata={"help": help, "title": title, "low": low, "high": high, "choices": choices or {}})

@@ -15,7 +15,24 @@ from upcard.core.hand import OVER, Hand
 from upcard.core.options import as_dict
 from upcard.core.zone import EVERYONE, NOBODY
 
-APART = {"plan", "setting", "journal", "quiet", "source", "rules", "at", "lacks", "known", "under", "phase", "queue", "asked", "rng", "drawn", "score"}
+APART = {
+    "plan",
+    "setting",
+    "journal",
+    "quiet",
+    "source",
+    "rules",
+    "at",
+    "lacks",
+    "known",
+    "under",
+    "phase",
+    "queue",
+    "asked",
+    "rng",
+    "drawn",
+    "score",
+}
 
 
 def fields(h: Hand) -> dict[str, Any]:
@@ -57,7 +74,9 @@ def position(h: Hand) -> dict[str, Any]:
         "dealer": int(h.setting.dealer),
         "carry": list(h.setting.carry),
         "extra": dict(h.setting.extra),
-        "zones": {z.id: " ".join([_card(plan.pack.names[c % 64], c // 64) for c in h.lying(i)]) for i, z in enumerate(plan.zones)},
+        "zones": {
+            z.id: " ".join([_card(plan.pack.names[c % 64], c // 64) for c in h.lying(i)]) for i, z in enumerate(plan.zones)
+        },
         "phase": h.phase.name,
         "asked": unpacked(h.queue),
         "asked_at_first": unpacked(h.asked),
@@ -107,7 +126,9 @@ def set_up(
         if plan.zone(key) < 0:
             raise BadDeck(f"there is no place {key!r:.40}; there are: {', '.join([z.id for z in plan.zones])}")
     if "known" not in more and known is None:
-        named = {z.name: len(rows[z.id]) for z in plan.zones if z.id in rows and z.owner >= 0 and z.sight not in (EVERYONE, NOBODY)}
+        named = {
+            z.name: len(rows[z.id]) for z in plan.zones if z.id in rows and z.owner >= 0 and z.sight not in (EVERYONE, NOBODY)
+        }
         for z in plan.zones:
             if z.id not in rows and z.name in named and z.layout == "hand":
                 rows[z.id] = ["?"] * named[z.name]

@@ -123,9 +123,7 @@ class MatchScene(TypedDict):
     verdict: str
 
 
-Happening = TypedDict(
-    "Happening", {"kind": str, "card": str, "from": str, "to": str, "seat": int, "text": str, "hand": int}
-)
+Happening = TypedDict("Happening", {"kind": str, "card": str, "from": str, "to": str, "seat": int, "text": str, "hand": int})
 """Something that happened, as one seat may know it."""
 
 

@@ -29,7 +29,13 @@ class View:
     """
 
     def __init__(
-        self, seat: int, phase: str, asked: list[int], zones: list[list[int]], facts: list[tuple[str, int | str, int]], legal: list[int]
+        self,
+        seat: int,
+        phase: str,
+        asked: list[int],
+        zones: list[list[int]],
+        facts: list[tuple[str, int | str, int]],
+        legal: list[int],
     ) -> None:
         self.seat = seat
         self.phase = phase

@@ -39,7 +39,10 @@ class HeartsOptions(Options):
         "opponents_plus_26",
         "What a player scores for shooting the moon.",
         title="Shooting the moon",
-        choices={"opponents_plus_26": "the others score 26", "shooter_choice": "the shooter chooses: others 26, or own score down 26"},
+        choices={
+            "opponents_plus_26": "the others score 26",
+            "shooter_choice": "the shooter chooses: others 26, or own score down 26",
+        },
     )
     omnibus_moon_jack: str = option(
         "ignored",
@@ -96,7 +99,10 @@ class Moon(Phase["Hearts"]):
     """Who shot the moon says what it scores (HE-27)."""
 
     name = "moon"
-    verbs = [Verb("others 26", third="gives the others 26", text="The others score 26"), Verb("minus 26", first=1, third="takes 26 off", text="I score −26")]
+    verbs = [
+        Verb("others 26", third="gives the others 26", text="The others score 26"),
+        Verb("minus 26", first=1, third="takes 26 off", text="I score −26"),
+    ]
 
     def options(self, h: Hearts, seat: Seat) -> CardSet:
         return 3
@@ -219,7 +225,9 @@ class Hearts(TrickHand):
             if queen[s]:
                 lines.append(Tally(s, "[QS]", 13 if shooter < 0 else None))
             if self.rules.omnibus and self.taken(s) & JACK_OF_DIAMONDS:
-                counts = shooter < 0 or (self.rules.omnibus_moon_jack == "counted" and self.rules.moon_choice == "opponents_plus_26")
+                counts = shooter < 0 or (
+                    self.rules.omnibus_moon_jack == "counted" and self.rules.moon_choice == "opponents_plus_26"
+                )
                 lines.append(Tally(s, "[JD]", -10 if counts else None))
         if shooter >= 0:
             lines.append(Tally(shooter, f"{{{shooter}}} {{has|have}} shot the moon."))
@@ -250,7 +258,11 @@ class HeartsMatch(Match):
 
 def plan(seats: int, options: HeartsOptions) -> Plan:
     """Four hands, four piles of tricks, the trick, and four places beside the hands for what is passed."""
-    return Plan(4, trick_zones(4) + [Zone("passed", s, 1 << s, beside=HAND + s, layout="row", title="Passing") for s in range(4)], STANDARD)
+    return Plan(
+        4,
+        trick_zones(4) + [Zone("passed", s, 1 << s, beside=HAND + s, layout="row", title="Passing") for s in range(4)],
+        STANDARD,
+    )
 
 
 GAME: Final = Game(
@@ -269,7 +281,9 @@ GAME: Final = Game(
     match=HeartsMatch,
     variants=(
         Variant("omnibus", "Omnibus Hearts", "The jack of diamonds takes ten points off.", {"omnibus": True}),
-        Variant("shooters_choice", "Shooter's choice", "Who shoots the moon may score −26 instead.", {"moon_choice": "shooter_choice"}),
+        Variant(
+            "shooters_choice", "Shooter's choice", "Who shoots the moon may score −26 instead.", {"moon_choice": "shooter_choice"}
+        ),
     ),
     low=True,
     rest="taken.0",

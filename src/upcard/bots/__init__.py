@@ -1,0 +1,1 @@
+"""Players that need no chair: `bot("steady", game)` gives one."""

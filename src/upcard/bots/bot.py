@@ -1,0 +1,55 @@
+"""What a bot is.  It never meets the true hand: it is given the hand as its seat imagines it, and may imagine more of them."""
+
+from __future__ import annotations
+
+from mypy_extensions import mypyc_attr
+
+from upcard.core.bits import Rng
+from upcard.core.hand import Hand
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Policy:
+    """A quick way to choose an answer, which search also plays out hands with.
+
+    `choose` is given an imagined hand: what the seat itself cannot see is there, dealt at random, and must not be looked
+    at, since a choice that depends on it is a choice by chance (the tests ask whether it does).
+    """
+
+    name: str = "random"
+
+    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
+        """The answer to give; by chance in this form."""
+        return h.phase.pick(h, seat, rng)
+
+    def reason(self, h: Hand, seat: int, action: int) -> str:
+        """Why this answer, in one sentence to the player ("" where there is nothing to say)."""
+        return ""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Bot:
+    """A player: it gives an answer, and a reason for it."""
+
+    def __init__(self, name: str, policy: Policy) -> None:
+        self.name = name
+        self.policy = policy
+
+    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
+        """The answer of *seat* in a hand as it imagines it (`hand.imagine(seat, ...)`)."""
+        return self.policy.choose(h, seat, rng)
+
+    def reason(self, h: Hand, seat: int, action: int) -> str:
+        """Why that answer, in one sentence to the player."""
+        return self.policy.reason(h, seat, action)
+
+
+def answer(bot: Bot, h: Hand, seat: int, rng: Rng) -> int:
+    """What a bot answers in a true hand, of which it learns only what its seat may know."""
+    return bot.choose(h.imagine(seat, rng), seat, rng)
+
+
+def finish(h: Hand, policy: Policy, rng: Rng) -> None:
+    """Play a hand to its end, every seat by one policy."""
+    while h.queue:
+        h.apply(policy.choose(h, (h.queue & 15) - 1, rng))

@@ -1,0 +1,163 @@
+"""What mypyc compiles silently wrong or slowly must not be written in a compiled module."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FOLDERS = ["src/upcard/core", "src/upcard/kit", "src/upcard/games"]
+COMPILED = [path for folder in FOLDERS for path in sorted((ROOT / folder).glob("*.py")) if path.name != "__init__.py"]
+COMPILED += sorted((ROOT / "src/upcard/bots").glob("search*.py"))
+
+PLAIN = [ROOT / "src/upcard/core/seed.py"]  # works on bytes and plain ints of any size, and only when a pack is shuffled
+COMPILED = [path for path in COMPILED if path not in PLAIN]
+
+LIMIT = 2**62  # from here on a constant is kept as an object and converted at every use
+
+
+def value(node: ast.expr, names: dict[str, int]) -> int | None:
+    """The int that an expression of constants comes to, or None."""
+    match node:
+        case ast.Constant(value=int(n)):
+            return int(n)
+        case ast.Name(id=name):
+            return names.get(name)
+        case ast.Call(func=ast.Name(id="i64"), args=[inner]):
+            return value(inner, names)
+        case ast.UnaryOp(op=ast.USub() | ast.Invert(), operand=inner):
+            m = value(inner, names)
+            return None if m is None else ~m if isinstance(node.op, ast.Invert) else -m
+        case ast.BinOp(left=left, op=op, right=right):
+            a, b = value(left, names), value(right, names)
+            if a is None or b is None:
+                return None
+            match op:
+                case ast.LShift():
+                    return a << b if 0 <= b < 4096 else None
+                case ast.RShift():
+                    return a >> b if b >= 0 else None
+                case ast.Add():
+                    return a + b
+                case ast.Sub():
+                    return a - b
+                case ast.Mult():
+                    return a * b
+                case ast.BitOr():
+                    return a | b
+                case ast.BitAnd():
+                    return a & b
+                case ast.BitXor():
+                    return a ^ b
+                case ast.Pow():
+                    return int(a**b) if 0 <= b < 4096 else None
+    return None
+
+
+def constants(tree: ast.Module) -> dict[str, int]:
+    """The ints that a module names for good."""
+    names: dict[str, int] = {}
+    for node in tree.body:
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None:
+            n = value(node.value, names)
+            if n is not None and ast.unparse(node.annotation).startswith("Final"):
+                names[node.target.id] = n
+    return names
+
+
+def plain_names(node: ast.AST) -> set[str]:
+    """The names that a function or a comprehension binds to plain ints, which shift as they should."""
+    if isinstance(node, ast.FunctionDef):
+        return {arg.arg for arg in node.args.args if arg.annotation is not None and ast.unparse(arg.annotation) == "int"}
+    found: set[str] = set()
+    if isinstance(node, ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp):
+        for part in node.generators:
+            match part.target, part.iter:
+                case (ast.Name(id=name), ast.Call(func=ast.Name(id="range"))):
+                    found.add(name)
+                case (ast.Tuple(elts=[ast.Name(id=name), *_]), ast.Call(func=ast.Name(id="enumerate"))):
+                    found.add(name)
+    return found
+
+
+def is_plain(node: ast.expr, plain: set[str]) -> bool:
+    """Is an expression surely a plain int, and no i64?"""
+    match node:
+        case ast.Constant(value=int()):
+            return True
+        case ast.Name(id=name):
+            return name in plain
+        case ast.BinOp(left=left, right=right):
+            return is_plain(left, plain) and is_plain(right, plain)
+        case ast.Call(func=ast.Attribute(attr="bit_length")):
+            return True
+    return False
+
+
+def traps(source: str) -> list[str]:
+    """A sentence for each trap in a source."""
+    tree = ast.parse(source)
+    names = constants(tree)
+    found: list[str] = []
+
+    def look(node: ast.AST, plain: set[str]) -> None:
+        plain = plain | plain_names(node)
+        if isinstance(node, ast.expr):
+            n = value(node, names)
+            if n is not None:
+                if abs(n) >= LIMIT:
+                    found.append(f"line {node.lineno}: {ast.unparse(node)} is 2**62 or more")
+                return  # folded before it is compiled, so its parts do not matter
+        shifts = isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift)
+        if isinstance(node, ast.BinOp) and shifts and value(node.left, names) is not None and not is_plain(node.right, plain):
+            found.append(f"line {node.lineno}: {ast.unparse(node)} shifts a constant by what may be an i64: use bit()")
+        for child in ast.iter_child_nodes(node):
+            look(child, plain)
+
+    look(tree, set())
+    return found
+
+
+@pytest.mark.parametrize("path", COMPILED, ids=lambda path: path.relative_to(ROOT / "src/upcard").as_posix())
+def test_no_trap_in_a_compiled_module(path: Path) -> None:
+    """No constant of 2**62 or more, and no constant shifted left by a variable, in what mypyc compiles."""
+    assert traps(path.read_text()) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "x = 4611686018427387904",
+        "x = -4611686018427387904 - 1",
+        "TOP = 1 << 62",
+        "x = y & 0x5555555555555555",
+        "from typing import Final\nA: Final = 1 << 61\nx = A * 2",
+        "def bit(k: i64) -> i64:\n    return 1 << k",
+        "def bit(k: i64) -> i64:\n    return i64(1) << k",
+        "def bits(k: i64) -> i64:\n    return (1 << 13) - 1 << 13 * k",
+        "ONE: Final = 1\ndef bit(k: i64) -> i64:\n    return ONE << k",
+        "def bit(seat: Seat) -> i64:\n    return 1 << seat",
+        "def bits(h: Hand) -> list[int]:\n    return [1 << s for s in h.seats]",
+    ],
+)
+def test_a_trap_is_found(source: str) -> None:
+    """Each of the ways in which these constants have been written is seen."""
+    assert len(traps(source)) == 1
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "TOP: Final = 1 << 61\ndef bit(k: i64) -> i64:\n    return TOP >> 61 - k",
+        "x = (1 << 62) - 1",
+        "x = s + 1 << 4 * k",
+        "x = y << 3",
+        "SUIT: Final = vec[i64]([0x1FFF << 13 * s for s in range(4)])",
+        "def who(seat: int) -> int:\n    return 1 << seat",
+    ],
+)
+def test_what_compiles_right_passes(source: str) -> None:
+    """A constant shifted right, one folded below 2**62, one shifted by a plain int and a variable shifted left are all right."""
+    assert traps(source) == []
