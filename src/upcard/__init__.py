@@ -31,7 +31,9 @@ else:
 __version__ = "0.1.0"
 
 
-def playouts(name: str, n: int, seed: int = 1, seats: int | None = None, options: Options | dict[str, Any] | str | None = None) -> list[int]:
+def playouts(
+    name: str, n: int, seed: int = 1, seats: int | None = None, options: Options | dict[str, Any] | str | None = None
+) -> list[int]:
     """Play *n* hands of a game at random to their ends inside compiled code; each seat's summed score, then the answers given."""
     return _playouts(game(name), n, seed, seats, options)
 
