@@ -12,7 +12,7 @@ from upcard.core.deal import Deal
 from upcard.core.errors import BadOption, BadSeats
 from upcard.core.hand import Hand, Phase, play_out
 from upcard.core.match import Match
-from upcard.core.options import Options, build
+from upcard.core.options import Options, as_dict, build
 from upcard.core.seed import Seed, Source
 from upcard.core.zone import Plan
 
@@ -90,9 +90,15 @@ class Game:
                 known = ", ".join(self.variants) or "none"
                 raise BadOption(f"{self.title} has no variant {options!r:.40}; there are: {known}", "variant")
             options = dict(self.variants[options].options)
+        n = self.usual_seats if seats is None else seats
         if not isinstance(options, Options):
             options = build(self.options, options or {})
-        n = self.usual_seats if seats is None else seats
+        elif (n, options) in self._plans:  # these terms were checked before
+            return options, n
+        elif type(options) is not self.options:
+            raise BadOption(f"these are no options of {self.title}: it has {self.options.__name__}")
+        else:
+            options = build(self.options, as_dict(options))
         if n not in self.seats:
             raise BadSeats(f"{self.title} is played by {_numbers(self.seats)}, not by {n}", "seats")
         options.check(n)
@@ -138,6 +144,7 @@ class Game:
         *number* is which hand of a match it is, *carry* what each seat brings to it.  Raises BadOption, BadSeats, BadDeck.
         """
         terms, n = self.choose(options, seats)
+        check_deal(n, number, dealer, carry)
         plan = self.plan(n, terms)
         source = None if rng is not None else Source(Seed(seed), number)
         order = None if deck is None else twins(plan.pack.read(deck), plan.pack.copies)
@@ -167,6 +174,16 @@ class Game:
         """A whole match from its first deal; raises BadOption, BadSeats."""
         terms, n = self.choose(options, seats)
         return self.match_type(self, terms, n, Seed(seed), journal)
+
+
+def check_deal(seats: int, number: int, dealer: int, carry: list[int] | None) -> None:
+    """Raise BadOption where a deal of so many seats cannot begin like this."""
+    if not 1 <= number < 1 << 30:
+        raise BadOption(f"the number of a hand is 1 or more, not {number}", "number")
+    if not 0 <= dealer < seats:
+        raise BadOption(f"the dealer is a seat from 0 to {seats - 1}, not {dealer}", "dealer")
+    if carry is not None and len(carry) != seats:
+        raise BadOption(f"what is carried over has {seats} numbers, one for each seat, not {len(carry)}", "carry")
 
 
 def twins(faces: list[int], copies: int) -> list[int]:

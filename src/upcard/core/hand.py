@@ -233,11 +233,13 @@ class Hand(Spread):
         """Clear the table, and give the pack as it is to be dealt, the first card first."""
         plan = self.plan
         deal = self.setting
+        again = any([there != 0 for there in self.at])  # a new deal within the hand goes on with the hand's own chance
         self.clear()
-        self.source = deal.source
-        if deal.rng is not None:
-            self.rng = Rng(deal.rng.below(1 << 30))
-        if deal.deck is not None:
+        if not again:
+            self.source = deal.source
+            if deal.rng is not None:
+                self.rng = Rng(deal.rng.below(1 << 30))
+        if deal.deck is not None and not again:
             if sorted(deal.deck) != sorted(plan.pack.cards()):
                 raise BadDeck(f"a deck has each of the {len(plan.cards)} cards of the pack once")
             return vec[i64](deal.deck)

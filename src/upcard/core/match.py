@@ -105,13 +105,20 @@ class Match:
     # How a match goes on ------------------------------------------------------------------
 
     def answer(self, seat: int, *sayings: str) -> None:
-        """A seat answers, whole or not at all; raises IllegalMove in words that this seat may read."""
+        """A seat answers, whole or not at all; raises IllegalMove in words that this seat may read.
+
+        Several sayings are one answer only where several cards are chosen together: a refusal after a draw would tell
+        what lies on the stock, and take nothing for it.
+        """
         hand = self.hand
         if hand.over:
             raise IllegalMove("the hand is over")
+        phase = hand.phase
         trial = hand.copy()
         for text in sayings:
             trial.front(seat)
+            if len(sayings) > 1 and (trial.phase is not phase or phase.several(trial, seat) is None):
+                raise IllegalMove("give one answer at a time here")
             trial.apply(trial.read(text))
         for text in sayings:
             hand.front(seat)

@@ -92,7 +92,7 @@ def _checked(info: OptionInfo, value: Any) -> bool | int | str:
             raise BadOption(f"{name} is true or false, not {value!r:.40}", name)
         return value
     if kind == "int":
-        if isinstance(value, str) and value.lstrip("-").isdecimal() and len(value) < 12:
+        if isinstance(value, str) and value.removeprefix("-").isdecimal() and len(value) < 12:
             value = int(value)
         low, high = info["low"], info["high"]
         span = f"a whole number from {low} to {high}" if low is not None and high is not None else "a whole number"

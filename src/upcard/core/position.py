@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from upcard.core.bits import Rng, packed, unpacked
 from upcard.core.deal import Deal
 from upcard.core.errors import BadDeck, BadOption
-from upcard.core.game import Game, twins
+from upcard.core.game import Game, check_deal, twins
 from upcard.core.hand import OVER, Hand
 from upcard.core.options import as_dict
 from upcard.core.zone import EVERYONE, NOBODY
@@ -117,6 +117,10 @@ def set_up(
     Raises BadDeck, BadOption.
     """
     terms, n = game.choose(options, seats)
+    check_deal(n, number, dealer, carry)
+    for seat in [turn or 0] + (asked or []):
+        if not 0 <= seat < n:
+            raise BadOption(f"a seat is a number from 0 to {n - 1}, not {seat}", "turn")
     plan = game.plan(n, terms)
     h = game.lay_out(Deal(plan, terms, number, dealer, carry or game.stakes(terms, n), None, Rng(seed), extra=extra))
     rng = Rng(seed * 7919 + 17)
@@ -125,7 +129,7 @@ def set_up(
     for key in rows:
         if plan.zone(key) < 0:
             raise BadDeck(f"there is no place {key!r:.40}; there are: {', '.join([z.id for z in plan.zones])}")
-    if "known" not in more and known is None:
+    if known is None:
         named = {
             z.name: len(rows[z.id]) for z in plan.zones if z.id in rows and z.owner >= 0 and z.sight not in (EVERYONE, NOBODY)
         }
@@ -168,6 +172,8 @@ def set_up(
 
 def _number(h: Hand, name: str) -> int:
     face, _, twin = name.partition("'")
+    if twin and not (twin.isdecimal() and int(twin) < h.plan.packs):
+        raise BadDeck(f"there is no card {name!r:.20} in this pack")
     return h.plan.pack.face(face) + 64 * int(twin or 0)
 
 

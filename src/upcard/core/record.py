@@ -9,6 +9,7 @@ from upcard.core.errors import BadRecord, UpcardError
 from upcard.core.game import Game
 from upcard.core.match import Match
 from upcard.core.options import as_dict
+from upcard.core.seed import Seed
 
 FORM = 1  # the number of this form of record
 
@@ -78,7 +79,7 @@ class Record:
 
         try:
             data = json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise BadRecord("this is no record: it is not JSON") from None
         if not isinstance(data, dict) or data.get("upcard") != FORM:
             raise BadRecord(f"this is no record of form {FORM}: it lacks '\"upcard\": {FORM}'")
@@ -93,6 +94,7 @@ class Record:
         try:
             game = find(data["game"])
             game.choose(data["options"], data["seats"])
+            Seed(data["seed"])
         except UpcardError as error:
             raise BadRecord(f"this record cannot be read: {error}") from None
         return Record(game, data["options"], data["seats"], data["seed"], hands or [[]])

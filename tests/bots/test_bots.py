@@ -1,0 +1,106 @@
+"""Bots: they choose from what their seat may know, the same seed gives the same choice, and sense beats chance."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+import upcard
+from upcard.bots.bot import Bot, Policy, answer
+from upcard.bots.roster import BOTS, UnknownBot, bot, policy
+from upcard.core.bits import Rng
+from upcard.core.game import Game
+from upcard.core.hand import Hand
+
+GAMES = upcard.games()
+SEVERAL = [(g, n) for g in GAMES for n in (g.seats[0], g.seats[-1])]
+IDS = [f"{g.slug}-{n}" for g, n in SEVERAL]
+
+
+def moments(game: Game, seats: int, hands: int, every: int) -> list[tuple[Hand, int]]:
+    """Hands in progress, and whose turn it is, from play by the steady policy with some chance in it."""
+    rng = Rng(seats * 1000 + 7)
+    out: list[tuple[Hand, int]] = []
+    for variant in itertools.islice(itertools.cycle([None, *game.variants]), hands):
+        h = game.new(rng=rng, seats=seats, options=variant)
+        step = 0
+        while not h.over:
+            if step % every == 0:
+                out.append((h.copy(), h.turn))
+            chosen = bot("random" if rng.below(3) == 0 else "steady", game)
+            h.apply(answer(chosen, h, h.turn, rng))
+            step += 1
+    return out
+
+
+@pytest.mark.parametrize(("game", "seats"), SEVERAL, ids=IDS)
+def test_a_steady_bot_sees_only_its_view(game: Game, seats: int) -> None:
+    """However the cards that it cannot see lie, its choice and its reason are the same."""
+    for h, seat in moments(game, seats, 4, 5):
+        steady = bot("steady", game)
+        worlds = [h.imagine(seat, Rng(x)) for x in (1, 2, 3)]
+        chosen = {steady.choose(world, seat, Rng(9)) for world in [h, *worlds]}
+        assert len(chosen) == 1, f"{game.slug}: {h.phase.name}: {[h.say(a) for a in chosen]}"
+        action = chosen.pop()
+        assert h.phase.allows(h, seat, action)
+        assert len({steady.reason(world, seat, action) for world in worlds}) == 1
+
+
+@pytest.mark.parametrize(("game", "seats"), SEVERAL, ids=IDS)
+def test_a_searching_bot_sees_only_its_view(game: Game, seats: int) -> None:
+    """Swapping all that is hidden from it changes neither its choice nor its reason; the same seed gives the same choice."""
+    for h, seat in moments(game, seats, 1, 11)[:3]:
+        found = set()
+        for world in (h, h.imagine(seat, Rng(1)), h.imagine(seat, Rng(2)), h):
+            searching = bot("search", game, rounds=8)
+            action = answer(searching, world, seat, Rng(5))
+            found.add((action, searching.reason(world.imagine(seat, Rng(3)), seat, action)))
+        assert len(found) == 1
+        assert h.phase.allows(h, seat, found.pop()[0])
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[g.slug for g in GAMES])
+def test_every_game_has_a_policy_of_its_own(game: Game) -> None:
+    """No game is left to chance alone."""
+    assert type(policy(game)) is not Policy
+
+
+def duel(game: Game, one: Bot, other: Bot, hands: int) -> float:
+    """The mean advantage of one bot over the others, a hand each from every seat."""
+    rng = Rng(11)
+    n = game.usual_seats
+    gain = 0.0
+    for k in range(hands):
+        h = game.new(rng=rng, number=1 + k % 4, dealer=k % n)
+        while not h.over:
+            h.apply(answer(one if h.turn == k // 2 % n else other, h, h.turn, rng))
+        mine = h.score[k // 2 % n]
+        gain += mine - (sum(h.score) - mine) / (n - 1)
+    return (-gain if game.low else gain) / hands
+
+
+@pytest.mark.parametrize("game", [g for g in GAMES if g.usual_seats > 1], ids=[g.slug for g in GAMES if g.usual_seats > 1])
+def test_sense_beats_chance(game: Game) -> None:
+    """The steady bot scores better than players by chance, over fixed deals."""
+    assert duel(game, bot("steady", game), bot("random", game), 60) > 0
+
+
+def test_search_beats_the_policy_it_searches_with_in_hearts() -> None:
+    """Over fixed deals of Hearts a searching player costs itself less than steady ones."""
+    game = upcard.game("hearts")
+    assert duel(game, bot("search", game, rounds=60), bot("steady", game), 12) > 0
+
+
+def test_an_unknown_bot_is_named_with_those_there_are() -> None:
+    """A wrong name is refused in words."""
+    with pytest.raises(UnknownBot, match="steady, search, random"):
+        bot("sharp", GAMES[0])
+    assert [b["name"] for b in BOTS] == ["steady", "search", "random"]
+
+
+def test_a_search_with_a_clock_answers() -> None:
+    """Bounded by time instead of rounds it still tries every answer and gives a legal one."""
+    game = upcard.game("hearts")
+    h = game.new(3)
+    assert answer(bot("search", game, seconds=0.01), h, h.turn, Rng(1)) in h.legal()
