@@ -88,5 +88,5 @@ $(VENV)/.stamp-page: web/package.json web/package-lock.json | $(VENV)/.stamp-nod
 
 $(PAGE): $(PAGE_SOURCES) $(VENV)/.stamp-page
 	@echo "Building the page ..."
-	@$(NPM) run --silent build
+	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@

@@ -60,6 +60,7 @@ class Hand(Spread):
     def tell(self, journal: Journal, seat: int, action: int) -> None:
         """Note an answer as it is given, for those who may know of it."""
         phase = self.phase
+        journal.answers += 1
         text = phase.tell(self, seat, action)
         if phase.sealed:
             journal.said(seat, text, 1 << seat, "", False)

@@ -22,8 +22,8 @@ def redeal(h: Spread, g: Spread, seat: Seat, rng: Rng) -> None:
         sees = h.sees(seat, w)
         for z in range(w * plan.size, (w + 1) * plan.size):
             g.at[z] = h.at[z] & sees
-            if h.at[z] != g.at[z]:
-                hidden |= h.at[z] ^ g.at[z]
+            hidden |= h.at[z] ^ g.at[z]
+            if h.at[z] != g.at[z] or plan.packs > 1:  # what is hidden there may be of another pack
                 lacking |= h.lacks[z]
         bound |= lacking & hidden
         while hidden:

@@ -116,6 +116,8 @@ class MatchScene(TypedDict):
     totals: list[int]
     unit: str
     low: bool
+    undo: bool
+    clockwise: bool
     goal: str
     sheet: list[RowScene]
     over: bool
@@ -123,7 +125,9 @@ class MatchScene(TypedDict):
     verdict: str
 
 
-Happening = TypedDict("Happening", {"kind": str, "card": str, "from": str, "to": str, "seat": int, "text": str, "hand": int})
+Happening = TypedDict(
+    "Happening", {"kind": str, "card": str, "from": str, "to": str, "seat": int, "text": str, "hand": int, "move": int}
+)
 """Something that happened, as one seat may know it."""
 
 
@@ -132,7 +136,7 @@ def scene(h: Hand, seat: int) -> Scene:
     phase = h.phase
     yours = seat >= 0 and seat in h.able()
     view = h.view(seat)
-    asked = list(dict.fromkeys(view.asked))
+    asked = list(dict.fromkeys(view.asked)) if phase.sealed else view.asked[:1]
     several = phase.several(h, seat) if yours else None
     amount = phase.amount(h, seat) if yours else None
     compose = phase.compose(h, seat) if yours else None
@@ -259,6 +263,8 @@ def match_scene(m: Match) -> MatchScene:
         "totals": m.totals,
         "unit": m.game.unit,
         "low": m.game.low,
+        "undo": m.game.undo,
+        "clockwise": getattr(m.options, "direction", "clockwise") == "clockwise",
         "goal": m.goal(),
         "sheet": [{"label": r.label, "scores": r.scores} for r in m.sheet],
         "over": m.over,
@@ -270,15 +276,17 @@ def match_scene(m: Match) -> MatchScene:
 def happenings(m: Match, seat: int) -> list[Happening]:
     """All that happened in a match, as one seat may know it."""
     out: list[Happening] = []
+    before = 0
     for number, journal in enumerate(journals(m), 1):
         for e in journal.entries:
-            told = _happening(m, e, seat, number)
+            told = _happening(m, e, seat, number, before + e.after)
             if told is not None:
                 out.append(told)
+        before += journal.answers
     return out
 
 
-def _happening(m: Match, e: Entry, seat: int, number: int) -> Happening | None:
+def _happening(m: Match, e: Entry, seat: int, number: int, move: int) -> Happening | None:
     zones, pack = m.hand.plan.zones, m.hand.plan.pack
     knows = e.known_to(seat)
     if not knows and not e.seen:
@@ -294,4 +302,5 @@ def _happening(m: Match, e: Entry, seat: int, number: int) -> Happening | None:
         "seat": e.seat,
         "text": text if e.who == EVERYONE or knows or e.plain else "",
         "hand": number,
+        "move": move,
     }

@@ -32,6 +32,7 @@ class Entry:
         self.text = text
         self.plain = plain
         self.seen = seen
+        self.after = 0  # how many answers of the hand had been given, this one among them
 
     def known_to(self, seat: int) -> bool:
         """Does this seat (-1: a spectator) know the card, or the words?"""
@@ -43,6 +44,12 @@ class Journal:
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
+        self.answers = 0
+
+    def add(self, entry: Entry) -> None:
+        """Write an entry down."""
+        entry.after = self.answers
+        self.entries.append(entry)
 
     def moved(self, h: Spread, card: Card, src: i64, dst: i64) -> None:
         """Note a move before anyone learns from it."""
@@ -53,15 +60,15 @@ class Journal:
                 who |= (h.sees(s, card >> 6) >> (card & 63) & 1) << s
             if h.sees(-1, card >> 6) >> (card & 63) & 1:
                 who = EVERYONE
-        self.entries.append(Entry("move", who, card, src, dst, -1, "", "", plan.beside[src] != dst))
+        self.add(Entry("move", who, card, src, dst, -1, "", "", plan.beside[src] != dst))
 
     def said(self, seat: int, text: str, who: int, plain: str, seen: bool) -> None:
         """Note what a seat answered: *text* for those who may know, *plain* for the others where they see *that* it answered."""
-        self.entries.append(Entry("say", who, -1, -1, -1, seat, text, plain, seen))
+        self.add(Entry("say", who, -1, -1, -1, seat, text, plain, seen))
 
     def note(self, text: str, who: int = EVERYONE, kind: str = "note", zone: int = -1) -> None:
         """Note a sentence for all, or for some."""
-        self.entries.append(Entry(kind, who, -1, zone, zone, -1, text, "", who == EVERYONE))
+        self.add(Entry(kind, who, -1, zone, zone, -1, text, "", who == EVERYONE))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -60,7 +60,7 @@ def card_verb(word: str, pack: Pack, first: int = 0, third: str = "", text: str 
 
 def _third(word: str) -> str:
     head, _, tail = word.partition(" ")
-    if head.endswith(("s", "sh", "ch", "x", "z")):
+    if head.endswith(("s", "sh", "ch", "x", "z", "o")):
         head += "es"
     elif head.endswith("y") and head[-2:-1] not in "aeiou":
         head = head[:-1] + "ies"
@@ -97,6 +97,6 @@ def spoken(text: str, names: Sequence[str], reader: int = -1, signs: bool = Fals
         card: str = m.group(4)
         if signs and card[1] in SUIT_SIGNS:
             return card[0].replace("T", "10") + SUIT_SIGNS[card[1]]
-        return "the " + in_words(card)
+        return ("The " if m.start() == 0 else "the ") + in_words(card)
 
     return MARK.sub(put, text)

@@ -1,0 +1,73 @@
+/** What the page asks of the room over HTTP. */
+import type { GameInfo, OptionValue } from "../protocol";
+
+/** The room said no, in a sentence for the person; `field` is the option it is about, or "". */
+export class Refusal extends Error {
+  constructor(
+    message: string,
+    readonly field = "",
+  ) {
+    super(message);
+  }
+}
+
+export const UNREACHED = "The room does not answer. Look at your connection and try again.";
+const FAILED = "That did not work. Try again in a moment.";
+const MISSING = "There is nothing here any more.";
+
+export interface BotInfo {
+  name: string;
+  title: string;
+  sentence: string;
+}
+
+export interface TableOrder {
+  game: string;
+  seats: number;
+  options: Record<string, OptionValue>;
+  bots: string[];
+  name: string;
+  seed?: string;
+}
+
+async function asked<T>(path: string, init?: RequestInit): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch {
+    throw new Refusal(UNREACHED);
+  }
+  const said: unknown = await response.json().catch(() => null);
+  if (response.ok && said !== null) return said as T;
+  // Only a 422 carries a sentence meant for the person.
+  const told = said as { text?: unknown; field?: unknown } | null;
+  if (response.status === 422 && typeof told?.text === "string") {
+    throw new Refusal(told.text, typeof told.field === "string" ? told.field : "");
+  }
+  throw new Refusal(response.status === 404 ? MISSING : response.status >= 502 ? UNREACHED : FAILED);
+}
+
+/** The games as last told: shown at once on the way back to the lobby, while the room is asked again. */
+export const shelf: { games: GameInfo[] | null } = { games: null };
+
+export async function fetchGames(): Promise<GameInfo[]> {
+  return (shelf.games = await asked<GameInfo[]>("/api/games"));
+}
+
+export function fetchBots(): Promise<BotInfo[]> {
+  return asked("/api/bots");
+}
+
+/** The rules of a game; the html is made by the room from the project's own text. */
+export function fetchRules(slug: string): Promise<{ title: string; html: string }> {
+  return asked(`/api/games/${encodeURIComponent(slug)}/rules`);
+}
+
+export function openTable(order: TableOrder): Promise<{ table: string; token: string }> {
+  return asked("/api/tables", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(order) });
+}
+
+/** What went wrong, in a sentence that shows nothing of the machine. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof Refusal ? error.message : FAILED;
+}

@@ -1,0 +1,93 @@
+import { render, screen } from "@testing-library/svelte";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { shelf } from "../api";
+import { chairs } from "../chairs";
+import { fakeRoom, hearts } from "../testing/samples";
+import GamePage from "./GamePage.svelte";
+
+const ANSWERS = {
+  "/api/games": { body: [hearts] },
+  "/api/bots": { body: [{ name: "keen", title: "Keen", sentence: "Looks ahead." }, { name: "steady", title: "Steady", sentence: "Plays sound cards." }] },
+  "/api/games/hearts/rules": { body: { title: "Hearts", html: "<p>Follow <strong>suit</strong>.</p>" } },
+};
+
+beforeEach(() => (shelf.games = null));
+
+async function page(tables: { status?: number; body: unknown }, slug = "hearts") {
+  const room = fakeRoom({ ...ANSWERS, "/api/tables": tables });
+  vi.stubGlobal("fetch", room.fetch);
+  render(GamePage, { slug });
+  await screen.findByRole("heading", { level: 1 });
+  return { user: userEvent.setup(), posted: room.posted };
+}
+const door = () => screen.getByRole("button", { name: /Against bots/ });
+
+test("what is set in the form is what is ordered", async () => {
+  const { user, posted } = await page({ body: { table: "t9", token: "secret" } });
+  await user.click(screen.getByRole("radio", { name: /Short/ }));
+  await user.click(screen.getByRole("radio", { name: "3" }));
+  await user.click(screen.getByRole("button", { name: "Choose for each chair" }));
+  await user.selectOptions(screen.getByRole("combobox", { name: "Chair 3" }), "Keen");
+  await user.click(screen.getByRole("switch", { name: "Jack of diamonds" }));
+  await user.click(screen.getByRole("radio", { name: "Choose" }));
+  await user.click(screen.getByRole("button", { name: "More: Play to" }));
+  await user.type(screen.getByRole("textbox", { name: "Number of the deal" }), "4711");
+  await user.click(door());
+  await vi.waitFor(() => expect(location.pathname).toBe("/table/t9"));
+  expect(posted).toEqual([{ game: "hearts", seats: 3, options: { goal: 51, jack: true, moon: "choose" }, bots: ["steady", "keen"], name: "Guest", seed: "4711" }]);
+});
+
+test("the options are named after the variant they are, until one is changed", async () => {
+  const { user } = await page({ body: {} });
+  const fold = screen.getByRole("button", { name: /All options/ });
+  expect(fold).toHaveTextContent("as Classic");
+  await user.click(screen.getByRole("radio", { name: /Short/ }));
+  expect(fold).toHaveTextContent("as Short");
+  await user.click(screen.getByRole("switch", { name: "Jack of diamonds" }));
+  expect(fold).toHaveTextContent("your own");
+});
+
+test("a number out of range is told at its field and nothing is ordered", async () => {
+  const { user, posted } = await page({ body: {} });
+  const goal = screen.getByRole("textbox", { name: "Play to" });
+  await user.clear(goal);
+  await user.type(goal, "7");
+  expect(goal).toBeInvalid();
+  expect(goal).toHaveAccessibleDescription("The match ends at this many points. 50 to 150. 50 to 150, please.");
+  await user.click(door());
+  expect(posted).toEqual([]);
+});
+
+test("the room's refusal stands at the option it names, unfolded", async () => {
+  const { user } = await page({ status: 422, body: { text: "With three players the moon is always 26.", field: "moon" } });
+  await user.click(screen.getByRole("button", { name: /All options/ })); // folds
+  await user.click(door());
+  const moon = await screen.findByRole("radiogroup", { name: "Shooting the moon" });
+  expect(moon).toBeVisible();
+  expect(moon).toHaveAccessibleDescription("With three players the moon is always 26.");
+  expect(chairs()).toEqual([]);
+});
+
+test("a refusal that names no field stands under the door", async () => {
+  const { user } = await page({ status: 422, body: { text: "The room is full for the moment.", field: "" } });
+  await user.click(door());
+  expect(await screen.findByRole("alert")).toHaveTextContent("The room is full for the moment.");
+});
+
+test("what breaks inside the room is never shown", async () => {
+  const { user } = await page({ status: 500, body: { text: "Traceback: table 8f3a", field: "" } });
+  await user.click(door());
+  expect(await screen.findByRole("alert")).toHaveTextContent("That did not work. Try again in a moment.");
+});
+
+test("the rules stand on the page as the room wrote them", async () => {
+  await page({ body: {} });
+  expect((await screen.findByText("suit")).tagName).toBe("STRONG");
+});
+
+test("an unknown game has its own calm page", async () => {
+  await page({ body: {} }, "bridge");
+  expect(screen.getByRole("heading", { name: "No such game here" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "All games" })).toHaveAttribute("href", "/");
+});

@@ -1,0 +1,109 @@
+/** What a person orders before sitting down: game, seats, options, bots. */
+import type { GameInfo, OptionInfo, OptionValue } from "../../protocol";
+import { openTable, type TableOrder } from "../api";
+import { keepChair } from "../chairs";
+import { keep, kept } from "../kept";
+import { settings } from "../settings.svelte";
+
+export interface Order {
+  seats: number;
+  options: Record<string, OptionValue>;
+  bots: string[]; // one a seat after the first
+  seed: string;
+}
+
+export function usualOptions(game: GameInfo): Record<string, OptionValue> {
+  return Object.fromEntries(game.options.map((option) => [option.name, option.default]));
+}
+
+export type Variant = GameInfo["variants"][number];
+
+const USUAL: Variant = { name: "usual", title: "Usual", sentence: "The rules as most people play them.", options: {} };
+
+function changes(game: GameInfo, variant: Variant): boolean {
+  return game.options.some((option) => (variant.options[option.name] ?? option.default) !== option.default);
+}
+
+/** The named ways to play a game; the usual one comes first. */
+export function presets(game: GameInfo): Variant[] {
+  return game.variants.every((variant) => changes(game, variant)) ? [USUAL, ...game.variants] : game.variants;
+}
+
+export function variantOptions(game: GameInfo, variant: string): Record<string, OptionValue> {
+  return { ...usualOptions(game), ...presets(game).find((each) => each.name === variant)?.options };
+}
+
+/** The variant these options are, or "" where they are the person's own. */
+export function variantOf(game: GameInfo, options: Record<string, OptionValue>): string {
+  const same = (name: string): boolean => Object.entries(variantOptions(game, name)).every(([key, value]) => options[key] === value);
+  return presets(game).find((variant) => same(variant.name))?.name ?? "";
+}
+
+/** The bots filled up or cut down to the seats after the first. */
+export function botsFor(game: GameInfo, seats: number, bots: string[]): string[] {
+  const usual = game.bots[0] ?? "";
+  return Array.from({ length: Math.max(0, seats - 1) }, (_, index) => {
+    const bot = bots[index] ?? bots.at(-1) ?? usual;
+    return game.bots.includes(bot) ? bot : usual;
+  });
+}
+
+/** Four seats where the game has them, else its most usual number: the last of a few, or the first. */
+export function usualSeats(game: GameInfo): number {
+  return game.seats.includes(4) ? 4 : (game.seats.find((seats) => seats > 1) ?? game.seats[0] ?? 1);
+}
+
+export function usualOrder(game: GameInfo): Order {
+  const seats = usualSeats(game);
+  return { seats, options: usualOptions(game), bots: botsFor(game, seats, []), seed: "" };
+}
+
+/** The order of last time where it still fits the game as it is now; the number of the deal is never repeated. */
+export function lastOrder(game: GameInfo): Order {
+  const usual = usualOrder(game);
+  const last = kept<Partial<Order>>(`order.${game.slug}`, {});
+  const seats = game.seats.includes(last.seats ?? -1) ? (last.seats as number) : usual.seats;
+  const options = { ...usual.options };
+  for (const option of game.options) {
+    const value = last.options?.[option.name];
+    if (value !== undefined && !optionTrouble(option, value)) options[option.name] = value;
+  }
+  return { seats, options, bots: botsFor(game, seats, Array.isArray(last.bots) ? last.bots : []), seed: "" };
+}
+
+/** What is wrong with a value, in a sentence; "" where it is right. */
+export function optionTrouble(option: OptionInfo, value: OptionValue): string {
+  if (option.kind === "bool") return typeof value === "boolean" ? "" : "Yes or no.";
+  if (option.kind === "choice") return option.choices.some((choice) => choice.value === value) ? "" : "Choose one of these.";
+  const low = option.low ?? -Infinity;
+  const high = option.high ?? Infinity;
+  if (typeof value === "number" && Number.isInteger(value) && value >= low && value <= high) return "";
+  return `${rangeText(option) || "A whole number"}, please.`;
+}
+
+/** "50 to 150", "At least 1". */
+export function rangeText(option: OptionInfo): string {
+  if (option.low !== null && option.high !== null) return `${option.low} to ${option.high}`;
+  if (option.low !== null) return `At least ${option.low}`;
+  return option.high !== null ? `At most ${option.high}` : "";
+}
+
+export function bodyOf(game: GameInfo, order: Order): TableOrder {
+  const body: TableOrder = { game: game.slug, seats: order.seats, options: order.options, bots: botsFor(game, order.seats, order.bots), name: settings.chosen.name || "Guest" };
+  return order.seed.trim() ? { ...body, seed: order.seed.trim() } : body;
+}
+
+/** Opens a table and keeps its chair; gives the table's name, or throws a Refusal. */
+export async function playNow(game: GameInfo, order: Order): Promise<string> {
+  const { table, token } = await openTable(bodyOf(game, order));
+  keepChair({ table, token, game: game.slug, title: game.title, with: [], state: "waiting" });
+  keep("last", game.slug);
+  keep(`order.${game.slug}`, { ...order, seed: "" });
+  return table;
+}
+
+/** The game "play now" opens: the one of last time, else Hearts, else the first. */
+export function quickGame(games: GameInfo[]): GameInfo | null {
+  const last = kept("last", "");
+  return games.find((game) => game.slug === last) ?? games.find((game) => game.slug === "hearts") ?? games[0] ?? null;
+}

@@ -1,0 +1,122 @@
+/** A line to the room that mends itself: one WebSocket at a time, tried again with growing pauses. */
+import type { FromRoom, ToRoom } from "../../protocol";
+
+export type LineState =
+  | "connecting" // for the first time
+  | "live"
+  | "mending" // lost, being tried again
+  | "offline" // the device has no network
+  | "restarting" // the room said it is going away for a moment
+  | "closed"; // by us, for good
+
+export interface LineWishes {
+  url: string;
+  hello: () => ToRoom; // the first message of every connection
+  heard: (message: FromRoom) => void;
+  changed: (state: LineState) => void;
+  puzzled: () => void; // a message this page cannot read
+}
+
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 10_000;
+const GOING_AWAY = [1001, 1012];
+
+/** Milliseconds before try number `tries` (from 0): doubling, with up to a quarter off so that a full room does not come back at once. */
+export function pauseBefore(tries: number, chance = Math.random()): number {
+  return Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** tries) * (1 - chance / 4);
+}
+
+export class Line {
+  state: LineState = "connecting";
+  #socket: WebSocket | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #tries = 0;
+
+  constructor(readonly wishes: LineWishes) {
+    addEventListener("online", this.#retryNow);
+    addEventListener("offline", this.#lostNetwork);
+    document.addEventListener("visibilitychange", this.#seenAgain);
+    this.#open();
+  }
+
+  /** Sends now, or says false: nothing is kept to be sent later, when it may no longer be meant. */
+  send(message: ToRoom): boolean {
+    if (this.state !== "live" || this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  close(): void {
+    this.#become("closed");
+    clearTimeout(this.#timer);
+    this.#drop();
+    removeEventListener("online", this.#retryNow);
+    removeEventListener("offline", this.#lostNetwork);
+    document.removeEventListener("visibilitychange", this.#seenAgain);
+  }
+
+  #become(state: LineState): void {
+    if (this.state === state || this.state === "closed") return;
+    this.state = state;
+    this.wishes.changed(state);
+  }
+
+  #drop(): void {
+    const old = this.#socket;
+    this.#socket = null;
+    if (!old) return;
+    old.onopen = old.onmessage = old.onclose = null;
+    old.close();
+  }
+
+  #open(): void {
+    this.#drop();
+    const socket = new WebSocket(this.wishes.url);
+    this.#socket = socket;
+    socket.onopen = () => socket.send(JSON.stringify(this.wishes.hello()));
+    socket.onmessage = (event: MessageEvent<string>) => this.#hear(event.data);
+    socket.onclose = (event) => this.#lost(event.code);
+  }
+
+  #hear(data: string): void {
+    let message: FromRoom;
+    try {
+      message = JSON.parse(data) as FromRoom;
+    } catch {
+      this.wishes.puzzled();
+      return;
+    }
+    this.#tries = 0;
+    this.#become("live");
+    this.wishes.heard(message);
+  }
+
+  #lost(code: number): void {
+    this.#socket = null;
+    if (!navigator.onLine) this.#become("offline");
+    else if (GOING_AWAY.includes(code)) this.#become("restarting");
+    else if (this.state !== "restarting") this.#become("mending");
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#open(), pauseBefore(this.#tries));
+    this.#tries += 1;
+  }
+
+  #retryNow = (): void => {
+    if (this.state === "live" || this.state === "closed") return;
+    this.#become("mending");
+    clearTimeout(this.#timer);
+    this.#tries = 0;
+    this.#open();
+  };
+
+  #lostNetwork = (): void => {
+    if (this.state === "closed") return;
+    this.#drop();
+    this.#lost(0);
+    this.#become("offline");
+  };
+
+  #seenAgain = (): void => {
+    if (document.visibilityState === "visible" && this.state !== "connecting") this.#retryNow();
+  };
+}

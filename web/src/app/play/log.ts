@@ -1,0 +1,33 @@
+/** The log of a match: what was told, line by line. */
+import type { Happening, Told } from "../../protocol";
+
+export interface LogLine {
+  key: number;
+  hand: number;
+  text: Told;
+  move: number | null; // the table after this many answers shows it; null where that is not known
+}
+
+/** The lines of what happened, after `before`; `move` is how many answers had been given when it was told. */
+export function toldLines(before: LogLine[], happened: Happening[], move: number | null): LogLine[] {
+  let key = before.at(-1)?.key ?? 0;
+  const fresh = happened
+    .filter((happening) => happening.text)
+    .map((happening) => ({ key: ++key, hand: happening.hand, text: happening.text, move: "move" in happening && typeof happening.move === "number" ? happening.move : move }));
+  return [...before, ...fresh];
+}
+
+export interface LogHand {
+  hand: number;
+  lines: LogLine[];
+}
+
+export function byHand(lines: LogLine[]): LogHand[] {
+  const hands: LogHand[] = [];
+  for (const line of lines) {
+    const last = hands.at(-1);
+    if (last?.hand === line.hand) last.lines.push(line);
+    else hands.push({ hand: line.hand, lines: [line] });
+  }
+  return hands;
+}

@@ -1,0 +1,76 @@
+import { render, screen, within } from "@testing-library/svelte";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { match, players, said } from "../testing/samples";
+import Log from "./Log.svelte";
+import { toldLines } from "./log";
+import ScoreSheet from "./ScoreSheet.svelte";
+
+const names = ["Guest", "Ann", "Ben"];
+const log = (looking: number | null = null) => {
+  const onlook = vi.fn();
+  let lines = toldLines([], [said("{1} led [2C].")], null);
+  lines = toldLines(lines, [said("{0} {plays|play} [QS].", 2), said("")], 9);
+  render(Log, { lines, reader: 0, names, prompt: "Your turn: play a club.", looking, onlook });
+  return onlook;
+};
+
+test("the log stands hand by hand in sentences, its cards told by name", () => {
+  log();
+  expect(screen.getAllByRole("heading").map((heading) => heading.textContent)).toEqual(["Hand 1", "Hand 2"]);
+  expect(screen.getAllByRole("listitem").map((item) => item.textContent?.trim())).toEqual(["Ann led 2.", "You play Q."]);
+  expect(screen.getByRole("img", { name: "queen of spades" })).toBeVisible();
+  expect(screen.getByText("Your turn: play a club.")).toBeVisible();
+});
+
+test("a line shows the table as it was then", async () => {
+  const onlook = log();
+  await userEvent.setup().click(screen.getByRole("button", { name: /You play/ }));
+  expect(onlook).toHaveBeenCalledExactlyOnceWith(9);
+});
+
+test("a line whose moment is not known is no button", () => {
+  log();
+  expect(screen.getAllByRole("button")).toHaveLength(1);
+});
+
+test("while looking back the line looked at is marked and the prompt of now is away", () => {
+  log(9);
+  expect(screen.getByRole("button", { current: true })).toHaveTextContent("You play");
+  expect(screen.queryByText("Your turn: play a club.")).toBeNull();
+});
+
+test("a name is words, never markup", () => {
+  render(Log, { lines: toldLines([], [said("{1} led.")], 1), reader: 0, names: ["Guest", "<img src=x onerror=alert(1)>", "Ben"], prompt: "", looking: null, onlook: vi.fn() });
+  expect(screen.getByRole("listitem")).toHaveTextContent("<img src=x onerror=alert(1)> led.");
+  expect(document.querySelector("img")).toBeNull();
+});
+
+const rows = (): (string | null)[][] => screen.getAllByRole("row").map((row) => [...row.children].map((cell) => cell.textContent));
+
+test("the score sheet has a column a player, the reader's first, and totals under the line", () => {
+  render(ScoreSheet, { match, players, reader: 2 });
+  expect(rows()).toEqual([
+    ["Hand", "You", "Guest", "Ann"],
+    ["1 · left", "0", "3", "5"],
+    ["2 · right", "−15", "6", "1"],
+    ["Total", "−15", "9", "6"],
+  ]);
+  expect(screen.getByText("To 100 points. The lowest total wins.")).toBeVisible();
+});
+
+test("a goal that says who wins is not told twice", () => {
+  render(ScoreSheet, { match: { ...match, goal: "until a player exceeds 100; the lowest wins" }, players, reader: 0 });
+  expect(screen.getByText("Until a player exceeds 100; the lowest wins.")).toBeVisible();
+});
+
+test("a spectator's sheet has the players as they sit", () => {
+  render(ScoreSheet, { match, players, reader: -1 });
+  expect(rows()[0]).toEqual(["Hand", "Guest", "Ann", "Ben"]);
+});
+
+test("when the match is over the winner is told in words, not by colour alone", () => {
+  render(ScoreSheet, { match: { ...match, over: true, winners: [1], verdict: "{1} {wins|win} with 6 points." }, players, reader: 0 });
+  expect(within(screen.getByRole("row", { name: /Total/ })).getByRole("cell", { name: /^6 ?, winner$/ })).toBeVisible();
+  expect(screen.getByText("Ann wins with 6 points.")).toBeVisible();
+});

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { chairAt, keepChair } from "../chairs";
+import { FakeSocket, match, said, scene, tableMessage } from "../testing/samples";
+import { Session } from "./session.svelte";
+
+let session: Session;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", FakeSocket);
+  vi.stubGlobal("fetch", (() => Promise.reject(new TypeError())) as typeof fetch);
+  FakeSocket.all = [];
+  keepChair({ table: "t1", token: "secret", game: "hearts", title: "Hearts", with: [], state: "waiting" });
+  session = new Session({ table: "t1", token: "secret" }, "ws://room/ws");
+  FakeSocket.last.opens();
+});
+afterEach(() => {
+  session.leave();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+const hears = (...messages: Parameters<FakeSocket["hears"]>[0][]): void => messages.forEach((message) => FakeSocket.last.hears(message));
+const texts = (): string[] => session.log.map((line) => line.text);
+
+test("an answer carries the move it answers", () => {
+  hears(tableMessage({ move: 7 }));
+  session.answer(["play AC"]);
+  expect(FakeSocket.last.sent.at(-1)).toEqual({ type: "answer", move: 7, sayings: ["play AC"] });
+  expect(session.sending).toBe(true);
+  hears(tableMessage({ move: 8, whole: false }));
+  expect(session.sending).toBe(false);
+});
+
+test("a refusal is shown as the room's sentence, and the table stays as it is", () => {
+  hears(tableMessage());
+  const before = session.view;
+  session.answer(["play QS"]);
+  hears({ type: "refused", text: "Clubs were led, and you hold a club.", field: "" });
+  expect(session.notice).toBe("Clubs were led, and you hold a club.");
+  expect(session.view).toBe(before);
+  expect(session.sending).toBe(false);
+});
+
+test("the log grows by what happened and starts over where all is told again", () => {
+  hears(tableMessage({ happened: [said("{1} led [2C].")] }), tableMessage({ whole: false, happened: [said("{2} played [KC]."), said("")] }));
+  expect(texts()).toEqual(["{1} led [2C].", "{2} played [KC]."]);
+  hears(tableMessage({ happened: [said("{1} led [2C].")] }));
+  expect(texts()).toEqual(["{1} led [2C]."]);
+});
+
+test("while the line is broken the table stays, and an answer is not lost in silence", () => {
+  hears(tableMessage());
+  const before = session.view;
+  FakeSocket.last.breaks();
+  expect(session.view).toBe(before);
+  session.answer(["play AC"]);
+  expect(session.sending).toBe(false);
+  expect(session.notice).toBe("You are not connected just now. Your choice is kept.");
+});
+
+test("a mended line leaves the table alone where nothing has changed, so that what is chosen stays chosen", () => {
+  hears(tableMessage());
+  const before = session.view;
+  FakeSocket.last.breaks();
+  vi.advanceTimersByTime(500);
+  FakeSocket.last.opens();
+  hears(tableMessage());
+  expect(session.view).toBe(before);
+  hears(tableMessage({ move: 5 }));
+  expect(session.view?.move).toBe(5);
+});
+
+test("a hint is shown until the table moves on", () => {
+  hears(tableMessage());
+  session.askHint();
+  hears({ type: "hint", say: "play AC", text: "Play [AC]", reason: "It wins." });
+  expect(session.hint?.reason).toBe("It wins.");
+  hears(tableMessage({ whole: false }));
+  expect(session.hint).not.toBeNull();
+  hears(tableMessage({ whole: false, move: 5 }));
+  expect(session.hint).toBeNull();
+});
+
+test("looking back shows the table then, with nothing to choose, and now is one step away", () => {
+  hears(tableMessage({ happened: [said("{1} led [2C].")] }));
+  session.look(2);
+  expect(FakeSocket.last.sent.at(-1)).toEqual({ type: "look", move: 2 });
+  hears({ type: "past", move: 2, scene: { ...scene, prompt: "Then." }, match });
+  expect(session.shown).toMatchObject({ move: 2, happened: [], whole: true, scene: { prompt: "Then.", yours: false, choices: [], why: {} } });
+  session.answer(["play AC"]);
+  expect(FakeSocket.last.sent.at(-1)).toEqual({ type: "look", move: 2 });
+  session.look(4);
+  expect(session.past).toBeNull();
+  expect(session.shown).toMatchObject({ move: 4, happened: [], whole: true });
+});
+
+test("the chair remembers the company and whose turn it is", () => {
+  hears(tableMessage());
+  expect(chairAt("t1")).toMatchObject({ token: "secret", with: ["Ann", "Ben"], state: "yours" });
+  hears(tableMessage({ match: { ...match, over: true } }));
+  expect(chairAt("t1")?.state).toBe("over");
+});
+
+test("a table that is gone says so, gives the chair up and stops asking", () => {
+  hears({ type: "gone", text: "This table was cleared away." });
+  expect(session.gone).toBe("This table was cleared away.");
+  expect(chairAt("t1")).toBeUndefined();
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSocket.all).toHaveLength(1);
+});
+
+test("a table that does not let one in just now is told, and the chair is kept", () => {
+  hears({ type: "refused", text: "Wait a little before you come in.", field: "" });
+  expect(session.gone).toBe("Wait a little before you come in.");
+  expect(chairAt("t1")).toBeDefined();
+});
+
+test("after a break a page whose script the room no longer serves is out of date", async () => {
+  document.head.innerHTML = '<script type="module" src="/assets/old.js"></script>';
+  vi.stubGlobal("fetch", (async () => new Response('<script type="module" src="/assets/new.js"></script>')) as unknown as typeof fetch);
+  hears(tableMessage());
+  expect(session.stale).toBe(false);
+  FakeSocket.last.breaks();
+  vi.advanceTimersByTime(500);
+  FakeSocket.last.opens();
+  hears(tableMessage());
+  await vi.waitFor(() => expect(session.stale).toBe(true));
+  document.head.innerHTML = "";
+});

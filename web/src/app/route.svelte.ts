@@ -1,0 +1,54 @@
+/** Where the page is, told by the address. */
+export type Place = { page: "lobby" } | { page: "game"; slug: string } | { page: "table"; table: string } | { page: "nowhere" };
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export function placeOf(path: string): Place {
+  const [first = "", second = "", ...rest] = path.split("/").filter(Boolean).map(decoded);
+  if (!first) return { page: "lobby" };
+  if (first === "game" && second && !rest.length) return { page: "game", slug: second };
+  if (first === "table" && second && !rest.length) return { page: "table", table: second };
+  return { page: "nowhere" };
+}
+
+export function pathOf(place: Place): string {
+  if (place.page === "game") return `/game/${encodeURIComponent(place.slug)}`;
+  if (place.page === "table") return `/table/${encodeURIComponent(place.table)}`;
+  return "/";
+}
+
+class Route {
+  place: Place = $state(placeOf(location.pathname));
+  moved = $state(0); // how often the person went somewhere; the first arrival is not counted
+
+  constructor() {
+    addEventListener("popstate", () => this.#arrive());
+  }
+
+  #arrive(): void {
+    this.place = placeOf(location.pathname);
+    this.moved += 1;
+  }
+
+  go(path: string): void {
+    if (path !== location.pathname) history.pushState(null, "", path);
+    this.#arrive();
+    scrollTo(0, 0);
+  }
+
+  /** For links: an ordinary click stays in the page; one with a modifier is the browser's. */
+  follow = (event: MouseEvent): void => {
+    const link = event.currentTarget as HTMLAnchorElement;
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    this.go(link.pathname);
+  };
+}
+
+export const route = new Route();

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { chairs, keepChair } from "./chairs";
+import { keep } from "./kept";
+import { pathOf, placeOf } from "./route.svelte";
+
+test("an address names a place, and a place its address", () => {
+  for (const path of ["/", "/game/hearts", "/table/a%20b"]) expect(pathOf(placeOf(path))).toBe(path);
+  expect(["/game", "/game/hearts/extra", "/elsewhere/x"].map(placeOf)).toEqual(Array(3).fill({ page: "nowhere" }));
+  expect(placeOf("/table/%")).toEqual({ page: "table", table: "%" });
+});
+
+test("chairs are kept newest first, one a table, and spoilt memory is no harm", () => {
+  const chair = (table: string) => ({ table, token: "x", game: "hearts", title: "Hearts", with: [], state: "waiting" as const });
+  keepChair(chair("a"));
+  keepChair(chair("b"));
+  keepChair(chair("a"));
+  expect(chairs().map((each) => each.table)).toEqual(["a", "b"]);
+  keep("chairs", [chair("a"), null, { table: 4 }]);
+  expect(chairs().map((each) => each.table)).toEqual(["a"]);
+  localStorage.setItem("upcard.chairs", "{");
+  expect(chairs()).toEqual([]);
+});

@@ -1,0 +1,9 @@
+/** Every kind of table by hand, to look at while building: gallery.html?show=hearts&theme=dark&column=1. Not shipped. */
+import { mount } from "svelte";
+import "./styles/tokens.css";
+import Gallery from "./gallery/Gallery.svelte";
+
+const asked = new URLSearchParams(location.search);
+const theme = asked.get("theme");
+if (theme) document.documentElement.dataset.theme = theme;
+mount(Gallery, { target: document.getElementById("gallery")!, props: { asked } });

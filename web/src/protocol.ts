@@ -1,0 +1,198 @@
+/** What the room and the page say to each other. The Python side is `upcard.room.protocol` and `upcard.core.scene`. */
+
+/** A card's name: rank then suit letter, "QS", "TD", "XR" (a joker); "" is a card whose face this seat may not see. */
+export type CardName = string;
+
+/** A sentence with marks: `{0}` is the name of seat 0 ("You" for the reader), `{plays|play}` is the first form unless the
+ *  sentence's first seat is the reader, `[QS]` is a small card told by shape and name. */
+export type Told = string;
+
+export type Layout =
+  | "hand" // the cards a seat holds; the reader's own is drawn at the bottom
+  | "pile" // squared up: its top card and a count
+  | "fan" // overlapped in a row, all indices in sight
+  | "row" // side by side
+  | "melds" // groups side by side; `places` tells each card's group
+  | "trick" // one card a seat, before the seat that played it; `places` tells the seat
+  | "board" // the common cards in the middle
+  | "grid" // columns overlapped downward (patience); `places` tells the column
+  | "line" // Eleusis: the main line
+  | "side" // Eleusis: cards under the card of the line that `places` tells
+  | "taken" // won tricks of a seat: a count
+  | "none"; // not drawn
+
+export interface Zone {
+  id: string; // "hand.0", "stock"
+  name: string; // "hand", "stock"
+  title: Told; // "Stock", "Discard pile"
+  owner: number; // a seat, or -1
+  layout: Layout;
+  cards: CardName[]; // lowest first; a hand is sorted as players sort it
+  count: number; // how many there are (a pile may list only its top card)
+  places: number[]; // as the layout says; [] otherwise
+  marks: Told[]; // a word under each card ("highest", "led"), "" for none; [] otherwise
+}
+
+export interface Fact {
+  label: string; // "Trump", "Pot", "Bid"
+  value: Told; // "♠ spades", "610", "three hand"
+  seat: number; // on this seat's plate; -1: in the bar of facts
+  kind: "" | "chips" | "points" | "bet" | "pot" | "tricks" | "tag" | "note"; // how it is drawn; a tag has no label ("dealer", "folded", "all in")
+}
+
+export interface Choice {
+  say: string; // what is sent: "play QS"
+  text: Told; // what a button says: "Play the queen of spades"
+  verb: string; // "play"
+  card: CardName; // the card to touch, or ""
+  zone: string; // the zone to touch, or ""
+}
+
+/** Several cards are chosen and confirmed once; what is sent is one saying a card, then `then` if it is not "". */
+export interface Pick {
+  verb: string;
+  least: number;
+  most: number;
+  then: string; // a saying that ends the choice ("draw"), or ""
+  text: Told; // what the button says when enough are chosen; `#` is the number chosen: "Throw # and draw"
+  none: Told; // what it says when none is chosen and that is allowed: "Stand pat"
+}
+
+/** An amount: what is sent is `${verb} ${amount}`. */
+export interface Amount {
+  verb: string; // "raise to"
+  low: number;
+  high: number;
+  step: number;
+  stack: number; // what the seat would have left at amount 0, to show what remains
+  sizes: { text: string; amount: number }[];
+}
+
+/** A rule to be put together (Eleusis): what is sent is `${verb} ${expression}`. */
+export interface Compose {
+  verb: string;
+  shelf: { text: string; say: string; note: string }[]; // ready-made ones
+}
+
+export interface TallyLine {
+  seat: number;
+  text: Told;
+  points: number | null; // chips or points, null where the line only explains
+}
+
+/** All that one seat may know of a hand. */
+export interface Scene {
+  seat: number; // -1: a spectator
+  phase: string;
+  prompt: Told; // what is asked, or who is waited for
+  asked: number[]; // who is to answer
+  sealed: boolean; // answers are secret until all are in: two large buttons, then "waiting for …"
+  yours: boolean; // this seat is to answer now
+  over: boolean;
+  zones: Zone[];
+  facts: Fact[];
+  choices: Choice[];
+  pick: Pick | null;
+  amount: Amount | null;
+  compose: Compose | null;
+  why: Record<CardName, Told>; // for each own card that may not be chosen now: why not
+  tally: TallyLine[]; // when the hand is over: what counted
+  score: number[]; // when the hand is over: what it brought each seat
+}
+
+export interface SheetRow {
+  label: string; // "Hand 3", "Boxes"
+  scores: number[];
+}
+
+export interface MatchView {
+  game: string;
+  title: string;
+  seats: number;
+  number: number; // which hand it is, from 1
+  dealer: number;
+  totals: number[];
+  unit: "points" | "chips" | "cards" | "strokes";
+  low: boolean; // the lowest total wins
+  undo: boolean; // answers may be taken back
+  clockwise: boolean; // turns go clockwise, to the left
+  goal: Told; // "to 100 points", "8 deals"
+  sheet: SheetRow[];
+  over: boolean; // the match is over
+  winners: number[];
+  verdict: Told; // "{2} {wins|win} with 40 points."
+}
+
+/** Something that happened, as this seat may know it: it is animated and told in the log. */
+export interface Happening {
+  kind: "move" | "say" | "note" | "shuffle" | "deal";
+  card: CardName; // "" for a back
+  from: string; // zone ids of a move
+  to: string;
+  seat: number; // who spoke; -1
+  text: Told; // "" where there is nothing to tell
+  hand: number; // which hand of the match
+  move: number; // how many answers of the match had been given by then
+}
+
+export interface Player {
+  name: string;
+  kind: "person" | "bot" | "empty";
+  bot: string; // "steady"
+  here: boolean; // connected
+}
+
+// From the room -------------------------------------------------------------------------------
+
+export type FromRoom =
+  | { type: "table"; table: string; seat: number; players: Player[]; match: MatchView; scene: Scene; happened: Happening[]; whole: boolean; move: number; options: Record<string, OptionValue>; seed: string | null }
+  // `happened` since the last message; all of them where `whole`. `move`: how many answers have been given
+  | { type: "hint"; say: string; text: Told; reason: Told }
+  | { type: "past"; move: number; scene: Scene; match: MatchView } // the table as it was
+  | { type: "refused"; text: string; field: string } // a sentence for the person; nothing has changed
+  | { type: "gone"; text: string };
+
+// To the room ---------------------------------------------------------------------------------
+
+export type ToRoom =
+  | { type: "join"; table: string; token: string } // first message of a connection
+  | { type: "answer"; move: number; sayings: string[] } // whole or not at all; `move` guards against a stale page
+  | { type: "hint" }
+  | { type: "next" } // dismisses the end of a hand
+  | { type: "rematch" }
+  | { type: "undo" } // where the game allows it
+  | { type: "look"; move: number }; // the table after so many answers
+
+// Over HTTP -----------------------------------------------------------------------------------
+
+export type OptionValue = boolean | number | string;
+
+export interface OptionInfo {
+  name: string;
+  title: string;
+  help: string;
+  kind: "bool" | "int" | "choice";
+  default: OptionValue;
+  low: number | null;
+  high: number | null;
+  choices: { value: string; text: string }[];
+}
+
+export interface GameInfo {
+  slug: string;
+  title: string;
+  family: string; // "Tricks", "Poker", "Rummy", "Induction", "Patience"
+  sentence: string;
+  seats: number[]; // [4], [2, 3, 4, 5, 6]
+  minutes: string; // "30–60"
+  depth: "light" | "medium" | "deep";
+  options: OptionInfo[];
+  variants: { name: string; title: string; sentence: string; options: Record<string, OptionValue> }[];
+  bots: string[];
+}
+
+// GET  /api/games               -> GameInfo[]
+// GET  /api/games/{slug}/rules  -> { title, html }
+// POST /api/tables { game, seats, options, bots: string[] (one a seat after the first), name, seed? } -> { table, token } or 422 { text, field }
+// GET  /api/bots                -> { name, title, sentence }[]
+// WS   /ws                      -> the messages above

@@ -1,0 +1,232 @@
+import { render, screen, within } from "@testing-library/svelte";
+import userEvent from "@testing-library/user-event";
+import axe from "axe-core";
+import { tick } from "svelte";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { fixtures } from "../gallery/fixtures";
+import type { TableProps } from "./props";
+import Table from "./Table.svelte";
+
+function show(name: string, rest: Partial<TableProps> = {}) {
+  const onanswer = vi.fn();
+  const props: TableProps = {
+    view: fixtures[name]!.views[0]!, settings: { palette: "two", face: "calm", oneTap: false, trickRest: 0, reducedMotion: true },
+    busy: false, onanswer, onhint: vi.fn(), onnext: vi.fn(), onrematch: vi.fn(), onsheet: vi.fn(), onback: vi.fn(), hint: null, notice: "", ...rest,
+  };
+  return { ...render(Table, { props }), onanswer, props };
+}
+const user = userEvent.setup();
+const card = (name: string) => screen.getByRole("button", { name });
+const tap = (target: Element) => user.pointer([{ keys: "[TouchA]", target }]);
+const bar = () => within(screen.getByLabelText("Actions"));
+
+afterEach(() => document.documentElement.removeAttribute("data-theme"));
+
+describe("one card", () => {
+  it("is played by one click of a mouse", async () => {
+    const { onanswer } = show("hearts");
+    await user.click(card("ace of clubs"));
+    expect(onanswer).toHaveBeenCalledExactlyOnceWith(["play AC"]);
+  });
+
+  it("is lifted by the first tap, named on the main button, and played by the second", async () => {
+    const { onanswer } = show("hearts");
+    await tap(card("ace of clubs"));
+    expect(onanswer).not.toHaveBeenCalled();
+    expect(bar().getByRole("button", { name: "Play the ace of clubs" })).toBeEnabled();
+    await tap(card("ace of clubs, chosen"));
+    expect(onanswer).toHaveBeenCalledExactlyOnceWith(["play AC"]);
+  });
+
+  it("is played by one tap where that is set", async () => {
+    const { onanswer, props, rerender } = show("hearts");
+    await rerender({ settings: { ...props.settings, oneTap: true } });
+    await tap(card("five of clubs"));
+    expect(onanswer).toHaveBeenCalledExactlyOnceWith(["play 5C"]);
+  });
+
+  it("says why where it may not be played, and sends nothing", async () => {
+    const { onanswer } = show("hearts");
+    const queen = card("queen of spades");
+    expect(queen).toHaveAttribute("aria-disabled", "true");
+    await user.click(queen);
+    expect(screen.getByRole("alert")).toHaveTextContent("Clubs were led, and you hold clubs: play a club.");
+    expect(onanswer).not.toHaveBeenCalled();
+  });
+
+  it("with two choices shows both as buttons", async () => {
+    const { onanswer } = show("knock");
+    await user.click(card("king of diamonds"));
+    expect(bar().getByRole("button", { name: "Discard the king of diamonds" })).toBeEnabled();
+    await user.click(bar().getByRole("button", { name: "Knock, discarding the king of diamonds" }));
+    expect(onanswer).toHaveBeenCalledExactlyOnceWith(["knock KD"]);
+  });
+
+  it("cannot be played twice while the answer is on its way", async () => {
+    const { onanswer, rerender } = show("hearts");
+    await rerender({ busy: true });
+    await user.click(card("ace of clubs"));
+    expect(onanswer).not.toHaveBeenCalled();
+  });
+});
+
+describe("several cards", () => {
+  it("are gathered, counted, and sent once", async () => {
+    const { onanswer } = show("pass");
+    for (const name of ["queen of spades", "king of hearts"]) await user.click(card(name));
+    expect(bar().getByRole("button", { name: /Pass 2 cards to Ann.*2 of 3/ })).toBeDisabled();
+    await user.click(card("ace of clubs"));
+    await user.click(bar().getByRole("button", { name: /Pass 3 cards to Ann/ }));
+    expect(onanswer).toHaveBeenCalledExactlyOnceWith(["pass QS", "pass KH", "pass AC"]);
+  });
+
+  it("are never more than allowed, and can be cleared", async () => {
+    show("pass");
+    for (const name of ["queen of spades", "king of hearts", "ace of clubs", "two of diamonds"]) await user.click(card(name));
+    expect(screen.getByRole("alert")).toHaveTextContent("3 cards at most");
+    await user.click(bar().getByRole("button", { name: "Clear" }));
+    expect(bar().getByRole("button", { name: "Choose 3 cards" })).toBeDisabled();
+  });
+
+  it("may be none where that means something", async () => {
+    const { onanswer } = show("throw");
+    await user.click(bar().getByRole("button", { name: "Stand pat" }));
+    expect(onanswer).toHaveBeenCalledExactlyOnceWith(["draw"]);
+  });
+
+  it("take copies of a stacked face one after the other", async () => {
+    show("canasta");
+    expect(card("ace of spades, 2 of them")).toBeInTheDocument();
+  });
+});
+
+describe("other ways to choose", () => {
+  it("touches the stock itself", async () => {
+    const { onanswer } = show("gin");
+    const pile = document.querySelector('[data-zone="stock"] button')!;
+    await user.click(pile);
+    expect(onanswer).toHaveBeenCalledExactlyOnceWith(["draw"]);
+  });
+
+  it("plays from a column and refuses a covered card", async () => {
+    const { onanswer } = show("golf");
+    expect(screen.queryByRole("button", { name: "jack of diamonds" })).toBeNull();
+    await user.click(card("nine of hearts"));
+    expect(onanswer).toHaveBeenCalledExactlyOnceWith(["play 9H"]);
+  });
+
+  it("raises by a quick size and never beyond what is allowed", async () => {
+    const { onanswer } = show("draw");
+    await user.click(screen.getByRole("button", { name: /Pot\s*850/ }));
+    expect(screen.getByText(/leaves you 510/)).toBeInTheDocument();
+    const typed = screen.getByRole("textbox");
+    await user.clear(typed);
+    await user.type(typed, "90");
+    await user.click(bar().getByRole("button", { name: "Raise to 240" }));
+    expect(onanswer).toHaveBeenCalledExactlyOnceWith(["raise to 240"]);
+  });
+
+  it("asks once before everything is bet", async () => {
+    const { onanswer } = show("draw");
+    await user.click(screen.getByRole("button", { name: /All in\s*1,360/ }));
+    await user.click(bar().getByRole("button", { name: "Raise to 1,360" }));
+    expect(onanswer).not.toHaveBeenCalled();
+    await user.click(screen.getByRole("button", { name: "Yes, all in", hidden: true }));
+    expect(onanswer).toHaveBeenCalledExactlyOnceWith(["raise to 1360"]);
+  });
+
+  it("climbs a ladder: a tap chooses the bid, the main button makes it", async () => {
+    const { onanswer } = show("fipsen");
+    await tap(screen.getByRole("button", { name: "King Durch" }));
+    expect(onanswer).not.toHaveBeenCalled();
+    await user.click(bar().getByRole("button", { name: "King Durch" }));
+    expect(onanswer).toHaveBeenCalledExactlyOnceWith(["bid king durch"]);
+  });
+
+  it("sends a rule put together from pieces", async () => {
+    const { onanswer } = show("composer");
+    await user.click(within(screen.getByRole("group", { name: "Pieces" })).getByRole("button", { name: "a red card" }));
+    await user.click(screen.getByRole("button", { name: "Keep this rule" }));
+    expect(onanswer).toHaveBeenCalledExactlyOnceWith(["rule if odd(p1) then color(c) == RED else color(c) == RED"]);
+  });
+
+  it("sends a rule of the shelf, whether or not it names the verb", async () => {
+    const { onanswer } = show("composer");
+    await user.click(screen.getByRole("button", { name: "Shelf" }));
+    await user.click(screen.getByRole("button", { name: /Odd then black/ }));
+    await user.click(screen.getByRole("button", { name: "Keep this rule" }));
+    expect(onanswer).toHaveBeenCalledExactlyOnceWith(["rule if odd(p1) then color(c) == BLACK else color(c) == RED"]);
+  });
+
+  it("keeps a written rule back until it can be read", async () => {
+    show("composer");
+    await user.click(screen.getByRole("button", { name: "Written" }));
+    await user.type(screen.getByRole("textbox"), "odd(c) and");
+    expect(screen.getByText(/breaks off/)).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Keep this rule" })).toBeDisabled();
+  });
+});
+
+describe("keys", () => {
+  it("move in the hand, choose with space, play with enter", async () => {
+    const { onanswer } = show("hearts");
+    card("queen of spades").focus();
+    await user.keyboard("{ArrowDown}");
+    expect(card("ace of clubs")).toHaveFocus();
+    await user.keyboard("{ArrowRight} ");
+    expect(onanswer).not.toHaveBeenCalled();
+    expect(card("jack of clubs, chosen")).toHaveFocus();
+    await user.keyboard("{Enter}");
+    expect(onanswer).toHaveBeenCalledExactlyOnceWith(["play JC"]);
+  });
+
+  it("press buttons by letter and show themselves", async () => {
+    const { onanswer } = show("draw");
+    await user.keyboard("f");
+    expect(onanswer).toHaveBeenCalledExactlyOnceWith(["fold"]);
+    await user.keyboard("?");
+    expect(screen.getByText("Keys")).toBeInTheDocument();
+  });
+});
+
+describe("telling", () => {
+  it("speaks what happened, then what is asked", async () => {
+    const { rerender, container } = show("hearts");
+    await rerender({ view: fixtures.hearts!.views[1]! });
+    await tick();
+    expect(container.querySelector("[aria-live]")).toHaveTextContent("You play jack of clubs. Ben takes the trick.");
+  });
+
+  it("shows a refusal where the prompt stands", () => {
+    show("hearts", { notice: "The connection is gone; trying again." });
+    expect(screen.getByRole("alert")).toHaveTextContent("The connection is gone");
+  });
+
+  it("counts a hand line by line until it is dismissed", async () => {
+    const { props } = show("ended");
+    expect(screen.getByRole("heading", { name: "Hand 3, counted" })).toBeInTheDocument();
+    expect(screen.getByText("the queen of spades")).toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Next hand" }));
+    expect(props.onnext).toHaveBeenCalledOnce();
+  });
+
+  it("says who won the match and offers another", async () => {
+    const { props } = show("result");
+    expect(screen.getByRole("heading", { name: "You win" })).toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Rematch" }));
+    expect(props.onrematch).toHaveBeenCalledOnce();
+  });
+
+  it("waits openly where answers are sealed, without telling who chose what", () => {
+    show("sealed", { view: fixtures.sealed!.views[1]! });
+    expect(bar().getByRole("button", { name: "Waiting for Ann and Ben" })).toBeDisabled();
+  });
+});
+
+describe("every table", () => {
+  it.each(Object.keys(fixtures))("%s is drawn without a fault of access", async (name) => {
+    const { container } = show(name);
+    const result = await axe.run(container, { rules: { "color-contrast": { enabled: false }, region: { enabled: false } } });
+    expect(result.violations.map((fault) => `${fault.id}: ${fault.nodes[0]?.html}`)).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+/** What a scene lets one choose, sorted by how it is touched. Knows no game: only cards, zones, verbs. */
+import { amount as written } from "../text";
+import type { CardName, Choice, Scene } from "../protocol";
+
+export interface Action {
+  text: string;
+  sayings: string[];
+}
+
+const hidden = new Set(["none", "taken"]);
+
+/** Every face that lies where it can be touched. */
+export function touchable(scene: Scene): Set<CardName> {
+  return new Set(scene.zones.filter((zone) => !hidden.has(zone.layout)).flatMap((zone) => zone.cards.filter(Boolean)));
+}
+
+/** The choices made with this card alone. */
+export function choicesOf(scene: Scene, card: CardName): Choice[] {
+  return scene.choices.filter((choice) => choice.card === card && card !== "" && choice.verb !== scene.pick?.verb);
+}
+
+/** May this card be one of several? Where the scene lists none, any of the hand that is not refused. */
+export function pickable(scene: Scene, card: CardName): boolean {
+  const verb = scene.pick?.verb;
+  if (verb === undefined || card === "") return false;
+  const listed = scene.choices.filter((choice) => choice.verb === verb && choice.card !== "");
+  if (listed.length) return listed.some((choice) => choice.card === card);
+  return !(card in scene.why) && scene.zones.some((zone) => zone.layout === "hand" && zone.owner === scene.seat && zone.cards.includes(card));
+}
+
+export const mayTouch = (scene: Scene, card: CardName): boolean =>
+  scene.yours && (pickable(scene, card) || choicesOf(scene, card).length > 0);
+
+/** Is anything asked of cards at all? If not, none is dimmed. */
+export const asksCards = (scene: Scene): boolean =>
+  scene.yours && (scene.pick !== null || Object.keys(scene.why).length > 0 || scene.choices.some((choice) => choice.card !== "" && touchable(scene).has(choice.card)));
+
+/** Choices of a zone itself (the stock, the discard pile). */
+export const choicesAt = (scene: Scene, zone: string): Choice[] =>
+  scene.choices.filter((choice) => choice.zone === zone && choice.card === "");
+
+/** Choices that need a button: those without a card, or with one that lies nowhere on the table. */
+export function buttons(scene: Scene): Choice[] {
+  if (!scene.yours) return [];
+  const seen = touchable(scene);
+  return scene.choices.filter((choice) =>
+    choice.verb !== scene.amount?.verb && choice.say !== scene.pick?.then && (choice.card === "" || (!seen.has(choice.card) && choice.verb !== scene.pick?.verb)));
+}
+
+/** Which buttons stand in the bar and which in the tray above the hand; a long row of one verb is a ladder. */
+export function placed(list: Choice[], room: number): { bar: Choice[]; tray: Choice[]; ladder: boolean } {
+  if (list.length <= room) return { bar: list, tray: [], ladder: false };
+  const once = list.filter((choice) => list.filter((other) => other.verb === choice.verb).length === 1);
+  const bar = once.length <= 2 && once.length < list.length ? once : [];
+  const tray = list.filter((choice) => !bar.includes(choice));
+  return { bar, tray, ladder: tray.length > 8 };
+}
+
+/** The sayings of several chosen cards in the order they were touched, and what ends the choice. */
+export function picked(scene: Scene, chosen: CardName[]): string[] {
+  const pick = scene.pick;
+  if (!pick) return [];
+  const sayings = chosen.map((card) =>
+    scene.choices.find((choice) => choice.verb === pick.verb && choice.card === card)?.say ?? `${pick.verb} ${card}`);
+  return pick.then ? [...sayings, pick.then] : sayings;
+}
+
+/** What the main button says and does for several cards; no sayings while it must wait. */
+export function pickAction(scene: Scene, chosen: CardName[]): Action {
+  const pick = scene.pick!;
+  const { least, most } = pick;
+  if (chosen.length === 0 && least > 0) {
+    const many = least === most ? String(least) : most >= 99 ? `${least} or more` : `${least} to ${most}`;
+    return { text: `Choose ${many} ${least === 1 && most === 1 ? "card" : "cards"}`, sayings: [] };
+  }
+  if (chosen.length === 0) return { text: pick.none, sayings: picked(scene, []) };
+  const text = pick.text.replace("#", String(chosen.length));
+  return { text, sayings: chosen.length >= least ? picked(scene, chosen) : [] };
+}
+
+/** The nearest legal amount to what was asked for. */
+export function legalAmount(scene: Scene, asked: number): number {
+  const { low, high, step } = scene.amount!;
+  if (!Number.isFinite(asked)) return low;
+  if (asked >= high) return high; // the whole stack may lie between two steps
+  return Math.min(high, Math.max(low, low + Math.round((asked - low) / step) * step));
+}
+
+export function amountAction(scene: Scene, value: number): Action {
+  const verb = scene.amount!.verb;
+  return { text: `${verb[0]?.toUpperCase()}${verb.slice(1)} ${written(value)}`, sayings: [`${verb} ${value}`] };
+}

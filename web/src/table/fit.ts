@@ -1,0 +1,19 @@
+/** Shrinks what lies on the cloth until it fits: sets --k, by which every card there is multiplied. */
+const LEAST = 0.42;
+
+export function fit(box: HTMLElement): void {
+  const inner = box.firstElementChild as HTMLElement | null;
+  if (!inner || box.clientHeight === 0) return;
+  const fits = (k: number): boolean => {
+    box.style.setProperty("--k", k.toFixed(3));
+    return inner.scrollHeight <= inner.clientHeight + 1 && inner.scrollWidth <= inner.clientWidth + 1;
+  };
+  if (fits(1)) return;
+  let [low, high] = [LEAST, 1];
+  for (let i = 0; i < 6; i++) {
+    const middle = (low + high) / 2;
+    if (fits(middle)) low = middle;
+    else high = middle;
+  }
+  fits(low);
+}

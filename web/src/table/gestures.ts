@@ -1,0 +1,95 @@
+/** Fingers and mouse on the hand. Touch: sliding lifts the card under the finger, an upward flick plays it. Mouse: dragging up
+ *  to the table plays, dragging sideways rearranges. A short press is left to the click. */
+import type { Attachment } from "svelte/attachments";
+import type { Play } from "./play.svelte";
+
+const SLACK = 9; // px before a press is a drag
+const FLICK = 36; // px upward that play a card
+
+export function gestures(play: Play): Attachment<HTMLElement> {
+  return (hand) => {
+    let held: HTMLElement | null = null;
+    let from = { x: 0, y: 0 };
+    let dragging = false;
+    let mouse = false;
+
+    const cardAt = (x: number, y: number): HTMLElement | null => {
+      const at = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-card]") ?? null;
+      return at && hand.contains(at) ? at : null;
+    };
+    const place = (card: HTMLElement | null, how: string): void => {
+      if (card) card.style.translate = how;
+    };
+    const drop = (): void => {
+      place(held, "");
+      if (held) held.style.pointerEvents = held.style.zIndex = "";
+      held = null;
+      dragging = false;
+    };
+
+    const down = (event: PointerEvent): void => {
+      if (event.button !== 0) return;
+      held = (event.target as HTMLElement).closest<HTMLElement>("[data-card]");
+      from = { x: event.clientX, y: event.clientY };
+      mouse = event.pointerType === "mouse";
+    };
+    const move = (event: PointerEvent): void => {
+      if (!held) return;
+      const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
+      if (!dragging && Math.hypot(dx, dy) < SLACK) return;
+      if (!dragging) hand.setPointerCapture(event.pointerId);
+      dragging = true;
+      if (!mouse && dy > -FLICK / 2) {
+        const under = cardAt(event.clientX, Math.max(event.clientY, hand.getBoundingClientRect().top + 4));
+        if (under && under !== held) {
+          place(held, "");
+          held = under;
+          from = { x: event.clientX, y: from.y };
+        }
+        place(held, "0 -12px");
+      } else {
+        held.style.pointerEvents = "none";
+        if (mouse) held.style.zIndex = "5";
+        place(held, mouse ? `${dx}px ${dy}px` : `0 ${Math.min(-12, dy)}px`);
+      }
+    };
+    const up = (event: PointerEvent): void => {
+      const card = held?.dataset.card;
+      const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
+      const was = dragging;
+      const over = was ? document.elementFromPoint(event.clientX, event.clientY) : null;
+      const zone = over?.closest<HTMLElement>("[data-zone]")?.dataset.zone;
+      drop();
+      if (!was || card === undefined) return;
+      const next = cardAt(event.clientX, event.clientY);
+      swallowClick(hand);
+      if (dy < -FLICK && (!mouse || event.clientY < hand.getBoundingClientRect().top)) {
+        if (zone && play.may(card) && !play.chosenOf(card)) play.touch(card, "key");
+        if (zone && play.targets.has(zone)) play.touchZone(zone);
+        else play.throw(card);
+      } else if (!mouse) play.touch(card, "touch");
+      else if (Math.abs(dx) > SLACK) play.rearrange(card, next && next.dataset.card !== card ? (next.dataset.card ?? null) : null);
+    };
+
+    hand.addEventListener("pointerdown", down);
+    hand.addEventListener("pointermove", move);
+    hand.addEventListener("pointerup", up);
+    hand.addEventListener("pointercancel", drop);
+    return () => {
+      hand.removeEventListener("pointerdown", down);
+      hand.removeEventListener("pointermove", move);
+      hand.removeEventListener("pointerup", up);
+      hand.removeEventListener("pointercancel", drop);
+    };
+  };
+}
+
+/** The click that follows a drag is no click. */
+function swallowClick(node: HTMLElement): void {
+  const stop = (event: Event): void => {
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  node.addEventListener("click", stop, { capture: true, once: true });
+  setTimeout(() => node.removeEventListener("click", stop, { capture: true }), 60);
+}

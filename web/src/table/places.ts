@@ -1,0 +1,33 @@
+/** Where seats go: a strip in turn order on a phone, round the cloth where it is wide. */
+
+/** The other seats in turn order from the reader's left; every seat for a spectator (-1). */
+export function others(reader: number, seats: number): number[] {
+  const first = reader < 0 ? 0 : reader + 1;
+  return Array.from({ length: reader < 0 ? seats : seats - 1 }, (_, i) => (first + i) % seats);
+}
+
+type Spot = [x: number, y: number];
+
+/** Centres of the plates in percent of the cloth above the hand, in turn order from the reader's left. */
+const ROUND: Spot[][] = [
+  [],
+  [[50, 12]],
+  [[14, 30], [86, 30]],
+  [[12, 54], [50, 12], [88, 54]],
+  [[12, 68], [27, 14], [73, 14], [88, 68]],
+  [[12, 72], [16, 27], [50, 12], [84, 27], [88, 72]],
+  [[12, 80], [12, 38], [34, 12], [66, 12], [88, 38], [88, 80]],
+  [[12, 84], [12, 48], [22, 12], [50, 12], [78, 12], [88, 48], [88, 84]],
+  [[12, 84], [12, 48], [14, 12], [38, 12], [62, 12], [86, 12], [88, 48], [88, 84]],
+  [[12, 84], [12, 48], [11, 12], [31, 12], [50, 12], [69, 12], [89, 12], [88, 48], [88, 84]],
+];
+
+export const roundTable = (plates: number): Spot[] => ROUND[Math.min(plates, ROUND.length - 1)] ?? [];
+
+export type Mode = "phone" | "low" | "wide";
+
+/** The arrangement for a container of this size in px. */
+export function modeFor(width: number, height: number): Mode {
+  if (width >= 820 && height >= 540) return "wide";
+  return height < 500 && width > height ? "low" : "phone";
+}

@@ -1,0 +1,42 @@
+/** What the page's shell hands to the table, and what the table asks of it. */
+import type { Happening, MatchView, Player, Scene } from "../protocol";
+
+export interface View {
+  scene: Scene;
+  match: MatchView;
+  players: Player[];
+  happened: Happening[];
+  whole: boolean; // `happened` tells the match from its start: nothing of it is news
+  move: number;
+}
+
+export interface TableSettings {
+  palette: "two" | "four" | "contrast";
+  face: "calm" | "classic";
+  oneTap: boolean; // on touch one tap plays
+  trickRest: number; // ms a full trick stays before it is taken
+  reducedMotion: boolean;
+}
+
+export interface Hint {
+  say: string;
+  text: string;
+  reason: string;
+}
+
+export interface TableProps {
+  view: View;
+  names?: string[];
+  settings: TableSettings;
+  busy: boolean; // an answer is on its way
+  onanswer: (sayings: string[]) => void;
+  onhint: () => void;
+  onnext: () => void;
+  onrematch: () => void;
+  onundo?: () => void;
+  onsheet: (tab: "log" | "score" | "rules") => void;
+  onback: () => void;
+  hint: Hint | null;
+  notice: string; // a sentence for the person: refused, offline; "" for none
+  column?: boolean; // the sheet stands open beside the table: no button for it
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { amount, list, pieces, plain } from "./text";
+
+const names = ["Mara", "Ann", "Ben"];
+
+describe("told sentences", () => {
+  it("names others and calls the reader you", () => {
+    expect(plain("{1} {plays|play} [QS].", 0, names)).toBe("Ann plays queen of spades.");
+    expect(plain("{0} {plays|play} [TD].", 0, names)).toBe("You play ten of diamonds.");
+  });
+
+  it("takes the verb of the first seat named, not of a later one", () => {
+    expect(plain("{0} {passes|pass} three cards to {1}.", 1, names)).toBe("Mara passes three cards to you.");
+    expect(plain("{0} {passes|pass} three cards to {1}.", 0, names)).toBe("You pass three cards to Ann.");
+  });
+
+  it("begins afresh with each sentence", () => {
+    expect(plain("{0} {leads|lead}. {1} {takes|take} it.", 1, names)).toBe("Mara leads. You take it.");
+  });
+
+  it("makes a possessive of the reader's name", () => {
+    expect(plain("{2}'s hand: {0}'s turn.", 0, names)).toBe("Ben's hand: your turn.");
+  });
+
+  it("addresses nobody where the reader only watches", () => {
+    expect(plain("{0} {wins|win}.", -1, names)).toBe("Mara wins.");
+  });
+
+  it("keeps cards apart from words, jokers too", () => {
+    expect(pieces("Take [XR] now", 0, names)).toEqual([{ kind: "text", text: "Take " }, { kind: "card", card: "XR" }, { kind: "text", text: " now" }]);
+    expect(plain("[XR]", 0, names)).toBe("red joker");
+  });
+
+  it("leaves unknown marks as they are and survives an unknown seat", () => {
+    expect(plain("{7} [x] {a}", 0, names)).toBe("Seat 8 [x] {a}");
+  });
+
+  it("writes lists and amounts as people do", () => {
+    expect(list(["Ann", "Ben", "Eli"])).toBe("Ann, Ben and Eli");
+    expect(amount(-1360)).toBe("−1,360");
+  });
+});

@@ -1,0 +1,72 @@
+/** Sentences with marks, as the room tells them, made into pieces a page can draw and words a voice can speak. */
+import { cardTitle } from "./cards/names";
+import type { CardName, Told } from "./protocol";
+
+export type Piece =
+  | { kind: "text"; text: string }
+  | { kind: "name"; text: string; seat: number }
+  | { kind: "card"; card: CardName };
+
+const MARK = /\{(\d+)\}('s|’s)?|\{([^{}|]*)\|([^{}|]*)\}|\[([0-9A-Z]{2})\]/g;
+const SENTENCE_END = /[.!?]\s+$/;
+
+/** Cuts a told sentence into pieces for `reader` (-1: a spectator): "You" or "you" for the reader's own seat, "your" for
+ *  "{0}'s", the verb's form by the first seat named in its sentence, and cards apart. */
+export function pieces(told: Told, reader: number, names: string[]): Piece[] {
+  const out: Piece[] = [];
+  let end = 0;
+  let before = "";
+  let subject = -1; // the first seat of this sentence; else that of the whole text
+  const first = /\{(\d+)\}/.exec(told);
+  const whole = first ? Number(first[1]) : -1;
+  const add = (piece: Piece, words: string): void => {
+    out.push(piece);
+    before += words;
+  };
+  for (const mark of told.matchAll(MARK)) {
+    const text = told.slice(end, mark.index);
+    end = mark.index + mark[0].length;
+    if (text) {
+      add({ kind: "text", text }, text);
+      if (/[.!?]\s/.test(text)) subject = -1;
+    }
+    if (mark[1] !== undefined) {
+      const seat = Number(mark[1]);
+      const opens = before.trim() === "" || SENTENCE_END.test(before);
+      if (subject < 0) subject = seat;
+      const text = seatName(seat, reader, names, opens, mark[2] ?? "");
+      add({ kind: "name", text, seat }, text);
+    } else if (mark[5] !== undefined) {
+      add({ kind: "card", card: mark[5] }, mark[5]);
+    } else {
+      const mine = reader >= 0 && (subject >= 0 ? subject : whole) === reader;
+      const text = (mine ? mark[4] : mark[3]) ?? "";
+      add({ kind: "text", text }, text);
+    }
+  }
+  if (end < told.length) out.push({ kind: "text", text: told.slice(end) });
+  return out;
+}
+
+function seatName(seat: number, reader: number, names: string[], opens: boolean, owning: string): string {
+  if (seat !== reader) return (names[seat] ?? `Seat ${seat + 1}`) + owning;
+  return (opens ? "Y" : "y") + (owning ? "our" : "ou");
+}
+
+/** The same sentence in plain words: "Ann plays the queen of spades". */
+export function plain(told: Told, reader: number, names: string[]): string {
+  return pieces(told, reader, names)
+    .map((piece) => (piece.kind === "card" ? cardTitle(piece.card) : piece.text))
+    .join("");
+}
+
+/** Names in a row: "Ann", "Ann and Ben", "Ann, Ben and Chiara". */
+export function list(names: string[]): string {
+  if (names.length < 2) return names[0] ?? "";
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/** An amount as people write it: 1360 is "1,360"; a true minus for what is lost. */
+export function amount(value: number): string {
+  return value.toLocaleString("en").replace("-", "−");
+}
