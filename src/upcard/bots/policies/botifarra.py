@@ -1,4 +1,4 @@
-"""Botifarra: trumps where the hand is long and strong, doubles with a strong hand, points to the partner and none to the others."""
+"""Botifarra: trumps where the hand is long and strong, doubles with strength, points to the partner and none to the others."""
 
 from __future__ import annotations
 
