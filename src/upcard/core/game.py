@@ -161,7 +161,7 @@ class Game:
 
     def stakes(self, options: Options, seats: int) -> list[int]:
         """What each seat brings to the first hand: nothing, or the buy-in of the options."""
-        return [int(getattr(options, "buy_in", 0))] * seats
+        return [int(getattr(options, "buy_in", getattr(options, "starting_chips", 0)))] * seats
 
     def match(
         self,
