@@ -51,7 +51,7 @@ class Source:
     def shuffle(self, row: vec[i64], drawn: int) -> int:
         """Put a row in order; the number of draws made by then."""
         for i in range(len(row) - 1, 0, -1):
-            n = i + 1
+            n: int = i + 1  # limit is beyond what a machine word holds
             limit = (1 << 64) // n * n
             value = self.draw(drawn)
             drawn += 1
