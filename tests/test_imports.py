@@ -13,6 +13,7 @@ MODULES = {".".join(path.relative_to(SOURCE).with_suffix("").parts): path for pa
 
 MAY = {
     "__init__": {"core"},
+    "__main__": {"term"},
     "registry": {"core"},
     "core": {"core"},
     "kit": {"core", "kit"},

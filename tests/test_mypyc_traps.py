@@ -67,19 +67,26 @@ def constants(tree: ast.Module) -> dict[str, int]:
     return names
 
 
-def plain_names(node: ast.AST) -> set[str]:
-    """The names that a function or a comprehension binds to plain ints, which shift as they should."""
+def plain_names(node: ast.AST, plain: set[str]) -> set[str]:
+    """The names that a function or a loop binds to plain ints, which shift as they should; a range of i64 gives i64."""
     if isinstance(node, ast.FunctionDef):
-        return {arg.arg for arg in node.args.args if arg.annotation is not None and ast.unparse(arg.annotation) == "int"}
-    found: set[str] = set()
+        declared = {n.target.id for n in ast.walk(node) if isinstance(n, ast.AnnAssign) and isinstance(n.target, ast.Name)}
+        known = {arg.arg for arg in node.args.args if arg.annotation is not None and ast.unparse(arg.annotation) == "int"}
+        loops = [n for n in ast.walk(node) if isinstance(n, ast.For)]
+        return known | {name for n in loops for name in counted(n.target, n.iter, plain | known)} - declared
     if isinstance(node, ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp):
-        for part in node.generators:
-            match part.target, part.iter:
-                case (ast.Name(id=name), ast.Call(func=ast.Name(id="range"))):
-                    found.add(name)
-                case (ast.Tuple(elts=[ast.Name(id=name), *_]), ast.Call(func=ast.Name(id="enumerate"))):
-                    found.add(name)
-    return found
+        return {name for part in node.generators for name in counted(part.target, part.iter, plain)}
+    return set()
+
+
+def counted(target: ast.expr, over: ast.expr, plain: set[str]) -> set[str]:
+    """The name that counts in a loop, where it counts in plain ints."""
+    match target, over:
+        case (ast.Name(id=name), ast.Call(func=ast.Name(id="range"), args=bounds)) if all(is_plain(b, plain) for b in bounds):
+            return {name}
+        case (ast.Tuple(elts=[ast.Name(id=name), *_]), ast.Call(func=ast.Name(id="enumerate"))):
+            return {name}
+    return set()
 
 
 def is_plain(node: ast.expr, plain: set[str]) -> bool:
@@ -89,6 +96,8 @@ def is_plain(node: ast.expr, plain: set[str]) -> bool:
             return True
         case ast.Name(id=name):
             return name in plain
+        case ast.UnaryOp(operand=inner):
+            return is_plain(inner, plain)
         case ast.BinOp(left=left, right=right):
             return is_plain(left, plain) and is_plain(right, plain)
         case ast.Call(func=ast.Attribute(attr="bit_length")):
@@ -103,7 +112,7 @@ def traps(source: str) -> list[str]:
     found: list[str] = []
 
     def look(node: ast.AST, plain: set[str]) -> None:
-        plain = plain | plain_names(node)
+        plain = plain | plain_names(node, plain)
         if isinstance(node, ast.expr):
             n = value(node, names)
             if n is not None:
@@ -140,6 +149,9 @@ def test_no_trap_in_a_compiled_module(path: Path) -> None:
         "ONE: Final = 1\ndef bit(k: i64) -> i64:\n    return ONE << k",
         "def bit(seat: Seat) -> i64:\n    return 1 << seat",
         "def bits(h: Hand) -> list[int]:\n    return [1 << s for s in h.seats]",
+        "def bits(n: i64) -> list[int]:\n    return [1 << s for s in range(n)]",
+        "def bits(n: i64) -> None:\n    for s in range(n):\n        f(1 << s)",
+        "def bits() -> None:\n    s: i64\n    for s in range(4):\n        f(1 << s)",
     ],
 )
 def test_a_trap_is_found(source: str) -> None:
@@ -156,6 +168,7 @@ def test_a_trap_is_found(source: str) -> None:
         "x = y << 3",
         "SUIT: Final = vec[i64]([0x1FFF << 13 * s for s in range(4)])",
         "def who(seat: int) -> int:\n    return 1 << seat",
+        "def bits() -> None:\n    for s in range(4):\n        f(1 << s)",
     ],
 )
 def test_what_compiles_right_passes(source: str) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from upcard.core.bits import bit
 from upcard.core.pack import Pack
 
 NOBODY: Final = 0
@@ -64,7 +65,7 @@ class Plan:
         self.ends = vec[i64]([-1] * (64 * packs + len(zones)))
         self.beside = vec[i64]([z.beside for z in zones])
         self.cards = vec[i64](pack.cards())
-        self.suits = vec[i64]([sum([1 << f for f in pack.faces if f // len(pack.ranks) == s]) for s in range(len(pack.suits))])
+        self.suits = vec[i64]([sum([bit(f) for f in pack.faces if f // len(pack.ranks) == s]) for s in range(len(pack.suits))])
         for i in range(len(zones)):
             j = zones[i].beside
             if j >= 0:

@@ -16,7 +16,7 @@ export const backs = (seat: number, many: number): Zone => hand(seat, "?? ".repe
 export const fact = (label: string, value: string, kind: Fact["kind"] = "", seat = -1): Fact => ({ label, value, kind, seat });
 export const choice = (say: string, text: string, card = "", at = ""): Choice => ({ say, text, verb: say.split(" ")[0]!, card, zone: at });
 export const play = (card: string): Choice => choice(`play ${card}`, `Play the [${card}]`, card);
-export const move = (card: string, from: string, to: string, text = ""): Happening => ({ kind: "move", card, from, to, seat: -1, text, hand: 1 });
+export const move = (card: string, from: string, to: string, text = ""): Happening => ({ kind: "move", card, from, to, seat: -1, text, hand: 1, move: 1 });
 
 export function scene(rest: Partial<Scene>): Scene {
   return {
@@ -27,7 +27,7 @@ export function scene(rest: Partial<Scene>): Scene {
 
 export function match(game: string, title: string, rest: Partial<MatchView> = {}): MatchView {
   return {
-    game, title, seats: 4, number: 3, dealer: -1, totals: [9, 6, 15, 22], unit: "points", low: true, goal: "to 100 points",
+    game, title, seats: 4, number: 3, dealer: -1, totals: [9, 6, 15, 22], unit: "points", low: true, undo: false, clockwise: true, goal: "to 100 points",
     sheet: [], over: false, winners: [], verdict: "", ...rest,
   };
 }

@@ -1,9 +1,11 @@
 /** Where seats go: a strip in turn order on a phone, round the cloth where it is wide. */
 
-/** The other seats in turn order from the reader's left; every seat for a spectator (-1). */
-export function others(reader: number, seats: number): number[] {
+/** The other seats from the reader's left round to the right; every seat for a spectator (-1). Turns go clockwise, or the
+ *  other way: then who is next sits at the reader's right. */
+export function others(reader: number, seats: number, clockwise = true): number[] {
   const first = reader < 0 ? 0 : reader + 1;
-  return Array.from({ length: reader < 0 ? seats : seats - 1 }, (_, i) => (first + i) % seats);
+  const turns = Array.from({ length: reader < 0 ? seats : seats - 1 }, (_, i) => (first + i) % seats);
+  return clockwise ? turns : turns.reverse();
 }
 
 type Spot = [x: number, y: number];

@@ -1,0 +1,278 @@
+"""One table: who sits there, what they say, and what each of them is told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from upcard.core.errors import UpcardError
+from upcard.core.options import as_dict
+from upcard.core.scene import Happening, happenings, match_scene, scene
+from upcard.core.seed import Seed
+from upcard.core.vocabulary import spoken
+from upcard.room import protocol
+from upcard.room.night import Night
+from upcard.room.protocol import FromRoom, Player, Refusal
+from upcard.room.store import Kept
+
+if TYPE_CHECKING:
+    from upcard.room.room import Room
+
+T = TypeVar("T")
+log = logging.getLogger("upcard.room")
+
+MOVED_ON: Final = "The table has moved on. Look again, then answer."
+NOT_KEPT: Final = "This could not be kept, so nothing has changed. Try again in a moment."
+
+
+class Voice:
+    """A connection at a seat: what waits to be sent to it, and how much it has been told."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.box: asyncio.Queue[FromRoom | None] = asyncio.Queue()  # None: look at the table
+        self.nudged = False
+        self.told = 0  # happenings
+        self.count = -1  # of the table's fresh starts
+        self.last = ""
+
+    def nudge(self) -> None:
+        """There may be news at the table."""
+        if not self.nudged:
+            self.nudged = True
+            self.box.put_nowait(None)
+
+
+class Table:
+    """A table in play.  Whatever changes it is kept before anyone is told; the lock holds off all who would look meanwhile."""
+
+    def __init__(self, room: Room, kept: Kept) -> None:
+        """Play a kept table up to now; raises UpcardError where today's rules refuse it."""
+        self.room = room
+        self.kept = kept
+        self.night = Night(kept)
+        self.lock = asyncio.Lock()
+        self.voices: set[Voice] = set()
+        self.starts = 0  # how often the match was taken up anew: everything is told again
+        self.driving: asyncio.Task[None] | None = None
+        self.hinting = False
+
+    # Who is there ---------------------------------------------------------------------------
+
+    def join(self, seat: int) -> Voice:
+        """A connection takes a seat; several may share it (two windows of one person)."""
+        voice = Voice(seat)
+        self.voices.add(voice)
+        self.tell_all()
+        self.drive()
+        return voice
+
+    def leave(self, voice: Voice) -> None:
+        """A connection is gone; its seat is kept."""
+        self.voices.discard(voice)
+        self.tell_all()
+
+    def tell_all(self) -> None:
+        """Let every connection look at the table."""
+        for voice in self.voices:
+            voice.nudge()
+
+    def players(self) -> list[Player]:
+        """Who sits where."""
+        here = {voice.seat for voice in self.voices}
+        return [
+            Player(p.name, "bot" if p.bot else "person", p.bot, bool(p.bot) or seat in here)
+            for seat, p in enumerate(self.kept.players)
+        ]
+
+    # What they are told ---------------------------------------------------------------------
+
+    async def news(self, voice: Voice) -> str:
+        """The table as a connection has not yet been told it, as JSON; "" where nothing is new to it."""
+        async with self.lock:
+            whole = voice.count != self.starts
+            happened = happenings(self.night.match, voice.seat)
+            fresh = happened if whole else happened[voice.told :]
+            count = len(self.night.heard_by(voice.seat))
+            for told in fresh:  # while a sealed question lies open, not even how many have answered it
+                told["move"] = min(told["move"], count)
+            now = protocol.write(self._now(voice.seat, []))
+            if now == voice.last and not fresh and not whole:
+                return ""
+            voice.count, voice.told, voice.last = self.starts, len(happened), now
+            return protocol.write(self._now(voice.seat, fresh, whole))
+
+    def _now(self, seat: int, happened: list[Happening], whole: bool = False) -> protocol.Now:
+        match = self.night.match
+        return protocol.Now(
+            table=self.kept.id,
+            seat=seat,
+            players=self.players(),
+            match=match_scene(match),
+            scene=scene(match.hand, seat),
+            happened=happened,
+            whole=whole,
+            move=len(self.night.heard_by(seat)),
+            options=as_dict(match.options),
+            seed=match.seed.hex() if match.over else None,
+        )
+
+    # What they say --------------------------------------------------------------------------
+
+    async def hear(self, voice: Voice, message: protocol.Message) -> None:
+        """Do what a message asks; raises Refusal, and then nothing has changed."""
+        match message:
+            case protocol.Answer(move, sayings):
+                await self._answered(voice, move, sayings)
+            case protocol.AskHint():
+                await self._hint(voice)
+            case protocol.Next():
+                await self._next()
+            case protocol.Rematch():
+                await self._rematch()
+            case protocol.Undo():
+                await self._undo(voice.seat)
+            case protocol.Look(move):
+                await self._look(voice, move)
+            case protocol.Join():
+                raise Refusal("You sit at this table already.")
+        self.drive()
+
+    async def _answered(self, voice: Voice, move: int, sayings: list[str]) -> None:
+        async with self.lock:
+            if move != len(self.night.heard_by(voice.seat)):
+                voice.nudge()
+                raise Refusal(MOVED_ON, "move")
+            await self.answer(voice.seat, sayings)
+
+    async def answer(self, seat: int, sayings: list[str]) -> None:
+        """Give a seat's answer, keep it, and only then tell; the lock is held.  Raises Refusal."""
+        first = len(self.night.answers)
+        given = self._try(seat, lambda: self.night.answer(seat, sayings))
+        await self._keep(lambda: self.room.store.append(self.kept.id, self.kept.round, first, given))
+        self.kept.answers += given
+        self.tell_all()
+
+    async def _next(self) -> None:
+        async with self.lock:
+            self._try(-1, self.night.next_hand)
+            hand = self.night.match.number
+            await self._keep(lambda: self.room.store.deal(self.kept.id, self.kept.round, hand))
+            self.kept.hand = hand
+            self.tell_all()
+
+    async def _rematch(self) -> None:
+        async with self.lock:
+            if not self.night.match.over:
+                raise Refusal("The match is still being played. A rematch follows when it is over.")
+            seed = Seed().hex()
+            await self._keep(lambda: self.room.store.rematch(self.kept.id, self.kept.round + 1, seed))
+            self._begin(replace(self.kept, round=self.kept.round + 1, seed=seed, hand=1, answers=[]))
+
+    async def _undo(self, seat: int) -> None:
+        async with self.lock:
+            if not self.night.match.game.undo:
+                raise Refusal(f"In {self.night.match.game.title} nothing is taken back.")
+            own = [i for i, given in enumerate(self.kept.answers) if given.seat == seat and given.hand == self.kept.hand]
+            if not own:
+                raise Refusal("There is nothing to take back.")
+            await self._keep(lambda: self.room.store.take_back(self.kept.id, self.kept.round, own[-1]))
+            self._begin(replace(self.kept, answers=self.kept.answers[: own[-1]]))
+
+    async def _look(self, voice: Voice, move: int) -> None:
+        async with self.lock:
+            night, kept, seat = self.night, self.kept, voice.seat
+            if move > len(night.heard_by(seat)):
+                raise Refusal("The match has not come so far yet.", "move")
+            past = night.at(kept, seat, move).match
+            voice.box.put_nowait(protocol.Past(move, scene(past.hand, seat), match_scene(past)))
+
+    async def _hint(self, voice: Voice) -> None:
+        async with self.lock:
+            move = len(self.night.heard_by(voice.seat))
+            if voice.seat not in self.night.match.hand.able():
+                raise Refusal("There is nothing for you to answer just now.")
+            if self.hinting:
+                raise Refusal("A hint is being thought about already.")
+            self.hinting = True
+            kept = self._copy()
+        try:
+            hint = await self.room.thinker.advise(kept, voice.seat)
+        finally:
+            self.hinting = False
+        async with self.lock:
+            if move == len(self.night.heard_by(voice.seat)):
+                voice.box.put_nowait(hint)
+
+    def _try(self, seat: int, action: Callable[[], T]) -> T:
+        try:
+            return action()
+        except UpcardError as error:
+            raise Refusal(self._sentence(str(error), seat)) from None
+
+    def _sentence(self, text: str, seat: int) -> str:
+        plain = spoken(text, [p.name for p in self.kept.players], seat)
+        return re.sub(r"(?<![.!?])$", ".", plain[:1].upper() + plain[1:])
+
+    # Keeping --------------------------------------------------------------------------------
+
+    async def _keep(self, action: Callable[[], None]) -> None:
+        """Write to the store; where that fails, go back to what is kept and raise Refusal."""
+        try:
+            await self.room.write(action)
+        except Exception as error:
+            log.error("A table could not be kept (%s)", type(error).__name__)
+            self._begin(self.kept)
+            raise Refusal(NOT_KEPT) from None
+
+    def _begin(self, kept: Kept) -> None:
+        self.kept = kept
+        self.night = Night(kept)
+        self.starts += 1
+        self.tell_all()
+
+    def _copy(self) -> Kept:
+        return replace(self.kept, answers=list(self.kept.answers))
+
+    # Bots -----------------------------------------------------------------------------------
+
+    def drive(self) -> None:
+        """Let the bots answer, if it is theirs to answer."""
+        if (self.driving is None or self.driving.done()) and self._next_bot() >= 0:
+            self.driving = asyncio.create_task(self._drive())
+
+    def idle(self) -> bool:
+        """Is nobody here, and no bot at work?"""
+        return not self.voices and (self.driving is None or self.driving.done())
+
+    async def stop(self) -> None:
+        """Let the bots answer no more."""
+        if self.driving is not None:
+            self.driving.cancel()
+            await asyncio.gather(self.driving, return_exceptions=True)
+
+    def _next_bot(self) -> int:
+        return next((seat for seat in self.night.match.hand.able() if self.kept.players[seat].bot), -1)
+
+    async def _drive(self) -> None:
+        sealed: tuple[int, str] | None = None
+        while (seat := self._next_bot()) >= 0:
+            match = self.night.match
+            question = (match.number, match.hand.phase.name) if match.hand.phase.sealed else None
+            # The pause is the same whatever a bot holds or does; those who answer one sealed question share it.
+            pause = 0.0 if question is not None and question == sealed else self.room.pause
+            sealed = question
+            kept, starts = self._copy(), self.starts
+            sayings, _ = await asyncio.gather(self.room.thinker.choose(kept, seat), asyncio.sleep(pause))
+            async with self.lock:
+                if starts != self.starts or seat not in self.night.match.hand.able() or kept.hand != self.kept.hand:
+                    continue
+                try:
+                    await self.answer(seat, sayings)
+                except Refusal:
+                    log.error("A bot was refused at a table of %s", self.kept.game)
+                    return

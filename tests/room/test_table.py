@@ -1,0 +1,374 @@
+"""A person at a table with bots: what is heard, what is refused, and what nobody hears."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from typing import Any
+
+import pytest
+
+import upcard
+from tests.room.chair import Json, at_table, opened, room, seated
+from upcard.room import table as table_module
+from upcard.room import thinker as thinker_module
+from upcard.room.night import Night
+from upcard.room.store import Kept, Seated
+from upcard.room.thinker import Thinker
+
+
+def ended(now: Json) -> bool:
+    return bool(now["match"]["over"])
+
+
+def own_cards(now: Json) -> list[str]:
+    """The cards in the hand of the seat that is told."""
+    return next(z["cards"] for z in now["scene"]["zones"] if z["layout"] == "hand" and z["owner"] == now["seat"])
+
+
+def worded(happened: list[Json]) -> list[Json]:
+    """Happenings without their count of answers, which is held back while a sealed question lies open."""
+    return [{name: value for name, value in h.items() if name != "move"} for h in happened]
+
+
+def test_a_whole_match_is_played_to_its_end() -> None:
+    """A person who always plays the first card offered comes to the end of the match, its verdict and its seed."""
+    with at_table() as chair:
+        assert chair.my_turn()["seed"] is None
+        end = chair.play(ended)
+        assert end["match"]["verdict"] and end["match"]["winners"]
+        assert end["seed"] == "7".zfill(64)
+        record = [m for m in chair.heard if m["type"] == "table"]
+        assert all(m["seed"] is None for m in record if not m["match"]["over"])
+
+
+def test_everything_is_told_first_and_then_only_what_is_new() -> None:
+    """The first table is whole; what happens later is told once, and a new connection is told the same in one."""
+    with room() as client:
+        key = opened(client)
+        with seated(client, key) as chair:
+            chair.play(lambda now: now["move"] > 20)
+            tables = [m for m in chair.heard if m["type"] == "table"]
+            assert [m["whole"] for m in tables] == [True] + [False] * (len(tables) - 1)
+            told = [h for m in tables for h in m["happened"]]
+        with seated(client, key) as again:
+            again.until(lambda now: now["move"] >= chair.now["move"])
+            assert again.heard[0]["whole"]
+            assert worded(again.heard[0]["happened"])[: len(told)] == worded(told)
+            assert again.now["scene"] == chair.now["scene"]
+
+
+def test_the_hand_stays_until_it_is_dismissed() -> None:
+    """The end of a hand is shown until the person deals on; before that, nothing is dealt and nothing is answered."""
+    with at_table(options={"target": 1000}) as chair:
+        assert chair.ask({"type": "next"})["text"] == "This hand is still being played."
+        chair.play(lambda now: now["scene"]["over"])
+        assert len(chair.now["scene"]["score"]) == 4 and chair.now["match"]["number"] == 1
+        assert chair.ask({"type": "answer", "move": chair.now["move"], "sayings": ["play QS"]})["text"] == "The hand is over."
+        chair.say({"type": "next"})
+        chair.until(lambda now: now["match"]["number"] == 2)
+        assert not chair.now["scene"]["over"] and len(own_cards(chair.now)) == 13
+
+
+def test_a_rematch_seats_the_same_and_deals_anew() -> None:
+    """After the match the same players begin another from another seed; while one is played there is none."""
+    with at_table() as chair:
+        chair.my_turn()
+        first = own_cards(chair.now)
+        assert "still being played" in chair.ask({"type": "rematch"})["text"]
+        chair.play(ended)
+        players = chair.now["players"]
+        assert chair.ask({"type": "next"})["text"] == "The match is over."
+        chair.say({"type": "rematch"})
+        chair.until(lambda now: not now["match"]["over"])
+        assert chair.now["whole"] and chair.now["move"] == 0 and chair.now["seed"] is None
+        assert chair.now["players"] == players and chair.now["match"]["sheet"] == []
+        assert own_cards(chair.now) != first
+
+
+@pytest.mark.parametrize(
+    ("sayings", "text"),
+    [
+        (["pass XX"], "is no answer here"),
+        (["dance"], "is no answer here"),
+        (["play QS"], "is no answer here"),
+        (["\u202e\x00"], "is no answer here"),
+    ],
+)
+def test_a_refused_answer_changes_nothing(sayings: list[str], text: str) -> None:
+    """An answer that the rules do not allow is refused with a sentence, and the table is as it was."""
+    with room() as client:
+        key = opened(client)
+        with seated(client, key) as chair:
+            before = json.loads(json.dumps(chair.my_turn()))
+            refused = chair.ask({"type": "answer", "move": before["move"], "sayings": sayings})
+            assert refused["type"] == "refused" and text in refused["text"] and refused["text"].endswith(".")
+            with seated(client, key) as again:
+                now = again.until(lambda now: True)
+                assert (now["scene"], now["match"], now["move"]) == (before["scene"], before["match"], before["move"])
+
+
+def test_several_answers_are_given_whole_or_not_at_all() -> None:
+    """Of three cards to pass, two right ones and one that is not held pass nothing."""
+    with at_table() as chair:
+        chair.my_turn()
+        held = own_cards(chair.now)
+        missing = next(
+            c for c in ("2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C", "TC", "JC", "QC", "KC", "AC", "2D") if c not in held
+        )
+        refused = chair.ask(
+            {"type": "answer", "move": 0, "sayings": [f"pass {held[0]}", f"pass {held[1]}", f"pass {missing}"]},
+        )
+        assert refused["type"] == "refused"
+        chair.answer([f"pass {card}" for card in held[:3]])
+        assert chair.heard[-1]["type"] == "table"
+
+
+def test_an_answer_from_a_stale_page_is_refused() -> None:
+    """An answer that was meant for an earlier table is not applied to this one."""
+    with at_table() as chair:
+        chair.my_turn()
+        sayings = chair.sayings()
+        refused = chair.ask({"type": "answer", "move": 99, "sayings": sayings})
+        assert refused["field"] == "move" and "moved on" in refused["text"]
+        assert chair.now["move"] == 0
+
+
+def test_no_one_learns_who_has_answered_a_sealed_question() -> None:
+    """While cards are being passed the bots' answers make no message, no count and no happening."""
+    with room() as client:
+        key = opened(client)
+        with seated(client, key) as chair:
+            chair.my_turn()
+            assert chair.now["scene"]["sealed"]
+            night = client.app.state.room.table(key["table"]).night  # type: ignore[attr-defined]
+            while len(night.answers) < 9:  # three bots pass three cards each, meanwhile
+                chair.ask({"type": "undo"})
+            chair.ask({"type": "undo"})  # its refusal comes after all that was to be told till then
+            tables = [m for m in chair.heard if m["type"] == "table"]
+            assert {m["move"] for m in tables} == {0}
+            assert not any(m["happened"] for m in tables[1:])
+            assert all(m["scene"] == tables[0]["scene"] for m in tables)
+
+
+def test_no_card_of_another_hand_is_told() -> None:
+    """In a whole match no message shows a face in another's hand, nor has a word of what is asked of another."""
+    with at_table() as chair:
+        chair.play(ended)
+        for message in chair.heard:
+            scene = message["scene"]
+            for zone in scene["zones"]:
+                if zone["layout"] == "hand" and zone["owner"] != 0:
+                    assert set(zone["cards"]) <= {""}
+            assert scene["yours"] or not (scene["choices"] or scene["why"] or scene["pick"])
+
+
+def test_the_past_is_as_this_seat_saw_it() -> None:
+    """Looking back shows the very table that this seat was shown then, never more."""
+    with at_table() as chair:
+        chair.play(lambda now: now["move"] > 30)
+        shown = {m["move"]: m for m in chair.heard if m["type"] == "table"}
+        assert len(shown) > 12
+        for move in sorted(shown)[::4][:6]:
+            past = chair.ask({"type": "look", "move": move})
+            assert (past["type"], past["move"]) == ("past", move)
+            assert past["scene"] == shown[move]["scene"]
+        refused = chair.ask({"type": "look", "move": chair.now["move"] + 1})
+        assert refused["type"] == "refused"
+
+
+def test_looking_back_changes_nothing() -> None:
+    """The match goes on from where it is after a look at its beginning."""
+    with at_table() as chair:
+        chair.play(lambda now: now["move"] > 16)
+        before = chair.now
+        chair.ask({"type": "look", "move": 0})
+        chair.answer()
+        assert chair.now["move"] > before["move"]
+
+
+def test_a_hint_is_an_answer_with_a_reason() -> None:
+    """A hint names one of the answers offered, says it in words and gives a reason; without a question there is none."""
+    with at_table() as chair:
+        chair.my_turn()
+        hint = chair.ask({"type": "hint"})
+        assert hint["type"] == "hint" and hint["reason"].endswith(".")
+        choice = next(c for c in chair.now["scene"]["choices"] if c["say"] == hint["say"])
+        assert choice["text"] == hint["text"]
+        chair.play(lambda now: now["scene"]["over"])
+        assert chair.ask({"type": "hint"})["text"] == "There is nothing for you to answer just now."
+
+
+def test_nothing_is_taken_back_where_the_game_forbids_it() -> None:
+    """Hearts knows no undo."""
+    with at_table() as chair:
+        chair.my_turn()
+        assert chair.ask({"type": "undo"})["text"] == "In Hearts nothing is taken back."
+
+
+def test_the_last_answer_is_taken_back_where_the_game_allows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Undo brings the table back to before one's own last answer, and further with each undo, to the deal."""
+    monkeypatch.setattr(upcard.game("hearts"), "undo", True)
+    with at_table() as chair:
+        assert chair.ask({"type": "undo"})["text"] == "There is nothing to take back."
+        chair.my_turn()
+        chair.answer()
+        chair.my_turn()
+        earlier = chair.now
+        chair.answer()
+        chair.say({"type": "undo"})
+        chair.until(lambda now: now["move"] == earlier["move"] and now["whole"])
+        assert chair.now["scene"] == earlier["scene"]
+        chair.answer()
+
+
+def test_the_room_tells_who_is_here() -> None:
+    """A person is here while any of its windows is open; a bot always is."""
+    with room() as client:
+        key = opened(client)
+        with seated(client, key) as one:
+            players = one.my_turn()["players"]
+            assert [p["kind"] for p in players] == ["person", "bot", "bot", "bot"]
+            assert [p["bot"] for p in players] == ["", "steady", "steady", "random"]
+            assert all(p["here"] for p in players) and players[0]["name"] == "Zoë"
+            assert len({p["name"] for p in players}) == 4
+            with seated(client, key) as two:
+                two.my_turn()
+            one.answer()
+            assert one.now["players"][0]["here"]
+
+
+def test_two_windows_of_one_person_hear_the_same() -> None:
+    """What is answered in one window is told in the other."""
+    with room() as client:
+        key = opened(client)
+        with seated(client, key) as one, seated(client, key) as two:
+            one.my_turn()
+            two.my_turn()
+            one.answer()
+            two.until(lambda now: now["move"] >= one.now["move"])
+            assert two.now["table"] == one.now["table"] == key["table"]
+
+
+def test_what_cannot_be_kept_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the store fails, the answer is refused and the table is as it was; then it goes on."""
+    with room() as client:
+        key = opened(client)
+        with seated(client, key) as chair:
+            chair.my_turn()
+            before = chair.now["scene"]
+            store = client.app.state.room.store  # type: ignore[attr-defined]
+            with monkeypatch.context() as broken:
+                broken.setattr(store, "append", _full)
+                refused = chair.ask({"type": "answer", "move": 0, "sayings": chair.sayings()})
+                assert "could not be kept" in refused["text"]
+            chair.until(lambda now: now["whole"] and now["move"] == 0)
+            assert chair.now["scene"] == before
+            chair.answer()
+            assert [m["type"] for m in chair.heard].count("refused") == 1
+
+
+def _full(*_: object) -> None:
+    raise OSError("disk full")
+
+
+def test_the_log_tells_no_card(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither a match, nor a failure in the middle of one, writes a card, a token or a table's id to the log."""
+    caplog.set_level(logging.DEBUG)
+    with room() as client:
+        key = opened(client)
+        with seated(client, key) as chair:
+            chair.play(lambda now: now["move"] > 20)
+            with monkeypatch.context() as broken:
+                broken.setattr(table_module, "replace", _failing)
+                assert chair.ask({"type": "hint"})["type"] == "refused"
+    ours = [r.getMessage() for r in caplog.records if r.name.startswith("upcard")]
+    assert any("ValueError at" in line for line in ours)
+    everything = "\n".join(r.getMessage() for r in caplog.records)
+    assert key["token"] not in everything and key["table"] not in everything and "QS" not in everything
+
+
+def _failing(*_: object, **__: object) -> None:
+    raise ValueError("play QS")
+
+
+def test_a_bot_takes_the_same_time_whatever_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every bot's answer comes after the room's one pause; those to one sealed question share it."""
+    pauses: list[float] = []
+    real = asyncio.sleep
+
+    async def noted(seconds: float, result: Any = None) -> Any:
+        pauses.append(seconds)
+        return await real(0, result)
+
+    with room() as client:
+        client.app.state.room.pause = 7.0  # type: ignore[attr-defined]
+        with seated(client, opened(client)) as chair:
+            monkeypatch.setattr(asyncio, "sleep", noted)
+            chair.play(lambda now: now["scene"]["over"])
+    assert pauses[:3] == [7.0, 0.0, 0.0]
+    assert set(pauses[3:]) == {7.0}
+    assert len(pauses) == 3 + 3 * 13
+
+
+def kept_hand() -> Kept:
+    """A table of Hearts at its first question, with a bot of no known kind at the second seat."""
+    return Kept(
+        "t",
+        "hearts",
+        4,
+        {},
+        [Seated("Ann"), Seated("Ben", "nobody"), Seated("Cleo", "steady"), Seated("Dan", "steady")],
+        0,
+        "07",
+        1,
+    )
+
+
+def test_a_bot_that_fails_is_stood_in_for(caplog: pytest.LogCaptureFixture) -> None:
+    """A match does not stop because a bot cannot answer: the steady one answers for it."""
+    thinker = Thinker(processes=0)
+    sayings = asyncio.run(thinker.choose(kept_hand(), 1))
+    assert sayings == thinker_module.choose(kept_hand(), 1, "steady") and len(sayings) == 3
+    assert "The bot nobody failed at a table of hearts" in caplog.text
+    thinker.close()
+
+
+def test_a_bot_chooses_the_same_after_a_restart() -> None:
+    """A bot's chance follows from the table's seed and the answers, so that a killed room plays on as it would have."""
+    assert thinker_module.choose(kept_hand(), 2, "random") == thinker_module.choose(kept_hand(), 2, "random")
+
+
+def test_a_search_thinks_in_another_process() -> None:
+    """The searching bot answers from a process of its own, so that the room never waits for it."""
+    kept = kept_hand()
+    kept.players[1] = Seated("Ben", "search")
+    thinker = Thinker(processes=1)
+    sayings = asyncio.run(thinker.choose(kept, 1))
+    thinker.close()
+    Night(kept).answer(1, sayings)
+    assert len(sayings) == 3
+
+
+def test_answers_of_others_are_not_counted_while_a_question_is_sealed() -> None:
+    """A seat counts its own answers to an open sealed question; when all have answered, everyone's."""
+    kept = kept_hand()
+    night = Night(kept)
+    for seat in (1, 2, 3):
+        night.answer(seat, thinker_module.choose(kept, seat, "steady"))
+    assert [len(night.heard_by(seat)) for seat in range(4)] == [0, 3, 3, 3]
+    night.answer(0, thinker_module.choose(kept, 0, "steady"))
+    assert [len(night.heard_by(seat)) for seat in range(4)] == [12] * 4
+
+
+def test_a_kept_match_is_played_again_to_the_same_table() -> None:
+    """The answers of a match, given again, lead to the same hand and the same knowledge."""
+    kept = kept_hand()
+    night = Night(kept)
+    for seat in range(4):
+        kept.answers += night.answer(seat, thinker_module.choose(kept, seat, "steady"))
+    again = Night(kept)
+    assert again.match.hand.turn == night.match.hand.turn
+    for seat in range(-1, 4):
+        assert again.match.hand.view(seat).to_json() == night.match.hand.view(seat).to_json()
