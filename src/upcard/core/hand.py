@@ -378,6 +378,7 @@ class Phase(Generic[H]):
         return None
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ListPhase(Phase[H]):
     """A question with answers beyond two sets of 62: write `legal` and not `options`."""
 

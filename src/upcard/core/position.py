@@ -35,15 +35,17 @@ APART = {
 }
 
 
-def fields(h: Hand) -> dict[str, Any]:
-    """What a game's own hand remembers, by name, as plain data."""
+def remembered(h: Hand) -> list[str]:
+    """The names of what a game's own hand remembers, compiled or not."""
     names = set(getattr(h, "__dict__", {}))
     for cls in type(h).__mro__:
-        names |= set(vars(cls).get("__annotations__", {})) | {n for n, v in vars(cls).items() if "getset" in type(v).__name__}
-    out: dict[str, Any] = {}
-    for name in sorted(names - APART):
-        if not name.startswith("__"):
-            out[name] = _plain(getattr(h, name))
+        names |= set(vars(cls).get("__annotations__", {})) | set(vars(cls).get("__mypyc_attrs__", ()))
+    return sorted([name for name in names - APART if not name.startswith("__")])
+
+
+def fields(h: Hand) -> dict[str, Any]:
+    """What a game's own hand remembers, by name, as plain data."""
+    out = {name: _plain(getattr(h, name)) for name in remembered(h)}
     return {k: v for k, v in out.items() if v is not ...}
 
 
@@ -207,4 +209,4 @@ def _put(h: Hand, name: str, value: Any) -> None:
         setattr(h, name, value)
 
 
-__all__ = ["digest", "fields", "position", "set_up", "twins"]
+__all__ = ["digest", "fields", "position", "remembered", "set_up", "twins"]

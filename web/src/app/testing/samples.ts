@@ -31,7 +31,7 @@ const player = (name: string): Player => ({ name, kind: name === "Guest" ? "pers
 export const players = ["Guest", "Ann", "Ben"].map(player);
 
 export const match: MatchView = {
-  game: "hearts", title: "Hearts", seats: 3, number: 2, dealer: 1, totals: [9, 6, -15], unit: "points", low: true, goal: "to 100 points",
+  game: "hearts", title: "Hearts", seats: 3, number: 2, dealer: 1, totals: [9, 6, -15], unit: "points", low: true, undo: false, clockwise: true, goal: "to 100 points",
   sheet: [{ label: "1 · left", scores: [3, 5, 0] }, { label: "2 · right", scores: [6, 1, -15] }], over: false, winners: [], verdict: "",
 };
 
@@ -40,7 +40,7 @@ export const scene: Scene = {
   choices: [{ say: "play AC", text: "Play the ace of clubs", verb: "play", card: "AC", zone: "" }], pick: null, amount: null, compose: null, why: { QS: "Clubs were led." }, tally: [], score: [],
 };
 
-export const said = (text: string, hand = 1): Happening => ({ kind: "say", card: "", from: "", to: "", seat: 1, text, hand });
+export const said = (text: string, hand = 1, move = 0): Happening => ({ kind: "say", card: "", from: "", to: "", seat: 1, text, hand, move });
 
 type TableMessage = Extract<FromRoom, { type: "table" }>;
 export const tableMessage = (change: Partial<TableMessage> = {}): TableMessage => ({
