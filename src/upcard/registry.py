@@ -63,4 +63,6 @@ def all_games() -> list[Game]:
 def rules(slug: str) -> str:
     """A game's rules in our own words, as Markdown; raises UnknownGame."""
     path = _paths()[game(slug).slug].with_suffix(".md")
-    return path.read_text(encoding="utf-8") if path.exists() else f"# {game(slug).title}\n\nNobody has written its rules down yet.\n"
+    if not path.exists():
+        return f"# {game(slug).title}\n\nNobody has written its rules down yet.\n"
+    return path.read_text(encoding="utf-8")

@@ -1,0 +1,187 @@
+"""Red Dog: bet against the pot that one of your four cards beats the next card of its suit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, Card, CardSet, Seat, bit, lowest
+from upcard.core.deal import Deal
+from upcard.core.game import Game
+from upcard.core.hand import Phase
+from upcard.core.options import option
+from upcard.core.pack import STANDARD
+from upcard.core.telling import Fact
+from upcard.core.vocabulary import Verb, card_verb
+from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.kit.pot import AGREE, WAGER, PotHand, PotMatch, PotOptions, Wager
+
+HAND: Final = 0  # zones: hands, exposed cards, the stock, and the cards turned
+PASS: Final = 1
+
+
+@dataclass(frozen=True)
+class RedDogOptions(PotOptions):
+    """The stakes and house rules of Red Dog."""
+
+    ante_each_deal: bool = option(False, "Everyone antes again for every deal.")
+    pass_option: str = option(
+        "none",
+        "May a player pass?",
+        title="Passing",
+        choices={"none": "no, everyone must bet", "forfeit_min": "yes, for the minimum bet, and no card is turned"},
+    )
+    expose_choice: str = option(
+        "player",
+        "Which winning card is exposed.",
+        choices={"player": "the player chooses", "lowest": "the lowest that wins"},
+    )
+    max_deals: int = option(0, "After so many deals the pot is shared; 0: no limit.", low=0, high=1000)
+
+
+class Bet(Wager):
+    """Bet on your four cards; a fifth is turned (RD-6 to RD-9)."""
+
+    verbs = [*WAGER.verbs, Verb("pass", first=PASS, text="Pass, for the minimum bet")]
+
+
+class Expose(Phase["RedDog"]):
+    """Which of several winning cards is shown (RD-R9)."""
+
+    name = "expose"
+    verbs = [card_verb("show", STANDARD)]
+
+    def options(self, h: RedDog, seat: Seat) -> CardSet:
+        return h.winning(seat)
+
+    def act(self, h: RedDog, seat: Seat, action: Action) -> None:
+        h.expose(seat, action)
+
+    def close(self, h: RedDog) -> None:
+        h.next_turn()
+
+    def prompt(self, h: RedDog, seat: int) -> str:
+        return "Your turn: you have won; show one of the cards that won."
+
+    def why(self, h: RedDog, seat: int, face: int) -> str:
+        return f"it does not beat the {STANDARD.words(int(h.top(h.turned)))}"
+
+
+BET: Final = Bet()
+EXPOSE: Final = Expose()
+
+
+class RedDog(PotHand):
+    """A deal of Red Dog: four cards each, and a card turned for every player."""
+
+    stake: i64 = 0
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        options = deal.options
+        assert isinstance(options, RedDogOptions)
+        self.rules = options
+        n = self.plan.seats
+        self.stock: i64 = 2 * n
+        self.turned: i64 = 2 * n + 1
+
+    def setup(self) -> None:
+        n = self.plan.seats
+        deck = self.start()
+        self.open_pot()
+        for i in range(4 * n):
+            self.deal(deck[i], HAND + (self.setting.dealer + 1 + i) % n)
+        self.stack(deck, 4 * n, self.stock)
+        self.next_turn()
+
+    def begin_turn(self) -> None:
+        self.back_to_turn()
+
+    def back_to_turn(self) -> None:
+        self.ask(BET, self.only(self.actor))
+
+    def words(self, seat: Seat) -> list[int]:
+        return super().words(seat) + ([PASS] if self.rules.pass_option == "forfeit_min" else [])
+
+    def word(self, seat: Seat, action: Action) -> None:
+        self.lose(seat, self.terms.min_bet)
+
+    def winning(self, seat: Seat) -> CardSet:
+        """The cards of a hand that beat the card turned: higher, and of its suit."""
+        card = self.top(self.turned)
+        return self.at[HAND + seat] & self.plan.suits[card // 13] & ~(bit(card) - 1)
+
+    def wager(self, seat: Seat, chips: i64) -> None:
+        self.stake = chips
+        self.move(self.top(self.stock), self.stock, self.turned)
+        self.note(f"The card turned is the [{STANDARD.names[self.top(self.turned)]}].")
+        winning = self.winning(seat)
+        if not winning:
+            self.pour(HAND + seat, self.plan.seats + seat)
+            self.lose(seat, chips)
+        elif winning & winning - 1 and self.rules.expose_choice == "player":
+            self.ask(EXPOSE, self.only(seat))
+        else:
+            self.expose(seat, lowest(winning))
+
+    def expose(self, seat: Seat, card: Card) -> None:
+        """The winning card is shown, and the pot pays."""
+        self.move(card, HAND + seat, self.plan.seats + seat)
+        self.win(seat, self.stake)
+
+    def copy(self) -> RedDog:
+        h = RedDog(self.setting)
+        self.copy_pot(h)
+        h.stake = self.stake
+        return h
+
+    def facts(self) -> list[Fact]:
+        return self.pot_facts()
+
+
+class RedDogMatch(PotMatch):
+    """Deals until somebody takes the pot; the deal passes to the left."""
+
+    def limit(self) -> int:
+        return int(getattr(self.options, "max_deals", 0))
+
+    def reached(self, h: PotHand) -> int:
+        return self.rounds
+
+    def again(self) -> bool:
+        return bool(getattr(self.options, "ante_each_deal", False))
+
+
+def plan(seats: int, options: RedDogOptions) -> Plan:
+    """Hands, the cards each has exposed, the stock, and the cards turned."""
+    hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
+    shown = [Zone("shown", s, layout="row", title="Exposed") for s in range(seats)]
+    middle = [
+        Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock"),
+        Zone("turned", ordered=True, layout="fan", title="Turned"),
+    ]
+    return Plan(seats, hands + shown + middle, STANDARD)
+
+
+GAME: Final = Game(
+    slug="red_dog",
+    title="Red Dog",
+    family="Banking",
+    sentence="Bet against the pot that one of your cards beats the next of its suit.",
+    seats=(2, 3, 4, 5, 6, 7, 8, 9, 10),
+    minutes="10–20",
+    depth="light",
+    options=RedDogOptions,
+    plan=plan,
+    hand=RedDog,
+    phases=(BET, EXPOSE, AGREE),
+    bound=200,
+    match=RedDogMatch,
+    unit="chips",
+    usual_seats=4,
+    rest="stock",
+)
+
+__all__ = ["GAME", "RedDog", "RedDogOptions"]
