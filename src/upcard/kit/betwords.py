@@ -1,0 +1,78 @@
+"""Answers in a betting round: their numbers, the amounts worth offering, and why one is refused (BT-48)."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.core.bits import Seat, bit
+from upcard.kit.betting import Betting
+
+FOLD: Final = 0
+CHECK: Final = 1
+CALL: Final = 2
+AMOUNT: Final = 4  # an amount is 4 * total + its kind: an index into KINDS
+KINDS: Final = ["bet", "raise to", "bring in"]
+SAID: Final = re.compile(r"(bet|raise to|raise|complete to|complete|bring in) (.+)", re.IGNORECASE)
+TOLD: Final = ["{bets|bet}", "{raises|raise} to", "{brings|bring} in for"]
+
+
+def kind(b: Betting) -> i64:
+    """Is an amount a bet, a raise (or completion) or a bring-in?"""
+    return 2 if b.opening else 1 if b.level else 0
+
+
+def why_not(b: Betting, seat: Seat, action: i64) -> str:
+    """Why an answer is refused, and what would be right."""
+    if b.opening and action < AMOUNT:
+        return f"you must bring in, for {b.least(seat)} to {b.most(seat)}"
+    if action == FOLD:
+        return "checking is free here: you may not fold"
+    if action == CHECK:
+        return f"you may not check: there are {min(b.to_call(seat), b.stack[seat])} to call"
+    if action == CALL:
+        return "there is nothing to call: you may check"
+    least, most, whole = b.least(seat), b.most(seat), b.paid[seat] + b.stack[seat]
+    if action % 4 != kind(b):
+        return f"say {KINDS[kind(b)]!r} here, and the total that you put in this round"
+    if action // 4 > whole:
+        return f"you have chips for a total of {whole}, not of {action // 4}"
+    if least == 0:
+        return why_no_raise(b, seat)
+    word = ["a bet is", "a raise is to", "a bring-in is"][kind(b)]
+    if least == most:
+        return f"{word} exactly {least} here"
+    if b.exact and b.opening:
+        return f"a bring-in is {least}, or from {b.low} to {most}"
+    return f"{word} from {least} to {most} here"
+
+
+def why_no_raise(b: Betting, seat: Seat) -> str:
+    """Why a seat may neither bet nor raise."""
+    if b.capped:
+        return f"the betting is capped: this round has had its {b.bets} bets"
+    if b.able & ~bit(seat) == 0:
+        return "you may not raise: nobody else has chips to bet"
+    if b.paid[seat] + b.stack[seat] <= b.level:
+        return "you have no chips for a raise"
+    return "you may not raise: since you acted there was no full raise"
+
+
+def sizes(b: Betting, seat: Seat) -> list[int]:
+    """Totals worth offering: the least, half the pot, the pot, the most, for a bring-in a whole bet; none if none is allowed."""
+    least = b.least(seat)
+    if least == 0:
+        return []
+    most = b.most(seat)
+    if least == most:
+        return [int(least)]
+    worth = [b.of_pot(seat, 1, 2), b.of_pot(seat, 1, 1), b.low if b.opening else least]
+    between = {int(total) for total in worth if least < total < most and b.allows(seat, total)}
+    return [int(least), *sorted(between), int(most)]
+
+
+def pot_name(i: int, number: int) -> str:
+    """What a pot is called among several."""
+    return "the pot" if number == 1 else f"side pot {i}" if i else "the main pot"

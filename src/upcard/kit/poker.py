@@ -1,0 +1,349 @@
+"""The betting round as a question, and what all betting games share: chips on the table, showdown, pots, rebuys, sessions.
+
+Source: Betting, BT-1 to BT-49 and its rulings.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from upcard.core.bits import Action, CardSet, Seat, bit, cards, count, unpacked
+from upcard.core.deal import Deal
+from upcard.core.errors import IllegalMove
+from upcard.core.hand import Hand, ListPhase, Phase
+from upcard.core.telling import Amount, Fact, Tally
+from upcard.core.vocabulary import Verb
+from upcard.kit.betting import Betting
+from upcard.kit.betwords import AMOUNT, CALL, CHECK, FOLD, KINDS, SAID, TOLD, kind, pot_name, sizes, why_not
+from upcard.kit.pots import HIGH_ONLY, NO_HAND, TO_HIGH, best, by_high_card, side_pots
+from upcard.kit.stakes import BettingOptions, Stakes
+
+
+class Bet(ListPhase["BettingHand"]):
+    """One after another folds, checks, calls, bets or raises, until all have put in the same (BT-20 to BT-36)."""
+
+    name = "bet"
+    verbs = [
+        Verb("fold"),
+        Verb("check", first=1),
+        Verb("call", first=2),
+        Verb("bet", []),
+        Verb("raise to", []),
+        Verb("bring in", []),
+    ]
+
+    def legal(self, h: BettingHand, seat: Seat) -> list[int]:
+        b = h.betting
+        answers: list[int] = [FOLD] if b.may_fold(seat) else []
+        if b.opening == 0:
+            answers.append(CALL if b.to_call(seat) else CHECK)
+        answers.extend([4 * total + kind(b) for total in sizes(b, seat)])
+        return answers
+
+    def act(self, h: BettingHand, seat: Seat, action: Action) -> None:
+        b = h.betting
+        if action == FOLD:
+            b.fold()
+            h.folds(seat)
+        elif action < AMOUNT:
+            b.call()
+        else:
+            b.raise_to(action // 4)
+        h.ask(BET, b.turn + 1)
+
+    def close(self, h: BettingHand) -> None:
+        if count(h.betting.live) == 1:
+            h.win_unseen()
+            return
+        if h.terms.all_in_exposed and h.betting.closed():
+            h.expose()
+        h.round_over()
+
+    def allows(self, h: BettingHand, seat: int, action: int) -> bool:
+        if action < AMOUNT:
+            return action in self.legal(h, seat)
+        return action % 4 == kind(h.betting) and h.betting.allows(seat, action // 4)
+
+    # The words ----------------------------------------------------------------------------
+
+    def verb(self, action: int) -> Verb:
+        return self.verbs[action if action < AMOUNT else 3 + action % 4]
+
+    def say(self, action: int) -> str:
+        word = self.verb(action).word
+        return word if action < AMOUNT else f"{word} {action // 4}"
+
+    def read(self, text: str) -> int:
+        said = SAID.fullmatch(text)
+        if said is None:
+            return super().read(text)
+        number = said[2].replace(",", "")
+        if not (number.isascii() and number.isdecimal() and len(number) <= 12) or int(number) == 0:
+            raise IllegalMove(f"an amount is a whole number of chips, from 1 on, not {said[2][:20]!r}")
+        word = said[1].lower()
+        return 4 * int(number) + (0 if word == "bet" else 2 if word == "bring in" else 1)
+
+    def refusal(self, h: BettingHand, seat: int, action: int) -> str:
+        return why_not(h.betting, seat, action)
+
+    def prompt(self, h: BettingHand, seat: int) -> str:
+        b = h.betting
+        owed = min(b.to_call(seat), b.stack[seat])
+        if b.opening:
+            return f"Your turn: bring in for {b.least(seat)} or more."
+        return f"Your turn: {owed} to call, {b.pot} in the pot." if owed else f"Your turn: nothing to call, {b.pot} in the pot."
+
+    def button(self, h: BettingHand, seat: int, action: int) -> str:
+        b = h.betting
+        if action < AMOUNT:
+            owed = f" {min(b.to_call(seat), b.stack[seat])}" if action == CALL else ""
+            return self.verb(action).button(0) + owed
+        word = "complete to" if b.completing() else self.verb(action).word
+        return f"{word[:1].upper()}{word[1:]} {action // 4}"
+
+    def tell(self, h: BettingHand, seat: int, action: int) -> str:
+        b = h.betting
+        paid = min(b.to_call(seat), b.stack[seat])
+        if action == FOLD or action == CHECK:
+            return self.verb(action).told(0, seat)
+        done = f"{{calls|call}} {paid}"
+        if action >= AMOUNT:
+            paid = action // 4 - b.paid[seat]
+            done = f"{'{completes|complete} to' if b.completing() else TOLD[action % 4]} {action // 4}"
+        return f"{{{seat}}} {done}{' and {is|are} all in' if paid == b.stack[seat] else ''}."
+
+    def amount(self, h: BettingHand, seat: int) -> Amount | None:
+        b = h.betting
+        least, most, whole = b.least(seat), b.most(seat), b.paid[seat] + b.stack[seat]
+        if least == most or b.opening and b.exact:
+            return None
+        named = [("Min", least), ("½ pot", b.of_pot(seat, 1, 2)), ("¾ pot", b.of_pot(seat, 3, 4)), ("Pot", b.of_pot(seat, 1, 1))]
+        quick = [(text, int(total)) for text, total in named if text == "Min" or least < total < most]
+        quick.append(("All in" if most == whole else "Max", int(most)))
+        return Amount(KINDS[kind(b)], int(least), int(most), 1, int(whole), quick)
+
+
+class Rebuy(Phase["BettingHand"]):
+    """Players with no chips left may buy in again, where that is agreed on (BT-R18)."""
+
+    name = "rebuy"
+    verbs = [Verb("rebuy", text="Buy in again", third="buys in again"), Verb("leave", first=1, text="Leave the game")]
+
+    def options(self, h: BettingHand, seat: Seat) -> CardSet:
+        return 3
+
+    def act(self, h: BettingHand, seat: Seat, action: Action) -> None:
+        if action == 0:
+            h.rebuys |= bit(seat)
+
+    def close(self, h: BettingHand) -> None:
+        h.pay_out()
+
+    def prompt(self, h: BettingHand, seat: int) -> str:
+        return f"You have no chips left: buy in again for {h.terms.buy_in}?"
+
+
+BET: Final = Bet()
+REBUY: Final = Rebuy()
+EMPTY_TABLE: Final = Betting(Stakes(), vec[i64]([]), 0)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BettingHand(Hand):
+    """A hand of a betting game: it deals, begins its rounds with `bet`, and says what follows each and what hands are worth.
+
+    The first zones of its plan are the hands of the players, by seat.
+    """
+
+    rebuys: CardSet = 0
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        options = deal.options
+        assert isinstance(options, BettingOptions)
+        self.terms: BettingOptions = options
+        self.betting: Betting = EMPTY_TABLE
+
+    # What a game writes -------------------------------------------------------------------
+
+    def round_over(self) -> None:
+        """What follows a round of betting that left two players or more."""
+        raise NotImplementedError
+
+    def folds(self, seat: Seat) -> None:
+        """Take a folded hand away, unseen."""
+        raise NotImplementedError
+
+    def shown(self, seat: Seat) -> None:
+        """Turn up a hand."""
+        raise NotImplementedError
+
+    def strength(self, seat: Seat) -> i64:
+        """What a live hand is worth: the larger the better."""
+        raise NotImplementedError
+
+    def named(self, seat: Seat) -> str:
+        """What a shown hand is called: "an eight-six low"; "" to leave it out."""
+        return ""
+
+    # The course of a hand -----------------------------------------------------------------
+
+    def sit_down(self) -> None:
+        """Put the chips of the players on the table, and the antes into the pot."""
+        deal = self.setting
+        self.betting = Betting(self.terms.stakes(), vec[i64](deal.carry), deal.dealer, deal.extra.get("pot", 0))
+        self.betting.antes()
+        if self.betting.stakes.ante and self.journal is not None:
+            self.note(f"Everyone antes {self.betting.stakes.ante}.")
+
+    def post_blinds(self, low: i64) -> None:
+        """Begin the first round with the blinds."""
+        b = self.betting
+        b.blinds(low)
+        if self.journal is not None:
+            for seat in range(b.seats):
+                if b.paid[seat]:
+                    self.note(f"{{{seat}}} {{posts|post}} {b.paid[seat]}.")
+        self.bet()
+
+    def bet(self) -> None:
+        """Ask for the round of betting that has begun."""
+        self.ask(BET, self.betting.turn + 1)
+
+    def from_left(self, seats: CardSet) -> i64:
+        """The queue of some seats from the dealer's left."""
+        return self.among(self.around(self.left_of(self.setting.dealer)), seats)
+
+    def expose(self) -> None:
+        """Turn up all live hands."""
+        for seat in cards(self.betting.live):
+            self.shown(seat)
+
+    def win_unseen(self) -> None:
+        """All the others have folded (BT-43)."""
+        self.betting.settle_unseen()
+        self.finish()
+
+    def showdown(self) -> None:
+        """Live hands are shown in order (BT-44), and each pot goes to the best."""
+        b = self.betting
+        high = self.strengths()
+        low = self.low_strengths()
+        seats = [s for s in unpacked(self.around(b.shows_first())) if b.live >> s & 1]
+        open: CardSet = 0
+        for seat in seats:
+            if self.terms.showdown == "all_show" or self.competes(seat, open, high, low):
+                open |= bit(seat)
+                self.shown(seat)
+        b.settle(high, low, self.odd_order(), self.odd_chip())
+        self.finish()
+
+    def strengths(self) -> vec[i64]:
+        """What all live hands are worth."""
+        b = self.betting
+        out = b.stack[:]
+        for seat in range(b.seats):
+            out[seat] = self.strength(seat) if b.live >> seat & 1 else NO_HAND
+        return out
+
+    def low_strengths(self) -> vec[i64]:
+        """What live hands are worth for low, in games where high and low share."""
+        return HIGH_ONLY
+
+    def odd_chip(self) -> i64:
+        """Where the odd chip of a high-low pot goes: TO_HIGH, TO_LOW or STAYS (BT-41, BT-42)."""
+        return TO_HIGH
+
+    def odd_order(self) -> i64:
+        """Who is first in line for odd chips (BT-40, BT-R14)."""
+        if self.terms.odd_chip == "left_of_dealer":
+            return 0
+        return by_high_card([self.at[s] if self.betting.live >> s & 1 else 0 for s in range(self.plan.seats)])
+
+    def competes(self, seat: Seat, open: CardSet, high: vec[i64], low: vec[i64]) -> bool:
+        """Is there a pot in which no hand shown so far beats this one, high or low?"""
+        for pot in side_pots(self.betting.total, self.betting.live, self.betting.carried):
+            if pot.contenders >> seat & 1:
+                rivals = pot.contenders & (open | bit(seat))
+                if best(high, rivals) >> seat & 1 or len(low) and best(low, rivals) >> seat & 1:
+                    return True
+        return False
+
+    def finish(self) -> None:
+        """Tell who won; then those without chips may buy in again, if there is to be another hand."""
+        b = self.betting
+        if self.journal is not None:
+            for text in self.outcome():
+                self.note(text)
+        broke = b.dealt
+        for seat in range(b.seats):
+            if b.stack[seat]:
+                broke &= ~bit(seat)
+        if broke and self.terms.rebuy != "never" and self.setting.number != self.terms.hands:
+            self.ask(REBUY, self.from_left(broke))
+        else:
+            self.pay_out()
+
+    def pay_out(self) -> None:
+        """The score of a hand is what each player has won or lost."""
+        b = self.betting
+        self.end([int(b.stack[s]) - self.setting.carry[s] for s in range(b.seats)])
+
+    def copy_betting(self, h: BettingHand) -> None:
+        """Copy what every hand has, and the chips."""
+        self.copy_to(h)
+        h.betting = self.betting.copy()
+        h.rebuys = self.rebuys
+
+    # What is shown ------------------------------------------------------------------------
+
+    def betting_facts(self) -> list[Fact]:
+        """The pots, and on each plate the chips, the bet of this round, and who deals, folded or is all in."""
+        b = self.betting
+        facts = [Fact("Pot", int(b.pot), -1, "pot")]
+        before = vec[i64]([b.total[s] - b.paid[s] for s in range(b.seats)])
+        parts = side_pots(before, b.live, b.carried) if not self.over else []
+        if len(parts) > 1:
+            facts.extend([Fact(f"Side pot {i}" if i else "Main pot", int(pot.chips), -1, "pot") for i, pot in enumerate(parts)])
+        for seat in range(b.seats):
+            facts.append(Fact("Chips", int(b.stack[seat]), seat, "chips"))
+            if b.paid[seat] and not self.over:
+                facts.append(Fact("Bet", int(b.paid[seat]), seat, "bet"))
+            tag = (
+                "out"
+                if not b.dealt >> seat & 1
+                else "folded"
+                if not b.live >> seat & 1
+                else ""
+                if b.stack[seat] or self.over
+                else "all in"
+            )
+            if tag:
+                facts.append(Fact("", tag, seat, "tag"))
+        facts.append(Fact("", "dealer", int(b.dealer), "tag"))
+        return facts
+
+    def tally(self) -> list[Tally]:
+        """What each player put in, what was won, and with what."""
+        b = self.betting
+        lines = [Tally(s, "put in", -int(b.total[s])) for s in range(b.seats) if b.total[s]]
+        for i, pot in enumerate(self.betting.pots):
+            lines.extend([Tally(s, pot_name(i, len(self.betting.pots)), int(pot.won[s])) for s in range(b.seats) if pot.won[s]])
+        return lines
+
+    def outcome(self) -> list[str]:
+        """A sentence for each pot: who won it, and with what."""
+        out: list[str] = []
+        for i, pot in enumerate(self.betting.pots):
+            what = f"{pot_name(i, len(self.betting.pots))} of {pot.chips}"
+            winners = cards(pot.high | pot.low)
+            name = self.named(winners[0]) if len(winners) == 1 and self.sees(-1) & self.at[winners[0]] else ""
+            if len(winners) == 1:
+                out.append(f"{{{winners[0]}}} {{wins|win}} {what}{f' with {name}' if name else ''}.")
+            elif winners:
+                shares = [f"{{{seat}}} {pot.won[seat]}" for seat in winners]
+                out.append(f"{', '.join(shares[:-1])} and {shares[-1]}: {what} is shared.")
+        return out

@@ -1,0 +1,176 @@
+"""Pots: what goes back uncalled, main pot and side pots, ties, odd chips and high-low halves.
+
+Chips are whole numbers; the *total* of a seat is all that it has put in during the hand, antes too. Strengths are one number for
+each seat, 0 or more and the larger the better, or NO_HAND for a seat that does not compete. Source: Betting, BT-37 to BT-42.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.core.bits import AROUND, CardSet, Seat, bit, count, lowest, packed
+
+NO_HAND: Final = -1
+HIGH_ONLY: Final = vec[i64]([])
+"""In place of the strengths for low: the whole pot goes to the high hand."""
+TO_HIGH: Final = 0
+TO_LOW: Final = 1
+STAYS: Final = 2
+"""Where the odd chip of a pot goes that high and low share; with STAYS all that cannot be shared stays in the pot."""
+
+
+class Pot:
+    """Chips, the seats that can win them, and once awarded: who had the best hand, high and low, and what each seat won."""
+
+    def __init__(self, chips: i64, contenders: CardSet) -> None:
+        self.chips: i64 = chips
+        self.contenders: CardSet = contenders
+        self.high: CardSet = 0
+        self.low: CardSet = 0
+        self.won: vec[i64] = HIGH_ONLY
+
+    def as_row(self) -> list[int]:
+        """All of it as numbers."""
+        return [int(n) for n in (self.chips, self.contenders, self.high, self.low)] + [int(n) for n in self.won]
+
+
+def pot_of(row: list[int]) -> Pot:
+    """The pot of these numbers."""
+    pot = Pot(row[0], row[1])
+    pot.high, pot.low, pot.won = row[2], row[3], vec[i64](row[4:])
+    return pot
+
+
+def take_back(total: vec[i64], stack: vec[i64]) -> None:
+    """What the highest total exceeds all others by, folded ones included, goes back to its owner (BT-37)."""
+    top: Seat = 0
+    for seat in range(len(total)):
+        if total[seat] > total[top]:
+            top = seat
+    matched: i64 = 0
+    for seat in range(len(total)):
+        if seat != top:
+            matched = max(matched, total[seat])
+    stack[top] += total[top] - matched
+    total[top] = matched
+
+
+def side_pots(total: vec[i64], live: CardSet, carried: i64) -> list[Pot]:
+    """The main pot and the side pots, in the order in which they came about (BT-38)."""
+    pots: list[Pot] = []
+    below: i64 = 0
+    left = live
+    while left:
+        level = _least(total, left)
+        chips = carried + _layer(total, below, level)
+        carried = 0
+        left = _reaching(total, left, level + 1)
+        if left == 0:
+            chips += _layer(total, level, _most(total))
+        if chips:
+            pots.append(Pot(chips, _reaching(total, live, level)))
+        below = level
+    return pots
+
+
+def _least(total: vec[i64], seats: CardSet) -> i64:
+    level = total[lowest(seats)]
+    while seats:
+        level = min(level, total[lowest(seats)])
+        seats &= seats - 1
+    return level
+
+
+def _most(total: vec[i64]) -> i64:
+    level: i64 = 0
+    for chips in total:
+        level = max(level, chips)
+    return level
+
+
+def _layer(total: vec[i64], below: i64, level: i64) -> i64:
+    """The chips of all players that lie between two levels."""
+    chips: i64 = 0
+    for own in total:
+        chips += max(min(own, level) - below, 0)
+    return chips
+
+
+def _reaching(total: vec[i64], seats: CardSet, level: i64) -> CardSet:
+    out: CardSet = 0
+    while seats:
+        seat = lowest(seats)
+        seats &= seats - 1
+        if total[seat] >= level:
+            out |= bit(seat)
+    return out
+
+
+def best(strength: vec[i64], among: CardSet) -> CardSet:
+    """The seats that hold the best hand among some; none where none of them competes (BT-39)."""
+    out: CardSet = 0
+    top: i64 = NO_HAND
+    while among:
+        seat = lowest(among)
+        among &= among - 1
+        if strength[seat] > top:
+            top = strength[seat]
+            out = bit(seat)
+        elif out and strength[seat] == top:
+            out |= bit(seat)
+    return out
+
+
+def share(chips: i64, winners: CardSet, order: i64, won: vec[i64]) -> None:
+    """Chips to the winners equally, the odd ones one each in the *order* (a queue of seats) given (BT-40)."""
+    odd = chips % count(winners)
+    while order:
+        seat: Seat = (order & 15) - 1
+        order >>= 4
+        if winners >> seat & 1:
+            won[seat] += chips // count(winners)
+            if odd:
+                won[seat] += 1
+                odd -= 1
+
+
+def award(pot: Pot, high: vec[i64], low: vec[i64], order: i64, odd: i64 = TO_HIGH) -> i64:
+    """Give a pot to the best hand, or its halves to the best high and the best low; the chips that nobody gets.
+
+    The high half takes the odd chip, or as *odd* says; where one side has no hand the other takes all (BT-41, BT-42).
+    """
+    won = vec[i64]([0] * len(high))
+    pot.won = won
+    pot.high = best(high, pot.contenders)
+    pot.low = best(low, pot.contenders) if len(low) else 0
+    if pot.low == 0:
+        return _part(pot.chips, pot.high, order, odd, won)
+    if pot.high == 0:
+        return _part(pot.chips, pot.low, order, odd, won)
+    half = pot.chips // 2
+    over = pot.chips % 2
+    left = _part(half + (over if odd == TO_HIGH else 0), pot.high, order, odd, won)
+    left += _part(half + (over if odd == TO_LOW else 0), pot.low, order, odd, won)
+    return left + over if odd == STAYS else left
+
+
+def _part(chips: i64, winners: CardSet, order: i64, odd: i64, won: vec[i64]) -> i64:
+    if winners == 0:
+        return chips
+    stays = chips % count(winners) if odd == STAYS else 0
+    share(chips - stays, winners, order, won)
+    return stays
+
+
+def from_left(seats: i64, dealer: Seat) -> i64:
+    """The order for odd chips: from the dealer's left, the dealer last (BT-40)."""
+    return AROUND[16 * seats + (dealer + 1) % seats]
+
+
+def by_high_card(held: list[int], ranks: int = 13) -> int:
+    """The order for odd chips by the highest card that each seat holds (a set of cards each), equal ranks by suit: C D H S."""
+    keys = [max([f % ranks * 4 + f // ranks for f in range(cards.bit_length()) if cards >> f & 1], default=-1) for cards in held]
+    return packed(sorted(range(len(held)), key=lambda seat: -keys[seat]))

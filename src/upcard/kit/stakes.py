@@ -1,0 +1,194 @@
+"""What a poker table agrees on before the first deal: limits, forced bets, caps and customs (BT-10).
+
+Source: Betting, its clauses on structures and sizes, and its rulings BT-R2 to BT-R23.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from upcard.core.errors import BadOption
+from upcard.core.options import Options, option
+
+FIXED: Final = 0
+SPREAD: Final = 1
+POT: Final = 2
+NO_LIMIT: Final = 3
+
+
+@final
+class Stakes:
+    """What was agreed on before the first deal (BT-10): shared by all the hands of a session, never changed."""
+
+    def __init__(
+        self,
+        structure: i64 = FIXED,
+        ante: i64 = 0,
+        small_blind: i64 = 0,
+        big_blind: i64 = 0,
+        max_bets: i64 = 4,
+        heads_up_uncapped: bool = True,
+        button_small: bool = True,
+        add_up: bool = True,
+        raise_like_last: bool = True,
+        fold_when_free: bool = True,
+    ) -> None:
+        self.structure: i64 = structure
+        self.ante: i64 = ante
+        self.small_blind: i64 = small_blind
+        self.big_blind: i64 = big_blind
+        self.max_bets: i64 = max_bets if structure <= SPREAD else 0  # no and pot limit have no cap (BT-34)
+        self.heads_up_uncapped = heads_up_uncapped
+        self.button_small = button_small
+        self.add_up = add_up
+        self.raise_like_last = raise_like_last
+        self.fold_when_free = fold_when_free
+
+    def as_row(self) -> list[int]:
+        """All of it in the order in which a Stakes is made."""
+        flags = [self.heads_up_uncapped, self.button_small, self.add_up, self.raise_like_last, self.fold_when_free]
+        return [int(n) for n in (self.structure, self.ante, self.small_blind, self.big_blind, self.max_bets)] + [
+            int(f) for f in flags
+        ]
+
+
+LIMITS: Final = {
+    "fixed_limit": "fixed limit",
+    "spread_limit": "spread limit",
+    "pot_limit": "pot limit",
+    "no_limit": "no limit",
+}
+MOST: Final = 1_000_000  # chips
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(frozen=True)
+class BettingOptions(Options):
+    """The agreements that every betting game has; a game's own class declares again what differs there."""
+
+    structure: str = option("fixed_limit", "How much may be bet.", title="Limit", choices=LIMITS)
+    small_bet: int = option(2, "The bet of the early rounds; where amounts are free, the smallest bet.", low=1, high=MOST)
+    ante: int = option(0, "What everyone puts in before the deal.", low=0, high=MOST)
+    buy_in: int = option(200, "The chips each player begins with.", low=1, high=100 * MOST)
+    hands: int = option(0, "How many hands are played; 0: until one player has all the chips.", low=0, high=1000)
+    first_dealer: int = option(1, "Who deals first: a seat from 1 on, or 0 for a random one.", low=0, high=14)
+    rebuy: str = option(
+        "never",
+        "May a player who has no chips left buy in again?",
+        choices={"never": "no, that player is out", "to_buy_in_between_hands": "yes, for the same buy-in, between hands"},
+    )
+    max_bets_per_round: int = option(
+        4,
+        "In fixed and spread limit, how many bets and raises a round may have; 0: any number.",
+        title="Bets in a round",
+        low=0,
+        high=20,
+    )
+    heads_up_uncapped: bool = option(True, "Two players alone may raise each other without end.")
+    short_allins_add_up: bool = option(True, "Several short all-ins that make a full raise together open the betting again.")
+    fold_when_free: str = option(
+        "allowed", "Folding where checking is free.", choices={"allowed": "is allowed", "refused": "is refused"}
+    )
+    showdown: str = option(
+        "all_show",
+        "Who shows at the end.",
+        choices={
+            "all_show": "everyone who is left",
+            "losers_may_muck": "who is beaten by a hand shown before need not show",
+        },
+    )
+    all_in_exposed: bool = option(False, "Hands are turned up as soon as no more betting is possible.")
+    odd_chip: str = option(
+        "left_of_dealer",
+        "Who gets the odd chip of a shared pot.",
+        choices={"left_of_dealer": "the first from the dealer's left", "high_card_by_suit": "who holds the highest card by suit"},
+    )
+
+    def check(self, seats: int) -> None:
+        """Raise BadOption where a seat is meant that is not there, or where a session could never end."""
+        if self.first_dealer > seats:
+            raise BadOption(f"first_dealer is a seat from 1 to {seats}, or 0, not {self.first_dealer}", "first_dealer")
+        if self.rebuy != "never" and self.hands == 0:
+            raise BadOption("with rebuys a session needs a number of hands, from 1 on", "hands")
+
+    def bet(self, late: bool) -> int:
+        """The bet of an early or a late round; where amounts are free, the smallest one."""
+        return 2 * self.small_bet if late and self.structure == "fixed_limit" else self.small_bet
+
+    def stakes(self) -> Stakes:
+        """The agreements as the betting reads them."""
+        return Stakes(
+            structure=list(LIMITS).index(self.structure),
+            ante=self.ante,
+            max_bets=self.max_bets_per_round,
+            heads_up_uncapped=self.heads_up_uncapped,
+            add_up=self.short_allins_add_up,
+            fold_when_free=self.fold_when_free == "allowed",
+        )
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(frozen=True)
+class BlindOptions(BettingOptions):
+    """The agreements of a game with blinds."""
+
+    small_blind: int = option(0, "The small blind; 0: half the big one, rounded down.", low=0, high=MOST)
+    big_blind: int = option(0, "The big blind; 0: the small bet.", low=0, high=MOST)
+    heads_up_blinds: str = option(
+        "button_small",
+        "With two players the small blind is posted by",
+        title="Blinds of two",
+        choices={"button_small": "the dealer, who acts first before the first draw or flop", "left_small": "the other player"},
+    )
+
+    def check(self, seats: int) -> None:
+        """Raise BadOption as for every betting game, and for a small blind above the big one."""
+        super().check(seats)
+        if self.small_blind > self.posts():
+            raise BadOption(f"small_blind is at most the big blind of {self.posts()}, not {self.small_blind}", "small_blind")
+
+    def posts(self) -> int:
+        """The big blind (BT-12)."""
+        return self.big_blind or self.small_bet
+
+    def bet(self, late: bool) -> int:
+        """As above; where amounts are free, the smallest bet is the big blind (BT-9)."""
+        if self.structure == "fixed_limit":
+            return super().bet(late)
+        return self.posts()
+
+    def stakes(self) -> Stakes:
+        """The agreements as the betting reads them, with the blinds."""
+        stakes = super().stakes()
+        stakes.big_blind = self.posts()
+        stakes.small_blind = self.small_blind or max(self.posts() // 2, 1)
+        stakes.button_small = self.heads_up_blinds == "button_small"
+        return stakes
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(frozen=True)
+class SpreadOptions(BettingOptions):
+    """The agreements of a game that may be played with spread limits: bets from the smallest to the largest."""
+
+    max_bet: int = option(10, "In spread limit, the largest bet and the largest raise.", low=1, high=MOST)
+    spread_min_raise: str = option(
+        "last_raise",
+        "In spread limit a raise is at least",
+        choices={"last_raise": "as much as the last bet or raise", "min_bet": "the smallest bet"},
+    )
+
+    def check(self, seats: int) -> None:
+        """Raise BadOption as for every betting game, and for a largest bet below the smallest."""
+        super().check(seats)
+        if self.structure == "spread_limit" and self.max_bet < self.small_bet:
+            raise BadOption(f"max_bet is at least the smallest bet of {self.small_bet}, not {self.max_bet}", "max_bet")
+
+    def stakes(self) -> Stakes:
+        """The agreements as the betting reads them, with the least raise of spread limit."""
+        stakes = super().stakes()
+        stakes.raise_like_last = self.spread_min_raise == "last_raise"
+        return stakes
