@@ -13,7 +13,7 @@ from upcard.core.bits import Rng
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.pack import STANDARD
 from upcard.games.in_between import GAME, InBetween
-from upcard.kit.pot import AMOUNT
+from upcard.kit.amounts import AMOUNT
 
 
 def turned(cards: str, pot: int, seats: int = 2, **options: Any) -> InBetween:

@@ -9,15 +9,15 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, unpacked
 from upcard.core.deal import Deal
-from upcard.core.errors import IllegalMove
 from upcard.core.game import Game
-from upcard.core.hand import Hand, ListPhase, Phase
+from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match, Row
 from upcard.core.options import Options, option
 from upcard.core.pack import STANDARD
-from upcard.core.telling import Amount, Fact, Tally
+from upcard.core.telling import Fact, Tally
 from upcard.core.vocabulary import Verb, card_verb
 from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.kit.amounts import AMOUNT, AmountPhase
 
 HAND: Final = 0  # zones: a hand for each seat, then the widow, a hand put aside, the sequence, and what was played before
 PAY_NAMES: Final = ["AH", "KC", "QD", "JS"]
@@ -104,23 +104,28 @@ class Exchange(Phase["Newmarket"]):
         return f"{{{seat}}} {{keeps|keep}} the hand; the widow is for sale."
 
 
-class Bid(ListPhase["Newmarket"]):
+class Bid(AmountPhase["Newmarket"]):
     """In turn each passes for good or bids more chips for the widow (NM-13, NM-R5)."""
 
     name = "bid"
+    word = "bid"
     verbs = [Verb("pass", text="Pass")]
 
-    def legal(self, h: Newmarket, seat: Seat) -> list[int]:
-        least, most = h.high + 1, h.chips[seat]
-        worth = [least, least + 1, least + 4, (least + most) // 2, most]
-        return [0] + sorted({int(n) for n in worth if least <= n <= most})
+    def least(self, h: Newmarket, seat: Seat) -> i64:
+        return h.high + 1
 
-    def allows(self, h: Newmarket, seat: int, action: int) -> bool:
-        return action == 0 or h.high < action <= h.chips[seat]
+    def most(self, h: Newmarket, seat: Seat) -> i64:
+        return h.chips[seat]
+
+    def words(self, h: Newmarket, seat: Seat) -> list[int]:
+        return [0]
+
+    def sizes(self, h: Newmarket, seat: Seat) -> list[tuple[str, int]]:
+        return [(str(n), n) for n in (int(h.high) + 1, int(h.high) + 2, int(h.high) + 5)]
 
     def act(self, h: Newmarket, seat: Seat, action: Action) -> None:
         if action:
-            h.high = action
+            h.high = action - AMOUNT
             h.buyer = seat
             h.queue = h.among(h.others(seat), h.bidding)
         else:
@@ -129,29 +134,9 @@ class Bid(ListPhase["Newmarket"]):
     def close(self, h: Newmarket) -> None:
         h.sell()
 
-    def say(self, action: int) -> str:
-        return "pass" if action == 0 else f"bid {action}"
-
-    def read(self, text: str) -> int:
-        word, _, number = text.lower().partition(" ")
-        if word != "bid":
-            return super().read(text)
-        if not (number.isascii() and number.isdecimal() and 0 < len(number) <= 9):
-            raise IllegalMove("a bid is a whole number of chips, such as 'bid 3'")
-        return int(number)
-
-    def verb(self, action: int) -> Verb | None:
-        return self.verbs[0] if action == 0 else None
-
-    def button(self, h: Newmarket, seat: int, action: int) -> str:
-        return "Pass" if action == 0 else f"Bid {action}"
-
-    def tell(self, h: Newmarket, seat: int, action: int) -> str:
-        return f"{{{seat}}} {{passes|pass}}." if action == 0 else f"{{{seat}}} {{bids|bid}} {action}."
-
     def refusal(self, h: Newmarket, seat: int, action: int) -> str:
-        if action > h.chips[seat]:
-            return f"you have {h.chips[seat]} chips and cannot bid {action}"
+        if action - AMOUNT > h.chips[seat]:
+            return f"you have {h.chips[seat]} chips and cannot bid {action - AMOUNT}"
         return f"a bid must be at least {h.high + 1}"
 
     def prompt(self, h: Newmarket, seat: int) -> str:
@@ -159,22 +144,18 @@ class Bid(ListPhase["Newmarket"]):
             return f"Your turn: {{{h.buyer}}} {{bids|bid}} {h.high} for the widow; bid more, or pass."
         return "Your turn: bid for the widow, or pass."
 
-    def amount(self, h: Newmarket, seat: int) -> Amount | None:
-        least, most = int(h.high) + 1, int(h.chips[seat])
-        return None if least > most else Amount("bid", least, most, 1, most, [(str(n), n) for n in self.legal(h, seat) if n][:4])
-
 
 class Sealed(Bid):
-    """Everyone hands in one bid, 0 for none; the highest pays, of equal ones the first from the dealer's left (NM-14)."""
+    """Everyone hands in one bid, or none; the highest pays, of equal ones the first from the dealer's left (NM-14)."""
 
     name = "sealed bid"
     sealed = True
 
-    def allows(self, h: Newmarket, seat: int, action: int) -> bool:
-        return 0 <= action <= h.chips[seat]
+    def least(self, h: Newmarket, seat: Seat) -> i64:
+        return 1
 
     def act(self, h: Newmarket, seat: Seat, action: Action) -> None:
-        h.sealed[seat] = action
+        h.sealed[seat] = max(0, action - AMOUNT)
 
     def close(self, h: Newmarket) -> None:
         for seat in unpacked(h.others(h.setting.dealer)):

@@ -13,14 +13,13 @@ from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import Action, Seat, bit, unpacked
 from upcard.core.deal import Deal
-from upcard.core.errors import IllegalMove
-from upcard.core.hand import Hand, ListPhase, Phase
+from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match, Row
 from upcard.core.options import Options, option
-from upcard.core.telling import Amount, Fact, Tally
+from upcard.core.telling import Fact, Tally
 from upcard.core.vocabulary import Verb
+from upcard.kit.amounts import AMOUNT, AmountPhase
 
-AMOUNT: Final = 8  # answers: a few words, then 8 + the amount
 PROPOSE: Final = 0
 TAKEN: Final = 1
 SPLIT: Final = 2
@@ -38,24 +37,23 @@ class PotOptions(Options):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Wager(ListPhase["PotHand"]):
+class Wager(AmountPhase["PotHand"]):
     """The player in turn bets a whole amount, from the minimum to the pot, or first proposes to end the game."""
 
     name = "bet"
-    verbs = [
-        Verb("propose to end", text="Propose to share the pot", third="proposes to share the pot"),
-        Verb("bet", [], first=AMOUNT),
-    ]
+    verbs = [Verb("propose to end", text="Propose to share the pot", third="proposes to share the pot")]
 
-    def legal(self, h: PotHand, seat: Seat) -> list[int]:
-        low, high = h.low(seat), h.high(seat)
-        sizes = sorted({int(n) for n in (low, (low + high) // 2, high) if low <= n <= high}) if high else []
-        return h.words(seat) + [AMOUNT + n for n in sizes]
+    def least(self, h: PotHand, seat: Seat) -> i64:
+        return h.low(seat)
 
-    def allows(self, h: PotHand, seat: int, action: int) -> bool:
-        if action < AMOUNT:
-            return action in h.words(seat)
-        return h.low(seat) <= action - AMOUNT <= h.high(seat)
+    def most(self, h: PotHand, seat: Seat) -> i64:
+        return h.high(seat)
+
+    def words(self, h: PotHand, seat: Seat) -> list[int]:
+        return h.words(seat)
+
+    def sizes(self, h: PotHand, seat: Seat) -> list[tuple[str, int]]:
+        return [("Min", int(h.low(seat))), ("½ pot", int(h.pot) // 2), ("Pot", int(h.pot))]
 
     def act(self, h: PotHand, seat: Seat, action: Action) -> None:
         if action == PROPOSE:
@@ -70,45 +68,11 @@ class Wager(ListPhase["PotHand"]):
     def close(self, h: PotHand) -> None:
         h.next_turn()
 
-    def say(self, action: int) -> str:
-        return f"bet {action - AMOUNT}" if action >= AMOUNT else super().say(action)
-
-    def read(self, text: str) -> int:
-        word, _, number = text.lower().partition(" ")
-        if word != "bet":
-            return super().read(text)
-        if not (number.isascii() and number.isdecimal() and 0 < len(number) <= 9):
-            raise IllegalMove("a bet is a whole number of chips, such as 'bet 3'")
-        return AMOUNT + int(number)
-
-    def verb(self, action: int) -> Verb | None:
-        return None if action >= AMOUNT else super().verb(action)
-
     def button(self, h: PotHand, seat: int, action: int) -> str:
-        if action < AMOUNT:
-            return super().button(h, seat, action)
-        pot = action - AMOUNT == h.pot
-        return f"Bet the pot: {h.pot}" if pot else f"Bet {action - AMOUNT}"
-
-    def refusal(self, h: PotHand, seat: int, action: int) -> str:
-        if action < AMOUNT:
-            return f"you may not {self.say(action)} now"
-        low, high = h.low(seat), h.high(seat)
-        return f"a bet is {low} here" if low == high else f"a bet is from {low} to {high} here"
-
-    def tell(self, h: PotHand, seat: int, action: int) -> str:
-        if action < AMOUNT:
-            return super().tell(h, seat, action)
-        what = f"the pot, {h.pot}" if action - AMOUNT == h.pot else str(action - AMOUNT)
-        return f"{{{seat}}} {{bets|bet}} {what}."
+        return f"Bet the pot: {h.pot}" if action - AMOUNT == h.pot else super().button(h, seat, action)
 
     def prompt(self, h: PotHand, seat: int) -> str:
         return f"Your turn: {h.pot} in the pot; how much do you bet?"
-
-    def amount(self, h: PotHand, seat: int) -> Amount | None:
-        low, high = int(h.low(seat)), int(h.high(seat))
-        sizes = [("Min", low), ("½ pot", int(h.pot) // 2), ("Pot", int(h.pot))]
-        return None if low >= high else Amount("bet", low, high, 1, high, [(t, n) for t, n in sizes if low <= n <= high])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

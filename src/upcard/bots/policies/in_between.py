@@ -10,7 +10,8 @@ from upcard.bots.bot import Policy
 from upcard.core.bits import Rng, cards
 from upcard.core.hand import Hand
 from upcard.games.in_between import ACE, DESIGNATE, PAIR, STOCK, InBetween
-from upcard.kit.pot import AGREE, AMOUNT
+from upcard.kit.amounts import AMOUNT
+from upcard.kit.pot import AGREE
 
 
 class InBetweenPolicy(Policy):

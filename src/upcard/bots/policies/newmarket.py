@@ -10,6 +10,7 @@ from upcard.bots.bot import Policy
 from upcard.core.bits import Rng, Seat, bit, cards, count
 from upcard.core.hand import Hand
 from upcard.games.newmarket import BID, CLAIM, EXCHANGE, HAND, PAY, SEALED, START, Newmarket
+from upcard.kit.amounts import AMOUNT
 
 
 class NewmarketPolicy(Policy):
@@ -62,7 +63,7 @@ def _bid(h: Newmarket, seat: Seat) -> int:
     pots = h.pots[0] + h.pots[1] + h.pots[2] + h.pots[3]
     worth = pots // (h.plan.seats + 1) + 1 - max(0, value(h, seat) - 55) // 8
     offer = h.high + 1
-    return int(offer) if offer <= min(worth, h.chips[seat]) else 0
+    return int(AMOUNT + offer) if offer <= min(worth, h.chips[seat]) else 0
 
 
 def _start(h: Newmarket, seat: Seat) -> int:

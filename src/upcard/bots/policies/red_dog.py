@@ -10,7 +10,8 @@ from upcard.bots.bot import Policy
 from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count, lowest
 from upcard.core.hand import Hand
 from upcard.games.red_dog import EXPOSE, HAND, RedDog
-from upcard.kit.pot import AGREE, AMOUNT
+from upcard.kit.amounts import AMOUNT
+from upcard.kit.pot import AGREE
 
 DECK: Final = (1 << 52) - 1
 

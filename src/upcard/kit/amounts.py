@@ -1,0 +1,89 @@
+"""A whole number of chips to be named, beside a few words: `bet 30`, `bid 4`, or `pass`."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, TypeVar
+
+from mypy_extensions import i64, mypyc_attr
+
+from upcard.core.bits import Seat
+from upcard.core.errors import IllegalMove
+from upcard.core.hand import Hand, ListPhase
+from upcard.core.telling import Amount
+from upcard.core.vocabulary import Verb
+
+AMOUNT: Final = 8  # answers: up to eight words, then 8 + the amount
+H = TypeVar("H", bound=Hand)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class AmountPhase(ListPhase[H]):
+    """A question answered by a word of `verbs`, or by an amount from `least` to `most` (none where `most` is less)."""
+
+    word: ClassVar[str] = "bet"
+
+    def least(self, h: H, seat: Seat) -> i64:
+        """The smallest amount allowed."""
+        raise NotImplementedError
+
+    def most(self, h: H, seat: Seat) -> i64:
+        """The largest."""
+        raise NotImplementedError
+
+    def words(self, h: H, seat: Seat) -> list[int]:
+        """The words that may be said instead."""
+        return []
+
+    def sizes(self, h: H, seat: Seat) -> list[tuple[str, int]]:
+        """Amounts worth a button of their own, by what it says."""
+        least, most = int(self.least(h, seat)), int(self.most(h, seat))
+        return [("Min", least), ("Half", (least + most) // 2), ("Max", most)]
+
+    def legal(self, h: H, seat: Seat) -> list[int]:
+        least, most = self.least(h, seat), self.most(h, seat)
+        worth = [int(least), int(most)] + [n for _, n in self.sizes(h, seat)]
+        return self.words(h, seat) + [AMOUNT + n for n in sorted({n for n in worth if least <= n <= most})]
+
+    def allows(self, h: H, seat: int, action: int) -> bool:
+        if action < AMOUNT:
+            return action in self.words(h, seat)
+        return self.least(h, seat) <= action - AMOUNT <= self.most(h, seat)
+
+    def say(self, action: int) -> str:
+        return f"{self.word} {action - AMOUNT}" if action >= AMOUNT else super().say(action)
+
+    def read(self, text: str) -> int:
+        word, _, number = text.lower().partition(" ")
+        if word != self.word:
+            return super().read(text)
+        number = number.replace(",", "")
+        if not (number.isascii() and number.isdecimal() and 0 < len(number) <= 9):
+            raise IllegalMove(f"say a whole number of chips, such as '{self.word} 3'")
+        return AMOUNT + int(number)
+
+    def example(self) -> str:
+        return f"{self.word} 3"
+
+    def verb(self, action: int) -> Verb | None:
+        return None if action >= AMOUNT else super().verb(action)
+
+    def button(self, h: H, seat: int, action: int) -> str:
+        return super().button(h, seat, action) if action < AMOUNT else f"{self.word.capitalize()} {action - AMOUNT}"
+
+    def refusal(self, h: H, seat: int, action: int) -> str:
+        if action < AMOUNT:
+            return f"you may not {self.say(action)} now"
+        least, most = self.least(h, seat), self.most(h, seat)
+        if most < least:
+            return f"you have no chips to {self.word}"
+        return f"a {self.word} is {least} here" if least == most else f"a {self.word} is from {least} to {most} here"
+
+    def tell(self, h: H, seat: int, action: int) -> str:
+        if action < AMOUNT:
+            return super().tell(h, seat, action)
+        return f"{{{seat}}} {{{self.word}s|{self.word}}} {action - AMOUNT}."
+
+    def amount(self, h: H, seat: int) -> Amount | None:
+        least, most = int(self.least(h, seat)), int(self.most(h, seat))
+        quick = list({n: (text, n) for text, n in self.sizes(h, seat)[::-1] if least <= n <= most}.values())[::-1]
+        return None if least >= most else Amount(self.word, least, most, 1, most, quick)
