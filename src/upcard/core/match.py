@@ -75,6 +75,10 @@ class Match:
         """What each seat brings to the next hand."""
         return list(self.totals)
 
+    def deck(self) -> list[int] | None:
+        """The pack for the next hand in a given order, where it is not shuffled anew."""
+        return None
+
     def finished(self, h: Hand) -> bool:
         """Has the match ended with this hand?"""
         return True
@@ -157,6 +161,7 @@ class Match:
             self.dealer,
             self.carry(),
             Source(self.seed, self.number),
+            deck=self.deck(),
             extra=dict(self.extra),
         )
         h = game.lay_out(deal)
