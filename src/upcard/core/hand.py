@@ -351,6 +351,11 @@ class Phase(Generic[H]):
         v = self.verb(action)
         return self.say(action) if v is None else v.button(action - v.first)
 
+    def card(self, action: int) -> str:
+        """The card to touch for an answer, by name; "" where it is about none."""
+        v = self.verb(action)
+        return "" if v is None or not v.of_cards else v.objects[action - v.first]
+
     def touch(self, h: H, seat: int, action: int) -> str:
         """The zone that one may touch instead of a button, "" for none."""
         v = self.verb(action)

@@ -224,13 +224,12 @@ def _choices(h: Hand, phase: Phase[Hand], seat: int) -> list[ChoiceScene]:
     out: list[ChoiceScene] = []
     for action in phase.legal(h, seat):
         v = phase.verb(action)
-        card = "" if v is None or not v.of_cards else v.objects[action - v.first]
         out.append(
             {
                 "say": phase.say(action),
                 "text": phase.button(h, seat, action),
                 "verb": "" if v is None else v.word,
-                "card": card,
+                "card": phase.card(action),
                 "zone": phase.touch(h, seat, action),
             }
         )
@@ -239,8 +238,8 @@ def _choices(h: Hand, phase: Phase[Hand], seat: int) -> list[ChoiceScene]:
 
 def _why(h: Hand, phase: Phase[Hand], seat: int) -> dict[str, str]:
     """For each card in one's own hand that may not be chosen now: why not."""
-    free = [v.objects[a - v.first] for a in phase.legal(h, seat) for v in [phase.verb(a)] if v is not None and v.of_cards]
-    if not free:
+    free = [phase.card(a) for a in phase.legal(h, seat)]
+    if not any([name != "" for name in free]):
         return {}
     out: dict[str, str] = {}
     for z, zone in enumerate(h.plan.zones):
