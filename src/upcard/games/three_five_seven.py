@@ -1,0 +1,391 @@
+"""3-5-7: in or out with three, five and seven cards, the card of that number wild; three strikes take the pot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, unpacked
+from upcard.core.deal import Deal
+from upcard.core.game import Game
+from upcard.core.hand import Hand, Phase
+from upcard.core.match import Match, Row
+from upcard.core.options import Options, option
+from upcard.core.pack import RANK_WORDS, STANDARD
+from upcard.core.telling import Fact, Pick, Tally
+from upcard.core.vocabulary import Verb, card_verb
+from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.kit.pokerhands import describe, high, wild_high
+from upcard.kit.pots import NO_HAND, best, share
+
+HAND: Final = 0  # zones: hands, the two cards left out of seven, the stock
+WILD: Final = vec[i64]([0x8004002001 << 1, 0x8004002001 << 3, 0x8004002001 << 5])  # threes, fives, sevens
+IN: Final = 0
+OUT: Final = 1
+
+
+@dataclass(frozen=True)
+class ThreeFiveSevenOptions(Options):
+    """The stakes and house rules of 3-5-7."""
+
+    ante: int = option(1, "What each player antes.", low=1, high=1000)
+    buy_in: int = option(100, "The chips each player begins with.", low=1, high=100000)
+    ante_each: str = option("game", "When the ante is paid.", choices={"game": "once for the game", "deal": "for every deal"})
+    strike_contribution: int = option(
+        0, "At every strike all the others put so many chips into the pot.", title="House rule: contributions", low=0, high=1000
+    )
+    settlement: str = option(
+        "credit",
+        "A player who cannot pay.",
+        choices={"credit": "owes it: chips may go below zero", "table_stakes": "pays what there is, and is out without chips"},
+    )
+    tie_rule: str = option(
+        "share", "Equal best hands.", choices={"share": "share what the losers pay", "no_payment": "nobody pays"}
+    )
+    five_of_a_kind: str = option(
+        "above_straight_flush",
+        "Where five of a kind ranks.",
+        choices={
+            "above_straight_flush": "above the straight flush",
+            "below_straight_flush": "below the straight flush",
+            "not_counted": "nowhere: it is four of a kind",
+        },
+    )
+    natural_beats_wild: bool = option(False, "Of equal hands one without wild cards wins.")
+    pick_five: str = option(
+        "automatic",
+        "The five of seven cards.",
+        choices={"automatic": "the best are found", "by_player": "the player leaves two out"},
+    )
+    max_deals: int = option(
+        0, "After so many deals the pot is shared by those with the most strikes; 0: no limit.", low=0, high=1000
+    )
+    games: int = option(1, "How many games are played, each with new antes and no strikes.", low=1, high=100)
+    first_dealer: int = option(0, "Who deals first: a seat from 1 on, or 0 for a random one.", low=0, high=7)
+
+
+class Declare(Phase["ThreeFiveSeven"]):
+    """Everyone is in or out, and all show it together (TF-7, TF-8)."""
+
+    name = "declare"
+    sealed = True
+    verbs = [Verb("in", third="is in", text="In"), Verb("out", first=1, third="is out", text="Out")]
+
+    def options(self, h: ThreeFiveSeven, seat: Seat) -> CardSet:
+        return 3
+
+    def act(self, h: ThreeFiveSeven, seat: Seat, action: Action) -> None:
+        h.sealed[seat] = action
+
+    def close(self, h: ThreeFiveSeven) -> None:
+        h.reveal()
+
+    def prompt(self, h: ThreeFiveSeven, seat: int) -> str:
+        return f"Your turn: {h.pot} in the pot; in or out with {h.named(seat)}?"
+
+
+class LeaveOut(Phase["ThreeFiveSeven"]):
+    """Who is in leaves two of seven cards out (TF-R18)."""
+
+    name = "leave out"
+    sealed = True
+    verbs = [card_verb("leave out", STANDARD)]
+
+    def options(self, h: ThreeFiveSeven, seat: Seat) -> CardSet:
+        return h.at[HAND + seat]
+
+    def act(self, h: ThreeFiveSeven, seat: Seat, action: Action) -> None:
+        h.move(action, HAND + seat, h.left + seat)
+        if count(h.at[h.left + seat]) < 2:
+            h.again(seat)
+
+    def close(self, h: ThreeFiveSeven) -> None:
+        h.showdown()
+
+    def several(self, h: ThreeFiveSeven, seat: int) -> Pick:
+        n = 2 - int(count(h.at[h.left + seat]))
+        return Pick("leave out", n, n, "Leave # out")
+
+    def prompt(self, h: ThreeFiveSeven, seat: int) -> str:
+        return "Your turn: leave two of your seven cards out."
+
+
+DECLARE: Final = Declare()
+LEAVE_OUT: Final = LeaveOut()
+
+
+class ThreeFiveSeven(Hand):
+    """A deal of three stages."""
+
+    stage: i64 = 0  # 0, 1, 2: three, five, seven cards
+    pot: i64 = 0
+    ins: CardSet = 0  # who is in at this stage
+    dealt: CardSet = 0  # who takes part
+    winner: Seat = -1  # who has taken the pot
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        options = deal.options
+        assert isinstance(options, ThreeFiveSevenOptions)
+        self.rules = options
+        n = self.plan.seats
+        self.left: i64 = n
+        self.stock: i64 = 2 * n
+        self.chips = self.plan.zeros[:n]
+        self.strikes = self.plan.zeros[:n]
+        self.sealed = self.plan.ends[:n]
+
+    def setup(self) -> None:
+        deal = self.setting
+        deck = self.start()
+        self.pot = deal.extra.get("pot", 0)
+        for s in range(self.plan.seats):
+            self.chips[s] = deal.carry[s]
+            self.strikes[s] = deal.extra.get(f"strikes {s}", 0)
+            if self.rules.settlement == "credit" or self.chips[s] > 0:
+                self.dealt |= bit(s)
+        if deal.extra.get("open", 1) or self.rules.ante_each == "deal":
+            for s in cards(self.dealt):
+                self.pot += self.pay(s, self.rules.ante)
+        self.stack(deck, 0, self.stock)
+        self.deal_stage(3)
+
+    def pay(self, seat: Seat, chips: i64) -> i64:
+        """Take chips from a player, who may owe them; what was paid (TF-R9)."""
+        paid = chips if self.rules.settlement == "credit" else min(chips, self.chips[seat])
+        self.chips[seat] -= paid
+        return paid
+
+    def deal_stage(self, size: i64) -> None:
+        """Cards to everyone, those who were out too, and all declare anew (TF-13, TF-R5)."""
+        order = [s for s in unpacked(self.around(self.left_of(self.setting.dealer))) if self.dealt >> s & 1]
+        for _ in range(size):
+            for seat in order:
+                self.move(self.top(self.stock), self.stock, HAND + seat)
+        for s in range(self.plan.seats):
+            self.sealed[s] = -1
+        self.ask(DECLARE, self.among(self.around(self.left_of(self.setting.dealer)), self.dealt))
+
+    # A stage --------------------------------------------------------------------------------
+
+    def wild(self) -> CardSet:
+        """The cards whose number is that of the cards each player holds (TF-6)."""
+        return WILD[self.stage]
+
+    def strength(self, seat: Seat) -> i64:
+        """What a hand is worth with its wild cards."""
+        held = self.at[HAND + seat]
+        worth = wild_high(held & ~self.wild(), count(held & self.wild()), self.rules.five_of_a_kind)
+        if not self.rules.natural_beats_wild:
+            return worth
+        return 2 * worth + (1 if high(held) == worth else 0)
+
+    def named(self, seat: Seat) -> str:
+        """What a hand is called."""
+        held = self.at[HAND + seat]
+        return describe(wild_high(held & ~self.wild(), count(held & self.wild()), self.rules.five_of_a_kind))
+
+    def reveal(self) -> None:
+        """Who is in: nobody, one and a strike, or a showdown (TF-9, TF-17)."""
+        self.ins = 0
+        for s in cards(self.dealt):
+            if self.sealed[s] == IN:
+                self.ins |= bit(s)
+        names = [f"{{{s}}}" for s in cards(self.ins)]
+        self.note(f"In: {', '.join(names)}." if names else "Nobody is in.")
+        if count(self.ins) == 1:
+            self.strike(cards(self.ins)[0])
+        elif count(self.ins) > 1:
+            if self.stage == 2 and self.rules.pick_five == "by_player":
+                self.ask(LEAVE_OUT, self.among(self.around(self.left_of(self.setting.dealer)), self.ins))
+            else:
+                self.showdown()
+            return
+        self.next_stage()
+
+    def strike(self, seat: Seat) -> None:
+        """Alone in: a strike; the others contribute; the third strike takes the pot (TF-17 to TF-19)."""
+        self.strikes[seat] += 1
+        self.note(f"{{{seat}}} {{gets|get}} a strike.")
+        if self.rules.strike_contribution:
+            for s in cards(self.dealt & ~bit(seat)):
+                self.pot += self.pay(s, self.rules.strike_contribution)
+        if self.strikes[seat] == 3:
+            self.take_pot(seat)
+
+    def take_pot(self, seat: Seat) -> None:
+        """The game is over, and the pot is taken."""
+        self.note(f"{{{seat}}} {{takes|take}} the pot of {self.pot}.")
+        self.chips[seat] += self.pot
+        self.pot = 0
+        self.winner = seat
+
+    def showdown(self) -> None:
+        """Those who are in show to one another; each loser pays the winner as much as the pot, which stays (TF-9 to TF-12)."""
+        n = self.plan.seats
+        strengths = vec[i64]([NO_HAND] * int(n))
+        for s in cards(self.ins):
+            self.show_to(HAND + s, self.ins)
+            strengths[s] = self.strength(s)
+        won = best(strengths, self.ins)
+        if self.journal is not None:
+            for s in cards(self.ins):
+                held = " ".join([f"[{STANDARD.names[c]}]" for c in cards(self.at[HAND + s])])
+                self.journal.note(f"{{{s}}} {{shows|show}} {held}: {self.named(s)}.", int(self.ins))
+            self.note(f"{' and '.join([f'{{{s}}}' for s in cards(won)])} {{wins|win}} this stage.")
+        if count(won) == 1 or self.rules.tie_rule == "share":
+            paid: i64 = 0
+            for s in cards(self.ins & ~won):
+                paid += self.pay(s, self.pot)
+            gains = self.plan.zeros[:n]
+            share(paid, won, self.around(self.left_of(self.setting.dealer)), gains)
+            for s in cards(won):
+                self.chips[s] += gains[s]
+        for s in range(n):
+            if self.at[self.left + s]:
+                self.pour(self.left + s, HAND + s)
+        self.drop_out()
+        self.next_stage()
+
+    def drop_out(self) -> None:
+        """With table stakes, who has no chips left is out of the game (TF-R9)."""
+        if self.rules.settlement == "credit":
+            return
+        for s in cards(self.dealt):
+            if self.chips[s] == 0:
+                self.dealt &= ~bit(s)
+                self.strikes[s] = 0
+                self.note(f"{{{s}}} {{is|are}} out of the game.")
+        if count(self.dealt) == 1 and self.winner < 0:
+            self.take_pot(cards(self.dealt)[0])
+
+    def next_stage(self) -> None:
+        """Two more cards, or the deal is over (TF-15, TF-16)."""
+        if self.winner >= 0 or self.stage == 2:
+            self.end([int(self.chips[s]) - self.setting.carry[s] for s in range(self.plan.seats)])
+        else:
+            self.stage += 1
+            self.deal_stage(2)
+
+    def dream(self, seat: Seat, rng: Rng) -> None:
+        """What others have declared in secret may have been either."""
+        if self.phase is DECLARE:
+            for s in range(self.plan.seats):
+                if s != seat and self.sealed[s] >= 0:
+                    self.sealed[s] = rng.below(2)
+
+    def copy(self) -> ThreeFiveSeven:
+        h = ThreeFiveSeven(self.setting)
+        self.copy_to(h)
+        h.stage = self.stage
+        h.pot = self.pot
+        h.ins = self.ins
+        h.dealt = self.dealt
+        h.winner = self.winner
+        h.chips = self.chips[:]
+        h.strikes = self.strikes[:]
+        h.sealed = self.sealed[:]
+        return h
+
+    # Telling ------------------------------------------------------------------------------
+
+    def facts(self) -> list[Fact]:
+        wild = RANK_WORDS["357"[self.stage]]
+        facts = [Fact("Pot", int(self.pot), kind="pot"), Fact("Wild", f"{wild}s")]
+        for s in range(self.plan.seats):
+            facts.append(Fact("", int(self.chips[s]), s, "chips"))
+            if self.strikes[s]:
+                facts.append(Fact("Strikes", int(self.strikes[s]), s, "tricks"))
+            if not self.dealt >> s & 1:
+                facts.append(Fact("", "out of the game", s, "tag"))
+        return facts
+
+    def facts_for(self, seat: int) -> list[Fact]:
+        return [Fact("", self.named(seat), seat, "note")] if self.at[HAND + seat] and not self.over else []
+
+    def tally(self) -> list[Tally]:
+        lines = [Tally(s, "won" if n > 0 else "paid", n) for s, n in enumerate(self.score) if n]
+        return lines + [Tally(-1, f"{self.pot} stay in the pot.")] * (self.pot > 0)
+
+
+class ThreeFiveSevenMatch(Match):
+    """Deals until somebody has three strikes; then the next game, if more were agreed on."""
+
+    def rules(self) -> ThreeFiveSevenOptions:
+        """The options, as this game's own."""
+        options = self.options
+        assert isinstance(options, ThreeFiveSevenOptions)
+        return options
+
+    def begin(self) -> None:
+        self.played = 0
+        self.deals = 0  # of the present game
+        self.totals = [self.rules().buy_in] * self.seats
+        self.extra = {"pot": 0, "open": 1}
+
+    def enter(self, h: Hand) -> None:
+        assert isinstance(h, ThreeFiveSeven)
+        self.totals = [t + s for t, s in zip(self.totals, h.score, strict=True)]
+        self.sheet.append(Row(f"Deal {self.number}", list(h.score)))
+        self.deals += 1
+        pot = int(h.pot)
+        over = h.winner >= 0
+        if not over and self.rules().max_deals and self.deals >= self.rules().max_deals:
+            most = max(h.strikes)
+            gains = vec[i64]([0] * self.seats)
+            share(pot, sum([bit(s) for s in range(self.seats) if h.strikes[s] == most]), h.around(h.left_of(self.dealer)), gains)
+            self.totals = [t + int(g) for t, g in zip(self.totals, gains, strict=True)]
+            self.sheet.append(Row("Pot shared", [int(g) for g in gains]))
+            pot, over = 0, True
+        self.played += int(over)
+        self.deals = 0 if over else self.deals
+        self.extra = {"pot": pot, "open": int(over)}
+        if not over:
+            self.extra |= {f"strikes {s}": int(h.strikes[s]) for s in range(self.seats)}
+
+    def next_dealer(self, h: Hand) -> int:
+        seats = [(self.dealer + k) % self.seats for k in range(1, self.seats + 1)]
+        if self.rules().settlement == "credit":
+            return seats[0]
+        return next((s for s in seats if self.totals[s] > 0), seats[0])
+
+    def finished(self, h: Hand) -> bool:
+        alone = self.rules().settlement == "table_stakes" and len([t for t in self.totals if t > 0]) <= 1
+        return self.played >= self.rules().games or alone
+
+    def close(self) -> None:
+        self.sheet.append(Row("Bought", [-self.rules().buy_in] * self.seats))
+        self.totals = [t - self.rules().buy_in for t in self.totals]
+
+    def goal(self) -> str:
+        return "three strikes take the pot" if self.rules().games == 1 else f"{self.rules().games} games of three strikes"
+
+
+def plan(seats: int, options: ThreeFiveSevenOptions) -> Plan:
+    """Hands, the cards left out beside them, and the stock."""
+    hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
+    left = [Zone("left", s, 1 << s, beside=HAND + s, layout="row", title="Left out") for s in range(seats)]
+    return Plan(seats, hands + left + [Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock")], STANDARD)
+
+
+GAME: Final = Game(
+    slug="three_five_seven",
+    title="3-5-7",
+    family="Poker",
+    sentence="In or out with three, five, seven cards; three times alone takes the pot.",
+    seats=(2, 3, 4, 5, 6, 7),
+    minutes="15–30",
+    depth="light",
+    options=ThreeFiveSevenOptions,
+    plan=plan,
+    hand=ThreeFiveSeven,
+    phases=(DECLARE, LEAVE_OUT),
+    bound=60,
+    match=ThreeFiveSevenMatch,
+    unit="chips",
+    usual_seats=4,
+    rest="stock",
+)

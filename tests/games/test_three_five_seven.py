@@ -1,0 +1,276 @@
+"""3-5-7, clause by clause (TF-1 to TF-19), with the rulings and the worked cases."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from upcard.core.errors import BadSeats, IllegalMove
+from upcard.core.pack import STANDARD
+from upcard.games.three_five_seven import GAME, ThreeFiveSeven, ThreeFiveSevenMatch
+
+STAGES = {3: 0, 5: 1, 7: 2}
+
+
+def stage(hands: tuple[str, ...], pot: int, chips: list[int], dealer: int = 0, **more: Any) -> ThreeFiveSeven:
+    """A stage in which these hands are held, everyone still to declare."""
+    n = len(hands)
+    options = more.pop("options", {})
+    fields: dict[str, Any] = {"dealt": (1 << n) - 1, "chips": chips, "pot": pot, "stage": STAGES[len(hands[0].split())], **more}
+    h = GAME.position(
+        zones={f"hand.{s}": cards for s, cards in enumerate(hands)},
+        phase="declare",
+        turn=0,
+        seats=n,
+        dealer=dealer,
+        carry=chips,
+        options=options,
+        **fields,
+    )
+    assert isinstance(h, ThreeFiveSeven)
+    return h
+
+
+def declare(h: ThreeFiveSeven, ins: str) -> ThreeFiveSeven:
+    """All declare: the players named are in."""
+    for _ in range(int(h.dealt).bit_count()):
+        h.play("in" if "ABCDEFG"[h.turn] in ins else "out")
+    return h
+
+
+def names(h: ThreeFiveSeven) -> list[str]:
+    """What all hands are called."""
+    return [h.named(s) for s in range(int(h.plan.seats))]
+
+
+def new(seats: int, **options: Any) -> ThreeFiveSeven:
+    """A fresh deal."""
+    h = GAME.new(3, seats=seats, options=options)
+    assert isinstance(h, ThreeFiveSeven)
+    return h
+
+
+def test_tf_1_tf_7_tf_8_tf_r23_in_or_out_in_secret() -> None:
+    """TF-1, TF-2, TF-7, TF-8, TF-R23: the only choice is in or out; nobody sees a declaration until all are in."""
+    h = new(3)
+    assert {h.say(a) for a in h.legal()} == {"in", "out"} and h.phase.sealed
+    other = (h.turn + 1) % 3
+    before = h.view(other).to_json()
+    seat = h.turn
+    h.play("in")
+    assert h.view(other).to_json() == before | {"legal": h.view(other).legal}
+    with pytest.raises(IllegalMove):
+        h.front(seat)
+
+
+def test_tf_3_tf_4_tf_5_the_deal() -> None:
+    """TF-3, TF-4, TF-5, TF-R24: one pack, an ante from everyone, three cards each, the rest kept; nothing burned."""
+    h = new(4, ante=2, buy_in=50)
+    assert h.pot == 8 and list(h.chips) == [48] * 4 and [len(h.lying(s)) for s in range(4)] == [3] * 4 and h.size(h.stock) == 40
+
+
+W1 = ("KS KD 4C", "3S AD 9H", "5S 4S 2S", "6S 6D 6C")
+
+
+def test_tf_9_tf_10_tf_11_tf_12_tf_w1_tf_r8_a_showdown() -> None:
+    """TF-9, TF-10, TF-11, TF-12, TF-W1, TF-R8: those in show one another; each loser pays as much as the pot, which stays."""
+    h = declare(stage(W1, 8, [48] * 4), "ABD")
+    assert list(h.chips) == [40, 40, 48, 64] and h.pot == 8
+    for looker, sees in ((0, True), (1, True), (3, True), (2, False), (-1, False)):
+        shown = h.view(looker).zones[3]
+        assert (set(STANDARD.read("6S 6D 6C")) <= set(shown)) == sees
+    assert set(h.view(0).zones[2]) == {-1}
+
+
+def test_tf_10_tf_w2_tf_r16_three_cards() -> None:
+    """TF-10, TF-W2, TF-R14, TF-R16: no straights or flushes; three threes are three aces."""
+    hands = ("6S 5S 4S", "2S 2D 9C", "3S 2H 9D", "3D 3C 9H", "KS KD KC")
+    h = stage(hands, 5, [10] * 5)
+    order = sorted(range(5), key=h.strength)
+    assert order == [0, 1, 2, 3, 4]
+    g = stage(("3S 3D 3H", "KS KD KC"), 2, [10] * 2)
+    assert g.strength(0) > g.strength(1) and "aces" in g.named(0)
+
+
+def test_tf_13_tf_r5_everyone_gets_two_more() -> None:
+    """TF-13, TF-14, TF-R5: those who were out too, and all declare anew; straights and flushes count again."""
+    h = declare(new(3), "A")
+    assert [len(h.lying(s)) for s in range(3)] == [5] * 3 and len(h.able()) == 3 and h.stage == 1
+    g = stage(("2H 4H 6H 8H TH", "AS AD AC 2S 4D"), 2, [10] * 2)
+    assert "flush" in g.named(0) and g.strength(0) > g.strength(1)
+
+
+def test_tf_6_tf_w4_tf_r13_which_are_wild() -> None:
+    """TF-6, TF-W4, TF-R13: with five cards fives, and threes no more."""
+    h = stage(("3S 3D KH 9C 2D", "5S 9D 9H 4C 2S"), 2, [10] * 2)
+    assert "pair of threes" in h.named(0) and "three" in h.named(1) and "nines" in h.named(1)
+    assert h.strength(1) > h.strength(0)
+
+
+def test_tf_w5_tf_r15_five_of_a_kind() -> None:
+    """TF-W5, TF-R15: above the royal flush; below it, or only four, by agreement."""
+    hands = ("5S 5D 8C 8H 8S", "AH KH QH JH TH", "5C 9S 8D 7D 6D")
+    h = declare(stage(hands, 5, [20] * 3), "ABC")
+    assert list(h.chips) == [30, 15, 15]
+    for rule in ("below_straight_flush", "not_counted"):
+        h = declare(stage(hands, 5, [20] * 3, options={"five_of_a_kind": rule}), "ABC")
+        assert list(h.chips) == [15, 30, 15]
+
+
+def test_tf_15_tf_w6_tf_r18_best_five_of_seven() -> None:
+    """TF-15, TF-W6, TF-R18: sevens wild, the best five found; two wild sevens make only kings."""
+    hands = ("7S 7D KC QC 8H 3D 2S", "QS QD QH JH JD 4C 2H", "7C 9H 8S 6D 5C KD 2D")
+    h = declare(stage(hands, 6, [20] * 3), "ABC")
+    assert list(h.chips) == [14, 32, 14]
+
+
+def test_tf_r18_picking_five_oneself() -> None:
+    """TF-R18: by agreement each leaves two of seven out, unseen."""
+    hands = ("QS QD QH JH JD 4C 2H", "7C 9H 8S 6D 5C KD 2D")
+    h = declare(stage(hands, 6, [20] * 2, options={"pick_five": "by_player"}), "AB")
+    assert h.phase.name == "leave out"
+    assert h.turn == 1  # from the dealer's left
+    h.play("leave out KD", "leave out 2D")
+    h.play("leave out QS", "leave out QD")
+    assert list(h.chips) == [14, 26]  # a pair of jacks and a queen lose to the straight
+
+
+def test_tf_16_tf_21_new_hands() -> None:
+    """TF-16, TF-R2, TF-R6, TF-R21: after seven cards all is shuffled, the next on the left deals, no new ante, strikes stay."""
+    m = GAME.match(3, seats=3, options={"ante": 1, "buy_in": 20, "first_dealer": 3})
+    for answers in ("B", "", "C"):
+        for _ in range(3):
+            seat = m.hand.turn
+            m.answer(seat, "in" if "ABC"[seat] in answers else "out")
+    assert m.hand.over and m.totals == [19, 19, 19] and not m.over
+    m.next_hand()
+    assert isinstance(m.hand, ThreeFiveSeven)
+    assert m.dealer == 0 and m.hand.pot == 3 and list(m.hand.strikes) == [0, 1, 1] and list(m.hand.chips) == [19] * 3
+
+
+def test_tf_17_tf_w3_tf_r3_tf_r4_alone_or_nobody() -> None:
+    """TF-17, TF-W3, TF-R3, TF-R4: one alone gets a strike, shows and is paid nothing; with nobody in nothing happens."""
+    h = new(3, buy_in=20)
+    declare(h, "B")
+    assert list(h.strikes) == [0, 1, 0] and list(h.chips) == [19] * 3 and h.pot == 3
+    assert set(h.view(0).zones[1]) == {-1}
+    declare(h, "")
+    assert list(h.strikes) == [0, 1, 0] and h.stage == 2
+    declare(h, "C")
+    assert list(h.strikes) == [0, 1, 1] and h.over
+
+
+def test_tf_18_tf_w8_tf_r7_the_third_strike() -> None:
+    """TF-18, TF-W8, TF-R7: at once, in the middle of a deal; the pot is taken."""
+    h = declare(stage(W1[:3], 15, [35] * 3, strikes=[2, 2, 0]), "A")
+    assert h.over and list(h.chips) == [50, 35, 35] and h.pot == 0 and len(h.lying(0)) == 3
+
+
+def test_tf_19_tf_w9_tf_r22_contributions() -> None:
+    """TF-19, TF-W9, TF-R22: at every strike, the third too, before the pot is taken: 76, 128, 106, 90."""
+    m = GAME.match(3, seats=4, options={"ante": 2, "buy_in": 100, "strike_contribution": 2})
+    for ins in ("B", "AC", "C", "B", "B"):
+        if m.hand.over:
+            m.next_hand()
+        if ins == "AC":
+            h = m.hand
+            assert isinstance(h, ThreeFiveSeven) and h.pot == 14
+            h.at = type(h.at)(h.at)
+            if h.strength(0) >= h.strength(2):  # C is to win: let the two change hands
+                h.at[0], h.at[2] = h.at[2], h.at[0]
+        for _ in range(4):
+            seat = m.hand.turn
+            m.answer(seat, "in" if "ABCD"[seat] in ins else "out")
+    assert m.over and [t + 100 for t in m.totals] == [76, 128, 106, 90] and m.winners() == [1]
+
+
+def test_tf_w7_tf_r11_tf_r12_ties() -> None:
+    """TF-W7, TF-R11, TF-R12: tied winners share what the losers pay, odd chips from the dealer's left; all tied: nobody pays."""
+    a = ("AS AD 5C 9H 2S", "2H 3C 4H 6S 7S", "AH AC 5D 9S 2C", "KS KD 8C 8H 3S", "QS JD 9C 6H 3D")
+    h = declare(stage(a, 5, [29] * 5, dealer=1), "ACDE")
+    assert list(h.chips) == [34, 29, 34, 24, 24] and list(h.strikes) == [0] * 5
+    h = declare(stage((a[0], "2H 3C 4H 6S 7S", a[2]), 5, [29] * 3, dealer=1), "AC")
+    assert list(h.chips) == [29] * 3
+    h = declare(stage(a, 5, [29] * 5, dealer=1, options={"tie_rule": "no_payment"}), "ACDE")
+    assert list(h.chips) == [29] * 5
+    b = (a[0], "2H 3C 4H", a[2], "2D 3H 4D", "6C 7H 8S", "TC JC QC", "KS QD 8C 8H 3S")
+    rows = [
+        r if len(r.split()) == 5 else r + extra
+        for r, extra in zip(b, ("", " 6S 7S", "", " 6D 7D", " 4C 3D", " 4S 5H", ""), strict=True)
+    ]
+    h = declare(stage(tuple(rows), 7, [29] * 7, dealer=1), "ACG")
+    assert list(h.chips) == [32, 29, 33, 29, 29, 29, 22]
+
+
+def test_tf_w10_tf_r9_tf_r10_credit() -> None:
+    """TF-W10, TF-R9, TF-R10: what cannot be paid is owed; with table stakes one pays what there is and is out."""
+    hands = ("2S 4D 6H", "KS KD 4C", "2D 4H 8H")
+    h = declare(stage(hands, 6, [2, 28, 28]), "ABC")
+    assert list(h.chips) == [-4, 40, 22]
+    h = declare(stage(hands, 6, [2, 28, 28], options={"settlement": "table_stakes"}), "ABC")
+    assert list(h.chips) == [0, 36, 22] and int(h.dealt) == 0b110 and len(h.lying(0)) == 3
+
+
+def test_tf_r28_in_debt_one_plays_on() -> None:
+    """TF-R28: with credit a player below zero is dealt in like everybody else."""
+    h = GAME.new(3, seats=3, carry=[-10, 50, 50])
+    assert isinstance(h, ThreeFiveSeven) and int(h.dealt) == 7 and h.chips[0] == -11
+    h = GAME.new(3, seats=3, carry=[0, 50, 50], options={"settlement": "table_stakes"})
+    assert isinstance(h, ThreeFiveSeven) and int(h.dealt) == 6 and not h.lying(0)
+
+
+def test_tf_w11_tf_r1_tf_r25_seats() -> None:
+    """TF-W11, TF-R1, TF-R25: seven players use 49 cards; eight are refused."""
+    h = new(7)
+    for _ in range(3):
+        declare(h, "")
+    assert h.over and h.size(h.stock) == 3
+    with pytest.raises(BadSeats, match="2 to 7"):
+        GAME.new(1, seats=8)
+
+
+def test_tf_r2_an_ante_for_every_deal() -> None:
+    """TF-R2: by agreement."""
+    h = GAME.new(3, seats=3, extra={"pot": 3, "open": 0}, options={"ante_each": "deal"})
+    assert isinstance(h, ThreeFiveSeven) and h.pot == 6
+
+
+@pytest.mark.parametrize(("rule", "chips"), [(False, [20, 20]), (True, [26, 14])])
+def test_tf_r17_natural_hands(rule: bool, chips: list[int]) -> None:
+    """TF-R17: equal hands tie, wild or not; by agreement the natural one wins."""
+    h = declare(stage(("KS KD 9C", "KH 3S 9D"), 6, [20, 20], options={"natural_beats_wild": rule}), "AB")
+    assert list(h.chips) == chips
+
+
+def test_tf_r19_tf_r20_who_knows_what() -> None:
+    """TF-R19, TF-R20: those out learn who was in and who won, no cards; those in know the shown cards at the next stage too."""
+    h = declare(stage(W1, 8, [48] * 4), "AB")
+    assert h.stage == 1
+    seen = h.view(0).zones[1]
+    assert set(STANDARD.read(W1[1])) <= set(seen) and seen.count(-1) == 2
+    assert set(h.view(2).zones[1]) == {-1}
+
+
+def test_tf_r26_a_limit_of_deals() -> None:
+    """TF-R26: those with the most strikes share the pot, odd chips from the dealer's left."""
+    m = GAME.match(3, seats=3, options={"max_deals": 1, "buy_in": 20, "first_dealer": 1})
+    for ins in ("B", "C", ""):
+        for _ in range(3):
+            seat = m.hand.turn
+            m.answer(seat, "in" if "ABC"[seat] in ins else "out")
+    assert m.over and [t + 20 for t in m.totals] == [19, 21, 20]
+
+
+def test_tf_r27_several_games() -> None:
+    """TF-R27: each begins with new antes and no strikes."""
+    m = GAME.match(3, seats=3, options={"games": 2, "buy_in": 20})
+    assert isinstance(m, ThreeFiveSevenMatch)
+    for _ in range(3):
+        for _ in range(3):
+            m.answer(m.hand.turn, "in" if m.hand.turn == 0 else "out")
+        if m.hand.over and not m.over and m.played == 0:
+            m.next_hand()
+    assert m.played == 1 and not m.over and m.hand.over
+    m.next_hand()
+    assert isinstance(m.hand, ThreeFiveSeven) and list(m.hand.strikes) == [0, 0, 0] and m.hand.pot == 3
