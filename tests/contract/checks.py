@@ -1,0 +1,469 @@
+"""What every game must keep.  Each check takes a hand in progress and raises AssertionError saying what it broke."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from upcard.core.bits import Rng, cards, unpacked
+from upcard.core.errors import UpcardError
+from upcard.core.game import Game
+from upcard.core.hand import Hand, Phase, play_out
+from upcard.core.match import Match
+from upcard.core.options import Options
+from upcard.core.position import digest, fields, position, remembered
+from upcard.core.scene import Happening, happenings, scene
+from upcard.core.seed import Seed
+from upcard.core.spread import Entry, Journal
+from upcard.core.vocabulary import MARK, tidy
+from upcard.core.zone import EVERYONE
+
+SPECTATOR = -1
+
+
+def dump(value: object) -> str:
+    """A value as JSON, so that two that look alike are alike to the last byte."""
+    return json.dumps(value, sort_keys=True)
+
+
+def everyone(h: Hand) -> list[int]:
+    """The spectator and all seats."""
+    return list(range(SPECTATOR, int(h.plan.seats)))
+
+
+def looks(h: Hand, seat: int) -> str:
+    """All that leaves a hand for one seat."""
+    return dump([h.view(seat).to_json(), scene(h, seat)])
+
+
+# Answers -----------------------------------------------------------------------------------
+
+
+def check_legal(h: Hand) -> list[int]:
+    """There is an answer, none is listed twice, the random one is among them, and none of it changes the hand."""
+    legal = h.legal()
+    assert legal, f"{h.phase.name}: nothing may be answered"
+    assert len(set(legal)) == len(legal), f"{h.phase.name}: an answer is listed twice"
+    for x in (1, 2):
+        picked = h.phase.pick(h, h.turn, Rng(x))
+        assert h.phase.allows(h, h.turn, picked), f"{h.phase.name}: the random answer is not legal"
+        if h.phase.amount(h, h.turn) is None:
+            assert picked in legal, f"{h.phase.name}: the random answer is not listed"
+    return legal
+
+
+def check_saying(h: Hand, action: int) -> None:
+    """An answer is called something, and that name is understood as this answer."""
+    text = h.say(action)
+    assert text and tidy(text) == text, f"{text!r} is no tidy saying"
+    assert h.read(text) == action, f"{text!r} is understood as another answer"
+    assert h.read(f"  {text.upper()} ") == action or h.phase.compose(h, h.turn), f"{text!r} is not understood in capitals"
+
+
+def sane(text: str, h: Hand, what: str, sentence: bool = False) -> None:
+    """A text is not empty, and is plain but for the marks of seats, verbs and cards."""
+    names = h.plan.pack.names
+    assert text and text == text.strip() and "  " not in text, f"{what}: {text!r} is empty or untidy"
+    for mark in MARK.finditer(text):
+        assert mark.group(1) is None or int(mark.group(1)) < h.plan.seats, f"{what}: {text!r} names a seat that is not there"
+        assert mark.group(4) is None or mark.group(4) in names, f"{what}: {text!r} names a card that is not in the pack"
+    bare = MARK.sub("", text)
+    assert not re.search(r"[{}\[\]]|\bNone\b|\bTrue\b|\bFalse\b|\bvec\b", bare), f"{what}: {text!r} is not all in words"
+    assert not sentence or text[-1] in ".?!", f"{what}: {text!r} is no sentence"
+
+
+def check_words(h: Hand) -> None:
+    """Every text that a hand shows to anyone is sane; no answer is without its words."""
+    zones = {z.id for z in h.plan.zones} | {z.name for z in h.plan.zones} | {""}
+    if not h.over:
+        seat, phase = h.turn, h.phase
+        for action in h.legal():
+            check_saying(h, action)
+            sane(phase.button(h, seat, action), h, "button")
+            assert phase.touch(h, seat, action) in zones, f"{h.say(action)!r} touches a zone that is not there"
+            told, plain = phase.tell(h, seat, action), phase.tell_hidden(h, seat, action)
+            for text in [told, plain]:
+                if text:
+                    sane(text, h, "tell", sentence=True)
+        try:
+            h.read("no such answer")
+        except UpcardError as error:
+            sane(str(error), h, "refusal")
+        else:
+            raise AssertionError("'no such answer' is understood")
+    for seat in everyone(h):
+        s = scene(h, seat)
+        sane(s["prompt"], h, "prompt", sentence=True)
+        for fact in s["facts"]:
+            sane(fact["value"], h, f"fact {fact['label']!r}")
+            assert SPECTATOR <= fact["seat"] < h.plan.seats
+        for why in s["why"].values():
+            sane(why, h, "why")
+        for line in s["tally"]:
+            sane(line["text"], h, "tally")
+        for mark in [m for z in s["zones"] for m in z["marks"] if m]:
+            sane(mark, h, "mark")
+        if s["pick"]:
+            sane(s["pick"]["text"], h, "pick")
+            assert 0 <= s["pick"]["least"] <= s["pick"]["most"], "a pick of fewer than none"
+        if s["amount"]:
+            assert s["amount"]["low"] <= s["amount"]["high"] and s["amount"]["step"] > 0, "no amount may be named"
+        dump(s)
+
+
+# Cards -------------------------------------------------------------------------------------
+
+
+def check_places(h: Hand) -> None:
+    """Every card of the pack lies in exactly one zone, and an ordered zone's order holds just its cards."""
+    plan = h.plan
+    found: list[int] = []
+    for z in range(int(plan.size)):
+        row = h.lying(z)
+        assert h.size(z) == len(row), f"{plan.zones[z].id}: its order does not hold just its cards"
+        assert all([h.holder(c) == z for c in row]), f"{plan.zones[z].id}: a card of it lies elsewhere"
+        found += row
+    assert sorted(found) == sorted(plan.cards), "a card is lost or lies in two zones"
+    for s in everyone(h):
+        for w in range(int(plan.packs)):
+            for z, zone in enumerate(plan.zones):
+                if zone.sight == EVERYONE or (s >= 0 and zone.sight >> s & 1):
+                    there = h.at[z + w * plan.size]
+                    assert not there & ~h.sees(s, w), f"seat {s} does not know what lies before it in {zone.id}"
+    for z in range(int(plan.words)):
+        assert not h.at[z] & h.lacks[z], "a card lies where all know that it is not"
+
+
+# Copies ------------------------------------------------------------------------------------
+
+
+def loose(h: Hand) -> list[object]:
+    """What a hand refers to that has no plain form: constants, which a copy shares."""
+    plain = fields(h)
+    return [getattr(h, name) for name in remembered(h) if name not in plain]
+
+
+def check_copy(h: Hand, rng: Rng) -> None:
+    """A copy is the same to the last field; whatever becomes of it, the original stays."""
+    before = dump(digest(h))
+    c = h.copy()
+    assert dump(digest(c)) == before, "a field was forgotten in copy"
+    assert type(c) is type(h) and c.source is h.source and c.quiet == h.quiet and c.setting is h.setting, "not the same table"
+    assert all([a is b for a, b in zip(loose(c), loose(h), strict=True)]), "a field without a plain form is not shared by a copy"
+    assert c.journal is None, "a copy has a journal"
+    play_out(c, rng)
+    assert dump(digest(h)) == before, "a copy shares a field with its original"
+
+
+# Imagining ---------------------------------------------------------------------------------
+
+
+def own(h: Hand, seat: int, plane: int) -> int:
+    """The faces of one pack that lie before a seat."""
+    out = 0
+    for z, zone in enumerate(h.plan.zones):
+        if zone.sight == EVERYONE or (seat >= 0 and zone.sight >> seat & 1):
+            out |= int(h.at[z + plane * h.plan.size])
+    return out
+
+
+def check_imagined(h: Hand, seat: int, rng: Rng, bound: int) -> None:
+    """What a seat imagines looks the same to it and to a spectator, is as well known to each as it may be, and can be played."""
+    before = dump(digest(h))
+    x, y = rng.below(1 << 30), rng.below(1 << 30)
+    g = h.imagine(seat, Rng(x))
+    plan = h.plan
+    check_places(g)
+    for who in [seat, SPECTATOR]:
+        assert looks(g, who) == looks(h, who), f"seat {who} sees another hand than the one that seat {seat} imagines"
+    if h.turn == seat:
+        assert g.legal() == h.legal(), "what may be answered depends on what is not seen"
+    assert g.source is None and g.rng.x != h.rng.x, "an imagined hand foresees the next shuffle"
+    assert dump(digest(g.imagine(seat, Rng(y)))) == dump(digest(h.imagine(seat, Rng(y)))), (
+        "what a seat cannot see has an influence on what it imagines"
+    )
+    for s in range(int(plan.seats)):
+        for w in range(int(plan.packs)):
+            assert s == seat or not g.sees(s, w) & ~(h.sees(seat, w) | own(g, s, w)), (
+                f"in what seat {seat} imagines, seat {s} knows what it could not"
+            )
+    answers = 0
+    while g.queue:
+        g.apply(g.phase.pick(g, g.turn, rng))
+        answers += 1
+        assert answers <= bound, "an imagined hand does not end"
+    check_score(g)
+    assert dump(digest(h)) == before, "imagining changes the hand"
+
+
+# What is seen ------------------------------------------------------------------------------
+
+
+def seen_names(h: Hand, seat: int) -> set[str]:
+    """The names of the faces that a seat can place."""
+    return {h.plan.pack.name(f) for w in range(int(h.plan.packs)) for f in cards(h.sees(seat, w))}
+
+
+def check_scene(h: Hand, seat: int, seed: str) -> None:
+    """A scene has no seed, no face that its seat cannot place, and no choices of another seat."""
+    s = scene(h, seat)
+    text = dump([s, h.view(seat).to_json()])
+    assert seed not in text and str(int(seed, 16)) not in text, "the seed shows"
+    may = seen_names(h, seat)
+    for zone, z in zip(s["zones"], h.plan.zones, strict=True):
+        assert {c for c in zone["cards"] if c} <= may, f"{zone['id']}: seat {seat} is shown a face that it cannot place"
+        assert len(zone["cards"]) == (min(1, zone["count"]) if z.top_only else zone["count"])
+        assert len(zone["places"]) in (0, len(zone["cards"])), f"{zone['id']}: not one place for each card"
+        assert len(zone["marks"]) in (0, len(zone["cards"])), f"{zone['id']}: not one mark for each card"
+    assert sum([zone["count"] for zone in s["zones"]]) == len(h.plan.cards), (
+        f"seat {seat} does not see every card once, or its back"
+    )
+    assert s["yours"] == (seat in h.able())
+    assert bool(s["choices"]) == s["yours"], "choices are for whoever is to answer"
+    if not s["yours"]:
+        assert not any([s["why"], s["pick"], s["amount"], s["compose"], h.view(seat).legal])
+    assert s["over"] == h.over and (s["score"] == h.score if h.over else not s["score"] and not s["tally"])
+
+
+def named(text: str, h: Hand) -> set[str]:
+    """The cards that a text names, marked or in words."""
+    out = {m.group(4) for m in MARK.finditer(text) if m.group(4)}
+    if " of " in text or "joker" in text:
+        out |= {h.plan.pack.name(f) for f in h.plan.pack.faces if h.plan.pack.words(f) in text}
+    return out
+
+
+def passing(h: Hand, entries: list[Entry], seat: int) -> set[str]:
+    """The cards that a seat saw for a moment: they left or reached a zone that it sees, or were shown."""
+    out: set[str] = set()
+    for e in entries:
+        if e.card >= 0 and any(
+            [z.sight == EVERYONE or (seat >= 0 and z.sight >> seat & 1) for z in [h.plan.zones[e.src], h.plan.zones[e.dst]]]
+        ):
+            out.add(h.plan.pack.name(e.card))
+        if e.kind == "show":
+            out |= {h.plan.pack.name(c) for c in h.lying(e.src)}
+            out |= {h.plan.pack.name(f.card) for f in entries if f.card >= 0 and e.src in (f.src, f.dst)}
+    return out
+
+
+def told(m: Match, h: Hand, seat: int) -> list[Happening]:
+    """What a seat is told of the entries in a hand's journal."""
+    m.hand = h
+    return happenings(m, seat)
+
+
+def check_told(m: Match, h: Hand, seat: int, before: set[str]) -> list[Happening]:
+    """What happened names to a seat only cards that it could place before or after, or that passed where it sees."""
+    assert h.journal is not None
+    happened = told(m, h, seat)
+    names = {n for t in happened for n in [t["card"], *named(t["text"], h)] if n}
+    wrong = names - before
+    if wrong:
+        wrong -= seen_names(h, seat) | passing(h, h.journal.entries, seat)
+    assert not wrong, f"seat {seat} is told of {sorted(wrong)}, which it cannot know"
+    for t in happened:
+        if t["text"]:
+            sane(t["text"], h, "happening", sentence=True)
+        assert SPECTATOR <= t["seat"] < h.plan.seats
+    return happened
+
+
+# Sealed and hidden answers -----------------------------------------------------------------
+
+
+def open_still(h: Hand, phase: Phase[Any], waiting: list[int]) -> bool:
+    """Is a question that these seats were to answer not closed by the answer of the first?"""
+    return h.phase is phase and unpacked(int(h.queue)) in ([waiting] if len(waiting) == 1 else [waiting, waiting[1:]])
+
+
+def check_secret(h: Hand, rng: Rng) -> None:
+    """Which of two answers was given in a sealed or hidden phase makes no difference to what the others see and imagine."""
+    phase, seat, waiting = h.phase, h.turn, unpacked(int(h.queue))
+    legal = h.legal()
+    a, b = legal[rng.below(len(legal))], legal[rng.below(len(legal))]
+    if phase.hidden and (phase.tell_hidden(h, seat, a) != phase.tell_hidden(h, seat, b) or not phase.tell_hidden(h, seat, a)):
+        return
+    f, g = h.copy(), h.copy()
+    f.apply(a)
+    g.apply(b)
+    if phase.sealed and not (open_still(f, phase, waiting) and open_still(g, phase, waiting) and f.turn == g.turn):
+        return  # the last answer opens all
+    for s in everyone(h):
+        if s != seat:
+            assert looks(f, s) == looks(g, s), f"{phase.name}: seat {s} sees whether {h.say(a)!r} or {h.say(b)!r} was answered"
+            x = rng.below(1 << 30)
+            assert dump(digest(f.imagine(s, Rng(x)))) == dump(digest(g.imagine(s, Rng(x)))), (
+                f"{phase.name}: whether {h.say(a)!r} or {h.say(b)!r} was answered has an influence on what seat {s} imagines"
+            )
+
+
+def check_any_order(h: Hand, rng: Rng) -> None:
+    """In a sealed phase it makes no difference who answers first."""
+    able = h.able()
+    if len(able) < 2:
+        return
+    first, second = able[0], able[-1]
+    answers = {s: (lambda legal: legal[rng.below(len(legal))])(h.phase.legal(h, s)) for s in (first, second)}
+    ends: list[str] = []
+    for order in [(first, second), (second, first)]:
+        g = h.copy()
+        for s in order:
+            g.front(s)
+            g.apply(answers[s])
+        where = digest(g)
+        ends.append(dump(where | {"asked": sorted(where["asked"])}))
+    assert ends[0] == ends[1], f"{h.phase.name}: who answers first makes a difference"
+
+
+# Writing down ------------------------------------------------------------------------------
+
+
+def check_position(game: Game, h: Hand) -> None:
+    """A hand that is written down as JSON and set up again is the same."""
+    text = dump(position(h))
+    g = game.position(**json.loads(text))
+    assert dump(position(g)) == text, "a hand that was written down and set up again is another one"
+    assert all([type(a) is type(b) for a, b in zip(loose(g), loose(h), strict=True)])
+    assert g.legal() == h.legal()
+    if not h.over:
+        for seat in everyone(h):
+            assert looks(g, seat) == looks(h, seat), f"set up again, it looks otherwise to seat {seat}"
+
+
+# A whole hand ------------------------------------------------------------------------------
+
+
+def script(h: Hand, rng: Rng, bound: int) -> list[int]:
+    """Random answers to the end of a hand."""
+    answers: list[int] = []
+    while h.queue:
+        answers.append(int(h.phase.pick(h, h.turn, rng)))
+        h.apply(answers[-1])
+        assert len(answers) <= bound, f"the hand does not end within {bound} answers"
+    return answers
+
+
+def check_answer(m: Match, h: Hand, action: int) -> None:
+    """Give an answer, and check what everyone is shown and told of it."""
+    seat, phase, sealed, who, waiting = h.turn, h.phase, h.phase.sealed, everyone(h), unpacked(int(h.queue))
+    others = [s for s in who if s != seat]
+    known = {s: seen_names(h, s) for s in who}
+    looked = {s: dump([scene(h, s)["zones"], h.view(s).asked, h.view(s).facts, scene(h, s)["prompt"]]) for s in others if sealed}
+    again = phase.several(h, seat) is not None
+    sees = [int(h.sees(seat, w)) for w in range(int(h.plan.packs))]
+    plain = phase.tell_hidden(h, seat, action)
+    h.journal = Journal()
+    h.apply(action)
+    happened = {s: check_told(m, h, s, known[s]) for s in who}
+    if phase.hidden and plain:
+        for s in others:
+            assert happened[s] and happened[s][0]["text"] == plain, "the others are told more of a hidden answer"
+    if again and h.phase is phase and h.turn == seat:
+        assert not any([h.sees(seat, w) & ~sees[w] for w in range(len(sees))]), "a card shows before all are chosen"
+    if sealed and open_still(h, phase, waiting):
+        for s in others:
+            assert not happened[s], f"seat {s} is told of a sealed answer"
+            now = dump([scene(h, s)["zones"], h.view(s).asked, h.view(s).facts, scene(h, s)["prompt"]])
+            assert now == looked[s], f"a sealed answer shows to seat {s}"
+
+
+def check_score(h: Hand) -> None:
+    """Every seat has a whole number."""
+    assert len(h.score) == h.plan.seats and all([type(s) is int for s in h.score]), f"no score for each seat: {h.score}"
+
+
+def check_end(game: Game, h: Hand) -> None:
+    """A hand that is over gives each seat a whole number, and they balance as the game declares."""
+    assert h.over and h.turn == -1 and h.legal() == [] and h.able() == []
+    check_score(h)
+    assert game.balance in ("", "zero")
+    if game.balance == "zero":
+        assert sum(h.score) == 0, f"{h.score} does not come to nothing"
+
+
+def check_hand(game: Game, options: Options, seats: int, seed: int, looks_at: int = 2) -> None:
+    """Play one hand at random, with every check: the quick ones after each answer, the long ones at some places."""
+    rng = Rng(seed * 7 + 3)
+    number, dealer = 1 + int(rng.below(4)), int(rng.below(seats))
+    secret = Seed(int(rng.below(1 << 31)) ** 8 + (1 << 255)).hex()
+
+    def new() -> Hand:
+        return game.new(secret, seats=seats, options=options, number=number, dealer=dealer)
+
+    answers = script(new(), Rng(seed), game.bound)
+    stops = {int(rng.below(len(answers) + 1)) for _ in range(looks_at)} | {len(answers)}
+    m = game.match(secret, seats=seats, options=options)
+    m.number, m.past = 1, []
+    h, quiet = new(), new()
+    quiet.quiet = True
+    secrets: list[str] = []
+    for i in range(len(answers) + 1):
+        check_places(h) if i in stops or len(answers) < 80 else None
+        if i in stops:
+            look(game, h, secret, rng)
+        if i == len(answers):
+            break
+        check_legal(h)
+        check_saying(h, answers[i])
+        if (h.phase.sealed or h.phase.hidden) and secrets.count(h.phase.name) < 2 * looks_at:
+            secrets.append(h.phase.name)
+            check_secret(h, rng)
+            if h.phase.sealed:
+                check_any_order(h, rng)
+        check_answer(m, h, answers[i])
+        quiet.apply(answers[i])
+    check_end(game, h)
+    assert quiet.score == h.score, "a quiet hand gives another score"
+
+
+def look(game: Game, h: Hand, secret: str, rng: Rng) -> None:
+    """All the long checks of a hand as it stands."""
+    check_words(h)
+    check_copy(h, rng)
+    check_position(game, h)
+    for seat in everyone(h):
+        check_scene(h, seat, secret)
+    some = {SPECTATOR, int(rng.below(h.plan.seats)), h.turn if h.turn >= 0 else 0}
+    for seat in sorted(some):
+        check_imagined(h, seat, rng, game.bound)
+
+
+# A whole match -----------------------------------------------------------------------------
+
+
+def check_standing(game: Game, m: Match, brought: int) -> None:
+    """The sheet has a line for each hand, totals a number for each seat; chips stay on the table."""
+    assert len(m.totals) == m.seats and all([type(t) is int for t in m.totals])
+    assert all([len(row.scores) == m.seats and row.label for row in m.sheet])
+    assert 0 <= m.dealer < m.seats
+    if game.balance == "zero" and not m.over:
+        assert sum(m.totals) == brought, "what is won is not what is lost"
+
+
+def play_match(
+    m: Match, rng: Rng, most: int, given: Callable[[int, str], None] | None = None, dealt: Callable[[], None] | None = None
+) -> int:
+    """Play a match at random, each answer by whoever may answer, until it is over or *most* answers were given; how many were."""
+    n = 0
+    while n < most:
+        if m.hand.over:
+            if m.over:
+                return n
+            m.next_hand()
+            if dealt is not None:
+                dealt()
+            continue
+        able = m.hand.able()
+        seat = able[rng.below(len(able))]
+        m.hand.front(seat)
+        action = m.hand.phase.pick(m.hand, seat, rng)
+        text = m.hand.say(action)
+        m.hand.apply(action)
+        m.settle()
+        if given is not None:
+            given(seat, text)
+        n += 1
+    return n

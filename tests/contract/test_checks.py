@@ -1,0 +1,339 @@
+"""The checks of the contract themselves: each fault that they are for, put into a toy game, is found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.contract.checks import check_hand
+from tests.toys import ASIDE, BID, BURY, HAND, LAY, MUCK, PACK, SEATS, STOCK, THROW, TURN, Bury, Lay, Throw, Toy, Turn, toy
+from upcard.core.bits import Action, Rng, bit, cards
+from upcard.core.deal import Deal
+from upcard.core.game import Game
+from upcard.core.hand import Hand, Phase
+from upcard.core.telling import Fact, Tally
+
+
+def run(game: Game, hands: int = 6) -> None:
+    """Put a toy game through the checks."""
+    for variant in ["", "short"]:
+        options, _ = game.choose(variant or None)
+        for seed in range(1, hands + 1):
+            check_hand(game, options, SEATS, seed, looks_at=4)
+
+
+def test_the_toy_game_itself_keeps_every_promise() -> None:
+    """The checks find nothing wrong with a game in which nothing is wrong."""
+    run(toy())
+
+
+class Forgets(Toy):
+    """Its copy forgets a field."""
+
+    def copy(self) -> Toy:
+        h = super().copy()
+        h.turns = 0
+        return h
+
+
+class Shares(Toy):
+    """Its copy has the same list of bids."""
+
+    def copy(self) -> Toy:
+        h = super().copy()
+        h.bids = self.bids
+        return h
+
+
+class Heap(Toy):
+    """It keeps something that cannot be written down, and a copy has one of its own."""
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        self.heap = object()
+
+
+class Awake(Toy):
+    """It does not dream: sealed bids stay what they are when a hand is imagined."""
+
+    def dream(self, seat: int, rng: Rng) -> None:
+        pass
+
+
+class Peeps(Toy):
+    """Its dream looks at what is hidden."""
+
+    def dream(self, seat: int, rng: Rng) -> None:
+        super().dream(seat, rng)
+        self.turns += rng.below(2)
+
+
+class Tells(Toy):
+    """A fact is made from the top card of the stock."""
+
+    def facts(self) -> list[Fact]:
+        return super().facts() + [Fact("Next", PACK.name(max(self.top(STOCK), 0)))]
+
+
+class TellsOne(Toy):
+    """A fact for one seat is made from another's hand."""
+
+    def facts_for(self, seat: int) -> list[Fact]:
+        return [Fact("Left", PACK.name(c)) for c in cards(self.at[HAND + self.left_of(seat)])[:1]]
+
+
+class Counts(Toy):
+    """A fact tells how many have answered a sealed question."""
+
+    def facts(self) -> list[Fact]:
+        return super().facts() + [Fact("Bids", sum([b > 0 for b in self.bids]))]
+
+
+class Tallies(Toy):
+    """The count at the end tells a buried card."""
+
+    def tally(self) -> list[Tally]:
+        return [Tally(0, f"[{PACK.name(c)}] was buried") for c in self.lying(MUCK)[:1]]
+
+
+class Places(Toy):
+    """The places in the muck are made from its faces."""
+
+    def places(self, zone: int) -> list[int]:
+        return [c % 2 for c in self.lying(zone)] if zone == MUCK else []
+
+
+class Crashes(Toy):
+    """Its facts cannot be had near the end."""
+
+    def facts(self) -> list[Fact]:
+        assert self.turns < self.limit, "no facts"
+        return super().facts()
+
+
+class Unfair(Toy):
+    """Its scores do not come to nothing."""
+
+    def end(self, score: list[int]) -> None:
+        super().end([s + 1 for s in score])
+
+
+class Short(Toy):
+    """It scores two seats of three."""
+
+    def tally(self) -> list[Tally]:
+        return []
+
+    def end(self, score: list[int]) -> None:
+        super().end(score[:2])
+
+
+class Chatty(Toy):
+    """It tells all what was buried."""
+
+    def ask(self, phase: Phase[Any], seats: int) -> None:
+        if self.phase is BURY and self.at[MUCK]:
+            self.note(f"[{PACK.name(cards(self.at[MUCK])[-1])}] lies in the muck.")
+        super().ask(phase, seats)
+
+
+class Foresees(Toy):
+    """What it imagines is shuffled by the table's own source of chance."""
+
+    def imagine(self, seat: int, rng: Rng) -> Hand:
+        g = super().imagine(seat, rng)
+        g.source = self.source
+        return g
+
+
+class Knows(Toy):
+    """In what it imagines all know every hand."""
+
+    def imagine(self, seat: int, rng: Rng) -> Hand:
+        g = super().imagine(seat, rng)
+        for s in range(SEATS):
+            if s != seat:
+                g.learn(bit(s), 0, g.at[HAND + (s + 1) % SEATS])
+        return g
+
+
+class Listens(Toy):
+    """A quiet hand scores otherwise."""
+
+    def end(self, score: list[int]) -> None:
+        super().end([-s for s in score] if self.quiet else score)
+
+
+HANDS: list[tuple[type[Toy], str]] = [
+    (Forgets, "a field was forgotten in copy"),
+    (Shares, "a copy shares a field"),
+    (Heap, "a field without a plain form"),
+    (Awake, "has an influence on what seat"),
+    (Peeps, "sees another hand"),
+    (Tells, "sees another hand"),
+    (TellsOne, "sees "),
+    (Counts, "shows to seat"),
+    (Tallies, "sees another hand"),
+    (Places, "sees "),
+    (Crashes, "no facts"),
+    (Unfair, "does not come to nothing"),
+    (Short, "no score for each seat"),
+    (Chatty, "is told of"),
+    (Foresees, "foresees the next shuffle"),
+    (Knows, "knows what it could not"),
+    (Listens, "a quiet hand gives another score"),
+]
+
+
+@pytest.mark.parametrize(("hand", "words"), HANDS, ids=[hand.__name__ for hand, _ in HANDS])
+def test_a_fault_of_a_hand_is_found(hand: type[Toy], words: str) -> None:
+    """A hand that forgets, shares, tells or knows too much does not pass."""
+    with pytest.raises(AssertionError, match=words):
+        run(toy(hand))
+
+
+class Twice(Turn):
+    """It lists an answer twice."""
+
+    def legal(self, h: Toy, seat: int) -> list[int]:
+        return [0, 0]
+
+
+class Wild(Turn):
+    """Its random answer is not a legal one."""
+
+    def pick(self, h: Toy, seat: int, rng: Rng) -> Action:
+        return 1
+
+    def options(self, h: Toy, seat: int) -> int:
+        return 1
+
+    def act(self, h: Toy, seat: int, action: int) -> None:
+        super().act(h, seat, 0)
+
+
+class Reveals(Turn):
+    """Which answers it allows depends on the top card of the stock."""
+
+    def options(self, h: Toy, seat: int) -> int:
+        return 3 if h.at[7] and h.top(STOCK) % 2 else 1
+
+
+class Mute(Throw):
+    """Its prompt is empty."""
+
+    def prompt(self, h: Toy, seat: int) -> str:
+        return ""
+
+
+class Brace(Throw):
+    """Its prompt has a brace that was to be filled in."""
+
+    def prompt(self, h: Toy, seat: int) -> str:
+        return "Your turn: throw {card}."
+
+
+class Stranger(Throw):
+    """Its prompt names a seat that is not there."""
+
+    def prompt(self, h: Toy, seat: int) -> str:
+        return "Your turn: throw a card to {3}."
+
+
+class Hints(Throw):
+    """Its prompt is made from the top card of the stock."""
+
+    def prompt(self, h: Toy, seat: int) -> str:
+        return f"Your turn: throw a card; [{PACK.name(max(h.top(STOCK), 0))}] comes next."
+
+
+class Loses(Throw):
+    """It loses a card."""
+
+    def act(self, h: Toy, seat: int, action: int) -> None:
+        super().act(h, seat, action)
+        h.at[7] &= ~bit(action)
+
+
+class Mumbles(Throw):
+    """Two of its answers have the same name."""
+
+    def say(self, action: int) -> str:
+        return super().say(action if action != 5 else 6)
+
+
+class Loud(Bury):
+    """It tells the others what was buried."""
+
+    def tell_hidden(self, h: Toy, seat: int, action: int) -> str:
+        return f"{{{seat}}} {{buries|bury}} [{PACK.name(action)}]."
+
+
+class Marks(Bury):
+    """It keeps in the open whether a high card was buried."""
+
+    def act(self, h: Toy, seat: int, action: int) -> None:
+        h.limit = 6 + action % 2
+        super().act(h, seat, action)
+
+
+class Endless(Throw):
+    """It goes on for ever."""
+
+    def act(self, h: Toy, seat: int, action: int) -> None:
+        h.ask(self, h.only(seat))
+
+
+class Hasty(Lay):
+    """A card that is laid aside is taken over at once, while others have yet to answer."""
+
+    def act(self, h: Toy, seat: int, action: int) -> None:
+        super().act(h, seat, action)
+        if h.size(ASIDE + seat) == 2:
+            h.pour(ASIDE + seat, HAND + h.left_of(seat))
+
+
+class Shows(Lay):
+    """The next seat looks at each card that is laid aside."""
+
+    def act(self, h: Toy, seat: int, action: int) -> None:
+        super().act(h, seat, action)
+        h.show_to(ASIDE + seat, bit(h.left_of(seat)))
+
+
+class Draws(Lay):
+    """A card is drawn between the choice of the first card and of the second."""
+
+    def act(self, h: Toy, seat: int, action: int) -> None:
+        super().act(h, seat, action)
+        if h.size(ASIDE + seat) == 1:
+            h.move(h.top(STOCK), STOCK, HAND + seat)
+
+
+PHASES: list[tuple[Phase[Any], Phase[Any], str]] = [
+    (TURN, Twice(), "listed twice"),
+    (TURN, Wild(), "the random answer is not"),
+    (TURN, Reveals(), "sees another hand"),
+    (THROW, Mute(), "is empty or untidy"),
+    (THROW, Brace(), "is not all in words"),
+    (THROW, Stranger(), "names a seat that is not there"),
+    (THROW, Hints(), "sees another hand"),
+    (THROW, Loses(), "its order does not hold|a card is lost"),
+    (THROW, Mumbles(), "understood as another answer|highest"),
+    (BURY, Loud(), "is told of|has an influence|another"),
+    (BURY, Marks(), "sees whether|has an influence"),
+    (THROW, Endless(), "does not end within"),
+    (LAY, Hasty(), "sees whether|shows to seat|is told of|makes a difference"),
+    (LAY, Shows(), "sees whether|shows to seat"),
+    (LAY, Draws(), "a card shows before all are chosen|makes a difference|has an influence|is told of"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "words"), PHASES, ids=[type(new).__name__ for _, new, _ in PHASES])
+def test_a_fault_of_a_phase_is_found(monkeypatch: pytest.MonkeyPatch, old: Phase[Any], new: Phase[Any], words: str) -> None:
+    """A phase that lists wrongly, speaks badly, or lets something hidden through does not pass."""
+    monkeypatch.setattr(f"tests.toys.{old.name.upper()}", new)
+    phases = tuple(new if p is old else p for p in (BID, LAY, TURN, BURY, THROW))
+    with pytest.raises((AssertionError, ValueError), match=words):
+        run(toy(phases=phases))

@@ -1,0 +1,74 @@
+"""Sets of cards, queues of seats and the small generator."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.core.bits import AROUND, Rng, as_set, bit, cards, count, highest, lowest, nth, packed, unpacked
+
+SETS = [0b1, 0b1011, 1 << 61, (1 << 62) - 1, 0x1555555555555555, 1 << 30 | 1 << 31 | 1 << 32 | 1 << 60]
+
+
+def test_a_set_has_one_bit_for_each_member() -> None:
+    """Every member from 0 to 61 has a bit of its own, also beyond 32."""
+    assert [bit(k) for k in range(62)] == [2**k for k in range(62)]
+
+
+def test_members_are_counted_and_listed_lowest_first() -> None:
+    """A set of up to 62 members is as large as its list, and its ends are the list's ends."""
+    for s in SETS:
+        members = [k for k in range(62) if s // 2**k % 2]
+        assert cards(s) == members
+        assert count(s) == len(members)
+        assert lowest(s) == members[0]
+        assert highest(s) == members[-1]
+        assert [nth(s, n) for n in range(len(members))] == members
+        assert as_set(members) == s
+    assert cards(0) == [] and count(0) == 0 and as_set([]) == 0
+
+
+def test_a_queue_keeps_seats_in_order() -> None:
+    """Packing and unpacking a queue are inverse, for the same seat twice too."""
+    for queue in [[], [0], [13], [2, 0, 1], [0, 0, 3], list(range(14))]:
+        assert unpacked(packed(queue)) == queue
+
+
+def test_around_goes_clockwise_from_each_seat() -> None:
+    """From any first seat all others follow on the left."""
+    for seats in range(1, 15):
+        for first in range(seats):
+            assert unpacked(AROUND[16 * seats + first]) == list(range(first, seats)) + list(range(first))
+
+
+def test_the_small_generator_is_even() -> None:
+    """Six thousand throws of a die: each face falls about a thousand times, and each follows each other face."""
+    rng = Rng(12345)
+    throws = [int(rng.below(6)) for _ in range(6000)]
+    assert all([900 < throws.count(face) < 1100 for face in range(6)])
+    pairs = list(zip(throws, throws[1:]))
+    assert all([110 < pairs.count((a, b)) < 230 for a in range(6) for b in range(6)])
+
+
+def test_a_generator_of_the_same_state_goes_on_alike() -> None:
+    """Its whole state is one number below 2**62."""
+    a = Rng(7)
+    row = [a.below(1000) for _ in range(10)]
+    b = Rng(7)
+    assert [b.below(1000) for _ in range(10)] == row
+    assert 0 <= a.x < 2**62
+    c = Rng(a.x)
+    assert [c.below(50) for _ in range(5)] == [a.below(50) for _ in range(5)]
+    assert [Rng(x).below(1) for x in range(9)] == [0] * 9
+
+
+def test_a_shuffle_keeps_the_cards_and_favours_no_place() -> None:
+    """Of 2400 shuffles of four cards each of the 24 orders comes about a hundred times."""
+    rng = Rng(3)
+    orders: dict[tuple[int, ...], int] = {}
+    for _ in range(2400):
+        row = vec[i64]([10, 11, 12, 13])
+        rng.shuffle(row)
+        orders[tuple(row)] = orders.get(tuple(row), 0) + 1
+    assert len(orders) == 24 and all([sorted(o) == [10, 11, 12, 13] for o in orders])
+    assert all([60 < n < 140 for n in orders.values()])

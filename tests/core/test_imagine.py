@@ -1,0 +1,157 @@
+"""What a seat imagines: it keeps what it knows and obeys what all know, and is as likely as any other such deal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import permutations
+
+import pytest
+
+from tests.toys import Bare, faces, lay
+from upcard.core.bits import Rng
+from upcard.core.pack import Pack
+from upcard.core.zone import NOBODY, Plan, Zone
+
+PACK = Pack("A234", "CD")
+HAND, LEFT, RIGHT, ASIDE, STOCK, UP = range(6)
+ZONES = [
+    Zone("hand", 0, 1),
+    Zone("hand", 1, 2),
+    Zone("hand", 2, 4),
+    Zone("aside", 1, 2, beside=LEFT),
+    Zone("stock", sight=NOBODY, ordered=True),
+    Zone("up"),
+]
+PLAN = Plan(3, ZONES, PACK)
+TABLE = {"hand.0": "AC", "hand.1": "2C 2D", "hand.2": "3C 3D", "stock": "4C 4D", "up": "AD"}
+
+Deal = tuple[tuple[int, ...], ...]
+
+
+def lying(h: Bare) -> Deal:
+    """Which card lies where, as all but seat 1 tell zones apart."""
+    rows = [h.lying(z) for z in range(len(ZONES))]
+    rows[LEFT] = sorted(rows[LEFT] + rows[ASIDE])
+    rows[ASIDE] = []
+    return tuple([tuple(row) for row in rows])
+
+
+def possible(h: Bare, seat: int) -> list[Deal]:
+    """All deals that keep what a seat knows and obey what all know, by trying every order of the hidden cards."""
+    rows = lying(h)
+    hidden = [c for row in rows for c in row if not h.sees(seat) >> c & 1]
+    out: set[Deal] = set()
+    for order in permutations(hidden):
+        rest = list(order)
+        deal = [[c if h.sees(seat) >> c & 1 else rest.pop() for c in row] for row in rows]
+        if all([not h.lacks[z] >> c & 1 for z, row in enumerate(deal) for c in row]):
+            out.add(tuple([tuple(row if ZONES[z].ordered else sorted(row)) for z, row in enumerate(deal)]))
+    return sorted(out)
+
+
+def no_voids() -> Bare:
+    return lay(PLAN, TABLE)
+
+
+def one_void() -> Bare:
+    h = lay(PLAN, TABLE)
+    h.lack(LEFT, faces("AC 2D 3C 4C", PACK) & ~faces("2D", PACK))
+    return h
+
+
+def two_voids() -> Bare:
+    """Only one card of the hidden six may be in both hands."""
+    h = lay(PLAN, TABLE | {"hand.1": "2D 3D", "hand.2": "2C 3C"})
+    h.lack(LEFT, faces("2C 3C 4C", PACK))
+    h.lack(RIGHT, faces("2D 4D", PACK))
+    return h
+
+
+def tight() -> Bare:
+    """Nearly everything is known: of six hidden cards only two can change places."""
+    h = lay(PLAN, TABLE)
+    h.lack(LEFT, faces("3C 3D 4C 4D", PACK))
+    h.lack(RIGHT, faces("4C 4D", PACK))
+    return h
+
+
+def known_cards() -> Bare:
+    h = lay(PLAN, TABLE)
+    h.show_to(RIGHT, 1)
+    h.move(PACK.face("AD"), UP, LEFT)
+    h.lack(STOCK, faces("2C", PACK))
+    return h
+
+
+def laid_aside() -> Bare:
+    h = lay(PLAN, TABLE)
+    h.move(PACK.face("2C"), LEFT, ASIDE)
+    h.lack(LEFT, faces("4C 4D", PACK))
+    return h
+
+
+@pytest.mark.parametrize(
+    ("case", "seat"),
+    [(no_voids, 0), (one_void, 0), (two_voids, 0), (tight, 0), (tight, -1), (known_cards, 0), (laid_aside, 0), (laid_aside, 1)],
+    ids=lambda value: getattr(value, "__name__", str(value)),
+)
+def test_every_possible_deal_is_imagined_about_equally_often(case: Callable[[], Bare], seat: int) -> None:
+    """Beside an exact list of all deals that a seat cannot rule out: each comes, no other, and none much more often."""
+    h = case()
+    deals = possible(h, seat)
+    n = max(2000, 25 * len(deals))
+    rng = Rng(99)
+    found = dict.fromkeys(deals, 0)
+    for _ in range(n):
+        g = h.imagine(seat, rng)
+        assert isinstance(g, Bare)
+        found[lying(g)] += 1
+        assert g.size(ASIDE) == h.size(ASIDE)
+    assert all(list(found.values())), "a possible deal never comes"
+    even = n / len(deals)
+    noise = (len(deals) / n) ** 0.5
+    assert sum([abs(times - even) for times in found.values()]) / (2 * n) < 0.5 * noise + 0.03
+
+
+def test_a_deal_that_is_wholly_known_is_imagined_as_it_is() -> None:
+    """Where nothing is hidden nothing changes."""
+    h = lay(PLAN, {"hand.0": "AC", "up": "2C 3C"})
+    assert [h.imagine(0, Rng(x)).lying(UP) for x in (1, 2)] == [h.lying(UP)] * 2
+
+
+def test_the_truth_has_no_influence() -> None:
+    """Two deals that a seat cannot tell apart are imagined alike from the same state of chance."""
+    f = lay(PLAN, TABLE)
+    g = lay(PLAN, {"hand.0": "AC", "hand.1": "4D 3C", "hand.2": "2D 4C", "stock": "3D 2C", "up": "AD"})
+    for h in (f, g):
+        h.lack(LEFT, faces("AC", PACK))
+        h.lack(RIGHT, faces("AD", PACK))
+    for x in range(50):
+        a, b = f.imagine(0, Rng(x)), g.imagine(0, Rng(x))
+        assert isinstance(a, Bare) and isinstance(b, Bare)
+        assert lying(a) == lying(b)
+        assert list(a.known) == list(b.known)
+
+
+def test_others_know_their_own_new_cards_and_what_they_are_known_to_know() -> None:
+    """A card that both have seen stays known to both; one that a seat saw alone is forgotten."""
+    h = lay(PLAN, TABLE)
+    h.show_to(STOCK, 4)  # seat 2 has looked at the stock; seat 0 has not
+    h.show_to(LEFT, 5)  # seats 0 and 2 have seen the hand of seat 1
+    for x in range(20):
+        g = h.imagine(0, Rng(x))
+        assert g.at[LEFT] == h.at[LEFT] and not g.at[LEFT] & ~g.sees(2)
+        assert not g.at[RIGHT] & ~g.sees(2)
+        assert not g.at[STOCK] & g.sees(2)
+
+
+def test_twins_are_dealt_anew_as_single_cards() -> None:
+    """With two packs a hand may come to hold two equal cards, and never the same card twice."""
+    plan = Plan(3, ZONES, Pack("A2", "C", copies=2))
+    h = lay(plan, {"hand.0": "AC", "hand.1": "AC 2C", "stock": "2C"})
+    hands = set()
+    for x in range(60):
+        g = h.imagine(0, Rng(x))
+        assert sorted([c for z in range(len(ZONES)) for c in g.lying(z)]) == [0, 1, 64, 65]
+        hands.add(tuple([c % 64 for c in g.lying(LEFT)]))
+    assert {tuple(sorted(hand)) for hand in hands} == {(0, 1), (1, 1)}

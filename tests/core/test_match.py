@@ -1,0 +1,194 @@
+"""The hands of a match: who deals, how scores add up, when it ends."""
+
+from __future__ import annotations
+
+import pytest
+
+import upcard
+from tests.toys import SEATS, Toy, ToyMatch, toy
+from upcard.core.bits import Rng
+from upcard.core.errors import IllegalMove
+from upcard.core.hand import Hand
+from upcard.core.match import Match, journals
+from upcard.core.position import digest
+
+GAME = toy()
+
+
+def play(m: Match, x: int = 1) -> None:
+    """Play the present hand to its end."""
+    rng = Rng(x)
+    while not m.hand.over:
+        m.answer(m.hand.turn, m.hand.say(m.hand.phase.pick(m.hand, m.hand.turn, rng)))
+
+
+def test_the_deal_goes_to_the_left() -> None:
+    """The first dealer by chance from the seed, then the next clockwise."""
+    dealers = set()
+    for seed in range(12):
+        m = GAME.match(seed)
+        dealers.add(m.dealer)
+        first = m.dealer
+        play(m)
+        m.next_hand()
+        assert m.dealer == m.hand.setting.dealer == (first + 1) % SEATS
+    assert dealers == {0, 1, 2}
+
+
+def test_the_first_dealer_may_be_chosen() -> None:
+    """Where a game has the option: a seat from 1 on, 0 for chance."""
+    assert [upcard.game("hearts").match(1, options={"first_dealer": n}).dealer for n in (1, 2, 3, 4)] == [0, 1, 2, 3]
+
+
+def test_scores_are_entered_as_soon_as_a_hand_is_over() -> None:
+    """Once, on a line of the sheet, and added to the totals; the next hand brings them along."""
+    m = GAME.match(4)
+    play(m)
+    first = list(m.hand.score)
+    m.settle()
+    assert m.totals == first and [(r.label, r.scores) for r in m.sheet] == [("Hand 1", first)] and not m.over
+    h = m.next_hand()
+    assert h.setting.carry == first and h.setting.number == 2 and h is m.hand
+    play(m, 2)
+    assert m.totals == [a + b for a, b in zip(first, m.hand.score)] and m.over
+
+
+def test_each_hand_has_its_own_deal() -> None:
+    """Cards of the first and of the second hand follow from the seed and the hand's number."""
+    m, n = GAME.match(9), GAME.match(9)
+    play(m)
+    play(n)
+    assert digest(m.next_hand()) == digest(n.next_hand())
+    assert digest(m.hand)["zones"] == digest(GAME.new(9, number=2))["zones"]
+
+
+def test_the_next_hand_is_not_dealt_in_mid_hand_nor_after_the_end() -> None:
+    """And it says why."""
+    m = GAME.match(1)
+    with pytest.raises(IllegalMove, match="this hand is still being played"):
+        m.next_hand()
+    play(m)
+    m.next_hand()
+    play(m)
+    with pytest.raises(IllegalMove, match="the match is over"):
+        m.next_hand()
+    with pytest.raises(IllegalMove, match="the hand is over"):
+        m.answer(0, "bid one")
+    assert m.number == 2 and len(m.sheet) == 2
+
+
+def test_an_answer_is_given_whole_or_not_at_all() -> None:
+    """Where the second of two cards is not held, the first is not laid either."""
+    m = GAME.match(1)
+    for seat in range(SEATS):
+        m.answer(seat, "bid one")
+    held = [m.hand.say(a) for a in m.hand.legal()]
+    before = digest(m.hand)
+    other = next(s for s in m.hand.phase.verbs[0].sayings if s not in held)
+    for bad in [[held[0], other], [held[0], held[0]], [held[0], "bid one"], ["nonsense"]]:
+        with pytest.raises(IllegalMove):
+            m.answer(0, *bad)
+        assert digest(m.hand) == before and len(journals(m)[0].entries) == 4
+    m.answer(0, *held[:2])
+    assert m.hand.turn == 1
+
+
+def test_a_seat_answers_only_when_asked() -> None:
+    """In its turn, or in a sealed phase at any time, once."""
+    m = GAME.match(1)
+    m.answer(2, "bid one")
+    for seat in (2, -1, 3):
+        with pytest.raises(IllegalMove, match="it is not your turn"):
+            m.answer(seat, "bid one")
+    m.answer(1, "bid one")
+    m.answer(0, "bid one")
+    assert m.hand.phase.name == "lay"
+
+
+def test_nothing_can_be_tried_out_by_an_answer_that_is_refused() -> None:
+    """A draw with a guess of what follows is refused alike whether the guess is right or wrong, and takes nothing."""
+    m = GAME.match(1)
+    while m.hand.phase.name != "turn":
+        m.answer(m.hand.turn, m.hand.say(m.hand.legal()[0]))
+    before = digest(m.hand)
+    said = set()
+    for guess in m.hand.plan.pack.names:
+        with pytest.raises(IllegalMove) as error:
+            m.answer(0, "draw", f"bury {guess}")
+        said.add(str(error.value))
+    assert said == {"give one answer at a time here"} and digest(m.hand) == before
+
+
+def test_several_cards_and_what_follows_them_are_no_one_answer() -> None:
+    """The last to lay aside may not go on in the same breath: what others laid is only now known."""
+    m = GAME.match(1)
+    for seat in (0, 1, 2):
+        m.answer(seat, "bid one")
+    for seat in (1, 2, 0):
+        m.hand.front(seat)
+        two = [m.hand.say(a) for a in m.hand.legal()[:2]]
+        if seat == 0:
+            with pytest.raises(IllegalMove, match="one answer at a time"):
+                m.answer(0, *two, "draw")
+        m.answer(seat, *two)
+    assert m.hand.phase.name == "turn"
+
+
+def test_all_on_the_best_total_have_won() -> None:
+    """The highest, or the lowest where the game says so; a tie is shared."""
+    m = GAME.match(1)
+    m.totals = [5, 2, 5]
+    assert m.winners() == [0, 2] and m.verdict() == "{0} and {2} share the win with 5 points."
+    m.totals = [5, 2, 4]
+    assert m.verdict() == "{0} {wins|win} with 5 points."
+    m.game.low = True
+    assert m.winners() == [1]
+    m.totals = [2, 2, 2]
+    assert m.verdict() == "{0}, {1} and {2} share the win with 2 points."
+    m.game.low = False
+
+
+def test_a_hand_that_asks_nobody_is_entered_at_once() -> None:
+    """A match goes on to the next hand when someone deals it."""
+
+    class Idle(Toy):
+        def setup(self) -> None:
+            self.start()
+            self.end([1, -1, 0])
+
+    m = toy(Idle).match(1)
+    assert m.hand.over and m.totals == [1, -1, 0] and not m.over
+    m.next_hand()
+    assert m.totals == [2, -2, 0] and m.over and len(m.past) == len(journals(m)) == 2
+
+
+def test_what_a_game_adds_at_the_end_is_added_once() -> None:
+    """Bonuses at the end of a match change totals and winners."""
+
+    class Bonus(ToyMatch):
+        def close(self) -> None:
+            self.totals[2] += 100
+
+        def carry(self) -> list[int]:
+            return [7, 7, 7]
+
+        def next_dealer(self, h: Hand) -> int:
+            return 1
+
+    game = toy()
+    game.match_type = Bonus
+    m = game.match(1)
+    assert m.hand.setting.carry == [7, 7, 7]
+    play(m)
+    m.next_hand()
+    assert m.dealer == 1
+    play(m)
+    assert m.over and m.winners() == [2] and sum(m.totals) == 100
+
+
+def test_a_match_may_be_played_without_a_journal() -> None:
+    """For simulations; it comes to the same."""
+    m, n = GAME.match(6, journal=False), GAME.match(6)
+    play(m)
+    play(n)
+    assert m.hand.journal is None and m.totals == n.totals and len(m.past) == 1 and not m.past[0].entries

@@ -1,0 +1,116 @@
+"""Options: typed, in their ranges, and explained."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from tests.toys import ToyOptions, toy
+from upcard.core.errors import BadOption, BadSeats
+from upcard.core.options import Options, as_dict, build, describe, option
+
+
+def test_a_form_is_told_all_about_each_option() -> None:
+    """Name, title, help, kind, default, range and choices, in the order of declaration."""
+    turns, kind, switch = describe(ToyOptions)
+    assert turns == {
+        "name": "turns",
+        "title": "Turns",
+        "help": "How many turns a hand has.",
+        "kind": "int",
+        "default": 6,
+        "low": 1,
+        "high": 9,
+        "choices": [],
+    }
+    assert (kind["kind"], kind["choices"][1]) == ("choice", {"value": "odd", "text": "something special"})
+    assert (switch["kind"], switch["default"]) == ("bool", False)
+
+
+def test_what_is_not_given_has_its_default() -> None:
+    """Options as a dict are complete, and build the same options again."""
+    options = build(ToyOptions, {"turns": 2})
+    assert as_dict(options) == {"turns": 2, "kind": "plain", "open": False}
+    assert build(ToyOptions, as_dict(options)) == options
+
+
+def test_a_form_may_send_words() -> None:
+    """Numbers and switches are understood as text."""
+    assert as_dict(build(ToyOptions, {"turns": "3", "open": "yes"})) == {"turns": 3, "kind": "plain", "open": True}
+    assert as_dict(build(ToyOptions, {"open": "off"}))["open"] is False
+
+
+@pytest.mark.parametrize(
+    ("given", "field", "sentence"),
+    [
+        ({"speed": 1}, "speed", "there is no option 'speed'; there are: turns, kind, open"),
+        ({"turns": 0}, "turns", "turns is a whole number from 1 to 9, not 0"),
+        ({"turns": 10}, "turns", "turns is a whole number from 1 to 9, not 10"),
+        ({"turns": True}, "turns", "turns is a whole number from 1 to 9, not True"),
+        ({"turns": 2.0}, "turns", "turns is a whole number from 1 to 9, not 2.0"),
+        ({"turns": "--5"}, "turns", "turns is a whole number from 1 to 9, not '--5'"),
+        ({"turns": "-5"}, "turns", "turns is a whole number from 1 to 9, not -5"),
+        ({"turns": ""}, "turns", "turns is a whole number from 1 to 9, not ''"),
+        ({"turns": None}, "turns", "turns is a whole number from 1 to 9, not None"),
+        ({"turns": "9" * 5000}, "turns", "turns is a whole number from 1 to 9, not '9"),
+        ({"kind": "strange"}, "kind", "kind is one of plain, odd, not 'strange'"),
+        ({"kind": ["plain"]}, "kind", "kind is one of plain, odd, not"),
+        ({"open": 1}, "open", "open is true or false, not 1"),
+        ({"open": "perhaps"}, "open", "open is true or false, not 'perhaps'"),
+    ],
+)
+def test_a_value_out_of_range_is_refused_in_a_sentence(given: dict[str, Any], field: str, sentence: str) -> None:
+    """The sentence names the option, what was asked for, and what would be right."""
+    with pytest.raises(BadOption) as error:
+        build(ToyOptions, given)
+    assert str(error.value).startswith(sentence) and len(str(error.value)) < 120
+    assert error.value.field == field
+
+
+def test_options_that_were_made_by_hand_are_checked_too() -> None:
+    """A game takes options of its own kind alone, and only within their ranges."""
+    with pytest.raises(BadOption, match="turns is a whole number from 1 to 9, not 99"):
+        toy().choose(ToyOptions(turns=99))
+    with pytest.raises(BadOption, match="these are no options of Toy"):
+        toy().choose(Options())
+    assert toy().choose(ToyOptions(turns=4)) == (ToyOptions(turns=4), 3)
+
+
+def test_a_variant_is_a_bundle_of_options() -> None:
+    """A variant is chosen by its name; one that is not there is refused with those there are."""
+    assert toy().choose("short") == (ToyOptions(turns=2), 3)
+    with pytest.raises(BadOption, match="Toy has no variant 'long'; there are: short") as error:
+        toy().choose("long")
+    assert error.value.field == "variant"
+
+
+@pytest.mark.parametrize("seats", [0, 2, 4, -3, 99])
+def test_a_number_of_seats_at_which_the_game_is_not_played_is_refused(seats: int) -> None:
+    """The sentence says how many play it."""
+    with pytest.raises(BadSeats, match=f"Toy is played by 3 players, not by {seats}"):
+        toy().choose(None, seats)
+
+
+@dataclass(frozen=True)
+class Pair(Options):
+    """Two options that do not go together."""
+
+    first: bool = option(False, "The first.")
+    second: bool = option(False, "The second.")
+
+    def check(self, seats: int) -> None:
+        if self.first and self.second:
+            raise BadOption("first and second do not go together", "second")
+
+
+def test_options_may_refuse_to_go_together() -> None:
+    """Each is allowed alone, both are not."""
+    game = toy()
+    game.options = Pair
+    assert game.choose({"first": True})[0] == Pair(first=True)
+    both: list[dict[str, Any] | Options] = [{"first": True, "second": True}, Pair(True, True)]
+    for options in both:
+        with pytest.raises(BadOption, match="do not go together"):
+            game.choose(options)

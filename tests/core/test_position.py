@@ -1,0 +1,199 @@
+"""Hands set up in the middle, and written down whole."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+import upcard
+from tests.toys import HAND, PACK, Toy, toy
+from upcard.core.bits import Rng
+from upcard.core.deal import Deal
+from upcard.core.errors import BadDeck, BadOption, BadSeats
+from upcard.core.hand import Hand
+from upcard.core.options import Options
+from upcard.core.pack import Pack
+from upcard.core.position import digest, fields, position, set_up
+from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.kit.tricks import TrickHand
+
+GAME = toy()
+
+
+def names(h: Hand, zone: str) -> list[str]:
+    return [h.plan.pack.name(c) for c in h.lying(h.plan.zone(zone))]
+
+
+def test_named_cards_lie_where_they_are_named() -> None:
+    """The lowest first; hands that are not named are as large as those that are; the rest lies in the rest zone."""
+    h = GAME.position(zones={"hand.0": "AC 9D", "discards": "5C 2C"}, phase="turn", turn=0)
+    assert names(h, "hand.0") == ["AC", "9D"] and names(h, "discards") == ["5C", "2C"]
+    assert len(names(h, "hand.1")) == len(names(h, "hand.2")) == 2
+    assert len(names(h, "muck")) == 18 - 8 and names(h, "stock") == []
+    assert h.turn == 0 and h.phase.name == "turn"
+
+
+def test_a_question_mark_is_a_card_at_random() -> None:
+    """Another with another seed, the same with the same; never one that is named."""
+
+    def hand(seed: int) -> list[str]:
+        return names(GAME.position(zones={"hand.0": "AC ? ?", "hand.1": "2C", "hand.2": ""}, phase="turn", seed=seed), "hand.0")
+
+    assert hand(1) == hand(1) and len({tuple(hand(s)) for s in range(10)}) > 3
+    assert all([hand(s)[0] == "AC" and "2C" not in hand(s) and len(set(hand(s))) == 3 for s in range(10)])
+
+
+def test_who_sees_a_zone_knows_what_was_laid_there() -> None:
+    """As if it had been dealt."""
+    h = GAME.position(zones={"hand.0": "AC", "hand.1": "2C", "discards": "3C"}, phase="turn")
+    assert h.sees(0) >> PACK.face("AC") & 1 and not h.sees(0) >> PACK.face("2C") & 1 and h.sees(-1) == 1 << PACK.face("3C")
+
+
+def test_fields_of_the_game_are_set_by_name() -> None:
+    """Open or under `public`, and as rows where they are rows."""
+    h = GAME.position(zones={}, phase="turn", turns=3, public={"bids": [1, 2, 3]})
+    assert isinstance(h, Toy) and (h.turns, h.bids) == (3, [1, 2, 3])
+    hearts = upcard.game("hearts").position(zones={}, phase="play", won=[1, 2, 3, 4], led=2)
+    assert isinstance(hearts, TrickHand) and list(hearts.won) == [1, 2, 3, 4]
+    assert isinstance(hearts.won, type(vec[i64]([])))
+
+
+def test_the_queue_is_from_a_seat_on_or_as_given() -> None:
+    """All clockwise from whose turn it is; or just those asked."""
+    h = GAME.position(zones={}, phase="bid", turn=2)
+    assert h.able() == [2, 0, 1]
+    assert GAME.position(zones={}, phase="bid", asked=[1]).able() == [1]
+    assert GAME.position(zones={}, phase="over").over
+
+
+@pytest.mark.parametrize(
+    ("more", "kind", "sentence"),
+    [
+        ({"zones": {"hand.9": "AC"}}, BadDeck, "there is no place 'hand.9'; there are: hand.0"),
+        ({"zones": {"hand.0": "AC AC"}}, BadDeck, "the ace of clubs lies in more places than the pack has cards of it"),
+        ({"zones": {"hand.0": "AC", "stock": "AC"}}, BadDeck, "the ace of clubs lies in more places"),
+        ({"zones": {"hand.0": "TS"}}, BadDeck, "there is no card 'TS' in this pack; a card is written like AC"),
+        ({"zones": {"hand.0": "AC'1"}}, BadDeck, 'there is no card "AC\'1" in this pack'),
+        ({"zones": {"hand.0": "AC'x"}}, BadDeck, 'there is no card "AC\'x" in this pack'),
+        ({"zones": {"stock": "? " * 19}}, BadDeck, "more cards are asked for than the pack has"),
+        ({"phase": "meld"}, BadOption, "Toy has no phase 'meld'; there are: bid, lay, turn, bury, throw"),
+        ({"turn": 3}, BadOption, "a seat is a number from 0 to 2, not 3"),
+        ({"asked": [0, -1]}, BadOption, "a seat is a number from 0 to 2, not -1"),
+        ({"seats": 2}, BadSeats, "Toy is played by 3 players, not by 2"),
+        ({"options": {"turns": 99}}, BadOption, "turns is a whole number from 1 to 9"),
+        ({"speed": 1}, BadOption, "a hand of this game has no field 'speed'"),
+        ({"_secret": 1}, BadOption, "a hand of this game has no field '_secret'"),
+        ({"queue": 1}, BadOption, "a hand of this game has no field 'queue'"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(more: dict[str, Any], kind: type[Exception], sentence: str) -> None:
+    """The sentence says what is wrong, and what there is instead."""
+    with pytest.raises(kind, match=sentence):
+        GAME.position(**({"zones": {}, "phase": "turn"} | more))
+
+
+def test_cards_without_a_place_need_a_rest_zone() -> None:
+    """Where the game has none, every card must be named."""
+    game = toy()
+    game.rest = ""
+    with pytest.raises(BadDeck, match="17 cards of the pack lie nowhere"):
+        game.position(zones={"hand.0": "AC", "hand.1": "", "hand.2": ""}, phase="turn")
+
+
+def test_a_hand_written_down_is_set_up_again_the_same() -> None:
+    """At every step of a hand, after JSON there and back: cards, order, knowledge, queue and fields."""
+    h = GAME.new(seed=3, number=2, dealer=1)
+    rng = Rng(1)
+    while not h.over:
+        data = json.loads(json.dumps(position(h)))
+        g = GAME.position(**data)
+        assert position(g) == position(h) and g.legal() == h.legal()
+        assert g.view(1).to_json() == h.view(1).to_json()
+        h.apply(h.phase.pick(h, h.turn, rng))
+
+
+def test_a_digest_tells_hands_apart() -> None:
+    """By a card, by order, by what is known, by a field, by who is to answer, by chance."""
+    h = GAME.new(seed=3)
+    seen = [digest(h)]
+
+    def differs(g: Hand) -> None:
+        assert digest(g) not in seen
+        seen.append(digest(g))
+
+    for change in range(7):
+        g = h.copy()
+        assert isinstance(g, Toy)
+        if change == 0:
+            g.move(g.lying(HAND)[0], HAND, HAND + 1)
+        elif change == 1:
+            g.shuffle(6)
+        elif change == 2:
+            g.show(HAND)
+        elif change == 3:
+            g.turns = 9
+        elif change == 4:
+            g.front(1)
+        elif change == 5:
+            g.rng = Rng(99)
+        else:
+            g.lack(HAND, 1 << 17 & ~int(g.at[HAND]) | 1 & ~int(g.at[HAND]) | 2)
+        differs(g)
+    assert digest(h) == seen[0] == digest(h.copy())
+
+
+def test_fields_are_what_the_game_itself_remembers() -> None:
+    """Not what every hand has."""
+    assert fields(GAME.new(seed=1)) == {"bids": [0, 0, 0], "turns": 0, "limit": 6}
+
+
+class Wild:
+    """Something with a plain form of its own."""
+
+    def __init__(self, rank: int) -> None:
+        self.rank = rank
+
+    def to_json(self) -> int:
+        return self.rank
+
+    @staticmethod
+    def from_json(data: int) -> Wild:
+        return Wild(data)
+
+
+def test_a_field_may_have_a_plain_form_of_its_own() -> None:
+    """It is written and read by it; what has none is left out."""
+
+    class Hold(Toy):
+        def __init__(self, deal: Deal) -> None:
+            super().__init__(deal)
+            self.wild = Wild(3)
+            self.table = object()
+            self.pairs = {"a": (1, 2), "b": None}
+
+    game = toy(Hold)
+    h = game.new(seed=1)
+    assert isinstance(h, Hold)
+    h.wild = Wild(8)
+    assert fields(h) == {"bids": [0, 0, 0], "limit": 6, "pairs": {"a": [1, 2], "b": None}, "turns": 0, "wild": 8}
+    g = game.position(**position(h))
+    assert isinstance(g, Hold) and g.wild.rank == 8
+
+
+def test_twins_are_written_with_a_number() -> None:
+    """The second of two equal cards is AC'1; in a position the second of a name is the second twin."""
+
+    def table(seats: int, options: Options) -> Plan:
+        hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(3)]
+        return Plan(3, hands + [Zone("muck", sight=NOBODY)], Pack("A23", "C", copies=2))
+
+    game = toy(table=table)
+    h = set_up(game, zones={"hand.0": "AC AC", "hand.1": "2C'1", "hand.2": ""}, phase="turn")
+    assert position(h)["zones"] == {"hand.0": "AC AC'1", "hand.1": "2C'1", "hand.2": "", "muck": "2C 3C 3C'1"}
+    assert position(set_up(game, **position(h))) == position(h)
+    with pytest.raises(BadDeck, match="lies in more places"):
+        set_up(game, zones={"hand.0": "AC AC AC"}, phase="turn")

@@ -1,0 +1,239 @@
+"""A hand as one seat sees it, ready to be drawn, and what happened."""
+
+from __future__ import annotations
+
+import pytest
+
+import upcard
+from tests.toys import HAND, LAY, MUCK, PACK, Toy, plan, toy
+from upcard.core.bits import Rng
+from upcard.core.hand import Hand, Phase
+from upcard.core.options import Options
+from upcard.core.scene import Happening, happenings, match_scene, scene
+from upcard.core.telling import Amount, Compose
+from upcard.core.vocabulary import Verb
+from upcard.core.zone import NOBODY, Plan, Zone
+
+ZONES = {
+    "hand.0": "AC 9C",
+    "hand.1": "5C 6C",
+    "hand.2": "AD 2D",
+    "stock": "8D 9D",
+    "discards": "4C 8C",
+    "muck": "2C 3C 7C 3D 4D 5D 6D 7D",
+}
+
+
+def position(phase: str, asked: list[int] | None = None) -> Hand:
+    return toy().position(zones=ZONES, phase=phase, asked=asked or [0])
+
+
+def test_a_scene_has_every_zone_with_the_names_of_its_cards() -> None:
+    """A back is an empty name; counts are of all cards."""
+    zones = {z["id"]: z for z in scene(position("turn"), 1)["zones"]}
+    assert zones["hand.1"]["cards"] == ["5C", "6C"] and zones["hand.1"]["owner"] == 1 and zones["hand.1"]["layout"] == "hand"
+    assert zones["hand.0"]["cards"] == ["", ""] and zones["muck"]["cards"] == [""] * 8
+    assert zones["discards"]["cards"] == ["4C", "8C"] and zones["discards"]["count"] == 2
+
+
+def test_choices_are_for_who_is_to_answer() -> None:
+    """Each with its saying, its button, its card and the place to touch."""
+    choices = scene(position("turn"), 0)["choices"]
+    assert choices == [
+        {"say": "draw", "text": "Draw", "verb": "draw", "card": "", "zone": "stock"},
+        {"say": "take", "text": "Take the upcard", "verb": "take", "card": "", "zone": "discards"},
+    ]
+    assert scene(position("throw"), 0)["choices"] == [
+        {"say": "throw AC", "text": "Throw the ace of clubs", "verb": "throw", "card": "AC", "zone": ""}
+    ]
+    other = scene(position("turn"), 1)
+    assert not other["yours"] and other["choices"] == [] and other["why"] == {}
+
+
+def test_a_card_that_may_not_be_chosen_says_why() -> None:
+    """Of one's own hand, and only where cards are chosen."""
+    assert scene(position("throw"), 0)["why"] == {"9C": "that is your highest card"}
+    assert scene(position("turn"), 0)["why"] == {}
+
+
+def test_the_prompt_asks_or_says_who_is_waited_for() -> None:
+    """In an open phase those to come, in a sealed one all others, whether they have answered or not."""
+    assert scene(position("turn"), 0)["prompt"] == "Your turn: draw, or take the upcard."
+    assert scene(position("turn"), 1)["prompt"] == scene(position("turn"), -1)["prompt"] == "Waiting for {0}."
+    h = toy().new(seed=1)
+    h.apply(1)
+    assert scene(h, 0)["prompt"] == "Waiting for {1} and {2}."
+    assert scene(h, -1)["prompt"] == "Waiting for {0}, {1} and {2}."
+    assert scene(h, 2)["yours"] and scene(h, 2)["prompt"] == "Your turn: bid."
+
+
+def test_in_a_sealed_phase_all_who_have_yet_to_answer_choose_at_once() -> None:
+    """Each from their own hand."""
+    h = position("lay", [0, 1, 2])
+    assert [[c["card"] for c in scene(h, s)["choices"]] for s in range(3)] == [["AC", "9C"], ["5C", "6C"], ["AD", "2D"]]
+    assert scene(h, 1)["pick"] == {"verb": "lay", "least": 2, "most": 2, "then": "", "text": "Lay # aside", "none": ""}
+    assert scene(h, -1)["pick"] is None and scene(h, -1)["sealed"]
+
+
+def test_when_the_hand_is_over_it_is_counted() -> None:
+    """Score and count are shown to all, and before that to nobody."""
+    h = toy().new(seed=1)
+    assert scene(h, 0)["score"] == [] == scene(h, 0)["tally"]
+    while not h.over:
+        h.apply(h.legal()[0])
+    s = scene(h, -1)
+    assert (s["over"], s["prompt"], s["score"]) == (True, "The hand is over.", [0, 0, 0])
+    assert s["tally"][2] == {"seat": 2, "text": "{2} {has|have} bid 1", "points": 0}
+
+
+def test_facts_are_those_of_all_and_ones_own() -> None:
+    """Values as text."""
+    facts = scene(position("turn"), 2)["facts"]
+    assert facts[0] == {"label": "Turns", "value": "0", "seat": -1, "kind": ""}
+    assert facts[-1]["value"] == "2D" and scene(position("turn"), -1)["facts"] == facts[:-1]
+
+
+class Price(Phase[Toy]):
+    """An amount, and an expression."""
+
+    name = "price"
+    verbs = [Verb("raise", [str(n) for n in range(62)])]
+
+    def options(self, h: Toy, seat: int) -> int:
+        return 0b110
+
+    def amount(self, h: Toy, seat: int) -> Amount:
+        return Amount("raise", 1, 50, 2, 60, [("half", 25)])
+
+    def compose(self, h: Toy, seat: int) -> Compose:
+        return Compose("rule", [("Reds", "red", "a note")])
+
+
+def test_amounts_and_expressions_are_offered_to_who_is_to_answer() -> None:
+    """With their range, and with ready ones."""
+    price = Price()
+    h = toy(phases=(price,)).position(zones=ZONES, phase="price", asked=[0])
+    mine, other = scene(h, 0), scene(h, 1)
+    assert mine["amount"] == {
+        "verb": "raise",
+        "low": 1,
+        "high": 50,
+        "step": 2,
+        "stack": 60,
+        "sizes": [{"text": "half", "amount": 25}],
+    }
+    assert mine["compose"] == {"verb": "rule", "shelf": [{"text": "Reds", "say": "red", "note": "a note"}]}
+    assert other["amount"] is None and other["compose"] is None
+
+
+class Laid(Toy):
+    """Cards of the table have places and marks; hands are sorted the other way round."""
+
+    def places(self, zone: int) -> list[int]:
+        return [c % 3 for c in self.lying(zone)] if self.plan.zones[zone].name == "discards" else []
+
+    def marks(self, zone: int) -> list[str]:
+        return ["led"] + [""] * (len(self.lying(zone)) - 1) if self.plan.zones[zone].name == "discards" else []
+
+    def sorted_hand(self, cards: list[int]) -> list[int]:
+        return sorted(cards, reverse=True)
+
+
+def squared(seats: int, options: Options) -> Plan:
+    """The toy's zones, its discards squared up so that only the top card shows."""
+    zones = plan(seats, options).zones[:7] + [Zone("discards", ordered=True, top_only=True), Zone("muck", sight=NOBODY)]
+    return Plan(3, zones, PACK)
+
+
+def test_places_and_marks_go_with_the_cards_and_hands_are_sorted_as_players_do() -> None:
+    """Of a squared pile the top card alone is listed, with its place and its mark, and the count is of all."""
+    h = toy(Laid).position(zones=ZONES, phase="turn", asked=[0])
+    pile = scene(h, 0)["zones"][7]
+    assert (pile["cards"], pile["places"], pile["marks"]) == (["4C", "8C"], [0, 1], ["led", ""])
+    assert scene(h, 0)["zones"][HAND]["cards"] == ["9C", "AC"]
+    h = toy(Laid, table=squared).position(zones=ZONES, phase="turn", asked=[0])
+    pile = scene(h, 0)["zones"][7]
+    assert (pile["cards"], pile["count"], pile["places"], pile["marks"]) == (["8C"], 2, [1], [""])
+
+
+# Matches and what happened -----------------------------------------------------------------
+
+
+def test_how_a_match_stands_is_for_everyone() -> None:
+    """Before the end without winners, after it with them and a sentence."""
+    m = toy().match(seed=1)
+    s = match_scene(m)
+    assert (s["game"], s["seats"], s["number"], s["totals"], s["goal"]) == ("toy", 3, 1, [0, 0, 0], "one hand")
+    assert (s["over"], s["winners"], s["verdict"], s["sheet"]) == (False, [], "", [])
+    while not m.over:
+        if m.hand.over:
+            m.next_hand()
+        while not m.hand.over:
+            m.answer(m.hand.turn, m.hand.say(m.hand.legal()[-1 if m.hand.turn == 1 else 0]))
+    s = match_scene(m)
+    assert s["sheet"] == [{"label": "Hand 1", "scores": [-2, 4, -2]}, {"label": "Hand 2", "scores": [-2, 4, -2]}]
+    assert (s["over"], s["winners"], s["verdict"]) == (True, [1], "{1} {wins|win} with 8 points.")
+
+
+def laid_aside() -> tuple[upcard.Match, str]:
+    """A match in which seat 0 has laid one card aside; and that card."""
+    m = toy().match(seed=1)
+    for seat in range(3):
+        m.answer(seat, "bid one")
+    name = PACK.name(m.hand.lying(HAND)[0])
+    m.answer(0, f"lay {name}")
+    assert m.hand.phase is LAY
+    return m, name
+
+
+def kinds(told: list[Happening]) -> list[str]:
+    return [t["kind"] for t in told]
+
+
+def test_a_sealed_answer_happens_for_its_own_seat_alone() -> None:
+    """The others are told when all have answered, and then see backs go by."""
+    m, name = laid_aside()
+    mine = happenings(m, 0)[-2:]
+    assert [(t["kind"], t["card"], t["text"]) for t in mine] == [
+        ("say", "", f"{{0}} {{lays|lay}} [{name}]."),
+        ("move", name, ""),
+    ]
+    assert kinds(happenings(m, 1)) == kinds(happenings(m, -1)) + ["say"] == ["say", "note"] or kinds(happenings(m, -1)) == [
+        "note"
+    ]
+    rng = Rng(4)
+    while m.hand.phase.name == "lay":
+        m.answer(m.hand.turn, m.hand.say(m.hand.phase.pick(m.hand, m.hand.turn, rng)))
+    moves = [t for t in happenings(m, 2) if t["kind"] == "move" and t["from"] == "aside.0"]
+    assert [(t["to"], t["card"]) for t in moves] == [("hand.1", ""), ("hand.1", "")]
+    assert all([t["card"] for t in happenings(m, 1) if t["from"] == "aside.0"])
+
+
+def test_a_hidden_answer_happens_plainly_for_the_others() -> None:
+    """They read that a card was buried, and see a back go."""
+    m, _ = laid_aside()
+    while m.hand.phase.name != "bury":
+        m.answer(m.hand.turn, m.hand.say(m.hand.legal()[0]))
+    name = m.hand.say(m.hand.legal()[0]).split()[1]
+    m.answer(0, f"bury {name}")
+    assert [(t["text"], t["card"], t["to"]) for t in happenings(m, 1)[-2:]] == [
+        ("{0} {buries|bury} a card.", "", ""),
+        ("", "", "muck"),
+    ]
+    assert happenings(m, 0)[-1]["card"] == name and happenings(m, 0)[-2]["text"] == f"{{0}} {{buries|bury}} [{name}]."
+    assert happenings(m, 0)[-1]["hand"] == 1 and m.hand.size(MUCK) == 1
+
+
+@pytest.mark.parametrize("seat", [-1, 0, 1, 2])
+def test_past_hands_stay_told_as_they_were(seat: int) -> None:
+    """What happened in the first hand is the same after the second has begun."""
+    m = toy().match(seed=3)
+    rng = Rng(1)
+    while not m.hand.over:
+        m.answer(m.hand.turn, m.hand.say(m.hand.phase.pick(m.hand, m.hand.turn, rng)))
+    before = happenings(m, seat)
+    m.next_hand()
+    m.answer(0, "bid one")
+    after = happenings(m, seat)
+    assert after[: len(before)] == before and {t["hand"] for t in after[len(before) :]} <= {2}
+    assert len(after) - len(before) == (1 if seat == 0 else 0)

@@ -1,0 +1,129 @@
+"""The specified shuffle, against a few lines that use nothing of Upcard, and the vectors that `docs/shuffle.md` prints."""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+import upcard
+from tests.toys import DISCARDS, STOCK, Toy, toy
+from upcard.core import seed as module
+from upcard.core.bits import Rng
+from upcard.core.pack import STANDARD
+from upcard.core.seed import Seed, Source
+
+PAGE = (Path(__file__).parents[2] / "docs" / "shuffle.md").read_text(encoding="utf-8")
+SEEDS = ["00" * 32, "00" * 31 + "01", "ff" * 32, "0123456789abcdef" * 4]
+
+
+def draw(seed: str, deal: int, c: int) -> int:
+    """Draw number *c* of a deal, as the page says."""
+    return int.from_bytes(sha256(bytes.fromhex(seed) + deal.to_bytes(8, "big") + c.to_bytes(8, "big")).digest()[:8], "big")
+
+
+def shuffled(seed: str, deal: int, size: int) -> list[int]:
+    """The numbers from 0, shuffled as the page says."""
+    row, c = list(range(size)), 0
+    for i in range(size - 1, 0, -1):
+        while draw(seed, deal, c) >= 2**64 - 2**64 % (i + 1):
+            c += 1
+        j = draw(seed, deal, c) % (i + 1)
+        c += 1
+        row[i], row[j] = row[j], row[i]
+    return row
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("deal", [0, 1, 2, 257, 2**31])
+def test_draws_and_shuffles_are_as_specified(seed: str, deal: int) -> None:
+    """The stream and the shuffle of it can be written anew from the page in any language."""
+    source = Source(Seed(seed), deal)
+    assert [source.draw(c) for c in (0, 1, 70000)] == [draw(seed, deal, c) for c in (0, 1, 70000)]
+    for size in (1, 2, 52, 108):
+        row = vec[i64](list(range(size)))
+        assert source.shuffle(row, 0) == size - 1
+        assert list(row) == shuffled(seed, deal, size)
+
+
+def test_the_page_prints_true_vectors() -> None:
+    """Every vector of the page: draws in hexadecimal, and packs in order."""
+    draws = re.findall(r"\| `([0-9a-f]{64})` \| (\d+) \| (\d+) \| `([0-9a-f]{16})` \|", PAGE)
+    packs = re.findall(r"Seed `([0-9a-f]{64})`, deal (\d+):\n\n```\n([^`]+)\n```", PAGE)
+    assert len(draws) >= 4 and len(packs) >= 2
+    for seed, deal, c, value in draws:
+        assert f"{draw(seed, int(deal), int(c)):016x}" == value
+    for seed, deal, cards in packs:
+        assert cards.split() == [STANDARD.name(c) for c in shuffled(seed, int(deal), 52)]
+
+
+def test_a_hand_is_dealt_from_the_specified_pack() -> None:
+    """The first hand of Hearts goes round from the dealer's left, a card at a time."""
+    h = upcard.game("hearts").new(seed="00" * 31 + "01", dealer=3)
+    order = shuffled("00" * 31 + "01", 1, 52)
+    assert [h.lying(s) for s in range(4)] == [sorted(order[s::4]) for s in range(4)]
+
+
+def test_the_first_dealer_is_the_first_draw_of_deal_0() -> None:
+    """Modulo the number of seats."""
+    for seed in SEEDS:
+        assert upcard.game("hearts").match(seed).dealer == draw(seed, 0, 0) % 4
+
+
+def test_a_second_shuffle_in_a_hand_goes_on_in_the_stream() -> None:
+    """The count of draws goes on; another deal has another stream."""
+    h = toy().new(seed=SEEDS[3])
+    assert h.drawn == 17
+    h.pour(STOCK, DISCARDS)
+    row = h.lying(DISCARDS)
+    h.shuffle(DISCARDS)
+    expected, c = row[:], 17
+    for i in range(len(row) - 1, 0, -1):
+        j = draw(SEEDS[3], 1, c) % (i + 1)
+        c += 1
+        expected[i], expected[j] = expected[j], expected[i]
+    assert h.lying(DISCARDS) == expected and h.drawn == c
+    assert toy().new(seed=SEEDS[3], number=2).lying(STOCK) != toy().new(seed=SEEDS[3]).lying(STOCK)
+
+
+@pytest.mark.skipif(str(module.__file__).endswith(".so"), reason="a compiled source cannot be given other draws")
+def test_a_draw_above_the_largest_multiple_is_thrown_away() -> None:
+    """Or the low numbers would come a little too often."""
+
+    class Given(Source):
+        def draw(self, c: int) -> int:
+            return [2**64 - 1, 2**64 - 1, 2**64 - 2, 5][c]
+
+    row = vec[i64]([10, 11, 12])
+    assert Given(Seed(1), 1).shuffle(row, 0) == 4
+    # below 3: 2**64 - 1 is the largest multiple of 3 and thrown away, twice; 2**64 - 2 is 2 modulo 3.  Below 2: 5 is 1.
+    assert list(row) == [10, 11, 12]
+
+
+def test_a_hand_dealt_again_goes_on_with_its_own_chance() -> None:
+    """A second deal within a hand shuffles on; in an imagined hand it comes from no seed, whatever pack was given at first."""
+    h = toy().new(seed=1, deck="AC 2C 3C 4C 5C 6C 7C 8C 9C AD 2D 3D 4D 5D 6D 7D 8D 9D")
+    assert [h.lying(s) for s in range(3)] == [[0, 3, 6, 9], [1, 4, 7, 10], [2, 5, 8, 11]]
+    g = h.imagine(0, Rng(1))
+    for again in (h, g):
+        assert isinstance(again, Toy)
+        again.setup()
+    assert h.source is not None and h.drawn == 17 and g.source is None
+    assert h.lying(STOCK) != g.lying(STOCK) and sorted(h.lying(STOCK)) != list(range(12, 18))
+
+
+@pytest.mark.parametrize("value", [-1, 2**256, "xyz", "", "f" * 65, "-1"])
+def test_a_seed_that_is_no_number_of_256_bits_is_refused(value: int | str) -> None:
+    """From 0 to 2**256 - 1, or up to 64 hexadecimal digits."""
+    with pytest.raises(upcard.BadSeed, match="a seed is a"):
+        Seed(value)
+
+
+def test_a_seed_is_written_as_64_digits() -> None:
+    """The same seed as a number, as digits, and drawn from the system."""
+    assert Seed(255).hex() == Seed("ff").hex() == "0" * 62 + "ff"
+    assert len({Seed().hex() for _ in range(5)}) == 5

@@ -1,0 +1,108 @@
+"""What a seat may know of a hand, as plain data."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.toys import ASIDE, DISCARDS, HAND, PACK, STOCK, Toy, plan, toy
+from upcard.core.hand import Hand
+from upcard.core.options import Options
+
+ZONES = {
+    "hand.0": "AC 2C 3C",
+    "hand.1": "5C 6C 7C",
+    "hand.2": "AD 2D 3D",
+    "stock": "8D 9D",
+    "discards": "4C 8C",
+    "muck": "9C 4D 5D 6D 7D",
+}
+
+
+def position(phase: str = "turn", **more: object) -> Hand:
+    return toy().position(zones=ZONES, phase=phase, asked=[0], **more)
+
+
+def shown(h: Hand, zone: int, seat: int) -> list[str]:
+    """Names of the faces of a zone, "" for a back."""
+    return [PACK.name(f) for f in h.view(seat).zones[zone]]
+
+
+def test_a_seat_sees_its_own_hand_and_what_lies_open() -> None:
+    """Of the rest it sees backs, as many as there are cards."""
+    h = position()
+    assert shown(h, HAND, 0) == ["AC", "2C", "3C"]
+    assert shown(h, HAND + 1, 0) == ["", "", ""]
+    assert shown(h, DISCARDS, 0) == shown(h, DISCARDS, -1) == ["4C", "8C"]
+    assert shown(h, STOCK, 0) == ["", ""]
+
+
+def test_a_spectator_sees_what_lies_open_alone() -> None:
+    """No hand, and no answers."""
+    view = position().view(-1)
+    assert view.zones[:3] == [[-1, -1, -1]] * 3 and view.legal == []
+
+
+def test_known_cards_come_first_and_backs_after() -> None:
+    """A card that was seen to be taken shows in the hand that took it; the fan is sorted, so that its order tells nothing."""
+    h = position()
+    h.apply(1)
+    assert shown(h, HAND, 1) == ["8C", "", "", ""] and shown(h, HAND, 0) == ["AC", "2C", "3C", "8C"]
+    h.learn(1 << 1, 0, h.at[HAND])
+    assert shown(h, HAND, 1) == ["AC", "2C", "3C", "8C"]
+
+
+def test_an_ordered_zone_keeps_its_places() -> None:
+    """A known card in the middle of the stock stands where it lies."""
+    h = position()
+    h.learn(1 << 1, 0, 1 << PACK.face("8D"))
+    assert shown(h, STOCK, 1) == ["8D", ""] and shown(h, STOCK, 0) == ["", ""]
+
+
+def test_what_is_laid_aside_counts_as_in_the_hand_for_the_others() -> None:
+    """They see one fan, its owner two zones."""
+    h = position("lay")
+    h.apply(PACK.face("2C"))
+    assert (shown(h, HAND, 0), shown(h, ASIDE, 0)) == (["AC", "3C"], ["2C"])
+    for seat in (-1, 1, 2):
+        assert (shown(h, HAND, seat), shown(h, ASIDE, seat)) == (["", "", ""], [])
+
+
+def test_only_who_is_to_answer_is_given_answers() -> None:
+    """The answers of one seat are in no other's view."""
+    h = position()
+    assert h.view(0).legal == [0, 1] and all([h.view(s).legal == [] for s in (-1, 1, 2)])
+    assert h.view(1).asked == [0]
+
+
+def test_in_a_sealed_phase_all_count_as_asked() -> None:
+    """Nobody sees who has answered already."""
+    h = toy().new(seed=1)
+    h.apply(1)
+    assert [h.view(s).asked for s in (-1, 0, 1, 2)] == [[0, 1, 2]] * 4
+
+
+def test_facts_for_one_seat_are_in_its_view_alone() -> None:
+    """Everyone's facts first, then one's own."""
+    h = position()
+    assert ("Highest", "3C", 0) in h.view(0).facts
+    assert h.view(-1).facts == [("Turns", 0, -1), ("Bid", 0, 0), ("Bid", 0, 1), ("Bid", 0, 2)]
+
+
+def test_a_view_is_plain_data() -> None:
+    """As JSON it has the same content."""
+    assert position().view(1).to_json() == {
+        "seat": 1,
+        "phase": "turn",
+        "asked": [0],
+        "zones": [[-1] * 3, [4, 5, 6], [-1] * 3, [], [], [], [-1] * 2, [3, 7], [-1] * 5],
+        "facts": [["Turns", 0, -1], ["Bid", 0, 0], ["Bid", 0, 1], ["Bid", 0, 2], ["Highest", "7C", 1]],
+        "legal": [],
+    }
+
+
+@pytest.mark.parametrize("seat", [-1, 0, 1, 2])
+def test_looking_changes_nothing(seat: int) -> None:
+    """A view of a view's hand is the same view."""
+    h = position()
+    assert h.view(seat).to_json() == h.view(seat).to_json()
+    assert isinstance(h, Toy) and plan(3, Options()).size == len(h.view(seat).zones)

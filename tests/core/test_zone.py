@@ -1,0 +1,48 @@
+"""Zones and plans."""
+
+from __future__ import annotations
+
+import pytest
+
+from upcard.core.pack import STANDARD, Pack
+from upcard.core.zone import EVERYONE, NOBODY, Plan, Zone
+
+
+def test_a_zone_is_called_by_its_name_and_owner() -> None:
+    """A zone of the table has its name for an id, a seat's zone the seat too, unless it has a key of its own."""
+    assert [Zone("stock").id, Zone("hand", 2).id, Zone("column", key="column.7").id] == ["stock", "hand.2", "column.7"]
+    assert Zone("stock").sight == EVERYONE
+
+
+def test_a_plan_finds_zones_by_their_ids() -> None:
+    """The index of a zone, or -1."""
+    plan = Plan(2, [Zone("hand", 0, 1), Zone("hand", 1, 2), Zone("stock", sight=NOBODY, ordered=True)], STANDARD)
+    assert [plan.zone(key) for key in ["hand.1", "stock", "muck"]] == [1, 2, -1]
+    assert list(plan.ordered) == [0, 0, 1] and list(plan.sight) == [1, 2, 0]
+
+
+def test_zones_beside_each_other_know_of_each_other() -> None:
+    """It is enough to say it of one of the two."""
+    plan = Plan(1, [Zone("hand", 0, 1), Zone("stock"), Zone("aside", 0, 1, beside=0)], STANDARD)
+    assert list(plan.beside) == [2, -1, 0]
+
+
+def test_a_plan_has_the_suits_of_its_pack() -> None:
+    """The set of each suit, without what is left out."""
+    plan = Plan(1, [Zone("stock")], Pack("A23", "CD", leave_out="3C"))
+    assert list(plan.suits) == [0b011, 0b111000]
+    assert list(plan.cards) == [0, 1, 3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    "zones",
+    [
+        [Zone("hand", 0, 1), Zone("hand", 0, 1)],
+        [Zone("hand", 0, 1), Zone("aside", 0, 2, beside=0)],
+        [Zone("hand", 0, 1), Zone("aside", 0, 1, ordered=True, beside=0)],
+    ],
+)
+def test_a_plan_that_cannot_be_is_refused(zones: list[Zone]) -> None:
+    """No two zones have one id; zones beside each other are seen by the same seats and have no order."""
+    with pytest.raises(AssertionError):
+        Plan(1, zones, STANDARD)

@@ -1,0 +1,160 @@
+"""One whole hand of every game, told as it was played, and how many lines of play there are at its beginning.
+
+`python -m tests.playthrough --write` writes them anew; `tests/games/test_playthroughs.py` compares.  The answers are
+random: it is the rules and the words that are kept here.  Read the difference before you commit it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import textwrap
+from pathlib import Path
+
+import upcard
+from upcard.core.bits import Rng
+from upcard.core.game import Game
+from upcard.core.hand import Hand
+from upcard.core.scene import Scene, ZoneScene, happenings, scene
+from upcard.core.spread import Journal
+from upcard.core.vocabulary import spoken
+
+FOLDER = Path(__file__).parent / "games" / "playthroughs"
+COUNTS = Path(__file__).parent / "games" / "counts.json"
+NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Iris", "Jack", "Kate", "Leo", "Mia", "Nick"]
+WIDTH = 110
+SEED = 1
+MOST = 400  # lines of play of which it is counted how they go on
+SCENES = 50  # answers of a hand that are shown with their scenes; the rest are only told
+ANSWERS = 15  # of those that are open, as many are listed
+
+
+# A hand told --------------------------------------------------------------------------------
+
+
+def wrapped(head: str, text: str) -> list[str]:
+    """A line under a head, folded."""
+    return textwrap.wrap(text, WIDTH, initial_indent=f"  {head:<10} ", subsequent_indent=" " * 13, break_on_hyphens=False)
+
+
+def cards(z: ZoneScene) -> str:
+    """The cards of a zone, each back a #; many backs are counted."""
+    text = " ".join([c or "#" for c in z["cards"]])
+    text = re.sub(r"(?:# ){4,}#", lambda m: f"{len(m.group().split())} backs", text)
+    return text if len(z["cards"]) == z["count"] else f"{text} (of {z['count']})"
+
+
+def compact(s: Scene) -> list[str]:
+    """A scene in a few lines: what is asked, what lies where, what is told, what may be answered."""
+    out = wrapped("asks", spoken(s["prompt"], NAMES, s["seat"], signs=True))
+    for z in s["zones"]:
+        if z["count"]:
+            out += wrapped(z["id"], cards(z))
+    facts = [f"{NAMES[f['seat']] + ': ' if f['seat'] >= 0 else ''}{f['label']} {f['value']}".strip() for f in s["facts"]]
+    if facts:
+        out += wrapped("facts", spoken("; ".join(facts), NAMES, signs=True))
+    if s["amount"]:
+        a = s["amount"]
+        out += wrapped("amount", f"{a['verb']} {a['low']} to {a['high']} in steps of {a['step']}, of {a['stack']}")
+    sayings = [c["say"] for c in s["choices"]]
+    more = [f"and {len(sayings) - ANSWERS} more"] if len(sayings) > ANSWERS else []
+    return out + wrapped("answers", ", ".join(sayings[:ANSWERS] + more))
+
+
+def told(game: Game) -> list[str]:
+    """A hand from its deal to its count."""
+    h = game.new(SEED)
+    h.journal = Journal()
+    m = game.match(SEED)
+    m.number, m.past, m.hand = 1, [], h
+    rng = Rng(SEED)
+    out = [f"{game.title}, {h.plan.seats} at the table, seed {SEED}", ""]
+    heard = given = 0
+    while not h.over:
+        seat = h.turn
+        action = int(h.phase.pick(h, seat, rng))
+        if given < SCENES:
+            out += [f"{NAMES[seat]}, {h.phase.name}", *compact(scene(h, seat)), *wrapped(">", h.say(action))]
+        else:
+            out += textwrap.wrap(f"{NAMES[seat]}, {h.phase.name} > {h.say(action)}", WIDTH)
+        given += 1
+        h.apply(action)
+        entries = happenings(m, seat)
+        for entry in entries[heard:]:
+            if entry["text"]:
+                out.append(f"    {spoken(entry['text'], NAMES, signs=True)}")
+        heard = len(happenings(m, h.turn)) if h.turn >= 0 else 0
+        if given <= SCENES:
+            out.append("")
+    return out + ([""] if given > SCENES else []) + counted(h)
+
+
+def counted(h: Hand) -> list[str]:
+    """The end of a hand: what lies on the table, the count line by line, and the score."""
+    s = scene(h, -1)
+    out = ["The hand is over."]
+    for z in s["zones"]:
+        if z["count"]:
+            out += wrapped(z["id"], cards(z))
+    for t in s["tally"]:
+        points = "" if t["points"] is None else f" {t['points']:+d}"
+        out += wrapped(NAMES[t["seat"]] if t["seat"] >= 0 else "all", spoken(t["text"], NAMES, signs=True) + points)
+    score = ", ".join([f"{NAMES[i]} {points:+d}" for i, points in enumerate(s["score"])])
+    return out + wrapped("score", score)
+
+
+def playthrough(game: Game) -> str:
+    """The whole file of a game."""
+    return "\n".join([line.rstrip() for line in told(game)]) + "\n"
+
+
+# Lines of play ------------------------------------------------------------------------------
+
+
+def lines(h: Hand, depth: int) -> int:
+    """How many ways there are to give so many answers; a hand that ends sooner is one."""
+    if depth == 0 or h.over:
+        return 1
+    legal = h.legal()
+    if depth == 1:
+        return len(legal)
+    n = 0
+    for action in legal:
+        g = h.copy()
+        g.apply(action)
+        n += lines(g, depth - 1)
+    return n
+
+
+def count(game: Game, variant: str) -> list[int]:
+    """The lines of play one answer deep, two deep, and so on while they are few."""
+    h = game.new(SEED, options=variant or None)
+    out: list[int] = []
+    while len(out) < 6 and (not out or out[-1] <= MOST):
+        out.append(lines(h, len(out) + 1))
+    return out
+
+
+def counts(game: Game) -> dict[str, list[int]]:
+    """The counts of a game and of its variants, by name."""
+    return {variant or "plain": count(game, variant) for variant in ["", *game.variants]}
+
+
+def write() -> None:
+    """Write all files anew, and remove those of games that are gone."""
+    FOLDER.mkdir(exist_ok=True)
+    games = sorted(upcard.games(), key=lambda g: g.slug)
+    for path in FOLDER.glob("*.txt"):
+        if path.stem not in {g.slug for g in games}:
+            path.unlink()
+    for game in games:
+        (FOLDER / f"{game.slug}.txt").write_text(playthrough(game), encoding="utf-8")
+    rows = [f'  "{g.slug}": {json.dumps({"seed": SEED, "lines": counts(g)})}' for g in games]
+    COUNTS.write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] != ["--write"]:
+        sys.exit(__doc__)
+    write()
