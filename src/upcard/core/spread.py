@@ -243,8 +243,14 @@ class Spread:
             self.at[src] = 0
             self.under[64 + src] = END
             return
+        before = self.known[:]
+        went = [self.at[src + w * plan.size] for w in range(plan.packs)]
         for card in self.lying(src):
             self.move(card, src, dst)
+        if self.quiet or plan.ordered[dst] or plan.beside[src] >= 0:
+            return
+        for i in range(len(before)):  # all of it went: whoever could place a card there still can
+            self.known[i] |= before[i] & went[i % plan.packs]
 
     def lack(self, zone: i64, what: CardSet) -> None:
         """Everyone learns that none of these faces lies in a zone, nor beside it."""

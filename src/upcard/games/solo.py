@@ -1,0 +1,540 @@
+"""Spanish Solo: ask for a game, be asked how high you go, and play it alone or with the holder of an ace that you call."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, count, highest
+from upcard.core.deal import Deal
+from upcard.core.game import Game
+from upcard.core.hand import Hand, Phase
+from upcard.core.imagine import forget, redeal
+from upcard.core.match import Match, Row
+from upcard.core.options import Options, option
+from upcard.core.pack import SUIT_SIGNS, SUIT_WORDS, Pack
+from upcard.core.telling import Fact, Tally
+from upcard.core.vocabulary import Verb
+from upcard.core.zone import EVERYONE, Plan
+from upcard.kit.tricks import HAND, NO_TRUMP, Play, TrickHand, play_verbs, trick_zones
+
+PACK: Final = Pack("789TJQKA")
+CLUB_QUEEN: Final = 5
+SPADE_QUEEN: Final = 29
+QUEENS: Final = 1 << 5 | 1 << 29
+ACES: Final = 1 << 7 | 1 << 15 | 1 << 23 | 1 << 31
+SUITS: Final = [SUIT_WORDS[s] for s in PACK.suits]
+GAMES: Final = ["simple game", "solo", "tout"]
+SHORT: Final = ["simple", "solo", "tout"]
+SIMPLE: Final = 0  # the first of them
+NEED: Final = [5, 5, 8]
+VALUES: Final = [0, 2, 4, 4, 8, 16, 32]
+RANKS: Final = [""] + [f"{g} in {where}" for g in GAMES for where in ("suit", "colour")]
+ASKED: Final = ["in color", "a solo", "a solo in color", "a tout", "a tout in color"]  # of ranks 2 to 6
+PASS: Final = 0  # answers of the bidding; asking is the rank that is asked about, 1 to 6
+YES: Final = 7
+COLORS: Final = {"C": "clubs", "S": "spades", "H": "hearts", "D": "diamonds"}
+BOTH: Final = {"up_to_solo": "once a solo in suit is reached", "always_overcall": "never"}
+OWN: Final = {"allow": "yes", "refuse": "only with all four aces"}
+ENDS: Final = {"hands": "after a number of hands", "threshold": "when a player has more than a number of points"}
+TIES: Final = {"shared": "they share the win", "extra_hands": "one hand more at a time until one is highest"}
+
+
+@dataclass(frozen=True)
+class SoloOptions(Options):
+    """The house rules of Solo."""
+
+    color_suit: str = option("C", "The suit in which every game counts more.", title="Colour", choices=COLORS)
+    jump_bids: bool = option(False, "Who asks may leave out steps, and ask about any higher game.")
+    both_queens_rule: str = option(
+        "up_to_solo", "When a player with both black queens may pass.", title="Both black queens", choices=BOTH
+    )
+    own_ace: str = option("allow", "May the declarer call an ace of their own, and so play a simple game alone?", choices=OWN)
+    stop_when_decided: bool = option(False, "Play stops as soon as everyone can tell whether the game is made.")
+    end_mode: str = option("hands", "When the match ends.", title="End", choices=ENDS)
+    hands: int = option(12, "How many hands are played; with a multiple of four everyone deals equally.", low=1, high=100)
+    threshold: int = option(50, "How many points must be exceeded, where points end the match.", low=1, high=1000)
+    tie_break: str = option("shared", "When two or more are highest at the end.", choices=TIES)
+    first_dealer: int = option(0, "Who deals first: a seat from 1 to 4, or 0 for a random one.", low=0, high=4)
+
+
+class Bid(Phase["Solo"]):
+    """One asks for a game, the next asks how high it goes; who passes is out (SL-21 to SL-27)."""
+
+    name = "bid"
+    verbs = [Verb("pass"), Verb("ask", first=1, text="I ask"), Verb("is it", ASKED, first=2), Verb("yes", first=YES)]
+
+    def options(self, h: Solo, seat: Seat) -> CardSet:
+        out: CardSet = 0 if h.must_bid(seat) else bit(PASS)
+        if h.question:
+            return out | bit(YES)
+        if h.rank == 6:
+            return bit(PASS)
+        jumps = h.rank and h.rules.jump_bids
+        return out | (bit(YES) - bit(h.rank + 1) if jumps else bit(h.rank + 1))
+
+    def act(self, h: Solo, seat: Seat, action: Action) -> None:
+        if action == PASS:
+            h.drop(seat)
+        elif action == YES:
+            h.rank = h.question
+            h.question = 0
+            h.ask(BID, h.only(h.comer))
+        elif h.rank == 0:
+            h.bidder = seat
+            h.rank = 1
+            h.next_comer(seat)
+        else:
+            h.question = action
+            h.ask(BID, h.only(h.bidder))
+
+    def close(self, h: Solo) -> None:
+        if h.bidder < 0:
+            h.show_queen()
+        else:
+            h.declare()
+
+    def button(self, h: Solo, seat: int, action: int) -> str:
+        return f"Is it {asked(action)}?" if 2 <= action <= 6 else ("Pass", "I ask")[action] if action < 2 else "Yes"
+
+    def prompt(self, h: Solo, seat: int) -> str:
+        rest = "; with both black queens you may not pass." if h.must_bid(seat) else ", or pass."
+        if h.question:
+            return f"Your turn: {{{h.comer}}} {{asks|ask}}, is it {asked(h.question)}? Say yes{rest}"
+        if h.rank == 6:
+            return "Your turn: nothing is higher than a tout in colour, so you pass."
+        if h.rank == 0:
+            return f"Your turn: ask for a game{rest}"
+        return f"Your turn: {{{h.bidder}}} {{holds|hold}} a {RANKS[h.rank]}. Ask higher{rest}"
+
+    def refusal(self, h: Solo, seat: int, action: int) -> str:
+        if action == PASS:
+            return "with both black queens you may not pass yet"
+        if h.question:
+            return f"you are asked whether it is {asked(h.question)}: say yes, or pass"
+        if h.rank == 0:
+            return "nobody has asked for a game yet: say ask, or pass"
+        return "nothing is higher than a tout in colour: pass" if h.rank == 6 else f"ask: is it {asked(h.rank + 1)}"
+
+    def tell(self, h: Solo, seat: int, action: int) -> str:
+        if action == PASS:
+            return f"{{{seat}}} {{passes|pass}}."
+        if action == YES:
+            return f"{{{seat}}} {{says|say}} yes."
+        return f"{{{seat}}} {{asks|ask}}: is it {asked(action)}?" if h.rank else f"{{{seat}}} {{asks|ask}} for a game."
+
+
+class Name(Phase["Solo"]):
+    """The declarer names any game and trumps that rank at least as high as the bid (SL-28, SL-30)."""
+
+    name = "name"
+    verbs = [Verb("name", [f"{game} {suit}" for game in SHORT for suit in SUITS])]
+
+    def options(self, h: Solo, seat: Seat) -> CardSet:
+        if h.forced:
+            return 15
+        least = max(h.rank, 3) if h.has_both(seat) else h.rank
+        out: CardSet = 0
+        for action in range(12):
+            if h.rank_of(action // 4, action % 4) >= least:
+                out |= bit(action)
+        return out
+
+    def act(self, h: Solo, seat: Seat, action: Action) -> None:
+        h.kind = action // 4
+        h.trump = action % 4
+        if h.kind == SIMPLE:
+            h.single |= bit(seat)
+            h.ask(CALL, h.only(seat))
+
+    def close(self, h: Solo) -> None:
+        h.lead()
+
+    def button(self, h: Solo, seat: int, action: int) -> str:
+        return f"{short_name(action // 4, action % 4)} ({VALUES[h.rank_of(action // 4, action % 4)]})"
+
+    def prompt(self, h: Solo, seat: int) -> str:
+        if h.forced:
+            return "Your turn: name trumps for your simple game."
+        least = "solo in suit" if h.has_both(seat) and h.rank < 3 else RANKS[h.rank]
+        return f"Your turn: name your game and trumps, a {least} or higher."
+
+    def refusal(self, h: Solo, seat: int, action: int) -> str:
+        if h.forced:
+            return "after four passes only a simple game may be named"
+        if h.has_both(seat) and h.rank < 3:
+            return "with both black queens your game must be a solo at least"
+        return f"your game must rank as high as your bid, a {RANKS[h.rank]}"
+
+    def tell(self, h: Solo, seat: int, action: int) -> str:
+        return "" if action < 4 else f"{{{seat}}} {{plays|play}} a {GAMES[action // 4]} in {SUITS[action % 4]}."
+
+
+class Call(Phase["Solo"]):
+    """In a simple game the declarer calls an ace, whose holder is the partner (SL-13)."""
+
+    name = "call"
+    verbs = [Verb("call", [f"ace of {s}" for s in SUITS], text="The {}")]
+
+    def options(self, h: Solo, seat: Seat) -> CardSet:
+        own = h.at[HAND + seat] & ACES
+        out: CardSet = 0
+        for suit in range(4):
+            if h.rules.own_ace == "allow" or own == ACES or not own & h.plan.suits[suit]:
+                out |= bit(suit)
+        return out
+
+    def act(self, h: Solo, seat: Seat, action: Action) -> None:
+        h.called = 8 * action + 7
+
+    def close(self, h: Solo) -> None:
+        h.lead()
+
+    def button(self, h: Solo, seat: int, action: int) -> str:
+        mine = " (your own: no partner)" if h.at[HAND + seat] & ACES & h.plan.suits[action] else ""
+        return f"The ace of {SUITS[action]}{mine}"
+
+    def prompt(self, h: Solo, seat: int) -> str:
+        return "Your turn: call an ace; who holds it is your partner."
+
+    def refusal(self, h: Solo, seat: int, action: int) -> str:
+        return "you may call an ace of your own only if you hold all four"
+
+    def tell(self, h: Solo, seat: int, action: int) -> str:
+        return f"{{{seat}}} {{plays|play}} a simple game in {SUITS[h.trump]} and {{calls|call}} the {SUITS[action][:-1]} ace."
+
+
+class SoloPlay(Play):
+    """Each in turn plays one of eight cards; the black queens are trumps (SL-33, SL-36)."""
+
+    verbs = play_verbs(PACK)
+
+    def prompt(self, h: TrickHand, seat: int) -> str:
+        if h.at[h.trick] and h.led == h.trump and h.following(h.at[HAND + seat]):
+            return "Your turn: trumps were led, play a trump."
+        return super().prompt(h, seat)
+
+    def why(self, h: TrickHand, seat: int, face: int) -> str:
+        if h.at[h.trick] and h.at[HAND + seat] >> face & 1 and h.following(h.at[HAND + seat]):
+            if h.led == h.trump:
+                return "trumps were led and you hold a trump"
+            if QUEENS >> face & 1 and h.led == face // 8:
+                return f"the {PACK.words(face)} is a trump and you hold a {SUITS[h.led][:-1]}"
+        return super().why(h, seat, face)
+
+
+BID: Final = Bid()
+NAME: Final = Name()
+CALL: Final = Call()
+PLAY: Final = SoloPlay()
+
+
+def asked(rank: i64) -> str:
+    """What is asked about a rank: "a solo in colour"."""
+    return ASKED[rank - 2].replace("color", "colour")
+
+
+def short_name(game: i64, trump: i64) -> str:
+    """A game and its trumps at a glance: "Solo ♥"."""
+    return f"{SHORT[game].capitalize()} {SUIT_SIGNS[PACK.suits[trump]]}"
+
+
+class Solo(TrickHand):
+    """A hand of Solo."""
+
+    rank: i64 = 0  # the highest game that was affirmed, 1 to 6
+    question: i64 = 0  # the rank that is asked about
+    bidder: Seat = -1  # who is bound to that rank, then the declarer
+    comer: Seat = -1  # who asks the bidder
+    out: CardSet = 0  # seats that have passed
+    single: CardSet = 0  # seats that have shown by a pass or a simple game that they do not hold both black queens
+    forced: i64 = 0  # did all four pass?
+    kind: i64 = -1  # 0 a simple game, 1 a solo, 2 a tout
+    called: Card = -1  # the ace that was called
+    partner: Seat = -1  # who was seen to hold it, the declarer perhaps; -1 while only its holder knows
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        options = deal.options
+        assert isinstance(options, SoloOptions)
+        self.rules = options
+        self.color: i64 = PACK.suits.index(options.color_suit)
+
+    def setup(self) -> None:
+        deck = self.start()
+        eldest = self.left_of(self.setting.dealer)
+        for i in range(32):
+            self.deal(deck[i], HAND + (eldest + i) % 4)
+        self.ask(BID, self.only(eldest))
+
+    # Bidding ------------------------------------------------------------------------------
+
+    def rank_of(self, game: i64, suit: i64) -> i64:
+        """The rank of a game with these trumps, 1 to 6 (SL-12)."""
+        return 2 * game + (2 if suit == self.color else 1)
+
+    def has_both(self, seat: Seat) -> bool:
+        """Does a seat hold both black queens?"""
+        return self.at[HAND + seat] & QUEENS == QUEENS
+
+    def binds(self, rank: i64) -> bool:
+        """Is a pass at this rank closed to whoever holds both black queens? (SL-31, SL-R7)"""
+        return rank <= (6 if self.rules.both_queens_rule == "always_overcall" else 3)
+
+    def must_bid(self, seat: Seat) -> bool:
+        """May this seat not pass?"""
+        return self.binds(self.question or self.rank + 1) and self.has_both(seat)
+
+    def drop(self, seat: Seat) -> None:
+        """A seat passes, and may show by it that it does not hold both black queens; who asked is now bound (SL-26)."""
+        self.out |= bit(seat)
+        if self.binds(self.question or self.rank + 1):
+            self.single |= bit(seat)
+        if self.question:
+            self.rank = self.question
+            self.question = 0
+            self.bidder = self.comer
+        self.next_comer(self.comer if self.comer >= 0 else seat)
+
+    def next_comer(self, seat: Seat) -> None:
+        """After this seat the next on the left is asked; after the dealer the bidding is over (SL-25, SL-27)."""
+        self.comer = self.left_of(seat)
+        self.ask(BID, 0 if seat == self.setting.dealer else self.only(self.comer))
+
+    def declare(self) -> None:
+        """The survivor of the bidding names a game."""
+        self.comer = -1
+        self.note(f"{{{self.bidder}}} {{is|are}} declarer with a {RANKS[self.rank]} or more.")
+        self.ask(NAME, self.only(self.bidder))
+
+    def show_queen(self) -> None:
+        """All have passed: who holds the queen of clubs shows it, and must play a simple game (SL-29)."""
+        self.bidder = self.holder(CLUB_QUEEN) - HAND
+        self.rank = 1
+        self.forced = 1
+        self.learn(EVERYONE, 0, bit(CLUB_QUEEN))
+        self.note(f"All pass. {{{self.bidder}}} {{shows|show}} [QC] and must play a simple game.")
+        self.ask(NAME, self.only(self.bidder))
+
+    def lead(self) -> None:
+        """The dealer's left leads, whoever is declarer (SL-32)."""
+        self.ask(PLAY, self.around(self.left_of(self.setting.dealer)))
+
+    # Imagining ----------------------------------------------------------------------------
+
+    def dream(self, seat: Seat, rng: Rng) -> None:
+        """Deal what is hidden again until it agrees with what all have heard."""
+        for _ in range(1000):
+            if self.agrees():
+                break
+            before = self.copy()
+            redeal(before, self, seat, rng)
+            forget(before, self, seat)
+
+    def agrees(self) -> bool:
+        """Has nobody both black queens who passed, or an ace that could not have been called?"""
+        for s in range(4):
+            if self.single >> s & 1 and self.has_both(s):
+                return False
+        if self.called < 0 or self.partner >= 0 or self.rules.own_ace == "allow":
+            return True
+        held = self.at[HAND + self.bidder] & ACES
+        return not held >> self.called & 1 or held == ACES & ~self.played()  # what others played, `noticed` has told
+
+    def played(self) -> CardSet:
+        """The cards that have been played."""
+        return self.at[self.trick] | self.taken(0) | self.taken(1) | self.taken(2) | self.taken(3)
+
+    # Play ---------------------------------------------------------------------------------
+
+    def belonging(self, suit: i64) -> CardSet:
+        """All cards of a suit; the black queens are trumps (SL-6, SL-36)."""
+        plain = self.plan.suits[suit] & ~QUEENS
+        return plain | QUEENS if suit == self.trump else plain
+
+    def suit(self, card: Card) -> i64:
+        return self.trump if QUEENS >> card & 1 else card // 8
+
+    def following(self, held: CardSet) -> CardSet:
+        return held & self.belonging(self.led)
+
+    def best(self, played: CardSet) -> Card:
+        """The queen of clubs, the seven of trumps, the queen of spades, the highest trump; or the highest of the suit led."""
+        trumps = played & self.belonging(self.trump)
+        if not trumps:
+            return highest(played & self.belonging(self.led))
+        if trumps >> CLUB_QUEEN & 1:
+            return CLUB_QUEEN
+        if trumps >> 8 * self.trump & 1:
+            return 8 * self.trump
+        return SPADE_QUEEN if trumps >> SPADE_QUEEN & 1 else highest(trumps)
+
+    def noticed(self, seat: Seat, card: Card) -> None:
+        """The called ace tells who the partner is (SL-14); a queen or an ace, where another cannot be."""
+        if self.called >= 0 and ACES >> card & 1 and self.partner < 0:
+            if card == self.called:
+                self.reveal(seat)
+            elif seat != self.bidder and self.rules.own_ace == "refuse":
+                self.lack(HAND + self.bidder, bit(self.called))
+        if QUEENS >> card & 1 and self.single >> seat & 1:
+            self.lack(HAND + seat, QUEENS & ~bit(card))
+
+    def reveal(self, seat: Seat) -> None:
+        """All see who holds the called ace."""
+        self.partner = seat
+        if seat == self.bidder:
+            self.note(f"{{{seat}}} called an ace of {{their|your}} own: there is no partner.")
+        else:
+            self.note(f"{{{seat}}} {{is|are}} the partner.")
+
+    def next_trick(self, winner: Seat) -> None:
+        if self.at[HAND + winner] and not (self.rules.stop_when_decided and self.decided()):
+            self.ask(PLAY, self.around(winner))
+        else:
+            self.settle()
+
+    def tricks(self, partner: Seat) -> i64:
+        """The tricks of the declarer, together with a partner's where there is one."""
+        won: i64 = self.won[self.bidder]
+        return won + self.won[partner] if partner >= 0 and partner != self.bidder else won
+
+    def decided(self) -> bool:
+        """Can everyone tell whether the game is made, whoever may hold the called ace?"""
+        need: i64 = NEED[self.kind]
+        won = [self.tricks(s) for s in self.partners()]
+        return min(won) >= need or max(won) + count(self.at[HAND]) < need
+
+    def partners(self) -> list[int]:
+        """The seats of which all may think that they hold the called ace."""
+        if self.called < 0 or self.partner >= 0:
+            return [int(self.partner)]
+        return [s for s in range(4) if not self.lacks[HAND + s] >> self.called & 1]
+
+    def settle(self) -> None:
+        """The declarer, and the partner, score the game or lose as much (SL-37 to SL-39)."""
+        if self.at[HAND]:
+            self.note("The game is decided: all lay down their cards.")
+            for s in range(4):
+                self.show(HAND + s)
+        if self.called >= 0 and self.partner < 0:
+            self.reveal(self.holder(self.called) - HAND)
+        points = VALUES[self.rank_of(self.kind, self.trump)]
+        gain = points if self.tricks(self.partner) >= NEED[self.kind] else -points
+        self.end([gain if s == self.bidder or s == self.partner else 0 for s in range(4)])
+
+    def copy(self) -> Solo:
+        h = Solo(self.setting)
+        self.copy_tricks(h)
+        h.rank = self.rank
+        h.question = self.question
+        h.bidder = self.bidder
+        h.comer = self.comer
+        h.out = self.out
+        h.single = self.single
+        h.forced = self.forced
+        h.kind = self.kind
+        h.called = self.called
+        h.partner = self.partner
+        return h
+
+    # Telling ------------------------------------------------------------------------------
+
+    def facts(self) -> list[Fact]:
+        if self.trump == NO_TRUMP:
+            return [Fact("Colour", SUIT_SIGNS[self.rules.color_suit]), *self.bids()]
+        ace = PACK.suits[self.called // 8] if self.called >= 0 else ""
+        facts = [Fact("", short_name(self.kind, self.trump)), Fact("Counts", VALUES[self.rank_of(self.kind, self.trump)])]
+        facts.append(Fact("", f"calls A{SUIT_SIGNS[ace]}" if ace else "declarer", self.bidder, "tag"))
+        if self.partner >= 0:
+            facts.append(Fact("", "alone" if self.partner == self.bidder else "partner", self.partner, "tag"))
+        if ace:
+            facts.append(Fact("Called", f"[A{ace}]"))
+        return facts + self.trick_facts()
+
+    def bids(self) -> list[Fact]:
+        """What each has said so far."""
+        said = [Fact("", "passed", s, "tag") for s in range(4) if self.out >> s & 1]
+        if self.bidder >= 0:
+            said.append(Fact("", self.short(self.rank), self.bidder, "tag"))
+        if self.question:
+            said.append(Fact("", self.short(self.question) + "?", self.comer, "tag"))
+        return said
+
+    def short(self, rank: i64) -> str:
+        """A rank in a word, with the sign of the colour: "solo ♣"."""
+        return SHORT[(rank - 1) // 2] + ("" if rank % 2 else " " + SUIT_SIGNS[self.rules.color_suit])
+
+    def facts_for(self, seat: int) -> list[Fact]:
+        """Who holds the called ace knows the partner before the others do."""
+        if self.called < 0 or self.partner >= 0 or not self.at[HAND + seat] >> self.called & 1:
+            return []
+        return [Fact("", "alone" if seat == self.bidder else "secret partner", seat, "tag")]
+
+    def tally(self) -> list[Tally]:
+        d, p = int(self.bidder), int(self.partner)
+        together = f"{{{d}}} and {{{p}}} took" if p not in (-1, d) else f"{{{d}}} took"
+        what = f"{GAMES[self.kind].capitalize()} in {SUITS[self.trump]}, {NEED[self.kind]} tricks needed"
+        verdict = "made" if self.score[d] > 0 else "failed"
+        lines = [Tally(d, what), Tally(d, f"{together} {self.tricks(p)}: {verdict}", self.score[d])]
+        return lines + [Tally(p, "the partner as much", self.score[p])] * (p not in (-1, d))
+
+    def sorted_hand(self, cards: list[int]) -> list[int]:
+        """Trumps first, the black queens among them; then black and red in turn, the highest first."""
+        t = int(self.trump)
+        top = [CLUB_QUEEN, 8 * t, SPADE_QUEEN] if t >= 0 else [CLUB_QUEEN, SPADE_QUEEN]
+        order = [2, 3, 1, 0]  # of clubs, diamonds, hearts, spades
+        return sorted(cards, key=lambda c: (top.index(c) if c in top else 3, c // 8 != t, order[c // 8], -c))
+
+
+class SoloMatch(Match):
+    """An agreed number of hands, or until a player exceeds a number of points; then the highest wins (SL-40)."""
+
+    reached: bool = False  # has the agreed end come, and is a tie played off?
+
+    def rules(self) -> SoloOptions:
+        """The options, as Solo's own."""
+        options = self.options
+        assert isinstance(options, SoloOptions)
+        return options
+
+    def enter(self, h: Hand) -> None:
+        assert isinstance(h, Solo)
+        self.totals = [t + s for t, s in zip(self.totals, h.score, strict=True)]
+        self.sheet.append(Row(f"{self.number} {short_name(h.kind, h.trump)}", list(h.score)))
+
+    def finished(self, h: Hand) -> bool:
+        rules = self.rules()
+        self.reached = self.reached or (
+            self.number >= rules.hands if rules.end_mode == "hands" else max(self.totals) > rules.threshold
+        )
+        return self.reached and (len(self.winners()) == 1 or rules.tie_break == "shared")
+
+    def goal(self) -> str:
+        rules = self.rules()
+        until = f"{rules.hands} hands" if rules.end_mode == "hands" else f"until a player has more than {rules.threshold}"
+        return f"{until}; the highest wins"
+
+
+def plan(seats: int, options: SoloOptions) -> Plan:
+    """Four hands, what each has won, and the trick."""
+    return Plan(4, trick_zones(4), PACK)
+
+
+GAME: Final = Game(
+    slug="solo",
+    title="Solo",
+    family="Tricks",
+    sentence="Black queens are always trumps; bid to play alone, or with the secret holder of an ace you call.",
+    seats=(4,),
+    minutes="30–40",
+    depth="medium",
+    options=SoloOptions,
+    plan=plan,
+    hand=Solo,
+    phases=(BID, NAME, CALL, PLAY),
+    bound=80,
+    match=SoloMatch,
+    rest="taken.0",
+)
