@@ -15,7 +15,7 @@ from pathlib import Path
 import upcard
 from upcard.core.bits import Rng
 from upcard.core.game import Game
-from upcard.core.hand import Hand
+from upcard.core.hand import Hand, play_out
 from upcard.core.scene import Scene, ZoneScene, happenings, scene
 from upcard.core.spread import Journal
 from upcard.core.vocabulary import spoken
@@ -26,6 +26,7 @@ NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Iris", "Ja
 WIDTH = 110
 SEED = 1
 MOST = 400  # lines of play of which it is counted how they go on
+LONG = 25  # answers that make a hand worth telling
 SCENES = 50  # answers of a hand that are shown with their scenes; the rest are only told
 ANSWERS = 15  # of those that are open, as many are listed
 
@@ -51,7 +52,9 @@ def compact(s: Scene) -> list[str]:
     for z in s["zones"]:
         if z["count"]:
             out += wrapped(z["id"], cards(z))
-    facts = [f"{NAMES[f['seat']] + ': ' if f['seat'] >= 0 else ''}{f['label']} {f['value']}".strip() for f in s["facts"]]
+    facts = [
+        " ".join([NAMES[f["seat"]] + ":"] * (f["seat"] >= 0) + [f["label"]] * bool(f["label"]) + [f["value"]]) for f in s["facts"]
+    ]
     if facts:
         out += wrapped("facts", spoken("; ".join(facts), NAMES, signs=True))
     if s["amount"]:
@@ -62,14 +65,21 @@ def compact(s: Scene) -> list[str]:
     return out + wrapped("answers", ", ".join(sayings[:ANSWERS] + more))
 
 
+def telling(game: Game) -> int:
+    """The first seed whose hand is long enough to tell much; else the longest of twenty."""
+    lengths = {seed: int(play_out(game.new(seed), Rng(seed))) for seed in range(1, 21)}
+    return next((seed for seed, n in lengths.items() if n >= LONG), max(lengths, key=lambda seed: lengths[seed]))
+
+
 def told(game: Game) -> list[str]:
     """A hand from its deal to its count."""
-    h = game.new(SEED)
+    seed = telling(game)
+    h = game.new(seed)
     h.journal = Journal()
-    m = game.match(SEED)
+    m = game.match(seed)
     m.number, m.past, m.hand = 1, [], h
-    rng = Rng(SEED)
-    out = [f"{game.title}, {h.plan.seats} at the table, seed {SEED}", ""]
+    rng = Rng(seed)
+    out = [f"{game.title}, {h.plan.seats} at the table, seed {seed}", ""]
     heard = given = 0
     while not h.over:
         seat = h.turn

@@ -398,7 +398,9 @@ def check_hand(game: Game, options: Options, seats: int, seed: int, looks_at: in
     m = game.match(secret, seats=seats, options=options)
     m.number, m.past = 1, []
     h, quiet = new(), new()
+    dealt = h.drawn
     quiet.quiet = True
+    alike = True  # until cards are shuffled again: of two equal cards the quiet hand may have moved the other
     secrets: list[str] = []
     for i in range(len(answers) + 1):
         check_places(h) if i in stops or len(answers) < 80 else None
@@ -414,9 +416,11 @@ def check_hand(game: Game, options: Options, seats: int, seed: int, looks_at: in
             if h.phase.sealed:
                 check_any_order(h, rng)
         check_answer(m, h, answers[i])
-        quiet.apply(answers[i])
+        if alike:
+            quiet.apply(answers[i])
+            alike = h.plan.packs == 1 or h.drawn == dealt
     check_end(game, h)
-    assert quiet.score == h.score, "a quiet hand gives another score"
+    assert quiet.score == h.score or not alike, "a quiet hand gives another score"
 
 
 def look(game: Game, h: Hand, secret: str, rng: Rng) -> None:

@@ -2,7 +2,7 @@
 
 A world says which faces lie in each zone (in order where order matters), as one seat tells zones apart: two zones beside
 each other are one to whoever sees neither.  Whatever the engine says that a seat can place must be so in each of its worlds.
-`UPCARD_WORLDS` says how many histories of random moves each setting is put through (60).
+`UPCARD_WORLDS` says how many histories of random moves each setting is put through (40).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from upcard.core.options import Options
 from upcard.core.pack import Pack
 from upcard.core.zone import EVERYONE, NOBODY, Plan, Zone
 
-HISTORIES = int(os.environ.get("UPCARD_WORLDS", "60"))
+HISTORIES = int(os.environ.get("UPCARD_WORLDS", "40"))
 STEPS = 25
 SEATS = 3
 CARDS = 6

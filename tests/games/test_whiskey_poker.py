@@ -241,7 +241,7 @@ def test_wp_r26_the_session() -> None:
 
 
 def test_wp_w8_refreshments_run_out() -> None:
-    """WP-W8: B and C tie for the lowest and each give a chip; B has run out and pays; or nobody pays and another hand is dealt."""
+    """WP-W8: B and C tie for the lowest and each give a chip; B has run out and pays; or nobody pays and all play on."""
     hands = ("KS KD 8C 5H 2S", "9S 8D 7H 4C 3S", "9H 8S 7C 4D 3H")
     for rule, totals, over in (("all_pay", [2, 0, 2], True), ("none_pay", [2, 1, 3], False)):
         m = GAME.match(1, seats=3, options={"mode": "bar", "bar_lowest_tie": rule})
