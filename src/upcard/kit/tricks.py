@@ -49,7 +49,7 @@ class Play(Phase["TrickHand"]):
         if not h.at[h.trick]:
             h.led = h.suit(action)
         elif not h.following(bit(action)):
-            h.lack(HAND + seat, h.following(-1))  # and now everybody knows it
+            h.renounced(seat, action)
         h.noticed(seat, action)
         h.move(action, HAND + seat, h.trick)
         h.last = seat
@@ -125,6 +125,10 @@ class TrickHand(Hand):
 
     def noticed(self, seat: Seat, card: Card) -> None:
         """A card is about to be played."""
+
+    def renounced(self, seat: Seat, card: Card) -> None:
+        """A card that does not follow suit is about to be played: now everybody knows that its player has none."""
+        self.lack(HAND + seat, self.following(-1))
 
     def next_trick(self, winner: Seat) -> None:
         """The winner leads, or the hand is finished."""
