@@ -174,7 +174,7 @@ def history(seed: int, packs: int, shows: bool) -> list[int]:
         lying = h.lying(src)
         if not lying or src == dst:
             continue
-        kind = r.below(10) if shows else 9
+        kind = r.below(10) if shows else 4 + r.below(8)
         if kind == 0 and ZONES[src].ordered:
             h.shuffle(src)
             model.shuffle(h, src)
@@ -189,6 +189,11 @@ def history(seed: int, packs: int, shows: bool) -> list[int]:
                 h.show(src)
             else:
                 h.show_to(src, 1 << who)
+        elif kind == 4:
+            for card in lying:
+                depth = len(lying) - 1 - lying.index(card) if ZONES[src].ordered else 0
+                model.move(card % 64, src, dst, depth)
+            h.pour(src, dst)
         else:
             card = lying[r.below(len(lying))]
             if not ZONES[src].ordered:
