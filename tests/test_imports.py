@@ -22,7 +22,8 @@ MAY = {
     "envs": {"core", "bots", "envs"},
     "lab": {"core", "bots", "lab"},
     "room": {"core", "bots", "room"},
-    "term": {"core", "bots", "lab", "room", "term"},
+    "term": {"bench", "core", "bots", "lab", "room", "term"},
+    "bench": {"core", "kit"},
 }
 BARE = {"core", "kit", "games"}  # these run on the two run-time packages of the compiler alone
 RUN_TIME = {"librt", "mypy_extensions"}

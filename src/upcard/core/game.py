@@ -80,6 +80,9 @@ class Game:
         self.usual_seats = usual_seats or seats[0]
         self._plan = plan
         self._plans: dict[tuple[int, Options], Plan] = {}
+        self._terms: Options | None = None  # the terms last played by, known without hashing them
+        self._n = 0
+        self._now: Plan | None = None
 
     # A table's terms ----------------------------------------------------------------------
 
@@ -91,6 +94,8 @@ class Game:
                 raise BadOption(f"{self.title} has no variant {options!r:.40}; there are: {known}", "variant")
             options = dict(self.variants[options].options)
         n = self.usual_seats if seats is None else seats
+        if options is not None and options is self._terms and n == self._n:
+            return self._terms, n
         if not isinstance(options, Options):
             options = build(self.options, options or {})
         elif (n, options) in self._plans:  # these terms were checked before
@@ -106,10 +111,13 @@ class Game:
 
     def plan(self, seats: int, options: Options) -> Plan:
         """The zones and the pack at so many seats."""
+        if options is self._terms and seats == self._n and self._now is not None:
+            return self._now
         key = (seats, options)
         plan = self._plans.get(key)
         if plan is None:
             plan = self._plans[key] = self._plan(seats, options)
+        self._terms, self._n, self._now = options, seats, plan
         return plan
 
     # Beginning ----------------------------------------------------------------------------

@@ -19,7 +19,8 @@ class Zone:
 
     *sight* has a bit for each seat.  Who sees neither of two zones *beside* each other cannot tell them apart: a sealed
     choice is laid beside the hand it comes from.  *top_only* piles are kept squared up: a view lists their top card alone.
-    *layout* is one of hand, pile, fan, row, melds, trick, board, grid, line, side, taken, none.
+    *layout* is one of hand, pile, fan, row, melds, trick, board, grid, tray, line, side, taken, none.  A tray is a row that
+    is filled card by card: its first place tells how many it takes, its first mark what it makes, and of a foul says "foul".
     """
 
     def __init__(

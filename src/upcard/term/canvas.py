@@ -1,0 +1,126 @@
+"""A sheet of character cells to draw on, and the places on it that may be touched."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len, get_character_cell_size
+from rich.segment import Segment
+from rich.style import Style
+
+WALL: Final = "#161310"
+CLOTH: Final = "#2a241f"
+INK: Final = "#f4ede2"
+SOFT: Final = "#c0b4a5"
+ACCENT: Final = "#7acbba"
+ON_ACCENT: Final = "#08231e"
+FACE: Final = "#f7f2e8"
+FACE_2: Final = "#e6dfd1"
+FACE_DIM: Final = "#b9ae9d"
+LINE: Final = "#6b6054"
+BACK: Final = "#1b5f57"
+BACK_2: Final = "#5fa79b"
+BLACK: Final = "#1d1a17"
+RED: Final = "#b3261e"
+DARK_RED: Final = "#7a1410"
+BLUE: Final = "#1d4fa8"
+GREEN: Final = "#17683a"
+
+
+class Target(NamedTuple):
+    """Something that may be touched: a "card", a "zone" or a "button", and which."""
+
+    kind: str
+    key: str
+
+
+class Spot(NamedTuple):
+    """Where a target lies."""
+
+    target: Target
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def holds(self, x: int, y: int) -> bool:
+        """Does it cover this cell?"""
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+
+class Canvas:
+    """Rows of cells; what is put later lies on top, and what would lie outside is cut off."""
+
+    def __init__(self, width: int, height: int, ground: str = CLOTH) -> None:
+        self.width = width
+        self.height = height
+        style = Style(color=INK, bgcolor=ground)
+        self.cells: list[list[str]] = [[" "] * width for _ in range(height)]
+        self.styles: list[list[Style]] = [[style] * width for _ in range(height)]
+        self.spots: list[Spot] = []
+
+    def put(self, x: int, y: int, text: str, style: Style) -> None:
+        """Write one line; its style is laid over the ground."""
+        if not 0 <= y < self.height:
+            return
+        for char in text:
+            wide = get_character_cell_size(char)
+            if wide == 0:
+                continue
+            if 0 <= x and x + wide <= self.width:
+                self.cells[y][x] = char
+                self.styles[y][x] = self.styles[y][x] + style
+                if wide == 2:
+                    self.cells[y][x + 1] = ""
+                    self.styles[y][x + 1] = self.styles[y][x]
+            x += wide
+
+    def fill(self, x: int, y: int, width: int, height: int, style: Style, char: str = " ") -> None:
+        """Fill a rectangle."""
+        for row in range(y, y + height):
+            self.put(x, row, char * width, style)
+
+    def touch(self, target: Target, x: int, y: int, width: int, height: int) -> None:
+        """Let a rectangle be touched; the latest lies on top."""
+        self.spots.append(Spot(target, x, y, width, height))
+
+    def at(self, x: int, y: int) -> Target | None:
+        """What is touched at a cell."""
+        return next((s.target for s in reversed(self.spots) if s.holds(x, y)), None)
+
+    def spot(self, target: Target) -> Spot | None:
+        """Where a target lies."""
+        return next((s for s in self.spots if s.target == target), None)
+
+    def row(self, y: int) -> list[Segment]:
+        """A line, as runs of one style."""
+        out: list[Segment] = []
+        for char, style in zip(self.cells[y], self.styles[y]):
+            if out and out[-1].style is style or out and out[-1].style == style:
+                out[-1] = Segment(out[-1].text + char, style)
+            else:
+                out.append(Segment(char, style))
+        return out
+
+    def text(self) -> str:
+        """Everything as plain text, without what is blank at the ends of lines."""
+        return "\n".join(["".join(row).rstrip() for row in self.cells])
+
+
+def cut(text: str, width: int) -> str:
+    """A text that is no wider, with an ellipsis where something is missing."""
+    if cell_len(text) <= width:
+        return text
+    while text and cell_len(text) > width - 1:
+        text = text[:-1]
+    return text.rstrip() + "…" if width > 0 else ""
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """A text in lines that are no wider."""
+    lines: list[str] = [""]
+    for word in text.split():
+        if lines[-1] and cell_len(lines[-1]) + 1 + cell_len(word) > width:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".strip()
+    return [cut(line, width) for line in lines]

@@ -1,0 +1,288 @@
+"""The command `upcard`.  What a command needs is imported when it runs, so that the quick ones are quick."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from upcard.core.errors import BadOption, UpcardError
+
+try:
+    import typer
+except ModuleNotFoundError:
+    sys.exit("upcard: the command needs more packages: pip install 'upcard[term,room]'")
+
+PORT: Final = 8377
+PLAIN_HELP: Final = "A line mode that a screen reader reads well: sentences, numbered answers, no drawing."
+
+app = typer.Typer(
+    name="upcard",
+    help="Traditional card games, right to the last rule.  Alone, it opens the room: a page to play on in your browser.",
+    epilog="For example: upcard play hearts",
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+OfGame = Annotated[str, typer.Argument(metavar="GAME", help="A game by its short name; `upcard games` lists them.")]
+Seats = Annotated[int | None, typer.Option(min=1, help="How many sit at the table; by default as many as is usual.")]
+Bots = Annotated[
+    str | None, typer.Option(metavar="NAME,NAME", help="Who plays: random, steady or search; repeated to fill all seats.")
+]
+Given = Annotated[
+    list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="A house rule; may be given several times.")
+]
+OfVariant = Annotated[str | None, typer.Option(metavar="NAME", help="A well-known bundle of house rules.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Plain data for programs.")]
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command; whatever is wrong with what was asked is one line on stderr."""
+    try:
+        code = app(arguments, prog_name="upcard", standalone_mode=False)
+        sys.stdout.flush()
+    except UpcardError as error:
+        _fail(str(error))
+    except BrokenPipeError:  # whoever read our words has gone, which is no error
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except (KeyboardInterrupt, typer.Abort):
+        print(file=sys.stderr)
+        sys.exit(130)
+    except Exception as error:
+        said = getattr(error, "format_message", None)
+        if said is None:
+            raise
+        _fail(f"{said()} Try: upcard --help", 2)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _fail(text: str, code: int = 1) -> None:
+    print(f"upcard: {' '.join(text.split())}", file=sys.stderr)
+    sys.exit(code)
+
+
+@app.callback(invoke_without_command=True)
+def alone(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        _open_room("127.0.0.1", PORT, None, True)
+
+
+@app.command(epilog="For example: upcard games")
+def games(as_json: AsJson = False) -> None:
+    """List all games."""
+    import upcard
+    from upcard.core.options import describe
+
+    found = upcard.games()
+    if as_json:
+        rows = [
+            {
+                "slug": g.slug,
+                "title": g.title,
+                "family": g.family,
+                "sentence": g.sentence,
+                "seats": list(g.seats),
+                "minutes": g.minutes,
+                "depth": g.depth,
+                "options": describe(g.options),
+                "variants": [vars_of(v) for v in g.variants.values()],
+            }
+            for g in found
+        ]
+        print(json.dumps(rows, ensure_ascii=False, indent=2))
+        return
+    wide = max([len(g.slug) for g in found])
+    for g in found:
+        seats = f"{g.seats[0]}" if len(g.seats) == 1 else f"{g.seats[0]}–{g.seats[-1]}"
+        print(f"{g.slug:<{wide}}  {seats:>4}  {g.sentence}")
+
+
+def vars_of(variant: Any) -> dict[str, Any]:
+    """A variant as plain data."""
+    return {"name": variant.name, "title": variant.title, "sentence": variant.sentence, "options": variant.options}
+
+
+@app.command(name="rules", epilog="For example: upcard rules hearts")
+def rules_(
+    game: OfGame, plain: Annotated[bool, typer.Option("--plain", help="Without marks and lines, for a screen reader.")] = False
+) -> None:
+    """Tell how a game is played."""
+    import upcard
+
+    text = upcard.rules(game)
+    if plain:
+        from upcard.term.plain import plain_rules
+
+        print("\n".join(plain_rules(text)))
+        return
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    console = Console(width=min(Console().width, 92))
+    console.print(Markdown(text))
+
+
+@app.command(epilog="For example: upcard play hearts --bots steady,search --option target=50")
+def play(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="A game by its short name; `upcard games` lists them.")
+    ] = None,
+    seats: Seats = None,
+    bots: Annotated[str | None, typer.Option(metavar="NAME,NAME", help="Your opponents: random, steady or search.")] = None,
+    option: Given = None,
+    variant: OfVariant = None,
+    seed: Annotated[str | None, typer.Option(help="A whole number, or 64 hexadecimal digits: the same deals again.")] = None,
+    name: Annotated[str, typer.Option(help="What you are called at the table.")] = "Guest",
+    plain: Annotated[bool, typer.Option("--plain", help=PLAIN_HELP)] = False,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Take up a match that was kept.")] = None,
+    pause: Annotated[float, typer.Option(min=0, max=10, help="Seconds between what bots do.")] = 0.6,
+) -> None:
+    """Play a match against bots."""
+    from upcard.term.sitting import Sitting
+
+    if (game is None) == (resume is None):
+        raise BadOption("name a game, or a kept match with --resume FILE: one of the two", "game")
+    if resume is not None:
+        if seats is not None or bots is not None or option or variant is not None or seed is not None:
+            raise BadOption("a kept match has its seats, bots, options and seed already: give only --resume FILE", "resume")
+        sitting = Sitting.load(resume)
+    else:
+        from upcard.registry import game as find
+
+        found = find(game or "")
+        sitting = Sitting.begin(found, terms(found, option, variant), seats, seed, name, listed(bots))
+    if plain or os.environ.get("TERM") == "dumb" or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        from upcard.term.plain import PlainTable
+
+        PlainTable(sitting, print, _line).play()
+        return
+    from upcard.term.app import TableApp
+
+    told = TableApp(sitting, pause).run()
+    if told:
+        print(told)
+
+
+def _line(prompt: str) -> str | None:
+    """A line that the person types; None at the end of the input."""
+    try:
+        import readline  # noqa: F401  (so that lines can be edited)
+    except ImportError:
+        pass
+    try:
+        return input(prompt)
+    except (EOFError, KeyboardInterrupt):
+        print()
+        return None
+
+
+@app.command(epilog="For example: upcard simulate hearts -n 1000 --bots steady,random --seed 7 --jobs 2")
+def simulate(
+    game: OfGame,
+    number: Annotated[
+        int, typer.Option("-n", "--number", min=1, max=100_000_000, help="How many hands (or matches) are played.")
+    ] = 1000,
+    bots: Bots = None,
+    seats: Seats = None,
+    option: Given = None,
+    variant: OfVariant = None,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same result, whatever the jobs.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, max=256, help="How many processes share the work.")] = os.cpu_count() or 1,
+    rounds: Annotated[int, typer.Option(min=1, help="How many imagined deals a search bot tries for an answer.")] = 100,
+    matches: Annotated[bool, typer.Option("--matches", help="Whole matches instead of single hands.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play many hands: scores and wins, by seat and by bot, with 95 % confidence intervals."""
+    from upcard.registry import game as find
+    from upcard.term.simulate import Plan, report, run
+
+    found = find(game)
+    options, n = found.choose(terms(found, option, variant), seats)
+    plan = Plan.of(found, options, n, listed(bots) or ["steady"], seed, rounds, matches)
+    result = run(plan, number, jobs)
+    print(json.dumps(result, ensure_ascii=False, indent=2) if as_json else report(result))
+
+
+@app.command(epilog="For example: upcard replay hearts-1.json --upto 20 --seat 1")
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, as `upcard play` keeps it.")],
+    upto: Annotated[int | None, typer.Option(min=0, help="Only so many answers.")] = None,
+    seat: Annotated[int | None, typer.Option(min=1, help="As this seat saw it (from 1); otherwise what everyone saw.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell a match again."""
+    from upcard.term.replay import as_data, told
+
+    if as_json:
+        print(json.dumps(as_data(file, upto, seat), ensure_ascii=False, indent=2))
+    else:
+        print("\n".join(told(file, upto, seat)))
+
+
+@app.command(epilog="For example: upcard bench --rounds 7 --no-peers")
+def bench(
+    rounds: Annotated[int, typer.Option(min=1, max=99, help="How often everything is measured, in turn.")] = 7,
+    seconds: Annotated[float, typer.Option(min=0.01, max=10, help="How long each measurement takes.")] = 0.25,
+    peers: Annotated[bool, typer.Option(help="Side by side with other packages, where they are installed.")] = True,
+    markdown: Annotated[bool, typer.Option("--markdown", help="As a page of Markdown.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Measure the engine's speed."""
+    from upcard.bench import measure
+
+    result = measure(rounds, seconds, peers, quiet=not sys.stderr.isatty())
+    print(
+        json.dumps(result.data(), ensure_ascii=False, indent=2) if as_json else result.markdown() if markdown else result.text()
+    )
+
+
+@app.command(epilog="For example: upcard serve --port 9000 --open")
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; by default this machine only.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on.")] = PORT,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+    db: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where the matches are kept; by default in your own data folder.")
+    ] = None,
+) -> None:
+    """Open the room: a page to play on, served from this machine."""
+    _open_room(host, port, db, open_page)
+
+
+def _open_room(host: str, port: int, db: Path | None, open_page: bool) -> None:
+    try:
+        from upcard.room.serve import serve as run
+        from upcard.room.store import StoreError
+    except ModuleNotFoundError as error:
+        raise UpcardError(f"the room needs {error.name}: install upcard with its room, pip install 'upcard[room]'") from None
+    try:
+        run(host, port, db, open_page)
+    except (StoreError, OSError) as error:
+        raise UpcardError(str(error)) from None
+
+
+def listed(names: str | None) -> list[str]:
+    """Names parted by commas."""
+    return [n.strip() for n in (names or "").split(",") if n.strip()]
+
+
+def terms(game: Any, given: list[str] | None, variant: str | None) -> dict[str, Any]:
+    """The options of a table: a variant's, and over them those given one by one; raises BadOption."""
+    options: dict[str, Any] = {}
+    if variant is not None:
+        if variant not in game.variants:
+            raise BadOption(
+                f"{game.title} has no variant {variant!r:.40}; there are: {', '.join(game.variants) or 'none'}", "variant"
+            )
+        options = dict(game.variants[variant].options)
+    for text in given or []:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadOption(f"an option is written NAME=VALUE, not {text!r:.40}", "option")
+        options[name.strip()] = value.strip()
+    return options

@@ -1,0 +1,280 @@
+"""The full screen, driven by keys and the mouse as a person would."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.term.person import sit_down
+from upcard.term.app import TableApp
+from upcard.term.canvas import Target
+from upcard.term.screens import Amounting, Choosing, Composing, Counted, Leaving, Reading
+from upcard.term.sitting import Sitting
+
+SMALL = (80, 24)
+WIDE = (120, 40)
+Drive = Callable[[Pilot[str], TableApp], Awaitable[None]]
+
+
+def driven(sitting: Sitting, drive: Drive, size: tuple[int, int] = SMALL) -> TableApp:
+    """The app, after someone has driven it."""
+
+    async def run() -> TableApp:
+        app = TableApp(sitting, pause=0)
+        async with app.run_test(size=size) as pilot:
+            await settled(pilot, app)
+            await drive(pilot, app)
+        return app
+
+    return asyncio.run(run())
+
+
+async def settled(pilot: Pilot[str], app: TableApp) -> None:
+    """Wait until it is the person's turn, or something has opened, or the hand is over."""
+    for _ in range(400):
+        going = [w for w in app.workers if w.name in ("drive", "answer")]
+        if going:
+            await app.workers.wait_for_complete(going)
+        await pilot.pause()
+        if not app.busy:
+            return
+    raise AssertionError("the bots have not come to an end")
+
+
+def screen_text(app: TableApp) -> str:
+    """What stands on the screen."""
+    return "\n".join(["".join([segment.text for segment in strip]) for strip in app.screen._compositor.render_strips()])
+
+
+async def click(pilot: Pilot[str], app: TableApp, target: Target) -> None:
+    """Click on the middle of what is touched."""
+    assert app.cloth.picture is not None
+    spot = app.cloth.picture.canvas.spot(target)
+    assert spot is not None
+    await pilot.click("#cloth", offset=(spot.x, spot.y + spot.height // 2))
+    await settled(pilot, app)
+
+
+async def press(pilot: Pilot[str], app: TableApp, *keys: str) -> None:
+    """Press keys, each when the table has come to rest."""
+    for key in keys:
+        await pilot.press(key)
+        await settled(pilot, app)
+
+
+async def by_keys(pilot: Pilot[str], app: TableApp) -> None:
+    """Do the first thing that offers itself, with keys alone."""
+    pick = app.shown["pick"]
+    if isinstance(app.screen, Choosing | Counted):
+        await press(pilot, app, "enter")
+    elif isinstance(app.screen, Composing):
+        await press(pilot, app, "enter")
+    elif pick is not None and len(app.chosen) < pick["least"]:
+        await press(pilot, app, "space", "right")
+    else:
+        await press(pilot, app, "enter")
+
+
+@pytest.mark.parametrize("slug", ["hearts", "fipsen", "gin_rummy", "golf"])
+def test_a_whole_hand_is_played_with_keys(slug: str) -> None:
+    """Arrows, Space and Enter are enough, and the count stays until it is dismissed."""
+
+    async def drive(pilot: Pilot[str], app: TableApp) -> None:
+        for _ in range(300):
+            if isinstance(app.screen, Counted):
+                return
+            await by_keys(pilot, app)
+        raise AssertionError("the hand has not come to an end")
+
+    app = driven(sit_down(slug, max_turns_per_hand=12) if slug == "gin_rummy" else sit_down(slug), drive)
+    assert app.sitting.match.hand.over
+    assert app.sitting.record.replay().hand.over
+
+
+@pytest.mark.parametrize("slug", ["hearts", "golf"])
+def test_a_whole_hand_is_played_with_the_mouse(slug: str) -> None:
+    """Cards, piles and buttons are clicked where they lie."""
+
+    async def drive(pilot: Pilot[str], app: TableApp) -> None:
+        for _ in range(120):
+            if isinstance(app.screen, Counted):
+                await pilot.click("#look")
+                await pilot.pause()
+                assert not isinstance(app.screen, Counted)
+                assert "Next hand" in screen_text(app) or "Play again" in screen_text(app)
+                return
+            pick = app.shown["pick"]
+            if pick is not None and len(app.chosen) == pick["most"]:
+                await click(pilot, app, Target("button", "confirm"))
+                continue
+            cards = [c["card"] for c in app.shown["choices"] if c["card"] and c["card"] not in app.chosen]
+            zones = [c["zone"] for c in app.shown["choices"] if c["zone"]]
+            await click(pilot, app, Target("card", cards[0]) if cards else Target("zone", zones[0]))
+        raise AssertionError("the hand has not come to an end")
+
+    app = driven(sit_down(slug), drive, WIDE)
+    assert app.sitting.match.hand.over
+
+
+def test_the_screen_says_what_is_asked_and_shows_ones_cards() -> None:
+    """The title, the players, the question and every card of one's hand are there to read."""
+
+    async def drive(pilot: Pilot[str], app: TableApp) -> None:
+        text = screen_text(app)
+        lines = text.splitlines()
+        assert len(lines) == 24
+        assert lines[0].startswith(" Hearts · hand 1") and lines[0].rstrip().endswith("Pass left")
+        assert [name for name in ("Ann", "Ben", "Cleo") if name in lines[1]] == ["Ann", "Ben", "Cleo"]
+        assert "Your turn: choose three cards to pass to Ann." in text
+        held = next(z["cards"] for z in app.shown["zones"] if z["id"] == "hand.0")
+        assert not [c for c in held if c[0].replace("T", "10") + "♣♦♥♠"["CDHS".index(c[1])] not in text]
+        await press(pilot, app, "space")
+        assert "1 of 3 chosen" in screen_text(app)
+        await press(pilot, app, "right", "space", "right", "space")
+        assert "Pass 3 to Ann" in screen_text(app)
+        await press(pilot, app, "backspace")
+        assert app.chosen == []
+
+    driven(sit_down("hearts"), drive)
+
+
+def test_a_card_that_may_not_be_played_says_why() -> None:
+    """By the rule; nothing changes."""
+
+    async def drive(pilot: Pilot[str], app: TableApp) -> None:
+        await press(pilot, app, "space", "right", "space", "right", "space", "enter")
+        card, why = next(iter(app.shown["why"].items()))
+        given = app.sitting.record.answers
+        await click(pilot, app, Target("card", card))
+        assert app.message == why[:1].upper() + why[1:] + "."
+        assert app.message[:40] in screen_text(app)
+        assert app.sitting.record.answers == given
+
+    driven(sit_down("hearts"), drive)
+
+
+def test_what_can_be_read_opens_and_closes() -> None:
+    """Rules, log, score sheet, the table in words, and the keys."""
+
+    async def drive(pilot: Pilot[str], app: TableApp) -> None:
+        for key, said in (
+            ("r", "Passing"),
+            ("l", "Hand 1"),
+            ("s", "In all"),
+            ("t", "13 cards in hand"),
+            ("question_mark", "hint"),
+        ):
+            await pilot.press(key)
+            await pilot.pause()
+            assert isinstance(app.screen, Reading)
+            assert said in screen_text(app), key
+            await pilot.press("escape")
+            await pilot.pause()
+        assert not isinstance(app.screen, Reading)
+        await pilot.press("h")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert app.message.startswith("Hint: Pass the ")
+
+    driven(sit_down("hearts"), drive, (100, 40))
+
+
+def test_the_log_stands_beside_a_wide_table() -> None:
+    """And not beside a narrow one, even when the window changes."""
+
+    async def drive(pilot: Pilot[str], app: TableApp) -> None:
+        assert app.side.display
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert not app.side.display
+        assert len(screen_text(app).splitlines()) == 24
+        await pilot.resize_terminal(40, 10)
+        await pilot.pause()
+        assert "The table needs 64 columns and 20 lines." in screen_text(app).replace("\n", "") or app.cloth.picture is None
+
+    driven(sit_down("hearts"), drive, WIDE)
+
+
+def test_a_match_is_kept_on_leaving_and_taken_up_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file has the name that was typed; the table is the same after it."""
+    monkeypatch.chdir(tmp_path)
+
+    async def leave(pilot: Pilot[str], app: TableApp) -> None:
+        await press(pilot, app, "space", "right", "space", "right", "space", "enter")
+        await pilot.press("q")
+        await pilot.pause()
+        assert isinstance(app.screen, Leaving)
+        await pilot.press("enter")
+        await pilot.pause()
+
+    app = driven(sit_down("hearts"), leave)
+    assert app.return_value == "Kept in hearts-1.json. Take it up again with: upcard play --resume hearts-1.json"
+
+    async def look(pilot: Pilot[str], again: TableApp) -> None:
+        assert again.shown == app.shown
+        assert again.sitting.names == ["Sam", "Ann", "Ben", "Cleo"]
+
+    driven(Sitting.load(tmp_path / "hearts-1.json"), look)
+
+
+def test_leaving_may_be_thought_better_of() -> None:
+    """Escape stays."""
+
+    async def drive(pilot: Pilot[str], app: TableApp) -> None:
+        await press(pilot, app, "space", "right", "space", "right", "space", "enter")
+        await pilot.press("q")
+        await pilot.pause()
+        await pilot.press("escape")
+        await pilot.pause()
+        assert app.is_running and not isinstance(app.screen, Leaving)
+
+    driven(sit_down("hearts"), drive)
+
+
+def test_an_amount_is_named_within_its_range() -> None:
+    """What is too much is told, and nothing is bet; then what was named is bet."""
+
+    async def drive(pilot: Pilot[str], app: TableApp) -> None:
+        for _ in range(60):
+            named: Any = app.shown["amount"]
+            if named is not None and named["low"] < named["high"]:
+                break
+            await by_keys(pilot, app)
+        else:
+            pytest.skip("no amount was asked for")
+        await click(pilot, app, Target("button", "amount"))
+        assert isinstance(app.screen, Amounting)
+        await pilot.press("end", *["backspace"] * 6, *str(named["high"] + 1), "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, Amounting)
+        assert f"Name an amount from {named['low']:,}" in screen_text(app)
+        await pilot.press(*["backspace"] * 6, *str(named["low"]), "enter")
+        await settled(pilot, app)
+        own = [say for seat, say in app.sitting.record.hands[-1] if seat == 0]
+        assert own[-1] == f"{named['verb']} {named['low']}"
+
+    driven(sit_down("triple_draw", structure="no_limit"), drive)
+
+
+def test_an_expression_is_taken_from_the_shelf_or_written() -> None:
+    """Where a rule is asked for, the list has rules in words, and what is wrong is told."""
+
+    async def drive(pilot: Pilot[str], app: TableApp) -> None:
+        asked = app.shown["compose"]
+        assert asked is not None
+        await click(pilot, app, Target("button", "compose"))
+        assert isinstance(app.screen, Composing)
+        await pilot.press("tab", *"nonsense", "enter")
+        await settled(pilot, app)
+        assert app.message and app.shown["compose"] is not None
+        await click(pilot, app, Target("button", "compose"))
+        await pilot.press("enter")
+        await settled(pilot, app)
+        assert app.sitting.record.hands[0][0][1].startswith(f"{asked['verb']} ")
+
+    driven(sit_down("eleusis_express", first_dealer=1), drive)

@@ -1,0 +1,349 @@
+"""The command `upcard`: what it prints, and what it says when something is wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import upcard
+from tests.term.person import Person, sit_down
+from upcard.term.cli import main
+from upcard.term.simulate import Sum, wilson
+
+COMMANDS = ["games", "rules", "play", "simulate", "replay", "bench", "serve"]
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    """The exit code, and what was printed to stdout and stderr."""
+    with pytest.raises(SystemExit) as left:
+        main(list(words))
+    out = capsys.readouterr()
+    return int(left.value.code or 0), out.out, out.err
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_an_example(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    """That begins with the command itself."""
+    code, out, _ = run(capsys, command, "--help")
+    assert code == 0
+    assert f"For example: upcard {command}" in out
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("rules heart", "there is no game 'heart'; there are: "),
+        ("play heart", "there is no game 'heart'; there are: "),
+        ("play hearts --bots clever", "there is no bot 'clever'; there are: steady, search, random"),
+        ("play hearts --bots steady,steady,steady,steady", "at 4 seats there is room for 3 bots beside you, not for 4"),
+        ("play hearts --seats 5", "Hearts is played by 4 players, not by 5"),
+        ("play hearts --option target=many", "target is a whole number from 1 to 1000, not 'many'"),
+        ("play hearts --option target", "an option is written NAME=VALUE, not 'target'"),
+        ("play hearts --option goal=3", "there is no option 'goal'; there are: target, omnibus"),
+        ("play hearts --variant black", "Hearts has no variant 'black'; there are: omnibus, shooters_choice"),
+        ("play hearts --seed spades", "a seed is a whole number or up to 64 hexadecimal digits"),
+        ("play", "name a game, or a kept match with --resume FILE: one of the two"),
+        ("play --resume none.json", "there is no file 'none.json'"),
+        (
+            "play --resume none.json --seed 3",
+            "a kept match has its seats, bots, options and seed already: give only --resume FILE",
+        ),
+        ("replay none.json", "there is no file 'none.json'"),
+        ("replay .", "'.' is a folder, not a record"),
+        ("simulate hearts --bots steady,steady,steady,steady,steady", "at 4 seats there is room for 4 bots, not for 5"),
+        ("simulate hearts -n 0", "Invalid value for '-n'"),
+        ("deal", "No such command 'deal'."),
+        ("serve --port 99999", "Invalid value for '--port'"),
+    ],
+)
+def test_what_is_wrong_is_one_line_on_stderr(capsys: pytest.CaptureFixture[str], line: str, said: str) -> None:
+    """In plain words, with what would be right; and the command fails."""
+    code, out, err = run(capsys, *line.split())
+    assert code in (1, 2)
+    assert out == ""
+    assert err.startswith(f"upcard: {said}")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("cards", "this is no record: it is not JSON"),
+        ("[1, 2]", "this is no record of form 1: it lacks '\"upcard\": 1'"),
+        ('{"upcard": 1, "game": "hearts"}', "this record has no proper 'options'"),
+        (
+            '{"upcard": 1, "game": "whist", "options": {}, "seats": 4, "seed": "7", "hands": []}',
+            "this record cannot be read: there is no game 'whist'",
+        ),
+    ],
+)
+def test_a_broken_file_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, said: str) -> None:
+    """Which file, and what is wrong with it."""
+    file = tmp_path / "broken.json"
+    file.write_text(text)
+    for command in (["replay", str(file)], ["play", "--resume", str(file)]):
+        code, _, err = run(capsys, *command)
+        assert code == 1
+        assert err.startswith(f"upcard: '{file}': {said}")
+
+
+def test_a_record_that_breaks_the_rules_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """With the hand, and the rule."""
+    file = tmp_path / "wrong.json"
+    file.write_text('{"upcard": 1, "game": "golf", "options": {}, "seats": 1, "seed": "7", "hands": [[[0, "fly"]]]}')
+    code, _, err = run(capsys, "replay", str(file))
+    assert code == 1
+    assert err.startswith("upcard: the record does not replay: hand 1: 'fly' is no answer here")
+
+
+def test_bytes_are_no_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A file that is not text."""
+    file = tmp_path / "picture.json"
+    file.write_bytes(b"\xff\xfe\x00")
+    assert run(capsys, "replay", str(file))[2] == f"upcard: '{file}' is no record: it is not text\n"
+
+
+def test_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    """A line each; as data with their options and variants."""
+    _, out, _ = run(capsys, "games")
+    assert len(out.splitlines()) == len(upcard.games())
+    assert [
+        line
+        for line in out.splitlines()
+        if line.startswith("hearts ") and line.endswith("Duck the hearts and the queen of spades, or take them all.")
+    ]
+    _, out, _ = run(capsys, "games", "--json")
+    hearts = next(g for g in json.loads(out) if g["slug"] == "hearts")
+    assert hearts["seats"] == [4]
+    assert [v["name"] for v in hearts["variants"]] == ["omnibus", "shooters_choice"]
+    assert hearts["options"][0]["name"] == "target"
+
+
+def test_rules_are_told_drawn_or_plain(capsys: pytest.CaptureFixture[str]) -> None:
+    """The same words; plain ones without marks."""
+    _, drawn, _ = run(capsys, "rules", "hearts")
+    _, plain, _ = run(capsys, "rules", "hearts", "--plain")
+    assert "Hearts must be broken." in drawn
+    assert "- Hearts must be broken. No heart may be led" in plain
+    assert "**" not in plain and "#" not in plain
+
+
+def simulated(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
+    """A simulation as data."""
+    code, out, _ = run(capsys, "simulate", *words, "--json")
+    assert code == 0
+    found: dict[str, Any] = json.loads(out)
+    return found
+
+
+def test_a_simulation_is_the_same_whatever_the_jobs(capsys: pytest.CaptureFixture[str]) -> None:
+    """Bit for bit; another seed gives another one."""
+    line = ["fipsen", "-n", "40", "--bots", "steady,random", "--seed", "3"]
+    one = simulated(capsys, *line, "--jobs", "1")
+    assert simulated(capsys, *line, "--jobs", "2") == one
+    assert simulated(capsys, *line[:-1], "4", "--jobs", "1") != one
+
+
+def test_bots_go_round_the_seats_and_everything_adds_up(capsys: pytest.CaptureFixture[str]) -> None:
+    """In Hearts 26 points are given out in a hand (more where the moon is shot): the means by seat and by bot sum to the same."""
+    found = simulated(capsys, "hearts", "-n", "24", "--bots", "steady,random", "--jobs", "1")
+    assert [b["seats"] for b in found["bots"]] == [2, 2]
+    by_seat = sum([s["mean"] for s in found["seats"]])
+    by_bot = sum([b["mean"] * b["seats"] for b in found["bots"]])
+    assert by_seat == pytest.approx(by_bot, abs=1e-4)
+    assert by_seat >= 26 - 1e-4
+    for row in found["bots"] + found["seats"]:
+        assert row["mean_low"] <= row["mean"] <= row["mean_high"]
+        assert 0 <= row["share_low"] <= row["share"] <= row["share_high"] <= 1
+        assert row["share"] == pytest.approx(row["wins"] / 24, abs=1e-6)
+
+
+def test_whole_matches_are_simulated(capsys: pytest.CaptureFixture[str]) -> None:
+    """To their ends; a match of two deals of Fipsen, and a patience with one seat."""
+    found = simulated(capsys, "fipsen", "-n", "3", "--bots", "random", "--matches", "--option", "deals=2", "--jobs", "1")
+    assert found["of"] == "matches" and found["options"]["deals"] == 2
+    alone = simulated(capsys, "golf", "-n", "5", "--bots", "steady", "--matches", "--jobs", "1")
+    assert len(alone["seats"]) == len(alone["bots"]) == 1
+
+
+def test_a_simulation_is_read_by_people(capsys: pytest.CaptureFixture[str]) -> None:
+    """A row for each bot and each seat."""
+    code, out, _ = run(capsys, "simulate", "hearts", "-n", "4", "--bots", "random", "--jobs", "1")
+    assert code == 0
+    assert out.splitlines()[0] == "Hearts: 4 hands, seed 1. Low scores win."
+    assert [line.split()[0] for line in out.splitlines() if " % " in line and "95" not in line[:50]][:1] == ["random"]
+    assert len([line for line in out.splitlines() if line.startswith("seat ")]) == 4
+
+
+def test_the_interval_of_a_share_is_wilsons() -> None:
+    """Worked by hand: 10 wins of 20 give 0.5 ± 0.2007 around 0.5; no win of 10 gives 0 to z²/(10 + z²) = 0.2775."""
+    low, high = wilson(10, 20)
+    assert [low, high] == pytest.approx([0.29930, 0.70070], abs=1e-4)
+    assert list(wilson(0, 10)) == pytest.approx([0.0, 0.27753], abs=1e-4)
+
+
+def test_the_interval_of_a_mean_is_the_normal_one() -> None:
+    """Scores 0 and 10: mean 5, variance 50, so 5 ± 1.96 · sqrt(50 / 2) = 5 ± 9.8; halved where two seats were added up."""
+    s = Sum()
+    s.enter(0, False)
+    s.enter(10, True)
+    found = s.data(1)
+    assert (found["mean"], found["wins"]) == (5, 1)
+    assert found["mean_high"] == pytest.approx(5 + 9.79982, abs=1e-4)
+    assert s.data(2)["mean_high"] == pytest.approx(2.5 + 4.89991, abs=1e-4)
+
+
+def kept_match(tmp_path: Path) -> Path:
+    """A match of Fipsen, played to its end and kept."""
+    sitting = sit_down("fipsen", bots=["steady"], deals=2)
+    Person(sitting).play()
+    file = tmp_path / "fipsen.json"
+    sitting.save(file)
+    return file
+
+
+def test_a_record_is_told_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Hand by hand with their counts, to the verdict, under the names of the players; nothing is left unsaid or unfilled."""
+    file = kept_match(tmp_path)
+    code, out, _ = run(capsys, "replay", str(file))
+    assert code == 0
+    lines = out.splitlines()
+    assert lines[0] == "Fipsen, 4 seats: Sam, Ann, Ben, Cleo."
+    assert [line for line in lines if line.startswith("Hand ")] == [f"Hand {n}." for n in range(1, 1 + lines.count("") - 1)]
+    assert "in all." in out
+    assert " win with " in lines[-1] or " wins with " in lines[-1] or " share the win with " in lines[-1]
+    assert "{" not in out and "[" not in out
+
+
+def test_a_replay_tells_what_a_seat_saw(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """What cards came to a hand is told to that seat alone, and no other's are."""
+    sitting = sit_down("hearts")
+    Person(sitting, lines=3).play()
+    file = tmp_path / "hearts.json"
+    sitting.save(file)
+    everyone = run(capsys, "replay", str(file))[1]
+    mine = run(capsys, "replay", str(file), "--seat", "1")[1]
+    anns = run(capsys, "replay", str(file), "--seat", "2")[1]
+    assert everyone.count("pass the ") == 0
+    assert mine.count("You pass the ") == anns.count("You pass the ") == 3
+    assert [line for line in mine.splitlines() if line.startswith("You pass")] != [
+        line for line in anns.splitlines() if line.startswith("You pass")
+    ]
+
+
+def test_a_replay_stops_where_it_is_told_to(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """As data: how the match stood then; too far is an error."""
+    file = kept_match(tmp_path)
+    _, out, _ = run(capsys, "replay", str(file), "--upto", "2", "--json")
+    found = json.loads(out)
+    assert found["answers"] == 2 and found["match"]["number"] == 1 and not found["scene"]["over"]
+    assert [h["text"] for h in found["happened"] if h["kind"] == "say"]
+    _, whole, _ = run(capsys, "replay", str(file), "--json")
+    n = json.loads(whole)["answers"]
+    code, _, err = run(capsys, "replay", str(file), "--upto", str(n + 1))
+    assert (code, err) == (1, f"upcard: this match has {n} answers, not {n + 1}\n")
+    assert run(capsys, "replay", str(file), "--seat", "5")[2] == "upcard: this match has seats 1 to 4, not 5\n"
+
+
+def golden() -> list[Path]:
+    """The records that are kept with the tests."""
+    return sorted(Path(__file__).parents[1].rglob("golden/**/*.json"))
+
+
+@pytest.mark.parametrize("file", golden() or [None], ids=lambda f: f.stem if f else "none")
+def test_golden_records_are_told(capsys: pytest.CaptureFixture[str], file: Path | None) -> None:
+    """Every kept playthrough, to its last line."""
+    if file is None:
+        pytest.skip("no records are kept yet")
+    code, out, err = run(capsys, "replay", str(file))
+    assert (code, err) == (0, "")
+    assert out.startswith(json.loads(file.read_text())["game"].replace("_", " ").title()[:4])
+
+
+def process(*words: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "upcard", *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, **environment},
+    )
+
+
+def test_a_match_is_played_through_a_pipe() -> None:
+    """Where there is no terminal, the line mode is used, and the end of the input leaves."""
+    done = process("play", "golf", "--seed", "5", typed="1\nhelp\n")
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert "Your turn: " in done.stdout and "Answer with the number of an answer" in done.stdout
+
+
+def test_what_is_quick_imports_little() -> None:
+    """Listing the games brings in neither the full screen, nor the room, nor what draws."""
+    heavy = ("textual", "rich.console", "starlette", "uvicorn", "sqlalchemy", "upcard.bench", "asyncio")
+    code = (
+        "import sys\n"
+        "from upcard.term.cli import main\n"
+        "try: main(['games'])\n"
+        "except SystemExit: pass\n"
+        f"print([m for m in {heavy} if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_the_same_seed_deals_the_same_cards() -> None:
+    """And a variant with an option over it is played as asked."""
+    words = ["play", "hearts", "--plain", "--seed", "12", "--variant", "omnibus", "--option", "target=30"]
+    one, two = process(*words), process(*words)
+    assert one.stdout == two.stdout
+    assert "until a player exceeds 30; the lowest wins" in one.stdout
+
+
+def test_bench_measures_and_writes_what_it_found(capsys: pytest.CaptureFixture[str]) -> None:
+    """Text, Markdown and data tell the same sections; the machine and whether the engine is compiled are named."""
+    words = ["bench", "--rounds", "1", "--seconds", "0.01", "--no-peers"]
+    code, text, _ = run(capsys, *words)
+    assert code == 0
+    assert "Hearts, hands played at random" in text and "upcard inside" in text
+    assert ("compiled" in text) != ("interpreted" in text)
+    page = run(capsys, *words, "--markdown")[1]
+    assert "### Hearts, hands played at random" in page and "| upcard inside |" in page
+    data = json.loads(run(capsys, *words, "--json")[1])
+    assert data["rounds"] == 1
+    assert [s["title"] for s in data["sections"]] == [
+        line.removeprefix("### ") for line in page.splitlines() if line.startswith("### ")
+    ]
+    rates = [r["rate"] for s in data["sections"] for r in s["rates"]]
+    assert rates and min(rates) > 0
+
+
+def test_a_taken_port_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """In one line, with the way out."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        code, _, err = run(capsys, "serve", "--port", str(port), "--db", str(tmp_path / "room.sqlite3"))
+    assert code == 1
+    assert (
+        err == f"upcard: Port {port} is taken, perhaps by Upcard itself: open http://127.0.0.1:{port}, or choose another port.\n"
+    )
+
+
+def test_alone_it_opens_the_room(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """On this machine only, with the page in the browser."""
+    opened: list[tuple[object, ...]] = []
+    monkeypatch.setattr("upcard.term.cli._open_room", lambda *how: opened.append(how))
+    assert run(capsys)[0] == 0
+    assert run(capsys, "serve", "--host", "::1", "--port", "9000", "--db", "x.sqlite3")[0] == 0
+    assert opened == [("127.0.0.1", 8377, None, True), ("::1", 9000, Path("x.sqlite3"), False)]
