@@ -12,6 +12,7 @@ from upcard.core.hand import Hand
 from upcard.core.options import Options
 from upcard.core.seed import Seed, Source
 from upcard.core.spread import Journal
+from upcard.core.telling import many
 
 if TYPE_CHECKING:
     from upcard.core.game import Game
@@ -100,11 +101,11 @@ class Match:
         won = self.winners()
         total = self.totals[won[0]]
         if self.seats == 1:
-            return f"{{0}} {{ends|end}} with {total} {self.game.unit}."
+            return f"{{0}} {{ends|end}} with {many(total, self.game.unit)}."
         if len(won) == 1:
-            return f"{{{won[0]}}} {{wins|win}} with {total} {self.game.unit}."
+            return f"{{{won[0]}}} {{wins|win}} with {many(total, self.game.unit)}."
         names = ", ".join([f"{{{s}}}" for s in won[:-1]])
-        return f"{names} and {{{won[-1]}}} share the win with {total} {self.game.unit}."
+        return f"{names} and {{{won[-1]}}} share the win with {many(total, self.game.unit)}."
 
     # How a match goes on ------------------------------------------------------------------
 

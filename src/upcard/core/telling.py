@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 
+def many(n: int, things: str) -> str:
+    """So many of something, named in the plural: "1 point", "8 points"."""
+    return f"{n} {things[:-1] if abs(n) == 1 and things.endswith('s') else things}"
+
+
 class Fact:
     """What a game shows beside its zones: a label, a value, and whose plate it is on (-1: the table's)."""
 

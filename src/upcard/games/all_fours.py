@@ -15,7 +15,7 @@ from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match, Row
 from upcard.core.options import Options, option
 from upcard.core.pack import STANDARD, SUIT_WORDS
-from upcard.core.telling import Fact, Pick, Tally
+from upcard.core.telling import Fact, Pick, Tally, many
 from upcard.core.vocabulary import Verb, card_verb
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.tricks import HAND, NO_TRUMP, Play, TrickHand, trick_zones
@@ -420,8 +420,8 @@ class AllFoursMatch(Match):
 
     def goal(self) -> str:
         if self.rules().score_order_wins:
-            return f"first to {self.rules().target} points"
-        return f"{self.rules().target} points, hands counted whole"
+            return f"first to {many(self.rules().target, 'points')}"
+        return f"{many(self.rules().target, 'points')}, hands counted whole"
 
 
 def plan(seats: int, options: AllFoursOptions) -> Plan:

@@ -16,7 +16,7 @@ from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match, Row
 from upcard.core.options import Options, option
 from upcard.core.pack import Pack
-from upcard.core.telling import Fact, Tally
+from upcard.core.telling import Fact, Tally, many
 from upcard.core.vocabulary import Verb
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.amounts import AMOUNT, AmountPhase
@@ -355,8 +355,8 @@ class BackhandMatch(Match):
     def goal(self) -> str:
         rules = self.rules()
         if rules.scoring == "first_to_n":
-            return f"{rules.target_wins} wins"
-        return f"{rules.match_rounds} rounds" + ("" if rules.scoring == "betting" else "; the most wins")
+            return many(rules.target_wins, "wins")
+        return many(rules.match_rounds, "rounds") + ("" if rules.scoring == "betting" else "; the most wins")
 
     def verdict(self) -> str:
         word: Any = "chips" if self.rules().scoring == "betting" else "wins"

@@ -14,7 +14,7 @@ from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match, Row
 from upcard.core.options import Options, option
 from upcard.core.pack import SUIT_WORDS, Pack
-from upcard.core.telling import Fact, Tally
+from upcard.core.telling import Fact, Tally, many
 from upcard.core.vocabulary import Verb
 from upcard.core.zone import Plan
 from upcard.kit.tricks import HAND, NO_TRUMP, Play, TrickHand, play_verbs, trick_zones
@@ -309,7 +309,7 @@ class BotifarraMatch(Match):
         return max(self.totals) >= need
 
     def goal(self) -> str:
-        return f"a side needs {self.rules().target} points"
+        return f"a side needs {many(self.rules().target, 'points')}"
 
     def verdict(self) -> str:
         a, b = self.winners()

@@ -15,7 +15,7 @@ from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match, Row
 from upcard.core.options import Options, option
 from upcard.core.pack import SUIT_SIGNS, SUIT_WORDS, Pack
-from upcard.core.telling import Fact, Tally
+from upcard.core.telling import Fact, Tally, many
 from upcard.core.vocabulary import Verb, card_verb
 from upcard.core.zone import NOBODY, Plan, Zone
 
@@ -289,7 +289,7 @@ class DemocracyMatch(Match):
         return most >= self.rules().target_tribes and (self.totals.count(most) == 1 or self.rules().end_tie == "shared")
 
     def goal(self) -> str:
-        return f"{self.rules().target_tribes} tribes win"
+        return f"first to {many(self.rules().target_tribes, 'tribes')}"
 
 
 def plan(seats: int, options: DemocracyOptions) -> Plan:

@@ -14,7 +14,7 @@ from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match, Row
 from upcard.core.options import Options, option
 from upcard.core.pack import SUIT_WORDS, Pack
-from upcard.core.telling import Fact, Pick, Tally
+from upcard.core.telling import Fact, Pick, Tally, many
 from upcard.core.vocabulary import Verb, card_verb
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.tricks import HAND, NO_TRUMP, Play, TrickHand, play_verbs, trick_zones
@@ -453,7 +453,7 @@ class FipsenMatch(Match):
         return self.played >= self.rules().deals and (alone or self.rules().tie_break == "shared")
 
     def goal(self) -> str:
-        return f"{self.rules().deals} deals; the highest wins"
+        return f"{many(self.rules().deals, 'deals')}; the highest wins"
 
 
 def plan(seats: int, options: FipsenOptions) -> Plan:

@@ -15,7 +15,7 @@ from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match, Row
 from upcard.core.options import Options, option
 from upcard.core.pack import ACE_LOW
-from upcard.core.telling import Fact, Tally
+from upcard.core.telling import Fact, Tally, many
 from upcard.core.vocabulary import Verb, card_verb
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.melds import Melds
@@ -390,7 +390,7 @@ class GinMatch(Match):
         return [self.first] if self.over and self.rules.winner_rule == "first_to_100" else super().winners()
 
     def goal(self) -> str:
-        return f"to {self.rules.target} points"
+        return f"to {many(self.rules.target, 'points')}"
 
     def verdict(self) -> str:
         paid = abs(self.totals[0] - self.totals[1]) * self.rules.stake  # GR-28

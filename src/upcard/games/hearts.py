@@ -260,7 +260,7 @@ def plan(seats: int, options: HeartsOptions) -> Plan:
     """Four hands, four piles of tricks, the trick, and four places beside the hands for what is passed."""
     return Plan(
         4,
-        trick_zones(4) + [Zone("passed", s, 1 << s, beside=HAND + s, layout="row", title="Passing") for s in range(4)],
+        trick_zones(4) + [Zone("passed", s, 1 << s, beside=HAND + s, layout="none", title="Passing") for s in range(4)],
         STANDARD,
     )
 

@@ -14,7 +14,7 @@ from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match, Row
 from upcard.core.options import Options, option
 from upcard.core.pack import STANDARD
-from upcard.core.telling import Fact, Tally
+from upcard.core.telling import Fact, Tally, many
 from upcard.core.vocabulary import Verb, card_verb
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.amounts import AMOUNT, AmountPhase
@@ -459,7 +459,7 @@ class NewmarketMatch(Match):
             self.sheet.append(Row("Pots shared", [share] * self.seats))
 
     def goal(self) -> str:
-        return f"{self.rules().hands or 2 * self.seats} hands; the most chips win"
+        return f"{many(self.rules().hands or 2 * self.seats, 'hands')}; the most chips win"
 
 
 def plan(seats: int, options: NewmarketOptions) -> Plan:
