@@ -65,7 +65,7 @@ class AmountPhase(ListPhase[H]):
         return f"{self.word} 3"
 
     def verb(self, action: int) -> Verb | None:
-        return None if action >= AMOUNT else super().verb(action)
+        return Verb(self.word, []) if action >= AMOUNT else super().verb(action)
 
     def button(self, h: H, seat: int, action: int) -> str:
         return super().button(h, seat, action) if action < AMOUNT else f"{self.word.capitalize()} {action - AMOUNT}"

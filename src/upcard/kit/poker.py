@@ -189,12 +189,20 @@ class BettingHand(Hand):
         """What a shown hand is called: "an eight-six low"; "" to leave it out."""
         return ""
 
+    def brought(self) -> vec[i64]:
+        """The chips that each player brings to the hand."""
+        return vec[i64](self.setting.carry)
+
+    def shows_first(self) -> Seat:
+        """Who shows first at the showdown (BT-44)."""
+        return self.betting.shows_first()
+
     # The course of a hand -----------------------------------------------------------------
 
     def sit_down(self) -> None:
         """Put the chips of the players on the table, and the antes into the pot."""
         deal = self.setting
-        self.betting = Betting(self.terms.stakes(), vec[i64](deal.carry), deal.dealer, deal.extra.get("pot", 0))
+        self.betting = Betting(self.terms.stakes(), self.brought(), deal.dealer, deal.extra.get("pot", 0))
         self.betting.antes()
         if self.betting.stakes.ante and self.journal is not None:
             self.note(f"Everyone antes {self.betting.stakes.ante}.")
@@ -232,7 +240,7 @@ class BettingHand(Hand):
         b = self.betting
         high = self.strengths()
         low = self.low_strengths()
-        seats = [s for s in unpacked(self.around(b.shows_first())) if b.live >> s & 1]
+        seats = [s for s in unpacked(self.around(self.shows_first())) if b.live >> s & 1]
         open: CardSet = 0
         for seat in seats:
             if self.terms.showdown == "all_show" or self.competes(seat, open, high, low):
@@ -290,7 +298,8 @@ class BettingHand(Hand):
     def pay_out(self) -> None:
         """The score of a hand is what each player has won or lost."""
         b = self.betting
-        self.end([int(b.stack[s]) - self.setting.carry[s] for s in range(b.seats)])
+        brought = self.brought()
+        self.end([int(b.stack[s] - brought[s]) for s in range(b.seats)])
 
     def copy_betting(self, h: BettingHand) -> None:
         """Copy what every hand has, and the chips."""

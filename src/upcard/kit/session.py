@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 from upcard.core.bits import cards
 from upcard.core.hand import Hand
 from upcard.core.match import Match, Row
+from upcard.core.telling import many
 from upcard.kit.poker import BettingHand
 
 
@@ -43,7 +44,7 @@ class PokerMatch(Match):
 
     def goal(self) -> str:
         hands = getattr(self.options, "hands", 0)
-        return f"{hands} hands" if hands else "until one player has all the chips"
+        return many(hands, "hands") if hands else "until one player has all the chips"
 
     def verdict(self) -> str:
         won = self.winners()
@@ -51,5 +52,5 @@ class PokerMatch(Match):
         if most == 0:
             return "Nobody has won or lost."
         if len(won) == 1:
-            return f"{{{won[0]}}} {{wins|win}} {most} chips."
-        return ", ".join([f"{{{s}}}" for s in won[:-1]]) + f" and {{{won[-1]}}} win {most} chips each."
+            return f"{{{won[0]}}} {{wins|win}} {many(most, 'chips')}."
+        return ", ".join([f"{{{s}}}" for s in won[:-1]]) + f" and {{{won[-1]}}} win {many(most, 'chips')} each."

@@ -1,0 +1,106 @@
+"""Pineapple: the chance to win is counted over sampled boards and hands; pot odds and position do the rest."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.bots.bot import Policy
+from upcard.bots.policies._poker import against, because, drawn, rivals, unseen, wager
+from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
+from upcard.core.hand import Hand
+from upcard.games.pineapple import BUY_IN, DISCARD, HAND, Pineapple, twos
+from upcard.kit.amounts import AMOUNT
+from upcard.kit.poker import BET
+from upcard.kit.pots import NO_HAND
+
+DEALS: Final = 40
+"""How many boards and hands are tried; eight where a hand is only played out."""
+
+
+class PineapplePolicy(Policy):
+    """Keeps the two cards that win most often, and bets by the chance to win."""
+
+    name = "steady"
+
+    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
+        assert isinstance(h, Pineapple)
+        if h.phase is BET:
+            return wager(h, seat, share(h, seat), rivals(h, seat), rng)
+        if h.phase is DISCARD:
+            return _away(h, seat)
+        if h.phase is BUY_IN:
+            return int(AMOUNT + BUY_IN.least(h, seat))
+        return 0
+
+    def reason(self, h: Hand, seat: int, action: int) -> str:
+        assert isinstance(h, Pineapple)
+        if h.phase is BET:
+            return because(h, seat, action, share(h, seat))
+        if h.phase is DISCARD:
+            return "The other two cards win most often."
+        if h.phase is BUY_IN:
+            return "The plain buy-in is enough to begin with."
+        return "There are hands left in which to win it back."
+
+
+def share(h: Pineapple, seat: Seat) -> float:
+    """The chance of a seat to win the pot against those who will probably stay in, in hi-lo its part of it."""
+    hole: CardSet = h.at[HAND + seat]
+    return against(chance(h, seat, twos(hole) if not h.discarded() else [hole])[0], rivals(h, seat))
+
+
+def chance(h: Pineapple, seat: Seat, kept: list[int], together: bool = True) -> list[float]:
+    """The chances of pairs of hole cards against one hand by chance: of the best of them each time, or of each alone."""
+    deals: i64 = 8 if h.quiet else DEALS
+    pool = unseen(h, seat)
+    rng = Rng(7)
+    board: CardSet = h.at[h.board()]
+    missing = 5 - count(board)
+    number: i64 = 3 if together and not h.discarded() else 2
+    won: list[float] = [0.5] * (1 if together else len(kept))
+    for _ in range(deals):
+        full = board | drawn(pool, 0, missing, rng)
+        rival = drawn(pool, missing, number, rng)
+        theirs = best(h, twos(rival), full, False)
+        their_low = best(h, twos(rival), full, True) if h.hilo else NO_HAND
+        if together:
+            won[0] += part(h, kept, full, theirs, their_low)
+        else:
+            for i in range(len(kept)):
+                won[i] += part(h, [kept[i]], full, theirs, their_low)
+    return [w / float(deals + 1) for w in won]
+
+
+def best(h: Pineapple, pairs: list[int], board: CardSet, low: bool) -> i64:
+    """The best that some pairs of hole cards make with a board."""
+    most: i64 = NO_HAND
+    for pair in pairs:
+        most = max(most, h.worth(pair, board, low))
+    return most
+
+
+def part(h: Pineapple, pairs: list[int], board: CardSet, theirs: i64, their_low: i64) -> float:
+    """The part of a pot that goes to the best of some pairs: all, or half of it for high and half for low."""
+    high = ahead(best(h, pairs, board, False), theirs)
+    if not h.hilo:
+        return high
+    low = best(h, pairs, board, True)
+    return high if low == NO_HAND and their_low == NO_HAND else (high + ahead(low, their_low)) / 2.0
+
+
+def ahead(mine: i64, theirs: i64) -> float:
+    """1 for the better hand, a half for a tie."""
+    return 1.0 if mine > theirs else 0.5 if mine == theirs else 0.0
+
+
+def _away(h: Pineapple, seat: Seat) -> int:
+    """The card without which the hand wins most often."""
+    hole: CardSet = h.at[HAND + seat]
+    row = cards(hole)
+    chances = chance(h, seat, [hole ^ bit(card) for card in row], together=False)
+    return row[chances.index(max(chances))]
+
+
+POLICY: Final = PineapplePolicy()
