@@ -2,44 +2,30 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
+from typing import Protocol, Unpack
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from tests.room.process import process
+from tests.web.browser import NO_CHROMIUM, Wishes, chromium, opened, window
 from upcard.room.app import PAGE
 
-NO_CHROMIUM = "No Chromium was found, so the browser tests are skipped: install chromium, or name one in UPCARD_CHROMIUM."
-NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-]
 
+class Visit(Protocol):
+    """Opens a new person's window on the lobby."""
 
-def chromium() -> str | None:
-    """Where Chromium is, or None."""
-    named = os.environ.get("UPCARD_CHROMIUM")
-    return named or next((path for name in NAMES if (path := shutil.which(name))), None)
+    def __call__(self, **wishes: Unpack[Wishes]) -> Page: ...
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium without a window; skips where there is none."""
-    path = chromium()
-    if path is None:
+    if chromium() is None:
         pytest.skip(NO_CHROMIUM)
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, args=FLAGS)
+    with opened() as started:
         yield started
-        started.close()
 
 
 @pytest.fixture(scope="session")
@@ -51,19 +37,22 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def page(browser: Browser, address: str) -> Iterator[Page]:
-    """A new person's window on the lobby; fails at its end where the console has seen an error."""
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, base_url=address, reduced_motion="reduce")
-    window = context.new_page()
-    errors: list[str] = []
+def visit(browser: Browser, address: str) -> Iterator[Visit]:
+    """Opens a new person's window on the lobby; at the end nothing may have gone wrong in any of them, seen or unseen."""
+    troubles: list[str] = []
+    pages: list[Page] = []
 
-    def noted(message: ConsoleMessage) -> None:
-        if message.type == "error":
-            errors.append(message.text)
+    def come(**wishes: Unpack[Wishes]) -> Page:
+        pages.append(window(browser, address, troubles, wishes))
+        return pages[-1]
 
-    window.on("console", noted)
-    window.on("pageerror", lambda error: errors.append(str(error)))
-    window.goto("/")
-    yield window
-    context.close()
-    assert errors == []
+    yield come
+    for page in pages:
+        page.context.close()
+    assert troubles == []
+
+
+@pytest.fixture
+def page(visit: Visit) -> Page:
+    """A new person's wide window on the lobby."""
+    return visit()

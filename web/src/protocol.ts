@@ -15,7 +15,8 @@ export type Layout =
   | "melds" // groups side by side; `places` tells each card's group
   | "trick" // one card a seat, before the seat that played it; `places` tells the seat
   | "board" // the common cards in the middle
-  | "grid" // columns overlapped downward (patience); `places` tells the column
+  | "grid" // columns overlapped downward (patience): `places` tells the column, or the zone is one
+  | "tray" // a row to be filled: `places[0]` tells how many cards it takes, `marks[0]` what it makes ("pair of nines · foul: below the front")
   | "line" // Eleusis: the main line
   | "side" // Eleusis: cards under the card of the line that `places` tells
   | "taken" // won tricks of a seat: a count
@@ -42,10 +43,10 @@ export interface Fact {
 
 export interface Choice {
   say: string; // what is sent: "play QS"
-  text: Told; // what a button says: "Play the queen of spades"
+  text: Told; // what a button says: "Play the queen of spades"; cards named beside `card` are what it captures
   verb: string; // "play"
   card: CardName; // the card to touch, or ""
-  zone: string; // the zone to touch, or ""
+  zone: string; // the zone to touch, or where the card goes; or ""
 }
 
 /** Several cards are chosen and confirmed once; what is sent is one saying a card, then `then` if it is not "". */

@@ -60,6 +60,8 @@ export function plain(told: Told, reader: number, names: string[]): string {
     .join("");
 }
 
+export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 /** Names in a row: "Ann", "Ann and Ben", "Ann, Ben and Chiara". */
 export function list(names: string[]): string {
   if (names.length < 2) return names[0] ?? "";

@@ -8,10 +8,11 @@ export interface Choices {
   face: "calm" | "classic";
   oneTap: boolean;
   trickRest: number; // milliseconds
+  countdown: number; // seconds until the next hand; 0: it waits
   motion: "system" | "full" | "reduced";
 }
 
-export const USUAL: Choices = { name: "", theme: "system", palette: "two", face: "calm", oneTap: false, trickRest: 900, motion: "system" };
+export const USUAL: Choices = { name: "", theme: "system", palette: "two", face: "calm", oneTap: false, trickRest: 900, countdown: 0, motion: "system" };
 
 function asked(query: string): MediaQueryList | null {
   return typeof matchMedia === "function" ? matchMedia(query) : null;
@@ -41,8 +42,8 @@ class Settings {
 
   /** What the table wants to know. */
   get table() {
-    const { palette, face, oneTap, trickRest } = this.chosen;
-    return { palette, face, oneTap, trickRest, reducedMotion: this.still };
+    const { palette, face, oneTap, trickRest, countdown } = this.chosen;
+    return { palette, face, oneTap, trickRest, countdown, reducedMotion: this.still };
   }
 
   set<K extends keyof Choices>(key: K, value: Choices[K]): void {

@@ -1,5 +1,5 @@
 /** The tables of the gallery. */
-import type { Scene } from "../protocol";
+import type { Choice, Scene } from "../protocol";
 import type { View } from "../table/props";
 import { backs, cards, choice, fact, hand, match, move, play, scene, view, zone } from "./make";
 
@@ -136,6 +136,8 @@ const showdown = scene({
   zones: [hand(0, "2S 3H 5D 7C 9S"), hand(2, "8S 6H 4D 3C 2D"), hand(3, "7S 5H 4C 3D 2C"), zone("board", "board", "AS KD 7H 2C 9D")], facts: [...chips([1360, 1490, 1360, 1850, 1500, 0]), fact("Pot", "610", "pot")],
 });
 
+const chinese = match("chinese_poker", "Chinese Poker", { low: false, goal: "", totals: [6, -2, -1, -3] });
+
 const ten = scene({
   prompt: "{6} to act.", yours: false, asked: [6],
   zones: [hand(0, "AS KD"), ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((seat) => backs(seat, 2)), zone("board", "board", "AH 7C 2D", { title: "" })],
@@ -145,6 +147,44 @@ const five = scene({
   prompt: "Your turn: you hold no trump, play any card.", zones: [hand(0, "AS KD 4H 9C 2S"), ...[1, 2, 3, 4, 5].map((seat) => backs(seat, 5)), zone("trick", "trick", "7D QD 2C", { places: [3, 4, 5] })],
   facts: [fact("Trump", "diamonds")], choices: cards("AS KD 4H 9C 2S").map(play),
 });
+
+const tray = (name: string, seat: number, size: number, held: string, mark = "") =>
+  zone(`${name}.${seat}`, "tray", held, { title: name[0]!.toUpperCase() + name.slice(1), places: [size], marks: mark ? [mark] : [] });
+const place = (card: string, where: string, note = ""): Choice => ({ say: `place ${card} ${where}`, text: `Put the [${card}] in the ${where}${note}`, verb: "place", card, zone: `${where}.0` });
+const openFace = scene({
+  prompt: "Your turn: put the [QS] in a row.", facts: [fact("Card", "10 of 13")],
+  zones: [
+    hand(0, "QS"), tray("front", 0, 3, "QD 4C", "queen high · +7 and fantasyland"), tray("middle", 0, 5, "KH KS 7D", "pair of kings · needs to beat the front"), tray("back", 0, 5, "AD TD 9D 5D", "four to a flush"),
+    tray("front", 1, 3, "KD KC"), tray("middle", 1, 5, "8S 8D 3H"), tray("back", 1, 5, "AC TC 6C 2C"), tray("front", 2, 3, "AH"), tray("middle", 2, 5, "JS JD 5C 5S"), tray("back", 2, 5, "7H 8H 9C TS"),
+  ],
+  choices: [place("QS", "front", " · queens, +7"), place("QS", "middle", " · no change"), place("QS", "back", " · loses the flush")],
+});
+const setting = (front: string, middle: string, back: string, held: string, marks: string[], done: boolean): Scene => {
+  const rows = { front: [front, 3], middle: [middle, 5], back: [back, 5] } as const;
+  const room = Object.entries(rows).filter(([, [row, size]]) => cards(row).length < size).map(([name]) => name);
+  const back_ = Object.values(rows).flatMap(([row]) => cards(row));
+  return scene({
+    prompt: done ? "Your turn: set your hand, or move a card." : "Your turn: put your cards in three rows.", facts: [],
+    zones: [...(held ? [hand(0, held)] : [hand(0, "")]), ...Object.entries(rows).map(([name, [row, size]], i) => tray(name, 0, size, row, marks[i])), backs(1, 13), backs(2, 13), backs(3, 13)],
+    choices: [...cards(held).flatMap((card) => room.map((row) => place(card, row))), ...back_.map((card): Choice => ({ say: `take ${card}`, text: `Take the [${card}] back`, verb: "take", card, zone: "hand.0" })), ...(done ? [choice("set", "Set this hand")] : [])],
+    sealed: true, asked: [0, 1, 2, 3],
+  });
+};
+const captures = scene({
+  prompt: "Your turn: capture, or lay a card on the table.", facts: [fact("Sweeps", "1", "points", 0)],
+  zones: [hand(0, "TS 7H KD 4C"), backs(1, 4), zone("table", "row", "7C 3D 6S 4H TD AC", { title: "Table" }), zone("stock", "pile", "??", { count: 24 }), zone("taken.0", "taken", "?? ??")],
+  choices: [
+    { say: "take TD with TS", text: "Take the [TD] with the [TS]", verb: "take", card: "TS", zone: "table" }, { say: "take 7C 3D with TS", text: "Take the [7C] and [3D] with the [TS]", verb: "take", card: "TS", zone: "table" },
+    { say: "take 6S 4H with TS", text: "Take the [6S] and [4H] with the [TS]", verb: "take", card: "TS", zone: "table" }, { say: "trail TS", text: "Lay the [TS] down", verb: "trail", card: "TS", zone: "" },
+    { say: "take 7C with 7H", text: "Take the [7C] with the [7H]", verb: "take", card: "7H", zone: "table" }, choice("trail KD", "Lay the [KD] down", "KD"),
+    { say: "take 4H with 4C", text: "Take the [4H] with the [4C]", verb: "take", card: "4C", zone: "table" },
+  ],
+});
+const guess: Scene = {
+  ...eleusis, prompt: "Do you know the rule? Guess it, or let it be.", pick: null,
+  choices: [choice("no guess", "No guess"), ...composer.compose!.shelf.map((one) => choice(`guess ${one.say.replace(/^rule /, "")}`, `Guess: ${one.text}`))],
+  compose: { ...composer.compose!, verb: "guess" }, facts: [...eleusis.facts, fact("Not the rule", "Colours alternate.", "note"), fact("Not the rule", "If the last card is odd, play black; otherwise play red.", "note")],
+};
 
 export const fixtures: Record<string, Fixture> = {
   hearts: { views: [view(heartsTurn, hearts), view(heartsNext, hearts, heartsMoves, 1)] },
@@ -156,6 +196,7 @@ export const fixtures: Record<string, Fixture> = {
   fipsen: { views: [view(fipsen, match("fipsen", "Fipsen", { low: false, totals: [4, 0, 7, 2], goal: "to 12" }))] },
   golf: { views: [view(golf, match("golf", "Golf", { seats: 1, totals: [0], goal: "", unit: "cards" }))] },
   eleusis: { views: [view(eleusis, eleusisMatch)] },
+  guess: { views: [view(guess, eleusisMatch)] },
   composer: { views: [view(composer, eleusisMatch)] },
   ended: { views: [view(ended, match("hearts", "Hearts", { totals: [11, 10, 34, 23] }))] },
   result: { views: [view({ ...ended, tally: [] }, endedMatch)] },
@@ -163,5 +204,12 @@ export const fixtures: Record<string, Fixture> = {
   canasta: { views: [view(canasta, match("canasta", "Canasta", { low: false, totals: [1890, 1420, 1890, 1420], goal: "to 5,000" }))] },
   ten: { views: [view(ten, match("pineapple", "Pineapple", { seats: 10, dealer: 0, unit: "chips", low: false, goal: "", totals: Array<number>(10).fill(0) }))] },
   six: { views: [view(five, match("totit", "Solo", { seats: 6, low: false, totals: [3, 4, 0, 1, 2, 9], goal: "" }))] },
+  setting: { views: [
+    view(setting("4H", "9C 9H", "AH QH 8H", "JS JD KD 7S 2D 6H 3H", ["four high", "pair of nines", "three to a flush"], false), chinese),
+    view(setting("JS JD 4H", "9C 9H KD 7S 2D", "AH QH 8H 6H 3H", "", ["pair of jacks · weakest", "pair of nines · foul: below the front", "flush, ace high · strongest"], false), chinese),
+    view(setting("9C 9H 4H", "JS JD KD 7S 2D", "AH QH 8H 6H 3H", "", ["pair of nines · weakest", "pair of jacks", "flush, ace high · strongest"], true), chinese),
+  ] },
+  openface: { views: [view(openFace, match("open_face", "Open-Face", { seats: 3, low: false, goal: "10 hands", totals: [11, -4, -7] }))] },
+  captures: { views: [view(captures, match("porrazo", "Porrazo", { seats: 2, low: false, goal: "to 21", totals: [4, 7] }))] },
   showdown: { views: [view(showdown, draw)] },
 };

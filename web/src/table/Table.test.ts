@@ -10,7 +10,7 @@ import Table from "./Table.svelte";
 function show(name: string, rest: Partial<TableProps> = {}) {
   const onanswer = vi.fn();
   const props: TableProps = {
-    view: fixtures[name]!.views[0]!, settings: { palette: "two", face: "calm", oneTap: false, trickRest: 0, reducedMotion: true },
+    view: fixtures[name]!.views[0]!, settings: { palette: "two", face: "calm", oneTap: false, trickRest: 0, countdown: 0, reducedMotion: true },
     busy: false, onanswer, onhint: vi.fn(), onnext: vi.fn(), onrematch: vi.fn(), onsheet: vi.fn(), onback: vi.fn(), hint: null, notice: "", ...rest,
   };
   return { ...render(Table, { props }), onanswer, props };
@@ -167,6 +167,105 @@ describe("other ways to choose", () => {
   });
 });
 
+describe("a guess beside other answers", () => {
+  it("is offered beside them, and the ready-made ones are no buttons", async () => {
+    const { onanswer } = show("guess");
+    expect(bar().getAllByRole("button").map((button) => button.textContent?.trim() || button.getAttribute("aria-label"))).toEqual(expect.arrayContaining(["No guess", "Guess the rule"]));
+    expect(screen.queryByRole("button", { name: /Colours alternate/ })).toBeNull();
+    await user.click(bar().getByRole("button", { name: "Guess the rule" }));
+    expect(screen.getByRole("heading", { name: "Do you know the rule? Guess it, or let it be." })).toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Shelf" }));
+    await user.click(screen.getByRole("button", { name: /Colours alternate/ }));
+    await user.click(screen.getByRole("button", { name: "Guess this rule" }));
+    expect(onanswer).toHaveBeenCalledExactlyOnceWith(["guess color(c) != color(p1)"]);
+  });
+
+  it("may be left, from the table and from the pieces", async () => {
+    const { onanswer } = show("guess");
+    await user.click(bar().getByRole("button", { name: "Guess the rule" }));
+    await user.click(screen.getByRole("button", { name: "Table" }));
+    await user.click(bar().getByRole("button", { name: "No guess" }));
+    expect(onanswer).toHaveBeenCalledExactlyOnceWith(["no guess"]);
+  });
+
+  it("is compared with the cards played so far", async () => {
+    show("guess");
+    await user.click(bar().getByRole("button", { name: "Guess the rule" }));
+    expect(screen.getByText("all 17 calls")).toBeInTheDocument();
+    await user.click(within(screen.getByRole("group", { name: "Pieces" })).getByRole("button", { name: "a red card" }));
+    expect(screen.getByText(/\d of 17 calls/)).toBeInTheDocument();
+  });
+});
+
+describe("rows to be filled", () => {
+  it("take the chosen card where one touches", async () => {
+    const { onanswer } = show("setting");
+    await user.click(card("king of diamonds"));
+    await user.click(screen.getByRole("button", { name: "Place it in middle" }));
+    expect(onanswer).toHaveBeenCalledExactlyOnceWith(["place KD middle"]);
+  });
+
+  it("give a card back", async () => {
+    const { onanswer } = show("setting");
+    await user.click(card("nine of clubs"));
+    await user.click(bar().getByRole("button", { name: "Take the nine of clubs back" }));
+    expect(onanswer).toHaveBeenCalledExactlyOnceWith(["take 9C"]);
+  });
+
+  it("tell a foul, and wait", () => {
+    show("setting", { view: fixtures.setting!.views[1]! });
+    expect(screen.getByLabelText("Middle, pair of nines, foul: below the front")).toBeInTheDocument();
+    expect(bar().getByRole("button", { name: "Not to be set like this" })).toBeDisabled();
+  });
+
+  it("are set with one button when they stand", async () => {
+    const { onanswer } = show("setting", { view: fixtures.setting!.views[2]! });
+    await user.click(bar().getByRole("button", { name: "Set this hand" }));
+    expect(onanswer).toHaveBeenCalledExactlyOnceWith(["set"]);
+  });
+
+  it("need no choosing where there is but one card: a button a row tells what it would make", async () => {
+    const { onanswer } = show("openface");
+    await user.click(bar().getByRole("button", { name: /Front\s*queens, \+7/ }));
+    expect(onanswer).toHaveBeenCalledExactlyOnceWith(["place QS front"]);
+  });
+
+  it("of the others are shown small", () => {
+    show("openface");
+    expect(within(screen.getByLabelText("Ann's rows")).getByRole("img", { name: "ace of clubs" })).toBeInTheDocument();
+  });
+});
+
+describe("captures", () => {
+  it("of one card in several ways are pictures to touch", async () => {
+    const { onanswer } = show("captures");
+    await user.click(card("ten of spades"));
+    const pictures = within(screen.getByLabelText("Your choices"));
+    expect(pictures.getAllByRole("button")).toHaveLength(4);
+    await user.click(pictures.getByRole("button", { name: "Take the six of spades and four of hearts with the ten of spades" }));
+    expect(onanswer).toHaveBeenCalledExactlyOnceWith(["take 6S 4H with TS"]);
+  });
+
+  it("can be touched on the table", async () => {
+    const { onanswer } = show("captures");
+    await tap(card("ten of spades"));
+    await user.click(card("ten of diamonds"));
+    expect(onanswer).toHaveBeenCalledExactlyOnceWith(["take TD with TS"]);
+  });
+});
+
+describe("a table told again", () => {
+  it("keeps what is chosen while the question is the same", async () => {
+    const { rerender, props } = show("pass");
+    await user.click(card("queen of spades"));
+    const players = props.view.players.map((player) => ({ ...player, here: !player.here }));
+    await rerender({ view: { ...props.view, players } });
+    expect(bar().getByRole("button", { name: /1 of 3/ })).toBeInTheDocument();
+    await rerender({ view: fixtures.hearts!.views[0]! });
+    expect(card("queen of spades")).toBeInTheDocument();
+  });
+});
+
 describe("keys", () => {
   it("move in the hand, choose with space, play with enter", async () => {
     const { onanswer } = show("hearts");
@@ -190,6 +289,39 @@ describe("keys", () => {
 });
 
 describe("telling", () => {
+  it("shows the last trick again, and who has taken how many", async () => {
+    const trick = { cards: [{ card: "2C", seat: 1 }, { card: "KC", seat: 0 }], taker: 0 };
+    show("hearts", { tricks: { hand: 3, open: [], done: [trick, trick] } });
+    await user.click(screen.getByRole("button", { name: "The last trick" }));
+    const told = within(screen.getByRole("dialog", { hidden: true }));
+    expect(told.getByRole("img", { name: "king of clubs", hidden: true })).toBeInTheDocument();
+    expect(told.getByText("You took it.")).toBeInTheDocument();
+    expect(told.getByText("Tricks so far: You 2.")).toBeInTheDocument();
+  });
+
+  it("has no last trick before there is one, nor one of another hand", () => {
+    show("hearts", { tricks: { hand: 2, open: [], done: [{ cards: [], taker: 0 }] } });
+    expect(screen.queryByRole("button", { name: "The last trick" })).toBeNull();
+  });
+
+  it("deals the next hand after a time only where that is set, and not after a touch", async () => {
+    vi.useFakeTimers();
+    const { props, rerender } = show("ended");
+    vi.advanceTimersByTime(60_000);
+    expect(props.onnext).not.toHaveBeenCalled();
+    await rerender({ settings: { ...props.settings, countdown: 12 } });
+    vi.advanceTimersByTime(5_000);
+    await tick();
+    expect(screen.getByRole("button", { name: /Next hand\s*in 7 s/ })).toBeInTheDocument();
+    dispatchEvent(new Event("pointerdown"));
+    vi.advanceTimersByTime(60_000);
+    expect(props.onnext).not.toHaveBeenCalled();
+    await rerender({ settings: { ...props.settings, countdown: 30 } });
+    vi.advanceTimersByTime(31_000);
+    expect(props.onnext).toHaveBeenCalledOnce();
+    vi.useRealTimers();
+  });
+
   it("speaks what happened, then what is asked", async () => {
     const { rerender, container } = show("hearts");
     await rerender({ view: fixtures.hearts!.views[1]! });

@@ -56,6 +56,11 @@ describe("several cards", () => {
 });
 
 describe("amounts", () => {
+  it("are not buttons as well, whatever the verb is called", () => {
+    const choices = [choice("fold", "Fold"), { ...choice("raise to 240", "Raise to 240"), verb: "raise" }, { ...choice("raise to 300", "Raise to 300"), verb: "" }];
+    expect(buttons({ ...bets, choices }).map((one) => one.say)).toEqual(["fold"]);
+  });
+
   it("are legal whatever is asked for", () => {
     expect(legalAmount(bets, 0)).toBe(240);
     expect(legalAmount(bets, 487)).toBe(485);

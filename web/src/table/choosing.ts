@@ -1,6 +1,6 @@
 /** What a scene lets one choose, sorted by how it is touched. Knows no game: only cards, zones, verbs. */
-import { amount as written } from "../text";
-import type { CardName, Choice, Scene } from "../protocol";
+import { amount as written, capital } from "../text";
+import type { CardName, Choice, Scene, Zone } from "../protocol";
 
 export interface Action {
   text: string;
@@ -39,12 +39,39 @@ export const asksCards = (scene: Scene): boolean =>
 export const choicesAt = (scene: Scene, zone: string): Choice[] =>
   scene.choices.filter((choice) => choice.zone === zone && choice.card === "");
 
+/** Is this a ready-made expression of what is put together? */
+export const composed = (scene: Scene, choice: Choice): boolean =>
+  scene.compose !== null && choice.say.startsWith(`${scene.compose.verb} `);
+
+/** Is this one of the amounts that are set with the slider? */
+const amounted = (scene: Scene, { say, verb }: Choice): boolean =>
+  scene.amount !== null && (verb === scene.amount.verb || (say.startsWith(`${scene.amount.verb} `) && /^\d+$/.test(say.slice(scene.amount.verb.length + 1))));
+
+/** May something be put together, and something else be said as well? */
+export const mayCompose = (scene: Scene): boolean =>
+  scene.yours && scene.compose !== null && scene.choices.some((choice) => !composed(scene, choice));
+
+/** The cards on the table that a choice names beside its own: what it captures. */
+export function captured(scene: Scene, choice: Choice): CardName[] {
+  const named = [...choice.text.matchAll(/\[(\w\w)\]/g)].map((mark) => mark[1]!);
+  if (choice.card) named.splice(named.indexOf(choice.card), named.includes(choice.card) ? 1 : 0);
+  const lying = new Set(scene.zones.filter((zone) => zone.layout !== "hand" && !hidden.has(zone.layout)).flatMap((zone) => zone.cards));
+  return choice.card ? named.filter((card) => lying.has(card)) : [];
+}
+
+/** The rows that the reader fills. */
+export const trays = (scene: Scene): Zone[] => scene.zones.filter((zone) => zone.layout === "tray" && zone.owner === scene.seat);
+
+/** The row a choice puts its card in: the zone it touches, or the one whose name it says. */
+export const trayOf = (scene: Scene, choice: Choice): Zone | undefined =>
+  choice.card === "" ? undefined : trays(scene).find((tray) => tray.id === choice.zone) ?? trays(scene).find((tray) => choice.say.split(" ").includes(tray.name));
+
 /** Choices that need a button: those without a card, or with one that lies nowhere on the table. */
 export function buttons(scene: Scene): Choice[] {
   if (!scene.yours) return [];
   const seen = touchable(scene);
   return scene.choices.filter((choice) =>
-    choice.verb !== scene.amount?.verb && choice.say !== scene.pick?.then && (choice.card === "" || (!seen.has(choice.card) && choice.verb !== scene.pick?.verb)));
+    !composed(scene, choice) && !amounted(scene, choice) && choice.say !== scene.pick?.then && (choice.card === "" || (!seen.has(choice.card) && choice.verb !== scene.pick?.verb)));
 }
 
 /** Which buttons stand in the bar and which in the tray above the hand; a long row of one verb is a ladder. */
@@ -88,5 +115,5 @@ export function legalAmount(scene: Scene, asked: number): number {
 
 export function amountAction(scene: Scene, value: number): Action {
   const verb = scene.amount!.verb;
-  return { text: `${verb[0]?.toUpperCase()}${verb.slice(1)} ${written(value)}`, sayings: [`${verb} ${value}`] };
+  return { text: `${capital(verb)} ${written(value)}`, sayings: [`${verb} ${value}`] };
 }

@@ -6,7 +6,7 @@ export function fit(box: HTMLElement): void {
   if (!inner || box.clientHeight === 0) return;
   const fits = (k: number): boolean => {
     box.style.setProperty("--k", k.toFixed(3));
-    return inner.scrollHeight <= inner.clientHeight + 1 && inner.scrollWidth <= inner.clientWidth + 1;
+    return inner.scrollHeight <= inner.clientHeight + 1 && inner.scrollWidth <= inner.clientWidth + 1 && above(inner) >= -1;
   };
   if (fits(1)) return;
   let [low, high] = [LEAST, 1];
@@ -16,4 +16,10 @@ export function fit(box: HTMLElement): void {
     else high = middle;
   }
   fits(low);
+}
+
+/** How far the highest part stands below the room it has; what overflows upward is not counted as scrolled. */
+function above(inner: HTMLElement): number {
+  const top = inner.getBoundingClientRect().top + Number.parseFloat(getComputedStyle(inner).paddingTop || "0");
+  return Math.min(...[...inner.children].map((part) => part.getBoundingClientRect().top - top));
 }

@@ -60,7 +60,8 @@ export function moved(scene: Scene, move: Happening): Scene {
 function without(zone: Zone, card: string): Zone {
   const at = zone.cards.includes(card) ? zone.cards.lastIndexOf(card) : zone.cards.lastIndexOf("");
   const drop = <T>(list: T[]): T[] => (at < 0 ? list : list.filter((_, i) => i !== at));
-  return { ...zone, cards: drop(zone.cards), places: drop(zone.places), marks: drop(zone.marks), count: Math.max(0, zone.count - 1) };
+  const [places, marks] = zone.layout === "tray" ? [zone.places, zone.marks] : [drop(zone.places), drop(zone.marks)];
+  return { ...zone, cards: drop(zone.cards), places, marks, count: Math.max(0, zone.count - 1) };
 }
 
 function withCard(zone: Zone, card: string, seat: number): Zone {
@@ -70,7 +71,7 @@ function withCard(zone: Zone, card: string, seat: number): Zone {
     ...zone,
     cards: [...zone.cards, card],
     places: grouped ? [...zone.places, place] : zone.places,
-    marks: zone.marks.length ? [...zone.marks, ""] : [],
+    marks: zone.marks.length && zone.layout !== "tray" ? [...zone.marks, ""] : zone.marks,
     count: zone.count + 1,
   };
 }

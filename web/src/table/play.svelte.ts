@@ -1,10 +1,11 @@
 /** One person's side of the table: what is chosen, what the main button would do, and what is sent. */
 import { getContext, setContext } from "svelte";
 import { cardTitle } from "../cards/names";
-import type { CardName, Choice, Scene } from "../protocol";
-import { list, plain } from "../text";
-import { amountAction, asksCards, buttons, placed, choicesAt, choicesOf, legalAmount, mayTouch, pickable, pickAction, type Action } from "./choosing";
+import type { CardName, Choice, Scene, Told, Zone } from "../protocol";
+import { capital, list, plain } from "../text";
+import { amountAction, asksCards, buttons, captured, choicesAt, choicesOf, legalAmount, mayCompose, mayTouch, pickable, pickAction, placed, trayOf, trays, type Action } from "./choosing";
 import { arranged, type Order } from "./hand";
+import { letters } from "./keys";
 import type { Mode } from "./places";
 import type { TableProps, TableSettings } from "./props";
 import type { Stage } from "./stage.svelte";
@@ -19,7 +20,8 @@ export class Play {
   height = $state(667);
   chosen: CardName[] = $state([]); // in the order they were touched
   zone = $state(""); // a zone with several choices
-  rung: Choice | null = $state.raw(null); // the bid chosen on a ladder
+  rung: Choice | null = $state.raw(null); // the bid chosen on a ladder, the capture of several
+  composing = $state(false); // a guess is being put together, though one may as well say something else
   asked = $state(0); // the amount as set
   why = $state(""); // why the card just touched may not be chosen
   confirm: Action | null = $state.raw(null); // asked once more before it is sent
@@ -40,7 +42,15 @@ export class Play {
     if (this.zone) return choicesAt(this.scene, this.zone);
     return this.chosen.length === 1 ? choicesOf(this.scene, this.chosen[0]!) : [];
   });
-  targets: Set<string> = $derived.by(() => new Set(this.open.map((choice) => choice.zone).filter((zone) => zone && !this.zone)));
+  /** The cards on the table that the open choices capture: they may be touched themselves. */
+  prey: Set<CardName> = $derived.by(() => new Set(this.zone ? [] : this.open.flatMap((choice) => captured(this.scene, choice))));
+  /** Those of them that the choice made so far takes. */
+  aimed: Set<CardName> = $derived.by(() => (this.rung ? new Set(captured(this.scene, this.rung)) : this.prey));
+  /** The zones where the chosen card may go. */
+  targets: Set<string> = $derived.by(() => new Set(this.zone ? [] : this.open.map((choice) => trayOf(this.scene, choice)?.id ?? (captured(this.scene, choice).length ? "" : choice.zone)).filter(Boolean)));
+  trays: Zone[] = $derived.by(() => trays(this.scene));
+  mayCompose = $derived.by(() => mayCompose(this.scene));
+  composeVerb = $derived.by(() => (this.scene.compose ? capital(this.scene.compose.verb) : ""));
   buttons: Choice[] = $derived.by(() => buttons(this.scene));
 
   /** The main button; without sayings it waits. Null where plain buttons are the whole choice. */
@@ -48,21 +58,35 @@ export class Play {
     const scene = this.scene;
     if (!scene.yours) return { text: this.waiting(), sayings: [] };
     if (this.open.length === 1 && (!scene.pick || this.zone)) return this.act(this.open[0]!);
-    if (this.open.length > 1 && !scene.pick) return null;
-    if (scene.pick) return pickAction(scene, this.chosen);
     if (this.rung) return this.act(this.rung);
+    if (this.open.length > 1 && !scene.pick) return null;
+    if (scene.pick) return this.spoken(pickAction(scene, this.chosen));
+    if (this.trays.length) return this.setting();
     if (scene.amount) return amountAction(scene, this.amount);
     return this.dims ? { text: "Choose a card", sayings: [] } : null;
   });
 
   /** All choices of a card that has several; what else could be said stands back meanwhile. */
   several: Choice[] = $derived.by(() => (this.open.length > 1 && !(this.scene.pick && this.chosen.length > 1) ? this.open : []));
-  side: Choice[] = $derived.by(() => (this.several.length || this.zone ? [] : placed(this.buttons, this.mode === "wide" ? 5 : 3).bar));
-  clears = $derived.by(() => this.chosen.length > 1 || (this.scene.pick !== null && this.chosen.length > 0) || this.several.length > 0);
+  /** Several choices of one card that each capture something: they are shown as pictures. */
+  pictures = $derived.by(() => this.several.length > 0 && this.several.some((choice) => captured(this.scene, choice).length > 0));
+  put = $derived.by(() => placed(this.buttons, this.mode === "wide" ? 5 : 3));
+  side: Choice[] = $derived.by(() => (this.several.length || this.zone ? [] : this.put.bar.filter((choice) => !this.main?.sayings.includes(choice.say))));
+  clears = $derived.by(() => this.trays.length === 0 && (this.chosen.length > 1 || (this.scene.pick !== null && this.chosen.length > 0) || this.several.length > 0));
   /** How the tools are drawn: the more is to be said, the less room they take. */
   tools: "words" | "icons" | "afloat" = $derived.by(() => {
-    const actions = this.side.length + this.several.length + (this.main ? 1 : 0) + (this.clears ? 1 : 0);
-    return actions <= 1 ? "words" : actions === 2 ? "icons" : "afloat";
+    const actions = this.side.length + (this.pictures ? 0 : this.several.length) + (this.main || this.mayCompose ? 1 : 0) + (this.clears ? 1 : 0);
+    return actions <= 1 ? "words" : actions === 2 || this.trays.length ? "icons" : "afloat";
+  });
+
+  /** The letter that presses each button: by what it says, or by the tool's name. */
+  keys: Map<string, string> = $derived.by(() => {
+    const choices = [...this.side, ...(this.pictures ? [] : this.several), ...(this.put.ladder ? [] : this.put.tray)];
+    const named: [string, string][] = choices.map((choice) => [choice.say, this.say(this.short(choice).told)]);
+    if (this.main) named.push(["main", this.main.text]);
+    named.push(["hint", this.trays.length ? "Suggest" : "Hint"], ["sort", "Sort"], ["undo", "Undo"]);
+    const marks = letters(named.map(([, text]) => text));
+    return new Map(named.map(([name], i) => [name, marks[i]!]));
   });
 
   constructor(props: () => TableProps, stage: Stage) {
@@ -72,6 +96,23 @@ export class Play {
 
   say = (told: string): string => plain(told, this.reader, this.names);
   act = (choice: Choice): Action => ({ text: this.say(choice.text), sayings: [choice.say] });
+  spoken = (action: Action): Action => ({ ...action, text: this.say(action.text) });
+
+  /** What a button says: of a card that goes in a row only the row's name, and what that would make. */
+  short(choice: Choice): { told: Told; note: string } {
+    const tray = trayOf(this.scene, choice);
+    return tray ? { told: tray.title, note: this.say(choice.text).split(" · ")[1] ?? "" } : { told: choice.text, note: "" };
+  }
+
+  /** Rows are being filled: the hand is set when the only thing left to say is said. */
+  setting(): Action {
+    const hint = this.scene.choices.find((choice) => choice.say === this.props().hint?.say);
+    if (hint) return this.act(hint);
+    const done = this.buttons.filter((choice) => choice.zone === "");
+    if (done.length === 1) return this.act(done[0]!);
+    const left = this.cards.length;
+    return { text: left ? `${left} ${left === 1 ? "card" : "cards"} to place` : "Not to be set like this", sayings: [] };
+  }
   chosenOf = (card: CardName): number => this.chosen.filter((other) => other === card).length;
   may = (card: CardName): boolean => this.live && mayTouch(this.scene, card);
 
@@ -88,10 +129,19 @@ export class Play {
     this.confirm = null;
   }
 
-  /** A new table: nothing is chosen, amounts begin at the least. */
+  #question = "";
+
+  /** A new table: nothing is chosen, amounts begin at the least; what is asked again as before keeps what was chosen. */
   fresh(): void {
+    const { seat, phase, yours, choices, pick, amount, compose } = this.scene;
+    const question = JSON.stringify([seat, phase, yours, choices, pick, amount, compose, this.cards, this.stage.drawn.match.number]);
+    if (question === this.#question) return;
+    this.#question = question;
     this.clear();
-    this.asked = this.scene.amount?.low ?? 0;
+    this.composing = false;
+    this.asked = amount?.low ?? 0;
+    const cards = new Set(yours && this.trays.length ? choices.map((choice) => choice.card).filter(Boolean) : []);
+    if (cards.size === 1) this.chosen = [...cards]; // the one card there is to place
   }
 
   send(action: Action): void {
@@ -111,6 +161,8 @@ export class Play {
     this.why = "";
     this.zone = "";
     if (!this.live || card === "") return;
+    if (this.prey.has(card) && !this.chosenOf(card)) return this.aim(card);
+    this.rung = null;
     if (!this.may(card)) {
       const why = this.scene.why[card];
       this.why = why ? this.say(why) : this.dims ? `The ${cardTitle(card)} may not be chosen now.` : "";
@@ -131,6 +183,13 @@ export class Play {
     else if (!this.chosenOf(card)) this.touch(card, "key");
   }
 
+  /** A touch on a card that may be captured takes it; where several choices do, they are gone through one by one. */
+  aim(card: CardName): void {
+    const takes = this.open.filter((choice) => captured(this.scene, choice).includes(card));
+    if (takes.length === 1) this.send(this.act(takes[0]!));
+    else this.rung = takes[(takes.findIndex((choice) => choice === this.rung) + 1) % takes.length]!;
+  }
+
   gather(card: CardName, copies: number): void {
     const pick = this.scene.pick!;
     const held = this.chosenOf(card);
@@ -144,7 +203,7 @@ export class Play {
   touchZone(id: string): void {
     if (!this.live) return;
     this.why = "";
-    const aimed = this.open.filter((choice) => choice.zone === id);
+    const aimed = this.open.filter((choice) => choice.zone === id || trayOf(this.scene, choice)?.id === id);
     const here = aimed.length ? aimed : choicesAt(this.scene, id);
     if (here.length === 1) this.send(this.act(here[0]!));
     else if (here.length) [this.chosen, this.zone] = [[], id];

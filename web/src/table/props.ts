@@ -1,5 +1,6 @@
 /** What the page's shell hands to the table, and what the table asks of it. */
 import type { Happening, MatchView, Player, Scene } from "../protocol";
+import type { Tricks } from "./tricks";
 
 export interface View {
   scene: Scene;
@@ -16,6 +17,7 @@ export interface TableSettings {
   oneTap: boolean; // on touch one tap plays
   trickRest: number; // ms a full trick stays before it is taken
   reducedMotion: boolean;
+  countdown: number; // seconds until the next hand is dealt by itself; 0: it waits
 }
 
 export interface Hint {
@@ -37,6 +39,7 @@ export interface TableProps {
   onsheet: (tab: "log" | "score" | "rules") => void;
   onback: () => void;
   hint: Hint | null;
+  tricks?: Tricks; // those of this hand, for the last to be looked at again
   notice: string; // a sentence for the person: refused, offline; "" for none
   column?: boolean; // the sheet stands open beside the table: no button for it
 }

@@ -5,15 +5,15 @@ export interface LogLine {
   key: number;
   hand: number;
   text: Told;
-  move: number | null; // the table after this many answers shows it; null where that is not known
+  move: number; // the table after this many answers shows it
 }
 
-/** The lines of what happened, after `before`; `move` is how many answers had been given when it was told. */
-export function toldLines(before: LogLine[], happened: Happening[], move: number | null): LogLine[] {
+/** The lines of what happened, after `before`. */
+export function toldLines(before: LogLine[], happened: Happening[]): LogLine[] {
   let key = before.at(-1)?.key ?? 0;
   const fresh = happened
     .filter((happening) => happening.text)
-    .map((happening) => ({ key: ++key, hand: happening.hand, text: happening.text, move: "move" in happening && typeof happening.move === "number" ? happening.move : move }));
+    .map((happening) => ({ key: ++key, hand: happening.hand, text: happening.text, move: happening.move }));
   return [...before, ...fresh];
 }
 

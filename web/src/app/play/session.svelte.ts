@@ -4,6 +4,7 @@ import type { View } from "../../table/props";
 import { giveUpChair, keepChair, type Chair } from "../chairs";
 import { outOfDate } from "./freshness";
 import { Line, type LineState } from "./line";
+import { gathered, NO_TRICKS, type Tricks } from "../../table/tricks";
 import { toldLines, type LogLine } from "./log";
 
 type TableMessage = Extract<FromRoom, { type: "table" }>;
@@ -27,6 +28,7 @@ export class Session {
   line: LineState = $state("connecting");
   view = $state.raw<View | null>(null);
   log: LogLine[] = $state.raw([]);
+  tricks: Tricks = $state.raw(NO_TRICKS);
   hint = $state.raw<Hint | null>(null);
   past = $state.raw<Past | null>(null);
   notice = $state("");
@@ -139,7 +141,8 @@ export class Session {
     }
     this.sending = false;
     this.seed = message.seed;
-    this.log = toldLines(whole ? [] : this.log, happened, whole ? null : move);
+    this.log = toldLines(whole ? [] : this.log, happened);
+    this.tricks = gathered(whole ? NO_TRICKS : this.tricks, happened, scene.zones);
     // Told again what it shows already (the line was mended), the table is left alone, with what is chosen on it.
     const now: View = { scene, match, players, happened, whole, move };
     if (!whole || !same(now, this.view)) this.view = now;

@@ -1,0 +1,87 @@
+"""The machine's Chromium, and windows in it that note whatever goes wrong."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final, TypedDict
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, expect, sync_playwright
+
+NO_CHROMIUM: Final = "No Chromium was found, so the browser tests are skipped: install chromium, or name one in UPCARD_CHROMIUM."
+NAMES: Final = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+FLAGS: Final = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PHONE: Final = (375, 667)
+WIDE: Final = (1440, 900)
+expect.set_options(timeout=30_000)  # a busy machine is slow
+
+
+def chromium() -> str | None:
+    """Where Chromium is, or None."""
+    named = os.environ.get("UPCARD_CHROMIUM")
+    return named or next((path for name in NAMES if (path := shutil.which(name))), None)
+
+
+@contextmanager
+def opened() -> Iterator[Browser]:
+    """Chromium without a window of its own."""
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        yield started
+        started.close()
+
+
+class Wishes(TypedDict, total=False):
+    """How a person comes: with which screen, fingers or a mouse, and whether things may fly."""
+
+    size: tuple[int, int]
+    touch: bool
+    motion: bool
+
+
+def window(browser: Browser, address: str, troubles: list[str], wishes: Wishes) -> Page:
+    """A new person's window on the lobby; *troubles* gathers what goes wrong in it."""
+    width, height = wishes.get("size", WIDE)
+    touch, motion = wishes.get("touch", False), wishes.get("motion", False)
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        base_url=address,
+        has_touch=touch,
+        is_mobile=touch,
+        reduced_motion="no-preference" if motion else "reduce",
+    )
+    if not motion:  # a full trick need not rest either
+        context.add_init_script("if (location.protocol === 'http:') localStorage['upcard.settings'] ??= '{\"trickRest\": 0}'")
+    listen(context, troubles)
+    page = context.new_page()
+    page.goto("/")
+    return page
+
+
+def listen(context: BrowserContext, troubles: list[str]) -> None:
+    """Note errors told to the console, errors nobody caught, and requests that failed or were refused."""
+
+    def told(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            troubles.append(f"console {message.type}: {message.text}")
+
+    def answered(response: Response) -> None:
+        if response.status >= 400:
+            troubles.append(f"{response.status} for {response.url}")
+
+    def failed(request: Request) -> None:
+        troubles.append(f"{request.failure} for {request.url}")
+
+    context.on("console", told)
+    context.on("weberror", lambda error: troubles.append(f"uncaught: {error.error}"))
+    context.on("response", answered)
+    context.on("requestfailed", failed)

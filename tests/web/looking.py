@@ -1,0 +1,41 @@
+"""Looking at a page with a critical eye: does it fit, is it large enough, and can everybody use it?"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Final, cast
+
+from playwright.sync_api import Page
+
+HERE: Final = Path(__file__).parent
+FLAWS: Final = (HERE / "flaws.js").read_text()
+AXE: Final = HERE.parents[1] / "web/node_modules/axe-core/axe.min.js"
+RUN: Final = """async () => (await axe.run(document, { resultTypes: ["violations"] })).violations
+    .filter((found) => ["serious", "critical"].includes(found.impact))
+    .map((found) => `${found.id}: ${found.nodes.map((node) => node.html.slice(0, 160)).slice(0, 3).join(" | ")}`)"""
+DRAWN: Final = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
+
+
+def drawn(page: Page) -> None:
+    """Wait until the page has been drawn as it now is."""
+    page.evaluate(DRAWN)
+
+
+def flaws(page: Page, still: bool = True) -> list[str]:
+    """What is too small, cut off or out of reach; with *still* the page may not scroll."""
+    drawn(page)
+    return cast("list[str]", page.evaluate(FLAWS, still))
+
+
+@cache
+def axe_source() -> str:
+    assert AXE.is_file(), "axe-core is not installed: run make page"
+    return AXE.read_text()
+
+
+def barriers(page: Page) -> list[str]:
+    """What axe finds on the page that is serious or worse."""
+    if not page.evaluate("() => 'axe' in globalThis"):
+        page.evaluate(axe_source())
+    return cast("list[str]", page.evaluate(RUN))

@@ -1,0 +1,228 @@
+"""A person at the page: sees what is on the screen, and chooses among that with mouse, keys or fingers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from random import Random
+from typing import Final, Literal
+
+import msgspec
+from playwright.sync_api import Locator, Page, expect
+
+Way = Literal["mouse", "keys", "touch"]
+Place = Literal["turn", "compose", "dialog", "counted", "end"]
+
+HERE: Final = Path(__file__).parent
+EYES: Final = (HERE / "eyes.js").read_text()
+REACH: Final = (HERE / "reach.js").read_text()
+MOST: Final = 1500  # choices in a match: a table that goes on longer goes round in circles
+TABS: Final = 80
+PATIENCE: Final = 45_000  # milliseconds for whatever is waited for: a busy machine is slow, a stuck table is for ever
+LENGTHS: Final = re.compile(r"^(Deals|Hands|Holes|Target|Rounds)$")
+WALK: Final = (HERE / "walk.js").read_text()
+
+
+class Move(msgspec.Struct, frozen=True):
+    """Something on the screen that may be chosen."""
+
+    index: int
+    kind: str
+    name: str
+    chosen: bool
+    key: str
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """What a person sees when there is something to do."""
+
+    place: Place
+    moves: list[Move]
+    looks: str
+    hand: list[str]
+    dimmed: list[str]
+    prompt: str
+
+    def of(self, *kinds: str) -> list[Move]:
+        """What may be chosen of some kinds."""
+        return [move for move in self.moves if move.kind in kinds]
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """Where to touch something, and what lies over it there."""
+
+    x: float
+    y: float
+    over: str
+
+
+class Person:
+    """Somebody with a taste of their own, told by a seed, and with some ways to reach for things."""
+
+    def __init__(self, page: Page, ways: tuple[Way, ...] = ("mouse",), seed: int = 1) -> None:
+        self.page = page
+        self.ways = ways
+        self.chance = Random(seed)
+
+    # Coming to the table ---------------------------------------------------------------------
+
+    def find(self, title: str) -> None:
+        """From the lobby to a game's page by searching for it."""
+        page = self.page
+        if "mouse" not in self.ways and "keys" in self.ways:
+            page.keyboard.press("/")
+            page.keyboard.type(title)
+            expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
+            page.keyboard.press("Enter")
+        else:
+            field = page.get_by_role("searchbox", name="Find a game")
+            self.reach(field)
+            field.fill(title)
+            self.reach(page.get_by_role("link").filter(has=page.get_by_role("heading", name=title, exact=True)))
+        expect(page.get_by_role("heading", name=title, exact=True, level=1)).to_be_visible()
+
+    def order(self, options: Mapping[str, int | str | bool], seats: int = 0, seed: str = "") -> None:
+        """Fill in the form on a game's page."""
+        page = self.page
+        unfold = page.get_by_role("button", name=re.compile("^All options"))
+        if unfold.get_attribute("aria-expanded") == "false":
+            self.reach(unfold)
+        if seats:
+            self.set("Players", str(seats))
+        for title, value in options.items():
+            self.set(title, value)
+        if seed:
+            page.get_by_label("Number of the deal").fill(seed)
+
+    def set(self, title: str, value: int | str | bool) -> None:
+        """Set one option, whatever it looks like."""
+        row = self.page.locator("#all-options")
+        if isinstance(value, bool):
+            switch = row.get_by_role("switch", name=title, exact=True)
+            if (switch.get_attribute("aria-checked") == "true") != value:
+                self.reach(switch)
+        elif isinstance(value, int):
+            row.get_by_role("textbox", name=title, exact=True).fill(str(value))
+        elif (group := row.get_by_role("radiogroup", name=title, exact=True)).count():
+            self.reach(group.get_by_text(value, exact=True))
+        else:
+            row.get_by_role("combobox", name=title, exact=True).select_option(label=value)
+
+    def shorten(self) -> None:
+        """Make the match as short as the form allows."""
+        fields = self.page.locator("#all-options").get_by_role("textbox")
+        for label in [field.get_attribute("aria-label") or "" for field in fields.all()]:
+            if LENGTHS.match(label):
+                self.set(label, 1)
+
+    def sit(self) -> None:
+        """Through the door to the table."""
+        door = self.page.get_by_role("button", name=re.compile("starts at once"))
+        if self.ways == ("keys",):
+            door.focus()
+            self.page.keyboard.press("Enter")
+        else:
+            self.reach(door)
+        self.page.wait_for_url(re.compile("/table/"))
+
+    def reach(self, what: Locator) -> None:
+        """Click it, or tap it."""
+        if "touch" in self.ways:
+            what.tap()
+        else:
+            what.click()
+
+    # At the table ----------------------------------------------------------------------------
+
+    def look(self, before: str = "") -> Seen:
+        """What is to be seen as soon as there is something to do, and it looks otherwise than `before`."""
+        found = self.page.wait_for_function(EYES, arg=before, timeout=PATIENCE)
+        return msgspec.convert(found.json_value(), Seen)
+
+    def turns(self) -> Iterator[Seen]:
+        """All there is to decide until the match is over, one thing at a time; what is decided is done in between."""
+        for _ in range(MOST):
+            seen = self.look()
+            yield seen
+            if seen.place == "end":
+                return
+            self.act(self.look())
+        raise AssertionError(f"after {MOST} choices the match is not over: {self.look()}")
+
+    def play(self) -> None:
+        """Play until the match is over."""
+        for _ in self.turns():
+            pass
+
+    def act(self, seen: Seen) -> None:
+        """Choose something and see that it did something."""
+        if seen.place == "compose":
+            return self.compose(seen)
+        move = self.choose(seen)
+        if move.kind == "typed":
+            return self.type(move)
+        if move.kind == "slider":
+            self.walk(move.index)
+            return self.page.keyboard.press("ArrowRight")
+        self.touch(move)
+        self.look(seen.looks)
+
+    def choose(self, seen: Seen) -> Move:
+        """What a person with no great plan would do; what is begun is mostly finished."""
+        cards, sure = seen.of("card", "target", "aim"), seen.of("main", "several", "dialog")
+        if sure and (not cards or any(card.chosen for card in cards)) and self.chance.random() < 0.8:
+            return self.chance.choice(sure)
+        fresh = [move for move in seen.moves if not move.chosen]
+        ending = [move for move in fresh if re.match("(Knock|Gin|Big gin)", move.name)]
+        return self.chance.choice(ending or fresh or seen.moves)
+
+    def touch(self, move: Move) -> None:
+        """Reach for something in one of one's ways."""
+        way = self.chance.choice(self.ways)
+        if way == "keys":
+            return self.press(move)
+        spot = msgspec.convert(self.page.evaluate(REACH, move.index), Spot)
+        assert not spot.over, f"{move.name!r} lies under {spot.over}"
+        if way == "touch":
+            self.page.touchscreen.tap(spot.x, spot.y)
+        else:
+            self.page.mouse.click(spot.x, spot.y)
+
+    def press(self, move: Move) -> None:
+        """Choose something by keys alone: its letter, or the way there by Tab and arrows."""
+        keys = self.page.keyboard
+        if move.key and self.chance.random() < 0.5:
+            return keys.press(move.key)
+        self.walk(move.index)
+        keys.press("Enter" if move.kind == "card" and self.chance.random() < 0.5 else "Space")
+
+    def walk(self, index: int) -> None:
+        """Bring the focus to something: with Tab, back with Shift, and with arrows within the hand."""
+        for _ in range(TABS):
+            key = self.page.evaluate(WALK, index)
+            if not key:
+                return
+            self.page.keyboard.press(key)
+        raise AssertionError(f"keys do not lead there: {self.page.evaluate('document.activeElement.outerHTML')[:200]}")
+
+    def type(self, move: Move) -> None:
+        """Type an amount between the least and the most."""
+        field = self.page.get_by_role("textbox", name=move.name, exact=True)
+        told = self.page.locator(".amount .left").inner_text()
+        low, high = [int(number.replace(",", "")) for number in re.findall(r"[\d,]+", told)[:2]]
+        field.fill(str(self.chance.randint(low, high)))
+        field.blur()
+
+    def compose(self, seen: Seen) -> None:
+        """Put a rule together: from the shelf, from pieces, or written out."""
+        ready = seen.of("main")
+        if ready and self.chance.random() < 0.4:
+            self.touch(ready[0])
+            expect(self.page.locator(".compose [data-main]:disabled")).to_have_count(0, timeout=PATIENCE)
+            return
+        move = self.chance.choice([move for move in seen.of("tab", "piece", "write") if not move.chosen])
+        if move.kind == "write":
+            self.page.get_by_role("textbox").fill(self.chance.choice(["color(c) != color(p1)", "value(c) > value(p1)"]))
+        else:
+            self.touch(move)

@@ -1,0 +1,19 @@
+"""Every game there is: a hand of it, on a phone and a wide screen, light and dark."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.conftest import Visit
+from tests.web.pictures import Album
+from upcard.registry import slugs
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_hand_of_every_game_lies_well_on_every_screen(visit: Visit, slug: str) -> None:
+    """Nothing is cut off, tiny, out of reach or barred to anybody, from the game's page to the end of the hand."""
+    album = Album(visit(), slug)
+    album.make()
+    assert not album.flaws(), "\n".join(album.flaws())

@@ -1,0 +1,71 @@
+"""The lobby and a game's page."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import upcard
+from tests.web.browser import PHONE, WIDE
+from tests.web.conftest import Visit
+from tests.web.looking import barriers, flaws
+from tests.web.person import Person
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+def test_the_lobby_shows_every_game(visit: Visit, size: tuple[int, int]) -> None:
+    """All games are there with a sentence each; nothing is cut off, tiny or barred to anybody."""
+    page = visit(size=size)
+    for game in upcard.games():
+        tile = page.get_by_role("link").filter(has=page.get_by_role("heading", name=game.title, exact=True))
+        expect(tile).to_contain_text(game.sentence)
+    assert flaws(page, still=False) + barriers(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert barriers(page) == []
+
+
+def test_a_search_that_finds_nothing_says_so(page: Page) -> None:
+    """A sentence, and a way back to all games."""
+    page.get_by_role("searchbox").fill("zzz")
+    expect(page.get_by_text("No game answers to that.")).to_be_visible()
+    page.get_by_role("button", name="Show all games").click()
+    expect(page.get_by_role("heading", name="Hearts", exact=True)).to_be_visible()
+
+
+def test_a_guest_plays_within_two_clicks(page: Page) -> None:
+    """One click on "play now" deals a hand; the lobby then keeps the chair, until it is given up after being asked once."""
+    page.get_by_role("button", name=re.compile("^Play now")).click()
+    page.wait_for_url(re.compile("/table/"))
+    assert Person(page).look().hand
+    page.get_by_role("button", name="Leave the table").click()
+    mine = page.get_by_role("list", name="Your tables")
+    expect(mine.get_by_role("link")).to_have_count(1)
+    assert flaws(page, still=False) + barriers(page) == []
+    mine.get_by_role("button", name=re.compile("^Give up your chair")).click()
+    mine.get_by_role("button", name="Give up", exact=True).click()
+    expect(mine).to_be_hidden()
+
+
+def test_an_option_out_of_bounds_is_told_and_not_sent(page: Page) -> None:
+    """What is wrong is said beside the field, and the door leads to it instead of to a table."""
+    person = Person(page)
+    person.find("Hearts")
+    person.order({"Target": 1001})
+    page.get_by_role("button", name=re.compile("starts at once")).click()
+    expect(page.get_by_role("alert")).to_have_text(re.compile("1 to 1000"))
+    expect(page.get_by_role("textbox", name="Target")).to_be_focused()
+    expect(page).to_have_url(re.compile("/game/hearts$"))
+
+
+@pytest.mark.parametrize("where, way", [("/nowhere", "All games"), ("/table/none", "All games"), ("/game/none", "All games")])
+def test_a_wrong_address_has_a_calm_sentence_and_a_way_on(page: Page, where: str, way: str) -> None:
+    """A table of somebody else's or a game that is not there lead back to the lobby."""
+    page.evaluate("where => { history.pushState(null, '', where); dispatchEvent(new PopStateEvent('popstate')); }", where)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert flaws(page, still=False) + barriers(page) == []
+    page.get_by_role("link", name=way).click()
+    expect(page.get_by_role("searchbox")).to_be_visible()

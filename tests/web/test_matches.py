@@ -1,0 +1,147 @@
+"""Whole matches against bots, played on nothing but what the screen shows, from the lobby to the verdict and a rematch."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import upcard
+from tests.web.browser import PHONE, WIDE
+from tests.web.conftest import Visit
+from tests.web.person import PATIENCE, Person, Seen
+
+pytestmark = pytest.mark.browser
+
+
+class Night(NamedTuple):
+    """A match that is short enough, and long enough to have an end of a hand in its midst."""
+
+    slug: str
+    options: Mapping[str, int | str | bool]
+    seats: int = 0  # as many as the form proposes
+    low: bool = False  # the lowest total wins
+
+
+NIGHTS = {
+    "hearts": Night("hearts", {"Target": 20}, low=True),
+    "fipsen": Night("fipsen", {"Deals": 2}),
+    "gin rummy": Night("gin_rummy", {"Target": 40}),
+    "triple draw": Night("triple_draw", {"Hands": 2}, seats=3),
+    "triple draw without limit": Night("triple_draw", {"Hands": 2, "Limit": "no limit"}, seats=6),
+    "golf": Night("golf", {"Holes": 2}, low=True),
+    "eleusis express": Night("eleusis_express", {}, seats=3),
+}
+
+
+@pytest.mark.parametrize("night", NIGHTS.values(), ids=list(NIGHTS))
+def test_a_whole_match_is_played_on_what_the_screen_shows(visit: Visit, night: Night) -> None:
+    """With mouse and keys, a reload in its midst, the screen turned now and then, to the verdict, a rematch and the way out."""
+    page, title = visit(), upcard.game(night.slug).title
+    person = Person(page, ("mouse", "keys"), seed=3)
+    person.find(title)
+    person.order(night.options, night.seats, seed="5")
+    person.sit()
+    reloaded = False
+    for turn, seen in enumerate(person.turns(), 1):
+        if turn >= 5 and seen.place == "turn" and not reloaded:
+            reload(person, seen)
+            reloaded = True
+        elif turn % 8 == 0:  # drawn anew, as when a phone is turned: what is chosen stays chosen
+            turn_screen(page)
+            again = person.look()
+            assert chosen(again) == chosen(seen)
+    assert reloaded
+    page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+    if night.seats != 1:
+        check_verdict(page, night.low)
+    rematch(person)
+    page.get_by_role("button", name="Leave the table").click()
+    expect(page.get_by_role("link", name=re.compile(f"Back to your {title} table"))).to_be_visible()
+
+
+def chosen(seen: Seen) -> list[str]:
+    """The cards that are chosen."""
+    return sorted(move.name for move in seen.moves if move.chosen and move.kind in ("card", "target"))
+
+
+def reload(person: Person, seen: Seen) -> None:
+    """After a reload the table is as it was, but for what was only half chosen."""
+    log = person.page.get_by_role("region", name="What happened")
+    before = log.inner_text()
+    person.page.reload()
+    again = person.look()
+    assert (again.place, again.hand) == (seen.place, seen.hand)
+    expect(log).to_have_text(re.compile(re.escape(before.split("\n")[-1])), timeout=PATIENCE)
+    assert log.inner_text() == before
+
+
+def turn_screen(page: Page) -> None:
+    """From the wide screen to the phone, or back."""
+    now = page.viewport_size
+    width, height = PHONE if now and now["width"] == WIDE[0] else WIDE
+    page.set_viewport_size({"width": width, "height": height})
+
+
+def check_verdict(page: Page, low: bool) -> None:
+    """Whoever is named the winner has the best total, and each total is the sum of the lines above it."""
+    end = page.get_by_role("region", name="The match is over")
+    names = [cell.inner_text() for cell in end.locator("thead th").all()[1:]]
+    rows = [[number(cell.inner_text()) for cell in row.locator("td").all()] for row in end.locator("tbody tr").all()]
+    totals = [number(cell.inner_text()) for cell in end.locator("tfoot td").all()]
+    best = min(totals) if low else max(totals)
+    heading = end.get_by_role("heading").inner_text()
+    won = [name for name, total in zip(names, totals) if total == best]
+    assert len(names) == 1 or re.split(", | and ", re.sub(" wins?$", "", heading)) == won
+    sums = [sum(column) for column in zip(*rows)]
+    assert len({total - written for total, written in zip(totals, sums)}) == 1  # but for the chips that all began with
+
+
+def number(text: str) -> int:
+    """A number as the page writes it."""
+    return int(re.sub(r"[^\d−]", "", text).replace("−", "-"))
+
+
+def rematch(person: Person) -> None:
+    """Another match at the same table, from its beginning."""
+    page = person.page
+    page.get_by_role("button", name="Rematch").click()
+    expect(page.get_by_role("region", name="The match is over")).to_be_hidden(timeout=PATIENCE)
+    expect(page.get_by_text("Nothing is written down yet.")).to_be_visible()
+    assert person.look().place in ("turn", "compose")
+
+
+def test_golf_is_played_with_the_keyboard_alone(visit: Visit) -> None:
+    """From the search field in the lobby to the end of the match, no mouse is touched."""
+    page = visit()
+    person = Person(page, ("keys",), seed=2)
+    person.find("Golf")
+    person.sit()
+    person.play()
+    expect(page.get_by_role("region", name="The match is over")).to_be_visible()
+
+
+def test_hearts_is_played_with_fingers_on_a_phone(visit: Visit) -> None:
+    """The first tap lifts a card and says what the second will do; nothing scrolls on the way to the end."""
+    page = visit(size=PHONE, touch=True)
+    person = Person(page, ("touch",), seed=4)
+    person.find("Hearts")
+    person.order({"Target": 1}, seed="11")
+    person.sit()
+    for seen in person.turns():
+        if seen.place == "turn":
+            assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        if seen.place != "turn" or "choose three" in seen.prompt:
+            continue
+        card = person.chance.choice(seen.of("card"))
+        if card.chosen:
+            continue
+        person.touch(card)
+        lifted = person.look(seen.looks)
+        assert chosen(lifted) == [f"{card.name}, chosen"]
+        assert [move.name for move in lifted.of("main")] == [f"Play the {card.name}"]
+        assert len(lifted.hand) == len(seen.hand)
+    expect(page.get_by_role("region", name="The match is over")).to_be_visible()

@@ -1,0 +1,262 @@
+"""At the table: why not, what the best bot would do, how it was before, several cards, and ways to reach for a card."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.browser import PHONE, WIDE
+from tests.web.conftest import Visit
+from tests.web.looking import barriers, flaws
+from tests.web.person import Person, Seen
+
+pytestmark = pytest.mark.browser
+
+
+def sat(page: Page, title: str = "Hearts", seed: str = "5", **options: int | str | bool) -> Person:
+    """Somebody with a mouse, or with fingers where the screen takes them, who has just sat down."""
+    touch = page.evaluate("navigator.maxTouchPoints > 0")
+    person = Person(page, ("touch",) if touch else ("mouse",), seed=1)
+    person.find(title)
+    person.order(options, seed=seed)
+    person.sit()
+    return person
+
+
+def hand(page: Page) -> Locator:
+    """The cards of one's own hand."""
+    return page.get_by_role("group", name=re.compile("^Your hand")).get_by_role("button")
+
+
+def card(page: Page, name: str) -> Locator:
+    """One card of one's own hand."""
+    return page.get_by_role("group", name=re.compile("^Your hand")).get_by_role("button", name=re.compile(f"^{name}"))
+
+
+def past_the_passing(person: Person) -> Seen:
+    """The first turn of the play, three cards having been passed and received."""
+    for seen in person.turns():
+        if "choose three" not in seen.prompt:
+            return seen
+    raise AssertionError("nothing was played")
+
+
+def test_a_reload_comes_back_to_the_same_table(page: Page) -> None:
+    """From the lobby a guest sits down to Hearts; a reload shows the same hand, under the room's content policy."""
+    expect(page).to_have_title(re.compile("Upcard"))
+    person = sat(page)
+    before, where = person.look().hand, page.url
+    page.reload()
+    assert person.look().hand == before
+    assert page.url == where
+
+
+def test_a_dimmed_card_says_why(page: Page) -> None:
+    """A card that may not be played stays readable, and a click on it tells in a sentence why; it is not played."""
+    person = sat(page)
+    for seen in person.turns():
+        if seen.dimmed:
+            break
+    dimmed = hand(page).and_(page.locator("[aria-disabled=true]")).first
+    dimmed.click(force=True)  # it says of itself that it is not to be clicked
+    expect(page.get_by_role("alert")).to_have_text(re.compile(r"^[A-Z].*\b(led|lead|broken|points|trick)\b.*\.$"))
+    expect(hand(page)).to_have_count(len(seen.hand))
+    assert flaws(page) == []
+
+
+def test_a_hint_names_something_that_may_be_done(page: Page) -> None:
+    """The hint is one sentence with its reason, and what it names is among what may be done; it goes when one has played."""
+    person = sat(page)
+    seen = past_the_passing(person)
+    page.get_by_role("button", name="Hint").click()
+    hint = page.locator(".prompt", has_text="Hint:")
+    expect(hint).to_have_text(re.compile(r"Hint: Play the \w+ of \w+\s*·\s*.+"))
+    assert any(move.name in hint.inner_text() for move in seen.of("card"))
+    assert flaws(page) == []
+    person.act(person.look())
+    expect(hint).to_be_hidden()
+
+
+def test_a_line_of_the_log_shows_the_table_as_it_was(page: Page) -> None:
+    """A click on a line goes back to it, nothing can be done there, and one step leads back to now."""
+    person = sat(page)
+    past_the_passing(person)
+    for _ in range(8):
+        person.act(person.look())
+    now = person.look()
+    log = page.get_by_role("region", name="What happened")
+    log.get_by_role("button", name=re.compile("^You play")).first.click()
+    past = page.get_by_role("group", name="Looking back")
+    expect(past).to_be_visible()
+    expect(hand(page)).not_to_have_count(len(now.hand))
+    assert hand(page).count() >= 12
+    expect(page.locator(".playable")).to_have_count(0)
+    assert flaws(page) + barriers(page) == []
+    before = past.get_by_role("status").inner_text()
+    past.get_by_role("button", name="One later").click()
+    expect(past.get_by_role("status")).not_to_have_text(before)
+    past.get_by_role("button", name="Back to now").click()
+    expect(past).to_be_hidden()
+    assert person.look().hand == now.hand
+
+
+def test_several_cards_are_chosen_and_confirmed_once(page: Page) -> None:
+    """The button counts what is chosen, says to whom it goes, and waits; what is chosen outlives a turn of the screen."""
+    person = sat(page)
+    names = [move.name for move in person.look().of("card")]
+    expect(page.get_by_role("button", name="Choose 3 cards")).to_be_disabled()
+    card(page, names[0]).click()
+    card(page, names[5]).click()
+    waiting = page.get_by_role("button", name=re.compile("2 of 3"))
+    expect(waiting).to_be_disabled()
+    assert flaws(page) == []
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    expect(hand(page).and_(page.locator("[aria-pressed=true]"))).to_have_count(2)
+    assert flaws(page) == []
+    card(page, names[5]).click()
+    expect(hand(page).and_(page.locator("[aria-pressed=true]"))).to_have_count(1)
+    page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+    page.get_by_role("button", name="Clear").click()
+    expect(hand(page).and_(page.locator("[aria-pressed=true]"))).to_have_count(0)
+    for name in names[:3]:
+        card(page, name).click()
+    page.get_by_role("button", name=re.compile("^Pass 3 to (Ann|Ben|Cleo)")).click()
+    expect(page.locator(".prompt")).not_to_contain_text("choose three")
+
+
+@pytest.mark.parametrize("steps", [2, 20], ids=["quickly", "slowly"])
+def test_a_card_is_dragged_to_the_table(page: Page, steps: int) -> None:
+    """With the mouse a card that may be played is played by dragging it up, and stays where it was when it is let go at once."""
+    person = sat(page)
+    name = past_the_passing(person).of("card")[0].name
+    box = card(page, name).bounding_box()
+    assert box is not None
+    x, y = box["x"] + 14, box["y"] + 60
+    for rise in (12, 360):
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 6, y - rise, steps=steps)
+        page.mouse.up()
+        if rise == 12:
+            expect(card(page, name)).to_be_visible()
+    expect(card(page, name)).to_be_hidden()
+
+
+def test_a_card_is_flicked_to_the_table(visit: Visit) -> None:
+    """On touch an upward flick plays a card at once."""
+    page = visit(size=PHONE, touch=True)
+    person = sat(page)
+    seen = past_the_passing(person)
+    name = seen.of("card")[0].name
+    box = card(page, name).bounding_box()
+    assert box is not None
+    x, y = box["x"] + 14, box["y"] + 20
+    fingers = page.context.new_cdp_session(page)
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for rise in (15, 40, 80):
+        fingers.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y - rise}]})
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(card(page, name)).to_be_hidden()
+
+
+def test_keys_choose_and_hide_no_card(visit: Visit) -> None:
+    """Arrows move in the hand, space chooses, escape puts back; the card in focus covers no other's index."""
+    page = visit(size=PHONE)
+    person = sat(page)
+    first = person.look().of("card")[0]
+    person.walk(first.index)
+    for key in ("ArrowRight", "Space", "ArrowRight", "ArrowDown", "Space"):
+        page.keyboard.press(key)
+        assert flaws(page) == [], f"after {key}"
+    expect(hand(page).and_(page.locator("[aria-pressed=true]"))).to_have_count(2)
+    page.keyboard.press("Escape")
+    expect(hand(page).and_(page.locator("[aria-pressed=true]"))).to_have_count(0)
+
+
+def test_enter_plays_a_card_that_space_has_chosen_on_the_table(page: Page) -> None:
+    """In patience too, space chooses and enter confirms."""
+    person = sat(page, "Golf", seed="1")
+    for seen in person.turns():
+        if seen.of("target") and not any(move.name.startswith("Draw") for move in seen.moves):
+            break
+    person.walk(seen.of("target")[0].index)
+    page.keyboard.press("Space")
+    chosen = person.look(seen.looks)
+    expect(page.get_by_role("button", name=re.compile("^Play the"))).to_be_enabled()
+    page.keyboard.press("Enter")
+    person.look(chosen.looks)
+    expect(page.get_by_role("region", name="What happened").get_by_role("button", name=re.compile("^You play"))).to_have_count(1)
+
+
+def test_keys_are_told(page: Page) -> None:
+    """A question mark shows all keys."""
+    sat(page).look()
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog", name="Keys")
+    expect(keys).to_contain_text("Enter")
+    assert flaws(page) + barriers(page) == []
+    keys.get_by_role("button", name="Close").click()
+    expect(keys).to_be_hidden()
+
+
+def test_the_sheet_on_a_phone(visit: Visit) -> None:
+    """Score, log, rules and settings slide up over the table, fit, and bar nobody."""
+    page = visit(size=PHONE, touch=True)
+    person = sat(page)
+    past_the_passing(person)
+    page.get_by_role("button", name="Score, log and rules").tap()
+    sheet = page.get_by_role("dialog")
+    for tab in ("Score", "Log", "Rules", "Settings"):
+        sheet.get_by_role("tab", name=tab).tap()
+        expect(sheet.get_by_role("tabpanel", name=tab)).not_to_be_empty()
+        expect(sheet.get_by_text("Fetching the rules")).to_have_count(0)
+        assert flaws(page) + barriers(page) == [], tab
+    sheet.get_by_role("switch", name="One tap plays").tap()
+    sheet.get_by_role("button", name="Close").tap()
+    before = person.look()
+    person.touch(before.of("card")[0])
+    assert len(person.look(before.looks).hand) == len(before.hand) - 1
+
+
+def test_all_the_chips_are_asked_for_twice(page: Page) -> None:
+    """A bet of all one has is sent only after a second yes."""
+    person = sat(page, "Triple Draw", Limit="no limit", Hands=1)
+    seen = person.look()
+    all_in = next(move for move in seen.of("size") if move.name.startswith("All in"))
+    person.touch(all_in)
+    person.touch(person.look(seen.looks).of("main")[0])
+    sure = page.get_by_role("dialog", name="All in?")
+    assert flaws(page) + barriers(page) == []
+    sure.get_by_role("button", name="Back").click()
+    expect(sure).to_be_hidden()
+    assert person.look().prompt == seen.prompt
+    person.touch(person.look().of("main")[0])
+    sure.get_by_role("button", name="Yes, all in").click()
+    expect(page.get_by_role("region", name="What happened")).to_contain_text(re.compile("You .*200"))
+
+
+def test_motion_never_holds_the_hand(visit: Visit) -> None:
+    """With cards that fly and tricks that rest, one plays on as fast as one can click, and sees every card come down."""
+    page = visit(motion=True)
+    person = sat(page, Target=1)
+    seen = past_the_passing(person)
+    for _ in range(4):
+        person.touch(seen.of("card")[0])
+        seen = person.look(seen.looks)
+    log = page.get_by_role("region", name="What happened")
+    expect(log.get_by_role("button", name=re.compile("^You play"))).to_have_count(4)
+    expect(page.locator(".ghost")).to_have_count(0)
+
+
+@pytest.mark.parametrize("theme", ["Light", "Dark"])
+@pytest.mark.parametrize("palette", ["Two", "Four", "Contrast"])
+def test_every_palette_can_be_read(page: Page, theme: str, palette: str) -> None:
+    """On each ground and with each set of suit colours the table is readable."""
+    person = sat(page)
+    past_the_passing(person)
+    page.get_by_role("tab", name="Settings").click()
+    page.get_by_role("radiogroup", name="Light or dark").get_by_text(theme).click()
+    page.get_by_role("radiogroup", name="Suit colours").get_by_text(palette).click()
+    assert barriers(page) == []
