@@ -140,6 +140,22 @@ def test_he_r2_the_four_passes_are_hidden_and_exchanged_together() -> None:
     assert h.view((first + 1) % 4).to_json() == before | {"legal": h.view((first + 1) % 4).legal}
 
 
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_he_5_one_knows_what_one_gave(number: int) -> None:
+    """HE-5: who passed three cards knows where they lie; the other two players do not."""
+    h = GAME.new(4, number=number)
+    step = {1: 1, 2: 3, 3: 2}[number]
+    given: dict[int, list[int]] = {s: h.lying(HAND + s)[:3] for s in range(4)}
+    while h.phase.name == "pass":
+        s = h.turn
+        h.apply(next(c for c in given[s] if c in h.lying(HAND + s)))
+    for s in range(4):
+        to = (s + step) % 4
+        assert set(given[s]) <= set(h.view(s).zones[HAND + to])
+        for other in range(4):
+            assert other in (s, to) or not set(given[s]) & set(h.view(other).zones[HAND + to])
+
+
 def test_he_r21_an_illegal_pass_is_refused_and_changes_nothing() -> None:
     """HE-R21: the same card twice or a card not held is refused."""
     h = GAME.new(1)

@@ -77,8 +77,11 @@ class Pass(Phase["Hearts"]):
 
     def close(self, h: Hearts) -> None:
         step = h.step()
+        given = [h.at[PASSED + seat] for seat in range(4)]
         for seat in range(4):
             h.pour(PASSED + seat, HAND + (seat + step) % 4)
+        for seat in range(4):
+            h.learn(bit(seat), 0, given[seat])  # what one gave was not among what the receiver gave
         h.lead()
 
     def several(self, h: Hearts, seat: int) -> Pick:

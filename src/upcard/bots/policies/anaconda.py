@@ -1,0 +1,237 @@
+"""Anaconda: keep what may become a high hand or a low one, declare the better, and bet by what others show and declared."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.bots.bot import Policy
+from upcard.bots.policies._poker import against, because, rivals, unseen, wager
+from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count, lowest
+from upcard.core.hand import Hand
+from upcard.games.anaconda import BOTH, DECLARE, DOWN, HAND, HIGH, LOW, PASS, Anaconda
+from upcard.kit.poker import BET
+from upcard.kit.pokerhands import (
+    FLUSH,
+    FOUR_OF_A_KIND,
+    FULL_HOUSE,
+    HIGH_CARD,
+    PAIR,
+    STRAIGHT,
+    THREE_OF_A_KIND,
+    TWO_PAIR,
+    category,
+    high,
+    ranks_of,
+    values,
+)
+from upcard.kit.pots import NO_HAND
+
+HIGHS: Final = {HIGH_CARD: 0.01, PAIR: 0.03, TWO_PAIR: 0.1, THREE_OF_A_KIND: 0.26, STRAIGHT: 0.46, FLUSH: 0.54, FULL_HOUSE: 0.7}
+"""The chance that the best of seven cards beats another hand that goes high; from four of a kind on 0.97."""
+LOWS: Final = [0.97, 0.88, 0.7, 0.48, 0.26, 0.12, 0.06, 0.03, 0.02]
+"""The same for a low, by its highest card: a five, a six ... a king."""
+
+
+class AnacondaPolicy(Policy):
+    """Keeps four cards with a future, weighs high against low, and reads the four cards that the others show."""
+
+    name = "steady"
+
+    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
+        assert isinstance(h, Anaconda)
+        if h.phase is BET:
+            return wager(h, seat, share(h, seat), rivals(h, seat), rng)
+        if h.phase is PASS:
+            return int(lowest(h.at[HAND + seat] & ~kept(h, h.at[HAND + seat])))
+        if h.phase is DECLARE:
+            return way(h, h.held(seat))
+        if h.phase.name.startswith("final hand"):
+            five = chosen(h, seat)
+            away = h.at[HAND + seat] & ~five
+            return int(lowest(away)) if away else DOWN + hidden(h, five, h.declared[seat])
+        return 0
+
+    def reason(self, h: Hand, seat: int, action: int) -> str:
+        assert isinstance(h, Anaconda)
+        if h.phase is BET:
+            return because(h, seat, action, share(h, seat))
+        if h.phase is PASS:
+            return "The four cards that you keep are worth more without it, for high or for low."
+        if h.phase is DECLARE:
+            return f"Yours is a better hand for {['high', 'low', 'both ways'][action]} than most."
+        if action >= DOWN:
+            return "It is the card that the others must guess at."
+        return "There are hands left in which to win it back." if h.phase.name == "rebuy" else "Your best five do without it."
+
+
+# What a hand is worth -----------------------------------------------------------------------
+
+
+def high_chance(held: CardSet) -> float:
+    """The chance of the best five cards to beat one other hand that goes high."""
+    strength = high(held)
+    kind = category(strength)
+    if kind >= FOUR_OF_A_KIND:
+        return 0.97
+    step = 0.12 if kind >= TWO_PAIR else 0.05
+    return HIGHS[int(kind)] + step * (values(strength)[0] - 2) / 12
+
+
+def low_chance(h: Anaconda, held: CardSet) -> float:
+    """The chance of the best low to beat one other hand that goes low."""
+    strength = h.lowest(held)
+    held_values = values(strength)
+    if category(strength) != HIGH_CARD:
+        return 0.04
+    top = held_values[0]
+    if h.rules.low_qualifier == "8" and top > 8:
+        return 0.0
+    aces_high = h.rules.low_ranking != "ace_to_five"
+    place = max(0, top - (7 if h.rules.low_ranking == "deuce_to_seven" else 6 if aces_high else 5))
+    return LOWS[min(place, 8)] + 0.04 * max(0, top - 1 - held_values[1]) / 3
+
+
+def future(h: Anaconda, four: CardSet) -> float:
+    """What four cards kept through a pass may become: pairs, trips, flushes and straights for high, low cards for low."""
+    kind = category(high(four))
+    if kind >= FOUR_OF_A_KIND:
+        return 0.97
+    up = [0.0, 0.05, 0.22][int(kind)] if kind <= PAIR else 0.42 if kind == TWO_PAIR else 0.62
+    up += 0.1 * (values(high(four))[0] - 2) / 12
+    if max([count(four >> k & 0x1FFF) for k in (0, 13, 26, 39)]) == 4:
+        up = max(up, 0.4)
+    return max(up, low_future(h, four))
+
+
+def low_future(h: Anaconda, four: CardSet) -> float:
+    """Four different low cards are worth most, and the lower the better."""
+    ranks = ranks_of(four)
+    aces_low = h.rules.low_ranking != "deuce_to_seven"
+    worth = 0.0
+    for rank in cards(ranks):
+        value = 1 if rank == 12 and aces_low else rank + 2
+        worth += 0.19 - 0.012 * value if value <= 8 else 0.0
+    return worth
+
+
+def kept(h: Anaconda, held: CardSet) -> CardSet:
+    """The four cards that are most worth keeping."""
+    best: CardSet = 0
+    most = -1.0
+    for four in subsets(held, 4):
+        worth = future(h, four)
+        if worth > most:
+            most = worth
+            best = four
+    return best
+
+
+def subsets(held: CardSet, size: i64) -> list[int]:
+    """All sets of so many of some cards."""
+    if size == 0:
+        return [0]
+    out: list[int] = []
+    rest = held
+    while count(rest) >= size:
+        one = rest & -rest
+        rest ^= one
+        out.extend([one | more for more in subsets(rest, size - 1)])
+    return out
+
+
+def way(h: Anaconda, held: CardSet) -> int:
+    """The better way; both with a hand that is very good for each."""
+    up, down = high_chance(held), low_chance(h, held)
+    if h.rules.declare_both and max([min(high_chance(f), low_chance(h, f)) for f in subsets(held, 5)]) > 0.55:
+        return BOTH
+    return LOW if down > up else HIGH
+
+
+def chosen(h: Anaconda, seat: Seat) -> CardSet:
+    """The five cards that are best the way that was declared."""
+    best: CardSet = 0
+    most = -1.0
+    for five in subsets(h.at[HAND + seat], 5):
+        if h.declared[seat] == BOTH:
+            worth = min(high_chance(five), low_chance(h, five))
+        else:
+            worth = float(high(five) if h.declared[seat] == HIGH else h.lowest(five))
+        if worth > most:
+            most = worth
+            best = five
+    return best
+
+
+def hidden(h: Anaconda, five: CardSet, declared: i64) -> int:
+    """The card without which a good hand looks worst, and a poor one best."""
+    good = (low_chance(h, five) if declared == LOW else high_chance(five)) > 0.7
+    best = -1
+    most: i64 = 0
+    for card in cards(five):
+        four = five & ~bit(card)
+        looks = h.lowest(four) if declared == LOW else high(four)
+        worth = -looks if good else looks
+        if best < 0 or worth > most:
+            most = worth
+            best = card
+    return best
+
+
+# The chance to win --------------------------------------------------------------------------
+
+
+def share(h: Anaconda, seat: Seat) -> float:
+    """The part of the pot that a seat may expect, against those who will probably stay in."""
+    held = h.held(seat)
+    number = rivals(h, seat)
+    if h.declared[seat] < 0:
+        chance = max(high_chance(held), low_chance(h, held))
+        chance = 0.35 * float(3 - h.round) / 3 + chance * (0.65 + 0.35 * float(h.round) / 3) if chance < 0.5 else chance
+        return 0.5 * against(chance, max(1.0, 0.55 * number)) + 0.5 / (number + 1.0) * (0.5 if number > 1.5 else 1.0)
+    return shown_down(h, seat)
+
+
+def shown_down(h: Anaconda, seat: Seat) -> float:
+    """The same when declarations and four cards of everyone are known."""
+    pool = cards(as_set(h, seat))
+    other_way = False
+    chance = 1.0
+    for s in cards(h.betting.live & ~bit(seat)):
+        if h.declared[s] != h.declared[seat] and BOTH not in (h.declared[s], h.declared[seat]):
+            other_way = True
+        else:
+            chance *= ahead(h, seat, s, pool)
+    return chance * (0.5 if other_way else 1.0)
+
+
+def as_set(h: Anaconda, seat: Seat) -> CardSet:
+    """The cards that a seat cannot place."""
+    out: CardSet = 0
+    for card in unseen(h, seat):
+        out |= bit(card)
+    return out
+
+
+def ahead(h: Anaconda, seat: Seat, other: Seat, pool: list[int]) -> float:
+    """How often five cards beat four open ones and a fifth; who chose the fifth is likely to have chosen well."""
+    ways = [HIGH, LOW] if h.declared[seat] == BOTH else [h.declared[seat]]
+    out = 1.0
+    for direction in ways:
+        mine = worth(h, h.held(seat), direction)
+        open = h.at[h.showing + other]
+        won = sum([1.0 if mine > worth(h, open | bit(c), direction) else 0.0 for c in pool])
+        even = sum([0.5 for c in pool if mine == worth(h, open | bit(c), direction)])
+        out *= ((won + even) / max(1, len(pool))) ** 2.0
+    return out
+
+
+def worth(h: Anaconda, five: CardSet, direction: i64) -> i64:
+    """The strength of five cards one way; a low that does not qualify has none."""
+    if direction == HIGH:
+        return high(five)
+    return h.lowest(five) if h.rules.low_qualifier == "0" or low_chance(h, five) > 0.0 else NO_HAND
+
+
+POLICY: Final = AnacondaPolicy()

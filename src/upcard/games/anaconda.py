@@ -1,0 +1,515 @@
+"""Anaconda: pass three cards to the left and three to the right, declare high or low, show four of five, and share the pot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, CardSet, Rng, Seat, as_set, bit, cards, count, nth, unpacked
+from upcard.core.deal import Deal
+from upcard.core.game import Game, Variant
+from upcard.core.hand import Hand, Phase
+from upcard.core.match import Row
+from upcard.core.options import option
+from upcard.core.pack import STANDARD
+from upcard.core.telling import Fact, Pick, Tally
+from upcard.core.vocabulary import Verb, card_verb
+from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.kit.bothways import settle_both
+from upcard.kit.lowball import low, qualified
+from upcard.kit.poker import BET, REBUY, BettingHand
+from upcard.kit.pokerhands import HIGH_CARD, category, describe, high, spelled
+from upcard.kit.pots import NO_HAND, STAYS, TO_HIGH, by_high_card, from_left, share
+from upcard.kit.session import PokerMatch
+from upcard.kit.stakes import SpreadOptions
+
+HAND: Final = 0  # zones: the hands, what each sets aside, the four cards each shows, cards out of play, the stub
+HIGH: Final = 0
+LOW: Final = 1
+BOTH: Final = 2
+WAYS: Final = ["high", "low", "both"]
+DOWN: Final = 64  # answers that name the card left face down
+ROUNDS: Final = 4
+
+
+@dataclass(frozen=True)
+class AnacondaOptions(SpreadOptions):
+    """The limits and house rules of a table of Anaconda."""
+
+    ante: int = option(1, "What each player antes.", low=0, high=1_000_000)
+    big_bet_from_round: str = option(
+        "none",
+        "In fixed and spread limit, larger bets in the last two rounds.",
+        title="Big bets",
+        choices={"none": "no", "3": "twice as large"},
+    )
+    last_round_first: str = option(
+        "left_of_dealer",
+        "Who acts first in the last round.",
+        choices={"left_of_dealer": "the first on the dealer's left", "highest_showing": "who shows the highest four cards"},
+    )
+    headsup_second_pass: str = option(
+        "opponent",
+        "The second pass when only two players are left.",
+        title="Second pass of two",
+        choices={"opponent": "goes to the opponent", "none": "is left out"},
+    )
+    declare_both: bool = option(False, "A player may declare both ways, and wins only by being best alone both ways.")
+    expose: str = option(
+        "simultaneous",
+        "How final hands are chosen and four cards turned up.",
+        title="Final hands",
+        choices={"simultaneous": "all at the same time", "in_turn": "one after another from the dealer's left"},
+    )
+    low_ranking: str = option(
+        "ace_to_five",
+        "Which low hands are best.",
+        title="Lowball",
+        choices={"ace_to_five": "ace to five", "deuce_to_seven": "deuce to seven", "ace_to_six": "ace to six"},
+    )
+    low_ace_straights: bool = option(False, "In deuce to seven 5-4-3-2-A, and in ace to six A-K-Q-J-10, is a straight.")
+    low_qualifier: str = option(
+        "0", "What a low hand must be to win.", title="Qualifying low", choices={"0": "anything", "8": "an eight or better"}
+    )
+    odd_chip_hilo: str = option(
+        "stays",
+        "What cannot be shared of a pot.",
+        title="Remainder",
+        choices={"stays": "stays for the next hand", "high": "goes to the high half, and to the first of equal winners"},
+    )
+    leftover: str = option(
+        "last_high_winner",
+        "Who gets what is in the pot after the last hand.",
+        choices={"last_high_winner": "who won the last high half", "split": "all players share it", "house": "the house"},
+    )
+
+
+class Pass(Phase["Anaconda"]):
+    """Everyone left sets three cards aside, face down, and all pass them together (AN-8 to AN-11)."""
+
+    name = "pass"
+    sealed = True
+    verbs = [card_verb("pass", STANDARD)]
+
+    def options(self, h: Anaconda, seat: Seat) -> CardSet:
+        return h.at[HAND + seat]
+
+    def act(self, h: Anaconda, seat: Seat, action: Action) -> None:
+        h.move(action, HAND + seat, h.aside + seat)
+        if count(h.at[h.aside + seat]) < 3:
+            h.again(seat)
+
+    def close(self, h: Anaconda) -> None:
+        h.pass_on()
+        h.next_round()
+
+    def several(self, h: Anaconda, seat: int) -> Pick:
+        n = 3 - int(count(h.at[h.aside + seat]))
+        return Pick("pass", n, n, f"Pass # to {{{h.receiver(seat)}}}")
+
+    def prompt(self, h: Anaconda, seat: int) -> str:
+        return f"Your turn: pass three cards to {{{h.receiver(seat)}}}."
+
+    def why(self, h: Anaconda, seat: int, face: int) -> str:
+        aside = h.at[h.aside + seat] >> face & 1
+        return f"the {STANDARD.words(face)} is set aside already" if aside else f"you do not hold the {STANDARD.words(face)}"
+
+
+class Declare(Phase["Anaconda"]):
+    """Everyone left goes for high or for low, and all open their fists together (AN-13)."""
+
+    name = "declare"
+    sealed = True
+    verbs = [Verb("high", text="High"), Verb("low", first=LOW, text="Low"), Verb("both", first=BOTH, text="Both ways")]
+
+    def options(self, h: Anaconda, seat: Seat) -> CardSet:
+        return 7 if h.rules.declare_both else 3
+
+    def act(self, h: Anaconda, seat: Seat, action: Action) -> None:
+        h.declared[seat] = action
+
+    def close(self, h: Anaconda) -> None:
+        h.open_fists()
+
+    def prompt(self, h: Anaconda, seat: int) -> str:
+        return "Your turn: a chip in the fist for high, or none for low?"
+
+    def tell(self, h: Anaconda, seat: int, action: int) -> str:
+        return f"{{{seat}}} {{chooses|choose}} {WAYS[action]}."
+
+
+class Final5(Phase["Anaconda"]):
+    """Everyone left discards two cards and says which of the other five stays face down; four are turned up (AN-14, AN-15)."""
+
+    name = "final hand"
+    sealed = True
+    verbs = [card_verb("discard", STANDARD), card_verb("leave down", STANDARD, first=DOWN, text="Leave {} face down")]
+
+    def options(self, h: Anaconda, seat: Seat) -> CardSet:
+        return 0 if self.chosen(h, seat) else h.at[HAND + seat]
+
+    def more(self, h: Anaconda, seat: Seat) -> CardSet:
+        return h.at[HAND + seat] if self.chosen(h, seat) else 0
+
+    def chosen(self, h: Anaconda, seat: Seat) -> bool:
+        """Has a player discarded two cards?"""
+        return count(h.at[h.aside + seat]) == 2
+
+    def act(self, h: Anaconda, seat: Seat, action: Action) -> None:
+        if action < DOWN:
+            h.move(action, HAND + seat, h.aside + seat)
+            h.again(seat)
+        else:
+            h.down[seat] = action - DOWN
+            self.decided(h, seat)
+
+    def decided(self, h: Anaconda, seat: Seat) -> None:
+        """What follows a choice: nothing until all have chosen."""
+
+    def close(self, h: Anaconda) -> None:
+        for seat in unpacked(h.from_left(h.betting.live)):
+            h.turn_up(seat)
+        h.next_round()
+
+    def several(self, h: Anaconda, seat: int) -> Pick:
+        n = 2 - int(count(h.at[h.aside + seat]))
+        return Pick("discard", n, n, "Discard #") if n else Pick("leave down", 1, 1, "Leave # face down")
+
+    def prompt(self, h: Anaconda, seat: int) -> str:
+        if self.chosen(h, seat):
+            return "Your turn: which of your five cards stays face down?"
+        return f"Your turn: discard two cards, and play five for {WAYS[h.declared[seat]]}."
+
+    def why(self, h: Anaconda, seat: int, face: int) -> str:
+        if h.at[h.aside + seat] >> face & 1:
+            return f"you have discarded the {STANDARD.words(face)}"
+        if not h.at[HAND + seat] >> face & 1:
+            return f"you do not hold the {STANDARD.words(face)}"
+        if self.chosen(h, seat):
+            return "you have discarded two cards: the other five are your hand, and one of them stays face down"
+        return "first discard two cards; four of the other five are shown"
+
+    def tell(self, h: Anaconda, seat: int, action: int) -> str:
+        if action < DOWN:
+            return super().tell(h, seat, action)
+        return f"{{{seat}}} {{leaves|leave}} [{STANDARD.names[action - DOWN]}] face down."
+
+
+class InTurn(Final5):
+    """The same one after another, each turning four cards up before the next chooses (AN-R14)."""
+
+    name = "final hand in turn"
+    sealed = False
+    hidden = True
+
+    def decided(self, h: Anaconda, seat: Seat) -> None:
+        h.turn_up(seat)
+
+    def close(self, h: Anaconda) -> None:
+        h.next_round()
+
+
+PASS: Final = Pass()
+DECLARE: Final = Declare()
+FINAL_HAND: Final = Final5()
+IN_TURN: Final = InTurn()
+
+
+class Anaconda(BettingHand):
+    """A hand of Anaconda."""
+
+    round: i64 = 0  # how many rounds of betting are over
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        options = deal.options
+        assert isinstance(options, AnacondaOptions)
+        self.rules = options
+        n = self.plan.seats
+        self.aside: i64 = n
+        self.showing: i64 = 2 * n
+        self.muck: i64 = 3 * n
+        self.declared: vec[i64] = deal.plan.ends[: deal.plan.seats]  # HIGH, LOW or BOTH; -1 before
+        self.down: vec[i64] = deal.plan.ends[: deal.plan.seats]  # the card to stay face down, until four are turned up
+
+    def setup(self) -> None:
+        self.sit_down()
+        deck = self.start()
+        players = unpacked(self.from_left(self.betting.dealt))
+        n: i64 = len(players)
+        for i in range(7 * n):
+            self.deal(deck[i], HAND + players[i % n])
+        self.stack(deck, 7 * n, self.muck + 1)
+        self.begin_round()
+
+    # Rounds of betting, passes and declarations ---------------------------------------------
+
+    def times(self) -> i64:
+        """How often the agreed bet the bets of this round are (AN-R2)."""
+        doubled = self.rules.structure in ("fixed_limit", "spread_limit") and self.rules.big_bet_from_round == "3"
+        return 2 if doubled and self.round >= 2 else 1
+
+    def begin_round(self) -> None:
+        """A round of betting from the dealer's left; by agreement the last one from the highest cards shown (AN-R3)."""
+        first: Seat = -1
+        if self.round == ROUNDS - 1 and self.rules.last_round_first == "highest_showing":
+            queue = unpacked(self.from_left(self.betting.live))
+            top = max([high(self.at[self.showing + s]) for s in queue])
+            first = [s for s in queue if high(self.at[self.showing + s]) == top][0]
+        self.betting.round(self.rules.small_bet * self.times(), self.rules.max_bet * self.times(), first)
+        self.bet()
+
+    def next_round(self) -> None:
+        """Another round of betting."""
+        self.round += 1
+        self.begin_round()
+
+    def round_over(self) -> None:
+        live = self.from_left(self.betting.live)
+        if self.round == ROUNDS - 1:
+            self.showdown()
+        elif self.round == 2:
+            self.ask(DECLARE, live)
+        elif self.round == 1 and count(self.betting.live) == 2 and self.rules.headsup_second_pass == "none":
+            self.next_round()
+        else:
+            self.ask(PASS, live)
+
+    def receiver(self, seat: Seat) -> Seat:
+        """To whom a player passes: first to the left, then two to the right, among those left (AN-R4 to AN-R6)."""
+        live = cards(self.betting.live)
+        i = live.index(seat)
+        return live[(i + (1 if self.round == 0 or len(live) == 2 else -2)) % len(live)]
+
+    def pass_on(self) -> None:
+        """All pass what they set aside, and pick up what they received; who gave a card remembers it (AN-9, AN-R27)."""
+        live = cards(self.betting.live)
+        given = [self.at[self.aside + s] for s in live]
+        self.note(
+            f"All pass three cards to the {'first player on the left' if self.round == 0 else 'second player on the right'}."
+        )
+        for s in live:
+            self.pour(self.aside + s, HAND + self.receiver(s))
+        for k in range(len(live)):
+            to = self.receiver(live[k])
+            self.learn(bit(live[k]), 0, given[k])
+            if self.journal is not None:
+                row = ", ".join([f"[{STANDARD.names[c]}]" for c in cards(given[k])])
+                self.journal.note(f"{{{to}}} {{gets|get}} {row} from {{{live[k]}}}.", int(bit(to)))
+
+    def open_fists(self) -> None:
+        """All declarations are shown together, and then final hands are formed (AN-13, AN-R13)."""
+        queue = self.from_left(self.betting.live)
+        for way in (HIGH, LOW, BOTH):
+            names = [f"{{{s}}}" for s in unpacked(queue) if self.declared[s] == way]
+            if names:
+                self.note(f"{['High', 'Low', 'Both ways'][way]}: {', '.join(names)}.")
+        self.ask(FINAL_HAND if self.rules.expose == "simultaneous" else IN_TURN, queue)
+
+    def turn_up(self, seat: Seat) -> None:
+        """Two cards are discarded, four of the other five turned up (AN-14, AN-15)."""
+        self.pour(self.aside + seat, self.muck)
+        up = self.at[HAND + seat] & ~bit(self.down[seat])
+        self.down[seat] = -1
+        for card in cards(up):
+            self.move(card, HAND + seat, self.showing + seat)
+        if self.journal is not None:
+            self.note(f"{{{seat}}} {{shows|show}} {', '.join([f'[{STANDARD.names[c]}]' for c in cards(up)])}.")
+
+    def folds(self, seat: Seat) -> None:
+        self.pour(HAND + seat, self.muck)
+        self.pour(self.showing + seat, self.muck)
+
+    # The showdown ---------------------------------------------------------------------------
+
+    def shown(self, seat: Seat) -> None:
+        self.show(HAND + seat)
+
+    def held(self, seat: Seat) -> CardSet:
+        """All the cards of a player, up and down."""
+        return self.at[HAND + seat] | self.at[self.aside + seat] | self.at[self.showing + seat]
+
+    def lowest(self, held: CardSet) -> i64:
+        """What the best low among some cards is worth, whether it qualifies or not (AN-19)."""
+        return low(held, self.rules.low_ranking, self.rules.low_ace_straights)
+
+    def strength(self, seat: Seat) -> i64:
+        """What a hand is worth for high: nothing to one who declared low (AN-R20)."""
+        return NO_HAND if self.declared[seat] == LOW else high(self.held(seat))
+
+    def low_strengths(self) -> vec[i64]:
+        out = self.betting.stack[:]
+        for s in range(self.plan.seats):
+            out[s] = NO_HAND
+            if self.betting.live >> s & 1 and self.declared[s] != HIGH:
+                worth = self.lowest(self.held(s))
+                out[s] = worth if self.rules.low_qualifier == "0" else qualified(worth, 8)
+        return out
+
+    def odd_chip(self) -> i64:
+        return STAYS if self.rules.odd_chip_hilo == "stays" else TO_HIGH
+
+    def odd_order(self) -> i64:
+        if self.terms.odd_chip == "left_of_dealer":
+            return 0
+        return by_high_card([self.held(s) if self.betting.live >> s & 1 else 0 for s in range(self.plan.seats)])
+
+    def both(self) -> CardSet:
+        """Who is left of those who declared both ways."""
+        return as_set([s for s in cards(self.betting.live) if self.declared[s] == BOTH])
+
+    def showdown(self) -> None:
+        """Fifth cards are turned up and pots are shared; all show where somebody declared both ways (AN-17, AN-18)."""
+        if not self.both():
+            super().showdown()
+            return
+        self.expose()
+        settle_both(self.betting, self.strengths(), self.low_strengths(), self.both(), self.odd_order(), self.odd_chip())
+        self.finish()
+
+    def named(self, seat: Seat) -> str:
+        held = self.held(seat)
+        words = [describe(high(held))] * (self.declared[seat] != LOW) + [describe(self.lowest(held))] * (
+            self.declared[seat] != HIGH
+        )
+        return " and ".join(words)
+
+    def outcome(self) -> list[str]:
+        """Who won each pot, with what each way, and what stays."""
+        out = super().outcome()
+        for pot in self.betting.pots:
+            if pot.high and pot.low and pot.high != pot.low:
+                for head, seats in (("High", cards(pot.high)), ("Low", cards(pot.low))):
+                    out.append(f"{head}: {' and '.join([f'{{{s}}}' for s in seats])} with {self.named(seats[0])}.")
+        return out + self.stays()
+
+    def stays(self) -> list[str]:
+        """What is left in the pot for the next hand, as a sentence; none where nothing is (AN-20)."""
+        left = self.betting.carried
+        return [f"{left} {'chip stays' if left == 1 else 'chips stay'} in the pot."] * (left > 0)
+
+    # Copies and facts -----------------------------------------------------------------------
+
+    def copy(self) -> Anaconda:
+        h = Anaconda(self.setting)
+        self.copy_betting(h)
+        h.round = self.round
+        h.declared = self.declared[:]
+        h.down = self.down[:]
+        return h
+
+    def dream(self, seat: Seat, rng: Rng) -> None:
+        """What others have declared in secret, and which card they leave face down, may be any."""
+        for s in range(self.plan.seats):
+            if s != seat and self.phase is DECLARE and self.declared[s] >= 0:
+                self.declared[s] = rng.below(3 if self.rules.declare_both else 2)
+            if s != seat and self.down[s] >= 0:
+                self.down[s] = nth(self.at[HAND + s], rng.below(5))
+
+    def facts(self) -> list[Fact]:
+        facts = self.betting_facts()
+        facts.append(Fact("Round", f"{self.round + 1} of {ROUNDS}"))
+        if self.rules.structure == "fixed_limit":
+            facts.append(Fact("Bets of", int(self.rules.small_bet * self.times())))
+        if self.phase is PASS:
+            facts.append(Fact("Pass", "to the left" if self.round == 0 else "two to the right"))
+        if self.phase is not DECLARE:
+            for s in cards(self.betting.live):
+                if self.declared[s] >= 0:
+                    facts.append(Fact("", ["going high", "going low", "going both ways"][self.declared[s]], s, "tag"))
+        return facts
+
+    def facts_for(self, seat: int) -> list[Fact]:
+        """What one's own cards are worth in short, high and low; after the declaration that way."""
+        if self.over or not self.betting.live >> seat & 1:
+            return []
+        worth = self.lowest(self.held(seat))
+        words = [] if self.declared[seat] == LOW else [describe(high(self.held(seat))).partition(",")[0]]
+        if self.declared[seat] != HIGH and category(worth) == HIGH_CARD:
+            words.append(spelled(worth)[:3].replace("T", "10") + " low")
+        return [Fact("", " or ".join(words or ["no low"]), seat, "note")]
+
+    def sorted_hand(self, cards: list[int]) -> list[int]:
+        return sorted(cards, key=lambda c: (-(c % 13), -c))
+
+    def tally(self) -> list[Tally]:
+        lines = super().tally()
+        for s in cards(self.betting.live):
+            if self.sees(-1) & self.at[HAND + s]:
+                lines.append(Tally(s, f"{WAYS[self.declared[s]]}: {self.named(s)}"))
+        return lines + [Tally(-1, text) for text in self.stays()]
+
+
+class AnacondaMatch(PokerMatch):
+    """A session of Anaconda: what cannot be shared goes on to the next hand, and after the last one as agreed (AN-R25)."""
+
+    def finished(self, h: Hand) -> bool:
+        return super().finished(h) or not any(self.totals)
+
+    def close(self) -> None:
+        chips = self.extra.get("pot", 0)
+        if chips:
+            won = self.left_to()
+            gains = vec[i64]([0] * self.seats)
+            if won:
+                share(chips, won, from_left(self.seats, self.dealer), gains)
+            self.totals = [t + int(g) for t, g in zip(self.totals, gains, strict=True)]
+            self.sheet.append(Row("Left in the pot", [int(g) for g in gains]))
+            self.extra["pot"] = 0
+        super().close()
+
+    def left_to(self) -> CardSet:
+        """Who shares what is left after the last hand: the first who won its high half, or its low; or all; or nobody."""
+        h, rule = self.hand, getattr(self.options, "leftover", "")
+        assert isinstance(h, Anaconda)
+        if rule == "house":
+            return 0
+        won: CardSet = h.betting.pots[0].high or h.betting.pots[0].low
+        if rule == "split" or not won:
+            return as_set(list(range(self.seats)))
+        return bit(h.betting.left_of(self.dealer, won))
+
+
+def plan(seats: int, options: AnacondaOptions) -> Plan:
+    """The hands, a place beside each for what is set aside, four cards that each shows, the muck and the stub."""
+    hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
+    aside = [Zone("aside", s, 1 << s, beside=HAND + s, layout="row", title="Set aside") for s in range(seats)]
+    showing = [Zone("showing", s, layout="row", title="Showing") for s in range(seats)]
+    out = Zone("muck", sight=NOBODY, layout="pile", title="Out of play")
+    stub = Zone("stub", sight=NOBODY, ordered=True, layout="none", title="Stub")
+    return Plan(seats, [*hands, *aside, *showing, out, stub], STANDARD)
+
+
+GAME: Final = Game(
+    slug="anaconda",
+    title="Anaconda",
+    family="Poker",
+    sentence="Pass three left, pass three right, and declare: high or low.",
+    seats=(2, 3, 4, 5, 6, 7),
+    minutes="any",
+    depth="medium",
+    options=AnacondaOptions,
+    plan=plan,
+    hand=Anaconda,
+    phases=(BET, PASS, DECLARE, FINAL_HAND, IN_TURN, REBUY),
+    bound=2000,
+    match=AnacondaMatch,
+    variants=(
+        Variant("both", "Both ways", "One hand may be declared both high and low.", {"declare_both": True}),
+        Variant(
+            "eight_or_better",
+            "Eight or better",
+            "A low hand must be an eight or better to win.",
+            {"low_qualifier": "8", "odd_chip_hilo": "high"},
+        ),
+        Variant("pot_limit", "Pot limit", "Bets of up to the whole pot.", {"structure": "pot_limit"}),
+    ),
+    unit="chips",
+    usual_seats=5,
+    rest="stub",
+)
+
+__all__ = ["GAME", "Anaconda", "AnacondaMatch", "AnacondaOptions"]
