@@ -51,6 +51,12 @@ def test_a_stripped_pack_lacks_what_is_left_out_and_has_what_is_added() -> None:
         pack.face("2C")
 
 
+def test_some_cards_of_a_double_pack_are_there_once() -> None:
+    """Two packs shuffled together with one joker: two of every other card."""
+    pack = Pack("A2", "CD", extra="XX", copies=2, once="XX")
+    assert pack.size == 9 and pack.cards() == [0, 1, 2, 3, 4, 64, 65, 66, 67]
+
+
 @pytest.mark.parametrize("name", ["1S", "QX", "", "QSS", "🂡", "Q" * 99])
 def test_a_card_that_is_not_there_is_named(name: str) -> None:
     """The error names what was wrong and shows how a card is written."""

@@ -30,10 +30,12 @@ class Pack:
     """The faces of one pack; `face = len(ranks) * suit + rank`, ranks from the lowest as the game ranks them.
 
     *leave_out* names cards of that grid which the game plays without, *extra* names cards beyond it (jokers).
-    With *copies* packs shuffled together a card is `face + 64 * twin`.
+    With *copies* packs shuffled together a card is `face + 64 * twin`; of the cards that *once* names there is one all the same.
     """
 
-    def __init__(self, ranks: str, suits: str = "CDHS", leave_out: str = "", extra: str = "", copies: int = 1) -> None:
+    def __init__(
+        self, ranks: str, suits: str = "CDHS", leave_out: str = "", extra: str = "", copies: int = 1, once: str = ""
+    ) -> None:
         self.ranks = ranks
         self.suits = suits
         self.copies = copies
@@ -41,15 +43,16 @@ class Pack:
         out = leave_out.split()
         self.faces: list[int] = [i for i, name in enumerate(self.names) if name not in out]
         self.numbers: dict[str, int] = {name: i for i, name in enumerate(self.names) if name not in out}
+        self.once: list[int] = [self.numbers[name] for name in once.split()]
 
     @property
     def size(self) -> int:
         """How many cards there are in all."""
-        return len(self.faces) * self.copies
+        return len(self.cards())
 
     def cards(self) -> list[int]:
         """Every card, as the pack lies when new."""
-        return [face + 64 * w for w in range(self.copies) for face in self.faces]
+        return [face + 64 * w for w in range(self.copies) for face in self.faces if w == 0 or face not in self.once]
 
     def name(self, card: int) -> str:
         """A card's name: rank then suit, "QS", "TD"; "" for a card that is not seen (-1)."""

@@ -1,0 +1,515 @@
+"""Khanhoo: meld all fifteen cards of a double pack, and bump whoever lets the right one go."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, packed, unpacked
+from upcard.core.deal import Deal
+from upcard.core.game import Game
+from upcard.core.hand import Hand, ListPhase, Phase
+from upcard.core.match import Match
+from upcard.core.options import Options, option
+from upcard.core.telling import Fact, Tally
+from upcard.core.vocabulary import Verb, card_verb
+from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.kit.twinmelds import ACE_TRIPLET, KINDS, NONE, PACK, PLAIN, POINTS, SEQUENCE, Meld, gathered
+
+HAND: Final = 0  # zones: a hand for each seat, then the melds of each, the discard pile, and the stock if there is one
+TAKE: Final = 0  # answers of a draw
+FROM_STOCK: Final = 1
+PASS: Final = 0  # answers to a discard, and to a bump; 1 and more: the meld by number, or its kind
+OUT: Final = 64  # answers of a discard: the card, or this and the card
+OUT_BONUS: Final = 5
+NAMES: Final = [" ".join([PACK.names[f] for f in meld.faces]) for meld in PLAIN.melds]
+
+
+def _a(kind: int) -> str:
+    """A kind of meld as it is declared: "a khanhoo", "double aces"."""
+    return KINDS[kind] if KINDS[kind].endswith("aces") else f"a {KINDS[kind]}"
+
+
+@dataclass(frozen=True)
+class KhanhooOptions(Options):
+    """The house rules of Khanhoo."""
+
+    target: int = option(50, "The game ends when a player has this many points.", low=1, high=1000)
+    ace_triplet: bool = option(False, "Aces of three different suits are a triplet, for 2 points.")
+    four_player_draw: str = option(
+        "previous_player",
+        "Whose discard is drawn where four play.",
+        choices={
+            "previous_player": "the neighbour's on the right: play passes to the left",
+            "reverse_direction": "the neighbour's on the left: play passes to the right",
+        },
+    )
+    return_drawn_discard: bool = option(True, "A discard that was just drawn may be discarded again; always so where four play.")
+    going_out: str = option(
+        "optional", "Who can go out ...", choices={"optional": "may play on instead", "forced": "must go out"}
+    )
+    out_scoring: str = option(
+        "full_cover",
+        "Whoever goes out counts ...",
+        choices={"full_cover": "melds of all fifteen cards", "any_partition": "the best melds, even if cards are left over"},
+    )
+    bump_priority: str = option(
+        "highest_meld",
+        "When two players bump the same discard.",
+        choices={"highest_meld": "the higher meld has it, then the nearer", "turn_order": "the nearer has it"},
+    )
+    challenge_with_sequence: bool = option(True, "A bump may be challenged with a sequence.")
+    challenger_must_take: bool = option(True, "Whoever challenged a bump with success must draw that discard.")
+    max_turns_per_hand: int = option(400, "After so many discards the hand ends, and nobody is out.", low=1, high=1000)
+    tie_break: str = option(
+        "shared",
+        "Equal totals in the end.",
+        choices={"shared": "the win is shared", "extra_hand": "hands go on until one is ahead"},
+    )
+
+
+class Draw(Phase["Khanhoo"]):
+    """Take the last discard, or the top card of the stock (KH-12)."""
+
+    name = "draw"
+    verbs = [Verb("take", ["the discard"], zone="discards"), Verb("draw", ["from the stock"], FROM_STOCK, zone="stock")]
+
+    def options(self, h: Khanhoo, seat: Seat) -> CardSet:
+        return bit(TAKE) | bit(FROM_STOCK)
+
+    def act(self, h: Khanhoo, seat: Seat, action: Action) -> None:
+        h.draw(seat, h.discards if action == TAKE else h.stock)
+
+    def prompt(self, h: Khanhoo, seat: int) -> str:
+        return f"Your turn: take {h.upcard()} or draw from the stock."
+
+    def tell(self, h: Khanhoo, seat: int, action: int) -> str:
+        return f"{{{seat}}} {{takes|take}} {h.upcard()}." if action == TAKE else super().tell(h, seat, action)
+
+
+class Throw(Phase["Khanhoo"]):
+    """Discard a card; with all the others in melds one may go out (KH-43)."""
+
+    name = "discard"
+    verbs = [card_verb("discard", PACK), card_verb("go out with", PACK, OUT, third="goes out with", text="Go out, discarding {}")]
+
+    def options(self, h: Khanhoo, seat: Seat) -> CardSet:
+        if h.rules.going_out == "forced" and self.more(h, seat):
+            return 0
+        return h.faces(HAND + seat) & ~h.taken
+
+    def more(self, h: Khanhoo, seat: Seat) -> CardSet:
+        some, both = h.held(seat)
+        return h.table.spares(some, both) & ~h.taken
+
+    def act(self, h: Khanhoo, seat: Seat, action: Action) -> None:
+        h.move(h.twin(action & 63, HAND + seat), HAND + seat, h.discards)
+        h.thrown(seat, action >= OUT)
+
+    def prompt(self, h: Khanhoo, seat: int) -> str:
+        if not self.more(h, seat):
+            return "Your turn: discard a card."
+        return "Your turn: go out." if h.rules.going_out == "forced" else "Your turn: discard a card, or go out with it."
+
+    def tell(self, h: Khanhoo, seat: int, action: int) -> str:
+        plain = f"{{{seat}}} {{discards|discard}} [{PACK.names[action & 63]}]"
+        return f"{plain} and {{goes|go}} out." if action >= OUT else f"{plain}."
+
+    def why(self, h: Khanhoo, seat: int, face: int) -> str:
+        if not h.faces(HAND + seat) >> face & 1:
+            return f"you do not hold the {PACK.words(face)}"
+        if h.taken >> face & 1:
+            return f"you have just taken the {PACK.words(face)}: discard another card"
+        return "you can go out, and by the rules of this table you must"
+
+    def refusal(self, h: Khanhoo, seat: int, action: int) -> str:
+        face = action & 63
+        if action < OUT or not h.faces(HAND + seat) & ~h.taken & bit(face):
+            return self.why(h, seat, face)
+        return f"without the {PACK.words(face)} not all of your cards are in melds"
+
+
+class Bump(ListPhase["Khanhoo"]):
+    """Whoever neither discarded nor is next may claim the discard for a meld other than a sequence (KH-33, KH-34)."""
+
+    name = "bump"
+    sealed = True
+    verbs = [Verb("pass"), Verb("bump", NAMES, 1)]
+
+    def legal(self, h: Khanhoo, seat: Seat) -> list[int]:
+        return [PASS] + [1 + m for m in h.bumps(seat)]
+
+    def act(self, h: Khanhoo, seat: Seat, action: Action) -> None:
+        h.claims = [int(action) - 1 if s == seat else c for s, c in enumerate(h.claims)]
+
+    def close(self, h: Khanhoo) -> None:
+        h.hear_claims()
+
+    def prompt(self, h: Khanhoo, seat: int) -> str:
+        if not h.bumps(seat):
+            return f"You cannot bump {h.upcard()}: pass."
+        return f"Bump {h.upcard()} into a meld, which is then laid out, or pass."
+
+    def button(self, h: Khanhoo, seat: int, action: int) -> str:
+        if action == PASS:
+            return "Pass"
+        meld = h.table.melds[action - 1]
+        return f"{KINDS[meld.kind].capitalize()}, {_counted(meld.points)}: {_marked(meld, ' ')}"
+
+    def tell(self, h: Khanhoo, seat: int, action: int) -> str:
+        if action == PASS:
+            return ""
+        return f"{{{seat}}} {{claims|claim}} {h.upcard()} for {_a(h.table.melds[action - 1].kind)}."
+
+    def refusal(self, h: Khanhoo, seat: int, action: int) -> str:
+        meld = h.table.melds[action - 1]
+        if not meld.some >> (h.top(h.discards) & 63) & 1:
+            return f"the discard, {PACK.words(int(h.top(h.discards) & 63))}, is not in that meld"
+        if meld.kind == SEQUENCE:
+            return "a discard may not be bumped for a sequence"
+        return "you do not hold the other cards of that meld"
+
+
+class Challenge(Phase["Khanhoo"]):
+    """The next player lets the bump be, or declares the kind of meld that the discard would make (KH-38, KH-39)."""
+
+    name = "challenge"
+    verbs = [Verb("let it be", third="lets it be", text="Let it be"), Verb("challenge with", KINDS, 1)]
+
+    def options(self, h: Khanhoo, seat: Seat) -> CardSet:
+        out = bit(PASS)
+        for m in h.makes(seat):
+            kind = h.table.melds[m].kind
+            if kind != SEQUENCE or h.rules.challenge_with_sequence:
+                out |= bit(1 + kind)
+        return out
+
+    def act(self, h: Khanhoo, seat: Seat, action: Action) -> None:
+        if action == PASS:
+            h.bump()
+        else:
+            h.compare(seat, action - 1)
+
+    def prompt(self, h: Khanhoo, seat: int) -> str:
+        wants = f"{{{h.bumper}}} {{wants|want}} to bump {h.upcard()}."
+        if self.options(h, seat) == bit(PASS):
+            return f"{wants} You have no meld to challenge with: let it be."
+        return f"{wants} Challenge with a meld of your own, or let it be."
+
+    def button(self, h: Khanhoo, seat: int, action: int) -> str:
+        if action == PASS:
+            return super().button(h, seat, action)
+        return f"Challenge with {_a(action - 1)}, {_counted(int(POINTS[action - 1]))}"
+
+    def tell(self, h: Khanhoo, seat: int, action: int) -> str:
+        return "" if action == PASS else f"{{{seat}}} {{challenges|challenge}} with {_a(action - 1)}."
+
+    def refusal(self, h: Khanhoo, seat: int, action: int) -> str:
+        if action == SEQUENCE + 1 and not h.rules.challenge_with_sequence:
+            return "at this table a bump is not challenged with a sequence"
+        return f"with the discard you have no {KINDS[action - 1]}"
+
+
+DRAW: Final = Draw()
+THROW: Final = Throw()
+BUMP: Final = Bump()
+CHALLENGE: Final = Challenge()
+WORLDS: Final = 30  # imagined hands that are tried for one in which the bumper can bump
+
+
+def _counted(points: int) -> str:
+    return "1 point" if points == 1 else f"{points} points"
+
+
+def _marked(meld: Meld, between: str = ", ") -> str:
+    return between.join([f"[{PACK.names[f]}]" for f in meld.faces])
+
+
+class Khanhoo(Hand):
+    """A hand of Khanhoo."""
+
+    turns: i64 = 0  # how many cards have been discarded
+    taken: CardSet = 0  # the discard just drawn, while it may not be discarded again
+    thrower: Seat = -1  # who discarded last
+    bumper: Seat = -1  # whose claim is to be challenged
+    out: Seat = -1
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        options = deal.options
+        assert isinstance(options, KhanhooOptions)
+        self.rules = options
+        self.table = ACE_TRIPLET if options.ace_triplet else PLAIN
+        n = self.plan.seats
+        self.melds: i64 = n
+        self.discards: i64 = 2 * n
+        self.stock: i64 = 2 * n + 1  # of four players there is none
+        self.step: i64 = n - 1 if n == 4 and options.four_player_draw == "reverse_direction" else 1
+        self.claims: list[int] = [NONE] * int(n)  # the meld, by number, for which each would bump
+        self.laid: list[list[int]] = [[] for _ in range(n)]  # the melds that each has on the table, by number
+
+    def setup(self) -> None:
+        n = self.plan.seats
+        deck = self.start()
+        eldest = self.left_of(self.setting.dealer)
+        dealt = 15 * n + 1
+        for i in range(dealt):
+            self.deal(deck[i], HAND + (eldest + i) % n)
+        if n < 4:
+            self.stack(deck, dealt, self.stock)
+        self.ask(THROW, self.only(eldest))
+
+    def after(self, seat: Seat) -> Seat:
+        """Who is next."""
+        return (seat + self.step) % self.plan.seats
+
+    def upcard(self) -> str:
+        """The last discard, in a sentence."""
+        return f"[{PACK.name(int(self.top(self.discards)))}]"
+
+    def held(self, seat: Seat) -> tuple[int, int]:
+        """What a player holds: one or more, and both."""
+        z = HAND + seat
+        return self.faces(z), self.at[z] & self.at[z + self.plan.size]
+
+    def makes(self, seat: Seat) -> list[int]:
+        """The melds in which a player could use the discard."""
+        some, both = self.held(seat)
+        face = self.top(self.discards) & 63
+        return self.table.having(some | bit(face), both | some & bit(face), face)
+
+    def bumps(self, seat: Seat) -> list[int]:
+        """Those for which it may be bumped."""
+        return [m for m in self.makes(seat) if self.table.melds[m].kind != SEQUENCE]
+
+    def draw(self, seat: Seat, source: i64) -> None:
+        """Draw a card, then discard."""
+        card = self.top(source)
+        self.move(card, source, HAND + seat)
+        self.taken = 0
+        if source == self.discards and not self.rules.return_drawn_discard and self.plan.seats < 4:
+            self.taken = bit(card & 63) & ~self.held(seat)[1]  # of two equal cards the other may go
+        self.ask(THROW, self.only(seat))
+
+    def thrown(self, seat: Seat, out: bool) -> None:
+        """A card was discarded: the hand ends, or the others may bump it, or it is the next player's turn."""
+        self.turns += 1
+        self.taken = 0
+        self.thrower = seat
+        if out or self.turns >= self.rules.max_turns_per_hand:
+            self.finish(seat if out else -1)
+        elif self.plan.seats == 2:
+            self.next_turn()
+        else:
+            n = int(self.plan.seats)
+            self.claims = [NONE] * n
+            self.ask(BUMP, packed([(int(seat) + k * int(self.step)) % n for k in range(2, n)]))
+
+    def hear_claims(self) -> None:
+        """The highest claim stands, of equal ones the nearest (KH-R16); the next player may challenge it."""
+        claimed = [s for s in unpacked(self.asked) if self.claims[s] != NONE]
+        if not claimed:
+            self.next_turn()
+            return
+        first = claimed[0]
+        if self.rules.bump_priority == "highest_meld":
+            for s in claimed[1:]:
+                if self.table.melds[self.claims[s]].points > self.table.melds[self.claims[first]].points:
+                    first = s
+        for s in claimed:
+            self.note(f"{{{s}}} {{wants|want}} to bump {self.upcard()}.")
+        if len(claimed) > 1:
+            self.note(f"{{{first}}} {{has|have}} the better claim.")
+        self.bumper = first
+        self.claims = [c if s == first else NONE for s, c in enumerate(self.claims)]
+        self.ask(CHALLENGE, self.only(self.after(self.thrower)))
+
+    def compare(self, seat: Seat, kind: i64) -> None:
+        """The bumper needs the higher meld (KH-40, KH-41)."""
+        m = self.claims[self.bumper]
+        if m == NONE:
+            self.next_turn()
+            return
+        self.note(f"{{{self.bumper}}} {{declares|declare}} {_a(self.table.melds[m].kind)}.")
+        if self.table.melds[m].points > POINTS[kind]:
+            self.bump()
+            return
+        self.note("The bump does not stand.")
+        self.bumper = -1
+        self.claims = [NONE] * len(self.claims)
+        if self.rules.challenger_must_take:
+            self.take(seat)
+        else:
+            self.next_turn()
+
+    def bump(self) -> None:
+        """The bumper lays out the meld with the discard, and discards (KH-35 to KH-37)."""
+        seat = self.bumper
+        m = self.claims[seat]
+        self.bumper = -1
+        self.claims = [NONE] * len(self.claims)
+        if m == NONE:  # imagined, without the cards for a bump
+            self.next_turn()
+            return
+        self.note(f"{{{seat}}} {{bumps|bump}} {self.upcard()} for {_a(self.table.melds[m].kind)}.")
+        self.lay(seat, m, self.top(self.discards))
+        self.ask(THROW, self.only(seat))
+
+    def lay(self, seat: Seat, m: int, claimed: Card = -1) -> None:
+        """Lay out a meld; one card of it may come from the discards."""
+        for face in self.table.melds[m].faces:
+            if claimed >= 0 and face == claimed & 63:
+                self.move(claimed, self.discards, self.melds + seat)
+                claimed = -1
+            else:
+                self.move(self.twin(face, HAND + seat), HAND + seat, self.melds + seat)
+        self.laid = [[*row, m] if s == seat else row for s, row in enumerate(self.laid)]
+
+    def take(self, seat: Seat) -> None:
+        """Draw the discard, there being no choice."""
+        self.note(f"{{{seat}}} {{takes|take}} {self.upcard()}.")
+        self.draw(seat, self.discards)
+
+    def next_turn(self) -> None:
+        """The next player draws; of four players the discard, there being no stock (KH-15)."""
+        self.bumper = -1
+        seat = self.after(self.thrower)
+        if self.plan.seats == 4:
+            self.take(seat)
+            return
+        if not self.size(self.stock):
+            self.renew()
+        self.ask(DRAW, self.only(seat))
+
+    def renew(self) -> None:
+        """All discards but the last are shuffled and are the stock (KH-14, KH-R5)."""
+        self.note("The stock is used up: the discards under the last one are shuffled and turned over.")
+        for card in self.lying(self.discards)[:-1]:
+            self.move(card, self.discards, self.stock)
+        self.shuffle(self.stock)
+
+    def finish(self, out: Seat) -> None:
+        """All lay out their best melds; whoever went out, of those that leave nothing over (KH-44 to KH-47, KH-R12)."""
+        self.out = out
+        n = self.plan.seats
+        for s in range(n):
+            self.show(HAND + s)
+        for s in range(n):
+            some, both = self.held(s)
+            for m in self.table.best(some, both, s == out and self.rules.out_scoring == "full_cover"):
+                self.lay(s, m)
+        self.end([self.table.points(self.laid[s]) + (OUT_BONUS if s == out else 0) for s in range(n)])
+
+    def copy(self) -> Khanhoo:
+        h = Khanhoo(self.setting)
+        self.copy_to(h)
+        h.turns = self.turns
+        h.taken = self.taken
+        h.thrower = self.thrower
+        h.bumper = self.bumper
+        h.out = self.out
+        h.claims = self.claims
+        h.laid = self.laid
+        return h
+
+    def imagine(self, seat: int, rng: Rng) -> Hand:
+        """Of a bump that another has called the cards are hidden: imagine a hand that could call it."""
+        g = super().imagine(seat, rng)
+        assert isinstance(g, Khanhoo)
+        tries = 0
+        while g.bumper >= 0 and g.claims[g.bumper] == NONE and tries < WORLDS:
+            g = super().imagine(seat, rng)
+            assert isinstance(g, Khanhoo)
+            tries += 1
+        return g
+
+    def dream(self, seat: Seat, rng: Rng) -> None:
+        """What the others have claimed is hidden."""
+        if self.phase is BUMP:
+            waiting = unpacked(self.queue)
+            for s in unpacked(self.asked):
+                if s != seat and s not in waiting:
+                    BUMP.act(self, s, BUMP.pick(self, s, rng))
+        elif self.bumper >= 0 and self.bumper != seat:
+            ways = self.bumps(self.bumper)
+            m = ways[rng.below(len(ways))] if ways else NONE
+            self.claims = [m if s == self.bumper else NONE for s in range(self.plan.seats)]
+
+    def facts_for(self, seat: int) -> list[Fact]:
+        """The points of a player's melds as they are now."""
+        some, both = self.held(seat)
+        points = self.table.points(self.laid[seat]) + self.table.most(some, both)
+        return [] if self.over else [Fact("In melds", points, seat, "points")]
+
+    def sorted_hand(self, cards: list[int]) -> list[int]:
+        """Melds first, then what is left by suit and rank."""
+        some, both = gathered(cards)
+        row = [f for m in self.table.best(some, both, False) for f in self.table.melds[m].faces]
+        rest = cards[:]
+        for f in row:
+            rest.remove(f)
+        return row + sorted(rest)
+
+    def _groups(self, zone: int) -> list[int]:
+        return self.laid[zone - int(self.melds)] if self.melds <= zone < self.discards else []
+
+    def places(self, zone: int) -> list[int]:
+        return [i for i, m in enumerate(self._groups(zone)) for _ in self.table.melds[m].faces]
+
+    def marks(self, zone: int) -> list[str]:
+        return [KINDS[self.table.melds[m].kind] for m in self._groups(zone) for _ in self.table.melds[m].faces]
+
+    def tally(self) -> list[Tally]:
+        lines = [] if self.out >= 0 else [Tally(-1, f"{self.turns} discards and nobody out: the hand ends.")]
+        for s in range(self.plan.seats):
+            for m in self.laid[s]:
+                meld = self.table.melds[m]
+                lines.append(Tally(s, f"{KINDS[meld.kind]} {_marked(meld)}", meld.points))
+            if s == self.out:
+                lines.append(Tally(s, "went out", OUT_BONUS))
+            elif not self.laid[s]:
+                lines.append(Tally(s, "no meld", 0))
+        return lines
+
+
+class KhanhooMatch(Match):
+    """Hands until someone has 50 points; the highest wins (KH-49, KH-50)."""
+
+    def finished(self, h: Hand) -> bool:
+        assert isinstance(self.options, KhanhooOptions)
+        best = max(self.totals)
+        return best >= self.options.target and (self.options.tie_break == "shared" or self.totals.count(best) == 1)
+
+    def goal(self) -> str:
+        assert isinstance(self.options, KhanhooOptions)
+        return f"to {_counted(self.options.target)}"
+
+
+def plan(seats: int, options: KhanhooOptions) -> Plan:
+    """Hands, the melds before each player, the discard pile, and a stock unless four play."""
+    hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
+    melds = [Zone("melds", s, ordered=True, layout="melds") for s in range(seats)]
+    discards = Zone("discards", ordered=True, layout="pile", title="Discard pile")
+    stock = [Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock")] if seats < 4 else []
+    return Plan(seats, [*hands, *melds, discards, *stock], PACK)
+
+
+GAME: Final = Game(
+    slug="khanhoo",
+    title="Khanhoo",
+    family="Rummy",
+    sentence="Meld all fifteen cards, and bump whoever lets the right one go.",
+    seats=(2, 3, 4),
+    minutes="30–60",
+    depth="medium",
+    options=KhanhooOptions,
+    plan=plan,
+    hand=Khanhoo,
+    phases=(DRAW, THROW, BUMP, CHALLENGE),
+    bound=5005,
+    match=KhanhooMatch,
+    rest="stock",
+    usual_seats=3,
+)

@@ -1,0 +1,212 @@
+"""The melds of Khanhoo, of two packs with a joker: a table of them, and the best way to arrange a hand, found exactly.
+
+Cards are counted in two sets: the faces of which there is one or more (*some*), and those of which there are *both*.
+Source: Khanhoo, clauses KH-16 to KH-32 and rulings KH-R12 to KH-R14.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.core.bits import Card, CardSet, bit, cards, count, lowest
+from upcard.core.pack import Pack
+
+RANKS: Final = "A23456789JQK"
+_OUT: Final = " ".join([r + "C" for r in RANKS[:9]] + [r + s for s in "DHS" for r in "JQK"])
+PACK: Final = Pack(RANKS, leave_out=_OUT, extra="XX", copies=2, once="XX")
+JOKER: Final = 48
+KINDS: Final = ["double khanhoo", "double royal", "double triplet", "double aces", "khanhoo"] + [
+    "court meld",
+    "royal assembly",
+    "triplet",
+    "aces",
+    "sequence",
+]
+POINTS: Final = vec[i64]([15, 10, 10, 10, 5, 4, 3, 2, 1, 1])
+TRIPLET: Final = 7
+ACES: Final = 8
+SEQUENCE: Final = 9
+NONE: Final = -1  # no way to arrange; no meld
+
+
+def gathered(faces: list[int]) -> tuple[int, int]:
+    """These faces as two sets: of which there is one or more, and of which there are both."""
+    some: CardSet = 0
+    both: CardSet = 0
+    for face in faces:
+        both |= some & bit(face)
+        some |= bit(face)
+    return some, both
+
+
+def without(some: CardSet, both: CardSet, less: CardSet, twice: CardSet) -> tuple[int, int]:
+    """What is left when one of each face of *less* goes, and the second of those that are in *twice* too."""
+    stay = less & ~twice & both
+    return some & ~less | stay, both & ~twice & ~stay
+
+
+@final
+class Meld:
+    """One meld: its kind by number, its points, and its faces as they are laid, the joker in the place of what it stands for."""
+
+    def __init__(self, kind: int, points: int, faces: list[int]) -> None:
+        self.kind = kind
+        self.points = points
+        self.faces = faces
+        some, both = gathered(faces)
+        self.some: CardSet = some
+        self.both: CardSet = both
+
+
+@final
+class MeldTable:
+    """All melds of a game, each also with the joker for any one card; of two kinds of the same cards the first counts."""
+
+    def __init__(self, melds: list[Meld], joker: Card) -> None:
+        self.melds: list[Meld] = []
+        met: set[tuple[int, int]] = set()
+        for meld in melds:
+            rows = [meld.faces] + [[*meld.faces[:i], joker, *meld.faces[i + 1 :]] for i in range(len(meld.faces))]
+            for faces in rows:
+                if gathered(faces) not in met:
+                    met.add(gathered(faces))
+                    self.melds.append(Meld(meld.kind, meld.points, faces))
+
+    def fitting(self, some: CardSet, both: CardSet) -> list[int]:
+        """The melds that may be made of these cards, by number."""
+        return [m for m, meld in enumerate(self.melds) if not (meld.some & ~some or meld.both & ~both)]
+
+    def having(self, some: CardSet, both: CardSet, face: Card) -> list[int]:
+        """The same, of those in which a face is."""
+        return [m for m in self.fitting(some, both) if self.melds[m].some >> face & 1]
+
+    def useful(self, some: CardSet, both: CardSet) -> CardSet:
+        """The faces that are in some meld of these cards."""
+        out: CardSet = 0
+        for m in self.fitting(some, both):
+            out |= self.melds[m].some
+        return out
+
+    def points(self, way: list[int]) -> int:
+        """What these melds are worth together."""
+        return sum([self.melds[m].points for m in way])
+
+    def most(self, some: CardSet, both: CardSet) -> int:
+        """The most points that melds of these cards are worth, each card in one meld or in none."""
+        return _Search(self, self.fitting(some, both), False).most(some, both)
+
+    def covers(self, some: CardSet, both: CardSet) -> bool:
+        """Can all of these cards be parted into melds, with nothing over?"""
+        return _Search(self, self.fitting(some, both), True).most(some, both) != NONE
+
+    def best(self, some: CardSet, both: CardSet, full: bool) -> list[int]:
+        """Melds that are worth the most; where *full*, of those that leave nothing over (none if there are no such)."""
+        return _Search(self, self.fitting(some, both), full).way(some, both)
+
+    def spares(self, some: CardSet, both: CardSet) -> CardSet:
+        """The faces of which one may go so that all the others are in melds."""
+        lonely: CardSet = some & ~self.useful(some, both)
+        if count(lonely) > 1 or lonely & both:
+            return 0
+        out: CardSet = 0
+        for face in cards(lonely or some):
+            left = without(some, both, bit(face), 0)
+            if self.covers(left[0], left[1]):
+                out |= bit(face)
+        return out
+
+
+@final
+class _Search:
+    """Tries every way: the lowest card is in one of its melds, or (unless all must be melded) in none."""
+
+    def __init__(self, table: MeldTable, fitting: list[int], full: bool) -> None:
+        self.melds = table.melds
+        self.full = full
+        self.useful: CardSet = 0
+        self.starting: dict[int, list[int]] = {}
+        self.done: dict[tuple[int, int], tuple[int, int]] = {}  # the most points, and the meld to make first
+        for m in fitting:
+            self.useful |= self.melds[m].some
+            self.starting.setdefault(int(lowest(self.melds[m].some)), []).append(m)
+
+    def most(self, some: CardSet, both: CardSet) -> int:
+        """The most points, or NONE."""
+        if not self.full:
+            some &= self.useful
+            both &= self.useful
+        elif some & ~self.useful:
+            return NONE
+        if not some:
+            return 0
+        key = (int(some), int(both))
+        if key in self.done:
+            return self.done[key][0]
+        most, first = NONE, NONE
+        for m in self.starting.get(int(lowest(some)), []):
+            meld = self.melds[m]
+            if not (meld.some & ~some or meld.both & ~both):
+                left = without(some, both, meld.some, meld.both)
+                n = self.most(left[0], left[1])
+                if n != NONE and n + meld.points > most:
+                    most, first = n + meld.points, m
+        if not self.full:
+            left = without(some, both, some & -some, 0)
+            n = self.most(left[0], left[1])
+            if n > most:
+                most, first = n, NONE
+        self.done[key] = (most, first)
+        return most
+
+    def way(self, some: CardSet, both: CardSet) -> list[int]:
+        """The melds of a best way."""
+        if self.most(some, both) == NONE:
+            return []
+        out: list[int] = []
+        while True:
+            if not self.full:
+                some &= self.useful
+                both &= self.useful
+            if not some:
+                return sorted(out)
+            first = self.done[int(some), int(both)][1]
+            if first == NONE:
+                left = without(some, both, some & -some, 0)
+            else:
+                out.append(first)
+                left = without(some, both, self.melds[first].some, self.melds[first].both)
+            some, both = left
+
+
+def _row(kind: int, *rows: str) -> list[Meld]:
+    return [Meld(kind, int(POINTS[kind]), PACK.read(row)) for row in rows]
+
+
+def _trios() -> list[str]:
+    """Three aces of any suits; those of three different suits first (KH-20)."""
+    rows = [" ".join(trio) for trio in combinations("AH AS AD AH AS AD".split(), 3)]
+    return sorted(dict.fromkeys([" ".join(sorted(row.split())) for row in rows]), key=lambda row: -len(set(row.split())))
+
+
+def _runs() -> list[str]:
+    """Sequences of five, four and three: a longer one is better parted (KH-16 to KH-19)."""
+    return [" ".join([r + s for r in RANKS[i : i + n]]) for n in (5, 4, 3) for s in "HSD" for i in range(10 - n)]
+
+
+def _table(ace_triplet: bool) -> MeldTable:
+    """All melds (KH-16 to KH-32), the highest first; aces of three suits may be a triplet (KH-R3)."""
+    sets = [f"{r}H {r}S {r}D" for r in RANKS[1:9]]
+    aces = _trios()
+    melds = _row(0, "AH AH 2S 2S 3D 3D") + _row(1, "JC JC QC QC KC KC")
+    melds += _row(2, *[f"{row} {row}" for row in sets]) + _row(3, "AH AH AS AS AD AD") + _row(4, "AH 2S 3D")
+    melds += _row(5, "KC 9H 9H", "QC 8S 8S", "JC 7D 7D") + _row(6, "JC QC KC") + _row(TRIPLET, *sets)
+    melds += _row(TRIPLET if ace_triplet else ACES, aces[0]) + _row(ACES, *aces[1:]) + _row(SEQUENCE, *_runs())
+    return MeldTable(melds, JOKER)
+
+
+PLAIN: Final = _table(False)
+ACE_TRIPLET: Final = _table(True)  # the same melds under the same numbers
