@@ -39,7 +39,8 @@ def extensions() -> list[Extension]:
         return []
     from mypyc.build import mypycify
 
-    modules: list[Extension] = mypycify(sources(), opt_level=os.environ.get("UPCARD_OPT", "3"), debug_level="0", group_name="upcard")
+    level = os.environ.get("UPCARD_OPT", "3")
+    modules: list[Extension] = mypycify(sources(), opt_level=level, debug_level="0", group_name="upcard")
     if sys.platform != "win32":
         for module in modules:
             module.extra_compile_args.append("-fno-semantic-interposition")  # lets the C compiler put `bit` and `count` in line

@@ -215,8 +215,9 @@ def check_scene(h: Hand, seat: int, seed: str) -> None:
     for zone, z in zip(s["zones"], h.plan.zones, strict=True):
         assert {c for c in zone["cards"] if c} <= may, f"{zone['id']}: seat {seat} is shown a face that it cannot place"
         assert len(zone["cards"]) == (min(1, zone["count"]) if z.top_only else zone["count"])
-        assert len(zone["places"]) in (0, len(zone["cards"])), f"{zone['id']}: not one place for each card"
-        assert len(zone["marks"]) in (0, len(zone["cards"])), f"{zone['id']}: not one mark for each card"
+        each = 1 if z.layout == "tray" else len(zone["cards"])  # a tray tells how many it takes, and what it makes
+        assert len(zone["places"]) in (0, each), f"{zone['id']}: not one place for each card"
+        assert len(zone["marks"]) in (0, each), f"{zone['id']}: not one mark for each card"
     assert sum([zone["count"] for zone in s["zones"]]) == len(h.plan.cards), (
         f"seat {seat} does not see every card once, or its back"
     )

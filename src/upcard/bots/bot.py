@@ -22,6 +22,10 @@ class Policy:
         """The answer to give; by chance in this form."""
         return h.phase.pick(h, seat, rng)
 
+    def answers(self, h: Hand, seat: int) -> list[int]:
+        """The answers that are worth trying in a search: all that are legal in this form."""
+        return h.phase.legal(h, seat)
+
     def reason(self, h: Hand, seat: int, action: int) -> str:
         """Why this answer, in one sentence to the player ("" where there is nothing to say)."""
         return ""

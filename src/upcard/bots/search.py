@@ -44,7 +44,7 @@ class Search(Bot):
         self.tried: list[Tried] = []
 
     def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        legal = h.phase.legal(h, seat)
+        legal = self.policy.answers(h, seat)
         self.tried = [Tried(a) for a in legal]
         if len(legal) == 1:
             return legal[0]

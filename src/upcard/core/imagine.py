@@ -33,13 +33,14 @@ def redeal(h: Spread, g: Spread, seat: Seat, rng: Rng) -> None:
     k: i64 = 0
     for z in range(plan.size):
         twofold = plan.beside[z] >= 0 and not _sighted(plan.sight[z], seat)
-        if twofold and plan.beside[z] < z:
-            continue  # two zones that the seat cannot tell apart are filled as one
+        if twofold and plan.fan[z] != z:
+            continue  # zones that the seat cannot tell apart are filled as one
         for w in range(plan.packs):
             end = k + count(h.at[z + w * plan.size] ^ g.at[z + w * plan.size])
-            if twofold:
-                beside = plan.beside[z] + w * plan.size
-                end += count(h.at[beside] ^ g.at[beside])
+            beside = plan.beside[z]
+            while twofold and beside != z:
+                end += count(h.at[beside + w * plan.size] ^ g.at[beside + w * plan.size])
+                beside = plan.beside[beside]
             while k < end:
                 place[k] = z
                 k += 1
@@ -53,8 +54,8 @@ def redeal(h: Spread, g: Spread, seat: Seat, rng: Rng) -> None:
     for z in range(plan.size):
         if plan.ordered[z] and k < n and place[k] == z:
             _renew(h, g, z, seat, pool, k)
-        elif plan.beside[z] > z and not _sighted(plan.sight[z], seat):
-            _part(g, z, plan.beside[z], h.size(plan.beside[z]), rng)
+        elif plan.beside[z] >= 0 and plan.fan[z] == z and not _sighted(plan.sight[z], seat):
+            _part(h, g, z, rng)
         while k < n and place[k] == z:
             k += 1
 
@@ -90,18 +91,29 @@ def _renew(h: Spread, g: Spread, zone: i64, seat: Seat, pool: vec[Card], k: i64)
     g.under[above] = END
 
 
-def _part(g: Spread, zone: i64, beside: i64, n: i64, rng: Rng) -> None:
-    """Part the cards of two zones that nobody outside can tell from each other; *n* go to the second."""
+def _part(h: Spread, g: Spread, zone: i64, rng: Rng) -> None:
+    """Part the cards of zones that nobody outside can tell from each other; each has as many as it truly has."""
+    plan = g.plan
+    all_here = g.lying(zone)
+    beside = plan.beside[zone]
+    n: i64 = 0
+    while beside != zone:
+        all_here += g.lying(beside)
+        n += h.size(beside)
+        beside = plan.beside[beside]
     if n == 0:
         return
-    both = vec[i64](sorted(g.lying(zone) + g.lying(beside)))
-    rng.shuffle(both)
-    for i in range(len(both)):
-        b = bit(both[i] & 63)
-        w = (both[i] >> 6) * g.plan.size
-        to, fro = (beside, zone) if i < n else (zone, beside)
-        g.at[to + w] |= b
-        g.at[fro + w] &= ~b
+    row = vec[i64](sorted(all_here))
+    rng.shuffle(row)
+    to = plan.beside[zone]
+    n = h.size(to)
+    for card in row:
+        while n == 0 and to != zone:
+            to = plan.beside[to]
+            n = h.size(to)
+        n -= 1
+        g.at[g.holder(card) + (card >> 6) * plan.size] ^= bit(card & 63)
+        g.at[to + (card >> 6) * plan.size] |= bit(card & 63)
 
 
 def _may(h: Spread, card: Card, zone: i64) -> bool:

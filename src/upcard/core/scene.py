@@ -196,10 +196,12 @@ def _zone(h: Hand, z: int, seat: int) -> ZoneScene:
     zone = plan.zones[z]
     faces = seen(h, z, seat)
     n = len(faces)
-    if zone.layout == "hand":
+    if zone.layout in ("hand", "tray"):
         known = [f for f in faces if f >= 0]
         faces = h.sorted_hand(known) + [-1] * (n - len(known))
     places, marks = h.places(z), h.marks(z)
+    if zone.layout == "tray" and zone.sight != EVERYONE and (seat < 0 or not zone.sight >> seat & 1):
+        places, marks = [], []  # what others fill in secret shows nothing
     if zone.top_only:
         faces = faces[-1:]
         places, marks = places[-1:], marks[-1:]

@@ -60,7 +60,7 @@ class Journal:
                 who |= (h.sees(s, card >> 6) >> (card & 63) & 1) << s
             if h.sees(-1, card >> 6) >> (card & 63) & 1:
                 who = EVERYONE
-        self.add(Entry("move", who, card, src, dst, -1, "", "", plan.beside[src] != dst))
+        self.add(Entry("move", who, card, src, dst, -1, "", "", plan.fan[src] != plan.fan[dst]))
 
     def said(self, seat: int, text: str, who: int, plain: str, seen: bool) -> None:
         """Note what a seat answered: *text* for those who may know, *plain* for the others where they see *that* it answered."""
@@ -216,7 +216,7 @@ class Spread:
             self._put(card, dst)
         if self.quiet:
             return
-        if plan.beside[src] == dst:  # who does not see it sees nothing at all
+        if plan.fan[src] == plan.fan[dst]:  # who does not see it sees nothing at all
             return
         if plan.packs > 1 and plan.sight[src] != EVERYONE and not plan.ordered[src]:
             self._one_twin_less(card, src)
@@ -257,8 +257,10 @@ class Spread:
         plan = self.plan
         for w in range(plan.packs):
             self.lacks[zone + w * plan.size] |= what
-            if plan.beside[zone] >= 0:
-                self.lacks[plan.beside[zone] + w * plan.size] |= what
+            beside = plan.beside[zone]
+            while beside >= 0 and beside != zone:
+                self.lacks[beside + w * plan.size] |= what
+                beside = plan.beside[beside]
 
     def show(self, zone: i64) -> None:
         """Everyone sees what lies in a zone."""
@@ -335,11 +337,14 @@ class Spread:
             s += 1
 
     def fan(self, zone: i64, plane: i64) -> CardSet:
-        """What lies in a zone, and in the one beside it."""
+        """What lies in a zone, and in those beside it."""
         plan = self.plan
         there: CardSet = self.at[zone + plane * plan.size]
         beside = plan.beside[zone]
-        return there if beside < 0 else there | self.at[beside + plane * plan.size]
+        while beside >= 0 and beside != zone:
+            there |= self.at[beside + plane * plan.size]
+            beside = plan.beside[beside]
+        return there
 
     def _blur(self, src: i64, but: i64, b: CardSet, plane: i64) -> None:
         """Something left a fan: any card that was thought to be in it may be the one."""
@@ -349,8 +354,10 @@ class Spread:
     def _keep_lacks(self, zone: i64, plane: i64, what: CardSet) -> None:
         plan = self.plan
         self.lacks[zone + plane * plan.size] &= what
-        if plan.beside[zone] >= 0:
-            self.lacks[plan.beside[zone] + plane * plan.size] &= what
+        beside = plan.beside[zone]
+        while beside >= 0 and beside != zone:
+            self.lacks[beside + plane * plan.size] &= what
+            beside = plan.beside[beside]
 
     def _age(self, src: i64, dst: i64) -> None:
         """A card that not all can place came to a zone: it may be anything that was not known to be elsewhere."""

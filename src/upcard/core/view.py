@@ -62,15 +62,15 @@ def seen(h: Spread, zone: int, seat: int) -> list[int]:
     if plan.ordered[zone]:
         return [c % 64 if h.sees(seat, c >> 6) >> c % 64 & 1 else -1 for c in h.lying(zone)]
     beside = plan.beside[zone]
-    if beside >= 0 and (seat < 0 or not plan.sight[zone] >> seat & 1):  # the two are one fan to this seat
-        if beside < zone:
+    if beside >= 0 and (seat < 0 or not plan.sight[zone] >> seat & 1):  # they are one fan to this seat
+        if plan.fan[zone] != zone:
             return []
     else:
         beside = zone
     out: list[int] = []
     backs = 0
     for w in range(plan.packs):
-        there: CardSet = h.at[zone + w * plan.size] | h.at[beside + w * plan.size]
+        there: CardSet = h.at[zone + w * plan.size] if beside == zone else h.fan(zone, w)
         known = there & h.sees(seat, w)
         out.extend(cards(known))
         backs += int(count(there ^ known))

@@ -17,8 +17,9 @@ EVERYONE: Final = -1
 class Zone:
     """A place for cards: whose it is, who sees the faces there, whether order matters, and how it is drawn.
 
-    *sight* has a bit for each seat.  Who sees neither of two zones *beside* each other cannot tell them apart: a sealed
-    choice is laid beside the hand it comes from.  *top_only* piles are kept squared up: a view lists their top card alone.
+    *sight* has a bit for each seat.  Who sees none of the zones *beside* each other cannot tell them apart: a sealed
+    choice is laid beside the hand it comes from, and so may several be.  *top_only* piles are kept squared up: a scene lists
+    their top card alone.
     *layout* is one of hand, pile, fan, row, melds, trick, board, grid, tray, line, side, taken, none.  A tray is a row that
     is filled card by card: its first place tells how many it takes, its first mark what it makes, and of a foul says "foul".
     """
@@ -64,13 +65,16 @@ class Plan:
         self.ordered = vec[i64]([1 if z.ordered else 0 for z in zones])
         self.zeros = vec[i64]([0] * (max(64, len(zones)) * packs))
         self.ends = vec[i64]([-1] * (64 * packs + len(zones)))
-        self.beside = vec[i64]([z.beside for z in zones])
+        self.beside = vec[i64]([-1] * len(zones))  # the next in a ring of zones beside each other
+        self.fan = vec[i64]([z.beside if z.beside >= 0 else i for i, z in enumerate(zones)])  # the first of that ring, or itself
         self.cards = vec[i64](pack.cards())
         self.suits = vec[i64]([sum([bit(f) for f in pack.faces if f // len(pack.ranks) == s]) for s in range(len(pack.suits))])
         for i in range(len(zones)):
             j = zones[i].beside
             if j >= 0:
                 assert zones[i].sight == zones[j].sight and not zones[i].ordered and not zones[j].ordered
+                assert j < i and zones[j].beside < 0, "a zone is laid beside an earlier one, which is beside none"
+                self.beside[i] = self.beside[j] if self.beside[j] >= 0 else j
                 self.beside[j] = i
 
     def zone(self, key: str) -> int:

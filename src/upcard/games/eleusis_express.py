@@ -8,8 +8,7 @@ from typing import Final
 from upcard.core.bits import Action, CardSet, Rng, Seat, bit, nth
 from upcard.core.deal import Deal
 from upcard.core.game import Game, Variant
-from upcard.core.hand import Hand, Phase
-from upcard.core.match import Match
+from upcard.core.hand import Phase
 from upcard.core.options import option
 from upcard.core.pack import ACE_LOW
 from upcard.core.telling import Compose, Tally
@@ -25,6 +24,7 @@ from upcard.kit.secret import (
     MENU,
     MOVE,
     RULE,
+    EachDealsOnce,
     SecretHand,
     SecretOptions,
     from_shelf,
@@ -214,14 +214,8 @@ class Express(SecretHand):
         return h
 
 
-class ExpressMatch(Match):
-    """One hand dealt by each player; the highest total wins (EX-18)."""
-
-    def finished(self, h: Hand) -> bool:
-        return self.number == self.seats
-
-    def goal(self) -> str:
-        return "one hand dealt by each player; the highest total wins"
+class ExpressMatch(EachDealsOnce):
+    """One hand dealt by each player (EX-18)."""
 
 
 def plan(seats: int, options: ExpressOptions) -> Plan:

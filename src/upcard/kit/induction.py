@@ -275,7 +275,9 @@ def _all_right(guess: Rule, line: vec[i64], string: list[int]) -> i64:
     return 1
 
 
+KEPT: Final = 256
 FOUND: Final[dict[str, list[int]]] = {}  # bots imagine many hands with the same past
+LEFT: Final[dict[str, list[int]]] = {}  # and a past grows by one card at a time
 
 
 def consistent(seen: Seen, among: list[int] | None = None) -> list[int]:
@@ -285,11 +287,28 @@ def consistent(seen: Seen, among: list[int] | None = None) -> list[int]:
     key = seen.key()
     found = FOUND.get(key)
     if found is None:
-        found = [number for number in range(len(RULES)) if seen.agrees(rule(number))]
-        if len(FOUND) >= 64:
+        found = [number for number in _left(seen) if seen.agrees(rule(number))]
+        if len(FOUND) >= KEPT:
             FOUND.clear()
         FOUND[key] = found
     return found
+
+
+def _left(seen: Seen) -> list[int]:
+    """The ready-made rules that agree with all that was seen before the last right card, worked out card by card."""
+    n = len(seen.line)
+    keys = [f"{list(seen.line[: k + 1])} {list(seen.not_here[:k])}" for k in range(n)]
+    done = n - 1
+    while done > 0 and keys[done] not in LEFT:
+        done -= 1
+    left = LEFT[keys[done]] if done > 0 else list(range(len(RULES)))
+    for k in range(done + 1, n):
+        right, wrong, past = bit(seen.line[k]), seen.not_here[k - 1], seen.line[:k]
+        left = [number for number in left if rule(number).fits(past) & (right | wrong) == right]
+        if len(LEFT) >= KEPT:
+            LEFT.clear()
+        LEFT[keys[k]] = left
+    return left
 
 
 def closest(seen: Seen) -> int:

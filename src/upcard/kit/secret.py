@@ -11,10 +11,11 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from upcard.core.bits import Action, CardSet, Rng, Seat, as_set, bit, count, nth
+from upcard.core.bits import Action, CardSet, Rng, Seat, as_set, count, nth
 from upcard.core.deal import Deal
 from upcard.core.errors import BadOption, IllegalMove
 from upcard.core.hand import OVER, Hand, Phase
+from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import Pack
 from upcard.core.spread import END, NONE
@@ -35,8 +36,8 @@ REPORTS: Final[dict[str, Difficulty]] = {}
 
 
 @dataclass(frozen=True)
-class SecretOptions(Options):
-    """What may vary in every game of this kind."""
+class RuleOptions(Options):
+    """What may vary wherever one player makes a rule."""
 
     rule_check: str = option(
         "refuse_trivial",
@@ -44,6 +45,17 @@ class SecretOptions(Options):
         title="Rule check",
         choices={"refuse_trivial": "yes", "none": "no, any rule will do"},
     )
+    first_dealer: int = option(0, "Who makes the first rule: a seat from 1 on, or 0 for a random one.", low=0, high=8)
+
+    def check(self, seats: int) -> None:
+        if self.first_dealer > seats:
+            raise BadOption(f"the first dealer is a seat from 1 to {seats}, or 0, not {self.first_dealer}", "first_dealer")
+
+
+@dataclass(frozen=True)
+class SecretOptions(RuleOptions):
+    """What may vary where the rule is found by playing cards."""
+
     no_play_card: str = option(
         "chooser",
         "After a wrong “no play”: who picks the card that is moved to the line?",
@@ -56,11 +68,6 @@ class SecretOptions(Options):
         "When all packs are used up and a card is needed.",
         choices={"end_hand": "the hand ends", "add_decks": "further packs are added, up to eight in all"},
     )
-    first_dealer: int = option(0, "Who deals first: a seat from 1 on, or 0 for a random one.", low=0, high=8)
-
-    def check(self, seats: int) -> None:
-        if self.first_dealer > seats:
-            raise BadOption(f"the first dealer is a seat from 1 to {seats}, or 0, not {self.first_dealer}", "first_dealer")
 
 
 def pack(options: SecretOptions) -> Pack:
@@ -258,7 +265,7 @@ class SecretHand(Hand):
     def objection(self, number: int) -> str:
         """Why the dealer may not use a rule; "" if nothing speaks against it (EL-R5)."""
         options = self.setting.options
-        if isinstance(options, SecretOptions) and options.rule_check == "refuse_trivial":
+        if isinstance(options, RuleOptions) and options.rule_check == "refuse_trivial":
             try:
                 check(rule(number))
             except RuleError as error:
@@ -274,16 +281,21 @@ class SecretHand(Hand):
         i: i64 = 0
         for k in range(1, n + 1):
             while i < len(self.tried) and self.tried[i] == k:
-                seen.wrong(bit(side[i] & 63))
-                i += 1
+                together = self.together(i)
+                seen.wrong_string([card & 63 for card in side[i : i + together]])
+                i += together
             for j in range(0, len(self.barren), 2):
                 if self.barren[j] == k:
                     seen.wrong(self.barren[j + 1])
             if k < n:
                 seen.right(line[k])
-        seen.some = self.faces(self.exposed)
+        seen.some = self.faces(self.exposed) if self.phase is MOVE else 0
         seen.refuted = self.refuted
         return seen
+
+    def together(self, first: i64) -> i64:
+        """How many cards of the sidelines were tried at once, from the *first*."""
+        return 1
 
     def dream(self, seat: Seat, rng: Rng) -> None:
         """All but the dealer imagine another rule that agrees with what was seen."""
@@ -328,25 +340,37 @@ class SecretHand(Hand):
 
     def no_play(self, seat: Seat) -> None:
         """A hand is exposed: without a card that fits it is exchanged for a smaller one, else the dealer moves one that fits."""
-        held = self.size(HAND + seat)
         self.pour(HAND + seat, self.exposed)
+        self.examine(seat)
+
+    def examine(self, seat: Seat) -> None:
+        """What becomes of an exposed hand (EL-22 to EL-24, EX-4 to EX-6)."""
+        held = self.size(self.exposed)
         there = self.faces(self.exposed)
         if self.fit() & there:
-            options = self.setting.options
-            if isinstance(options, SecretOptions) and options.no_play_card == "random":
-                self.moved(nth(self.fit() & there, self.below(int(count(self.fit() & there)))))
+            if self.chance_moves():
+                self.moved(self.by_chance(self.fit() & there))
             else:
                 self.ask(MOVE, self.only(self.setting.dealer))
             return
         self.barren = self.barren + [int(self.size(self.line)), int(there)]
         if held <= self.fewer:
-            self.pour(self.exposed, HAND + seat)
             self.note("No card of it fits, and the hand is over.")
+            self.pour(self.exposed, HAND + seat)
             self.finish()
             return
         self.put_beneath()
         self.note(f"No card of it fits: {{{seat}}} {{is|are}} dealt a new hand of {held - self.fewer}.")
         self.draw(seat, held - self.fewer)
+
+    def chance_moves(self) -> bool:
+        """Does chance pick the card that is moved after a wrong "no play"? (EL-R19)"""
+        options = self.setting.options
+        return isinstance(options, SecretOptions) and options.no_play_card == "random"
+
+    def by_chance(self, faces: CardSet) -> i64:
+        """One of some faces."""
+        return nth(faces, self.below(int(count(faces))))
 
     def put_beneath(self) -> None:
         """The exposed hand is shuffled and put beneath the stock (EL-R18)."""
@@ -391,3 +415,13 @@ class SecretHand(Hand):
         found = report(self.secret)
         share = f"{found.mean * 52:.0f} of 52 cards fit, on average. {found.advice}"
         return [Fact("Your rule", in_words(named(self.secret)), kind="note"), Fact("Openness", share, kind="note")]
+
+
+class EachDealsOnce(Match):
+    """One hand dealt by each player; the highest total wins, and who ties shares (EL-47, EX-18, DE-22)."""
+
+    def finished(self, h: Hand) -> bool:
+        return self.number == self.seats
+
+    def goal(self) -> str:
+        return "one hand dealt by each player; the highest total wins"

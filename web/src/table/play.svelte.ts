@@ -50,6 +50,8 @@ export class Play {
   targets: Set<string> = $derived.by(() => new Set(this.zone ? [] : this.open.map((choice) => trayOf(this.scene, choice)?.id ?? (captured(this.scene, choice).length ? "" : choice.zone)).filter(Boolean)));
   trays: Zone[] = $derived.by(() => trays(this.scene));
   mayCompose = $derived.by(() => mayCompose(this.scene));
+  /** The card that the hint would choose. */
+  hinted: CardName = $derived.by(() => (this.live && this.scene.choices.find((choice) => choice.say === this.props().hint?.say)?.card) || "");
   composeVerb = $derived.by(() => (this.scene.compose ? capital(this.scene.compose.verb) : ""));
   buttons: Choice[] = $derived.by(() => buttons(this.scene));
 
