@@ -62,6 +62,9 @@ export function plain(told: Told, reader: number, names: string[]): string {
 
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
+/** A reason as a sentence of its own. */
+export const sentence = (text: string): string => (text === "" || /[.!?”"]$/.test(text) ? capital(text) : `${capital(text)}.`);
+
 /** Names in a row: "Ann", "Ann and Ben", "Ann, Ben and Chiara". */
 export function list(names: string[]): string {
   if (names.length < 2) return names[0] ?? "";

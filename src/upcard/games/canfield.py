@@ -128,7 +128,7 @@ class Play(ListPhase["Canfield"]):
 
     def button(self, h: Canfield, seat: int, action: int) -> str:
         card = self.card(action)
-        return f"Move the [{card}] to {h.target(action)}" if card else super().button(h, seat, action)
+        return f"Move [{card}] to {h.target(action)}" if card else super().button(h, seat, action)
 
     def tell(self, h: Canfield, seat: int, action: int) -> str:
         if action == FLIP:
@@ -161,7 +161,7 @@ class Play(ListPhase["Canfield"]):
         if h.at[pile] and not h.takes(pile):
             return "nothing is packed on a card of the base rank"
         if h.at[pile] and not PACKS[h.top(pile)] & bit(card):
-            return f"on the [{ACE_LOW.name(int(h.top(pile)))}] goes a card of the next lower rank and the other colour"
+            return f"on [{ACE_LOW.name(int(h.top(pile)))}] goes a card of the next lower rank and the other colour"
         if zone < PILES and h.rules.tableau_move == "whole_pile_only":
             return "only whole piles are moved, and not to an empty place"
         if zone < PILES and zone != pile and not h.at[pile]:
@@ -330,7 +330,7 @@ class Canfield(Hand):
         if action < TO:
             return "its foundation"
         pile = action // TO - 1
-        return f"the [{ACE_LOW.name(int(self.top(pile)))}]" if self.at[pile] else "the empty place"
+        return f"[{ACE_LOW.name(int(self.top(pile)))}]" if self.at[pile] else "the empty place"
 
     def facts(self) -> list[Fact]:
         facts = [Fact("Base", RANK_WORDS[ACE_LOW.ranks[self.base]]), Fact("Foundations", f"{self.up()} of 52")]

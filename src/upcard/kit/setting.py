@@ -207,7 +207,7 @@ class Setting(ListPhase[H]):
         return out + [place(len(h.sizes), bit(c)) for c in cards(h.placed(seat))]
 
     def pick(self, h: H, seat: Seat, rng: Rng) -> Action:
-        words = self.words(h, seat)
+        words = [word for word in self.words(h, seat) if word != ARRANGE]
         free = h.row_cards(seat)
         rows = [row for row in range(len(h.sizes)) if h.room(row, seat) > 0]
         k = rng.below(len(words) + int(count(free)) * len(rows))

@@ -2,7 +2,7 @@
 import { getContext, setContext } from "svelte";
 import { cardTitle } from "../cards/names";
 import type { CardName, Choice, Scene, Told, Zone } from "../protocol";
-import { capital, list, plain } from "../text";
+import { capital, list, plain, sentence } from "../text";
 import { amountAction, asksCards, buttons, captured, choicesAt, choicesOf, legalAmount, mayCompose, mayTouch, pickable, pickAction, placed, trayOf, trays, type Action } from "./choosing";
 import { arranged, type Order } from "./hand";
 import { letters } from "./keys";
@@ -167,7 +167,7 @@ export class Play {
     this.rung = null;
     if (!this.may(card)) {
       const why = this.scene.why[card];
-      this.why = why ? this.say(why) : this.dims ? `The ${cardTitle(card)} may not be chosen now.` : "";
+      this.why = why ? sentence(this.say(why)) : this.dims ? `The ${cardTitle(card)} may not be chosen now.` : "";
       return;
     }
     if (pickable(this.scene, card)) return this.gather(card, copies);
