@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { amount, list, pieces, plain } from "./text";
+import { amount, list, pieces, plain, sentence } from "./text";
 
 const names = ["Mara", "Ann", "Ben"];
+
+describe("a reason", () => {
+  it("stands as a sentence, and once", () => {
+    expect(sentence("clubs were led and you hold a club")).toBe("Clubs were led and you hold a club.");
+    expect(sentence("It is frozen.")).toBe("It is frozen.");
+    expect(sentence("")).toBe("");
+  });
+});
 
 describe("told sentences", () => {
   it("names others and calls the reader you", () => {

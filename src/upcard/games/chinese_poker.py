@@ -406,7 +406,7 @@ class ChinesePoker(SettingHand):
         for s in range(n):
             for o in range(n):
                 if o != s:
-                    lines.append(Tally(s, f"{self.why_paid(s, o)}, {{{o}}}", self.units(s, o)))
+                    lines.append(Tally(s, f"against {{{o}}}: {self.why_paid(s, o)}", self.units(s, o)))
         return lines
 
     def why_paid(self, seat: int, other: int) -> str:
@@ -415,10 +415,10 @@ class ChinesePoker(SettingHand):
         if a >= DRAGON or b >= DRAGON:
             return NATURALS[(a if b < DRAGON or DRAGON <= a <= b else b) - DRAGON]
         if FOLD in (self.folded[seat], self.folded[other]):
-            return "surrendered"
+            return "a surrender"
         hands = self.hands(seat, other)
         if self.fouls(seat) or self.fouls(other):
-            return "fouled"
+            return "a foul"
         if hands in ([1, 1, 1], [-1, -1, -1]):
             return "a scoop"
         return f"{hands.count(1)} won, {hands.count(-1)} lost"
@@ -466,6 +466,7 @@ GAME: Final = Game(
     phases=(SETTING, SURRENDER, TOGETHER),
     bound=80,
     match=ChinesePokerMatch,
+    unit="units",
     balance="zero",
     rest="aside",
     usual_seats=4,

@@ -4,6 +4,7 @@ import axe from "axe-core";
 import { tick } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { fixtures } from "../gallery/fixtures";
+import { zone } from "../gallery/make";
 import type { TableProps } from "./props";
 import Table from "./Table.svelte";
 
@@ -194,6 +195,27 @@ describe("a guess beside other answers", () => {
     expect(screen.getByText("all 17 calls")).toBeInTheDocument();
     await user.click(within(screen.getByRole("group", { name: "Pieces" })).getByRole("button", { name: "a red card" }));
     expect(screen.getByText(/\d of 17 calls/)).toBeInTheDocument();
+  });
+});
+
+describe("a tableau", () => {
+  it("of one zone a column stands in order, an emptied column keeps its place", () => {
+    const column = (n: number, text: string) => zone(`pile.${n}`, "grid", text, { owner: -1, title: `Pile ${n}`, places: text.split(" ").filter(Boolean).map(() => n) });
+    const { scene } = fixtures.golf!.views[0]!;
+    const first = [column(0, "KD 9H"), column(1, "7D"), column(2, "TH")];
+    show("golf", { view: { ...fixtures.golf!.views[0]!, scene: { ...scene, zones: [...first, ...scene.zones.slice(1)] } } });
+    const tableau = within(screen.getByLabelText("Tableau"));
+    expect(tableau.getAllByRole("group").map((one) => one.getAttribute("aria-label"))).toEqual(["Pile 0", "Pile 1", "Pile 2"]);
+    expect(within(tableau.getByRole("group", { name: "Pile 0" })).getByRole("button", { name: "nine of hearts" })).toBeEnabled();
+  });
+});
+
+describe("sealed answers", () => {
+  it("say of nobody that it is their turn, only that they choose", () => {
+    show("sealed");
+    const ann = within(screen.getByRole("group", { name: "Ann" }));
+    expect(ann.getByText("choosing")).toBeInTheDocument();
+    expect(ann.queryByText("to play")).toBeNull();
   });
 });
 

@@ -21,14 +21,23 @@ export function gestures(play: Play): Attachment<HTMLElement> {
       if (card) card.style.translate = how;
     };
     const drop = (): void => {
+      listen(false);
       place(held, "");
       if (held) held.style.pointerEvents = held.style.zIndex = "";
       held = null;
       dragging = false;
     };
 
+    // a quick hand leaves the cards between two moves: they are followed wherever they go
+    const listen = (on: boolean): void => {
+      const change = on ? addEventListener : removeEventListener;
+      change("pointermove", move);
+      change("pointerup", up);
+      change("pointercancel", drop);
+    };
     const down = (event: PointerEvent): void => {
       if (event.button !== 0) return;
+      listen(true);
       held = (event.target as HTMLElement).closest<HTMLElement>("[data-card]");
       from = { x: event.clientX, y: event.clientY };
       mouse = event.pointerType === "mouse";
@@ -37,7 +46,6 @@ export function gestures(play: Play): Attachment<HTMLElement> {
       if (!held) return;
       const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
       if (!dragging && Math.hypot(dx, dy) < SLACK) return;
-      if (!dragging) hand.setPointerCapture(event.pointerId);
       dragging = true;
       if (!mouse && dy > -FLICK / 2) {
         const under = cardAt(event.clientX, Math.max(event.clientY, hand.getBoundingClientRect().top + 4));
@@ -72,14 +80,9 @@ export function gestures(play: Play): Attachment<HTMLElement> {
     };
 
     hand.addEventListener("pointerdown", down);
-    hand.addEventListener("pointermove", move);
-    hand.addEventListener("pointerup", up);
-    hand.addEventListener("pointercancel", drop);
     return () => {
       hand.removeEventListener("pointerdown", down);
-      hand.removeEventListener("pointermove", move);
-      hand.removeEventListener("pointerup", up);
-      hand.removeEventListener("pointercancel", drop);
+      listen(false);
     };
   };
 }
