@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from upcard.bots.policies.chinese_poker import POLICY
 from upcard.core.bits import Rng, count
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.pack import STANDARD
@@ -580,3 +581,42 @@ def test_a_match_on_the_page_is_set_card_by_card_in_any_order() -> None:
     for seat in (0, 1):
         sealed = [t for t in happenings(m, seat) if t["text"] and t["seat"] == 1 - seat]
         assert [t["text"] for t in sealed if "play" not in t["text"] and "surrender" not in t["text"]] == []
+
+
+def advised(h: ChinesePoker) -> str:
+    """What the steady player says."""
+    action = POLICY.choose(h.imagine(h.turn, Rng(1)), h.turn, Rng(1))
+    assert POLICY.reason(h, h.turn, action).endswith(".")
+    assert POLICY.answers(h, h.turn) == ([action] if h.phase.name == "set" else [0, 1])
+    return h.say(action)
+
+
+def test_the_steady_player_sets_the_best_rows_and_mends_worse_ones() -> None:
+    """It has its cards arranged; a card in a wrong row is taken back first; what is best is set."""
+    h = dealt(W1_A)
+    assert advised(h) == "arrange"
+    h.play("arrange")
+    assert advised(h) == "set"
+    kings = [STANDARD.names[c] for c in h.lying(h.tray(2, 0))]
+    low = [STANDARD.names[c] for c in h.lying(h.tray(0, 0))]
+    h.play(f"take {kings[0]}", f"take {low[0]}", f"front {kings[0]}", f"back {low[0]}")
+    assert advised(h).startswith("take ")
+
+
+def test_the_steady_player_declares_what_is_paid_more_than_a_setting() -> None:
+    """A dragon always; six pair, unless the rows are worth more than three units."""
+    assert advised(dealt(DRAGON)) == "declare dragon"
+    assert advised(dealt("AS AC QD QH 9S 9C 7D 7H 5S 5C 3D 3H KD")) == "declare six pair"
+    assert advised(dealt("AS AD KS KD QS QD JS JD TS TD 9S 9H 2C")) == "arrange"  # two royal flushes
+
+
+def test_the_steady_player_surrenders_what_would_lose_more() -> None:
+    """Nine high, a pair of threes and a pair of fours will be scooped; aces, two pair and a flush will not."""
+    poor = "9D 7C 6H / 3S 3H 8C 5D 2C / 4S 4H TC 8D 2D"
+    for rows, says in ((poor, "surrender"), (W1_A, "play on")):
+        h = dealt(rows)
+        put(h, rows)
+        h.play("set", "arrange", "set")
+        while h.turn != 0:
+            h.play("play on")
+        assert advised(h) == says

@@ -56,3 +56,10 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
 def page(visit: Visit) -> Page:
     """A new person's wide window on the lobby."""
     return visit()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A machine that is too busy for a browser may try again, once or twice; what fails every time fails."""
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.flaky(reruns=2))

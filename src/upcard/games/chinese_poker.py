@@ -150,7 +150,7 @@ class PlayOn(Phase["ChinesePoker"]):
     name = "surrender"
     verbs = [
         Verb("play on", third="plays on", text="Play on"),
-        Verb("surrender", first=FOLD, third="surrenders", text="Surrender: 2 units to each"),
+        Verb("surrender", first=FOLD, third="surrenders", text="Surrender: −2 each"),
     ]
 
     def options(self, h: ChinesePoker, seat: Seat) -> CardSet:
@@ -180,6 +180,8 @@ TOGETHER: Final = PlayOnTogether()
 
 class ChinesePoker(SettingHand):
     """A hand of Chinese Poker."""
+
+    imagined: CardSet = 0  # whose rows are only imagined, and are set sensibly if it comes to a showdown
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal, SIZES)
@@ -320,6 +322,9 @@ class ChinesePoker(SettingHand):
             self.note(f"Surrendered: {', '.join(gone)}." if gone else "Nobody surrenders.")
         if len(left) > 1:
             for s in left:
+                if self.imagined >> s & 1:
+                    self.put(self.placed(s), 3, s)
+                    self.arrange(s)
                 self.turn_up(s)
                 lines = " / ".join([row_words(row, self.row(row, s)) for row in range(3)])
                 self.note(f"{{{s}}} {{shows|show}} {lines}{': a foul' if self.fouls(s) else ''}.")
@@ -376,18 +381,18 @@ class ChinesePoker(SettingHand):
             super().undo(seat)
 
     def dream(self, seat: Seat, rng: Rng) -> None:
-        """What others have set is set as it is likely to be."""
+        """What others have set is set as it is likely to be, once it is shown."""
         if self.phase is SETTING or self.over:
             return
         for s in range(self.plan.seats):
             if s != seat and self.said[s] == SET:
-                self.put(self.placed(s), 3, s)
-                self.arrange(s)
+                self.imagined |= bit(s)
 
     def copy(self) -> ChinesePoker:
         h = ChinesePoker(self.setting)
         self.copy_rows(h)
         h.folded = self.folded[:]
+        h.imagined = self.imagined
         return h
 
     # Telling -----------------------------------------------------------------------------------
