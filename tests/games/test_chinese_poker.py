@@ -620,3 +620,14 @@ def test_the_steady_player_surrenders_what_would_lose_more() -> None:
         while h.turn != 0:
             h.play("play on")
         assert advised(h) == says
+
+
+def test_what_others_have_set_is_imagined_as_sensible() -> None:
+    """In what a player imagines before the showdown the others turn up their thirteen cards well set, whatever they truly did."""
+    h = committed(W1_A, W5_A.replace("AS AH", "AC AD").replace("KS KH", "KC KD").replace("8D 8C", "8S 8H").replace("2S", "2C"))
+    assert h.fouls(1)
+    for x in range(5):
+        g = h.imagine(0, Rng(x))
+        assert isinstance(g, ChinesePoker)
+        g.play("play on", "play on")
+        assert not g.fouls(1) and g.row(0, 0) == h.row(0, 0)
