@@ -624,7 +624,7 @@ def test_the_steady_player_surrenders_what_would_lose_more() -> None:
 
 def test_what_others_have_set_is_imagined_as_sensible() -> None:
     """In what a player imagines before the showdown the others turn up their thirteen cards well set, whatever they truly did."""
-    h = committed(W1_A, W5_A.replace("AS AH", "AC AD").replace("KS KH", "KC KD").replace("8D 8C", "8S 8H").replace("2S", "2C"))
+    h = committed(W1_A, "4S 4H 4D / AC AD QC QS 2S / JS JH JC TS TH")
     assert h.fouls(1)
     for x in range(5):
         g = h.imagine(0, Rng(x))

@@ -304,7 +304,7 @@ class ThreeFiveSeven(Hand):
         return facts
 
     def facts_for(self, seat: int) -> list[Fact]:
-        return [Fact("", self.named(seat), seat, "note")] if self.at[HAND + seat] and not self.over else []
+        return [Fact("", self.named(seat).split(",")[0], seat, "note")] if self.at[HAND + seat] and not self.over else []
 
     def tally(self) -> list[Tally]:
         lines = [Tally(s, "won" if n > 0 else "paid", n) for s, n in enumerate(self.score) if n]

@@ -344,7 +344,7 @@ class Whiskey(BettingHand):
         return facts
 
     def facts_for(self, seat: int) -> list[Fact]:
-        return [Fact("", self.named(seat), seat, "note")] if self.at[HAND + seat] else []
+        return [Fact("", self.named(seat).split(",")[0], seat, "note")] if self.at[HAND + seat] else []
 
     def tally(self) -> list[Tally]:
         if self.rules.mode == "bar":
