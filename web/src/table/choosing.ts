@@ -60,7 +60,7 @@ export function captured(scene: Scene, choice: Choice): CardName[] {
 }
 
 /** The rows that the reader fills. */
-export const trays = (scene: Scene): Zone[] => scene.zones.filter((zone) => zone.layout === "tray" && zone.owner === scene.seat);
+export const trays = (scene: Scene): Zone[] => scene.zones.filter((zone) => zone.layout === "tray" && zone.owner === scene.seat && zone.places.length > 0);
 
 /** The row a choice puts its card in: the zone it touches, or the one whose name it says. */
 export const trayOf = (scene: Scene, choice: Choice): Zone | undefined =>
