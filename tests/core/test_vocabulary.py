@@ -63,6 +63,9 @@ def test_an_answer_is_told_with_marks() -> None:
         ("{1} {gives|give} {0} a card.", 0, False, "Ben gives you a card."),
         ("{4} {passes|pass}.", 0, False, "Seat 5 passes."),
         ("[XX] is wild.", 0, True, "The joker is wild."),
+        ("Take the [QS] with [9H].", 0, False, "Take the queen of spades with the nine of hearts."),
+        ("The [QS] is turned.", 0, False, "The queen of spades is turned."),
+        ("The [QS] is turned.", 0, True, "The Q♠ is turned."),
         ("Nothing marked.", 0, False, "Nothing marked."),
     ],
 )

@@ -13,8 +13,8 @@ describe("a reason", () => {
 
 describe("told sentences", () => {
   it("names others and calls the reader you", () => {
-    expect(plain("{1} {plays|play} [QS].", 0, names)).toBe("Ann plays queen of spades.");
-    expect(plain("{0} {plays|play} [TD].", 0, names)).toBe("You play ten of diamonds.");
+    expect(plain("{1} {plays|play} [QS].", 0, names)).toBe("Ann plays the queen of spades.");
+    expect(plain("{0} {plays|play} [TD].", 0, names)).toBe("You play the ten of diamonds.");
   });
 
   it("takes the verb of the first seat named, not of a later one", () => {
@@ -36,7 +36,12 @@ describe("told sentences", () => {
 
   it("keeps cards apart from words, jokers too", () => {
     expect(pieces("Take [XR] now", 0, names)).toEqual([{ kind: "text", text: "Take " }, { kind: "card", card: "XR" }, { kind: "text", text: " now" }]);
-    expect(plain("[XR]", 0, names)).toBe("red joker");
+    expect(plain("[XR]", 0, names)).toBe("The red joker");
+  });
+
+  it("gives a card one article, and parts cards in a row", () => {
+    expect(plain("Take the [QS] with [9H].", 0, names)).toBe("Take the queen of spades with the nine of hearts.");
+    expect(plain("{1} {shows|show} [QS][9H].", 0, names)).toBe("Ann shows the queen of spades, the nine of hearts.");
   });
 
   it("leaves unknown marks as they are and survives an unknown seat", () => {

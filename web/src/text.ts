@@ -8,6 +8,7 @@ export type Piece =
   | { kind: "card"; card: CardName };
 
 const MARK = /\{(\d+)\}('s|’s)?|\{([^{}|]*)\|([^{}|]*)\}|\[([0-9A-Z]{2})\]/g;
+const ARTICLE = /(^|\s)(the|a|an) $/i;
 const SENTENCE_END = /[.!?]\s+$/;
 
 /** Cuts a told sentence into pieces for `reader` (-1: a spectator): "You" or "you" for the reader's own seat, "your" for
@@ -55,9 +56,12 @@ function seatName(seat: number, reader: number, names: string[], opens: boolean,
 
 /** The same sentence in plain words: "Ann plays the queen of spades". */
 export function plain(told: Told, reader: number, names: string[]): string {
-  return pieces(told, reader, names)
-    .map((piece) => (piece.kind === "card" ? cardTitle(piece.card) : piece.text))
-    .join("");
+  return pieces(told, reader, names).reduce((said, piece) => {
+    if (piece.kind !== "card") return said + piece.text;
+    const before = /[a-z]$/.test(said) ? `${said}, ` : said;
+    if (ARTICLE.test(before)) return before + cardTitle(piece.card);
+    return `${before}${before === "" || SENTENCE_END.test(before) ? "The" : "the"} ${cardTitle(piece.card)}`;
+  }, "");
 }
 
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

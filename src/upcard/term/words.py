@@ -32,7 +32,6 @@ class Reader:
 
     def _own(self, sentence: str) -> str:
         mine = f"{{{self.seat}}}'s"
-        sentence = sentence if self.signs else sentence.replace("the [", "[")  # a card in words has its article
         return ("Your" + sentence[len(mine) :] if sentence.startswith(mine) else sentence).replace(mine, "your")
 
     @staticmethod

@@ -264,7 +264,7 @@ describe("captures", () => {
     await user.click(card("ten of spades"));
     const pictures = within(screen.getByLabelText("Your choices"));
     expect(pictures.getAllByRole("button")).toHaveLength(4);
-    await user.click(pictures.getByRole("button", { name: "Take the six of spades and four of hearts with the ten of spades" }));
+    await user.click(pictures.getByRole("button", { name: "Take the six of spades and the four of hearts with the ten of spades" }));
     expect(onanswer).toHaveBeenCalledExactlyOnceWith(["take 6S 4H with TS"]);
   });
 
@@ -348,7 +348,7 @@ describe("telling", () => {
     const { rerender, container } = show("hearts");
     await rerender({ view: fixtures.hearts!.views[1]! });
     await tick();
-    expect(container.querySelector("[aria-live]")).toHaveTextContent("You play jack of clubs. Ben takes the trick.");
+    expect(container.querySelector("[aria-live]")).toHaveTextContent("You play the jack of clubs. Ben takes the trick.");
   });
 
   it("shows a refusal where the prompt stands", () => {
