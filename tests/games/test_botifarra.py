@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import upcard
+from tests.games.scored import after_hands
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.hand import Hand
 from upcard.games.botifarra import GAME, PACK, Botifarra, BotifarraMatch
@@ -90,12 +91,7 @@ def match(*scores: list[int], **options: Any) -> BotifarraMatch:
     """A match after hands that brought these scores."""
     m = GAME.match(5, options={"first_dealer": 4, **options})
     assert isinstance(m, BotifarraMatch)
-    for k, score in enumerate(scores):
-        if k:
-            m.next_hand()
-        m.hand.end(score)
-        m.settle()
-    return m
+    return after_hands(m, *scores)
 
 
 def test_bo_1_bo_2_two_partnerships_of_two() -> None:

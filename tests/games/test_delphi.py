@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.scored import dealers
 from upcard.core.bits import Rng
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.match import journals
@@ -236,15 +237,7 @@ def test_de_w12_de_21_de_22_each_is_the_oracle_once() -> None:
     """DE-W12, DE-21, DE-22, DE-R3, DE-R11: X -4, Y 36, Z 4, so Y wins; the oracle goes to the left; the first is drawn by lot."""
     m = GAME.match(5, seats=3, options={"first_dealer": 1})
     assert isinstance(m, DelphiMatch)
-    dealers: list[int] = []
-    for score in ([14, 14, -14], [2, 2, -2], [-20, 20, 20]):
-        assert not m.over
-        dealers.append(m.dealer)
-        m.hand.end(score)
-        m.settle()
-        if not m.over:
-            m.next_hand()
-    assert dealers == [0, 1, 2]
+    assert dealers(m, [14, 14, -14], [2, 2, -2], [-20, 20, 20]) == [0, 1, 2]
     assert m.over and m.totals == [-4, 36, 4] and m.winners() == [1]
     assert {GAME.match(s, seats=3).dealer for s in range(30)} == {0, 1, 2}
 

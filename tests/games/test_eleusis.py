@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.scored import dealers
 from upcard.core.bits import Rng, bit
 from upcard.core.errors import IllegalMove
 from upcard.core.scene import happenings, scene
@@ -661,15 +662,7 @@ def test_el_r41_a_bonus_for_an_empty_hand() -> None:
 def test_el_47_each_player_deals_once() -> None:
     """EL-47, EL-R8: the deal goes to the left; the highest total wins, ties share."""
     m = GAME.match(5, seats=4, options={"first_dealer": 2})
-    dealers: list[int] = []
-    for score in ([1, 2, 3, 4], [4, 3, 2, 1], [9, 0, 0, 0], [0, 0, 0, 9]):
-        assert not m.over
-        dealers.append(m.dealer)
-        m.hand.end(score)
-        m.settle()
-        if not m.over:
-            m.next_hand()
-    assert dealers == [1, 2, 3, 0]
+    assert dealers(m, [1, 2, 3, 4], [4, 3, 2, 1], [9, 0, 0, 0], [0, 0, 0, 9]) == [1, 2, 3, 0]
     assert m.over and m.winners() == [0, 3]
 
 

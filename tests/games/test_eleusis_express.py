@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.scored import after_hands, dealers
 from upcard.core.bits import Rng, cards
 from upcard.core.errors import BadOption, BadSeats, IllegalMove
 from upcard.core.match import journals
@@ -472,27 +473,13 @@ def test_ex_w12_a_three_player_game() -> None:
     """EX-W12, EX-18, EX-R16: each has dealt once; X 28, Y 37, Z 30, so Y wins; the deal goes to the left."""
     m = GAME.match(5, seats=3, options={"first_dealer": 1})
     assert isinstance(m, ExpressMatch)
-    dealers: list[int] = []
-    for score in ([15, 15, 6], [2, 13, 13], [11, 9, 11]):
-        dealers.append(m.dealer)
-        assert not m.over
-        m.hand.end(score)
-        m.settle()
-        if not m.over:
-            m.next_hand()
-    assert dealers == [0, 1, 2]
+    assert dealers(m, [15, 15, 6], [2, 13, 13], [11, 9, 11]) == [0, 1, 2]
     assert m.over and m.totals == [28, 37, 30] and m.winners() == [1]
 
 
 def test_ties_share_the_win() -> None:
     """EX-R16, EL-R8."""
-    m = GAME.match(5, seats=3)
-    for score in ([5, 5, 1], [5, 5, 2], [5, 5, 3]):
-        m.hand.end(score)
-        m.settle()
-        if not m.over:
-            m.next_hand()
-    assert m.winners() == [0, 1]
+    assert after_hands(GAME.match(5, seats=3), [5, 5, 1], [5, 5, 2], [5, 5, 3]).winners() == [0, 1]
 
 
 def test_the_first_dealer_may_be_chosen_and_must_be_a_seat() -> None:

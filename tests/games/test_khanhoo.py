@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.scored import after_hands
 from upcard.core.bits import Rng
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.hand import Hand
@@ -65,12 +66,7 @@ def match(*scores: list[int], **options: Any) -> KhanhooMatch:
     """A match after hands that brought these scores."""
     m = GAME.match(5, seats=len(scores[0]), options=options)
     assert isinstance(m, KhanhooMatch)
-    for k, score in enumerate(scores):
-        if k:
-            m.next_hand()
-        m.hand.end(score)
-        m.settle()
-    return m
+    return after_hands(m, *scores)
 
 
 # The deal ---------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.scored import after_hands
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.hand import Hand
 from upcard.games.totit import GAME, PACK, TAKE, Totit, TotitMatch
@@ -41,12 +42,7 @@ def match(*scores: list[int], **options: Any) -> TotitMatch:
     """A match after hands that brought these scores."""
     m = GAME.match(5, seats=len(scores[0]), options=options)
     assert isinstance(m, TotitMatch)
-    for k, score in enumerate(scores):
-        if k:
-            m.next_hand()
-        m.hand.end(score)
-        m.settle()
-    return m
+    return after_hands(m, *scores)
 
 
 def test_to_1_two_to_six() -> None:

@@ -252,21 +252,6 @@ def test_a_replay_stops_where_it_is_told_to(capsys: pytest.CaptureFixture[str], 
     assert run(capsys, "replay", str(file), "--seat", "5")[2] == "upcard: this match has seats 1 to 4, not 5\n"
 
 
-def golden() -> list[Path]:
-    """The records that are kept with the tests."""
-    return sorted(Path(__file__).parents[1].rglob("golden/**/*.json"))
-
-
-@pytest.mark.parametrize("file", golden() or [None], ids=lambda f: f.stem if f else "none")
-def test_golden_records_are_told(capsys: pytest.CaptureFixture[str], file: Path | None) -> None:
-    """Every kept playthrough, to its last line."""
-    if file is None:
-        pytest.skip("no records are kept yet")
-    code, out, err = run(capsys, "replay", str(file))
-    assert (code, err) == (0, "")
-    assert out.startswith(json.loads(file.read_text())["game"].replace("_", " ").title()[:4])
-
-
 def process(*words: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     """The command in a process of its own."""
     return subprocess.run(
