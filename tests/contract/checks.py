@@ -68,7 +68,7 @@ def sane(text: str, h: Hand, what: str, sentence: bool = False) -> None:
     assert text and text == text.strip() and "  " not in text, f"{what}: {text!r} is empty or untidy"
     for mark in MARK.finditer(text):
         assert mark.group(1) is None or int(mark.group(1)) < h.plan.seats, f"{what}: {text!r} names a seat that is not there"
-        assert mark.group(4) is None or mark.group(4) in names, f"{what}: {text!r} names a card that is not in the pack"
+        assert mark["card"] is None or mark["card"] in names, f"{what}: {text!r} names a card that is not in the pack"
     bare = MARK.sub("", text)
     assert not re.search(r"[{}\[\]]|\bNone\b|\bTrue\b|\bFalse\b|\bvec\b", bare), f"{what}: {text!r} is not all in words"
     assert not sentence or text[-1] in ".?!", f"{what}: {text!r} is no sentence"
@@ -230,7 +230,7 @@ def check_scene(h: Hand, seat: int, seed: str) -> None:
 
 def named(text: str, h: Hand) -> set[str]:
     """The cards that a text names, marked or in words."""
-    out = {m.group(4) for m in MARK.finditer(text) if m.group(4)}
+    out = {m["card"] for m in MARK.finditer(text) if m["card"]}
     if " of " in text or "joker" in text:
         out |= {h.plan.pack.name(f) for f in h.plan.pack.faces if h.plan.pack.words(f) in text}
     return out

@@ -77,7 +77,7 @@ def tidy(text: str) -> str:
     return TIDY.sub(" ", text.strip())
 
 
-MARK: Final = re.compile(r"\{(\d+)\}|\{([^{}|]*)\|([^{}|]*)\}|(\b[Tt]he )?\[([^\]\s]{2})\]")
+MARK: Final = re.compile(r"\{(\d+)\}|\{([^{}|]*)\|([^{}|]*)\}|(?P<article>\b[Tt]he )?\[(?P<card>[^\]\s]{2})\]")
 
 
 def spoken(text: str, names: Sequence[str], reader: int = -1, signs: bool = False) -> str:
@@ -94,8 +94,8 @@ def spoken(text: str, names: Sequence[str], reader: int = -1, signs: bool = Fals
             return name[:1].upper() + name[1:] if m.start() == 0 else name
         if m.group(2) is not None:
             return m.group(3) if mine else m.group(2)
-        article: str = m.group(4) or ""
-        card: str = m.group(5)
+        article: str = m["article"] or ""
+        card: str = m["card"]
         if signs and card[1] in SUIT_SIGNS:
             return article + card[0].replace("T", "10") + SUIT_SIGNS[card[1]]
         return (article or ("The " if m.start() == 0 else "the ")) + in_words(card)
