@@ -17,7 +17,7 @@ from tests.term.person import Person, sit_down
 from upcard.term.cli import main
 from upcard.term.simulate import Sum, wilson
 
-COMMANDS = ["games", "rules", "play", "simulate", "replay", "bench", "serve"]
+COMMANDS = ["games", "rules", "play", "simulate", "solve", "replay", "bench", "serve"]
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -58,6 +58,10 @@ def test_every_command_has_help_with_an_example(capsys: pytest.CaptureFixture[st
         ("replay none.json", "there is no file 'none.json'"),
         ("replay .", "'.' is a folder, not a record"),
         ("simulate hearts --bots steady,steady,steady,steady,steady", "at 4 seats there is room for 4 bots, not for 5"),
+        ("solve hearts", "there is no solver for Hearts; there is one for: Canfield, Golf"),
+        ("solve hearts -n 4", "there is no solver for Hearts"),
+        ("solve golf --seed x", "a seed is a whole number or up to 64 hexadecimal digits"),
+        ("play golf --winnable --seed 3", "a deal of your own is not looked for: leave out --seed or --winnable"),
         ("simulate hearts -n 0", "Invalid value for '-n'"),
         ("deal", "No such command 'deal'."),
         ("serve --port 99999", "Invalid value for '--port'"),
@@ -332,3 +336,21 @@ def test_alone_it_opens_the_room(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     assert run(capsys)[0] == 0
     assert run(capsys, "serve", "--host", "::1", "--port", "9000", "--db", "x.sqlite3")[0] == 0
     assert opened == [("127.0.0.1", 8377, None, True), ("::1", 9000, Path("x.sqlite3"), False)]
+
+
+def test_a_deal_of_patience_is_solved_and_its_line_wins(capsys: pytest.CaptureFixture[str]) -> None:
+    """The line that is printed, played from the deal of the seed that is printed, clears the tableau of Golf."""
+    code, out, _ = run(capsys, "solve", "golf", "--winnable", "--json")
+    found = json.loads(out)
+    assert code == 0 and found["verdict"] == "won"
+    h = upcard.game("golf").new(found["seed"])
+    for saying in found["line"]:
+        h.play(saying)
+    assert h.over and h.score[0] == 0
+
+
+def test_many_deals_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each of so many deals is won, lost or open, and each has its time."""
+    found = json.loads(run(capsys, "solve", "golf", "-n", "5", "--seed", "1", "--json")[1])
+    assert found["won"] + found["lost"] == 5 == len(found["seconds"]) and found["unknown"] == 0
+    assert "5 deals: " in run(capsys, "solve", "golf", "-n", "5", "--seed", "1")[1]

@@ -19,7 +19,8 @@ from upcard.core.hand import Hand
 from upcard.core.options import Options
 
 NODES: Final = 2_000_000  # positions of one deal, where no other budget is given
-SOLVED: Final = ("canfield", "golf")
+QUICK: Final = {"canfield": 20_000, "golf": NODES}  # where one of many deals is wanted; a deal of Golf is small
+SOLVED: Final = tuple(QUICK)
 
 
 class NoSolver(UpcardError):
@@ -41,6 +42,14 @@ class Solution:
         self.verdict = verdict
         self.nodes = nodes
         self.line = line
+
+    def words(self) -> str:
+        """What was found, as a sentence to the player."""
+        if self.verdict == "won":
+            return f"This deal could be won, in {len(self.line)} moves."
+        if self.verdict == "unknown":
+            return "The solver found no way to win this deal, and no proof that there is none."
+        return "This deal could not be won." + (" So the fewest cards are left." if self.line else "")
 
 
 def solve(game: Game, h: Hand, nodes: int = NODES) -> Solution:
@@ -87,12 +96,14 @@ def winnable(
     options: Options | dict[str, Any] | str | None = None,
     seed: int | None = None,
     tries: int = 200,
-    nodes: int = 200_000,
+    nodes: int = 0,
 ) -> tuple[int, Solution]:
     """A seed whose first deal can be won, and how: the first from *seed* on, or one by chance where none is given.
 
-    Raises NoSolver, BadOption, and Unsolved where none of so many deals is won within the budget.
+    *nodes* is the budget of each deal, by default a small one: deals are many.  Raises NoSolver, BadOption, and Unsolved
+    where none of so many deals is won within the budget.
     """
+    nodes = nodes or QUICK.get(game.slug, NODES)
     for k in range(tries):
         s = secrets.randbits(256) if seed is None else seed + k
         found = solve(game, game.new(s, options=options), nodes)
@@ -108,6 +119,14 @@ class Survey:
         self.count: dict[str, int] = {"won": 0, "lost": 0, "unknown": 0}
         self.seconds: list[float] = []
         self.nodes: list[int] = []
+
+    def enter(self, game: Game, h: Hand, nodes: int = NODES) -> None:
+        """Solve one more deal.  Raises NoSolver."""
+        start = time.process_time()
+        found = solve(game, h, nodes)
+        self.seconds.append(time.process_time() - start)
+        self.nodes.append(found.nodes)
+        self.count[found.verdict] += 1
 
     def deals(self) -> int:
         """How many deals there were."""
@@ -137,12 +156,7 @@ def survey(
     """Solve the first deals of so many seeds, one after another.  Raises NoSolver, BadOption."""
     out = Survey()
     for k in range(deals):
-        h = game.new(seed + k, options=options)
-        start = time.process_time()
-        found = solve(game, h, nodes)
-        out.seconds.append(time.process_time() - start)
-        out.nodes.append(found.nodes)
-        out.count[found.verdict] += 1
+        out.enter(game, game.new(seed + k, options=options), nodes)
     return out
 
 

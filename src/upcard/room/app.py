@@ -36,6 +36,7 @@ from upcard.room.room import PAUSE, Room
 from upcard.room.store import Store
 from upcard.room.table import Table, Voice
 from upcard.room.thinker import bot_names, bots
+from upcard.room.wishes import wishes
 
 log = logging.getLogger("upcard.room")
 
@@ -205,7 +206,7 @@ def game_info(game: Game) -> GameInfo:
         list(game.seats),
         game.minutes,
         game.depth,
-        describe(game.options),
+        describe(game.options) + describe(wishes(game)),
         variants,
         bot_names(game.slug),
     )
@@ -330,7 +331,7 @@ async def _seated(socket: WebSocket, table: Table, seat: int) -> None:
 
 
 def _cost(message: protocol.Message) -> float:
-    return 5.0 if isinstance(message, protocol.Look | protocol.AskHint | protocol.Rematch) else 1.0
+    return 5.0 if isinstance(message, protocol.Look | protocol.AskHint | protocol.Rematch | protocol.Solve) else 1.0
 
 
 async def _hear(socket: WebSocket) -> str:

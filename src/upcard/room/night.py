@@ -8,6 +8,12 @@ from dataclasses import replace
 import upcard
 from upcard.core.match import Match
 from upcard.room.store import Given, Kept
+from upcard.room.wishes import parted
+
+
+def fresh(kept: Kept) -> Kept:
+    """A table as it was when the hand that lies on it was dealt."""
+    return replace(kept, answers=[given for given in kept.answers if given.hand < kept.hand])
 
 
 class Night:
@@ -15,7 +21,9 @@ class Night:
 
     def __init__(self, kept: Kept, upto: int | None = None) -> None:
         """Play a kept match again, or its first *upto* answers; raises UpcardError where today's rules refuse it."""
-        self.match: Match = upcard.game(kept.game).match(kept.seed, seats=kept.seats, options=dict(kept.options))
+        game = upcard.game(kept.game)
+        rules, self.wishes = parted(game, kept.options)
+        self.match: Match = game.match(kept.seed, seats=kept.seats, options=rules)
         self.answers: list[Given] = []
         self._question: tuple[int, str] | None = None  # the sealed question that lies open, by hand and phase
         self._before = 0  # how many answers were given before it was put

@@ -68,9 +68,14 @@ class Undo(ToRoom, tag="undo"):
 
 
 class Look(ToRoom, tag="look"):
-    """The table as it was after so many answers."""
+    """The table as it was after so many answers; or as it would be after so many of the solver's line, where *shown*."""
 
     move: Annotated[int, msgspec.Meta(ge=0)]
+    shown: bool = False
+
+
+class Solve(ToRoom, tag="solve"):
+    """The deal is over: how could it have been played?"""
 
 
 class Order(msgspec.Struct, forbid_unknown_fields=True):
@@ -113,6 +118,7 @@ class Now(FromRoom, tag="table"):
     move: int
     options: dict[str, OptionValue]
     seed: str | None
+    solvable: bool  # when this deal is over, the solver can be asked how it could have been played
 
 
 class Hint(FromRoom, tag="hint"):
@@ -124,11 +130,14 @@ class Hint(FromRoom, tag="hint"):
 
 
 class Past(FromRoom, tag="past"):
-    """The table as it was."""
+    """The table as it was; or as it would be after *move* of the *moves* of the solver's line, where *shown*."""
 
     move: int
     scene: Scene
     match: MatchScene
+    shown: bool = False
+    moves: int = 0
+    text: str = ""  # what the solver found
 
 
 class Refused(FromRoom, tag="refused"):
@@ -153,7 +162,7 @@ class Opened(msgspec.Struct):
 
 # Reading and writing ---------------------------------------------------------------------------------------------
 
-Message = Join | Answer | AskHint | Next | Rematch | Undo | Look
+Message = Join | Answer | AskHint | Next | Rematch | Undo | Look | Solve
 T = TypeVar("T")
 
 _message: Final[msgspec.json.Decoder[Message]] = msgspec.json.Decoder(Message)

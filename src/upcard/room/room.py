@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import upcard
 from upcard.core.errors import BadOption, BadSeed, UnknownGame, UpcardError
-from upcard.core.options import as_dict
 from upcard.core.seed import Seed
 from upcard.room.protocol import Opened, Order, Refusal
 from upcard.room.store import Seated, Store
 from upcard.room.table import Table
 from upcard.room.thinker import Thinker, bot_names
+from upcard.room.wishes import choose
 
 T = TypeVar("T")
 log = logging.getLogger("upcard.room")
@@ -48,16 +48,22 @@ class Room:
         except UnknownGame as error:
             raise Refusal(_sentence(error), "game") from None
         try:
-            options, seats = game.choose(dict(order.options), order.seats)
+            options, seats = choose(game, order.options, order.seats)
         except BadOption as error:
             raise Refusal(_sentence(error), error.field) from None
+        players = seated(order, seats)
+        if order.seed and options.get("winnable"):
+            raise Refusal("A deal with a number of its own is not chosen by the solver: leave one of the two out.", "seed")
         try:
-            seed = Seed(order.seed or None)
+            seed = Seed(order.seed).hex() if order.seed else await self.seed(game.slug, options)
         except BadSeed as error:
             raise Refusal(_sentence(error), "seed") from None
-        players = seated(order, seats)
-        kept, token = await self.write(lambda: self.store.open_table(game.slug, seats, as_dict(options), players, seed.hex()))
+        kept, token = await self.write(lambda: self.store.open_table(game.slug, seats, options, players, seed))
         return Opened(kept.id, token)
+
+    async def seed(self, game: str, options: Mapping[str, Any]) -> str:
+        """The seed of a new match, by chance; of a deal that can be won where the table wishes it.  Raises Refusal."""
+        return await self.thinker.winnable(game, options) if options.get("winnable") else Seed().hex()
 
     async def sit(self, table: str, token: str) -> tuple[Table, int] | None:
         """The table and the seat that a token stands for, or None; raises UpcardError where its match cannot be played on."""

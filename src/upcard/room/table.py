@@ -9,13 +9,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from upcard.bots.solver import SOLVED, Solution
 from upcard.core.errors import UpcardError
 from upcard.core.options import as_dict
 from upcard.core.scene import Happening, happenings, match_scene, scene
-from upcard.core.seed import Seed
 from upcard.core.vocabulary import spoken
 from upcard.room import protocol
-from upcard.room.night import Night
+from upcard.room.night import Night, fresh
 from upcard.room.protocol import FromRoom, Player, Refusal
 from upcard.room.store import Kept
 
@@ -60,6 +60,7 @@ class Table:
         self.starts = 0  # how often the match was taken up anew: everything is told again
         self.driving: asyncio.Task[None] | None = None
         self.hinting = False
+        self.solution: Solution | None = None  # of the deal that lies here, once it was asked for
 
     # Who is there ---------------------------------------------------------------------------
 
@@ -117,8 +118,9 @@ class Table:
             happened=happened,
             whole=whole,
             move=len(self.night.heard_by(seat)),
-            options=as_dict(match.options),
+            options=as_dict(match.options) | self.night.wishes,
             seed=match.seed.hex() if match.over else None,
+            solvable=match.game.slug in SOLVED,
         )
 
     # What they say --------------------------------------------------------------------------
@@ -136,8 +138,10 @@ class Table:
                 await self._rematch()
             case protocol.Undo():
                 await self._undo(voice.seat)
-            case protocol.Look(move):
-                await self._look(voice, move)
+            case protocol.Look(move, shown):
+                await (self._show(voice, move) if shown else self._look(voice, move))
+            case protocol.Solve():
+                await self._solve(voice)
             case protocol.Join():
                 raise Refusal("You sit at this table already.")
         self.drive()
@@ -163,13 +167,14 @@ class Table:
             hand = self.night.match.number
             await self._keep(lambda: self.room.store.deal(self.kept.id, self.kept.round, hand))
             self.kept.hand = hand
+            self.solution = None
             self.tell_all()
 
     async def _rematch(self) -> None:
         async with self.lock:
             if not self.night.match.over:
                 raise Refusal("The match is still being played. A rematch follows when it is over.")
-            seed = Seed().hex()
+            seed = await self.room.seed(self.kept.game, self.kept.options)
             await self._keep(lambda: self.room.store.rematch(self.kept.id, self.kept.round + 1, seed))
             self._begin(replace(self.kept, round=self.kept.round + 1, seed=seed, hand=1, answers=[]))
 
@@ -177,6 +182,8 @@ class Table:
         async with self.lock:
             if not self.night.match.game.undo:
                 raise Refusal(f"In {self.night.match.game.title} nothing is taken back.")
+            if self.solution is not None:
+                raise Refusal("The way was shown, so nothing is taken back: deal again.")
             own = [i for i, given in enumerate(self.kept.answers) if given.seat == seat and given.hand == self.kept.hand]
             if not own:
                 raise Refusal("There is nothing to take back.")
@@ -190,6 +197,40 @@ class Table:
                 raise Refusal("The match has not come so far yet.", "move")
             past = night.at(kept, seat, move).match
             voice.box.put_nowait(protocol.Past(move, scene(past.hand, seat), match_scene(past)))
+
+    async def _solve(self, voice: Voice) -> None:
+        async with self.lock:
+            if self.night.match.game.slug not in SOLVED:
+                raise Refusal(f"There is no solver for {self.night.match.game.title}.")
+            if not self.night.match.hand.over:
+                raise Refusal("The deal is still being played. The solver tells when it is over.")
+            if self.hinting:
+                raise Refusal("The solver is at work already.")
+            self.hinting = True
+            kept, starts = self._copy(), self.starts
+        try:
+            found = self.solution or await self.room.thinker.solve(kept)
+        finally:
+            self.hinting = False
+        async with self.lock:
+            if (starts, kept.hand) != (self.starts, self.kept.hand):
+                return
+            self.solution = found
+        await self._show(voice, 0)
+
+    async def _show(self, voice: Voice, move: int) -> None:
+        async with self.lock:
+            found = self.solution
+            if found is None:
+                raise Refusal("Ask the solver first.")
+            if move > len(found.line):
+                raise Refusal("The solver's line is not so long.", "move")
+            match = Night(fresh(self.kept)).match
+            for saying in found.line[:move]:
+                match.answer(voice.seat, saying)
+            voice.box.put_nowait(
+                protocol.Past(move, scene(match.hand, voice.seat), match_scene(match), True, len(found.line), found.words())
+            )
 
     async def _hint(self, voice: Voice) -> None:
         async with self.lock:
@@ -232,6 +273,7 @@ class Table:
     def _begin(self, kept: Kept) -> None:
         self.kept = kept
         self.night = Night(kept)
+        self.solution = None
         self.starts += 1
         self.tell_all()
 

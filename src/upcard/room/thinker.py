@@ -8,18 +8,22 @@ import logging
 import multiprocessing
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
-from typing import Final, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 
+import upcard
+from upcard.bots import solver
 from upcard.bots.bot import answer
 from upcard.bots.roster import BOTS, BotInfo, bot
 from upcard.core.bits import Rng
 from upcard.core.hand import Hand
-from upcard.room.night import Night
+from upcard.core.seed import Seed
+from upcard.room.night import Night, fresh
 from upcard.room.protocol import Hint, Refusal
 from upcard.room.store import Kept
+from upcard.room.wishes import parted
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -29,6 +33,7 @@ SLOW: Final = {"search"}
 SECONDS: Final = 0.5  # for a searching bot: less than the pause, so that its answers always come after the same time
 HINT_SECONDS: Final = 1.0
 BEST: Final = "search"
+TO_SHOW: Final = 300_000  # positions that the solver may look at for one who gave up
 
 
 def bots() -> list[BotInfo]:
@@ -77,6 +82,22 @@ class Thinker:
             log.error("A hint failed at a table of %s (%s)", kept.game, type(error).__name__)
             raise Refusal("No hint could be found. Try again in a moment.") from None
 
+    async def winnable(self, game: str, options: Mapping[str, Any]) -> str:
+        """The seed of a deal that can be won; raises Refusal where none was found."""
+        try:
+            return await self._think(True, winnable, game, dict(options))
+        except solver.Unsolved:
+            raise Refusal(
+                "No deal that can be won was found with these rules. Try again, or take any deal.", "winnable"
+            ) from None
+
+    async def solve(self, kept: Kept) -> solver.Solution:
+        """How the deal that lies on the table could have been played, from its beginning; raises Refusal."""
+        try:
+            return await self._think(True, solve, kept)
+        except solver.NoSolver as error:
+            raise Refusal(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
+
     async def _think(self, slow: bool, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
         try:
             return await asyncio.get_running_loop().run_in_executor(
@@ -114,6 +135,19 @@ def advise(kept: Kept, seat: int) -> Hint:
     action = player.choose(imagined, seat, rng)
     reason = player.reason(imagined, seat, action) or "It did best in the deals that the search imagined."
     return Hint(say=hand.say(action), text=hand.phase.button(imagined, seat, action), reason=reason)
+
+
+def winnable(game: str, options: dict[str, Any]) -> str:
+    """The seed of a deal that can be won."""
+    found = upcard.game(game)
+    seed, _ = solver.winnable(found, parted(found, options)[0])
+    return Seed(seed).hex()
+
+
+def solve(kept: Kept) -> solver.Solution:
+    """How the deal that lies on the table could have been played."""
+    night = Night(fresh(kept))
+    return solver.solve(night.match.game, night.match.hand, TO_SHOW)
 
 
 def chance(kept: Kept, seat: int, given: int) -> Rng:

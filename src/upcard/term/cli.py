@@ -137,6 +137,7 @@ def play(
     option: Given = None,
     variant: OfVariant = None,
     seed: Annotated[str | None, typer.Option(help="A whole number, or 64 hexadecimal digits: the same deals again.")] = None,
+    winnable: Annotated[bool, typer.Option("--winnable", help="A deal of patience that can be won.")] = False,
     name: Annotated[str, typer.Option(help="What you are called at the table.")] = "Guest",
     plain: Annotated[bool, typer.Option("--plain", help=PLAIN_HELP)] = False,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Take up a match that was kept.")] = None,
@@ -155,7 +156,14 @@ def play(
         from upcard.registry import game as find
 
         found = find(game or "")
-        sitting = Sitting.begin(found, terms(found, option, variant), seats, seed, name, listed(bots))
+        options = terms(found, option, variant)
+        if winnable:
+            from upcard.term.solve import one
+
+            if seed is not None:
+                raise BadOption("a deal of your own is not looked for: leave out --seed or --winnable", "seed")
+            seed = one(found, found.choose(options)[0], None, True)[0]["seed"]
+        sitting = Sitting.begin(found, options, seats, seed, name, listed(bots))
     if plain or os.environ.get("TERM") == "dumb" or not (sys.stdin.isatty() and sys.stdout.isatty()):
         from upcard.term.plain import PlainTable
 
@@ -206,6 +214,30 @@ def simulate(
     plan = Plan.of(found, options, n, listed(bots) or ["steady"], seed, rounds, matches)
     result = run(plan, number, jobs)
     print(json.dumps(result, ensure_ascii=False, indent=2) if as_json else report(result))
+
+
+@app.command(epilog="For example: upcard solve canfield --seed 7")
+def solve(
+    game: OfGame,
+    seed: Annotated[str | None, typer.Option(help="The deal: a whole number, or 64 hexadecimal digits.")] = None,
+    deals: Annotated[int, typer.Option("-n", "--deals", min=1, max=10_000_000, help="So many deals from the seed on.")] = 1,
+    winnable: Annotated[bool, typer.Option("--winnable", help="Look for a deal that can be won.")] = False,
+    option: Given = None,
+    variant: OfVariant = None,
+    nodes: Annotated[int, typer.Option(min=1, help="The positions looked at, at most, in each deal.")] = 2_000_000,
+    as_json: AsJson = False,
+) -> None:
+    """Tell whether a deal of patience can be won, with all cards known, and how."""
+    from upcard.registry import game as find
+    from upcard.term.solve import one, several
+
+    found = find(game)
+    options, _ = found.choose(terms(found, option, variant))
+    if deals > 1:
+        result, text = several(found, options, seed, deals, nodes)
+    else:
+        result, text = one(found, options, seed, winnable, nodes)
+    print(json.dumps(result, ensure_ascii=False, indent=2) if as_json else text)
 
 
 @app.command(epilog="For example: upcard replay hearts-1.json --upto 20 --seat 1")

@@ -1,0 +1,42 @@
+"""What a table may wish for beside its rules: asked for with the options and kept with them; the engine never hears of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from upcard.bots.solver import SOLVED
+from upcard.core.errors import BadOption
+from upcard.core.game import Game
+from upcard.core.options import Options, as_dict, build, option
+
+
+@dataclass(frozen=True)
+class PatienceWishes(Options):
+    """What is asked for at a table of patience."""
+
+    winnable: bool = option(
+        False, "Only deals are laid that the solver has won: there is a way, if you find it.", title="Winnable deals only"
+    )
+
+
+def wishes(game: Game) -> type[Options]:
+    """What may be wished for at a table of a game, as options."""
+    return PatienceWishes if game.slug in SOLVED else Options
+
+
+def choose(game: Game, given: Mapping[str, Any], seats: int) -> tuple[dict[str, Any], int]:
+    """Checked terms of a table, rules and wishes in one, and its seats; raises BadOption."""
+    rules, wished = parted(game, given)
+    options, seats = game.choose(rules, seats)
+    found = as_dict(build(wishes(game), wished))
+    if found.get("winnable") and getattr(options, "holes", 1) > 1:
+        raise BadOption("winnable deals are found for one deal at a time: choose one hole, or leave this off", "winnable")
+    return as_dict(options) | found, seats
+
+
+def parted(game: Game, given: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What was asked for, parted into the rules and the wishes."""
+    known = wishes(game).__dataclass_fields__
+    return {k: v for k, v in given.items() if k not in known}, {k: v for k, v in given.items() if k in known}

@@ -1,0 +1,85 @@
+"""Patience in the room: deals that can be won, and the way that is shown to one who gave up."""
+
+from __future__ import annotations
+
+import upcard
+from tests.room.chair import HEARTS, Json, at_table, opened, room, seated
+from upcard.bots.solver import solve
+from upcard.room.app import game_info
+
+GOLF: Json = {"name": "Zoë", "game": "golf", "seats": 1, "bots": [], "options": {}, "seed": None}
+LOST: Json = {**GOLF, "seed": "5"}
+WON: Json = {**GOLF, "seed": "1"}
+
+
+def names(slug: str) -> list[str]:
+    """What the form of a game asks for."""
+    return [info["name"] for info in game_info(upcard.game(slug)).options]
+
+
+def test_only_patience_may_be_dealt_by_the_solver() -> None:
+    """The wish stands in the form after the rules, for games with a solver; nowhere else is it understood."""
+    assert names("golf")[-1] == names("canfield")[-1] == "winnable"
+    assert "winnable" not in names("hearts")
+    with room() as client:
+        answer = client.post("/api/tables", json={**HEARTS, "options": {"winnable": True}})
+        assert answer.status_code == 422 and answer.json()["field"] == "winnable"
+
+
+def test_a_deal_that_can_be_won_is_laid_and_laid_again() -> None:
+    """With the wish, the first deal and that of the rematch can be won; the wish is told with the rules."""
+    golf = upcard.game("golf")
+    with at_table(**{**GOLF, "options": {"winnable": True}}) as chair:
+        first = chair.play(lambda now: now["match"]["over"])
+        assert first["options"]["winnable"] is True
+        assert solve(golf, golf.new(first["seed"])).verdict == "won"
+        chair.say({"type": "rematch"})
+        chair.until(lambda now: not now["match"]["over"])
+        second = chair.play(lambda now: now["match"]["over"])
+        assert second["seed"] != first["seed"]
+        assert solve(golf, golf.new(second["seed"])).verdict == "won"
+
+
+def test_what_cannot_be_wished_is_refused() -> None:
+    """Neither for a deal with a number of its own, nor for nine deals in one."""
+    with room() as client:
+        numbered = client.post("/api/tables", json={**WON, "options": {"winnable": True}})
+        assert numbered.status_code == 422 and numbered.json()["field"] == "seed"
+        nine = client.post("/api/tables", json={**GOLF, "options": {"winnable": True, "holes": 9}})
+        assert nine.status_code == 422 and "one hole" in nine.json()["text"]
+        odd = client.post("/api/tables", json={**GOLF, "options": {"winnable": "perhaps"}})
+        assert odd.status_code == 422 and odd.json()["field"] == "winnable"
+
+
+def test_the_way_is_shown_only_when_the_deal_is_over() -> None:
+    """Before the end the solver says nothing; then its line can be stepped through from the deal to the win."""
+    with at_table(**WON) as chair:
+        chair.my_turn()
+        assert "still being played" in chair.ask({"type": "solve"})["text"]
+        assert chair.ask({"type": "look", "move": 0, "shown": True})["text"] == "Ask the solver first."
+        chair.play(lambda now: now["match"]["over"])
+        assert chair.now["solvable"]
+        found = chair.ask({"type": "solve"})
+        assert found["type"] == "past" and found["shown"] and found["move"] == 0
+        assert found["text"] == f"This deal could be won, in {found['moves']} moves."
+        tops = [sum([zone["count"] for zone in found["scene"]["zones"] if zone["name"] == "pile"])]
+        last = chair.ask({"type": "look", "move": found["moves"], "shown": True})
+        tops.append(sum([zone["count"] for zone in last["scene"]["zones"] if zone["name"] == "pile"]))
+        assert tops == [35, 0] and last["match"]["winners"] == [0]
+        assert "not so long" in chair.ask({"type": "look", "move": found["moves"] + 1, "shown": True})["text"]
+        assert "nothing is taken back" in chair.ask({"type": "undo"})["text"]
+
+
+def test_a_deal_that_cannot_be_won_is_said_to_be_lost() -> None:
+    """Seed 5 of Golf cannot be won (the whole of its positions is searched); the line leaves the fewest cards."""
+    with at_table(**LOST) as chair:
+        chair.play(lambda now: now["match"]["over"])
+        assert chair.ask({"type": "solve"})["text"] == "This deal could not be won. So the fewest cards are left."
+
+
+def test_no_solver_looks_into_a_game_of_several() -> None:
+    """At a table of Hearts nobody is told how the hand would best have been played."""
+    with room() as client, seated(client, opened(client)) as chair:
+        chair.play(lambda now: now["match"]["over"])
+        assert not chair.now["solvable"]
+        assert chair.ask({"type": "solve"})["text"] == "There is no solver for Hearts."
