@@ -146,10 +146,12 @@ export interface Player {
 // From the room -------------------------------------------------------------------------------
 
 export type FromRoom =
-  | { type: "table"; table: string; seat: number; players: Player[]; match: MatchView; scene: Scene; happened: Happening[]; whole: boolean; move: number; options: Record<string, OptionValue>; seed: string | null }
+  | { type: "table"; table: string; seat: number; players: Player[]; match: MatchView; scene: Scene; happened: Happening[]; whole: boolean; move: number; options: Record<string, OptionValue>; seed: string | null; solvable: boolean }
+  // `solvable`: when this deal is over, the solver can be asked how it could have been played
   // `happened` since the last message; all of them where `whole`. `move`: how many answers have been given
   | { type: "hint"; say: string; text: Told; reason: Told }
-  | { type: "past"; move: number; scene: Scene; match: MatchView } // the table as it was
+  | { type: "past"; move: number; scene: Scene; match: MatchView; shown: boolean; moves: number; text: string }
+  // the table as it was; where `shown`, as it would be after `move` of the `moves` of the solver's line, and `text` tells what it found
   | { type: "refused"; text: string; field: string } // a sentence for the person; nothing has changed
   | { type: "gone"; text: string };
 
@@ -162,7 +164,8 @@ export type ToRoom =
   | { type: "next" } // dismisses the end of a hand
   | { type: "rematch" }
   | { type: "undo" } // where the game allows it
-  | { type: "look"; move: number }; // the table after so many answers
+  | { type: "solve" } // the deal is over: how could it have been played?
+  | { type: "look"; move: number; shown?: boolean }; // the table after so many answers, or after so many of the solver's line
 
 // Over HTTP -----------------------------------------------------------------------------------
 

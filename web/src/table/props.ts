@@ -36,6 +36,8 @@ export interface TableProps {
   onnext: () => void;
   onrematch: () => void;
   onundo?: () => void;
+  onsolve?: () => void; // the deal is over: how could it have been played?
+  solving?: boolean; // the solver is at work
   onsheet: (tab: "log" | "score" | "rules") => void;
   onback: () => void;
   hint: Hint | null;

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { match, players, said } from "../testing/samples";
 import Log from "./Log.svelte";
+import PastBar from "./PastBar.svelte";
 import { toldLines } from "./log";
 import ScoreSheet from "./ScoreSheet.svelte";
 
@@ -68,4 +69,14 @@ test("when the match is over the winner is told in words, not by colour alone", 
   render(ScoreSheet, { match: { ...match, over: true, winners: [1], verdict: "{1} {wins|win} with 6 points." }, players, reader: 0 });
   expect(within(screen.getByRole("row", { name: /Total/ })).getByRole("cell", { name: /^6 ?, winner$/ })).toBeVisible();
   expect(screen.getByText("Ann wins with 6 points.")).toBeVisible();
+});
+
+test("the bar tells what the solver found, and its line ends with the last move", async () => {
+  const onlook = vi.fn();
+  render(PastBar, { move: 3, moves: 3, yours: false, found: "This deal could be won, in 3 moves.", onlook, onnow: vi.fn() });
+  expect(screen.getByText("This deal could be won, in 3 moves.")).toBeVisible();
+  expect(screen.getByRole("slider", { name: "Move of the solver's line" })).toHaveValue("3");
+  expect(screen.getByRole("button", { name: "One later" })).toBeDisabled();
+  await userEvent.setup().click(screen.getByRole("button", { name: "One earlier" }));
+  expect(onlook).toHaveBeenCalledExactlyOnceWith(2);
 });

@@ -36,6 +36,8 @@ export class Session {
   stale = $state(false);
   sending = $state(false);
   seed: string | null = $state(null);
+  solvable = $state(false);
+  solving = $state(false);
   #line: Line;
   #lost = false;
 
@@ -55,7 +57,9 @@ export class Session {
   /** What the table draws: the table as it is, or as it was when looking back. */
   get shown(): View | null {
     if (!this.view || !this.past) return this.view;
-    return { ...this.view, scene: quiet(this.past.scene), match: this.past.match, happened: [], whole: true, move: this.past.move };
+    const { scene, match, move, shown } = this.past;
+    // Of the solver's line the last table is looked at, not counted.
+    return { ...this.view, scene: { ...quiet(scene), over: scene.over && !shown }, match: { ...match, over: match.over && !shown }, happened: [], whole: true, move };
   }
 
   get names(): string[] {
@@ -72,9 +76,14 @@ export class Session {
   rematch = (): void => void this.#tell({ type: "rematch" });
   undo = (): void => void this.#tell({ type: "undo" });
 
+  solve = (): void => {
+    this.solving = this.#tell({ type: "solve" });
+  };
+
   look(move: number): void {
     if (!this.view) return;
-    if (move >= this.view.move) this.lookAtNow();
+    if (this.past?.shown) this.#tell({ type: "look", move: Math.min(this.past.moves, Math.max(0, move)), shown: true });
+    else if (move >= this.view.move) this.lookAtNow();
     else this.#tell({ type: "look", move: Math.max(0, move) });
   }
 
@@ -103,6 +112,7 @@ export class Session {
     } else {
       this.#lost = true;
       this.sending = false;
+      this.solving = false;
     }
   }
 
@@ -119,9 +129,11 @@ export class Session {
         return;
       case "past":
         this.past = message;
+        this.solving = false;
         return;
       case "refused":
         this.sending = false;
+        this.solving = false;
         if (this.view) this.notice = message.text;
         else this.#end(message.text); // at the door, which may open another time: the chair is kept
         return;
@@ -141,6 +153,8 @@ export class Session {
     }
     this.sending = false;
     this.seed = message.seed;
+    this.solvable = message.solvable;
+    if (!match.over && this.past?.shown) this.past = null; // a new deal lies here
     this.log = toldLines(whole ? [] : this.log, happened);
     this.tricks = gathered(whole ? NO_TRICKS : this.tricks, happened, scene.zones);
     // Told again what it shows already (the line was mended), the table is left alone, with what is chosen on it.

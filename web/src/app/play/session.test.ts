@@ -85,7 +85,7 @@ test("looking back shows the table then, with nothing to choose, and now is one 
   hears(tableMessage({ happened: [said("{1} led [2C].")] }));
   session.look(2);
   expect(FakeSocket.last.sent.at(-1)).toEqual({ type: "look", move: 2 });
-  hears({ type: "past", move: 2, scene: { ...scene, prompt: "Then." }, match });
+  hears({ type: "past", move: 2, scene: { ...scene, prompt: "Then." }, match, shown: false, moves: 0, text: "" });
   expect(session.shown).toMatchObject({ move: 2, happened: [], whole: true, scene: { prompt: "Then.", yours: false, choices: [], why: {} } });
   session.answer(["play AC"]);
   expect(FakeSocket.last.sent.at(-1)).toEqual({ type: "look", move: 2 });
@@ -126,4 +126,27 @@ test("after a break a page whose script the room no longer serves is out of date
   hears(tableMessage());
   await vi.waitFor(() => expect(session.stale).toBe(true));
   document.head.innerHTML = "";
+});
+
+test("the solver's line is stepped through within its length, as a table that is only looked at", () => {
+  hears(tableMessage({ solvable: true, match: { ...match, over: true }, scene: { ...scene, over: true, yours: false } }));
+  session.solve();
+  expect(session.solving).toBe(true);
+  hears({ type: "past", move: 0, scene, match, shown: true, moves: 3, text: "This deal could be won, in 3 moves." });
+  expect(session.solving).toBe(false);
+  session.look(9);
+  expect(FakeSocket.last.sent.at(-1)).toEqual({ type: "look", move: 3, shown: true });
+  hears({ type: "past", move: 3, scene: { ...scene, over: true }, match: { ...match, over: true }, shown: true, moves: 3, text: "" });
+  expect([session.shown?.scene.over, session.shown?.match.over, session.shown?.scene.choices]).toEqual([false, false, []]);
+  session.lookAtNow();
+  expect(session.shown?.match.over).toBe(true);
+});
+
+test("a solver that is refused is asked no more, and a new deal takes its line away", () => {
+  hears(tableMessage({ solvable: true }));
+  session.solve();
+  hears({ type: "refused", text: "The deal is still being played. The solver tells when it is over.", field: "" });
+  expect(session.solving).toBe(false);
+  hears({ type: "past", move: 1, scene, match, shown: true, moves: 3, text: "" }, tableMessage({ solvable: true, move: 0 }));
+  expect(session.past).toBeNull();
 });

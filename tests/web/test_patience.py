@@ -1,0 +1,41 @@
+"""Patience in the browser: a deal that can be won, and the way shown to one who gave up."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser import PHONE
+from tests.web.conftest import Visit
+from tests.web.looking import barriers, flaws
+from tests.web.person import PATIENCE, Person
+
+pytestmark = pytest.mark.browser
+
+
+def test_one_who_gave_up_is_shown_the_way(visit: Visit) -> None:
+    """A deal that can be won is asked for and lost; then the solver's line is stepped through to the cleared tableau."""
+    page = visit(size=PHONE, touch=True)
+    person = Person(page, ("touch",), seed=3)
+    person.find("Canfield")
+    person.order({"Winnable deals only": True})
+    person.sit()
+    expect(page.get_by_text("Your turn")).to_be_visible(timeout=PATIENCE)
+    person.look()
+    page.get_by_role("button", name="Give up").click()
+    confirm = page.get_by_role("dialog").get_by_role("button", name="Give up")
+    if confirm.count():
+        confirm.click()
+    page.get_by_role("button", name="Show me how").click()
+    bar = page.get_by_role("group", name="The solver's line")
+    expect(bar).to_contain_text(re.compile(r"This deal could be won, in \d+ moves\."), timeout=PATIENCE)
+    assert not flaws(page) and not barriers(page)
+    slider = bar.get_by_role("slider")
+    slider.press("End")
+    last = slider.get_attribute("max")
+    expect(bar).to_contain_text(f"{last} of {last}")
+    expect(page.get_by_role("banner")).to_contain_text("52 of 52")
+    bar.get_by_role("button", name="Done").click()
+    expect(page.get_by_role("region", name="The hand, counted")).to_be_visible()
