@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -343,6 +344,22 @@ def test_a_bot_that_fails_is_stood_in_for(caplog: pytest.LogCaptureFixture) -> N
 def test_a_bot_chooses_the_same_after_a_restart() -> None:
     """A bot's chance follows from the table's seed and the answers, so that a killed room plays on as it would have."""
     assert thinker_module.choose(kept_hand(), 2, "random") == thinker_module.choose(kept_hand(), 2, "random")
+
+
+def test_a_match_that_is_remembered_is_the_one_that_is_kept() -> None:
+    """Played on, taken back or begun anew: what a bot remembers of a table is what a fresh reading of it gives."""
+    kept = kept_hand()
+    steps = [kept]
+    for seat in (1, 2, 3, 0):
+        given = Night(kept).answer(seat, thinker_module.choose(kept, seat, "steady"))
+        kept = replace(kept, answers=kept.answers + given)
+        steps.append(kept)
+    taken_back, anew = replace(kept, answers=kept.answers[:3]), replace(kept, seed="08", round=1, answers=[])
+    for step in [*steps, taken_back, kept, anew]:
+        remembered = thinker_module.night_of(step)
+        assert remembered.answers == step.answers
+        assert remembered.match.hand.view(-1).to_json() == Night(step).match.hand.view(-1).to_json()
+    assert thinker_module.night_of(anew) is remembered
 
 
 def test_a_search_thinks_in_another_process() -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import upcard
 from upcard.core.match import Match
+from upcard.core.seed import Seed
 from upcard.room.store import Given, Kept
 from upcard.room.wishes import parted
 
@@ -28,12 +29,24 @@ class Night:
         self._question: tuple[int, str] | None = None  # the sealed question that lies open, by hand and phase
         self._before = 0  # how many answers were given before it was put
         self._look()
-        for given in kept.answers[:upto]:
+        self._play(kept.answers[:upto])
+        while upto is None and self.match.number < kept.hand:
+            self.next_hand()
+
+    def follow(self, kept: Kept) -> bool:
+        """Play on to where a kept match is now, or False where it is no longer the match that was played here."""
+        if Seed(kept.seed).bytes != self.match.seed.bytes or kept.answers[: len(self.answers)] != self.answers:
+            return False
+        self._play(kept.answers[len(self.answers) :])
+        while self.match.number < kept.hand:
+            self.next_hand()
+        return self.match.number == kept.hand
+
+    def _play(self, answers: Sequence[Given]) -> None:
+        for given in answers:
             while self.match.number < given.hand:
                 self.next_hand()
             self.answer(given.seat, [given.saying])
-        while upto is None and self.match.number < kept.hand:
-            self.next_hand()
 
     def answer(self, seat: int, sayings: Sequence[str]) -> list[Given]:
         """A seat answers, whole or not at all; what is to be kept of it.  Raises IllegalMove."""

@@ -33,6 +33,7 @@ SLOW: Final = {"search"}
 SECONDS: Final = 0.5  # for a searching bot: less than the pause, so that its answers always come after the same time
 HINT_SECONDS: Final = 1.0
 BEST: Final = "search"
+NIGHTS: Final = 20  # matches that a process remembers
 TO_SHOW: Final = 300_000  # positions that the solver may look at for one who gave up
 
 
@@ -108,9 +109,23 @@ class Thinker:
             raise
 
 
+_nights: Final[dict[str, Night]] = {}  # by table, as this process last played them: a long match is not played anew each time
+
+
+def night_of(kept: Kept) -> Night:
+    """A match as it is kept."""
+    night = _nights.pop(kept.id, None)
+    if night is None or not night.follow(kept):
+        night = Night(kept)
+    _nights[kept.id] = night
+    while len(_nights) > NIGHTS:
+        del _nights[next(iter(_nights))]
+    return night
+
+
 def choose(kept: Kept, seat: int, name: str) -> list[str]:
     """What a bot says at a seat: one answer, or all that are chosen together."""
-    night = Night(kept)
+    night = night_of(kept)
     hand = night.match.hand.copy()
     rng = chance(kept, seat, len(night.heard_by(seat)))
     hand.front(seat)
@@ -126,7 +141,7 @@ def choose(kept: Kept, seat: int, name: str) -> list[str]:
 
 def advise(kept: Kept, seat: int) -> Hint:
     """What the best bot would say at a seat, and why."""
-    night = Night(kept)
+    night = night_of(kept)
     hand: Hand = night.match.hand.copy()
     hand.front(seat)
     player = bot(BEST, night.match.game, seconds=HINT_SECONDS)
