@@ -14,7 +14,11 @@ SHORT: dict[str, dict[str, Any]] = {
     "hearts": {"target": 20},
     "fipsen": {"deals": 2},
     "gin_rummy": {"target": 10},
-    "botifarra": {},
+    "democracy": {"target_tribes": 2, "end_tie": "shared"},
+    "botifarra": {"target": 20},
+    "solo": {"hands": 2},
+    "all_fours": {"target": 3},
+    "newmarket": {"hands": 2},
 }
 """Options that make a whole match short, where a game has them."""
 

@@ -37,7 +37,7 @@ def test_a_match_of_every_game_can_be_played_line_by_line_in_words_alone(slug: s
         assert any([line.startswith("The hand is over") for line in told])
 
 
-@pytest.mark.parametrize("slug", ["hearts", "fipsen", "golf"])
+@pytest.mark.parametrize("slug", ["hearts", "fipsen", "golf", "democracy", "botifarra", "solo", "all_fours", "newmarket"])
 def test_a_whole_match_comes_to_its_end(slug: str) -> None:
     """The winner is told, and the record plays again to the same totals."""
     sitting = sit_down(slug)

@@ -11,17 +11,7 @@ from upcard.registry import slugs
 pytestmark = pytest.mark.browser
 
 
-TO_MEND = {"chinese_poker", "khanhoo", "red_dog", "soko", "solo", "totit"}
-"""Games for which the page is known to cut off or cover something somewhere; it is to be mended, and they leave this list."""
-
-
-@pytest.mark.parametrize(
-    "slug",
-    [
-        pytest.param(s, marks=pytest.mark.xfail(reason="a known flaw of the page", strict=False)) if s in TO_MEND else s
-        for s in slugs()
-    ],
-)
+@pytest.mark.parametrize("slug", slugs())
 def test_a_hand_of_every_game_lies_well_on_every_screen(visit: Visit, slug: str) -> None:
     """Nothing is cut off, tiny, out of reach or barred to anybody, from the game's page to the end of the hand."""
     album = Album(visit(), slug)

@@ -34,6 +34,11 @@ NIGHTS = {
     "triple draw without limit": Night("triple_draw", {"Hands": 2, "Limit": "no limit"}, seats=6),
     "golf": Night("golf", {"Holes": 2}, low=True),
     "eleusis express": Night("eleusis_express", {}, seats=3),
+    "democracy": Night("democracy", {"Target tribes": 2, "End tie": "they share the win"}, seats=3),
+    "botifarra": Night("botifarra", {"Target": 20}),
+    "spanish solo": Night("solo", {"Hands": 2}),
+    "all fours": Night("all_fours", {"Target": 3}, seats=2),
+    "newmarket": Night("newmarket", {"Hands": 2}, seats=3),
 }
 
 
