@@ -14,8 +14,9 @@ import pytest
 
 import upcard
 from tests.term.person import Person, sit_down
+from upcard.bots.odds import wilson
 from upcard.term.cli import main
-from upcard.term.simulate import Sum, wilson
+from upcard.term.simulate import Sum
 
 COMMANDS = ["games", "rules", "play", "simulate", "replay", "bench", "serve"]
 
