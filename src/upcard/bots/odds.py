@@ -388,6 +388,20 @@ def looking_back(game: Game, past: Hand, end: Hand, seat: int, samples: int = SA
     return chances(found.spot(past, known), found.showdown(past), FEW, samples)
 
 
+def allowed(options: Options) -> bool:
+    """May chances be told at a table while a hand is played?"""
+    return bool(getattr(options, "show_odds", False))
+
+
+def stage(game: Game, h: Hand) -> tuple[int, int, bool]:
+    """How far a hand has come, as all can see: cards to come on the board, cards to come to hands, is all decided but bets?"""
+    found = odds(game)
+    if found is None or not told_at(game):
+        return 0, 0, False
+    spot = found.spot(h, PACK)
+    return int(spot.to_come), sum([int(n) for n in spot.lacks]), found.settled(h)
+
+
 def _played_on(game: Game, found: Odds, h: Hand, seat: int, played: int, rng: Rng) -> Chances:
     """The chances where there is more to decide: hands imagined and played on, calling every bet."""
     seats = cards(found.live(h))

@@ -65,6 +65,7 @@ class ThreeFiveSevenOptions(Options):
     )
     games: int = option(1, "How many games are played, each with new antes and no strikes.", low=1, high=100)
     first_dealer: int = option(0, "Who deals first: a seat from 1 on, or 0 for a random one.", low=0, high=7)
+    show_odds: bool = option(False, "During a hand too, each player is told the chance to win.", title="Show the odds")
 
 
 class Declare(Phase["ThreeFiveSeven"]):
