@@ -50,7 +50,7 @@ def extensions() -> list[Extension]:
     return modules
 
 
-class BuildInParallel(build_ext):
+class BuildInParallel(build_ext):  # type: ignore[misc]
     """Compiles the files of an extension side by side."""
 
     def build_extensions(self) -> None:

@@ -25,6 +25,7 @@ ORDER: dict[str, Any] = {"game": "hearts", "seats": 4, "options": {}, "bots": ["
         ('{"type":"rematch"}', protocol.Rematch()),
         ('{"type":"undo"}', protocol.Undo()),
         ('{"type":"look","move":0}', protocol.Look(0)),
+        ('{"type":"odds","move":0}', protocol.AskOdds(0)),
     ],
 )
 def test_every_message_of_the_page_is_read(raw: str, message: protocol.Message) -> None:

@@ -14,10 +14,11 @@ import pytest
 
 import upcard
 from tests.term.person import Person, sit_down
+from upcard.bots.odds import wilson
 from upcard.term.cli import main
-from upcard.term.simulate import Sum, wilson
+from upcard.term.simulate import Sum
 
-COMMANDS = ["games", "rules", "play", "simulate", "solve", "replay", "bench", "serve"]
+COMMANDS = ["games", "rules", "play", "simulate", "solve", "replay", "odds", "bench", "serve"]
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -56,6 +57,15 @@ def test_every_command_has_help_with_an_example(capsys: pytest.CaptureFixture[st
             "a kept match has its seats, bots, options and seed already: give only --resume FILE",
         ),
         ("replay none.json", "there is no file 'none.json'"),
+        ("odds hearts", "in Hearts hands are not ranked"),
+        ("odds hearts --hand AS", "in Hearts there are no odds to tell"),
+        ("odds pineapple --hand AS,AX", "there is no card 'AX' in this pack; a card is written like 2C"),
+        ("odds pineapple --hand AS,AH,2C", "a hand of Pineapple has 2 cards at the showdown, not 3"),
+        ("odds pineapple --hand AS,AH --seats 11", "Pineapple is played by 2 to 10 players, not by 11"),
+        (
+            "odds pineapple --hand AS,AH --exact",
+            "there are 2,097,572,400 ways to deal the rest, too many to count: leave out --exact",
+        ),
         ("replay .", "'.' is a folder, not a record"),
         ("simulate hearts --bots steady,steady,steady,steady,steady", "at 4 seats there is room for 4 bots, not for 5"),
         ("solve hearts", "there is no solver for Hearts; there is one for: Canfield, Golf"),
@@ -184,6 +194,33 @@ def test_a_simulation_is_read_by_people(capsys: pytest.CaptureFixture[str]) -> N
     assert out.splitlines()[0] == "Hearts: 4 hands, seed 1. Low scores win."
     assert [line.split()[0] for line in out.splitlines() if " % " in line and "95" not in line[:50]][:1] == ["random"]
     assert len([line for line in out.splitlines() if line.startswith("seat ")]) == 4
+
+
+def test_odds_are_told_in_words_and_as_data(capsys: pytest.CaptureFixture[str]) -> None:
+    """Aces against kings on the turn: 42 of 44; the same as JSON, and a sample the same again from its seed."""
+    line = ["odds", "pineapple", "--hand", "AS AH", "--hand", "kd,kc", "--board", "2C 7D 9H 3S"]
+    code, out, _ = run(capsys, *line)
+    assert code == 0
+    assert out.splitlines() == [
+        "AS AH: win  95.45 %, tie   0.00 %, share of the pot  95.45 %",
+        "KD KC: win   4.55 %, tie   0.00 %, share of the pot   4.55 %",
+        "All 44 ways to deal the rest are counted.",
+    ]
+    data = json.loads(run(capsys, *line, "--json")[1])
+    assert data["exact"] and data["deals"] == 44 and data["seats"][0]["win"] == 42 / 44
+    sampled = ["odds", "soko", "--hand", "AS KS", "--seats", "3", "--samples", "200", "--seed", "5"]
+    once = run(capsys, *sampled)[1]
+    assert "From a sample of 200" in once and once == run(capsys, *sampled)[1]
+    assert once != run(capsys, *sampled[:-1], "6")[1]
+
+
+def test_odds_without_cards_are_the_table_of_hand_ranks(capsys: pytest.CaptureFixture[str]) -> None:
+    """Twelve classes of Soko with their numbers."""
+    code, out, _ = run(capsys, "odds", "soko")
+    rows = out.splitlines()
+    assert code == 0 and rows[0] == "Five cards of Soko: 2,598,960 hands"
+    assert rows[9].split() == "Canadian flush KD 9D 5D 3D 8C 110,940 4.27 % 1 in 23.4".split()
+    assert len(json.loads(run(capsys, "odds", "soko", "--json")[1])[0]["rows"]) == 12
 
 
 def test_the_interval_of_a_share_is_wilsons() -> None:

@@ -179,3 +179,24 @@ def test_rules_are_told_without_their_marks() -> None:
     ]
     for slug in slugs():
         assert not [line for line in plain_rules(upcard.rules(slug)) if re.search(r"\*\*|^#|\|", line)]
+
+
+def test_odds_are_told_after_the_hand_and_before_only_where_the_table_shows_them() -> None:
+    """Soko: refused while the hand is played, but for a table that shows them; afterwards round by round."""
+    sitting = sit_down("soko", hands=1, first_dealer=1)
+    told = typed(sitting, "odds", "ranks")
+    assert "At this table the odds are told after the hand; the option show_odds tells them before." in told
+    assert "Canadian flush: 110,940, 1 in 23.4." in told
+    open_table = sit_down("soko", hands=1, first_dealer=1, show_odds=True)
+    told = typed(open_table, "odds")
+    now = told.index("Now:")
+    assert told[now + 1].startswith("You: win ") and "From a sample of" in told[now + 6]
+    while not sitting.match.hand.over:
+        seat = sitting.match.hand.turn
+        sitting.answer(
+            seat,
+            [sitting.match.hand.say(next(a for a in (2, 1, *sitting.match.hand.legal()) if a in sitting.match.hand.legal()))],
+        )
+    rounds = sitting.odds()
+    assert [when for when, _ in rounds] == ["Round 1 of 4", "Round 2 of 4", "Round 3 of 4", "Round 4 of 4"]
+    assert rounds[-1][1]["exact"] and rounds[-1][1]["deals"] == 1

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import secrets
 import time
-from math import fsum, sqrt
+from math import fsum
 from typing import Any, Final
 
+from upcard.bots.odds import wilson
 from upcard.bots.search_canfield import LOST, WON, CanfieldSearch, line
 from upcard.bots.search_golf import GolfSearch
 from upcard.core.errors import UpcardError
@@ -136,7 +137,7 @@ class Survey:
         """The share of won deals among those that are known, and the bounds within which it lies at 95 %, those left open
         counted as lost for the lower one and as won for the upper one (Wilson's interval)."""
         n, w, open_ = self.deals(), self.count["won"], self.count["unknown"]
-        return w / max(1, n - open_), _wilson(w, n)[0], _wilson(w + open_, n)[1]
+        return w / max(1, n - open_), wilson(w, n)[0], wilson(w + open_, n)[1]
 
     def lines(self) -> list[str]:
         """The result in words."""
@@ -158,13 +159,3 @@ def survey(
     for k in range(deals):
         out.enter(game, game.new(seed + k, options=options), nodes)
     return out
-
-
-def _wilson(k: int, n: int) -> tuple[float, float]:
-    z = 1.959964
-    if n == 0:
-        return 0.0, 1.0
-    p = k / n
-    middle = (p + z * z / (2 * n)) / (1 + z * z / n)
-    half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-    return middle - half, middle + half

@@ -255,9 +255,7 @@ class Pineapple(BettingHand):
 
     def worth(self, hole: CardSet, board: CardSet, low: bool) -> i64:
         """The strength of two hole cards with a board, for high or for an eight-or-better low (PI-19, PI-22)."""
-        if self.rules.hole_cards_used == "any":
-            return best_five(hole | board, low)
-        return max([best_five(hole | three, low) for three in threes(board, 52)])
+        return made(hole, board, self.rules.hole_cards_used == "any", low)
 
     def strength(self, seat: Seat) -> i64:
         return self.worth(self.at[HAND + seat], self.at[self.board()], False)
@@ -325,6 +323,13 @@ class Pineapple(BettingHand):
 def best_five(cards: CardSet, low: bool) -> i64:
     """The strength of the best five cards, high or eight-or-better low (PI-19, PI-22)."""
     return qualified(ace_to_five(cards), 8) if low else high(cards)
+
+
+def made(hole: CardSet, board: CardSet, any: bool, low: bool) -> i64:
+    """The strength of hole cards with a board, of which *any* or exactly two are used."""
+    if any:
+        return best_five(hole | board, low)
+    return max([best_five(hole | three, low) for three in threes(board, 52)])
 
 
 def threes(board: CardSet, below: Card) -> list[int]:

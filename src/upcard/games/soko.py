@@ -204,7 +204,7 @@ class Soko(BettingHand):
 
     def rank(self, what: CardSet) -> i64:
         """The strength of some cards by the ranking of this table (SO-7 to SO-11)."""
-        return soko(what, self.rules.four_straight_ace == "both", self.rules.canadian_tiebreak == "combination_first")
+        return ranked(what, self.rules)
 
     def strength(self, seat: Seat) -> i64:
         return self.rank(self.held(seat))
@@ -243,6 +243,11 @@ class Soko(BettingHand):
         if self.over or not self.betting.live >> seat & 1:
             return []
         return [Fact("Holding", describe(self.strength(seat)).partition(",")[0], seat, "note")]
+
+
+def ranked(what: CardSet, rules: SokoOptions) -> i64:
+    """The strength of some cards by the ranking of a table."""
+    return soko(what, rules.four_straight_ace == "both", rules.canadian_tiebreak == "combination_first")
 
 
 def plan(seats: int, options: SokoOptions) -> Plan:

@@ -65,6 +65,7 @@ class ThreeFiveSevenOptions(Options):
     )
     games: int = option(1, "How many games are played, each with new antes and no strikes.", low=1, high=100)
     first_dealer: int = option(0, "Who deals first: a seat from 1 on, or 0 for a random one.", low=0, high=7)
+    show_odds: bool = option(False, "During a hand too, each player is told the chance to win.", title="Show the odds")
 
 
 class Declare(Phase["ThreeFiveSeven"]):
@@ -177,11 +178,7 @@ class ThreeFiveSeven(Hand):
 
     def strength(self, seat: Seat) -> i64:
         """What a hand is worth with its wild cards."""
-        held = self.at[HAND + seat]
-        worth = wild_high(held & ~self.wild(), count(held & self.wild()), self.rules.five_of_a_kind)
-        if not self.rules.natural_beats_wild:
-            return worth
-        return 2 * worth + (1 if high(held) == worth else 0)
+        return worth(self.at[HAND + seat], self.wild(), self.rules)
 
     def named(self, seat: Seat) -> str:
         """What a hand is called."""
@@ -309,6 +306,14 @@ class ThreeFiveSeven(Hand):
     def tally(self) -> list[Tally]:
         lines = [Tally(s, "won" if n > 0 else "paid", n) for s, n in enumerate(self.score) if n]
         return lines + [Tally(-1, f"{self.pot} stay in the pot.")] * (self.pot > 0)
+
+
+def worth(held: CardSet, wild: CardSet, rules: ThreeFiveSevenOptions) -> i64:
+    """What some cards are worth with so many of them wild."""
+    strength = wild_high(held & ~wild, count(held & wild), rules.five_of_a_kind)
+    if not rules.natural_beats_wild:
+        return strength
+    return 2 * strength + (1 if high(held) == strength else 0)
 
 
 class ThreeFiveSevenMatch(Match):

@@ -106,6 +106,7 @@ class BettingOptions(Options):
         "Who gets the odd chip of a shared pot.",
         choices={"left_of_dealer": "the first from the dealer's left", "high_card_by_suit": "who holds the highest card by suit"},
     )
+    show_odds: bool = option(False, "During a hand too, each player is told the chance to win.", title="Show the odds")
 
     def check(self, seats: int) -> None:
         """Raise BadOption where a seat is meant that is not there, or where a session could never end."""

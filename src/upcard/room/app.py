@@ -27,6 +27,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 import upcard
+from upcard.bots.odds import rank_tables
 from upcard.core.errors import UnknownGame, UpcardError
 from upcard.core.game import Game
 from upcard.core.options import OptionInfo, describe
@@ -45,6 +46,7 @@ LOCAL: Final = ["127.0.0.1", "localhost", "::1", "[::1]"]
 JOIN_SECONDS: Final = 10.0  # to say who one is
 BURST: Final = 200.0  # messages at once, and then one each
 EACH: Final = 0.02  # seconds
+COSTLY: Final = (protocol.Look, protocol.AskHint, protocol.AskOdds, protocol.Rematch, protocol.Solve)
 UNREAD: Final = 64  # messages that a connection may leave unread
 NO_TABLE: Final = "This table is no longer here, or the link to your seat is not complete."
 OLD_RULES: Final = "This match was begun under older rules and cannot be played on. Its record is kept."
@@ -98,6 +100,7 @@ def create(
             Route("/table/{table}", index),
             Route("/api/games", _games),
             Route("/api/games/{slug}/rules", _rules),
+            Route("/api/games/{slug}/ranks", _ranks),
             Route("/api/bots", _bots),
             Route("/api/tables", _open_table, methods=["POST"]),
             WebSocketRoute("/ws", _talk),
@@ -186,6 +189,7 @@ class GameInfo(msgspec.Struct):
     options: list[OptionInfo]
     variants: list[VariantInfo]
     bots: list[str]
+    ranks: bool
 
 
 class RulesPage(msgspec.Struct):
@@ -209,6 +213,7 @@ def game_info(game: Game) -> GameInfo:
         describe(game.options) + describe(wishes(game)),
         variants,
         bot_names(game.slug),
+        len(rank_tables(game)) > 0,
     )
 
 
@@ -232,6 +237,13 @@ async def _rules(request: Request) -> Response:
     try:
         return _json(rules_page(request.path_params["slug"]), cache_control="no-cache")
     except (UnknownGame, OSError):
+        return _json({"text": "There is no game of this name here.", "field": ""}, 404)
+
+
+async def _ranks(request: Request) -> Response:
+    try:
+        return _json(rank_tables(upcard.game(request.path_params["slug"])), cache_control="no-cache")
+    except UnknownGame:
         return _json({"text": "There is no game of this name here.", "field": ""}, 404)
 
 
@@ -331,7 +343,7 @@ async def _seated(socket: WebSocket, table: Table, seat: int) -> None:
 
 
 def _cost(message: protocol.Message) -> float:
-    return 5.0 if isinstance(message, protocol.Look | protocol.AskHint | protocol.Rematch | protocol.Solve) else 1.0
+    return 5.0 if isinstance(message, COSTLY) else 1.0
 
 
 async def _hear(socket: WebSocket) -> str:

@@ -66,8 +66,8 @@ class Night:
         """The answers that a seat may count: while a sealed question lies open, of those to it only its own."""
         return self.answers[: self._before] + [given for given in self.answers[self._before :] if given.seat == seat]
 
-    def at(self, kept: Kept, seat: int, upto: int) -> Night:
-        """The match as it was for a seat after *upto* of the answers that it may count."""
+    def at(self, kept: Kept, seat: int, upto: int | None = None) -> Night:
+        """The match as it was for a seat after *upto* of the answers that it may count, or as it is now."""
         return Night(replace(kept, answers=self.heard_by(seat)), upto)
 
     def _look(self) -> None:

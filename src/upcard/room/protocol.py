@@ -11,6 +11,7 @@ from typing import Annotated, Final, TypeVar
 
 import msgspec
 
+from upcard.bots.odds import Chances
 from upcard.core.scene import Happening, MatchScene, Scene
 
 LONGEST: Final = 16 * 1024  # bytes of a message or of a request's body
@@ -78,6 +79,12 @@ class Solve(ToRoom, tag="solve"):
     """The deal is over: how could it have been played?"""
 
 
+class AskOdds(ToRoom, tag="odds"):
+    """The chances to win after so many answers: now, where the table shows them; of hands that are over, always."""
+
+    move: Annotated[int, msgspec.Meta(ge=0)]
+
+
 class Order(msgspec.Struct, forbid_unknown_fields=True):
     """A table to be opened; *bots* has one for each seat after the first."""
 
@@ -119,6 +126,7 @@ class Now(FromRoom, tag="table"):
     options: dict[str, OptionValue]
     seed: str | None
     solvable: bool  # when this deal is over, the solver can be asked how it could have been played
+    odds: str = ""  # "now" where they are told during a hand too, "after" where only after it, "" where there are none
 
 
 class Hint(FromRoom, tag="hint"):
@@ -138,6 +146,15 @@ class Past(FromRoom, tag="past"):
     shown: bool = False
     moves: int = 0
     text: str = ""  # what the solver found
+
+
+class Odds(FromRoom, tag="odds"):
+    """The chances after so many answers: as the seat could know them then, and by the hands shown in the end."""
+
+    move: int
+    hand: int
+    then: Chances | None
+    shown: Chances | None
 
 
 class Refused(FromRoom, tag="refused"):
@@ -162,7 +179,7 @@ class Opened(msgspec.Struct):
 
 # Reading and writing ---------------------------------------------------------------------------------------------
 
-Message = Join | Answer | AskHint | Next | Rematch | Undo | Look | Solve
+Message = Join | Answer | AskHint | Next | Rematch | Undo | Look | Solve | AskOdds
 T = TypeVar("T")
 
 _message: Final[msgspec.json.Decoder[Message]] = msgspec.json.Decoder(Message)

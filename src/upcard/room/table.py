@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from upcard.bots.odds import allowed, told_at
 from upcard.bots.solver import SOLVED, Solution
 from upcard.core.errors import UpcardError
 from upcard.core.options import as_dict
@@ -39,6 +40,8 @@ class Voice:
         self.told = 0  # happenings
         self.count = -1  # of the table's fresh starts
         self.last = ""
+        self.asked: int | None = None  # the answers after which the odds are asked for
+        self.reckoning: asyncio.Task[None] | None = None
 
     def nudge(self) -> None:
         """There may be news at the table."""
@@ -75,6 +78,8 @@ class Table:
     def leave(self, voice: Voice) -> None:
         """A connection is gone; its seat is kept."""
         self.voices.discard(voice)
+        if voice.reckoning is not None:
+            voice.reckoning.cancel()
         self.tell_all()
 
     def tell_all(self) -> None:
@@ -121,6 +126,7 @@ class Table:
             options=as_dict(match.options) | self.night.wishes,
             seed=match.seed.hex() if match.over else None,
             solvable=match.game.slug in SOLVED,
+            odds="" if not told_at(match.game) else "now" if allowed(match.options) else "after",
         )
 
     # What they say --------------------------------------------------------------------------
@@ -142,6 +148,8 @@ class Table:
                 await (self._show(voice, move) if shown else self._look(voice, move))
             case protocol.Solve():
                 await self._solve(voice)
+            case protocol.AskOdds(move):
+                self._ask_odds(voice, move)
             case protocol.Join():
                 raise Refusal("You sit at this table already.")
         self.drive()
@@ -248,6 +256,28 @@ class Table:
         async with self.lock:
             if move == len(self.night.heard_by(voice.seat)):
                 voice.box.put_nowait(hint)
+
+    def _ask_odds(self, voice: Voice, move: int) -> None:
+        """Begin to work out the chances: meanwhile the table goes on, and of several questions only the last is answered."""
+        if not told_at(self.night.match.game):
+            raise Refusal(f"In {self.night.match.game.title} there are no odds to tell.")
+        voice.asked = move
+        if voice.reckoning is None or voice.reckoning.done():
+            voice.reckoning = asyncio.create_task(self._reckon(voice))
+
+    async def _reckon(self, voice: Voice) -> None:
+        while (move := voice.asked) is not None:
+            voice.asked = None
+            try:
+                async with self.lock:
+                    if move > len(self.night.heard_by(voice.seat)):
+                        raise Refusal("The match has not come so far yet.", "move")
+                    kept = self._copy()
+                found: FromRoom = await self.room.thinker.reckon(kept, voice.seat, move)
+            except Refusal as refusal:
+                found = protocol.Refused(refusal.text, refusal.field)
+            if voice in self.voices and voice.asked is None:
+                voice.box.put_nowait(found)
 
     def _try(self, seat: int, action: Callable[[], T]) -> T:
         try:

@@ -16,12 +16,13 @@ from typing import Any, Final, ParamSpec, TypeVar
 import upcard
 from upcard.bots import solver
 from upcard.bots.bot import answer
+from upcard.bots.odds import allowed, looking_back, seen
 from upcard.bots.roster import BOTS, BotInfo, bot
 from upcard.core.bits import Rng
 from upcard.core.hand import Hand
 from upcard.core.seed import Seed
 from upcard.room.night import Night, fresh
-from upcard.room.protocol import Hint, Refusal
+from upcard.room.protocol import Hint, Odds, Refusal
 from upcard.room.store import Kept
 from upcard.room.wishes import parted
 
@@ -99,6 +100,16 @@ class Thinker:
         except solver.NoSolver as error:
             raise Refusal(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
 
+    async def reckon(self, kept: Kept, seat: int, move: int) -> Odds:
+        """The chances to win as they were for a seat; raises Refusal where they are not told."""
+        try:
+            return await self._think(True, reckon, kept, seat, move)
+        except Refusal:
+            raise
+        except Exception as error:
+            log.error("The odds failed at a table of %s (%s)", kept.game, type(error).__name__)
+            raise Refusal("The odds could not be found. Try again in a moment.") from None
+
     async def _think(self, slow: bool, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
         try:
             return await asyncio.get_running_loop().run_in_executor(
@@ -163,6 +174,19 @@ def solve(kept: Kept) -> solver.Solution:
     """How the deal that lies on the table could have been played."""
     night = Night(fresh(kept))
     return solver.solve(night.match.game, night.match.hand, TO_SHOW)
+
+
+def reckon(kept: Kept, seat: int, move: int) -> Odds:
+    """The chances after so many of the answers that a seat may count; raises Refusal where they are not told."""
+    now = Night(kept)
+    past = now.at(kept, seat, move if move < len(now.heard_by(seat)) else None).match
+    game, hand = past.game, now.match.number
+    if past.number == hand and not now.match.hand.over:
+        if not allowed(past.options):
+            raise Refusal("At this table the odds are told after the hand.", "move")
+        return Odds(move, hand, seen(game, past.hand, seat), None)
+    end = Night(kept, len([given for given in kept.answers if given.hand <= past.number])).match.hand
+    return Odds(move, past.number, seen(game, past.hand, seat), looking_back(game, past.hand, end, seat))
 
 
 def chance(kept: Kept, seat: int, given: int) -> Rng:

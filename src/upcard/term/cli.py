@@ -256,6 +256,56 @@ def replay(
         print("\n".join(told(file, upto, seat)))
 
 
+@app.command(name="odds", epilog='For example: upcard odds pineapple --hand "AS AH" --hand "KD KC" --board "2C 7D 9H"')
+def odds_(
+    game: OfGame,
+    hand: Annotated[
+        list[str] | None,
+        typer.Option(metavar="CARDS", help="The cards of a seat, as far as they are known; may be given several times."),
+    ] = None,
+    board: Annotated[str, typer.Option(metavar="CARDS", help="The cards that all share.")] = "",
+    dead: Annotated[str, typer.Option(metavar="CARDS", help="Cards out of play: discards, folded hands.")] = "",
+    seats: Annotated[int | None, typer.Option(min=1, help="How many are in; by default as many as hands, at least two.")] = None,
+    option: Given = None,
+    variant: OfVariant = None,
+    samples: Annotated[
+        int, typer.Option(min=1, max=10_000_000, help="How many deals are sampled, where there are too many to count.")
+    ] = 20_000,
+    exact: Annotated[bool, typer.Option("--exact", help="Count all deals, however long it takes.")] = False,
+    seed: Annotated[int, typer.Option(min=0, max=1 << 60, help="The same seed gives the same sample.")] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Tell the chances to win at poker; with no cards, how often each kind of hand is dealt.
+
+    Cards that are not named are dealt by chance, and nobody draws, exchanges or folds any more.
+    """
+    from upcard.bots.odds import FEW, MOST, chances, position, rank_tables, told_at
+    from upcard.registry import game as find
+    from upcard.term.odds import chance_lines, table_lines
+
+    found = find(game)
+    if not (hand or board or dead):
+        tables = rank_tables(found)
+        if not tables:
+            raise BadOption(f"in {found.title} hands are not ranked")
+        lines = [line for table in tables for line in [*table_lines(table), ""]][:-1]
+        print(json.dumps(tables, ensure_ascii=False, indent=2) if as_json else "\n".join(lines))
+        return
+    if not told_at(found):
+        raise BadOption(f"in {found.title} there are no odds to tell")
+    rows = hand or []
+    options, n = found.choose(terms(found, option, variant), seats or max(len(rows), 2))
+    spot, showdown = position(found, options, n, rows, board, dead)
+    if exact and spot.deals() > MOST:
+        raise BadOption(f"there are {spot.deals():,} ways to deal the rest, too many to count: leave out --exact", "exact")
+    result = chances(spot, showdown, MOST if exact else FEW, samples, seed)
+    if as_json:
+        print(json.dumps(result, ensure_ascii=False, indent=2))
+        return
+    names = [" ".join(row.upper().replace(",", " ").split()) for row in rows] + [f"seat {s + 1}" for s in range(len(rows), n)]
+    print("\n".join(chance_lines(result, [name or f"seat {s + 1}" for s, name in enumerate(names)])))
+
+
 @app.command(epilog="For example: upcard bench --rounds 7 --no-peers")
 def bench(
     rounds: Annotated[int, typer.Option(min=1, max=99, help="How often everything is measured, in turn.")] = 7,

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
+from upcard.bots.odds import rank_tables
 from upcard.core.errors import IllegalMove, UpcardError
 from upcard.registry import rules
 from upcard.term.answers import composed, how_many, offered, pick_text, read_answer
+from upcard.term.odds import chance_lines, one_in
 from upcard.term.sitting import ME, Sitting
 from upcard.term.words import hand_line, listed, news, own_hand, score_lines, table_lines, tally_lines, zone_line
 
@@ -19,6 +21,7 @@ HELP: Final = [
     "Several cards: 1 4 7, or QS 10H.",
     "hand: your cards.  table: everything else on the table.  answers: what you may answer now.",
     "hint: what the best bot would do, and why.  why CARD: why a card may not be chosen.",
+    "odds: the chances to win at poker, where the table shows them, and after every hand.  ranks: which hand beats which.",
     "log: what has happened in this hand.  score: the score sheet.  rules: the rules of the game.",
     "undo: take back your last answer, in games that allow it.  save FILE: keep the match.  quit: leave.",
 ]
@@ -44,6 +47,8 @@ class PlainTable:
             "table": lambda _: self.all(table_lines(self.sitting.scene(), self.sitting.standing(), self.who)),
             "answers": lambda _: self.answers(),
             "hint": lambda _: self.hint(),
+            "odds": lambda _: self.odds(),
+            "ranks": lambda _: self.ranks(),
             "why": self.why,
             "log": lambda _: self.log(),
             "score": lambda _: self.all(score_lines(self.sitting.standing(), self.who)),
@@ -204,6 +209,24 @@ class PlainTable:
         """Tell what the best bot would do."""
         hint = self.sitting.hint()
         self.tell(f"Hint: {self.who.tell(hint.text)}. {self.who.tell(hint.reason)}")
+
+    def odds(self) -> None:
+        """Tell the chances to win."""
+        for when, found in self.sitting.odds():
+            self.tell(f"{when}:")
+            self.all(
+                [self.who.tell(line) for line in chance_lines(found, [f"{{{s}}}" for s in range(len(self.sitting.players))])]
+            )
+
+    def ranks(self) -> None:
+        """Tell which hand beats which, and how often each is dealt."""
+        tables = rank_tables(self.sitting.record.game)
+        for table in tables:
+            self.tell(f"{table['title']}, the best first.")
+            for row in table["rows"]:
+                self.tell(f"{row['name']}: {row['count']:,}, {one_in(row['count'], table['total'])}.")
+        if not tables:
+            self.tell("In this game hands are not ranked.")
 
     def why(self, text: str) -> None:
         """Tell why a card may not be chosen."""

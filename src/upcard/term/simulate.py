@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
-from statistics import NormalDist
 from typing import Any, Final
 
 from upcard.bots.bot import Bot, answer
+from upcard.bots.odds import Z, wilson
 from upcard.bots.roster import bot
 from upcard.core.bits import Rng
 from upcard.core.errors import BadOption
@@ -21,7 +21,6 @@ from upcard.core.hand import Hand
 from upcard.core.options import Options, as_dict
 from upcard.registry import game as find
 
-Z: Final = NormalDist().inv_cdf(0.975)  # of a 95 % interval
 CHUNK: Final = 16  # hands given to a process at once
 LONGEST: Final = 1000  # hands of a match: one that goes on longer is an error of ours
 
@@ -90,14 +89,6 @@ class Sum:
             "share_low": round(low, 6),
             "share_high": round(high, 6),
         }
-
-
-def wilson(wins: int, n: int) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson 1927)."""
-    share = wins / n
-    middle = share + Z * Z / (2 * n)
-    half = Z * sqrt(share * (1 - share) / n + Z * Z / (4 * n * n))
-    return max(0.0, (middle - half) / (1 + Z * Z / n)), min(1.0, (middle + half) / (1 + Z * Z / n))
 
 
 def chance(plan: Plan, i: int, what: str) -> int:

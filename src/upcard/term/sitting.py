@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from upcard.bots.odds import Chances, allowed, looking_back, seen, stage, told_at
 from upcard.bots.roster import BOTS, bot
 from upcard.core.bits import Rng
 from upcard.core.errors import BadOption, BadRecord, IllegalMove, UpcardError
@@ -177,6 +178,31 @@ class Sitting:
         reason = thoughts[0][2] or "It did best in the deals that the search imagined."
         texts = [text if i == 0 else text[:1].lower() + text[1:] for i, (_, text, _) in enumerate(thoughts)]
         return Hint(thoughts[0][0], ", then ".join(texts), reason)
+
+    def odds(self) -> list[tuple[str, Chances]]:
+        """The chances now, where the table shows them; after the hand those of each round. Raises IllegalMove."""
+        game = self.record.game
+        if not told_at(game):
+            raise IllegalMove(f"in {game.title} there are no odds to tell")
+        if not self.match.hand.over:
+            if not allowed(self.match.options):
+                raise IllegalMove("at this table the odds are told after the hand; the option show_odds tells them before")
+            now = seen(game, self.match.hand, ME)
+            return [] if now is None else [("Now", now)]
+        out: list[tuple[str, Chances]] = []
+        end, last = self.match.hand, (-1, -1, False)
+        before = sum([len(row) for row in self.record.hands[:-1]])
+        for k in range(len(self.record.hands[-1])):
+            past = self.record.replay(before + k, journal=False)
+            if past.number < self.match.number:
+                past.next_hand()
+            if stage(game, past.hand) != last:
+                last = stage(game, past.hand)
+                told = looking_back(game, past.hand, end, ME) or seen(game, past.hand, ME)
+                if told is not None:
+                    rounds = [str(fact.value) for fact in past.hand.facts() if fact.label == "Round"]
+                    out.append((f"Round {rounds[0]}" if rounds else f"After {k} answers", told))
+        return out
 
     def _thoughts(self, seat: int, name: str, seconds: float) -> list[tuple[str, str, str]]:
         """What a bot would say at a seat, as a button has it, and why: for each answer that belongs together."""

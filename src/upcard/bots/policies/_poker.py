@@ -7,7 +7,7 @@ from math import pow
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
+from upcard.core.bits import Rng, Seat, bit, cards, count
 from upcard.kit.betwords import AMOUNT, CALL, CHECK, FOLD, kind
 from upcard.kit.poker import BettingHand
 from upcard.kit.stakes import FIXED, SPREAD
@@ -24,17 +24,6 @@ def rivals(h: BettingHand, seat: Seat) -> float:
 def against(chance: float, number: float) -> float:
     """The chance to beat so many players, given the chance to beat one."""
     return pow(chance, 1.0 + 0.8 * (number - 1.0))
-
-
-def drawn(pool: vec[i64], first: i64, n: i64, rng: Rng) -> CardSet:
-    """Cards by chance: they are brought to the places from *first* on of a row whose earlier places are taken."""
-    out: CardSet = 0
-    size: i64 = len(pool)
-    for i in range(first, first + n):
-        k = i + rng.below(size - i)
-        pool[i], pool[k] = pool[k], pool[i]
-        out |= bit(pool[i])
-    return out
 
 
 def unseen(h: BettingHand, seat: Seat) -> vec[i64]:

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.bots.bot import Policy
+from upcard.bots.odds import WHOLE, Showdown, best, give
+from upcard.bots.policies._odds import BettingOdds
 from upcard.bots.policies._poker import against, because, rivals, unseen, wager
+from upcard.bots.policies._ranks import FIVE, SEVEN, SEVEN_LOW
 from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count, lowest
 from upcard.core.hand import Hand
-from upcard.games.anaconda import BOTH, DECLARE, DOWN, HAND, HIGH, LOW, PASS, Anaconda
+from upcard.core.options import Options
+from upcard.games.anaconda import BOTH, DECLARE, DOWN, HAND, HIGH, LOW, PASS, ROUNDS, Anaconda, AnacondaOptions
+from upcard.kit.lowball import low, qualified
 from upcard.kit.poker import BET
 from upcard.kit.pokerhands import (
     FLUSH,
@@ -234,4 +240,61 @@ def worth(h: Anaconda, five: CardSet, direction: i64) -> i64:
     return h.lowest(five) if h.rules.low_qualifier == "0" or low_chance(h, five) > 0.0 else NO_HAND
 
 
+class AnacondaShowdown(Showdown):
+    """High and low share, each hand going where it was declared to go; with nothing declared, every hand goes both ways."""
+
+    def __init__(self, rules: AnacondaOptions, declared: list[int]) -> None:
+        self.rules = rules
+        self.declared = vec[i64](declared)  # HIGH, LOW, BOTH; -1 where nothing is declared
+        self.both = BOTH in declared
+
+    def high(self, place: i64, held: CardSet, board: CardSet) -> i64:
+        return NO_HAND if self.declared[place] == LOW else high(held)
+
+    def low(self, place: i64, held: CardSet, board: CardSet) -> i64:
+        if self.declared[place] == HIGH:
+            return NO_HAND
+        strength = low(held, self.rules.low_ranking, self.rules.low_ace_straights)
+        return strength if self.rules.low_qualifier == "0" else qualified(strength, 8)
+
+    def divide(self, high: vec[i64], low: vec[i64], out: vec[i64]) -> None:
+        """As `upcard.kit.bothways` does: who declared both ways wins all by being alone best, and nothing otherwise."""
+        if self.both:
+            top = best(high)
+            if count(top) == 1 and best(low) == top and self.declared[lowest(top)] == BOTH:
+                for i in range(len(out)):
+                    out[i] = 0
+                give(WHOLE, top, out)
+                return
+            high, low = high[:], low[:]
+            for i in range(len(out)):
+                if self.declared[i] == BOTH:
+                    high[i] = low[i] = NO_HAND
+        super().divide(high, low, out)
+
+
+class AnacondaOdds(BettingOdds):
+    """Five of seven cards; until the final hands are chosen, hands are played on."""
+
+    tables = [FIVE, SEVEN, SEVEN_LOW]
+    sizes = (5, 7)
+
+    def showdown(self, h: Hand) -> Showdown:
+        assert isinstance(h, Anaconda)
+        return AnacondaShowdown(h.rules, [int(h.declared[s]) for s in cards(h.betting.live)])
+
+    def among(self, options: Options, size: int, seats: int) -> Showdown:
+        assert isinstance(options, AnacondaOptions)
+        return AnacondaShowdown(options, [-1] * seats)
+
+    def settled(self, h: Hand) -> bool:
+        assert isinstance(h, Anaconda)
+        return h.round >= ROUNDS - 1
+
+    def held(self, h: Hand, seat: Seat) -> CardSet:
+        assert isinstance(h, Anaconda)
+        return h.held(seat)
+
+
 POLICY: Final = AnacondaPolicy()
+ODDS: Final = AnacondaOdds()

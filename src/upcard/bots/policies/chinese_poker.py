@@ -8,6 +8,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.bots.bot import Policy
+from upcard.bots.odds import Odds
+from upcard.bots.policies._ranks import FIVE, THREE
 from upcard.core.bits import CardSet, Rng, Seat
 from upcard.core.hand import Hand
 from upcard.games.chinese_poker import DRAGON, FOLD, NATURALS, SETTING, SURRENDER, ChinesePoker
@@ -95,4 +97,11 @@ def _playing_on(h: ChinesePoker, seat: Seat) -> i64:
     return gain
 
 
+class ChinesePokerOdds(Odds):
+    """The kinds of hands of the rows; what will be set against them is not told."""
+
+    tables = [FIVE, THREE]
+
+
 POLICY: Final = ChinesePokerPolicy()
+ODDS: Final = ChinesePokerOdds()

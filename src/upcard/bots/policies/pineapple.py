@@ -7,10 +7,14 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.bots.bot import Policy
-from upcard.bots.policies._poker import against, because, drawn, rivals, unseen, wager
+from upcard.bots.odds import Showdown, drawn
+from upcard.bots.policies._odds import BettingOdds
+from upcard.bots.policies._poker import against, because, rivals, unseen, wager
+from upcard.bots.policies._ranks import SEVEN, SEVEN_LOW
 from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
 from upcard.core.hand import Hand
-from upcard.games.pineapple import BUY_IN, DISCARD, HAND, Pineapple, twos
+from upcard.core.options import Options
+from upcard.games.pineapple import BUY_IN, DISCARD, HAND, Pineapple, PineappleOptions, made, twos
 from upcard.kit.amounts import AMOUNT
 from upcard.kit.poker import BET
 from upcard.kit.pots import NO_HAND
@@ -103,4 +107,43 @@ def _away(h: Pineapple, seat: Seat) -> int:
     return row[chances.index(max(chances))]
 
 
+class PineappleShowdown(Showdown):
+    """Two hole cards with five of the board, high, and in hi-lo low too."""
+
+    def __init__(self, rules: PineappleOptions) -> None:
+        self.any = rules.hole_cards_used == "any"
+        self.hilo = rules.variant == "crazy_hilo8"
+
+    def high(self, place: i64, held: CardSet, board: CardSet) -> i64:
+        return made(held, board, self.any, False)
+
+    def low(self, place: i64, held: CardSet, board: CardSet) -> i64:
+        return made(held, board, self.any, True) if self.hilo else NO_HAND
+
+
+class PineappleOdds(BettingOdds):
+    """Two hole cards and a board of five; until the third card has gone, hands are played on."""
+
+    tables = [SEVEN, SEVEN_LOW]
+    sizes = (2,)
+    board = 5
+
+    def showdown(self, h: Hand) -> Showdown:
+        assert isinstance(h, Pineapple)
+        return PineappleShowdown(h.rules)
+
+    def among(self, options: Options, size: int, seats: int) -> Showdown:
+        assert isinstance(options, PineappleOptions)
+        return PineappleShowdown(options)
+
+    def settled(self, h: Hand) -> bool:
+        assert isinstance(h, Pineapple)
+        return h.discarded()
+
+    def common(self, h: Hand) -> CardSet:
+        assert isinstance(h, Pineapple)
+        return h.at[h.board()]
+
+
 POLICY: Final = PineapplePolicy()
+ODDS: Final = PineappleOdds()

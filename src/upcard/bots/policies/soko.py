@@ -9,10 +9,14 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.bots.bot import Policy
-from upcard.bots.policies._poker import against, because, drawn, rivals, unseen, wager
+from upcard.bots.odds import Showdown, drawn
+from upcard.bots.policies._odds import BettingOdds
+from upcard.bots.policies._poker import against, because, rivals, unseen, wager
+from upcard.bots.policies._ranks import SOKO
 from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
 from upcard.core.hand import Hand
-from upcard.games.soko import Soko
+from upcard.core.options import Options
+from upcard.games.soko import Soko, SokoOptions, ranked
 from upcard.kit.poker import BET
 
 DEALS: Final = 40
@@ -66,4 +70,37 @@ def best(h: Soko, others: list[int], strength: i64, pool: vec[i64], missing: i64
     return out
 
 
+class SokoShowdown(Showdown):
+    """Five cards by the ranking of the table."""
+
+    def __init__(self, rules: SokoOptions) -> None:
+        self.rules = rules
+
+    def high(self, place: i64, held: CardSet, board: CardSet) -> i64:
+        return ranked(held, self.rules)
+
+
+class SokoOdds(BettingOdds):
+    """Five cards each, and from the first of them nothing to decide but bets."""
+
+    tables = [SOKO]
+    sizes = (5,)
+
+    def showdown(self, h: Hand) -> Showdown:
+        assert isinstance(h, Soko)
+        return SokoShowdown(h.rules)
+
+    def among(self, options: Options, size: int, seats: int) -> Showdown:
+        assert isinstance(options, SokoOptions)
+        return SokoShowdown(options)
+
+    def settled(self, h: Hand) -> bool:
+        return True
+
+    def held(self, h: Hand, seat: Seat) -> CardSet:
+        assert isinstance(h, Soko)
+        return h.held(seat)
+
+
 POLICY: Final = SokoPolicy()
+ODDS: Final = SokoOdds()

@@ -7,9 +7,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.bots.bot import Policy
+from upcard.bots.odds import Odds, Showdown
+from upcard.bots.policies._ranks import FIVES_WILD, SEVENS_WILD, THREES_WILD
 from upcard.core.bits import CardSet, Rng, Seat, count, highest
 from upcard.core.hand import Hand
-from upcard.games.three_five_seven import HAND, IN, LEAVE_OUT, OUT, ThreeFiveSeven
+from upcard.core.options import Options
+from upcard.games.three_five_seven import HAND, IN, LEAVE_OUT, OUT, WILD, ThreeFiveSeven, ThreeFiveSevenOptions, worth
 from upcard.kit.pokerhands import FULL_HOUSE, PAIR, STRAIGHT, THREE_OF_A_KIND, TWO_PAIR, category, values, wild_high
 
 
@@ -71,4 +74,47 @@ def _leave(h: ThreeFiveSeven, seat: Seat) -> int:
     return int(best)
 
 
+class ThreeFiveSevenShowdown(Showdown):
+    """The best five of three, five or seven cards with those of that number wild."""
+
+    def __init__(self, rules: ThreeFiveSevenOptions, wild: CardSet) -> None:
+        self.rules = rules
+        self.wild: CardSet = wild
+
+    def high(self, place: i64, held: CardSet, board: CardSet) -> i64:
+        return worth(held, self.wild, self.rules)
+
+
+class ThreeFiveSevenOdds(Odds):
+    """The showdown of this stage, if all come in; which of seven cards were the first three stays a secret."""
+
+    tables = [THREES_WILD, FIVES_WILD, SEVENS_WILD]
+    sizes = (3, 5, 7)
+    openly = False
+
+    def showdown(self, h: Hand) -> Showdown:
+        assert isinstance(h, ThreeFiveSeven)
+        return ThreeFiveSevenShowdown(h.rules, h.wild())
+
+    def among(self, options: Options, size: int, seats: int) -> Showdown:
+        assert isinstance(options, ThreeFiveSevenOptions)
+        return ThreeFiveSevenShowdown(options, WILD[(size - 3) // 2])
+
+    def live(self, h: Hand) -> CardSet:
+        assert isinstance(h, ThreeFiveSeven)
+        return h.ins if h.phase is LEAVE_OUT else h.dealt
+
+    def settled(self, h: Hand) -> bool:
+        return True
+
+    def held(self, h: Hand, seat: Seat) -> CardSet:
+        assert isinstance(h, ThreeFiveSeven)
+        return h.at[HAND + seat] | h.at[h.left + seat]
+
+    def size(self, h: Hand) -> i64:
+        assert isinstance(h, ThreeFiveSeven)
+        return 3 + 2 * h.stage
+
+
 POLICY: Final = ThreeFiveSevenPolicy()
+ODDS: Final = ThreeFiveSevenOdds()

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.bots.bot import Policy
+from upcard.bots.odds import Showdown, drawn
+from upcard.bots.policies._odds import BettingOdds
 from upcard.bots.policies._poker import because, rivals, unseen, wager
+from upcard.bots.policies._ranks import ACE_TO_FIVE, ACE_TO_SIX, DEUCE_TO_SEVEN
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, lowest
 from upcard.core.hand import Hand
-from upcard.games.triple_draw import DRAW, DRAWN, HAND, ROUNDS, TripleDraw
+from upcard.core.options import Options
+from upcard.games.triple_draw import DRAW, DRAWN, HAND, ROUNDS, TripleDraw, TripleDrawOptions
 from upcard.kit.lowball import low
 from upcard.kit.poker import BET
 from upcard.kit.pokerhands import HIGH_CARD, category, ranks_of, values
@@ -25,6 +30,8 @@ NEAR: Final = [[0.0] * 4, [0.0, 0.28, 0.12, 0.08], [0.0, 0.42, 0.25, 0.15], [0.0
 """What drawing two cards or more is worth: by the draws that are left, then by the cards beyond one."""
 DREW: Final = [[0.78, 0.45, 0.3, 0.15], [0.78, 0.55, 0.42, 0.25], [0.75, 0.6, 0.5, 0.4]]
 """What others are likely to have who drew none, one, two or three and more, by the draws that are left."""
+TRIES: Final = 30
+"""How many hands are dealt in search of one to stand pat on."""
 
 
 class TripleDrawPolicy(Policy):
@@ -65,8 +72,12 @@ def five(h: TripleDraw, seat: Seat) -> CardSet:
 
 def worth(h: TripleDraw, what: CardSet) -> i64:
     """The strength of some cards by the ranking of this table."""
-    ranking = h.rules.low_ranking
-    return low(what, ranking, h.rules.d27_wheel_is_straight and ranking == "deuce_to_seven")
+    return ranked(what, h.rules)
+
+
+def ranked(what: CardSet, rules: TripleDrawOptions) -> i64:
+    """The strength of some cards by the ranking of a table."""
+    return low(what, rules.low_ranking, rules.d27_wheel_is_straight and rules.low_ranking == "deuce_to_seven")
 
 
 def top(h: TripleDraw, what: CardSet) -> int:
@@ -141,4 +152,91 @@ def share(h: TripleDraw, seat: Seat) -> float:
     return out
 
 
+class TripleDrawShowdown(Showdown):
+    """The lowest of five cards by the ranking of the table."""
+
+    def __init__(self, rules: TripleDrawOptions) -> None:
+        self.rules = rules
+
+    def high(self, place: i64, held: CardSet, board: CardSet) -> i64:
+        return ranked(held, self.rules)
+
+
+class TripleDrawOdds(BettingOdds):
+    """Five cards each; until the last draw, hands are played on, and the others have drawn as they all saw."""
+
+    tables = [DEUCE_TO_SEVEN, ACE_TO_FIVE, ACE_TO_SIX]
+    sizes = (5,)
+
+    def showdown(self, h: Hand) -> Showdown:
+        assert isinstance(h, TripleDraw)
+        return TripleDrawShowdown(h.rules)
+
+    def among(self, options: Options, size: int, seats: int) -> Showdown:
+        assert isinstance(options, TripleDrawOptions)
+        return TripleDrawShowdown(options)
+
+    def settled(self, h: Hand) -> bool:
+        assert isinstance(h, TripleDraw)
+        return h.round >= ROUNDS - 1
+
+    def held(self, h: Hand, seat: Seat) -> CardSet:
+        assert isinstance(h, TripleDraw)
+        return five(h, seat)
+
+    def guessed(self, h: Hand) -> bool:
+        assert isinstance(h, TripleDraw)
+        return any([drew != 0 for drew in h.drew])
+
+    def likely(self, h: Hand, seat: Seat, rng: Rng) -> None:
+        """Every other hand is what came of five cards by chance, of which it threw its worst as often as all saw."""
+        assert isinstance(h, TripleDraw)
+        for s in cards(h.betting.live & ~bit(seat)):
+            if h.drew[s] and h.size(HAND + s) == 5 and not h.sees(seat) & h.at[HAND + s]:
+                exchange(h, s, redrawn(h, seat, s, rng))
+        if h.size(h.stub()):
+            h.shuffle(h.stub())
+
+
+def redrawn(h: TripleDraw, seat: Seat, other: Seat, rng: Rng) -> CardSet:
+    """What another may hold after the draws that all saw; who stood pat had a hand to stand pat on, where one is found soon."""
+    pool = vec[i64](cards((h.at[HAND + other] | h.at[h.muck()] | h.at[h.stub()]) & ~h.sees(seat)))
+    drew = [(h.drew[other] >> k & 15) - 1 for k in (8, 4, 0) if h.drew[other] >> k & 15]
+    out: CardSet = 0
+    for _ in range(TRIES):
+        taken: i64 = 5
+        out = drawn(pool, 0, 5, rng)
+        fits = True
+        for i, n in enumerate(drew):
+            if n == 0:
+                fits = fits and top(h, out) <= PAT[ROUNDS - 1 - i]
+            elif taken + n <= len(pool):
+                out = best_of(h, out, 5 - n) | drawn(pool, taken, n, rng)
+                taken += n
+        if fits:
+            break
+    return out
+
+
+def best_of(h: TripleDraw, hand: CardSet, n: i64) -> CardSet:
+    """The lowest cards of a hand, pairs last."""
+    out: CardSet = 0
+    row = sorted([(int(size(h, c)), c) for c in cards(hand)])
+    for again in (False, True):
+        for _, card in row:
+            if count(out) < n and not out >> card & 1 and (again or not ranks_of(out) >> card % 13 & 1):
+                out |= bit(card)
+    return out
+
+
+def exchange(h: TripleDraw, seat: Seat, new: CardSet) -> None:
+    """Give a hand other cards, which change places with its own."""
+    old = cards(h.at[HAND + seat] & ~new)
+    for i, card in enumerate(cards(new & ~h.at[HAND + seat])):
+        place = h.holder(card)
+        h.move(card, place, HAND + seat)
+        h.move(old[i], HAND + seat, place)
+
+
 POLICY: Final = TripleDrawPolicy()
+ODDS: Final = TripleDrawOdds()

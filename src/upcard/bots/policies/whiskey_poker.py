@@ -7,8 +7,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.bots.bot import Policy
-from upcard.core.bits import Rng, Seat, bit, cards
+from upcard.bots.odds import Showdown
+from upcard.bots.policies._odds import BettingOdds
+from upcard.bots.policies._ranks import FIVE
+from upcard.core.bits import CardSet, Rng, Seat, bit, cards
 from upcard.core.hand import Hand
+from upcard.core.options import Options
 from upcard.games.whiskey_poker import BLIND, EXCHANGE, HAND, KNOCK, OPEN, PASS, SWAP, Whiskey
 from upcard.kit.betwords import AMOUNT, CALL, CHECK, FOLD
 from upcard.kit.poker import BET
@@ -94,4 +98,33 @@ def _swap(h: Whiskey, seat: Seat) -> int:
     return best
 
 
+class WhiskeyShowdown(Showdown):
+    """Five cards by the standard ranking."""
+
+    def high(self, place: i64, held: CardSet, board: CardSet) -> i64:
+        return high(held)
+
+
+class WhiskeyOdds(BettingOdds):
+    """Five cards each; until the last exchange, hands are played on. Playing for refreshments there is no pot to win."""
+
+    tables = [FIVE]
+    sizes = (5,)
+
+    def showdown(self, h: Hand) -> Showdown:
+        return WhiskeyShowdown()
+
+    def among(self, options: Options, size: int, seats: int) -> Showdown:
+        return WhiskeyShowdown()
+
+    def live(self, h: Hand) -> CardSet:
+        assert isinstance(h, Whiskey)
+        return 0 if h.rules.mode == "bar" else h.betting.live
+
+    def settled(self, h: Hand) -> bool:
+        assert isinstance(h, Whiskey)
+        return h.round >= 2 and h.phase is not OPEN
+
+
 POLICY: Final = WhiskeyPolicy()
+ODDS: Final = WhiskeyOdds()

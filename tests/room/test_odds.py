@@ -1,0 +1,101 @@
+"""The odds at a table: when they are told, and that they tell nothing of what is hidden."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import upcard
+from tests.room.chair import Json, at_table, room
+from upcard.core.options import as_dict
+from upcard.room.night import Night
+from upcard.room.protocol import Refusal
+from upcard.room.store import Kept, Seated
+from upcard.room.thinker import reckon
+
+SOKO: Json = {"game": "soko", "seats": 3, "bots": ["steady", "steady"], "options": {"hands": 2, "fold_when_free": "refused"}}
+
+
+def table(seed: str, options: Json, game: str = "pineapple", seats: int = 3) -> Kept:
+    """A table of three people at which nothing was answered yet."""
+    terms, _ = upcard.game(game).choose(options, seats)
+    return Kept("t", game, seats, as_dict(terms), [Seated("Ann"), Seated("Ben"), Seated("Cleo")], 1, seed, 1, [])
+
+
+def played(kept: Kept, answers: int = 1000) -> Kept:
+    """So many answers later, or at the end of the hand, everyone calling or giving the first answer there is."""
+    night = Night(kept)
+    while len(night.answers) < answers and not night.match.hand.over:
+        hand = night.match.hand
+        legal = [hand.say(a) for a in hand.legal()]
+        night.answer(hand.turn, [next(say for say in ("call", "check", *legal) if say in legal)])
+    return replace(kept, answers=list(night.answers))
+
+
+def test_while_a_hand_is_played_a_table_tells_no_odds() -> None:
+    """Off by default: refused in a sentence, and the table says so beforehand."""
+    with at_table(**SOKO) as chair:
+        now = chair.my_turn()
+        assert now["odds"] == "after"
+        assert chair.ask({"type": "odds", "move": now["move"]})["text"] == "At this table the odds are told after the hand."
+
+
+def test_a_table_that_shows_them_tells_each_its_own_view() -> None:
+    """One line for each who is in; together they have the whole pot, and nothing is told of hands shown later."""
+    options = SOKO["options"] | {"show_odds": True}
+    with at_table(**SOKO | {"options": options}) as chair:
+        now = chair.my_turn()
+        assert now["odds"] == "now"
+        told = chair.ask({"type": "odds", "move": now["move"]})
+        assert (told["type"], told["move"], told["hand"], told["shown"]) == ("odds", now["move"], 1, None)
+        assert sum(row["share"] for row in told["then"]["seats"]) == pytest.approx(1)
+        assert chair.ask({"type": "odds", "move": now["move"] + 1})["text"] == "The match has not come so far yet."
+
+
+def test_after_the_hand_every_street_may_be_looked_back_at() -> None:
+    """The own chance then, and by the hands that were shown; also when the next hand has begun, of which nothing is told."""
+    kept = played(table("7", {"hands": 2}, "soko"))
+    for later in (kept, replace(kept, hand=2)):
+        first, last = reckon(later, 0, 1), reckon(later, 0, len(kept.answers) - 1)
+        assert first.then is not None and first.shown is not None and first.then != first.shown
+        assert last.shown is not None and last.shown["exact"] and last.shown["deals"] == 1
+    with pytest.raises(Refusal, match="after the hand"):
+        reckon(replace(kept, hand=2), 0, len(kept.answers))
+
+
+def test_the_odds_do_not_tell_who_has_discarded_already() -> None:
+    """While the sealed question lies open, what others have answered to it changes nothing, not even the last digit."""
+    start = table("11", {"variant": "crazy", "show_odds": True})
+    k = 0
+    while Night(played(start, k)).match.hand.phase.name != "discard":
+        k += 1
+    before = played(start, k)
+    night = Night(before)
+    other = next(s for s in night.match.hand.able() if s != 0)
+    held = night.match.hand.copy()
+    held.front(other)
+    night.answer(other, [held.say(held.legal()[1])])
+    after = replace(before, answers=list(night.answers))
+    assert len(after.answers) == len(before.answers) + 1
+    assert reckon(after, 0, k) == reckon(before, 0, k)
+
+
+def test_games_without_a_pot_have_no_odds() -> None:
+    """Hearts."""
+    with at_table() as chair:
+        now = chair.my_turn()
+        assert now["odds"] == ""
+        assert chair.ask({"type": "odds", "move": 0})["text"] == "In Hearts there are no odds to tell."
+
+
+def test_the_hand_ranks_of_every_game_are_served() -> None:
+    """Tables for the games of poker, none for others, and 404 for what is no game."""
+    with room() as client:
+        games = {info["slug"]: info["ranks"] for info in client.get("/api/games").json()}
+        for slug, ranks in games.items():
+            tables = client.get(f"/api/games/{slug}/ranks").json()
+            assert ranks == (len(tables) > 0)
+        soko = client.get("/api/games/soko/ranks").json()[0]
+        assert [row["name"] for row in soko["rows"]][8:10] == ["Canadian flush", "Canadian straight"]
+        assert client.get("/api/games/old_maid/ranks").status_code == 404
