@@ -518,3 +518,18 @@ def in_so_many(p: float) -> str:
         if p >= least:
             return words
     return "some" if p >= 0.1 else "few"
+
+
+WHY_RULE: Final = "It lets about every second or third card fit, and can be found."
+WHY_MOVE: Final = "Any card that fits will do."
+
+
+def why_card(m: Mind, card: int) -> str:
+    """Why a card is played, in a sentence to the player."""
+    said = f"It fits by {in_so_many(m.chance(card))} of the rules that explain every call"
+    return f"{said}." if m.chance(card) > 0.9 else f"{said}, and the call will tell them apart."
+
+
+def why_no_play(m: Mind, hand: int) -> str:
+    """Why it is said that no card of a hand fits, in a sentence to the player."""
+    return f"By {in_so_many(m.none_of(hand))} of the rules that explain every call none of your cards fits."

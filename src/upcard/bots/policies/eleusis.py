@@ -8,7 +8,19 @@ from librt.vecs import append
 from mypy_extensions import i64
 
 from upcard.bots.bot import Policy
-from upcard.bots.policies._induction import Mind, a_rule, best_card, imagined_card, in_so_many, mind, no_play_pays, ready
+from upcard.bots.policies._induction import (
+    WHY_MOVE,
+    WHY_RULE,
+    Mind,
+    a_rule,
+    best_card,
+    imagined_card,
+    mind,
+    no_play_pays,
+    ready,
+    why_card,
+    why_no_play,
+)
 from upcard.core.bits import Rng, cards, lowest
 from upcard.core.hand import Hand
 from upcard.games.eleusis import DONE, Eleusis
@@ -49,9 +61,9 @@ class EleusisPolicy(Policy):
     def reason(self, h: Hand, seat: int, action: int) -> str:
         assert isinstance(h, Eleusis)
         if h.phase is RULE:
-            return "It lets about every second or third card fit, and can be found."
+            return WHY_RULE
         if h.phase is MOVE:
-            return "Any card that fits will do."
+            return WHY_MOVE
         m = mind(h.evidence())
         if h.phase is DECLARE:
             if action:
@@ -62,13 +74,10 @@ class EleusisPolicy(Policy):
         if action == DONE:
             return "Longer strings are only for a rule that is certain."
         if action == NO_PLAY:
-            return (
-                f"By {in_so_many(m.none_of(h.faces(HAND + seat)))} of the rules that explain every call none of your cards fits."
-            )
+            return why_no_play(m, h.faces(HAND + seat))
         if h.size(h.offer):
             return "You know the rule well enough for a string."
-        said = f"It fits by {in_so_many(m.chance(action))} of the rules that explain every call"
-        return f"{said}." if m.chance(action) > 0.9 else f"{said}, and the call will tell them apart."
+        return why_card(m, action)
 
 
 def likely(h: Eleusis, m: Mind, more: int | None) -> float:

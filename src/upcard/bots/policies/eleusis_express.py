@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.bots.bot import Policy
-from upcard.bots.policies._induction import SURE, a_rule, best_card, imagined_card, in_so_many, mind, no_play_pays
+from upcard.bots.policies._induction import (
+    SURE,
+    WHY_MOVE,
+    WHY_RULE,
+    a_rule,
+    best_card,
+    imagined_card,
+    mind,
+    no_play_pays,
+    why_card,
+    why_no_play,
+)
 from upcard.core.bits import Rng, lowest
 from upcard.core.hand import Hand
 from upcard.games.eleusis_express import GUESS, NO_PLAY, Express
@@ -38,20 +49,17 @@ class ExpressPolicy(Policy):
     def reason(self, h: Hand, seat: int, action: int) -> str:
         assert isinstance(h, Express)
         if h.phase is RULE:
-            return "It lets about every second or third card fit, and can be found."
+            return WHY_RULE
         if h.phase is MOVE:
-            return "Any card that fits will do."
+            return WHY_MOVE
         m = mind(h.evidence())
         if h.phase is GUESS:
             if action:
                 return "It explains every call so far, and no other rule as simple does."
             return "More than one simple rule still explains every call."
         if action == NO_PLAY:
-            return (
-                f"By {in_so_many(m.none_of(h.faces(HAND + seat)))} of the rules that explain every call none of your cards fits."
-            )
-        said = f"It fits by {in_so_many(m.chance(action))} of the rules that explain every call"
-        return f"{said}." if m.chance(action) > 0.9 else f"{said}, and the call will tell them apart."
+            return why_no_play(m, h.faces(HAND + seat))
+        return why_card(m, action)
 
 
 POLICY: Final = ExpressPolicy()
