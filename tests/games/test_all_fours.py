@@ -609,13 +609,15 @@ def test_a_first_dealer_beyond_seven_is_refused() -> None:
 
 
 def test_the_table_shows_trumps_gifts_and_counts() -> None:
-    """The upcard is marked once it makes trumps; a gift and what counts for Game stand on the plates."""
+    """The upcard is marked once it makes trumps; tricks, a gift and what counts for Game stand on the plates."""
     h = deal(3, "KS", hands=COMPLETE)
     assert h.marks(h.up) == [] and h.facts() == []
     h.play("beg", "give one")
     assert h.marks(h.up) == ["trumps"]
     play(h, "8H 5H TH")
-    assert [(f.label, f.value, f.seat) for f in h.facts()] == [("Trump", "♠ spades", -1), ("game", 10, 2), ("", "+1 given", 0)]
+    tricks = [("Tricks", 0, 0), ("Tricks", 0, 1), ("Tricks", 1, 2)]
+    told = [*tricks, ("Trump", "♠ spades", -1), ("game", 10, 2), ("", "+1 given", 0)]
+    assert [(f.label, f.value, f.seat) for f in h.facts()] == told
 
 
 def test_a_revoke_is_told_once_when_it_comes_to_light() -> None:

@@ -364,3 +364,15 @@ def test_bo_c14_a_complete_hand() -> None:
     for card in TRICKS.split():
         h.play(f"play {card}")
     assert h.over and h.score == [6, 0, 6, 0] and h.worth(0) == 42
+
+
+def test_tricks_are_counted_by_sides() -> None:
+    """On every plate stands what that side has taken, and each seat is shown its partner."""
+    h = dealt()
+    for call in ("trump diamonds", "decline", "decline"):
+        h.play(call)
+    for card in TRICKS.split()[:12]:
+        h.play(f"play {card}")
+    assert [int(won) for won in h.won] == [0, 1, 2, 0]
+    assert [f.value for f in h.facts() if f.kind == "tricks"] == [2, 1, 2, 1]
+    assert [(f.value, f.seat) for f in h.facts_for(3)] == [("partner", 1)]

@@ -569,6 +569,16 @@ def test_sl_15_sl_38_the_partners_tricks_count_together() -> None:
     assert h.score == [-2, 0, -2, 0]
 
 
+def test_tricks_are_told_by_sides_once_the_partner_is_known() -> None:
+    """The declarer's beside what the game needs; a solo's declarer is alone from the start."""
+    h = playing(H, "KS 7C", "JS 7D", "AS 8D", "TS 9D", kind=0, called=PACK.face("AS"), won=[2, 1, 1, 2])
+    assert [f.value for f in h.facts() if f.kind == "tricks"] == ["2 of 5", 1, 1, 2]
+    play(h, "KS JS AS TS")
+    assert [f.value for f in h.facts() if f.kind == "tricks"] == ["4 of 5", 3, "4 of 5", 3]
+    h = playing(H, "KS 7C", "JS 7D", "AS 8D", "TS 9D", kind=1, won=[2, 1, 1, 2])
+    assert [f.value for f in h.facts() if f.kind == "tricks"] == ["2 of 5", 4, 4, 4]
+
+
 def test_sl_r9_sl_c12_own_ace() -> None:
     """SL-R9, SL-C12: trumps spades, the declarer calls the ace of hearts in hand: five tricks alone, for the declarer only."""
     more: dict[str, Any] = {"kind": 0, "called": PACK.face("AH")}

@@ -69,6 +69,9 @@ export const capital = (text: string): string => text.slice(0, 1).toUpperCase() 
 /** A reason as a sentence of its own. */
 export const sentence = (text: string): string => (text === "" || /[.!?”"]$/.test(text) ? capital(text) : `${capital(text)}.`);
 
+/** What is counted, in small letters: "tricks", but "trick" where there is one. */
+export const unit = (label: string, value: Told): string => (value === "1" ? label.replace(/([a-rt-z])s$/i, "$1") : label).toLowerCase();
+
 /** Names in a row: "Ann", "Ann and Ben", "Ann, Ben and Chiara". */
 export function list(names: string[]): string {
   if (names.length < 2) return names[0] ?? "";

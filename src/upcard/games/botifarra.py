@@ -247,6 +247,9 @@ class Botifarra(TrickHand):
         else:
             self.finish()
 
+    def side(self, seat: Seat) -> CardSet:
+        return bit(seat) | bit((seat + 2) % 4)
+
     def worth(self, side: i64) -> i64:
         """What the tricks of a side come to: one each, and 5 4 3 2 1 for nines, aces, kings, queens and jacks."""
         held = self.taken(side) | self.taken(side + 2)
@@ -277,6 +280,9 @@ class Botifarra(TrickHand):
         if self.multiplier > 1:
             facts.append(Fact("Counts", f"×{self.multiplier}"))
         return facts + [Fact("Points", int(self.worth(s % 2)), s, "points") for s in range(4)]
+
+    def facts_for(self, seat: int) -> list[Fact]:
+        return [Fact("", "partner", (seat + 2) % 4, "tag")]
 
     def tally(self) -> list[Tally]:
         lines: list[Tally] = []

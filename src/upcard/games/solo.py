@@ -15,7 +15,7 @@ from upcard.core.imagine import forget, redeal
 from upcard.core.match import Match, Row
 from upcard.core.options import Options, option
 from upcard.core.pack import SUIT_SIGNS, SUIT_WORDS, Pack
-from upcard.core.telling import Fact, Tally
+from upcard.core.telling import Fact, Tally, many
 from upcard.core.vocabulary import Verb
 from upcard.core.zone import EVERYONE, Plan
 from upcard.kit.tricks import HAND, NO_TRUMP, Play, TrickHand, play_verbs, trick_zones
@@ -400,6 +400,13 @@ class Solo(TrickHand):
         won: i64 = self.won[self.bidder]
         return won + self.won[partner] if partner >= 0 and partner != self.bidder else won
 
+    def side(self, seat: Seat) -> CardSet:
+        """The declarer and the partner, once all know who that is, against the others."""
+        if self.partner < 0 and self.called >= 0:
+            return bit(seat)
+        declarers = bit(self.bidder) | (bit(self.partner) if self.partner >= 0 else 0)
+        return declarers if declarers & bit(seat) else 15 & ~declarers
+
     def decided(self) -> bool:
         """Can everyone tell whether the game is made, whoever may hold the called ace?"""
         need: i64 = NEED[self.kind]
@@ -451,7 +458,10 @@ class Solo(TrickHand):
             facts.append(Fact("", "alone" if self.partner == self.bidder else "partner", self.partner, "tag"))
         if ace:
             facts.append(Fact("Called", f"[A{ace}]"))
-        return facts + self.trick_facts()
+        side, need = self.side(self.bidder), NEED[self.kind]
+        return facts + [
+            Fact(f.label, f"{f.value} of {need}", f.seat, f.kind) if f.seat >= 0 and side & bit(f.seat) else f for f in self.trick_facts()
+        ]
 
     def bids(self) -> list[Fact]:
         """What each has said so far."""
@@ -513,7 +523,7 @@ class SoloMatch(Match):
 
     def goal(self) -> str:
         rules = self.rules()
-        until = f"{rules.hands} hands" if rules.end_mode == "hands" else f"until a player has more than {rules.threshold}"
+        until = many(rules.hands, "hands") if rules.end_mode == "hands" else f"until a player has more than {rules.threshold}"
         return f"{until}; the highest wins"
 
 

@@ -149,6 +149,10 @@ class TrickHand(Hand):
         """Why a card that is held may not be discarded."""
         return "you may not play that card to this trick"
 
+    def side(self, seat: Seat) -> CardSet:
+        """The seats whose tricks count together with a seat's, as all can tell; itself among them."""
+        return bit(seat)
+
     # What all share -------------------------------------------------------------------------
 
     def copy_tricks(self, h: TrickHand) -> None:
@@ -162,6 +166,10 @@ class TrickHand(Hand):
     def taken(self, seat: Seat) -> CardSet:
         """The cards in the tricks that a seat has won."""
         return self.at[self.plan.seats + seat]
+
+    def tricks_of(self, seats: CardSet) -> int:
+        """How many tricks some seats have taken together."""
+        return sum([int(self.won[s]) for s in range(self.plan.seats) if seats & bit(s)])
 
     def leader(self) -> int:
         """Who led to the present trick."""
@@ -181,8 +189,8 @@ class TrickHand(Hand):
         return ["highest" if c == best else "led" if i == 0 else "" for i, c in enumerate(self.lying(zone))]
 
     def trick_facts(self) -> list[Fact]:
-        """How many tricks each has taken, and the trump suit."""
-        facts = [Fact("Tricks", int(self.won[s]), s, "tricks") for s in range(self.plan.seats)]
+        """How many tricks each side has taken, and the trump suit."""
+        facts = [Fact("Tricks", self.tricks_of(self.side(s)), s, "tricks") for s in range(self.plan.seats)]
         if self.trump != NO_TRUMP:
             letter = self.plan.pack.suits[self.trump]
             facts.append(Fact("Trump", f"{SUIT_SIGNS[letter]} {SUIT_WORDS[letter]}"))
