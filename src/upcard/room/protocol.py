@@ -121,6 +121,7 @@ class Now(FromRoom, tag="table"):
     options: dict[str, OptionValue]
     seed: str | None
     odds: str = ""  # "now" where they are told during a hand too, "after" where only after it, "" where there are none
+    ranks: bool = False  # hands are ranked in this game
 
 
 class Hint(FromRoom, tag="hint"):

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from upcard.bots.odds import allowed, told_at
+from upcard.bots.odds import allowed, rank_tables, told_at
 from upcard.core.errors import UpcardError
 from upcard.core.options import as_dict
 from upcard.core.scene import Happening, happenings, match_scene, scene
@@ -125,6 +125,7 @@ class Table:
             options=as_dict(match.options),
             seed=match.seed.hex() if match.over else None,
             odds="" if not told_at(match.game) else "now" if allowed(match.options) else "after",
+            ranks=len(rank_tables(match.game)) > 0,
         )
 
     # What they say --------------------------------------------------------------------------
