@@ -143,12 +143,34 @@ export interface Player {
   here: boolean; // connected
 }
 
+/** When the odds are told: during a hand too, only after it, or never. */
+export type OddsTold = "" | "after" | "now";
+
+/** What a seat may hope for, 0 to 1: the whole pot, a part of it, its share on average and the bounds of a sampled one. */
+export interface Chance {
+  seat: number;
+  win: number;
+  tie: number;
+  share: number;
+  low: number;
+  high: number;
+}
+
+/** The chances of all who are in: `deals` were counted (`exact`), sampled, or hands played on. */
+export interface Chances {
+  exact: boolean;
+  deals: number;
+  played: boolean;
+  seats: Chance[];
+}
+
 // From the room -------------------------------------------------------------------------------
 
 export type FromRoom =
-  | { type: "table"; table: string; seat: number; players: Player[]; match: MatchView; scene: Scene; happened: Happening[]; whole: boolean; move: number; options: Record<string, OptionValue>; seed: string | null; solvable: boolean }
+  | { type: "table"; table: string; seat: number; players: Player[]; match: MatchView; scene: Scene; happened: Happening[]; whole: boolean; move: number; options: Record<string, OptionValue>; seed: string | null; solvable: boolean; odds: OddsTold; ranks: boolean }
   // `solvable`: when this deal is over, the solver can be asked how it could have been played
-  // `happened` since the last message; all of them where `whole`. `move`: how many answers have been given
+  // `happened` since the last message; all of them where `whole`. `move`: how many answers have been given. `ranks`: hands are ranked in this game
+  | { type: "odds"; move: number; hand: number; then: Chances | null; shown: Chances | null } // as this seat could know them then; by the hands shown in the end
   | { type: "hint"; say: string; text: Told; reason: Told }
   | { type: "past"; move: number; scene: Scene; match: MatchView; shown: boolean; moves: number; text: string }
   // the table as it was; where `shown`, as it would be after `move` of the `moves` of the solver's line, and `text` tells what it found
@@ -165,6 +187,7 @@ export type ToRoom =
   | { type: "rematch" }
   | { type: "undo" } // where the game allows it
   | { type: "solve" } // the deal is over: how could it have been played?
+  | { type: "odds"; move: number } // the chances after so many answers
   | { type: "look"; move: number; shown?: boolean }; // the table after so many answers, or after so many of the solver's line
 
 // Over HTTP -----------------------------------------------------------------------------------
@@ -193,10 +216,20 @@ export interface GameInfo {
   options: OptionInfo[];
   variants: { name: string; title: string; sentence: string; options: Record<string, OptionValue> }[];
   bots: string[];
+  ranks: boolean; // hands are ranked in it
+}
+
+/** The kinds of hands of one ranking, the best first, and how many of all deals make each. */
+export interface RankTable {
+  title: string;
+  note: string;
+  total: number;
+  rows: { name: string; cards: CardName[]; count: number }[];
 }
 
 // GET  /api/games               -> GameInfo[]
 // GET  /api/games/{slug}/rules  -> { title, html }
+// GET  /api/games/{slug}/ranks  -> RankTable[]
 // POST /api/tables { game, seats, options, bots: string[] (one a seat after the first), name, seed? } -> { table, token } or 422 { text, field }
 // GET  /api/bots                -> { name, title, sentence }[]
 // WS   /ws                      -> the messages above

@@ -127,6 +127,7 @@ class Now(FromRoom, tag="table"):
     seed: str | None
     solvable: bool  # when this deal is over, the solver can be asked how it could have been played
     odds: str = ""  # "now" where they are told during a hand too, "after" where only after it, "" where there are none
+    ranks: bool = False  # hands are ranked in this game
 
 
 class Hint(FromRoom, tag="hint"):

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from upcard.bots.odds import allowed, told_at
+from upcard.bots.odds import allowed, rank_tables, told_at
 from upcard.bots.solver import SOLVED, Solution
 from upcard.core.errors import UpcardError
 from upcard.core.options import as_dict
@@ -127,6 +127,7 @@ class Table:
             seed=match.seed.hex() if match.over else None,
             solvable=match.game.slug in SOLVED,
             odds="" if not told_at(match.game) else "now" if allowed(match.options) else "after",
+            ranks=len(rank_tables(match.game)) > 0,
         )
 
     # What they say --------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 /** What the page asks of the room over HTTP. */
-import type { GameInfo, OptionValue } from "../protocol";
+import type { GameInfo, OptionValue, RankTable } from "../protocol";
 
 /** The room said no, in a sentence for the person; `field` is the option it is about, or "". */
 export class Refusal extends Error {
@@ -61,6 +61,11 @@ export function fetchBots(): Promise<BotInfo[]> {
 /** The rules of a game; the html is made by the room from the project's own text. */
 export function fetchRules(slug: string): Promise<{ title: string; html: string }> {
   return asked(`/api/games/${encodeURIComponent(slug)}/rules`);
+}
+
+/** Which hand beats which, and how often each is dealt. */
+export function fetchRanks(slug: string): Promise<RankTable[]> {
+  return asked(`/api/games/${encodeURIComponent(slug)}/ranks`);
 }
 
 export function openTable(order: TableOrder): Promise<{ table: string; token: string }> {

@@ -1,6 +1,7 @@
 /** One chair at one table: what the room said last, and what the person does. */
-import type { FromRoom, Scene, ToRoom } from "../../protocol";
+import type { FromRoom, OddsTold, Scene, ToRoom } from "../../protocol";
 import type { View } from "../../table/props";
+import { withChances } from "../odds";
 import { giveUpChair, keepChair, type Chair } from "../chairs";
 import { outOfDate } from "./freshness";
 import { Line, type LineState } from "./line";
@@ -9,6 +10,7 @@ import { toldLines, type LogLine } from "./log";
 
 type TableMessage = Extract<FromRoom, { type: "table" }>;
 type Hint = Extract<FromRoom, { type: "hint" }>;
+type Odds = Extract<FromRoom, { type: "odds" }>;
 type Past = Extract<FromRoom, { type: "past" }>;
 
 const UNCONNECTED = "You are not connected just now. Your choice is kept.";
@@ -31,6 +33,8 @@ export class Session {
   tricks: Tricks = $state.raw(NO_TRICKS);
   hint = $state.raw<Hint | null>(null);
   past = $state.raw<Past | null>(null);
+  oddsTold: OddsTold = $state("");
+  ranked = $state(false);
   notice = $state("");
   gone = $state("");
   stale = $state(false);
@@ -38,6 +42,7 @@ export class Session {
   seed: string | null = $state(null);
   solvable = $state(false);
   solving = $state(false);
+  #odds = $state.raw<Odds | null>(null);
   #line: Line;
   #lost = false;
 
@@ -56,10 +61,19 @@ export class Session {
 
   /** What the table draws: the table as it is, or as it was when looking back. */
   get shown(): View | null {
-    if (!this.view || !this.past) return this.view;
-    const { scene, match, move, shown } = this.past;
+    if (!this.view) return null;
+    const [odds, reader] = [this.odds, this.view.scene.seat];
+    if (!this.past) return odds ? { ...this.view, scene: withChances(this.view.scene, odds.then, reader) } : this.view;
+    const { match, move, shown } = this.past;
+    const scene = withChances(quiet(this.past.scene), odds?.shown ?? odds?.then ?? null, odds?.shown ? null : reader);
     // Of the solver's line the last table is looked at, not counted.
-    return { ...this.view, scene: { ...quiet(scene), over: scene.over && !shown }, match: { ...match, over: match.over && !shown }, happened: [], whole: true, move };
+    return { ...this.view, scene: { ...scene, over: scene.over && !shown }, match: { ...match, over: match.over && !shown }, happened: [], whole: true, move };
+  }
+
+  /** The chances at the table as it is looked at, where they are told. */
+  get odds(): Odds | null {
+    const looked = this.past ?? this.view;
+    return this.#odds && looked && this.#odds.move === looked.move && this.#odds.hand === looked.match.number ? this.#odds : null;
   }
 
   get names(): string[] {
@@ -130,6 +144,9 @@ export class Session {
       case "past":
         this.past = message;
         this.solving = false;
+        return message.shown ? undefined : this.#askOdds();
+      case "odds":
+        this.#odds = message;
         return;
       case "refused":
         this.sending = false;
@@ -160,6 +177,9 @@ export class Session {
     // Told again what it shows already (the line was mended), the table is left alone, with what is chosen on it.
     const now: View = { scene, match, players, happened, whole, move };
     if (!whole || !same(now, this.view)) this.view = now;
+    this.oddsTold = message.odds;
+    this.ranked = message.ranks;
+    if (!this.past) this.#askOdds();
     keepChair({
       ...this.chair,
       game: match.game,
@@ -167,6 +187,14 @@ export class Session {
       with: players.filter((player, seat) => seat !== message.seat && player.kind !== "empty").map((player) => player.name),
       state: match.over ? "over" : scene.yours ? "yours" : "waiting",
     });
+  }
+
+  /** Asks for the chances at the table as it is looked at: of a hand that is over always, otherwise when it is one's turn and they are told. */
+  #askOdds(): void {
+    if (!this.view || this.oddsTold === "" || this.odds) return;
+    const over = this.past && (this.view.scene.over || this.past.match.number < this.view.match.number);
+    const looked = this.past ?? this.view;
+    if (over || (this.oddsTold === "now" && (this.past || looked.scene.yours))) this.#line.send({ type: "odds", move: looked.move });
   }
 
   #end(text: string): void {

@@ -22,6 +22,7 @@ export const hearts: GameInfo = {
     { name: "short", title: "Short", sentence: "To 50", options: { goal: 50 } },
   ],
   bots: ["steady", "keen"],
+  ranks: false,
 };
 
 export const golf: GameInfo = { ...hearts, slug: "golf", title: "Golf", family: "Patience", sentence: "Clear the columns, one step up or down.", seats: [1], minutes: "4", depth: "light", options: [], variants: [], bots: [] };
@@ -44,7 +45,7 @@ export const said = (text: string, hand = 1, move = 0): Happening => ({ kind: "s
 
 type TableMessage = Extract<FromRoom, { type: "table" }>;
 export const tableMessage = (change: Partial<TableMessage> = {}): TableMessage => ({
-  type: "table", table: "t1", seat: 0, players, match, scene, happened: [], whole: true, move: 4, options: {}, seed: null, solvable: false, ...change,
+  type: "table", table: "t1", seat: 0, players, match, scene, happened: [], whole: true, move: 4, options: {}, seed: null, solvable: false, odds: "", ranks: false, ...change,
 });
 
 /** A WebSocket that does what the test says. */
