@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, CardSet, Seat, bit, cards, count, unpacked
+from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, unpacked
 from upcard.core.deal import Deal
 from upcard.core.game import Game, Variant
 from upcard.core.hand import Hand, ListPhase, Phase
@@ -107,6 +107,12 @@ class Throw(ListPhase["Paiute"]):
         calls = h.callings(seat)
         return cards(h.at[HAND + seat] & ~h.taken) + calls + [BEST] * (len(calls) > 0)
 
+    def pick(self, h: Paiute, seat: Seat, rng: Rng) -> Action:
+        calls = h.callings(seat)
+        if calls and rng.below(2):  # among as many discards a call would be rare, and hands by chance would hardly end
+            return calls[rng.below(len(calls))]
+        return super().pick(h, seat, rng)
+
     def act(self, h: Paiute, seat: Seat, action: Action) -> None:
         if action >= DROP:
             h.call(seat, h.meant(seat, action))
@@ -140,7 +146,7 @@ class Throw(ListPhase["Paiute"]):
         if action < ALL and not h.at[HAND + seat] >> card & 1 or action < DROP:
             return self.why(h, seat, card)
         claim = h.best_claim(seat) if action == BEST else h.claim(seat, action)
-        if not claim and action == ALL and six(h.at[HAND + seat], h.wild()):
+        if not claim and action >= ALL and six(h.at[HAND + seat], h.wild()):
             return "a paiute, three pairs, is called only on one's first turn"
         if not claim:
             what = "you hold" if action == BEST else "your six cards make" if action == ALL else "your other five cards make"
@@ -376,8 +382,9 @@ class Paiute(Hand):
 
     def sorted_hand(self, cards: list[int]) -> list[int]:
         """Wild cards first, then by rank from the highest."""
+        row = sorted(cards, key=lambda c: (-(c % 13), -c))
         wild = self.wild()
-        return sorted(cards, key=lambda c: (not wild >> c & 1, -(c % 13), -c))
+        return [c for c in row if wild >> c & 1] + [c for c in row if not wild >> c & 1]
 
     def groups(self, zone: int) -> list[list[int]]:
         """The combination that lies in a zone, in its groups."""
@@ -420,11 +427,12 @@ class PaiuteMatch(Match):
     def begin(self) -> None:
         assert isinstance(self.options, PaiuteOptions)
         self.rules = self.options
+        self.extra = {"pot": 0}
 
     def enter(self, h: Hand) -> None:
         super().enter(h)
-        assert isinstance(h, Paiute)
-        self.extra["pot"] = int(h.pot)  # of a void hand
+        if self.rules.ante:
+            self.extra["pot"] -= sum(h.score)  # the antes of a void hand wait, and the next winner takes them
 
     def finished(self, h: Hand) -> bool:
         return self.number >= self.rules.match_hands
