@@ -315,7 +315,7 @@ def test_pa_11_a_call_is_laid_open() -> None:
     assert zone["cards"] == ["8S", "8H", "8D", "2D", "4S", "4H"] and zone["places"] == [0, 0, 0, 0, 1, 1]
     assert zone["marks"] == ["eights"] * 4 + ["fours"] * 2
     assert "{0} {calls|call}: four/two, eights." in [e.text for e in h.journal.entries]
-    assert fact(h, "Called") == "four/two, eights"
+    assert describe(h.highest()) == "four/two, eights"
 
 
 def test_pa_12_the_sixth_card_is_discarded_unless_it_counts() -> None:
@@ -325,7 +325,7 @@ def test_pa_12_the_sixth_card_is_discarded_unless_it_counts() -> None:
     h.play("call discarding 4H")
     assert lying(h, int(h.discards))[-1] == "4H" and not held(h, N) and set(shown(h, "called.0")) == set(ROYALS[0].split())
     h = draw(dealt("7S 7H 7D 3C 3S", upcard="9C", stock="3H", seats=3))
-    assert calls(h) == {"call", "call with all six"}
+    assert calls(h) == {"call"}
     h.play("call with all six")
     assert lying(h, int(h.discards)) == ["9C"] and len(shown(h, "called.0")) == 6
 
@@ -334,7 +334,7 @@ def test_pa_13_pa_15_pa_w5_last_turns_run_to_the_dealer() -> None:
     """PA-13, PA-15, PA-W5, PA-R12: in the second round E calls; S and W have one turn each, N none, and E wins."""
     h = dealt("", "7S 7H 7D 3S 3H", "", "", stock="? ? ? ? ? 3D")
     draw(idle(h, 5)).play("call")
-    assert scene(h, S)["prompt"].startswith("Your last turn")
+    assert scene(h, S)["prompt"].endswith(" {1} called: this is your last.")
     turns = []
     while not h.over:
         turns.append(h.turn)
@@ -472,9 +472,7 @@ def test_pa_23_pa_w3_a_paiute_only_on_the_first_turn() -> None:
     """PA-23, PA-W3: it may be called on a player's first turn; on any later one it is nothing."""
     pairs = "QS QH TD TC 6S"
     h = draw(dealt(pairs, stock="6H", seats=2))
-    assert calls(h) == {"call", "call with all six"} and "Call paiute, queens, tens and sixes" in [
-        c["text"] for c in scene(h, N)["choices"]
-    ]
+    assert calls(h) == {"call"} and "Call paiute" in [c["text"] for c in scene(h, N)["choices"]]
     h = draw(idle(dealt(pairs, stock="? ? 6H", seats=2), 2))
     assert not calls(h)
     for text in ("call", "call with all six"):
@@ -583,10 +581,10 @@ def test_pa_r6_how_many_wild_cards_in_five_of_a_kind(rule: str) -> None:
         assert calls(h) == {"call", "call discarding KD", "call with all six"}
         assert h.claim(N, h.meant(N, BEST)) == h.worth(h.at[HAND])
     else:
-        assert calls(h) == {"call", "call with all six"}
+        assert calls(h) == {"call"}
     g = draw(dealt("9S 9H 9D 9C 2D", stock="KD", upcard="4S", seats=2, five_of_a_kind=rule))
     g.play("call")
-    assert fact(g, "Called") == "five nines"
+    assert describe(g.highest()) == "five nines"
 
 
 def test_pa_r7_a_call_takes_the_place_of_the_discard() -> None:
@@ -608,11 +606,11 @@ def test_pa_r9_pa_r16_the_cards_are_named() -> None:
     assert calls(h) == {"call", "call with all six"} | {f"call discarding {c}" for c in ("9S", "9H", "9D", "9C", "2S", "2H")}
     g, k = h.copy(), h.copy()
     h.play("call")
-    assert fact(h, "Called") == "five nines" and lying(h, int(h.discards))[-1][0] == "9"
+    assert describe(h.highest()) == "five nines" and lying(h, int(h.discards))[-1][0] == "9"
     g.play("call discarding 2S")
-    assert fact(g, "Called") == "five nines" and set(shown(g, "called.0")) == {"9S", "9H", "9D", "9C", "2H"}
+    assert describe(g.highest()) == "five nines" and set(shown(g, "called.0")) == {"9S", "9H", "9D", "9C", "2H"}
     k.play("call with all six")
-    assert fact(k, "Called") == "four/two, nines" and len(shown(k, "called.0")) == 6
+    assert describe(k.highest()) == "four/two, nines" and len(shown(k, "called.0")) == 6
 
 
 def test_pa_r10_a_card_just_taken_cannot_be_the_discard() -> None:
@@ -644,7 +642,7 @@ def test_pa_w9_a_six_card_call_leaves_the_pile() -> None:
     """PA-W9, PA-R11: after a draw from the stock the top discard is what it was, and the next player may take it."""
     h = draw(dealt("QS QH 3S 3H 3D", "", upcard="5H", stock="QD"))
     h.play("call")
-    assert fact(h, "Called") == "three/three, queens" and lying(h, int(h.discards)) == ["5H"]
+    assert describe(h.highest()) == "three/three, queens" and lying(h, int(h.discards)) == ["5H"]
     h.play("take the discard")
     assert "5H" in held(h, E)
 
@@ -655,7 +653,7 @@ def test_pa_r11_a_six_card_call_with_a_card_of_the_pile() -> None:
     h.play("take the discard", "call with all six")
     assert not lying(h, int(h.discards)) and says(h) == {"draw from the stock"}
     assert refused(h, "take the discard") == "there is no discard to take: draw from the stock"
-    assert scene(h, E)["prompt"] == "Your last turn: draw from the stock; there is no discard to take."
+    assert scene(h, E)["prompt"] == "Your turn: draw from the stock; there is no discard to take. {0} called: this is your last."
     assert idle(h).over
     g = dealt("", "QS QH QD 3S 3H", "", upcard="7D", stock="3D")
     idle(g).play("take the discard", "call with all six")
@@ -732,7 +730,7 @@ def test_pa_r16_four_of_a_rank_are_not_two_pairs() -> None:
     """PA-R16: four kings and two fours are four/two, and may be called on a later turn; never a paiute."""
     h = draw(idle(dealt("KS KH KD KC 4S", "", stock="? ? 4H"), 2))
     h.play("call")
-    assert fact(h, "Called") == "four/two, kings"
+    assert describe(h.highest()) == "four/two, kings"
 
 
 def test_pa_r17_ties_that_cannot_be() -> None:
@@ -841,11 +839,11 @@ def test_a_steady_player_takes_what_completes_and_calls() -> None:
     h = dealt("7S 7H 7D 3C 3S", upcard="3H", seats=2)
     assert chooses(h) == "take the discard"
     h.play("take the discard")
-    assert chooses(h) == "call with all six"
+    assert chooses(h) == "call"
     h = dealt("7S 7H 7D 3C 3S", upcard="KH", stock="2S", seats=2)
     assert chooses(h) == "draw from the stock"
     draw(h)
-    assert chooses(h) == "call with all six"
+    assert chooses(h) == "call"
     h = draw(dealt("7S 7H TD 3C KS", upcard="QH", stock="2S", seats=2))
     assert chooses(h) not in ("discard 2S", "discard 7S", "discard 7H")
 

@@ -82,8 +82,8 @@ class Draw(Phase["Paiute"]):
 
     def prompt(self, h: Paiute, seat: int) -> str:
         if not h.size(h.discards):
-            return f"{h.whose()}: draw from the stock; there is no discard to take."
-        return f"{h.whose()}: take {h.upcard()} or draw from the stock."
+            return f"Your turn: draw from the stock; there is no discard to take.{h.last()}"
+        return f"Your turn: take {h.upcard()} or draw from the stock.{h.last()}"
 
     def tell(self, h: Paiute, seat: int, action: int) -> str:
         return f"{{{seat}}} {{takes|take}} {h.upcard()}." if action == TAKE else super().tell(h, seat, action)
@@ -105,13 +105,19 @@ class Throw(ListPhase["Paiute"]):
 
     def legal(self, h: Paiute, seat: Seat) -> list[int]:
         calls = h.callings(seat)
-        return cards(h.at[HAND + seat] & ~h.taken) + calls + [BEST] * (len(calls) > 0)
+        if calls:
+            calls = [a for a in calls if a != ALL or a != h.meant(seat, BEST)] + [BEST]
+        return cards(h.at[HAND + seat] & ~h.taken) + calls
+
+    def allows(self, h: Paiute, seat: int, action: int) -> bool:
+        return action in self.legal(h, seat) or action in h.callings(seat)  # all six may be named where they are the best
 
     def pick(self, h: Paiute, seat: Seat, rng: Rng) -> Action:
-        calls = h.callings(seat)
+        answers = self.legal(h, seat)
+        calls = [a for a in answers if a >= DROP]
         if calls and rng.below(2):  # among as many discards a call would be rare, and hands by chance would hardly end
-            return calls[rng.below(len(calls))]
-        return super().pick(h, seat, rng)
+            answers = calls
+        return answers[rng.below(len(answers))]
 
     def act(self, h: Paiute, seat: Seat, action: Action) -> None:
         if action >= DROP:
@@ -121,14 +127,14 @@ class Throw(ListPhase["Paiute"]):
             h.next_turn(seat)
 
     def prompt(self, h: Paiute, seat: int) -> str:
-        return f"{h.whose()}: discard a card{', or call' if h.callings(seat) else ''}."
+        return f"Your turn: discard a card{', or call' if h.callings(seat) else ''}.{h.last()}"
 
     def button(self, h: Paiute, seat: int, action: int) -> str:
         if action < DROP:
             return super().button(h, seat, action)
-        called = f"Call {describe(h.claim(seat, h.meant(seat, action)))}"
+        called = f"Call {describe(h.claim(seat, h.meant(seat, action))).split(',')[0]}"
         if action >= ALL:
-            return f"{called}, all six cards" if action == ALL else called
+            return f"{called} with all six" if action == ALL else called
         return f"{called}, {'discarding' if action < KEEP else 'keeping'} the [{STANDARD.names[action & 63]}]"
 
     def tell(self, h: Paiute, seat: int, action: int) -> str:
@@ -354,9 +360,9 @@ class Paiute(Hand):
 
     # Telling ------------------------------------------------------------------------------
 
-    def whose(self) -> str:
-        """How a prompt begins."""
-        return "Your turn" if self.caller < 0 else "Your last turn"
+    def last(self) -> str:
+        """How a prompt ends after a call."""
+        return f" {{{self.caller}}} called: this is your last." if self.caller >= 0 else ""
 
     def upcard(self) -> str:
         """The top discard, in a sentence."""
@@ -364,10 +370,8 @@ class Paiute(Hand):
 
     def facts(self) -> list[Fact]:
         facts = [Fact("Wild", plural(int(self.top(self.indicator)) % 13 + 2))]
-        if self.rules.ante:
-            facts.append(Fact("Pot", int(self.pot), kind="pot"))
-        if self.caller >= 0 and not self.over:
-            facts.append(Fact("Called", describe(self.highest())))
+        if self.pot:
+            facts.append(Fact("Pot", int(self.pot)))
         for s in range(self.plan.seats):
             now = self.setting.carry[s] + (self.score[s] if self.over else -self.rules.ante)
             facts.append(Fact("", f"{now:+d}", s, "chips") if self.rules.ante else Fact("won", now, s, "points"))
@@ -378,7 +382,7 @@ class Paiute(Hand):
     def facts_for(self, seat: int) -> list[Fact]:
         """The combination that a player holds."""
         worth = self.worth(self.at[HAND + seat]) if count(self.at[HAND + seat]) >= 5 and not self.over else 0
-        return [Fact("", describe(worth), seat, "note")] if worth else []
+        return [Fact("", describe(worth).split(",")[0], seat, "note")] if worth else []
 
     def sorted_hand(self, cards: list[int]) -> list[int]:
         """Wild cards first, then by rank from the highest."""

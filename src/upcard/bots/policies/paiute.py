@@ -30,7 +30,7 @@ class PaiutePolicy(Policy):
 
     def answers(self, h: Hand, seat: int) -> list[int]:
         legal = h.phase.legal(h, seat)
-        return [a for a in legal if a >= DROP and a != BEST] or legal
+        return [a for a in legal if a >= DROP] or legal
 
     def reason(self, h: Hand, seat: int, action: int) -> str:
         assert isinstance(h, Paiute)
@@ -79,7 +79,7 @@ def _draw(h: Paiute, seat: Seat) -> int:
 def _throw(h: Paiute, seat: Seat) -> int:
     """Call with the best there is; or the discard that leaves the best five cards; a last one helps nobody."""
     if h.callings(seat):
-        return int(h.meant(seat, BEST))
+        return BEST
     held = h.at[HAND + seat]
     wild = h.wild()
     unseen = _unseen(h, seat)
