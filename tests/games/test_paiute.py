@@ -24,7 +24,14 @@ DULL = "3C 5D 8H TC KD"  # nothing, nor the start of much
 
 
 def dealt(
-    *hands: str, wild: str = "2C", upcard: str = "?", stock: str = "", seats: int = 0, pot: int = 0, **options: Any
+    *hands: str,
+    wild: str = "2C",
+    upcard: str = "?",
+    stock: str = "",
+    seats: int = 0,
+    dealer: int = -1,
+    pot: int = 0,
+    **options: Any,
 ) -> Paiute:
     """A hand in which these are held, the first hand being that of the player who begins; the stock is drawn in this order.
 
@@ -40,7 +47,7 @@ def dealt(
     middle = [fill.pop(len(fill) // 2) if c == "?" else c for c in [wild, upcard, *stock.split()]]
     deck = [rows[i % n][i // n] for i in range(5 * n)] + middle
     pack = " ".join(deck + [c for c in rest if c not in deck])
-    h = GAME.new(deck=pack, seats=n, dealer=n - 1, options=options, extra={"pot": pot})
+    h = GAME.new(deck=pack, seats=n, dealer=dealer % n, options=options, extra={"pot": pot})
     assert isinstance(h, Paiute)
     return h
 
@@ -610,6 +617,9 @@ def test_pa_r9_pa_r16_the_cards_are_named() -> None:
     g.play("call discarding 2S")
     assert describe(g.highest()) == "five nines" and set(shown(g, "called.0")) == {"9S", "9H", "9D", "9C", "2H"}
     k.play("call with all six")
+    h = draw(dealt("9S 9H 9D 9C 2C", wild="2S", stock="2D", seats=2))
+    h.play("call")
+    assert {"2C", "2D"} <= set(shown(h, "called.0"))
     assert describe(k.highest()) == "four/two, nines" and len(shown(k, "called.0")) == 6
 
 
@@ -694,6 +704,12 @@ def test_pa_r18_odd_units() -> None:
         draw(h).play("call")
     idle(h)
     assert h.score == [-1, 1, 1, 0, -1]
+    h = dealt("", *ROYALS[:3], "", stock="? 9D 9H 8C", dealer=1)  # the first of them is seat 3
+    idle(h)
+    for _ in range(3):
+        draw(h).play("call")
+    idle(h)
+    assert h.score == [0, -1, -1, 1, 1]
 
 
 def test_pa_r14_nobody_has_to_call() -> None:
