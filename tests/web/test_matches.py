@@ -33,6 +33,7 @@ NIGHTS = {
     "triple draw": Night("triple_draw", {"Hands": 2}, seats=3),
     "triple draw without limit": Night("triple_draw", {"Hands": 2, "Limit": "no limit"}, seats=6),
     "golf": Night("golf", {"Holes": 2}, low=True),
+    "paiute": Night("paiute", {"Hands": 2}, seats=3),
     "eleusis express": Night("eleusis_express", {}, seats=3),
     "democracy": Night("democracy", {"Target tribes": 2, "End tie": "they share the win"}, seats=3),
     "botifarra": Night("botifarra", {"Target": 20}),

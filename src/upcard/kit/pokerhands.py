@@ -294,29 +294,30 @@ def describe(strength: i64) -> str:
     if kind == HIGH_CARD:
         return f"{first} high" + (f", {_joined(cards[1:])}" if cards[1:] else "")
     if kind == PAIR:
-        return f"pair of {_plural(cards[0])}{_kickers(cards[2:])}"
+        return f"pair of {plural(cards[0])}{_kickers(cards[2:])}"
     if kind == CANADIAN_STRAIGHT:
         return f"Canadian straight, {first} high{_kickers(cards[4:])}"
     if kind == CANADIAN_FLUSH:
         return f"Canadian flush, {_joined(cards[:4])}{_kickers(cards[4:])}"
     if kind == TWO_PAIR:
-        return f"two pair, {_plural(cards[0])} and {_plural(cards[2])}{_kickers(cards[4:])}"
+        return f"two pair, {plural(cards[0])} and {plural(cards[2])}{_kickers(cards[4:])}"
     if kind == THREE_OF_A_KIND:
-        return f"three {_plural(cards[0])}{_kickers(cards[3:])}"
+        return f"three {plural(cards[0])}{_kickers(cards[3:])}"
     if kind == STRAIGHT:
         return f"{first}-high straight"
     if kind == FLUSH:
         return f"flush, {_joined(cards)}"
     if kind == FULL_HOUSE:
-        return f"full house, {_plural(cards[0])} over {_plural(cards[3])}"
+        return f"full house, {plural(cards[0])} over {plural(cards[3])}"
     if kind == FOUR_OF_A_KIND:
-        return f"four {_plural(cards[0])}{_kickers(cards[4:])}"
+        return f"four {plural(cards[0])}{_kickers(cards[4:])}"
     if kind == STRAIGHT_FLUSH:
         return f"{first}-high straight flush"
-    return "royal flush" if kind == ROYAL_FLUSH else f"five {_plural(cards[0])}"
+    return "royal flush" if kind == ROYAL_FLUSH else f"five {plural(cards[0])}"
 
 
-def _plural(card: int) -> str:
+def plural(card: int) -> str:
+    """Cards of a rank, 2 to 14, in the plural: "nines", "sixes"."""
     return "sixes" if card == 6 else RANK_WORDS[NAMES[card]] + "s"
 
 
