@@ -17,7 +17,7 @@ from upcard.core.pack import ACE_LOW
 from upcard.core.telling import Fact, Tally, many
 from upcard.core.vocabulary import Verb, card_verb
 from upcard.core.zone import NOBODY, Plan, Zone
-from upcard.kit.fishing import COLUMN, MANY, ONE, alike, in_order, in_places, last_of, latest, listed, run_from
+from upcard.kit.fishing import COLUMN, MANY, ONE, alike, in_order, in_places, last_of, latest, listed, pips, run_from
 from upcard.kit.ways import WAY, WaysPhase
 
 HAND: Final = 0  # zones: hands, captured cards, the table, a porrazo that may yet be countered, the stock
@@ -119,6 +119,9 @@ class Declare(Phase["Porrazo"]):
     def close(self, h: Porrazo) -> None:
         h.ask(PLAY, h.around(h.left_of(h.setting.dealer)))
 
+    def tell(self, h: Porrazo, seat: int, action: int) -> str:
+        return super().tell(h, seat, action) if action else ""
+
     def prompt(self, h: Porrazo, seat: int) -> str:
         held = alike(h.at[HAND + seat])
         if not held:
@@ -161,11 +164,8 @@ class Turn(WaysPhase["Porrazo"]):
     def prompt(self, h: Porrazo, seat: int) -> str:
         if h.is_last(seat):
             return "Your turn: your last card takes all that lies on the table."
-        if h.chain:
-            next_one = ["", "", "a third would be a counter-porrazo", "the fourth would be a san benito"]
-            if h.chain > 1:
-                return f"Your turn: {CHAIN[h.chain]} of {MANY[h.link]}; {next_one[h.chain]}."
-            return f"Your turn: [{ACE_LOW.names[h.top(h.table)]}] was just placed; another {ONE[h.link]} would be a porrazo."
+        if h.chain and h.at[HAND + seat] & COLUMN[h.link]:
+            return f"Your turn: play a card; a {ONE[h.link]} now is a {CHAIN[h.chain + 1]}."
         return "Your turn: play a card."
 
     def button(self, h: Porrazo, seat: int, action: int) -> str:
@@ -313,8 +313,8 @@ class Porrazo(Hand):
         row, placed, back = in_places(dealt)
         names = [f"[{ACE_LOW.names[c]}]" for c in row]
         self.note(f"{{{self.setting.dealer}}} {{deals|deal}} the tendido: {', '.join(names)}.")
-        why = [f"{placed} in their places" + (" from the right" if back else "")] if placed else []
-        total = placed
+        total = pips(placed)
+        why = [f"{total} for {listed(placed)} in place" + (" from the right" if back else "")] if placed else []
         for rank in range(13):
             n = count(self.at[self.table] & COLUMN[rank])
             among = self.rules.tendido_groups == "any_on_table" or any([c % 13 == rank for c in dealt])
@@ -537,8 +537,11 @@ class Porrazo(Hand):
         if self.benito >= 0:
             lines.append(Tally(-1, f"{{{self.benito}}} {{plays|play}} the fourth of the {MANY[self.link]}: a san benito."))
         for s in range(self.plan.seats):
+            side = s % self.sides
+            if self.setting.carry[s] + self.total(side) >= self.rules.target:
+                lines.append(Tally(s, f"reached {self.rules.target}: the game is over at once"))
             for kind in range(6):
-                points = int(self.points[6 * (s % self.sides) + kind])
+                points = int(self.points[6 * side + kind])
                 if points:
                     lines.append(Tally(s, KINDS[kind], points))
         return lines

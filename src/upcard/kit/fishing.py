@@ -72,16 +72,23 @@ def alike(held: CardSet) -> i64:
     return best
 
 
-def in_places(dealt: list[int]) -> tuple[list[int], int, bool]:
-    """Four cards dealt as two pairs, laid so that most pips lie in their own places, ace first: the cards of each pair may
-    change places, and the row is counted from the left or, where that is better, from the right (True).
+def in_places(dealt: list[int]) -> tuple[list[int], list[int], bool]:
+    """Four cards dealt as two pairs, laid so that most pips lie in their own places, ace first.
+
+    The cards of a pair may change places, and the row is counted from the left or, where that is better, from the right:
+    the row, those of its cards that are in their places, and whether it is counted from the right.
     """
-    best, most, back = dealt, -1, False
+    best, placed, back, most = dealt, [], False, -1
     for way in range(8):
         a, b, c, d = dealt
         row = ([b, a] if way & 1 else [a, b]) + ([d, c] if way & 2 else [c, d])
         counted = row[::-1] if way & 4 else row
-        pips = sum([i + 1 for i in range(4) if counted[i] % 13 == i])
-        if pips > most:
-            best, most, back = row, pips, way & 4 != 0
-    return best, most, back
+        right = [counted[i] for i in range(4) if counted[i] % 13 == i]
+        if pips(right) > most:
+            best, placed, back, most = row, right, way & 4 != 0, pips(right)
+    return best, placed, back
+
+
+def pips(row: list[int]) -> int:
+    """What cards count, an ace 1."""
+    return sum([c % 13 + 1 for c in row])
