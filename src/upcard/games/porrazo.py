@@ -307,12 +307,14 @@ class Porrazo(Hand):
         """Two pairs in a row, each turned as it scores best, read from the better end (PO-33 to PO-36, PO-R21)."""
         self.tendido = True
         dealt: list[int] = []
+        card = self.top(self.stock)
         for _ in range(4):
-            dealt.append(self.top(self.stock))
-            self.move(self.top(self.stock), self.stock, self.table)
+            dealt.append(card)
+            card = self.under[card]
         row, placed, back = in_places(dealt)
-        names = [f"[{ACE_LOW.names[c]}]" for c in row]
-        self.note(f"{{{self.setting.dealer}}} {{deals|deal}} the tendido: {', '.join(names)}.")
+        for c in row:
+            self.move(c, self.stock, self.table)
+        self.note(f"{{{self.setting.dealer}}} {{deals|deal}} the tendido: {', '.join([f'[{ACE_LOW.names[c]}]' for c in row])}.")
         total = pips(placed)
         why = [f"{total} for {listed(placed)} in place" + (" from the right" if back else "")] if placed else []
         for rank in range(13):
