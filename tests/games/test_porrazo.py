@@ -10,6 +10,7 @@ from tests.games.scored import dealers
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.hand import Hand
 from upcard.core.pack import ACE_LOW
+from upcard.core.scene import match_scene
 from upcard.core.spread import Journal
 from upcard.core.vocabulary import spoken
 from upcard.games.porrazo import DECLARED, GAME, LAYOUT, LIMPIA, MOST, PLACED, STRUCK, Porrazo, PorrazoMatch
@@ -107,7 +108,7 @@ def test_po_1_two_to_five() -> None:
         assert isinstance(h, Porrazo) and h.sides == (2 if n == 4 else n)
 
 
-def test_po_2_po_50_the_target() -> None:
+def test_po_2_the_target() -> None:
     """PO-2: the first to 61, or to another number that was agreed, wins: a line of a race."""
     m = GAME.match(1)
     assert m.target() == 61 and m.goal() == "to 61 points"
@@ -770,7 +771,7 @@ def test_po_50_po_c14_at_once() -> None:
     plays(h, "QS QH QD")
     assert h.over and h.score == [9, 0]
     assert nights(h, [60, 59]).totals == [69, 59]
-    assert [t.text for t in h.tally()][0] == "reached 61: the game is over at once"
+    assert [t.text for t in h.tally()][-1] == "reached 61: the game is over at once"
 
 
 def test_po_49_po_r27_the_deal_passes() -> None:
@@ -858,3 +859,4 @@ def test_the_race_is_shown() -> None:
     h = at("QS KH", "QD 4H", "9H 9S", carry=[30, 41])
     plays(h, "QD")
     assert [f.value for f in h.facts() if f.kind == "score"] == [34, 41]
+    assert match_scene(nights(h, [30, 41]))["target"] == 61

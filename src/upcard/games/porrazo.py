@@ -24,7 +24,7 @@ HAND: Final = 0  # zones: hands, captured cards, the table, a porrazo that may y
 IN_PLACE: Final = 14  # ways to play a card: to take all it can, or only so many; in place
 RONDA: Final = 2  # what is declared: so many cards of a rank
 RONDINE: Final = 3
-KINDS: Final = ["rondas and rondines", "porrazos", "limpias", "cards in place", "the tendido", "most cards"]
+KINDS: Final = ["rondas and rondines", "porrazos", "limpias", "cards in place", "the tendido", "the most cards"]
 DECLARED: Final = 0
 STRUCK: Final = 1
 LIMPIA: Final = 2
@@ -39,7 +39,7 @@ PLACES: Final = ["first", "second", "third", "fourth"]
 class PorrazoOptions(Options):
     """The house rules of Porrazo."""
 
-    target: int = option(61, "How many points win the game.", low=1, high=1000)
+    target: int = option(61, "How many points win the game.", low=11, high=1000)
     partners: bool = option(False, "When four play, those who sit across from each other are partners.")
     sequence_capture_rule: str = option(
         "match_lowest",
@@ -82,7 +82,7 @@ class Lay(Phase["Porrazo"]):
     """Once a hand the dealer deals a tendido, after any deal of three (PO-31, PO-32)."""
 
     name = "tendido"
-    verbs = [Verb("deal", ["the tendido"]), Verb("wait", first=1, third="keeps the tendido for later", text="Wait")]
+    verbs = [Verb("deal", ["the tendido"]), Verb("wait", first=1, text="Wait")]
 
     def options(self, h: Porrazo, seat: Seat) -> CardSet:
         return 3
@@ -100,7 +100,7 @@ class Lay(Phase["Porrazo"]):
         return "Your turn: deal the tendido now, or keep it for a later deal?"
 
     def tell(self, h: Porrazo, seat: int, action: int) -> str:
-        return "" if action == 0 else super().tell(h, seat, action)
+        return f"{{{seat}}} {{keeps|keep}} the tendido for later." if action else ""
 
 
 class Declare(Phase["Porrazo"]):
@@ -518,7 +518,7 @@ class Porrazo(Hand):
         facts = [Fact("Deal", f"{self.deals} of {self.last_deal}"), Fact("Tendido", "dealt" if self.tendido else "to come")]
         for s in range(self.plan.seats):
             facts.append(Fact("Points", int(self.setting.carry[s] + self.total(s % self.sides)), s, "score"))
-            facts.append(Fact("Captured", int(self.size(self.pile + s)), s))
+            facts.append(Fact("Taken", int(self.size(self.pile + s)), s))
             if self.declared[s]:
                 facts.append(Fact("", "ronda" if self.declared[s] == RONDA else "rondine", s, "tag"))
         return facts
@@ -540,12 +540,12 @@ class Porrazo(Hand):
             lines.append(Tally(-1, f"{{{self.benito}}} {{plays|play}} the fourth of the {MANY[self.link]}: a san benito."))
         for s in range(self.plan.seats):
             side = s % self.sides
-            if self.setting.carry[s] + self.total(side) >= self.rules.target:
-                lines.append(Tally(s, f"reached {self.rules.target}: the game is over at once"))
             for kind in range(6):
                 points = int(self.points[6 * side + kind])
                 if points:
-                    lines.append(Tally(s, KINDS[kind], points))
+                    lines.append(Tally(s, KINDS[kind] + (f", {self.captured(side)}" if kind == MOST else ""), points))
+            if self.setting.carry[s] + self.total(side) >= self.rules.target:
+                lines.append(Tally(s, f"reached {self.rules.target}: the game is over at once"))
         return lines
 
 
@@ -589,7 +589,7 @@ def plan(seats: int, options: PorrazoOptions) -> Plan:
     hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
     piles = [Zone("pile", s, layout="taken", title="Captured") for s in range(seats)]
     middle = [
-        Zone("table", ordered=True, layout="row", title="Table"),
+        Zone("table", ordered=True, layout="board", title="Table"),
         Zone("porrazo", layout="row", title="Porrazo"),
         Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock"),
     ]
