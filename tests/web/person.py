@@ -111,10 +111,12 @@ class Person:
 
     def shorten(self) -> None:
         """Make the match as short as the form allows."""
-        fields = self.page.locator("#all-options").get_by_role("textbox")
-        for label in [field.get_attribute("aria-label") or "" for field in fields.all()]:
+        rows = self.page.locator("#all-options [data-option]").filter(has=self.page.get_by_role("textbox"))
+        for row in rows.all():
+            label = row.get_by_role("textbox").get_attribute("aria-label") or ""
+            least = re.search(r"(\d+) to \d+\.", row.inner_text())
             if LENGTHS.match(label):
-                self.set(label, 1)
+                self.set(label, max(1, int(least.group(1)) if least else 1))
 
     def sit(self) -> None:
         """Through the door to the table."""

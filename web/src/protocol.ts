@@ -38,7 +38,7 @@ export interface Fact {
   label: string; // "Trump", "Pot", "Bid"
   value: Told; // "♠ spades", "610", "three hand"
   seat: number; // on this seat's plate; -1: in the bar of facts
-  kind: "" | "chips" | "points" | "bet" | "pot" | "tricks" | "tag" | "note"; // how it is drawn; a tag has no label ("dealer", "folded", "all in")
+  kind: "" | "chips" | "points" | "score" | "bet" | "pot" | "tricks" | "tag" | "note"; // how it is drawn; a tag has no label ("dealer", "folded", "all in"), a score is the total with what this hand has brought so far
 }
 
 export interface Choice {
@@ -118,6 +118,7 @@ export interface MatchView {
   undo: boolean; // answers may be taken back
   clockwise: boolean; // turns go clockwise, to the left
   goal: Told; // "to 100 points", "8 deals"
+  target: number; // the total to which all race, which is drawn; 0 where the match is no race
   sheet: SheetRow[];
   over: boolean; // the match is over
   winners: number[];

@@ -96,6 +96,10 @@ class Match:
         """What the match is played to."""
         return "one hand"
 
+    def target(self) -> int:
+        """The total to which all race, so that it can be drawn; 0 where the match is no race."""
+        return 0
+
     def verdict(self) -> str:
         """Who won and why, as a sentence with marks."""
         won = self.winners()

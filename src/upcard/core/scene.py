@@ -119,6 +119,7 @@ class MatchScene(TypedDict):
     undo: bool
     clockwise: bool
     goal: str
+    target: int
     sheet: list[RowScene]
     over: bool
     winners: list[int]
@@ -267,6 +268,7 @@ def match_scene(m: Match) -> MatchScene:
         "undo": m.game.undo,
         "clockwise": getattr(m.options, "direction", "clockwise") == "clockwise",
         "goal": m.goal(),
+        "target": m.target(),
         "sheet": [{"label": r.label, "scores": r.scores} for r in m.sheet],
         "over": m.over,
         "winners": m.winners() if m.over else [],

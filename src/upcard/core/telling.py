@@ -9,7 +9,10 @@ def many(n: int, things: str) -> str:
 
 
 class Fact:
-    """What a game shows beside its zones: a label, a value, and whose plate it is on (-1: the table's)."""
+    """What a game shows beside its zones: a label, a value, and whose plate it is on (-1: the table's).
+
+    *kind* says how it is drawn: chips, points, score (the total with what this hand has brought so far), bet, pot, tag, note.
+    """
 
     def __init__(self, label: str, value: int | str, seat: int = -1, kind: str = "") -> None:
         self.label = label

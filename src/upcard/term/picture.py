@@ -191,7 +191,7 @@ class Picture:
 
     def _facts(self, seat: int) -> str:
         told = [self._fact(f) for f in self.scene["facts"] if f["seat"] == seat]
-        if self.sight.match["sheet"] and not any([f["kind"] == "chips" for f in self.scene["facts"]]):
+        if self.sight.match["sheet"] and not any([f["kind"] in ("chips", "score") for f in self.scene["facts"]]):
             told.append(f"in all {self.sight.match['totals'][seat]:,}".replace("-", "−"))
         if seat != self.scene["seat"]:
             told += [

@@ -27,7 +27,7 @@ export function scene(rest: Partial<Scene>): Scene {
 
 export function match(game: string, title: string, rest: Partial<MatchView> = {}): MatchView {
   return {
-    game, title, seats: 4, number: 3, dealer: -1, totals: [9, 6, 15, 22], unit: "points", low: true, undo: false, clockwise: true, goal: "to 100 points",
+    game, title, seats: 4, number: 3, dealer: -1, totals: [9, 6, 15, 22], unit: "points", low: true, undo: false, clockwise: true, goal: "to 100 points", target: 0,
     sheet: [], over: false, winners: [], verdict: "", ...rest,
   };
 }

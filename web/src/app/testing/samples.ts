@@ -32,7 +32,7 @@ const player = (name: string): Player => ({ name, kind: name === "Guest" ? "pers
 export const players = ["Guest", "Ann", "Ben"].map(player);
 
 export const match: MatchView = {
-  game: "hearts", title: "Hearts", seats: 3, number: 2, dealer: 1, totals: [9, 6, -15], unit: "points", low: true, undo: false, clockwise: true, goal: "to 100 points",
+  game: "hearts", title: "Hearts", seats: 3, number: 2, dealer: 1, totals: [9, 6, -15], unit: "points", low: true, undo: false, clockwise: true, goal: "to 100 points", target: 0,
   sheet: [{ label: "1 · left", scores: [3, 5, 0] }, { label: "2 · right", scores: [6, 1, -15] }], over: false, winners: [], verdict: "",
 };
 

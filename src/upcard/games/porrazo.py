@@ -1,0 +1,616 @@
+"""Porrazo: capture by rank and in sequences, and score for striking at the right moment; the first to 61 wins at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, Card, CardSet, Seat, bit, cards, count, unpacked
+from upcard.core.deal import Deal
+from upcard.core.game import Game, Variant
+from upcard.core.hand import OVER, Hand, Phase
+from upcard.core.match import Match
+from upcard.core.options import Options, option
+from upcard.core.pack import ACE_LOW
+from upcard.core.telling import Fact, Tally, many
+from upcard.core.vocabulary import Verb, card_verb
+from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.kit.fishing import COLUMN, MANY, ONE, alike, in_order, in_places, last_of, latest, listed, pips, run_from
+from upcard.kit.ways import WAY, WaysPhase
+
+HAND: Final = 0  # zones: hands, captured cards, the table, a porrazo that may yet be countered, the stock
+IN_PLACE: Final = 14  # ways to play a card: to take all it can, or only so many; in place
+RONDA: Final = 2  # what is declared: so many cards of a rank
+RONDINE: Final = 3
+KINDS: Final = ["rondas and rondines", "porrazos", "limpias", "cards in place", "the tendido", "the most cards"]
+DECLARED: Final = 0
+STRUCK: Final = 1
+LIMPIA: Final = 2
+PLACED: Final = 3
+LAYOUT: Final = 4
+MOST: Final = 5
+CHAIN: Final = ["", "", "porrazo", "counter-porrazo", "san benito"]
+PLACES: Final = ["first", "second", "third", "fourth"]
+
+
+@dataclass(frozen=True)
+class PorrazoOptions(Options):
+    """The house rules of Porrazo."""
+
+    target: int = option(61, "How many points win the game.", low=11, high=1000)
+    partners: bool = option(False, "When four play, those who sit across from each other are partners.")
+    sequence_capture_rule: str = option(
+        "match_lowest",
+        "Which card captures a sequence.",
+        title="Capturing a sequence",
+        choices={"match_lowest": "one of the rank it begins with", "one_below_lowest": "one just below the rank it begins with"},
+    )
+    sequence_capture: str = option(
+        "compulsory_full",
+        "How much of a sequence is captured.",
+        title="Length of a capture",
+        choices={"compulsory_full": "always all of it", "pair_or_full": "all of it, or the pair alone", "any_length": "any part"},
+    )
+    tendido_obligation: str = option(
+        "forced_by_last_deal",
+        "Must the dealer deal a tendido?",
+        choices={"forced_by_last_deal": "yes, with the last deal if not before", "optional": "no"},
+    )
+    last_deal_order: str = option(
+        "odd_cards_first",
+        "With an odd number of players, which comes first in the last deal.",
+        choices={"odd_cards_first": "the odd cards", "tendido_first": "the tendido"},
+    )
+    tendido_groups: str = option(
+        "must_include_tendido_card",
+        "Which cards of one rank score in the tendido.",
+        choices={"must_include_tendido_card": "those with a card of the tendido", "any_on_table": "all on the table"},
+    )
+    counter_scores: str = option(
+        "immediately",
+        "When a counter-porrazo scores.",
+        choices={"immediately": "as it is played", "when_it_stands": "when no san benito follows"},
+    )
+    counter_takes_sequence: bool = option(True, "A counter-porrazo takes the sequence that the porrazo took.")
+    counter_limpia: bool = option(True, "A counter-porrazo that leaves the table empty is a limpia too.")
+    dealer_last_in_place: bool = option(False, "The dealer's last card may score in place.", title="Last card in place")
+
+
+class Lay(Phase["Porrazo"]):
+    """Once a hand the dealer deals a tendido, after any deal of three (PO-31, PO-32)."""
+
+    name = "tendido"
+    verbs = [Verb("deal", ["the tendido"]), Verb("wait", first=1, text="Wait")]
+
+    def options(self, h: Porrazo, seat: Seat) -> CardSet:
+        return 3
+
+    def act(self, h: Porrazo, seat: Seat, action: Action) -> None:
+        if action == 0:
+            h.deal_tendido()
+
+    def close(self, h: Porrazo) -> None:
+        h.open_set()
+
+    def prompt(self, h: Porrazo, seat: int) -> str:
+        if h.deals == h.last_deal:
+            return "Your turn: this is the last deal; deal the tendido, or leave it."
+        return "Your turn: deal the tendido now, or keep it for a later deal?"
+
+    def tell(self, h: Porrazo, seat: int, action: int) -> str:
+        return f"{{{seat}}} {{keeps|keep}} the tendido for later." if action else ""
+
+
+class Declare(Phase["Porrazo"]):
+    """Everyone may declare a ronda or a rondine, but not its rank (PO-6, PO-7)."""
+
+    name = "declare"
+    verbs = [Verb("declare", ["nothing", "a ronda", "a rondine"])]
+
+    def options(self, h: Porrazo, seat: Seat) -> CardSet:
+        held = alike(h.at[HAND + seat]) >> 4
+        return 1 | (bit(held - 1) if held else 0)
+
+    def act(self, h: Porrazo, seat: Seat, action: Action) -> None:
+        h.declared[seat] = action + 1 if action else 0
+
+    def close(self, h: Porrazo) -> None:
+        h.ask(PLAY, h.around(h.left_of(h.setting.dealer)))
+
+    def tell(self, h: Porrazo, seat: int, action: int) -> str:
+        return super().tell(h, seat, action) if action else ""
+
+    def prompt(self, h: Porrazo, seat: int) -> str:
+        held = alike(h.at[HAND + seat])
+        if not held:
+            return "Your turn: you hold nothing to declare."
+        what = "two" if held >> 4 == RONDA else "three"
+        return f"Your turn: you hold {what} {MANY[held & 15]}; declare {'a ronda' if what == 'two' else 'a rondine'}?"
+
+    def refusal(self, h: Porrazo, seat: int, action: int) -> str:
+        held = alike(h.at[HAND + seat]) >> 4
+        if held == RONDINE:
+            return "three of a kind are declared as a rondine, or not at all"
+        return "a rondine is three of a kind: you hold two" if held else "you hold no two cards of a rank"
+
+
+class Turn(WaysPhase["Porrazo"]):
+    """Play one card: it captures what it can, or stays on the table, perhaps in place (PO-15 to PO-30)."""
+
+    name = "play"
+    verbs = [card_verb("play", ACE_LOW)]
+    ways = ["", *[f"taking {n}" for n in range(1, 14)], "in place"]
+
+    def legal(self, h: Porrazo, seat: Seat) -> list[int]:
+        answers: list[int] = []
+        for card in cards(h.at[HAND + seat]):
+            answers.append(card)
+            answers.extend([WAY * n + card for n in h.shorter(seat, card)])
+            if h.fits(seat, card) and (h.strikes(card) or h.captures(card)):
+                answers.append(WAY * IN_PLACE + card)
+        return answers
+
+    def act(self, h: Porrazo, seat: Seat, action: Action) -> None:
+        h.play_card(seat, action % WAY, action // WAY)
+
+    def close(self, h: Porrazo) -> None:
+        if h.at[HAND + h.setting.dealer]:
+            h.ask(PLAY, h.around(h.left_of(h.setting.dealer)))
+        else:
+            h.end_set()
+
+    def prompt(self, h: Porrazo, seat: int) -> str:
+        if h.is_last(seat):
+            return "Your turn: your last card takes all that lies on the table."
+        if h.chain and h.at[HAND + seat] & COLUMN[h.link]:
+            return f"Your turn: play a card; a {ONE[h.link]} now is a {CHAIN[h.chain + 1]}."
+        return "Your turn: play a card."
+
+    def button(self, h: Porrazo, seat: int, action: int) -> str:
+        card, n = action % WAY, action // WAY
+        name = f"[{ACE_LOW.names[card]}]"
+        if n == IN_PLACE:
+            return f"Play the {name} in place for {card % 13 + 1}"
+        if h.strikes(card) and h.chain > 1:
+            return f"{CHAIN[h.chain + 1].capitalize()} with the {name}"
+        taken = h.captures(card, n)
+        if not taken:
+            return f"Play the {name}"
+        return f"{'Porrazo: take' if h.strikes(card) else 'Take'} {listed(in_order(card, taken))} with the {name}"
+
+    def tell(self, h: Porrazo, seat: int, action: int) -> str:
+        card, n = action % WAY, action // WAY
+        told = f"{{{seat}}} {{plays|play}} [{ACE_LOW.names[card]}]"
+        if n == IN_PLACE:
+            return told + " in place."
+        strikes = h.strikes(card)
+        taken = h.captures(card, n) if not strikes or h.chain == 1 else 0
+        if taken and (strikes or not h.is_last(seat)):
+            told += f" and {{takes|take}} {listed(in_order(card, taken))}"
+        return told + (f": {CHAIN[h.chain + 1]}!" if strikes else ".")
+
+    def touch(self, h: Porrazo, seat: int, action: int) -> str:
+        return "table"
+
+    def why(self, h: Porrazo, seat: int, face: int) -> str:
+        return f"you do not hold the {ACE_LOW.words(face)}"
+
+    def refusal(self, h: Porrazo, seat: int, action: int) -> str:
+        card, n = action % WAY, action // WAY
+        if not h.at[HAND + seat] >> card & 1:
+            return self.why(h, seat, card)
+        if n == IN_PLACE:
+            if card % 13 > 3:
+                return "only an ace, two, three or four is ever played in place"
+            if h.is_last(seat) and not h.rules.dealer_last_in_place:
+                return "the last card of the hand takes everything and is not played in place"
+            if not h.fits(seat, card):
+                return f"the {ACE_LOW.words(card)} is in place only as the {PLACES[card % 13]} card on the table"
+            return f"the {ACE_LOW.words(card)} captures nothing: simply play it, and it is in place"
+        if not h.captures(card):
+            return f"the {ACE_LOW.words(card)} captures nothing"
+        return f"the {ACE_LOW.words(card)} does not take just {n} here: simply play it"
+
+
+LAY: Final = Lay()
+DECLARE: Final = Declare()
+PLAY: Final = Turn()
+
+
+def worth(rank: i64) -> i64:
+    """The points of a ronda (PO-8); a rondine scores three times as many (PO-9)."""
+    return rank - 8 if rank > 9 else 1
+
+
+class Porrazo(Hand):
+    """A hand of Porrazo: the whole pack, in deals of three."""
+
+    deals: i64 = 0  # how many times three cards were dealt
+    tendido: bool = False  # has it been dealt?
+    chain: i64 = 0  # cards of one rank, each played upon the last: one placed, a porrazo, a counter-porrazo
+    link: i64 = 0  # their rank
+    striker: Seat = -1  # whose porrazo or counter-porrazo waits to be credited
+    cleared: i64 = -1  # the last rank of the limpia that it makes
+    benito: Seat = -1  # who has won by a san benito
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        options = deal.options
+        assert isinstance(options, PorrazoOptions)
+        self.rules = options
+        n = self.plan.seats
+        self.pile: i64 = n
+        self.table: i64 = 2 * n
+        self.pending: i64 = 2 * n + 1
+        self.stock: i64 = 2 * n + 2
+        self.sides: i64 = 2 if options.partners and n == 4 else n
+        self.last_deal: i64 = 48 // (3 * n)  # four cards of the 52 are the tendido (PO-R2)
+        self.points = self.plan.zeros[: 6 * n]  # of each side, of each kind
+        self.declared = self.plan.zeros[:n]  # by each seat in this deal
+        self.shown = self.plan.zeros[:n]  # the cards of this deal that each has played
+
+    # The deal -----------------------------------------------------------------------------
+
+    def setup(self) -> None:
+        n = self.plan.seats
+        deck = self.start()
+        for i in range(3 * n):
+            self.deal(deck[i], HAND + (self.setting.dealer + 1 + i) % n)
+        self.stack(deck, 3 * n, self.stock)
+        self.begin_set()
+
+    def next_set(self) -> None:
+        """Three more cards to each from the stock (PO-21); no porrazo reaches back beyond them (PO-43)."""
+        n = self.plan.seats
+        self.note(f"Deal {self.deals + 1} of {self.last_deal}.")
+        for i in range(3 * n):
+            self.move(self.top(self.stock), self.stock, HAND + (self.setting.dealer + 1 + i) % n)
+        self.chain = 0
+        for s in range(n):
+            self.declared[s] = 0
+            self.shown[s] = 0
+        self.begin_set()
+
+    def begin_set(self) -> None:
+        """With the last three cards come the odd ones (PO-45, PO-R3); then the dealer decides on the tendido (PO-R4)."""
+        self.deals += 1
+        last = self.deals == self.last_deal
+        if last and self.rules.last_deal_order == "odd_cards_first":
+            self.turn_up(48 % (3 * self.plan.seats))
+        if not self.tendido and not (last and self.rules.tendido_obligation == "forced_by_last_deal"):
+            self.ask(LAY, self.only(self.setting.dealer))
+            return
+        if not self.tendido:
+            self.deal_tendido()
+        if self.phase is not OVER:
+            self.open_set()
+
+    def open_set(self) -> None:
+        """No card is left over at the last deal; declarations begin on the dealer's left."""
+        if self.deals == self.last_deal:
+            self.turn_up(self.size(self.stock))
+        self.ask(DECLARE, self.around(self.left_of(self.setting.dealer)))
+
+    def turn_up(self, n: i64) -> None:
+        """Lay cards of the stock on the table, which score nothing."""
+        if not n:
+            return
+        names: list[str] = []
+        for _ in range(n):
+            names.append(f"[{ACE_LOW.names[self.top(self.stock)]}]")
+            self.move(self.top(self.stock), self.stock, self.table)
+        self.note(f"The cards left over are laid on the table: {', '.join(names)}.")
+
+    def deal_tendido(self) -> None:
+        """Two pairs in a row, each turned as it scores best, read from the better end (PO-33 to PO-36, PO-R21)."""
+        self.tendido = True
+        dealt: list[int] = []
+        card = self.top(self.stock)
+        for _ in range(4):
+            dealt.append(card)
+            card = self.under[card]
+        row, placed, back = in_places(dealt)
+        for c in row:
+            self.move(c, self.stock, self.table)
+        self.note(f"{{{self.setting.dealer}}} {{deals|deal}} the tendido: {', '.join([f'[{ACE_LOW.names[c]}]' for c in row])}.")
+        total = pips(placed)
+        why = [f"{total} for {listed(placed)} in place" + (" from the right" if back else "")] if placed else []
+        for rank in range(13):
+            n = count(self.at[self.table] & COLUMN[rank])
+            among = self.rules.tendido_groups == "any_on_table" or any([c % 13 == rank for c in dealt])
+            if n > 1 and among:
+                points = worth(rank) * (1, 3, 6)[n - 2]
+                why.append(f"{points} for {('two', 'three', 'four')[n - 2]} {MANY[rank]}")
+                total += points
+        if total:
+            self.credit(self.setting.dealer, total, LAYOUT, f"the tendido: {', '.join(why)}")
+        else:
+            self.note("The tendido scores nothing.")
+
+    # Play ---------------------------------------------------------------------------------
+
+    def is_last(self, seat: Seat) -> bool:
+        """Does a seat hold the dealer's last card of the hand? (PO-46)"""
+        held = self.at[HAND + seat]
+        return seat == self.setting.dealer and self.deals == self.last_deal and held & (held - 1) == 0
+
+    def captures(self, card: Card, n: i64 = 0) -> CardSet:
+        """What a card captures: one of its rank and the sequence from there on (PO-16 to PO-20, PO-R10); *n*: at most so many."""
+        rank = card % 13
+        pair = latest(self, self.table, rank)
+        if self.rules.sequence_capture_rule == "match_lowest":
+            return run_from(self, self.table, rank, n or 13) if pair else 0
+        run = run_from(self, self.table, (rank + 1) % 13, n - count(pair) if n else 12)
+        return pair | run if run & (run - 1) else pair
+
+    def strikes(self, card: Card) -> bool:
+        """Is a card of the rank that was just placed, or struck?"""
+        return self.chain > 0 and card % 13 == self.link
+
+    def fits(self, seat: Seat, card: Card) -> bool:
+        """Would a card laid on the table now be in place? (PO-26, PO-27, PO-R19, PO-R20)"""
+        rank = card % 13
+        return rank < 4 and self.size(self.table) == rank and (self.rules.dealer_last_in_place or not self.is_last(seat))
+
+    def shorter(self, seat: Seat, card: Card) -> list[int]:
+        """The lengths at which a capture may stop short, where the table allows it (PO-R9)."""
+        how = self.rules.sequence_capture
+        if how == "compulsory_full" or self.is_last(seat) or self.strikes(card) and self.chain > 1:
+            return []
+        full = int(count(self.captures(card)))
+        pair = 1 if latest(self, self.table, card % 13) else 0
+        most = full if how == "any_length" else min(full, pair + 1)
+        return [n for n in range(1, most) if count(self.captures(card, n)) == n]
+
+    def play_card(self, seat: Seat, card: Card, n: i64) -> None:
+        """A card strikes, captures, or is placed; the dealer's last one sweeps the table (PO-46)."""
+        last = self.is_last(seat)
+        self.shown[seat] |= bit(card)
+        if self.strikes(card) and n != IN_PLACE:
+            self.strike(seat, card, n, last)
+        else:
+            self.stand()
+            if self.phase is OVER:
+                self.move(card, HAND + seat, self.table)
+                return
+            self.chain = 0
+            taken = self.captures(card, n) if n != IN_PLACE else 0
+            if taken:
+                self.take(seat, card, taken, self.pile + seat)
+                if not self.at[self.table] and not last:
+                    self.credit_limpia(seat, last_of(card % 13, taken))
+            else:
+                self.place(seat, card)
+        if last and self.phase is not OVER:
+            self.stand()
+        if last and self.phase is not OVER:
+            self.pour(self.table, self.pile + seat)
+            self.note(f"{{{seat}}} {{takes|take}} all that is left on the table.")
+
+    def take(self, seat: Seat, card: Card, taken: CardSet, to: i64) -> None:
+        """A card and what it captures go together."""
+        self.move(card, HAND + seat, to)
+        for c in cards(taken):
+            self.move(c, self.table, to)
+
+    def place(self, seat: Seat, card: Card) -> None:
+        """A card stays on the table, and scores if it is in place (PO-20, PO-28); it may be struck."""
+        fits = self.fits(seat, card)
+        self.move(card, HAND + seat, self.table)
+        self.chain = 1
+        self.link = card % 13
+        if fits:
+            self.credit(seat, card % 13 + 1, PLACED, f"[{ACE_LOW.names[card]}] in place")
+
+    def strike(self, seat: Seat, card: Card, n: i64, last: bool) -> None:
+        """A porrazo, a counter-porrazo, or a san benito, which wins the game (PO-37 to PO-41)."""
+        self.chain += 1
+        if self.chain == 2:
+            taken = self.captures(card, n)
+            self.take(seat, card, taken, self.pending)
+        else:
+            self.move(card, HAND + seat, self.pending)
+            if self.chain == 4:
+                self.benito = seat
+                self.finish()
+                return
+            taken = self.at[self.pending]
+            if not self.rules.counter_takes_sequence:
+                for c in cards(taken & ~COLUMN[self.link]):
+                    self.move(c, self.pending, self.table)
+                taken = self.at[self.pending]
+        self.striker = seat
+        clears = not self.at[self.table] and not last and (self.chain == 2 or self.rules.counter_limpia)
+        self.cleared = last_of(self.link, taken) if clears else -1
+        if self.chain == 3 and self.rules.counter_scores == "immediately":
+            self.stand()
+
+    def stand(self) -> None:
+        """A porrazo or counter-porrazo that waits is credited, with its limpia (PO-39, PO-40, PO-R12, PO-R15)."""
+        seat = self.striker
+        if seat < 0:
+            return
+        self.striker = -1
+        self.pour(self.pending, self.pile + seat)
+        points = worth(self.link) * (1 if self.chain == 2 else 3)
+        self.credit(seat, points, STRUCK, f"a {CHAIN[self.chain]} of {MANY[self.link]}")
+        if self.cleared >= 0 and self.phase is not OVER:
+            self.credit_limpia(seat, self.cleared)
+
+    def credit_limpia(self, seat: Seat, rank: i64) -> None:
+        """All cards were captured off the table: as a ronda of the last rank (PO-22 to PO-25)."""
+        self.credit(seat, worth(rank), LIMPIA, f"a limpia of {MANY[rank]}")
+
+    # The points ---------------------------------------------------------------------------
+
+    def total(self, side: i64) -> i64:
+        """What a side has scored in this hand."""
+        return sum([self.points[6 * side + kind] for kind in range(6)])
+
+    def credit(self, seat: Seat, points: i64, kind: i64, what: str) -> None:
+        """Score for a side; the one that reaches the target has won (PO-50)."""
+        side = seat % self.sides
+        self.points[6 * side + kind] += points
+        if self.journal is not None:
+            self.note(f"{{{seat}}} {{scores|score}} {points} for {what}.")
+        if self.setting.carry[seat] + self.total(side) >= self.rules.target:
+            self.finish()
+
+    def end_set(self) -> None:
+        """What waits stands; the highest ronda scores (PO-8 to PO-13); then the next deal, or the cards are counted."""
+        self.stand()
+        if self.phase is OVER:
+            return
+        best: Seat = -1
+        most: i64 = 0
+        for seat in unpacked(self.around(self.left_of(self.setting.dealer))):  # the first of equal ones has it (PO-12)
+            held = alike(self.shown[seat])
+            if self.declared[seat] and held > most:
+                best = seat
+                most = held
+        if best >= 0:
+            points = worth(most & 15) * (1 if most >> 4 == RONDA else 3)
+            self.credit(best, points, DECLARED, f"a {'ronda' if most >> 4 == RONDA else 'rondine'} of {MANY[most & 15]}")
+        if self.phase is OVER:
+            return
+        if self.deals < self.last_deal:
+            self.next_set()
+        else:
+            self.count_cards()
+
+    def captured(self, side: i64) -> i64:
+        """How many cards a side has captured."""
+        return sum([self.size(self.pile + s) for s in range(side, self.plan.seats, self.sides)])
+
+    def count_cards(self) -> None:
+        """Whoever has captured most scores the lead over the next (PO-48, PO-R24)."""
+        held = [int(self.captured(s)) for s in range(self.sides)]
+        first, second = sorted(held, reverse=True)[:2]
+        if first > second:
+            self.credit(held.index(first), first - second, MOST, f"the most cards, {first} to {second}")
+        if self.phase is not OVER:
+            self.finish()
+
+    def finish(self) -> None:
+        """The hand is over, and perhaps the game."""
+        self.end([int(self.total(s % self.sides)) for s in range(self.plan.seats)])
+
+    def copy(self) -> Porrazo:
+        h = Porrazo(self.setting)
+        self.copy_to(h)
+        h.deals = self.deals
+        h.tendido = self.tendido
+        h.chain = self.chain
+        h.link = self.link
+        h.striker = self.striker
+        h.cleared = self.cleared
+        h.benito = self.benito
+        h.points = self.points[:]
+        h.declared = self.declared[:]
+        h.shown = self.shown[:]
+        return h
+
+    # Telling ------------------------------------------------------------------------------
+
+    def facts(self) -> list[Fact]:
+        facts = [Fact("Deal", f"{self.deals} of {self.last_deal}"), Fact("Tendido", "dealt" if self.tendido else "to come")]
+        for s in range(self.plan.seats):
+            facts.append(Fact("Points", int(self.setting.carry[s] + self.total(s % self.sides)), s, "score"))
+            facts.append(Fact("Taken", int(self.size(self.pile + s)), s))
+            if self.declared[s]:
+                facts.append(Fact("", "ronda" if self.declared[s] == RONDA else "rondine", s, "tag"))
+        return facts
+
+    def facts_for(self, seat: int) -> list[Fact]:
+        return [Fact("", "partner", (seat + 2) % 4, "tag")] if self.sides < self.plan.seats else []
+
+    def marks(self, zone: int) -> list[str]:
+        if zone != self.table or self.chain != 1 or not self.at[zone]:
+            return []
+        return [""] * (int(self.size(zone)) - 1) + ["just placed"]
+
+    def sorted_hand(self, cards: list[int]) -> list[int]:
+        return sorted(cards, key=lambda c: (c % 13, c))
+
+    def tally(self) -> list[Tally]:
+        lines: list[Tally] = []
+        if self.benito >= 0:
+            lines.append(Tally(-1, f"{{{self.benito}}} {{plays|play}} the fourth of the {MANY[self.link]}: a san benito."))
+        for s in range(self.plan.seats):
+            side = s % self.sides
+            for kind in range(6):
+                points = int(self.points[6 * side + kind])
+                if points:
+                    lines.append(Tally(s, KINDS[kind] + (f", {self.captured(side)}" if kind == MOST else ""), points))
+            if self.setting.carry[s] + self.total(side) >= self.rules.target:
+                lines.append(Tally(s, f"reached {self.rules.target}: the game is over at once"))
+        return lines
+
+
+class PorrazoMatch(Match):
+    """Hands until a side has the target, or plays a san benito (PO-2, PO-41, PO-50)."""
+
+    def begin(self) -> None:
+        self.benito = False
+
+    def enter(self, h: Hand) -> None:
+        super().enter(h)
+        assert isinstance(h, Porrazo)
+        self.benito = h.benito >= 0
+
+    def finished(self, h: Hand) -> bool:
+        return self.benito or max(self.totals) >= self.target()
+
+    def winners(self) -> list[int]:
+        h = self.hand
+        assert isinstance(h, Porrazo)
+        if self.benito:
+            return [s for s in range(self.seats) if s % h.sides == h.benito % h.sides]
+        return super().winners()
+
+    def target(self) -> int:
+        options = self.options
+        assert isinstance(options, PorrazoOptions)
+        return options.target
+
+    def goal(self) -> str:
+        return f"to {many(self.target(), 'points')}"
+
+    def verdict(self) -> str:
+        won = self.winners()
+        how = "the game with a san benito" if self.benito else f"with {many(self.totals[won[0]], 'points')}"
+        return f"{{{won[0]}}} {{wins|win}} {how}." if len(won) == 1 else f"{{{won[0]}}} and {{{won[1]}}} win {how}."
+
+
+def plan(seats: int, options: PorrazoOptions) -> Plan:
+    """Hands, captured cards, the table, a porrazo that may yet be countered, and the stock."""
+    hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
+    piles = [Zone("pile", s, layout="taken", title="Captured") for s in range(seats)]
+    middle = [
+        Zone("table", ordered=True, layout="board", title="Table"),
+        Zone("porrazo", layout="row", title="Porrazo"),
+        Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock"),
+    ]
+    return Plan(seats, hands + piles + middle, ACE_LOW)
+
+
+GAME: Final = Game(
+    slug="porrazo",
+    title="Porrazo",
+    family="Fishing",
+    sentence="Capture by rank, sweep the table, and strike the card that was just placed.",
+    seats=(2, 3, 4, 5),
+    minutes="15–30",
+    depth="medium",
+    options=PorrazoOptions,
+    plan=plan,
+    hand=Porrazo,
+    phases=(LAY, DECLARE, PLAY),
+    bound=80,
+    match=PorrazoMatch,
+    variants=(Variant("partners", "Partners", "Four play two against two.", {"partners": True}),),
+    rest="stock",
+    usual_seats=4,
+)
