@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 import pytest
@@ -13,6 +13,7 @@ import upcard
 from tests.web.browser import PHONE, WIDE
 from tests.web.conftest import Visit
 from tests.web.person import PATIENCE, Person, Seen
+from upcard.core.pack import STANDARD
 
 pytestmark = pytest.mark.browser
 
@@ -151,3 +152,77 @@ def test_hearts_is_played_with_fingers_on_a_phone(visit: Visit) -> None:
         assert [move.name for move in lifted.of("main")] == [f"Play the {card.name}"]
         assert len(lifted.hand) == len(seen.hand)
     expect(page.get_by_role("region", name="The match is over")).to_be_visible()
+
+
+class Session(NamedTuple):
+    """Ten hands of poker without limit, short of chips, so that all are in with unequal stacks before long."""
+
+    slug: str
+    seed: str
+    buy_in: int
+    size: tuple[int, int]
+
+
+SESSIONS = {
+    "pineapple": Session("pineapple", "2", 12, WIDE),
+    "soko on a phone": Session("soko", "3", 25, PHONE),
+}
+CALLS = re.compile("(Call|Check|Bring in|Buy in again)")
+FACES = {STANDARD.words(face): face for face in STANDARD.faces}
+
+
+@pytest.mark.parametrize("session", SESSIONS.values(), ids=list(SESSIONS))
+def test_ten_hands_of_poker_with_all_ins_and_side_pots(visit: Visit, session: Session) -> None:
+    """Somebody who never folds, at a table that shows the odds: side pots are told and shared, and hands looked back at."""
+    touch = session.size == PHONE
+    page, title = visit(size=session.size, touch=touch), upcard.game(session.slug).title
+    person = Person(page, ("touch",) if touch else ("mouse", "keys"), seed=6)
+    person.find(title)
+    rebuy = "yes, for the same buy-in, between hands"
+    options: dict[str, int | str | bool] = {"Hands": 10, "Limit": "no limit", "Buy in": session.buy_in, "Rebuy": rebuy, "Show the odds": True}
+    person.order(options, 4, seed=session.seed)
+    person.sit()
+    counted = 0
+    for seen in staying(person):
+        if seen.place == "turn" and seen.prompt.endswith("in the pot."):
+            expect(page.get_by_text(re.compile(r"\d+\s%")).first).to_be_visible()
+        if seen.place == "counted":
+            counted += 1
+            if counted == 2:
+                look_back(page, touch)
+    assert counted == 10
+    if touch:
+        page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+    log = page.get_by_role("region", name="What happened")
+    expect(log).to_contain_text("all in")
+    expect(log).to_contain_text(re.compile("side pot", re.IGNORECASE))
+    expect(log.get_by_role("heading", name="Hand 10")).to_have_count(1)
+    check_verdict(page, low=False)
+
+
+def staying(person: Person) -> Iterator[Seen]:
+    """All there is to see until the match is over, of one who calls whatever is bet and throws the lowest card."""
+    while True:
+        seen = person.look()
+        yield seen
+        if seen.place == "end":
+            return
+        seen = person.look()
+        lowest = sorted(seen.of("card"), key=lambda move: FACES[move.name.removesuffix(", chosen")])
+        stay = [move for move in seen.moves if CALLS.match(move.name)]
+        sure = seen.of("main", "several") if not lowest or lowest[0].chosen else []
+        person.touch((stay or sure or [move for move in lowest if not move.chosen] or seen.moves)[0])
+        person.look(seen.looks)
+
+
+def look_back(page: Page, touch: bool) -> None:
+    """A line of the log shows the table as it was, with a chance on the own plate at least; then back to now."""
+    if touch:
+        page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+    page.get_by_role("region", name="What happened").get_by_role("button").nth(3).click()
+    expect(page.get_by_text("As it was")).to_be_visible()
+    expect(page.get_by_role("group", name="You", exact=True)).to_contain_text("chance")
+    page.get_by_role("button", name="Back to now").click()
+    expect(page.get_by_text("As it was")).to_be_hidden()
+    if touch:
+        page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})

@@ -24,10 +24,10 @@ const shown: Chances = { exact: true, deals: 44, played: false, seats: [row(0, 0
 const rows = (): string[][] => screen.getAllByRole("row").map((each) => [...each.children].map((cell) => cell.textContent?.replace(/\s+/g, " ").trim() ?? ""));
 
 test("chances and frequencies are told as one says them", () => {
-  expect([0, 0.001, 0.434, 0.999, 1].map(chance)).toEqual(["0 %", "< 1 %", "43 %", "> 99 %", "100 %"]);
+  expect([0, 0.001, 0.434, 0.999, 1].map((share) => chance(share).replace(/\u00a0/g, " "))).toEqual(["0 %", "< 1 %", "43 %", "> 99 %", "100 %"]);
   expect([0.42257, 4 / 2598960, 0.002].map(percent)).toEqual(["42.3 %", "0.00015 %", "0.2 %"]);
   expect([oneIn(4, 2598960), oneIn(1098240, 2598960)]).toEqual(["1 in 649,740", "1 in 2.4"]);
-  expect(found({ ...now, played: true, deals: 400 })).toBe("From 400 hands played on, with all calling. 95 % interval.");
+  expect(found({ ...now, played: true, deals: 400 })).toBe("From 400 hands played on, with all calling. 95\u00a0% interval.");
 });
 
 test("the hand ranks stand the best first, with an example, numbers and chances", async () => {
@@ -95,7 +95,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 const asked = (): unknown[] => FakeSocket.last.sent.filter((message) => (message as { type: string }).type === "odds");
-const plates = (): string[] => (session.shown?.scene.facts ?? []).filter((fact) => fact.label === "chance").map((fact) => `${fact.seat}: ${fact.value}`);
+const plates = (): string[] => (session.shown?.scene.facts ?? []).filter((fact) => fact.label === "chance").map((fact) => `${fact.seat}: ${fact.value.replace(/\u00a0/g, " ")}`);
 
 test("a table that shows no odds is asked for none while the hand is played", () => {
   FakeSocket.last.hears(tableMessage({ odds: "after", move: 4 }));

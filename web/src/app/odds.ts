@@ -4,9 +4,9 @@ import type { Chances, Fact, Scene } from "../protocol";
 /** A chance as one says it: "43 %"; what is neither certain nor impossible is never told as that. */
 export function chance(share: number): string {
   const whole = Math.round(100 * share);
-  if (share > 0 && whole === 0) return "< 1 %";
-  if (share < 1 && whole === 100) return "> 99 %";
-  return `${whole} %`;
+  if (share > 0 && whole === 0) return "<\u00a01\u00a0%";
+  if (share < 1 && whole === 100) return ">\u00a099\u00a0%";
+  return `${whole}\u00a0%`;
 }
 
 /** A frequency with as many digits as it needs: "42.3 %", "0.0015 %". */
@@ -24,7 +24,7 @@ export function oneIn(count: number, total: number): string {
 export function found({ exact, deals, played }: Chances): string {
   const many = deals.toLocaleString("en");
   if (exact) return deals === 1 ? "Nothing is left to deal." : `All ${many} ways to deal the rest are counted.`;
-  return played ? `From ${many} hands played on, with all calling. 95 % interval.` : `From ${many} ways to deal the rest, sampled. 95 % interval.`;
+  return played ? `From ${many} hands played on, with all calling. 95\u00a0% interval.` : `From ${many} ways to deal the rest, sampled. 95\u00a0% interval.`;
 }
 
 /** A scene with the chances on the plates: of one seat, or of all. */
