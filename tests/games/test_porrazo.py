@@ -197,6 +197,16 @@ def test_po_r5_every_deal_is_declared() -> None:
     assert says(h) == {"declare nothing", "declare a ronda"}
 
 
+def test_po_r5_only_the_cards_of_this_deal_make_a_ronda() -> None:
+    """PO-R5, PO-13: the king of the deal before is no pair with one of this deal."""
+    h = at("4D 9C", "KS", "7H", stock="KH 3D 2S 6D 2C TD 8S 9H TC JC QC 4H", shown=[0, 0], declared=[0, 0])
+    plays(h, "KS 7H")
+    for what in ("a ronda", "nothing"):
+        h.play(f"declare {what}")
+    plays(h, "KH 3D 2S 6D 2C TD")
+    assert made(h, DECLARED) == [1, 0]
+
+
 def declared(declarations: str, *hands: str) -> list[int]:
     """What the rondas of a deal bring each."""
     h = at("", *hands, phase="declare")
@@ -694,6 +704,9 @@ def test_po_r20_the_last_card_is_not_in_place() -> None:
     h = at("QC", "5H", "5D", "5S", last=True)
     plays(h, "5H 5D 5S")
     assert made(h, STRUCK) == [0, 0, 3] and made(h, LIMPIA) == [0, 0, 0] and won(h, 2) == {"QC", "5H", "5D", "5S"}
+    h = at("", "5H", "5S", last=True)
+    plays(h, "5H 5S")
+    assert made(h, STRUCK) == [0, 1] and made(h, LIMPIA) == [0, 0]
     h = at("QC", "5H", "5D", "5C", "5S", last=True)
     plays(h, "5H 5D 5C 5S")
     assert h.benito == 3
@@ -719,6 +732,7 @@ def counted(*numbers: int, **options: Any) -> Porrazo:
         zones=zones, phase="play", asked=[0], seats=len(numbers), dealer=0, options=options, public={"deals": LAST[len(numbers)]}
     )
     assert isinstance(h, Porrazo)
+    h.journal = Journal()
     h.count_cards()
     return h
 
@@ -731,6 +745,7 @@ def test_po_48_po_c13_po_r24_the_most_cards(numbers: tuple[int, ...], score: lis
     """PO-48, PO-C13, PO-R24: the lead over the next best; equal at the top, nobody."""
     h = counted(*numbers)
     assert h.over and h.score == score and made(h, MOST) == score
+    assert len(told(h)) == len(h.tally()) == (1 if any(score) else 0)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
