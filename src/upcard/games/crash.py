@@ -323,9 +323,11 @@ class Crash(SettingHand):
     def number(self, row: int) -> None:
         """Everyone turns up the hand of a number: who fouls is out, and the highest scores (CR-9 to CR-13)."""
         up = [s for s in self.playing() if self.at[self.tray(row, s)]]
+        if up:
+            self.note(f"The {ROWS[row]} hands are turned up.")
         for s in up:
             self.pour(self.tray(row, s), self.shown(row, s))
-            self.note(f"{{{s}}} {{shows|show}} as {ROWS[row]} hand: {brag_words(self.row(row, s))}.")
+            self.note(f"{{{s}}} {{shows|show}} a {brag_words(self.row(row, s))}.")
         self.expel([s for s in up if self.fouls_at(s) == row], row)
         if self.decided():
             return
@@ -417,11 +419,16 @@ class Crash(SettingHand):
             facts += [Fact("", "thirteen-card straight", s, "tag") for s in self.said_by(STRAIGHT)]
         return facts
 
+    def foul_line(self, seat: int) -> Tally:
+        """A foul, as it is told when the deal is counted."""
+        at = self.fouls_at(seat)
+        return Tally(seat, f"a foul: the {ROWS[at]} hand is higher than the {ROWS[at - 1]}")
+
     def tally(self) -> list[Tally]:
         lines = [Tally(s, "six pairs: the deal is void" if self.is_void() else "six pairs") for s in self.said_by(SIX_PAIRS)]
         lines += [Tally(s, "the thirteen-card straight wins the game") for s in self.said_by(STRAIGHT)]
         for row in range(HANDS):
-            lines += [Tally(s, f"a foul with the {ROWS[row]} hand") for s in range(self.plan.seats) if self.fouled[s] == row]
+            lines += [self.foul_line(s) for s in range(self.plan.seats) if self.fouled[s] == row]
             top = self.highest(row)
             if self.took[row] >= 0:
                 lines.append(Tally(top[0], f"{ROWS[row]} hand: {brag_words(self.row(row, top[0]))}", 1))
