@@ -384,7 +384,7 @@ def test_cr_18_cr_r5_cr_r18_cr_r20_cr_w8_six_pairs_void_the_deal() -> None:
     assert h.score == [0, 0, 0] and m.totals == [3, 2, 5] and not h.is_out(0)
     assert h.at[h.declared(1)] == faces(W8_B) and not faces(W8_B) & ~h.sees(-1)
     assert not h.sees(1) & faces(cards_of(fouled)) and not h.sees(0) & faces("3D 3C 6C")
-    assert [row.label for row in m.sheet] == ["Deal 1, void"] and told(m)[-1].startswith("The deal is void")
+    assert [row.label for row in m.sheet] == ["1 · void"] and told(m)[-1].startswith("The deal is void")
     m.next_hand()
     assert m.dealer == 1
     play(m, "", "", "")
@@ -436,7 +436,7 @@ def test_cr_20_cr_r19_cr_w9_the_straight_wins_the_game() -> None:
     h = play(m, "3S 3H 3D", W9_B + " + " + PAIRS, W9_C + " + " + STRAIGHT)
     assert m.over and m.winners() == [2] and m.totals == [6, 6, 0]
     assert m.verdict() == "{2} {wins|win} with the thirteen-card straight." and not h.is_void()
-    assert h.at[h.declared(2)] == faces(W9_C) and m.sheet[-1].label == "Deal 1"
+    assert h.at[h.declared(2)] == faces(W9_C) and m.sheet[-1].label == "1"
 
 
 def test_cr_20_the_straight_is_one_of_each_rank() -> None:
@@ -694,7 +694,7 @@ def test_a_button_tells_how_many_hands_are_set() -> None:
         if row:
             m.answer(0, f"{row} {three}")
         texts += [c["text"] for c in scene(h, 0)["choices"] if c["say"] == "set"]
-    assert texts == ["Set no hand", "Set this hand", "Set these two hands", "Set these three hands", "Set these four hands"]
+    assert texts == ["Set none", "Set 1 hand", "Set 2 hands", "Set 3 hands", "Set 4 hands"]
 
 
 def test_arranging_sets_the_best_hands() -> None:
@@ -717,7 +717,7 @@ def test_what_scored_is_marked_on_the_table() -> None:
     m = night(0, 0, 0)
     h = play(m, W3_A, W3_B, W3_C)
     shown = {f"{z['id']}": z["marks"] for z in scene(h, -1)["zones"] if z["marks"]}
-    assert shown["first shown.0"] == ["prial of kings · a point"] and shown["first shown.2"] == ["run, seven-six-five"]
+    assert shown["first shown.0"] == ["prial of kings · +1"] and shown["first shown.2"] == ["run, seven-six-five"]
     assert shown["fourth shown.0"] == ["pair of tens, two kicker · higher than the third: foul"]
 
 

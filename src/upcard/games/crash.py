@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, nth, packed, unpacked
+from upcard.core.bits import Action, CardSet, Rng, Seat, as_set, bit, cards, count, nth, packed, unpacked
 from upcard.core.deal import Deal
 from upcard.core.game import Game
 from upcard.core.hand import Hand
@@ -125,7 +125,8 @@ class Set(Setting["Crash"]):
         if SIX_PAIRS in declarations:
             return "Your turn: declare your six pairs and the deal is void, or set up to four hands."
         if h.placed(seat):
-            return "Your turn: set your hands, make another, or take a card back."
+            more = "make another, " if any([h.room(row, seat) for row in range(HANDS)]) else ""
+            return f"Your turn: set your hands, {more}or take a card back."
         return "Your turn: set up to four hands of three cards, each a pair or better, the highest first."
 
     def button(self, h: Crash, seat: int, action: int) -> str:
@@ -134,7 +135,7 @@ class Set(Setting["Crash"]):
         if h.fouls_at(seat) >= 0:
             return "Set it: a foul"
         n = len([row for row in range(HANDS) if h.row(row, seat)])
-        return "Set no hand" if n == 0 else "Set this hand" if n == 1 else f"Set these {('two', 'three', 'four')[n - 2]} hands"
+        return f"Set {many(n, 'hands')}" if n else "Set none"
 
     def tell(self, h: Crash, seat: int, action: int) -> str:
         if action >> 6:
@@ -270,7 +271,7 @@ class Crash(SettingHand):
             return f"{text} · below a pair"
         if self.is_above(row, held, seat):
             return f"{text} · higher than the {ROWS[self.left_hand(row, seat)]}: foul"
-        return text + (" · a point" if self.took[row] == seat else "")
+        return text + (" · +1" if self.took[row] == seat else "")
 
     def declarations(self, seat: Seat) -> list[int]:
         """What a seat may declare instead of setting (CR-18, CR-20)."""
@@ -453,8 +454,8 @@ class CrashMatch(Match):
     def enter(self, h: Hand) -> None:
         assert isinstance(h, Crash)
         self.totals = [t + s for t, s in zip(self.totals, h.score, strict=True)]
-        self.sheet.append(Row(f"Deal {self.number}" + (", void" if h.is_void() else ""), list(h.score)))
-        self.extra["out"] = sum([1 << s for s in range(self.seats) if h.is_out(s)])
+        self.sheet.append(Row(f"{self.number}" + (" · void" if h.is_void() else ""), list(h.score)))
+        self.extra["out"] = as_set([s for s in range(self.seats) if h.is_out(s)])
         self.won = cards(h.won)
 
     def next_dealer(self, h: Hand) -> int:

@@ -1,4 +1,4 @@
-"""Crash: the hands that bring most against what others are likely to set; six pairs are declared where they are worth too little."""
+"""Crash: the hands that bring most against what others are likely to set; six pairs are declared instead of poor ones."""
 
 from __future__ import annotations
 
