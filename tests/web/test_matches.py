@@ -33,6 +33,7 @@ NIGHTS = {
     "gin rummy": Night("gin_rummy", {"Target": 40}),
     "triple draw": Night("triple_draw", {"Hands": 2}, seats=3),
     "triple draw without limit": Night("triple_draw", {"Hands": 2, "Limit": "no limit"}, seats=6),
+    "crash": Night("crash", {"Target": 3}, seats=2),
     "golf": Night("golf", {"Holes": 2}, low=True),
     "paiute": Night("paiute", {"Hands": 2}, seats=3),
     "eleusis express": Night("eleusis_express", {}, seats=3),

@@ -106,13 +106,14 @@ export class Play {
     return tray ? { told: tray.title, note: this.say(choice.text).split(" · ")[1] ?? "" } : { told: choice.text, note: "" };
   }
 
-  /** Rows are being filled: the hand is set when the only thing left to say is said. */
-  setting(): Action {
+  /** Rows are being filled: the hand is set when the only thing left to say is said; several things are buttons beside each other. */
+  setting(): Action | null {
     const hint = this.scene.choices.find((choice) => choice.say === this.props().hint?.say);
     if (hint) return this.act(hint);
     const done = this.buttons.filter((choice) => choice.zone === "");
     if (done.length === 1) return this.act(done[0]!);
-    const left = this.cards.length;
+    if (done.length > 1) return null;
+    const left = Math.min(this.cards.length, this.trays.reduce((sum, tray) => sum + Math.max(0, tray.places[0]! - tray.count), 0));
     return { text: left ? `${left} ${left === 1 ? "card" : "cards"} to place` : "Not to be set like this", sayings: [] };
   }
   chosenOf = (card: CardName): number => this.chosen.filter((other) => other === card).length;

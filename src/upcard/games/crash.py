@@ -1,0 +1,540 @@
+"""Crash (Thirteen-Card Brag): set thirteen cards as up to four Brag hands; the highest of each number scores a point."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, CardSet, Rng, Seat, as_set, bit, cards, count, nth, packed, unpacked
+from upcard.core.deal import Deal
+from upcard.core.game import Game
+from upcard.core.hand import Hand
+from upcard.core.match import Match, Row
+from upcard.core.options import Options, option
+from upcard.core.pack import STANDARD
+from upcard.core.telling import Fact, Tally, many
+from upcard.core.vocabulary import Verb
+from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.kit.brag import HANDS, HIGHEST, LOWEST, SECOND, WORST, Opposition, best_hands, brag, brag_words, four_of_a_kind
+from upcard.kit.naturals import every_rank, six_pairs
+from upcard.kit.pokerhands import COLUMN, describe, groups
+from upcard.kit.setting import ARRANGE, HAND, SET, Setting, SettingHand, place, row_verbs, setting_zones
+
+ROWS: Final = ["first", "second", "third", "fourth"]
+SIX_PAIRS: Final = 2  # answers of the setting, after `arrange` and `set`
+STRAIGHT: Final = 3
+QUADS: Final = HANDS  # after the four numbers, the point for four of a kind
+
+
+@dataclass(frozen=True)
+class CrashOptions(Options):
+    """The house rules of Crash."""
+
+    target: int = option(7, "The game ends when a player has this many points.", low=1, high=100)
+    prial_threes_high: bool = option(True, "Three threes are the highest prial.", title="Prial of threes high")
+    a23_run: str = option(
+        "highest",
+        "Where the run A-2-3 ranks.",
+        title="A-2-3",
+        choices={"highest": "the highest run", "second": "second only to A-K-Q", "lowest": "the lowest run"},
+    )
+    quad_high: str = option(
+        "4",
+        "Which four of a kind is the highest, for the extra point.",
+        title="Highest four of a kind",
+        choices={"4": "fours, then aces", "3": "threes, then aces", "A": "aces"},
+    )
+    six_pair_quads: bool = option(True, "Four of a kind counts as two of the six pairs.")
+    foul_found: str = option(
+        "on_reveal",
+        "When hands out of order are found.",
+        title="A foul is found",
+        choices={"on_reveal": "when the higher hand is turned up", "before_showdown": "before any hand is turned up"},
+    )
+    auto_sort: bool = option(False, "Hands are put in order when they are set, so that nobody fouls.")
+    stake: int = option(0, "Chips that each of the others pays the winner.", low=0, high=1000)
+
+
+A23: Final = {"highest": HIGHEST, "second": SECOND, "lowest": LOWEST}
+QUAD_ORDER: Final = {"4": "2356789TJQKA4", "3": "2456789TJQKA3", "A": "23456789TJQKA"}
+
+
+class Set(Setting["Crash"]):
+    """Everyone sets up to four hands in secret, or declares six pairs, or reveals the straight (CR-4 to CR-8, CR-18 to CR-20)."""
+
+    verbs = [
+        *Setting.verbs,
+        Verb("declare six pairs", first=SIX_PAIRS, third="declares six pairs", text="Declare six pairs"),
+        Verb("reveal the straight", first=STRAIGHT, third="reveals the straight", text="Reveal the straight"),
+    ]
+    rows = row_verbs(ROWS)
+
+    def words(self, h: Crash, seat: Seat) -> list[int]:
+        full = all([h.room(row, seat) == 0 for row in range(HANDS)])
+        return [ARRANGE] * (not full) + [SET] * h.may_set(seat) + h.declarations(seat)
+
+    def legal(self, h: Crash, seat: Seat) -> list[int]:
+        out = super().legal(h, seat)
+        return out[1:] if out[0] == ARRANGE and h.arranged(seat) else out
+
+    def pick(self, h: Crash, seat: Seat, rng: Rng) -> Action:
+        free = h.row_cards(seat)
+        for row in range(HANDS):
+            held = h.at[h.tray(row, seat)]
+            if count(held) == 1 and rng.below(4):
+                return place(row, bit(nth(free, rng.below(count(free)))))
+            good = [c for c in cards(free) if h.allowed(held | bit(c))] if count(held) == 2 else []
+            if good:
+                return place(row, bit(good[rng.below(len(good))]))
+            if not h.may_stand(held):
+                return place(HANDS, bit(nth(held, rng.below(count(held)))))
+        words = [word for word in self.words(h, seat) if word != ARRANGE]
+        empty = [row for row in range(HANDS) if h.room(row, seat)]
+        k = rng.below(len(words) + len(empty))
+        return words[k] if k < len(words) else place(empty[k - len(words)], bit(nth(free, rng.below(count(free)))))
+
+    def not_now(self, h: Crash, seat: Seat, action: Action) -> str:
+        if action == SIX_PAIRS:
+            return "your thirteen cards are not six pairs"
+        if action == STRAIGHT:
+            return "your thirteen cards are not one of each rank"
+        return h.trouble(seat) if action == SET else "all four hands are full; take a card back first"
+
+    def act(self, h: Crash, seat: Seat, action: Action) -> None:
+        if action == SET:
+            h.line_up(seat)
+        super().act(h, seat, action)
+
+    def close(self, h: Crash) -> None:
+        h.open()
+
+    def prompt(self, h: Crash, seat: int) -> str:
+        declarations = h.declarations(seat)
+        if STRAIGHT in declarations:
+            return "Your turn: reveal your thirteen-card straight, and the game is yours."
+        if h.trouble(seat):
+            return f"Your turn: {h.trouble(seat)}."
+        if h.fouls_at(seat) >= 0:
+            row = h.fouls_at(seat)
+            return (
+                f"Your turn: the {ROWS[row]} hand is higher than the {ROWS[h.left_hand(row, seat)]}: set like this it is a foul."
+            )
+        if SIX_PAIRS in declarations:
+            return "Your turn: declare your six pairs and the deal is void, or set up to four hands."
+        if h.placed(seat):
+            more = "make another, " if any([h.room(row, seat) for row in range(HANDS)]) else ""
+            return f"Your turn: set your hands, {more}or take a card back."
+        return "Your turn: set up to four hands of three cards, each a pair or better, the highest first."
+
+    def button(self, h: Crash, seat: int, action: int) -> str:
+        if action != SET:
+            return super().button(h, seat, action)
+        if h.fouls_at(seat) >= 0:
+            return "Set it: a foul"
+        n = len([row for row in range(HANDS) if h.row(row, seat)])
+        return f"Set {many(n, 'hands')}" if n else "Set none"
+
+    def tell(self, h: Crash, seat: int, action: int) -> str:
+        if action >> 6:
+            return ""
+        return super().tell(h, seat, action) if action < SIX_PAIRS else f"{{{seat}}} {{{DECLARED[action]}}}."
+
+
+DECLARED: Final = {SIX_PAIRS: "declares|declare", STRAIGHT: "reveals|reveal"}
+SETTING: Final = Set()
+
+
+class Crash(SettingHand):
+    """A deal of Crash."""
+
+    won: CardSet = 0  # who has won the game with this deal, a bit each
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal, [3] * HANDS)
+        options = deal.options
+        assert isinstance(options, CrashOptions)
+        self.rules = options
+        self.took = self.plan.ends[: HANDS + 1]  # by number, then for four of a kind: who scored its point
+        self.fouled = self.plan.ends[: self.plan.seats]  # by seat: with which number it fouled
+
+    def setup(self) -> None:
+        deck = self.start()
+        players = self.playing()
+        n = len(players)
+        for i in range(52):
+            self.deal(deck[i], HAND + players[i % n] if i < 13 * n else self.aside())
+        self.ask(SETTING, packed(players))
+
+    def declared(self, seat: Seat) -> i64:
+        """The zone of the thirteen cards of a declaration."""
+        return (1 + 2 * HANDS) * self.plan.seats + seat
+
+    def aside(self) -> i64:
+        """The zone of the cards that are not dealt."""
+        return (2 + 2 * HANDS) * self.plan.seats
+
+    def is_out(self, seat: Seat) -> bool:
+        """Has a seat fouled, in this deal or before it?"""
+        return self.fouled[seat] >= 0 or self.setting.extra.get("out", 0) >> seat & 1 == 1
+
+    def playing(self) -> list[int]:
+        """Who is in the game, from the dealer's left."""
+        return [s for s in unpacked(self.around(self.left_of(self.setting.dealer))) if not self.is_out(s)]
+
+    # Setting -----------------------------------------------------------------------------------
+
+    def opposition(self, seat: Seat) -> Opposition:
+        """What a seat sets its hands against."""
+        rest = self.rules.target - self.setting.carry[seat] - HANDS
+        return opposition(self.rules, len(self.playing()) - 1, max(0, rest))
+
+    def arrangement(self, seat: Seat) -> vec[CardSet]:
+        return best_hands(self.at[HAND + seat] | self.placed(seat), self.opposition(seat))
+
+    def arrange(self, seat: Seat) -> None:
+        self.lay(self.arrangement(seat), seat)
+
+    def lay(self, hands: vec[CardSet], seat: Seat) -> None:
+        """Put these hands into the trays, and all else back."""
+        rest = self.placed(seat)
+        for row in range(HANDS):
+            rest &= ~hands[row]
+        self.put(rest, HANDS, seat)
+        for row in range(HANDS):
+            self.put(hands[row] & ~self.at[self.tray(row, seat)], row, seat)
+
+    def arranged(self, seat: Seat) -> bool:
+        """Do the hands lie as the game would arrange them?"""
+        if not self.placed(seat) or not self.may_set(seat):
+            return False
+        best = self.arrangement(seat)
+        return all([self.row(row, seat) == best[row] for row in range(HANDS)])
+
+    def line_up(self, seat: Seat) -> None:
+        """The hands are counted from the left, without gaps (CR-12); and the highest first where the table sorts (CR-R8)."""
+        hands = [int(self.row(row, seat)) for row in range(HANDS)]
+        hands.sort(key=lambda held: -int(self.strength(held)) if self.rules.auto_sort else int(held == 0))
+        self.lay(vec[i64](hands), seat)
+
+    def strength(self, held: CardSet) -> i64:
+        """What a hand is worth under the rules of this table; 0 for none."""
+        return brag(held, self.rules.prial_threes_high, A23[self.rules.a23_run]) if held else 0
+
+    def allowed(self, held: CardSet) -> bool:
+        """May three cards be a hand: are they a pair or better (CR-5)?"""
+        return self.strength(held) > WORST
+
+    def may_stand(self, held: CardSet) -> bool:
+        """May a row be set like this?"""
+        return held == 0 or count(held) == 3 and self.allowed(held)
+
+    def may_set(self, seat: Seat) -> bool:
+        return self.trouble(seat) == ""
+
+    def trouble(self, seat: Seat) -> str:
+        """Why the hands may not be set as they lie; "" where they may."""
+        for row in range(HANDS):
+            held = self.at[self.tray(row, seat)]
+            if held and count(held) < 3:
+                return f"the {ROWS[row]} hand needs {'two more cards' if count(held) == 1 else 'one more card'}"
+            if not self.may_stand(held):
+                return f"the {ROWS[row]} hand is only {brag_words(held)}: a hand is a pair or better"
+        return ""
+
+    def left_hand(self, row: i64, seat: Seat) -> i64:
+        """The row of the next hand to the left; -1 for none."""
+        row -= 1
+        while row >= 0 and not self.row(row, seat):
+            row -= 1
+        return row
+
+    def is_above(self, row: i64, held: CardSet, seat: Seat) -> bool:
+        """Would these cards in a row rank above the hand to their left (CR-13)? Equal hands are in order (CR-R8)."""
+        left = self.left_hand(row, seat)
+        if left < 0 or count(held) < 3 or count(self.row(left, seat)) < 3 or self.rules.auto_sort:
+            return False
+        return self.strength(held) > self.strength(self.row(left, seat))
+
+    def fouls_at(self, seat: Seat) -> i64:
+        """The first row that is out of order; -1 for none."""
+        for row in range(HANDS):
+            if self.is_above(row, self.row(row, seat), seat):
+                return row
+        return -1
+
+    def line(self, row: i64, held: CardSet, seat: Seat) -> str:
+        text = brag_words(held)
+        if count(held) == 3 and not self.allowed(held):
+            return f"{text} · below a pair"
+        if self.is_above(row, held, seat):
+            return f"{text} · higher than the {ROWS[self.left_hand(row, seat)]}: foul"
+        return text + (" · +1" if self.took[row] == seat else "")
+
+    def declarations(self, seat: Seat) -> list[int]:
+        """What a seat may declare instead of setting (CR-18, CR-20)."""
+        held = self.at[HAND + seat] | self.placed(seat)
+        pairs = [SIX_PAIRS] if six_pairs(held, self.rules.six_pair_quads) else []
+        return pairs + ([STRAIGHT] if every_rank(held) else [])
+
+    # The showdown ------------------------------------------------------------------------------
+
+    def said_by(self, word: Action) -> list[int]:
+        """Who ended the setting with a word."""
+        return [s for s in range(int(self.plan.seats)) if self.said[s] == word]
+
+    def is_void(self) -> bool:
+        """Were six pairs declared, and no straight revealed (CR-18, CR-R19)?"""
+        return bool(self.over and self.said_by(SIX_PAIRS) and not self.said_by(STRAIGHT))
+
+    def open(self) -> None:
+        """What was declared is shown, and decides; without it the hands are turned up number by number (CR-9, CR-10)."""
+        declared = [s for s in self.playing() if self.said[s] > SET]
+        for s in declared:
+            self.note(f"{{{s}}} {{{DECLARED[self.said[s]]}}}.")
+            self.put(self.placed(s), HANDS, s)
+            self.pour(HAND + s, self.declared(s))
+        for s in self.said_by(STRAIGHT):
+            self.won |= bit(s)
+        if declared and not self.won:
+            self.note("The deal is void, and the same dealer deals again.")
+        elif not declared:
+            self.showdown()
+        self.end([self.points(s) for s in range(int(self.plan.seats))])
+
+    def showdown(self) -> None:
+        """Number by number, and after the fourth the point for four of a kind, until the game is won (CR-22, CR-R13)."""
+        if self.rules.foul_found == "before_showdown":
+            fouls = [s for s in self.playing() if self.fouls_at(s) >= 0]
+            for s in fouls:
+                self.turn_up(s)
+            self.expel(fouls, 0)
+        for row in range(HANDS):
+            if not self.decided():
+                self.number(row)
+        if not self.decided():
+            self.score_fours()
+
+    def decided(self) -> bool:
+        """Is the game won, or is nobody left to win it?"""
+        return self.won != 0 or not self.playing()
+
+    def number(self, row: int) -> None:
+        """Everyone turns up the hand of a number: who fouls is out, and the highest scores (CR-9 to CR-13)."""
+        up = [s for s in self.playing() if self.at[self.tray(row, s)]]
+        if up:
+            self.note(f"The {ROWS[row]} hands are turned up.")
+        for s in up:
+            self.pour(self.tray(row, s), self.shown(row, s))
+            self.note(f"{{{s}}} {{shows|show}} a {brag_words(self.row(row, s))}.")
+        self.expel([s for s in up if self.fouls_at(s) == row], row)
+        if self.decided():
+            return
+        top = self.highest(row)
+        if len(top) > 1:
+            self.note(f"The {ROWS[row]} hand is a stick-up: nobody scores.")
+        elif top:
+            self.note(f"{{{top[0]}}} {{scores|score}} for the {ROWS[row]} hand.")
+            self.take(top[0], row)
+
+    def expel(self, seats: list[int], row: int) -> None:
+        """Who has fouled is out of the game; the last one left has won it (CR-13, CR-R9, CR-R10)."""
+        for s in seats:
+            at = self.fouls_at(s)
+            self.note(
+                f"{{{s}}} {{fouls|foul}} and {{is|are}} out of the game: the {ROWS[at]} hand is higher than the {ROWS[at - 1]}."
+            )
+        for s in seats:
+            self.fouled[s] = row
+        left = self.playing()
+        if seats and len(left) == 1:
+            self.won = bit(left[0])
+            self.note(f"{{{left[0]}}} {{is|are}} the last one in the game.")
+
+    def highest(self, row: int) -> list[int]:
+        """Who shows the highest hand with a number; several tie (CR-9, CR-11)."""
+        most: i64 = 1
+        out: list[int] = []
+        for s in range(int(self.plan.seats)):
+            worth = 0 if 0 <= self.fouled[s] <= row else self.strength(self.at[self.shown(row, s)])
+            if worth > most:
+                most, out = worth, []
+            if worth == most:
+                out.append(s)
+        return out
+
+    def take(self, seat: int, number: int) -> None:
+        """A point, and the game with a crash or with points enough (CR-14, CR-22)."""
+        self.took[number] = seat
+        if self.crashed() == seat or self.setting.carry[seat] + self.points(seat) >= self.rules.target:
+            self.won = bit(seat)
+
+    def points(self, seat: int) -> int:
+        """The points of a seat in this deal."""
+        return sum([int(self.took[k] == seat) for k in range(HANDS + 1)])
+
+    def crashed(self) -> int:
+        """Who has scored all four points (CR-14, CR-R12, CR-R14); -1 for nobody."""
+        seats = [int(self.took[row]) for row in range(HANDS)]
+        return seats[0] if seats == [seats[0]] * HANDS else -1
+
+    def fours(self, seat: int) -> int:
+        """The highest four of a kind among the hands that a seat has shown, by its place in the order; -1 for none (CR-R15)."""
+        used: CardSet = 0
+        for row in range(HANDS):
+            used |= self.at[self.shown(row, seat)]
+        return max([QUAD_ORDER[self.rules.quad_high].index(STANDARD.ranks[r]) for r in cards(four_of_a_kind(used))], default=-1)
+
+    def four_words(self, seat: int) -> str:
+        """What a four of a kind is called: "four kings"."""
+        rank = STANDARD.ranks.index(QUAD_ORDER[self.rules.quad_high][self.fours(seat)])
+        return describe(groups(COLUMN * bit(rank)))
+
+    def score_fours(self) -> None:
+        """The highest four of a kind of which all cards are shown scores one point (CR-15 to CR-17)."""
+        fours = [self.fours(s) for s in self.playing()]
+        if max(fours) >= 0:
+            best = self.playing()[fours.index(max(fours))]
+            self.note(f"{{{best}}} {{scores|score}} for {self.four_words(best)}.")
+            self.take(best, QUADS)
+
+    # Copies and telling --------------------------------------------------------------------------
+
+    def copy(self) -> Crash:
+        h = Crash(self.setting)
+        self.copy_rows(h)
+        h.won = self.won
+        h.took = self.took[:]
+        h.fouled = self.fouled[:]
+        return h
+
+    def places(self, zone: int) -> list[int]:
+        return [] if self.is_out(zone % self.plan.seats) else super().places(zone)
+
+    def facts(self) -> list[Fact]:
+        facts = [Fact("", "out", s, "tag") for s in range(self.plan.seats) if self.is_out(s)]
+        if self.over:
+            facts += [Fact("", "six pairs", s, "tag") for s in self.said_by(SIX_PAIRS)]
+            facts += [Fact("", "thirteen-card straight", s, "tag") for s in self.said_by(STRAIGHT)]
+        return facts
+
+    def foul_line(self, seat: int) -> Tally:
+        """A foul, as it is told when the deal is counted."""
+        at = self.fouls_at(seat)
+        return Tally(seat, f"a foul: the {ROWS[at]} hand is higher than the {ROWS[at - 1]}")
+
+    def tally(self) -> list[Tally]:
+        lines = [Tally(s, "six pairs: the deal is void" if self.is_void() else "six pairs") for s in self.said_by(SIX_PAIRS)]
+        lines += [Tally(s, "the thirteen-card straight wins the game") for s in self.said_by(STRAIGHT)]
+        for row in range(HANDS):
+            lines += [self.foul_line(s) for s in range(self.plan.seats) if self.fouled[s] == row]
+            top = self.highest(row)
+            if self.took[row] >= 0:
+                lines.append(Tally(top[0], f"{ROWS[row]} hand: {brag_words(self.row(row, top[0]))}", 1))
+            elif len(top) > 1:
+                names = ", ".join([f"{{{s}}}" for s in top[:-1]])
+                lines.append(Tally(-1, f"{ROWS[row]} hand: a stick-up between {names} and {{{top[-1]}}}"))
+        if self.took[QUADS] >= 0:
+            lines.append(Tally(int(self.took[QUADS]), self.four_words(int(self.took[QUADS])), 1))
+        if self.crashed() >= 0:
+            lines.append(Tally(self.crashed(), "a crash wins the game"))
+        if self.won and max(self.fouled) >= 0 and len(self.playing()) == 1:
+            lines.append(Tally(self.playing()[0], "the last one left wins the game"))
+        return lines
+
+
+class CrashMatch(Match):
+    """Deals until somebody has points enough, or wins at a stroke; a shared or an empty win may come of two (CR-21, CR-22)."""
+
+    def begin(self) -> None:
+        self.won: list[int] = []
+
+    def enter(self, h: Hand) -> None:
+        assert isinstance(h, Crash)
+        self.totals = [t + s for t, s in zip(self.totals, h.score, strict=True)]
+        self.sheet.append(Row(f"{self.number}" + (" · void" if h.is_void() else ""), list(h.score)))
+        self.extra["out"] = as_set([s for s in range(self.seats) if h.is_out(s)])
+        self.won = cards(h.won)
+
+    def next_dealer(self, h: Hand) -> int:
+        """The next on the left who is in the game; the same after a void deal (CR-21, CR-R5)."""
+        assert isinstance(h, Crash)
+        return self.dealer if h.is_void() else (h.playing() or [self.dealer])[0]
+
+    def finished(self, h: Hand) -> bool:
+        assert isinstance(h, Crash)
+        return h.decided()
+
+    def winners(self) -> list[int]:
+        return self.won
+
+    def goal(self) -> str:
+        return f"to {many(int(getattr(self.options, 'target', 7)), 'points')}"
+
+    def payments(self) -> list[int]:
+        """Chips that each seat receives (CR-2, CR-R23): the others' stakes are split, the odd chips from the dealer's left on."""
+        stake = int(getattr(self.options, "stake", 0)) if self.won else 0
+        pot = stake * (self.seats - len(self.won))
+        order = sorted(self.won, key=lambda s: (s - self.dealer - 1) % self.seats)
+        shares = {s: pot // len(order) + int(i < pot % len(order)) for i, s in enumerate(order)}
+        return [shares.get(s, -stake) for s in range(self.seats)]
+
+    def verdict(self) -> str:
+        h = self.hand
+        assert isinstance(h, Crash)
+        if not self.won:
+            return f"{' and '.join([f'{{{s}}}' for s in range(self.seats) if h.fouled[s] >= 0])} fouled at once, and nobody wins."
+        names = " and ".join([f"{{{s}}}" for s in self.won])
+        if h.said_by(STRAIGHT):
+            how = "with the thirteen-card straight"
+        elif h.crashed() >= 0:
+            how = "with a crash"
+        elif len(h.playing()) == 1:
+            how = "as the last one in the game"
+        else:
+            how = f"with {many(self.totals[self.won[0]], 'points')}"
+        text = f"{names} {{wins|win}} {how}." if len(self.won) == 1 else f"{names} share the win, each {how}."
+        paid = self.payments()
+        if min(paid) < 0:
+            shares = ", ".join([f"{{{s}}} {paid[s]}" for s in self.won])
+            text += f" The others pay {many(-min(paid), 'chips')} each" + ("." if len(self.won) == 1 else f": {shares}.")
+        return text
+
+
+OPPOSITIONS: Final[dict[tuple[bool, str, int, int], Opposition]] = {}
+
+
+def opposition(options: CrashOptions, opponents: int, crash: int) -> Opposition:
+    """What hands are set against at a table, made once."""
+    key = (options.prial_threes_high, options.a23_run, opponents, crash)
+    if key not in OPPOSITIONS:
+        OPPOSITIONS[key] = Opposition(options.prial_threes_high, A23[options.a23_run], opponents, crash)
+    return OPPOSITIONS[key]
+
+
+def plan(seats: int, options: CrashOptions) -> Plan:
+    """Hands, four trays each, the hands when they are shown, declarations, and the cards that are not dealt."""
+    declared = [Zone("declared", s, layout="row", title="Declared") for s in range(seats)]
+    aside = Zone("aside", sight=NOBODY, layout="none", title="Set aside")
+    return Plan(seats, [*setting_zones(seats, ROWS), *declared, aside], STANDARD)
+
+
+GAME: Final = Game(
+    slug="crash",
+    title="Crash",
+    family="Poker",
+    sentence="Set thirteen cards as four Brag hands, and have the highest of each.",
+    seats=(2, 3, 4),
+    minutes="10–20",
+    depth="light",
+    options=CrashOptions,
+    plan=plan,
+    hand=Crash,
+    phases=(SETTING,),
+    bound=2000,
+    match=CrashMatch,
+    rest="aside",
+    usual_seats=4,
+)
