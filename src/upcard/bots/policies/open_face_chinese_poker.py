@@ -1,0 +1,2 @@
+from upcard.bots.bot import Policy
+POLICY = Policy()
