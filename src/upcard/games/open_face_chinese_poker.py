@@ -15,39 +15,13 @@ from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import STANDARD
-from upcard.core.telling import Fact, Tally
+from upcard.core.telling import Fact, Tally, many
 from upcard.core.vocabulary import Verb
 from upcard.core.zone import NOBODY, Plan, Zone
-from upcard.kit.poker_rows import (
-    ALL,
-    BACK,
-    FRONT,
-    MIDDLE,
-    ROWS,
-    SIZES,
-    Field,
-    best_rows,
-    drawing,
-    is_foul,
-    row_strength,
-    row_words,
-)
-from upcard.kit.pokerhands import (
-    CLASS,
-    FLUSH,
-    FOUR_OF_A_KIND,
-    FULL_HOUSE,
-    PAIR,
-    ROYAL_FLUSH,
-    STRAIGHT,
-    STRAIGHT_FLUSH,
-    THREE_OF_A_KIND,
-    category,
-    values,
-)
+from upcard.kit.poker_rows import BACK, FRONT, MIDDLE, ROWS, SIZES, best_rows, is_foul, row_strength, row_words
+from upcard.kit.royalties import Royalties
 from upcard.kit.setting import HAND, SET, Setting, SettingHand, by_rank, row_verbs, setting_zones
 
-QUEENS: Final = PAIR * CLASS + 0xCC000  # the weakest front that leads to fantasyland
 PRIZE: Final = 8  # units that a hand in fantasyland brings from each opponent, about
 IN_ROW: Final = ["in front", "in the middle", "in the back"]
 DECLINE: Final = 1
@@ -82,60 +56,6 @@ class OpenFaceOptions(Options):
     first_dealer: int = option(0, "Who deals first: a seat from 1 to 4, or 0 for a random one.", low=0, high=4)
 
 
-class Royalties(Field):
-    """What each row is paid beside what it wins (OF-19 to OF-21), and the way to fantasyland.
-
-    *inside*: for a player who is in fantasyland and may remain (OF-33). *prize*: units that another hand there is worth.
-    """
-
-    def __init__(self, options: OpenFaceOptions, inside: bool, prize: i64) -> None:
-        super().__init__(options.wheel_rank == "second_highest")
-        self.trips: i64 = int(options.middle_trips_royalty)
-        self.inside = inside
-        self.prize: i64 = prize * ALL
-        self.prepare()
-
-    def royalty(self, row: i64, strength: i64) -> i64:
-        """The royalty of a row, in points."""
-        kind = category(strength)
-        if row == FRONT:
-            if kind == THREE_OF_A_KIND:
-                return 20
-            return max(values(strength)[0] - 5, 0) if kind == PAIR else 0
-        points: i64 = 0
-        if kind == STRAIGHT:
-            points = 2
-        elif kind == FLUSH:
-            points = 4
-        elif kind == FULL_HOUSE:
-            points = 6
-        elif kind == FOUR_OF_A_KIND:
-            points = 10
-        elif kind == STRAIGHT_FLUSH:
-            points = 15
-        elif kind == ROYAL_FLUSH:
-            points = 25
-        elif kind == THREE_OF_A_KIND and row == MIDDLE:
-            return self.trips
-        return 2 * points if row == MIDDLE else points
-
-    def leads_on(self, row: i64, strength: i64) -> bool:
-        """Does a row lead to fantasyland (OF-27), or keep a player there (OF-33)?"""
-        if not self.inside:
-            return row == FRONT and strength >= QUEENS
-        if row == FRONT:
-            return category(strength) == THREE_OF_A_KIND
-        return category(strength) >= (FULL_HOUSE if row == MIDDLE else FOUR_OF_A_KIND)
-
-    def worth(self, row: i64, strength: i64) -> i64:
-        prize = self.prize if self.leads_on(row, strength) else 0
-        return super().worth(row, strength) + ALL * self.royalty(row, strength) + prize
-
-    def together(self, front: i64, middle: i64, back: i64) -> i64:
-        n = int(self.leads_on(FRONT, front)) + int(self.leads_on(MIDDLE, middle)) + int(self.leads_on(BACK, back))
-        return super().together(front, middle, back) - (self.prize * (n - 1) if n > 1 else 0)
-
-
 class Placing(Setting["OpenFace"]):
     """Cards are put into rows for all to see."""
 
@@ -146,7 +66,7 @@ class Placing(Setting["OpenFace"]):
         if 0 <= row < len(SIZES):
             what: CardSet = action & (1 << 52) - 1
             names = " ".join([f"[{STANDARD.names[c]}]" for c in by_rank(cards(what))])
-            return f"{ROWS[row].capitalize()} {names} · {h.effect(row, what, seat)}"
+            return f"{ROWS[row].capitalize()} {names} · {h.field(seat).effect(row, h.rows(seat), what)}"
         return super().button(h, seat, action)
 
 
@@ -352,6 +272,10 @@ class OpenFace(SettingHand):
         """All the cards of a seat, wherever they lie."""
         return self.at[HAND + seat] | self.row(FRONT, seat) | self.row(MIDDLE, seat) | self.row(BACK, seat)
 
+    def rows(self, seat: Seat) -> list[int]:
+        """The three rows of a seat as they lie."""
+        return [int(self.row(row, seat)) for row in range(3)]
+
     def field(self, seat: Seat) -> Royalties:
         """What rows are worth to a seat in this hand."""
         return royalties(self.rules, self.inside >> seat & 1 == 1, PRIZE if self.goes_on(bit(seat)) else 0)
@@ -365,7 +289,7 @@ class OpenFace(SettingHand):
 
     def strengths(self, seat: Seat) -> list[int]:
         """What the three rows of a seat are worth."""
-        return [int(self.strength(row, self.row(row, seat))) for row in range(3)]
+        return [int(self.strength(row, held)) for row, held in enumerate(self.rows(seat))]
 
     def fouls(self, seat: Seat) -> bool:
         """Are three whole rows out of order (OF-10, OF-R7)?"""
@@ -381,7 +305,7 @@ class OpenFace(SettingHand):
                 self.put(super().placed(s), 3, s)
                 self.arrange(s)
             self.turn_up(s)
-            self.note(f"{{{s}}} {{shows|show}} {' / '.join([row_words(row, self.row(row, s)) for row in range(3)])}.")
+            self.note(f"{{{s}}} {{shows|show}} {' / '.join([row_words(row, held) for row, held in enumerate(self.rows(s))])}.")
         for s in range(self.plan.seats):
             if self.fouls(s):
                 self.note(f"{{{s}}} {{has|have}} fouled.")
@@ -391,7 +315,9 @@ class OpenFace(SettingHand):
             self.earned = 0
         if self.earned and self.rules.fantasyland_optional:
             for s in range(self.plan.seats):
-                self.note(f"{{{s}}} {{{'receives|receive' if self.units(s) > 0 else 'pays|pay'}}} {abs(self.units(s))}.")
+                if self.units(s):
+                    verb = "{receives|receive}" if self.units(s) > 0 else "{pays|pay}"
+                    self.note(f"{{{s}}} {verb} {many(abs(self.units(s)), 'units')}.")
             self.ask(TAKE_IT, self.among(self.around(self.left_of(self.setting.dealer)), self.earned))
         else:
             self.finish()
@@ -463,45 +389,10 @@ class OpenFace(SettingHand):
         """The cards of a row, as they are read out."""
         return listed(self.row(row, seat))
 
-    def lost(self, rows: list[int]) -> bool:
-        """Is a foul certain: a whole row weaker than what lies in the row before it already?"""
-        for row in (MIDDLE, BACK):
-            if count(rows[row]) == SIZES[row] and self.strength(row, rows[row]) < self.strength(row - 1, rows[row - 1]):
-                return True
-        return False
-
-    def made(self, row: i64, held: CardSet) -> str:
-        """What a row makes, or what it draws to."""
-        return drawing(held) if row != FRONT and drawing(held) else row_words(row, held)
-
-    def bonus(self, row: i64, held: CardSet, seat: Seat) -> str:
-        """The royalty of a row and the way to fantasyland: "+7, fantasyland"."""
-        field, worth = self.field(seat), self.strength(row, held)
-        points = field.royalty(row, worth)
-        notes = [f"+{points}"] if points else []
-        if field.leads_on(row, worth):
-            notes.append("stays in fantasyland" if field.inside else "fantasyland")
-        return ", ".join(notes)
-
     def line(self, row: i64, held: CardSet, seat: Seat) -> str:
-        notes = [self.made(row, held), self.bonus(row, held, seat)]
-        ahead = self.row(row - 1, seat) if row != FRONT else 0
-        if ahead and self.strength(row, held) < self.strength(row - 1, ahead):
-            whole = count(held) == SIZES[row]
-            notes[1:] = [f"weaker than the {ROWS[row - 1]}: foul" if whole else f"must beat the {ROWS[row - 1]}"]
-        return " · ".join([note for note in notes if note])
-
-    def effect(self, row: i64, what: CardSet, seat: Seat) -> str:
-        """What cards would do in a row, in a few words: "pair of queens, +7", "loses the flush", "a foul"."""
-        rows = [int(self.row(r, seat)) & ~what for r in range(3)]
-        before = drawing(rows[row])
-        rows[row] |= what
-        if self.lost(rows):
-            return "a foul"
-        made, bonus = self.made(row, rows[row]).partition(",")[0], self.bonus(row, rows[row], seat)
-        if before and row != FRONT and not drawing(rows[row]) and not bonus:
-            return f"loses the {before.split()[-1]}"
-        return f"{made}, {bonus}" if bonus else made
+        rows = self.rows(seat)
+        rows[row] = int(held)
+        return self.field(seat).line(row, rows)
 
     def places(self, zone: int) -> list[int]:
         n = int(self.plan.seats)
@@ -535,15 +426,15 @@ class OpenFace(SettingHand):
     def why_paid(self, seat: Seat, other: Seat) -> str:
         """What a seat and another settled, in a word."""
         mine, yours = self.fouls(seat), self.fouls(other)
-        if mine or yours:
-            return "both have fouled" if mine and yours else "a foul, and royalties" if self.paid_either(seat, other) else "a foul"
+        if mine and yours:
+            return "both have fouled"
         hands = self.hands(seat, other)
-        text = "a sweep" if 3 in (hands.count(1), hands.count(-1)) else f"{hands.count(1)} won, {hands.count(-1)} lost"
-        return f"{text}, and royalties" if self.paid_either(seat, other) else text
-
-    def paid_either(self, seat: Seat, other: Seat) -> bool:
-        """Has one of two any royalties?"""
-        return sum(self.royalties(seat)) + sum(self.royalties(other)) > 0
+        text = f"{hands.count(1)} won, {hands.count(-1)} lost"
+        if mine or yours:
+            text = "a foul"
+        elif 3 in (hands.count(1), hands.count(-1)):
+            text = "a sweep"
+        return f"{text}, and royalties" if sum(self.royalties(seat)) + sum(self.royalties(other)) else text
 
 
 def listed(held: CardSet) -> str:
@@ -585,7 +476,7 @@ def royalties(options: OpenFaceOptions, inside: bool, prize: int) -> Royalties:
     """The royalties of a table, made once."""
     key = (options, inside, prize)
     if key not in FIELDS:
-        FIELDS[key] = Royalties(options, inside, prize)
+        FIELDS[key] = Royalties(options.wheel_rank == "second_highest", int(options.middle_trips_royalty), inside, prize)
     return FIELDS[key]
 
 

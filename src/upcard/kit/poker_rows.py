@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import CardSet, bit, cards, count, lowest
-from upcard.kit.pokerhands import CLASS, STRAIGHT, STRAIGHT_FLUSH, STRAIGHTS, SUIT, category, describe, groups, high, ranks_of
+from upcard.kit.pokerhands import CLASS, STRAIGHT, STRAIGHT_FLUSH, category, describe, groups, high
 
 FRONT: Final = 0
 MIDDLE: Final = 1
@@ -44,21 +44,6 @@ def is_foul(front: i64, middle: i64, back: i64) -> bool:
 def row_words(row: i64, held: CardSet) -> str:
     """What a row makes, whole or not: "pair of nines, queen kicker"."""
     return describe(groups(held) if row == FRONT or count(held) < 5 else high(held))
-
-
-def drawing(held: CardSet) -> str:
-    """What three or four cards want to become: "three to a flush", "four to a straight"; "" where nothing is near."""
-    n = count(held)
-    ranks = ranks_of(held)
-    if n not in (3, 4) or count(ranks) < n:
-        return ""
-    for k in range(0, 52, 13):
-        if count(held >> k & SUIT) == n:
-            return f"{'three' if n == 3 else 'four'} to a flush"
-    for straight in STRAIGHTS:
-        if n == 4 and count(ranks & straight) == 4:
-            return "four to a straight"
-    return ""
 
 
 def row_line(row: i64, rows: list[int], second_wheel: bool = False) -> str:
