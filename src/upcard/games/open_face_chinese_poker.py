@@ -95,7 +95,7 @@ class FirstFive(Placing):
         if action != SET:
             return ""
         rows = [f"{h.named_row(row, seat)} {IN_ROW[row]}" for row in range(3) if h.row(row, seat)]
-        return f"{{{seat}}} {{has|have}} {'; '.join(rows)}."
+        return f"{{{seat}}} {{puts|put}} {'; '.join(rows)}."
 
 
 class Draw(Placing):
@@ -124,7 +124,9 @@ class Draw(Placing):
         h.next_round()
 
     def prompt(self, h: OpenFace, seat: int) -> str:
-        return f"Your turn: put the [{STANDARD.names[cards(h.row_cards(seat))[0]]}] in a row."
+        card = STANDARD.names[cards(h.row_cards(seat))[0]]
+        open = [row for row in range(3) if h.room(row, seat) > 0]
+        return f"Your turn: put the [{card}] {IN_ROW[open[0]] + ', where alone there is room' if len(open) == 1 else 'in a row'}."
 
     def tell(self, h: OpenFace, seat: int, action: int) -> str:
         return f"{{{seat}}} {{puts|put}} the [{self.card(action)}] {IN_ROW[(action >> 52) - 1]}."
@@ -403,10 +405,9 @@ class OpenFace(SettingHand):
 
     def facts(self) -> list[Fact]:
         facts = [Fact("", "fantasyland", s, "tag") for s in cards(self.inside)]
-        if self.over or self.phase is FANTASYLAND or not self.players():
+        if self.phase is not DRAW:
             return facts
-        placed = max([int(count(self.whole(s))) for s in unpacked(self.players())])
-        return [Fact("Card", f"{placed} of 13" if self.phase is DRAW else "1 to 5 of 13"), *facts]
+        return [Fact("Card", f"{count(self.whole(self.turn))} of {THIRTEEN}"), *facts]
 
     def tally(self) -> list[Tally]:
         lines: list[Tally] = []
