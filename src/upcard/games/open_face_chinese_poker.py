@@ -22,7 +22,7 @@ from upcard.kit.poker_rows import BACK, FRONT, MIDDLE, ROWS, SIZES, best_rows, i
 from upcard.kit.royalties import Royalties
 from upcard.kit.setting import HAND, SET, Setting, SettingHand, by_rank, row_verbs, setting_zones
 
-PRIZE: Final = 8  # units that a hand in fantasyland brings from each opponent, about
+PRIZE: Final = 13  # units that a hand in fantasyland brings from each opponent, about
 IN_ROW: Final = ["in front", "in the middle", "in the back"]
 DECLINE: Final = 1
 THIRTEEN: Final = 13

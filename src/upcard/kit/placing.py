@@ -23,12 +23,12 @@ FEW: Final = 100  # first fives whose split is remembered
 # The rule of thumb: what rows promise, about a tenth of a unit each; found by trying.
 # fmt: off
 IN_BACK: Final = vec[i64]([0, 0, 7, 0, 0, 39, 16, 154, 151, 170, 200, 0, 250, 300])  # by class
-IN_MIDDLE: Final = vec[i64]([0, 0, 29, 0, 0, 32, 78, 118, 130, 191, 220, 0, 320, 520])
+IN_MIDDLE: Final = vec[i64]([0, 0, 29, 0, 0, 12, 78, 167, 130, 191, 220, 0, 320, 520])
 # fmt: on
 FLUSH_IN_BACK: Final = vec[i64]([0, 0, 3, 34, 61])  # by number of cards, all of one suit
 FLUSH_IN_MIDDLE: Final = vec[i64]([0, 0, 5, 9, 12])
 STRAIGHT_IN_BACK: Final = vec[i64]([0, 0, 1, 10, 57])  # for each straight that they may become
-STRAIGHT_IN_MIDDLE: Final = vec[i64]([0, 0, 1, 7, 8])
+STRAIGHT_IN_MIDDLE: Final = vec[i64]([0, 0, 1, 7, 4])
 SPOILED: Final = 400  # a foul that is certain
 
 
@@ -216,8 +216,8 @@ def _gap(ahead: i64, behind: i64, room: i64) -> i64:
         return SPOILED
     classes = min((ahead >> 20) - (behind >> 20), 4)
     if classes == 0:
-        return (27 if ahead >> 20 >= PAIR else 19) * (5 - room) // 4
-    return 17 * classes // room + 27
+        return (54 if ahead >> 20 >= PAIR else 19) * (5 - room) // 4
+    return 17 * classes // room + 54
 
 
 def ways(five: CardSet) -> list[vec[CardSet]]:

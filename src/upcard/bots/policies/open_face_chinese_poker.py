@@ -8,6 +8,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.bots.bot import Policy
+from upcard.bots.odds import Odds
+from upcard.bots.policies._ranks import FIVE, THREE
 from upcard.core.bits import Action, CardSet, Rng, Seat, bit, count, lowest
 from upcard.core.hand import Hand
 from upcard.games.open_face_chinese_poker import DRAW, FANTASYLAND, FIRST_FIVE, IN_ROW, OpenFace
@@ -149,4 +151,11 @@ def _towards(h: OpenFace, seat: Seat, rows: vec[CardSet]) -> Action:
     return SET
 
 
+class OpenFaceOdds(Odds):
+    """The kinds of hands of the rows; what will be placed against them is not told."""
+
+    tables = [FIVE, THREE]
+
+
 POLICY: Final = OpenFacePolicy()
+ODDS: Final = OpenFaceOdds()
