@@ -144,10 +144,14 @@ class Field:
         lost = (ALL - front) * (ALL - middle) // ALL * (ALL - back) // ALL
         return self.scoop * (won - lost)
 
+    def together(self, front: i64, middle: i64, back: i64) -> i64:
+        """What three rows bring beside what each brings by itself, in units times ALL: no more than scoops would."""
+        return self.clean(self.beaten(FRONT, front), self.beaten(MIDDLE, middle), self.beaten(BACK, back))
+
     def units(self, front: i64, middle: i64, back: i64) -> i64:
         """What three rows bring against one opponent on average, in units times ALL."""
         rows = self.worth(FRONT, front) + self.worth(MIDDLE, middle) + self.worth(BACK, back)
-        return rows + self.clean(self.beaten(FRONT, front), self.beaten(MIDDLE, middle), self.beaten(BACK, back))
+        return rows + self.together(front, middle, back)
 
 
 THIRTEEN: Final = (1 << 13) - 1
@@ -216,7 +220,7 @@ def _best_rows(held: CardSet, field: Field) -> vec[CardSet]:
                     total = worth + in_middle[between] + in_front[ahead]
                     if total + field.scoop * beaten <= most:
                         continue
-                    total += field.clean(field.beaten(FRONT, strength[ahead]), field.beaten(MIDDLE, second), beaten)
+                    total += field.together(strength[ahead], second, top)
                     if total > most:
                         most = total
                         front = ahead

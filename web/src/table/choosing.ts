@@ -62,6 +62,10 @@ export function captured(scene: Scene, choice: Choice): CardName[] {
 /** The rows that the reader fills. */
 export const trays = (scene: Scene): Zone[] => scene.zones.filter((zone) => zone.layout === "tray" && zone.owner === scene.seat && zone.places.length > 0);
 
+/** Do the rows of another player lie open, or are they being filled? Then they stand for that player on the cloth. */
+export const rowsShow = (scene: Scene): boolean =>
+  scene.zones.some((zone) => zone.layout === "tray" && zone.owner >= 0 && zone.owner !== scene.seat && (zone.count > 0 || zone.places.length > 0));
+
 /** The row a choice puts its card in: the zone it touches, or the one whose name it says. */
 export const trayOf = (scene: Scene, choice: Choice): Zone | undefined =>
   choice.card === "" ? undefined : trays(scene).find((tray) => tray.id === choice.zone) ?? trays(scene).find((tray) => choice.say.split(" ").includes(tray.name));

@@ -1,0 +1,511 @@
+"""Open-Face Chinese Poker: thirteen cards are placed one by one, face up, in three poker hands; and there is fantasyland."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, packed, unpacked
+from upcard.core.deal import Deal
+from upcard.core.game import Game
+from upcard.core.hand import Hand, Phase
+from upcard.core.match import Match
+from upcard.core.options import Options, option
+from upcard.core.pack import STANDARD
+from upcard.core.telling import Fact, Tally, many
+from upcard.core.vocabulary import Verb
+from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.kit.poker_rows import BACK, FRONT, MIDDLE, ROWS, SIZES, best_rows, is_foul, row_strength, row_words
+from upcard.kit.royalties import Royalties
+from upcard.kit.setting import HAND, SET, Setting, SettingHand, by_rank, row_verbs, setting_zones
+
+PRIZE: Final = 13  # units that a hand in fantasyland brings from each opponent, about
+IN_ROW: Final = ["in front", "in the middle", "in the back"]
+DECLINE: Final = 1
+THIRTEEN: Final = 13
+
+
+@dataclass(frozen=True)
+class OpenFaceOptions(Options):
+    """The house rules of Open-Face Chinese Poker."""
+
+    match_hands: int = option(10, "How many hands are played.", title="Hands", low=1, high=100)
+    finish_fantasyland: bool = option(False, "After the last hand those who have earned fantasyland still play it.")
+    fantasyland_optional: bool = option(False, "Who has earned fantasyland may decline it.")
+    wheel_rank: str = option(
+        "lowest",
+        "Where the straight A-2-3-4-5 ranks.",
+        title="A-2-3-4-5",
+        choices={"lowest": "the lowest straight", "second_highest": "second only to A-K-Q-J-10"},
+    )
+    middle_trips_royalty: str = option(
+        "0",
+        "What three of a kind in the middle is paid.",
+        title="Three of a kind in the middle",
+        choices={"0": "no royalty", "2": "a royalty of 2"},
+    )
+    units_1_2: int = option(1, "What a unit is between seats 1 and 2.", title="Unit, seats 1 and 2", low=1, high=1000)
+    units_1_3: int = option(1, "What a unit is between seats 1 and 3.", title="Unit, seats 1 and 3", low=1, high=1000)
+    units_1_4: int = option(1, "What a unit is between seats 1 and 4.", title="Unit, seats 1 and 4", low=1, high=1000)
+    units_2_3: int = option(1, "What a unit is between seats 2 and 3.", title="Unit, seats 2 and 3", low=1, high=1000)
+    units_2_4: int = option(1, "What a unit is between seats 2 and 4.", title="Unit, seats 2 and 4", low=1, high=1000)
+    units_3_4: int = option(1, "What a unit is between seats 3 and 4.", title="Unit, seats 3 and 4", low=1, high=1000)
+    first_dealer: int = option(0, "Who deals first: a seat from 1 to 4, or 0 for a random one.", low=0, high=4)
+
+
+class Placing(Setting["OpenFace"]):
+    """Cards are put into rows for all to see."""
+
+    rows = row_verbs(ROWS)
+
+    def button(self, h: OpenFace, seat: Seat, action: Action) -> str:
+        row = (action >> 52) - 1
+        if 0 <= row < len(SIZES):
+            what: CardSet = action & (1 << 52) - 1
+            names = " ".join([f"[{STANDARD.names[c]}]" for c in by_rank(cards(what))])
+            return f"{ROWS[row].capitalize()} {names} · {h.field(seat).effect(row, h.rows(seat), what)}"
+        return super().button(h, seat, action)
+
+
+class FirstFive(Placing):
+    """In turn each player turns five cards up and splits them any way they wish among the rows (OF-11 to OF-14)."""
+
+    name = "first five"
+    sealed = False
+    verbs = [Verb("set", first=SET, text="Leave them like this")]
+
+    def words(self, h: OpenFace, seat: Seat) -> list[int]:
+        return [SET] if h.may_set(seat) else []
+
+    def ended(self, h: OpenFace, seat: Seat, action: Action) -> None:
+        h.open_five()
+
+    def close(self, h: OpenFace) -> None:
+        h.next_round()
+
+    def prompt(self, h: OpenFace, seat: int) -> str:
+        if h.row_cards(seat):
+            return "Your turn: put your first five cards in the rows, as you like."
+        return "Your turn: leave your five cards like this, or move one; then they stay."
+
+    def tell(self, h: OpenFace, seat: int, action: int) -> str:
+        if action != SET:
+            return ""
+        rows = [f"{h.named_row(row, seat)} {IN_ROW[row]}" for row in range(3) if h.row(row, seat)]
+        return f"{{{seat}}} {{puts|put}} {'; '.join(rows)}."
+
+
+class Draw(Placing):
+    """In turn each player draws a card and adds it, for good, to a row with room (OF-15 to OF-17, OF-R5, OF-R6)."""
+
+    name = "draw"
+    sealed = False
+    verbs: ClassVar[list[Verb]] = []
+
+    def words(self, h: OpenFace, seat: Seat) -> list[int]:
+        return []
+
+    def wrong(self, h: OpenFace, seat: Seat, action: Action) -> str:
+        what: CardSet = action & (1 << 52) - 1
+        for row in range(3):
+            lying = what & h.row(row, seat)
+            if lying:
+                return f"the {STANDARD.words(cards(lying)[0])} lies {IN_ROW[row]} for good"
+        return super().wrong(h, seat, action)
+
+    def act(self, h: OpenFace, seat: Seat, action: Action) -> None:
+        h.put(action & (1 << 52) - 1, (action >> 52) - 1, seat)
+        h.draw()
+
+    def close(self, h: OpenFace) -> None:
+        h.next_round()
+
+    def prompt(self, h: OpenFace, seat: int) -> str:
+        card = STANDARD.names[cards(h.row_cards(seat))[0]]
+        open = [row for row in range(3) if h.room(row, seat) > 0]
+        return f"Your turn: put the [{card}] {IN_ROW[open[0]] + ', where alone there is room' if len(open) == 1 else 'in a row'}."
+
+    def tell(self, h: OpenFace, seat: int, action: int) -> str:
+        return f"{{{seat}}} {{puts|put}} the [{self.card(action)}] {IN_ROW[(action >> 52) - 1]}."
+
+
+class Fantasyland(Setting["OpenFace"]):
+    """Who is in fantasyland sets all thirteen cards, face down, before anybody turns a card up (OF-30, OF-R22)."""
+
+    name = "fantasyland"
+    rows = row_verbs(ROWS)
+
+    def close(self, h: OpenFace) -> None:
+        for s in unpacked(h.dreamers()):
+            h.note(f"{{{s}}} {{has|have}} set thirteen cards face down.")
+        h.first_fives()
+
+    def prompt(self, h: OpenFace, seat: int) -> str:
+        if h.row_cards(seat):
+            return "Your turn, in fantasyland: set a front of three, a middle of five and a back of five, the back the strongest."
+        if h.fouls(seat):
+            return "Your turn: set like this your hand is a foul; take a card back, or set it all the same."
+        return "Your turn, in fantasyland: set your hand, or take a card back."
+
+    def button(self, h: OpenFace, seat: int, action: int) -> str:
+        if action == SET and h.fouls(seat):
+            return "Set it: a foul"
+        return super().button(h, seat, action)
+
+
+class TakeIt(Phase["OpenFace"]):
+    """By agreement whoever has earned fantasyland is asked whether to take it (OF-R20)."""
+
+    name = "take fantasyland"
+    verbs = [
+        Verb("take fantasyland", third="takes fantasyland", text="Take fantasyland"),
+        Verb("decline", first=DECLINE, text="Decline it"),
+    ]
+
+    def options(self, h: OpenFace, seat: Seat) -> CardSet:
+        return 3
+
+    def act(self, h: OpenFace, seat: Seat, action: Action) -> None:
+        if action == DECLINE:
+            h.earned ^= bit(seat)
+
+    def close(self, h: OpenFace) -> None:
+        h.finish()
+
+    def prompt(self, h: OpenFace, seat: int) -> str:
+        return "Your turn: you may play the next hand in fantasyland. Do you take it?"
+
+
+FIRST_FIVE: Final = FirstFive()
+DRAW: Final = Draw()
+FANTASYLAND: Final = Fantasyland()
+TAKE_IT: Final = TakeIt()
+
+
+class OpenFace(SettingHand):
+    """A hand of Open-Face Chinese Poker."""
+
+    earned: CardSet = 0  # who has earned fantasyland for the next hand
+    imagined: CardSet = 0  # whose hidden rows are only imagined, and are set sensibly before they are shown
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal, SIZES)
+        options = deal.options
+        assert isinstance(options, OpenFaceOptions)
+        self.rules = options
+        self.inside: CardSet = deal.extra.get("fantasyland", 0)  # who plays this hand in fantasyland
+        self.stock: i64 = 7 * deal.plan.seats
+
+    # The course of a hand -----------------------------------------------------------------
+
+    def setup(self) -> None:
+        """Five cards to everyone, then eight more to each player in fantasyland (OF-6, OF-7, OF-30, OF-R3)."""
+        deck = self.start()
+        everyone = unpacked(self.around(self.left_of(self.setting.dealer)))
+        dreamers = unpacked(self.dreamers())
+        n: i64 = 0
+        for _ in range(5):
+            for s in everyone:
+                self.deal(deck[n], HAND + s)
+                n += 1
+        for _ in range(8):
+            for s in dreamers:
+                self.deal(deck[n], HAND + s)
+                n += 1
+        self.stack(deck, n, self.stock)
+        if dreamers:
+            self.ask(FANTASYLAND, packed(dreamers))
+        else:
+            self.first_fives()
+
+    def dreamers(self) -> i64:
+        """Who is in fantasyland, from the dealer's left."""
+        return self.among(self.around(self.left_of(self.setting.dealer)), self.inside)
+
+    def players(self) -> i64:
+        """Who plays in the normal way, from the dealer's left (OF-31, OF-R23)."""
+        return self.among(self.around(self.left_of(self.setting.dealer)), ~self.inside)
+
+    def first_fives(self) -> None:
+        """In turn all turn up their first five; in a hand without turns all reveal at once."""
+        if self.players():
+            self.ask(FIRST_FIVE, self.players())
+            self.open_five()
+        else:
+            self.showdown()
+
+    def open_five(self) -> None:
+        """Whoever is next turns up five cards (OF-11, OF-R4)."""
+        if self.queue:
+            self.note(f"{{{self.turn}}} {{turns|turn}} up {listed(self.at[HAND + self.turn])}.")
+            self.show(HAND + self.turn)
+
+    def next_round(self) -> None:
+        """Everybody draws another card, until all have thirteen (OF-15, OF-17)."""
+        players = self.players()
+        if count(self.whole(unpacked(players)[0])) < THIRTEEN:
+            self.ask(DRAW, players)
+            self.draw()
+        else:
+            self.showdown()
+
+    def draw(self) -> None:
+        """Whoever is next draws a card from the stock and turns it up."""
+        if self.queue:
+            card = self.top(self.stock)
+            self.move(card, self.stock, HAND + self.turn)
+            self.show(HAND + self.turn)
+            self.note(f"{{{self.turn}}} {{draws|draw}} the [{STANDARD.names[card]}].")
+
+    # The rows -----------------------------------------------------------------------------
+
+    def tray(self, row: i64, seat: Seat) -> i64:
+        """In fantasyland rows are put together face down, otherwise where all see them."""
+        return super().tray(row, seat) if self.inside >> seat & 1 else self.shown(row, seat)
+
+    def placed(self, seat: Seat) -> CardSet:
+        """What may still be taken back: nothing of what was placed in an earlier turn (OF-R5)."""
+        return 0 if self.phase is DRAW else super().placed(seat)
+
+    def whole(self, seat: Seat) -> CardSet:
+        """All the cards of a seat, wherever they lie."""
+        return self.at[HAND + seat] | self.row(FRONT, seat) | self.row(MIDDLE, seat) | self.row(BACK, seat)
+
+    def rows(self, seat: Seat) -> list[int]:
+        """The three rows of a seat as they lie."""
+        return [int(self.row(row, seat)) for row in range(3)]
+
+    def field(self, seat: Seat) -> Royalties:
+        """What rows are worth to a seat in this hand."""
+        return royalties(self.rules, self.inside >> seat & 1 == 1, PRIZE if self.goes_on(bit(seat)) else 0)
+
+    def arrangement(self, seat: Seat) -> vec[CardSet]:
+        return best_rows(self.whole(seat), self.field(seat))
+
+    def strength(self, row: i64, held: CardSet) -> i64:
+        """What a row is worth under the rules of this table."""
+        return row_strength(row, held, self.rules.wheel_rank == "second_highest")
+
+    def strengths(self, seat: Seat) -> list[int]:
+        """What the three rows of a seat are worth."""
+        return [int(self.strength(row, held)) for row, held in enumerate(self.rows(seat))]
+
+    def fouls(self, seat: Seat) -> bool:
+        """Are three whole rows out of order (OF-10, OF-R7)?"""
+        worth = self.strengths(seat)
+        return is_foul(worth[FRONT], worth[MIDDLE], worth[BACK])
+
+    # Scoring ------------------------------------------------------------------------------
+
+    def showdown(self) -> None:
+        """Fantasyland hands are turned up, all settle in pairs, and who has earned fantasyland is known (OF-32)."""
+        for s in unpacked(self.dreamers()):
+            if self.imagined >> s & 1:
+                self.put(super().placed(s), 3, s)
+                self.arrange(s)
+            self.turn_up(s)
+            self.note(f"{{{s}}} {{shows|show}} {' / '.join([row_words(row, held) for row, held in enumerate(self.rows(s))])}.")
+        for s in range(self.plan.seats):
+            if self.fouls(s):
+                self.note(f"{{{s}}} {{has|have}} fouled.")
+            elif self.earns(s):
+                self.earned |= bit(s)
+        if not self.goes_on(self.earned):
+            self.earned = 0
+        if self.earned and self.rules.fantasyland_optional:
+            for s in range(self.plan.seats):
+                if self.units(s):
+                    verb = "{receives|receive}" if self.units(s) > 0 else "{pays|pay}"
+                    self.note(f"{{{s}}} {verb} {many(abs(self.units(s)), 'units')}.")
+            self.ask(TAKE_IT, self.among(self.around(self.left_of(self.setting.dealer)), self.earned))
+        else:
+            self.finish()
+
+    def finish(self) -> None:
+        """The hand is over."""
+        self.end([self.units(s) for s in range(self.plan.seats)])
+
+    def goes_on(self, earned: CardSet) -> bool:
+        """Is there a next hand if these seats have earned fantasyland (OF-R1)?"""
+        if self.setting.number < self.rules.match_hands:
+            return True
+        return self.rules.finish_fantasyland and earned & lasting(self.setting.number, self.rules, self.setting.extra) != 0
+
+    def royalties(self, seat: Seat) -> list[int]:
+        """The royalties of a seat's rows, none for a foul (OF-18, OF-R10)."""
+        if self.fouls(seat):
+            return [0, 0, 0]
+        field = self.field(seat)
+        return [int(field.royalty(row, worth)) for row, worth in enumerate(self.strengths(seat))]
+
+    def hands(self, seat: Seat, other: Seat) -> list[int]:
+        """For each row of two who did not foul: 1 if the first wins it, -1 if the second, 0 if they tie (OF-22, OF-R12)."""
+        rows = zip(self.strengths(seat), self.strengths(other), strict=True)
+        return [int(a > b) - int(a < b) for a, b in rows]
+
+    def points(self, seat: Seat, other: Seat) -> int:
+        """A seat's royalties, a point for each of another's hands that it beats, and three for a sweep (OF-18, OF-22, OF-23)."""
+        won = self.hands(seat, other).count(1)
+        return sum(self.royalties(seat)) + won + (3 if won == 3 else 0)
+
+    def settled(self, seat: Seat, other: Seat) -> int:
+        """Units that a seat receives from another, in the unit of the two (OF-24, OF-25, OF-R11)."""
+        a, b = min(seat, other) + 1, max(seat, other) + 1
+        mine, yours = self.fouls(seat), self.fouls(other)
+        units = 6 * (int(yours) - int(mine))
+        if not mine and not yours:
+            units = self.points(seat, other) - self.points(other, seat)
+        elif mine != yours:
+            units += sum(self.royalties(seat)) - sum(self.royalties(other))
+        return units * int(getattr(self.rules, f"units_{a}_{b}"))
+
+    def units(self, seat: Seat) -> int:
+        """All that a seat receives in this hand."""
+        return sum([self.settled(seat, o) for o in range(self.plan.seats) if o != seat])
+
+    def earns(self, seat: Seat) -> bool:
+        """Has a seat that did not foul earned fantasyland, or its stay there (OF-27, OF-33)?"""
+        field = self.field(seat)
+        return any([field.leads_on(row, worth) for row, worth in enumerate(self.strengths(seat))])
+
+    # What others imagine --------------------------------------------------------------------
+
+    def dream(self, seat: Seat, rng: Rng) -> None:
+        """Rows that lie face down are set as they are likely to be, once they are shown."""
+        if self.phase is FIRST_FIVE or self.phase is DRAW:
+            self.imagined |= self.inside & ~(bit(seat) if seat >= 0 else 0)
+
+    def copy(self) -> OpenFace:
+        h = OpenFace(self.setting)
+        self.copy_rows(h)
+        h.earned = self.earned
+        h.imagined = self.imagined
+        return h
+
+    # Telling ------------------------------------------------------------------------------
+
+    def named_row(self, row: i64, seat: Seat) -> str:
+        """The cards of a row, as they are read out."""
+        return listed(self.row(row, seat))
+
+    def line(self, row: i64, held: CardSet, seat: Seat) -> str:
+        rows = self.rows(seat)
+        rows[row] = int(held)
+        return self.field(seat).line(row, rows)
+
+    def places(self, zone: int) -> list[int]:
+        n = int(self.plan.seats)
+        row, seat = zone // n - 1, zone % n
+        if self.over or not 0 <= row < 6 or self.tray(row % 3, seat) != zone or (row < 3 and self.said[seat] >= 0):
+            return []
+        return [SIZES[row % 3]]
+
+    def facts(self) -> list[Fact]:
+        facts = [Fact("", "fantasyland", s, "tag") for s in cards(self.inside)]
+        if self.phase is not DRAW:
+            return facts
+        return [Fact("Card", f"{count(self.whole(self.turn))} of {THIRTEEN}"), *facts]
+
+    def tally(self) -> list[Tally]:
+        lines: list[Tally] = []
+        for s in range(self.plan.seats):
+            paid = [f"{points} {IN_ROW[row]}" for row, points in enumerate(self.royalties(s)) if points]
+            if self.fouls(s):
+                lines.append(Tally(s, "a foul"))
+            elif paid:
+                lines.append(Tally(s, f"royalties: {', '.join(paid)}"))
+            for o in range(self.plan.seats):
+                if o != s:
+                    lines.append(Tally(s, f"against {{{o}}}: {self.why_paid(s, o)}", self.settled(s, o)))
+            if self.earned >> s & 1:
+                lines.append(Tally(s, "fantasyland in the next hand"))
+        return lines
+
+    def why_paid(self, seat: Seat, other: Seat) -> str:
+        """What a seat and another settled, in a word."""
+        mine, yours = self.fouls(seat), self.fouls(other)
+        if mine and yours:
+            return "both have fouled"
+        hands = self.hands(seat, other)
+        text = f"{hands.count(1)} won, {hands.count(-1)} lost"
+        if mine or yours:
+            text = "a foul"
+        elif 3 in (hands.count(1), hands.count(-1)):
+            text = "a sweep"
+        return f"{text}, and royalties" if sum(self.royalties(seat)) + sum(self.royalties(other)) else text
+
+
+def listed(held: CardSet) -> str:
+    """Cards as a sentence names them, the highest first."""
+    return ", ".join([f"[{STANDARD.names[c]}]" for c in by_rank(cards(held))])
+
+
+def lasting(number: i64, options: OpenFaceOptions, extra: dict[str, int]) -> CardSet:
+    """Whose fantasyland keeps a match going after its last hand: those who had earned it by then (OF-R1)."""
+    return extra.get("lasting", 0) if number > options.match_hands else -1
+
+
+class OpenFaceMatch(Match):
+    """A fixed number of hands, then perhaps the fantasylands still open; the most units win (OF-R1, OF-R27)."""
+
+    def enter(self, h: Hand) -> None:
+        super().enter(h)
+        assert isinstance(h, OpenFace)
+        keep = lasting(self.number, h.rules, self.extra)
+        self.extra = {"fantasyland": int(h.earned), "lasting": int(h.earned & keep)}
+
+    def finished(self, h: Hand) -> bool:
+        assert isinstance(h, OpenFace)
+        return self.number >= h.rules.match_hands and not (h.rules.finish_fantasyland and self.extra["lasting"])
+
+    def next_dealer(self, h: Hand) -> int:
+        """The deal passes to the left, but not to a fantasyland hand (OF-26, OF-29, OF-R24)."""
+        return self.dealer if self.extra["fantasyland"] else super().next_dealer(h)
+
+    def goal(self) -> str:
+        n = int(getattr(self.options, "match_hands", 10))
+        return f"{n} hand{'s' if n > 1 else ''}; the most units win"
+
+
+FIELDS: Final[dict[tuple[OpenFaceOptions, bool, int], Royalties]] = {}
+
+
+def royalties(options: OpenFaceOptions, inside: bool, prize: int) -> Royalties:
+    """The royalties of a table, made once."""
+    key = (options, inside, prize)
+    if key not in FIELDS:
+        FIELDS[key] = Royalties(options.wheel_rank == "second_highest", int(options.middle_trips_royalty), inside, prize)
+    return FIELDS[key]
+
+
+def plan(seats: int, options: OpenFaceOptions) -> Plan:
+    """Hands, trays for fantasyland, the open rows, and the stock."""
+    return Plan(
+        seats,
+        [*setting_zones(seats, ROWS), Zone("stock", sight=NOBODY, ordered=True, layout="none", title="Stock")],
+        STANDARD,
+    )
+
+
+GAME: Final = Game(
+    slug="open_face_chinese_poker",
+    title="Open-Face Chinese Poker",
+    family="Poker",
+    sentence="Place thirteen cards one by one, for all to see, in three poker hands.",
+    seats=(2, 3, 4),
+    minutes="30–60",
+    depth="medium",
+    options=OpenFaceOptions,
+    plan=plan,
+    hand=OpenFace,
+    phases=(FIRST_FIVE, DRAW, FANTASYLAND, TAKE_IT),
+    bound=80,
+    match=OpenFaceMatch,
+    unit="units",
+    balance="zero",
+    rest="stock",
+    usual_seats=3,
+)
