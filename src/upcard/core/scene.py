@@ -36,6 +36,7 @@ class ChoiceScene(TypedDict):
     text: str
     verb: str
     card: str
+    cards: list[str]
     zone: str
 
 
@@ -209,7 +210,7 @@ def _zone(h: Hand, z: int, seat: int) -> ZoneScene:
         "id": zone.id,
         "name": zone.name,
         "title": zone.title,
-        "owner": zone.owner,
+        "owner": seat if seat >= 0 and zone.partner == seat else zone.owner,
         "layout": zone.layout,
         "cards": [plan.pack.name(f) for f in faces],
         "count": n,
@@ -232,6 +233,7 @@ def _choices(h: Hand, phase: Phase[Hand], seat: int) -> list[ChoiceScene]:
                 "text": phase.button(h, seat, action),
                 "verb": "" if v is None else v.word,
                 "card": phase.card(action),
+                "cards": phase.cards(action),
                 "zone": phase.touch(h, seat, action),
             }
         )
