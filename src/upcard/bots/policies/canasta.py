@@ -1,4 +1,4 @@
-"""Canasta: open as soon as it goes, take fat piles, fill one meld to a canasta, keep wild cards for that, and discard what is safe."""
+"""Canasta: open early, take fat piles, keep wild cards for what they make a canasta, and discard what is safe."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from mypy_extensions import i64
 from upcard.bots.bot import Policy
 from upcard.core.bits import Rng, Seat
 from upcard.core.hand import Hand
-from upcard.games.canasta import ANSWER, ASK_LEAVE, BACK, DECLARE, DONE, DRAW, DRAW_ONE, HAND, LEAVE, NO, YES, Canasta
+from upcard.games.canasta import ANSWER, ASK_LEAVE, BACK, DECLARE, DONE, DRAW, DRAW_ONE, LEAVE, Canasta
 from upcard.kit.canastas import CANASTA, LAYING, RANKS, RED_THREES, THREE, TWO, VALUE, faces_of, kind, points, rank_of, wild
+from upcard.kit.sides import HAND, NO, YES
 
 DEAR: Final = 100  # points in a hand for which one's partner had better wait
 FAT: Final = 4  # cards for which a wild card may be spent on the pile
