@@ -58,15 +58,19 @@ class CanastaOptions(SideOptions):
         title="Red threes",
         choices={"auto": "at once, by themselves", "manual": "when their holder says so; one still held at the end costs 500"},
     )
-    red3_negative_without_meld: bool = option(False, "Red threes count against a side that has melded nothing.")
+    red3_negative_without_meld: bool = option(
+        False, "Red threes count against a side that has melded nothing.", title="Red threes alone"
+    )
     infractions: str = option(
         "charged",
         "Taking the pile, or going out, against the rules ...",
+        title="Infractions",
         choices={"charged": "is undone and costs points", "refused_only": "is only refused"},
     )
     stockless_take: str = option(
         "compulsory",
         "Without a stock, who can take the pile ...",
+        title="No stock",
         choices={"compulsory": "must take it", "optional": "may leave it, and so end the hand"},
     )
     pile_view: str = option(

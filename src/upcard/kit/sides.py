@@ -53,17 +53,24 @@ NO: Final = 2
 class SideOptions(Options):
     """What may vary in melding and in taking the pile."""
 
-    target: int = option(5000, "The game ends when a side has this many points.", low=50, high=20000)
-    pile_counts_for_minimum: bool = option(False, "Other cards of the pile count towards the first minimum too.")
-    frozen_before_initial_meld: bool = option(False, "The pile is frozen for a side that has not melded yet.")
+    target: int = option(5000, "The game ends when a side has this many points.", low=1, high=20000)
+    pile_counts_for_minimum: bool = option(
+        False, "Other cards of the pile count towards the minimum of the first melds too.", title="The pile counts"
+    )
+    frozen_before_initial_meld: bool = option(
+        False, "The pile is frozen for a side that has not melded yet.", title="Frozen at first"
+    )
     frozen_existing_rank: str = option(
         "merge",
         "A frozen pile, for a rank of which the side has a meld.",
+        title="Frozen, with a meld",
         choices={"merge": "is taken with two naturals, which join the meld", "forbid": "cannot be taken"},
     )
-    one_card_pile_ban: bool = option(False, "Whoever holds one card may not take a pile of one card.")
-    black3_wilds: bool = option(False, "Wild cards may be melded with black threes.")
-    concealed_needs_minimum: bool = option(True, "Going out concealed needs the minimum of a first meld.")
+    one_card_pile_ban: bool = option(False, "Whoever holds one card may not take a pile of one card.", title="No pile of one")
+    black3_wilds: bool = option(False, "Wild cards may be melded with black threes.", title="Wild with black threes")
+    concealed_needs_minimum: bool = option(
+        True, "Going out concealed needs the minimum of the first melds.", title="Minimum if concealed"
+    )
 
 
 def marked(action: i64) -> str:
