@@ -591,7 +591,8 @@ class Canasta(SideHand):
         for side in range(2):
             brings = sum([int(t.points or 0) for t in self.bonus(side)])
             who = f"{{{side}}} and {{{side + 2}}}" if self.plan.seats == 4 else f"{{{side}}}"
-            out.append(Fact("", f"{who}: {brings}"))
+            if brings:
+                out.append(Fact("", f"{who}: {brings}"))
         return out
 
     def facts_for(self, seat: int) -> list[Fact]:

@@ -361,7 +361,7 @@ class SideHand(Hand):
 
     def lay(self, seat: Seat, rank: i64, faces: list[int]) -> None:
         """Put cards of a hand into a meld of the side."""
-        for face in faces:
+        for face in reversed(faces):  # the rank of a meld shows on its top card
             card = self.twin(face, HAND + seat)
             if wild(face):
                 self.wilds |= rank + 1 << 4 * _place(card)
@@ -420,7 +420,8 @@ class SideHand(Hand):
         words: list[str] = []
         for rank in ranks:
             full = rank >= 0 and ranks.count(rank) >= CANASTA
-            words.append("bonus" if rank < 0 else ("mixed" if wilds[rank] else "natural") if full else PLURALS[rank])
+            canasta = f", {'mixed' if wilds[rank] else 'natural'}" if full else ""
+            words.append("bonus" if rank < 0 else PLURALS[rank] + canasta)
         return words
 
 
