@@ -242,7 +242,7 @@ def _choices(h: Hand, phase: Phase[Hand], seat: int) -> list[ChoiceScene]:
 
 def _why(h: Hand, phase: Phase[Hand], seat: int) -> dict[str, str]:
     """For each card in one's own hand that may not be chosen now: why not."""
-    free = [phase.card(a) for a in phase.legal(h, seat)]
+    free = [name for a in phase.legal(h, seat) for name in phase.cards(a)]
     if not any([name != "" for name in free]):
         return {}
     out: dict[str, str] = {}
