@@ -253,11 +253,11 @@ def test_ca_r4_ca_60_red_threes_by_hand() -> None:
     h = at("draw", "3D 3H KC 5D", options=manual, stock="9C 9D 9H", pile="4C")
     assert says(h) == ["draw from the stock", "declare 3D", "declare 3H"]
     h.play("declare 3D")
-    assert names(h, "melds.0") == ["3D"] and names(h, "hand.0") == ["3H", "5D", "9H", "KC"] and h.phase is DRAW
+    assert names(h, "melds.0") == ["3D"] and names(h, "hand.0") == ["3H", "5D", "9H", "KC"] and h.phase.name == "draw"
     h.play("draw from the stock")
     refuses(h, "discard 3H", "a red three is never discarded")
     h.play("declare 3H")
-    assert names(h, "melds.0") == ["3D", "3H"] and h.phase is LAY
+    assert names(h, "melds.0") == ["3D", "3H"] and h.phase.name == "meld"
     g = at("meld", "9S", turn=1, theirs="", ours=SEVEN_KINGS, hands={0: "3D 3H 9C", 2: "4C", 3: "4D"}, options=manual)
     g.play("discard 9S")
     assert g.score[0] == -1000 - 10 - 5 and [t.points for t in g.tally() if "not laid down" in t.text] == [-1000]
@@ -288,11 +288,11 @@ def test_ca_r5_red_threes_are_no_melds() -> None:
 def test_ca_20_ca_21_ca_40_a_turn() -> None:
     """CA-20, CA-21, CA-40: the dealer's left begins; draw, meld, discard; then the player on the left."""
     h = dealt("9C", first="4C 5D 6H 7S")
-    assert h.turn == 0 and h.phase is DRAW
+    assert h.turn == 0 and h.phase.name == "draw"
     h.play("draw from the stock")
-    assert h.phase is LAY and h.turn == 0 and len(h.lying(0)) == 12
+    assert h.phase.name == "meld" and h.turn == 0 and len(h.lying(0)) == 12
     h.play("discard 4C")
-    assert names(h, "discards") == ["9C", "4C"] and h.turn == 1 and h.phase is DRAW and len(h.lying(0)) == 11
+    assert names(h, "discards") == ["9C", "4C"] and h.turn == 1 and h.phase.name == "draw" and len(h.lying(0)) == 11
 
 
 def test_ca_22_without_a_canasta_nobody_goes_out() -> None:
@@ -310,9 +310,9 @@ def test_ca_23_ca_24_ca_25_drawing_or_taking() -> None:
     assert says(h) == ["draw from the stock", "take with 8C 8D"]
     h.journal = Journal()
     h.play("take with 8C 8D")
-    assert names(h, "hand.0") == ["4D", "5D", "9C", "KC"] and names(h, "discards") == [] and h.phase is LAY
+    assert names(h, "hand.0") == ["4D", "5D", "9C", "KC"] and names(h, "discards") == [] and h.phase.name == "meld"
     assert groups(h)["eights"] == ["8C", "8D", "8H"]
-    assert told(h)[0] == "Ann takes the eight of hearts from the pile with the eight of clubs the eight of diamonds."
+    assert told(h)[0] == "Ann takes the eight of hearts from the pile with the eight of clubs and the eight of diamonds."
     assert "Ann takes up the pile, 2 cards more." in told(h)
 
 
@@ -444,10 +444,10 @@ def test_ca_38_ca_39_ca_c7_canastas() -> None:
     h.journal = Journal()
     assert h.canastas(0) == 0 and marks(h) == {"kings"}
     h.play("meld KS")
-    assert h.canastas(0) == 1 and marks(h) == {"kings, natural"} and "That is a natural canasta of kings." in told(h)
+    assert h.canastas(0) == 1 and marks(h) == {"kings, natural"} and "That makes a natural canasta of kings." in told(h)
     assert [(t.text, t.points) for t in h.bonus(0)] == [("cards melded", 70), ("natural canasta of kings", 500)]
     h.play("add 2C to kings")
-    assert h.canastas(0) == 1 and marks(h) == {"kings, mixed"}
+    assert h.canastas(0) == 1 and marks(h) == {"kings, mixed"} and told(h)[-1] == "That leaves a mixed canasta of kings."
     assert [(t.text, t.points) for t in h.bonus(0)] == [("cards melded", 90), ("mixed canasta of kings", 300)]
 
 
@@ -482,7 +482,7 @@ def test_ca_24_ca_c4_ca_r9_taking_an_open_pile(clause: str, hand: str, ours: str
     if why:
         assert why in h.cannot_take(0, DRAW.read(saying)) and saying not in says(h)
         h.play(saying)
-        assert charged(h) == [1, 0, 0, 0, 0, 0] and h.phase is DRAW and h.turn == 0 and names(h, "hand.0") == cards(hand)
+        assert charged(h) == [1, 0, 0, 0, 0, 0] and h.phase.name == "draw" and h.turn == 0 and names(h, "hand.0") == cards(hand)
         return
     h.play(saying)
     assert "4C" in names(h, "hand.0") and "8H" in groups(h)["eights"] and charged(h) == [0] * 6
@@ -561,9 +561,13 @@ def test_ca_c5_the_top_card_goes_back() -> None:
     """CA-R7: as long as the minimum is not reached everything can be taken back, the top card to the pile."""
     h = at("draw", "8S 8D QH QC 2S 5C 6D", pile="8C KD 8H", score=200)
     h.play("take with 8S 8D", "take back")
-    assert h.phase is DRAW and names(h, "discards") == ["8C", "KD", "8H"] and names(h, "hand.0") == cards("8S 8D QH QC 2S 5C 6D")
+    assert (
+        h.phase.name == "draw"
+        and names(h, "discards") == ["8C", "KD", "8H"]
+        and names(h, "hand.0") == cards("8S 8D QH QC 2S 5C 6D")
+    )
     h.play("draw from the stock")
-    assert h.phase is LAY
+    assert h.phase.name == "meld"
 
 
 def test_ca_r7_the_pile_may_count() -> None:
@@ -682,7 +686,7 @@ def test_ca_47_ca_48_ca_r18_asking() -> None:
     zones = {z["id"]: z["cards"] for z in scene(h, 2)["zones"]}
     assert sorted(zones["hand.2"]) == ["AC", "AD"] and zones["hand.0"] == ["", "", ""]
     h.play("no")
-    assert h.turn == 0 and h.phase is LAY and h.answer == NO
+    assert h.turn == 0 and h.phase.name == "meld" and h.answer == NO
     assert told(h) == ["Ann asks Cleo: may I go out?", "Cleo says no."]
     refuses(h, "ask to go out", "has answered already")
     g.play("meld QS")
@@ -729,7 +733,7 @@ def test_ca_61_ca_r19_ca_c12_going_out_all_the_same() -> None:
     g = at("meld", "QS QS", ours=f"QC QD QH / {SEVEN_KINGS}")
     g.journal = Journal()
     g.play("ask to go out", "no", "meld QS QS")
-    assert charged(g) == [0, 1, 0, 0, 0, 0] and names(g, "hand.0") == ["QS", "QS"] and g.turn == 0 and g.phase is LAY
+    assert charged(g) == [0, 1, 0, 0, 0, 0] and names(g, "hand.0") == ["QS", "QS"] and g.turn == 0 and g.phase.name == "meld"
     assert told(g)[-2:] == ["Ann tries to go out all the same.", "That costs Ann 100 points."]
     g.play("discard QS")
     assert names(g, "hand.0") == ["QS"] and not g.over
@@ -747,7 +751,7 @@ def test_ca_59_ca_63_ca_r21_infractions() -> None:
     h = at("draw", "5C 6D 9H", ours="QC QD QH", pile="4C 8H", hands={1: "4D", 2: "4H", 3: "4S"})
     h.journal = Journal()
     h.play("take", "take")
-    assert charged(h) == [2, 0, 0, 0, 0, 0] and h.phase is DRAW and names(h, "discards") == ["4C", "8H"]
+    assert charged(h) == [2, 0, 0, 0, 0, 0] and h.phase.name == "draw" and names(h, "discards") == ["4C", "8H"]
     assert told(h)[:2] == ["Ann tries to take the pile, and may not.", "That costs Ann 50 points."]
     h.finish(-1)
     assert h.score[0] == h.score[2] == 30 - 5 - 5 - 10 - 5 - 100
@@ -819,6 +823,15 @@ def test_ca_r24_the_minimum_of_a_concealed_hand(needed: bool) -> None:
         return
     h.play("meld 4C 4C 4D 4D 4H 4H 4S", "discard 5C")
     assert h.over and h.concealed
+
+
+def test_ca_r24_concealed_below_the_minimum_with_the_pile() -> None:
+    """CA-R24: the same where the hand begins with taking a pile of one card."""
+    h = at("draw", "4C 4D 4D 4H 4H 4S 5C", pile="4S", score=3000, options={"concealed_needs_minimum": False})
+    h.play("take with 4C 4S")
+    assert h.staged(0)
+    h.play("meld 4D 4D 4H 4H", "discard 5C")
+    assert h.over and h.concealed and h.score[0] == h.score[2]
 
 
 # The end of the stock ---------------------------------------------------------------------
@@ -1003,7 +1016,7 @@ def test_ca_r27_the_pile_instead_of_two() -> None:
     """CA-R27: taking the pile replaces the whole draw."""
     h = at("draw", "8C 8D KC 5D", ours="QC QD QH", pile="9C 8H", seats=2)
     h.play("take with 8C 8D")
-    assert names(h, "hand.0") == cards("9C KC 5D") and h.phase is LAY
+    assert names(h, "hand.0") == cards("9C KC 5D") and h.phase.name == "meld"
 
 
 def test_ca_66_ca_c14_two_canastas() -> None:

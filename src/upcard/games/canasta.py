@@ -33,7 +33,7 @@ from upcard.kit.canastas import (
     rank_of,
     wild,
 )
-from upcard.kit.sides import HAND, NO, UNASKED, YES, Laying, SideHand, SideOptions, marked
+from upcard.kit.sides import HAND, NO, UNASKED, YES, Laying, SideHand, SideOptions, listed, marked
 
 DRAW_ONE: Final = 0  # answers before the draw: from the stock, none, a red three (DECLARE and its face), or a laying down
 LEAVE: Final = 1
@@ -139,7 +139,7 @@ class Draw(Laying["Canasta"]):
             )
         if not takes:
             return "Your turn: draw" + (" two cards." if h.plan.seats == 2 else ".")
-        with_what = "" if takes[0] == laying(ANY, []) or len(takes) > 1 else f" with {marked(takes[0])}"
+        with_what = "" if takes[0] == laying(ANY, []) or len(takes) > 1 else f" with {listed(takes[0])}"
         return f"Your turn: draw, or take the pile{with_what}."
 
     def button(self, h: Canasta, seat: int, action: int) -> str:
@@ -154,7 +154,7 @@ class Draw(Laying["Canasta"]):
         if action < LAYING:
             two = action == DRAW_ONE and h.plan.seats == 2
             return f"{{{seat}}} {{draws|draw}} two cards." if two else super().tell(h, seat, action)
-        named = f" with {marked(action)}" if faces_of(action) else ""
+        named = f" with {listed(action)}" if faces_of(action) else ""
         return f"{{{seat}}} {{takes|take}} [{PACK.name(int(h.top(h.discards)))}] from the pile{named}."
 
 
@@ -269,8 +269,8 @@ class Lay(Laying["Canasta"]):
         if action < LAYING:
             return super().tell(h, seat, action)
         if h.has_meld(seat, rank_of(action)):
-            return f"{{{seat}}} {{adds|add}} {marked(action)} to the {PLURALS[rank_of(action)]}."
-        return f"{{{seat}}} {{melds|meld}} {marked(action)}."
+            return f"{{{seat}}} {{adds|add}} {listed(action)} to the {PLURALS[rank_of(action)]}."
+        return f"{{{seat}}} {{melds|meld}} {listed(action)}."
 
 
 class Answer(Phase["Canasta"]):
@@ -399,8 +399,10 @@ class Canasta(SideHand):
         """Lay down the top card with others; the pile comes to hand when the minimum is reached (CA-25, CA-R7)."""
         card = self.top(self.discards)
         rank = kind(card & 63)
+        before = self.described(seat, rank)
         self.lay(seat, rank, faces_of(action))
         self.move(card, self.discards, self.melds_of(seat))
+        self.tell_canasta(seat, rank, before)
         self.taking = card
         if self.rules.pile_counts_for_minimum:
             self.pick_up(seat)
@@ -412,18 +414,23 @@ class Canasta(SideHand):
     def meld(self, seat: Seat, action: Action) -> None:
         """Lay cards down together."""
         rank = rank_of(action)
-        before = self.naturals(seat)[rank] + self.wild_cards(seat)[rank]
+        before = self.described(seat, rank)
         self.lay(seat, rank, faces_of(action))
-        if before < CANASTA <= self.naturals(seat)[rank] + self.wild_cards(seat)[rank]:
-            self.note(f"That is a {'mixed' if self.wild_cards(seat)[rank] else 'natural'} canasta of {PLURALS[rank]}.")
+        self.tell_canasta(seat, rank, before)
         compulsory = self.taking >= 0 or self.locked
         self.settle(seat)
         if not compulsory and not self.staged(seat):
             self.begun = 1
 
+    def tell_canasta(self, seat: Seat, rank: i64, before: str) -> None:
+        """Tell of a canasta that was made, or is not natural any more (CA-38, CA-39)."""
+        now = self.described(seat, rank)
+        if now != before:
+            self.note(f"That {'makes' if before else 'leaves'} a {now} canasta of {PLURALS[rank]}.")
+
     def settle(self, seat: Seat) -> None:
         """Once the minimum is reached the melds stand, and the pile comes to hand; without cards the player is out."""
-        out = self.may_go_out(seat, THREE, 0) and self.holds(seat) <= (0 if self.last else 1) and self.taking < 0
+        out = self.may_go_out(seat, THREE, 0) and self.holds(seat) + self.coming() <= (0 if self.last else 1)
         if not self.open(seat) and (self.laid(seat) >= self.minimum(seat) or out and not self.rules.concealed_needs_minimum):
             self.opened |= bit(seat & 1)
         if self.open(seat):
@@ -592,7 +599,7 @@ class Canasta(SideHand):
             brings = sum([int(t.points or 0) for t in self.bonus(side)])
             who = f"{{{side}}} and {{{side + 2}}}" if self.plan.seats == 4 else f"{{{side}}}"
             if brings:
-                out.append(Fact("", f"{who}: {brings}"))
+                out.append(Fact("", f"{who}: {brings} laid"))
         return out
 
     def facts_for(self, seat: int) -> list[Fact]:

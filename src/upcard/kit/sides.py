@@ -74,8 +74,14 @@ class SideOptions(Options):
 
 
 def marked(action: i64) -> str:
-    """The cards of a laying down, in a sentence."""
+    """The cards of a laying down, on a button."""
     return " ".join([f"[{PACK.names[f]}]" for f in faces_of(action)])
+
+
+def listed(action: i64) -> str:
+    """The same in a sentence."""
+    *most, last = marked(action).split()
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def _place(card: Card) -> i64:
@@ -169,6 +175,12 @@ class SideHand(Hand):
             out += 1 if naturals[rank] + wilds[rank] >= CANASTA else 0
         return out
 
+    def described(self, seat: Seat, rank: i64) -> str:
+        """What canasta a side has of a rank: "natural", "mixed", or none (CA-38)."""
+        wilds = self.wild_cards(seat)[rank]
+        full = self.naturals(seat)[rank] + wilds >= CANASTA
+        return ("mixed" if wilds else "natural") if full else ""
+
     def open(self, seat: Seat) -> bool:
         """Has the side laid its first melds?"""
         return self.opened >> (seat & 1) & 1 == 1
@@ -185,6 +197,17 @@ class SideHand(Hand):
         """What a side's first melds must come to (CA-28, CA-R29)."""
         score = self.setting.carry[seat]
         return 15 if score < 0 else 50 if score < 1500 else 90 if score < 3000 else 120
+
+    def pile(self) -> vec[i64]:
+        """The pile by kind, without red threes."""
+        return counted(self.at[self.discards], self.at[self.discards + self.plan.size])
+
+    def coming(self) -> i64:
+        """How many cards come to hand with the pile, where its top card is laid down and the minimum not reached yet."""
+        out: i64 = 0
+        for n in self.pile():
+            out += n if self.taking >= 0 else 0
+        return out
 
     def is_frozen(self) -> bool:
         """Does a red three or a wild card lie in the pile? (CA-41)"""
@@ -236,7 +259,7 @@ class SideHand(Hand):
             return f"you need two {name}, or one and a wild card"
         if wilds[rank] + len(faces) - mine > MOST_WILDS:
             return "a meld has three wild cards at most"
-        below = counted(self.at[self.discards], self.at[self.discards + self.plan.size])
+        below = self.pile()
         below[rank] -= 1
         return self.falls_short(seat, rank, [*faces, int(card & 63)], faces, below)
 
@@ -288,11 +311,11 @@ class SideHand(Hand):
         if rank == THREE:
             if mine < len(faces) and not self.terms.black3_wilds:
                 return "no wild card goes with black threes"
-            left = self.holds(seat) - len(faces) + (self.size(self.discards) if self.taking >= 0 else 0)
-            if left > (0 if self.last else 1) or not self.may_go_out(seat, rank, len(faces)):
+            if self.holds(seat) - len(faces) + self.coming() > (0 if self.last else 1) or not self.may_go_out(
+                seat, rank, len(faces)
+            ):
                 return "black threes are melded last, when you go out"
-        below = counted(self.at[self.discards], self.at[self.discards + self.plan.size])
-        return self.falls_short(seat, rank, faces, faces, below if self.taking >= 0 else vec[i64]([0] * 14))
+        return self.falls_short(seat, rank, faces, faces, self.pile() if self.taking >= 0 else vec[i64]([0] * 14))
 
     def may_go_out(self, seat: Seat, rank: i64, more: i64) -> bool:
         """May a player go out once so many cards have joined a meld? (CA-45, CA-48)"""
