@@ -37,14 +37,14 @@ def test_a_scene_has_every_zone_with_the_names_of_its_cards() -> None:
 
 
 def test_choices_are_for_who_is_to_answer() -> None:
-    """Each with its saying, its button, its card and the place to touch."""
+    """Each with its saying, its button, its card, the cards by which it is found, and the place to touch."""
     choices = scene(position("turn"), 0)["choices"]
     assert choices == [
-        {"say": "draw", "text": "Draw", "verb": "draw", "card": "", "zone": "stock"},
-        {"say": "take", "text": "Take the upcard", "verb": "take", "card": "", "zone": "discards"},
+        {"say": "draw", "text": "Draw", "verb": "draw", "card": "", "cards": [], "zone": "stock"},
+        {"say": "take", "text": "Take the upcard", "verb": "take", "card": "", "cards": [], "zone": "discards"},
     ]
     assert scene(position("throw"), 0)["choices"] == [
-        {"say": "throw AC", "text": "Throw the ace of clubs", "verb": "throw", "card": "AC", "zone": ""}
+        {"say": "throw AC", "text": "Throw the ace of clubs", "verb": "throw", "card": "AC", "cards": ["AC"], "zone": ""}
     ]
     other = scene(position("turn"), 1)
     assert not other["yours"] and other["choices"] == [] and other["why"] == {}

@@ -356,6 +356,11 @@ class Phase(Generic[H]):
         v = self.verb(action)
         return "" if v is None or not v.of_cards else v.objects[action - v.first]
 
+    def cards(self, action: int) -> list[str]:
+        """The cards by any of which an answer may be found: several where it is about several of a hand."""
+        card = self.card(action)
+        return [card] if card else []
+
     def touch(self, h: H, seat: int, action: int) -> str:
         """The zone that one may touch instead of a button, "" for none."""
         v = self.verb(action)

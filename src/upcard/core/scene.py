@@ -36,6 +36,7 @@ class ChoiceScene(TypedDict):
     text: str
     verb: str
     card: str
+    cards: list[str]
     zone: str
 
 
@@ -210,7 +211,7 @@ def _zone(h: Hand, z: int, seat: int) -> ZoneScene:
         "id": zone.id,
         "name": zone.name,
         "title": zone.title,
-        "owner": zone.owner,
+        "owner": seat if seat >= 0 and zone.partner == seat else zone.owner,
         "layout": zone.layout,
         "cards": [plan.pack.name(f) for f in faces],
         "count": n,
@@ -233,6 +234,7 @@ def _choices(h: Hand, phase: Phase[Hand], seat: int) -> list[ChoiceScene]:
                 "text": phase.button(h, seat, action),
                 "verb": "" if v is None else v.word,
                 "card": phase.card(action),
+                "cards": phase.cards(action),
                 "zone": phase.touch(h, seat, action),
             }
         )
@@ -241,7 +243,7 @@ def _choices(h: Hand, phase: Phase[Hand], seat: int) -> list[ChoiceScene]:
 
 def _why(h: Hand, phase: Phase[Hand], seat: int) -> dict[str, str]:
     """For each card in one's own hand that may not be chosen now: why not."""
-    free = [phase.card(a) for a in phase.legal(h, seat)]
+    free = [name for a in phase.legal(h, seat) for name in phase.cards(a)]
     if not any([name != "" for name in free]):
         return {}
     out: dict[str, str] = {}

@@ -19,7 +19,7 @@ class Zone:
 
     *sight* has a bit for each seat.  Who sees none of the zones *beside* each other cannot tell them apart: a sealed
     choice is laid beside the hand it comes from, and so may several be.  *top_only* piles are kept squared up: a scene lists
-    their top card alone.
+    their top card alone.  What two seats own together has one of them as its owner, the other as *partner*.
     *layout* is one of hand, pile, fan, row, melds, trick, board, grid, tray, line, side, taken, none.  A tray is a row that
     is filled card by card: its first place tells how many it takes, its first mark what it makes, and of a foul says "foul".
     """
@@ -35,6 +35,7 @@ class Zone:
         title: str = "",
         top_only: bool = False,
         key: str = "",
+        partner: int = -1,
     ) -> None:
         self.name = name
         self.owner = owner
@@ -44,6 +45,7 @@ class Zone:
         self.layout = layout
         self.title = title
         self.top_only = top_only
+        self.partner = partner
         self.id = key or (name if owner < 0 else f"{name}.{owner}")
 
 

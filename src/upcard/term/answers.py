@@ -34,7 +34,7 @@ def as_cards(text: str) -> str:
 def held_choices(scene: Scene, card: str) -> list[ChoiceScene]:
     """What may be done with a card alone."""
     pick = scene["pick"]
-    return [c for c in scene["choices"] if c["card"] == card and card and (pick is None or c["verb"] != pick["verb"])]
+    return [c for c in scene["choices"] if card in c["cards"] and (pick is None or c["verb"] != pick["verb"])]
 
 
 def pickable(scene: Scene, card: str) -> bool:
@@ -114,7 +114,7 @@ def read_answer(scene: Scene, text: str, who: Reader) -> list[str]:
     if len(words) == 1 and words[0].isdecimal():
         return [_numbered(rows, words[0])["say"]]
     if len(words) == 1:
-        fit = [c for c in rows if c["card"] == words[0].upper()]
+        fit = [c for c in rows if words[0].upper() in c["cards"]]
         if len(fit) > 1:
             raise IllegalMove("say " + " or ".join([repr(c["say"]) for c in fit]))
         if fit:

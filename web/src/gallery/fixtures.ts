@@ -150,7 +150,7 @@ const five = scene({
 
 const tray = (name: string, seat: number, size: number, held: string, mark = "") =>
   zone(`${name}.${seat}`, "tray", held, { title: name[0]!.toUpperCase() + name.slice(1), places: [size], marks: mark ? [mark] : [] });
-const place = (card: string, where: string, note = ""): Choice => ({ say: `place ${card} ${where}`, text: `Put the [${card}] in the ${where}${note}`, verb: "place", card, zone: `${where}.0` });
+const place = (card: string, where: string, note = ""): Choice => ({ say: `place ${card} ${where}`, text: `Put the [${card}] in the ${where}${note}`, verb: "place", card, cards: [card], zone: `${where}.0` });
 const openFace = scene({
   prompt: "Your turn: put the [QS] in a row.", facts: [fact("Card", "10 of 13")],
   zones: [
@@ -166,7 +166,7 @@ const setting = (front: string, middle: string, back: string, held: string, mark
   return scene({
     prompt: done ? "Your turn: set your hand, or move a card." : "Your turn: put your cards in three rows.", facts: [],
     zones: [...(held ? [hand(0, held)] : [hand(0, "")]), ...Object.entries(rows).map(([name, [row, size]], i) => tray(name, 0, size, row, marks[i])), backs(1, 13), backs(2, 13), backs(3, 13)],
-    choices: [...cards(held).flatMap((card) => room.map((row) => place(card, row))), ...back_.map((card): Choice => ({ say: `take ${card}`, text: `Take the [${card}] back`, verb: "take", card, zone: "hand.0" })), ...(done ? [choice("set", "Set this hand")] : [])],
+    choices: [...cards(held).flatMap((card) => room.map((row) => place(card, row))), ...back_.map((card): Choice => ({ say: `take ${card}`, text: `Take the [${card}] back`, verb: "take", card, cards: [card], zone: "hand.0" })), ...(done ? [choice("set", "Set this hand")] : [])],
     sealed: true, asked: [0, 1, 2, 3],
   });
 };
@@ -174,10 +174,10 @@ const captures = scene({
   prompt: "Your turn: capture, or lay a card on the table.", facts: [fact("Sweeps", "1", "points", 0)],
   zones: [hand(0, "TS 7H KD 4C"), backs(1, 4), zone("table", "row", "7C 3D 6S 4H TD AC", { title: "Table" }), zone("stock", "pile", "??", { count: 24 }), zone("taken.0", "taken", "?? ??")],
   choices: [
-    { say: "take TD with TS", text: "Take the [TD] with the [TS]", verb: "take", card: "TS", zone: "table" }, { say: "take 7C 3D with TS", text: "Take the [7C] and [3D] with the [TS]", verb: "take", card: "TS", zone: "table" },
-    { say: "take 6S 4H with TS", text: "Take the [6S] and [4H] with the [TS]", verb: "take", card: "TS", zone: "table" }, { say: "trail TS", text: "Lay the [TS] down", verb: "trail", card: "TS", zone: "" },
-    { say: "take 7C with 7H", text: "Take the [7C] with the [7H]", verb: "take", card: "7H", zone: "table" }, choice("trail KD", "Lay the [KD] down", "KD"),
-    { say: "take 4H with 4C", text: "Take the [4H] with the [4C]", verb: "take", card: "4C", zone: "table" },
+    { say: "take TD with TS", text: "Take the [TD] with the [TS]", verb: "take", card: "TS", cards: ["TS"], zone: "table" }, { say: "take 7C 3D with TS", text: "Take the [7C] and [3D] with the [TS]", verb: "take", card: "TS", cards: ["TS"], zone: "table" },
+    { say: "take 6S 4H with TS", text: "Take the [6S] and [4H] with the [TS]", verb: "take", card: "TS", cards: ["TS"], zone: "table" }, { say: "trail TS", text: "Lay the [TS] down", verb: "trail", card: "TS", cards: ["TS"], zone: "" },
+    { say: "take 7C with 7H", text: "Take the [7C] with the [7H]", verb: "take", card: "7H", cards: ["7H"], zone: "table" }, choice("trail KD", "Lay the [KD] down", "KD"),
+    { say: "take 4H with 4C", text: "Take the [4H] with the [4C]", verb: "take", card: "4C", cards: ["4C"], zone: "table" },
   ],
 });
 const guess: Scene = {

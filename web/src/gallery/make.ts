@@ -14,7 +14,7 @@ export function zone(id: string, layout: Layout, text: string, rest: Partial<Zon
 export const hand = (seat: number, text: string): Zone => zone(`hand.${seat}`, "hand", text);
 export const backs = (seat: number, many: number): Zone => hand(seat, "?? ".repeat(many));
 export const fact = (label: string, value: string, kind: Fact["kind"] = "", seat = -1): Fact => ({ label, value, kind, seat });
-export const choice = (say: string, text: string, card = "", at = ""): Choice => ({ say, text, verb: say.split(" ")[0]!, card, zone: at });
+export const choice = (say: string, text: string, card = "", at = ""): Choice => ({ say, text, verb: say.split(" ")[0]!, card, cards: card ? [card] : [], zone: at });
 export const play = (card: string): Choice => choice(`play ${card}`, `Play the [${card}]`, card);
 export const move = (card: string, from: string, to: string, text = ""): Happening => ({ kind: "move", card, from, to, seat: -1, text, hand: 1, move: 1 });
 

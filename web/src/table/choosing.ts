@@ -16,7 +16,7 @@ export function touchable(scene: Scene): Set<CardName> {
 
 /** The choices made with this card alone. */
 export function choicesOf(scene: Scene, card: CardName): Choice[] {
-  return scene.choices.filter((choice) => choice.card === card && card !== "" && choice.verb !== scene.pick?.verb);
+  return scene.choices.filter((choice) => choice.cards.includes(card) && choice.verb !== scene.pick?.verb);
 }
 
 /** May this card be one of several? Where the scene lists none, any of the hand that is not refused. */
@@ -54,7 +54,7 @@ export const mayCompose = (scene: Scene): boolean =>
 /** The cards on the table that a choice names beside its own: what it captures. */
 export function captured(scene: Scene, choice: Choice): CardName[] {
   const named = [...choice.text.matchAll(/\[(\w\w)\]/g)].map((mark) => mark[1]!);
-  if (choice.card) named.splice(named.indexOf(choice.card), named.includes(choice.card) ? 1 : 0);
+  for (const own of choice.cards) if (named.includes(own)) named.splice(named.indexOf(own), 1);
   const lying = new Set(scene.zones.filter((zone) => zone.layout !== "hand" && !hidden.has(zone.layout)).flatMap((zone) => zone.cards));
   return choice.card ? named.filter((card) => lying.has(card)) : [];
 }

@@ -72,18 +72,23 @@ export class Play {
   several: Choice[] = $derived.by(() => (this.open.length > 1 && !(this.scene.pick && this.chosen.length > 1) ? this.open : []));
   /** Several choices of one card that each capture something: they are shown as pictures. */
   pictures = $derived.by(() => this.several.length > 0 && this.several.some((choice) => captured(this.scene, choice).length > 0));
-  put = $derived.by(() => placed(this.buttons, this.mode === "wide" ? 5 : 3));
+  room = $derived.by(() => (this.mode === "wide" ? 5 : 3));
+  /** Has the chosen card more choices than find room in the bar? Those that go somewhere are found there. */
+  crowded = $derived.by(() => this.several.length > this.room && !this.pictures && this.targets.size === 0);
+  put = $derived.by(() => placed(this.crowded ? this.several : this.buttons, this.room));
+  /** The choices of the chosen card that stand in the bar. */
+  near: Choice[] = $derived.by(() => (this.pictures ? [] : this.crowded ? this.put.bar : this.several));
   side: Choice[] = $derived.by(() => (this.several.length || this.zone ? [] : this.put.bar.filter((choice) => !this.main?.sayings.includes(choice.say))));
   clears = $derived.by(() => this.trays.length === 0 && (this.chosen.length > 1 || (this.scene.pick !== null && this.chosen.length > 0) || this.several.length > 0));
   /** How the tools are drawn: the more is to be said, the less room they take. */
   tools: "words" | "icons" | "afloat" = $derived.by(() => {
-    const actions = this.side.length + (this.pictures ? 0 : this.several.length) + (this.main || this.mayCompose ? 1 : 0) + (this.clears ? 1 : 0);
+    const actions = this.side.length + this.near.length + (this.main || this.mayCompose ? 1 : 0) + (this.clears ? 1 : 0);
     return actions <= 1 ? "words" : actions === 2 || this.trays.length ? "icons" : "afloat";
   });
 
   /** The letter that presses each button: by what it says, or by the tool's name. */
   keys: Map<string, string> = $derived.by(() => {
-    const choices = [...this.side, ...(this.pictures ? [] : this.several), ...(this.put.ladder ? [] : this.put.tray)];
+    const choices = [...this.side, ...this.near, ...(this.put.ladder ? [] : this.put.tray)];
     const named: [string, string][] = choices.map((choice) => [choice.say, this.say(this.short(choice).told)]);
     if (this.main) named.push(["main", this.main.text]);
     named.push(["hint", this.trays.length ? "Suggest" : "Hint"], ["sort", "Sort"], ["undo", "Undo"]);

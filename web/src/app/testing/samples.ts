@@ -38,7 +38,7 @@ export const match: MatchView = {
 
 export const scene: Scene = {
   seat: 0, phase: "play", prompt: "Your turn: play a club.", asked: [0], sealed: false, yours: true, over: false, zones: [], facts: [],
-  choices: [{ say: "play AC", text: "Play the ace of clubs", verb: "play", card: "AC", zone: "" }], pick: null, amount: null, compose: null, why: { QS: "Clubs were led." }, tally: [], score: [],
+  choices: [{ say: "play AC", text: "Play the ace of clubs", verb: "play", card: "AC", cards: ["AC"], zone: "" }], pick: null, amount: null, compose: null, why: { QS: "Clubs were led." }, tally: [], score: [],
 };
 
 export const said = (text: string, hand = 1, move = 0): Happening => ({ kind: "say", card: "", from: "", to: "", seat: 1, text, hand, move });
