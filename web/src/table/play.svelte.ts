@@ -68,8 +68,8 @@ export class Play {
     return this.dims ? { text: "Choose a card", sayings: [] } : null;
   });
 
-  /** All choices of a card that has several; what else could be said stands back meanwhile. */
-  several: Choice[] = $derived.by(() => (this.open.length > 1 && !(this.scene.pick && this.chosen.length > 1) ? this.open : []));
+  /** All choices of a card that has several, or that may also be one of several cards; what else could be said stands back meanwhile. */
+  several: Choice[] = $derived.by(() => (this.open.length > (this.scene.pick && !this.zone ? 0 : 1) && !(this.scene.pick && this.chosen.length > 1) ? this.open : []));
   /** Several choices of one card that each capture something: they are shown as pictures. */
   pictures = $derived.by(() => this.several.length > 0 && this.several.some((choice) => captured(this.scene, choice).length > 0));
   put = $derived.by(() => placed(this.buttons, this.mode === "wide" ? 5 : 3));
@@ -158,19 +158,21 @@ export class Play {
     this.props().onanswer(action.sayings);
   }
 
-  /** A touch on a card: it plays with a mouse, lifts first on touch; several cards are gathered. */
-  touch(card: CardName, means: Means, copies = 1): void {
+  copies = (card: CardName): number => this.cards.filter((other) => other === card).length;
+
+  /** A touch on a card, of the hand where there are `copies` of it: it plays with a mouse, lifts first on touch; several cards are gathered. */
+  touch(card: CardName, means: Means, copies = 0): void {
     this.why = "";
     this.zone = "";
     if (!this.live || card === "") return;
-    if (this.prey.has(card) && !this.chosenOf(card)) return this.aim(card);
+    if (copies === 0 && this.prey.has(card) && !this.chosenOf(card)) return this.aim(card);
     this.rung = null;
     if (!this.may(card)) {
       const why = this.scene.why[card];
       this.why = why ? sentence(this.say(why)) : this.dims ? `The ${cardTitle(card)} may not be chosen now.` : "";
       return;
     }
-    if (pickable(this.scene, card)) return this.gather(card, copies);
+    if (pickable(this.scene, card)) return this.gather(card, copies || 1);
     const choices = choicesOf(this.scene, card);
     const at = this.chosen[0] === card;
     const now = means === "mouse" || (means === "touch" && (at || this.settings.oneTap));
@@ -182,7 +184,7 @@ export class Play {
   throw(card: CardName): void {
     const choices = this.may(card) ? choicesOf(this.scene, card) : [];
     if (choices.length === 1) this.send(this.act(choices[0]!));
-    else if (!this.chosenOf(card)) this.touch(card, "key");
+    else if (!this.chosenOf(card)) this.touch(card, "key", this.copies(card));
   }
 
   /** A touch on a card that may be captured takes it; where several choices do, they are gone through one by one. */
