@@ -143,7 +143,7 @@ def choose(kept: Kept, seat: int, name: str) -> list[str]:
     question, several = hand.phase, hand.phase.several(hand, seat)
     player = bot(name, night.match.game, seconds=SECONDS / (several.most or 1 if several else 1))
     sayings: list[str] = []
-    while not sayings or (several and hand.phase is question and hand.turn == seat):
+    while not sayings or (several and hand.phase is question and hand.turn == seat and question.several(hand, seat)):
         action = answer(player, hand, seat, rng)
         sayings.append(hand.say(action))
         hand.apply(action)

@@ -316,8 +316,8 @@ class TableApp(App[str]):
         if pickable(self.shown, card):
             pick = self.shown["pick"]
             assert pick is not None
-            if card in self.chosen:
-                self.chosen.remove(card)
+            if self.chosen.count(card) >= own_hand(self.shown).count(card):
+                self.chosen = [c for c in self.chosen if c != card]
             elif len(self.chosen) < pick["most"]:
                 self.chosen.append(card)
             elif pick["most"] == 1:

@@ -70,6 +70,8 @@ def bar_of(sight: Sight) -> list[Button]:
     out: list[Button] = []
     if scene["pick"] is not None:
         out.append(Button("confirm", sight.who.tell(pick_text(scene["pick"], len(sight.chosen)))))
+        if len(sight.chosen) == 1:  # what may be done with it alone
+            out += [Button(c["say"], sight.who.tell(c["text"]), [c["say"]]) for c in held_choices(scene, sight.chosen[0])]
     out += [Button(c["say"], sight.who.tell(c["text"]), [c["say"]]) for c in buttons(scene)]
     named = scene["amount"]
     if named is not None:

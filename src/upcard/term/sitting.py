@@ -212,7 +212,7 @@ class Sitting:
         player = bot(name, self.record.game, seconds=seconds / ((several.most or 1) if several else 1))
         rng = self._chance(seat)
         out: list[tuple[str, str, str]] = []
-        while not out or (several is not None and hand.phase is question and hand.turn == seat):
+        while not out or (several and hand.phase is question and hand.turn == seat and question.several(hand, seat)):
             imagined = hand.imagine(seat, rng)
             action = player.choose(imagined, seat, rng)
             out.append((hand.say(action), hand.phase.button(hand, seat, action), player.reason(imagined, seat, action)))

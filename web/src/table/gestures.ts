@@ -72,10 +72,10 @@ export function gestures(play: Play): Attachment<HTMLElement> {
       const next = cardAt(event.clientX, event.clientY);
       swallowClick(hand);
       if (dy < -FLICK && (!mouse || event.clientY < hand.getBoundingClientRect().top)) {
-        if (zone && play.may(card) && !play.chosenOf(card)) play.touch(card, "key");
+        if (zone && play.may(card) && !play.chosenOf(card)) play.touch(card, "key", play.copies(card));
         if (zone && play.targets.has(zone)) play.touchZone(zone);
         else play.throw(card);
-      } else if (!mouse) play.touch(card, "touch");
+      } else if (!mouse) play.touch(card, "touch", play.copies(card));
       else if (Math.abs(dx) > SLACK) play.rearrange(card, next && next.dataset.card !== card ? (next.dataset.card ?? null) : null);
     };
 

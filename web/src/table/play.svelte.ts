@@ -49,6 +49,9 @@ export class Play {
   /** The zones where the chosen card may go. */
   targets: Set<string> = $derived.by(() => new Set(this.zone ? [] : this.open.map((choice) => trayOf(this.scene, choice)?.id ?? (captured(this.scene, choice).length ? "" : choice.zone)).filter(Boolean)));
   trays: Zone[] = $derived.by(() => trays(this.scene));
+  /** Many melds before the others, and little room: each has a slim line; where there are many others it is their plate too. */
+  slim = $derived.by(() => this.mode !== "wide" && this.scene.zones.reduce((sum, zone) => sum + (zone.layout === "melds" && zone.owner >= 0 && zone.owner !== this.reader ? zone.count : 0), 0) > 9);
+  lines = $derived.by(() => this.slim && this.mode === "phone" && this.stage.drawn.match.seats > 5);
   mayCompose = $derived.by(() => mayCompose(this.scene));
   /** The card that the hint would choose. */
   hinted: CardName = $derived.by(() => (this.live && this.scene.choices.find((choice) => choice.say === this.props().hint?.say)?.card) || "");
@@ -68,8 +71,8 @@ export class Play {
     return this.dims ? { text: "Choose a card", sayings: [] } : null;
   });
 
-  /** All choices of a card that has several; what else could be said stands back meanwhile. */
-  several: Choice[] = $derived.by(() => (this.open.length > 1 && !(this.scene.pick && this.chosen.length > 1) ? this.open : []));
+  /** All choices of a card that has several, or that may also be one of several cards; what else could be said stands back meanwhile. */
+  several: Choice[] = $derived.by(() => (this.open.length > (this.scene.pick && !this.zone ? 0 : 1) && !(this.scene.pick && this.chosen.length > 1) ? this.open : []));
   /** Several choices of one card that each capture something: they are shown as pictures. */
   pictures = $derived.by(() => this.several.length > 0 && this.several.some((choice) => captured(this.scene, choice).length > 0));
   room = $derived.by(() => (this.mode === "wide" ? 5 : 3));
@@ -164,19 +167,21 @@ export class Play {
     this.props().onanswer(action.sayings);
   }
 
-  /** A touch on a card: it plays with a mouse, lifts first on touch; several cards are gathered. */
-  touch(card: CardName, means: Means, copies = 1): void {
+  copies = (card: CardName): number => this.cards.filter((other) => other === card).length;
+
+  /** A touch on a card, of the hand where there are `copies` of it: it plays with a mouse, lifts first on touch; several cards are gathered. */
+  touch(card: CardName, means: Means, copies = 0): void {
     this.why = "";
     this.zone = "";
     if (!this.live || card === "") return;
-    if (this.prey.has(card) && !this.chosenOf(card)) return this.aim(card);
+    if (copies === 0 && this.prey.has(card) && !this.chosenOf(card)) return this.aim(card);
     this.rung = null;
     if (!this.may(card)) {
       const why = this.scene.why[card];
       this.why = why ? sentence(this.say(why)) : this.dims ? `The ${cardTitle(card)} may not be chosen now.` : "";
       return;
     }
-    if (pickable(this.scene, card)) return this.gather(card, copies);
+    if (pickable(this.scene, card)) return this.gather(card, copies || 1);
     const choices = choicesOf(this.scene, card);
     const at = this.chosen[0] === card;
     const now = means === "mouse" || (means === "touch" && (at || this.settings.oneTap));
@@ -188,7 +193,7 @@ export class Play {
   throw(card: CardName): void {
     const choices = this.may(card) ? choicesOf(this.scene, card) : [];
     if (choices.length === 1) this.send(this.act(choices[0]!));
-    else if (!this.chosenOf(card)) this.touch(card, "key");
+    else if (!this.chosenOf(card)) this.touch(card, "key", this.copies(card));
   }
 
   /** A touch on a card that may be captured takes it; where several choices do, they are gone through one by one. */
