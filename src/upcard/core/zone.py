@@ -19,7 +19,7 @@ class Zone:
 
     *sight* has a bit for each seat.  Who sees none of the zones *beside* each other cannot tell them apart: a sealed
     choice is laid beside the hand it comes from, and so may several be.  *top_only* piles are kept squared up: a scene lists
-    their top card alone.
+    their top card alone.  What is *turned* lies face down in a scene, though a seat may know it: a discard pile turned over.
     *layout* is one of hand, pile, fan, row, melds, trick, board, grid, tray, line, side, taken, none.  A tray is a row that
     is filled card by card: its first place tells how many it takes, its first mark what it makes, and of a foul says "foul".
     """
@@ -34,6 +34,7 @@ class Zone:
         layout: str = "row",
         title: str = "",
         top_only: bool = False,
+        turned: bool = False,
         key: str = "",
     ) -> None:
         self.name = name
@@ -44,6 +45,7 @@ class Zone:
         self.layout = layout
         self.title = title
         self.top_only = top_only
+        self.turned = turned
         self.id = key or (name if owner < 0 else f"{name}.{owner}")
 
 

@@ -3,7 +3,7 @@ import { getContext, setContext } from "svelte";
 import { cardTitle } from "../cards/names";
 import type { CardName, Choice, Scene, Told, Zone } from "../protocol";
 import { capital, list, plain, sentence } from "../text";
-import { amountAction, asksCards, buttons, captured, choicesAt, choicesOf, legalAmount, mayCompose, mayTouch, pickable, pickAction, placed, trayOf, trays, type Action } from "./choosing";
+import { amountAction, asksCards, buttons, captured, choicesAt, choicesOf, givesUp, legalAmount, mayCompose, mayTouch, pickable, pickAction, placed, trayOf, trays, type Action } from "./choosing";
 import { arranged, type Order } from "./hand";
 import { letters } from "./keys";
 import type { Mode } from "./places";
@@ -72,7 +72,9 @@ export class Play {
   several: Choice[] = $derived.by(() => (this.open.length > 1 && !(this.scene.pick && this.chosen.length > 1) ? this.open : []));
   /** Several choices of one card that each capture something: they are shown as pictures. */
   pictures = $derived.by(() => this.several.length > 0 && this.several.some((choice) => captured(this.scene, choice).length > 0));
-  put = $derived.by(() => placed(this.buttons, this.mode === "wide" ? 5 : 3));
+  /** Giving up, where something else may be said as well. */
+  resign: Choice | null = $derived.by(() => (this.live && this.scene.choices.length > 1 && this.scene.choices.find(givesUp)) || null);
+  put = $derived.by(() => placed(this.buttons.filter((choice) => choice !== this.resign), this.mode === "wide" ? 5 : 3));
   side: Choice[] = $derived.by(() => (this.several.length || this.zone ? [] : this.put.bar.filter((choice) => !this.main?.sayings.includes(choice.say))));
   clears = $derived.by(() => this.trays.length === 0 && (this.chosen.length > 1 || (this.scene.pick !== null && this.chosen.length > 0) || this.several.length > 0));
   /** How the tools are drawn: the more is to be said, the less room they take. */
@@ -87,6 +89,7 @@ export class Play {
     const named: [string, string][] = choices.map((choice) => [choice.say, this.say(this.short(choice).told)]);
     if (this.main) named.push(["main", this.main.text]);
     named.push(["hint", this.trays.length ? "Suggest" : "Hint"], ["sort", "Sort"], ["undo", "Undo"]);
+    if (this.resign) named.push(["flag", this.say(this.resign.text)]);
     const marks = letters(named.map(([, text]) => text));
     return new Map(named.map(([name], i) => [name, marks[i]!]));
   });
@@ -148,14 +151,19 @@ export class Play {
 
   send(action: Action): void {
     if (!action.sayings.length || this.props().busy) return;
-    const all = this.scene.amount;
-    const sure = this.confirm === action;
-    if (all && this.amount >= all.stack && !sure && action.sayings[0] === `${all.verb} ${this.amount}`) {
+    if (this.asks(action) && this.confirm !== action) {
       this.confirm = action;
       return;
     }
     this.clear();
     this.props().onanswer(action.sayings);
+  }
+
+  /** What is asked once more: all one has, and giving up. */
+  asks({ sayings: [say] }: Action): "all in" | "give up" | "" {
+    const all = this.scene.amount;
+    if (all && this.amount >= all.stack && say === `${all.verb} ${this.amount}`) return "all in";
+    return this.scene.choices.some((choice) => givesUp(choice) && choice.say === say) ? "give up" : "";
   }
 
   /** A touch on a card: it plays with a mouse, lifts first on touch; several cards are gathered. */
