@@ -286,6 +286,7 @@ def test_cf_19_cf_r7_cf_c9_the_discards_are_turned_over() -> None:
     assert h.lying(DISCARDS) == order
     h.play("flip")
     assert h.lying(STOCK) == order[::-1] and not h.at[DISCARDS]
+    assert next(z["cards"] for z in scene(h, 0)["zones"] if z["id"] == "stock") == [""] * 34, "it lies face down again"
     h.play("draw")
     assert names(h, DISCARDS) == "8D"
 

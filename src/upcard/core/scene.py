@@ -198,6 +198,8 @@ def _zone(h: Hand, z: int, seat: int) -> ZoneScene:
     zone = plan.zones[z]
     faces = seen(h, z, seat)
     n = len(faces)
+    if zone.turned:
+        faces = [-1] * n
     if zone.layout in ("hand", "tray"):
         known = [f for f in faces if f >= 0]
         faces = h.sorted_hand(known) + [-1] * (n - len(known))

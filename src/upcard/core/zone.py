@@ -19,7 +19,8 @@ class Zone:
 
     *sight* has a bit for each seat.  Who sees none of the zones *beside* each other cannot tell them apart: a sealed
     choice is laid beside the hand it comes from, and so may several be.  *top_only* piles are kept squared up: a scene lists
-    their top card alone.  What two seats own together has one of them as its owner, the other as *partner*.
+    their top card alone.  What is *turned* lies face down in a scene, though a seat may know it: a discard pile turned over.
+    What two seats own together has one of them as its owner, the other as *partner*.
     *layout* is one of hand, pile, fan, row, melds, trick, board, grid, tray, line, side, taken, none.  A tray is a row that
     is filled card by card: its first place tells how many it takes, its first mark what it makes, and of a foul says "foul".
     """
@@ -34,6 +35,7 @@ class Zone:
         layout: str = "row",
         title: str = "",
         top_only: bool = False,
+        turned: bool = False,
         key: str = "",
         partner: int = -1,
     ) -> None:
@@ -45,6 +47,7 @@ class Zone:
         self.layout = layout
         self.title = title
         self.top_only = top_only
+        self.turned = turned
         self.partner = partner
         self.id = key or (name if owner < 0 else f"{name}.{owner}")
 

@@ -365,7 +365,7 @@ def plan(seats: int, options: CanfieldOptions) -> Plan:
         Zone("foundation", ordered=True, layout="pile", title=SUIT_WORDS[s].capitalize(), top_only=True, key=f"foundation.{s}")
         for s in ACE_LOW.suits
     ]
-    stock = Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock")
+    stock = Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock", turned=True)
     squared = options.discard_view == "top_only"
     discards = Zone("discards", ordered=True, layout="pile", title="Discard pile", top_only=squared)
     return Plan(1, [*piles, reserve, *foundations, stock, discards], ACE_LOW)

@@ -460,7 +460,8 @@ class Solo(TrickHand):
             facts.append(Fact("Called", f"[A{ace}]"))
         side, need = self.side(self.bidder), NEED[self.kind]
         return facts + [
-            Fact(f.label, f"{f.value} of {need}", f.seat, f.kind) if f.seat >= 0 and side & bit(f.seat) else f for f in self.trick_facts()
+            Fact(f.label, f"{f.value} of {need}", f.seat, f.kind) if f.seat >= 0 and side & bit(f.seat) else f
+            for f in self.trick_facts()
         ]
 
     def bids(self) -> list[Fact]:

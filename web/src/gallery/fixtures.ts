@@ -84,6 +84,16 @@ const golf = scene({
   why: { QD: "Only a seven or a nine goes on the eight.", KS: "Only a seven or a nine goes on the eight." },
 });
 
+const canfield = scene({
+  prompt: "Your turn: move a card or draw.", facts: [fact("Base", "seven"), fact("Foundations", "4 of 52")],
+  zones: [
+    zone("pile.1", "grid", "4C 3D", { title: "Pile 1", owner: -1 }), zone("pile.2", "grid", "", { title: "Pile 2", owner: -1 }), zone("pile.3", "grid", "QD JC", { title: "Pile 3", owner: -1 }), zone("pile.4", "grid", "KS", { title: "Pile 4", owner: -1 }),
+    ...["7C 8C 9C", "", "7H", ""].map((up, i) => zone(`foundation.${i}`, "pile", up, { name: "foundation", title: ["Clubs", "Diamonds", "Hearts", "Spades"][i]!, owner: -1 })),
+    zone("reserve", "pile", "?? ?? 5C"), zone("stock", "pile", "?? ?? ??"), zone("discards", "pile", "JS 2S", { title: "Discard pile" }),
+  ],
+  choices: [choice("move 2S to pile 1", "Move [2S] to [3D]", "2S", "pile.1"), choice("move 2S to pile 2", "Move [2S] to the empty place", "2S", "pile.2"), choice("draw", "Draw", "", "stock"), choice("resign", "Give up")],
+});
+
 const eleusisMatch = match("eleusis", "Eleusis", { seats: 5, dealer: 4, totals: [12, 9, 14, 16, 4], low: false, goal: "one deal each" });
 const line = "7D 9C TS 4H QH JD 3S 8C 6D KH";
 const eleusis = scene({
@@ -195,6 +205,7 @@ export const fixtures: Record<string, Fixture> = {
   throw: { views: [view(drawThrow, draw)] },
   fipsen: { views: [view(fipsen, match("fipsen", "Fipsen", { low: false, totals: [4, 0, 7, 2], goal: "to 12" }))] },
   golf: { views: [view(golf, match("golf", "Golf", { seats: 1, totals: [0], goal: "", unit: "cards" }))] },
+  canfield: { views: [view(canfield, match("canfield", "Canfield", { seats: 1, totals: [0], goal: "one deal", unit: "cards", low: false }))] },
   eleusis: { views: [view(eleusis, eleusisMatch)] },
   guess: { views: [view(guess, eleusisMatch)] },
   composer: { views: [view(composer, eleusisMatch)] },

@@ -4,7 +4,8 @@ import axe from "axe-core";
 import { tick } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { fixtures } from "../gallery/fixtures";
-import { zone } from "../gallery/make";
+import { move, view, zone } from "../gallery/make";
+import { frames } from "./motion";
 import type { TableProps } from "./props";
 import Table from "./Table.svelte";
 
@@ -374,6 +375,42 @@ describe("telling", () => {
   it("waits openly where answers are sealed, without telling who chose what", () => {
     show("sealed", { view: fixtures.sealed!.views[1]! });
     expect(bar().getByRole("button", { name: "Waiting for Ann and Ben" })).toBeDisabled();
+  });
+});
+
+describe("a patience", () => {
+  const column = (name: string) => screen.getByRole("group", { name });
+
+  it("keeps the place of an emptied pile, and puts a chosen card there or on another pile", async () => {
+    const { onanswer } = show("canfield");
+    expect(screen.getAllByRole("group", { name: /^Pile/ })).toHaveLength(4);
+    await user.click(card("two of spades"));
+    expect(onanswer).not.toHaveBeenCalled();
+    await user.click(within(column("Pile 2")).getByRole("button", { name: "To pile 2" }));
+    expect(onanswer).toHaveBeenLastCalledWith(["move 2S to pile 2"]);
+    await user.click(card("two of spades"));
+    await user.click(within(column("Pile 1")).getByRole("button", { name: "three of diamonds" }));
+    expect(onanswer).toHaveBeenLastCalledWith(["move 2S to pile 1"]);
+  });
+
+  it("draws no column more when a card comes to a pile", async () => {
+    const { rerender } = show("canfield");
+    const { scene, match } = fixtures.canfield!.views[0]!;
+    const [come] = frames(view(scene, match), view(scene, match, [move("2S", "discards", "pile.2"), move("5C", "reserve", "pile.1")]));
+    await rerender({ view: come!.view });
+    expect(screen.getAllByRole("group", { name: /^Pile|^Column/ })).toHaveLength(4);
+    expect(within(column("Pile 2")).getByRole("img", { name: "two of spades" })).toBeInTheDocument();
+  });
+
+  it("is given up only after a second yes", async () => {
+    const { onanswer } = show("canfield");
+    await user.click(bar().getByRole("button", { name: "Give up" }));
+    expect(screen.getByText("Give up?")).toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Back", hidden: true }));
+    expect(onanswer).not.toHaveBeenCalled();
+    await user.click(bar().getByRole("button", { name: "Give up" }));
+    await user.click(screen.getByRole("button", { name: "Yes, give up", hidden: true }));
+    expect(onanswer).toHaveBeenCalledExactlyOnceWith(["resign"]);
   });
 });
 

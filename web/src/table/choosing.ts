@@ -28,6 +28,9 @@ export function pickable(scene: Scene, card: CardName): boolean {
   return !(card in scene.why) && scene.zones.some((zone) => zone.layout === "hand" && zone.owner === scene.seat && zone.cards.includes(card));
 }
 
+/** What gives the game up: a tool that is asked once more, not an answer beside the others. */
+export const givesUp = (choice: Choice): boolean => choice.verb === "resign" && choice.card === "";
+
 export const mayTouch = (scene: Scene, card: CardName): boolean =>
   scene.yours && (pickable(scene, card) || choicesOf(scene, card).length > 0);
 

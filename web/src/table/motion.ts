@@ -65,7 +65,7 @@ function without(zone: Zone, card: string): Zone {
 }
 
 function withCard(zone: Zone, card: string, seat: number): Zone {
-  const grouped = ["trick", "melds", "grid", "side"].includes(zone.layout);
+  const grouped = ["trick", "melds", "side"].includes(zone.layout) || (zone.layout === "grid" && zone.places.length > 0);
   const place = zone.layout === "trick" ? seat : (zone.places.at(-1) ?? 0);
   return {
     ...zone,

@@ -3,7 +3,7 @@ import { getContext, setContext } from "svelte";
 import { cardTitle } from "../cards/names";
 import type { CardName, Choice, Scene, Told, Zone } from "../protocol";
 import { capital, list, plain, sentence } from "../text";
-import { amountAction, asksCards, buttons, captured, choicesAt, choicesOf, legalAmount, mayCompose, mayTouch, pickable, pickAction, placed, trayOf, trays, type Action } from "./choosing";
+import { amountAction, asksCards, buttons, captured, choicesAt, choicesOf, givesUp, legalAmount, mayCompose, mayTouch, pickable, pickAction, placed, trayOf, trays, type Action } from "./choosing";
 import { arranged, type Order } from "./hand";
 import { letters } from "./keys";
 import type { Mode } from "./places";
@@ -75,10 +75,12 @@ export class Play {
   several: Choice[] = $derived.by(() => (this.open.length > (this.scene.pick && !this.zone ? 0 : 1) && !(this.scene.pick && this.chosen.length > 1) ? this.open : []));
   /** Several choices of one card that each capture something: they are shown as pictures. */
   pictures = $derived.by(() => this.several.length > 0 && this.several.some((choice) => captured(this.scene, choice).length > 0));
+  /** Giving up, where something else may be said as well. */
+  resign: Choice | null = $derived.by(() => (this.live && this.scene.choices.length > 1 && this.scene.choices.find(givesUp)) || null);
   room = $derived.by(() => (this.mode === "wide" ? 5 : 3));
   /** Has the chosen card more choices than find room in the bar? Those that go somewhere are found there. */
   crowded = $derived.by(() => this.several.length > this.room && !this.pictures && this.targets.size === 0);
-  put = $derived.by(() => placed(this.crowded ? this.several : this.buttons, this.room));
+  put = $derived.by(() => placed(this.crowded ? this.several : this.buttons.filter((choice) => choice !== this.resign), this.room));
   /** The choices of the chosen card that stand in the bar. */
   near: Choice[] = $derived.by(() => (this.pictures ? [] : this.crowded ? this.put.bar : this.several));
   side: Choice[] = $derived.by(() => (this.several.length || this.zone ? [] : this.put.bar.filter((choice) => !this.main?.sayings.includes(choice.say))));
@@ -95,6 +97,7 @@ export class Play {
     const named: [string, string][] = choices.map((choice) => [choice.say, this.say(this.short(choice).told)]);
     if (this.main) named.push(["main", this.main.text]);
     named.push(["hint", this.trays.length ? "Suggest" : "Hint"], ["sort", "Sort"], ["undo", "Undo"]);
+    if (this.resign) named.push(["flag", this.say(this.resign.text)]);
     const marks = letters(named.map(([, text]) => text));
     return new Map(named.map(([name], i) => [name, marks[i]!]));
   });
@@ -157,14 +160,19 @@ export class Play {
 
   send(action: Action): void {
     if (!action.sayings.length || this.props().busy) return;
-    const all = this.scene.amount;
-    const sure = this.confirm === action;
-    if (all && this.amount >= all.stack && !sure && action.sayings[0] === `${all.verb} ${this.amount}`) {
+    if (this.asks(action) && this.confirm !== action) {
       this.confirm = action;
       return;
     }
     this.clear();
     this.props().onanswer(action.sayings);
+  }
+
+  /** What is asked once more: all one has, and giving up. */
+  asks({ sayings: [say] }: Action): "all in" | "give up" | "" {
+    const all = this.scene.amount;
+    if (all && this.amount >= all.stack && say === `${all.verb} ${this.amount}`) return "all in";
+    return this.scene.choices.some((choice) => givesUp(choice) && choice.say === say) ? "give up" : "";
   }
 
   copies = (card: CardName): number => this.cards.filter((other) => other === card).length;
