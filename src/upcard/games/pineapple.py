@@ -325,9 +325,9 @@ def best_five(cards: CardSet, low: bool) -> i64:
     return qualified(ace_to_five(cards), 8) if low else high(cards)
 
 
-def made(hole: CardSet, board: CardSet, any: bool, low: bool) -> i64:
-    """The strength of hole cards with a board, of which *any* or exactly two are used."""
-    if any:
+def made(hole: CardSet, board: CardSet, free: bool, low: bool) -> i64:
+    """The strength of hole cards with a board: of as many of them as one likes, if *free*, or of exactly two."""
+    if free:
         return best_five(hole | board, low)
     return max([best_five(hole | three, low) for three in threes(board, 52)])
 

@@ -111,14 +111,14 @@ class PineappleShowdown(Showdown):
     """Two hole cards with five of the board, high, and in hi-lo low too."""
 
     def __init__(self, rules: PineappleOptions) -> None:
-        self.any = rules.hole_cards_used == "any"
+        self.free = rules.hole_cards_used == "any"
         self.hilo = rules.variant == "crazy_hilo8"
 
     def high(self, place: i64, held: CardSet, board: CardSet) -> i64:
-        return made(held, board, self.any, False)
+        return made(held, board, self.free, False)
 
     def low(self, place: i64, held: CardSet, board: CardSet) -> i64:
-        return made(held, board, self.any, True) if self.hilo else NO_HAND
+        return made(held, board, self.free, True) if self.hilo else NO_HAND
 
 
 class PineappleOdds(BettingOdds):
