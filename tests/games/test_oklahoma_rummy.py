@@ -167,7 +167,7 @@ def test_or_r1_who_begins() -> None:
     """OR-R1: the first dealer is drawn by lot; the player on the dealer's left begins, play and deal pass to the left."""
     assert len({GAME.match(seed, seats=5).dealer for seed in range(40)}) == 5
     h = GAME.new(1, seats=4, dealer=2)
-    asked = []
+    asked: list[int] = []
     while len(asked) < 5:
         asked.append(h.turn)
         h.play("draw from the stock", next(s for s in says_after_draw(h)))
@@ -434,7 +434,7 @@ def test_or_r16_a_two_at_either_end() -> None:
     assert buttons["add 2C under 1"] == "As the seven of hearts" and buttons["add 2C to 1"] == "As the jack of hearts"
     g = h.copy()
     g.play("add 2C under 1")
-    assert [" ".join([PACK.name(c) for c in row[1:]]) for row in g.laid[0]][0] == "2C 8H 9H TH"  # type: ignore[attr-defined]
+    assert [" ".join([PACK.name(c) for c in row[1:]]) for row in g.laid[0]][0] == "2C 8H 9H TH"
     h.play("add 2C to 1", "add 2D to 2")
     assert on_table(h) == ["8H 9H TH 2C", "KC KD KS 2D"] and h.on_table(0) == 80
     h = at("play", "2C 3C", "? ? ?", melds={0: ["QH KH AH"]})
@@ -562,7 +562,7 @@ def test_or_r19_melding_down_may_be_forbidden() -> None:
     h = at("play", "4S 4H 4D QS", "? ? ?")
     meld(h, "4S 4H 4D")
     assert held(h) == ["QS"], "as a rule it is allowed"
-    rule = {"queen_only_hand": "forbid_melding_down"}
+    rule: dict[str, Any] = {"queen_only_hand": "forbid_melding_down"}
     h = at("play", "4S 4H 4D QS", "? ? ?", **rule)
     assert not [s for s in says(h) if s.startswith("lay")]
     with pytest.raises(IllegalMove, match="in no meld that you can make"):
@@ -689,7 +689,7 @@ def test_or_r20_the_hand_may_end_with_the_last_draw() -> None:
 
 def test_or_r20_the_stock_may_be_renewed() -> None:
     """OR-R20: by agreement all discards but the last are shuffled, ten times in a hand at most; with one discard it ends."""
-    rule = {"stock_out": "reshuffle_all_but_top"}
+    rule: dict[str, Any] = {"stock_out": "reshuffle_all_but_top"}
     h = at("play", "9C KD", "8H 5D QS", "", stock="", discards="7S TD 4C", **rule)
     h.play("discard 9C")
     assert names(h, "discards") == ["9C"] and sorted(names(h, "stock")) == ["4C", "7S", "TD"] and h.turn == 1

@@ -51,6 +51,9 @@ class Person:
         if pick is None:
             return str(self.random.randint(1, len(offered(scene))))
         own = [str(i) for i, c in enumerate(offered(scene), 1) if c["verb"] == pick["verb"]]
+        rest = [str(i) for i, c in enumerate(offered(scene), 1) if c["verb"] != pick["verb"]]
+        if len(own) < pick["least"] or (len(rest) > 1 and self.random.random() < 0.7):  # cards may be chosen one by one as well
+            return self.random.choice(rest)
         n = self.random.randint(pick["least"], min(pick["most"], len(own)))
         return " ".join(self.random.sample(own, n)) or "none"
 

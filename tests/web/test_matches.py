@@ -34,6 +34,7 @@ NIGHTS = {
     "triple draw": Night("triple_draw", {"Hands": 2}, seats=3),
     "triple draw without limit": Night("triple_draw", {"Hands": 2, "Limit": "no limit"}, seats=6),
     "crash": Night("crash", {"Target": 3}, seats=2),
+    "oklahoma rummy": Night("oklahoma_rummy", {"Target": 300}, seats=2),
     "golf": Night("golf", {"Holes": 2}, low=True),
     "paiute": Night("paiute", {"Hands": 2}, seats=3),
     "eleusis express": Night("eleusis_express", {}, seats=3),
