@@ -382,8 +382,8 @@ describe("a race to a total", () => {
     const { container } = show("captures");
     expect(screen.getByRole("group", { name: "Ann" })).toHaveTextContent("7/21");
     const lanes = [...container.querySelectorAll<HTMLElement>(".race")].map((lane) => [lane.style.getPropertyValue("--before"), lane.style.getPropertyValue("--now")]);
-    expect(lanes).toContainEqual([`${(100 * 4) / 21}%`, `${(100 * 6) / 21}%`]);
-    expect(lanes).toContainEqual([`${(100 * 7) / 21}%`, `${(100 * 7) / 21}%`]);
+    expect(lanes).toContainEqual([`${100 * (4 / 21)}%`, `${100 * (6 / 21)}%`]);
+    expect(lanes).toContainEqual([`${100 * (7 / 21)}%`, `${100 * (7 / 21)}%`]);
   });
 
   it("is not drawn where the match is none", () => {
