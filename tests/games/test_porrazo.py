@@ -869,6 +869,16 @@ def test_what_is_told_of_a_chain() -> None:
     ]
 
 
+def test_the_prompt_of_the_last_card() -> None:
+    """The last card takes all; but that it strikes is told first, with the right article."""
+    h = at("QC", "8H", "8S", last=True)
+    plays(h, "8H")
+    assert h.phase.prompt(h, 1) == "Your turn: play a card; an eight now is a porrazo."
+    h = at("QC", "7H", "8S", last=True)
+    plays(h, "7H")
+    assert h.phase.prompt(h, 1) == "Your turn: your last card takes all that lies on the table."
+
+
 def test_the_race_is_shown() -> None:
     """Everyone sees how far each has come, with what this hand has brought."""
     h = at("QS KH", "QD 4H", "9H 9S", carry=[30, 41])

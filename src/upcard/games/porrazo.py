@@ -162,10 +162,11 @@ class Turn(WaysPhase["Porrazo"]):
             h.end_set()
 
     def prompt(self, h: Porrazo, seat: int) -> str:
+        if h.chain and h.at[HAND + seat] & COLUMN[h.link]:
+            article = "an" if ONE[h.link] in ("ace", "eight") else "a"
+            return f"Your turn: play a card; {article} {ONE[h.link]} now is a {CHAIN[h.chain + 1]}."
         if h.is_last(seat):
             return "Your turn: your last card takes all that lies on the table."
-        if h.chain and h.at[HAND + seat] & COLUMN[h.link]:
-            return f"Your turn: play a card; a {ONE[h.link]} now is a {CHAIN[h.chain + 1]}."
         return "Your turn: play a card."
 
     def button(self, h: Porrazo, seat: int, action: int) -> str:
@@ -602,7 +603,7 @@ GAME: Final = Game(
     family="Fishing",
     sentence="Capture by rank, sweep the table, and strike the card that was just placed.",
     seats=(2, 3, 4, 5),
-    minutes="15–30",
+    minutes="20–40",
     depth="medium",
     options=PorrazoOptions,
     plan=plan,

@@ -181,7 +181,7 @@ const setting = (front: string, middle: string, back: string, held: string, mark
   });
 };
 const captures = scene({
-  prompt: "Your turn: capture, or lay a card on the table.", facts: [fact("Sweeps", "1", "points", 0)],
+  prompt: "Your turn: capture, or lay a card on the table.", facts: [fact("Points", "6", "score", 0), fact("Points", "7", "score", 1), fact("Sweeps", "1", "", 0)],
   zones: [hand(0, "TS 7H KD 4C"), backs(1, 4), zone("table", "row", "7C 3D 6S 4H TD AC", { title: "Table" }), zone("stock", "pile", "??", { count: 24 }), zone("taken.0", "taken", "?? ??")],
   choices: [
     { say: "take TD with TS", text: "Take the [TD] with the [TS]", verb: "take", card: "TS", cards: ["TS"], zone: "table" }, { say: "take 7C 3D with TS", text: "Take the [7C] and [3D] with the [TS]", verb: "take", card: "TS", cards: ["TS"], zone: "table" },
@@ -221,6 +221,6 @@ export const fixtures: Record<string, Fixture> = {
     view(setting("9C 9H 4H", "JS JD KD 7S 2D", "AH QH 8H 6H 3H", "", ["pair of nines · weakest", "pair of jacks", "flush, ace high · strongest"], true), chinese),
   ] },
   openface: { views: [view(openFace, match("open_face", "Open-Face", { seats: 3, low: false, goal: "10 hands", totals: [11, -4, -7] }))] },
-  captures: { views: [view(captures, match("porrazo", "Porrazo", { seats: 2, low: false, goal: "to 21", totals: [4, 7] }))] },
+  captures: { views: [view(captures, match("porrazo", "Porrazo", { seats: 2, low: false, goal: "to 21", target: 21, totals: [4, 7] }))] },
   showdown: { views: [view(showdown, draw)] },
 };

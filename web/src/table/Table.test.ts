@@ -414,6 +414,20 @@ describe("a patience", () => {
   });
 });
 
+describe("a race to a total", () => {
+  it("tells on each plate how far one has come, and pegs where the hand began and where it stands", () => {
+    const { container } = show("captures");
+    expect(screen.getByRole("group", { name: "Ann" })).toHaveTextContent("7/21");
+    const lanes = [...container.querySelectorAll<HTMLElement>(".race")].map((lane) => [lane.style.getPropertyValue("--before"), lane.style.getPropertyValue("--now")]);
+    expect(lanes).toContainEqual([`${100 * (4 / 21)}%`, `${100 * (6 / 21)}%`]);
+    expect(lanes).toContainEqual([`${100 * (7 / 21)}%`, `${100 * (7 / 21)}%`]);
+  });
+
+  it("is not drawn where the match is none", () => {
+    expect(show("hearts").container.querySelector(".race")).toBeNull();
+  });
+});
+
 describe("every table", () => {
   it.each(Object.keys(fixtures))("%s is drawn without a fault of access", async (name) => {
     const { container } = show(name);
