@@ -33,7 +33,7 @@
     add("card", all(`[aria-label^="Your hand"] .playable`));
     add("target", all(".card.target"));
     add("aim", all(".aim"));
-    const tools = ["Sort", "Hint", "Undo", "Clear"];
+    const tools = ["Sort", "Hint", "Suggest", "Undo", "Clear"];
     const said_ = all(`${within("Actions")} button, ${within("Your choices")} button`).filter((node) => !tools.includes(said(node)));
     add("main", said_.filter((node) => "main" in node.dataset));
     add("several", said_.filter((node) => node.classList.contains("main")));
