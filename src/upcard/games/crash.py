@@ -254,7 +254,7 @@ class Crash(SettingHand):
     def is_above(self, row: i64, held: CardSet, seat: Seat) -> bool:
         """Would these cards in a row rank above the hand to their left (CR-13)? Equal hands are in order (CR-R8)."""
         left = self.left_hand(row, seat)
-        if left < 0 or count(held) < 3 or count(self.row(left, seat)) < 3 or self.rules.auto_sort:
+        if left < 0 or count(held) < 3 or not self.may_stand(self.row(left, seat)) or self.rules.auto_sort:
             return False
         return self.strength(held) > self.strength(self.row(left, seat))
 
@@ -440,7 +440,7 @@ class Crash(SettingHand):
             lines.append(Tally(int(self.took[QUADS]), self.four_words(int(self.took[QUADS])), 1))
         if self.crashed() >= 0:
             lines.append(Tally(self.crashed(), "a crash wins the game"))
-        if self.won and max(self.fouled) >= 0 and len(self.playing()) == 1:
+        if self.won and len(self.playing()) == 1:
             lines.append(Tally(self.playing()[0], "the last one left wins the game"))
         return lines
 
