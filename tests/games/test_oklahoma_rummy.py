@@ -781,8 +781,8 @@ def test_what_is_told() -> None:
     h.play("discard 5C")
     told = [e.text for e in h.journal.entries if e.text]
     assert told == [
-        "{0} {takes|take} the discards and {melds|meld} [4D] [4H] [4S].",
-        "{0} {melds|meld} [2C] [9H] [2D] as a sequence from eight to ten.",
+        "{0} {takes|take} the discards and {melds|meld} [4D], [4H], [4S].",
+        "{0} {melds|meld} [2C], [9H], [2D] as a sequence from eight to ten.",
         "{0} {discards|discard} [5C].",
     ]
 

@@ -196,6 +196,22 @@ def test_what_may_be_played_is_lifted() -> None:
     assert rows["4♣"] == rows["9♣"] == rows["3♦"] - 1 == rows["K♥"] - 1
 
 
+def test_a_card_that_may_be_one_of_several_has_buttons_for_what_it_may_do_alone() -> None:
+    """In Oklahoma Rummy three sevens may be melded; one of them chosen may be discarded or added to a meld."""
+    hand = upcard.game("oklahoma_rummy").position(
+        zones={"hand.0": "7H 7H 7S 9C", "hand.1": "? ? ?"}, phase="play", asked=[0], seats=2
+    )
+    sitting = sit_down("oklahoma_rummy")
+    shown = scene(hand, 0)
+
+    def buttons(*chosen: str) -> list[str]:
+        return [b.text for b in bar_of(Sight(shown, sitting.standing(), sitting.reader(True), list(chosen)))]
+
+    assert buttons() == ["Choose 3 to 4 cards"]
+    assert buttons("7S") == ["1 of 3 chosen", "Discard the seven of spades"]
+    assert buttons("7H", "7H", "7S") == ["Meld 3"]
+
+
 def test_a_full_trick_rests_before_it_is_taken() -> None:
     """The scene between shows all four cards, each before the seat that played it, though the next scene has none."""
     sitting = sit_down("hearts", bots=["steady"])

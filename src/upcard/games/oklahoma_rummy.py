@@ -288,7 +288,7 @@ class OklahomaRummy(LayingHand):
         lines = [] if self.out >= 0 else [Tally(-1, "The stock is used up, and nobody went out.")]
         for s in range(self.plan.seats):
             for meld in self.laid[s]:
-                lines.append(Tally(s, marked(meld[1:]), self.values.meld(meld[0], meld[1:])))
+                lines.append(Tally(s, marked(meld[1:], " "), self.values.meld(meld[0], meld[1:])))
             if s == self.out:
                 lines.append(Tally(s, "went out", OUT_BONUS))
             elif self.size(HAND + s):

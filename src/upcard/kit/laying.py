@@ -198,9 +198,9 @@ def _added(action: int) -> tuple[int, int, int]:
     return m, face // 64, face % 64
 
 
-def marked(row: list[int]) -> str:
+def marked(row: list[int], between: str = ", ") -> str:
     """Cards in a sentence."""
-    return " ".join([f"[{PACK.name(c)}]" for c in row])
+    return between.join([f"[{PACK.name(c)}]" for c in row])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -50,7 +50,10 @@ export class Play {
   targets: Set<string> = $derived.by(() => new Set(this.zone ? [] : this.open.map((choice) => trayOf(this.scene, choice)?.id ?? (captured(this.scene, choice).length ? "" : choice.zone)).filter(Boolean)));
   trays: Zone[] = $derived.by(() => trays(this.scene));
   /** Many melds before the others, and little room: each has a slim line; where there are many others it is their plate too. */
-  slim = $derived.by(() => this.mode !== "wide" && this.scene.zones.reduce((sum, zone) => sum + (zone.layout === "melds" && zone.owner >= 0 && zone.owner !== this.reader ? zone.count : 0), 0) > 9);
+  slim = $derived.by(() => {
+    const theirs = this.scene.zones.filter((zone) => zone.layout === "melds" && zone.owner >= 0 && zone.owner !== this.reader && zone.count > 0);
+    return this.mode !== "wide" && theirs.length > 1 && theirs.reduce((sum, zone) => sum + zone.count, 0) > 9;
+  });
   lines = $derived.by(() => this.slim && this.mode === "phone" && this.stage.drawn.match.seats > 5);
   mayCompose = $derived.by(() => mayCompose(this.scene));
   /** The card that the hint would choose. */
