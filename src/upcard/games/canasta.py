@@ -426,7 +426,7 @@ class Canasta(SideHand):
         """Tell of a canasta that was made, or is not natural any more (CA-38, CA-39)."""
         now = self.described(seat, rank)
         if now != before:
-            self.note(f"That {'makes' if before else 'leaves'} a {now} canasta of {PLURALS[rank]}.")
+            self.note(f"That {'leaves' if before else 'makes'} a {now} canasta of {PLURALS[rank]}.")
 
     def settle(self, seat: Seat) -> None:
         """Once the minimum is reached the melds stand, and the pile comes to hand; without cards the player is out."""

@@ -12,7 +12,7 @@ from typing import ClassVar, Final, TypeVar
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from upcard.core.bits import Action, Card, CardSet, Rng, Seat, cards
+from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, cards
 from upcard.core.deal import Deal
 from upcard.core.hand import Hand, ListPhase
 from upcard.core.options import Options, option
@@ -80,8 +80,8 @@ def marked(action: i64) -> str:
 
 def listed(action: i64) -> str:
     """The same in a sentence."""
-    *most, last = marked(action).split()
-    return f"{', '.join(most)} and {last}" if most else last
+    row = marked(action).split()
+    return f"{', '.join(row[:-1])} and {row[-1]}" if len(row) > 1 else row[0]
 
 
 def _place(card: Card) -> i64:
@@ -411,7 +411,7 @@ class SideHand(Hand):
             elif not RED_THREES >> card % 64 & 1:
                 self.move(card, z, HAND + seat)
                 if wild(card % 64):
-                    self.wilds &= ~(15 << 4 * int(_place(card)))
+                    self.wilds &= ~(15 * bit(4 * _place(card)))
         self.taking = -1
 
     # What is shown ---------------------------------------------------------------------------
