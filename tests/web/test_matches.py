@@ -34,6 +34,7 @@ NIGHTS = {
     "triple draw without limit": Night("triple_draw", {"Hands": 2, "Limit": "no limit"}, seats=6),
     "golf": Night("golf", {"Holes": 2}, low=True),
     "eleusis express": Night("eleusis_express", {}, seats=3),
+    "canasta": Night("canasta", {"Target": 1}, seats=2),
 }
 
 
