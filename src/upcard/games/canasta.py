@@ -254,7 +254,7 @@ class Lay(Laying["Canasta"]):
         so_far = h.laid(seat) + points(faces)
         note = "" if h.open(seat) else f" · {so_far} of {h.minimum(seat)}"
         if h.has_meld(seat, rank):
-            return f"Add {marked(action) if len(faces) == 1 else f'all {len(faces)}'} to the {PLURALS[rank]}{note}"
+            return f"Add {f'all {len(faces)} ' if len(faces) > 1 else ''}to the {PLURALS[rank]}{note}"
         return f"Meld {marked(action)}{note}"
 
     def tell(self, h: Canasta, seat: int, action: int) -> str:
