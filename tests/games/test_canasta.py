@@ -236,7 +236,7 @@ def test_ca_18_ca_r27_red_threes_drawn() -> None:
     h.journal = Journal()
     h.play("draw from the stock")
     assert names(h, "hand.0") == ["5D", "9C", "KC"] and names(h, "melds.0") == ["3H"] and h.turn == 0
-    assert "Ann lays down the red three the three of hearts." in told(h)
+    assert "Ann lays down the three of hearts, a red three." in told(h)
     assert "9C" not in [c for z in scene(h, 1)["zones"] if z["id"] == "hand.0" for c in z["cards"]]
 
 

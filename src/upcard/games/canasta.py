@@ -344,7 +344,7 @@ class Canasta(SideHand):
     def show_red(self, seat: Seat, face: Card) -> None:
         """A red three is laid with the side's melds."""
         self.move(self.twin(face, HAND + seat), HAND + seat, self.melds_of(seat))
-        self.note(f"{{{seat}}} {{lays|lay}} down the red three [{PACK.names[face]}].")
+        self.note(f"{{{seat}}} {{lays|lay}} down [{PACK.names[face]}], a red three.")
 
     def declarable(self, seat: Seat) -> list[int]:
         """The red threes that a player may lay down, where they do not go by themselves (CA-R4)."""
