@@ -236,7 +236,7 @@ def test_ca_18_ca_r27_red_threes_drawn() -> None:
     h.journal = Journal()
     h.play("draw from the stock")
     assert names(h, "hand.0") == ["5D", "9C", "KC"] and names(h, "melds.0") == ["3H"] and h.turn == 0
-    assert "Ann lays down the red three the three of hearts." in told(h)
+    assert "Ann lays down the three of hearts, a red three." in told(h)
     assert "9C" not in [c for z in scene(h, 1)["zones"] if z["id"] == "hand.0" for c in z["cards"]]
 
 
@@ -1049,8 +1049,8 @@ def test_the_choices_of_a_card() -> None:
     assert found["meld 9C 9D XR"]["text"] == "Meld [9C] [9D] [XR] · 70 of 50"
     open_ = at("meld", "QS QS 2C 5S 8C", ours="QC QD QH")
     texts = {c["say"]: c["text"] for c in scene(open_, 0)["choices"]}
-    assert texts["meld QS"] == "Add [QS] to the queens" and texts["meld QS QS"] == "Add all 2 to the queens"
-    assert texts["add 2C to queens"] == "Add [2C] to the queens"
+    assert texts["meld QS"] == "Add to the queens" and texts["meld QS QS"] == "Add all 2 to the queens"
+    assert texts["add 2C to queens"] == "Add to the queens"
 
 
 def test_a_hand_is_sorted_by_rank() -> None:

@@ -38,6 +38,7 @@ NIGHTS = {
     "golf": Night("golf", {"Holes": 2}, low=True),
     "paiute": Night("paiute", {"Hands": 2}, seats=3),
     "eleusis express": Night("eleusis_express", {}, seats=3),
+    "canasta": Night("canasta", {"Target": 1}, seats=2),
     "porrazo": Night("porrazo", {"Target": 21}, seats=2),
     "democracy": Night("democracy", {"Target tribes": 2, "End tie": "they share the win"}, seats=3),
     "botifarra": Night("botifarra", {"Target": 20}),

@@ -254,7 +254,7 @@ class Lay(Laying["Canasta"]):
         so_far = h.laid(seat) + points(faces)
         note = "" if h.open(seat) else f" · {so_far} of {h.minimum(seat)}"
         if h.has_meld(seat, rank):
-            return f"Add {marked(action) if len(faces) == 1 else f'all {len(faces)}'} to the {PLURALS[rank]}{note}"
+            return f"Add {f'all {len(faces)} ' if len(faces) > 1 else ''}to the {PLURALS[rank]}{note}"
         return f"Meld {marked(action)}{note}"
 
     def tell(self, h: Canasta, seat: int, action: int) -> str:
@@ -344,7 +344,7 @@ class Canasta(SideHand):
     def show_red(self, seat: Seat, face: Card) -> None:
         """A red three is laid with the side's melds."""
         self.move(self.twin(face, HAND + seat), HAND + seat, self.melds_of(seat))
-        self.note(f"{{{seat}}} {{lays|lay}} down the red three [{PACK.names[face]}].")
+        self.note(f"{{{seat}}} {{lays|lay}} down [{PACK.names[face]}], a red three.")
 
     def declarable(self, seat: Seat) -> list[int]:
         """The red threes that a player may lay down, where they do not go by themselves (CA-R4)."""
@@ -426,7 +426,7 @@ class Canasta(SideHand):
         """Tell of a canasta that was made, or is not natural any more (CA-38, CA-39)."""
         now = self.described(seat, rank)
         if now != before:
-            self.note(f"That {'makes' if before else 'leaves'} a {now} canasta of {PLURALS[rank]}.")
+            self.note(f"That {'leaves' if before else 'makes'} a {now} canasta of {PLURALS[rank]}.")
 
     def settle(self, seat: Seat) -> None:
         """Once the minimum is reached the melds stand, and the pile comes to hand; without cards the player is out."""

@@ -61,7 +61,7 @@ class Placing(Setting["OpenFace"]):
 
     rows = row_verbs(ROWS)
 
-    def button(self, h: OpenFace, seat: Seat, action: Action) -> str:
+    def button(self, h: OpenFace, seat: int, action: int) -> str:
         row = (action >> 52) - 1
         if 0 <= row < len(SIZES):
             what: CardSet = action & (1 << 52) - 1

@@ -80,8 +80,8 @@ def marked(action: i64) -> str:
 
 def listed(action: i64) -> str:
     """The same in a sentence."""
-    *most, last = marked(action).split()
-    return f"{', '.join(most)} and {last}" if most else last
+    row = marked(action).split()
+    return f"{', '.join(row[:-1])} and {row[-1]}" if len(row) > 1 else row[0]
 
 
 def _place(card: Card) -> i64:
