@@ -94,7 +94,7 @@ class FirstFive(Placing):
     def tell(self, h: OpenFace, seat: int, action: int) -> str:
         if action != SET:
             return ""
-        rows = [f"{h.named_row(row, seat)} {IN_ROW[row]}" for row in range(3) if h.row(row, seat)]
+        rows = [f"{listed(held)} {IN_ROW[row]}" for row, held in enumerate(h.rows(seat)) if held]
         return f"{{{seat}}} {{puts|put}} {'; '.join(rows)}."
 
 
@@ -145,10 +145,10 @@ class Fantasyland(Setting["OpenFace"]):
 
     def prompt(self, h: OpenFace, seat: int) -> str:
         if h.row_cards(seat):
-            return "Your turn, in fantasyland: set a front of three, a middle of five and a back of five, the back the strongest."
+            return "Your turn: set all your thirteen cards, for you are in fantasyland."
         if h.fouls(seat):
             return "Your turn: set like this your hand is a foul; take a card back, or set it all the same."
-        return "Your turn, in fantasyland: set your hand, or take a card back."
+        return "Your turn: set your hand, or take a card back."
 
     def button(self, h: OpenFace, seat: int, action: int) -> str:
         if action == SET and h.fouls(seat):
@@ -387,21 +387,17 @@ class OpenFace(SettingHand):
 
     # Telling ------------------------------------------------------------------------------
 
-    def named_row(self, row: i64, seat: Seat) -> str:
-        """The cards of a row, as they are read out."""
-        return listed(self.row(row, seat))
-
     def line(self, row: i64, held: CardSet, seat: Seat) -> str:
         rows = self.rows(seat)
         rows[row] = int(held)
         return self.field(seat).line(row, rows)
 
     def places(self, zone: int) -> list[int]:
-        n = int(self.plan.seats)
-        row, seat = zone // n - 1, zone % n
-        if self.over or not 0 <= row < 6 or self.tray(row % 3, seat) != zone or (row < 3 and self.said[seat] >= 0):
+        row, seat = zone // self.plan.seats - 1, zone % self.plan.seats
+        if self.over or not 0 <= row < 2 * len(SIZES) or self.tray(row % 3, seat) != zone:
             return []
-        return [SIZES[row % 3]]
+        filling = self.said[seat] < 0 if row < len(SIZES) else self.phase is not FANTASYLAND
+        return [SIZES[row % 3]] if filling else []
 
     def facts(self) -> list[Fact]:
         facts = [Fact("", "fantasyland", s, "tag") for s in cards(self.inside)]

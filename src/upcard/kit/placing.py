@@ -131,9 +131,12 @@ class Completions:
         for i in range(n):
             for low in range(bit(i)):
                 some[low | bit(i)] = some[low] | bit(future[i])
-        fronts, front, in_front = self._filled(rows, FRONT, some)
-        middles, middle, in_middle = self._filled(rows, MIDDLE, some)
-        backs, back, in_back = self._filled(rows, BACK, some)
+        front, in_front = vec[i64]([0] * size), vec[i64]([0] * size)
+        middle, in_middle = vec[i64]([0] * size), vec[i64]([0] * size)
+        back, in_back = vec[i64]([0] * size), vec[i64]([0] * size)
+        fronts = self._fill(rows, FRONT, some, front, in_front)
+        self._fill(rows, MIDDLE, some, middle, in_middle)
+        backs = self._fill(rows, BACK, some, back, in_back)
         most: i64 = FOUL
         for behind in backs:
             top = back[behind]
@@ -148,13 +151,10 @@ class Completions:
                         most = total
         return most
 
-    def _filled(self, rows: vec[CardSet], row: i64, some: vec[CardSet]) -> tuple[list[int], vec[i64], vec[i64]]:
-        """Which of some cards may fill a row, what it is then, and what it brings."""
-        room = SIZES[row] - count(rows[row])
-        strength = vec[i64]([0] * len(some))
-        brings = vec[i64]([0] * len(some))
+    def _fill(self, rows: vec[CardSet], row: i64, some: vec[CardSet], strength: vec[i64], brings: vec[i64]) -> list[int]:
+        """Which of some cards may fill a row; what it is then, and what it brings."""
         which: list[int] = []
-        mask: i64 = bit(room) - 1
+        mask: i64 = bit(SIZES[row] - count(rows[row])) - 1
         while mask < len(some):
             which.append(mask)
             strength[mask] = row_strength(row, rows[row] | some[mask], self.field.second_wheel)
@@ -162,7 +162,7 @@ class Completions:
             if mask == 0:
                 break
             mask = next_as_many(mask)
-        return which, strength, brings
+        return which
 
     # Choosing -----------------------------------------------------------------------------------
 
