@@ -459,9 +459,10 @@ class Solo(TrickHand):
         if ace:
             facts.append(Fact("Called", f"[A{ace}]"))
         side, need = self.side(self.bidder), NEED[self.kind]
-        return facts + [
-            Fact(f.label, f"{f.value} of {need}", f.seat, f.kind) if f.seat >= 0 and side & bit(f.seat) else f for f in self.trick_facts()
-        ]
+        for f in self.trick_facts():
+            ours = f.seat >= 0 and side & bit(f.seat) != 0
+            facts.append(Fact(f.label, f"{f.value} of {need}", f.seat, f.kind) if ours else f)
+        return facts
 
     def bids(self) -> list[Fact]:
         """What each has said so far."""

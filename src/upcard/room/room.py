@@ -14,7 +14,7 @@ from upcard.core.options import as_dict
 from upcard.core.seed import Seed
 from upcard.room.protocol import Opened, Order, Refusal
 from upcard.room.store import Seated, Store
-from upcard.room.table import Table
+from upcard.room.table import Table, new_seed
 from upcard.room.thinker import Thinker, bot_names
 
 T = TypeVar("T")
@@ -52,7 +52,7 @@ class Room:
         except BadOption as error:
             raise Refusal(_sentence(error), error.field) from None
         try:
-            seed = Seed(order.seed or None)
+            seed = Seed(order.seed) if order.seed else new_seed(seats)
         except BadSeed as error:
             raise Refusal(_sentence(error), "seed") from None
         players = seated(order, seats)

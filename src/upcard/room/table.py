@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+import secrets
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -27,6 +28,11 @@ log = logging.getLogger("upcard.room")
 
 MOVED_ON: Final = "The table has moved on. Look again, then answer."
 NOT_KEPT: Final = "This could not be kept, so nothing has changed. Try again in a moment."
+
+
+def new_seed(seats: int) -> Seed:
+    """The seed of a new match; who plays alone gets a short one, to be told to friends who try the same deal."""
+    return Seed(secrets.randbits(32) if seats == 1 else None)
 
 
 class Voice:
@@ -169,7 +175,7 @@ class Table:
         async with self.lock:
             if not self.night.match.over:
                 raise Refusal("The match is still being played. A rematch follows when it is over.")
-            seed = Seed().hex()
+            seed = new_seed(self.kept.seats).hex()
             await self._keep(lambda: self.room.store.rematch(self.kept.id, self.kept.round + 1, seed))
             self._begin(replace(self.kept, round=self.kept.round + 1, seed=seed, hand=1, answers=[]))
 

@@ -2,7 +2,7 @@
 import { getContext, setContext } from "svelte";
 import { cardTitle } from "../cards/names";
 import type { CardName, Choice, Scene, Told, Zone } from "../protocol";
-import { capital, list, plain, sentence } from "../text";
+import { capital, list, many, plain, sentence } from "../text";
 import { amountAction, asksCards, buttons, captured, choicesAt, choicesOf, givesUp, legalAmount, mayCompose, mayTouch, pickable, pickAction, placed, trayOf, trays, type Action } from "./choosing";
 import { arranged, type Order } from "./hand";
 import { letters } from "./keys";
@@ -49,6 +49,12 @@ export class Play {
   /** The zones where the chosen card may go. */
   targets: Set<string> = $derived.by(() => new Set(this.zone ? [] : this.open.map((choice) => trayOf(this.scene, choice)?.id ?? (captured(this.scene, choice).length ? "" : choice.zone)).filter(Boolean)));
   trays: Zone[] = $derived.by(() => trays(this.scene));
+  /** Alone one is told how many moves one has made, and in how many minutes. */
+  pace = $derived.by(() => {
+    const { match, move } = this.stage.drawn;
+    const sitting = this.props().sitting;
+    return match.seats === 1 && sitting ? [many(move, "moves"), `${Math.floor(sitting.seconds / 60)} min`] : [];
+  });
   mayCompose = $derived.by(() => mayCompose(this.scene));
   /** The card that the hint would choose. */
   hinted: CardName = $derived.by(() => (this.live && this.scene.choices.find((choice) => choice.say === this.props().hint?.say)?.card) || "");
