@@ -88,6 +88,20 @@ def test_a_rematch_seats_the_same_and_deals_anew() -> None:
         assert own_cards(chair.now) != first
 
 
+def test_who_plays_alone_has_a_deal_with_a_short_number() -> None:
+    """Eight hexadecimal digits at most, that can be told to a friend; a rematch has another."""
+    numbers = []
+    with at_table(game="canfield", seats=1, bots=[], options={}, seed=None) as chair:
+        for _ in range(2):
+            chair.my_turn()
+            chair.answer(["resign"])
+            chair.until(lambda now: now["match"]["over"])
+            numbers.append(int(chair.now["seed"], 16))
+            chair.say({"type": "rematch"})
+            chair.until(lambda now: not now["match"]["over"])
+    assert max(numbers) < 1 << 32 and numbers[0] != numbers[1]
+
+
 @pytest.mark.parametrize(
     ("sayings", "text"),
     [

@@ -250,6 +250,32 @@ def test_motion_never_holds_the_hand(visit: Visit) -> None:
     expect(page.locator(".ghost")).to_have_count(0)
 
 
+def test_a_patience_is_given_up_after_a_second_yes_and_kept(page: Page) -> None:
+    """The end tells what became of it, and the number of the deal; a reload counts nothing twice, and the game's page knows."""
+    person = sat(page, "Canfield", seed="4711")
+    person.look()
+    page.get_by_role("button", name="Give up").click()
+    sure = page.get_by_role("dialog", name="Give up?")
+    assert flaws(page) + barriers(page) == []
+    sure.get_by_role("button", name="Back").click()
+    expect(sure).to_be_hidden()
+    page.get_by_role("button", name="Give up").click()
+    sure.get_by_role("button", name="Yes, give up").click()
+    page.get_by_role("button", name="See the result").click()
+    end = page.get_by_role("region", name="The match is over")
+    for _ in range(2):
+        expect(end).to_contain_text("1 match played, 0 won (0 %).")
+        expect(end).to_contain_text("Number of the deal: 4711")
+        assert flaws(page) + barriers(page) == []
+        page.reload()
+        page.get_by_role("button", name="See the result").click()
+    end.get_by_role("button", name="Leave").click()
+    person.find("Canfield")
+    expect(page.get_by_text("1 match played, 0 won (0 %).")).to_be_visible()
+    page.get_by_role("radio", name=re.compile("^Draw three")).check(force=True)
+    expect(page.get_by_text("1 match played")).to_be_hidden()
+
+
 @pytest.mark.parametrize("theme", ["Light", "Dark"])
 @pytest.mark.parametrize("palette", ["Two", "Four", "Contrast"])
 def test_every_palette_can_be_read(page: Page, theme: str, palette: str) -> None:

@@ -82,3 +82,10 @@ export function list(names: string[]): string {
 export function amount(value: number): string {
   return value.toLocaleString("en").replace("-", "−");
 }
+
+/** So many of something, named in the plural: "1 move", "12 moves", "1 match". */
+export const many = (value: number, things: string): string =>
+  `${amount(value)} ${value === 1 ? things.replace(/(ch|sh|ss|x)es$|s$/, "$1") : things}`;
+
+/** A time in minutes and seconds: "3:05". */
+export const minutes = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

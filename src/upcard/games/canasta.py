@@ -31,6 +31,7 @@ from upcard.kit.canastas import (
     laying,
     points,
     rank_of,
+    red,
     wild,
 )
 from upcard.kit.sides import HAND, NO, UNASKED, YES, Laying, SideHand, SideOptions, listed, marked
@@ -324,7 +325,7 @@ class Canasta(SideHand):
         i: i64 = (15 if n == 2 else 11) * n
         for k in range(i):
             self.deal(deck[k], HAND + (eldest + k) % n)
-        while wild(deck[i] & 63) or RED_THREES >> (deck[i] & 63) & 1:  # CA-7
+        while wild(deck[i] & 63) or red(deck[i] & 63):  # CA-7
             self.deal(deck[i], self.discards)
             i += 1
         self.deal(deck[i], self.discards)
@@ -379,10 +380,10 @@ class Canasta(SideHand):
         while self.size(self.stock):
             card = self.top(self.stock)
             self.move(card, self.stock, HAND + seat)
-            red = RED_THREES >> (card & 63) & 1 == 1
-            if red and not self.size(self.stock):
+            is_red = red(card & 63)
+            if is_red and not self.size(self.stock):
                 self.last = 1
-            if not red or self.rules.red3_declare == "manual":
+            if not is_red or self.rules.red3_declare == "manual":
                 return
             self.show_red(seat, card & 63)
 
@@ -469,7 +470,7 @@ class Canasta(SideHand):
         """Why a card may not be discarded; "" where it may."""
         if not self.faces(HAND + seat) >> face & 1:
             return f"you do not hold the {PACK.words(int(face))}"
-        if RED_THREES >> face & 1:
+        if red(face):
             return "a red three is never discarded"
         if self.last:
             return "the stock ended with a red three: there is no discard"
@@ -549,7 +550,7 @@ class Canasta(SideHand):
             if naturals[rank] + wilds[rank] >= CANASTA:
                 what = "mixed" if wilds[rank] else "natural"
                 out.append(Tally(side, f"{what} canasta of {PLURALS[rank]}", 300 if wilds[rank] else 500))
-        reds = [c for c in self.lying(self.melds_of(side)) if RED_THREES >> c % 64 & 1]
+        reds = [c for c in self.lying(self.melds_of(side)) if red(c % 64)]
         if reds:
             worth = 800 if len(reds) == 4 else 100 * len(reds)
             against = self.rules.red3_negative_without_meld and not self.laid(side)
@@ -564,7 +565,7 @@ class Canasta(SideHand):
         for s in range(side, int(self.plan.seats), 2):
             if self.in_hand(s):
                 out.append(Tally(side, f"{{{s}}} still {{holds|hold}}", -self.in_hand(s)))
-            reds = [c for c in self.lying(HAND + s) if RED_THREES >> c % 64 & 1]
+            reds = [c for c in self.lying(HAND + s) if red(c % 64)]
             if reds:
                 out.append(Tally(side, f"{{{s}}} {{has|have}} not laid down {many(len(reds), 'red threes')}", -500 * len(reds)))
         for what in range(3):

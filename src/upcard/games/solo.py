@@ -355,7 +355,7 @@ class Solo(TrickHand):
         return plain | QUEENS if suit == self.trump else plain
 
     def suit(self, card: Card) -> i64:
-        return self.trump if QUEENS >> card & 1 else card // 8
+        return self.trump if bit(card) & QUEENS else card // 8
 
     def following(self, held: CardSet) -> CardSet:
         return held & self.belonging(self.led)
@@ -378,7 +378,7 @@ class Solo(TrickHand):
                 self.reveal(seat)
             elif seat != self.bidder and self.rules.own_ace == "refuse":
                 self.lack(HAND + self.bidder, bit(self.called))
-        if QUEENS >> card & 1 and self.single >> seat & 1:
+        if bit(card) & QUEENS and self.single >> seat & 1:
             self.lack(HAND + seat, QUEENS & ~bit(card))
 
     def reveal(self, seat: Seat) -> None:
@@ -459,10 +459,10 @@ class Solo(TrickHand):
         if ace:
             facts.append(Fact("Called", f"[A{ace}]"))
         side, need = self.side(self.bidder), NEED[self.kind]
-        return facts + [
-            Fact(f.label, f"{f.value} of {need}", f.seat, f.kind) if f.seat >= 0 and side & bit(f.seat) else f
-            for f in self.trick_facts()
-        ]
+        for f in self.trick_facts():
+            ours = f.seat >= 0 and side & bit(f.seat) != 0
+            facts.append(Fact(f.label, f"{f.value} of {need}", f.seat, f.kind) if ours else f)
+        return facts
 
     def bids(self) -> list[Fact]:
         """What each has said so far."""

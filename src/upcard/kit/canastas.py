@@ -200,6 +200,11 @@ def wild(face: Card) -> bool:
     return WILDS >> face & 1 == 1
 
 
+def red(face: Card) -> bool:
+    """Is a card a red three?"""
+    return bit(face) & RED_THREES != 0
+
+
 def natural_faces(rank: i64) -> list[int]:
     """The faces of a rank that are melded: of threes only the black ones."""
     return [int(rank) + 13 * s for s in range(4) if rank != THREE or s in (0, 3)]
@@ -219,7 +224,7 @@ def read_laying(names: str, to: str = "") -> int:
     if len(ranks) > 1:
         raise IllegalMove("the cards of a meld are of one rank, but for twos and jokers")
     for face in faces:
-        if RED_THREES >> face & 1:
+        if red(face):
             raise IllegalMove("red threes are in no meld")
         if faces.count(face) > 2:
             raise IllegalMove(f"there are two of the {PACK.words(face)}, not {faces.count(face)}")

@@ -22,7 +22,7 @@ FIXED: Final = 20231
 """The seed of the test walks, the same for every rule."""
 LOWEST_MEAN: Final = 1 / 13
 HIGHEST_MEAN: Final = 3 / 4
-WEIGHTS: Final = [max(1, 4096 >> size(text) // 2) for text in RULES]
+WEIGHTS: Final = [max(1, 4096 // 2 ** (size(text) // 2)) for text in RULES]
 """How likely each ready-made rule is before anything is seen, as a whole number: halved for every two nodes more."""
 
 

@@ -91,7 +91,8 @@ def _turned_back(cards: CardSet, value: i64) -> i64:
     if value >= ROYAL_FLUSH * CLASS:
         value -= ROYAL_FLUSH * CLASS - STRAIGHT_FLUSH * CLASS
     number = count(cards)
-    return value - (0x11111 - (0x11111 >> 4 * number) if number < 5 else 0x11111)
+    step: CardSet = 0x11111  # a rank up for each of five
+    return value - (step - (step >> 4 * number) if number < 5 else step)
 
 
 def _least(cards: CardSet, against: i64) -> i64:

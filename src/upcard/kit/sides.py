@@ -38,6 +38,7 @@ from upcard.kit.canastas import (
     points,
     rank_of,
     read_laying,
+    red,
     wild,
     worth,
 )
@@ -212,7 +213,7 @@ class SideHand(Hand):
     def is_frozen(self) -> bool:
         """Does a red three or a wild card lie in the pile? (CA-41)"""
         pile = self.faces(self.discards)
-        return any([wild(f) or RED_THREES >> f & 1 == 1 for f in cards(pile)])
+        return any([wild(f) or red(f) for f in cards(pile)])
 
     # The pile and the melds ------------------------------------------------------------------
 
@@ -397,7 +398,7 @@ class SideHand(Hand):
         if below:
             self.note(f"{{{seat}}} {{takes|take}} up the pile, {many(len(below), 'cards')} more.")
         for card in below:
-            if RED_THREES >> card % 64 & 1:
+            if red(card % 64):
                 self.move(card, self.discards, self.melds_of(seat))
             else:
                 self.move(card, self.discards, HAND + seat)
@@ -408,7 +409,7 @@ class SideHand(Hand):
         for card in self.lying(z):
             if card == self.taking:
                 self.move(card, z, self.discards)
-            elif not RED_THREES >> card % 64 & 1:
+            elif not red(card % 64):
                 self.move(card, z, HAND + seat)
                 if wild(card % 64):
                     self.wilds &= ~(15 * bit(4 * _place(card)))
@@ -424,7 +425,7 @@ class SideHand(Hand):
         """For each card of a side's melds its rank; -1 for red threes."""
         out: list[int] = []
         for card in self.lying(zone):
-            if RED_THREES >> card % 64 & 1:
+            if red(card % 64):
                 out.append(-1)
             else:
                 out.append(int((self.wilds >> 4 * _place(card) & 15) - 1) if wild(card % 64) else card % 64 % 13)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
@@ -55,15 +56,20 @@ class Room:
         if order.seed and options.get("winnable"):
             raise Refusal("A deal with a number of its own is not chosen by the solver: leave one of the two out.", "seed")
         try:
-            seed = Seed(order.seed).hex() if order.seed else await self.seed(game.slug, options)
+            seed = Seed(order.seed).hex() if order.seed else await self.seed(game.slug, seats, options)
         except BadSeed as error:
             raise Refusal(_sentence(error), "seed") from None
         kept, token = await self.write(lambda: self.store.open_table(game.slug, seats, options, players, seed))
         return Opened(kept.id, token)
 
-    async def seed(self, game: str, options: Mapping[str, Any]) -> str:
-        """The seed of a new match, by chance; of a deal that can be won where the table wishes it.  Raises Refusal."""
-        return await self.thinker.winnable(game, options) if options.get("winnable") else Seed().hex()
+    async def seed(self, game: str, seats: int, options: Mapping[str, Any]) -> str:
+        """The seed of a new match, by chance; of a deal that can be won where the table wishes it.  Raises Refusal.
+
+        Who plays alone gets a short one, to be told to friends who try the same deal.
+        """
+        if options.get("winnable"):
+            return await self.thinker.winnable(game, options)
+        return Seed(secrets.randbits(32) if seats == 1 else None).hex()
 
     async def sit(self, table: str, token: str) -> tuple[Table, int] | None:
         """The table and the seat that a token stands for, or None; raises UpcardError where its match cannot be played on."""

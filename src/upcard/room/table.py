@@ -183,7 +183,7 @@ class Table:
         async with self.lock:
             if not self.night.match.over:
                 raise Refusal("The match is still being played. A rematch follows when it is over.")
-            seed = await self.room.seed(self.kept.game, self.kept.options)
+            seed = await self.room.seed(self.kept.game, self.kept.seats, self.kept.options)
             await self._keep(lambda: self.room.store.rematch(self.kept.id, self.kept.round + 1, seed))
             self._begin(replace(self.kept, round=self.kept.round + 1, seed=seed, hand=1, answers=[]))
 

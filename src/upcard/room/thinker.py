@@ -7,6 +7,7 @@ import hashlib
 import logging
 import multiprocessing
 import os
+import secrets
 import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
@@ -166,7 +167,7 @@ def advise(kept: Kept, seat: int) -> Hint:
 def winnable(game: str, options: dict[str, Any]) -> str:
     """The seed of a deal that can be won."""
     found = upcard.game(game)
-    seed, _ = solver.winnable(found, parted(found, options)[0])
+    seed, _ = solver.winnable(found, parted(found, options)[0], secrets.randbits(32))
     return Seed(seed).hex()
 
 

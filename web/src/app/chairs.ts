@@ -9,6 +9,7 @@ export interface Chair {
   title: string;
   with: string[]; // the other names
   state: "yours" | "waiting" | "over";
+  seconds?: number; // how long the match has been looked at
 }
 
 const KEY = "chairs";

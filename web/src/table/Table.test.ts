@@ -428,6 +428,25 @@ describe("a race to a total", () => {
   });
 });
 
+describe("what is kept of a match", () => {
+  const sitting = { seconds: 185, deal: "4711", results: "2 matches played, 1 won (50 %)." };
+
+  it("tells moves and time while one plays alone, and no time in company", () => {
+    const { unmount } = show("canfield", { sitting });
+    expect(screen.getByText("0 moves · 3 min")).toBeInTheDocument();
+    unmount();
+    show("hearts", { sitting });
+    expect(screen.queryByText(/\d min/)).toBeNull();
+  });
+
+  it("tells one's results and the number of the deal at the end", () => {
+    show("result", { sitting });
+    const end = within(screen.getByRole("region", { name: "The match is over" }));
+    expect(end.getByText(sitting.results)).toBeInTheDocument();
+    expect(end.getByText("4711")).toBeInTheDocument();
+  });
+});
+
 describe("every table", () => {
   it.each(Object.keys(fixtures))("%s is drawn without a fault of access", async (name) => {
     const { container } = show(name);

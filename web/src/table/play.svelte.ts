@@ -2,7 +2,7 @@
 import { getContext, setContext } from "svelte";
 import { cardTitle } from "../cards/names";
 import type { CardName, Choice, Scene, Told, Zone } from "../protocol";
-import { capital, list, plain, sentence } from "../text";
+import { capital, list, many, plain, sentence } from "../text";
 import { amountAction, asksCards, buttons, captured, choicesAt, choicesOf, givesUp, legalAmount, mayCompose, mayTouch, pickable, pickAction, placed, trayOf, trays, type Action } from "./choosing";
 import { arranged, type Order } from "./hand";
 import { letters } from "./keys";
@@ -55,6 +55,12 @@ export class Play {
     return this.mode !== "wide" && theirs.length > 1 && theirs.reduce((sum, zone) => sum + zone.count, 0) > 9;
   });
   lines = $derived.by(() => this.slim && this.mode === "phone" && this.stage.drawn.match.seats > 5);
+  /** Alone one is told how many moves one has made, and in how many minutes. */
+  pace = $derived.by(() => {
+    const { match, move } = this.stage.drawn;
+    const sitting = this.props().sitting;
+    return match.seats === 1 && sitting ? [many(move, "moves"), `${Math.floor(sitting.seconds / 60)} min`] : [];
+  });
   mayCompose = $derived.by(() => mayCompose(this.scene));
   /** The card that the hint would choose. */
   hinted: CardName = $derived.by(() => (this.live && this.scene.choices.find((choice) => choice.say === this.props().hint?.say)?.card) || "");

@@ -26,6 +26,13 @@ export interface Hint {
   reason: string;
 }
 
+/** What the page itself notes of a match. */
+export interface Sitting {
+  seconds: number; // how long it has been looked at
+  deal: string; // its number, to be shared once it is over; "" before
+  results: string; // one's results at this game, with this match; "" before it is over
+}
+
 export interface TableProps {
   view: View;
   names?: string[];
@@ -42,6 +49,7 @@ export interface TableProps {
   onback: () => void;
   hint: Hint | null;
   tricks?: Tricks; // those of this hand, for the last to be looked at again
+  sitting?: Sitting;
   notice: string; // a sentence for the person: refused, offline; "" for none
   column?: boolean; // the sheet stands open beside the table: no button for it
 }

@@ -10,7 +10,7 @@ from upcard.bots.bot import Policy
 from upcard.core.bits import Rng, Seat
 from upcard.core.hand import Hand
 from upcard.games.canasta import ANSWER, ASK_LEAVE, BACK, DECLARE, DONE, DRAW, DRAW_ONE, LEAVE, Canasta
-from upcard.kit.canastas import CANASTA, LAYING, RANKS, RED_THREES, THREE, TWO, VALUE, faces_of, kind, points, rank_of, wild
+from upcard.kit.canastas import CANASTA, LAYING, RANKS, THREE, TWO, VALUE, faces_of, kind, points, rank_of, red, wild
 from upcard.kit.sides import HAND, NO, YES
 
 DEAR: Final = 100  # points in a hand for which one's partner had better wait
@@ -225,7 +225,7 @@ def _why_lay(h: Canasta, seat: Seat, action: int) -> str:
         return "The minimum is out of reach."
     if h.holds(seat) == 1:
         return "That was the last card: you go out." if h.answer != YES else "Your partner said yes: you go out."
-    if wild(action) or RED_THREES >> action & 1:
+    if wild(action) or red(action):
         return "Nothing else can go."
     if action % 13 == THREE:
         return "A black three bars the pile for the next player."

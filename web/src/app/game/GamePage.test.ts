@@ -3,7 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { shelf } from "../api";
 import { chairs } from "../chairs";
-import { fakeRoom, hearts } from "../testing/samples";
+import { count } from "../results";
+import { fakeRoom, hearts, match } from "../testing/samples";
 import GamePage from "./GamePage.svelte";
 
 const ANSWERS = {
@@ -84,6 +85,15 @@ test("what breaks inside the room is never shown", async () => {
 test("the rules stand on the page as the room wrote them", async () => {
   await page({ body: {} });
   expect((await screen.findByText("suit")).tagName).toBe("STRONG");
+});
+
+test("what became of one's matches is told for the options as they are chosen", async () => {
+  const over = { ...match, over: true, winners: [1], totals: [40, 9, 12] };
+  count(over, { goal: 50, jack: false, moon: "others" }, 0, 60, "one");
+  const { user } = await page({ body: {} });
+  expect(screen.queryByText(/1 match played/)).toBeNull();
+  await user.click(screen.getByRole("radio", { name: /Short/ }));
+  expect(screen.getByText(/1 match played, 0 won/)).toBeVisible();
 });
 
 test("an unknown game has its own calm page", async () => {

@@ -2,8 +2,9 @@
 import type { FromRoom, OddsTold, Scene, ToRoom } from "../../protocol";
 import type { View } from "../../table/props";
 import { withChances } from "../odds";
-import { giveUpChair, keepChair, type Chair } from "../chairs";
+import { chairAt, giveUpChair, keepChair, type Chair } from "../chairs";
 import { outOfDate } from "./freshness";
+import { count, resultsSentence } from "../results";
 import { Line, type LineState } from "./line";
 import { gathered, NO_TRICKS, type Tricks } from "../../table/tricks";
 import { toldLines, type LogLine } from "./log";
@@ -43,6 +44,9 @@ export class Session {
   solvable = $state(false);
   solving = $state(false);
   #odds = $state.raw<Odds | null>(null);
+  seconds = $state(0);
+  results = $state("");
+  #clock = setInterval(() => this.#tick(), 1000);
   #line: Line;
   #lost = false;
 
@@ -50,6 +54,7 @@ export class Session {
     readonly chair: Pick<Chair, "table" | "token">,
     url: string,
   ) {
+    this.seconds = chairAt(chair.table)?.seconds ?? 0;
     this.#line = new Line({
       url,
       hello: () => ({ type: "join", table: chair.table, token: chair.token }),
@@ -108,7 +113,15 @@ export class Session {
   }
 
   leave(): void {
+    clearInterval(this.#clock);
+    const chair = chairAt(this.chair.table);
+    if (chair) keepChair({ ...chair, seconds: this.seconds });
     this.#line.close();
+  }
+
+  /** A match takes the time for which it is in sight. */
+  #tick(): void {
+    if (this.view && !this.view.match.over && !this.past && !document.hidden) this.seconds += 1;
   }
 
   #tell(message: ToRoom): boolean {
@@ -169,9 +182,12 @@ export class Session {
       this.notice = "";
     }
     this.sending = false;
-    this.seed = message.seed;
+    this.seed = message.seed?.replace(/^0+(?=.)/, "") ?? null;
     this.solvable = message.solvable;
     if (!match.over && this.past?.shown) this.past = null; // a new deal lies here
+    if (this.view?.match.over && !match.over && (!match.undo || move === 0)) this.seconds = 0; // another match
+    const counts = match.over && message.seed !== null && message.seat >= 0;
+    this.results = counts ? resultsSentence(count(match, message.options, message.seat, this.seconds, `${message.table} ${message.seed}`)) : "";
     this.log = toldLines(whole ? [] : this.log, happened);
     this.tricks = gathered(whole ? NO_TRICKS : this.tricks, happened, scene.zones);
     // Told again what it shows already (the line was mended), the table is left alone, with what is chosen on it.
@@ -186,6 +202,7 @@ export class Session {
       title: match.title,
       with: players.filter((player, seat) => seat !== message.seat && player.kind !== "empty").map((player) => player.name),
       state: match.over ? "over" : scene.yours ? "yours" : "waiting",
+      seconds: this.seconds,
     });
   }
 

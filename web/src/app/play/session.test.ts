@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { chairAt, keepChair } from "../chairs";
+import { resultsOf } from "../results";
 import { FakeSocket, match, said, scene, tableMessage } from "../testing/samples";
 import { Session } from "./session.svelte";
 
@@ -149,4 +150,26 @@ test("a solver that is refused is asked no more, and a new deal takes its line a
   expect(session.solving).toBe(false);
   hears({ type: "past", move: 1, scene, match, shown: true, moves: 3, text: "" }, tableMessage({ solvable: true, move: 0 }));
   expect(session.past).toBeNull();
+});
+
+test("a match that ends is counted once, with the time for which it was in sight", () => {
+  const over = tableMessage({ match: { ...match, over: true, winners: [0] }, options: { goal: 51 }, seed: "4711".padStart(64, "0"), whole: false });
+  hears(tableMessage());
+  vi.advanceTimersByTime(75_000);
+  expect(session.seconds).toBe(75);
+  hears(over, over);
+  vi.advanceTimersByTime(5_000);
+  expect(resultsOf("hearts", { goal: 51 })).toMatchObject({ played: 1, won: 1, fastest: 75 });
+  expect(session.results).toMatch(/^1 match played, 1 won/);
+  expect(session.seed).toBe("4711");
+  hears(tableMessage({ move: 0 }));
+  expect([session.seconds, session.results]).toEqual([0, ""]);
+});
+
+test("a table that is left and come back to goes on with its time", () => {
+  hears(tableMessage());
+  vi.advanceTimersByTime(30_000);
+  session.leave();
+  session = new Session({ table: "t1", token: "secret" }, "ws://room/ws");
+  expect(session.seconds).toBe(30);
 });

@@ -1,0 +1,69 @@
+/** What became of one's matches, kept in this browser for each game and each way to play it. */
+import type { MatchView, OptionValue } from "../protocol";
+import { amount, many, minutes } from "../text";
+import { keep, kept } from "./kept";
+
+export interface Results {
+  played: number;
+  won: number;
+  streak: number; // matches won in a row, up to now
+  longest: number; // and the most there ever were
+  best: number; // the best total
+  fastest: number; // seconds of the fastest won match; 0: none is won
+  last: string; // the match counted last: none is counted twice
+}
+
+type Options = Record<string, OptionValue>;
+type Shelf = Record<string, Record<string, Results>>; // by game, then by options
+
+const KEY = "results";
+const NONE: Results = { played: 0, won: 0, streak: 0, longest: 0, best: 0, fastest: 0, last: "" };
+
+/** Options as a key: in whatever order they come. */
+const way = (options: Options): string => JSON.stringify(Object.entries(options).sort(([a], [b]) => a.localeCompare(b)));
+
+function shelf(): Shelf {
+  const stored = kept<Shelf | null>(KEY, null);
+  return typeof stored === "object" && stored !== null ? stored : {};
+}
+
+/** One's results at a game as these options have it; null before the first. */
+export function resultsOf(game: string, options: Options): Results | null {
+  const found = shelf()[game]?.[way(options)];
+  return typeof found?.played === "number" && found.played > 0 ? { ...NONE, ...found } : null;
+}
+
+/** The results after one more match of a seat. */
+export function counted(before: Results | null, match: MatchView, seat: number, seconds: number, deal: string): Results {
+  const { played, won, streak, longest, best, fastest } = before ?? NONE;
+  const wins = match.winners.includes(seat);
+  const total = match.totals[seat] ?? 0;
+  const row = wins ? streak + 1 : 0;
+  return {
+    played: played + 1,
+    won: won + Number(wins),
+    streak: row,
+    longest: Math.max(longest, row),
+    best: before === null ? total : match.low ? Math.min(best, total) : Math.max(best, total),
+    fastest: wins && (fastest === 0 || seconds < fastest) ? seconds : fastest,
+    last: deal,
+  };
+}
+
+/** Counts a match that is over, once; returns the results with it. */
+export function count(match: MatchView, options: Options, seat: number, seconds: number, deal: string): Results {
+  const before = resultsOf(match.game, options);
+  if (before?.last === deal) return before;
+  const after = counted(before, match, seat, seconds, deal);
+  const all = shelf();
+  keep(KEY, { ...all, [match.game]: { ...all[match.game], [way(options)]: after } });
+  return after;
+}
+
+/** The results in a sentence or three. */
+export function resultsSentence({ played, won, streak, longest, best, fastest }: Results): string {
+  const told = [`${many(played, "matches")} played, ${amount(won)} won (${Math.round((100 * won) / played)} %).`];
+  if (longest > 0) told.push(`Won in a row: ${amount(streak)}, at most ${amount(longest)}.`);
+  told.push(`Best: ${amount(best)}${fastest > 0 ? `, fastest win ${minutes(fastest)}` : ""}.`);
+  return told.join(" ");
+}
