@@ -36,6 +36,18 @@ def test_a_scene_has_every_zone_with_the_names_of_its_cards() -> None:
     assert zones["discards"]["cards"] == ["4C", "8C"] and zones["discards"]["count"] == 2
 
 
+def test_what_two_seats_own_is_each_one_s_own() -> None:
+    """Where a zone has a partner, to that seat it is its own; to all others the owner's."""
+
+    def shared(seats: int, options: Options) -> Plan:
+        zones = plan(seats, options).zones[:7] + [Zone("discards", 0, ordered=True, partner=2, key="discards")]
+        return Plan(seats, [*zones, Zone("muck", sight=NOBODY)], plan(seats, options).pack)
+
+    h = toy(table=shared).position(zones=ZONES, phase="turn", asked=[0])
+    owners = [next(z for z in scene(h, s)["zones"] if z["id"] == "discards")["owner"] for s in (-1, 0, 1, 2)]
+    assert owners == [0, 0, 0, 2]
+
+
 def test_choices_are_for_who_is_to_answer() -> None:
     """Each with its saying, its button, its card, the cards by which it is found, and the place to touch."""
     choices = scene(position("turn"), 0)["choices"]

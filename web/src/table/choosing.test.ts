@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { choice, hand, play, scene, zone } from "../gallery/make";
-import { amountAction, buttons, choicesOf, legalAmount, mayTouch, pickAction, pickable, picked, placed } from "./choosing";
+import { amountAction, buttons, captured, choicesOf, legalAmount, mayTouch, pickAction, pickable, picked, placed } from "./choosing";
 
 const bets = scene({ amount: { verb: "raise to", low: 240, high: 1363, step: 5, stack: 1363, sizes: [] } });
 const throwing = scene({
@@ -29,6 +29,21 @@ describe("what may be chosen", () => {
 
   it("does not repeat what ends a choice of several as a button", () => {
     expect(buttons({ ...throwing, choices: [...throwing.choices, choice("draw", "Stand pat")] })).toEqual([]);
+  });
+});
+
+describe("a choice about several cards of the hand", () => {
+  const kings = { ...choice("meld KS KH KD", "Meld [KS] [KH] [KD]", "KS"), cards: ["KS", "KH", "KD"] };
+  const held = scene({ zones: [hand(0, "KS KH KD 5C"), zone("melds.1", "melds", "KS KC KC")], choices: [kings, choice("discard KH", "Discard", "KH")] });
+
+  it("is found by any of them", () => {
+    expect(choicesOf(held, "KH").map((one) => one.verb)).toEqual(["meld", "discard"]);
+    expect(choicesOf(held, "KD").map((one) => one.verb)).toEqual(["meld"]);
+    expect(mayTouch(held, "5C")).toBe(false);
+  });
+
+  it("captures none of its own, though another pack has the same on the table", () => {
+    expect(captured(held, kings)).toEqual([]);
   });
 });
 

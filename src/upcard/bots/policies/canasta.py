@@ -98,7 +98,7 @@ def _lay(h: Canasta, seat: Seat, legal: list[int]) -> int:
     if melds and not h.open(seat):
         return _opening(h, seat, melds)
     if melds and (going or h.last):
-        return _leaving(h, seat, melds)
+        return _leaving(h, seat, melds, going)
     best, most = -1, 0
     for a in melds:
         worth = _gain(h, seat, a)
@@ -125,8 +125,8 @@ def _opening(h: Canasta, seat: Seat, melds: list[int]) -> int:
     return best
 
 
-def _leaving(h: Canasta, seat: Seat, melds: list[int]) -> int:
-    """On the way out: first what makes a canasta, then naturals, wild cards last."""
+def _leaving(h: Canasta, seat: Seat, melds: list[int], going: bool) -> int:
+    """On the way out: first what makes a canasta, then naturals, wild cards last, and nothing after which there is no way."""
     best, most = melds[0], -1
     naturals, wilds = h.naturals(seat), h.wild_cards(seat)
     for a in melds:
@@ -134,9 +134,16 @@ def _leaving(h: Canasta, seat: Seat, melds: list[int]) -> int:
         size = naturals[rank] + wilds[rank]
         whole = size < CANASTA <= size + len(faces)
         worth = 100 * int(whole) + 10 * len([f for f in faces if not wild(f)]) + int(size if size < CANASTA else 0)
-        if worth > most:
+        if worth > most and (not going or _still(h, seat, a)):
             best, most = a, worth
     return best
+
+
+def _still(h: Canasta, seat: Seat, action: int) -> bool:
+    """Can one still go out after this?"""
+    g = h.copy()
+    g.apply(action)
+    return g.over or g.could_go_out(seat)
 
 
 def _gain(h: Canasta, seat: Seat, action: int) -> i64:
