@@ -22,11 +22,12 @@ TAKE: Final = 0
 WAYS: Final = 10  # to split the first five that are tried
 SPLIT_ROUNDS: Final = 8
 ROUNDS: Final = 16
+TABLES: Final = 9  # royalties whose completions are remembered
 PACK: Final = (1 << 52) - 1
 
 
 class OpenFacePolicy(Policy):
-    """Looks at its own rows and at the cards that are gone; in a hand that is only played out it tries less."""
+    """Looks at its own rows and at the cards that are gone; what others are building it leaves out of account."""
 
     name = "steady"
 
@@ -49,7 +50,7 @@ class OpenFacePolicy(Policy):
         return place(open[sums.index(max(sums))], bit(card))
 
     def answers(self, h: Hand, seat: int) -> list[int]:
-        return super().answers(h, seat) if h.phase is DRAW else [self.choose(h, seat, Rng(1))]
+        return [self.choose(h, seat, Rng(1))]  # it has tried them already, and better than a search could
 
     def reason(self, h: Hand, seat: int, action: int) -> str:
         assert isinstance(h, OpenFace)
@@ -69,13 +70,14 @@ class OpenFacePolicy(Policy):
         for known in self.completions:
             if known.field is field:
                 return known
+        if len(self.completions) >= TABLES:
+            self.completions.clear()
         self.completions.append(Completions(field))
         return self.completions[-1]
 
     def _split(self, h: OpenFace, seat: Seat) -> vec[CardSet]:
         """How to split the first five, whichever of them are placed by now."""
-        ways, rounds = (1, 0) if h.quiet else (WAYS, SPLIT_ROUNDS)
-        return self._of(h.field(seat)).split(h.whole(seat), _unseen(h, seat), ways, rounds)
+        return self._of(h.field(seat)).split(h.whole(seat), _unseen(h, seat), WAYS, SPLIT_ROUNDS)
 
     def _tried(self, h: OpenFace, seat: Seat) -> list[int]:
         """What the drawn card brings in each row that has room: so many rounds, each counted twice."""
@@ -84,7 +86,7 @@ class OpenFacePolicy(Policy):
         for row in _open(h, seat):
             tables.append(vec[i64](h.rows(seat)))
             tables[-1][row] |= held
-        return self._of(h.field(seat)).tried(tables, _unseen(h, seat), 1 if h.quiet else ROUNDS)
+        return self._of(h.field(seat)).tried(tables, _unseen(h, seat), ROUNDS)
 
     def _why_placed(self, h: OpenFace, seat: Seat, action: Action) -> str:
         open, row = _open(h, seat), (action >> ROW) - 1
