@@ -45,6 +45,18 @@ NIGHTS = {
     "spanish solo": Night("solo", {"Hands": 2}),
     "all fours": Night("all_fours", {"Target": 3}, seats=2),
     "newmarket": Night("newmarket", {"Hands": 2}, seats=3),
+    "anaconda": Night("anaconda", {"Hands": 2}, seats=3),
+    "whiskey poker": Night("whiskey_poker", {"Hands": 2}, seats=3),
+    "3-5-7": Night("three_five_seven", {"Max deals": 4}, seats=3),
+    "chinese poker": Night("chinese_poker", {"Hands": 3}, seats=2),
+    "backhand": Night("backhand", {"Match rounds": 4}, seats=3),
+    "in-between": Night("in_between", {"Max turns": 20}, seats=3),
+    "red dog": Night("red_dog", {"Max deals": 20}, seats=3),
+    "eleusis": Night("eleusis", {"Expel without prophet": 5, "Expel with prophet": 5}, seats=3),
+    "delphi": Night("delphi", {}, seats=3),
+    "khanhoo": Night("khanhoo", {"Target": 1}, seats=2),
+    "totit": Night("totit", {}, seats=2),
+    "canfield": Night("canfield", {"Moves at most": 100}),
     "open-face chinese poker": Night("open_face_chinese_poker", {"Hands": 2}, seats=2),
 }
 
