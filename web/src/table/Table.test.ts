@@ -128,6 +128,13 @@ describe("other ways to choose", () => {
     expect(onanswer).toHaveBeenCalledExactlyOnceWith(["raise to 240"]);
   });
 
+  it("is pressed by Enter and by letters from the slider, too", async () => {
+    const { onanswer } = show("draw");
+    screen.getByRole("slider").focus();
+    await user.keyboard("{Enter}");
+    expect(onanswer).toHaveBeenCalledExactlyOnceWith(["raise to 240"]);
+  });
+
   it("asks once before everything is bet", async () => {
     const { onanswer } = show("draw");
     await user.click(screen.getByRole("button", { name: /All in\s*1,360/ }));
