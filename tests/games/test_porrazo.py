@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from tests.games.scored import dealers
+from upcard.bots.roster import bot, policy
+from upcard.core.bits import Rng, as_set, cards
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.hand import Hand
 from upcard.core.pack import ACE_LOW
@@ -263,6 +265,41 @@ def test_po_13_the_bonus_waits_for_the_end_of_the_deal() -> None:
     h = at("", "KS KH", "2S 2H", declared=[2, 0], carry=[57, 59], shown=[0, 0])
     plays(h, "KS 2S")  # a two as the second card: Ben has 61
     assert h.over and h.score == [0, 2]
+
+
+@pytest.mark.parametrize("seat", [-1, 0, 1, 2])
+def test_po_6_po_r6_who_declared_is_imagined_with_it(seat: int) -> None:
+    """PO-6, PO-R6: a declaration is true, so the cards played and those imagined are two or three of a kind, as declared."""
+    stock = "3D 4H 3C 4C KD QD AS"
+    h = at("5D", "KS KH 4D", "2S 2H 2D", "AC 3S 9D", phase="declare", stock=stock)
+    for what in ("a ronda", "a rondine", "nothing"):
+        h.play(f"declare {what}")
+    shuffled: set[tuple[int, ...]] = set()
+    for k in range(8):
+        for seed in range(10):
+            g = h.imagine(seat, Rng(seed))
+            assert isinstance(g, Porrazo)
+            for s, declared in ((0, 2), (1, 3)):
+                ranks = [c % 13 for c in cards(g.at[s] | g.shown[s])]
+                assert max([ranks.count(r) for r in ranks]) == declared
+            assert [int(g.size(z)) for z in range(g.plan.size)] == [int(h.size(z)) for z in range(h.plan.size)]
+            assert sorted(g.lying(g.stock)) == cards(g.at[g.stock]) and all([g.at[s] & ~g.sees(s) == 0 for s in range(3)])
+            shuffled.add(tuple(g.lying(g.stock)))
+        h.play(sorted(says(h))[k % 2 if len(says(h)) > 1 else 0])
+    assert len(shuffled) > 20
+
+
+@pytest.mark.parametrize(("declared", "ways"), [([0, 2, 0], 2 * 3 * 2), ([0, 2, 2], 3 * 2)])
+def test_po_6_po_r6_all_that_may_be_held_is_as_likely(declared: list[int], ways: int) -> None:
+    """PO-6, PO-R6: Ben has played a six and a nine, Cleo a nine and a queen; a six, a nine, a queen and a four are hidden."""
+    played = [ACE_LOW.read(row) for row in ("2H", "6H 9C", "9D QH")]
+    h = at("2S", "KS", "6S", "QC", declared=declared, shown=[as_set(row) for row in played], stock="9S 4D")
+    times: dict[tuple[int, ...], int] = {}
+    for seed in range(200 * ways):
+        g = h.imagine(0, Rng(seed))
+        deal = (*g.lying(1), *g.lying(2), *g.lying(h.stock))
+        times[deal] = times.get(deal, 0) + 1
+    assert len(times) == ways and 150 < min(times.values()) and max(times.values()) < 250
 
 
 # Play --------------------------------------------------------------------------------------
@@ -585,6 +622,28 @@ def test_po_c8_po_41_po_r15_a_chain_of_kings() -> None:
     )
     assert told(h)[-1] == "Dan plays K♣: san benito!"
     assert [line.text for line in h.tally()][0] == "{3} {plays|play} the fourth of the kings: a san benito."
+
+
+def test_po_41_po_42_a_search_fears_a_san_benito() -> None:
+    """PO-41, PO-42: twelve points are not worth the game, which is lost every second time; without the fourth king they are."""
+    for ann, answer in (("KS KC", "play 5D"), ("KS 3C", "play KD")):
+        zones = {"hand.0": ann, "hand.1": "KH 2H", "hand.2": "KD 5D", "table": "9C"}
+        piles = {f"pile.{s}": " ".join(["?"] * 15) for s in range(3)}
+        h = GAME.position(
+            zones=zones | piles, phase="play", asked=[0, 1, 2], seats=3, dealer=2, public={"deals": 5, "tendido": True}
+        )
+        h.play("play KS", "play KH")
+        assert h.say(bot("search", GAME, rounds=60).choose(h.imagine(2, Rng(1)), 2, Rng(1))) == answer
+    h = at("", "KS 2S", "KH 3H", "KD 4H", "KC 9C", carry=[40, 0, 40, 0], partners=True)
+    plays(h, "KS KH KD KC")
+    assert policy(GAME).scores(h) == [16, 61, 16, 61]
+
+
+def test_po_50_a_search_wants_the_game() -> None:
+    """PO-50: the points that win it are worth more than others."""
+    h = at("", "AS 9S", "KH 3H", carry=[60, 59])
+    plays(h, "AS")
+    assert policy(GAME).scores(h) == [62, 0]
 
 
 def test_po_41_no_san_benito_without_a_counter() -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, Card, CardSet, Seat, bit, cards, count, unpacked
+from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, cards, count, unpacked
 from upcard.core.deal import Deal
 from upcard.core.game import Game, Variant
 from upcard.core.hand import OVER, Hand, Phase
+from upcard.core.imagine import forget, give
 from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import ACE_LOW
@@ -33,6 +35,7 @@ LAYOUT: Final = 4
 MOST: Final = 5
 CHAIN: Final = ["", "", "porrazo", "counter-porrazo", "san benito"]
 PLACES: Final = ["first", "second", "third", "fourth"]
+WORLDS: Final = 10000  # how often hands are imagined until they fit what was declared
 
 
 @dataclass(frozen=True)
@@ -512,6 +515,35 @@ class Porrazo(Hand):
         h.declared = self.declared[:]
         h.shown = self.shown[:]
         return h
+
+    # Imagining ----------------------------------------------------------------------------
+
+    def dream(self, seat: Seat, rng: Rng) -> None:
+        """Whoever has declared has a ronda or a rondine with the cards already played; all such hands are as likely (PO-R6)."""
+        who = [s for s in range(self.plan.seats) if s != seat and self.declared[s] and self.at[HAND + s]]
+        hidden = vec[i64]([c for c in self.plan.cards if not self.sees(seat) >> c & 1])
+        for _ in range(WORLDS if who else 0):
+            if self.dealt_anew(who, hidden, rng):
+                forget(self, self, seat)
+                return
+
+    def dealt_anew(self, who: list[int], hidden: vec[Card], rng: Rng) -> bool:
+        """Deal hands from the hidden cards to those who have declared: do they fit?"""
+        k: i64 = 0
+        hands: list[CardSet] = []
+        for s in who:
+            held: CardSet = 0
+            for _ in range(self.size(HAND + s)):
+                j = k + rng.below(len(hidden) - k)
+                hidden[k], hidden[j] = hidden[j], hidden[k]
+                held |= bit(hidden[k])
+                k += 1
+            if alike(self.shown[s] | held) >> 4 != self.declared[s]:
+                return False
+            hands.append(held)
+        for s, held in zip(who, hands, strict=True):
+            give(self, HAND + s, held)
+        return True
 
     # Telling ------------------------------------------------------------------------------
 

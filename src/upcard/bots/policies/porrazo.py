@@ -39,6 +39,15 @@ class PorrazoPolicy(Policy):
             return wins[:1] or legal
         return legal
 
+    def scores(self, h: Hand) -> list[int]:
+        """A game that is won, by its points or by a san benito, is worth as many more as it is played to."""
+        assert isinstance(h, Porrazo)
+        won = [
+            h.benito >= 0 and (s - h.benito) % h.sides == 0 or h.setting.carry[s] + p >= h.rules.target
+            for s, p in enumerate(h.score)
+        ]
+        return [p + h.rules.target * w for p, w in zip(h.score, won, strict=True)]
+
     def reason(self, h: Hand, seat: int, action: int) -> str:
         assert isinstance(h, Porrazo)
         if h.phase is LAY:
