@@ -539,6 +539,7 @@ def test_po_r2_the_tendido_is_forced_at_the_last_deal_or_left_out() -> None:
     assert free.phase.name == "tendido" and free.turn == 1
     free.play("wait")
     assert row(free).split()[-4:] == ["KS", "KH", "KC", "2C"] and totals(free) == [0, 0] and not free.tendido
+    assert "Ben leaves the tendido." in told(free)
 
 
 @pytest.mark.parametrize(("order", "points"), [("odd_cards_first", 9), ("tendido_first", 5)])
@@ -839,6 +840,7 @@ def test_po_50_po_c14_at_once() -> None:
     h = at("9C", *hands, carry=[60, 59])
     plays(h, "QS QH 2D")
     assert h.over and h.score == [0, 3] and h.benito < 0
+    assert told(h)[2:] == ["Ann plays 2♦.", "Ben scores 3 for a porrazo of queens."]
     m = nights(h, [60, 59])
     assert m.over and m.winners() == [1] and m.totals == [60, 62] and m.verdict() == "{1} {wins|win} with 62 points."
     h = at("9C", *hands, carry=[60, 59])
@@ -904,6 +906,15 @@ def test_po_r28_bad_answers_are_refused() -> None:
         with pytest.raises(IllegalMove, match=words):
             h.play(bad)
     assert h.view(0).to_json() == before
+
+
+def test_po_50_po_c14_what_comes_too_late_is_not_told() -> None:
+    """PO-50, PO-C14: the porrazo that stands has won, so the nine takes nothing, and the two is not in place."""
+    for table, play in (("9C", "play 9D"), ("2C", "play 2D in place")):
+        h = at(table, f"QS {play[5:7]} 4H", "QH QC 5H", carry=[60, 59])
+        h.play("play QS", "play QH", play)
+        assert h.over and row(h) == f"{table} {play[5:7]}" and not won(h, 0)
+        assert told(h)[2:] == [f"Ann plays {play[5]}♦.", "Ben scores 3 for a porrazo of queens."]
 
 
 # The telling -------------------------------------------------------------------------------

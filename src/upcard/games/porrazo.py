@@ -103,7 +103,8 @@ class Lay(Phase["Porrazo"]):
         return "Your turn: deal the tendido now, or keep it for a later deal?"
 
     def tell(self, h: Porrazo, seat: int, action: int) -> str:
-        return f"{{{seat}}} {{keeps|keep}} the tendido for later." if action else ""
+        last = h.deals == h.last_deal
+        return f"{{{seat}}} {{{'leaves|leave' if last else 'keeps|keep'}}} the tendido{'' if last else ' for later'}." if action else ""
 
 
 class Declare(Phase["Porrazo"]):
@@ -187,9 +188,11 @@ class Turn(WaysPhase["Porrazo"]):
     def tell(self, h: Porrazo, seat: int, action: int) -> str:
         card, n = action % WAY, action // WAY
         told = f"{{{seat}}} {{plays|play}} [{ACE_LOW.names[card]}]"
+        strikes = h.strikes(card) and n != IN_PLACE
+        if h.decides() and not strikes:
+            return told + "."
         if n == IN_PLACE:
             return told + " in place."
-        strikes = h.strikes(card)
         taken = h.captures(card, n) if not strikes or h.chain == 1 else 0
         if taken and (strikes or not h.is_last(seat)):
             told += f" and {{takes|take}} {listed(in_order(card, taken))}"
@@ -443,6 +446,13 @@ class Porrazo(Hand):
         if self.cleared >= 0 and self.phase is not OVER:
             self.credit_limpia(seat, self.cleared)
 
+    def decides(self) -> bool:
+        """Does what waits win the game if it stands? (PO-50, PO-R12)"""
+        if self.striker < 0:
+            return False
+        points = worth(self.link) * (1 if self.chain == 2 else 3) + (worth(self.cleared) if self.cleared >= 0 else 0)
+        return points >= self.needed(self.striker)
+
     def credit_limpia(self, seat: Seat, rank: i64) -> None:
         """All cards were captured off the table: as a ronda of the last rank (PO-22 to PO-25)."""
         self.credit(seat, worth(rank), LIMPIA, f"a limpia of {MANY[rank]}")
@@ -453,13 +463,15 @@ class Porrazo(Hand):
         """What a side has scored in this hand."""
         return sum([self.points[6 * side + kind] for kind in range(6)])
 
+    def needed(self, seat: Seat) -> i64:
+        """How many points a seat's side needs to win."""
+        return self.rules.target - self.setting.carry[seat] - self.total(seat % self.sides)
+
     def credit(self, seat: Seat, points: i64, kind: i64, what: str) -> None:
         """Score for a side; the one that reaches the target has won (PO-50)."""
-        side = seat % self.sides
-        self.points[6 * side + kind] += points
-        if self.journal is not None:
-            self.note(f"{{{seat}}} {{scores|score}} {points} for {what}.")
-        if self.setting.carry[seat] + self.total(side) >= self.rules.target:
+        self.points[6 * (seat % self.sides) + kind] += points
+        self.note(f"{{{seat}}} {{scores|score}} {points} for {what}.")
+        if self.needed(seat) <= 0:
             self.finish()
 
     def end_set(self) -> None:
@@ -577,7 +589,7 @@ class Porrazo(Hand):
                 points = int(self.points[6 * side + kind])
                 if points:
                     lines.append(Tally(s, KINDS[kind] + (f", {self.captured(side)}" if kind == MOST else ""), points))
-            if self.setting.carry[s] + self.total(side) >= self.rules.target:
+            if self.needed(s) <= 0:
                 lines.append(Tally(s, f"reached {self.rules.target}: the game is over at once"))
         return lines
 
