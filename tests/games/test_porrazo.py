@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -157,7 +158,7 @@ def test_po_c1_po_21_po_44_po_45_po_r2_deals_and_leftovers(seats: int, deals: in
     over = [i for i, line in enumerate(lines) if "left over" in line]
     assert len(laid) == 1 and len(over) == (1 if odd else 0)
     if odd:
-        assert lines[over[0]].count(",") == odd - 1 and over[0] < laid[0]
+        assert len(re.findall("[♠♥♦♣]", lines[over[0]])) == odd and over[0] < laid[0]
 
 
 def test_po_21_the_table_stays() -> None:
@@ -350,6 +351,24 @@ def test_po_r10_thirteen_ranks_and_the_card_placed_last() -> None:
     h = at(every, "8S 4H", "9H 9S")
     plays(h, "8S")
     assert won(h, 0) == set(every.split()) - {"8D"} | {"8S"} and row(h) == "8D"
+
+
+def test_po_r1_po_r9_parts_of_a_capture_one_below() -> None:
+    """PO-R1, PO-R9: the pair counts for one card of the part; a sequence has two cards or more."""
+    more: dict[str, Any] = {"sequence_capture_rule": "one_below_lowest", "sequence_capture": "any_length"}
+    h = at("4S 5H 6D 7C", "4D 3H", "9H 9S", **more)
+    assert says(h) == {"play 4D", "play 4D taking 1", "play 4D taking 3", "play 3H", "play 3H taking 2", "play 3H taking 3"}
+    h.play("play 4D taking 3")
+    assert won(h, 0) == {"4S", "5H", "6D", "4D"} and row(h) == "7C"
+
+
+def test_po_46_po_r9_po_r14_where_no_part_may_be_chosen() -> None:
+    """PO-46, PO-R9, PO-R14: the dealer's last card takes all; and so does a counter-porrazo, whatever else lies there."""
+    h = at("9C TD", "JS", "9S", last=True, sequence_capture="any_length")
+    plays(h, "JS")
+    assert says(h) == {"play 9S"}
+    h = at("7C 8D KC", "7S 2S", "7H 2H", sequence_capture="any_length", chain=2, link=6, striker=1)
+    assert says(h) == {"play 7S", "play 2S"}
 
 
 def test_po_22_po_23_po_24_limpia() -> None:
@@ -926,7 +945,12 @@ def test_what_is_told_of_a_chain() -> None:
     plays(h, "7S")
     assert h.marks(int(h.table)) == ["", "", "just placed"]
     assert h.phase.prompt(h, 1) == "Your turn: play a card; a seven now is a porrazo."
-    assert h.phase.button(h, 1, h.read("play 7H")) == "Porrazo: take [7S] and [8D] with the [7H]"
+    assert [h.phase.button(h, 1, h.read(f"play {c}")) for c in ("7H", "2H")] == [
+        "Porrazo: take [7S] and [8D] with the [7H]",
+        "Play the [2H]",
+    ]
+    g = at("KC", "2S 3S", "5H 9D")
+    assert [g.phase.button(g, 0, a) for a in g.legal()] == ["Play the [2S] in place for 2", "Play the [3S]"]
     plays(h, "7H")
     assert h.phase.button(h, 2, h.read("play 7D")) == "Counter-porrazo with the [7D]"
     plays(h, "7D")

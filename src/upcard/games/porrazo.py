@@ -104,7 +104,11 @@ class Lay(Phase["Porrazo"]):
 
     def tell(self, h: Porrazo, seat: int, action: int) -> str:
         last = h.deals == h.last_deal
-        return f"{{{seat}}} {{{'leaves|leave' if last else 'keeps|keep'}}} the tendido{'' if last else ' for later'}." if action else ""
+        return (
+            f"{{{seat}}} {{{'leaves|leave' if last else 'keeps|keep'}}} the tendido{'' if last else ' for later'}."
+            if action
+            else ""
+        )
 
 
 class Declare(Phase["Porrazo"]):
@@ -176,13 +180,11 @@ class Turn(WaysPhase["Porrazo"]):
     def button(self, h: Porrazo, seat: int, action: int) -> str:
         card, n = action % WAY, action // WAY
         name = f"[{ACE_LOW.names[card]}]"
-        if n == IN_PLACE:
-            return f"Play the {name} in place for {card % 13 + 1}"
-        if h.strikes(card) and h.chain > 1:
+        if h.strikes(card) and h.chain > 1 and n != IN_PLACE:
             return f"{CHAIN[h.chain + 1].capitalize()} with the {name}"
-        taken = h.captures(card, n)
+        taken = h.captures(card, n) if n != IN_PLACE else 0
         if not taken:
-            return f"Play the {name}"
+            return f"Play the {name}" + (f" in place for {card % 13 + 1}" if h.fits(seat, card) else "")
         return f"{'Porrazo: take' if h.strikes(card) else 'Take'} {listed(in_order(card, taken))} with the {name}"
 
     def tell(self, h: Porrazo, seat: int, action: int) -> str:
@@ -302,26 +304,24 @@ class Porrazo(Hand):
 
     def turn_up(self, n: i64) -> None:
         """Lay cards of the stock on the table, which score nothing."""
-        if not n:
-            return
-        names: list[str] = []
-        for _ in range(n):
-            names.append(f"[{ACE_LOW.names[self.top(self.stock)]}]")
-            self.move(self.top(self.stock), self.stock, self.table)
-        self.note(f"The cards left over are laid on the table: {', '.join(names)}.")
+        row = self.next_cards(n)
+        for card in row:
+            self.move(card, self.stock, self.table)
+        if row:
+            self.note(f"The cards left over are laid on the table: {listed(row)}.")
+
+    def next_cards(self, n: i64) -> list[int]:
+        """The cards on top of the stock, in the order in which they will be dealt."""
+        return self.lying(self.stock)[::-1][:n]
 
     def deal_tendido(self) -> None:
         """Two pairs in a row, each turned as it scores best, read from the better end (PO-33 to PO-36, PO-R21)."""
         self.tendido = True
-        dealt: list[int] = []
-        card = self.top(self.stock)
-        for _ in range(4):
-            dealt.append(card)
-            card = self.under[card]
+        dealt = self.next_cards(4)
         row, placed, back = in_places(dealt)
         for c in row:
             self.move(c, self.stock, self.table)
-        self.note(f"{{{self.setting.dealer}}} {{deals|deal}} the tendido: {', '.join([f'[{ACE_LOW.names[c]}]' for c in row])}.")
+        self.note(f"{{{self.setting.dealer}}} {{deals|deal}} the tendido: {listed(row)}.")
         total = pips(placed)
         why = [f"{total} for {listed(placed)} in place" + (" from the right" if back else "")] if placed else []
         for rank in range(13):
