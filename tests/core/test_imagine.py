@@ -9,6 +9,7 @@ import pytest
 
 from tests.toys import Bare, faces, lay
 from upcard.core.bits import Rng
+from upcard.core.imagine import give
 from upcard.core.pack import Pack
 from upcard.core.zone import NOBODY, Plan, Zone
 
@@ -155,3 +156,13 @@ def test_twins_are_dealt_anew_as_single_cards() -> None:
         assert sorted([c for z in range(len(ZONES)) for c in g.lying(z)]) == [0, 1, 64, 65]
         hands.add(tuple([c % 64 for c in g.lying(LEFT)]))
     assert {tuple(sorted(hand)) for hand in hands} == {(0, 1), (1, 1)}
+
+
+def test_cards_are_given_in_exchange_for_others() -> None:
+    """What a hand gets comes from where it lay, even within a pile; what it had lies there."""
+    h = lay(PLAN, {"hand.0": "AC", "hand.1": "2C 2D", "hand.2": "3C 3D", "stock": "4C AD 4D"})
+    give(h, LEFT, faces("AD 3C", PACK))
+    assert [PACK.names[c] for c in h.lying(STOCK)] == ["4C", "2D", "4D"]
+    assert h.at[LEFT] == faces("AD 3C", PACK) and h.at[RIGHT] == faces("2C 3D", PACK) and h.at[STOCK] == faces("4C 2D 4D", PACK)
+    give(h, LEFT, faces("AD 4D", PACK))
+    assert [PACK.names[c] for c in h.lying(STOCK)] == ["4C", "2D", "3C"] and h.top(STOCK) == PACK.face("3C")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from tests.games.scored import dealers
+from upcard.bots.roster import bot, policy
+from upcard.core.bits import Rng, as_set, cards
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.hand import Hand
 from upcard.core.pack import ACE_LOW
@@ -155,7 +158,7 @@ def test_po_c1_po_21_po_44_po_45_po_r2_deals_and_leftovers(seats: int, deals: in
     over = [i for i, line in enumerate(lines) if "left over" in line]
     assert len(laid) == 1 and len(over) == (1 if odd else 0)
     if odd:
-        assert lines[over[0]].count(",") == odd - 1 and over[0] < laid[0]
+        assert len(re.findall("[♠♥♦♣]", lines[over[0]])) == odd and over[0] < laid[0]
 
 
 def test_po_21_the_table_stays() -> None:
@@ -265,6 +268,41 @@ def test_po_13_the_bonus_waits_for_the_end_of_the_deal() -> None:
     assert h.over and h.score == [0, 2]
 
 
+@pytest.mark.parametrize("seat", [-1, 0, 1, 2])
+def test_po_6_po_r6_who_declared_is_imagined_with_it(seat: int) -> None:
+    """PO-6, PO-R6: a declaration is true, so the cards played and those imagined are two or three of a kind, as declared."""
+    stock = "3D 4H 3C 4C KD QD AS"
+    h = at("5D", "KS KH 4D", "2S 2H 2D", "AC 3S 9D", phase="declare", stock=stock)
+    for what in ("a ronda", "a rondine", "nothing"):
+        h.play(f"declare {what}")
+    shuffled: set[tuple[int, ...]] = set()
+    for k in range(8):
+        for seed in range(10):
+            g = h.imagine(seat, Rng(seed))
+            assert isinstance(g, Porrazo)
+            for s, declared in ((0, 2), (1, 3)):
+                ranks = [c % 13 for c in cards(g.at[s] | g.shown[s])]
+                assert max([ranks.count(r) for r in ranks]) == declared
+            assert [int(g.size(z)) for z in range(g.plan.size)] == [int(h.size(z)) for z in range(h.plan.size)]
+            assert sorted(g.lying(g.stock)) == cards(g.at[g.stock]) and all([g.at[s] & ~g.sees(s) == 0 for s in range(3)])
+            shuffled.add(tuple(g.lying(g.stock)))
+        h.play(sorted(says(h))[k % 2 if len(says(h)) > 1 else 0])
+    assert len(shuffled) > 20
+
+
+@pytest.mark.parametrize(("declared", "ways"), [([0, 2, 0], 2 * 3 * 2), ([0, 2, 2], 3 * 2)])
+def test_po_6_po_r6_all_that_may_be_held_is_as_likely(declared: list[int], ways: int) -> None:
+    """PO-6, PO-R6: Ben has played a six and a nine, Cleo a nine and a queen; a six, a nine, a queen and a four are hidden."""
+    played = [ACE_LOW.read(row) for row in ("2H", "6H 9C", "9D QH")]
+    h = at("2S", "KS", "6S", "QC", declared=declared, shown=[as_set(row) for row in played], stock="9S 4D")
+    times: dict[tuple[int, ...], int] = {}
+    for seed in range(200 * ways):
+        g = h.imagine(0, Rng(seed))
+        deal = (*g.lying(1), *g.lying(2), *g.lying(h.stock))
+        times[deal] = times.get(deal, 0) + 1
+    assert len(times) == ways and 150 < min(times.values()) and max(times.values()) < 250
+
+
 # Play --------------------------------------------------------------------------------------
 
 
@@ -313,6 +351,24 @@ def test_po_r10_thirteen_ranks_and_the_card_placed_last() -> None:
     h = at(every, "8S 4H", "9H 9S")
     plays(h, "8S")
     assert won(h, 0) == set(every.split()) - {"8D"} | {"8S"} and row(h) == "8D"
+
+
+def test_po_r1_po_r9_parts_of_a_capture_one_below() -> None:
+    """PO-R1, PO-R9: the pair counts for one card of the part; a sequence has two cards or more."""
+    more: dict[str, Any] = {"sequence_capture_rule": "one_below_lowest", "sequence_capture": "any_length"}
+    h = at("4S 5H 6D 7C", "4D 3H", "9H 9S", **more)
+    assert says(h) == {"play 4D", "play 4D taking 1", "play 4D taking 3", "play 3H", "play 3H taking 2", "play 3H taking 3"}
+    h.play("play 4D taking 3")
+    assert won(h, 0) == {"4S", "5H", "6D", "4D"} and row(h) == "7C"
+
+
+def test_po_46_po_r9_po_r14_where_no_part_may_be_chosen() -> None:
+    """PO-46, PO-R9, PO-R14: the dealer's last card takes all; and so does a counter-porrazo, whatever else lies there."""
+    h = at("9C TD", "JS", "9S", last=True, sequence_capture="any_length")
+    plays(h, "JS")
+    assert says(h) == {"play 9S"}
+    h = at("7C 8D KC", "7S 2S", "7H 2H", sequence_capture="any_length", chain=2, link=6, striker=1)
+    assert says(h) == {"play 7S", "play 2S"}
 
 
 def test_po_22_po_23_po_24_limpia() -> None:
@@ -502,6 +558,7 @@ def test_po_r2_the_tendido_is_forced_at_the_last_deal_or_left_out() -> None:
     assert free.phase.name == "tendido" and free.turn == 1
     free.play("wait")
     assert row(free).split()[-4:] == ["KS", "KH", "KC", "2C"] and totals(free) == [0, 0] and not free.tendido
+    assert "Ben leaves the tendido." in told(free)
 
 
 @pytest.mark.parametrize(("order", "points"), [("odd_cards_first", 9), ("tendido_first", 5)])
@@ -585,6 +642,28 @@ def test_po_c8_po_41_po_r15_a_chain_of_kings() -> None:
     )
     assert told(h)[-1] == "Dan plays K♣: san benito!"
     assert [line.text for line in h.tally()][0] == "{3} {plays|play} the fourth of the kings: a san benito."
+
+
+def test_po_41_po_42_a_search_fears_a_san_benito() -> None:
+    """PO-41, PO-42: twelve points are not worth the game, which is lost every second time; without the fourth king they are."""
+    for ann, answer in (("KS KC", "play 5D"), ("KS 3C", "play KD")):
+        zones = {"hand.0": ann, "hand.1": "KH 2H", "hand.2": "KD 5D", "table": "9C"}
+        piles = {f"pile.{s}": " ".join(["?"] * 15) for s in range(3)}
+        h = GAME.position(
+            zones=zones | piles, phase="play", asked=[0, 1, 2], seats=3, dealer=2, public={"deals": 5, "tendido": True}
+        )
+        h.play("play KS", "play KH")
+        assert h.say(bot("search", GAME, rounds=60).choose(h.imagine(2, Rng(1)), 2, Rng(1))) == answer
+    h = at("", "KS 2S", "KH 3H", "KD 4H", "KC 9C", carry=[40, 0, 40, 0], partners=True)
+    plays(h, "KS KH KD KC")
+    assert policy(GAME).scores(h) == [16, 61, 16, 61]
+
+
+def test_po_50_a_search_wants_the_game() -> None:
+    """PO-50: the points that win it are worth more than others."""
+    h = at("", "AS 9S", "KH 3H", carry=[60, 59])
+    plays(h, "AS")
+    assert policy(GAME).scores(h) == [62, 0]
 
 
 def test_po_41_no_san_benito_without_a_counter() -> None:
@@ -780,6 +859,7 @@ def test_po_50_po_c14_at_once() -> None:
     h = at("9C", *hands, carry=[60, 59])
     plays(h, "QS QH 2D")
     assert h.over and h.score == [0, 3] and h.benito < 0
+    assert told(h)[2:] == ["Ann plays 2♦.", "Ben scores 3 for a porrazo of queens."]
     m = nights(h, [60, 59])
     assert m.over and m.winners() == [1] and m.totals == [60, 62] and m.verdict() == "{1} {wins|win} with 62 points."
     h = at("9C", *hands, carry=[60, 59])
@@ -847,6 +927,15 @@ def test_po_r28_bad_answers_are_refused() -> None:
     assert h.view(0).to_json() == before
 
 
+def test_po_50_po_c14_what_comes_too_late_is_not_told() -> None:
+    """PO-50, PO-C14: the porrazo that stands has won, so the nine takes nothing, and the two is not in place."""
+    for table, play in (("9C", "play 9D"), ("2C", "play 2D in place")):
+        h = at(table, f"QS {play[5:7]} 4H", "QH QC 5H", carry=[60, 59])
+        h.play("play QS", "play QH", play)
+        assert h.over and row(h) == f"{table} {play[5:7]}" and not won(h, 0)
+        assert told(h)[2:] == [f"Ann plays {play[5]}♦.", "Ben scores 3 for a porrazo of queens."]
+
+
 # The telling -------------------------------------------------------------------------------
 
 
@@ -856,7 +945,12 @@ def test_what_is_told_of_a_chain() -> None:
     plays(h, "7S")
     assert h.marks(int(h.table)) == ["", "", "just placed"]
     assert h.phase.prompt(h, 1) == "Your turn: play a card; a seven now is a porrazo."
-    assert h.phase.button(h, 1, h.read("play 7H")) == "Porrazo: take [7S] and [8D] with the [7H]"
+    assert [h.phase.button(h, 1, h.read(f"play {c}")) for c in ("7H", "2H")] == [
+        "Porrazo: take [7S] and [8D] with the [7H]",
+        "Play the [2H]",
+    ]
+    g = at("KC", "2S 3S", "5H 9D")
+    assert [g.phase.button(g, 0, a) for a in g.legal()] == ["Play the [2S] in place for 2", "Play the [3S]"]
     plays(h, "7H")
     assert h.phase.button(h, 2, h.read("play 7D")) == "Counter-porrazo with the [7D]"
     plays(h, "7D")

@@ -26,6 +26,10 @@ class Policy:
         """The answers that are worth trying in a search: all that are legal in this form."""
         return h.phase.legal(h, seat)
 
+    def scores(self, h: Hand) -> list[int]:
+        """What a finished hand is worth to each seat in a search: its score in this form."""
+        return h.score
+
     def reason(self, h: Hand, seat: int, action: int) -> str:
         """Why this answer, in one sentence to the player ("" where there is nothing to say)."""
         return ""

@@ -88,9 +88,10 @@ class Search(Bot):
 
     def _worth(self, h: Hand, seat: int) -> float:
         """What a finished hand is worth to a seat: its score against the others' mean."""
-        n: i64 = len(h.score)
-        total = sum(h.score)
-        mine = h.score[seat]
+        scores = self.policy.scores(h)
+        n: i64 = len(scores)
+        total = sum(scores)
+        mine = scores[seat]
         worth = float(mine) if n == 1 else mine - (total - mine) / (n - 1)
         return -worth if self.low else worth
 

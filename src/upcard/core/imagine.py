@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import Card, CardSet, Rng, Seat, bit, count, lowest
+from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, lowest
 from upcard.core.spread import END, Spread
 
 
@@ -70,6 +70,21 @@ def forget(h: Spread, g: Spread, seat: Seat) -> None:
         for z in range(plan.size):
             if plan.sight[z] > 0:
                 g.learn(plan.sight[z], w, g.at[z + w * plan.size])
+
+
+def give(g: Spread, zone: i64, what: CardSet) -> None:
+    """Imagine that just these cards, of a single pack, lie in a zone without order; what lay there lies where they lay."""
+    there: CardSet = g.at[zone]
+    for old, new in zip(cards(there & ~what), cards(what & ~there), strict=True):
+        z = g.holder(new)
+        g.at[zone] ^= bit(old) | bit(new)
+        g.at[z] ^= bit(old) | bit(new)
+        if g.plan.ordered[z]:
+            above = 64 + z
+            while g.under[above] != new:
+                above = g.under[above]
+            g.under[above] = old
+            g.under[old] = g.under[new]
 
 
 def _sighted(sight: i64, seat: Seat) -> bool:

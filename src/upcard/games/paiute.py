@@ -151,7 +151,7 @@ class Throw(ListPhase["Paiute"]):
         card = action & 63
         if action < ALL and not h.at[HAND + seat] >> card & 1 or action < DROP:
             return self.why(h, seat, card)
-        claim = h.best_claim(seat) if action == BEST else h.claim(seat, action)
+        claim = h.worth(h.at[HAND + seat]) if action == BEST else h.claim(seat, action)
         if not claim and action >= ALL and six(h.at[HAND + seat], h.wild()):
             return "a paiute, three pairs, is called only on one's first turn"
         if not claim:
@@ -284,10 +284,6 @@ class Paiute(Hand):
                 if taken or ends or choice:
                     kept.append(KEEP + card)
         return out + kept + [ALL] * self.enough(self.claim(seat, ALL))
-
-    def best_claim(self, seat: Seat) -> i64:
-        """The strength of the best that a player holds."""
-        return self.worth(self.at[HAND + seat])
 
     def meant(self, seat: Seat, action: Action) -> Action:
         """A call that names no cards is the best there is; it lets a card of low rank go rather than a wild one (PA-R9)."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, Card, CardSet, Seat, bit, cards, count, unpacked
+from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, cards, count, unpacked
 from upcard.core.deal import Deal
 from upcard.core.game import Game, Variant
 from upcard.core.hand import OVER, Hand, Phase
+from upcard.core.imagine import forget, give
 from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import ACE_LOW
@@ -33,6 +35,7 @@ LAYOUT: Final = 4
 MOST: Final = 5
 CHAIN: Final = ["", "", "porrazo", "counter-porrazo", "san benito"]
 PLACES: Final = ["first", "second", "third", "fourth"]
+WORLDS: Final = 10000  # how often hands are imagined until they fit what was declared
 
 
 @dataclass(frozen=True)
@@ -100,7 +103,12 @@ class Lay(Phase["Porrazo"]):
         return "Your turn: deal the tendido now, or keep it for a later deal?"
 
     def tell(self, h: Porrazo, seat: int, action: int) -> str:
-        return f"{{{seat}}} {{keeps|keep}} the tendido for later." if action else ""
+        last = h.deals == h.last_deal
+        return (
+            f"{{{seat}}} {{{'leaves|leave' if last else 'keeps|keep'}}} the tendido{'' if last else ' for later'}."
+            if action
+            else ""
+        )
 
 
 class Declare(Phase["Porrazo"]):
@@ -172,21 +180,21 @@ class Turn(WaysPhase["Porrazo"]):
     def button(self, h: Porrazo, seat: int, action: int) -> str:
         card, n = action % WAY, action // WAY
         name = f"[{ACE_LOW.names[card]}]"
-        if n == IN_PLACE:
-            return f"Play the {name} in place for {card % 13 + 1}"
-        if h.strikes(card) and h.chain > 1:
+        if h.strikes(card) and h.chain > 1 and n != IN_PLACE:
             return f"{CHAIN[h.chain + 1].capitalize()} with the {name}"
-        taken = h.captures(card, n)
+        taken = h.captures(card, n) if n != IN_PLACE else 0
         if not taken:
-            return f"Play the {name}"
+            return f"Play the {name}" + (f" in place for {card % 13 + 1}" if h.fits(seat, card) else "")
         return f"{'Porrazo: take' if h.strikes(card) else 'Take'} {listed(in_order(card, taken))} with the {name}"
 
     def tell(self, h: Porrazo, seat: int, action: int) -> str:
         card, n = action % WAY, action // WAY
         told = f"{{{seat}}} {{plays|play}} [{ACE_LOW.names[card]}]"
+        strikes = h.strikes(card) and n != IN_PLACE
+        if h.decides() and not strikes:
+            return told + "."
         if n == IN_PLACE:
             return told + " in place."
-        strikes = h.strikes(card)
         taken = h.captures(card, n) if not strikes or h.chain == 1 else 0
         if taken and (strikes or not h.is_last(seat)):
             told += f" and {{takes|take}} {listed(in_order(card, taken))}"
@@ -296,26 +304,24 @@ class Porrazo(Hand):
 
     def turn_up(self, n: i64) -> None:
         """Lay cards of the stock on the table, which score nothing."""
-        if not n:
-            return
-        names: list[str] = []
-        for _ in range(n):
-            names.append(f"[{ACE_LOW.names[self.top(self.stock)]}]")
-            self.move(self.top(self.stock), self.stock, self.table)
-        self.note(f"The cards left over are laid on the table: {', '.join(names)}.")
+        row = self.next_cards(n)
+        for card in row:
+            self.move(card, self.stock, self.table)
+        if row:
+            self.note(f"The cards left over are laid on the table: {listed(row)}.")
+
+    def next_cards(self, n: i64) -> list[int]:
+        """The cards on top of the stock, in the order in which they will be dealt."""
+        return self.lying(self.stock)[::-1][:n]
 
     def deal_tendido(self) -> None:
         """Two pairs in a row, each turned as it scores best, read from the better end (PO-33 to PO-36, PO-R21)."""
         self.tendido = True
-        dealt: list[int] = []
-        card = self.top(self.stock)
-        for _ in range(4):
-            dealt.append(card)
-            card = self.under[card]
+        dealt = self.next_cards(4)
         row, placed, back = in_places(dealt)
         for c in row:
             self.move(c, self.stock, self.table)
-        self.note(f"{{{self.setting.dealer}}} {{deals|deal}} the tendido: {', '.join([f'[{ACE_LOW.names[c]}]' for c in row])}.")
+        self.note(f"{{{self.setting.dealer}}} {{deals|deal}} the tendido: {listed(row)}.")
         total = pips(placed)
         why = [f"{total} for {listed(placed)} in place" + (" from the right" if back else "")] if placed else []
         for rank in range(13):
@@ -440,6 +446,13 @@ class Porrazo(Hand):
         if self.cleared >= 0 and self.phase is not OVER:
             self.credit_limpia(seat, self.cleared)
 
+    def decides(self) -> bool:
+        """Does what waits win the game if it stands? (PO-50, PO-R12)"""
+        if self.striker < 0:
+            return False
+        points = worth(self.link) * (1 if self.chain == 2 else 3) + (worth(self.cleared) if self.cleared >= 0 else 0)
+        return points >= self.needed(self.striker)
+
     def credit_limpia(self, seat: Seat, rank: i64) -> None:
         """All cards were captured off the table: as a ronda of the last rank (PO-22 to PO-25)."""
         self.credit(seat, worth(rank), LIMPIA, f"a limpia of {MANY[rank]}")
@@ -450,13 +463,15 @@ class Porrazo(Hand):
         """What a side has scored in this hand."""
         return sum([self.points[6 * side + kind] for kind in range(6)])
 
+    def needed(self, seat: Seat) -> i64:
+        """How many points a seat's side needs to win."""
+        return self.rules.target - self.setting.carry[seat] - self.total(seat % self.sides)
+
     def credit(self, seat: Seat, points: i64, kind: i64, what: str) -> None:
         """Score for a side; the one that reaches the target has won (PO-50)."""
-        side = seat % self.sides
-        self.points[6 * side + kind] += points
-        if self.journal is not None:
-            self.note(f"{{{seat}}} {{scores|score}} {points} for {what}.")
-        if self.setting.carry[seat] + self.total(side) >= self.rules.target:
+        self.points[6 * (seat % self.sides) + kind] += points
+        self.note(f"{{{seat}}} {{scores|score}} {points} for {what}.")
+        if self.needed(seat) <= 0:
             self.finish()
 
     def end_set(self) -> None:
@@ -513,6 +528,35 @@ class Porrazo(Hand):
         h.shown = self.shown[:]
         return h
 
+    # Imagining ----------------------------------------------------------------------------
+
+    def dream(self, seat: Seat, rng: Rng) -> None:
+        """Whoever has declared has a ronda or a rondine with the cards already played; all such hands are as likely (PO-R6)."""
+        who = [s for s in range(self.plan.seats) if s != seat and self.declared[s] and self.at[HAND + s]]
+        hidden = vec[i64]([c for c in self.plan.cards if not self.sees(seat) >> c & 1])
+        for _ in range(WORLDS if who else 0):
+            if self.dealt_anew(who, hidden, rng):
+                forget(self, self, seat)
+                return
+
+    def dealt_anew(self, who: list[int], hidden: vec[Card], rng: Rng) -> bool:
+        """Deal hands from the hidden cards to those who have declared: do they fit?"""
+        k: i64 = 0
+        hands: list[CardSet] = []
+        for s in who:
+            held: CardSet = 0
+            for _ in range(self.size(HAND + s)):
+                j = k + rng.below(len(hidden) - k)
+                hidden[k], hidden[j] = hidden[j], hidden[k]
+                held |= bit(hidden[k])
+                k += 1
+            if alike(self.shown[s] | held) >> 4 != self.declared[s]:
+                return False
+            hands.append(held)
+        for s, held in zip(who, hands, strict=True):
+            give(self, HAND + s, held)
+        return True
+
     # Telling ------------------------------------------------------------------------------
 
     def facts(self) -> list[Fact]:
@@ -545,7 +589,7 @@ class Porrazo(Hand):
                 points = int(self.points[6 * side + kind])
                 if points:
                     lines.append(Tally(s, KINDS[kind] + (f", {self.captured(side)}" if kind == MOST else ""), points))
-            if self.setting.carry[s] + self.total(side) >= self.rules.target:
+            if self.needed(s) <= 0:
                 lines.append(Tally(s, f"reached {self.rules.target}: the game is over at once"))
         return lines
 

@@ -218,9 +218,10 @@ def grid_block(zone: ZoneScene, size: Size) -> Block:
 
 
 def pile_block(zone: ZoneScene, size: Size, label: str) -> Block:
-    """A pile squared up: its top card and a count."""
+    """A pile squared up: its top card, and a count unless that is all there is."""
     block = Block()
-    words = f"{label} {zone['count']}" if zone["count"] else label
+    alone = zone["count"] == 1 and any(zone["cards"])
+    words = f"{label} {zone['count']}" if zone["count"] and not alone else label
     if size.height == 1:
         block.word(0, 0, words + " ")
         x, y = cell_len(words) + 1, 0

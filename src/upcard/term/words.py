@@ -153,6 +153,8 @@ def zone_line(z: ZoneScene, who: Reader) -> str:
         return f"{title}: empty."
     if z["layout"] in ("pile", "taken"):
         top = z["cards"][-1] if z["cards"] else ""
+        if top and z["count"] == 1:
+            return f"{title}: {who.card(top)}."
         return f"{title}: {many(z['count'], 'card')}{f', on top {who.card(top)}' if top else ''}."
     marks = z["marks"] or [""] * len(z["cards"])
     if z["layout"] == "trick":

@@ -39,6 +39,12 @@ class PorrazoPolicy(Policy):
             return wins[:1] or legal
         return legal
 
+    def scores(self, h: Hand) -> list[int]:
+        """A game that is won, by its points or by a san benito, is worth as many more as it is played to."""
+        assert isinstance(h, Porrazo)
+        won = [h.needed(s) <= 0 or h.benito >= 0 and (s - h.benito) % h.sides == 0 for s in range(h.plan.seats)]
+        return [p + h.rules.target * w for p, w in zip(h.score, won, strict=True)]
+
     def reason(self, h: Hand, seat: int, action: int) -> str:
         assert isinstance(h, Porrazo)
         if h.phase is LAY:
@@ -67,8 +73,7 @@ def _lay_now(h: Porrazo, seat: Seat) -> bool:
     for rank in range(13):
         if h.at[h.table] & COLUMN[rank]:
             ranks += 1
-    need = h.rules.target - h.setting.carry[seat] - h.total(seat % h.sides)
-    return ranks >= 7 or h.last_deal - h.deals <= 1 and ranks >= 4 or ranks >= 3 and need <= 3
+    return ranks >= 7 or h.last_deal - h.deals <= 1 and ranks >= 4 or ranks >= 3 and h.needed(seat) <= 3
 
 
 def _declare(h: Porrazo, seat: Seat) -> int:
@@ -145,8 +150,7 @@ def _struck(h: Porrazo, seat: Seat, card: Card, taken: CardSet, following: i64) 
         value = 3 * POINT * points + each * (1 + count(h.at[h.pending]))
         if not h.at[h.table] and h.rules.counter_limpia:
             value += POINT * points
-        needed = h.rules.target - h.setting.carry[seat] - h.total(seat % h.sides)
-        if POINT * needed <= value and h.rules.counter_scores == "immediately":
+        if POINT * h.needed(seat) <= value and h.rules.counter_scores == "immediately":
             return GAME
         return value - GAME * following // 100
     value = POINT * points + each * (1 + count(taken))
