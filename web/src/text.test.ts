@@ -54,3 +54,7 @@ describe("told sentences", () => {
     expect([unit("Tricks", "2"), unit("Tricks", "1"), unit("Across", "1")]).toEqual(["tricks", "trick", "across"]);
   });
 });
+
+it("what is lost has a true minus, and a dash in a word stays one", () => {
+  expect(plain("-12 chips, ten-card (-3)", -1, [])).toBe("−12 chips, ten-card (−3)");
+});

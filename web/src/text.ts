@@ -9,11 +9,13 @@ export type Piece =
 
 const MARK = /\{(\d+)\}('s|’s)?|\{([^{}|]*)\|([^{}|]*)\}|\[([0-9A-Z]{2})\]/g;
 const ARTICLE = /(^|\s)(the|a|an) $/i;
+const LOST = /(^|[\s(])-(?=\d)/g; // what is lost has a true minus
 const SENTENCE_END = /[.!?]\s+$/;
 
 /** Cuts a told sentence into pieces for `reader` (-1: a spectator): "You" or "you" for the reader's own seat, "your" for
  *  "{0}'s", the verb's form by the first seat named in its sentence, and cards apart. */
-export function pieces(told: Told, reader: number, names: string[]): Piece[] {
+export function pieces(said: Told, reader: number, names: string[]): Piece[] {
+  const told = said.replace(LOST, "$1−");
   const out: Piece[] = [];
   let end = 0;
   let before = "";
