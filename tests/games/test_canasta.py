@@ -1086,6 +1086,8 @@ def test_the_choices_of_a_card() -> None:
     queens = found["meld QC QD QH"]
     assert queens["cards"] == ["QC", "QD", "QH"] and queens["text"] == "Meld [QC] [QD] [QH] · 30 of 50"
     assert found["meld 9C 9D XR"]["text"] == "Meld [9C] [9D] [XR] · 70 of 50"
+    twins = at("meld", "QC QC QD 9C 9D 2C XR 5S 8C")
+    assert {c["say"]: c for c in scene(twins, 0)["choices"]}["meld QC QC QD"]["cards"] == ["QC", "QC", "QD"]
     open_ = at("meld", "QS QS 2C 5S 8C", ours="QC QD QH")
     texts = {c["say"]: c["text"] for c in scene(open_, 0)["choices"]}
     assert texts["meld QS"] == "Add to the queens" and texts["meld QS QS"] == "Add all 2 to the queens"

@@ -501,4 +501,4 @@ class Laying(ListPhase[H]):
     def cards(self, action: int) -> list[str]:
         if action < LAYING or self.word == "take":
             return super().cards(action)
-        return list(dict.fromkeys([PACK.names[f] for f in faces_of(action)]))
+        return [PACK.names[f] for f in faces_of(action)]
