@@ -778,6 +778,15 @@ def test_ca_43_ca_r25_ca_r17_the_pile_makes_the_canasta() -> None:
     assert g.over and g.out == 0
 
 
+def test_ca_28_ca_r15_the_minimum_with_cards_kept() -> None:
+    """CA-28, CA-R15: where two cards must be kept, and only some of a rank reach the minimum, that is offered."""
+    h = at("meld", "6C 6D 2D XR 5C 5C 5D 7H 7H 7S 2H TC", score=3000)
+    h.play("meld 6C 6D 2D XR", "meld 5C 5C 5D")
+    assert "meld 7H 7H 2H" in says(h)
+    h.play("meld 7H 7H 2H")
+    assert h.open(0) and names(h, "hand.0") == ["7S", "TC"]
+
+
 def test_ca_49_ca_r20_nothing_else_is_said() -> None:
     """CA-49, CA-R20: the answer is yes or no; there is nothing else that could be said."""
     h = at("meld", "QS 9C 5D", ours=f"QC QD QH / {SEVEN_KINGS}")
@@ -1088,6 +1097,8 @@ def test_the_choices_of_a_card() -> None:
     assert found["meld 9C 9D XR"]["text"] == "Meld [9C] [9D] [XR] · 70 of 50"
     twins = at("meld", "QC QC QD 9C 9D 2C XR 5S 8C")
     assert {c["say"]: c for c in scene(twins, 0)["choices"]}["meld QC QC QD"]["cards"] == ["QC", "QC", "QD"]
+    more = {c["say"]: c["text"] for c in scene(at("meld", "QC QD QH 9C 9D 2C XR 5S 8C"), 0)["choices"]}
+    assert more["meld QC QD QH 2C"].endswith("50 of 50") and more["meld 9C 9D 2C XR"].endswith("90 of 50")
     open_ = at("meld", "QS QS 2C 5S 8C", ours="QC QD QH")
     texts = {c["say"]: c["text"] for c in scene(open_, 0)["choices"]}
     assert texts["meld QS"] == "Add to the queens" and texts["meld QS QS"] == "Add all 2 to the queens"

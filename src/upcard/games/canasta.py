@@ -147,7 +147,7 @@ class Draw(Laying["Canasta"]):
         if action < LAYING:
             text = super().button(h, seat, action)
             return "Draw two cards" if action == DRAW_ONE and h.plan.seats == 2 else "Draw" if action == DRAW_ONE else text
-        return "Take the pile" + (f" with {marked(action)}" if faces_of(action) else "")
+        return f"Take with {marked(action)}" if faces_of(action) else "Take the pile"
 
     def tell(self, h: Canasta, seat: int, action: int) -> str:
         if h.charge(seat, action) >= 0:

@@ -7,6 +7,7 @@ Source: Canasta, clauses CA-22 to CA-42 and rulings CA-R6 to CA-R15.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 from typing import ClassVar, Final, TypeVar
 
 from librt.vecs import vec
@@ -276,7 +277,10 @@ class SideHand(Hand):
         return ""
 
     def melds(self, seat: Seat) -> list[int]:
-        """The layings down that are offered: all or one of a rank to a meld, three or all of a rank, a pair with a wild card."""
+        """The layings down that are offered: all or one of a rank to a meld, three or all of a rank, a pair with a wild card.
+
+        Towards the minimum of the first melds also all of a rank with one wild card more, so that they are counted together.
+        """
         held = [f for w in range(2) for f in cards(self.at[HAND + seat + w * self.plan.size] & ~RED_THREES)]
         wilds = sorted({f for f in held if wild(f)})
         there = self.naturals(seat)
@@ -291,6 +295,19 @@ class SideHand(Hand):
                 ways += [laying(rank, mine[:n]) for n in dict.fromkeys(sizes) if n > 2]
             elif len(mine) == 2:
                 ways += [laying(rank, [*mine, f]) for f in wilds]
+            if not there[rank] and len(mine) > 1 and not self.open(seat):
+                some = {tuple(sorted(row)) for row in combinations([f for f in held if wild(f)], 2 if len(mine) == 2 else 1)}
+                ways += [laying(rank, [*mine, *row]) for row in sorted(some)]
+        found = [way for way in ways if self.cannot_meld(seat, way) == ""]
+        return found if found or not self.staged(seat) else self.every_meld(seat, held)
+
+    def every_meld(self, seat: Seat, held: list[int]) -> list[int]:
+        """All that can be laid down: where cards must be kept, some of a rank may reach the minimum and all of it not."""
+        some = {tuple(sorted(row)) for n in range(MOST_WILDS + 1) for row in combinations([f for f in held if wild(f)], n)}
+        ways: list[int] = []
+        for rank in range(RANKS):
+            mine = sorted([f for f in held if f % 13 == rank and f < 52])
+            ways += [laying(rank, [*mine[:n], *row]) for n in range(len(mine) + 1) for row in sorted(some) if n + len(row)]
         return [way for way in ways if self.cannot_meld(seat, way) == ""]
 
     def cannot_meld(self, seat: Seat, action: Action) -> str:
