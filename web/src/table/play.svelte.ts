@@ -104,7 +104,7 @@ export class Play {
   keys: Map<string, string> = $derived.by(() => {
     const choices = [...this.side, ...this.near, ...(this.put.ladder ? [] : this.put.tray)];
     const named: [string, string][] = choices.map((choice) => [choice.say, this.say(this.short(choice).told)]);
-    if (this.main) named.push(["main", this.main.text]);
+    if (this.main) named.push(["main", this.say(this.main.text)]);
     named.push(["hint", this.trays.length ? "Suggest" : "Hint"], ["sort", "Sort"], ["undo", "Undo"]);
     if (this.resign) named.push(["flag", this.say(this.resign.text)]);
     const marks = letters(named.map(([, text]) => text));
@@ -117,7 +117,7 @@ export class Play {
   }
 
   say = (told: string): string => plain(told, this.reader, this.names);
-  act = (choice: Choice): Action => ({ text: this.say(choice.text), sayings: [choice.say] });
+  act = (choice: Choice): Action => ({ text: choice.cards.length > 1 ? choice.text : this.say(choice.text), sayings: [choice.say] });
   spoken = (action: Action): Action => ({ ...action, text: this.say(action.text) });
 
   /** What a button says: of a card that goes in a row only the row's name, and what that would make. */
