@@ -298,7 +298,7 @@ def test_ca_20_ca_21_ca_40_a_turn() -> None:
 def test_ca_22_without_a_canasta_nobody_goes_out() -> None:
     """CA-22: the last card stays without a canasta."""
     h = at("meld", "KC KD", ours="9C 9D 9H / KH KS KS")
-    refuses(h, "meld KC KD", "without 1 canasta you cannot go out")
+    refuses(h, "meld KC KD", "without a canasta you cannot go out")
     refuses(h, "meld KC", "keep one card beside the discard")
     h.play("discard KC")
     assert names(h, "hand.0") == ["KD"] and h.turn == 1
@@ -739,6 +739,54 @@ def test_ca_61_ca_r19_ca_c12_going_out_all_the_same() -> None:
     assert names(g, "hand.0") == ["QS"] and not g.over
 
 
+def test_ca_61_ca_r19_going_out_concealed_all_the_same() -> None:
+    """CA-61, CA-R19: the same where the first melds of the side, not yet worth the minimum, would be the whole hand."""
+    h = at("meld", "4C 4C 4D 4D 4H 4H 4S AC AD AH AS 2C", hands={2: "9C"})
+    h.play("ask to go out", "no", "meld 4C 4C 4D 4D 4H 4H 4S")
+    assert h.staged(0)
+    h.play("meld AC AD AH AS 2C")
+    assert charged(h) == [0, 1, 0, 0, 0, 0] and h.staged(0) and len(h.lying(0)) == 5 and not h.over
+
+
+def test_ca_46_ca_r17_the_last_cards_make_the_canasta_together() -> None:
+    """CA-46, CA-R17: cards that go together leave nobody with a card that may not be discarded: the last one follows at once."""
+    h = at("meld", "KH 2C", ours="KC KC KD KD KS")
+    h.play("meld KH")
+    assert says(h) == ["add 2C to kings"], "and it is not kept, nor discarded"
+    assert scene(h, 0)["prompt"] == "Your turn: meld."
+    h.play("add 2C to kings")
+    assert h.over and h.out == 0
+    two = at("meld", "KH QH", ours="KC KC KD KD KH KS / QC QC QD QD QH QS", seats=2)
+    two.play("meld KH", "meld QH")
+    assert two.over and two.out == 0
+    no = at("meld", "KH 9C", ours="KC KC KD KD KS")
+    refuses(no, "meld KH", "without a canasta you cannot go out")
+
+
+def test_ca_43_ca_r25_ca_r17_the_pile_makes_the_canasta() -> None:
+    """CA-43, CA-R25, CA-R17: a take is possible, and without a stock due, where the last card then makes the canasta."""
+    h = at("draw", "8C", ours="8C 8D 8D 8H 8S", pile="8H")
+    assert "take" in says(h)
+    h.play("take", "meld 8C")
+    assert h.over and h.out == 0
+    g = at("meld", "8H KC KD", turn=3, theirs="8C 8D 8D 8H 8S", ours="QC QD QH", hands={0: "2C"}, stock="", pile="4C 2D")
+    g.play("discard 8H")
+    assert g.over, "the pile is frozen"
+    g = at("draw", "2C", ours="8C 8D 8D 8H 8S", stock="", pile="8H")
+    assert says(g) == ["take"]
+    g.play("take", "add 2C to eights")
+    assert g.over and g.out == 0
+
+
+def test_ca_28_ca_r15_the_minimum_with_cards_kept() -> None:
+    """CA-28, CA-R15: where two cards must be kept, and only some of a rank reach the minimum, that is offered."""
+    h = at("meld", "6C 6D 2D XR 5C 5C 5D 7H 7H 7S 2H TC", score=3000)
+    h.play("meld 6C 6D 2D XR", "meld 5C 5C 5D")
+    assert "meld 7H 7H 2H" in says(h)
+    h.play("meld 7H 7H 2H")
+    assert h.open(0) and names(h, "hand.0") == ["7S", "TC"]
+
+
 def test_ca_49_ca_r20_nothing_else_is_said() -> None:
     """CA-49, CA-R20: the answer is yes or no; there is nothing else that could be said."""
     h = at("meld", "QS 9C 5D", ours=f"QC QD QH / {SEVEN_KINGS}")
@@ -1022,7 +1070,7 @@ def test_ca_r27_the_pile_instead_of_two() -> None:
 def test_ca_66_ca_c14_two_canastas() -> None:
     """CA-66, CA-C14: two players need two canastas to go out."""
     h = at("meld", "KC KD KH 5C", seats=2, ours=MIXED_SEVENS)
-    refuses(h, "meld KC KD KH", "without 2 canastas you cannot go out")
+    refuses(h, "meld KC KD KH", "without two canastas you cannot go out")
     g = at("meld", "KC KD KH 5C", seats=2, ours=f"{MIXED_SEVENS} / QC QC QD QD QH QH QS")
     g.play("meld KC KD KH", "discard 5C")
     assert g.over and g.out == 0
@@ -1047,6 +1095,10 @@ def test_the_choices_of_a_card() -> None:
     queens = found["meld QC QD QH"]
     assert queens["cards"] == ["QC", "QD", "QH"] and queens["text"] == "Meld [QC] [QD] [QH] · 30 of 50"
     assert found["meld 9C 9D XR"]["text"] == "Meld [9C] [9D] [XR] · 70 of 50"
+    twins = at("meld", "QC QC QD 9C 9D 2C XR 5S 8C")
+    assert {c["say"]: c for c in scene(twins, 0)["choices"]}["meld QC QC QD"]["cards"] == ["QC", "QC", "QD"]
+    more = {c["say"]: c["text"] for c in scene(at("meld", "QC QD QH 9C 9D 2C XR 5S 8C"), 0)["choices"]}
+    assert more["meld QC QD QH 2C"].endswith("50 of 50") and more["meld 9C 9D 2C XR"].endswith("90 of 50")
     open_ = at("meld", "QS QS 2C 5S 8C", ours="QC QD QH")
     texts = {c["say"]: c["text"] for c in scene(open_, 0)["choices"]}
     assert texts["meld QS"] == "Add to the queens" and texts["meld QS QS"] == "Add all 2 to the queens"

@@ -25,7 +25,6 @@ from upcard.kit.canastas import (
     kind,
     laying,
     most,
-    natural_faces,
     points,
     rank_of,
     read_laying,
@@ -184,7 +183,6 @@ def test_cards_are_counted_by_kind_and_red_threes_are_none() -> None:
     assert worth(n) == 5 + 20 + 20 + 100
     assert points(PACK.read("3S KD KD 2C XR XB")) == 5 + 20 + 20 + 100
     assert kind(PACK.face("XB")) == JOKER and wild(PACK.face("2H")) and not wild(PACK.face("3H"))
-    assert [PACK.names[f] for f in natural_faces(THREE)] == ["3C", "3S"] and len(natural_faces(5)) == 4
 
 
 @pytest.mark.parametrize("row", ["KS KS KH 2D 2D XR XB XB", "4C 4D 4H 4S", "3C 3S 3S", "AS 2C", ""])

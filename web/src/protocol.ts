@@ -46,7 +46,7 @@ export interface Choice {
   text: Told; // what a button says: "Play the queen of spades"; cards named beside `card` are what it captures
   verb: string; // "play"
   card: CardName; // the card to touch, or ""
-  cards: CardName[]; // the cards by any of which it is found: several where it is about several of a hand
+  cards: CardName[]; // the cards by any of which it is found: several, twins too, where it is about several of a hand
   zone: string; // the zone to touch, or where the card goes; or ""
 }
 

@@ -357,7 +357,7 @@ class Phase(Generic[H]):
         return "" if v is None or not v.of_cards else v.objects[action - v.first]
 
     def cards(self, action: int) -> list[str]:
-        """The cards by any of which an answer may be found: several where it is about several of a hand."""
+        """The cards by any of which an answer may be found: several, twins too, where it is about several of a hand."""
         card = self.card(action)
         return [card] if card else []
 

@@ -147,7 +147,7 @@ class Draw(Laying["Canasta"]):
         if action < LAYING:
             text = super().button(h, seat, action)
             return "Draw two cards" if action == DRAW_ONE and h.plan.seats == 2 else "Draw" if action == DRAW_ONE else text
-        return "Take the pile" + (f" with {marked(action)}" if faces_of(action) else "")
+        return f"Take with {marked(action)}" if faces_of(action) else "Take the pile"
 
     def tell(self, h: Canasta, seat: int, action: int) -> str:
         if h.charge(seat, action) >= 0:
@@ -237,11 +237,13 @@ class Lay(Laying["Canasta"]):
         return h.cannot_discard(seat, face) or "you may not choose that card now"
 
     def prompt(self, h: Canasta, seat: int) -> str:
+        legal = self.legal(h, seat)
         if h.staged(seat):
-            return f"Your turn: {h.laid(seat)} of {h.minimum(seat)} points are laid. Lay down more, or take it back."
+            back = ", or take it back" if BACK in legal else ""
+            return f"Your turn: {h.laid(seat)} of {h.minimum(seat)} points are laid. Lay down more{back}."
         need = "" if h.open(seat) else f"; a first meld needs {h.minimum(seat)}"
-        melds = any([a >= LAYING for a in self.legal(h, seat)])
-        does = ["meld"] * melds + ["discard"] * (not h.last) + ["end the turn"] * (h.last != 0)
+        melds = any([a >= LAYING for a in legal])
+        does = ["meld"] * melds + ["discard"] * any([a < ASK_LEAVE for a in legal]) + ["end the turn"] * (DONE in legal)
         if h.answer == YES:
             return "Your turn: your partner says yes, so go out."
         no = "Your partner says no: do not go out. " if h.answer == NO else ""
@@ -504,7 +506,7 @@ class Canasta(SideHand):
         if self.phase is DRAW:
             bad = action >= LAYING and self.strange(seat, action) == "" and self.top(self.discards) >= 0
             return BAD_TAKE if bad and self.cannot_take(seat, action) != "" else -1
-        if self.answer != NO or self.phase is not LAY or self.staged(seat):
+        if self.answer != NO or self.phase is not LAY:
             return -1
         if action < ASK_LEAVE:
             emptied = self.size(HAND + seat) == 1 and self.faces(HAND + seat) >> action & 1 == 1 and not self.last

@@ -205,11 +205,6 @@ def red(face: Card) -> bool:
     return bit(face) & RED_THREES != 0
 
 
-def natural_faces(rank: i64) -> list[int]:
-    """The faces of a rank that are melded: of threes only the black ones."""
-    return [int(rank) + 13 * s for s in range(4) if rank != THREE or s in (0, 3)]
-
-
 def read_laying(names: str, to: str = "") -> int:
     """Cards named for one meld: the rank of the naturals among them, else the one that is named; raises IllegalMove."""
     try:

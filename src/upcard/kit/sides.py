@@ -7,6 +7,7 @@ Source: Canasta, clauses CA-22 to CA-42 and rulings CA-R6 to CA-R15.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 from typing import ClassVar, Final, TypeVar
 
 from librt.vecs import vec
@@ -276,7 +277,10 @@ class SideHand(Hand):
         return ""
 
     def melds(self, seat: Seat) -> list[int]:
-        """The layings down that are offered: all or one of a rank to a meld, three or all of a rank, a pair with a wild card."""
+        """The layings down that are offered: all or one of a rank to a meld, three or all of a rank, a pair with a wild card.
+
+        Towards the minimum of the first melds also all of a rank with one wild card more, so that they are counted together.
+        """
         held = [f for w in range(2) for f in cards(self.at[HAND + seat + w * self.plan.size] & ~RED_THREES)]
         wilds = sorted({f for f in held if wild(f)})
         there = self.naturals(seat)
@@ -291,6 +295,19 @@ class SideHand(Hand):
                 ways += [laying(rank, mine[:n]) for n in dict.fromkeys(sizes) if n > 2]
             elif len(mine) == 2:
                 ways += [laying(rank, [*mine, f]) for f in wilds]
+            if not there[rank] and len(mine) > 1 and not self.open(seat):
+                some = {tuple(sorted(row)) for row in combinations([f for f in held if wild(f)], 2 if len(mine) == 2 else 1)}
+                ways += [laying(rank, [*mine, *row]) for row in sorted(some)]
+        found = [way for way in ways if self.cannot_meld(seat, way) == ""]
+        return found if found or not self.staged(seat) else self.every_meld(seat, held)
+
+    def every_meld(self, seat: Seat, held: list[int]) -> list[int]:
+        """All that can be laid down: where cards must be kept, some of a rank may reach the minimum and all of it not."""
+        some = {tuple(sorted(row)) for n in range(MOST_WILDS + 1) for row in combinations([f for f in held if wild(f)], n)}
+        ways: list[int] = []
+        for rank in range(RANKS):
+            mine = sorted([f for f in held if f % 13 == rank and f < 52])
+            ways += [laying(rank, [*mine[:n], *row]) for n in range(len(mine) + 1) for row in sorted(some) if n + len(row)]
         return [way for way in ways if self.cannot_meld(seat, way) == ""]
 
     def cannot_meld(self, seat: Seat, action: Action) -> str:
@@ -326,12 +343,15 @@ class SideHand(Hand):
 
     def could_go_out(self, seat: Seat) -> bool:
         """Could all cards be laid down now, or all but a discard?"""
-        if self.red_threes(seat) or self.answer == NO:
-            return False
-        naturals, wilds = self.naturals(seat), self.wild_cards(seat)
         least = self.minimum(seat) if not self.open(seat) and self.terms.concealed_needs_minimum else 0
-        spare: i64 = 0 if self.last else 1
-        return goes_out(self.held(seat), naturals, wilds, self.canastas_needed, spare, least, self.terms.black3_wilds)
+        naturals, wilds = self.naturals(seat), self.wild_cards(seat)
+        return self.out_with(seat, self.held(seat), naturals, wilds, 0 if self.last else 1, least)
+
+    def out_with(self, seat: Seat, held: vec[i64], naturals: vec[i64], wilds: vec[i64], spare: i64, least: i64) -> bool:
+        """Could a player go out with these cards beside these melds, all but so many laid down, for so many points?"""
+        if spare < 0 or self.red_threes(seat) or self.answer == NO:
+            return False
+        return goes_out(held, naturals, wilds, self.canastas_needed, spare, least, self.terms.black3_wilds)
 
     def falls_short(self, seat: Seat, rank: i64, faces: list[int], from_hand: list[int], below: vec[i64]) -> str:
         """Why cards laid down would leave too few, or could not reach the minimum (CA-22, CA-28, CA-R15); "" where they do not.
@@ -341,46 +361,42 @@ class SideHand(Hand):
         left = self.held(seat)
         for face in from_hand:
             left[kind(face)] -= 1
-        total = self.laid(seat) + points(faces)
-        coming: i64 = 0
-        kept: i64 = 0
-        for k in range(14):
-            coming += below[k]
-            kept += left[k]
-        keep: i64 = 1 if self.last else 2
-        if not self.open(seat) and total < self.minimum(seat):
-            return self.hopeless(seat, rank, faces, left, below, coming)
-        if kept + coming >= keep or self.may_go_out(seat, rank, len(faces)):
-            return ""
-        if self.answer == NO:
-            return "your partner said no: keep a card after the discard"
-        if self.red_threes(seat):
-            return "lay down your red threes first"
-        canastas = many(int(self.canastas_needed), "canastas")
-        return f"without {canastas} you cannot go out: {'keep a card' if self.last else 'keep one card beside the discard'}"
-
-    def hopeless(self, seat: Seat, rank: i64, faces: list[int], left: vec[i64], below: vec[i64], coming: i64) -> str:
-        """Why the minimum cannot be reached after this; "" where it can, or where going out waives it (CA-R24)."""
-        total = self.laid(seat) + points(faces)
-        need = self.minimum(seat) - total
         naturals, wilds = self.naturals(seat), self.wild_cards(seat)
         for face in faces:
             if wild(face):
                 wilds[rank] += 1
             else:
                 naturals[rank] += 1
-        if self.terms.pile_counts_for_minimum:
-            for k in range(14):
-                left[k] += below[k]
-            coming = 0
-        best = most(left, naturals, wilds, (1 if self.last else 2) - coming)
-        if best >= need:
+        if not self.open(seat) and self.laid(seat) + points(faces) < self.minimum(seat):
+            return self.hopeless(seat, self.laid(seat) + points(faces), left, naturals, wilds, below)
+        kept: i64 = 0
+        for k in range(14):
+            left[k] += below[k]
+            kept += left[k]
+        if kept >= (1 if self.last else 2) or self.may_go_out(seat, rank, len(faces)):
             return ""
-        spare = (0 if self.last else 1) - coming
+        if kept and self.out_with(seat, left, naturals, wilds, 0, 0):  # the last card makes the canasta
+            return ""
+        if self.answer == NO:
+            return "your partner said no: keep a card after the discard"
+        if self.red_threes(seat):
+            return "lay down your red threes first"
+        canastas = "a canasta" if self.canastas_needed == 1 else "two canastas"
+        return f"without {canastas} you cannot go out: {'keep a card' if self.last else 'keep one card beside the discard'}"
+
+    def hopeless(self, seat: Seat, total: int, left: vec[i64], naturals: vec[i64], wilds: vec[i64], below: vec[i64]) -> str:
+        """Why the minimum cannot be reached after this; "" where it can, or where going out waives it (CA-R24)."""
+        need = self.minimum(seat) - total
+        coming: i64 = 0
+        for k in range(14):
+            if self.terms.pile_counts_for_minimum:
+                left[k] += below[k]
+            else:
+                coming += below[k]
+        best = most(left, naturals, wilds, (1 if self.last else 2) - coming)
         least = need if self.terms.concealed_needs_minimum else 0
-        if spare >= 0 and self.answer != NO and not self.red_threes(seat):
-            if goes_out(left, naturals, wilds, self.canastas_needed, spare, least, self.terms.black3_wilds):
-                return ""
+        if best >= need or self.out_with(seat, left, naturals, wilds, (0 if self.last else 1) - coming, least):
+            return ""
         return f"your first melds would come to {total + best} at most, and {self.minimum(seat)} are needed"
 
     def lay(self, seat: Seat, rank: i64, faces: list[int]) -> None:
@@ -502,4 +518,4 @@ class Laying(ListPhase[H]):
     def cards(self, action: int) -> list[str]:
         if action < LAYING or self.word == "take":
             return super().cards(action)
-        return list(dict.fromkeys([PACK.names[f] for f in faces_of(action)]))
+        return [PACK.names[f] for f in faces_of(action)]

@@ -141,6 +141,11 @@ const canasta = scene({
   ],
   facts: [fact("", "partner", "tag", 2)], choices: [choice("draw", "Draw", "", "stock"), choice("take", "Take the pile", "", "discard")],
 });
+const meld = (held: string, note: string): Choice => ({ ...choice(`meld ${held}`, `Meld ${cards(held).map((card) => `[${card}]`).join(" ")} · ${note} of 90`, cards(held)[0]), cards: cards(held) });
+const melding = scene({
+  prompt: "Your turn: meld, or discard; a first meld needs 90.", zones: [hand(0, "XR AS AS AH KC JS JS JD 9D 5D"), backs(1, 6), backs(2, 9), backs(3, 11), zone("stock", "pile", "??", { count: 22 }), zone("discard", "pile", "TD", { count: 3, title: "Pile" })],
+  facts: [fact("", "partner", "tag", 2)], choices: [meld("AS AS AH", "60"), meld("AS AS XR", "90"), meld("JS JS JD", "30"), ...cards("XR AS AH KC JS JD 9D 5D").map((card) => choice(`discard ${card}`, `Discard the [${card}]`, card))],
+});
 const showdown = scene({
   prompt: "{3} {wins|win} 610 with a seven low.", yours: false, asked: [],
   zones: [hand(0, "2S 3H 5D 7C 9S"), hand(2, "8S 6H 4D 3C 2D"), hand(3, "7S 5H 4C 3D 2C"), zone("board", "board", "AS KD 7H 2C 9D")], facts: [...chips([1360, 1490, 1360, 1850, 1500, 0]), fact("Pot", "610", "pot")],
@@ -213,6 +218,7 @@ export const fixtures: Record<string, Fixture> = {
   result: { views: [view({ ...ended, tally: [] }, endedMatch)] },
   sealed: { views: [view(sealed, match("three_five_seven", "3-5-7", { unit: "chips", low: false, goal: "" })), view(waiting, match("three_five_seven", "3-5-7", { unit: "chips", low: false, goal: "" }))] },
   canasta: { views: [view(canasta, match("canasta", "Canasta", { low: false, totals: [1890, 1420, 1890, 1420], goal: "to 5,000" }))] },
+  melding: { views: [view(melding, match("canasta", "Canasta", { low: false, totals: [1890, 1420, 1890, 1420], goal: "to 5,000" }))] },
   ten: { views: [view(ten, match("pineapple", "Pineapple", { seats: 10, dealer: 0, unit: "chips", low: false, goal: "", totals: Array<number>(10).fill(0) }))] },
   six: { views: [view(five, match("totit", "Solo", { seats: 6, low: false, totals: [3, 4, 0, 1, 2, 9], goal: "" }))] },
   setting: { views: [

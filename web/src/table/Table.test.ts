@@ -96,6 +96,32 @@ describe("several cards", () => {
     expect(onanswer).toHaveBeenCalledExactlyOnceWith(["draw"]);
   });
 
+  const pressed = async (name: string) => {
+    card(name).focus();
+    await user.keyboard(" ");
+  };
+  const aces = ["ace of spades, 2 of them", "ace of spades, 2 of them, 1 chosen", "ace of hearts"];
+  it.each([["mouse", (name: string) => user.click(card(name))], ["touch", (name: string) => tap(card(name))], ["keys", pressed]])("that make a meld together are gathered by %s, with the count", async (_, touch) => {
+    const { onanswer } = show("melding");
+    await touch(aces[0]!);
+    expect(bar().getAllByRole("button", { name: /Meld|Discard/ })).toHaveLength(3);
+    for (const name of aces.slice(1)) await touch(name);
+    expect(bar().getAllByRole("button", { name: /Meld|Discard/ })).toHaveLength(1);
+    await user.click(bar().getByRole("button", { name: /Meld.* · 60 of 90/ }));
+    expect(onanswer).toHaveBeenCalledExactlyOnceWith(["meld AS AS AH"]);
+  });
+
+  it("are laid back one by one, and begin anew with a card that goes with none of them", async () => {
+    const { onanswer } = show("melding");
+    for (const name of ["jack of spades, 2 of them", "jack of diamonds"]) await tap(card(name));
+    await tap(card("jack of spades, 2 of them, 1 chosen"));
+    await tap(card("jack of spades, 2 of them, 2 chosen"));
+    expect(card("jack of diamonds, chosen")).toBeInTheDocument();
+    await tap(card("ace of hearts"));
+    expect(card("jack of diamonds")).toBeInTheDocument();
+    expect(onanswer).not.toHaveBeenCalled();
+  });
+
   it("take copies of a stacked face one after the other", async () => {
     show("canasta");
     expect(card("ace of spades, 2 of them")).toBeInTheDocument();

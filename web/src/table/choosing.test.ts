@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { choice, hand, play, scene, zone } from "../gallery/make";
-import { amountAction, buttons, captured, choicesOf, legalAmount, mayTouch, pickAction, pickable, picked, placed } from "./choosing";
+import { amountAction, buttons, captured, choicesOf, legalAmount, made, mayTouch, pickAction, pickable, picked, placed } from "./choosing";
 
 const bets = scene({ amount: { verb: "raise to", low: 240, high: 1363, step: 5, stack: 1363, sizes: [] } });
 const throwing = scene({
@@ -40,6 +40,16 @@ describe("a choice about several cards of the hand", () => {
     expect(choicesOf(held, "KH").map((one) => one.verb)).toEqual(["meld", "discard"]);
     expect(choicesOf(held, "KD").map((one) => one.verb)).toEqual(["meld"]);
     expect(mayTouch(held, "5C")).toBe(false);
+  });
+
+  it("is what all of them make, or are part of; two packs have twins", () => {
+    const two = { ...choice("meld KS KH", "Meld [KS] [KH]", "KS"), cards: ["KS", "KH"] };
+    const twins = { ...choice("meld KD KD KH", "Meld [KD] [KD] [KH]", "KD"), cards: ["KD", "KD", "KH"] };
+    const more = { ...held, choices: [...held.choices, two, twins] };
+    expect(made(more, ["KS", "KD"])).toEqual([kings]);
+    expect(made(more, ["KH", "KS"])).toEqual([two]);
+    expect(made(more, ["KD", "KD"])).toEqual([twins]);
+    expect(made(more, ["KS", "KS"])).toEqual([]);
   });
 
   it("captures none of its own, though another pack has the same on the table", () => {

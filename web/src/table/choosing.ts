@@ -14,9 +14,18 @@ export function touchable(scene: Scene): Set<CardName> {
   return new Set(scene.zones.filter((zone) => !hidden.has(zone.layout)).flatMap((zone) => zone.cards.filter(Boolean)));
 }
 
-/** The choices made with this card alone. */
-export function choicesOf(scene: Scene, card: CardName): Choice[] {
-  return scene.choices.filter((choice) => choice.cards.includes(card) && choice.verb !== scene.pick?.verb);
+const times = (cards: CardName[], card: CardName): number => cards.filter((other) => other === card).length;
+
+/** The choices that are about this card, or about all of these. */
+export function choicesOf(scene: Scene, ...cards: CardName[]): Choice[] {
+  return scene.choices.filter((choice) => choice.verb !== scene.pick?.verb && cards.every((card) => times(choice.cards, card) >= times(cards, card)));
+}
+
+/** What these cards make together; while they make nothing yet, what they are part of. */
+export function made(scene: Scene, cards: CardName[]): Choice[] {
+  const of = choicesOf(scene, ...cards);
+  const whole = cards.length > 1 ? of.filter((choice) => choice.cards.length === cards.length) : [];
+  return whole.length ? whole : of;
 }
 
 /** May this card be one of several? Where the scene lists none, any of the hand that is not refused. */

@@ -3,7 +3,7 @@ import { getContext, setContext } from "svelte";
 import { cardTitle } from "../cards/names";
 import type { CardName, Choice, Scene, Told, Zone } from "../protocol";
 import { capital, list, many, plain, sentence } from "../text";
-import { amountAction, asksCards, buttons, captured, choicesAt, choicesOf, givesUp, legalAmount, mayCompose, mayTouch, pickable, pickAction, placed, trayOf, trays, type Action } from "./choosing";
+import { amountAction, asksCards, buttons, captured, choicesAt, choicesOf, givesUp, legalAmount, made, mayCompose, mayTouch, pickable, pickAction, placed, trayOf, trays, type Action } from "./choosing";
 import { arranged, type Order } from "./hand";
 import { letters } from "./keys";
 import type { Mode } from "./places";
@@ -37,10 +37,10 @@ export class Play {
   live = $derived.by(() => this.scene.yours && !this.props().busy);
   dims = $derived.by(() => asksCards(this.scene));
   amount = $derived.by(() => (this.scene.amount ? legalAmount(this.scene, this.asked) : 0));
-  /** The choices of the one card, or the zone, that is chosen. */
+  /** The choices of the card, the cards that are gathered, or the zone that is chosen. */
   open: Choice[] = $derived.by(() => {
     if (this.zone) return choicesAt(this.scene, this.zone);
-    return this.chosen.length === 1 ? choicesOf(this.scene, this.chosen[0]!) : [];
+    return this.chosen.length === 1 || (this.chosen.length && !this.scene.pick) ? made(this.scene, this.chosen) : [];
   });
   /** The cards on the table that the open choices capture: they may be touched themselves. */
   prey: Set<CardName> = $derived.by(() => new Set(this.zone ? [] : this.open.flatMap((choice) => captured(this.scene, choice))));
@@ -104,7 +104,7 @@ export class Play {
   keys: Map<string, string> = $derived.by(() => {
     const choices = [...this.side, ...this.near, ...(this.put.ladder ? [] : this.put.tray)];
     const named: [string, string][] = choices.map((choice) => [choice.say, this.say(this.short(choice).told)]);
-    if (this.main) named.push(["main", this.main.text]);
+    if (this.main) named.push(["main", this.say(this.main.text)]);
     named.push(["hint", this.trays.length ? "Suggest" : "Hint"], ["sort", "Sort"], ["undo", "Undo"]);
     if (this.resign) named.push(["flag", this.say(this.resign.text)]);
     const marks = letters(named.map(([, text]) => text));
@@ -117,7 +117,7 @@ export class Play {
   }
 
   say = (told: string): string => plain(told, this.reader, this.names);
-  act = (choice: Choice): Action => ({ text: this.say(choice.text), sayings: [choice.say] });
+  act = (choice: Choice): Action => ({ text: choice.cards.length > 1 ? choice.text : this.say(choice.text), sayings: [choice.say] });
   spoken = (action: Action): Action => ({ ...action, text: this.say(action.text) });
 
   /** What a button says: of a card that goes in a row only the row's name, and what that would make. */
@@ -186,7 +186,8 @@ export class Play {
 
   copies = (card: CardName): number => this.cards.filter((other) => other === card).length;
 
-  /** A touch on a card, of the hand where there are `copies` of it: it plays with a mouse, lifts first on touch; several cards are gathered. */
+  /** A touch on a card, of the hand where there are `copies` of it: it plays with a mouse, lifts first on touch; several cards
+   *  are gathered, and so are those that some choice is about together. */
   touch(card: CardName, means: Means, copies = 0): void {
     this.why = "";
     this.zone = "";
@@ -199,15 +200,18 @@ export class Play {
       return;
     }
     if (pickable(this.scene, card)) return this.gather(card, copies || 1);
-    const choices = choicesOf(this.scene, card);
-    const at = this.chosen[0] === card;
-    const now = means === "mouse" || (means === "touch" && (at || this.settings.oneTap));
-    if (choices.length === 1 && now) return this.send(this.act(choices[0]!));
+    const [only, ...others] = choicesOf(this.scene, card);
+    const at = this.chosenOf(card) > 0;
+    if (this.chosen.length && choicesOf(this.scene, ...this.chosen, card).length) return void this.chosen.push(card);
+    if (this.chosen.length > 1 && at) return void (this.chosen = this.chosen.filter((other) => other !== card));
+    const now = only!.cards.length === 1 ? means === "mouse" || (means === "touch" && (at || this.settings.oneTap)) : means === "touch" && at;
+    if (!others.length && now) return this.send(this.act(only!));
     this.chosen = at ? [] : [card];
   }
 
-  /** Plays a card at once (a flick, a drop on the table, enter); with several choices it only selects. */
+  /** Plays a card at once (a flick, a drop on the table, enter), or all that are gathered; with several choices it only selects. */
   throw(card: CardName): void {
+    if (this.chosen.length > 1 && this.chosenOf(card) && this.main) return this.send(this.main);
     const choices = this.may(card) ? choicesOf(this.scene, card) : [];
     if (choices.length === 1) this.send(this.act(choices[0]!));
     else if (!this.chosenOf(card)) this.touch(card, "key", this.copies(card));
