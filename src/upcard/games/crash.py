@@ -21,7 +21,7 @@ from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.brag import HANDS, HIGHEST, LOWEST, SECOND, WORST, Opposition, best_hands, brag, brag_words, four_of_a_kind
 from upcard.kit.naturals import every_rank, six_pairs
 from upcard.kit.pokerhands import COLUMN, describe, groups
-from upcard.kit.setting import ARRANGE, HAND, SET, Setting, SettingHand, place, row_verbs, setting_zones
+from upcard.kit.setting import ARRANGE, HAND, SET, Setting, SettingHand, place, row_verbs, setting_zones, told
 
 ROWS: Final = ["first", "second", "third", "fourth"]
 SIX_PAIRS: Final = 2  # answers of the setting, after `arrange` and `set`
@@ -328,7 +328,7 @@ class Crash(SettingHand):
             self.note(f"The {ROWS[row]} hands are turned up.")
         for s in up:
             self.pour(self.tray(row, s), self.shown(row, s))
-            self.note(f"{{{s}}} {{shows|show}} a {brag_words(self.row(row, s))}.")
+            self.note(f"{{{s}}} {{shows|show}} {told(self.row(row, s))}: {brag_words(self.row(row, s))}.")
         self.expel([s for s in up if self.fouls_at(s) == row], row)
         if self.decided():
             return
