@@ -19,7 +19,7 @@ from upcard.core.telling import Fact, Tally, many
 from upcard.core.vocabulary import Verb
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.poker_rows import BACK, FRONT, MIDDLE, ROWS, SIZES, best_rows, is_foul, row_strength, row_words
-from upcard.kit.royalties import Royalties
+from upcard.kit.royalties import Royalties, royalties
 from upcard.kit.setting import HAND, SET, Setting, SettingHand, row_verbs, setting_zones, told
 
 PRIZE: Final = 13  # units that a hand in fantasyland brings from each opponent, about
@@ -191,6 +191,7 @@ class OpenFace(SettingHand):
         options = deal.options
         assert isinstance(options, OpenFaceOptions)
         self.rules = options
+        self.second_wheel = options.wheel_rank == "second_highest"
         self.inside: CardSet = deal.extra.get("fantasyland", 0)  # who plays this hand in fantasyland
         self.stock: i64 = 7 * deal.plan.seats
 
@@ -275,14 +276,15 @@ class OpenFace(SettingHand):
 
     def field(self, seat: Seat) -> Royalties:
         """What rows are worth to a seat in this hand."""
-        return royalties(self.rules, self.inside >> seat & 1 == 1, PRIZE if self.goes_on(bit(seat)) else 0)
+        prize = PRIZE if self.goes_on(bit(seat)) else 0
+        return royalties(self.second_wheel, int(self.rules.middle_trips_royalty), self.inside >> seat & 1 == 1, prize)
 
     def arrangement(self, seat: Seat) -> vec[CardSet]:
         return best_rows(self.whole(seat), self.field(seat))
 
     def strength(self, row: i64, held: CardSet) -> i64:
         """What a row is worth under the rules of this table."""
-        return row_strength(row, held, self.rules.wheel_rank == "second_highest")
+        return row_strength(row, held, self.second_wheel)
 
     def strengths(self, seat: Seat) -> list[int]:
         """What the three rows of a seat are worth."""
@@ -454,17 +456,6 @@ class OpenFaceMatch(Match):
     def goal(self) -> str:
         n = int(getattr(self.options, "match_hands", 10))
         return f"{n} hand{'s' if n > 1 else ''}; the most units win"
-
-
-FIELDS: Final[dict[tuple[OpenFaceOptions, bool, int], Royalties]] = {}
-
-
-def royalties(options: OpenFaceOptions, inside: bool, prize: int) -> Royalties:
-    """The royalties of a table, made once."""
-    key = (options, inside, prize)
-    if key not in FIELDS:
-        FIELDS[key] = Royalties(options.wheel_rank == "second_highest", int(options.middle_trips_royalty), inside, prize)
-    return FIELDS[key]
 
 
 def plan(seats: int, options: OpenFaceOptions) -> Plan:
