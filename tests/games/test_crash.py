@@ -234,23 +234,23 @@ def test_cr_9_cr_10_cr_w2_number_by_number() -> None:
     assert h.score == [0, 2, 0]
     assert told(m) == [
         "The first hands are turned up.",
-        "{1} {shows|show} a prial of fives.",
-        "{2} {shows|show} a running flush, ace-king-queen.",
-        "{0} {shows|show} a running flush, nine-eight-seven.",
+        "{1} {shows|show} [5S], [5H] and [5D]: prial of fives.",
+        "{2} {shows|show} [AC], [KC] and [QC]: running flush, ace-king-queen.",
+        "{0} {shows|show} [9S], [8S] and [7S]: running flush, nine-eight-seven.",
         "{1} {scores|score} for the first hand.",
         "The second hands are turned up.",
-        "{1} {shows|show} a run, queen-jack-ten.",
-        "{2} {shows|show} a run, nine-eight-seven.",
-        "{0} {shows|show} a run, queen-jack-ten.",
+        "{1} {shows|show} [QS], [JC] and [TD]: run, queen-jack-ten.",
+        "{2} {shows|show} [9H], [8D] and [7C]: run, nine-eight-seven.",
+        "{0} {shows|show} [QH], [JD] and [TC]: run, queen-jack-ten.",
         "The second hand is a stick-up: nobody scores.",
         "The third hands are turned up.",
-        "{1} {shows|show} a flush, ace-nine-three.",
-        "{2} {shows|show} a pair of jacks, four kicker.",
-        "{0} {shows|show} a flush, king-eight-four.",
+        "{1} {shows|show} [AD], [9D] and [3D]: flush, ace-nine-three.",
+        "{2} {shows|show} [JS], [JH] and [4S]: pair of jacks, four kicker.",
+        "{0} {shows|show} [KH], [8H] and [4H]: flush, king-eight-four.",
         "{1} {scores|score} for the third hand.",
         "The fourth hands are turned up.",
-        "{2} {shows|show} a pair of sixes, ace kicker.",
-        "{0} {shows|show} a pair of sixes, ace kicker.",
+        "{2} {shows|show} [AH], [6S] and [6H]: pair of sixes, ace kicker.",
+        "{0} {shows|show} [AS], [6D] and [6C]: pair of sixes, ace kicker.",
         "The fourth hand is a stick-up: nobody scores.",
     ]
 
@@ -385,6 +385,7 @@ def test_cr_18_cr_r5_cr_r18_cr_r20_cr_w8_six_pairs_void_the_deal() -> None:
     assert h.at[h.declared(1)] == faces(W8_B) and not faces(W8_B) & ~h.sees(-1)
     assert not h.sees(1) & faces(cards_of(fouled)) and not h.sees(0) & faces("3D 3C 6C")
     assert [row.label for row in m.sheet] == ["1 · void"] and told(m)[-1].startswith("The deal is void")
+    assert told(m)[0].startswith("{1} {declares|declare} six pairs: [AS], [AH], [KS], [KH], [JD]")
     m.next_hand()
     assert m.dealer == 1
     play(m, "", "", "")

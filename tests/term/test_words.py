@@ -133,3 +133,23 @@ def test_news_tells_what_came_into_sight_but_not_what_everyone_said() -> None:
         "Ann draws.",
         "The five of hearts goes to the discard pile.",
     ]
+
+
+def test_what_the_next_sentence_names_is_not_told_before_it() -> None:
+    """Cards that come into sight, on several ways too, are left to the sentence that names them; a row is called one."""
+    zones = [
+        zone("stock", "pile", ""),
+        zone("hand.1", "hand", "4H 9C", 1),
+        zone("first.1", "tray", "", 1, title="First"),
+        zone("second.1", "tray", "", 1, title="Second"),
+    ]
+    shown: Happening = {**moved("", "hand.1", ""), "kind": "show"}
+    up = [moved("4H", "stock", "hand.1"), shown, said("{1} {turns|turn} up [4H] and [9C].", 1)]
+    assert news(up, zones, WHO) == ["Ann turns up the four of hearts and the nine of clubs."]
+    assert news(up[:2], zones, WHO) == ["Ann gets the four of hearts.", "Ann shows the four of hearts and the nine of clubs."]
+    laid = [moved("4H", "hand.1", "first.1"), moved("9C", "hand.1", "second.1")]
+    each = ["The four of hearts goes to Ann's first row.", "The nine of clubs goes to Ann's second row."]
+    assert news(laid, zones, WHO) == each
+    both = "Ann shows the four of hearts and the nine of clubs."
+    assert news([*laid, said("{1} {shows|show} [4H] and [9C].", 1)], zones, WHO) == [both]
+    assert news([*laid, said("{1} {shows|show} [9C].", 1)], zones, WHO) == [each[0], "Ann shows the nine of clubs."]

@@ -8,6 +8,12 @@ def many(n: int, things: str) -> str:
     return f"{n} {things[:-1] if abs(n) == 1 and things.endswith('s') else things}"
 
 
+def listed(names: list[str]) -> str:
+    """Cards as a sentence names them: "[7S], [8D] and [9C]"."""
+    row = [f"[{name}]" for name in names]
+    return ", ".join(row[:-1]) + " and " + row[-1] if len(row) > 1 else "".join(row)
+
+
 class Fact:
     """What a game shows beside its zones: a label, a value, and whose plate it is on (-1: the table's).
 

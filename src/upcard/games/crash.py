@@ -18,10 +18,23 @@ from upcard.core.pack import STANDARD
 from upcard.core.telling import Fact, Tally, many
 from upcard.core.vocabulary import Verb
 from upcard.core.zone import NOBODY, Plan, Zone
-from upcard.kit.brag import HANDS, HIGHEST, LOWEST, SECOND, WORST, Opposition, best_hands, brag, brag_words, four_of_a_kind
+from upcard.kit.brag import (
+    HANDS,
+    HIGHEST,
+    LOWEST,
+    SECOND,
+    WORST,
+    Opposition,
+    best_hands,
+    brag,
+    brag_words,
+    four_of_a_kind,
+    opposition,
+)
 from upcard.kit.naturals import every_rank, six_pairs
 from upcard.kit.pokerhands import COLUMN, describe, groups
-from upcard.kit.setting import ARRANGE, HAND, SET, Setting, SettingHand, place, row_verbs, setting_zones
+from upcard.kit.pots import from_left, share
+from upcard.kit.setting import ARRANGE, HAND, SET, Setting, SettingHand, place, row_verbs, setting_zones, told
 
 ROWS: Final = ["first", "second", "third", "fourth"]
 SIX_PAIRS: Final = 2  # answers of the setting, after `arrange` and `set`
@@ -118,10 +131,7 @@ class Set(Setting["Crash"]):
         if h.trouble(seat):
             return f"Your turn: {h.trouble(seat)}."
         if h.fouls_at(seat) >= 0:
-            row = h.fouls_at(seat)
-            return (
-                f"Your turn: the {ROWS[row]} hand is higher than the {ROWS[h.left_hand(row, seat)]}: set like this it is a foul."
-            )
+            return f"Your turn: {h.foul_words(seat)}: set like this it is a foul."
         if SIX_PAIRS in declarations:
             return "Your turn: declare your six pairs and the deal is void, or set up to four hands."
         if h.placed(seat):
@@ -138,12 +148,10 @@ class Set(Setting["Crash"]):
         return f"Set {many(n, 'hands')}" if n else "Set none"
 
     def tell(self, h: Crash, seat: int, action: int) -> str:
-        if action >> 6:
-            return ""
-        return super().tell(h, seat, action) if action < SIX_PAIRS else f"{{{seat}}} {{{DECLARED[action]}}}."
+        return f"{{{seat}}} {DECLARED[action]}." if action in DECLARED else super().tell(h, seat, action)
 
 
-DECLARED: Final = {SIX_PAIRS: "declares|declare", STRAIGHT: "reveals|reveal"}
+DECLARED: Final = {SIX_PAIRS: "{declares|declare} six pairs", STRAIGHT: "{reveals|reveal} a thirteen-card straight"}
 SETTING: Final = Set()
 
 
@@ -189,7 +197,7 @@ class Crash(SettingHand):
     def opposition(self, seat: Seat) -> Opposition:
         """What a seat sets its hands against."""
         rest = self.rules.target - self.setting.carry[seat] - HANDS
-        return opposition(self.rules, len(self.playing()) - 1, max(0, rest))
+        return opposition(self.rules.prial_threes_high, A23[self.rules.a23_run], len(self.playing()) - 1, max(0, rest))
 
     def arrangement(self, seat: Seat) -> vec[CardSet]:
         return best_hands(self.at[HAND + seat] | self.placed(seat), self.opposition(seat))
@@ -265,6 +273,11 @@ class Crash(SettingHand):
                 return row
         return -1
 
+    def foul_words(self, seat: Seat) -> str:
+        """What is out of order: "the third hand is higher than the first"."""
+        row = self.fouls_at(seat)
+        return f"the {ROWS[row]} hand is higher than the {ROWS[self.left_hand(row, seat)]}"
+
     def line(self, row: i64, held: CardSet, seat: Seat) -> str:
         text = brag_words(held)
         if count(held) == 3 and not self.allowed(held):
@@ -293,9 +306,9 @@ class Crash(SettingHand):
         """What was declared is shown, and decides; without it the hands are turned up number by number (CR-9, CR-10)."""
         declared = [s for s in self.playing() if self.said[s] > SET]
         for s in declared:
-            self.note(f"{{{s}}} {{{DECLARED[self.said[s]]}}}.")
             self.put(self.placed(s), HANDS, s)
             self.pour(HAND + s, self.declared(s))
+            self.note(f"{{{s}}} {DECLARED[self.said[s]]}: {told(self.at[self.declared(s)])}.")
         for s in self.said_by(STRAIGHT):
             self.won |= bit(s)
         if declared and not self.won:
@@ -328,7 +341,7 @@ class Crash(SettingHand):
             self.note(f"The {ROWS[row]} hands are turned up.")
         for s in up:
             self.pour(self.tray(row, s), self.shown(row, s))
-            self.note(f"{{{s}}} {{shows|show}} a {brag_words(self.row(row, s))}.")
+            self.note(f"{{{s}}} {{shows|show}} {told(self.row(row, s))}: {brag_words(self.row(row, s))}.")
         self.expel([s for s in up if self.fouls_at(s) == row], row)
         if self.decided():
             return
@@ -342,10 +355,7 @@ class Crash(SettingHand):
     def expel(self, seats: list[int], row: int) -> None:
         """Who has fouled is out of the game; the last one left has won it (CR-13, CR-R9, CR-R10)."""
         for s in seats:
-            at = self.fouls_at(s)
-            self.note(
-                f"{{{s}}} {{fouls|foul}} and {{is|are}} out of the game: the {ROWS[at]} hand is higher than the {ROWS[at - 1]}."
-            )
+            self.note(f"{{{s}}} {{fouls|foul}} and {{is|are}} out of the game: {self.foul_words(s)}.")
         for s in seats:
             self.fouled[s] = row
         left = self.playing()
@@ -420,16 +430,11 @@ class Crash(SettingHand):
             facts += [Fact("", "thirteen-card straight", s, "tag") for s in self.said_by(STRAIGHT)]
         return facts
 
-    def foul_line(self, seat: int) -> Tally:
-        """A foul, as it is told when the deal is counted."""
-        at = self.fouls_at(seat)
-        return Tally(seat, f"a foul: the {ROWS[at]} hand is higher than the {ROWS[at - 1]}")
-
     def tally(self) -> list[Tally]:
         lines = [Tally(s, "six pairs: the deal is void" if self.is_void() else "six pairs") for s in self.said_by(SIX_PAIRS)]
         lines += [Tally(s, "the thirteen-card straight wins the game") for s in self.said_by(STRAIGHT)]
         for row in range(HANDS):
-            lines += [self.foul_line(s) for s in range(self.plan.seats) if self.fouled[s] == row]
+            lines += [Tally(s, f"a foul: {self.foul_words(s)}") for s in range(self.plan.seats) if self.fouled[s] == row]
             top = self.highest(row)
             if self.took[row] >= 0:
                 lines.append(Tally(top[0], f"{ROWS[row]} hand: {brag_words(self.row(row, top[0]))}", 1))
@@ -476,10 +481,10 @@ class CrashMatch(Match):
     def payments(self) -> list[int]:
         """Chips that each seat receives (CR-2, CR-R23): the others' stakes are split, the odd chips from the dealer's left on."""
         stake = int(getattr(self.options, "stake", 0)) if self.won else 0
-        pot = stake * (self.seats - len(self.won))
-        order = sorted(self.won, key=lambda s: (s - self.dealer - 1) % self.seats)
-        shares = {s: pot // len(order) + int(i < pot % len(order)) for i, s in enumerate(order)}
-        return [shares.get(s, -stake) for s in range(self.seats)]
+        paid = vec[i64]([0 if s in self.won else -stake for s in range(self.seats)])
+        if self.won:
+            share(stake * (self.seats - len(self.won)), as_set(self.won), from_left(self.seats, self.dealer), paid)
+        return [int(chips) for chips in paid]
 
     def verdict(self) -> str:
         h = self.hand
@@ -501,17 +506,6 @@ class CrashMatch(Match):
             shares = ", ".join([f"{{{s}}} {paid[s]}" for s in self.won])
             text += f" The others pay {many(-min(paid), 'chips')} each" + ("." if len(self.won) == 1 else f": {shares}.")
         return text
-
-
-OPPOSITIONS: Final[dict[tuple[bool, str, int, int], Opposition]] = {}
-
-
-def opposition(options: CrashOptions, opponents: int, crash: int) -> Opposition:
-    """What hands are set against at a table, made once."""
-    key = (options.prial_threes_high, options.a23_run, opponents, crash)
-    if key not in OPPOSITIONS:
-        OPPOSITIONS[key] = Opposition(options.prial_threes_high, A23[options.a23_run], opponents, crash)
-    return OPPOSITIONS[key]
 
 
 def plan(seats: int, options: CrashOptions) -> Plan:

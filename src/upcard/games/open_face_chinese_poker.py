@@ -19,8 +19,8 @@ from upcard.core.telling import Fact, Tally, many
 from upcard.core.vocabulary import Verb
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.poker_rows import BACK, FRONT, MIDDLE, ROWS, SIZES, best_rows, is_foul, row_strength, row_words
-from upcard.kit.royalties import Royalties
-from upcard.kit.setting import HAND, SET, Setting, SettingHand, by_rank, row_verbs, setting_zones
+from upcard.kit.royalties import Royalties, royalties
+from upcard.kit.setting import HAND, SET, Setting, SettingHand, row_verbs, setting_zones, told
 
 PRIZE: Final = 13  # units that a hand in fantasyland brings from each opponent, about
 IN_ROW: Final = ["in front", "in the middle", "in the back"]
@@ -61,13 +61,8 @@ class Placing(Setting["OpenFace"]):
 
     rows = row_verbs(ROWS)
 
-    def button(self, h: OpenFace, seat: int, action: int) -> str:
-        row = (action >> 52) - 1
-        if 0 <= row < len(SIZES):
-            what: CardSet = action & (1 << 52) - 1
-            names = " ".join([f"[{STANDARD.names[c]}]" for c in by_rank(cards(what))])
-            return f"{ROWS[row].capitalize()} {names} · {h.field(seat).effect(row, h.rows(seat), what)}"
-        return super().button(h, seat, action)
+    def effect(self, h: OpenFace, seat: Seat, row: i64, what: CardSet) -> str:
+        return h.field(seat).effect(row, h.rows(seat), what)
 
 
 class FirstFive(Placing):
@@ -94,7 +89,7 @@ class FirstFive(Placing):
     def tell(self, h: OpenFace, seat: int, action: int) -> str:
         if action != SET:
             return ""
-        rows = [f"{listed(held)} {IN_ROW[row]}" for row, held in enumerate(h.rows(seat)) if held]
+        rows = [f"{told(held)} {IN_ROW[row]}" for row, held in enumerate(h.rows(seat)) if held]
         return f"{{{seat}}} {{puts|put}} {'; '.join(rows)}."
 
 
@@ -124,9 +119,9 @@ class Draw(Placing):
         h.next_round()
 
     def prompt(self, h: OpenFace, seat: int) -> str:
-        card = STANDARD.names[cards(h.row_cards(seat))[0]]
         open = [row for row in range(3) if h.room(row, seat) > 0]
-        return f"Your turn: put the [{card}] {IN_ROW[open[0]] + ', where alone there is room' if len(open) == 1 else 'in a row'}."
+        where = f"{IN_ROW[open[0]]}: no other row has room" if len(open) == 1 else "in a row"
+        return f"Your turn: put the {told(h.row_cards(seat))} {where}."
 
     def tell(self, h: OpenFace, seat: int, action: int) -> str:
         return f"{{{seat}}} {{puts|put}} the [{self.card(action)}] {IN_ROW[(action >> 52) - 1]}."
@@ -196,6 +191,7 @@ class OpenFace(SettingHand):
         options = deal.options
         assert isinstance(options, OpenFaceOptions)
         self.rules = options
+        self.second_wheel = options.wheel_rank == "second_highest"
         self.inside: CardSet = deal.extra.get("fantasyland", 0)  # who plays this hand in fantasyland
         self.stock: i64 = 7 * deal.plan.seats
 
@@ -240,8 +236,8 @@ class OpenFace(SettingHand):
     def open_five(self) -> None:
         """Whoever is next turns up five cards (OF-11, OF-R4)."""
         if self.queue:
-            self.note(f"{{{self.turn}}} {{turns|turn}} up {listed(self.at[HAND + self.turn])}.")
             self.show(HAND + self.turn)
+            self.note(f"{{{self.turn}}} {{turns|turn}} up {told(self.at[HAND + self.turn])}.")
 
     def next_round(self) -> None:
         """Everybody draws another card, until all have thirteen (OF-15, OF-17)."""
@@ -280,14 +276,15 @@ class OpenFace(SettingHand):
 
     def field(self, seat: Seat) -> Royalties:
         """What rows are worth to a seat in this hand."""
-        return royalties(self.rules, self.inside >> seat & 1 == 1, PRIZE if self.goes_on(bit(seat)) else 0)
+        prize = PRIZE if self.goes_on(bit(seat)) else 0
+        return royalties(self.second_wheel, int(self.rules.middle_trips_royalty), self.inside >> seat & 1 == 1, prize)
 
     def arrangement(self, seat: Seat) -> vec[CardSet]:
         return best_rows(self.whole(seat), self.field(seat))
 
     def strength(self, row: i64, held: CardSet) -> i64:
         """What a row is worth under the rules of this table."""
-        return row_strength(row, held, self.rules.wheel_rank == "second_highest")
+        return row_strength(row, held, self.second_wheel)
 
     def strengths(self, seat: Seat) -> list[int]:
         """What the three rows of a seat are worth."""
@@ -434,11 +431,6 @@ class OpenFace(SettingHand):
         return f"{text}, and royalties" if sum(self.royalties(seat)) + sum(self.royalties(other)) else text
 
 
-def listed(held: CardSet) -> str:
-    """Cards as a sentence names them, the highest first."""
-    return ", ".join([f"[{STANDARD.names[c]}]" for c in by_rank(cards(held))])
-
-
 def lasting(number: i64, options: OpenFaceOptions, extra: dict[str, int]) -> CardSet:
     """Whose fantasyland keeps a match going after its last hand: those who had earned it by then (OF-R1)."""
     return extra.get("lasting", 0) if number > options.match_hands else -1
@@ -464,17 +456,6 @@ class OpenFaceMatch(Match):
     def goal(self) -> str:
         n = int(getattr(self.options, "match_hands", 10))
         return f"{n} hand{'s' if n > 1 else ''}; the most units win"
-
-
-FIELDS: Final[dict[tuple[OpenFaceOptions, bool, int], Royalties]] = {}
-
-
-def royalties(options: OpenFaceOptions, inside: bool, prize: int) -> Royalties:
-    """The royalties of a table, made once."""
-    key = (options, inside, prize)
-    if key not in FIELDS:
-        FIELDS[key] = Royalties(options.wheel_rank == "second_highest", int(options.middle_trips_royalty), inside, prize)
-    return FIELDS[key]
 
 
 def plan(seats: int, options: OpenFaceOptions) -> Plan:

@@ -137,6 +137,17 @@ class Opposition(Field):
         return total + self.crash * clean + (ALL if four_of_a_kind(used) else 0)
 
 
+OPPOSITIONS: Final[dict[tuple[bool, int, int, int], Opposition]] = {}
+
+
+def opposition(threes_high: bool, a23: int, opponents: int, crash: int) -> Opposition:
+    """What hands are set against at a table, made once."""
+    key = (threes_high, a23, opponents, crash)
+    if key not in OPPOSITIONS:
+        OPPOSITIONS[key] = Opposition(threes_high, a23, opponents, crash)
+    return OPPOSITIONS[key]
+
+
 def four_of_a_kind(held: CardSet) -> CardSet:
     """The ranks, deuce 0 to ace 12, of which all four are among these cards."""
     return held & held >> 13 & held >> 26 & held >> 39 & SUIT

@@ -10,6 +10,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from upcard.core import telling
 from upcard.core.bits import CardSet, bit, cards, count
 from upcard.core.pack import ACE_LOW, RANK_WORDS
 from upcard.core.spread import Spread
@@ -58,8 +59,7 @@ def in_order(rank: i64, run: CardSet) -> list[int]:
 
 def listed(row: list[int]) -> str:
     """Cards in a row as a sentence names them: "[7S], [8D] and [9C]"."""
-    names = [f"[{ACE_LOW.names[c]}]" for c in row]
-    return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else "".join(names)
+    return telling.listed([ACE_LOW.names[c] for c in row])
 
 
 def alike(held: CardSet) -> i64:

@@ -138,6 +138,17 @@ class Royalties(Field):
         return made_or_drawing(row, rows[row]).partition(",")[0]
 
 
+FIELDS: Final[dict[tuple[bool, int, bool, int], Royalties]] = {}
+
+
+def royalties(second_wheel: bool, trips: int, inside: bool, prize: int) -> Royalties:
+    """The royalties of a table, made once."""
+    key = (second_wheel, trips, inside, prize)
+    if key not in FIELDS:
+        FIELDS[key] = Royalties(second_wheel, trips, inside, prize)
+    return FIELDS[key]
+
+
 def drawing(held: CardSet) -> str:
     """What three or four cards may become: "three to a flush", "four to a straight"; "" where nothing is near."""
     n = count(held)

@@ -17,6 +17,7 @@ from upcard.core.deal import Deal
 from upcard.core.errors import BadDeck, IllegalMove
 from upcard.core.hand import Hand, ListPhase
 from upcard.core.pack import STANDARD
+from upcard.core.telling import listed
 from upcard.core.vocabulary import Verb
 from upcard.core.zone import Zone
 
@@ -44,6 +45,11 @@ def row_verbs(rows: list[str]) -> list[Verb]:
 def named(held: CardSet) -> str:
     """Cards by their names, the highest first: "AS AH 7D"."""
     return " ".join([STANDARD.names[c] for c in by_rank(cards(held))])
+
+
+def told(held: CardSet) -> str:
+    """Cards as a sentence names them, the highest first: "[AS], [AH] and [7D]"."""
+    return listed(named(held).split())
 
 
 def by_rank(row: list[int]) -> list[int]:
@@ -114,7 +120,7 @@ class SettingHand(Hand):
     def put(self, what: CardSet, row: i64, seat: Seat) -> None:
         """Move cards of a seat into a row, or with the number of rows back into the hand."""
         to = self.tray(row, seat) if row < len(self.sizes) else HAND + seat
-        for card in cards(what):
+        for card in by_rank(cards(what)):
             self.move(card, self.holder(card), to)
 
     def arrange(self, seat: Seat) -> None:
@@ -303,8 +309,12 @@ class Setting(ListPhase[H]):
         names = " ".join([f"[{name}]" for name in named(what).split()])
         if row == len(h.sizes):
             return f"Take {names} back"
-        made = h.line(row, h.at[h.tray(row, seat)] | what, seat)
+        made = self.effect(h, seat, row, what)
         return f"{self.rows[row].text} {names}" + (f" · {made}" if made else "")
+
+    def effect(self, h: H, seat: Seat, row: i64, what: CardSet) -> str:
+        """What cards would make in a row."""
+        return h.line(row, h.at[h.tray(row, seat)] | what, seat)
 
     def refusal(self, h: H, seat: int, action: int) -> str:
         return self.wrong(h, seat, action)

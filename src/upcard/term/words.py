@@ -97,7 +97,7 @@ def fact(f: FactScene, who: Reader) -> str:
 def place(z: ZoneScene, who: Reader) -> str:
     """What a zone is called: "your hand", "Ann's melds", "the stock"."""
     title = who.tell(z["title"]) or z["name"].replace("_", " ")
-    title = title[:1].lower() + title[1:]
+    title = title[:1].lower() + title[1:] + (" row" if z["layout"] == "tray" else "")
     if z["owner"] < 0:
         return f"the {title}"
     return f"your {title}" if z["owner"] == who.seat else f"{who.name(z['owner'])}'s {title}"
@@ -205,27 +205,21 @@ def news(happened: Sequence[Happening], zones: Sequence[ZoneScene], who: Reader)
     at = {z["id"]: z for z in zones}
     lines: list[str] = []
     said = ""
-    moved: list[str] = []
-    way = ("", "")
+    seen: list[tuple[tuple[str, str], list[str]]] = []  # what came into sight since then: the way it went, and the cards
     for h in happened:
-        step = (h["from"], h["to"]) if h["kind"] == "move" else ("", "")
-        if moved and all([f"[{card}]" in h["text"] for card in moved]):  # the next sentence tells it
-            moved = []
-        if step != way and moved:
-            lines.append(_came(moved, at[way[0]], at[way[1]], who))
-            moved = []
-        way = step
+        way = (h["from"], h["to"])
         if h["kind"] in ("say", "note") and h["text"]:
             said = h["text"] if h["kind"] == "say" else said
+            lines += [_came(row, at[a], at[b], who) for (a, b), row in seen if not all([f"[{c}]" in h["text"] for c in row])]
             lines.append(who.tell(h["text"]))
-        elif h["kind"] == "move" and h["card"] and f"[{h['card']}]" not in said and _matters(at[h["from"]], at[h["to"]], who):
-            moved.append(h["card"])
-        elif h["kind"] == "show" and any(at[h["from"]]["cards"]) and at[h["from"]]["owner"] != who.seat:
-            z = at[h["from"]]
-            lines.append(f"{who.name(z['owner']) if z['owner'] >= 0 else 'The table'} shows {who.cards(z['cards'])}.")
-    if moved:
-        lines.append(_came(moved, at[way[0]], at[way[1]], who))
-    return lines
+            seen = []
+        elif h["kind"] == "move" and h["card"] and f"[{h['card']}]" not in said and _matters(at[way[0]], at[way[1]], who):
+            if not seen or seen[-1][0] != way:
+                seen.append((way, []))
+            seen[-1][1].append(h["card"])
+        elif h["kind"] == "show" and any(at[way[0]]["cards"]) and at[way[0]]["owner"] != who.seat:
+            seen.append(((way[0], way[0]), [c for c in at[way[0]]["cards"] if c]))
+    return lines + [_came(row, at[a], at[b], who) for (a, b), row in seen]
 
 
 def _matters(src: ZoneScene, dst: ZoneScene, who: Reader) -> bool:
@@ -234,6 +228,8 @@ def _matters(src: ZoneScene, dst: ZoneScene, who: Reader) -> bool:
 
 
 def _came(cards: list[str], src: ZoneScene, dst: ZoneScene, who: Reader) -> str:
+    if src is dst:
+        return f"{who.name(src['owner']) if src['owner'] >= 0 else 'The table'} shows {who.cards(cards)}."
     if dst["layout"] == "hand" and dst["owner"] >= 0:
         verb = "get" if dst["owner"] == who.seat else "gets"
         return f"{who.name(dst['owner'])} {verb} {who.cards(cards)}."
