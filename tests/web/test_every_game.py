@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+import upcard
+from tests.web.browser import PHONE, WIDE
 from tests.web.conftest import Visit
+from tests.web.looking import flaws
+from tests.web.person import Person
 from tests.web.pictures import Album
 from upcard.registry import slugs
 
@@ -17,3 +21,20 @@ def test_a_hand_of_every_game_lies_well_on_every_screen(visit: Visit, slug: str)
     album = Album(visit(), slug)
     album.make()
     assert not album.flaws(), "\n".join(album.flaws())
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in upcard.games() if game.seats[-1] > 6])
+def test_a_full_table_lies_well_on_every_screen(visit: Visit, slug: str) -> None:
+    """With as many players as there may be, the first turns show nothing cut off or out of reach, on a phone or a desk."""
+    page = visit()
+    person = Person(page, seed=3)
+    game = upcard.game(slug)
+    person.find(game.title)
+    person.order({}, game.seats[-1], seed="c0ffee")
+    person.sit()
+    for _, seen in zip(range(6), person.turns()):
+        if seen.place in ("counted", "end"):
+            break
+        for width, height in (PHONE, WIDE):
+            page.set_viewport_size({"width": width, "height": height})
+            assert not flaws(page), f"{slug}, {width} wide: {flaws(page)}"
