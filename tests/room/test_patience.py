@@ -83,3 +83,50 @@ def test_no_solver_looks_into_a_game_of_several() -> None:
         chair.play(lambda now: now["match"]["over"])
         assert not chair.now["solvable"]
         assert chair.ask({"type": "solve"})["text"] == "There is no solver for Hearts."
+
+
+CANFIELD: Json = {"name": "Zoë", "game": "canfield", "seats": 1, "bots": [], "options": {}, "seed": "3"}
+
+
+def test_what_was_taken_back_is_given_again() -> None:
+    """Twice back and twice again leads to the same table; another answer forgets what was taken back."""
+    with at_table(**CANFIELD) as chair:
+        chair.my_turn()
+        assert chair.ask({"type": "redo"})["text"] == "Nothing was taken back."
+        for saying in ("draw", "draw", "draw"):
+            chair.answer([saying])
+        before = chair.now["scene"]
+        for left in (2, 1):
+            chair.say({"type": "undo"})
+            chair.until(lambda now, left=left: now["move"] == left)  # type: ignore[misc]
+            assert chair.now["redo"]
+        for there in (2, 3):
+            chair.say({"type": "redo"})
+            chair.until(lambda now, there=there: now["move"] == there)  # type: ignore[misc]
+        chair.until(lambda now: not now["redo"])
+        assert chair.now["scene"] == before
+        chair.say({"type": "undo"})
+        chair.until(lambda now: now["move"] == 2)
+        chair.answer(["draw"])
+        assert chair.ask({"type": "redo"})["text"] == "Nothing was taken back."
+
+
+def test_safe_cards_go_up_at_once() -> None:
+    """Seed 3 of Canfield, base ten: the jack of diamonds is safe once both black tens are up, since nothing else could lie on it.
+
+    It is told that there is such a card, and not which or how many; each that goes is an answer that can be taken back.
+    """
+    with at_table(**CANFIELD) as chair:
+        assert chair.my_turn()["safe"] is False
+        assert chair.ask({"type": "safe"})["text"] == "No card can go up without harm just now."
+        while not chair.now["safe"]:
+            said = [choice["say"] for choice in chair.now["scene"]["choices"]]
+            chair.answer([next((say for say in said if say.endswith("foundation")), "draw")])
+        up = {z["id"]: z["cards"][-1:] for z in chair.now["scene"]["zones"] if z["name"] == "foundation"}
+        assert [["TC"], ["TS"]] == [cards for cards in up.values() if cards and cards[0][1] in "CS"]
+        move = chair.now["move"]
+        chair.say({"type": "safe"})
+        chair.until(lambda now: now["move"] > move and not now["safe"])
+        assert any(z["cards"][-1:] == ["JD"] for z in chair.now["scene"]["zones"] if z["name"] == "foundation")
+        chair.say({"type": "undo"})
+        chair.until(lambda now: now["move"] == move and now["safe"])

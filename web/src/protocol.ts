@@ -169,7 +169,7 @@ export interface Chances {
 // From the room -------------------------------------------------------------------------------
 
 export type FromRoom =
-  | { type: "table"; table: string; seat: number; players: Player[]; match: MatchView; scene: Scene; happened: Happening[]; whole: boolean; move: number; options: Record<string, OptionValue>; seed: string | null; solvable: boolean; odds: OddsTold; ranks: boolean }
+  | { type: "table"; table: string; seat: number; players: Player[]; match: MatchView; scene: Scene; happened: Happening[]; whole: boolean; move: number; options: Record<string, OptionValue>; seed: string | null; redo: boolean; safe: boolean; solvable: boolean; odds: OddsTold; ranks: boolean }
   // `solvable`: when this deal is over, the solver can be asked how it could have been played
   // `happened` since the last message; all of them where `whole`. `move`: how many answers have been given. `ranks`: hands are ranked in this game
   | { type: "odds"; move: number; hand: number; then: Chances | null; shown: Chances | null } // as this seat could know them then; by the hands shown in the end
@@ -188,6 +188,8 @@ export type ToRoom =
   | { type: "next" } // dismisses the end of a hand
   | { type: "rematch" }
   | { type: "undo" } // where the game allows it
+  | { type: "redo" } // gives again the last answer that was taken back
+  | { type: "safe" } // patience: all cards go up that may without harm
   | { type: "solve" } // the deal is over: how could it have been played?
   | { type: "odds"; move: number } // the chances after so many answers
   | { type: "look"; move: number; shown?: boolean }; // the table after so many answers, or after so many of the solver's line

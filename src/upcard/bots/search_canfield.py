@@ -39,6 +39,7 @@ UP: Final = 4  # where a card goes: 0 to 3 a pile, this its foundation
 RESERVE: Final = 4  # where it comes from: 0 to 3 a pile, these
 STOCK: Final = 5
 DOWN: Final = 6  # from its foundation
+DISCARDS: Final = 10  # the zone
 WITH: Final = 8  # added to the pile: and then the card that is laid open goes up
 DEEP: Final = 1500  # steps of one line
 MOST: Final = 256  # moves of one position
@@ -207,11 +208,11 @@ class CanfieldSearch:
                 out |= bit(13 * s + (self.base + self.found[s]) % 13)
         return out
 
-    def safe(self) -> i64:
-        """A move to a foundation that cannot harm; -1 where there is none."""
-        if self.plain:
-            return -1
+    def harmless(self) -> CardSet:
+        """The cards that may go to their foundations without harm, wherever they lie."""
         wanted: CardSet = 0
+        if self.plain:
+            return wanted
         found = self.found
         for s in range(4):
             v = found[s]
@@ -223,6 +224,11 @@ class CanfieldSearch:
             low = min(found[one], found[other])
             if (v > 0 and low >= v) or (not self.round and low >= v - 1 and found[twin] >= v - 2):
                 wanted |= bit(13 * s + (self.base + v) % 13)
+        return wanted
+
+    def safe(self) -> i64:
+        """A move to a foundation that cannot harm; -1 where there is none."""
+        wanted = self.harmless()
         if wanted == 0:
             return -1
         if self.in_reserve > 0 and wanted & bit(self.reserve[self.in_reserve - 1]):
@@ -486,7 +492,7 @@ def line(search: CanfieldSearch, h: Hand) -> list[str]:
             card = h.top(4)
         elif src == STOCK:
             card = search.order[i]
-            while h.top(10) != card and not h.over:
+            while h.top(DISCARDS) != card and not h.over:
                 out.append("draw" if h.at[9] else "flip")
                 h.apply(h.read(out[len(out) - 1]))
         else:
@@ -496,3 +502,13 @@ def line(search: CanfieldSearch, h: Hand) -> list[str]:
         out.append(f"move {names[card]} to foundation" if to == UP else f"move {names[card]} to pile {to + 1}")
         h.apply(h.read(out[len(out) - 1]))
     return out
+
+
+def next_safe(h: Hand) -> int:
+    """An open card that may go to its foundation without harm; -1 where there is none."""
+    search = CanfieldSearch(h)
+    wanted = search.harmless()
+    for zone in range(DISCARDS + 1):
+        if (zone <= RESERVE or (zone == DISCARDS and search.step == 1)) and h.at[zone] and wanted >> h.top(zone) & 1:
+            return int(h.top(zone))
+    return -1

@@ -12,7 +12,7 @@ from math import fsum
 from typing import Any, Final
 
 from upcard.bots.odds import wilson
-from upcard.bots.search_canfield import LOST, WON, CanfieldSearch, line
+from upcard.bots.search_canfield import LOST, WON, CanfieldSearch, line, next_safe
 from upcard.bots.search_golf import GolfSearch
 from upcard.core.errors import UpcardError
 from upcard.core.game import Game
@@ -90,6 +90,30 @@ def _canfield(h: Hand, nodes: int) -> Solution:
     if h.over and h.score[0] == 52:
         return Solution("won", int(search.nodes), sayings)
     return Solution("unknown", int(search.nodes), [])  # a win, but by more moves than the game allows
+
+
+def has_safe_move(game: Game, h: Hand) -> bool:
+    """May an open card go up without harm?"""
+    return game.slug == "canfield" and not h.over and next_safe(h) >= 0
+
+
+def safe_moves(game: Game, h: Hand) -> list[str]:
+    """The cards that may go up without harm, one after another, as sayings.  The hand stays as it is.
+
+    Canfield alone has such cards; of several cards that are drawn at once none is taken, since that shifts what comes up.
+    What lies under them is seen on the way, so only whether there is one may be told before they go.
+    """
+    out: list[str] = []
+    if not has_safe_move(game, h):
+        return out
+    trial = h.copy()
+    while not trial.over:
+        card = next_safe(trial)
+        if card < 0:
+            break
+        out.append(f"move {h.plan.pack.name(card)} to foundation")
+        trial.play(out[-1])
+    return out
 
 
 def winnable(

@@ -68,6 +68,14 @@ class Undo(ToRoom, tag="undo"):
     """Take the last answer back, where the game allows it."""
 
 
+class Redo(ToRoom, tag="redo"):
+    """Give again the last answer that was taken back."""
+
+
+class Safe(ToRoom, tag="safe"):
+    """Patience: all cards go up that may without harm."""
+
+
 class Look(ToRoom, tag="look"):
     """The table as it was after so many answers; or as it would be after so many of the solver's line, where *shown*."""
 
@@ -125,6 +133,8 @@ class Now(FromRoom, tag="table"):
     move: int
     options: dict[str, OptionValue]
     seed: str | None
+    redo: bool  # an answer was taken back that may be given again
+    safe: bool  # some card may go up without harm
     solvable: bool  # when this deal is over, the solver can be asked how it could have been played
     odds: str = ""  # "now" where they are told during a hand too, "after" where only after it, "" where there are none
     ranks: bool = False  # hands are ranked in this game
@@ -180,7 +190,7 @@ class Opened(msgspec.Struct):
 
 # Reading and writing ---------------------------------------------------------------------------------------------
 
-Message = Join | Answer | AskHint | Next | Rematch | Undo | Look | Solve | AskOdds
+Message = Join | Answer | AskHint | Next | Rematch | Undo | Redo | Safe | Look | Solve | AskOdds
 T = TypeVar("T")
 
 _message: Final[msgspec.json.Decoder[Message]] = msgspec.json.Decoder(Message)

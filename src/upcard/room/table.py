@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from upcard.bots.odds import allowed, rank_tables, told_at
-from upcard.bots.solver import SOLVED, Solution
+from upcard.bots.solver import SOLVED, Solution, has_safe_move, safe_moves
 from upcard.core.errors import UpcardError
 from upcard.core.options import as_dict
 from upcard.core.scene import Happening, happenings, match_scene, scene
@@ -63,6 +63,7 @@ class Table:
         self.starts = 0  # how often the match was taken up anew: everything is told again
         self.driving: asyncio.Task[None] | None = None
         self.hinting = False
+        self.undone: list[str] = []  # what one alone has taken back, the last first
         self.solution: Solution | None = None  # of the deal that lies here, once it was asked for
 
     # Who is there ---------------------------------------------------------------------------
@@ -125,6 +126,8 @@ class Table:
             move=len(self.night.heard_by(seat)),
             options=as_dict(match.options) | self.night.wishes,
             seed=match.seed.hex() if match.over else None,
+            redo=bool(self.undone),
+            safe=has_safe_move(match.game, match.hand),
             solvable=match.game.slug in SOLVED,
             odds="" if not told_at(match.game) else "now" if allowed(match.options) else "after",
             ranks=len(rank_tables(match.game)) > 0,
@@ -145,6 +148,10 @@ class Table:
                 await self._rematch()
             case protocol.Undo():
                 await self._undo(voice.seat)
+            case protocol.Redo():
+                await self._redo(voice.seat)
+            case protocol.Safe():
+                await self._safe(voice.seat)
             case protocol.Look(move, shown):
                 await (self._show(voice, move) if shown else self._look(voice, move))
             case protocol.Solve():
@@ -160,6 +167,7 @@ class Table:
             if move != len(self.night.heard_by(voice.seat)):
                 voice.nudge()
                 raise Refusal(MOVED_ON, "move")
+            self.undone.clear()
             await self.answer(voice.seat, sayings)
 
     async def answer(self, seat: int, sayings: list[str]) -> None:
@@ -177,6 +185,7 @@ class Table:
             await self._keep(lambda: self.room.store.deal(self.kept.id, self.kept.round, hand))
             self.kept.hand = hand
             self.solution = None
+            self.undone = []
             self.tell_all()
 
     async def _rematch(self) -> None:
@@ -197,7 +206,26 @@ class Table:
             if not own:
                 raise Refusal("There is nothing to take back.")
             await self._keep(lambda: self.room.store.take_back(self.kept.id, self.kept.round, own[-1]))
+            undone = [*self.undone, self.kept.answers[own[-1]].saying]
             self._begin(replace(self.kept, answers=self.kept.answers[: own[-1]]))
+            self.undone = undone
+
+    async def _redo(self, seat: int) -> None:
+        async with self.lock:
+            if not self.undone:
+                raise Refusal("Nothing was taken back.")
+            await self.answer(seat, [self.undone[-1]])
+            self.undone.pop()
+            self.tell_all()
+
+    async def _safe(self, seat: int) -> None:
+        async with self.lock:
+            sayings = safe_moves(self.night.match.game, self.night.match.hand)
+            if not sayings:
+                raise Refusal("No card can go up without harm just now.")
+            self.undone.clear()
+            for saying in sayings:
+                await self.answer(seat, [saying])
 
     async def _look(self, voice: Voice, move: int) -> None:
         async with self.lock:
@@ -305,6 +333,7 @@ class Table:
         self.kept = kept
         self.night = Night(kept)
         self.solution = None
+        self.undone = []
         self.starts += 1
         self.tell_all()
 

@@ -106,6 +106,8 @@ export class Play {
     const named: [string, string][] = choices.map((choice) => [choice.say, this.say(this.short(choice).told)]);
     if (this.main) named.push(["main", this.say(this.main.text)]);
     named.push(["hint", this.trays.length ? "Suggest" : "Hint"], ["sort", "Sort"], ["undo", "Undo"]);
+    if (this.props().onredo) named.push(["redo", "Redo"]);
+    if (this.props().onsafe) named.push(["up", "Safe cards up"]);
     if (this.resign) named.push(["flag", this.say(this.resign.text)]);
     const marks = letters(named.map(([, text]) => text));
     return new Map(named.map(([name], i) => [name, marks[i]!]));

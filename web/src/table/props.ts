@@ -43,6 +43,8 @@ export interface TableProps {
   onnext: () => void;
   onrematch: () => void;
   onundo?: () => void;
+  onredo?: () => void; // something was taken back
+  onsafe?: () => void; // patience: some cards may go up without harm
   onsolve?: () => void; // the deal is over: how could it have been played?
   solving?: boolean; // the solver is at work
   onsheet: (tab: "log" | "score" | "rules") => void;

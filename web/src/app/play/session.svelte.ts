@@ -42,6 +42,8 @@ export class Session {
   sending = $state(false);
   seed: string | null = $state(null);
   solvable = $state(false);
+  redoable = $state(false);
+  safe = $state(false);
   solving = $state(false);
   #odds = $state.raw<Odds | null>(null);
   seconds = $state(0);
@@ -94,6 +96,8 @@ export class Session {
   next = (): void => void this.#tell({ type: "next" });
   rematch = (): void => void this.#tell({ type: "rematch" });
   undo = (): void => void this.#tell({ type: "undo" });
+  redo = (): void => void this.#tell({ type: "redo" });
+  raise = (): void => void this.#tell({ type: "safe" });
 
   solve = (): void => {
     this.solving = this.#tell({ type: "solve" });
@@ -184,6 +188,8 @@ export class Session {
     this.sending = false;
     this.seed = message.seed?.replace(/^0+(?=.)/, "") ?? null;
     this.solvable = message.solvable;
+    this.redoable = message.redo;
+    this.safe = message.safe;
     if (!match.over && this.past?.shown) this.past = null; // a new deal lies here
     if (this.view?.match.over && !match.over && (!match.undo || move === 0)) this.seconds = 0; // another match
     const counts = match.over && message.seed !== null && message.seat >= 0;

@@ -45,7 +45,7 @@ export const said = (text: string, hand = 1, move = 0): Happening => ({ kind: "s
 
 type TableMessage = Extract<FromRoom, { type: "table" }>;
 export const tableMessage = (change: Partial<TableMessage> = {}): TableMessage => ({
-  type: "table", table: "t1", seat: 0, players, match, scene, happened: [], whole: true, move: 4, options: {}, seed: null, solvable: false, odds: "", ranks: false, ...change,
+  type: "table", table: "t1", seat: 0, players, match, scene, happened: [], whole: true, move: 4, options: {}, seed: null, redo: false, safe: false, solvable: false, odds: "", ranks: false, ...change,
 });
 
 /** A WebSocket that does what the test says. */
