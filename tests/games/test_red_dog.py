@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from upcard.bots.policies.red_dog import chances
+from upcard.core.bits import Rng
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.hand import Hand
 from upcard.core.pack import STANDARD
@@ -283,3 +284,22 @@ def test_the_chance_to_win_is_exact() -> None:
     for seed in range(40):
         h: Hand = GAME.new(seed, seats=2, dealer=1)
         assert isinstance(h, RedDog) and chances(h, 0) == (winners_of(tuple(h.lying(0))), 48)
+
+
+def test_rd_r9_who_chooses_what_to_show_is_imagined_with_two_cards_that_win() -> None:
+    """RD-R9: that a choice is asked tells everyone that two cards win; so whoever imagines the hand gives them two."""
+    found = 0
+    for seed in range(400):
+        h = GAME.new(seed, seats=3)
+        while not h.over and h.phase.name != "expose":
+            said = [h.say(a) for a in h.legal()]
+            h.play(next((s for s in said if s.startswith("bet")), said[0]))
+        if h.over:
+            continue
+        found += 1
+        actor = h.turn
+        for seat in {-1, 0, 1, 2} - {actor}:
+            dreamt = h.imagine(seat, Rng(seed))
+            assert len(dreamt.legal()) >= 2
+            assert dreamt.size(actor) == h.size(actor) == 4
+    assert found >= 10

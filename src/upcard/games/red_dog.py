@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, Card, CardSet, Seat, bit, lowest
+from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, lowest
 from upcard.core.deal import Deal
 from upcard.core.game import Game
 from upcard.core.hand import Phase
+from upcard.core.imagine import forget, give
 from upcard.core.options import option
 from upcard.core.pack import STANDARD
 from upcard.core.telling import Fact
@@ -108,10 +110,29 @@ class RedDog(PotHand):
     def word(self, seat: Seat, action: Action) -> None:
         self.lose(seat, self.terms.min_bet)
 
-    def winning(self, seat: Seat) -> CardSet:
-        """The cards of a hand that beat the card turned: higher, and of its suit."""
+    def higher(self) -> CardSet:
+        """The cards that beat the card turned: higher, and of its suit (RD-8)."""
         card = self.top(self.turned)
-        return self.at[HAND + seat] & self.plan.suits[card // 13] & ~(bit(card) - 1)
+        return self.plan.suits[card // 13] & ~(bit(card + 1) - 1)
+
+    def winning(self, seat: Seat) -> CardSet:
+        """The cards of a hand that win."""
+        return self.at[HAND + seat] & self.higher()
+
+    def dream(self, seat: Seat, rng: Rng) -> None:
+        """Whoever chooses what to show is imagined with two cards that win, and two others by chance."""
+        if self.phase is not EXPOSE or self.actor == seat:
+            return
+        zone = HAND + self.actor
+        hidden = vec[i64]([c for c in self.plan.cards if not self.sees(seat) >> c & 1])
+        rng.shuffle(hidden)
+        winners = [c for c in hidden if self.higher() >> c & 1][:2]
+        others = [c for c in hidden if c not in winners][: self.size(zone) - 2]
+        held: CardSet = 0
+        for card in [*winners, *others]:
+            held |= bit(card)
+        give(self, zone, held)
+        forget(self, self, seat)
 
     def wager(self, seat: Seat, chips: i64) -> None:
         self.stake = chips
