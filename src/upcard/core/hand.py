@@ -210,6 +210,13 @@ class Hand(Spread):
         """The next seat clockwise."""
         return (seat + 1) % self.plan.seats
 
+    def renew(self, discards: int, stock: int) -> None:
+        """Make a stock that is used up anew: the discards under the top one, shuffled and turned over."""
+        self.note("The stock is used up: the discards under the top one are shuffled and turned over.")
+        for card in self.lying(discards)[:-1]:
+            self.move(card, discards, stock)
+        self.shuffle(stock)
+
     def note(self, text: str) -> None:
         """Tell all at the table a sentence."""
         if self.journal is not None:

@@ -33,7 +33,7 @@ from upcard.kit.poker_rows import (
     row_words,
 )
 from upcard.kit.pokerhands import FOUR_OF_A_KIND, FULL_HOUSE, STRAIGHT_FLUSH, THREE_OF_A_KIND, category
-from upcard.kit.setting import HAND, SET, Setting, SettingHand, row_verbs, setting_zones
+from upcard.kit.setting import HAND, SET, Setting, SettingHand, row_verbs, setting_zones, unit_between, unit_option
 
 DRAGON: Final = 2  # answers of the setting, after `arrange` and `set`
 FLUSHES: Final = 3
@@ -74,12 +74,12 @@ class ChinesePokerOptions(Options):
     )
     surrender_pays_naturals: bool = option(False, "Who surrenders pays two units to the holder of a natural too.")
     six_pair_quads: bool = option(True, "Four of a kind counts as two of the six pairs.")
-    units_1_2: int = option(1, "What a unit is between seats 1 and 2.", title="Unit, seats 1 and 2", low=1, high=1000)
-    units_1_3: int = option(1, "What a unit is between seats 1 and 3.", title="Unit, seats 1 and 3", low=1, high=1000)
-    units_1_4: int = option(1, "What a unit is between seats 1 and 4.", title="Unit, seats 1 and 4", low=1, high=1000)
-    units_2_3: int = option(1, "What a unit is between seats 2 and 3.", title="Unit, seats 2 and 3", low=1, high=1000)
-    units_2_4: int = option(1, "What a unit is between seats 2 and 4.", title="Unit, seats 2 and 4", low=1, high=1000)
-    units_3_4: int = option(1, "What a unit is between seats 3 and 4.", title="Unit, seats 3 and 4", low=1, high=1000)
+    units_1_2: int = unit_option(1, 2)
+    units_1_3: int = unit_option(1, 3)
+    units_1_4: int = unit_option(1, 4)
+    units_2_3: int = unit_option(2, 3)
+    units_2_4: int = unit_option(2, 4)
+    units_3_4: int = unit_option(3, 4)
     first_dealer: int = option(0, "Who deals first: a seat from 1 to 4, or 0 for a random one.", low=0, high=4)
 
 
@@ -365,12 +365,7 @@ class ChinesePoker(SettingHand):
             total = 2 * (int(yours) - int(mine)) if mine or yours else self.compared(seat, other)
         elif self.rules.surrender_pays_naturals:
             total += 2 * (int(yours) - int(mine))
-        return total * self.unit(seat, other)
-
-    def unit(self, seat: Seat, other: Seat) -> int:
-        """What one unit is between two players (CP-5)."""
-        a, b = min(seat, other) + 1, max(seat, other) + 1
-        return int(getattr(self.rules, f"units_{a}_{b}"))
+        return total * unit_between(self.rules, seat, other)
 
     # What others imagine -----------------------------------------------------------------------
 

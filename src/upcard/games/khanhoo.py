@@ -380,15 +380,8 @@ class Khanhoo(Hand):
             self.take(seat)
             return
         if not self.size(self.stock):
-            self.renew()
+            self.renew(self.discards, self.stock)  # KH-14, KH-R5
         self.ask(DRAW, self.only(seat))
-
-    def renew(self) -> None:
-        """All discards but the last are shuffled and are the stock (KH-14, KH-R5)."""
-        self.note("The stock is used up: the discards under the last one are shuffled and turned over.")
-        for card in self.lying(self.discards)[:-1]:
-            self.move(card, self.discards, self.stock)
-        self.shuffle(self.stock)
 
     def finish(self, out: Seat) -> None:
         """All lay out their best melds; whoever went out, of those that leave nothing over (KH-44 to KH-47, KH-R12)."""

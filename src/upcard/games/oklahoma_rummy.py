@@ -246,20 +246,13 @@ class OklahomaRummy(LayingHand):
         if not self.size(self.stock):
             rule = self.rules.stock_out
             if rule == "reshuffle_all_but_top" and self.size(self.discards) > 1 and self.renewed < RENEWALS:
-                self.renew()
+                self.renewed += 1
+                self.renew(self.discards, self.stock)
             elif rule == "end_after_last_draw" or not self.takes(after):
                 self.note("The stock is used up.")
                 self.finish(-1)
                 return
         self.ask(BEGIN, self.only(after))
-
-    def renew(self) -> None:
-        """All discards but the last are shuffled and are the stock."""
-        self.renewed += 1
-        self.note("The stock is used up: the discards under the last one are shuffled and turned over.")
-        for card in self.lying(self.discards)[:-1]:
-            self.move(card, self.discards, self.stock)
-        self.shuffle(self.stock)
 
     def finish(self, out: Seat) -> None:
         """Everyone counts melds, less the cards in the hand; whoever went out adds 100 (OR-27 to OR-35)."""

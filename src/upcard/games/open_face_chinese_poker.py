@@ -20,7 +20,7 @@ from upcard.core.vocabulary import Verb
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.poker_rows import BACK, FRONT, MIDDLE, ROWS, SIZES, best_rows, is_foul, row_strength, row_words
 from upcard.kit.royalties import Royalties, royalties
-from upcard.kit.setting import HAND, SET, Setting, SettingHand, row_verbs, setting_zones, told
+from upcard.kit.setting import HAND, SET, Setting, SettingHand, row_verbs, setting_zones, told, unit_between, unit_option
 
 PRIZE: Final = 13  # units that a hand in fantasyland brings from each opponent, about
 IN_ROW: Final = ["in front", "in the middle", "in the back"]
@@ -47,12 +47,12 @@ class OpenFaceOptions(Options):
         title="Three of a kind in the middle",
         choices={"0": "no royalty", "2": "a royalty of 2"},
     )
-    units_1_2: int = option(1, "What a unit is between seats 1 and 2.", title="Unit, seats 1 and 2", low=1, high=1000)
-    units_1_3: int = option(1, "What a unit is between seats 1 and 3.", title="Unit, seats 1 and 3", low=1, high=1000)
-    units_1_4: int = option(1, "What a unit is between seats 1 and 4.", title="Unit, seats 1 and 4", low=1, high=1000)
-    units_2_3: int = option(1, "What a unit is between seats 2 and 3.", title="Unit, seats 2 and 3", low=1, high=1000)
-    units_2_4: int = option(1, "What a unit is between seats 2 and 4.", title="Unit, seats 2 and 4", low=1, high=1000)
-    units_3_4: int = option(1, "What a unit is between seats 3 and 4.", title="Unit, seats 3 and 4", low=1, high=1000)
+    units_1_2: int = unit_option(1, 2)
+    units_1_3: int = unit_option(1, 3)
+    units_1_4: int = unit_option(1, 4)
+    units_2_3: int = unit_option(2, 3)
+    units_2_4: int = unit_option(2, 4)
+    units_3_4: int = unit_option(3, 4)
     first_dealer: int = option(0, "Who deals first: a seat from 1 to 4, or 0 for a random one.", low=0, high=4)
 
 
@@ -350,14 +350,13 @@ class OpenFace(SettingHand):
 
     def settled(self, seat: Seat, other: Seat) -> int:
         """Units that a seat receives from another, in the unit of the two (OF-24, OF-25, OF-R11)."""
-        a, b = min(seat, other) + 1, max(seat, other) + 1
         mine, yours = self.fouls(seat), self.fouls(other)
         units = 6 * (int(yours) - int(mine))
         if not mine and not yours:
             units = self.points(seat, other) - self.points(other, seat)
         elif mine != yours:
             units += sum(self.royalties(seat)) - sum(self.royalties(other))
-        return units * int(getattr(self.rules, f"units_{a}_{b}"))
+        return units * unit_between(self.rules, seat, other)
 
     def units(self, seat: Seat) -> int:
         """All that a seat receives in this hand."""

@@ -208,10 +208,7 @@ class Paiute(Hand):
     def begin_turn(self, seat: Seat) -> None:
         """A player is to draw; an empty stock is made anew from all discards but the top one (PA-10, PA-R19)."""
         if not self.size(self.stock):
-            self.note("The stock is used up: the discards under the top one are shuffled and turned over.")
-            for card in self.lying(self.discards)[:-1]:
-                self.move(card, self.discards, self.stock)
-            self.shuffle(self.stock)
+            self.renew(self.discards, self.stock)
         self.ask(DRAW, self.only(seat))
 
     def draw(self, seat: Seat, source: i64) -> None:

@@ -7,7 +7,7 @@ so, what each makes, and how it would arrange them itself.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -16,6 +16,7 @@ from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, lowe
 from upcard.core.deal import Deal
 from upcard.core.errors import BadDeck, IllegalMove
 from upcard.core.hand import Hand, ListPhase
+from upcard.core.options import Options, option
 from upcard.core.pack import STANDARD
 from upcard.core.telling import listed
 from upcard.core.vocabulary import Verb
@@ -35,6 +36,17 @@ def setting_zones(seats: int, rows: list[str]) -> list[Zone]:
     for row in rows:
         zones += [Zone(f"{row} shown", s, layout="tray", title=row.capitalize()) for s in range(seats)]
     return zones
+
+
+def unit_option(a: int, b: int) -> Any:
+    """What a unit is between two seats, as a field `units_a_b` of a game's options."""
+    title = f"Unit, seats {a} and {b}"
+    return option(1, f"What a unit is between seats {a} and {b}.", title=title, low=1, high=1000)
+
+
+def unit_between(options: Options, seat: Seat, other: Seat) -> int:
+    """What one unit is between two players, as they have agreed (CP-5, OF-5)."""
+    return int(getattr(options, f"units_{min(seat, other) + 1}_{max(seat, other) + 1}"))
 
 
 def row_verbs(rows: list[str]) -> list[Verb]:

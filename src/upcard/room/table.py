@@ -167,8 +167,8 @@ class Table:
             if move != len(self.night.heard_by(voice.seat)):
                 voice.nudge()
                 raise Refusal(MOVED_ON, "move")
-            self.undone.clear()
             await self.answer(voice.seat, sayings)
+            self.undone.clear()
 
     async def answer(self, seat: int, sayings: list[str]) -> None:
         """Give a seat's answer, keep it, and only then tell; the lock is held.  Raises Refusal."""
@@ -223,9 +223,9 @@ class Table:
             sayings = safe_moves(self.night.match.game, self.night.match.hand)
             if not sayings:
                 raise Refusal("No card can go up without harm just now.")
-            self.undone.clear()
             for saying in sayings:
                 await self.answer(seat, [saying])
+            self.undone.clear()
 
     async def _look(self, voice: Voice, move: int) -> None:
         async with self.lock:

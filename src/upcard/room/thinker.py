@@ -179,7 +179,7 @@ def solve(kept: Kept) -> solver.Solution:
 
 def reckon(kept: Kept, seat: int, move: int) -> Odds:
     """The chances after so many of the answers that a seat may count; raises Refusal where they are not told."""
-    now = Night(kept)
+    now = night_of(kept)
     past = now.at(kept, seat, move if move < len(now.heard_by(seat)) else None).match
     game, hand = past.game, now.match.number
     if past.number == hand and not now.match.hand.over:

@@ -14,7 +14,7 @@ from upcard.core.bits import CardSet, Rng, Seat
 from upcard.core.hand import Hand
 from upcard.games.chinese_poker import DRAGON, FOLD, NATURALS, SETTING, SURRENDER, ChinesePoker
 from upcard.kit.poker_rows import ALL, BACK, FRONT, MIDDLE, row_words
-from upcard.kit.setting import ARRANGE, SET, place
+from upcard.kit.setting import ARRANGE, SET, place, unit_between
 
 PLAY_ON: Final = 0
 
@@ -87,7 +87,7 @@ def _playing_on(h: ChinesePoker, seat: Seat) -> i64:
     for other in range(h.plan.seats):
         if other == seat:
             continue
-        unit: i64 = h.unit(seat, other)
+        unit: i64 = unit_between(h.rules, seat, other)
         if h.declared(other):
             gain += 2 * unit * ALL if h.rules.surrender_pays_naturals else 0
         elif h.phase is SURRENDER and h.folded[other] == FOLD:
