@@ -48,6 +48,8 @@ def said(text: str, seat: int) -> Happening:
         ("Take the [7D].", "Take the seven of diamonds."),
         ("♥ hearts", "hearts"),
         ("[QS]", "The queen of spades"),
+        ("{0} {shows|show} two: [QS] and [7D].", "You show two: the queen of spades and the seven of diamonds."),
+        ("Meld [QS] [QD] [2C] · 40", "Meld the queen of spades, the queen of diamonds, the two of clubs · 40"),
     ],
 )
 def test_sentences_are_told_in_words(text: str, plain: str) -> None:
@@ -97,6 +99,7 @@ def test_a_hand_is_read_by_suits_or_card_by_card() -> None:
             "Ann's melds: the four of clubs, the four of diamonds and the four of hearts; "
             "the seven of spades, the eight of spades and the nine of spades.",
         ),
+        (zone("melds.1", "melds", "4C", 1, title="{1} and {2}", places=[0]), "Ann and Ben: the four of clubs."),
         (zone("pile.1", "grid", "AC 4C", title="Pile 1"), "Pile 1, from the bottom: ace of clubs, four of clubs."),
         (zone("hand.2", "hand", "9S ? ?", 2), "Ben's hand: the nine of spades and 2 cards face down."),
     ],

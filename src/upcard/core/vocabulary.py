@@ -84,6 +84,8 @@ def spoken(text: str, names: Sequence[str], reader: int = -1, signs: bool = Fals
     """A marked sentence in plain words for one reader; cards are spoken, or short with their *signs* ("Q♠")."""
     from upcard.core.pack import SUIT_SIGNS
 
+    if not signs:
+        text = text.replace("] [", "], [")  # cards in a row
     first = re.search(r"\{(\d+)\}", text)
     mine = first is not None and int(first.group(1)) == reader
 

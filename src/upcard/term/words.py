@@ -10,7 +10,7 @@ from upcard.core.pack import SUIT_SIGNS, SUIT_WORDS, in_words
 from upcard.core.scene import FactScene, Happening, MatchScene, Scene, TallyScene, ZoneScene
 from upcard.core.vocabulary import spoken
 
-SENTENCES: Final = re.compile(r"(?<=[.!?:]) +(?=[{\[A-Z])")
+SENTENCES: Final = re.compile(r"(?<=[.!?]) +(?=[{\[A-Z])|(?<=:) +(?=[{A-Z])")
 SIGNS: Final = {SUIT_SIGNS[letter]: word for letter, word in SUIT_WORDS.items()}
 JOKER: Final = "★"
 QUIET: Final = ("none", "taken")  # layouts whose cards are not looked at
@@ -100,6 +100,8 @@ def place(z: ZoneScene, who: Reader) -> str:
     title = title[:1].lower() + title[1:] + (" row" if z["layout"] == "tray" else "")
     if z["owner"] < 0:
         return f"the {title}"
+    if "{" in z["title"]:  # it names its owners itself
+        return who.tell(z["title"])
     return f"your {title}" if z["owner"] == who.seat else f"{who.name(z['owner'])}'s {title}"
 
 
