@@ -380,7 +380,7 @@ class Picture:
             if len(cards) < zone["count"] and zone["layout"] == "hand":
                 label += ", known"
             inner = melds_block(zone, size, width) if zone["layout"] == "melds" else row_block(cards, size, width)
-            marks = [m for m in zone["marks"] if m]
+            marks = [m for m in zone["marks"] if m and zone["layout"] != "melds"]  # a meld has its own below it
             block.word(0, 0, cut(" · ".join([label, *[self.sight.who.tell(m) for m in dict.fromkeys(marks)]]), width))
             block.add(inner, 0, 1)
         if target in self.look.live:

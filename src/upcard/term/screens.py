@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 from textual.app import ComposeResult
@@ -255,11 +256,13 @@ def count_text(scene: Scene, match: MatchScene, who: Reader) -> Text:
     text = Text()
     for line in [t for t in scene["tally"] if t["seat"] < 0]:
         text.append(who.tell(line["text"]) + "\n", Style(color=SOFT))
+    told = [who.tell(t["text"]).rstrip(".") for t in scene["tally"] if t["seat"] >= 0 and t["points"] is not None]
+    wide = max([37] + [cell_len(line) for line in told])
     shown = [z for z in scene["zones"] if z["layout"] in ("hand", "melds", "row") and z["owner"] >= 0 and any(z["cards"])]
     for i in range(match["seats"]):
         seat = (max(0, scene["seat"]) + i) % match["seats"]
         got = scene["score"][seat] if scene["score"] else 0
-        text.append(f"\n{who.name(seat):<37}", Style(bold=True))
+        text.append(f"\n{who.name(seat):<{wide}}", Style(bold=True))
         text.append(f"{got:+,}".replace("-", "−").replace("+0", "0").rjust(9), Style(color=ACCENT, bold=True))
         text.append(f"   now {amount(match['totals'][seat])}\n", Style(color=SOFT))
         for zone in [z for z in shown if z["owner"] == seat]:
@@ -267,7 +270,7 @@ def count_text(scene: Scene, match: MatchScene, who: Reader) -> Text:
             text.append(f"  {place(zone, who)}: {cards}\n", Style(color=SOFT))
         for line in [t for t in scene["tally"] if t["seat"] == seat]:
             points = "" if line["points"] is None else amount(line["points"])
-            text.append(f"  {who.tell(line['text']).rstrip('.'):<37} {points:>6}\n")
+            text.append(f"  {who.tell(line['text']).rstrip('.'):<{wide}} {points:>6}\n")
     return text
 
 
