@@ -11,7 +11,6 @@ import pytest
 
 import upcard
 from tests.kit.test_pokerhands import (
-    COMPILED,
     SEVEN_COUNTS,
     compiled_only,
     counted,
@@ -161,7 +160,6 @@ def test_sevens_wild_are_counted() -> None:
     assert classes(found + number) == numbers(ranks.SEVENS_WILD)
 
 
-@pytest.mark.skipif(COMPILED, reason="all of them are counted")
 def test_sevens_wild_are_as_frequent_as_in_a_sample() -> None:
     """Of 20,000 hands each kind has as many as it should, within five standard deviations."""
     from random import Random
