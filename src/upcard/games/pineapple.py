@@ -276,11 +276,10 @@ class Pineapple(BettingHand):
     def outcome(self) -> list[str]:
         """Who won each pot; where a low shared it, with what, high and low."""
         out = super().outcome()
-        low = self.low_strengths()
         for pot in self.betting.pots:
             if pot.low:
                 highs, lows = [f"{{{s}}}" for s in cards(pot.high)], [f"{{{s}}}" for s in cards(pot.low)]
-                won, least = describe(self.strength(lowest(pot.high))), describe(low[lowest(pot.low)])
+                won, least = describe(self.strength(lowest(pot.high))), describe(self.low_strengths()[lowest(pot.low)])
                 out.append(f"High: {together(highs)}, {won}. Low: {together(lows)}, {least}.")
         return out
 

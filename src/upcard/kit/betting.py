@@ -248,14 +248,15 @@ class Betting:
         elif structure == SPREAD:
             most = min(most, self._base() + self.high)
         elif structure == POT:
-            most = min(most, self.of_pot(seat, 1, 1))
+            most = min(most, max(self.of_pot(seat, 1, 1), self.low))
         return max(least, most) if least else 0
 
     def allows(self, seat: Seat, total: i64) -> bool:
         """May a seat bet or raise to exactly this total?"""
-        if total < self.least(seat) or total > self.most(seat) or total <= 0:
+        least, most = self.least(seat), self.most(seat)
+        if total < least or total > most or total <= 0:
             return False
-        return not self.exact or self.opening == 0 or total >= self.low or total == self.least(seat)
+        return not self.exact or self.opening == 0 or total == least or total >= min(self.low, most)
 
     def _base(self) -> i64:
         """What the next increase is counted from: nothing while there is only a bet to complete (BT-28, BT-29)."""

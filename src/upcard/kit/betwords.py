@@ -45,7 +45,7 @@ def why_not(b: Betting, seat: Seat, action: i64) -> str:
     if least == most:
         return f"{word} exactly {least} here"
     if b.exact and b.opening:
-        return f"a bring-in is {least}, or from {b.low} to {most}"
+        return f"a bring-in is {least}, or {f'from {b.low} to {most}' if b.low < most else most}"
     return f"{word} from {least} to {most} here"
 
 
