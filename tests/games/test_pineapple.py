@@ -136,7 +136,7 @@ def test_pi_w1_a_complete_hand_of_limit_pineapple() -> None:
     act(h, "C bet 4, A raise 8")
     assert h.betting.pot + 4 == 43
     act(h, "C call")
-    assert [h.named(s) for s in (0, 2)] == ["three nines, king-eight kickers", "pair of kings, queen-nine-eight kickers"]
+    assert [h.named(s) for s in (0, 2)] == ["three nines, king-eight kickers", "a pair of kings, queen-nine-eight kickers"]
     assert chips(h) == "A 75, B 49, C 32, D 44"
 
 
@@ -170,7 +170,7 @@ def test_pi_w4_playing_the_board() -> None:
     h.play(f"discard {(holds(h, 'B') - {'9H', '9C'}).pop()}")
     h.play(f"discard {(holds(h, 'C') - {'KS', 'KH'}).pop()}")
     check_out(h)
-    assert [h.named(s) for s in (0, 1, 2)] == ["ace-high straight"] * 3
+    assert [h.named(s) for s in (0, 1, 2)] == ["an ace-high straight"] * 3
     assert chips(h) == "A 41, B 41, C 40, D 38"
 
 
@@ -270,7 +270,7 @@ def test_pi_w11_the_discard_is_dead() -> None:
     act(h, "B call, A check, A check, B check")
     act(h, "B discard KH, A discard 8C")
     check_out(h)
-    assert [h.named(s) for s in (0, 1)] == ["three sevens, queen-nine kickers", "pair of queens, ace-nine-seven kickers"]
+    assert [h.named(s) for s in (0, 1)] == ["three sevens, queen-nine kickers", "a pair of queens, ace-nine-seven kickers"]
     assert chips(h) == "A 22, B 18"
 
 
@@ -488,14 +488,14 @@ def test_pi_19_any_five_of_the_seven() -> None:
     h = deal("A 20, B 20, C 20", "C", "9C 9D 9H 5S 5C", hands={"A": "AS AD 2H", "B": "9S 2D 3C", "C": "4H 3D 2S"})
     act(h, "C call, A call, B check, A discard 2H, B discard 3C, C discard 2S")
     check_out(h)
-    named = ["full house, nines over aces", "four nines, five kicker", "full house, nines over fives"]
+    named = ["a full house, nines over aces", "four nines, five kicker", "a full house, nines over fives"]
     assert [h.named(s) for s in range(3)] == named
 
 
 def test_pi_r2_exactly_two_hole_cards_may_be_agreed_on() -> None:
     """Then the board cannot be played: one heart does not make a flush of four on the board, and a low needs two low cards."""
     hands = {"A": "AH 2C 7D", "B": "KS KD 4D"}
-    for used, named in (("any", "flush, ace-queen-nine-six-three"), ("exactly_two", "ace high, queen-jack-nine-two")):
+    for used, named in (("any", "a flush, ace-queen-nine-six-three"), ("exactly_two", "ace high, queen-jack-nine-two")):
         h = deal("A 20, B 20", "B", "QH 9H 6H 3H JS", hands=hands, hole_cards_used=used)
         act(h, "B call, A check, A discard 7D, B discard 4D")
         check_out(h)
@@ -514,6 +514,14 @@ def test_pi_r2_exactly_two_hole_cards_may_be_agreed_on() -> None:
         check_out(h)
     assert low.betting.pots[0].low == 1
     assert exact.betting.pots[0].low == 0
+
+
+@pytest.mark.parametrize("used", ["any", "exactly_two"])
+def test_pi_11_a_hi_lo_hand_may_be_won_before_the_flop(used: str) -> None:
+    """There is no low to compare, and none is asked for."""
+    h = deal("A 50, B 50", "B", variant="crazy_hilo8", hole_cards_used=used)
+    act(h, "B fold")
+    assert (h.over, chips(h), h.outcome()) == (True, "A 51, B 49", ["{0} {wins|win} the pot of 2."])
 
 
 # Crazy Pineapple ----------------------------------------------------------------------------
@@ -721,8 +729,8 @@ def test_a_hand_is_told_as_it_goes() -> None:
     texts = [spoken(e["text"], NAMES, signs=False) for e in happenings(m, -1) if e["text"]]
     words = ["the " + STANDARD.words(c) for c in h.lying(int(h.board()))]
     assert texts[:5] == [
-        "Ann posts 1.",
-        "Ben posts 2.",
+        "Ann posts 1 as small blind.",
+        "Ben posts 2 as big blind.",
         "Ann calls 1.",
         "Ben checks.",
         "Everyone who is left has discarded a card.",
@@ -740,7 +748,7 @@ def test_high_and_low_are_named_at_the_end() -> None:
     said = h.outcome()
     assert said == [
         "{0} 30 and {1} 30: the pot of 60 is shared.",
-        "High: {0}, pair of aces, king-queen-eight kickers. Low: {1}, eight-five low.",
+        "High: {0}, a pair of aces, king-queen-eight kickers. Low: {1}, an eight-five low.",
     ]
 
 

@@ -160,7 +160,7 @@ def test_so_w5_a_complete_hand() -> None:
     act(h, "C bet 10, A raise 20, B fold, C call")
     assert (h.named(0), h.named(2)) == (
         "two pair, queens and twos, nine kicker",
-        "Canadian flush, king-jack-eight-three, king kicker",
+        "a Canadian flush, king-jack-eight-three, king kicker",
     )
     assert sum(pot.chips for pot in h.betting.pots) == 118
     assert chips(h) == "A 172, B 74, C 54"

@@ -359,6 +359,28 @@ def test_bt_16_by_option_a_bring_in_is_the_least_or_a_whole_bet() -> None:
     act(h, "C bring in 4")
 
 
+@pytest.mark.parametrize(("stakes", "stack", "least", "answers", "wrong", "right"), [
+    (Stakes(SPREAD), 3, 2, ["bring in 2", "bring in 3"], 1, "2, or 3"),
+    (Stakes(FIXED), 50, 2, ["bring in 2", "bring in 4"], 3, "2, or 4"),
+    (Stakes(POT), 50, 2, ["bring in 2", "bring in 4"], 3, "2, or 4"),
+    (Stakes(SPREAD), 1, 2, ["bring in 1"], 2, "you have chips for a total of 1"),
+])  # fmt: skip
+def test_bt_16_a_whole_bet_or_all_ones_chips_may_always_be_brought_in(
+    stakes: Stakes, stack: int, least: int, answers: list[str], wrong: int, right: str
+) -> None:
+    """With 2 and 4..8, three chips are short of a whole bet and may all go in; in pot limit a pot of nothing still allows 4."""
+    h = table(f"A 50, B {stack}", "A", stakes, bets=(4, 4), top=8, bring_in="B", least=least, exact=True)
+    assert [h.say(a) for a in h.legal()] == answers
+    assert all(h.phase.allows(h, 1, a) for a in h.legal())
+    refused(h, f"B bring in {wrong}", right)
+
+
+def test_bt_8_a_bring_in_in_pot_limit_may_be_any_amount_up_to_a_whole_bet() -> None:
+    """Four chips of ante are less than the smallest bet of 10: from 5 to 10."""
+    h = table("A 50, B 50", "A", Stakes(POT, ante=2), bets=(10, 10), bring_in="B", least=5)
+    assert may(h) == {"bring in 5..10"}
+
+
 def test_bt_16_the_next_player_with_chips_brings_in_and_a_short_one_counts_in_full() -> None:
     """C has nothing left after the ante; D has 1 chip, goes all in, and the others owe 2."""
     h = bring_in("A 50, B 50, C 1, D 2")
@@ -433,7 +455,7 @@ def test_bt_21_a_check_needs_nothing_to_call() -> None:
     h = table("A 100, B 100", "B")
     refused(h, "A call", "nothing to call")
     act(h, "A bet 10")
-    refused(h, "B check", "there are 10 to call")
+    refused(h, "B check", "to stay in costs 10")
 
 
 def test_bt_22_nobody_pays_for_what_nobody_can_win() -> None:

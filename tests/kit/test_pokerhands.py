@@ -15,7 +15,7 @@ from upcard.core.bits import as_set
 from upcard.core.pack import STANDARD
 from upcard.kit import pokerhands as ph
 from upcard.kit.lowball import ace_to_five, ace_to_six, deuce_to_seven
-from upcard.kit.pokerhands import category, describe, groups, high, soko, spelled, values, wild_high
+from upcard.kit.pokerhands import a_hand, category, describe, groups, high, soko, spelled, values, wild_high
 from upcard.kit.pots import NO_HAND
 
 COMPILED = not ph.__file__.endswith(".py")
@@ -600,3 +600,17 @@ def test_the_hands_of_soko_and_of_wild_cards_have_their_words() -> None:
     assert describe(with_wild("5S 5D 8C 8H 8S", "5")) == "five eights"
     assert describe(with_wild("5S 5D 8C 8H 8S", "5", "below_straight_flush")) == "five eights"
     assert describe(NO_HAND) == "no hand"
+
+
+def test_a_hand_in_a_sentence_has_its_article() -> None:
+    """ "Wins with an ace-high straight", but "with three nines", "with two pair"; the wheel is the only one."""
+    assert a_hand(high(hand("AS KD QC JH TS"))) == "an ace-high straight"
+    assert a_hand(high(hand("5S 4S 3S 2S AS"))) == "a five-high straight flush"
+    assert a_hand(high(hand("9S 9D AC QH 4S"))) == "a pair of nines, ace-queen-four kickers"
+    assert a_hand(high(hand("9S 9D 4C 4H QS"))) == "two pair, nines and fours, queen kicker"
+    assert a_hand(high(hand("5S 5D 5C AH QS"))) == "three fives, ace-queen kickers"
+    assert a_hand(high(hand("AS KD 9C 5H 4S"))) == "ace high, king-nine-five-four"
+    assert a_hand(soko(hand("KH 9H 5H 3H AS"))) == "a Canadian flush, king-nine-five-three, ace kicker"
+    assert a_hand(ace_to_five(hand("8S 6D 3C 2H AS"))) == "an eight-six low"
+    assert a_hand(ace_to_five(hand("5S 4D 3C 2H AS"))) == "the wheel"
+    assert a_hand(NO_HAND) == "no hand"

@@ -21,7 +21,7 @@ from upcard.kit.amounts import AMOUNT, AmountPhase
 from upcard.kit.betting import Betting
 from upcard.kit.lowball import ace_to_five, qualified
 from upcard.kit.poker import BET, REBUY, BettingHand
-from upcard.kit.pokerhands import describe, high, spelled
+from upcard.kit.pokerhands import a_hand, describe, high, spelled
 from upcard.kit.pots import HIGH_ONLY, NO_HAND
 from upcard.kit.session import PokerMatch
 from upcard.kit.stakes import BettingOptions, BlindOptions, Stakes
@@ -271,15 +271,16 @@ class Pineapple(BettingHand):
         return out
 
     def named(self, seat: Seat) -> str:
-        return describe(self.strength(seat))
+        return a_hand(self.strength(seat))
 
     def outcome(self) -> list[str]:
         """Who won each pot; where a low shared it, with what, high and low."""
-        out = super().outcome()
-        for pot in self.betting.pots:
+        out: list[str] = []
+        for pot, text in zip(self.betting.pots, super().outcome()):
+            out.append(text)
             if pot.low:
                 highs, lows = [f"{{{s}}}" for s in cards(pot.high)], [f"{{{s}}}" for s in cards(pot.low)]
-                won, least = describe(self.strength(lowest(pot.high))), describe(self.low_strengths()[lowest(pot.low)])
+                won, least = a_hand(self.strength(lowest(pot.high))), a_hand(self.low_strengths()[lowest(pot.low)])
                 out.append(f"High: {together(highs)}, {won}. Low: {together(lows)}, {least}.")
         return out
 

@@ -17,7 +17,7 @@ from upcard.core.telling import Fact
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.lowball import ace_to_five
 from upcard.kit.poker import BET, REBUY, BettingHand
-from upcard.kit.pokerhands import CANADIAN_FLUSH, CANADIAN_STRAIGHT, LOWS, category, describe, groups, ranks_of, soko
+from upcard.kit.pokerhands import CANADIAN_FLUSH, CANADIAN_STRAIGHT, LOWS, a_hand, category, describe, groups, ranks_of, soko
 from upcard.kit.pots import by_high_card
 from upcard.kit.session import PokerMatch
 from upcard.kit.stakes import MOST, SpreadOptions
@@ -210,7 +210,7 @@ class Soko(BettingHand):
         return self.rank(self.held(seat))
 
     def named(self, seat: Seat) -> str:
-        return describe(self.strength(seat))
+        return a_hand(self.strength(seat))
 
     def odd_order(self) -> i64:
         if self.terms.odd_chip == "left_of_dealer":
