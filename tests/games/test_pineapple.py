@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.table import stacks_of
+from tests.kit.table import keep_the_ledger, stacks_of
 from upcard.core.bits import Rng, cards, count
 from upcard.core.errors import BadDeck, BadOption, BadSeats, IllegalMove
 from upcard.core.pack import STANDARD
@@ -658,24 +658,6 @@ def test_pi_r25_a_session_passes_the_deal_and_ends() -> None:
     assert (m.totals, m.over, m.winners()) == ([1, -1, 0], True, [0])
 
 
-def test_bt_r18_a_session_with_rebuys_keeps_its_chips() -> None:
-    """Forty hands all in, blindly: the results sum to nothing, and somebody had to buy in again."""
-    m = GAME.match(1, seats=4, options={"structure": "no_limit", "buy_in": 20, "rebuy": "to_buy_in_between_hands", "hands": 40})
-    assert isinstance(m, PokerMatch)
-    rng = Rng(5)
-    while not m.over:
-        if m.hand.over:
-            assert sum(m.totals) == sum(m.bought)
-            m.next_hand()
-        m.hand.front(m.hand.able()[-1])
-        said = [m.hand.say(a) for a in m.hand.legal()]
-        bold = said[-1] if m.hand.phase is BET else said[0]
-        m.answer(m.hand.turn, "fold" if "fold" in said and rng.below(3) == 0 else bold)
-    assert m.number == 40
-    assert sum(m.totals) == 0
-    assert sum(m.bought) > 80
-
-
 @pytest.mark.parametrize("variant", ["pineapple", "crazy"])
 def test_bt_r13_hands_are_turned_up_only_when_they_have_two_cards(variant: str) -> None:
     """With `all_in_exposed` hands are open as soon as no more betting is possible, but never a card still to be discarded."""
@@ -806,23 +788,27 @@ def test_buying_in_is_offered_in_words() -> None:
     assert chips(h) == "A 118, B 49, C 0"
 
 
-@pytest.mark.parametrize("seats", [2, 5, 10])
-def test_random_hands_keep_cards_and_chips(seats: int) -> None:
-    """Every option that changes the course of a hand."""
-    rng = Rng(11)
-    for variant in ("pineapple", "crazy", "crazy_hilo8"):
-        for used in ("any", "exactly_two"):
-            for forced in ("blinds", "antes"):
-                options = {
-                    "variant": variant,
-                    "hole_cards_used": used,
-                    "forced": forced,
-                    "burn": seats != 5,
-                    "deep_stack": seats == 2,
-                }
-                h = GAME.new(seats=seats, rng=rng, options=options, carry=[30] * seats)
-                while not h.over:
-                    legal = h.legal()
-                    h.apply(legal[-1 if rng.below(4) == 0 else 1] if h.phase is BET else h.phase.pick(h, h.turn, rng))
-                assert sum(h.score) == 0
-                assert sorted(c for z in range(int(h.plan.size)) for c in h.lying(z)) == list(range(52))
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_bt_1_chips_are_counted_after_every_answer(seats: int) -> None:
+    """At every number of seats, in each game, with blinds and antes, deep stacks, and players who buy in again."""
+    said, hands = [], 0
+    for n, variant in enumerate(("pineapple", "crazy", "crazy_hilo8", "crazy_hilo8")):
+        options = {
+            "variant": variant,
+            "structure": ("fixed_limit", "no_limit", "pot_limit", "no_limit")[n],
+            "hole_cards_used": "exactly_two" if n == 3 else "any",
+            "forced": "antes" if n == 1 else "blinds",
+            "ante": n // 2,
+            "buy_in": 20,
+            "deep_stack": n == 2,
+            "burn": n % 2 == 0,
+            "heads_up_blinds": "left_small" if n == 3 else "button_small",
+            "rebuy": "to_buy_in_between_hands",
+            "hands": 50,
+        }
+        m = GAME.match(seats, seats=seats, options=options, journal=False)
+        assert isinstance(m, PokerMatch)
+        said += keep_the_ledger(m, Rng(11 + n), 400)
+        hands += m.number
+    assert hands > 40
+    assert {"rebuy", "fold", "call", "check"} <= set(said)

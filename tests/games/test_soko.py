@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.table import stacks_of
+from tests.kit.table import keep_the_ledger, stacks_of
 from upcard.core.bits import Rng, bit, cards, count
 from upcard.core.errors import BadOption, BadSeats, IllegalMove
 from upcard.core.pack import STANDARD
@@ -542,22 +542,6 @@ def test_so_r25_a_session_passes_the_deal_and_ends() -> None:
     assert (m.over, sum(m.totals)) == (True, 0)
 
 
-def test_bt_r18_a_session_with_rebuys_keeps_its_chips() -> None:
-    """Forty hands played boldly: the results sum to nothing, and somebody had to buy in again."""
-    m = GAME.match(2, seats=4, options={"structure": "no_limit", "buy_in": 20, "rebuy": "to_buy_in_between_hands", "hands": 40})
-    assert isinstance(m, PokerMatch)
-    rng = Rng(5)
-    while not m.over:
-        if m.hand.over:
-            assert sum(m.totals) == sum(m.bought)
-            m.next_hand()
-        said = [m.hand.say(a) for a in m.hand.legal()]
-        bold = said[0] if "rebuy" in said else said[-1]
-        m.answer(m.hand.turn, "fold" if "fold" in said and rng.below(3) == 0 else bold)
-    assert (m.number, sum(m.totals)) == (40, 0)
-    assert sum(m.bought) > 80
-
-
 def test_bt_r14_the_odd_chip_may_go_by_the_highest_card() -> None:
     """The same hand as in the worked case: the king of spades is A's, and an upcard counts as well as a hole card."""
     hands = {"A": "9D 8D 7C 6H KS", "B": "9H 8C 7D 6S KD", "C": "TC 2C 4D 5S KH"}
@@ -609,18 +593,26 @@ def test_what_a_player_holds_is_told_to_that_player_alone() -> None:
     assert not [f for f in h.view(1).facts + h.view(-1).facts if f[0] == "Holding" and f[2] == 0]
 
 
-@pytest.mark.parametrize("seats", [2, 5, 9])
-def test_random_hands_keep_cards_and_chips(seats: int) -> None:
-    """Every option that changes the course of a hand."""
-    rng = Rng(11)
-    for structure in ("spread_limit", "fixed_limit", "pot_limit", "no_limit"):
-        for ace in ("high", "low"):
-            for later in ("lowest", "highest"):
-                options = {"structure": structure, "ace_upcard": ace, "later_first_action": later, "burn": ace == "low"}
-                for _ in range(3):
-                    h = GAME.new(seats=seats, rng=rng, options=options, carry=[30] * seats)
-                    while not h.over:
-                        legal = h.legal()
-                        h.apply(legal[-1 if rng.below(4) == 0 or len(legal) == 1 else 1])
-                    assert sum(h.score) == 0
-                    assert sorted(c for z in range(int(h.plan.size)) for c in h.lying(z)) == list(range(52))
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_bt_1_chips_are_counted_after_every_answer(seats: int) -> None:
+    """At every number of seats, with every option that changes the course of a hand, and with players who buy in again."""
+    said, hands = [], 0
+    for n, structure in enumerate(("spread_limit", "fixed_limit", "pot_limit", "no_limit")):
+        options = {
+            "structure": structure,
+            "ante": n,
+            "buy_in": 30,
+            "ace_upcard": "low" if n % 2 else "high",
+            "later_first_action": "highest" if n // 2 else "lowest",
+            "all_in_low_card": "next_lowest" if n % 2 else "next_clockwise",
+            "bring_in_sizes": "half_or_full" if n // 2 else "any",
+            "burn": n % 2 == 0 and seats < 10,
+            "rebuy": "to_buy_in_between_hands",
+            "hands": 50,
+        }
+        m = GAME.match(seats, seats=seats, options=options, journal=False)
+        assert isinstance(m, PokerMatch)
+        said += keep_the_ledger(m, Rng(11 + n), 400)
+        hands += m.number
+    assert hands > 40
+    assert {"rebuy", "fold", "call", "check"} <= set(said)
