@@ -174,10 +174,10 @@ def test_pi_w4_playing_the_board() -> None:
     assert chips(h) == "A 41, B 41, C 40, D 38"
 
 
-def hilo(cards_on_board: str, **hands: str) -> Pineapple:
+def hilo(cards_on_board: str, variant: str = "crazy_hilo8", **hands: str) -> Pineapple:
     """Players A, B ... with two hole cards each at the showdown of hi-lo, 20 chips in from each, 60 in the pot with three."""
     letters = "ABC"
-    h = deal("A 20, B 20, C 20", "C", cards_on_board, hands=hands, variant="crazy_hilo8", small_bet=20)
+    h = deal("A 20, B 20, C 20", "C", cards_on_board, hands=hands, variant=variant, small_bet=20)
     act(h, "C call, A call")
     for letter in letters:
         keep = set(hands.get(letter, "").split()) or set(sorted(holds(h, letter))[:2])
@@ -356,6 +356,13 @@ def test_pi_6_blinds_are_usual() -> None:
     assert (list(h.betting.paid), h.betting.pot) == ([0, 0, 0], 3)
 
 
+def test_pi_r11_without_blinds_the_smallest_bet_is_the_small_bet() -> None:
+    """In no limit too, whatever big blind was named besides; with blinds it is the big blind (BT-9)."""
+    for forced, least in (("antes", 5), ("blinds", 40)):
+        h = deal("A 90, B 90, C 90", "A", structure="no_limit", forced=forced, small_bet=5, big_blind=20)
+        assert h.betting.least(h.turn) == least
+
+
 # Before the flop ----------------------------------------------------------------------------
 
 
@@ -371,6 +378,14 @@ def test_pi_9_under_the_gun_acts_first() -> None:
     """Left of the big blind; without blinds left of the dealer."""
     assert deal("A 50, B 50, C 50, D 50", "A").turn == 3
     assert deal("A 50, B 50, C 50, D 50", "A", forced="antes").turn == 1
+
+
+def test_pi_10_a_folded_hand_is_out_of_play_and_its_chips_stay() -> None:
+    """BT-20: three cards go to the muck unseen, and only their owner knows them still."""
+    h = deal("A 50, B 50, C 50", "A", hands={"B": "AS KD QC"})
+    act(h, "A call, B fold")
+    assert (holds(h, "B"), h.size(h.muck()), h.betting.pot) == (set(), 3, 5)
+    assert (h.sees(1) & h.at[h.muck()], h.sees(0) & h.at[h.muck()]) == (h.at[h.muck()], 0)
 
 
 def test_pi_11_a_hand_ends_at_once_in_any_round() -> None:
@@ -540,9 +555,11 @@ def test_pi_20_three_cards_are_kept_through_the_flop() -> None:
 
 
 def test_pi_21_high_and_low_share_the_pot() -> None:
-    """The pair of aces takes one half, the eight low the other."""
+    """PI-R1: the pair of aces takes one half, the eight low the other; in plain Crazy Pineapple the aces take all."""
     h = hilo("2C 3D 8H KS QC", A="AS AD", B="4C 5D", C="JS TC")
     assert chips(h) == "A 30, B 30, C 0"
+    h = hilo("2C 3D 8H KS QC", "crazy", A="AS AD", B="4C 5D", C="JS TC")
+    assert chips(h) == "A 60, B 0, C 0"
 
 
 def test_pi_22_a_low_is_eight_or_better() -> None:
@@ -749,6 +766,8 @@ def test_what_a_player_holds_is_told_to_that_player_alone() -> None:
     assert ("low", "7-4", 0) in h.view(0).facts
     assert not [f for f in h.view(1).facts if f[0] == "Holding" and f[2] == 0]
     assert not [f for f in h.view(-1).facts if f[0] == "Holding"]
+    act(h, "A bet 4, B raise 8, A fold")
+    assert not [f for f in h.view(0).facts if f[0] in ("Holding", "low")]
 
 
 def test_round_bets_and_blinds_are_shown() -> None:

@@ -159,9 +159,9 @@ class Soko(BettingHand):
             self.move(self.top(self.stub()), self.stub(), self.muck())
         for seat in unpacked(self.from_left(self.betting.live)):
             self.turn_up(seat)
-        self.doubled = self.round > 1 or self.pair_shows()
-        if self.doubled and self.round == 1:
-            self.note("A pair shows: the limits are doubled.")
+        if not self.doubled and (self.round > 1 or self.pair_shows()):
+            self.doubled = True
+            self.note("A pair shows: the limits are doubled." if self.round == 1 else "From now on the limits are doubled.")
         self.first = self.lowest(self.betting.live, -1 if self.rules.later_first_action == "highest" else 1)
         self.betting.round(self.low(), self.high(), self.first)
         self.bet()
@@ -178,7 +178,7 @@ class Soko(BettingHand):
 
     def shows(self, up: CardSet) -> i64:
         """What some upcards are worth when it is asked who acts first (SO-R4, SO-R6)."""
-        if count(up) == 4 and self.rules.showing_canadian and category(self.rank(up)) in (CANADIAN_STRAIGHT, CANADIAN_FLUSH):
+        if self.rules.showing_canadian and category(self.rank(up)) in (CANADIAN_STRAIGHT, CANADIAN_FLUSH):
             return self.rank(up)
         return groups(up) if self.rules.ace_upcard == "high" else LOWS - ace_to_five(up)
 
