@@ -747,7 +747,7 @@ def test_high_and_low_are_named_at_the_end() -> None:
     said = h.outcome()
     assert said == [
         "{0} 30 and {1} 30: the pot of 60 is shared.",
-        "High: {0}, a pair of aces, king-queen-eight kickers. Low: {1}, an eight-five low.",
+        "High: {0} with a pair of aces, king-queen-eight kickers. Low: {1} with an eight-five low.",
     ]
 
 
@@ -775,6 +775,8 @@ def test_round_bets_and_blinds_are_shown() -> None:
     h = deal("A 50, B 50", "B", small_bet=4)
     for fact in [("Blinds", "2 / 4", -1), ("Round", "before the flop", -1), ("Bets of", 4, -1)]:
         assert fact in h.view(-1).facts
+    for variant, name in (("crazy", "Crazy Pineapple"), ("crazy_hilo8", "Crazy Pineapple Hi-Lo")):
+        assert ("Game", name, -1) in deal("A 50, B 50", "B", variant=variant).view(-1).facts
     h = deal("A 50, B 50", "B", forced="antes", ante=3)
     assert ("Ante", 3, -1) in h.view(-1).facts
     assert not [f for f in h.view(-1).facts if f[0] == "Blinds"]

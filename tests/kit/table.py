@@ -172,7 +172,8 @@ def keep_the_ledger(m: PokerMatch, rng: Rng, answers: int) -> list[str]:
     """Answer at random, and count after each answer: all chips are what was bought (BT-1); what was said, in order."""
     terms = m.options
     assert isinstance(terms, BettingOptions)
-    chips, bought, said = m.seats * terms.buy_in, 0, []
+    said: list[str] = []
+    chips, bought = m.seats * terms.buy_in, 0
     while not m.over and len(said) < answers:
         if m.hand.over:
             assert sum(m.totals) + m.extra["pot"] == chips
