@@ -399,6 +399,13 @@ def test_bt_16_in_no_limit_the_bring_in_is_completed_to_a_whole_bet() -> None:
     assert may(h) == {"fold", "call", "raise to 8..49"}
 
 
+def test_bt_29_only_in_the_round_of_the_bring_in_a_short_opening_is_completed_in_no_limit() -> None:
+    """In the next round D opens all in for 2 of 4: the raise is to 2 + 4."""
+    h = bring_in("A 50, B 50, C 50, D 5", stakes=Stakes(NO_LIMIT, ante=1))
+    act(h, "C bring in 2, D call, A call, B call, B check, C check, D bet 2")
+    assert may(h) == {"fold", "call", "raise to 6..47"}
+
+
 # Order --------------------------------------------------------------------------------------
 
 
@@ -609,6 +616,14 @@ def test_bt_32_short_all_ins_do_not_count_towards_the_cap() -> None:
     h = table("A 100, B 14, C 100, D 100", "D")
     act(h, "A bet 10, B raise 14, C raise 20, D raise 30, A raise 40")
     assert (h.betting.bets, h.betting.capped) == (4, True)
+
+
+def test_bt_32_bets_are_counted_anew_in_each_round() -> None:
+    """Three in the first round, four in the second, and only then it is capped."""
+    h = table("A 200, B 200, C 200", "C")
+    act(h, "A bet 10, B raise 20, C raise 30, A call, B call")
+    act(h, "A bet 10, B raise 20, C raise 30, A raise 40")
+    refused(h, "B raise 50", "this round has had its 4 bets")
 
 
 @pytest.mark.parametrize(("cap", "bets"), [(4, 4), (5, 5), (0, 10), (1, 1)])
