@@ -582,6 +582,14 @@ def test_bt_r8_short_all_ins_add_up_only_where_agreed(add_up: bool, answers: set
     assert may(h) == answers
 
 
+@pytest.mark.parametrize(("second", "answers"), [(14, {"fold", "call"}), (15, {"fold", "call", "raise to 25"})])
+def test_bt_30_exactly_half_a_bet_opens_the_betting_again(second: int, answers: set[str]) -> None:
+    """Fixed limit 10: the bettor faces four or five more."""
+    h = table(f"A 100, B {second}, C 100", "C")
+    act(h, f"A bet 10, B raise {second}, C call")
+    assert may(h) == answers
+
+
 @pytest.mark.parametrize(("second", "answers"), [(15, {"fold", "call", "raise to 25"}), (18, {"fold", "call", "raise to 28"})])
 def test_bt_r8_without_adding_up_one_all_in_of_half_a_bet_still_opens(second: int, answers: set[str]) -> None:
     """Fixed limit 10: from 10 straight to 15 or 18."""

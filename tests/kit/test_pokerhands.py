@@ -501,6 +501,30 @@ def test_upcards_rank_as_a_hand_with_the_cards_missing() -> None:
     assert category(soko(hand("9H 8H 7H"))) == category(soko(hand("9H 8H"))) == ph.HIGH_CARD
 
 
+@pytest.mark.parametrize(("ace_both", "combination_first"), [(True, True), (False, True), (True, False)])
+def test_ph_r3_the_order_of_soko_is_that_of_trying_all_fours(ace_both: bool, combination_first: bool) -> None:
+    """10,000 random hands: the best of the five fours that are of one suit or in sequence, then its fifth card."""
+
+    def key(row: list[int]) -> tuple[int, ...]:
+        plain = high(as_set(row))
+        found = [(category(plain), values(plain))]
+        for fifth in row if category(plain) < ph.TWO_PAIR else []:
+            four = sorted([face % 13 + 2 for face in row if face != fifth], reverse=True)
+            if len({face // 13 for face in row if face != fifth}) == 1:
+                found.append((ph.CANADIAN_FLUSH, [*four, fifth % 13 + 2]))
+            if four == list(range(four[0], four[0] - 4, -1)):
+                found.append((ph.CANADIAN_STRAIGHT, [four[0], fifth % 13 + 2]))
+            if ace_both and four == [14, 4, 3, 2]:
+                found.append((ph.CANADIAN_STRAIGHT, [4, fifth % 13 + 2]))
+        kind, held = max(found)
+        if kind in (ph.CANADIAN_FLUSH, ph.CANADIAN_STRAIGHT) and not combination_first:
+            held = sorted([face % 13 + 2 for face in row], reverse=True)
+        return kind, *held
+
+    hands = random_hands(10_000, 5, 9)
+    check_order([(key(row), soko(as_set(row), ace_both, combination_first)) for row in hands])
+
+
 def test_soko_has_no_sixth_card() -> None:
     """Six cards are refused."""
     with pytest.raises(ValueError, match="five cards"):
