@@ -365,9 +365,11 @@ class BettingHand(Hand):
         for i, pot in enumerate(self.betting.pots):
             what = f"{pot_name(i, len(self.betting.pots))} of {pot.chips}"
             winners = cards(pot.high | pot.low)
-            name = self.named(winners[0]) if len(winners) == 1 and self.sees(-1) & self.at[winners[0]] else ""
+            alike = len(winners) == 1 or pot.low == 0 or pot.high == 0
+            name = self.named(winners[0]) if winners and alike and self.sees(-1) & self.at[winners[0]] else ""
             if len(winners) == 1:
                 out.append(f"{{{winners[0]}}} {{wins|win}} {what}{f' with {name}' if name else ''}.")
             elif winners:
-                out.append(f"{together([f'{{{seat}}} {pot.won[seat]}' for seat in winners])}: {what} is shared.")
+                shares = together([f"{{{seat}}} {pot.won[seat]}" for seat in winners])
+                out.append(f"{shares}: {what} is shared{f', each with {name}' if name else ''}.")
         return out
