@@ -255,6 +255,9 @@ def test_bt_r9_by_option_a_spread_raise_may_be_as_small_as_the_smallest_bet() ->
     h = table("A 100, B 100", "B", Stakes(SPREAD, raise_like_last=False), bets=(4,), top=10)
     act(h, "A bet 7")
     assert may(h) == {"fold", "call", "raise to 11..17"}
+    h = table("A 100, B 100", "B", Stakes(NO_LIMIT, raise_like_last=False), bets=(4,))
+    act(h, "A bet 7")
+    assert may(h) == {"fold", "call", "raise to 14..100"}, "in no limit it stays as it is"
 
 
 def test_bt_8_the_first_bet_in_pot_limit_is_at_most_the_pot_and_never_below_the_minimum() -> None:

@@ -94,7 +94,7 @@ class Soko(BettingHand):
 
     round: i64 = 0  # how many rounds of betting are over
     doubled: bool = False  # are the limits twice as large in this round?
-    first: Seat = -1  # who was to act first in this round
+    first: Seat = -1  # who acted first in this round, or would have
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
@@ -130,9 +130,9 @@ class Soko(BettingHand):
         for seat in players:
             self.turn_up(seat)
         among = self.betting.able if self.rules.all_in_low_card == "next_lowest" else self.betting.live
-        self.first = self.lowest(among or self.betting.live, 1)
+        first = self.lowest(among or self.betting.live, 1)
         least = max(self.rules.small_bet // 2, 1)
-        self.betting.bring_in(self.first, least, self.low(), self.high(), self.rules.bring_in_sizes == "half_or_full")
+        self.betting.bring_in(first, least, self.low(), self.high(), self.rules.bring_in_sizes == "half_or_full")
         self.bet()
 
     def turn_up(self, seat: Seat) -> None:
@@ -162,8 +162,9 @@ class Soko(BettingHand):
         if not self.doubled and (self.round > 1 or self.pair_shows()):
             self.doubled = True
             self.note("A pair shows: the limits are doubled." if self.round == 1 else "From now on the limits are doubled.")
-        self.first = self.lowest(self.betting.live, -1 if self.rules.later_first_action == "highest" else 1)
-        self.betting.round(self.low(), self.high(), self.first)
+        first = self.lowest(self.betting.live, -1 if self.rules.later_first_action == "highest" else 1)
+        self.betting.round(self.low(), self.high(), first)
+        self.first = first if self.betting.turn < 0 else self.betting.turn
         self.bet()
 
     def pair_shows(self) -> bool:
