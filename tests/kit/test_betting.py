@@ -718,6 +718,17 @@ def test_bt_r16_antes_that_leave_one_with_chips_go_straight_to_the_showdown() ->
     assert (h.over, chips(h)) == (True, "A 95, B 4, C 9")
 
 
+def test_bt_37_what_goes_back_leaves_the_pot() -> None:
+    """Of a bet of 50 ten were called; the chips on the table stay the same, and nothing goes back twice."""
+    b = Betting(OPEN, vec[i64]([60, 10]), 1)
+    b.round(10)
+    b.raise_to(50)
+    b.call()
+    for _ in range(2):
+        b.give_back()
+        assert (list(b.stack), b.pot) == ([50, 0], 20)
+
+
 def test_bt_38_the_carried_pot_is_won_with_the_main_pot() -> None:
     """Three carried chips: the short hand wins 3 + 3 x 7, the side pot is the others'."""
     h = table("A 7, B 50, C 50", "C", bets=(10,), ranks="A B C", carried=3)
