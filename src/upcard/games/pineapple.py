@@ -62,13 +62,13 @@ class PineappleOptions(BlindOptions):
         choices={"blinds": "blinds by two players", "antes": "antes by everyone, and no blinds"},
     )
     ante: int = option(0, "What everyone puts in before the deal; without blinds 0 means 1.", low=0, high=1_000_000)
-    deep_stack: bool = option(False, "Players may buy in for more than the buy-in.")
+    deep_stack: bool = option(False, "Players may buy in for more than the buy-in.", title="Deep stacks")
     hole_cards_used: str = option(
         "any",
         "How many hole cards a hand is made of.",
         choices={"any": "two, one or none", "exactly_two": "exactly two, with three from the board"},
     )
-    burn: bool = option(True, "A card is burned before the flop, the turn and the river.")
+    burn: bool = option(True, "A card is burned before the flop, the turn and the river.", title="Burned cards")
 
     def bet(self, late: bool) -> int:
         """The bet of an early or a late round; without blinds the smallest bet is the small bet (PI-R8, PI-R11)."""

@@ -43,10 +43,14 @@ class SokoOptions(SpreadOptions):
     )
     ante: int = option(1, "What everyone puts in before the deal.", low=0, high=MOST)
     small_bet: int = option(
-        2, "The smallest bet of the first round; later it is twice as much.", title="Smallest bet", low=1, high=MOST
+        2,
+        "The smallest bet; twice as much from the third round on, or when a pair shows.",
+        title="Smallest bet",
+        low=1,
+        high=MOST,
     )
     max_bet: int = option(
-        10, "In spread limit, the largest bet and raise; later twice as much.", title="Largest bet", low=1, high=MOST
+        10, "In spread limit, the largest bet and raise; doubled with the smallest.", title="Largest bet", low=1, high=MOST
     )
     bring_in_sizes: str = option(
         "any",
@@ -55,7 +59,10 @@ class SokoOptions(SpreadOptions):
         choices={"any": "from half the smallest bet on", "half_or_full": "half the smallest bet, or a full bet"},
     )
     ace_upcard: str = option(
-        "high", "An ace that is face up, when it is asked who shows the lowest.", choices={"high": "is high", "low": "is low"}
+        "high",
+        "An ace that is face up, when it is asked who shows the lowest.",
+        title="Ace face up",
+        choices={"high": "is high", "low": "is low"},
     )
     later_first_action: str = option(
         "lowest",
@@ -63,24 +70,33 @@ class SokoOptions(SpreadOptions):
         title="First to act",
         choices={"lowest": "who shows the lowest hand", "highest": "who shows the highest hand"},
     )
-    showing_canadian: bool = option(True, "Four upcards in sequence or of one suit count when it is asked who shows the lowest.")
+    showing_canadian: bool = option(
+        True,
+        "Four upcards in sequence or of one suit count when it is asked who shows the lowest.",
+        title="Canadian hands in view",
+    )
     all_in_low_card: str = option(
         "next_clockwise",
         "Who brings in when the lowest card belongs to a player without chips.",
+        title="No chips for the bring-in",
         choices={"next_clockwise": "the next player who has chips", "next_lowest": "who has the lowest card of those with chips"},
     )
     canadian_tiebreak: str = option(
         "combination_first",
         "Canadian hands of the same kind are compared by",
+        title="Canadian hands alike",
         choices={
             "combination_first": "the four cards first, then the fifth",
             "all_five_high_to_low": "all five cards from the highest down",
         },
     )
     four_straight_ace: str = option(
-        "both", "In a Canadian straight the ace", choices={"both": "is high or low", "high_only": "is only high"}
+        "both",
+        "In a Canadian straight the ace",
+        title="Ace in sequence",
+        choices={"both": "is high or low", "high_only": "is only high"},
     )
-    burn: bool = option(False, "A card is burned before the third, fourth and fifth cards.")
+    burn: bool = option(False, "A card is burned before the third, fourth and fifth cards.", title="Burned cards")
 
     def check(self, seats: int) -> None:
         """Raise BadOption as for every betting game, and where burned cards leave too few for the players."""
