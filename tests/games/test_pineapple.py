@@ -718,7 +718,7 @@ def test_bt_r14_the_odd_chip_may_go_by_the_highest_card() -> None:
 def test_bt_r12_who_wins_the_low_shows_though_beaten_for_high() -> None:
     """A's aces win the high half, B's eight low the other; C wins neither and need not show."""
     hands = {"A": "AS AD 9C", "B": "4C 5D 9D", "C": "JS TC 9H"}
-    options = {"variant": "crazy_hilo8", "small_bet": 20, "showdown": "losers_may_muck"}
+    options: dict[str, Any] = {"variant": "crazy_hilo8", "small_bet": 20, "showdown": "losers_may_muck"}
     h = deal("A 20, B 20, C 20", "C", "2C 3D 8H KS QC", hands=hands, **options)
     act(h, "C call, A call, A discard 9C, B discard 9D, C discard 9H")
     assert [letter for seat, letter in enumerate("ABC") if h.sees(-1) & h.at[seat]] == ["A", "B"]
