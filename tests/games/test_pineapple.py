@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.table import stacks_of
+from tests.kit.table import keep_the_ledger, stacks_of
 from upcard.core.bits import Rng, cards, count
 from upcard.core.errors import BadDeck, BadOption, BadSeats, IllegalMove
 from upcard.core.pack import STANDARD
@@ -136,7 +136,7 @@ def test_pi_w1_a_complete_hand_of_limit_pineapple() -> None:
     act(h, "C bet 4, A raise 8")
     assert h.betting.pot + 4 == 43
     act(h, "C call")
-    assert [h.named(s) for s in (0, 2)] == ["three nines, king-eight kickers", "pair of kings, queen-nine-eight kickers"]
+    assert [h.named(s) for s in (0, 2)] == ["three nines, king-eight kickers", "a pair of kings, queen-nine-eight kickers"]
     assert chips(h) == "A 75, B 49, C 32, D 44"
 
 
@@ -170,14 +170,14 @@ def test_pi_w4_playing_the_board() -> None:
     h.play(f"discard {(holds(h, 'B') - {'9H', '9C'}).pop()}")
     h.play(f"discard {(holds(h, 'C') - {'KS', 'KH'}).pop()}")
     check_out(h)
-    assert [h.named(s) for s in (0, 1, 2)] == ["ace-high straight"] * 3
+    assert [h.named(s) for s in (0, 1, 2)] == ["an ace-high straight"] * 3
     assert chips(h) == "A 41, B 41, C 40, D 38"
 
 
-def hilo(cards_on_board: str, **hands: str) -> Pineapple:
+def hilo(cards_on_board: str, variant: str = "crazy_hilo8", **hands: str) -> Pineapple:
     """Players A, B ... with two hole cards each at the showdown of hi-lo, 20 chips in from each, 60 in the pot with three."""
     letters = "ABC"
-    h = deal("A 20, B 20, C 20", "C", cards_on_board, hands=hands, variant="crazy_hilo8", small_bet=20)
+    h = deal("A 20, B 20, C 20", "C", cards_on_board, hands=hands, variant=variant, small_bet=20)
     act(h, "C call, A call")
     for letter in letters:
         keep = set(hands.get(letter, "").split()) or set(sorted(holds(h, letter))[:2])
@@ -270,7 +270,7 @@ def test_pi_w11_the_discard_is_dead() -> None:
     act(h, "B call, A check, A check, B check")
     act(h, "B discard KH, A discard 8C")
     check_out(h)
-    assert [h.named(s) for s in (0, 1)] == ["three sevens, queen-nine kickers", "pair of queens, ace-nine-seven kickers"]
+    assert [h.named(s) for s in (0, 1)] == ["three sevens, queen-nine kickers", "a pair of queens, ace-nine-seven kickers"]
     assert chips(h) == "A 22, B 18"
 
 
@@ -356,6 +356,13 @@ def test_pi_6_blinds_are_usual() -> None:
     assert (list(h.betting.paid), h.betting.pot) == ([0, 0, 0], 3)
 
 
+def test_pi_r11_without_blinds_the_smallest_bet_is_the_small_bet() -> None:
+    """In no limit too, whatever big blind was named besides; with blinds it is the big blind (BT-9)."""
+    for forced, least in (("antes", 5), ("blinds", 40)):
+        h = deal("A 90, B 90, C 90", "A", structure="no_limit", forced=forced, small_bet=5, big_blind=20)
+        assert h.betting.least(h.turn) == least
+
+
 # Before the flop ----------------------------------------------------------------------------
 
 
@@ -371,6 +378,14 @@ def test_pi_9_under_the_gun_acts_first() -> None:
     """Left of the big blind; without blinds left of the dealer."""
     assert deal("A 50, B 50, C 50, D 50", "A").turn == 3
     assert deal("A 50, B 50, C 50, D 50", "A", forced="antes").turn == 1
+
+
+def test_pi_10_a_folded_hand_is_out_of_play_and_its_chips_stay() -> None:
+    """BT-20: three cards go to the muck unseen, and only their owner knows them still."""
+    h = deal("A 50, B 50, C 50", "A", hands={"B": "AS KD QC"})
+    act(h, "A call, B fold")
+    assert (holds(h, "B"), h.size(h.muck()), h.betting.pot) == (set(), 3, 5)
+    assert (h.sees(1) & h.at[h.muck()], h.sees(0) & h.at[h.muck()]) == (h.at[h.muck()], 0)
 
 
 def test_pi_11_a_hand_ends_at_once_in_any_round() -> None:
@@ -450,6 +465,7 @@ def test_pi_14_the_board_belongs_to_everyone() -> None:
     act(h, "B call, A check, A discard 3C, B discard 4C")
     check_out(h)
     assert chips(h) == "A 20, B 20"
+    assert h.outcome() == ["{0} 2 and {1} 2: the pot of 4 is shared, each with an ace-high straight."]
 
 
 def test_pi_15_the_small_blind_acts_first_on_the_flop() -> None:
@@ -488,14 +504,14 @@ def test_pi_19_any_five_of_the_seven() -> None:
     h = deal("A 20, B 20, C 20", "C", "9C 9D 9H 5S 5C", hands={"A": "AS AD 2H", "B": "9S 2D 3C", "C": "4H 3D 2S"})
     act(h, "C call, A call, B check, A discard 2H, B discard 3C, C discard 2S")
     check_out(h)
-    named = ["full house, nines over aces", "four nines, five kicker", "full house, nines over fives"]
+    named = ["a full house, nines over aces", "four nines, five kicker", "a full house, nines over fives"]
     assert [h.named(s) for s in range(3)] == named
 
 
 def test_pi_r2_exactly_two_hole_cards_may_be_agreed_on() -> None:
     """Then the board cannot be played: one heart does not make a flush of four on the board, and a low needs two low cards."""
     hands = {"A": "AH 2C 7D", "B": "KS KD 4D"}
-    for used, named in (("any", "flush, ace-queen-nine-six-three"), ("exactly_two", "ace high, queen-jack-nine-two")):
+    for used, named in (("any", "a flush, ace-queen-nine-six-three"), ("exactly_two", "ace high, queen-jack-nine-two")):
         h = deal("A 20, B 20", "B", "QH 9H 6H 3H JS", hands=hands, hole_cards_used=used)
         act(h, "B call, A check, A discard 7D, B discard 4D")
         check_out(h)
@@ -516,6 +532,14 @@ def test_pi_r2_exactly_two_hole_cards_may_be_agreed_on() -> None:
     assert exact.betting.pots[0].low == 0
 
 
+@pytest.mark.parametrize("used", ["any", "exactly_two"])
+def test_pi_11_a_hi_lo_hand_may_be_won_before_the_flop(used: str) -> None:
+    """There is no low to compare, and none is asked for."""
+    h = deal("A 50, B 50", "B", variant="crazy_hilo8", hole_cards_used=used)
+    act(h, "B fold")
+    assert (h.over, chips(h), h.outcome()) == (True, "A 51, B 49", ["{0} {wins|win} the pot of 2."])
+
+
 # Crazy Pineapple ----------------------------------------------------------------------------
 
 
@@ -532,9 +556,11 @@ def test_pi_20_three_cards_are_kept_through_the_flop() -> None:
 
 
 def test_pi_21_high_and_low_share_the_pot() -> None:
-    """The pair of aces takes one half, the eight low the other."""
+    """PI-R1: the pair of aces takes one half, the eight low the other; in plain Crazy Pineapple the aces take all."""
     h = hilo("2C 3D 8H KS QC", A="AS AD", B="4C 5D", C="JS TC")
     assert chips(h) == "A 30, B 30, C 0"
+    h = hilo("2C 3D 8H KS QC", "crazy", A="AS AD", B="4C 5D", C="JS TC")
+    assert chips(h) == "A 60, B 0, C 0"
 
 
 def test_pi_22_a_low_is_eight_or_better() -> None:
@@ -650,24 +676,6 @@ def test_pi_r25_a_session_passes_the_deal_and_ends() -> None:
     assert (m.totals, m.over, m.winners()) == ([1, -1, 0], True, [0])
 
 
-def test_bt_r18_a_session_with_rebuys_keeps_its_chips() -> None:
-    """Forty hands all in, blindly: the results sum to nothing, and somebody had to buy in again."""
-    m = GAME.match(1, seats=4, options={"structure": "no_limit", "buy_in": 20, "rebuy": "to_buy_in_between_hands", "hands": 40})
-    assert isinstance(m, PokerMatch)
-    rng = Rng(5)
-    while not m.over:
-        if m.hand.over:
-            assert sum(m.totals) == sum(m.bought)
-            m.next_hand()
-        m.hand.front(m.hand.able()[-1])
-        said = [m.hand.say(a) for a in m.hand.legal()]
-        bold = said[-1] if m.hand.phase is BET else said[0]
-        m.answer(m.hand.turn, "fold" if "fold" in said and rng.below(3) == 0 else bold)
-    assert m.number == 40
-    assert sum(m.totals) == 0
-    assert sum(m.bought) > 80
-
-
 @pytest.mark.parametrize("variant", ["pineapple", "crazy"])
 def test_bt_r13_hands_are_turned_up_only_when_they_have_two_cards(variant: str) -> None:
     """With `all_in_exposed` hands are open as soon as no more betting is possible, but never a card still to be discarded."""
@@ -707,6 +715,15 @@ def test_bt_r14_the_odd_chip_may_go_by_the_highest_card() -> None:
     assert [int(n) for n in h.betting.pots[0].won] == [10, 11, 0]
 
 
+def test_bt_r12_who_wins_the_low_shows_though_beaten_for_high() -> None:
+    """A's aces win the high half, B's eight low the other; C wins neither and need not show."""
+    hands = {"A": "AS AD 9C", "B": "4C 5D 9D", "C": "JS TC 9H"}
+    options: dict[str, Any] = {"variant": "crazy_hilo8", "small_bet": 20, "showdown": "losers_may_muck"}
+    h = deal("A 20, B 20, C 20", "C", "2C 3D 8H KS QC", hands=hands, **options)
+    act(h, "C call, A call, A discard 9C, B discard 9D, C discard 9H")
+    assert [letter for seat, letter in enumerate("ABC") if h.sees(-1) & h.at[seat]] == ["A", "B"]
+
+
 def test_a_hand_is_told_as_it_goes() -> None:
     """Blinds, the discards, each street with its cards, and the winning hand."""
     m = GAME.match(5, seats=2)
@@ -721,8 +738,8 @@ def test_a_hand_is_told_as_it_goes() -> None:
     texts = [spoken(e["text"], NAMES, signs=False) for e in happenings(m, -1) if e["text"]]
     words = ["the " + STANDARD.words(c) for c in h.lying(int(h.board()))]
     assert texts[:5] == [
-        "Ann posts 1.",
-        "Ben posts 2.",
+        "Ann posts 1 as small blind.",
+        "Ben posts 2 as big blind.",
         "Ann calls 1.",
         "Ben checks.",
         "Everyone who is left has discarded a card.",
@@ -740,7 +757,7 @@ def test_high_and_low_are_named_at_the_end() -> None:
     said = h.outcome()
     assert said == [
         "{0} 30 and {1} 30: the pot of 60 is shared.",
-        "High: {0}, pair of aces, king-queen-eight kickers. Low: {1}, eight-five low.",
+        "High: {0} with a pair of aces, king-queen-eight kickers. Low: {1} with an eight-five low.",
     ]
 
 
@@ -759,6 +776,8 @@ def test_what_a_player_holds_is_told_to_that_player_alone() -> None:
     assert ("low", "7-4", 0) in h.view(0).facts
     assert not [f for f in h.view(1).facts if f[0] == "Holding" and f[2] == 0]
     assert not [f for f in h.view(-1).facts if f[0] == "Holding"]
+    act(h, "A bet 4, B raise 8, A fold")
+    assert not [f for f in h.view(0).facts if f[0] in ("Holding", "low")]
 
 
 def test_round_bets_and_blinds_are_shown() -> None:
@@ -766,6 +785,8 @@ def test_round_bets_and_blinds_are_shown() -> None:
     h = deal("A 50, B 50", "B", small_bet=4)
     for fact in [("Blinds", "2 / 4", -1), ("Round", "before the flop", -1), ("Bets of", 4, -1)]:
         assert fact in h.view(-1).facts
+    for variant, name in (("crazy", "Crazy Pineapple"), ("crazy_hilo8", "Crazy Pineapple Hi-Lo")):
+        assert ("Game", name, -1) in deal("A 50, B 50", "B", variant=variant).view(-1).facts
     h = deal("A 50, B 50", "B", forced="antes", ante=3)
     assert ("Ante", 3, -1) in h.view(-1).facts
     assert not [f for f in h.view(-1).facts if f[0] == "Blinds"]
@@ -798,23 +819,27 @@ def test_buying_in_is_offered_in_words() -> None:
     assert chips(h) == "A 118, B 49, C 0"
 
 
-@pytest.mark.parametrize("seats", [2, 5, 10])
-def test_random_hands_keep_cards_and_chips(seats: int) -> None:
-    """Every option that changes the course of a hand."""
-    rng = Rng(11)
-    for variant in ("pineapple", "crazy", "crazy_hilo8"):
-        for used in ("any", "exactly_two"):
-            for forced in ("blinds", "antes"):
-                options = {
-                    "variant": variant,
-                    "hole_cards_used": used,
-                    "forced": forced,
-                    "burn": seats != 5,
-                    "deep_stack": seats == 2,
-                }
-                h = GAME.new(seats=seats, rng=rng, options=options, carry=[30] * seats)
-                while not h.over:
-                    legal = h.legal()
-                    h.apply(legal[-1 if rng.below(4) == 0 else 1] if h.phase is BET else h.phase.pick(h, h.turn, rng))
-                assert sum(h.score) == 0
-                assert sorted(c for z in range(int(h.plan.size)) for c in h.lying(z)) == list(range(52))
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_bt_1_chips_are_counted_after_every_answer(seats: int) -> None:
+    """At every number of seats, in each game, with blinds and antes, deep stacks, and players who buy in again."""
+    said, hands = [], 0
+    for n, variant in enumerate(("pineapple", "crazy", "crazy_hilo8", "crazy_hilo8")):
+        options = {
+            "variant": variant,
+            "structure": ("fixed_limit", "no_limit", "pot_limit", "no_limit")[n],
+            "hole_cards_used": "exactly_two" if n == 3 else "any",
+            "forced": "antes" if n == 1 else "blinds",
+            "ante": n // 2,
+            "buy_in": 20,
+            "deep_stack": n == 2,
+            "burn": n % 2 == 0,
+            "heads_up_blinds": "left_small" if n == 3 else "button_small",
+            "rebuy": "to_buy_in_between_hands",
+            "hands": 50,
+        }
+        m = GAME.match(seats, seats=seats, options=options, journal=False)
+        assert isinstance(m, PokerMatch)
+        said += keep_the_ledger(m, Rng(11 + n), 400)
+        hands += m.number
+    assert hands > 40
+    assert {"rebuy", "fold", "call", "check"} <= set(said)

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.kit.table import stacks_of
+from tests.kit.table import keep_the_ledger, stacks_of
 from upcard.core.bits import Rng, bit, cards, count
 from upcard.core.errors import BadOption, BadSeats, IllegalMove
 from upcard.core.pack import STANDARD
 from upcard.core.scene import happenings, scene
+from upcard.core.spread import Journal
 from upcard.core.vocabulary import spoken
 from upcard.games.soko import GAME, Soko
 from upcard.kit.pokerhands import describe
@@ -160,10 +161,21 @@ def test_so_w5_a_complete_hand() -> None:
     act(h, "C bet 10, A raise 20, B fold, C call")
     assert (h.named(0), h.named(2)) == (
         "two pair, queens and twos, nine kicker",
-        "Canadian flush, king-jack-eight-three, king kicker",
+        "a Canadian flush, king-jack-eight-three, king kicker",
     )
     assert sum(pot.chips for pot in h.betting.pots) == 118
     assert chips(h) == "A 172, B 74, C 54"
+
+
+def test_so_r6_a_canadian_flush_in_view_counts() -> None:
+    """Four hearts are more than a pair of aces, though high card only for those who do not count them; three are nothing."""
+    hands = {"B": "x KH 9H 5H 2H", "C": "x AS AD 7H 4C"}
+    for canadian, acts in ((True, "C"), (False, "B")):
+        h = deal("A 50, B 50, C 50", "A", hands | {"A": "x KC KD QC QS"}, showing_canadian=canadian)
+        go(h, 2)
+        assert first(h) == "B"
+        go(h)
+        assert first(h) == acts
 
 
 W6 = {"B": "x JH TD 9C 8S", "C": "x AS AD 7H 4C", "D": "x 2H 2D 5S 9S", "A": "x KH KC QD QS"}
@@ -353,7 +365,9 @@ def test_so_12_the_lowest_upcard_brings_in() -> None:
 def test_so_15_the_bring_in_is_half_the_smallest_bet_rounded_down() -> None:
     """SO-R10: five gives two, one gives one; by option a half or a whole bet and nothing between."""
     for small, least in ((5, 2), (4, 2), (1, 1), (2, 1)):
-        assert may(deal("A 50, B 50", "A", small_bet=small))[0] == least
+        h = deal("A 50, B 50", "A", small_bet=small)
+        assert may(h)[0] == least
+        refused(h, f"you must bring in, for {least} to 8", "check", "fold")
     h = deal("A 50, B 50", "A", bring_in_sizes="half_or_full")
     refused(h, "a bring-in is 2, or from 4 to 8", "bring in 3")
     h.play("bring in 5")
@@ -481,6 +495,27 @@ def test_bt_44_who_acted_first_shows_first() -> None:
     assert shown == ["B", "C"]
 
 
+def test_bt_44_who_can_act_first_shows_before_an_all_in_player_with_a_lower_hand_in_view() -> None:
+    """B shows the lowest but is all in: C acts first in the last round and shows first, and B, whom it beats, need not show."""
+    hands = {"A": "TS KC 9D 7H 4D", "B": "3C 2D 4C 6S 8H", "C": "QC QS JD TH 2C"}
+    h = deal("A 60, B 3, C 60", "A", hands, showdown="losers_may_muck")
+    act(h, "B bring in 2, C call, A call")
+    go(h, 2)
+    assert first(h) == "C"
+    go(h)
+    assert [x for x, hole in zip("ABC", (h.at[0], h.at[1], h.at[2])) if h.sees(-1) & hole] == ["C"]
+
+
+def test_bt_44_who_bet_last_shows_first() -> None:
+    """C acts first and A bets: A shows, B's better hand too, and C's, which A has beaten, need not be shown."""
+    hands = {"A": "4S KC 9D 7H 4D", "B": "AC AD 8S 6H 3C", "C": "5D 3D TD 9H 2C"}
+    h = deal("A 50, B 50, C 50", "A", hands, showdown="losers_may_muck")
+    go(h, 3)
+    act(h, "C check, A bet 8, B call, C call")
+    shown = [x for x, hole in zip("ABC", (h.at[0], h.at[1], h.at[2])) if h.sees(-1) & hole]
+    assert shown == ["A", "B"]
+
+
 # Rulings ------------------------------------------------------------------------------------
 
 
@@ -489,6 +524,15 @@ def test_so_r14_by_option_the_next_lowest_card_brings_in() -> None:
     hands = {"B": "x 2D x x x", "C": "x QS x x x", "D": "x 5H x x x", "A": "x 9C x x x"}
     assert first(deal("A 60, B 1, C 60, D 60", "A", hands)) == "C"
     assert first(deal("A 60, B 1, C 60, D 60", "A", hands, all_in_low_card="next_lowest")) == "D"
+
+
+@pytest.mark.parametrize("duty", ["next_clockwise", "next_lowest"])
+def test_so_r14_nobody_brings_in_when_nobody_can_bet(duty: str) -> None:
+    """BT-R16: the antes leave one player with chips, or none: the cards are dealt to the end and shown."""
+    hands = {"A": "AS AD KC 9H 3D", "B": "8H 7D 6C 5S 2H"}
+    for stacks, final in (("A 5, B 5", "A 0, B 10"), ("A 9, B 5", "A 4, B 10"), ("A 9, B 2", "A 7, B 4")):
+        h = deal(stacks, "A", hands, ante=5, all_in_low_card=duty)
+        assert (h.over, count(h.held(0)), chips(h)) == (True, 5, final)
 
 
 def test_so_r15_a_bring_in_that_is_too_short() -> None:
@@ -504,7 +548,7 @@ def test_so_r16_an_all_in_player_shows_the_lowest() -> None:
     hands = {"B": "x 2D 3C x x", "C": "x QS TS x x", "A": "x 9C 5S x x"}
     h = deal("A 60, B 3, C 60", "A", hands)
     act(h, "B bring in 2, C call, A call")
-    assert (h.first, first(h)) == (1, "C")
+    assert first(h) == "C"
 
 
 def test_so_r21_cards_may_be_burned() -> None:
@@ -542,26 +586,10 @@ def test_so_r25_a_session_passes_the_deal_and_ends() -> None:
     assert (m.over, sum(m.totals)) == (True, 0)
 
 
-def test_bt_r18_a_session_with_rebuys_keeps_its_chips() -> None:
-    """Forty hands played boldly: the results sum to nothing, and somebody had to buy in again."""
-    m = GAME.match(2, seats=4, options={"structure": "no_limit", "buy_in": 20, "rebuy": "to_buy_in_between_hands", "hands": 40})
-    assert isinstance(m, PokerMatch)
-    rng = Rng(5)
-    while not m.over:
-        if m.hand.over:
-            assert sum(m.totals) == sum(m.bought)
-            m.next_hand()
-        said = [m.hand.say(a) for a in m.hand.legal()]
-        bold = said[0] if "rebuy" in said else said[-1]
-        m.answer(m.hand.turn, "fold" if "fold" in said and rng.below(3) == 0 else bold)
-    assert (m.number, sum(m.totals)) == (40, 0)
-    assert sum(m.bought) > 80
-
-
 def test_bt_r14_the_odd_chip_may_go_by_the_highest_card() -> None:
-    """The same hand as in the worked case: the king of spades is A's, and an upcard counts as well as a hole card."""
+    """The hand of the worked case, whoever deals: the king of spades is A's, and an upcard counts as well as a hole card."""
     hands = {"A": "9D 8D 7C 6H KS", "B": "9H 8C 7D 6S KD", "C": "TC 2C 4D 5S KH"}
-    for dealer in "BC":
+    for dealer in "ABC":
         h = deal("A 40, B 40, C 40", dealer, hands, odd_chip="high_card_by_suit")
         act(h, "C bring in 4, A call, B call")
         go(h, 2)
@@ -585,16 +613,24 @@ def test_a_hand_is_told_as_it_goes() -> None:
 
 
 def test_doubled_limits_are_told_and_shown() -> None:
-    """In the second round where a pair shows; the facts tell round, limits and ante."""
-    m = GAME.match(5, seats=2)
+    """Once: in the second round where a pair shows, otherwise in the third; the facts tell round, limits and ante."""
     h = deal("A 80, B 80, C 80", "A", {"B": "x 9H 9C x x", "C": "x 7D 2S x x", "A": "x 8S 3H x x"})
-    h.journal = m.hand.journal
+    h.journal = Journal()
     for fact in [("Round", "1 of 4", -1), ("Bets", "4 to 8", -1), ("Ante", 1, -1)]:
         assert fact in h.view(-1).facts
     go(h)
+    go(h, 2)
     assert h.journal is not None
-    assert "A pair shows: the limits are doubled." in [e.text for e in h.journal.entries]
-    for fact in [("Round", "2 of 4", -1), ("Bets", "8 to 16", -1)]:
+    told = [e.text for e in h.journal.entries if "limits" in e.text]
+    assert told == ["A pair shows: the limits are doubled."]
+    h = deal("A 80, B 80, C 80", "A", {"B": "x 9H TC x x", "C": "x 7D 2S x x", "A": "x 8S 3H x x"})
+    h.journal = Journal()
+    go(h)
+    for fact in [("Round", "2 of 4", -1), ("Bets", "4 to 8", -1)]:
+        assert fact in h.view(-1).facts
+    go(h, 2)
+    assert [e.text for e in h.journal.entries if "limits" in e.text] == ["From now on the limits are doubled."]
+    for fact in [("Round", "4 of 4", -1), ("Bets", "8 to 16", -1)]:
         assert fact in h.view(-1).facts
     fixed = deal("A 80, B 80", "A", structure="fixed_limit", ante=0)
     assert ("Bets of", 4, -1) in fixed.view(-1).facts
@@ -607,20 +643,30 @@ def test_what_a_player_holds_is_told_to_that_player_alone() -> None:
     go(h)
     assert ("Holding", "pair of nines", 0) in h.view(0).facts
     assert not [f for f in h.view(1).facts + h.view(-1).facts if f[0] == "Holding" and f[2] == 0]
+    act(h, "A check, B bet 4, A fold") if first(h) == "A" else act(h, "B bet 4, A fold")
+    assert not [f for f in h.view(0).facts if f[0] == "Holding"]
 
 
-@pytest.mark.parametrize("seats", [2, 5, 9])
-def test_random_hands_keep_cards_and_chips(seats: int) -> None:
-    """Every option that changes the course of a hand."""
-    rng = Rng(11)
-    for structure in ("spread_limit", "fixed_limit", "pot_limit", "no_limit"):
-        for ace in ("high", "low"):
-            for later in ("lowest", "highest"):
-                options = {"structure": structure, "ace_upcard": ace, "later_first_action": later, "burn": ace == "low"}
-                for _ in range(3):
-                    h = GAME.new(seats=seats, rng=rng, options=options, carry=[30] * seats)
-                    while not h.over:
-                        legal = h.legal()
-                        h.apply(legal[-1 if rng.below(4) == 0 or len(legal) == 1 else 1])
-                    assert sum(h.score) == 0
-                    assert sorted(c for z in range(int(h.plan.size)) for c in h.lying(z)) == list(range(52))
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_bt_1_chips_are_counted_after_every_answer(seats: int) -> None:
+    """At every number of seats, with every option that changes the course of a hand, and with players who buy in again."""
+    said, hands = [], 0
+    for n, structure in enumerate(("spread_limit", "fixed_limit", "pot_limit", "no_limit")):
+        options = {
+            "structure": structure,
+            "ante": n,
+            "buy_in": 30,
+            "ace_upcard": "low" if n % 2 else "high",
+            "later_first_action": "highest" if n // 2 else "lowest",
+            "all_in_low_card": "next_lowest" if n % 2 else "next_clockwise",
+            "bring_in_sizes": "half_or_full" if n // 2 else "any",
+            "burn": n % 2 == 0 and seats < 10,
+            "rebuy": "to_buy_in_between_hands",
+            "hands": 50,
+        }
+        m = GAME.match(seats, seats=seats, options=options, journal=False)
+        assert isinstance(m, PokerMatch)
+        said += keep_the_ledger(m, Rng(11 + n), 400)
+        hands += m.number
+    assert hands > 40
+    assert {"rebuy", "fold", "call", "check"} <= set(said)

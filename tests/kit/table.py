@@ -13,7 +13,8 @@ from upcard.core.errors import IllegalMove
 from upcard.core.pack import STANDARD
 from upcard.core.spread import Journal
 from upcard.core.zone import Plan, Zone
-from upcard.kit.poker import BettingHand
+from upcard.kit.poker import REBUY, BettingHand
+from upcard.kit.session import PokerMatch
 from upcard.kit.stakes import BettingOptions, Stakes
 
 NO_STAKES = Stakes()
@@ -165,3 +166,33 @@ def may(h: Table) -> set[str]:
 def chips(h: Table) -> str:
     """The stacks as "A 160, B 160"."""
     return ", ".join(f"{chr(65 + s)} {n}" for s, n in enumerate(h.betting.stack))
+
+
+def keep_the_ledger(m: PokerMatch, rng: Rng, answers: int) -> list[str]:
+    """Answer at random, and count after each answer: all chips are what was bought (BT-1); what was said, in order."""
+    terms = m.options
+    assert isinstance(terms, BettingOptions)
+    said: list[str] = []
+    chips, bought = m.seats * terms.buy_in, 0
+    while not m.over and len(said) < answers:
+        if m.hand.over:
+            assert sum(m.totals) + m.extra["pot"] == chips
+            m.next_hand()
+            continue
+        seat = m.hand.able()[rng.below(len(m.hand.able()))]
+        m.hand.front(seat)
+        stays = m.hand.phase is REBUY and rng.below(8) > 0
+        said.append("rebuy" if stays else m.hand.say(m.hand.phase.pick(m.hand, seat, rng)))
+        verb, _, amount = said[-1].partition(" ")
+        chips += int(amount) - terms.buy_in if verb == "buy" else 0
+        bought += terms.buy_in if verb == "rebuy" else 0
+        m.answer(seat, said[-1])
+        assert isinstance(m.hand, BettingHand)
+        assert sum(m.hand.betting.stack) + m.hand.betting.pot == chips
+        assert min(m.hand.betting.stack) >= 0
+        assert sorted(c for z in range(int(m.hand.plan.size)) for c in m.hand.lying(z)) == list(range(52))
+        if m.hand.over:
+            chips, bought = chips + bought, 0
+    if m.over:
+        assert (sum(m.bought), sum(m.totals)) == (chips, 0)
+    return said

@@ -255,6 +255,9 @@ def test_bt_r9_by_option_a_spread_raise_may_be_as_small_as_the_smallest_bet() ->
     h = table("A 100, B 100", "B", Stakes(SPREAD, raise_like_last=False), bets=(4,), top=10)
     act(h, "A bet 7")
     assert may(h) == {"fold", "call", "raise to 11..17"}
+    h = table("A 100, B 100", "B", Stakes(NO_LIMIT, raise_like_last=False), bets=(4,))
+    act(h, "A bet 7")
+    assert may(h) == {"fold", "call", "raise to 14..100"}, "in no limit it stays as it is"
 
 
 def test_bt_8_the_first_bet_in_pot_limit_is_at_most_the_pot_and_never_below_the_minimum() -> None:
@@ -359,6 +362,28 @@ def test_bt_16_by_option_a_bring_in_is_the_least_or_a_whole_bet() -> None:
     act(h, "C bring in 4")
 
 
+@pytest.mark.parametrize(("stakes", "stack", "least", "answers", "wrong", "right"), [
+    (Stakes(SPREAD), 3, 2, ["bring in 2", "bring in 3"], 1, "2, or 3"),
+    (Stakes(FIXED), 50, 2, ["bring in 2", "bring in 4"], 3, "2, or 4"),
+    (Stakes(POT), 50, 2, ["bring in 2", "bring in 4"], 3, "2, or 4"),
+    (Stakes(SPREAD), 1, 2, ["bring in 1"], 2, "you have chips for a total of 1"),
+])  # fmt: skip
+def test_bt_16_a_whole_bet_or_all_ones_chips_may_always_be_brought_in(
+    stakes: Stakes, stack: int, least: int, answers: list[str], wrong: int, right: str
+) -> None:
+    """With 2 and 4..8, three chips are short of a whole bet and may all go in; in pot limit a pot of nothing still allows 4."""
+    h = table(f"A 50, B {stack}", "A", stakes, bets=(4, 4), top=8, bring_in="B", least=least, exact=True)
+    assert [h.say(a) for a in h.legal()] == answers
+    assert all(h.phase.allows(h, 1, a) for a in h.legal())
+    refused(h, f"B bring in {wrong}", right)
+
+
+def test_bt_8_a_bring_in_in_pot_limit_may_be_any_amount_up_to_a_whole_bet() -> None:
+    """Four chips of ante are less than the smallest bet of 10: from 5 to 10."""
+    h = table("A 50, B 50", "A", Stakes(POT, ante=2), bets=(10, 10), bring_in="B", least=5)
+    assert may(h) == {"bring in 5..10"}
+
+
 def test_bt_16_the_next_player_with_chips_brings_in_and_a_short_one_counts_in_full() -> None:
     """C has nothing left after the ante; D has 1 chip, goes all in, and the others owe 2."""
     h = bring_in("A 50, B 50, C 1, D 2")
@@ -375,6 +400,13 @@ def test_bt_16_in_no_limit_the_bring_in_is_completed_to_a_whole_bet() -> None:
     assert may(h) == {"fold", "call", "raise to 4..49"}
     act(h, "D raise 4")
     assert may(h) == {"fold", "call", "raise to 8..49"}
+
+
+def test_bt_29_only_in_the_round_of_the_bring_in_a_short_opening_is_completed_in_no_limit() -> None:
+    """In the next round D opens all in for 2 of 4: the raise is to 2 + 4."""
+    h = bring_in("A 50, B 50, C 50, D 5", stakes=Stakes(NO_LIMIT, ante=1))
+    act(h, "C bring in 2, D call, A call, B call, B check, C check, D bet 2")
+    assert may(h) == {"fold", "call", "raise to 6..47"}
 
 
 # Order --------------------------------------------------------------------------------------
@@ -433,7 +465,7 @@ def test_bt_21_a_check_needs_nothing_to_call() -> None:
     h = table("A 100, B 100", "B")
     refused(h, "A call", "nothing to call")
     act(h, "A bet 10")
-    refused(h, "B check", "there are 10 to call")
+    refused(h, "B check", "to stay in costs 10")
 
 
 def test_bt_22_nobody_pays_for_what_nobody_can_win() -> None:
@@ -553,6 +585,14 @@ def test_bt_r8_short_all_ins_add_up_only_where_agreed(add_up: bool, answers: set
     assert may(h) == answers
 
 
+@pytest.mark.parametrize(("second", "answers"), [(14, {"fold", "call"}), (15, {"fold", "call", "raise to 25"})])
+def test_bt_30_exactly_half_a_bet_opens_the_betting_again(second: int, answers: set[str]) -> None:
+    """Fixed limit 10: the bettor faces four or five more."""
+    h = table(f"A 100, B {second}, C 100", "C")
+    act(h, f"A bet 10, B raise {second}, C call")
+    assert may(h) == answers
+
+
 @pytest.mark.parametrize(("second", "answers"), [(15, {"fold", "call", "raise to 25"}), (18, {"fold", "call", "raise to 28"})])
 def test_bt_r8_without_adding_up_one_all_in_of_half_a_bet_still_opens(second: int, answers: set[str]) -> None:
     """Fixed limit 10: from 10 straight to 15 or 18."""
@@ -587,6 +627,14 @@ def test_bt_32_short_all_ins_do_not_count_towards_the_cap() -> None:
     h = table("A 100, B 14, C 100, D 100", "D")
     act(h, "A bet 10, B raise 14, C raise 20, D raise 30, A raise 40")
     assert (h.betting.bets, h.betting.capped) == (4, True)
+
+
+def test_bt_32_bets_are_counted_anew_in_each_round() -> None:
+    """Three in the first round, four in the second, and only then it is capped."""
+    h = table("A 200, B 200, C 200", "C")
+    act(h, "A bet 10, B raise 20, C raise 30, A call, B call")
+    act(h, "A bet 10, B raise 20, C raise 30, A raise 40")
+    refused(h, "B raise 50", "this round has had its 4 bets")
 
 
 @pytest.mark.parametrize(("cap", "bets"), [(4, 4), (5, 5), (0, 10), (1, 1)])
@@ -668,6 +716,17 @@ def test_bt_r16_antes_that_leave_one_with_chips_go_straight_to_the_showdown() ->
     """Nobody is asked anything; the best hand wins what was anted."""
     h = table("A 100, B 5, C 3", "A", Stakes(FIXED, ante=5), ranks="C B A")
     assert (h.over, chips(h)) == (True, "A 95, B 4, C 9")
+
+
+def test_bt_37_what_goes_back_leaves_the_pot() -> None:
+    """Of a bet of 50 ten were called; the chips on the table stay the same, and nothing goes back twice."""
+    b = Betting(OPEN, vec[i64]([60, 10]), 1)
+    b.round(10)
+    b.raise_to(50)
+    b.call()
+    for _ in range(2):
+        b.give_back()
+        assert (list(b.stack), b.pot) == ([50, 0], 20)
 
 
 def test_bt_38_the_carried_pot_is_won_with_the_main_pot() -> None:

@@ -12,7 +12,7 @@ from upcard.core.vocabulary import Verb, spoken
 from upcard.kit.poker import BET, REBUY
 from upcard.kit.stakes import FIXED, NO_LIMIT, SPREAD, Stakes
 
-NAMES = ["Ann", "Ben", "Chiara", "Dev"]
+NAMES = ["Ann", "Ben", "Chiara", "Dev", "Eve"]
 BLINDS = Stakes(FIXED, small_blind=5, big_blind=10)
 OPEN = Stakes(NO_LIMIT)
 
@@ -94,8 +94,8 @@ def test_a_table_reads_what_happens() -> None:
     h = table("A 100, B 100, C 24", "A", BLINDS, bets=(10, 20), ranks="C A B", told=True)
     act(h, "A raise 20, B call, C call, B bet 20, C call, A raise 40, B call")
     assert log(h) == [
-        "Ben posts 5.",
-        "Chiara posts 10.",
+        "Ben posts 5 as small blind.",
+        "Chiara posts 10 as big blind.",
         "Ann raises to 20.",
         "Ben calls 15.",
         "Chiara calls 10.",
@@ -122,6 +122,27 @@ def test_a_table_reads_completions_antes_checks_folds_and_shares() -> None:
         "Ben checks.",
         "Ann checks.",
         "Ann 6 and Ben 7: the pot of 13 is shared.",
+    ]
+
+
+def test_a_table_reads_who_is_all_in_by_a_forced_bet_and_what_goes_back() -> None:
+    """The small blind is told before the big one, though its seat comes after; BT-37: nobody called the last 10."""
+    stakes = Stakes(FIXED, ante=2, small_blind=5, big_blind=10)
+    h = table("A 2, B 100, C 100, D 100, E 6", "C", stakes, ranks="C E A B D", told=True)
+    act(h, "B call, C raise 20, D fold, B fold")
+    assert log(h) == [
+        "Everyone antes 2.",
+        "Ann is all in with 2.",
+        "Dev posts 5 as small blind.",
+        "Eve posts 4 as big blind and is all in.",
+        "Ben calls 10.",
+        "Chiara raises to 20.",
+        "Dev folds.",
+        "Ben folds.",
+        "Chiara takes back 10 that nobody called.",
+        "Chiara wins the main pot of 10.",
+        "Chiara wins side pot 1 of 16.",
+        "Chiara wins side pot 2 of 13.",
     ]
 
 
@@ -185,6 +206,13 @@ def test_bt_r12_losers_show_unless_they_may_muck() -> None:
         h = table("A 50, B 10, C 50, D 50", "D", bets=(10, 10), ranks="B D A C", showdown=showdown)
         act(h, "A bet 10, B call, C call, D call, A bet 10, C call, D call")
         assert h.showing == shown
+
+
+def test_bt_r12_uncalled_chips_are_no_reason_to_show() -> None:
+    """A has bet 50, B called 20 all in; B shows first and wins: A's 30 went back (BT-37), and A need not show."""
+    h = table("A 50, B 20", "A", OPEN, bets=(10, 10), ranks="B A", showdown="losers_may_muck")
+    act(h, "B check, A bet 50, B call")
+    assert (h.showing, chips(h)) == ([1], "A 30, B 40")
 
 
 class Paused(Table):

@@ -15,7 +15,7 @@ from upcard.core.bits import as_set
 from upcard.core.pack import STANDARD
 from upcard.kit import pokerhands as ph
 from upcard.kit.lowball import ace_to_five, ace_to_six, deuce_to_seven
-from upcard.kit.pokerhands import category, describe, groups, high, soko, spelled, values, wild_high
+from upcard.kit.pokerhands import a_hand, category, describe, groups, high, soko, spelled, values, wild_high
 from upcard.kit.pots import NO_HAND
 
 COMPILED = not ph.__file__.endswith(".py")
@@ -501,6 +501,30 @@ def test_upcards_rank_as_a_hand_with_the_cards_missing() -> None:
     assert category(soko(hand("9H 8H 7H"))) == category(soko(hand("9H 8H"))) == ph.HIGH_CARD
 
 
+@pytest.mark.parametrize(("ace_both", "combination_first"), [(True, True), (False, True), (True, False)])
+def test_ph_r3_the_order_of_soko_is_that_of_trying_all_fours(ace_both: bool, combination_first: bool) -> None:
+    """10,000 random hands: the best of the five fours that are of one suit or in sequence, then its fifth card."""
+
+    def key(row: list[int]) -> tuple[int, ...]:
+        plain = high(as_set(row))
+        found = [(category(plain), values(plain))]
+        for fifth in row if category(plain) < ph.TWO_PAIR else []:
+            four = sorted([face % 13 + 2 for face in row if face != fifth], reverse=True)
+            if len({face // 13 for face in row if face != fifth}) == 1:
+                found.append((ph.CANADIAN_FLUSH, [*four, fifth % 13 + 2]))
+            if four == list(range(four[0], four[0] - 4, -1)):
+                found.append((ph.CANADIAN_STRAIGHT, [four[0], fifth % 13 + 2]))
+            if ace_both and four == [14, 4, 3, 2]:
+                found.append((ph.CANADIAN_STRAIGHT, [4, fifth % 13 + 2]))
+        kind, held = max(found)
+        if kind in (ph.CANADIAN_FLUSH, ph.CANADIAN_STRAIGHT) and not combination_first:
+            held = sorted([face % 13 + 2 for face in row], reverse=True)
+        return kind, *held
+
+    hands = random_hands(10_000, 5, 9)
+    check_order([(key(row), soko(as_set(row), ace_both, combination_first)) for row in hands])
+
+
 def test_soko_has_no_sixth_card() -> None:
     """Six cards are refused."""
     with pytest.raises(ValueError, match="five cards"):
@@ -600,3 +624,17 @@ def test_the_hands_of_soko_and_of_wild_cards_have_their_words() -> None:
     assert describe(with_wild("5S 5D 8C 8H 8S", "5")) == "five eights"
     assert describe(with_wild("5S 5D 8C 8H 8S", "5", "below_straight_flush")) == "five eights"
     assert describe(NO_HAND) == "no hand"
+
+
+def test_a_hand_in_a_sentence_has_its_article() -> None:
+    """ "Wins with an ace-high straight", but "with three nines", "with two pair"; the wheel is the only one."""
+    assert a_hand(high(hand("AS KD QC JH TS"))) == "an ace-high straight"
+    assert a_hand(high(hand("5S 4S 3S 2S AS"))) == "a five-high straight flush"
+    assert a_hand(high(hand("9S 9D AC QH 4S"))) == "a pair of nines, ace-queen-four kickers"
+    assert a_hand(high(hand("9S 9D 4C 4H QS"))) == "two pair, nines and fours, queen kicker"
+    assert a_hand(high(hand("5S 5D 5C AH QS"))) == "three fives, ace-queen kickers"
+    assert a_hand(high(hand("AS KD 9C 5H 4S"))) == "ace high, king-nine-five-four"
+    assert a_hand(soko(hand("KH 9H 5H 3H AS"))) == "a Canadian flush, king-nine-five-three, ace kicker"
+    assert a_hand(ace_to_five(hand("8S 6D 3C 2H AS"))) == "an eight-six low"
+    assert a_hand(ace_to_five(hand("5S 4D 3C 2H AS"))) == "the wheel"
+    assert a_hand(NO_HAND) == "no hand"

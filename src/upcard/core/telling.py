@@ -8,10 +8,14 @@ def many(n: int, things: str) -> str:
     return f"{n} {things[:-1] if abs(n) == 1 and things.endswith('s') else things}"
 
 
+def together(names: list[str]) -> str:
+    """Some things in a row: "Ann", "Ann and Ben", "Ann, Ben and Cleo"."""
+    return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else "".join(names)
+
+
 def listed(names: list[str]) -> str:
     """Cards as a sentence names them: "[7S], [8D] and [9C]"."""
-    row = [f"[{name}]" for name in names]
-    return ", ".join(row[:-1]) + " and " + row[-1] if len(row) > 1 else "".join(row)
+    return together([f"[{name}]" for name in names])
 
 
 class Fact:

@@ -21,7 +21,7 @@ from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.bothways import settle_both
 from upcard.kit.lowball import low, qualified
 from upcard.kit.poker import BET, REBUY, BettingHand
-from upcard.kit.pokerhands import HIGH_CARD, category, describe, high, spelled
+from upcard.kit.pokerhands import HIGH_CARD, a_hand, category, describe, high, spelled
 from upcard.kit.pots import NO_HAND, STAYS, TO_HIGH, by_high_card, from_left, share
 from upcard.kit.session import PokerMatch
 from upcard.kit.stakes import SpreadOptions
@@ -366,15 +366,14 @@ class Anaconda(BettingHand):
         if not self.both():
             super().showdown()
             return
+        self.give_back()
         self.expose()
         settle_both(self.betting, self.strengths(), self.low_strengths(), self.both(), self.odd_order(), self.odd_chip())
         self.finish()
 
     def named(self, seat: Seat) -> str:
         held = self.held(seat)
-        words = [describe(high(held))] * (self.declared[seat] != LOW) + [describe(self.lowest(held))] * (
-            self.declared[seat] != HIGH
-        )
+        words = [a_hand(high(held))] * (self.declared[seat] != LOW) + [a_hand(self.lowest(held))] * (self.declared[seat] != HIGH)
         return " and ".join(words)
 
     def outcome(self) -> list[str]:

@@ -3,31 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, Card, CardSet, Seat, bit, cards, count, lowest, unpacked
+from upcard.core.bits import Action, Card, CardSet, Seat, as_set, bit, cards, count, lowest, unpacked
 from upcard.core.deal import Deal
 from upcard.core.game import Game, Variant
 from upcard.core.hand import Hand, Phase
 from upcard.core.options import option
 from upcard.core.pack import STANDARD
-from upcard.core.telling import Fact, Pick
+from upcard.core.telling import Fact, Pick, listed, together
 from upcard.core.vocabulary import card_verb
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.amounts import AMOUNT, AmountPhase
 from upcard.kit.betting import Betting
 from upcard.kit.lowball import ace_to_five, qualified
 from upcard.kit.poker import BET, REBUY, BettingHand
-from upcard.kit.pokerhands import describe, high, spelled
+from upcard.kit.pokerhands import a_hand, describe, high, spelled
 from upcard.kit.pots import HIGH_ONLY, NO_HAND
 from upcard.kit.session import PokerMatch
 from upcard.kit.stakes import BettingOptions, BlindOptions, Stakes
 
 HAND: Final = 0  # zones: the hands, then what each player is about to discard, then these
 STREETS: Final = ["before the flop", "flop", "turn", "river"]
+RIVER: Final = 3
 DEEPEST: Final = 100  # a deep stack is at most so many buy-ins
 
 
@@ -60,13 +62,13 @@ class PineappleOptions(BlindOptions):
         choices={"blinds": "blinds by two players", "antes": "antes by everyone, and no blinds"},
     )
     ante: int = option(0, "What everyone puts in before the deal; without blinds 0 means 1.", low=0, high=1_000_000)
-    deep_stack: bool = option(False, "Players may buy in for more than the buy-in.")
+    deep_stack: bool = option(False, "Players may buy in for more than the buy-in.", title="Deep stacks")
     hole_cards_used: str = option(
         "any",
         "How many hole cards a hand is made of.",
         choices={"any": "two, one or none", "exactly_two": "exactly two, with three from the board"},
     )
-    burn: bool = option(True, "A card is burned before the flop, the turn and the river.")
+    burn: bool = option(True, "A card is burned before the flop, the turn and the river.", title="Burned cards")
 
     def bet(self, late: bool) -> int:
         """The bet of an early or a late round; without blinds the smallest bet is the small bet (PI-R8, PI-R11)."""
@@ -157,7 +159,7 @@ class Pineapple(BettingHand):
         options = deal.options
         assert isinstance(options, PineappleOptions)
         self.rules = options
-        self.crazy = options.variant != "pineapple"
+        self.with_three: i64 = 0 if options.variant == "pineapple" else 1  # the last street that is bet with three cards
         self.hilo = options.variant == "crazy_hilo8"
         self.deeper: vec[i64] = deal.plan.zeros[: deal.plan.seats]  # what each bought beyond the buy-in before this hand
 
@@ -214,12 +216,12 @@ class Pineapple(BettingHand):
 
     def discarded(self) -> bool:
         """Is the third hole card gone?"""
-        return self.street > (1 if self.crazy else 0)
+        return self.street > self.with_three
 
     def round_over(self) -> None:
-        if count(self.at[self.board()]) == 5:
+        if self.street == RIVER:
             self.showdown()
-        elif self.street == (1 if self.crazy else 0):
+        elif self.street == self.with_three:
             self.ask(DISCARD, self.from_left(self.betting.live))
         else:
             self.next_street()
@@ -234,9 +236,9 @@ class Pineapple(BettingHand):
         dealt: list[str] = []
         for _ in range(3 if self.street == 1 else 1):
             card = self.top(self.stub())
-            dealt.append(f"[{STANDARD.name(card)}]")
+            dealt.append(STANDARD.name(card))
             self.move(card, self.stub(), self.board())
-        self.note(f"The {STREETS[self.street]} is {together(dealt)}.")
+        self.note(f"The {STREETS[self.street]} is {listed(dealt)}.")
         self.betting.round(self.bet_size())
         self.bet()
 
@@ -263,25 +265,26 @@ class Pineapple(BettingHand):
     def low_strengths(self) -> vec[i64]:
         if not self.hilo:
             return HIGH_ONLY
+        board = self.at[self.board()]
         out = self.betting.stack[:]
         for seat in range(self.plan.seats):
-            out[seat] = NO_HAND
-            if self.betting.live >> seat & 1:
-                out[seat] = self.worth(self.at[HAND + seat], self.at[self.board()], True)
+            out[seat] = self.worth(self.at[HAND + seat], board, True) if self.betting.live >> seat & 1 else NO_HAND
         return out
 
     def named(self, seat: Seat) -> str:
-        return describe(self.strength(seat))
+        return a_hand(self.strength(seat))
 
     def outcome(self) -> list[str]:
         """Who won each pot; where a low shared it, with what, high and low."""
-        out = super().outcome()
-        low = self.low_strengths()
-        for pot in self.betting.pots:
+        out: list[str] = []
+        for pot, text in zip(self.betting.pots, super().outcome()):
+            out.append(text)
             if pot.low:
-                highs, lows = [f"{{{s}}}" for s in cards(pot.high)], [f"{{{s}}}" for s in cards(pot.low)]
-                won, least = describe(self.strength(lowest(pot.high))), describe(low[lowest(pot.low)])
-                out.append(f"High: {together(highs)}, {won}. Low: {together(lows)}, {least}.")
+                high, low = lowest(pot.high), lowest(pot.low)
+                out.append(
+                    f"High: {names(pot.high)} with {a_hand(self.strength(high))}. "
+                    f"Low: {names(pot.low)} with {a_hand(self.low_strengths()[low])}."
+                )
         return out
 
     # Copies and facts ---------------------------------------------------------------------
@@ -296,6 +299,8 @@ class Pineapple(BettingHand):
     def facts(self) -> list[Fact]:
         stakes = self.betting.stakes
         facts = self.betting_facts()
+        if self.with_three:
+            facts.append(Fact("Game", "Crazy Pineapple Hi-Lo" if self.hilo else "Crazy Pineapple"))
         if stakes.big_blind:
             facts.append(Fact("Blinds", f"{stakes.small_blind} / {stakes.big_blind}"))
         if stakes.ante:
@@ -311,9 +316,9 @@ class Pineapple(BettingHand):
         if self.over or not board or not self.betting.live >> seat & 1:
             return []
         pairs = twos(self.at[HAND + seat])
-        made = describe(max([self.worth(two, board, False) for two in pairs])).partition(",")[0]
+        best = max([self.worth(two, board, False) for two in pairs])
         low = max([self.worth(two, board, True) for two in pairs]) if self.hilo else NO_HAND
-        facts = [Fact("Holding", made, seat, "note")]
+        facts = [Fact("Holding", describe(best).partition(",")[0], seat, "note")]
         return facts if low == NO_HAND else facts + [Fact("low", spelled(low)[:3], seat, "note")]
 
     def sorted_hand(self, cards: list[int]) -> list[int]:
@@ -329,28 +334,17 @@ def made(hole: CardSet, board: CardSet, free: bool, low: bool) -> i64:
     """The strength of hole cards with a board: of as many of them as one likes, if *free*, or of exactly two."""
     if free:
         return best_five(hole | board, low)
-    return max([best_five(hole | three, low) for three in threes(board, 52)])
+    return max([best_five(hole | as_set(list(three)), low) for three in combinations(cards(board), 3)])
 
 
-def threes(board: CardSet, below: Card) -> list[int]:
-    """All sets of three cards of a board; only cards *below* are left out."""
-    if count(board) == 3:
-        return [board]
-    out: list[int] = []
-    for card in cards(board):
-        if card < below:
-            out.extend(threes(board ^ bit(card), card))
-    return out
+def names(seats: CardSet) -> str:
+    """Some players by name."""
+    return together([f"{{{seat}}}" for seat in cards(seats)])
 
 
 def twos(hole: CardSet) -> list[int]:
     """The hole cards that may be left after the discard."""
     return [hole ^ bit(card) for card in cards(hole)] if count(hole) == 3 else [hole]
-
-
-def together(names: list[str]) -> str:
-    """Some players or cards by name."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def plan(seats: int, options: PineappleOptions) -> Plan:

@@ -17,7 +17,7 @@ from upcard.core.telling import Fact
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.lowball import ace_to_five
 from upcard.kit.poker import BET, REBUY, BettingHand
-from upcard.kit.pokerhands import CANADIAN_FLUSH, CANADIAN_STRAIGHT, LOWS, category, describe, groups, ranks_of, soko
+from upcard.kit.pokerhands import CANADIAN_FLUSH, CANADIAN_STRAIGHT, LOWS, a_hand, category, describe, groups, ranks_of, soko
 from upcard.kit.pots import by_high_card
 from upcard.kit.session import PokerMatch
 from upcard.kit.stakes import MOST, SpreadOptions
@@ -43,10 +43,14 @@ class SokoOptions(SpreadOptions):
     )
     ante: int = option(1, "What everyone puts in before the deal.", low=0, high=MOST)
     small_bet: int = option(
-        2, "The smallest bet of the first round; later it is twice as much.", title="Smallest bet", low=1, high=MOST
+        2,
+        "The smallest bet; twice as much from the third round on, or when a pair shows.",
+        title="Smallest bet",
+        low=1,
+        high=MOST,
     )
     max_bet: int = option(
-        10, "In spread limit, the largest bet and raise; later twice as much.", title="Largest bet", low=1, high=MOST
+        10, "In spread limit, the largest bet and raise; doubled with the smallest.", title="Largest bet", low=1, high=MOST
     )
     bring_in_sizes: str = option(
         "any",
@@ -55,7 +59,10 @@ class SokoOptions(SpreadOptions):
         choices={"any": "from half the smallest bet on", "half_or_full": "half the smallest bet, or a full bet"},
     )
     ace_upcard: str = option(
-        "high", "An ace that is face up, when it is asked who shows the lowest.", choices={"high": "is high", "low": "is low"}
+        "high",
+        "An ace that is face up, when it is asked who shows the lowest.",
+        title="Ace face up",
+        choices={"high": "is high", "low": "is low"},
     )
     later_first_action: str = option(
         "lowest",
@@ -63,24 +70,33 @@ class SokoOptions(SpreadOptions):
         title="First to act",
         choices={"lowest": "who shows the lowest hand", "highest": "who shows the highest hand"},
     )
-    showing_canadian: bool = option(True, "Four upcards in sequence or of one suit count when it is asked who shows the lowest.")
+    showing_canadian: bool = option(
+        True,
+        "Four upcards in sequence or of one suit count when it is asked who shows the lowest.",
+        title="Canadian hands in view",
+    )
     all_in_low_card: str = option(
         "next_clockwise",
         "Who brings in when the lowest card belongs to a player without chips.",
+        title="No chips for the bring-in",
         choices={"next_clockwise": "the next player who has chips", "next_lowest": "who has the lowest card of those with chips"},
     )
     canadian_tiebreak: str = option(
         "combination_first",
         "Canadian hands of the same kind are compared by",
+        title="Canadian hands alike",
         choices={
             "combination_first": "the four cards first, then the fifth",
             "all_five_high_to_low": "all five cards from the highest down",
         },
     )
     four_straight_ace: str = option(
-        "both", "In a Canadian straight the ace", choices={"both": "is high or low", "high_only": "is only high"}
+        "both",
+        "In a Canadian straight the ace",
+        title="Ace in sequence",
+        choices={"both": "is high or low", "high_only": "is only high"},
     )
-    burn: bool = option(False, "A card is burned before the third, fourth and fifth cards.")
+    burn: bool = option(False, "A card is burned before the third, fourth and fifth cards.", title="Burned cards")
 
     def check(self, seats: int) -> None:
         """Raise BadOption as for every betting game, and where burned cards leave too few for the players."""
@@ -94,7 +110,7 @@ class Soko(BettingHand):
 
     round: i64 = 0  # how many rounds of betting are over
     doubled: bool = False  # are the limits twice as large in this round?
-    first: Seat = -1  # who was to act first in this round
+    first: Seat = -1  # who acted first in this round, or would have
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
@@ -130,9 +146,9 @@ class Soko(BettingHand):
         for seat in players:
             self.turn_up(seat)
         among = self.betting.able if self.rules.all_in_low_card == "next_lowest" else self.betting.live
-        self.first = self.lowest(among or self.betting.live, 1)
+        first = self.lowest(among or self.betting.live, 1)
         least = max(self.rules.small_bet // 2, 1)
-        self.betting.bring_in(self.first, least, self.low(), self.high(), self.rules.bring_in_sizes == "half_or_full")
+        self.betting.bring_in(first, least, self.low(), self.high(), self.rules.bring_in_sizes == "half_or_full")
         self.bet()
 
     def turn_up(self, seat: Seat) -> None:
@@ -159,11 +175,12 @@ class Soko(BettingHand):
             self.move(self.top(self.stub()), self.stub(), self.muck())
         for seat in unpacked(self.from_left(self.betting.live)):
             self.turn_up(seat)
-        self.doubled = self.round > 1 or self.pair_shows()
-        if self.doubled and self.round == 1:
-            self.note("A pair shows: the limits are doubled.")
-        self.first = self.lowest(self.betting.live, -1 if self.rules.later_first_action == "highest" else 1)
-        self.betting.round(self.low(), self.high(), self.first)
+        if not self.doubled and (self.round > 1 or self.pair_shows()):
+            self.doubled = True
+            self.note("A pair shows: the limits are doubled." if self.round == 1 else "From now on the limits are doubled.")
+        first = self.lowest(self.betting.live, -1 if self.rules.later_first_action == "highest" else 1)
+        self.betting.round(self.low(), self.high(), first)
+        self.first = first if self.betting.turn < 0 else self.betting.turn
         self.bet()
 
     def pair_shows(self) -> bool:
@@ -178,7 +195,7 @@ class Soko(BettingHand):
 
     def shows(self, up: CardSet) -> i64:
         """What some upcards are worth when it is asked who acts first (SO-R4, SO-R6)."""
-        if count(up) == 4 and self.rules.showing_canadian and category(self.rank(up)) in (CANADIAN_STRAIGHT, CANADIAN_FLUSH):
+        if self.rules.showing_canadian and category(self.rank(up)) in (CANADIAN_STRAIGHT, CANADIAN_FLUSH):
             return self.rank(up)
         return groups(up) if self.rules.ace_upcard == "high" else LOWS - ace_to_five(up)
 
@@ -210,7 +227,7 @@ class Soko(BettingHand):
         return self.rank(self.held(seat))
 
     def named(self, seat: Seat) -> str:
-        return describe(self.strength(seat))
+        return a_hand(self.strength(seat))
 
     def odd_order(self) -> i64:
         if self.terms.odd_chip == "left_of_dealer":

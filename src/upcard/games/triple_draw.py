@@ -19,7 +19,7 @@ from upcard.core.vocabulary import Verb, card_verb
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.lowball import ace_to_five, ace_to_six, deuce_to_seven
 from upcard.kit.poker import BET, REBUY, BettingHand
-from upcard.kit.pokerhands import describe
+from upcard.kit.pokerhands import a_hand
 from upcard.kit.session import PokerMatch
 from upcard.kit.stakes import BlindOptions
 
@@ -229,7 +229,7 @@ class TripleDraw(BettingHand):
         return deuce_to_seven(self.at[HAND + seat], self.rules.d27_wheel_is_straight)
 
     def named(self, seat: Seat) -> str:
-        return describe(self.strength(seat))
+        return a_hand(self.strength(seat))
 
     # Copies and facts ---------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from upcard.core.telling import Fact, Tally
 from upcard.core.vocabulary import Verb
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.poker import BET, REBUY, BettingHand
-from upcard.kit.pokerhands import describe, high
+from upcard.kit.pokerhands import a_hand, describe, high
 from upcard.kit.session import PokerMatch
 from upcard.kit.stakes import SpreadOptions, Stakes
 
@@ -311,7 +311,7 @@ class Whiskey(BettingHand):
         return high(self.at[HAND + seat])
 
     def named(self, seat: Seat) -> str:
-        return describe(self.strength(seat))
+        return a_hand(self.strength(seat))
 
     def bar_showdown(self) -> None:
         """The lowest hand gives a chip to the bank (WP-3)."""
@@ -344,7 +344,7 @@ class Whiskey(BettingHand):
         return facts
 
     def facts_for(self, seat: int) -> list[Fact]:
-        return [Fact("", self.named(seat).split(",")[0], seat, "note")] if self.at[HAND + seat] else []
+        return [Fact("", describe(self.strength(seat)).split(",")[0], seat, "note")] if self.at[HAND + seat] else []
 
     def tally(self) -> list[Tally]:
         if self.rules.mode == "bar":

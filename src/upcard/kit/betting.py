@@ -137,8 +137,11 @@ class Betting:
             if self.dealt >> seat & 1:
                 self._spend(seat, self.stakes.ante)
 
-    def blinds(self, low: i64, high: i64 = 0) -> None:
-        """Begin the first round with the blinds: the big one is its first bet, whatever its poster has (BT-12 to BT-14)."""
+    def blinds(self, low: i64, high: i64 = 0) -> Seat:
+        """Begin the first round with the blinds, the big one its first bet, whatever its poster has (BT-12 to BT-14).
+
+        Gives the seat of the small blind.
+        """
         self._clear(low, high)
         small = self.left_of(self.dealer, self.dealt)
         if self.stakes.button_small and count(self.dealt) == 2:
@@ -148,6 +151,7 @@ class Betting:
         self._wager(big, self.stakes.big_blind)
         self._bet_is(self.stakes.big_blind)
         self._open(big + 1)
+        return small
 
     def round(self, low: i64, high: i64 = 0, first: Seat = -1) -> None:
         """Begin a round of bets of *low* (in spread limit to *high*) at *first*, or left of the dealer; the next who can acts."""
@@ -248,14 +252,15 @@ class Betting:
         elif structure == SPREAD:
             most = min(most, self._base() + self.high)
         elif structure == POT:
-            most = min(most, self.of_pot(seat, 1, 1))
+            most = min(most, max(self.of_pot(seat, 1, 1), self.low))
         return max(least, most) if least else 0
 
     def allows(self, seat: Seat, total: i64) -> bool:
         """May a seat bet or raise to exactly this total?"""
-        if total < self.least(seat) or total > self.most(seat) or total <= 0:
+        least, most = self.least(seat), self.most(seat)
+        if total < least or total > most or total <= 0:
             return False
-        return not self.exact or self.opening == 0 or total >= self.low or total == self.least(seat)
+        return not self.exact or self.opening == 0 or total == least or total >= min(self.low, most)
 
     def _base(self) -> i64:
         """What the next increase is counted from: nothing while there is only a bet to complete (BT-28, BT-29)."""
@@ -344,12 +349,16 @@ class Betting:
         """Who shows first: who made the last bet of the round, or the first left of the dealer (BT-44)."""
         return self.bettor if self.bettor >= 0 else self.left_of(self.dealer, self.live)
 
+    def give_back(self) -> None:
+        """What nobody has called goes back to its owner (BT-37)."""
+        self.pot -= take_back(self.total, self.stack)
+
     def settle(self, high: vec[i64], low: vec[i64] = HIGH_ONLY, order: i64 = 0, odd: i64 = TO_HIGH) -> None:
         """Give back what was not called, award every pot, and leave in `carried` what stays; `pots` are the pots as awarded.
 
         *order* is the queue for odd chips, from the dealer's left if none is given.
         """
-        take_back(self.total, self.stack)
+        self.give_back()
         self.pots = side_pots(self.total, self.live, self.carried)
         self.carried = 0
         for pot in self.pots:

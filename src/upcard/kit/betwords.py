@@ -27,11 +27,11 @@ def kind(b: Betting) -> i64:
 def why_not(b: Betting, seat: Seat, action: i64) -> str:
     """Why an answer is refused, and what would be right."""
     if b.opening and action < AMOUNT:
-        return f"you must bring in, for {b.least(seat)} to {b.most(seat)}"
+        return f"you must bring in, for {b.least(seat)}{f' to {b.most(seat)}' if b.least(seat) < b.most(seat) else ''}"
     if action == FOLD:
         return "checking is free here: you may not fold"
     if action == CHECK:
-        return f"you may not check: there are {min(b.to_call(seat), b.stack[seat])} to call"
+        return f"you may not check: to stay in costs {min(b.to_call(seat), b.stack[seat])}"
     if action == CALL:
         return "there is nothing to call: you may check"
     least, most, whole = b.least(seat), b.most(seat), b.paid[seat] + b.stack[seat]
@@ -45,7 +45,7 @@ def why_not(b: Betting, seat: Seat, action: i64) -> str:
     if least == most:
         return f"{word} exactly {least} here"
     if b.exact and b.opening:
-        return f"a bring-in is {least}, or from {b.low} to {most}"
+        return f"a bring-in is {least}, or {f'from {b.low} to {most}' if b.low < most else most}"
     return f"{word} from {least} to {most} here"
 
 

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from upcard.core.bits import CardSet, count
 from upcard.kit.betting import Betting
-from upcard.kit.pots import HIGH_ONLY, award, best, from_left, side_pots, take_back
+from upcard.kit.pots import HIGH_ONLY, award, best, from_left, side_pots
 
 
 def settle_both(b: Betting, high: vec[i64], low: vec[i64], both: CardSet, order: i64, odd: i64) -> None:
@@ -16,7 +16,7 @@ def settle_both(b: Betting, high: vec[i64], low: vec[i64], both: CardSet, order:
     One of them wins a whole pot by being alone best in it both ways; otherwise it is shared as if they all had folded.
     """
     order = order or from_left(b.seats, b.dealer)
-    take_back(b.total, b.stack)
+    b.give_back()
     b.pots = side_pots(b.total, b.live, b.carried)
     b.carried = 0
     for pot in b.pots:

@@ -14,7 +14,7 @@ from upcard.core.bits import Action, CardSet, Seat, bit, cards, count, unpacked
 from upcard.core.deal import Deal
 from upcard.core.errors import IllegalMove
 from upcard.core.hand import Hand, ListPhase, Phase
-from upcard.core.telling import Amount, Fact, Tally
+from upcard.core.telling import Amount, Fact, Tally, together
 from upcard.core.vocabulary import Verb
 from upcard.kit.betting import Betting
 from upcard.kit.betwords import AMOUNT, CALL, CHECK, FOLD, KINDS, SAID, TOLD, kind, pot_name, sizes, why_not
@@ -93,7 +93,7 @@ class Bet(ListPhase["BettingHand"]):
         b = h.betting
         owed = min(b.to_call(seat), b.stack[seat])
         if b.opening:
-            return f"Your turn: bring in for {b.least(seat)} or more."
+            return f"Your turn: bring in for {b.least(seat)}{' or more' if b.least(seat) < b.most(seat) else ''}."
         return f"Your turn: {owed} to call, {b.pot} in the pot." if owed else f"Your turn: nothing to call, {b.pot} in the pot."
 
     def button(self, h: BettingHand, seat: int, action: int) -> str:
@@ -205,16 +205,20 @@ class BettingHand(Hand):
         self.betting = Betting(self.terms.stakes(), self.brought(), deal.dealer, deal.extra.get("pot", 0))
         self.betting.antes()
         if self.betting.stakes.ante and self.journal is not None:
-            self.note(f"Everyone antes {self.betting.stakes.ante}.")
+            b = self.betting
+            self.note(f"Everyone antes {b.stakes.ante}.")
+            for seat in cards(b.dealt & ~b.able):
+                self.note(f"{{{seat}}} {{is|are}} all in with {b.total[seat]}.")
 
     def post_blinds(self, low: i64) -> None:
         """Begin the first round with the blinds."""
         b = self.betting
-        b.blinds(low)
+        small = b.blinds(low)
         if self.journal is not None:
-            for seat in range(b.seats):
+            for seat, name in ((small, "small"), (b.left_of(small, b.dealt), "big")):
                 if b.paid[seat]:
-                    self.note(f"{{{seat}}} {{posts|post}} {b.paid[seat]}.")
+                    short = "" if b.stack[seat] else " and {is|are} all in"
+                    self.note(f"{{{seat}}} {{posts|post}} {b.paid[seat]} as {name} blind{short}.")
         self.bet()
 
     def bet(self) -> None:
@@ -230,14 +234,26 @@ class BettingHand(Hand):
         for seat in cards(self.betting.live):
             self.shown(seat)
 
+    def give_back(self) -> None:
+        """What nobody has called goes back before hands are shown (BT-37)."""
+        b = self.betting
+        before = b.stack[:]
+        b.give_back()
+        if self.journal is not None:
+            for seat in range(b.seats):
+                if b.stack[seat] > before[seat]:
+                    self.note(f"{{{seat}}} {{takes|take}} back {b.stack[seat] - before[seat]} that nobody called.")
+
     def win_unseen(self) -> None:
         """All the others have folded (BT-43)."""
+        self.give_back()
         self.betting.settle_unseen()
         self.finish()
 
     def showdown(self) -> None:
         """Live hands are shown in order (BT-44), and each pot goes to the best."""
         b = self.betting
+        self.give_back()
         high = self.strengths()
         low = self.low_strengths()
         seats = [s for s in unpacked(self.around(self.shows_first())) if b.live >> s & 1]
@@ -349,10 +365,11 @@ class BettingHand(Hand):
         for i, pot in enumerate(self.betting.pots):
             what = f"{pot_name(i, len(self.betting.pots))} of {pot.chips}"
             winners = cards(pot.high | pot.low)
-            name = self.named(winners[0]) if len(winners) == 1 and self.sees(-1) & self.at[winners[0]] else ""
+            alike = len(winners) == 1 or pot.low == 0 or pot.high == 0
+            name = self.named(winners[0]) if winners and alike and self.sees(-1) & self.at[winners[0]] else ""
             if len(winners) == 1:
                 out.append(f"{{{winners[0]}}} {{wins|win}} {what}{f' with {name}' if name else ''}.")
             elif winners:
-                shares = [f"{{{seat}}} {pot.won[seat]}" for seat in winners]
-                out.append(f"{', '.join(shares[:-1])} and {shares[-1]}: {what} is shared.")
+                shares = together([f"{{{seat}}} {pot.won[seat]}" for seat in winners])
+                out.append(f"{shares}: {what} is shared{f', each with {name}' if name else ''}.")
         return out

@@ -256,6 +256,8 @@ def _five_of_a_kind(cards: CardSet, wilds: i64, ranked: str) -> i64:
     return 0
 
 
+ONE_THING: Final = (PAIR, CANADIAN_STRAIGHT, CANADIAN_FLUSH, STRAIGHT, FLUSH, FULL_HOUSE, STRAIGHT_FLUSH, ROYAL_FLUSH)
+"""The classes that are called "a pair", "a flush"; three nines and two pair are called so."""
 NAMES: Final = "?A23456789TJQKA"
 """The name of each card that a strength holds."""
 
@@ -314,6 +316,14 @@ def describe(strength: i64) -> str:
     if kind == STRAIGHT_FLUSH:
         return f"{first}-high straight flush"
     return "royal flush" if kind == ROYAL_FLUSH else f"five {plural(cards[0])}"
+
+
+def a_hand(strength: i64) -> str:
+    """The same with its article: "a pair of nines, ace kicker", "an eight-six low", "three nines"."""
+    words = describe(strength)
+    if category(strength) not in ONE_THING and not words.endswith(" low"):
+        return "the wheel" if words == "wheel" else words
+    return f"{'an' if words[0] in 'ae' else 'a'} {words}"
 
 
 def plural(card: int) -> str:

@@ -44,8 +44,8 @@ def pot_of(row: list[int]) -> Pot:
     return pot
 
 
-def take_back(total: vec[i64], stack: vec[i64]) -> None:
-    """What the highest total exceeds all others by, folded ones included, goes back to its owner (BT-37)."""
+def take_back(total: vec[i64], stack: vec[i64]) -> i64:
+    """What the highest total exceeds all others by, folded ones included, goes back to its owner (BT-37); how many chips."""
     top: Seat = 0
     for seat in range(len(total)):
         if total[seat] > total[top]:
@@ -54,8 +54,10 @@ def take_back(total: vec[i64], stack: vec[i64]) -> None:
     for seat in range(len(total)):
         if seat != top:
             matched = max(matched, total[seat])
-    stack[top] += total[top] - matched
+    back = total[top] - matched
+    stack[top] += back
     total[top] = matched
+    return back
 
 
 def side_pots(total: vec[i64], live: CardSet, carried: i64) -> list[Pot]:

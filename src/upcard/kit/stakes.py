@@ -72,12 +72,13 @@ class BettingOptions(Options):
     structure: str = option("fixed_limit", "How much may be bet.", title="Limit", choices=LIMITS)
     small_bet: int = option(2, "The bet of the early rounds; where amounts are free, the smallest bet.", low=1, high=MOST)
     ante: int = option(0, "What everyone puts in before the deal.", low=0, high=MOST)
-    buy_in: int = option(200, "The chips each player begins with.", low=1, high=100 * MOST)
+    buy_in: int = option(200, "The chips each player begins with.", title="Buy-in", low=1, high=100 * MOST)
     hands: int = option(0, "How many hands are played; 0: until one player has all the chips.", low=0, high=1000)
     first_dealer: int = option(1, "Who deals first: a seat from 1 on, or 0 for a random one.", low=0, high=14)
     rebuy: str = option(
         "never",
         "May a player who has no chips left buy in again?",
+        title="Rebuys",
         choices={"never": "no, that player is out", "to_buy_in_between_hands": "yes, for the same buy-in, between hands"},
     )
     max_bets_per_round: int = option(
@@ -87,10 +88,15 @@ class BettingOptions(Options):
         low=0,
         high=20,
     )
-    heads_up_uncapped: bool = option(True, "Two players alone may raise each other without end.")
-    short_allins_add_up: bool = option(True, "Several short all-ins that make a full raise together open the betting again.")
+    heads_up_uncapped: bool = option(True, "Two players alone may raise each other without end.", title="No cap for two")
+    short_allins_add_up: bool = option(
+        True, "Several short all-ins that make a full raise together open the betting again.", title="Short all-ins add up"
+    )
     fold_when_free: str = option(
-        "allowed", "Folding where checking is free.", choices={"allowed": "is allowed", "refused": "is refused"}
+        "allowed",
+        "Folding where checking is free.",
+        title="Folding for nothing",
+        choices={"allowed": "is allowed", "refused": "is refused"},
     )
     showdown: str = option(
         "all_show",
@@ -100,7 +106,7 @@ class BettingOptions(Options):
             "losers_may_muck": "who is beaten by a hand shown before need not show",
         },
     )
-    all_in_exposed: bool = option(False, "Hands are turned up as soon as no more betting is possible.")
+    all_in_exposed: bool = option(False, "Hands are turned up as soon as no more betting is possible.", title="All-in hands open")
     odd_chip: str = option(
         "left_of_dealer",
         "Who gets the odd chip of a shared pot.",
@@ -179,6 +185,7 @@ class SpreadOptions(BettingOptions):
     spread_min_raise: str = option(
         "last_raise",
         "In spread limit a raise is at least",
+        title="Smallest raise",
         choices={"last_raise": "as much as the last bet or raise", "min_bet": "the smallest bet"},
     )
 
