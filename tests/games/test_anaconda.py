@@ -733,9 +733,9 @@ def test_an_25_what_is_told_at_the_table() -> None:
     while not h.over:
         h.play("check") if h.phase is BET else h.apply(h.legal()[0])
     told = {s: [e["text"] for e in happenings(m, s) if e["text"]] for s in (-1, 0, 1, 2)}
-    assert "All pass three cards to the first player on the left." in told[-1]
-    assert "All pass three cards to the second player on the right." in told[-1]
-    assert "High: {1}, {2}, {0}." in told[-1]
+    assert "All pass three cards to the first on the left." in told[-1]
+    assert "All pass three cards to the second on the right." in told[-1]
+    assert "Going high: {1}, {2} and {0}." in told[-1]
     assert len([t for t in told[-1] if "{shows|show}" in t]) == 3
     assert not [t for t in told[-1] if "{gets|get}" in t or "{passes|pass}" in t or "{discards|discard}" in t]
     assert len([t for t in told[0] if t.startswith("{0} {gets|get}")]) == 2

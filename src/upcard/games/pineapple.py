@@ -316,9 +316,6 @@ class Pineapple(BettingHand):
         facts = [Fact("Holding", made, seat, "note")]
         return facts if low == NO_HAND else facts + [Fact("low", spelled(low)[:3], seat, "note")]
 
-    def sorted_hand(self, cards: list[int]) -> list[int]:
-        return sorted(cards, key=lambda c: (-(c % 13), -c))
-
 
 def best_five(cards: CardSet, low: bool) -> i64:
     """The strength of the best five cards, high or eight-or-better low (PI-19, PI-22)."""
