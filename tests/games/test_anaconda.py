@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.ledger import BUNDLES, play_session
 from tests.kit.table import stacks_of
 from upcard.core.bits import Rng, cards, count
 from upcard.core.errors import BadOption, BadSeats, IllegalMove
@@ -720,6 +721,18 @@ def test_an_r29_a_session() -> None:
         m.settle()
     assert len(dealers) <= 5 and sum(m.totals) == 0
     assert all((b - a) % 4 for a, b in zip(dealers, dealers[1:], strict=False))
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize("agreed", BUNDLES)
+def test_bt_1_an_20_an_r24_an_r25_no_chip_is_made_or_lost(seats: int, agreed: dict[str, bool | int | str]) -> None:
+    """BT-1, AN-20, AN-R24, AN-R25: the chips are counted after every answer, and at the end who won has what others lost."""
+    both = {"declare_both": True, "low_qualifier": "8", "headsup_second_pass": "none", "expose": "in_turn"}
+    for seed in range(2):
+        assert sum(play_session(GAME, seed, seats, **agreed).totals) == 0
+        assert sum(play_session(GAME, seed, seats, **agreed, **both, leftover="split").totals) == 0
+        house = play_session(GAME, seed, seats, **agreed, **both, leftover="house")
+        assert isinstance(house.hand, Anaconda) and sum(house.totals) == -house.hand.betting.carried
 
 
 # What is told -------------------------------------------------------------------------------

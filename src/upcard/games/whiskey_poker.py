@@ -27,6 +27,7 @@ EXCHANGE: Final = 0
 PASS: Final = 1
 KNOCK: Final = 2
 KEEP: Final = 3
+TOLD: Final = ["{exchanges|exchange} hands with the widow", "{passes|pass}", "{knocks|knock}", "{keeps|keep} the hand"]
 SWAP: Final = 64  # answers: 64 * (1 + card of the widow) + card of the hand
 
 
@@ -76,10 +77,10 @@ class Blind(Phase["Whiskey"]):
 
     name = "blind exchange"
     verbs = [
-        Verb("exchange", text="Exchange hands with the widow", third="exchanges hands with the widow", zone="widow"),
+        Verb("exchange", text="Exchange hands with the widow", zone="widow"),
         Verb("pass", first=PASS, text="Pass"),
         Verb("knock", first=KNOCK),
-        Verb("keep", first=KEEP, text="Keep your hand", third="keeps the hand"),
+        Verb("keep", first=KEEP, text="Keep your hand"),
     ]
 
     def options(self, h: Whiskey, seat: Seat) -> CardSet:
@@ -102,7 +103,7 @@ class Blind(Phase["Whiskey"]):
         h.next_round()
 
     def tell(self, h: Whiskey, seat: int, action: int) -> str:
-        return super().tell(h, seat, KEEP if h.knocker >= 0 and action != EXCHANGE else action)
+        return f"{{{seat}}} {TOLD[KEEP if h.knocker >= 0 and action != EXCHANGE else action]}."
 
     def prompt(self, h: Whiskey, seat: int) -> str:
         if h.knocker >= 0:
@@ -115,7 +116,7 @@ class Open(ListPhase["Whiskey"]):
 
     name = "open exchange"
     verbs = [
-        Verb("exchange", text="Exchange your whole hand", third="exchanges the whole hand"),
+        Verb("exchange", text="Exchange your whole hand"),
         Verb("knock", first=KNOCK),
         Verb("take", []),
     ]
@@ -170,7 +171,7 @@ class Open(ListPhase["Whiskey"]):
 
     def tell(self, h: Whiskey, seat: int, action: int) -> str:
         if action < SWAP:
-            return super().tell(h, seat, action)
+            return f"{{{seat}}} {TOLD[action]}."
         return f"{{{seat}}} {{takes|take}} [{STANDARD.names[action // SWAP - 1]}] for [{STANDARD.names[action % SWAP]}]."
 
     def refusal(self, h: Whiskey, seat: int, action: int) -> str:
