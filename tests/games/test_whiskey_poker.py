@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.ledger import BUNDLES, play_session
-from upcard.core.errors import BadSeats, IllegalMove
+from upcard.core.errors import BadOption, BadSeats, IllegalMove
 from upcard.core.pack import STANDARD
 from upcard.core.scene import happenings
 from upcard.games.whiskey_poker import GAME, Whiskey, WhiskeyMatch
@@ -212,6 +212,7 @@ def test_wp_20_wp_21_wp_w5_wp_r13_wp_r14_wp_r16_knocks() -> None:
     """WP-20, WP-21, WP-W5, WP-R13, WP-R14, WP-R16: no passing, no card back; the first knock of this exchange ends it."""
     h = opened()
     before = h.view(1).to_json()
+    assert len(h.legal()) == 27, "a knock, the whole hand, or one of five cards for one of five"
     for bad, why in (
         ("pass", "you may not pass here"),
         ("keep", "no answer here"),
@@ -234,8 +235,9 @@ def test_wp_r17_a_limit_of_rounds() -> None:
     acts(h, "take AD give 2S", "take AH give 2D", "take 9C for 3D")
     assert h.phase.name == "open exchange" and h.turn == 0
     assert acts(h, "take 6S give 6C").phase.name == "bet"
-    h = acts(opened(), "exchange", "exchange", "exchange", "exchange all")
-    assert h.phase.name == "open exchange" and h.turn == 1, "twenty times is the limit unless another is agreed on"
+    h = acts(opened(), *["exchange"] * 79)
+    assert h.phase.name == "open exchange" and h.turn == 0, "twenty times is the limit unless another is agreed on"
+    assert acts(h, "exchange all").phase.name == "bet"
 
 
 def test_wp_3_wp_r24_wp_r25_for_refreshments() -> None:
@@ -244,6 +246,8 @@ def test_wp_3_wp_r24_wp_r25_for_refreshments() -> None:
     assert h.phase.name == "blind exchange" and h.betting.pot == 0
     acts(h, "knock", "keep", "keep", "keep", "knock", "knock", "knock", "knock")
     assert h.over and h.score == [-1, 0, 0, 0]
+    h = dealt(mode="bar", bar_lowest_tie="none_pay")
+    assert acts(h, "knock", "keep", "keep", "keep", *["knock"] * 4).score == [-1, 0, 0, 0], "one alone is lowest"
     twins = ("QS JD 6C 5H 4S", "QH JC 6D 5C 4H", "KS KD 5S 3H 2D")
     for rule, score in (("all_pay", [-1, -1, 0]), ("none_pay", [0, 0, 0])):
         h = dealt(twins, "AD AH 9C 6S 2C", mode="bar", bar_lowest_tie=rule)
@@ -279,6 +283,7 @@ def test_wp_22_wp_w6_wp_r18_a_complete_hand() -> None:
     h = dealt(carry=[40] * 4)
     acts(h, "check", "bet 2", "call", "raise to 4", "call", "fold", "call")
     assert h.betting.pot == 18 and h.turn == 1
+    assert hand(h, 2) == set() and h.size(h.muck) == 5 and set(h.view(0).zones[h.muck]) == {-1}
     acts(h, "pass", "pass", "knock", "exchange", "keep")
     acts(h, "check", "check", "check")
     assert widow(h) == set(HANDS[1].split())
@@ -313,6 +318,13 @@ def test_wp_r21_alone_one_wins_unseen() -> None:
     h = acts(dealt(), "bet 2", "fold", "fold", "fold")
     assert h.over and h.score == [-1, 3, -1, -1]
     assert set(h.view(0).zones[1]) == {-1} and set(h.view(0).zones[h.widow]) == {-1}
+
+
+def test_bt_r17_the_first_dealer_sits_at_the_table() -> None:
+    """BT-R17: a seat that is not there is refused, for refreshments too."""
+    for mode in ("betting", "bar"):
+        with pytest.raises(BadOption, match="a seat from 1 to 3"):
+            GAME.match(1, seats=3, options={"mode": mode, "first_dealer": 4})
 
 
 def test_wp_r26_the_session() -> None:

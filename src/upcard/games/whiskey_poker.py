@@ -60,10 +60,6 @@ class WhiskeyOptions(SpreadOptions):
     )
     exchange_orbit_limit: int = option(20, "Exchanging ends after so many times round; 0: no limit.", low=0, high=200)
 
-    def check(self, seats: int) -> None:
-        if self.mode == "betting":
-            super().check(seats)
-
     def stakes(self) -> Stakes:
         """The agreements as the betting reads them; for refreshments nobody antes."""
         stakes = super().stakes()
