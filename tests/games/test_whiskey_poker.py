@@ -266,6 +266,7 @@ def test_wp_3_wp_r24_wp_r25_for_refreshments() -> None:
 def test_wp_3_what_is_told_of_refreshments() -> None:
     """WP-3, WP-R24, WP-R25: all hands are shown, and who gives up a chip is told; the deal passes left."""
     m = GAME.match(3, seats=3, options={"mode": "bar", "first_dealer": 2})
+    assert isinstance(m.hand, Whiskey)
     assert m.goal() == "until somebody has no chips" and m.dealer == 1 and m.hand.turn == 2
     acts(m.hand, "knock", "keep", "keep", "knock", "knock", "knock")
     m.settle()
@@ -337,7 +338,8 @@ def test_wp_r26_the_session() -> None:
     m.settle()
     m.next_hand()
     assert m.dealer == 1 and not m.over
-    acts(m.hand, "bet 2", "fold", "fold")
+    for text in ("bet 2", "fold", "fold"):
+        m.hand.play(text)
     m.settle()
     assert m.over and m.totals == [-2, 1, 1], "B and C each took two antes of the others"
 

@@ -222,7 +222,7 @@ IN_TURN: Final = InTurn()
 class Anaconda(BettingHand):
     """A hand of Anaconda."""
 
-    round: i64 = 0  # how many rounds of betting are over
+    round: i64 = -1  # of betting: 0 to 3
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
@@ -238,28 +238,24 @@ class Anaconda(BettingHand):
     def setup(self) -> None:
         self.sit_down()
         deck = self.start()
-        players = unpacked(self.from_left(self.betting.dealt))
-        n: i64 = len(players)
+        seats = unpacked(self.from_left(self.betting.dealt))
+        n: i64 = len(seats)
         for i in range(7 * n):
-            self.deal(deck[i], HAND + players[i % n])
+            self.deal(deck[i], HAND + seats[i % n])
         self.stack(deck, 7 * n, self.muck + 1)
-        self.begin_round()
+        self.next_round()
 
     # Rounds of betting, passes and declarations ---------------------------------------------
 
-    def begin_round(self) -> None:
+    def next_round(self) -> None:
         """A round of betting from the dealer's left; by agreement the last one from the highest cards shown (AN-R2, AN-R3)."""
+        self.round += 1
         first: Seat = -1
         if self.round == ROUNDS - 1 and self.rules.last_round_first == "highest_showing":
             first = max(unpacked(self.from_left(self.betting.live)), key=lambda s: high(self.at[self.showing + s]))
         least, most = self.rules.limits(self.round >= 2 and self.rules.big_bet_from_round == "3")
         self.betting.round(least, most, first)
         self.bet()
-
-    def next_round(self) -> None:
-        """Another round of betting."""
-        self.round += 1
-        self.begin_round()
 
     def round_over(self) -> None:
         live = self.from_left(self.betting.live)

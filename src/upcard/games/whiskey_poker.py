@@ -189,7 +189,7 @@ OPEN: Final = Open()
 class Whiskey(BettingHand):
     """A hand of Whiskey Poker."""
 
-    round: i64 = 0
+    round: i64 = 0  # how many rounds of betting are over
     knocker: Seat = -1
     passes: i64 = 0  # how many in a row have kept their hands
     turns: i64 = 0  # of this exchange
@@ -208,14 +208,14 @@ class Whiskey(BettingHand):
     def setup(self) -> None:
         self.sit_down()
         deck = self.start()
-        players = unpacked(self.from_left(self.betting.dealt))
-        k = len(players) + 1
+        seats = unpacked(self.from_left(self.betting.dealt))
+        k = len(seats) + 1
         for i in range(5 * k):
             place = i % k
             if place == k - 2:
                 self.deal(deck[i], self.widow)  # between the dealer and the player on the right
             else:
-                self.deal(deck[i], HAND + players[place if place < k - 2 else k - 2])
+                self.deal(deck[i], HAND + seats[place if place < k - 2 else k - 2])
         self.stack(deck, 5 * k, self.stub)
         self.next_round()
 
