@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from tests.games.ledger import BUNDLES, play_session
+from upcard.bots.policies.whiskey_poker import POLICY
+from upcard.core.bits import Rng
 from upcard.core.errors import BadOption, BadSeats, IllegalMove
 from upcard.core.pack import STANDARD
 from upcard.core.scene import happenings
-from upcard.games.whiskey_poker import GAME, Whiskey, WhiskeyMatch
+from upcard.games.whiskey_poker import EXCHANGE, GAME, PASS, Whiskey, WhiskeyMatch
 
 # Seats 0 1 2 3 are A B C D, A deals.
 HANDS = ("QS JD 6C 5H 4S", "AS 9D 7C 4H 2S", "KS KD 5C 3H 2D", "TS TD 8C 8H 3D")
@@ -372,3 +374,28 @@ def test_bt_1_wp_2_wp_r26_no_chip_is_made_or_lost(seats: int, agreed: dict[str, 
     """BT-1, WP-2, WP-R26: the chips are counted after every answer, and at the end who won has what others lost."""
     for seed in range(3):
         assert sum(play_session(GAME, seed, seats, **agreed).totals) == 0
+
+
+def test_steady_compares_a_widow_that_it_knows() -> None:
+    """WP-R11: B laid nine high there, and holds king high: poor, but better; of an unknown widow B hopes for more."""
+    hands = ("QS QD 6C 5H 4S", "9D 7C 5C 4H 2S")
+    h = acts(checked(dealt(hands, "KS 8D 6S 3H 2D")), "exchange")
+    assert POLICY.choose(h.copy(), 0, Rng(1)) == PASS, "a pair of queens is kept"
+    acts(h, "pass")
+    assert POLICY.choose(h, 1, Rng(1)) == PASS
+    assert POLICY.reason(h, 1, PASS) == "You know the widow, and it is no better."
+    h = checked(dealt(hands[::-1], "KS 8D 6S 3H 2D"))
+    acts(h, "pass")
+    assert POLICY.choose(h, 0, Rng(1)) == EXCHANGE
+    h = acts(checked(dealt(hands, "KS KD 6S 3H 2D")), "exchange", "exchange", "pass")
+    assert POLICY.choose(h, 0, Rng(1)) == EXCHANGE, "the pair of queens that A laid there beats nine high"
+    assert POLICY.reason(h, 0, EXCHANGE) == "You know the widow, and it is better."
+
+
+def test_steady_knocks_when_all_have_passed() -> None:
+    """WP-R7: where passing does not end the exchange and there is no limit, it ends all the same."""
+    h = checked(dealt(("QS QD 6C 5H 4S", "KD KC 5C 4C 2S"), "AS 8D 6S 3H 2D", all_pass_ends=False, exchange_orbit_limit=0))
+    for _ in range(4):
+        assert h.phase.name == "blind exchange"
+        h.apply(POLICY.choose(h, h.turn, Rng(1)))
+    assert h.phase.name == "bet"
