@@ -778,7 +778,12 @@ def test_an_r29_a_session() -> None:
 @pytest.mark.parametrize("agreed", BUNDLES)
 def test_bt_1_an_20_an_r24_an_r25_no_chip_is_made_or_lost(seats: int, agreed: dict[str, bool | int | str]) -> None:
     """BT-1, AN-20, AN-R24, AN-R25: the chips are counted after every answer, and at the end who won has what others lost."""
-    both: dict[str, bool | int | str] = {"declare_both": True, "low_qualifier": "8", "headsup_second_pass": "none", "expose": "in_turn"}
+    both: dict[str, bool | int | str] = {
+        "declare_both": True,
+        "low_qualifier": "8",
+        "headsup_second_pass": "none",
+        "expose": "in_turn",
+    }
     for seed in range(2):
         assert sum(play_session(GAME, seed, seats, **agreed).totals) == 0
         assert sum(play_session(GAME, seed, seats, **agreed, **both, leftover="split").totals) == 0

@@ -274,17 +274,14 @@ class Anaconda(BettingHand):
         i = live.index(seat)
         return live[(i + (1 if self.round == 0 or len(live) == 2 else -2)) % len(live)]
 
-    def way_round(self) -> str:
-        """Which way cards are passed, in words."""
-        if count(self.betting.live) == 2:
-            return "to each other"
-        return "to the first on the left" if self.round == 0 else "to the second on the right"
-
     def pass_on(self) -> None:
         """All pass what they set aside, and pick up what they received; who gave a card remembers it (AN-9, AN-R27)."""
         live = cards(self.betting.live)
         given = [self.at[self.aside + s] for s in live]
-        self.note(f"{'Both' if len(live) == 2 else 'All'} pass three cards {self.way_round()}.")
+        far = (
+            "to each other" if len(live) == 2 else "to the first on the left" if self.round == 0 else "to the second on the right"
+        )
+        self.note(f"{'Both' if len(live) == 2 else 'All'} pass three cards {far}.")
         for s in live:
             self.pour(self.aside + s, HAND + self.receiver(s))
         for s, row in zip(live, given, strict=True):
@@ -405,8 +402,6 @@ class Anaconda(BettingHand):
         facts.append(Fact("Round", f"{self.round + 1} of {ROUNDS}"))
         if self.rules.structure == "fixed_limit":
             facts.append(Fact("Bets of", int(self.betting.low)))
-        if self.phase is PASS:
-            facts.append(Fact("Pass", self.way_round()))
         if self.phase is not DECLARE:
             for s in cards(self.betting.live):
                 if self.declared[s] >= 0:
