@@ -30,8 +30,7 @@ HAND: Final = 0  # zones: the hands, what each sets aside, the four cards each s
 HIGH: Final = 0
 LOW: Final = 1
 BOTH: Final = 2
-WAYS: Final = ["high", "low", "both"]
-GOING: Final = ["going high", "going low", "going both ways"]
+WAYS: Final = ["high", "low", "both ways"]
 DOWN: Final = 64  # answers that name the card left face down
 ROUNDS: Final = 4
 
@@ -136,7 +135,7 @@ class Declare(Phase["Anaconda"]):
         h.open_fists()
 
     def prompt(self, h: Anaconda, seat: int) -> str:
-        return "Your turn: a chip in the fist for high, or none for low?"
+        return f"Your turn: a chip in the fist for high, none for low{', two for both ways' if h.rules.declare_both else ''}?"
 
     def tell(self, h: Anaconda, seat: int, action: int) -> str:
         return f"{{{seat}}} {{chooses|choose}} {WAYS[action]}."
@@ -182,7 +181,7 @@ class Final5(Phase["Anaconda"]):
     def prompt(self, h: Anaconda, seat: int) -> str:
         if self.chosen(h, seat):
             return "Your turn: which of your five cards stays face down?"
-        return f"Your turn: discard two cards, and play five for {WAYS[h.declared[seat]]}."
+        return f"Your turn: discard two cards, and play five to go {WAYS[h.declared[seat]]}."
 
     def why(self, h: Anaconda, seat: int, face: int) -> str:
         if h.at[h.aside + seat] >> face & 1:
@@ -300,7 +299,7 @@ class Anaconda(BettingHand):
         for way in (HIGH, LOW, BOTH):
             seats = [s for s in unpacked(queue) if self.declared[s] == way]
             if seats:
-                self.note(f"{GOING[way].capitalize()}: {players(seats)}.")
+                self.note(f"Going {WAYS[way]}: {players(seats)}.")
         self.ask(FINAL_HAND if self.rules.expose == "simultaneous" else IN_TURN, queue)
 
     def turn_up(self, seat: Seat) -> None:
@@ -405,7 +404,7 @@ class Anaconda(BettingHand):
         if self.phase is not DECLARE:
             for s in cards(self.betting.live):
                 if self.declared[s] >= 0:
-                    facts.append(Fact("", GOING[self.declared[s]], s, "tag"))
+                    facts.append(Fact("", f"going {WAYS[self.declared[s]]}", s, "tag"))
         return facts
 
     def facts_for(self, seat: int) -> list[Fact]:
