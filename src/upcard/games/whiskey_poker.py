@@ -259,8 +259,8 @@ class Whiskey(BettingHand):
         n = count(live)
         enough = limit > 0 and self.turns >= limit * n
         if self.phase is BLIND:
-            enough |= self.rules.all_pass_ends and self.passes >= n
-            enough |= self.rules.phase1_end == "single_orbit" and self.turns >= n
+            enough = enough or self.rules.all_pass_ends and self.passes >= n
+            enough = enough or self.rules.phase1_end == "single_orbit" and self.turns >= n
         self.ask(self.phase, 0 if enough else self.only(self.betting.left_of(seat, live)))
 
     def exchange(self, seat: Seat, widow: i64) -> None:
