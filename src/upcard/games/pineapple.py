@@ -250,9 +250,6 @@ class Pineapple(BettingHand):
         if self.discarded():
             super().expose()
 
-    def shown(self, seat: Seat) -> None:
-        self.show(HAND + seat)
-
     def worth(self, hole: CardSet, board: CardSet, low: bool) -> i64:
         """The strength of two hole cards with a board, for high or for an eight-or-better low (PI-19, PI-22)."""
         return made(hole, board, self.rules.hole_cards_used == "any", low)
