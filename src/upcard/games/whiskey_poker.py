@@ -178,7 +178,7 @@ class Open(ListPhase["Whiskey"]):
         return "take one card for another, exchange all, or knock"
 
     def prompt(self, h: Whiskey, seat: int) -> str:
-        last = f" {{{h.knocker}}} knocked: this is your last." if h.knocker >= 0 else ""
+        last = f" {{{h.knocker}}} knocked: this is your last turn." if h.knocker >= 0 else ""
         return f"Your turn: take one card of the widow, exchange all, or knock.{last}"
 
 
