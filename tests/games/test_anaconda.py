@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.ledger import BUNDLES, play_session
 from tests.kit.table import stacks_of
 from upcard.core.bits import Rng, cards, count
 from upcard.core.errors import BadOption, BadSeats, IllegalMove
@@ -267,6 +268,7 @@ def test_an_w7_side_pots() -> None:
     rounds = ("A bet 10, B raise 20, C call, D call, A call", "B bet 10, C call, D call", "")
     h = shown_down(finals, "D", stacks="A 20, B 60, C 60, D 60", rounds=rounds, small_bet=10)
     assert [pot.chips for pot in h.betting.pots] == [80, 33]
+    assert shows(h, "A") == {"6S", "4D", "3C", "2H"}
     assert chips(h) == "A 40, B 85, C 29, D 45"
     assert h.betting.carried == 1
 
@@ -522,10 +524,11 @@ def test_an_r2_limits(structure: str, rule: str, sizes: list[tuple[int, int]]) -
 
 
 @pytest.mark.parametrize(("rule", "first"), [("left_of_dealer", "B"), ("highest_showing", "D")])
-def test_an_r3_who_begins_the_last_round(rule: str, first: str) -> None:
+@pytest.mark.parametrize("of_a", ["KS QS 4C 3D 2H", "6C 6H 3C 2C KS"])
+def test_an_r3_who_begins_the_last_round(rule: str, first: str, of_a: str) -> None:
     """AN-R3: the dealer's left; by agreement who shows the highest four cards, of equal ones the first from the left."""
     finals = {
-        "A": "high: KS QS 4C 3D 2H",
+        "A": f"high: {of_a}",
         "B": "low: 9C 7C 5C 4D 2S",
         "C": "low: 8S 7D 5D 3S AS",
         "D": "high: 6S 6D 3H 2D 9H",
@@ -544,6 +547,7 @@ def test_an_r14_in_turn_by_agreement() -> None:
     act(h, f"B final {' '.join(want['B'][2])} down 3S")
     assert knows(h, 2, int(h.showing) + 1) == {"8C", "7C", "5C", "4D"}
     assert h.turn == 2 and knows(h, 2, 1) == set() and knows(h, 2, int(h.muck)) == set()
+    assert [len(h.lying(z)) for z in (0, 1, 2, int(h.muck))] == [7, 1, 7, 2]
     act(h, f"C final {' '.join(want['C'][2])} down 2S, A final {' '.join(want['A'][2])} down 9D")
     assert h.phase.name == "bet" and h.round == 3 and knows(h, 1, int(h.muck)) == set(want["B"][2])
 
@@ -617,6 +621,37 @@ def test_an_r12_both_ways_in_each_pot_apart() -> None:
     assert chips(h) == "A 15, B 61, C 54"
 
 
+def test_an_r12_a_better_high_in_the_main_pot_alone() -> None:
+    """AN-R12, AN-R23: A, who is all in, has the better high; B is out of the main pot, and wins the side pot both ways."""
+    finals = {"A": "high: KS KD KC KH 4D", "B": "both: 6S 4S 3S 2S AS", "C": "low: 7S 6D 4C 3H 2D"}
+    rounds = ("B bet 10, C call, A call", "B bet 10, C call", "")
+    h = shown_down(finals, stacks="A 10, B 60, C 60", rounds=rounds, small_bet=10, declare_both=True)
+    assert chips(h) == "A 15, B 61, C 54"
+
+
+@pytest.mark.parametrize(
+    ("remainder", "order", "final", "left"),
+    [
+        ("stays", "left_of_dealer", "A 100, B 100, C 99", 1),
+        ("high", "left_of_dealer", "A 101, B 100, C 99", 0),
+        ("high", "high_card_by_suit", "A 100, B 101, C 99", 0),
+    ],
+)
+def test_an_r12_an_odd_chip_where_somebody_failed_both_ways(remainder: str, order: str, final: str, left: int) -> None:
+    """AN-R12, AN-R23: A and B share three chips as if C, who declared both ways, had folded."""
+    finals = {"A": "high: AH KH 9H 6H 3H", "B": "high: AS KS 9S 6S 3S", "C": "both: QC QD 7C 5D 2S"}
+    h = shown_down(finals, "B", declare_both=True, odd_chip_hilo=remainder, odd_chip=order)
+    assert chips(h) == final and h.betting.carried == left
+
+
+@pytest.mark.parametrize(("way", "shown"), [("both", 15), ("high", 14)])
+def test_an_r12_all_show_where_somebody_declared_both(way: str, shown: int) -> None:
+    """AN-R12: beaten hands too, which may otherwise stay hidden: B, the first to show, beats the kings of A."""
+    finals = {"A": "high: KS KD 7C 5H 3D", "B": f"{way}: 6S 4S 3S 2S AS", "C": "low: 7S 6D 4C 3H 2D"}
+    h = shown_down(finals, declare_both=True, showdown="losers_may_muck")
+    assert count(h.sees(-1)) == shown
+
+
 def test_an_r12_an_odd_pot_is_won_whole() -> None:
     """AN-R12: best both ways shares with nobody, so nothing stays."""
     finals = {"A": "high: KS KD 7C 5H 3D", "B": "both: 6S 4S 3S 2S AS", "C": "low: 7S 6D 4C 3H 2D"}
@@ -665,6 +700,22 @@ def test_an_r25_low_winner_when_nobody_was_high() -> None:
     assert [row.label for row in m.sheet] == ["Hand 1", "Left in the pot", "Bought"]
 
 
+def test_an_r25_the_main_pot_decides() -> None:
+    """AN-R25: the chip left of the side pot goes to A, who won the high half of the main pot and was all in."""
+    finals = {
+        "A": "high: TS TD TC 5H 4S",
+        "B": "low: 6S 4D 3C 2H AS",
+        "C": "high: QS QD 8C 8H AD",
+        "D": "low: 9S 7D 5C 4H 2S",
+    }
+    m = GAME.match(1, seats=4, options={"hands": 1, "first_dealer": 4})
+    rounds = ("A bet 10, B raise 20, C call, D call, A call", "B bet 10, C call, D call", "")
+    m.hand = shown_down(finals, "D", stacks="A 20, B 60, C 60, D 60", rounds=rounds, small_bet=10)
+    m.settle()
+    # A and B have 40 each of the main pot of 80, C and B 16 each of the side pot of 33
+    assert m.totals == [-20 + 40 + 1, -31 + 56, -31 + 16, -31]
+
+
 def test_an_r25_nobody_won_and_nobody_has_chips() -> None:
     """AN-R25: both declare both ways with all their chips and tie: the session is over, and the pot shared."""
     m = GAME.match(1, seats=2, options={"buy_in": 10, "first_dealer": 1, "ante": 10, "declare_both": True})
@@ -703,6 +754,7 @@ def test_an_r21_a_fold_in_the_last_round_ends_it_unseen() -> None:
     final_hands(h, W11)
     act(h, "B bet 2, A fold")
     assert h.over and chips(h) == "A 99, B 101" and knows(h, 0, 1) == set() and count(h.sees(-1)) == 8
+    assert shows(h, "A") == set() and h.size(h.muck) == 4 + 5, "a folded hand is out of play"
 
 
 def test_an_r29_a_session() -> None:
@@ -722,6 +774,23 @@ def test_an_r29_a_session() -> None:
     assert all((b - a) % 4 for a, b in zip(dealers, dealers[1:], strict=False))
 
 
+@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize("agreed", BUNDLES)
+def test_bt_1_an_20_an_r24_an_r25_no_chip_is_made_or_lost(seats: int, agreed: dict[str, bool | int | str]) -> None:
+    """BT-1, AN-20, AN-R24, AN-R25: the chips are counted after every answer, and at the end who won has what others lost."""
+    both: dict[str, bool | int | str] = {
+        "declare_both": True,
+        "low_qualifier": "8",
+        "headsup_second_pass": "none",
+        "expose": "in_turn",
+    }
+    for seed in range(2):
+        assert sum(play_session(GAME, seed, seats, **agreed).totals) == 0
+        assert sum(play_session(GAME, seed, seats, **agreed, **both, leftover="split").totals) == 0
+        house = play_session(GAME, seed, seats, **agreed, **both, leftover="house")
+        assert isinstance(house.hand, Anaconda) and sum(house.totals) == -house.hand.betting.carried
+
+
 # What is told -------------------------------------------------------------------------------
 
 
@@ -733,13 +802,74 @@ def test_an_25_what_is_told_at_the_table() -> None:
     while not h.over:
         h.play("check") if h.phase is BET else h.apply(h.legal()[0])
     told = {s: [e["text"] for e in happenings(m, s) if e["text"]] for s in (-1, 0, 1, 2)}
-    assert "All pass three cards to the first player on the left." in told[-1]
-    assert "All pass three cards to the second player on the right." in told[-1]
-    assert "High: {1}, {2}, {0}." in told[-1]
+    assert "All pass three cards to the first on the left." in told[-1]
+    assert "All pass three cards to the second on the right." in told[-1]
+    assert "Going high: {1}, {2} and {0}." in told[-1]
     assert len([t for t in told[-1] if "{shows|show}" in t]) == 3
     assert not [t for t in told[-1] if "{gets|get}" in t or "{passes|pass}" in t or "{discards|discard}" in t]
     assert len([t for t in told[0] if t.startswith("{0} {gets|get}")]) == 2
     assert not [t for t in told[0] if t.startswith(("{1} {gets|get}", "{2} {gets|get}", "{1} {passes", "{2} {passes"))]
+
+
+def test_an_r14_what_is_told_when_hands_are_chosen_in_turn() -> None:
+    """AN-R14, AN-R27: the four cards of each; what was discarded and what stays down only to its owner."""
+    m = GAME.match(5, seats=3, options={"first_dealer": 1, "expose": "in_turn"})
+    h = m.hand
+    assert isinstance(h, Anaconda)
+    while not h.over:
+        h.play("check") if h.phase is BET else h.apply(h.legal()[0])
+    for seat in (-1, 0, 1, 2):
+        told = [e["text"] for e in happenings(m, seat) if "{discards|discard}" in e["text"] or "{leaves down|" in e["text"]]
+        assert {t[:3] for t in told} == ({f"{{{seat}}}"} if seat >= 0 else set())
+
+
+def test_an_9_an_r6_two_pass_to_each_other() -> None:
+    """AN-9, AN-R6: what is told when only two are left."""
+    m = GAME.match(5, seats=2)
+    h = m.hand
+    assert isinstance(h, Anaconda)
+    while h.phase is not DECLARE:
+        h.play("check") if h.phase is BET else h.apply(h.legal()[0])
+    told = [e["text"] for e in happenings(m, -1)]
+    assert told.count("Both pass three cards to each other.") == 2
+
+
+def test_an_13_an_15_nobody_foresees_a_secret_choice() -> None:
+    """AN-13, AN-15: to the others a declaration in secret may be any, and any of five cards may be the one left down."""
+    h = deal([50] * 3, declare_both=True)
+    while h.phase is not DECLARE:
+        h.play("check") if h.phase is BET else h.apply(h.legal()[0])
+    act(h, "B low")
+    assert {int(imagined(h, 0, i).declared[1]) for i in range(60)} == {0, 1, 2}
+    assert {int(imagined(h, 1, i).declared[1]) for i in range(10)} == {1}
+    act(h, "C high, A high")
+    assert {int(imagined(h, 0, i).declared[1]) for i in range(10)} == {1}, "all have seen it now"
+    h = reached(W11)
+    act(h, "A final 4S 2C down JC")
+    for i in range(30):
+        g = imagined(h, 1, i)
+        assert count(g.at[0]) == 5 and g.at[0] >> g.down[0] & 1
+    assert len({int(imagined(h, 1, i).down[0]) for i in range(30)}) > 5
+    assert imagined(h, 0, 1).down[0] == STANDARD.face("JC")
+
+
+def imagined(h: Anaconda, seat: int, seed: int) -> Anaconda:
+    """The hand as a seat may imagine it."""
+    g = h.imagine(seat, Rng(seed))
+    assert isinstance(g, Anaconda)
+    return g
+
+
+def test_an_8_what_is_set_aside_still_counts_in_the_note() -> None:
+    """AN-8: until the cards are passed a player reads what all seven are worth; after the declaration only that way."""
+    h = deal([50] * 3, "A", {"B": "JS JD JC 8H 7D 4S 2C"})
+    around(h)
+    note = [f.value for f in h.facts_for(1)]
+    assert note == ["three jacks or J-8 low"]
+    h.play("pass JS")
+    assert [f.value for f in h.facts_for(1)] == note
+    h = reached(W11)
+    assert [f.value for f in h.facts_for(0)] == ["full house"] and [f.value for f in h.facts_for(1)] == ["8-7 low"]
 
 
 def test_an_r13_a_bad_option_is_named() -> None:

@@ -18,6 +18,11 @@ def listed(names: list[str]) -> str:
     return together([f"[{name}]" for name in names])
 
 
+def players(seats: list[int]) -> str:
+    """Players as a sentence names them: "{0}, {2} and {3}"."""
+    return together([f"{{{s}}}" for s in seats])
+
+
 class Fact:
     """What a game shows beside its zones: a label, a value, and whose plate it is on (-1: the table's).
 

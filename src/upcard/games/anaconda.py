@@ -15,22 +15,22 @@ from upcard.core.hand import Hand, Phase
 from upcard.core.match import Row
 from upcard.core.options import option
 from upcard.core.pack import STANDARD
-from upcard.core.telling import Fact, Pick, Tally
+from upcard.core.telling import Fact, Pick, Tally, listed, players
 from upcard.core.vocabulary import Verb, card_verb
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.bothways import settle_both
 from upcard.kit.lowball import low, qualified
 from upcard.kit.poker import BET, REBUY, BettingHand
 from upcard.kit.pokerhands import HIGH_CARD, a_hand, category, describe, high, spelled
-from upcard.kit.pots import NO_HAND, STAYS, TO_HIGH, by_high_card, from_left, share
+from upcard.kit.pots import NO_HAND, STAYS, TO_HIGH, Pot, from_left, share
 from upcard.kit.session import PokerMatch
-from upcard.kit.stakes import SpreadOptions
+from upcard.kit.stakes import MOST, SpreadOptions
 
 HAND: Final = 0  # zones: the hands, what each sets aside, the four cards each shows, cards out of play, the stub
 HIGH: Final = 0
 LOW: Final = 1
 BOTH: Final = 2
-WAYS: Final = ["high", "low", "both"]
+WAYS: Final = ["high", "low", "both ways"]
 DOWN: Final = 64  # answers that name the card left face down
 ROUNDS: Final = 4
 
@@ -39,7 +39,7 @@ ROUNDS: Final = 4
 class AnacondaOptions(SpreadOptions):
     """The limits and house rules of a table of Anaconda."""
 
-    ante: int = option(1, "What each player antes.", low=0, high=1_000_000)
+    ante: int = option(1, "What each player antes.", low=0, high=MOST)
     big_bet_from_round: str = option(
         "none",
         "In fixed and spread limit, larger bets in the last two rounds.",
@@ -135,7 +135,7 @@ class Declare(Phase["Anaconda"]):
         h.open_fists()
 
     def prompt(self, h: Anaconda, seat: int) -> str:
-        return "Your turn: a chip in the fist for high, or none for low?"
+        return f"Your turn: a chip in the fist for high, none for low{', two for both ways' if h.rules.declare_both else ''}?"
 
     def tell(self, h: Anaconda, seat: int, action: int) -> str:
         return f"{{{seat}}} {{chooses|choose}} {WAYS[action]}."
@@ -181,7 +181,7 @@ class Final5(Phase["Anaconda"]):
     def prompt(self, h: Anaconda, seat: int) -> str:
         if self.chosen(h, seat):
             return "Your turn: which of your five cards stays face down?"
-        return f"Your turn: discard two cards, and play five for {WAYS[h.declared[seat]]}."
+        return f"Your turn: discard two cards, and play five to go {WAYS[h.declared[seat]]}."
 
     def why(self, h: Anaconda, seat: int, face: int) -> str:
         if h.at[h.aside + seat] >> face & 1:
@@ -221,13 +221,12 @@ IN_TURN: Final = InTurn()
 class Anaconda(BettingHand):
     """A hand of Anaconda."""
 
-    round: i64 = 0  # how many rounds of betting are over
+    round: i64 = -1  # of betting: 0 to 3
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, AnacondaOptions)
-        self.rules = options
+        assert isinstance(deal.options, AnacondaOptions)
+        self.rules = deal.options
         n = self.plan.seats
         self.aside: i64 = n
         self.showing: i64 = 2 * n
@@ -238,34 +237,24 @@ class Anaconda(BettingHand):
     def setup(self) -> None:
         self.sit_down()
         deck = self.start()
-        players = unpacked(self.from_left(self.betting.dealt))
-        n: i64 = len(players)
+        seats = unpacked(self.from_left(self.betting.dealt))
+        n: i64 = len(seats)
         for i in range(7 * n):
-            self.deal(deck[i], HAND + players[i % n])
+            self.deal(deck[i], HAND + seats[i % n])
         self.stack(deck, 7 * n, self.muck + 1)
-        self.begin_round()
+        self.next_round()
 
     # Rounds of betting, passes and declarations ---------------------------------------------
 
-    def times(self) -> i64:
-        """How often the agreed bet the bets of this round are (AN-R2)."""
-        doubled = self.rules.structure in ("fixed_limit", "spread_limit") and self.rules.big_bet_from_round == "3"
-        return 2 if doubled and self.round >= 2 else 1
-
-    def begin_round(self) -> None:
-        """A round of betting from the dealer's left; by agreement the last one from the highest cards shown (AN-R3)."""
+    def next_round(self) -> None:
+        """A round of betting from the dealer's left; by agreement the last one from the highest cards shown (AN-R2, AN-R3)."""
+        self.round += 1
         first: Seat = -1
         if self.round == ROUNDS - 1 and self.rules.last_round_first == "highest_showing":
-            queue = unpacked(self.from_left(self.betting.live))
-            top = max([high(self.at[self.showing + s]) for s in queue])
-            first = [s for s in queue if high(self.at[self.showing + s]) == top][0]
-        self.betting.round(self.rules.small_bet * self.times(), self.rules.max_bet * self.times(), first)
+            first = max(unpacked(self.from_left(self.betting.live)), key=lambda s: high(self.at[self.showing + s]))
+        least, most = self.rules.limits(self.round >= 2 and self.rules.big_bet_from_round == "3")
+        self.betting.round(least, most, first)
         self.bet()
-
-    def next_round(self) -> None:
-        """Another round of betting."""
-        self.round += 1
-        self.begin_round()
 
     def round_over(self) -> None:
         live = self.from_left(self.betting.live)
@@ -288,25 +277,29 @@ class Anaconda(BettingHand):
         """All pass what they set aside, and pick up what they received; who gave a card remembers it (AN-9, AN-R27)."""
         live = cards(self.betting.live)
         given = [self.at[self.aside + s] for s in live]
-        self.note(
-            f"All pass three cards to the {'first player on the left' if self.round == 0 else 'second player on the right'}."
+        far = (
+            "to each other" if len(live) == 2 else "to the first on the left" if self.round == 0 else "to the second on the right"
         )
+        self.note(f"{'Both' if len(live) == 2 else 'All'} pass three cards {far}.")
         for s in live:
             self.pour(self.aside + s, HAND + self.receiver(s))
-        for k in range(len(live)):
-            to = self.receiver(live[k])
-            self.learn(bit(live[k]), 0, given[k])
+        for s, row in zip(live, given, strict=True):
+            to = self.receiver(s)
+            self.learn(bit(s), 0, row)
             if self.journal is not None:
-                row = ", ".join([f"[{STANDARD.names[c]}]" for c in cards(given[k])])
-                self.journal.note(f"{{{to}}} {{gets|get}} {row} from {{{live[k]}}}.", int(bit(to)))
+                self.journal.note(f"{{{to}}} {{gets|get}} {self.words(row)} from {{{s}}}.", int(bit(to)))
+
+    def words(self, row: CardSet) -> str:
+        """Some cards as a sentence names them."""
+        return listed([STANDARD.names[c] for c in self.sorted_hand(cards(row))])
 
     def open_fists(self) -> None:
         """All declarations are shown together, and then final hands are formed (AN-13, AN-R13)."""
         queue = self.from_left(self.betting.live)
         for way in (HIGH, LOW, BOTH):
-            names = [f"{{{s}}}" for s in unpacked(queue) if self.declared[s] == way]
-            if names:
-                self.note(f"{['High', 'Low', 'Both ways'][way]}: {', '.join(names)}.")
+            seats = [s for s in unpacked(queue) if self.declared[s] == way]
+            if seats:
+                self.note(f"Going {WAYS[way]}: {players(seats)}.")
         self.ask(FINAL_HAND if self.rules.expose == "simultaneous" else IN_TURN, queue)
 
     def turn_up(self, seat: Seat) -> None:
@@ -317,7 +310,7 @@ class Anaconda(BettingHand):
         for card in cards(up):
             self.move(card, HAND + seat, self.showing + seat)
         if self.journal is not None:
-            self.note(f"{{{seat}}} {{shows|show}} {', '.join([f'[{STANDARD.names[c]}]' for c in cards(up)])}.")
+            self.note(f"{{{seat}}} {{shows|show}} {self.words(up)}.")
 
     def folds(self, seat: Seat) -> None:
         self.pour(HAND + seat, self.muck)
@@ -325,11 +318,7 @@ class Anaconda(BettingHand):
 
     # The showdown ---------------------------------------------------------------------------
 
-    def shown(self, seat: Seat) -> None:
-        self.show(HAND + seat)
-
     def held(self, seat: Seat) -> CardSet:
-        """All the cards of a player, up and down."""
         return self.at[HAND + seat] | self.at[self.aside + seat] | self.at[self.showing + seat]
 
     def lowest(self, held: CardSet) -> i64:
@@ -352,11 +341,6 @@ class Anaconda(BettingHand):
     def odd_chip(self) -> i64:
         return STAYS if self.rules.odd_chip_hilo == "stays" else TO_HIGH
 
-    def odd_order(self) -> i64:
-        if self.terms.odd_chip == "left_of_dealer":
-            return 0
-        return by_high_card([self.held(s) if self.betting.live >> s & 1 else 0 for s in range(self.plan.seats)])
-
     def both(self) -> CardSet:
         """Who is left of those who declared both ways."""
         return as_set([s for s in cards(self.betting.live) if self.declared[s] == BOTH])
@@ -376,14 +360,17 @@ class Anaconda(BettingHand):
         words = [a_hand(high(held))] * (self.declared[seat] != LOW) + [a_hand(self.lowest(held))] * (self.declared[seat] != HIGH)
         return " and ".join(words)
 
+    def halves(self, pot: Pot) -> list[str]:
+        """With what the two halves of a pot were won (AN-18)."""
+        if not pot.high or not pot.low or pot.high == pot.low:
+            return []
+        return [
+            f"{half}: {players(cards(seats))} with {self.named(cards(seats)[0])}."
+            for half, seats in (("High", pot.high), ("Low", pot.low))
+        ]
+
     def outcome(self) -> list[str]:
-        """Who won each pot, with what each way, and what stays."""
-        out = super().outcome()
-        for pot in self.betting.pots:
-            if pot.high and pot.low and pot.high != pot.low:
-                for head, seats in (("High", cards(pot.high)), ("Low", cards(pot.low))):
-                    out.append(f"{head}: {' and '.join([f'{{{s}}}' for s in seats])} with {self.named(seats[0])}.")
-        return out + self.stays()
+        return super().outcome() + self.stays()
 
     def stays(self) -> list[str]:
         """What is left in the pot for the next hand, as a sentence; none where nothing is (AN-20)."""
@@ -412,13 +399,11 @@ class Anaconda(BettingHand):
         facts = self.betting_facts()
         facts.append(Fact("Round", f"{self.round + 1} of {ROUNDS}"))
         if self.rules.structure == "fixed_limit":
-            facts.append(Fact("Bets of", int(self.rules.small_bet * self.times())))
-        if self.phase is PASS:
-            facts.append(Fact("Pass", "to the left" if self.round == 0 else "two to the right"))
+            facts.append(Fact("Bets of", int(self.betting.low)))
         if self.phase is not DECLARE:
             for s in cards(self.betting.live):
                 if self.declared[s] >= 0:
-                    facts.append(Fact("", ["going high", "going low", "going both ways"][self.declared[s]], s, "tag"))
+                    facts.append(Fact("", f"going {WAYS[self.declared[s]]}", s, "tag"))
         return facts
 
     def facts_for(self, seat: int) -> list[Fact]:
@@ -430,9 +415,6 @@ class Anaconda(BettingHand):
         if self.declared[seat] != HIGH and category(worth) == HIGH_CARD:
             words.append(spelled(worth)[:3].replace("T", "10") + " low")
         return [Fact("", " or ".join(words or ["no low"]), seat, "note")]
-
-    def sorted_hand(self, cards: list[int]) -> list[int]:
-        return sorted(cards, key=lambda c: (-(c % 13), -c))
 
     def tally(self) -> list[Tally]:
         lines = super().tally()
@@ -477,7 +459,7 @@ def plan(seats: int, options: AnacondaOptions) -> Plan:
     hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
     aside = [Zone("aside", s, 1 << s, beside=HAND + s, layout="row", title="Set aside") for s in range(seats)]
     showing = [Zone("showing", s, layout="row", title="Showing") for s in range(seats)]
-    out = Zone("muck", sight=NOBODY, layout="pile", title="Out of play")
+    out = Zone("muck", sight=NOBODY, layout="pile", title="Muck")
     stub = Zone("stub", sight=NOBODY, ordered=True, layout="none", title="Stub")
     return Plan(seats, [*hands, *aside, *showing, out, stub], STANDARD)
 

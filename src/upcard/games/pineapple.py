@@ -252,9 +252,6 @@ class Pineapple(BettingHand):
         if self.discarded():
             super().expose()
 
-    def shown(self, seat: Seat) -> None:
-        self.show(HAND + seat)
-
     def worth(self, hole: CardSet, board: CardSet, low: bool) -> i64:
         """The strength of two hole cards with a board, for high or for an eight-or-better low (PI-19, PI-22)."""
         return made(hole, board, self.rules.hole_cards_used == "any", low)
@@ -320,9 +317,6 @@ class Pineapple(BettingHand):
         low = max([self.worth(two, board, True) for two in pairs]) if self.hilo else NO_HAND
         facts = [Fact("Holding", describe(best).partition(",")[0], seat, "note")]
         return facts if low == NO_HAND else facts + [Fact("low", spelled(low)[:3], seat, "note")]
-
-    def sorted_hand(self, cards: list[int]) -> list[int]:
-        return sorted(cards, key=lambda c: (-(c % 13), -c))
 
 
 def best_five(cards: CardSet, low: bool) -> i64:

@@ -216,9 +216,6 @@ class Soko(BettingHand):
             return self.betting.bettor
         return self.betting.left_of(self.first - 1, self.betting.live)
 
-    def shown(self, seat: Seat) -> None:
-        self.show(HOLE + seat)
-
     def rank(self, what: CardSet) -> i64:
         """The strength of some cards by the ranking of this table (SO-7 to SO-11)."""
         return ranked(what, self.rules)

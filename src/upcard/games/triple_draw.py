@@ -218,9 +218,6 @@ class TripleDraw(BettingHand):
 
     # The showdown -------------------------------------------------------------------------
 
-    def shown(self, seat: Seat) -> None:
-        self.show(HAND + seat)
-
     def strength(self, seat: Seat) -> i64:
         if self.rules.low_ranking == "ace_to_five":
             return ace_to_five(self.at[HAND + seat])

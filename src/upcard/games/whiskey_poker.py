@@ -9,23 +9,25 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Action, CardSet, Seat, bit, cards, count, unpacked
 from upcard.core.deal import Deal
+from upcard.core.errors import IllegalMove
 from upcard.core.game import Game, Variant
 from upcard.core.hand import Hand, ListPhase, Phase
-from upcard.core.match import Row
 from upcard.core.options import option
 from upcard.core.pack import STANDARD
-from upcard.core.telling import Fact, Tally
+from upcard.core.telling import Fact, Tally, listed, players
 from upcard.core.vocabulary import Verb
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.poker import BET, REBUY, BettingHand
 from upcard.kit.pokerhands import a_hand, describe, high
 from upcard.kit.session import PokerMatch
-from upcard.kit.stakes import SpreadOptions, Stakes
+from upcard.kit.stakes import MOST, SpreadOptions, Stakes
 
 HAND: Final = 0  # zones: hands, the widow face down, the widow open, a place for exchanges, folded hands
 EXCHANGE: Final = 0
 PASS: Final = 1
 KNOCK: Final = 2
+KEEP: Final = 3
+TOLD: Final = ["{exchanges|exchange} hands with the widow", "{passes|pass}", "{knocks|knock}", "{keeps|keep} the hand"]
 SWAP: Final = 64  # answers: 64 * (1 + card of the widow) + card of the hand
 
 
@@ -33,7 +35,7 @@ SWAP: Final = 64  # answers: 64 * (1 + card of the widow) + card of the hand
 class WhiskeyOptions(SpreadOptions):
     """The limits and house rules of a table of Whiskey Poker."""
 
-    ante: int = option(1, "What each player antes.", low=0, high=1000)
+    ante: int = option(1, "What each player antes.", low=0, high=MOST)
     mode: str = option(
         "betting",
         "What is played for.",
@@ -58,10 +60,6 @@ class WhiskeyOptions(SpreadOptions):
     )
     exchange_orbit_limit: int = option(20, "Exchanging ends after so many times round; 0: no limit.", low=0, high=200)
 
-    def check(self, seats: int) -> None:
-        if self.mode == "betting":
-            super().check(seats)
-
     def stakes(self) -> Stakes:
         """The agreements as the betting reads them; for refreshments nobody antes."""
         stakes = super().stakes()
@@ -75,30 +73,33 @@ class Blind(Phase["Whiskey"]):
 
     name = "blind exchange"
     verbs = [
-        Verb("exchange", text="Exchange hands with the widow", third="exchanges hands with the widow", zone="widow"),
+        Verb("exchange", text="Exchange hands with the widow", zone="widow"),
         Verb("pass", first=PASS, text="Pass"),
         Verb("knock", first=KNOCK),
-        Verb("keep", first=3, text="Keep your hand", third="keeps the hand"),
+        Verb("keep", first=KEEP, text="Keep your hand"),
     ]
 
     def options(self, h: Whiskey, seat: Seat) -> CardSet:
-        return bit(EXCHANGE) | bit(3) if h.knocker >= 0 else bit(EXCHANGE) | bit(PASS) | bit(KNOCK)
+        return bit(EXCHANGE) | bit(KEEP) if h.knocker >= 0 else bit(EXCHANGE) | bit(PASS) | bit(KNOCK)
+
+    def allows(self, h: Whiskey, seat: int, action: int) -> bool:
+        """After a knock one keeps the hand by passing or knocking too (WP-R9)."""
+        return super().allows(h, seat, action) or h.knocker >= 0 and action in (PASS, KNOCK)
 
     def act(self, h: Whiskey, seat: Seat, action: Action) -> None:
         h.turns += 1
+        h.passes += 1
         if action == EXCHANGE:
             h.exchange(seat, h.widow)
             h.passes = 0
-        else:
-            h.passes += 1
-            if action == KNOCK:
-                h.knock(seat, BLIND)
-                return
         if h.knocker < 0:
-            h.go_round(seat, BLIND)
+            h.go_round(seat, action == KNOCK)
 
     def close(self, h: Whiskey) -> None:
-        h.blind_over()
+        h.next_round()
+
+    def tell(self, h: Whiskey, seat: int, action: int) -> str:
+        return f"{{{seat}}} {TOLD[KEEP if h.knocker >= 0 and action != EXCHANGE else action]}."
 
     def prompt(self, h: Whiskey, seat: int) -> str:
         if h.knocker >= 0:
@@ -111,7 +112,7 @@ class Open(ListPhase["Whiskey"]):
 
     name = "open exchange"
     verbs = [
-        Verb("exchange", ["all"], text="Exchange your whole hand", third="exchanges the whole hand"),
+        Verb("exchange", text="Exchange your whole hand"),
         Verb("knock", first=KNOCK),
         Verb("take", []),
     ]
@@ -122,20 +123,16 @@ class Open(ListPhase["Whiskey"]):
 
     def act(self, h: Whiskey, seat: Seat, action: Action) -> None:
         h.turns += 1
-        if action == KNOCK:
-            if h.knocker < 0:
-                h.knock(seat, OPEN)
-            return
         if action == EXCHANGE:
             h.exchange(seat, h.table)
-        else:
+        elif action != KNOCK:
             h.move(action // SWAP - 1, h.table, HAND + seat)
             h.move(action % SWAP, HAND + seat, h.table)
         if h.knocker < 0:
-            h.go_round(seat, OPEN)
+            h.go_round(seat, action == KNOCK)
 
     def close(self, h: Whiskey) -> None:
-        h.open_over()
+        h.next_round()
 
     def verb(self, action: int) -> Verb:
         return self.verbs[2 if action >= SWAP else 0 if action == EXCHANGE else 1]
@@ -150,7 +147,11 @@ class Open(ListPhase["Whiskey"]):
 
     def read(self, text: str) -> int:
         words = text.lower().split()
-        if len(words) == 4 and words[0] == "take" and words[2] == "give":
+        if words == ["exchange", "all"]:
+            return EXCHANGE
+        if words == ["pass"]:
+            raise IllegalMove("you may not pass here: exchange one card or all, or knock")
+        if len(words) == 4 and words[0] == "take" and words[2] in ("give", "for"):
             faces = [STANDARD.numbers.get(w.upper(), -1) for w in (words[1], words[3])]
             if -1 not in faces:
                 return SWAP * (1 + faces[0]) + faces[1]
@@ -166,7 +167,7 @@ class Open(ListPhase["Whiskey"]):
 
     def tell(self, h: Whiskey, seat: int, action: int) -> str:
         if action < SWAP:
-            return super().tell(h, seat, action)
+            return f"{{{seat}}} {TOLD[action]}."
         return f"{{{seat}}} {{takes|take}} [{STANDARD.names[action // SWAP - 1]}] for [{STANDARD.names[action % SWAP]}]."
 
     def refusal(self, h: Whiskey, seat: int, action: int) -> str:
@@ -177,7 +178,7 @@ class Open(ListPhase["Whiskey"]):
         return "take one card for another, exchange all, or knock"
 
     def prompt(self, h: Whiskey, seat: int) -> str:
-        last = f" {{{h.knocker}}} knocked: this is your last." if h.knocker >= 0 else ""
+        last = f" {{{h.knocker}}} knocked: this is your last turn." if h.knocker >= 0 else ""
         return f"Your turn: take one card of the widow, exchange all, or knock.{last}"
 
 
@@ -188,16 +189,15 @@ OPEN: Final = Open()
 class Whiskey(BettingHand):
     """A hand of Whiskey Poker."""
 
-    round: i64 = 0
+    round: i64 = 0  # how many rounds of betting are over
     knocker: Seat = -1
     passes: i64 = 0  # how many in a row have kept their hands
     turns: i64 = 0  # of this exchange
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, WhiskeyOptions)
-        self.rules = options
+        assert isinstance(deal.options, WhiskeyOptions)
+        self.rules = deal.options
         n = self.plan.seats
         self.widow: i64 = n
         self.table: i64 = n + 1
@@ -208,90 +208,60 @@ class Whiskey(BettingHand):
     def setup(self) -> None:
         self.sit_down()
         deck = self.start()
-        players = unpacked(self.from_left(self.betting.dealt))
-        k = len(players) + 1
+        seats = unpacked(self.from_left(self.betting.dealt))
+        k = len(seats) + 1
         for i in range(5 * k):
             place = i % k
             if place == k - 2:
                 self.deal(deck[i], self.widow)  # between the dealer and the player on the right
             else:
-                self.deal(deck[i], HAND + players[place if place < k - 2 else k - 2])
+                self.deal(deck[i], HAND + seats[place if place < k - 2 else k - 2])
         self.stack(deck, 5 * k, self.stub)
-        if self.rules.mode == "bar":
-            self.exchange_blind()
-        else:
-            self.next_round()
+        self.next_round()
 
     # Rounds and exchanges -------------------------------------------------------------------
 
     def next_round(self) -> None:
-        """A round of betting from the dealer's left (WP-7, WP-14, WP-22)."""
-        late = self.round == 2 and self.rules.big_bet_from_round == "3"
-        self.betting.round(self.rules.bet(late), self.rules.max_bet * (2 if late else 1))
+        """A round of betting from the dealer's left (WP-7, WP-14, WP-22); for refreshments there is none (WP-R25)."""
+        if self.rules.mode == "bar":
+            self.round_over()
+            return
+        least, most = self.rules.limits(self.round == 2 and self.rules.big_bet_from_round == "3")
+        self.betting.round(least, most)
         self.bet()
 
     def round_over(self) -> None:
+        """The blind exchange, then the open one, then the showdown."""
         self.round += 1
         if self.round == 1:
-            self.exchange_blind()
+            self.begin_exchange(BLIND)
         elif self.round == 2:
-            self.exchange_openly()
+            self.pour(self.widow, self.table)
+            self.note(f"The widow is turned up: {listed([STANDARD.names[c] for c in self.sorted_hand(self.lying(self.table))])}.")
+            self.begin_exchange(OPEN)
         else:
             self.showdown()
 
     def begin_exchange(self, phase: Phase[Whiskey]) -> None:
-        """From the dealer's left, players who are all in too (WP-R19)."""
+        """From the dealer's left, players who are all in too (WP-8, WP-16, WP-R19)."""
         self.knocker = -1
         self.passes = 0
         self.turns = 0
-        first = unpacked(self.from_left(self.betting.live))[0]
-        self.ask(phase, self.only(first))
+        self.ask(phase, self.only(self.betting.left_of(self.setting.dealer, self.betting.live)))
 
-    def exchange_blind(self) -> None:
-        """The blind exchange begins."""
-        self.begin_exchange(BLIND)
-
-    def exchange_openly(self) -> None:
-        """The widow is turned up, and cards are exchanged openly."""
-        self.pour(self.widow, self.table)
-        self.note("The widow is turned up.")
-        self.begin_exchange(OPEN)
-
-    def others_live(self, seat: Seat) -> i64:
-        """The queue of the other live players from the left of one."""
-        return self.among(self.others(seat), self.betting.live)
-
-    def knock(self, seat: Seat, phase: Phase[Whiskey]) -> None:
-        """Everyone else has one turn more (WP-12, WP-21)."""
-        self.knocker = seat
-        self.ask(phase, self.others_live(seat))
-
-    def go_round(self, seat: Seat, phase: Phase[Whiskey]) -> None:
-        """The next live player, unless the exchange has run its course without a knock."""
-        n = count(self.betting.live)
-        limit = self.rules.exchange_orbit_limit
-        if limit and self.turns >= limit * n:
-            self.ask(phase, 0)
-        elif phase is BLIND and self.rules.all_pass_ends and self.passes >= n:
-            self.ask(phase, 0)
-        elif phase is BLIND and self.rules.phase1_end == "single_orbit" and self.turns >= n:
-            self.ask(phase, 0)
-        else:
-            self.ask(phase, self.only(unpacked(self.others_live(seat))[0]))
-
-    def blind_over(self) -> None:
-        """The blind exchange is over."""
-        if self.rules.mode == "bar":
-            self.exchange_openly()
-        else:
-            self.next_round()
-
-    def open_over(self) -> None:
-        """The open exchange is over."""
-        if self.rules.mode == "bar":
-            self.bar_showdown()
-        else:
-            self.next_round()
+    def go_round(self, seat: Seat, knocks: bool) -> None:
+        """After a knock everyone else has one turn more (WP-12, WP-21); before it the next player has one, until it is enough."""
+        live, limit = self.betting.live, self.rules.exchange_orbit_limit
+        if knocks:
+            self.knocker = seat
+            self.ask(self.phase, self.among(self.others(seat), live))
+            return
+        n = count(live)
+        enough = limit > 0 and self.turns >= limit * n
+        if self.phase is BLIND:
+            enough = enough or self.rules.all_pass_ends and self.passes >= n
+            enough = enough or self.rules.phase1_end == "single_orbit" and self.turns >= n
+        self.ask(self.phase, 0 if enough else self.only(self.betting.left_of(seat, live)))
 
     def exchange(self, seat: Seat, widow: i64) -> None:
         """A whole hand for the widow."""
@@ -304,25 +274,26 @@ class Whiskey(BettingHand):
     def folds(self, seat: Seat) -> None:
         self.pour(HAND + seat, self.muck)
 
-    def shown(self, seat: Seat) -> None:
-        self.show(HAND + seat)
-
     def strength(self, seat: Seat) -> i64:
         return high(self.at[HAND + seat])
 
     def named(self, seat: Seat) -> str:
         return a_hand(self.strength(seat))
 
-    def bar_showdown(self) -> None:
-        """The lowest hand gives a chip to the bank (WP-3)."""
-        live = cards(self.betting.live)
-        for s in live:
-            self.shown(s)
-            self.note(f"{{{s}}} {{shows|show}} {self.named(s)}.")
-        least = min([self.strength(s) for s in live])
-        losers = [s for s in live if self.strength(s) == least]
+    def showdown(self) -> None:
+        """The best hand takes the pot; for refreshments the lowest gives a chip to the bank (WP-3, WP-23, WP-R24)."""
+        if self.rules.mode == "betting":
+            super().showdown()
+            return
+        self.expose()
+        seats = cards(self.betting.live)
+        least = min([self.strength(s) for s in seats])
+        losers = [s for s in seats if self.strength(s) == least]
         if len(losers) > 1 and self.rules.bar_lowest_tie == "none_pay":
+            self.note(f"{players(losers)} are equally low: nobody gives up a chip.")
             losers = []
+        for s in losers:
+            self.note(f"{{{s}}} {{gives|give}} a chip to the bank for the lowest hand: {self.named(s)}.")
         self.end([-1 if s in losers else 0 for s in range(self.plan.seats)])
 
     def copy(self) -> Whiskey:
@@ -335,11 +306,10 @@ class Whiskey(BettingHand):
         return h
 
     def facts(self) -> list[Fact]:
+        facts = self.betting_facts()
         if self.rules.mode == "bar":
-            facts = [Fact("", int(self.betting.stack[s]), s, "chips") for s in range(self.plan.seats)]
-        else:
-            facts = self.betting_facts()
-        if self.knocker >= 0 and not self.over:
+            del facts[0]  # there is no pot
+        if self.knocker >= 0 and self.betting.live >> self.knocker & 1 and not self.over:
             facts.append(Fact("", "knocked", self.knocker, "tag"))
         return facts
 
@@ -355,43 +325,31 @@ class Whiskey(BettingHand):
 class WhiskeyMatch(PokerMatch):
     """A session of betting; or, for refreshments, until somebody has no chips."""
 
-    def bar(self) -> bool:
-        """Is it played for refreshments?"""
-        return getattr(self.options, "mode", "betting") == "bar"
-
     def begin(self) -> None:
         super().begin()
-        if self.bar():
-            self.totals = [int(getattr(self.options, "bar_chips", 5))] * self.seats
-
-    def next_dealer(self, h: Hand) -> int:
-        return (self.dealer + 1) % self.seats if self.bar() else super().next_dealer(h)
-
-    def enter(self, h: Hand) -> None:
-        if self.bar():
-            self.totals = [t + s for t, s in zip(self.totals, h.score, strict=True)]
-            self.sheet.append(Row(f"Hand {self.number}", list(h.score)))
-        else:
-            super().enter(h)
+        assert isinstance(self.options, WhiskeyOptions)
+        self.bar = self.options.mode == "bar"
+        if self.bar:
+            self.totals = [self.options.bar_chips] * self.seats
 
     def finished(self, h: Hand) -> bool:
-        return min(self.totals) == 0 if self.bar() else super().finished(h)
+        return min(self.totals) == 0 if self.bar else super().finished(h)
 
     def close(self) -> None:
-        if not self.bar():
+        if not self.bar:
             super().close()
 
     def winners(self) -> list[int]:
-        return [s for s in range(self.seats) if self.totals[s] > 0] if self.bar() else super().winners()
+        return [s for s in range(self.seats) if self.totals[s] > 0] if self.bar else super().winners()
 
     def goal(self) -> str:
-        return "until somebody has no chips" if self.bar() else super().goal()
+        return "until somebody has no chips" if self.bar else super().goal()
 
     def verdict(self) -> str:
-        if not self.bar():
+        if not self.bar:
             return super().verdict()
-        losers = " and ".join([f"{{{s}}}" for s in range(self.seats) if self.totals[s] == 0])
-        return f"{losers} {{pays|pay}} for the next round."
+        losers = [s for s in range(self.seats) if self.totals[s] == 0]
+        return f"{players(losers)} {'{pays|pay}' if len(losers) == 1 else 'pay'} for the next round."
 
 
 def plan(seats: int, options: WhiskeyOptions) -> Plan:
@@ -401,7 +359,7 @@ def plan(seats: int, options: WhiskeyOptions) -> Plan:
         Zone("widow", sight=NOBODY, layout="pile", title="Widow"),
         Zone("table", layout="board", title="Widow"),
         Zone("between", sight=NOBODY, layout="none"),
-        Zone("muck", sight=NOBODY, layout="pile", title="Out of play"),
+        Zone("muck", sight=NOBODY, layout="pile", title="Muck"),
         Zone("stub", sight=NOBODY, ordered=True, layout="none"),
     ]
     return Plan(seats, hands + middle, STANDARD)

@@ -18,7 +18,7 @@ from upcard.core.telling import Amount, Fact, Tally, together
 from upcard.core.vocabulary import Verb
 from upcard.kit.betting import Betting
 from upcard.kit.betwords import AMOUNT, CALL, CHECK, FOLD, KINDS, SAID, TOLD, kind, pot_name, sizes, why_not
-from upcard.kit.pots import HIGH_ONLY, NO_HAND, TO_HIGH, best, by_high_card, side_pots
+from upcard.kit.pots import HIGH_ONLY, NO_HAND, TO_HIGH, Pot, best, by_high_card, side_pots
 from upcard.kit.stakes import BettingOptions, Stakes
 
 
@@ -179,7 +179,11 @@ class BettingHand(Hand):
 
     def shown(self, seat: Seat) -> None:
         """Turn up a hand."""
-        raise NotImplementedError
+        self.show(seat)
+
+    def held(self, seat: Seat) -> CardSet:
+        """All the cards of a player, up and down."""
+        return self.at[seat]
 
     def strength(self, seat: Seat) -> i64:
         """What a live hand is worth: the larger the better."""
@@ -285,7 +289,7 @@ class BettingHand(Hand):
         """Who is first in line for odd chips (BT-40, BT-R14)."""
         if self.terms.odd_chip == "left_of_dealer":
             return 0
-        return by_high_card([self.at[s] if self.betting.live >> s & 1 else 0 for s in range(self.plan.seats)])
+        return by_high_card([self.held(s) if self.betting.live >> s & 1 else 0 for s in range(self.plan.seats)])
 
     def competes(self, seat: Seat, open: CardSet, high: vec[i64], low: vec[i64]) -> bool:
         """Is there a pot in which no hand shown so far beats this one, high or low?"""
@@ -324,6 +328,10 @@ class BettingHand(Hand):
         h.rebuys = self.rebuys
 
     # What is shown ------------------------------------------------------------------------
+
+    def sorted_hand(self, cards: list[int]) -> list[int]:
+        """By rank, aces first."""
+        return sorted(cards, key=lambda c: (-(c % 13), -c))
 
     def betting_facts(self) -> list[Fact]:
         """The pots, and on each plate the chips, the bet of this round, and who deals, folded or is all in."""
@@ -370,6 +378,11 @@ class BettingHand(Hand):
             if len(winners) == 1:
                 out.append(f"{{{winners[0]}}} {{wins|win}} {what}{f' with {name}' if name else ''}.")
             elif winners:
-                shares = together([f"{{{seat}}} {pot.won[seat]}" for seat in winners])
-                out.append(f"{shares}: {what} is shared{f', each with {name}' if name else ''}.")
+                shares = [f"{{{seat}}} {pot.won[seat]}" for seat in winners]
+                out.append(f"{together(shares)}: {what} is shared{f', each with {name}' if name else ''}.")
+            out.extend(self.halves(pot))
         return out
+
+    def halves(self, pot: Pot) -> list[str]:
+        """Who won each half of a pot, and with what, in a game where high and low share; a sentence each."""
+        return []

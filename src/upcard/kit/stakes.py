@@ -200,3 +200,8 @@ class SpreadOptions(BettingOptions):
         stakes = super().stakes()
         stakes.raise_like_last = self.spread_min_raise == "last_raise"
         return stakes
+
+    def limits(self, late: bool) -> tuple[int, int]:
+        """The smallest and the largest bet of a round; late ones are twice as large in fixed and in spread limit (BT-6, BT-7)."""
+        times = 2 if late and self.structure in ("fixed_limit", "spread_limit") else 1
+        return times * self.small_bet, times * self.max_bet

@@ -10,10 +10,10 @@ from upcard.bots.bot import Policy
 from upcard.bots.odds import Showdown
 from upcard.bots.policies._odds import BettingOdds
 from upcard.bots.policies._ranks import FIVE
-from upcard.core.bits import CardSet, Rng, Seat, bit, cards
+from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
 from upcard.core.hand import Hand
 from upcard.core.options import Options
-from upcard.games.whiskey_poker import BLIND, EXCHANGE, HAND, KNOCK, OPEN, PASS, SWAP, Whiskey
+from upcard.games.whiskey_poker import BLIND, EXCHANGE, HAND, KEEP, KNOCK, OPEN, PASS, SWAP, Whiskey
 from upcard.kit.betwords import AMOUNT, CALL, CHECK, FOLD
 from upcard.kit.poker import BET
 from upcard.kit.pokerhands import PAIR, STRAIGHT, THREE_OF_A_KIND, TWO_PAIR, category, high, values
@@ -31,9 +31,9 @@ class WhiskeyPolicy(Policy):
         if h.phase is BET:
             return _bet(h, seat, grade, legal)
         if h.phase is BLIND:
-            if grade < 2:
+            if _better(h, seat, grade):
                 return EXCHANGE
-            return legal[-1] if h.knocker >= 0 else KNOCK if grade >= 3 else PASS
+            return KEEP if h.knocker >= 0 else KNOCK if grade >= 3 or h.passes >= count(h.betting.live) else PASS
         if h.phase is OPEN:
             return _swap(h, seat)
         return legal[0]
@@ -41,11 +41,10 @@ class WhiskeyPolicy(Policy):
     def reason(self, h: Hand, seat: int, action: int) -> str:
         assert isinstance(h, Whiskey)
         if h.phase is BLIND:
-            return (
-                "An unknown hand is better than this one on average."
-                if action == EXCHANGE
-                else "Your hand is better than an unknown one."
-            )
+            known = _known(h, seat)
+            if action == EXCHANGE:
+                return "You know the widow, and it is better." if known else "An unknown hand is better than this one on average."
+            return "You know the widow, and it is no better." if known else "Your hand is better than an unknown one."
         if h.phase is OPEN:
             return "No exchange makes your hand better." if action == KNOCK else "It makes the best hand that the widow offers."
         return f"You hold {h.named(seat)}." if h.phase is BET else ""
@@ -64,6 +63,16 @@ def _grade(h: Whiskey, seat: Seat) -> i64:
     if kind >= PAIR:
         return 2 if values(strength)[0] >= 10 else 1
     return 0
+
+
+def _known(h: Whiskey, seat: Seat) -> bool:
+    """Has a player held, or seen, all the cards that are now in the widow?"""
+    return h.at[h.widow] & ~h.sees(seat) == 0
+
+
+def _better(h: Whiskey, seat: Seat, grade: i64) -> bool:
+    """Is the widow better than one's own hand, for all that one knows?"""
+    return high(h.at[h.widow]) > high(h.at[HAND + seat]) if _known(h, seat) else grade < 2
 
 
 def _bet(h: Whiskey, seat: Seat, grade: i64, legal: list[int]) -> int:
