@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from tests.kit.beside import same_turn
 from tests.kit.table import act, chips, may, refused, table
 from upcard.core.bits import cards, count
 from upcard.kit.betting import Betting
-from upcard.kit.pots import STAYS, side_pots
+from upcard.kit.pots import STAYS, side_pots, take_back
 from upcard.kit.stakes import FIXED, NO_LIMIT, POT, SPREAD, Stakes
 
 BLINDS = Stakes(FIXED, small_blind=5, big_blind=10)
@@ -863,7 +864,7 @@ def pokerkit_state(structure: str, stacks: list[int], blinds: tuple[int, int]) -
 
 
 def beside_pokerkit(structure: str, ours: int, stacks: list[int], rng: random.Random) -> int:
-    """Play one random hand in both; the stacks must agree after every answer and after the pots; the number of answers."""
+    """Play one random hand in both, to agree on every turn, the pots between rounds, and all stacks; the number of answers."""
     seats = len(stacks)
     theirs = pokerkit_state(structure, stacks, (5, 10))
     b = Betting(Stakes(ours, small_blind=5, big_blind=10, heads_up_uncapped=False), vec[i64](stacks), seats - 1)
@@ -874,13 +875,10 @@ def beside_pokerkit(structure: str, ours: int, stacks: list[int], rng: random.Ra
             b.round(20 if structure == "fixed" and street > 1 else 10)
         while b.turn >= 0:
             seat = b.turn
-            assert theirs.actor_index == seat
-            assert (theirs.checking_or_calling_amount or 0) == min(b.to_call(seat), b.stack[seat])
-            least = theirs.min_completion_betting_or_raising_to_amount
-            most = theirs.max_completion_betting_or_raising_to_amount
+            both = same_turn(b, theirs)
             what = rng.random()
-            if what < 0.4 and b.least(seat) and least:
-                assert (b.least(seat), b.most(seat)) == (least, most)
+            if what < 0.4 and both:
+                least, most = int(b.least(seat)), int(b.most(seat))
                 total = rng.choice([least, most, rng.randint(least, most)])
                 b.raise_to(total)
                 theirs.complete_bet_or_raise_to(total)
@@ -895,6 +893,11 @@ def beside_pokerkit(structure: str, ours: int, stacks: list[int], rng: random.Ra
                 assert list(b.stack) == list(theirs.stacks)
         if not b.live & b.live - 1:
             break
+        if street < 3 and theirs.status:
+            stack, total = b.stack[:], b.total[:]
+            take_back(total, stack)  # PokerKit gives it back between two rounds
+            assert (list(stack), sum(total)) == (list(theirs.stacks), theirs.total_pot_amount)
+            assert [pot.chips for pot in side_pots(total, b.live, 0)] == [pot.amount for pot in theirs.pots]
     if not b.live & b.live - 1:
         b.settle_unseen()
         assert list(b.stack) == list(theirs.stacks)
@@ -905,7 +908,7 @@ def beside_pokerkit(structure: str, ours: int, stacks: list[int], rng: random.Ra
 
 
 def check_pots(b: Betting, theirs: Any, won: list[int]) -> None:
-    """With the hands ranked by PokerKit, our pots pay what its pots paid, but for odd chips: there they all go to one winner."""
+    """With the hands ranked by PokerKit, our pots pay what its pots paid, but for odd chips: its pots of the same winners are one."""
     from pokerkit import OmahaHoldemHand, StandardHighHand
 
     board = [card for cards_ in theirs.board_cards for card in cards_]
@@ -928,7 +931,7 @@ def check_pots(b: Betting, theirs: Any, won: list[int]) -> None:
 
 @pytest.mark.parametrize(("structure", "ours"), [("fixed", FIXED), ("pot", POT), ("none", NO_LIMIT)])
 def test_random_hands_agree_with_pokerkit(structure: str, ours: int) -> None:
-    """Hold'em beside ours: the same player to act, the same price, the same raises where both allow one, the same stacks."""
+    """Hold'em beside ours: the same player to act, the same price and raises, the same pots, the same stacks."""
     rng = random.Random(20261121)
     random.seed(20261121)  # PokerKit shuffles with it
     answers = 0
