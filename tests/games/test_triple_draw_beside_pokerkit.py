@@ -85,7 +85,7 @@ def draw(h: TripleDraw, theirs: Any, rng: random.Random) -> None:
 
 
 def same_chips(h: TripleDraw, theirs: Any) -> int:
-    """Stacks and pot are equal, and between two rounds, where PokerKit gives back what was not called, each side pot; how many."""
+    """Stacks and pot are equal, and between two rounds, where PokerKit gives back what is not called, side pots; how many."""
     b = h.betting
     stack, total = b.stack[:], b.total[:]
     pots = []

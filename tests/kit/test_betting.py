@@ -908,7 +908,7 @@ def beside_pokerkit(structure: str, ours: int, stacks: list[int], rng: random.Ra
 
 
 def check_pots(b: Betting, theirs: Any, won: list[int]) -> None:
-    """With the hands ranked by PokerKit, our pots pay what its pots paid, but for odd chips: its pots of the same winners are one."""
+    """With hands ranked by PokerKit, our pots pay what its pots paid, but for odd chips: its pots of the same winners are one."""
     from pokerkit import OmahaHoldemHand, StandardHighHand
 
     board = [card for cards_ in theirs.board_cards for card in cards_]
