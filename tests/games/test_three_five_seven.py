@@ -136,6 +136,9 @@ def test_tf_r18_picking_five_oneself() -> None:
     h.play("leave out KD", "leave out 2D")
     h.play("leave out QS", "leave out QD")
     assert list(h.chips) == [14, 26]  # a pair of jacks and a queen lose to the straight
+    assert (
+        declare(stage(W1, 8, [48] * 4, options={"pick_five": "by_player"}), "AB").stage == 1
+    )  # with three cards nothing is left out
 
 
 def test_tf_16_tf_21_new_hands() -> None:
@@ -288,8 +291,9 @@ def test_tf_r2_an_ante_for_every_deal() -> None:
 @pytest.mark.parametrize(("rule", "chips"), [(False, [20, 20]), (True, [26, 14])])
 def test_tf_r17_natural_hands(rule: bool, chips: list[int]) -> None:
     """TF-R17: equal hands tie, wild or not; by agreement the natural one wins."""
-    h = declare(stage(("KS KD 9C", "KH 3S 9D"), 6, [20, 20], options={"natural_beats_wild": rule}), "AB")
-    assert list(h.chips) == chips
+    for hands in (("KS KD 9C", "KH 3S 9D"), ("AS KS QS JS TS 7C 2D", "AH KH QH JH 7H 3D 2C")):  # a wild card may lie beside it
+        h = declare(stage(hands, 6, [20, 20], options={"natural_beats_wild": rule}), "AB")
+        assert list(h.chips) == chips
 
 
 def test_tf_r19_tf_r20_who_knows_what() -> None:
@@ -314,6 +318,37 @@ def test_tf_r26_a_limit_of_deals() -> None:
             seat = m.hand.turn
             m.answer(seat, "in" if "ABC"[seat] in ins else "out")
     assert m.over and [t + 20 for t in m.totals] == [19, 21, 20]
+
+
+def test_tf_r26_tf_r27_the_deals_of_each_game_are_counted_apart() -> None:
+    """TF-R26, TF-R27: two games of at most two deals, in which nobody comes in, are four deals."""
+    m = GAME.match(3, seats=2, options={"max_deals": 2, "games": 2})
+    pots = []
+    while not m.over:
+        if m.hand.over:
+            m.next_hand()
+        assert isinstance(m.hand, ThreeFiveSeven)
+        pots.append(int(m.hand.pot))
+        while not m.hand.over:
+            m.answer(m.hand.turn, "out")
+    assert pots == [2] * 4 and [row.label for row in m.sheet].count("Pot shared") == 2
+
+
+def test_tf_r21_tf_r27_who_is_out_neither_deals_nor_plays_on() -> None:
+    """TF-R21, TF-R27: in the next game the deal passes over B, who has nothing; when one alone has chips no game follows."""
+    for chips, over, dealer in (([30, 0, 27], False, 2), ([57, 0, 0], True, 0)):
+        m = GAME.match(3, seats=3, options={"games": 2, "buy_in": 20, "first_dealer": 1, **TABLE_STAKES})
+        h = m.hand
+        assert isinstance(h, ThreeFiveSeven)
+        for s in range(3):
+            h.chips[s] = chips[s]
+        h.strikes[0] = 2
+        for _ in range(3):
+            m.answer(m.hand.turn, "in" if m.hand.turn == 0 else "out")
+        assert m.over == over
+        if not over:
+            m.next_hand()
+            assert m.dealer == dealer and not m.hand.lying(1)
 
 
 def test_tf_r27_several_games() -> None:

@@ -894,10 +894,10 @@ def beside_pokerkit(structure: str, ours: int, stacks: list[int], rng: random.Ra
         if not b.live & b.live - 1:
             break
         if street < 3 and theirs.status:
-            stack, total = b.stack[:], b.total[:]
-            take_back(total, stack)  # PokerKit gives it back between two rounds
-            assert (list(stack), sum(total)) == (list(theirs.stacks), theirs.total_pot_amount)
-            assert [pot.chips for pot in side_pots(total, b.live, 0)] == [pot.amount for pot in theirs.pots]
+            stack, put_in = b.stack[:], b.total[:]
+            take_back(put_in, stack)  # PokerKit gives it back between two rounds
+            assert (list(stack), sum(put_in)) == (list(theirs.stacks), theirs.total_pot_amount)
+            assert [pot.chips for pot in side_pots(put_in, b.live, 0)] == [pot.amount for pot in theirs.pots]
     if not b.live & b.live - 1:
         b.settle_unseen()
         assert list(b.stack) == list(theirs.stacks)

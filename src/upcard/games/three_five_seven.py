@@ -356,7 +356,7 @@ class ThreeFiveSevenMatch(Match):
         pot = int(h.pot)
         over = h.ended
         if not over and self.rules().max_deals and self.deals >= self.rules().max_deals:
-            most = max([h.strikes[s] for s in cards(h.dealt)])
+            most = max(h.strikes)
             gains = vec[i64]([0] * self.seats)
             share(pot, sum([bit(s) for s in cards(h.dealt) if h.strikes[s] == most]), h.from_left(), gains)
             self.totals = [t + int(g) for t, g in zip(self.totals, gains, strict=True)]
