@@ -546,6 +546,14 @@ def test_bt_30_an_all_in_that_counts_opens_it_only_for_those_who_face_half_a_bet
     assert may(h) == {"fold", "call"}
 
 
+@pytest.mark.parametrize(("second", "answers"), [(14, {"fold", "call"}), (15, {"fold", "call", "raise to 25"})])
+def test_bt_30_half_a_bet_exactly_is_enough(second: int, answers: set[str]) -> None:
+    """Fixed limit 10, a bet and an all-in: facing 5 the bettor may raise again, facing 4 not."""
+    h = table(f"A 100, B {second}, C 100", "C")
+    act(h, f"A bet 10, B raise {second}, C call")
+    assert may(h) == answers
+
+
 @pytest.mark.parametrize(("add_up", "answers"), [(True, {"fold", "call", "raise to 300..2000"}), (False, {"fold", "call"})])
 def test_bt_r8_short_all_ins_add_up_only_where_agreed(add_up: bool, answers: set[str]) -> None:
     """BT-30: 25 and 75 over a bet of 100."""
@@ -599,6 +607,15 @@ def test_bt_r3_the_number_of_bets_is_as_agreed(cap: int, bets: int) -> None:
         h.play(f"{'raise' if made else 'bet'} {total}")
         total, made = total + 10, made + 1
     assert made == bets
+
+
+def test_bt_32_each_round_has_its_own_four_bets() -> None:
+    """After a bet and two raises in the first round, the second is capped by its own fourth bet only."""
+    h = table("A 200, B 200, C 200", "C")
+    act(h, "A bet 10, B raise 20, C raise 30, A call, B call, A bet 10, B raise 20, C raise 30")
+    assert may(h) == {"fold", "call", "raise to 40"}
+    act(h, "A raise 40")
+    assert may(h) == {"fold", "call"}
 
 
 def test_bt_33_a_capped_round_stays_capped_even_against_an_all_in() -> None:

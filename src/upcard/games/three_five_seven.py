@@ -302,7 +302,7 @@ class ThreeFiveSeven(Hand):
 
     def facts(self) -> list[Fact]:
         wild = RANK_WORDS["357"[self.stage]]
-        facts = [Fact("Pot", int(self.pot), kind="pot"), Fact("Wild", f"{wild}s")]
+        facts = [Fact("Pot", int(self.pot), kind="pot"), Fact("Wild", f"{wild}s"), Fact("Round", f"{self.stage + 1} of 3")]
         for s in range(self.plan.seats):
             facts.append(Fact("", int(self.chips[s]), s, "chips"))
             if self.strikes[s]:
