@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -706,6 +707,16 @@ def test_bt_38_what_is_left_in_the_pot_after_the_hand_is_what_stays() -> None:
     assert (list(b.stack), b.pot, b.carried) == ([11, 11, 6], 1, 1)
 
 
+def test_bt_42_what_stays_of_several_pots_stays_together() -> None:
+    """3, 8 and 8 live, 4 folded, one carried: the main pot of 13 leaves one of three shares of 4, the side pot of 11 one more."""
+    b = Betting(Stakes(FIXED), vec[i64]([9, 9, 9, 9]), 0, 1)
+    for s, put_in in enumerate((3, 8, 8, 4)):
+        b.total[s] = put_in
+    b.live = 0b0111
+    b.settle(vec[i64]([1, 1, 1, 0]), odd=STAYS)
+    assert (list(b.stack), b.carried) == ([13, 18, 18, 9], 2)
+
+
 def test_bt_43_the_last_one_left_takes_carried_chips_too() -> None:
     """Unseen."""
     h = table("A 50, B 50", "B", Stakes(FIXED, ante=1), carried=3)
@@ -863,21 +874,26 @@ def test_a_copy_and_a_written_state_go_on_alike(case: Case) -> None:
 
 
 def pokerkit_state(structure: str, stacks: list[int], blinds: tuple[int, int]) -> Any:
-    """A table of PokerKit that deals, shows and pays by itself; ours from the dealer's left, of two the dealer last."""
+    """A table of PokerKit; its seats are counted from the dealer's left, of two the dealer is the last."""
     pokerkit = pytest.importorskip("pokerkit")
-    auto = pokerkit.Automation
-    automations = (
-        *(auto.ANTE_POSTING, auto.BET_COLLECTION, auto.BLIND_OR_STRADDLE_POSTING, auto.CARD_BURNING, auto.HOLE_DEALING),
-        *(auto.BOARD_DEALING, auto.HOLE_CARDS_SHOWING_OR_MUCKING, auto.HAND_KILLING, auto.CHIPS_PUSHING, auto.CHIPS_PULLING),
-        auto.RUNOUT_COUNT_SELECTION,
-    )
     game = {
         "fixed": pokerkit.FixedLimitTexasHoldem,
         "pot": pokerkit.PotLimitOmahaHoldem,
         "none": pokerkit.NoLimitTexasHoldem,
     }[structure]
     sizes = (10, 20) if structure == "fixed" else (10,)
-    return game.create_state(automations, True, 0, blinds, *sizes, stacks, len(stacks), mode=pokerkit.Mode.CASH_GAME)
+    return game.create_state(automations(), True, 0, blinds, *sizes, stacks, len(stacks), mode=pokerkit.Mode.CASH_GAME)
+
+
+def automations() -> tuple[Any, ...]:
+    """PokerKit deals, shows and pays by itself."""
+    from pokerkit import Automation as auto
+
+    return (
+        *(auto.ANTE_POSTING, auto.BET_COLLECTION, auto.BLIND_OR_STRADDLE_POSTING, auto.CARD_BURNING, auto.HOLE_DEALING),
+        *(auto.BOARD_DEALING, auto.HOLE_CARDS_SHOWING_OR_MUCKING, auto.HAND_KILLING, auto.CHIPS_PUSHING, auto.CHIPS_PULLING),
+        auto.RUNOUT_COUNT_SELECTION,
+    )
 
 
 def beside_pokerkit(structure: str, ours: int, stacks: list[int], rng: random.Random) -> int:
@@ -958,3 +974,44 @@ def test_random_hands_agree_with_pokerkit(structure: str, ours: int) -> None:
         stacks = [2000 if deep else rng.choice([25, 60, 200, 1000]) + rng.randrange(20) for _ in range(seats)]
         answers += beside_pokerkit(structure, ours, stacks, rng)
     assert answers > 500
+
+
+def test_random_hands_with_a_bring_in_agree_with_pokerkit() -> None:
+    """Seven-card stud beside ours: antes, a bring-in of half a bet and its completion, and rounds that a named player begins."""
+    pokerkit = pytest.importorskip("pokerkit")
+    rng = random.Random(20261123)
+    random.seed(20261123)  # PokerKit shuffles with it
+    seen: Counter[str] = Counter()
+    for _ in range(150):
+        stacks = [1000] * rng.randint(2, 6)  # deep: PokerKit has no half-bet rule (BT-28)
+        theirs = pokerkit.FixedLimitSevenCardStud.create_state(
+            automations(), True, 10, 5, 10, 10, stacks, len(stacks), mode=pokerkit.Mode.CASH_GAME
+        )
+        b = Betting(Stakes(FIXED, ante=10, heads_up_uncapped=False), vec[i64](stacks), len(stacks) - 1)
+        b.antes()
+        b.bring_in(theirs.actor_index, theirs.effective_bring_in_amount, 10)
+        b.raise_to(b.least(b.turn))
+        theirs.post_bring_in()
+        while b.turn >= 0:
+            both, what = same_turn(b, theirs), rng.random()
+            if both and what < 0.4:
+                seen["completed"] += b.completing()
+                theirs.complete_bet_or_raise_to(int(b.least(b.turn)))
+                b.raise_to(b.least(b.turn))
+            elif what > 0.9 and b.to_call(b.turn):
+                b.fold()
+                theirs.fold()
+            else:
+                b.call()
+                theirs.check_or_call()
+            if b.turn < 0 and theirs.actor_index is not None:
+                seen["rounds"] += 1
+                b.round(10, first=theirs.actor_index)
+            if b.turn >= 0:
+                assert list(b.stack) == list(theirs.stacks)
+        assert theirs.actor_index is None
+        if not b.live & b.live - 1:
+            seen["unseen"] += 1
+            b.settle_unseen()
+            assert list(b.stack) == list(theirs.stacks)
+    assert seen["completed"] > 50 and seen["rounds"] > 200 and seen["unseen"] > 10, seen
