@@ -236,7 +236,7 @@ def test_a_folded_hand_has_no_chance_and_no_cards_to_come() -> None:
 
 
 def test_after_the_hand_the_shown_cards_tell_what_the_chances_were() -> None:
-    """Soko, shown down by three: in each round, by all hole cards, and the last round is certain."""
+    """Soko, shown down by three: in each round by all hole cards; in the third 40 x 39 x 38 deals, and the last is certain."""
     game = upcard.game("soko")
     h, pasts = game.new(8, seats=3), []
     found = odds(game)
@@ -248,7 +248,21 @@ def test_after_the_hand_the_shown_cards_tell_what_the_chances_were() -> None:
     assert all(row is not None for row in rows)
     last = rows[-1]
     assert last is not None and last["exact"] and sorted(shares(last)) == [0, 0, 1]
+    assert {row["deals"] for row in rows if row and row["exact"]} == {40 * 39 * 38, 1}
     assert looking_back(game, pasts[0], pasts[-1], 0) is None  # not before the hand is over
+
+
+def test_a_hand_won_unseen_tells_nothing_more_afterwards() -> None:
+    """Soko for two: one folds, nothing is shown, and looking back there is only what each could know."""
+    game = upcard.game("soko")
+    h = game.new(8, seats=2)
+    while not may_fold(h):
+        h.apply(h.legal()[0])
+    past = h.copy()
+    h.apply(0)
+    assert h.over
+    for seat in (-1, 0, 1):
+        assert looking_back(game, past, h, seat) is None
 
 
 def test_looking_back_tells_nothing_of_cards_that_nobody_has_shown() -> None:
