@@ -293,6 +293,22 @@ def test_a_secret_order_of_cards_stays_one() -> None:
     assert looking_back(game, past, h, 0) is None
 
 
+def test_who_is_out_of_a_stage_has_no_chance_in_it() -> None:
+    """3-5-7: while A and C leave two of their seven cards out, B is not in; what has been left out changes no chance."""
+    game = upcard.game("three_five_seven")
+    h = game.new(3, seats=3, options={"pick_five": "by_player"})
+    while h.phase.name == "declare":
+        h.play("out" if h.turn == 1 else "in")
+    first, seat = h.turn, 2 - h.turn
+    before = seen(game, h, seat, samples=50)
+    assert before is not None and [row["seat"] for row in before["seats"]] == [0, 2]
+    assert seen(game, h, 1) is None
+    own = seen(game, h, first, samples=50)
+    h.apply(h.legal()[0])
+    assert h.turn == first and seen(game, h, first, samples=50) == own
+    assert seen(game, h, seat, samples=50) == before
+
+
 def test_no_odds_where_there_is_no_pot_to_win() -> None:
     """Whiskey Poker for refreshments, Chinese Poker, Hearts."""
     for slug, options in (("whiskey_poker", "refreshments"), ("chinese_poker", None), ("hearts", None)):
@@ -323,3 +339,12 @@ def test_what_cannot_be_dealt_is_refused(slug: str, rows: list[str], board: str,
     terms, n = game.choose(None, 2 if slug != "hearts" else 4)
     with pytest.raises((BadDeck, BadOption), match=said):
         position(game, terms, n, rows, board)
+
+
+def test_more_cards_than_are_left_cannot_be_dealt() -> None:
+    """Six hands of five need thirty cards; with 23 out of play there are 29."""
+    game = upcard.game("triple_draw")
+    terms, n = game.choose(None, 6)
+    assert position(game, terms, n, [], dead=" ".join(STANDARD.names[:22]))[0].deals() > 0
+    with pytest.raises(BadOption, match="there are not enough cards for 6 hands"):
+        position(game, terms, n, [], dead=" ".join(STANDARD.names[:23]))

@@ -207,4 +207,4 @@ def test_after_a_hand_of_3_5_7_the_odds_of_each_stage_are_told() -> None:
     sitting = sit_down("three_five_seven", ante=1)
     while not sitting.match.hand.over:
         sitting.answer(sitting.match.hand.turn, ["in"])
-    assert [when for when, _ in sitting.odds()] == ["Round 1 of 3", "Round 2 of 3", "Round 3 of 3"]
+    assert [when for when, _ in sitting.odds()] == ["Wild threes", "Wild fives", "Wild sevens"]

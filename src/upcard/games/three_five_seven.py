@@ -73,7 +73,7 @@ class Declare(Phase["ThreeFiveSeven"]):
 
     name = "declare"
     sealed = True
-    verbs = [Verb("in", third="is in", text="In"), Verb("out", first=1, third="is out", text="Out")]
+    verbs = [Verb("in", text="In"), Verb("out", first=1, text="Out")]
 
     def options(self, h: ThreeFiveSeven, seat: Seat) -> CardSet:
         return 3
@@ -83,6 +83,9 @@ class Declare(Phase["ThreeFiveSeven"]):
 
     def close(self, h: ThreeFiveSeven) -> None:
         h.reveal()
+
+    def tell(self, h: ThreeFiveSeven, seat: int, action: int) -> str:
+        return f"{{{seat}}} {{is|are}} {self.say(action)}."
 
     def prompt(self, h: ThreeFiveSeven, seat: int) -> str:
         return f"Your turn: {h.pot} in the pot; in or out with {h.named(seat)}?"
@@ -302,7 +305,7 @@ class ThreeFiveSeven(Hand):
 
     def facts(self) -> list[Fact]:
         wild = RANK_WORDS["357"[self.stage]]
-        facts = [Fact("Pot", int(self.pot), kind="pot"), Fact("Wild", f"{wild}s"), Fact("Round", f"{self.stage + 1} of 3")]
+        facts = [Fact("Pot", int(self.pot), kind="pot"), Fact("Wild", f"{wild}s")]
         for s in range(self.plan.seats):
             facts.append(Fact("", int(self.chips[s]), s, "chips"))
             if self.strikes[s]:
