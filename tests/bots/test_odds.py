@@ -236,7 +236,7 @@ def test_a_folded_hand_has_no_chance_and_no_cards_to_come() -> None:
 
 
 def test_after_the_hand_the_shown_cards_tell_what_the_chances_were() -> None:
-    """Soko, shown down by three: in each round, by all hole cards, and the last round is certain."""
+    """Soko, shown down by three: in each round by all hole cards; in the third 40 x 39 x 38 deals, and the last is certain."""
     game = upcard.game("soko")
     h, pasts = game.new(8, seats=3), []
     found = odds(game)
@@ -248,7 +248,21 @@ def test_after_the_hand_the_shown_cards_tell_what_the_chances_were() -> None:
     assert all(row is not None for row in rows)
     last = rows[-1]
     assert last is not None and last["exact"] and sorted(shares(last)) == [0, 0, 1]
+    assert {row["deals"] for row in rows if row and row["exact"]} == {40 * 39 * 38, 1}
     assert looking_back(game, pasts[0], pasts[-1], 0) is None  # not before the hand is over
+
+
+def test_a_hand_won_unseen_tells_nothing_more_afterwards() -> None:
+    """Soko for two: one folds, nothing is shown, and looking back there is only what each could know."""
+    game = upcard.game("soko")
+    h = game.new(8, seats=2)
+    while not may_fold(h):
+        h.apply(h.legal()[0])
+    past = h.copy()
+    h.apply(0)
+    assert h.over
+    for seat in (-1, 0, 1):
+        assert looking_back(game, past, h, seat) is None
 
 
 def test_looking_back_tells_nothing_of_cards_that_nobody_has_shown() -> None:
@@ -279,6 +293,22 @@ def test_a_secret_order_of_cards_stays_one() -> None:
     assert looking_back(game, past, h, 0) is None
 
 
+def test_who_is_out_of_a_stage_has_no_chance_in_it() -> None:
+    """3-5-7: while A and C leave two of their seven cards out, B is not in; what has been left out changes no chance."""
+    game = upcard.game("three_five_seven")
+    h = game.new(3, seats=3, options={"pick_five": "by_player"})
+    while h.phase.name == "declare":
+        h.play("out" if h.turn == 1 else "in")
+    first, seat = h.turn, 2 - h.turn
+    before = seen(game, h, seat, samples=50)
+    assert before is not None and [row["seat"] for row in before["seats"]] == [0, 2]
+    assert seen(game, h, 1) is None
+    own = seen(game, h, first, samples=50)
+    h.apply(h.legal()[0])
+    assert h.turn == first and seen(game, h, first, samples=50) == own
+    assert seen(game, h, seat, samples=50) == before
+
+
 def test_no_odds_where_there_is_no_pot_to_win() -> None:
     """Whiskey Poker for refreshments, Chinese Poker, Hearts."""
     for slug, options in (("whiskey_poker", "refreshments"), ("chinese_poker", None), ("hearts", None)):
@@ -297,7 +327,8 @@ def test_no_odds_where_there_is_no_pot_to_win() -> None:
         ("pineapple", ["AS 1D"], "", "there is no card '1D'"),
         ("pineapple", ["AS KD QC"], "", "a hand of Pineapple has 2 cards at the showdown, not 3"),
         ("pineapple", ["AS"], "2C 3C 4C 5C 6C 7C", "Pineapple has at most 5 cards on the board, not 6"),
-        ("soko", ["AS"], "2C", "Soko has no board, not 1"),
+        ("soko", ["AS"], "2C", "Soko has no board: name the cards of each player with --hand"),
+        ("three_five_seven", ["2C 3C 4C 5C 6C 7C 8C 9C"], "", "a hand of 3-5-7 has at most 7 cards at the showdown, not 8"),
         ("soko", ["AS", "2S", "3S"], "", "at 2 seats there are no 3 hands"),
         ("hearts", ["AS"], "", "in Hearts there are no odds to tell"),
     ],
@@ -308,3 +339,12 @@ def test_what_cannot_be_dealt_is_refused(slug: str, rows: list[str], board: str,
     terms, n = game.choose(None, 2 if slug != "hearts" else 4)
     with pytest.raises((BadDeck, BadOption), match=said):
         position(game, terms, n, rows, board)
+
+
+def test_more_cards_than_are_left_cannot_be_dealt() -> None:
+    """Six hands of five need thirty cards; with 23 out of play there are 29."""
+    game = upcard.game("triple_draw")
+    terms, n = game.choose(None, 6)
+    assert position(game, terms, n, [], dead=" ".join(STANDARD.names[:22]))[0].deals() > 0
+    with pytest.raises(BadOption, match="there are not enough cards for 6 hands"):
+        position(game, terms, n, [], dead=" ".join(STANDARD.names[:23]))

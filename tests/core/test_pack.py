@@ -23,7 +23,7 @@ def test_every_card_is_read_by_its_own_name() -> None:
     """Names and faces are inverse; small letters, 10 and blanks are understood."""
     for pack in [STANDARD, ACE_LOW]:
         assert all([pack.face(pack.name(f)) == f for f in pack.faces])
-    assert STANDARD.read("10h qs  2c") == [34, 49, 0]
+    assert STANDARD.read("10h qs  2c") == STANDARD.read("10♥ Q♠ 2♣") == [34, 49, 0]
     assert STANDARD.name(-1) == "" and STANDARD.name(49 + 64) == "QS"
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.pack import STANDARD
+from upcard.core.spread import Journal
 from upcard.games.three_five_seven import GAME, ThreeFiveSeven, ThreeFiveSevenMatch
 
 STAGES = {3: 0, 5: 1, 7: 2}
@@ -113,9 +114,10 @@ def test_tf_w5_tf_r15_five_of_a_kind() -> None:
     hands = ("5S 5D 8C 8H 8S", "AH KH QH JH TH", "5C 9S 8D 7D 6D")
     h = declare(stage(hands, 5, [20] * 3), "ABC")
     assert list(h.chips) == [30, 15, 15]
-    for rule in ("below_straight_flush", "not_counted"):
-        h = declare(stage(hands, 5, [20] * 3, options={"five_of_a_kind": rule}), "ABC")
-        assert list(h.chips) == [15, 30, 15]
+    for rule, called in (("below_straight_flush", "five eights"), ("not_counted", "four eights")):
+        h = stage(hands, 5, [20] * 3, options={"five_of_a_kind": rule})
+        assert called in h.named(0)
+        assert list(declare(h, "ABC").chips) == [15, 30, 15]
 
 
 def test_tf_15_tf_w6_tf_r18_best_five_of_seven() -> None:
@@ -134,6 +136,9 @@ def test_tf_r18_picking_five_oneself() -> None:
     h.play("leave out KD", "leave out 2D")
     h.play("leave out QS", "leave out QD")
     assert list(h.chips) == [14, 26]  # a pair of jacks and a queen lose to the straight
+    assert (
+        declare(stage(W1, 8, [48] * 4, options={"pick_five": "by_player"}), "AB").stage == 1
+    )  # with three cards nothing is left out
 
 
 def test_tf_16_tf_21_new_hands() -> None:
@@ -190,8 +195,10 @@ def test_tf_w7_tf_r11_tf_r12_ties() -> None:
     a = ("AS AD 5C 9H 2S", "2H 3C 4H 6S 7S", "AH AC 5D 9S 2C", "KS KD 8C 8H 3S", "QS JD 9C 6H 3D")
     h = declare(stage(a, 5, [29] * 5, dealer=1), "ACDE")
     assert list(h.chips) == [34, 29, 34, 24, 24] and list(h.strikes) == [0] * 5
-    h = declare(stage((a[0], "2H 3C 4H 6S 7S", a[2]), 5, [29] * 3, dealer=1), "AC")
-    assert list(h.chips) == [29] * 3
+    h = stage((a[0], "2H 3C 4H 6S 7S", a[2]), 5, [29] * 3, dealer=1)
+    h.journal = Journal()
+    assert list(declare(h, "AC").chips) == [29] * 3
+    assert "{0} and {2} tie for the best and win this stage." in [e.text for e in h.journal.entries]
     h = declare(stage(a, 5, [29] * 5, dealer=1, options={"tie_rule": "no_payment"}), "ACDE")
     assert list(h.chips) == [29] * 5
     b = (a[0], "2H 3C 4H", a[2], "2D 3H 4D", "6C 7H 8S", "TC JC QC", "KS QD 8C 8H 3S")
@@ -210,6 +217,51 @@ def test_tf_w10_tf_r9_tf_r10_credit() -> None:
     assert list(h.chips) == [-4, 40, 22]
     h = declare(stage(hands, 6, [2, 28, 28], options={"settlement": "table_stakes"}), "ABC")
     assert list(h.chips) == [0, 36, 22] and int(h.dealt) == 0b110 and len(h.lying(0)) == 3
+
+
+TABLE_STAKES = {"settlement": "table_stakes"}
+
+
+def test_tf_r9_who_is_left_alone_takes_the_pot() -> None:
+    """TF-R9: C wins 8 and 3, all there is; A and B are out, their strikes void, and C takes the pot of 9."""
+    h = declare(stage(("2S 4D 6H", "2D 4H 8H", "KS KD 4C"), 9, [8, 3, 20], strikes=[2, 1, 0], options=TABLE_STAKES), "ABC")
+    assert h.over and list(h.chips) == [0, 0, 40] and list(h.strikes) == [0, 0, 0] and h.pot == 0
+
+
+def test_tf_r9_at_the_end_of_any_stage() -> None:
+    """TF-R9: the contributions to a strike may put players out too: 2 + 3 come into the pot of 6, and A takes it."""
+    hands, options = ("2S 4D 6H", "KS KD 4C", "2D 4H 8H"), TABLE_STAKES | {"strike_contribution": 3}
+    h = declare(stage(hands, 6, [9, 2, 3], options=options), "A")
+    assert h.over and list(h.chips) == [20, 0, 0]
+    h = declare(stage(hands, 6, [9, 2, 4], options=options), "A")
+    assert not h.over and int(h.dealt) == 0b101 and (list(h.chips), h.pot) == ([9, 0, 1], 11)
+
+
+def test_tf_r9_the_last_who_are_out_together_share_the_pot() -> None:
+    """TF-R9: all have anted what they had, and nobody comes in: of 16 each gets 5, and B, left of the dealer, the odd chip."""
+    h = declare(stage(("2S 4D 6H", "KS KD 4C", "2D 4H 8H"), 16, [0, 0, 0], options=TABLE_STAKES), "")
+    assert h.over and list(h.chips) == [5, 6, 5]
+    m = GAME.match(3, seats=2, options={"ante": 7, "buy_in": 5, **TABLE_STAKES})
+    for _ in range(2):
+        m.answer(m.hand.turn, "out")
+    assert m.over and m.totals == [0, 0]
+
+
+def test_tf_r26_who_is_out_of_the_game_has_no_share() -> None:
+    """TF-R26, TF-R9: C has lost all to A; nobody has a strike, and of 3 in the pot B, left of the dealer, gets 2 and A 1."""
+    m = GAME.match(3, seats=3, options={"max_deals": 1, "buy_in": 20, "first_dealer": 1, **TABLE_STAKES})
+    h = m.hand
+    assert isinstance(h, ThreeFiveSeven)
+    h.chips[0], h.chips[2] = h.chips[0] + h.chips[2], 0
+    while not m.over:
+        m.answer(m.hand.turn, "out")
+    assert [t + 20 for t in m.totals] == [39, 21, 0]
+
+
+def test_tf_r10_an_ante_beyond_ones_chips() -> None:
+    """TF-R10: with table stakes A antes the 2 there are of 3, and is dealt in."""
+    h = GAME.new(3, seats=3, carry=[2, 50, 50], options={"ante": 3, **TABLE_STAKES})
+    assert isinstance(h, ThreeFiveSeven) and h.pot == 8 and list(h.chips) == [0, 47, 47] and len(h.lying(0)) == 3
 
 
 def test_tf_r28_in_debt_one_plays_on() -> None:
@@ -239,13 +291,19 @@ def test_tf_r2_an_ante_for_every_deal() -> None:
 @pytest.mark.parametrize(("rule", "chips"), [(False, [20, 20]), (True, [26, 14])])
 def test_tf_r17_natural_hands(rule: bool, chips: list[int]) -> None:
     """TF-R17: equal hands tie, wild or not; by agreement the natural one wins."""
-    h = declare(stage(("KS KD 9C", "KH 3S 9D"), 6, [20, 20], options={"natural_beats_wild": rule}), "AB")
-    assert list(h.chips) == chips
+    for hands in (("KS KD 9C", "KH 3S 9D"), ("AS KS QS JS TS 7C 2D", "AH KH QH JH 7H 3D 2C")):  # a wild card may lie beside it
+        h = declare(stage(hands, 6, [20, 20], options={"natural_beats_wild": rule}), "AB")
+        assert list(h.chips) == chips
 
 
 def test_tf_r19_tf_r20_who_knows_what() -> None:
-    """TF-R19, TF-R20: those out learn who was in and who won, no cards; those in know the shown cards at the next stage too."""
-    h = declare(stage(W1, 8, [48] * 4), "AB")
+    """TF-R19, TF-R20: those out learn who was in, who won and what was paid, no cards; those in know the shown cards at the next
+    stage too."""
+    h = stage(W1, 8, [48] * 4)
+    h.journal = Journal()
+    declare(h, "AB")
+    heard = [e.text for e in h.journal.entries if e.text and e.kind == "note" and e.known_to(2)]
+    assert heard[-3:] == ["In: {0}, {1}.", "{1} {wins|win} this stage.", "{0} {pays|pay} {1} 8."]
     assert h.stage == 1
     seen = h.view(0).zones[1]
     assert set(STANDARD.read(W1[1])) <= set(seen) and seen.count(-1) == 2
@@ -260,6 +318,37 @@ def test_tf_r26_a_limit_of_deals() -> None:
             seat = m.hand.turn
             m.answer(seat, "in" if "ABC"[seat] in ins else "out")
     assert m.over and [t + 20 for t in m.totals] == [19, 21, 20]
+
+
+def test_tf_r26_tf_r27_the_deals_of_each_game_are_counted_apart() -> None:
+    """TF-R26, TF-R27: two games of at most two deals, in which nobody comes in, are four deals."""
+    m = GAME.match(3, seats=2, options={"max_deals": 2, "games": 2})
+    pots = []
+    while not m.over:
+        if m.hand.over:
+            m.next_hand()
+        assert isinstance(m.hand, ThreeFiveSeven)
+        pots.append(int(m.hand.pot))
+        while not m.hand.over:
+            m.answer(m.hand.turn, "out")
+    assert pots == [2] * 4 and [row.label for row in m.sheet].count("Pot shared") == 2
+
+
+def test_tf_r21_tf_r27_who_is_out_neither_deals_nor_plays_on() -> None:
+    """TF-R21, TF-R27: in the next game the deal passes over B, who has nothing; when one alone has chips no game follows."""
+    for chips, over, dealer in (([30, 0, 27], False, 2), ([57, 0, 0], True, 0)):
+        m = GAME.match(3, seats=3, options={"games": 2, "buy_in": 20, "first_dealer": 1, **TABLE_STAKES})
+        h = m.hand
+        assert isinstance(h, ThreeFiveSeven)
+        for s in range(3):
+            h.chips[s] = chips[s]
+        h.strikes[0] = 2
+        for _ in range(3):
+            m.answer(m.hand.turn, "in" if m.hand.turn == 0 else "out")
+        assert m.over == over
+        if not over:
+            m.next_hand()
+            assert m.dealer == dealer and not m.hand.lying(1)
 
 
 def test_tf_r27_several_games() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -11,10 +12,11 @@ from hypothesis import strategies as st
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from tests.kit.beside import same_turn
 from tests.kit.table import act, chips, may, refused, table
 from upcard.core.bits import cards, count
 from upcard.kit.betting import Betting
-from upcard.kit.pots import STAYS, side_pots
+from upcard.kit.pots import STAYS, side_pots, take_back
 from upcard.kit.stakes import FIXED, NO_LIMIT, POT, SPREAD, Stakes
 
 BLINDS = Stakes(FIXED, small_blind=5, big_blind=10)
@@ -577,6 +579,14 @@ def test_bt_30_an_all_in_that_counts_opens_it_only_for_those_who_face_half_a_bet
     assert may(h) == {"fold", "call"}
 
 
+@pytest.mark.parametrize(("second", "answers"), [(14, {"fold", "call"}), (15, {"fold", "call", "raise to 25"})])
+def test_bt_30_half_a_bet_exactly_is_enough(second: int, answers: set[str]) -> None:
+    """Fixed limit 10, a bet and an all-in: facing 5 the bettor may raise again, facing 4 not."""
+    h = table(f"A 100, B {second}, C 100", "C")
+    act(h, f"A bet 10, B raise {second}, C call")
+    assert may(h) == answers
+
+
 @pytest.mark.parametrize(("add_up", "answers"), [(True, {"fold", "call", "raise to 300..2000"}), (False, {"fold", "call"})])
 def test_bt_r8_short_all_ins_add_up_only_where_agreed(add_up: bool, answers: set[str]) -> None:
     """BT-30: 25 and 75 over a bet of 100."""
@@ -646,6 +656,15 @@ def test_bt_r3_the_number_of_bets_is_as_agreed(cap: int, bets: int) -> None:
         h.play(f"{'raise' if made else 'bet'} {total}")
         total, made = total + 10, made + 1
     assert made == bets
+
+
+def test_bt_32_each_round_has_its_own_four_bets() -> None:
+    """After a bet and two raises in the first round, the second is capped by its own fourth bet only."""
+    h = table("A 200, B 200, C 200", "C")
+    act(h, "A bet 10, B raise 20, C raise 30, A call, B call, A bet 10, B raise 20, C raise 30")
+    assert may(h) == {"fold", "call", "raise to 40"}
+    act(h, "A raise 40")
+    assert may(h) == {"fold", "call"}
 
 
 def test_bt_33_a_capped_round_stays_capped_even_against_an_all_in() -> None:
@@ -745,6 +764,16 @@ def test_bt_38_what_is_left_in_the_pot_after_the_hand_is_what_stays() -> None:
     b.antes()
     b.settle(vec[i64]([1, 1, 0]), odd=STAYS)
     assert (list(b.stack), b.pot, b.carried) == ([11, 11, 6], 1, 1)
+
+
+def test_bt_42_what_stays_of_several_pots_stays_together() -> None:
+    """3, 8 and 8 live, 4 folded, one carried: the main pot of 13 leaves one of three shares of 4, the side pot of 11 one more."""
+    b = Betting(Stakes(FIXED), vec[i64]([9, 9, 9, 9]), 0, 1)
+    for s, put_in in enumerate((3, 8, 8, 4)):
+        b.total[s] = put_in
+    b.live = 0b0111
+    b.settle(vec[i64]([1, 1, 1, 0]), odd=STAYS)
+    assert (list(b.stack), b.carried) == ([13, 18, 18, 9], 2)
 
 
 def test_bt_43_the_last_one_left_takes_carried_chips_too() -> None:
@@ -904,25 +933,30 @@ def test_a_copy_and_a_written_state_go_on_alike(case: Case) -> None:
 
 
 def pokerkit_state(structure: str, stacks: list[int], blinds: tuple[int, int]) -> Any:
-    """A table of PokerKit that deals, shows and pays by itself; ours from the dealer's left, of two the dealer last."""
+    """A table of PokerKit; its seats are counted from the dealer's left, of two the dealer is the last."""
     pokerkit = pytest.importorskip("pokerkit")
-    auto = pokerkit.Automation
-    automations = (
-        *(auto.ANTE_POSTING, auto.BET_COLLECTION, auto.BLIND_OR_STRADDLE_POSTING, auto.CARD_BURNING, auto.HOLE_DEALING),
-        *(auto.BOARD_DEALING, auto.HOLE_CARDS_SHOWING_OR_MUCKING, auto.HAND_KILLING, auto.CHIPS_PUSHING, auto.CHIPS_PULLING),
-        auto.RUNOUT_COUNT_SELECTION,
-    )
     game = {
         "fixed": pokerkit.FixedLimitTexasHoldem,
         "pot": pokerkit.PotLimitOmahaHoldem,
         "none": pokerkit.NoLimitTexasHoldem,
     }[structure]
     sizes = (10, 20) if structure == "fixed" else (10,)
-    return game.create_state(automations, True, 0, blinds, *sizes, stacks, len(stacks), mode=pokerkit.Mode.CASH_GAME)
+    return game.create_state(automations(), True, 0, blinds, *sizes, stacks, len(stacks), mode=pokerkit.Mode.CASH_GAME)
+
+
+def automations() -> tuple[Any, ...]:
+    """PokerKit deals, shows and pays by itself."""
+    from pokerkit import Automation as auto
+
+    return (
+        *(auto.ANTE_POSTING, auto.BET_COLLECTION, auto.BLIND_OR_STRADDLE_POSTING, auto.CARD_BURNING, auto.HOLE_DEALING),
+        *(auto.BOARD_DEALING, auto.HOLE_CARDS_SHOWING_OR_MUCKING, auto.HAND_KILLING, auto.CHIPS_PUSHING, auto.CHIPS_PULLING),
+        auto.RUNOUT_COUNT_SELECTION,
+    )
 
 
 def beside_pokerkit(structure: str, ours: int, stacks: list[int], rng: random.Random) -> int:
-    """Play one random hand in both; the stacks must agree after every answer and after the pots; the number of answers."""
+    """Play one random hand in both, to agree on every turn, the pots between rounds, and all stacks; the number of answers."""
     seats = len(stacks)
     theirs = pokerkit_state(structure, stacks, (5, 10))
     b = Betting(Stakes(ours, small_blind=5, big_blind=10, heads_up_uncapped=False), vec[i64](stacks), seats - 1)
@@ -933,13 +967,10 @@ def beside_pokerkit(structure: str, ours: int, stacks: list[int], rng: random.Ra
             b.round(20 if structure == "fixed" and street > 1 else 10)
         while b.turn >= 0:
             seat = b.turn
-            assert theirs.actor_index == seat
-            assert (theirs.checking_or_calling_amount or 0) == min(b.to_call(seat), b.stack[seat])
-            least = theirs.min_completion_betting_or_raising_to_amount
-            most = theirs.max_completion_betting_or_raising_to_amount
+            both = same_turn(b, theirs)
             what = rng.random()
-            if what < 0.4 and b.least(seat) and least:
-                assert (b.least(seat), b.most(seat)) == (least, most)
+            if what < 0.4 and both:
+                least, most = int(b.least(seat)), int(b.most(seat))
                 total = rng.choice([least, most, rng.randint(least, most)])
                 b.raise_to(total)
                 theirs.complete_bet_or_raise_to(total)
@@ -954,6 +985,11 @@ def beside_pokerkit(structure: str, ours: int, stacks: list[int], rng: random.Ra
                 assert list(b.stack) == list(theirs.stacks)
         if not b.live & b.live - 1:
             break
+        if street < 3 and theirs.status:
+            stack, put_in = b.stack[:], b.total[:]
+            take_back(put_in, stack)  # PokerKit gives it back between two rounds
+            assert (list(stack), sum(put_in)) == (list(theirs.stacks), theirs.total_pot_amount)
+            assert [pot.chips for pot in side_pots(put_in, b.live, 0)] == [pot.amount for pot in theirs.pots]
     if not b.live & b.live - 1:
         b.settle_unseen()
         assert list(b.stack) == list(theirs.stacks)
@@ -964,7 +1000,7 @@ def beside_pokerkit(structure: str, ours: int, stacks: list[int], rng: random.Ra
 
 
 def check_pots(b: Betting, theirs: Any, won: list[int]) -> None:
-    """With the hands ranked by PokerKit, our pots pay what its pots paid, but for odd chips: there they all go to one winner."""
+    """With hands ranked by PokerKit, our pots pay what its pots paid, but for odd chips: its pots of the same winners are one."""
     from pokerkit import OmahaHoldemHand, StandardHighHand
 
     board = [card for cards_ in theirs.board_cards for card in cards_]
@@ -987,7 +1023,7 @@ def check_pots(b: Betting, theirs: Any, won: list[int]) -> None:
 
 @pytest.mark.parametrize(("structure", "ours"), [("fixed", FIXED), ("pot", POT), ("none", NO_LIMIT)])
 def test_random_hands_agree_with_pokerkit(structure: str, ours: int) -> None:
-    """Hold'em beside ours: the same player to act, the same price, the same raises where both allow one, the same stacks."""
+    """Hold'em beside ours: the same player to act, the same price and raises, the same pots, the same stacks."""
     rng = random.Random(20261121)
     random.seed(20261121)  # PokerKit shuffles with it
     answers = 0
@@ -997,3 +1033,44 @@ def test_random_hands_agree_with_pokerkit(structure: str, ours: int) -> None:
         stacks = [2000 if deep else rng.choice([25, 60, 200, 1000]) + rng.randrange(20) for _ in range(seats)]
         answers += beside_pokerkit(structure, ours, stacks, rng)
     assert answers > 500
+
+
+def test_random_hands_with_a_bring_in_agree_with_pokerkit() -> None:
+    """Seven-card stud beside ours: antes, a bring-in of half a bet and its completion, and rounds that a named player begins."""
+    pokerkit = pytest.importorskip("pokerkit")
+    rng = random.Random(20261123)
+    random.seed(20261123)  # PokerKit shuffles with it
+    seen: Counter[str] = Counter()
+    for _ in range(150):
+        stacks = [1000] * rng.randint(2, 6)  # deep: PokerKit has no half-bet rule (BT-28)
+        theirs = pokerkit.FixedLimitSevenCardStud.create_state(
+            automations(), True, 10, 5, 10, 10, stacks, len(stacks), mode=pokerkit.Mode.CASH_GAME
+        )
+        b = Betting(Stakes(FIXED, ante=10, heads_up_uncapped=False), vec[i64](stacks), len(stacks) - 1)
+        b.antes()
+        b.bring_in(theirs.actor_index, theirs.effective_bring_in_amount, 10)
+        b.raise_to(b.least(b.turn))
+        theirs.post_bring_in()
+        while b.turn >= 0:
+            both, what = same_turn(b, theirs), rng.random()
+            if both and what < 0.4:
+                seen["completed"] += b.completing()
+                theirs.complete_bet_or_raise_to(int(b.least(b.turn)))
+                b.raise_to(b.least(b.turn))
+            elif what > 0.9 and b.to_call(b.turn):
+                b.fold()
+                theirs.fold()
+            else:
+                b.call()
+                theirs.check_or_call()
+            if b.turn < 0 and theirs.actor_index is not None:
+                seen["rounds"] += 1
+                b.round(10, first=theirs.actor_index)
+            if b.turn >= 0:
+                assert list(b.stack) == list(theirs.stacks)
+        assert theirs.actor_index is None
+        if not b.live & b.live - 1:
+            seen["unseen"] += 1
+            b.settle_unseen()
+            assert list(b.stack) == list(theirs.stacks)
+    assert seen["completed"] > 50 and seen["rounds"] > 200 and seen["unseen"] > 10, seen

@@ -16,6 +16,7 @@ import upcard
 from tests.term.person import Person, sit_down
 from upcard.bots.odds import wilson
 from upcard.term.cli import main
+from upcard.term.odds import percent
 from upcard.term.simulate import Sum
 
 COMMANDS = ["games", "rules", "play", "simulate", "solve", "replay", "odds", "bench", "serve"]
@@ -74,6 +75,7 @@ def test_every_command_has_help_with_an_example(capsys: pytest.CaptureFixture[st
         ("play golf --winnable --seed 3", "a deal of your own is not looked for: leave out --seed or --winnable"),
         ("simulate hearts -n 0", "Invalid value for '-n'"),
         ("deal", "No such command 'deal'."),
+        ("odds pineapple AS AH", "Got unexpected extra argument(s) (AS AH) Try: upcard odds --help"),
         ("serve --port 99999", "Invalid value for '--port'"),
     ],
 )
@@ -205,6 +207,7 @@ def test_odds_are_told_in_words_and_as_data(capsys: pytest.CaptureFixture[str]) 
         "AS AH: win  95.45 %, tie   0.00 %, share of the pot  95.45 %",
         "KD KC: win   4.55 %, tie   0.00 %, share of the pot   4.55 %",
         "All 44 ways to deal the rest are counted.",
+        "Everyone has discarded, and holds two cards.",
     ]
     data = json.loads(run(capsys, *line, "--json")[1])
     assert data["exact"] and data["deals"] == 44 and data["seats"][0]["win"] == 42 / 44
@@ -221,6 +224,15 @@ def test_odds_without_cards_are_the_table_of_hand_ranks(capsys: pytest.CaptureFi
     assert code == 0 and rows[0] == "Five cards of Soko: 2,598,960 hands"
     assert rows[9].split() == "Canadian flush KD 9D 5D 3D 8C 110,940 4.27 % 1 in 23.4".split()
     assert len(json.loads(run(capsys, "odds", "soko", "--json")[1])[0]["rows"]) == 12
+
+
+@pytest.mark.parametrize(
+    ("share", "said"),
+    [(0, "0.00 %"), (1, "100.00 %"), (0.42257, "42.26 %"), (0.000015, "0.0015 %"), (0.999977, "99.9977 %"), (0.0009, "0.09 %")],
+)
+def test_a_share_that_is_not_all_or_nothing_is_never_told_so(share: float, said: str) -> None:
+    """Two digits after the point, and more where they would round to 0 or 100."""
+    assert percent(share) == said
 
 
 def test_the_interval_of_a_share_is_wilsons() -> None:

@@ -200,3 +200,11 @@ def test_odds_are_told_after_the_hand_and_before_only_where_the_table_shows_them
     rounds = sitting.odds()
     assert [when for when, _ in rounds] == ["Round 1 of 4", "Round 2 of 4", "Round 3 of 4", "Round 4 of 4"]
     assert rounds[-1][1]["exact"] and rounds[-1][1]["deals"] == 1
+
+
+def test_after_a_hand_of_3_5_7_the_odds_of_each_stage_are_told() -> None:
+    """With three, five and seven cards."""
+    sitting = sit_down("three_five_seven", ante=1)
+    while not sitting.match.hand.over:
+        sitting.answer(sitting.match.hand.turn, ["in"])
+    assert [when for when, _ in sitting.odds()] == ["Wild threes", "Wild fives", "Wild sevens"]

@@ -271,6 +271,7 @@ class Odds:
     tables: ClassVar[list[RankTable]] = []
     sizes: ClassVar[tuple[int, ...]] = ()  # how many cards a hand may have at the showdown; none: no odds
     board: ClassVar[int] = 0  # how many cards all share then
+    granted: ClassVar[str] = ""  # what is taken for granted where cards are named
     openly: ClassVar[bool] = True  # with nothing but bets left, cards come to a hand face up only
 
     def showdown(self, h: Hand) -> Showdown:
@@ -393,13 +394,14 @@ def allowed(options: Options) -> bool:
     return bool(getattr(options, "show_odds", False))
 
 
-def stage(game: Game, h: Hand) -> tuple[int, int, bool]:
-    """How far a hand has come, as all can see: cards to come on the board, cards to come to hands, is all decided but bets?"""
+def stage(game: Game, h: Hand) -> tuple[int, int, int, bool]:
+    """How far a hand has come, as all can see: the size of a hand at the showdown, the cards to come on the board and to hands,
+    and is all decided but bets?"""
     found = odds(game)
     if found is None or not told_at(game):
-        return 0, 0, False
+        return 0, 0, 0, False
     spot = found.spot(h, PACK)
-    return int(spot.to_come), sum([int(n) for n in spot.lacks]), found.settled(h)
+    return int(found.size(h)), int(spot.to_come), sum([int(n) for n in spot.lacks]), found.settled(h)
 
 
 def _played_on(game: Game, found: Odds, h: Hand, seat: int, played: int, rng: Rng) -> Chances:
@@ -448,13 +450,14 @@ def position(
     fitting = [n for n in found.sizes if n >= longest]
     if not fitting:
         raise BadOption(
-            f"a hand of {game.title} has {found.sizes[-1]} cards at the showdown, not {longest};"
-            " tell those that are out of play with --dead",
+            f"a hand of {game.title} has {'at most ' * (len(found.sizes) > 1)}{found.sizes[-1]} cards at the showdown,"
+            f" not {longest}; name those that are out of play with --dead",
             "hand",
         )
     if len(common) > found.board:
-        most = f"at most {found.board} cards on the board" if found.board else "no board"
-        raise BadOption(f"{game.title} has {most}, not {len(common)}", "board")
+        if not found.board:
+            raise BadOption(f"{game.title} has no board: name the cards of each player with --hand", "board")
+        raise BadOption(f"{game.title} has at most {found.board} cards on the board, not {len(common)}", "board")
     size = fitting[0]
     held = [as_set(row) for row in rows] + [0] * (seats - len(rows))
     lacks = [size - int(count(row)) for row in held]

@@ -24,6 +24,7 @@ RANK_WORDS: Final = {
 SUIT_WORDS: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 JOKER_WORDS: Final = {"XR": "red joker", "XB": "black joker", "XX": "joker"}
 SUIT_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+LETTERS: Final = {ord(sign): letter for letter, sign in SUIT_SIGNS.items()}
 
 
 class Pack:
@@ -63,8 +64,8 @@ class Pack:
         return in_words(self.names[face])
 
     def face(self, name: str) -> int:
-        """The face of a name; raises BadDeck where the pack has no such card."""
-        face = self.numbers.get(name.strip().upper().replace("10", "T"))
+        """The face of a name, written with a letter or a sign for the suit; raises BadDeck where the pack has no such card."""
+        face = self.numbers.get(name.strip().upper().replace("10", "T").translate(LETTERS))
         if face is None:
             raise BadDeck(f"there is no card {name!r:.20} in this pack; a card is written like {self.names[self.faces[0]]}")
         return face

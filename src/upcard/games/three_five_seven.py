@@ -73,7 +73,7 @@ class Declare(Phase["ThreeFiveSeven"]):
 
     name = "declare"
     sealed = True
-    verbs = [Verb("in", third="is in", text="In"), Verb("out", first=1, third="is out", text="Out")]
+    verbs = [Verb("in", text="In"), Verb("out", first=1, text="Out")]
 
     def options(self, h: ThreeFiveSeven, seat: Seat) -> CardSet:
         return 3
@@ -83,6 +83,9 @@ class Declare(Phase["ThreeFiveSeven"]):
 
     def close(self, h: ThreeFiveSeven) -> None:
         h.reveal()
+
+    def tell(self, h: ThreeFiveSeven, seat: int, action: int) -> str:
+        return f"{{{seat}}} {{is|are}} {self.say(action)}."
 
     def prompt(self, h: ThreeFiveSeven, seat: int) -> str:
         return f"Your turn: {h.pot} in the pot; in or out with {h.named(seat)}?"
@@ -125,7 +128,7 @@ class ThreeFiveSeven(Hand):
     pot: i64 = 0
     ins: CardSet = 0  # who is in at this stage
     dealt: CardSet = 0  # who takes part
-    winner: Seat = -1  # who has taken the pot
+    ended: bool = False  # somebody has taken the pot
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
@@ -151,8 +154,13 @@ class ThreeFiveSeven(Hand):
         if deal.extra.get("open", 1) or self.rules.ante_each == "deal":
             for s in cards(self.dealt):
                 self.pot += self.pay(s, self.rules.ante)
+            self.note(f"Everyone antes {self.rules.ante}.")
         self.stack(deck, 0, self.stock)
         self.deal_stage(3)
+
+    def from_left(self) -> i64:
+        """The order in which cards and odd chips are given out, from the dealer's left."""
+        return self.around(self.left_of(self.setting.dealer))
 
     def pay(self, seat: Seat, chips: i64) -> i64:
         """Take chips from a player, who may owe them; what was paid (TF-R9)."""
@@ -162,13 +170,13 @@ class ThreeFiveSeven(Hand):
 
     def deal_stage(self, size: i64) -> None:
         """Cards to everyone, those who were out too, and all declare anew (TF-13, TF-R5)."""
-        order = [s for s in unpacked(self.around(self.left_of(self.setting.dealer))) if self.dealt >> s & 1]
+        order = [s for s in unpacked(self.from_left()) if self.dealt >> s & 1]
         for _ in range(size):
             for seat in order:
                 self.move(self.top(self.stock), self.stock, HAND + seat)
         for s in range(self.plan.seats):
             self.sealed[s] = -1
-        self.ask(DECLARE, self.among(self.around(self.left_of(self.setting.dealer)), self.dealt))
+        self.ask(DECLARE, self.among(self.from_left(), self.dealt))
 
     # A stage --------------------------------------------------------------------------------
 
@@ -191,13 +199,12 @@ class ThreeFiveSeven(Hand):
         for s in cards(self.dealt):
             if self.sealed[s] == IN:
                 self.ins |= bit(s)
-        names = [f"{{{s}}}" for s in cards(self.ins)]
-        self.note(f"In: {', '.join(names)}." if names else "Nobody is in.")
+        self.note(f"In: {', '.join([f'{{{s}}}' for s in cards(self.ins)])}." if self.ins else "Nobody is in.")
         if count(self.ins) == 1:
             self.strike(cards(self.ins)[0])
         elif count(self.ins) > 1:
             if self.stage == 2 and self.rules.pick_five == "by_player":
-                self.ask(LEAVE_OUT, self.among(self.around(self.left_of(self.setting.dealer)), self.ins))
+                self.ask(LEAVE_OUT, self.among(self.from_left(), self.ins))
             else:
                 self.showdown()
             return
@@ -208,17 +215,22 @@ class ThreeFiveSeven(Hand):
         self.strikes[seat] += 1
         self.note(f"{{{seat}}} {{gets|get}} a strike.")
         if self.rules.strike_contribution:
+            before = self.pot
             for s in cards(self.dealt & ~bit(seat)):
                 self.pot += self.pay(s, self.rules.strike_contribution)
+            self.note(f"The others put {self.pot - before} into the pot.")
         if self.strikes[seat] == 3:
-            self.take_pot(seat)
+            self.take_pot(bit(seat))
 
-    def take_pot(self, seat: Seat) -> None:
-        """The game is over, and the pot is taken."""
-        self.note(f"{{{seat}}} {{takes|take}} the pot of {self.pot}.")
-        self.chips[seat] += self.pot
+    def take_pot(self, seats: CardSet) -> None:
+        """The game is over, and the pot is taken, or shared with the odd chips from the dealer's left."""
+        if count(seats) == 1:
+            self.note(f"{{{cards(seats)[0]}}} {{takes|take}} the pot of {self.pot}.")
+        else:
+            self.note(f"{names(seats)} share the pot of {self.pot}.")
+        share(self.pot, seats, self.from_left(), self.chips)
         self.pot = 0
-        self.winner = seat
+        self.ended = True
 
     def showdown(self) -> None:
         """Those who are in show to one another; each loser pays the winner as much as the pot, which stays (TF-9 to TF-12)."""
@@ -228,40 +240,42 @@ class ThreeFiveSeven(Hand):
             self.show_to(HAND + s, self.ins)
             strengths[s] = self.strength(s)
         won = best(strengths, self.ins)
+        alone = count(won) == 1
         if self.journal is not None:
             for s in cards(self.ins):
                 held = " ".join([f"[{STANDARD.names[c]}]" for c in cards(self.at[HAND + s])])
                 self.journal.note(f"{{{s}}} {{shows|show}} {held}: {self.named(s)}.", int(self.ins))
-            self.note(f"{' and '.join([f'{{{s}}}' for s in cards(won)])} {{wins|win}} this stage.")
-        if count(won) == 1 or self.rules.tie_rule == "share":
+            self.note(f"{names(won)} {'{wins|win}' if alone else 'tie for the best and win'} this stage.")
+        if alone or self.rules.tie_rule == "share":
             paid: i64 = 0
             for s in cards(self.ins & ~won):
-                paid += self.pay(s, self.pot)
-            gains = self.plan.zeros[:n]
-            share(paid, won, self.around(self.left_of(self.setting.dealer)), gains)
-            for s in cards(won):
-                self.chips[s] += gains[s]
+                chips = self.pay(s, self.pot)
+                self.note(f"{{{s}}} {{pays|pay}} {names(won) + ' ' if alone else ''}{chips}.")
+                paid += chips
+            share(paid, won, self.from_left(), self.chips)
         for s in range(n):
             if self.at[self.left + s]:
                 self.pour(self.left + s, HAND + s)
-        self.drop_out()
         self.next_stage()
 
     def drop_out(self) -> None:
-        """With table stakes, who has no chips left is out of the game (TF-R9)."""
-        if self.rules.settlement == "credit":
-            return
+        """With table stakes, who has no chips left is out; the last in the game takes the pot, or the last share it (TF-R9)."""
+        broke: CardSet = 0
         for s in cards(self.dealt):
             if self.chips[s] == 0:
-                self.dealt &= ~bit(s)
+                broke |= bit(s)
                 self.strikes[s] = 0
                 self.note(f"{{{s}}} {{is|are}} out of the game.")
-        if count(self.dealt) == 1 and self.winner < 0:
-            self.take_pot(cards(self.dealt)[0])
+        left = self.dealt & ~broke
+        if count(left) <= 1:
+            self.take_pot(left or broke)
+        self.dealt = left or broke
 
     def next_stage(self) -> None:
         """Two more cards, or the deal is over (TF-15, TF-16)."""
-        if self.winner >= 0 or self.stage == 2:
+        if self.rules.settlement == "table_stakes" and not self.ended:
+            self.drop_out()
+        if self.ended or self.stage == 2:
             self.end([int(self.chips[s]) - self.setting.carry[s] for s in range(self.plan.seats)])
         else:
             self.stage += 1
@@ -281,7 +295,7 @@ class ThreeFiveSeven(Hand):
         h.pot = self.pot
         h.ins = self.ins
         h.dealt = self.dealt
-        h.winner = self.winner
+        h.ended = self.ended
         h.chips = self.chips[:]
         h.strikes = self.strikes[:]
         h.sealed = self.sealed[:]
@@ -306,6 +320,12 @@ class ThreeFiveSeven(Hand):
     def tally(self) -> list[Tally]:
         lines = [Tally(s, "won" if n > 0 else "paid", n) for s, n in enumerate(self.score) if n]
         return lines + [Tally(-1, f"{self.pot} stay in the pot.")] * (self.pot > 0)
+
+
+def names(seats: CardSet) -> str:
+    """Players in a row: "Ann, Ben and Cleo"."""
+    row = [f"{{{s}}}" for s in cards(seats)]
+    return " and ".join([", ".join(row[:-1]), row[-1]] if len(row) > 1 else row)
 
 
 def worth(held: CardSet, wild: CardSet, rules: ThreeFiveSevenOptions) -> i64:
@@ -337,11 +357,11 @@ class ThreeFiveSevenMatch(Match):
         self.sheet.append(Row(f"Deal {self.number}", list(h.score)))
         self.deals += 1
         pot = int(h.pot)
-        over = h.winner >= 0
+        over = h.ended
         if not over and self.rules().max_deals and self.deals >= self.rules().max_deals:
             most = max(h.strikes)
             gains = vec[i64]([0] * self.seats)
-            share(pot, sum([bit(s) for s in range(self.seats) if h.strikes[s] == most]), h.around(h.left_of(self.dealer)), gains)
+            share(pot, sum([bit(s) for s in cards(h.dealt) if h.strikes[s] == most]), h.from_left(), gains)
             self.totals = [t + int(g) for t, g in zip(self.totals, gains, strict=True)]
             self.sheet.append(Row("Pot shared", [int(g) for g in gains]))
             pot, over = 0, True

@@ -57,7 +57,8 @@ def main(arguments: list[str] | None = None) -> None:
         said = getattr(error, "format_message", None)
         if said is None:
             raise
-        _fail(f"{said()} Try: upcard --help", 2)
+        command = getattr(getattr(error, "ctx", None), "command_path", "upcard")
+        _fail(f"{said()} Try: {command} --help", 2)
     sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -271,7 +272,7 @@ def odds_(
     samples: Annotated[
         int, typer.Option(min=1, max=10_000_000, help="How many deals are sampled, where there are too many to count.")
     ] = 20_000,
-    exact: Annotated[bool, typer.Option("--exact", help="Count all deals, however long it takes.")] = False,
+    exact: Annotated[bool, typer.Option("--exact", help="Count all deals, up to 20 million of them.")] = False,
     seed: Annotated[int, typer.Option(min=0, max=1 << 60, help="The same seed gives the same sample.")] = 1,
     as_json: AsJson = False,
 ) -> None:
@@ -279,7 +280,7 @@ def odds_(
 
     Cards that are not named are dealt by chance, and nobody draws, exchanges or folds any more.
     """
-    from upcard.bots.odds import FEW, MOST, chances, position, rank_tables, told_at
+    from upcard.bots.odds import FEW, MOST, chances, odds, position, rank_tables
     from upcard.registry import game as find
     from upcard.term.odds import chance_lines, table_lines
 
@@ -291,7 +292,8 @@ def odds_(
         lines = [line for table in tables for line in [*table_lines(table), ""]][:-1]
         print(json.dumps(tables, ensure_ascii=False, indent=2) if as_json else "\n".join(lines))
         return
-    if not told_at(found):
+    told = odds(found)
+    if told is None or not told.sizes:
         raise BadOption(f"in {found.title} there are no odds to tell")
     rows = hand or []
     options, n = found.choose(terms(found, option, variant), seats or max(len(rows), 2))
@@ -303,7 +305,8 @@ def odds_(
         print(json.dumps(result, ensure_ascii=False, indent=2))
         return
     names = [" ".join(row.upper().replace(",", " ").split()) for row in rows] + [f"seat {s + 1}" for s in range(len(rows), n)]
-    print("\n".join(chance_lines(result, [name or f"seat {s + 1}" for s, name in enumerate(names)])))
+    lines = chance_lines(result, [name or f"seat {s + 1}" for s, name in enumerate(names)])
+    print("\n".join(lines + [told.granted] * (told.granted != "")))
 
 
 @app.command(epilog="For example: upcard bench --rounds 7 --no-peers")

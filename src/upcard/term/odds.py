@@ -6,8 +6,11 @@ from upcard.bots.odds import Chances, RankTable
 
 
 def percent(share: float) -> str:
-    """A share of all: "42.26 %", and enough digits of a small one."""
-    return f"{100 * share:.2f} %" if share >= 0.001 or share == 0 else f"{100 * share:.4g} %"
+    """A share of all: "42.26 %", and enough digits of what is nearly nothing or nearly all: "0.0015 %", "99.9977 %"."""
+    digits = 2
+    while 0 < share < 1 and float(f"{100 * share:.{digits - 1}f}") in (0, 100):
+        digits += 1
+    return f"{100 * share:.{digits}f} %"
 
 
 def one_in(number: int, total: int) -> str:
@@ -34,7 +37,7 @@ def how(found: Chances) -> str:
     if found["exact"]:
         return f"All {found['deals']:,} ways to deal the rest are counted." if found["deals"] > 1 else "Nothing is left to deal."
     what = "hands played on, all calling" if found["played"] else "ways to deal the rest"
-    return f"From a sample of {found['deals']:,} {what}: a share lies at 95 % within Wilson's interval."
+    return f"From a sample of {found['deals']:,} {what}. In brackets the 95 % interval: what lies outside is unlikely."
 
 
 def chance_lines(found: Chances, names: list[str]) -> list[str]:

@@ -190,7 +190,7 @@ class Sitting:
             now = seen(game, self.match.hand, ME)
             return [] if now is None else [("Now", now)]
         out: list[tuple[str, Chances]] = []
-        end, last = self.match.hand, (-1, -1, False)
+        end, last = self.match.hand, (-1, -1, -1, False)
         before = sum([len(row) for row in self.record.hands[:-1]])
         for k in range(len(self.record.hands[-1])):
             past = self.record.replay(before + k, journal=False)
@@ -200,8 +200,8 @@ class Sitting:
                 last = stage(game, past.hand)
                 told = looking_back(game, past.hand, end, ME) or seen(game, past.hand, ME)
                 if told is not None:
-                    rounds = [str(fact.value) for fact in past.hand.facts() if fact.label == "Round"]
-                    out.append((f"Round {rounds[0]}" if rounds else f"After {k} answers", told))
+                    rounds = [f"{fact.label} {fact.value}" for fact in past.hand.facts() if fact.label in ("Round", "Wild")]
+                    out.append((rounds[0] if rounds else f"After {k} answers" if k else "At the start", told))
         return out
 
     def _thoughts(self, seat: int, name: str, seconds: float) -> list[tuple[str, str, str]]:

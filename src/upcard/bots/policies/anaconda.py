@@ -278,6 +278,7 @@ class AnacondaOdds(BettingOdds):
 
     tables = [FIVE, SEVEN, SEVEN_LOW]
     sizes = (5, 7)
+    granted = "Nobody passes cards on any more, and nothing is declared."
 
     def showdown(self, h: Hand) -> Showdown:
         assert isinstance(h, Anaconda)

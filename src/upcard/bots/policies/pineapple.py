@@ -126,6 +126,7 @@ class PineappleOdds(BettingOdds):
 
     tables = [SEVEN, SEVEN_LOW]
     sizes = (2,)
+    granted = "Everyone has discarded, and holds two cards."
     board = 5
 
     def showdown(self, h: Hand) -> Showdown:

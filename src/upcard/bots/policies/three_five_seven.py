@@ -90,6 +90,7 @@ class ThreeFiveSevenOdds(Odds):
 
     tables = [THREES_WILD, FIVES_WILD, SEVENS_WILD]
     sizes = (3, 5, 7)
+    granted = "All are in. With three cards threes are wild, with five fives, with seven sevens."
     openly = False
 
     def showdown(self, h: Hand) -> Showdown:

@@ -167,6 +167,7 @@ class TripleDrawOdds(BettingOdds):
 
     tables = [DEUCE_TO_SEVEN, ACE_TO_FIVE, ACE_TO_SIX]
     sizes = (5,)
+    granted = "Nobody draws any more."
 
     def showdown(self, h: Hand) -> Showdown:
         assert isinstance(h, TripleDraw)

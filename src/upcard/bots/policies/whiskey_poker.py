@@ -119,6 +119,7 @@ class WhiskeyOdds(BettingOdds):
 
     tables = [FIVE]
     sizes = (5,)
+    granted = "Nobody exchanges cards any more."
 
     def showdown(self, h: Hand) -> Showdown:
         return WhiskeyShowdown()
