@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.bots.odds import Odds, drawn
+from upcard.bots.odds import Odds, Showdown, drawn
 from upcard.core.bits import CardSet, Rng, Seat, count
 from upcard.core.hand import Hand
 from upcard.kit.betwords import CALL, CHECK, kind
@@ -39,9 +39,13 @@ class BettingOdds(Odds):
         known = held & h.sees(seat)
         return known | drawn(pool, first, count(held) - count(known), rng)
 
-    def looks(self, h: Hand, held: CardSet, board: CardSet) -> i64:
+    def looks(self, h: Hand, other: Seat, held: CardSet, board: CardSet) -> i64:
         """How good such a hand looks to who holds it: the larger the better."""
         return self.showdown(h).high(0, held, board)
+
+    def compared(self, h: Hand) -> Showdown:
+        """How the hands that are imagined are compared."""
+        return self.showdown(h)
 
     def becomes(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
         """What a hand may come to by the showdown, with new cards from the row from *first* on, and with this board."""

@@ -58,7 +58,7 @@ def outlook(h: BettingHand, seat: Seat, odds: BettingOdds) -> Outlook:
     b = h.betting
     rng = Rng(7)
     pool = unseen(h, seat)
-    showdown = odds.showdown(h)
+    showdown = odds.compared(h)
     common = odds.common(h)
     seats = vec[i64](cards(b.live))
     n: i64 = len(seats)
@@ -80,7 +80,7 @@ def outlook(h: BettingHand, seat: Seat, odds: BettingOdds) -> Outlook:
             else:
                 best_of = tries(h, s)
                 now[i] = imagined(h, seat, s, odds, max(best_of, 2 if waiting >> s & 1 else 1), pool, first, rng)
-                first += count(now[i] & ~h.sees(seat))
+                first = placed(pool, first, now[i])
                 against += 1
         board = common | more(pool, first, odds.board - count(common), rng)
         first += odds.board - count(common)
@@ -89,7 +89,7 @@ def outlook(h: BettingHand, seat: Seat, odds: BettingOdds) -> Outlook:
             low[i] = NO_HAND
             if now[i]:
                 held = odds.becomes(h, now[i], board, pool, first, rng)
-                first += count(held & ~now[i])
+                first = placed(pool, first, held)
                 high[i] = showdown.high(i, held, board)
                 low[i] = showdown.low(i, held, board)
         showdown.divide(high, low, parts)
@@ -107,23 +107,26 @@ def more(pool: vec[i64], first: i64, n: i64, rng: Rng) -> CardSet:
 def imagined(
     h: BettingHand, seat: Seat, other: Seat, odds: BettingOdds, best_of: i64, pool: vec[i64], first: i64, rng: Rng
 ) -> CardSet:
-    """A hand that another may hold: the best of so many, whose cards end up in the row from *first* on."""
+    """A hand that another may hold: the best of so many."""
     board = odds.common(h)
     out = odds.dealt(h, seat, other, pool, first, rng)
-    if best_of == 1:
-        return out
-    most = odds.looks(h, out, board)
+    most = odds.looks(h, other, out, board) if best_of > 1 else 0
     for _ in range(best_of - 1):
         held = odds.dealt(h, seat, other, pool, first, rng)
-        looks = odds.looks(h, held, board)
+        looks = odds.looks(h, other, held, board)
         if looks > most:
             most = looks
             out = held
+    return out
+
+
+def placed(pool: vec[i64], first: i64, held: CardSet) -> i64:
+    """Bring the cards of a hand to the front of what is left of a row; where the rest begins."""
     for i in range(first, len(pool)):
-        if out >> pool[i] & 1:
+        if held >> pool[i] & 1:
             pool[i], pool[first] = pool[first], pool[i]
             first += 1
-    return out
+    return first
 
 
 # The betting --------------------------------------------------------------------------------

@@ -140,7 +140,7 @@ class PineappleOdds(BettingOdds):
         assert isinstance(h, Pineapple)
         return h.at[h.board()]
 
-    def looks(self, h: Hand, held: CardSet, board: CardSet) -> i64:
+    def looks(self, h: Hand, other: Seat, held: CardSet, board: CardSet) -> i64:
         assert isinstance(h, Pineapple)
         return best(h, twos(held), board, False)
 

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.bots.bot import Policy
 from upcard.bots.odds import Showdown
 from upcard.bots.policies._odds import BettingOdds
+from upcard.bots.policies._poker import because, more, outlook, wager
 from upcard.bots.policies._ranks import FIVE
-from upcard.core.bits import CardSet, Rng, Seat, bit, cards
+from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
 from upcard.core.hand import Hand
 from upcard.core.options import Options
 from upcard.games.whiskey_poker import BLIND, EXCHANGE, HAND, KNOCK, OPEN, PASS, SWAP, Whiskey
-from upcard.kit.betwords import AMOUNT, CALL, CHECK, FOLD
 from upcard.kit.poker import BET
 from upcard.kit.pokerhands import PAIR, STRAIGHT, THREE_OF_A_KIND, TWO_PAIR, category, high, values
+
+
+WIDOW: Final = 5
+"""With the exchanges a hand becomes about as good as the best five of its own cards and so many more."""
 
 
 class WhiskeyPolicy(Policy):
@@ -29,7 +34,7 @@ class WhiskeyPolicy(Policy):
         grade = _grade(h, seat)
         legal = h.phase.legal(h, seat)
         if h.phase is BET:
-            return _bet(h, seat, grade, legal)
+            return wager(h, seat, outlook(h, seat, ODDS), rng)
         if h.phase is BLIND:
             if grade < 2:
                 return EXCHANGE
@@ -48,7 +53,7 @@ class WhiskeyPolicy(Policy):
             )
         if h.phase is OPEN:
             return "No exchange makes your hand better." if action == KNOCK else "It makes the best hand that the widow offers."
-        return f"You hold {h.named(seat)}." if h.phase is BET else ""
+        return because(h, seat, action, outlook(h, seat, ODDS)) if h.phase is BET else ""
 
 
 def _grade(h: Whiskey, seat: Seat) -> i64:
@@ -64,20 +69,6 @@ def _grade(h: Whiskey, seat: Seat) -> i64:
     if kind >= PAIR:
         return 2 if values(strength)[0] >= 10 else 1
     return 0
-
-
-def _bet(h: Whiskey, seat: Seat, grade: i64, legal: list[int]) -> int:
-    """Raise with what should be ahead in this round, call with what may be, fold the rest."""
-    strong: i64 = [2, 3, 4][int(h.round)] + (1 if h.plan.seats > 4 and h.round == 2 else 0)
-    raises = [a for a in legal if a >= AMOUNT]
-    if grade >= strong and raises and h.betting.bets < 2 + (grade - strong):
-        return raises[0]
-    if CHECK in legal:
-        return CHECK
-    owed = h.betting.to_call(seat)
-    if CALL in legal and (grade >= strong - 1 or 8 * owed <= h.betting.pot and h.round < 2):
-        return CALL
-    return FOLD if FOLD in legal else CALL
 
 
 def _swap(h: Whiskey, seat: Seat) -> int:
@@ -124,6 +115,17 @@ class WhiskeyOdds(BettingOdds):
     def settled(self, h: Hand) -> bool:
         assert isinstance(h, Whiskey)
         return h.round >= 2 and h.phase is not OPEN
+
+    def dealt(self, h: Hand, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+        """After the exchanges a hand is as good as five cards chosen from more."""
+        assert isinstance(h, Whiskey)
+        known = h.at[HAND + other] & h.sees(seat)
+        return known | more(pool, first, 5 - count(known) + (WIDOW if h.round == 2 else 0), rng)
+
+    def becomes(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+        """The exchanges to come are worth as much as more cards to choose from."""
+        assert isinstance(h, Whiskey)
+        return held if h.round == 2 else held | more(pool, first, WIDOW, rng)
 
 
 POLICY: Final = WhiskeyPolicy()
