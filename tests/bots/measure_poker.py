@@ -169,7 +169,7 @@ def main(deals: int, slugs: list[str]) -> None:
             row = []
             for other in opponents(game):
                 mean, half = measure(game, seats, options, deals * 2 // seats, bot("steady", game), other)
-                row.append(f"{mean:+.0f} ± {half:.0f}")
+                row.append(f"{mean:+.1f} ± {half:.1f}" if abs(mean) < 20 else f"{mean:+.0f} ± {half:.0f}")
             print(f"| {game.title}{', ' if options else ''}{', '.join(options.values())} | {seats} | {' | '.join(row)} |", flush=True)
 
 

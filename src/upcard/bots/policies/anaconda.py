@@ -40,7 +40,7 @@ LOWS: Final = [0.97, 0.88, 0.7, 0.48, 0.26, 0.12, 0.06, 0.03, 0.02]
 """The same for a low, by its highest card: a five, a six ... a king."""
 
 
-NEW: Final = vec[i64]([3, 2, 0, 0])
+NEW: Final = vec[i64]([3, 1, 0, 0])
 """What the passes to come are worth: as much as so many more cards to choose from."""
 
 
@@ -266,12 +266,12 @@ class AnacondaOdds(BettingOdds):
         return self.showdown(h) if self.settled(h) else Undeclared(h)
 
     def dealt(self, h: Hand, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
-        """Of the card that stays down it is known that it was chosen: the better of two."""
+        """Passed cards have made a hand better; of the card that stays down at the end it is known that it was chosen: the better of two."""
         held = super().dealt(h, seat, other, pool, first, rng)
-        if self.settled(h):
-            again = super().dealt(h, seat, other, pool, first, rng)
-            return held if self.looks(h, other, held, 0) > self.looks(h, other, again, 0) else again
-        return held
+        if not self.settled(h):
+            return held | more(pool, first + 7, NEW[0] - NEW[h.round], rng)
+        again = super().dealt(h, seat, other, pool, first, rng)
+        return held if self.looks(h, other, held, 0) > self.looks(h, other, again, 0) else again
 
     def looks(self, h: Hand, other: Seat, held: CardSet, board: CardSet) -> i64:
         """How good it is the way that was declared; before, the way that it is better for."""

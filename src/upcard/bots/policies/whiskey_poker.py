@@ -17,58 +17,49 @@ from upcard.core.hand import Hand
 from upcard.core.options import Options
 from upcard.games.whiskey_poker import BLIND, EXCHANGE, HAND, KNOCK, OPEN, PASS, SWAP, Whiskey
 from upcard.kit.poker import BET
-from upcard.kit.pokerhands import PAIR, STRAIGHT, THREE_OF_A_KIND, TWO_PAIR, category, high, values
+from upcard.kit.pokerhands import PAIR, STRAIGHT, TWO_PAIR, category, high, values
 
 
+KEEP: Final = 3
+QUEEN: Final = 12
 WIDOW: Final = 5
 """With the exchanges a hand becomes about as good as the best five of its own cards and so many more."""
 
 
 class WhiskeyPolicy(Policy):
-    """Grades a hand from nothing to a straight or more, and asks more of it in every round."""
+    """Exchanges what an unseen hand is likely to beat, takes what makes its hand best, and bets by the chance to win."""
 
     name = "steady"
 
     def choose(self, h: Hand, seat: int, rng: Rng) -> int:
         assert isinstance(h, Whiskey)
-        grade = _grade(h, seat)
-        legal = h.phase.legal(h, seat)
         if h.phase is BET:
             return wager(h, seat, outlook(h, seat, ODDS), rng)
         if h.phase is BLIND:
-            if grade < 2:
+            if _better_unseen(h, seat):
                 return EXCHANGE
-            return legal[-1] if h.knocker >= 0 else KNOCK if grade >= 3 else PASS
+            return KEEP if h.knocker >= 0 else KNOCK if category(high(h.at[HAND + seat])) >= TWO_PAIR else PASS
         if h.phase is OPEN:
             return _swap(h, seat)
-        return legal[0]
+        return h.phase.legal(h, seat)[0]
 
     def reason(self, h: Hand, seat: int, action: int) -> str:
         assert isinstance(h, Whiskey)
         if h.phase is BLIND:
-            return (
-                "An unknown hand is better than this one on average."
-                if action == EXCHANGE
-                else "Your hand is better than an unknown one."
-            )
+            return "The widow is likely to be better than your hand." if action == EXCHANGE else "The widow is likely to be worse."
         if h.phase is OPEN:
-            return "No exchange makes your hand better." if action == KNOCK else "It makes the best hand that the widow offers."
+            return "No exchange makes your hand much better." if action == KNOCK else "It makes the best hand that the widow offers."
         return because(h, seat, action, outlook(h, seat, ODDS)) if h.phase is BET else ""
 
 
-def _grade(h: Whiskey, seat: Seat) -> i64:
-    """0 nothing, 1 a low pair, 2 a high pair, 3 two pairs, 4 trips, 5 a straight or better."""
-    strength = high(h.at[HAND + seat])
-    kind = category(strength)
-    if kind >= STRAIGHT:
-        return 5
-    if kind >= THREE_OF_A_KIND:
-        return 4
-    if kind >= TWO_PAIR:
-        return 3
-    if kind >= PAIR:
-        return 2 if values(strength)[0] >= 10 else 1
-    return 0
+def _better_unseen(h: Whiskey, seat: Seat) -> bool:
+    """Is the widow better on average? As dealt it has a pair half the time; a hand that was exchanged for it seldom has one."""
+    mine = high(h.at[HAND + seat])
+    widow = h.at[h.widow] & h.sees(seat)
+    if widow:
+        return high(widow) > mine
+    thrown = h.turns > h.passes
+    return category(mine) < PAIR and (not thrown or values(mine)[0] < QUEEN)
 
 
 def _swap(h: Whiskey, seat: Seat) -> int:
@@ -86,6 +77,8 @@ def _swap(h: Whiskey, seat: Seat) -> int:
             if worth > most:
                 most = worth
                 best = SWAP * (1 + w) + c
+    if h.knocker < 0 and category(most) == category(high(held)) >= STRAIGHT:
+        return KNOCK  # a side card is not worth another turn of everyone
     return best
 
 
