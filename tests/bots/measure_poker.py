@@ -16,7 +16,7 @@ import upcard
 from upcard.bots.bot import Bot, Policy, answer
 from upcard.bots.odds import odds, seen
 from upcard.bots.roster import bot, policy
-from upcard.core.bits import Rng, count
+from upcard.core.bits import Rng
 from upcard.core.game import Game
 from upcard.core.hand import Hand
 from upcard.games.three_five_seven import IN, OUT
@@ -170,7 +170,10 @@ def main(deals: int, slugs: list[str]) -> None:
             for other in opponents(game):
                 mean, half = measure(game, seats, options, deals * 2 // seats, bot("steady", game), other)
                 row.append(f"{mean:+.1f} ± {half:.1f}" if abs(mean) < 20 else f"{mean:+.0f} ± {half:.0f}")
-            print(f"| {game.title}{', ' if options else ''}{', '.join(options.values())} | {seats} | {' | '.join(row)} |", flush=True)
+            print(
+                f"| {game.title}{', ' if options else ''}{', '.join(options.values())} | {seats} | {' | '.join(row)} |",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

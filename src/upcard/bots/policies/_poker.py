@@ -144,7 +144,6 @@ def wager(h: BettingHand, seat: Seat, view: Outlook, rng: Rng) -> int:
     b = h.betting
     fair = view.fair()
     owed = b.to_call(seat)
-    last = b.waiting & ~bit(seat) == 0
     if b.opening:
         full = view.share > 1.5 * fair and b.allows(seat, b.low)
         return int(4 * (b.low if full else b.least(seat)) + kind(b))
@@ -160,15 +159,17 @@ def wager(h: BettingHand, seat: Seat, view: Outlook, rng: Rng) -> int:
 
 
 def bold(h: BettingHand, seat: Seat) -> float:
-    """How much more than an equal share a bet or raise is worth it for: more to raise, less when nobody is to act after it."""
+    """How much more than an equal share a bet or raise is worth it for: more to raise, less for who acts last or has one rival."""
     b = h.betting
-    return 1.3 if b.to_call(seat) else 1.15 if b.waiting & ~bit(seat) == 0 else 1.25
+    return 1.3 if b.to_call(seat) else 1.15 if b.waiting & ~bit(seat) == 0 or count(b.live) == 2 else 1.25
 
 
 def bluffs(h: BettingHand, seat: Seat, rng: Rng) -> bool:
-    """Now and then a bet with nothing, where few are in and none of them has bet."""
+    """Now and then a bet with nothing, where few are in and none has bet: the oftener the larger bets may be."""
     b = h.betting
-    return b.to_call(seat) == 0 and b.waiting & ~bit(seat) == 0 and count(b.live) <= 3 and rng.below(8) == 0
+    if b.to_call(seat) or b.waiting & ~bit(seat) and count(b.live) > 2 or count(b.live) > 3:
+        return False
+    return rng.below(5 if b.stakes.structure <= SPREAD else 3) == 0
 
 
 def size(h: BettingHand, seat: Seat, share: float, fair: float) -> i64:
@@ -186,15 +187,16 @@ def size(h: BettingHand, seat: Seat, share: float, fair: float) -> i64:
 def because(h: BettingHand, seat: Seat, action: int, view: Outlook) -> str:
     """A sentence for an answer in the betting."""
     b = h.betting
-    others = count(b.live) - 1
-    whom = "the other player" if others == 1 else f"{others} others"
-    often = f"You win about {round(100 * view.share)} % of the pot against {whom}"
+    n = round(view.others)
+    unsure = count(b.live) > 2 and b.waiting & ~bit(seat) != 0
+    whom = f"against {'about ' if unsure else ''}{n} other {'player' if n == 1 else 'players'}"
+    often = f"You win about {round(100 * view.share)} % of the time {whom}"
     owed = min(b.to_call(seat), b.stack[seat])
-    pay = f"pay {owed} for a pot of {b.pot}"
+    need = f"to pay {owed} for a pot of {b.pot} you need {round(100 * price(h, seat))} %"
     if action == FOLD:
-        return f"{often}: too little to {pay}."
+        return f"{often}: {need}."
     if action == CALL:
-        return f"{often}: enough to {pay}."
+        return f"{often}; {need}."
     if action == CHECK:
         return f"{often}: that is not worth a bet, and checking is free."
     if b.opening:

@@ -266,7 +266,7 @@ class AnacondaOdds(BettingOdds):
         return self.showdown(h) if self.settled(h) else Undeclared(h)
 
     def dealt(self, h: Hand, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
-        """Passed cards have made a hand better; of the card that stays down at the end it is known that it was chosen: the better of two."""
+        """Passed cards have made a hand better; the card that stays down at the end was chosen: it is the better of two."""
         held = super().dealt(h, seat, other, pool, first, rng)
         if not self.settled(h):
             return held | more(pool, first + 7, NEW[0] - NEW[h.round], rng)
@@ -279,7 +279,9 @@ class AnacondaOdds(BettingOdds):
         up, down = high_chance(held), low_chance(h, held)
         if h.declared[other] < 0:
             return int(1000 * max(up, down))
-        return high(held) if h.declared[other] == HIGH else h.lowest(held) if h.declared[other] == LOW else int(1000 * min(up, down))
+        if h.declared[other] == BOTH:
+            return int(1000 * min(up, down))
+        return high(held) if h.declared[other] == HIGH else h.lowest(held)
 
     def becomes(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
         """Two more cards to choose from for each pass that is to come."""

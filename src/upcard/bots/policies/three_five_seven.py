@@ -15,7 +15,6 @@ from upcard.core.hand import Hand
 from upcard.core.options import Options
 from upcard.games.three_five_seven import HAND, IN, LEAVE_OUT, OUT, WILD, ThreeFiveSeven, ThreeFiveSevenOptions, worth
 
-
 DEALS: Final = 60
 """How many deals are imagined; fewer where a hand is only played out."""
 QUICK: Final = 12
@@ -40,9 +39,8 @@ class ThreeFiveSevenPolicy(Policy):
             return "Your best five do without it."
         words = h.named(seat)
         lost = round(100 - 100 * _prospects(h, seat)[0])
-        strike = f" A strike is worth {'the whole' if h.strikes[seat] == 2 else 'a part of the'} pot."
         if action == IN:
-            return f"With {words} you are beaten only about {lost} % of the time, if the others come in with their better hands.{strike}"
+            return f"With {words} you are beaten about {lost} % of the time, if the others come in with their better hands."
         return f"{words.capitalize()} would be beaten about {lost} % of the time, and that costs the pot of {h.pot}."
 
 

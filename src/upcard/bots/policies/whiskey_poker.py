@@ -19,7 +19,6 @@ from upcard.games.whiskey_poker import BLIND, EXCHANGE, HAND, KNOCK, OPEN, PASS,
 from upcard.kit.poker import BET
 from upcard.kit.pokerhands import PAIR, STRAIGHT, TWO_PAIR, category, high, values
 
-
 KEEP: Final = 3
 QUEEN: Final = 12
 WIDOW: Final = 5
@@ -46,9 +45,13 @@ class WhiskeyPolicy(Policy):
     def reason(self, h: Hand, seat: int, action: int) -> str:
         assert isinstance(h, Whiskey)
         if h.phase is BLIND:
-            return "The widow is likely to be better than your hand." if action == EXCHANGE else "The widow is likely to be worse."
+            return (
+                "The widow is likely to be better than your hand." if action == EXCHANGE else "The widow is likely to be worse."
+            )
         if h.phase is OPEN:
-            return "No exchange makes your hand much better." if action == KNOCK else "It makes the best hand that the widow offers."
+            return (
+                "No exchange makes your hand much better." if action == KNOCK else "It makes the best hand that the widow offers."
+            )
         return because(h, seat, action, outlook(h, seat, ODDS)) if h.phase is BET else ""
 
 
