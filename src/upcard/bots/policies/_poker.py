@@ -19,7 +19,7 @@ from upcard.kit.poker import BettingHand
 from upcard.kit.pots import NO_HAND
 from upcard.kit.stakes import FIXED, SPREAD
 
-DEALS: Final = 60
+DEALS: Final = 100
 """How many deals are imagined; fewer where a hand is only played out."""
 QUICK: Final = 8
 MOST: Final = 4
@@ -159,7 +159,7 @@ def wager(h: BettingHand, seat: Seat, view: Outlook, rng: Rng) -> int:
 
 
 def bold(h: BettingHand, seat: Seat) -> float:
-    """How much more than an equal share a bet or raise is worth it for: more to raise, less for who acts last or has one rival."""
+    """How much more than an equal share is worth a bet: less for who acts last or has one rival, more for a raise."""
     b = h.betting
     return 1.3 if b.to_call(seat) else 1.15 if b.waiting & ~bit(seat) == 0 or count(b.live) == 2 else 1.25
 

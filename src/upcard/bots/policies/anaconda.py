@@ -267,6 +267,7 @@ class AnacondaOdds(BettingOdds):
 
     def dealt(self, h: Hand, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
         """Passed cards have made a hand better; the card that stays down at the end was chosen: it is the better of two."""
+        assert isinstance(h, Anaconda)
         held = super().dealt(h, seat, other, pool, first, rng)
         if not self.settled(h):
             return held | more(pool, first + 7, NEW[0] - NEW[h.round], rng)

@@ -15,7 +15,7 @@ from upcard.core.hand import Hand
 from upcard.core.options import Options
 from upcard.games.three_five_seven import HAND, IN, LEAVE_OUT, OUT, WILD, ThreeFiveSeven, ThreeFiveSevenOptions, worth
 
-DEALS: Final = 60
+DEALS: Final = 200
 """How many deals are imagined; fewer where a hand is only played out."""
 QUICK: Final = 12
 STRIKE: Final = [0.25, 0.35, 1.0]

@@ -24,7 +24,7 @@ PAT: Final = [0, 10, 9, 8]
 """The highest card of a hand that stands pat, by the draws that are left: before the last one a ten will do."""
 KEEP: Final = [0, 9, 8, 8]
 """The highest card worth keeping in a draw, by the draws that are left."""
-TRIES: Final = 30
+TRIES: Final = 12
 """How many hands are dealt in search of one to stand pat on."""
 
 
@@ -191,9 +191,9 @@ class TripleDrawOdds(BettingOdds):
 
 
 def redrawn(h: TripleDraw, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
-    """What another may hold after the draws that all saw; who stood pat had a hand to stand pat on, where one is found soon."""
+    """What another may hold after the draws that all saw; who stood pat had a hand to stand pat on, or nearly."""
     drew = [(h.drew[other] >> k & 15) - 1 for k in (8, 4, 0) if h.drew[other] >> k & 15]
-    out: CardSet = 0
+    lowest_found: CardSet = 0
     for _ in range(TRIES):
         taken = first + 5
         out = drawn(pool, first, 5, rng)
@@ -205,8 +205,10 @@ def redrawn(h: TripleDraw, other: Seat, pool: vec[i64], first: i64, rng: Rng) ->
                 out = best_of(h, out, 5 - n) | drawn(pool, taken, n, rng)
                 taken += n
         if fits:
-            break
-    return out
+            return out
+        if lowest_found == 0 or worth(h, out) > worth(h, lowest_found):
+            lowest_found = out
+    return lowest_found
 
 
 def best_of(h: TripleDraw, hand: CardSet, n: i64) -> CardSet:
