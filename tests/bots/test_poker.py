@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 import upcard
 from upcard.bots.bot import answer
+from upcard.bots.policies._poker import outlook
+from upcard.bots.policies.pineapple import ODDS
 from upcard.bots.roster import bot
 from upcard.core.bits import Rng
 from upcard.core.hand import Hand
 from upcard.core.pack import STANDARD
+from upcard.kit.poker import BettingHand
 
 PACK = [r + s for s in "CDHS" for r in "23456789TJQKA"]
 
@@ -28,7 +32,17 @@ def says(h: Hand, seed: int = 1) -> str:
     return h.say(answer(bot("steady", upcard.game(SLUGS[type(h).__name__])), h, h.turn, Rng(seed)))
 
 
-SLUGS = {"Pineapple": "pineapple", "Soko": "soko", "TripleDraw": "triple_draw"}
+SLUGS = {
+    "Anaconda": "anaconda",
+    "Pineapple": "pineapple",
+    "Soko": "soko",
+    "ThreeFiveSeven": "three_five_seven",
+    "TripleDraw": "triple_draw",
+    "Whiskey": "whiskey_poker",
+}
+NEED = re.compile(
+    r"You win about \d+ % of the time against (about )?\d+ other players?[:;] to pay \d+ for a pot of \d+ you need \d+ %\."
+)
 
 
 def drawn(h: Hand) -> set[str]:
@@ -121,12 +135,165 @@ def test_triple_draw_stands_pat_on_a_ten_only_before_the_last_draw() -> None:
             h.play(saying)
 
 
+# The betting of all games --------------------------------------------------------------------
+
+
+def river(mine: str, theirs: str, board: str, *sayings: str, structure: str = "no_limit") -> Hand:
+    """Pineapple of two, all called to the river; seat 0 deals and acts last. The third card of each goes before the flop."""
+    (a, b, c), (x, y, z) = mine.split(), theirs.split()
+    one, two, three, four, five = board.split()
+    burned = [card for card in PACK if card not in (a, b, c, x, y, z, one, two, three, four, five)][:3]
+    order = [x, a, y, b, z, c, burned[0], one, two, three, burned[1], four, burned[2], five]
+    h = hand("pineapple", " ".join(order), structure=structure)
+    for saying in ("call", "check", f"discard {z}", f"discard {c}", "check", "check", "check", "check", *sayings):
+        h.play(saying)
+    return h
+
+
+@pytest.mark.parametrize("structure", ["fixed_limit", "pot_limit", "no_limit"])
+def test_the_nuts_are_raised(structure: str) -> None:
+    """A royal flush on the river."""
+    h = river("AS KS 2C", "AH AD 3C", "QS JS TS 4D 8H", "bet 4", structure=structure)
+    assert all(says(h, seed).startswith("raise to") for seed in range(10))
+
+
+def test_nothing_is_folded_to_a_big_bet_and_called_by_nobody() -> None:
+    """Seven high on the river, where all of the rest of the chips are bet."""
+    h = river("7C 3D 2H", "AH AD 3C", "QS JS 9S 4D 5H", "bet 190")
+    assert all(says(h, seed) == "fold" for seed in range(10))
+
+
+def test_what_a_bluff_beats_is_called_when_it_is_cheap_and_folded_when_it_is_dear() -> None:
+    """A pair of nines below two higher cards of the board: to pay 2 for a pot of 6 it needs a quarter, to pay 190 nearly half."""
+    cheap = river("9H 8C 2H", "AH 6D 3C", "KS JS 9D 4D 5H", "bet 2")
+    dear = river("9H 8C 2H", "AH 6D 3C", "KS JS 9D 4D 5H", "bet 190")
+    assert says(cheap) != "fold" and says(dear) == "fold"
+
+
+def test_a_bluff_is_made_now_and_then_and_the_same_seed_makes_it_again() -> None:
+    """Nothing, on the river, checked to the last player: mostly checked, sometimes bet."""
+    h = river("7C 3D 2H", "AH KD 3C", "QS JS 9S 4D 5H", "check")
+    said = [says(h, seed).split()[0] for seed in range(60)]
+    assert 5 < said.count("bet") < 30 and said.count("bet") + said.count("check") == 60
+    assert said == [says(h, seed).split()[0] for seed in range(60)]
+
+
+def test_who_has_bet_is_imagined_with_more() -> None:
+    """The same two pairs on the river win less often the more has been raised."""
+    shares = []
+    for saying in ("check", "bet 2", "bet 6"):
+        h = river("9H 8C 2H", "AH 6D 3C", "KS JS 9D 8D 5H", saying)
+        assert isinstance(h, BettingHand)
+        shares.append(outlook(h, 0, ODDS).share)
+    assert shares[0] > shares[1] > shares[2]
+
+
+def test_aces_are_not_folded_to_one_who_always_raises() -> None:
+    """Before the flop, against all the chips."""
+    h = hand("pineapple", "7C AS 8D AD 3H QC", structure="no_limit")
+    for saying in ("raise to 6", "raise to 200"):
+        h.play(saying)
+    assert says(h) == "call"
+
+
+# Anaconda -----------------------------------------------------------------------------------
+
+
+def dealt_two(slug: str, mine: str, theirs: str, **options: Any) -> Hand:
+    """Two players; the cards of seat 1, which acts first, and of the dealer."""
+    return hand(slug, " ".join(c for pair in zip(mine.split(), theirs.split()) for c in pair), **options)
+
+
+@pytest.mark.parametrize(
+    ("cards", "passed"),
+    [
+        ("AS AH AD AC 9H 6D 2S", {"9H", "6D", "2S"}),
+        ("AS 2H 3D 5C KH KD QS", {"KH", "KD", "QS"}),
+        ("KS KH 9D 9C 7H QC 2S", {"7H", "QC", "2S"}),
+    ],
+)
+def test_anaconda_keeps_pairs_and_low_cards(cards: str, passed: set[str]) -> None:
+    """AN-8: four aces are kept, four low cards rather than a pair of kings, and two pairs."""
+    h = dealt_two("anaconda", cards, "TH JC QD 8S 4H JD 6C")
+    h.play("check")
+    h.play("check")
+    gone = set()
+    for _ in range(3):
+        said = says(h)
+        gone.add(said.split()[1])
+        h.play(said)
+    assert gone == passed
+
+
+# Whiskey Poker ------------------------------------------------------------------------------
+
+
+def whiskey(mine: str, widow: str, *sayings: str) -> Hand:
+    """Two players, seat 1 dealt first, then the widow, then the dealer; without bets until the exchange."""
+    theirs = [c for c in PACK if c not in mine.split() + widow.split()][:5]
+    h = hand("whiskey_poker", " ".join(c for three in zip(mine.split(), widow.split(), theirs) for c in three))
+    for saying in ("check", "check", *sayings):
+        h.play(saying)
+    return h
+
+
+def test_whiskey_exchanges_nothing_and_keeps_a_pair() -> None:
+    """WP-8: of five unknown cards half have a pair. Two pairs knock."""
+    assert says(whiskey("KS 9H 7D 4C 2S", "AS QH JD 8C 3S")) == "exchange"
+    assert says(whiskey("KS KH 7D 4C 2S", "AS QH JD 8C 3S")) == "pass"
+    assert says(whiskey("KS KH 7D 7C 2S", "AS QH JD 8C 3S")) == "knock"
+
+
+def test_whiskey_does_not_take_back_a_worse_hand() -> None:
+    """Who has exchanged knows the widow: it is the hand that was thrown."""
+    h = whiskey("KS 9H 7D 4C 2S", "QS TH 8D 6C 3S", "exchange", "pass")
+    assert says(h) == "exchange"  # king high is better than queen high
+    h = whiskey("QS TH 8D 6C 3S", "KS 9H 7D 4C 2S", "exchange", "pass")
+    assert says(h) != "exchange"
+
+
+def test_whiskey_takes_the_card_that_makes_the_hand_and_knocks_with_it() -> None:
+    """WP-16: the fifth spade; a made flush is not worth another turn of all for a higher side card."""
+    h = whiskey("KS 9S 7S 4S 2H", "QS TH 8D 6C 3D", "knock", "keep", "check", "check")
+    assert says(h) == "take QS give 2H"
+    h = whiskey("KS 9S 7S 4S 2S", "QS TH 8D 6C 3D", "knock", "keep", "check", "check")
+    assert says(h) == "knock"
+
+
+# 3-5-7 --------------------------------------------------------------------------------------
+
+
+def three(mine: str, strikes: int = 0, seats: int = 4) -> Hand:
+    """Three cards of the first player; the others hold what is left of the pack from the lowest club up."""
+    a, b, c = mine.split()
+    rest = [card for card in PACK if card not in (a, b, c)]
+    order = [a, *rest[: seats - 1], b, *rest[seats - 1 : 2 * seats - 2], c]
+    extra = {"pot": 20, "open": 0, "strikes 1": strikes}
+    return upcard.game("three_five_seven").new(
+        1, seats=seats, dealer=0, deck=" ".join(order + [x for x in PACK if x not in order]), extra=extra
+    )
+
+
+def test_three_five_seven_comes_in_with_trips_and_stays_out_with_nothing() -> None:
+    """TF-7: nothing beats three aces of three cards; nine high is beaten by nearly everything."""
+    assert says(three("AS AH AD")) == "in"
+    assert says(three("9S 6H 2D")) == "out"
+
+
+def test_a_third_strike_is_worth_a_risk() -> None:
+    """TF-18: of two players, one with two strikes comes in with a hand that one without strikes leaves."""
+    assert [says(three("AS QH TD", strikes, 2)) for strikes in (0, 2)] == ["out", "in"]
+
+
+# All of them --------------------------------------------------------------------------------
+
+
 def test_no_bot_folds_where_checking_is_free() -> None:
     """Whatever it holds."""
     rng = Rng(3)
-    for slug in ("pineapple", "soko", "triple_draw"):
+    for slug in ("anaconda", "pineapple", "soko", "triple_draw", "whiskey_poker"):
         game = upcard.game(slug)
-        for _ in range(6):
+        for _ in range(4):
             h = game.new(rng=rng)
             while not h.over:
                 said = says(h, 5)
@@ -136,7 +303,7 @@ def test_no_bot_folds_where_checking_is_free() -> None:
 
 def test_bots_say_why() -> None:
     """A reason in a sentence, with how often it wins and what a call needs, and no card that it cannot see."""
-    for slug in ("pineapple", "soko", "triple_draw"):
+    for slug in sorted(SLUGS.values()):
         game = upcard.game(slug)
         steady = bot("steady", game)
         h = game.new(3)
@@ -145,6 +312,6 @@ def test_bots_say_why() -> None:
             why = steady.reason(h.imagine(h.turn, Rng(2)), h.turn, action)
             assert why[0].isupper() and why[-1] == "."
             assert not [c for c in range(52) if STANDARD.words(c) in why]
-            if h.phase.name == "bet" and h.say(action) == "call":
-                assert "a call needs only" in why
+            if h.phase.name == "bet" and h.say(action) in ("fold", "call"):
+                assert NEED.fullmatch(why), why
             h.apply(action)

@@ -18,7 +18,7 @@ from upcard.kit.stakes import FIXED, POT, SPREAD, Stakes
 ROWS: Final = ("stack", "paid", "total")
 NUMBERS: Final = (
     *("dealer", "carried", "pot", "dealt", "live", "able", "turn", "level", "full", "last", "low", "high"),
-    *("bets", "capped", "opening", "exact", "brought_in", "bettor", "waiting", "acted"),
+    *("bets", "raises", "capped", "opening", "exact", "brought_in", "bettor", "waiting", "acted"),
 )
 
 
@@ -37,6 +37,7 @@ class Betting:
     low: i64 = 0  # the smallest bet of the round; in fixed limit the only one
     high: i64 = 0  # spread limit: the largest
     bets: i64 = 0  # how many bets and raises count towards the cap
+    raises: i64 = 0  # how many bets and raises each seat has made in this hand: four bits a seat, at most 15
     capped: bool = False
     opening: i64 = 0  # the least bring-in, while one is due
     exact: bool = False  # a bring-in is the least one or a full bet, nothing between
@@ -80,6 +81,7 @@ class Betting:
         b.low = self.low
         b.high = self.high
         b.bets = self.bets
+        b.raises = self.raises
         b.capped = self.capped
         b.opening = self.opening
         b.exact = self.exact
@@ -109,6 +111,10 @@ class Betting:
         return b
 
     # Seats and chips ----------------------------------------------------------------------
+
+    def raised(self, seat: Seat) -> i64:
+        """How many bets and raises a seat has made in this hand, 15 for more."""
+        return self.raises >> 4 * seat & 15
 
     def left_of(self, seat: Seat, among: CardSet) -> Seat:
         """The first of some seats clockwise from a seat, itself the last; -1 where there is none (BT-4)."""
@@ -316,6 +322,8 @@ class Betting:
         else:
             self._raise(seat, total)
             self.bettor = seat
+            if self.raised(seat) < 15:
+                self.raises += bit(4 * seat)
         self.acted |= bit(seat)
         self.waiting = self.able & ~bit(seat)
         self._pass_turn(seat)

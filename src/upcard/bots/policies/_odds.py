@@ -1,9 +1,12 @@
-"""What all betting games tell for the odds: who is in, how they stay in, and where their cards lie."""
+"""What all betting games tell for the odds: who is in, how they stay in, where their cards lie, and what others may hold."""
 
 from __future__ import annotations
 
-from upcard.bots.odds import Odds
-from upcard.core.bits import CardSet, Seat
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.bots.odds import Odds, Showdown, drawn
+from upcard.core.bits import CardSet, Rng, Seat, count
 from upcard.core.hand import Hand
 from upcard.kit.betwords import CALL, CHECK, kind
 from upcard.kit.poker import BET, BettingHand
@@ -27,3 +30,23 @@ class BettingOdds(Odds):
         if b.opening:
             return int(4 * b.least(seat) + kind(b))
         return CALL if b.to_call(seat) else CHECK
+
+    # What a bot imagines ------------------------------------------------------------------
+
+    def dealt(self, h: Hand, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+        """A hand that another may hold now, for all that *seat* has seen; its unknown cards come from the row from *first* on."""
+        held = self.held(h, other)
+        known = held & h.sees(seat)
+        return known | drawn(pool, first, count(held) - count(known), rng)
+
+    def looks(self, h: Hand, other: Seat, held: CardSet, board: CardSet) -> i64:
+        """How good such a hand looks to who holds it: the larger the better."""
+        return self.showdown(h).high(0, held, board)
+
+    def compared(self, h: Hand) -> Showdown:
+        """How the hands that are imagined are compared."""
+        return self.showdown(h)
+
+    def becomes(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+        """What a hand may come to by the showdown, with new cards from the row from *first* on, and with this board."""
+        return held | drawn(pool, first, self.size(h) - count(held), rng)

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from upcard.bots.bot import Policy
 from upcard.bots.odds import WHOLE, Showdown, best, give
 from upcard.bots.policies._odds import BettingOdds
-from upcard.bots.policies._poker import against, because, rivals, unseen, wager
+from upcard.bots.policies._poker import because, more, outlook, wager
 from upcard.bots.policies._ranks import FIVE, SEVEN, SEVEN_LOW
 from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count, lowest
 from upcard.core.hand import Hand
@@ -40,6 +40,10 @@ LOWS: Final = [0.97, 0.88, 0.7, 0.48, 0.26, 0.12, 0.06, 0.03, 0.02]
 """The same for a low, by its highest card: a five, a six ... a king."""
 
 
+NEW: Final = vec[i64]([3, 1, 0, 0])
+"""What the passes to come are worth: as much as so many more cards to choose from."""
+
+
 class AnacondaPolicy(Policy):
     """Keeps four cards with a future, weighs high against low, and reads the four cards that the others show."""
 
@@ -48,7 +52,7 @@ class AnacondaPolicy(Policy):
     def choose(self, h: Hand, seat: int, rng: Rng) -> int:
         assert isinstance(h, Anaconda)
         if h.phase is BET:
-            return wager(h, seat, share(h, seat), rivals(h, seat), rng)
+            return wager(h, seat, outlook(h, seat, ODDS), rng)
         if h.phase is PASS:
             return int(lowest(h.at[HAND + seat] & ~kept(h, h.at[HAND + seat])))
         if h.phase is DECLARE:
@@ -62,7 +66,7 @@ class AnacondaPolicy(Policy):
     def reason(self, h: Hand, seat: int, action: int) -> str:
         assert isinstance(h, Anaconda)
         if h.phase is BET:
-            return because(h, seat, action, share(h, seat))
+            return because(h, seat, action, outlook(h, seat, ODDS))
         if h.phase is PASS:
             return "The four cards that you keep are worth more without it, for high or for low."
         if h.phase is DECLARE:
@@ -188,58 +192,6 @@ def hidden(h: Anaconda, five: CardSet, declared: i64) -> int:
 # The chance to win --------------------------------------------------------------------------
 
 
-def share(h: Anaconda, seat: Seat) -> float:
-    """The part of the pot that a seat may expect, against those who will probably stay in."""
-    held = h.held(seat)
-    number = rivals(h, seat)
-    if h.declared[seat] < 0:
-        chance = max(high_chance(held), low_chance(h, held))
-        chance = 0.35 * float(3 - h.round) / 3 + chance * (0.65 + 0.35 * float(h.round) / 3) if chance < 0.5 else chance
-        return 0.5 * against(chance, max(1.0, 0.55 * number)) + 0.5 / (number + 1.0) * (0.5 if number > 1.5 else 1.0)
-    return shown_down(h, seat)
-
-
-def shown_down(h: Anaconda, seat: Seat) -> float:
-    """The same when declarations and four cards of everyone are known."""
-    pool = cards(as_set(h, seat))
-    other_way = False
-    chance = 1.0
-    for s in cards(h.betting.live & ~bit(seat)):
-        if h.declared[s] != h.declared[seat] and BOTH not in (h.declared[s], h.declared[seat]):
-            other_way = True
-        else:
-            chance *= ahead(h, seat, s, pool)
-    return chance * (0.5 if other_way else 1.0)
-
-
-def as_set(h: Anaconda, seat: Seat) -> CardSet:
-    """The cards that a seat cannot place."""
-    out: CardSet = 0
-    for card in unseen(h, seat):
-        out |= bit(card)
-    return out
-
-
-def ahead(h: Anaconda, seat: Seat, other: Seat, pool: list[int]) -> float:
-    """How often five cards beat four open ones and a fifth; who chose the fifth is likely to have chosen well."""
-    ways = [HIGH, LOW] if h.declared[seat] == BOTH else [h.declared[seat]]
-    out = 1.0
-    for direction in ways:
-        mine = worth(h, h.held(seat), direction)
-        open = h.at[h.showing + other]
-        won = sum([1.0 if mine > worth(h, open | bit(c), direction) else 0.0 for c in pool])
-        even = sum([0.5 for c in pool if mine == worth(h, open | bit(c), direction)])
-        out *= ((won + even) / max(1, len(pool))) ** 2.0
-    return out
-
-
-def worth(h: Anaconda, five: CardSet, direction: i64) -> i64:
-    """The strength of five cards one way; a low that does not qualify has none."""
-    if direction == HIGH:
-        return high(five)
-    return h.lowest(five) if h.rules.low_qualifier == "0" or low_chance(h, five) > 0.0 else NO_HAND
-
-
 class AnacondaShowdown(Showdown):
     """High and low share, each hand going where it was declared to go; with nothing declared, every hand goes both ways."""
 
@@ -273,6 +225,20 @@ class AnacondaShowdown(Showdown):
         super().divide(high, low, out)
 
 
+class Undeclared(AnacondaShowdown):
+    """Before the declarations each hand is imagined to go the way that it is better for."""
+
+    def __init__(self, h: Anaconda) -> None:
+        super().__init__(h.rules, [-1] * h.plan.seats)
+        self.h = h
+
+    def high(self, place: i64, held: CardSet, board: CardSet) -> i64:
+        return high(held) if high_chance(held) >= low_chance(self.h, held) else NO_HAND
+
+    def low(self, place: i64, held: CardSet, board: CardSet) -> i64:
+        return super().low(place, held, board) if high_chance(held) < low_chance(self.h, held) else NO_HAND
+
+
 class AnacondaOdds(BettingOdds):
     """Five of seven cards; until the final hands are chosen, hands are played on."""
 
@@ -295,6 +261,34 @@ class AnacondaOdds(BettingOdds):
     def held(self, h: Hand, seat: Seat) -> CardSet:
         assert isinstance(h, Anaconda)
         return h.held(seat)
+
+    def compared(self, h: Hand) -> Showdown:
+        assert isinstance(h, Anaconda)
+        return self.showdown(h) if self.settled(h) else Undeclared(h)
+
+    def dealt(self, h: Hand, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+        """Passed cards have made a hand better; the card that stays down at the end was chosen: it is the better of two."""
+        assert isinstance(h, Anaconda)
+        held = super().dealt(h, seat, other, pool, first, rng)
+        if not self.settled(h):
+            return held | more(pool, first + 7, NEW[0] - NEW[h.round], rng)
+        again = super().dealt(h, seat, other, pool, first, rng)
+        return held if self.looks(h, other, held, 0) > self.looks(h, other, again, 0) else again
+
+    def looks(self, h: Hand, other: Seat, held: CardSet, board: CardSet) -> i64:
+        """How good it is the way that was declared; before, the way that it is better for."""
+        assert isinstance(h, Anaconda)
+        up, down = high_chance(held), low_chance(h, held)
+        if h.declared[other] < 0:
+            return int(1000 * max(up, down))
+        if h.declared[other] == BOTH:
+            return int(1000 * min(up, down))
+        return high(held) if h.declared[other] == HIGH else h.lowest(held)
+
+    def becomes(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+        """Two more cards to choose from for each pass that is to come."""
+        assert isinstance(h, Anaconda)
+        return held | more(pool, first, NEW[h.round], rng)
 
 
 POLICY: Final = AnacondaPolicy()

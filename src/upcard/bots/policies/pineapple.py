@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.bots.bot import Policy
 from upcard.bots.odds import Showdown, drawn
 from upcard.bots.policies._odds import BettingOdds
-from upcard.bots.policies._poker import against, because, rivals, unseen, wager
+from upcard.bots.policies._poker import because, outlook, unseen, wager
 from upcard.bots.policies._ranks import SEVEN, SEVEN_LOW
 from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
 from upcard.core.hand import Hand
@@ -17,6 +18,7 @@ from upcard.core.options import Options
 from upcard.games.pineapple import BUY_IN, DISCARD, HAND, Pineapple, PineappleOptions, made, twos
 from upcard.kit.amounts import AMOUNT
 from upcard.kit.poker import BET
+from upcard.kit.pokerhands import LOWS
 from upcard.kit.pots import NO_HAND
 
 DEALS: Final = 40
@@ -31,7 +33,7 @@ class PineapplePolicy(Policy):
     def choose(self, h: Hand, seat: int, rng: Rng) -> int:
         assert isinstance(h, Pineapple)
         if h.phase is BET:
-            return wager(h, seat, share(h, seat), rivals(h, seat), rng)
+            return wager(h, seat, outlook(h, seat, ODDS), rng)
         if h.phase is DISCARD:
             return _away(h, seat)
         if h.phase is BUY_IN:
@@ -41,18 +43,12 @@ class PineapplePolicy(Policy):
     def reason(self, h: Hand, seat: int, action: int) -> str:
         assert isinstance(h, Pineapple)
         if h.phase is BET:
-            return because(h, seat, action, share(h, seat))
+            return because(h, seat, action, outlook(h, seat, ODDS))
         if h.phase is DISCARD:
             return "The other two cards win most often."
         if h.phase is BUY_IN:
             return "The plain buy-in is enough to begin with."
         return "There are hands left in which to win it back."
-
-
-def share(h: Pineapple, seat: Seat) -> float:
-    """The chance of a seat to win the pot against those who will probably stay in, in hi-lo its part of it."""
-    hole: CardSet = h.at[HAND + seat]
-    return against(chance(h, seat, twos(hole) if not h.discarded() else [hole])[0], rivals(h, seat))
 
 
 def chance(h: Pineapple, seat: Seat, kept: list[int], together: bool = True) -> list[float]:
@@ -144,6 +140,22 @@ class PineappleOdds(BettingOdds):
     def common(self, h: Hand) -> CardSet:
         assert isinstance(h, Pineapple)
         return h.at[h.board()]
+
+    def looks(self, h: Hand, other: Seat, held: CardSet, board: CardSet) -> i64:
+        assert isinstance(h, Pineapple)
+        return best(h, twos(held), board, False)
+
+    def becomes(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+        """The two cards that turn out best; in hi-lo a low comes first."""
+        assert isinstance(h, Pineapple)
+        out: CardSet = 0
+        most: i64 = -1
+        for two in twos(held):
+            worth = h.worth(two, board, False) + (LOWS if h.hilo and h.worth(two, board, True) != NO_HAND else 0)
+            if worth > most:
+                most = worth
+                out = two
+        return out
 
 
 POLICY: Final = PineapplePolicy()

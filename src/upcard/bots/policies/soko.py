@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from math import pow
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.bots.bot import Policy
-from upcard.bots.odds import Showdown, drawn
+from upcard.bots.odds import Showdown
 from upcard.bots.policies._odds import BettingOdds
-from upcard.bots.policies._poker import against, because, rivals, unseen, wager
+from upcard.bots.policies._poker import because, outlook, wager
 from upcard.bots.policies._ranks import SOKO
-from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
+from upcard.core.bits import CardSet, Rng, Seat
 from upcard.core.hand import Hand
 from upcard.core.options import Options
 from upcard.games.soko import Soko, SokoOptions, ranked
 from upcard.kit.poker import BET
-
-DEALS: Final = 40
-"""How many endings are tried; eight where a hand is only played out."""
 
 
 class SokoPolicy(Policy):
@@ -30,44 +25,13 @@ class SokoPolicy(Policy):
 
     def choose(self, h: Hand, seat: int, rng: Rng) -> int:
         assert isinstance(h, Soko)
-        return wager(h, seat, share(h, seat), rivals(h, seat), rng) if h.phase is BET else 0
+        return wager(h, seat, outlook(h, seat, ODDS), rng) if h.phase is BET else 0
 
     def reason(self, h: Hand, seat: int, action: int) -> str:
         assert isinstance(h, Soko)
         if h.phase is BET:
-            return because(h, seat, action, share(h, seat))
+            return because(h, seat, action, outlook(h, seat, ODDS))
         return "There are hands left in which to win it back."
-
-
-def share(h: Soko, seat: Seat) -> float:
-    """The chance of a seat to win against those who will probably stay in, over sampled hole cards and cards to come."""
-    deals: i64 = 8 if h.quiet else DEALS
-    pool = unseen(h, seat)
-    rng = Rng(7)
-    others = cards(h.betting.live & ~bit(seat))
-    mine = h.held(seat)
-    missing = 5 - count(mine)
-    won = 1.0 / (len(others) + 1.0)
-    for _ in range(deals):
-        strength = h.rank(mine | drawn(pool, 0, missing, rng))
-        won += best(h, others, strength, pool, missing, rng)
-    one = pow(won / float(deals + 1), 1.0 / (1.0 + 0.8 * (len(others) - 1.0)))
-    return against(one, rivals(h, seat))
-
-
-def best(h: Soko, others: list[int], strength: i64, pool: vec[i64], missing: i64, rng: Rng) -> float:
-    """1 if a strength beats the hands of some others by chance, a half for a tie."""
-    out = 1.0
-    taken = missing
-    for s in others:
-        up: CardSet = h.at[h.up(s)]
-        theirs = h.rank(up | drawn(pool, taken, 5 - count(up), rng))
-        taken += 5 - count(up)
-        if theirs > strength:
-            out = 0.0
-        elif theirs == strength:
-            out /= 2.0
-    return out
 
 
 class SokoShowdown(Showdown):

@@ -1,23 +1,29 @@
-"""3-5-7: in with a hand that is likely to be the best of those who come in, out otherwise."""
+"""3-5-7: the hands of the others are imagined, and coming in is weighed against losing the pot."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.bots.bot import Policy
-from upcard.bots.odds import Odds, Showdown
+from upcard.bots.odds import PACK, Odds, Showdown, drawn
 from upcard.bots.policies._ranks import FIVES_WILD, SEVENS_WILD, THREES_WILD
-from upcard.core.bits import CardSet, Rng, Seat, count, highest
+from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count, highest
 from upcard.core.hand import Hand
 from upcard.core.options import Options
 from upcard.games.three_five_seven import HAND, IN, LEAVE_OUT, OUT, WILD, ThreeFiveSeven, ThreeFiveSevenOptions, worth
-from upcard.kit.pokerhands import FULL_HOUSE, PAIR, STRAIGHT, THREE_OF_A_KIND, TWO_PAIR, category, values, wild_high
+
+DEALS: Final = 200
+"""How many deals are imagined; fewer where a hand is only played out."""
+QUICK: Final = 12
+STRIKE: Final = [0.25, 0.35, 1.0]
+"""What part of the pot a strike is worth to who has none, one or two; the third takes it."""
 
 
 class ThreeFiveSevenPolicy(Policy):
-    """Knows what wins with so many cards among so many players."""
+    """Comes in where that brings more than it costs, if the others come in with the better half of what they may hold."""
 
     name = "steady"
 
@@ -25,36 +31,50 @@ class ThreeFiveSevenPolicy(Policy):
         assert isinstance(h, ThreeFiveSeven)
         if h.phase is LEAVE_OUT:
             return _leave(h, seat)
-        return IN if _good(h, seat) else OUT
+        return IN if _prospects(h, seat)[1] > 0 else OUT
 
     def reason(self, h: Hand, seat: int, action: int) -> str:
         assert isinstance(h, ThreeFiveSeven)
         if h.phase is LEAVE_OUT:
             return "Your best five do without it."
         words = h.named(seat)
-        return (
-            f"With {words} you are likely to be ahead."
-            if action == IN
-            else f"{words.capitalize()} seldom wins here, and losing costs the pot."
-        )
+        lost = round(100 - 100 * _prospects(h, seat)[0])
+        if action == IN:
+            return f"With {words} you are beaten about {lost} % of the time, if the others come in with their better hands."
+        return f"{words.capitalize()} would be beaten about {lost} % of the time, and that costs the pot of {h.pot}."
 
 
-def _good(h: ThreeFiveSeven, seat: Seat) -> bool:
-    """A pair of middling cards, trips or a full house are what it takes, more with more players, less when a strike is near."""
-    held = h.at[HAND + seat]
-    strength = wild_high(held & ~h.wild(), count(held & h.wild()), h.rules.five_of_a_kind)
-    kind = category(strength)
-    top: i64 = values(strength)[0]
-    others = count(h.dealt) - 1
-    if h.stage == 0:
-        return kind > PAIR or (kind == PAIR and top >= 4 + 2 * others) or (others == 1 and top >= 13)
-    if h.stage == 1:
-        if others <= 2:
-            return kind >= TWO_PAIR or (kind == PAIR and top >= 9 + others)
-        return kind >= THREE_OF_A_KIND or (kind == TWO_PAIR and top >= 11)
-    if others <= 2:
-        return kind >= THREE_OF_A_KIND
-    return kind >= FULL_HOUSE or (kind >= STRAIGHT and others <= 3)
+def _prospects(h: ThreeFiveSeven, seat: Seat) -> tuple[float, float]:
+    """How often nobody who comes in has a better hand, and how many pots coming in brings on average."""
+    deals: i64 = QUICK if h.quiet else DEALS
+    rng = Rng(7)
+    pool = vec[i64](cards(PACK & ~h.sees(seat)))
+    mine = worth(h.at[HAND + seat], h.wild(), h.rules)
+    rows: list[list[int]] = []
+    for _ in range(deals):
+        first: i64 = 0
+        row: list[int] = []
+        for s in cards(h.dealt & ~bit(seat)):
+            known = h.at[HAND + s] & h.sees(seat)
+            missing = count(h.at[HAND + s] & ~known)
+            row.append(int(worth(known | drawn(pool, first, missing, rng), h.wild(), h.rules)))
+            first += missing
+        rows.append(row)
+    middle = sorted([strength for row in rows for strength in row])[int(deals) * len(rows[0]) // 2]
+    unbeaten = 0.0
+    brings = 0.0
+    for row in rows:
+        ins = [strength for strength in row if strength >= middle]
+        best = max(ins) if ins else -1
+        if mine >= best:
+            unbeaten += 1.0
+        if not ins:
+            brings += STRIKE[int(h.strikes[seat])]
+        elif mine > best:
+            brings += float(len(ins))
+        elif mine < best:
+            brings -= 1.0
+    return unbeaten / float(deals), brings / float(deals)
 
 
 def _leave(h: ThreeFiveSeven, seat: Seat) -> int:
@@ -67,9 +87,9 @@ def _leave(h: ThreeFiveSeven, seat: Seat) -> int:
         card = rest & -rest
         rest ^= card
         kept = held & ~card
-        worth = wild_high(kept & ~h.wild(), count(kept & h.wild()), h.rules.five_of_a_kind)
-        if worth > most:
-            most = worth
+        strength = worth(kept, h.wild(), h.rules)
+        if strength > most:
+            most = strength
             best = count(card - 1)
     return int(best)
 

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from upcard.bots.bot import Policy
 from upcard.bots.odds import Showdown, drawn
 from upcard.bots.policies._odds import BettingOdds
-from upcard.bots.policies._poker import because, rivals, unseen, wager
+from upcard.bots.policies._poker import because, outlook, unseen, wager
 from upcard.bots.policies._ranks import ACE_TO_FIVE, ACE_TO_SIX, DEUCE_TO_SEVEN
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, lowest
 from upcard.core.hand import Hand
@@ -18,19 +18,13 @@ from upcard.core.options import Options
 from upcard.games.triple_draw import DRAW, DRAWN, HAND, ROUNDS, TripleDraw, TripleDrawOptions
 from upcard.kit.lowball import low
 from upcard.kit.poker import BET
-from upcard.kit.pokerhands import HIGH_CARD, category, ranks_of, values
+from upcard.kit.pokerhands import HIGH_CARD, LOWS, category, ranks_of, values
 
 PAT: Final = [0, 10, 9, 8]
 """The highest card of a hand that stands pat, by the draws that are left: before the last one a ten will do."""
 KEEP: Final = [0, 9, 8, 8]
 """The highest card worth keeping in a draw, by the draws that are left."""
-MADE: Final = [0.95, 0.95, 0.85, 0.7, 0.55, 0.42, 0.3, 0.2, 0.12]
-"""What a hand is worth between 0 and 1, by its highest card: up to a six, a seven, an eight ... an ace."""
-NEAR: Final = [[0.0] * 4, [0.0, 0.28, 0.12, 0.08], [0.0, 0.42, 0.25, 0.15], [0.0, 0.52, 0.4, 0.27]]
-"""What drawing two cards or more is worth: by the draws that are left, then by the cards beyond one."""
-DREW: Final = [[0.78, 0.45, 0.3, 0.15], [0.78, 0.55, 0.42, 0.25], [0.75, 0.6, 0.5, 0.4]]
-"""What others are likely to have who drew none, one, two or three and more, by the draws that are left."""
-TRIES: Final = 30
+TRIES: Final = 12
 """How many hands are dealt in search of one to stand pat on."""
 
 
@@ -42,7 +36,7 @@ class TripleDrawPolicy(Policy):
     def choose(self, h: Hand, seat: int, rng: Rng) -> int:
         assert isinstance(h, TripleDraw)
         if h.phase is BET:
-            return wager(h, seat, share(h, seat), rivals(h, seat), rng)
+            return wager(h, seat, outlook(h, seat, ODDS), rng)
         if h.phase is DRAW:
             away = h.at[HAND + seat] & ~kept(h, seat)
             return int(lowest(away)) if away else DRAWN
@@ -51,7 +45,7 @@ class TripleDrawPolicy(Policy):
     def reason(self, h: Hand, seat: int, action: int) -> str:
         assert isinstance(h, TripleDraw)
         if h.phase is BET:
-            return because(h, seat, action, share(h, seat))
+            return because(h, seat, action, outlook(h, seat, ODDS))
         if h.phase is DRAW and action == DRAWN:
             n = outs(h, seat) if h.at[h.thrown(seat)] else 0
             return f"Of the cards that you have not seen {n} would help." if n else "It is good enough as it is."
@@ -94,8 +88,11 @@ def size(h: TripleDraw, card: Card) -> i64:
 
 def kept(h: TripleDraw, seat: Seat) -> CardSet:
     """What to keep: a hand that is good enough whole, otherwise one low card of each rank."""
-    hand = five(h, seat)
-    draws = left(h)
+    return keep(h, five(h, seat), left(h))
+
+
+def keep(h: TripleDraw, hand: CardSet, draws: i64) -> CardSet:
+    """The same of any hand before so many draws."""
     if draws == 0 or top(h, hand) <= PAT[draws]:
         return hand
     out: CardSet = 0
@@ -121,35 +118,6 @@ def outs(h: TripleDraw, seat: Seat) -> int:
             for card in unseen(h, seat)
         ]
     )
-
-
-def value(h: TripleDraw, seat: Seat) -> float:
-    """What a hand is worth between 0 and 1, made or still to be drawn to."""
-    draws = left(h)
-    missing = 5 - count(kept(h, seat))
-    if missing == 0:
-        highest = top(h, five(h, seat))
-        return MADE[max(highest, 6) - 6] if highest < 15 else 0.05
-    if missing == 1:
-        return 0.25 + 0.6 * (1.0 - (1.0 - outs(h, seat) / 47.0) ** draws)
-    return NEAR[draws][min(missing - 1, 3)]
-
-
-def likely(h: TripleDraw, seat: Seat) -> float:
-    """What another hand is worth, by how many cards it drew last."""
-    drew = (h.drew[seat] & 15) - 1
-    return 0.45 if drew < 0 else DREW[left(h)][min(drew, 3)]
-
-
-def share(h: TripleDraw, seat: Seat) -> float:
-    """The chance of a seat to win the pot against those who will probably stay in."""
-    b = h.betting
-    mine = value(h, seat)
-    out = 1.0
-    for s in cards(b.live & ~bit(seat)):
-        one = min(0.97, max(0.03, 0.5 + 0.9 * (mine - likely(h, s))))
-        out *= one ** (0.5 if b.waiting >> s & 1 and count(b.live) > 2 else 0.8 if count(b.live) > 2 else 1.0)
-    return out
 
 
 class TripleDrawShowdown(Showdown):
@@ -185,6 +153,29 @@ class TripleDrawOdds(BettingOdds):
         assert isinstance(h, TripleDraw)
         return five(h, seat)
 
+    def dealt(self, h: Hand, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+        assert isinstance(h, TripleDraw)
+        if h.sees(seat) & h.at[HAND + other]:
+            return h.at[HAND + other]
+        return redrawn(h, other, pool, first, rng)
+
+    def looks(self, h: Hand, other: Seat, held: CardSet, board: CardSet) -> i64:
+        """The fewer to draw the better, then the lower."""
+        assert isinstance(h, TripleDraw)
+        good = keep(h, held, left(h))
+        return LOWS * count(good) + worth(h, good)
+
+    def becomes(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+        """What it draws to in the draws that are left."""
+        assert isinstance(h, TripleDraw)
+        for draws in range(left(h), 0, -1):
+            good = keep(h, held, draws)
+            missing = 5 - count(good)
+            if missing and first + missing <= len(pool):
+                held = good | drawn(pool, first, missing, rng)
+                first += missing
+        return held
+
     def guessed(self, h: Hand) -> bool:
         assert isinstance(h, TripleDraw)
         return any([drew != 0 for drew in h.drew])
@@ -194,19 +185,19 @@ class TripleDrawOdds(BettingOdds):
         assert isinstance(h, TripleDraw)
         for s in cards(h.betting.live & ~bit(seat)):
             if h.drew[s] and h.size(HAND + s) == 5 and not h.sees(seat) & h.at[HAND + s]:
-                exchange(h, s, redrawn(h, seat, s, rng))
+                pool = vec[i64](cards((h.at[HAND + s] | h.at[h.muck()] | h.at[h.stub()]) & ~h.sees(seat)))
+                exchange(h, s, redrawn(h, s, pool, 0, rng))
         if h.size(h.stub()):
             h.shuffle(h.stub())
 
 
-def redrawn(h: TripleDraw, seat: Seat, other: Seat, rng: Rng) -> CardSet:
-    """What another may hold after the draws that all saw; who stood pat had a hand to stand pat on, where one is found soon."""
-    pool = vec[i64](cards((h.at[HAND + other] | h.at[h.muck()] | h.at[h.stub()]) & ~h.sees(seat)))
+def redrawn(h: TripleDraw, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+    """What another may hold after the draws that all saw; who stood pat had a hand to stand pat on, or nearly."""
     drew = [(h.drew[other] >> k & 15) - 1 for k in (8, 4, 0) if h.drew[other] >> k & 15]
-    out: CardSet = 0
+    lowest_found: CardSet = 0
     for _ in range(TRIES):
-        taken: i64 = 5
-        out = drawn(pool, 0, 5, rng)
+        taken = first + 5
+        out = drawn(pool, first, 5, rng)
         fits = True
         for i, n in enumerate(drew):
             if n == 0:
@@ -215,8 +206,10 @@ def redrawn(h: TripleDraw, seat: Seat, other: Seat, rng: Rng) -> CardSet:
                 out = best_of(h, out, 5 - n) | drawn(pool, taken, n, rng)
                 taken += n
         if fits:
-            break
-    return out
+            return out
+        if lowest_found == 0 or worth(h, out) > worth(h, lowest_found):
+            lowest_found = out
+    return lowest_found
 
 
 def best_of(h: TripleDraw, hand: CardSet, n: i64) -> CardSet:

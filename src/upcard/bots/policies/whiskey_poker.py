@@ -4,65 +4,57 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.bots.bot import Policy
 from upcard.bots.odds import Showdown
 from upcard.bots.policies._odds import BettingOdds
+from upcard.bots.policies._poker import because, more, outlook, wager
 from upcard.bots.policies._ranks import FIVE
 from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
 from upcard.core.hand import Hand
 from upcard.core.options import Options
 from upcard.games.whiskey_poker import BLIND, EXCHANGE, HAND, KEEP, KNOCK, OPEN, PASS, SWAP, Whiskey
-from upcard.kit.betwords import AMOUNT, CALL, CHECK, FOLD
 from upcard.kit.poker import BET
-from upcard.kit.pokerhands import PAIR, STRAIGHT, THREE_OF_A_KIND, TWO_PAIR, category, high, values
+from upcard.kit.pokerhands import PAIR, STRAIGHT, TWO_PAIR, category, high, values
+
+QUEEN: Final = 12
+WIDOW: Final = 5
+"""With the exchanges a hand becomes about as good as the best five of its own cards and so many more."""
 
 
 class WhiskeyPolicy(Policy):
-    """Grades a hand from nothing to a straight or more, and asks more of it in every round."""
+    """Exchanges what an unseen hand is likely to beat, takes what makes its hand best, and bets by the chance to win."""
 
     name = "steady"
 
     def choose(self, h: Hand, seat: int, rng: Rng) -> int:
         assert isinstance(h, Whiskey)
-        grade = _grade(h, seat)
-        legal = h.phase.legal(h, seat)
         if h.phase is BET:
-            return _bet(h, seat, grade, legal)
+            return wager(h, seat, outlook(h, seat, ODDS), rng)
         if h.phase is BLIND:
-            if _better(h, seat, grade):
+            if _better(h, seat):
                 return EXCHANGE
-            return KEEP if h.knocker >= 0 else KNOCK if grade >= 3 or h.passes >= count(h.betting.live) else PASS
+            strong = category(high(h.at[HAND + seat])) >= TWO_PAIR
+            return KEEP if h.knocker >= 0 else KNOCK if strong or h.passes >= count(h.betting.live) else PASS
         if h.phase is OPEN:
             return _swap(h, seat)
-        return legal[0]
+        return h.phase.legal(h, seat)[0]
 
     def reason(self, h: Hand, seat: int, action: int) -> str:
         assert isinstance(h, Whiskey)
         if h.phase is BLIND:
-            known = _known(h, seat)
-            if action == EXCHANGE:
-                return "You know the widow, and it is better." if known else "An unknown hand is better than this one on average."
-            return "You know the widow, and it is no better." if known else "Your hand is better than an unknown one."
+            if _known(h, seat):
+                return f"You know the widow, and it is {'better' if action == EXCHANGE else 'no better'}."
+            return (
+                "The widow is likely to be better than your hand." if action == EXCHANGE else "The widow is likely to be worse."
+            )
         if h.phase is OPEN:
-            return "No exchange makes your hand better." if action == KNOCK else "It makes the best hand that the widow offers."
-        return f"You hold {h.named(seat)}." if h.phase is BET else ""
-
-
-def _grade(h: Whiskey, seat: Seat) -> i64:
-    """0 nothing, 1 a low pair, 2 a high pair, 3 two pairs, 4 trips, 5 a straight or better."""
-    strength = high(h.at[HAND + seat])
-    kind = category(strength)
-    if kind >= STRAIGHT:
-        return 5
-    if kind >= THREE_OF_A_KIND:
-        return 4
-    if kind >= TWO_PAIR:
-        return 3
-    if kind >= PAIR:
-        return 2 if values(strength)[0] >= 10 else 1
-    return 0
+            return (
+                "No exchange makes your hand much better." if action == KNOCK else "It makes the best hand that the widow offers."
+            )
+        return because(h, seat, action, outlook(h, seat, ODDS)) if h.phase is BET else ""
 
 
 def _known(h: Whiskey, seat: Seat) -> bool:
@@ -70,23 +62,13 @@ def _known(h: Whiskey, seat: Seat) -> bool:
     return h.at[h.widow] & ~h.sees(seat) == 0
 
 
-def _better(h: Whiskey, seat: Seat, grade: i64) -> bool:
-    """Is the widow better than one's own hand, for all that one knows?"""
-    return high(h.at[h.widow]) > high(h.at[HAND + seat]) if _known(h, seat) else grade < 2
-
-
-def _bet(h: Whiskey, seat: Seat, grade: i64, legal: list[int]) -> int:
-    """Raise with what should be ahead in this round, call with what may be, fold the rest."""
-    strong: i64 = [2, 3, 4][int(h.round)] + (1 if h.plan.seats > 4 and h.round == 2 else 0)
-    raises = [a for a in legal if a >= AMOUNT]
-    if grade >= strong and raises and h.betting.bets < 2 + (grade - strong):
-        return raises[0]
-    if CHECK in legal:
-        return CHECK
-    owed = h.betting.to_call(seat)
-    if CALL in legal and (grade >= strong - 1 or 8 * owed <= h.betting.pot and h.round < 2):
-        return CALL
-    return FOLD if FOLD in legal else CALL
+def _better(h: Whiskey, seat: Seat) -> bool:
+    """Is the widow better, or better on average? As dealt it has a pair half the time; a hand exchanged for it seldom has one."""
+    mine = high(h.at[HAND + seat])
+    if _known(h, seat):
+        return high(h.at[h.widow]) > mine
+    thrown = h.turns > h.passes
+    return category(mine) < PAIR and (not thrown or values(mine)[0] < QUEEN)
 
 
 def _swap(h: Whiskey, seat: Seat) -> int:
@@ -104,6 +86,8 @@ def _swap(h: Whiskey, seat: Seat) -> int:
             if worth > most:
                 most = worth
                 best = SWAP * (1 + w) + c
+    if h.knocker < 0 and category(most) == category(high(held)) >= STRAIGHT:
+        return KNOCK  # a side card is not worth another turn of everyone
     return best
 
 
@@ -134,6 +118,17 @@ class WhiskeyOdds(BettingOdds):
     def settled(self, h: Hand) -> bool:
         assert isinstance(h, Whiskey)
         return h.round >= 2 and h.phase is not OPEN
+
+    def dealt(self, h: Hand, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+        """After the exchanges a hand is as good as five cards chosen from more."""
+        assert isinstance(h, Whiskey)
+        known = h.at[HAND + other] & h.sees(seat)
+        return known | more(pool, first, 5 - count(known) + (WIDOW if h.round == 2 else 0), rng)
+
+    def becomes(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+        """The exchanges to come are worth as much as more cards to choose from."""
+        assert isinstance(h, Whiskey)
+        return held if h.round == 2 else held | more(pool, first, WIDOW, rng)
 
 
 POLICY: Final = WhiskeyPolicy()
