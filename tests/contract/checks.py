@@ -41,8 +41,9 @@ def looks(h: Hand, seat: int) -> str:
 # Answers -----------------------------------------------------------------------------------
 
 
-def check_legal(h: Hand) -> list[int]:
-    """There is an answer, none is listed twice, the random one is among them, and none of it changes the hand."""
+def check_legal(game: Game, h: Hand) -> list[int]:
+    """The question is one of the game's; some answer is legal, none is listed twice, and the random one is among them."""
+    assert game.phases.get(h.phase.name) is h.phase, f"{h.phase.name}: this phase is asked, but is not among the game's phases"
     legal = h.legal()
     assert legal, f"{h.phase.name}: nothing may be answered"
     assert len(set(legal)) == len(legal), f"{h.phase.name}: an answer is listed twice"
@@ -409,7 +410,7 @@ def check_hand(game: Game, options: Options, seats: int, seed: int, looks_at: in
             look(game, h, secret, rng)
         if i == len(answers):
             break
-        check_legal(h)
+        check_legal(game, h)
         check_saying(h, answers[i])
         if (h.phase.sealed or h.phase.hidden) and secrets.count(h.phase.name) < 2 * looks_at:
             secrets.append(h.phase.name)

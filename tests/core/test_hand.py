@@ -206,7 +206,7 @@ def test_when_the_hand_is_over_nothing_may_be_answered() -> None:
 
 def test_an_answer_without_a_number_is_refused() -> None:
     """A phase says only the answers that it has."""
-    with pytest.raises(IllegalMove, match="there is no answer number 99 here"):
+    with pytest.raises(IllegalMove, match="there is no answer number 99 in 'bid'"):
         begun().say(99)
 
 

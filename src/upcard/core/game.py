@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import Field
 from typing import Any
 
 from mypy_extensions import i64
@@ -59,6 +60,11 @@ class Game:
         undo: bool = False,
         usual_seats: int = 0,
     ) -> None:
+        assert isinstance(seats, tuple) and seats, f"{title}: seats are a tuple of numbers: (4,)"
+        assert all([isinstance(p, Phase) for p in phases]), f"{title}: phases are objects, not classes: (PLAY,)"
+        assert len({p.name for p in phases}) == len(phases), f"{title}: every phase has a name of its own"
+        bare = [name for name, value in vars(options).items() if isinstance(value, Field)]
+        assert not bare, f"{options.__name__} lacks @dataclass(frozen=True) above it"
         self.slug = slug
         self.title = title
         self.family = family
@@ -117,8 +123,17 @@ class Game:
         plan = self._plans.get(key)
         if plan is None:
             plan = self._plans[key] = self._plan(seats, options)
+            self.check_plan(plan)
         self._terms, self._n, self._now = options, seats, plan
         return plan
+
+    def check_plan(self, plan: Plan) -> None:
+        """Every verb that is said of cards names those of this pack: a card's answer is its face."""
+        for phase in self.phases.values():
+            for verb in phase.verbs:
+                assert verb.pack is None or verb.pack.names[: len(plan.pack.names)] == plan.pack.names, (
+                    f"{self.title}: {verb.word!r} of the phase {phase.name!r} names the cards of another pack"
+                )
 
     # Beginning ----------------------------------------------------------------------------
 

@@ -17,6 +17,8 @@ from upcard.core.view import View, seen
 from upcard.core.vocabulary import Verb, tidy
 from upcard.core.zone import EVERYONE
 
+ENDLESS: Final = 1000  # questions closed in a row with nobody asked
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Hand(Spread):
@@ -54,8 +56,8 @@ class Hand(Spread):
             self.tell(self.journal, seat, action)
         self.queue >>= 4
         self.phase.act(self, seat, action)
-        while self.queue == 0 and self.phase is not OVER:
-            self.phase.close(self)
+        if self.queue == 0:
+            self.follow()
 
     def tell(self, journal: Journal, seat: int, action: int) -> None:
         """Note an answer as it is given, for those who may know of it."""
@@ -106,7 +108,7 @@ class Hand(Spread):
 
     def copy(self) -> Hand:
         """The same hand, apart; without its journal."""
-        raise NotImplementedError
+        raise NotImplementedError(f"write `copy` in {type(self).__name__}: a hand of its own, with every field")
 
     def view(self, seat: int) -> View:
         """All that a seat (-1: a spectator) may know."""
@@ -166,12 +168,22 @@ class Hand(Spread):
 
     def setup(self) -> None:
         """Deal the cards (from `start`) and ask the first question."""
-        raise NotImplementedError
+        raise NotImplementedError(f"write `setup` in {type(self).__name__}: deal, and ask the first question")
 
     def begin(self) -> None:
-        """Close what asks nobody: a hand may need no answer at all."""
+        """The cards are dealt: the first question stands, or the hand is over already."""
+        self.check_deal()
+        self.follow()
+        assert self.queue or self.score, f"`setup` of {type(self).__name__} asks nobody, and does not end the hand"
+
+    def follow(self) -> None:
+        """What follows when all have answered, until somebody is asked again or the hand is over."""
+        closed: i64 = 0
         while self.queue == 0 and self.phase is not OVER:
-            self.phase.close(self)
+            phase = self.phase
+            phase.close(self)
+            closed += 1
+            assert closed < ENDLESS, f"`close` of {phase.name!r} asks nobody, and does not end the hand"
 
     # What rules use ---------------------------------------------------------------------
 
@@ -187,6 +199,7 @@ class Hand(Spread):
 
     def end(self, score: list[int]) -> None:
         """The hand is over; what it brought each seat."""
+        assert len(score) == self.plan.seats, f"no score for each seat: {score}"
         self.score = score
         self.ask(OVER, 0)
 
@@ -276,7 +289,7 @@ class Phase(Generic[H]):
 
     def options(self, h: H, seat: Seat) -> CardSet:
         """The answers 0..61 that the rules allow."""
-        raise NotImplementedError
+        raise NotImplementedError(f"write `options` in {type(self).__name__}: the answers that the rules allow")
 
     def more(self, h: H, seat: Seat) -> CardSet:
         """A second verb for the same things: the answers 64..125."""
@@ -284,11 +297,11 @@ class Phase(Generic[H]):
 
     def act(self, h: H, seat: Seat, action: Action) -> None:
         """What an answer does."""
-        raise NotImplementedError
+        raise NotImplementedError(f"write `act` in {type(self).__name__}: what an answer does")
 
     def close(self, h: H) -> None:
         """What follows when the last seat asked has answered."""
-        raise NotImplementedError
+        raise NotImplementedError(f"write `close` in {type(self).__name__}: what follows when all have answered")
 
     def legal(self, h: H, seat: Seat) -> list[int]:
         """All answers that the rules allow (a menu of them where amounts may be named), lowest first."""
@@ -301,7 +314,9 @@ class Phase(Generic[H]):
         options = self.options(h, seat)
         more = self.more(h, seat)
         n = count(options)
-        k = rng.below(n + count(more) if more else n)
+        all_of_them = n + count(more) if more else n
+        assert all_of_them, f"`options` of {self.name!r} leaves seat {seat} nothing to answer"
+        k = rng.below(all_of_them)
         return nth(options, k) if k < n else 64 + nth(more, k - n)
 
     def allows(self, h: H, seat: int, action: int) -> bool:
@@ -321,7 +336,7 @@ class Phase(Generic[H]):
         """What an answer is called."""
         v = self.verb(action)
         if v is None:
-            raise IllegalMove(f"there is no answer number {action} here")
+            raise IllegalMove(f"there is no answer number {action} in {self.name!r}")
         return v.sayings[action - v.first]
 
     def read(self, text: str) -> int:
@@ -400,7 +415,7 @@ class ListPhase(Phase[H]):
     """A question with answers beyond two sets of 62: write `legal` and not `options`."""
 
     def legal(self, h: H, seat: Seat) -> list[int]:
-        raise NotImplementedError
+        raise NotImplementedError(f"write `legal` in {type(self).__name__}: the answers that the rules allow")
 
     def pick(self, h: H, seat: Seat, rng: Rng) -> Action:
         answers = self.legal(h, seat)
