@@ -38,6 +38,13 @@ def looks(h: Hand, seat: int) -> str:
     return dump([h.view(seat).to_json(), scene(h, seat)])
 
 
+def unlike(one: Hand, other: Hand, seat: int) -> str:
+    """Which parts of what two hands show to a seat are not alike, and how."""
+    a, b = [json.loads(looks(h, seat))[1] for h in (one, other)]
+    parts = [f"{key}: {a[key]} and {b[key]}" for key in a if a[key] != b[key]]
+    return "; ".join(parts) or "facts, or what is legal"
+
+
 # Answers -----------------------------------------------------------------------------------
 
 
@@ -178,7 +185,10 @@ def check_imagined(h: Hand, seat: int, rng: Rng, bound: int) -> None:
     plan = h.plan
     check_places(g)
     for who in [seat, SPECTATOR]:
-        assert looks(g, who) == looks(h, who), f"seat {who} sees another hand than the one that seat {seat} imagines"
+        assert looks(g, who) == looks(h, who), (
+            f"seat {who} sees another hand than the one that seat {seat} imagines, so it is shown what it cannot know: "
+            f"{unlike(h, g, who)}"
+        )
     if h.turn == seat:
         assert g.legal() == h.legal(), "what may be answered depends on what is not seen"
     assert g.source is None and g.rng.x != h.rng.x, "an imagined hand foresees the next shuffle"
@@ -295,7 +305,9 @@ def check_secret(h: Hand, rng: Rng) -> None:
         return  # the last answer opens all
     for s in everyone(h):
         if s != seat:
-            assert looks(f, s) == looks(g, s), f"{phase.name}: seat {s} sees whether {h.say(a)!r} or {h.say(b)!r} was answered"
+            assert looks(f, s) == looks(g, s), (
+                f"{phase.name}: seat {s} sees whether {h.say(a)!r} or {h.say(b)!r} was answered: {unlike(f, g, s)}"
+            )
             x = rng.below(1 << 30)
             assert dump(digest(f.imagine(s, Rng(x)))) == dump(digest(g.imagine(s, Rng(x)))), (
                 f"{phase.name}: whether {h.say(a)!r} or {h.say(b)!r} was answered has an influence on what seat {s} imagines"
