@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import AROUND, Action, Card, CardSet, Rng, Seat, cards, count, nth, packed, unpacked
 from upcard.core.deal import Deal
-from upcard.core.errors import BadDeck, IllegalMove
+from upcard.core.errors import BadDeck, BadSeats, IllegalMove
 from upcard.core.imagine import forget, redeal
 from upcard.core.spread import Journal, Spread
 from upcard.core.telling import Amount, Compose, Fact, Pick, Tally
@@ -22,7 +22,12 @@ ENDLESS: Final = 1000  # questions closed in a row with nobody asked
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Hand(Spread):
-    """One deal of one game in progress."""
+    """One deal of one game in progress; `game.new()` deals one.
+
+    Answers are whole numbers, and so are cards: `say` and `read` go to names and back, `plan.pack.name(card)` names a card.
+    *score* is what the finished hand brought each seat, in points or chips as `game.unit` says ([] before).  *phase* is the
+    question that is asked, *plan* the zones and the pack, *setting* what the hand began with.
+    """
 
     queue: i64 = 0  # who has yet to answer, four bits a seat (seat + 1), the next one lowest
     asked: i64 = 0  # the queue as it was when the question was put
@@ -50,7 +55,7 @@ class Hand(Spread):
         return self.phase.legal(self, (self.queue & 15) - 1) if self.queue else []
 
     def apply(self, action: Action) -> None:
-        """Give an answer, which must be legal: this is the quick way in, `play` checks."""
+        """Give an answer by its number.  It must be among the legal ones: this is the quick way in, `play` checks."""
         seat: Seat = (self.queue & 15) - 1
         if self.journal is not None:
             self.tell(self.journal, seat, action)
@@ -73,7 +78,7 @@ class Hand(Spread):
             journal.said(seat, text, EVERYONE, "", True)
 
     def play(self, *sayings: str) -> None:
-        """Give answers by their names, all or none; raises IllegalMove in words that the player may read."""
+        """Give answers by their names ("play QS"), all or none; raises IllegalMove in words that the player may read."""
         h = self.copy()
         for text in sayings:
             h.apply(h.read(text))
@@ -107,11 +112,32 @@ class Hand(Spread):
         return list(dict.fromkeys(waiting)) if self.phase.sealed else waiting[:1]
 
     def copy(self) -> Hand:
-        """The same hand, apart; without its journal."""
+        """The same hand, apart: what becomes of one does not change the other.  Without its journal."""
         raise NotImplementedError(f"write `copy` in {type(self).__name__}: a hand of its own, with every field")
 
+    def __copy__(self) -> Hand:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Hand:
+        h = self.copy()
+        h.journal = None if self.journal is None else self.journal.copy()
+        return h
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return written(self)
+
+    def __repr__(self) -> str:
+        asked = "over" if self.queue == 0 else f"{self.phase.name}, seat {self.turn} to answer"
+        return f"<{type(self).__name__}: {self.plan.seats} seats, {asked}>"
+
+    def check_seat(self, seat: int) -> None:
+        """Raise BadSeats where nobody sits, and no spectator (-1) is meant."""
+        if not -1 <= seat < self.plan.seats:
+            raise BadSeats(f"a seat is a number from 0 to {self.plan.seats - 1}, or -1 for a spectator, not {seat}", "seat")
+
     def view(self, seat: int) -> View:
-        """All that a seat (-1: a spectator) may know."""
+        """All that a seat (-1: a spectator) may know; raises BadSeats."""
+        self.check_seat(seat)
         mine = seat >= 0 and (self.queue & 15) - 1 == seat
         facts = [(f.label, f.value, f.seat) for f in self.facts()]
         if seat >= 0:
@@ -126,7 +152,11 @@ class Hand(Spread):
         )
 
     def imagine(self, seat: int, rng: Rng) -> Hand:
-        """A copy in which only what a seat knows is kept; what it cannot see has no influence on it."""
+        """A copy in which only what a seat (-1: a spectator) knows is kept, and the rest is dealt anew from *rng*.
+
+        What the seat cannot see has no influence on it: equal views and generators give equal hands.  Raises BadSeats.
+        """
+        self.check_seat(seat)
         g = self.copy()
         g.rng = Rng(rng.below(1 << 30))  # nor may it foresee a shuffle
         g.source = None
@@ -427,11 +457,23 @@ class Over(Phase[Hand]):
 
     name = "over"
 
+    def act(self, h: Hand, seat: Seat, action: Action) -> None:
+        raise IllegalMove("the hand is over")
+
     def legal(self, h: Hand, seat: Seat) -> list[int]:
         return []
 
 
 OVER: Final = Over()
+
+
+def written(h: Hand) -> tuple[Any, ...]:
+    """A hand as it is pickled: the game, the position, and where its chance stands; without its journal."""
+    from upcard.core.position import position, restored
+
+    key = None if h.source is None else h.source.key
+    slug = type(h).__module__.rpartition(".")[2]
+    return restored, (slug, position(h), int(h.rng.x), int(h.drawn), list(h.score), key, h.quiet)
 
 
 def play_out(h: Hand, rng: Rng) -> i64:

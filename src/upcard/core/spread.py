@@ -46,6 +46,13 @@ class Journal:
         self.entries: list[Entry] = []
         self.answers = 0
 
+    def copy(self) -> Journal:
+        """The same entries, to be added to apart."""
+        journal = Journal()
+        journal.entries = self.entries[:]
+        journal.answers = self.answers
+        return journal
+
     def add(self, entry: Entry) -> None:
         """Write an entry down."""
         entry.after = self.answers
