@@ -449,6 +449,7 @@ class ListPhase(Phase[H]):
 
     def pick(self, h: H, seat: Seat, rng: Rng) -> Action:
         answers = self.legal(h, seat)
+        assert answers, f"`legal` of {self.name!r} leaves seat {seat} nothing to answer"
         return answers[rng.below(len(answers))]
 
 
