@@ -2,8 +2,17 @@
 
 >>> import upcard
 >>> hand = upcard.game("hearts").new(seed=7)
->>> hand.turn, len(hand.legal())
-(1, 13)
+>>> hand
+<Hearts: 4 seats, pass, seat 1 to answer>
+>>> [hand.say(answer) for answer in hand.legal()[:3]]
+['pass 4C', 'pass 7C', 'pass TC']
+>>> hand.apply(hand.legal()[0])
+>>> len(hand.view(0).zones[0]), hand.over
+(13, False)
+
+`game` finds a game and `games` lists all; a `Game` deals a `Hand` or begins a `Match`; a `View` is what a seat may know; a
+`Record` is a match that can be played again.  What cannot be done raises an UpcardError, in a sentence.  Bots are in
+`upcard.bots`.  The page `docs/using-from-python.md` has an example of each.
 """
 
 from __future__ import annotations
@@ -34,7 +43,10 @@ __version__ = "0.1.0"
 def playouts(
     name: str, n: int, seed: int = 1, seats: int | None = None, options: Options | dict[str, Any] | str | None = None
 ) -> list[int]:
-    """Play *n* hands of a game at random to their ends inside compiled code; each seat's summed score, then the answers given."""
+    """Play *n* hands of a game at random to their ends, quickly: the sum of each seat's scores, then how many answers were given.
+
+    *seed* is a whole number below 2**62; *seats* and *options* are as in `Game.choose`.  Raises UnknownGame, BadOption, BadSeats.
+    """
     return _playouts(game(name), n, seed, seats, options)
 
 

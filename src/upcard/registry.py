@@ -6,12 +6,11 @@ A new game needs only its module; its rules lie beside it under the same name.
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import os
-import sys
 from functools import cache
 from pathlib import Path
 
+from upcard import games
 from upcard.core.errors import UnknownGame
 from upcard.core.game import Game
 
@@ -19,7 +18,11 @@ from upcard.core.game import Game
 def _folders() -> list[Path]:
     """Where game modules lie: in the package, and in the folders that the environment names."""
     own = Path(__file__).parent / "games"
-    return [own] + [Path(p) for p in os.environ.get("UPCARD_GAMES", "").split(os.pathsep) if p]
+    more = [Path(p).resolve() for p in os.environ.get("UPCARD_GAMES", "").split(os.pathsep) if p]
+    for folder in more:
+        if not folder.is_dir():
+            raise UnknownGame(f"UPCARD_GAMES names a folder that is not there: {folder}")
+    return [own, *dict.fromkeys(more)]
 
 
 @cache
@@ -27,7 +30,10 @@ def _paths() -> dict[str, Path]:
     found: dict[str, Path] = {}
     for folder in _folders():
         for path in sorted(folder.glob("[a-z]*.py")):
-            found.setdefault(path.stem, path)
+            if found.setdefault(path.stem, path) is not path:
+                raise UnknownGame(f"there is a game {path.stem!r} already: give {path} another name")
+        if str(folder) not in games.__path__:
+            games.__path__.append(str(folder))
     return found
 
 
@@ -43,15 +49,11 @@ def game(slug: str) -> Game:
     path = _paths().get(name)
     if path is None:
         raise UnknownGame(f"there is no game {slug!r:.40}; there are: {', '.join(slugs())}")
-    if path.parent == _folders()[0]:
-        module = importlib.import_module(f"upcard.games.{name}")
-    else:
-        spec = importlib.util.spec_from_file_location(name, path)
-        assert spec is not None and spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[name] = module
-        spec.loader.exec_module(module)
-    found: Game = module.GAME
+    found = getattr(importlib.import_module(f"upcard.games.{name}"), "GAME", None)
+    if not isinstance(found, Game):
+        raise UnknownGame(f"{path} has no GAME")
+    if found.slug != name:
+        raise UnknownGame(f"the slug of a game is the name of its module: {name!r} for {path}, not {found.slug!r}")
     return found
 
 

@@ -38,11 +38,19 @@ def looks(h: Hand, seat: int) -> str:
     return dump([h.view(seat).to_json(), scene(h, seat)])
 
 
+def unlike(one: Hand, other: Hand, seat: int) -> str:
+    """Which parts of what two hands show to a seat are not alike, and how."""
+    a, b = [json.loads(looks(h, seat))[1] for h in (one, other)]
+    parts = [f"{key}: {a[key]} and {b[key]}" for key in a if a[key] != b[key]]
+    return "; ".join(parts) or "facts, or what is legal"
+
+
 # Answers -----------------------------------------------------------------------------------
 
 
-def check_legal(h: Hand) -> list[int]:
-    """There is an answer, none is listed twice, the random one is among them, and none of it changes the hand."""
+def check_legal(game: Game, h: Hand) -> list[int]:
+    """The question is one of the game's; some answer is legal, none is listed twice, and the random one is among them."""
+    assert game.phases.get(h.phase.name) is h.phase, f"{h.phase.name}: this phase is asked, but is not among the game's phases"
     legal = h.legal()
     assert legal, f"{h.phase.name}: nothing may be answered"
     assert len(set(legal)) == len(legal), f"{h.phase.name}: an answer is listed twice"
@@ -177,7 +185,10 @@ def check_imagined(h: Hand, seat: int, rng: Rng, bound: int) -> None:
     plan = h.plan
     check_places(g)
     for who in [seat, SPECTATOR]:
-        assert looks(g, who) == looks(h, who), f"seat {who} sees another hand than the one that seat {seat} imagines"
+        assert looks(g, who) == looks(h, who), (
+            f"seat {who} sees another hand than the one that seat {seat} imagines, so it is shown what it cannot know: "
+            f"{unlike(h, g, who)}"
+        )
     if h.turn == seat:
         assert g.legal() == h.legal(), "what may be answered depends on what is not seen"
     assert g.source is None and g.rng.x != h.rng.x, "an imagined hand foresees the next shuffle"
@@ -294,7 +305,9 @@ def check_secret(h: Hand, rng: Rng) -> None:
         return  # the last answer opens all
     for s in everyone(h):
         if s != seat:
-            assert looks(f, s) == looks(g, s), f"{phase.name}: seat {s} sees whether {h.say(a)!r} or {h.say(b)!r} was answered"
+            assert looks(f, s) == looks(g, s), (
+                f"{phase.name}: seat {s} sees whether {h.say(a)!r} or {h.say(b)!r} was answered: {unlike(f, g, s)}"
+            )
             x = rng.below(1 << 30)
             assert dump(digest(f.imagine(s, Rng(x)))) == dump(digest(g.imagine(s, Rng(x)))), (
                 f"{phase.name}: whether {h.say(a)!r} or {h.say(b)!r} was answered has an influence on what seat {s} imagines"
@@ -409,7 +422,7 @@ def check_hand(game: Game, options: Options, seats: int, seed: int, looks_at: in
             look(game, h, secret, rng)
         if i == len(answers):
             break
-        check_legal(h)
+        check_legal(game, h)
         check_saying(h, answers[i])
         if (h.phase.sealed or h.phase.hidden) and secrets.count(h.phase.name) < 2 * looks_at:
             secrets.append(h.phase.name)

@@ -337,3 +337,9 @@ def test_a_fault_of_a_phase_is_found(monkeypatch: pytest.MonkeyPatch, old: Phase
     phases = tuple(new if p is old else p for p in (BID, LAY, TURN, BURY, THROW))
     with pytest.raises((AssertionError, ValueError), match=words):
         run(toy(phases=phases))
+
+
+def test_a_phase_that_the_entry_forgets_is_found() -> None:
+    """Every question that is asked is among the phases of the game."""
+    with pytest.raises(AssertionError, match="bid: this phase is asked, but is not among the game's phases"):
+        run(toy(phases=(LAY, TURN, BURY, THROW)))

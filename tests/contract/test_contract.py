@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 from zlib import crc32
 
 import pytest
@@ -45,7 +46,7 @@ def short(game: Game, variant: str) -> dict[str, bool | int | str]:
 
 @pytest.mark.parametrize(("slug", "variant"), NIGHTS)
 def test_a_match_is_kept_in_its_record(slug: str, variant: str) -> None:
-    """A match goes on hand by hand; its record as JSON replays to the same cards, totals, scenes and happenings for everyone."""
+    """A match goes on hand by hand; its record as JSON replays to the same cards, totals, scenes and happenings."""
     game = upcard.game(slug)
     m = game.match(seed="c0ffee" * 10, options=short(game, variant))
     record = Record.of(m)
@@ -58,6 +59,7 @@ def test_a_match_is_kept_in_its_record(slug: str, variant: str) -> None:
     assert read.to_json() == record.to_json()
     again = read.replay()
     assert dump(digest(again.hand)) == dump(digest(m.hand))
+    assert dump(digest(pickle.loads(pickle.dumps(m.hand)))) == dump(digest(m.hand))
     assert dump(match_scene(again)) == dump(match_scene(m))
     assert m.seed.hex() not in dump(match_scene(m))
     for seat in everyone(m.hand):

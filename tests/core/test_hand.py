@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import pytest
@@ -206,7 +207,7 @@ def test_when_the_hand_is_over_nothing_may_be_answered() -> None:
 
 def test_an_answer_without_a_number_is_refused() -> None:
     """A phase says only the answers that it has."""
-    with pytest.raises(IllegalMove, match="there is no answer number 99 here"):
+    with pytest.raises(IllegalMove, match="there is no answer number 99 in 'bid'"):
         begun().say(99)
 
 
@@ -448,3 +449,54 @@ def test_zones_of_the_toy_are_those_meant() -> None:
     """The numbers that these tests use."""
     zones = GAME.plan(SEATS, GAME.options()).zones
     assert [zones[z].id for z in (HAND, ASIDE, DISCARDS)] == ["hand.0", "aside.0", "discards"] and BURY.hidden
+
+
+def test_a_hand_is_copied_by_the_copy_module_as_by_itself() -> None:
+    """A copy of either kind is apart; a deep one takes what happened along."""
+    h = toy().match(seed=3).hand
+    h.play("bid two")
+    for again in (copy.copy(h), copy.deepcopy(h)):
+        assert digest(again) == digest(h)
+        again.play("bid one")
+        assert h.turn == 1
+        assert again.turn == 2
+    assert h.journal is not None
+    deep = copy.deepcopy(h)
+    assert deep.journal is not None
+    assert deep.journal is not h.journal
+    assert [e.text for e in deep.journal.entries] == [e.text for e in h.journal.entries]
+
+
+def test_a_hand_tells_in_a_word_how_it_stands() -> None:
+    """Which game, how many seats, what is asked of whom."""
+    h = GAME.new(seed=1)
+    assert repr(h) == "<Toy: 3 seats, bid, seat 0 to answer>"
+    assert repr(h.view(1)) == "<View of seat 1: bid, 0 answers>"
+    assert repr(h.view(-1)) == "<View of a spectator: bid, 0 answers>"
+    assert repr(GAME) == "<Toy, by 3 players>"
+    assert repr(GAME.match(seed=1)) == "<Match of Toy: 3 seats, hand 1, [0, 0, 0]>"
+    play_out(h, Rng(1))
+    assert repr(h) == "<Toy: 3 seats, over>"
+
+
+@pytest.mark.parametrize("seat", [-2, 3, 99])
+def test_only_a_seat_or_a_spectator_has_a_view(seat: int) -> None:
+    """Nobody else sees anything, nor imagines."""
+    h = GAME.new(seed=1)
+    words = f"a seat is a number from 0 to 2, or -1 for a spectator, not {seat}"
+    with pytest.raises(BadSeats, match=words):
+        h.view(seat)
+    with pytest.raises(BadSeats, match=words):
+        h.imagine(seat, Rng(1))
+
+
+def test_a_hand_that_is_over_takes_no_answer() -> None:
+    """By its number no more than by its name; and nothing has changed."""
+    h = GAME.new(seed=1)
+    play_out(h, Rng(1))
+    before = digest(h)
+    with pytest.raises(IllegalMove, match="the hand is over"):
+        h.apply(0)
+    with pytest.raises(IllegalMove, match="the hand is over"):
+        h.play("draw")
+    assert digest(h) == before

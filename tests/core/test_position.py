@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import upcard
-from tests.toys import HAND, PACK, Toy, toy
+from tests.toys import HAND, PACK, TURN, Toy, toy
 from upcard.core.bits import Rng
 from upcard.core.deal import Deal
 from upcard.core.errors import BadDeck, BadOption, BadSeats
@@ -191,7 +191,7 @@ def test_twins_are_written_with_a_number() -> None:
         hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(3)]
         return Plan(3, hands + [Zone("muck", sight=NOBODY)], Pack("A23", "C", copies=2))
 
-    game = toy(table=table)
+    game = toy(phases=(TURN,), table=table)
     h = set_up(game, zones={"hand.0": "AC AC", "hand.1": "2C'1", "hand.2": ""}, phase="turn")
     assert position(h)["zones"] == {"hand.0": "AC AC'1", "hand.1": "2C'1", "hand.2": "", "muck": "2C 3C 3C'1"}
     assert position(set_up(game, **position(h))) == position(h)

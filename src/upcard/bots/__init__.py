@@ -1,1 +1,12 @@
-"""Players that need no chair: `bot("steady", game)` gives one."""
+"""Players that need no chair.
+
+>>> import upcard
+>>> from upcard.bots.bot import answer
+>>> from upcard.bots.roster import bot
+>>> game = upcard.game("hearts")
+>>> hand = game.new(seed=7)
+>>> hand.say(answer(bot("steady", game), hand, hand.turn, upcard.Rng(1)))
+'pass AS'
+
+`answer` shows a bot only what its seat may know.  `upcard.bots.roster.BOTS` lists them; a `Policy` of one's own makes another.
+"""

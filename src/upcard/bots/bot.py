@@ -53,11 +53,11 @@ class Bot:
 
 
 def answer(bot: Bot, h: Hand, seat: int, rng: Rng) -> int:
-    """What a bot answers in a true hand, of which it learns only what its seat may know."""
+    """What a bot answers for *seat* in a true hand, of which it learns only what that seat may know: the number of an answer."""
     return bot.choose(h.imagine(seat, rng), seat, rng)
 
 
 def finish(h: Hand, policy: Policy, rng: Rng) -> None:
-    """Play a hand to its end, every seat by one policy."""
+    """Play a hand to its end, every seat by one policy, which sees all cards: for search, in imagined hands."""
     while h.queue:
         h.apply(policy.choose(h, (h.queue & 15) - 1, rng))

@@ -37,12 +37,12 @@ class UnknownBot(UpcardError):
 
 @cache
 def policy(game: Game) -> Policy:
-    """The quick policy of a game; by chance where nobody has written one yet."""
+    """The quick policy of a game: its own, or the POLICY of the game's module; by chance where nobody has written one yet."""
     name = f"upcard.bots.policies.{game.slug}"
     if importlib.util.find_spec(name) is None:
-        return Policy()
-    found: Policy = importlib.import_module(name).POLICY
-    return found
+        name = str(getattr(game.hand, "__module__", __name__))
+    found = getattr(importlib.import_module(name), "POLICY", None)
+    return found if isinstance(found, Policy) else Policy()
 
 
 def bot(name: str, game: Game, rounds: int = 400, seconds: float = 0.0) -> Bot:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import Field
 from typing import Any
 
 from mypy_extensions import i64
@@ -30,6 +31,8 @@ class Variant:
 class Game:
     """One game: what it is called, for how many, with which options, zones and phases, and how a hand and a match begin.
 
+    `new` deals a hand, `match` begins a match, `position` sets a hand up in mid-play.  *seats* are the numbers of players,
+    *variants* the named bundles of options, *options* the class of all options, which `upcard.core.options.describe` lists.
     *hand* makes a hand of a deal; its `setup` lays the cards out and asks the first question.  *phases* are all questions
     of the game.  *bound* is more answers than any hand can take.  *unit* is what is counted; *low* where the lowest total
     wins.  *balance* is "zero" where what a hand brings the seats sums to nothing, "" where it need not.
@@ -59,6 +62,11 @@ class Game:
         undo: bool = False,
         usual_seats: int = 0,
     ) -> None:
+        assert isinstance(seats, tuple) and seats, f"{title}: seats are a tuple of numbers: (4,)"
+        assert all([isinstance(p, Phase) for p in phases]), f"{title}: phases are objects, not classes: (PLAY,)"
+        assert len({p.name for p in phases}) == len(phases), f"{title}: every phase has a name of its own"
+        bare = [name for name, value in vars(options).items() if isinstance(value, Field)]
+        assert not bare, f"{options.__name__} lacks @dataclass(frozen=True) above it"
         self.slug = slug
         self.title = title
         self.family = family
@@ -84,10 +92,17 @@ class Game:
         self._n = 0
         self._now: Plan | None = None
 
+    def __repr__(self) -> str:
+        return f"<{self.title}, by {_numbers(self.seats)}>"
+
     # A table's terms ----------------------------------------------------------------------
 
     def choose(self, options: Options | dict[str, Any] | str | None = None, seats: int | None = None) -> tuple[Options, int]:
-        """Checked terms of a table, from options, a dict of them, or the name of a variant; raises BadOption, BadSeats."""
+        """Checked terms of a table: its options and how many sit there; the usual ones where nothing is said.
+
+        *options* are a dict of those that differ from the default, the name of a variant, or what `choose` gave before.
+        Raises BadOption, BadSeats.
+        """
         if isinstance(options, str):
             if options not in self.variants:
                 known = ", ".join(self.variants) or "none"
@@ -117,8 +132,17 @@ class Game:
         plan = self._plans.get(key)
         if plan is None:
             plan = self._plans[key] = self._plan(seats, options)
+            self.check_plan(plan)
         self._terms, self._n, self._now = options, seats, plan
         return plan
+
+    def check_plan(self, plan: Plan) -> None:
+        """Every verb that is said of cards names those of this pack: a card's answer is its face."""
+        for phase in self.phases.values():
+            for verb in phase.verbs:
+                assert verb.pack is None or verb.pack.names[: len(plan.pack.names)] == plan.pack.names, (
+                    f"{self.title}: {verb.word!r} of the phase {phase.name!r} names the cards of another pack"
+                )
 
     # Beginning ----------------------------------------------------------------------------
 
@@ -149,7 +173,9 @@ class Game:
         """One hand: dealt from a seed of up to 256 bits (drawn where none is given), from a pack in a given order
         ("AS KD ...", the first card dealt first), or quickly from *rng* in a simulation.
 
-        *number* is which hand of a match it is, *carry* what each seat brings to it.  Raises BadOption, BadSeats, BadDeck.
+        *seats* and *options* are as in `choose`; *dealer* is a seat, from 0 on.  *number* is which hand of a match it is, from
+        1 on, *carry* what each seat brings to it (points, or chips), *extra* what else a match carries over.
+        The same seed, number and terms give the same cards.  Raises BadOption, BadSeats, BadDeck, BadSeed.
         """
         terms, n = self.choose(options, seats)
         check_deal(n, number, dealer, carry)
@@ -179,7 +205,10 @@ class Game:
         options: Options | dict[str, Any] | str | None = None,
         journal: bool = True,
     ) -> Match:
-        """A whole match from its first deal; raises BadOption, BadSeats."""
+        """A whole match from its first deal, whose hands are all dealt from one seed; raises BadOption, BadSeats, BadSeed.
+
+        Without a *journal* it does not note what happened, and is quicker.
+        """
         terms, n = self.choose(options, seats)
         return self.match_type(self, terms, n, Seed(seed), journal)
 
@@ -216,7 +245,10 @@ def _numbers(seats: tuple[int, ...]) -> str:
 def playouts(
     game: Game, n: int, seed: int, seats: int | None = None, options: Options | dict[str, Any] | str | None = None
 ) -> list[int]:
-    """Play *n* hands at random to their ends, all inside compiled code; the sum of each seat's scores, then the answers given."""
+    """Play *n* hands at random to their ends: the sum of each seat's scores, then the answers given; raises BadOption, BadSeats.
+
+    *seed* is a whole number below 2**62, from which all hands are dealt and answered.
+    """
     terms, k = game.choose(options, seats)
     plan = game.plan(k, terms)
     rng = Rng(seed)

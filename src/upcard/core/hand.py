@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import AROUND, Action, Card, CardSet, Rng, Seat, cards, count, nth, packed, unpacked
 from upcard.core.deal import Deal
-from upcard.core.errors import BadDeck, IllegalMove
+from upcard.core.errors import BadDeck, BadSeats, IllegalMove
 from upcard.core.imagine import forget, redeal
 from upcard.core.spread import Journal, Spread
 from upcard.core.telling import Amount, Compose, Fact, Pick, Tally
@@ -17,10 +17,17 @@ from upcard.core.view import View, seen
 from upcard.core.vocabulary import Verb, tidy
 from upcard.core.zone import EVERYONE
 
+ENDLESS: Final = 1000  # questions closed in a row with nobody asked
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Hand(Spread):
-    """One deal of one game in progress."""
+    """One deal of one game in progress; `game.new()` deals one.
+
+    Answers are whole numbers, and so are cards: `say` and `read` go to names and back, `plan.pack.name(card)` names a card.
+    *score* is what the finished hand brought each seat, in points or chips as `game.unit` says ([] before).  *phase* is the
+    question that is asked, *plan* the zones and the pack, *setting* what the hand began with.
+    """
 
     queue: i64 = 0  # who has yet to answer, four bits a seat (seat + 1), the next one lowest
     asked: i64 = 0  # the queue as it was when the question was put
@@ -48,14 +55,14 @@ class Hand(Spread):
         return self.phase.legal(self, (self.queue & 15) - 1) if self.queue else []
 
     def apply(self, action: Action) -> None:
-        """Give an answer, which must be legal: this is the quick way in, `play` checks."""
+        """Give an answer by its number.  It must be among the legal ones: this is the quick way in, `play` checks."""
         seat: Seat = (self.queue & 15) - 1
         if self.journal is not None:
             self.tell(self.journal, seat, action)
         self.queue >>= 4
         self.phase.act(self, seat, action)
-        while self.queue == 0 and self.phase is not OVER:
-            self.phase.close(self)
+        if self.queue == 0:
+            self.follow()
 
     def tell(self, journal: Journal, seat: int, action: int) -> None:
         """Note an answer as it is given, for those who may know of it."""
@@ -71,7 +78,7 @@ class Hand(Spread):
             journal.said(seat, text, EVERYONE, "", True)
 
     def play(self, *sayings: str) -> None:
-        """Give answers by their names, all or none; raises IllegalMove in words that the player may read."""
+        """Give answers by their names ("play QS"), all or none; raises IllegalMove in words that the player may read."""
         h = self.copy()
         for text in sayings:
             h.apply(h.read(text))
@@ -105,11 +112,32 @@ class Hand(Spread):
         return list(dict.fromkeys(waiting)) if self.phase.sealed else waiting[:1]
 
     def copy(self) -> Hand:
-        """The same hand, apart; without its journal."""
-        raise NotImplementedError
+        """The same hand, apart: what becomes of one does not change the other.  Without its journal."""
+        raise NotImplementedError(f"write `copy` in {type(self).__name__}: a hand of its own, with every field")
+
+    def __copy__(self) -> Hand:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Hand:
+        h = self.copy()
+        h.journal = None if self.journal is None else self.journal.copy()
+        return h
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return written(self)
+
+    def __repr__(self) -> str:
+        asked = "over" if self.queue == 0 else f"{self.phase.name}, seat {self.turn} to answer"
+        return f"<{type(self).__name__}: {self.plan.seats} seats, {asked}>"
+
+    def check_seat(self, seat: int) -> None:
+        """Raise BadSeats where nobody sits, and no spectator (-1) is meant."""
+        if not -1 <= seat < self.plan.seats:
+            raise BadSeats(f"a seat is a number from 0 to {self.plan.seats - 1}, or -1 for a spectator, not {seat}", "seat")
 
     def view(self, seat: int) -> View:
-        """All that a seat (-1: a spectator) may know."""
+        """All that a seat (-1: a spectator) may know; raises BadSeats."""
+        self.check_seat(seat)
         mine = seat >= 0 and (self.queue & 15) - 1 == seat
         facts = [(f.label, f.value, f.seat) for f in self.facts()]
         if seat >= 0:
@@ -124,7 +152,11 @@ class Hand(Spread):
         )
 
     def imagine(self, seat: int, rng: Rng) -> Hand:
-        """A copy in which only what a seat knows is kept; what it cannot see has no influence on it."""
+        """A copy in which only what a seat (-1: a spectator) knows is kept, and the rest is dealt anew from *rng*.
+
+        What the seat cannot see has no influence on it: equal views and generators give equal hands.  Raises BadSeats.
+        """
+        self.check_seat(seat)
         g = self.copy()
         g.rng = Rng(rng.below(1 << 30))  # nor may it foresee a shuffle
         g.source = None
@@ -166,12 +198,22 @@ class Hand(Spread):
 
     def setup(self) -> None:
         """Deal the cards (from `start`) and ask the first question."""
-        raise NotImplementedError
+        raise NotImplementedError(f"write `setup` in {type(self).__name__}: deal, and ask the first question")
 
     def begin(self) -> None:
-        """Close what asks nobody: a hand may need no answer at all."""
+        """The cards are dealt: the first question stands, or the hand is over already."""
+        self.check_deal()
+        self.follow()
+        assert self.queue or self.score, f"`setup` of {type(self).__name__} asks nobody, and does not end the hand"
+
+    def follow(self) -> None:
+        """What follows when all have answered, until somebody is asked again or the hand is over."""
+        closed: i64 = 0
         while self.queue == 0 and self.phase is not OVER:
-            self.phase.close(self)
+            phase = self.phase
+            phase.close(self)
+            closed += 1
+            assert closed < ENDLESS, f"`close` of {phase.name!r} asks nobody, and does not end the hand"
 
     # What rules use ---------------------------------------------------------------------
 
@@ -187,6 +229,7 @@ class Hand(Spread):
 
     def end(self, score: list[int]) -> None:
         """The hand is over; what it brought each seat."""
+        assert len(score) == self.plan.seats, f"no score for each seat: {score}"
         self.score = score
         self.ask(OVER, 0)
 
@@ -276,7 +319,7 @@ class Phase(Generic[H]):
 
     def options(self, h: H, seat: Seat) -> CardSet:
         """The answers 0..61 that the rules allow."""
-        raise NotImplementedError
+        raise NotImplementedError(f"write `options` in {type(self).__name__}: the answers that the rules allow")
 
     def more(self, h: H, seat: Seat) -> CardSet:
         """A second verb for the same things: the answers 64..125."""
@@ -284,11 +327,11 @@ class Phase(Generic[H]):
 
     def act(self, h: H, seat: Seat, action: Action) -> None:
         """What an answer does."""
-        raise NotImplementedError
+        raise NotImplementedError(f"write `act` in {type(self).__name__}: what an answer does")
 
     def close(self, h: H) -> None:
         """What follows when the last seat asked has answered."""
-        raise NotImplementedError
+        raise NotImplementedError(f"write `close` in {type(self).__name__}: what follows when all have answered")
 
     def legal(self, h: H, seat: Seat) -> list[int]:
         """All answers that the rules allow (a menu of them where amounts may be named), lowest first."""
@@ -301,7 +344,9 @@ class Phase(Generic[H]):
         options = self.options(h, seat)
         more = self.more(h, seat)
         n = count(options)
-        k = rng.below(n + count(more) if more else n)
+        all_of_them = n + count(more) if more else n
+        assert all_of_them, f"`options` of {self.name!r} leaves seat {seat} nothing to answer"
+        k = rng.below(all_of_them)
         return nth(options, k) if k < n else 64 + nth(more, k - n)
 
     def allows(self, h: H, seat: int, action: int) -> bool:
@@ -321,7 +366,7 @@ class Phase(Generic[H]):
         """What an answer is called."""
         v = self.verb(action)
         if v is None:
-            raise IllegalMove(f"there is no answer number {action} here")
+            raise IllegalMove(f"there is no answer number {action} in {self.name!r}")
         return v.sayings[action - v.first]
 
     def read(self, text: str) -> int:
@@ -400,10 +445,11 @@ class ListPhase(Phase[H]):
     """A question with answers beyond two sets of 62: write `legal` and not `options`."""
 
     def legal(self, h: H, seat: Seat) -> list[int]:
-        raise NotImplementedError
+        raise NotImplementedError(f"write `legal` in {type(self).__name__}: the answers that the rules allow")
 
     def pick(self, h: H, seat: Seat, rng: Rng) -> Action:
         answers = self.legal(h, seat)
+        assert answers, f"`legal` of {self.name!r} leaves seat {seat} nothing to answer"
         return answers[rng.below(len(answers))]
 
 
@@ -412,11 +458,23 @@ class Over(Phase[Hand]):
 
     name = "over"
 
+    def act(self, h: Hand, seat: Seat, action: Action) -> None:
+        raise IllegalMove("the hand is over")
+
     def legal(self, h: Hand, seat: Seat) -> list[int]:
         return []
 
 
 OVER: Final = Over()
+
+
+def written(h: Hand) -> tuple[Any, ...]:
+    """A hand as it is pickled: the game, the position, and where its chance stands; without its journal."""
+    from upcard.core.position import position, restored
+
+    key = None if h.source is None else h.source.key
+    slug = type(h).__module__.rpartition(".")[2]
+    return restored, (slug, position(h), int(h.rng.x), int(h.drawn), list(h.score), key, h.quiet)
 
 
 def play_out(h: Hand, rng: Rng) -> i64:

@@ -28,10 +28,11 @@ class Row:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Match:
-    """A match in progress: its present hand, and what the hands before it came to.
+    """A match in progress: its present hand, and what the hands before it came to; `game.match()` begins one.
 
+    `answer` plays, and when *hand* is over `next_hand` deals again, until the match is *over*; `winners` are seats.  Totals are
+    points, or the chips each player has.  *number* counts hands from 1 on, *sheet* has a row of scores for each.
     A game whose matches differ subclasses this and writes what differs: `finished`, `winners`, `enter`, `next_dealer` ...
-    Totals are points, or the chips each player has.
     """
 
     def __init__(self, game: Game, options: Options, seats: int, seed: Seed, journal: bool = True) -> None:
@@ -50,6 +51,11 @@ class Match:
         self.begin()
         self.dealer = self.first_dealer()
         self.hand: Hand = self._deal()
+
+    def __repr__(self) -> str:
+        return (
+            f"<Match of {self.game.title}: {self.seats} seats, hand {self.number}, {self.totals}{', over' if self.over else ''}>"
+        )
 
     # What a game may change ---------------------------------------------------------------
 

@@ -33,6 +33,8 @@ class Options:
 
 
 class ChoiceInfo(TypedDict):
+    """A value that a choice may have, and what it is called."""
+
     value: str
     text: str
 

@@ -13,6 +13,7 @@ from upcard.core.errors import BadDeck, BadOption
 from upcard.core.game import Game, check_deal, twins
 from upcard.core.hand import OVER, Hand
 from upcard.core.options import as_dict
+from upcard.core.seed import Seed, Source
 from upcard.core.zone import EVERYONE, NOBODY
 
 APART = {
@@ -172,6 +173,21 @@ def set_up(
     return h
 
 
+def restored(slug: str, there: dict[str, Any], x: int, drawn: int, score: list[int], key: bytes | None, quiet: bool) -> Hand:
+    """A hand as it was when it was pickled; raises UnknownGame."""
+    from upcard.registry import game as find
+
+    h = set_up(find(slug), **there)
+    h.rng = Rng(x)
+    h.drawn = drawn
+    h.score = score
+    h.quiet = quiet
+    if key is not None:
+        h.source = Source(Seed(0), 0)
+        h.source.key = key
+    return h
+
+
 def _number(h: Hand, name: str) -> int:
     face, _, twin = name.partition("'")
     if twin and not (twin.isdecimal() and int(twin) < h.plan.packs):
@@ -209,4 +225,4 @@ def _put(h: Hand, name: str, value: Any) -> None:
         setattr(h, name, value)
 
 
-__all__ = ["digest", "fields", "position", "remembered", "set_up", "twins"]
+__all__ = ["digest", "fields", "position", "remembered", "restored", "set_up", "twins"]

@@ -15,7 +15,10 @@ FORM = 1  # the number of this form of record
 
 
 class Record:
-    """Game, options, seats, seed, and for each hand its answers as (seat, saying): the only thing that is stored."""
+    """Game, options, seats, seed, and for each hand its answers as (seat, saying): the only thing that is stored.
+
+    `Record.of` begins one with a match, `add` writes answers down; a further hand begins with a new list in *hands*.
+    """
 
     def __init__(
         self, game: Game, options: dict[str, Any], seats: int, seed: str, hands: list[list[tuple[int, str]]] | None = None

@@ -21,7 +21,10 @@ class Seed:
     """A table's secret: 256 bits, kept until the match is over."""
 
     def __init__(self, value: int | str | None = None) -> None:
-        """From a whole number, from 64 hexadecimal digits, or drawn from the system where nothing is given."""
+        """From a whole number, from up to 64 hexadecimal digits, or drawn from the system where nothing is given.
+
+        Raises BadSeed.
+        """
         if value is None:
             value = secrets.randbits(256)
         if isinstance(value, str):

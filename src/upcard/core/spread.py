@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count
+from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, lowest
 from upcard.core.seed import Source
 from upcard.core.zone import EVERYONE, Plan
 
@@ -45,6 +45,13 @@ class Journal:
     def __init__(self) -> None:
         self.entries: list[Entry] = []
         self.answers = 0
+
+    def copy(self) -> Journal:
+        """The same entries, to be added to apart."""
+        journal = Journal()
+        journal.entries = self.entries[:]
+        journal.answers = self.answers
+        return journal
 
     def add(self, entry: Entry) -> None:
         """Write an entry down."""
@@ -147,6 +154,23 @@ class Spread:
             z += 1
         return -1
 
+    def where(self, card: Card, zone: i64) -> str:
+        """That a card does not lie in a zone, and where it does: for a rule that moves it from there."""
+        zones, name, there = self.plan.zones, self.plan.pack.name(card), self.holder(card)
+        return f"{name} does not lie in {zones[zone].id}, but {f'in {zones[there].id}' if there >= 0 else 'nowhere'}"
+
+    def check_deal(self) -> None:
+        """No card was dealt twice."""
+        plan = self.plan
+        for w in range(plan.packs):
+            met: CardSet = 0
+            for z in range(plan.size):
+                there: CardSet = self.at[z + w * plan.size]
+                assert not met & there, (
+                    f"{plan.pack.name(lowest(met & there))} was dealt twice, the second time to {plan.zones[z].id}"
+                )
+                met |= there
+
     def twin(self, face: Card, zone: i64) -> Card:
         """Which of several equal cards to use: the one that most have seen, so that it tells nobody which; -1 for none."""
         plan = self.plan
@@ -189,6 +213,7 @@ class Spread:
         """Lay a card of the pack into a zone."""
         plan = self.plan
         w = card >> 6
+        assert 0 <= to < plan.size, f"a zone is a number from 0 to {plan.size - 1}, not {to}"
         self.at[to + w * plan.size] |= bit(card & 63)
         if plan.ordered[to]:
             self._put(card, to)
@@ -206,6 +231,9 @@ class Spread:
         plan = self.plan
         b = bit(card & 63)
         w = card >> 6
+        assert 0 <= src < plan.size, f"a zone is a number from 0 to {plan.size - 1}, not {src}"
+        assert 0 <= dst < plan.size, f"a zone is a number from 0 to {plan.size - 1}, not {dst}"
+        assert self.at[src + w * plan.size] & b, self.where(card, src)
         if self.journal is not None:
             self.journal.moved(self, card, src, dst)
         self.at[src + w * plan.size] ^= b
@@ -256,6 +284,11 @@ class Spread:
         """Everyone learns that none of these faces lies in a zone, nor beside it."""
         plan = self.plan
         for w in range(plan.packs):
+            there: CardSet = self.fan(zone, w) & what
+            assert not there, (
+                f"all would learn that {plan.pack.name(lowest(there))} is neither in {plan.zones[zone].id} nor beside it, "
+                f"but it lies in {plan.zones[self.holder(lowest(there) + 64 * w)].id}"
+            )
             self.lacks[zone + w * plan.size] |= what
             beside = plan.beside[zone]
             while beside >= 0 and beside != zone:

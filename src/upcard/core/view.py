@@ -22,10 +22,11 @@ class ViewJson(TypedDict):
 class View:
     """All that one seat may know of a hand.
 
-    *seat* is -1 for a spectator.  *asked* are the seats to answer (in a sealed phase all who were asked, whether they have
-    answered or not).  *zones* has a row for each zone of the plan: its faces, -1 for one whose face is not known,
-    the lowest first where order matters, else the known ones sorted and the unknown after them.  *legal* is empty unless
-    this seat is to answer.
+    *seat* is -1 for a spectator, *phase* the name of the question.  *asked* are the seats to answer (in a sealed phase all who
+    were asked, whether they have answered or not).  *zones* has a row for each zone of the plan: its faces, -1 for one whose
+    face is not known, the lowest first where order matters, else the known ones sorted and the unknown after them.  *facts*
+    are (label, value, seat), with seat -1 for the whole table.  *legal* are the numbers of the answers open to this seat,
+    none unless it is to answer.
     """
 
     def __init__(
@@ -43,6 +44,9 @@ class View:
         self.zones = zones
         self.facts = facts
         self.legal = legal
+
+    def __repr__(self) -> str:
+        return f"<View of {f'seat {self.seat}' if self.seat >= 0 else 'a spectator'}: {self.phase}, {len(self.legal)} answers>"
 
     def to_json(self) -> ViewJson:
         """The view as plain data."""

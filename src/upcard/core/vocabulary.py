@@ -20,6 +20,8 @@ class Verb:
     button says, with `{}` for the object; *zone* the zone that one may touch instead of a button.
     """
 
+    pack: Pack | None = None  # where it is said of every card: the pack that these are
+
     def __init__(
         self,
         word: str,
@@ -55,7 +57,9 @@ class Verb:
 
 def card_verb(word: str, pack: Pack, first: int = 0, third: str = "", text: str = "") -> Verb:
     """A verb that is said of every card of a pack: answer `first + face`."""
-    return Verb(word, pack.names, first, third, text, of_cards=True)
+    verb = Verb(word, pack.names, first, third, text, of_cards=True)
+    verb.pack = pack
+    return verb
 
 
 def _third(word: str) -> str:

@@ -12,6 +12,7 @@ from upcard.core.pack import Pack
 
 NOBODY: Final = 0
 EVERYONE: Final = -1
+LAYOUTS: Final = ("hand", "pile", "fan", "row", "melds", "trick", "board", "grid", "tray", "line", "side", "taken", "none")
 
 
 class Zone:
@@ -21,7 +22,7 @@ class Zone:
     choice is laid beside the hand it comes from, and so may several be.  *top_only* piles are kept squared up: a scene lists
     their top card alone.  What is *turned* lies face down in a scene, though a seat may know it: a discard pile turned over.
     What two seats own together has one of them as its owner, the other as *partner*.
-    *layout* is one of hand, pile, fan, row, melds, trick, board, grid, tray, line, side, taken, none.  A tray is a row that
+    *layout* is one of LAYOUTS: how the page draws it.  A tray is a row that
     is filled card by card: its first place tells how many it takes, its first mark what it makes, and of a foul says "foul".
     """
 
@@ -39,6 +40,7 @@ class Zone:
         key: str = "",
         partner: int = -1,
     ) -> None:
+        assert layout in LAYOUTS, f"{name}: there is no layout {layout!r}; there are: {', '.join(LAYOUTS)}"
         self.name = name
         self.owner = owner
         self.sight = sight

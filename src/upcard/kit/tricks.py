@@ -133,7 +133,7 @@ class TrickHand(Hand):
     def next_trick(self, winner: Seat) -> None:
         """The winner leads, or the hand is finished."""
         if self.at[HAND + winner]:
-            self.ask(PLAY, self.around(winner))
+            self.ask(self.phase, self.around(winner))  # a game's own `Play`, where it has one
         else:
             self.finish()
 
