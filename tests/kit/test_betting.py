@@ -14,6 +14,7 @@ from mypy_extensions import i64
 
 from tests.kit.beside import same_turn
 from tests.kit.table import act, chips, may, refused, table
+from tests.kit.test_pots import by_hand
 from upcard.core.bits import cards, count
 from upcard.kit.betting import Betting
 from upcard.kit.pots import STAYS, side_pots, take_back
@@ -840,7 +841,9 @@ def tables(draw: st.DrawFn) -> Case:
 def test_bt_1_bt_35_random_hands_keep_every_chip_and_come_to_an_end(
     case: tuple[Betting, list[tuple[int, int]], random.Random],
 ) -> None:
-    """BT-1, BT-25: no offer exceeds a stack or the structure, each round ends with all who can act level, chips always sum."""
+    """BT-1, BT-25: no offer exceeds a stack or the structure, each round ends with all who can act level, chips always sum,
+    and each gets in the end what dealing the chips out one by one gives.
+    """
     b, rounds, rng = case
     start = list(b.stack)
     whole = sum(start) + b.carried
@@ -864,11 +867,14 @@ def test_bt_1_bt_35_random_hands_keep_every_chip_and_come_to_an_end(
                 assert b.to_call(s) == 0
         if not b.live & b.live - 1:
             break
-    ranks = vec[i64]([rng.randrange(4) for _ in range(b.seats)])
+    ranks = [rng.randrange(4) for _ in range(b.seats)]
+    back, _ = by_hand(list(b.total), set(cards(b.live)), ranks, None, int(b.dealer), int(b.carried), False)
+    final = [left + got for left, got in zip(b.stack, back, strict=True)]
     if b.live & b.live - 1:
-        b.settle(ranks)
+        b.settle(vec[i64](ranks))
     else:
         b.settle_unseen()
+    assert list(b.stack) == final
     assert Betting.from_json(b.to_json()).to_json() == b.copy().to_json() == b.to_json()
     assert sum(b.stack) == whole
     assert min(b.stack) >= 0
