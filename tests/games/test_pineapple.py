@@ -192,6 +192,10 @@ def test_pi_w5_the_wheel_scoops() -> None:
     h = hilo("4S 5D KH 3C TD", A="AH 2H", B="KS KC", C="QS QC")
     assert chips(h) == "A 60, B 0, C 0"
     assert h.betting.pots[0].high == h.betting.pots[0].low == 1
+    assert h.outcome() == [
+        "{0} {wins|win} the pot of 60 with a five-high straight.",
+        "{0} {wins|win} the low too, with the wheel.",
+    ]
 
 
 def test_pi_w6_no_low_is_possible() -> None:

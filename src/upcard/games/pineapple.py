@@ -277,11 +277,10 @@ class Pineapple(BettingHand):
         for pot, text in zip(self.betting.pots, super().outcome()):
             out.append(text)
             if pot.low:
-                high, low = lowest(pot.high), lowest(pot.low)
-                out.append(
-                    f"High: {names(pot.high)} with {a_hand(self.strength(high))}. "
-                    f"Low: {names(pot.low)} with {a_hand(self.low_strengths()[low])}."
-                )
+                high, low = a_hand(self.strength(lowest(pot.high))), a_hand(self.low_strengths()[lowest(pot.low)])
+                scoop = pot.high == pot.low and count(pot.low) == 1
+                both = f"High: {names(pot.high)} with {high}. Low: {names(pot.low)} with {low}."
+                out.append(f"{names(pot.low)} {{wins|win}} the low too, with {low}." if scoop else both)
         return out
 
     # Copies and facts ---------------------------------------------------------------------
