@@ -15,7 +15,7 @@ from upcard.core.game import Game, Variant
 from upcard.core.hand import Hand, Phase
 from upcard.core.options import option
 from upcard.core.pack import STANDARD
-from upcard.core.telling import Fact, Pick, listed, together
+from upcard.core.telling import Fact, Pick, joined, listed
 from upcard.core.vocabulary import card_verb
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.amounts import AMOUNT, AmountPhase
@@ -332,7 +332,7 @@ def made(hole: CardSet, board: CardSet, free: bool, low: bool) -> i64:
 
 def names(seats: CardSet) -> str:
     """Some players by name."""
-    return together([f"{{{seat}}}" for seat in cards(seats)])
+    return joined([f"{{{seat}}}" for seat in cards(seats)])
 
 
 def twos(hole: CardSet) -> list[int]:
