@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tests.kit.table import keep_the_ledger
 from upcard.core.bits import Rng
 from upcard.core.game import Game
-from upcard.kit.poker import BET, REBUY, BettingHand
 from upcard.kit.session import PokerMatch
 
 BUNDLES: list[dict[str, bool | int | str]] = [
@@ -17,30 +17,9 @@ BUNDLES: list[dict[str, bool | int | str]] = [
 
 
 def play_session(game: Game, seed: int, seats: int, **options: bool | int | str) -> PokerMatch:
-    """A whole session: stacks, pot and what is carried are always what was brought to the table (BT-1)."""
+    """A whole session, counted after every answer."""
     m = game.match(seed, seats=seats, options={"buy_in": 30, **options}, journal=False)
     assert isinstance(m, PokerMatch)
-    rng = Rng(seed)
-    brought = [30] * seats
-    left = 0  # in the pot by the last hand
-    while True:
-        h = m.hand
-        assert isinstance(h, BettingHand)
-        chips = sum(brought)
-        assert sum(h.brought()) + left == chips
-        while not h.over:
-            assert sum(h.betting.stack) + h.betting.pot == chips
-            answer = h.phase.pick(h, h.turn, rng)
-            if h.phase is BET and answer == 0 and rng.below(3):
-                continue  # fewer folds, so that more hands come to a showdown
-            if h.phase is REBUY and answer == 0:
-                assert h.betting.stack[h.turn] == 0
-                brought[h.turn] += 30
-            m.answer(h.turn, h.say(answer))
-        left = int(h.betting.carried)
-        assert sum(h.betting.stack) + left == chips and min(h.betting.stack) >= 0 and left >= 0
-        if m.over:
-            assert m.bought == brought
-            return m
-        assert sum(m.totals) + left == sum(brought)
-        m.next_hand()
+    keep_the_ledger(m, Rng(seed), 10_000)
+    assert m.over
+    return m

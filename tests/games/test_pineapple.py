@@ -845,5 +845,6 @@ def test_bt_1_chips_are_counted_after_every_answer(seats: int) -> None:
         assert isinstance(m, PokerMatch)
         said += keep_the_ledger(m, Rng(11 + n), 400)
         hands += m.number
+        assert not m.over or sum(m.totals) == 0
     assert hands > 40
     assert {"rebuy", "fold", "call", "check"} <= set(said)

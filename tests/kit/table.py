@@ -194,5 +194,5 @@ def keep_the_ledger(m: PokerMatch, rng: Rng, answers: int) -> list[str]:
         if m.hand.over:
             chips, bought = chips + bought, 0
     if m.over:
-        assert (sum(m.bought), sum(m.totals)) == (chips, 0)
+        assert sum(m.bought) == chips
     return said
