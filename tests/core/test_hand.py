@@ -358,7 +358,12 @@ def test_a_game_that_tells_nothing_of_itself_has_plain_forms() -> None:
             unwritten()
     p: Phase[Any] = Phase()
     p.name = "odd"  # type: ignore[misc]
+    h.clear()
+    h.deal(0, 0)
     assert p.prompt(h, 0) == "Your turn: odd." and p.why(h, 0, 0) == "you may not choose that card now"
+    assert p.why(h, 0, 1) == f"you do not hold the {h.plan.pack.words(1)}"
+    p.verbs = [Verb("yes"), Verb("bid", ["one", "two"], first=1)]  # type: ignore[misc]
+    assert p.options(h, 0) == 0b111, "all that the verbs name may be answered"
     assert not any([p.several(h, 0), p.amount(h, 0), p.compose(h, 0), p.tell_hidden(h, 0, 0)])
 
 

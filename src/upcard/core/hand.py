@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from upcard.core.bits import AROUND, Action, Card, CardSet, Rng, Seat, cards, count, nth, packed, unpacked
+from upcard.core.bits import AROUND, Action, Card, CardSet, Rng, Seat, bit, cards, count, nth, packed, unpacked
 from upcard.core.deal import Deal
 from upcard.core.errors import BadDeck, IllegalMove
 from upcard.core.imagine import forget, redeal
@@ -275,8 +275,8 @@ class Phase(Generic[H]):
     # The rules ----------------------------------------------------------------------------
 
     def options(self, h: H, seat: Seat) -> CardSet:
-        """The answers 0..61 that the rules allow."""
-        raise NotImplementedError
+        """The answers 0..61 that the rules allow: all that the verbs name, where a game does not say otherwise."""
+        return bit(sum([len(v.objects) for v in self.verbs])) - 1
 
     def more(self, h: H, seat: Seat) -> CardSet:
         """A second verb for the same things: the answers 64..125."""
@@ -347,6 +347,9 @@ class Phase(Generic[H]):
 
     def why(self, h: H, seat: int, face: int) -> str:
         """Why a card may not be chosen now, from what this seat may know."""
+        hands = [z for z, zone in enumerate(h.plan.zones) if zone.owner == seat and zone.layout == "hand"]
+        if hands and not any([h.faces(z) >> face & 1 for z in hands]):
+            return f"you do not hold the {h.plan.pack.words(face)}"
         return "you may not choose that card now"
 
     def prompt(self, h: H, seat: int) -> str:

@@ -8,10 +8,19 @@ def many(n: int, things: str) -> str:
     return f"{n} {things[:-1] if abs(n) == 1 and things.endswith('s') else things}"
 
 
+def joined(words: list[str]) -> str:
+    """Several things in a sentence: "a, b and c"."""
+    return ", ".join(words[:-1]) + " and " + words[-1] if len(words) > 1 else "".join(words)
+
+
 def listed(names: list[str]) -> str:
     """Cards as a sentence names them: "[7S], [8D] and [9C]"."""
-    row = [f"[{name}]" for name in names]
-    return ", ".join(row[:-1]) + " and " + row[-1] if len(row) > 1 else "".join(row)
+    return joined([f"[{name}]" for name in names])
+
+
+def players(seats: list[int]) -> str:
+    """Players as a sentence names them: "{0}, {2} and {3}"."""
+    return joined([f"{{{s}}}" for s in seats])
 
 
 class Fact:

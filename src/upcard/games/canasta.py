@@ -13,10 +13,10 @@ from upcard.core.deal import Deal
 from upcard.core.game import Game
 from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match
-from upcard.core.options import option
+from upcard.core.options import option, tie_option
 from upcard.core.telling import Fact, Tally, many
 from upcard.core.vocabulary import Verb, card_verb
-from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.core.zone import Plan, Zone, hand_zones, stock_zone
 from upcard.kit.canastas import (
     ANY,
     CANASTA,
@@ -77,11 +77,7 @@ class CanastaOptions(SideOptions):
     pile_view: str = option(
         "top_only", "What is seen of the pile.", choices={"top_only": "its top card", "full": "all of its cards"}
     )
-    tie_break: str = option(
-        "shared",
-        "Equal totals in the end.",
-        choices={"shared": "the win is shared", "extra_hand": "hands go on until one side is ahead"},
-    )
+    tie_break: str = tie_option()
     max_hands: int = option(0, "The game ends after so many hands; 0 for no limit.", low=0, high=1000)
 
 
@@ -282,9 +278,6 @@ class Answer(Phase["Canasta"]):
     name = "answer"
     verbs = [Verb("yes", text="Yes"), Verb("no", first=1, text="No")]
 
-    def options(self, h: Canasta, seat: Seat) -> CardSet:
-        return 3
-
     def act(self, h: Canasta, seat: Seat, action: Action) -> None:
         h.answer = YES if action == 0 else NO
         h.ask(LAY, h.only((seat + 2) % 4))
@@ -313,9 +306,8 @@ class Canasta(SideHand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, CanastaOptions)
-        self.rules = options
+        assert isinstance(deal.options, CanastaOptions)
+        self.rules = deal.options
         self.charged = vec[i64]([0] * 6)  # infractions of each side, three kinds of each
 
     # The deal ----------------------------------------------------------------------------------
@@ -637,14 +629,13 @@ class CanastaMatch(Match):
 
 def plan(seats: int, options: CanastaOptions) -> Plan:
     """Hands, the melds of each side, the pile and the stock."""
-    hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
     names = ["{0} and {2}", "{1} and {3}"] if seats == 4 else ["", ""]
     melds = [
         Zone("melds", s, ordered=True, layout="melds", title=names[s], partner=s + 2 if seats == 4 else -1) for s in range(2)
     ]
     full = options.pile_view == "full"
     pile = Zone("discards", ordered=True, layout="fan" if full else "pile", title="Discard pile", top_only=not full)
-    return Plan(seats, [*hands, *melds, pile, Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock")], PACK)
+    return Plan(seats, [*hand_zones(seats), *melds, pile, stock_zone()], PACK)
 
 
 GAME: Final = Game(

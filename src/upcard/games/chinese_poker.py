@@ -153,9 +153,6 @@ class PlayOn(Phase["ChinesePoker"]):
         Verb("surrender", first=FOLD, third="surrenders", text="Surrender: −2 each"),
     ]
 
-    def options(self, h: ChinesePoker, seat: Seat) -> CardSet:
-        return 3
-
     def act(self, h: ChinesePoker, seat: Seat, action: Action) -> None:
         h.folded[seat] = action
 
@@ -185,10 +182,9 @@ class ChinesePoker(SettingHand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal, SIZES)
-        options = deal.options
-        assert isinstance(options, ChinesePokerOptions)
-        self.rules = options
-        self.rates = rates(options)
+        assert isinstance(deal.options, ChinesePokerOptions)
+        self.rules = deal.options
+        self.rates = rates(self.rules)
         self.folded = self.plan.ends[: self.plan.seats]  # by seat: did it surrender? -1 before it was asked
 
     def setup(self) -> None:

@@ -12,7 +12,7 @@ from upcard.core.bits import Action, CardSet, Rng, Seat, as_set, bit, cards, cou
 from upcard.core.deal import Deal
 from upcard.core.game import Game
 from upcard.core.hand import Hand
-from upcard.core.match import Match, Row
+from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import STANDARD
 from upcard.core.telling import Fact, Tally, many
@@ -162,9 +162,8 @@ class Crash(SettingHand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal, [3] * HANDS)
-        options = deal.options
-        assert isinstance(options, CrashOptions)
-        self.rules = options
+        assert isinstance(deal.options, CrashOptions)
+        self.rules = deal.options
         self.took = self.plan.ends[: HANDS + 1]  # by number, then for four of a kind: who scored its point
         self.fouled = self.plan.ends[: self.plan.seats]  # by seat: with which number it fouled
 
@@ -458,8 +457,7 @@ class CrashMatch(Match):
 
     def enter(self, h: Hand) -> None:
         assert isinstance(h, Crash)
-        self.totals = [t + s for t, s in zip(self.totals, h.score, strict=True)]
-        self.sheet.append(Row(f"{self.number}" + (" · void" if h.is_void() else ""), list(h.score)))
+        self.add(f"{self.number}" + (" · void" if h.is_void() else ""), h.score)
         self.extra["out"] = as_set([s for s in range(self.seats) if h.is_out(s)])
         self.won = cards(h.won)
 

@@ -11,8 +11,8 @@ from upcard.core.bits import Action, CardSet, Seat, bit, count
 from upcard.core.deal import Deal
 from upcard.core.game import Game
 from upcard.core.hand import Hand, Phase
-from upcard.core.match import Match, Row
-from upcard.core.options import Options, option
+from upcard.core.match import Match
+from upcard.core.options import Options, option, tie_option
 from upcard.core.pack import SUIT_WORDS, Pack
 from upcard.core.telling import Fact, Pick, Tally, many
 from upcard.core.vocabulary import Verb, card_verb
@@ -80,11 +80,7 @@ class FipsenOptions(Options):
     kieker_diamonds_double: bool = option(True, "Diamonds as trumps double a Kieker too.")
     stop_when_lost: bool = option(False, "Play stops as soon as the contract can no longer be made.")
     count_passed_deals: bool = option(False, "A deal in which all four pass counts towards the number of deals.")
-    tie_break: str = option(
-        "shared",
-        "When two or more are highest at the end.",
-        choices={"shared": "they share the win", "extra_deals": "one deal more at a time until one is highest"},
-    )
+    tie_break: str = tie_option("extra_deals")
     first_dealer: int = option(0, "Who deals first: a seat from 1 to 4, or 0 for a random one.", low=0, high=4)
 
 
@@ -180,9 +176,6 @@ class Discard(Phase["Fipsen"]):
         n = int(count(h.at[HAND + seat])) - 5
         return f"Your turn: lay {'two cards' if n == 2 else 'one card' if n == 1 else f'{n} cards'} away."
 
-    def why(self, h: Fipsen, seat: int, face: int) -> str:
-        return f"you do not hold the {PACK.words(face)}"
-
     def tell_hidden(self, h: Fipsen, seat: int, action: int) -> str:
         return f"{{{seat}}} {{lays|lay}} a card away."
 
@@ -192,9 +185,6 @@ class Surrender(Phase["Fipsen"]):
 
     name = "surrender"
     verbs = [Verb("go on", third="goes on"), Verb("surrender", first=1, text="Surrender for 5 points")]
-
-    def options(self, h: Fipsen, seat: Seat) -> CardSet:
-        return 3
 
     def act(self, h: Fipsen, seat: Seat, action: Action) -> None:
         if action == 1:
@@ -242,9 +232,6 @@ class Stop(Phase["Fipsen"]):
     name = "stop"
     verbs = [Verb("stop", text="Stop and score"), Verb("play on", first=1, third="plays on", text="Play on for double")]
 
-    def options(self, h: Fipsen, seat: Seat) -> CardSet:
-        return 3
-
     def act(self, h: Fipsen, seat: Seat, action: Action) -> None:
         if action == 0:
             h.settle(True)
@@ -284,9 +271,8 @@ class Fipsen(TrickHand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, FipsenOptions)
-        self.rules = options
+        assert isinstance(deal.options, FipsenOptions)
+        self.rules = deal.options
         self.said = self.plan.ends[:4]  # by seat: the last bid, -1 before any
 
     def setup(self) -> None:
@@ -440,17 +426,15 @@ class FipsenMatch(Match):
         assert isinstance(h, Fipsen)
         if h.declarer >= 0 or self.rules().count_passed_deals:
             self.played += 1
-        self.totals = [t + s for t, s in zip(self.totals, h.score, strict=True)]
         value = f"{NAMES[h.bid].title()}, {h.stake}" if h.declarer >= 0 else "all passed"
-        self.sheet.append(Row(f"Deal {self.number}: {value}", list(h.score)))
+        self.add(f"Deal {self.number}: {value}", h.score)
 
     def next_dealer(self, h: Hand) -> int:
         assert isinstance(h, Fipsen)
         return self.dealer if h.declarer < 0 else (self.dealer + 1) % 4
 
     def finished(self, h: Hand) -> bool:
-        alone = self.totals.count(max(self.totals)) == 1
-        return self.played >= self.rules().deals and (alone or self.rules().tie_break == "shared")
+        return self.played >= self.rules().deals and self.settled()
 
     def goal(self) -> str:
         return f"{many(self.rules().deals, 'deals')}; the highest wins"

@@ -13,11 +13,11 @@ from upcard.core.deal import Deal
 from upcard.core.game import Game, Variant
 from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match, Row
-from upcard.core.options import Options, option
+from upcard.core.options import Options, option, tie_option
 from upcard.core.pack import ACE_LOW
 from upcard.core.telling import Fact, Tally, many
 from upcard.core.vocabulary import Verb, card_verb
-from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.core.zone import NOBODY, Plan, Zone, discard_zone, hand_zones, stock_zone
 from upcard.kit.melds import Melds
 
 HAND: Final = 0  # zones: a hand for each seat, the melds it lays out at the end, and three piles
@@ -69,11 +69,7 @@ class GinOptions(Options):
         "Who wins.",
         choices={"highest_final_total": "the higher total in the end", "first_to_100": "who goes out"},
     )
-    tie_break: str = option(
-        "shared",
-        "Equal totals in the end.",
-        choices={"shared": "the win is shared", "extra_hand": "hands go on until one is ahead"},
-    )
+    tie_break: str = tie_option()
     stake: int = option(0, "Betting: the chips that the loser pays for each point of the difference.", low=0, high=1000)
     max_turns_per_hand: int = option(200, "A hand is a draw after so many turns.", low=2, high=500)
 
@@ -206,10 +202,9 @@ class GinRummy(Hand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, GinOptions)
-        self.rules = options
-        self.melds = PLAIN if not options.around_the_corner else AROUND if options.atc_ace_deadwood == "1" else AROUND_15
+        assert isinstance(deal.options, GinOptions)
+        self.rules = deal.options
+        self.melds = PLAIN if not self.rules.around_the_corner else AROUND if self.rules.atc_ace_deadwood == "1" else AROUND_15
         self.laid: list[int] = []  # at the end: the melds on the table, with what was laid off on them
 
     def setup(self) -> None:
@@ -383,8 +378,7 @@ class GinMatch(Match):
 
     def close(self) -> None:
         for row in self.bonuses():
-            self.sheet.append(row)
-            self.totals = [t + s for t, s in zip(self.totals, row.scores)]
+            self.add(row.label, row.scores)
 
     def winners(self) -> list[int]:
         return [self.first] if self.over and self.rules.winner_rule == "first_to_100" else super().winners()
@@ -399,9 +393,9 @@ class GinMatch(Match):
 
 def plan(seats: int, options: GinOptions) -> Plan:
     """Two hands and their melds, the stock, the discard pile, and the discard of a knock."""
-    hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(2)] + [Zone("melds", s, layout="melds") for s in range(2)]
-    stock = Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock")
-    discards = Zone("discards", ordered=True, layout="pile", title="Discard pile", top_only=True)
+    hands = hand_zones(2) + [Zone("melds", s, layout="melds") for s in range(2)]
+    stock = stock_zone()
+    discards = discard_zone(True)
     return Plan(2, [*hands, stock, discards, Zone("down", sight=NOBODY, layout="pile", title="Knock")], ACE_LOW)
 
 

@@ -12,10 +12,10 @@ from upcard.core.deal import Deal
 from upcard.core.game import Game
 from upcard.core.hand import Hand, ListPhase, Phase
 from upcard.core.match import Match
-from upcard.core.options import Options, option
+from upcard.core.options import Options, option, tie_option
 from upcard.core.telling import Fact, Tally
 from upcard.core.vocabulary import Verb, card_verb
-from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.core.zone import Plan, Zone, discard_zone, hand_zones, stock_zone
 from upcard.kit.twinmelds import ACE_TRIPLET, KINDS, NONE, PACK, PLAIN, POINTS, SEQUENCE, Meld, gathered
 
 HAND: Final = 0  # zones: a hand for each seat, then the melds of each, the discard pile, and the stock if there is one
@@ -63,11 +63,7 @@ class KhanhooOptions(Options):
     challenge_with_sequence: bool = option(True, "A bump may be challenged with a sequence.")
     challenger_must_take: bool = option(True, "Whoever challenged a bump with success must draw that discard.")
     max_turns_per_hand: int = option(400, "After so many discards the hand ends, and nobody is out.", low=1, high=1000)
-    tie_break: str = option(
-        "shared",
-        "Equal totals in the end.",
-        choices={"shared": "the win is shared", "extra_hand": "hands go on until one is ahead"},
-    )
+    tie_break: str = tie_option()
 
 
 class Draw(Phase["Khanhoo"]):
@@ -238,15 +234,14 @@ class Khanhoo(Hand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, KhanhooOptions)
-        self.rules = options
-        self.table = ACE_TRIPLET if options.ace_triplet else PLAIN
+        assert isinstance(deal.options, KhanhooOptions)
+        self.rules = deal.options
+        self.table = ACE_TRIPLET if self.rules.ace_triplet else PLAIN
         n = self.plan.seats
         self.melds: i64 = n
         self.discards: i64 = 2 * n
         self.stock: i64 = 2 * n + 1  # of four players there is none
-        self.step: i64 = n - 1 if n == 4 and options.four_player_draw == "reverse_direction" else 1
+        self.step: i64 = n - 1 if n == 4 and self.rules.four_player_draw == "reverse_direction" else 1
         self.claims: list[int] = [NONE] * int(n)  # the meld, by number, for which each would bump
         self.laid: list[list[int]] = [[] for _ in range(n)]  # the melds that each has on the table, by number
 
@@ -472,8 +467,7 @@ class KhanhooMatch(Match):
 
     def finished(self, h: Hand) -> bool:
         assert isinstance(self.options, KhanhooOptions)
-        best = max(self.totals)
-        return best >= self.options.target and (self.options.tie_break == "shared" or self.totals.count(best) == 1)
+        return max(self.totals) >= self.options.target and self.settled()
 
     def goal(self) -> str:
         assert isinstance(self.options, KhanhooOptions)
@@ -482,11 +476,10 @@ class KhanhooMatch(Match):
 
 def plan(seats: int, options: KhanhooOptions) -> Plan:
     """Hands, the melds before each player, the discard pile, and a stock unless four play."""
-    hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
     melds = [Zone("melds", s, ordered=True, layout="melds") for s in range(seats)]
-    discards = Zone("discards", ordered=True, layout="pile", title="Discard pile")
-    stock = [Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock")] if seats < 4 else []
-    return Plan(seats, [*hands, *melds, discards, *stock], PACK)
+    discards = discard_zone()
+    stock = [stock_zone()] if seats < 4 else []
+    return Plan(seats, [*hand_zones(seats), *melds, discards, *stock], PACK)
 
 
 GAME: Final = Game(

@@ -11,12 +11,12 @@ from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, unpacked
 from upcard.core.deal import Deal
 from upcard.core.game import Game
 from upcard.core.hand import Hand, Phase
-from upcard.core.match import Match, Row
-from upcard.core.options import Options, option
+from upcard.core.match import Match
+from upcard.core.options import Options, option, tie_option
 from upcard.core.pack import STANDARD
 from upcard.core.telling import Fact, Tally, many
 from upcard.core.vocabulary import Verb, card_verb
-from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.core.zone import NOBODY, Plan, Zone, hand_zones
 from upcard.kit.amounts import AMOUNT, AmountPhase
 
 HAND: Final = 0  # zones: a hand for each seat, then the widow, a hand put aside, the sequence, and what was played before
@@ -69,11 +69,7 @@ class NewmarketOptions(Options):
         "What becomes of pots left at the end.",
         choices={"ignore": "they belong to nobody", "split": "they are shared equally"},
     )
-    tie_break: str = option(
-        "shared",
-        "When two or more have the most chips at the end.",
-        choices={"shared": "they share the win", "extra_hand": "another hand is played until one has the most"},
-    )
+    tie_break: str = tie_option()
     first_dealer: int = option(0, "Who deals first: a seat from 1 on, or 0 for a random one.", low=0, high=8)
 
 
@@ -82,9 +78,6 @@ class Exchange(Phase["Newmarket"]):
 
     name = "exchange"
     verbs = [Verb("keep", text="Keep your hand"), Verb("exchange", first=1, text="Take the widow unseen", zone="widow")]
-
-    def options(self, h: Newmarket, seat: Seat) -> CardSet:
-        return 3
 
     def act(self, h: Newmarket, seat: Seat, action: Action) -> None:
         if action == 1:
@@ -205,9 +198,6 @@ class Claim(Phase["Newmarket"]):
     name = "claim"
     verbs = [Verb("claim", text="Claim the pot"), Verb("let it lie", first=1, third="lets it lie", text="Let it lie")]
 
-    def options(self, h: Newmarket, seat: Seat) -> CardSet:
-        return 3
-
     def act(self, h: Newmarket, seat: Seat, action: Action) -> None:
         if action == 0:
             h.collect(seat, PAY.index(int(h.last)))
@@ -239,9 +229,8 @@ class Newmarket(Hand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, NewmarketOptions)
-        self.rules = options
+        assert isinstance(deal.options, NewmarketOptions)
+        self.rules = deal.options
         n = self.plan.seats
         self.widow: i64 = n
         self.aside: i64 = n + 1
@@ -448,15 +437,13 @@ class NewmarketMatch(Match):
         self.extra = {PAY_NAMES[k]: int(h.pots[k]) for k in range(4)}
 
     def finished(self, h: Hand) -> bool:
-        alone = self.totals.count(max(self.totals)) == 1
-        return self.number >= (self.rules().hands or 2 * self.seats) and (alone or self.rules().tie_break == "shared")
+        return self.number >= (self.rules().hands or 2 * self.seats) and self.settled()
 
     def close(self) -> None:
         if self.rules().final_pots == "split":
             share = sum([pot // self.seats for pot in self.extra.values()])
             self.extra = {name: pot % self.seats for name, pot in self.extra.items()}
-            self.totals = [t + share for t in self.totals]
-            self.sheet.append(Row("Pots shared", [share] * self.seats))
+            self.add("Pots shared", [share] * self.seats)
 
     def goal(self) -> str:
         return f"{many(self.rules().hands or 2 * self.seats, 'hands')}; the most chips win"
@@ -464,14 +451,13 @@ class NewmarketMatch(Match):
 
 def plan(seats: int, options: NewmarketOptions) -> Plan:
     """A hand for each, the widow, the hand it was exchanged for, the sequence, and what was played before."""
-    hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
     middle = [
         Zone("widow", sight=NOBODY, layout="pile", title="Widow"),
         Zone("aside", sight=NOBODY, layout="pile", title="Dead hand"),
         Zone("run", ordered=True, layout="fan", title="Sequence"),
         Zone("gone", ordered=True, layout="pile", title="Played"),
     ]
-    return Plan(seats, hands + middle, STANDARD)
+    return Plan(seats, hand_zones(seats) + middle, STANDARD)
 
 
 GAME: Final = Game(

@@ -160,9 +160,6 @@ class TakeIt(Phase["OpenFace"]):
         Verb("decline", first=DECLINE, text="Decline it"),
     ]
 
-    def options(self, h: OpenFace, seat: Seat) -> CardSet:
-        return 3
-
     def act(self, h: OpenFace, seat: Seat, action: Action) -> None:
         if action == DECLINE:
             h.earned ^= bit(seat)
@@ -188,10 +185,9 @@ class OpenFace(SettingHand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal, SIZES)
-        options = deal.options
-        assert isinstance(options, OpenFaceOptions)
-        self.rules = options
-        self.second_wheel = options.wheel_rank == "second_highest"
+        assert isinstance(deal.options, OpenFaceOptions)
+        self.rules = deal.options
+        self.second_wheel = self.rules.wheel_rank == "second_highest"
         self.inside: CardSet = deal.extra.get("fantasyland", 0)  # who plays this hand in fantasyland
         self.stock: i64 = 7 * deal.plan.seats
 

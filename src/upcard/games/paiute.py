@@ -11,12 +11,12 @@ from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, unpa
 from upcard.core.deal import Deal
 from upcard.core.game import Game, Variant
 from upcard.core.hand import Hand, ListPhase, Phase
-from upcard.core.match import Match, Row
+from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import STANDARD
-from upcard.core.telling import Fact, Tally, many
+from upcard.core.telling import Fact, Tally, many, players
 from upcard.core.vocabulary import Verb, card_verb
-from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.core.zone import Plan, Zone, discard_zone, hand_zones, stock_zone
 from upcard.kit.pokerhands import STRAIGHT_FLUSH, category, plural
 from upcard.kit.pots import share
 from upcard.kit.sixcards import best, describe, five, laid_out, of_rank, six
@@ -181,9 +181,8 @@ class Paiute(Hand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, PaiuteOptions)
-        self.rules = options
+        assert isinstance(deal.options, PaiuteOptions)
+        self.rules = deal.options
         n = self.plan.seats
         self.called: i64 = n
         self.indicator: i64 = 2 * n
@@ -438,8 +437,7 @@ class PaiuteMatch(Match):
         """What a void last hand leaves in the pot goes back to those who put it in, each the same."""
         back = self.extra["pot"] // self.seats
         if back:
-            self.sheet.append(Row("Pot returned", [back] * self.seats))
-            self.totals = [t + back for t in self.totals]
+            self.add("Pot returned", [back] * self.seats)
 
     def goal(self) -> str:
         return many(self.rules.match_hands, "hands")
@@ -449,20 +447,19 @@ class PaiuteMatch(Match):
         most = many(self.totals[won[0]], "chips" if self.rules.ante else "hands")
         if len(won) == 1:
             return f"{{{won[0]}}} {{wins|win}} {most}."
-        names = ", ".join([f"{{{s}}}" for s in won[:-1]]) + f" and {{{won[-1]}}}"
+        names = players(won)
         return f"{names} win {most} each." if self.totals[won[0]] else f"{names} end level: nobody has won anything."
 
 
 def plan(seats: int, options: PaiuteOptions) -> Plan:
     """Hands, what each has called, the card of the wild rank, the stock and the discard pile."""
-    hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
     called = [Zone("called", s, ordered=True, layout="melds", title="Called") for s in range(seats)]
     middle = [
         Zone("wild", ordered=True, layout="pile", title="Wild"),
-        Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock"),
-        Zone("discards", ordered=True, layout="pile", title="Discard pile"),
+        stock_zone(),
+        discard_zone(),
     ]
-    return Plan(seats, hands + called + middle, STANDARD)
+    return Plan(seats, hand_zones(seats) + called + middle, STANDARD)
 
 
 GAME: Final = Game(

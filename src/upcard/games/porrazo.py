@@ -18,7 +18,7 @@ from upcard.core.options import Options, option
 from upcard.core.pack import ACE_LOW
 from upcard.core.telling import Fact, Tally, many
 from upcard.core.vocabulary import Verb, card_verb
-from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.core.zone import Plan, Zone, hand_zones, stock_zone
 from upcard.kit.fishing import COLUMN, MANY, ONE, alike, in_order, in_places, last_of, latest, listed, pips, run_from
 from upcard.kit.ways import WAY, WaysPhase
 
@@ -86,9 +86,6 @@ class Lay(Phase["Porrazo"]):
 
     name = "tendido"
     verbs = [Verb("deal", ["the tendido"]), Verb("wait", first=1, text="Wait")]
-
-    def options(self, h: Porrazo, seat: Seat) -> CardSet:
-        return 3
 
     def act(self, h: Porrazo, seat: Seat, action: Action) -> None:
         if action == 0:
@@ -203,9 +200,6 @@ class Turn(WaysPhase["Porrazo"]):
     def touch(self, h: Porrazo, seat: int, action: int) -> str:
         return "table"
 
-    def why(self, h: Porrazo, seat: int, face: int) -> str:
-        return f"you do not hold the {ACE_LOW.words(face)}"
-
     def refusal(self, h: Porrazo, seat: int, action: int) -> str:
         card, n = action % WAY, action // WAY
         if not h.at[HAND + seat] >> card & 1:
@@ -246,15 +240,14 @@ class Porrazo(Hand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, PorrazoOptions)
-        self.rules = options
+        assert isinstance(deal.options, PorrazoOptions)
+        self.rules = deal.options
         n = self.plan.seats
         self.pile: i64 = n
         self.table: i64 = 2 * n
         self.pending: i64 = 2 * n + 1
         self.stock: i64 = 2 * n + 2
-        self.sides: i64 = 2 if options.partners and n == 4 else n
+        self.sides: i64 = 2 if self.rules.partners and n == 4 else n
         self.last_deal: i64 = 48 // (3 * n)  # four cards of the 52 are the tendido (PO-R2)
         self.points = self.plan.zeros[: 6 * n]  # of each side, of each kind
         self.declared = self.plan.zeros[:n]  # by each seat in this deal
@@ -631,14 +624,13 @@ class PorrazoMatch(Match):
 
 def plan(seats: int, options: PorrazoOptions) -> Plan:
     """Hands, captured cards, the table, a porrazo that may yet be countered, and the stock."""
-    hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
     piles = [Zone("pile", s, layout="taken", title="Captured") for s in range(seats)]
     middle = [
         Zone("table", ordered=True, layout="board", title="Table"),
         Zone("porrazo", layout="row", title="Porrazo"),
-        Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock"),
+        stock_zone(),
     ]
-    return Plan(seats, hands + piles + middle, ACE_LOW)
+    return Plan(seats, hand_zones(seats) + piles + middle, ACE_LOW)
 
 
 GAME: Final = Game(

@@ -12,7 +12,7 @@ from upcard.core.deal import Deal
 from upcard.core.game import Game
 from upcard.core.hand import Hand, Phase
 from upcard.core.imagine import forget, redeal
-from upcard.core.match import Match, Row
+from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import SUIT_SIGNS, SUIT_WORDS, Pack
 from upcard.core.telling import Fact, Tally, many
@@ -257,10 +257,9 @@ class Solo(TrickHand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, SoloOptions)
-        self.rules = options
-        self.color: i64 = PACK.suits.index(options.color_suit)
+        assert isinstance(deal.options, SoloOptions)
+        self.rules = deal.options
+        self.color: i64 = PACK.suits.index(self.rules.color_suit)
 
     def setup(self) -> None:
         deck = self.start()
@@ -510,17 +509,16 @@ class SoloMatch(Match):
         assert isinstance(options, SoloOptions)
         return options
 
-    def enter(self, h: Hand) -> None:
+    def label(self, h: Hand) -> str:
         assert isinstance(h, Solo)
-        self.totals = [t + s for t, s in zip(self.totals, h.score, strict=True)]
-        self.sheet.append(Row(f"{self.number} {short_name(h.kind, h.trump)}", list(h.score)))
+        return f"{self.number} {short_name(h.kind, h.trump)}"
 
     def finished(self, h: Hand) -> bool:
         rules = self.rules()
         self.reached = self.reached or (
             self.number >= rules.hands if rules.end_mode == "hands" else max(self.totals) > rules.threshold
         )
-        return self.reached and (len(self.winners()) == 1 or rules.tie_break == "shared")
+        return self.reached and self.settled()
 
     def goal(self) -> str:
         rules = self.rules()

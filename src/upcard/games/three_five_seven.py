@@ -12,12 +12,12 @@ from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, unpa
 from upcard.core.deal import Deal
 from upcard.core.game import Game
 from upcard.core.hand import Hand, Phase
-from upcard.core.match import Match, Row
+from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import RANK_WORDS, STANDARD
 from upcard.core.telling import Fact, Pick, Tally
 from upcard.core.vocabulary import Verb, card_verb
-from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.core.zone import Plan, Zone, hand_zones, stock_zone
 from upcard.kit.pokerhands import describe, high, wild_high
 from upcard.kit.pots import NO_HAND, best, share
 
@@ -129,9 +129,8 @@ class ThreeFiveSeven(Hand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, ThreeFiveSevenOptions)
-        self.rules = options
+        assert isinstance(deal.options, ThreeFiveSevenOptions)
+        self.rules = deal.options
         n = self.plan.seats
         self.left: i64 = n
         self.stock: i64 = 2 * n
@@ -333,8 +332,7 @@ class ThreeFiveSevenMatch(Match):
 
     def enter(self, h: Hand) -> None:
         assert isinstance(h, ThreeFiveSeven)
-        self.totals = [t + s for t, s in zip(self.totals, h.score, strict=True)]
-        self.sheet.append(Row(f"Deal {self.number}", list(h.score)))
+        self.add(f"Deal {self.number}", h.score)
         self.deals += 1
         pot = int(h.pot)
         over = h.winner >= 0
@@ -342,8 +340,7 @@ class ThreeFiveSevenMatch(Match):
             most = max(h.strikes)
             gains = vec[i64]([0] * self.seats)
             share(pot, sum([bit(s) for s in range(self.seats) if h.strikes[s] == most]), h.around(h.left_of(self.dealer)), gains)
-            self.totals = [t + int(g) for t, g in zip(self.totals, gains, strict=True)]
-            self.sheet.append(Row("Pot shared", [int(g) for g in gains]))
+            self.add("Pot shared", [int(g) for g in gains])
             pot, over = 0, True
         self.played += int(over)
         self.deals = 0 if over else self.deals
@@ -362,8 +359,7 @@ class ThreeFiveSevenMatch(Match):
         return self.played >= self.rules().games or alone
 
     def close(self) -> None:
-        self.sheet.append(Row("Bought", [-self.rules().buy_in] * self.seats))
-        self.totals = [t - self.rules().buy_in for t in self.totals]
+        self.add("Bought", [-self.rules().buy_in] * self.seats)
 
     def goal(self) -> str:
         return "three strikes take the pot" if self.rules().games == 1 else f"{self.rules().games} games of three strikes"
@@ -371,9 +367,8 @@ class ThreeFiveSevenMatch(Match):
 
 def plan(seats: int, options: ThreeFiveSevenOptions) -> Plan:
     """Hands, the cards left out beside them, and the stock."""
-    hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
     left = [Zone("left", s, 1 << s, beside=HAND + s, layout="row", title="Left out") for s in range(seats)]
-    return Plan(seats, hands + left + [Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock")], STANDARD)
+    return Plan(seats, hand_zones(seats) + left + [stock_zone()], STANDARD)
 
 
 GAME: Final = Game(

@@ -104,9 +104,8 @@ class SideHand(Hand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, SideOptions)
-        self.terms = options
+        assert isinstance(deal.options, SideOptions)
+        self.terms = deal.options
         n = self.plan.seats
         self.discards: i64 = n + 2
         self.stock: i64 = n + 3
