@@ -17,15 +17,7 @@ from upcard.core.telling import Fact, Tally
 from upcard.core.vocabulary import Verb
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.naturals import division, every_rank, front_worth, has_three_flushes, has_three_straights, six_pairs
-from upcard.kit.poker_rows import (
-    BACK,
-    FRONT,
-    MIDDLE,
-    ROWS,
-    SIZES,
-    Field,
-    row_line,
-)
+from upcard.kit.poker_rows import BACK, FRONT, MIDDLE, ROWS, SIZES, Field, row_line
 from upcard.kit.pokerhands import FOUR_OF_A_KIND, FULL_HOUSE, STRAIGHT_FLUSH, THREE_OF_A_KIND, category
 from upcard.kit.setting import HAND, SET, Setting, setting_zones, unit_between, unit_option
 from upcard.kit.three_rows import RowsMatch, SetThree, ThreeRows, wheel_option

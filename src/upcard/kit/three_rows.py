@@ -125,6 +125,7 @@ class SetThree(Setting[H]):
         return "Set it: a foul" if action == SET and h.fouls(seat) else super().button(h, seat, action)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RowsMatch(Match):
     """A fixed number of hands; the most units win (CP-R1, OF-R1)."""
 
