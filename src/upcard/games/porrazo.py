@@ -12,14 +12,15 @@ from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, cards, count
 from upcard.core.deal import Deal
 from upcard.core.game import Game, Variant
 from upcard.core.hand import OVER, Hand, Phase
-from upcard.core.imagine import forget, give
+from upcard.core.imagine import forget
 from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import ACE_LOW
-from upcard.core.telling import Fact, Tally, many
+from upcard.core.telling import Fact, Tally, many, players
 from upcard.core.vocabulary import Verb, card_verb
 from upcard.core.zone import Plan, Zone, hand_zones, stock_zone
-from upcard.kit.fishing import COLUMN, MANY, ONE, alike, in_order, in_places, last_of, latest, listed, pips, run_from
+from upcard.kit.fishing import COLUMN, MANY, ONE, alike, deal_alike, in_order, in_places, last_of, latest, listed, pips, run_from
+from upcard.kit.pegging import PeggedHand
 from upcard.kit.ways import WAY, WaysPhase
 
 HAND: Final = 0  # zones: hands, captured cards, the table, a porrazo that may yet be countered, the stock
@@ -227,7 +228,7 @@ def worth(rank: i64) -> i64:
     return rank - 8 if rank > 9 else 1
 
 
-class Porrazo(Hand):
+class Porrazo(PeggedHand):
     """A hand of Porrazo: the whole pack, in deals of three."""
 
     deals: i64 = 0  # how many times three cards were dealt
@@ -239,17 +240,15 @@ class Porrazo(Hand):
     benito: Seat = -1  # who has won by a san benito
 
     def __init__(self, deal: Deal) -> None:
-        super().__init__(deal)
         assert isinstance(deal.options, PorrazoOptions)
+        n = deal.plan.seats
+        super().__init__(deal, 2 if deal.options.partners and n == 4 else n, KINDS, deal.options.target)
         self.rules = deal.options
-        n = self.plan.seats
         self.pile: i64 = n
         self.table: i64 = 2 * n
         self.pending: i64 = 2 * n + 1
         self.stock: i64 = 2 * n + 2
-        self.sides: i64 = 2 if self.rules.partners and n == 4 else n
         self.last_deal: i64 = 48 // (3 * n)  # four cards of the 52 are the tendido (PO-R2)
-        self.points = self.plan.zeros[: 6 * n]  # of each side, of each kind
         self.declared = self.plan.zeros[:n]  # by each seat in this deal
         self.shown = self.plan.zeros[:n]  # the cards of this deal that each has played
 
@@ -450,22 +449,7 @@ class Porrazo(Hand):
         """All cards were captured off the table: as a ronda of the last rank (PO-22 to PO-25)."""
         self.credit(seat, worth(rank), LIMPIA, f"a limpia of {MANY[rank]}")
 
-    # The points ---------------------------------------------------------------------------
-
-    def total(self, side: i64) -> i64:
-        """What a side has scored in this hand."""
-        return sum([self.points[6 * side + kind] for kind in range(6)])
-
-    def needed(self, seat: Seat) -> i64:
-        """How many points a seat's side needs to win."""
-        return self.rules.target - self.setting.carry[seat] - self.total(seat % self.sides)
-
-    def credit(self, seat: Seat, points: i64, kind: i64, what: str) -> None:
-        """Score for a side; the one that reaches the target has won (PO-50)."""
-        self.points[6 * (seat % self.sides) + kind] += points
-        self.note(f"{{{seat}}} {{scores|score}} {points} for {what}.")
-        if self.needed(seat) <= 0:
-            self.finish()
+    # The end of a deal and of the hand ------------------------------------------------------
 
     def end_set(self) -> None:
         """What waits stands; the highest ronda scores (PO-8 to PO-13); then the next deal, or the cards are counted."""
@@ -502,13 +486,9 @@ class Porrazo(Hand):
         if self.phase is not OVER:
             self.finish()
 
-    def finish(self) -> None:
-        """The hand is over, and perhaps the game."""
-        self.end([int(self.total(s % self.sides)) for s in range(self.plan.seats)])
-
     def copy(self) -> Porrazo:
         h = Porrazo(self.setting)
-        self.copy_to(h)
+        self.copy_pegged(h)
         h.deals = self.deals
         h.tendido = self.tendido
         h.chain = self.chain
@@ -516,7 +496,6 @@ class Porrazo(Hand):
         h.striker = self.striker
         h.cleared = self.cleared
         h.benito = self.benito
-        h.points = self.points[:]
         h.declared = self.declared[:]
         h.shown = self.shown[:]
         return h
@@ -528,34 +507,16 @@ class Porrazo(Hand):
         who = [s for s in range(self.plan.seats) if s != seat and self.declared[s] and self.at[HAND + s]]
         hidden = vec[i64]([c for c in self.plan.cards if not self.sees(seat) >> c & 1])
         for _ in range(WORLDS if who else 0):
-            if self.dealt_anew(who, hidden, rng):
+            if deal_alike(self, who, self.declared, self.shown, hidden, rng):
                 forget(self, self, seat)
                 return
-
-    def dealt_anew(self, who: list[int], hidden: vec[Card], rng: Rng) -> bool:
-        """Deal hands from the hidden cards to those who have declared: do they fit?"""
-        k: i64 = 0
-        hands: list[CardSet] = []
-        for s in who:
-            held: CardSet = 0
-            for _ in range(self.size(HAND + s)):
-                j = k + rng.below(len(hidden) - k)
-                hidden[k], hidden[j] = hidden[j], hidden[k]
-                held |= bit(hidden[k])
-                k += 1
-            if alike(self.shown[s] | held) >> 4 != self.declared[s]:
-                return False
-            hands.append(held)
-        for s, held in zip(who, hands, strict=True):
-            give(self, HAND + s, held)
-        return True
 
     # Telling ------------------------------------------------------------------------------
 
     def facts(self) -> list[Fact]:
         facts = [Fact("Deal", f"{self.deals} of {self.last_deal}"), Fact("Tendido", "dealt" if self.tendido else "to come")]
         for s in range(self.plan.seats):
-            facts.append(Fact("Points", int(self.setting.carry[s] + self.total(s % self.sides)), s, "score"))
+            facts.append(Fact("Points", int(self.setting.carry[s] + self.total(self.side_of(s))), s, "score"))
             facts.append(Fact("Taken", int(self.size(self.pile + s)), s))
             if self.declared[s]:
                 facts.append(Fact("", "ronda" if self.declared[s] == RONDA else "rondine", s, "tag"))
@@ -577,13 +538,10 @@ class Porrazo(Hand):
         if self.benito >= 0:
             lines.append(Tally(-1, f"{{{self.benito}}} {{plays|play}} the fourth of the {MANY[self.link]}: a san benito."))
         for s in range(self.plan.seats):
-            side = s % self.sides
-            for kind in range(6):
-                points = int(self.points[6 * side + kind])
-                if points:
-                    lines.append(Tally(s, KINDS[kind] + (f", {self.captured(side)}" if kind == MOST else ""), points))
-            if self.needed(s) <= 0:
-                lines.append(Tally(s, f"reached {self.rules.target}: the game is over at once"))
+            lines += self.scored(s)
+        for line in lines:
+            if line.text == KINDS[MOST]:
+                line.text += f", {self.captured(self.side_of(line.seat))}"
         return lines
 
 
@@ -605,13 +563,12 @@ class PorrazoMatch(Match):
         h = self.hand
         assert isinstance(h, Porrazo)
         if self.benito:
-            return [s for s in range(self.seats) if s % h.sides == h.benito % h.sides]
+            return [s for s in range(self.seats) if h.side_of(s) == h.side_of(h.benito)]
         return super().winners()
 
     def target(self) -> int:
-        options = self.options
-        assert isinstance(options, PorrazoOptions)
-        return options.target
+        assert isinstance(self.options, PorrazoOptions)
+        return self.options.target
 
     def goal(self) -> str:
         return f"to {many(self.target(), 'points')}"
@@ -619,7 +576,7 @@ class PorrazoMatch(Match):
     def verdict(self) -> str:
         won = self.winners()
         how = "the game with a san benito" if self.benito else f"with {many(self.totals[won[0]], 'points')}"
-        return f"{{{won[0]}}} {{wins|win}} {how}." if len(won) == 1 else f"{{{won[0]}}} and {{{won[1]}}} win {how}."
+        return f"{players(won)} {{wins|win}} {how}." if len(won) == 1 else f"{players(won)} win {how}."
 
 
 def plan(seats: int, options: PorrazoOptions) -> Plan:
