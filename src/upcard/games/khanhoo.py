@@ -16,11 +16,10 @@ from upcard.core.options import Options, option, tie_option
 from upcard.core.telling import Tally, many
 from upcard.core.vocabulary import Verb, card_verb
 from upcard.core.zone import Plan, Zone, discard_zone, hand_zones, stock_zone
-from upcard.kit.twinhands import HAND, TwinHand, a_kind, marked
+from upcard.kit.drawing import HAND, DrawOne
+from upcard.kit.twinhands import TwinHand, a_kind, marked
 from upcard.kit.twinmelds import ACE_TRIPLET, KINDS, NONE, PACK, PLAIN, POINTS, SEQUENCE
 
-TAKE: Final = 0  # answers of a draw
-FROM_STOCK: Final = 1
 PASS: Final = 0  # answers to a discard, and to a bump; 1 and more: the meld by number, or its kind
 OUT: Final = 64  # answers of a discard: the card, or this and the card
 OUT_BONUS: Final = 5
@@ -61,20 +60,8 @@ class KhanhooOptions(Options):
     tie_break: str = tie_option()
 
 
-class Draw(Phase["Khanhoo"]):
+class Draw(DrawOne["Khanhoo"]):
     """Take the last discard, or the top card of the stock (KH-12)."""
-
-    name = "draw"
-    verbs = [Verb("take", ["the discard"], zone="discards"), Verb("draw", ["from the stock"], FROM_STOCK, zone="stock")]
-
-    def act(self, h: Khanhoo, seat: Seat, action: Action) -> None:
-        h.draw(seat, h.discards if action == TAKE else h.stock)
-
-    def prompt(self, h: Khanhoo, seat: int) -> str:
-        return f"Your turn: take {h.upcard()} or draw from the stock."
-
-    def tell(self, h: Khanhoo, seat: int, action: int) -> str:
-        return f"{{{seat}}} {{takes|take}} {h.upcard()}." if action == TAKE else super().tell(h, seat, action)
 
 
 class Throw(Phase["Khanhoo"]):
@@ -106,11 +93,7 @@ class Throw(Phase["Khanhoo"]):
         return f"{plain} and {{goes|go}} out." if action >= OUT else f"{plain}."
 
     def why(self, h: Khanhoo, seat: int, face: int) -> str:
-        if not h.faces(HAND + seat) >> face & 1:
-            return f"you do not hold the {PACK.words(face)}"
-        if h.taken >> face & 1:
-            return f"you have just taken the {PACK.words(face)}: discard another card"
-        return "you can go out, and by the rules of this table you must"
+        return h.why_kept(seat, face) or "you can go out, and by the rules of this table you must"
 
     def refusal(self, h: Khanhoo, seat: int, action: int) -> str:
         face = action & 63
@@ -207,7 +190,6 @@ class Khanhoo(TwinHand):
     """A hand of Khanhoo."""
 
     turns: i64 = 0  # how many cards have been discarded
-    taken: CardSet = 0  # the discard just drawn, while it may not be discarded again
     thrower: Seat = -1  # who discarded last
     bumper: Seat = -1  # whose claim is to be challenged
     out: Seat = -1
@@ -217,7 +199,6 @@ class Khanhoo(TwinHand):
         super().__init__(deal, ACE_TRIPLET if deal.options.ace_triplet else PLAIN)
         self.rules = deal.options
         n = self.plan.seats
-        self.stock: i64 = 2 * n + 1  # of four players there is none
         self.step: i64 = n - 1 if n == 4 and self.rules.four_player_draw == "reverse_direction" else 1
         self.claims: list[int] = [NONE] * int(n)  # the meld, by number, for which each would bump
 
@@ -345,7 +326,6 @@ class Khanhoo(TwinHand):
         h = Khanhoo(self.setting)
         self.copy_twins(h)
         h.turns = self.turns
-        h.taken = self.taken
         h.thrower = self.thrower
         h.bumper = self.bumper
         h.out = self.out

@@ -10,20 +10,18 @@ from mypy_extensions import i64
 from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, unpacked
 from upcard.core.deal import Deal
 from upcard.core.game import Game, Variant
-from upcard.core.hand import Hand, ListPhase, Phase
+from upcard.core.hand import Hand, ListPhase
 from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import STANDARD
 from upcard.core.telling import Fact, Tally, many, players
 from upcard.core.vocabulary import Verb, card_verb
 from upcard.core.zone import Plan, Zone, discard_zone, hand_zones, stock_zone
+from upcard.kit.drawing import HAND, DrawHand, DrawOne
 from upcard.kit.pokerhands import STRAIGHT_FLUSH, category, plural
 from upcard.kit.pots import share
 from upcard.kit.sixcards import best, describe, five, laid_out, of_rank, six
 
-HAND: Final = 0  # zones: hands, what each has called, the card that tells the wild rank, the stock and the discard pile
-TAKE: Final = 0  # answers of a draw
-FROM_STOCK: Final = 1
 DROP: Final = 64  # answers of a discard: the card; a call and the sixth card, discarded or kept; a call with all six, or the best
 KEEP: Final = 128
 ALL: Final = 192
@@ -68,28 +66,11 @@ class PaiuteOptions(Options):
     )
 
 
-class Draw(Phase["Paiute"]):
+class Draw(DrawOne["Paiute"]):
     """Take the top discard, or the top card of the stock (PA-8)."""
 
-    name = "draw"
-    verbs = [Verb("take", ["the discard"], zone="discards"), Verb("draw", ["from the stock"], FROM_STOCK, zone="stock")]
-
-    def options(self, h: Paiute, seat: Seat) -> CardSet:
-        return (bit(TAKE) if h.size(h.discards) else 0) | bit(FROM_STOCK)
-
-    def act(self, h: Paiute, seat: Seat, action: Action) -> None:
-        h.draw(seat, h.discards if action == TAKE else h.stock)
-
     def prompt(self, h: Paiute, seat: int) -> str:
-        if not h.size(h.discards):
-            return f"Your turn: draw from the stock; there is no discard to take.{h.last()}"
-        return f"Your turn: take {h.upcard()} or draw from the stock.{h.last()}"
-
-    def tell(self, h: Paiute, seat: int, action: int) -> str:
-        return f"{{{seat}}} {{takes|take}} {h.upcard()}." if action == TAKE else super().tell(h, seat, action)
-
-    def refusal(self, h: Paiute, seat: int, action: int) -> str:
-        return "there is no discard to take: draw from the stock"
+        return super().prompt(h, seat) + h.last()
 
 
 class Throw(ListPhase["Paiute"]):
@@ -143,9 +124,7 @@ class Throw(ListPhase["Paiute"]):
         return f"{{{seat}}} {{calls|call}}: {describe(h.claim(seat, h.meant(seat, action)))}."
 
     def why(self, h: Paiute, seat: int, face: int) -> str:
-        if not h.at[HAND + seat] >> face & 1:
-            return f"you do not hold the {STANDARD.words(face)}"
-        return f"you have just taken the {STANDARD.words(face)}: discard another card"
+        return h.why_kept(seat, face)
 
     def refusal(self, h: Paiute, seat: int, action: int) -> str:
         card = action & 63
@@ -170,24 +149,21 @@ DRAW: Final = Draw()
 THROW: Final = Throw()
 
 
-class Paiute(Hand):
+class Paiute(DrawHand):
     """A hand of Paiute."""
 
     turns: i64 = 0  # how many turns have ended
-    taken: CardSet = 0  # the discard just taken, which is not discarded in this turn
     pot: i64 = 0
     caller: Seat = -1  # who called first
     to_come: i64 = 0  # after a call: how many turns are still to come
 
     def __init__(self, deal: Deal) -> None:
-        super().__init__(deal)
         assert isinstance(deal.options, PaiuteOptions)
+        n = deal.plan.seats
+        super().__init__(deal, 2 * n + 2, 2 * n + 1)
         self.rules = deal.options
-        n = self.plan.seats
         self.called: i64 = n
         self.indicator: i64 = 2 * n
-        self.stock: i64 = 2 * n + 1
-        self.discards: i64 = 2 * n + 2
         self.claims = self.plan.zeros[:n]  # the strength of what each has called; 0: nothing
 
     def setup(self) -> None:
@@ -355,10 +331,6 @@ class Paiute(Hand):
     def last(self) -> str:
         """How a prompt ends after a call."""
         return f" {{{self.caller}}} called: this is your last." if self.caller >= 0 else ""
-
-    def upcard(self) -> str:
-        """The top discard, in a sentence."""
-        return f"[{STANDARD.name(int(self.top(self.discards)))}]"
 
     def facts(self) -> list[Fact]:
         facts = [Fact("Wild", plural(int(self.top(self.indicator)) % 13 + 2))]

@@ -1,21 +1,17 @@
 """Hands of which melds of a table are laid out before each player: what may be made, what lies, and how it is named and shown.
 
-Zones: a hand for each seat, then the melds of each, then the discard pile; a game's own follow.
+Zones: a hand for each seat, then the melds of each, then the discard pile and the stock.
 """
 
 from __future__ import annotations
-
-from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import Card, Seat, bit
 from upcard.core.deal import Deal
-from upcard.core.hand import Hand
 from upcard.core.telling import Fact, Tally
+from upcard.kit.drawing import HAND, DrawHand
 from upcard.kit.twinmelds import KINDS, PACK, Meld, MeldTable, gathered
-
-HAND: Final = 0
 
 
 def a_kind(kind: int) -> str:
@@ -29,20 +25,20 @@ def marked(meld: Meld, between: str = ", ") -> str:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class TwinHand(Hand):
+class TwinHand(DrawHand):
     """A deal in which melds are laid out."""
 
     def __init__(self, deal: Deal, table: MeldTable) -> None:
-        super().__init__(deal)
-        n = self.plan.seats
+        n = deal.plan.seats
+        super().__init__(deal, 2 * n, 2 * n + 1)
         self.table = table
         self.melds: i64 = n
-        self.discards: i64 = 2 * n
         self.laid: list[list[int]] = [[] for _ in range(n)]  # the melds that each has on the table, by number
 
     def copy_twins(self, h: TwinHand) -> None:
         """Copy what every hand of this kind has."""
         self.copy_to(h)
+        h.taken = self.taken
         h.laid = self.laid
 
     def held(self, seat: Seat) -> tuple[int, int]:
@@ -67,10 +63,6 @@ class TwinHand(Hand):
         self.laid = [[*row, m] if s == seat else row for s, row in enumerate(self.laid)]
 
     # What is shown ------------------------------------------------------------------------
-
-    def upcard(self) -> str:
-        """The last discard, in a sentence."""
-        return f"[{PACK.name(int(self.top(self.discards)))}]"
 
     def facts_for(self, seat: int) -> list[Fact]:
         """The points of a player's melds as they are now."""
