@@ -183,7 +183,7 @@ DRAW: Final = Draw()
 THROW: Final = Throw()
 BUMP: Final = Bump()
 CHALLENGE: Final = Challenge()
-WORLDS: Final = 30  # imagined hands that are tried for one in which the bumper can bump
+WORLDS: Final = 31  # imagined hands that are tried for one in which the bumper can bump
 
 
 class Khanhoo(TwinHand):
@@ -252,9 +252,7 @@ class Khanhoo(TwinHand):
             return
         first = claimed[0]
         if self.rules.bump_priority == "highest_meld":
-            for s in claimed[1:]:
-                if self.table.melds[self.claims[s]].points > self.table.melds[self.claims[first]].points:
-                    first = s
+            first = max(claimed, key=lambda s: self.table.melds[self.claims[s]].points)
         for s in claimed:
             self.note(f"{{{s}}} {{wants|want}} to bump {self.upcard()}.")
         if len(claimed) > 1:
@@ -334,13 +332,12 @@ class Khanhoo(TwinHand):
 
     def imagine(self, seat: int, rng: Rng) -> Hand:
         """Of a bump that another has called the cards are hidden: imagine a hand that could call it."""
-        g = super().imagine(seat, rng)
-        assert isinstance(g, Khanhoo)
-        tries = 0
-        while g.bumper >= 0 and g.claims[g.bumper] == NONE and tries < WORLDS:
+        g: Hand = self
+        for _ in range(WORLDS):
             g = super().imagine(seat, rng)
             assert isinstance(g, Khanhoo)
-            tries += 1
+            if g.bumper < 0 or g.claims[g.bumper] != NONE:
+                break
         return g
 
     def dream(self, seat: Seat, rng: Rng) -> None:
