@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, CardSet, Seat, bit, count
+from upcard.core.bits import Action, CardSet, Seat, as_set, bit, count
 from upcard.core.deal import Deal
 from upcard.core.game import Game
 from upcard.core.hand import Hand, Phase
@@ -17,6 +17,7 @@ from upcard.core.pack import SUIT_WORDS, Pack
 from upcard.core.telling import Fact, Pick, Tally, many
 from upcard.core.vocabulary import Verb, card_verb
 from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.kit.contracts import BIDS, DURCH, KIEKER, NAMES, PASS, RUTEN, VALUES, WITH_HAND
 from upcard.kit.tricks import HAND, NO_TRUMP, Play, TrickHand, play_verbs, trick_zones
 
 PACK: Final = Pack("789TJQKA", leave_out="8D 9D TD JD QD KD AD")
@@ -25,39 +26,6 @@ DIAMONDS: Final = 1
 SKAT: Final = 9  # zones: two cards in the middle, three set aside, and what each seat has laid away
 ASIDE: Final = 10
 LAID: Final = 11
-
-WITH_HAND: Final = 1
-RUTEN: Final = 2
-DURCH: Final = 4
-MODIFIERS: Final = ["hand", "ruten", "durch"]
-NUMBERS: Final = {2: "two", 3: "three", 4: "four", 5: "five"}
-PASS: Final = 0  # answers: pass, then every bid, the cheapest first
-KIEKER: Final = 7
-
-
-def _bids() -> list[tuple[int, int]]:
-    """Every bid as (number, modifiers), the cheapest first; Five is always Durch; (0, 0) is Kieker, worth four and a half."""
-    ordinary = [(n, m) for n in (2, 3, 4) for m in range(8)] + [(5, m) for m in (4, 5, 6, 7)]
-    ordinary.sort(key=lambda b: (b[0] << b[1].bit_count(), b[0] != 4 or b[1] != 0, b[1]))
-    return ordinary[: KIEKER - 1] + [(0, 0)] + ordinary[KIEKER - 1 :]
-
-
-BIDS: Final = [(0, 0), *_bids()]
-"""By answer: number and modifiers; answer 0 is pass, answer 7 Kieker."""
-VALUES: Final = [0] + [n << m.bit_count() if n else 10 for n, m in BIDS[1:]]
-"""By answer: what the contract is worth in points; a Kieker is a Five Durch (FI-29)."""
-
-
-def bid_name(answer: int) -> str:
-    """A bid as it is spoken: "three hand", "five", "kieker"."""
-    number, mods = BIDS[answer]
-    if answer == KIEKER:
-        return "kieker"
-    words = [MODIFIERS[k] for k in range(3) if mods >> k & 1 and not (number == 5 and k == 2)]
-    return " ".join([NUMBERS[number], *words])
-
-
-NAMES: Final = ["pass"] + [bid_name(a) for a in range(1, len(BIDS))]
 
 
 @dataclass(frozen=True)
@@ -91,11 +59,7 @@ class Bid(Phase["Fipsen"]):
     verbs = [Verb("pass", text="Pass"), Verb("bid", NAMES[1:], first=1, text="{}")]
 
     def options(self, h: Fipsen, seat: Seat) -> CardSet:
-        out: CardSet = bit(PASS)
-        for answer in range(1, len(BIDS)):
-            if h.may_bid(seat, answer):
-                out |= bit(answer)
-        return out
+        return bit(PASS) | as_set([answer for answer in range(1, len(BIDS)) if h.may_bid(seat, answer)])
 
     def act(self, h: Fipsen, seat: Seat, action: Action) -> None:
         h.said[seat] = action
@@ -278,15 +242,10 @@ class Fipsen(TrickHand):
     def setup(self) -> None:
         deck = self.start()
         eldest = self.left_of(self.setting.dealer)
+        order = [HAND + int(eldest + k) % 4 for k in range(4)]
+        places = [z for z in order for _ in range(3)] + [SKAT] * 2 + [z for z in order for _ in range(2)] + [ASIDE] * 3
         for i in range(25):
-            if i < 12:
-                self.deal(deck[i], HAND + (eldest + i // 3) % 4)
-            elif i < 14:
-                self.deal(deck[i], SKAT)
-            elif i < 22:
-                self.deal(deck[i], HAND + (eldest + (i - 14) // 2) % 4)
-            else:
-                self.deal(deck[i], ASIDE)
+            self.deal(deck[i], places[i])
         self.ask(BID, self.only(eldest))
 
     # Bidding ------------------------------------------------------------------------------
