@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, unpacked
+from upcard.core.bits import Action, Rng, Seat, as_set, bit, cards, packed, unpacked
 from upcard.core.deal import Deal
 from upcard.core.game import Game, Variant
 from upcard.core.hand import Hand, ListPhase
@@ -17,10 +17,11 @@ from upcard.core.pack import STANDARD
 from upcard.core.telling import Fact, Tally, many, players
 from upcard.core.vocabulary import Verb, card_verb
 from upcard.core.zone import Plan, Zone, discard_zone, hand_zones, stock_zone
-from upcard.kit.drawing import HAND, DrawHand, DrawOne
-from upcard.kit.pokerhands import STRAIGHT_FLUSH, category, plural
+from upcard.kit.drawing import HAND, DrawOne
+from upcard.kit.pokerhands import plural
 from upcard.kit.pots import share
-from upcard.kit.sixcards import best, describe, five, laid_out, of_rank, six
+from upcard.kit.sixcards import describe, six
+from upcard.kit.sixhands import SixHand
 
 DROP: Final = 64  # answers of a discard: the card; a call and the sixth card, discarded or kept; a call with all six, or the best
 KEEP: Final = 128
@@ -149,22 +150,17 @@ DRAW: Final = Draw()
 THROW: Final = Throw()
 
 
-class Paiute(DrawHand):
+class Paiute(SixHand):
     """A hand of Paiute."""
 
-    turns: i64 = 0  # how many turns have ended
     pot: i64 = 0
     caller: Seat = -1  # who called first
     to_come: i64 = 0  # after a call: how many turns are still to come
 
     def __init__(self, deal: Deal) -> None:
         assert isinstance(deal.options, PaiuteOptions)
-        n = deal.plan.seats
-        super().__init__(deal, 2 * n + 2, 2 * n + 1)
+        super().__init__(deal, deal.options.five_of_a_kind == "four_naturals", deal.options.ace_low_straight)
         self.rules = deal.options
-        self.called: i64 = n
-        self.indicator: i64 = 2 * n
-        self.claims = self.plan.zeros[:n]  # the strength of what each has called; 0: nothing
 
     def setup(self) -> None:
         n = self.plan.seats
@@ -210,22 +206,10 @@ class Paiute(DrawHand):
 
     # Calls --------------------------------------------------------------------------------
 
-    def wild(self) -> CardSet:
-        """The four cards of the wild rank (PA-4)."""
-        return of_rank(self.top(self.indicator))
-
-    def worth(self, held: CardSet) -> i64:
-        """The best combination among five or six cards, a paiute only on a first turn (PA-17 to PA-24, PA-R15)."""
-        first = self.turns < self.plan.seats
-        return best(held, self.wild(), first, self.rules.five_of_a_kind == "four_naturals", self.rules.ace_low_straight)
-
     def claim(self, seat: Seat, action: Action) -> i64:
         """The strength of what a player would call: all six cards, or all but one (PA-R9)."""
         held = self.at[HAND + seat]
-        if action == ALL:
-            return six(held, self.wild(), self.turns < self.plan.seats)
-        four_naturals = self.rules.five_of_a_kind == "four_naturals"
-        return five(held & ~bit(action & 63), self.wild(), four_naturals, self.rules.ace_low_straight)
+        return self.worth_six(held) if action == ALL else self.worth_five(held & ~bit(action & 63))
 
     def highest(self) -> i64:
         """The best call so far; 0 before the first."""
@@ -280,11 +264,7 @@ class Paiute(DrawHand):
         """The combination is laid out; a sixth card that is not in it is discarded, or shown and kept (PA-11, PA-12)."""
         held = self.at[HAND + seat]
         sixth = action & 63
-        claim = self.claim(seat, action)
-        for group in laid_out(held if action == ALL else held & ~bit(sixth), self.wild(), claim):
-            for card in group:
-                self.move(card, HAND + seat, self.called + seat)
-        self.claims[seat] = claim
+        self.lay_out(seat, held if action == ALL else held & ~bit(sixth), self.claim(seat, action))
         if action < KEEP:
             self.move(sixth, HAND + seat, self.discards)
             self.note(f"{{{seat}}} {{discards|discard}} [{STANDARD.names[sixth]}].")
@@ -299,31 +279,26 @@ class Paiute(DrawHand):
     def settle(self) -> None:
         """The best call takes the pot, or several share it, the odd units going from the dealer's left on (PA-25, PA-R18)."""
         n = self.plan.seats
-        won: CardSet = 0
-        for s in range(n):
-            if self.claims[s] == self.highest():
-                won |= bit(s)
+        order = unpacked(self.around(self.left_of(self.setting.dealer)))
+        winners = [s for s in order if self.claims[s] == self.highest()]
         gains = self.plan.zeros[:n]
         if self.rules.ante:
-            share(self.pot, won, self.around(self.left_of(self.setting.dealer)), gains)
+            share(self.pot, as_set(winners), packed(order), gains)
         else:
-            for s in cards(won):
+            for s in winners:
                 gains[s] = 1
-        names = " and ".join([f"{{{s}}}" for s in unpacked(self.around(self.left_of(self.setting.dealer))) if won >> s & 1])
+        names = " and ".join([f"{{{s}}}" for s in winners])
         prize = f"the pot of {self.pot}" if self.rules.ante else "the hand"
-        self.note(f"{names} {{wins|win}} {prize}." if count(won) == 1 else f"{names} share {prize}.")
+        self.note(f"{names} {{wins|win}} {prize}." if len(winners) == 1 else f"{names} share {prize}.")
         self.pot = 0
         self.end([int(gains[s]) - self.rules.ante for s in range(n)])
 
     def copy(self) -> Paiute:
         h = Paiute(self.setting)
-        self.copy_to(h)
-        h.turns = self.turns
-        h.taken = self.taken
+        self.copy_sixes(h)
         h.pot = self.pot
         h.caller = self.caller
         h.to_come = self.to_come
-        h.claims = self.claims[:]
         return h
 
     # Telling ------------------------------------------------------------------------------
@@ -342,34 +317,6 @@ class Paiute(DrawHand):
             if self.claims[s]:
                 facts.append(Fact("", "called", s, "tag"))
         return facts
-
-    def facts_for(self, seat: int) -> list[Fact]:
-        """The combination that a player holds."""
-        worth = self.worth(self.at[HAND + seat]) if count(self.at[HAND + seat]) >= 5 and not self.over else 0
-        return [Fact("", describe(worth).split(",")[0], seat, "note")] if worth else []
-
-    def sorted_hand(self, cards: list[int]) -> list[int]:
-        """Wild cards first, then by rank from the highest."""
-        row = sorted(cards, key=lambda c: (-(c % 13), -c))
-        wild = self.wild()
-        return [c for c in row if wild >> c & 1] + [c for c in row if not wild >> c & 1]
-
-    def groups(self, zone: int) -> list[list[int]]:
-        """The combination that lies in a zone, in its groups."""
-        claim = self.claims[zone - self.called] if self.called <= zone < self.indicator else 0
-        return laid_out(self.at[zone], self.wild(), claim) if claim else []
-
-    def places(self, zone: int) -> list[int]:
-        return [i for i, group in enumerate(self.groups(zone)) for _ in group]
-
-    def marks(self, zone: int) -> list[str]:
-        wild = self.wild()
-        out: list[str] = []
-        for group in self.groups(zone):
-            claim = self.claims[zone - self.called]
-            same = "wild" if wild >> group[0] & 1 else plural(group[0] % 13 + 2)
-            out += [describe(claim) if category(claim) // 2 * 2 == STRAIGHT_FLUSH else same] * len(group)
-        return out
 
     def tally(self) -> list[Tally]:
         if self.caller < 0:
