@@ -470,5 +470,3 @@ GAME: Final = Game(
     rest="stock",
     usual_seats=4,
 )
-
-__all__ = ["GAME", "Canasta", "CanastaMatch", "CanastaOptions"]

@@ -382,5 +382,3 @@ GAME: Final = Game(
     usual_seats=4,
     rest="gone",
 )
-
-__all__ = ["GAME", "Newmarket", "NewmarketOptions"]

@@ -327,10 +327,8 @@ class Paiute(SixHand):
         ante = self.rules.ante
         if not ante:
             return lines + [Tally(s, "wins the hand", 1) for s in order if self.score[s]]
-        whole = len([s for s in order if self.score[s] + ante]) == 1
-        lines += [
-            Tally(s, "the pot" if whole else "a share of the pot", self.score[s] + ante) for s in order if self.score[s] + ante
-        ]
+        paid = [s for s in order if self.score[s] + ante]
+        lines += [Tally(s, "the pot" if len(paid) == 1 else "a share of the pot", self.score[s] + ante) for s in paid]
         return lines + [Tally(s, "ante", -ante) for s in range(self.plan.seats)]
 
 
@@ -403,5 +401,3 @@ GAME: Final = Game(
     usual_seats=4,
     rest="stock",
 )
-
-__all__ = ["GAME", "Paiute", "PaiuteMatch", "PaiuteOptions"]
