@@ -210,6 +210,17 @@ class Hand(Spread):
         """The next seat clockwise."""
         return (seat + 1) % self.plan.seats
 
+    def eldest(self) -> Seat:
+        """The player on the dealer's left."""
+        return (self.setting.dealer + 1) % self.plan.seats
+
+    def deal_each(self, deck: vec[Card], each: i64) -> i64:
+        """Deal so many cards to each, one at a time from eldest on, where zone s is the hand of seat s; how many those are."""
+        n = self.plan.seats
+        for i in range(each * n):
+            self.deal(deck[i], (self.setting.dealer + 1 + i) % n)
+        return each * n
+
     def renew(self, discards: int, stock: int) -> None:
         """Make a stock that is used up anew: the discards under the top one, shuffled and turned over."""
         self.note("The stock is used up: the discards under the top one are shuffled and turned over.")

@@ -185,10 +185,6 @@ class AllFours(TrickHand):
         if self.rules.first_upcard_jack:
             self.jack_turned()
 
-    def eldest(self) -> Seat:
-        """The player on the dealer's left."""
-        return self.left_of(self.setting.dealer)
-
     def thrown(self, seat: Seat) -> i64:
         """The place beside a hand for what is discarded."""
         return self.muck + 1 + seat

@@ -189,10 +189,7 @@ class Botifarra(TrickHand):
         self.rules = deal.options
 
     def setup(self) -> None:
-        deck = self.start()
-        eldest = self.left_of(self.setting.dealer)
-        for i in range(48):
-            self.deal(deck[i], HAND + (eldest + i) % 4)
+        self.deal_each(self.start(), 12)
         self.ask(CHOOSE, self.only(self.setting.dealer))
 
     def may_double(self, speaker: Seat) -> None:
@@ -205,7 +202,7 @@ class Botifarra(TrickHand):
 
     def lead(self) -> None:
         """The dealer's left leads, whoever chose (BO-15, BO-R21)."""
-        self.ask(PLAY, self.around(self.left_of(self.setting.dealer)))
+        self.ask(PLAY, self.around(self.eldest()))
 
     def partner_winning(self, seat: Seat) -> bool:
         """Does the trick so far belong to the partner of a seat? (BO-R11)"""

@@ -249,19 +249,15 @@ class Canasta(CountedHand):
     # The deal ----------------------------------------------------------------------------------
 
     def setup(self) -> None:
-        n = self.plan.seats
         deck = self.start()
-        eldest = self.left_of(self.setting.dealer)
-        i: i64 = (15 if n == 2 else 11) * n
-        for k in range(i):
-            self.deal(deck[k], HAND + (eldest + k) % n)
+        i = self.deal_each(deck, 15 if self.plan.seats == 2 else 11)
         while wild(deck[i] & 63) or red(deck[i] & 63):  # CA-7
             self.deal(deck[i], self.discards)
             i += 1
         self.deal(deck[i], self.discards)
         self.stack(deck, i + 1, self.stock)
-        self.show_dealt(eldest)
-        self.begin_turn(eldest)
+        self.show_dealt(self.eldest())
+        self.begin_turn(self.eldest())
 
     # Red threes --------------------------------------------------------------------------------
 

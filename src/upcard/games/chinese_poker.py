@@ -161,7 +161,7 @@ class ChinesePoker(ThreeRows):
     def setup(self) -> None:
         deck = self.start()
         n = self.plan.seats
-        eldest = self.left_of(self.setting.dealer)
+        eldest = self.eldest()
         for i in range(52):
             self.deal(deck[i], HAND + (eldest + i) % n if i < 13 * n else self.aside())
         self.ask(SETTING, self.around(eldest))
@@ -238,11 +238,11 @@ class ChinesePoker(ThreeRows):
 
     def pay_naturals(self) -> None:
         """Declared naturals are shown and settled; the others are asked whether they play on (CP-17, CP-24)."""
-        seats = unpacked(self.around(self.left_of(self.setting.dealer)))
+        seats = unpacked(self.around(self.eldest()))
         for s in seats:
             if self.declared(s):
                 self.show_natural(s)
-        players = self.among(self.around(self.left_of(self.setting.dealer)), self.set_seats())
+        players = self.among(self.around(self.eldest()), self.set_seats())
         if not players:
             self.settle()
         else:

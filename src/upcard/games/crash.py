@@ -177,7 +177,7 @@ class Crash(BragRows):
 
     def playing(self) -> list[int]:
         """Who is in the game, from the dealer's left."""
-        return [s for s in unpacked(self.around(self.left_of(self.setting.dealer))) if not self.is_out(s)]
+        return [s for s in unpacked(self.around(self.eldest())) if not self.is_out(s)]
 
     # Setting -----------------------------------------------------------------------------------
 

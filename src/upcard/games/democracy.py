@@ -149,7 +149,7 @@ class Democracy(Hand):
             self.note(f"[{self.plan.pack.names[card]}] is turned up: {word}.")
         for s in range(self.plan.seats):
             self.declared[s] = -1
-        self.ask(CHOOSE, self.around(self.left_of(self.setting.dealer)))
+        self.ask(CHOOSE, self.around(self.eldest()))
 
     def strength(self, seat: Seat) -> i64:
         """How high a played card stands, a trump above all others; a joker is a five of no suit that is trumps (DM-21)."""

@@ -177,7 +177,7 @@ class Trumps(Phase["Fipsen"]):
             h.stake *= 2
 
     def close(self, h: Fipsen) -> None:
-        h.ask(PLAY, h.around(h.left_of(h.setting.dealer)))
+        h.ask(PLAY, h.around(h.eldest()))
 
     def button(self, h: Fipsen, seat: int, action: int) -> str:
         more = f" (doubles to {2 * h.stake})" if action == DIAMONDS and not h.mods() & RUTEN else ""
@@ -241,7 +241,7 @@ class Fipsen(TrickHand):
 
     def setup(self) -> None:
         deck = self.start()
-        eldest = self.left_of(self.setting.dealer)
+        eldest = self.eldest()
         order = [HAND + int(eldest + k) % 4 for k in range(4)]
         places = [z for z in order for _ in range(3)] + [SKAT] * 2 + [z for z in order for _ in range(2)] + [ASIDE] * 3
         for i in range(25):
@@ -275,7 +275,7 @@ class Fipsen(TrickHand):
     def next_comer(self) -> None:
         """The next in order opens, or bids against the holder; after the dealer the bidding is over."""
         if self.comer < 0:
-            self.comer = self.left_of(self.setting.dealer)
+            self.comer = self.eldest()
         if self.comer == self.setting.dealer:
             self.ask(BID, 0)
             return

@@ -95,7 +95,7 @@ class Draw(Phase["GinRummy"]):
         if h.offered == LAST:
             h.end([0, 0])
         else:
-            h.draw(h.left_of(h.setting.dealer), STOCK)
+            h.draw(h.eldest(), STOCK)
 
     def prompt(self, h: GinRummy, seat: int) -> str:
         end = " to end the hand with it" if h.offered == LAST else ""
@@ -202,11 +202,10 @@ class GinRummy(DrawHand):
 
     def setup(self) -> None:
         deck = self.start()
-        first = self.left_of(self.setting.dealer)
-        for i in range(20):
-            self.deal(deck[i], HAND + (first + i) % 2)
-        self.deal(deck[20], DISCARDS)
-        self.stack(deck, 21, STOCK)
+        first = self.eldest()
+        dealt = self.deal_each(deck, 10)
+        self.deal(deck[dealt], DISCARDS)
+        self.stack(deck, dealt + 1, STOCK)
         self.limit_by("oklahoma")
         self.offered = FIRST if self.rules.first_upcard_offer else 0
         self.begin_turn(self.around(first) if self.offered else self.only(first))

@@ -122,11 +122,9 @@ class Hearts(TrickHand):
         self.rules = deal.options
 
     def setup(self) -> None:
-        deck = self.start()
-        for i in range(52):
-            self.deal(deck[i], HAND + (self.setting.dealer + 1 + i) % 4)
+        self.deal_each(self.start(), 13)
         if self.step():
-            self.ask(PASS, self.around(self.left_of(self.setting.dealer)))
+            self.ask(PASS, self.around(self.eldest()))
         else:
             self.lead()
 

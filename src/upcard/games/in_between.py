@@ -180,7 +180,7 @@ class InBetween(PotHand):
 
     def split(self) -> None:
         if self.rules.split_remainder == "clockwise":
-            for seat in unpacked(self.around(self.left_of(self.setting.dealer)))[: int(self.pot % self.plan.seats)]:
+            for seat in unpacked(self.around(self.eldest()))[: int(self.pot % self.plan.seats)]:
                 self.net[seat] += 1
                 self.pot -= 1
         super().split()

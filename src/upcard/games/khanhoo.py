@@ -203,15 +203,12 @@ class Khanhoo(TwinHand):
         self.claims: list[int] = [NONE] * int(n)  # the meld, by number, for which each would bump
 
     def setup(self) -> None:
-        n = self.plan.seats
         deck = self.start()
-        eldest = self.left_of(self.setting.dealer)
-        dealt = 15 * n + 1
-        for i in range(dealt):
-            self.deal(deck[i], HAND + (eldest + i) % n)
-        if n < 4:
-            self.stack(deck, dealt, self.stock)
-        self.ask(THROW, self.only(eldest))
+        dealt = self.deal_each(deck, 15)
+        self.deal(deck[dealt], HAND + self.eldest())
+        if self.plan.seats < 4:
+            self.stack(deck, dealt + 1, self.stock)
+        self.ask(THROW, self.only(self.eldest()))
 
     def after(self, seat: Seat) -> Seat:
         """Who is next."""

@@ -208,7 +208,7 @@ class Newmarket(AuctionHand):
     def begin_play(self) -> None:
         """The dealer's left begins, with any suit (NM-17)."""
         self.colors = RED | BLACK
-        self.ask(START, self.only(self.left_of(self.setting.dealer)))
+        self.ask(START, self.only(self.eldest()))
 
     def may_start(self, seat: Seat) -> CardSet:
         """The lowest card of each suit that is allowed."""

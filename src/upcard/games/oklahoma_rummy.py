@@ -208,15 +208,11 @@ class OklahomaRummy(LayingHand):
         self.stock: i64 = self.discards + 1
 
     def setup(self) -> None:
-        n = self.plan.seats
         deck = self.start()
-        eldest = self.left_of(self.setting.dealer)
-        dealt = n * (13 if n < 8 else int(self.rules.eight_player_hand_size))
-        for i in range(dealt):
-            self.deal(deck[i], HAND + (eldest + i) % n)
+        dealt = self.deal_each(deck, 13 if self.plan.seats < 8 else int(self.rules.eight_player_hand_size))
         self.deal(deck[dealt], self.discards)
         self.stack(deck, dealt + 1, self.stock)
-        self.ask(BEGIN, self.only(eldest))
+        self.ask(BEGIN, self.only(self.eldest()))
 
     def takes(self, seat: Seat) -> bool:
         """Can a player take the discard pile?"""

@@ -172,7 +172,7 @@ class OpenFace(ThreeRows):
     def setup(self) -> None:
         """Five cards to everyone, then eight more to each player in fantasyland (OF-6, OF-7, OF-30, OF-R3)."""
         deck = self.start()
-        everyone = unpacked(self.around(self.left_of(self.setting.dealer)))
+        everyone = unpacked(self.around(self.eldest()))
         dreamers = unpacked(self.dreamers())
         order = 5 * everyone + 8 * dreamers
         for i in range(len(order)):
@@ -185,11 +185,11 @@ class OpenFace(ThreeRows):
 
     def dreamers(self) -> i64:
         """Who is in fantasyland, from the dealer's left."""
-        return self.among(self.around(self.left_of(self.setting.dealer)), self.inside)
+        return self.among(self.around(self.eldest()), self.inside)
 
     def players(self) -> i64:
         """Who plays in the normal way, from the dealer's left (OF-31, OF-R23)."""
-        return self.among(self.around(self.left_of(self.setting.dealer)), ~self.inside)
+        return self.among(self.around(self.eldest()), ~self.inside)
 
     def first_fives(self) -> None:
         """In turn all turn up their first five; in a hand without turns all reveal at once."""
@@ -255,7 +255,7 @@ class OpenFace(ThreeRows):
                 units = sum([line.points or 0 for line in self.against(s)])
                 if units:
                     self.note(f"{{{s}}} {'{receives|receive}' if units > 0 else '{pays|pay}'} {many(abs(units), 'units')}.")
-            self.ask(TAKE_IT, self.among(self.around(self.left_of(self.setting.dealer)), self.earned))
+            self.ask(TAKE_IT, self.among(self.around(self.eldest()), self.earned))
         else:
             self.settle()
 

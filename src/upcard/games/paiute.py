@@ -163,16 +163,13 @@ class Paiute(SixHand):
         self.rules = deal.options
 
     def setup(self) -> None:
-        n = self.plan.seats
         deck = self.start()
-        first = self.left_of(self.setting.dealer)
-        self.pot = self.setting.extra.get("pot", 0) + n * self.rules.ante
-        for i in range(5 * n):
-            self.deal(deck[i], HAND + (first + i) % n)
-        self.deal(deck[5 * n], self.indicator)
-        self.deal(deck[5 * n + 1], self.discards)
-        self.stack(deck, 5 * n + 2, self.stock)
-        self.begin_turn(first)
+        self.pot = self.setting.extra.get("pot", 0) + self.plan.seats * self.rules.ante
+        dealt = self.deal_each(deck, 5)
+        self.deal(deck[dealt], self.indicator)
+        self.deal(deck[dealt + 1], self.discards)
+        self.stack(deck, dealt + 2, self.stock)
+        self.begin_turn(self.eldest())
 
     # Turns --------------------------------------------------------------------------------
 
@@ -279,7 +276,7 @@ class Paiute(SixHand):
     def settle(self) -> None:
         """The best call takes the pot, or several share it, the odd units going from the dealer's left on (PA-25, PA-R18)."""
         n = self.plan.seats
-        order = unpacked(self.around(self.left_of(self.setting.dealer)))
+        order = unpacked(self.around(self.eldest()))
         winners = [s for s in order if self.claims[s] == self.highest()]
         gains = self.plan.zeros[:n]
         if self.rules.ante:
@@ -322,7 +319,7 @@ class Paiute(SixHand):
         if self.caller < 0:
             rest = f"the pot of {self.pot} waits for the next hand." if self.pot else "nobody wins it."
             return [Tally(-1, f"{many(self.rules.max_rounds, 'rounds')} and no call: {rest}")]
-        order = [s for s in unpacked(self.around(self.left_of(self.setting.dealer))) if self.claims[s]]
+        order = [s for s in unpacked(self.around(self.eldest())) if self.claims[s]]
         lines = [Tally(s, describe(self.claims[s])) for s in order]
         ante = self.rules.ante
         if not ante:

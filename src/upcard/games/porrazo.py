@@ -123,7 +123,7 @@ class Declare(Phase["Porrazo"]):
         h.declared[seat] = action + 1 if action else 0
 
     def close(self, h: Porrazo) -> None:
-        h.ask(PLAY, h.around(h.left_of(h.setting.dealer)))
+        h.ask(PLAY, h.around(h.eldest()))
 
     def tell(self, h: Porrazo, seat: int, action: int) -> str:
         return super().tell(h, seat, action) if action else ""
@@ -163,7 +163,7 @@ class Turn(WaysPhase["Porrazo"]):
 
     def close(self, h: Porrazo) -> None:
         if h.at[HAND + h.setting.dealer]:
-            h.ask(PLAY, h.around(h.left_of(h.setting.dealer)))
+            h.ask(PLAY, h.around(h.eldest()))
         else:
             h.end_set()
 
@@ -255,11 +255,8 @@ class Porrazo(PeggedHand):
     # The deal -----------------------------------------------------------------------------
 
     def setup(self) -> None:
-        n = self.plan.seats
         deck = self.start()
-        for i in range(3 * n):
-            self.deal(deck[i], HAND + (self.setting.dealer + 1 + i) % n)
-        self.stack(deck, 3 * n, self.stock)
+        self.stack(deck, self.deal_each(deck, 3), self.stock)
         self.begin_set()
 
     def next_set(self) -> None:
@@ -292,7 +289,7 @@ class Porrazo(PeggedHand):
         """No card is left over at the last deal; declarations begin on the dealer's left."""
         if self.deals == self.last_deal:
             self.turn_up(self.size(self.stock))
-        self.ask(DECLARE, self.around(self.left_of(self.setting.dealer)))
+        self.ask(DECLARE, self.around(self.eldest()))
 
     def turn_up(self, n: i64) -> None:
         """Lay cards of the stock on the table, which score nothing."""
@@ -458,7 +455,7 @@ class Porrazo(PeggedHand):
             return
         best: Seat = -1
         most: i64 = 0
-        for seat in unpacked(self.around(self.left_of(self.setting.dealer))):  # the first of equal ones has it (PO-12)
+        for seat in unpacked(self.around(self.eldest())):  # the first of equal ones has it (PO-12)
             held = alike(self.shown[seat])
             if self.declared[seat] and held > most:
                 best = seat

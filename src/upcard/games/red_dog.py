@@ -89,12 +89,9 @@ class RedDog(PotHand):
         self.turned: i64 = 2 * n + 1
 
     def setup(self) -> None:
-        n = self.plan.seats
         deck = self.start()
         self.open_pot()
-        for i in range(4 * n):
-            self.deal(deck[i], HAND + (self.setting.dealer + 1 + i) % n)
-        self.stack(deck, 4 * n, self.stock)
+        self.stack(deck, self.deal_each(deck, 4), self.stock)
         self.next_turn()
 
     def begin_turn(self) -> None:

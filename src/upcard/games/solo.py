@@ -224,11 +224,8 @@ class Solo(OmbreHand):
         self.color: i64 = PACK.suits.index(self.rules.color_suit)
 
     def setup(self) -> None:
-        deck = self.start()
-        eldest = self.left_of(self.setting.dealer)
-        for i in range(32):
-            self.deal(deck[i], HAND + (eldest + i) % 4)
-        self.ask(BID, self.only(eldest))
+        self.deal_each(self.start(), 8)
+        self.ask(BID, self.only(self.eldest()))
 
     # Bidding ------------------------------------------------------------------------------
 
@@ -277,7 +274,7 @@ class Solo(OmbreHand):
 
     def lead(self) -> None:
         """The dealer's left leads, whoever is declarer (SL-32)."""
-        self.ask(PLAY, self.around(self.left_of(self.setting.dealer)))
+        self.ask(PLAY, self.around(self.eldest()))
 
     def next_trick(self, winner: Seat) -> None:
         if self.at[HAND + winner] and not (self.rules.stop_when_decided and self.decided()):

@@ -161,13 +161,13 @@ class ThreeFiveSeven(Hand):
 
     def deal_stage(self, size: i64) -> None:
         """Cards to everyone, those who were out too, and all declare anew (TF-13, TF-R5)."""
-        order = [s for s in unpacked(self.around(self.left_of(self.setting.dealer))) if self.dealt >> s & 1]
+        order = [s for s in unpacked(self.around(self.eldest())) if self.dealt >> s & 1]
         for _ in range(size):
             for seat in order:
                 self.move(self.top(self.stock), self.stock, HAND + seat)
         for s in range(self.plan.seats):
             self.sealed[s] = -1
-        self.ask(DECLARE, self.among(self.around(self.left_of(self.setting.dealer)), self.dealt))
+        self.ask(DECLARE, self.among(self.around(self.eldest()), self.dealt))
 
     # A stage --------------------------------------------------------------------------------
 
@@ -196,7 +196,7 @@ class ThreeFiveSeven(Hand):
             self.strike(cards(self.ins)[0])
         elif count(self.ins) > 1:
             if self.stage == 2 and self.rules.pick_five == "by_player":
-                self.ask(LEAVE_OUT, self.among(self.around(self.left_of(self.setting.dealer)), self.ins))
+                self.ask(LEAVE_OUT, self.among(self.around(self.eldest()), self.ins))
             else:
                 self.showdown()
             return
@@ -237,7 +237,7 @@ class ThreeFiveSeven(Hand):
             for s in cards(self.ins & ~won):
                 paid += self.pay(s, self.pot)
             gains = self.plan.zeros[:n]
-            share(paid, won, self.around(self.left_of(self.setting.dealer)), gains)
+            share(paid, won, self.around(self.eldest()), gains)
             for s in cards(won):
                 self.chips[s] += gains[s]
         for s in range(n):

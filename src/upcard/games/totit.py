@@ -174,7 +174,7 @@ class Totit(Hand):
                 self.deal(deck[i], HAND + (self.setting.dealer + 1 + i - 18) % n)
             else:
                 self.deal(deck[i], self.unused)
-        self.ask(TURN, self.only(self.left_of(self.setting.dealer)))
+        self.ask(TURN, self.only(self.eldest()))
 
     def is_first(self, seat: Seat) -> bool:
         """Is this a turn that captures only identical cards? (TO-R2)"""

@@ -194,7 +194,7 @@ class PotHand(Hand):
         if self.ended:
             self.settle()
             return
-        order = unpacked(self.around(self.left_of(self.setting.dealer)))
+        order = unpacked(self.around(self.eldest()))
         if self.terms.stack and not any([self.high(s) for s in order]):
             self.note("Nobody can bet any more: the pot is shared.")
             self.split()
