@@ -14,13 +14,13 @@ from upcard.core.game import Game, Variant
 from upcard.core.hand import OVER, Hand, Phase
 from upcard.core.imagine import forget
 from upcard.core.match import Match
-from upcard.core.options import Options, option
+from upcard.core.options import option
 from upcard.core.pack import ACE_LOW
 from upcard.core.telling import Fact, Tally, many, players
 from upcard.core.vocabulary import Verb, card_verb
 from upcard.core.zone import Plan, Zone, hand_zones, stock_zone
-from upcard.kit.fishing import COLUMN, MANY, ONE, alike, deal_alike, in_order, in_places, last_of, latest, listed, pips, run_from
-from upcard.kit.pegging import PeggedHand
+from upcard.kit.capturing import CaptureHand, CaptureOptions
+from upcard.kit.fishing import COLUMN, MANY, ONE, alike, deal_alike, in_order, in_places, last_of, listed, pips
 from upcard.kit.ways import WAY, WaysPhase
 
 HAND: Final = 0  # zones: hands, captured cards, the table, a porrazo that may yet be countered, the stock
@@ -40,23 +40,9 @@ WORLDS: Final = 10000  # how often hands are imagined until they fit what was de
 
 
 @dataclass(frozen=True)
-class PorrazoOptions(Options):
+class PorrazoOptions(CaptureOptions):
     """The house rules of Porrazo."""
 
-    target: int = option(61, "How many points win the game.", low=11, high=1000)
-    partners: bool = option(False, "When four play, those who sit across from each other are partners.")
-    sequence_capture_rule: str = option(
-        "match_lowest",
-        "Which card captures a sequence.",
-        title="Capturing a sequence",
-        choices={"match_lowest": "one of the rank it begins with", "one_below_lowest": "one just below the rank it begins with"},
-    )
-    sequence_capture: str = option(
-        "compulsory_full",
-        "How much of a sequence is captured.",
-        title="Length of a capture",
-        choices={"compulsory_full": "always all of it", "pair_or_full": "all of it, or the pair alone", "any_length": "any part"},
-    )
     tendido_obligation: str = option(
         "forced_by_last_deal",
         "Must the dealer deal a tendido?",
@@ -228,7 +214,7 @@ def worth(rank: i64) -> i64:
     return rank - 8 if rank > 9 else 1
 
 
-class Porrazo(PeggedHand):
+class Porrazo(CaptureHand):
     """A hand of Porrazo: the whole pack, in deals of three."""
 
     deals: i64 = 0  # how many times three cards were dealt
@@ -240,12 +226,10 @@ class Porrazo(PeggedHand):
     benito: Seat = -1  # who has won by a san benito
 
     def __init__(self, deal: Deal) -> None:
+        super().__init__(deal, KINDS)
         assert isinstance(deal.options, PorrazoOptions)
-        n = deal.plan.seats
-        super().__init__(deal, 2 if deal.options.partners and n == 4 else n, KINDS, deal.options.target)
         self.rules = deal.options
-        self.pile: i64 = n
-        self.table: i64 = 2 * n
+        n = self.plan.seats
         self.pending: i64 = 2 * n + 1
         self.stock: i64 = 2 * n + 2
         self.last_deal: i64 = 48 // (3 * n)  # four cards of the 52 are the tendido (PO-R2)
@@ -332,15 +316,6 @@ class Porrazo(PeggedHand):
         held = self.at[HAND + seat]
         return seat == self.setting.dealer and self.deals == self.last_deal and held & (held - 1) == 0
 
-    def captures(self, card: Card, n: i64 = 0) -> CardSet:
-        """What a card captures: one of its rank and the sequence from there on (PO-16 to PO-20, PO-R10); *n*: at most so many."""
-        rank = card % 13
-        pair = latest(self, self.table, rank)
-        if self.rules.sequence_capture_rule == "match_lowest":
-            return run_from(self, self.table, rank, n or 13) if pair else 0
-        run = run_from(self, self.table, (rank + 1) % 13, n - count(pair) if n else 12)
-        return pair | run if run & (run - 1) else pair
-
     def strikes(self, card: Card) -> bool:
         """Is a card of the rank that was just placed, or struck?"""
         return self.chain > 0 and card % 13 == self.link
@@ -351,14 +326,8 @@ class Porrazo(PeggedHand):
         return rank < 4 and self.size(self.table) == rank and (self.rules.dealer_last_in_place or not self.is_last(seat))
 
     def shorter(self, seat: Seat, card: Card) -> list[int]:
-        """The lengths at which a capture may stop short, where the table allows it (PO-R9)."""
-        how = self.rules.sequence_capture
-        if how == "compulsory_full" or self.is_last(seat) or self.strikes(card) and self.chain > 1:
-            return []
-        full = int(count(self.captures(card)))
-        pair = 1 if latest(self, self.table, card % 13) else 0
-        most = full if how == "any_length" else min(full, pair + 1)
-        return [n for n in range(1, most) if count(self.captures(card, n)) == n]
+        """The lengths at which a capture may stop short: neither the last card nor a counter-porrazo does (PO-R9)."""
+        return [] if self.is_last(seat) or self.strikes(card) and self.chain > 1 else self.lengths(card)
 
     def play_card(self, seat: Seat, card: Card, n: i64) -> None:
         """A card strikes, captures, or is placed; the dealer's last one sweeps the table (PO-46)."""
@@ -384,12 +353,6 @@ class Porrazo(PeggedHand):
         if last and self.phase is not OVER:
             self.pour(self.table, self.pile + seat)
             self.note(f"{{{seat}}} {{takes|take}} all that is left on the table.")
-
-    def take(self, seat: Seat, card: Card, taken: CardSet, to: i64) -> None:
-        """A card and what it captures go together."""
-        self.move(card, HAND + seat, to)
-        for c in cards(taken):
-            self.move(c, self.table, to)
 
     def place(self, seat: Seat, card: Card) -> None:
         """A card stays on the table, and scores if it is in place (PO-20, PO-28); it may be struck."""
@@ -469,10 +432,6 @@ class Porrazo(PeggedHand):
             self.next_set()
         else:
             self.count_cards()
-
-    def captured(self, side: i64) -> i64:
-        """How many cards a side has captured."""
-        return sum([self.size(self.pile + s) for s in range(side, self.plan.seats, self.sides)])
 
     def count_cards(self) -> None:
         """Whoever has captured most scores the lead over the next (PO-48, PO-R24)."""
