@@ -342,12 +342,6 @@ class Solo(OmbreHand):
         """A rank in a word, with the sign of the colour: "solo ♣"."""
         return SHORT[(rank - 1) // 2] + ("" if rank % 2 else " " + SUIT_SIGNS[self.rules.color_suit])
 
-    def facts_for(self, seat: int) -> list[Fact]:
-        """Who holds the called ace knows the partner before the others do."""
-        if self.called < 0 or self.partner >= 0 or not self.at[HAND + seat] >> self.called & 1:
-            return []
-        return [Fact("", "alone" if seat == self.bidder else "secret partner", seat, "tag")]
-
     def tally(self) -> list[Tally]:
         d, p = int(self.bidder), int(self.partner)
         together = f"{{{d}}} and {{{p}}} took" if p not in (-1, d) else f"{{{d}}} took"
@@ -362,25 +356,22 @@ class SoloMatch(Match):
 
     reached: bool = False  # has the agreed end come, and is a tie played off?
 
-    def rules(self) -> SoloOptions:
-        """The options, as Solo's own."""
-        options = self.options
-        assert isinstance(options, SoloOptions)
-        return options
+    def begin(self) -> None:
+        assert isinstance(self.options, SoloOptions)
+        self.rules = self.options
 
     def label(self, h: Hand) -> str:
         assert isinstance(h, Solo)
         return f"{self.number} {short_name(h.kind, h.trump)}"
 
     def finished(self, h: Hand) -> bool:
-        rules = self.rules()
-        self.reached = self.reached or (
-            self.number >= rules.hands if rules.end_mode == "hands" else max(self.totals) > rules.threshold
-        )
+        rules = self.rules
+        ended = self.number >= rules.hands if rules.end_mode == "hands" else max(self.totals) > rules.threshold
+        self.reached = self.reached or ended
         return self.reached and self.settled()
 
     def goal(self) -> str:
-        rules = self.rules()
+        rules = self.rules
         until = many(rules.hands, "hands") if rules.end_mode == "hands" else f"until a player has more than {rules.threshold}"
         return f"{until}; the highest wins"
 

@@ -13,6 +13,7 @@ from upcard.core.bits import Card, CardSet, Rng, Seat, bit, highest
 from upcard.core.deal import Deal
 from upcard.core.imagine import forget, redeal
 from upcard.core.pack import SUIT_WORDS, Pack
+from upcard.core.telling import Fact
 from upcard.kit.tricks import HAND, Play, TrickHand, play_verbs
 
 PACK: Final = Pack("789TJQKA")
@@ -135,6 +136,12 @@ class OmbreHand(TrickHand):
             return bit(seat)
         declarers = bit(self.bidder) | (bit(self.partner) if self.partner >= 0 else 0)
         return declarers if declarers & bit(seat) else 15 & ~declarers
+
+    def facts_for(self, seat: int) -> list[Fact]:
+        """Who holds the called ace knows the partner before the others do."""
+        if self.called < 0 or self.partner >= 0 or not self.at[HAND + seat] >> self.called & 1:
+            return []
+        return [Fact("", "alone" if seat == self.bidder else "secret partner", seat, "tag")]
 
     # Imagining ----------------------------------------------------------------------------
 
