@@ -5,28 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, cards, count, unpacked
+from upcard.core.bits import Action, Card, Seat, bit, cards, count
 from upcard.core.deal import Deal
 from upcard.core.game import Game, Variant
 from upcard.core.hand import OVER, Hand, Phase
-from upcard.core.imagine import forget
 from upcard.core.match import Match
 from upcard.core.options import option
 from upcard.core.pack import ACE_LOW
 from upcard.core.telling import Fact, Tally, many, players
 from upcard.core.vocabulary import Verb, card_verb
 from upcard.core.zone import Plan, Zone, hand_zones, stock_zone
-from upcard.kit.capturing import CaptureHand, CaptureOptions
-from upcard.kit.fishing import COLUMN, MANY, ONE, alike, deal_alike, in_order, in_places, last_of, listed, pips
+from upcard.kit.capturing import DECLARE, RONDA, CaptureHand, CaptureOptions, worth
+from upcard.kit.fishing import COLUMN, MANY, ONE, in_order, in_places, last_of, listed, pips
 from upcard.kit.ways import WAY, WaysPhase
 
 HAND: Final = 0  # zones: hands, captured cards, the table, a porrazo that may yet be countered, the stock
 IN_PLACE: Final = 14  # ways to play a card: to take all it can, or only so many; in place
-RONDA: Final = 2  # what is declared: so many cards of a rank
-RONDINE: Final = 3
 KINDS: Final = ["rondas and rondines", "porrazos", "limpias", "cards in place", "the tendido", "the most cards"]
 DECLARED: Final = 0
 STRUCK: Final = 1
@@ -36,7 +32,6 @@ LAYOUT: Final = 4
 MOST: Final = 5
 CHAIN: Final = ["", "", "porrazo", "counter-porrazo", "san benito"]
 PLACES: Final = ["first", "second", "third", "fourth"]
-WORLDS: Final = 10000  # how often hands are imagined until they fit what was declared
 
 
 @dataclass(frozen=True)
@@ -93,39 +88,6 @@ class Lay(Phase["Porrazo"]):
             if action
             else ""
         )
-
-
-class Declare(Phase["Porrazo"]):
-    """Everyone may declare a ronda or a rondine, but not its rank (PO-6, PO-7)."""
-
-    name = "declare"
-    verbs = [Verb("declare", ["nothing", "a ronda", "a rondine"])]
-
-    def options(self, h: Porrazo, seat: Seat) -> CardSet:
-        held = alike(h.at[HAND + seat]) >> 4
-        return 1 | (bit(held - 1) if held else 0)
-
-    def act(self, h: Porrazo, seat: Seat, action: Action) -> None:
-        h.declared[seat] = action + 1 if action else 0
-
-    def close(self, h: Porrazo) -> None:
-        h.ask(PLAY, h.around(h.eldest()))
-
-    def tell(self, h: Porrazo, seat: int, action: int) -> str:
-        return super().tell(h, seat, action) if action else ""
-
-    def prompt(self, h: Porrazo, seat: int) -> str:
-        held = alike(h.at[HAND + seat])
-        if not held:
-            return "Your turn: you hold nothing to declare."
-        what = "two" if held >> 4 == RONDA else "three"
-        return f"Your turn: you hold {what} {MANY[held & 15]}; declare {'a ronda' if what == 'two' else 'a rondine'}?"
-
-    def refusal(self, h: Porrazo, seat: int, action: int) -> str:
-        held = alike(h.at[HAND + seat]) >> 4
-        if held == RONDINE:
-            return "three of a kind are declared as a rondine, or not at all"
-        return "a rondine is three of a kind: you hold two" if held else "you hold no two cards of a rank"
 
 
 class Turn(WaysPhase["Porrazo"]):
@@ -205,13 +167,7 @@ class Turn(WaysPhase["Porrazo"]):
 
 
 LAY: Final = Lay()
-DECLARE: Final = Declare()
 PLAY: Final = Turn()
-
-
-def worth(rank: i64) -> i64:
-    """The points of a ronda (PO-8); a rondine scores three times as many (PO-9)."""
-    return rank - 8 if rank > 9 else 1
 
 
 class Porrazo(CaptureHand):
@@ -233,8 +189,6 @@ class Porrazo(CaptureHand):
         self.pending: i64 = 2 * n + 1
         self.stock: i64 = 2 * n + 2
         self.last_deal: i64 = 48 // (3 * n)  # four cards of the 52 are the tendido (PO-R2)
-        self.declared = self.plan.zeros[:n]  # by each seat in this deal
-        self.shown = self.plan.zeros[:n]  # the cards of this deal that each has played
 
     # The deal -----------------------------------------------------------------------------
 
@@ -250,9 +204,7 @@ class Porrazo(CaptureHand):
         for i in range(3 * n):
             self.move(self.top(self.stock), self.stock, HAND + (self.setting.dealer + 1 + i) % n)
         self.chain = 0
-        for s in range(n):
-            self.declared[s] = 0
-            self.shown[s] = 0
+        self.clear_rondas()
         self.begin_set()
 
     def begin_set(self) -> None:
@@ -274,6 +226,9 @@ class Porrazo(CaptureHand):
         if self.deals == self.last_deal:
             self.turn_up(self.size(self.stock))
         self.ask(DECLARE, self.around(self.eldest()))
+
+    def declared_all(self) -> None:
+        self.ask(PLAY, self.around(self.eldest()))
 
     def turn_up(self, n: i64) -> None:
         """Lay cards of the stock on the table, which score nothing."""
@@ -416,16 +371,7 @@ class Porrazo(CaptureHand):
         self.stand()
         if self.phase is OVER:
             return
-        best: Seat = -1
-        most: i64 = 0
-        for seat in unpacked(self.around(self.eldest())):  # the first of equal ones has it (PO-12)
-            held = alike(self.shown[seat])
-            if self.declared[seat] and held > most:
-                best = seat
-                most = held
-        if best >= 0:
-            points = worth(most & 15) * (1 if most >> 4 == RONDA else 3)
-            self.credit(best, points, DECLARED, f"a {'ronda' if most >> 4 == RONDA else 'rondine'} of {MANY[most & 15]}")
+        self.credit_ronda(DECLARED)
         if self.phase is OVER:
             return
         if self.deals < self.last_deal:
@@ -444,7 +390,7 @@ class Porrazo(CaptureHand):
 
     def copy(self) -> Porrazo:
         h = Porrazo(self.setting)
-        self.copy_pegged(h)
+        self.copy_captures(h)
         h.deals = self.deals
         h.tendido = self.tendido
         h.chain = self.chain
@@ -452,20 +398,7 @@ class Porrazo(CaptureHand):
         h.striker = self.striker
         h.cleared = self.cleared
         h.benito = self.benito
-        h.declared = self.declared[:]
-        h.shown = self.shown[:]
         return h
-
-    # Imagining ----------------------------------------------------------------------------
-
-    def dream(self, seat: Seat, rng: Rng) -> None:
-        """Whoever has declared has a ronda or a rondine with the cards already played; all such hands are as likely (PO-R6)."""
-        who = [s for s in range(self.plan.seats) if s != seat and self.declared[s] and self.at[HAND + s]]
-        hidden = vec[i64]([c for c in self.plan.cards if not self.sees(seat) >> c & 1])
-        for _ in range(WORLDS if who else 0):
-            if deal_alike(self, who, self.declared, self.shown, hidden, rng):
-                forget(self, self, seat)
-                return
 
     # Telling ------------------------------------------------------------------------------
 
