@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, CardSet, Rng, Seat, as_set, bit, cards, count, nth, packed, unpacked
+from upcard.core.bits import Action, CardSet, Seat, as_set, bit, cards, packed, unpacked
 from upcard.core.deal import Deal
 from upcard.core.game import Game
 from upcard.core.hand import Hand
@@ -18,12 +18,11 @@ from upcard.core.pack import STANDARD
 from upcard.core.telling import Fact, Tally, many, players
 from upcard.core.vocabulary import Verb
 from upcard.core.zone import NOBODY, Plan, Zone
-from upcard.kit.brag import HANDS, HIGHEST, LOWEST, SECOND, Opposition, best_hands, brag_words, four_of_a_kind, opposition
-from upcard.kit.brag_rows import ROWS, BragRows
+from upcard.kit.brag import HANDS, HIGHEST, LOWEST, SECOND, Opposition, best_hands, brag_words, opposition
+from upcard.kit.brag_rows import ROWS, BragRows, SetBrag
 from upcard.kit.naturals import every_rank, six_pairs
-from upcard.kit.pokerhands import COLUMN, describe, groups
 from upcard.kit.pots import from_left, share
-from upcard.kit.setting import ARRANGE, HAND, SET, Setting, place, row_verbs, setting_zones, told
+from upcard.kit.setting import ARRANGE, HAND, SET, Setting, setting_zones, told
 
 SIX_PAIRS: Final = 2  # answers of the setting, after `arrange` and `set`
 STRAIGHT: Final = 3
@@ -63,7 +62,7 @@ A23: Final = {"highest": HIGHEST, "second": SECOND, "lowest": LOWEST}
 QUAD_ORDER: Final = {"4": "2356789TJQKA4", "3": "2456789TJQKA3", "A": "23456789TJQKA"}
 
 
-class Set(Setting["Crash"]):
+class Set(SetBrag["Crash"]):
     """Everyone sets up to four hands in secret, or declares six pairs, or reveals the straight (CR-4 to CR-8, CR-18 to CR-20)."""
 
     verbs = [
@@ -71,31 +70,10 @@ class Set(Setting["Crash"]):
         Verb("declare six pairs", first=SIX_PAIRS, third="declares six pairs", text="Declare six pairs"),
         Verb("reveal the straight", first=STRAIGHT, third="reveals the straight", text="Reveal the straight"),
     ]
-    rows = row_verbs(ROWS)
 
     def words(self, h: Crash, seat: Seat) -> list[int]:
         full = all([h.room(row, seat) == 0 for row in range(HANDS)])
         return [ARRANGE] * (not full) + [SET] * h.may_set(seat) + h.declarations(seat)
-
-    def legal(self, h: Crash, seat: Seat) -> list[int]:
-        out = super().legal(h, seat)
-        return out[1:] if out[0] == ARRANGE and h.arranged(seat) else out
-
-    def pick(self, h: Crash, seat: Seat, rng: Rng) -> Action:
-        free = h.row_cards(seat)
-        for row in range(HANDS):
-            held = h.at[h.tray(row, seat)]
-            if count(held) == 1 and rng.below(4):
-                return place(row, bit(nth(free, rng.below(count(free)))))
-            good = [c for c in cards(free) if h.allowed(held | bit(c))] if count(held) == 2 else []
-            if good:
-                return place(row, bit(good[rng.below(len(good))]))
-            if not h.may_stand(held):
-                return place(HANDS, bit(nth(held, rng.below(count(held)))))
-        words = [word for word in self.words(h, seat) if word != ARRANGE]
-        empty = [row for row in range(HANDS) if h.room(row, seat)]
-        k = rng.below(len(words) + len(empty))
-        return words[k] if k < len(words) else place(empty[k - len(words)], bit(nth(free, rng.below(count(free)))))
 
     def not_now(self, h: Crash, seat: Seat, action: Action) -> str:
         if action == SIX_PAIRS:
@@ -103,11 +81,6 @@ class Set(Setting["Crash"]):
         if action == STRAIGHT:
             return "your thirteen cards are not one of each rank"
         return h.trouble(seat) if action == SET else "all four hands are full; take a card back first"
-
-    def act(self, h: Crash, seat: Seat, action: Action) -> None:
-        if action == SET:
-            h.line_up(seat)
-        super().act(h, seat, action)
 
     def close(self, h: Crash) -> None:
         h.open()
@@ -127,14 +100,6 @@ class Set(Setting["Crash"]):
             return f"Your turn: set your hands, {more}or take a card back."
         return "Your turn: set up to four hands of three cards, each a pair or better, the highest first."
 
-    def button(self, h: Crash, seat: int, action: int) -> str:
-        if action != SET:
-            return super().button(h, seat, action)
-        if h.fouls_at(seat) >= 0:
-            return "Set it: a foul"
-        n = len([row for row in range(HANDS) if h.row(row, seat)])
-        return f"Set {many(n, 'hands')}" if n else "Set none"
-
     def tell(self, h: Crash, seat: int, action: int) -> str:
         return f"{{{seat}}} {DECLARED[action]}." if action in DECLARED else super().tell(h, seat, action)
 
@@ -150,8 +115,9 @@ class Crash(BragRows):
 
     def __init__(self, deal: Deal) -> None:
         assert isinstance(deal.options, CrashOptions)
-        super().__init__(deal, deal.options.prial_threes_high, A23[deal.options.a23_run], deal.options.auto_sort)
-        self.rules = deal.options
+        rules = deal.options
+        super().__init__(deal, rules.prial_threes_high, A23[rules.a23_run], rules.auto_sort, QUAD_ORDER[rules.quad_high])
+        self.rules = rules
         self.took = self.plan.ends[: HANDS + 1]  # by number, then for four of a kind: who scored its point
         self.fouled = self.plan.ends[: self.plan.seats]  # by seat: with which number it fouled
 
@@ -295,18 +261,6 @@ class Crash(BragRows):
         """Who has scored all four points (CR-14, CR-R12, CR-R14); -1 for nobody."""
         seats = [int(self.took[row]) for row in range(HANDS)]
         return seats[0] if seats == [seats[0]] * HANDS else -1
-
-    def fours(self, seat: int) -> int:
-        """The highest four of a kind among the hands that a seat has shown, by its place in the order; -1 for none (CR-R15)."""
-        used: CardSet = 0
-        for row in range(HANDS):
-            used |= self.at[self.shown(row, seat)]
-        return max([QUAD_ORDER[self.rules.quad_high].index(STANDARD.ranks[r]) for r in cards(four_of_a_kind(used))], default=-1)
-
-    def four_words(self, seat: int) -> str:
-        """What a four of a kind is called: "four kings"."""
-        rank = STANDARD.ranks.index(QUAD_ORDER[self.rules.quad_high][self.fours(seat)])
-        return describe(groups(COLUMN * bit(rank)))
 
     def score_fours(self) -> None:
         """The highest four of a kind of which all cards are shown scores one point (CR-15 to CR-17)."""

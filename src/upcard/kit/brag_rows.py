@@ -5,28 +5,35 @@ Source: Crash, clauses CR-4 to CR-8 and CR-12, CR-13.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeVar
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from upcard.core.bits import CardSet, Seat, count
+from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, nth
 from upcard.core.deal import Deal
-from upcard.kit.brag import HANDS, WORST, brag, brag_words
-from upcard.kit.setting import SettingHand
+from upcard.core.pack import STANDARD
+from upcard.core.telling import many
+from upcard.kit.brag import HANDS, WORST, brag, brag_words, four_of_a_kind
+from upcard.kit.pokerhands import COLUMN, describe, groups
+from upcard.kit.setting import ARRANGE, SET, Setting, SettingHand, place, row_verbs
 
 ROWS: Final = ["first", "second", "third", "fourth"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BragRows(SettingHand):
-    """A deal in which everyone sets hands of three, a pair or better each; *sorts*: the table puts them in order."""
+    """A deal in which everyone sets hands of three, a pair or better each; *sorts*: the table puts them in order.
 
-    def __init__(self, deal: Deal, threes_high: bool, a23: i64, sorts: bool) -> None:
+    *quads*: the ranks as fours of a kind go, the lowest first.
+    """
+
+    def __init__(self, deal: Deal, threes_high: bool, a23: i64, sorts: bool, quads: str) -> None:
         super().__init__(deal, [3] * HANDS)
         self.threes_high = threes_high
         self.a23 = a23
         self.sorts = sorts
+        self.quads = quads
 
     def arrange(self, seat: Seat) -> None:
         self.lay(self.arrangement(seat), seat)
@@ -111,3 +118,57 @@ class BragRows(SettingHand):
         if self.is_above(row, held, seat):
             return f"{text} · higher than the {ROWS[self.left_hand(row, seat)]}: foul"
         return text
+
+    def fours(self, seat: int) -> int:
+        """The highest four of a kind among the hands that a seat has shown, by its place in their order; -1 for none (CR-R15)."""
+        used: CardSet = 0
+        for row in range(HANDS):
+            used |= self.at[self.shown(row, seat)]
+        return max([self.quads.index(STANDARD.ranks[r]) for r in cards(four_of_a_kind(used))], default=-1)
+
+    def four_words(self, seat: int) -> str:
+        """What that four of a kind is called: "four kings"."""
+        return describe(groups(COLUMN * bit(STANDARD.ranks.index(self.quads[self.fours(seat)]))))
+
+
+H = TypeVar("H", bound=BragRows)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SetBrag(Setting[H]):
+    """Up to four hands are set; they may be set though they are a foul."""
+
+    rows = row_verbs(ROWS)
+
+    def legal(self, h: H, seat: Seat) -> list[int]:
+        out = super().legal(h, seat)
+        return out[1:] if out[0] == ARRANGE and h.arranged(seat) else out
+
+    def pick(self, h: H, seat: Seat, rng: Rng) -> Action:
+        free = h.row_cards(seat)
+        for row in range(HANDS):
+            held = h.at[h.tray(row, seat)]
+            if count(held) == 1 and rng.below(4):
+                return place(row, bit(nth(free, rng.below(count(free)))))
+            good = [c for c in cards(free) if h.allowed(held | bit(c))] if count(held) == 2 else []
+            if good:
+                return place(row, bit(good[rng.below(len(good))]))
+            if not h.may_stand(held):
+                return place(HANDS, bit(nth(held, rng.below(count(held)))))
+        words = [word for word in self.words(h, seat) if word != ARRANGE]
+        empty = [row for row in range(HANDS) if h.room(row, seat)]
+        k = rng.below(len(words) + len(empty))
+        return words[k] if k < len(words) else place(empty[k - len(words)], bit(nth(free, rng.below(count(free)))))
+
+    def act(self, h: H, seat: Seat, action: Action) -> None:
+        if action == SET:
+            h.line_up(seat)
+        super().act(h, seat, action)
+
+    def button(self, h: H, seat: int, action: int) -> str:
+        if action != SET:
+            return super().button(h, seat, action)
+        if h.fouls_at(seat) >= 0:
+            return "Set it: a foul"
+        n = len([row for row in range(HANDS) if h.row(row, seat)])
+        return f"Set {many(n, 'hands')}" if n else "Set none"
