@@ -348,6 +348,16 @@ def test_a_hand_without_a_journal_notes_nothing() -> None:
     assert h.journal is None
 
 
+def test_cards_are_dealt_one_at_a_time_from_the_dealers_left() -> None:
+    """With the last of three seats as dealer the first has the first card, and each every third."""
+    h = Hand(Deal(GAME.plan(SEATS, GAME.options()), GAME.options(), 1, SEATS - 1))
+    h.clear()
+    assert h.eldest() == 0 and h.deal_each(h.plan.cards, 2) == 2 * SEATS
+    assert [h.lying(HAND + s) for s in range(SEATS)] == [
+        sorted([int(h.plan.cards[s]), int(h.plan.cards[s + 3])]) for s in range(SEATS)
+    ]
+
+
 def test_a_game_that_tells_nothing_of_itself_has_plain_forms() -> None:
     """No facts, no count, no places, no marks, cards sorted by face; and it must say how it deals and copies."""
     h = Hand(Deal(GAME.plan(SEATS, GAME.options()), GAME.options()))
