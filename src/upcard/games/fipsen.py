@@ -18,7 +18,7 @@ from upcard.core.telling import Fact, Pick, Tally, many
 from upcard.core.vocabulary import Verb, card_verb
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.contracts import BIDS, DURCH, KIEKER, NAMES, PASS, RUTEN, VALUES, WITH_HAND
-from upcard.kit.tricks import HAND, NO_TRUMP, Play, TrickHand, play_verbs, trick_zones
+from upcard.kit.tricks import HAND, Play, TrickHand, play_verbs, trick_zones
 
 PACK: Final = Pack("789TJQKA", leave_out="8D 9D TD JD QD KD AD")
 COURTS: Final = 0x70 | 0x70 << 16 | 0x70 << 24  # kings, queens and jacks
@@ -86,8 +86,6 @@ class Bid(Phase["Fipsen"]):
             h.take_skat()
 
     def button(self, h: Fipsen, seat: int, action: int) -> str:
-        if action == PASS:
-            return "Pass"
         words = NAMES[action].title()
         return f"Hold: {words}" if h.is_hold(seat, action) else words
 
@@ -274,13 +272,9 @@ class Fipsen(TrickHand):
 
     def next_comer(self) -> None:
         """The next in order opens, or bids against the holder; after the dealer the bidding is over."""
-        if self.comer < 0:
-            self.comer = self.eldest()
-        if self.comer == self.setting.dealer:
-            self.ask(BID, 0)
-            return
-        self.comer = self.left_of(self.comer)
-        self.ask(BID, self.only(self.comer))
+        before = self.comer if self.comer >= 0 else self.eldest()
+        self.comer = self.left_of(before)
+        self.ask(BID, 0 if before == self.setting.dealer else self.only(self.comer))
 
     def mods(self) -> i64:
         """The modifiers of the contract."""
@@ -343,14 +337,10 @@ class Fipsen(TrickHand):
     # Telling ------------------------------------------------------------------------------
 
     def facts(self) -> list[Fact]:
-        facts: list[Fact] = []
         if self.declarer < 0:
-            for s in range(4):
-                if self.said[s] >= 0:
-                    facts.append(Fact("", NAMES[self.said[s]].title(), s, "tag"))
-            return facts
-        facts.append(Fact("", "Declarer", self.declarer, "tag"))
-        facts.append(Fact("Contract", f"{NAMES[self.bid].title()} · {self.stake}"))
+            return [Fact("", NAMES[self.said[s]].title(), s, "tag") for s in range(4) if self.said[s] >= 0]
+        contract = f"{NAMES[self.bid].title()} · {self.stake}"
+        facts = [Fact("", "Declarer", self.declarer, "tag"), Fact("Contract", contract)]
         if self.durch and not (self.mods() & DURCH or self.bid == KIEKER):
             facts.append(Fact("", "Playing on", kind="tag"))
         return facts + self.trick_facts()
@@ -425,5 +415,3 @@ GAME: Final = Game(
     match=FipsenMatch,
     rest="aside",
 )
-
-__all__ = ["GAME", "NO_TRUMP", "Fipsen", "FipsenOptions"]
