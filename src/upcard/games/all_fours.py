@@ -15,7 +15,7 @@ from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import STANDARD, SUIT_WORDS
-from upcard.core.telling import Fact, Pick, Tally, many
+from upcard.core.telling import Fact, Pick, Tally, many, players
 from upcard.core.vocabulary import Verb, card_verb
 from upcard.core.zone import NOBODY, Plan, Zone, stock_zone
 from upcard.kit.tricks import HAND, NO_TRUMP, Play, TrickHand, trick_zones
@@ -332,7 +332,7 @@ class AllFours(TrickHand):
             return Tally(-1, "No Game: no card that counts was played.")
         if len(best) == 1:
             return self.unless_revoked(best[0], f"Game, {most}")
-        return Tally(-1, f"No Game: {' and '.join([f'{{{s}}}' for s in best])} tie with {most}.")
+        return Tally(-1, f"No Game: {players(best)} tie with {most}.")
 
     def unless_revoked(self, seat: int, text: str) -> Tally:
         """A point that is lost to whoever revoked (AF-22)."""

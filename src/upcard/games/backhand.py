@@ -16,7 +16,7 @@ from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import Pack
-from upcard.core.telling import Fact, Tally, many
+from upcard.core.telling import Fact, Tally, many, players
 from upcard.core.vocabulary import Verb
 from upcard.core.zone import Plan, Zone, stock_zone
 from upcard.kit.amounts import AMOUNT, AmountPhase
@@ -361,8 +361,7 @@ class BackhandMatch(Match):
         won = self.winners()
         if self.seats == 1:
             return f"{{0}} {{ends|end}} with {self.totals[0]:+d} {word}."
-        names = " and ".join([f"{{{s}}}" for s in won])
-        return f"{names} {{wins|win}} with {self.totals[won[0]]} {word}."
+        return f"{players(won)} {{wins|win}} with {self.totals[won[0]]} {word}."
 
 
 def plan(seats: int, options: BackhandOptions) -> Plan:

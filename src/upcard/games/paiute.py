@@ -284,9 +284,8 @@ class Paiute(SixHand):
         else:
             for s in winners:
                 gains[s] = 1
-        names = " and ".join([f"{{{s}}}" for s in winners])
         prize = f"the pot of {self.pot}" if self.rules.ante else "the hand"
-        self.note(f"{names} {{wins|win}} {prize}." if len(winners) == 1 else f"{names} share {prize}.")
+        self.note(f"{players(winners)} {'{wins|win}' if len(winners) == 1 else 'share'} {prize}.")
         self.pot = 0
         self.end([int(gains[s]) - self.rules.ante for s in range(n)])
 

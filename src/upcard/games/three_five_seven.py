@@ -15,7 +15,7 @@ from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import RANK_WORDS, STANDARD
-from upcard.core.telling import Fact, Pick, Tally
+from upcard.core.telling import Fact, Pick, Tally, players
 from upcard.core.vocabulary import Verb, card_verb
 from upcard.core.zone import Plan, Zone, hand_zones, stock_zone
 from upcard.kit.pokerhands import describe, high, wild_high
@@ -231,7 +231,7 @@ class ThreeFiveSeven(Hand):
             for s in cards(self.ins):
                 held = " ".join([f"[{STANDARD.names[c]}]" for c in cards(self.at[HAND + s])])
                 self.journal.note(f"{{{s}}} {{shows|show}} {held}: {self.named(s)}.", int(self.ins))
-            self.note(f"{' and '.join([f'{{{s}}}' for s in cards(won)])} {{wins|win}} this stage.")
+            self.note(f"{players(cards(won))} {{wins|win}} this stage.")
         if count(won) == 1 or self.rules.tie_rule == "share":
             paid: i64 = 0
             for s in cards(self.ins & ~won):

@@ -14,7 +14,7 @@ from upcard.core.bits import Action, CardSet, Seat, bit, cards, count, unpacked
 from upcard.core.deal import Deal
 from upcard.core.errors import IllegalMove
 from upcard.core.hand import Hand, ListPhase, Phase
-from upcard.core.telling import Amount, Fact, Tally
+from upcard.core.telling import Amount, Fact, Tally, joined
 from upcard.core.vocabulary import Verb
 from upcard.kit.betting import Betting
 from upcard.kit.betwords import AMOUNT, CALL, CHECK, FOLD, KINDS, SAID, TOLD, kind, pot_name, sizes, why_not
@@ -354,5 +354,5 @@ class BettingHand(Hand):
                 out.append(f"{{{winners[0]}}} {{wins|win}} {what}{f' with {name}' if name else ''}.")
             elif winners:
                 shares = [f"{{{seat}}} {pot.won[seat]}" for seat in winners]
-                out.append(f"{', '.join(shares[:-1])} and {shares[-1]}: {what} is shared.")
+                out.append(f"{joined(shares)}: {what} is shared.")
         return out
