@@ -349,6 +349,16 @@ def test_a_hand_without_a_journal_notes_nothing() -> None:
     assert h.journal is None
 
 
+def test_cards_are_dealt_one_at_a_time_from_the_dealers_left() -> None:
+    """With the last of three seats as dealer the first has the first card, and each every third."""
+    h = Hand(Deal(GAME.plan(SEATS, GAME.options()), GAME.options(), 1, SEATS - 1))
+    h.clear()
+    assert h.eldest() == 0 and h.deal_each(h.plan.cards, 2) == 2 * SEATS
+    assert [h.lying(HAND + s) for s in range(SEATS)] == [
+        sorted([int(h.plan.cards[s]), int(h.plan.cards[s + 3])]) for s in range(SEATS)
+    ]
+
+
 def test_a_game_that_tells_nothing_of_itself_has_plain_forms() -> None:
     """No facts, no count, no places, no marks, cards sorted by face; and it must say how it deals and copies."""
     h = Hand(Deal(GAME.plan(SEATS, GAME.options()), GAME.options()))
@@ -359,7 +369,12 @@ def test_a_game_that_tells_nothing_of_itself_has_plain_forms() -> None:
             unwritten()
     p: Phase[Any] = Phase()
     p.name = "odd"  # type: ignore[misc]
+    h.clear()
+    h.deal(0, 0)
     assert p.prompt(h, 0) == "Your turn: odd." and p.why(h, 0, 0) == "you may not choose that card now"
+    assert p.why(h, 0, 1) == f"you do not hold the {h.plan.pack.words(1)}"
+    p.verbs = [Verb("yes"), Verb("bid", ["one", "two"], first=1)]  # type: ignore[misc]
+    assert p.options(h, 0) == 0b111, "all that the verbs name may be answered"
     assert not any([p.several(h, 0), p.amount(h, 0), p.compose(h, 0), p.tell_hidden(h, 0, 0)])
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pytest
 
 import upcard
-from tests.toys import SEATS, Toy, ToyMatch, toy
+from tests.toys import SEATS, Toy, ToyMatch, ToyOptions, toy
 from upcard.core.bits import Rng
 from upcard.core.errors import IllegalMove
 from upcard.core.hand import Hand
 from upcard.core.match import Match, journals
+from upcard.core.options import tie_option
 from upcard.core.position import digest
 
 GAME = toy()
@@ -146,6 +149,32 @@ def test_all_on_the_best_total_have_won() -> None:
     m.totals = [2, 2, 2]
     assert m.verdict() == "{0}, {1} and {2} share the win with 2 points."
     m.game.low = False
+
+
+def test_a_tie_is_played_off_where_the_table_says_so() -> None:
+    """Equal totals share the win unless the table agreed on hands until one is ahead."""
+
+    @dataclass(frozen=True)
+    class PlayOff(ToyOptions):
+        tie_break: str = tie_option()
+
+    game = toy()
+    game.options = PlayOff
+    for options, settled in [({"tie_break": "extra_hand"}, False), ({"tie_break": "shared"}, True)]:
+        m = game.match(1, options=options)
+        m.totals = [5, 2, 5]
+        assert m.settled() is settled
+        m.totals = [5, 2, 4]
+        assert m.settled(), "one is ahead"
+    assert GAME.match(1).settled(), "a game without the option shares"
+
+
+def test_a_line_of_the_sheet_is_added_to_the_totals() -> None:
+    """A bonus is written down by its name and counted."""
+    m = GAME.match(1)
+    m.totals = [5, 2, 5]
+    m.add("Bonus", [1, 0, -1])
+    assert m.totals == [6, 2, 4] and (m.sheet[-1].label, m.sheet[-1].scores) == ("Bonus", [1, 0, -1])
 
 
 def test_a_hand_that_asks_nobody_is_entered_at_once() -> None:

@@ -5,13 +5,20 @@ from __future__ import annotations
 import pytest
 
 from upcard.core.pack import STANDARD, Pack
-from upcard.core.zone import EVERYONE, NOBODY, Plan, Zone
+from upcard.core.zone import EVERYONE, NOBODY, Plan, Zone, discard_zone, hand_zones, stock_zone
 
 
 def test_a_zone_is_called_by_its_name_and_owner() -> None:
     """A zone of the table has its name for an id, a seat's zone the seat too, unless it has a key of its own."""
     assert [Zone("stock").id, Zone("hand", 2).id, Zone("column", key="column.7").id] == ["stock", "hand.2", "column.7"]
     assert Zone("stock").sight == EVERYONE
+
+
+def test_hands_are_seen_by_their_owners_and_a_stock_by_nobody() -> None:
+    """A hand for each seat; the discard pile is open, and may be kept squared up."""
+    assert [(z.id, z.sight) for z in hand_zones(3)] == [("hand.0", 0b001), ("hand.1", 0b010), ("hand.2", 0b100)]
+    assert (stock_zone().sight, stock_zone().ordered) == (NOBODY, True)
+    assert discard_zone().sight == EVERYONE and [discard_zone(squared).top_only for squared in (False, True)] == [False, True]
 
 
 def test_a_plan_finds_zones_by_their_ids() -> None:

@@ -448,7 +448,7 @@ def test_af_28_af_r14_ties_and_nothing_for_game() -> None:
     """AF-28, AF-R14: two or three who share the highest count, or all on nothing, score no Game."""
     assert lines(counted(["TH", "TC", "TS"], "D", ["2C", "3C", "4C"]))[-1] == (
         -1,
-        "No Game: {0} and {1} and {2} tie with 10.",
+        "No Game: {0}, {1} and {2} tie with 10.",
         None,
     )
     assert lines(counted(["AH", "TC", "TS"], "D", ["2C", "3C", "4C"]))[-1] == (-1, "No Game: {1} and {2} tie with 10.", None)

@@ -15,7 +15,8 @@ from upcard.core.pack import STANDARD
 from upcard.core.record import Record
 from upcard.core.scene import happenings, match_scene, scene
 from upcard.core.spread import Journal
-from upcard.games.crash import GAME, ROWS, Crash, CrashMatch
+from upcard.games.crash import GAME, Crash, CrashMatch
+from upcard.kit.brag_rows import ROWS
 from upcard.kit.poker_rows import ALL
 
 PAIRS = "declare six pairs"

@@ -11,7 +11,8 @@ from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.hand import play_out
 from upcard.core.pack import ACE_LOW
 from upcard.core.scene import happenings, scene
-from upcard.games.gin_rummy import DISCARDS, DOWN, GAME, HAND, STOCK, GinMatch, GinRummy
+from upcard.games.gin_rummy import DISCARDS, DOWN, GAME, STOCK, GinMatch, GinRummy
+from upcard.kit.drawing import HAND
 
 # P1 is the non-dealer (seat 0), P2 deals (seat 1).
 C3 = "5H 6H 7H 9S 9D 9C JC QC KC 4D"

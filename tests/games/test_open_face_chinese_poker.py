@@ -118,8 +118,8 @@ def test_of_3_each_pair_compares_apart() -> None:
     """OF-3: what two players settle does not depend on a third."""
     two = played(W3_A, W3_B)
     three = played(W3_A, W3_B, "KD QC 9H / 5S 5D 8S 7D 4C / 7H 6S 4S 4H 3C")
-    assert two.settled(0, 1) == three.settled(0, 1) == -15
-    assert three.score[2] == three.settled(2, 0) + three.settled(2, 1)
+    assert two.units(0, 1) == three.units(0, 1) == -15
+    assert three.score[2] == three.units(2, 0) + three.units(2, 1)
 
 
 def test_of_4_of_5_of_r26_units_between_two_players() -> None:
@@ -384,7 +384,7 @@ def test_of_w4_of_r11_two_fouls_and_one_good_hand() -> None:
     b = "AD AC 5H / TS TH TD 7C 2D / JS JH 6D 6C 3H"
     c = "KD QC 9H / 5S 5D 8H 7S 4C / 7D 6S 5C 4H 3C"
     h = played(W3_A, b, c)
-    assert [h.settled(0, 1), h.settled(2, 0), h.settled(2, 1)] == [0, 8, 8] and h.score == [-8, -8, 16]
+    assert [h.units(0, 1), h.units(2, 0), h.units(2, 1)] == [0, 8, 8] and h.score == [-8, -8, 16]
 
 
 def test_of_w5_of_r12_ties() -> None:
@@ -416,7 +416,7 @@ def test_of_w6_a_full_table_of_four(dealer: int) -> None:
     """OF-W6, OF-R9: all 52 cards, pair by pair."""
     h = played(*W6, dealer=dealer)
     pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]
-    assert [h.settled(a, b) for a, b in pairs] == [7, 17, 21, 6, 15, 10]
+    assert [h.units(a, b) for a, b in pairs] == [7, 17, 21, 6, 15, 10]
     assert h.score == [45, 14, -13, -46] and earned(h) == [0] and h.size(h.stock) == 0
 
 
@@ -621,7 +621,7 @@ def test_of_r20_fantasyland_is_taken_or_asked_for() -> None:
     h = played(*both, options={"fantasyland_optional": True}, dealer=1)
     assert h.phase.name == "take fantasyland" and h.turn == 0 and [h.say(a) for a in h.legal()] == ["take fantasyland", "decline"]
     texts = [e.text for e in h.journal.entries] if h.journal else []
-    paid = h.units(0)
+    paid = h.units(0, 1)
     assert (f"{{0}} {{receives|receive}} {paid} units." if paid > 0 else f"{{0}} {{pays|pay}} {-paid} units.") in texts
     h.play("decline")
     assert h.turn == 1

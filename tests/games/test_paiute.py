@@ -14,7 +14,8 @@ from upcard.core.hand import Hand, play_out
 from upcard.core.pack import STANDARD
 from upcard.core.scene import happenings, match_scene, scene
 from upcard.core.spread import Journal
-from upcard.games.paiute import BEST, GAME, HAND, Paiute, PaiuteMatch
+from upcard.games.paiute import BEST, GAME, Paiute, PaiuteMatch
+from upcard.kit.drawing import HAND
 from upcard.kit.sixcards import best, describe, six
 
 # The last seat deals, so that seats 0, 1, 2 ... are in turn order: N, E, S, W of the worked cases.

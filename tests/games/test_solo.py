@@ -12,7 +12,8 @@ from upcard.core.errors import BadOption, BadSeats, IllegalMove
 from upcard.core.hand import Hand, play_out
 from upcard.core.scene import scene
 from upcard.core.spread import Journal
-from upcard.games.solo import GAME, PACK, Solo, SoloMatch
+from upcard.games.solo import GAME, Solo, SoloMatch
+from upcard.kit.ombre import PACK
 
 # P1 sits left of the dealer; with dealer 3 the seats 0 1 2 3 are P1 P2 P3 P4.
 C, D, H, S = range(4)

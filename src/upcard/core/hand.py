@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from upcard.core.bits import AROUND, Action, Card, CardSet, Rng, Seat, cards, count, nth, packed, unpacked
+from upcard.core.bits import AROUND, Action, Card, CardSet, Rng, Seat, bit, cards, count, nth, packed, unpacked
 from upcard.core.deal import Deal
 from upcard.core.errors import BadDeck, BadSeats, IllegalMove
 from upcard.core.imagine import forget, redeal
@@ -253,6 +253,17 @@ class Hand(Spread):
         """The next seat clockwise."""
         return (seat + 1) % self.plan.seats
 
+    def eldest(self) -> Seat:
+        """The player on the dealer's left."""
+        return (self.setting.dealer + 1) % self.plan.seats
+
+    def deal_each(self, deck: vec[Card], each: i64) -> i64:
+        """Deal so many cards to each, one at a time from eldest on, where zone s is the hand of seat s; how many those are."""
+        n = self.plan.seats
+        for i in range(each * n):
+            self.deal(deck[i], (self.setting.dealer + 1 + i) % n)
+        return each * n
+
     def renew(self, discards: int, stock: int) -> None:
         """Make a stock that is used up anew: the discards under the top one, shuffled and turned over."""
         self.note("The stock is used up: the discards under the top one are shuffled and turned over.")
@@ -318,8 +329,11 @@ class Phase(Generic[H]):
     # The rules ----------------------------------------------------------------------------
 
     def options(self, h: H, seat: Seat) -> CardSet:
-        """The answers 0..61 that the rules allow."""
-        raise NotImplementedError(f"write `options` in {type(self).__name__}: the answers that the rules allow")
+        """The answers 0..61 that the rules allow: every one, where the verbs name no more than a few, as yes and no."""
+        few = sum([len(v.objects) for v in self.verbs])
+        if few > 4:
+            raise NotImplementedError(f"write `options` in {type(self).__name__}: the answers that the rules allow")
+        return bit(few) - 1
 
     def more(self, h: H, seat: Seat) -> CardSet:
         """A second verb for the same things: the answers 64..125."""
@@ -392,6 +406,9 @@ class Phase(Generic[H]):
 
     def why(self, h: H, seat: int, face: int) -> str:
         """Why a card may not be chosen now, from what this seat may know."""
+        hands = [z for z, zone in enumerate(h.plan.zones) if zone.owner == seat and zone.layout == "hand"]
+        if hands and not any([h.faces(z) >> face & 1 for z in hands]):
+            return f"you do not hold the {h.plan.pack.words(face)}"
         return "you may not choose that card now"
 
     def prompt(self, h: H, seat: int) -> str:

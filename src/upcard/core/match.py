@@ -12,7 +12,7 @@ from upcard.core.hand import Hand
 from upcard.core.options import Options
 from upcard.core.seed import Seed, Source
 from upcard.core.spread import Journal
-from upcard.core.telling import many
+from upcard.core.telling import many, players
 
 if TYPE_CHECKING:
     from upcard.core.game import Game
@@ -75,8 +75,11 @@ class Match:
 
     def enter(self, h: Hand) -> None:
         """Write a hand's score to the sheet and add it to the totals."""
-        self.totals = [t + s for t, s in zip(self.totals, h.score, strict=True)]
-        self.sheet.append(Row(f"Hand {self.number}", list(h.score)))
+        self.add(self.label(h), h.score)
+
+    def label(self, h: Hand) -> str:
+        """What a hand is called on the sheet."""
+        return f"Hand {self.number}"
 
     def carry(self) -> list[int]:
         """What each seat brings to the next hand."""
@@ -92,6 +95,10 @@ class Match:
 
     def close(self) -> None:
         """Add what is added at the end of the match: game and box bonuses."""
+
+    def settled(self) -> bool:
+        """Is one alone ahead, or may several share the win?"""
+        return len(self.winners()) == 1 or getattr(self.options, "tie_break", "shared") == "shared"
 
     def winners(self) -> list[int]:
         """Who has won: all on the best total."""
@@ -114,10 +121,14 @@ class Match:
             return f"{{0}} {{ends|end}} with {many(total, self.game.unit)}."
         if len(won) == 1:
             return f"{{{won[0]}}} {{wins|win}} with {many(total, self.game.unit)}."
-        names = ", ".join([f"{{{s}}}" for s in won[:-1]])
-        return f"{names} and {{{won[-1]}}} share the win with {many(total, self.game.unit)}."
+        return f"{players(won)} share the win with {many(total, self.game.unit)}."
 
     # How a match goes on ------------------------------------------------------------------
+
+    def add(self, label: str, scores: list[int]) -> None:
+        """Write a line to the sheet and add it to the totals."""
+        self.totals = [t + s for t, s in zip(self.totals, scores, strict=True)]
+        self.sheet.append(Row(label, list(scores)))
 
     def answer(self, seat: int, *sayings: str) -> None:
         """A seat answers, whole or not at all; raises IllegalMove in words that this seat may read.

@@ -23,6 +23,12 @@ def option(
     return field(default=default, metadata={"help": help, "title": title, "low": low, "high": high, "choices": choices or {}})
 
 
+def tie_option(extra: str = "extra_hand") -> Any:
+    """What equal totals are at the end of a match, as the field `tie_break`."""
+    choices = {"shared": "the win is shared", extra: "hands go on until one is ahead"}
+    return option("shared", "Equal totals in the end.", choices=choices)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
 class Options:

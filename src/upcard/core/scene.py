@@ -7,7 +7,7 @@ from typing import TypedDict
 from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match, journals
 from upcard.core.spread import Entry
-from upcard.core.telling import Fact
+from upcard.core.telling import Fact, players
 from upcard.core.view import seen
 from upcard.core.zone import EVERYONE
 
@@ -187,10 +187,10 @@ def _prompt(h: Hand, phase: Phase[Hand], seat: int, yours: bool, asked: list[int
         return "The hand is over."
     if yours:
         return phase.prompt(h, seat)
-    waited = [f"{{{s}}}" for s in asked if s != seat]
+    waited = [s for s in asked if s != seat]
     if not waited:
         return "Waiting for the others."
-    return "Waiting for " + (waited[0] if len(waited) == 1 else ", ".join(waited[:-1]) + " and " + waited[-1]) + "."
+    return "Waiting for " + players(waited) + "."
 
 
 def _zone(h: Hand, z: int, seat: int) -> ZoneScene:

@@ -54,6 +54,21 @@ class Zone:
         self.id = key or (name if owner < 0 else f"{name}.{owner}")
 
 
+def hand_zones(seats: int) -> list[Zone]:
+    """A hand for each seat, which that seat alone sees."""
+    return [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
+
+
+def stock_zone() -> Zone:
+    """The stock, face down."""
+    return Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock")
+
+
+def discard_zone(top_only: bool = False) -> Zone:
+    """The discard pile, face up."""
+    return Zone("discards", ordered=True, layout="pile", title="Discard pile", top_only=top_only)
+
+
 class Plan:
     """The zones and the pack of a game at a number of seats, made once and shared by all its hands."""
 

@@ -12,12 +12,12 @@ from upcard.core.bits import Action, Card, CardSet, Seat, bit, count, highest, l
 from upcard.core.deal import Deal
 from upcard.core.game import Game, Variant
 from upcard.core.hand import Hand, Phase
-from upcard.core.match import Match, Row
+from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import STANDARD, SUIT_WORDS
-from upcard.core.telling import Fact, Pick, Tally, many
+from upcard.core.telling import Fact, Pick, Tally, many, players
 from upcard.core.vocabulary import Verb, card_verb
-from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.core.zone import NOBODY, Plan, Zone, stock_zone
 from upcard.kit.tricks import HAND, NO_TRUMP, Play, TrickHand, trick_zones
 
 SUITS: Final = [SUIT_WORDS[s] for s in STANDARD.suits]
@@ -50,9 +50,6 @@ class Beg(Phase["AllFours"]):
 
     name = "beg"
     verbs = [Verb("stand", text="I stand"), Verb("beg", first=1)]
-
-    def options(self, h: AllFours, seat: Seat) -> CardSet:
-        return 3
 
     def act(self, h: AllFours, seat: Seat, action: Action) -> None:
         if action == 0:
@@ -132,9 +129,6 @@ class Discard(Phase["AllFours"]):
     def prompt(self, h: AllFours, seat: int) -> str:
         return f"Your turn: {SUITS[h.trump]} are trumps; discard {count(h.at[HAND + seat]) - 6} cards and keep six."
 
-    def why(self, h: AllFours, seat: int, face: int) -> str:
-        return f"you do not hold the {STANDARD.words(face)}"
-
 
 class AllFoursPlay(Play):
     """Follow suit or trump; who has none of the suit led plays anything (AF-16 to AF-21)."""
@@ -171,9 +165,8 @@ class AllFours(TrickHand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, AllFoursOptions)
-        self.rules = options
+        assert isinstance(deal.options, AllFoursOptions)
+        self.rules = deal.options
         self.stock: i64 = self.trick + 1
         self.up: i64 = self.trick + 2
         self.muck: i64 = self.trick + 3
@@ -191,10 +184,6 @@ class AllFours(TrickHand):
         self.ask(BEG, self.only(self.eldest()))
         if self.rules.first_upcard_jack:
             self.jack_turned()
-
-    def eldest(self) -> Seat:
-        """The player on the dealer's left."""
-        return self.left_of(self.setting.dealer)
 
     def thrown(self, seat: Seat) -> i64:
         """The place beside a hand for what is discarded."""
@@ -343,7 +332,7 @@ class AllFours(TrickHand):
             return Tally(-1, "No Game: no card that counts was played.")
         if len(best) == 1:
             return self.unless_revoked(best[0], f"Game, {most}")
-        return Tally(-1, f"No Game: {' and '.join([f'{{{s}}}' for s in best])} tie with {most}.")
+        return Tally(-1, f"No Game: {players(best)} tie with {most}.")
 
     def unless_revoked(self, seat: int, text: str) -> Tally:
         """A point that is lost to whoever revoked (AF-22)."""
@@ -407,10 +396,9 @@ class AllFoursMatch(Match):
         assert isinstance(options, AllFoursOptions)
         return options
 
-    def enter(self, h: Hand) -> None:
+    def label(self, h: Hand) -> str:
         assert isinstance(h, AllFours)
-        self.totals = [t + s for t, s in zip(self.totals, h.score, strict=True)]
-        self.sheet.append(Row(f"Hand {self.number}" + (" thrown in" if h.thrown_in else ""), list(h.score)))
+        return f"Hand {self.number}" + (" thrown in" if h.thrown_in else "")
 
     def next_dealer(self, h: Hand) -> int:
         assert isinstance(h, AllFours)
@@ -428,7 +416,7 @@ class AllFoursMatch(Match):
 def plan(seats: int, options: AllFoursOptions) -> Plan:
     """The zones of a trick game, the stock, the upcards, the discard pile, and a place beside each hand for discards."""
     middle = [
-        Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock"),
+        stock_zone(),
         Zone("upcard", ordered=True, layout="pile", title="Upcard"),
         Zone("muck", sight=NOBODY, layout="none", title="Discards"),
     ]

@@ -13,12 +13,12 @@ from upcard.core.deal import Deal
 from upcard.core.errors import BadOption
 from upcard.core.game import Game
 from upcard.core.hand import Hand, Phase
-from upcard.core.match import Match, Row
+from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import Pack
-from upcard.core.telling import Fact, Tally, many
+from upcard.core.telling import Fact, Tally, many, players
 from upcard.core.vocabulary import Verb
-from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.core.zone import Plan, Zone, stock_zone
 from upcard.kit.amounts import AMOUNT, AmountPhase
 
 RANKS: Final = "A23456789TJQK"
@@ -165,9 +165,8 @@ class Backhand(Hand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, BackhandOptions)
-        self.rules = options
+        assert isinstance(deal.options, BackhandOptions)
+        self.rules = deal.options
         n = self.plan.seats
         self.stock: i64 = n
         self.away: i64 = n + 1
@@ -343,9 +342,8 @@ class BackhandMatch(Match):
         self.extra = {"away": len(rest)}
         return stock + rest
 
-    def enter(self, h: Hand) -> None:
-        self.totals = [t + s for t, s in zip(self.totals, h.score, strict=True)]
-        self.sheet.append(Row(f"Round {self.number}", list(h.score)))
+    def label(self, h: Hand) -> str:
+        return f"Round {self.number}"
 
     def finished(self, h: Hand) -> bool:
         if self.rules().scoring == "first_to_n":
@@ -363,8 +361,7 @@ class BackhandMatch(Match):
         won = self.winners()
         if self.seats == 1:
             return f"{{0}} {{ends|end}} with {self.totals[0]:+d} {word}."
-        names = " and ".join([f"{{{s}}}" for s in won])
-        return f"{names} {{wins|win}} with {self.totals[won[0]]} {word}."
+        return f"{players(won)} {{wins|win}} with {self.totals[won[0]]} {word}."
 
 
 def plan(seats: int, options: BackhandOptions) -> Plan:
@@ -372,7 +369,7 @@ def plan(seats: int, options: BackhandOptions) -> Plan:
     hands = seats - 1 if options.dealer == "rotating" else seats
     zones = [Zone("hand", s, ordered=True, layout="row") for s in range(seats)]
     middle = [
-        Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock"),
+        stock_zone(),
         Zone("away", layout="pile", title="Out of play"),
         Zone("called", ordered=True, layout="board", title="Backhand"),
     ]

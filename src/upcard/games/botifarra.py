@@ -11,7 +11,7 @@ from upcard.core.bits import Action, Card, CardSet, Seat, bit, count
 from upcard.core.deal import Deal
 from upcard.core.game import Game
 from upcard.core.hand import Hand, Phase
-from upcard.core.match import Match, Row
+from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import SUIT_WORDS, Pack
 from upcard.core.telling import Fact, Tally, many
@@ -185,15 +185,11 @@ class Botifarra(TrickHand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, BotifarraOptions)
-        self.rules = options
+        assert isinstance(deal.options, BotifarraOptions)
+        self.rules = deal.options
 
     def setup(self) -> None:
-        deck = self.start()
-        eldest = self.left_of(self.setting.dealer)
-        for i in range(48):
-            self.deal(deck[i], HAND + (eldest + i) % 4)
+        self.deal_each(self.start(), 12)
         self.ask(CHOOSE, self.only(self.setting.dealer))
 
     def may_double(self, speaker: Seat) -> None:
@@ -206,7 +202,7 @@ class Botifarra(TrickHand):
 
     def lead(self) -> None:
         """The dealer's left leads, whoever chose (BO-15, BO-R21)."""
-        self.ask(PLAY, self.around(self.left_of(self.setting.dealer)))
+        self.ask(PLAY, self.around(self.eldest()))
 
     def partner_winning(self, seat: Seat) -> bool:
         """Does the trick so far belong to the partner of a seat? (BO-R11)"""
@@ -305,10 +301,9 @@ class BotifarraMatch(Match):
         assert isinstance(options, BotifarraOptions)
         return options
 
-    def enter(self, h: Hand) -> None:
+    def label(self, h: Hand) -> str:
         assert isinstance(h, Botifarra)
-        self.totals = [t + s for t, s in zip(self.totals, h.score, strict=True)]
-        self.sheet.append(Row(f"Hand {self.number}" + (f" ×{h.multiplier}" if h.multiplier > 1 else ""), list(h.score)))
+        return f"Hand {self.number}" + (f" ×{h.multiplier}" if h.multiplier > 1 else "")
 
     def finished(self, h: Hand) -> bool:
         need = self.rules().target + (1 if self.rules().target_rule == "exceed" else 0)

@@ -5,36 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, cards
+from upcard.core.bits import Action, Card, Rng, Seat, bit, cards
 from upcard.core.deal import Deal
 from upcard.core.game import Game
 from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match
-from upcard.core.options import option
-from upcard.core.telling import Fact, Tally, many
+from upcard.core.options import option, tie_option
+from upcard.core.telling import Fact, many
 from upcard.core.vocabulary import Verb, card_verb
-from upcard.core.zone import NOBODY, Plan, Zone
-from upcard.kit.canastas import (
-    ANY,
-    CANASTA,
-    LAYING,
-    PACK,
-    PLURALS,
-    RANKS,
-    RED_THREES,
-    THREE,
-    faces_of,
-    kind,
-    laying,
-    points,
-    rank_of,
-    red,
-    wild,
-)
-from upcard.kit.sides import HAND, NO, UNASKED, YES, Laying, SideHand, SideOptions, listed, marked
+from upcard.core.zone import Plan, Zone, hand_zones, stock_zone
+from upcard.kit.canastas import ANY, LAYING, PACK, THREE, faces_of, kind, laying, rank_of, red, wild
+from upcard.kit.sidecount import AGAINST, BAD_TAKE, UNABLE, CountedHand, CountOptions
+from upcard.kit.sides import HAND, NO, UNASKED, YES
+from upcard.kit.sidewords import Melding, Taking, listed
 
 DRAW_ONE: Final = 0  # answers before the draw: from the stock, none, a red three (DECLARE and its face), or a laying down
 LEAVE: Final = 1
@@ -42,26 +27,12 @@ ASK_LEAVE: Final = 56  # answers after it: the discard, these words, a red three
 DONE: Final = 57
 BACK: Final = 58
 DECLARE: Final = 64
-BAD_TAKE: Final = 0  # infractions: the upcard without a use (CA-63), going out against a "No" (CA-61), not going out (CA-62)
-AGAINST: Final = 1
-UNABLE: Final = 2
-CHARGES: Final = vec[i64]([50, 100, 100])
-INFRACTIONS: Final = ["the pile could not be taken", "tried to go out against a “No”", "asked, and did not go out"]
 
 
 @dataclass(frozen=True)
-class CanastaOptions(SideOptions):
+class CanastaOptions(CountOptions):
     """The house rules of Canasta."""
 
-    red3_declare: str = option(
-        "auto",
-        "Red threes are laid down ...",
-        title="Red threes",
-        choices={"auto": "at once, by themselves", "manual": "when their holder says so; one still held at the end costs 500"},
-    )
-    red3_negative_without_meld: bool = option(
-        False, "Red threes count against a side that has melded nothing.", title="Red threes alone"
-    )
     infractions: str = option(
         "charged",
         "Taking the pile, or going out, against the rules ...",
@@ -77,28 +48,20 @@ class CanastaOptions(SideOptions):
     pile_view: str = option(
         "top_only", "What is seen of the pile.", choices={"top_only": "its top card", "full": "all of its cards"}
     )
-    tie_break: str = option(
-        "shared",
-        "Equal totals in the end.",
-        choices={"shared": "the win is shared", "extra_hand": "hands go on until one side is ahead"},
-    )
+    tie_break: str = tie_option()
     max_hands: int = option(0, "The game ends after so many hands; 0 for no limit.", low=0, high=1000)
 
 
-class Draw(Laying["Canasta"]):
+class Draw(Taking["Canasta"]):
     """Draw from the stock, or take the pile with a use for its top card (CA-23 to CA-27)."""
 
     name = "draw"
-    word = "take"
     verbs = [
         Verb("take", first=LAYING, zone="discards"),
-        Verb("draw", ["from the stock"], zone="stock"),
+        Verb("draw", ["from the stock"], text="Draw", zone="stock"),
         Verb("leave", ["the pile"], LEAVE, text="Leave it: the hand ends"),
         Verb("declare", [PACK.names[13], PACK.names[26]], DECLARE, of_cards=True),
     ]
-
-    def verb(self, action: int) -> Verb | None:
-        return self.verbs[0 if action >= LAYING else 3 if action >= DECLARE else 1 if action == DRAW_ONE else 2]
 
     def legal(self, h: Canasta, seat: Seat) -> list[int]:
         out = [DRAW_ONE] if h.size(h.stock) else []
@@ -144,22 +107,16 @@ class Draw(Laying["Canasta"]):
         return f"Your turn: draw, or take the pile{with_what}."
 
     def button(self, h: Canasta, seat: int, action: int) -> str:
-        if action < LAYING:
-            text = super().button(h, seat, action)
-            return "Draw two cards" if action == DRAW_ONE and h.plan.seats == 2 else "Draw" if action == DRAW_ONE else text
-        return f"Take with {marked(action)}" if faces_of(action) else "Take the pile"
+        return "Draw two cards" if action == DRAW_ONE and h.plan.seats == 2 else super().button(h, seat, action)
 
     def tell(self, h: Canasta, seat: int, action: int) -> str:
         if h.charge(seat, action) >= 0:
             return f"{{{seat}}} {{tries|try}} to take the pile, and may not."
-        if action < LAYING:
-            two = action == DRAW_ONE and h.plan.seats == 2
-            return f"{{{seat}}} {{draws|draw}} two cards." if two else super().tell(h, seat, action)
-        named = f" with {listed(action)}" if faces_of(action) else ""
-        return f"{{{seat}}} {{takes|take}} [{PACK.name(int(h.top(h.discards)))}] from the pile{named}."
+        two = action == DRAW_ONE and h.plan.seats == 2
+        return f"{{{seat}}} {{draws|draw}} two cards." if two else super().tell(h, seat, action)
 
 
-class Lay(Laying["Canasta"]):
+class Lay(Melding["Canasta"]):
     """Meld and add to melds as you like, then discard (CA-28 to CA-40)."""
 
     name = "meld"
@@ -172,20 +129,13 @@ class Lay(Laying["Canasta"]):
         Verb("declare", [PACK.names[13], PACK.names[26]], DECLARE, of_cards=True),
     ]
 
-    def verb(self, action: int) -> Verb | None:
-        if action >= LAYING:
-            return self.verbs[0]
-        if action >= DECLARE:
-            return self.verbs[5]
-        return self.verbs[action - ASK_LEAVE + 2 if action >= ASK_LEAVE else 1]
-
     def legal(self, h: Canasta, seat: Seat) -> list[int]:
         out = h.melds(seat)
         if h.staged(seat):
             if not out or not (h.locked or h.backs):
                 out.append(BACK)
             return out
-        if h.may_ask(seat) and h.could_go_out(seat):
+        if h.why_not_ask(seat) == "" and h.could_go_out(seat):
             out.append(ASK_LEAVE)
         out += h.declarable(seat)
         if h.last:
@@ -228,7 +178,7 @@ class Lay(Laying["Canasta"]):
         if action >= DECLARE:
             return "you do not hold that red three"
         if action == ASK_LEAVE:
-            return "" if h.may_ask(seat) else h.why_not_ask(seat)
+            return h.why_not_ask(seat)
         if action == DONE:
             return "end your turn with a discard"
         return "you have laid down nothing that you may take back" if action == BACK else h.cannot_discard(seat, action)
@@ -249,17 +199,6 @@ class Lay(Laying["Canasta"]):
         no = "Your partner says no: do not go out. " if h.answer == NO else ""
         return f"{no}Your turn: {', or '.join(does)}{need if melds else ''}."
 
-    def button(self, h: Canasta, seat: int, action: int) -> str:
-        if action < LAYING:
-            return super().button(h, seat, action)
-        rank = rank_of(action)
-        faces = faces_of(action)
-        so_far = h.laid(seat) + points(faces)
-        note = "" if h.open(seat) else f" · {so_far} of {h.minimum(seat)}"
-        if h.has_meld(seat, rank):
-            return f"Add {f'all {len(faces)} ' if len(faces) > 1 else ''}to the {PLURALS[rank]}{note}"
-        return f"Meld {marked(action)}{note}"
-
     def tell(self, h: Canasta, seat: int, action: int) -> str:
         if h.charge(seat, action) >= 0:
             return f"{{{seat}}} {{tries|try}} to go out all the same."
@@ -269,11 +208,7 @@ class Lay(Laying["Canasta"]):
             return f"{{{seat}}} {{ends|end}} the turn."
         if action == BACK:
             return f"{{{seat}}} {{takes|take}} the cards back."
-        if action < LAYING:
-            return super().tell(h, seat, action)
-        if h.has_meld(seat, rank_of(action)):
-            return f"{{{seat}}} {{adds|add}} {listed(action)} to the {PLURALS[rank_of(action)]}."
-        return f"{{{seat}}} {{melds|meld}} {listed(action)}."
+        return super().tell(h, seat, action)
 
 
 class Answer(Phase["Canasta"]):
@@ -281,9 +216,6 @@ class Answer(Phase["Canasta"]):
 
     name = "answer"
     verbs = [Verb("yes", text="Yes"), Verb("no", first=1, text="No")]
-
-    def options(self, h: Canasta, seat: Seat) -> CardSet:
-        return 3
 
     def act(self, h: Canasta, seat: Seat, action: Action) -> None:
         h.answer = YES if action == 0 else NO
@@ -301,53 +233,33 @@ LAY: Final = Lay()
 ANSWER: Final = Answer()
 
 
-class Canasta(SideHand):
+class Canasta(CountedHand):
     """A hand of Canasta."""
 
     before: i64 = 0  # the sides that had laid their first melds when the turn began, a bit each
     locked: i64 = 0  # is the pile in hand, and the minimum still to be reached with it? (CA-R7)
     begun: i64 = 0  # has the player melded what taking the pile did not ask for?
     backs: i64 = 0  # has the player taken a first meld back?
-    out: Seat = -1
-    concealed: i64 = 0  # did that player go out concealed?
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, CanastaOptions)
-        self.rules = options
-        self.charged = vec[i64]([0] * 6)  # infractions of each side, three kinds of each
+        assert isinstance(deal.options, CanastaOptions)
+        self.rules = deal.options
 
     # The deal ----------------------------------------------------------------------------------
 
     def setup(self) -> None:
-        n = self.plan.seats
         deck = self.start()
-        eldest = self.left_of(self.setting.dealer)
-        i: i64 = (15 if n == 2 else 11) * n
-        for k in range(i):
-            self.deal(deck[k], HAND + (eldest + k) % n)
+        i = self.deal_each(deck, 15 if self.plan.seats == 2 else 11)
         while wild(deck[i] & 63) or red(deck[i] & 63):  # CA-7
             self.deal(deck[i], self.discards)
             i += 1
         self.deal(deck[i], self.discards)
         self.stack(deck, i + 1, self.stock)
-        while self.rules.red3_declare == "auto" and any([self.red_threes(s) for s in range(n)]):
-            for s in range(n):
-                seat = (eldest + s) % n
-                mine = cards(self.red_threes(seat))
-                for face in mine:
-                    self.show_red(seat, face)
-                for _ in mine:
-                    self.move(self.top(self.stock), self.stock, HAND + seat)
-        self.begin_turn(eldest)
+        self.show_dealt(self.eldest())
+        self.begin_turn(self.eldest())
 
     # Red threes --------------------------------------------------------------------------------
-
-    def show_red(self, seat: Seat, face: Card) -> None:
-        """A red three is laid with the side's melds."""
-        self.move(self.twin(face, HAND + seat), HAND + seat, self.melds_of(seat))
-        self.note(f"{{{seat}}} {{lays|lay}} down [{PACK.names[face]}], a red three.")
 
     def declarable(self, seat: Seat) -> list[int]:
         """The red threes that a player may lay down, where they do not go by themselves (CA-R4)."""
@@ -377,18 +289,6 @@ class Canasta(SideHand):
             self.note("The stock is used up, and the pile cannot be taken: the hand ends.")
             self.finish(-1)
 
-    def draw_card(self, seat: Seat) -> None:
-        """Draw a card; a red three is laid down and replaced (CA-9, CA-18)."""
-        while self.size(self.stock):
-            card = self.top(self.stock)
-            self.move(card, self.stock, HAND + seat)
-            is_red = red(card & 63)
-            if is_red and not self.size(self.stock):
-                self.last = 1
-            if not is_red or self.rules.red3_declare == "manual":
-                return
-            self.show_red(seat, card & 63)
-
     def draw(self, seat: Seat) -> None:
         """One card, or two where two play (CA-23, CA-65, CA-R27)."""
         self.draw_card(seat)
@@ -401,11 +301,7 @@ class Canasta(SideHand):
     def take(self, seat: Seat, action: Action) -> None:
         """Lay down the top card with others; the pile comes to hand when the minimum is reached (CA-25, CA-R7)."""
         card = self.top(self.discards)
-        rank = kind(card & 63)
-        before = self.described(seat, rank)
-        self.lay(seat, rank, faces_of(action))
-        self.move(card, self.discards, self.melds_of(seat))
-        self.tell_canasta(seat, rank, before)
+        self.lay(seat, kind(card & 63), faces_of(action), card)
         self.taking = card
         if self.rules.pile_counts_for_minimum:
             self.pick_up(seat)
@@ -416,20 +312,11 @@ class Canasta(SideHand):
 
     def meld(self, seat: Seat, action: Action) -> None:
         """Lay cards down together."""
-        rank = rank_of(action)
-        before = self.described(seat, rank)
-        self.lay(seat, rank, faces_of(action))
-        self.tell_canasta(seat, rank, before)
+        self.lay(seat, rank_of(action), faces_of(action))
         compulsory = self.taking >= 0 or self.locked
         self.settle(seat)
         if not compulsory and not self.staged(seat):
             self.begun = 1
-
-    def tell_canasta(self, seat: Seat, rank: i64, before: str) -> None:
-        """Tell of a canasta that was made, or is not natural any more (CA-38, CA-39)."""
-        now = self.described(seat, rank)
-        if now != before:
-            self.note(f"That {'leaves' if before else 'makes'} a {now} canasta of {PLURALS[rank]}.")
 
     def settle(self, seat: Seat) -> None:
         """Once the minimum is reached the melds stand, and the pile comes to hand; without cards the player is out."""
@@ -447,12 +334,8 @@ class Canasta(SideHand):
 
     # Going out ---------------------------------------------------------------------------------
 
-    def may_ask(self, seat: Seat) -> bool:
-        """May a player ask "May I go out?" now? (CA-47, CA-R18)"""
-        return self.why_not_ask(seat) == ""
-
     def why_not_ask(self, seat: Seat) -> str:
-        """Why it may not be asked; "" where it may."""
+        """Why a player may not ask "May I go out?" now (CA-47, CA-R18); "" where it may be asked."""
         if self.plan.seats == 2:
             return "you have no partner to ask"
         if self.answer != UNASKED:
@@ -460,25 +343,6 @@ class Canasta(SideHand):
         if self.begun or self.staged(seat):
             return "ask before you meld"
         return "" if self.last or self.holds(seat) > 1 else "with one card left you can only go out"
-
-    def discardable(self, seat: Seat) -> CardSet:
-        """The cards that may be discarded now."""
-        held: CardSet = self.faces(HAND + seat) & ~RED_THREES
-        if self.staged(seat) or self.last or self.holds(seat) == 1 and not self.may_go_out(seat, THREE, 0):
-            return 0
-        return held
-
-    def cannot_discard(self, seat: Seat, face: Card) -> str:
-        """Why a card may not be discarded; "" where it may."""
-        if not self.faces(HAND + seat) >> face & 1:
-            return f"you do not hold the {PACK.words(int(face))}"
-        if red(face):
-            return "a red three is never discarded"
-        if self.last:
-            return "the stock ended with a red three: there is no discard"
-        if self.staged(seat):
-            return "your first melds do not reach the minimum yet: lay down more, or take them back"
-        return "" if self.discardable(seat) else "you may not go out, so keep this card"
 
     def discard(self, seat: Seat, face: Card) -> None:
         """The turn ends with a discard, or with it the hand (CA-40, CA-46)."""
@@ -523,87 +387,26 @@ class Canasta(SideHand):
         self.charge_side(seat, self.charge(seat, action))
         self.again(seat)
 
-    def charge_side(self, seat: Seat, what: i64) -> None:
-        """Points are taken off a side."""
-        self.charged[3 * (seat & 1) + what] += 1
-        self.note(f"That costs {{{seat}}} {CHARGES[what]} points.")
-
     # The count ---------------------------------------------------------------------------------
 
     def finish(self, out: Seat) -> None:
         """Someone is out, or nobody can play on; both sides count (CA-51 to CA-56, CA-60)."""
         self.out = out
-        n = self.plan.seats
         if out >= 0:
             self.concealed = 0 if self.before >> (out & 1) & 1 else 1
             self.note(f"{{{out}}} {{goes|go}} out{', concealed' if self.concealed else ''}.")
-        for s in range(n):
-            self.show(HAND + s)
-        sums = [sum([int(t.points or 0) for t in self.count_side(side)]) for side in range(2)]
-        self.end([sums[s % 2] for s in range(n)])
-
-    def bonus(self, side: int) -> list[Tally]:
-        """What a side's melds and red threes bring, line by line (CA-51 to CA-54)."""
-        out: list[Tally] = []
-        naturals, wilds = self.naturals(side), self.wild_cards(side)
-        if self.laid(side):
-            out.append(Tally(side, "cards melded", self.laid(side)))
-        for rank in range(RANKS):
-            if naturals[rank] + wilds[rank] >= CANASTA:
-                what = "mixed" if wilds[rank] else "natural"
-                out.append(Tally(side, f"{what} canasta of {PLURALS[rank]}", 300 if wilds[rank] else 500))
-        reds = [c for c in self.lying(self.melds_of(side)) if red(c % 64)]
-        if reds:
-            worth = 800 if len(reds) == 4 else 100 * len(reds)
-            against = self.rules.red3_negative_without_meld and not self.laid(side)
-            out.append(Tally(side, many(len(reds), "red threes"), -worth if against else worth))
-        return out
-
-    def count_side(self, side: int) -> list[Tally]:
-        """All that a side counts at the end."""
-        out = self.bonus(side)
-        if self.out >= 0 and self.out % 2 == side:
-            out.append(Tally(side, "went out concealed" if self.concealed else "went out", 200 if self.concealed else 100))
-        for s in range(side, int(self.plan.seats), 2):
-            if self.in_hand(s):
-                out.append(Tally(side, f"{{{s}}} still {{holds|hold}}", -self.in_hand(s)))
-            reds = [c for c in self.lying(HAND + s) if red(c % 64)]
-            if reds:
-                out.append(Tally(side, f"{{{s}}} {{has|have}} not laid down {many(len(reds), 'red threes')}", -500 * len(reds)))
-        for what in range(3):
-            times = int(self.charged[3 * side + what])
-            if times:
-                out.append(Tally(side, INFRACTIONS[what], -int(CHARGES[what]) * times))
-        return out
-
-    def tally(self) -> list[Tally]:
-        lines = [] if self.out >= 0 else [Tally(-1, "Nobody went out.")]
-        for side in range(2):
-            lines += self.count_side(side) or [Tally(side, "nothing", 0)]
-        return lines
+        self.count_up()
 
     # What is shown -----------------------------------------------------------------------------
 
     def copy(self) -> Canasta:
         h = Canasta(self.setting)
-        self.copy_sides(h)
+        self.copy_counted(h)
         h.before = self.before
         h.locked = self.locked
         h.begun = self.begun
         h.backs = self.backs
-        h.out = self.out
-        h.concealed = self.concealed
-        h.charged = self.charged[:]
         return h
-
-    def facts(self) -> list[Fact]:
-        out: list[Fact] = []
-        for side in range(2):
-            brings = sum([int(t.points or 0) for t in self.bonus(side)])
-            who = f"{{{side}}} and {{{side + 2}}}" if self.plan.seats == 4 else f"{{{side}}}"
-            if brings:
-                out.append(Fact("", f"{who}: {brings} laid"))
-        return out
 
     def facts_for(self, seat: int) -> list[Fact]:
         partner = [Fact("", "partner", (seat + 2) % 4, "tag")] if self.plan.seats == 4 else []
@@ -637,14 +440,13 @@ class CanastaMatch(Match):
 
 def plan(seats: int, options: CanastaOptions) -> Plan:
     """Hands, the melds of each side, the pile and the stock."""
-    hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
     names = ["{0} and {2}", "{1} and {3}"] if seats == 4 else ["", ""]
     melds = [
         Zone("melds", s, ordered=True, layout="melds", title=names[s], partner=s + 2 if seats == 4 else -1) for s in range(2)
     ]
     full = options.pile_view == "full"
     pile = Zone("discards", ordered=True, layout="fan" if full else "pile", title="Discard pile", top_only=not full)
-    return Plan(seats, [*hands, *melds, pile, Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock")], PACK)
+    return Plan(seats, [*hand_zones(seats), *melds, pile, stock_zone()], PACK)
 
 
 GAME: Final = Game(
@@ -664,5 +466,3 @@ GAME: Final = Game(
     rest="stock",
     usual_seats=4,
 )
-
-__all__ = ["GAME", "Canasta", "CanastaMatch", "CanastaOptions"]

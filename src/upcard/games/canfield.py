@@ -17,7 +17,7 @@ from upcard.core.options import Options, option
 from upcard.core.pack import ACE_LOW, RANK_WORDS, SUIT_WORDS
 from upcard.core.telling import Fact, Tally
 from upcard.core.vocabulary import Verb
-from upcard.core.zone import EVERYONE, NOBODY, Plan, Zone
+from upcard.core.zone import EVERYONE, NOBODY, Plan, Zone, discard_zone
 
 PILES: Final = 4  # zones 0 to 3: the tableau
 RESERVE: Final = 4
@@ -183,9 +183,8 @@ class Canfield(Hand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, CanfieldOptions)
-        self.rules = options
+        assert isinstance(deal.options, CanfieldOptions)
+        self.rules = deal.options
 
     def setup(self) -> None:
         deck = self.start()
@@ -367,7 +366,7 @@ def plan(seats: int, options: CanfieldOptions) -> Plan:
     ]
     stock = Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock", turned=True)
     squared = options.discard_view == "top_only"
-    discards = Zone("discards", ordered=True, layout="pile", title="Discard pile", top_only=squared)
+    discards = discard_zone(squared)
     return Plan(1, [*piles, reserve, *foundations, stock, discards], ACE_LOW)
 
 

@@ -5,35 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.bits import Action, CardSet, Rng, Seat, bit, count, unpacked
 from upcard.core.deal import Deal
 from upcard.core.game import Game
-from upcard.core.hand import Hand, Phase
-from upcard.core.match import Match
+from upcard.core.hand import Phase
 from upcard.core.options import Options, option
 from upcard.core.pack import STANDARD
 from upcard.core.telling import Fact, Tally
 from upcard.core.vocabulary import Verb
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.naturals import division, every_rank, front_worth, has_three_flushes, has_three_straights, six_pairs
-from upcard.kit.poker_rows import (
-    BACK,
-    FRONT,
-    MIDDLE,
-    ROWS,
-    SIZES,
-    Field,
-    best_rows,
-    is_foul,
-    row_line,
-    row_strength,
-    row_words,
-)
+from upcard.kit.poker_rows import BACK, FRONT, MIDDLE, ROWS, SIZES, Field, row_line
 from upcard.kit.pokerhands import FOUR_OF_A_KIND, FULL_HOUSE, STRAIGHT_FLUSH, THREE_OF_A_KIND, category
-from upcard.kit.setting import HAND, SET, Setting, SettingHand, row_verbs, setting_zones, unit_between, unit_option
+from upcard.kit.setting import HAND, SET, Setting, setting_zones, unit_between, unit_option
+from upcard.kit.three_rows import RowsMatch, SetThree, ThreeRows, wheel_option
 
 DRAGON: Final = 2  # answers of the setting, after `arrange` and `set`
 FLUSHES: Final = 3
@@ -48,12 +35,7 @@ class ChinesePokerOptions(Options):
     """The house rules of Chinese Poker."""
 
     match_hands: int = option(10, "How many hands are played.", title="Hands", low=1, high=100)
-    wheel_rank: str = option(
-        "lowest",
-        "Where the straight A-2-3-4-5 ranks.",
-        title="A-2-3-4-5",
-        choices={"lowest": "the lowest straight", "second_highest": "second only to A-K-Q-J-10"},
-    )
+    wheel_rank: str = wheel_option()
     foul_settlement: str = option(
         "scooped",
         "What a foul pays each opponent.",
@@ -105,11 +87,11 @@ class Rates(Field):
         return self.add + higher if higher else 1
 
 
-class Set(Setting["ChinesePoker"]):
+class Set(SetThree["ChinesePoker"]):
     """Everyone sets three hands in secret, or declares a natural (CP-8, CP-13, CP-R10)."""
 
     verbs = [*Setting.verbs, Verb("declare", NATURALS, first=DRAGON, text="Declare: {}")]
-    rows = row_verbs(ROWS)
+    task = "set a front of three, a middle of five and a back of five, the back the strongest"
 
     def words(self, h: ChinesePoker, seat: Seat) -> list[int]:
         return super().words(h, seat) + h.naturals(seat)
@@ -125,16 +107,7 @@ class Set(Setting["ChinesePoker"]):
     def prompt(self, h: ChinesePoker, seat: int) -> str:
         if h.naturals(seat):
             return f"Your turn: you may declare your {NATURALS[h.naturals(seat)[0] - DRAGON]}, or set three hands."
-        if h.row_cards(seat):
-            return "Your turn: set a front of three, a middle of five and a back of five, the back the strongest."
-        if h.fouls(seat):
-            return "Your turn: set like this your hand is a foul; take a card back, or set it all the same."
-        return "Your turn: set your hand, or take a card back."
-
-    def button(self, h: ChinesePoker, seat: int, action: int) -> str:
-        if action == SET and h.fouls(seat):
-            return "Set it: a foul"
-        return super().button(h, seat, action)
+        return super().prompt(h, seat)
 
     def tell(self, h: ChinesePoker, seat: int, action: int) -> str:
         if action >> 6:
@@ -152,9 +125,6 @@ class PlayOn(Phase["ChinesePoker"]):
         Verb("play on", third="plays on", text="Play on"),
         Verb("surrender", first=FOLD, third="surrenders", text="Surrender: −2 each"),
     ]
-
-    def options(self, h: ChinesePoker, seat: Seat) -> CardSet:
-        return 3
 
     def act(self, h: ChinesePoker, seat: Seat, action: Action) -> None:
         h.folded[seat] = action
@@ -178,23 +148,20 @@ SURRENDER: Final = PlayOn()
 TOGETHER: Final = PlayOnTogether()
 
 
-class ChinesePoker(SettingHand):
+class ChinesePoker(ThreeRows):
     """A hand of Chinese Poker."""
 
-    imagined: CardSet = 0  # whose rows are only imagined, and are set sensibly if it comes to a showdown
-
     def __init__(self, deal: Deal) -> None:
-        super().__init__(deal, SIZES)
-        options = deal.options
-        assert isinstance(options, ChinesePokerOptions)
-        self.rules = options
-        self.rates = rates(options)
+        assert isinstance(deal.options, ChinesePokerOptions)
+        super().__init__(deal, deal.options.wheel_rank)
+        self.rules = deal.options
+        self.rates = rates(self.rules)
         self.folded = self.plan.ends[: self.plan.seats]  # by seat: did it surrender? -1 before it was asked
 
     def setup(self) -> None:
         deck = self.start()
         n = self.plan.seats
-        eldest = self.left_of(self.setting.dealer)
+        eldest = self.eldest()
         for i in range(52):
             self.deal(deck[i], HAND + (eldest + i) % n if i < 13 * n else self.aside())
         self.ask(SETTING, self.around(eldest))
@@ -204,36 +171,22 @@ class ChinesePoker(SettingHand):
         return 8 * self.plan.seats
 
     def whole(self, seat: Seat) -> CardSet:
-        """All thirteen cards of a seat, wherever they lie."""
-        n = self.plan.seats
-        out: CardSet = 0
-        for k in range(8):
-            out |= self.at[k * n + seat]
-        return out
+        return super().whole(seat) | self.at[7 * self.plan.seats + seat]
 
     # Setting -----------------------------------------------------------------------------------
 
-    def arrangement(self, seat: Seat) -> vec[CardSet]:
-        return best_rows(self.whole(seat), self.rates)
+    def field(self, seat: Seat) -> Field:
+        return self.rates
 
     def line(self, row: i64, held: CardSet, seat: Seat) -> str:
-        rows = [int(self.row(r, seat)) for r in range(3)]
+        rows = self.rows(seat)
         rows[row] = int(held)
-        text = row_line(row, rows, self.rates.second_wheel)
+        text = row_line(row, rows, self.second_wheel)
         if count(held) == SIZES[row] and "foul" not in text:
             rate = self.rates.rate(row, self.strength(row, held))
             if rate > 1:
                 text += f" · {rate} units if it wins"
         return text
-
-    def strength(self, row: i64, held: CardSet) -> i64:
-        """What a row is worth under the rules of this table."""
-        return row_strength(row, held, self.rates.second_wheel)
-
-    def fouls(self, seat: Seat) -> bool:
-        """Are the rows out of order (CP-11)?"""
-        worth = [self.strength(row, self.row(row, seat)) for row in range(3)]
-        return is_foul(worth[FRONT], worth[MIDDLE], worth[BACK])
 
     def naturals(self, seat: Seat) -> list[int]:
         """The naturals that a seat may declare, the highest first (CP-18 to CP-21)."""
@@ -263,7 +216,7 @@ class ChinesePoker(SettingHand):
             return six_pairs(held, self.rules.six_pair_quads)
         if kind == DRAGON:
             return []
-        rows = division(held, kind == FLUSHES, self.rates.second_wheel)
+        rows = division(held, kind == FLUSHES, self.second_wheel)
         return [
             int(self.strength(BACK, rows[BACK])),
             int(self.strength(MIDDLE, rows[MIDDLE])),
@@ -285,11 +238,11 @@ class ChinesePoker(SettingHand):
 
     def pay_naturals(self) -> None:
         """Declared naturals are shown and settled; the others are asked whether they play on (CP-17, CP-24)."""
-        seats = unpacked(self.around(self.left_of(self.setting.dealer)))
+        seats = unpacked(self.around(self.eldest()))
         for s in seats:
             if self.declared(s):
                 self.show_natural(s)
-        players = self.among(self.around(self.left_of(self.setting.dealer)), self.set_seats())
+        players = self.among(self.around(self.eldest()), self.set_seats())
         if not players:
             self.settle()
         else:
@@ -305,7 +258,7 @@ class ChinesePoker(SettingHand):
         self.note(f"{{{seat}}} {{declares|declare}} {NATURALS[kind - DRAGON]}.")
         self.put(self.placed(seat), 3, seat)
         if kind in (FLUSHES, STRAIGHTS):
-            rows = division(self.whole(seat), kind == FLUSHES, self.rates.second_wheel)
+            rows = division(self.whole(seat), kind == FLUSHES, self.second_wheel)
             for row in range(3):
                 self.put(rows[row], row, seat)
             self.turn_up(seat)
@@ -322,29 +275,13 @@ class ChinesePoker(SettingHand):
             self.note(f"Surrendered: {', '.join(gone)}." if gone else "Nobody surrenders.")
         if len(left) > 1:
             for s in left:
-                if self.imagined >> s & 1:
-                    self.put(self.placed(s), 3, s)
-                    self.arrange(s)
-                self.turn_up(s)
-                lines = " / ".join([row_words(row, self.row(row, s)) for row in range(3)])
-                self.note(f"{{{s}}} {{shows|show}} {lines}{': a foul' if self.fouls(s) else ''}.")
+                self.note(f"{self.show_rows(s)}{': a foul' if self.fouls(s) else ''}.")
         self.settle()
-
-    def settle(self) -> None:
-        """Every pair of players settles apart from the others (CP-4)."""
-        n = int(self.plan.seats)
-        self.end([sum([self.units(s, o) for o in range(n) if o != s]) for s in range(n)])
 
     def hands(self, seat: Seat, other: Seat) -> list[int]:
         """For each row of two who showed: 1 if the first wins it, -1 if the second, 0 if they tie; a fouled hand never wins."""
         mine, yours = self.fouls(seat), self.fouls(other)
-        if mine or yours:
-            return [int(yours) - int(mine)] * 3
-        out: list[int] = []
-        for row in range(3):
-            a, b = self.strength(row, self.row(row, seat)), self.strength(row, self.row(row, other))
-            out.append(int(a > b) - int(a < b))
-        return out
+        return [int(yours) - int(mine)] * 3 if mine or yours else super().hands(seat, other)
 
     def compared(self, seat: Seat, other: Seat) -> int:
         """Units that a seat receives from another by comparing their hands (CP-25 to CP-32)."""
@@ -358,7 +295,6 @@ class ChinesePoker(SettingHand):
         return total
 
     def units(self, seat: Seat, other: Seat) -> int:
-        """All that a seat receives from another in this hand, in the unit of the two."""
         total = self.against_natural(seat, other)
         mine, yours = self.folded[seat] == FOLD, self.folded[other] == FOLD
         if self.said[seat] == SET and self.said[other] == SET:
@@ -385,9 +321,8 @@ class ChinesePoker(SettingHand):
 
     def copy(self) -> ChinesePoker:
         h = ChinesePoker(self.setting)
-        self.copy_rows(h)
+        self.copy_three(h)
         h.folded = self.folded[:]
-        h.imagined = self.imagined
         return h
 
     # Telling -----------------------------------------------------------------------------------
@@ -401,16 +336,9 @@ class ChinesePoker(SettingHand):
         return facts
 
     def tally(self) -> list[Tally]:
-        lines: list[Tally] = []
-        n = int(self.plan.seats)
-        for s in range(n):
-            for o in range(n):
-                if o != s:
-                    lines.append(Tally(s, f"against {{{o}}}: {self.why_paid(s, o)}", self.units(s, o)))
-        return lines
+        return [line for s in range(self.plan.seats) for line in self.against(s)]
 
-    def why_paid(self, seat: int, other: int) -> str:
-        """What a seat and another settled, in a word."""
+    def why_paid(self, seat: Seat, other: Seat) -> str:
         a, b = int(self.said[seat]), int(self.said[other])
         if a >= DRAGON or b >= DRAGON:
             return NATURALS[(a if b < DRAGON or DRAGON <= a <= b else b) - DRAGON]
@@ -422,17 +350,6 @@ class ChinesePoker(SettingHand):
         if hands in ([1, 1, 1], [-1, -1, -1]):
             return "a scoop"
         return f"{hands.count(1)} won, {hands.count(-1)} lost"
-
-
-class ChinesePokerMatch(Match):
-    """A fixed number of hands; the most units win (CP-R1)."""
-
-    def finished(self, h: Hand) -> bool:
-        return self.number >= int(getattr(self.options, "match_hands", 10))
-
-    def goal(self) -> str:
-        n = int(getattr(self.options, "match_hands", 10))
-        return f"{n} hand{'s' if n > 1 else ''}; the most units win"
 
 
 RATES: Final[dict[ChinesePokerOptions, Rates]] = {}
@@ -465,7 +382,7 @@ GAME: Final = Game(
     hand=ChinesePoker,
     phases=(SETTING, SURRENDER, TOGETHER),
     bound=80,
-    match=ChinesePokerMatch,
+    match=RowsMatch,
     unit="units",
     balance="zero",
     rest="aside",

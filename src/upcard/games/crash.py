@@ -8,35 +8,22 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, CardSet, Rng, Seat, as_set, bit, cards, count, nth, packed, unpacked
+from upcard.core.bits import Action, CardSet, Seat, as_set, bit, cards, packed, unpacked
 from upcard.core.deal import Deal
 from upcard.core.game import Game
 from upcard.core.hand import Hand
-from upcard.core.match import Match, Row
+from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import STANDARD
-from upcard.core.telling import Fact, Tally, many
+from upcard.core.telling import Fact, Tally, many, players
 from upcard.core.vocabulary import Verb
 from upcard.core.zone import NOBODY, Plan, Zone
-from upcard.kit.brag import (
-    HANDS,
-    HIGHEST,
-    LOWEST,
-    SECOND,
-    WORST,
-    Opposition,
-    best_hands,
-    brag,
-    brag_words,
-    four_of_a_kind,
-    opposition,
-)
+from upcard.kit.brag import HANDS, HIGHEST, LOWEST, SECOND, Opposition, best_hands, brag_words, opposition
+from upcard.kit.brag_rows import ROWS, BragRows, SetBrag
 from upcard.kit.naturals import every_rank, six_pairs
-from upcard.kit.pokerhands import COLUMN, describe, groups
 from upcard.kit.pots import from_left, share
-from upcard.kit.setting import ARRANGE, HAND, SET, Setting, SettingHand, place, row_verbs, setting_zones, told
+from upcard.kit.setting import ARRANGE, HAND, SET, Setting, setting_zones, told
 
-ROWS: Final = ["first", "second", "third", "fourth"]
 SIX_PAIRS: Final = 2  # answers of the setting, after `arrange` and `set`
 STRAIGHT: Final = 3
 QUADS: Final = HANDS  # after the four numbers, the point for four of a kind
@@ -75,7 +62,7 @@ A23: Final = {"highest": HIGHEST, "second": SECOND, "lowest": LOWEST}
 QUAD_ORDER: Final = {"4": "2356789TJQKA4", "3": "2456789TJQKA3", "A": "23456789TJQKA"}
 
 
-class Set(Setting["Crash"]):
+class Set(SetBrag["Crash"]):
     """Everyone sets up to four hands in secret, or declares six pairs, or reveals the straight (CR-4 to CR-8, CR-18 to CR-20)."""
 
     verbs = [
@@ -83,31 +70,10 @@ class Set(Setting["Crash"]):
         Verb("declare six pairs", first=SIX_PAIRS, third="declares six pairs", text="Declare six pairs"),
         Verb("reveal the straight", first=STRAIGHT, third="reveals the straight", text="Reveal the straight"),
     ]
-    rows = row_verbs(ROWS)
 
     def words(self, h: Crash, seat: Seat) -> list[int]:
         full = all([h.room(row, seat) == 0 for row in range(HANDS)])
         return [ARRANGE] * (not full) + [SET] * h.may_set(seat) + h.declarations(seat)
-
-    def legal(self, h: Crash, seat: Seat) -> list[int]:
-        out = super().legal(h, seat)
-        return out[1:] if out[0] == ARRANGE and h.arranged(seat) else out
-
-    def pick(self, h: Crash, seat: Seat, rng: Rng) -> Action:
-        free = h.row_cards(seat)
-        for row in range(HANDS):
-            held = h.at[h.tray(row, seat)]
-            if count(held) == 1 and rng.below(4):
-                return place(row, bit(nth(free, rng.below(count(free)))))
-            good = [c for c in cards(free) if h.allowed(held | bit(c))] if count(held) == 2 else []
-            if good:
-                return place(row, bit(good[rng.below(len(good))]))
-            if not h.may_stand(held):
-                return place(HANDS, bit(nth(held, rng.below(count(held)))))
-        words = [word for word in self.words(h, seat) if word != ARRANGE]
-        empty = [row for row in range(HANDS) if h.room(row, seat)]
-        k = rng.below(len(words) + len(empty))
-        return words[k] if k < len(words) else place(empty[k - len(words)], bit(nth(free, rng.below(count(free)))))
 
     def not_now(self, h: Crash, seat: Seat, action: Action) -> str:
         if action == SIX_PAIRS:
@@ -115,11 +81,6 @@ class Set(Setting["Crash"]):
         if action == STRAIGHT:
             return "your thirteen cards are not one of each rank"
         return h.trouble(seat) if action == SET else "all four hands are full; take a card back first"
-
-    def act(self, h: Crash, seat: Seat, action: Action) -> None:
-        if action == SET:
-            h.line_up(seat)
-        super().act(h, seat, action)
 
     def close(self, h: Crash) -> None:
         h.open()
@@ -139,14 +100,6 @@ class Set(Setting["Crash"]):
             return f"Your turn: set your hands, {more}or take a card back."
         return "Your turn: set up to four hands of three cards, each a pair or better, the highest first."
 
-    def button(self, h: Crash, seat: int, action: int) -> str:
-        if action != SET:
-            return super().button(h, seat, action)
-        if h.fouls_at(seat) >= 0:
-            return "Set it: a foul"
-        n = len([row for row in range(HANDS) if h.row(row, seat)])
-        return f"Set {many(n, 'hands')}" if n else "Set none"
-
     def tell(self, h: Crash, seat: int, action: int) -> str:
         return f"{{{seat}}} {DECLARED[action]}." if action in DECLARED else super().tell(h, seat, action)
 
@@ -155,16 +108,16 @@ DECLARED: Final = {SIX_PAIRS: "{declares|declare} six pairs", STRAIGHT: "{reveal
 SETTING: Final = Set()
 
 
-class Crash(SettingHand):
+class Crash(BragRows):
     """A deal of Crash."""
 
     won: CardSet = 0  # who has won the game with this deal, a bit each
 
     def __init__(self, deal: Deal) -> None:
-        super().__init__(deal, [3] * HANDS)
-        options = deal.options
-        assert isinstance(options, CrashOptions)
-        self.rules = options
+        assert isinstance(deal.options, CrashOptions)
+        rules = deal.options
+        super().__init__(deal, rules.prial_threes_high, A23[rules.a23_run], rules.auto_sort, QUAD_ORDER[rules.quad_high])
+        self.rules = rules
         self.took = self.plan.ends[: HANDS + 1]  # by number, then for four of a kind: who scored its point
         self.fouled = self.plan.ends[: self.plan.seats]  # by seat: with which number it fouled
 
@@ -190,101 +143,20 @@ class Crash(SettingHand):
 
     def playing(self) -> list[int]:
         """Who is in the game, from the dealer's left."""
-        return [s for s in unpacked(self.around(self.left_of(self.setting.dealer))) if not self.is_out(s)]
+        return [s for s in unpacked(self.around(self.eldest())) if not self.is_out(s)]
 
     # Setting -----------------------------------------------------------------------------------
 
     def opposition(self, seat: Seat) -> Opposition:
         """What a seat sets its hands against."""
         rest = self.rules.target - self.setting.carry[seat] - HANDS
-        return opposition(self.rules.prial_threes_high, A23[self.rules.a23_run], len(self.playing()) - 1, max(0, rest))
+        return opposition(self.threes_high, self.a23, len(self.playing()) - 1, max(0, rest))
 
     def arrangement(self, seat: Seat) -> vec[CardSet]:
         return best_hands(self.at[HAND + seat] | self.placed(seat), self.opposition(seat))
 
-    def arrange(self, seat: Seat) -> None:
-        self.lay(self.arrangement(seat), seat)
-
-    def lay(self, hands: vec[CardSet], seat: Seat) -> None:
-        """Put these hands into the trays, and all else back."""
-        rest = self.placed(seat)
-        for row in range(HANDS):
-            rest &= ~hands[row]
-        self.put(rest, HANDS, seat)
-        for row in range(HANDS):
-            self.put(hands[row] & ~self.at[self.tray(row, seat)], row, seat)
-
-    def arranged(self, seat: Seat) -> bool:
-        """Do the hands lie as the game would arrange them?"""
-        if not self.placed(seat) or not self.may_set(seat):
-            return False
-        best = self.arrangement(seat)
-        return all([self.row(row, seat) == best[row] for row in range(HANDS)])
-
-    def line_up(self, seat: Seat) -> None:
-        """The hands are counted from the left, without gaps (CR-12); and the highest first where the table sorts (CR-R8)."""
-        hands = [int(self.row(row, seat)) for row in range(HANDS)]
-        hands.sort(key=lambda held: -int(self.strength(held)) if self.rules.auto_sort else int(held == 0))
-        self.lay(vec[i64](hands), seat)
-
-    def strength(self, held: CardSet) -> i64:
-        """What a hand is worth under the rules of this table; 0 for none."""
-        return brag(held, self.rules.prial_threes_high, A23[self.rules.a23_run]) if held else 0
-
-    def allowed(self, held: CardSet) -> bool:
-        """May three cards be a hand: are they a pair or better (CR-5)?"""
-        return self.strength(held) > WORST
-
-    def may_stand(self, held: CardSet) -> bool:
-        """May a row be set like this?"""
-        return held == 0 or count(held) == 3 and self.allowed(held)
-
-    def may_set(self, seat: Seat) -> bool:
-        return self.trouble(seat) == ""
-
-    def trouble(self, seat: Seat) -> str:
-        """Why the hands may not be set as they lie; "" where they may."""
-        for row in range(HANDS):
-            held = self.at[self.tray(row, seat)]
-            if held and count(held) < 3:
-                return f"the {ROWS[row]} hand needs {'two more cards' if count(held) == 1 else 'one more card'}"
-            if not self.may_stand(held):
-                return f"the {ROWS[row]} hand is only {brag_words(held)}: a hand is a pair or better"
-        return ""
-
-    def left_hand(self, row: i64, seat: Seat) -> i64:
-        """The row of the next hand to the left; -1 for none."""
-        row -= 1
-        while row >= 0 and not self.row(row, seat):
-            row -= 1
-        return row
-
-    def is_above(self, row: i64, held: CardSet, seat: Seat) -> bool:
-        """Would these cards in a row rank above the hand to their left (CR-13)? Equal hands are in order (CR-R8)."""
-        left = self.left_hand(row, seat)
-        if left < 0 or count(held) < 3 or not self.may_stand(self.row(left, seat)) or self.rules.auto_sort:
-            return False
-        return self.strength(held) > self.strength(self.row(left, seat))
-
-    def fouls_at(self, seat: Seat) -> i64:
-        """The first row that is out of order; -1 for none."""
-        for row in range(HANDS):
-            if self.is_above(row, self.row(row, seat), seat):
-                return row
-        return -1
-
-    def foul_words(self, seat: Seat) -> str:
-        """What is out of order: "the third hand is higher than the first"."""
-        row = self.fouls_at(seat)
-        return f"the {ROWS[row]} hand is higher than the {ROWS[self.left_hand(row, seat)]}"
-
     def line(self, row: i64, held: CardSet, seat: Seat) -> str:
-        text = brag_words(held)
-        if count(held) == 3 and not self.allowed(held):
-            return f"{text} · below a pair"
-        if self.is_above(row, held, seat):
-            return f"{text} · higher than the {ROWS[self.left_hand(row, seat)]}: foul"
-        return text + (" · +1" if self.took[row] == seat else "")
+        return super().line(row, held, seat) + (" · +1" if self.took[row] == seat else "")
 
     def declarations(self, seat: Seat) -> list[int]:
         """What a seat may declare instead of setting (CR-18, CR-20)."""
@@ -390,18 +262,6 @@ class Crash(SettingHand):
         seats = [int(self.took[row]) for row in range(HANDS)]
         return seats[0] if seats == [seats[0]] * HANDS else -1
 
-    def fours(self, seat: int) -> int:
-        """The highest four of a kind among the hands that a seat has shown, by its place in the order; -1 for none (CR-R15)."""
-        used: CardSet = 0
-        for row in range(HANDS):
-            used |= self.at[self.shown(row, seat)]
-        return max([QUAD_ORDER[self.rules.quad_high].index(STANDARD.ranks[r]) for r in cards(four_of_a_kind(used))], default=-1)
-
-    def four_words(self, seat: int) -> str:
-        """What a four of a kind is called: "four kings"."""
-        rank = STANDARD.ranks.index(QUAD_ORDER[self.rules.quad_high][self.fours(seat)])
-        return describe(groups(COLUMN * bit(rank)))
-
     def score_fours(self) -> None:
         """The highest four of a kind of which all cards are shown scores one point (CR-15 to CR-17)."""
         fours = [self.fours(s) for s in self.playing()]
@@ -439,8 +299,7 @@ class Crash(SettingHand):
             if self.took[row] >= 0:
                 lines.append(Tally(top[0], f"{ROWS[row]} hand: {brag_words(self.row(row, top[0]))}", 1))
             elif len(top) > 1:
-                names = ", ".join([f"{{{s}}}" for s in top[:-1]])
-                lines.append(Tally(-1, f"{ROWS[row]} hand: a stick-up between {names} and {{{top[-1]}}}"))
+                lines.append(Tally(-1, f"{ROWS[row]} hand: a stick-up between {players(top)}"))
         if self.took[QUADS] >= 0:
             lines.append(Tally(int(self.took[QUADS]), self.four_words(int(self.took[QUADS])), 1))
         if self.crashed() >= 0:
@@ -458,8 +317,7 @@ class CrashMatch(Match):
 
     def enter(self, h: Hand) -> None:
         assert isinstance(h, Crash)
-        self.totals = [t + s for t, s in zip(self.totals, h.score, strict=True)]
-        self.sheet.append(Row(f"{self.number}" + (" · void" if h.is_void() else ""), list(h.score)))
+        self.add(f"{self.number}" + (" · void" if h.is_void() else ""), h.score)
         self.extra["out"] = as_set([s for s in range(self.seats) if h.is_out(s)])
         self.won = cards(h.won)
 
@@ -490,8 +348,8 @@ class CrashMatch(Match):
         h = self.hand
         assert isinstance(h, Crash)
         if not self.won:
-            return f"{' and '.join([f'{{{s}}}' for s in range(self.seats) if h.fouled[s] >= 0])} fouled at once, and nobody wins."
-        names = " and ".join([f"{{{s}}}" for s in self.won])
+            return f"{players([s for s in range(self.seats) if h.fouled[s] >= 0])} fouled at once, and nobody wins."
+        names = players(self.won)
         if h.said_by(STRAIGHT):
             how = "with the thirteen-card straight"
         elif h.crashed() >= 0:

@@ -16,7 +16,7 @@ from upcard.core.pack import ACE_LOW
 from upcard.core.spread import END, NONE
 from upcard.core.telling import Fact, Tally
 from upcard.core.vocabulary import Verb
-from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.core.zone import Plan, Zone, stock_zone
 from upcard.kit.induction import right_of_one_pack
 from upcard.kit.rulefamily import named
 from upcard.kit.rulewords import in_words
@@ -221,7 +221,7 @@ def plan(seats: int, options: DelphiOptions) -> Plan:
         Zone("line", ordered=True, layout="line", title="Line"),
         Zone("below", ordered=True, layout="side", title="Wrong cards"),
         Zone("turned", ordered=True, layout="row", title="Table"),
-        Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock"),
+        stock_zone(),
     ]
     return Plan(seats, zones, ACE_LOW)
 

@@ -12,12 +12,12 @@ from upcard.core.bits import Action, Card, CardSet, Rng, Seat, cards
 from upcard.core.deal import Deal
 from upcard.core.game import Game
 from upcard.core.hand import Hand, Phase
-from upcard.core.match import Match, Row
+from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import SUIT_SIGNS, SUIT_WORDS, Pack
 from upcard.core.telling import Fact, Tally, many
 from upcard.core.vocabulary import Verb, card_verb
-from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.core.zone import NOBODY, Plan, Zone, hand_zones
 
 RANKS: Final = "6789TJQKA345"
 SUITS: Final = "CDHS"
@@ -99,9 +99,6 @@ class Choose(Phase["Democracy"]):
         trumps = "no trumps" if h.trump == NO_TRUMP else f"{SUIT_WORDS[SUITS[h.trump]]} are trumps"
         return f"Your turn: {trumps}, for the {up}; choose any card."
 
-    def why(self, h: Democracy, seat: int, face: int) -> str:
-        return f"you do not hold the {h.plan.pack.words(face)}"
-
 
 CHOOSE: Final = Choose()
 
@@ -114,9 +111,8 @@ class Democracy(Hand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, DemocracyOptions)
-        self.rules = options
+        assert isinstance(deal.options, DemocracyOptions)
+        self.rules = deal.options
         n = self.plan.seats
         self.chosen: i64 = n
         self.won: i64 = 2 * n
@@ -153,7 +149,7 @@ class Democracy(Hand):
             self.note(f"[{self.plan.pack.names[card]}] is turned up: {word}.")
         for s in range(self.plan.seats):
             self.declared[s] = -1
-        self.ask(CHOOSE, self.around(self.left_of(self.setting.dealer)))
+        self.ask(CHOOSE, self.around(self.eldest()))
 
     def strength(self, seat: Seat) -> i64:
         """How high a played card stands, a trump above all others; a joker is a five of no suit that is trumps (DM-21)."""
@@ -280,9 +276,8 @@ class DemocracyMatch(Match):
         assert isinstance(options, DemocracyOptions)
         return options
 
-    def enter(self, h: Hand) -> None:
-        self.totals = [t + s for t, s in zip(self.totals, h.score, strict=True)]
-        self.sheet.append(Row(f"Island {self.number}", list(h.score)))
+    def label(self, h: Hand) -> str:
+        return f"Island {self.number}"
 
     def finished(self, h: Hand) -> bool:
         most = max(self.totals)
@@ -294,7 +289,6 @@ class DemocracyMatch(Match):
 
 def plan(seats: int, options: DemocracyOptions) -> Plan:
     """For each seat a hand, a card chosen and won cards; the pool, the upcard, the trick, the undealt and the discarded."""
-    hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
     chosen = [Zone("chosen", s, 1 << s, beside=HAND + s, layout="row", title="Chosen") for s in range(seats)]
     won = [Zone("won", s, layout="taken", title="Won") for s in range(seats)]
     middle = [
@@ -304,7 +298,7 @@ def plan(seats: int, options: DemocracyOptions) -> Plan:
         Zone("undealt", sight=NOBODY, ordered=True, layout="pile", title="Second day"),
         Zone("away", layout="pile", title="Discarded"),
     ]
-    return Plan(seats, hands + chosen + won + middle, PACKS[JOKERS[seats]])
+    return Plan(seats, hand_zones(seats) + chosen + won + middle, PACKS[JOKERS[seats]])
 
 
 GAME: Final = Game(

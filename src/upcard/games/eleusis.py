@@ -113,9 +113,8 @@ class Eleusis(ProphetHand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, EleusisOptions)
-        self.rules = options
+        assert isinstance(deal.options, EleusisOptions)
+        self.rules = deal.options
         self.dealt = 14
         self.fewer = 4
         self.penalty = 5

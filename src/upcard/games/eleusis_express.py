@@ -85,9 +85,6 @@ class Turn(Phase["Express"]):
     def prompt(self, h: Express, seat: int) -> str:
         return "Your turn: play a card that may fit the rule, or call no play."
 
-    def why(self, h: Express, seat: int, face: int) -> str:
-        return f"you do not hold the {ACE_LOW.words(face)}"
-
 
 class Guess(Phase["Express"]):
     """After a right card each player who may guess does so, or not (EX-9). Answer 0 is none; a rule is its number and one."""
@@ -146,9 +143,8 @@ class Express(SecretHand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, ExpressOptions)
-        self.rules = options
+        assert isinstance(deal.options, ExpressOptions)
+        self.rules = deal.options
         self.dealt = 12
         self.fewer = 1
         self.penalty = 2

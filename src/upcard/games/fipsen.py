@@ -7,17 +7,18 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, CardSet, Seat, bit, count
+from upcard.core.bits import Action, CardSet, Seat, as_set, bit, count
 from upcard.core.deal import Deal
 from upcard.core.game import Game
 from upcard.core.hand import Hand, Phase
-from upcard.core.match import Match, Row
-from upcard.core.options import Options, option
+from upcard.core.match import Match
+from upcard.core.options import Options, option, tie_option
 from upcard.core.pack import SUIT_WORDS, Pack
 from upcard.core.telling import Fact, Pick, Tally, many
 from upcard.core.vocabulary import Verb, card_verb
 from upcard.core.zone import NOBODY, Plan, Zone
-from upcard.kit.tricks import HAND, NO_TRUMP, Play, TrickHand, play_verbs, trick_zones
+from upcard.kit.contracts import BIDS, DURCH, KIEKER, NAMES, PASS, RUTEN, VALUES, WITH_HAND
+from upcard.kit.tricks import HAND, Play, TrickHand, play_verbs, trick_zones
 
 PACK: Final = Pack("789TJQKA", leave_out="8D 9D TD JD QD KD AD")
 COURTS: Final = 0x70 | 0x70 << 16 | 0x70 << 24  # kings, queens and jacks
@@ -25,39 +26,6 @@ DIAMONDS: Final = 1
 SKAT: Final = 9  # zones: two cards in the middle, three set aside, and what each seat has laid away
 ASIDE: Final = 10
 LAID: Final = 11
-
-WITH_HAND: Final = 1
-RUTEN: Final = 2
-DURCH: Final = 4
-MODIFIERS: Final = ["hand", "ruten", "durch"]
-NUMBERS: Final = {2: "two", 3: "three", 4: "four", 5: "five"}
-PASS: Final = 0  # answers: pass, then every bid, the cheapest first
-KIEKER: Final = 7
-
-
-def _bids() -> list[tuple[int, int]]:
-    """Every bid as (number, modifiers), the cheapest first; Five is always Durch; (0, 0) is Kieker, worth four and a half."""
-    ordinary = [(n, m) for n in (2, 3, 4) for m in range(8)] + [(5, m) for m in (4, 5, 6, 7)]
-    ordinary.sort(key=lambda b: (b[0] << b[1].bit_count(), b[0] != 4 or b[1] != 0, b[1]))
-    return ordinary[: KIEKER - 1] + [(0, 0)] + ordinary[KIEKER - 1 :]
-
-
-BIDS: Final = [(0, 0), *_bids()]
-"""By answer: number and modifiers; answer 0 is pass, answer 7 Kieker."""
-VALUES: Final = [0] + [n << m.bit_count() if n else 10 for n, m in BIDS[1:]]
-"""By answer: what the contract is worth in points; a Kieker is a Five Durch (FI-29)."""
-
-
-def bid_name(answer: int) -> str:
-    """A bid as it is spoken: "three hand", "five", "kieker"."""
-    number, mods = BIDS[answer]
-    if answer == KIEKER:
-        return "kieker"
-    words = [MODIFIERS[k] for k in range(3) if mods >> k & 1 and not (number == 5 and k == 2)]
-    return " ".join([NUMBERS[number], *words])
-
-
-NAMES: Final = ["pass"] + [bid_name(a) for a in range(1, len(BIDS))]
 
 
 @dataclass(frozen=True)
@@ -80,11 +48,7 @@ class FipsenOptions(Options):
     kieker_diamonds_double: bool = option(True, "Diamonds as trumps double a Kieker too.")
     stop_when_lost: bool = option(False, "Play stops as soon as the contract can no longer be made.")
     count_passed_deals: bool = option(False, "A deal in which all four pass counts towards the number of deals.")
-    tie_break: str = option(
-        "shared",
-        "When two or more are highest at the end.",
-        choices={"shared": "they share the win", "extra_deals": "one deal more at a time until one is highest"},
-    )
+    tie_break: str = tie_option("extra_deals")
     first_dealer: int = option(0, "Who deals first: a seat from 1 to 4, or 0 for a random one.", low=0, high=4)
 
 
@@ -95,11 +59,7 @@ class Bid(Phase["Fipsen"]):
     verbs = [Verb("pass", text="Pass"), Verb("bid", NAMES[1:], first=1, text="{}")]
 
     def options(self, h: Fipsen, seat: Seat) -> CardSet:
-        out: CardSet = bit(PASS)
-        for answer in range(1, len(BIDS)):
-            if h.may_bid(seat, answer):
-                out |= bit(answer)
-        return out
+        return bit(PASS) | as_set([answer for answer in range(1, len(BIDS)) if h.may_bid(seat, answer)])
 
     def act(self, h: Fipsen, seat: Seat, action: Action) -> None:
         h.said[seat] = action
@@ -126,8 +86,6 @@ class Bid(Phase["Fipsen"]):
             h.take_skat()
 
     def button(self, h: Fipsen, seat: int, action: int) -> str:
-        if action == PASS:
-            return "Pass"
         words = NAMES[action].title()
         return f"Hold: {words}" if h.is_hold(seat, action) else words
 
@@ -180,9 +138,6 @@ class Discard(Phase["Fipsen"]):
         n = int(count(h.at[HAND + seat])) - 5
         return f"Your turn: lay {'two cards' if n == 2 else 'one card' if n == 1 else f'{n} cards'} away."
 
-    def why(self, h: Fipsen, seat: int, face: int) -> str:
-        return f"you do not hold the {PACK.words(face)}"
-
     def tell_hidden(self, h: Fipsen, seat: int, action: int) -> str:
         return f"{{{seat}}} {{lays|lay}} a card away."
 
@@ -192,9 +147,6 @@ class Surrender(Phase["Fipsen"]):
 
     name = "surrender"
     verbs = [Verb("go on", third="goes on"), Verb("surrender", first=1, text="Surrender for 5 points")]
-
-    def options(self, h: Fipsen, seat: Seat) -> CardSet:
-        return 3
 
     def act(self, h: Fipsen, seat: Seat, action: Action) -> None:
         if action == 1:
@@ -223,7 +175,7 @@ class Trumps(Phase["Fipsen"]):
             h.stake *= 2
 
     def close(self, h: Fipsen) -> None:
-        h.ask(PLAY, h.around(h.left_of(h.setting.dealer)))
+        h.ask(PLAY, h.around(h.eldest()))
 
     def button(self, h: Fipsen, seat: int, action: int) -> str:
         more = f" (doubles to {2 * h.stake})" if action == DIAMONDS and not h.mods() & RUTEN else ""
@@ -241,9 +193,6 @@ class Stop(Phase["Fipsen"]):
 
     name = "stop"
     verbs = [Verb("stop", text="Stop and score"), Verb("play on", first=1, third="plays on", text="Play on for double")]
-
-    def options(self, h: Fipsen, seat: Seat) -> CardSet:
-        return 3
 
     def act(self, h: Fipsen, seat: Seat, action: Action) -> None:
         if action == 0:
@@ -284,23 +233,17 @@ class Fipsen(TrickHand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, FipsenOptions)
-        self.rules = options
+        assert isinstance(deal.options, FipsenOptions)
+        self.rules = deal.options
         self.said = self.plan.ends[:4]  # by seat: the last bid, -1 before any
 
     def setup(self) -> None:
         deck = self.start()
-        eldest = self.left_of(self.setting.dealer)
+        eldest = self.eldest()
+        order = [HAND + int(eldest + k) % 4 for k in range(4)]
+        places = [z for z in order for _ in range(3)] + [SKAT] * 2 + [z for z in order for _ in range(2)] + [ASIDE] * 3
         for i in range(25):
-            if i < 12:
-                self.deal(deck[i], HAND + (eldest + i // 3) % 4)
-            elif i < 14:
-                self.deal(deck[i], SKAT)
-            elif i < 22:
-                self.deal(deck[i], HAND + (eldest + (i - 14) // 2) % 4)
-            else:
-                self.deal(deck[i], ASIDE)
+            self.deal(deck[i], places[i])
         self.ask(BID, self.only(eldest))
 
     # Bidding ------------------------------------------------------------------------------
@@ -329,13 +272,9 @@ class Fipsen(TrickHand):
 
     def next_comer(self) -> None:
         """The next in order opens, or bids against the holder; after the dealer the bidding is over."""
-        if self.comer < 0:
-            self.comer = self.left_of(self.setting.dealer)
-        if self.comer == self.setting.dealer:
-            self.ask(BID, 0)
-            return
-        self.comer = self.left_of(self.comer)
-        self.ask(BID, self.only(self.comer))
+        before = self.comer if self.comer >= 0 else self.eldest()
+        self.comer = self.left_of(before)
+        self.ask(BID, 0 if before == self.setting.dealer else self.only(self.comer))
 
     def mods(self) -> i64:
         """The modifiers of the contract."""
@@ -398,14 +337,10 @@ class Fipsen(TrickHand):
     # Telling ------------------------------------------------------------------------------
 
     def facts(self) -> list[Fact]:
-        facts: list[Fact] = []
         if self.declarer < 0:
-            for s in range(4):
-                if self.said[s] >= 0:
-                    facts.append(Fact("", NAMES[self.said[s]].title(), s, "tag"))
-            return facts
-        facts.append(Fact("", "Declarer", self.declarer, "tag"))
-        facts.append(Fact("Contract", f"{NAMES[self.bid].title()} · {self.stake}"))
+            return [Fact("", NAMES[self.said[s]].title(), s, "tag") for s in range(4) if self.said[s] >= 0]
+        contract = f"{NAMES[self.bid].title()} · {self.stake}"
+        facts = [Fact("", "Declarer", self.declarer, "tag"), Fact("Contract", contract)]
         if self.durch and not (self.mods() & DURCH or self.bid == KIEKER):
             facts.append(Fact("", "Playing on", kind="tag"))
         return facts + self.trick_facts()
@@ -440,17 +375,15 @@ class FipsenMatch(Match):
         assert isinstance(h, Fipsen)
         if h.declarer >= 0 or self.rules().count_passed_deals:
             self.played += 1
-        self.totals = [t + s for t, s in zip(self.totals, h.score, strict=True)]
         value = f"{NAMES[h.bid].title()}, {h.stake}" if h.declarer >= 0 else "all passed"
-        self.sheet.append(Row(f"Deal {self.number}: {value}", list(h.score)))
+        self.add(f"Deal {self.number}: {value}", h.score)
 
     def next_dealer(self, h: Hand) -> int:
         assert isinstance(h, Fipsen)
         return self.dealer if h.declarer < 0 else (self.dealer + 1) % 4
 
     def finished(self, h: Hand) -> bool:
-        alone = self.totals.count(max(self.totals)) == 1
-        return self.played >= self.rules().deals and (alone or self.rules().tie_break == "shared")
+        return self.played >= self.rules().deals and self.settled()
 
     def goal(self) -> str:
         return f"{many(self.rules().deals, 'deals')}; the highest wins"
@@ -482,5 +415,3 @@ GAME: Final = Game(
     match=FipsenMatch,
     rest="aside",
 )
-
-__all__ = ["GAME", "NO_TRUMP", "Fipsen", "FipsenOptions"]

@@ -13,21 +13,19 @@ from upcard.core.deal import Deal
 from upcard.core.game import Game, Variant
 from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match, Row
-from upcard.core.options import Options, option
+from upcard.core.options import Options, option, tie_option
 from upcard.core.pack import ACE_LOW
 from upcard.core.telling import Fact, Tally, many
 from upcard.core.vocabulary import Verb, card_verb
-from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.core.zone import NOBODY, Plan, Zone, discard_zone, hand_zones, stock_zone
+from upcard.kit.drawing import FROM_STOCK, HAND, TAKE, DrawHand
 from upcard.kit.melds import Melds
 
-HAND: Final = 0  # zones: a hand for each seat, the melds it lays out at the end, and three piles
-MELDS: Final = 2
+MELDS: Final = 2  # zones: a hand for each seat, the melds it lays out at the end, and three piles
 STOCK: Final = 4
 DISCARDS: Final = 5
 DOWN: Final = 6  # the discard of a knock, face down
-TAKE: Final = 0  # answers of a draw
-FROM_STOCK: Final = 1
-LEAVE: Final = 2
+LEAVE: Final = 2  # an answer of a draw
 KNOCK: Final = 64  # answers of a discard: the card, or one of these and the card
 GIN: Final = 128
 FIRST: Final = 1  # the upcard is only offered: the first, or the last of a hand
@@ -69,11 +67,7 @@ class GinOptions(Options):
         "Who wins.",
         choices={"highest_final_total": "the higher total in the end", "first_to_100": "who goes out"},
     )
-    tie_break: str = option(
-        "shared",
-        "Equal totals in the end.",
-        choices={"shared": "the win is shared", "extra_hand": "hands go on until one is ahead"},
-    )
+    tie_break: str = tie_option()
     stake: int = option(0, "Betting: the chips that the loser pays for each point of the difference.", low=0, high=1000)
     max_turns_per_hand: int = option(200, "A hand is a draw after so many turns.", low=2, high=500)
 
@@ -101,11 +95,11 @@ class Draw(Phase["GinRummy"]):
         if h.offered == LAST:
             h.end([0, 0])
         else:
-            h.draw(h.left_of(h.setting.dealer), STOCK)
+            h.draw(h.eldest(), STOCK)
 
     def prompt(self, h: GinRummy, seat: int) -> str:
-        upcard = f"[{ACE_LOW.name(int(h.top(DISCARDS)))}]" + (" to end the hand with it" if h.offered == LAST else "")
-        return f"Your turn: take the {upcard} or {'leave it' if h.offered else 'draw from the stock'}."
+        end = " to end the hand with it" if h.offered == LAST else ""
+        return f"Your turn: take the {h.upcard()}{end} or {'leave it' if h.offered else 'draw from the stock'}."
 
     def refusal(self, h: GinRummy, seat: int, action: int) -> str:
         return "the last discard is taken only to end the hand with it" if action == TAKE else super().refusal(h, seat, action)
@@ -151,11 +145,7 @@ class Throw(Phase["GinRummy"]):
         return f"{{{seat}}} {{goes|go}} gin." if action >= GIN else f"{{{seat}}} {{knocks|knock}}."
 
     def why(self, h: GinRummy, seat: int, face: int) -> str:
-        if not h.at[HAND + seat] >> face & 1:
-            return f"you do not hold the {ACE_LOW.words(face)}"
-        if h.taken >> face & 1:
-            return f"you have just taken the {ACE_LOW.words(face)}: discard another card"
-        return "you took the last discard to end the hand: knock"
+        return h.why_kept(seat, face) or "you took the last discard to end the hand: knock"
 
     def refusal(self, h: GinRummy, seat: int, action: int) -> str:
         card = bit(action & 63)
@@ -195,46 +185,46 @@ THROW: Final = Throw()
 LAY_OUT: Final = LayOut()
 
 
-class GinRummy(Hand):
+class GinRummy(DrawHand):
     """A hand of Gin Rummy."""
 
-    taken: CardSet = 0  # the upcard, while its taker may not discard it again
     turns: i64 = 0  # how many turns have ended
     limit: i64 = 10  # the deadwood with which one may knock; 0: gin only
     offered: i64 = 0  # is the upcard only offered: FIRST or LAST?
     knocker: Seat = -1
 
     def __init__(self, deal: Deal) -> None:
-        super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, GinOptions)
-        self.rules = options
-        self.melds = PLAIN if not options.around_the_corner else AROUND if options.atc_ace_deadwood == "1" else AROUND_15
+        super().__init__(deal, DISCARDS, STOCK)
+        assert isinstance(deal.options, GinOptions)
+        self.rules = deal.options
+        self.melds = PLAIN if not self.rules.around_the_corner else AROUND if self.rules.atc_ace_deadwood == "1" else AROUND_15
         self.laid: list[int] = []  # at the end: the melds on the table, with what was laid off on them
 
     def setup(self) -> None:
         deck = self.start()
-        first = self.left_of(self.setting.dealer)
-        for i in range(20):
-            self.deal(deck[i], HAND + (first + i) % 2)
-        self.deal(deck[20], DISCARDS)
-        self.stack(deck, 21, STOCK)
-        if self.rules.knock_rule == "oklahoma":
-            self.limit = LIMIT[self.top(DISCARDS) % 13]
+        first = self.eldest()
+        dealt = self.deal_each(deck, 10)
+        self.deal(deck[dealt], DISCARDS)
+        self.stack(deck, dealt + 1, STOCK)
+        self.limit_by("oklahoma")
         self.offered = FIRST if self.rules.first_upcard_offer else 0
         self.begin_turn(self.around(first) if self.offered else self.only(first))
 
-    def begin_turn(self, seats: i64) -> None:
-        if self.rules.knock_rule == "moving":
+    def limit_by(self, rule: str) -> None:
+        """By such a rule the upcard says with how much one may knock."""
+        if self.rules.knock_rule == rule:
             self.limit = LIMIT[self.top(DISCARDS) % 13]
+
+    def begin_turn(self, seats: i64) -> None:
+        self.limit_by("moving")
         self.ask(DRAW, seats)
 
     def draw(self, seat: Seat, source: i64) -> None:
         card = self.top(source)
         self.taken = bit(card) if source == DISCARDS and not self.rules.may_return_upcard else 0
         self.move(card, source, HAND + seat)
-        if self.rules.knock_rule == "moving" and self.rules.moving_threshold_at == "after_draw":
-            self.limit = LIMIT[self.top(DISCARDS) % 13]
+        if self.rules.moving_threshold_at == "after_draw":
+            self.limit_by("moving")
         self.ask(THROW, self.only(seat))
 
     def may_claim(self, seat: Seat) -> bool:
@@ -383,8 +373,7 @@ class GinMatch(Match):
 
     def close(self) -> None:
         for row in self.bonuses():
-            self.sheet.append(row)
-            self.totals = [t + s for t, s in zip(self.totals, row.scores)]
+            self.add(row.label, row.scores)
 
     def winners(self) -> list[int]:
         return [self.first] if self.over and self.rules.winner_rule == "first_to_100" else super().winners()
@@ -399,9 +388,9 @@ class GinMatch(Match):
 
 def plan(seats: int, options: GinOptions) -> Plan:
     """Two hands and their melds, the stock, the discard pile, and the discard of a knock."""
-    hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(2)] + [Zone("melds", s, layout="melds") for s in range(2)]
-    stock = Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock")
-    discards = Zone("discards", ordered=True, layout="pile", title="Discard pile", top_only=True)
+    hands = hand_zones(2) + [Zone("melds", s, layout="melds") for s in range(2)]
+    stock = stock_zone()
+    discards = discard_zone(True)
     return Plan(2, [*hands, stock, discards, Zone("down", sight=NOBODY, layout="pile", title="Knock")], ACE_LOW)
 
 

@@ -17,7 +17,7 @@ from upcard.core.options import Options, option
 from upcard.core.pack import ACE_LOW, RANK_WORDS
 from upcard.core.telling import Fact, Tally
 from upcard.core.vocabulary import Verb, card_verb
-from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.core.zone import Plan, Zone, discard_zone, stock_zone
 
 PILES: Final = 7  # zones 0 to 6: the tableau
 STOCK: Final = 7
@@ -103,9 +103,8 @@ class Golf(Hand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, GolfOptions)
-        self.rules = options
+        assert isinstance(deal.options, GolfOptions)
+        self.rules = deal.options
 
     def setup(self) -> None:
         deck = self.start()
@@ -187,8 +186,8 @@ class GolfMatch(Match):
 def plan(seats: int, options: GolfOptions) -> Plan:
     """Seven piles, the stock and the discard pile."""
     piles = [Zone("pile", ordered=True, layout="grid", title=f"Pile {n}", key=f"pile.{n}") for n in range(1, PILES + 1)]
-    stock = Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock")
-    return Plan(1, [*piles, stock, Zone("discards", ordered=True, layout="pile", title="Discard pile")], ACE_LOW)
+    stock = stock_zone()
+    return Plan(1, [*piles, stock, discard_zone()], ACE_LOW)
 
 
 GAME: Final = Game(

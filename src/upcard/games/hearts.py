@@ -12,7 +12,7 @@ from upcard.core.deal import Deal
 from upcard.core.game import Game, Variant
 from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match
-from upcard.core.options import Options, option
+from upcard.core.options import Options, option, tie_option
 from upcard.core.pack import STANDARD
 from upcard.core.telling import Fact, Pick, Tally
 from upcard.core.vocabulary import Verb, card_verb
@@ -52,11 +52,7 @@ class HeartsOptions(Options):
     )
     forced_heart_lead_breaks: bool = option(True, "A heart led because nothing else is held breaks hearts.")
     queen_breaks_hearts: bool = option(False, "The queen of spades, once played, breaks hearts too.")
-    tie_break: str = option(
-        "shared",
-        "When two or more are lowest at the end.",
-        choices={"shared": "they share the win", "extra_hand": "another hand is played until one is lowest"},
-    )
+    tie_break: str = tie_option()
     first_dealer: int = option(0, "Who deals first: a seat from 1 to 4, or 0 for a random one.", low=0, high=4)
 
 
@@ -94,9 +90,6 @@ class Pass(Phase["Hearts"]):
     def prompt(self, h: Hearts, seat: int) -> str:
         return f"Your turn: choose three cards to pass {self.whither(h, seat)}."
 
-    def why(self, h: Hearts, seat: int, face: int) -> str:
-        return f"you do not hold the {STANDARD.words(face)}"
-
 
 class Moon(Phase["Hearts"]):
     """Who shot the moon says what it scores (HE-27)."""
@@ -106,9 +99,6 @@ class Moon(Phase["Hearts"]):
         Verb("others 26", third="gives the others 26", text="The others score 26"),
         Verb("minus 26", first=1, third="takes 26 off", text="I score −26"),
     ]
-
-    def options(self, h: Hearts, seat: Seat) -> CardSet:
-        return 3
 
     def act(self, h: Hearts, seat: Seat, action: Action) -> None:
         h.end([26 if action == 0 and s != seat else -26 if action == 1 and s == seat else 0 for s in range(4)])
@@ -128,16 +118,13 @@ class Hearts(TrickHand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, HeartsOptions)
-        self.rules = options
+        assert isinstance(deal.options, HeartsOptions)
+        self.rules = deal.options
 
     def setup(self) -> None:
-        deck = self.start()
-        for i in range(52):
-            self.deal(deck[i], HAND + (self.setting.dealer + 1 + i) % 4)
+        self.deal_each(self.start(), 13)
         if self.step():
-            self.ask(PASS, self.around(self.left_of(self.setting.dealer)))
+            self.ask(PASS, self.around(self.eldest()))
         else:
             self.lead()
 
@@ -250,10 +237,8 @@ class HeartsMatch(Match):
     """Hands until a player exceeds the target; then the lowest wins (HE-23)."""
 
     def finished(self, h: Hand) -> bool:
-        options = self.options
-        assert isinstance(options, HeartsOptions)
-        lowest_alone = sorted(self.totals)[0] < sorted(self.totals)[1]
-        return max(self.totals) > options.target and (lowest_alone or options.tie_break == "shared")
+        assert isinstance(self.options, HeartsOptions)
+        return max(self.totals) > self.options.target and self.settled()
 
     def goal(self) -> str:
         return f"until a player exceeds {getattr(self.options, 'target', 100)}; the lowest wins"

@@ -15,7 +15,7 @@ from upcard.core.options import option
 from upcard.core.pack import STANDARD
 from upcard.core.telling import Fact
 from upcard.core.vocabulary import Verb
-from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.core.zone import Plan, Zone, stock_zone
 from upcard.kit.pot import AGREE, WAGER, PotHand, PotMatch, PotOptions
 
 STOCK: Final = 0
@@ -57,9 +57,6 @@ class Designate(Phase["InBetween"]):
 
     name = "ace"
     verbs = [Verb("ace", ["high", "low"], third="calls the ace", text="The ace is {}")]
-
-    def options(self, h: InBetween, seat: Seat) -> CardSet:
-        return 3
 
     def act(self, h: InBetween, seat: Seat, action: Action) -> None:
         if action == 1:
@@ -118,9 +115,8 @@ class InBetween(PotHand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, InBetweenOptions)
-        self.rules = options
+        assert isinstance(deal.options, InBetweenOptions)
+        self.rules = deal.options
 
     def setup(self) -> None:
         deck = self.start()
@@ -184,7 +180,7 @@ class InBetween(PotHand):
 
     def split(self) -> None:
         if self.rules.split_remainder == "clockwise":
-            for seat in unpacked(self.around(self.left_of(self.setting.dealer)))[: int(self.pot % self.plan.seats)]:
+            for seat in unpacked(self.around(self.eldest()))[: int(self.pot % self.plan.seats)]:
                 self.net[seat] += 1
                 self.pot -= 1
         super().split()
@@ -213,7 +209,7 @@ def plan(seats: int, options: InBetweenOptions) -> Plan:
     return Plan(
         seats,
         [
-            Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock"),
+            stock_zone(),
             Zone("posts", ordered=True, layout="board", title="Turned"),
             Zone("gone", layout="pile", title="Gone"),
         ],

@@ -7,29 +7,23 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, packed, unpacked
+from upcard.core.bits import Action, CardSet, Rng, Seat, as_set, bit, packed, unpacked
 from upcard.core.deal import Deal
 from upcard.core.game import Game
 from upcard.core.hand import Hand, ListPhase, Phase
 from upcard.core.match import Match
-from upcard.core.options import Options, option
-from upcard.core.telling import Fact, Tally
+from upcard.core.options import Options, option, tie_option
+from upcard.core.telling import Tally, many
 from upcard.core.vocabulary import Verb, card_verb
-from upcard.core.zone import NOBODY, Plan, Zone
-from upcard.kit.twinmelds import ACE_TRIPLET, KINDS, NONE, PACK, PLAIN, POINTS, SEQUENCE, Meld, gathered
+from upcard.core.zone import Plan, Zone, discard_zone, hand_zones, stock_zone
+from upcard.kit.drawing import HAND, DrawOne
+from upcard.kit.twinhands import TwinHand, a_kind, marked
+from upcard.kit.twinmelds import ACE_TRIPLET, KINDS, NONE, PACK, PLAIN, POINTS, SEQUENCE
 
-HAND: Final = 0  # zones: a hand for each seat, then the melds of each, the discard pile, and the stock if there is one
-TAKE: Final = 0  # answers of a draw
-FROM_STOCK: Final = 1
 PASS: Final = 0  # answers to a discard, and to a bump; 1 and more: the meld by number, or its kind
 OUT: Final = 64  # answers of a discard: the card, or this and the card
 OUT_BONUS: Final = 5
 NAMES: Final = [" ".join([PACK.names[f] for f in meld.faces]) for meld in PLAIN.melds]
-
-
-def _a(kind: int) -> str:
-    """A kind of meld as it is declared: "a khanhoo", "double aces"."""
-    return KINDS[kind] if KINDS[kind].endswith("aces") else f"a {KINDS[kind]}"
 
 
 @dataclass(frozen=True)
@@ -63,30 +57,11 @@ class KhanhooOptions(Options):
     challenge_with_sequence: bool = option(True, "A bump may be challenged with a sequence.")
     challenger_must_take: bool = option(True, "Whoever challenged a bump with success must draw that discard.")
     max_turns_per_hand: int = option(400, "After so many discards the hand ends, and nobody is out.", low=1, high=1000)
-    tie_break: str = option(
-        "shared",
-        "Equal totals in the end.",
-        choices={"shared": "the win is shared", "extra_hand": "hands go on until one is ahead"},
-    )
+    tie_break: str = tie_option()
 
 
-class Draw(Phase["Khanhoo"]):
+class Draw(DrawOne["Khanhoo"]):
     """Take the last discard, or the top card of the stock (KH-12)."""
-
-    name = "draw"
-    verbs = [Verb("take", ["the discard"], zone="discards"), Verb("draw", ["from the stock"], FROM_STOCK, zone="stock")]
-
-    def options(self, h: Khanhoo, seat: Seat) -> CardSet:
-        return bit(TAKE) | bit(FROM_STOCK)
-
-    def act(self, h: Khanhoo, seat: Seat, action: Action) -> None:
-        h.draw(seat, h.discards if action == TAKE else h.stock)
-
-    def prompt(self, h: Khanhoo, seat: int) -> str:
-        return f"Your turn: take {h.upcard()} or draw from the stock."
-
-    def tell(self, h: Khanhoo, seat: int, action: int) -> str:
-        return f"{{{seat}}} {{takes|take}} {h.upcard()}." if action == TAKE else super().tell(h, seat, action)
 
 
 class Throw(Phase["Khanhoo"]):
@@ -118,11 +93,7 @@ class Throw(Phase["Khanhoo"]):
         return f"{plain} and {{goes|go}} out." if action >= OUT else f"{plain}."
 
     def why(self, h: Khanhoo, seat: int, face: int) -> str:
-        if not h.faces(HAND + seat) >> face & 1:
-            return f"you do not hold the {PACK.words(face)}"
-        if h.taken >> face & 1:
-            return f"you have just taken the {PACK.words(face)}: discard another card"
-        return "you can go out, and by the rules of this table you must"
+        return h.why_kept(seat, face) or "you can go out, and by the rules of this table you must"
 
     def refusal(self, h: Khanhoo, seat: int, action: int) -> str:
         face = action & 63
@@ -156,12 +127,12 @@ class Bump(ListPhase["Khanhoo"]):
         if action == PASS:
             return "Pass"
         meld = h.table.melds[action - 1]
-        return f"{KINDS[meld.kind].capitalize()}, {_counted(meld.points)}: {_marked(meld, ' ')}"
+        return f"{KINDS[meld.kind].capitalize()}, {many(meld.points, 'points')}: {marked(meld, ' ')}"
 
     def tell(self, h: Khanhoo, seat: int, action: int) -> str:
         if action == PASS:
             return ""
-        return f"{{{seat}}} {{claims|claim}} {h.upcard()} for {_a(h.table.melds[action - 1].kind)}."
+        return f"{{{seat}}} {{claims|claim}} {h.upcard()} for {a_kind(h.table.melds[action - 1].kind)}."
 
     def refusal(self, h: Khanhoo, seat: int, action: int) -> str:
         meld = h.table.melds[action - 1]
@@ -179,12 +150,8 @@ class Challenge(Phase["Khanhoo"]):
     verbs = [Verb("let it be", third="lets it be", text="Let it be"), Verb("challenge with", KINDS, 1)]
 
     def options(self, h: Khanhoo, seat: Seat) -> CardSet:
-        out = bit(PASS)
-        for m in h.makes(seat):
-            kind = h.table.melds[m].kind
-            if kind != SEQUENCE or h.rules.challenge_with_sequence:
-                out |= bit(1 + kind)
-        return out
+        kinds = [h.table.melds[m].kind for m in h.makes(seat)]
+        return bit(PASS) | as_set([1 + k for k in kinds if k != SEQUENCE or h.rules.challenge_with_sequence])
 
     def act(self, h: Khanhoo, seat: Seat, action: Action) -> None:
         if action == PASS:
@@ -201,10 +168,10 @@ class Challenge(Phase["Khanhoo"]):
     def button(self, h: Khanhoo, seat: int, action: int) -> str:
         if action == PASS:
             return super().button(h, seat, action)
-        return f"Challenge with {_a(action - 1)}, {_counted(int(POINTS[action - 1]))}"
+        return f"Challenge with {a_kind(action - 1)}, {many(int(POINTS[action - 1]), 'points')}"
 
     def tell(self, h: Khanhoo, seat: int, action: int) -> str:
-        return "" if action == PASS else f"{{{seat}}} {{challenges|challenge}} with {_a(action - 1)}."
+        return "" if action == PASS else f"{{{seat}}} {{challenges|challenge}} with {a_kind(action - 1)}."
 
     def refusal(self, h: Khanhoo, seat: int, action: int) -> str:
         if action == SEQUENCE + 1 and not h.rules.challenge_with_sequence:
@@ -216,69 +183,36 @@ DRAW: Final = Draw()
 THROW: Final = Throw()
 BUMP: Final = Bump()
 CHALLENGE: Final = Challenge()
-WORLDS: Final = 30  # imagined hands that are tried for one in which the bumper can bump
+WORLDS: Final = 31  # imagined hands that are tried for one in which the bumper can bump
 
 
-def _counted(points: int) -> str:
-    return "1 point" if points == 1 else f"{points} points"
-
-
-def _marked(meld: Meld, between: str = ", ") -> str:
-    return between.join([f"[{PACK.names[f]}]" for f in meld.faces])
-
-
-class Khanhoo(Hand):
+class Khanhoo(TwinHand):
     """A hand of Khanhoo."""
 
     turns: i64 = 0  # how many cards have been discarded
-    taken: CardSet = 0  # the discard just drawn, while it may not be discarded again
     thrower: Seat = -1  # who discarded last
     bumper: Seat = -1  # whose claim is to be challenged
     out: Seat = -1
 
     def __init__(self, deal: Deal) -> None:
-        super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, KhanhooOptions)
-        self.rules = options
-        self.table = ACE_TRIPLET if options.ace_triplet else PLAIN
+        assert isinstance(deal.options, KhanhooOptions)
+        super().__init__(deal, ACE_TRIPLET if deal.options.ace_triplet else PLAIN)
+        self.rules = deal.options
         n = self.plan.seats
-        self.melds: i64 = n
-        self.discards: i64 = 2 * n
-        self.stock: i64 = 2 * n + 1  # of four players there is none
-        self.step: i64 = n - 1 if n == 4 and options.four_player_draw == "reverse_direction" else 1
+        self.step: i64 = n - 1 if n == 4 and self.rules.four_player_draw == "reverse_direction" else 1
         self.claims: list[int] = [NONE] * int(n)  # the meld, by number, for which each would bump
-        self.laid: list[list[int]] = [[] for _ in range(n)]  # the melds that each has on the table, by number
 
     def setup(self) -> None:
-        n = self.plan.seats
         deck = self.start()
-        eldest = self.left_of(self.setting.dealer)
-        dealt = 15 * n + 1
-        for i in range(dealt):
-            self.deal(deck[i], HAND + (eldest + i) % n)
-        if n < 4:
-            self.stack(deck, dealt, self.stock)
-        self.ask(THROW, self.only(eldest))
+        dealt = self.deal_each(deck, 15)
+        self.deal(deck[dealt], HAND + self.eldest())
+        if self.plan.seats < 4:
+            self.stack(deck, dealt + 1, self.stock)
+        self.ask(THROW, self.only(self.eldest()))
 
     def after(self, seat: Seat) -> Seat:
         """Who is next."""
         return (seat + self.step) % self.plan.seats
-
-    def upcard(self) -> str:
-        """The last discard, in a sentence."""
-        return f"[{PACK.name(int(self.top(self.discards)))}]"
-
-    def held(self, seat: Seat) -> tuple[int, int]:
-        """What a player holds: one or more, and both."""
-        z = HAND + seat
-        return self.faces(z), self.at[z] & self.at[z + self.plan.size]
-
-    def makes(self, seat: Seat) -> list[int]:
-        """The melds in which a player could use the discard."""
-        some, both = self.held(seat)
-        face = self.top(self.discards) & 63
-        return self.table.having(some | bit(face), both | some & bit(face), face)
 
     def bumps(self, seat: Seat) -> list[int]:
         """Those for which it may be bumped."""
@@ -315,9 +249,7 @@ class Khanhoo(Hand):
             return
         first = claimed[0]
         if self.rules.bump_priority == "highest_meld":
-            for s in claimed[1:]:
-                if self.table.melds[self.claims[s]].points > self.table.melds[self.claims[first]].points:
-                    first = s
+            first = max(claimed, key=lambda s: self.table.melds[self.claims[s]].points)
         for s in claimed:
             self.note(f"{{{s}}} {{wants|want}} to bump {self.upcard()}.")
         if len(claimed) > 1:
@@ -332,7 +264,7 @@ class Khanhoo(Hand):
         if m == NONE:
             self.next_turn()
             return
-        self.note(f"{{{self.bumper}}} {{declares|declare}} {_a(self.table.melds[m].kind)}.")
+        self.note(f"{{{self.bumper}}} {{declares|declare}} {a_kind(self.table.melds[m].kind)}.")
         if self.table.melds[m].points > POINTS[kind]:
             self.bump()
             return
@@ -353,19 +285,9 @@ class Khanhoo(Hand):
         if m == NONE:  # imagined, without the cards for a bump
             self.next_turn()
             return
-        self.note(f"{{{seat}}} {{bumps|bump}} {self.upcard()} for {_a(self.table.melds[m].kind)}.")
+        self.note(f"{{{seat}}} {{bumps|bump}} {self.upcard()} for {a_kind(self.table.melds[m].kind)}.")
         self.lay(seat, m, self.top(self.discards))
         self.ask(THROW, self.only(seat))
-
-    def lay(self, seat: Seat, m: int, claimed: Card = -1) -> None:
-        """Lay out a meld; one card of it may come from the discards."""
-        for face in self.table.melds[m].faces:
-            if claimed >= 0 and face == claimed & 63:
-                self.move(claimed, self.discards, self.melds + seat)
-                claimed = -1
-            else:
-                self.move(self.twin(face, HAND + seat), HAND + seat, self.melds + seat)
-        self.laid = [[*row, m] if s == seat else row for s, row in enumerate(self.laid)]
 
     def take(self, seat: Seat) -> None:
         """Draw the discard, there being no choice."""
@@ -397,25 +319,22 @@ class Khanhoo(Hand):
 
     def copy(self) -> Khanhoo:
         h = Khanhoo(self.setting)
-        self.copy_to(h)
+        self.copy_twins(h)
         h.turns = self.turns
-        h.taken = self.taken
         h.thrower = self.thrower
         h.bumper = self.bumper
         h.out = self.out
         h.claims = self.claims
-        h.laid = self.laid
         return h
 
     def imagine(self, seat: int, rng: Rng) -> Hand:
         """Of a bump that another has called the cards are hidden: imagine a hand that could call it."""
-        g = super().imagine(seat, rng)
-        assert isinstance(g, Khanhoo)
-        tries = 0
-        while g.bumper >= 0 and g.claims[g.bumper] == NONE and tries < WORLDS:
+        g: Hand = self
+        for _ in range(WORLDS):
             g = super().imagine(seat, rng)
             assert isinstance(g, Khanhoo)
-            tries += 1
+            if g.bumper < 0 or g.claims[g.bumper] != NONE:
+                break
         return g
 
     def dream(self, seat: Seat, rng: Rng) -> None:
@@ -430,36 +349,10 @@ class Khanhoo(Hand):
             m = ways[rng.below(len(ways))] if ways else NONE
             self.claims = [m if s == self.bumper else NONE for s in range(self.plan.seats)]
 
-    def facts_for(self, seat: int) -> list[Fact]:
-        """The points of a player's melds as they are now."""
-        some, both = self.held(seat)
-        points = self.table.points(self.laid[seat]) + self.table.most(some, both)
-        return [] if self.over else [Fact("In melds", points, seat, "points")]
-
-    def sorted_hand(self, cards: list[int]) -> list[int]:
-        """Melds first, then what is left by suit and rank."""
-        some, both = gathered(cards)
-        row = [f for m in self.table.best(some, both, False) for f in self.table.melds[m].faces]
-        rest = cards[:]
-        for f in row:
-            rest.remove(f)
-        return row + sorted(rest)
-
-    def _groups(self, zone: int) -> list[int]:
-        return self.laid[zone - int(self.melds)] if self.melds <= zone < self.discards else []
-
-    def places(self, zone: int) -> list[int]:
-        return [i for i, m in enumerate(self._groups(zone)) for _ in self.table.melds[m].faces]
-
-    def marks(self, zone: int) -> list[str]:
-        return [KINDS[self.table.melds[m].kind] for m in self._groups(zone) for _ in self.table.melds[m].faces]
-
     def tally(self) -> list[Tally]:
         lines = [] if self.out >= 0 else [Tally(-1, f"{self.turns} discards and nobody out: the hand ends.")]
         for s in range(self.plan.seats):
-            for m in self.laid[s]:
-                meld = self.table.melds[m]
-                lines.append(Tally(s, f"{KINDS[meld.kind]} {_marked(meld)}", meld.points))
+            lines += self.counted(s)
             if s == self.out:
                 lines.append(Tally(s, "went out", OUT_BONUS))
             elif not self.laid[s]:
@@ -472,21 +365,19 @@ class KhanhooMatch(Match):
 
     def finished(self, h: Hand) -> bool:
         assert isinstance(self.options, KhanhooOptions)
-        best = max(self.totals)
-        return best >= self.options.target and (self.options.tie_break == "shared" or self.totals.count(best) == 1)
+        return max(self.totals) >= self.options.target and self.settled()
 
     def goal(self) -> str:
         assert isinstance(self.options, KhanhooOptions)
-        return f"to {_counted(self.options.target)}"
+        return f"to {many(self.options.target, 'points')}"
 
 
 def plan(seats: int, options: KhanhooOptions) -> Plan:
     """Hands, the melds before each player, the discard pile, and a stock unless four play."""
-    hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
     melds = [Zone("melds", s, ordered=True, layout="melds") for s in range(seats)]
-    discards = Zone("discards", ordered=True, layout="pile", title="Discard pile")
-    stock = [Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock")] if seats < 4 else []
-    return Plan(seats, [*hands, *melds, discards, *stock], PACK)
+    discards = discard_zone()
+    stock = [stock_zone()] if seats < 4 else []
+    return Plan(seats, [*hand_zones(seats), *melds, discards, *stock], PACK)
 
 
 GAME: Final = Game(

@@ -7,17 +7,17 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, unpacked
+from upcard.core.bits import Action, Card, CardSet, Seat, bit, unpacked
 from upcard.core.deal import Deal
 from upcard.core.game import Game
 from upcard.core.hand import Hand, Phase
-from upcard.core.match import Match, Row
-from upcard.core.options import Options, option
+from upcard.core.match import Match
+from upcard.core.options import Options, option, tie_option
 from upcard.core.pack import STANDARD
 from upcard.core.telling import Fact, Tally, many
 from upcard.core.vocabulary import Verb, card_verb
-from upcard.core.zone import NOBODY, Plan, Zone
-from upcard.kit.amounts import AMOUNT, AmountPhase
+from upcard.core.zone import NOBODY, Plan, Zone, hand_zones
+from upcard.kit.auction import BID, SEALED, AuctionHand
 
 HAND: Final = 0  # zones: a hand for each seat, then the widow, a hand put aside, the sequence, and what was played before
 PAY_NAMES: Final = ["AH", "KC", "QD", "JS"]
@@ -69,11 +69,7 @@ class NewmarketOptions(Options):
         "What becomes of pots left at the end.",
         choices={"ignore": "they belong to nobody", "split": "they are shared equally"},
     )
-    tie_break: str = option(
-        "shared",
-        "When two or more have the most chips at the end.",
-        choices={"shared": "they share the win", "extra_hand": "another hand is played until one has the most"},
-    )
+    tie_break: str = tie_option()
     first_dealer: int = option(0, "Who deals first: a seat from 1 on, or 0 for a random one.", low=0, high=8)
 
 
@@ -83,17 +79,12 @@ class Exchange(Phase["Newmarket"]):
     name = "exchange"
     verbs = [Verb("keep", text="Keep your hand"), Verb("exchange", first=1, text="Take the widow unseen", zone="widow")]
 
-    def options(self, h: Newmarket, seat: Seat) -> CardSet:
-        return 3
-
     def act(self, h: Newmarket, seat: Seat, action: Action) -> None:
         if action == 1:
             h.take_widow(seat)
             h.begin_play()
-        elif h.rules.auction_mode == "sealed":
-            h.ask(SEALED, h.others(seat))
         else:
-            h.ask(BID, h.others(seat))
+            h.auction(h.rules.auction_mode == "sealed")
 
     def prompt(self, h: Newmarket, seat: int) -> str:
         return "Your turn: keep your hand and auction the widow, or exchange it for the widow unseen?"
@@ -102,71 +93,6 @@ class Exchange(Phase["Newmarket"]):
         if action:
             return f"{{{seat}}} {{exchanges|exchange}} hands with the widow."
         return f"{{{seat}}} {{keeps|keep}} the hand; the widow is for sale."
-
-
-class Bid(AmountPhase["Newmarket"]):
-    """In turn each passes for good or bids more chips for the widow (NM-13, NM-R5)."""
-
-    name = "bid"
-    word = "bid"
-    verbs = [Verb("pass", text="Pass")]
-
-    def least(self, h: Newmarket, seat: Seat) -> i64:
-        return h.high + 1
-
-    def most(self, h: Newmarket, seat: Seat) -> i64:
-        return h.chips[seat]
-
-    def words(self, h: Newmarket, seat: Seat) -> list[int]:
-        return [0]
-
-    def sizes(self, h: Newmarket, seat: Seat) -> list[tuple[str, int]]:
-        return [(str(n), n) for n in (int(h.high) + 1, int(h.high) + 2, int(h.high) + 5)]
-
-    def act(self, h: Newmarket, seat: Seat, action: Action) -> None:
-        if action:
-            h.high = action - AMOUNT
-            h.buyer = seat
-            h.queue = h.among(h.others(seat), h.bidding)
-        else:
-            h.bidding &= ~bit(seat)
-
-    def close(self, h: Newmarket) -> None:
-        h.sell()
-
-    def refusal(self, h: Newmarket, seat: int, action: int) -> str:
-        if action - AMOUNT > h.chips[seat]:
-            return f"you have {h.chips[seat]} chips and cannot bid {action - AMOUNT}"
-        return f"a bid must be at least {h.high + 1}"
-
-    def prompt(self, h: Newmarket, seat: int) -> str:
-        if h.high:
-            return f"Your turn: {{{h.buyer}}} {{bids|bid}} {h.high} for the widow; bid more, or pass."
-        return "Your turn: bid for the widow, or pass."
-
-
-class Sealed(Bid):
-    """Everyone hands in one bid, or none; the highest pays, of equal ones the first from the dealer's left (NM-14)."""
-
-    name = "sealed bid"
-    sealed = True
-
-    def least(self, h: Newmarket, seat: Seat) -> i64:
-        return 1
-
-    def act(self, h: Newmarket, seat: Seat, action: Action) -> None:
-        h.sealed[seat] = max(0, action - AMOUNT)
-
-    def close(self, h: Newmarket) -> None:
-        for seat in unpacked(h.others(h.setting.dealer)):
-            if h.sealed[seat] > h.high:
-                h.high = h.sealed[seat]
-                h.buyer = seat
-            h.note(f"{{{seat}}} {{bids|bid}} {h.sealed[seat] or 'nothing'}.")
-        h.sell()
-
-    def prompt(self, h: Newmarket, seat: int) -> str:
-        return "Your turn: hand in a bid for the widow, or pass; nobody sees it until all have."
 
 
 class Start(Phase["Newmarket"]):
@@ -205,9 +131,6 @@ class Claim(Phase["Newmarket"]):
     name = "claim"
     verbs = [Verb("claim", text="Claim the pot"), Verb("let it lie", first=1, third="lets it lie", text="Let it lie")]
 
-    def options(self, h: Newmarket, seat: Seat) -> CardSet:
-        return 3
-
     def act(self, h: Newmarket, seat: Seat, action: Action) -> None:
         if action == 0:
             h.collect(seat, PAY.index(int(h.last)))
@@ -220,36 +143,28 @@ class Claim(Phase["Newmarket"]):
 
 
 EXCHANGE: Final = Exchange()
-BID: Final = Bid()
-SEALED: Final = Sealed()
 START: Final = Start()
 CLAIM: Final = Claim()
 
 
-class Newmarket(Hand):
+class Newmarket(AuctionHand):
     """A hand of Newmarket."""
 
-    high: i64 = 0  # the highest bid for the widow
-    buyer: Seat = -1
-    bidding: CardSet = 0  # who has not passed
     last: Card = -1  # the card played last
     player: Seat = -1  # and who played it
     colors: CardSet = 0  # what a new sequence may begin with
     ended: i64 = 0  # 1: somebody is out; 2: the colour is gone
 
     def __init__(self, deal: Deal) -> None:
-        super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, NewmarketOptions)
-        self.rules = options
+        super().__init__(deal, "the widow")
+        assert isinstance(deal.options, NewmarketOptions)
+        self.rules = deal.options
         n = self.plan.seats
         self.widow: i64 = n
         self.aside: i64 = n + 1
         self.run: i64 = n + 2
         self.gone: i64 = n + 3
-        self.chips = self.plan.zeros[:n]
         self.pots = self.plan.zeros[:4]
-        self.sealed = self.plan.ends[:n]
 
     # The deal and the widow ----------------------------------------------------------------
 
@@ -269,7 +184,6 @@ class Newmarket(Hand):
         for i in range(52):
             place = i % (n + 1) if first else (i + 1) % (n + 1)
             self.deal(deck[i], self.widow if place == 0 else HAND + (deal.dealer + place) % n)
-        self.bidding = bit(n) - 1 & ~bit(deal.dealer)
         self.ask(EXCHANGE, self.only(deal.dealer))
 
     def pay(self, seat: Seat, chips: i64) -> i64:
@@ -283,15 +197,10 @@ class Newmarket(Hand):
         self.pour(HAND + seat, self.aside)
         self.pour(self.widow, HAND + seat)
 
-    def sell(self) -> None:
-        """The highest bidder pays the dealer and takes the widow (NM-15); without a bid it stays (NM-16)."""
+    def sold(self) -> None:
+        """The highest bidder takes the widow (NM-15); without a bid it stays (NM-16)."""
         if self.buyer >= 0:
-            self.chips[self.buyer] -= self.high
-            self.chips[self.setting.dealer] += self.high
-            self.note(f"{{{self.buyer}}} {{pays|pay}} {self.high} and {{takes|take}} the widow.")
             self.take_widow(self.buyer)
-        else:
-            self.note("Nobody bids; the widow stays where it is.")
         self.begin_play()
 
     # Play ---------------------------------------------------------------------------------
@@ -299,7 +208,7 @@ class Newmarket(Hand):
     def begin_play(self) -> None:
         """The dealer's left begins, with any suit (NM-17)."""
         self.colors = RED | BLACK
-        self.ask(START, self.only(self.left_of(self.setting.dealer)))
+        self.ask(START, self.only(self.eldest()))
 
     def may_start(self, seat: Seat) -> CardSet:
         """The lowest card of each suit that is allowed."""
@@ -381,36 +290,20 @@ class Newmarket(Hand):
         self.show(self.aside)
         self.end([int(self.chips[s]) - self.setting.carry[s] for s in range(self.plan.seats)])
 
-    def dream(self, seat: Seat, rng: Rng) -> None:
-        """A bid that was handed in sealed may have been any."""
-        if self.phase is SEALED:
-            for s in range(self.plan.seats):
-                if s != seat and self.sealed[s] >= 0:
-                    self.sealed[s] = rng.below(max(self.chips[s], 0) + 1)
-
     def copy(self) -> Newmarket:
         h = Newmarket(self.setting)
-        self.copy_to(h)
-        h.high = self.high
-        h.buyer = self.buyer
-        h.bidding = self.bidding
+        self.copy_auction(h)
         h.last = self.last
         h.player = self.player
         h.colors = self.colors
         h.ended = self.ended
-        h.chips = self.chips[:]
         h.pots = self.pots[:]
-        h.sealed = self.sealed[:]
         return h
 
     # Telling ------------------------------------------------------------------------------
 
     def facts(self) -> list[Fact]:
-        facts = [Fact(f"[{PAY_NAMES[k]}]", int(self.pots[k]), kind="pot") for k in range(4)]
-        facts.extend([Fact("", int(self.chips[s]), s, "chips") for s in range(self.plan.seats)])
-        if self.phase is BID and self.high:
-            facts.append(Fact("Bid", int(self.high), self.buyer, "bet"))
-        return facts
+        return [Fact(f"[{PAY_NAMES[k]}]", int(self.pots[k]), kind="pot") for k in range(4)] + self.chip_facts()
 
     def sorted_hand(self, cards: list[int]) -> list[int]:
         order = [2, 3, 1, 0]
@@ -423,7 +316,7 @@ class Newmarket(Hand):
             for s in range(self.plan.seats):
                 n = int(self.size(HAND + s))
                 if n:
-                    lines.append(Tally(s, f"{n} card{'s' if n > 1 else ''} left", -n if self.rules.allow_debt else None))
+                    lines.append(Tally(s, f"{many(n, 'cards')} left", -n if self.rules.allow_debt else None))
         for k in range(4):
             if self.pots[k]:
                 lines.append(Tally(-1, f"{self.pots[k]} stay on the [{PAY_NAMES[k]}]."))
@@ -448,15 +341,13 @@ class NewmarketMatch(Match):
         self.extra = {PAY_NAMES[k]: int(h.pots[k]) for k in range(4)}
 
     def finished(self, h: Hand) -> bool:
-        alone = self.totals.count(max(self.totals)) == 1
-        return self.number >= (self.rules().hands or 2 * self.seats) and (alone or self.rules().tie_break == "shared")
+        return self.number >= (self.rules().hands or 2 * self.seats) and self.settled()
 
     def close(self) -> None:
         if self.rules().final_pots == "split":
             share = sum([pot // self.seats for pot in self.extra.values()])
             self.extra = {name: pot % self.seats for name, pot in self.extra.items()}
-            self.totals = [t + share for t in self.totals]
-            self.sheet.append(Row("Pots shared", [share] * self.seats))
+            self.add("Pots shared", [share] * self.seats)
 
     def goal(self) -> str:
         return f"{many(self.rules().hands or 2 * self.seats, 'hands')}; the most chips win"
@@ -464,14 +355,13 @@ class NewmarketMatch(Match):
 
 def plan(seats: int, options: NewmarketOptions) -> Plan:
     """A hand for each, the widow, the hand it was exchanged for, the sequence, and what was played before."""
-    hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
     middle = [
         Zone("widow", sight=NOBODY, layout="pile", title="Widow"),
         Zone("aside", sight=NOBODY, layout="pile", title="Dead hand"),
         Zone("run", ordered=True, layout="fan", title="Sequence"),
         Zone("gone", ordered=True, layout="pile", title="Played"),
     ]
-    return Plan(seats, hands + middle, STANDARD)
+    return Plan(seats, hand_zones(seats) + middle, STANDARD)
 
 
 GAME: Final = Game(
@@ -492,5 +382,3 @@ GAME: Final = Game(
     usual_seats=4,
     rest="gone",
 )
-
-__all__ = ["GAME", "Newmarket", "NewmarketOptions"]

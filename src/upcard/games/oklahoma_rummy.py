@@ -13,10 +13,10 @@ from upcard.core.errors import BadOption
 from upcard.core.game import Game
 from upcard.core.hand import Hand
 from upcard.core.match import Match
-from upcard.core.options import Options, option
+from upcard.core.options import Options, option, tie_option
 from upcard.core.telling import Fact, Tally, many
 from upcard.core.vocabulary import Verb
-from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.core.zone import Plan, Zone, discard_zone, hand_zones, stock_zone
 from upcard.kit.laying import ADD, AS, HAND, LAY, LAYING, OTHER, TAKE, LayingHand, Melding, marked
 from upcard.kit.wildmelds import PACK, QUEEN, VALUES
 
@@ -89,11 +89,7 @@ class OklahomaRummyOptions(Options):
         title="The discards",
         choices={"full": "all of it", "top_only": "its top card"},
     )
-    tie_break: str = option(
-        "shared",
-        "Equal totals in the end.",
-        choices={"shared": "the win is shared", "extra_hand": "hands go on until one is ahead"},
-    )
+    tie_break: str = tie_option()
     max_hands: int = option(0, "After so many hands the highest total wins; 0: no limit.", low=0, high=1000)
 
     def check(self, seats: int) -> None:
@@ -201,27 +197,22 @@ class OklahomaRummy(LayingHand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, OklahomaRummyOptions)
-        self.rules = options
+        assert isinstance(deal.options, OklahomaRummyOptions)
+        self.rules = deal.options
         self.values = VALUES[
-            options.queen_50_scope == "all_queens", int(options.wild_in_queen_set), int(options.two_as_two_value)
+            self.rules.queen_50_scope == "all_queens", int(self.rules.wild_in_queen_set), int(self.rules.two_as_two_value)
         ]
-        self.strict = options.queen_only_hand == "forbid_melding_down"
-        self.free = options.wild_identity == "free"
-        self.onto = options.pile_take_requires == "any_meld"
+        self.strict = self.rules.queen_only_hand == "forbid_melding_down"
+        self.free = self.rules.wild_identity == "free"
+        self.onto = self.rules.pile_take_requires == "any_meld"
         self.stock: i64 = self.discards + 1
 
     def setup(self) -> None:
-        n = self.plan.seats
         deck = self.start()
-        eldest = self.left_of(self.setting.dealer)
-        dealt = n * (13 if n < 8 else int(self.rules.eight_player_hand_size))
-        for i in range(dealt):
-            self.deal(deck[i], HAND + (eldest + i) % n)
+        dealt = self.deal_each(deck, 13 if self.plan.seats < 8 else int(self.rules.eight_player_hand_size))
         self.deal(deck[dealt], self.discards)
         self.stack(deck, dealt + 1, self.stock)
-        self.ask(BEGIN, self.only(eldest))
+        self.ask(BEGIN, self.only(self.eldest()))
 
     def takes(self, seat: Seat) -> bool:
         """Can a player take the discard pile?"""
@@ -295,10 +286,9 @@ class OklahomaRummyMatch(Match):
 
     def finished(self, h: Hand) -> bool:
         assert isinstance(self.options, OklahomaRummyOptions)
-        best = max(self.totals)
         if self.options.max_hands and self.number >= self.options.max_hands:
             return True
-        return best >= self.options.target and (self.options.tie_break == "shared" or self.totals.count(best) == 1)
+        return max(self.totals) >= self.options.target and self.settled()
 
     def goal(self) -> str:
         assert isinstance(self.options, OklahomaRummyOptions)
@@ -308,11 +298,10 @@ class OklahomaRummyMatch(Match):
 
 def plan(seats: int, options: OklahomaRummyOptions) -> Plan:
     """Hands, the melds before each player, the discard pile and the stock."""
-    hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
     melds = [Zone("melds", s, ordered=True, layout="melds") for s in range(seats)]
     top_only = options.discard_pile_view == "top_only"
-    discards = Zone("discards", ordered=True, layout="pile", title="Discard pile", top_only=top_only)
-    return Plan(seats, [*hands, *melds, discards, Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock")], PACK)
+    discards = discard_zone(top_only)
+    return Plan(seats, [*hand_zones(seats), *melds, discards, stock_zone()], PACK)
 
 
 GAME: Final = Game(

@@ -5,22 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, packed, unpacked
 from upcard.core.deal import Deal
 from upcard.core.game import Game
 from upcard.core.hand import Hand, Phase
-from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import STANDARD
 from upcard.core.telling import Fact, Tally, many
 from upcard.core.vocabulary import Verb
 from upcard.core.zone import NOBODY, Plan, Zone
-from upcard.kit.poker_rows import BACK, FRONT, MIDDLE, ROWS, SIZES, best_rows, is_foul, row_strength, row_words
+from upcard.kit.poker_rows import ROWS, SIZES
 from upcard.kit.royalties import Royalties, royalties
-from upcard.kit.setting import HAND, SET, Setting, SettingHand, row_verbs, setting_zones, told, unit_between, unit_option
+from upcard.kit.setting import HAND, SET, Setting, row_verbs, setting_zones, told, unit_between, unit_option
+from upcard.kit.three_rows import RowsMatch, SetThree, ThreeRows, wheel_option
 
 PRIZE: Final = 13  # units that a hand in fantasyland brings from each opponent, about
 IN_ROW: Final = ["in front", "in the middle", "in the back"]
@@ -35,12 +34,7 @@ class OpenFaceOptions(Options):
     match_hands: int = option(10, "How many hands are played.", title="Hands", low=1, high=100)
     finish_fantasyland: bool = option(False, "After the last hand those who have earned fantasyland still play it.")
     fantasyland_optional: bool = option(False, "Who has earned fantasyland may decline it.")
-    wheel_rank: str = option(
-        "lowest",
-        "Where the straight A-2-3-4-5 ranks.",
-        title="A-2-3-4-5",
-        choices={"lowest": "the lowest straight", "second_highest": "second only to A-K-Q-J-10"},
-    )
+    wheel_rank: str = wheel_option()
     middle_trips_royalty: str = option(
         "0",
         "What three of a kind in the middle is paid.",
@@ -59,7 +53,11 @@ class OpenFaceOptions(Options):
 class Placing(Setting["OpenFace"]):
     """Cards are put into rows for all to see."""
 
+    sealed = False
     rows = row_verbs(ROWS)
+
+    def close(self, h: OpenFace) -> None:
+        h.next_round()
 
     def effect(self, h: OpenFace, seat: Seat, row: i64, what: CardSet) -> str:
         return h.field(seat).effect(row, h.rows(seat), what)
@@ -69,7 +67,6 @@ class FirstFive(Placing):
     """In turn each player turns five cards up and splits them any way they wish among the rows (OF-11 to OF-14)."""
 
     name = "first five"
-    sealed = False
     verbs = [Verb("set", first=SET, text="Leave them like this")]
 
     def words(self, h: OpenFace, seat: Seat) -> list[int]:
@@ -77,9 +74,6 @@ class FirstFive(Placing):
 
     def ended(self, h: OpenFace, seat: Seat, action: Action) -> None:
         h.open_five()
-
-    def close(self, h: OpenFace) -> None:
-        h.next_round()
 
     def prompt(self, h: OpenFace, seat: int) -> str:
         if h.row_cards(seat):
@@ -97,7 +91,6 @@ class Draw(Placing):
     """In turn each player draws a card and adds it, for good, to a row with room (OF-15 to OF-17, OF-R5, OF-R6)."""
 
     name = "draw"
-    sealed = False
     verbs: ClassVar[list[Verb]] = []
 
     def words(self, h: OpenFace, seat: Seat) -> list[int]:
@@ -115,9 +108,6 @@ class Draw(Placing):
         h.put(action & (1 << 52) - 1, (action >> 52) - 1, seat)
         h.draw()
 
-    def close(self, h: OpenFace) -> None:
-        h.next_round()
-
     def prompt(self, h: OpenFace, seat: int) -> str:
         open = [row for row in range(3) if h.room(row, seat) > 0]
         where = f"{IN_ROW[open[0]]}: no other row has room" if len(open) == 1 else "in a row"
@@ -127,28 +117,16 @@ class Draw(Placing):
         return f"{{{seat}}} {{puts|put}} the [{self.card(action)}] {IN_ROW[(action >> 52) - 1]}."
 
 
-class Fantasyland(Setting["OpenFace"]):
+class Fantasyland(SetThree["OpenFace"]):
     """Who is in fantasyland sets all thirteen cards, face down, before anybody turns a card up (OF-30, OF-R22)."""
 
     name = "fantasyland"
-    rows = row_verbs(ROWS)
+    task = "set all your thirteen cards, for you are in fantasyland"
 
     def close(self, h: OpenFace) -> None:
         for s in unpacked(h.dreamers()):
             h.note(f"{{{s}}} {{has|have}} set thirteen cards face down.")
         h.first_fives()
-
-    def prompt(self, h: OpenFace, seat: int) -> str:
-        if h.row_cards(seat):
-            return "Your turn: set all your thirteen cards, for you are in fantasyland."
-        if h.fouls(seat):
-            return "Your turn: set like this your hand is a foul; take a card back, or set it all the same."
-        return "Your turn: set your hand, or take a card back."
-
-    def button(self, h: OpenFace, seat: int, action: int) -> str:
-        if action == SET and h.fouls(seat):
-            return "Set it: a foul"
-        return super().button(h, seat, action)
 
 
 class TakeIt(Phase["OpenFace"]):
@@ -160,15 +138,12 @@ class TakeIt(Phase["OpenFace"]):
         Verb("decline", first=DECLINE, text="Decline it"),
     ]
 
-    def options(self, h: OpenFace, seat: Seat) -> CardSet:
-        return 3
-
     def act(self, h: OpenFace, seat: Seat, action: Action) -> None:
         if action == DECLINE:
             h.earned ^= bit(seat)
 
     def close(self, h: OpenFace) -> None:
-        h.finish()
+        h.settle()
 
     def prompt(self, h: OpenFace, seat: int) -> str:
         return "Your turn: you may play the next hand in fantasyland. Do you take it?"
@@ -180,18 +155,15 @@ FANTASYLAND: Final = Fantasyland()
 TAKE_IT: Final = TakeIt()
 
 
-class OpenFace(SettingHand):
+class OpenFace(ThreeRows):
     """A hand of Open-Face Chinese Poker."""
 
     earned: CardSet = 0  # who has earned fantasyland for the next hand
-    imagined: CardSet = 0  # whose hidden rows are only imagined, and are set sensibly before they are shown
 
     def __init__(self, deal: Deal) -> None:
-        super().__init__(deal, SIZES)
-        options = deal.options
-        assert isinstance(options, OpenFaceOptions)
-        self.rules = options
-        self.second_wheel = options.wheel_rank == "second_highest"
+        assert isinstance(deal.options, OpenFaceOptions)
+        super().__init__(deal, deal.options.wheel_rank)
+        self.rules = deal.options
         self.inside: CardSet = deal.extra.get("fantasyland", 0)  # who plays this hand in fantasyland
         self.stock: i64 = 7 * deal.plan.seats
 
@@ -200,18 +172,12 @@ class OpenFace(SettingHand):
     def setup(self) -> None:
         """Five cards to everyone, then eight more to each player in fantasyland (OF-6, OF-7, OF-30, OF-R3)."""
         deck = self.start()
-        everyone = unpacked(self.around(self.left_of(self.setting.dealer)))
+        everyone = unpacked(self.around(self.eldest()))
         dreamers = unpacked(self.dreamers())
-        n: i64 = 0
-        for _ in range(5):
-            for s in everyone:
-                self.deal(deck[n], HAND + s)
-                n += 1
-        for _ in range(8):
-            for s in dreamers:
-                self.deal(deck[n], HAND + s)
-                n += 1
-        self.stack(deck, n, self.stock)
+        order = 5 * everyone + 8 * dreamers
+        for i in range(len(order)):
+            self.deal(deck[i], HAND + order[i])
+        self.stack(deck, len(order), self.stock)
         if dreamers:
             self.ask(FANTASYLAND, packed(dreamers))
         else:
@@ -219,11 +185,11 @@ class OpenFace(SettingHand):
 
     def dreamers(self) -> i64:
         """Who is in fantasyland, from the dealer's left."""
-        return self.among(self.around(self.left_of(self.setting.dealer)), self.inside)
+        return self.among(self.around(self.eldest()), self.inside)
 
     def players(self) -> i64:
         """Who plays in the normal way, from the dealer's left (OF-31, OF-R23)."""
-        return self.among(self.around(self.left_of(self.setting.dealer)), ~self.inside)
+        return self.among(self.around(self.eldest()), ~self.inside)
 
     def first_fives(self) -> None:
         """In turn all turn up their first five; in a hand without turns all reveal at once."""
@@ -266,45 +232,17 @@ class OpenFace(SettingHand):
         """What may still be taken back: nothing of what was placed in an earlier turn (OF-R5)."""
         return 0 if self.phase is DRAW else super().placed(seat)
 
-    def whole(self, seat: Seat) -> CardSet:
-        """All the cards of a seat, wherever they lie."""
-        return self.at[HAND + seat] | self.row(FRONT, seat) | self.row(MIDDLE, seat) | self.row(BACK, seat)
-
-    def rows(self, seat: Seat) -> list[int]:
-        """The three rows of a seat as they lie."""
-        return [int(self.row(row, seat)) for row in range(3)]
-
     def field(self, seat: Seat) -> Royalties:
         """What rows are worth to a seat in this hand."""
         prize = PRIZE if self.goes_on(bit(seat)) else 0
         return royalties(self.second_wheel, int(self.rules.middle_trips_royalty), self.inside >> seat & 1 == 1, prize)
-
-    def arrangement(self, seat: Seat) -> vec[CardSet]:
-        return best_rows(self.whole(seat), self.field(seat))
-
-    def strength(self, row: i64, held: CardSet) -> i64:
-        """What a row is worth under the rules of this table."""
-        return row_strength(row, held, self.second_wheel)
-
-    def strengths(self, seat: Seat) -> list[int]:
-        """What the three rows of a seat are worth."""
-        return [int(self.strength(row, held)) for row, held in enumerate(self.rows(seat))]
-
-    def fouls(self, seat: Seat) -> bool:
-        """Are three whole rows out of order (OF-10, OF-R7)?"""
-        worth = self.strengths(seat)
-        return is_foul(worth[FRONT], worth[MIDDLE], worth[BACK])
 
     # Scoring ------------------------------------------------------------------------------
 
     def showdown(self) -> None:
         """Fantasyland hands are turned up, all settle in pairs, and who has earned fantasyland is known (OF-32)."""
         for s in unpacked(self.dreamers()):
-            if self.imagined >> s & 1:
-                self.put(super().placed(s), 3, s)
-                self.arrange(s)
-            self.turn_up(s)
-            self.note(f"{{{s}}} {{shows|show}} {' / '.join([row_words(row, held) for row, held in enumerate(self.rows(s))])}.")
+            self.note(f"{self.show_rows(s)}.")
         for s in range(self.plan.seats):
             if self.fouls(s):
                 self.note(f"{{{s}}} {{has|have}} fouled.")
@@ -314,16 +252,12 @@ class OpenFace(SettingHand):
             self.earned = 0
         if self.earned and self.rules.fantasyland_optional:
             for s in range(self.plan.seats):
-                if self.units(s):
-                    verb = "{receives|receive}" if self.units(s) > 0 else "{pays|pay}"
-                    self.note(f"{{{s}}} {verb} {many(abs(self.units(s)), 'units')}.")
-            self.ask(TAKE_IT, self.among(self.around(self.left_of(self.setting.dealer)), self.earned))
+                units = sum([line.points or 0 for line in self.against(s)])
+                if units:
+                    self.note(f"{{{s}}} {'{receives|receive}' if units > 0 else '{pays|pay}'} {many(abs(units), 'units')}.")
+            self.ask(TAKE_IT, self.among(self.around(self.eldest()), self.earned))
         else:
-            self.finish()
-
-    def finish(self) -> None:
-        """The hand is over."""
-        self.end([self.units(s) for s in range(self.plan.seats)])
+            self.settle()
 
     def goes_on(self, earned: CardSet) -> bool:
         """Is there a next hand if these seats have earned fantasyland (OF-R1)?"""
@@ -338,18 +272,13 @@ class OpenFace(SettingHand):
         field = self.field(seat)
         return [int(field.royalty(row, worth)) for row, worth in enumerate(self.strengths(seat))]
 
-    def hands(self, seat: Seat, other: Seat) -> list[int]:
-        """For each row of two who did not foul: 1 if the first wins it, -1 if the second, 0 if they tie (OF-22, OF-R12)."""
-        rows = zip(self.strengths(seat), self.strengths(other), strict=True)
-        return [int(a > b) - int(a < b) for a, b in rows]
-
     def points(self, seat: Seat, other: Seat) -> int:
         """A seat's royalties, a point for each of another's hands that it beats, and three for a sweep (OF-18, OF-22, OF-23)."""
         won = self.hands(seat, other).count(1)
         return sum(self.royalties(seat)) + won + (3 if won == 3 else 0)
 
-    def settled(self, seat: Seat, other: Seat) -> int:
-        """Units that a seat receives from another, in the unit of the two (OF-24, OF-25, OF-R11)."""
+    def units(self, seat: Seat, other: Seat) -> int:
+        """Royalties, hands and a sweep; who fouls alone pays six and the other's royalties (OF-24, OF-25, OF-R11)."""
         mine, yours = self.fouls(seat), self.fouls(other)
         units = 6 * (int(yours) - int(mine))
         if not mine and not yours:
@@ -357,10 +286,6 @@ class OpenFace(SettingHand):
         elif mine != yours:
             units += sum(self.royalties(seat)) - sum(self.royalties(other))
         return units * unit_between(self.rules, seat, other)
-
-    def units(self, seat: Seat) -> int:
-        """All that a seat receives in this hand."""
-        return sum([self.settled(seat, o) for o in range(self.plan.seats) if o != seat])
 
     def earns(self, seat: Seat) -> bool:
         """Has a seat that did not foul earned fantasyland, or its stay there (OF-27, OF-33)?"""
@@ -376,9 +301,8 @@ class OpenFace(SettingHand):
 
     def copy(self) -> OpenFace:
         h = OpenFace(self.setting)
-        self.copy_rows(h)
+        self.copy_three(h)
         h.earned = self.earned
-        h.imagined = self.imagined
         return h
 
     # Telling ------------------------------------------------------------------------------
@@ -396,10 +320,8 @@ class OpenFace(SettingHand):
         return [SIZES[row % 3]] if filling else []
 
     def facts(self) -> list[Fact]:
-        facts = [Fact("", "fantasyland", s, "tag") for s in cards(self.inside)]
-        if self.phase is not DRAW:
-            return facts
-        return [Fact("Card", f"{count(self.whole(self.turn))} of {THIRTEEN}"), *facts]
+        drawn = [Fact("Card", f"{count(self.whole(self.turn))} of {THIRTEEN}")] if self.phase is DRAW else []
+        return drawn + [Fact("", "fantasyland", s, "tag") for s in cards(self.inside)]
 
     def tally(self) -> list[Tally]:
         lines: list[Tally] = []
@@ -409,15 +331,12 @@ class OpenFace(SettingHand):
                 lines.append(Tally(s, "a foul"))
             elif paid:
                 lines.append(Tally(s, f"royalties: {', '.join(paid)}"))
-            for o in range(self.plan.seats):
-                if o != s:
-                    lines.append(Tally(s, f"against {{{o}}}: {self.why_paid(s, o)}", self.settled(s, o)))
+            lines += self.against(s)
             if self.earned >> s & 1:
                 lines.append(Tally(s, "fantasyland in the next hand"))
         return lines
 
     def why_paid(self, seat: Seat, other: Seat) -> str:
-        """What a seat and another settled, in a word."""
         mine, yours = self.fouls(seat), self.fouls(other)
         if mine and yours:
             return "both have fouled"
@@ -435,7 +354,7 @@ def lasting(number: i64, options: OpenFaceOptions, extra: dict[str, int]) -> Car
     return extra.get("lasting", 0) if number > options.match_hands else -1
 
 
-class OpenFaceMatch(Match):
+class OpenFaceMatch(RowsMatch):
     """A fixed number of hands, then perhaps the fantasylands still open; the most units win (OF-R1, OF-R27)."""
 
     def enter(self, h: Hand) -> None:
@@ -446,24 +365,17 @@ class OpenFaceMatch(Match):
 
     def finished(self, h: Hand) -> bool:
         assert isinstance(h, OpenFace)
-        return self.number >= h.rules.match_hands and not (h.rules.finish_fantasyland and self.extra["lasting"])
+        return super().finished(h) and not (h.rules.finish_fantasyland and self.extra["lasting"])
 
     def next_dealer(self, h: Hand) -> int:
         """The deal passes to the left, but not to a fantasyland hand (OF-26, OF-29, OF-R24)."""
         return self.dealer if self.extra["fantasyland"] else super().next_dealer(h)
 
-    def goal(self) -> str:
-        n = int(getattr(self.options, "match_hands", 10))
-        return f"{n} hand{'s' if n > 1 else ''}; the most units win"
-
 
 def plan(seats: int, options: OpenFaceOptions) -> Plan:
     """Hands, trays for fantasyland, the open rows, and the stock."""
-    return Plan(
-        seats,
-        [*setting_zones(seats, ROWS), Zone("stock", sight=NOBODY, ordered=True, layout="none", title="Stock")],
-        STANDARD,
-    )
+    stock = Zone("stock", sight=NOBODY, ordered=True, layout="none", title="Stock")
+    return Plan(seats, [*setting_zones(seats, ROWS), stock], STANDARD)
 
 
 GAME: Final = Game(

@@ -7,23 +7,22 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, unpacked
+from upcard.core.bits import Action, Rng, Seat, as_set, bit, cards, packed, unpacked
 from upcard.core.deal import Deal
 from upcard.core.game import Game, Variant
-from upcard.core.hand import Hand, ListPhase, Phase
-from upcard.core.match import Match, Row
+from upcard.core.hand import Hand, ListPhase
+from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import STANDARD
-from upcard.core.telling import Fact, Tally, many
+from upcard.core.telling import Fact, Tally, many, players
 from upcard.core.vocabulary import Verb, card_verb
-from upcard.core.zone import NOBODY, Plan, Zone
-from upcard.kit.pokerhands import STRAIGHT_FLUSH, category, plural
+from upcard.core.zone import Plan, Zone, discard_zone, hand_zones, stock_zone
+from upcard.kit.drawing import HAND, DrawOne
+from upcard.kit.pokerhands import plural
 from upcard.kit.pots import share
-from upcard.kit.sixcards import best, describe, five, laid_out, of_rank, six
+from upcard.kit.sixcards import describe, six
+from upcard.kit.sixhands import SixHand
 
-HAND: Final = 0  # zones: hands, what each has called, the card that tells the wild rank, the stock and the discard pile
-TAKE: Final = 0  # answers of a draw
-FROM_STOCK: Final = 1
 DROP: Final = 64  # answers of a discard: the card; a call and the sixth card, discarded or kept; a call with all six, or the best
 KEEP: Final = 128
 ALL: Final = 192
@@ -68,28 +67,11 @@ class PaiuteOptions(Options):
     )
 
 
-class Draw(Phase["Paiute"]):
+class Draw(DrawOne["Paiute"]):
     """Take the top discard, or the top card of the stock (PA-8)."""
 
-    name = "draw"
-    verbs = [Verb("take", ["the discard"], zone="discards"), Verb("draw", ["from the stock"], FROM_STOCK, zone="stock")]
-
-    def options(self, h: Paiute, seat: Seat) -> CardSet:
-        return (bit(TAKE) if h.size(h.discards) else 0) | bit(FROM_STOCK)
-
-    def act(self, h: Paiute, seat: Seat, action: Action) -> None:
-        h.draw(seat, h.discards if action == TAKE else h.stock)
-
     def prompt(self, h: Paiute, seat: int) -> str:
-        if not h.size(h.discards):
-            return f"Your turn: draw from the stock; there is no discard to take.{h.last()}"
-        return f"Your turn: take {h.upcard()} or draw from the stock.{h.last()}"
-
-    def tell(self, h: Paiute, seat: int, action: int) -> str:
-        return f"{{{seat}}} {{takes|take}} {h.upcard()}." if action == TAKE else super().tell(h, seat, action)
-
-    def refusal(self, h: Paiute, seat: int, action: int) -> str:
-        return "there is no discard to take: draw from the stock"
+        return super().prompt(h, seat) + h.last()
 
 
 class Throw(ListPhase["Paiute"]):
@@ -143,9 +125,7 @@ class Throw(ListPhase["Paiute"]):
         return f"{{{seat}}} {{calls|call}}: {describe(h.claim(seat, h.meant(seat, action)))}."
 
     def why(self, h: Paiute, seat: int, face: int) -> str:
-        if not h.at[HAND + seat] >> face & 1:
-            return f"you do not hold the {STANDARD.words(face)}"
-        return f"you have just taken the {STANDARD.words(face)}: discard another card"
+        return h.why_kept(seat, face)
 
     def refusal(self, h: Paiute, seat: int, action: int) -> str:
         card = action & 63
@@ -170,38 +150,26 @@ DRAW: Final = Draw()
 THROW: Final = Throw()
 
 
-class Paiute(Hand):
+class Paiute(SixHand):
     """A hand of Paiute."""
 
-    turns: i64 = 0  # how many turns have ended
-    taken: CardSet = 0  # the discard just taken, which is not discarded in this turn
     pot: i64 = 0
     caller: Seat = -1  # who called first
     to_come: i64 = 0  # after a call: how many turns are still to come
 
     def __init__(self, deal: Deal) -> None:
-        super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, PaiuteOptions)
-        self.rules = options
-        n = self.plan.seats
-        self.called: i64 = n
-        self.indicator: i64 = 2 * n
-        self.stock: i64 = 2 * n + 1
-        self.discards: i64 = 2 * n + 2
-        self.claims = self.plan.zeros[:n]  # the strength of what each has called; 0: nothing
+        assert isinstance(deal.options, PaiuteOptions)
+        super().__init__(deal, deal.options.five_of_a_kind == "four_naturals", deal.options.ace_low_straight)
+        self.rules = deal.options
 
     def setup(self) -> None:
-        n = self.plan.seats
         deck = self.start()
-        first = self.left_of(self.setting.dealer)
-        self.pot = self.setting.extra.get("pot", 0) + n * self.rules.ante
-        for i in range(5 * n):
-            self.deal(deck[i], HAND + (first + i) % n)
-        self.deal(deck[5 * n], self.indicator)
-        self.deal(deck[5 * n + 1], self.discards)
-        self.stack(deck, 5 * n + 2, self.stock)
-        self.begin_turn(first)
+        self.pot = self.setting.extra.get("pot", 0) + self.plan.seats * self.rules.ante
+        dealt = self.deal_each(deck, 5)
+        self.deal(deck[dealt], self.indicator)
+        self.deal(deck[dealt + 1], self.discards)
+        self.stack(deck, dealt + 2, self.stock)
+        self.begin_turn(self.eldest())
 
     # Turns --------------------------------------------------------------------------------
 
@@ -235,22 +203,10 @@ class Paiute(Hand):
 
     # Calls --------------------------------------------------------------------------------
 
-    def wild(self) -> CardSet:
-        """The four cards of the wild rank (PA-4)."""
-        return of_rank(self.top(self.indicator))
-
-    def worth(self, held: CardSet) -> i64:
-        """The best combination among five or six cards, a paiute only on a first turn (PA-17 to PA-24, PA-R15)."""
-        first = self.turns < self.plan.seats
-        return best(held, self.wild(), first, self.rules.five_of_a_kind == "four_naturals", self.rules.ace_low_straight)
-
     def claim(self, seat: Seat, action: Action) -> i64:
         """The strength of what a player would call: all six cards, or all but one (PA-R9)."""
         held = self.at[HAND + seat]
-        if action == ALL:
-            return six(held, self.wild(), self.turns < self.plan.seats)
-        four_naturals = self.rules.five_of_a_kind == "four_naturals"
-        return five(held & ~bit(action & 63), self.wild(), four_naturals, self.rules.ace_low_straight)
+        return self.worth_six(held) if action == ALL else self.worth_five(held & ~bit(action & 63))
 
     def highest(self) -> i64:
         """The best call so far; 0 before the first."""
@@ -305,11 +261,7 @@ class Paiute(Hand):
         """The combination is laid out; a sixth card that is not in it is discarded, or shown and kept (PA-11, PA-12)."""
         held = self.at[HAND + seat]
         sixth = action & 63
-        claim = self.claim(seat, action)
-        for group in laid_out(held if action == ALL else held & ~bit(sixth), self.wild(), claim):
-            for card in group:
-                self.move(card, HAND + seat, self.called + seat)
-        self.claims[seat] = claim
+        self.lay_out(seat, held if action == ALL else held & ~bit(sixth), self.claim(seat, action))
         if action < KEEP:
             self.move(sixth, HAND + seat, self.discards)
             self.note(f"{{{seat}}} {{discards|discard}} [{STANDARD.names[sixth]}].")
@@ -324,31 +276,25 @@ class Paiute(Hand):
     def settle(self) -> None:
         """The best call takes the pot, or several share it, the odd units going from the dealer's left on (PA-25, PA-R18)."""
         n = self.plan.seats
-        won: CardSet = 0
-        for s in range(n):
-            if self.claims[s] == self.highest():
-                won |= bit(s)
+        order = unpacked(self.around(self.eldest()))
+        winners = [s for s in order if self.claims[s] == self.highest()]
         gains = self.plan.zeros[:n]
         if self.rules.ante:
-            share(self.pot, won, self.around(self.left_of(self.setting.dealer)), gains)
+            share(self.pot, as_set(winners), packed(order), gains)
         else:
-            for s in cards(won):
+            for s in winners:
                 gains[s] = 1
-        names = " and ".join([f"{{{s}}}" for s in unpacked(self.around(self.left_of(self.setting.dealer))) if won >> s & 1])
         prize = f"the pot of {self.pot}" if self.rules.ante else "the hand"
-        self.note(f"{names} {{wins|win}} {prize}." if count(won) == 1 else f"{names} share {prize}.")
+        self.note(f"{players(winners)} {'{wins|win}' if len(winners) == 1 else 'share'} {prize}.")
         self.pot = 0
         self.end([int(gains[s]) - self.rules.ante for s in range(n)])
 
     def copy(self) -> Paiute:
         h = Paiute(self.setting)
-        self.copy_to(h)
-        h.turns = self.turns
-        h.taken = self.taken
+        self.copy_sixes(h)
         h.pot = self.pot
         h.caller = self.caller
         h.to_come = self.to_come
-        h.claims = self.claims[:]
         return h
 
     # Telling ------------------------------------------------------------------------------
@@ -356,10 +302,6 @@ class Paiute(Hand):
     def last(self) -> str:
         """How a prompt ends after a call."""
         return f" {{{self.caller}}} called: this is your last." if self.caller >= 0 else ""
-
-    def upcard(self) -> str:
-        """The top discard, in a sentence."""
-        return f"[{STANDARD.name(int(self.top(self.discards)))}]"
 
     def facts(self) -> list[Fact]:
         facts = [Fact("Wild", plural(int(self.top(self.indicator)) % 13 + 2))]
@@ -372,47 +314,17 @@ class Paiute(Hand):
                 facts.append(Fact("", "called", s, "tag"))
         return facts
 
-    def facts_for(self, seat: int) -> list[Fact]:
-        """The combination that a player holds."""
-        worth = self.worth(self.at[HAND + seat]) if count(self.at[HAND + seat]) >= 5 and not self.over else 0
-        return [Fact("", describe(worth).split(",")[0], seat, "note")] if worth else []
-
-    def sorted_hand(self, cards: list[int]) -> list[int]:
-        """Wild cards first, then by rank from the highest."""
-        row = sorted(cards, key=lambda c: (-(c % 13), -c))
-        wild = self.wild()
-        return [c for c in row if wild >> c & 1] + [c for c in row if not wild >> c & 1]
-
-    def groups(self, zone: int) -> list[list[int]]:
-        """The combination that lies in a zone, in its groups."""
-        claim = self.claims[zone - self.called] if self.called <= zone < self.indicator else 0
-        return laid_out(self.at[zone], self.wild(), claim) if claim else []
-
-    def places(self, zone: int) -> list[int]:
-        return [i for i, group in enumerate(self.groups(zone)) for _ in group]
-
-    def marks(self, zone: int) -> list[str]:
-        wild = self.wild()
-        out: list[str] = []
-        for group in self.groups(zone):
-            claim = self.claims[zone - self.called]
-            same = "wild" if wild >> group[0] & 1 else plural(group[0] % 13 + 2)
-            out += [describe(claim) if category(claim) // 2 * 2 == STRAIGHT_FLUSH else same] * len(group)
-        return out
-
     def tally(self) -> list[Tally]:
         if self.caller < 0:
             rest = f"the pot of {self.pot} waits for the next hand." if self.pot else "nobody wins it."
             return [Tally(-1, f"{many(self.rules.max_rounds, 'rounds')} and no call: {rest}")]
-        order = [s for s in unpacked(self.around(self.left_of(self.setting.dealer))) if self.claims[s]]
+        order = [s for s in unpacked(self.around(self.eldest())) if self.claims[s]]
         lines = [Tally(s, describe(self.claims[s])) for s in order]
         ante = self.rules.ante
         if not ante:
             return lines + [Tally(s, "wins the hand", 1) for s in order if self.score[s]]
-        whole = len([s for s in order if self.score[s] + ante]) == 1
-        lines += [
-            Tally(s, "the pot" if whole else "a share of the pot", self.score[s] + ante) for s in order if self.score[s] + ante
-        ]
+        paid = [s for s in order if self.score[s] + ante]
+        lines += [Tally(s, "the pot" if len(paid) == 1 else "a share of the pot", self.score[s] + ante) for s in paid]
         return lines + [Tally(s, "ante", -ante) for s in range(self.plan.seats)]
 
 
@@ -438,8 +350,7 @@ class PaiuteMatch(Match):
         """What a void last hand leaves in the pot goes back to those who put it in, each the same."""
         back = self.extra["pot"] // self.seats
         if back:
-            self.sheet.append(Row("Pot returned", [back] * self.seats))
-            self.totals = [t + back for t in self.totals]
+            self.add("Pot returned", [back] * self.seats)
 
     def goal(self) -> str:
         return many(self.rules.match_hands, "hands")
@@ -449,20 +360,19 @@ class PaiuteMatch(Match):
         most = many(self.totals[won[0]], "chips" if self.rules.ante else "hands")
         if len(won) == 1:
             return f"{{{won[0]}}} {{wins|win}} {most}."
-        names = ", ".join([f"{{{s}}}" for s in won[:-1]]) + f" and {{{won[-1]}}}"
+        names = players(won)
         return f"{names} win {most} each." if self.totals[won[0]] else f"{names} end level: nobody has won anything."
 
 
 def plan(seats: int, options: PaiuteOptions) -> Plan:
     """Hands, what each has called, the card of the wild rank, the stock and the discard pile."""
-    hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
     called = [Zone("called", s, ordered=True, layout="melds", title="Called") for s in range(seats)]
     middle = [
         Zone("wild", ordered=True, layout="pile", title="Wild"),
-        Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock"),
-        Zone("discards", ordered=True, layout="pile", title="Discard pile"),
+        stock_zone(),
+        discard_zone(),
     ]
-    return Plan(seats, hands + called + middle, STANDARD)
+    return Plan(seats, hand_zones(seats) + called + middle, STANDARD)
 
 
 GAME: Final = Game(
@@ -487,5 +397,3 @@ GAME: Final = Game(
     usual_seats=4,
     rest="stock",
 )
-
-__all__ = ["GAME", "Paiute", "PaiuteMatch", "PaiuteOptions"]

@@ -15,7 +15,7 @@ from upcard.core.game import Game, Variant
 from upcard.core.hand import Hand, Phase
 from upcard.core.options import option
 from upcard.core.pack import STANDARD
-from upcard.core.telling import Fact, Pick, joined, listed
+from upcard.core.telling import Fact, Pick, listed, players
 from upcard.core.vocabulary import card_verb
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.amounts import AMOUNT, AmountPhase
@@ -279,8 +279,8 @@ class Pineapple(BettingHand):
             if pot.low:
                 high, low = a_hand(self.strength(lowest(pot.high))), a_hand(self.low_strengths()[lowest(pot.low)])
                 scoop = pot.high == pot.low and count(pot.low) == 1
-                both = f"High: {names(pot.high)} with {high}. Low: {names(pot.low)} with {low}."
-                out.append(f"{names(pot.low)} {{wins|win}} the low too, with {low}." if scoop else both)
+                both = f"High: {players(cards(pot.high))} with {high}. Low: {players(cards(pot.low))} with {low}."
+                out.append(f"{players(cards(pot.low))} {{wins|win}} the low too, with {low}." if scoop else both)
         return out
 
     # Copies and facts ---------------------------------------------------------------------
@@ -328,11 +328,6 @@ def made(hole: CardSet, board: CardSet, free: bool, low: bool) -> i64:
     if free:
         return best_five(hole | board, low)
     return max([best_five(hole | as_set(list(three)), low) for three in combinations(cards(board), 3)])
-
-
-def names(seats: CardSet) -> str:
-    """Some players by name."""
-    return joined([f"{{{seat}}}" for seat in cards(seats)])
 
 
 def twos(hole: CardSet) -> list[int]:

@@ -5,27 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, cards, count, unpacked
+from upcard.core.bits import Action, Card, Seat, bit, cards, count
 from upcard.core.deal import Deal
 from upcard.core.game import Game, Variant
 from upcard.core.hand import OVER, Hand, Phase
-from upcard.core.imagine import forget, give
 from upcard.core.match import Match
-from upcard.core.options import Options, option
+from upcard.core.options import option
 from upcard.core.pack import ACE_LOW
-from upcard.core.telling import Fact, Tally, many
+from upcard.core.telling import Fact, Tally, many, players
 from upcard.core.vocabulary import Verb, card_verb
-from upcard.core.zone import NOBODY, Plan, Zone
-from upcard.kit.fishing import COLUMN, MANY, ONE, alike, in_order, in_places, last_of, latest, listed, pips, run_from
+from upcard.core.zone import Plan, Zone, hand_zones, stock_zone
+from upcard.kit.capturing import DECLARE, RONDA, CaptureHand, CaptureOptions, worth
+from upcard.kit.fishing import COLUMN, MANY, ONE, in_order, in_places, last_of, listed, pips
 from upcard.kit.ways import WAY, WaysPhase
 
 HAND: Final = 0  # zones: hands, captured cards, the table, a porrazo that may yet be countered, the stock
 IN_PLACE: Final = 14  # ways to play a card: to take all it can, or only so many; in place
-RONDA: Final = 2  # what is declared: so many cards of a rank
-RONDINE: Final = 3
 KINDS: Final = ["rondas and rondines", "porrazos", "limpias", "cards in place", "the tendido", "the most cards"]
 DECLARED: Final = 0
 STRUCK: Final = 1
@@ -35,27 +32,12 @@ LAYOUT: Final = 4
 MOST: Final = 5
 CHAIN: Final = ["", "", "porrazo", "counter-porrazo", "san benito"]
 PLACES: Final = ["first", "second", "third", "fourth"]
-WORLDS: Final = 10000  # how often hands are imagined until they fit what was declared
 
 
 @dataclass(frozen=True)
-class PorrazoOptions(Options):
+class PorrazoOptions(CaptureOptions):
     """The house rules of Porrazo."""
 
-    target: int = option(61, "How many points win the game.", low=11, high=1000)
-    partners: bool = option(False, "When four play, those who sit across from each other are partners.")
-    sequence_capture_rule: str = option(
-        "match_lowest",
-        "Which card captures a sequence.",
-        title="Capturing a sequence",
-        choices={"match_lowest": "one of the rank it begins with", "one_below_lowest": "one just below the rank it begins with"},
-    )
-    sequence_capture: str = option(
-        "compulsory_full",
-        "How much of a sequence is captured.",
-        title="Length of a capture",
-        choices={"compulsory_full": "always all of it", "pair_or_full": "all of it, or the pair alone", "any_length": "any part"},
-    )
     tendido_obligation: str = option(
         "forced_by_last_deal",
         "Must the dealer deal a tendido?",
@@ -87,9 +69,6 @@ class Lay(Phase["Porrazo"]):
     name = "tendido"
     verbs = [Verb("deal", ["the tendido"]), Verb("wait", first=1, text="Wait")]
 
-    def options(self, h: Porrazo, seat: Seat) -> CardSet:
-        return 3
-
     def act(self, h: Porrazo, seat: Seat, action: Action) -> None:
         if action == 0:
             h.deal_tendido()
@@ -109,39 +88,6 @@ class Lay(Phase["Porrazo"]):
             if action
             else ""
         )
-
-
-class Declare(Phase["Porrazo"]):
-    """Everyone may declare a ronda or a rondine, but not its rank (PO-6, PO-7)."""
-
-    name = "declare"
-    verbs = [Verb("declare", ["nothing", "a ronda", "a rondine"])]
-
-    def options(self, h: Porrazo, seat: Seat) -> CardSet:
-        held = alike(h.at[HAND + seat]) >> 4
-        return 1 | (bit(held - 1) if held else 0)
-
-    def act(self, h: Porrazo, seat: Seat, action: Action) -> None:
-        h.declared[seat] = action + 1 if action else 0
-
-    def close(self, h: Porrazo) -> None:
-        h.ask(PLAY, h.around(h.left_of(h.setting.dealer)))
-
-    def tell(self, h: Porrazo, seat: int, action: int) -> str:
-        return super().tell(h, seat, action) if action else ""
-
-    def prompt(self, h: Porrazo, seat: int) -> str:
-        held = alike(h.at[HAND + seat])
-        if not held:
-            return "Your turn: you hold nothing to declare."
-        what = "two" if held >> 4 == RONDA else "three"
-        return f"Your turn: you hold {what} {MANY[held & 15]}; declare {'a ronda' if what == 'two' else 'a rondine'}?"
-
-    def refusal(self, h: Porrazo, seat: int, action: int) -> str:
-        held = alike(h.at[HAND + seat]) >> 4
-        if held == RONDINE:
-            return "three of a kind are declared as a rondine, or not at all"
-        return "a rondine is three of a kind: you hold two" if held else "you hold no two cards of a rank"
 
 
 class Turn(WaysPhase["Porrazo"]):
@@ -165,7 +111,7 @@ class Turn(WaysPhase["Porrazo"]):
 
     def close(self, h: Porrazo) -> None:
         if h.at[HAND + h.setting.dealer]:
-            h.ask(PLAY, h.around(h.left_of(h.setting.dealer)))
+            h.ask(PLAY, h.around(h.eldest()))
         else:
             h.end_set()
 
@@ -203,9 +149,6 @@ class Turn(WaysPhase["Porrazo"]):
     def touch(self, h: Porrazo, seat: int, action: int) -> str:
         return "table"
 
-    def why(self, h: Porrazo, seat: int, face: int) -> str:
-        return f"you do not hold the {ACE_LOW.words(face)}"
-
     def refusal(self, h: Porrazo, seat: int, action: int) -> str:
         card, n = action % WAY, action // WAY
         if not h.at[HAND + seat] >> card & 1:
@@ -224,16 +167,10 @@ class Turn(WaysPhase["Porrazo"]):
 
 
 LAY: Final = Lay()
-DECLARE: Final = Declare()
 PLAY: Final = Turn()
 
 
-def worth(rank: i64) -> i64:
-    """The points of a ronda (PO-8); a rondine scores three times as many (PO-9)."""
-    return rank - 8 if rank > 9 else 1
-
-
-class Porrazo(Hand):
+class Porrazo(CaptureHand):
     """A hand of Porrazo: the whole pack, in deals of three."""
 
     deals: i64 = 0  # how many times three cards were dealt
@@ -245,29 +182,19 @@ class Porrazo(Hand):
     benito: Seat = -1  # who has won by a san benito
 
     def __init__(self, deal: Deal) -> None:
-        super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, PorrazoOptions)
-        self.rules = options
+        super().__init__(deal, KINDS)
+        assert isinstance(deal.options, PorrazoOptions)
+        self.rules = deal.options
         n = self.plan.seats
-        self.pile: i64 = n
-        self.table: i64 = 2 * n
         self.pending: i64 = 2 * n + 1
         self.stock: i64 = 2 * n + 2
-        self.sides: i64 = 2 if options.partners and n == 4 else n
         self.last_deal: i64 = 48 // (3 * n)  # four cards of the 52 are the tendido (PO-R2)
-        self.points = self.plan.zeros[: 6 * n]  # of each side, of each kind
-        self.declared = self.plan.zeros[:n]  # by each seat in this deal
-        self.shown = self.plan.zeros[:n]  # the cards of this deal that each has played
 
     # The deal -----------------------------------------------------------------------------
 
     def setup(self) -> None:
-        n = self.plan.seats
         deck = self.start()
-        for i in range(3 * n):
-            self.deal(deck[i], HAND + (self.setting.dealer + 1 + i) % n)
-        self.stack(deck, 3 * n, self.stock)
+        self.stack(deck, self.deal_each(deck, 3), self.stock)
         self.begin_set()
 
     def next_set(self) -> None:
@@ -277,9 +204,7 @@ class Porrazo(Hand):
         for i in range(3 * n):
             self.move(self.top(self.stock), self.stock, HAND + (self.setting.dealer + 1 + i) % n)
         self.chain = 0
-        for s in range(n):
-            self.declared[s] = 0
-            self.shown[s] = 0
+        self.clear_rondas()
         self.begin_set()
 
     def begin_set(self) -> None:
@@ -300,7 +225,10 @@ class Porrazo(Hand):
         """No card is left over at the last deal; declarations begin on the dealer's left."""
         if self.deals == self.last_deal:
             self.turn_up(self.size(self.stock))
-        self.ask(DECLARE, self.around(self.left_of(self.setting.dealer)))
+        self.ask(DECLARE, self.around(self.eldest()))
+
+    def declared_all(self) -> None:
+        self.ask(PLAY, self.around(self.eldest()))
 
     def turn_up(self, n: i64) -> None:
         """Lay cards of the stock on the table, which score nothing."""
@@ -343,15 +271,6 @@ class Porrazo(Hand):
         held = self.at[HAND + seat]
         return seat == self.setting.dealer and self.deals == self.last_deal and held & (held - 1) == 0
 
-    def captures(self, card: Card, n: i64 = 0) -> CardSet:
-        """What a card captures: one of its rank and the sequence from there on (PO-16 to PO-20, PO-R10); *n*: at most so many."""
-        rank = card % 13
-        pair = latest(self, self.table, rank)
-        if self.rules.sequence_capture_rule == "match_lowest":
-            return run_from(self, self.table, rank, n or 13) if pair else 0
-        run = run_from(self, self.table, (rank + 1) % 13, n - count(pair) if n else 12)
-        return pair | run if run & (run - 1) else pair
-
     def strikes(self, card: Card) -> bool:
         """Is a card of the rank that was just placed, or struck?"""
         return self.chain > 0 and card % 13 == self.link
@@ -362,14 +281,8 @@ class Porrazo(Hand):
         return rank < 4 and self.size(self.table) == rank and (self.rules.dealer_last_in_place or not self.is_last(seat))
 
     def shorter(self, seat: Seat, card: Card) -> list[int]:
-        """The lengths at which a capture may stop short, where the table allows it (PO-R9)."""
-        how = self.rules.sequence_capture
-        if how == "compulsory_full" or self.is_last(seat) or self.strikes(card) and self.chain > 1:
-            return []
-        full = int(count(self.captures(card)))
-        pair = 1 if latest(self, self.table, card % 13) else 0
-        most = full if how == "any_length" else min(full, pair + 1)
-        return [n for n in range(1, most) if count(self.captures(card, n)) == n]
+        """The lengths at which a capture may stop short: neither the last card nor a counter-porrazo does (PO-R9)."""
+        return [] if self.is_last(seat) or self.strikes(card) and self.chain > 1 else self.lengths(card)
 
     def play_card(self, seat: Seat, card: Card, n: i64) -> None:
         """A card strikes, captures, or is placed; the dealer's last one sweeps the table (PO-46)."""
@@ -395,12 +308,6 @@ class Porrazo(Hand):
         if last and self.phase is not OVER:
             self.pour(self.table, self.pile + seat)
             self.note(f"{{{seat}}} {{takes|take}} all that is left on the table.")
-
-    def take(self, seat: Seat, card: Card, taken: CardSet, to: i64) -> None:
-        """A card and what it captures go together."""
-        self.move(card, HAND + seat, to)
-        for c in cards(taken):
-            self.move(c, self.table, to)
 
     def place(self, seat: Seat, card: Card) -> None:
         """A card stays on the table, and scores if it is in place (PO-20, PO-28); it may be struck."""
@@ -457,48 +364,20 @@ class Porrazo(Hand):
         """All cards were captured off the table: as a ronda of the last rank (PO-22 to PO-25)."""
         self.credit(seat, worth(rank), LIMPIA, f"a limpia of {MANY[rank]}")
 
-    # The points ---------------------------------------------------------------------------
-
-    def total(self, side: i64) -> i64:
-        """What a side has scored in this hand."""
-        return sum([self.points[6 * side + kind] for kind in range(6)])
-
-    def needed(self, seat: Seat) -> i64:
-        """How many points a seat's side needs to win."""
-        return self.rules.target - self.setting.carry[seat] - self.total(seat % self.sides)
-
-    def credit(self, seat: Seat, points: i64, kind: i64, what: str) -> None:
-        """Score for a side; the one that reaches the target has won (PO-50)."""
-        self.points[6 * (seat % self.sides) + kind] += points
-        self.note(f"{{{seat}}} {{scores|score}} {points} for {what}.")
-        if self.needed(seat) <= 0:
-            self.finish()
+    # The end of a deal and of the hand ------------------------------------------------------
 
     def end_set(self) -> None:
         """What waits stands; the highest ronda scores (PO-8 to PO-13); then the next deal, or the cards are counted."""
         self.stand()
         if self.phase is OVER:
             return
-        best: Seat = -1
-        most: i64 = 0
-        for seat in unpacked(self.around(self.left_of(self.setting.dealer))):  # the first of equal ones has it (PO-12)
-            held = alike(self.shown[seat])
-            if self.declared[seat] and held > most:
-                best = seat
-                most = held
-        if best >= 0:
-            points = worth(most & 15) * (1 if most >> 4 == RONDA else 3)
-            self.credit(best, points, DECLARED, f"a {'ronda' if most >> 4 == RONDA else 'rondine'} of {MANY[most & 15]}")
+        self.credit_ronda(DECLARED)
         if self.phase is OVER:
             return
         if self.deals < self.last_deal:
             self.next_set()
         else:
             self.count_cards()
-
-    def captured(self, side: i64) -> i64:
-        """How many cards a side has captured."""
-        return sum([self.size(self.pile + s) for s in range(side, self.plan.seats, self.sides)])
 
     def count_cards(self) -> None:
         """Whoever has captured most scores the lead over the next (PO-48, PO-R24)."""
@@ -509,13 +388,9 @@ class Porrazo(Hand):
         if self.phase is not OVER:
             self.finish()
 
-    def finish(self) -> None:
-        """The hand is over, and perhaps the game."""
-        self.end([int(self.total(s % self.sides)) for s in range(self.plan.seats)])
-
     def copy(self) -> Porrazo:
         h = Porrazo(self.setting)
-        self.copy_to(h)
+        self.copy_captures(h)
         h.deals = self.deals
         h.tendido = self.tendido
         h.chain = self.chain
@@ -523,46 +398,14 @@ class Porrazo(Hand):
         h.striker = self.striker
         h.cleared = self.cleared
         h.benito = self.benito
-        h.points = self.points[:]
-        h.declared = self.declared[:]
-        h.shown = self.shown[:]
         return h
-
-    # Imagining ----------------------------------------------------------------------------
-
-    def dream(self, seat: Seat, rng: Rng) -> None:
-        """Whoever has declared has a ronda or a rondine with the cards already played; all such hands are as likely (PO-R6)."""
-        who = [s for s in range(self.plan.seats) if s != seat and self.declared[s] and self.at[HAND + s]]
-        hidden = vec[i64]([c for c in self.plan.cards if not self.sees(seat) >> c & 1])
-        for _ in range(WORLDS if who else 0):
-            if self.dealt_anew(who, hidden, rng):
-                forget(self, self, seat)
-                return
-
-    def dealt_anew(self, who: list[int], hidden: vec[Card], rng: Rng) -> bool:
-        """Deal hands from the hidden cards to those who have declared: do they fit?"""
-        k: i64 = 0
-        hands: list[CardSet] = []
-        for s in who:
-            held: CardSet = 0
-            for _ in range(self.size(HAND + s)):
-                j = k + rng.below(len(hidden) - k)
-                hidden[k], hidden[j] = hidden[j], hidden[k]
-                held |= bit(hidden[k])
-                k += 1
-            if alike(self.shown[s] | held) >> 4 != self.declared[s]:
-                return False
-            hands.append(held)
-        for s, held in zip(who, hands, strict=True):
-            give(self, HAND + s, held)
-        return True
 
     # Telling ------------------------------------------------------------------------------
 
     def facts(self) -> list[Fact]:
         facts = [Fact("Deal", f"{self.deals} of {self.last_deal}"), Fact("Tendido", "dealt" if self.tendido else "to come")]
         for s in range(self.plan.seats):
-            facts.append(Fact("Points", int(self.setting.carry[s] + self.total(s % self.sides)), s, "score"))
+            facts.append(Fact("Points", int(self.setting.carry[s] + self.total(self.side_of(s))), s, "score"))
             facts.append(Fact("Taken", int(self.size(self.pile + s)), s))
             if self.declared[s]:
                 facts.append(Fact("", "ronda" if self.declared[s] == RONDA else "rondine", s, "tag"))
@@ -584,13 +427,10 @@ class Porrazo(Hand):
         if self.benito >= 0:
             lines.append(Tally(-1, f"{{{self.benito}}} {{plays|play}} the fourth of the {MANY[self.link]}: a san benito."))
         for s in range(self.plan.seats):
-            side = s % self.sides
-            for kind in range(6):
-                points = int(self.points[6 * side + kind])
-                if points:
-                    lines.append(Tally(s, KINDS[kind] + (f", {self.captured(side)}" if kind == MOST else ""), points))
-            if self.needed(s) <= 0:
-                lines.append(Tally(s, f"reached {self.rules.target}: the game is over at once"))
+            lines += self.scored(s)
+        for line in lines:
+            if line.text == KINDS[MOST]:
+                line.text += f", {self.captured(self.side_of(line.seat))}"
         return lines
 
 
@@ -612,13 +452,12 @@ class PorrazoMatch(Match):
         h = self.hand
         assert isinstance(h, Porrazo)
         if self.benito:
-            return [s for s in range(self.seats) if s % h.sides == h.benito % h.sides]
+            return [s for s in range(self.seats) if h.side_of(s) == h.side_of(h.benito)]
         return super().winners()
 
     def target(self) -> int:
-        options = self.options
-        assert isinstance(options, PorrazoOptions)
-        return options.target
+        assert isinstance(self.options, PorrazoOptions)
+        return self.options.target
 
     def goal(self) -> str:
         return f"to {many(self.target(), 'points')}"
@@ -626,19 +465,18 @@ class PorrazoMatch(Match):
     def verdict(self) -> str:
         won = self.winners()
         how = "the game with a san benito" if self.benito else f"with {many(self.totals[won[0]], 'points')}"
-        return f"{{{won[0]}}} {{wins|win}} {how}." if len(won) == 1 else f"{{{won[0]}}} and {{{won[1]}}} win {how}."
+        return f"{players(won)} {{wins|win}} {how}." if len(won) == 1 else f"{players(won)} win {how}."
 
 
 def plan(seats: int, options: PorrazoOptions) -> Plan:
     """Hands, captured cards, the table, a porrazo that may yet be countered, and the stock."""
-    hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
     piles = [Zone("pile", s, layout="taken", title="Captured") for s in range(seats)]
     middle = [
         Zone("table", ordered=True, layout="board", title="Table"),
         Zone("porrazo", layout="row", title="Porrazo"),
-        Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock"),
+        stock_zone(),
     ]
-    return Plan(seats, hands + piles + middle, ACE_LOW)
+    return Plan(seats, hand_zones(seats) + piles + middle, ACE_LOW)
 
 
 GAME: Final = Game(

@@ -17,7 +17,7 @@ from upcard.core.options import option
 from upcard.core.pack import STANDARD
 from upcard.core.telling import Fact
 from upcard.core.vocabulary import Verb, card_verb
-from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.core.zone import Plan, Zone, hand_zones, stock_zone
 from upcard.kit.pot import AGREE, WAGER, PotHand, PotMatch, PotOptions, Wager
 
 HAND: Final = 0  # zones: hands, exposed cards, the stock, and the cards turned
@@ -82,20 +82,16 @@ class RedDog(PotHand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, RedDogOptions)
-        self.rules = options
+        assert isinstance(deal.options, RedDogOptions)
+        self.rules = deal.options
         n = self.plan.seats
         self.stock: i64 = 2 * n
         self.turned: i64 = 2 * n + 1
 
     def setup(self) -> None:
-        n = self.plan.seats
         deck = self.start()
         self.open_pot()
-        for i in range(4 * n):
-            self.deal(deck[i], HAND + (self.setting.dealer + 1 + i) % n)
-        self.stack(deck, 4 * n, self.stock)
+        self.stack(deck, self.deal_each(deck, 4), self.stock)
         self.next_turn()
 
     def begin_turn(self) -> None:
@@ -177,13 +173,12 @@ class RedDogMatch(PotMatch):
 
 def plan(seats: int, options: RedDogOptions) -> Plan:
     """Hands, the cards each has exposed, the stock, and the cards turned."""
-    hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
     shown = [Zone("shown", s, layout="row", title="Exposed") for s in range(seats)]
     middle = [
-        Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock"),
+        stock_zone(),
         Zone("turned", ordered=True, layout="fan", title="Turned"),
     ]
-    return Plan(seats, hands + shown + middle, STANDARD)
+    return Plan(seats, hand_zones(seats) + shown + middle, STANDARD)
 
 
 GAME: Final = Game(

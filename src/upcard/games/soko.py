@@ -114,9 +114,8 @@ class Soko(BettingHand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, SokoOptions)
-        self.rules = options
+        assert isinstance(deal.options, SokoOptions)
+        self.rules = deal.options
 
     def up(self, seat: Seat) -> i64:
         """The zone of a player's upcards."""

@@ -7,25 +7,19 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, count, highest
+from upcard.core.bits import Action, CardSet, Seat, as_set, bit, count
 from upcard.core.deal import Deal
 from upcard.core.game import Game
 from upcard.core.hand import Hand, Phase
-from upcard.core.imagine import forget, redeal
-from upcard.core.match import Match, Row
-from upcard.core.options import Options, option
-from upcard.core.pack import SUIT_SIGNS, SUIT_WORDS, Pack
+from upcard.core.match import Match
+from upcard.core.options import Options, option, tie_option
+from upcard.core.pack import SUIT_SIGNS
 from upcard.core.telling import Fact, Tally, many
 from upcard.core.vocabulary import Verb
 from upcard.core.zone import EVERYONE, Plan
-from upcard.kit.tricks import HAND, NO_TRUMP, Play, TrickHand, play_verbs, trick_zones
+from upcard.kit.ombre import ACES, CLUB_QUEEN, PACK, SUITS, OmbreHand, OmbrePlay
+from upcard.kit.tricks import HAND, NO_TRUMP, trick_zones
 
-PACK: Final = Pack("789TJQKA")
-CLUB_QUEEN: Final = 5
-SPADE_QUEEN: Final = 29
-QUEENS: Final = 1 << 5 | 1 << 29
-ACES: Final = 1 << 7 | 1 << 15 | 1 << 23 | 1 << 31
-SUITS: Final = [SUIT_WORDS[s] for s in PACK.suits]
 GAMES: Final = ["simple game", "solo", "tout"]
 SHORT: Final = ["simple", "solo", "tout"]
 SIMPLE: Final = 0  # the first of them
@@ -39,7 +33,6 @@ COLORS: Final = {"C": "clubs", "S": "spades", "H": "hearts", "D": "diamonds"}
 BOTH: Final = {"up_to_solo": "once a solo in suit is reached", "always_overcall": "never"}
 OWN: Final = {"allow": "yes", "refuse": "only with all four aces"}
 ENDS: Final = {"hands": "after a number of hands", "threshold": "when a player has more than a number of points"}
-TIES: Final = {"shared": "they share the win", "extra_hands": "one hand more at a time until one is highest"}
 
 
 @dataclass(frozen=True)
@@ -56,7 +49,7 @@ class SoloOptions(Options):
     end_mode: str = option("hands", "When the match ends.", title="End", choices=ENDS)
     hands: int = option(12, "How many hands are played; with a multiple of four everyone deals equally.", low=1, high=100)
     threshold: int = option(50, "How many points must be exceeded, where points end the match.", low=1, high=1000)
-    tie_break: str = option("shared", "When two or more are highest at the end.", choices=TIES)
+    tie_break: str = tie_option("extra_hands")
     first_dealer: int = option(0, "Who deals first: a seat from 1 to 4, or 0 for a random one.", low=0, high=4)
 
 
@@ -136,11 +129,7 @@ class Name(Phase["Solo"]):
         if h.forced:
             return 15
         least = max(h.rank, 3) if h.has_both(seat) else h.rank
-        out: CardSet = 0
-        for action in range(12):
-            if h.rank_of(action // 4, action % 4) >= least:
-                out |= bit(action)
-        return out
+        return as_set([a for a in range(12) if h.rank_of(a // 4, a % 4) >= least])
 
     def act(self, h: Solo, seat: Seat, action: Action) -> None:
         h.kind = action // 4
@@ -180,11 +169,7 @@ class Call(Phase["Solo"]):
 
     def options(self, h: Solo, seat: Seat) -> CardSet:
         own = h.at[HAND + seat] & ACES
-        out: CardSet = 0
-        for suit in range(4):
-            if h.rules.own_ace == "allow" or own == ACES or not own & h.plan.suits[suit]:
-                out |= bit(suit)
-        return out
+        return as_set([s for s in range(4) if h.own_ace or own == ACES or not own & h.plan.suits[s]])
 
     def act(self, h: Solo, seat: Seat, action: Action) -> None:
         h.called = 8 * action + 7
@@ -206,29 +191,10 @@ class Call(Phase["Solo"]):
         return f"{{{seat}}} {{plays|play}} a simple game in {SUITS[h.trump]} and {{calls|call}} the {SUITS[action][:-1]} ace."
 
 
-class SoloPlay(Play):
-    """Each in turn plays one of eight cards; the black queens are trumps (SL-33, SL-36)."""
-
-    verbs = play_verbs(PACK)
-
-    def prompt(self, h: TrickHand, seat: int) -> str:
-        if h.at[h.trick] and h.led == h.trump and h.following(h.at[HAND + seat]):
-            return "Your turn: trumps were led, play a trump."
-        return super().prompt(h, seat)
-
-    def why(self, h: TrickHand, seat: int, face: int) -> str:
-        if h.at[h.trick] and h.at[HAND + seat] >> face & 1 and h.following(h.at[HAND + seat]):
-            if h.led == h.trump:
-                return "trumps were led and you hold a trump"
-            if QUEENS >> face & 1 and h.led == face // 8:
-                return f"the {PACK.words(face)} is a trump and you hold a {SUITS[h.led][:-1]}"
-        return super().why(h, seat, face)
-
-
 BID: Final = Bid()
 NAME: Final = Name()
 CALL: Final = Call()
-PLAY: Final = SoloPlay()
+PLAY: Final = OmbrePlay()
 
 
 def asked(rank: i64) -> str:
@@ -241,43 +207,31 @@ def short_name(game: i64, trump: i64) -> str:
     return f"{SHORT[game].capitalize()} {SUIT_SIGNS[PACK.suits[trump]]}"
 
 
-class Solo(TrickHand):
+class Solo(OmbreHand):
     """A hand of Solo."""
 
     rank: i64 = 0  # the highest game that was affirmed, 1 to 6
     question: i64 = 0  # the rank that is asked about
-    bidder: Seat = -1  # who is bound to that rank, then the declarer
     comer: Seat = -1  # who asks the bidder
     out: CardSet = 0  # seats that have passed
-    single: CardSet = 0  # seats that have shown by a pass or a simple game that they do not hold both black queens
     forced: i64 = 0  # did all four pass?
     kind: i64 = -1  # 0 a simple game, 1 a solo, 2 a tout
-    called: Card = -1  # the ace that was called
-    partner: Seat = -1  # who was seen to hold it, the declarer perhaps; -1 while only its holder knows
 
     def __init__(self, deal: Deal) -> None:
-        super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, SoloOptions)
-        self.rules = options
-        self.color: i64 = PACK.suits.index(options.color_suit)
+        assert isinstance(deal.options, SoloOptions)
+        super().__init__(deal, deal.options.own_ace == "allow")
+        self.rules = deal.options
+        self.color: i64 = PACK.suits.index(self.rules.color_suit)
 
     def setup(self) -> None:
-        deck = self.start()
-        eldest = self.left_of(self.setting.dealer)
-        for i in range(32):
-            self.deal(deck[i], HAND + (eldest + i) % 4)
-        self.ask(BID, self.only(eldest))
+        self.deal_each(self.start(), 8)
+        self.ask(BID, self.only(self.eldest()))
 
     # Bidding ------------------------------------------------------------------------------
 
     def rank_of(self, game: i64, suit: i64) -> i64:
         """The rank of a game with these trumps, 1 to 6 (SL-12)."""
         return 2 * game + (2 if suit == self.color else 1)
-
-    def has_both(self, seat: Seat) -> bool:
-        """Does a seat hold both black queens?"""
-        return self.at[HAND + seat] & QUEENS == QUEENS
 
     def binds(self, rank: i64) -> bool:
         """Is a pass at this rank closed to whoever holds both black queens? (SL-31, SL-R7)"""
@@ -320,74 +274,7 @@ class Solo(TrickHand):
 
     def lead(self) -> None:
         """The dealer's left leads, whoever is declarer (SL-32)."""
-        self.ask(PLAY, self.around(self.left_of(self.setting.dealer)))
-
-    # Imagining ----------------------------------------------------------------------------
-
-    def dream(self, seat: Seat, rng: Rng) -> None:
-        """Deal what is hidden again until it agrees with what all have heard."""
-        for _ in range(1000):
-            if self.agrees():
-                break
-            before = self.copy()
-            redeal(before, self, seat, rng)
-            forget(before, self, seat)
-
-    def agrees(self) -> bool:
-        """Has nobody both black queens who passed, or an ace that could not have been called?"""
-        for s in range(4):
-            if self.single >> s & 1 and self.has_both(s):
-                return False
-        if self.called < 0 or self.partner >= 0 or self.rules.own_ace == "allow":
-            return True
-        held = self.at[HAND + self.bidder] & ACES
-        return not held >> self.called & 1 or held == ACES & ~self.played()  # what others played, `noticed` has told
-
-    def played(self) -> CardSet:
-        """The cards that have been played."""
-        return self.at[self.trick] | self.taken(0) | self.taken(1) | self.taken(2) | self.taken(3)
-
-    # Play ---------------------------------------------------------------------------------
-
-    def belonging(self, suit: i64) -> CardSet:
-        """All cards of a suit; the black queens are trumps (SL-6, SL-36)."""
-        plain = self.plan.suits[suit] & ~QUEENS
-        return plain | QUEENS if suit == self.trump else plain
-
-    def suit(self, card: Card) -> i64:
-        return self.trump if bit(card) & QUEENS else card // 8
-
-    def following(self, held: CardSet) -> CardSet:
-        return held & self.belonging(self.led)
-
-    def best(self, played: CardSet) -> Card:
-        """The queen of clubs, the seven of trumps, the queen of spades, the highest trump; or the highest of the suit led."""
-        trumps = played & self.belonging(self.trump)
-        if not trumps:
-            return highest(played & self.belonging(self.led))
-        if trumps >> CLUB_QUEEN & 1:
-            return CLUB_QUEEN
-        if trumps >> 8 * self.trump & 1:
-            return 8 * self.trump
-        return SPADE_QUEEN if trumps >> SPADE_QUEEN & 1 else highest(trumps)
-
-    def noticed(self, seat: Seat, card: Card) -> None:
-        """The called ace tells who the partner is (SL-14); a queen or an ace, where another cannot be."""
-        if self.called >= 0 and ACES >> card & 1 and self.partner < 0:
-            if card == self.called:
-                self.reveal(seat)
-            elif seat != self.bidder and self.rules.own_ace == "refuse":
-                self.lack(HAND + self.bidder, bit(self.called))
-        if bit(card) & QUEENS and self.single >> seat & 1:
-            self.lack(HAND + seat, QUEENS & ~bit(card))
-
-    def reveal(self, seat: Seat) -> None:
-        """All see who holds the called ace."""
-        self.partner = seat
-        if seat == self.bidder:
-            self.note(f"{{{seat}}} called an ace of {{their|your}} own: there is no partner.")
-        else:
-            self.note(f"{{{seat}}} {{is|are}} the partner.")
+        self.ask(PLAY, self.around(self.eldest()))
 
     def next_trick(self, winner: Seat) -> None:
         if self.at[HAND + winner] and not (self.rules.stop_when_decided and self.decided()):
@@ -395,29 +282,11 @@ class Solo(TrickHand):
         else:
             self.settle()
 
-    def tricks(self, partner: Seat) -> i64:
-        """The tricks of the declarer, together with a partner's where there is one."""
-        won: i64 = self.won[self.bidder]
-        return won + self.won[partner] if partner >= 0 and partner != self.bidder else won
-
-    def side(self, seat: Seat) -> CardSet:
-        """The declarer and the partner, once all know who that is, against the others."""
-        if self.partner < 0 and self.called >= 0:
-            return bit(seat)
-        declarers = bit(self.bidder) | (bit(self.partner) if self.partner >= 0 else 0)
-        return declarers if declarers & bit(seat) else 15 & ~declarers
-
     def decided(self) -> bool:
         """Can everyone tell whether the game is made, whoever may hold the called ace?"""
         need: i64 = NEED[self.kind]
         won = [self.tricks(s) for s in self.partners()]
         return min(won) >= need or max(won) + count(self.at[HAND]) < need
-
-    def partners(self) -> list[int]:
-        """The seats of which all may think that they hold the called ace."""
-        if self.called < 0 or self.partner >= 0:
-            return [int(self.partner)]
-        return [s for s in range(4) if not self.lacks[HAND + s] >> self.called & 1]
 
     def settle(self) -> None:
         """The declarer, and the partner, score the game or lose as much (SL-37 to SL-39)."""
@@ -433,17 +302,13 @@ class Solo(TrickHand):
 
     def copy(self) -> Solo:
         h = Solo(self.setting)
-        self.copy_tricks(h)
+        self.copy_ombre(h)
         h.rank = self.rank
         h.question = self.question
-        h.bidder = self.bidder
         h.comer = self.comer
         h.out = self.out
-        h.single = self.single
         h.forced = self.forced
         h.kind = self.kind
-        h.called = self.called
-        h.partner = self.partner
         return h
 
     # Telling ------------------------------------------------------------------------------
@@ -477,12 +342,6 @@ class Solo(TrickHand):
         """A rank in a word, with the sign of the colour: "solo ♣"."""
         return SHORT[(rank - 1) // 2] + ("" if rank % 2 else " " + SUIT_SIGNS[self.rules.color_suit])
 
-    def facts_for(self, seat: int) -> list[Fact]:
-        """Who holds the called ace knows the partner before the others do."""
-        if self.called < 0 or self.partner >= 0 or not self.at[HAND + seat] >> self.called & 1:
-            return []
-        return [Fact("", "alone" if seat == self.bidder else "secret partner", seat, "tag")]
-
     def tally(self) -> list[Tally]:
         d, p = int(self.bidder), int(self.partner)
         together = f"{{{d}}} and {{{p}}} took" if p not in (-1, d) else f"{{{d}}} took"
@@ -491,39 +350,28 @@ class Solo(TrickHand):
         lines = [Tally(d, what), Tally(d, f"{together} {self.tricks(p)}: {verdict}", self.score[d])]
         return lines + [Tally(p, "the partner as much", self.score[p])] * (p not in (-1, d))
 
-    def sorted_hand(self, cards: list[int]) -> list[int]:
-        """Trumps first, the black queens among them; then black and red in turn, the highest first."""
-        t = int(self.trump)
-        top = [CLUB_QUEEN, 8 * t, SPADE_QUEEN] if t >= 0 else [CLUB_QUEEN, SPADE_QUEEN]
-        order = [2, 3, 1, 0]  # of clubs, diamonds, hearts, spades
-        return sorted(cards, key=lambda c: (top.index(c) if c in top else 3, c // 8 != t, order[c // 8], -c))
-
 
 class SoloMatch(Match):
     """An agreed number of hands, or until a player exceeds a number of points; then the highest wins (SL-40)."""
 
     reached: bool = False  # has the agreed end come, and is a tie played off?
 
-    def rules(self) -> SoloOptions:
-        """The options, as Solo's own."""
-        options = self.options
-        assert isinstance(options, SoloOptions)
-        return options
+    def begin(self) -> None:
+        assert isinstance(self.options, SoloOptions)
+        self.rules = self.options
 
-    def enter(self, h: Hand) -> None:
+    def label(self, h: Hand) -> str:
         assert isinstance(h, Solo)
-        self.totals = [t + s for t, s in zip(self.totals, h.score, strict=True)]
-        self.sheet.append(Row(f"{self.number} {short_name(h.kind, h.trump)}", list(h.score)))
+        return f"{self.number} {short_name(h.kind, h.trump)}"
 
     def finished(self, h: Hand) -> bool:
-        rules = self.rules()
-        self.reached = self.reached or (
-            self.number >= rules.hands if rules.end_mode == "hands" else max(self.totals) > rules.threshold
-        )
-        return self.reached and (len(self.winners()) == 1 or rules.tie_break == "shared")
+        rules = self.rules
+        ended = self.number >= rules.hands if rules.end_mode == "hands" else max(self.totals) > rules.threshold
+        self.reached = self.reached or ended
+        return self.reached and self.settled()
 
     def goal(self) -> str:
-        rules = self.rules()
+        rules = self.rules
         until = many(rules.hands, "hands") if rules.end_mode == "hands" else f"until a player has more than {rules.threshold}"
         return f"{until}; the highest wins"
 

@@ -12,12 +12,12 @@ from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, unpa
 from upcard.core.deal import Deal
 from upcard.core.game import Game
 from upcard.core.hand import Hand, Phase
-from upcard.core.match import Match, Row
+from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import RANK_WORDS, STANDARD
-from upcard.core.telling import Fact, Pick, Tally
+from upcard.core.telling import Fact, Pick, Tally, players
 from upcard.core.vocabulary import Verb, card_verb
-from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.core.zone import Plan, Zone, hand_zones, stock_zone
 from upcard.kit.pokerhands import describe, high, wild_high
 from upcard.kit.pots import NO_HAND, best, share
 
@@ -132,9 +132,8 @@ class ThreeFiveSeven(Hand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, ThreeFiveSevenOptions)
-        self.rules = options
+        assert isinstance(deal.options, ThreeFiveSevenOptions)
+        self.rules = deal.options
         n = self.plan.seats
         self.left: i64 = n
         self.stock: i64 = 2 * n
@@ -160,7 +159,7 @@ class ThreeFiveSeven(Hand):
 
     def from_left(self) -> i64:
         """The order in which cards and odd chips are given out, from the dealer's left."""
-        return self.around(self.left_of(self.setting.dealer))
+        return self.around(self.eldest())
 
     def pay(self, seat: Seat, chips: i64) -> i64:
         """Take chips from a player, who may owe them; what was paid (TF-R9)."""
@@ -227,7 +226,7 @@ class ThreeFiveSeven(Hand):
         if count(seats) == 1:
             self.note(f"{{{cards(seats)[0]}}} {{takes|take}} the pot of {self.pot}.")
         else:
-            self.note(f"{names(seats)} share the pot of {self.pot}.")
+            self.note(f"{players(cards(seats))} share the pot of {self.pot}.")
         share(self.pot, seats, self.from_left(), self.chips)
         self.pot = 0
         self.ended = True
@@ -245,12 +244,12 @@ class ThreeFiveSeven(Hand):
             for s in cards(self.ins):
                 held = " ".join([f"[{STANDARD.names[c]}]" for c in cards(self.at[HAND + s])])
                 self.journal.note(f"{{{s}}} {{shows|show}} {held}: {self.named(s)}.", int(self.ins))
-            self.note(f"{names(won)} {'{wins|win}' if alone else 'tie for the best and win'} this stage.")
+            self.note(f"{players(cards(won))} {'{wins|win}' if alone else 'tie for the best and win'} this stage.")
         if alone or self.rules.tie_rule == "share":
             paid: i64 = 0
             for s in cards(self.ins & ~won):
                 chips = self.pay(s, self.pot)
-                self.note(f"{{{s}}} {{pays|pay}} {names(won) + ' ' if alone else ''}{chips}.")
+                self.note(f"{{{s}}} {{pays|pay}} {players(cards(won)) + ' ' if alone else ''}{chips}.")
                 paid += chips
             share(paid, won, self.from_left(), self.chips)
         for s in range(n):
@@ -322,12 +321,6 @@ class ThreeFiveSeven(Hand):
         return lines + [Tally(-1, f"{self.pot} stay in the pot.")] * (self.pot > 0)
 
 
-def names(seats: CardSet) -> str:
-    """Players in a row: "Ann, Ben and Cleo"."""
-    row = [f"{{{s}}}" for s in cards(seats)]
-    return " and ".join([", ".join(row[:-1]), row[-1]] if len(row) > 1 else row)
-
-
 def worth(held: CardSet, wild: CardSet, rules: ThreeFiveSevenOptions) -> i64:
     """What some cards are worth with so many of them wild."""
     strength = wild_high(held & ~wild, count(held & wild), rules.five_of_a_kind)
@@ -353,8 +346,7 @@ class ThreeFiveSevenMatch(Match):
 
     def enter(self, h: Hand) -> None:
         assert isinstance(h, ThreeFiveSeven)
-        self.totals = [t + s for t, s in zip(self.totals, h.score, strict=True)]
-        self.sheet.append(Row(f"Deal {self.number}", list(h.score)))
+        self.add(f"Deal {self.number}", h.score)
         self.deals += 1
         pot = int(h.pot)
         over = h.ended
@@ -362,8 +354,7 @@ class ThreeFiveSevenMatch(Match):
             most = max(h.strikes)
             gains = vec[i64]([0] * self.seats)
             share(pot, sum([bit(s) for s in cards(h.dealt) if h.strikes[s] == most]), h.from_left(), gains)
-            self.totals = [t + int(g) for t, g in zip(self.totals, gains, strict=True)]
-            self.sheet.append(Row("Pot shared", [int(g) for g in gains]))
+            self.add("Pot shared", [int(g) for g in gains])
             pot, over = 0, True
         self.played += int(over)
         self.deals = 0 if over else self.deals
@@ -382,8 +373,7 @@ class ThreeFiveSevenMatch(Match):
         return self.played >= self.rules().games or alone
 
     def close(self) -> None:
-        self.sheet.append(Row("Bought", [-self.rules().buy_in] * self.seats))
-        self.totals = [t - self.rules().buy_in for t in self.totals]
+        self.add("Bought", [-self.rules().buy_in] * self.seats)
 
     def goal(self) -> str:
         return "three strikes take the pot" if self.rules().games == 1 else f"{self.rules().games} games of three strikes"
@@ -391,9 +381,8 @@ class ThreeFiveSevenMatch(Match):
 
 def plan(seats: int, options: ThreeFiveSevenOptions) -> Plan:
     """Hands, the cards left out beside them, and the stock."""
-    hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
     left = [Zone("left", s, 1 << s, beside=HAND + s, layout="row", title="Left out") for s in range(seats)]
-    return Plan(seats, hands + left + [Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock")], STANDARD)
+    return Plan(seats, hand_zones(seats) + left + [stock_zone()], STANDARD)
 
 
 GAME: Final = Game(

@@ -14,11 +14,11 @@ from upcard.core.errors import IllegalMove
 from upcard.core.game import Game
 from upcard.core.hand import Hand, ListPhase
 from upcard.core.match import Match
-from upcard.core.options import Options, option
+from upcard.core.options import Options, option, tie_option
 from upcard.core.pack import Pack, in_words
 from upcard.core.telling import Fact, Tally
 from upcard.core.vocabulary import Verb, card_verb
-from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.core.zone import NOBODY, Plan, Zone, hand_zones
 
 RANKS: Final = "A23456789JQK"
 _OUT: Final = " ".join([r + "C" for r in RANKS[:9]] + [r + s for s in "DHS" for r in "JQK"])
@@ -49,11 +49,7 @@ class TotitOptions(Options):
             "literal_rank": "those of the same printed rank",
         },
     )
-    tie_break: str = option(
-        "shared",
-        "When two or more are highest at the end.",
-        choices={"shared": "they share the win", "extra_hand": "another hand is played until one is highest"},
-    )
+    tie_break: str = tie_option()
 
 
 class Turn(ListPhase["Totit"]):
@@ -160,9 +156,8 @@ class Totit(Hand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, TotitOptions)
-        self.rules = options
+        assert isinstance(deal.options, TotitOptions)
+        self.rules = deal.options
         n = self.plan.seats
         self.pile: i64 = n
         self.table: i64 = 2 * n
@@ -179,7 +174,7 @@ class Totit(Hand):
                 self.deal(deck[i], HAND + (self.setting.dealer + 1 + i - 18) % n)
             else:
                 self.deal(deck[i], self.unused)
-        self.ask(TURN, self.only(self.left_of(self.setting.dealer)))
+        self.ask(TURN, self.only(self.eldest()))
 
     def is_first(self, seat: Seat) -> bool:
         """Is this a turn that captures only identical cards? (TO-R2)"""
@@ -243,8 +238,7 @@ class TotitMatch(Match):
     """Every player deals once; then the highest score wins (TO-22, TO-23)."""
 
     def finished(self, h: Hand) -> bool:
-        alone = self.totals.count(max(self.totals)) == 1
-        return self.number >= self.seats and (alone or getattr(self.options, "tie_break", "shared") == "shared")
+        return self.number >= self.seats and self.settled()
 
     def goal(self) -> str:
         return f"{self.seats} hands: everyone deals once"
@@ -252,10 +246,9 @@ class TotitMatch(Match):
 
 def plan(seats: int, options: TotitOptions) -> Plan:
     """Hands, captured piles, the table, and the cards that are not used."""
-    hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
     piles = [Zone("pile", s, layout="taken", title="Captured") for s in range(seats)]
     middle = [Zone("table", layout="row", title="Table"), Zone("unused", sight=NOBODY, layout="none", title="Unused")]
-    return Plan(seats, hands + piles + middle, PACK)
+    return Plan(seats, hand_zones(seats) + piles + middle, PACK)
 
 
 GAME: Final = Game(

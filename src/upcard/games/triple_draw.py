@@ -16,7 +16,7 @@ from upcard.core.options import option
 from upcard.core.pack import STANDARD
 from upcard.core.telling import Fact, Pick
 from upcard.core.vocabulary import Verb, card_verb
-from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.core.zone import NOBODY, Plan, Zone, hand_zones
 from upcard.kit.lowball import ace_to_five, ace_to_six, deuce_to_seven
 from upcard.kit.poker import BET, REBUY, BettingHand
 from upcard.kit.pokerhands import a_hand
@@ -127,9 +127,8 @@ class TripleDraw(BettingHand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, TripleDrawOptions)
-        self.rules = options
+        assert isinstance(deal.options, TripleDrawOptions)
+        self.rules = deal.options
         self.drew: vec[i64] = deal.plan.zeros[: deal.plan.seats]  # how many each drew, plus one: four bits a draw
         self.threw: vec[CardSet] = deal.plan.zeros[: deal.plan.seats]  # kept only where own discards never return
 
@@ -262,7 +261,7 @@ def plan(seats: int, options: TripleDrawOptions) -> Plan:
     """The hands, a place before each player for discards, the muck and the stub."""
     return Plan(
         seats,
-        [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
+        hand_zones(seats)
         + [Zone("thrown", s, 1 << s, layout="row", title="Discards") for s in range(seats)]
         + [
             Zone("muck", sight=NOBODY, layout="pile", title="Out of play"),

@@ -11,7 +11,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core import telling
-from upcard.core.bits import CardSet, bit, cards, count
+from upcard.core.bits import Card, CardSet, Rng, bit, cards, count
+from upcard.core.imagine import give
 from upcard.core.pack import ACE_LOW, RANK_WORDS
 from upcard.core.spread import Spread
 
@@ -70,6 +71,28 @@ def alike(held: CardSet) -> i64:
         if n > 1:
             best = max(best, 16 * n + rank)
     return best
+
+
+def deal_alike(h: Spread, who: list[int], kinds: vec[i64], shown: vec[CardSet], hidden: vec[Card], rng: Rng) -> bool:
+    """Deal the hands of some seats anew from hidden cards: has each so many of a kind, with those it has shown?
+
+    Zone s is the hand of seat s.  Where it does not come out so nothing is dealt.
+    """
+    k: i64 = 0
+    hands: list[CardSet] = []
+    for s in who:
+        held: CardSet = 0
+        for _ in range(h.size(s)):
+            j = k + rng.below(len(hidden) - k)
+            hidden[k], hidden[j] = hidden[j], hidden[k]
+            held |= bit(hidden[k])
+            k += 1
+        if alike(shown[s] | held) >> 4 != kinds[s]:
+            return False
+        hands.append(held)
+    for s, held in zip(who, hands, strict=True):
+        give(h, s, held)
+    return True
 
 
 def in_places(dealt: list[int]) -> tuple[list[int], list[int], bool]:

@@ -16,7 +16,7 @@ from upcard.core.bits import Action, CardSet, Seat, bit, cards
 from upcard.core.deal import Deal
 from upcard.core.errors import IllegalMove
 from upcard.core.hand import Hand, ListPhase, Phase
-from upcard.core.telling import Pick, many
+from upcard.core.telling import Pick, joined, many
 from upcard.core.vocabulary import Verb, card_verb
 from upcard.kit.wildmelds import (
     PACK,
@@ -302,7 +302,7 @@ class LayingHand(Hand):
     def no_meld(self, row: list[int]) -> str:
         """Why cards are no meld, or in none that may be made."""
         names = [PACK.words(c % 64) for c in row]
-        listed = f"the {', '.join(names[:-1])} and {names[-1]}" if len(row) > 1 else f"the {names[0]}"
+        listed = f"the {joined(names)}"
         if len(row) >= 3 and readings(row):
             return "that would leave you nothing but queens of spades, which may not be discarded"
         natural = [c % 64 for c in row if not wild(c)]

@@ -231,7 +231,7 @@ class BettingHand(Hand):
 
     def from_left(self, seats: CardSet) -> i64:
         """The queue of some seats from the dealer's left."""
-        return self.among(self.around(self.left_of(self.setting.dealer)), seats)
+        return self.among(self.around(self.eldest()), seats)
 
     def expose(self) -> None:
         """Turn up all live hands."""

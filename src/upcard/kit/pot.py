@@ -14,9 +14,9 @@ from mypy_extensions import i64, mypyc_attr
 from upcard.core.bits import Action, Seat, bit, unpacked
 from upcard.core.deal import Deal
 from upcard.core.hand import Hand, Phase
-from upcard.core.match import Match, Row
+from upcard.core.match import Match
 from upcard.core.options import Options, option
-from upcard.core.telling import Fact, Tally
+from upcard.core.telling import Fact, Tally, players
 from upcard.core.vocabulary import Verb
 from upcard.kit.amounts import AMOUNT, AmountPhase
 
@@ -194,7 +194,7 @@ class PotHand(Hand):
         if self.ended:
             self.settle()
             return
-        order = unpacked(self.around(self.left_of(self.setting.dealer)))
+        order = unpacked(self.around(self.eldest()))
         if self.terms.stack and not any([self.high(s) for s in order]):
             self.note("Nobody can bet any more: the pot is shared.")
             self.split()
@@ -260,14 +260,12 @@ class PotMatch(Match):
 
     def enter(self, h: Hand) -> None:
         assert isinstance(h, PotHand)
-        self.totals = [t + s for t, s in zip(self.totals, h.score, strict=True)]
-        self.sheet.append(Row(f"Round {self.number}", list(h.score)))
+        self.add(f"Round {self.number}", h.score)
         self.rounds += 1
         limit = self.limit()
         if not h.ended and limit and self.reached(h) >= limit:
             share = int(h.pot) // self.seats
-            self.totals = [t + share for t in self.totals]
-            self.sheet.append(Row("Pot shared", [share] * self.seats))
+            self.add("Pot shared", [share] * self.seats)
             self.extra["pot"] = int(h.pot) - share * self.seats
             over = True
         else:
@@ -304,4 +302,4 @@ class PotMatch(Match):
             return "Nobody has won anything."
         if len(won) == 1:
             return f"{{{won[0]}}} {{wins|win}} {most} chips."
-        return ", ".join([f"{{{s}}}" for s in won[:-1]]) + f" and {{{won[-1]}}} win {most} chips each."
+        return f"{players(won)} win {most} chips each."

@@ -35,9 +35,6 @@ class Call(Phase["ProphetHand"]):
     name = "call"
     verbs = [Verb("wrong", third="calls it wrong", text="Wrong"), Verb("right", first=1, third="calls it right", text="Right")]
 
-    def options(self, h: ProphetHand, seat: Seat) -> CardSet:
-        return 3
-
     def act(self, h: ProphetHand, seat: Seat, action: Action) -> None:
         right = h.all_fit()
         h.answered(right == (action == 1))
@@ -97,9 +94,6 @@ class Declare(Phase["ProphetHand"]):
 
     name = "declare"
     verbs = [Verb("no prophet", text="Play on"), Verb("prophet", first=1, text="Become the prophet")]
-
-    def options(self, h: ProphetHand, seat: Seat) -> CardSet:
-        return 3
 
     def act(self, h: ProphetHand, seat: Seat, action: Action) -> None:
         if action:

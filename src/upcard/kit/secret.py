@@ -21,7 +21,7 @@ from upcard.core.pack import Pack
 from upcard.core.spread import END, NONE
 from upcard.core.telling import Compose, Fact
 from upcard.core.vocabulary import card_verb
-from upcard.core.zone import NOBODY, Zone
+from upcard.core.zone import NOBODY, Zone, hand_zones, stock_zone
 from upcard.kit.induction import Difficulty, Seen, another, check, difficulty
 from upcard.kit.rulefamily import RULES, TEXTS, intern, named, rule
 from upcard.kit.rulelang import RuleError
@@ -77,11 +77,11 @@ def pack(options: SecretOptions) -> Pack:
 
 def secret_zones(seats: int) -> list[Zone]:
     """Hands, the mainline and the sidelines, a hand that was exposed, the stock, what goes beneath it, and packs in reserve."""
-    return [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)] + [
+    return hand_zones(seats) + [
         Zone("line", ordered=True, layout="line", title="Mainline"),
         Zone("side", ordered=True, layout="side", title="Sidelines"),
         Zone("exposed", layout="row", title="Exposed hand"),
-        Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock"),
+        stock_zone(),
         Zone("beneath", sight=NOBODY, ordered=True, layout="none"),
         Zone("reserve", layout="none", top_only=True),
     ]

@@ -9,8 +9,8 @@ from mypy_extensions import mypyc_attr
 
 from upcard.core.bits import cards
 from upcard.core.hand import Hand
-from upcard.core.match import Match, Row
-from upcard.core.telling import many
+from upcard.core.match import Match
+from upcard.core.telling import many, players
 from upcard.kit.poker import BettingHand
 
 
@@ -39,8 +39,7 @@ class PokerMatch(Match):
 
     def close(self) -> None:
         """What was bought is taken off the chips at the end (BT-47)."""
-        self.sheet.append(Row("Bought", [-b for b in self.bought]))
-        self.totals = [t - b for t, b in zip(self.totals, self.bought)]
+        self.add("Bought", [-b for b in self.bought])
 
     def goal(self) -> str:
         hands = getattr(self.options, "hands", 0)
@@ -53,4 +52,4 @@ class PokerMatch(Match):
             return "Nobody has won or lost."
         if len(won) == 1:
             return f"{{{won[0]}}} {{wins|win}} {many(most, 'chips')}."
-        return ", ".join([f"{{{s}}}" for s in won[:-1]]) + f" and {{{won[-1]}}} win {many(most, 'chips')} each."
+        return f"{players(won)} win {many(most, 'chips')} each."

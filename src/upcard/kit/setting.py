@@ -20,7 +20,7 @@ from upcard.core.options import Options, option
 from upcard.core.pack import STANDARD
 from upcard.core.telling import listed
 from upcard.core.vocabulary import Verb
-from upcard.core.zone import Zone
+from upcard.core.zone import Zone, hand_zones
 
 HAND: Final = 0
 ARRANGE: Final = 0  # answers: the words, then cards and where they go
@@ -30,7 +30,7 @@ ROW: Final = 52  # the bit from which on an answer tells the row, one more than 
 
 def setting_zones(seats: int, rows: list[str]) -> list[Zone]:
     """The hands, a tray for each row of each seat beside its hand, and where the rows lie when they are shown."""
-    zones = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
+    zones = hand_zones(seats)
     for row in rows:
         zones += [Zone(row, s, 1 << s, beside=HAND + s, layout="tray", title=row.capitalize()) for s in range(seats)]
     for row in rows:

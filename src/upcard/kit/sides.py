@@ -8,21 +8,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
-from typing import ClassVar, Final, TypeVar
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, cards
+from upcard.core.bits import Action, Card, CardSet, Seat, bit, cards
 from upcard.core.deal import Deal
-from upcard.core.hand import Hand, ListPhase
+from upcard.core.hand import Hand
 from upcard.core.options import Options, option
 from upcard.core.telling import many
-from upcard.core.vocabulary import Verb
 from upcard.kit.canastas import (
     ANY,
     CANASTA,
-    LAYING,
     MOST_WILDS,
     PACK,
     PLURALS,
@@ -38,7 +36,6 @@ from upcard.kit.canastas import (
     most,
     points,
     rank_of,
-    read_laying,
     red,
     wild,
     worth,
@@ -75,17 +72,6 @@ class SideOptions(Options):
     )
 
 
-def marked(action: i64) -> str:
-    """The cards of a laying down, on a button."""
-    return " ".join([f"[{PACK.names[f]}]" for f in faces_of(action)])
-
-
-def listed(action: i64) -> str:
-    """The same in a sentence."""
-    row = marked(action).split()
-    return f"{', '.join(row[:-1])} and {row[-1]}" if len(row) > 1 else row[0]
-
-
 def _place(card: Card) -> i64:
     """The number of a wild card among the twelve."""
     face = card & 63
@@ -104,9 +90,8 @@ class SideHand(Hand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, SideOptions)
-        self.terms = options
+        assert isinstance(deal.options, SideOptions)
+        self.terms = deal.options
         n = self.plan.seats
         self.discards: i64 = n + 2
         self.stock: i64 = n + 3
@@ -399,13 +384,38 @@ class SideHand(Hand):
             return ""
         return f"your first melds would come to {total + best} at most, and {self.minimum(seat)} are needed"
 
-    def lay(self, seat: Seat, rank: i64, faces: list[int]) -> None:
-        """Put cards of a hand into a meld of the side."""
+    def discardable(self, seat: Seat) -> CardSet:
+        """The cards that may be discarded now."""
+        held: CardSet = self.faces(HAND + seat) & ~RED_THREES
+        if self.staged(seat) or self.last or self.holds(seat) == 1 and not self.may_go_out(seat, THREE, 0):
+            return 0
+        return held
+
+    def cannot_discard(self, seat: Seat, face: Card) -> str:
+        """Why a card may not be discarded; "" where it may."""
+        if not self.faces(HAND + seat) >> face & 1:
+            return f"you do not hold the {PACK.words(int(face))}"
+        if red(face):
+            return "a red three is never discarded"
+        if self.last:
+            return "the stock ended with a red three: there is no discard"
+        if self.staged(seat):
+            return "your first melds do not reach the minimum yet: lay down more, or take them back"
+        return "" if self.discardable(seat) else "you may not go out, so keep this card"
+
+    def lay(self, seat: Seat, rank: i64, faces: list[int], upcard: Card = -1) -> None:
+        """Put cards of a hand, and perhaps the top card of the pile, into a meld of the side (CA-38, CA-39)."""
+        before = self.described(seat, rank)
         for face in reversed(faces):  # the rank of a meld shows on its top card
             card = self.twin(face, HAND + seat)
             if wild(face):
                 self.wilds |= rank + 1 << 4 * _place(card)
             self.move(card, HAND + seat, self.melds_of(seat))
+        if upcard >= 0:
+            self.move(upcard, self.discards, self.melds_of(seat))
+        now = self.described(seat, rank)
+        if now != before:
+            self.note(f"That {'leaves' if before else 'makes'} a {now} canasta of {PLURALS[rank]}.")
 
     def pick_up(self, seat: Seat) -> None:
         """The pile comes to hand; its red threes are laid down, and not replaced (CA-19, CA-25)."""
@@ -463,59 +473,3 @@ class SideHand(Hand):
             canasta = f", {'mixed' if wilds[rank] else 'natural'}" if full else ""
             words.append("bonus" if rank < 0 else PLURALS[rank] + canasta)
         return words
-
-
-H = TypeVar("H", bound=SideHand)
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Laying(ListPhase[H]):
-    """A question whose answers may be cards laid down together: `meld KS KH KD`, `add 2D to kings`, `take with 8S 8C`."""
-
-    word: ClassVar[str] = "meld"
-
-    def refused(self, h: H, seat: Seat, action: Action) -> str:
-        """Why an answer is not allowed; "" where it is."""
-        raise NotImplementedError
-
-    def pick(self, h: H, seat: Seat, rng: Rng) -> Action:
-        answers = self.legal(h, seat)
-        return answers[rng.below(len(answers))]
-
-    def allows(self, h: H, seat: int, action: int) -> bool:
-        return action in self.legal(h, seat) or self.refused(h, seat, action) == ""
-
-    def refusal(self, h: H, seat: int, action: int) -> str:
-        return self.refused(h, seat, action) or super().refusal(h, seat, action)
-
-    def verb(self, action: int) -> Verb | None:
-        return self.verbs[0] if action >= LAYING else super().verb(action)
-
-    def say(self, action: int) -> str:
-        if action < LAYING:
-            return super().say(action)
-        named = " ".join([PACK.names[f] for f in faces_of(action)])
-        if self.word == "take":
-            return f"take with {named}" if named else "take"
-        return f"meld {named}" if action & 255 else f"add {named} to {PLURALS[rank_of(action)]}"
-
-    def read(self, text: str) -> int:
-        low = text.lower()
-        if self.word == "take":
-            return laying(ANY, []) if low == "take" else read_laying(low[10:]) if low[:10] == "take with " else super().read(text)
-        if low.startswith("meld "):
-            return read_laying(low[5:])
-        if low.startswith("add "):
-            named, _, rank = low[4:].partition(" to ")
-            return read_laying(named, rank or "?")
-        return super().read(text)
-
-    def card(self, action: int) -> str:
-        if action < LAYING:
-            return super().card(action)
-        return "" if self.word == "take" else PACK.names[faces_of(action)[0]]
-
-    def cards(self, action: int) -> list[str]:
-        if action < LAYING or self.word == "take":
-            return super().cards(action)
-        return [PACK.names[f] for f in faces_of(action)]

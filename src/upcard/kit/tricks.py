@@ -13,7 +13,7 @@ from upcard.core.hand import Hand, Phase
 from upcard.core.pack import STANDARD, SUIT_SIGNS, SUIT_WORDS, Pack
 from upcard.core.telling import Fact
 from upcard.core.vocabulary import Verb, card_verb
-from upcard.core.zone import Zone
+from upcard.core.zone import Zone, hand_zones
 
 HAND: Final = 0  # zones: a hand for each seat, then the tricks each has taken, then the trick; a game's own follow
 NO_TRUMP: Final = -1
@@ -22,7 +22,7 @@ NO_TRUMP: Final = -1
 def trick_zones(seats: int) -> list[Zone]:
     """The zones of every trick game: `hand.s`, `taken.s`, `trick`."""
     return (
-        [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
+        hand_zones(seats)
         + [Zone("taken", s, layout="taken", title="Tricks") for s in range(seats)]
         + [Zone("trick", ordered=True, layout="trick", title="Trick")]
     )

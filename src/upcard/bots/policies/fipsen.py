@@ -9,7 +9,8 @@ from mypy_extensions import i64
 from upcard.bots.bot import Policy
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, highest, lowest
 from upcard.core.hand import Hand
-from upcard.games.fipsen import BID, BIDS, DIAMONDS, DISCARD, KIEKER, PASS, RUTEN, STOP, SURRENDER, TRUMPS, WITH_HAND, Fipsen
+from upcard.games.fipsen import BID, DIAMONDS, DISCARD, STOP, SURRENDER, TRUMPS, Fipsen
+from upcard.kit.contracts import BIDS, KIEKER, PASS, RUTEN, WITH_HAND
 from upcard.kit.tricks import HAND
 
 NEED: Final = [0, 0, 33, 41, 49, 57]  # tenths of a trick that a hand must promise for a bid of two, three, four, five

@@ -9,7 +9,8 @@ from mypy_extensions import i64
 from upcard.bots.bot import Policy
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count
 from upcard.core.hand import Hand
-from upcard.games.gin_rummy import DISCARDS, DRAW, GIN, HAND, KNOCK, LAY_OUT, GinRummy
+from upcard.games.gin_rummy import DISCARDS, DRAW, GIN, KNOCK, LAY_OUT, GinRummy
+from upcard.kit.drawing import HAND
 
 RANK: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 ENOUGH: Final = 3  # points of deadwood for which the upcard must be good if it makes no meld

@@ -9,7 +9,8 @@ from mypy_extensions import i64
 from upcard.bots.bot import Policy
 from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
 from upcard.core.hand import Hand
-from upcard.games.khanhoo import BUMP, CHALLENGE, DRAW, FROM_STOCK, HAND, OUT, PASS, TAKE, Khanhoo
+from upcard.games.khanhoo import BUMP, CHALLENGE, DRAW, OUT, PASS, Khanhoo
+from upcard.kit.drawing import FROM_STOCK, HAND, TAKE
 from upcard.kit.twinmelds import JOKER, NONE, without
 
 TRIOS: Final = 3  # melds of so many cards are hoped for

@@ -9,8 +9,9 @@ from mypy_extensions import i64
 from upcard.bots.bot import Policy
 from upcard.core.bits import Rng, Seat, bit, cards, count
 from upcard.core.hand import Hand
-from upcard.games.newmarket import BID, CLAIM, EXCHANGE, HAND, PAY, SEALED, START, Newmarket
+from upcard.games.newmarket import CLAIM, EXCHANGE, HAND, PAY, START, Newmarket
 from upcard.kit.amounts import AMOUNT
+from upcard.kit.auction import BID, SEALED
 
 
 class NewmarketPolicy(Policy):

@@ -9,7 +9,8 @@ from mypy_extensions import i64
 from upcard.bots.bot import Policy
 from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
 from upcard.core.hand import Hand
-from upcard.games.paiute import BEST, DRAW, DROP, FROM_STOCK, HAND, TAKE, Paiute
+from upcard.games.paiute import BEST, DRAW, DROP, Paiute
+from upcard.kit.drawing import FROM_STOCK, HAND, TAKE
 from upcard.kit.pokerhands import STRAIGHTS, SUIT
 from upcard.kit.sixcards import of_rank
 

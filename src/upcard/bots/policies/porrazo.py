@@ -9,7 +9,8 @@ from mypy_extensions import i64
 from upcard.bots.bot import Policy
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, count
 from upcard.core.hand import Hand
-from upcard.games.porrazo import DECLARE, HAND, IN_PLACE, LAY, RONDA, RONDINE, Porrazo, worth
+from upcard.games.porrazo import HAND, IN_PLACE, LAY, Porrazo
+from upcard.kit.capturing import DECLARE, RONDA, RONDINE, worth
 from upcard.kit.fishing import COLUMN, alike, last_of
 from upcard.kit.ways import WAY
 

@@ -9,7 +9,8 @@ from mypy_extensions import i64
 from upcard.bots.bot import Policy
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, highest, lowest
 from upcard.core.hand import Hand
-from upcard.games.solo import ACES, BID, CALL, CLUB_QUEEN, NAME, PASS, QUEENS, SPADE_QUEEN, VALUES, YES, Solo
+from upcard.games.solo import BID, CALL, NAME, PASS, VALUES, YES, Solo
+from upcard.kit.ombre import ACES, CLUB_QUEEN, QUEENS, SPADE_QUEEN
 from upcard.kit.tricks import HAND
 
 EVEN: Final = [25, 42, 70]  # tenths of a trick that make a simple game, a solo, a tout an even chance

@@ -1,0 +1,41 @@
+"""Fipsen's bids: a number of tricks, each worth a point, doubled by each modifier; what they are worth and how they are said.
+
+Source: Fipsen, clauses FI-8 to FI-15 and FI-29.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+WITH_HAND: Final = 1
+RUTEN: Final = 2
+DURCH: Final = 4
+MODIFIERS: Final = ["hand", "ruten", "durch"]
+NUMBERS: Final = {2: "two", 3: "three", 4: "four", 5: "five"}
+PASS: Final = 0  # answers: pass, then every bid, the cheapest first
+KIEKER: Final = 7
+
+
+def _bids() -> list[tuple[int, int]]:
+    """Every bid as (number, modifiers), the cheapest first; Five is always Durch; (0, 0) is Kieker, worth four and a half."""
+    ordinary = [(n, m) for n in (2, 3, 4) for m in range(8)] + [(5, m) for m in (4, 5, 6, 7)]
+    ordinary.sort(key=lambda b: (b[0] << b[1].bit_count(), b[0] != 4 or b[1] != 0, b[1]))
+    return ordinary[: KIEKER - 1] + [(0, 0)] + ordinary[KIEKER - 1 :]
+
+
+BIDS: Final = [(0, 0), *_bids()]
+"""By answer: number and modifiers; answer 0 is pass, answer 7 Kieker."""
+VALUES: Final = [0] + [n << m.bit_count() if n else 10 for n, m in BIDS[1:]]
+"""By answer: what the contract is worth in points; a Kieker is a Five Durch (FI-29)."""
+
+
+def bid_name(answer: int) -> str:
+    """A bid as it is spoken: "three hand", "five", "kieker"."""
+    number, mods = BIDS[answer]
+    if answer == KIEKER:
+        return "kieker"
+    words = [MODIFIERS[k] for k in range(3) if mods >> k & 1 and not (number == 5 and k == 2)]
+    return " ".join([NUMBERS[number], *words])
+
+
+NAMES: Final = ["pass"] + [bid_name(a) for a in range(1, len(BIDS))]

@@ -1,0 +1,70 @@
+"""Drawing from a stock or the discard pile, and discarding: the first half of a turn at Rummy."""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar
+
+from mypy_extensions import i64, mypyc_attr
+
+from upcard.core.bits import Action, CardSet, Seat, bit
+from upcard.core.deal import Deal
+from upcard.core.hand import Hand, Phase
+from upcard.core.vocabulary import Verb
+
+HAND: Final = 0
+TAKE: Final = 0  # answers of a draw
+FROM_STOCK: Final = 1
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class DrawHand(Hand):
+    """A deal with a stock and a discard pile, whose zones a game numbers; zone s is the hand of seat s."""
+
+    taken: CardSet = 0  # the discard just drawn, while it may not be discarded again
+
+    def __init__(self, deal: Deal, discards: i64, stock: i64) -> None:
+        super().__init__(deal)
+        self.discards = discards
+        self.stock = stock
+
+    def draw(self, seat: Seat, source: i64) -> None:
+        """Draw the top card of a pile, and be asked for a discard."""
+        raise NotImplementedError
+
+    def upcard(self) -> str:
+        """The last discard, in a sentence."""
+        return f"[{self.plan.pack.name(int(self.top(self.discards)))}]"
+
+    def why_kept(self, seat: Seat, face: int) -> str:
+        """Why a card may not be discarded: it is not held, or was just taken; "" otherwise."""
+        if not self.faces(HAND + seat) >> face & 1:
+            return f"you do not hold the {self.plan.pack.words(face)}"
+        return f"you have just taken the {self.plan.pack.words(face)}: discard another card" if self.taken >> face & 1 else ""
+
+
+H = TypeVar("H", bound=DrawHand)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class DrawOne(Phase[H]):
+    """Take the last discard, or the top card of the stock."""
+
+    name = "draw"
+    verbs = [Verb("take", ["the discard"], zone="discards"), Verb("draw", ["from the stock"], FROM_STOCK, zone="stock")]
+
+    def options(self, h: H, seat: Seat) -> CardSet:
+        return (bit(TAKE) if h.size(h.discards) else 0) | bit(FROM_STOCK)
+
+    def act(self, h: H, seat: Seat, action: Action) -> None:
+        h.draw(seat, h.discards if action == TAKE else h.stock)
+
+    def prompt(self, h: H, seat: int) -> str:
+        if not h.size(h.discards):
+            return "Your turn: draw from the stock; there is no discard to take."
+        return f"Your turn: take {h.upcard()} or draw from the stock."
+
+    def tell(self, h: H, seat: int, action: int) -> str:
+        return f"{{{seat}}} {{takes|take}} {h.upcard()}." if action == TAKE else super().tell(h, seat, action)
+
+    def refusal(self, h: H, seat: int, action: int) -> str:
+        return "there is no discard to take: draw from the stock"
