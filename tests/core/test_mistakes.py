@@ -100,6 +100,7 @@ class Inactive(Bid):
 
 class Optionless(Bid):
     options = Phase.options
+    verbs = [card_verb("bid", STANDARD)]
 
 
 class Empty(Bid):
