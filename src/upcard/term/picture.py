@@ -396,8 +396,8 @@ class Picture:
 
     def _zone(self, zone: ZoneScene, size: Size, width: int = 0) -> Block:
         """A zone with what it is called; in a *width* below its owner's plate, without whose it is."""
-        target = Target("zone", zone["id"])
-        label = (self.sight.who.tell(zone["title"]) or zone["name"]) if width else place(zone, self.sight.who).removeprefix("the ")
+        target, who = Target("zone", zone["id"]), self.sight.who
+        label = (who.tell(zone["title"]) or zone["name"]) if width else place(zone, who).removeprefix("the ")
         label = label[:1].upper() + label[1:]
         if zone["layout"] == "pile":
             block = pile_block(zone, size, label)
@@ -409,7 +409,7 @@ class Picture:
                 label += ", known"
             inner = melds_block(zone, size, width) if zone["layout"] == "melds" else row_block(cards, size, width)
             marks = [m for m in zone["marks"] if m and zone["layout"] != "melds"]  # a meld has its own below it
-            block.word(0, 0, cut(" · ".join([label, *[self.sight.who.tell(m) for m in dict.fromkeys(marks)]]), width))
+            block.word(0, 0, cut(" · ".join([label, *[who.tell(m) for m in dict.fromkeys(marks)]]), width))
             block.add(inner, 0, 1)
         if target in self.look.live:
             block.touch.append((target, 0, 0, block.width, block.height))
