@@ -79,7 +79,10 @@ def bar_of(sight: Sight) -> list[Button]:
         word = named["verb"][:1].upper() + named["verb"][1:]
         sizes = [(s["text"], s["amount"]) for s in named["sizes"]]
         out += [
-            Button(f"{named['verb']} {n}", f"{word} {n:,}" + (f" ({t})" if t else ""), [f"{named['verb']} {n}"]) for t, n in sizes
+            Button(
+                f"{named['verb']} {n}", f"{word} {n:,}" + (f" ({t})" if t not in ("", f"{n:,}") else ""), [f"{named['verb']} {n}"]
+            )
+            for t, n in sizes
         ]
         if named["low"] < named["high"]:
             out.append(Button("amount", f"{word} …"))
@@ -319,7 +322,9 @@ class Picture:
         ways: list[tuple[Size, Size | None, int]] = [(s, h, 0) for s in SIZES for h in (s, CHIP)]
         for size, hands, cut_to in [*ways, (CHIP, None, 0), (CHIP, None, room)]:
             rows = [*self._theirs(size, hands), *self._common(size, cut_to), *self._ours(size)]
-            gaps = [1 if below.cards_at(0) and above.cards_at(above.height - 1) else 0 for above, below in pairwise(rows)]
+            gaps = [
+                int(size != CHIP and above.cards_at(above.height - 1) and below.cards_at(0)) for above, below in pairwise(rows)
+            ]
             spare = room - sum([r.height for r in rows]) - sum(gaps)
             if spare >= 0:
                 break

@@ -135,9 +135,9 @@ class Block:
         self._grow(x + other.width, y + other.height)
 
     def cards_at(self, y: int) -> bool:
-        """Do cards of more than one line lie at a line?"""
+        """Do cards, or places for them, lie at a line?"""
         laid = [(card.y, card.size.height) for card in self.cards] + [(at, size.height) for _, at, size in self.holes]
-        return any([height > 1 and top <= y < top + height for top, height in laid])
+        return any([top <= y < top + height for top, height in laid])
 
     def _grow(self, width: int, height: int) -> None:
         self.width = max(self.width, width)

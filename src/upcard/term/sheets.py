@@ -41,8 +41,9 @@ def count_sheet(scene: Scene, match: MatchScene, who: Reader) -> Group:
         got = f"+{got}" if got[0] not in "−0" else got
         table.add_row(Text(who.name(seat), BOLD), Text(got, GLOW), Text(f"now {amount(match['totals'][seat])}", QUIET))
         for zone in [z for z in shown if z["owner"] == seat]:
+            title = place(zone, who)
             cards = " ".join([short(c) for c in zone["cards"] if c])
-            table.add_row(Text(f"  {place(zone, who)}: {cards}", QUIET))
+            table.add_row(Text(f"  {title[:1].upper()}{title[1:]}: {cards}", QUIET))
         for line in [t for t in scene["tally"] if t["seat"] == seat]:
             points = "" if line["points"] is None else amount(line["points"])
             table.add_row(f"  {who.tell(line['text']).rstrip('.')}", points)
