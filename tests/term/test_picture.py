@@ -140,7 +140,7 @@ def sight(sitting: Sitting) -> Sight:
 
 
 @pytest.mark.parametrize("slug", slugs())
-@pytest.mark.parametrize("size", [(64, 19), (80, 23), (84, 39), (160, 50)])
+@pytest.mark.parametrize("size", [(60, 19), (80, 23), (160, 50)])
 def test_every_table_shows_the_prompt_ones_own_cards_and_a_button_for_every_choice(slug: str, size: tuple[int, int]) -> None:
     """At any size, through a hand: what is asked, all indices of one's hand, and nothing that cannot be reached."""
     sitting = sit_down(slug)

@@ -317,11 +317,12 @@ class Picture:
     # Between: the cloth -------------------------------------------------------------------
 
     def _cloth(self, top: int, bottom: int) -> None:
-        """Draw as large as there is room for; where there is none even for the smallest, what lies before others goes first."""
+        """Draw as large as there is room for; where there is none even for the smallest, others' cards are left out first."""
         room = bottom - top
         ways: list[tuple[Size, Size | None, int]] = [(s, h, 0) for s in SIZES for h in (s, CHIP)]
         for size, hands, cut_to in [*ways, (CHIP, None, 0), (CHIP, None, room)]:
-            rows = [*self._theirs(size, hands), *self._common(size, cut_to), *self._ours(size)]
+            theirs, common, ours = self._theirs(size, hands), self._common(size, cut_to), self._ours(size)
+            rows = [*theirs, *common, *ours]
             gaps = [
                 int(size != CHIP and above.cards_at(above.height - 1) and below.cards_at(0)) for above, below in pairwise(rows)
             ]
@@ -329,11 +330,13 @@ class Picture:
             if spare >= 0:
                 break
         if spare < 0:
-            self.canvas.put(self.width - 25, bottom - 1, " T tells the whole table ", LABEL)
             bottom -= 1
-            while rows and sum([r.height for r in rows]) > bottom - top:
-                rows.pop(0)
-            gaps, spare = [0] * len(rows), 0
+            self.canvas.put(self.width - 25, bottom, " T tells the whole table ", LABEL)
+            kept: list[Block] = []
+            for row in [*common, *ours, *theirs]:
+                if sum([r.height for r in [*kept, row]]) < room:
+                    kept.append(row)
+            rows, gaps, spare = [r for r in rows if r in kept], [0] * len(kept), 0
         more = min(2, spare // (len(rows) + 1)) if rows else 0
         y = top + (spare - more * max(0, len(rows) - 1)) // 2
         for row, gap in zip(rows, [*gaps, 0]):
