@@ -110,7 +110,7 @@ class Player:
 
 @pytest.mark.parametrize("slug", MATCHES)
 def test_a_whole_match_is_played_on_the_full_screen(slug: str) -> None:
-    """By the fewest it is for, until it is over: the winner stands on the screen, the totals agree, and the record plays again to the same."""
+    """By the fewest it is for, until it is over: the winner is told, and the record plays again to the same totals."""
 
     game = upcard.game(slug)
 
