@@ -29,32 +29,27 @@ from upcard.term.picture import Button, Sight
 from upcard.term.pieces import FOUR_COLOURS, TWO_COLOURS
 from upcard.term.plain import sentence
 from upcard.term.screens import Amounting, Choosing, Composing, Counted, Leaving, Reading, Sure
-from upcard.term.sheets import odds_sheet, ranks_sheet, score_sheet
+from upcard.term.sheets import keys_sheet, odds_sheet, ranks_sheet, score_sheet
 from upcard.term.sitting import ME, Sitting
 from upcard.term.words import news, own_hand, table_lines
 
 PAUSE: Final = 0.6  # seconds between what bots do
 REST: Final = 1.2  # seconds that a full trick lies
 WIDE: Final = 112  # columns from which the log stands beside the table
-KEYS: Final = """\
-| key | what it does |
-|---|---|
-| ← → | move within a row of cards or buttons |
-| ↑ ↓, Tab | move to the row above or below |
-| Enter | play the card, press the button; confirm several cards |
-| Space | choose a card, where several are chosen together |
-| 1 … 9 | press the button of that number |
-| Backspace | let go of all chosen cards |
-| H | hint: what the best bot would do, and why |
-| R  L  S  T | rules, log, score sheet, the table in words |
-| O | chances to win at poker, and which hand beats which |
-| U | take back, in games that allow it |
-| C | two or four colours |
-| W | write the match to a file |
-| Q | leave |
-
-A click on a card, a pile or a button does the same. While the others play, any key goes on at once.
-"""
+KEYS: Final = {
+    "← →": "move within a row of cards or buttons",
+    "↑ ↓, Tab": "move to the row above or below",
+    "Enter": "play the card, press the button; confirm several cards",
+    "Space": "choose a card, where several are chosen together",
+    "1 … 9": "press the button of that number",
+    "Backspace": "let go of all chosen cards",
+    "H": "hint: what the best bot would do, and why",
+    "R  L  S  T": "rules, log, score sheet, the table in words",
+    "O": "chances to win at poker, and which hand beats which",
+    "U": "take back, in games that allow it",
+    "C  W  Q": "two or four colours; write the match to a file; leave",
+}
+MOUSE: Final = "A click does the same. While the others play, any key goes on at once."
 
 
 class TableApp(App[str]):
@@ -454,7 +449,7 @@ class TableApp(App[str]):
 
     def action_keys(self) -> None:
         """Open the keys."""
-        self.push_screen(Reading("Keys", KEYS, markdown=True))
+        self.push_screen(Reading("Keys", keys_sheet(KEYS, MOUSE)))
 
     def action_colours(self) -> None:
         """Two or four colours."""

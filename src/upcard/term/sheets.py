@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rich.console import Group
@@ -29,6 +29,14 @@ def columns(texts: int, numbers: int) -> Table:
     for _ in range(numbers):
         table.add_column(justify="right", no_wrap=True)
     return table
+
+
+def keys_sheet(keys: Mapping[str, str], more: str) -> Group:
+    """What each key does."""
+    table = columns(2, 0)
+    for key, what in keys.items():
+        table.add_row(Text(key, BOLD), what)
+    return Group(table, Text("\n" + more, QUIET))
 
 
 def count_sheet(scene: Scene, match: MatchScene, who: Reader) -> Group:
