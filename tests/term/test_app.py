@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.style import Style
 from textual.pilot import Pilot
 
+import upcard
 from tests.term.person import sit_down
+from upcard.core.scene import scene
 from upcard.term.app import TableApp
-from upcard.term.canvas import Target
+from upcard.term.canvas import ACCENT, Target
+from upcard.term.cursor import first, moved, rows_of
+from upcard.term.picture import Button
 from upcard.term.screens import Amounting, Choosing, Composing, Counted, Leaving, Reading
 from upcard.term.sitting import Sitting
 
@@ -193,9 +200,12 @@ def test_the_log_stands_beside_a_wide_table() -> None:
         await pilot.pause()
         assert not app.side.display
         assert len(screen_text(app).splitlines()) == 24
-        await pilot.resize_terminal(40, 10)
+        await pilot.resize_terminal(60, 20)
         await pilot.pause()
-        assert "The table needs 64 columns and 20 lines." in screen_text(app).replace("\n", "") or app.cloth.picture is None
+        assert "Your turn: choose three cards to pass to Ann." in screen_text(app)
+        await pilot.resize_terminal(59, 19)
+        await pilot.pause()
+        assert screen_text(app).startswith(" The table needs 60 columns and 20 lines.")
 
     driven(sit_down("hearts"), drive, WIDE)
 
@@ -278,3 +288,160 @@ def test_an_expression_is_taken_from_the_shelf_or_written() -> None:
         assert app.sitting.record.hands[0][0][1].startswith(f"{asked['verb']} ")
 
     driven(sit_down("eleusis_express", first_dealer=1), drive)
+
+
+async def opened(pilot: Pilot[str], app: TableApp, key: str) -> str:
+    """What stands on the screen when a key has opened something and it is filled."""
+    await pilot.press(key)
+    for _ in range(100):
+        going = [w for w in app.workers if w.name == "fill_odds"]
+        if going:
+            await app.workers.wait_for_complete(going)
+        await pilot.pause()
+        if (isinstance(app.screen, Reading) or app.message) and "Reckoning" not in screen_text(app):
+            break
+    return screen_text(app)
+
+
+def test_the_chance_is_on_ones_plate_where_the_table_shows_odds() -> None:
+    """Soko: on one's own plate only, as the odds sheet has it; below it stand the hand ranks with their numbers."""
+
+    async def drive(pilot: Pilot[str], app: TableApp) -> None:
+        going = [w for w in app.workers if w.name == "reckon"]
+        if going:
+            await app.workers.wait_for_complete(going)
+        await pilot.pause()
+        told = app.sitting.odds()[0][1]["seats"]
+        mine = f"{round(100 * told[0]['share'])} %"
+        plates = [line for line in screen_text(app).splitlines() if "chance" in line]
+        assert len(plates) == 1 and " You " in plates[0] and f"chance {mine}" in plates[0]
+        text = await opened(pilot, app, "o")
+        rows = re.findall(r"(\w+) +\d+ % +<?\d+ % +(\d+) % ", text)
+        assert rows == [(app.who.name(row["seat"]), f"{100 * row['share']:.0f}") for row in told] and len(rows) == 5
+        assert "Canadian flush" in text and "110,940" in text and "1 in 23.4" in text
+
+    driven(sit_down("soko", hands=1, first_dealer=1, show_odds=True), drive, (100, 50))
+
+
+def test_the_odds_are_secret_until_the_hand_is_over_at_other_tables() -> None:
+    """Then they are told round by round."""
+
+    async def drive(pilot: Pilot[str], app: TableApp) -> None:
+        assert "chance" not in screen_text(app)
+        text = await opened(pilot, app, "o")
+        assert "At this table the odds are told after the hand" in " ".join(text.split()) and "Royal flush" in text
+        await press(pilot, app, "escape")
+        while not isinstance(app.screen, Counted):
+            call = next(b.key for b in bar(app) if b.key in ("check", "call"))
+            await click(pilot, app, Target("button", call))
+        text = await opened(pilot, app, "o")
+        assert [f"Round {n} of 4" for n in range(1, 5) if f"Round {n} of 4" in text] == [f"Round {n} of 4" for n in range(1, 5)]
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, Counted)
+
+    driven(sit_down("soko", hands=1, first_dealer=1), drive, (100, 70))
+
+
+def bar(app: TableApp) -> list[Button]:
+    """The buttons below the table."""
+    assert app.cloth.picture is not None
+    return app.cloth.picture.bar
+
+
+def test_where_hands_are_not_ranked_there_are_no_odds() -> None:
+    """A sentence says so, and nothing opens."""
+
+    async def drive(pilot: Pilot[str], app: TableApp) -> None:
+        assert "In Hearts hands are not ranked." in await opened(pilot, app, "o")
+        assert not isinstance(app.screen, Reading)
+
+    driven(sit_down("hearts"), drive)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+def test_the_count_keeps_its_buttons_in_sight_however_long_it_is(size: tuple[int, int]) -> None:
+    """What does not fit is scrolled with the arrows; the buttons and keys stay below it."""
+    sitting = sit_down("chinese_poker", bots=["steady"])
+    while not sitting.match.hand.over:
+        seat = sitting.match.hand.able()[0]
+        sitting.answer(seat, [say for say, _, _ in sitting._thoughts(seat, "steady", 0.1)])
+
+    async def drive(pilot: Pilot[str], app: TableApp) -> None:
+        assert isinstance(app.screen, Counted)
+        first = screen_text(app)
+        assert "Next hand" in first and "Look at the table" in first and "Leave" in first and "O odds" in first
+        assert "against Ann" in first
+        await pilot.press(*["down"] * 30)
+        await pilot.pause()
+        last = screen_text(app)
+        assert "Next hand" in last and "against Ben" in last and last != first
+        await pilot.press("right", "enter")
+        await pilot.pause()
+        assert not isinstance(app.screen, Counted)
+
+    driven(sitting, drive, size)
+
+
+def test_two_cards_of_one_face_are_chosen_one_by_one() -> None:
+    """Two sevens of hearts in Oklahoma Rummy: one mark, then two; one cursor."""
+
+    async def drive(pilot: Pilot[str], app: TableApp) -> None:
+        hand = upcard.game("oklahoma_rummy").position(
+            zones={"hand.0": "7H 7H 7S 9C", "hand.1": "? ? ?"}, phase="play", asked=[0], seats=2
+        )
+        app.shown = scene(hand, 0)
+        for n in range(3):
+            app.chosen, app.cursor = ["7H"] * n, Target("card", "7H")
+            app.redraw()
+            assert app.cloth.picture is not None
+            canvas = app.cloth.picture.canvas
+            assert canvas.text().count("✓") == n
+            spots = [s for s in canvas.spots if s.target == app.cursor]
+            lit = [s for s in spots if canvas.styles[s.y + 1][s.x + 1].bgcolor == Style(bgcolor=ACCENT).bgcolor]
+            assert [spots.index(s) for s in lit] == [min(n, 1)]
+
+    driven(sit_down("oklahoma_rummy", bots=["steady"]), drive)
+
+
+def test_the_arrows_go_along_a_row_and_to_what_lies_nearest_above_and_below() -> None:
+    """Hearts: thirteen cards are one row, the button below them another."""
+
+    async def drive(pilot: Pilot[str], app: TableApp) -> None:
+        picture = app.cloth.picture
+        assert picture is not None
+        hand, buttons = [[s.target for s in row] for row in rows_of(picture)]
+        assert [t.key for t in hand] == next(z["cards"] for z in app.shown["zones"] if z["id"] == "hand.0")
+        for here, there in pairwise([*hand, hand[0]]):
+            assert moved(picture, here, "right") == there and moved(picture, there, "left") == here
+        assert [moved(picture, card, key) for card in hand for key in ("up", "down", "tab")] == buttons * 39
+        assert moved(picture, buttons[0], "up") in hand
+        assert hand[0] == first(picture) == moved(picture, None, "down")
+
+    driven(sit_down("hearts"), drive)
+
+
+def test_a_match_that_has_a_file_is_kept_after_every_answer(tmp_path: Path) -> None:
+    """So that nothing is lost whatever becomes of the terminal."""
+    file = tmp_path / "evening.json"
+    sitting = sit_down("hearts")
+    sitting.save(file)
+
+    async def drive(pilot: Pilot[str], app: TableApp) -> None:
+        await press(pilot, app, "space", "right", "space", "right", "space", "enter")
+        assert Sitting.load(file).record.answers == app.sitting.record.answers >= 12
+        await pilot.press("q")
+        await pilot.pause()
+
+    assert driven(sitting, drive).return_value == f"Kept in {file}. Take it up again with: upcard play --resume {file}"
+
+
+def test_who_has_not_answered_yet_leaves_without_being_asked() -> None:
+    """There is nothing of one's own to keep."""
+
+    async def drive(pilot: Pilot[str], app: TableApp) -> None:
+        await pilot.press("q")
+        await pilot.pause()
+        assert not app.is_running or app.return_value == ""
+
+    assert driven(sit_down("hearts"), drive).return_value == ""

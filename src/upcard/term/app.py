@@ -6,97 +6,50 @@ import asyncio
 from pathlib import Path
 from typing import ClassVar, Final
 
-from rich.segment import Segment
+from rich.console import Group
 from rich.style import Style
 from rich.text import Text
 from textual import events, work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.geometry import Size
-from textual.strip import Strip
-from textual.widget import Widget
 from textual.widgets import Static
 
+from upcard.bots.odds import Chances, allowed, rank_tables, told_at
 from upcard.core.errors import UpcardError
 from upcard.core.scene import ChoiceScene, Scene
 from upcard.registry import rules
 from upcard.term.answers import held_choices, how_many, offered, pickable, picked
-from upcard.term.canvas import ACCENT, SOFT, Target
+from upcard.term.canvas import ACCENT, Target
+from upcard.term.cloth import Cloth
+from upcard.term.cursor import first, moved
 from upcard.term.motion import rests
-from upcard.term.picture import Button, Picture, Sight, may_touch
+from upcard.term.odds import with_chance
+from upcard.term.picture import Button, Sight
 from upcard.term.pieces import FOUR_COLOURS, TWO_COLOURS
 from upcard.term.plain import sentence
-from upcard.term.screens import Amounting, Choosing, Composing, Counted, Leaving, Reading, Sure, sheet_text
+from upcard.term.screens import Amounting, Choosing, Composing, Counted, Leaving, Reading, Sure
+from upcard.term.sheets import keys_sheet, odds_sheet, ranks_sheet, score_sheet
 from upcard.term.sitting import ME, Sitting
 from upcard.term.words import news, own_hand, table_lines
 
 PAUSE: Final = 0.6  # seconds between what bots do
 REST: Final = 1.2  # seconds that a full trick lies
 WIDE: Final = 112  # columns from which the log stands beside the table
-NEEDS: Final = (64, 20)  # columns and lines below which nothing can be laid out
-KEYS: Final = """\
-| key | what it does |
-|---|---|
-| ← → | move among cards or buttons |
-| ↑ ↓, Tab | move between table, hand and buttons |
-| Enter | play the card, press the button; confirm several cards |
-| Space | choose a card, where several are chosen together |
-| 1 … 9 | press the button of that number |
-| Backspace | let go of all chosen cards |
-| H | hint: what the best bot would do, and why |
-| R  L  S  T | rules, log, score sheet, the table in words |
-| U | take back, in games that allow it |
-| C | two or four colours |
-| W | write the match to a file |
-| Q | leave |
-
-A click on a card, a pile or a button does the same. While the others play, any key goes on at once.
-"""
-
-
-class Cloth(Widget, can_focus=True):
-    """The table as characters."""
-
-    def __init__(self, room: TableApp) -> None:
-        super().__init__(id="cloth")
-        self.room = room
-        self.picture: Picture | None = None
-
-    def redraw(self) -> None:
-        """Draw the table anew."""
-        if self.size.width and self.size.height:
-            self.picture = None if self._small() else Picture(self.room.sight(), self.size.width, self.size.height)
-            self.refresh()
-
-    def _small(self) -> bool:
-        return self.size.width < NEEDS[0] or self.size.height < NEEDS[1] - 1
-
-    def on_resize(self) -> None:
-        self.redraw()
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return container.height
-
-    def render_line(self, y: int) -> Strip:
-        if self.picture is None and self.size and y == 0 and self._small():
-            return Strip([Segment(f" The table needs {NEEDS[0]} columns and {NEEDS[1]} lines.")]).adjust_cell_length(
-                self.size.width
-            )
-        if self.picture is None or y >= self.picture.canvas.height:
-            return Strip.blank(self.size.width)
-        return Strip(self.picture.canvas.row(y), self.size.width)
-
-    async def on_click(self, event: events.Click) -> None:
-        target = self.picture.canvas.at(event.x, event.y) if self.picture else None
-        if target is not None:
-            self.room.cursor = target
-            await self.room.touch(target, by_hand=True)
-
-    async def on_key(self, event: events.Key) -> None:
-        if await self.room.key(event.key):
-            event.stop()
-            event.prevent_default()
+KEYS: Final = {
+    "← →": "move within a row of cards or buttons",
+    "↑ ↓, Tab": "move to the row above or below",
+    "Enter": "play the card, press the button; confirm several cards",
+    "Space": "choose a card, where several are chosen together",
+    "1 … 9": "press the button of that number",
+    "Backspace": "let go of all chosen cards",
+    "H": "hint: what the best bot would do, and why",
+    "R  L  S  T": "rules, log, score sheet, the table in words",
+    "O": "chances to win at poker, and which hand beats which",
+    "U": "take back, in games that allow it",
+    "C  W  Q": "two or four colours; write the match to a file; leave",
+}
+MOUSE: Final = "A click does the same. While the others play, any key goes on at once."
 
 
 class TableApp(App[str]):
@@ -104,42 +57,14 @@ class TableApp(App[str]):
 
     TITLE = "Upcard"
     ENABLE_COMMAND_PALETTE = False
-    CSS = """
-    Screen { background: #161310; color: #f4ede2; }
-    #cloth { width: 1fr; height: 1fr; }
-    #side { width: 36; height: 1fr; background: #1f1b17; color: #f4ede2; padding: 0 1; display: none; }
-    .wide #side { display: block; }
-    #keys { height: 1; background: #161310; color: #c0b4a5; }
-    ModalScreen { align: center middle; background: #161310 60%; }
-    .sheet { width: 76; max-width: 96%; height: auto; max-height: 92%; background: #241f1b; color: #f4ede2; padding: 1 2; }
-    .small { width: 60; }
-    .heading { text-style: bold; color: #7acbba; margin-bottom: 1; width: 100%; }
-    .body { height: auto; max-height: 1fr; background: #241f1b; }
-    .keys { color: #c0b4a5; margin-top: 1; }
-    .buttons { height: auto; margin-top: 1; }
-    .buttons Button { margin-right: 2; }
-    .tall { height: 92%; }
-    .tall .body { height: 1fr; }
-    MarkdownH1, MarkdownH2, MarkdownH3 { color: #7acbba; text-style: bold; content-align: left middle; }
-    VerticalScroll, OptionList {
-        scrollbar-color: #6b6054; scrollbar-color-hover: #7acbba; scrollbar-color-active: #7acbba;
-        scrollbar-background: #1f1b17; scrollbar-background-hover: #1f1b17; scrollbar-background-active: #1f1b17;
-    }
-    OptionList { height: 1fr; background: #241f1b; border: none; scrollbar-size-vertical: 1; }
-    OptionList > .option-list--option-highlighted { background: #7acbba; color: #08231e; }
-    OptionList:focus > .option-list--option-highlighted { background: #7acbba; color: #08231e; }
-    Button { background: #3d4a44; color: #f4ede2; padding: 0 2; min-width: 8; }
-    Button:focus { background: #7acbba; color: #08231e; text-style: bold; background-tint: #7acbba 0%; }
-    Button:hover { background: #55665f; }
-    VerticalScroll { scrollbar-size-vertical: 1; }
-    Markdown { background: #241f1b; padding: 0; margin: 0; }
-    """
+    CSS_PATH = "table.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("h", "hint", "Hint"),
         Binding("r", "rules", "Rules"),
         Binding("l", "log", "Log"),
         Binding("s", "score", "Score"),
         Binding("t", "table", "Table"),
+        Binding("o", "odds", "Odds"),
         Binding("u", "undo", "Take back"),
         Binding("c", "colours", "Colours"),
         Binding("w", "keep", "Keep"),
@@ -159,9 +84,11 @@ class TableApp(App[str]):
         self.colours = TWO_COLOURS
         self.busy = False
         self.hurry = asyncio.Event()
-        self.cloth = Cloth(self)
+        self.chances: Chances | None = None  # as the person may know them now, where the table shows them
+        self.ranks = rank_tables(sitting.record.game)
+        self.cloth = Cloth(self.sight, self.touched, self.key)
         self.side = Static(id="side")
-        self.keys_line = Static(" ←→↑↓ Enter   H hint   R rules   L log   S score   ? keys   Q leave", id="keys")
+        self.keys_line = Static(id="keys")
 
     def compose(self) -> ComposeResult:
         with Horizontal():
@@ -175,7 +102,17 @@ class TableApp(App[str]):
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(event.size.width >= WIDE, "wide")
+        self.keys_line.update(self._keys_told(event.size.width))
         self.call_after_refresh(self.redraw)
+
+    def _keys_told(self, width: int) -> str:
+        """The keys in one line, as many as there is room for."""
+        keys = ["←→↑↓ Enter", "? keys", "Q leave", "H hint", "R rules", "L log", "S score"]
+        keys += ["O odds"] * bool(self.ranks) + ["U take back"] * self.sitting.record.game.undo + ["T table"]
+        line = ""
+        for key in keys:
+            line += f"  {key}" if len(line) + 2 + len(key) < width else ""
+        return line[1:]
 
     # What is seen -------------------------------------------------------------------------
 
@@ -186,7 +123,8 @@ class TableApp(App[str]):
         if self.shown["over"] and not self.busy:
             more = [Button("next", "Play again" if match["over"] else "Next hand"), Button("count", "The count")]
         told = None if self.has_class("wide") else self.log_lines()[-2:]
-        return Sight(self.shown, match, self.who, self.chosen, self.cursor, told, self.message, self.colours, more)
+        shown = with_chance(self.shown, self.chances)
+        return Sight(shown, match, self.who, self.chosen, self.cursor, told, self.message, self.colours, more)
 
     def log_lines(self) -> list[str]:
         """What has happened in this hand, in sentences."""
@@ -200,22 +138,12 @@ class TableApp(App[str]):
         picture = self.cloth.picture
         if picture is not None and self.shown["yours"] | self.shown["over"]:
             if self.cursor is None or picture.canvas.spot(self.cursor) is None:
-                self.cursor = self._first(picture)
+                self.cursor = first(picture)
                 self.cloth.redraw()
         if self.has_class("wide"):
             lines = self.log_lines()[-(max(4, self.size.height - 6)) :]
-            text = Text("What happened\n", Style(color=ACCENT, bold=True))
-            self.side.update(text.append("\n".join(lines), Style(color=SOFT)))
+            self.side.update(Text.assemble(("What happened\n", Style(color=ACCENT, bold=True)), "\n".join(lines)))
             self.call_after_refresh(self.side.scroll_end, animate=False)
-
-    def _first(self, picture: Picture) -> Target | None:
-        """Where the cursor begins: the first card that may be played, or the first button."""
-        held = [c for c in own_hand(self.shown) if may_touch(self.shown, c)]
-        spots = [s.target for s in picture.canvas.spots]
-        if held and Target("card", held[0]) in spots:
-            return Target("card", held[0])
-        open_ = [t for t in spots if t.kind == "card" and may_touch(self.shown, t.key)]
-        return next(iter(open_ + [t for t in spots if t.kind == "button"] + spots), None)
 
     # The course of the match --------------------------------------------------------------
 
@@ -223,6 +151,7 @@ class TableApp(App[str]):
     async def drive(self) -> None:
         """Let the bots answer, one after the other, so that it can be followed; then it is the person's turn."""
         self.busy = True
+        self.chances = None
         self.hurry.clear()
         sitting = self.sitting
         while (seat := sitting.next_bot()) >= 0:
@@ -234,8 +163,29 @@ class TableApp(App[str]):
         self.shown = sitting.scene()
         self.cursor = None
         self.redraw()
+        self.remember()
         if self.shown["over"]:
             self.count()
+        elif self.shown["yours"]:
+            self.reckon()
+
+    def remember(self) -> None:
+        """Keep a match that has a file up to now, whatever may happen to the terminal."""
+        path, given = self.sitting.path, self.sitting.record.answers
+        if path is not None and self.sitting.kept != given:
+            told = self._keep(path)
+            if self.sitting.kept != given:
+                self.say(told)
+
+    @work(exclusive=True, group="reckon")
+    async def reckon(self) -> None:
+        """Show the person's chance, at a table that shows it during the hand."""
+        given = self.sitting.record.answers
+        if told_at(self.sitting.record.game) and allowed(self.sitting.match.options):
+            told = await asyncio.to_thread(self.sitting.odds)
+            if told and given == self.sitting.record.answers:
+                self.chances = told[0][1]
+                self.redraw()
 
     async def give(self, seat: int, sayings: list[str], pause: float) -> None:
         """Give an answer and show what follows from it; raises IllegalMove."""
@@ -274,7 +224,7 @@ class TableApp(App[str]):
     @work
     async def count(self) -> None:
         """Show the count of the hand, and do what is chosen after it."""
-        how = await self.push_screen_wait(Counted(self.sitting.scene(), self.sitting.standing(), self.who))
+        how = await self.push_screen_wait(Counted(self.sitting.scene(), self.sitting.standing(), self.who, bool(self.ranks)))
         if how == "go":
             self.go_on()
         elif how in ("leave", "keep"):
@@ -297,7 +247,12 @@ class TableApp(App[str]):
 
     # Touching and keys --------------------------------------------------------------------
 
-    async def touch(self, target: Target, by_hand: bool = False) -> None:
+    async def touched(self, target: Target) -> None:
+        """Do what a click does: the cursor comes along."""
+        self.cursor = target
+        await self.touch(target)
+
+    async def touch(self, target: Target) -> None:
         """Do what touching something does."""
         if self.busy:
             self.hurry.set()
@@ -409,7 +364,9 @@ class TableApp(App[str]):
         if self.busy:
             self.hurry.set()
         if key in ("left", "right", "up", "down", "tab", "shift+tab"):
-            self.move(key)
+            if self.cloth.picture is not None:
+                self.cursor = moved(self.cloth.picture, self.cursor, key)
+            self.say("")
         elif key in ("enter", "space"):
             if self.shown["pick"] is not None and key == "enter" and self._confirms():
                 await self.touch(Target("button", "confirm"))
@@ -433,37 +390,6 @@ class TableApp(App[str]):
             return False
         on_card = self.cursor is not None and self.cursor.kind == "card"
         return not on_card or len(self.chosen) >= max(1, pick["least"]) or (pick["least"] == 0 and not self.chosen)
-
-    def move(self, key: str) -> None:
-        """Move the cursor: left and right within a row, up and down between table, hand and buttons."""
-        picture = self.cloth.picture
-        if picture is None or not picture.canvas.spots:
-            return
-        held = own_hand(self.shown)
-
-        def level(t: Target) -> int:
-            return 2 if t.kind == "button" else 1 if t.kind == "card" and t.key in held else 0
-
-        spots = {s.target: s for s in picture.canvas.spots}
-        here = spots.get(self.cursor) if self.cursor else None
-        if here is None:
-            self.cursor = self._first(picture)
-        else:
-            rows = sorted({level(t) for t in spots})
-            now = level(here.target)
-            if key in ("left", "right"):
-                row = sorted(
-                    [s for s in spots.values() if level(s.target) == now], key=lambda s: (s.y // 3 if now == 2 else 0, s.x, s.y)
-                )
-                i = row.index(here) + (1 if key == "right" else -1)
-                self.cursor = row[i % len(row)].target
-            else:
-                step = 1 if key in ("down", "tab") else -1
-                to = rows[(rows.index(now) + step) % len(rows)]
-                near = [s for s in spots.values() if level(s.target) == to]
-                self.cursor = min(near, key=lambda s: abs(2 * s.x + s.width - 2 * here.x - here.width)).target
-        self.message = ""
-        self.redraw()
 
     # What can be asked for at any time ----------------------------------------------------
 
@@ -494,7 +420,27 @@ class TableApp(App[str]):
 
     def action_score(self) -> None:
         """Open the score sheet."""
-        self.push_screen(Reading("Score", sheet_text(self.sitting.standing(), self.who)))
+        self.push_screen(Reading("Score", score_sheet(self.sitting.standing(), self.who)))
+
+    async def action_odds(self) -> None:
+        """Open the chances to win and the hand ranks."""
+        if not self.ranks:
+            self.say(f"In {self.sitting.record.game.title} hands are not ranked.")
+            return
+        sheet = Reading("Odds", Text("Reckoning …"))
+        await self.push_screen(sheet)
+        self.fill_odds(sheet)
+
+    @work(exclusive=True, group="odds")
+    async def fill_odds(self, sheet: Reading) -> None:
+        """Write the chances on their sheet when they are found."""
+        top: Group | Text
+        try:
+            told = await asyncio.to_thread(self.sitting.odds) if self.sitting.waits() or self.shown["over"] else []
+            top = odds_sheet(told, self.who) if told else Text("There are no chances to tell just now.\n")
+        except UpcardError as error:
+            top = Text(sentence(str(error)) + "\n")
+        sheet.change(Group(top, ranks_sheet(self.ranks)))
 
     def action_table(self) -> None:
         """Open the table in words."""
@@ -503,7 +449,7 @@ class TableApp(App[str]):
 
     def action_keys(self) -> None:
         """Open the keys."""
-        self.push_screen(Reading("Keys", KEYS, markdown=True))
+        self.push_screen(Reading("Keys", keys_sheet(KEYS, MOUSE)))
 
     def action_colours(self) -> None:
         """Two or four colours."""
@@ -535,12 +481,15 @@ class TableApp(App[str]):
 
     @work
     async def action_leave(self) -> None:
-        """Leave, after asking whether the match is to be kept."""
+        """Leave; a match that is begun and has no file yet is asked for one."""
         sitting = self.sitting
-        if sitting.record.answers == sitting.kept and sitting.path is None or sitting.match.over and sitting.path is None:
+        if sitting.path is not None:
+            self.exit(self._keep(sitting.path))
+            return
+        if sitting.match.over or not [1 for row in sitting.record.hands for seat, _ in row if seat == ME]:
             self.exit("")
             return
-        name = await self.push_screen_wait(Leaving(str(sitting.path or default_path(sitting))))
+        name = await self.push_screen_wait(Leaving(str(default_path(sitting))))
         if name == "-":
             self.exit("")
         elif name:

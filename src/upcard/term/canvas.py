@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len, get_character_cell_size
@@ -124,3 +125,14 @@ def wrapped(text: str, width: int) -> list[str]:
             lines.append("")
         lines[-1] = f"{lines[-1]} {word}".strip()
     return [cut(line, width) for line in lines]
+
+
+def packed(parts: Sequence[str], width: int) -> list[str]:
+    """Parts in lines that are no wider, parted by dots; only a part that is wider itself is broken."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and cell_len(lines[-1]) + 3 + cell_len(part) <= width:
+            lines[-1] += f" · {part}"
+        else:
+            lines += wrapped(part, width)
+    return lines

@@ -170,8 +170,11 @@ def play(
 
         PlainTable(sitting, print, _line).play()
         return
+    import signal
+
     from upcard.term.app import TableApp
 
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))  # it leaves the terminal as it was
     told = TableApp(sitting, pause).run()
     if told:
         print(told)

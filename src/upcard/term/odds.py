@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from upcard.bots.odds import Chances, RankTable
+from upcard.core.scene import FactScene, Scene
 
 
 def percent(share: float) -> str:
@@ -11,6 +12,19 @@ def percent(share: float) -> str:
     while 0 < share < 1 and float(f"{100 * share:.{digits - 1}f}") in (0, 100):
         digits += 1
     return f"{100 * share:.{digits}f} %"
+
+
+def chance(share: float) -> str:
+    """A chance as one says it: "43 %"; what is neither certain nor impossible is never told as that."""
+    whole = round(100 * share)
+    return "<1 %" if share > 0 and whole == 0 else ">99 %" if share < 1 and whole == 100 else f"{whole} %"
+
+
+def with_chance(scene: Scene, told: Chances | None) -> Scene:
+    """A scene with the reader's chance among the reader's facts."""
+    rows = [row for row in (told["seats"] if told else []) if row["seat"] == scene["seat"]]
+    facts = [FactScene(label="chance", value=chance(row["share"]), seat=row["seat"], kind="") for row in rows]
+    return Scene(**{**scene, "facts": scene["facts"] + facts}) if facts else scene
 
 
 def one_in(number: int, total: int) -> str:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Final
 
 from rich.cells import cell_len
 from rich.style import Style
 
-from upcard.core.scene import FactScene, MatchScene, Scene, ZoneScene
+from upcard.core.scene import MatchScene, Scene, ZoneScene
 from upcard.term.answers import buttons, held_choices, in_sight, offered, pick_text, pickable
-from upcard.term.canvas import ACCENT, BACK_2, INK, LINE, ON_ACCENT, SOFT, WALL, Canvas, Target, cut, wrapped
+from upcard.term.canvas import ACCENT, BACK_2, INK, LINE, ON_ACCENT, SOFT, WALL, Canvas, Target, cut, packed, wrapped
 from upcard.term.pieces import (
     CHIP,
     LABEL,
@@ -30,7 +31,7 @@ from upcard.term.pieces import (
     row_block,
     step_for,
 )
-from upcard.term.words import QUIET, Reader, place
+from upcard.term.words import QUIET, Reader, amount, fact, place
 
 BOLD: Final = Style(color=INK, bold=True)
 PLAIN: Final = Style(color=INK)
@@ -78,7 +79,10 @@ def bar_of(sight: Sight) -> list[Button]:
         word = named["verb"][:1].upper() + named["verb"][1:]
         sizes = [(s["text"], s["amount"]) for s in named["sizes"]]
         out += [
-            Button(f"{named['verb']} {n}", f"{word} {n:,}" + (f" ({t})" if t else ""), [f"{named['verb']} {n}"]) for t, n in sizes
+            Button(
+                f"{named['verb']} {n}", f"{word} {n:,}" + (f" ({t})" if t not in ("", f"{n:,}") else ""), [f"{named['verb']} {n}"]
+            )
+            for t, n in sizes
         ]
         if named["low"] < named["high"]:
             out.append(Button("amount", f"{word} …"))
@@ -138,7 +142,7 @@ class Picture:
         canvas, match, who = self.canvas, self.sight.match, self.sight.who
         canvas.fill(0, 0, self.width, 1, BAR)
         title = f" {match['title']}" + (f" · hand {match['number']}" if match["seats"] > 1 or match["number"] > 1 else "")
-        told = [f"{f['label']} {who.tell(f['value'])}".strip() for f in self.scene["facts"] if f["seat"] < 0]
+        told = [fact(f, who) for f in self.scene["facts"] if f["seat"] < 0]
         facts = "   ".join(told)
         title = cut(title, self.width)
         canvas.put(0, 0, title, BAR + BOLD)
@@ -146,19 +150,19 @@ class Picture:
         if cell_len(title) + cell_len(facts) + 4 <= self.width:
             canvas.put(self.width - cell_len(facts) - 1, 0, facts, BAR + PLAIN)
         else:  # lines of their own
-            for line in wrapped(" · ".join(told), self.width - 2)[:3]:
+            for line in packed(told, self.width - 2)[:3]:
                 canvas.fill(0, y, self.width, 1, BAR)
-                canvas.put(1, y, line.strip("· "), BAR + PLAIN)
+                canvas.put(1, y, line, BAR + PLAIN)
                 y += 1
+        self.centres: dict[int, int] = {}
         seats = self.others()
         if not seats:
             return y
         across = min(len(seats), max(1, self.width // PLATE))
         rows = [seats[i : i + across] for i in range(0, len(seats), across)]
-        self.centres: dict[int, int] = {}
         for row in rows:
             wide = self.width // len(row)
-            backs = any([self._plate_lines(seat)[1] for seat in row])
+            backs = any([self._backs(seat) for seat in row])
             high = max([self._plate(seat, i * wide, y, wide, backs) for i, seat in enumerate(row)])
             for i, seat in enumerate(row):
                 self.centres[seat] = i * wide + wide // 2
@@ -174,38 +178,34 @@ class Picture:
 
     def _plate(self, seat: int, x: int, y: int, width: int, backs: bool) -> int:
         """Draw a player's plate, with a line for the backs of cards where anybody holds some; how many lines it takes."""
-        name, held, facts = self._plate_lines(seat)
-        lines = [(name, GLOW if seat in self.scene["asked"] else BOLD)] + [(held, Style(color=BACK_2))] * backs
-        lines += [(line.strip("· "), LABEL) for line in wrapped(facts, width - 2)[:2] if facts]
+        lines = [(self._name(seat), GLOW if seat in self.scene["asked"] else BOLD)]
+        lines += [(self._backs(seat), Style(color=BACK_2))] * backs
+        lines += [(line, LABEL) for line in packed(self._facts(seat), width - 2)[:2]]
         for i, (line, style) in enumerate(lines):
             line = cut(line, width - 1)
             self.canvas.put(x + max(0, (width - cell_len(line)) // 2), y + i, line, style)
         return len(lines)
 
-    def _plate_lines(self, seat: int) -> list[str]:
-        scene, match = self.scene, self.sight.match
-        name = (
-            f"{'▸ ' if seat in scene['asked'] else ''}{self.sight.who.name(seat)}{' (deals)' if seat == match['dealer'] else ''}"
-        )
-        held = sum([z["cards"].count("") for z in scene["zones"] if z["owner"] == seat and z["layout"] == "hand"])
-        backs = f"{'▮' * min(held, 13)} {held}" if held else ""
-        return [name, backs, self._facts(seat)]
+    def _name(self, seat: int) -> str:
+        name = self.sight.who.name(seat) + (" (deals)" if seat == self.sight.match["dealer"] else "")
+        return f"▸ {name}" if seat in self.scene["asked"] else name
 
-    def _facts(self, seat: int) -> str:
-        told = [self._fact(f) for f in self.scene["facts"] if f["seat"] == seat]
-        if self.sight.match["sheet"] and not any([f["kind"] in ("chips", "score") for f in self.scene["facts"]]):
-            told.append(f"in all {self.sight.match['totals'][seat]:,}".replace("-", "−"))
+    def _backs(self, seat: int) -> str:
+        held = sum([z["cards"].count("") for z in self.scene["zones"] if z["owner"] == seat and z["layout"] == "hand"])
+        return f"{'▮' * min(held, 13)} {held}" if held else ""
+
+    def _facts(self, seat: int) -> list[str]:
+        facts = [f for f in self.scene["facts"] if (f["kind"], f["value"]) != ("tag", "dealer")]  # the name tells it
+        told = [fact(f, self.sight.who) for f in facts if f["seat"] == seat]
+        if self.sight.match["sheet"] and not any([f["kind"] in ("chips", "score") for f in facts]):
+            told.append(f"in all {amount(self.sight.match['totals'][seat])}")
         if seat != self.scene["seat"]:
             told += [
                 f"{self.sight.who.tell(z['title']).lower() or z['name']} {z['count']}"
                 for z in self.scene["zones"]
                 if z["owner"] == seat and z["count"] and z["layout"] not in (*QUIET, "hand") and not any(z["cards"])
             ]
-        return " · ".join([t for t in told if t])
-
-    def _fact(self, f: FactScene) -> str:
-        value = self.sight.who.tell(f["value"])
-        return f"{f['label']} {value}".strip()
+        return [t for t in told if t]
 
     # Below: one's own hand, what is asked, and the buttons --------------------------------
 
@@ -225,8 +225,7 @@ class Picture:
         y = self._hand(y)
         if scene["seat"] >= 0 and self.sight.match["seats"] > 1:
             y -= 1
-            name, _, facts = self._plate_lines(scene["seat"])
-            line = cut(f"{name}   {facts}".rstrip(), self.width - 2)
+            line = cut(f"{self._name(scene['seat'])}   {' · '.join(self._facts(scene['seat']))}".rstrip(), self.width - 4)
             self.canvas.fill(0, y, self.width, 1, Style(color=LINE), "─")
             self.canvas.put(2, y, f" {line} ", GLOW if scene["yours"] else BOLD)
         return y
@@ -289,56 +288,89 @@ class Picture:
             step = step_for(len(row), size, self.width - 2) or 3
             x = (self.width - (len(row) - 1) * step - size.width) // 2
             y -= shown.height + 1
+            first = 0 if row is rows[0] else len(rows[0])
             for i, card in enumerate(row):
                 seen = step if step < size.width and i < len(row) - 1 else 0
-                lift = 0 if self._lifted(card) else 1
+                look = self._look_of(card, cards[: first + i].count(card), cards.count(card))
+                lift = 0 if self._lifted(card, look) else 1
                 laid = Laid(x + i * step, y + lift, Size(size.width, shown.height), card, seen, i > 0 and step <= size.width)
-                draw_card(self.canvas, laid, self.look)
+                draw_card(self.canvas, laid, look)
                 self.canvas.touch(Target("card", card), laid.x, y, seen or size.width, shown.height + 1)
-                if self.sight.cursor == Target("card", card) and lift == 0:
+                if look.cursor == Target("card", card) and lift == 0:
                     self.canvas.put(laid.x, y + shown.height, "▔" * (seen or size.width), GLOW)
         return y
 
-    def _lifted(self, card: str) -> bool:
+    def _look_of(self, card: str, copy: int, copies: int) -> Look:
+        """The look of one of several cards of the same face: as many as were chosen are, and the cursor is on the next."""
+        chosen = self.sight.chosen.count(card)
+        return replace(
+            self.look,
+            chosen=(card,) if copy < chosen else (),
+            cursor=self.look.cursor if copy == min(chosen, copies - 1) else None,
+        )
+
+    def _lifted(self, card: str, look: Look) -> bool:
         if self.scene["pick"] is not None:
-            return card in self.sight.chosen
+            return card in look.chosen
         return bool(self.look.dim) and card not in self.look.dim and may_touch(self.scene, card)
 
     # Between: the cloth -------------------------------------------------------------------
 
     def _cloth(self, top: int, bottom: int) -> None:
-        ways: list[tuple[Size, Size | None]] = [(s, h) for s in SIZES for h in (s, CHIP)]
-        for size, hands in [*ways, (CHIP, None)]:
-            rows = self._rows(size, hands)
-            total = sum([r.height for r in rows])
-            if total <= bottom - top:
+        """Draw as large as there is room for; where there is none even for the smallest, others' cards are left out first."""
+        room = bottom - top
+        ways: list[tuple[Size, Size | None, int]] = [(s, h, 0) for s in SIZES for h in (s, CHIP)]
+        for size, hands, cut_to in [*ways, (CHIP, None, 0), (CHIP, None, room)]:
+            theirs, common, ours = self._theirs(size, hands), self._common(size, cut_to), self._ours(size)
+            rows = [*theirs, *common, *ours]
+            gaps = [
+                int(size != CHIP and above.cards_at(above.height - 1) and below.cards_at(0)) for above, below in pairwise(rows)
+            ]
+            spare = room - sum([r.height for r in rows]) - sum(gaps)
+            if spare >= 0:
                 break
-        if total > bottom - top:  # the latest part of a long line
-            rows = self._rows(CHIP, None, bottom - top)
-            total = sum([r.height for r in rows])
-        gap, y = max(0, (bottom - top - total) // (len(rows) + 1)), top
-        gap = min(gap, 2) if len(rows) > 1 else gap
-        y = top + max(0, (bottom - top - total - gap * (len(rows) - 1)) // 2)
-        for row in rows:
-            if y + row.height > bottom:
-                self.canvas.put(self.width - 24, bottom - 1, " T tells the whole table ", LABEL)
-                break
+        if spare < 0:
+            bottom -= 1
+            self.canvas.put(self.width - 25, bottom, " T tells the whole table ", LABEL)
+            kept: list[Block] = []
+            for row in [*common, *ours, *theirs]:
+                if sum([r.height for r in [*kept, row]]) < room:
+                    kept.append(row)
+            rows, gaps, spare = [r for r in rows if r in kept], [0] * len(kept), 0
+        more = min(2, spare // (len(rows) + 1)) if rows else 0
+        y = top + (spare - more * max(0, len(rows) - 1)) // 2
+        for row, gap in zip(rows, [*gaps, 0]):
             row.paint(self.canvas, (self.width - row.width) // 2, y, self.look)
-            y += row.height + gap
+            y += row.height + gap + more
 
-    def _rows(self, size: Size, hands: Size | None, room: int = 0) -> list[Block]:
-        """The zones of the cloth in rows: what others have laid out, what is common, and one's own.
-
-        *hands* is how large the others' hands are drawn, where they are known (None: not at all); a line is cut to *room*.
-        """
+    def _laid(self) -> list[ZoneScene]:
+        """The zones that are looked at, but for one's own hand and hands that nobody knows."""
         scene = self.scene
         shown = [z for z in scene["zones"] if z["layout"] not in QUIET and (z["layout"] != "hand" or any(z["cards"]))]
-        shown = [z for z in shown if not (z["layout"] == "hand" and z["owner"] == scene["seat"])]
-        common = [z for z in shown if z["owner"] < 0]
-        theirs = [z for z in shown if z["owner"] >= 0 and z["owner"] != scene["seat"] and any(z["cards"])]
-        ours = [z for z in shown if z["owner"] >= 0 and z["owner"] == scene["seat"] and z["count"]]
-        theirs = [z for z in theirs if hands is not None or z["layout"] != "hand"]
-        out = self._flow([self._zone(z, hands or size if z["layout"] == "hand" else size) for z in theirs])
+        return [z for z in shown if not (z["layout"] == "hand" and z["owner"] == scene["seat"])]
+
+    def _theirs(self, size: Size, hands: Size | None) -> list[Block]:
+        """What others have laid out, and as much as is known of their hands (in the size *hands*; None: not at all).
+
+        It lies below their plates where there is room for that.
+        """
+        zones = [z for z in self._laid() if z["owner"] >= 0 and z["owner"] != self.scene["seat"] and any(z["cards"])]
+        sized = [(z, hands or size if z["layout"] == "hand" else size) for z in zones if hands or z["layout"] != "hand"]
+        flow = self._flow([self._zone(z, s) for z, s in sized])
+        if not sized or [z for z, _ in sized if z["owner"] not in self.centres or "{" in z["title"]]:
+            return flow
+        below = Block(self.width)
+        for seat, centre in self.centres.items():
+            column = Block()
+            for zone, s in [(z, s) for z, s in sized if z["owner"] == seat]:
+                column.add(self._zone(zone, s, self.width // len(self.centres) - 2), 0, column.height)
+            below.add(column, centre - column.width // 2, 0)
+        return [below] if below.height <= sum([r.height for r in flow]) else flow
+
+    def _common(self, size: Size, room: int = 0) -> list[Block]:
+        """What lies before all; a line is cut to *room*."""
+        common = [z for z in self._laid() if z["owner"] < 0]
+        out: list[Block] = []
         for line in [z for z in common if z["layout"] == "line"]:
             out.append(line_block(line, [z for z in common if z["layout"] == "side"], size, self.width - 4, room))
         out += self._flow([grid_block(z, size) for z in common if z["layout"] == "grid"])
@@ -354,8 +386,12 @@ class Picture:
                 trick.add(piles.pop(), 1, trick.height - size.height - (size.height > 1))
             out.append(trick)
         out += piles
-        out += self._flow([self._zone(z, size) for z in common if z["layout"] == "melds" and z["count"]])
-        return out + self._flow([self._zone(z, size) for z in ours])
+        return out + self._flow([self._zone(z, size) for z in common if z["layout"] == "melds" and z["count"]])
+
+    def _ours(self, size: Size) -> list[Block]:
+        """What one has laid out oneself."""
+        own = self.scene["seat"]
+        return self._flow([self._zone(z, size) for z in self._laid() if z["owner"] >= 0 and z["owner"] == own and z["count"]])
 
     def _flow(self, blocks: list[Block], gap: int = 3) -> list[Block]:
         """Blocks side by side, in as many rows as they need."""
@@ -366,22 +402,22 @@ class Picture:
             rows[-1].add(block, rows[-1].width + gap if rows[-1].width else 0, 0)
         return rows
 
-    def _zone(self, zone: ZoneScene, size: Size) -> Block:
-        """A zone with what it is called."""
-        target = Target("zone", zone["id"])
-        label = place(zone, self.sight.who).removeprefix("the ")
+    def _zone(self, zone: ZoneScene, size: Size, width: int = 0) -> Block:
+        """A zone with what it is called; in a *width* below its owner's plate, without whose it is."""
+        target, who = Target("zone", zone["id"]), self.sight.who
+        label = (who.tell(zone["title"]) or zone["name"]) if width else place(zone, who).removeprefix("the ")
         label = label[:1].upper() + label[1:]
         if zone["layout"] == "pile":
             block = pile_block(zone, size, label)
         else:
-            width = self.width - 4
+            width = width or self.width - 4
             block = Block()
             cards = [c for c in zone["cards"] if c] if zone["layout"] == "hand" else zone["cards"]
             if len(cards) < zone["count"] and zone["layout"] == "hand":
                 label += ", known"
             inner = melds_block(zone, size, width) if zone["layout"] == "melds" else row_block(cards, size, width)
             marks = [m for m in zone["marks"] if m and zone["layout"] != "melds"]  # a meld has its own below it
-            block.word(0, 0, cut(" · ".join([label, *[self.sight.who.tell(m) for m in dict.fromkeys(marks)]]), width))
+            block.word(0, 0, cut(" · ".join([label, *[who.tell(m) for m in dict.fromkeys(marks)]]), width))
             block.add(inner, 0, 1)
         if target in self.look.live:
             block.touch.append((target, 0, 0, block.width, block.height))

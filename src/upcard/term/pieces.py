@@ -134,6 +134,11 @@ class Block:
         self.touch += [(t, x + a, y + b, w, h) for t, a, b, w, h in other.touch]
         self._grow(x + other.width, y + other.height)
 
+    def cards_at(self, y: int) -> bool:
+        """Do cards, or places for them, lie at a line?"""
+        laid = [(card.y, card.size.height) for card in self.cards] + [(at, size.height) for _, at, size in self.holes]
+        return any([top <= y < top + height for top, height in laid])
+
     def _grow(self, width: int, height: int) -> None:
         self.width = max(self.width, width)
         self.height = max(self.height, height)

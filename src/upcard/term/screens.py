@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypeVar
 
-from rich.cells import cell_len
+from rich.console import Group
 from rich.style import Style
 from rich.text import Text
 from textual.app import ComposeResult
@@ -16,18 +16,45 @@ from textual.widgets.option_list import Option
 
 from upcard.core.scene import AmountScene, ComposeScene, MatchScene, Scene
 from upcard.term.answers import composed
-from upcard.term.canvas import ACCENT, SOFT
-from upcard.term.words import Reader, amount, place
+from upcard.term.sheets import count_sheet
+from upcard.term.words import Reader, amount
 
 CLOSE: Final[list[BindingType]] = [Binding("escape,q", "leave", "Close")]
+Told = TypeVar("Told")
 
 
-class Reading(ModalScreen[None]):
+class Sheet(ModalScreen[Told]):
+    """What opens over the table: as high as it needs to be, and where that is too much its body scrolls."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "app.focus_previous", "Back"),
+        Binding("right", "app.focus_next", "On"),
+        Binding("up", "read(-1)", "Read back"),
+        Binding("down", "read(1)", "Read on"),
+    ]
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.fit)
+
+    def action_read(self, lines: int) -> None:
+        """Move what is read, where the arrows do nothing else."""
+        for body in self.query(".body"):
+            body.scroll_relative(y=lines, animate=False)
+
+    def fit(self) -> None:
+        """Leave the body the lines that what stands above and below it does not take."""
+        for body in self.query(".body"):
+            sheet = self.query_one(".sheet")
+            rest = sum([w.outer_size.height + w.styles.margin.height for w in sheet.children if w is not body])
+            body.styles.max_height = max(3, int(self.size.height * 0.92) - rest - sheet.gutter.height)
+
+
+class Reading(Sheet[None]):
     """Something to read: rules as Markdown, or lines."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,space", "leave", "Close")]
 
-    def __init__(self, title: str, text: str | Text, markdown: bool = False, at_end: bool = False) -> None:
+    def __init__(self, title: str, text: str | Text | Group, markdown: bool = False, at_end: bool = False) -> None:
         super().__init__()
         self.heading = title
         self.text = text
@@ -35,24 +62,28 @@ class Reading(ModalScreen[None]):
         self.at_end = at_end
 
     def compose(self) -> ComposeResult:
-        long = self.markdown or str(self.text).count("\n") > 10
-        with Vertical(classes="sheet tall" if long else "sheet"):
+        with Vertical(classes="sheet"):
             yield Label(self.heading, classes="heading")
             with VerticalScroll(classes="body"):
-                yield Markdown(str(self.text)) if self.markdown else Static(self.text)
+                yield Markdown(str(self.text)) if self.markdown else Static(self.text, id="text")
             yield Label("↑ ↓ to read on · Esc to close", classes="keys")
 
     def on_mount(self) -> None:
         body = self.query_one(VerticalScroll)
         body.focus()
         if self.at_end:
-            body.scroll_end(animate=False)
+            self.call_after_refresh(body.scroll_end, animate=False)
+
+    def change(self, text: Text | Group) -> None:
+        """Show another text, if this is still open."""
+        if self.is_attached:
+            self.query_one("#text", Static).update(text)
 
     def action_leave(self) -> None:
         self.dismiss(None)
 
 
-class Choosing(ModalScreen[int]):
+class Choosing(Sheet[int]):
     """One of several: its place in the list; -1 for none."""
 
     BINDINGS: ClassVar[list[BindingType]] = CLOSE
@@ -63,9 +94,9 @@ class Choosing(ModalScreen[int]):
         self.texts = texts
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="sheet tall"):
+        with Vertical(classes="sheet"):
             yield Label(self.heading, classes="heading")
-            yield OptionList(*[Option(Text(text)) for text in self.texts])
+            yield OptionList(*[Option(Text(text)) for text in self.texts], classes="body")
             yield Label("↑ ↓ and Enter to choose · Esc to close", classes="keys")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -75,7 +106,7 @@ class Choosing(ModalScreen[int]):
         self.dismiss(-1)
 
 
-class Amounting(ModalScreen[int]):
+class Amounting(Sheet[int]):
     """An amount; -1 for none."""
 
     BINDINGS: ClassVar[list[BindingType]] = CLOSE
@@ -118,7 +149,7 @@ class Amounting(ModalScreen[int]):
         self.dismiss(-1)
 
 
-class Composing(ModalScreen[str]):
+class Composing(Sheet[str]):
     """An expression, from the shelf or one's own: the saying; "" for none."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Close")]
@@ -130,9 +161,9 @@ class Composing(ModalScreen[str]):
         self.who = who
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="sheet tall"):
+        with Vertical(classes="sheet"):
             yield Label(self.prompt, classes="heading")
-            yield OptionList(*[Option(self._entry(i)) for i in range(len(self.asked["shelf"]))])
+            yield OptionList(*[Option(self._entry(i)) for i in range(len(self.asked["shelf"]))], classes="body")
             yield Label("Or write your own:")
             yield Input(placeholder=self.asked["verb"] + " …", max_length=1000)
             yield Label("↑ ↓ and Enter to choose · Tab to write · Esc to close", classes="keys")
@@ -153,7 +184,7 @@ class Composing(ModalScreen[str]):
         self.dismiss("")
 
 
-class Sure(ModalScreen[bool]):
+class Sure(Sheet[bool]):
     """A question that is asked once before what cannot be taken back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,n", "leave", "No"), Binding("y", "go", "Yes")]
@@ -180,7 +211,7 @@ class Sure(ModalScreen[bool]):
         self.dismiss(False)
 
 
-class Leaving(ModalScreen[str]):
+class Leaving(Sheet[str]):
     """Leaving the table: the file to keep the match in, "-" to leave without, "" to stay."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Stay")]
@@ -210,7 +241,7 @@ class Leaving(ModalScreen[str]):
         self.dismiss("")
 
 
-class Counted(ModalScreen[str]):
+class Counted(Sheet[str]):
     """The end of a hand, counted as one would aloud; it stays until it is dismissed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -218,10 +249,15 @@ class Counted(ModalScreen[str]):
         Binding("t,escape", "close('look')", "Look at the table"),
         Binding("w", "close('keep')", "Write to a file"),
         Binding("q", "close('leave')", "Leave"),
+        Binding("l", "app.log", "Log"),
+        Binding("o", "app.odds", "Odds"),
+        Binding("r", "app.rules", "Rules"),
+        Binding("s", "app.score", "Score"),
     ]
 
-    def __init__(self, scene: Scene, match: MatchScene, who: Reader) -> None:
+    def __init__(self, scene: Scene, match: MatchScene, who: Reader, ranked: bool) -> None:
         super().__init__()
+        self.keys = "↑ ↓ to read · T table · S score · L log" + (" · O odds" if ranked else "")
         self.scene = scene
         self.match = match
         self.who = who
@@ -232,11 +268,12 @@ class Counted(ModalScreen[str]):
         with Vertical(classes="sheet"):
             yield Label(title, classes="heading")
             with VerticalScroll(classes="body"):
-                yield Static(count_text(self.scene, self.match, self.who))
+                yield Static(count_sheet(self.scene, self.match, self.who))
             with Horizontal(classes="buttons"):
                 yield Button("Play again" if over else "Next hand", id="go", compact=True)
                 yield Button("Look at the table", id="look", compact=True)
                 yield Button("Keep a record" if over else "Leave", id="keep" if over else "leave", compact=True)
+            yield Label(self.keys, classes="keys")
 
     def on_mount(self) -> None:
         self.query_one("#go", Button).focus()
@@ -249,39 +286,3 @@ class Counted(ModalScreen[str]):
 
     def action_close(self, how: str) -> None:
         self.dismiss(how)
-
-
-def count_text(scene: Scene, match: MatchScene, who: Reader) -> Text:
-    """What counted, seat by seat, with what it came to."""
-    text = Text()
-    for line in [t for t in scene["tally"] if t["seat"] < 0]:
-        text.append(who.tell(line["text"]) + "\n", Style(color=SOFT))
-    told = [who.tell(t["text"]).rstrip(".") for t in scene["tally"] if t["seat"] >= 0 and t["points"] is not None]
-    wide = max([37] + [cell_len(line) for line in told])
-    shown = [z for z in scene["zones"] if z["layout"] in ("hand", "melds", "row") and z["owner"] >= 0 and any(z["cards"])]
-    for i in range(match["seats"]):
-        seat = (max(0, scene["seat"]) + i) % match["seats"]
-        got = scene["score"][seat] if scene["score"] else 0
-        text.append(f"\n{who.name(seat):<{wide}}", Style(bold=True))
-        text.append(f"{got:+,}".replace("-", "−").replace("+0", "0").rjust(9), Style(color=ACCENT, bold=True))
-        text.append(f"   now {amount(match['totals'][seat])}\n", Style(color=SOFT))
-        for zone in [z for z in shown if z["owner"] == seat]:
-            cards = who.cards([c for c in zone["cards"] if c]).replace(" and ", " ").replace(", ", " ")
-            text.append(f"  {place(zone, who)}: {cards}\n", Style(color=SOFT))
-        for line in [t for t in scene["tally"] if t["seat"] == seat]:
-            points = "" if line["points"] is None else amount(line["points"])
-            text.append(f"  {who.tell(line['text']).rstrip('.'):<{wide}} {points:>6}\n")
-    return text
-
-
-def sheet_text(match: MatchScene, who: Reader) -> Text:
-    """The score sheet as a table."""
-    names = [who.name(s) for s in range(match["seats"])]
-    wide = [max(len(n), 7) + 2 for n in names]
-    label = max([len(r["label"]) for r in match["sheet"]] + [10])
-    text = Text(f"The match: {who.tell(match['goal'])}.\n\n", Style(color=SOFT))
-    text.append(" " * label + "".join([n.rjust(w) for n, w in zip(names, wide)]) + "\n", Style(bold=True))
-    for row in match["sheet"]:
-        text.append(row["label"].ljust(label) + "".join([amount(n).rjust(w) for n, w in zip(row["scores"], wide)]) + "\n")
-    total = "In all".ljust(label) + "".join([amount(n).rjust(w) for n, w in zip(match["totals"], wide)])
-    return text.append(total + "\n", Style(color=ACCENT, bold=True))

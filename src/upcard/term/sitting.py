@@ -184,24 +184,26 @@ class Sitting:
         game = self.record.game
         if not told_at(game):
             raise IllegalMove(f"in {game.title} there are no odds to tell")
-        if not self.match.hand.over:
+        end, number, row = self.match.hand, self.match.number, self.record.hands[-1]
+        if not end.over:
             if not allowed(self.match.options):
                 raise IllegalMove("at this table the odds are told after the hand; the option show_odds tells them before")
-            now = seen(game, self.match.hand, ME)
+            now = seen(game, end, ME)
             return [] if now is None else [("Now", now)]
         out: list[tuple[str, Chances]] = []
-        end, last = self.match.hand, (-1, -1, -1, False)
-        before = sum([len(row) for row in self.record.hands[:-1]])
-        for k in range(len(self.record.hands[-1])):
+        last = (-1, -1, -1, False)
+        before = self.record.answers - len(row)
+        for k in range(len(row)):
             past = self.record.replay(before + k, journal=False)
-            if past.number < self.match.number:
+            if past.number < number:
                 past.next_hand()
             if stage(game, past.hand) != last:
                 last = stage(game, past.hand)
                 told = looking_back(game, past.hand, end, ME) or seen(game, past.hand, ME)
                 if told is not None:
                     rounds = [f"{fact.label} {fact.value}" for fact in past.hand.facts() if fact.label in ("Round", "Wild")]
-                    out.append((rounds[0] if rounds else f"After {k} answers" if k else "At the start", told))
+                    when = rounds[0] if rounds else f"After {k} answers" if k else "At the start"
+                    out.append((f"{when}, {len(told['seats'])} in" if when in [w for w, _ in out] else when, told))
         return out
 
     def _thoughts(self, seat: int, name: str, seconds: float) -> list[tuple[str, str, str]]:

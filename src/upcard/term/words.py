@@ -91,7 +91,8 @@ def aloud(n: int) -> str:
 
 def fact(f: FactScene, who: Reader) -> str:
     """A fact in words: "Tricks 3", "Declarer", "Pot 610"."""
-    return f"{f['label']} {who.tell(f['value'])}".strip()
+    label = who.tell(f["label"]) or ("Chips" if f["kind"] == "chips" else "")
+    return f"{label} {who.tell(f['value'])}".strip()
 
 
 def place(z: ZoneScene, who: Reader) -> str:
@@ -132,7 +133,8 @@ def table_lines(scene: Scene, match: MatchScene, who: Reader) -> list[str]:
         lines = []
     for f in scene["facts"]:
         if f["seat"] < 0:
-            lines.append(f"{f['label']}{': ' if f['label'] else ''}{who.tell(f['value'])}.")
+            label = who.tell(f["label"])
+            lines.append(f"{label[:1].upper()}{label[1:]}{': ' if label else ''}{who.tell(f['value'])}.")
     for seat in range(match["seats"]):
         told = [fact(f, who) for f in scene["facts"] if f["seat"] == seat]
         held = [z for z in scene["zones"] if z["owner"] == seat and z["layout"] == "hand" and seat != scene["seat"]]

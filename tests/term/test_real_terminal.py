@@ -1,0 +1,100 @@
+"""The full screen in a real terminal: what it draws there, and how it leaves it behind."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import struct
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+fcntl: Any = pytest.importorskip("fcntl")
+termios: Any = pytest.importorskip("termios")
+
+ON = (b"\x1b[?1049h", b"\x1b[?1000h", b"\x1b[?25l")  # another screen, the mouse, no cursor
+OFF = (b"\x1b[?1049l", b"\x1b[?1000l", b"\x1b[?25h")
+
+
+class Terminal:
+    """A command in a terminal of its own."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        self.main, self.side = os.openpty()
+        self.resize(80, 24)
+        self.before = termios.tcgetattr(self.side)
+        self.out = b""
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", "from upcard.term.cli import main; main()", *arguments],
+            stdin=self.side,
+            stdout=self.side,
+            stderr=self.side,
+            cwd=folder,
+            env={**os.environ, "TERM": "xterm-256color", "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
+            start_new_session=True,
+        )
+
+    def resize(self, width: int, height: int) -> None:
+        fcntl.ioctl(self.side, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+
+    def until(self, text: str) -> None:
+        """Read on until this is drawn."""
+        start = len(self.out)
+        while text.encode() not in self.out[start:]:
+            ready, _, _ = select.select([self.main], [], [], 60)
+            assert ready, f"{text!r} was not drawn"
+            self.out += os.read(self.main, 65536)
+
+    def type(self, keys: str) -> None:
+        os.write(self.main, keys.encode())
+
+    def end(self) -> int:
+        """Read all until the command has ended; its exit code, and the terminal must be as it was."""
+        while self.process.poll() is None:
+            if select.select([self.main], [], [], 0.05)[0]:
+                self.out += os.read(self.main, 65536)
+        while select.select([self.main], [], [], 0)[0]:
+            self.out += os.read(self.main, 65536)
+        after = termios.tcgetattr(self.side)
+        os.close(self.main)
+        os.close(self.side)
+        assert after == self.before
+        for on, off in zip(ON, OFF):
+            assert self.out.count(on) == self.out.count(off) > 0 and self.out.rindex(off) > self.out.rindex(on)
+        return self.process.returncode
+
+
+def test_it_draws_takes_a_new_size_keeps_the_match_and_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
+    """By Ctrl-C as by Q; the match that was kept is taken up where it lay."""
+    terminal = Terminal(tmp_path, "play", "hearts", "--seed", "5", "--pause", "0")
+    terminal.until("Choose 3 cards")
+    terminal.type(" \x1b[C \x1b[C \r")
+    terminal.until("Your turn: ")
+    terminal.resize(40, 10)
+    os.kill(terminal.process.pid, signal.SIGWINCH)
+    terminal.until("The table needs 60")
+    terminal.resize(80, 24)
+    os.kill(terminal.process.pid, signal.SIGWINCH)
+    terminal.until("Your turn: ")
+    terminal.type("\x03")
+    terminal.until("Keep and leave")
+    terminal.type("\r")
+    assert terminal.end() == 0
+    assert terminal.out.decode().splitlines()[-1].endswith("Take it up again with: upcard play --resume hearts-1.json")
+    again = Terminal(tmp_path, "play", "--resume", "hearts-1.json")
+    again.until("Your turn: ")
+    again.type("q")
+    assert again.end() == 0
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
+def test_who_is_stopped_leaves_the_terminal_as_it_was(tmp_path: Path, name: str) -> None:
+    """No other screen, no mouse, the cursor seen."""
+    terminal = Terminal(tmp_path, "play", "hearts")
+    terminal.until("Choose 3 cards")
+    terminal.process.send_signal(getattr(signal, name))
+    assert terminal.end() == 0

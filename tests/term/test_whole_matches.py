@@ -1,0 +1,125 @@
+"""Whole matches on the full screen, of every family of games, played with the mouse and the keys as a person would."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+import upcard
+from tests.term.test_app import click, driven, press, screen_text
+from upcard.core.scene import scene
+from upcard.term.app import TableApp
+from upcard.term.canvas import Target
+from upcard.term.screens import Amounting, Choosing, Composing, Counted, Sure
+from upcard.term.sitting import ME, Sitting
+from upcard.term.words import short
+
+MATCHES: dict[str, dict[str, Any]] = {
+    "hearts": {"target": 10},
+    "all_fours": {"target": 2},
+    "botifarra": {"target": 8},
+    "gin_rummy": {"target": 10, "max_turns_per_hand": 12},
+    "triple_draw": {"structure": "no_limit", "hands": 1, "show_odds": True},
+    "soko": {"hands": 2},
+    "anaconda": {"hands": 1},
+    "newmarket": {"hands": 1},
+    "totit": {},
+    "golf": {},
+    "eleusis_express": {},
+    "in_between": {},
+}
+"""A match that soon ends, of games of every family."""
+
+
+class Player:
+    """Someone who touches what offers itself, by chance, and looks whether the screen tells what is secret."""
+
+    def __init__(self, pilot: Pilot[str], app: TableApp, seed: int) -> None:
+        self.pilot = pilot
+        self.app = app
+        self.random = random.Random(seed)
+
+    async def play(self) -> None:
+        """Play until the match is over and its count has been read."""
+        for _ in range(400):
+            top = self.app.screen
+            if isinstance(top, Counted):
+                if self.app.sitting.match.over:
+                    return
+                await press(self.pilot, self.app, "enter")
+            elif isinstance(top, Choosing):
+                await press(self.pilot, self.app, *["down"] * self.random.randrange(3), "enter")
+            elif isinstance(top, Amounting | Composing):
+                await press(self.pilot, self.app, "enter")
+            elif isinstance(top, Sure):
+                await press(self.pilot, self.app, "y")
+            else:
+                self.look()
+                await self.answer()
+        raise AssertionError("the match has not come to an end")
+
+    async def answer(self) -> None:
+        """Touch a card, a pile or a button; of several cards choose as many as are asked for, and confirm."""
+        shown, picture = self.app.shown, self.app.cloth.picture
+        assert picture is not None and shown["yours"], shown["prompt"]
+        pick = shown["pick"]
+        enough = pick is not None and len(self.app.chosen) >= pick["least"]
+        if pick is not None and (len(self.app.chosen) == pick["most"] or (enough and self.random.random() < 0.5)):
+            await click(self.pilot, self.app, Target("button", "confirm"))
+            return
+        wanted = {Target("card", c["card"]) for c in shown["choices"]} | {Target("zone", c["zone"]) for c in shown["choices"]}
+        wanted -= {Target("card", card) for card in self.app.chosen}
+        wanted |= {Target("button", b.key) for b in picture.bar if b.key != "confirm"}
+        target = self.random.choice(sorted({s.target for s in picture.canvas.spots} & wanted))
+        if self.random.random() < 0.8:
+            await click(self.pilot, self.app, target)
+        else:
+            await self.walk(target)
+
+    async def walk(self, target: Target) -> None:
+        """Take the cursor there with the arrows, and press Space."""
+        start = self.app.cursor
+        for _ in range(200):
+            if self.app.cursor == target:
+                break
+            await self.pilot.press("right")
+            if self.app.cursor == start:
+                await self.pilot.press("down")
+                start = self.app.cursor
+        assert self.app.cursor == target
+        await press(self.pilot, self.app, "space")
+
+    def look(self) -> None:
+        """No card that the others hold in secret stands anywhere on the screen."""
+        hand, shown = self.app.sitting.match.hand, self.app.shown
+        told = f"{shown['prompt']} {shown['facts']}"  # what is told to all names cards too
+        mine = {c for z in scene(hand, ME)["zones"] for c in z["cards"] if c}
+        theirs = {
+            card
+            for seat in range(1, self.app.sitting.match.seats)
+            for z in scene(hand, seat)["zones"]
+            if z["layout"] == "hand" and z["owner"] == seat
+            for card in z["cards"]
+        }
+        text = screen_text(self.app)
+        assert not [c for c in theirs - mine if short(c) in text and f"[{c}]" not in told]
+
+
+@pytest.mark.parametrize("slug", MATCHES)
+def test_a_whole_match_is_played_on_the_full_screen(slug: str) -> None:
+    """By the fewest it is for, until it is over: the winner is told, and the record plays again to the same totals."""
+
+    game = upcard.game(slug)
+
+    async def drive(pilot: Pilot[str], app: TableApp) -> None:
+        await Player(pilot, app, 1).play()
+        text = " ".join(screen_text(app).split())
+        assert app.who.tell(app.sitting.match.verdict()) in text
+        assert "Play again" in text
+
+    app = driven(Sitting.begin(game, MATCHES[slug], game.seats[0], "5", "Sam", ["steady"]), drive, (100, 34))
+    assert app.sitting.match.over
+    assert app.sitting.record.replay().totals == app.sitting.match.totals
