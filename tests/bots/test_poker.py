@@ -9,13 +9,16 @@ import pytest
 
 import upcard
 from upcard.bots.bot import answer
-from upcard.bots.policies._poker import outlook
+from upcard.bots.odds import odds
+from upcard.bots.policies._odds import BettingOdds
+from upcard.bots.policies._poker import outlook, placed, unseen
 from upcard.bots.policies.pineapple import ODDS
-from upcard.bots.roster import bot
-from upcard.core.bits import Rng
+from upcard.bots.roster import bot, policy
+from upcard.core.bits import Rng, bit, cards, count
+from upcard.core.game import Game
 from upcard.core.hand import Hand
 from upcard.core.pack import STANDARD
-from upcard.kit.poker import BettingHand
+from upcard.kit.poker import BET, BettingHand
 
 PACK = [r + s for s in "CDHS" for r in "23456789TJQKA"]
 
@@ -283,6 +286,29 @@ def test_three_five_seven_comes_in_with_trips_and_stays_out_with_nothing() -> No
 def test_a_third_strike_is_worth_a_risk() -> None:
     """TF-18: of two players, one with two strikes comes in with a hand that one without strikes leaves."""
     assert [says(three("AS QH TD", strikes, 2)) for strikes in (0, 2)] == ["out", "in"]
+
+
+@pytest.mark.parametrize("game", [g for g in upcard.games() if g.slug in ("anaconda", "pineapple", "soko", "whiskey_poker")])
+def test_at_a_full_table_each_is_imagined_with_a_whole_hand(game: Game) -> None:
+    """In every round as many cards as all hold at the showdown, and no card twice."""
+    found = odds(game)
+    assert isinstance(found, BettingOdds)
+    h, seat, rng = game.new(5, seats=game.seats[-1]), 0, Rng(3)
+    caller = policy(game)
+    rounds = 0
+    while not h.over:
+        if h.phase is BET and h.turn != seat and found.live(h) >> seat & 1:
+            rounds += 1
+            assert isinstance(h, BettingHand)
+            pool, first, taken = unseen(h, seat), 0, 0
+            for s in cards(found.live(h) & ~bit(seat)):
+                held = found.dealt(h, seat, s, pool, first, rng)
+                assert count(held) >= count(found.held(h, s)) and not held & taken and not held & found.held(h, seat)
+                taken |= held
+                first = placed(pool, first, held)
+        action = found.bet(h, h.turn)
+        h.apply(caller.choose(h, h.turn, rng) if action < 0 else action)
+    assert rounds >= 4
 
 
 # All of them --------------------------------------------------------------------------------

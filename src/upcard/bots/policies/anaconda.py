@@ -192,6 +192,11 @@ def hidden(h: Anaconda, five: CardSet, declared: i64) -> int:
 # The chance to win --------------------------------------------------------------------------
 
 
+def spare(h: Anaconda, round: i64) -> i64:
+    """How many cards each may be imagined to get by the passes after a round: there must be enough for all."""
+    return min(NEW[round], 52 // count(h.betting.live) - 7)
+
+
 class AnacondaShowdown(Showdown):
     """High and low share, each hand going where it was declared to go; with nothing declared, every hand goes both ways."""
 
@@ -270,7 +275,7 @@ class AnacondaOdds(BettingOdds):
         assert isinstance(h, Anaconda)
         held = super().dealt(h, seat, other, pool, first, rng)
         if not self.settled(h):
-            return held | more(pool, first + 7, NEW[0] - NEW[h.round], rng)
+            return held | more(pool, first + 7, spare(h, 0) - spare(h, h.round), rng)
         again = super().dealt(h, seat, other, pool, first, rng)
         return held if self.looks(h, other, held, 0) > self.looks(h, other, again, 0) else again
 
@@ -287,7 +292,7 @@ class AnacondaOdds(BettingOdds):
     def becomes(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
         """Two more cards to choose from for each pass that is to come."""
         assert isinstance(h, Anaconda)
-        return held | more(pool, first, NEW[h.round], rng)
+        return held | more(pool, first, spare(h, h.round), rng)
 
 
 POLICY: Final = AnacondaPolicy()
