@@ -13,11 +13,13 @@ from upcard.bots.odds import odds
 from upcard.bots.policies._odds import BettingOdds
 from upcard.bots.policies._poker import outlook, placed, unseen
 from upcard.bots.policies.pineapple import ODDS
+from upcard.bots.policies.triple_draw import redrawn, top
 from upcard.bots.roster import bot, policy
 from upcard.core.bits import Rng, bit, cards, count
 from upcard.core.game import Game
 from upcard.core.hand import Hand
 from upcard.core.pack import STANDARD
+from upcard.games.triple_draw import TripleDraw
 from upcard.kit.poker import BET, BettingHand
 
 PACK = [r + s for s in "CDHS" for r in "23456789TJQKA"]
@@ -312,6 +314,25 @@ def test_at_a_full_table_each_is_imagined_with_a_whole_hand(game: Game) -> None:
 
 
 # All of them --------------------------------------------------------------------------------
+
+
+def test_who_drew_one_is_imagined_near_a_low_and_who_drew_three_is_not() -> None:
+    """TD-14: whoever threw one card held four that are worth keeping, so that the last card makes a nine or better oftener."""
+    made = []
+    for thrown in (3, 1, 0):
+        h = hand("triple_draw", "2S KC 3S KD 4S KH 7S QC QS QD", dealer=1)
+        h.play("call")
+        h.play("check")
+        h.play("draw")
+        for card in "KC KD KH QC".split()[:thrown]:
+            h.play(f"discard {card}")
+        h.play("draw")
+        assert isinstance(h, TripleDraw)
+        rng, pool = Rng(3), unseen(h, 0)
+        hands = [redrawn(h, 1, pool, 0, rng) for _ in range(200)]
+        assert all(count(five) == 5 and not five & h.at[0] for five in hands)
+        made.append(sum([top(h, five) <= 9 for five in hands]))
+    assert made[0] < made[1] < made[2]
 
 
 def test_no_bot_folds_where_checking_is_free() -> None:
