@@ -26,15 +26,12 @@ from upcard.kit.stakes import NO_LIMIT, POT
 
 TABLES: list[tuple[str, dict[str, str]]] = [
     ("soko", {}),
-    ("soko", {"structure": "fixed_limit"}),
     ("soko", {"structure": "no_limit"}),
     ("pineapple", {}),
     ("pineapple", {"variant": "crazy"}),
     ("pineapple", {"variant": "crazy_hilo8"}),
-    ("pineapple", {"structure": "pot_limit"}),
     ("pineapple", {"structure": "no_limit"}),
     ("triple_draw", {}),
-    ("triple_draw", {"low_ranking": "ace_to_five"}),
     ("triple_draw", {"structure": "no_limit"}),
     ("anaconda", {}),
     ("anaconda", {"structure": "pot_limit"}),

@@ -9,13 +9,18 @@ import pytest
 
 import upcard
 from upcard.bots.bot import answer
-from upcard.bots.policies._poker import outlook
+from upcard.bots.odds import odds
+from upcard.bots.policies._odds import BettingOdds
+from upcard.bots.policies._poker import outlook, placed, unseen
 from upcard.bots.policies.pineapple import ODDS
-from upcard.bots.roster import bot
-from upcard.core.bits import Rng
+from upcard.bots.policies.triple_draw import redrawn, top
+from upcard.bots.roster import bot, policy
+from upcard.core.bits import Rng, bit, cards, count
+from upcard.core.game import Game
 from upcard.core.hand import Hand
 from upcard.core.pack import STANDARD
-from upcard.kit.poker import BettingHand
+from upcard.games.triple_draw import TripleDraw
+from upcard.kit.poker import BET, BettingHand
 
 PACK = [r + s for s in "CDHS" for r in "23456789TJQKA"]
 
@@ -285,7 +290,49 @@ def test_a_third_strike_is_worth_a_risk() -> None:
     assert [says(three("AS QH TD", strikes, 2)) for strikes in (0, 2)] == ["out", "in"]
 
 
+@pytest.mark.parametrize("game", [g for g in upcard.games() if g.slug in ("anaconda", "pineapple", "soko", "whiskey_poker")])
+def test_at_a_full_table_each_is_imagined_with_a_whole_hand(game: Game) -> None:
+    """In every round as many cards as all hold at the showdown, and no card twice."""
+    found = odds(game)
+    assert isinstance(found, BettingOdds)
+    h, seat, rng = game.new(5, seats=game.seats[-1]), 0, Rng(3)
+    caller = policy(game)
+    rounds = 0
+    while not h.over:
+        if h.phase is BET and h.turn != seat and found.live(h) >> seat & 1:
+            rounds += 1
+            assert isinstance(h, BettingHand)
+            pool, first, taken = unseen(h, seat), 0, 0
+            for s in cards(found.live(h) & ~bit(seat)):
+                held = found.dealt(h, seat, s, pool, first, rng)
+                assert count(held) >= count(found.held(h, s)) and not held & taken and not held & found.held(h, seat)
+                taken |= held
+                first = placed(pool, first, held)
+        action = found.bet(h, h.turn)
+        h.apply(caller.choose(h, h.turn, rng) if action < 0 else action)
+    assert rounds >= 4
+
+
 # All of them --------------------------------------------------------------------------------
+
+
+def test_who_drew_one_is_imagined_near_a_low_and_who_drew_three_is_not() -> None:
+    """TD-14: whoever threw one card held four that are worth keeping, so that the last card makes a nine or better oftener."""
+    made = []
+    for thrown in (3, 1, 0):
+        h = hand("triple_draw", "2S KC 3S KD 4S KH 7S QC QS QD", dealer=1)
+        h.play("call")
+        h.play("check")
+        h.play("draw")
+        for card in "KC KD KH QC".split()[:thrown]:
+            h.play(f"discard {card}")
+        h.play("draw")
+        assert isinstance(h, TripleDraw)
+        rng, pool = Rng(3), unseen(h, 0)
+        hands = [redrawn(h, 1, pool, 0, rng) for _ in range(200)]
+        assert all(count(five) == 5 and not five & h.at[0] for five in hands)
+        made.append(sum([top(h, five) <= 9 for five in hands]))
+    assert made[0] < made[1] < made[2]
 
 
 def test_no_bot_folds_where_checking_is_free() -> None:

@@ -22,7 +22,7 @@ from upcard.kit.stakes import FIXED, SPREAD
 DEALS: Final = 100
 """How many deals are imagined; fewer where a hand is only played out."""
 QUICK: Final = 8
-MOST: Final = 4
+MOST: Final = 5
 """Who raises again and again is imagined with the best of so many hands: it may be somebody who always does."""
 
 
@@ -44,11 +44,11 @@ def unseen(h: BettingHand, seat: Seat) -> vec[i64]:
 
 
 def tries(h: BettingHand, seat: Seat) -> i64:
-    """The best of how many hands a seat is imagined with: one more for each bet or raise it made, and for a very big one."""
+    """The best of how many hands a seat is imagined with: one more for each bet or raise, and more where bets may be large."""
     b = h.betting
     n = 1 + b.raised(seat)
-    if b.stakes.structure > SPREAD and b.bettor == seat and 2 * b.paid[seat] > b.pot:
-        n += 1
+    if b.stakes.structure > SPREAD and n > 1:
+        n += 2 if b.bettor == seat and 2 * b.paid[seat] > b.pot else 1
     return min(n, MOST)
 
 

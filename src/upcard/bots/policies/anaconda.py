@@ -40,8 +40,10 @@ LOWS: Final = [0.97, 0.88, 0.7, 0.48, 0.26, 0.12, 0.06, 0.03, 0.02]
 """The same for a low, by its highest card: a five, a six ... a king."""
 
 
-NEW: Final = vec[i64]([3, 1, 0, 0])
+NEW: Final = vec[i64]([5, 4, 0, 0])
 """What the passes to come are worth: as much as so many more cards to choose from."""
+MADE: Final = vec[i64]([0, 1, 2, 0])
+"""The same of the passes that are over, in the hands of others."""
 
 
 class AnacondaPolicy(Policy):
@@ -192,6 +194,11 @@ def hidden(h: Anaconda, five: CardSet, declared: i64) -> int:
 # The chance to win --------------------------------------------------------------------------
 
 
+def spare(h: Anaconda, worth: vec[i64]) -> i64:
+    """How many cards each may be imagined to choose from besides seven: there must be enough for all."""
+    return min(worth[h.round], 52 // count(h.betting.live) - 7)
+
+
 class AnacondaShowdown(Showdown):
     """High and low share, each hand going where it was declared to go; with nothing declared, every hand goes both ways."""
 
@@ -271,7 +278,7 @@ class AnacondaOdds(BettingOdds):
         assert isinstance(h, Anaconda)
         held = super().dealt(h, seat, other, pool, first, rng)
         if not self.settled(h):
-            return held | more(pool, first + 7, NEW[0] - NEW[h.round], rng)
+            return held | more(pool, first + 7, spare(h, MADE), rng)
         again = super().dealt(h, seat, other, pool, first, rng)
         return held if self.looks(h, other, held, 0) > self.looks(h, other, again, 0) else again
 
@@ -288,7 +295,7 @@ class AnacondaOdds(BettingOdds):
     def becomes(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
         """Two more cards to choose from for each pass that is to come."""
         assert isinstance(h, Anaconda)
-        return held | more(pool, first, NEW[h.round], rng)
+        return held | more(pool, first, spare(h, NEW), rng)
 
 
 POLICY: Final = AnacondaPolicy()

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from upcard.bots.bot import Policy
 from upcard.bots.odds import Showdown, drawn
 from upcard.bots.policies._odds import BettingOdds
-from upcard.bots.policies._poker import because, outlook, unseen, wager
+from upcard.bots.policies._poker import because, more, outlook, unseen, wager
 from upcard.bots.policies._ranks import ACE_TO_FIVE, ACE_TO_SIX, DEUCE_TO_SEVEN
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, lowest
 from upcard.core.hand import Hand
@@ -24,8 +24,8 @@ PAT: Final = [0, 10, 9, 8]
 """The highest card of a hand that stands pat, by the draws that are left: before the last one a ten will do."""
 KEEP: Final = [0, 9, 8, 8]
 """The highest card worth keeping in a draw, by the draws that are left."""
-TRIES: Final = 12
-"""How many hands are dealt in search of one to stand pat on."""
+TRIES: Final = 40
+"""How many cards are turned in search of low ones of different ranks."""
 
 
 class TripleDrawPolicy(Policy):
@@ -192,24 +192,22 @@ class TripleDrawOdds(BettingOdds):
 
 
 def redrawn(h: TripleDraw, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
-    """What another may hold after the draws that all saw; who stood pat had a hand to stand pat on, or nearly."""
-    drew = [(h.drew[other] >> k & 15) - 1 for k in (8, 4, 0) if h.drew[other] >> k & 15]
-    lowest_found: CardSet = 0
-    for _ in range(TRIES):
-        taken = first + 5
-        out = drawn(pool, first, 5, rng)
-        fits = True
-        for i, n in enumerate(drew):
-            if n == 0:
-                fits = fits and top(h, out) <= PAT[ROUNDS - 1 - i]
-            elif taken + n <= len(pool):
-                out = best_of(h, out, 5 - n) | drawn(pool, taken, n, rng)
-                taken += n
-        if fits:
-            return out
-        if lowest_found == 0 or worth(h, out) > worth(h, lowest_found):
-            lowest_found = out
-    return lowest_found
+    """What another may hold after the draws that all saw: whoever threw so many kept as many low cards as were left."""
+    good: CardSet = 0
+    draws: i64 = ROUNDS - 1
+    for k in (8, 4, 0):
+        n = (h.drew[other] >> k & 15) - 1
+        if n >= 0:
+            good = best_of(h, good, 5 - n)
+            limit = KEEP[draws] if n else PAT[draws]
+            for _ in range(TRIES):
+                if count(good) < 5 - n:
+                    card = drawn(pool, first, 1, rng)
+                    if size(h, lowest(card)) <= limit and not ranks_of(card) & ranks_of(good):
+                        good |= card
+                        first += 1
+            draws -= 1
+    return good | more(pool, first, 5 - count(good), rng)
 
 
 def best_of(h: TripleDraw, hand: CardSet, n: i64) -> CardSet:

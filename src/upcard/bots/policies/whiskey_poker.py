@@ -91,6 +91,11 @@ def _swap(h: Whiskey, seat: Seat) -> int:
     return best
 
 
+def spare(h: Whiskey) -> i64:
+    """How many cards each may be imagined to choose from besides five: there must be enough for all."""
+    return min(WIDOW, 47 // count(h.betting.live) - 5)
+
+
 class WhiskeyShowdown(Showdown):
     """Five cards by the standard ranking."""
 
@@ -123,12 +128,12 @@ class WhiskeyOdds(BettingOdds):
         """After the exchanges a hand is as good as five cards chosen from more."""
         assert isinstance(h, Whiskey)
         known = h.at[HAND + other] & h.sees(seat)
-        return known | more(pool, first, 5 - count(known) + (WIDOW if h.round == 2 else 0), rng)
+        return known | more(pool, first, 5 - count(known) + (spare(h) if h.round == 2 else 0), rng)
 
     def becomes(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
         """The exchanges to come are worth as much as more cards to choose from."""
         assert isinstance(h, Whiskey)
-        return held if h.round == 2 else held | more(pool, first, WIDOW, rng)
+        return held if h.round == 2 else held | more(pool, first, spare(h), rng)
 
 
 POLICY: Final = WhiskeyPolicy()
