@@ -15,13 +15,13 @@ from upcard.core.hand import Hand, Phase
 from upcard.core.match import Row
 from upcard.core.options import option
 from upcard.core.pack import STANDARD
-from upcard.core.telling import Fact, Pick, Tally
+from upcard.core.telling import Fact, Pick
 from upcard.core.vocabulary import Verb, card_verb
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.bothways import settle_both
 from upcard.kit.lowball import low, qualified
 from upcard.kit.poker import BET, REBUY, BettingHand
-from upcard.kit.pokerhands import HIGH_CARD, category, describe, high, spelled
+from upcard.kit.pokerhands import HIGH_CARD, an, category, describe, high, spelled
 from upcard.kit.pots import NO_HAND, STAYS, TO_HIGH, by_high_card, from_left, share
 from upcard.kit.session import PokerMatch
 from upcard.kit.stakes import SpreadOptions
@@ -367,6 +367,7 @@ class Anaconda(BettingHand):
             super().showdown()
             return
         self.expose()
+        self.uncalled()
         settle_both(self.betting, self.strengths(), self.low_strengths(), self.both(), self.odd_order(), self.odd_chip())
         self.finish()
 
@@ -383,7 +384,7 @@ class Anaconda(BettingHand):
         for pot in self.betting.pots:
             if pot.high and pot.low and pot.high != pot.low:
                 for head, seats in (("High", cards(pot.high)), ("Low", cards(pot.low))):
-                    out.append(f"{head}: {' and '.join([f'{{{s}}}' for s in seats])} with {self.named(seats[0])}.")
+                    out.append(f"{head}: {' and '.join([f'{{{s}}}' for s in seats])} with {an(self.named(seats[0]))}.")
         return out + self.stays()
 
     def stays(self) -> list[str]:
@@ -434,13 +435,6 @@ class Anaconda(BettingHand):
 
     def sorted_hand(self, cards: list[int]) -> list[int]:
         return sorted(cards, key=lambda c: (-(c % 13), -c))
-
-    def tally(self) -> list[Tally]:
-        lines = super().tally()
-        for s in cards(self.betting.live):
-            if self.sees(-1) & self.at[HAND + s]:
-                lines.append(Tally(s, f"{WAYS[self.declared[s]]}: {self.named(s)}"))
-        return lines + [Tally(-1, text) for text in self.stays()]
 
 
 class AnacondaMatch(PokerMatch):

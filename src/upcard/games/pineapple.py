@@ -14,12 +14,13 @@ from upcard.core.game import Game, Variant
 from upcard.core.hand import Hand, Phase
 from upcard.core.options import option
 from upcard.core.pack import STANDARD
-from upcard.core.telling import Fact, Pick
+from upcard.core.telling import Fact, Pick, Tally
 from upcard.core.vocabulary import card_verb
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.amounts import AMOUNT, AmountPhase
 from upcard.kit.betting import Betting
 from upcard.kit.lowball import ace_to_five, qualified
+from upcard.kit.betwords import joined, together
 from upcard.kit.poker import BET, REBUY, BettingHand
 from upcard.kit.pokerhands import describe, high, spelled
 from upcard.kit.pots import HIGH_ONLY, NO_HAND
@@ -236,7 +237,7 @@ class Pineapple(BettingHand):
             card = self.top(self.stub())
             dealt.append(f"[{STANDARD.name(card)}]")
             self.move(card, self.stub(), self.board())
-        self.note(f"The {STREETS[self.street]} is {together(dealt)}.")
+        self.note(f"The {STREETS[self.street]} is {joined(dealt)}.")
         self.betting.round(self.bet_size())
         self.bet()
 
@@ -271,7 +272,12 @@ class Pineapple(BettingHand):
         return out
 
     def named(self, seat: Seat) -> str:
-        return describe(self.strength(seat))
+        low = self.worth(self.at[HAND + seat], self.at[self.board()], True) if self.hilo else NO_HAND
+        return describe(self.strength(seat)) + (f"; {describe(low)}" if low != NO_HAND else "")
+
+    def tally(self) -> list[Tally]:
+        board = [f"[{STANDARD.name(int(c))}]" for c in self.lying(self.board())]
+        return [Tally(-1, f"{' '.join(board)} on the board")] * (len(board) > 0) + super().tally()
 
     def outcome(self) -> list[str]:
         """Who won each pot; where a low shared it, with what, high and low."""
@@ -279,9 +285,8 @@ class Pineapple(BettingHand):
         low = self.low_strengths()
         for pot in self.betting.pots:
             if pot.low:
-                highs, lows = [f"{{{s}}}" for s in cards(pot.high)], [f"{{{s}}}" for s in cards(pot.low)]
                 won, least = describe(self.strength(lowest(pot.high))), describe(low[lowest(pot.low)])
-                out.append(f"High: {together(highs)}, {won}. Low: {together(lows)}, {least}.")
+                out.append(f"High: {together(pot.high)}, {won}. Low: {together(pot.low)}, {least}.")
         return out
 
     # Copies and facts ---------------------------------------------------------------------
@@ -346,11 +351,6 @@ def threes(board: CardSet, below: Card) -> list[int]:
 def twos(hole: CardSet) -> list[int]:
     """The hole cards that may be left after the discard."""
     return [hole ^ bit(card) for card in cards(hole)] if count(hole) == 3 else [hole]
-
-
-def together(names: list[str]) -> str:
-    """Some players or cards by name."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def plan(seats: int, options: PineappleOptions) -> Plan:

@@ -10,15 +10,16 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from upcard.core.bits import Action, CardSet, Seat, bit, cards, count, unpacked
+from upcard.core.bits import Action, CardSet, Seat, bit, cards, count, lowest, unpacked
 from upcard.core.deal import Deal
 from upcard.core.errors import IllegalMove
 from upcard.core.hand import Hand, ListPhase, Phase
 from upcard.core.telling import Amount, Fact, Tally
 from upcard.core.vocabulary import Verb
 from upcard.kit.betting import Betting
-from upcard.kit.betwords import AMOUNT, CALL, CHECK, FOLD, KINDS, SAID, TOLD, kind, pot_name, sizes, why_not
-from upcard.kit.pots import HIGH_ONLY, NO_HAND, TO_HIGH, best, by_high_card, side_pots
+from upcard.kit.betwords import AMOUNT, CALL, CHECK, FOLD, KINDS, SAID, TOLD, among, joined, kind, pot_name, sizes, together, why_not
+from upcard.kit.pokerhands import an
+from upcard.kit.pots import HIGH_ONLY, NO_HAND, TO_HIGH, Pot, best, by_high_card, side_pots
 from upcard.kit.stakes import BettingOptions, Stakes
 
 
@@ -185,6 +186,10 @@ class BettingHand(Hand):
         """What a live hand is worth: the larger the better."""
         raise NotImplementedError
 
+    def held(self, seat: Seat) -> CardSet:
+        """All the cards that a player brings to the showdown."""
+        return self.at[seat]
+
     def named(self, seat: Seat) -> str:
         """What a shown hand is called: "an eight-six low"; "" to leave it out."""
         return ""
@@ -232,6 +237,7 @@ class BettingHand(Hand):
 
     def win_unseen(self) -> None:
         """All the others have folded (BT-43)."""
+        self.uncalled()
         self.betting.settle_unseen()
         self.finish()
 
@@ -246,8 +252,17 @@ class BettingHand(Hand):
             if self.terms.showdown == "all_show" or self.competes(seat, open, high, low):
                 open |= bit(seat)
                 self.shown(seat)
+        self.uncalled()
         b.settle(high, low, self.odd_order(), self.odd_chip())
         self.finish()
+
+    def uncalled(self) -> None:
+        """Tell what nobody has called and goes back (BT-37)."""
+        total = [int(t) for t in self.betting.total]
+        top = total.index(max(total))
+        back = total[top] - max(total[:top] + total[top + 1 :])
+        if back and self.journal is not None:
+            self.note(f"{back} uncalled {'goes' if back == 1 else 'go'} back to {{{top}}}.")
 
     def strengths(self) -> vec[i64]:
         """What all live hands are worth."""
@@ -312,22 +327,30 @@ class BettingHand(Hand):
     def betting_facts(self) -> list[Fact]:
         """The pots, and on each plate the chips, the bet of this round, and who deals, folded or is all in."""
         b = self.betting
-        facts = [Fact("Pot", int(b.pot), -1, "pot")]
         before = vec[i64]([b.total[s] - b.paid[s] for s in range(b.seats)])
-        parts = side_pots(before, b.live, b.carried) if not self.over else []
+        pots = b.pots or side_pots(before, b.live, b.carried)
+        parts = [f"{pot.chips}, {self.whose(pot)}" for pot in pots]
+        if b.pots:
+            facts = [Fact("Pot", parts[0] if len(parts) == 1 else sum([int(pot.chips) for pot in pots]), -1, "pot")]
+        else:
+            facts = [Fact("Pot", int(b.pot), -1, "pot")]
         if len(parts) > 1:
-            facts.extend([Fact(f"Side pot {i}" if i else "Main pot", int(pot.chips), -1, "pot") for i, pot in enumerate(parts)])
+            names = [pot_name(i, len(parts)).removeprefix("the ").capitalize() for i in range(len(parts))]
+            facts.extend([Fact(name, part, -1, "pot") for name, part in zip(names, parts)])
         for seat in range(b.seats):
             facts.append(Fact("Chips", int(b.stack[seat]), seat, "chips"))
-            if b.paid[seat] and not self.over:
+            won = sum([int(pot.won[seat]) for pot in b.pots])
+            if b.paid[seat] and not b.pots:
                 facts.append(Fact("Bet", int(b.paid[seat]), seat, "bet"))
             tag = (
                 "out"
                 if not b.dealt >> seat & 1
                 else "folded"
                 if not b.live >> seat & 1
+                else (f"won {won}" if won else "")
+                if b.pots
                 else ""
-                if b.stack[seat] or self.over
+                if b.stack[seat]
                 else "all in"
             )
             if tag:
@@ -335,24 +358,58 @@ class BettingHand(Hand):
         facts.append(Fact("", "dealer", int(b.dealer), "tag"))
         return facts
 
+    def whose(self, pot: Pot) -> str:
+        """Whom a pot went to; before that, who may win it."""
+        winners = pot.high | pot.low
+        return f"to {together(winners)}" if winners else among(pot.contenders, self.betting.live)
+
+    def is_open(self, seat: Seat) -> bool:
+        """Has a player shown the hand?"""
+        return self.sees(-1) & self.at[seat] != 0
+
+    def shown_hand(self, seat: Seat) -> list[Tally]:
+        """The cards that a player has shown, and what they are called."""
+        if not self.betting.live >> seat & 1 or not self.is_open(seat):
+            return []
+        held = self.sorted_hand([int(c) for c in cards(self.held(seat))])
+        return [Tally(seat, " ".join([f"[{self.plan.pack.name(c)}]" for c in held] + [self.named(seat)]))]
+
     def tally(self) -> list[Tally]:
-        """What each player put in, what was won, and with what."""
+        """With what each player was at the showdown, what was put in, and what was won."""
         b = self.betting
-        lines = [Tally(s, "put in", -int(b.total[s])) for s in range(b.seats) if b.total[s]]
-        for i, pot in enumerate(self.betting.pots):
-            lines.extend([Tally(s, pot_name(i, len(self.betting.pots)), int(pot.won[s])) for s in range(b.seats) if pot.won[s]])
+        lines: list[Tally] = []
+        for s in range(b.seats):
+            lines += self.shown_hand(s)
+            if b.total[s]:
+                lines.append(Tally(s, "put in" if b.live >> s & 1 else "put in, then folded", -int(b.total[s])))
+            for i, pot in enumerate(b.pots):
+                if pot.won[s]:
+                    high, low = pot.high >> s & 1, pot.low >> s & 1
+                    way = "" if pot.low == 0 or high == low else " for high" if high else " for low"
+                    lines.append(Tally(s, pot_name(i, len(b.pots)) + way, int(pot.won[s])))
         return lines
 
+    def ending(self) -> str:
+        return " ".join(self.outcome()) or super().ending()
+
     def outcome(self) -> list[str]:
-        """A sentence for each pot: who won it, and with what."""
+        """Who won each pot, and with what; a sentence for pots in a row that are won by the same player."""
+        runs: list[tuple[CardSet, list[str]]] = []
         out: list[str] = []
-        for i, pot in enumerate(self.betting.pots):
-            what = f"{pot_name(i, len(self.betting.pots))} of {pot.chips}"
-            winners = cards(pot.high | pot.low)
-            name = self.named(winners[0]) if len(winners) == 1 and self.sees(-1) & self.at[winners[0]] else ""
-            if len(winners) == 1:
-                out.append(f"{{{winners[0]}}} {{wins|win}} {what}{f' with {name}' if name else ''}.")
+        pots = self.betting.pots
+        for i, pot in enumerate(pots):
+            winners, what = pot.high | pot.low, f"{pot_name(i, len(pots))} of {pot.chips}"
+            if count(winners) == 1 and runs and runs[-1][0] == winners:
+                runs[-1][1].append(what)
+                out.pop()
             elif winners:
-                shares = [f"{{{seat}}} {pot.won[seat]}" for seat in winners]
-                out.append(f"{', '.join(shares[:-1])} and {shares[-1]}: {what} is shared.")
+                runs.append((winners, [what]))
+            if count(winners) == 1:
+                name = self.named(lowest(winners)) if self.is_open(lowest(winners)) else ""
+                won = joined(runs[-1][1])
+                out.append(f"{together(winners)} {{wins|win}} {won}{f' with {an(name)}' if name else ''}.")
+            elif winners:
+                parts = [int(pot.won[s]) for s in cards(winners)]
+                shares = f"{parts[0]} each" if len(set(parts)) == 1 else joined([str(part) for part in parts])
+                out.append(f"{together(winners)} share {what}, {shares}.")
         return out

@@ -316,6 +316,14 @@ def describe(strength: i64) -> str:
     return "royal flush" if kind == ROYAL_FLUSH else f"five {plural(cards[0])}"
 
 
+def an(name: str) -> str:
+    """A hand's name in a sentence: "a pair of nines", "an ace-high straight"; "two pair" and "ace high" have no article."""
+    words = name.replace(",", "").split()
+    if words[0] in ("no", "two", "three", "four", "five") or words[1:2] == ["high"]:
+        return name
+    return f"{'an' if name[0] in 'ae' else 'a'} {name}"
+
+
 def plural(card: int) -> str:
     """Cards of a rank, 2 to 14, in the plural: "nines", "sixes"."""
     return "sixes" if card == 6 else RANK_WORDS[NAMES[card]] + "s"

@@ -265,9 +265,11 @@ def count_text(scene: Scene, match: MatchScene, who: Reader) -> Text:
         text.append(f"\n{who.name(seat):<{wide}}", Style(bold=True))
         text.append(f"{got:+,}".replace("-", "−").replace("+0", "0").rjust(9), Style(color=ACCENT, bold=True))
         text.append(f"   now {amount(match['totals'][seat])}\n", Style(color=SOFT))
+        counted = " ".join([t["text"] for t in scene["tally"] if t["seat"] == seat])
         for zone in [z for z in shown if z["owner"] == seat]:
             cards = who.cards([c for c in zone["cards"] if c]).replace(" and ", " ").replace(", ", " ")
-            text.append(f"  {place(zone, who)}: {cards}\n", Style(color=SOFT))
+            if not all([c in counted for c in zone["cards"]]):
+                text.append(f"  {place(zone, who)}: {cards}\n", Style(color=SOFT))
         for line in [t for t in scene["tally"] if t["seat"] == seat]:
             points = "" if line["points"] is None else amount(line["points"])
             text.append(f"  {who.tell(line['text']).rstrip('.'):<{wide}} {points:>6}\n")
