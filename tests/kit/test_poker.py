@@ -235,7 +235,7 @@ def test_stacks_bets_pots_and_who_is_out_are_shown_to_all() -> None:
 
 
 def test_at_the_end_each_pot_tells_whose_it_is() -> None:
-    """BT-37 to BT-39: the chips that nobody called go back aloud; whoever has won is named at the pot, on the plate and in a sentence."""
+    """BT-37 to BT-39: chips that nobody called go back aloud; who has won is told at the pot, on the plate and in a sentence."""
     h = table("A 100, B 10, C 60", "A", bets=(10, 10), ranks="B C A", told=True)
     act(h, "B bet 10, C raise 20, A call, C bet 10, A raise 20, C fold")
     assert log(h)[-3:] == [

@@ -200,7 +200,7 @@ def test_ten_hands_of_poker_with_all_ins_and_side_pots(visit: Visit, session: Se
     person = Person(page, ("touch",) if touch else ("mouse", "keys"), seed=6)
     person.find(title)
     rebuy = "yes, for the same buy-in, between hands"
-    options: dict[str, int | str | bool] = {"Hands": 10, "Limit": "no limit", "Buy in": session.buy_in, "Rebuy": rebuy, "Show the odds": session.odds}
+    options: dict[str, int | str | bool] = {"Hands": 10, "Limit": "no limit", "Buy-in": session.buy_in, "Rebuy": rebuy, "Show the odds": session.odds}
     person.order(options, 4, seed=session.seed)
     person.sit()
     looked = not session.odds

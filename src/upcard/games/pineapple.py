@@ -19,8 +19,8 @@ from upcard.core.vocabulary import card_verb
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.amounts import AMOUNT, AmountPhase
 from upcard.kit.betting import Betting
-from upcard.kit.lowball import ace_to_five, qualified
 from upcard.kit.betwords import joined, together
+from upcard.kit.lowball import ace_to_five, qualified
 from upcard.kit.poker import BET, REBUY, BettingHand
 from upcard.kit.pokerhands import describe, high, spelled
 from upcard.kit.pots import HIGH_ONLY, NO_HAND

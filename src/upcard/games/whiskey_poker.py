@@ -111,7 +111,7 @@ class Open(ListPhase["Whiskey"]):
 
     name = "open exchange"
     verbs = [
-        Verb("exchange", ["all"], text="Exchange your whole hand", third="exchanges the whole hand"),
+        Verb("exchange", ["all"], text="Exchange all", third="exchanges"),
         Verb("knock", first=KNOCK),
         Verb("take", []),
     ]

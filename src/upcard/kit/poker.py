@@ -17,7 +17,22 @@ from upcard.core.hand import Hand, ListPhase, Phase
 from upcard.core.telling import Amount, Fact, Tally
 from upcard.core.vocabulary import Verb
 from upcard.kit.betting import Betting
-from upcard.kit.betwords import AMOUNT, CALL, CHECK, FOLD, KINDS, SAID, TOLD, among, joined, kind, pot_name, sizes, together, why_not
+from upcard.kit.betwords import (
+    AMOUNT,
+    CALL,
+    CHECK,
+    FOLD,
+    KINDS,
+    SAID,
+    TOLD,
+    among,
+    joined,
+    kind,
+    pot_name,
+    sizes,
+    together,
+    why_not,
+)
 from upcard.kit.pokerhands import an
 from upcard.kit.pots import HIGH_ONLY, NO_HAND, TO_HIGH, Pot, best, by_high_card, side_pots
 from upcard.kit.stakes import BettingOptions, Stakes
@@ -371,7 +386,9 @@ class BettingHand(Hand):
         """The cards that a player has shown, and what they are called."""
         if not self.betting.live >> seat & 1 or not self.is_open(seat):
             return []
-        held = self.sorted_hand([int(c) for c in cards(self.held(seat))])
+        held = [int(c) for c in cards(self.held(seat))]
+        ranks = [c % 13 for c in held]
+        held.sort(key=lambda c: (-ranks.count(c % 13), -(c % 13), -c))
         return [Tally(seat, " ".join([f"[{self.plan.pack.name(c)}]" for c in held] + [self.named(seat)]))]
 
     def tally(self) -> list[Tally]:

@@ -26,6 +26,9 @@ const ROUND: Spot[][] = [
 
 export const roundTable = (plates: number): Spot[] => ROUND[Math.min(plates, ROUND.length - 1)] ?? [];
 
+/** Is there room at the plates for the cards of so many? */
+export const roomy = (plates: number, height: number): boolean => plates <= 3 || (plates <= 5 && height >= 820);
+
 export type Mode = "phone" | "low" | "wide";
 
 /** The arrangement for a container of this size in px. */
