@@ -120,12 +120,12 @@ describe("where buttons stand", () => {
 });
 
 describe("what lies open", () => {
-  const up = (seat: number, cards: string) => zone(`up.${seat}`, "row", cards, { name: "up", owner: seat });
+  const up = (seat: number, cards: string) => zone(`up.${seat}`, "row", cards);
 
   it("lies beside the reader's hand where others have the same before them", () => {
     const stud = scene({ zones: [hand(0, "9H"), up(0, "6D 2S"), up(1, "KS QS")] });
     expect(openRows(stud).map((one) => one.id)).toEqual(["up.0"]);
-    const throws = scene({ zones: [hand(0, "9H"), up(0, "6D 2S"), up(1, "? ?")] });
+    const throws = scene({ zones: [hand(0, "9H"), up(0, "6D 2S"), up(1, "?? ??")] });
     expect(openRows(throws)).toEqual([]);
   });
 
