@@ -138,7 +138,7 @@ class Bet(ListPhase["BettingHand"]):
             return None
         named = [("Min", least), ("½ pot", b.of_pot(seat, 1, 2)), ("¾ pot", b.of_pot(seat, 3, 4)), ("Pot", b.of_pot(seat, 1, 1))]
         quick = [(text, int(total)) for text, total in named if text == "Min" or least < total < most]
-        quick.append(("All in" if most == whole else "Max", int(most)))
+        quick.append(("All in" if most == whole else "Pot" if most == b.of_pot(seat, 1, 1) else "Max", int(most)))
         return Amount(KINDS[kind(b)], int(least), int(most), 1, int(whole), quick)
 
 
