@@ -24,6 +24,7 @@ def test_a_form_is_told_all_about_each_option() -> None:
         "low": 1,
         "high": 9,
         "choices": [],
+        "only": {},
     }
     assert (kind["kind"], kind["choices"][1]) == ("choice", {"value": "odd", "text": "something special"})
     assert (switch["kind"], switch["default"]) == ("bool", False)
@@ -114,3 +115,21 @@ def test_options_may_refuse_to_go_together() -> None:
     for options in both:
         with pytest.raises(BadOption, match="do not go together"):
             game.choose(options)
+
+
+@dataclass(frozen=True)
+class Stated(Options):
+    """A rule that matters only under another, and is asked for right after it."""
+
+    limit: str = option("fixed", "", choices={"fixed": "fixed", "spread": "spread"})
+    hands: int = option(3, "", low=1, high=9)
+    largest: int = option(10, "", low=1, high=99, only={"limit": ["spread"]}, after="limit")
+
+
+def test_a_form_asks_for_what_belongs_together_and_only_where_it_matters() -> None:
+    """A later option may stand after an earlier one, and tells where it matters."""
+    assert [(info["name"], info["only"]) for info in describe(Stated)] == [
+        ("limit", {}),
+        ("largest", {"limit": ["spread"]}),
+        ("hands", {}),
+    ]

@@ -876,7 +876,7 @@ def test_an_r13_a_bad_option_is_named() -> None:
     """AN-R13, AN-R14, AN-R17: what an option may be is said where it is wrong."""
     with pytest.raises(BadOption, match="low_ranking"):
         GAME.new(1, options={"low_ranking": "worst"})
-    with pytest.raises(BadOption, match="max_bet"):
+    with pytest.raises(BadOption, match="largest bet"):
         GAME.new(1, options={"structure": "spread_limit", "small_bet": 20})
 
 

@@ -760,7 +760,7 @@ def test_high_and_low_are_named_at_the_end() -> None:
     h = hilo("2C 3D 8H KS QC", A="AS AD", B="4C 5D", C="JS TC")
     said = h.outcome()
     assert said == [
-        "{0} 30 and {1} 30: the pot of 60 is shared.",
+        "{0} and {1} share the pot of 60, 30 each.",
         "High: {0} with a pair of aces, king-queen-eight kickers. Low: {1} with an eight-five low.",
     ]
 

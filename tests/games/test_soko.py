@@ -275,7 +275,7 @@ def test_so_4_ante_smallest_and_largest_bet_are_agreed_on() -> None:
     h = GAME.new(1)
     assert isinstance(h, Soko)
     assert (h.rules.ante, h.low(), h.high()) == (1, 2, 10)
-    with pytest.raises(BadOption, match="max_bet is at least"):
+    with pytest.raises(BadOption, match="largest bet is at least"):
         GAME.new(1, options={"small_bet": 20, "max_bet": 10})
 
 

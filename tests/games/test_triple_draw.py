@@ -632,7 +632,7 @@ def test_options_that_make_no_sense_are_refused() -> None:
     """Spread limit is not played; the small blind is at most the big one."""
     with pytest.raises(BadOption, match="structure is one of"):
         GAME.new(1, options={"structure": "spread_limit"})
-    with pytest.raises(BadOption, match="small_blind is at most"):
+    with pytest.raises(BadOption, match="small blind is at most"):
         GAME.new(1, options={"small_blind": 5})
 
 

@@ -104,7 +104,7 @@ def test_a_table_reads_what_happens() -> None:
         "Ann raises to 40.",
         "Ben calls 20.",
         "Chiara wins the main pot of 72.",
-        "Ann wins side pot 1 of 72.",
+        "Ann wins the side pot of 72.",
     ]
 
 
@@ -121,7 +121,7 @@ def test_a_table_reads_completions_antes_checks_folds_and_shares() -> None:
         "Chiara folds.",
         "Ben checks.",
         "Ann checks.",
-        "Ann 6 and Ben 7: the pot of 13 is shared.",
+        "Ann and Ben share the pot of 13, 6 and 7.",
     ]
 
 
@@ -252,14 +252,38 @@ def test_stacks_bets_pots_and_who_is_out_are_shown_to_all() -> None:
     h = table("A 100, B 10, C 100, D 0", "A", bets=(10, 10))
     act(h, "B bet 10, C raise 20, A call")
     assert facts(h, "Pot") == [(50, -1)]
-    assert facts(h, "Main pot") == [(30, -1)]
-    assert facts(h, "Side pot 1") == [(20, -1)]
+    assert facts(h, "Main pot") == [("30, for all 3", -1)]
+    assert facts(h, "Side pot") == [("20, for {0} and {2}", -1)]
     act(h, "C bet 10")
     assert facts(h, "Chips") == [(80, 0), (0, 1), (70, 2), (0, 3)]
     assert facts(h, "Bet") == [(10, 2)]
     assert facts(h, "") == [("all in", 1), ("out", 3), ("dealer", 0)]
     act(h, "A fold")
     assert ("folded", 0) in facts(h, "")
+
+
+def test_at_the_end_each_pot_tells_whose_it_is() -> None:
+    """BT-37 to BT-39: chips that nobody called go back aloud; who has won is told at the pot, on the plate and in a sentence."""
+    h = table("A 100, B 10, C 60", "A", bets=(10, 10), ranks="B C A", told=True)
+    act(h, "B bet 10, C raise 20, A call, C bet 10, A raise 20, C fold")
+    assert log(h)[-3:] == [
+        "10 uncalled go back to Ann.",
+        "Ben wins the main pot of 30.",
+        "Ann wins the side pot of 40.",
+    ]
+    assert facts(h, "Pot") == [(70, -1)]
+    assert facts(h, "Main pot") == [("30, to {1}", -1)]
+    assert facts(h, "Side pot") == [("40, to {0}", -1)]
+    assert facts(h, "Bet") == []
+    assert facts(h, "") == [("won 40", 0), ("won 30", 1), ("folded", 2), ("dealer", 0)]
+    assert h.ending() == "{1} {wins|win} the main pot of 30. {0} {wins|win} the side pot of 40."
+
+
+def test_pots_won_in_a_row_are_told_together() -> None:
+    """One sentence for one winner, however many pots."""
+    h = table("A 100, B 10, C 100", "A", bets=(10, 10), ranks="C B A")
+    act(h, "B bet 10, C raise 20, A call, C check, A check")
+    assert h.ending() == "{2} {wins|win} the main pot of 30 and the side pot of 20."
 
 
 def test_the_count_at_the_end_sums_to_what_each_has_won() -> None:
@@ -270,9 +294,9 @@ def test_the_count_at_the_end_sums_to_what_each_has_won() -> None:
     assert lines == [
         (0, "put in", -20),
         (1, "put in", -10),
-        (2, "put in", -20),
         (1, "the main pot", 30),
-        (2, "side pot 1", 20),
+        (2, "put in", -20),
+        (2, "the side pot", 20),
     ]
     assert h.score == [-20, 20, 0]
 

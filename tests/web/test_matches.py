@@ -200,13 +200,21 @@ def test_ten_hands_of_poker_with_all_ins_and_side_pots(visit: Visit, session: Se
     person = Person(page, ("touch",) if touch else ("mouse", "keys"), seed=6)
     person.find(title)
     rebuy = "yes, for the same buy-in, between hands"
-    options: dict[str, int | str | bool] = {"Hands": 10, "Limit": "no limit", "Buy-in": session.buy_in, "Rebuys": rebuy, "Show the odds": session.odds}
+    options: dict[str, int | str | bool] = {
+        "Hands": 10,
+        "Limit": "no limit",
+        "Buy-in": session.buy_in,
+        "Rebuys": rebuy,
+        "Show the odds": session.odds,
+    }
     person.order(options, 4, seed=session.seed)
     person.sit()
     looked = not session.odds
     for seen in staying(person):
         if session.odds and seen.place == "turn" and seen.prompt.endswith("in the pot."):
             expect(page.get_by_text(re.compile(r"\d+\s%")).first).to_be_visible()
+        if seen.place == "counted":
+            assert re.search(r" (wins?|share) ", seen.prompt), seen.prompt  # whose each pot is, in a sentence
         if seen.place == "counted" and not looked:
             look_back(page, touch)
             looked = True

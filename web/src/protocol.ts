@@ -207,6 +207,7 @@ export interface OptionInfo {
   low: number | null;
   high: number | null;
   choices: { value: string; text: string }[];
+  only?: Record<string, string[]>; // it matters only where these options have one of these values
 }
 
 export interface GameInfo {

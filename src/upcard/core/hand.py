@@ -175,6 +175,10 @@ class Hand(Spread):
         """What one seat is shown besides; only from what it may see."""
         return []
 
+    def ending(self) -> str:
+        """When the hand is over: how it ended, in a sentence or two."""
+        return "The hand is over."
+
     def tally(self) -> list[Tally]:
         """When the hand is over: what counted, line by line, as one would count aloud."""
         return []

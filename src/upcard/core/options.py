@@ -18,9 +18,15 @@ def option(
     low: int | None = None,
     high: int | None = None,
     choices: dict[str, str] | None = None,
+    only: dict[str, list[str]] | None = None,
+    after: str = "",
 ) -> Any:
-    """A field of an Options class: bool, int with a range, or str with *choices* (value: what it is called)."""
-    return field(default=default, metadata={"help": help, "title": title, "low": low, "high": high, "choices": choices or {}})
+    """A field of an Options class: bool, int with a range, or str with *choices* (value: what it is called).
+
+    It matters *only* where another option has one of some values, and a form asks for it *after* another.
+    """
+    about = {"help": help, "title": title, "low": low, "high": high, "choices": choices or {}, "only": only or {}, "after": after}
+    return field(default=default, metadata=about)
 
 
 def tie_option(extra: str = "extra_hand") -> Any:
@@ -56,15 +62,18 @@ class OptionInfo(TypedDict):
     low: int | None
     high: int | None
     choices: list[ChoiceInfo]
+    only: dict[str, list[str]]
 
 
 def describe(kind: type[Options]) -> list[OptionInfo]:
-    """All options of a game, in the order in which they are declared."""
+    """All options of a game, in the order in which a form asks for them."""
     out: list[OptionInfo] = []
     for f in fields(kind):
         choices: dict[str, str] = f.metadata.get("choices", {})
         default: bool | int | str = f.default  # type: ignore[assignment]
-        out.append(
+        after = [i for i, info in enumerate(out) if info["name"] == f.metadata.get("after")]
+        out.insert(
+            after[0] + 1 if after else len(out),
             {
                 "name": f.name,
                 "title": f.metadata.get("title") or f.name.replace("_", " ").capitalize(),
@@ -74,7 +83,8 @@ def describe(kind: type[Options]) -> list[OptionInfo]:
                 "low": f.metadata.get("low"),
                 "high": f.metadata.get("high"),
                 "choices": [{"value": value, "text": text} for value, text in choices.items()],
-            }
+                "only": f.metadata.get("only", {}),
+            },
         )
     return out
 

@@ -184,7 +184,7 @@ def scene(h: Hand, seat: int) -> Scene:
 
 def _prompt(h: Hand, phase: Phase[Hand], seat: int, yours: bool, asked: list[int]) -> str:
     if h.over:
-        return "The hand is over."
+        return h.ending()
     if yours:
         return phase.prompt(h, seat)
     waited = [s for s in asked if s != seat]

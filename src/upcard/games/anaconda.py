@@ -15,7 +15,7 @@ from upcard.core.hand import Hand, Phase
 from upcard.core.match import Row
 from upcard.core.options import option
 from upcard.core.pack import STANDARD
-from upcard.core.telling import Fact, Pick, Tally, listed, players
+from upcard.core.telling import Fact, Pick, listed, players
 from upcard.core.vocabulary import Verb, card_verb
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.bothways import settle_both
@@ -415,13 +415,6 @@ class Anaconda(BettingHand):
         if self.declared[seat] != HIGH and category(worth) == HIGH_CARD:
             words.append(spelled(worth)[:3].replace("T", "10") + " low")
         return [Fact("", " or ".join(words or ["no low"]), seat, "note")]
-
-    def tally(self) -> list[Tally]:
-        lines = super().tally()
-        for s in cards(self.betting.live):
-            if self.sees(-1) & self.at[HAND + s]:
-                lines.append(Tally(s, f"{WAYS[self.declared[s]]}: {self.named(s)}"))
-        return lines + [Tally(-1, text) for text in self.stays()]
 
 
 class AnacondaMatch(PokerMatch):

@@ -15,7 +15,7 @@ from upcard.core.game import Game, Variant
 from upcard.core.hand import Hand, Phase
 from upcard.core.options import option
 from upcard.core.pack import STANDARD
-from upcard.core.telling import Fact, Pick, listed, players
+from upcard.core.telling import Fact, Pick, Tally, listed, players
 from upcard.core.vocabulary import card_verb
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.amounts import AMOUNT, AmountPhase
@@ -23,7 +23,7 @@ from upcard.kit.betting import Betting
 from upcard.kit.lowball import ace_to_five, qualified
 from upcard.kit.poker import BET, REBUY, BettingHand
 from upcard.kit.pokerhands import a_hand, describe, high, spelled
-from upcard.kit.pots import HIGH_ONLY, NO_HAND
+from upcard.kit.pots import HIGH_ONLY, NO_HAND, Pot
 from upcard.kit.session import PokerMatch
 from upcard.kit.stakes import BettingOptions, BlindOptions, Stakes
 
@@ -271,17 +271,22 @@ class Pineapple(BettingHand):
     def named(self, seat: Seat) -> str:
         return a_hand(self.strength(seat))
 
-    def outcome(self) -> list[str]:
-        """Who won each pot; where a low shared it, with what, high and low."""
-        out: list[str] = []
-        for pot, text in zip(self.betting.pots, super().outcome()):
-            out.append(text)
-            if pot.low:
-                high, low = a_hand(self.strength(lowest(pot.high))), a_hand(self.low_strengths()[lowest(pot.low)])
-                scoop = pot.high == pot.low and count(pot.low) == 1
-                both = f"High: {players(cards(pot.high))} with {high}. Low: {players(cards(pot.low))} with {low}."
-                out.append(f"{players(cards(pot.low))} {{wins|win}} the low too, with {low}." if scoop else both)
-        return out
+    def named_both(self, seat: Seat) -> str:
+        low = self.low_strengths()[seat] if self.hilo else NO_HAND
+        return self.named(seat) + (f"; {a_hand(low)}" if low != NO_HAND else "")
+
+    def tally(self) -> list[Tally]:
+        board = [f"[{STANDARD.name(int(c))}]" for c in self.lying(self.board())]
+        return [Tally(-1, f"{' '.join(board)} on the board")] * (len(board) > 0) + super().tally()
+
+    def halves(self, pot: Pot) -> list[str]:
+        """Where a low shared a pot, with what, high and low."""
+        if not pot.low:
+            return []
+        high, low = a_hand(self.strength(lowest(pot.high))), a_hand(self.low_strengths()[lowest(pot.low)])
+        if pot.high == pot.low and count(pot.low) == 1:
+            return [f"{players(cards(pot.low))} {{wins|win}} the low too, with {low}."]
+        return [f"High: {players(cards(pot.high))} with {high}. Low: {players(cards(pot.low))} with {low}."]
 
     # Copies and facts ---------------------------------------------------------------------
 

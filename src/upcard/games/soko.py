@@ -20,7 +20,7 @@ from upcard.kit.poker import BET, REBUY, BettingHand
 from upcard.kit.pokerhands import CANADIAN_FLUSH, CANADIAN_STRAIGHT, LOWS, a_hand, category, describe, groups, ranks_of, soko
 from upcard.kit.pots import by_high_card
 from upcard.kit.session import PokerMatch
-from upcard.kit.stakes import MOST, SpreadOptions
+from upcard.kit.stakes import MOST, SPREADING, SpreadOptions
 
 HOLE: Final = 0  # zones: the hole cards, then the upcards, then these two
 ROUNDS: Final = 4
@@ -50,7 +50,13 @@ class SokoOptions(SpreadOptions):
         high=MOST,
     )
     max_bet: int = option(
-        10, "In spread limit, the largest bet and raise; doubled with the smallest.", title="Largest bet", low=1, high=MOST
+        10,
+        "The largest bet and raise; doubled with the smallest.",
+        title="Largest bet",
+        low=1,
+        high=MOST,
+        only=SPREADING,
+        after="small_bet",
     )
     bring_in_sizes: str = option(
         "any",
@@ -78,7 +84,7 @@ class SokoOptions(SpreadOptions):
     all_in_low_card: str = option(
         "next_clockwise",
         "Who brings in when the lowest card belongs to a player without chips.",
-        title="No chips for the bring-in",
+        title="Lowest card without chips",
         choices={"next_clockwise": "the next player who has chips", "next_lowest": "who has the lowest card of those with chips"},
     )
     canadian_tiebreak: str = option(

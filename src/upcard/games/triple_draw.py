@@ -38,7 +38,9 @@ class TripleDrawOptions(BlindOptions):
         title="Limit",
         choices={"fixed_limit": "fixed limit", "pot_limit": "pot limit", "no_limit": "no limit"},
     )
-    double_late_rounds: bool = option(True, "In fixed limit the bets of the last two rounds are twice as large.")
+    double_late_rounds: bool = option(
+        True, "The bets of the last two rounds are twice as large.", only={"structure": ["fixed_limit"]}
+    )
     low_ranking: str = option(
         "deuce_to_seven",
         "Which low hands are best.",

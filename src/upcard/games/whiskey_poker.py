@@ -318,7 +318,8 @@ class Whiskey(BettingHand):
 
     def tally(self) -> list[Tally]:
         if self.rules.mode == "bar":
-            return [Tally(s, "lowest hand", n) for s, n in enumerate(self.score) if n]
+            lines = [line for s in range(self.plan.seats) for line in self.shown_hand(s)]
+            return lines + [Tally(s, "lowest hand", n) for s, n in enumerate(self.score) if n]
         return super().tally()
 
 

@@ -7,7 +7,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.core.bits import Seat, bit
+from upcard.core.bits import CardSet, Seat, bit, cards, count, lowest
+from upcard.core.telling import players
 from upcard.kit.betting import Betting
 
 FOLD: Final = 0
@@ -75,4 +76,16 @@ def sizes(b: Betting, seat: Seat) -> list[int]:
 
 def pot_name(i: int, number: int) -> str:
     """What a pot is called among several."""
-    return "the pot" if number == 1 else f"side pot {i}" if i else "the main pot"
+    if number <= 2:
+        return "the side pot" if i else "the main pot" if number == 2 else "the pot"
+    return f"side pot {i}" if i else "the main pot"
+
+
+def among(seats: CardSet, of: CardSet) -> str:
+    """Some players, by name, or told by the one who is missing of all."""
+    rest = of & ~seats
+    if rest == 0:
+        return f"for all {count(of)}" if count(of) > 2 else "for both"
+    if count(rest) == 1 and count(of) > 3:
+        return f"without {{{lowest(rest)}}}"
+    return f"for {players(cards(seats))}"

@@ -10,14 +10,14 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from upcard.core.bits import Action, CardSet, Seat, bit, cards, count, unpacked
+from upcard.core.bits import Action, CardSet, Seat, bit, cards, count, lowest, unpacked
 from upcard.core.deal import Deal
 from upcard.core.errors import IllegalMove
 from upcard.core.hand import Hand, ListPhase, Phase
-from upcard.core.telling import Amount, Fact, Tally, joined
+from upcard.core.telling import Amount, Fact, Tally, joined, players
 from upcard.core.vocabulary import Verb
 from upcard.kit.betting import Betting
-from upcard.kit.betwords import AMOUNT, CALL, CHECK, FOLD, KINDS, SAID, TOLD, kind, pot_name, sizes, why_not
+from upcard.kit.betwords import AMOUNT, CALL, CHECK, FOLD, KINDS, SAID, TOLD, among, kind, pot_name, sizes, why_not
 from upcard.kit.pots import HIGH_ONLY, NO_HAND, TO_HIGH, Pot, best, by_high_card, side_pots
 from upcard.kit.stakes import BettingOptions, Stakes
 
@@ -122,7 +122,7 @@ class Bet(ListPhase["BettingHand"]):
             return None
         named = [("Min", least), ("½ pot", b.of_pot(seat, 1, 2)), ("¾ pot", b.of_pot(seat, 3, 4)), ("Pot", b.of_pot(seat, 1, 1))]
         quick = [(text, int(total)) for text, total in named if text == "Min" or least < total < most]
-        quick.append(("All in" if most == whole else "Max", int(most)))
+        quick.append(("All in" if most == whole else "Pot" if most == b.of_pot(seat, 1, 1) else "Max", int(most)))
         return Amount(KINDS[kind(b)], int(least), int(most), 1, int(whole), quick)
 
 
@@ -336,22 +336,30 @@ class BettingHand(Hand):
     def betting_facts(self) -> list[Fact]:
         """The pots, and on each plate the chips, the bet of this round, and who deals, folded or is all in."""
         b = self.betting
-        facts = [Fact("Pot", int(b.pot), -1, "pot")]
         before = vec[i64]([b.total[s] - b.paid[s] for s in range(b.seats)])
-        parts = side_pots(before, b.live, b.carried) if not self.over else []
+        pots = b.pots or side_pots(before, b.live, b.carried)
+        parts = [f"{pot.chips}, {self.whose(pot)}" for pot in pots]
+        if b.pots:
+            facts = [Fact("Pot", parts[0] if len(parts) == 1 else sum([int(pot.chips) for pot in pots]), -1, "pot")]
+        else:
+            facts = [Fact("Pot", int(b.pot), -1, "pot")]
         if len(parts) > 1:
-            facts.extend([Fact(f"Side pot {i}" if i else "Main pot", int(pot.chips), -1, "pot") for i, pot in enumerate(parts)])
+            names = [pot_name(i, len(parts)).removeprefix("the ").capitalize() for i in range(len(parts))]
+            facts.extend([Fact(name, part, -1, "pot") for name, part in zip(names, parts)])
         for seat in range(b.seats):
             facts.append(Fact("Chips", int(b.stack[seat]), seat, "chips"))
-            if b.paid[seat] and not self.over:
+            won = sum([int(pot.won[seat]) for pot in b.pots])
+            if b.paid[seat] and not b.pots:
                 facts.append(Fact("Bet", int(b.paid[seat]), seat, "bet"))
             tag = (
                 "out"
                 if not b.dealt >> seat & 1
                 else "folded"
                 if not b.live >> seat & 1
+                else (f"won {won}" if won else "")
+                if b.pots
                 else ""
-                if b.stack[seat] or self.over
+                if b.stack[seat]
                 else "all in"
             )
             if tag:
@@ -359,29 +367,76 @@ class BettingHand(Hand):
         facts.append(Fact("", "dealer", int(b.dealer), "tag"))
         return facts
 
+    def whose(self, pot: Pot) -> str:
+        """Whom a pot went to; before that, who may win it."""
+        winners = pot.high | pot.low
+        return f"to {players(cards(winners))}" if winners else among(pot.contenders, self.betting.live)
+
+    def is_open(self, seat: Seat) -> bool:
+        """Has a player shown the hand?"""
+        return self.sees(-1) & self.at[seat] != 0
+
+    def named_both(self, seat: Seat) -> str:
+        """What a hand is called on the count: for high, and for low where it has a low."""
+        return self.named(seat)
+
+    def shown_hand(self, seat: Seat) -> list[Tally]:
+        """The cards that a player has shown, and what they are called."""
+        if not self.betting.live >> seat & 1 or not self.is_open(seat):
+            return []
+        held = [int(c) for c in cards(self.held(seat))]
+        ranks = [c % 13 for c in held]
+        held.sort(key=lambda c: (-ranks.count(c % 13), -(c % 13), -c))
+        return [Tally(seat, " ".join([f"[{self.plan.pack.name(c)}]" for c in held] + [self.named_both(seat)]))]
+
     def tally(self) -> list[Tally]:
-        """What each player put in, what was won, and with what."""
+        """With what each player was at the showdown, what was put in, and what was won."""
         b = self.betting
-        lines = [Tally(s, "put in", -int(b.total[s])) for s in range(b.seats) if b.total[s]]
-        for i, pot in enumerate(self.betting.pots):
-            lines.extend([Tally(s, pot_name(i, len(self.betting.pots)), int(pot.won[s])) for s in range(b.seats) if pot.won[s]])
+        lines: list[Tally] = []
+        for s in range(b.seats):
+            lines += self.shown_hand(s)
+            if b.total[s]:
+                lines.append(Tally(s, "put in" if b.live >> s & 1 else "put in, then folded", -int(b.total[s])))
+            for i, pot in enumerate(b.pots):
+                if pot.won[s]:
+                    high, low = pot.high >> s & 1, pot.low >> s & 1
+                    way = "" if pot.low == 0 or high == low else " for high" if high else " for low"
+                    lines.append(Tally(s, pot_name(i, len(b.pots)) + way, int(pot.won[s])))
         return lines
 
+    def ending(self) -> str:
+        return " ".join(self.outcome()) or super().ending()
+
     def outcome(self) -> list[str]:
-        """A sentence for each pot: who won it, and with what."""
-        out: list[str] = []
-        for i, pot in enumerate(self.betting.pots):
-            what = f"{pot_name(i, len(self.betting.pots))} of {pot.chips}"
-            winners = cards(pot.high | pot.low)
-            alike = len(winners) == 1 or pot.low == 0 or pot.high == 0
-            name = self.named(winners[0]) if winners and alike and self.sees(-1) & self.at[winners[0]] else ""
-            if len(winners) == 1:
-                out.append(f"{{{winners[0]}}} {{wins|win}} {what}{f' with {name}' if name else ''}.")
+        """Who won each pot, and with what; a sentence for pots in a row that are won by the same player."""
+        runs: list[tuple[CardSet, list[str], list[str]]] = []
+        pots = self.betting.pots
+        for i, pot in enumerate(pots):
+            winners, what = pot.high | pot.low, f"{pot_name(i, len(pots))} of {pot.chips}"
+            if count(winners) > 1:
+                runs.append((winners, [self.shared(pot, what)], self.halves(pot)))
+            elif runs and runs[-1][0] == winners:
+                runs[-1] = (winners, [*runs[-1][1], what], self.halves(pot))
             elif winners:
-                shares = [f"{{{seat}}} {pot.won[seat]}" for seat in winners]
-                out.append(f"{joined(shares)}: {what} is shared{f', each with {name}' if name else ''}.")
-            out.extend(self.halves(pot))
+                runs.append((winners, [what], self.halves(pot)))
+        out: list[str] = []
+        for winners, told, halves in runs:
+            if count(winners) == 1:
+                told = [f"{players(cards(winners))} {{wins|win}} {joined(told)}{self.with_what(winners)}."]
+            out += told + halves
         return out
+
+    def shared(self, pot: Pot, what: str) -> str:
+        """Who share a pot, what each gets, and with what where all are equal."""
+        winners = pot.high | pot.low
+        parts = [int(pot.won[s]) for s in cards(winners)]
+        shares = f"{parts[0]} each" if len(set(parts)) == 1 else joined([str(part) for part in parts])
+        return f"{players(cards(winners))} share {what}, {shares}{'' if pot.high and pot.low else self.with_what(winners, ',')}."
+
+    def with_what(self, winners: CardSet, before: str = "") -> str:
+        """With what some players won who have shown their hands; nothing where they have not."""
+        first = lowest(winners)
+        return f"{before} with {self.named(first)}" if self.is_open(first) else ""
 
     def halves(self, pot: Pot) -> list[str]:
         """Who won each half of a pot, and with what, in a game where high and low share; a sentence each."""

@@ -61,6 +61,8 @@ LIMITS: Final = {
     "pot_limit": "pot limit",
     "no_limit": "no limit",
 }
+SPREADING: Final = {"structure": ["spread_limit"]}
+LIMITED: Final = {"structure": ["fixed_limit", "spread_limit"]}
 MOST: Final = 1_000_000  # chips
 
 
@@ -87,15 +89,18 @@ class BettingOptions(Options):
         title="Bets in a round",
         low=0,
         high=20,
+        only=LIMITED,
     )
-    heads_up_uncapped: bool = option(True, "Two players alone may raise each other without end.", title="No cap for two")
+    heads_up_uncapped: bool = option(
+        True, "Two players alone may raise each other without end.", title="No cap for two", only=LIMITED
+    )
     short_allins_add_up: bool = option(
         True, "Several short all-ins that make a full raise together open the betting again.", title="Short all-ins add up"
     )
     fold_when_free: str = option(
         "allowed",
         "Folding where checking is free.",
-        title="Folding for nothing",
+        title="Needless folds",
         choices={"allowed": "is allowed", "refused": "is refused"},
     )
     showdown: str = option(
@@ -117,7 +122,7 @@ class BettingOptions(Options):
     def check(self, seats: int) -> None:
         """Raise BadOption where a seat is meant that is not there, or where a session could never end."""
         if self.first_dealer > seats:
-            raise BadOption(f"first_dealer is a seat from 1 to {seats}, or 0, not {self.first_dealer}", "first_dealer")
+            raise BadOption(f"the first dealer is a seat from 1 to {seats}, or 0, not {self.first_dealer}", "first_dealer")
         if self.rebuy != "never" and self.hands == 0:
             raise BadOption("with rebuys a session needs a number of hands, from 1 on", "hands")
 
@@ -142,8 +147,8 @@ class BettingOptions(Options):
 class BlindOptions(BettingOptions):
     """The agreements of a game with blinds."""
 
-    small_blind: int = option(0, "The small blind; 0: half the big one, rounded down.", low=0, high=MOST)
-    big_blind: int = option(0, "The big blind; 0: the small bet.", low=0, high=MOST)
+    small_blind: int = option(0, "0: half the big one, rounded down.", low=0, high=MOST, after="ante")
+    big_blind: int = option(0, "0: the small bet.", low=0, high=MOST, after="small_blind")
     heads_up_blinds: str = option(
         "button_small",
         "With two players the small blind is posted by",
@@ -155,7 +160,7 @@ class BlindOptions(BettingOptions):
         """Raise BadOption as for every betting game, and for a small blind above the big one."""
         super().check(seats)
         if self.small_blind > self.posts():
-            raise BadOption(f"small_blind is at most the big blind of {self.posts()}, not {self.small_blind}", "small_blind")
+            raise BadOption(f"the small blind is at most the big blind of {self.posts()}, not {self.small_blind}", "small_blind")
 
     def posts(self) -> int:
         """The big blind (BT-12)."""
@@ -181,11 +186,15 @@ class BlindOptions(BettingOptions):
 class SpreadOptions(BettingOptions):
     """The agreements of a game that may be played with spread limits: bets from the smallest to the largest."""
 
-    max_bet: int = option(10, "In spread limit, the largest bet and the largest raise.", low=1, high=MOST)
+    max_bet: int = option(
+        10, "The largest bet and the largest raise.", title="Largest bet", low=1, high=MOST, only=SPREADING, after="small_bet"
+    )
     spread_min_raise: str = option(
         "last_raise",
-        "In spread limit a raise is at least",
+        "A raise is at least",
         title="Smallest raise",
+        only=SPREADING,
+        after="max_bets_per_round",
         choices={"last_raise": "as much as the last bet or raise", "min_bet": "the smallest bet"},
     )
 
@@ -193,7 +202,7 @@ class SpreadOptions(BettingOptions):
         """Raise BadOption as for every betting game, and for a largest bet below the smallest."""
         super().check(seats)
         if self.structure == "spread_limit" and self.max_bet < self.small_bet:
-            raise BadOption(f"max_bet is at least the smallest bet of {self.small_bet}, not {self.max_bet}", "max_bet")
+            raise BadOption(f"the largest bet is at least the smallest bet of {self.small_bet}, not {self.max_bet}", "max_bet")
 
     def stakes(self) -> Stakes:
         """The agreements as the betting reads them, with the least raise of spread limit."""

@@ -48,7 +48,8 @@ def count_sheet(scene: Scene, match: MatchScene, who: Reader) -> Group:
         got = amount(scene["score"][seat]) if scene["score"] else "0"
         got = f"+{got}" if got[0] not in "−0" else got
         table.add_row(Text(who.name(seat), BOLD), Text(got, GLOW), Text(f"now {amount(match['totals'][seat])}", QUIET))
-        for zone in [z for z in shown if z["owner"] == seat]:
+        counted = " ".join([t["text"] for t in scene["tally"] if t["seat"] == seat])
+        for zone in [z for z in shown if z["owner"] == seat and not all([card in counted for card in z["cards"]])]:
             title = place(zone, who)
             cards = " ".join([short(c) for c in zone["cards"] if c])
             table.add_row(Text(f"  {title[:1].upper()}{title[1:]}: {cards}", QUIET))

@@ -161,6 +161,25 @@ describe("other ways to choose", () => {
     expect(onanswer).toHaveBeenCalledExactlyOnceWith(["raise to 240"]);
   });
 
+  it("puts a typed amount right before Enter sends it", async () => {
+    const { onanswer } = show("draw");
+    const typed = screen.getByRole("textbox");
+    await user.clear(typed);
+    await user.type(typed, "90");
+    expect(screen.getByRole("alert")).toHaveTextContent("240 to 1,360");
+    await user.keyboard("{Enter}");
+    expect(onanswer).not.toHaveBeenCalled();
+    expect(typed).toHaveValue("240");
+    await user.keyboard("{Enter}");
+    expect(onanswer).toHaveBeenCalledExactlyOnceWith(["raise to 240"]);
+  });
+
+  it("is set to what a hint advises", async () => {
+    const { onanswer } = show("draw", { hint: { say: "raise to 485", text: "Raise to 485", reason: "" } });
+    await user.click(bar().getByRole("button", { name: "Raise to 485" }));
+    expect(onanswer).toHaveBeenCalledExactlyOnceWith(["raise to 485"]);
+  });
+
   it("asks once before everything is bet", async () => {
     const { onanswer } = show("draw");
     await user.click(screen.getByRole("button", { name: /All in\s*1,360/ }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { choice, hand, play, scene, zone } from "../gallery/make";
-import { amountAction, buttons, captured, choicesOf, legalAmount, made, mayTouch, pickAction, pickable, picked, placed } from "./choosing";
+import { amountAction, buttons, captured, choicesOf, legalAmount, made, mayTouch, openBefore, openRows, pickAction, pickable, picked, placed } from "./choosing";
 
 const bets = scene({ amount: { verb: "raise to", low: 240, high: 1363, step: 5, stack: 1363, sizes: [] } });
 const throwing = scene({
@@ -116,5 +116,23 @@ describe("where buttons stand", () => {
   it("and a zone's choice is a button as well", () => {
     const stock = scene({ zones: [zone("stock", "pile", "??")], choices: [choice("draw", "Draw", "", "stock")] });
     expect(buttons(stock)).toHaveLength(1);
+  });
+});
+
+describe("what lies open", () => {
+  const up = (seat: number, cards: string) => zone(`up.${seat}`, "row", cards);
+
+  it("lies beside the reader's hand where others have the same before them", () => {
+    const stud = scene({ zones: [hand(0, "9H"), up(0, "6D 2S"), up(1, "KS QS")] });
+    expect(openRows(stud).map((one) => one.id)).toEqual(["up.0"]);
+    const throws = scene({ zones: [hand(0, "9H"), up(0, "6D 2S"), up(1, "?? ??")] });
+    expect(openRows(throws)).toEqual([]);
+  });
+
+  it("stands at the plates of the others unless it is much, or something may be done with it", () => {
+    const stud = scene({ zones: [hand(0, "9H"), up(0, "6D"), up(1, "KS QS"), hand(1, "JS")] });
+    expect(openBefore(stud).map((one) => one.id)).toEqual(["up.1", "hand.1"]);
+    expect(openBefore({ ...stud, choices: [choice("take KS", "", "KS")] })).toEqual([]);
+    expect(openBefore(scene({ zones: [up(1, "KS QS JS TS 9S 8S 7S 6S")] }))).toEqual([]);
   });
 });

@@ -78,6 +78,22 @@ export const trays = (scene: Scene): Zone[] => scene.zones.filter((zone) => zone
 export const rowsShow = (scene: Scene): boolean =>
   scene.zones.some((zone) => zone.layout === "tray" && zone.owner >= 0 && zone.owner !== scene.seat && (zone.count > 0 || zone.places.length > 0));
 
+const shows = (zone: Zone): boolean => zone.cards.length > 0 && zone.cards.every(Boolean);
+
+/** What lies open before the others, where it is little and nothing is done with it: it may stand at their plates. */
+export function openBefore(scene: Scene): Zone[] {
+  const open = scene.zones.filter((zone) => ["row", "hand"].includes(zone.layout) && zone.owner >= 0 && zone.owner !== scene.seat && shows(zone));
+  const most = Math.max(0, ...open.map((zone) => open.filter((other) => other.owner === zone.owner).reduce((sum, other) => sum + other.count, 0)));
+  return most > 7 || open.some((zone) => choicesAt(scene, zone.id).length > 0 || zone.marks.some(Boolean) || scene.choices.some((choice) => zone.cards.includes(choice.card))) ? [] : open;
+}
+
+/** The reader's cards that lie open, as those of the others do: where there are few they lie beside the hand. */
+export const openRows = (scene: Scene): Zone[] => {
+  const held = scene.zones.filter((zone) => zone.layout === "hand" && zone.owner === scene.seat).reduce((sum, zone) => sum + zone.count, 0);
+  return scene.zones.filter((zone) => zone.layout === "row" && zone.owner >= 0 && zone.owner === scene.seat && shows(zone) && held > 0 && held + zone.count <= 7 &&
+    scene.zones.some((other) => other.name === zone.name && other.owner !== zone.owner && shows(other)));
+};
+
 /** The row a choice puts its card in: the zone it touches, or the one whose name it says. */
 export const trayOf = (scene: Scene, choice: Choice): Zone | undefined =>
   choice.card === "" ? undefined : trays(scene).find((tray) => tray.id === choice.zone) ?? trays(scene).find((tray) => choice.say.split(" ").includes(tray.name));

@@ -54,6 +54,8 @@ export class Play {
     const theirs = this.scene.zones.filter((zone) => zone.layout === "melds" && zone.owner >= 0 && zone.owner !== this.reader && zone.count > 0);
     return this.mode !== "wide" && theirs.length > 1 && theirs.reduce((sum, zone) => sum + zone.count, 0) > 9;
   });
+  /** Too many others to lay their bets before them: they stand on the plates. */
+  narrow = $derived.by(() => this.mode === "low" || (this.mode === "phone" && this.stage.drawn.match.seats > 6));
   lines = $derived.by(() => this.slim && this.mode === "phone" && this.stage.drawn.match.seats > 5);
   /** Alone one is told how many moves one has made, and in how many minutes. */
   pace = $derived.by(() => {

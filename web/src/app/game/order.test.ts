@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { keep } from "../kept";
 import { golf, hearts } from "../testing/samples";
-import { bodyOf, botsFor, lastOrder, optionTrouble, quickGame, usualOrder, presets, variantOf, variantOptions } from "./order";
+import { bodyOf, botsFor, lastOrder, matters, optionTrouble, quickGame, stepAt, usualOrder, presets, variantOf, variantOptions } from "./order";
 
 describe("an order", () => {
   test("starts from the usual options, four seats and the first bot", () => {
@@ -43,4 +43,16 @@ test("play now means the game of last time, else Hearts", () => {
   expect(quickGame([golf, hearts])?.slug).toBe("hearts");
   keep("last", "golf");
   expect(quickGame([golf, hearts])?.slug).toBe("golf");
+});
+
+test("an option is asked for only where it matters", () => {
+  const largest = { ...hearts.options[0]!, name: "max", only: { limit: ["spread"] } };
+  expect(matters(largest, { limit: "spread" })).toBe(true);
+  expect(matters(largest, { limit: "fixed" })).toBe(false);
+  expect(matters(hearts.options[0]!, {})).toBe(true);
+});
+
+test("one press moves a small number by one and a large one by more", () => {
+  expect([2, 19, 20, 199, 200, 5000].map((value) => stepAt(value, 0, 1_000_000))).toEqual([1, 1, 10, 10, 100, 1000]);
+  expect(stepAt(100, 0, 150)).toBe(1);
 });

@@ -1,5 +1,6 @@
 /** What a person orders before sitting down: game, seats, options, bots. */
 import type { GameInfo, OptionInfo, OptionValue } from "../../protocol";
+import { amount } from "../../text";
 import { openTable, type TableOrder } from "../api";
 import { keepChair } from "../chairs";
 import { keep, kept } from "../kept";
@@ -81,11 +82,21 @@ export function optionTrouble(option: OptionInfo, value: OptionValue): string {
   return `${rangeText(option) || "A whole number"}, please.`;
 }
 
+/** Does an option matter among the others as they are? */
+export const matters = (option: OptionInfo, options: Record<string, OptionValue>): boolean =>
+  Object.entries(option.only ?? {}).every(([name, values]) => values.includes(String(options[name])));
+
 /** "50 to 150", "At least 1". */
 export function rangeText(option: OptionInfo): string {
-  if (option.low !== null && option.high !== null) return `${option.low} to ${option.high}`;
-  if (option.low !== null) return `At least ${option.low}`;
-  return option.high !== null ? `At most ${option.high}` : "";
+  const { low, high } = option;
+  if (low !== null && high !== null) return `${amount(low)} to ${amount(high)}`;
+  if (low !== null) return `At least ${amount(low)}`;
+  return high !== null ? `At most ${amount(high)}` : "";
+}
+
+/** How far one press moves a number: by ones where it is small or the range is, else by tens, hundreds and so on. */
+export function stepAt(value: number, low: number | null, high: number | null): number {
+  return (high ?? 0) - (low ?? 0) < 200 ? 1 : 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, Math.abs(value)) / 2)));
 }
 
 export function bodyOf(game: GameInfo, order: Order): TableOrder {
