@@ -469,7 +469,7 @@ def test_pi_14_the_board_belongs_to_everyone() -> None:
     act(h, "B call, A check, A discard 3C, B discard 4C")
     check_out(h)
     assert chips(h) == "A 20, B 20"
-    assert h.outcome() == ["{0} 2 and {1} 2: the pot of 4 is shared, each with an ace-high straight."]
+    assert h.outcome() == ["{0} and {1} share the pot of 4, 2 each, with an ace-high straight."]
 
 
 def test_pi_15_the_small_blind_acts_first_on_the_flop() -> None:

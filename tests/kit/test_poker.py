@@ -140,9 +140,7 @@ def test_a_table_reads_who_is_all_in_by_a_forced_bet_and_what_goes_back() -> Non
         "Dev folds.",
         "Ben folds.",
         "Chiara takes back 10 that nobody called.",
-        "Chiara wins the main pot of 10.",
-        "Chiara wins side pot 1 of 16.",
-        "Chiara wins side pot 2 of 13.",
+        "Chiara wins the main pot of 10, side pot 1 of 16 and side pot 2 of 13.",
     ]
 
 
@@ -267,7 +265,7 @@ def test_at_the_end_each_pot_tells_whose_it_is() -> None:
     h = table("A 100, B 10, C 60", "A", bets=(10, 10), ranks="B C A", told=True)
     act(h, "B bet 10, C raise 20, A call, C bet 10, A raise 20, C fold")
     assert log(h)[-3:] == [
-        "10 uncalled go back to Ann.",
+        "Ann takes back 10 that nobody called.",
         "Ben wins the main pot of 30.",
         "Ann wins the side pot of 40.",
     ]

@@ -386,8 +386,9 @@ class BettingHand(Hand):
             return []
         held = [int(c) for c in cards(self.held(seat))]
         ranks = [c % 13 for c in held]
+        name = self.named_both(seat)
         held.sort(key=lambda c: (-ranks.count(c % 13), -(c % 13), -c))
-        return [Tally(seat, " ".join([f"[{self.plan.pack.name(c)}]" for c in held] + [self.named_both(seat)]))]
+        return [Tally(seat, " ".join([f"[{self.plan.pack.name(c)}]" for c in held] + [name] * (name != "")))]
 
     def tally(self) -> list[Tally]:
         """With what each player was at the showdown, what was put in, and what was won."""
