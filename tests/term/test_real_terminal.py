@@ -28,13 +28,14 @@ class Terminal:
         self.resize(80, 24)
         self.before = termios.tcgetattr(self.side)
         self.out = b""
+        own = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "LINES")}  # the terminal says how large it is
         self.process = subprocess.Popen(
             [sys.executable, "-c", "from upcard.term.cli import main; main()", *arguments],
             stdin=self.side,
             stdout=self.side,
             stderr=self.side,
             cwd=folder,
-            env={**os.environ, "TERM": "xterm-256color", "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
+            env={**own, "TERM": "xterm-256color", "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
             start_new_session=True,
         )
 
