@@ -8,6 +8,7 @@ import signal
 import struct
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -69,9 +70,24 @@ class Terminal:
         return self.process.returncode
 
 
-def test_it_draws_takes_a_new_size_keeps_the_match_and_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
+@pytest.fixture
+def run(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
+    """Runs a command; none goes on after a test that failed."""
+    begun: list[Terminal] = []
+
+    def begin(*arguments: str) -> Terminal:
+        begun.append(Terminal(tmp_path, *arguments))
+        return begun[-1]
+
+    yield begin
+    for terminal in begun:
+        terminal.process.kill()
+        terminal.process.wait()
+
+
+def test_it_draws_takes_a_new_size_keeps_the_match_and_leaves_the_terminal_as_it_was(run: Callable[..., Terminal]) -> None:
     """By Ctrl-C as by Q; the match that was kept is taken up where it lay."""
-    terminal = Terminal(tmp_path, "play", "hearts", "--seed", "5", "--pause", "0")
+    terminal = run("play", "hearts", "--seed", "5", "--pause", "0")
     terminal.until("Choose 3 cards")
     terminal.type(" \x1b[C \x1b[C \r")
     terminal.until("Your turn: ")
@@ -86,16 +102,16 @@ def test_it_draws_takes_a_new_size_keeps_the_match_and_leaves_the_terminal_as_it
     terminal.type("\r")
     assert terminal.end() == 0
     assert terminal.out.decode().splitlines()[-1].endswith("Take it up again with: upcard play --resume hearts-1.json")
-    again = Terminal(tmp_path, "play", "--resume", "hearts-1.json")
+    again = run("play", "--resume", "hearts-1.json")
     again.until("Your turn: ")
     again.type("q")
     assert again.end() == 0
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
-def test_who_is_stopped_leaves_the_terminal_as_it_was(tmp_path: Path, name: str) -> None:
+def test_who_is_stopped_leaves_the_terminal_as_it_was(name: str, run: Callable[..., Terminal]) -> None:
     """No other screen, no mouse, the cursor seen."""
-    terminal = Terminal(tmp_path, "play", "hearts")
+    terminal = run("play", "hearts")
     terminal.until("Choose 3 cards")
     terminal.process.send_signal(getattr(signal, name))
     assert terminal.end() == 0
