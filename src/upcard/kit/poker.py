@@ -18,6 +18,7 @@ from upcard.core.telling import Amount, Fact, Tally, joined, players
 from upcard.core.vocabulary import Verb
 from upcard.kit.betting import Betting
 from upcard.kit.betwords import AMOUNT, CALL, CHECK, FOLD, KINDS, SAID, TOLD, among, kind, pot_name, sizes, why_not
+from upcard.kit.pokerhands import laid_out
 from upcard.kit.pots import HIGH_ONLY, NO_HAND, TO_HIGH, Pot, best, by_high_card, side_pots
 from upcard.kit.stakes import BettingOptions, Stakes
 
@@ -374,7 +375,7 @@ class BettingHand(Hand):
 
     def is_open(self, seat: Seat) -> bool:
         """Has a player shown the hand?"""
-        return self.sees(-1) & self.at[seat] != 0
+        return self.at[seat] != 0 and self.at[seat] & ~self.sees(-1) == 0
 
     def named_both(self, seat: Seat) -> str:
         """What a hand is called on the count: for high, and for low where it has a low."""
@@ -384,11 +385,7 @@ class BettingHand(Hand):
         """The cards that a player has shown, and what they are called."""
         if not self.betting.live >> seat & 1 or not self.is_open(seat):
             return []
-        held = [int(c) for c in cards(self.held(seat))]
-        ranks = [c % 13 for c in held]
-        name = self.named_both(seat)
-        held.sort(key=lambda c: (-ranks.count(c % 13), -(c % 13), -c))
-        return [Tally(seat, " ".join([f"[{self.plan.pack.name(c)}]" for c in held] + [name] * (name != "")))]
+        return [Tally(seat, laid_out(self.held(seat), self.named_both(seat)))]
 
     def tally(self) -> list[Tally]:
         """With what each player was at the showdown, what was put in, and what was won."""

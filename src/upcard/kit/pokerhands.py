@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.bits import CardSet, bit, count, highest
-from upcard.core.pack import RANK_WORDS
+from upcard.core.pack import RANK_WORDS, STANDARD
 from upcard.kit.pots import NO_HAND
 
 HIGH_CARD: Final = 1
@@ -316,6 +316,14 @@ def describe(strength: i64) -> str:
     if kind == STRAIGHT_FLUSH:
         return f"{first}-high straight flush"
     return "royal flush" if kind == ROYAL_FLUSH else f"five {plural(cards[0])}"
+
+
+def laid_out(held: CardSet, name: str) -> str:
+    """A hand as it is counted, equal ranks together, the most and the highest first: "[KS] [KD] [9C]: a pair of kings"."""
+    row = [c for c in range(52) if held >> c & 1]
+    ranks = [c % 13 for c in row]
+    row.sort(key=lambda c: (-ranks.count(c % 13), -(c % 13), -c))
+    return " ".join([f"[{STANDARD.names[c]}]" for c in row]) + (f": {name}" if name else "")
 
 
 def a_hand(strength: i64) -> str:
