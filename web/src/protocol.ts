@@ -163,6 +163,7 @@ export interface Chances {
   exact: boolean;
   deals: number;
   played: boolean;
+  given: string; // what all are taken to do: "if all stay in"
   seats: Chance[];
 }
 
