@@ -49,7 +49,9 @@ def test_a_table_that_shows_them_tells_each_its_own_view() -> None:
         assert now["odds"] == "now"
         told = chair.ask({"type": "odds", "move": now["move"]})
         assert (told["type"], told["move"], told["hand"], told["shown"]) == ("odds", now["move"], 1, None)
-        assert sum(row["share"] for row in told["then"]["seats"]) == pytest.approx(1) and told["then"]["given"] == "if all stay in"
+        assert (
+            sum(row["share"] for row in told["then"]["seats"]) == pytest.approx(1) and told["then"]["given"] == "if all stay in"
+        )
         assert chair.ask({"type": "odds", "move": now["move"] + 1})["text"] == "The match has not come so far yet."
 
 
