@@ -392,7 +392,7 @@ def test_tf_w8_the_count_of_the_third_strike() -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_the_count_is_the_score(seed: int) -> None:
     """All that was paid and won, line by line, makes the score; also where somebody cannot pay."""
-    options = [
+    options: list[dict[str, Any]] = [
         {},
         {"strike_contribution": 2},
         {"buy_in": 5, **TABLE_STAKES, "strike_contribution": 3},
