@@ -388,7 +388,7 @@ class BettingHand(Hand):
         """The cards that a player has shown, and what they are called."""
         if not self.betting.live >> seat & 1 or not self.is_open(seat):
             return []
-        return [Tally(seat, laid_out(self.held(seat), self.named_both(seat)))]
+        return [Tally(seat, laid_out(self.held(seat), self.named_both(seat), self.plan.pack))]
 
     def tally(self) -> list[Tally]:
         """With what each player was at the showdown, what was put in, and what was won."""
