@@ -227,7 +227,8 @@ def check_scene(h: Hand, seat: int, seed: str) -> None:
         assert {c for c in zone["cards"] if c} <= may, f"{zone['id']}: seat {seat} is shown a face that it cannot place"
         assert len(zone["cards"]) == (min(1, zone["count"]) if z.top_only else zone["count"])
         each = 1 if z.layout == "tray" else len(zone["cards"])  # a tray tells how many it takes, and what it makes
-        assert len(zone["places"]) in (0, each), f"{zone['id']}: not one place for each card"
+        places = 1 if z.layout in ("tray", "board") else each
+        assert len(zone["places"]) in (0, places), f"{zone['id']}: not one place for each card"
         assert len(zone["marks"]) in (0, each), f"{zone['id']}: not one mark for each card"
     assert sum([zone["count"] for zone in s["zones"]]) == len(h.plan.cards), (
         f"seat {seat} does not see every card once, or its back"

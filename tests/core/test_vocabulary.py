@@ -66,6 +66,8 @@ def test_an_answer_is_told_with_marks() -> None:
         ("Take the [QS] with [9H].", 0, False, "Take the queen of spades with the nine of hearts."),
         ("The [QS] is turned.", 0, False, "The queen of spades is turned."),
         ("The [QS] is turned.", 0, True, "The Q♠ is turned."),
+        ("Three cards: {0} {wins|win}. {2} {takes|take} the pot.", 2, False, "Three cards: Ann wins. You take the pot."),
+        ("{2} {wins|win}, shown. {Is|Are} all paid?", 2, False, "You win, shown. Are all paid?"),
         ("Nothing marked.", 0, False, "Nothing marked."),
     ],
 )

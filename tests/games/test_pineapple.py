@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.kit.table import keep_the_ledger, stacks_of
-from upcard.core.bits import Rng, cards, count
+from tests.games.ledger import play_tables
+from tests.kit.table import stacks_of
+from upcard.core.bits import cards, count
 from upcard.core.errors import BadDeck, BadOption, BadSeats, IllegalMove
 from upcard.core.pack import STANDARD
 from upcard.core.scene import happenings, scene
@@ -826,25 +827,19 @@ def test_buying_in_is_offered_in_words() -> None:
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_bt_1_chips_are_counted_after_every_answer(seats: int) -> None:
     """At every number of seats, in each game, with blinds and antes, deep stacks, and players who buy in again."""
-    said, hands = [], 0
+    tables: list[dict[str, bool | int | str]] = []
     for n, variant in enumerate(("pineapple", "crazy", "crazy_hilo8", "crazy_hilo8")):
-        options = {
-            "variant": variant,
-            "structure": ("fixed_limit", "no_limit", "pot_limit", "no_limit")[n],
-            "hole_cards_used": "exactly_two" if n == 3 else "any",
-            "forced": "antes" if n == 1 else "blinds",
-            "ante": n // 2,
-            "buy_in": 20,
-            "deep_stack": n == 2,
-            "burn": n % 2 == 0,
-            "heads_up_blinds": "left_small" if n == 3 else "button_small",
-            "rebuy": "to_buy_in_between_hands",
-            "hands": 50,
-        }
-        m = GAME.match(seats, seats=seats, options=options, journal=False)
-        assert isinstance(m, PokerMatch)
-        said += keep_the_ledger(m, Rng(11 + n), 400)
-        hands += m.number
-        assert not m.over or sum(m.totals) == 0
-    assert hands > 40
-    assert {"rebuy", "fold", "call", "check"} <= set(said)
+        tables.append(
+            {
+                "variant": variant,
+                "structure": ("fixed_limit", "no_limit", "pot_limit", "no_limit")[n],
+                "hole_cards_used": "exactly_two" if n == 3 else "any",
+                "forced": "antes" if n == 1 else "blinds",
+                "ante": n // 2,
+                "buy_in": 20,
+                "deep_stack": n == 2,
+                "burn": n % 2 == 0,
+                "heads_up_blinds": "left_small" if n == 3 else "button_small",
+            }
+        )
+    play_tables(GAME, seats, tables)

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.kit.table import keep_the_ledger, stacks_of
-from upcard.core.bits import Rng, bit, cards, count
+from tests.games.ledger import play_tables
+from tests.kit.table import stacks_of
+from upcard.core.bits import bit, cards, count
 from upcard.core.errors import BadOption, BadSeats, IllegalMove
 from upcard.core.pack import STANDARD
 from upcard.core.scene import happenings, scene
@@ -650,24 +651,18 @@ def test_what_a_player_holds_is_told_to_that_player_alone() -> None:
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_bt_1_chips_are_counted_after_every_answer(seats: int) -> None:
     """At every number of seats, with every option that changes the course of a hand, and with players who buy in again."""
-    said, hands = [], 0
+    tables: list[dict[str, bool | int | str]] = []
     for n, structure in enumerate(("spread_limit", "fixed_limit", "pot_limit", "no_limit")):
-        options = {
-            "structure": structure,
-            "ante": n,
-            "buy_in": 30,
-            "ace_upcard": "low" if n % 2 else "high",
-            "later_first_action": "highest" if n // 2 else "lowest",
-            "all_in_low_card": "next_lowest" if n % 2 else "next_clockwise",
-            "bring_in_sizes": "half_or_full" if n // 2 else "any",
-            "burn": n % 2 == 0 and seats < 10,
-            "rebuy": "to_buy_in_between_hands",
-            "hands": 50,
-        }
-        m = GAME.match(seats, seats=seats, options=options, journal=False)
-        assert isinstance(m, PokerMatch)
-        said += keep_the_ledger(m, Rng(11 + n), 400)
-        hands += m.number
-        assert not m.over or sum(m.totals) == 0
-    assert hands > 40
-    assert {"rebuy", "fold", "call", "check"} <= set(said)
+        tables.append(
+            {
+                "structure": structure,
+                "ante": n,
+                "buy_in": 30,
+                "ace_upcard": "low" if n % 2 else "high",
+                "later_first_action": "highest" if n // 2 else "lowest",
+                "all_in_low_card": "next_lowest" if n % 2 else "next_clockwise",
+                "bring_in_sizes": "half_or_full" if n // 2 else "any",
+                "burn": n % 2 == 0 and seats < 10,
+            }
+        )
+    play_tables(GAME, seats, tables)

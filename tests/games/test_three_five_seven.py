@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
+from upcard.core.bits import Rng
 from upcard.core.errors import BadSeats, IllegalMove
+from upcard.core.hand import play_out
 from upcard.core.pack import STANDARD
+from upcard.core.position import digest
+from upcard.core.scene import scene
 from upcard.core.spread import Journal
 from upcard.games.three_five_seven import GAME, ThreeFiveSeven, ThreeFiveSevenMatch
 
@@ -18,9 +22,13 @@ def stage(hands: tuple[str, ...], pot: int, chips: list[int], dealer: int = 0, *
     """A stage in which these hands are held, everyone still to declare."""
     n = len(hands)
     options = more.pop("options", {})
+    stock = more.pop("stock", "").split()
+    zones = {f"hand.{s}": cards for s, cards in enumerate(hands)}
+    if stock:
+        zones["stock"] = " ".join(["?"] * (52 - len(" ".join(hands).split()) - len(stock)) + stock)
     fields: dict[str, Any] = {"dealt": (1 << n) - 1, "chips": chips, "pot": pot, "stage": STAGES[len(hands[0].split())], **more}
     h = GAME.position(
-        zones={f"hand.{s}": cards for s, cards in enumerate(hands)},
+        zones=zones,
         phase="declare",
         turn=0,
         seats=n,
@@ -308,6 +316,99 @@ def test_tf_r19_tf_r20_who_knows_what() -> None:
     seen = h.view(0).zones[1]
     assert set(STANDARD.read(W1[1])) <= set(seen) and seen.count(-1) == 2
     assert set(h.view(2).zones[1]) == {-1}
+
+
+def told(h: ThreeFiveSeven, seat: int) -> list[str]:
+    """The count at the end of a deal as a seat reads it."""
+    lines = [("ABCD"[t["seat"]], t["text"], t["points"]) for t in scene(h, seat)["tally"]]
+    return [f"{name}: {text}" + ("" if points is None else f" {points:+d}") for name, text, points in lines]
+
+
+SEVEN = ("7S 7D KC QC 8H 3D 2S", "QS QD QH JH JD 4C 2H", "7C 9H 8S 6D 5C KD 2D")
+
+
+def test_tf_r19_the_count_tells_the_hands_to_those_who_saw_them() -> None:
+    """TF-R19, TF-W6: A and C lose to B, whose full house only those in may read; D, who is out, reads who lost what to whom."""
+    h = declare(stage((*SEVEN, "AH AS TD TH 9C 4D 3H"), 6, [20] * 4), "ABC")
+    public = ["A: seven cards: lost to {1} -6", "B: seven cards: beat {0} and {2} +12", "C: seven cards: lost to {1} -6"]
+    assert told(h, 3) == told(h, -1) == public
+    shown = [
+        "A: [7S] [7D] [KC] [QC] [8H] [3D] [2S]: three kings, queen-eight kickers",
+        "B: [QS] [QH] [QD] [JH] [JD] [4C] [2H]: a full house, queens over jacks",
+        "C: [KD] [9H] [8S] [7C] [6D] [5C] [2D]: a nine-high straight",
+    ]
+    for seat in range(3):
+        assert told(h, seat) == [line for pair in zip(public, shown, strict=True) for line in pair]
+    assert h.ending() == "Seven cards: {1} {wins|win}. 6 chips stay in the pot."
+
+
+def test_tf_r19_the_count_tells_every_stage() -> None:
+    """TF-17, TF-19, TF-R19, TF-R20: D alone in; A beats B; D beats both. What A and B showed with five cards, D does not read."""
+    stock = "7C 9D 8D 2H  8C TC JC 2S  QD QC 5D 2C  TD 9S 5H KH"  # the last first, one to each from B on
+    h = stage(("KS KD 4C", "3S AD 9H", "5S 4S TH", "6S 6D 6C"), 8, [48] * 4, stock=stock, options={"strike_contribution": 2})
+    declare(declare(declare(h, "D"), "AB"), "ABD")
+    a = ["A: three cards: {3} {gets|get} a strike -2", "A: five cards: beat {1} +14", "A: seven cards: lost to {3} -14"]
+    b = ["B: three cards: {3} {gets|get} a strike -2", "B: five cards: lost to {0} -14", "B: seven cards: lost to {3} -14"]
+    c = ["C: three cards: {3} {gets|get} a strike -2"]
+    d = ["D: three cards: alone in, a strike", "D: seven cards: beat {0} and {1} +28"]
+    five = [
+        "A: [KS] [KD] [QD] [TD] [4C]: a pair of kings, queen-ten-four kickers",
+        "B: [AD] [KH] [9H] [3S] [2C]: ace high, king-nine-three-two",
+    ]
+    seven = [
+        "A: [KS] [KD] [QD] [TD] [8C] [7C] [4C]: three kings, queen-ten kickers",
+        "B: [2S] [2H] [2C] [AD] [KH] [9H] [3S]: three twos, ace-king kickers",
+        "D: [6S] [6D] [6C] [9S] [9D] [QC] [TC]: a full house, sixes over nines",
+    ]
+    assert told(h, 2) == told(h, -1) == a + b + c + d
+    assert told(h, 3) == [*a, seven[0], *b, seven[1], *c, *d, seven[2]]
+    assert told(h, 0) == told(h, 1) == [*a[:2], five[0], a[2], seven[0], *b[:2], five[1], b[2], seven[1], *c, *d, seven[2]]
+    assert h.ending() == (
+        "Three cards: {3} {gets|get} a strike. Five cards: {0} {wins|win}. Seven cards: {3} {wins|win}. 14 chips stay in the pot."
+    )
+
+
+def test_tf_r11_the_count_of_a_tie() -> None:
+    """TF-R11, TF-R12: A and C have three aces, D two pair; C, left of the dealer, gets the odd chip. All tied, nobody pays."""
+    hands = ("AS AD 7C 9H 2S JC TD", "2H 3C 4H 6S 9S KC KH", "AH AC 7D 9C 2C JD TH", "KS KD 8C 8H 3S 4C 4D")
+    h = declare(stage(hands, 5, [29] * 4, dealer=1), "ACD")
+    assert told(h, -1) == [
+        "A: seven cards: tied with {2} and beat {3} +2",
+        "C: seven cards: tied with {0} and beat {3} +3",
+        "D: seven cards: lost to {0} and {2} -5",
+    ]
+    h = declare(stage(hands, 1, [29] * 4), "AC")
+    assert told(h, -1) == ["A: seven cards: tied with {2}", "C: seven cards: tied with {0}"]
+    assert h.ending() == "Seven cards: {0} and {2} tie for the best. 1 chip stays in the pot."
+
+
+def test_tf_w8_the_count_of_the_third_strike() -> None:
+    """TF-W8: A takes 15."""
+    h = declare(stage(W1[:3], 15, [35] * 3, strikes=[2, 2, 0]), "A")
+    assert told(h, 1) == ["A: three cards: alone in, a strike", "A: the pot +15"]
+    assert h.ending() == "Three cards: {0} {gets|get} a strike. {0} {takes|take} the pot."
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_count_is_the_score(seed: int) -> None:
+    """All that was paid and won, line by line, makes the score; also where somebody cannot pay."""
+    options: list[dict[str, Any]] = [
+        {},
+        {"strike_contribution": 2},
+        {"buy_in": 5, **TABLE_STAKES, "strike_contribution": 3},
+        {"tie_rule": "no_payment"},
+    ]
+    h = new(2 + seed % 6, **options[seed % 4])
+    play_out(h, Rng(seed))
+    assert [sum([t.points or 0 for t in h.tally() if t.seat == s]) for s in range(len(h.score))] == h.score
+
+
+def test_tf_r20_hands_shown_to_others_are_not_imagined() -> None:
+    """TF-R19, TF-R20: what C, who was out, imagines is the same whatever A and B have shown."""
+    f, g = [declare(stage(hands, 8, [48] * 4), "AB") for hands in (W1, ("KS KD 9H", "3S AD 4C", *W1[2:]))]
+    assert digest(f.imagine(0, Rng(1))) != digest(g.imagine(0, Rng(1)))
+    for seat in (2, 3, -1):
+        assert digest(f.imagine(seat, Rng(1))) == digest(g.imagine(seat, Rng(1)))
 
 
 def test_tf_r26_a_limit_of_deals() -> None:

@@ -323,6 +323,15 @@ def test_wp_r21_alone_one_wins_unseen() -> None:
     assert set(h.view(0).zones[1]) == {-1} and set(h.view(0).zones[h.widow]) == {-1}
 
 
+def test_wp_r21_a_card_taken_from_the_open_widow_shows_no_hand() -> None:
+    """WP-R21: all know B's ace of diamonds, and no other card; the count tells neither the cards nor what they make."""
+    h = opened("take AD give 2S")
+    acts(h, "knock", "knock", "knock", "knock", "bet 2", "fold", "fold", "fold")
+    assert h.over
+    assert h.ending() == "{1} {wins|win} the pot of 4."
+    assert not [line for line in h.tally() if "[" in line.text]
+
+
 def test_bt_r17_the_first_dealer_sits_at_the_table() -> None:
     """BT-R17: a seat that is not there is refused, for refreshments too."""
     for mode in ("betting", "bar"):

@@ -9,6 +9,8 @@ from upcard.core.bits import CardSet, Rng, Seat, bit
 from upcard.core.errors import IllegalMove
 from upcard.core.hand import Phase
 from upcard.core.vocabulary import Verb, spoken
+from upcard.kit.betting import Betting
+from upcard.kit.betwords import last_made
 from upcard.kit.poker import BET, REBUY
 from upcard.kit.stakes import FIXED, NO_LIMIT, SPREAD, Stakes
 
@@ -155,6 +157,35 @@ def test_the_player_in_turn_is_told_the_price_and_the_buttons_say_it() -> None:
     assert [BET.button(h, 2, a) for a in h.legal()] == ["Fold", "Call 3", "Complete to 10"]
 
 
+def test_the_player_in_turn_is_told_who_has_bet_or_raised() -> None:
+    """The last one, to what, and whether that is all in; blinds are nobody's bet; in the next round nobody has bet yet."""
+    h = table("A 100, B 100, C 25", "A", Stakes(NO_LIMIT, small_blind=5, big_blind=10), bets=(10, 10))
+    act(h, "A call, B raise 20")
+    assert BET.prompt(h, 2) == "Your turn: {1} has raised to 20; 10 to call, 40 in the pot."
+    act(h, "C raise 25")
+    assert BET.prompt(h, 0) == "Your turn: {2} has raised to 25 and is all in; 15 to call, 55 in the pot."
+    act(h, "A raise 40")
+    assert BET.prompt(h, 1) == "Your turn: {0} has raised to 40; 20 to call, 85 in the pot."
+    act(h, "B call")
+    assert BET.prompt(h, 1) == "Your turn: nothing to call, 105 in the pot."
+    act(h, "B bet 10")
+    assert BET.prompt(h, 0) == "Your turn: {1} has bet 10; 10 to call, 115 in the pot."
+    act(h, "A raise 60")
+    assert BET.prompt(h, 1) == "Your turn: {0} has raised to 60 and is all in; 50 to call (all you have), 175 in the pot."
+
+
+def test_the_player_in_turn_is_told_of_a_bring_in_and_its_completion() -> None:
+    """B brings in for 3, C completes to 10; A, who has less, calls with all there is."""
+    h = table("A 8, B 100, C 100", "A", bets=(10,), bring_in="B", least=3, exact=True)
+    assert BET.prompt(h, 1).startswith("Your turn: bring in for 3")
+    act(h, "B bring in 3")
+    assert BET.prompt(h, 2) == "Your turn: {1} has brought in for 3; 3 to call, 3 in the pot."
+    act(h, "C raise 10")
+    assert BET.prompt(h, 0) == "Your turn: {2} has completed to 10; 8 to call (all you have), 13 in the pot."
+    g = Betting.from_json(h.betting.to_json())
+    assert last_made(g) == last_made(h.betting.copy()) == "{2} has completed to 10; "
+
+
 def test_an_amount_is_offered_with_quick_sizes_that_are_all_legal() -> None:
     """30 in the pot, 40 after the call: half of it is to 30, the whole to 50; in fixed limit no amount is named."""
     h = table("A 100, B 100, C 100", "A", Stakes(NO_LIMIT, ante=5, small_blind=5, big_blind=10), bets=(10,))
@@ -258,6 +289,15 @@ def test_stacks_bets_pots_and_who_is_out_are_shown_to_all() -> None:
     assert facts(h, "") == [("all in", 1), ("out", 3), ("dealer", 0)]
     act(h, "A fold")
     assert ("folded", 0) in facts(h, "")
+
+
+def test_after_a_round_its_bets_are_in_the_pot() -> None:
+    """While players discard or declare between the rounds no bet stands before anyone; A is in the main pot alone with all."""
+    h = table("A 20, B 50, C 50", "C", OPEN, bets=(10, 10), kind=Paused)
+    act(h, "A bet 20, B raise 40, C call")
+    assert h.phase is DECLARE
+    assert facts(h, "Bet") == [] and facts(h, "Pot") == [(100, -1)]
+    assert facts(h, "Main pot") == [("60, for all 3", -1)] and facts(h, "Side pot") == [("40, for {1} and {2}", -1)]
 
 
 def test_at_the_end_each_pot_tells_whose_it_is() -> None:

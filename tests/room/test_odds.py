@@ -49,7 +49,9 @@ def test_a_table_that_shows_them_tells_each_its_own_view() -> None:
         assert now["odds"] == "now"
         told = chair.ask({"type": "odds", "move": now["move"]})
         assert (told["type"], told["move"], told["hand"], told["shown"]) == ("odds", now["move"], 1, None)
-        assert sum(row["share"] for row in told["then"]["seats"]) == pytest.approx(1)
+        assert (
+            sum(row["share"] for row in told["then"]["seats"]) == pytest.approx(1) and told["then"]["given"] == "if all stay in"
+        )
         assert chair.ask({"type": "odds", "move": now["move"] + 1})["text"] == "The match has not come so far yet."
 
 
@@ -59,6 +61,7 @@ def test_after_the_hand_every_street_may_be_looked_back_at() -> None:
     for later in (kept, replace(kept, hand=2)):
         first, last = reckon(later, 0, 1), reckon(later, 0, len(kept.answers) - 1)
         assert first.then is not None and first.shown is not None and first.then != first.shown
+        assert first.shown["given"] == "if all stay in"
         assert last.shown is not None and last.shown["exact"] and last.shown["deals"] == 1
     with pytest.raises(Refusal, match="after the hand"):
         reckon(replace(kept, hand=2), 0, len(kept.answers))

@@ -52,6 +52,17 @@ def test_cards_lie_side_by_side_while_there_is_room() -> None:
     """)
 
 
+def test_a_board_has_places_for_the_cards_to_come() -> None:
+    """An empty one too."""
+    assert drawn(row_block(["QS"], MIDDLE, 17, holes=2)) == picture("""
+        | Q♠   ┌╌╌╌┐ ┌╌╌╌┐
+        |      ╎   ╎ ╎   ╎
+        |  Q♠  └╌╌╌┘ └╌╌╌┘
+    """)
+    text = Picture(sight(sit_down("pineapple")), 80, 40).canvas.text()
+    assert max([line.count("┌╌") for line in text.splitlines()]) == 5
+
+
 def test_cards_overlap_where_there_is_less_and_no_index_is_hidden() -> None:
     """Three columns of every card are seen at the tightest, and a rim where there is room for it."""
     assert drawn(row_block(["QS", "TH", "2C"], MIDDLE, 13)) == picture("""

@@ -189,7 +189,7 @@ def test_odds_are_told_after_the_hand_and_before_only_where_the_table_shows_them
     assert "Canadian flush: 110,940, 1 in 23.4." in told
     open_table = sit_down("soko", hands=1, first_dealer=1, show_odds=True)
     told = typed(open_table, "odds")
-    now = told.index("Now:")
+    now = told.index("Now, if all stay in:")
     assert told[now + 1].startswith("You: win ") and "From a sample of" in told[now + 6]
     while not sitting.match.hand.over:
         seat = sitting.match.hand.turn
@@ -208,3 +208,4 @@ def test_after_a_hand_of_3_5_7_the_odds_of_each_stage_are_told() -> None:
     while not sitting.match.hand.over:
         sitting.answer(sitting.match.hand.turn, ["in"])
     assert [when for when, _ in sitting.odds()] == ["Wild threes", "Wild fives", "Wild sevens"]
+    assert "Wild fives, if all come in:" in typed(sitting, "odds")

@@ -21,6 +21,7 @@ FLAGS: Final = [
     "--disable-sync",
 ]
 PHONE: Final = (375, 667)
+LOW: Final = (812, 375)  # a phone on its side
 WIDE: Final = (1440, 900)
 expect.set_options(timeout=30_000)  # a busy machine is slow
 

@@ -87,5 +87,12 @@
     for (const other of plates.slice(i + 1)) if (over(box, other.getBoundingClientRect())) flaws.push(`the plates of ${said(plate)} and ${said(other)} overlap`);
     for (const node of lying) if (over(box, node.getBoundingClientRect())) flaws.push(`the plate of ${said(plate)} and “${said(node) || node.dataset.card || "a back"}” overlap`);
   });
+
+  // The question, and what hides it.
+  const question = still ? ground.querySelector("p.prompt > span") : null;
+  if (question && shown(question)) {
+    const box = question.getBoundingClientRect();
+    for (const node of ground.querySelectorAll(".bar button, .tray button")) if (shown(node) && over(box, node.getBoundingClientRect())) flaws.push(`the question lies under “${said(node)}”`);
+  }
   return [...new Set(flaws)];
 }

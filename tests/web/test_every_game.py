@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import upcard
-from tests.web.browser import PHONE, WIDE
+from tests.web.browser import LOW, PHONE, WIDE
 from tests.web.conftest import Visit
 from tests.web.looking import flaws
 from tests.web.person import Person
@@ -25,7 +25,7 @@ def test_a_hand_of_every_game_lies_well_on_every_screen(visit: Visit, slug: str)
 
 @pytest.mark.parametrize("slug", [game.slug for game in upcard.games() if game.seats[-1] > 6])
 def test_a_full_table_lies_well_on_every_screen(visit: Visit, slug: str) -> None:
-    """With as many players as there may be, the first turns show nothing cut off or out of reach, on a phone or a desk."""
+    """With as many players as there may be, the first turns show nothing cut off or out of reach, on a phone, upright or on its side, or a desk."""
     page = visit()
     person = Person(page, seed=3)
     game = upcard.game(slug)
@@ -35,6 +35,6 @@ def test_a_full_table_lies_well_on_every_screen(visit: Visit, slug: str) -> None
     for _, seen in zip(range(6), person.turns()):
         if seen.place in ("counted", "end"):
             break
-        for width, height in (PHONE, WIDE):
+        for width, height in (PHONE, LOW, WIDE):
             page.set_viewport_size({"width": width, "height": height})
             assert not flaws(page), f"{slug}, {width} wide: {flaws(page)}"

@@ -14,7 +14,7 @@ export type Layout =
   | "row" // side by side
   | "melds" // groups side by side; `places` tells each card's group
   | "trick" // one card a seat, before the seat that played it; `places` tells the seat
-  | "board" // the common cards in the middle
+  | "board" // the common cards in the middle; `places[0]`, where it is told, is how many it takes
   | "grid" // columns overlapped downward (patience): `places` tells the column, or the zone is one
   | "tray" // a row to be filled: `places[0]` tells how many cards it takes, `marks[0]` what it makes ("pair of nines · foul: below the front")
   | "line" // Eleusis: the main line
@@ -163,6 +163,7 @@ export interface Chances {
   exact: boolean;
   deals: number;
   played: boolean;
+  given: string; // what all are taken to do: "if all stay in"
   seats: Chance[];
 }
 

@@ -70,6 +70,7 @@ class Chances(TypedDict):
     exact: bool
     deals: int
     played: bool  # hands were played on, with decisions in them
+    given: str  # what the others are taken to do: "if all stay in"; "" where cards are named
     seats: list[Chance]
 
 
@@ -224,7 +225,7 @@ class Count:
             low, high = (share, share) if exact else wilson(share * n, n)
             win, tie = float(self.wins[i]) / n, float(self.ties[i]) / n
             rows.append({"seat": seat, "win": win, "tie": tie, "share": share, "low": low, "high": high})
-        return {"exact": exact, "deals": n, "played": played, "seats": rows}
+        return {"exact": exact, "deals": n, "played": played, "given": "", "seats": rows}
 
 
 def drawn(pool: vec[i64], first: i64, n: i64, rng: Rng) -> CardSet:
@@ -285,6 +286,10 @@ class Odds:
     def live(self, h: Hand) -> CardSet:
         """Who is in."""
         raise NotImplementedError
+
+    def given(self, h: Hand) -> str:
+        """What all are taken to do."""
+        return "if all stay in"
 
     def settled(self, h: Hand) -> bool:
         """Is there nothing more to decide but bets?"""
@@ -367,8 +372,11 @@ def seen(game: Game, h: Hand, seat: int, samples: int = SAMPLES, played: int = P
     if not found.live(mine) >> seat & 1 or not found.held(mine, seat):
         return None
     if found.settled(mine) and not found.guessed(mine):
-        return chances(found.spot(mine, mine.sees(seat)), found.showdown(mine), FEW, samples, seed)
-    return _played_on(game, found, mine, seat, played, rng)
+        told = chances(found.spot(mine, mine.sees(seat)), found.showdown(mine), FEW, samples, seed)
+    else:
+        told = _played_on(game, found, mine, seat, played, rng)
+    told["given"] = found.given(mine)
+    return told
 
 
 def looking_back(game: Game, past: Hand, end: Hand, seat: int, samples: int = SAMPLES) -> Chances | None:
@@ -386,7 +394,9 @@ def looking_back(game: Game, past: Hand, end: Hand, seat: int, samples: int = SA
     known = past.sees(seat) | shown
     if not shown & ~past.sees(seat):
         return None
-    return chances(found.spot(past, known), found.showdown(past), FEW, samples)
+    told = chances(found.spot(past, known), found.showdown(past), FEW, samples)
+    told["given"] = found.given(past)
+    return told
 
 
 def allowed(options: Options) -> bool:

@@ -177,7 +177,7 @@ def scene(h: Hand, seat: int) -> Scene:
         if compose is None
         else {"verb": compose.verb, "shelf": [{"text": t, "say": s, "note": n} for t, s, n in compose.shelf]},
         "why": _why(h, phase, seat) if yours else {},
-        "tally": [{"seat": t.seat, "text": t.text, "points": t.points} for t in h.tally()] if h.over else [],
+        "tally": [{"seat": t.seat, "text": t.text, "points": t.points} for t in h.tally() if t.known_to(seat)] if h.over else [],
         "score": h.score if h.over else [],
     }
 

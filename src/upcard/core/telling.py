@@ -37,12 +37,20 @@ class Fact:
 
 
 class Tally:
-    """A line of the count at the end of a hand: whose, what counted, and what it was worth (None: it only explains)."""
+    """A line of the count at the end of a hand: whose, what counted, and what it was worth (None: it only explains).
 
-    def __init__(self, seat: int, text: str, points: int | None = None) -> None:
+    *who* are the seats (a bit each) who may read it, -1 for everyone.
+    """
+
+    def __init__(self, seat: int, text: str, points: int | None = None, who: int = -1) -> None:
         self.seat = seat
         self.text = text
         self.points = points
+        self.who = who
+
+    def known_to(self, seat: int) -> bool:
+        """May this seat (-1: a spectator) read it?"""
+        return self.who == -1 if seat < 0 else bool(self.who >> seat & 1)
 
 
 class Pick:

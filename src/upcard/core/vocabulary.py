@@ -81,17 +81,24 @@ def tidy(text: str) -> str:
     return TIDY.sub(" ", text.strip())
 
 
+NAMED: Final = re.compile(r"\{(\d+)\}")
+ENDED: Final = re.compile(r"(?<=[.!?]) ")
 MARK: Final = re.compile(r"\{(\d+)\}|\{([^{}|]*)\|([^{}|]*)\}|(?P<article>\b[Tt]he )?\[(?P<card>[^\]\s]{2})\]")
 
 
 def spoken(text: str, names: Sequence[str], reader: int = -1, signs: bool = False) -> str:
-    """A marked sentence in plain words for one reader; cards are spoken, or short with their *signs* ("Q♠")."""
-    from upcard.core.pack import SUIT_SIGNS
-
+    """Marked sentences in plain words for one reader; cards are spoken, or short with their *signs* ("Q♠")."""
     if not signs:
         text = text.replace("] [", "], [")  # cards in a row
-    first = re.search(r"\{(\d+)\}", text)
-    mine = first is not None and int(first.group(1)) == reader
+    subject = NAMED.search(text)
+    return " ".join([_sentence(part, NAMED.search(part) or subject, names, reader, signs) for part in ENDED.split(text)])
+
+
+def _sentence(text: str, subject: re.Match[str] | None, names: Sequence[str], reader: int, signs: bool) -> str:
+    """One sentence; its verbs agree with the first player that it names."""
+    from upcard.core.pack import SUIT_SIGNS
+
+    mine = subject is not None and int(subject.group(1)) == reader
 
     def put(m: re.Match[str]) -> str:
         if m.group(1) is not None:

@@ -24,6 +24,7 @@ class Zone:
     What two seats own together has one of them as its owner, the other as *partner*.
     *layout* is one of LAYOUTS: how the page draws it.  A tray is a row that
     is filled card by card: its first place tells how many it takes, its first mark what it makes, and of a foul says "foul".
+    The first place of a board may tell how many it takes, too.
     """
 
     def __init__(

@@ -311,6 +311,10 @@ class Pineapple(BettingHand):
             facts.append(Fact("Bets of", int(self.bet_size())))
         return facts
 
+    def places(self, zone: int) -> list[int]:
+        """The board takes five cards (PI-2)."""
+        return [5] if zone == self.board() else []
+
     def facts_for(self, seat: int) -> list[Fact]:
         """What the best of one's own cards make with the board, and the low."""
         board = self.at[self.board()]

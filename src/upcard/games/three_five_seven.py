@@ -15,16 +15,19 @@ from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import RANK_WORDS, STANDARD
-from upcard.core.telling import Fact, Pick, Tally, players
+from upcard.core.telling import Fact, Pick, Tally, many, players
 from upcard.core.vocabulary import Verb, card_verb
 from upcard.core.zone import Plan, Zone, hand_zones, stock_zone
-from upcard.kit.pokerhands import describe, high, wild_high
+from upcard.kit.pokerhands import a_hand, describe, high, laid_out, wild_high
 from upcard.kit.pots import NO_HAND, best, share
 
 HAND: Final = 0  # zones: hands, the two cards left out of seven, the stock
 WILD: Final = vec[i64]([0x8004002001 << 1, 0x8004002001 << 3, 0x8004002001 << 5])  # threes, fives, sevens
 IN: Final = 0
 OUT: Final = 1
+STAGES: Final = ["three cards", "five cards", "seven cards"]
+ANTE: Final = 3  # what was paid and won beside the stages
+POT: Final = 4
 
 
 @dataclass(frozen=True)
@@ -126,7 +129,6 @@ class ThreeFiveSeven(Hand):
 
     stage: i64 = 0  # 0, 1, 2: three, five, seven cards
     pot: i64 = 0
-    ins: CardSet = 0  # who is in at this stage
     dealt: CardSet = 0  # who takes part
     ended: bool = False  # somebody has taken the pot
 
@@ -140,6 +142,10 @@ class ThreeFiveSeven(Hand):
         self.chips = self.plan.zeros[:n]
         self.strikes = self.plan.zeros[:n]
         self.sealed = self.plan.ends[:n]
+        self.ins = self.plan.ends[:3]  # who came in at each stage; -1 before it is told
+        self.won = self.plan.zeros[:3]  # who won it, or got the strike
+        self.shown = self.plan.zeros[: 3 * n]  # the hands that were shown at each stage to those who were in
+        self.paid = self.plan.zeros[: 5 * n]  # what each won or paid at each stage, as ante, and from the pot
 
     def setup(self) -> None:
         deal = self.setting
@@ -152,7 +158,7 @@ class ThreeFiveSeven(Hand):
                 self.dealt |= bit(s)
         if deal.extra.get("open", 1) or self.rules.ante_each == "deal":
             for s in cards(self.dealt):
-                self.pot += self.pay(s, self.rules.ante)
+                self.pot += self.pay(s, self.rules.ante, ANTE)
             self.note(f"Everyone antes {self.rules.ante}.")
         self.stack(deck, 0, self.stock)
         self.deal_stage(3)
@@ -161,11 +167,23 @@ class ThreeFiveSeven(Hand):
         """The order in which cards and odd chips are given out, from the dealer's left."""
         return self.around(self.eldest())
 
-    def pay(self, seat: Seat, chips: i64) -> i64:
+    def pay(self, seat: Seat, chips: i64, what: i64) -> i64:
         """Take chips from a player, who may owe them; what was paid (TF-R9)."""
         paid = chips if self.rules.settlement == "credit" else min(chips, self.chips[seat])
-        self.chips[seat] -= paid
+        self.get(seat, -paid, what)
         return paid
+
+    def get(self, seat: Seat, chips: i64, what: i64) -> None:
+        """Give a player chips for a stage, or from the pot."""
+        self.chips[seat] += chips
+        self.paid[what * self.plan.seats + seat] += chips
+
+    def divide(self, chips: i64, winners: CardSet, what: i64) -> None:
+        """Share chips, the odd ones from the dealer's left."""
+        parts = self.plan.zeros[: self.plan.seats]
+        share(chips, winners, self.from_left(), parts)
+        for s in cards(winners):
+            self.get(s, parts[s], what)
 
     def deal_stage(self, size: i64) -> None:
         """Cards to everyone, those who were out too, and all declare anew (TF-13, TF-R5)."""
@@ -189,21 +207,25 @@ class ThreeFiveSeven(Hand):
 
     def named(self, seat: Seat) -> str:
         """What a hand is called."""
-        held = self.at[HAND + seat]
-        return describe(wild_high(held & ~self.wild(), count(held & self.wild()), self.rules.five_of_a_kind))
+        return a_hand(self.makes(self.at[HAND + seat], self.stage))
+
+    def makes(self, held: CardSet, stage: i64) -> i64:
+        """What some cards make at a stage."""
+        return wild_high(held & ~WILD[stage], count(held & WILD[stage]), self.rules.five_of_a_kind)
 
     def reveal(self) -> None:
         """Who is in: nobody, one and a strike, or a showdown (TF-9, TF-17)."""
-        self.ins = 0
+        ins: CardSet = 0
         for s in cards(self.dealt):
             if self.sealed[s] == IN:
-                self.ins |= bit(s)
-        self.note(f"In: {', '.join([f'{{{s}}}' for s in cards(self.ins)])}." if self.ins else "Nobody is in.")
-        if count(self.ins) == 1:
-            self.strike(cards(self.ins)[0])
-        elif count(self.ins) > 1:
+                ins |= bit(s)
+        self.ins[self.stage] = ins
+        self.note(f"In: {', '.join([f'{{{s}}}' for s in cards(ins)])}." if ins else "Nobody is in.")
+        if count(ins) == 1:
+            self.strike(cards(ins)[0])
+        elif count(ins) > 1:
             if self.stage == 2 and self.rules.pick_five == "by_player":
-                self.ask(LEAVE_OUT, self.among(self.from_left(), self.ins))
+                self.ask(LEAVE_OUT, self.among(self.from_left(), ins))
             else:
                 self.showdown()
             return
@@ -212,11 +234,12 @@ class ThreeFiveSeven(Hand):
     def strike(self, seat: Seat) -> None:
         """Alone in: a strike; the others contribute; the third strike takes the pot (TF-17 to TF-19)."""
         self.strikes[seat] += 1
+        self.won[self.stage] = bit(seat)
         self.note(f"{{{seat}}} {{gets|get}} a strike.")
         if self.rules.strike_contribution:
             before = self.pot
             for s in cards(self.dealt & ~bit(seat)):
-                self.pot += self.pay(s, self.rules.strike_contribution)
+                self.pot += self.pay(s, self.rules.strike_contribution, self.stage)
             self.note(f"The others put {self.pot - before} into the pot.")
         if self.strikes[seat] == 3:
             self.take_pot(bit(seat))
@@ -227,31 +250,34 @@ class ThreeFiveSeven(Hand):
             self.note(f"{{{cards(seats)[0]}}} {{takes|take}} the pot of {self.pot}.")
         else:
             self.note(f"{players(cards(seats))} share the pot of {self.pot}.")
-        share(self.pot, seats, self.from_left(), self.chips)
+        self.divide(self.pot, seats, POT)
         self.pot = 0
         self.ended = True
 
     def showdown(self) -> None:
         """Those who are in show to one another; each loser pays the winner as much as the pot, which stays (TF-9 to TF-12)."""
         n = self.plan.seats
+        ins = self.ins[self.stage]
         strengths = vec[i64]([NO_HAND] * int(n))
-        for s in cards(self.ins):
-            self.show_to(HAND + s, self.ins)
+        for s in cards(ins):
+            self.show_to(HAND + s, ins)
+            self.shown[self.stage * n + s] = self.at[HAND + s]
             strengths[s] = self.strength(s)
-        won = best(strengths, self.ins)
+        won = best(strengths, ins)
+        self.won[self.stage] = won
         alone = count(won) == 1
         if self.journal is not None:
-            for s in cards(self.ins):
+            for s in cards(ins):
                 held = " ".join([f"[{STANDARD.names[c]}]" for c in cards(self.at[HAND + s])])
-                self.journal.note(f"{{{s}}} {{shows|show}} {held}: {self.named(s)}.", int(self.ins))
+                self.journal.note(f"{{{s}}} {{shows|show}} {held}: {self.named(s)}.", int(ins))
             self.note(f"{players(cards(won))} {'{wins|win}' if alone else 'tie for the best and win'} this stage.")
         if alone or self.rules.tie_rule == "share":
             paid: i64 = 0
-            for s in cards(self.ins & ~won):
-                chips = self.pay(s, self.pot)
+            for s in cards(ins & ~won):
+                chips = self.pay(s, self.pot, self.stage)
                 self.note(f"{{{s}}} {{pays|pay}} {players(cards(won)) + ' ' if alone else ''}{chips}.")
                 paid += chips
-            share(paid, won, self.from_left(), self.chips)
+            self.divide(paid, won, self.stage)
         for s in range(n):
             if self.at[self.left + s]:
                 self.pour(self.left + s, HAND + s)
@@ -281,23 +307,29 @@ class ThreeFiveSeven(Hand):
             self.deal_stage(2)
 
     def dream(self, seat: Seat, rng: Rng) -> None:
-        """What others have declared in secret may have been either."""
+        """What others have declared in secret may have been either; hands shown to others are forgotten."""
         if self.phase is DECLARE:
             for s in range(self.plan.seats):
                 if s != seat and self.sealed[s] >= 0:
                     self.sealed[s] = rng.below(2)
+        for i in range(len(self.shown)):
+            if seat < 0 or not self.ins[i // self.plan.seats] >> seat & 1:
+                self.shown[i] = 0
 
     def copy(self) -> ThreeFiveSeven:
         h = ThreeFiveSeven(self.setting)
         self.copy_to(h)
         h.stage = self.stage
         h.pot = self.pot
-        h.ins = self.ins
         h.dealt = self.dealt
         h.ended = self.ended
         h.chips = self.chips[:]
         h.strikes = self.strikes[:]
         h.sealed = self.sealed[:]
+        h.ins = self.ins[:]
+        h.won = self.won[:]
+        h.shown = self.shown[:]
+        h.paid = self.paid[:]
         return h
 
     # Telling ------------------------------------------------------------------------------
@@ -314,11 +346,55 @@ class ThreeFiveSeven(Hand):
         return facts
 
     def facts_for(self, seat: int) -> list[Fact]:
-        return [Fact("", self.named(seat).split(",")[0], seat, "note")] if self.at[HAND + seat] and not self.over else []
+        held = self.at[HAND + seat]
+        return [Fact("", describe(self.makes(held, self.stage)).split(",")[0], seat, "note")] if held and not self.over else []
 
     def tally(self) -> list[Tally]:
-        lines = [Tally(s, "won" if n > 0 else "paid", n) for s, n in enumerate(self.score) if n]
-        return lines + [Tally(-1, f"{self.pot} stay in the pot.")] * (self.pot > 0)
+        """Stage by stage what each won or paid; the hands are told to those who saw them (TF-R19)."""
+        n = self.plan.seats
+        lines: list[Tally] = []
+        for s in range(n):
+            if self.paid[ANTE * n + s]:
+                lines.append(Tally(s, "the ante", int(self.paid[ANTE * n + s])))
+            for k, stage in enumerate(STAGES):
+                chips = int(self.paid[k * n + s])
+                if self.ins[k] >= 0 and self.ins[k] >> s & 1:
+                    lines.append(Tally(s, f"{stage}: {self.how_it_went(k, s)}", chips or None))
+                    held = self.shown[k * n + s]
+                    if held:
+                        lines.append(Tally(s, laid_out(held, a_hand(self.makes(held, k))), None, int(self.ins[k])))
+                elif chips:
+                    lines.append(Tally(s, f"{stage}: {players(cards(self.won[k]))} {{gets|get}} a strike", chips))
+            if self.paid[POT * n + s]:
+                lines.append(Tally(s, "the pot", int(self.paid[POT * n + s])))
+        return lines
+
+    def how_it_went(self, stage: i64, seat: Seat) -> str:
+        """How one who was in at a stage fared."""
+        ins, won = self.ins[stage], self.won[stage]
+        if count(ins) == 1:
+            return "alone in, a strike"
+        if won >> seat & 1 == 0:
+            return f"lost to {players(cards(won))}"
+        tied = f"tied with {players(cards(won & ~bit(seat)))}" if count(won) > 1 else ""
+        beaten = f"beat {players(cards(ins & ~won))}" if ins & ~won else ""
+        return " and ".join([words for words in (tied, beaten) if words])
+
+    def ending(self) -> str:
+        """Who won each stage, and where the pot went."""
+        out: list[str] = []
+        for k, stage in enumerate(STAGES):
+            ins, won = self.ins[k], players(cards(self.won[k]))
+            if ins >= 0:
+                one = "{wins|win}" if count(self.won[k]) == 1 else "tie for the best"
+                what = "nobody is in" if ins == 0 else f"{won} {'{gets|get} a strike' if count(ins) == 1 else one}"
+                out.append(f"{stage.capitalize()}: {what}.")
+        taken = [s for s in range(self.plan.seats) if self.paid[POT * self.plan.seats + s]]
+        if taken:
+            out.append(f"{players(taken)} {'{takes|take}' if len(taken) == 1 else 'share'} the pot.")
+        elif self.pot:
+            out.append(f"{many(int(self.pot), 'chips')} {'stays' if self.pot == 1 else 'stay'} in the pot.")
+        return " ".join(out)
 
 
 def worth(held: CardSet, wild: CardSet, rules: ThreeFiveSevenOptions) -> i64:

@@ -18,7 +18,7 @@ from upcard.kit.stakes import FIXED, POT, SPREAD, Stakes
 ROWS: Final = ("stack", "paid", "total")
 NUMBERS: Final = (
     *("dealer", "carried", "pot", "dealt", "live", "able", "turn", "level", "full", "last", "low", "high"),
-    *("bets", "raises", "capped", "opening", "exact", "brought_in", "bettor", "waiting", "acted"),
+    *("bets", "raises", "capped", "opening", "exact", "brought_in", "bettor", "made", "waiting", "acted"),
 )
 
 
@@ -43,6 +43,7 @@ class Betting:
     exact: bool = False  # a bring-in is the least one or a full bet, nothing between
     brought_in: bool = False
     bettor: Seat = -1  # who made the last bet or raise of the round
+    made: i64 = -1  # that, or the bring-in before it: 4 * the seat + 0 for a bet, 1 a raise, 2 a bring-in, 3 a completion
     waiting: CardSet = 0
     acted: CardSet = 0
 
@@ -87,6 +88,7 @@ class Betting:
         b.exact = self.exact
         b.brought_in = self.brought_in
         b.bettor = self.bettor
+        b.made = self.made
         b.waiting = self.waiting
         b.acted = self.acted
         b.pots = self.pots
@@ -185,6 +187,7 @@ class Betting:
         self.opening = 0
         self.brought_in = False
         self.bettor = -1
+        self.made = -1
         self.acted = 0
 
     def _open(self, first: Seat) -> None:
@@ -317,6 +320,7 @@ class Betting:
     def raise_to(self, total: i64) -> None:
         """The seat whose turn it is bets, raises, completes or brings in to a total that is allowed (BT-23)."""
         seat = self.turn
+        self.made = 4 * seat + (2 if self.opening else 3 if self.completing() else 1 if self.level else 0)
         if self.opening:
             self._bring_in(seat, total)
         else:

@@ -17,12 +17,21 @@ CALL: Final = 2
 AMOUNT: Final = 4  # an amount is 4 * total + its kind: an index into KINDS
 KINDS: Final = ["bet", "raise to", "bring in"]
 SAID: Final = re.compile(r"(bet|raise to|raise|complete to|complete|bring in) (.+)", re.IGNORECASE)
+MADE: Final = ["has bet", "has raised to", "has brought in for", "has completed to"]
 TOLD: Final = ["{bets|bet}", "{raises|raise} to", "{brings|bring} in for"]
 
 
 def kind(b: Betting) -> i64:
     """Is an amount a bet, a raise (or completion) or a bring-in?"""
     return 2 if b.opening else 1 if b.level else 0
+
+
+def last_made(b: Betting) -> str:
+    """Who last bet or raised in this round, and to what, as the beginning of a sentence; "" where nobody has."""
+    if b.made < 0:
+        return ""
+    seat: Seat = b.made // 4
+    return f"{{{seat}}} {MADE[b.made % 4]} {b.paid[seat]}{'' if b.stack[seat] else ' and is all in'}; "
 
 
 def why_not(b: Betting, seat: Seat, action: i64) -> str:

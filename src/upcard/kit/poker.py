@@ -17,7 +17,8 @@ from upcard.core.hand import Hand, ListPhase, Phase
 from upcard.core.telling import Amount, Fact, Tally, joined, players
 from upcard.core.vocabulary import Verb
 from upcard.kit.betting import Betting
-from upcard.kit.betwords import AMOUNT, CALL, CHECK, FOLD, KINDS, SAID, TOLD, among, kind, pot_name, sizes, why_not
+from upcard.kit.betwords import AMOUNT, CALL, CHECK, FOLD, KINDS, SAID, TOLD, among, kind, last_made, pot_name, sizes, why_not
+from upcard.kit.pokerhands import laid_out
 from upcard.kit.pots import HIGH_ONLY, NO_HAND, TO_HIGH, Pot, best, by_high_card, side_pots
 from upcard.kit.stakes import BettingOptions, Stakes
 
@@ -94,7 +95,9 @@ class Bet(ListPhase["BettingHand"]):
         owed = min(b.to_call(seat), b.stack[seat])
         if b.opening:
             return f"Your turn: bring in for {b.least(seat)}{' or more' if b.least(seat) < b.most(seat) else ''}."
-        return f"Your turn: {owed} to call, {b.pot} in the pot." if owed else f"Your turn: nothing to call, {b.pot} in the pot."
+        if not owed:
+            return f"Your turn: nothing to call, {b.pot} in the pot."
+        return f"Your turn: {last_made(b)}{owed} to call{'' if owed < b.stack[seat] else ' (all you have)'}, {b.pot} in the pot."
 
     def button(self, h: BettingHand, seat: int, action: int) -> str:
         b = h.betting
@@ -336,7 +339,8 @@ class BettingHand(Hand):
     def betting_facts(self) -> list[Fact]:
         """The pots, and on each plate the chips, the bet of this round, and who deals, folded or is all in."""
         b = self.betting
-        before = vec[i64]([b.total[s] - b.paid[s] for s in range(b.seats)])
+        goes_on = b.turn >= 0  # after a round its bets are in the pot
+        before = vec[i64]([b.total[s] - (b.paid[s] if goes_on else 0) for s in range(b.seats)])
         pots = b.pots or side_pots(before, b.live, b.carried)
         parts = [f"{pot.chips}, {self.whose(pot)}" for pot in pots]
         if b.pots:
@@ -349,7 +353,7 @@ class BettingHand(Hand):
         for seat in range(b.seats):
             facts.append(Fact("Chips", int(b.stack[seat]), seat, "chips"))
             won = sum([int(pot.won[seat]) for pot in b.pots])
-            if b.paid[seat] and not b.pots:
+            if b.paid[seat] and goes_on:
                 facts.append(Fact("Bet", int(b.paid[seat]), seat, "bet"))
             tag = (
                 "out"
@@ -374,7 +378,7 @@ class BettingHand(Hand):
 
     def is_open(self, seat: Seat) -> bool:
         """Has a player shown the hand?"""
-        return self.sees(-1) & self.at[seat] != 0
+        return self.at[seat] != 0 and self.at[seat] & ~self.sees(-1) == 0
 
     def named_both(self, seat: Seat) -> str:
         """What a hand is called on the count: for high, and for low where it has a low."""
@@ -384,11 +388,7 @@ class BettingHand(Hand):
         """The cards that a player has shown, and what they are called."""
         if not self.betting.live >> seat & 1 or not self.is_open(seat):
             return []
-        held = [int(c) for c in cards(self.held(seat))]
-        ranks = [c % 13 for c in held]
-        name = self.named_both(seat)
-        held.sort(key=lambda c: (-ranks.count(c % 13), -(c % 13), -c))
-        return [Tally(seat, " ".join([f"[{self.plan.pack.name(c)}]" for c in held] + [name] * (name != "")))]
+        return [Tally(seat, laid_out(self.held(seat), self.named_both(seat), self.plan.pack))]
 
     def tally(self) -> list[Tally]:
         """With what each player was at the showdown, what was put in, and what was won."""

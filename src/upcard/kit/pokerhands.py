@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.bits import CardSet, bit, count, highest
-from upcard.core.pack import RANK_WORDS
+from upcard.core.pack import RANK_WORDS, STANDARD, Pack
 from upcard.kit.pots import NO_HAND
 
 HIGH_CARD: Final = 1
@@ -316,6 +316,15 @@ def describe(strength: i64) -> str:
     if kind == STRAIGHT_FLUSH:
         return f"{first}-high straight flush"
     return "royal flush" if kind == ROYAL_FLUSH else f"five {plural(cards[0])}"
+
+
+def laid_out(held: CardSet, name: str, pack: Pack = STANDARD) -> str:
+    """A hand as it is counted, equal ranks together, the most and the highest first: "[KS] [KD] [9C]: a pair of kings"."""
+    n = len(pack.ranks)
+    row = [c for c in range(62) if held >> c & 1]
+    ranks = [c % n for c in row]
+    row.sort(key=lambda c: (-ranks.count(c % n), -(c % n), -c))
+    return " ".join([f"[{pack.name(c)}]" for c in row]) + (f": {name}" if name else "")
 
 
 def a_hand(strength: i64) -> str:

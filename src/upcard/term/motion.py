@@ -33,7 +33,8 @@ def _take(zone: ZoneScene, card: str) -> None:
     shown = zone["cards"]
     i = shown.index(card) if card in shown else len(shown) - 1 - shown[::-1].index("") if "" in shown else -1
     if i >= 0:
-        for row in (shown, zone["places"], zone["marks"]):
+        filled = zone["layout"] in ("tray", "board")  # the first place tells of the whole row
+        for row in (shown,) if filled else (shown, zone["places"], zone["marks"]):
             if i < len(row):
                 del row[i]
 

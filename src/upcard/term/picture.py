@@ -374,7 +374,7 @@ class Picture:
         for line in [z for z in common if z["layout"] == "line"]:
             out.append(line_block(line, [z for z in common if z["layout"] == "side"], size, self.width - 4, room))
         out += self._flow([grid_block(z, size) for z in common if z["layout"] == "grid"])
-        out += self._flow([self._zone(z, size) for z in common if z["layout"] == "board" and z["count"]])
+        out += self._flow([self._zone(z, size) for z in common if z["layout"] == "board" and (z["count"] or z["places"])])
         tricks = [z for z in common if z["layout"] == "trick"]
         flat = [
             z for z in common if z["layout"] in ("pile", "fan", "row") and (z["count"] or z["layout"] == "pile" and not tricks)
@@ -415,7 +415,8 @@ class Picture:
             cards = [c for c in zone["cards"] if c] if zone["layout"] == "hand" else zone["cards"]
             if len(cards) < zone["count"] and zone["layout"] == "hand":
                 label += ", known"
-            inner = melds_block(zone, size, width) if zone["layout"] == "melds" else row_block(cards, size, width)
+            holes = max(0, zone["places"][0] - len(cards)) if zone["layout"] == "board" and zone["places"] else 0
+            inner = melds_block(zone, size, width) if zone["layout"] == "melds" else row_block(cards, size, width, holes=holes)
             marks = [m for m in zone["marks"] if m and zone["layout"] != "melds"]  # a meld has its own below it
             block.word(0, 0, cut(" · ".join([label, *[who.tell(m) for m in dict.fromkeys(marks)]]), width))
             block.add(inner, 0, 1)

@@ -181,10 +181,10 @@ def step_for(n: int, size: Size, width: int) -> int:
     return 0
 
 
-def row_block(cards: list[str], size: Size, width: int, tight: bool = False) -> Block:
-    """Cards side by side, overlapped where they must be, in several rows where even that does not do."""
+def row_block(cards: list[str], size: Size, width: int, tight: bool = False, holes: int = 0) -> Block:
+    """Cards side by side and places for more, overlapped where they must be, in several rows where even that does not do."""
     block = Block()
-    step = 3 if tight else step_for(len(cards), size, width)
+    step = 3 if tight else step_for(len(cards) + holes, size, width)
     if tight and (len(cards) - 1) * 3 + size.width > width:
         step = 0
     if step:
@@ -198,6 +198,9 @@ def row_block(cards: list[str], size: Size, width: int, tight: bool = False) -> 
         for i, name in enumerate(row):
             seen = step if covered and i < len(row) - 1 else 0
             block.card(Laid(i * step, r * size.height, size, name, seen, i > 0 and step <= size.width))
+    for i in range(len(cards), len(cards) + holes):
+        if not covered:
+            block.hole(i * step, 0, size)
     return block
 
 

@@ -213,7 +213,7 @@ class PlainTable:
     def odds(self) -> None:
         """Tell the chances to win."""
         for when, found in self.sitting.odds():
-            self.tell(f"{when}:")
+            self.tell(f"{when}, {found['given']}:")
             self.all(
                 [self.who.tell(line) for line in chance_lines(found, [f"{{{s}}}" for s in range(len(self.sitting.players))])]
             )

@@ -78,7 +78,9 @@ def odds_sheet(told: Sequence[tuple[str, Chances]], who: Reader) -> Group:
     parts: list[Table | Text] = []
     for when, found in told:
         table = columns(1, 4)
-        table.add_row(Text(when, GLOW), *[Text(head, QUIET) for head in ("wins", "ties", "share of the pot", "")])
+        table.add_row(
+            Text(f"{when}, {found['given']}", GLOW), *[Text(head, QUIET) for head in ("wins", "ties", "share of the pot", "")]
+        )
         for row in found["seats"]:
             bounds = "" if found["exact"] else f"{100 * row['low']:.1f} to {100 * row['high']:.1f}"
             share = Text(chance(row["share"]), BOLD)

@@ -18,8 +18,8 @@ const TABLES: RankTable[] = [
   },
 ];
 const row = (seat: number, share: number) => ({ seat, win: share, tie: 0, share, low: share - 0.02, high: share + 0.02 });
-const now: Chances = { exact: false, deals: 4000, played: false, seats: [row(0, 0.43), row(1, 0.57)] };
-const shown: Chances = { exact: true, deals: 44, played: false, seats: [row(0, 0.25), row(1, 0.75)] };
+const now: Chances = { exact: false, deals: 4000, played: false, given: "if all come in", seats: [row(0, 0.43), row(1, 0.57)] };
+const shown: Chances = { exact: true, deals: 44, played: false, given: "if all come in", seats: [row(0, 0.25), row(1, 0.75)] };
 
 const rows = (): string[][] => screen.getAllByRole("row").map((each) => [...each.children].map((cell) => cell.textContent?.replace(/\s+/g, " ").trim() ?? ""));
 
@@ -74,6 +74,12 @@ test("chances have a line for each who is in, and bounds only where they are sam
     ["Player", "Wins", "Ties", "Share of the pot"], ["You", "25 %", "0 %", "25 %"], ["Ann", "75 %", "0 %", "75 %"],
   ]);
   expect(screen.getByText("All 44 ways to deal the rest are counted.")).toBeVisible();
+  expect(screen.getAllByRole("table").map((table) => table.querySelector("caption")?.textContent)).toEqual(["As you could know it, if all come in", "By the hands that were shown, if all come in"]);
+});
+
+test("while the hand is played it is told on what the chances stand", () => {
+  render(Odds, { odds: { type: "odds", move: 3, hand: 1, then: now, shown: null }, told: "now", past: false, names: ["Guest", "Ann"], reader: 0 });
+  expect(screen.getByRole("table", { name: "If all come in" })).toBeVisible();
 });
 
 test("where none are told it is said why", () => {

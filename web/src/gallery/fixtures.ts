@@ -155,7 +155,7 @@ const chinese = match("chinese_poker", "Chinese Poker", { low: false, goal: "", 
 
 const ten = scene({
   prompt: "{6} to act.", yours: false, asked: [6],
-  zones: [hand(0, "AS KD"), ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((seat) => backs(seat, 2)), zone("board", "board", "AH 7C 2D", { title: "" })],
+  zones: [hand(0, "AS KD"), ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((seat) => backs(seat, 2)), zone("board", "board", "AH 7C 2D", { title: "", places: [5] })],
   facts: [...chips([980, 1020, 1500, 640, 0, 2210, 1360, 900, 1110, 450]), fact("Pot", "260", "pot"), fact("bets", "40", "bet", 3), fact("bets", "80", "bet", 5), fact("", "folded", "tag", 2)],
 });
 const five = scene({

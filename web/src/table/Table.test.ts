@@ -24,6 +24,12 @@ const bar = () => within(screen.getByLabelText("Actions"));
 
 afterEach(() => document.documentElement.removeAttribute("data-theme"));
 
+it("a board has a place for each card that is to come", () => {
+  show("ten");
+  const board = document.querySelector('[data-zone="board"]')!;
+  expect([board.querySelectorAll("[data-card]").length, board.querySelectorAll(".gone").length]).toEqual([3, 2]);
+});
+
 describe("one card", () => {
   it("is played by one click of a mouse", async () => {
     const { onanswer } = show("hearts");

@@ -60,7 +60,7 @@ export function moved(scene: Scene, move: Happening): Scene {
 function without(zone: Zone, card: string): Zone {
   const at = zone.cards.includes(card) ? zone.cards.lastIndexOf(card) : zone.cards.lastIndexOf("");
   const drop = <T>(list: T[]): T[] => (at < 0 ? list : list.filter((_, i) => i !== at));
-  const [places, marks] = zone.layout === "tray" ? [zone.places, zone.marks] : [drop(zone.places), drop(zone.marks)];
+  const [places, marks] = ["tray", "board"].includes(zone.layout) ? [zone.places, zone.marks] : [drop(zone.places), drop(zone.marks)];
   return { ...zone, cards: drop(zone.cards), places, marks, count: Math.max(0, zone.count - 1) };
 }
 

@@ -123,7 +123,10 @@ class ThreeFiveSevenOdds(Odds):
 
     def live(self, h: Hand) -> CardSet:
         assert isinstance(h, ThreeFiveSeven)
-        return h.ins if h.phase is LEAVE_OUT else h.dealt
+        return h.ins[h.stage] if h.phase is LEAVE_OUT else h.dealt
+
+    def given(self, h: Hand) -> str:
+        return super().given(h) if h.phase is LEAVE_OUT else "if all come in"
 
     def settled(self, h: Hand) -> bool:
         return True
