@@ -25,6 +25,9 @@ QUICK: Final = 8
 MOST: Final = 5
 """Who raises again and again is imagined with the best of so many hands: it may be somebody who always does."""
 
+ALWAYS: Final = vec[i64]([0, 3, 9, 27, 81, 243])
+"""The odds, to 20, that who raised so often and never refrained always does: three times as high with each raise."""
+
 
 class Outlook:
     """What a seat may expect: its share of the pot on average, against how many players on average."""
@@ -50,6 +53,16 @@ def tries(h: BettingHand, seat: Seat) -> i64:
     if b.stakes.structure > SPREAD and n > 1:
         n += 2 if b.bettor == seat and 2 * b.paid[seat] > b.pot else 1
     return min(n, MOST)
+
+
+def careless(h: BettingHand, other: Seat, rng: Rng) -> bool:
+    """Is another one who always raises, whose raises tell nothing? The likelier, the more often it raised and never refrained."""
+    b = h.betting
+    n = b.raised(other)
+    if n == 0 or b.refrained(other):
+        return False
+    odds: i64 = ALWAYS[min(n, len(ALWAYS) - 1)]
+    return rng.below(odds + 20) < odds
 
 
 def outlook(h: BettingHand, seat: Seat, odds: BettingOdds) -> Outlook:
@@ -78,7 +91,7 @@ def outlook(h: BettingHand, seat: Seat, odds: BettingOdds) -> Outlook:
             elif waiting >> s & 1 and n > 2 and rng.below(2) == 0:
                 now[i] = 0  # folds
             else:
-                best_of = tries(h, s)
+                best_of = 1 if careless(h, s, rng) else tries(h, s)
                 now[i] = imagined(h, seat, s, odds, max(best_of, 2 if waiting >> s & 1 else 1), pool, first, rng)
                 first = placed(pool, first, now[i])
                 against += 1
