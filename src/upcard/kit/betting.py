@@ -38,7 +38,7 @@ class Betting:
     high: i64 = 0  # spread limit: the largest
     bets: i64 = 0  # how many bets and raises count towards the cap
     raises: i64 = 0  # how many bets and raises each seat has made in this hand: four bits a seat, at most 15
-    refrains: i64 = 0  # the same of checks and calls where the seat might have bet or raised
+    refrains: i64 = 0  # how often each has checked or called where it might have bet or raised, in the same way
     capped: bool = False
     opening: i64 = 0  # the least bring-in, while one is due
     exact: bool = False  # a bring-in is the least one or a full bet, nothing between

@@ -274,7 +274,7 @@ class AnacondaOdds(BettingOdds):
         return self.showdown(h) if self.settled(h) else Undeclared(h)
 
     def dealt(self, h: Hand, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
-        """Passed cards have made a hand better; the card that stays down at the end was chosen: half the time the better of two."""
+        """Passed cards have made a hand better; the card that stays down at the end was chosen: at times the better of two."""
         assert isinstance(h, Anaconda)
         held = super().dealt(h, seat, other, pool, first, rng)
         if not self.settled(h):
