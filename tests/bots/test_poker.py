@@ -222,8 +222,8 @@ def test_a_war_of_raises_ends_but_for_the_best_hand() -> None:
     """In fixed limit two may raise without end: three nines stop before a dozen bets, a royal flush goes on."""
     for mine, board, wars in (("9H 9C 2H", "KS JS 9D 8D 5H", False), ("AS KS 2C", "QS JS TS 4D 8H", True)):
         h = river(mine, "AH AD 3C", board, "bet 4", structure="fixed_limit")
+        assert isinstance(h, BettingHand)
         for total in range(8, 49, 8):
-            assert isinstance(h, BettingHand)
             if not (said := says(h)).startswith("raise to"):
                 break
             assert said == f"raise to {total}"
