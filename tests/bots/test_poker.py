@@ -145,12 +145,20 @@ def test_triple_draw_stands_pat_on_a_ten_only_before_the_last_draw() -> None:
 
 def river(mine: str, theirs: str, board: str, *sayings: str, structure: str = "no_limit") -> Hand:
     """Pineapple of two, all called to the river; seat 0 deals and acts last. The third card of each goes before the flop."""
+    h = to_the_flop(mine, theirs, board, "call", "check", structure=structure)
+    for saying in ("check", "check", "check", "check", *sayings):
+        h.play(saying)
+    return h
+
+
+def to_the_flop(mine: str, theirs: str, board: str, *before: str, structure: str = "fixed_limit") -> Hand:
+    """The same, with other answers before the flop, to the first bet after it."""
     (a, b, c), (x, y, z) = mine.split(), theirs.split()
     one, two, three, four, five = board.split()
     burned = [card for card in PACK if card not in (a, b, c, x, y, z, one, two, three, four, five)][:3]
     order = [x, a, y, b, z, c, burned[0], one, two, three, burned[1], four, burned[2], five]
     h = hand("pineapple", " ".join(order), structure=structure)
-    for saying in ("call", "check", f"discard {z}", f"discard {c}", "check", "check", "check", "check", *sayings):
+    for saying in (*before, f"discard {z}", f"discard {c}"):
         h.play(saying)
     return h
 
@@ -191,6 +199,38 @@ def test_who_has_bet_is_imagined_with_more() -> None:
         assert isinstance(h, BettingHand)
         shares.append(outlook(h, 0, ODDS).share)
     assert shares[0] > shares[1] > shares[2]
+
+
+def test_who_raised_at_every_chance_is_feared_less_than_who_refrained_once() -> None:
+    """Four bets and raises by seat 1 on the same board; who checked before the flop is not one who always raises."""
+    board = ("9H 8C 2H", "AH 6D 3C", "KS JS 9D 8D 5H")
+    shares = []
+    for before, flop in (
+        (("call", "raise to 4", "call"), ("bet 2", "call")),
+        (("call", "check"), ("bet 2", "raise to 4", "raise to 6", "call")),
+    ):
+        h = to_the_flop(*board, *before)
+        for saying in (*flop, "bet 4", "call", "bet 4"):
+            h.play(saying)
+        assert isinstance(h, BettingHand)
+        assert h.betting.raised(1) == 4 and h.betting.refrained(1) == len(flop) // 4 and h.turn == 0
+        shares.append(outlook(h, 0, ODDS).share)
+    assert shares[0] > shares[1] + 0.1
+
+
+def test_a_war_of_raises_ends_but_for_the_best_hand() -> None:
+    """In fixed limit two may raise without end: three nines stop before a dozen bets, a royal flush goes on."""
+    for mine, board, wars in (("9H 9C 2H", "KS JS 9D 8D 5H", False), ("AS KS 2C", "QS JS TS 4D 8H", True)):
+        h = river(mine, "AH AD 3C", board, "bet 4", structure="fixed_limit")
+        assert isinstance(h, BettingHand)
+        for total in range(8, 49, 8):
+            if not (said := says(h)).startswith("raise to"):
+                break
+            assert said == f"raise to {total}"
+            h.play(said)
+            h.play(f"raise to {total + 4}")
+        assert (h.betting.bets > 12) is wars
+        assert says(h) == ("raise to 56" if wars else "call")
 
 
 def test_aces_are_not_folded_to_one_who_always_raises() -> None:
@@ -333,6 +373,17 @@ def test_who_drew_one_is_imagined_near_a_low_and_who_drew_three_is_not() -> None
         assert all(count(five) == 5 and not five & h.at[0] for five in hands)
         made.append(sum([top(h, five) <= 9 for five in hands]))
     assert made[0] < made[1] < made[2]
+
+
+def test_who_stands_pat_is_imagined_with_a_hand_to_stand_pat_on() -> None:
+    """TD-14: a straight or a flush spoils a low, so that whoever drew two, one and none holds neither, and no pair."""
+    h = hand("triple_draw", "2S KC 3S KD 4S KH 7S QC QS QD", dealer=1)
+    assert isinstance(h, TripleDraw)
+    for drew, pat in (((2, 1, 0), True), ((2, 1, 1), False)):
+        h.drew[1] = sum([(n + 1) << 4 * (2 - k) for k, n in enumerate(drew)])
+        rng, pool = Rng(3), unseen(h, 0)
+        spoiled = [top(h, redrawn(h, 1, pool, 0, rng)) == 15 for _ in range(300)]
+        assert any(spoiled) is not pat
 
 
 def test_no_bot_folds_where_checking_is_free() -> None:

@@ -49,6 +49,18 @@ def test_bt_w1_fixed_limit_the_cap() -> None:
     assert h.at_round == 1
 
 
+def test_who_called_at_the_cap_has_not_refrained_from_a_raise() -> None:
+    """A call or a check counts only where a bet or a raise was open: at the cap it was not."""
+    h = table("A 200, B 200, C 200, D 200", "A", BLINDS)
+    act(h, "D raise 20, A raise 30, B raise 40, C call, D call, A call")
+    assert [h.betting.raised(s) for s in range(4)] == [1, 1, 0, 1]
+    assert [h.betting.refrained(s) for s in range(4)] == [0, 0, 0, 0]
+    h = table("A 200, B 200, C 200, D 200", "A", BLINDS)
+    act(h, "D call, A raise 20, B call, C call, D raise 30")
+    assert [h.betting.raised(s) for s in range(4)] == [1, 0, 0, 1]
+    assert [h.betting.refrained(s) for s in range(4)] == [0, 1, 1, 1]
+
+
 def test_bt_w2_fixed_limit_all_in_of_less_than_half_a_bet() -> None:
     """BT-28, BT-30: 14 over a bet of 10 is short; it may be completed to 20, but does not open the betting for the bettor."""
     h = table("A 100, B 100, C 14, D 100", "A")

@@ -56,9 +56,13 @@ class Terminal:
 
     def end(self) -> int:
         """Read all until the command has ended; its exit code, and the terminal must be as it was."""
+        quiet = 0
         while self.process.poll() is None:
             if select.select([self.main], [], [], 0.05)[0]:
                 self.out += os.read(self.main, 65536)
+                quiet = 0
+            quiet += 1
+            assert quiet < 1200, "the command goes on"
         while select.select([self.main], [], [], 0)[0]:
             self.out += os.read(self.main, 65536)
         after = termios.tcgetattr(self.side)

@@ -18,7 +18,7 @@ from upcard.kit.stakes import FIXED, POT, SPREAD, Stakes
 ROWS: Final = ("stack", "paid", "total")
 NUMBERS: Final = (
     *("dealer", "carried", "pot", "dealt", "live", "able", "turn", "level", "full", "last", "low", "high"),
-    *("bets", "raises", "capped", "opening", "exact", "brought_in", "bettor", "made", "waiting", "acted"),
+    *("bets", "raises", "refrains", "capped", "opening", "exact", "brought_in", "bettor", "made", "waiting", "acted"),
 )
 
 
@@ -38,6 +38,7 @@ class Betting:
     high: i64 = 0  # spread limit: the largest
     bets: i64 = 0  # how many bets and raises count towards the cap
     raises: i64 = 0  # how many bets and raises each seat has made in this hand: four bits a seat, at most 15
+    refrains: i64 = 0  # how often each has checked or called where it might have bet or raised, in the same way
     capped: bool = False
     opening: i64 = 0  # the least bring-in, while one is due
     exact: bool = False  # a bring-in is the least one or a full bet, nothing between
@@ -83,6 +84,7 @@ class Betting:
         b.high = self.high
         b.bets = self.bets
         b.raises = self.raises
+        b.refrains = self.refrains
         b.capped = self.capped
         b.opening = self.opening
         b.exact = self.exact
@@ -117,6 +119,10 @@ class Betting:
     def raised(self, seat: Seat) -> i64:
         """How many bets and raises a seat has made in this hand, 15 for more."""
         return self.raises >> 4 * seat & 15
+
+    def refrained(self, seat: Seat) -> i64:
+        """How often a seat has checked or called in this hand where it might have bet or raised, 15 for more."""
+        return self.refrains >> 4 * seat & 15
 
     def left_of(self, seat: Seat, among: CardSet) -> Seat:
         """The first of some seats clockwise from a seat, itself the last; -1 where there is none (BT-4)."""
@@ -312,6 +318,8 @@ class Betting:
     def call(self) -> None:
         """The seat whose turn it is checks, or calls as far as its chips go (BT-21, BT-22)."""
         seat = self.turn
+        if self.may_raise(seat) and self.refrained(seat) < 15:
+            self.refrains += bit(4 * seat)
         self._wager(seat, self.to_call(seat))
         self.acted |= bit(seat)
         self.waiting &= ~bit(seat)

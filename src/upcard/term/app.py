@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import signal
+from contextlib import suppress
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -95,6 +97,13 @@ class TableApp(App[str]):
             yield self.cloth
             yield self.side
         yield self.keys_line
+
+    async def seated(self) -> str | None:
+        """Play to the end; whoever is stopped from outside leaves the terminal as it was."""
+        for stop in (signal.SIGINT, signal.SIGTERM):
+            with suppress(NotImplementedError):  # on Windows
+                asyncio.get_running_loop().add_signal_handler(stop, self.exit)
+        return await self.run_async()
 
     def on_mount(self) -> None:
         self.cloth.focus()

@@ -170,12 +170,11 @@ def play(
 
         PlainTable(sitting, print, _line).play()
         return
-    import signal
+    import asyncio
 
     from upcard.term.app import TableApp
 
-    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))  # it leaves the terminal as it was
-    told = TableApp(sitting, pause).run()
+    told = asyncio.run(TableApp(sitting, pause).seated())
     if told:
         print(told)
 

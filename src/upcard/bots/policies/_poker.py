@@ -23,7 +23,11 @@ DEALS: Final = 100
 """How many deals are imagined; fewer where a hand is only played out."""
 QUICK: Final = 8
 MOST: Final = 5
-"""Who raises again and again is imagined with the best of so many hands: it may be somebody who always does."""
+"""Who raises again and again is imagined with the best of so many hands at most."""
+USUAL: Final = 4
+"""So many bets and raises a round are usual; what goes on from there needs a better hand each time."""
+ALWAYS: Final = vec[i64]([0, 3, 9, 27, 81, 243])
+"""The odds, to 60, that who raised so often and never refrained always does: three times as high with each raise."""
 
 
 class Outlook:
@@ -52,6 +56,16 @@ def tries(h: BettingHand, seat: Seat) -> i64:
     return min(n, MOST)
 
 
+def careless(h: BettingHand, other: Seat, rng: Rng) -> bool:
+    """Is another imagined as one who always raises, whose raises tell nothing? Who never refrained, the oftener it raised."""
+    b = h.betting
+    n = b.raised(other)
+    if n == 0 or b.refrained(other):
+        return False
+    odds: i64 = ALWAYS[min(n, len(ALWAYS) - 1)]
+    return rng.below(odds + 60) < odds
+
+
 def outlook(h: BettingHand, seat: Seat, odds: BettingOdds) -> Outlook:
     """What a seat may expect in deals that fit what it has seen and how the others have bet."""
     deals: i64 = QUICK if h.quiet else DEALS
@@ -78,7 +92,7 @@ def outlook(h: BettingHand, seat: Seat, odds: BettingOdds) -> Outlook:
             elif waiting >> s & 1 and n > 2 and rng.below(2) == 0:
                 now[i] = 0  # folds
             else:
-                best_of = tries(h, s)
+                best_of = 1 if careless(h, s, rng) else tries(h, s)
                 now[i] = imagined(h, seat, s, odds, max(best_of, 2 if waiting >> s & 1 else 1), pool, first, rng)
                 first = placed(pool, first, now[i])
                 against += 1
@@ -147,7 +161,7 @@ def wager(h: BettingHand, seat: Seat, view: Outlook, rng: Rng) -> int:
     if b.opening:
         full = view.share > 1.5 * fair and b.allows(seat, b.low)
         return int(4 * (b.low if full else b.least(seat)) + kind(b))
-    if b.may_raise(seat) and (view.share > bold(h, seat) * fair or bluffs(h, seat, rng)):
+    if b.may_raise(seat) and (view.share > enough(h, seat, fair) or bluffs(h, seat, rng)):
         total = size(h, seat, view.share, fair)
         if total:
             return int(4 * total + kind(b))
@@ -156,6 +170,17 @@ def wager(h: BettingHand, seat: Seat, view: Outlook, rng: Rng) -> int:
     if view.share < price(h, seat) and b.may_fold(seat):
         return FOLD
     return CALL
+
+
+def enough(h: BettingHand, seat: Seat, fair: float) -> float:
+    """The share that is worth a bet or raise: with two and a limit, who may raise without end, each raise from the fifth bet on
+    takes a tenth off the share that may be lacking, so that only the best hands go on."""
+    b = h.betting
+    share = bold(h, seat) * fair
+    if count(b.live) == 2 and b.stakes.structure <= SPREAD:
+        for _ in range(USUAL, b.bets):
+            share = 1.0 - 0.9 * (1.0 - share)
+    return share
 
 
 def bold(h: BettingHand, seat: Seat) -> float:

@@ -42,7 +42,7 @@ LOWS: Final = [0.97, 0.88, 0.7, 0.48, 0.26, 0.12, 0.06, 0.03, 0.02]
 
 NEW: Final = vec[i64]([5, 4, 0, 0])
 """What the passes to come are worth: as much as so many more cards to choose from."""
-MADE: Final = vec[i64]([0, 1, 2, 0])
+MADE: Final = vec[i64]([0, 1, 1, 0])
 """The same of the passes that are over, in the hands of others."""
 
 
@@ -274,13 +274,13 @@ class AnacondaOdds(BettingOdds):
         return self.showdown(h) if self.settled(h) else Undeclared(h)
 
     def dealt(self, h: Hand, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
-        """Passed cards have made a hand better; the card that stays down at the end was chosen: it is the better of two."""
+        """Passed cards have made a hand better; the card that stays down at the end was chosen: at times the better of two."""
         assert isinstance(h, Anaconda)
         held = super().dealt(h, seat, other, pool, first, rng)
         if not self.settled(h):
             return held | more(pool, first + 7, spare(h, MADE), rng)
         again = super().dealt(h, seat, other, pool, first, rng)
-        return held if self.looks(h, other, held, 0) > self.looks(h, other, again, 0) else again
+        return again if rng.below(2) and self.looks(h, other, again, 0) > self.looks(h, other, held, 0) else held
 
     def looks(self, h: Hand, other: Seat, held: CardSet, board: CardSet) -> i64:
         """How good it is the way that was declared; before, the way that it is better for."""

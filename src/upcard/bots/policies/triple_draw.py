@@ -26,6 +26,8 @@ KEEP: Final = [0, 9, 8, 8]
 """The highest card worth keeping in a draw, by the draws that are left."""
 TRIES: Final = 40
 """How many cards are turned in search of low ones of different ranks."""
+AGAIN: Final = 4
+"""How often a hand that would not stand pat is dealt again."""
 
 
 class TripleDrawPolicy(Policy):
@@ -192,7 +194,17 @@ class TripleDrawOdds(BettingOdds):
 
 
 def redrawn(h: TripleDraw, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
-    """What another may hold after the draws that all saw: whoever threw so many kept as many low cards as were left."""
+    """What another may hold after the draws that all saw: who stands pat has no straight or flush that would spoil the hand."""
+    hand = guess(h, other, pool, first, rng)
+    for _ in range(AGAIN):
+        if h.drew[other] & 15 != 1 or top(h, hand) < 15:
+            break
+        hand = guess(h, other, pool, first, rng)
+    return hand
+
+
+def guess(h: TripleDraw, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+    """Such a hand: whoever threw so many kept as many low cards as were left, and cannot draw again what was thrown."""
     good: CardSet = 0
     draws: i64 = ROUNDS - 1
     for k in (8, 4, 0):
@@ -200,11 +212,16 @@ def redrawn(h: TripleDraw, other: Seat, pool: vec[i64], first: i64, rng: Rng) ->
         if n >= 0:
             good = best_of(h, good, 5 - n)
             limit = KEEP[draws] if n else PAT[draws]
+            thrown: i64 = 0
             for _ in range(TRIES):
-                if count(good) < 5 - n:
+                if (count(good) < 5 - n or thrown < n) and first + 5 < len(pool):
                     card = drawn(pool, first, 1, rng)
-                    if size(h, lowest(card)) <= limit and not ranks_of(card) & ranks_of(good):
+                    fits = size(h, lowest(card)) <= limit and not ranks_of(card) & ranks_of(good)
+                    if fits and count(good) < 5 - n:
                         good |= card
+                        first += 1
+                    elif not fits and thrown < n:
+                        thrown += 1
                         first += 1
             draws -= 1
     return good | more(pool, first, 5 - count(good), rng)
