@@ -114,9 +114,9 @@ class Person:
         rows = self.page.locator("#all-options [data-option]").filter(has=self.page.get_by_role("textbox"))
         for row in rows.all():
             label = row.get_by_role("textbox").get_attribute("aria-label") or ""
-            least = re.search(r"(\d+) to \d+\.", row.inner_text())
+            least = re.search(r"([\d,]+) to [\d,]+\.", row.inner_text())
             if LENGTHS.match(label):
-                self.set(label, max(1, int(least.group(1)) if least else 1))
+                self.set(label, max(1, int(least.group(1).replace(",", "")) if least else 1))
 
     def sit(self) -> None:
         """Through the door to the table."""

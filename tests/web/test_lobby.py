@@ -56,7 +56,7 @@ def test_an_option_out_of_bounds_is_told_and_not_sent(page: Page) -> None:
     person.find("Hearts")
     person.order({"Target": 1001})
     page.get_by_role("button", name=re.compile("starts at once")).click()
-    expect(page.get_by_role("alert")).to_have_text(re.compile("1 to 1000"))
+    expect(page.get_by_role("alert")).to_have_text(re.compile("1 to 1,000"))
     expect(page.get_by_role("textbox", name="Target")).to_be_focused()
     expect(page).to_have_url(re.compile("/game/hearts$"))
 
