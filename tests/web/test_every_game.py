@@ -25,7 +25,7 @@ def test_a_hand_of_every_game_lies_well_on_every_screen(visit: Visit, slug: str)
 
 @pytest.mark.parametrize("slug", [game.slug for game in upcard.games() if game.seats[-1] > 6])
 def test_a_full_table_lies_well_on_every_screen(visit: Visit, slug: str) -> None:
-    """With as many players as there may be, the first turns show nothing cut off or out of reach, on a phone, upright or on its side, or a desk."""
+    """With as many players as there may be, the first turns show nothing cut off or out of reach: a phone either way, a desk."""
     page = visit()
     person = Person(page, seed=3)
     game = upcard.game(slug)
