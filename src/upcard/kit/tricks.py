@@ -33,6 +33,7 @@ def play_verbs(pack: Pack) -> list[Verb]:
     return [card_verb("play", pack)]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Play(Phase["TrickHand"]):
     """Each in turn plays one card; the winner takes them and leads."""
 
