@@ -13,7 +13,7 @@ from upcard.core.deal import Deal
 from upcard.core.errors import BadOption, BadSeats
 from upcard.core.hand import Hand, Phase, play_out
 from upcard.core.match import Match
-from upcard.core.options import Options, as_dict, build
+from upcard.core.options import Options, as_dict, build, reach
 from upcard.core.seed import Seed, Source
 from upcard.core.zone import Plan
 
@@ -67,6 +67,7 @@ class Game:
         assert len({p.name for p in phases}) == len(phases), f"{title}: every phase has a name of its own"
         bare = [name for name, value in vars(options).items() if isinstance(value, Field)]
         assert not bare, f"{options.__name__} lacks @dataclass(frozen=True) above it"
+        reach(options)
         self.slug = slug
         self.title = title
         self.family = family

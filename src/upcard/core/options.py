@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
+from inspect import isdatadescriptor
 from typing import Any, TypedDict
 
 from mypy_extensions import mypyc_attr
@@ -42,6 +43,17 @@ class Options:
 
     def check(self, seats: int) -> None:
         """Raise BadOption where two options do not go together, or do not fit the number of seats."""
+
+
+def reach(kind: type[Options]) -> None:
+    """Let compiled code read the options to which a game that is not compiled gives another usual value.
+
+    Its class would hide the place where the kit keeps the value; the default itself stands in its fields.
+    """
+    for f in fields(kind):
+        hidden = any([isdatadescriptor(vars(base).get(f.name)) for base in kind.__mro__[1:]])
+        if hidden and f.name in vars(kind) and not isdatadescriptor(vars(kind)[f.name]):
+            delattr(kind, f.name)
 
 
 class ChoiceInfo(TypedDict):
