@@ -239,6 +239,17 @@ def test_an_w5_nobody_low_or_a_lonely_low() -> None:
     assert chips(h) == "A 85, B 85, C 130" and h.betting.carried == 0
     h = shown_down({x: f"{'low' if x == 'B' else 'high'}: {five}" for x, five in W5.items()}, ante=15)
     assert chips(h) == "A 85, B 107, C 107" and h.betting.carried == 1
+    assert [(t.seat, t.text, t.points) for t in h.tally() if t.points and t.points > 0] == [
+        (1, "the pot for low", 22),
+        (2, "the pot for high", 22),
+    ]
+
+
+def test_an_w5_all_low_the_best_low_takes_the_whole_pot() -> None:
+    """AN-R18: a pair of queens is lower than a pair of kings and than two pairs; it is told as the pot, not as a part of it."""
+    h = shown_down({x: f"low: {five}" for x, five in W5.items()}, ante=15)
+    assert chips(h) == "A 85, B 130, C 85" and h.betting.carried == 0
+    assert [(t.seat, t.text, t.points) for t in h.tally() if t.points and t.points > 0] == [(1, "the pot", 45)]
 
 
 W6 = {"A": "AS KS 9S 6S 3S", "B": "AH KH 9H 6H 3H", "C": "8S 7C 4C 3C 2S", "D": "8D 7H 4H 3D 2D"}

@@ -401,7 +401,7 @@ class BettingHand(Hand):
             for i, pot in enumerate(b.pots):
                 if pot.won[s]:
                     high, low = pot.high >> s & 1, pot.low >> s & 1
-                    way = "" if pot.low == 0 or high == low else " for high" if high else " for low"
+                    way = "" if not pot.high or not pot.low or high == low else " for high" if high else " for low"
                     lines.append(Tally(s, pot_name(i, len(b.pots)) + way, int(pot.won[s])))
         return lines
 
