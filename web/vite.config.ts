@@ -9,5 +9,11 @@ export default defineConfig({
   base: "/",
   build: { outDir: "../src/upcard/room/static", emptyOutDir: true, target: "es2022" },
   server: { proxy: { "/api": room, "/ws": { target: room.replace("http", "ws"), ws: true } } },
-  test: { environment: "jsdom", include: ["src/**/*.test.ts"], setupFiles: ["src/app/testing/setup.ts"], restoreMocks: true, testTimeout: 20_000 },
+  test: {
+    environment: "jsdom",
+    include: ["src/**/*.test.ts"],
+    setupFiles: ["src/app/testing/setup.ts"],
+    restoreMocks: true,
+    testTimeout: 20_000,
+  },
 });

@@ -170,7 +170,24 @@ export interface Chances {
 // From the room -------------------------------------------------------------------------------
 
 export type FromRoom =
-  | { type: "table"; table: string; seat: number; players: Player[]; match: MatchView; scene: Scene; happened: Happening[]; whole: boolean; move: number; options: Record<string, OptionValue>; seed: string | null; redo: boolean; safe: boolean; solvable: boolean; odds: OddsTold; ranks: boolean }
+  | {
+      type: "table";
+      table: string;
+      seat: number;
+      players: Player[];
+      match: MatchView;
+      scene: Scene;
+      happened: Happening[];
+      whole: boolean;
+      move: number;
+      options: Record<string, OptionValue>;
+      seed: string | null;
+      redo: boolean;
+      safe: boolean;
+      solvable: boolean;
+      odds: OddsTold;
+      ranks: boolean;
+    }
   // `solvable`: when this deal is over, the solver can be asked how it could have been played
   // `happened` since the last message; all of them where `whole`. `move`: how many answers have been given. `ranks`: hands are ranked in this game
   | { type: "odds"; move: number; hand: number; then: Chances | null; shown: Chances | null } // as this seat could know them then; by the hands shown in the end

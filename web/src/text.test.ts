@@ -35,7 +35,11 @@ describe("told sentences", () => {
   });
 
   it("keeps cards apart from words, jokers too", () => {
-    expect(pieces("Take [XR] now", 0, names)).toEqual([{ kind: "text", text: "Take " }, { kind: "card", card: "XR" }, { kind: "text", text: " now" }]);
+    expect(pieces("Take [XR] now", 0, names)).toEqual([
+      { kind: "text", text: "Take " },
+      { kind: "card", card: "XR" },
+      { kind: "text", text: " now" },
+    ]);
     expect(plain("[XR]", 0, names)).toBe("The red joker");
   });
 

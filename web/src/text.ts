@@ -3,9 +3,7 @@ import { cardTitle } from "./cards/names";
 import type { CardName, Told } from "./protocol";
 
 export type Piece =
-  | { kind: "text"; text: string }
-  | { kind: "name"; text: string; seat: number }
-  | { kind: "card"; card: CardName };
+  { kind: "text"; text: string } | { kind: "name"; text: string; seat: number } | { kind: "card"; card: CardName };
 
 const MARK = /\{(\d+)\}('s|’s)?|\{([^{}|]*)\|([^{}|]*)\}|\[([0-9A-Z]{2})\]/g;
 const ARTICLE = /(^|\s)(the|a|an) $/i;
@@ -72,7 +70,8 @@ export const capital = (text: string): string => text.slice(0, 1).toUpperCase() 
 export const sentence = (text: string): string => (text === "" || /[.!?”"]$/.test(text) ? capital(text) : `${capital(text)}.`);
 
 /** What is counted, in small letters: "tricks", but "trick" where there is one. */
-export const unit = (label: string, value: Told): string => (value === "1" ? label.replace(/([a-rt-z])s$/i, "$1") : label).toLowerCase();
+export const unit = (label: string, value: Told): string =>
+  (value === "1" ? label.replace(/([a-rt-z])s$/i, "$1") : label).toLowerCase();
 
 /** Names in a row: "Ann", "Ann and Ben", "Ann, Ben and Chiara". */
 export function list(names: string[]): string {

@@ -10,7 +10,13 @@ import { fakeRoom, FakeSocket, said, tableMessage } from "./testing/samples";
 beforeEach(() => {
   FakeSocket.all = [];
   vi.stubGlobal("WebSocket", FakeSocket);
-  vi.stubGlobal("fetch", fakeRoom({ "/api/games": { body: [] }, "/api/games/hearts/rules": { body: { title: "Hearts", html: "<p>Follow suit.</p>" } } }).fetch);
+  vi.stubGlobal(
+    "fetch",
+    fakeRoom({
+      "/api/games": { body: [] },
+      "/api/games/hearts/rules": { body: { title: "Hearts", html: "<p>Follow suit.</p>" } },
+    }).fetch,
+  );
 });
 
 afterEach(() => void vi.useRealTimers());
@@ -42,7 +48,11 @@ test("the sheet has score, log, rules and settings, and the browser's cancel clo
   const user = await atTheTable();
   await user.click(screen.getByRole("button", { name: /score/i }));
   const sheet = screen.getByRole("dialog");
-  expect(within(sheet).getAllByRole("tab").map((tab) => tab.textContent)).toEqual(["Score", "Log", "Rules", "Settings"]);
+  expect(
+    within(sheet)
+      .getAllByRole("tab")
+      .map((tab) => tab.textContent),
+  ).toEqual(["Score", "Log", "Rules", "Settings"]);
   await user.click(within(sheet).getByRole("tab", { name: "Log" }));
   expect(within(sheet).getByRole("listitem")).toHaveTextContent("Ann led");
   await user.click(within(sheet).getByRole("tab", { name: "Rules" }));

@@ -8,12 +8,22 @@ import { route } from "./route.svelte";
 import { fakeRoom, FakeSocket, golf, hearts, said, tableMessage } from "./testing/samples";
 
 // Colours and sizes need a real browser; the rest of axe's rules are looked at here.
-const broken = async (): Promise<string[]> => (await axe.run(document, { rules: { "color-contrast": { enabled: false } } })).violations.map((rule) => `${rule.id}: ${rule.nodes[0]?.html}`);
+const broken = async (): Promise<string[]> =>
+  (await axe.run(document, { rules: { "color-contrast": { enabled: false } } })).violations.map(
+    (rule) => `${rule.id}: ${rule.nodes[0]?.html}`,
+  );
 
 beforeEach(() => {
   document.documentElement.lang = "en";
   vi.stubGlobal("WebSocket", FakeSocket);
-  vi.stubGlobal("fetch", fakeRoom({ "/api/games": { body: [golf, hearts] }, "/api/bots": { body: [] }, "/api/games/hearts/rules": { body: { title: "Hearts", html: "<h1>Hearts</h1><h2>Play</h2><p>Follow suit.</p>" } } }).fetch);
+  vi.stubGlobal(
+    "fetch",
+    fakeRoom({
+      "/api/games": { body: [golf, hearts] },
+      "/api/bots": { body: [] },
+      "/api/games/hearts/rules": { body: { title: "Hearts", html: "<h1>Hearts</h1><h2>Play</h2><p>Follow suit.</p>" } },
+    }).fetch,
+  );
   keepChair({ table: "t1", token: "secret", game: "hearts", title: "Hearts", with: ["Ann"], state: "yours" });
 });
 

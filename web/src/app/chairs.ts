@@ -17,7 +17,12 @@ const MOST = 12;
 
 function isChair(value: unknown): value is Chair {
   const chair = value as Partial<Chair> | null;
-  return typeof chair?.table === "string" && typeof chair.token === "string" && typeof chair.title === "string" && Array.isArray(chair.with);
+  return (
+    typeof chair?.table === "string" &&
+    typeof chair.token === "string" &&
+    typeof chair.title === "string" &&
+    Array.isArray(chair.with)
+  );
 }
 
 export function chairs(): Chair[] {
@@ -34,7 +39,10 @@ export function keepChair(chair: Chair): void {
 }
 
 export function giveUpChair(table: string): void {
-  keep(KEY, chairs().filter((chair) => chair.table !== table));
+  keep(
+    KEY,
+    chairs().filter((chair) => chair.table !== table),
+  );
 }
 
 const STATE = { yours: "You are to play.", waiting: "Your place is kept.", over: "The match is over." };

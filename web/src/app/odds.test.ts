@@ -13,18 +13,30 @@ import { fakeRoom, FakeSocket, hearts, match, scene, tableMessage } from "./test
 
 const TABLES: RankTable[] = [
   {
-    title: "Five cards", note: "Suits never rank.", total: 2598960,
-    rows: [{ name: "Royal flush", cards: ["AS", "KS", "QS", "JS", "TS"], count: 4 }, { name: "One pair", cards: ["TH", "TC", "AD", "8S", "3C"], count: 1098240 }],
+    title: "Five cards",
+    note: "Suits never rank.",
+    total: 2598960,
+    rows: [
+      { name: "Royal flush", cards: ["AS", "KS", "QS", "JS", "TS"], count: 4 },
+      { name: "One pair", cards: ["TH", "TC", "AD", "8S", "3C"], count: 1098240 },
+    ],
   },
 ];
 const row = (seat: number, share: number) => ({ seat, win: share, tie: 0, share, low: share - 0.02, high: share + 0.02 });
 const now: Chances = { exact: false, deals: 4000, played: false, given: "if all come in", seats: [row(0, 0.43), row(1, 0.57)] };
 const shown: Chances = { exact: true, deals: 44, played: false, given: "if all come in", seats: [row(0, 0.25), row(1, 0.75)] };
 
-const rows = (): string[][] => screen.getAllByRole("row").map((each) => [...each.children].map((cell) => cell.textContent?.replace(/\s+/g, " ").trim() ?? ""));
+const rows = (): string[][] =>
+  screen.getAllByRole("row").map((each) => [...each.children].map((cell) => cell.textContent?.replace(/\s+/g, " ").trim() ?? ""));
 
 test("chances and frequencies are told as one says them", () => {
-  expect([0, 0.001, 0.434, 0.999, 1].map((share) => chance(share).replace(/\u00a0/g, " "))).toEqual(["0 %", "< 1 %", "43 %", "> 99 %", "100 %"]);
+  expect([0, 0.001, 0.434, 0.999, 1].map((share) => chance(share).replace(/\u00a0/g, " "))).toEqual([
+    "0 %",
+    "< 1 %",
+    "43 %",
+    "> 99 %",
+    "100 %",
+  ]);
   expect([0.42257, 4 / 2598960, 0.002].map(percent)).toEqual(["42.3 %", "0.00015 %", "0.2 %"]);
   expect([oneIn(4, 2598960), oneIn(1098240, 2598960)]).toEqual(["1 in 649,740", "1 in 2.4"]);
   expect(found({ ...now, played: true, deals: 400 })).toBe("From 400 hands played on, with all calling. 95\u00a0% interval.");
@@ -40,7 +52,20 @@ test("the hand ranks stand the best first, with an example, numbers and chances"
     ["All", "2,598,960", ""],
   ]);
   expect(screen.getByRole("img", { name: "king of spades" })).toBeVisible();
-  expect((await axe.run(document, { rules: { "color-contrast": { enabled: false }, region: { enabled: false }, "document-title": { enabled: false }, "html-has-lang": { enabled: false }, "landmark-one-main": { enabled: false }, "page-has-heading-one": { enabled: false } } })).violations).toEqual([]);
+  expect(
+    (
+      await axe.run(document, {
+        rules: {
+          "color-contrast": { enabled: false },
+          region: { enabled: false },
+          "document-title": { enabled: false },
+          "html-has-lang": { enabled: false },
+          "landmark-one-main": { enabled: false },
+          "page-has-heading-one": { enabled: false },
+        },
+      })
+    ).violations,
+  ).toEqual([]);
 });
 
 test("hand ranks that did not come may be asked for again", async () => {
@@ -56,8 +81,10 @@ test("hand ranks that did not come may be asked for again", async () => {
 test("beside the rules of a game that ranks hands stand its hand ranks", async () => {
   shelf.games = null;
   const room = fakeRoom({
-    "/api/games": { body: [{ ...hearts, ranks: true }] }, "/api/bots": { body: [] },
-    "/api/games/hearts/rules": { body: { title: "Hearts", html: "<p>Follow suit.</p>" } }, "/api/games/hearts/ranks": { body: TABLES },
+    "/api/games": { body: [{ ...hearts, ranks: true }] },
+    "/api/bots": { body: [] },
+    "/api/games/hearts/rules": { body: { title: "Hearts", html: "<p>Follow suit.</p>" } },
+    "/api/games/hearts/ranks": { body: TABLES },
   });
   vi.stubGlobal("fetch", room.fetch);
   render(GamePage, { slug: "hearts" });
@@ -67,18 +94,37 @@ test("beside the rules of a game that ranks hands stand its hand ranks", async (
 });
 
 test("chances have a line for each who is in, and bounds only where they are sampled", () => {
-  const told = { odds: { type: "odds" as const, move: 3, hand: 1, then: now, shown }, told: "after" as const, past: true, names: ["Guest", "Ann"], reader: 0 };
+  const told = {
+    odds: { type: "odds" as const, move: 3, hand: 1, then: now, shown },
+    told: "after" as const,
+    past: true,
+    names: ["Guest", "Ann"],
+    reader: 0,
+  };
   render(Odds, told);
   expect(rows()).toEqual([
-    ["Player", "Wins", "Ties", "Share of the pot"], ["You", "43 %", "0 %", "43 %41.0 to 45.0"], ["Ann", "57 %", "0 %", "57 %55.0 to 59.0"],
-    ["Player", "Wins", "Ties", "Share of the pot"], ["You", "25 %", "0 %", "25 %"], ["Ann", "75 %", "0 %", "75 %"],
+    ["Player", "Wins", "Ties", "Share of the pot"],
+    ["You", "43 %", "0 %", "43 %41.0 to 45.0"],
+    ["Ann", "57 %", "0 %", "57 %55.0 to 59.0"],
+    ["Player", "Wins", "Ties", "Share of the pot"],
+    ["You", "25 %", "0 %", "25 %"],
+    ["Ann", "75 %", "0 %", "75 %"],
   ]);
   expect(screen.getByText("All 44 ways to deal the rest are counted.")).toBeVisible();
-  expect(screen.getAllByRole("table").map((table) => table.querySelector("caption")?.textContent)).toEqual(["As you could know it, if all come in", "By the hands that were shown, if all come in"]);
+  expect(screen.getAllByRole("table").map((table) => table.querySelector("caption")?.textContent)).toEqual([
+    "As you could know it, if all come in",
+    "By the hands that were shown, if all come in",
+  ]);
 });
 
 test("while the hand is played it is told on what the chances stand", () => {
-  render(Odds, { odds: { type: "odds", move: 3, hand: 1, then: now, shown: null }, told: "now", past: false, names: ["Guest", "Ann"], reader: 0 });
+  render(Odds, {
+    odds: { type: "odds", move: 3, hand: 1, then: now, shown: null },
+    told: "now",
+    past: false,
+    names: ["Guest", "Ann"],
+    reader: 0,
+  });
   expect(screen.getByRole("table", { name: "If all come in" })).toBeVisible();
 });
 
@@ -101,7 +147,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 const asked = (): unknown[] => FakeSocket.last.sent.filter((message) => (message as { type: string }).type === "odds");
-const plates = (): string[] => (session.shown?.scene.facts ?? []).filter((fact) => fact.label === "chance").map((fact) => `${fact.seat}: ${fact.value.replace(/\u00a0/g, " ")}`);
+const plates = (): string[] =>
+  (session.shown?.scene.facts ?? [])
+    .filter((fact) => fact.label === "chance")
+    .map((fact) => `${fact.seat}: ${fact.value.replace(/\u00a0/g, " ")}`);
 
 test("a table that shows no odds is asked for none while the hand is played", () => {
   FakeSocket.last.hears(tableMessage({ odds: "after", move: 4 }));

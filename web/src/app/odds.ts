@@ -24,7 +24,9 @@ export function oneIn(count: number, total: number): string {
 export function found({ exact, deals, played }: Chances): string {
   const many = deals.toLocaleString("en");
   if (exact) return deals === 1 ? "Nothing is left to deal." : `All ${many} ways to deal the rest are counted.`;
-  return played ? `From ${many} hands played on, with all calling. 95\u00a0% interval.` : `From ${many} ways to deal the rest, sampled. 95\u00a0% interval.`;
+  return played
+    ? `From ${many} hands played on, with all calling. 95\u00a0% interval.`
+    : `From ${many} ways to deal the rest, sampled. 95\u00a0% interval.`;
 }
 
 /** A scene with the chances on the plates: of one seat, or of all. */

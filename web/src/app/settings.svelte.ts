@@ -12,7 +12,16 @@ export interface Choices {
   motion: "system" | "full" | "reduced";
 }
 
-export const USUAL: Choices = { name: "", theme: "system", palette: "two", face: "calm", oneTap: false, trickRest: 900, countdown: 0, motion: "system" };
+export const USUAL: Choices = {
+  name: "",
+  theme: "system",
+  palette: "two",
+  face: "calm",
+  oneTap: false,
+  trickRest: 900,
+  countdown: 0,
+  motion: "system",
+};
 
 function asked(query: string): MediaQueryList | null {
   return typeof matchMedia === "function" ? matchMedia(query) : null;

@@ -2,39 +2,111 @@
 import type { Choice, Fact, Happening, Layout, MatchView, Player, Scene, Zone } from "../protocol";
 import type { View } from "../table/props";
 
-export const cards = (text: string): string[] => text.split(" ").filter(Boolean).map((card) => (card === "??" ? "" : card));
+export const cards = (text: string): string[] =>
+  text
+    .split(" ")
+    .filter(Boolean)
+    .map((card) => (card === "??" ? "" : card));
 
 export function zone(id: string, layout: Layout, text: string, rest: Partial<Zone> = {}): Zone {
   const list = cards(text);
   const [name = id, owner] = id.split(".");
   const title = name[0]!.toUpperCase() + name.slice(1);
-  return { id, name, title, owner: owner === undefined ? -1 : Number(owner), layout, cards: list, count: list.length, places: [], marks: [], ...rest };
+  return {
+    id,
+    name,
+    title,
+    owner: owner === undefined ? -1 : Number(owner),
+    layout,
+    cards: list,
+    count: list.length,
+    places: [],
+    marks: [],
+    ...rest,
+  };
 }
 
 export const hand = (seat: number, text: string): Zone => zone(`hand.${seat}`, "hand", text);
 export const backs = (seat: number, many: number): Zone => hand(seat, "?? ".repeat(many));
 export const fact = (label: string, value: string, kind: Fact["kind"] = "", seat = -1): Fact => ({ label, value, kind, seat });
-export const choice = (say: string, text: string, card = "", at = ""): Choice => ({ say, text, verb: say.split(" ")[0]!, card, cards: card ? [card] : [], zone: at });
+export const choice = (say: string, text: string, card = "", at = ""): Choice => ({
+  say,
+  text,
+  verb: say.split(" ")[0]!,
+  card,
+  cards: card ? [card] : [],
+  zone: at,
+});
 export const play = (card: string): Choice => choice(`play ${card}`, `Play the [${card}]`, card);
-export const move = (card: string, from: string, to: string, text = ""): Happening => ({ kind: "move", card, from, to, seat: -1, text, hand: 1, move: 1 });
+export const move = (card: string, from: string, to: string, text = ""): Happening => ({
+  kind: "move",
+  card,
+  from,
+  to,
+  seat: -1,
+  text,
+  hand: 1,
+  move: 1,
+});
 
 export function scene(rest: Partial<Scene>): Scene {
   return {
-    seat: 0, phase: "", prompt: "", asked: [0], sealed: false, yours: true, over: false, zones: [], facts: [], choices: [],
-    pick: null, amount: null, compose: null, why: {}, tally: [], score: [], ...rest,
+    seat: 0,
+    phase: "",
+    prompt: "",
+    asked: [0],
+    sealed: false,
+    yours: true,
+    over: false,
+    zones: [],
+    facts: [],
+    choices: [],
+    pick: null,
+    amount: null,
+    compose: null,
+    why: {},
+    tally: [],
+    score: [],
+    ...rest,
   };
 }
 
 export function match(game: string, title: string, rest: Partial<MatchView> = {}): MatchView {
   return {
-    game, title, seats: 4, number: 3, dealer: -1, totals: [9, 6, 15, 22], unit: "points", low: true, undo: false, clockwise: true, goal: "to 100 points", target: 0,
-    sheet: [], over: false, winners: [], verdict: "", ...rest,
+    game,
+    title,
+    seats: 4,
+    number: 3,
+    dealer: -1,
+    totals: [9, 6, 15, 22],
+    unit: "points",
+    low: true,
+    undo: false,
+    clockwise: true,
+    goal: "to 100 points",
+    target: 0,
+    sheet: [],
+    over: false,
+    winners: [],
+    verdict: "",
+    ...rest,
   };
 }
 
 const NAMES = ["Mara", "Ann", "Ben", "Chiara", "Dev", "Eli", "Fay", "Gus", "Hana", "Ivo"];
 export const players = (many: number): Player[] =>
-  NAMES.slice(0, many).map((name, i) => ({ name, kind: i % 3 === 2 ? "bot" : "person", bot: i % 3 === 2 ? "steady" : "", here: i !== 4 }));
+  NAMES.slice(0, many).map((name, i) => ({
+    name,
+    kind: i % 3 === 2 ? "bot" : "person",
+    bot: i % 3 === 2 ? "steady" : "",
+    here: i !== 4,
+  }));
 
-export const view = (scene: Scene, match: MatchView, happened: Happening[] = [], move = 0): View =>
-  ({ scene, match, players: players(match.seats), happened, whole: false, move });
+export const view = (scene: Scene, match: MatchView, happened: Happening[] = [], move = 0): View => ({
+  scene,
+  match,
+  players: players(match.seats),
+  happened,
+  whole: false,
+  move,
+});

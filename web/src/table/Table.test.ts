@@ -12,8 +12,18 @@ import Table from "./Table.svelte";
 function show(name: string, rest: Partial<TableProps> = {}) {
   const onanswer = vi.fn();
   const props: TableProps = {
-    view: fixtures[name]!.views[0]!, settings: { palette: "two", face: "calm", oneTap: false, trickRest: 0, countdown: 0, reducedMotion: true },
-    busy: false, onanswer, onhint: vi.fn(), onnext: vi.fn(), onrematch: vi.fn(), onsheet: vi.fn(), onback: vi.fn(), hint: null, notice: "", ...rest,
+    view: fixtures[name]!.views[0]!,
+    settings: { palette: "two", face: "calm", oneTap: false, trickRest: 0, countdown: 0, reducedMotion: true },
+    busy: false,
+    onanswer,
+    onhint: vi.fn(),
+    onnext: vi.fn(),
+    onrematch: vi.fn(),
+    onsheet: vi.fn(),
+    onback: vi.fn(),
+    hint: null,
+    notice: "",
+    ...rest,
   };
   return { ...render(Table, { props }), onanswer, props };
 }
@@ -107,7 +117,11 @@ describe("several cards", () => {
     await user.keyboard(" ");
   };
   const aces = ["ace of spades, 2 of them", "ace of spades, 2 of them, 1 chosen", "ace of hearts"];
-  it.each([["mouse", (name: string) => user.click(card(name))], ["touch", (name: string) => tap(card(name))], ["keys", pressed]])("that make a meld together are gathered by %s, with the count", async (_, touch) => {
+  it.each([
+    ["mouse", (name: string) => user.click(card(name))],
+    ["touch", (name: string) => tap(card(name))],
+    ["keys", pressed],
+  ])("that make a meld together are gathered by %s, with the count", async (_, touch) => {
     const { onanswer } = show("melding");
     await touch(aces[0]!);
     expect(bar().getAllByRole("button", { name: /Meld|Discard/ })).toHaveLength(3);
@@ -230,7 +244,11 @@ describe("other ways to choose", () => {
 describe("a guess beside other answers", () => {
   it("is offered beside them, and the ready-made ones are no buttons", async () => {
     const { onanswer } = show("guess");
-    expect(bar().getAllByRole("button").map((button) => button.textContent?.trim() || button.getAttribute("aria-label"))).toEqual(expect.arrayContaining(["No guess", "Guess the rule"]));
+    expect(
+      bar()
+        .getAllByRole("button")
+        .map((button) => button.textContent?.trim() || button.getAttribute("aria-label")),
+    ).toEqual(expect.arrayContaining(["No guess", "Guess the rule"]));
     expect(screen.queryByRole("button", { name: /Colours alternate/ })).toBeNull();
     await user.click(bar().getByRole("button", { name: "Guess the rule" }));
     expect(screen.getByRole("heading", { name: "Do you know the rule? Guess it, or let it be." })).toBeInTheDocument();
@@ -259,7 +277,15 @@ describe("a guess beside other answers", () => {
 
 describe("a tableau", () => {
   it("of one zone a column stands in order, an emptied column keeps its place", () => {
-    const column = (n: number, text: string) => zone(`pile.${n}`, "grid", text, { owner: -1, title: `Pile ${n}`, places: text.split(" ").filter(Boolean).map(() => n) });
+    const column = (n: number, text: string) =>
+      zone(`pile.${n}`, "grid", text, {
+        owner: -1,
+        title: `Pile ${n}`,
+        places: text
+          .split(" ")
+          .filter(Boolean)
+          .map(() => n),
+      });
     const { scene } = fixtures.golf!.views[0]!;
     const first = [column(0, "KD 9H"), column(1, "7D"), column(2, "TH")];
     show("golf", { view: { ...fixtures.golf!.views[0]!, scene: { ...scene, zones: [...first, ...scene.zones.slice(1)] } } });
@@ -323,7 +349,9 @@ describe("captures", () => {
     await user.click(card("ten of spades"));
     const pictures = within(screen.getByLabelText("Your choices"));
     expect(pictures.getAllByRole("button")).toHaveLength(4);
-    await user.click(pictures.getByRole("button", { name: "Take the six of spades and the four of hearts with the ten of spades" }));
+    await user.click(
+      pictures.getByRole("button", { name: "Take the six of spades and the four of hearts with the ten of spades" }),
+    );
     expect(onanswer).toHaveBeenCalledExactlyOnceWith(["take 6S 4H with TS"]);
   });
 
@@ -371,7 +399,13 @@ describe("keys", () => {
 
 describe("telling", () => {
   it("shows the last trick again, and who has taken how many", async () => {
-    const trick = { cards: [{ card: "2C", seat: 1 }, { card: "KC", seat: 0 }], taker: 0 };
+    const trick = {
+      cards: [
+        { card: "2C", seat: 1 },
+        { card: "KC", seat: 0 },
+      ],
+      taker: 0,
+    };
     show("hearts", { tricks: { hand: 3, open: [], done: [trick, trick] } });
     await user.click(screen.getByRole("button", { name: "The last trick" }));
     const told = within(screen.getByRole("dialog", { hidden: true }));
@@ -454,7 +488,10 @@ describe("a patience", () => {
   it("draws no column more when a card comes to a pile", async () => {
     const { rerender } = show("canfield");
     const { scene, match } = fixtures.canfield!.views[0]!;
-    const [come] = frames(view(scene, match), view(scene, match, [move("2S", "discards", "pile.2"), move("5C", "reserve", "pile.1")]));
+    const [come] = frames(
+      view(scene, match),
+      view(scene, match, [move("2S", "discards", "pile.2"), move("5C", "reserve", "pile.1")]),
+    );
     await rerender({ view: come!.view });
     expect(screen.getAllByRole("group", { name: /^Pile|^Column/ })).toHaveLength(4);
     expect(within(column("Pile 2")).getByRole("img", { name: "two of spades" })).toBeInTheDocument();
@@ -476,7 +513,10 @@ describe("a race to a total", () => {
   it("tells on each plate how far one has come, and pegs where the hand began and where it stands", () => {
     const { container } = show("captures");
     expect(screen.getByRole("group", { name: "Ann" })).toHaveTextContent("7/21");
-    const lanes = [...container.querySelectorAll<HTMLElement>(".race")].map((lane) => [lane.style.getPropertyValue("--before"), lane.style.getPropertyValue("--now")]);
+    const lanes = [...container.querySelectorAll<HTMLElement>(".race")].map((lane) => [
+      lane.style.getPropertyValue("--before"),
+      lane.style.getPropertyValue("--now"),
+    ]);
     expect(lanes).toContainEqual([`${100 * (4 / 21)}%`, `${100 * (6 / 21)}%`]);
     expect(lanes).toContainEqual([`${100 * (7 / 21)}%`, `${100 * (7 / 21)}%`]);
   });

@@ -1,16 +1,34 @@
 import { describe, expect, it } from "vitest";
 import { choice, hand, play, scene, zone } from "../gallery/make";
-import { amountAction, buttons, captured, choicesOf, legalAmount, made, mayTouch, openBefore, openRows, pickAction, pickable, picked, placed } from "./choosing";
+import {
+  amountAction,
+  buttons,
+  captured,
+  choicesOf,
+  legalAmount,
+  made,
+  mayTouch,
+  openBefore,
+  openRows,
+  pickAction,
+  pickable,
+  picked,
+  placed,
+} from "./choosing";
 
 const bets = scene({ amount: { verb: "raise to", low: 240, high: 1363, step: 5, stack: 1363, sizes: [] } });
 const throwing = scene({
-  zones: [hand(0, "2S 3H 5D")], choices: ["2S", "3H"].map((card) => choice(`throw ${card}`, "", card)),
+  zones: [hand(0, "2S 3H 5D")],
+  choices: ["2S", "3H"].map((card) => choice(`throw ${card}`, "", card)),
   pick: { verb: "throw", least: 0, most: 5, then: "draw", text: "Throw # and draw", none: "Stand pat" },
 });
 
 describe("what may be chosen", () => {
   it("touches a card of the table and makes a button of a card that lies nowhere", () => {
-    const call = scene({ zones: [hand(0, "KS QS")], choices: [play("KS"), choice("call AH", "Call [AH]", "AH"), choice("pass", "Pass")] });
+    const call = scene({
+      zones: [hand(0, "KS QS")],
+      choices: [play("KS"), choice("call AH", "Call [AH]", "AH"), choice("pass", "Pass")],
+    });
     expect(buttons(call).map((one) => one.say)).toEqual(["call AH", "pass"]);
     expect(mayTouch(call, "KS")).toBe(true);
     expect(mayTouch(call, "QS")).toBe(false);
@@ -34,7 +52,10 @@ describe("what may be chosen", () => {
 
 describe("a choice about several cards of the hand", () => {
   const kings = { ...choice("meld KS KH KD", "Meld [KS] [KH] [KD]", "KS"), cards: ["KS", "KH", "KD"] };
-  const held = scene({ zones: [hand(0, "KS KH KD 5C"), zone("melds.1", "melds", "KS KC KC")], choices: [kings, choice("discard KH", "Discard", "KH")] });
+  const held = scene({
+    zones: [hand(0, "KS KH KD 5C"), zone("melds.1", "melds", "KS KC KC")],
+    choices: [kings, choice("discard KH", "Discard", "KH")],
+  });
 
   it("is found by any of them", () => {
     expect(choicesOf(held, "KH").map((one) => one.verb)).toEqual(["meld", "discard"]);
@@ -82,7 +103,11 @@ describe("several cards", () => {
 
 describe("amounts", () => {
   it("are not buttons as well, whatever the verb is called", () => {
-    const choices = [choice("fold", "Fold"), { ...choice("raise to 240", "Raise to 240"), verb: "raise" }, { ...choice("raise to 300", "Raise to 300"), verb: "" }];
+    const choices = [
+      choice("fold", "Fold"),
+      { ...choice("raise to 240", "Raise to 240"), verb: "raise" },
+      { ...choice("raise to 300", "Raise to 300"), verb: "" },
+    ];
     expect(buttons({ ...bets, choices }).map((one) => one.say)).toEqual(["fold"]);
   });
 

@@ -18,7 +18,9 @@ const times = (cards: CardName[], card: CardName): number => cards.filter((other
 
 /** The choices that are about this card, or about all of these. */
 export function choicesOf(scene: Scene, ...cards: CardName[]): Choice[] {
-  return scene.choices.filter((choice) => choice.verb !== scene.pick?.verb && cards.every((card) => times(choice.cards, card) >= times(cards, card)));
+  return scene.choices.filter(
+    (choice) => choice.verb !== scene.pick?.verb && cards.every((card) => times(choice.cards, card) >= times(cards, card)),
+  );
 }
 
 /** What these cards make together; while they make nothing yet, what they are part of. */
@@ -34,7 +36,10 @@ export function pickable(scene: Scene, card: CardName): boolean {
   if (verb === undefined || card === "") return false;
   const listed = scene.choices.filter((choice) => choice.verb === verb && choice.card !== "");
   if (listed.length) return listed.some((choice) => choice.card === card);
-  return !(card in scene.why) && scene.zones.some((zone) => zone.layout === "hand" && zone.owner === scene.seat && zone.cards.includes(card));
+  return (
+    !(card in scene.why) &&
+    scene.zones.some((zone) => zone.layout === "hand" && zone.owner === scene.seat && zone.cards.includes(card))
+  );
 }
 
 /** What gives the game up: a tool that is asked once more, not an answer beside the others. */
@@ -45,7 +50,10 @@ export const mayTouch = (scene: Scene, card: CardName): boolean =>
 
 /** Is anything asked of cards at all? If not, none is dimmed. */
 export const asksCards = (scene: Scene): boolean =>
-  scene.yours && (scene.pick !== null || Object.keys(scene.why).length > 0 || scene.choices.some((choice) => choice.card !== "" && touchable(scene).has(choice.card)));
+  scene.yours &&
+  (scene.pick !== null ||
+    Object.keys(scene.why).length > 0 ||
+    scene.choices.some((choice) => choice.card !== "" && touchable(scene).has(choice.card)));
 
 /** Choices of a zone itself (the stock, the discard pile). */
 export const choicesAt = (scene: Scene, zone: string): Choice[] =>
@@ -57,7 +65,9 @@ export const composed = (scene: Scene, choice: Choice): boolean =>
 
 /** Is this one of the amounts that are set with the slider? */
 const amounted = (scene: Scene, { say, verb }: Choice): boolean =>
-  scene.amount !== null && (verb === scene.amount.verb || (say.startsWith(`${scene.amount.verb} `) && /^\d+$/.test(say.slice(scene.amount.verb.length + 1))));
+  scene.amount !== null &&
+  (verb === scene.amount.verb ||
+    (say.startsWith(`${scene.amount.verb} `) && /^\d+$/.test(say.slice(scene.amount.verb.length + 1))));
 
 /** May something be put together, and something else be said as well? */
 export const mayCompose = (scene: Scene): boolean =>
@@ -67,43 +77,80 @@ export const mayCompose = (scene: Scene): boolean =>
 export function captured(scene: Scene, choice: Choice): CardName[] {
   const named = [...choice.text.matchAll(/\[(\w\w)\]/g)].map((mark) => mark[1]!);
   for (const own of choice.cards) if (named.includes(own)) named.splice(named.indexOf(own), 1);
-  const lying = new Set(scene.zones.filter((zone) => zone.layout !== "hand" && !hidden.has(zone.layout)).flatMap((zone) => zone.cards));
+  const lying = new Set(
+    scene.zones.filter((zone) => zone.layout !== "hand" && !hidden.has(zone.layout)).flatMap((zone) => zone.cards),
+  );
   return choice.card ? named.filter((card) => lying.has(card)) : [];
 }
 
 /** The rows that the reader fills. */
-export const trays = (scene: Scene): Zone[] => scene.zones.filter((zone) => zone.layout === "tray" && zone.owner === scene.seat && zone.places.length > 0);
+export const trays = (scene: Scene): Zone[] =>
+  scene.zones.filter((zone) => zone.layout === "tray" && zone.owner === scene.seat && zone.places.length > 0);
 
 /** Do the rows of another player lie open, or are they being filled? Then they stand for that player on the cloth. */
 export const rowsShow = (scene: Scene): boolean =>
-  scene.zones.some((zone) => zone.layout === "tray" && zone.owner >= 0 && zone.owner !== scene.seat && (zone.count > 0 || zone.places.length > 0));
+  scene.zones.some(
+    (zone) =>
+      zone.layout === "tray" && zone.owner >= 0 && zone.owner !== scene.seat && (zone.count > 0 || zone.places.length > 0),
+  );
 
 const shows = (zone: Zone): boolean => zone.cards.length > 0 && zone.cards.every(Boolean);
 
 /** What lies open before the others, where it is little and nothing is done with it: it may stand at their plates. */
 export function openBefore(scene: Scene): Zone[] {
-  const open = scene.zones.filter((zone) => ["row", "hand"].includes(zone.layout) && zone.owner >= 0 && zone.owner !== scene.seat && shows(zone));
-  const most = Math.max(0, ...open.map((zone) => open.filter((other) => other.owner === zone.owner).reduce((sum, other) => sum + other.count, 0)));
-  return most > 7 || open.some((zone) => choicesAt(scene, zone.id).length > 0 || zone.marks.some(Boolean) || scene.choices.some((choice) => zone.cards.includes(choice.card))) ? [] : open;
+  const open = scene.zones.filter(
+    (zone) => ["row", "hand"].includes(zone.layout) && zone.owner >= 0 && zone.owner !== scene.seat && shows(zone),
+  );
+  const most = Math.max(
+    0,
+    ...open.map((zone) => open.filter((other) => other.owner === zone.owner).reduce((sum, other) => sum + other.count, 0)),
+  );
+  return most > 7 ||
+    open.some(
+      (zone) =>
+        choicesAt(scene, zone.id).length > 0 ||
+        zone.marks.some(Boolean) ||
+        scene.choices.some((choice) => zone.cards.includes(choice.card)),
+    )
+    ? []
+    : open;
 }
 
 /** The reader's cards that lie open, as those of the others do: where there are few they lie beside the hand. */
 export const openRows = (scene: Scene): Zone[] => {
-  const held = scene.zones.filter((zone) => zone.layout === "hand" && zone.owner === scene.seat).reduce((sum, zone) => sum + zone.count, 0);
-  return scene.zones.filter((zone) => zone.layout === "row" && zone.owner >= 0 && zone.owner === scene.seat && shows(zone) && held > 0 && held + zone.count <= 7 &&
-    scene.zones.some((other) => other.name === zone.name && other.owner !== zone.owner && shows(other)));
+  const held = scene.zones
+    .filter((zone) => zone.layout === "hand" && zone.owner === scene.seat)
+    .reduce((sum, zone) => sum + zone.count, 0);
+  return scene.zones.filter(
+    (zone) =>
+      zone.layout === "row" &&
+      zone.owner >= 0 &&
+      zone.owner === scene.seat &&
+      shows(zone) &&
+      held > 0 &&
+      held + zone.count <= 7 &&
+      scene.zones.some((other) => other.name === zone.name && other.owner !== zone.owner && shows(other)),
+  );
 };
 
 /** The row a choice puts its card in: the zone it touches, or the one whose name it says. */
 export const trayOf = (scene: Scene, choice: Choice): Zone | undefined =>
-  choice.card === "" ? undefined : trays(scene).find((tray) => tray.id === choice.zone) ?? trays(scene).find((tray) => choice.say.split(" ").includes(tray.name));
+  choice.card === ""
+    ? undefined
+    : (trays(scene).find((tray) => tray.id === choice.zone) ??
+      trays(scene).find((tray) => choice.say.split(" ").includes(tray.name)));
 
 /** Choices that need a button: those without a card, or with one that lies nowhere on the table. */
 export function buttons(scene: Scene): Choice[] {
   if (!scene.yours) return [];
   const seen = touchable(scene);
-  return scene.choices.filter((choice) =>
-    !composed(scene, choice) && !amounted(scene, choice) && choice.say !== scene.pick?.then && (choice.card === "" || (!seen.has(choice.card) && choice.verb !== scene.pick?.verb)));
+  return scene.choices.filter(
+    (choice) =>
+      !composed(scene, choice) &&
+      !amounted(scene, choice) &&
+      choice.say !== scene.pick?.then &&
+      (choice.card === "" || (!seen.has(choice.card) && choice.verb !== scene.pick?.verb)),
+  );
 }
 
 /** Which buttons stand in the bar and which in the tray above the hand; a long row of one verb is a ladder. */
@@ -119,8 +166,9 @@ export function placed(list: Choice[], room: number): { bar: Choice[]; tray: Cho
 export function picked(scene: Scene, chosen: CardName[]): string[] {
   const pick = scene.pick;
   if (!pick) return [];
-  const sayings = chosen.map((card) =>
-    scene.choices.find((choice) => choice.verb === pick.verb && choice.card === card)?.say ?? `${pick.verb} ${card}`);
+  const sayings = chosen.map(
+    (card) => scene.choices.find((choice) => choice.verb === pick.verb && choice.card === card)?.say ?? `${pick.verb} ${card}`,
+  );
   return pick.then ? [...sayings, pick.then] : sayings;
 }
 

@@ -21,5 +21,9 @@ export function fit(box: HTMLElement): void {
 /** How far the highest part stands below the room it has; what overflows upward is not counted as scrolled. */
 function above(inner: HTMLElement): number {
   const top = inner.getBoundingClientRect().top + Number.parseFloat(getComputedStyle(inner).paddingTop || "0");
-  return Math.min(...[...inner.children].filter((part) => getComputedStyle(part).position !== "absolute").map((part) => part.getBoundingClientRect().top - top));
+  return Math.min(
+    ...[...inner.children]
+      .filter((part) => getComputedStyle(part).position !== "absolute")
+      .map((part) => part.getBoundingClientRect().top - top),
+  );
 }

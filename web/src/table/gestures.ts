@@ -76,7 +76,8 @@ export function gestures(play: Play): Attachment<HTMLElement> {
         if (zone && play.targets.has(zone)) play.touchZone(zone);
         else play.throw(card);
       } else if (!mouse) play.touch(card, "touch", play.copies(card));
-      else if (Math.abs(dx) > SLACK) play.rearrange(card, next && next.dataset.card !== card ? (next.dataset.card ?? null) : null);
+      else if (Math.abs(dx) > SLACK)
+        play.rearrange(card, next && next.dataset.card !== card ? (next.dataset.card ?? null) : null);
     };
 
     hand.addEventListener("pointerdown", down);

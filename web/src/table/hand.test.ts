@@ -6,7 +6,11 @@ const words = (rows: ReturnType<typeof fold>) => rows.map((row) => row.map((stac
 
 describe("folding a hand", () => {
   it("stacks equal faces with a count", () => {
-    expect(faces("AS AS AH 7C 7C 7C")).toEqual([{ card: "AS", count: 2 }, { card: "AH", count: 1 }, { card: "7C", count: 3 }]);
+    expect(faces("AS AS AH 7C 7C 7C")).toEqual([
+      { card: "AS", count: 2 },
+      { card: "AH", count: 1 },
+      { card: "7C", count: 3 },
+    ]);
   });
 
   it("never stacks backs, whose faces nobody knows", () => {
@@ -14,7 +18,10 @@ describe("folding a hand", () => {
   });
 
   it("breaks 3-3-3-4 between suits: six and seven", () => {
-    expect(words(fold(faces("QS 8S 4S KH 7H 3H AC JC 5C TD 9D 6D 2D"), 2, true))).toEqual(["QS 8S 4S KH 7H 3H", "AC JC 5C TD 9D 6D 2D"]);
+    expect(words(fold(faces("QS 8S 4S KH 7H 3H AC JC 5C TD 9D 6D 2D"), 2, true))).toEqual([
+      "QS 8S 4S KH 7H 3H",
+      "AC JC 5C TD 9D 6D 2D",
+    ]);
   });
 
   it("breaks in the middle where one suit is too long to be kept whole", () => {

@@ -3,9 +3,24 @@ import { backs, hand, match, move, scene, view, zone } from "../gallery/make";
 import { frames } from "./motion";
 
 const game = match("hearts", "Hearts");
-const before = view(scene({ zones: [hand(0, "JC 5C"), backs(1, 2), zone("trick", "trick", "2C", { places: [1] }), zone("taken.1", "taken", "")] }), game);
-const trick = [move("JC", "hand.0", "trick", "{0} {plays|play} [JC]."), move("2C", "trick", "taken.1"), move("JC", "trick", "taken.1")];
-const after = view(scene({ yours: false, zones: [hand(0, "5C"), backs(1, 1), zone("trick", "trick", "", { places: [] }), zone("taken.1", "taken", "?? ??")] }), game, trick, 1);
+const before = view(
+  scene({ zones: [hand(0, "JC 5C"), backs(1, 2), zone("trick", "trick", "2C", { places: [1] }), zone("taken.1", "taken", "")] }),
+  game,
+);
+const trick = [
+  move("JC", "hand.0", "trick", "{0} {plays|play} [JC]."),
+  move("2C", "trick", "taken.1"),
+  move("JC", "trick", "taken.1"),
+];
+const after = view(
+  scene({
+    yours: false,
+    zones: [hand(0, "5C"), backs(1, 1), zone("trick", "trick", "", { places: [] }), zone("taken.1", "taken", "?? ??")],
+  }),
+  game,
+  trick,
+  1,
+);
 const find = (of: { scene: typeof before.scene }, id: string) => of.scene.zones.find((one) => one.id === id)!;
 
 describe("frames of what happened", () => {

@@ -8,7 +8,8 @@ export interface Frame {
   rests: boolean; // a full trick lies still before this
 }
 
-const isMove = (what: Happening): boolean => (what.kind === "move" || what.kind === "deal") && what.to !== "" && what.from !== what.to;
+const isMove = (what: Happening): boolean =>
+  (what.kind === "move" || what.kind === "deal") && what.to !== "" && what.from !== what.to;
 
 /** From the table as drawn to the one that came: consecutive moves between the same two zones are one frame. */
 export function frames(from: View, to: View): Frame[] {
@@ -32,7 +33,13 @@ function groups(moves: Happening[]): Happening[][] {
   for (const move of moves) {
     const group = out.at(-1);
     const before = group?.at(-1);
-    if (group && before && before.kind === move.kind && (move.kind === "deal" || (before.to === move.to && before.from === move.from))) group.push(move);
+    if (
+      group &&
+      before &&
+      before.kind === move.kind &&
+      (move.kind === "deal" || (before.to === move.to && before.from === move.from))
+    )
+      group.push(move);
     else out.push([move]);
   }
   return out;
@@ -44,7 +51,18 @@ const told = (happened: Happening[], group: Happening[]): Told =>
 
 /** A table between two others: nothing may be chosen on it. */
 function inert(scene: Scene, prompt: Told): Scene {
-  return { ...scene, prompt, yours: false, asked: [], choices: [], pick: null, amount: null, compose: null, why: {}, over: false };
+  return {
+    ...scene,
+    prompt,
+    yours: false,
+    asked: [],
+    choices: [],
+    pick: null,
+    amount: null,
+    compose: null,
+    why: {},
+    over: false,
+  };
 }
 
 /** The table after one card has gone from zone to zone. */
@@ -60,7 +78,9 @@ export function moved(scene: Scene, move: Happening): Scene {
 function without(zone: Zone, card: string): Zone {
   const at = zone.cards.includes(card) ? zone.cards.lastIndexOf(card) : zone.cards.lastIndexOf("");
   const drop = <T>(list: T[]): T[] => (at < 0 ? list : list.filter((_, i) => i !== at));
-  const [places, marks] = ["tray", "board"].includes(zone.layout) ? [zone.places, zone.marks] : [drop(zone.places), drop(zone.marks)];
+  const [places, marks] = ["tray", "board"].includes(zone.layout)
+    ? [zone.places, zone.marks]
+    : [drop(zone.places), drop(zone.marks)];
   return { ...zone, cards: drop(zone.cards), places, marks, count: Math.max(0, zone.count - 1) };
 }
 

@@ -17,6 +17,11 @@ describe("where seats go", () => {
   });
 
   it("goes by the room it is given, not by the window", () => {
-    expect([modeFor(375, 667), modeFor(667, 375), modeFor(1080, 900), modeFor(664, 768)]).toEqual(["phone", "low", "wide", "phone"]);
+    expect([modeFor(375, 667), modeFor(667, 375), modeFor(1080, 900), modeFor(664, 768)]).toEqual([
+      "phone",
+      "low",
+      "wide",
+      "phone",
+    ]);
   });
 });

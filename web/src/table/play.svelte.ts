@@ -3,7 +3,25 @@ import { getContext, setContext } from "svelte";
 import { cardTitle } from "../cards/names";
 import type { CardName, Choice, Scene, Told, Zone } from "../protocol";
 import { capital, list, many, plain, sentence } from "../text";
-import { amountAction, asksCards, buttons, captured, choicesAt, choicesOf, givesUp, legalAmount, made, mayCompose, mayTouch, pickable, pickAction, placed, trayOf, trays, type Action } from "./choosing";
+import {
+  amountAction,
+  asksCards,
+  buttons,
+  captured,
+  choicesAt,
+  choicesOf,
+  givesUp,
+  legalAmount,
+  made,
+  mayCompose,
+  mayTouch,
+  pickable,
+  pickAction,
+  placed,
+  trayOf,
+  trays,
+  type Action,
+} from "./choosing";
 import { arranged, type Order } from "./hand";
 import { letters } from "./keys";
 import type { Mode } from "./places";
@@ -32,7 +50,9 @@ export class Play {
   settings: TableSettings = $derived.by(() => this.props().settings);
   reader = $derived.by(() => this.scene.seat);
   names = $derived.by(() => this.props().names ?? this.stage.drawn.players.map((player) => player.name));
-  cards: CardName[] = $derived.by(() => this.scene.zones.find((zone) => zone.layout === "hand" && zone.owner === this.reader)?.cards ?? []);
+  cards: CardName[] = $derived.by(
+    () => this.scene.zones.find((zone) => zone.layout === "hand" && zone.owner === this.reader)?.cards ?? [],
+  );
   hand: CardName[] = $derived.by(() => arranged(this.cards, this.order, this.own));
   live = $derived.by(() => this.scene.yours && !this.props().busy);
   dims = $derived.by(() => asksCards(this.scene));
@@ -47,11 +67,22 @@ export class Play {
   /** Those of them that the choice made so far takes. */
   aimed: Set<CardName> = $derived.by(() => (this.rung ? new Set(captured(this.scene, this.rung)) : this.prey));
   /** The zones where the chosen card may go. */
-  targets: Set<string> = $derived.by(() => new Set(this.zone ? [] : this.open.map((choice) => trayOf(this.scene, choice)?.id ?? (captured(this.scene, choice).length ? "" : choice.zone)).filter(Boolean)));
+  targets: Set<string> = $derived.by(
+    () =>
+      new Set(
+        this.zone
+          ? []
+          : this.open
+              .map((choice) => trayOf(this.scene, choice)?.id ?? (captured(this.scene, choice).length ? "" : choice.zone))
+              .filter(Boolean),
+      ),
+  );
   trays: Zone[] = $derived.by(() => trays(this.scene));
   /** Many melds before the others, and little room: each has a slim line; where there are many others it is their plate too. */
   slim = $derived.by(() => {
-    const theirs = this.scene.zones.filter((zone) => zone.layout === "melds" && zone.owner >= 0 && zone.owner !== this.reader && zone.count > 0);
+    const theirs = this.scene.zones.filter(
+      (zone) => zone.layout === "melds" && zone.owner >= 0 && zone.owner !== this.reader && zone.count > 0,
+    );
     return this.mode !== "wide" && theirs.length > 1 && theirs.reduce((sum, zone) => sum + zone.count, 0) > 9;
   });
   /** Too many others to lay their bets before them: they stand on the plates. */
@@ -65,7 +96,9 @@ export class Play {
   });
   mayCompose = $derived.by(() => mayCompose(this.scene));
   /** The card that the hint would choose. */
-  hinted: CardName = $derived.by(() => (this.live && this.scene.choices.find((choice) => choice.say === this.props().hint?.say)?.card) || "");
+  hinted: CardName = $derived.by(
+    () => (this.live && this.scene.choices.find((choice) => choice.say === this.props().hint?.say)?.card) || "",
+  );
   composeVerb = $derived.by(() => (this.scene.compose ? capital(this.scene.compose.verb) : ""));
   buttons: Choice[] = $derived.by(() => buttons(this.scene));
 
@@ -83,19 +116,31 @@ export class Play {
   });
 
   /** All choices of a card that has several, or that may also be one of several cards; what else could be said stands back meanwhile. */
-  several: Choice[] = $derived.by(() => (this.open.length > (this.scene.pick && !this.zone ? 0 : 1) && !(this.scene.pick && this.chosen.length > 1) ? this.open : []));
+  several: Choice[] = $derived.by(() =>
+    this.open.length > (this.scene.pick && !this.zone ? 0 : 1) && !(this.scene.pick && this.chosen.length > 1) ? this.open : [],
+  );
   /** Several choices of one card that each capture something: they are shown as pictures. */
   pictures = $derived.by(() => this.several.length > 0 && this.several.some((choice) => captured(this.scene, choice).length > 0));
   /** Giving up, where something else may be said as well. */
-  resign: Choice | null = $derived.by(() => (this.live && this.scene.choices.length > 1 && this.scene.choices.find(givesUp)) || null);
+  resign: Choice | null = $derived.by(
+    () => (this.live && this.scene.choices.length > 1 && this.scene.choices.find(givesUp)) || null,
+  );
   room = $derived.by(() => (this.mode === "wide" ? 5 : 3));
   /** Has the chosen card more choices than find room in the bar? Those that go somewhere are found there. */
   crowded = $derived.by(() => this.several.length > this.room && !this.pictures && this.targets.size === 0);
-  put = $derived.by(() => placed(this.crowded ? this.several : this.buttons.filter((choice) => choice !== this.resign), this.room));
+  put = $derived.by(() =>
+    placed(this.crowded ? this.several : this.buttons.filter((choice) => choice !== this.resign), this.room),
+  );
   /** The choices of the chosen card that stand in the bar. */
   near: Choice[] = $derived.by(() => (this.pictures ? [] : this.crowded ? this.put.bar : this.several));
-  side: Choice[] = $derived.by(() => (this.several.length || this.zone ? [] : this.put.bar.filter((choice) => !this.main?.sayings.includes(choice.say))));
-  clears = $derived.by(() => this.trays.length === 0 && (this.chosen.length > 1 || (this.scene.pick !== null && this.chosen.length > 0) || this.several.length > 0));
+  side: Choice[] = $derived.by(() =>
+    this.several.length || this.zone ? [] : this.put.bar.filter((choice) => !this.main?.sayings.includes(choice.say)),
+  );
+  clears = $derived.by(
+    () =>
+      this.trays.length === 0 &&
+      (this.chosen.length > 1 || (this.scene.pick !== null && this.chosen.length > 0) || this.several.length > 0),
+  );
   /** How the tools are drawn: the more is to be said, the less room they take. */
   tools: "words" | "icons" | "afloat" = $derived.by(() => {
     const actions = this.side.length + this.near.length + (this.main || this.mayCompose ? 1 : 0) + (this.clears ? 1 : 0);
@@ -121,7 +166,10 @@ export class Play {
   }
 
   say = (told: string): string => plain(told, this.reader, this.names);
-  act = (choice: Choice): Action => ({ text: choice.cards.length > 1 ? choice.text : this.say(choice.text), sayings: [choice.say] });
+  act = (choice: Choice): Action => ({
+    text: choice.cards.length > 1 ? choice.text : this.say(choice.text),
+    sayings: [choice.say],
+  });
   spoken = (action: Action): Action => ({ ...action, text: this.say(action.text) });
 
   /** What a button says: of a card that goes in a row only the row's name, and what that would make. */
@@ -137,7 +185,10 @@ export class Play {
     const done = this.buttons.filter((choice) => choice.zone === "");
     if (done.length === 1) return this.act(done[0]!);
     if (done.length > 1) return null;
-    const left = Math.min(this.cards.length, this.trays.reduce((sum, tray) => sum + Math.max(0, tray.places[0]! - tray.count), 0));
+    const left = Math.min(
+      this.cards.length,
+      this.trays.reduce((sum, tray) => sum + Math.max(0, tray.places[0]! - tray.count), 0),
+    );
     return { text: left ? `${left} ${left === 1 ? "card" : "cards"} to place` : "Not to be set like this", sayings: [] };
   }
   chosenOf = (card: CardName): number => this.chosen.filter((other) => other === card).length;
@@ -161,7 +212,17 @@ export class Play {
   /** A new table: nothing is chosen, amounts begin at the least; what is asked again as before keeps what was chosen. */
   fresh(): void {
     const { seat, phase, yours, choices, pick, amount, compose } = this.scene;
-    const question = JSON.stringify([seat, phase, yours, choices, pick, amount, compose, this.cards, this.stage.drawn.match.number]);
+    const question = JSON.stringify([
+      seat,
+      phase,
+      yours,
+      choices,
+      pick,
+      amount,
+      compose,
+      this.cards,
+      this.stage.drawn.match.number,
+    ]);
     if (question === this.#question) return;
     this.#question = question;
     this.clear();
@@ -208,7 +269,10 @@ export class Play {
     const at = this.chosenOf(card) > 0;
     if (this.chosen.length && choicesOf(this.scene, ...this.chosen, card).length) return void this.chosen.push(card);
     if (this.chosen.length > 1 && at) return void (this.chosen = this.chosen.filter((other) => other !== card));
-    const now = only!.cards.length === 1 ? means === "mouse" || (means === "touch" && (at || this.settings.oneTap)) : means === "touch" && at;
+    const now =
+      only!.cards.length === 1
+        ? means === "mouse" || (means === "touch" && (at || this.settings.oneTap))
+        : means === "touch" && at;
     if (!others.length && now) return this.send(this.act(only!));
     this.chosen = at ? [] : [card];
   }

@@ -86,7 +86,10 @@ export class Stage {
 
   #anchor(zone: string): DOMRect | undefined {
     const root = this.#root();
-    const at = root?.querySelector(`[data-zone="${zone}"] [data-card]`) ?? root?.querySelector(`[data-zone="${zone}"]`) ?? root?.querySelector(`[data-anchor~="${zone}"]`);
+    const at =
+      root?.querySelector(`[data-zone="${zone}"] [data-card]`) ??
+      root?.querySelector(`[data-zone="${zone}"]`) ??
+      root?.querySelector(`[data-anchor~="${zone}"]`);
     return at?.getBoundingClientRect();
   }
 
@@ -96,7 +99,8 @@ export class Stage {
       const zone = card.closest<HTMLElement>("[data-zone]")!.dataset.zone!;
       out.set(`${zone} ${card.dataset.card}`, card.getBoundingClientRect());
     }
-    for (const at of this.#root()?.querySelectorAll<HTMLElement>("[data-zone]") ?? []) out.set(at.dataset.zone!, at.getBoundingClientRect());
+    for (const at of this.#root()?.querySelectorAll<HTMLElement>("[data-zone]") ?? [])
+      out.set(at.dataset.zone!, at.getBoundingClientRect());
     return out;
   }
 

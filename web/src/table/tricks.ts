@@ -24,7 +24,8 @@ export function gathered(before: Tricks, happened: Happening[], zones: Zone[]): 
     if (what.hand !== hand) [hand, open, done] = [what.hand, [], []];
     if (what.kind !== "move" || what.from === what.to) continue;
     if (isTrick.has(what.to)) open = [...open, { card: what.card, seat: owner.get(what.from) ?? what.seat }];
-    else if (isTrick.has(what.from) && open.length) [done, open] = [[...done, { cards: open, taker: owner.get(what.to) ?? -1 }], []];
+    else if (isTrick.has(what.from) && open.length)
+      [done, open] = [[...done, { cards: open, taker: owner.get(what.to) ?? -1 }], []];
   }
   return { hand, open, done };
 }

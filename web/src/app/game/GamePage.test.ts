@@ -9,7 +9,12 @@ import GamePage from "./GamePage.svelte";
 
 const ANSWERS = {
   "/api/games": { body: [hearts] },
-  "/api/bots": { body: [{ name: "keen", title: "Keen", sentence: "Looks ahead." }, { name: "steady", title: "Steady", sentence: "Plays sound cards." }] },
+  "/api/bots": {
+    body: [
+      { name: "keen", title: "Keen", sentence: "Looks ahead." },
+      { name: "steady", title: "Steady", sentence: "Plays sound cards." },
+    ],
+  },
   "/api/games/hearts/rules": { body: { title: "Hearts", html: "<p>Follow <strong>suit</strong>.</p>" } },
 };
 
@@ -36,7 +41,16 @@ test("what is set in the form is what is ordered", async () => {
   await user.type(screen.getByRole("textbox", { name: "Number of the deal" }), "4711");
   await user.click(door());
   await vi.waitFor(() => expect(location.pathname).toBe("/table/t9"));
-  expect(posted).toEqual([{ game: "hearts", seats: 3, options: { goal: 51, jack: true, moon: "choose" }, bots: ["steady", "keen"], name: "Guest", seed: "4711" }]);
+  expect(posted).toEqual([
+    {
+      game: "hearts",
+      seats: 3,
+      options: { goal: 51, jack: true, moon: "choose" },
+      bots: ["steady", "keen"],
+      name: "Guest",
+      seed: "4711",
+    },
+  ]);
 });
 
 test("the options are named after the variant they are, until one is changed", async () => {

@@ -1,11 +1,28 @@
 import { describe, expect, test } from "vitest";
 import { keep } from "../kept";
 import { golf, hearts } from "../testing/samples";
-import { bodyOf, botsFor, lastOrder, matters, optionTrouble, quickGame, stepAt, usualOrder, presets, variantOf, variantOptions } from "./order";
+import {
+  bodyOf,
+  botsFor,
+  lastOrder,
+  matters,
+  optionTrouble,
+  quickGame,
+  stepAt,
+  usualOrder,
+  presets,
+  variantOf,
+  variantOptions,
+} from "./order";
 
 describe("an order", () => {
   test("starts from the usual options, four seats and the first bot", () => {
-    expect(usualOrder(hearts)).toEqual({ seats: 4, options: { goal: 100, jack: false, moon: "others" }, bots: ["steady", "steady", "steady"], seed: "" });
+    expect(usualOrder(hearts)).toEqual({
+      seats: 4,
+      options: { goal: 100, jack: false, moon: "others" },
+      bots: ["steady", "steady", "steady"],
+      seed: "",
+    });
   });
   test("of a patience has no bots and no number of the deal unless one is given", () => {
     expect(bodyOf(golf, usualOrder(golf))).toEqual({ game: "golf", seats: 1, options: {}, bots: [], name: "Guest" });
@@ -13,7 +30,12 @@ describe("an order", () => {
   });
   test("of last time comes back, but only what the game still allows", () => {
     keep("order.hearts", { seats: 9, options: { goal: 60, moon: "gone", old: 1 }, bots: ["keen", "retired"], seed: "1" });
-    expect(lastOrder(hearts)).toEqual({ seats: 4, options: { goal: 60, jack: false, moon: "others" }, bots: ["keen", "steady", "steady"], seed: "" });
+    expect(lastOrder(hearts)).toEqual({
+      seats: 4,
+      options: { goal: 60, jack: false, moon: "others" },
+      bots: ["keen", "steady", "steady"],
+      seed: "",
+    });
   });
 });
 
@@ -36,7 +58,11 @@ test("the usual way is offered by name unless a variant is it already", () => {
 
 test("a number outside its range is told with the range", () => {
   const [goal] = hearts.options;
-  expect([50, 150, 49, 151, 50.5, "many"].map((value) => goal && optionTrouble(goal, value))).toEqual(["", "", ...Array(4).fill("50 to 150, please.")]);
+  expect([50, 150, 49, 151, 50.5, "many"].map((value) => goal && optionTrouble(goal, value))).toEqual([
+    "",
+    "",
+    ...Array(4).fill("50 to 150, please."),
+  ]);
 });
 
 test("play now means the game of last time, else Hearts", () => {

@@ -36,7 +36,8 @@ export function variantOptions(game: GameInfo, variant: string): Record<string, 
 
 /** The variant these options are, or "" where they are the person's own. */
 export function variantOf(game: GameInfo, options: Record<string, OptionValue>): string {
-  const same = (name: string): boolean => Object.entries(variantOptions(game, name)).every(([key, value]) => options[key] === value);
+  const same = (name: string): boolean =>
+    Object.entries(variantOptions(game, name)).every(([key, value]) => options[key] === value);
   return presets(game).find((variant) => same(variant.name))?.name ?? "";
 }
 
@@ -100,7 +101,13 @@ export function stepAt(value: number, low: number | null, high: number | null): 
 }
 
 export function bodyOf(game: GameInfo, order: Order): TableOrder {
-  const body: TableOrder = { game: game.slug, seats: order.seats, options: order.options, bots: botsFor(game, order.seats, order.bots), name: settings.chosen.name || "Guest" };
+  const body: TableOrder = {
+    game: game.slug,
+    seats: order.seats,
+    options: order.options,
+    bots: botsFor(game, order.seats, order.bots),
+    name: settings.chosen.name || "Guest",
+  };
   return order.seed.trim() ? { ...body, seed: order.seed.trim() } : body;
 }
 

@@ -53,14 +53,25 @@ test("one click plays: a table of Hearts is ordered, its chair kept, and the pag
   const user = await lobby();
   await user.click(screen.getByRole("button", { name: /Play now Hearts/ }));
   await vi.waitFor(() => expect(location.pathname).toBe("/table/t7"));
-  expect(room.posted).toEqual([{ game: "hearts", seats: 4, options: { goal: 100, jack: false, moon: "others" }, bots: ["steady", "steady", "steady"], name: "Guest" }]);
+  expect(room.posted).toEqual([
+    {
+      game: "hearts",
+      seats: 4,
+      options: { goal: 100, jack: false, moon: "others" },
+      bots: ["steady", "steady", "steady"],
+      name: "Guest",
+    },
+  ]);
   expect(chairs()).toMatchObject([{ table: "t7", token: "secret", game: "hearts" }]);
 });
 
 test("a kept chair leads back, and is given up only when asked twice", async () => {
   keepChair({ table: "t1", token: "x", game: "hearts", title: "Hearts", with: ["Ann", "Ben"], state: "yours" });
   const user = await lobby();
-  expect(screen.getByRole("link", { name: "Back to your Hearts table With Ann and Ben. You are to play." })).toHaveAttribute("href", "/table/t1");
+  expect(screen.getByRole("link", { name: "Back to your Hearts table With Ann and Ben. You are to play." })).toHaveAttribute(
+    "href",
+    "/table/t1",
+  );
   await user.click(screen.getByRole("button", { name: "Give up your chair at Hearts" }));
   expect(chairs()).toHaveLength(1);
   await user.click(within(screen.getByRole("list", { name: "Your tables" })).getByRole("button", { name: "Give up" }));
@@ -69,7 +80,8 @@ test("a kept chair leads back, and is given up only when asked twice", async () 
 
 test("a room that does not answer is told in a sentence with a way to try again", async () => {
   let up = false;
-  vi.stubGlobal("fetch", ((path: string) => (up ? room.fetch(path) : Promise.reject(new TypeError("connect ECONNREFUSED")))) as typeof fetch);
+  vi.stubGlobal("fetch", ((path: string) =>
+    up ? room.fetch(path) : Promise.reject(new TypeError("connect ECONNREFUSED"))) as typeof fetch);
   render(Lobby);
   expect(await screen.findByRole("alert")).toHaveTextContent("The room does not answer.");
   expect(document.body).not.toHaveTextContent("ECONNREFUSED");

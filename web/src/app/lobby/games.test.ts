@@ -24,10 +24,19 @@ describe("search", () => {
 
 describe("filters", () => {
   test("only those are offered that leave some games and not all", () => {
-    expect(usefulFilters(all).map((filter) => filter.name)).toEqual(["All", "Alone", "2 players", "4 players", "5 or more", "Light", "Under 20 minutes"]);
+    expect(usefulFilters(all).map((filter) => filter.name)).toEqual([
+      "All",
+      "Alone",
+      "2 players",
+      "4 players",
+      "5 or more",
+      "Light",
+      "Under 20 minutes",
+    ]);
     expect(usefulFilters([hearts])).toEqual([]);
   });
-  test("families keep the order in which they come", () => expect(families(all).map((each) => each.family)).toEqual(["Tricks", "Patience", "Rummy"]));
+  test("families keep the order in which they come", () =>
+    expect(families(all).map((each) => each.family)).toEqual(["Tricks", "Patience", "Rummy"]));
 });
 
 test("seats and minutes are told as people write them", () => {

@@ -75,14 +75,46 @@ export function seatsText(seats: number[]): string {
 
 export const minutesText = (minutes: string): string => (/\d$/.test(minutes) ? `${minutes} min` : minutes || "open");
 
-export const DEPTHS = { light: { dots: 1, text: "light" }, medium: { dots: 2, text: "middling" }, deep: { dots: 3, text: "deep" } };
+export const DEPTHS = {
+  light: { dots: 1, text: "light" },
+  medium: { dots: 2, text: "middling" },
+  deep: { dots: 3, text: "deep" },
+};
 
 /** The card a game is known by: what it fears, hunts or turns on. */
 const EMBLEMS: Record<string, CardName> = {
-  all_fours: "JS", anaconda: "KS", backhand: "AC", botifarra: "9H", canasta: "XR", canfield: "6S", chinese_poker: "AH", crash: "9D",
-  delphi: "", democracy: "TS", eleusis: "", eleusis_express: "", fipsen: "7D", gin_rummy: "TS", golf: "KD", hearts: "QS", in_between: "8D",
-  khanhoo: "JC", newmarket: "KC", oklahoma_rummy: "2D", open_face_chinese: "QH", open_face_chinese_poker: "QH", paiute: "6C", pineapple: "AD",
-  porrazo: "3C", red_dog: "5H", soko: "4H", solo: "QC", three_five_seven: "3H", totit: "8S", triple_draw: "7C", whiskey_poker: "5S",
+  all_fours: "JS",
+  anaconda: "KS",
+  backhand: "AC",
+  botifarra: "9H",
+  canasta: "XR",
+  canfield: "6S",
+  chinese_poker: "AH",
+  crash: "9D",
+  delphi: "",
+  democracy: "TS",
+  eleusis: "",
+  eleusis_express: "",
+  fipsen: "7D",
+  gin_rummy: "TS",
+  golf: "KD",
+  hearts: "QS",
+  in_between: "8D",
+  khanhoo: "JC",
+  newmarket: "KC",
+  oklahoma_rummy: "2D",
+  open_face_chinese: "QH",
+  open_face_chinese_poker: "QH",
+  paiute: "6C",
+  pineapple: "AD",
+  porrazo: "3C",
+  red_dog: "5H",
+  soko: "4H",
+  solo: "QC",
+  three_five_seven: "3H",
+  totit: "8S",
+  triple_draw: "7C",
+  whiskey_poker: "5S",
 };
 
 export const emblem = (slug: string): CardName => EMBLEMS[slug.replaceAll("-", "_")] ?? "";

@@ -10,7 +10,16 @@ import Tabs from "./Tabs.svelte";
 
 test("arrows move among the tabs, round the ends, and one tab is in the order of Tab", async () => {
   const user = userEvent.setup();
-  render(Tabs, { label: "Beside the table", tabs: [{ name: "log", text: "Log" }, { name: "score", text: "Score" }, { name: "rules", text: "Rules" }], tab: "log", panel: "p" });
+  render(Tabs, {
+    label: "Beside the table",
+    tabs: [
+      { name: "log", text: "Log" },
+      { name: "score", text: "Score" },
+      { name: "rules", text: "Rules" },
+    ],
+    tab: "log",
+    panel: "p",
+  });
   await user.tab();
   await user.keyboard("{ArrowLeft}");
   expect(screen.getByRole("tab", { name: "Rules", selected: true })).toHaveFocus();
@@ -36,7 +45,13 @@ test("settings are kept and shown on the document", async () => {
   await user.click(screen.getByRole("switch", { name: "One tap plays" }));
   await user.type(screen.getByRole("textbox", { name: /Your name/ }), "Ada{Enter}");
   await user.tab();
-  expect(kept<Partial<Choices>>("settings", {})).toMatchObject({ theme: "dark", palette: "four", motion: "reduced", oneTap: true, name: "Ada" });
+  expect(kept<Partial<Choices>>("settings", {})).toMatchObject({
+    theme: "dark",
+    palette: "four",
+    motion: "reduced",
+    oneTap: true,
+    name: "Ada",
+  });
   const root = document.createElement("html");
   settings.dress(root);
   expect({ ...root.dataset }).toEqual({ theme: "dark", palette: "four", motion: "reduced" });

@@ -1,7 +1,9 @@
 /** Whether the room serves a newer page than this one. */
 
 export function scriptsOf(page: Document): string[] {
-  return [...page.querySelectorAll<HTMLScriptElement>("script[type=module][src]")].map((script) => script.getAttribute("src") ?? "");
+  return [...page.querySelectorAll<HTMLScriptElement>("script[type=module][src]")].map(
+    (script) => script.getAttribute("src") ?? "",
+  );
 }
 
 export async function outOfDate(): Promise<boolean> {

@@ -15,7 +15,13 @@ beforeEach(() => {
   states = [];
   heard.mockReset();
   puzzled.mockReset();
-  line = new Line({ url: "ws://room/ws", hello: () => ({ type: "join", table: "t1", token: "secret" }), heard, changed: (state) => states.push(state), puzzled });
+  line = new Line({
+    url: "ws://room/ws",
+    hello: () => ({ type: "join", table: "t1", token: "secret" }),
+    heard,
+    changed: (state) => states.push(state),
+    puzzled,
+  });
 });
 afterEach(() => {
   line.close();

@@ -37,12 +37,20 @@ test("while looking back the line looked at is marked and the prompt of now is a
 });
 
 test("a name is words, never markup", () => {
-  render(Log, { lines: toldLines([], [said("{1} led.")]), reader: 0, names: ["Guest", "<img src=x onerror=alert(1)>", "Ben"], prompt: "", looking: null, onlook: vi.fn() });
+  render(Log, {
+    lines: toldLines([], [said("{1} led.")]),
+    reader: 0,
+    names: ["Guest", "<img src=x onerror=alert(1)>", "Ben"],
+    prompt: "",
+    looking: null,
+    onlook: vi.fn(),
+  });
   expect(screen.getByRole("listitem")).toHaveTextContent("<img src=x onerror=alert(1)> led.");
   expect(document.querySelector("img")).toBeNull();
 });
 
-const rows = (): (string | null)[][] => screen.getAllByRole("row").map((row) => [...row.children].map((cell) => cell.textContent));
+const rows = (): (string | null)[][] =>
+  screen.getAllByRole("row").map((row) => [...row.children].map((cell) => cell.textContent));
 
 test("the score sheet has a column a player, the reader's first, and totals under the line", () => {
   render(ScoreSheet, { match, players, reader: 2 });
@@ -66,7 +74,11 @@ test("a spectator's sheet has the players as they sit", () => {
 });
 
 test("when the match is over the winner is told in words, not by colour alone", () => {
-  render(ScoreSheet, { match: { ...match, over: true, winners: [1], verdict: "{1} {wins|win} with 6 points." }, players, reader: 0 });
+  render(ScoreSheet, {
+    match: { ...match, over: true, winners: [1], verdict: "{1} {wins|win} with 6 points." },
+    players,
+    reader: 0,
+  });
   expect(within(screen.getByRole("row", { name: /Total/ })).getByRole("cell", { name: /^6 ?, winner$/ })).toBeVisible();
   expect(screen.getByText("Ann wins with 6 points.")).toBeVisible();
 });

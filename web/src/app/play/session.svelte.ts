@@ -74,7 +74,14 @@ export class Session {
     const { match, move, shown } = this.past;
     const scene = withChances(quiet(this.past.scene), odds?.shown ?? odds?.then ?? null, odds?.shown ? null : reader);
     // Of the solver's line the last table is looked at, not counted.
-    return { ...this.view, scene: { ...scene, over: scene.over && !shown }, match: { ...match, over: match.over && !shown }, happened: [], whole: true, move };
+    return {
+      ...this.view,
+      scene: { ...scene, over: scene.over && !shown },
+      match: { ...match, over: match.over && !shown },
+      happened: [],
+      whole: true,
+      move,
+    };
   }
 
   /** The chances at the table as it is looked at, where they are told. */
@@ -193,7 +200,9 @@ export class Session {
     if (!match.over && this.past?.shown) this.past = null; // a new deal lies here
     if (this.view?.match.over && !match.over && (!match.undo || move === 0)) this.seconds = 0; // another match
     const counts = match.over && message.seed !== null && message.seat >= 0;
-    this.results = counts ? resultsSentence(count(match, message.options, message.seat, this.seconds, `${message.table} ${message.seed}`)) : "";
+    this.results = counts
+      ? resultsSentence(count(match, message.options, message.seat, this.seconds, `${message.table} ${message.seed}`))
+      : "";
     this.log = toldLines(whole ? [] : this.log, happened);
     this.tricks = gathered(whole ? NO_TRICKS : this.tricks, happened, scene.zones);
     // Told again what it shows already (the line was mended), the table is left alone, with what is chosen on it.
@@ -217,7 +226,8 @@ export class Session {
     if (!this.view || this.oddsTold === "" || this.odds) return;
     const over = this.past && (this.view.scene.over || this.past.match.number < this.view.match.number);
     const looked = this.past ?? this.view;
-    if (over || (this.oddsTold === "now" && (this.past || looked.scene.yours))) this.#line.send({ type: "odds", move: looked.move });
+    if (over || (this.oddsTold === "now" && (this.past || looked.scene.yours)))
+      this.#line.send({ type: "odds", move: looked.move });
   }
 
   #end(text: string): void {

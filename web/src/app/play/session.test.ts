@@ -20,7 +20,8 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-const hears = (...messages: Parameters<FakeSocket["hears"]>[0][]): void => messages.forEach((message) => FakeSocket.last.hears(message));
+const hears = (...messages: Parameters<FakeSocket["hears"]>[0][]): void =>
+  messages.forEach((message) => FakeSocket.last.hears(message));
 const texts = (): string[] => session.log.map((line) => line.text);
 
 test("an answer carries the move it answers", () => {
@@ -43,7 +44,10 @@ test("a refusal is shown as the room's sentence, and the table stays as it is", 
 });
 
 test("the log grows by what happened and starts over where all is told again", () => {
-  hears(tableMessage({ happened: [said("{1} led [2C].")] }), tableMessage({ whole: false, happened: [said("{2} played [KC]."), said("")] }));
+  hears(
+    tableMessage({ happened: [said("{1} led [2C].")] }),
+    tableMessage({ whole: false, happened: [said("{2} played [KC]."), said("")] }),
+  );
   expect(texts()).toEqual(["{1} led [2C].", "{2} played [KC]."]);
   hears(tableMessage({ happened: [said("{1} led [2C].")] }));
   expect(texts()).toEqual(["{1} led [2C]."]);
@@ -87,7 +91,12 @@ test("looking back shows the table then, with nothing to choose, and now is one 
   session.look(2);
   expect(FakeSocket.last.sent.at(-1)).toEqual({ type: "look", move: 2 });
   hears({ type: "past", move: 2, scene: { ...scene, prompt: "Then." }, match, shown: false, moves: 0, text: "" });
-  expect(session.shown).toMatchObject({ move: 2, happened: [], whole: true, scene: { prompt: "Then.", yours: false, choices: [], why: {} } });
+  expect(session.shown).toMatchObject({
+    move: 2,
+    happened: [],
+    whole: true,
+    scene: { prompt: "Then.", yours: false, choices: [], why: {} },
+  });
   session.answer(["play AC"]);
   expect(FakeSocket.last.sent.at(-1)).toEqual({ type: "look", move: 2 });
   session.look(4);
@@ -118,7 +127,10 @@ test("a table that does not let one in just now is told, and the chair is kept",
 
 test("after a break a page whose script the room no longer serves is out of date", async () => {
   document.head.innerHTML = '<script type="module" src="/assets/old.js"></script>';
-  vi.stubGlobal("fetch", (async () => new Response('<script type="module" src="/assets/new.js"></script>')) as unknown as typeof fetch);
+  vi.stubGlobal(
+    "fetch",
+    (async () => new Response('<script type="module" src="/assets/new.js"></script>')) as unknown as typeof fetch,
+  );
   hears(tableMessage());
   expect(session.stale).toBe(false);
   FakeSocket.last.breaks();
@@ -137,7 +149,15 @@ test("the solver's line is stepped through within its length, as a table that is
   expect(session.solving).toBe(false);
   session.look(9);
   expect(FakeSocket.last.sent.at(-1)).toEqual({ type: "look", move: 3, shown: true });
-  hears({ type: "past", move: 3, scene: { ...scene, over: true }, match: { ...match, over: true }, shown: true, moves: 3, text: "" });
+  hears({
+    type: "past",
+    move: 3,
+    scene: { ...scene, over: true },
+    match: { ...match, over: true },
+    shown: true,
+    moves: 3,
+    text: "",
+  });
   expect([session.shown?.scene.over, session.shown?.match.over, session.shown?.scene.choices]).toEqual([false, false, []]);
   session.lookAtNow();
   expect(session.shown?.match.over).toBe(true);
@@ -153,7 +173,12 @@ test("a solver that is refused is asked no more, and a new deal takes its line a
 });
 
 test("a match that ends is counted once, with the time for which it was in sight", () => {
-  const over = tableMessage({ match: { ...match, over: true, winners: [0] }, options: { goal: 51 }, seed: "4711".padStart(64, "0"), whole: false });
+  const over = tableMessage({
+    match: { ...match, over: true, winners: [0] },
+    options: { goal: 51 },
+    seed: "4711".padStart(64, "0"),
+    whole: false,
+  });
   hears(tableMessage());
   vi.advanceTimersByTime(75_000);
   expect(session.seconds).toBe(75);

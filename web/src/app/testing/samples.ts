@@ -10,11 +10,29 @@ export const hearts: GameInfo = {
   minutes: "30–60",
   depth: "medium",
   options: [
-    { name: "goal", title: "Play to", help: "The match ends at this many points.", kind: "int", default: 100, low: 50, high: 150, choices: [] },
+    {
+      name: "goal",
+      title: "Play to",
+      help: "The match ends at this many points.",
+      kind: "int",
+      default: 100,
+      low: 50,
+      high: 150,
+      choices: [],
+    },
     { name: "jack", title: "Jack of diamonds", help: "", kind: "bool", default: false, low: null, high: null, choices: [] },
     {
-      name: "moon", title: "Shooting the moon", help: "", kind: "choice", default: "others", low: null, high: null,
-      choices: [{ value: "others", text: "Others +26" }, { value: "choose", text: "Choose" }],
+      name: "moon",
+      title: "Shooting the moon",
+      help: "",
+      kind: "choice",
+      default: "others",
+      low: null,
+      high: null,
+      choices: [
+        { value: "others", text: "Others +26" },
+        { value: "choose", text: "Choose" },
+      ],
     },
   ],
   variants: [
@@ -25,27 +43,109 @@ export const hearts: GameInfo = {
   ranks: false,
 };
 
-export const golf: GameInfo = { ...hearts, slug: "golf", title: "Golf", family: "Patience", sentence: "Clear the columns, one step up or down.", seats: [1], minutes: "4", depth: "light", options: [], variants: [], bots: [] };
-export const khanhoo: GameInfo = { ...golf, slug: "khanhoo", title: "Khanhoo", family: "Rummy", sentence: "A Chinese rummy where you may bump in.", seats: [2, 3, 4], minutes: "30", bots: ["steady"] };
+export const golf: GameInfo = {
+  ...hearts,
+  slug: "golf",
+  title: "Golf",
+  family: "Patience",
+  sentence: "Clear the columns, one step up or down.",
+  seats: [1],
+  minutes: "4",
+  depth: "light",
+  options: [],
+  variants: [],
+  bots: [],
+};
+export const khanhoo: GameInfo = {
+  ...golf,
+  slug: "khanhoo",
+  title: "Khanhoo",
+  family: "Rummy",
+  sentence: "A Chinese rummy where you may bump in.",
+  seats: [2, 3, 4],
+  minutes: "30",
+  bots: ["steady"],
+};
 
-const player = (name: string): Player => ({ name, kind: name === "Guest" ? "person" : "bot", bot: name === "Guest" ? "" : "steady", here: true });
+const player = (name: string): Player => ({
+  name,
+  kind: name === "Guest" ? "person" : "bot",
+  bot: name === "Guest" ? "" : "steady",
+  here: true,
+});
 export const players = ["Guest", "Ann", "Ben"].map(player);
 
 export const match: MatchView = {
-  game: "hearts", title: "Hearts", seats: 3, number: 2, dealer: 1, totals: [9, 6, -15], unit: "points", low: true, undo: false, clockwise: true, goal: "to 100 points", target: 0,
-  sheet: [{ label: "1 · left", scores: [3, 5, 0] }, { label: "2 · right", scores: [6, 1, -15] }], over: false, winners: [], verdict: "",
+  game: "hearts",
+  title: "Hearts",
+  seats: 3,
+  number: 2,
+  dealer: 1,
+  totals: [9, 6, -15],
+  unit: "points",
+  low: true,
+  undo: false,
+  clockwise: true,
+  goal: "to 100 points",
+  target: 0,
+  sheet: [
+    { label: "1 · left", scores: [3, 5, 0] },
+    { label: "2 · right", scores: [6, 1, -15] },
+  ],
+  over: false,
+  winners: [],
+  verdict: "",
 };
 
 export const scene: Scene = {
-  seat: 0, phase: "play", prompt: "Your turn: play a club.", asked: [0], sealed: false, yours: true, over: false, zones: [], facts: [],
-  choices: [{ say: "play AC", text: "Play the ace of clubs", verb: "play", card: "AC", cards: ["AC"], zone: "" }], pick: null, amount: null, compose: null, why: { QS: "Clubs were led." }, tally: [], score: [],
+  seat: 0,
+  phase: "play",
+  prompt: "Your turn: play a club.",
+  asked: [0],
+  sealed: false,
+  yours: true,
+  over: false,
+  zones: [],
+  facts: [],
+  choices: [{ say: "play AC", text: "Play the ace of clubs", verb: "play", card: "AC", cards: ["AC"], zone: "" }],
+  pick: null,
+  amount: null,
+  compose: null,
+  why: { QS: "Clubs were led." },
+  tally: [],
+  score: [],
 };
 
-export const said = (text: string, hand = 1, move = 0): Happening => ({ kind: "say", card: "", from: "", to: "", seat: 1, text, hand, move });
+export const said = (text: string, hand = 1, move = 0): Happening => ({
+  kind: "say",
+  card: "",
+  from: "",
+  to: "",
+  seat: 1,
+  text,
+  hand,
+  move,
+});
 
 type TableMessage = Extract<FromRoom, { type: "table" }>;
 export const tableMessage = (change: Partial<TableMessage> = {}): TableMessage => ({
-  type: "table", table: "t1", seat: 0, players, match, scene, happened: [], whole: true, move: 4, options: {}, seed: null, redo: false, safe: false, solvable: false, odds: "", ranks: false, ...change,
+  type: "table",
+  table: "t1",
+  seat: 0,
+  players,
+  match,
+  scene,
+  happened: [],
+  whole: true,
+  move: 4,
+  options: {},
+  seed: null,
+  redo: false,
+  safe: false,
+  solvable: false,
+  odds: "",
+  ranks: false,
+  ...change,
 });
 
 /** A WebSocket that does what the test says. */
@@ -86,7 +186,10 @@ export class FakeSocket {
 }
 
 /** Answers the page's HTTP requests by path; remembers what was posted. */
-export function fakeRoom(answers: Record<string, { status?: number; body: unknown }>): { fetch: typeof fetch; posted: unknown[] } {
+export function fakeRoom(answers: Record<string, { status?: number; body: unknown }>): {
+  fetch: typeof fetch;
+  posted: unknown[];
+} {
   const posted: unknown[] = [];
   const fetch = (async (path: string, init?: RequestInit) => {
     if (init?.body) posted.push(JSON.parse(String(init.body)));

@@ -49,7 +49,14 @@ describe("the rule language", () => {
 
   it("can read every piece that is offered", () => {
     for (const piece of [...LAST, ...NEXT]) expect(() => readRule(piece.say)).not.toThrow();
-    const say = expression({ last: 0, play: [{ joint: "", piece: 0 }, { joint: "and", piece: 6 }], otherwise: [{ joint: "", piece: 1 }] });
+    const say = expression({
+      last: 0,
+      play: [
+        { joint: "", piece: 0 },
+        { joint: "and", piece: 6 },
+      ],
+      otherwise: [{ joint: "", piece: 1 }],
+    });
     expect(say).toBe("if odd(p1) then color(c) == BLACK and value(c) > value(p1) else color(c) == RED");
     expect(fits(say, "7D")).toBe(12);
   });

@@ -69,10 +69,12 @@ class Parser {
     return word;
   }
   need(word: string): void {
-    if (!this.take(word)) throw new RuleError(this.next() ? `“${word}” is missing before “${this.next()}”.` : `“${word}” is missing at the end.`);
+    if (!this.take(word))
+      throw new RuleError(this.next() ? `“${word}” is missing before “${this.next()}”.` : `“${word}” is missing at the end.`);
   }
   want(node: Node, kind: Kind, what: string): Node {
-    if (node.kind !== kind) throw new RuleError(`${what} must be ${kind === "bool" ? "true or false" : kind === "int" ? "a number" : `a ${kind}`}.`);
+    if (node.kind !== kind)
+      throw new RuleError(`${what} must be ${kind === "bool" ? "true or false" : kind === "int" ? "a number" : `a ${kind}`}.`);
     return node;
   }
 
@@ -112,10 +114,17 @@ class Parser {
     if (sign === "") return left;
     if (sign === "in") return this.among(left);
     const right = this.sum();
-    if (left.kind !== right.kind || left.kind === "card") throw new RuleError(`“${sign}” compares two things of one kind, such as color(c) ${sign} color(p1).`);
-    if (sign.startsWith("=") || sign.startsWith("!")) return { kind: "bool", of: (state) => (left.of(state) === right.of(state)) === (sign === "==") };
+    if (left.kind !== right.kind || left.kind === "card")
+      throw new RuleError(`“${sign}” compares two things of one kind, such as color(c) ${sign} color(p1).`);
+    if (sign.startsWith("=") || sign.startsWith("!"))
+      return { kind: "bool", of: (state) => (left.of(state) === right.of(state)) === (sign === "==") };
     const [a, b] = [this.want(left, "int", `What “${sign}” compares`), right];
-    const holds = { "<": (x: number, y: number) => x < y, "<=": (x: number, y: number) => x <= y, ">": (x: number, y: number) => x > y, ">=": (x: number, y: number) => x >= y }[sign]!;
+    const holds = {
+      "<": (x: number, y: number) => x < y,
+      "<=": (x: number, y: number) => x <= y,
+      ">": (x: number, y: number) => x > y,
+      ">=": (x: number, y: number) => x >= y,
+    }[sign]!;
     return { kind: "bool", of: (state) => holds(a.of(state) as number, b.of(state) as number) };
   }
   among(left: Node): Node {
@@ -132,7 +141,11 @@ class Parser {
   sum(): Node {
     let left = this.term();
     for (let sign = this.take("+", "-"); sign; sign = this.take("+", "-")) {
-      const [a, b, minus] = [this.want(left, "int", "What is added"), this.want(this.term(), "int", "What is added"), sign === "-"];
+      const [a, b, minus] = [
+        this.want(left, "int", "What is added"),
+        this.want(this.term(), "int", "What is added"),
+        sign === "-",
+      ];
       left = { kind: "int", of: (state) => (a.of(state) as number) + (minus ? -1 : 1) * (b.of(state) as number) };
     }
     return left;
@@ -142,7 +155,16 @@ class Parser {
     for (let sign = this.take("*", "%"); sign; sign = this.take("*", "%")) {
       const [a, b] = [this.want(left, "int", "What is multiplied"), this.want(this.factor(), "int", "What is multiplied")];
       if (sign === "%" && !(typeof b.set === "number" && b.set > 0)) throw new RuleError("After “%” stands a number above 0.");
-      left = sign === "*" ? { kind: "int", of: (state) => (a.of(state) as number) * (b.of(state) as number) } : { kind: "int", of: (state) => { const m = b.set as number; return (((a.of(state) as number) % m) + m) % m; } };
+      left =
+        sign === "*"
+          ? { kind: "int", of: (state) => (a.of(state) as number) * (b.of(state) as number) }
+          : {
+              kind: "int",
+              of: (state) => {
+                const m = b.set as number;
+                return (((a.of(state) as number) % m) + m) % m;
+              },
+            };
     }
     return left;
   }
@@ -203,26 +225,33 @@ class Parser {
   }
   numbers(name: string): Node {
     const list = this.list("int");
-    if (list.length !== (name === "abs" ? 1 : 2)) throw new RuleError(`${name} takes ${name === "abs" ? "one number" : "two numbers"}.`);
+    if (list.length !== (name === "abs" ? 1 : 2))
+      throw new RuleError(`${name} takes ${name === "abs" ? "one number" : "two numbers"}.`);
     return { kind: "int", of: (state) => NUMBERS[name]!(...list.map((node) => node.of(state) as number)) };
   }
   after(): Node {
     const [first, ...cycle] = this.list("suit");
     const round = cycle.map((node) => node.set);
-    if (new Set(round).size !== 4 || round.length !== 4) throw new RuleError("after takes a suit and the four suits in their order.");
+    if (new Set(round).size !== 4 || round.length !== 4)
+      throw new RuleError("after takes a suit and the four suits in their order.");
     return { kind: "suit", of: (state) => round[(round.indexOf(first!.of(state)) + 1) % 4]! };
   }
   alongLine(name: string): Node {
     const [kind, look] = this.attribute();
-    if (name === "run") return { kind: "int", of: ({ line }) => line.length - 1 - line.findLastIndex((card) => look(card) !== look(line.at(-1)!)) };
+    if (name === "run")
+      return { kind: "int", of: ({ line }) => line.length - 1 - line.findLastIndex((card) => look(card) !== look(line.at(-1)!)) };
     this.need(",");
     if (name === "count") {
       const node = this.want(this.factor(), kind, "What is counted");
       return { kind: "int", of: ({ line }) => line.filter((card) => look(card) === node.set).length };
     }
     const lengths = this.list("int").map((node) => Number(node.set));
-    if (lengths.length > 6 || lengths.some((length) => !(length >= 1 && length <= 26))) throw new RuleError("blocks takes one to six lengths from 1 to 26.");
-    return { kind: "bool", of: ({ line, card }) => (look(card) === look(line.at(-1) ?? "")) !== opensBlock(line.length, lengths) };
+    if (lengths.length > 6 || lengths.some((length) => !(length >= 1 && length <= 26)))
+      throw new RuleError("blocks takes one to six lengths from 1 to 26.");
+    return {
+      kind: "bool",
+      of: ({ line, card }) => (look(card) === look(line.at(-1) ?? "")) !== opensBlock(line.length, lengths),
+    };
   }
 }
 
