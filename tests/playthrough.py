@@ -14,11 +14,11 @@ from pathlib import Path
 
 import upcard
 from upcard.core.bits import Rng
+from upcard.core.card_state import Journal
 from upcard.core.game import Game
 from upcard.core.hand import Hand, play_out
 from upcard.core.scene import Scene, ZoneScene, happenings, scene
-from upcard.core.spread import Journal
-from upcard.core.vocabulary import spoken
+from upcard.core.verbs import spoken
 
 FOLDER = Path(__file__).parent / "games" / "playthroughs"
 COUNTS = Path(__file__).parent / "games" / "counts.json"

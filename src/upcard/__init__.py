@@ -26,8 +26,8 @@ from upcard.core.game import playouts as _playouts
 from upcard.core.hand import Hand
 from upcard.core.match import Match
 from upcard.core.options import Options
-from upcard.core.record import Record
 from upcard.core.view import View
+from upcard.record import Record
 from upcard.registry import game, rules
 
 if TYPE_CHECKING:

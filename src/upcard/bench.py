@@ -188,7 +188,7 @@ def pokerkit_triple_draw() -> dict[str, tuple[Once, int]]:
 
 def seven_cards(peers: bool) -> dict[str, tuple[Once, int]]:
     """Seven-card hands, drawn beforehand, from a plain Python loop."""
-    from upcard.kit.pokerhands import high
+    from upcard.kit.poker.ranks import high
 
     rand = random.Random(5)
     deals = [rand.sample(range(52), 7) for _ in range(2000)]

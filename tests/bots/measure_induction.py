@@ -15,11 +15,11 @@ from typing import TypedDict
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.bots.policies._induction import SURE, best_card, mind
 from upcard.core.bits import Rng, as_set, bit
-from upcard.kit.induction import Seen, judge
-from upcard.kit.rulecode import Rule, parse
-from upcard.kit.rulefamily import RULES, rule
+from upcard.kit.secret_rules.beliefs import SURE, best_card, mind
+from upcard.kit.secret_rules.catalogue import RULES, rule
+from upcard.kit.secret_rules.compiler import Rule, parse
+from upcard.kit.secret_rules.evidence import Seen, judge
 
 PUBLISHED = Path(__file__).parent / "rules_published.json"
 MOST = 40

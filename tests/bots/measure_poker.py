@@ -14,15 +14,15 @@ from math import sqrt
 
 import upcard
 from upcard.bots.bot import Bot, Policy, answer
-from upcard.bots.odds import odds, seen
+from upcard.bots.equity import odds, seen
 from upcard.bots.roster import bot, policy
 from upcard.core.bits import Rng
 from upcard.core.game import Game
 from upcard.core.hand import Hand
-from upcard.games.three_five_seven import IN, OUT
-from upcard.kit.betwords import CALL, CHECK, FOLD, kind
-from upcard.kit.poker import BET, BettingHand
-from upcard.kit.stakes import NO_LIMIT, POT
+from upcard.games.three_five_seven.hand import IN, OUT
+from upcard.kit.poker.bet_wording import CALL, CHECK, FOLD, kind
+from upcard.kit.poker.hand import BET, BettingHand
+from upcard.kit.poker.stakes import NO_LIMIT, POT
 
 TABLES: list[tuple[str, dict[str, str]]] = [
     ("soko", {}),

@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 import upcard
-from upcard.bots import search_canfield, solver
-from upcard.bots.search_canfield import LOST, UNKNOWN, WON, CanfieldSearch
-from upcard.bots.search_golf import GolfSearch
+from upcard.bots import solver
 from upcard.bots.solver import NoSolver, Survey, Unsolved, solve, survey, winnable
 from upcard.core.hand import Hand
 from upcard.core.pack import ACE_LOW
 from upcard.core.position import position
+from upcard.games.canfield import solver as search_canfield
+from upcard.games.canfield.solver import LOST, UNKNOWN, WON, CanfieldSearch
+from upcard.games.golf.solver import GolfSearch
 
 GOLF = upcard.game("golf")
 CANFIELD = upcard.game("canfield")

@@ -7,12 +7,30 @@ from typing import Any
 import pytest
 
 from tests.contract.checks import check_hand
-from tests.toys import ASIDE, BID, BURY, HAND, LAY, MUCK, PACK, SEATS, STOCK, THROW, TURN, Bury, Lay, Throw, Toy, Turn, toy
+from tests.support.toy_game import (
+    ASIDE,
+    BID,
+    BURY,
+    HAND,
+    LAY,
+    MUCK,
+    PACK,
+    SEATS,
+    STOCK,
+    THROW,
+    TURN,
+    Bury,
+    Lay,
+    Throw,
+    Toy,
+    Turn,
+    toy,
+)
 from upcard.core.bits import Action, Rng, bit, cards
 from upcard.core.deal import Deal
+from upcard.core.facts import Fact, Tally
 from upcard.core.game import Game
 from upcard.core.hand import Hand, Phase
-from upcard.core.telling import Fact, Tally
 
 
 def run(game: Game, hands: int = 6) -> None:
@@ -333,7 +351,7 @@ PHASES: list[tuple[Phase[Any], Phase[Any], str]] = [
 @pytest.mark.parametrize(("old", "new", "words"), PHASES, ids=[type(new).__name__ for _, new, _ in PHASES])
 def test_a_fault_of_a_phase_is_found(monkeypatch: pytest.MonkeyPatch, old: Phase[Any], new: Phase[Any], words: str) -> None:
     """A phase that lists wrongly, speaks badly, or lets something hidden through does not pass."""
-    monkeypatch.setattr(f"tests.toys.{old.name.upper()}", new)
+    monkeypatch.setattr(f"tests.support.toy_game.{old.name.upper()}", new)
     phases = tuple(new if p is old else p for p in (BID, LAY, TURN, BURY, THROW))
     with pytest.raises((AssertionError, ValueError), match=words):
         run(toy(phases=phases))

@@ -14,8 +14,8 @@ from upcard.core.bits import Rng
 from upcard.core.game import Game
 from upcard.core.options import describe
 from upcard.core.position import digest
-from upcard.core.record import Record
 from upcard.core.scene import happenings, match_scene, scene
+from upcard.record import Record
 
 HANDS = int(os.environ.get("UPCARD_HANDS", "1"))
 CASES = [(g.slug, variant, seats) for g in upcard.games() for variant in ["", *g.variants] for seats in g.seats]

@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from tests.toys import Bare, faces, lay
+from tests.support.toy_game import Bare, faces, lay
 from upcard.core.bits import Rng
 from upcard.core.imagine import give
 from upcard.core.pack import Pack

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 import upcard
-from tests.toys import SEATS, Toy, ToyMatch, ToyOptions, toy
+from tests.support.toy_game import SEATS, Toy, ToyMatch, ToyOptions, toy
 from upcard.core.bits import Rng
 from upcard.core.errors import IllegalMove
 from upcard.core.hand import Hand

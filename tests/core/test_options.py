@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.toys import ToyOptions, toy
+from tests.support.toy_game import ToyOptions, toy
 from upcard.core.errors import BadOption, BadSeats
 from upcard.core.options import Options, as_dict, build, describe, option
 

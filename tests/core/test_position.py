@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import upcard
-from tests.toys import HAND, PACK, TURN, Toy, toy
+from tests.support.toy_game import HAND, PACK, TURN, Toy, toy
 from upcard.core.bits import Rng
 from upcard.core.deal import Deal
 from upcard.core.errors import BadDeck, BadOption, BadSeats

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 import upcard
-from tests.toys import HAND, LAY, MUCK, PACK, Toy, plan, toy
+from tests.support.toy_game import HAND, LAY, MUCK, PACK, Toy, plan, toy
 from upcard.core.bits import Rng
+from upcard.core.facts import Amount, Compose
 from upcard.core.hand import Hand, Phase
 from upcard.core.options import Options
 from upcard.core.scene import Happening, happenings, match_scene, scene
-from upcard.core.telling import Amount, Compose
-from upcard.core.vocabulary import Verb
+from upcard.core.verbs import Verb
 from upcard.core.zone import NOBODY, Plan, Zone
 
 ZONES = {

@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import upcard
-from tests.toys import DISCARDS, STOCK, Toy, toy
+from tests.support.toy_game import DISCARDS, STOCK, Toy, toy
 from upcard.core import seed as module
 from upcard.core.bits import Rng
 from upcard.core.pack import STANDARD

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.toys import ASIDE, DISCARDS, HAND, PACK, STOCK, Toy, plan, toy
+from tests.support.toy_game import ASIDE, DISCARDS, HAND, PACK, STOCK, Toy, plan, toy
 from upcard.core.hand import Hand
 from upcard.core.options import Options
 

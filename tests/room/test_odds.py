@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 import upcard
-from tests.room.chair import Json, at_table, room
+from tests.room.client import Json, at_table, room
 from upcard.core.options import as_dict
-from upcard.room.night import Night
-from upcard.room.protocol import Refusal
+from upcard.room.bot_workers import reckon
+from upcard.room.match_log import Night
+from upcard.room.messages import Refusal
 from upcard.room.store import Kept, Seated
-from upcard.room.thinker import reckon
 
 SOKO: Json = {"game": "soko", "seats": 3, "bots": ["steady", "steady"], "options": {"hands": 2, "fold_when_free": "refused"}}
 

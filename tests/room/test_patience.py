@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import upcard
-from tests.room.chair import HEARTS, Json, at_table, opened, room, seated
+from tests.room.client import HEARTS, Json, at_table, opened, room, seated
 from upcard.bots.solver import solve
-from upcard.room.app import game_info
+from upcard.room.server import game_info
 
 GOLF: Json = {"name": "Zoë", "game": "golf", "seats": 1, "bots": [], "options": {}, "seed": None}
 LOST: Json = {**GOLF, "seed": "5"}

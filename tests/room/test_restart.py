@@ -13,8 +13,8 @@ from urllib.request import Request, urlopen
 
 from websockets.sync.client import ClientConnection, connect
 
-from tests.room.chair import HEARTS
-from tests.room.process import process
+from tests.room.client import HEARTS
+from tests.room.server_process import process
 
 Json = dict[str, Any]
 

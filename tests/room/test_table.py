@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 import upcard
-from tests.room.chair import Json, at_table, opened, room, seated
+from tests.room.client import Json, at_table, opened, room, seated
+from upcard.room import bot_workers as thinker_module
 from upcard.room import table as table_module
-from upcard.room import thinker as thinker_module
-from upcard.room.night import Night
+from upcard.room.bot_workers import Thinker
+from upcard.room.match_log import Night
 from upcard.room.store import Kept, Seated
-from upcard.room.thinker import Thinker
 
 
 def ended(now: Json) -> bool:

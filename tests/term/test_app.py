@@ -14,14 +14,14 @@ from rich.style import Style
 from textual.pilot import Pilot
 
 import upcard
-from tests.term.person import sit_down
+from tests.term.scripted_player import sit_down
 from upcard.core.scene import scene
 from upcard.term.app import TableApp
 from upcard.term.canvas import ACCENT, Target
 from upcard.term.cursor import first, moved, rows_of
-from upcard.term.picture import Button
-from upcard.term.screens import Amounting, Choosing, Composing, Counted, Leaving, Reading
-from upcard.term.sitting import Sitting
+from upcard.term.dialogs import Amounting, Choosing, Composing, Counted, Leaving, Reading
+from upcard.term.local_match import Sitting
+from upcard.term.table_picture import Button
 
 SMALL = (80, 24)
 WIDE = (120, 40)

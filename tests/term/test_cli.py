@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 import upcard
-from tests.term.person import Person, sit_down
-from upcard.bots.odds import wilson
+from tests.term.scripted_player import Person, sit_down
+from upcard.bots.equity import wilson
 from upcard.term.cli import main
-from upcard.term.odds import percent
+from upcard.term.equity_text import percent
 from upcard.term.simulate import Sum
 
 COMMANDS = ["games", "rules", "play", "simulate", "solve", "replay", "odds", "bench", "serve"]

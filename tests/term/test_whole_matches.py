@@ -13,9 +13,9 @@ from tests.term.test_app import click, driven, press, screen_text
 from upcard.core.scene import scene
 from upcard.term.app import TableApp
 from upcard.term.canvas import Target
-from upcard.term.screens import Amounting, Choosing, Composing, Counted, Sure
-from upcard.term.sitting import ME, Sitting
-from upcard.term.words import short
+from upcard.term.description import short
+from upcard.term.dialogs import Amounting, Choosing, Composing, Counted, Sure
+from upcard.term.local_match import ME, Sitting
 
 MATCHES: dict[str, dict[str, Any]] = {
     "hearts": {"target": 10},

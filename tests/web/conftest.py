@@ -8,9 +8,9 @@ from typing import Protocol, Unpack
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.room.process import process
+from tests.room.server_process import process
 from tests.web.browser import NO_CHROMIUM, Wishes, chromium, opened, window
-from upcard.room.app import PAGE
+from upcard.room.server import PAGE
 
 
 class Visit(Protocol):

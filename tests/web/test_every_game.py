@@ -7,9 +7,9 @@ import pytest
 import upcard
 from tests.web.browser import LOW, PHONE, WIDE
 from tests.web.conftest import Visit
-from tests.web.looking import flaws
-from tests.web.person import Person
-from tests.web.pictures import Album
+from tests.web.layout_checks import flaws
+from tests.web.scripted_player import Person
+from tests.web.screenshots import Album
 from upcard.registry import slugs
 
 pytestmark = pytest.mark.browser

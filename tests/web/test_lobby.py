@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 import upcard
 from tests.web.browser import PHONE, WIDE
 from tests.web.conftest import Visit
-from tests.web.looking import barriers, flaws
-from tests.web.person import Person
+from tests.web.layout_checks import barriers, flaws
+from tests.web.scripted_player import Person
 
 pytestmark = pytest.mark.browser
 

@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from tests.web.browser import PHONE
 from tests.web.conftest import Visit
-from tests.web.looking import barriers, flaws
-from tests.web.person import PATIENCE, Person
+from tests.web.layout_checks import barriers, flaws
+from tests.web.scripted_player import PATIENCE, Person
 
 pytestmark = pytest.mark.browser
 

@@ -9,8 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.web.browser import PHONE, WIDE
 from tests.web.conftest import Visit
-from tests.web.looking import barriers, flaws
-from tests.web.person import Person, Seen
+from tests.web.layout_checks import barriers, flaws
+from tests.web.scripted_player import Person, Seen
 
 pytestmark = pytest.mark.browser
 

@@ -11,13 +11,13 @@ import time
 from math import fsum
 from typing import Any, Final
 
-from upcard.bots.odds import wilson
-from upcard.bots.search_canfield import LOST, WON, CanfieldSearch, line, next_safe
-from upcard.bots.search_golf import GolfSearch
+from upcard.bots.equity import wilson
 from upcard.core.errors import UpcardError
 from upcard.core.game import Game
 from upcard.core.hand import Hand
 from upcard.core.options import Options
+from upcard.games.canfield.solver import LOST, WON, CanfieldSearch, line, next_safe
+from upcard.games.golf.solver import GolfSearch
 
 NODES: Final = 2_000_000  # positions of one deal, where no other budget is given
 QUICK: Final = {"canfield": 20_000, "golf": NODES}  # where one of many deals is wanted; a deal of Golf is small

@@ -8,13 +8,13 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import AROUND, Action, Card, CardSet, Rng, Seat, bit, cards, count, nth, packed, unpacked
+from upcard.core.card_state import Journal, Spread
 from upcard.core.deal import Deal
 from upcard.core.errors import BadDeck, BadSeats, IllegalMove
+from upcard.core.facts import Amount, Compose, Fact, Pick, Tally
 from upcard.core.imagine import forget, redeal
-from upcard.core.spread import Journal, Spread
-from upcard.core.telling import Amount, Compose, Fact, Pick, Tally
+from upcard.core.verbs import Verb, tidy
 from upcard.core.view import View, seen
-from upcard.core.vocabulary import Verb, tidy
 from upcard.core.zone import EVERYONE
 
 ENDLESS: Final = 1000  # questions closed in a row with nobody asked

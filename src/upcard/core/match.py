@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import mypyc_attr
 
+from upcard.core.card_state import Journal
 from upcard.core.deal import Deal
 from upcard.core.errors import IllegalMove
+from upcard.core.facts import many, players
 from upcard.core.hand import Hand
 from upcard.core.options import Options
 from upcard.core.seed import Seed, Source
-from upcard.core.spread import Journal
-from upcard.core.telling import many, players
 
 if TYPE_CHECKING:
     from upcard.core.game import Game

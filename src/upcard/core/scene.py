@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from upcard.core.card_state import Entry
+from upcard.core.facts import Fact, players
 from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match, journals
-from upcard.core.spread import Entry
-from upcard.core.telling import Fact, players
 from upcard.core.view import seen
 from upcard.core.zone import EVERYONE
 

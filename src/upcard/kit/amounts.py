@@ -8,9 +8,9 @@ from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import Seat
 from upcard.core.errors import IllegalMove
+from upcard.core.facts import Amount
 from upcard.core.hand import Hand, ListPhase
-from upcard.core.telling import Amount
-from upcard.core.vocabulary import Verb
+from upcard.core.verbs import Verb
 
 AMOUNT: Final = 8  # answers: up to eight words, then 8 + the amount
 H = TypeVar("H", bound=Hand)

@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from upcard.core.bits import Action, CardSet, Seat, bit
 from upcard.core.deal import Deal
 from upcard.core.hand import Hand, Phase
-from upcard.core.vocabulary import Verb
+from upcard.core.verbs import Verb
 
 HAND: Final = 0
 TAKE: Final = 0  # answers of a draw

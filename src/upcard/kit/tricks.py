@@ -9,10 +9,10 @@ from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import Action, Card, CardSet, Seat, bit, cards, count, highest
 from upcard.core.deal import Deal
+from upcard.core.facts import Fact
 from upcard.core.hand import Hand, Phase
 from upcard.core.pack import STANDARD, SUIT_SIGNS, SUIT_WORDS, Pack
-from upcard.core.telling import Fact
-from upcard.core.vocabulary import Verb, card_verb
+from upcard.core.verbs import Verb, card_verb
 from upcard.core.zone import Zone, hand_zones
 
 HAND: Final = 0  # zones: a hand for each seat, then the tricks each has taken, then the trick; a game's own follow

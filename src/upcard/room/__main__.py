@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from upcard.room.serve import PORT, serve
+from upcard.room.launch import PORT, serve
 from upcard.room.store import StoreError
 
 

@@ -12,11 +12,11 @@ from typing import Any, Final, TypeVar
 import upcard
 from upcard.core.errors import BadOption, BadSeed, UnknownGame, UpcardError
 from upcard.core.seed import Seed
-from upcard.room.protocol import Opened, Order, Refusal
+from upcard.room.bot_workers import Thinker, bot_names
+from upcard.room.messages import Opened, Order, Refusal
+from upcard.room.preferences import choose
 from upcard.room.store import Seated, Store
 from upcard.room.table import Table
-from upcard.room.thinker import Thinker, bot_names
-from upcard.room.wishes import choose
 
 T = TypeVar("T")
 log = logging.getLogger("upcard.room")

@@ -9,15 +9,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from upcard.bots.odds import allowed, rank_tables, told_at
+from upcard.bots.equity import allowed, rank_tables, told_at
 from upcard.bots.solver import SOLVED, Solution, has_safe_move, safe_moves
 from upcard.core.errors import UpcardError
 from upcard.core.options import as_dict
 from upcard.core.scene import Happening, happenings, match_scene, scene
-from upcard.core.vocabulary import spoken
-from upcard.room import protocol
-from upcard.room.night import Night, fresh
-from upcard.room.protocol import FromRoom, Player, Refusal
+from upcard.core.verbs import spoken
+from upcard.room import messages as protocol
+from upcard.room.match_log import Night, fresh
+from upcard.room.messages import FromRoom, Player, Refusal
 from upcard.room.store import Kept
 
 if TYPE_CHECKING:

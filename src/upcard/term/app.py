@@ -17,23 +17,23 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widgets import Static
 
-from upcard.bots.odds import Chances, allowed, rank_tables, told_at
+from upcard.bots.equity import Chances, allowed, rank_tables, told_at
 from upcard.core.errors import UpcardError
 from upcard.core.scene import ChoiceScene, Scene
 from upcard.registry import rules
-from upcard.term.answers import held_choices, how_many, offered, pickable, picked
+from upcard.term.answer_input import held_choices, how_many, offered, pickable, picked
 from upcard.term.canvas import ACCENT, Target
-from upcard.term.cloth import Cloth
 from upcard.term.cursor import first, moved
-from upcard.term.motion import rests
-from upcard.term.odds import with_chance
-from upcard.term.picture import Button, Sight
-from upcard.term.pieces import FOUR_COLOURS, TWO_COLOURS
-from upcard.term.plain import sentence
-from upcard.term.screens import Amounting, Choosing, Composing, Counted, Leaving, Reading, Sure
-from upcard.term.sheets import keys_sheet, odds_sheet, ranks_sheet, score_sheet
-from upcard.term.sitting import ME, Sitting
-from upcard.term.words import news, own_hand, table_lines
+from upcard.term.description import news, own_hand, table_lines
+from upcard.term.dialogs import Amounting, Choosing, Composing, Counted, Leaving, Reading, Sure
+from upcard.term.equity_text import with_chance
+from upcard.term.layouts import FOUR_COLOURS, TWO_COLOURS
+from upcard.term.line_mode import sentence
+from upcard.term.local_match import ME, Sitting
+from upcard.term.pauses import rests
+from upcard.term.table_picture import Button, Sight
+from upcard.term.table_widget import Cloth
+from upcard.term.text_tables import keys_sheet, odds_sheet, ranks_sheet, score_sheet
 
 PAUSE: Final = 0.6  # seconds between what bots do
 REST: Final = 1.2  # seconds that a full trick lies

@@ -117,7 +117,7 @@ def rules_(
 
     text = upcard.rules(game)
     if plain:
-        from upcard.term.plain import plain_rules
+        from upcard.term.line_mode import plain_rules
 
         print("\n".join(plain_rules(text)))
         return
@@ -145,7 +145,7 @@ def play(
     pause: Annotated[float, typer.Option(min=0, max=10, help="Seconds between what bots do.")] = 0.6,
 ) -> None:
     """Play a match against bots."""
-    from upcard.term.sitting import Sitting
+    from upcard.term.local_match import Sitting
 
     if (game is None) == (resume is None):
         raise BadOption("name a game, or a kept match with --resume FILE: one of the two", "game")
@@ -166,7 +166,7 @@ def play(
             seed = one(found, found.choose(options)[0], None, True)[0]["seed"]
         sitting = Sitting.begin(found, options, seats, seed, name, listed(bots))
     if plain or os.environ.get("TERM") == "dumb" or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        from upcard.term.plain import PlainTable
+        from upcard.term.line_mode import PlainTable
 
         PlainTable(sitting, print, _line).play()
         return
@@ -282,9 +282,9 @@ def odds_(
 
     Cards that are not named are dealt by chance, and nobody draws, exchanges or folds any more.
     """
-    from upcard.bots.odds import FEW, MOST, chances, odds, position, rank_tables
+    from upcard.bots.equity import FEW, MOST, chances, odds, position, rank_tables
     from upcard.registry import game as find
-    from upcard.term.odds import chance_lines, table_lines
+    from upcard.term.equity_text import chance_lines, table_lines
 
     found = find(game)
     if not (hand or board or dead):
@@ -343,7 +343,7 @@ def serve(
 
 def _open_room(host: str, port: int, db: Path | None, open_page: bool) -> None:
     try:
-        from upcard.room.serve import serve as run
+        from upcard.room.launch import serve as run
         from upcard.room.store import StoreError
     except ModuleNotFoundError as error:
         raise UpcardError(f"the room needs {error.name}: install upcard with its room, pip install 'upcard[room]'") from None

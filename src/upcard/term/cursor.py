@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from upcard.term.canvas import Spot, Target
-from upcard.term.picture import Picture, may_touch
-from upcard.term.words import own_hand
+from upcard.term.description import own_hand
+from upcard.term.table_picture import Picture, may_touch
 
 
 def first(picture: Picture) -> Target | None:

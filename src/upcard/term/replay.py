@@ -8,10 +8,10 @@ from typing import Any
 
 from upcard.core.errors import BadOption, BadRecord, UpcardError
 from upcard.core.match import Match
-from upcard.core.record import Record
 from upcard.core.scene import happenings, match_scene, scene
-from upcard.term.sitting import NAMES, players_of, read_record
-from upcard.term.words import Reader, news, tally_lines
+from upcard.record import Record
+from upcard.term.description import Reader, news, tally_lines
+from upcard.term.local_match import NAMES, players_of, read_record
 
 
 def opened(path: Path, upto: int | None, seat: int | None) -> tuple[Record, Reader]:

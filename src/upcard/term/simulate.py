@@ -12,7 +12,7 @@ from math import sqrt
 from typing import Any, Final
 
 from upcard.bots.bot import Bot, answer
-from upcard.bots.odds import Z, wilson
+from upcard.bots.equity import Z, wilson
 from upcard.bots.roster import bot
 from upcard.core.bits import Rng
 from upcard.core.errors import BadOption

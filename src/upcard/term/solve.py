@@ -13,7 +13,7 @@ from upcard.core.errors import BadOption
 from upcard.core.game import Game
 from upcard.core.options import Options, as_dict
 from upcard.core.seed import Seed
-from upcard.term.sitting import seeded
+from upcard.term.local_match import seeded
 
 
 def one(game: Game, options: Options, seed: str | None, look: bool, nodes: int = NODES) -> tuple[dict[str, Any], str]:

@@ -1,0 +1,1 @@
+from upcard.games.all_fours.hand import GAME as GAME

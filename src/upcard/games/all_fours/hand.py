@@ -1,0 +1,451 @@
+"""All Fours: stand or beg, follow or trump, and score High, Low, Jack and Game; the first player to seven points wins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, Card, CardSet, Seat, bit, count, highest, lowest, unpacked
+from upcard.core.deal import Deal
+from upcard.core.facts import Fact, Pick, Tally, many, players
+from upcard.core.game import Game, Variant
+from upcard.core.hand import Hand, Phase
+from upcard.core.match import Match
+from upcard.core.options import Options, option
+from upcard.core.pack import STANDARD, SUIT_WORDS
+from upcard.core.verbs import Verb, card_verb
+from upcard.core.zone import NOBODY, Plan, Zone, stock_zone
+from upcard.kit.tricks import HAND, NO_TRUMP, Play, TrickHand, trick_zones
+
+SUITS: Final = [SUIT_WORDS[s] for s in STANDARD.suits]
+COLUMN: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
+JACK_RANK: Final = 9
+COUNTING: Final = vec[i64]([0, 0, 0, 0, 0, 0, 0, 0, 10, 1, 2, 3, 4])  # what each rank, deuce to ace, is worth for Game
+
+
+@dataclass(frozen=True)
+class AllFoursOptions(Options):
+    """The house rules of All Fours."""
+
+    target: int = option(7, "How many points win the game.", low=1, high=100)
+    first_upcard_jack: bool = option(False, "The dealer scores a point when the first upcard is a jack.")
+    jack_on_any_run: bool = option(
+        False, "The dealer scores for every jack turned up in running the cards, not only for one that makes trumps."
+    )
+    gift_can_win: bool = option(True, "The dealer may give a point that wins the game; otherwise that gift must be refused.")
+    score_order_wins: bool = option(
+        True,
+        "The first to have the points wins at once; otherwise every hand is counted whole, and the highest total wins.",
+        title="First to the target wins",
+    )
+    allow_revoke: bool = option(False, "Any card may be played; a revoke that comes to light is punished at the end of the hand.")
+    first_dealer: int = option(0, "Who deals first: a seat from 1 on, or 0 for a random one.", low=0, high=7)
+
+
+class Beg(Phase["AllFours"]):
+    """The player on the dealer's left accepts the suit of the upcard, or begs (AF-6)."""
+
+    name = "beg"
+    verbs = [Verb("stand", text="I stand"), Verb("beg", first=1)]
+
+    def act(self, h: AllFours, seat: Seat, action: Action) -> None:
+        if action == 0:
+            h.make_trumps(PLAY)
+        else:
+            h.ask(GIFT, h.only(h.setting.dealer))
+
+    def prompt(self, h: AllFours, seat: int) -> str:
+        return f"Your turn: stand with {SUITS[h.turned_suit()]} as trumps, or beg."
+
+    def tell(self, h: AllFours, seat: int, action: int) -> str:
+        return f"{{{seat}}} {{begs|beg}}." if action else f"{{{seat}}} {{stands|stand}}."
+
+
+class Gift(Phase["AllFours"]):
+    """The dealer gives the beggar a point and keeps the suit, or refuses and runs the cards (AF-8, AF-9)."""
+
+    name = "gift"
+    verbs = [Verb("give one", text="I give you one"), Verb("refuse", first=1, text="Refuse and run")]
+
+    def options(self, h: AllFours, seat: Seat) -> CardSet:
+        return 3 if h.rules.gift_can_win or h.setting.carry[h.eldest()] + 1 < h.rules.target else 2
+
+    def act(self, h: AllFours, seat: Seat, action: Action) -> None:
+        if action == 1:
+            h.run_cards()
+            return
+        h.given = 1
+        if h.wins(h.eldest(), 1):
+            h.settle()
+        else:
+            h.make_trumps(PLAY)
+
+    def prompt(self, h: AllFours, seat: int) -> str:
+        beggar = f"{{{h.eldest()}}} {{begs|beg}}"
+        if self.options(h, seat) == 2:
+            return f"Your turn: {beggar}; one more point would win the game, so you must refuse."
+        after = "run the cards" if h.can_run() else "throw the hand in"
+        return f"Your turn: {beggar}; give a point and keep {SUITS[h.turned_suit()]}, or refuse and {after}."
+
+    def refusal(self, h: AllFours, seat: int, action: int) -> str:
+        return "your gift would win the game, which is not allowed at this table: refuse it"
+
+    def button(self, h: AllFours, seat: int, action: int) -> str:
+        return super().button(h, seat, action) if action == 0 or h.can_run() else "Refuse and throw in"
+
+    def tell(self, h: AllFours, seat: int, action: int) -> str:
+        if action == 0:
+            return f"{{{seat}}} {{gives|give}} {{{h.eldest()}}} one."
+        return f"{{{seat}}} {{refuses|refuse}} the gift."
+
+
+class Discard(Phase["AllFours"]):
+    """After running everyone throws cards face down until six are left (AF-14)."""
+
+    name = "discard"
+    sealed = True
+    verbs = [card_verb("discard", STANDARD)]
+
+    def options(self, h: AllFours, seat: Seat) -> CardSet:
+        return h.at[HAND + seat]
+
+    def act(self, h: AllFours, seat: Seat, action: Action) -> None:
+        h.move(action, HAND + seat, h.thrown(seat))
+        if count(h.at[HAND + seat]) > 6:
+            h.again(seat)
+
+    def close(self, h: AllFours) -> None:
+        for seat in range(h.plan.seats):
+            h.pour(h.thrown(seat), h.muck)
+        h.ask(PLAY, h.around(h.eldest()))
+
+    def several(self, h: AllFours, seat: int) -> Pick:
+        left = int(count(h.at[HAND + seat])) - 6
+        return Pick("discard", left, left, "Discard #")
+
+    def prompt(self, h: AllFours, seat: int) -> str:
+        return f"Your turn: {SUITS[h.trump]} are trumps; discard {count(h.at[HAND + seat]) - 6} cards and keep six."
+
+
+class AllFoursPlay(Play):
+    """Follow suit or trump; who has none of the suit led plays anything (AF-16 to AF-21)."""
+
+    def options(self, h: TrickHand, seat: Seat) -> CardSet:
+        assert isinstance(h, AllFours)
+        return h.at[HAND + seat] if h.rules.allow_revoke else h.proper(seat)
+
+    def prompt(self, h: TrickHand, seat: int) -> str:
+        assert isinstance(h, AllFours)
+        if not h.at[h.trick] or h.led == h.trump or not h.following(h.at[HAND + seat]):
+            return super().prompt(h, seat)
+        suit = SUITS[h.led]
+        return f"Your turn: {suit} were led, play a {suit[:-1]} or a trump."
+
+    def why(self, h: TrickHand, seat: int, face: int) -> str:
+        refused = super().why(h, seat, face)
+        return f"{refused}: follow suit or trump" if h.at[HAND + seat] >> face & 1 and h.led != h.trump else refused
+
+
+BEG: Final = Beg()
+GIFT: Final = Gift()
+DISCARD: Final = Discard()
+PLAY: Final = AllFoursPlay()
+
+
+class AllFours(TrickHand):
+    """A hand of All Fours."""
+
+    given: i64 = 0  # did the dealer give one?
+    jacks: i64 = 0  # points of the dealer for jacks turned up
+    thrown_in: i64 = 0
+    revoked: CardSet = 0  # seats whose revoke has come to light
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        assert isinstance(deal.options, AllFoursOptions)
+        self.rules = deal.options
+        self.stock: i64 = self.trick + 1
+        self.up: i64 = self.trick + 2
+        self.muck: i64 = self.trick + 3
+        self.shy = self.plan.zeros[: self.plan.seats]  # the suits that each has neither followed nor trumped
+
+    # The deal and the trump suit ------------------------------------------------------------
+
+    def setup(self) -> None:
+        deck = self.start()
+        n = self.plan.seats
+        for i in range(6 * n):
+            self.deal(deck[i], HAND + (self.eldest() + i // 3) % n)
+        self.deal(deck[6 * n], self.up)
+        self.stack(deck, 6 * n + 1, self.stock)
+        self.ask(BEG, self.only(self.eldest()))
+        if self.rules.first_upcard_jack:
+            self.jack_turned()
+
+    def thrown(self, seat: Seat) -> i64:
+        """The place beside a hand for what is discarded."""
+        return self.muck + 1 + seat
+
+    def turned_suit(self) -> i64:
+        """The suit of the upcard."""
+        return self.suit(self.top(self.up))
+
+    def can_run(self) -> bool:
+        """Has the stock a batch for everyone and an upcard? (AF-R4)"""
+        return self.size(self.stock) > 3 * self.plan.seats
+
+    def jack_turned(self) -> bool:
+        """The dealer scores if the upcard is a jack (AF-13); has that won the game?"""
+        if self.top(self.up) % 13 != JACK_RANK:
+            return False
+        self.jacks += 1
+        self.note(f"{{{self.setting.dealer}}} {{scores|score}} a point for turning up a jack.")
+        if not self.wins(self.setting.dealer, self.jacks):
+            return False
+        self.settle()
+        return True
+
+    def run_cards(self) -> None:
+        """Three cards more to each and a new upcard, until its suit is another (AF-10 to AF-15)."""
+        while self.can_run():
+            before = self.turned_suit()
+            for seat in unpacked(self.around(self.eldest())):
+                for _ in range(3):
+                    self.move(self.top(self.stock), self.stock, HAND + seat)
+            self.move(self.top(self.stock), self.stock, self.up)
+            self.note(f"The cards are run; [{STANDARD.names[self.top(self.up)]}] is turned up.")
+            if self.turned_suit() != before:
+                self.make_trumps(DISCARD)
+                self.jack_turned()
+                return
+            if self.rules.jack_on_any_run and self.jack_turned():
+                return
+        self.thrown_in = 1
+        self.note("The stock has run out: the hand is thrown in.")
+        self.settle()
+
+    def make_trumps(self, then: Phase[Any]) -> None:
+        """The suit of the upcard is trumps; the dealer's left leads (AF-16), or all discard first."""
+        self.trump = self.turned_suit()
+        self.note(f"Trumps are {SUITS[self.trump]}.")
+        self.ask(then, self.around(self.eldest()))
+
+    # Play -----------------------------------------------------------------------------------
+
+    def proper(self, seat: Seat) -> CardSet:
+        """The cards that are no revoke: of the suit led or trumps, anything without the suit (AF-17, AF-18)."""
+        held = self.at[HAND + seat]
+        follow = self.following(held) if self.at[self.trick] else 0
+        return follow | held & self.plan.suits[self.trump] if follow else held
+
+    def renounced(self, seat: Seat, card: Card) -> None:
+        """A trump tells nothing, another card that its player has none of the suit, or revokes."""
+        if self.suit(card) == self.trump:
+            return
+        if self.rules.allow_revoke:
+            self.shy[seat] |= self.following(-1)
+        else:
+            super().renounced(seat, card)
+
+    def noticed(self, seat: Seat, card: Card) -> None:
+        """Who plays a suit that was not followed before has revoked."""
+        if self.shy[seat] & bit(card) and not self.revoked & bit(seat):
+            self.revoked |= bit(seat)
+            self.note(f"[{STANDARD.names[card]}] shows that {{{seat}}} {{has|have}} revoked.")
+
+    def next_trick(self, winner: Seat) -> None:
+        if self.at[HAND + winner]:
+            self.ask(PLAY, self.around(winner))
+        else:
+            self.settle()
+
+    # The points -----------------------------------------------------------------------------
+
+    def wins(self, seat: Seat, points: i64) -> bool:
+        """Do so many points of this hand win the game at once? (AF-R6, AF-R7)"""
+        return self.rules.score_order_wins and self.setting.carry[seat] + points >= self.rules.target
+
+    def in_play(self) -> CardSet:
+        """The trumps that were played to tricks."""
+        played: CardSet = 0
+        for s in range(self.plan.seats):
+            played |= self.taken(s)
+        return played & self.plan.suits[self.trump] if self.trump != NO_TRUMP else 0
+
+    def captor(self, card: Card) -> int:
+        """Who took a card."""
+        return int(self.holder(card) - self.plan.seats)
+
+    def jack(self) -> CardSet:
+        """The jack of trumps, where it was in play."""
+        return self.in_play() & COLUMN << JACK_RANK
+
+    def worth(self, seat: Seat) -> i64:
+        """What a seat has taken towards Game (AF-27)."""
+        total: i64 = 0
+        for rank in range(8, 13):
+            total += COUNTING[rank] * count(self.taken(seat) & COLUMN << rank)
+        return total
+
+    def awards(self) -> list[Tally]:
+        """Who scores what, in the order in which it counts (AF-22 to AF-30), and why a point goes to nobody."""
+        dealer, eldest = int(self.setting.dealer), int(self.eldest())
+        lines: list[Tally] = []
+        if self.jacks:
+            lines.append(Tally(dealer, f"turned up {'a jack' if self.jacks == 1 else f'{self.jacks} jacks'}", int(self.jacks)))
+        if self.given:
+            lines.append(Tally(eldest, "the dealer's gift", 1))
+        if self.thrown_in:
+            lines.append(Tally(-1, f"The stock ran out before a new suit was turned: {{{dealer}}} {{deals|deal}} again."))
+        if self.at[HAND]:  # it ended before the play
+            return lines
+        return lines + self.penalties() + self.trump_points() + [self.game_point()]
+
+    def penalties(self) -> list[Tally]:
+        """Each other player scores for a revoke, clockwise from the dealer's left (AF-22)."""
+        each = 2 if self.jack() else 1
+        seats = unpacked(self.around(self.eldest()))
+        guilty = [s for s in seats if self.revoked & bit(s)]
+        return [Tally(s, f"for {{{r}}}'s revoke", each) for s in seats for r in guilty if r != s]
+
+    def trump_points(self) -> list[Tally]:
+        """High, Low and Jack go to the captors of these trumps (AF-24 to AF-26)."""
+        trumps, jack = self.in_play(), self.jack()
+        if not trumps:
+            return [Tally(-1, "No trump was played: no High, Low or Jack.")]
+        names = STANDARD.names
+        high, low = highest(trumps), lowest(trumps)
+        lines = [Tally(self.captor(high), f"High, [{names[high]}]", 1), Tally(self.captor(low), f"Low, [{names[low]}]", 1)]
+        if not jack:
+            return lines + [Tally(-1, f"No Jack: [J{STANDARD.suits[self.trump]}] was not in play.")]
+        return lines + [self.unless_revoked(self.captor(lowest(jack)), f"Jack, [{names[lowest(jack)]}]")]
+
+    def game_point(self) -> Tally:
+        """Game goes to the highest count, if one player alone has it (AF-27, AF-28)."""
+        worth = [int(self.worth(s)) for s in range(self.plan.seats)]
+        most = max(worth)
+        best = [s for s in range(len(worth)) if worth[s] == most]
+        if not most:
+            return Tally(-1, "No Game: no card that counts was played.")
+        if len(best) == 1:
+            return self.unless_revoked(best[0], f"Game, {most}")
+        return Tally(-1, f"No Game: {players(best)} tie with {most}.")
+
+    def unless_revoked(self, seat: int, text: str) -> Tally:
+        """A point that is lost to whoever revoked (AF-22)."""
+        return Tally(seat, f"{text}, lost by the revoke") if self.revoked & bit(seat) else Tally(seat, text, 1)
+
+    def tally(self) -> list[Tally]:
+        """The points one at a time; those after the one that wins the game are not credited (AF-R7)."""
+        lines = self.awards()
+        score = [0] * self.plan.seats
+        won = False
+        for line in [line for line in lines if line.points is not None]:
+            if won:
+                line.points = None
+                line.text += ", after the game was won"
+            else:
+                score[line.seat] += line.points or 0
+                won = self.wins(line.seat, score[line.seat])
+        return lines
+
+    def settle(self) -> None:
+        """The hand is over, and the points are credited."""
+        score = [0] * self.plan.seats
+        for line in self.tally():
+            score[line.seat] += line.points or 0
+        self.end(score)
+
+    def copy(self) -> AllFours:
+        h = AllFours(self.setting)
+        self.copy_tricks(h)
+        h.given = self.given
+        h.jacks = self.jacks
+        h.thrown_in = self.thrown_in
+        h.revoked = self.revoked
+        h.shy = self.shy[:]
+        return h
+
+    # Telling --------------------------------------------------------------------------------
+
+    def facts(self) -> list[Fact]:
+        begun = self.tricks_of(bit(self.plan.seats) - 1) > 0
+        facts = [f for f in self.trick_facts() if f.seat < 0 or begun]
+        facts += [Fact("game", int(self.worth(s)), s) for s in range(self.plan.seats) if self.won[s]]
+        if self.given:
+            facts.append(Fact("", "+1 given", int(self.eldest()), "tag"))
+        if self.jacks:
+            facts.append(Fact("", f"+{self.jacks} jack", int(self.setting.dealer), "tag"))
+        return facts + [Fact("", "revoked", s, "tag") for s in range(self.plan.seats) if self.revoked & bit(s)]
+
+    def marks(self, zone: int) -> list[str]:
+        if zone != self.up or self.trump == NO_TRUMP:
+            return super().marks(zone)
+        return [""] * int(self.size(zone) - 1) + ["trumps"]
+
+
+class AllFoursMatch(Match):
+    """Hands until a player has the target (AF-31); who threw the hand in deals again (AF-15)."""
+
+    def rules(self) -> AllFoursOptions:
+        """The options, as All Fours' own."""
+        options = self.options
+        assert isinstance(options, AllFoursOptions)
+        return options
+
+    def label(self, h: Hand) -> str:
+        assert isinstance(h, AllFours)
+        return f"Hand {self.number}" + (" thrown in" if h.thrown_in else "")
+
+    def next_dealer(self, h: Hand) -> int:
+        assert isinstance(h, AllFours)
+        return self.dealer if h.thrown_in else super().next_dealer(h)
+
+    def finished(self, h: Hand) -> bool:
+        return max(self.totals) >= self.rules().target and len(self.winners()) == 1
+
+    def goal(self) -> str:
+        if self.rules().score_order_wins:
+            return f"first to {many(self.rules().target, 'points')}"
+        return f"{many(self.rules().target, 'points')}, hands counted whole"
+
+
+def plan(seats: int, options: AllFoursOptions) -> Plan:
+    """The zones of a trick game, the stock, the upcards, the discard pile, and a place beside each hand for discards."""
+    middle = [
+        stock_zone(),
+        Zone("upcard", ordered=True, layout="pile", title="Upcard"),
+        Zone("muck", sight=NOBODY, layout="none", title="Discards"),
+    ]
+    thrown = [Zone("thrown", s, 1 << s, beside=HAND + s, layout="none", title="Discarding") for s in range(seats)]
+    return Plan(seats, trick_zones(seats) + middle + thrown, STANDARD)
+
+
+GAME: Final = Game(
+    slug="all_fours",
+    title="All Fours",
+    family="Tricks",
+    sentence="Stand or beg for trumps, then catch the jack, the low trump and the tens.",
+    seats=(2, 3, 4, 5, 6, 7),
+    minutes="20–30",
+    depth="light",
+    options=AllFoursOptions,
+    plan=plan,
+    hand=AllFours,
+    phases=(BEG, GIFT, DISCARD, PLAY),
+    bound=60,
+    match=AllFoursMatch,
+    variants=(
+        Variant(
+            "pub_rules",
+            "As in a pub",
+            "Nobody stops a revoke, but it costs dearly once it comes to light.",
+            {"allow_revoke": True},
+        ),
+    ),
+    rest="stock",
+    usual_seats=4,
+)

@@ -1,0 +1,1 @@
+from upcard.games.anaconda.hand import GAME as GAME

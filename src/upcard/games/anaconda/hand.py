@@ -1,0 +1,489 @@
+"""Anaconda: pass three cards to the left and three to the right, declare high or low, show four of five, and share the pot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, CardSet, Rng, Seat, as_set, bit, cards, count, nth, unpacked
+from upcard.core.deal import Deal
+from upcard.core.facts import Fact, Pick, listed, players
+from upcard.core.game import Game, Variant
+from upcard.core.hand import Hand, Phase
+from upcard.core.match import Row
+from upcard.core.options import option
+from upcard.core.pack import STANDARD
+from upcard.core.verbs import Verb, card_verb
+from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.games.anaconda.both_ways import settle_both
+from upcard.kit.poker.hand import BET, REBUY, BettingHand
+from upcard.kit.poker.low import low, qualified
+from upcard.kit.poker.match import PokerMatch
+from upcard.kit.poker.pots import NO_HAND, STAYS, TO_HIGH, Pot, from_left, share
+from upcard.kit.poker.ranks import HIGH_CARD, a_hand, category, describe, high, spelled
+from upcard.kit.poker.stakes import MOST, SpreadOptions
+
+HAND: Final = 0  # zones: the hands, what each sets aside, the four cards each shows, cards out of play, the stub
+HIGH: Final = 0
+LOW: Final = 1
+BOTH: Final = 2
+WAYS: Final = ["high", "low", "both ways"]
+DOWN: Final = 64  # answers that name the card left face down
+ROUNDS: Final = 4
+
+
+@dataclass(frozen=True)
+class AnacondaOptions(SpreadOptions):
+    """The limits and house rules of a table of Anaconda."""
+
+    ante: int = option(1, "What each player antes.", low=0, high=MOST)
+    big_bet_from_round: str = option(
+        "none",
+        "In fixed and spread limit, larger bets in the last two rounds.",
+        title="Big bets",
+        choices={"none": "no", "3": "twice as large"},
+    )
+    last_round_first: str = option(
+        "left_of_dealer",
+        "Who acts first in the last round.",
+        choices={"left_of_dealer": "the first on the dealer's left", "highest_showing": "who shows the highest four cards"},
+    )
+    headsup_second_pass: str = option(
+        "opponent",
+        "The second pass when only two players are left.",
+        title="Second pass of two",
+        choices={"opponent": "goes to the opponent", "none": "is left out"},
+    )
+    declare_both: bool = option(False, "A player may declare both ways, and wins only by being best alone both ways.")
+    expose: str = option(
+        "simultaneous",
+        "How final hands are chosen and four cards turned up.",
+        title="Final hands",
+        choices={"simultaneous": "all at the same time", "in_turn": "one after another from the dealer's left"},
+    )
+    low_ranking: str = option(
+        "ace_to_five",
+        "Which low hands are best.",
+        title="Lowball",
+        choices={"ace_to_five": "ace to five", "deuce_to_seven": "deuce to seven", "ace_to_six": "ace to six"},
+    )
+    low_ace_straights: bool = option(False, "In deuce to seven 5-4-3-2-A, and in ace to six A-K-Q-J-10, is a straight.")
+    low_qualifier: str = option(
+        "0", "What a low hand must be to win.", title="Qualifying low", choices={"0": "anything", "8": "an eight or better"}
+    )
+    odd_chip_hilo: str = option(
+        "stays",
+        "What cannot be shared of a pot.",
+        title="Remainder",
+        choices={"stays": "stays for the next hand", "high": "goes to the high half, and to the first of equal winners"},
+    )
+    leftover: str = option(
+        "last_high_winner",
+        "Who gets what is in the pot after the last hand.",
+        choices={"last_high_winner": "who won the last high half", "split": "all players share it", "house": "the house"},
+    )
+
+
+class Pass(Phase["Anaconda"]):
+    """Everyone left sets three cards aside, face down, and all pass them together (AN-8 to AN-11)."""
+
+    name = "pass"
+    sealed = True
+    verbs = [card_verb("pass", STANDARD)]
+
+    def options(self, h: Anaconda, seat: Seat) -> CardSet:
+        return h.at[HAND + seat]
+
+    def act(self, h: Anaconda, seat: Seat, action: Action) -> None:
+        h.move(action, HAND + seat, h.aside + seat)
+        if count(h.at[h.aside + seat]) < 3:
+            h.again(seat)
+
+    def close(self, h: Anaconda) -> None:
+        h.pass_on()
+        h.next_round()
+
+    def several(self, h: Anaconda, seat: int) -> Pick:
+        n = 3 - int(count(h.at[h.aside + seat]))
+        return Pick("pass", n, n, f"Pass # to {{{h.receiver(seat)}}}")
+
+    def prompt(self, h: Anaconda, seat: int) -> str:
+        return f"Your turn: pass three cards to {{{h.receiver(seat)}}}."
+
+    def why(self, h: Anaconda, seat: int, face: int) -> str:
+        aside = h.at[h.aside + seat] >> face & 1
+        return f"the {STANDARD.words(face)} is set aside already" if aside else f"you do not hold the {STANDARD.words(face)}"
+
+
+class Declare(Phase["Anaconda"]):
+    """Everyone left goes for high or for low, and all open their fists together (AN-13)."""
+
+    name = "declare"
+    sealed = True
+    verbs = [Verb("high", text="High"), Verb("low", first=LOW, text="Low"), Verb("both", first=BOTH, text="Both ways")]
+
+    def options(self, h: Anaconda, seat: Seat) -> CardSet:
+        return 7 if h.rules.declare_both else 3
+
+    def act(self, h: Anaconda, seat: Seat, action: Action) -> None:
+        h.declared[seat] = action
+
+    def close(self, h: Anaconda) -> None:
+        h.open_fists()
+
+    def prompt(self, h: Anaconda, seat: int) -> str:
+        return f"Your turn: a chip in the fist for high, none for low{', two for both ways' if h.rules.declare_both else ''}?"
+
+    def tell(self, h: Anaconda, seat: int, action: int) -> str:
+        return f"{{{seat}}} {{chooses|choose}} {WAYS[action]}."
+
+
+class Final5(Phase["Anaconda"]):
+    """Everyone left discards two cards and says which of the other five stays face down; four are turned up (AN-14, AN-15)."""
+
+    name = "final hand"
+    sealed = True
+    verbs = [card_verb("discard", STANDARD), card_verb("leave down", STANDARD, first=DOWN, text="Leave {} face down")]
+
+    def options(self, h: Anaconda, seat: Seat) -> CardSet:
+        return 0 if self.chosen(h, seat) else h.at[HAND + seat]
+
+    def more(self, h: Anaconda, seat: Seat) -> CardSet:
+        return h.at[HAND + seat] if self.chosen(h, seat) else 0
+
+    def chosen(self, h: Anaconda, seat: Seat) -> bool:
+        """Has a player discarded two cards?"""
+        return count(h.at[h.aside + seat]) == 2
+
+    def act(self, h: Anaconda, seat: Seat, action: Action) -> None:
+        if action < DOWN:
+            h.move(action, HAND + seat, h.aside + seat)
+            h.again(seat)
+        else:
+            h.down[seat] = action - DOWN
+            self.decided(h, seat)
+
+    def decided(self, h: Anaconda, seat: Seat) -> None:
+        """What follows a choice: nothing until all have chosen."""
+
+    def close(self, h: Anaconda) -> None:
+        for seat in unpacked(h.from_left(h.betting.live)):
+            h.turn_up(seat)
+        h.next_round()
+
+    def several(self, h: Anaconda, seat: int) -> Pick:
+        n = 2 - int(count(h.at[h.aside + seat]))
+        return Pick("discard", n, n, "Discard #") if n else Pick("leave down", 1, 1, "Leave # face down")
+
+    def prompt(self, h: Anaconda, seat: int) -> str:
+        if self.chosen(h, seat):
+            return "Your turn: which of your five cards stays face down?"
+        return f"Your turn: discard two cards, and play five to go {WAYS[h.declared[seat]]}."
+
+    def why(self, h: Anaconda, seat: int, face: int) -> str:
+        if h.at[h.aside + seat] >> face & 1:
+            return f"you have discarded the {STANDARD.words(face)}"
+        if not h.at[HAND + seat] >> face & 1:
+            return f"you do not hold the {STANDARD.words(face)}"
+        if self.chosen(h, seat):
+            return "you have discarded two cards: the other five are your hand, and one of them stays face down"
+        return "first discard two cards; four of the other five are shown"
+
+    def tell(self, h: Anaconda, seat: int, action: int) -> str:
+        if action < DOWN:
+            return super().tell(h, seat, action)
+        return f"{{{seat}}} {{leaves|leave}} [{STANDARD.names[action - DOWN]}] face down."
+
+
+class InTurn(Final5):
+    """The same one after another, each turning four cards up before the next chooses (AN-R14)."""
+
+    name = "final hand in turn"
+    sealed = False
+    hidden = True
+
+    def decided(self, h: Anaconda, seat: Seat) -> None:
+        h.turn_up(seat)
+
+    def close(self, h: Anaconda) -> None:
+        h.next_round()
+
+
+PASS: Final = Pass()
+DECLARE: Final = Declare()
+FINAL_HAND: Final = Final5()
+IN_TURN: Final = InTurn()
+
+
+class Anaconda(BettingHand):
+    """A hand of Anaconda."""
+
+    round: i64 = -1  # of betting: 0 to 3
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        assert isinstance(deal.options, AnacondaOptions)
+        self.rules = deal.options
+        n = self.plan.seats
+        self.aside: i64 = n
+        self.showing: i64 = 2 * n
+        self.muck: i64 = 3 * n
+        self.declared: vec[i64] = deal.plan.ends[: deal.plan.seats]  # HIGH, LOW or BOTH; -1 before
+        self.down: vec[i64] = deal.plan.ends[: deal.plan.seats]  # the card to stay face down, until four are turned up
+
+    def setup(self) -> None:
+        self.sit_down()
+        deck = self.start()
+        seats = unpacked(self.from_left(self.betting.dealt))
+        n: i64 = len(seats)
+        for i in range(7 * n):
+            self.deal(deck[i], HAND + seats[i % n])
+        self.stack(deck, 7 * n, self.muck + 1)
+        self.next_round()
+
+    # Rounds of betting, passes and declarations ---------------------------------------------
+
+    def next_round(self) -> None:
+        """A round of betting from the dealer's left; by agreement the last one from the highest cards shown (AN-R2, AN-R3)."""
+        self.round += 1
+        first: Seat = -1
+        if self.round == ROUNDS - 1 and self.rules.last_round_first == "highest_showing":
+            first = max(unpacked(self.from_left(self.betting.live)), key=lambda s: high(self.at[self.showing + s]))
+        least, most = self.rules.limits(self.round >= 2 and self.rules.big_bet_from_round == "3")
+        self.betting.round(least, most, first)
+        self.bet()
+
+    def round_over(self) -> None:
+        live = self.from_left(self.betting.live)
+        if self.round == ROUNDS - 1:
+            self.showdown()
+        elif self.round == 2:
+            self.ask(DECLARE, live)
+        elif self.round == 1 and count(self.betting.live) == 2 and self.rules.headsup_second_pass == "none":
+            self.next_round()
+        else:
+            self.ask(PASS, live)
+
+    def receiver(self, seat: Seat) -> Seat:
+        """To whom a player passes: first to the left, then two to the right, among those left (AN-R4 to AN-R6)."""
+        live = cards(self.betting.live)
+        i = live.index(seat)
+        return live[(i + (1 if self.round == 0 or len(live) == 2 else -2)) % len(live)]
+
+    def pass_on(self) -> None:
+        """All pass what they set aside, and pick up what they received; who gave a card remembers it (AN-9, AN-R27)."""
+        live = cards(self.betting.live)
+        given = [self.at[self.aside + s] for s in live]
+        far = (
+            "to each other" if len(live) == 2 else "to the first on the left" if self.round == 0 else "to the second on the right"
+        )
+        self.note(f"{'Both' if len(live) == 2 else 'All'} pass three cards {far}.")
+        for s in live:
+            self.pour(self.aside + s, HAND + self.receiver(s))
+        for s, row in zip(live, given, strict=True):
+            to = self.receiver(s)
+            self.learn(bit(s), 0, row)
+            if self.journal is not None:
+                self.journal.note(f"{{{to}}} {{gets|get}} {self.words(row)} from {{{s}}}.", int(bit(to)))
+
+    def words(self, row: CardSet) -> str:
+        """Some cards as a sentence names them."""
+        return listed([STANDARD.names[c] for c in self.sorted_hand(cards(row))])
+
+    def open_fists(self) -> None:
+        """All declarations are shown together, and then final hands are formed (AN-13, AN-R13)."""
+        queue = self.from_left(self.betting.live)
+        for way in (HIGH, LOW, BOTH):
+            seats = [s for s in unpacked(queue) if self.declared[s] == way]
+            if seats:
+                self.note(f"Going {WAYS[way]}: {players(seats)}.")
+        self.ask(FINAL_HAND if self.rules.expose == "simultaneous" else IN_TURN, queue)
+
+    def turn_up(self, seat: Seat) -> None:
+        """Two cards are discarded, four of the other five turned up (AN-14, AN-15)."""
+        self.pour(self.aside + seat, self.muck)
+        up = self.at[HAND + seat] & ~bit(self.down[seat])
+        self.down[seat] = -1
+        for card in cards(up):
+            self.move(card, HAND + seat, self.showing + seat)
+        if self.journal is not None:
+            self.note(f"{{{seat}}} {{shows|show}} {self.words(up)}.")
+
+    def folds(self, seat: Seat) -> None:
+        self.pour(HAND + seat, self.muck)
+        self.pour(self.showing + seat, self.muck)
+
+    # The showdown ---------------------------------------------------------------------------
+
+    def held(self, seat: Seat) -> CardSet:
+        return self.at[HAND + seat] | self.at[self.aside + seat] | self.at[self.showing + seat]
+
+    def lowest(self, held: CardSet) -> i64:
+        """What the best low among some cards is worth, whether it qualifies or not (AN-19)."""
+        return low(held, self.rules.low_ranking, self.rules.low_ace_straights)
+
+    def strength(self, seat: Seat) -> i64:
+        """What a hand is worth for high: nothing to one who declared low (AN-R20)."""
+        return NO_HAND if self.declared[seat] == LOW else high(self.held(seat))
+
+    def low_strengths(self) -> vec[i64]:
+        out = self.betting.stack[:]
+        for s in range(self.plan.seats):
+            out[s] = NO_HAND
+            if self.betting.live >> s & 1 and self.declared[s] != HIGH:
+                worth = self.lowest(self.held(s))
+                out[s] = worth if self.rules.low_qualifier == "0" else qualified(worth, 8)
+        return out
+
+    def odd_chip(self) -> i64:
+        return STAYS if self.rules.odd_chip_hilo == "stays" else TO_HIGH
+
+    def both(self) -> CardSet:
+        """Who is left of those who declared both ways."""
+        return as_set([s for s in cards(self.betting.live) if self.declared[s] == BOTH])
+
+    def showdown(self) -> None:
+        """Fifth cards are turned up and pots are shared; all show where somebody declared both ways (AN-17, AN-18)."""
+        if not self.both():
+            super().showdown()
+            return
+        self.give_back()
+        self.expose()
+        settle_both(self.betting, self.strengths(), self.low_strengths(), self.both(), self.odd_order(), self.odd_chip())
+        self.finish()
+
+    def named(self, seat: Seat) -> str:
+        held = self.held(seat)
+        words = [a_hand(high(held))] * (self.declared[seat] != LOW) + [a_hand(self.lowest(held))] * (self.declared[seat] != HIGH)
+        return " and ".join(words)
+
+    def halves(self, pot: Pot) -> list[str]:
+        """With what the two halves of a pot were won (AN-18)."""
+        if not pot.high or not pot.low or pot.high == pot.low:
+            return []
+        return [
+            f"{half}: {players(cards(seats))} with {self.named(cards(seats)[0])}."
+            for half, seats in (("High", pot.high), ("Low", pot.low))
+        ]
+
+    def outcome(self) -> list[str]:
+        return super().outcome() + self.stays()
+
+    def stays(self) -> list[str]:
+        """What is left in the pot for the next hand, as a sentence; none where nothing is (AN-20)."""
+        left = self.betting.carried
+        return [f"{left} {'chip stays' if left == 1 else 'chips stay'} in the pot."] * (left > 0)
+
+    # Copies and facts -----------------------------------------------------------------------
+
+    def copy(self) -> Anaconda:
+        h = Anaconda(self.setting)
+        self.copy_betting(h)
+        h.round = self.round
+        h.declared = self.declared[:]
+        h.down = self.down[:]
+        return h
+
+    def dream(self, seat: Seat, rng: Rng) -> None:
+        """What others have declared in secret, and which card they leave face down, may be any."""
+        for s in range(self.plan.seats):
+            if s != seat and self.phase is DECLARE and self.declared[s] >= 0:
+                self.declared[s] = rng.below(3 if self.rules.declare_both else 2)
+            if s != seat and self.down[s] >= 0:
+                self.down[s] = nth(self.at[HAND + s], rng.below(5))
+
+    def facts(self) -> list[Fact]:
+        facts = self.betting_facts()
+        facts.append(Fact("Round", f"{self.round + 1} of {ROUNDS}"))
+        if self.rules.structure == "fixed_limit":
+            facts.append(Fact("Bets of", int(self.betting.low)))
+        if self.phase is not DECLARE:
+            for s in cards(self.betting.live):
+                if self.declared[s] >= 0:
+                    facts.append(Fact("", f"going {WAYS[self.declared[s]]}", s, "tag"))
+        return facts
+
+    def facts_for(self, seat: int) -> list[Fact]:
+        """What one's own cards are worth in short, high and low; after the declaration that way."""
+        if self.over or not self.betting.live >> seat & 1:
+            return []
+        worth = self.lowest(self.held(seat))
+        words = [] if self.declared[seat] == LOW else [describe(high(self.held(seat))).partition(",")[0]]
+        if self.declared[seat] != HIGH and category(worth) == HIGH_CARD:
+            words.append(spelled(worth)[:3].replace("T", "10") + " low")
+        return [Fact("", " or ".join(words or ["no low"]), seat, "note")]
+
+
+class AnacondaMatch(PokerMatch):
+    """A session of Anaconda: what cannot be shared goes on to the next hand, and after the last one as agreed (AN-R25)."""
+
+    def finished(self, h: Hand) -> bool:
+        return super().finished(h) or not any(self.totals)
+
+    def close(self) -> None:
+        chips = self.extra.get("pot", 0)
+        if chips:
+            won = self.left_to()
+            gains = vec[i64]([0] * self.seats)
+            if won:
+                share(chips, won, from_left(self.seats, self.dealer), gains)
+            self.totals = [t + int(g) for t, g in zip(self.totals, gains, strict=True)]
+            self.sheet.append(Row("Left in the pot", [int(g) for g in gains]))
+            self.extra["pot"] = 0
+        super().close()
+
+    def left_to(self) -> CardSet:
+        """Who shares what is left after the last hand: the first who won its high half, or its low; or all; or nobody."""
+        h, rule = self.hand, getattr(self.options, "leftover", "")
+        assert isinstance(h, Anaconda)
+        if rule == "house":
+            return 0
+        won: CardSet = h.betting.pots[0].high or h.betting.pots[0].low
+        if rule == "split" or not won:
+            return as_set(list(range(self.seats)))
+        return bit(h.betting.left_of(self.dealer, won))
+
+
+def plan(seats: int, options: AnacondaOptions) -> Plan:
+    """The hands, a place beside each for what is set aside, four cards that each shows, the muck and the stub."""
+    hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
+    aside = [Zone("aside", s, 1 << s, beside=HAND + s, layout="row", title="Set aside") for s in range(seats)]
+    showing = [Zone("showing", s, layout="row", title="Showing") for s in range(seats)]
+    out = Zone("muck", sight=NOBODY, layout="pile", title="Muck")
+    stub = Zone("stub", sight=NOBODY, ordered=True, layout="none", title="Stub")
+    return Plan(seats, [*hands, *aside, *showing, out, stub], STANDARD)
+
+
+GAME: Final = Game(
+    slug="anaconda",
+    title="Anaconda",
+    family="Poker",
+    sentence="Pass three left, pass three right, and declare: high or low.",
+    seats=(2, 3, 4, 5, 6, 7),
+    minutes="any",
+    depth="medium",
+    options=AnacondaOptions,
+    plan=plan,
+    hand=Anaconda,
+    phases=(BET, PASS, DECLARE, FINAL_HAND, IN_TURN, REBUY),
+    bound=2000,
+    match=AnacondaMatch,
+    variants=(
+        Variant("both", "Both ways", "One hand may be declared both high and low.", {"declare_both": True}),
+        Variant(
+            "eight_or_better",
+            "Eight or better",
+            "A low hand must be an eight or better to win.",
+            {"low_qualifier": "8", "odd_chip_hilo": "high"},
+        ),
+        Variant("pot_limit", "Pot limit", "Bets of up to the whole pot.", {"structure": "pot_limit"}),
+    ),
+    unit="chips",
+    usual_seats=5,
+    rest="stub",
+)
+
+__all__ = ["GAME", "Anaconda", "AnacondaMatch", "AnacondaOptions"]

@@ -1,0 +1,1 @@
+from upcard.games.backhand.hand import GAME as GAME

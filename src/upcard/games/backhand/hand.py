@@ -1,0 +1,398 @@
+"""Backhand: come close to twenty-one, then hit and stay under it, or call that the next card would go over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, CardSet, Seat, bit, unpacked
+from upcard.core.deal import Deal
+from upcard.core.errors import BadOption
+from upcard.core.facts import Fact, Tally, many, players
+from upcard.core.game import Game
+from upcard.core.hand import Hand, Phase
+from upcard.core.match import Match
+from upcard.core.options import Options, option
+from upcard.core.pack import Pack
+from upcard.core.verbs import Verb
+from upcard.core.zone import Plan, Zone, stock_zone
+from upcard.kit.amounts import AMOUNT, AmountPhase
+
+RANKS: Final = "A23456789TJQK"
+VALUE: Final = vec[i64]([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10])
+PACKS: Final = {n: Pack(RANKS, copies=n) for n in range(1, 5)}
+HAND: Final = 0  # zones: hands, then the stock, what is out of play, and the card of a backhand
+HIT: Final = 0
+BACKHAND: Final = 1
+PUSH: Final = 2
+
+
+@dataclass(frozen=True)
+class BackhandOptions(Options):
+    """The stakes and house rules of Backhand."""
+
+    scoring: str = option(
+        "betting",
+        "What is played for.",
+        choices={
+            "betting": "bets against the bank",
+            "first_to_n": "first to a number of wins",
+            "most_in_n": "most wins in a number of rounds",
+        },
+    )
+    min_bet: int = option(1, "The least that may be bet.", low=1, high=1000)
+    max_bet: int = option(10, "The most that may be bet.", low=1, high=10000)
+    match_rounds: int = option(10, "How many rounds are played, with bets or for most wins.", low=1, high=200)
+    target_wins: int = option(5, "How many wins are needed, in a game to a number of wins.", low=1, high=100)
+    first_to: str = option(
+        "immediate",
+        "When a player reaches the number of wins.",
+        choices={"immediate": "the game ends at once", "finish_round": "the round is finished"},
+    )
+    dealer: str = option(
+        "house", "Who banks.", choices={"house": "the house", "rotating": "one player, who has no hand; it goes round"}
+    )
+    ace_replacement: str = option(
+        "after_deal",
+        "When aces are replaced.",
+        choices={"after_deal": "right after the deal", "on_turn": "when a player's turn begins"},
+    )
+    min_act_score: str = option(
+        "12", "From which score on a player acts.", choices={"12": "12", "13": "13: a hand of 12 is dealt to"}
+    )
+    max_pushes: int = option(0, "How often a hand may be pushed away; 0: as often as one likes.", low=0, high=20)
+    reshuffle: str = option(
+        "each_round",
+        "When the cards are shuffled.",
+        choices={"each_round": "for every round", "when_low": "when fewer than 15 cards a player are left"},
+    )
+
+    def check(self, seats: int) -> None:
+        if self.max_bet < self.min_bet:
+            raise BadOption("the highest bet may not be below the lowest", "max_bet")
+        if self.dealer == "rotating" and seats < 2:
+            raise BadOption("a bank that goes round needs two players or more", "dealer")
+
+
+class Stake(AmountPhase["Backhand"]):
+    """Everyone bets before the deal (BH-4)."""
+
+    name = "stake"
+
+    def least(self, h: Backhand, seat: Seat) -> i64:
+        return h.rules.min_bet
+
+    def most(self, h: Backhand, seat: Seat) -> i64:
+        return h.rules.max_bet
+
+    def act(self, h: Backhand, seat: Seat, action: Action) -> None:
+        h.bets[seat] = action - AMOUNT
+
+    def close(self, h: Backhand) -> None:
+        h.deal_hands()
+
+    def prompt(self, h: Backhand, seat: int) -> str:
+        return f"Your turn: bet from {h.rules.min_bet} to {h.rules.max_bet}."
+
+
+class Act(Phase["Backhand"]):
+    """Hit, or call backhand; a push hand is played or pushed away (BH-12 to BH-20)."""
+
+    name = "act"
+    verbs = [
+        Verb("hit", text="Hit", zone="stock"),
+        Verb("backhand", first=BACKHAND, third="calls backhand", text="Backhand"),
+        Verb("push", first=PUSH, third="pushes the hand away", text="Push the hand away"),
+    ]
+
+    def options(self, h: Backhand, seat: Seat) -> CardSet:
+        if not h.is_push(seat):
+            return bit(HIT) | bit(BACKHAND)
+        may = h.rules.max_pushes == 0 or h.pushes < h.rules.max_pushes
+        return bit(HIT) | (bit(PUSH) if may else 0)
+
+    def act(self, h: Backhand, seat: Seat, action: Action) -> None:
+        if action == PUSH:
+            h.pushes += 1
+            h.pour(HAND + seat, h.away)
+            h.draw(HAND + seat)
+            h.draw(HAND + seat)
+            h.replace_aces(seat)
+            h.go_on(seat)
+        elif action == BACKHAND:
+            h.pour(h.called, h.away)
+            h.draw(h.called)
+            h.decide(seat, h.score_of(seat) + VALUE[h.top(h.called) % 64 % 13] > 21)
+        else:
+            push = h.is_push(seat)
+            h.draw(HAND + seat)
+            if h.score_of(seat) > 21:
+                h.decide(seat, False)
+            elif push:
+                h.decide(seat, True)
+            else:
+                h.go_on(seat)
+
+    def close(self, h: Backhand) -> None:
+        h.next_player()
+
+    def prompt(self, h: Backhand, seat: int) -> str:
+        if h.is_push(seat):
+            return f"Your turn: {h.score_of(seat)} is a push hand: play it, and win at 21 or less, or push it away."
+        return f"Your turn: {h.score_of(seat)}: hit, or call backhand?"
+
+    def button(self, h: Backhand, seat: int, action: int) -> str:
+        return "Play the push" if action == HIT and h.is_push(seat) else super().button(h, seat, action)
+
+    def refusal(self, h: Backhand, seat: int, action: int) -> str:
+        if action == BACKHAND:
+            return "with a push hand you cannot call backhand: play it, or push it away"
+        return "only a hand of two cards worth 17 to 20 can be pushed away" if not h.is_push(seat) else "you may not push again"
+
+
+STAKE: Final = Stake()
+ACT: Final = Act()
+
+
+class Backhand(Hand):
+    """A round of Backhand."""
+
+    actor: Seat = -1
+    pushes: i64 = 0
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        assert isinstance(deal.options, BackhandOptions)
+        self.rules = deal.options
+        n = self.plan.seats
+        self.stock: i64 = n
+        self.away: i64 = n + 1
+        self.called: i64 = n + 2
+        self.bets = self.plan.zeros[:n]
+        self.results = self.plan.zeros[:n]  # 1 won, -1 lost, 0 undecided
+
+    # The round ------------------------------------------------------------------------------
+
+    def setup(self) -> None:
+        deck = self.start()
+        left = len(deck) - self.setting.extra.get("away", 0)  # what was not shuffled in since the last round
+        self.stack(deck[:left], 0, self.stock)
+        for card in deck[left:]:
+            self.deal(card, self.away)
+        if self.rules.scoring == "betting":
+            self.ask(STAKE, self.players())
+        else:
+            for s in range(self.plan.seats):
+                self.bets[s] = 1
+            self.deal_hands()
+
+    def banker(self) -> i64:
+        """The seat that banks; -1 for the house."""
+        return self.setting.dealer if self.rules.dealer == "rotating" else -1
+
+    def players(self) -> i64:
+        """Those with hands, in the order in which they act (BH-9, BH-R20)."""
+        if self.banker() >= 0:
+            return self.others(self.banker())
+        return self.around(0)
+
+    def deal_hands(self) -> None:
+        """Two cards each, one at a time (BH-5, BH-R5); aces are replaced (BH-6)."""
+        order = unpacked(self.players())
+        for _ in range(2):
+            for seat in order:
+                self.draw(HAND + seat)
+        if self.rules.ace_replacement == "after_deal":
+            for seat in order:
+                self.replace_aces(seat)
+        self.next_player()
+
+    def draw(self, to: i64) -> None:
+        """The next card; when there is none all that is out of play is shuffled into a new stock (BH-R17)."""
+        if self.top(self.stock) < 0:
+            self.pour(self.away, self.stock)
+            self.shuffle(self.stock)
+        self.move(self.top(self.stock), self.stock, to)
+
+    def replace_aces(self, seat: Seat) -> None:
+        """Each of the first two cards that is an ace is replaced, once (BH-6, BH-7)."""
+        for card in self.lying(HAND + seat):
+            if card % 64 % 13 == 0:
+                self.note(f"{{{seat}}} {{has|have}} an ace replaced.")
+                self.move(card, HAND + seat, self.away)
+                self.draw(HAND + seat)
+
+    def score_of(self, seat: Seat) -> i64:
+        """Aces one, court cards ten, others their pips (BH-8)."""
+        total: i64 = 0
+        for card in self.lying(HAND + seat):
+            total += VALUE[card % 64 % 13]
+        return total
+
+    def is_push(self, seat: Seat) -> bool:
+        """Two cards worth 17 to 20 (BH-16)."""
+        return self.size(HAND + seat) == 2 and self.score_of(seat) >= 17
+
+    def next_player(self) -> None:
+        """The next hand is played, or the round is over."""
+        if self.actor >= 0 and self.wins_at_once():
+            self.settle()
+            return
+        for seat in unpacked(self.players()):
+            if self.results[seat] == 0:
+                self.actor = seat
+                self.pushes = 0
+                if self.rules.ace_replacement == "on_turn":
+                    self.replace_aces(seat)
+                self.go_on(seat)
+                return
+        self.settle()
+
+    def go_on(self, seat: Seat) -> None:
+        """Low hands are dealt to without a choice (BH-11); five cards win (BH-14); then the player acts."""
+        least: i64 = 12 if self.rules.min_act_score == "12" else 13
+        while self.score_of(seat) < least and self.size(HAND + seat) < 5:
+            self.draw(HAND + seat)
+        if self.score_of(seat) > 21:
+            self.decide(seat, False)
+        elif self.size(HAND + seat) >= 5:
+            self.decide(seat, True)
+        else:
+            self.ask(ACT, self.only(seat))
+
+    def decide(self, seat: Seat, won: bool) -> None:
+        """A hand is won or lost, and the next player acts."""
+        self.results[seat] = 1 if won else -1
+        self.note(f"{{{seat}}} {{{'wins|win' if won else 'loses|lose'}}}.")
+        self.ask(ACT, 0)
+
+    def wins_at_once(self) -> bool:
+        """Has this player reached the number of wins, so that the game ends here? (BH-R4)"""
+        if self.rules.scoring != "first_to_n" or self.rules.first_to == "finish_round":
+            return False
+        return self.results[self.actor] == 1 and self.setting.carry[self.actor] + 1 >= self.rules.target_wins
+
+    def settle(self) -> None:
+        """Even money with the bank; or a win each."""
+        n = self.plan.seats
+        if self.rules.scoring != "betting":
+            self.end([int(self.results[s] == 1) for s in range(n)])
+            return
+        net = [int(self.bets[s] * self.results[s]) for s in range(n)]
+        if self.banker() >= 0:
+            net[self.banker()] = -sum(net)
+        self.end(net)
+
+    def copy(self) -> Backhand:
+        h = Backhand(self.setting)
+        self.copy_to(h)
+        h.actor = self.actor
+        h.pushes = self.pushes
+        h.bets = self.bets[:]
+        h.results = self.results[:]
+        return h
+
+    # Telling ------------------------------------------------------------------------------
+
+    def facts(self) -> list[Fact]:
+        facts: list[Fact] = []
+        for s in range(self.plan.seats):
+            if s == self.banker():
+                facts.append(Fact("", "bank", s, "tag"))
+            elif self.rules.scoring == "betting" and self.bets[s]:
+                facts.append(Fact("Bet", int(self.bets[s]), s, "bet"))
+            if self.size(HAND + s):
+                facts.append(Fact("Score", int(self.score_of(s)), s))
+            if self.results[s]:
+                facts.append(Fact("", "won" if self.results[s] == 1 else "lost", s, "tag"))
+        return facts
+
+    def tally(self) -> list[Tally]:
+        return [
+            Tally(s, "won" if self.results[s] == 1 else "lost", self.score[s]) for s in range(self.plan.seats) if self.results[s]
+        ]
+
+
+class BackhandMatch(Match):
+    """Rounds for bets, to a number of wins, or for most wins."""
+
+    def rules(self) -> BackhandOptions:
+        """The options, as Backhand's own."""
+        options = self.options
+        assert isinstance(options, BackhandOptions)
+        return options
+
+    def first_dealer(self) -> int:
+        return super().first_dealer() if self.rules().dealer == "rotating" else 0
+
+    def deck(self) -> list[int] | None:
+        """What is left of the stock, and then all that is out of play, until too few are left (BH-R18)."""
+        self.extra = {}
+        if self.number == 1 or self.rules().reshuffle == "each_round":
+            return None
+        h = self.hand
+        assert isinstance(h, Backhand)
+        stock = h.lying(h.stock)[::-1]
+        if len(stock) < 15 * self.seats:
+            return None
+        rest = sorted([c for z in range(int(h.plan.size)) if z != h.stock for c in h.lying(z)])
+        self.extra = {"away": len(rest)}
+        return stock + rest
+
+    def label(self, h: Hand) -> str:
+        return f"Round {self.number}"
+
+    def finished(self, h: Hand) -> bool:
+        if self.rules().scoring == "first_to_n":
+            return max(self.totals) >= self.rules().target_wins
+        return self.number >= self.rules().match_rounds
+
+    def goal(self) -> str:
+        rules = self.rules()
+        if rules.scoring == "first_to_n":
+            return many(rules.target_wins, "wins")
+        return many(rules.match_rounds, "rounds") + ("" if rules.scoring == "betting" else "; the most wins")
+
+    def verdict(self) -> str:
+        word: Any = "chips" if self.rules().scoring == "betting" else "wins"
+        won = self.winners()
+        if self.seats == 1:
+            return f"{{0}} {{ends|end}} with {self.totals[0]:+d} {word}."
+        return f"{players(won)} {{wins|win}} with {self.totals[won[0]]} {word}."
+
+
+def plan(seats: int, options: BackhandOptions) -> Plan:
+    """An open hand for each, the stock, what is out of play, and the card of a backhand; a pack for every two hands."""
+    hands = seats - 1 if options.dealer == "rotating" else seats
+    zones = [Zone("hand", s, ordered=True, layout="row") for s in range(seats)]
+    middle = [
+        stock_zone(),
+        Zone("away", layout="pile", title="Out of play"),
+        Zone("called", ordered=True, layout="board", title="Backhand"),
+    ]
+    return Plan(seats, zones + middle, PACKS[(hands + 1) // 2])
+
+
+GAME: Final = Game(
+    slug="backhand",
+    title="Backhand",
+    family="Banking",
+    sentence="Stay under twenty-one, or call that the next card would go over.",
+    seats=(1, 2, 3, 4, 5, 6, 7, 8),
+    minutes="10–20",
+    depth="light",
+    options=BackhandOptions,
+    plan=plan,
+    hand=Backhand,
+    phases=(STAKE, ACT),
+    bound=900,
+    match=BackhandMatch,
+    unit="chips",
+    usual_seats=1,
+    rest="away",
+)
+
+__all__ = ["GAME", "Backhand", "BackhandOptions"]

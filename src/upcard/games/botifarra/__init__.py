@@ -1,0 +1,1 @@
+from upcard.games.botifarra.hand import GAME as GAME

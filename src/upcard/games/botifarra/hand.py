@@ -1,0 +1,342 @@
+"""Botifarra: the dealer's side names trumps, the others may double, and every trick must be headed unless your partner has it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, Card, CardSet, Seat, bit, count
+from upcard.core.deal import Deal
+from upcard.core.facts import Fact, Tally, many
+from upcard.core.game import Game
+from upcard.core.hand import Hand, Phase
+from upcard.core.match import Match
+from upcard.core.options import Options, option
+from upcard.core.pack import SUIT_WORDS, Pack
+from upcard.core.verbs import Verb
+from upcard.core.zone import Plan
+from upcard.kit.tricks import HAND, NO_TRUMP, Play, TrickHand, play_verbs, trick_zones
+
+PACK: Final = Pack("2345678JQKA9")
+POINT_RANKS: Final = 0b111110000000  # jack, queen, king, ace, nine
+POINTS: Final = POINT_RANKS | POINT_RANKS << 12 | POINT_RANKS << 24 | POINT_RANKS << 36
+COLUMN: Final = 1 | 1 << 12 | 1 << 24 | 1 << 36
+BOTIFARRA: Final = 4  # answers of the choice: four suits, no trumps, pass
+DELEGATE: Final = 5
+CALLS: Final = ["double", "redouble", "reredouble"]
+SUITS: Final = [SUIT_WORDS[s] for s in PACK.suits]
+
+
+@dataclass(frozen=True)
+class BotifarraOptions(Options):
+    """The house rules of Botifarra."""
+
+    target: int = option(101, "How many points a side needs.", low=1, high=1000)
+    target_rule: str = option(
+        "reach",
+        "When the game ends.",
+        choices={"reach": "when a side reaches the target", "exceed": "when a side exceeds the target"},
+    )
+    botifarra_max_multiplier: str = option(
+        "8",
+        "The highest multiplier in a hand without trumps, which begins doubled.",
+        title="Highest in botifarra",
+        choices={"8": "×8: no reredouble", "16": "×16: the opponents may reredouble there too"},
+    )
+    cannot_head: str = option(
+        "any",
+        "What a player plays who should head the trick and cannot.",
+        choices={"any": "any card that follows suit", "lowest": "the lowest card of the suit played"},
+    )
+    direction: str = option(
+        "clockwise",
+        "Which way the play goes round.",
+        choices={"clockwise": "clockwise", "counter_clockwise": "counter-clockwise, as in Catalonia"},
+    )
+    first_dealer: int = option(0, "Who deals first: a seat from 1 to 4, or 0 for a random one.", low=0, high=4)
+
+
+class Choose(Phase["Botifarra"]):
+    """The dealer names trumps or botifarra, or leaves it to the partner, who must (BO-8, BO-9)."""
+
+    name = "choose"
+    verbs = [
+        Verb("trump", SUITS, third="makes trumps", text="{}"),
+        Verb("botifarra", first=BOTIFARRA, third="calls botifarra"),
+        Verb("pass", first=DELEGATE, text="Leave it to your partner"),
+    ]
+
+    def options(self, h: Botifarra, seat: Seat) -> CardSet:
+        return 63 if seat == h.setting.dealer else 31
+
+    def act(self, h: Botifarra, seat: Seat, action: Action) -> None:
+        if action == DELEGATE:
+            h.ask(CHOOSE, h.only((seat + 2) % 4))
+            return
+        h.trump = action if action < BOTIFARRA else NO_TRUMP
+        h.multiplier = 2 if action == BOTIFARRA else 1
+        h.chosen = 1
+        h.may_double(seat)
+
+    def close(self, h: Botifarra) -> None:
+        h.lead()
+
+    def button(self, h: Botifarra, seat: int, action: int) -> str:
+        if action < BOTIFARRA:
+            return SUITS[action].capitalize()
+        return "Botifarra: no trumps" if action == BOTIFARRA else "Leave it to your partner"
+
+    def prompt(self, h: Botifarra, seat: int) -> str:
+        if seat == h.setting.dealer:
+            return "Your turn: name trumps, call botifarra, or leave it to your partner."
+        return "Your partner leaves it to you: name trumps, or call botifarra."
+
+    def refusal(self, h: Botifarra, seat: int, action: int) -> str:
+        return "the choice cannot be passed back: name a suit or call botifarra"
+
+    def tell(self, h: Botifarra, seat: int, action: int) -> str:
+        if action == DELEGATE:
+            return f"{{{seat}}} {{leaves|leave}} the choice to {{{(seat + 2) % 4}}}."
+        if action == BOTIFARRA:
+            return f"{{{seat}}} {{calls|call}} botifarra: no trumps."
+        return f"{{{seat}}} {{makes|make}} {SUITS[action]} trumps."
+
+
+class Double(Phase["Botifarra"]):
+    """The other side may double, then redouble, then reredouble (BO-10 to BO-13)."""
+
+    name = "double"
+    verbs = [Verb("decline", text="Let it be"), *[Verb(CALLS[k], first=1 + k) for k in range(3)]]
+
+    def options(self, h: Botifarra, seat: Seat) -> CardSet:
+        return 1 | bit(1 + h.doubles)
+
+    def act(self, h: Botifarra, seat: Seat, action: Action) -> None:
+        if action:
+            h.doubles += 1
+            h.multiplier *= 2
+            h.may_double(seat)
+
+    def close(self, h: Botifarra) -> None:
+        h.lead()
+
+    def button(self, h: Botifarra, seat: int, action: int) -> str:
+        return "Let it be" if action == 0 else f"{CALLS[action - 1].capitalize()} to ×{2 * h.multiplier}"
+
+    def prompt(self, h: Botifarra, seat: int) -> str:
+        what = "botifarra" if h.trump == NO_TRUMP else f"{SUITS[h.trump]} are trumps"
+        return f"Your turn: {what}, for ×{h.multiplier}. {CALLS[h.doubles].capitalize()}?"
+
+
+class BotifarraPlay(Play):
+    """Follow suit, and head the trick if you can; while your partner has it, points or your lowest (BO-17 to BO-21)."""
+
+    verbs = play_verbs(PACK)
+
+    def options(self, h: TrickHand, seat: Seat) -> CardSet:
+        assert isinstance(h, Botifarra)
+        held = h.at[HAND + seat]
+        trick = h.at[h.trick]
+        if not trick:
+            return held
+        open = h.following(held) or held
+        if h.partner_winning(seat):
+            return open & POINTS | lowest_of_each(h, open)
+        heading = open & h.heading()
+        if heading:
+            return heading
+        return open if h.rules.cannot_head == "any" else lowest_of_each(h, open)
+
+    def why(self, h: TrickHand, seat: int, face: int) -> str:
+        assert isinstance(h, Botifarra)
+        held = h.at[HAND + seat]
+        open = h.following(held) or held
+        if not held >> face & 1 or not open >> face & 1:
+            return super().why(h, seat, face)
+        if h.partner_winning(seat):
+            return "your partner is winning: play a card worth points, or the lowest you hold of a suit"
+        if open & h.heading():
+            return "you can head the trick, so you must"
+        return "you cannot head the trick: play the lowest card of the suit"
+
+
+CHOOSE: Final = Choose()
+DOUBLE: Final = Double()
+PLAY: Final = BotifarraPlay()
+
+
+def lowest_of_each(h: TrickHand, held: CardSet) -> CardSet:
+    """The lowest card held of every suit."""
+    out: CardSet = 0
+    for s in range(4):
+        mine = held & h.plan.suits[s]
+        out |= mine & -mine
+    return out
+
+
+class Botifarra(TrickHand):
+    """A hand of Botifarra."""
+
+    multiplier: i64 = 1
+    doubles: i64 = 0  # how often it was doubled
+    chosen: i64 = 0  # have trumps been named?
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        assert isinstance(deal.options, BotifarraOptions)
+        self.rules = deal.options
+
+    def setup(self) -> None:
+        self.deal_each(self.start(), 12)
+        self.ask(CHOOSE, self.only(self.setting.dealer))
+
+    def may_double(self, speaker: Seat) -> None:
+        """The side that has not spoken last may double, from the speaker's left on (BO-R12)."""
+        limit: i64 = int(self.rules.botifarra_max_multiplier) if self.trump == NO_TRUMP else 8
+        if self.multiplier * 2 > limit or self.doubles == 3:
+            self.ask(DOUBLE, 0)
+        else:
+            self.ask(DOUBLE, self.only((speaker + 1) % 4) | self.only((speaker + 3) % 4) << 4)
+
+    def lead(self) -> None:
+        """The dealer's left leads, whoever chose (BO-15, BO-R21)."""
+        self.ask(PLAY, self.around(self.eldest()))
+
+    def partner_winning(self, seat: Seat) -> bool:
+        """Does the trick so far belong to the partner of a seat? (BO-R11)"""
+        trick = self.at[self.trick]
+        if not trick:
+            return False
+        winner = (self.last + 4 - self.depth(self.best(trick), self.trick)) % 4
+        return (winner + 2) % 4 == seat
+
+    def heading(self) -> CardSet:
+        """Every card of the pack that would beat the trick as it lies."""
+        best = self.best(self.at[self.trick])
+        suit = self.suit(best)
+        above = self.plan.suits[suit] & ~(bit(best) - 1) & ~bit(best)
+        if self.trump != NO_TRUMP and suit != self.trump:
+            above |= self.plan.suits[self.trump]
+        return above
+
+    def noticed(self, seat: Seat, card: Card) -> None:
+        """A card played tells what its player does not hold (BO-22)."""
+        if not self.at[self.trick]:
+            return
+        suit = self.plan.suits[self.suit(card)]
+        if self.partner_winning(seat):
+            if not POINTS >> card & 1:
+                self.lack(HAND + seat, suit & (bit(card) - 1))
+            return
+        heading = self.heading()
+        if not heading >> card & 1:
+            follows = self.following(bit(card))
+            self.lack(HAND + seat, heading & self.following(-1) if follows else heading)
+            if self.rules.cannot_head == "lowest":
+                self.lack(HAND + seat, suit & (bit(card) - 1))
+
+    def next_trick(self, winner: Seat) -> None:
+        if self.at[HAND + winner]:
+            self.ask(PLAY, self.around(winner))
+        else:
+            self.finish()
+
+    def side(self, seat: Seat) -> CardSet:
+        return bit(seat) | bit((seat + 2) % 4)
+
+    def worth(self, side: i64) -> i64:
+        """What the tricks of a side come to: one each, and 5 4 3 2 1 for nines, aces, kings, queens and jacks."""
+        held = self.taken(side) | self.taken(side + 2)
+        total: i64 = self.won[side] + self.won[side + 2]
+        for k in range(5):
+            total += (k + 1) * count(held & COLUMN << (7 + k))
+        return total
+
+    def finish(self) -> None:
+        """The better side scores what it has above 36, times the multiplier (BO-28 to BO-30)."""
+        gain = (self.worth(0) - 36) * self.multiplier
+        self.end([int(max(gain if s % 2 == 0 else -gain, 0)) for s in range(4)])
+
+    def copy(self) -> Botifarra:
+        h = Botifarra(self.setting)
+        self.copy_tricks(h)
+        h.multiplier = self.multiplier
+        h.doubles = self.doubles
+        h.chosen = self.chosen
+        return h
+
+    def facts(self) -> list[Fact]:
+        if not self.chosen:
+            return []
+        facts = self.trick_facts()
+        if self.trump == NO_TRUMP:
+            facts.append(Fact("Trump", "none: botifarra"))
+        if self.multiplier > 1:
+            facts.append(Fact("Counts", f"×{self.multiplier}"))
+        return facts + [Fact("Points", int(self.worth(s % 2)), s, "points") for s in range(4)]
+
+    def facts_for(self, seat: int) -> list[Fact]:
+        return [Fact("", "partner", (seat + 2) % 4, "tag")]
+
+    def tally(self) -> list[Tally]:
+        lines: list[Tally] = []
+        for side in range(2):
+            lines.append(Tally(side, f"{{{side}}} and {{{side + 2}}}: {self.worth(side)} of 72"))
+        won = next((s for s in range(2) if self.score[s]), -1)
+        if won < 0:
+            return lines + [Tally(-1, "36 each: nobody scores.")]
+        over = int(self.worth(won)) - 36
+        times = f", times {self.multiplier}" if self.multiplier > 1 else ""
+        return lines + [Tally(s, f"{over} above 36{times}", self.score[s]) for s in (won, won + 2)]
+
+
+class BotifarraMatch(Match):
+    """Hands until a side has the target (BO-31)."""
+
+    def rules(self) -> BotifarraOptions:
+        """The options, as Botifarra's own."""
+        options = self.options
+        assert isinstance(options, BotifarraOptions)
+        return options
+
+    def label(self, h: Hand) -> str:
+        assert isinstance(h, Botifarra)
+        return f"Hand {self.number}" + (f" ×{h.multiplier}" if h.multiplier > 1 else "")
+
+    def finished(self, h: Hand) -> bool:
+        need = self.rules().target + (1 if self.rules().target_rule == "exceed" else 0)
+        return max(self.totals) >= need
+
+    def goal(self) -> str:
+        return f"a side needs {many(self.rules().target, 'points')}"
+
+    def verdict(self) -> str:
+        a, b = self.winners()
+        return f"{{{a}}} and {{{b}}} win with {self.totals[a]} points."
+
+
+def plan(seats: int, options: BotifarraOptions) -> Plan:
+    """Four hands, what each has won, and the trick."""
+    return Plan(4, trick_zones(4), PACK)
+
+
+GAME: Final = Game(
+    slug="botifarra",
+    title="Botifarra",
+    family="Tricks",
+    sentence="Partners name trumps and double; every trick must be headed, unless your partner has it.",
+    seats=(4,),
+    minutes="30–45",
+    depth="deep",
+    options=BotifarraOptions,
+    plan=plan,
+    hand=Botifarra,
+    phases=(CHOOSE, DOUBLE, PLAY),
+    bound=70,
+    match=BotifarraMatch,
+    rest="taken.0",
+)
+
+__all__ = ["GAME", "Botifarra", "BotifarraOptions"]

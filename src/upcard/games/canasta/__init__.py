@@ -1,0 +1,1 @@
+from upcard.games.canasta.hand import GAME as GAME

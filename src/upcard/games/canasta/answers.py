@@ -1,0 +1,119 @@
+"""Cards laid down together as answers, and how they are said: `meld KS KH KD`, `add 2D to kings`, `take with 8S 8C`."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from mypy_extensions import i64, mypyc_attr
+
+from upcard.core import facts as telling
+from upcard.core.bits import Action, Seat
+from upcard.core.hand import ListPhase
+from upcard.core.verbs import Verb
+from upcard.games.canasta.melds import ANY, LAYING, PACK, PLURALS, faces_of, laying, points, rank_of, read_laying
+from upcard.games.canasta.pile import SideHand
+
+H = TypeVar("H", bound=SideHand)
+
+
+def names_of(action: i64) -> list[str]:
+    """The cards of a laying down, by name."""
+    return [PACK.names[f] for f in faces_of(action)]
+
+
+def marked(action: i64) -> str:
+    """The cards of a laying down, on a button."""
+    return " ".join([f"[{name}]" for name in names_of(action)])
+
+
+def listed(action: i64) -> str:
+    """The same in a sentence."""
+    return telling.listed(names_of(action))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Laying(ListPhase[H]):
+    """A question whose answers may be cards laid down together; its first verb is said of them."""
+
+    def refused(self, h: H, seat: Seat, action: Action) -> str:
+        """Why an answer is not allowed; "" where it is."""
+        raise NotImplementedError
+
+    def allows(self, h: H, seat: int, action: int) -> bool:
+        return action in self.legal(h, seat) or self.refused(h, seat, action) == ""
+
+    def refusal(self, h: H, seat: int, action: int) -> str:
+        return self.refused(h, seat, action) or super().refusal(h, seat, action)
+
+    def verb(self, action: int) -> Verb | None:
+        return self.verbs[0] if action >= LAYING else super().verb(action)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Taking(Laying[H]):
+    """The pile is taken, its top card laid down by itself or with others."""
+
+    def say(self, action: int) -> str:
+        if action < LAYING:
+            return super().say(action)
+        return " ".join(["take", "with", *names_of(action)] if faces_of(action) else ["take"])
+
+    def read(self, text: str) -> int:
+        low = text.lower()
+        return laying(ANY, []) if low == "take" else read_laying(low[10:]) if low[:10] == "take with " else super().read(text)
+
+    def card(self, action: int) -> str:
+        return super().card(action) if action < LAYING else ""
+
+    def button(self, h: H, seat: int, action: int) -> str:
+        if action < LAYING:
+            return super().button(h, seat, action)
+        return f"Take with {marked(action)}" if faces_of(action) else "Take the pile"
+
+    def tell(self, h: H, seat: int, action: int) -> str:
+        if action < LAYING:
+            return super().tell(h, seat, action)
+        named = f" with {listed(action)}" if faces_of(action) else ""
+        return f"{{{seat}}} {{takes|take}} [{PACK.name(int(h.top(h.discards)))}] from the pile{named}."
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Melding(Laying[H]):
+    """Cards are melded, or added to a meld."""
+
+    def say(self, action: int) -> str:
+        if action < LAYING:
+            return super().say(action)
+        named = " ".join(names_of(action))
+        return f"meld {named}" if action & 255 else f"add {named} to {PLURALS[rank_of(action)]}"
+
+    def read(self, text: str) -> int:
+        low = text.lower()
+        if low.startswith("meld "):
+            return read_laying(low[5:])
+        if low.startswith("add "):
+            named, _, rank = low[4:].partition(" to ")
+            return read_laying(named, rank or "?")
+        return super().read(text)
+
+    def card(self, action: int) -> str:
+        return super().card(action) if action < LAYING else names_of(action)[0]
+
+    def cards(self, action: int) -> list[str]:
+        return super().cards(action) if action < LAYING else names_of(action)
+
+    def button(self, h: H, seat: int, action: int) -> str:
+        if action < LAYING:
+            return super().button(h, seat, action)
+        rank, faces = rank_of(action), faces_of(action)
+        note = "" if h.open(seat) else f" · {h.laid(seat) + points(faces)} of {h.minimum(seat)}"
+        if h.has_meld(seat, rank):
+            return f"Add {f'all {len(faces)} ' if len(faces) > 1 else ''}to the {PLURALS[rank]}{note}"
+        return f"Meld {marked(action)}{note}"
+
+    def tell(self, h: H, seat: int, action: int) -> str:
+        if action < LAYING:
+            return super().tell(h, seat, action)
+        if h.has_meld(seat, rank_of(action)):
+            return f"{{{seat}}} {{adds|add}} {listed(action)} to the {PLURALS[rank_of(action)]}."
+        return f"{{{seat}}} {{melds|meld}} {listed(action)}."

@@ -1,0 +1,157 @@
+"""Red threes, what is charged, and what two sides count at the end of a deal (CA-9, CA-18, CA-51 to CA-56, CA-61 to CA-63).
+
+A red three is laid with the melds of its holder's side and replaced from the stock; it is no part of a meld.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from upcard.core.bits import Card, Seat, cards
+from upcard.core.deal import Deal
+from upcard.core.facts import Fact, Tally, many
+from upcard.core.options import option
+from upcard.games.canasta.melds import CANASTA, PACK, PLURALS, RANKS, red
+from upcard.games.canasta.pile import HAND, SideHand, SideOptions
+
+BAD_TAKE: Final = 0  # infractions: the upcard without a use (CA-63), going out against a "No" (CA-61), not going out (CA-62)
+AGAINST: Final = 1
+UNABLE: Final = 2
+CHARGES: Final = vec[i64]([50, 100, 100])
+INFRACTIONS: Final = ["the pile could not be taken", "tried to go out against a “No”", "asked, and did not go out"]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(frozen=True)
+class CountOptions(SideOptions):
+    """What may vary in laying down red threes and in what they count."""
+
+    red3_declare: str = option(
+        "auto",
+        "Red threes are laid down ...",
+        title="Red threes",
+        choices={"auto": "at once, by themselves", "manual": "when their holder says so; one still held at the end costs 500"},
+    )
+    red3_negative_without_meld: bool = option(
+        False, "Red threes count against a side that has melded nothing.", title="Red threes alone"
+    )
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class CountedHand(SideHand):
+    """A deal of two sides that ends in a count."""
+
+    out: Seat = -1
+    concealed: i64 = 0  # did that player go out concealed?
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        assert isinstance(deal.options, CountOptions)
+        self.counts = deal.options
+        self.charged = vec[i64]([0] * 6)  # infractions of each side, three kinds of each
+
+    # Red threes --------------------------------------------------------------------------------
+
+    def show_red(self, seat: Seat, face: Card) -> None:
+        """A red three is laid with the side's melds."""
+        self.move(self.twin(face, HAND + seat), HAND + seat, self.melds_of(seat))
+        self.note(f"{{{seat}}} {{lays|lay}} down [{PACK.names[face]}], a red three.")
+
+    def show_dealt(self, eldest: Seat) -> None:
+        """Red threes that were dealt are laid down and replaced, in turn, until nobody holds one (CA-9)."""
+        n = self.plan.seats
+        while self.counts.red3_declare == "auto" and any([self.red_threes(s) for s in range(n)]):
+            for s in range(n):
+                seat = (eldest + s) % n
+                mine = cards(self.red_threes(seat))
+                for face in mine:
+                    self.show_red(seat, face)
+                for _ in mine:
+                    self.move(self.top(self.stock), self.stock, HAND + seat)
+
+    def draw_card(self, seat: Seat) -> None:
+        """Draw a card; a red three is laid down and replaced (CA-9, CA-18)."""
+        while self.size(self.stock):
+            card = self.top(self.stock)
+            self.move(card, self.stock, HAND + seat)
+            is_red = red(card & 63)
+            if is_red and not self.size(self.stock):
+                self.last = 1
+            if not is_red or self.counts.red3_declare == "manual":
+                return
+            self.show_red(seat, card & 63)
+
+    # The count ---------------------------------------------------------------------------------
+
+    def charge_side(self, seat: Seat, what: i64) -> None:
+        """Points are taken off a side for an infraction."""
+        self.charged[3 * (seat & 1) + what] += 1
+        self.note(f"That costs {{{seat}}} {CHARGES[what]} points.")
+
+    def count_up(self) -> None:
+        """All show what they hold, and both sides count (CA-51 to CA-56)."""
+        n = self.plan.seats
+        for s in range(n):
+            self.show(HAND + s)
+        sums = [sum([int(t.points or 0) for t in self.count_side(side)]) for side in range(2)]
+        self.end([sums[s % 2] for s in range(n)])
+
+    def bonus(self, side: int) -> list[Tally]:
+        """What a side's melds and red threes bring, line by line (CA-51 to CA-54)."""
+        out: list[Tally] = []
+        naturals, wilds = self.naturals(side), self.wild_cards(side)
+        if self.laid(side):
+            out.append(Tally(side, "cards melded", self.laid(side)))
+        for rank in range(RANKS):
+            if naturals[rank] + wilds[rank] >= CANASTA:
+                what = "mixed" if wilds[rank] else "natural"
+                out.append(Tally(side, f"{what} canasta of {PLURALS[rank]}", 300 if wilds[rank] else 500))
+        reds = [c for c in self.lying(self.melds_of(side)) if red(c % 64)]
+        if reds:
+            worth = 800 if len(reds) == 4 else 100 * len(reds)
+            against = self.counts.red3_negative_without_meld and not self.laid(side)
+            out.append(Tally(side, many(len(reds), "red threes"), -worth if against else worth))
+        return out
+
+    def count_side(self, side: int) -> list[Tally]:
+        """All that a side counts at the end."""
+        out = self.bonus(side)
+        if self.out >= 0 and self.out % 2 == side:
+            out.append(Tally(side, "went out concealed" if self.concealed else "went out", 200 if self.concealed else 100))
+        for s in range(side, int(self.plan.seats), 2):
+            if self.in_hand(s):
+                out.append(Tally(side, f"{{{s}}} still {{holds|hold}}", -self.in_hand(s)))
+            reds = [c for c in self.lying(HAND + s) if red(c % 64)]
+            if reds:
+                out.append(Tally(side, f"{{{s}}} {{has|have}} not laid down {many(len(reds), 'red threes')}", -500 * len(reds)))
+        for what in range(3):
+            times = int(self.charged[3 * side + what])
+            if times:
+                out.append(Tally(side, INFRACTIONS[what], -int(CHARGES[what]) * times))
+        return out
+
+    def tally(self) -> list[Tally]:
+        lines = [] if self.out >= 0 else [Tally(-1, "Nobody went out.")]
+        for side in range(2):
+            lines += self.count_side(side) or [Tally(side, "nothing", 0)]
+        return lines
+
+    def facts(self) -> list[Fact]:
+        out: list[Fact] = []
+        for side in range(2):
+            brings = sum([int(t.points or 0) for t in self.bonus(side)])
+            who = f"{{{side}}} and {{{side + 2}}}" if self.plan.seats == 4 else f"{{{side}}}"
+            if brings:
+                out.append(Fact("", f"{who}: {brings} laid"))
+        return out
+
+    def copy_counted(self, h: CountedHand) -> None:
+        """Copy what every hand of this kind has."""
+        self.copy_sides(h)
+        h.out = self.out
+        h.concealed = self.concealed
+        h.charged = self.charged[:]

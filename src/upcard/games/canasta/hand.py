@@ -1,0 +1,468 @@
+"""Canasta: partners build melds of a rank to canastas of seven, and take the discard pile when they can."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, Card, Rng, Seat, bit, cards
+from upcard.core.deal import Deal
+from upcard.core.facts import Fact, many
+from upcard.core.game import Game
+from upcard.core.hand import Hand, Phase
+from upcard.core.match import Match
+from upcard.core.options import option, tie_option
+from upcard.core.verbs import Verb, card_verb
+from upcard.core.zone import Plan, Zone, hand_zones, stock_zone
+from upcard.games.canasta.answers import Melding, Taking, listed
+from upcard.games.canasta.count import AGAINST, BAD_TAKE, UNABLE, CountedHand, CountOptions
+from upcard.games.canasta.melds import ANY, LAYING, PACK, THREE, faces_of, kind, laying, rank_of, red, wild
+from upcard.games.canasta.pile import HAND, NO, UNASKED, YES
+
+DRAW_ONE: Final = 0  # answers before the draw: from the stock, none, a red three (DECLARE and its face), or a laying down
+LEAVE: Final = 1
+ASK_LEAVE: Final = 56  # answers after it: the discard, these words, a red three, or a laying down
+DONE: Final = 57
+BACK: Final = 58
+DECLARE: Final = 64
+
+
+@dataclass(frozen=True)
+class CanastaOptions(CountOptions):
+    """The house rules of Canasta."""
+
+    infractions: str = option(
+        "charged",
+        "Taking the pile, or going out, against the rules ...",
+        title="Infractions",
+        choices={"charged": "is undone and costs points", "refused_only": "is only refused"},
+    )
+    stockless_take: str = option(
+        "compulsory",
+        "Without a stock, who can take the pile ...",
+        title="No stock",
+        choices={"compulsory": "must take it", "optional": "may leave it, and so end the hand"},
+    )
+    pile_view: str = option(
+        "top_only", "What is seen of the pile.", choices={"top_only": "its top card", "full": "all of its cards"}
+    )
+    tie_break: str = tie_option()
+    max_hands: int = option(0, "The game ends after so many hands; 0 for no limit.", low=0, high=1000)
+
+
+class Draw(Taking["Canasta"]):
+    """Draw from the stock, or take the pile with a use for its top card (CA-23 to CA-27)."""
+
+    name = "draw"
+    verbs = [
+        Verb("take", first=LAYING, zone="discards"),
+        Verb("draw", ["from the stock"], text="Draw", zone="stock"),
+        Verb("leave", ["the pile"], LEAVE, text="Leave it: the hand ends"),
+        Verb("declare", [PACK.names[13], PACK.names[26]], DECLARE, of_cards=True),
+    ]
+
+    def legal(self, h: Canasta, seat: Seat) -> list[int]:
+        out = [DRAW_ONE] if h.size(h.stock) else []
+        takes = h.takes(seat)
+        if not out and (not takes or h.rules.stockless_take == "optional"):
+            out.append(LEAVE)
+        return out + takes + h.declarable(seat)
+
+    def act(self, h: Canasta, seat: Seat, action: Action) -> None:
+        if h.charge(seat, action) >= 0:
+            h.infraction(seat, action)
+        elif action >= LAYING:
+            h.take(seat, action)
+        elif action >= DECLARE:
+            h.declare(seat, action)
+        elif action == DRAW_ONE:
+            h.draw(seat)
+        else:
+            h.finish(-1)
+
+    def allows(self, h: Canasta, seat: int, action: int) -> bool:
+        return super().allows(h, seat, action) or h.charge(seat, action) >= 0
+
+    def example(self) -> str:
+        return "draw from the stock"
+
+    def refused(self, h: Canasta, seat: Seat, action: Action) -> str:
+        if action >= LAYING:
+            return h.cannot_take(seat, action)
+        if action == DRAW_ONE:
+            return "the stock is used up"
+        return "you do not hold that red three" if action >= DECLARE else "draw, or take the pile"
+
+    def prompt(self, h: Canasta, seat: int) -> str:
+        takes = h.takes(seat)
+        if not h.size(h.stock):
+            return "Your turn: the stock is used up. Take the pile" + (
+                ", or leave it." if h.rules.stockless_take == "optional" else "."
+            )
+        if not takes:
+            return "Your turn: draw" + (" two cards." if h.plan.seats == 2 else ".")
+        with_what = "" if takes[0] == laying(ANY, []) or len(takes) > 1 else f" with {listed(takes[0])}"
+        return f"Your turn: draw, or take the pile{with_what}."
+
+    def button(self, h: Canasta, seat: int, action: int) -> str:
+        return "Draw two cards" if action == DRAW_ONE and h.plan.seats == 2 else super().button(h, seat, action)
+
+    def tell(self, h: Canasta, seat: int, action: int) -> str:
+        if h.charge(seat, action) >= 0:
+            return f"{{{seat}}} {{tries|try}} to take the pile, and may not."
+        two = action == DRAW_ONE and h.plan.seats == 2
+        return f"{{{seat}}} {{draws|draw}} two cards." if two else super().tell(h, seat, action)
+
+
+class Lay(Melding["Canasta"]):
+    """Meld and add to melds as you like, then discard (CA-28 to CA-40)."""
+
+    name = "meld"
+    verbs = [
+        Verb("meld", first=LAYING),
+        card_verb("discard", PACK),
+        Verb("ask", ["to go out"], ASK_LEAVE, text="Ask: may I go out?"),
+        Verb("done", first=DONE, text="End the turn"),
+        Verb("take back", first=BACK, third="takes back", text="Take back"),
+        Verb("declare", [PACK.names[13], PACK.names[26]], DECLARE, of_cards=True),
+    ]
+
+    def legal(self, h: Canasta, seat: Seat) -> list[int]:
+        out = h.melds(seat)
+        if h.staged(seat):
+            if not out or not (h.locked or h.backs):
+                out.append(BACK)
+            return out
+        if h.why_not_ask(seat) == "" and h.could_go_out(seat):
+            out.append(ASK_LEAVE)
+        out += h.declarable(seat)
+        if h.last:
+            return [*out, DONE]
+        out += cards(h.discardable(seat))
+        return out or [DONE]
+
+    def act(self, h: Canasta, seat: Seat, action: Action) -> None:
+        if h.charge(seat, action) >= 0:
+            h.infraction(seat, action)
+        elif action >= LAYING:
+            h.meld(seat, action)
+        elif action >= DECLARE:
+            h.declare(seat, action)
+        elif action == ASK_LEAVE:
+            h.ask(ANSWER, h.only((seat + 2) % 4))
+        elif action == BACK:
+            h.backs = 1
+            taking = h.taking >= 0
+            h.take_back(seat)
+            h.ask(DRAW if taking else LAY, h.only(seat))
+        elif action == DONE:
+            h.end_turn(seat)
+        else:
+            h.discard(seat, action)
+
+    def allows(self, h: Canasta, seat: int, action: int) -> bool:
+        return super().allows(h, seat, action) or h.charge(seat, action) >= 0
+
+    def pick(self, h: Canasta, seat: Seat, rng: Rng) -> Action:
+        answers = [a for a in self.legal(h, seat) if a != BACK] or [BACK]
+        return answers[rng.below(len(answers))]
+
+    def example(self) -> str:
+        return "discard KS"
+
+    def refused(self, h: Canasta, seat: Seat, action: Action) -> str:
+        if action >= LAYING:
+            return h.cannot_meld(seat, action)
+        if action >= DECLARE:
+            return "you do not hold that red three"
+        if action == ASK_LEAVE:
+            return h.why_not_ask(seat)
+        if action == DONE:
+            return "end your turn with a discard"
+        return "you have laid down nothing that you may take back" if action == BACK else h.cannot_discard(seat, action)
+
+    def why(self, h: Canasta, seat: int, face: int) -> str:
+        return h.cannot_discard(seat, face) or "you may not choose that card now"
+
+    def prompt(self, h: Canasta, seat: int) -> str:
+        legal = self.legal(h, seat)
+        if h.staged(seat):
+            back = ", or take it back" if BACK in legal else ""
+            return f"Your turn: {h.laid(seat)} of {h.minimum(seat)} points are laid. Lay down more{back}."
+        need = "" if h.open(seat) else f"; a first meld needs {h.minimum(seat)}"
+        melds = any([a >= LAYING for a in legal])
+        does = ["meld"] * melds + ["discard"] * any([a < ASK_LEAVE for a in legal]) + ["end the turn"] * (DONE in legal)
+        if h.answer == YES:
+            return "Your turn: your partner says yes, so go out."
+        no = "Your partner says no: do not go out. " if h.answer == NO else ""
+        return f"{no}Your turn: {', or '.join(does)}{need if melds else ''}."
+
+    def tell(self, h: Canasta, seat: int, action: int) -> str:
+        if h.charge(seat, action) >= 0:
+            return f"{{{seat}}} {{tries|try}} to go out all the same."
+        if action == ASK_LEAVE:
+            return f"{{{seat}}} {{asks|ask}} {{{(seat + 2) % 4}}}: may I go out?"
+        if action == DONE:
+            return f"{{{seat}}} {{ends|end}} the turn."
+        if action == BACK:
+            return f"{{{seat}}} {{takes|take}} the cards back."
+        return super().tell(h, seat, action)
+
+
+class Answer(Phase["Canasta"]):
+    """The partner says whether the player may go out; the answer is binding (CA-47, CA-48)."""
+
+    name = "answer"
+    verbs = [Verb("yes", text="Yes"), Verb("no", first=1, text="No")]
+
+    def act(self, h: Canasta, seat: Seat, action: Action) -> None:
+        h.answer = YES if action == 0 else NO
+        h.ask(LAY, h.only((seat + 2) % 4))
+
+    def prompt(self, h: Canasta, seat: int) -> str:
+        return f"{{{(seat + 2) % 4}}} {{asks|ask}} you: may I go out? You would pay for {h.in_hand(seat)} points in your hand."
+
+    def tell(self, h: Canasta, seat: int, action: int) -> str:
+        return f"{{{seat}}} {{says|say}} {'yes' if action == 0 else 'no'}."
+
+
+DRAW: Final = Draw()
+LAY: Final = Lay()
+ANSWER: Final = Answer()
+
+
+class Canasta(CountedHand):
+    """A hand of Canasta."""
+
+    before: i64 = 0  # the sides that had laid their first melds when the turn began, a bit each
+    locked: i64 = 0  # is the pile in hand, and the minimum still to be reached with it? (CA-R7)
+    begun: i64 = 0  # has the player melded what taking the pile did not ask for?
+    backs: i64 = 0  # has the player taken a first meld back?
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        assert isinstance(deal.options, CanastaOptions)
+        self.rules = deal.options
+
+    # The deal ----------------------------------------------------------------------------------
+
+    def setup(self) -> None:
+        deck = self.start()
+        i = self.deal_each(deck, 15 if self.plan.seats == 2 else 11)
+        while wild(deck[i] & 63) or red(deck[i] & 63):  # CA-7
+            self.deal(deck[i], self.discards)
+            i += 1
+        self.deal(deck[i], self.discards)
+        self.stack(deck, i + 1, self.stock)
+        self.show_dealt(self.eldest())
+        self.begin_turn(self.eldest())
+
+    # Red threes --------------------------------------------------------------------------------
+
+    def declarable(self, seat: Seat) -> list[int]:
+        """The red threes that a player may lay down, where they do not go by themselves (CA-R4)."""
+        return [DECLARE + (0 if f == 13 else 1) for f in cards(self.red_threes(seat))]
+
+    def declare(self, seat: Seat, action: Action) -> None:
+        """Lay down a red three and replace it."""
+        self.show_red(seat, 13 if action == DECLARE else 26)
+        self.draw_card(seat)
+        if self.phase is DRAW and not (self.last or self.size(self.stock) or self.takes(seat) or self.red_threes(seat)):
+            self.finish(-1)
+        else:
+            self.ask(LAY if self.last else self.phase, self.only(seat))
+
+    # The draw ----------------------------------------------------------------------------------
+
+    def begin_turn(self, seat: Seat) -> None:
+        """A player draws; without a stock and a use for the pile the hand ends (CA-43)."""
+        self.before = self.opened
+        self.taking = -1
+        self.locked = 0
+        self.begun = 0
+        self.backs = 0
+        self.answer = UNASKED
+        self.ask(DRAW, self.only(seat))
+        if not self.size(self.stock) and not self.takes(seat) and not self.red_threes(seat):
+            self.note("The stock is used up, and the pile cannot be taken: the hand ends.")
+            self.finish(-1)
+
+    def draw(self, seat: Seat) -> None:
+        """One card, or two where two play (CA-23, CA-65, CA-R27)."""
+        self.draw_card(seat)
+        if self.plan.seats == 2:
+            self.draw_card(seat)
+        if self.last:
+            self.note("The last card of the stock is a red three: the hand ends with this turn, without a discard.")
+        self.ask(LAY, self.only(seat))
+
+    def take(self, seat: Seat, action: Action) -> None:
+        """Lay down the top card with others; the pile comes to hand when the minimum is reached (CA-25, CA-R7)."""
+        card = self.top(self.discards)
+        self.lay(seat, kind(card & 63), faces_of(action), card)
+        self.taking = card
+        if self.rules.pile_counts_for_minimum:
+            self.pick_up(seat)
+            self.locked = 0 if self.open(seat) else 1
+        self.settle(seat)
+
+    # Melding -----------------------------------------------------------------------------------
+
+    def meld(self, seat: Seat, action: Action) -> None:
+        """Lay cards down together."""
+        self.lay(seat, rank_of(action), faces_of(action))
+        compulsory = self.taking >= 0 or self.locked
+        self.settle(seat)
+        if not compulsory and not self.staged(seat):
+            self.begun = 1
+
+    def settle(self, seat: Seat) -> None:
+        """Once the minimum is reached the melds stand, and the pile comes to hand; without cards the player is out."""
+        out = self.may_go_out(seat, THREE, 0) and self.holds(seat) + self.coming() <= (0 if self.last else 1)
+        if not self.open(seat) and (self.laid(seat) >= self.minimum(seat) or out and not self.rules.concealed_needs_minimum):
+            self.opened |= bit(seat & 1)
+        if self.open(seat):
+            self.locked = 0
+            if self.taking >= 0:
+                self.pick_up(seat)
+        if not self.size(HAND + seat):
+            self.finish(seat)
+        else:
+            self.ask(LAY, self.only(seat))
+
+    # Going out ---------------------------------------------------------------------------------
+
+    def why_not_ask(self, seat: Seat) -> str:
+        """Why a player may not ask "May I go out?" now (CA-47, CA-R18); "" where it may be asked."""
+        if self.plan.seats == 2:
+            return "you have no partner to ask"
+        if self.answer != UNASKED:
+            return "your partner has answered already"
+        if self.begun or self.staged(seat):
+            return "ask before you meld"
+        return "" if self.last or self.holds(seat) > 1 else "with one card left you can only go out"
+
+    def discard(self, seat: Seat, face: Card) -> None:
+        """The turn ends with a discard, or with it the hand (CA-40, CA-46)."""
+        self.move(self.twin(face, HAND + seat), HAND + seat, self.discards)
+        if wild(face):
+            self.note("The pile is frozen.")
+        if self.size(HAND + seat):
+            self.end_turn(seat)
+        else:
+            self.finish(seat)
+
+    def end_turn(self, seat: Seat) -> None:
+        """Whoever was told "Yes" should have gone out (CA-62)."""
+        if self.answer == YES:
+            self.charge_side(seat, UNABLE)
+        if self.last:
+            self.finish(-1)
+        else:
+            self.begin_turn(self.left_of(seat))
+
+    def charge(self, seat: Seat, action: Action) -> int:
+        """The infraction that an answer is, where such are charged; -1 for none (CA-R19, CA-R21)."""
+        if self.rules.infractions != "charged":
+            return -1
+        if self.phase is DRAW:
+            bad = action >= LAYING and self.strange(seat, action) == "" and self.top(self.discards) >= 0
+            return BAD_TAKE if bad and self.cannot_take(seat, action) != "" else -1
+        if self.answer != NO or self.phase is not LAY:
+            return -1
+        if action < ASK_LEAVE:
+            emptied = self.size(HAND + seat) == 1 and self.faces(HAND + seat) >> action & 1 == 1 and not self.last
+            return AGAINST if emptied else -1
+        if action < LAYING or len(faces_of(action)) < self.size(HAND + seat):
+            return -1
+        self.answer = UNASKED
+        against = self.cannot_meld(seat, action) == ""
+        self.answer = NO
+        return AGAINST if against else -1
+
+    def infraction(self, seat: Seat, action: Action) -> None:
+        """What was tried is undone and costs points; the player goes on as before (CA-61, CA-63)."""
+        self.charge_side(seat, self.charge(seat, action))
+        self.again(seat)
+
+    # The count ---------------------------------------------------------------------------------
+
+    def finish(self, out: Seat) -> None:
+        """Someone is out, or nobody can play on; both sides count (CA-51 to CA-56, CA-60)."""
+        self.out = out
+        if out >= 0:
+            self.concealed = 0 if self.before >> (out & 1) & 1 else 1
+            self.note(f"{{{out}}} {{goes|go}} out{', concealed' if self.concealed else ''}.")
+        self.count_up()
+
+    # What is shown -----------------------------------------------------------------------------
+
+    def copy(self) -> Canasta:
+        h = Canasta(self.setting)
+        self.copy_counted(h)
+        h.before = self.before
+        h.locked = self.locked
+        h.begun = self.begun
+        h.backs = self.backs
+        return h
+
+    def facts_for(self, seat: int) -> list[Fact]:
+        partner = [Fact("", "partner", (seat + 2) % 4, "tag")] if self.plan.seats == 4 else []
+        return partner + ([] if self.open(seat) else [Fact("First meld", self.minimum(seat))])
+
+
+class CanastaMatch(Match):
+    """Hands until a side has 5,000; the higher total wins (CA-2, CA-57, CA-58)."""
+
+    def rules(self) -> CanastaOptions:
+        """The options, as Canasta's own."""
+        options = self.options
+        assert isinstance(options, CanastaOptions)
+        return options
+
+    def finished(self, h: Hand) -> bool:
+        if self.number == self.rules().max_hands:
+            return True
+        level = self.totals[0] == self.totals[1]
+        return max(self.totals) >= self.rules().target and not (level and self.rules().tie_break == "extra_hand")
+
+    def goal(self) -> str:
+        return f"to {many(self.rules().target, 'points')}"
+
+    def verdict(self) -> str:
+        won = self.winners()
+        if self.seats == 2 or len(won) != 2:
+            return super().verdict()
+        return f"{{{won[0]}}} and {{{won[1]}}} win with {many(self.totals[won[0]], 'points')}."
+
+
+def plan(seats: int, options: CanastaOptions) -> Plan:
+    """Hands, the melds of each side, the pile and the stock."""
+    names = ["{0} and {2}", "{1} and {3}"] if seats == 4 else ["", ""]
+    melds = [
+        Zone("melds", s, ordered=True, layout="melds", title=names[s], partner=s + 2 if seats == 4 else -1) for s in range(2)
+    ]
+    full = options.pile_view == "full"
+    pile = Zone("discards", ordered=True, layout="fan" if full else "pile", title="Discard pile", top_only=not full)
+    return Plan(seats, [*hand_zones(seats), *melds, pile, stock_zone()], PACK)
+
+
+GAME: Final = Game(
+    slug="canasta",
+    title="Canasta",
+    family="Rummy",
+    sentence="Meld seven of a rank for a canasta, and take the pile when you can.",
+    seats=(2, 4),
+    minutes="60–120",
+    depth="medium",
+    options=CanastaOptions,
+    plan=plan,
+    hand=Canasta,
+    phases=(DRAW, LAY, ANSWER),
+    bound=2000,
+    match=CanastaMatch,
+    rest="stock",
+    usual_seats=4,
+)

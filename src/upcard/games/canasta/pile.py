@@ -1,0 +1,475 @@
+"""Two sides that build melds of a rank and take the discard pile: what lies where, and what may be laid down and taken.
+
+Zones: a hand for each seat, then the melds of each side, with its red threes among them, the pile and the stock.
+Source: Canasta, clauses CA-22 to CA-42 and rulings CA-R6 to CA-R15.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from upcard.core.bits import Action, Card, CardSet, Seat, bit, cards
+from upcard.core.deal import Deal
+from upcard.core.facts import many
+from upcard.core.hand import Hand
+from upcard.core.options import Options, option
+from upcard.games.canasta.melds import (
+    ANY,
+    CANASTA,
+    MOST_WILDS,
+    PACK,
+    PLURALS,
+    RANKS,
+    RED_THREES,
+    THREE,
+    TWO,
+    counted,
+    faces_of,
+    goes_out,
+    kind,
+    laying,
+    most,
+    points,
+    rank_of,
+    red,
+    wild,
+    worth,
+)
+
+HAND: Final = 0
+UNASKED: Final = 0  # has the partner been asked whether one may go out? and the answer
+YES: Final = 1
+NO: Final = 2
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(frozen=True)
+class SideOptions(Options):
+    """What may vary in melding and in taking the pile."""
+
+    target: int = option(5000, "The game ends when a side has this many points.", low=1, high=20000)
+    pile_counts_for_minimum: bool = option(
+        False, "Other cards of the pile count towards the minimum of the first melds too.", title="The pile counts"
+    )
+    frozen_before_initial_meld: bool = option(
+        False, "The pile is frozen for a side that has not melded yet.", title="Frozen at first"
+    )
+    frozen_existing_rank: str = option(
+        "merge",
+        "A frozen pile, for a rank of which the side has a meld.",
+        title="Frozen, with a meld",
+        choices={"merge": "is taken with two naturals, which join the meld", "forbid": "cannot be taken"},
+    )
+    one_card_pile_ban: bool = option(False, "Whoever holds one card may not take a pile of one card.", title="No pile of one")
+    black3_wilds: bool = option(False, "Wild cards may be melded with black threes.", title="Wild with black threes")
+    concealed_needs_minimum: bool = option(
+        True, "Going out concealed needs the minimum of the first melds.", title="Minimum if concealed"
+    )
+
+
+def _place(card: Card) -> i64:
+    """The number of a wild card among the twelve."""
+    face = card & 63
+    return 2 * (4 + face - 52 if face >= 52 else face // 13) + (card >> 6)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SideHand(Hand):
+    """A deal in which sides build melds."""
+
+    wilds: i64 = 0  # for each wild card, four bits: one more than the rank of the meld it is in
+    opened: i64 = 0  # the sides that have laid their first melds, a bit each
+    taking: Card = -1  # the top card of the pile, where it is laid down and the minimum not reached yet
+    last: i64 = 0  # was the last card of the stock a red three? Then there is no discard (CA-44)
+    answer: i64 = UNASKED
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        assert isinstance(deal.options, SideOptions)
+        self.terms = deal.options
+        n = self.plan.seats
+        self.discards: i64 = n + 2
+        self.stock: i64 = n + 3
+        self.canastas_needed: i64 = 2 if n == 2 else 1  # CA-45, CA-66
+
+    def copy_sides(self, h: SideHand) -> None:
+        """Copy what every hand of this kind has."""
+        self.copy_to(h)
+        h.wilds = self.wilds
+        h.opened = self.opened
+        h.taking = self.taking
+        h.last = self.last
+        h.answer = self.answer
+
+    # What lies where ---------------------------------------------------------------------------
+
+    def melds_of(self, seat: Seat) -> i64:
+        """The zone of a side's melds."""
+        return self.plan.seats + (seat & 1)
+
+    def held(self, seat: Seat) -> vec[i64]:
+        """A hand by kind, without red threes."""
+        return counted(self.at[HAND + seat], self.at[HAND + seat + self.plan.size])
+
+    def red_threes(self, seat: Seat) -> CardSet:
+        """The red threes in a hand."""
+        return self.faces(HAND + seat) & RED_THREES
+
+    def holds(self, seat: Seat) -> i64:
+        """How many cards a player has that can be discarded or kept."""
+        out: i64 = 0
+        for n in self.held(seat):
+            out += n
+        return out
+
+    def in_hand(self, seat: Seat) -> int:
+        """What the cards in a hand are worth, red threes apart."""
+        return int(worth(self.held(seat)))
+
+    def naturals(self, seat: Seat) -> vec[i64]:
+        """How many naturals there are in each meld of a side."""
+        z = self.melds_of(seat)
+        return counted(self.at[z], self.at[z + self.plan.size])
+
+    def wild_cards(self, seat: Seat) -> vec[i64]:
+        """How many wild cards there are in each."""
+        out = vec[i64]([0] * RANKS)
+        z = self.melds_of(seat)
+        left = self.wilds
+        for k in range(6):
+            for w in range(2):
+                rank = left & 15
+                left >>= 4
+                face = 52 + k - 4 if k >= 4 else 13 * k + TWO
+                if rank and self.at[z + w * self.plan.size] >> face & 1:
+                    out[rank - 1] += 1
+        return out
+
+    def has_meld(self, seat: Seat, rank: i64) -> bool:
+        """Has the side a meld of a rank?"""
+        return rank < RANKS and self.naturals(seat)[rank] > 0
+
+    def canastas(self, seat: Seat) -> i64:
+        """How many canastas a side has."""
+        naturals, wilds = self.naturals(seat), self.wild_cards(seat)
+        out: i64 = 0
+        for rank in range(RANKS):
+            out += 1 if naturals[rank] + wilds[rank] >= CANASTA else 0
+        return out
+
+    def described(self, seat: Seat, rank: i64) -> str:
+        """What canasta a side has of a rank: "natural", "mixed", or none (CA-38)."""
+        wilds = self.wild_cards(seat)[rank]
+        full = self.naturals(seat)[rank] + wilds >= CANASTA
+        return ("mixed" if wilds else "natural") if full else ""
+
+    def open(self, seat: Seat) -> bool:
+        """Has the side laid its first melds?"""
+        return self.opened >> (seat & 1) & 1 == 1
+
+    def laid(self, seat: Seat) -> int:
+        """What the cards in the melds of a side are worth."""
+        return int(worth(self.naturals(seat)))
+
+    def staged(self, seat: Seat) -> bool:
+        """Lies something that does not reach the minimum yet?"""
+        return not self.open(seat) and self.laid(seat) > 0
+
+    def minimum(self, seat: Seat) -> int:
+        """What a side's first melds must come to (CA-28, CA-R29)."""
+        score = self.setting.carry[seat]
+        return 15 if score < 0 else 50 if score < 1500 else 90 if score < 3000 else 120
+
+    def pile(self) -> vec[i64]:
+        """The pile by kind, without red threes."""
+        return counted(self.at[self.discards], self.at[self.discards + self.plan.size])
+
+    def coming(self) -> i64:
+        """How many cards come to hand with the pile, where its top card is laid down and the minimum not reached yet."""
+        out: i64 = 0
+        for n in self.pile():
+            out += n if self.taking >= 0 else 0
+        return out
+
+    def is_frozen(self) -> bool:
+        """Does a red three or a wild card lie in the pile? (CA-41)"""
+        pile = self.faces(self.discards)
+        return any([wild(f) or red(f) for f in cards(pile)])
+
+    # The pile and the melds ------------------------------------------------------------------
+
+    def takes(self, seat: Seat) -> list[int]:
+        """The ways to take the pile that are offered: with the meld there is, two naturals, or a natural and a wild card."""
+        card = self.top(self.discards)
+        if card < 0 or wild(card & 63):
+            return []
+        held = [f for w in range(2) for f in cards(self.at[HAND + seat + w * self.plan.size])]
+        alike = sorted([f for f in held if f % 13 == card % 64 % 13 and f < 52])
+        ways = [laying(ANY, [])] + ([laying(card % 64 % 13, alike[:2])] if len(alike) > 1 else [])
+        if alike:
+            ways += [laying(card % 64 % 13, [alike[0], f]) for f in sorted({f for f in held if wild(f)})]
+        ways = [way for way in ways if self.cannot_take(seat, way) == ""]
+        return ways[:1] if ways and ways[0] == laying(ANY, []) and self.open(seat) else ways
+
+    def cannot_take(self, seat: Seat, action: Action) -> str:
+        """Why the pile cannot be taken with these cards; "" where it can."""
+        strange = self.strange(seat, action)
+        if strange:
+            return strange
+        card = self.top(self.discards)
+        if card < 0:
+            return "there is no pile"
+        rank = kind(card & 63)
+        name = PLURALS[rank] if rank < RANKS else ""
+        if rank >= RANKS:
+            return "a wild card on top cannot be used, so the pile cannot be taken"
+        if rank == THREE:
+            return "a black three on top: the pile cannot be taken"
+        if self.terms.one_card_pile_ban and self.size(self.discards) == 1 and self.holds(seat) == 1:
+            return "with one card in hand you may not take a pile of one card"
+        faces = faces_of(action)
+        if rank_of(action) not in (rank, ANY):
+            return f"the top card goes with {name}, not with {PLURALS[rank_of(action)]}"
+        mine = len([f for f in faces if not wild(f)])
+        naturals, wilds = self.naturals(seat), self.wild_cards(seat)
+        if self.is_frozen() or self.terms.frozen_before_initial_meld and not self.open(seat):
+            if mine < 2:
+                return f"the pile is frozen: it takes two {name} from your hand, without wild cards"
+            if naturals[rank] and self.terms.frozen_existing_rank == "forbid":
+                return f"the pile is frozen, and your side has a meld of {name} already"
+        elif not naturals[rank] and (not mine or len(faces) < 2):
+            return f"you need two {name}, or one and a wild card"
+        if wilds[rank] + len(faces) - mine > MOST_WILDS:
+            return "a meld has three wild cards at most"
+        below = self.pile()
+        below[rank] -= 1
+        return self.falls_short(seat, rank, [*faces, int(card & 63)], faces, below)
+
+    def strange(self, seat: Seat, action: Action) -> str:
+        """Which of these cards a player does not hold."""
+        faces = faces_of(action)
+        for face in faces:
+            n: i64 = 0
+            for w in range(2):
+                n += self.at[HAND + seat + w * self.plan.size] >> face & 1
+            if faces.count(face) > n:
+                return f"you do not hold {'two of ' if n else ''}the {PACK.words(face)}"
+        return ""
+
+    def melds(self, seat: Seat) -> list[int]:
+        """The layings down that are offered: all or one of a rank to a meld, three or all of a rank, a pair with a wild card.
+
+        Towards the minimum of the first melds also all of a rank with one wild card more, so that they are counted together.
+        """
+        held = [f for w in range(2) for f in cards(self.at[HAND + seat + w * self.plan.size] & ~RED_THREES)]
+        wilds = sorted({f for f in held if wild(f)})
+        there = self.naturals(seat)
+        ways: list[int] = []
+        for rank in range(RANKS):
+            mine = sorted([f for f in held if f % 13 == rank and f < 52])
+            if there[rank]:
+                ways += [laying(rank, mine)] if len(mine) > 1 else []
+                ways += [laying(rank, [f]) for f in [*dict.fromkeys(mine), *wilds]]
+            elif len(mine) > 2:
+                sizes = [len(mine), len(mine) - 1, 3]
+                ways += [laying(rank, mine[:n]) for n in dict.fromkeys(sizes) if n > 2]
+            elif len(mine) == 2:
+                ways += [laying(rank, [*mine, f]) for f in wilds]
+            if not there[rank] and len(mine) > 1 and not self.open(seat):
+                some = {tuple(sorted(row)) for row in combinations([f for f in held if wild(f)], 2 if len(mine) == 2 else 1)}
+                ways += [laying(rank, [*mine, *row]) for row in sorted(some)]
+        found = [way for way in ways if self.cannot_meld(seat, way) == ""]
+        return found if found or not self.staged(seat) else self.every_meld(seat, held)
+
+    def every_meld(self, seat: Seat, held: list[int]) -> list[int]:
+        """All that can be laid down: where cards must be kept, some of a rank may reach the minimum and all of it not."""
+        some = {tuple(sorted(row)) for n in range(MOST_WILDS + 1) for row in combinations([f for f in held if wild(f)], n)}
+        ways: list[int] = []
+        for rank in range(RANKS):
+            mine = sorted([f for f in held if f % 13 == rank and f < 52])
+            ways += [laying(rank, [*mine[:n], *row]) for n in range(len(mine) + 1) for row in sorted(some) if n + len(row)]
+        return [way for way in ways if self.cannot_meld(seat, way) == ""]
+
+    def cannot_meld(self, seat: Seat, action: Action) -> str:
+        """Why these cards cannot be laid down together; "" where they can."""
+        strange = self.strange(seat, action)
+        if strange:
+            return strange
+        rank, faces = rank_of(action), faces_of(action)
+        if rank == ANY:
+            return "say to which meld the wild cards go, for example 'add 2D to kings'"
+        naturals, wilds = self.naturals(seat), self.wild_cards(seat)
+        mine = len([f for f in faces if not wild(f)])
+        if naturals[rank] + mine < 2:
+            return "two cards of a meld at least are natural"
+        if naturals[rank] + wilds[rank] + len(faces) < 3:
+            return f"a meld has three cards or more: these are {len(faces)}"
+        if wilds[rank] + len(faces) - mine > MOST_WILDS:
+            return "a meld has three wild cards at most"
+        if rank == THREE:
+            if mine < len(faces) and not self.terms.black3_wilds:
+                return "no wild card goes with black threes"
+            if self.holds(seat) - len(faces) + self.coming() > (0 if self.last else 1) or not self.may_go_out(
+                seat, rank, len(faces)
+            ):
+                return "black threes are melded last, when you go out"
+        return self.falls_short(seat, rank, faces, faces, self.pile() if self.taking >= 0 else vec[i64]([0] * 14))
+
+    def may_go_out(self, seat: Seat, rank: i64, more: i64) -> bool:
+        """May a player go out once so many cards have joined a meld? (CA-45, CA-48)"""
+        size = self.naturals(seat)[rank] + self.wild_cards(seat)[rank]
+        new: i64 = 1 if size < CANASTA and size + more >= CANASTA else 0
+        return self.answer != NO and not self.red_threes(seat) and self.canastas(seat) + new >= self.canastas_needed
+
+    def could_go_out(self, seat: Seat) -> bool:
+        """Could all cards be laid down now, or all but a discard?"""
+        least = self.minimum(seat) if not self.open(seat) and self.terms.concealed_needs_minimum else 0
+        naturals, wilds = self.naturals(seat), self.wild_cards(seat)
+        return self.out_with(seat, self.held(seat), naturals, wilds, 0 if self.last else 1, least)
+
+    def out_with(self, seat: Seat, held: vec[i64], naturals: vec[i64], wilds: vec[i64], spare: i64, least: i64) -> bool:
+        """Could a player go out with these cards beside these melds, all but so many laid down, for so many points?"""
+        if spare < 0 or self.red_threes(seat) or self.answer == NO:
+            return False
+        return goes_out(held, naturals, wilds, self.canastas_needed, spare, least, self.terms.black3_wilds)
+
+    def falls_short(self, seat: Seat, rank: i64, faces: list[int], from_hand: list[int], below: vec[i64]) -> str:
+        """Why cards laid down would leave too few, or could not reach the minimum (CA-22, CA-28, CA-R15); "" where they do not.
+
+        *below* is what comes to hand with them from the pile.
+        """
+        left = self.held(seat)
+        for face in from_hand:
+            left[kind(face)] -= 1
+        naturals, wilds = self.naturals(seat), self.wild_cards(seat)
+        for face in faces:
+            if wild(face):
+                wilds[rank] += 1
+            else:
+                naturals[rank] += 1
+        if not self.open(seat) and self.laid(seat) + points(faces) < self.minimum(seat):
+            return self.hopeless(seat, self.laid(seat) + points(faces), left, naturals, wilds, below)
+        kept: i64 = 0
+        for k in range(14):
+            left[k] += below[k]
+            kept += left[k]
+        if kept >= (1 if self.last else 2) or self.may_go_out(seat, rank, len(faces)):
+            return ""
+        if kept and self.out_with(seat, left, naturals, wilds, 0, 0):  # the last card makes the canasta
+            return ""
+        if self.answer == NO:
+            return "your partner said no: keep a card after the discard"
+        if self.red_threes(seat):
+            return "lay down your red threes first"
+        canastas = "a canasta" if self.canastas_needed == 1 else "two canastas"
+        return f"without {canastas} you cannot go out: {'keep a card' if self.last else 'keep one card beside the discard'}"
+
+    def hopeless(self, seat: Seat, total: int, left: vec[i64], naturals: vec[i64], wilds: vec[i64], below: vec[i64]) -> str:
+        """Why the minimum cannot be reached after this; "" where it can, or where going out waives it (CA-R24)."""
+        need = self.minimum(seat) - total
+        coming: i64 = 0
+        for k in range(14):
+            if self.terms.pile_counts_for_minimum:
+                left[k] += below[k]
+            else:
+                coming += below[k]
+        best = most(left, naturals, wilds, (1 if self.last else 2) - coming)
+        least = need if self.terms.concealed_needs_minimum else 0
+        if best >= need or self.out_with(seat, left, naturals, wilds, (0 if self.last else 1) - coming, least):
+            return ""
+        return f"your first melds would come to {total + best} at most, and {self.minimum(seat)} are needed"
+
+    def discardable(self, seat: Seat) -> CardSet:
+        """The cards that may be discarded now."""
+        held: CardSet = self.faces(HAND + seat) & ~RED_THREES
+        if self.staged(seat) or self.last or self.holds(seat) == 1 and not self.may_go_out(seat, THREE, 0):
+            return 0
+        return held
+
+    def cannot_discard(self, seat: Seat, face: Card) -> str:
+        """Why a card may not be discarded; "" where it may."""
+        if not self.faces(HAND + seat) >> face & 1:
+            return f"you do not hold the {PACK.words(int(face))}"
+        if red(face):
+            return "a red three is never discarded"
+        if self.last:
+            return "the stock ended with a red three: there is no discard"
+        if self.staged(seat):
+            return "your first melds do not reach the minimum yet: lay down more, or take them back"
+        return "" if self.discardable(seat) else "you may not go out, so keep this card"
+
+    def lay(self, seat: Seat, rank: i64, faces: list[int], upcard: Card = -1) -> None:
+        """Put cards of a hand, and perhaps the top card of the pile, into a meld of the side (CA-38, CA-39)."""
+        before = self.described(seat, rank)
+        for face in reversed(faces):  # the rank of a meld shows on its top card
+            card = self.twin(face, HAND + seat)
+            if wild(face):
+                self.wilds |= rank + 1 << 4 * _place(card)
+            self.move(card, HAND + seat, self.melds_of(seat))
+        if upcard >= 0:
+            self.move(upcard, self.discards, self.melds_of(seat))
+        now = self.described(seat, rank)
+        if now != before:
+            self.note(f"That {'leaves' if before else 'makes'} a {now} canasta of {PLURALS[rank]}.")
+
+    def pick_up(self, seat: Seat) -> None:
+        """The pile comes to hand; its red threes are laid down, and not replaced (CA-19, CA-25)."""
+        self.taking = -1
+        below = self.lying(self.discards)
+        if below:
+            self.note(f"{{{seat}}} {{takes|take}} up the pile, {many(len(below), 'cards')} more.")
+        for card in below:
+            if red(card % 64):
+                self.move(card, self.discards, self.melds_of(seat))
+            else:
+                self.move(card, self.discards, HAND + seat)
+
+    def take_back(self, seat: Seat) -> None:
+        """Melds that do not reach the minimum go back to the hand, the top card to the pile."""
+        z = self.melds_of(seat)
+        for card in self.lying(z):
+            if card == self.taking:
+                self.move(card, z, self.discards)
+            elif not red(card % 64):
+                self.move(card, z, HAND + seat)
+                if wild(card % 64):
+                    self.wilds &= ~(15 * bit(4 * _place(card)))
+        self.taking = -1
+
+    # What is shown ---------------------------------------------------------------------------
+
+    def sorted_hand(self, cards: list[int]) -> list[int]:
+        """Jokers and twos first, then from aces down."""
+        return sorted(cards, key=lambda f: (-int(kind(f)), f))
+
+    def _ranks(self, zone: int) -> list[int]:
+        """For each card of a side's melds its rank; -1 for red threes."""
+        out: list[int] = []
+        for card in self.lying(zone):
+            if red(card % 64):
+                out.append(-1)
+            else:
+                out.append(int((self.wilds >> 4 * _place(card) & 15) - 1) if wild(card % 64) else card % 64 % 13)
+        return out
+
+    def places(self, zone: int) -> list[int]:
+        return [20 - r for r in self._ranks(zone)] if 0 <= zone - self.plan.seats < 2 else []
+
+    def marks(self, zone: int) -> list[str]:
+        if zone == self.discards and self.size(zone):
+            return [""] * (int(self.size(zone)) - 1) + ["frozen" if self.is_frozen() else ""]
+        if not 0 <= zone - self.plan.seats < 2:
+            return []
+        ranks = self._ranks(zone)
+        wilds = self.wild_cards(zone - self.plan.seats)
+        words: list[str] = []
+        for rank in ranks:
+            full = rank >= 0 and ranks.count(rank) >= CANASTA
+            canasta = f", {'mixed' if wilds[rank] else 'natural'}" if full else ""
+            words.append("bonus" if rank < 0 else PLURALS[rank] + canasta)
+        return words

@@ -1,0 +1,244 @@
+"""Canasta: open early, take fat piles, keep wild cards for what they make a canasta, and discard what is safe."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.bots.bot import Policy
+from upcard.core.bits import Rng, Seat
+from upcard.core.hand import Hand
+from upcard.games.canasta.hand import ANSWER, ASK_LEAVE, BACK, DECLARE, DONE, DRAW, DRAW_ONE, LEAVE, Canasta
+from upcard.games.canasta.melds import CANASTA, LAYING, RANKS, THREE, TWO, VALUE, faces_of, kind, points, rank_of, red, wild
+from upcard.games.canasta.pile import HAND, NO, YES
+
+DEAR: Final = 100  # points in a hand for which one's partner had better wait
+FAT: Final = 4  # cards for which a wild card may be spent on the pile
+MANY: Final = 5  # a partner with more cards is asked before going out
+
+
+class CanastaPolicy(Policy):
+    """Naturals go to the table, wild cards to what they make a canasta."""
+
+    name = "steady"
+
+    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
+        assert isinstance(h, Canasta)
+        legal = h.phase.legal(h, seat)
+        if len(legal) == 1:
+            return legal[0]
+        if h.phase is ANSWER:
+            return 0 if _may_go(h, seat) else 1
+        if h.phase is DRAW:
+            return _draw(h, seat, legal)
+        return _lay(h, seat, legal)
+
+    def answers(self, h: Hand, seat: int) -> list[int]:
+        legal = h.phase.legal(h, seat)
+        return [a for a in legal if a != BACK] or legal
+
+    def reason(self, h: Hand, seat: int, action: int) -> str:
+        assert isinstance(h, Canasta)
+        if h.phase is ANSWER:
+            if action == 0:
+                return f"You would pay for no more than {h.in_hand(seat)} points, and the hand is won."
+            return f"The {h.in_hand(seat)} points in your hand would be lost: lay some of them down first."
+        if h.phase is DRAW:
+            return _why_draw(h, seat, action)
+        return _why_lay(h, seat, action)
+
+
+def _may_go(h: Canasta, seat: Seat) -> bool:
+    """Is there little in one's hand, or are the others about to go out themselves?"""
+    near = min([int(h.size(HAND + s)) for s in range(int(h.plan.seats)) if (s - seat) % 2])
+    return h.in_hand(seat) <= DEAR or near <= 2 and h.canastas(seat + 1) > 0
+
+
+def _draw(h: Canasta, seat: Seat, legal: list[int]) -> int:
+    """The pile, where it is worth the cards that are laid down for it."""
+    for a in legal:
+        if a >= DECLARE and a < LAYING:
+            return a
+    takes = [a for a in legal if a >= LAYING]
+    spare = [a for a in takes if not any([wild(f) for f in faces_of(a)])]
+    n = h.size(h.discards)
+    few = h.size(HAND + seat) < 4 and h.canastas(seat) > 0
+    if spare and (n > 1 or not few) and (h.open(seat) or n > 2 or not h.size(h.stock)):
+        return spare[0]
+    if takes and (n >= FAT or not h.size(h.stock)):
+        return spare[0] if spare else takes[0]
+    return DRAW_ONE if DRAW_ONE in legal else legal[-1] if LEAVE not in legal else LEAVE
+
+
+def _why_draw(h: Canasta, seat: Seat, action: int) -> str:
+    if action >= LAYING:
+        n = h.size(h.discards)
+        return f"{n} cards come to your side for it, and every card is worth something." if n > 1 else "It grows your melds."
+    if action >= DECLARE:
+        return "It is worth 100 points on the table and brings another card."
+    if action == LEAVE:
+        return "There is nothing that you could do with the pile."
+    if h.takes(seat):
+        return "The pile is too thin for the cards that you would lay down."
+    return "The top card of the pile is of no use to you."
+
+
+def _lay(h: Canasta, seat: Seat, legal: list[int]) -> int:
+    """Go out where that is right; else lay down what is good to have there, and discard."""
+    for a in legal:
+        if a >= DECLARE and a < LAYING:
+            return a
+    melds = [a for a in legal if a >= LAYING]
+    if h.staged(seat):
+        return _opening(h, seat, melds) if melds else legal[-1]
+    going = h.answer != NO and h.could_go_out(seat)
+    if going and ASK_LEAVE in legal and h.size(HAND + (seat + 2) % 4) > MANY and not _late(h):
+        return ASK_LEAVE
+    if melds and not h.open(seat):
+        return _opening(h, seat, melds)
+    if melds and (going or h.last):
+        return _leaving(h, seat, melds, going)
+    best, most = -1, 0
+    for a in melds:
+        worth = _gain(h, seat, a)
+        if worth > most:
+            best, most = a, int(worth)
+    if best >= 0:
+        return best
+    discards = [a for a in legal if a < ASK_LEAVE]
+    return _discard(h, seat, discards) if discards else DONE
+
+
+def _late(h: Canasta) -> bool:
+    """Is the end near?"""
+    return h.size(h.stock) < 2 * h.plan.seats
+
+
+def _opening(h: Canasta, seat: Seat, melds: list[int]) -> int:
+    """For the first melds: what costs no wild card, and of that the dearest."""
+    best = melds[0]
+    for a in melds:
+        mine = len([f for f in faces_of(a) if wild(f)]), -points(faces_of(a))
+        if mine < (len([f for f in faces_of(best) if wild(f)]), -points(faces_of(best))):
+            best = a
+    return best
+
+
+def _leaving(h: Canasta, seat: Seat, melds: list[int], going: bool) -> int:
+    """On the way out: first what makes a canasta, then naturals, wild cards last, and nothing after which there is no way."""
+    best, most = melds[0], -1
+    naturals, wilds = h.naturals(seat), h.wild_cards(seat)
+    for a in melds:
+        rank, faces = rank_of(a), faces_of(a)
+        size = naturals[rank] + wilds[rank]
+        whole = size < CANASTA <= size + len(faces)
+        worth = 100 * int(whole) + 10 * len([f for f in faces if not wild(f)]) + int(size if size < CANASTA else 0)
+        if worth > most and (not going or _still(h, seat, a)):
+            best, most = a, worth
+    return best
+
+
+def _still(h: Canasta, seat: Seat, action: int) -> bool:
+    """Can one still go out after this?"""
+    g = h.copy()
+    g.apply(action)
+    return g.over or g.could_go_out(seat)
+
+
+def _gain(h: Canasta, seat: Seat, action: int) -> i64:
+    """What it is worth to lay these cards down now; nothing where they are better kept."""
+    rank, faces = rank_of(action), faces_of(action)
+    naturals, wilds = h.naturals(seat), h.wild_cards(seat)
+    size = naturals[rank] + wilds[rank]
+    spent = len([f for f in faces if wild(f)])
+    left = h.holds(seat) - len(faces)
+    out = h.canastas(seat) >= h.canastas_needed
+    if left < 3 and not out and size + len(faces) < CANASTA:
+        return 0  # few cards take no pile
+    if spent == 0:
+        return 50 + points(faces)
+    if size >= CANASTA and wilds[rank] == 0:
+        return 0  # a natural canasta stays one
+    free = h.held(seat)[TWO] + h.held(seat)[13]
+    if size < CANASTA <= size + len(faces):
+        return 200
+    if size >= CANASTA:
+        return 20 if _late(h) else 0
+    if size + free >= CANASTA and size >= 4 and not out:
+        return 100 + size
+    return 30 if _late(h) else 0
+
+
+def _danger(h: Canasta, seat: Seat, rank: i64) -> i64:
+    """How likely a discard gives the pile to the next player, times what the pile is worth."""
+    if rank == THREE:
+        return -2
+    n = h.size(h.discards)
+    theirs = h.naturals(seat + 1)
+    frozen = h.is_frozen()
+    if not frozen and theirs[rank] > 0:
+        return 10 + 4 * n
+    z = h.discards
+    there: i64 = 0
+    for w in range(2):  # what lies on the table cannot be held
+        for at in (z, h.melds_of(seat), h.melds_of(seat + 1)):
+            for s in range(4):
+                there += h.at[at + w * h.plan.size] >> (13 * s + rank) & 1
+    mine = h.held(seat)[rank]
+    return max(0, 8 - there - mine) * (1 + n) // (6 if frozen else 3)
+
+
+def _discard(h: Canasta, seat: Seat, discards: list[int]) -> int:
+    """What is of least use here and there."""
+    held = h.held(seat)
+    naturals = h.naturals(seat)
+    best = discards[0]
+    least: i64 = 1 << 30
+    for face in discards:
+        k = kind(face)
+        cost: i64 = 1000
+        if k < RANKS:
+            alike = held[k]
+            cost = 0 if alike == 1 or k == THREE else 14 if alike == 2 else 30
+            if naturals[k]:
+                cost += 24 - (10 if naturals[k] >= CANASTA else 0)
+            cost += 2 * _danger(h, seat, k) - VALUE[k] // 5
+        if cost < least:
+            best, least = face, cost
+    return best
+
+
+def _why_lay(h: Canasta, seat: Seat, action: int) -> str:
+    if action >= LAYING:
+        rank, faces = rank_of(action), faces_of(action)
+        size = h.naturals(seat)[rank] + h.wild_cards(seat)[rank]
+        if not h.open(seat):
+            return "It is part of melds that reach the minimum."
+        if size < CANASTA <= size + len(faces):
+            return "That makes a canasta, and with one your side can go out."
+        if h.answer != NO and h.could_go_out(seat):
+            return "You can go out with this turn."
+        if any([wild(f) for f in faces]):
+            return "It brings a canasta near."
+        return "On the table these cards count for you, in your hand against you."
+    if action >= DECLARE:
+        return "It is worth 100 points on the table and brings another card."
+    if action == ASK_LEAVE:
+        return "You can go out, and your partner still has many cards that would count against you."
+    if action == DONE:
+        return "Nothing more is worth laying down."
+    if action == BACK:
+        return "The minimum is out of reach."
+    if h.holds(seat) == 1:
+        return "That was the last card: you go out." if h.answer != YES else "Your partner said yes: you go out."
+    if wild(action) or red(action):
+        return "Nothing else can go."
+    if action % 13 == THREE:
+        return "A black three bars the pile for the next player."
+    if h.naturals(seat + 1)[action % 13] and not h.is_frozen():
+        return "The others can use it, but your other cards are worth more to you."
+    return "It fits nothing of yours, and the next player is not likely to take the pile with it."
+
+
+POLICY: Final = CanastaPolicy()

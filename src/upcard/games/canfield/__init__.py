@@ -1,0 +1,1 @@
+from upcard.games.canfield.hand import GAME as GAME

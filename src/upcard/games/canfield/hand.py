@@ -1,0 +1,399 @@
+"""Canfield: build four foundations from a base rank, out of a reserve, a small tableau and a stock that goes round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, cards, count
+from upcard.core.deal import Deal
+from upcard.core.facts import Fact, Tally
+from upcard.core.game import Game, Variant
+from upcard.core.hand import Hand, ListPhase
+from upcard.core.match import Match
+from upcard.core.options import Options, option
+from upcard.core.pack import ACE_LOW, RANK_WORDS, SUIT_WORDS
+from upcard.core.verbs import Verb
+from upcard.core.zone import EVERYONE, NOBODY, Plan, Zone, discard_zone
+
+PILES: Final = 4  # zones 0 to 3: the tableau
+RESERVE: Final = 4
+FOUNDATION: Final = 5  # and the three after it: clubs, diamonds, hearts, spades
+STOCK: Final = 9
+DISCARDS: Final = 10
+DRAW: Final = 52  # answers: a card to its foundation, or these; 64 * (1 + pile) + card: a card to a pile
+FLIP: Final = 53
+RESIGN: Final = 54
+TO: Final = 64
+OFTEN: Final = 200  # a player by chance resigns at one answer of so many
+RANK: Final = vec[CardSet]([0x8004002001 << r for r in range(13)])
+PACKS: Final = vec[CardSet](  # what is packed on each card: the rank below it, in the other colour; a king on an ace
+    [sum([bit(13 * s + (c + 12) % 13) for s in ((1, 2) if c // 13 in (0, 3) else (0, 3))]) for c in range(52)]
+)
+
+
+@dataclass(frozen=True)
+class CanfieldOptions(Options):
+    """The house rules of Canfield."""
+
+    draw_count: int = option(1, "How many cards are drawn at once; three make it harder.", title="Cards drawn", low=1, high=3)
+    redeal_limit: str = option(
+        "unlimited",
+        "How often the discard pile may be turned over.",
+        title="Redeals",
+        choices={"unlimited": "as often as one likes", "0": "never"} | {str(n): str(n) for n in range(1, 10)},
+    )
+    tableau_move: str = option(
+        "any_suffix",
+        "What may be moved from pile to pile.",
+        title="Moving in the tableau",
+        choices={"any_suffix": "any card with all cards on it", "whole_pile_only": "only whole piles"},
+    )
+    build_on_base: bool = option(True, "Cards may be packed on the base rank.", title="Packing on the base rank")
+    foundation_to_tableau: bool = option(False, "Cards may come back from the foundations.", title="Back from foundations")
+    reserve_top: str = option(
+        "first_dealt",
+        "Which card of the reserve lies on top.",
+        title="Top of the reserve",
+        choices={"first_dealt": "the first that was dealt", "last_dealt": "the last that was dealt"},
+    )
+    discard_view: str = option(
+        "full",
+        "What is shown of the discard pile.",
+        title="Discard pile",
+        choices={"full": "all its cards", "top_only": "its top card"},
+    )
+    max_actions: int = option(2000, "The game stops after so many moves.", title="Moves at most", low=100, high=10000)
+
+
+class Play(ListPhase["Canfield"]):
+    """Move cards to the foundations or from pile to pile, draw, or turn the discards over (CF-8 to CF-20)."""
+
+    name = "play"
+    verbs = [
+        Verb("move", [f"{name} to foundation" for name in ACE_LOW.names]),
+        Verb("draw", first=DRAW, text="Draw", zone="stock"),
+        Verb("flip", first=FLIP, text="Turn the discards over", zone="stock"),
+        Verb("resign", first=RESIGN, text="Give up"),
+        *[Verb("move", [f"{name} to pile {p}" for name in ACE_LOW.names], first=TO * p) for p in range(1, PILES + 1)],
+    ]
+
+    def legal(self, h: Canfield, seat: Seat) -> list[int]:
+        answers = cards(h.ups())
+        if h.at[STOCK]:
+            answers.append(DRAW)
+        elif h.may_flip():
+            answers.append(FLIP)
+        answers.append(RESIGN)
+        for pile in range(PILES):
+            answers.extend([TO * (1 + pile) + c for c in cards(h.fits(pile))])
+        return answers
+
+    def pick(self, h: Canfield, seat: Seat, rng: Rng) -> Action:
+        answers = self.legal(h, seat)
+        if len(answers) == 1 or rng.below(OFTEN) == 0:
+            return RESIGN
+        answers.remove(RESIGN)
+        return answers[rng.below(len(answers))]
+
+    def act(self, h: Canfield, seat: Seat, action: Action) -> None:
+        h.moves += 1
+        if action == DRAW:
+            h.draw()
+        elif action == FLIP:
+            h.flip()
+        elif action == RESIGN:
+            h.resigned = True
+        else:
+            card = action % TO
+            h.bring(card, FOUNDATION + card // 13 if action < TO else action // TO - 1)
+
+    def close(self, h: Canfield) -> None:
+        h.fill()
+        if h.resigned or h.up() == 52 or h.moves >= h.rules.max_actions or h.stuck():
+            h.end([int(h.up())])
+        else:
+            h.ask(PLAY, h.only(0))
+
+    def card(self, action: int) -> str:
+        return "" if DRAW <= action <= RESIGN else ACE_LOW.names[action % TO]
+
+    def touch(self, h: Canfield, seat: int, action: int) -> str:
+        if action >= TO:
+            return h.plan.zones[action // TO - 1].id
+        return h.plan.zones[FOUNDATION + action // 13].id if action < DRAW else super().touch(h, seat, action)
+
+    def button(self, h: Canfield, seat: int, action: int) -> str:
+        card = self.card(action)
+        return f"Move [{card}] to {h.target(action)}" if card else super().button(h, seat, action)
+
+    def tell(self, h: Canfield, seat: int, action: int) -> str:
+        if action == FLIP:
+            return f"{{{seat}}} {{turns|turn}} the discard pile over."
+        card = self.card(action)
+        return f"{{{seat}}} {{moves|move}} [{card}] to {h.target(action)}." if card else super().tell(h, seat, action)
+
+    def prompt(self, h: Canfield, seat: int) -> str:
+        ways = ["move a card"] if any([a < DRAW or a >= TO for a in self.legal(h, seat)]) else []
+        if h.at[STOCK]:
+            ways.append("draw" if h.rules.draw_count == 1 else f"draw {h.rules.draw_count} cards")
+        elif h.may_flip():
+            ways.append("turn the discard pile over")
+        return f"Your turn: {' or '.join(ways or ['give up'])}."
+
+    def refusal(self, h: Canfield, seat: int, action: int) -> str:
+        if action == DRAW:
+            return "the stock is empty"
+        if action == FLIP:
+            if h.at[STOCK]:
+                return "the discard pile is turned over only when the stock is empty"
+            return "the discard pile may not be turned over any more" if h.at[DISCARDS] else "the discard pile is empty"
+        card = action % TO
+        if action < TO:
+            if not h.tops() >> card & 1:
+                return f"the {ACE_LOW.words(card)} is no top card of a pile, of the reserve or of the discards"
+            wanted = ACE_LOW.words(int(h.next_up(card // 13)))
+            return f"the next card of that foundation is the {wanted}"
+        pile, zone = action // TO - 1, h.holder(card)
+        if h.at[pile] and not h.takes(pile):
+            return "nothing is packed on a card of the base rank"
+        if h.at[pile] and not PACKS[h.top(pile)] & bit(card):
+            return f"on [{ACE_LOW.name(int(h.top(pile)))}] goes a card of the next lower rank and the other colour"
+        if zone < PILES and h.rules.tableau_move == "whole_pile_only":
+            return "only whole piles are moved, and not to an empty place"
+        if zone < PILES and zone != pile and not h.at[pile]:
+            return "moving a whole pile to an empty place changes nothing"
+        return f"the {ACE_LOW.words(card)} is not free to go there"
+
+
+PLAY: Final = Play()
+
+
+class Canfield(Hand):
+    """A deal of Canfield."""
+
+    base: i64 = 0  # the rank that begins every foundation
+    moves: i64 = 0  # answers given
+    redeals: i64 = 0  # how often the discard pile was turned over
+    still: i64 = 0  # draws and redeals since a card was moved
+    resigned: bool = False
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        assert isinstance(deal.options, CanfieldOptions)
+        self.rules = deal.options
+
+    def setup(self) -> None:
+        deck = self.start()
+        for i in range(13):
+            self.deal(deck[12 - i if self.rules.reserve_top == "first_dealt" else i], RESERVE)
+        self.base = deck[13] % 13
+        self.deal(deck[13], FOUNDATION + deck[13] // 13)
+        for i in range(PILES):
+            self.deal(deck[14 + i], i)
+        self.stack(deck, 18, STOCK)
+        self.fill()
+        self.ask(PLAY, self.only(0))
+
+    # What may be moved --------------------------------------------------------------------
+
+    def up(self) -> i64:
+        """How many cards are on the foundations."""
+        return count(self.at[5] | self.at[6] | self.at[7] | self.at[8])
+
+    def next_up(self, suit: i64) -> Card:
+        """The card that a foundation takes next; the base card again once it is complete (CF-9, CF-10)."""
+        return 13 * suit + (self.base + self.size(FOUNDATION + suit)) % 13
+
+    def tops(self) -> CardSet:
+        """The top cards of the piles, of the reserve and of the discards."""
+        out: CardSet = 0
+        for zone in (0, 1, 2, 3, RESERVE, DISCARDS):
+            if self.at[zone]:
+                out |= bit(self.top(zone))
+        return out
+
+    def ups(self) -> CardSet:
+        """The cards that can go to a foundation."""
+        return self.tops() & self.wanted()
+
+    def wanted(self) -> CardSet:
+        """The cards that the foundations take next."""
+        return bit(self.next_up(0)) | bit(self.next_up(1)) | bit(self.next_up(2)) | bit(self.next_up(3))
+
+    def takes(self, pile: i64) -> bool:
+        """May anything be packed on the top card of a pile?"""
+        return self.rules.build_on_base or self.top(pile) % 13 != self.base
+
+    def fits(self, pile: i64) -> CardSet:
+        """The cards that can go to a pile, each with all that lies on it (CF-11 to CF-17)."""
+        free = self.tops() & (self.at[RESERVE] | self.at[DISCARDS])
+        whole = self.rules.tableau_move == "whole_pile_only"
+        for p in range(PILES):
+            if p != pile and self.at[p]:
+                low = bit(self.lying(p)[0])
+                if self.at[pile]:
+                    free |= low if whole else self.at[p]
+                elif not whole:
+                    free |= self.at[p] ^ low
+        if not self.at[pile]:
+            return free
+        if self.rules.foundation_to_tableau:
+            for suit in range(4):
+                if self.at[FOUNDATION + suit]:
+                    free |= bit(self.top(FOUNDATION + suit))
+        return free & PACKS[self.top(pile)] if self.takes(pile) else 0
+
+    def may_go_round(self) -> bool:
+        """Is a redeal left? (CF-R6)"""
+        limit = self.rules.redeal_limit
+        return limit == "unlimited" or self.redeals < int(limit)
+
+    def may_flip(self) -> bool:
+        """May the discard pile be turned over, once the stock is empty?"""
+        return self.at[DISCARDS] != 0 and self.may_go_round()
+
+    # What is done -------------------------------------------------------------------------
+
+    def bring(self, card: Card, to: i64) -> None:
+        """Move a card with all that lies on it."""
+        src = self.holder(card)
+        row = self.lying(src)
+        for c in row[row.index(card) :]:
+            self.move(c, src, to)
+        self.still = 0
+
+    def draw(self) -> None:
+        """Turn one card or three, or what is left, from the stock to the discards."""
+        self.still += 1
+        for _ in range(self.rules.draw_count):
+            if self.at[STOCK]:
+                self.move(self.top(STOCK), STOCK, DISCARDS)
+
+    def flip(self) -> None:
+        """The discard pile, turned over, is the stock: what was drawn first is drawn first again (CF-R7)."""
+        self.still += 1
+        self.redeals += 1
+        while self.at[DISCARDS]:
+            self.move(self.top(DISCARDS), DISCARDS, STOCK)
+
+    def fill(self) -> None:
+        """An empty place takes the top card of the reserve, whose next one is then seen (CF-15)."""
+        for pile in range(PILES):
+            if not self.at[pile] and self.at[RESERVE]:
+                self.note(f"[{ACE_LOW.name(int(self.top(RESERVE)))}] from the reserve fills the empty place.")
+                self.move(self.top(RESERVE), RESERVE, pile)
+        if self.at[RESERVE]:
+            self.learn(EVERYONE, 0, bit(self.top(RESERVE)))
+
+    def stuck(self) -> bool:
+        """Is no card move possible, now or after any number of draws and redeals? (CF-R8)"""
+        to_come = self.to_come()
+        for pile in range(PILES):
+            if self.fits(pile) or (to_come and not self.at[pile]):
+                return False
+            if self.at[pile] and self.takes(pile) and to_come & PACKS[self.top(pile)]:
+                return False
+        return (self.tops() | to_come) & self.wanted() == 0
+
+    def to_come(self) -> CardSet:
+        """The cards that will be on top of the discards by drawing and turning over alone."""
+        row = self.lying(DISCARDS)
+        at: i64 = len(row)
+        row.extend(reversed(self.lying(STOCK)))
+        out: CardSet = 0
+        for _ in range(2 if self.may_go_round() else 1):
+            while at < len(row):
+                at = min(at + self.rules.draw_count, len(row))
+                out |= bit(row[at - 1])
+            at = 0
+        return out
+
+    def copy(self) -> Canfield:
+        h = Canfield(self.setting)
+        self.copy_to(h)
+        h.base = self.base
+        h.moves = self.moves
+        h.redeals = self.redeals
+        h.still = self.still
+        h.resigned = self.resigned
+        return h
+
+    # What is told -------------------------------------------------------------------------
+
+    def target(self, action: Action) -> str:
+        """Where a card goes, for a sentence."""
+        if action < TO:
+            return "its foundation"
+        pile = action // TO - 1
+        return f"[{ACE_LOW.name(int(self.top(pile)))}]" if self.at[pile] else "the empty place"
+
+    def facts(self) -> list[Fact]:
+        facts = [Fact("Base", RANK_WORDS[ACE_LOW.ranks[self.base]]), Fact("Foundations", f"{self.up()} of 52")]
+        if self.rules.redeal_limit != "unlimited":
+            facts.append(Fact("Redeals left", int(self.rules.redeal_limit) - int(self.redeals)))
+        return facts
+
+    def tally(self) -> list[Tally]:
+        return [Tally(0, "on the foundations", int(self.up()))]
+
+
+class CanfieldMatch(Match):
+    """One deal, which is won with all cards on the foundations (CF-2, CF-R14)."""
+
+    def winners(self) -> list[int]:
+        return [0] if self.totals[0] == 52 else []
+
+    def goal(self) -> str:
+        return "one deal"
+
+    def verdict(self) -> str:
+        if self.winners():
+            return "{0} {has|have} won: all cards are on the foundations."
+        return f"{{0}} {{ends|end}} with {self.totals[0]} of the 52 cards on the foundations."
+
+
+def plan(seats: int, options: CanfieldOptions) -> Plan:
+    """Four piles, the reserve, four foundations, the stock and the discard pile."""
+    piles = [Zone("pile", ordered=True, layout="grid", title=f"Pile {n}", key=f"pile.{n}") for n in range(1, PILES + 1)]
+    reserve = Zone("reserve", sight=NOBODY, ordered=True, layout="pile", title="Reserve")
+    foundations = [
+        Zone("foundation", ordered=True, layout="pile", title=SUIT_WORDS[s].capitalize(), top_only=True, key=f"foundation.{s}")
+        for s in ACE_LOW.suits
+    ]
+    stock = Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock", turned=True)
+    squared = options.discard_view == "top_only"
+    discards = discard_zone(squared)
+    return Plan(1, [*piles, reserve, *foundations, stock, discards], ACE_LOW)
+
+
+GAME: Final = Game(
+    slug="canfield",
+    title="Canfield",
+    family="Patience",
+    sentence="Bring every card up to four foundations, out of a stubborn reserve.",
+    seats=(1,),
+    minutes="5–15",
+    depth="medium",
+    options=CanfieldOptions,
+    plan=plan,
+    hand=Canfield,
+    phases=(PLAY,),
+    bound=10000,
+    match=CanfieldMatch,
+    variants=(
+        Variant("draw_three", "Draw three", "Three cards are drawn at once.", {"draw_count": 3}),
+        Variant(
+            "strict",
+            "Strict",
+            "Three cards are drawn at once, only whole piles are moved, and nothing is packed on the base rank.",
+            {"draw_count": 3, "tableau_move": "whole_pile_only", "build_on_base": False},
+        ),
+    ),
+    unit="cards",
+    rest="stock",
+    undo=True,
+)

@@ -1,0 +1,85 @@
+"""Canfield: empty the reserve first; whatever goes up goes up; move piles only where it frees something."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.bots.bot import Policy
+from upcard.core.bits import Rng, bit, cards, lowest
+from upcard.core.hand import Hand
+from upcard.games.canfield.hand import DISCARDS, DRAW, FLIP, PILES, RESERVE, RESIGN, STOCK, TO, Canfield
+
+
+class CanfieldPolicy(Policy):
+    """Follows a fixed order of what is most worth doing."""
+
+    name = "steady"
+
+    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
+        assert isinstance(h, Canfield)
+        return _best(h)
+
+    def answers(self, h: Hand, seat: int) -> list[int]:
+        """All but giving up while anything else can be done."""
+        legal = h.phase.legal(h, seat)
+        return [a for a in legal if a != RESIGN] if len(legal) > 1 else legal
+
+    def reason(self, h: Hand, seat: int, action: int) -> str:
+        assert isinstance(h, Canfield)
+        if action == RESIGN:
+            return "A whole round of the stock has brought nothing."
+        if action in (DRAW, FLIP):
+            return "Nothing useful can be moved before another card is turned."
+        card = action % TO
+        if h.at[RESERVE] & bit(card):
+            return "It uncovers the next card of the reserve."
+        if action < TO:
+            return "It brings a card up."
+        if h.at[DISCARDS] & bit(card):
+            return "It takes a card out of the discards."
+        part = not h.lying(h.holder(card))[0] == card
+        return "The card that it lay on can go to its foundation." if part else "It makes room for the next card."
+
+
+def _best(h: Canfield) -> i64:
+    """The first thing in the order of their worth that can be done."""
+    ups = h.ups()
+    if ups:
+        first = ups & h.at[RESERVE] or ups & ~h.at[DISCARDS] or ups
+        return lowest(first)
+    reserve = bit(h.top(RESERVE)) if h.at[RESERVE] else 0
+    discard = bit(h.top(DISCARDS)) if h.at[DISCARDS] else 0
+    for pile in range(PILES):
+        if h.at[pile] and reserve & h.fits(pile):
+            return TO * (1 + pile) + lowest(reserve)
+    for pile in range(PILES):
+        if h.at[pile]:
+            for card in cards(h.fits(pile)):
+                if _frees(h, card):
+                    return TO * (1 + pile) + card
+    for pile in range(PILES):
+        if h.at[pile] and discard & h.fits(pile):
+            return TO * (1 + pile) + lowest(discard)
+    turns = (h.size(STOCK) + h.size(DISCARDS)) // h.rules.draw_count + 2  # of the stock, all round
+    if h.still > turns:
+        for pile in range(PILES):
+            if not h.at[pile] and discard:
+                return TO * (1 + pile) + lowest(discard)
+    if h.at[STOCK] or h.may_flip():
+        if h.still <= 2 * turns:
+            return DRAW if h.at[STOCK] else FLIP
+    return RESIGN
+
+
+def _frees(h: Canfield, card: i64) -> bool:
+    """Does moving a card of the tableau empty its place, or uncover one that can go up?"""
+    zone = h.holder(card)
+    if zone >= PILES:
+        return False
+    below = h.under[card]
+    return below < 0 or h.wanted() & bit(below) != 0
+
+
+POLICY: Final = CanfieldPolicy()

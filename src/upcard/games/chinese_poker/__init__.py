@@ -1,0 +1,1 @@
+from upcard.games.chinese_poker.hand import GAME as GAME

@@ -1,0 +1,390 @@
+"""Chinese Poker: set thirteen cards as three poker hands, and settle them one by one with each opponent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, CardSet, Rng, Seat, bit, count, unpacked
+from upcard.core.deal import Deal
+from upcard.core.facts import Fact, Tally
+from upcard.core.game import Game
+from upcard.core.hand import Phase
+from upcard.core.options import Options, option
+from upcard.core.pack import STANDARD
+from upcard.core.verbs import Verb
+from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.kit.poker.ranks import FOUR_OF_A_KIND, FULL_HOUSE, STRAIGHT_FLUSH, THREE_OF_A_KIND, category
+from upcard.kit.rows.naturals import division, every_rank, front_worth, has_three_flushes, has_three_straights, six_pairs
+from upcard.kit.rows.ranking import BACK, FRONT, MIDDLE, ROWS, SIZES, Field, row_line
+from upcard.kit.rows.setting import HAND, SET, Setting, setting_zones, unit_between, unit_option
+from upcard.kit.rows.three_rows import RowsMatch, SetThree, ThreeRows, wheel_option
+
+DRAGON: Final = 2  # answers of the setting, after `arrange` and `set`
+FLUSHES: Final = 3
+STRAIGHTS: Final = 4
+SIX_PAIR: Final = 5
+NATURALS: Final = ["dragon", "three flushes", "three straights", "six pair"]
+FOLD: Final = 1  # answers to the question whether to play on
+
+
+@dataclass(frozen=True)
+class ChinesePokerOptions(Options):
+    """The house rules of Chinese Poker."""
+
+    match_hands: int = option(10, "How many hands are played.", title="Hands", low=1, high=100)
+    wheel_rank: str = wheel_option()
+    foul_settlement: str = option(
+        "scooped",
+        "What a foul pays each opponent.",
+        title="A foul",
+        choices={"scooped": "is scooped: all three hands at the winner's rates, and three more", "flat_six": "pays six units"},
+    )
+    premium_mode: str = option(
+        "replace",
+        "How the higher rates are paid.",
+        title="Higher rates",
+        choices={"replace": "instead of the one unit", "add": "on top of the one unit"},
+    )
+    surrender_order: str = option(
+        "clockwise",
+        "How players say whether they surrender.",
+        title="Surrender",
+        choices={"clockwise": "in turn, from the dealer's left", "simultaneous": "all at once, in secret"},
+    )
+    surrender_pays_naturals: bool = option(False, "Who surrenders pays two units to the holder of a natural too.")
+    six_pair_quads: bool = option(True, "Four of a kind counts as two of the six pairs.")
+    units_1_2: int = unit_option(1, 2)
+    units_1_3: int = unit_option(1, 3)
+    units_1_4: int = unit_option(1, 4)
+    units_2_3: int = unit_option(2, 3)
+    units_2_4: int = unit_option(2, 4)
+    units_3_4: int = unit_option(3, 4)
+    first_dealer: int = option(0, "Who deals first: a seat from 1 to 4, or 0 for a random one.", low=0, high=4)
+
+
+class Rates(Field):
+    """What a hand is paid that wins (CP-26, CP-28 to CP-31), and so what three rows are likely to bring."""
+
+    def __init__(self, options: ChinesePokerOptions) -> None:
+        super().__init__(options.wheel_rank == "second_highest")
+        self.add: i64 = 1 if options.premium_mode == "add" else 0
+        self.prepare()
+
+    def rate(self, row: i64, strength: i64) -> i64:
+        kind = category(strength)
+        higher: i64 = 0
+        if row == FRONT:
+            higher = 3 if kind == THREE_OF_A_KIND else 0
+        elif kind >= STRAIGHT_FLUSH:
+            higher = 5
+        elif kind == FOUR_OF_A_KIND:
+            higher = 4
+        elif row == MIDDLE and kind == FULL_HOUSE:
+            higher = 2
+        return self.add + higher if higher else 1
+
+
+class Set(SetThree["ChinesePoker"]):
+    """Everyone sets three hands in secret, or declares a natural (CP-8, CP-13, CP-R10)."""
+
+    verbs = [*Setting.verbs, Verb("declare", NATURALS, first=DRAGON, text="Declare: {}")]
+    task = "set a front of three, a middle of five and a back of five, the back the strongest"
+
+    def words(self, h: ChinesePoker, seat: Seat) -> list[int]:
+        return super().words(h, seat) + h.naturals(seat)
+
+    def not_now(self, h: ChinesePoker, seat: Seat, action: Action) -> str:
+        if action >= DRAGON:
+            return f"your thirteen cards are no {NATURALS[action - DRAGON]}"
+        return super().not_now(h, seat, action)
+
+    def close(self, h: ChinesePoker) -> None:
+        h.pay_naturals()
+
+    def prompt(self, h: ChinesePoker, seat: int) -> str:
+        if h.naturals(seat):
+            return f"Your turn: you may declare your {NATURALS[h.naturals(seat)[0] - DRAGON]}, or set three hands."
+        return super().prompt(h, seat)
+
+    def tell(self, h: ChinesePoker, seat: int, action: int) -> str:
+        if action >> 6:
+            return ""
+        return (
+            super().tell(h, seat, action) if action < DRAGON else f"{{{seat}}} {{declares|declare}} {NATURALS[action - DRAGON]}."
+        )
+
+
+class PlayOn(Phase["ChinesePoker"]):
+    """In turn everyone who has set plays on, or surrenders for two units to each opponent (CP-22, CP-23)."""
+
+    name = "surrender"
+    verbs = [
+        Verb("play on", third="plays on", text="Play on"),
+        Verb("surrender", first=FOLD, third="surrenders", text="Surrender: −2 each"),
+    ]
+
+    def act(self, h: ChinesePoker, seat: Seat, action: Action) -> None:
+        h.folded[seat] = action
+
+    def close(self, h: ChinesePoker) -> None:
+        h.showdown()
+
+    def prompt(self, h: ChinesePoker, seat: int) -> str:
+        return "Your turn: play on, or surrender and pay each opponent two units?"
+
+
+class PlayOnTogether(PlayOn):
+    """The same, in secret and all at once (CP-R14)."""
+
+    name = "surrender together"
+    sealed = True
+
+
+SETTING: Final = Set()
+SURRENDER: Final = PlayOn()
+TOGETHER: Final = PlayOnTogether()
+
+
+class ChinesePoker(ThreeRows):
+    """A hand of Chinese Poker."""
+
+    def __init__(self, deal: Deal) -> None:
+        assert isinstance(deal.options, ChinesePokerOptions)
+        super().__init__(deal, deal.options.wheel_rank)
+        self.rules = deal.options
+        self.rates = rates(self.rules)
+        self.folded = self.plan.ends[: self.plan.seats]  # by seat: did it surrender? -1 before it was asked
+
+    def setup(self) -> None:
+        deck = self.start()
+        n = self.plan.seats
+        eldest = self.eldest()
+        for i in range(52):
+            self.deal(deck[i], HAND + (eldest + i) % n if i < 13 * n else self.aside())
+        self.ask(SETTING, self.around(eldest))
+
+    def aside(self) -> i64:
+        """The zone of the cards that are not dealt."""
+        return 8 * self.plan.seats
+
+    def whole(self, seat: Seat) -> CardSet:
+        return super().whole(seat) | self.at[7 * self.plan.seats + seat]
+
+    # Setting -----------------------------------------------------------------------------------
+
+    def field(self, seat: Seat) -> Field:
+        return self.rates
+
+    def line(self, row: i64, held: CardSet, seat: Seat) -> str:
+        rows = self.rows(seat)
+        rows[row] = int(held)
+        text = row_line(row, rows, self.second_wheel)
+        if count(held) == SIZES[row] and "foul" not in text:
+            rate = self.rates.rate(row, self.strength(row, held))
+            if rate > 1:
+                text += f" · {rate} units if it wins"
+        return text
+
+    def naturals(self, seat: Seat) -> list[int]:
+        """The naturals that a seat may declare, the highest first (CP-18 to CP-21)."""
+        held = self.whole(seat)
+        out: list[int] = []
+        if every_rank(held):
+            out.append(DRAGON)
+        if has_three_flushes(held):
+            out.append(FLUSHES)
+        if has_three_straights(held):
+            out.append(STRAIGHTS)
+        if six_pairs(held, self.rules.six_pair_quads):
+            out.append(SIX_PAIR)
+        return out
+
+    # Naturals ----------------------------------------------------------------------------------
+
+    def declared(self, seat: Seat) -> bool:
+        """Has a seat declared a natural?"""
+        return self.said[seat] >= DRAGON
+
+    def natural_worth(self, seat: Seat) -> list[int]:
+        """How a natural compares with another of its kind (CP-18 to CP-21, CP-R27)."""
+        held = self.whole(seat)
+        kind = self.said[seat]
+        if kind == SIX_PAIR:
+            return six_pairs(held, self.rules.six_pair_quads)
+        if kind == DRAGON:
+            return []
+        rows = division(held, kind == FLUSHES, self.second_wheel)
+        return [
+            int(self.strength(BACK, rows[BACK])),
+            int(self.strength(MIDDLE, rows[MIDDLE])),
+            int(front_worth(rows[FRONT], kind == FLUSHES)),
+        ]
+
+    def against_natural(self, seat: Seat, other: Seat) -> int:
+        """Units that a seat receives from another for naturals, before any other hand is shown (CP-15, CP-16, CP-R12)."""
+        mine = int(self.said[seat])
+        yours = int(self.said[other])
+        if mine < DRAGON and yours < DRAGON:
+            return 0
+        if mine == yours:
+            a, b = self.natural_worth(seat), self.natural_worth(other)
+            return 0 if a == b else 3 if a > b else -3
+        if mine >= DRAGON and (yours < DRAGON or mine < yours):
+            return 13 if mine == DRAGON else 3
+        return -13 if yours == DRAGON else -3
+
+    def pay_naturals(self) -> None:
+        """Declared naturals are shown and settled; the others are asked whether they play on (CP-17, CP-24)."""
+        seats = unpacked(self.around(self.eldest()))
+        for s in seats:
+            if self.declared(s):
+                self.show_natural(s)
+        players = self.among(self.around(self.eldest()), self.set_seats())
+        if not players:
+            self.settle()
+        else:
+            self.ask(TOGETHER if self.rules.surrender_order == "simultaneous" else SURRENDER, players)
+
+    def set_seats(self) -> CardSet:
+        """Who has set a regular hand."""
+        return sum([bit(s) for s in range(self.plan.seats) if self.said[s] == SET])
+
+    def show_natural(self, seat: Seat) -> None:
+        """A natural is laid open, divided where it is flushes or straights."""
+        kind = self.said[seat]
+        self.note(f"{{{seat}}} {{declares|declare}} {NATURALS[kind - DRAGON]}.")
+        self.put(self.placed(seat), 3, seat)
+        if kind in (FLUSHES, STRAIGHTS):
+            rows = division(self.whole(seat), kind == FLUSHES, self.second_wheel)
+            for row in range(3):
+                self.put(rows[row], row, seat)
+            self.turn_up(seat)
+        else:
+            self.pour(HAND + seat, 7 * self.plan.seats + seat)
+
+    # The showdown ------------------------------------------------------------------------------
+
+    def showdown(self) -> None:
+        """Who is left turns up three hands, unless only one is (CP-24, CP-R18)."""
+        left = [s for s in range(int(self.plan.seats)) if self.said[s] == SET and self.folded[s] != FOLD]
+        if self.phase is TOGETHER:
+            gone = [f"{{{s}}}" for s in range(int(self.plan.seats)) if self.folded[s] == FOLD]
+            self.note(f"Surrendered: {', '.join(gone)}." if gone else "Nobody surrenders.")
+        if len(left) > 1:
+            for s in left:
+                self.note(f"{self.show_rows(s)}{': a foul' if self.fouls(s) else ''}.")
+        self.settle()
+
+    def hands(self, seat: Seat, other: Seat) -> list[int]:
+        """For each row of two who showed: 1 if the first wins it, -1 if the second, 0 if they tie; a fouled hand never wins."""
+        mine, yours = self.fouls(seat), self.fouls(other)
+        return [int(yours) - int(mine)] * 3 if mine or yours else super().hands(seat, other)
+
+    def compared(self, seat: Seat, other: Seat) -> int:
+        """Units that a seat receives from another by comparing their hands (CP-25 to CP-32)."""
+        hands = self.hands(seat, other)
+        total = 3 * hands[0] if hands[0] and hands[0] == hands[1] == hands[2] else 0
+        if self.rules.foul_settlement == "flat_six" and self.fouls(seat) != self.fouls(other):
+            return 6 * hands[0]
+        for row in range(3):
+            winner = seat if hands[row] > 0 else other
+            total += hands[row] * int(self.rates.rate(row, self.strength(row, self.row(row, winner))))
+        return total
+
+    def units(self, seat: Seat, other: Seat) -> int:
+        total = self.against_natural(seat, other)
+        mine, yours = self.folded[seat] == FOLD, self.folded[other] == FOLD
+        if self.said[seat] == SET and self.said[other] == SET:
+            total = 2 * (int(yours) - int(mine)) if mine or yours else self.compared(seat, other)
+        elif self.rules.surrender_pays_naturals:
+            total += 2 * (int(yours) - int(mine))
+        return total * unit_between(self.rules, seat, other)
+
+    # What others imagine -----------------------------------------------------------------------
+
+    def undo(self, seat: Seat) -> None:
+        if self.phase is TOGETHER:
+            self.folded[seat] = -1
+        else:
+            super().undo(seat)
+
+    def dream(self, seat: Seat, rng: Rng) -> None:
+        """What others have set is set as it is likely to be, once it is shown."""
+        if self.phase is SETTING or self.over:
+            return
+        for s in range(self.plan.seats):
+            if s != seat and self.said[s] == SET:
+                self.imagined |= bit(s)
+
+    def copy(self) -> ChinesePoker:
+        h = ChinesePoker(self.setting)
+        self.copy_three(h)
+        h.folded = self.folded[:]
+        return h
+
+    # Telling -----------------------------------------------------------------------------------
+
+    def facts(self) -> list[Fact]:
+        if self.phase is SETTING:
+            return []
+        facts = [Fact("", NATURALS[self.said[s] - DRAGON], s, "tag") for s in range(self.plan.seats) if self.declared(s)]
+        if self.phase is not TOGETHER:
+            facts += [Fact("", "surrendered", s, "tag") for s in range(self.plan.seats) if self.folded[s] == FOLD]
+        return facts
+
+    def tally(self) -> list[Tally]:
+        return [line for s in range(self.plan.seats) for line in self.against(s)]
+
+    def why_paid(self, seat: Seat, other: Seat) -> str:
+        a, b = int(self.said[seat]), int(self.said[other])
+        if a >= DRAGON or b >= DRAGON:
+            return NATURALS[(a if b < DRAGON or DRAGON <= a <= b else b) - DRAGON]
+        if FOLD in (self.folded[seat], self.folded[other]):
+            return "a surrender"
+        hands = self.hands(seat, other)
+        if self.fouls(seat) or self.fouls(other):
+            return "a foul"
+        if hands in ([1, 1, 1], [-1, -1, -1]):
+            return "a scoop"
+        return f"{hands.count(1)} won, {hands.count(-1)} lost"
+
+
+RATES: Final[dict[ChinesePokerOptions, Rates]] = {}
+
+
+def rates(options: ChinesePokerOptions) -> Rates:
+    """The rates of a table, made once."""
+    if options not in RATES:
+        RATES[options] = Rates(options)
+    return RATES[options]
+
+
+def plan(seats: int, options: ChinesePokerOptions) -> Plan:
+    """Hands, trays, the rows when they are shown, naturals, and the cards that are not dealt."""
+    naturals = [Zone("natural", s, layout="row", title="Natural") for s in range(seats)]
+    aside = Zone("aside", sight=NOBODY, layout="none", title="Set aside")
+    return Plan(seats, [*setting_zones(seats, ROWS), *naturals, aside], STANDARD)
+
+
+GAME: Final = Game(
+    slug="chinese_poker",
+    title="Chinese Poker",
+    family="Poker",
+    sentence="Set thirteen cards as three poker hands, and beat each opponent hand by hand.",
+    seats=(2, 3, 4),
+    minutes="20–30",
+    depth="medium",
+    options=ChinesePokerOptions,
+    plan=plan,
+    hand=ChinesePoker,
+    phases=(SETTING, SURRENDER, TOGETHER),
+    bound=80,
+    match=RowsMatch,
+    unit="units",
+    balance="zero",
+    rest="aside",
+    usual_seats=4,
+)

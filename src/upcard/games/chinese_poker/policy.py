@@ -1,0 +1,107 @@
+"""Chinese Poker: the rows that bring most against what others are likely to set; surrender what brings less than it costs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.bots.bot import Policy
+from upcard.bots.equity import Odds
+from upcard.core.bits import CardSet, Rng, Seat
+from upcard.core.hand import Hand
+from upcard.games.chinese_poker.hand import DRAGON, FOLD, NATURALS, SETTING, SURRENDER, ChinesePoker
+from upcard.kit.poker.rank_tables import FIVE, THREE
+from upcard.kit.rows.ranking import ALL, BACK, FRONT, MIDDLE, row_words
+from upcard.kit.rows.setting import ARRANGE, SET, place, unit_between
+
+PLAY_ON: Final = 0
+
+
+class ChinesePokerPolicy(Policy):
+    """Exact against the field of `upcard.kit.rows.ranking`, with the rates of the table."""
+
+    name = "steady"
+
+    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
+        assert isinstance(h, ChinesePoker)
+        if h.phase is not SETTING:
+            return FOLD if _playing_on(h, seat) < 0 else PLAY_ON
+        naturals = h.naturals(seat)
+        best = h.arrangement(seat)
+        if naturals and _units(h, best) <= (13 if naturals[0] == DRAGON else 3) * ALL:
+            return naturals[0]
+        if h.row_cards(seat):
+            return ARRANGE
+        if not h.fouls(seat) and _units(h, vec[i64]([h.row(row, seat) for row in range(3)])) >= _units(h, best):
+            return SET
+        return place(3, _misplaced(h, seat, best))
+
+    def answers(self, h: Hand, seat: int) -> list[int]:
+        if h.phase is SETTING:  # nothing that a search could try is better than all settings compared
+            return [self.choose(h, seat, Rng(1))]
+        return super().answers(h, seat)
+
+    def reason(self, h: Hand, seat: int, action: int) -> str:
+        assert isinstance(h, ChinesePoker)
+        if h.phase is not SETTING:
+            worth = _playing_on(h, seat)
+            return (
+                "Played on, it would lose more than two units to each on average."
+                if worth < 0
+                else "It is likely to cost less than two units to each."
+            )
+        if action >= DRAGON and action < DRAGON + len(NATURALS):
+            return f"{NATURALS[action - DRAGON].capitalize()} is paid more than any setting of these cards is likely to bring."
+        best = h.arrangement(seat)
+        tenths = int((_units(h, best) * 10 + ALL // 2) // ALL)
+        rows = "; ".join([row_words(row, best[row]) for row in range(3)])
+        if action == ARRANGE:
+            sign = "−" if tenths < 0 else "+"
+            units = f"{sign}{abs(tenths) // 10}.{abs(tenths) % 10}"
+            return f"Of all settings this is the best: {rows}. It brings about {units} units against each opponent."
+        return "No setting of these cards brings more." if action == SET else f"Better: {rows}."
+
+
+def _units(h: ChinesePoker, rows: vec[CardSet]) -> i64:
+    """What three rows bring against one opponent on average, times ALL."""
+    return h.rates.units(h.strength(FRONT, rows[FRONT]), h.strength(MIDDLE, rows[MIDDLE]), h.strength(BACK, rows[BACK]))
+
+
+def _misplaced(h: ChinesePoker, seat: Seat, best: vec[CardSet]) -> CardSet:
+    """A card that lies in another row than it should."""
+    for row in range(3):
+        wrong = h.row(row, seat) & ~best[row]
+        if wrong:
+            return wrong & -wrong
+    return 0
+
+
+def _playing_on(h: ChinesePoker, seat: Seat) -> i64:
+    """What playing on brings more than surrendering, times ALL: each opponent still in costs two units to be rid of (CP-23)."""
+    mine: i64 = -6 * ALL
+    if not h.fouls(seat):
+        mine = _units(h, vec[i64]([h.row(row, seat) for row in range(3)]))
+    gain: i64 = 0
+    for other in range(h.plan.seats):
+        if other == seat:
+            continue
+        unit: i64 = unit_between(h.rules, seat, other)
+        if h.declared(other):
+            gain += 2 * unit * ALL if h.rules.surrender_pays_naturals else 0
+        elif h.phase is SURRENDER and h.folded[other] == FOLD:
+            gain += 2 * unit * ALL
+        else:
+            gain += unit * (mine + 2 * ALL)
+    return gain
+
+
+class ChinesePokerOdds(Odds):
+    """The kinds of hands of the rows; what will be set against them is not told."""
+
+    tables = [FIVE, THREE]
+
+
+POLICY: Final = ChinesePokerPolicy()
+ODDS: Final = ChinesePokerOdds()

@@ -1,0 +1,1 @@
+from upcard.games.crash.hand import GAME as GAME

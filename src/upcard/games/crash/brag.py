@@ -1,0 +1,220 @@
+"""Three-card Brag hands: how they rank, what they are called, and the best way to set thirteen cards as four of them.
+
+Strengths are whole numbers: the class, then what decides within it (CR-R1 to CR-R4).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.core.bits import CardSet, cards, count, highest
+from upcard.kit.poker import ranks as pokerhands
+from upcard.kit.poker.ranks import SUIT, THREE_OF_A_KIND, category, groups, ranks_of
+from upcard.kit.rows.ranking import ALL, THIRTEEN, Field, next_as_many, some_of
+
+HIGH_CARD: Final = 1
+PAIR: Final = 2
+FLUSH: Final = 3
+RUN: Final = 4
+RUNNING_FLUSH: Final = 5
+PRIAL: Final = 6
+KIND: Final = 1 << 12  # how far one class is from the next
+WORST: Final = PAIR * KIND  # whatever may be formed is above this
+
+A23: Final = 0b1000000000011
+LOWEST: Final = 0  # where the run A-2-3 ranks: under 4-3-2, between A-K-Q and K-Q-J, above A-K-Q
+SECOND: Final = 27
+HIGHEST: Final = 29
+HANDS: Final = 4
+
+
+def brag(held: CardSet, threes_high: bool = True, a23: i64 = HIGHEST) -> i64:
+    """The strength of three cards."""
+    value = groups(held)
+    three = value >> 8 & 0xFFF
+    if category(value) == THREE_OF_A_KIND:
+        return PRIAL * KIND + (0xFFF if threes_high and three == 0x333 else three)
+    if category(value) == pokerhands.PAIR:
+        return PAIR * KIND + three
+    ranks = ranks_of(held)
+    flush = is_flush(held)
+    if ranks == A23 or (ranks & -ranks) * 7 == ranks:
+        return (RUNNING_FLUSH if flush else RUN) * KIND + (a23 if ranks == A23 else 2 * highest(ranks) + 4)
+    return (FLUSH if flush else HIGH_CARD) * KIND + three
+
+
+def is_flush(held: CardSet) -> bool:
+    """Are three cards of one suit?"""
+    for k in range(0, 52, 13):
+        if held >> k & SUIT:
+            return count(held >> k & SUIT) == 3
+    return False
+
+
+def brag_words(held: CardSet) -> str:
+    """Three cards in players' words: "prial of threes", "run, queen-jack-ten"; of fewer cards only a pair is told."""
+    text = pokerhands.describe(groups(held))
+    if count(held) < 3:
+        return text if category(groups(held)) == pokerhands.PAIR else ""
+    kind = brag(held) // KIND
+    if kind == PRIAL:
+        return text.replace("three ", "prial of ", 1)
+    if kind == PAIR or kind == HIGH_CARD:
+        return text
+    text = "ace-two-three" if ranks_of(held) == A23 else text.replace(" high, ", "-")
+    return f"{'flush' if kind == FLUSH else 'run' if kind == RUN else 'running flush'}, {text}"
+
+
+# The best way to set thirteen cards -----------------------------------------------------------
+
+# fmt: off
+FIELD: Final = vec[i64](
+    [
+        # first
+        0x3EA6, 0x400C, 0x4010, 0x4012, 0x4014, 0x4016, 0x4018, 0x401A, 0x401A, 0x401C,
+        0x401C, 0x401D, 0x401D, 0x401D, 0x5008, 0x500C, 0x500E, 0x5012, 0x5014, 0x5018,
+        0x501C, 0x501D, 0x6222, 0x6444, 0x6555, 0x6666, 0x6666, 0x6777, 0x6888, 0x6999,
+        0x6999, 0x6AAA, 0x6BBB, 0x6BBB, 0x6CCC, 0x6DDD, 0x6DDD, 0x6EEE, 0x6FFF, 0x6FFF,
+        # second
+        0x3986, 0x3C82, 0x3D86, 0x3DC6, 0x3E92, 0x3EB8, 0x3EDA, 0x4008, 0x400A, 0x400C,
+        0x400C, 0x400E, 0x400E, 0x4010, 0x4012, 0x4012, 0x4014, 0x4014, 0x4016, 0x4016,
+        0x4016, 0x4018, 0x4018, 0x401A, 0x401A, 0x401A, 0x401C, 0x401C, 0x401D, 0x401D,
+        0x401D, 0x401D, 0x500A, 0x500E, 0x5014, 0x5018, 0x501D, 0x6444, 0x6666, 0x6999,
+        # third
+        0x277A, 0x2BB9, 0x3652, 0x3875, 0x3A32, 0x3A93, 0x3B84, 0x3C42, 0x3C82, 0x3CA3,
+        0x3D42, 0x3D74, 0x3D96, 0x3DA8, 0x3DC3, 0x3E62, 0x3E84, 0x3E98, 0x3EB2, 0x3EB9,
+        0x3ECA, 0x3ED9, 0x4008, 0x4008, 0x400A, 0x400A, 0x400C, 0x400C, 0x400E, 0x400E,
+        0x4010, 0x4010, 0x4012, 0x4012, 0x4014, 0x4016, 0x4018, 0x401A, 0x401C, 0x500A,
+        # fourth
+        0x0000, 0x0000, 0x0000, 0x0000, 0x0000, 0x0000, 0x222E, 0x2447, 0x2556, 0x2668,
+        0x2776, 0x288B, 0x299B, 0x2AA9, 0x2BB9, 0x2CC8, 0x2DD3, 0x2DDC, 0x2EEC, 0x3752,
+        0x3862, 0x3963, 0x3A52, 0x3A83, 0x3B52, 0x3B83, 0x3B98, 0x3C64, 0x3C93, 0x3CA8,
+        0x3D53, 0x3D86, 0x3DA3, 0x3DB6, 0x3DCA, 0x3E85, 0x3EA8, 0x3ECB, 0x400A, 0x400E,
+    ]
+)
+# fmt: on
+"""Forty hands, equally likely, that players of this module set as their first, second, third and fourth: the weakest first."""
+
+
+class Opposition(Field):
+    """How a table ranks hands, what its players are likely to set, and what points and a crash are worth there.
+
+    *crash* is what winning all four hands is worth beyond their four points.
+    """
+
+    def __init__(self, threes_high: bool = True, a23: i64 = HIGHEST, opponents: i64 = 3, crash: i64 = 3) -> None:
+        super().__init__(hands=FIELD)
+        self.threes_high = threes_high
+        self.a23 = a23
+        self.opponents = opponents
+        self.crash = crash
+
+    def strength(self, held: CardSet) -> i64:
+        """What a hand is worth under the rules of this table; 0 for none."""
+        return brag(held, self.threes_high, self.a23) if held else 0
+
+    def chance(self, row: i64, strength: i64) -> i64:
+        """How likely a hand is to be the highest of all with its number, of ALL."""
+        one = self.beaten(row, strength - 1)  # a hand that ties wins nothing
+        out = one
+        for _ in range(self.opponents - 1):
+            out = out * one // ALL
+        return max(out, 1)
+
+    def points(self, hands: vec[CardSet]) -> i64:
+        """What four hands (0 for none) in their order bring on average, in points times ALL."""
+        total: i64 = 0
+        used: CardSet = 0
+        clean: i64 = ALL
+        for row in range(HANDS):
+            won: i64 = self.chance(row, self.strength(hands[row])) if hands[row] else 0
+            total += won
+            clean = clean * won // ALL
+            used |= hands[row]
+        return total + self.crash * clean + (ALL if four_of_a_kind(used) else 0)
+
+
+OPPOSITIONS: Final[dict[tuple[bool, int, int, int], Opposition]] = {}
+
+
+def opposition(threes_high: bool, a23: int, opponents: int, crash: int) -> Opposition:
+    """What hands are set against at a table, made once."""
+    key = (threes_high, a23, opponents, crash)
+    if key not in OPPOSITIONS:
+        OPPOSITIONS[key] = Opposition(threes_high, a23, opponents, crash)
+    return OPPOSITIONS[key]
+
+
+def four_of_a_kind(held: CardSet) -> CardSet:
+    """The ranks, deuce 0 to ace 12, of which all four are among these cards."""
+    return held & held >> 13 & held >> 26 & held >> 39 & SUIT
+
+
+def best_hands(held: CardSet, field: Opposition) -> vec[CardSet]:
+    """Four hands, 0 for none, the highest first: of all ways to set thirteen cards the one that brings most."""
+    if held not in field.found:
+        if len(field.found) > 99:
+            field.found.clear()
+        field.found[held] = _Arranger(held, field).best()
+    return field.found[held]
+
+
+class _Arranger:
+    """Goes through all ways to set thirteen cards, and turns back where nothing better can follow."""
+
+    def __init__(self, held: CardSet, field: Opposition) -> None:
+        self.held = held
+        self.field = field
+        faces = cards(held)
+        found: list[int] = []
+        mask: i64 = 7
+        while mask <= THIRTEEN:
+            strength = field.strength(some_of(faces, mask))
+            if strength > WORST:
+                found.append(int(strength << 13 | mask))
+            mask = next_as_many(mask)
+        found.sort(reverse=True)
+        self.size: i64 = len(found)
+        self.hands = vec[i64]([some_of(faces, f & THIRTEEN) for f in found])  # all that may be formed, the strongest first
+        self.chances = vec[i64]([field.chance(row, f >> 13) for row in range(HANDS) for f in found])
+        self.fours: i64 = ALL if four_of_a_kind(held) else 0
+        self.chosen = vec[i64]([0] * HANDS)
+        self.most: i64 = -1
+        self.set = vec[i64]([0] * HANDS)
+
+    def best(self) -> vec[CardSet]:
+        """The setting that brings most."""
+        self.look(0, 0, 0, 0, ALL)
+        return self.set
+
+    def look(self, row: i64, first: i64, used: CardSet, sum: i64, clean: i64) -> None:
+        """Some hands are chosen, the next may be any from *first* on."""
+        worth = sum + (self.field.crash * clean if row == HANDS else 0)
+        if self.fours and four_of_a_kind(used):
+            worth += ALL
+        if worth > self.most:
+            self.most = worth
+            self.set = self.chosen[:]
+        if row == HANDS:
+            return
+        for i in range(first, self.size):
+            if sum + self.fours + self.hope(row, i, clean) <= self.most:
+                return  # nor can anything weaker
+            if self.hands[i] & used == 0:
+                won = self.chances[row * self.size + i]
+                self.chosen[row] = self.hands[i]
+                self.look(row + 1, i + 1, used | self.hands[i], sum + won, clean * won // ALL)
+                self.chosen[row] = 0
+
+    def hope(self, row: i64, i: i64, clean: i64) -> i64:
+        """The most that hands from number *row* on can bring when none is stronger than number *i*."""
+        out: i64 = 0
+        while row < HANDS:
+            won = self.chances[row * self.size + i]
+            out += won
+            clean = clean * won // ALL
+            row += 1
+        return out + self.field.crash * clean

@@ -1,0 +1,392 @@
+"""Crash (Thirteen-Card Brag): set thirteen cards as up to four Brag hands; the highest of each number scores a point."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, CardSet, Seat, as_set, bit, cards, packed, unpacked
+from upcard.core.deal import Deal
+from upcard.core.facts import Fact, Tally, many, players
+from upcard.core.game import Game
+from upcard.core.hand import Hand
+from upcard.core.match import Match
+from upcard.core.options import Options, option
+from upcard.core.pack import STANDARD
+from upcard.core.verbs import Verb
+from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.games.crash.brag import HANDS, HIGHEST, LOWEST, SECOND, Opposition, best_hands, brag_words, opposition
+from upcard.games.crash.setting import ROWS, BragRows, SetBrag
+from upcard.kit.poker.pots import from_left, share
+from upcard.kit.rows.naturals import every_rank, six_pairs
+from upcard.kit.rows.setting import ARRANGE, HAND, SET, Setting, setting_zones, told
+
+SIX_PAIRS: Final = 2  # answers of the setting, after `arrange` and `set`
+STRAIGHT: Final = 3
+QUADS: Final = HANDS  # after the four numbers, the point for four of a kind
+
+
+@dataclass(frozen=True)
+class CrashOptions(Options):
+    """The house rules of Crash."""
+
+    target: int = option(7, "The game ends when a player has this many points.", low=1, high=100)
+    prial_threes_high: bool = option(True, "Three threes are the highest prial.", title="Prial of threes high")
+    a23_run: str = option(
+        "highest",
+        "Where the run A-2-3 ranks.",
+        title="A-2-3",
+        choices={"highest": "the highest run", "second": "second only to A-K-Q", "lowest": "the lowest run"},
+    )
+    quad_high: str = option(
+        "4",
+        "Which four of a kind is the highest, for the extra point.",
+        title="Highest four of a kind",
+        choices={"4": "fours, then aces", "3": "threes, then aces", "A": "aces"},
+    )
+    six_pair_quads: bool = option(True, "Four of a kind counts as two of the six pairs.")
+    foul_found: str = option(
+        "on_reveal",
+        "When hands out of order are found.",
+        title="A foul is found",
+        choices={"on_reveal": "when the higher hand is turned up", "before_showdown": "before any hand is turned up"},
+    )
+    auto_sort: bool = option(False, "Hands are put in order when they are set, so that nobody fouls.")
+    stake: int = option(0, "Chips that each of the others pays the winner.", low=0, high=1000)
+
+
+A23: Final = {"highest": HIGHEST, "second": SECOND, "lowest": LOWEST}
+QUAD_ORDER: Final = {"4": "2356789TJQKA4", "3": "2456789TJQKA3", "A": "23456789TJQKA"}
+
+
+class Set(SetBrag["Crash"]):
+    """Everyone sets up to four hands in secret, or declares six pairs, or reveals the straight (CR-4 to CR-8, CR-18 to CR-20)."""
+
+    verbs = [
+        *Setting.verbs,
+        Verb("declare six pairs", first=SIX_PAIRS, third="declares six pairs", text="Declare six pairs"),
+        Verb("reveal the straight", first=STRAIGHT, third="reveals the straight", text="Reveal the straight"),
+    ]
+
+    def words(self, h: Crash, seat: Seat) -> list[int]:
+        full = all([h.room(row, seat) == 0 for row in range(HANDS)])
+        return [ARRANGE] * (not full) + [SET] * h.may_set(seat) + h.declarations(seat)
+
+    def not_now(self, h: Crash, seat: Seat, action: Action) -> str:
+        if action == SIX_PAIRS:
+            return "your thirteen cards are not six pairs"
+        if action == STRAIGHT:
+            return "your thirteen cards are not one of each rank"
+        return h.trouble(seat) if action == SET else "all four hands are full; take a card back first"
+
+    def close(self, h: Crash) -> None:
+        h.open()
+
+    def prompt(self, h: Crash, seat: int) -> str:
+        declarations = h.declarations(seat)
+        if STRAIGHT in declarations:
+            return "Your turn: reveal your thirteen-card straight, and the game is yours."
+        if h.trouble(seat):
+            return f"Your turn: {h.trouble(seat)}."
+        if h.fouls_at(seat) >= 0:
+            return f"Your turn: {h.foul_words(seat)}: set like this it is a foul."
+        if SIX_PAIRS in declarations:
+            return "Your turn: declare your six pairs and the deal is void, or set up to four hands."
+        if h.placed(seat):
+            more = "make another, " if any([h.room(row, seat) for row in range(HANDS)]) else ""
+            return f"Your turn: set your hands, {more}or take a card back."
+        return "Your turn: set up to four hands of three cards, each a pair or better, the highest first."
+
+    def tell(self, h: Crash, seat: int, action: int) -> str:
+        return f"{{{seat}}} {DECLARED[action]}." if action in DECLARED else super().tell(h, seat, action)
+
+
+DECLARED: Final = {SIX_PAIRS: "{declares|declare} six pairs", STRAIGHT: "{reveals|reveal} a thirteen-card straight"}
+SETTING: Final = Set()
+
+
+class Crash(BragRows):
+    """A deal of Crash."""
+
+    won: CardSet = 0  # who has won the game with this deal, a bit each
+
+    def __init__(self, deal: Deal) -> None:
+        assert isinstance(deal.options, CrashOptions)
+        rules = deal.options
+        super().__init__(deal, rules.prial_threes_high, A23[rules.a23_run], rules.auto_sort, QUAD_ORDER[rules.quad_high])
+        self.rules = rules
+        self.took = self.plan.ends[: HANDS + 1]  # by number, then for four of a kind: who scored its point
+        self.fouled = self.plan.ends[: self.plan.seats]  # by seat: with which number it fouled
+
+    def setup(self) -> None:
+        deck = self.start()
+        players = self.playing()
+        n = len(players)
+        for i in range(52):
+            self.deal(deck[i], HAND + players[i % n] if i < 13 * n else self.aside())
+        self.ask(SETTING, packed(players))
+
+    def declared(self, seat: Seat) -> i64:
+        """The zone of the thirteen cards of a declaration."""
+        return (1 + 2 * HANDS) * self.plan.seats + seat
+
+    def aside(self) -> i64:
+        """The zone of the cards that are not dealt."""
+        return (2 + 2 * HANDS) * self.plan.seats
+
+    def is_out(self, seat: Seat) -> bool:
+        """Has a seat fouled, in this deal or before it?"""
+        return self.fouled[seat] >= 0 or self.setting.extra.get("out", 0) >> seat & 1 == 1
+
+    def playing(self) -> list[int]:
+        """Who is in the game, from the dealer's left."""
+        return [s for s in unpacked(self.around(self.eldest())) if not self.is_out(s)]
+
+    # Setting -----------------------------------------------------------------------------------
+
+    def opposition(self, seat: Seat) -> Opposition:
+        """What a seat sets its hands against."""
+        rest = self.rules.target - self.setting.carry[seat] - HANDS
+        return opposition(self.threes_high, self.a23, len(self.playing()) - 1, max(0, rest))
+
+    def arrangement(self, seat: Seat) -> vec[CardSet]:
+        return best_hands(self.at[HAND + seat] | self.placed(seat), self.opposition(seat))
+
+    def line(self, row: i64, held: CardSet, seat: Seat) -> str:
+        return super().line(row, held, seat) + (" · +1" if self.took[row] == seat else "")
+
+    def declarations(self, seat: Seat) -> list[int]:
+        """What a seat may declare instead of setting (CR-18, CR-20)."""
+        held = self.at[HAND + seat] | self.placed(seat)
+        pairs = [SIX_PAIRS] if six_pairs(held, self.rules.six_pair_quads) else []
+        return pairs + ([STRAIGHT] if every_rank(held) else [])
+
+    # The showdown ------------------------------------------------------------------------------
+
+    def said_by(self, word: Action) -> list[int]:
+        """Who ended the setting with a word."""
+        return [s for s in range(int(self.plan.seats)) if self.said[s] == word]
+
+    def is_void(self) -> bool:
+        """Were six pairs declared, and no straight revealed (CR-18, CR-R19)?"""
+        return bool(self.over and self.said_by(SIX_PAIRS) and not self.said_by(STRAIGHT))
+
+    def open(self) -> None:
+        """What was declared is shown, and decides; without it the hands are turned up number by number (CR-9, CR-10)."""
+        declared = [s for s in self.playing() if self.said[s] > SET]
+        for s in declared:
+            self.put(self.placed(s), HANDS, s)
+            self.pour(HAND + s, self.declared(s))
+            self.note(f"{{{s}}} {DECLARED[self.said[s]]}: {told(self.at[self.declared(s)])}.")
+        for s in self.said_by(STRAIGHT):
+            self.won |= bit(s)
+        if declared and not self.won:
+            self.note("The deal is void, and the same dealer deals again.")
+        elif not declared:
+            self.showdown()
+        self.end([self.points(s) for s in range(int(self.plan.seats))])
+
+    def showdown(self) -> None:
+        """Number by number, and after the fourth the point for four of a kind, until the game is won (CR-22, CR-R13)."""
+        if self.rules.foul_found == "before_showdown":
+            fouls = [s for s in self.playing() if self.fouls_at(s) >= 0]
+            for s in fouls:
+                self.turn_up(s)
+            self.expel(fouls, 0)
+        for row in range(HANDS):
+            if not self.decided():
+                self.number(row)
+        if not self.decided():
+            self.score_fours()
+
+    def decided(self) -> bool:
+        """Is the game won, or is nobody left to win it?"""
+        return self.won != 0 or not self.playing()
+
+    def number(self, row: int) -> None:
+        """Everyone turns up the hand of a number: who fouls is out, and the highest scores (CR-9 to CR-13)."""
+        up = [s for s in self.playing() if self.at[self.tray(row, s)]]
+        if up:
+            self.note(f"The {ROWS[row]} hands are turned up.")
+        for s in up:
+            self.pour(self.tray(row, s), self.shown(row, s))
+            self.note(f"{{{s}}} {{shows|show}} {told(self.row(row, s))}: {brag_words(self.row(row, s))}.")
+        self.expel([s for s in up if self.fouls_at(s) == row], row)
+        if self.decided():
+            return
+        top = self.highest(row)
+        if len(top) > 1:
+            self.note(f"The {ROWS[row]} hand is a stick-up: nobody scores.")
+        elif top:
+            self.note(f"{{{top[0]}}} {{scores|score}} for the {ROWS[row]} hand.")
+            self.take(top[0], row)
+
+    def expel(self, seats: list[int], row: int) -> None:
+        """Who has fouled is out of the game; the last one left has won it (CR-13, CR-R9, CR-R10)."""
+        for s in seats:
+            self.note(f"{{{s}}} {{fouls|foul}} and {{is|are}} out of the game: {self.foul_words(s)}.")
+        for s in seats:
+            self.fouled[s] = row
+        left = self.playing()
+        if seats and len(left) == 1:
+            self.won = bit(left[0])
+            self.note(f"{{{left[0]}}} {{is|are}} the last one in the game.")
+
+    def highest(self, row: int) -> list[int]:
+        """Who shows the highest hand with a number; several tie (CR-9, CR-11)."""
+        most: i64 = 1
+        out: list[int] = []
+        for s in range(int(self.plan.seats)):
+            worth = 0 if 0 <= self.fouled[s] <= row else self.strength(self.at[self.shown(row, s)])
+            if worth > most:
+                most, out = worth, []
+            if worth == most:
+                out.append(s)
+        return out
+
+    def take(self, seat: int, number: int) -> None:
+        """A point, and the game with a crash or with points enough (CR-14, CR-22)."""
+        self.took[number] = seat
+        if self.crashed() == seat or self.setting.carry[seat] + self.points(seat) >= self.rules.target:
+            self.won = bit(seat)
+
+    def points(self, seat: int) -> int:
+        """The points of a seat in this deal."""
+        return sum([int(self.took[k] == seat) for k in range(HANDS + 1)])
+
+    def crashed(self) -> int:
+        """Who has scored all four points (CR-14, CR-R12, CR-R14); -1 for nobody."""
+        seats = [int(self.took[row]) for row in range(HANDS)]
+        return seats[0] if seats == [seats[0]] * HANDS else -1
+
+    def score_fours(self) -> None:
+        """The highest four of a kind of which all cards are shown scores one point (CR-15 to CR-17)."""
+        fours = [self.fours(s) for s in self.playing()]
+        if max(fours) >= 0:
+            best = self.playing()[fours.index(max(fours))]
+            self.note(f"{{{best}}} {{scores|score}} for {self.four_words(best)}.")
+            self.take(best, QUADS)
+
+    # Copies and telling --------------------------------------------------------------------------
+
+    def copy(self) -> Crash:
+        h = Crash(self.setting)
+        self.copy_rows(h)
+        h.won = self.won
+        h.took = self.took[:]
+        h.fouled = self.fouled[:]
+        return h
+
+    def places(self, zone: int) -> list[int]:
+        return [] if self.is_out(zone % self.plan.seats) else super().places(zone)
+
+    def facts(self) -> list[Fact]:
+        facts = [Fact("", "out", s, "tag") for s in range(self.plan.seats) if self.is_out(s)]
+        if self.over:
+            facts += [Fact("", "six pairs", s, "tag") for s in self.said_by(SIX_PAIRS)]
+            facts += [Fact("", "thirteen-card straight", s, "tag") for s in self.said_by(STRAIGHT)]
+        return facts
+
+    def tally(self) -> list[Tally]:
+        lines = [Tally(s, "six pairs: the deal is void" if self.is_void() else "six pairs") for s in self.said_by(SIX_PAIRS)]
+        lines += [Tally(s, "the thirteen-card straight wins the game") for s in self.said_by(STRAIGHT)]
+        for row in range(HANDS):
+            lines += [Tally(s, f"a foul: {self.foul_words(s)}") for s in range(self.plan.seats) if self.fouled[s] == row]
+            top = self.highest(row)
+            if self.took[row] >= 0:
+                lines.append(Tally(top[0], f"{ROWS[row]} hand: {brag_words(self.row(row, top[0]))}", 1))
+            elif len(top) > 1:
+                lines.append(Tally(-1, f"{ROWS[row]} hand: a stick-up between {players(top)}"))
+        if self.took[QUADS] >= 0:
+            lines.append(Tally(int(self.took[QUADS]), self.four_words(int(self.took[QUADS])), 1))
+        if self.crashed() >= 0:
+            lines.append(Tally(self.crashed(), "a crash wins the game"))
+        if self.won and len(self.playing()) == 1:
+            lines.append(Tally(self.playing()[0], "the last one left wins the game"))
+        return lines
+
+
+class CrashMatch(Match):
+    """Deals until somebody has points enough, or wins at a stroke; a shared or an empty win may come of two (CR-21, CR-22)."""
+
+    def begin(self) -> None:
+        self.won: list[int] = []
+
+    def enter(self, h: Hand) -> None:
+        assert isinstance(h, Crash)
+        self.add(f"{self.number}" + (" · void" if h.is_void() else ""), h.score)
+        self.extra["out"] = as_set([s for s in range(self.seats) if h.is_out(s)])
+        self.won = cards(h.won)
+
+    def next_dealer(self, h: Hand) -> int:
+        """The next on the left who is in the game; the same after a void deal (CR-21, CR-R5)."""
+        assert isinstance(h, Crash)
+        return self.dealer if h.is_void() else (h.playing() or [self.dealer])[0]
+
+    def finished(self, h: Hand) -> bool:
+        assert isinstance(h, Crash)
+        return h.decided()
+
+    def winners(self) -> list[int]:
+        return self.won
+
+    def goal(self) -> str:
+        return f"to {many(int(getattr(self.options, 'target', 7)), 'points')}"
+
+    def payments(self) -> list[int]:
+        """Chips that each seat receives (CR-2, CR-R23): the others' stakes are split, the odd chips from the dealer's left on."""
+        stake = int(getattr(self.options, "stake", 0)) if self.won else 0
+        paid = vec[i64]([0 if s in self.won else -stake for s in range(self.seats)])
+        if self.won:
+            share(stake * (self.seats - len(self.won)), as_set(self.won), from_left(self.seats, self.dealer), paid)
+        return [int(chips) for chips in paid]
+
+    def verdict(self) -> str:
+        h = self.hand
+        assert isinstance(h, Crash)
+        if not self.won:
+            return f"{players([s for s in range(self.seats) if h.fouled[s] >= 0])} fouled at once, and nobody wins."
+        names = players(self.won)
+        if h.said_by(STRAIGHT):
+            how = "with the thirteen-card straight"
+        elif h.crashed() >= 0:
+            how = "with a crash"
+        elif len(h.playing()) == 1:
+            how = "as the last one in the game"
+        else:
+            how = f"with {many(self.totals[self.won[0]], 'points')}"
+        text = f"{names} {{wins|win}} {how}." if len(self.won) == 1 else f"{names} share the win, each {how}."
+        paid = self.payments()
+        if min(paid) < 0:
+            shares = ", ".join([f"{{{s}}} {paid[s]}" for s in self.won])
+            text += f" The others pay {many(-min(paid), 'chips')} each" + ("." if len(self.won) == 1 else f": {shares}.")
+        return text
+
+
+def plan(seats: int, options: CrashOptions) -> Plan:
+    """Hands, four trays each, the hands when they are shown, declarations, and the cards that are not dealt."""
+    declared = [Zone("declared", s, layout="row", title="Declared") for s in range(seats)]
+    aside = Zone("aside", sight=NOBODY, layout="none", title="Set aside")
+    return Plan(seats, [*setting_zones(seats, ROWS), *declared, aside], STANDARD)
+
+
+GAME: Final = Game(
+    slug="crash",
+    title="Crash",
+    family="Poker",
+    sentence="Set thirteen cards as four Brag hands, and have the highest of each.",
+    seats=(2, 3, 4),
+    minutes="10–20",
+    depth="light",
+    options=CrashOptions,
+    plan=plan,
+    hand=Crash,
+    phases=(SETTING,),
+    bound=2000,
+    match=CrashMatch,
+    rest="aside",
+    usual_seats=4,
+)

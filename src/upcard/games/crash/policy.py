@@ -1,0 +1,80 @@
+"""Crash: the hands that bring most against what others are likely to set; six pairs are declared instead of poor ones."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.bots.bot import Policy
+from upcard.core.bits import CardSet, Rng, Seat
+from upcard.core.hand import Hand
+from upcard.games.crash.brag import HANDS, brag_words
+from upcard.games.crash.hand import SIX_PAIRS, STRAIGHT, Crash
+from upcard.kit.rows.ranking import ALL
+from upcard.kit.rows.setting import ARRANGE, SET, place
+
+
+class CrashPolicy(Policy):
+    """Exact against the field of `upcard.games.crash.brag`, with the ranking, the score and the opponents of the table."""
+
+    name = "steady"
+
+    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
+        assert isinstance(h, Crash)
+        declarations = h.declarations(seat)
+        if STRAIGHT in declarations:
+            return STRAIGHT
+        best = h.arrangement(seat)
+        if SIX_PAIRS in declarations and _points(h, seat, best) < _fair(h):
+            return SIX_PAIRS
+        if h.may_set(seat) and h.fouls_at(seat) < 0 and _points(h, seat, _lying(h, seat)) >= _points(h, seat, best):
+            return SET
+        if h.phase.allows(h, seat, ARRANGE):
+            return ARRANGE
+        return place(HANDS, _misplaced(h, seat, best))
+
+    def answers(self, h: Hand, seat: int) -> list[int]:
+        return [self.choose(h, seat, Rng(1))]  # nothing that a search could try is better than all settings compared
+
+    def reason(self, h: Hand, seat: int, action: int) -> str:
+        assert isinstance(h, Crash)
+        if action == STRAIGHT:
+            return "The straight wins the game at once."
+        best = h.arrangement(seat)
+        tenths = int((_points(h, seat, best) * 10 + ALL // 2) // ALL)
+        points = f"{tenths // 10}.{tenths % 10}"
+        if action == SIX_PAIRS:
+            return f"Set as hands, these cards would be worth only about {points} points; a new deal is fair to all."
+        hands = "; ".join([brag_words(held) for held in best if held])
+        if action == ARRANGE:
+            return f"Of all settings this is the best: {hands}. It is worth about {points} points."
+        return "No setting of these cards brings more." if action == SET else f"Better: {hands}."
+
+
+def _lying(h: Crash, seat: Seat) -> vec[CardSet]:
+    """The hands as they lie."""
+    return vec[i64]([h.row(row, seat) for row in range(HANDS)])
+
+
+def _points(h: Crash, seat: Seat, hands: vec[CardSet]) -> i64:
+    """What some hands bring on average, in points times ALL."""
+    return h.opposition(seat).points(hands)
+
+
+def _fair(h: Crash) -> i64:
+    """What a deal is worth to each on average, times ALL."""
+    return HANDS * ALL // len(h.playing())
+
+
+def _misplaced(h: Crash, seat: Seat, best: vec[CardSet]) -> CardSet:
+    """A card that does not lie where it should."""
+    for row in range(HANDS):
+        wrong = h.row(row, seat) & ~best[row]
+        if wrong:
+            return wrong & -wrong
+    return 0
+
+
+POLICY: Final = CrashPolicy()

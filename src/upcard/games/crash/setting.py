@@ -1,0 +1,174 @@
+"""Up to four Brag hands, set from the left, the highest first: which may be set so, which are a foul, and how they are named.
+
+Source: Crash, clauses CR-4 to CR-8 and CR-12, CR-13.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, nth
+from upcard.core.deal import Deal
+from upcard.core.facts import many
+from upcard.core.pack import STANDARD
+from upcard.games.crash.brag import HANDS, WORST, brag, brag_words, four_of_a_kind
+from upcard.kit.poker.ranks import COLUMN, describe, groups
+from upcard.kit.rows.setting import ARRANGE, SET, Setting, SettingHand, place, row_verbs
+
+ROWS: Final = ["first", "second", "third", "fourth"]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BragRows(SettingHand):
+    """A deal in which everyone sets hands of three, a pair or better each; *sorts*: the table puts them in order.
+
+    *quads*: the ranks as fours of a kind go, the lowest first.
+    """
+
+    def __init__(self, deal: Deal, threes_high: bool, a23: i64, sorts: bool, quads: str) -> None:
+        super().__init__(deal, [3] * HANDS)
+        self.threes_high = threes_high
+        self.a23 = a23
+        self.sorts = sorts
+        self.quads = quads
+
+    def arrange(self, seat: Seat) -> None:
+        self.lay(self.arrangement(seat), seat)
+
+    def lay(self, hands: vec[CardSet], seat: Seat) -> None:
+        """Put these hands into the trays, and all else back."""
+        rest = self.placed(seat)
+        for row in range(HANDS):
+            rest &= ~hands[row]
+        self.put(rest, HANDS, seat)
+        for row in range(HANDS):
+            self.put(hands[row] & ~self.at[self.tray(row, seat)], row, seat)
+
+    def arranged(self, seat: Seat) -> bool:
+        """Do the hands lie as the game would arrange them?"""
+        if not self.placed(seat) or not self.may_set(seat):
+            return False
+        best = self.arrangement(seat)
+        return all([self.row(row, seat) == best[row] for row in range(HANDS)])
+
+    def line_up(self, seat: Seat) -> None:
+        """The hands are counted from the left, without gaps (CR-12); and the highest first where the table sorts (CR-R8)."""
+        hands = [int(self.row(row, seat)) for row in range(HANDS)]
+        hands.sort(key=lambda held: -int(self.strength(held)) if self.sorts else int(held == 0))
+        self.lay(vec[i64](hands), seat)
+
+    def strength(self, held: CardSet) -> i64:
+        """What a hand is worth under the rules of this table; 0 for none."""
+        return brag(held, self.threes_high, self.a23) if held else 0
+
+    def allowed(self, held: CardSet) -> bool:
+        """May three cards be a hand: are they a pair or better (CR-5)?"""
+        return self.strength(held) > WORST
+
+    def may_stand(self, held: CardSet) -> bool:
+        """May a row be set like this?"""
+        return held == 0 or count(held) == 3 and self.allowed(held)
+
+    def may_set(self, seat: Seat) -> bool:
+        return self.trouble(seat) == ""
+
+    def trouble(self, seat: Seat) -> str:
+        """Why the hands may not be set as they lie; "" where they may."""
+        for row in range(HANDS):
+            held = self.at[self.tray(row, seat)]
+            if held and count(held) < 3:
+                return f"the {ROWS[row]} hand needs {'two more cards' if count(held) == 1 else 'one more card'}"
+            if not self.may_stand(held):
+                return f"the {ROWS[row]} hand is only {brag_words(held)}: a hand is a pair or better"
+        return ""
+
+    def left_hand(self, row: i64, seat: Seat) -> i64:
+        """The row of the next hand to the left; -1 for none."""
+        row -= 1
+        while row >= 0 and not self.row(row, seat):
+            row -= 1
+        return row
+
+    def is_above(self, row: i64, held: CardSet, seat: Seat) -> bool:
+        """Would these cards in a row rank above the hand to their left (CR-13)? Equal hands are in order (CR-R8)."""
+        left = self.left_hand(row, seat)
+        if left < 0 or count(held) < 3 or not self.may_stand(self.row(left, seat)) or self.sorts:
+            return False
+        return self.strength(held) > self.strength(self.row(left, seat))
+
+    def fouls_at(self, seat: Seat) -> i64:
+        """The first row that is out of order; -1 for none."""
+        for row in range(HANDS):
+            if self.is_above(row, self.row(row, seat), seat):
+                return row
+        return -1
+
+    def foul_words(self, seat: Seat) -> str:
+        """What is out of order: "the third hand is higher than the first"."""
+        row = self.fouls_at(seat)
+        return f"the {ROWS[row]} hand is higher than the {ROWS[self.left_hand(row, seat)]}"
+
+    def line(self, row: i64, held: CardSet, seat: Seat) -> str:
+        text = brag_words(held)
+        if count(held) == 3 and not self.allowed(held):
+            return f"{text} · below a pair"
+        if self.is_above(row, held, seat):
+            return f"{text} · higher than the {ROWS[self.left_hand(row, seat)]}: foul"
+        return text
+
+    def fours(self, seat: int) -> int:
+        """The highest four of a kind among the hands that a seat has shown, by its place in their order; -1 for none (CR-R15)."""
+        used: CardSet = 0
+        for row in range(HANDS):
+            used |= self.at[self.shown(row, seat)]
+        return max([self.quads.index(STANDARD.ranks[r]) for r in cards(four_of_a_kind(used))], default=-1)
+
+    def four_words(self, seat: int) -> str:
+        """What that four of a kind is called: "four kings"."""
+        return describe(groups(COLUMN * bit(STANDARD.ranks.index(self.quads[self.fours(seat)]))))
+
+
+H = TypeVar("H", bound=BragRows)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SetBrag(Setting[H]):
+    """Up to four hands are set; they may be set though they are a foul."""
+
+    rows = row_verbs(ROWS)
+
+    def legal(self, h: H, seat: Seat) -> list[int]:
+        out = super().legal(h, seat)
+        return out[1:] if out[0] == ARRANGE and h.arranged(seat) else out
+
+    def pick(self, h: H, seat: Seat, rng: Rng) -> Action:
+        free = h.row_cards(seat)
+        for row in range(HANDS):
+            held = h.at[h.tray(row, seat)]
+            if count(held) == 1 and rng.below(4):
+                return place(row, bit(nth(free, rng.below(count(free)))))
+            good = [c for c in cards(free) if h.allowed(held | bit(c))] if count(held) == 2 else []
+            if good:
+                return place(row, bit(good[rng.below(len(good))]))
+            if not h.may_stand(held):
+                return place(HANDS, bit(nth(held, rng.below(count(held)))))
+        words = [word for word in self.words(h, seat) if word != ARRANGE]
+        empty = [row for row in range(HANDS) if h.room(row, seat)]
+        k = rng.below(len(words) + len(empty))
+        return words[k] if k < len(words) else place(empty[k - len(words)], bit(nth(free, rng.below(count(free)))))
+
+    def act(self, h: H, seat: Seat, action: Action) -> None:
+        if action == SET:
+            h.line_up(seat)
+        super().act(h, seat, action)
+
+    def button(self, h: H, seat: int, action: int) -> str:
+        if action != SET:
+            return super().button(h, seat, action)
+        if h.fouls_at(seat) >= 0:
+            return "Set it: a foul"
+        n = len([row for row in range(HANDS) if h.row(row, seat)])
+        return f"Set {many(n, 'hands')}" if n else "Set none"

@@ -1,0 +1,1 @@
+from upcard.games.delphi.game import GAME as GAME

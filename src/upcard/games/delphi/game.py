@@ -1,0 +1,245 @@
+"""Delphi: the oracle turns up card after card; does it fit the secret rule? All say yes or no at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, CardSet, Rng, Seat, bit, count
+from upcard.core.card_state import END, NONE
+from upcard.core.deal import Deal
+from upcard.core.facts import Fact, Tally
+from upcard.core.game import Game
+from upcard.core.hand import OVER, Phase
+from upcard.core.pack import ACE_LOW
+from upcard.core.verbs import Verb
+from upcard.core.zone import Plan, Zone, stock_zone
+from upcard.kit.secret_rules.catalogue import named
+from upcard.kit.secret_rules.evidence import right_of_one_pack
+from upcard.kit.secret_rules.mainline import RULE, EachDealsOnce, RuleOptions, SecretHand, report
+from upcard.kit.secret_rules.wording import in_words
+
+LINE: Final = 0
+BELOW: Final = 1
+TURNED: Final = 2
+STOCK: Final = 3
+NO: Final = 0
+YES: Final = 1
+UNSAID: Final = -1
+OF_THE_PACK: Final[dict[str, float]] = {}  # how many of the 51 cards a rule takes, by its text
+
+
+@dataclass(frozen=True)
+class DelphiOptions(RuleOptions):
+    """The house rules of Delphi."""
+
+
+class Decide(Phase["Delphi"]):
+    """Every player but the oracle decides in secret whether the card that was turned is right (DE-10 to DE-12)."""
+
+    name = "decide"
+    sealed = True
+    verbs = [Verb("no", first=NO, text="No, it is wrong"), Verb("yes", first=YES, text="Yes, it is right")]
+
+    def options(self, h: Delphi, seat: Seat) -> CardSet:
+        return bit(NO) | bit(YES)
+
+    def act(self, h: Delphi, seat: Seat, action: Action) -> None:
+        h.said[seat] = action
+
+    def close(self, h: Delphi) -> None:
+        h.reveal()
+
+    def prompt(self, h: Delphi, seat: int) -> str:
+        return f"Does [{ACE_LOW.name(h.card())}] fit the rule?"
+
+    def tell(self, h: Delphi, seat: int, action: int) -> str:
+        return ""  # all hear it together
+
+
+DECIDE: Final = Decide()
+
+
+class Delphi(SecretHand):
+    """A hand of Delphi: one oracle, one pack."""
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        self.line = LINE
+        self.side = BELOW
+        self.stock = STOCK
+        n = deal.plan.seats
+        self.tokens: vec[i64] = deal.plan.zeros[:n]
+        self.said: vec[i64] = deal.plan.ends[:n]  # what each has decided on this card
+        self.trusted: vec[i64] = NONE  # for each right card: who said yes, a bit each
+        self.trapped: vec[i64] = NONE  # for each wrong card
+
+    def setup(self) -> None:
+        """The oracle writes the rule before any card is seen (DE-5)."""
+        self.stack(self.start(), 0, STOCK)
+        self.ask(RULE, self.only(self.setting.dealer))
+
+    def deal_out(self) -> None:
+        """A token for each player, and the starter (DE-7, DE-8)."""
+        for s in range(self.plan.seats):
+            self.tokens[s] = 0 if s == self.setting.dealer else 1
+        self.move(self.top(STOCK), STOCK, LINE)
+        self.turn_up()
+
+    def turn_up(self) -> None:
+        """The next card, and the question what it is; none left ends the hand (DE-9, DE-18)."""
+        if self.top(STOCK) == END:
+            self.finish()
+            return
+        self.move(self.top(STOCK), STOCK, TURNED)
+        self.ask(DECIDE, self.others(self.setting.dealer))
+
+    def card(self) -> i64:
+        """The face of the card that was turned up."""
+        return self.top(TURNED)
+
+    def reveal(self) -> None:
+        """All show what they decided; the card is placed, tokens are paid and collected (DE-12 to DE-17)."""
+        card = self.card()
+        right = self.fit() >> card & 1 == 1
+        yes: i64 = 0
+        for s in range(self.plan.seats):
+            if self.said[s] == YES:
+                yes |= bit(s)
+        self.note(self.who_said(int(yes)))
+        self.place_it(card, right, yes)
+        for s in range(self.plan.seats):
+            if s != self.setting.dealer:
+                hit = (self.said[s] == YES) == right
+                self.tokens[s] = self.tokens[s] + 1 if hit else max(self.tokens[s] - 1, 0)
+            self.said[s] = UNSAID
+        self.turn_up()
+
+    def place_it(self, card: i64, right: bool, yes: i64) -> None:
+        """A right card continues the line, a wrong one lies below its last card (DE-14, DE-15)."""
+        if right:
+            self.trusted = append(self.trusted[:], yes)
+        else:
+            self.trapped = append(self.trapped[:], yes)
+            self.tried = append(self.tried[:], self.size(LINE))
+        self.note(f"[{ACE_LOW.name(card)}] is {'right' if right else 'wrong'}.")
+        self.move(card, TURNED, LINE if right else BELOW)
+
+    def who_said(self, yes: int) -> str:
+        """What all decided, as a sentence."""
+        players = [s for s in range(self.plan.seats) if s != self.setting.dealer]
+        said = [", ".join([f"{{{s}}}" for s in players if yes >> s & 1 == answer]) for answer in (1, 0)]
+        return " ".join([f"{word}: {who}." for word, who in zip(["Yes", "No"], said) if who])
+
+    # The count ----------------------------------------------------------------------------
+
+    def finish(self) -> None:
+        """What each has more than others, less what others have more; the oracle all of the latter (DE-19, DE-20)."""
+        score = [sum([t.points for t in self.counted(s) if t.points is not None]) for s in range(self.plan.seats)]
+        dealer = self.setting.dealer
+        score[dealer] = sum([self.behind(s) for s in range(len(score)) if s != dealer])
+        self.end(score)
+
+    def behind(self, seat: int) -> int:
+        """How far a player is behind each of those with more tokens, added up."""
+        return int(sum([max(self.tokens[s] - self.tokens[seat], 0) for s in range(self.plan.seats) if s != self.setting.dealer]))
+
+    def ahead(self, seat: int) -> int:
+        """How far a player is ahead of each of those with fewer."""
+        return int(sum([max(self.tokens[seat] - self.tokens[s], 0) for s in range(self.plan.seats) if s != self.setting.dealer]))
+
+    def counted(self, seat: int) -> list[Tally]:
+        """What counts for a player."""
+        if seat == self.setting.dealer:
+            return []
+        lines = [Tally(seat, f"{self.tokens[seat]} token{'' if self.tokens[seat] == 1 else 's'}")]
+        lines += [Tally(seat, "ahead of others", self.ahead(seat))] if self.ahead(seat) else []
+        return lines + ([Tally(seat, "behind others", -self.behind(seat))] if self.behind(seat) else [])
+
+    def tally(self) -> list[Tally]:
+        dealer = int(self.setting.dealer)
+        lines = [Tally(dealer, f"The rule was: {in_words(named(self.secret))}")]
+        for seat in range(self.plan.seats):
+            lines += self.counted(seat)
+        return lines + [Tally(dealer, "all that players are behind others", self.score[dealer])]
+
+    # Telling ------------------------------------------------------------------------------
+
+    def facts(self) -> list[Fact]:
+        players = [s for s in range(self.plan.seats) if s != self.setting.dealer]
+        facts = [Fact("", "oracle", f.seat, "tag") if f.kind == "tag" else f for f in super().facts()]
+        return facts + [Fact("Tokens", int(self.tokens[s]), s) for s in players if self.size(LINE)]
+
+    def facts_for(self, seat: int) -> list[Fact]:
+        if seat != self.setting.dealer or self.secret == "" or self.phase is OVER:
+            return []
+        taken = OF_THE_PACK.get(self.secret)
+        if taken is None:
+            if len(OF_THE_PACK) >= 256:
+                OF_THE_PACK.clear()
+            taken = OF_THE_PACK[self.secret] = right_of_one_pack(named(self.secret))
+        mean = report(self.secret).mean * 52
+        width = f"{mean:.0f} of 52 cards fit, on average; of the pack about {taken:.0f} of 51 will. Half is best."
+        return [Fact("Your rule", in_words(named(self.secret)), kind="note"), Fact("Openness", width, kind="note")]
+
+    def marks(self, zone: int) -> list[str]:
+        rows = self.trusted if zone == LINE else self.trapped if zone == BELOW else NONE
+        words = [f"{count(yes)} yes" for yes in rows]
+        return ["", *words] if zone == LINE and self.size(LINE) else words
+
+    def dream(self, seat: Seat, rng: Rng) -> None:
+        """Others may have decided either way, and the rule may be another."""
+        super().dream(seat, rng)
+        if self.phase is DECIDE:
+            for s in range(self.plan.seats):
+                if s != seat and self.said[s] != UNSAID:
+                    self.said[s] = rng.below(2)
+
+    def copy(self) -> Delphi:
+        h = Delphi(self.setting)
+        self.copy_secret(h)
+        h.tokens = self.tokens[:]
+        h.said = self.said[:]
+        h.trusted = self.trusted
+        h.trapped = self.trapped
+        return h
+
+
+class DelphiMatch(EachDealsOnce):
+    """Each is the oracle once; the highest total wins (DE-21, DE-22)."""
+
+    def goal(self) -> str:
+        return "each player is the oracle once; the highest total wins"
+
+
+def plan(seats: int, options: DelphiOptions) -> Plan:
+    """The line, what lies below it, the card that was turned, and the stock."""
+    zones = [
+        Zone("line", ordered=True, layout="line", title="Line"),
+        Zone("below", ordered=True, layout="side", title="Wrong cards"),
+        Zone("turned", ordered=True, layout="row", title="Table"),
+        stock_zone(),
+    ]
+    return Plan(seats, zones, ACE_LOW)
+
+
+GAME: Final = Game(
+    slug="delphi",
+    title="Delphi",
+    family="Induction",
+    sentence="Foretell which cards fit the oracle's secret rule.",
+    seats=(3, 4, 5, 6, 7),
+    minutes="10 a hand",
+    depth="medium",
+    options=DelphiOptions,
+    plan=plan,
+    hand=Delphi,
+    phases=(RULE, DECIDE),
+    bound=400,
+    match=DelphiMatch,
+    rest="stock",
+    usual_seats=4,
+)

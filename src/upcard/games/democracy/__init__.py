@@ -1,0 +1,1 @@
+from upcard.games.democracy.game import GAME as GAME

@@ -1,0 +1,321 @@
+"""Democracy: all play a card at once for an upcard whose suit is trumps; most of a suit's points win its tribe."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, Card, CardSet, Rng, Seat, cards
+from upcard.core.deal import Deal
+from upcard.core.facts import Fact, Tally, many
+from upcard.core.game import Game
+from upcard.core.hand import Hand, Phase
+from upcard.core.match import Match
+from upcard.core.options import Options, option
+from upcard.core.pack import SUIT_SIGNS, SUIT_WORDS, Pack
+from upcard.core.verbs import Verb, card_verb
+from upcard.core.zone import NOBODY, Plan, Zone, hand_zones
+
+RANKS: Final = "6789TJQKA345"
+SUITS: Final = "CDHS"
+PACKS: Final = {0: Pack(RANKS), 1: Pack(RANKS, extra="XR"), 2: Pack(RANKS, extra="XR XB")}
+JOKERS: Final = {2: 0, 3: 0, 4: 2, 5: 0, 6: 1}
+FIRST_DAY: Final = {2: 12, 3: 8, 4: 6, 5: 4, 6: 4}
+POINTS: Final = vec[i64]([0, 1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 5])
+SUIT: Final = vec[CardSet]([0xFFF << 12 * s for s in range(4)])
+JOKER: Final = 48  # this face and above
+IDIOT: Final = 0
+CHIEF: Final = 11
+NO_TRUMP: Final = -1
+HAND: Final = 0  # zones: hands, cards chosen, won cards; then the pool, the upcard, the trick, the undealt, the discarded
+AS: Final = 64  # answers from here on: a joker and the rank it is to have
+
+
+@dataclass(frozen=True)
+class DemocracyOptions(Options):
+    """The house rules of Democracy."""
+
+    target_tribes: int = option(5, "How many tribes win the game.", low=1, high=40)
+    joker_upcard: str = option(
+        "no_trump",
+        "When a joker is turned up.",
+        choices={"no_trump": "the trick has no trumps", "previous_trump": "the last suit stays trumps"},
+    )
+    upcard_counts_in_five_six: bool = option(False, "With the five of trumps turned up, a six of trumps played wins.")
+    joker_rank: str = option(
+        "always_five",
+        "What a joker stands for.",
+        choices={"always_five": "a five that is no trump", "declared": "the rank its player names with it"},
+    )
+    tie_takes: str = option(
+        "all_players",
+        "Who takes a card back when the highest tie.",
+        choices={"all_players": "everyone their own", "tied_only": "those who tied; the others' are discarded"},
+    )
+    end_tie: str = option(
+        "play_on",
+        "When two have the most tribes, five or more.",
+        choices={"play_on": "another island is played", "shared": "they share the win"},
+    )
+    first_dealer: int = option(0, "Who deals first: a seat from 1 on, or 0 for a random one.", low=0, high=6)
+
+
+class Choose(Phase["Democracy"]):
+    """Everyone lays any card face down; all are turned up together (DM-11 to DM-13)."""
+
+    name = "choose"
+    sealed = True
+    verbs = [
+        card_verb("play", PACKS[2]),
+        Verb("play", [f"{joker} as {rank}" for joker in ("XR", "XB") for rank in RANKS], first=AS),
+    ]
+
+    def legal(self, h: Democracy, seat: Seat) -> list[int]:
+        held = cards(h.at[HAND + seat])
+        if h.rules.joker_rank == "always_five":
+            return held
+        plain = [c for c in held if c < JOKER]
+        return plain + [AS + 12 * (c - JOKER) + r for c in held if c >= JOKER for r in range(12)]
+
+    def pick(self, h: Democracy, seat: Seat, rng: Rng) -> Action:
+        answers = self.legal(h, seat)
+        return answers[rng.below(len(answers))]
+
+    def act(self, h: Democracy, seat: Seat, action: Action) -> None:
+        card = action
+        if action >= AS:
+            card = JOKER + (action - AS) // 12
+            h.declared[seat] = (action - AS) % 12
+        h.move(card, HAND + seat, h.chosen + seat)
+
+    def close(self, h: Democracy) -> None:
+        h.reveal()
+
+    def prompt(self, h: Democracy, seat: int) -> str:
+        up = f"[{h.plan.pack.names[h.top(h.up)]}]"
+        trumps = "no trumps" if h.trump == NO_TRUMP else f"{SUIT_WORDS[SUITS[h.trump]]} are trumps"
+        return f"Your turn: {trumps}, for the {up}; choose any card."
+
+
+CHOOSE: Final = Choose()
+
+
+class Democracy(Hand):
+    """An island: two days of tricks, and its four tribes."""
+
+    trump: i64 = NO_TRUMP
+    day: i64 = 1
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        assert isinstance(deal.options, DemocracyOptions)
+        self.rules = deal.options
+        n = self.plan.seats
+        self.chosen: i64 = n
+        self.won: i64 = 2 * n
+        self.pool: i64 = 3 * n
+        self.up: i64 = 3 * n + 1
+        self.trick: i64 = 3 * n + 2
+        self.undealt: i64 = 3 * n + 3
+        self.away: i64 = 3 * n + 4
+        self.declared = self.plan.ends[:n]
+
+    def setup(self) -> None:
+        self.stack(self.start(), 0, self.undealt)
+        self.deal_day(FIRST_DAY[int(self.plan.seats)])
+        self.turn_up()
+
+    def deal_day(self, size: i64) -> None:
+        """So many cards to each player, one at a time from the dealer's left, and then as many to the voting pool."""
+        n = self.plan.seats
+        for i in range(n * size):
+            self.move(self.top(self.undealt), self.undealt, HAND + (self.setting.dealer + 1 + i) % n)
+        for _ in range(size):
+            self.move(self.top(self.undealt), self.undealt, self.pool)
+
+    def turn_up(self) -> None:
+        """The top card of the pool is turned up; its suit is trumps (DM-10)."""
+        card = self.top(self.pool)
+        self.move(card, self.pool, self.up)
+        if card < JOKER:
+            self.trump = card // 12
+        elif self.rules.joker_upcard == "no_trump":
+            self.trump = NO_TRUMP
+        if self.journal is not None:
+            word = "no trumps" if self.trump == NO_TRUMP else f"{SUIT_WORDS[SUITS[self.trump]]} are trumps"
+            self.note(f"[{self.plan.pack.names[card]}] is turned up: {word}.")
+        for s in range(self.plan.seats):
+            self.declared[s] = -1
+        self.ask(CHOOSE, self.around(self.eldest()))
+
+    def strength(self, seat: Seat) -> i64:
+        """How high a played card stands, a trump above all others; a joker is a five of no suit that is trumps (DM-21)."""
+        card: Card = self.lying(self.trick)[seat]
+        if card >= JOKER:
+            return self.declared[seat] if self.declared[seat] >= 0 else CHIEF
+        return card % 12 + (12 if card // 12 == self.trump else 0)
+
+    def winner(self) -> Seat:
+        """Who has won the trick; -1 where the highest tie (DM-14 to DM-16)."""
+        n = self.plan.seats
+        played = self.at[self.trick]
+        if self.trump != NO_TRUMP and played >> (12 * self.trump + IDIOT) & 1:
+            chief = played >> (12 * self.trump + CHIEF) & 1
+            if chief or (self.rules.upcard_counts_in_five_six and self.top(self.up) == 12 * self.trump + CHIEF):
+                return self.lying(self.trick).index(12 * self.trump + IDIOT)
+        best: Seat = 0
+        ties = 1
+        for s in range(1, n):
+            if self.strength(s) > self.strength(best):
+                best = s
+                ties = 1
+            elif self.strength(s) == self.strength(best):
+                ties += 1
+        return best if ties == 1 else -1
+
+    def reveal(self) -> None:
+        """All cards are turned up; the winner takes them with the upcard, or each takes back their own (DM-18, DM-19)."""
+        n = self.plan.seats
+        for s in range(n):
+            self.pour(self.chosen + s, self.trick)
+        best = self.winner()
+        played = self.lying(self.trick)
+        if best >= 0:
+            self.note(f"{{{best}}} {{wins|win}} the trick.")
+            self.pour(self.trick, self.won + best)
+            self.pour(self.up, self.won + best)
+        else:
+            self.note("The highest tie: everyone takes back their own card.")
+            top = max([self.strength(s) for s in range(n)])
+            back = [self.rules.tie_takes == "all_players" or self.strength(s) == top for s in range(n)]
+            for s in range(n):
+                self.move(played[s], self.trick, self.won + s if back[s] else self.away)
+            self.pour(self.up, self.away)
+        if self.at[HAND]:
+            self.turn_up()
+        elif self.day == 1:
+            self.second_day()
+        else:
+            self.end([self.tribes(s) for s in range(n)])
+
+    def second_day(self) -> None:
+        """What is left is shared out among the players and the pool; a remainder is discarded (DM-23)."""
+        self.day = 2
+        self.trump = NO_TRUMP
+        self.note("The second day.")
+        size = self.size(self.undealt) // (self.plan.seats + 1)
+        self.deal_day(size)
+        self.turn_up()
+
+    def points(self, seat: Seat, suit: i64) -> int:
+        """What a player has won in a suit."""
+        total: i64 = 0
+        for card in cards(self.at[self.won + seat] & SUIT[suit]):
+            total += POINTS[card % 12]
+        return int(total)
+
+    def tribes(self, seat: Seat) -> int:
+        """The suits of whose 25 points a player has 13 or more (DM-25)."""
+        return sum([self.points(seat, s) >= 13 for s in range(4)])
+
+    def dream(self, seat: Seat, rng: Rng) -> None:
+        """A joker laid face down may have been given any rank."""
+        for s in range(self.plan.seats):
+            if s != seat and self.phase is CHOOSE:
+                joker = self.at[self.chosen + s] >> JOKER != 0 and self.rules.joker_rank == "declared"
+                self.declared[s] = rng.below(12) if joker else -1
+
+    def copy(self) -> Democracy:
+        h = Democracy(self.setting)
+        self.copy_to(h)
+        h.trump = self.trump
+        h.day = self.day
+        h.declared = self.declared[:]
+        return h
+
+    # Telling ------------------------------------------------------------------------------
+
+    def facts(self) -> list[Fact]:
+        facts = [Fact("Day", "first" if self.day == 1 else "second")]
+        if self.queue:
+            trumps = "none" if self.trump == NO_TRUMP else f"{SUIT_SIGNS[SUITS[self.trump]]} {SUIT_WORDS[SUITS[self.trump]]}"
+            facts.append(Fact("Trump", trumps))
+        for s in range(self.plan.seats):
+            won = [f"{SUIT_SIGNS[SUITS[k]]}{self.points(s, k)}" for k in (3, 2, 0, 1) if self.points(s, k)]
+            facts.append(Fact("", " ".join(won) or "nothing yet", s, "note"))
+        return facts
+
+    def places(self, zone: int) -> list[int]:
+        return list(range(int(self.size(zone)))) if zone == self.trick else []
+
+    def sorted_hand(self, cards: list[int]) -> list[int]:
+        order = [2, 3, 1, 0, -1]
+        return sorted(cards, key=lambda c: (c // 12 != self.trump, order[min(c // 12, 4)], -c))
+
+    def tally(self) -> list[Tally]:
+        lines: list[Tally] = []
+        for s in range(self.plan.seats):
+            for k in (3, 2, 0, 1):
+                won = self.points(s, k)
+                if won >= 13:
+                    lines.append(Tally(s, f"{SUIT_WORDS[SUITS[k]]}: {won} of 25, a tribe", 1))
+        if not lines:
+            lines.append(Tally(-1, "No tribe has been won on this island."))
+        return lines
+
+
+class DemocracyMatch(Match):
+    """Islands until somebody has five tribes (DM-28)."""
+
+    def rules(self) -> DemocracyOptions:
+        """The options, as Democracy's own."""
+        options = self.options
+        assert isinstance(options, DemocracyOptions)
+        return options
+
+    def label(self, h: Hand) -> str:
+        return f"Island {self.number}"
+
+    def finished(self, h: Hand) -> bool:
+        most = max(self.totals)
+        return most >= self.rules().target_tribes and (self.totals.count(most) == 1 or self.rules().end_tie == "shared")
+
+    def goal(self) -> str:
+        return f"first to {many(self.rules().target_tribes, 'tribes')}"
+
+
+def plan(seats: int, options: DemocracyOptions) -> Plan:
+    """For each seat a hand, a card chosen and won cards; the pool, the upcard, the trick, the undealt and the discarded."""
+    chosen = [Zone("chosen", s, 1 << s, beside=HAND + s, layout="row", title="Chosen") for s in range(seats)]
+    won = [Zone("won", s, layout="taken", title="Won") for s in range(seats)]
+    middle = [
+        Zone("pool", sight=NOBODY, ordered=True, layout="pile", title="Voting pool"),
+        Zone("up", ordered=True, layout="pile", title="Upcard"),
+        Zone("trick", ordered=True, layout="trick", title="Trick"),
+        Zone("undealt", sight=NOBODY, ordered=True, layout="pile", title="Second day"),
+        Zone("away", layout="pile", title="Discarded"),
+    ]
+    return Plan(seats, hand_zones(seats) + chosen + won + middle, PACKS[JOKERS[seats]])
+
+
+GAME: Final = Game(
+    slug="democracy",
+    title="Democracy",
+    family="Tricks",
+    sentence="Play at once for each upcard, and win more than half of a suit.",
+    seats=(2, 3, 4, 5, 6),
+    minutes="30–45",
+    depth="medium",
+    options=DemocracyOptions,
+    plan=plan,
+    hand=Democracy,
+    phases=(CHOOSE,),
+    bound=120,
+    match=DemocracyMatch,
+    unit="tribes",
+    usual_seats=4,
+    rest="undealt",
+)

@@ -1,0 +1,94 @@
+"""Democracy: spend high cards on rich tricks, low ones on poor, and reckon what the cards still out may beat."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.bots.bot import Policy
+from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count
+from upcard.core.hand import Hand
+from upcard.games.democracy.game import AS, CHIEF, CHOOSE, HAND, IDIOT, JOKER, NO_TRUMP, POINTS, Democracy
+
+DECK: Final = (1 << 48) - 1
+
+
+class DemocracyPolicy(Policy):
+    """Weighs the chance to win the trick against what the card would be worth later."""
+
+    name = "steady"
+
+    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
+        assert isinstance(h, Democracy)
+        best: Card = -1
+        most: i64 = -(1 << 40)
+        for card in cards(h.at[HAND + seat]):
+            worth = _worth(h, seat, card)
+            if worth > most:
+                most = worth
+                best = card
+        if best >= JOKER and h.rules.joker_rank == "declared":
+            return int(AS + 12 * (best - JOKER) + CHIEF)
+        return int(best)
+
+    def reason(self, h: Hand, seat: int, action: int) -> str:
+        assert isinstance(h, Democracy) and h.phase is CHOOSE
+        card = action if action < AS else JOKER
+        if card < JOKER and card // 12 == h.trump:
+            return "A trump is likely to take this trick, and the trick is worth it."
+        if card >= JOKER or card % 12 > 8:
+            return "It wins unless somebody has a trump to spare."
+        return "The trick is not worth a better card."
+
+
+def _unseen(h: Democracy, seat: Seat) -> CardSet:
+    """The cards that others may hold."""
+    gone = h.at[HAND + seat] | h.at[h.up] | h.at[h.away]
+    for s in range(h.plan.seats):
+        gone |= h.at[h.won + s]
+    return DECK & ~gone
+
+
+def _beaten_by(h: Democracy, card: Card) -> CardSet:
+    """The cards that would beat it in this trick, or tie with it."""
+    out: CardSet = 0
+    trumps: CardSet = 0 if h.trump == NO_TRUMP else h.plan.suits[h.trump]
+    if card < JOKER and card // 12 == h.trump:
+        out = trumps & ~(bit(card) - 1) & ~bit(card)
+        return bit(12 * h.trump + IDIOT) if card % 12 == CHIEF else out
+    rank: i64 = CHIEF if card >= JOKER else card % 12
+    for s in range(4):
+        out |= h.plan.suits[s] & ~(bit(12 * s + rank) - 1)
+    return (out | trumps) & ~(bit(card) if card < JOKER else 0)
+
+
+def _worth(h: Democracy, seat: Seat, card: Card) -> i64:
+    """In thousandths of a point: what it may win, less what it is worth to keep."""
+    n = h.plan.seats
+    out = _unseen(h, seat)
+    all_out = count(out)
+    beating = count(out & _beaten_by(h, card))
+    chance: i64 = 1000
+    for _ in range(n - 1):
+        chance = chance * (all_out * 2 - beating) // (all_out * 2) if all_out else chance
+        chance = chance * (all_out * 3 - beating) // (all_out * 3) if all_out else chance
+    up = h.top(h.up)
+    stake: i64 = 2 * (n - 1)
+    if up < JOKER:
+        stake += POINTS[up % 12] + _near(h, seat, up // 12)
+    mine: i64 = 0 if card >= JOKER else POINTS[card % 12]
+    keep: i64 = 1200 if card >= JOKER else 350 * POINTS[card % 12] + 25 * (card % 12)
+    return chance * (stake + mine) - keep - (1000 - chance) * mine // 2
+
+
+def _near(h: Democracy, seat: Seat, suit: i64) -> i64:
+    """A suit that is still open counts more the nearer one is to its tribe."""
+    won = h.points(seat, suit)
+    for s in range(h.plan.seats):
+        if h.points(s, suit) >= 13:
+            return -1
+    return won // 4
+
+
+POLICY: Final = DemocracyPolicy()

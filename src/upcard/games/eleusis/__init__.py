@@ -1,0 +1,1 @@
+from upcard.games.eleusis.game import GAME as GAME

@@ -1,0 +1,272 @@
+"""Eleusis: find the dealer's secret rule by playing cards and strings; who is sure of it becomes the prophet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, CardSet, Seat, bit
+from upcard.core.card_state import NONE
+from upcard.core.deal import Deal
+from upcard.core.facts import Pick, Tally
+from upcard.core.game import Game, Variant
+from upcard.core.hand import Phase
+from upcard.core.options import option
+from upcard.core.pack import ACE_LOW
+from upcard.core.verbs import Verb, card_verb
+from upcard.core.zone import Plan
+from upcard.games.eleusis.prophet import CALL, DECLARE, JUDGE, NO_PLAY, ProphetHand, prophet_zones
+from upcard.kit.secret_rules.catalogue import named
+from upcard.kit.secret_rules.mainline import HAND, MOVE, RULE, EachDealsOnce, SecretOptions, pack
+from upcard.kit.secret_rules.wording import in_words
+
+DONE: Final = 53
+
+
+@dataclass(frozen=True)
+class EleusisOptions(SecretOptions):
+    """The variations and house rules of Eleusis."""
+
+    max_string: int = option(
+        0, "How many cards a string may have at most; 0 for any number.", low=0, high=50, title="Longest string"
+    )
+    expel_without_prophet: int = option(40, "Without a prophet wrong plays expel from so many cards on.", low=5, high=200)
+    expel_with_prophet: int = option(30, "With a prophet they expel from so many cards after the marker on.", low=5, high=200)
+    expulsion_count: str = option(
+        "mainline",
+        "Which cards count for that without a prophet.",
+        title="Cards counted without a prophet",
+        choices={"mainline": "the mainline", "layout": "the mainline and the sidelines"},
+    )
+    expulsion_counts_starter: bool = option(False, "Does the starter count as well?", title="The starter counts")
+    empty_hand_bonus: int = option(0, "Points for a hand without cards at the end.", low=0, high=10)
+    dealer_counts_prophet_bonus: bool = option(
+        True, "Does the dealer's score follow a prophet's score with its bonus, or without?"
+    )
+    dealer_cap_count: str = option(
+        "layout",
+        "Which cards before the marker count twice for the most that the dealer may score.",
+        title="Cards before the marker",
+        choices={"layout": "all of the layout", "mainline": "those of the mainline"},
+    )
+
+
+class Turn(Phase["Eleusis"]):
+    """A player lays down a card, or several as a string, or calls "no play" (EL-15, EL-18, EL-21)."""
+
+    name = "turn"
+    verbs = [card_verb("play", ACE_LOW), Verb("no play", first=NO_PLAY), Verb("done", first=DONE, text="That is the play")]
+
+    def options(self, h: Eleusis, seat: Seat) -> CardSet:
+        laid = h.size(h.offer)
+        if laid == 0:
+            return h.faces(HAND + seat) | bit(NO_PLAY)
+        return bit(DONE) | (0 if laid == h.rules.max_string else h.faces(HAND + seat))
+
+    def act(self, h: Eleusis, seat: Seat, action: Action) -> None:
+        if action == NO_PLAY:
+            h.no_play(seat)
+        elif action == DONE:
+            h.offered(seat)
+        else:
+            h.move(h.twin(action, HAND + seat), HAND + seat, h.offer)
+            h.again(seat)
+
+    def close(self, h: Eleusis) -> None:
+        h.next_turn()
+
+    def several(self, h: Eleusis, seat: int) -> Pick:
+        laid, held = int(h.size(h.offer)), int(h.size(HAND + seat))
+        most = min(held, h.rules.max_string - laid) if h.rules.max_string else held
+        return Pick("play", 0 if laid else 1, most, "Play #", "done", "That is the play" if laid else "")
+
+    def prompt(self, h: Eleusis, seat: int) -> str:
+        if h.size(h.offer):
+            return "Your turn: lay down another card of the string, or let the play be called."
+        danger = " A wrong play expels you." if h.strict else ""
+        return f"Your turn: play a card, or several in order, or call no play.{danger}"
+
+    def tell(self, h: Eleusis, seat: int, action: int) -> str:
+        if action < NO_PLAY:
+            return f"{{{seat}}} {{plays|play}} [{ACE_LOW.name(action)}]."
+        return f"{{{seat}}} {{calls|call}} “no play”." if action == NO_PLAY else ""
+
+    def why(self, h: Eleusis, seat: int, face: int) -> str:
+        if h.rules.max_string and h.size(h.offer) == h.rules.max_string:
+            return f"a string has at most {h.rules.max_string} cards here"
+        return f"you do not hold the {ACE_LOW.words(face)}"
+
+    def refusal(self, h: Eleusis, seat: int, action: int) -> str:
+        if action == NO_PLAY:
+            return "you have laid down a card; let the play be called with 'done'"
+        return "lay down a card first" if action == DONE else super().refusal(h, seat, action)
+
+
+TURN: Final = Turn()
+
+
+class Eleusis(ProphetHand):
+    """A hand of Eleusis."""
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        assert isinstance(deal.options, EleusisOptions)
+        self.rules = deal.options
+        self.dealt = 14
+        self.fewer = 4
+        self.penalty = 5
+        self.strung: vec[i64] = NONE  # for each card of the sidelines: how many of its string are still to come, itself included
+
+    def ask_turn(self) -> None:
+        self.ask(TURN, self.only(self.player))
+
+    def together(self, first: i64) -> i64:
+        return self.strung[first]
+
+    def expelling(self) -> bool:
+        """Are so many cards played that a wrong play expels? (EL-35, EL-36)"""
+        line, side = self.size(self.line), self.size(self.side)
+        if self.prophet >= 0:
+            return line + side - self.before - self.aside >= self.rules.expel_with_prophet
+        played = line if self.rules.expulsion_counts_starter else line - 1
+        return (played + side if self.rules.expulsion_count == "layout" else played) >= self.rules.expel_without_prophet
+
+    # A play -------------------------------------------------------------------------------
+
+    def concluded(self, right: bool, immune: bool) -> None:
+        """A right play goes to the mainline, a wrong one to a sideline, with its penalty unless it overthrew the prophet."""
+        n = self.size(self.offer)
+        self.lay(right)
+        if right:
+            self.note("Right.")
+        elif immune:
+            self.immune = True
+            self.note("It was wrong, but it costs nothing: it has overthrown the prophet.")
+        else:
+            self.note(f"Wrong: {{{self.player}}} {{takes|take}} {2 * n} cards.")
+            if not self.draw(self.player, 2 * int(n)):
+                return
+            self.expel()
+        if self.size(HAND + self.player) == 0:
+            self.finish()
+
+    def lay(self, right: bool) -> None:
+        """The play goes to the mainline, or to a sideline as a unit (EL-16, EL-20)."""
+        n = self.size(self.offer)
+        if not right:
+            for k in range(n):
+                self.tried = append(self.tried[:], self.size(self.line))
+                self.strung = append(self.strung[:], n - k)
+        self.latest = "line" if right else "side"
+        self.pour(self.offer, self.line if right else self.side)
+
+    # The count ----------------------------------------------------------------------------
+
+    def finish(self) -> None:
+        """The differences to the fullest hand; the dealer as the best, or less where a prophet came early (EL-43 to EL-46)."""
+        if self.size(self.offer):  # the cards ran out while a false prophet was dealt to
+            self.lay(self.all_fit())
+        self.pour(self.exposed, HAND + self.player)
+        score = [sum([t.points for t in self.counted(s) if t.points is not None]) for s in range(self.plan.seats)]
+        score[self.setting.dealer] = self.dealers(score)
+        self.end(score)
+
+    def counted(self, seat: int) -> list[Tally]:
+        """What counts for a player."""
+        held = int(self.size(HAND + seat))
+        most = int(max([self.size(HAND + s) for s in range(self.plan.seats)]))
+        lines = [Tally(seat, f"{held} card{'' if held == 1 else 's'}, the fullest hand has {most}", most - held)]
+        if held == 0 and self.rules.empty_hand_bonus:
+            lines.append(Tally(seat, "no cards left", self.rules.empty_hand_bonus))
+        if seat == self.prophet:
+            right, wrong = int(self.size(self.line) - self.before), int(self.size(self.side) - self.aside)
+            lines.append(Tally(seat, f"the prophet: {right} right, {wrong} wrong cards after the marker", right + 2 * wrong))
+        return lines
+
+    def dealers(self, score: list[int]) -> int:
+        """What the dealer scores."""
+        dealer = int(self.setting.dealer)
+        rivals = [score[s] for s in range(len(score)) if s != dealer and s != self.prophet]
+        if self.prophet < 0:
+            return max(rivals)
+        own = self.counted(int(self.prophet))
+        bonus = own[-1].points or 0
+        theirs = score[self.prophet] - (0 if self.rules.dealer_counts_prophet_bonus else bonus)
+        return min(max([*rivals, theirs]), 2 * self.between())
+
+    def between(self) -> int:
+        """How many cards lie between the starter and the marker (EL-46, EL-R45)."""
+        line = self.before - 1  # the starter does not count
+        if self.rules.dealer_cap_count == "mainline":
+            return max(0, int(line - (1 if self.marked == "line" else 0)))
+        return max(0, int(line + self.aside - 1))
+
+    # Telling ------------------------------------------------------------------------------
+
+    def marks(self, zone: int) -> list[str]:
+        if zone not in (self.line, self.side):
+            return []
+        words = ["" for _ in range(self.size(zone))]
+        if zone == self.side:
+            words = [
+                "string" if self.strung[i] > 1 or (i and self.strung[i - 1] == self.strung[i] + 1) else ""
+                for i in range(len(words))
+            ]
+        if self.prophet >= 0 and self.plan.zones[zone].name == self.marked:
+            last = int(self.before if zone == self.line else self.aside) - 1
+            words[last] = "prophet"
+        return words
+
+    def tally(self) -> list[Tally]:
+        dealer = int(self.setting.dealer)
+        lines = [Tally(dealer, f"The rule was: {in_words(named(self.secret))}")]
+        for seat in range(self.plan.seats):
+            lines += [Tally(seat, self.why_so(), self.score[seat])] if seat == dealer else self.counted(seat)
+        return lines
+
+    def why_so(self) -> str:
+        """Where the dealer's score comes from."""
+        if self.prophet >= 0 and self.score[self.setting.dealer] == 2 * self.between():
+            return f"twice the {self.between()} cards before the marker, at most"
+        return "the best of the players"
+
+    def copy(self) -> Eleusis:
+        h = Eleusis(self.setting)
+        self.copy_prophet(h)
+        h.strung = self.strung
+        return h
+
+
+def plan(seats: int, options: EleusisOptions) -> Plan:
+    """Two packs and those in reserve, hands, the layout, and the play that is to be called."""
+    return Plan(seats, prophet_zones(seats), pack(options))
+
+
+GAME: Final = Game(
+    slug="eleusis",
+    title="Eleusis",
+    family="Induction",
+    sentence="Find the secret rule, and become its prophet.",
+    seats=(3, 4, 5, 6, 7, 8),
+    minutes="30–60",
+    depth="deep",
+    options=EleusisOptions,
+    plan=plan,
+    hand=Eleusis,
+    phases=(RULE, TURN, CALL, JUDGE, MOVE, DECLARE),
+    bound=8000,
+    match=EachDealsOnce,
+    variants=(
+        Variant(
+            "rules_of_1977",
+            "The rules of 1977",
+            "A string has at most four cards, and an empty hand earns four points.",
+            {"max_string": 4, "empty_hand_bonus": 4},
+        ),
+    ),
+    rest="stock",
+    usual_seats=5,
+)

@@ -1,0 +1,123 @@
+"""Eleusis: play what most rules allow that explain every call, strings and the prophet's call by the rule that leads."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append
+from mypy_extensions import i64
+
+from upcard.bots.bot import Policy
+from upcard.core.bits import Rng, cards, lowest
+from upcard.core.hand import Hand
+from upcard.games.eleusis.game import DONE, Eleusis
+from upcard.games.eleusis.prophet import CALL, DECLARE, JUDGE, NO_PLAY
+from upcard.kit.secret_rules.beliefs import (
+    WHY_MOVE,
+    WHY_RULE,
+    Mind,
+    a_rule,
+    best_card,
+    imagined_card,
+    mind,
+    no_play_pays,
+    ready,
+    why_card,
+    why_no_play,
+)
+from upcard.kit.secret_rules.mainline import HAND, MOVE, RULE
+
+CERTAIN: Final = 0.9
+"""The share of the leading rule from which strings are played and prophets speak."""
+
+
+class EleusisPolicy(Policy):
+    """A rule of fair difficulty as dealer; cards, strings and calls by the rules that explain every call."""
+
+    name = "steady"
+
+    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
+        assert isinstance(h, Eleusis)
+        if h.phase is RULE:
+            return a_rule(h, rng)
+        if h.phase is MOVE:
+            return int(lowest(MOVE.options(h, seat)))
+        if h.quiet:
+            return _imagined(h, seat, rng)
+        m = mind(h.evidence())
+        if h.phase is DECLARE:
+            return 1 if m.leading().weight >= CERTAIN else 0
+        if h.phase is CALL:
+            return 1 if likely(h, m, None) >= 0.5 else 0
+        if h.phase is JUDGE:
+            best = max(cards(h.faces(h.exposed)), key=m.chance)
+            return best if m.none_of(h.faces(h.exposed)) < 0.5 else NO_PLAY
+        hand = h.faces(HAND + seat)
+        if h.size(h.offer):
+            return _next_of_string(h, m, hand)
+        card, value = best_card(m, hand, 2)
+        return NO_PLAY if no_play_pays(m, hand, 4, 5, value) else card
+
+    def reason(self, h: Hand, seat: int, action: int) -> str:
+        assert isinstance(h, Eleusis)
+        if h.phase is RULE:
+            return WHY_RULE
+        if h.phase is MOVE:
+            return WHY_MOVE
+        m = mind(h.evidence())
+        if h.phase is DECLARE:
+            if action:
+                return "One rule explains every call, and no other as simple does."
+            return "More than one simple rule still explains every call, and a false prophet takes five cards."
+        if h.phase is CALL or h.phase is JUDGE:
+            return "So says the likeliest of the rules that explain every call."
+        if action == DONE:
+            return "Longer strings are only for a rule that is certain."
+        if action == NO_PLAY:
+            return why_no_play(m, h.faces(HAND + seat))
+        if h.size(h.offer):
+            return "You know the rule well enough for a string."
+        return why_card(m, action)
+
+
+def likely(h: Eleusis, m: Mind, more: int | None) -> float:
+    """How likely the play on the table is to be right, with one card *more* on it; a string by the leading rule."""
+    play = [card & 63 for card in h.lying(h.offer)] + ([] if more is None else [more])
+    lead = m.leading()
+    if len(play) == 1 or not lead.text:
+        return m.chance(play[0])
+    line = h.mainline()
+    for card in play:
+        if not ready(lead.text).fits(line) >> card & 1:
+            return 1.0 - lead.weight
+        line = append(line, i64(card))
+    return lead.weight
+
+
+def _next_of_string(h: Eleusis, m: Mind, hand: int) -> int:
+    """Another card that the leading rule allows, if that rule is certain."""
+    if m.leading().weight < CERTAIN or h.size(h.offer) == h.rules.max_string:
+        return DONE
+    for card in cards(hand):
+        if likely(h, m, card) >= CERTAIN:
+            return card
+    return DONE
+
+
+def _imagined(h: Eleusis, seat: int, rng: Rng) -> int:
+    """In a hand that is only played out, quick choices by the rule as it is imagined, most of them right."""
+    if h.phase is DECLARE:
+        return 0
+    sure = rng.below(8) != 0
+    if h.phase is CALL:
+        return 1 if h.all_fit() == sure else 0
+    if h.phase is JUDGE:
+        there = h.fit() & h.faces(h.exposed)
+        return int(lowest(there)) if there and sure else NO_PLAY
+    if h.size(h.offer):
+        return DONE
+    card = imagined_card(h.faces(HAND + seat), h.fit(), rng)
+    return NO_PLAY if card < 0 else card
+
+
+POLICY: Final = EleusisPolicy()

@@ -1,0 +1,262 @@
+"""The prophet of Eleusis: calls the plays in the dealer's place, and falls by one wrong call; and who is expelled.
+
+Source: Eleusis, EL-25 to EL-39 and EL-R22 to EL-R34.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append
+from mypy_extensions import i64, mypyc_attr
+
+from upcard.core.bits import Action, CardSet, Seat, bit
+from upcard.core.deal import Deal
+from upcard.core.facts import Fact
+from upcard.core.hand import OVER, Phase
+from upcard.core.pack import ACE_LOW
+from upcard.core.verbs import Verb, card_verb
+from upcard.core.zone import Zone
+from upcard.kit.secret_rules.catalogue import named
+from upcard.kit.secret_rules.mainline import HAND, SecretHand, secret_zones
+
+NO_PLAY: Final = 52
+FALSE_PROPHET: Final = 5
+
+
+def prophet_zones(seats: int) -> list[Zone]:
+    """The zones of a secret rule, and the play that is to be called."""
+    return [*secret_zones(seats), Zone("offer", ordered=True, layout="row", title="The play")]
+
+
+class Call(Phase["ProphetHand"]):
+    """The prophet calls a play right or wrong, in the dealer's place (EL-31)."""
+
+    name = "call"
+    verbs = [Verb("wrong", third="calls it wrong", text="Wrong"), Verb("right", first=1, third="calls it right", text="Right")]
+
+    def act(self, h: ProphetHand, seat: Seat, action: Action) -> None:
+        right = h.all_fit()
+        h.answered(right == (action == 1))
+        if h.phase is not OVER:
+            h.concluded(right, not right and h.prophet < 0)
+
+    def close(self, h: ProphetHand) -> None:
+        h.next_turn()
+
+    def prompt(self, h: ProphetHand, seat: int) -> str:
+        return f"You are the prophet: is the play of {{{h.player}}} right or wrong?"
+
+    def tell(self, h: ProphetHand, seat: int, action: int) -> str:
+        return f"{{{seat}}} {{calls|call}} it {'right' if action else 'wrong'}."
+
+
+class Judge(Phase["ProphetHand"]):
+    """The prophet says that a "no play" is right, or names a card of the exposed hand that fits (EL-R30)."""
+
+    name = "judge"
+    verbs = [card_verb("fits", ACE_LOW, text="{} fits"), Verb("none fits", first=NO_PLAY, text="No card of it fits")]
+
+    def options(self, h: ProphetHand, seat: Seat) -> CardSet:
+        return h.faces(h.exposed) | bit(NO_PLAY)
+
+    def act(self, h: ProphetHand, seat: Seat, action: Action) -> None:
+        there = h.fit() & h.faces(h.exposed)
+        h.answered(there == 0 if action == NO_PLAY else there >> action & 1 == 1)
+        if h.phase is OVER:
+            return
+        h.immune = there != 0 and h.prophet < 0
+        if there and h.prophet >= 0:
+            h.moved(h.by_chance(there) if h.chance_moves() else action)
+        else:
+            h.examine(h.player)
+
+    def close(self, h: ProphetHand) -> None:
+        h.next_turn()
+
+    def touch(self, h: ProphetHand, seat: int, action: int) -> str:
+        return "exposed" if action < NO_PLAY else ""
+
+    def prompt(self, h: ProphetHand, seat: int) -> str:
+        return f"You are the prophet: name a card of this hand that {{{h.player}}} could have played, or say that none fits."
+
+    def why(self, h: ProphetHand, seat: int, face: int) -> str:
+        return f"the {ACE_LOW.words(face)} is not in the exposed hand"
+
+    def tell(self, h: ProphetHand, seat: int, action: int) -> str:
+        if action == NO_PLAY:
+            return f"{{{seat}}} {{says|say}} that no card of it fits."
+        return f"{{{seat}}} {{says|say}} that [{ACE_LOW.name(action)}] fits."
+
+
+class Declare(Phase["ProphetHand"]):
+    """After their turn a player may declare themselves the prophet (EL-25)."""
+
+    name = "declare"
+    verbs = [Verb("no prophet", text="Play on"), Verb("prophet", first=1, text="Become the prophet")]
+
+    def act(self, h: ProphetHand, seat: Seat, action: Action) -> None:
+        if action:
+            h.become_prophet(seat)
+
+    def close(self, h: ProphetHand) -> None:
+        h.pass_on()
+
+    def prompt(self, h: ProphetHand, seat: int) -> str:
+        return "Are you certain of the rule? Then you may become the prophet and call the plays yourself."
+
+    def tell(self, h: ProphetHand, seat: int, action: int) -> str:
+        return f"{{{seat}}} {{is|are}} the prophet now, and {{calls|call}} the plays." if action else ""
+
+
+CALL: Final = Call()
+JUDGE: Final = Judge()
+DECLARE: Final = Declare()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ProphetHand(SecretHand):
+    """A hand with a secret rule in which one player may become the prophet, and players may be expelled.
+
+    A game says when wrong plays expel (`expelling`) and what becomes of a play once it is called (`concluded`).
+    """
+
+    prophet: Seat = -1  # who is the prophet
+    been: CardSet = 0  # who has been
+    expelled: CardSet = 0
+    before: i64 = 0  # how many cards lay in the mainline when the marker was placed
+    aside: i64 = 0  # and in the sidelines
+    marked: str = ""  # the zone of the card with the marker
+    strict: bool = False  # does a wrong play of this turn expel?
+    immune: bool = False  # has the player of this turn overthrown the prophet?
+    latest: str = "line"  # the zone of the card that was laid last
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        self.offer: i64 = self.reserve + 1
+
+    def expelling(self) -> bool:
+        """Does a wrong play expel now?"""
+        raise NotImplementedError
+
+    def concluded(self, right: bool, immune: bool) -> None:
+        """What becomes of the play that was called."""
+        raise NotImplementedError
+
+    # Whose turn it is ---------------------------------------------------------------------
+
+    def active(self, seat: Seat) -> bool:
+        """Was the player dealt in, and is neither expelled nor the prophet? (EL-R23)"""
+        return seat != self.setting.dealer and seat != self.prophet and not self.expelled >> seat & 1
+
+    def next_turn(self) -> None:
+        """Who has just completed a turn may declare; then the next player plays (EL-25)."""
+        if self.may_declare(self.player):
+            self.ask(DECLARE, self.only(self.player))
+        else:
+            self.pass_on()
+
+    def may_declare(self, seat: Seat) -> bool:
+        """No prophet yet, never been one, not expelled, and two others active (EL-26 to EL-28, EL-39)."""
+        others = [s for s in range(self.plan.seats) if s != seat and self.active(s)]
+        return self.active(seat) and self.prophet < 0 and not self.been >> seat & 1 and len(others) >= 2
+
+    def pass_on(self) -> None:
+        """The next active player to the left; none left ends the hand (EL-14, EL-42, EL-R34)."""
+        for _ in range(self.plan.seats):
+            self.player = self.left_of(self.player)
+            if self.active(self.player):
+                self.strict = self.expelling()
+                self.immune = False
+                self.ask_turn()
+                return
+        self.note("All players have been expelled, and the hand is over.")
+        self.finish()
+
+    def expel(self) -> None:
+        """A wrong play in an expulsion period (EL-34)."""
+        if self.strict:
+            self.expelled |= bit(self.player)
+            self.note(f"{{{self.player}}} {{is|are}} expelled.")
+
+    def offered(self, seat: Seat) -> None:
+        """A play is called by the prophet where there is one."""
+        if self.prophet >= 0:
+            self.ask(CALL, self.only(self.prophet))
+        else:
+            self.concluded(self.all_fit(), False)
+
+    def all_fit(self) -> bool:
+        """Is every card of the play right, each after those before it? (EL-R12)"""
+        rule, line = named(self.secret), self.mainline()
+        for card in self.lying(self.offer):
+            if not rule.fits(line) >> (card & 63) & 1:
+                return False
+            line = append(line, card & 63)
+        return True
+
+    # No play ------------------------------------------------------------------------------
+
+    def no_play(self, seat: Seat) -> None:
+        self.pour(HAND + seat, self.exposed)
+        if self.prophet >= 0:
+            self.ask(JUDGE, self.only(self.prophet))
+        else:
+            self.examine(seat)
+
+    def moved(self, face: i64) -> None:
+        """A card of the exposed hand is moved to the line; the player takes five, unless the "no play" overthrew the prophet."""
+        self.latest = "line"
+        if self.immune:
+            self.move(self.twin(face, self.exposed), self.exposed, self.line)
+            self.pour(self.exposed, HAND + self.player)
+            self.note("It fits, but that costs nothing: the “no play” has overthrown the prophet.")
+            if self.size(HAND + self.player) == 0:
+                self.finish()
+            return
+        super().moved(face)
+        if self.phase is not OVER:
+            self.expel()
+
+    # The prophet --------------------------------------------------------------------------
+
+    def become_prophet(self, seat: Seat) -> None:
+        """The marker goes on the card that was laid last (EL-29, EL-30)."""
+        self.prophet = seat
+        self.been |= bit(seat)
+        self.before = self.size(self.line)
+        self.aside = self.size(self.side)
+        self.marked = self.latest
+
+    def answered(self, true: bool) -> None:
+        """The dealer says whether the prophet's declaration is correct; a false prophet is deposed (EL-31, EL-32)."""
+        if true:
+            self.note("“Correct”, says the dealer.")
+            return
+        false = self.prophet
+        self.prophet = -1
+        self.marked = ""
+        self.note(f"“No”, says the dealer: {{{false}}} {{is|are}} a false prophet and {{takes|take}} five cards.")
+        self.draw(false, FALSE_PROPHET)
+
+    # Telling ------------------------------------------------------------------------------
+
+    def facts(self) -> list[Fact]:
+        tags = [Fact("", "prophet", int(self.prophet), "tag")] if self.prophet >= 0 else []
+        tags += [Fact("", "expelled", s, "tag") for s in range(self.plan.seats) if self.expelled >> s & 1]
+        if self.phase is not OVER and self.strict:
+            tags.append(Fact("", "A wrong play expels", kind="note"))
+        return super().facts() + tags
+
+    def copy_prophet(self, h: ProphetHand) -> None:
+        """Copy what every hand of this kind has."""
+        self.copy_secret(h)
+        h.prophet = self.prophet
+        h.been = self.been
+        h.expelled = self.expelled
+        h.before = self.before
+        h.aside = self.aside
+        h.marked = self.marked
+        h.strict = self.strict
+        h.immune = self.immune
+        h.latest = self.latest

@@ -1,0 +1,1 @@
+from upcard.games.eleusis_express.game import GAME as GAME

@@ -1,0 +1,246 @@
+"""Eleusis Express: find the dealer's secret rule, one card at a time, and say it aloud."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from upcard.core.bits import Action, CardSet, Rng, Seat, bit, nth
+from upcard.core.deal import Deal
+from upcard.core.facts import Compose, Tally
+from upcard.core.game import Game, Variant
+from upcard.core.hand import Phase
+from upcard.core.options import option
+from upcard.core.pack import ACE_LOW
+from upcard.core.verbs import Verb, card_verb
+from upcard.core.zone import Plan
+from upcard.kit.secret_rules.catalogue import TEXTS, named, rule
+from upcard.kit.secret_rules.evidence import judge
+from upcard.kit.secret_rules.mainline import (
+    EXAMPLE,
+    HAND,
+    MENU,
+    MOVE,
+    RULE,
+    EachDealsOnce,
+    SecretHand,
+    SecretOptions,
+    from_shelf,
+    pack,
+    read_rule,
+    secret_zones,
+)
+from upcard.kit.secret_rules.presets import SHELF
+from upcard.kit.secret_rules.wording import in_words
+
+NO_PLAY: Final = 52
+NUMBERS: Final = ["no cards", "one card", "two cards"]
+
+
+@dataclass(frozen=True)
+class ExpressOptions(SecretOptions):
+    """The variations and house rules of Eleusis Express."""
+
+    wrong_play_penalty: int = option(2, "How many cards a wrong card costs.", low=1, high=2)
+    guess_by: str = option(
+        "any_player",
+        "Who may guess the rule after a right card?",
+        title="Who may guess",
+        choices={"any_player": "whoever played it, then the others in turn", "player_who_played": "only whoever played it"},
+    )
+    guess_after_going_out: bool = option(False, "Whoever plays their last card right may still guess the rule.")
+    guess_scope: str = option(
+        "this_starter",
+        "What a guess must be right for.",
+        title="A guess must be right",
+        choices={"this_starter": "for this hand's starter", "any_starter": "for every starter there might have been"},
+    )
+
+
+class Turn(Phase["Express"]):
+    """A player plays one card, or calls "no play" (EX-3, EX-4)."""
+
+    name = "turn"
+    verbs = [card_verb("play", ACE_LOW), Verb("no play", first=NO_PLAY)]
+
+    def options(self, h: Express, seat: Seat) -> CardSet:
+        return h.faces(HAND + seat) | bit(NO_PLAY)
+
+    def act(self, h: Express, seat: Seat, action: Action) -> None:
+        if action == NO_PLAY:
+            h.no_play(seat)
+        elif h.place(seat, action):
+            h.after_a_right_card(seat)
+        else:
+            n = h.rules.wrong_play_penalty
+            h.note(f"Wrong: {{{seat}}} {{takes|take}} {NUMBERS[n]}.")
+            h.draw(seat, n)
+
+    def close(self, h: Express) -> None:
+        h.next_turn()
+
+    def tell(self, h: Express, seat: int, action: int) -> str:
+        return super().tell(h, seat, action) if action < NO_PLAY else f"{{{seat}}} {{calls|call}} “no play”."
+
+    def prompt(self, h: Express, seat: int) -> str:
+        return "Your turn: play a card that may fit the rule, or call no play."
+
+
+class Guess(Phase["Express"]):
+    """After a right card each player who may guess does so, or not (EX-9). Answer 0 is none; a rule is its number and one."""
+
+    name = "guess"
+
+    def options(self, h: Express, seat: Seat) -> CardSet:
+        return MENU << 1 | 1
+
+    def allows(self, h: Express, seat: int, action: int) -> bool:
+        return 0 <= action <= len(TEXTS)
+
+    def pick(self, h: Express, seat: Seat, rng: Rng) -> Action:
+        return 0 if rng.below(16) else nth(MENU, rng.below(len(SHELF))) + 1  # at random few would play on
+
+    def act(self, h: Express, seat: Seat, action: Action) -> None:
+        if action:
+            h.guess(seat, rule(action - 1).text)
+
+    def close(self, h: Express) -> None:
+        if h.size(HAND + h.player):
+            h.next_turn()
+        else:
+            h.finish()
+
+    def say(self, action: int) -> str:
+        return f"guess {rule(action - 1).text}" if action else "no guess"
+
+    def read(self, text: str) -> int:
+        return 0 if text.lower() == "no guess" else read_rule("guess", text) + 1
+
+    def example(self) -> str:
+        return f"guess {EXAMPLE}"
+
+    def prompt(self, h: Express, seat: int) -> str:
+        return "Do you know the rule? Guess it, or let it be."
+
+    def button(self, h: Express, seat: int, action: int) -> str:
+        return f"Guess: {in_words(rule(action - 1))}" if action else "No guess"
+
+    def tell(self, h: Express, seat: int, action: int) -> str:
+        return f"{{{seat}}} {{guesses|guess}}: {in_words(rule(action - 1))}" if action else ""
+
+    def compose(self, h: Express, seat: int) -> Compose | None:
+        return from_shelf("guess")
+
+
+TURN: Final = Turn()
+GUESS: Final = Guess()
+
+
+class Express(SecretHand):
+    """A hand of Eleusis Express."""
+
+    guesser: Seat = -1  # who guessed the rule
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        assert isinstance(deal.options, ExpressOptions)
+        self.rules = deal.options
+        self.dealt = 12
+        self.fewer = 1
+        self.penalty = 2
+
+    def ask_turn(self) -> None:
+        self.ask(TURN, self.only(self.player))
+
+    def after_a_right_card(self, seat: Seat) -> None:
+        """The last card ends the hand; after any other the players may guess, whoever played it first (EX-9, EX-18)."""
+        if self.size(HAND + seat) == 0:
+            if self.rules.guess_after_going_out:
+                self.ask(GUESS, self.only(seat))
+            else:
+                self.finish()
+        elif self.rules.guess_by == "any_player":
+            self.ask(GUESS, self.among(self.around(seat), ~bit(self.setting.dealer)))
+        else:
+            self.ask(GUESS, self.only(seat))
+
+    def guess(self, seat: Seat, text: str) -> None:
+        """The dealer says whether a guess is right, and a right one ends the hand (EX-10, EX-11)."""
+        line = [int(face) for face in self.mainline()]
+        seed = int(self.setting.number)
+        for face in line:
+            seed = (31 * seed + face) % 1_000_003
+        scope = self.rules.guess_scope == "any_starter"
+        if judge(named(self.secret), named(text), line, seed, scope) is None:
+            self.guesser = seat
+            self.note("That is the rule.")
+            self.finish()
+        else:
+            self.refuted = self.refuted + [text]
+            self.note("That is not the rule.")
+
+    def finish(self) -> None:
+        """Twelve less the cards held, three for going out, six for the rule; the dealer as the best of them (EX-12 to EX-15)."""
+        score = [sum([t.points for t in self.counted(s) if t.points is not None]) for s in range(self.plan.seats)]
+        dealer = int(self.setting.dealer)
+        score[dealer] = max([score[s] for s in range(len(score)) if s != dealer])
+        self.end(score)
+
+    def counted(self, seat: int) -> list[Tally]:
+        """What counts for a player."""
+        held = int(self.size(HAND + seat))
+        lines = [Tally(seat, f"12 less {held} card{'' if held == 1 else 's'}", 12 - held)]
+        if held == 0:
+            lines.append(Tally(seat, "out of cards", 3))
+        if seat == self.guesser:
+            lines.append(Tally(seat, "guessed the rule", 6))
+        return lines
+
+    def tally(self) -> list[Tally]:
+        dealer = int(self.setting.dealer)
+        lines = [Tally(dealer, f"The rule was: {in_words(named(self.secret))}")]
+        for seat in range(self.plan.seats):
+            lines += [Tally(seat, "the best of the players", self.score[seat])] if seat == dealer else self.counted(seat)
+        return lines
+
+    def copy(self) -> Express:
+        h = Express(self.setting)
+        self.copy_secret(h)
+        h.guesser = self.guesser
+        return h
+
+
+class ExpressMatch(EachDealsOnce):
+    """One hand dealt by each player (EX-18)."""
+
+
+def plan(seats: int, options: ExpressOptions) -> Plan:
+    """Two packs and those in reserve, hands and the layout."""
+    return Plan(seats, secret_zones(seats), pack(options))
+
+
+GAME: Final = Game(
+    slug="eleusis_express",
+    title="Eleusis Express",
+    family="Induction",
+    sentence="Find the dealer's secret rule, one card at a time.",
+    seats=(3, 4, 5, 6, 7, 8),
+    minutes="20–30",
+    depth="medium",
+    options=ExpressOptions,
+    plan=plan,
+    hand=Express,
+    phases=(RULE, TURN, MOVE, GUESS),
+    bound=6000,
+    match=ExpressMatch,
+    variants=(
+        Variant(
+            "inventors",
+            "The inventor's sheet",
+            "A wrong card costs one card, and only whoever played a right card may guess.",
+            {"wrong_play_penalty": 1, "guess_by": "player_who_played"},
+        ),
+    ),
+    rest="stock",
+    usual_seats=4,
+)

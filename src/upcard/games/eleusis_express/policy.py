@@ -1,0 +1,65 @@
+"""Eleusis Express: weigh the rules that explain every call, play what they allow, and say a rule once it leads."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from upcard.bots.bot import Policy
+from upcard.core.bits import Rng, lowest
+from upcard.core.hand import Hand
+from upcard.games.eleusis_express.game import GUESS, NO_PLAY, Express
+from upcard.kit.secret_rules.beliefs import (
+    SURE,
+    WHY_MOVE,
+    WHY_RULE,
+    a_rule,
+    best_card,
+    imagined_card,
+    mind,
+    no_play_pays,
+    why_card,
+    why_no_play,
+)
+from upcard.kit.secret_rules.catalogue import intern
+from upcard.kit.secret_rules.mainline import HAND, MOVE, RULE
+
+
+class ExpressPolicy(Policy):
+    """A rule of fair difficulty as dealer; as player the card worth most, "no play" where it pays, and a guess when sure."""
+
+    name = "steady"
+
+    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
+        assert isinstance(h, Express)
+        if h.phase is RULE:
+            return a_rule(h, rng)
+        if h.phase is MOVE:
+            return lowest(MOVE.options(h, seat))
+        if h.quiet:
+            quick = 0 if h.phase is GUESS else imagined_card(h.faces(HAND + seat), h.fit(), rng)
+            return NO_PLAY if quick < 0 else quick
+        m = mind(h.evidence())
+        if h.phase is GUESS:
+            lead = m.leading()
+            return intern(lead.text) + 1 if lead.weight >= SURE else 0
+        hand = h.faces(HAND + seat)
+        card, value = best_card(m, hand, h.rules.wrong_play_penalty)
+        return NO_PLAY if no_play_pays(m, hand, 1, 2, value) else card
+
+    def reason(self, h: Hand, seat: int, action: int) -> str:
+        assert isinstance(h, Express)
+        if h.phase is RULE:
+            return WHY_RULE
+        if h.phase is MOVE:
+            return WHY_MOVE
+        m = mind(h.evidence())
+        if h.phase is GUESS:
+            if action:
+                return "It explains every call so far, and no other rule as simple does."
+            return "More than one simple rule still explains every call."
+        if action == NO_PLAY:
+            return why_no_play(m, h.faces(HAND + seat))
+        return why_card(m, action)
+
+
+POLICY: Final = ExpressPolicy()

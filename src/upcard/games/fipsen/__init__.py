@@ -1,0 +1,1 @@
+from upcard.games.fipsen.hand import GAME as GAME

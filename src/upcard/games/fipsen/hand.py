@@ -1,0 +1,417 @@
+"""Fipsen: bid against one neighbour at a time for how many of five tricks you will take, alone against three."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, CardSet, Seat, as_set, bit, count
+from upcard.core.deal import Deal
+from upcard.core.facts import Fact, Pick, Tally, many
+from upcard.core.game import Game
+from upcard.core.hand import Hand, Phase
+from upcard.core.match import Match
+from upcard.core.options import Options, option, tie_option
+from upcard.core.pack import SUIT_WORDS, Pack
+from upcard.core.verbs import Verb, card_verb
+from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.games.fipsen.bids import BIDS, DURCH, KIEKER, NAMES, PASS, RUTEN, VALUES, WITH_HAND
+from upcard.kit.tricks import HAND, Play, TrickHand, play_verbs, trick_zones
+
+PACK: Final = Pack("789TJQKA", leave_out="8D 9D TD JD QD KD AD")
+COURTS: Final = 0x70 | 0x70 << 16 | 0x70 << 24  # kings, queens and jacks
+DIAMONDS: Final = 1
+SKAT: Final = 9  # zones: two cards in the middle, three set aside, and what each seat has laid away
+ASIDE: Final = 10
+LAID: Final = 11
+
+
+@dataclass(frozen=True)
+class FipsenOptions(Options):
+    """The house rules of Fipsen."""
+
+    deals: int = option(8, "How many hands are played; with a multiple of four everyone deals equally.", low=1, high=100)
+    five_bid_value: str = option(
+        "durch_10",
+        "What a bid of Five outbids: it always scores as Five Durch.",
+        title="Five in the bidding",
+        choices={"durch_10": "it ranks as 10", "basic_5": "it ranks as 5"},
+    )
+    hold_mode: str = option(
+        "named_bid",
+        "How a bid is held.",
+        title="Holding",
+        choices={"named_bid": "with any bid of the same value", "copy_bid": "with the very same bid"},
+    )
+    kieker_diamonds_double: bool = option(True, "Diamonds as trumps double a Kieker too.")
+    stop_when_lost: bool = option(False, "Play stops as soon as the contract can no longer be made.")
+    count_passed_deals: bool = option(False, "A deal in which all four pass counts towards the number of deals.")
+    tie_break: str = tie_option("extra_deals")
+    first_dealer: int = option(0, "Who deals first: a seat from 1 to 4, or 0 for a random one.", low=0, high=4)
+
+
+class Bid(Phase["Fipsen"]):
+    """One against one: the newcomer must go higher, the holder may match (FI-16 to FI-22)."""
+
+    name = "bid"
+    verbs = [Verb("pass", text="Pass"), Verb("bid", NAMES[1:], first=1, text="{}")]
+
+    def options(self, h: Fipsen, seat: Seat) -> CardSet:
+        return bit(PASS) | as_set([answer for answer in range(1, len(BIDS)) if h.may_bid(seat, answer)])
+
+    def act(self, h: Fipsen, seat: Seat, action: Action) -> None:
+        h.said[seat] = action
+        if action == PASS:
+            if seat == h.survivor:
+                h.survivor = h.comer  # the newcomer stays, and meets the next
+            h.next_comer()
+            return
+        h.bid = action
+        if action == KIEKER:
+            h.lack(HAND + seat, COURTS)
+            h.show_to(HAND + seat, bit(h.left_of(seat)))
+        if h.survivor < 0:
+            h.survivor = seat
+            h.next_comer()
+        else:
+            h.ask(BID, h.only(h.survivor if seat == h.comer else h.comer))
+
+    def close(self, h: Fipsen) -> None:
+        if h.survivor < 0:
+            h.note("All four pass; the same dealer deals again.")
+            h.end([0, 0, 0, 0])
+        else:
+            h.take_skat()
+
+    def button(self, h: Fipsen, seat: int, action: int) -> str:
+        words = NAMES[action].title()
+        return f"Hold: {words}" if h.is_hold(seat, action) else words
+
+    def refusal(self, h: Fipsen, seat: int, action: int) -> str:
+        if action == KIEKER and h.at[HAND + seat] & COURTS:
+            return "Kieker may be bid only by a hand without a king, queen or jack"
+        more = "as much as" if seat == h.survivor else "more than"
+        return f"your bid must be worth {more} {NAMES[h.bid]}"
+
+    def prompt(self, h: Fipsen, seat: int) -> str:
+        if not h.bid:
+            return "Your turn: bid, or pass."
+        if seat == h.survivor:
+            return f"Your turn: hold {NAMES[h.bid].title()}, go higher, or pass."
+        return f"Your turn: go higher than {NAMES[h.bid].title()}, or pass."
+
+    def tell(self, h: Fipsen, seat: int, action: int) -> str:
+        if action == PASS:
+            return f"{{{seat}}} {{passes|pass}}."
+        word = "{holds|hold} with" if h.is_hold(seat, action) else "{bids|bid}"
+        return f"{{{seat}}} {word} {NAMES[action].title()}."
+
+
+class Discard(Phase["Fipsen"]):
+    """The declarer lays away as many cards as were taken up (FI-23, FI-30)."""
+
+    name = "discard"
+    hidden = True
+    verbs = [card_verb("discard", PACK)]
+
+    def options(self, h: Fipsen, seat: Seat) -> CardSet:
+        return h.at[HAND + seat]
+
+    def act(self, h: Fipsen, seat: Seat, action: Action) -> None:
+        h.move(action, HAND + seat, LAID + seat)
+        if count(h.at[HAND + seat]) > 5:
+            h.again(seat)
+
+    def close(self, h: Fipsen) -> None:
+        if h.bid == KIEKER:
+            h.ask(SURRENDER, h.only(h.declarer))
+        else:
+            h.name_trumps()
+
+    def several(self, h: Fipsen, seat: int) -> Pick:
+        n = int(count(h.at[HAND + seat])) - 5
+        return Pick("discard", n, n, "Lay # away")
+
+    def prompt(self, h: Fipsen, seat: int) -> str:
+        n = int(count(h.at[HAND + seat])) - 5
+        return f"Your turn: lay {'two cards' if n == 2 else 'one card' if n == 1 else f'{n} cards'} away."
+
+    def tell_hidden(self, h: Fipsen, seat: int, action: int) -> str:
+        return f"{{{seat}}} {{lays|lay}} a card away."
+
+
+class Surrender(Phase["Fipsen"]):
+    """A Kieker may be given up for five points before play (FI-31)."""
+
+    name = "surrender"
+    verbs = [Verb("go on", third="goes on"), Verb("surrender", first=1, text="Surrender for 5 points")]
+
+    def act(self, h: Fipsen, seat: Seat, action: Action) -> None:
+        if action == 1:
+            h.surrendered = 1
+            h.end([-5 if s == seat else 0 for s in range(4)])
+        else:
+            h.name_trumps()
+
+    def prompt(self, h: Fipsen, seat: int) -> str:
+        return "Your turn: play your Kieker, or surrender for five points?"
+
+
+class Trumps(Phase["Fipsen"]):
+    """The declarer names the trump suit (FI-25)."""
+
+    name = "trumps"
+    verbs = [Verb("trump", [SUIT_WORDS[s] for s in PACK.suits], third="makes trumps", text="{}")]
+
+    def options(self, h: Fipsen, seat: Seat) -> CardSet:
+        return bit(DIAMONDS) if h.mods() & RUTEN else 15
+
+    def act(self, h: Fipsen, seat: Seat, action: Action) -> None:
+        h.trump = action
+        double = action == DIAMONDS and not h.mods() & RUTEN
+        if double and (h.bid != KIEKER or h.rules.kieker_diamonds_double):
+            h.stake *= 2
+
+    def close(self, h: Fipsen) -> None:
+        h.ask(PLAY, h.around(h.eldest()))
+
+    def button(self, h: Fipsen, seat: int, action: int) -> str:
+        more = f" (doubles to {2 * h.stake})" if action == DIAMONDS and not h.mods() & RUTEN else ""
+        return SUIT_WORDS[PACK.suits[action]].capitalize() + more
+
+    def prompt(self, h: Fipsen, seat: int) -> str:
+        return "Your turn: name the trump suit."
+
+    def tell(self, h: Fipsen, seat: int, action: int) -> str:
+        return f"{{{seat}}} {{makes|make}} {SUIT_WORDS[PACK.suits[action]]} trumps."
+
+
+class Stop(Phase["Fipsen"]):
+    """The contract is made: the declarer may stop, or play on for double (FI-36, FI-37)."""
+
+    name = "stop"
+    verbs = [Verb("stop", text="Stop and score"), Verb("play on", first=1, third="plays on", text="Play on for double")]
+
+    def act(self, h: Fipsen, seat: Seat, action: Action) -> None:
+        if action == 0:
+            h.settle(True)
+        else:
+            h.stake *= 2
+            h.durch = 1
+            h.ask(PLAY, h.around(seat))
+
+    def prompt(self, h: Fipsen, seat: int) -> str:
+        return f"You have made {NAMES[h.bid].title()}: stop with {h.stake}, or play on for {2 * h.stake}?"
+
+
+class FipsenPlay(Play):
+    """Each in turn plays one of the five cards (FI-33)."""
+
+    verbs = play_verbs(PACK)
+
+
+BID: Final = Bid()
+DISCARD: Final = Discard()
+SURRENDER: Final = Surrender()
+TRUMPS: Final = Trumps()
+PLAY: Final = FipsenPlay()
+STOP: Final = Stop()
+
+
+class Fipsen(TrickHand):
+    """A hand of Fipsen."""
+
+    bid: i64 = PASS  # the highest bid so far, then the contract
+    survivor: Seat = -1  # who has bid last and may hold
+    comer: Seat = -1  # who bids against the survivor
+    declarer: Seat = -1
+    stake: i64 = 0  # what the contract is worth
+    durch: i64 = 0  # must the declarer win every trick from here on?
+    surrendered: i64 = 0
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        assert isinstance(deal.options, FipsenOptions)
+        self.rules = deal.options
+        self.said = self.plan.ends[:4]  # by seat: the last bid, -1 before any
+
+    def setup(self) -> None:
+        deck = self.start()
+        eldest = self.eldest()
+        order = [HAND + int(eldest + k) % 4 for k in range(4)]
+        places = [z for z in order for _ in range(3)] + [SKAT] * 2 + [z for z in order for _ in range(2)] + [ASIDE] * 3
+        for i in range(25):
+            self.deal(deck[i], places[i])
+        self.ask(BID, self.only(eldest))
+
+    # Bidding ------------------------------------------------------------------------------
+
+    def rank_of(self, answer: i64) -> i64:
+        """What a bid is worth in the bidding, in half points: a Kieker nine halves."""
+        if answer == KIEKER:
+            return 9
+        value: i64 = VALUES[answer]
+        basic = BIDS[answer][0] == 5 and self.rules.five_bid_value == "basic_5"
+        return value if basic else 2 * value
+
+    def may_bid(self, seat: Seat, answer: i64) -> bool:
+        """May a seat make this bid over the highest so far?"""
+        if answer == KIEKER and self.at[HAND + seat] & COURTS:
+            return False
+        worth = self.rank_of(answer)
+        high = self.rank_of(self.bid)
+        if seat == self.survivor and worth == high:
+            return answer == self.bid or self.rules.hold_mode == "named_bid"
+        return worth > high
+
+    def is_hold(self, seat: Seat, answer: i64) -> bool:
+        """Is this bid a hold?"""
+        return answer != PASS and seat == self.survivor and self.rank_of(answer) == self.rank_of(self.bid)
+
+    def next_comer(self) -> None:
+        """The next in order opens, or bids against the holder; after the dealer the bidding is over."""
+        before = self.comer if self.comer >= 0 else self.eldest()
+        self.comer = self.left_of(before)
+        self.ask(BID, 0 if before == self.setting.dealer else self.only(self.comer))
+
+    def mods(self) -> i64:
+        """The modifiers of the contract."""
+        return BIDS[self.bid][1]
+
+    def take_skat(self) -> None:
+        """The survivor is declarer, and takes up the skat (for a Kieker the cards set aside too) unless the bid was Hand."""
+        self.declarer = self.survivor
+        self.stake = VALUES[self.bid]
+        self.durch = 1 if self.bid == KIEKER or self.mods() & DURCH else 0
+        self.note(f"{{{self.declarer}}} {{is|are}} declarer with {NAMES[self.bid].title()}.")
+        if self.mods() & WITH_HAND:
+            self.name_trumps()
+            return
+        self.pour(SKAT, HAND + self.declarer)
+        if self.bid == KIEKER:
+            self.pour(ASIDE, HAND + self.declarer)
+        self.ask(DISCARD, self.only(self.declarer))
+
+    def name_trumps(self) -> None:
+        """The declarer is asked for the trump suit."""
+        self.ask(TRUMPS, self.only(self.declarer))
+
+    # Play ---------------------------------------------------------------------------------
+
+    def next_trick(self, winner: Seat) -> None:
+        """A lost trick ends a Durch; a contract just made may be stopped; otherwise the winner leads."""
+        left = count(self.at[HAND + winner])
+        won = self.won[self.declarer]
+        need: i64 = BIDS[self.bid][0]
+        if self.durch and winner != self.declarer:
+            self.settle(False)
+        elif left == 0:
+            self.settle(self.durch != 0 or won >= need)
+        elif not self.durch and winner == self.declarer and won == need:
+            self.ask(STOP, self.only(self.declarer))
+        elif not self.durch and self.rules.stop_when_lost and won + left < need:
+            self.settle(False)
+        else:
+            self.ask(PLAY, self.around(winner))
+
+    def settle(self, made: bool) -> None:
+        """The declarer scores the stake, or loses twice as much."""
+        points = int(self.stake) if made else -2 * int(self.stake)
+        self.end([points if s == self.declarer else 0 for s in range(4)])
+
+    def copy(self) -> Fipsen:
+        h = Fipsen(self.setting)
+        self.copy_tricks(h)
+        h.bid = self.bid
+        h.survivor = self.survivor
+        h.comer = self.comer
+        h.declarer = self.declarer
+        h.stake = self.stake
+        h.durch = self.durch
+        h.surrendered = self.surrendered
+        h.said = self.said[:]
+        return h
+
+    # Telling ------------------------------------------------------------------------------
+
+    def facts(self) -> list[Fact]:
+        if self.declarer < 0:
+            return [Fact("", NAMES[self.said[s]].title(), s, "tag") for s in range(4) if self.said[s] >= 0]
+        contract = f"{NAMES[self.bid].title()} · {self.stake}"
+        facts = [Fact("", "Declarer", self.declarer, "tag"), Fact("Contract", contract)]
+        if self.durch and not (self.mods() & DURCH or self.bid == KIEKER):
+            facts.append(Fact("", "Playing on", kind="tag"))
+        return facts + self.trick_facts()
+
+    def tally(self) -> list[Tally]:
+        if self.declarer < 0:
+            return [Tally(-1, "All four passed: nobody scores.")]
+        d = int(self.declarer)
+        if self.surrendered:
+            return [Tally(d, "Kieker surrendered", -5)]
+        lines = [Tally(d, f"{NAMES[self.bid].title()}: {self.won[d]} of {'all' if self.durch else BIDS[self.bid][0]} tricks")]
+        if self.trump == DIAMONDS and not self.mods() & RUTEN:
+            lines.append(Tally(d, "diamonds are trumps: doubled"))
+        if self.durch and not (self.mods() & DURCH or self.bid == KIEKER):
+            lines.append(Tally(d, "played on: doubled"))
+        lines.append(Tally(d, "made" if self.score[d] > 0 else f"failed: twice {self.stake}", self.score[d]))
+        return lines
+
+
+class FipsenMatch(Match):
+    """An agreed number of deals; then the highest score wins (FI-43)."""
+
+    played: int = 0  # deals that count
+
+    def rules(self) -> FipsenOptions:
+        """The options, as Fipsen's own."""
+        options = self.options
+        assert isinstance(options, FipsenOptions)
+        return options
+
+    def enter(self, h: Hand) -> None:
+        assert isinstance(h, Fipsen)
+        if h.declarer >= 0 or self.rules().count_passed_deals:
+            self.played += 1
+        value = f"{NAMES[h.bid].title()}, {h.stake}" if h.declarer >= 0 else "all passed"
+        self.add(f"Deal {self.number}: {value}", h.score)
+
+    def next_dealer(self, h: Hand) -> int:
+        assert isinstance(h, Fipsen)
+        return self.dealer if h.declarer < 0 else (self.dealer + 1) % 4
+
+    def finished(self, h: Hand) -> bool:
+        return self.played >= self.rules().deals and self.settled()
+
+    def goal(self) -> str:
+        return f"{many(self.rules().deals, 'deals')}; the highest wins"
+
+
+def plan(seats: int, options: FipsenOptions) -> Plan:
+    """Four hands, their tricks, the trick, the skat, the cards set aside, and what each has laid away."""
+    middle = [
+        Zone("skat", sight=NOBODY, layout="pile", title="Skat"),
+        Zone("aside", sight=NOBODY, layout="pile", title="Set aside"),
+    ]
+    laid = [Zone("laid", s, 1 << s, layout="pile", title="Laid away") for s in range(4)]
+    return Plan(4, trick_zones(4) + middle + laid, PACK)
+
+
+GAME: Final = Game(
+    slug="fipsen",
+    title="Fipsen",
+    family="Tricks",
+    sentence="Bid for how many of five tricks you take, alone against three.",
+    seats=(4,),
+    minutes="20–30",
+    depth="medium",
+    options=FipsenOptions,
+    plan=plan,
+    hand=Fipsen,
+    phases=(BID, DISCARD, SURRENDER, TRUMPS, PLAY, STOP),
+    bound=120,
+    match=FipsenMatch,
+    rest="aside",
+)

@@ -1,0 +1,1 @@
+from upcard.games.gin_rummy.hand import GAME as GAME

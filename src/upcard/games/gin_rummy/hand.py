@@ -1,0 +1,418 @@
+"""Gin Rummy: draw, discard, and knock when few enough points are left in no meld."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, cards, count
+from upcard.core.deal import Deal
+from upcard.core.facts import Fact, Tally, many
+from upcard.core.game import Game, Variant
+from upcard.core.hand import Hand, Phase
+from upcard.core.match import Match, Row
+from upcard.core.options import Options, option, tie_option
+from upcard.core.pack import ACE_LOW
+from upcard.core.verbs import Verb, card_verb
+from upcard.core.zone import NOBODY, Plan, Zone, discard_zone, hand_zones, stock_zone
+from upcard.games.gin_rummy.melds import Melds
+from upcard.kit.drawing import FROM_STOCK, HAND, TAKE, DrawHand
+
+MELDS: Final = 2  # zones: a hand for each seat, the melds it lays out at the end, and three piles
+STOCK: Final = 4
+DISCARDS: Final = 5
+DOWN: Final = 6  # the discard of a knock, face down
+LEAVE: Final = 2  # an answer of a draw
+KNOCK: Final = 64  # answers of a discard: the card, or one of these and the card
+GIN: Final = 128
+FIRST: Final = 1  # the upcard is only offered: the first, or the last of a hand
+LAST: Final = 2
+LIMIT: Final = vec[i64]([0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10])  # what an upcard lets one knock with; none (-1): ten
+PLAIN: Final = Melds()
+AROUND: Final = Melds(around=True)
+AROUND_15: Final = Melds(around=True, ace=15)
+
+
+@dataclass(frozen=True)
+class GinOptions(Options):
+    """The variations and house rules of Gin Rummy."""
+
+    target: int = option(100, "The game ends when a player reaches this many points in hands.", low=1, high=1000)
+    knock_rule: str = option(
+        "standard",
+        "The most deadwood for a knock.",
+        choices={"standard": "10", "oklahoma": "the first upcard", "moving": "the present upcard"},
+    )
+    moving_threshold_at: str = option(
+        "start_of_turn",
+        "Which upcard is the present one.",
+        choices={"start_of_turn": "before the draw", "after_draw": "after it; none: 10"},
+    )
+    around_the_corner: bool = option(False, "A sequence may go on from king to ace: queen, king, ace, two.")
+    atc_ace_deadwood: str = option(
+        "1", "An ace left over, around the corner.", title="Ace around the corner", choices={"1": "1 point", "15": "15 points"}
+    )
+    first_upcard_offer: bool = option(False, "Both players are offered the first upcard before anyone draws from the stock.")
+    may_return_upcard: bool = option(False, "The upcard just taken may be discarded again.")
+    big_gin_bonus: int = option(0, "Extra points for gin with all eleven cards in melds.", low=0, high=100)
+    tie_on_knock: str = option(
+        "undercut", "Equal deadwood after a knock.", choices={"undercut": "undercut: 10 for the other", "no_score": "no score"}
+    )
+    last_discard_claim: bool = option(False, "When two cards are left, the last discard may be taken to end the hand with it.")
+    winner_rule: str = option(
+        "highest_final_total",
+        "Who wins.",
+        choices={"highest_final_total": "the higher total in the end", "first_to_100": "who goes out"},
+    )
+    tie_break: str = tie_option()
+    stake: int = option(0, "Betting: the chips that the loser pays for each point of the difference.", low=0, high=1000)
+    max_turns_per_hand: int = option(200, "A hand is a draw after so many turns.", low=2, high=500)
+
+
+class Draw(Phase["GinRummy"]):
+    """Take the upcard, or the top card of the stock (GR-9); where the upcard is only offered, take it or leave it."""
+
+    name = "draw"
+    verbs = [
+        Verb("take", ["the upcard"], zone="discards"),
+        Verb("draw", ["from the stock"], FROM_STOCK, zone="stock"),
+        Verb("leave", ["the upcard"], LEAVE),
+    ]
+
+    def options(self, h: GinRummy, seat: Seat) -> CardSet:
+        if h.offered == LAST and not h.may_claim(seat):
+            return bit(LEAVE)
+        return bit(TAKE) | bit(LEAVE if h.offered else FROM_STOCK)
+
+    def act(self, h: GinRummy, seat: Seat, action: Action) -> None:
+        if action != LEAVE:
+            h.draw(seat, DISCARDS if action == TAKE else STOCK)
+
+    def close(self, h: GinRummy) -> None:
+        if h.offered == LAST:
+            h.end([0, 0])
+        else:
+            h.draw(h.eldest(), STOCK)
+
+    def prompt(self, h: GinRummy, seat: int) -> str:
+        end = " to end the hand with it" if h.offered == LAST else ""
+        return f"Your turn: take the {h.upcard()}{end} or {'leave it' if h.offered else 'draw from the stock'}."
+
+    def refusal(self, h: GinRummy, seat: int, action: int) -> str:
+        return "the last discard is taken only to end the hand with it" if action == TAKE else super().refusal(h, seat, action)
+
+
+class Throw(Phase["GinRummy"]):
+    """Discard; or discard face down and knock, if little enough is left (GR-13); or go gin, if nothing is (GR-18)."""
+
+    name = "discard"
+    verbs = [
+        card_verb("discard", ACE_LOW),
+        card_verb("knock", ACE_LOW, KNOCK, text="Knock, discarding {}"),
+        card_verb("gin", ACE_LOW, GIN, text="Gin, discarding {}"),
+    ]
+
+    def options(self, h: GinRummy, seat: Seat) -> CardSet:
+        return 0 if h.offered == LAST else h.at[HAND + seat] & ~h.taken
+
+    def more(self, h: GinRummy, seat: Seat) -> CardSet:
+        return h.melds.endings(h.at[HAND + seat], h.limit) & ~h.taken
+
+    def legal(self, h: GinRummy, seat: Seat) -> list[int]:
+        return [h.called(seat, a) for a in super().legal(h, seat)]
+
+    def pick(self, h: GinRummy, seat: Seat, rng: Rng) -> Action:
+        return h.called(seat, super().pick(h, seat, rng))
+
+    def act(self, h: GinRummy, seat: Seat, action: Action) -> None:
+        h.turns += 1
+        if action >= KNOCK:
+            h.knock(seat, action & 63)
+        else:
+            h.move(action, HAND + seat, DISCARDS)
+            h.next_turn(h.left_of(seat))
+
+    def prompt(self, h: GinRummy, seat: int) -> str:
+        does = dict.fromkeys([["discard a card", "knock", "go gin"][a // 64] for a in self.legal(h, seat)])
+        return f"Your turn: {' or '.join(does)}."
+
+    def tell(self, h: GinRummy, seat: int, action: int) -> str:
+        if action < KNOCK:
+            return super().tell(h, seat, action)
+        return f"{{{seat}}} {{goes|go}} gin." if action >= GIN else f"{{{seat}}} {{knocks|knock}}."
+
+    def why(self, h: GinRummy, seat: int, face: int) -> str:
+        return h.why_kept(seat, face) or "you took the last discard to end the hand: knock"
+
+    def refusal(self, h: GinRummy, seat: int, action: int) -> str:
+        card = bit(action & 63)
+        if action < KNOCK or not h.at[HAND + seat] & ~h.taken & card:
+            return self.why(h, seat, action & 63)
+        dead = h.melds.deadwood(h.at[HAND + seat] ^ card)
+        needs = "gin needs 0" if action >= GIN or not h.limit else f"a knock needs {h.limit} or less" if dead else "that is gin"
+        return f"without the {ACE_LOW.words(action & 63)} you keep {dead} points of deadwood, and {needs}"
+
+
+class LayOut(Phase["GinRummy"]):
+    """A knocker whose melds may be arranged in several ways, each with its merits, chooses one unseen (GR-R8)."""
+
+    name = "lay out"
+    verbs = [Verb("lay out", [str(n) for n in range(1, 62)])]
+
+    def options(self, h: GinRummy, seat: Seat) -> CardSet:
+        return bit(len(h.ways(seat))) - 1
+
+    def act(self, h: GinRummy, seat: Seat, action: Action) -> None:
+        h.settle(seat, h.ways(seat)[action])
+
+    def prompt(self, h: GinRummy, seat: int) -> str:
+        return "Your turn: choose the melds that you lay out."
+
+    def button(self, h: GinRummy, seat: int, action: int) -> str:
+        way = h.ways(seat)[action]
+        melds = ", ".join([" ".join([f"[{ACE_LOW.name(c)}]" for c in h.melds.in_order(meld)]) for meld in way])
+        return f"{melds or 'No meld'}; deadwood {h.melds.points(h.at[HAND + seat] & ~sum(way))}"
+
+    def tell(self, h: GinRummy, seat: int, action: int) -> str:
+        return ""
+
+
+DRAW: Final = Draw()
+THROW: Final = Throw()
+LAY_OUT: Final = LayOut()
+
+
+class GinRummy(DrawHand):
+    """A hand of Gin Rummy."""
+
+    turns: i64 = 0  # how many turns have ended
+    limit: i64 = 10  # the deadwood with which one may knock; 0: gin only
+    offered: i64 = 0  # is the upcard only offered: FIRST or LAST?
+    knocker: Seat = -1
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal, DISCARDS, STOCK)
+        assert isinstance(deal.options, GinOptions)
+        self.rules = deal.options
+        self.melds = PLAIN if not self.rules.around_the_corner else AROUND if self.rules.atc_ace_deadwood == "1" else AROUND_15
+        self.laid: list[int] = []  # at the end: the melds on the table, with what was laid off on them
+
+    def setup(self) -> None:
+        deck = self.start()
+        first = self.eldest()
+        dealt = self.deal_each(deck, 10)
+        self.deal(deck[dealt], DISCARDS)
+        self.stack(deck, dealt + 1, STOCK)
+        self.limit_by("oklahoma")
+        self.offered = FIRST if self.rules.first_upcard_offer else 0
+        self.begin_turn(self.around(first) if self.offered else self.only(first))
+
+    def limit_by(self, rule: str) -> None:
+        """By such a rule the upcard says with how much one may knock."""
+        if self.rules.knock_rule == rule:
+            self.limit = LIMIT[self.top(DISCARDS) % 13]
+
+    def begin_turn(self, seats: i64) -> None:
+        self.limit_by("moving")
+        self.ask(DRAW, seats)
+
+    def draw(self, seat: Seat, source: i64) -> None:
+        card = self.top(source)
+        self.taken = bit(card) if source == DISCARDS and not self.rules.may_return_upcard else 0
+        self.move(card, source, HAND + seat)
+        if self.rules.moving_threshold_at == "after_draw":
+            self.limit_by("moving")
+        self.ask(THROW, self.only(seat))
+
+    def may_claim(self, seat: Seat) -> bool:
+        """Could a player end the hand with the upcard?"""
+        h = self.copy()
+        h.draw(seat, DISCARDS)
+        return THROW.more(h, seat) != 0
+
+    def called(self, seat: Seat, action: Action) -> Action:
+        """A knock with nothing left is gin (GR-R6)."""
+        if action < KNOCK or self.melds.deadwood(self.at[HAND + seat] & ~bit(action - KNOCK)):
+            return action
+        return action - KNOCK + GIN
+
+    def next_turn(self, seat: Seat) -> None:
+        """The turn passes, unless only two cards are left in the stock (GR-21)."""
+        last = self.size(STOCK) == 2
+        if self.turns >= self.rules.max_turns_per_hand or last and not self.rules.last_discard_claim:
+            self.end([0, 0])
+        else:
+            self.offered = LAST if last else 0
+            self.begin_turn(self.only(seat))
+
+    def ways(self, seat: Seat) -> list[list[int]]:
+        """The arrangements among which the knocker may choose."""
+        return self.melds.ways(self.at[HAND + seat], self.limit)[:61]
+
+    def knock(self, seat: Seat, card: Card) -> None:
+        """The discard lies face down, and melds are laid out."""
+        eleven = not self.melds.deadwood(self.at[HAND + seat])
+        self.move(card, HAND + seat, DOWN)
+        self.knocker = seat
+        ways = self.ways(seat)
+        if not self.melds.deadwood(self.at[HAND + seat]):
+            self.settle(seat, ways[0], 25 + (self.rules.big_gin_bonus if eleven else 0))
+        elif len(ways) == 1:
+            self.settle(seat, ways[0])
+        else:
+            self.ask(LAY_OUT, self.only(seat))
+
+    def settle(self, knocker: Seat, melds: list[int], gin: int = 0) -> None:
+        """The other lays off, but not against gin; then the difference counts, with the bonus of gin or 10 for an undercut."""
+        other = 1 - knocker
+        self.show(HAND + knocker)
+        self.show(HAND + other)
+        self.lay(knocker, melds, knocker)
+        if not gin:
+            added = self.melds.lay_off(self.at[HAND + other], melds)[1]
+            self.lay(other, added, knocker)
+            melds = [meld | more for meld, more in zip(melds, added)]
+        own = self.melds.laid_out(self.at[HAND + other])
+        self.lay(other, own, other)
+        self.laid = melds + own
+        ahead = self.dead(other) - self.dead(knocker)
+        score = [0, 0]
+        if ahead > 0 or gin:
+            score[knocker] = ahead + gin
+        elif ahead < 0 or self.rules.tie_on_knock == "undercut":
+            score[other] = 10 - ahead
+        self.end(score)
+
+    def lay(self, seat: Seat, what: list[int], to: i64) -> None:
+        """Lay out melds, or add to those of another."""
+        for card in cards(sum(what)):
+            self.move(card, HAND + seat, MELDS + to)
+
+    def dead(self, seat: i64) -> int:
+        """What a hand counts when its melds lie on the table."""
+        return int(self.melds.points(self.at[HAND + seat]))
+
+    def copy(self) -> GinRummy:
+        h = GinRummy(self.setting)
+        self.copy_to(h)
+        h.taken = self.taken
+        h.turns = self.turns
+        h.limit = self.limit
+        h.offered = self.offered
+        h.knocker = self.knocker
+        h.laid = self.laid
+        return h
+
+    def facts(self) -> list[Fact]:
+        return [Fact("Knock with", f"{self.limit} or less" if self.limit else "gin only")]
+
+    def facts_for(self, seat: int) -> list[Fact]:
+        """The least deadwood of ten cards, or of eleven without the best discard."""
+        held = self.at[HAND + seat]
+        ten = [held] if count(held) == 10 else [held ^ bit(c) for c in cards(held & ~self.taken)]
+        return [] if self.over else [Fact("Deadwood", min([int(self.melds.deadwood(kept)) for kept in ten]), seat)]
+
+    def sorted_hand(self, cards: list[int]) -> list[int]:
+        """Melds first, then what is left by rank."""
+        melds = self.melds.laid_out(sum([bit(c) for c in cards]))
+        row = [c for meld in melds for c in self.melds.in_order(meld)]
+        return row + sorted([c for c in cards if c not in row], key=lambda c: c % 13)
+
+    def places(self, zone: int) -> list[int]:
+        if zone // 2 != 1:
+            return []
+        return [i for card in self.lying(zone) for i in range(len(self.laid)) if self.laid[i] >> card & 1]
+
+    def tally(self) -> list[Tally]:
+        if self.knocker < 0:
+            return [Tally(0, f"{self.turns} turns and no knock, {self.size(STOCK)} cards left in the stock: nobody scores.")]
+        knocker, other = int(self.knocker), 1 - int(self.knocker)
+        ahead = abs(self.dead(0) - self.dead(1))
+        lines = [Tally(s, f"deadwood {self.dead(s)}") for s in (knocker, other)]
+        for s in (knocker, other):
+            if self.score[s]:
+                lines.append(Tally(s, "the difference", ahead))
+            if self.score[s] > ahead:
+                lines.append(Tally(s, "gin" if s == knocker else "undercut", self.score[s] - ahead))
+        return lines
+
+
+class GinMatch(Match):
+    """Hands until a player reaches 100; then 100 for that player, and a box of 25 for each hand won (GR-23 to GR-25)."""
+
+    rules: GinOptions
+    boxes: list[int]  # the hands that each has won
+    first: int  # who has reached the target
+
+    def begin(self) -> None:
+        assert isinstance(self.options, GinOptions)
+        self.rules = self.options
+        self.boxes = [0, 0]
+        self.first = -1
+
+    def enter(self, h: Hand) -> None:
+        super().enter(h)
+        for s in range(2):
+            self.boxes[s] += h.score[s] > 0
+            if self.first < 0 and self.totals[s] >= self.rules.target:
+                self.first = s
+
+    def bonuses(self) -> list[Row]:
+        """The lines that are added at the end."""
+        return [Row("Game", [100 if s == self.first else 0 for s in range(2)]), Row("Boxes", [25 * n for n in self.boxes])]
+
+    def finished(self, h: Hand) -> bool:
+        if self.first < 0:
+            return False
+        game, boxes = self.bonuses()
+        final = [self.totals[s] + game.scores[s] + boxes.scores[s] for s in range(2)]
+        return final[0] != final[1] or self.rules.tie_break == "shared" or self.rules.winner_rule == "first_to_100"
+
+    def close(self) -> None:
+        for row in self.bonuses():
+            self.add(row.label, row.scores)
+
+    def winners(self) -> list[int]:
+        return [self.first] if self.over and self.rules.winner_rule == "first_to_100" else super().winners()
+
+    def goal(self) -> str:
+        return f"to {many(self.rules.target, 'points')}"
+
+    def verdict(self) -> str:
+        paid = abs(self.totals[0] - self.totals[1]) * self.rules.stake  # GR-28
+        return super().verdict() + (f" {{{1 - self.winners()[0]}}} {{pays|pay}} {paid} chips." if paid else "")
+
+
+def plan(seats: int, options: GinOptions) -> Plan:
+    """Two hands and their melds, the stock, the discard pile, and the discard of a knock."""
+    hands = hand_zones(2) + [Zone("melds", s, layout="melds") for s in range(2)]
+    stock = stock_zone()
+    discards = discard_zone(True)
+    return Plan(2, [*hands, stock, discards, Zone("down", sight=NOBODY, layout="pile", title="Knock")], ACE_LOW)
+
+
+GAME: Final = Game(
+    slug="gin_rummy",
+    title="Gin Rummy",
+    family="Rummy",
+    sentence="Fit your hand into melds, and knock before the other does.",
+    seats=(2,),
+    minutes="15–40",
+    depth="medium",
+    options=GinOptions,
+    plan=plan,
+    hand=GinRummy,
+    phases=(DRAW, THROW, LAY_OUT),
+    bound=1010,
+    match=GinMatch,
+    variants=(
+        Variant("oklahoma_gin", "Oklahoma Gin", "The first upcard limits the knock.", {"knock_rule": "oklahoma"}),
+        Variant("moving_threshold", "Moving threshold", "Each upcard limits the next knock.", {"knock_rule": "moving"}),
+        Variant("around_the_corner", "Around-the-Corner Gin", "Sequences go on from king to ace.", {"around_the_corner": True}),
+        Variant("betting", "Gin for chips", "The loser pays a chip for each point of the difference.", {"stake": 1}),
+    ),
+    rest="stock",
+)

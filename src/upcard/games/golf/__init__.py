@@ -1,0 +1,1 @@
+from upcard.games.golf.game import GAME as GAME

@@ -1,0 +1,66 @@
+"""Golf: follow the longest run that lies open, and leave the kings for when nothing else will go."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.bots.bot import Policy
+from upcard.core.bits import Rng, bit
+from upcard.core.hand import Hand
+from upcard.games.golf.game import DRAW, PILES, Golf
+
+DEPTH: Final = 7  # how many cards it looks ahead
+
+
+class GolfPolicy(Policy):
+    """Looks a few cards ahead, the tableau being open."""
+
+    name = "steady"
+
+    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
+        assert isinstance(h, Golf)
+        legal = h.phase.legal(h, seat)
+        if len(legal) == 1:
+            return legal[0]
+        best = legal[0]
+        most: i64 = -1
+        for a in legal:
+            if a == DRAW:
+                continue
+            g = h.copy()
+            g.quiet = True
+            g.apply(a)
+            run = _run(g, DEPTH - 1)
+            if run > most:
+                most = run
+                best = a
+        return best
+
+    def reason(self, h: Hand, seat: int, action: int) -> str:
+        assert isinstance(h, Golf)
+        if action == DRAW:
+            return "Nothing that lies open goes on the discard pile."
+        g = h.copy()
+        g.apply(action)
+        more = _run(g, DEPTH - 1)
+        return f"{more} more card{'s' if more != 1 else ''} can follow it." if more else "No other play leads further."
+
+
+def _run(h: Golf, depth: i64) -> i64:
+    """The most cards that can still be played in a row."""
+    if depth == 0 or h.queue == 0:
+        return 0
+    most: i64 = 0
+    plays = h.plays()
+    for z in range(PILES):
+        card = h.top(z)
+        if card >= 0 and plays & bit(card):
+            g = h.copy()
+            g.apply(card)
+            most = max(most, 1 + _run(g, depth - 1))
+    return most
+
+
+POLICY: Final = GolfPolicy()

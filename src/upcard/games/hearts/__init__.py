@@ -1,0 +1,1 @@
+from upcard.games.hearts.game import GAME as GAME

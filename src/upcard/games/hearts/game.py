@@ -1,0 +1,278 @@
+"""Hearts: pass three cards, follow suit, and take no hearts and not the queen of spades."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, Card, CardSet, Seat, bit, count
+from upcard.core.deal import Deal
+from upcard.core.facts import Fact, Pick, Tally
+from upcard.core.game import Game, Variant
+from upcard.core.hand import Hand, Phase
+from upcard.core.match import Match
+from upcard.core.options import Options, option, tie_option
+from upcard.core.pack import STANDARD
+from upcard.core.verbs import Verb, card_verb
+from upcard.core.zone import Plan, Zone
+from upcard.kit.tricks import HAND, PLAY, TrickHand, captured, trick_zones
+
+CLUBS: Final = 0x1FFF
+HEARTS: Final = 0x1FFF << 26
+TWO_OF_CLUBS: Final = 1 << 0
+QUEEN_OF_SPADES: Final = 1 << 49
+JACK_OF_DIAMONDS: Final = 1 << 22
+PASSED: Final = 9  # zones: the cards each seat has put down to pass
+DIRECTIONS: Final = ["left", "right", "across", "none"]
+STEPS: Final = [1, 3, 2, 0]
+
+
+@dataclass(frozen=True)
+class HeartsOptions(Options):
+    """The variations and house rules of Hearts."""
+
+    target: int = option(100, "The game ends when a player exceeds this many points.", low=1, high=1000)
+    omnibus: bool = option(False, "Omnibus Hearts: the jack of diamonds is a bonus of 10 points.")
+    moon_choice: str = option(
+        "opponents_plus_26",
+        "What a player scores for shooting the moon.",
+        title="Shooting the moon",
+        choices={
+            "opponents_plus_26": "the others score 26",
+            "shooter_choice": "the shooter chooses: others 26, or own score down 26",
+        },
+    )
+    omnibus_moon_jack: str = option(
+        "ignored",
+        "Does the jack of diamonds still count 10 when its captor shoots the moon?",
+        title="Jack in a moon",
+        choices={"ignored": "no, the shooter scores 0", "counted": "yes, the shooter scores 10 less"},
+    )
+    forced_heart_lead_breaks: bool = option(True, "A heart led because nothing else is held breaks hearts.")
+    queen_breaks_hearts: bool = option(False, "The queen of spades, once played, breaks hearts too.")
+    tie_break: str = tie_option()
+    first_dealer: int = option(0, "Who deals first: a seat from 1 to 4, or 0 for a random one.", low=0, high=4)
+
+
+class Pass(Phase["Hearts"]):
+    """Everyone puts three cards face down for another player (HE-5 to HE-9)."""
+
+    name = "pass"
+    sealed = True
+    verbs = [card_verb("pass", STANDARD)]
+
+    def options(self, h: Hearts, seat: Seat) -> CardSet:
+        return h.at[HAND + seat]
+
+    def act(self, h: Hearts, seat: Seat, action: Action) -> None:
+        h.move(action, HAND + seat, PASSED + seat)
+        if count(h.at[PASSED + seat]) < 3:
+            h.again(seat)
+
+    def close(self, h: Hearts) -> None:
+        step = h.step()
+        given = [h.at[PASSED + seat] for seat in range(4)]
+        for seat in range(4):
+            h.pour(PASSED + seat, HAND + (seat + step) % 4)
+        for seat in range(4):
+            h.learn(bit(seat), 0, given[seat])  # what one gave was not among what the receiver gave
+        h.lead()
+
+    def several(self, h: Hearts, seat: int) -> Pick:
+        left = 3 - int(count(h.at[PASSED + seat]))
+        return Pick("pass", left, left, f"Pass # {self.whither(h, seat)}")
+
+    def whither(self, h: Hearts, seat: int) -> str:
+        return "across" if h.step() == 2 else f"to {{{(seat + int(h.step())) % 4}}}"
+
+    def prompt(self, h: Hearts, seat: int) -> str:
+        return f"Your turn: choose three cards to pass {self.whither(h, seat)}."
+
+
+class Moon(Phase["Hearts"]):
+    """Who shot the moon says what it scores (HE-27)."""
+
+    name = "moon"
+    verbs = [
+        Verb("others 26", third="gives the others 26", text="The others score 26"),
+        Verb("minus 26", first=1, third="takes 26 off", text="I score −26"),
+    ]
+
+    def act(self, h: Hearts, seat: Seat, action: Action) -> None:
+        h.end([26 if action == 0 and s != seat else -26 if action == 1 and s == seat else 0 for s in range(4)])
+
+    def prompt(self, h: Hearts, seat: int) -> str:
+        return "You shot the moon: what shall it score?"
+
+
+PASS: Final = Pass()
+MOON: Final = Moon()
+
+
+class Hearts(TrickHand):
+    """A hand of Hearts."""
+
+    broken: i64 = 0  # has a heart been played, so that hearts may be led?
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        assert isinstance(deal.options, HeartsOptions)
+        self.rules = deal.options
+
+    def setup(self) -> None:
+        self.deal_each(self.start(), 13)
+        if self.step():
+            self.ask(PASS, self.around(self.eldest()))
+        else:
+            self.lead()
+
+    def step(self) -> i64:
+        """How many seats to the left cards are passed in this hand; 0: none."""
+        return STEPS[(self.setting.number - 1) % 4]
+
+    def lead(self) -> None:
+        """The holder of the two of clubs leads to the first trick."""
+        self.ask(PLAY, self.around(self.holder(0) - HAND))
+
+    def barred(self) -> CardSet:
+        """The cards that may not fall on the first trick."""
+        return HEARTS | QUEEN_OF_SPADES | JACK_OF_DIAMONDS if self.rules.omnibus else HEARTS | QUEEN_OF_SPADES
+
+    def may_lead(self, held: CardSet) -> CardSet:
+        """The two of clubs first; no heart until hearts are broken, unless you hold nothing else."""
+        return held & TWO_OF_CLUBS or (held if self.broken else held & ~HEARTS or held)
+
+    def may_discard(self, held: CardSet) -> CardSet:
+        """No scoring card in the first trick, unless you hold nothing else."""
+        return held & ~self.barred() or held if count(held) == 13 else held
+
+    def noticed(self, seat: Seat, card: Card) -> None:
+        """A heart that does not follow suit breaks hearts; so does one that had to be led."""
+        if self.broken:
+            return
+        leads = not self.at[self.trick]
+        if bit(card) & HEARTS:
+            if self.rules.forced_heart_lead_breaks if leads else self.led != 2:
+                self.broken = 1
+        elif bit(card) & QUEEN_OF_SPADES and self.rules.queen_breaks_hearts:
+            self.broken = 1
+        if self.broken:
+            self.note("Hearts are broken.")
+
+    def moon(self) -> int:
+        """Who has captured every scoring card; -1 for nobody."""
+        for s in range(4):
+            if not (self.barred() & ~self.taken(s)):
+                return s
+        return -1
+
+    def finish(self) -> None:
+        """A heart costs 1, the queen of spades 13, the jack of diamonds -10; a moon costs each other player 26."""
+        shooter = self.moon()
+        if shooter >= 0 and self.rules.moon_choice == "shooter_choice":
+            self.ask(MOON, self.only(shooter))
+            return
+        score: list[int] = []
+        for s in range(4):
+            cost = count(self.taken(s) & HEARTS) + 13 * count(self.taken(s) & QUEEN_OF_SPADES)
+            if shooter >= 0:
+                cost = 0 if s == shooter else 26
+            if self.taken(s) & JACK_OF_DIAMONDS and self.rules.omnibus:
+                if shooter < 0 or self.rules.omnibus_moon_jack == "counted":
+                    cost -= 10
+            score.append(int(cost))
+        self.end(score)
+
+    def copy(self) -> Hearts:
+        h = Hearts(self.setting)
+        self.copy_tricks(h)
+        h.broken = self.broken
+        return h
+
+    def facts(self) -> list[Fact]:
+        facts = [Fact("Points", self.points(s), s, "points") for s in range(4)]
+        if self.phase is PASS:
+            facts.append(Fact("Pass", DIRECTIONS[(int(self.setting.number) - 1) % 4]))
+        elif self.broken:
+            facts.append(Fact("", "Hearts broken", kind="tag"))
+        return facts
+
+    def points(self, seat: int) -> int:
+        """What the tricks of a seat hold so far."""
+        held = self.taken(seat)
+        jack = 10 if self.rules.omnibus and held & JACK_OF_DIAMONDS else 0
+        return int(count(held & HEARTS) + 13 * count(held & QUEEN_OF_SPADES)) - jack
+
+    def tally(self) -> list[Tally]:
+        lines: list[Tally] = []
+        hearts, queen = captured(self, HEARTS), captured(self, QUEEN_OF_SPADES)
+        shooter = self.moon()
+        for s in range(4):
+            if hearts[s]:
+                lines.append(Tally(s, f"{hearts[s]} heart{'s' if hearts[s] > 1 else ''}", hearts[s] if shooter < 0 else None))
+            if queen[s]:
+                lines.append(Tally(s, "[QS]", 13 if shooter < 0 else None))
+            if self.rules.omnibus and self.taken(s) & JACK_OF_DIAMONDS:
+                counts = shooter < 0 or (
+                    self.rules.omnibus_moon_jack == "counted" and self.rules.moon_choice == "opponents_plus_26"
+                )
+                lines.append(Tally(s, "[JD]", -10 if counts else None))
+        if shooter >= 0:
+            lines.append(Tally(shooter, f"{{{shooter}}} {{has|have}} shot the moon."))
+            lines.extend([Tally(s, "the moon", p) for s, p in enumerate(self.score) if abs(p) == 26])
+        return lines
+
+    def why_not_lead(self, seat: int, face: int) -> str:
+        if self.at[HAND + seat] & TWO_OF_CLUBS:
+            return "the two of clubs must be led to the first trick"
+        return "hearts are not broken yet, and you hold other cards to lead"
+
+    def why_not_discard(self, seat: int, face: int) -> str:
+        return "no scoring card may be played to the first trick while you hold another"
+
+
+class HeartsMatch(Match):
+    """Hands until a player exceeds the target; then the lowest wins (HE-23)."""
+
+    def finished(self, h: Hand) -> bool:
+        assert isinstance(self.options, HeartsOptions)
+        return max(self.totals) > self.options.target and self.settled()
+
+    def goal(self) -> str:
+        return f"until a player exceeds {getattr(self.options, 'target', 100)}; the lowest wins"
+
+
+def plan(seats: int, options: HeartsOptions) -> Plan:
+    """Four hands, four piles of tricks, the trick, and four places beside the hands for what is passed."""
+    return Plan(
+        4,
+        trick_zones(4) + [Zone("passed", s, 1 << s, beside=HAND + s, layout="none", title="Passing") for s in range(4)],
+        STANDARD,
+    )
+
+
+GAME: Final = Game(
+    slug="hearts",
+    title="Hearts",
+    family="Tricks",
+    sentence="Duck the hearts and the queen of spades, or take them all.",
+    seats=(4,),
+    minutes="30–60",
+    depth="medium",
+    options=HeartsOptions,
+    plan=plan,
+    hand=Hearts,
+    phases=(PASS, PLAY, MOON),
+    bound=65,
+    match=HeartsMatch,
+    variants=(
+        Variant("omnibus", "Omnibus Hearts", "The jack of diamonds takes ten points off.", {"omnibus": True}),
+        Variant(
+            "shooters_choice", "Shooter's choice", "Who shoots the moon may score −26 instead.", {"moon_choice": "shooter_choice"}
+        ),
+    ),
+    low=True,
+    rest="taken.0",
+)

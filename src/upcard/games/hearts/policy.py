@@ -1,0 +1,189 @@
+"""Hearts: duck what costs, shed what is dangerous, mind the queen; take all only when it is nearly done."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.bots.bot import Policy
+from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, highest, lowest
+from upcard.core.hand import Hand
+from upcard.games.hearts.game import HEARTS, JACK_OF_DIAMONDS, MOON, PASS, QUEEN_OF_SPADES, Hearts
+from upcard.kit.tricks import HAND
+
+SPADES: Final = 0x1FFF << 39
+KING_AND_ACE_OF_SPADES: Final = 3 << 50
+DIAMONDS: Final = 0x1FFF << 13
+HIGH_DIAMONDS: Final = 7 << 23
+
+
+class HeartsPolicy(Policy):
+    """Passing, leading, ducking and discarding by the cards in sight; knows Omnibus and the moon options."""
+
+    name = "steady"
+
+    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
+        assert isinstance(h, Hearts)
+        if h.phase is PASS:
+            return _to_pass(h, seat)
+        if h.phase is MOON:
+            return _moon(h, seat)
+        legal = h.phase.options(h, seat)
+        if count(legal) == 1:
+            return lowest(legal)
+        if not h.at[h.trick]:
+            return _lead(h, seat, legal)
+        if h.following(legal):
+            return _follow(h, seat, legal)
+        return _discard(h, legal)
+
+    def reason(self, h: Hand, seat: int, action: int) -> str:
+        assert isinstance(h, Hearts)
+        if h.phase is PASS:
+            return "It is the card that would hurt most if you kept it."
+        if h.phase is MOON:
+            return "It leaves you best in the running score."
+        if not h.at[h.trick]:
+            return "Low and safe leads let others take the points."
+        if not h.following(bit(action)):
+            return "You cannot follow, so this is the time to shed a dangerous card."
+        if action < h.best(h.at[h.trick]):
+            return "It stays under the trick."
+        if count(h.at[h.trick]) == 3:
+            return (
+                "You play last, and the trick costs nothing."
+                if not _cost(h, h.at[h.trick])
+                else "If you must win it, win it with your highest."
+            )
+        return "It keeps your safer cards for later."
+
+
+def _cost(h: Hearts, what: CardSet) -> i64:
+    """The points in a set of cards."""
+    jack: i64 = 10 if h.rules.omnibus and what & JACK_OF_DIAMONDS else 0
+    return count(what & HEARTS) + 13 * count(what & QUEEN_OF_SPADES) - jack
+
+
+def _to_pass(h: Hearts, seat: Seat) -> Card:
+    """The queen and the high spades that few low ones cover, then short suits and high cards."""
+    held = h.at[HAND + seat]
+    best: Card = lowest(held)
+    most: i64 = -1000
+    spades = count(held & SPADES)
+    for card in cards(held):
+        suit: i64 = card // 13
+        rank: i64 = card % 13
+        length = count(held & h.plan.suits[suit])
+        worth = 3 * rank - 4 * length
+        if suit == 3:
+            worth = rank - 30
+            if bit(card) & (KING_AND_ACE_OF_SPADES | QUEEN_OF_SPADES) and spades < 5:
+                worth = 60 + (20 if bit(card) & QUEEN_OF_SPADES else 0)
+        elif suit == 2:
+            worth = 3 * rank + (6 if rank > 8 else -6)
+        elif h.rules.omnibus and bit(card) & JACK_OF_DIAMONDS:
+            worth = -60
+        if worth > most:
+            most = worth
+            best = card
+    return best
+
+
+def _moon(h: Hearts, seat: Seat) -> int:
+    """Others up, unless that ends the game without winning it."""
+    carry = h.setting.carry
+    others = [carry[s] + 26 for s in range(4) if s != seat]
+    if max(others) > h.rules.target and carry[seat] > min(others):
+        return 1
+    return 0
+
+
+def _queen_out(h: Hearts, seat: Seat) -> bool:
+    """Is the queen of spades still to come from another hand?"""
+    mine = h.at[HAND + seat] | h.at[h.trick] | h.taken(0) | h.taken(1) | h.taken(2) | h.taken(3)
+    return mine & QUEEN_OF_SPADES == 0
+
+
+def _danger(h: Hearts, seat: Seat, card: Card) -> i64:
+    """How many cards that are still out beat this one; few is dangerous."""
+    gone = h.at[HAND + seat] | h.at[h.trick] | h.taken(0) | h.taken(1) | h.taken(2) | h.taken(3)
+    above = h.plan.suits[card // 13] & ~(bit(card) - 1) & ~bit(card)
+    return count(above & ~gone)
+
+
+def _lead(h: Hearts, seat: Seat, legal: CardSet) -> Card:
+    """Low cards of suits that others still hold; spades below the queen to drive her out."""
+    best: Card = lowest(legal)
+    most: i64 = -1000
+    out = _queen_out(h, seat)
+    gone = h.at[HAND + seat] | h.taken(0) | h.taken(1) | h.taken(2) | h.taken(3)
+    for card in cards(legal):
+        suit: i64 = card // 13
+        rank: i64 = card % 13
+        rest = count(h.plan.suits[suit] & ~gone)
+        worth = 4 * _danger(h, seat, card) - rank
+        if rest == 0:
+            worth = -60 if suit != 3 or not out else -80  # nobody can follow: every point falls on it
+        if suit == 3 and out:
+            worth = 20 - rank if rank < 10 else -100
+        elif bit(card) & QUEEN_OF_SPADES:
+            worth = -90
+        elif suit == 1 and h.rules.omnibus and bit(card) & JACK_OF_DIAMONDS:
+            worth = -50
+        if worth > most:
+            most = worth
+            best = card
+    return best
+
+
+def _follow(h: Hearts, seat: Seat, legal: CardSet) -> Card:
+    """The highest card that stays under; last to a cheap trick, the highest that is safe; else as low as may be."""
+    trick = h.at[h.trick]
+    winning = h.best(trick)
+    under = legal & (bit(winning) - 1)
+    over = legal & ~(bit(winning) - 1)
+    last = count(trick) == 3
+    if legal & QUEEN_OF_SPADES and winning > 49:
+        return 49  # the queen under the king or the ace
+    cost = _cost(h, trick)
+    if last and cost <= 0 and over & ~QUEEN_OF_SPADES:
+        if h.led == 1 and h.rules.omnibus and over & JACK_OF_DIAMONDS:
+            return 22
+        if not (cost == 0 and under and h.led == 2):
+            return highest(over & ~QUEEN_OF_SPADES)
+    if under:
+        if h.led == 1 and h.rules.omnibus and under & JACK_OF_DIAMONDS and under & ~JACK_OF_DIAMONDS:
+            under &= ~JACK_OF_DIAMONDS
+        return highest(under)
+    safe = over & ~QUEEN_OF_SPADES or over
+    if last:
+        return highest(safe)
+    if h.led == 3 and _queen_out(h, seat):
+        safe = safe & ~KING_AND_ACE_OF_SPADES or safe
+    return lowest(safe)
+
+
+def _discard(h: Hearts, legal: CardSet) -> Card:
+    """The queen, then the bare high spades, then high hearts, then the highest card of the shortest suit."""
+    if legal & QUEEN_OF_SPADES:
+        return 49
+    if legal & KING_AND_ACE_OF_SPADES and count(legal & SPADES) < 4:
+        return highest(legal & KING_AND_ACE_OF_SPADES)
+    hearts = legal & HEARTS
+    if hearts and highest(hearts) % 13 > 5:
+        return highest(hearts)
+    best: Card = lowest(legal)
+    most: i64 = -1000
+    for card in cards(legal):
+        length = count(legal & h.plan.suits[card // 13])
+        worth: i64 = 2 * (card % 13) - 3 * length
+        if h.rules.omnibus and bit(card) & JACK_OF_DIAMONDS:
+            worth = -500
+        if worth > most:
+            most = worth
+            best = card
+    return best
+
+
+POLICY: Final = HeartsPolicy()

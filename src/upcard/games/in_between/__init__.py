@@ -1,0 +1,1 @@
+from upcard.games.in_between.game import GAME as GAME

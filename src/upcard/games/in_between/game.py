@@ -1,0 +1,237 @@
+"""In-Between: bet against the pot that the third card falls between the first two."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, Card, CardSet, Seat, unpacked
+from upcard.core.deal import Deal
+from upcard.core.facts import Fact
+from upcard.core.game import Game
+from upcard.core.hand import Hand, Phase
+from upcard.core.options import option
+from upcard.core.pack import STANDARD
+from upcard.core.verbs import Verb
+from upcard.core.zone import Plan, Zone, stock_zone
+from upcard.kit.common_pot import AGREE, WAGER, PotHand, PotMatch, PotOptions
+
+STOCK: Final = 0
+POSTS: Final = 1  # the two cards and the third between them
+GONE: Final = 2
+ACE: Final = 14  # an ace that is high; low it is 1
+
+
+@dataclass(frozen=True)
+class InBetweenOptions(PotOptions):
+    """The stakes and house rules of In-Between."""
+
+    deal_rotates: bool = option(False, "The deal passes to the left after the dealer's turn.")
+    ace_pair: str = option(
+        "pair",
+        "When two aces are turned.",
+        choices={"pair": "they are a pair", "split_choice": "the player may take the pair, or call one low and one high and bet"},
+    )
+    pair_bet: str = option(
+        "off",
+        "Betting that the third card makes three of a kind, paid 25 to 1.",
+        title="Betting on a pair",
+        choices={
+            "off": "no: a pair pays two minimum bets",
+            "optional": "instead of the payment, if one likes",
+            "compulsory": "always",
+        },
+    )
+    split_remainder: str = option(
+        "carry",
+        "What does not divide when the pot is shared.",
+        choices={"carry": "it stays for the next game", "clockwise": "one each from the dealer's left"},
+    )
+    max_turns: int = option(0, "After so many turns the pot is shared; 0: no limit.", low=0, high=10000)
+
+
+class Designate(Phase["InBetween"]):
+    """An ace is called high or low (IB-8)."""
+
+    name = "ace"
+    verbs = [Verb("ace", ["high", "low"], third="calls the ace", text="The ace is {}")]
+
+    def act(self, h: InBetween, seat: Seat, action: Action) -> None:
+        if action == 1:
+            other = h.first if h.second == ACE else h.second
+            h.first = 1
+            h.second = other
+        h.then_bet()
+
+    def close(self, h: InBetween) -> None:
+        h.next_turn()
+
+    def prompt(self, h: InBetween, seat: int) -> str:
+        return "Your turn: is the ace high, above the king, or low, below the two?"
+
+
+class Pair(Phase["InBetween"]):
+    """A pair is paid, or bet on where the table has agreed to that (IB-19, IB-22, IB-R6)."""
+
+    name = "pair"
+    verbs = [
+        Verb("take", ["the payment"], third="takes"),
+        Verb("bet on", ["the pair"], first=1),
+        Verb("split", ["the aces"], first=2, text="One ace low, one high"),
+    ]
+
+    def options(self, h: InBetween, seat: Seat) -> CardSet:
+        aces: CardSet = 4 if h.first == ACE and h.rules.ace_pair == "split_choice" else 0
+        if h.rules.pair_bet == "compulsory":
+            return 2 | aces
+        return 1 | (2 if h.rules.pair_bet == "optional" else 0) | aces
+
+    def act(self, h: InBetween, seat: Seat, action: Action) -> None:
+        if action == 0:
+            h.win(seat, 2 * h.terms.min_bet)
+        else:
+            if action == 2:
+                h.first = 1
+            h.ask(WAGER, h.only(seat))
+
+    def close(self, h: InBetween) -> None:
+        h.next_turn()
+
+    def prompt(self, h: InBetween, seat: int) -> str:
+        return f"Your turn: a pair pays {min(2 * h.terms.min_bet, h.pot)}."
+
+
+DESIGNATE: Final = Designate()
+PAIR: Final = Pair()
+
+
+class InBetween(PotHand):
+    """A round of In-Between: one shuffle, and a turn for every player."""
+
+    first: i64 = 0  # the lower of the two cards, 1 to 14
+    second: i64 = 0
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        assert isinstance(deal.options, InBetweenOptions)
+        self.rules = deal.options
+
+    def setup(self) -> None:
+        deck = self.start()
+        self.open_pot()
+        self.stack(deck, 0, STOCK)
+        self.next_turn()
+
+    def next_turn(self) -> None:
+        if not self.ended and self.rules.max_turns and self.turns >= self.rules.max_turns:
+            self.split()
+        else:
+            super().next_turn()
+
+    def turn_card(self) -> Card:
+        """Turn the top card of the stock."""
+        card = self.top(STOCK)
+        self.move(card, STOCK, POSTS)
+        return card
+
+    def begin_turn(self) -> None:
+        """Two cards; a pair pays, an ace is called, neighbours cost the minimum bet, anything else is bet on (IB-R4)."""
+        self.pour(POSTS, GONE)
+        a = self.turn_card() % 13 + 2
+        b = self.turn_card() % 13 + 2
+        self.first = min(a, b)
+        self.second = max(a, b)
+        cards = " and ".join([f"[{self.plan.pack.names[c]}]" for c in self.lying(POSTS)])
+        self.note(f"Turned for {{{self.actor}}}: {cards}.")
+        if a == b:
+            if self.rules.pair_bet != "off" or (a == ACE and self.rules.ace_pair == "split_choice"):
+                self.ask(PAIR, self.only(self.actor))
+            else:
+                self.win(self.actor, 2 * self.terms.min_bet)
+                self.ask(PAIR, 0)
+        elif self.second == ACE:
+            self.ask(DESIGNATE, self.only(self.actor))
+        else:
+            self.then_bet()
+
+    def then_bet(self) -> None:
+        """Between neighbours there is nothing to bet on (IB-13)."""
+        if self.second == self.first + 1:
+            self.lose(self.actor, self.terms.min_bet)
+            self.ask(WAGER, 0)
+        else:
+            self.ask(WAGER, self.only(self.actor))
+
+    def wager(self, seat: Seat, chips: i64) -> None:
+        """The third card: strictly between wins; after a pair, the same rank wins 25 times the bet (IB-9 to IB-12, IB-20)."""
+        third = self.turn_card() % 13 + 2
+        self.note(f"The third card is the [{self.plan.pack.names[self.top(POSTS)]}].")
+        if self.first == self.second:
+            if third == self.first:
+                self.win(seat, 25 * chips)
+            else:
+                self.lose(seat, chips)
+        elif self.first < third < self.second:
+            self.win(seat, chips)
+        else:
+            self.lose(seat, chips)
+
+    def split(self) -> None:
+        if self.rules.split_remainder == "clockwise":
+            for seat in unpacked(self.around(self.eldest()))[: int(self.pot % self.plan.seats)]:
+                self.net[seat] += 1
+                self.pot -= 1
+        super().split()
+
+    def copy(self) -> InBetween:
+        h = InBetween(self.setting)
+        self.copy_pot(h)
+        h.first = self.first
+        h.second = self.second
+        return h
+
+    def facts(self) -> list[Fact]:
+        return self.pot_facts()
+
+
+class InBetweenMatch(PotMatch):
+    """Rounds until somebody takes the pot; the same player deals unless agreed otherwise (IB-R3)."""
+
+    def next_dealer(self, h: Hand) -> int:
+        rotates = bool(getattr(self.options, "deal_rotates", False))
+        return (self.dealer + 1) % self.seats if rotates else self.dealer
+
+
+def plan(seats: int, options: InBetweenOptions) -> Plan:
+    """The stock, the cards turned, and those of earlier turns."""
+    return Plan(
+        seats,
+        [
+            stock_zone(),
+            Zone("posts", ordered=True, layout="board", title="Turned"),
+            Zone("gone", layout="pile", title="Gone"),
+        ],
+        STANDARD,
+    )
+
+
+GAME: Final = Game(
+    slug="in_between",
+    title="In-Between",
+    family="Banking",
+    sentence="Bet against the pot that the third card falls between the first two.",
+    seats=(2, 3, 4, 5, 6, 7, 8, 9, 10),
+    minutes="10–20",
+    depth="light",
+    options=InBetweenOptions,
+    plan=plan,
+    hand=InBetween,
+    phases=(DESIGNATE, PAIR, WAGER, AGREE),
+    bound=300,
+    match=InBetweenMatch,
+    unit="chips",
+    usual_seats=4,
+    rest="gone",
+)

@@ -1,0 +1,73 @@
+"""In-Between: the chance that the third card falls between is counted exactly from the cards that are left."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.bots.bot import Policy
+from upcard.core.bits import Rng, cards
+from upcard.core.hand import Hand
+from upcard.games.in_between.game import ACE, DESIGNATE, PAIR, STOCK, InBetween
+from upcard.kit.amounts import AMOUNT
+from upcard.kit.common_pot import AGREE
+
+
+class InBetweenPolicy(Policy):
+    """Bets all that the pot holds where the odds are better than even, otherwise as little as may be."""
+
+    name = "steady"
+
+    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
+        assert isinstance(h, InBetween)
+        if h.phase is AGREE:
+            return 1
+        if h.phase is DESIGNATE:
+            return 1 if between(h, 1, h.first) > between(h, h.first, ACE) else 0
+        if h.phase is PAIR:
+            return _pair(h)
+        won, out = chances(h)
+        odds: i64 = 26 if h.first == h.second else 2
+        return int(AMOUNT + (h.high(seat) if odds * won > out else h.low(seat)))
+
+    def reason(self, h: Hand, seat: int, action: int) -> str:
+        assert isinstance(h, InBetween)
+        if h.phase is AGREE:
+            return "Who plays on may still win it all."
+        if h.phase is DESIGNATE:
+            return "More of the cards that are left fall on that side."
+        if h.phase is PAIR:
+            return "The payment is certain." if action == 0 else "The odds are better than the payment."
+        won, out = chances(h)
+        return f"{won} of the {out} cards that are left would win."
+
+
+def between(h: InBetween, low: i64, high: i64) -> i64:
+    """How many of the cards that are left fall strictly between two ranks."""
+    n: i64 = 0
+    for card in cards(h.at[STOCK]):
+        if low < card % 13 + 2 < high:
+            n += 1
+    return n
+
+
+def chances(h: InBetween) -> tuple[int, int]:
+    """How many of the cards that are left would win, and how many there are."""
+    out = int(h.size(STOCK))
+    if h.first == h.second:
+        return sum([card % 13 + 2 == h.first for card in cards(h.at[STOCK])]), out
+    return int(between(h, h.first, h.second)), out
+
+
+def _pair(h: InBetween) -> int:
+    """The payment, unless two aces leave better odds."""
+    legal = h.phase.options(h, h.actor)
+    if legal & 4:
+        won, out = int(between(h, 1, ACE)), int(h.size(STOCK))
+        if (2 * won - out) * int(h.high(h.actor)) > 2 * int(h.terms.min_bet) * out:
+            return 2
+    return 0 if legal & 1 else 1
+
+
+POLICY: Final = InBetweenPolicy()

@@ -1,0 +1,1 @@
+from upcard.games.khanhoo.hand import GAME as GAME

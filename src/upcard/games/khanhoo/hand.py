@@ -1,0 +1,399 @@
+"""Khanhoo: meld all fifteen cards of a double pack, and bump whoever lets the right one go."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, CardSet, Rng, Seat, as_set, bit, packed, unpacked
+from upcard.core.deal import Deal
+from upcard.core.facts import Tally, many
+from upcard.core.game import Game
+from upcard.core.hand import Hand, ListPhase, Phase
+from upcard.core.match import Match
+from upcard.core.options import Options, option, tie_option
+from upcard.core.verbs import Verb, card_verb
+from upcard.core.zone import Plan, Zone, discard_zone, hand_zones, stock_zone
+from upcard.games.khanhoo.laid_melds import TwinHand, a_kind, marked
+from upcard.games.khanhoo.melds import ACE_TRIPLET, KINDS, NONE, PACK, PLAIN, POINTS, SEQUENCE
+from upcard.kit.drawing import HAND, DrawOne
+
+PASS: Final = 0  # answers to a discard, and to a bump; 1 and more: the meld by number, or its kind
+OUT: Final = 64  # answers of a discard: the card, or this and the card
+OUT_BONUS: Final = 5
+NAMES: Final = [" ".join([PACK.names[f] for f in meld.faces]) for meld in PLAIN.melds]
+
+
+@dataclass(frozen=True)
+class KhanhooOptions(Options):
+    """The house rules of Khanhoo."""
+
+    target: int = option(50, "The game ends when a player has this many points.", low=1, high=1000)
+    ace_triplet: bool = option(False, "Aces of three different suits are a triplet, for 2 points.")
+    four_player_draw: str = option(
+        "previous_player",
+        "Whose discard is drawn where four play.",
+        choices={
+            "previous_player": "the neighbour's on the right: play passes to the left",
+            "reverse_direction": "the neighbour's on the left: play passes to the right",
+        },
+    )
+    return_drawn_discard: bool = option(True, "A discard that was just drawn may be discarded again; always so where four play.")
+    going_out: str = option(
+        "optional", "Who can go out ...", choices={"optional": "may play on instead", "forced": "must go out"}
+    )
+    out_scoring: str = option(
+        "full_cover",
+        "Whoever goes out counts ...",
+        choices={"full_cover": "melds of all fifteen cards", "any_partition": "the best melds, even if cards are left over"},
+    )
+    bump_priority: str = option(
+        "highest_meld",
+        "When two players bump the same discard.",
+        choices={"highest_meld": "the higher meld has it, then the nearer", "turn_order": "the nearer has it"},
+    )
+    challenge_with_sequence: bool = option(True, "A bump may be challenged with a sequence.")
+    challenger_must_take: bool = option(True, "Whoever challenged a bump with success must draw that discard.")
+    max_turns_per_hand: int = option(400, "After so many discards the hand ends, and nobody is out.", low=1, high=1000)
+    tie_break: str = tie_option()
+
+
+class Draw(DrawOne["Khanhoo"]):
+    """Take the last discard, or the top card of the stock (KH-12)."""
+
+
+class Throw(Phase["Khanhoo"]):
+    """Discard a card; with all the others in melds one may go out (KH-43)."""
+
+    name = "discard"
+    verbs = [card_verb("discard", PACK), card_verb("go out with", PACK, OUT, third="goes out with", text="Go out, discarding {}")]
+
+    def options(self, h: Khanhoo, seat: Seat) -> CardSet:
+        if h.rules.going_out == "forced" and self.more(h, seat):
+            return 0
+        return h.faces(HAND + seat) & ~h.taken
+
+    def more(self, h: Khanhoo, seat: Seat) -> CardSet:
+        some, both = h.held(seat)
+        return h.table.spares(some, both) & ~h.taken
+
+    def act(self, h: Khanhoo, seat: Seat, action: Action) -> None:
+        h.move(h.twin(action & 63, HAND + seat), HAND + seat, h.discards)
+        h.thrown(seat, action >= OUT)
+
+    def prompt(self, h: Khanhoo, seat: int) -> str:
+        if not self.more(h, seat):
+            return "Your turn: discard a card."
+        return "Your turn: go out." if h.rules.going_out == "forced" else "Your turn: discard a card, or go out with it."
+
+    def tell(self, h: Khanhoo, seat: int, action: int) -> str:
+        plain = f"{{{seat}}} {{discards|discard}} [{PACK.names[action & 63]}]"
+        return f"{plain} and {{goes|go}} out." if action >= OUT else f"{plain}."
+
+    def why(self, h: Khanhoo, seat: int, face: int) -> str:
+        return h.why_kept(seat, face) or "you can go out, and by the rules of this table you must"
+
+    def refusal(self, h: Khanhoo, seat: int, action: int) -> str:
+        face = action & 63
+        if action < OUT or not h.faces(HAND + seat) & ~h.taken & bit(face):
+            return self.why(h, seat, face)
+        return f"without the {PACK.words(face)} not all of your cards are in melds"
+
+
+class Bump(ListPhase["Khanhoo"]):
+    """Whoever neither discarded nor is next may claim the discard for a meld other than a sequence (KH-33, KH-34)."""
+
+    name = "bump"
+    sealed = True
+    verbs = [Verb("pass"), Verb("bump", NAMES, 1)]
+
+    def legal(self, h: Khanhoo, seat: Seat) -> list[int]:
+        return [PASS] + [1 + m for m in h.bumps(seat)]
+
+    def act(self, h: Khanhoo, seat: Seat, action: Action) -> None:
+        h.claims = [int(action) - 1 if s == seat else c for s, c in enumerate(h.claims)]
+
+    def close(self, h: Khanhoo) -> None:
+        h.hear_claims()
+
+    def prompt(self, h: Khanhoo, seat: int) -> str:
+        if not h.bumps(seat):
+            return f"You cannot bump {h.upcard()}: pass."
+        return f"Bump {h.upcard()} into a meld, which is then laid out, or pass."
+
+    def button(self, h: Khanhoo, seat: int, action: int) -> str:
+        if action == PASS:
+            return "Pass"
+        meld = h.table.melds[action - 1]
+        return f"{KINDS[meld.kind].capitalize()}, {many(meld.points, 'points')}: {marked(meld, ' ')}"
+
+    def tell(self, h: Khanhoo, seat: int, action: int) -> str:
+        if action == PASS:
+            return ""
+        return f"{{{seat}}} {{claims|claim}} {h.upcard()} for {a_kind(h.table.melds[action - 1].kind)}."
+
+    def refusal(self, h: Khanhoo, seat: int, action: int) -> str:
+        meld = h.table.melds[action - 1]
+        if not meld.some >> (h.top(h.discards) & 63) & 1:
+            return f"the discard, {PACK.words(int(h.top(h.discards) & 63))}, is not in that meld"
+        if meld.kind == SEQUENCE:
+            return "a discard may not be bumped for a sequence"
+        return "you do not hold the other cards of that meld"
+
+
+class Challenge(Phase["Khanhoo"]):
+    """The next player lets the bump be, or declares the kind of meld that the discard would make (KH-38, KH-39)."""
+
+    name = "challenge"
+    verbs = [Verb("let it be", third="lets it be", text="Let it be"), Verb("challenge with", KINDS, 1)]
+
+    def options(self, h: Khanhoo, seat: Seat) -> CardSet:
+        kinds = [h.table.melds[m].kind for m in h.makes(seat)]
+        return bit(PASS) | as_set([1 + k for k in kinds if k != SEQUENCE or h.rules.challenge_with_sequence])
+
+    def act(self, h: Khanhoo, seat: Seat, action: Action) -> None:
+        if action == PASS:
+            h.bump()
+        else:
+            h.compare(seat, action - 1)
+
+    def prompt(self, h: Khanhoo, seat: int) -> str:
+        wants = f"{{{h.bumper}}} {{wants|want}} to bump {h.upcard()}."
+        if self.options(h, seat) == bit(PASS):
+            return f"{wants} You have no meld to challenge with: let it be."
+        return f"{wants} Challenge with a meld of your own, or let it be."
+
+    def button(self, h: Khanhoo, seat: int, action: int) -> str:
+        if action == PASS:
+            return super().button(h, seat, action)
+        return f"Challenge with {a_kind(action - 1)}, {many(int(POINTS[action - 1]), 'points')}"
+
+    def tell(self, h: Khanhoo, seat: int, action: int) -> str:
+        return "" if action == PASS else f"{{{seat}}} {{challenges|challenge}} with {a_kind(action - 1)}."
+
+    def refusal(self, h: Khanhoo, seat: int, action: int) -> str:
+        if action == SEQUENCE + 1 and not h.rules.challenge_with_sequence:
+            return "at this table a bump is not challenged with a sequence"
+        return f"with the discard you have no {KINDS[action - 1]}"
+
+
+DRAW: Final = Draw()
+THROW: Final = Throw()
+BUMP: Final = Bump()
+CHALLENGE: Final = Challenge()
+WORLDS: Final = 31  # imagined hands that are tried for one in which the bumper can bump
+
+
+class Khanhoo(TwinHand):
+    """A hand of Khanhoo."""
+
+    turns: i64 = 0  # how many cards have been discarded
+    thrower: Seat = -1  # who discarded last
+    bumper: Seat = -1  # whose claim is to be challenged
+    out: Seat = -1
+
+    def __init__(self, deal: Deal) -> None:
+        assert isinstance(deal.options, KhanhooOptions)
+        super().__init__(deal, ACE_TRIPLET if deal.options.ace_triplet else PLAIN)
+        self.rules = deal.options
+        n = self.plan.seats
+        self.step: i64 = n - 1 if n == 4 and self.rules.four_player_draw == "reverse_direction" else 1
+        self.claims: list[int] = [NONE] * int(n)  # the meld, by number, for which each would bump
+
+    def setup(self) -> None:
+        deck = self.start()
+        dealt = self.deal_each(deck, 15)
+        self.deal(deck[dealt], HAND + self.eldest())
+        if self.plan.seats < 4:
+            self.stack(deck, dealt + 1, self.stock)
+        self.ask(THROW, self.only(self.eldest()))
+
+    def after(self, seat: Seat) -> Seat:
+        """Who is next."""
+        return (seat + self.step) % self.plan.seats
+
+    def bumps(self, seat: Seat) -> list[int]:
+        """Those for which it may be bumped."""
+        return [m for m in self.makes(seat) if self.table.melds[m].kind != SEQUENCE]
+
+    def draw(self, seat: Seat, source: i64) -> None:
+        """Draw a card, then discard."""
+        card = self.top(source)
+        self.move(card, source, HAND + seat)
+        self.taken = 0
+        if source == self.discards and not self.rules.return_drawn_discard and self.plan.seats < 4:
+            self.taken = bit(card & 63) & ~self.held(seat)[1]  # of two equal cards the other may go
+        self.ask(THROW, self.only(seat))
+
+    def thrown(self, seat: Seat, out: bool) -> None:
+        """A card was discarded: the hand ends, or the others may bump it, or it is the next player's turn."""
+        self.turns += 1
+        self.taken = 0
+        self.thrower = seat
+        if out or self.turns >= self.rules.max_turns_per_hand:
+            self.finish(seat if out else -1)
+        elif self.plan.seats == 2:
+            self.next_turn()
+        else:
+            n = int(self.plan.seats)
+            self.claims = [NONE] * n
+            self.ask(BUMP, packed([(int(seat) + k * int(self.step)) % n for k in range(2, n)]))
+
+    def hear_claims(self) -> None:
+        """The highest claim stands, of equal ones the nearest (KH-R16); the next player may challenge it."""
+        claimed = [s for s in unpacked(self.asked) if self.claims[s] != NONE]
+        if not claimed:
+            self.next_turn()
+            return
+        first = claimed[0]
+        if self.rules.bump_priority == "highest_meld":
+            first = max(claimed, key=lambda s: self.table.melds[self.claims[s]].points)
+        for s in claimed:
+            self.note(f"{{{s}}} {{wants|want}} to bump {self.upcard()}.")
+        if len(claimed) > 1:
+            self.note(f"{{{first}}} {{has|have}} the better claim.")
+        self.bumper = first
+        self.claims = [c if s == first else NONE for s, c in enumerate(self.claims)]
+        self.ask(CHALLENGE, self.only(self.after(self.thrower)))
+
+    def compare(self, seat: Seat, kind: i64) -> None:
+        """The bumper needs the higher meld (KH-40, KH-41)."""
+        m = self.claims[self.bumper]
+        if m == NONE:
+            self.next_turn()
+            return
+        self.note(f"{{{self.bumper}}} {{declares|declare}} {a_kind(self.table.melds[m].kind)}.")
+        if self.table.melds[m].points > POINTS[kind]:
+            self.bump()
+            return
+        self.note("The bump does not stand.")
+        self.bumper = -1
+        self.claims = [NONE] * len(self.claims)
+        if self.rules.challenger_must_take:
+            self.take(seat)
+        else:
+            self.next_turn()
+
+    def bump(self) -> None:
+        """The bumper lays out the meld with the discard, and discards (KH-35 to KH-37)."""
+        seat = self.bumper
+        m = self.claims[seat]
+        self.bumper = -1
+        self.claims = [NONE] * len(self.claims)
+        if m == NONE:  # imagined, without the cards for a bump
+            self.next_turn()
+            return
+        self.note(f"{{{seat}}} {{bumps|bump}} {self.upcard()} for {a_kind(self.table.melds[m].kind)}.")
+        self.lay(seat, m, self.top(self.discards))
+        self.ask(THROW, self.only(seat))
+
+    def take(self, seat: Seat) -> None:
+        """Draw the discard, there being no choice."""
+        self.note(f"{{{seat}}} {{takes|take}} {self.upcard()}.")
+        self.draw(seat, self.discards)
+
+    def next_turn(self) -> None:
+        """The next player draws; of four players the discard, there being no stock (KH-15)."""
+        self.bumper = -1
+        seat = self.after(self.thrower)
+        if self.plan.seats == 4:
+            self.take(seat)
+            return
+        if not self.size(self.stock):
+            self.renew(self.discards, self.stock)  # KH-14, KH-R5
+        self.ask(DRAW, self.only(seat))
+
+    def finish(self, out: Seat) -> None:
+        """All lay out their best melds; whoever went out, of those that leave nothing over (KH-44 to KH-47, KH-R12)."""
+        self.out = out
+        n = self.plan.seats
+        for s in range(n):
+            self.show(HAND + s)
+        for s in range(n):
+            some, both = self.held(s)
+            for m in self.table.best(some, both, s == out and self.rules.out_scoring == "full_cover"):
+                self.lay(s, m)
+        self.end([self.table.points(self.laid[s]) + (OUT_BONUS if s == out else 0) for s in range(n)])
+
+    def copy(self) -> Khanhoo:
+        h = Khanhoo(self.setting)
+        self.copy_twins(h)
+        h.turns = self.turns
+        h.thrower = self.thrower
+        h.bumper = self.bumper
+        h.out = self.out
+        h.claims = self.claims
+        return h
+
+    def imagine(self, seat: int, rng: Rng) -> Hand:
+        """Of a bump that another has called the cards are hidden: imagine a hand that could call it."""
+        g: Hand = self
+        for _ in range(WORLDS):
+            g = super().imagine(seat, rng)
+            assert isinstance(g, Khanhoo)
+            if g.bumper < 0 or g.claims[g.bumper] != NONE:
+                break
+        return g
+
+    def dream(self, seat: Seat, rng: Rng) -> None:
+        """What the others have claimed is hidden."""
+        if self.phase is BUMP:
+            waiting = unpacked(self.queue)
+            for s in unpacked(self.asked):
+                if s != seat and s not in waiting:
+                    BUMP.act(self, s, BUMP.pick(self, s, rng))
+        elif self.bumper >= 0 and self.bumper != seat:
+            ways = self.bumps(self.bumper)
+            m = ways[rng.below(len(ways))] if ways else NONE
+            self.claims = [m if s == self.bumper else NONE for s in range(self.plan.seats)]
+
+    def tally(self) -> list[Tally]:
+        lines = [] if self.out >= 0 else [Tally(-1, f"{self.turns} discards and nobody out: the hand ends.")]
+        for s in range(self.plan.seats):
+            lines += self.counted(s)
+            if s == self.out:
+                lines.append(Tally(s, "went out", OUT_BONUS))
+            elif not self.laid[s]:
+                lines.append(Tally(s, "no meld", 0))
+        return lines
+
+
+class KhanhooMatch(Match):
+    """Hands until someone has 50 points; the highest wins (KH-49, KH-50)."""
+
+    def finished(self, h: Hand) -> bool:
+        assert isinstance(self.options, KhanhooOptions)
+        return max(self.totals) >= self.options.target and self.settled()
+
+    def goal(self) -> str:
+        assert isinstance(self.options, KhanhooOptions)
+        return f"to {many(self.options.target, 'points')}"
+
+
+def plan(seats: int, options: KhanhooOptions) -> Plan:
+    """Hands, the melds before each player, the discard pile, and a stock unless four play."""
+    melds = [Zone("melds", s, ordered=True, layout="melds") for s in range(seats)]
+    discards = discard_zone()
+    stock = [stock_zone()] if seats < 4 else []
+    return Plan(seats, [*hand_zones(seats), *melds, discards, *stock], PACK)
+
+
+GAME: Final = Game(
+    slug="khanhoo",
+    title="Khanhoo",
+    family="Rummy",
+    sentence="Meld all fifteen cards, and bump whoever lets the right one go.",
+    seats=(2, 3, 4),
+    minutes="30–60",
+    depth="medium",
+    options=KhanhooOptions,
+    plan=plan,
+    hand=Khanhoo,
+    phases=(DRAW, THROW, BUMP, CHALLENGE),
+    bound=5005,
+    match=KhanhooMatch,
+    rest="stock",
+    usual_seats=3,
+)

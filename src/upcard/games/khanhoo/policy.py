@@ -1,0 +1,151 @@
+"""Khanhoo: keep what melds and what lacks one card to meld, bump what is worth more laid out than kept, go out at once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.bots.bot import Policy
+from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
+from upcard.core.hand import Hand
+from upcard.games.khanhoo.hand import BUMP, CHALLENGE, DRAW, OUT, PASS, Khanhoo
+from upcard.games.khanhoo.melds import JOKER, NONE, without
+from upcard.kit.drawing import FROM_STOCK, HAND, TAKE
+
+TRIOS: Final = 3  # melds of so many cards are hoped for
+PATIENCE: Final = 48  # discards after which cards seem to go round for ever, and something else is tried
+
+
+class KhanhooPolicy(Policy):
+    """Weighs a hand by the points of its melds, by the cards in them, and by the melds that lack one card."""
+
+    name = "steady"
+
+    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
+        assert isinstance(h, Khanhoo)
+        if h.phase is DRAW:
+            return TAKE if _gain(h, seat) > 0 else FROM_STOCK
+        if h.phase is BUMP:
+            return _bump(h, seat)
+        if h.phase is CHALLENGE:
+            legal = h.phase.legal(h, seat)
+            return legal[1] if len(legal) > 1 and _gain(h, seat) > 0 else PASS
+        return _throw(h, seat, rng)
+
+    def reason(self, h: Hand, seat: int, action: int) -> str:
+        assert isinstance(h, Khanhoo)
+        if h.phase is DRAW:
+            if action == TAKE:
+                return "The discard goes into a meld, or brings one near."
+            return "The discard fits nothing of yours, so an unknown card is better."
+        if h.phase is BUMP:
+            if action == PASS:
+                return "No meld that you could lay out with it is worth breaking your hand for."
+            return "Laid out, this meld brings more points than those cards bring in your hand."
+        if h.phase is CHALLENGE:
+            if action == PASS:
+                return "The discard would not help you."
+            return "You want the discard yourself, and this is the highest meld that you can declare."
+        if action >= OUT:
+            return "All the other cards are in melds: going out brings five points."
+        if h.turns > PATIENCE:
+            return "The cards go round without end, so now and then something else is let go."
+        return "The others make more melds, or come nearer to them, than with any other discard."
+
+
+def _worth(h: Khanhoo, some: CardSet, both: CardSet, open: CardSet, gone: CardSet) -> i64:
+    """Points of melds first, then cards that are melded, then melds that lack one card that may still come.
+
+    *open* are the faces of which one or both may come, *gone* those of which only one may.
+    """
+    way = h.table.best(some, both, False)
+    total: i64 = 0
+    for m in way:
+        total += 40 * h.table.melds[m].points + 25 * len(h.table.melds[m].faces)
+        left = without(some, both, h.table.melds[m].some, h.table.melds[m].both)
+        some, both = left
+    for meld in h.table.melds:
+        if len(meld.faces) == TRIOS and not meld.some >> JOKER & 1:
+            lack: CardSet = meld.some & ~some
+            twice: CardSet = meld.both & ~both & some
+            if count(lack) + count(twice) + count(meld.both & lack) == 1:
+                wanted: CardSet = lack | twice
+                if wanted & open:
+                    total += (4 if wanted & gone else 7) * (1 + meld.points)
+    return total
+
+
+def _coming(h: Khanhoo, seat: Seat) -> tuple[int, int]:
+    """The faces of which some card may still come, and those of which only one may: the rest lie where they can be seen."""
+    size = h.plan.size
+    first: CardSet = h.at[HAND + seat]
+    second: CardSet = h.at[HAND + seat + size]
+    for z in range(h.melds, size if h.plan.seats == 4 else size - 1):
+        if z != h.discards or h.plan.seats < 4:
+            first |= h.at[z]
+            second |= h.at[z + size]
+    every: CardSet = sum([bit(f) for f in h.plan.pack.faces])
+    return every & ~(first & second), first ^ second
+
+
+def _best_kept(h: Khanhoo, some: CardSet, both: CardSet, faces: CardSet, seat: Seat, rng: Rng | None = None) -> tuple[int, int]:
+    """The most that a hand is worth without one of some cards, and that card; by and by less exactly, if there is chance."""
+    coming = _coming(h, seat)
+    most: i64 = -1
+    chosen: i64 = -1
+    for face in cards(faces):
+        left = without(some, both, bit(face), 0)
+        worth = _worth(h, left[0], left[1], coming[0], coming[1])
+        if rng is not None and h.turns > PATIENCE:
+            worth += rng.below(2 * (h.turns - PATIENCE))
+        if worth > most:
+            most = worth
+            chosen = face
+    return int(most), int(chosen)
+
+
+def _throw(h: Khanhoo, seat: Seat, rng: Rng) -> int:
+    """Go out where that may be done; else the discard that leaves the best hand."""
+    legal = h.phase.legal(h, seat)
+    some, both = h.held(seat)
+    if legal[-1] >= OUT:
+        best = legal[-1]
+        most = NONE
+        for a in legal:
+            if a >= OUT:
+                left = without(some, both, bit(a - OUT), 0)
+                points = h.table.points(h.table.best(left[0], left[1], h.rules.out_scoring == "full_cover"))
+                if points > most:
+                    most = points
+                    best = a
+        return best
+    return _best_kept(h, some, both, some & ~h.taken, seat, rng)[1]
+
+
+def _gain(h: Khanhoo, seat: Seat) -> int:
+    """What the discard adds to the worth of a hand, when another card goes for it."""
+    some, both = h.held(seat)
+    coming = _coming(h, seat)
+    card = bit(h.top(h.discards) & 63)
+    before = _worth(h, some, both, coming[0], coming[1])
+    return _best_kept(h, some | card, both | some & card, some & ~card | both, seat)[0] - int(before)
+
+
+def _bump(h: Khanhoo, seat: Seat) -> int:
+    """The meld that, laid out, brings most points more than the hand has now."""
+    some, both = h.held(seat)
+    card = bit(h.top(h.discards) & 63)
+    most = h.table.most(some, both)
+    best = PASS
+    for m in h.bumps(seat):
+        meld = h.table.melds[m]
+        left = without(some | card, both | some & card, meld.some, meld.both)
+        points = meld.points + h.table.most(left[0], left[1])
+        if points > most:
+            most = points
+            best = 1 + m
+    return best
+
+
+POLICY: Final = KhanhooPolicy()

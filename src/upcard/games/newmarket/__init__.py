@@ -1,0 +1,1 @@
+from upcard.games.newmarket.hand import GAME as GAME

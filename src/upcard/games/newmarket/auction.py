@@ -1,0 +1,145 @@
+"""An auction for chips: bids in turn until all but one have passed, or everyone hands in one bid in secret.
+
+Source: Newmarket, clauses NM-13 to NM-16.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from upcard.core.bits import Action, CardSet, Rng, Seat, bit, unpacked
+from upcard.core.deal import Deal
+from upcard.core.facts import Fact
+from upcard.core.hand import Hand
+from upcard.core.verbs import Verb
+from upcard.kit.amounts import AMOUNT, AmountPhase
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class AuctionHand(Hand):
+    """A deal in which the dealer sells *lot* ("the widow") to the highest bidder among the others."""
+
+    high: i64 = 0  # the highest bid
+    buyer: Seat = -1
+    bidding: CardSet = 0  # who has not passed
+
+    def __init__(self, deal: Deal, lot: str) -> None:
+        super().__init__(deal)
+        n = self.plan.seats
+        self.lot = lot
+        self.chips = self.plan.zeros[:n]
+        self.sealed = self.plan.ends[:n]
+
+    def sold(self) -> None:
+        """The auction is over, and a buyer, if there is one, has paid the dealer."""
+        raise NotImplementedError
+
+    def auction(self, sealed: bool) -> None:
+        """All but the dealer bid."""
+        dealer = self.setting.dealer
+        self.bidding = bit(self.plan.seats) - 1 & ~bit(dealer)
+        self.ask(SEALED if sealed else BID, self.others(dealer))
+
+    def sell(self) -> None:
+        """The highest bidder pays the dealer."""
+        if self.buyer >= 0:
+            self.chips[self.buyer] -= self.high
+            self.chips[self.setting.dealer] += self.high
+            self.note(f"{{{self.buyer}}} {{pays|pay}} {self.high} and {{takes|take}} {self.lot}.")
+        else:
+            self.note(f"Nobody bids; {self.lot} stays where it is.")
+        self.sold()
+
+    def dream(self, seat: Seat, rng: Rng) -> None:
+        """A bid that was handed in sealed may have been any."""
+        if self.phase is SEALED:
+            for s in range(self.plan.seats):
+                if s != seat and self.sealed[s] >= 0:
+                    self.sealed[s] = rng.below(max(self.chips[s], 0) + 1)
+
+    def chip_facts(self) -> list[Fact]:
+        """What each has, and the highest bid."""
+        chips = [Fact("", int(self.chips[s]), s, "chips") for s in range(self.plan.seats)]
+        return chips + ([Fact("Bid", int(self.high), self.buyer, "bet")] if self.phase is BID and self.high else [])
+
+    def copy_auction(self, h: AuctionHand) -> None:
+        """Copy what every hand of this kind has."""
+        self.copy_to(h)
+        h.high = self.high
+        h.buyer = self.buyer
+        h.bidding = self.bidding
+        h.chips = self.chips[:]
+        h.sealed = self.sealed[:]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Bid(AmountPhase["AuctionHand"]):
+    """In turn each passes for good or bids more chips (NM-13, NM-R5)."""
+
+    name = "bid"
+    word = "bid"
+    verbs = [Verb("pass", text="Pass")]
+
+    def least(self, h: AuctionHand, seat: Seat) -> i64:
+        return h.high + 1
+
+    def most(self, h: AuctionHand, seat: Seat) -> i64:
+        return h.chips[seat]
+
+    def words(self, h: AuctionHand, seat: Seat) -> list[int]:
+        return [0]
+
+    def sizes(self, h: AuctionHand, seat: Seat) -> list[tuple[str, int]]:
+        return [(str(n), n) for n in (int(h.high) + 1, int(h.high) + 2, int(h.high) + 5)]
+
+    def act(self, h: AuctionHand, seat: Seat, action: Action) -> None:
+        if action:
+            h.high = action - AMOUNT
+            h.buyer = seat
+            h.queue = h.among(h.others(seat), h.bidding)
+        else:
+            h.bidding &= ~bit(seat)
+
+    def close(self, h: AuctionHand) -> None:
+        h.sell()
+
+    def refusal(self, h: AuctionHand, seat: int, action: int) -> str:
+        if action - AMOUNT > h.chips[seat]:
+            return f"you have {h.chips[seat]} chips and cannot bid {action - AMOUNT}"
+        return f"a bid must be at least {h.high + 1}"
+
+    def prompt(self, h: AuctionHand, seat: int) -> str:
+        if h.high:
+            return f"Your turn: {{{h.buyer}}} {{bids|bid}} {h.high} for {h.lot}; bid more, or pass."
+        return f"Your turn: bid for {h.lot}, or pass."
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Sealed(Bid):
+    """Everyone hands in one bid, or none; the highest pays, of equal ones the first from the dealer's left (NM-14)."""
+
+    name = "sealed bid"
+    sealed = True
+
+    def least(self, h: AuctionHand, seat: Seat) -> i64:
+        return 1
+
+    def act(self, h: AuctionHand, seat: Seat, action: Action) -> None:
+        h.sealed[seat] = max(0, action - AMOUNT)
+
+    def close(self, h: AuctionHand) -> None:
+        for seat in unpacked(h.others(h.setting.dealer)):
+            if h.sealed[seat] > h.high:
+                h.high = h.sealed[seat]
+                h.buyer = seat
+            h.note(f"{{{seat}}} {{bids|bid}} {h.sealed[seat] or 'nothing'}.")
+        h.sell()
+
+    def prompt(self, h: AuctionHand, seat: int) -> str:
+        return f"Your turn: hand in a bid for {h.lot}, or pass; nobody sees it until all have."
+
+
+BID: Final = Bid()
+SEALED: Final = Sealed()

@@ -1,0 +1,384 @@
+"""Newmarket: play upward in suit until the next card is missing, collect the pay cards, and be out first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, Card, CardSet, Seat, bit, unpacked
+from upcard.core.deal import Deal
+from upcard.core.facts import Fact, Tally, many
+from upcard.core.game import Game
+from upcard.core.hand import Hand, Phase
+from upcard.core.match import Match
+from upcard.core.options import Options, option, tie_option
+from upcard.core.pack import STANDARD
+from upcard.core.verbs import Verb, card_verb
+from upcard.core.zone import NOBODY, Plan, Zone, hand_zones
+from upcard.games.newmarket.auction import BID, SEALED, AuctionHand
+
+HAND: Final = 0  # zones: a hand for each seat, then the widow, a hand put aside, the sequence, and what was played before
+PAY_NAMES: Final = ["AH", "KC", "QD", "JS"]
+PAY: Final = STANDARD.read("AH KC QD JS")
+BLACK: Final = 0x1FFF | 0x1FFF << 39
+RED: Final = 0x1FFF << 13 | 0x1FFF << 26
+
+
+@dataclass(frozen=True)
+class NewmarketOptions(Options):
+    """The stakes and house rules of Newmarket."""
+
+    starting_chips: int = option(100, "How many chips each player begins with.", low=4, high=10000)
+    ante: int = option(1, "How many chips each puts on every pay card before a hand.", low=1, high=100)
+    hands: int = option(0, "How many hands are played; 0: two for each player.", low=0, high=200)
+    dealer_double_ante: bool = option(False, "The dealer antes twice as much.")
+    widow_position: str = option(
+        "first",
+        "When the widow is dealt.",
+        choices={"first": "first, before the dealer's left", "last": "last, after the dealer"},
+    )
+    auction_mode: str = option(
+        "turns",
+        "How the widow is auctioned.",
+        choices={"turns": "bids in turn", "sealed": "everyone hands in one bid in secret"},
+    )
+    allow_debt: bool = option(True, "Chips may fall below zero, so that every ante and settlement is paid in full.")
+    auto_collect: bool = option(True, "A pay card collects its pot by itself; otherwise its player must claim it at once.")
+    no_opposite_color: str = option(
+        "pass_left",
+        "When the last to play holds no card of the opposite colour.",
+        title="No opposite colour",
+        choices={
+            "pass_left": "the next on the left who has one plays",
+            "same_player_any_suit": "that player goes on in any suit",
+        },
+    )
+    no_color_anywhere: str = option(
+        "last_player_any_suit",
+        "When nobody holds a card of the opposite colour.",
+        title="The colour is gone",
+        choices={
+            "last_player_any_suit": "the last to play goes on in any suit",
+            "end_hand": "the hand ends and nobody pays for cards",
+        },
+    )
+    final_pots: str = option(
+        "ignore",
+        "What becomes of pots left at the end.",
+        choices={"ignore": "they belong to nobody", "split": "they are shared equally"},
+    )
+    tie_break: str = tie_option()
+    first_dealer: int = option(0, "Who deals first: a seat from 1 on, or 0 for a random one.", low=0, high=8)
+
+
+class Exchange(Phase["Newmarket"]):
+    """The dealer keeps the hand, or exchanges it unseen for the widow (NM-10 to NM-12)."""
+
+    name = "exchange"
+    verbs = [Verb("keep", text="Keep your hand"), Verb("exchange", first=1, text="Take the widow unseen", zone="widow")]
+
+    def act(self, h: Newmarket, seat: Seat, action: Action) -> None:
+        if action == 1:
+            h.take_widow(seat)
+            h.begin_play()
+        else:
+            h.auction(h.rules.auction_mode == "sealed")
+
+    def prompt(self, h: Newmarket, seat: int) -> str:
+        return "Your turn: keep your hand and auction the widow, or exchange it for the widow unseen?"
+
+    def tell(self, h: Newmarket, seat: int, action: int) -> str:
+        if action:
+            return f"{{{seat}}} {{exchanges|exchange}} hands with the widow."
+        return f"{{{seat}}} {{keeps|keep}} the hand; the widow is for sale."
+
+
+class Start(Phase["Newmarket"]):
+    """The lowest card of a suit begins a sequence, and whoever has the next card must play it (NM-17 to NM-20)."""
+
+    name = "start"
+    verbs = [card_verb("play", STANDARD)]
+
+    def options(self, h: Newmarket, seat: Seat) -> CardSet:
+        return h.may_start(seat)
+
+    def act(self, h: Newmarket, seat: Seat, action: Action) -> None:
+        suit = h.plan.suits[action // 13]
+        h.lack(HAND + seat, suit & (bit(action) - 1))  # it is the lowest of the suit
+        h.colors = 0
+        h.pour(h.run, h.gone)
+        h.play_card(seat, action)
+
+    def close(self, h: Newmarket) -> None:
+        h.go_on()
+
+    def prompt(self, h: Newmarket, seat: int) -> str:
+        if h.last < 0 or h.colors == RED | BLACK:
+            return "Your turn: begin with the lowest card of any suit."
+        return f"Your turn: go on with your lowest {'red' if h.colors == RED else 'black'} card of a suit."
+
+    def why(self, h: Newmarket, seat: int, face: int) -> str:
+        if h.colors & bit(face):
+            return "a sequence begins with the lowest card you hold of its suit"
+        return f"it must be a {'red' if h.colors == RED else 'black'} card"
+
+
+class Claim(Phase["Newmarket"]):
+    """A pay card's player claims its pot, or forfeits it (NM-23)."""
+
+    name = "claim"
+    verbs = [Verb("claim", text="Claim the pot"), Verb("let it lie", first=1, third="lets it lie", text="Let it lie")]
+
+    def act(self, h: Newmarket, seat: Seat, action: Action) -> None:
+        if action == 0:
+            h.collect(seat, PAY.index(int(h.last)))
+
+    def close(self, h: Newmarket) -> None:
+        h.go_on()
+
+    def prompt(self, h: Newmarket, seat: int) -> str:
+        return f"Your turn: you played the [{STANDARD.names[h.last]}]; claim its pot?"
+
+
+EXCHANGE: Final = Exchange()
+START: Final = Start()
+CLAIM: Final = Claim()
+
+
+class Newmarket(AuctionHand):
+    """A hand of Newmarket."""
+
+    last: Card = -1  # the card played last
+    player: Seat = -1  # and who played it
+    colors: CardSet = 0  # what a new sequence may begin with
+    ended: i64 = 0  # 1: somebody is out; 2: the colour is gone
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal, "the widow")
+        assert isinstance(deal.options, NewmarketOptions)
+        self.rules = deal.options
+        n = self.plan.seats
+        self.widow: i64 = n
+        self.aside: i64 = n + 1
+        self.run: i64 = n + 2
+        self.gone: i64 = n + 3
+        self.pots = self.plan.zeros[:4]
+
+    # The deal and the widow ----------------------------------------------------------------
+
+    def setup(self) -> None:
+        deal = self.setting
+        n = self.plan.seats
+        for s in range(n):
+            self.chips[s] = deal.carry[s]
+        for k in range(4):
+            self.pots[k] = deal.extra.get(PAY_NAMES[k], 0)
+        for s in range(n):
+            twice = 2 if s == deal.dealer and self.rules.dealer_double_ante else 1
+            for k in range(4):
+                self.pots[k] += self.pay(s, self.rules.ante * twice)
+        deck = self.start()
+        first = self.rules.widow_position == "first"
+        for i in range(52):
+            place = i % (n + 1) if first else (i + 1) % (n + 1)
+            self.deal(deck[i], self.widow if place == 0 else HAND + (deal.dealer + place) % n)
+        self.ask(EXCHANGE, self.only(deal.dealer))
+
+    def pay(self, seat: Seat, chips: i64) -> i64:
+        """Take chips from a player, who may owe them; what was paid."""
+        paid = chips if self.rules.allow_debt else max(0, min(chips, self.chips[seat]))
+        self.chips[seat] -= paid
+        return paid
+
+    def take_widow(self, seat: Seat) -> None:
+        """The hand goes aside for good, and the widow takes its place."""
+        self.pour(HAND + seat, self.aside)
+        self.pour(self.widow, HAND + seat)
+
+    def sold(self) -> None:
+        """The highest bidder takes the widow (NM-15); without a bid it stays (NM-16)."""
+        if self.buyer >= 0:
+            self.take_widow(self.buyer)
+        self.begin_play()
+
+    # Play ---------------------------------------------------------------------------------
+
+    def begin_play(self) -> None:
+        """The dealer's left begins, with any suit (NM-17)."""
+        self.colors = RED | BLACK
+        self.ask(START, self.only(self.eldest()))
+
+    def may_start(self, seat: Seat) -> CardSet:
+        """The lowest card of each suit that is allowed."""
+        out: CardSet = 0
+        for s in range(4):
+            held = self.at[HAND + seat] & self.plan.suits[s] & self.colors
+            out |= held & -held
+        return out
+
+    def play_card(self, seat: Seat, card: Card) -> None:
+        """Lay a card; a pay card collects, or is asked for its claim (NM-21)."""
+        self.move(card, HAND + seat, self.run)
+        self.last = card
+        self.player = seat
+        if card in PAY and self.pots[PAY.index(int(card))]:
+            if self.rules.auto_collect:
+                self.collect(seat, PAY.index(int(card)))
+            else:
+                self.ask(CLAIM, self.only(seat))
+
+    def collect(self, seat: Seat, k: i64) -> None:
+        """Take a pot from the layout."""
+        self.note(f"{{{seat}}} {{collects|collect}} {self.pots[k]} on the [{PAY_NAMES[k]}].")
+        self.chips[seat] += self.pots[k]
+        self.pots[k] = 0
+
+    def go_on(self) -> None:
+        """The next card up is played by whoever holds it; where nobody does, a new sequence begins."""
+        if not self.at[HAND + self.player]:
+            self.go_out()
+            return
+        nobody = self.last % 13 == 12
+        if not nobody:
+            holder = self.holder(self.last + 1)
+            if holder < self.plan.seats:
+                seat = holder - HAND
+                self.note(f"{{{seat}}} {{plays|play}} [{STANDARD.names[self.last + 1]}].")
+                self.ask(START, 0)
+                self.play_card(seat, self.last + 1)
+                return
+            for s in range(self.plan.seats):  # now everybody knows that no hand has it
+                self.lack(HAND + s, bit(self.last + 1))
+        self.stop()
+
+    def stop(self) -> None:
+        """The last to play goes on in the other colour, or the next who can (NM-20, NM-R11, NM-R12)."""
+        self.colors = BLACK if bit(self.last) & RED else RED
+        for seat in unpacked(self.around(self.player)):
+            if self.at[HAND + seat] & self.colors:
+                self.note(f"The sequence stops; {{{seat}}} {{goes|go}} on.")
+                self.ask(START, self.only(seat))
+                return
+            self.lack(HAND + seat, self.colors)
+            if self.rules.no_opposite_color == "same_player_any_suit":
+                break
+        everyone = self.rules.no_opposite_color == "pass_left"
+        if everyone and self.rules.no_color_anywhere == "end_hand":
+            self.note("Nobody has a card of the other colour: the hand ends.")
+            self.ended = 2
+            self.settle()
+            return
+        self.colors = RED | BLACK
+        self.note(f"The sequence stops; {{{self.player}}} {{goes|go}} on in any suit.")
+        self.ask(START, self.only(self.player))
+
+    def go_out(self) -> None:
+        """Each other player pays a chip for every card left (NM-25)."""
+        self.ended = 1
+        for s in range(self.plan.seats):
+            if s != self.player:
+                self.chips[self.player] += self.pay(s, self.size(HAND + s))
+        self.settle()
+
+    def settle(self) -> None:
+        """What the hand has brought each, antes and bids among it."""
+        for s in range(self.plan.seats):
+            self.show(HAND + s)
+        self.show(self.widow)
+        self.show(self.aside)
+        self.end([int(self.chips[s]) - self.setting.carry[s] for s in range(self.plan.seats)])
+
+    def copy(self) -> Newmarket:
+        h = Newmarket(self.setting)
+        self.copy_auction(h)
+        h.last = self.last
+        h.player = self.player
+        h.colors = self.colors
+        h.ended = self.ended
+        h.pots = self.pots[:]
+        return h
+
+    # Telling ------------------------------------------------------------------------------
+
+    def facts(self) -> list[Fact]:
+        return [Fact(f"[{PAY_NAMES[k]}]", int(self.pots[k]), kind="pot") for k in range(4)] + self.chip_facts()
+
+    def sorted_hand(self, cards: list[int]) -> list[int]:
+        order = [2, 3, 1, 0]
+        return sorted(cards, key=lambda c: (order[c // 13], c))
+
+    def tally(self) -> list[Tally]:
+        lines: list[Tally] = []
+        if self.ended == 1:
+            lines.append(Tally(int(self.player), f"{{{self.player}}} {{is|are}} out."))
+            for s in range(self.plan.seats):
+                n = int(self.size(HAND + s))
+                if n:
+                    lines.append(Tally(s, f"{many(n, 'cards')} left", -n if self.rules.allow_debt else None))
+        for k in range(4):
+            if self.pots[k]:
+                lines.append(Tally(-1, f"{self.pots[k]} stay on the [{PAY_NAMES[k]}]."))
+        return lines
+
+
+class NewmarketMatch(Match):
+    """An agreed number of hands; then the most chips win (NM-29)."""
+
+    def rules(self) -> NewmarketOptions:
+        """The options, as Newmarket's own."""
+        options = self.options
+        assert isinstance(options, NewmarketOptions)
+        return options
+
+    def begin(self) -> None:
+        self.totals = [self.rules().starting_chips] * self.seats
+
+    def enter(self, h: Hand) -> None:
+        assert isinstance(h, Newmarket)
+        super().enter(h)
+        self.extra = {PAY_NAMES[k]: int(h.pots[k]) for k in range(4)}
+
+    def finished(self, h: Hand) -> bool:
+        return self.number >= (self.rules().hands or 2 * self.seats) and self.settled()
+
+    def close(self) -> None:
+        if self.rules().final_pots == "split":
+            share = sum([pot // self.seats for pot in self.extra.values()])
+            self.extra = {name: pot % self.seats for name, pot in self.extra.items()}
+            self.add("Pots shared", [share] * self.seats)
+
+    def goal(self) -> str:
+        return f"{many(self.rules().hands or 2 * self.seats, 'hands')}; the most chips win"
+
+
+def plan(seats: int, options: NewmarketOptions) -> Plan:
+    """A hand for each, the widow, the hand it was exchanged for, the sequence, and what was played before."""
+    middle = [
+        Zone("widow", sight=NOBODY, layout="pile", title="Widow"),
+        Zone("aside", sight=NOBODY, layout="pile", title="Dead hand"),
+        Zone("run", ordered=True, layout="fan", title="Sequence"),
+        Zone("gone", ordered=True, layout="pile", title="Played"),
+    ]
+    return Plan(seats, hand_zones(seats) + middle, STANDARD)
+
+
+GAME: Final = Game(
+    slug="newmarket",
+    title="Newmarket",
+    family="Tricks",
+    sentence="Run up the suits, collect on the pay cards, and be out of cards first.",
+    seats=(3, 4, 5, 6, 7, 8),
+    minutes="30–60",
+    depth="light",
+    options=NewmarketOptions,
+    plan=plan,
+    hand=Newmarket,
+    phases=(EXCHANGE, BID, SEALED, START, CLAIM),
+    bound=500,
+    match=NewmarketMatch,
+    unit="chips",
+    usual_seats=4,
+    rest="gone",
+)

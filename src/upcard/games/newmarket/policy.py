@@ -1,0 +1,95 @@
+"""Newmarket: keep a hand with pay cards or long suits, pay a fair price for the widow, and begin where you run longest."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.bots.bot import Policy
+from upcard.core.bits import Rng, Seat, bit, cards, count
+from upcard.core.hand import Hand
+from upcard.games.newmarket.auction import BID, SEALED
+from upcard.games.newmarket.hand import CLAIM, EXCHANGE, HAND, PAY, START, Newmarket
+from upcard.kit.amounts import AMOUNT
+
+
+class NewmarketPolicy(Policy):
+    """Values a hand by its pay cards, by how the high cards lie, and by its length."""
+
+    name = "steady"
+
+    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
+        assert isinstance(h, Newmarket)
+        if h.phase is EXCHANGE:
+            return 1 if value(h, seat) < 40 else 0
+        if h.phase is BID or h.phase is SEALED:
+            return _bid(h, seat)
+        if h.phase is CLAIM:
+            return 0
+        return _start(h, seat)
+
+    def reason(self, h: Hand, seat: int, action: int) -> str:
+        assert isinstance(h, Newmarket)
+        if h.phase is EXCHANGE:
+            return (
+                "This hand has little to win with; the widow can hardly be worse."
+                if action
+                else "Your own hand is better than most."
+            )
+        if h.phase is START:
+            return "From here you hold most of the cards that follow, or get nearer to a pay card."
+        if h.phase is CLAIM:
+            return "A pot that is not claimed stays on the table."
+        return "The widow is worth that much against your hand." if action else "Your hand is good enough without the widow."
+
+
+def value(h: Newmarket, seat: Seat) -> i64:
+    """What a hand is worth, in tenths of a chip."""
+    held = h.at[HAND + seat]
+    total: i64 = 60
+    for k in range(4):
+        if held >> PAY[k] & 1:
+            total += 4 * min(h.pots[k], 30)
+    for card in cards(held):
+        if card % 13 < 4:
+            total -= 6  # low cards wait for somebody to begin there
+        if card % 13 == 12 or (held >> card & 3) == 3:
+            total += 3  # what follows itself keeps the lead
+    return total - 4 * max(0, count(held) - 52 // (h.plan.seats + 1))
+
+
+def _bid(h: Newmarket, seat: Seat) -> int:
+    """A share of the pots for a poor hand, nothing for a good one."""
+    pots = h.pots[0] + h.pots[1] + h.pots[2] + h.pots[3]
+    worth = pots // (h.plan.seats + 1) + 1 - max(0, value(h, seat) - 55) // 8
+    offer = h.high + 1
+    return int(AMOUNT + offer) if offer <= min(worth, h.chips[seat]) else 0
+
+
+def _start(h: Newmarket, seat: Seat) -> int:
+    """Where the longest row of one's own cards begins; a pay card in it counts extra."""
+    held = h.at[HAND + seat]
+    best: i64 = -1
+    most: i64 = -1000
+    for card in cards(h.may_start(seat)):
+        worth: i64 = 0
+        c: i64 = card
+        top = (card // 13 + 1) * 13
+        run = 1
+        while c < top:
+            if held & bit(c):
+                worth += 3 if run else 1
+                if c in PAY:
+                    worth += (4 if run else 2) * min(h.pots[PAY.index(int(c))], 6)
+            else:
+                run = 0
+            c += 1
+        worth -= (card % 13) // 4  # low ones first, while they can be begun
+        if worth > most:
+            most = worth
+            best = card
+    return int(best)
+
+
+POLICY: Final = NewmarketPolicy()

@@ -1,0 +1,1 @@
+from upcard.games.oklahoma_rummy.hand import GAME as GAME

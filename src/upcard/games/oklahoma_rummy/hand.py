@@ -1,0 +1,323 @@
+"""Oklahoma Rummy: sets and sequences with wild twos, and the whole discard pile for whoever can meld its top card."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, Seat, cards
+from upcard.core.deal import Deal
+from upcard.core.errors import BadOption
+from upcard.core.facts import Fact, Tally, many
+from upcard.core.game import Game
+from upcard.core.hand import Hand
+from upcard.core.match import Match
+from upcard.core.options import Options, option, tie_option
+from upcard.core.verbs import Verb
+from upcard.core.zone import Plan, Zone, discard_zone, hand_zones, stock_zone
+from upcard.games.oklahoma_rummy.melding import ADD, AS, HAND, LAY, LAYING, OTHER, TAKE, LayingHand, Melding, marked
+from upcard.games.oklahoma_rummy.melds import PACK, QUEEN, VALUES
+
+DRAW: Final = OTHER  # answers beside those of laying down
+END: Final = OTHER + 1
+KEEP: Final = OTHER + 2  # nothing that may be discarded is left
+OUT_BONUS: Final = 100
+RENEWALS: Final = 10  # how often the stock is renewed in a hand, where that is agreed
+
+
+@dataclass(frozen=True)
+class OklahomaRummyOptions(Options):
+    """The house rules of Oklahoma Rummy."""
+
+    target: int = option(1000, "The game ends when a player has this many points after a hand.", low=1, high=10000)
+    eight_player_hand_size: str = option(
+        "11",
+        "The whole pack would go to eight hands of thirteen cards.",
+        title="If eight play",
+        choices={"11": "each is dealt eleven cards", "12": "each is dealt twelve cards", "refuse": "eight do not play"},
+    )
+    pile_take_requires: str = option(
+        "new_meld_two_from_hand",
+        "For what the top discard may be taken, and the pile with it.",
+        title="Taking the pile",
+        choices={
+            "new_meld_two_from_hand": "a new meld with two or three cards of the hand",
+            "any_meld": "that, or to be added to a meld of one's own",
+        },
+    )
+    wild_identity: str = option(
+        "fixed",
+        "What a two stands for ...",
+        title="Wild twos",
+        choices={"fixed": "is declared and stays", "free": "is whatever counts most in the end"},
+    )
+    queen_50_scope: str = option(
+        "spades_only",
+        "Which queens count 50 points.",
+        title="Dear queens",
+        choices={"spades_only": "the queens of spades", "all_queens": "all, in the hand too; a queen of spades there 100"},
+    )
+    wild_in_queen_set: str = option(
+        "10", "A two in a set of queens counts ...", title="A two among queens", choices={"10": "10 points", "50": "50 points"}
+    )
+    two_as_two_value: str = option(
+        "5",
+        "A two between an ace and a three counts ...",
+        title="A two as a two",
+        choices={"5": "5 points", "20": "20 points", "25": "25 points"},
+    )
+    queen_only_hand: str = option(
+        "skip_discard",
+        "With nothing but queens of spades left, which may not be discarded.",
+        title="Only queens of spades left",
+        choices={"skip_discard": "there is no discard", "forbid_melding_down": "one may not meld down to that"},
+    )
+    stock_out: str = option(
+        "take_or_end",
+        "When the stock is used up.",
+        choices={
+            "take_or_end": "who is next takes the pile, or the hand ends",
+            "end_after_last_draw": "the hand ends after that turn",
+            "reshuffle_all_but_top": f"the discards are shuffled, up to {RENEWALS} times in a hand",
+        },
+    )
+    discard_pile_view: str = option(
+        "full",
+        "What one may look at in the pile.",
+        title="The discards",
+        choices={"full": "all of it", "top_only": "its top card"},
+    )
+    tie_break: str = tie_option()
+    max_hands: int = option(0, "After so many hands the highest total wins; 0: no limit.", low=0, high=1000)
+
+    def check(self, seats: int) -> None:
+        if seats == 8 and self.eight_player_hand_size == "refuse":
+            raise BadOption("at this table eight do not play: seven at most", "eight_player_hand_size")
+
+
+class Begin(Melding["OklahomaRummy"]):
+    """Draw from the stock, or take the whole pile by melding its top card with two or three of the hand (OR-17, OR-18)."""
+
+    name = "draw"
+    taking = True
+    verbs = [
+        *LAYING,
+        Verb("take the discards", first=TAKE, third="takes the discards"),
+        Verb("draw", ["from the stock"], DRAW, zone="stock"),
+        Verb("end the hand", first=END),
+    ]
+
+    def legal(self, h: OklahomaRummy, seat: Seat) -> list[int]:
+        if h.loose:
+            return self.laying(h, seat)
+        lays = [LAY + f for f in cards(h.lays(seat, True))]
+        return lays + [DRAW if h.size(h.stock) else END] + h.takes_on(seat)
+
+    def act(self, h: OklahomaRummy, seat: Seat, action: Action) -> None:
+        if action == DRAW:
+            h.move(h.top(h.stock), h.stock, HAND + seat)
+            h.ask(PLAY, h.only(seat))
+        elif action == END:
+            h.finish(-1)
+        else:
+            super().act(h, seat, action)
+
+    def prompt(self, h: OklahomaRummy, seat: int) -> str:
+        top = f"[{PACK.name(int(h.top(h.discards)))}]"
+        if h.loose:
+            return f"Your turn: lay down what you meld with {top}, and take the discards."
+        other = "draw from the stock" if h.size(h.stock) else "end the hand, the stock being used up"
+        if not h.takes(seat):
+            return f"Your turn: {other}."
+        if not h.lays(seat, True):
+            return f"Your turn: {other}, or take the discards by adding {top} to a meld of yours."
+        return f"Your turn: {other}, or take the discards: choose two or three cards to meld with {top}."
+
+    def tell(self, h: OklahomaRummy, seat: int, action: int) -> str:
+        return f"{{{seat}}} {{ends|end}} the hand: the stock is used up." if action == END else super().tell(h, seat, action)
+
+
+class Play(Melding["OklahomaRummy"]):
+    """Meld and add to one's own melds as one likes, then discard; but never a queen of spades (OR-19 to OR-24)."""
+
+    name = "play"
+    verbs = [*LAYING, Verb("no discard", first=KEEP, text="End the turn without a discard")]
+
+    def legal(self, h: OklahomaRummy, seat: Seat) -> list[int]:
+        if h.loose:
+            return self.laying(h, seat)
+        held = cards(h.faces(HAND + seat))
+        lays = [LAY + f for f in cards(h.lays(seat, False))]
+        return ([f for f in held if f != QUEEN] or [KEEP]) + lays + h.adds(seat, held)
+
+    def act(self, h: OklahomaRummy, seat: Seat, action: Action) -> None:
+        if action == KEEP:
+            h.turn_over(seat)
+        elif action < LAY:
+            h.move(h.twin(action, HAND + seat), HAND + seat, h.discards)
+            h.turn_over(seat)
+        else:
+            super().act(h, seat, action)
+
+    def prompt(self, h: OklahomaRummy, seat: int) -> str:
+        if h.loose:
+            return "Your turn: lay down the other cards of this meld."
+        legal = self.legal(h, seat)
+        does = ["meld three or four cards"] * (h.lays(seat, False) != 0) + ["add to your melds"] * (legal[-1] >= ADD)
+        last = "end the turn: a queen of spades may not be discarded" if KEEP in legal else "discard"
+        return f"Your turn: {', '.join(does)}{', or ' if does else ''}{last}{'' if does or KEEP in legal else ' a card'}."
+
+    def tell(self, h: OklahomaRummy, seat: int, action: int) -> str:
+        if action == KEEP:
+            return f"{{{seat}}} {{holds|hold}} nothing that may be discarded."
+        return super().tell(h, seat, action)
+
+    def why(self, h: OklahomaRummy, seat: int, face: int) -> str:
+        if not h.faces(HAND + seat) >> face & 1:
+            return f"you do not hold the {PACK.words(face)}"
+        return "the queen of spades may not be discarded: only a meld rids you of her"
+
+    def refusal(self, h: OklahomaRummy, seat: int, action: int) -> str:
+        if action < LAY and not h.loose:
+            return self.why(h, seat, action)
+        return super().refusal(h, seat, action)
+
+
+BEGIN: Final = Begin()
+PLAY: Final = Play()
+
+
+class OklahomaRummy(LayingHand):
+    """A hand of Oklahoma Rummy."""
+
+    renewed: i64 = 0  # how often the stock has been renewed
+    out: Seat = -1
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        assert isinstance(deal.options, OklahomaRummyOptions)
+        self.rules = deal.options
+        self.values = VALUES[
+            self.rules.queen_50_scope == "all_queens", int(self.rules.wild_in_queen_set), int(self.rules.two_as_two_value)
+        ]
+        self.strict = self.rules.queen_only_hand == "forbid_melding_down"
+        self.free = self.rules.wild_identity == "free"
+        self.onto = self.rules.pile_take_requires == "any_meld"
+        self.stock: i64 = self.discards + 1
+
+    def setup(self) -> None:
+        deck = self.start()
+        dealt = self.deal_each(deck, 13 if self.plan.seats < 8 else int(self.rules.eight_player_hand_size))
+        self.deal(deck[dealt], self.discards)
+        self.stack(deck, dealt + 1, self.stock)
+        self.ask(BEGIN, self.only(self.eldest()))
+
+    def takes(self, seat: Seat) -> bool:
+        """Can a player take the discard pile?"""
+        return self.lays(seat, True) != 0 or len(self.takes_on(seat)) > 0
+
+    def takes_on(self, seat: Seat) -> list[int]:
+        """The melds of one's own for which the pile may be taken, where that is agreed (OR-R4)."""
+        return self.adds(seat, [c % 64 for c in self.top_discard()], True) if self.onto else []
+
+    def turn_on(self, seat: Seat) -> None:
+        if self.size(HAND + seat):
+            self.ask(PLAY, self.only(seat))
+        else:
+            self.finish(seat)
+
+    def turn_over(self, seat: Seat) -> None:
+        """The turn has ended: the hand too if it was the last card, or if the stock is used up (OR-25, OR-R20)."""
+        if not self.size(HAND + seat):
+            self.finish(seat)
+            return
+        after = self.left_of(seat)
+        if not self.size(self.stock):
+            rule = self.rules.stock_out
+            if rule == "reshuffle_all_but_top" and self.size(self.discards) > 1 and self.renewed < RENEWALS:
+                self.renewed += 1
+                self.renew(self.discards, self.stock)
+            elif rule == "end_after_last_draw" or not self.takes(after):
+                self.note("The stock is used up.")
+                self.finish(-1)
+                return
+        self.ask(BEGIN, self.only(after))
+
+    def finish(self, out: Seat) -> None:
+        """Everyone counts melds, less the cards in the hand; whoever went out adds 100 (OR-27 to OR-35)."""
+        self.out = out
+        n = self.plan.seats
+        for s in range(n):
+            if self.size(HAND + s):
+                self.show(HAND + s)
+        self.end([self.on_table(s) - self.in_hand(s) + (OUT_BONUS if s == out else 0) for s in range(n)])
+
+    def copy(self) -> OklahomaRummy:
+        h = OklahomaRummy(self.setting)
+        self.copy_laying(h)
+        h.renewed = self.renewed
+        h.out = self.out
+        return h
+
+    def facts(self) -> list[Fact]:
+        return [Fact("melded", self.on_table(s), s) for s in range(self.plan.seats) if self.laid[s]]
+
+    def facts_for(self, seat: int) -> list[Fact]:
+        """What the cards still in the hand would cost."""
+        return [] if self.over else [Fact("In hand", f"−{self.in_hand(seat)}", seat, "note")]
+
+    def tally(self) -> list[Tally]:
+        lines = [] if self.out >= 0 else [Tally(-1, "The stock is used up, and nobody went out.")]
+        for s in range(self.plan.seats):
+            for meld in self.laid[s]:
+                lines.append(Tally(s, marked(meld[1:], " "), self.values.meld(meld[0], meld[1:])))
+            if s == self.out:
+                lines.append(Tally(s, "went out", OUT_BONUS))
+            elif self.size(HAND + s):
+                left = self.sorted_hand([c % 64 for c in self.lying(HAND + s)])
+                lines.append(Tally(s, f"in the hand {marked(left)}", -self.in_hand(s)))
+        return lines
+
+
+class OklahomaRummyMatch(Match):
+    """Hands until someone has 1,000 points; the highest total wins (OR-36, OR-37)."""
+
+    def finished(self, h: Hand) -> bool:
+        assert isinstance(self.options, OklahomaRummyOptions)
+        if self.options.max_hands and self.number >= self.options.max_hands:
+            return True
+        return max(self.totals) >= self.options.target and self.settled()
+
+    def goal(self) -> str:
+        assert isinstance(self.options, OklahomaRummyOptions)
+        most = self.options.max_hands
+        return f"to {many(self.options.target, 'points')}" + (f", {many(most, 'hands')} at most" if most else "")
+
+
+def plan(seats: int, options: OklahomaRummyOptions) -> Plan:
+    """Hands, the melds before each player, the discard pile and the stock."""
+    melds = [Zone("melds", s, ordered=True, layout="melds") for s in range(seats)]
+    top_only = options.discard_pile_view == "top_only"
+    discards = discard_zone(top_only)
+    return Plan(seats, [*hand_zones(seats), *melds, discards, stock_zone()], PACK)
+
+
+GAME: Final = Game(
+    slug="oklahoma_rummy",
+    title="Oklahoma Rummy",
+    family="Rummy",
+    sentence="Lay down sets and sequences with wild twos, and take the whole pile when you can use its top card.",
+    seats=(2, 3, 4, 5, 6, 7, 8),
+    minutes="40–90",
+    depth="medium",
+    options=OklahomaRummyOptions,
+    plan=plan,
+    hand=OklahomaRummy,
+    phases=(BEGIN, PLAY, AS),
+    bound=4000,
+    match=OklahomaRummyMatch,
+    rest="stock",
+    usual_seats=4,
+)

@@ -1,0 +1,302 @@
+"""Melds of three or four cards of two packs in which every two is wild: what may be laid, added, and what it is worth.
+
+What a meld stands for is one number, its *reading*: of a set its rank (0 where all are twos), of a sequence
+`13 + 12 * suit + lowest place`.  Places are those of a suit from the ace (0) over the two (1) to the king (12) and the ace
+again (13).  Source: Oklahoma Rummy, clauses OR-8 to OR-16 and OR-20, rulings OR-R7 to OR-R14.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.core.bits import Card, CardSet, bit, cards, count
+from upcard.core.pack import RANK_WORDS, SUIT_WORDS, Pack
+from upcard.games.khanhoo.melds import without
+
+PACK: Final = Pack("23456789TJQKA", copies=2)
+TWOS: Final = 0x8004002001
+RANK: Final = vec[CardSet]([TWOS << r for r in range(13)])
+SUIT: Final = vec[CardSet]([8191 << 13 * s for s in range(4)])
+QUEEN: Final = 49  # of spades
+SPADES: Final = 3
+ACE: Final = 12
+RUNS: Final = 13  # the first reading of a sequence
+_POINTS: Final = vec[i64]([20, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10, 20])  # in the hand, by rank
+_PLURAL: Final = [RANK_WORDS[r] + ("es" if r == "6" else "s") for r in PACK.ranks]
+_LETTERS: Final = "A" + PACK.ranks  # by place
+READINGS: Final = _PLURAL + [f"{SUIT_WORDS[s]} from {_LETTERS[p]}" for s in PACK.suits for p in range(12)]
+"""What each reading is declared as: "nines", "hearts from 7"."""
+
+
+def reading_words(reading: int, size: int) -> str:
+    """A reading of so many cards as it is spoken: "nines", "seven to nine of hearts"."""
+    if reading < RUNS:
+        return _PLURAL[reading]
+    suit, low = divmod(reading - RUNS, 12)
+    return f"{RANK_WORDS[_LETTERS[low]]} to {RANK_WORDS[_LETTERS[low + size - 1]]} of {SUIT_WORDS[PACK.suits[suit]]}"
+
+
+def reading_told(reading: int, size: int) -> str:
+    """The same of cards that are named beside it: "nines", "a sequence from seven to nine"."""
+    if reading < RUNS:
+        return _PLURAL[reading]
+    low = (reading - RUNS) % 12
+    return f"a sequence from {RANK_WORDS[_LETTERS[low]]} to {RANK_WORDS[_LETTERS[low + size - 1]]}"
+
+
+def reading_mark(reading: int) -> str:
+    """A reading in a word: "nines", "hearts"."""
+    return _PLURAL[reading] if reading < RUNS else SUIT_WORDS[PACK.suits[(reading - RUNS) // 12]]
+
+
+def place_words(reading: int, i: int) -> str:
+    """What the card at a place of a sequence stands for: "ace of clubs"."""
+    suit, low = divmod(reading - RUNS, 12)
+    return f"{RANK_WORDS[_LETTERS[low + i]]} of {SUIT_WORDS[PACK.suits[suit]]}"
+
+
+def wild(card: Card) -> bool:
+    """Is it a two?"""
+    return (card & 63) % 13 == 0
+
+
+def wilds(row: list[int]) -> int:
+    """How many of these cards are twos."""
+    return len([c for c in row if c % 64 % 13 == 0])
+
+
+# One meld ---------------------------------------------------------------------------------
+
+
+def stands(reading: int, row: list[int]) -> bool:
+    """Are these cards, in this order, a meld of this reading (OR-8 to OR-10, OR-13 to OR-16)?"""
+    n = len(row)
+    if not 3 <= n <= 4:
+        return False
+    if reading < RUNS:
+        twos = wilds(row)
+        return twos == n if reading == 0 else twos < n and all([c % 64 % 13 in (0, reading) for c in row])
+    suit, low = divmod(reading - RUNS, 12)
+    if low + n > 14 or wilds(row) == n:
+        return False
+    for i, c in enumerate(row):
+        face = c % 64
+        if face % 13 and (face // 13 != suit or (low + i) % 13 != (face % 13 + 1) % 13):
+            return False
+        if suit == SPADES and low + i == 11 and face % 13 == 0 and wilds(row) > 1:  # OR-15
+            return False
+    return True
+
+
+def in_order(reading: int, row: list[int]) -> list[int]:
+    """The cards of a meld as they lie: a set by suits with the twos last, a sequence from its low end, twos in the gaps."""
+    natural = sorted([c for c in row if c % 64 % 13], key=lambda c: c % 64)
+    twos = [c for c in row if c % 64 % 13 == 0]
+    if reading < RUNS:
+        return natural + twos
+    low = (reading - RUNS) % 12
+    out: list[int] = []
+    for place in range(low, low + len(row)):
+        here = [c for c in natural if (c % 64 % 13 + 1) % 13 == place % 13]
+        if here:
+            out.append(here[0])
+        elif twos:
+            out.append(twos.pop(0))
+    return out
+
+
+def readings(row: list[int]) -> list[int]:
+    """All that these cards may stand for as a meld, sets first; [] where they are none (OR-R7, OR-R14)."""
+    natural = [c % 64 for c in row if c % 64 % 13]
+    if not natural:
+        return [0] if 3 <= len(row) <= 4 else []
+    first = RUNS + 12 * (natural[0] // 13)
+    tried = [natural[0] % 13, *range(first, first + 12)]
+    return [r for r in tried if len(in_order(r, row)) == len(row) and stands(r, in_order(r, row))]
+
+
+def additions(reading: int, row: list[int], card: int) -> list[int]:
+    """What a meld of three may stand for with one card more: at its low end, then at its high end (OR-20, OR-R13, OR-R16)."""
+    if reading < RUNS:
+        return [reading] if stands(reading, [*row, card]) else []
+    below = [reading - 1] if (reading - RUNS) % 12 and stands(reading - 1, [card, *row]) else []
+    return below + ([reading] if stands(reading, [*row, card]) else [])
+
+
+# What it is worth -------------------------------------------------------------------------
+
+
+@final
+class Values:
+    """What cards count: in melds (OR-28 to OR-32) and in the hand (OR-34), as the house has it.
+
+    *all_queens* count 50, or that of spades alone (OR-R9); a two in a set of queens counts *set_queen* (OR-R10), one at the
+    place of a two *plain_two* (OR-R12).
+    """
+
+    def __init__(self, all_queens: bool, set_queen: int, plain_two: int) -> None:
+        self.all_queens = all_queens
+        self.set_queen = 50 if all_queens else set_queen
+        self.plain_two = plain_two
+
+    def melded(self, face: int) -> int:
+        """A card that is no two, in a meld."""
+        if face == QUEEN or (self.all_queens and face % 13 == 10):
+            return 50
+        return int(_POINTS[face % 13])
+
+    def held(self, card: int) -> int:
+        """A card in the hand."""
+        face = card % 64
+        if face == QUEEN:
+            return 100
+        return 20 if face % 13 == 0 else self.melded(face)
+
+    def meld(self, reading: int, row: list[int]) -> int:
+        """A meld, its cards as they lie."""
+        if reading == 0:
+            return 25 * len(row)
+        total = 0
+        for i, c in enumerate(row):
+            face = c % 64
+            if face % 13:
+                total += self.melded(face)
+            elif reading < RUNS:
+                total += self.set_queen if reading == 10 else int(_POINTS[reading])
+            else:
+                suit, low = divmod(reading - RUNS, 12)
+                total += self.plain_two if low + i == 1 else self.melded(13 * suit + (low + i + 12) % 13)
+        return total
+
+    def best(self, row: list[int]) -> int:
+        """The reading in which these cards are worth the most; -1 for no meld."""
+        best = -1
+        for reading in readings(row):
+            if best < 0 or self.meld(reading, in_order(reading, row)) > self.meld(best, in_order(best, row)):
+                best = reading
+        return best
+
+
+VALUES: Final = {(q, s, p): Values(q, s, p) for q in (False, True) for s in (10, 50) for p in (5, 20, 25)}
+"""All of them, each made once: by *all_queens*, *set_queen* and *plain_two*."""
+
+
+# What a hand can meld ---------------------------------------------------------------------
+
+
+def number(some: CardSet, both: CardSet, of: CardSet) -> i64:
+    """How many cards of some faces there are among these (of which there is one or more, and of which both)."""
+    return count(some & of) + count(both & of)
+
+
+def places(suit: CardSet) -> CardSet:
+    """The places of a suit's cards, the two not among them; the ace has both of its places."""
+    return (suit & 8190) << 1 | suit >> 12
+
+
+def near(some: CardSet) -> CardSet:
+    """The cards of which another of the suit is so near that one card more makes a sequence."""
+    out: CardSet = 0
+    for s in range(4):
+        p = places(some >> 13 * s & 8191)
+        p &= p << 1 | p >> 1 | p << 2 | p >> 2
+        out |= (p >> 1 & 8190 | (p & 1) << 12) << 13 * s
+    return out
+
+
+def in_runs(some: CardSet) -> CardSet:
+    """The cards of which the hand holds a sequence."""
+    out: CardSet = 0
+    for s in range(4):
+        p = places(some >> 13 * s & 8191)
+        p &= p >> 1 & p >> 2
+        p |= p << 1 | p << 2
+        out |= (p >> 1 & 8190 | (p & 1) << 12) << 13 * s
+    return out
+
+
+def alike(some: CardSet, both: CardSet, least: i64) -> CardSet:
+    """The cards, no twos, of whose rank there are at least so many."""
+    out: CardSet = 0
+    for r in range(1, 13):
+        if number(some, both, RANK[r]) >= least:
+            out |= some & RANK[r]
+    return out
+
+
+def meldable(some: CardSet, both: CardSet) -> CardSet:
+    """The faces that are in some meld of these cards."""
+    twos = number(some, both, TWOS)
+    natural: CardSet = some & ~TWOS
+    if twos >= 2:
+        return some if natural or twos > 2 else 0
+    if twos == 0:
+        return alike(some, both, 3) | in_runs(natural)
+    found: CardSet = alike(some, both, 2) | near(natural)
+    return found | some & TWOS if found else 0
+
+
+def completes(begun: list[int], some: CardSet, both: CardSet) -> bool:
+    """Can these cards become a meld, with cards from a hand (of which there is one or more, and of which both) or without?"""
+    natural = [c % 64 for c in begun if c % 64 % 13]
+    twos: i64 = number(some, both, TWOS)
+    laid: i64 = len(begun) - len(natural)
+    if len(begun) > 4:
+        return False
+    if not natural:
+        if laid + twos >= 3 or laid == 0:
+            return laid > 0 or meldable(some, both) != 0
+        rest: CardSet = some & ~TWOS
+        return laid < 4 and rest != 0 and (laid + twos >= 2 or (alike(some, both, 2) | near(rest)) != 0)
+    rank: i64 = natural[0] % 13
+    suit: i64 = natural[0] // 13
+    if all([f % 13 == rank for f in natural]) and len(begun) + twos + number(some, both, RANK[rank]) >= 3:
+        return True
+    if any([f // 13 != suit for f in natural]) or len(set(natural)) < len(natural):
+        return False
+    return _runs_through(natural, suit, laid, twos, places(some >> 13 * suit & 8191))
+
+
+def _runs_through(natural: list[int], suit: i64, laid: i64, twos: i64, free: CardSet) -> bool:
+    """Is there a sequence of these cards of a suit and so many twos, with places that are *free* and twos of the hand?"""
+    fixed: CardSet = 0
+    for face in natural:
+        if face % 13 != ACE:
+            fixed |= bit(face % 13 + 1)
+    ace = ACE in [face % 13 for face in natural]
+    for size in (3, 4):
+        for low in range(15 - size):
+            window: CardSet = bit(low) * (7 if size == 3 else 15)
+            here: CardSet = fixed
+            if ace:
+                here |= bit(0) if low == 0 else bit(13)
+            open_: i64 = size - count(here) - laid  # places for more cards
+            if here & ~window or open_ < 0:
+                continue
+            gaps: CardSet = window & ~here
+            taken = min(count(gaps & free), open_)
+            if open_ - taken > twos:
+                continue
+            queen = suit == SPADES and gaps >> 11 & 1 == 1 and (free >> 11 & 1 == 0 or taken == 0)
+            if not queen or laid + open_ - taken == 1:
+                return True
+    return False
+
+
+def opening(begun: list[int], some: CardSet, both: CardSet) -> CardSet:
+    """The faces of a hand of which one may be laid to those that are begun, so that they may still become a meld."""
+    if not begun:
+        return meldable(some, both)
+    may: CardSet = some
+    natural = [c % 64 for c in begun if c % 64 % 13]
+    if natural:
+        may &= TWOS | RANK[natural[0] % 13] | SUIT[natural[0] // 13]
+    out: CardSet = 0
+    for face in cards(may):
+        left = without(some, both, bit(face), 0)
+        if completes([*begun, face], left[0], left[1]):
+            out |= bit(face)
+    return out

@@ -1,0 +1,399 @@
+"""Open-Face Chinese Poker: thirteen cards are placed one by one, face up, in three poker hands; and there is fantasyland."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, packed, unpacked
+from upcard.core.deal import Deal
+from upcard.core.facts import Fact, Tally, many
+from upcard.core.game import Game
+from upcard.core.hand import Hand, Phase
+from upcard.core.options import Options, option
+from upcard.core.pack import STANDARD
+from upcard.core.verbs import Verb
+from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.games.open_face_chinese_poker.royalties import Royalties, royalties
+from upcard.kit.rows.ranking import ROWS, SIZES
+from upcard.kit.rows.setting import HAND, SET, Setting, row_verbs, setting_zones, told, unit_between, unit_option
+from upcard.kit.rows.three_rows import RowsMatch, SetThree, ThreeRows, wheel_option
+
+PRIZE: Final = 13  # units that a hand in fantasyland brings from each opponent, about
+IN_ROW: Final = ["in front", "in the middle", "in the back"]
+DECLINE: Final = 1
+THIRTEEN: Final = 13
+
+
+@dataclass(frozen=True)
+class OpenFaceOptions(Options):
+    """The house rules of Open-Face Chinese Poker."""
+
+    match_hands: int = option(10, "How many hands are played.", title="Hands", low=1, high=100)
+    finish_fantasyland: bool = option(False, "After the last hand those who have earned fantasyland still play it.")
+    fantasyland_optional: bool = option(False, "Who has earned fantasyland may decline it.")
+    wheel_rank: str = wheel_option()
+    middle_trips_royalty: str = option(
+        "0",
+        "What three of a kind in the middle is paid.",
+        title="Three of a kind in the middle",
+        choices={"0": "no royalty", "2": "a royalty of 2"},
+    )
+    units_1_2: int = unit_option(1, 2)
+    units_1_3: int = unit_option(1, 3)
+    units_1_4: int = unit_option(1, 4)
+    units_2_3: int = unit_option(2, 3)
+    units_2_4: int = unit_option(2, 4)
+    units_3_4: int = unit_option(3, 4)
+    first_dealer: int = option(0, "Who deals first: a seat from 1 to 4, or 0 for a random one.", low=0, high=4)
+
+
+class Placing(Setting["OpenFace"]):
+    """Cards are put into rows for all to see."""
+
+    sealed = False
+    rows = row_verbs(ROWS)
+
+    def close(self, h: OpenFace) -> None:
+        h.next_round()
+
+    def effect(self, h: OpenFace, seat: Seat, row: i64, what: CardSet) -> str:
+        return h.field(seat).effect(row, h.rows(seat), what)
+
+
+class FirstFive(Placing):
+    """In turn each player turns five cards up and splits them any way they wish among the rows (OF-11 to OF-14)."""
+
+    name = "first five"
+    verbs = [Verb("set", first=SET, text="Leave them like this")]
+
+    def words(self, h: OpenFace, seat: Seat) -> list[int]:
+        return [SET] if h.may_set(seat) else []
+
+    def ended(self, h: OpenFace, seat: Seat, action: Action) -> None:
+        h.open_five()
+
+    def prompt(self, h: OpenFace, seat: int) -> str:
+        if h.row_cards(seat):
+            return "Your turn: put your first five cards in the rows, as you like."
+        return "Your turn: leave your five cards like this, or move one; then they stay."
+
+    def tell(self, h: OpenFace, seat: int, action: int) -> str:
+        if action != SET:
+            return ""
+        rows = [f"{told(held)} {IN_ROW[row]}" for row, held in enumerate(h.rows(seat)) if held]
+        return f"{{{seat}}} {{puts|put}} {'; '.join(rows)}."
+
+
+class Draw(Placing):
+    """In turn each player draws a card and adds it, for good, to a row with room (OF-15 to OF-17, OF-R5, OF-R6)."""
+
+    name = "draw"
+    verbs: ClassVar[list[Verb]] = []
+
+    def words(self, h: OpenFace, seat: Seat) -> list[int]:
+        return []
+
+    def wrong(self, h: OpenFace, seat: Seat, action: Action) -> str:
+        what: CardSet = action & (1 << 52) - 1
+        for row in range(3):
+            lying = what & h.row(row, seat)
+            if lying:
+                return f"the {STANDARD.words(cards(lying)[0])} lies {IN_ROW[row]} for good"
+        return super().wrong(h, seat, action)
+
+    def act(self, h: OpenFace, seat: Seat, action: Action) -> None:
+        h.put(action & (1 << 52) - 1, (action >> 52) - 1, seat)
+        h.draw()
+
+    def prompt(self, h: OpenFace, seat: int) -> str:
+        open = [row for row in range(3) if h.room(row, seat) > 0]
+        where = f"{IN_ROW[open[0]]}: no other row has room" if len(open) == 1 else "in a row"
+        return f"Your turn: put the {told(h.row_cards(seat))} {where}."
+
+    def tell(self, h: OpenFace, seat: int, action: int) -> str:
+        return f"{{{seat}}} {{puts|put}} the [{self.card(action)}] {IN_ROW[(action >> 52) - 1]}."
+
+
+class Fantasyland(SetThree["OpenFace"]):
+    """Who is in fantasyland sets all thirteen cards, face down, before anybody turns a card up (OF-30, OF-R22)."""
+
+    name = "fantasyland"
+    task = "set all your thirteen cards, for you are in fantasyland"
+
+    def close(self, h: OpenFace) -> None:
+        for s in unpacked(h.dreamers()):
+            h.note(f"{{{s}}} {{has|have}} set thirteen cards face down.")
+        h.first_fives()
+
+
+class TakeIt(Phase["OpenFace"]):
+    """By agreement whoever has earned fantasyland is asked whether to take it (OF-R20)."""
+
+    name = "take fantasyland"
+    verbs = [
+        Verb("take fantasyland", third="takes fantasyland", text="Take fantasyland"),
+        Verb("decline", first=DECLINE, text="Decline it"),
+    ]
+
+    def act(self, h: OpenFace, seat: Seat, action: Action) -> None:
+        if action == DECLINE:
+            h.earned ^= bit(seat)
+
+    def close(self, h: OpenFace) -> None:
+        h.settle()
+
+    def prompt(self, h: OpenFace, seat: int) -> str:
+        return "Your turn: you may play the next hand in fantasyland. Do you take it?"
+
+
+FIRST_FIVE: Final = FirstFive()
+DRAW: Final = Draw()
+FANTASYLAND: Final = Fantasyland()
+TAKE_IT: Final = TakeIt()
+
+
+class OpenFace(ThreeRows):
+    """A hand of Open-Face Chinese Poker."""
+
+    earned: CardSet = 0  # who has earned fantasyland for the next hand
+
+    def __init__(self, deal: Deal) -> None:
+        assert isinstance(deal.options, OpenFaceOptions)
+        super().__init__(deal, deal.options.wheel_rank)
+        self.rules = deal.options
+        self.inside: CardSet = deal.extra.get("fantasyland", 0)  # who plays this hand in fantasyland
+        self.stock: i64 = 7 * deal.plan.seats
+
+    # The course of a hand -----------------------------------------------------------------
+
+    def setup(self) -> None:
+        """Five cards to everyone, then eight more to each player in fantasyland (OF-6, OF-7, OF-30, OF-R3)."""
+        deck = self.start()
+        everyone = unpacked(self.around(self.eldest()))
+        dreamers = unpacked(self.dreamers())
+        order = 5 * everyone + 8 * dreamers
+        for i in range(len(order)):
+            self.deal(deck[i], HAND + order[i])
+        self.stack(deck, len(order), self.stock)
+        if dreamers:
+            self.ask(FANTASYLAND, packed(dreamers))
+        else:
+            self.first_fives()
+
+    def dreamers(self) -> i64:
+        """Who is in fantasyland, from the dealer's left."""
+        return self.among(self.around(self.eldest()), self.inside)
+
+    def players(self) -> i64:
+        """Who plays in the normal way, from the dealer's left (OF-31, OF-R23)."""
+        return self.among(self.around(self.eldest()), ~self.inside)
+
+    def first_fives(self) -> None:
+        """In turn all turn up their first five; in a hand without turns all reveal at once."""
+        if self.players():
+            self.ask(FIRST_FIVE, self.players())
+            self.open_five()
+        else:
+            self.showdown()
+
+    def open_five(self) -> None:
+        """Whoever is next turns up five cards (OF-11, OF-R4)."""
+        if self.queue:
+            self.show(HAND + self.turn)
+            self.note(f"{{{self.turn}}} {{turns|turn}} up {told(self.at[HAND + self.turn])}.")
+
+    def next_round(self) -> None:
+        """Everybody draws another card, until all have thirteen (OF-15, OF-17)."""
+        players = self.players()
+        if count(self.whole(unpacked(players)[0])) < THIRTEEN:
+            self.ask(DRAW, players)
+            self.draw()
+        else:
+            self.showdown()
+
+    def draw(self) -> None:
+        """Whoever is next draws a card from the stock and turns it up."""
+        if self.queue:
+            card = self.top(self.stock)
+            self.move(card, self.stock, HAND + self.turn)
+            self.show(HAND + self.turn)
+            self.note(f"{{{self.turn}}} {{draws|draw}} the [{STANDARD.names[card]}].")
+
+    # The rows -----------------------------------------------------------------------------
+
+    def tray(self, row: i64, seat: Seat) -> i64:
+        """In fantasyland rows are put together face down, otherwise where all see them."""
+        return super().tray(row, seat) if self.inside >> seat & 1 else self.shown(row, seat)
+
+    def placed(self, seat: Seat) -> CardSet:
+        """What may still be taken back: nothing of what was placed in an earlier turn (OF-R5)."""
+        return 0 if self.phase is DRAW else super().placed(seat)
+
+    def field(self, seat: Seat) -> Royalties:
+        """What rows are worth to a seat in this hand."""
+        prize = PRIZE if self.goes_on(bit(seat)) else 0
+        return royalties(self.second_wheel, int(self.rules.middle_trips_royalty), self.inside >> seat & 1 == 1, prize)
+
+    # Scoring ------------------------------------------------------------------------------
+
+    def showdown(self) -> None:
+        """Fantasyland hands are turned up, all settle in pairs, and who has earned fantasyland is known (OF-32)."""
+        for s in unpacked(self.dreamers()):
+            self.note(f"{self.show_rows(s)}.")
+        for s in range(self.plan.seats):
+            if self.fouls(s):
+                self.note(f"{{{s}}} {{has|have}} fouled.")
+            elif self.earns(s):
+                self.earned |= bit(s)
+        if not self.goes_on(self.earned):
+            self.earned = 0
+        if self.earned and self.rules.fantasyland_optional:
+            for s in range(self.plan.seats):
+                units = sum([line.points or 0 for line in self.against(s)])
+                if units:
+                    self.note(f"{{{s}}} {'{receives|receive}' if units > 0 else '{pays|pay}'} {many(abs(units), 'units')}.")
+            self.ask(TAKE_IT, self.among(self.around(self.eldest()), self.earned))
+        else:
+            self.settle()
+
+    def goes_on(self, earned: CardSet) -> bool:
+        """Is there a next hand if these seats have earned fantasyland (OF-R1)?"""
+        if self.setting.number < self.rules.match_hands:
+            return True
+        return self.rules.finish_fantasyland and earned & lasting(self.setting.number, self.rules, self.setting.extra) != 0
+
+    def royalties(self, seat: Seat) -> list[int]:
+        """The royalties of a seat's rows, none for a foul (OF-18, OF-R10)."""
+        if self.fouls(seat):
+            return [0, 0, 0]
+        field = self.field(seat)
+        return [int(field.royalty(row, worth)) for row, worth in enumerate(self.strengths(seat))]
+
+    def points(self, seat: Seat, other: Seat) -> int:
+        """A seat's royalties, a point for each of another's hands that it beats, and three for a sweep (OF-18, OF-22, OF-23)."""
+        won = self.hands(seat, other).count(1)
+        return sum(self.royalties(seat)) + won + (3 if won == 3 else 0)
+
+    def units(self, seat: Seat, other: Seat) -> int:
+        """Royalties, hands and a sweep; who fouls alone pays six and the other's royalties (OF-24, OF-25, OF-R11)."""
+        mine, yours = self.fouls(seat), self.fouls(other)
+        units = 6 * (int(yours) - int(mine))
+        if not mine and not yours:
+            units = self.points(seat, other) - self.points(other, seat)
+        elif mine != yours:
+            units += sum(self.royalties(seat)) - sum(self.royalties(other))
+        return units * unit_between(self.rules, seat, other)
+
+    def earns(self, seat: Seat) -> bool:
+        """Has a seat that did not foul earned fantasyland, or its stay there (OF-27, OF-33)?"""
+        field = self.field(seat)
+        return any([field.leads_on(row, worth) for row, worth in enumerate(self.strengths(seat))])
+
+    # What others imagine --------------------------------------------------------------------
+
+    def dream(self, seat: Seat, rng: Rng) -> None:
+        """Rows that lie face down are set as they are likely to be, once they are shown."""
+        if self.phase is FIRST_FIVE or self.phase is DRAW:
+            self.imagined |= self.inside & ~(bit(seat) if seat >= 0 else 0)
+
+    def copy(self) -> OpenFace:
+        h = OpenFace(self.setting)
+        self.copy_three(h)
+        h.earned = self.earned
+        return h
+
+    # Telling ------------------------------------------------------------------------------
+
+    def line(self, row: i64, held: CardSet, seat: Seat) -> str:
+        rows = self.rows(seat)
+        rows[row] = int(held)
+        return self.field(seat).line(row, rows)
+
+    def places(self, zone: int) -> list[int]:
+        row, seat = zone // self.plan.seats - 1, zone % self.plan.seats
+        if self.over or not 0 <= row < 2 * len(SIZES) or self.tray(row % 3, seat) != zone:
+            return []
+        filling = self.said[seat] < 0 if row < len(SIZES) else self.phase is not FANTASYLAND
+        return [SIZES[row % 3]] if filling else []
+
+    def facts(self) -> list[Fact]:
+        drawn = [Fact("Card", f"{count(self.whole(self.turn))} of {THIRTEEN}")] if self.phase is DRAW else []
+        return drawn + [Fact("", "fantasyland", s, "tag") for s in cards(self.inside)]
+
+    def tally(self) -> list[Tally]:
+        lines: list[Tally] = []
+        for s in range(self.plan.seats):
+            paid = [f"{points} {IN_ROW[row]}" for row, points in enumerate(self.royalties(s)) if points]
+            if self.fouls(s):
+                lines.append(Tally(s, "a foul"))
+            elif paid:
+                lines.append(Tally(s, f"royalties: {', '.join(paid)}"))
+            lines += self.against(s)
+            if self.earned >> s & 1:
+                lines.append(Tally(s, "fantasyland in the next hand"))
+        return lines
+
+    def why_paid(self, seat: Seat, other: Seat) -> str:
+        mine, yours = self.fouls(seat), self.fouls(other)
+        if mine and yours:
+            return "both have fouled"
+        hands = self.hands(seat, other)
+        text = f"{hands.count(1)} won, {hands.count(-1)} lost"
+        if mine or yours:
+            text = "a foul"
+        elif 3 in (hands.count(1), hands.count(-1)):
+            text = "a sweep"
+        return f"{text}, and royalties" if sum(self.royalties(seat)) + sum(self.royalties(other)) else text
+
+
+def lasting(number: i64, options: OpenFaceOptions, extra: dict[str, int]) -> CardSet:
+    """Whose fantasyland keeps a match going after its last hand: those who had earned it by then (OF-R1)."""
+    return extra.get("lasting", 0) if number > options.match_hands else -1
+
+
+class OpenFaceMatch(RowsMatch):
+    """A fixed number of hands, then perhaps the fantasylands still open; the most units win (OF-R1, OF-R27)."""
+
+    def enter(self, h: Hand) -> None:
+        super().enter(h)
+        assert isinstance(h, OpenFace)
+        keep = lasting(self.number, h.rules, self.extra)
+        self.extra = {"fantasyland": int(h.earned), "lasting": int(h.earned & keep)}
+
+    def finished(self, h: Hand) -> bool:
+        assert isinstance(h, OpenFace)
+        return super().finished(h) and not (h.rules.finish_fantasyland and self.extra["lasting"])
+
+    def next_dealer(self, h: Hand) -> int:
+        """The deal passes to the left, but not to a fantasyland hand (OF-26, OF-29, OF-R24)."""
+        return self.dealer if self.extra["fantasyland"] else super().next_dealer(h)
+
+
+def plan(seats: int, options: OpenFaceOptions) -> Plan:
+    """Hands, trays for fantasyland, the open rows, and the stock."""
+    stock = Zone("stock", sight=NOBODY, ordered=True, layout="none", title="Stock")
+    return Plan(seats, [*setting_zones(seats, ROWS), stock], STANDARD)
+
+
+GAME: Final = Game(
+    slug="open_face_chinese_poker",
+    title="Open-Face Chinese Poker",
+    family="Poker",
+    sentence="Place thirteen cards one by one, for all to see, in three poker hands.",
+    seats=(2, 3, 4),
+    minutes="30–60",
+    depth="medium",
+    options=OpenFaceOptions,
+    plan=plan,
+    hand=OpenFace,
+    phases=(FIRST_FIVE, DRAW, FANTASYLAND, TAKE_IT),
+    bound=80,
+    match=OpenFaceMatch,
+    unit="units",
+    balance="zero",
+    rest="stock",
+    usual_seats=3,
+)

@@ -1,0 +1,1 @@
+from upcard.games.paiute.hand import GAME as GAME

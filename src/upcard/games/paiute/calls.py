@@ -1,0 +1,92 @@
+"""Hands in which combinations of five or six cards are called and laid out, one rank being wild.
+
+Zones: a hand for each seat, what each has called, the card that tells the wild rank, the stock and the discard pile.
+Source: Paiute, clauses PA-4 and PA-17 to PA-24.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64, mypyc_attr
+
+from upcard.core.bits import CardSet, Seat, count
+from upcard.core.deal import Deal
+from upcard.core.facts import Fact
+from upcard.games.paiute.combinations import best, describe, five, laid_out, of_rank, six
+from upcard.kit.drawing import HAND, DrawHand
+from upcard.kit.poker.ranks import STRAIGHT_FLUSH, category, plural
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SixHand(DrawHand):
+    """A deal with a wild rank; *four_naturals*: what five of a kind needs; *wheel*: does 5-4-3-2-A of a suit count?"""
+
+    turns: i64 = 0  # how many turns have ended
+
+    def __init__(self, deal: Deal, four_naturals: bool, wheel: bool) -> None:
+        n = deal.plan.seats
+        super().__init__(deal, 2 * n + 2, 2 * n + 1)
+        self.four_naturals = four_naturals
+        self.wheel = wheel
+        self.called: i64 = n
+        self.indicator: i64 = 2 * n
+        self.claims = self.plan.zeros[:n]  # the strength of what each has called; 0: nothing
+
+    def copy_sixes(self, h: SixHand) -> None:
+        """Copy what every hand of this kind has."""
+        self.copy_to(h)
+        h.taken = self.taken
+        h.turns = self.turns
+        h.claims = self.claims[:]
+
+    def wild(self) -> CardSet:
+        """The four cards of the wild rank (PA-4)."""
+        return of_rank(self.top(self.indicator))
+
+    def worth(self, held: CardSet) -> i64:
+        """The best combination among five or six cards, a paiute only on a first turn (PA-17 to PA-24, PA-R15)."""
+        return best(held, self.wild(), self.turns < self.plan.seats, self.four_naturals, self.wheel)
+
+    def worth_five(self, held: CardSet) -> i64:
+        """The strength of just these five cards."""
+        return five(held, self.wild(), self.four_naturals, self.wheel)
+
+    def worth_six(self, held: CardSet) -> i64:
+        """The strength of all six cards together."""
+        return six(held, self.wild(), self.turns < self.plan.seats)
+
+    def lay_out(self, seat: Seat, held: CardSet, claim: i64) -> None:
+        """A combination is called, and its cards are laid before the player."""
+        for group in laid_out(held, self.wild(), claim):
+            for card in group:
+                self.move(card, HAND + seat, self.called + seat)
+        self.claims[seat] = claim
+
+    # What is shown ------------------------------------------------------------------------
+
+    def facts_for(self, seat: int) -> list[Fact]:
+        """The combination that a player holds."""
+        worth = self.worth(self.at[HAND + seat]) if count(self.at[HAND + seat]) >= 5 and not self.over else 0
+        return [Fact("", describe(worth).split(",")[0], seat, "note")] if worth else []
+
+    def sorted_hand(self, cards: list[int]) -> list[int]:
+        """Wild cards first, then by rank from the highest."""
+        row = sorted(cards, key=lambda c: (-(c % 13), -c))
+        wild = self.wild()
+        return [c for c in row if wild >> c & 1] + [c for c in row if not wild >> c & 1]
+
+    def groups(self, zone: int) -> list[list[int]]:
+        """The combination that lies in a zone, in its groups."""
+        claim = self.claims[zone - self.called] if self.called <= zone < self.indicator else 0
+        return laid_out(self.at[zone], self.wild(), claim) if claim else []
+
+    def places(self, zone: int) -> list[int]:
+        return [i for i, group in enumerate(self.groups(zone)) for _ in group]
+
+    def marks(self, zone: int) -> list[str]:
+        wild = self.wild()
+        out: list[str] = []
+        for group in self.groups(zone):
+            claim = self.claims[zone - self.called]
+            same = "wild" if wild >> group[0] & 1 else plural(group[0] % 13 + 2)
+            out += [describe(claim) if category(claim) // 2 * 2 == STRAIGHT_FLUSH else same] * len(group)
+        return out

@@ -1,0 +1,129 @@
+"""Combinations of five cards or of all six, with a wild rank: five of a kind, straight flushes, fours, threes and pairs.
+
+Strengths are those of `upcard.kit.poker.ranks`, with three classes of six cards below the straight flush; 0 is no combination.
+The *wild* cards are given as a set, may stand for any card, even for one that is held, and are at most three.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.core.bits import Card, CardSet, bit, cards, count, highest, lowest
+from upcard.kit.poker.ranks import (
+    CLASS,
+    COLUMN,
+    FIVE_OF_A_KIND,
+    STRAIGHT_FLUSH,
+    SUIT,
+    TOP,
+    best_straight,
+    better,
+    category,
+    plural,
+    ranks_of,
+    straight_flush,
+    values,
+)
+from upcard.kit.poker.ranks import describe as describe_five
+
+THREE_PAIRS: Final = 1
+THREE_THREE: Final = 2
+FOUR_TWO: Final = 3
+STEEL_WHEEL: Final = 0x54321
+SIZES: Final = vec[i64]([0, 2, 3, 4])
+"""How many cards of its first rank each class of six has."""
+
+
+def of_rank(card: Card) -> CardSet:
+    """All four cards of a card's rank."""
+    return COLUMN * bit(card % 13)
+
+
+def five(held: CardSet, wild: CardSet, four_naturals: bool = False, wheel: bool = True) -> i64:
+    """The strength of these five cards, all of them used.
+
+    *four_naturals*: five of a kind needs all four cards of a rank. *wheel*: 5-4-3-2-A of a suit is a straight flush.
+    """
+    naturals = held & ~wild
+    wilds = count(held & wild)
+    ranks = ranks_of(naturals)
+    if ranks & ranks - 1 == 0 and wilds and (wilds == 1 or not four_naturals):
+        return FIVE_OF_A_KIND * CLASS + 0x11111 * (highest(ranks) + 2)
+    suit = naturals >> lowest(naturals) // 13 * 13
+    if suit > SUIT:
+        return 0
+    straight = best_straight(suit, wilds)
+    return straight_flush(straight) if straight and (wheel or straight != STEEL_WHEEL) else 0
+
+
+def six(held: CardSet, wild: CardSet, pairs: bool = True) -> i64:
+    """The strength of these six cards, all of them used; *pairs*: three pairs count.
+
+    Fours are compared by their rank alone, and so are threes by the higher one.
+    """
+    naturals = held & ~wild
+    ranks = ranks_of(naturals)
+    n = count(ranks)
+    top = highest(ranks)
+    if n > 3:
+        return 0
+    if n == 3:
+        left = ranks
+        while left:
+            if count(naturals & of_rank(lowest(left))) > 2:
+                return 0
+            left &= left - 1
+        return THREE_PAIRS * CLASS + TOP[ranks] if pairs else 0
+    if count(naturals & ~of_rank(top)) <= 2:
+        return FOUR_TWO * CLASS + (top + 2 << 16)
+    if count(naturals & of_rank(top)) <= 2:
+        return FOUR_TWO * CLASS + (lowest(ranks) + 2 << 16)
+    return THREE_THREE * CLASS + (top + 2 << 16)
+
+
+def best(held: CardSet, wild: CardSet, pairs: bool = True, four_naturals: bool = False, wheel: bool = True) -> i64:
+    """The strength of the best combination among five or six cards."""
+    if count(held) < 6:
+        return five(held, wild, four_naturals, wheel)
+    most = six(held, wild, pairs)
+    left = held
+    while left:
+        most = better(most, five(held ^ (left & -left), wild, four_naturals, wheel))
+        left &= left - 1
+    return most
+
+
+def describe(strength: i64) -> str:
+    """A combination in players' words: "four/two, eights", "paiute, queens, tens and sixes"."""
+    kind = category(strength)
+    if kind >= STRAIGHT_FLUSH:
+        return describe_five(strength)
+    ranks = [plural(rank) for rank in values(strength)]
+    if kind == THREE_PAIRS:
+        return f"paiute, {ranks[0]}, {ranks[1]} and {ranks[2]}"
+    return f"{'four/two' if kind == FOUR_TWO else 'three/three'}, {ranks[0]}"
+
+
+def laid_out(held: CardSet, wild: CardSet, strength: i64) -> list[list[int]]:
+    """The cards of a combination as one lays them on the table, in groups, wild cards in the places that they fill."""
+    wilds = cards(held & wild)
+    naturals = held & ~wild
+    kind = category(strength)
+    if kind == FIVE_OF_A_KIND:
+        return [cards(naturals)[::-1] + wilds]
+    if kind >= STRAIGHT_FLUSH:
+        first = lowest(naturals) // 13 * 13
+        row = [first + (rank - 2) % 13 for rank in values(strength)]
+        return [[card if naturals >> card & 1 else wilds.pop() for card in row]]
+    out: list[list[int]] = []
+    size = SIZES[kind]
+    for rank in values(strength) + [int(r) + 2 for r in cards(ranks_of(naturals))[::-1]]:
+        group = cards(naturals & of_rank(rank - 2))[::-1]
+        naturals &= ~of_rank(rank - 2)
+        if group:
+            out.append(group + [wilds.pop() for _ in range(size - len(group))])
+            size = 6 - size if kind != THREE_PAIRS else size
+    return out + [wilds] * (len(wilds) > 0)

@@ -1,0 +1,399 @@
+"""Paiute: draw and discard towards five or six cards that count, with a wild rank, and call before the others do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, Rng, Seat, as_set, bit, cards, packed, unpacked
+from upcard.core.deal import Deal
+from upcard.core.facts import Fact, Tally, many, players
+from upcard.core.game import Game, Variant
+from upcard.core.hand import Hand, ListPhase
+from upcard.core.match import Match
+from upcard.core.options import Options, option
+from upcard.core.pack import STANDARD
+from upcard.core.verbs import Verb, card_verb
+from upcard.core.zone import Plan, Zone, discard_zone, hand_zones, stock_zone
+from upcard.games.paiute.calls import SixHand
+from upcard.games.paiute.combinations import describe, six
+from upcard.kit.drawing import HAND, DrawOne
+from upcard.kit.poker.pots import share
+from upcard.kit.poker.ranks import plural
+
+DROP: Final = 64  # answers of a discard: the card; a call and the sixth card, discarded or kept; a call with all six, or the best
+KEEP: Final = 128
+ALL: Final = 192
+BEST: Final = 193
+
+
+@dataclass(frozen=True)
+class PaiuteOptions(Options):
+    """The stakes and house rules of Paiute."""
+
+    ante: int = option(1, "What each player puts into the pot for a hand; 0: hands are only counted.", low=0, high=1000)
+    match_hands: int = option(10, "How many hands are played.", title="Hands", low=1, high=100)
+    ace_low_straight: bool = option(True, "Five, four, three, two, ace of a suit is a straight flush, the lowest.")
+    five_of_a_kind: str = option(
+        "any_wilds",
+        "Five of a kind is",
+        choices={
+            "any_wilds": "any five of a rank, wild cards among them",
+            "four_naturals": "all four of a rank and one wild card",
+        },
+    )
+    caller_discard: str = option(
+        "must",
+        "The sixth card of a player who calls with five",
+        title="The caller's sixth card",
+        choices={"must": "is discarded", "may": "is discarded or kept, as the player likes"},
+    )
+    final_turns: str = option(
+        "to_dealer",
+        "After the first call a last turn is had by",
+        title="Last turns",
+        choices={"to_dealer": "those who sit after the caller, up to the dealer", "full_circle": "everyone else"},
+    )
+    later_call: str = option(
+        "tie_or_beat",
+        "Whoever calls later must",
+        title="Later calls",
+        choices={"tie_or_beat": "be as good as the best call or better", "beat_only": "be better than the best call"},
+    )
+    max_rounds: int = option(
+        50, "After so many rounds without a call the hand is void, and its antes wait in the pot; 0: no limit.", low=0, high=1000
+    )
+
+
+class Draw(DrawOne["Paiute"]):
+    """Take the top discard, or the top card of the stock (PA-8)."""
+
+    def prompt(self, h: Paiute, seat: int) -> str:
+        return super().prompt(h, seat) + h.last()
+
+
+class Throw(ListPhase["Paiute"]):
+    """Discard a card, or call with a combination (PA-8, PA-11, PA-R7)."""
+
+    name = "discard"
+    verbs = [
+        card_verb("discard", STANDARD),
+        card_verb("call discarding", STANDARD, DROP),
+        card_verb("call keeping", STANDARD, KEEP),
+        Verb("call", ["with all six", ""], ALL),
+    ]
+
+    def legal(self, h: Paiute, seat: Seat) -> list[int]:
+        calls = h.callings(seat)
+        if calls:
+            calls = [a for a in calls if a != ALL or a != h.meant(seat, BEST)] + [BEST]
+        return cards(h.at[HAND + seat] & ~h.taken) + calls
+
+    def allows(self, h: Paiute, seat: int, action: int) -> bool:
+        return action in self.legal(h, seat) or action in h.callings(seat)  # all six may be named where they are the best
+
+    def pick(self, h: Paiute, seat: Seat, rng: Rng) -> Action:
+        answers = self.legal(h, seat)
+        calls = [a for a in answers if a >= DROP]
+        if calls and rng.below(2):  # among as many discards a call would be rare, and hands by chance would hardly end
+            answers = calls
+        return answers[rng.below(len(answers))]
+
+    def act(self, h: Paiute, seat: Seat, action: Action) -> None:
+        if action >= DROP:
+            h.call(seat, h.meant(seat, action))
+        else:
+            h.move(action, HAND + seat, h.discards)
+            h.next_turn(seat)
+
+    def prompt(self, h: Paiute, seat: int) -> str:
+        return f"Your turn: discard a card{', or call' if h.callings(seat) else ''}.{h.last()}"
+
+    def button(self, h: Paiute, seat: int, action: int) -> str:
+        if action < DROP:
+            return super().button(h, seat, action)
+        called = f"Call {describe(h.claim(seat, h.meant(seat, action))).split(',')[0]}"
+        if action >= ALL:
+            return f"{called} with all six" if action == ALL else called
+        return f"{called}, {'discarding' if action < KEEP else 'keeping'} the [{STANDARD.names[action & 63]}]"
+
+    def tell(self, h: Paiute, seat: int, action: int) -> str:
+        if action < DROP:
+            return super().tell(h, seat, action)
+        return f"{{{seat}}} {{calls|call}}: {describe(h.claim(seat, h.meant(seat, action)))}."
+
+    def why(self, h: Paiute, seat: int, face: int) -> str:
+        return h.why_kept(seat, face)
+
+    def refusal(self, h: Paiute, seat: int, action: int) -> str:
+        card = action & 63
+        if action < ALL and not h.at[HAND + seat] >> card & 1 or action < DROP:
+            return self.why(h, seat, card)
+        claim = h.worth(h.at[HAND + seat]) if action == BEST else h.claim(seat, action)
+        if not claim and action >= ALL and six(h.at[HAND + seat], h.wild()):
+            return "a paiute, three pairs, is called only on one's first turn"
+        if not claim:
+            what = "you hold" if action == BEST else "your six cards make" if action == ALL else "your other five cards make"
+            return f"{what} no combination that may be called"
+        if not h.enough(claim):
+            return f"{describe(claim)}: that is not {'as good as' if h.tie_will_do() else 'better than'} {describe(h.highest())}"
+        if action >= KEEP:
+            return f"a caller discards the sixth card: call discarding {STANDARD.names[card]}"
+        if h.taken >> card & 1:
+            return f"you have just taken the {STANDARD.words(card)}: call keeping {STANDARD.names[card]}"
+        return f"nobody plays after your call, so nothing is discarded: call keeping {STANDARD.names[card]}"
+
+
+DRAW: Final = Draw()
+THROW: Final = Throw()
+
+
+class Paiute(SixHand):
+    """A hand of Paiute."""
+
+    pot: i64 = 0
+    caller: Seat = -1  # who called first
+    to_come: i64 = 0  # after a call: how many turns are still to come
+
+    def __init__(self, deal: Deal) -> None:
+        assert isinstance(deal.options, PaiuteOptions)
+        super().__init__(deal, deal.options.five_of_a_kind == "four_naturals", deal.options.ace_low_straight)
+        self.rules = deal.options
+
+    def setup(self) -> None:
+        deck = self.start()
+        self.pot = self.setting.extra.get("pot", 0) + self.plan.seats * self.rules.ante
+        dealt = self.deal_each(deck, 5)
+        self.deal(deck[dealt], self.indicator)
+        self.deal(deck[dealt + 1], self.discards)
+        self.stack(deck, dealt + 2, self.stock)
+        self.begin_turn(self.eldest())
+
+    # Turns --------------------------------------------------------------------------------
+
+    def begin_turn(self, seat: Seat) -> None:
+        """A player is to draw; an empty stock is made anew from all discards but the top one (PA-10, PA-R19)."""
+        if not self.size(self.stock):
+            self.renew(self.discards, self.stock)
+        self.ask(DRAW, self.only(seat))
+
+    def draw(self, seat: Seat, source: i64) -> None:
+        """Draw the top card; one from the discard pile is kept for this turn (PA-9)."""
+        card = self.top(source)
+        self.taken = bit(card) if source == self.discards else 0
+        self.move(card, source, HAND + seat)
+        self.ask(THROW, self.only(seat))
+
+    def next_turn(self, seat: Seat) -> None:
+        """The turn passes to the left, unless it was the last (PA-7, PA-15)."""
+        self.turns += 1
+        self.taken = 0
+        if self.caller >= 0 and self.to_come == 0:
+            self.settle()
+            return
+        if self.caller >= 0:
+            self.to_come -= 1
+        elif self.rules.max_rounds and self.turns >= self.rules.max_rounds * self.plan.seats:
+            self.note(f"Nobody has called in {many(self.rules.max_rounds, 'rounds')}: the hand is void.")
+            self.end([-self.rules.ante] * self.plan.seats)
+            return
+        self.begin_turn(self.left_of(seat))
+
+    # Calls --------------------------------------------------------------------------------
+
+    def claim(self, seat: Seat, action: Action) -> i64:
+        """The strength of what a player would call: all six cards, or all but one (PA-R9)."""
+        held = self.at[HAND + seat]
+        return self.worth_six(held) if action == ALL else self.worth_five(held & ~bit(action & 63))
+
+    def highest(self) -> i64:
+        """The best call so far; 0 before the first."""
+        return max(self.claims)
+
+    def tie_will_do(self) -> bool:
+        """May a later call be only as good as the best? (PA-R13)"""
+        return self.rules.later_call == "tie_or_beat"
+
+    def enough(self, claim: i64) -> bool:
+        """May this be called after the calls so far? (PA-14, PA-R8)"""
+        return claim > self.highest() or claim > 0 and claim == self.highest() and self.tie_will_do()
+
+    def callings(self, seat: Seat) -> list[int]:
+        """The calls open to a player with six cards: with which five, what becomes of the sixth, or with all six."""
+        held = self.at[HAND + seat]
+        if not self.enough(self.worth(held)):
+            return []
+        out: list[int] = []
+        kept: list[int] = []
+        choice = self.rules.caller_discard == "may"
+        ends = self.caller < 0 and self.last_turns(seat) == 0  # nothing is discarded for nobody (PA-R21)
+        for card in cards(held):
+            if self.enough(self.claim(seat, DROP + card)):
+                taken = self.taken == bit(card)
+                if not taken and not ends:
+                    out.append(DROP + card)
+                if taken or ends or choice:
+                    kept.append(KEEP + card)
+        return out + kept + [ALL] * self.enough(self.claim(seat, ALL))
+
+    def meant(self, seat: Seat, action: Action) -> Action:
+        """A call that names no cards is the best there is; it lets a card of low rank go rather than a wild one (PA-R9)."""
+        if action != BEST:
+            return action
+        chosen: Action = ALL
+        most: i64 = -1
+        for a in self.callings(seat):
+            spared = bit(a & 63) & ~self.wild() if a < ALL else 0
+            good = 16 * self.claim(seat, a) + (13 - (a & 63) % 13 if spared else 0)
+            if good > most:
+                most = good
+                chosen = a
+        return chosen
+
+    def last_turns(self, caller: Seat) -> i64:
+        """How many turns follow a first call (PA-13, PA-15, PA-16, PA-R12)."""
+        n = self.plan.seats
+        return n - 1 if self.rules.final_turns == "full_circle" else (self.setting.dealer + n - caller) % n
+
+    def call(self, seat: Seat, action: Action) -> None:
+        """The combination is laid out; a sixth card that is not in it is discarded, or shown and kept (PA-11, PA-12)."""
+        held = self.at[HAND + seat]
+        sixth = action & 63
+        self.lay_out(seat, held if action == ALL else held & ~bit(sixth), self.claim(seat, action))
+        if action < KEEP:
+            self.move(sixth, HAND + seat, self.discards)
+            self.note(f"{{{seat}}} {{discards|discard}} [{STANDARD.names[sixth]}].")
+        elif action < ALL:
+            self.show(HAND + seat)
+            self.note(f"{{{seat}}} {{keeps|keep}} [{STANDARD.names[sixth]}].")
+        if self.caller < 0:
+            self.caller = seat
+            self.to_come = self.last_turns(seat)
+        self.next_turn(seat)
+
+    def settle(self) -> None:
+        """The best call takes the pot, or several share it, the odd units going from the dealer's left on (PA-25, PA-R18)."""
+        n = self.plan.seats
+        order = unpacked(self.around(self.eldest()))
+        winners = [s for s in order if self.claims[s] == self.highest()]
+        gains = self.plan.zeros[:n]
+        if self.rules.ante:
+            share(self.pot, as_set(winners), packed(order), gains)
+        else:
+            for s in winners:
+                gains[s] = 1
+        prize = f"the pot of {self.pot}" if self.rules.ante else "the hand"
+        self.note(f"{players(winners)} {'{wins|win}' if len(winners) == 1 else 'share'} {prize}.")
+        self.pot = 0
+        self.end([int(gains[s]) - self.rules.ante for s in range(n)])
+
+    def copy(self) -> Paiute:
+        h = Paiute(self.setting)
+        self.copy_sixes(h)
+        h.pot = self.pot
+        h.caller = self.caller
+        h.to_come = self.to_come
+        return h
+
+    # Telling ------------------------------------------------------------------------------
+
+    def last(self) -> str:
+        """How a prompt ends after a call."""
+        return f" {{{self.caller}}} called: this is your last." if self.caller >= 0 else ""
+
+    def facts(self) -> list[Fact]:
+        facts = [Fact("Wild", plural(int(self.top(self.indicator)) % 13 + 2))]
+        if self.pot:
+            facts.append(Fact("Pot", int(self.pot)))
+        for s in range(self.plan.seats):
+            now = self.setting.carry[s] + (self.score[s] if self.over else -self.rules.ante)
+            facts.append(Fact("", f"{now:+d}", s, "chips") if self.rules.ante else Fact("won", now, s, "points"))
+            if self.claims[s]:
+                facts.append(Fact("", "called", s, "tag"))
+        return facts
+
+    def tally(self) -> list[Tally]:
+        if self.caller < 0:
+            rest = f"the pot of {self.pot} waits for the next hand." if self.pot else "nobody wins it."
+            return [Tally(-1, f"{many(self.rules.max_rounds, 'rounds')} and no call: {rest}")]
+        order = [s for s in unpacked(self.around(self.eldest())) if self.claims[s]]
+        lines = [Tally(s, describe(self.claims[s])) for s in order]
+        ante = self.rules.ante
+        if not ante:
+            return lines + [Tally(s, "wins the hand", 1) for s in order if self.score[s]]
+        paid = [s for s in order if self.score[s] + ante]
+        lines += [Tally(s, "the pot" if len(paid) == 1 else "a share of the pot", self.score[s] + ante) for s in paid]
+        return lines + [Tally(s, "ante", -ante) for s in range(self.plan.seats)]
+
+
+class PaiuteMatch(Match):
+    """So many hands; whoever has won the most chips, or hands, wins (PA-R1, PA-R2)."""
+
+    rules: PaiuteOptions
+
+    def begin(self) -> None:
+        assert isinstance(self.options, PaiuteOptions)
+        self.rules = self.options
+        self.extra = {"pot": 0}
+
+    def enter(self, h: Hand) -> None:
+        super().enter(h)
+        if self.rules.ante:
+            self.extra["pot"] -= sum(h.score)  # the antes of a void hand wait, and the next winner takes them
+
+    def finished(self, h: Hand) -> bool:
+        return self.number >= self.rules.match_hands
+
+    def close(self) -> None:
+        """What a void last hand leaves in the pot goes back to those who put it in, each the same."""
+        back = self.extra["pot"] // self.seats
+        if back:
+            self.add("Pot returned", [back] * self.seats)
+
+    def goal(self) -> str:
+        return many(self.rules.match_hands, "hands")
+
+    def verdict(self) -> str:
+        won = self.winners()
+        most = many(self.totals[won[0]], "chips" if self.rules.ante else "hands")
+        if len(won) == 1:
+            return f"{{{won[0]}}} {{wins|win}} {most}."
+        names = players(won)
+        return f"{names} win {most} each." if self.totals[won[0]] else f"{names} end level: nobody has won anything."
+
+
+def plan(seats: int, options: PaiuteOptions) -> Plan:
+    """Hands, what each has called, the card of the wild rank, the stock and the discard pile."""
+    called = [Zone("called", s, ordered=True, layout="melds", title="Called") for s in range(seats)]
+    middle = [
+        Zone("wild", ordered=True, layout="pile", title="Wild"),
+        stock_zone(),
+        discard_zone(),
+    ]
+    return Plan(seats, hand_zones(seats) + called + middle, STANDARD)
+
+
+GAME: Final = Game(
+    slug="paiute",
+    title="Paiute",
+    family="Rummy",
+    sentence="Draw and discard to five or six cards that count, and call first or best.",
+    seats=(2, 3, 4, 5),
+    minutes="20–60",
+    depth="light",
+    options=PaiuteOptions,
+    plan=plan,
+    hand=Paiute,
+    phases=(DRAW, THROW),
+    bound=10050,
+    match=PaiuteMatch,
+    variants=(
+        Variant("for_fun", "For fun", "No antes: who wins the most hands wins.", {"ante": 0}),
+        Variant("full_circle", "Full circle", "After a call everyone else has a last turn.", {"final_turns": "full_circle"}),
+    ),
+    unit="chips",
+    usual_seats=4,
+    rest="stock",
+)

@@ -1,0 +1,128 @@
+"""Paiute: call as soon as the rules allow; until then keep what the most unseen cards would complete."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.bots.bot import Policy
+from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
+from upcard.core.hand import Hand
+from upcard.games.paiute.combinations import of_rank
+from upcard.games.paiute.hand import BEST, DRAW, DROP, Paiute
+from upcard.kit.drawing import FROM_STOCK, HAND, TAKE
+from upcard.kit.poker.ranks import STRAIGHTS, SUIT
+
+PACK: Final = (1 << 52) - 1
+OUT: Final = 12  # what an unseen card that makes a combination is worth, against the signs of one two cards away
+
+
+class PaiutePolicy(Policy):
+    """Counts the cards that would make a combination, then what is two cards short of one."""
+
+    name = "steady"
+
+    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
+        assert isinstance(h, Paiute)
+        if h.phase is DRAW:
+            return _draw(h, seat)
+        return _throw(h, seat)
+
+    def answers(self, h: Hand, seat: int) -> list[int]:
+        legal = h.phase.legal(h, seat)
+        return [a for a in legal if a >= DROP] or legal
+
+    def reason(self, h: Hand, seat: int, action: int) -> str:
+        assert isinstance(h, Paiute)
+        if h.phase is DRAW:
+            if action == TAKE:
+                return (
+                    "The discard makes a combination."
+                    if _completes(h, seat)
+                    else "The discard brings you nearer to a combination."
+                )
+            if not h.size(h.discards):
+                return "There is no discard to take."
+            return "The discard does not help you: a card of the stock may."
+        if action >= DROP and h.caller >= 0:
+            return "It is good enough to win after the calls so far."
+        if action >= DROP and h.last_turns(seat) == 0:
+            return "Nobody plays after your call: it wins."
+        if action >= DROP:
+            return "If you wait, another may call first."
+        if h.caller >= 0:
+            return "You cannot call: let nothing go that helps those after you."
+        return "What you keep has the best chances to become a combination."
+
+
+def _completes(h: Paiute, seat: Seat) -> bool:
+    """Would the top discard make a combination that may be called now?"""
+    held = h.at[HAND + seat]
+    return count(held) == 5 and h.size(h.discards) > 0 and h.enough(h.worth(held | bit(h.top(h.discards))))
+
+
+def _draw(h: Paiute, seat: Seat) -> int:
+    """Take the discard if it makes a combination, or leaves a better five cards than there are now."""
+    if _completes(h, seat):
+        return TAKE
+    if h.caller >= 0 or not h.size(h.discards):
+        return FROM_STOCK
+    held = h.at[HAND + seat]
+    card = bit(h.top(h.discards))
+    unseen = _unseen(h, seat)
+    most: i64 = 0
+    for c in cards(held):
+        most = max(most, _promise(h, (held | card) ^ bit(c), unseen))
+    return TAKE if most > _promise(h, held, unseen) + 2 * OUT else FROM_STOCK
+
+
+def _throw(h: Paiute, seat: Seat) -> int:
+    """Call with the best there is; or the discard that leaves the best five cards; a last one helps nobody."""
+    if h.callings(seat):
+        return BEST
+    held = h.at[HAND + seat]
+    wild = h.wild()
+    unseen = _unseen(h, seat)
+    chosen = -1
+    most: i64 = -1
+    for c in cards(held & ~h.taken):
+        if h.caller >= 0:
+            worth: i64 = 0 if wild >> c & 1 else 20 - count(held & of_rank(c))
+        else:
+            worth = _promise(h, held ^ bit(c), unseen)
+        if worth > most:
+            most = worth
+            chosen = c
+    return chosen
+
+
+def _unseen(h: Paiute, seat: Seat) -> CardSet:
+    """The cards that a player cannot place, or that lie in another's hand."""
+    return PACK & ~h.sees(seat)
+
+
+def _promise(h: Paiute, five: CardSet, unseen: CardSet) -> i64:
+    """How many unseen cards make a combination of these five, and how near the five are to others."""
+    wild = h.wild()
+    naturals = five & ~wild
+    wilds = count(five & wild)
+    total: i64 = 60 * wilds
+    for card in cards(unseen):
+        worth = h.worth(five | bit(card))
+        if worth:
+            total += OUT
+    for card in cards(naturals):
+        alike = naturals & of_rank(card)
+        total += 8 * (count(alike) - 1) + count(of_rank(card) & unseen)
+    for k in range(0, 52, 13):
+        suit: CardSet = naturals >> k & SUIT
+        if count(suit) + wilds >= 3:
+            for straight in STRAIGHTS:
+                n = count(suit & straight) + wilds
+                if n >= 3:
+                    total += (n - 2) * count(straight & ~suit & unseen >> k)
+    return total
+
+
+POLICY: Final = PaiutePolicy()

@@ -1,0 +1,1 @@
+from upcard.games.pineapple.hand import GAME as GAME

@@ -1,0 +1,396 @@
+"""Pineapple and Crazy Pineapple: hold'em with three hole cards, of which one is discarded before the flop, or after it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, Card, CardSet, Seat, as_set, bit, cards, count, lowest, unpacked
+from upcard.core.deal import Deal
+from upcard.core.facts import Fact, Pick, Tally, listed, players
+from upcard.core.game import Game, Variant
+from upcard.core.hand import Hand, Phase
+from upcard.core.options import option
+from upcard.core.pack import STANDARD
+from upcard.core.verbs import card_verb
+from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.kit.amounts import AMOUNT, AmountPhase
+from upcard.kit.poker.betting import Betting
+from upcard.kit.poker.hand import BET, REBUY, BettingHand
+from upcard.kit.poker.low import ace_to_five, qualified
+from upcard.kit.poker.match import PokerMatch
+from upcard.kit.poker.pots import HIGH_ONLY, NO_HAND, Pot
+from upcard.kit.poker.ranks import a_hand, describe, high, spelled
+from upcard.kit.poker.stakes import BettingOptions, BlindOptions, Stakes
+
+HAND: Final = 0  # zones: the hands, then what each player is about to discard, then these
+STREETS: Final = ["before the flop", "flop", "turn", "river"]
+RIVER: Final = 3
+DEEPEST: Final = 100  # a deep stack is at most so many buy-ins
+
+
+@dataclass(frozen=True)
+class PineappleOptions(BlindOptions):
+    """Which Pineapple is dealt, the limits, the forced bets and the house rules of a table."""
+
+    variant: str = option(
+        "pineapple",
+        "Which game is dealt.",
+        title="Game",
+        choices={"pineapple": "Pineapple", "crazy": "Crazy Pineapple", "crazy_hilo8": "Crazy Pineapple Hi-Lo, 8 or better"},
+    )
+    structure: str = option(
+        "fixed_limit",
+        "How much may be bet.",
+        title="Limit",
+        choices={"fixed_limit": "fixed limit", "no_limit": "no limit", "pot_limit": "pot limit"},
+    )
+    big_bet_rounds: str = option(
+        "turn_and_river",
+        "In fixed limit, the rounds in which bets are twice as large.",
+        title="Big bets",
+        choices={"turn_and_river": "on the turn and the river", "none": "in no round"},
+    )
+    forced: str = option(
+        "blinds",
+        "What is put in before the deal.",
+        title="Forced bets",
+        choices={"blinds": "blinds by two players", "antes": "antes by everyone, and no blinds"},
+    )
+    ante: int = option(0, "What everyone puts in before the deal; without blinds 0 means 1.", low=0, high=1_000_000)
+    deep_stack: bool = option(False, "Players may buy in for more than the buy-in.", title="Deep stacks")
+    hole_cards_used: str = option(
+        "any",
+        "How many hole cards a hand is made of.",
+        choices={"any": "two, one or none", "exactly_two": "exactly two, with three from the board"},
+    )
+    burn: bool = option(True, "A card is burned before the flop, the turn and the river.", title="Burned cards")
+
+    def bet(self, late: bool) -> int:
+        """The bet of an early or a late round; without blinds the smallest bet is the small bet (PI-R8, PI-R11)."""
+        late = late and self.big_bet_rounds == "turn_and_river"
+        return super().bet(late) if self.forced == "blinds" else BettingOptions.bet(self, late)
+
+    def stakes(self) -> Stakes:
+        """The agreements as the betting reads them, with blinds or antes (PI-6)."""
+        stakes = super().stakes()
+        if self.forced == "antes":
+            stakes.small_blind = stakes.big_blind = 0
+            stakes.ante = self.ante or 1
+        return stakes
+
+
+class BuyIn(AmountPhase["Pineapple"]):
+    """Before the first deal each player buys in, where deep stacks are allowed (PI-5)."""
+
+    name = "buy"
+    word = "buy"
+
+    def least(self, h: Pineapple, seat: Seat) -> i64:
+        return h.setting.carry[seat]
+
+    def most(self, h: Pineapple, seat: Seat) -> i64:
+        return DEEPEST * h.setting.carry[seat]
+
+    def sizes(self, h: Pineapple, seat: Seat) -> list[tuple[str, int]]:
+        least = h.setting.carry[seat]
+        return [("Buy-in", least), ("Twice", 2 * least), ("Five times", 5 * least)]
+
+    def act(self, h: Pineapple, seat: Seat, action: Action) -> None:
+        h.deeper[seat] = action - AMOUNT - h.setting.carry[seat]
+        h.betting.stack[seat] = action - AMOUNT
+
+    def close(self, h: Pineapple) -> None:
+        deck = vec[i64](h.lying(h.stub())[::-1])
+        h.clear()
+        h.deal_out(deck)
+
+    def prompt(self, h: Pineapple, seat: int) -> str:
+        return f"Your turn: buy in for {h.setting.carry[seat]} chips, or for more."
+
+    def refusal(self, h: Pineapple, seat: int, action: int) -> str:
+        return f"you may buy in for {self.least(h, seat)} to {self.most(h, seat)} chips"
+
+
+class Discard(Phase["Pineapple"]):
+    """Each player left discards one of the three hole cards, all at the same time and face down (PI-12, PI-20)."""
+
+    name = "discard"
+    sealed = True
+    verbs = [card_verb("discard", STANDARD)]
+
+    def options(self, h: Pineapple, seat: Seat) -> CardSet:
+        return h.at[HAND + seat]
+
+    def act(self, h: Pineapple, seat: Seat, action: Action) -> None:
+        h.move(action, HAND + seat, h.chosen(seat))
+
+    def close(self, h: Pineapple) -> None:
+        for seat in range(h.plan.seats):
+            h.pour(h.chosen(seat), h.muck())
+        h.note("Everyone who is left has discarded a card.")
+        h.next_street()
+
+    def several(self, h: Pineapple, seat: int) -> Pick:
+        return Pick("discard", 1, 1, "Discard")
+
+    def prompt(self, h: Pineapple, seat: int) -> str:
+        return "Your turn: discard one of your three cards."
+
+    def why(self, h: Pineapple, seat: int, face: int) -> str:
+        return f"you do not hold the {STANDARD.words(face)}"
+
+
+BUY_IN: Final = BuyIn()
+DISCARD: Final = Discard()
+
+
+class Pineapple(BettingHand):
+    """A hand of Pineapple."""
+
+    street: i64 = 0  # 0 before the flop, then flop, turn and river
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        options = deal.options
+        assert isinstance(options, PineappleOptions)
+        self.rules = options
+        self.with_three: i64 = 0 if options.variant == "pineapple" else 1  # the last street that is bet with three cards
+        self.hilo = options.variant == "crazy_hilo8"
+        self.deeper: vec[i64] = deal.plan.zeros[: deal.plan.seats]  # what each bought beyond the buy-in before this hand
+
+    def chosen(self, seat: Seat) -> i64:
+        """The zone of a card that a player is about to discard."""
+        return self.plan.seats + seat
+
+    def board(self) -> i64:
+        """The zone of the cards that all share."""
+        return 2 * self.plan.seats
+
+    def muck(self) -> i64:
+        """The zone of cards out of play: folded hands, discards, burned cards."""
+        return 2 * self.plan.seats + 1
+
+    def stub(self) -> i64:
+        """The zone of the cards not dealt yet."""
+        return 2 * self.plan.seats + 2
+
+    # The course of a hand -----------------------------------------------------------------
+
+    def setup(self) -> None:
+        deck = self.start()
+        if self.rules.deep_stack and self.setting.number == 1:
+            self.stack(deck, 0, self.stub())
+            self.betting = Betting(self.terms.stakes(), self.brought(), self.setting.dealer)
+            self.ask(BUY_IN, self.from_left(self.betting.dealt))
+        else:
+            self.deal_out(deck)
+
+    def brought(self) -> vec[i64]:
+        chips = super().brought()
+        for seat in range(self.plan.seats):
+            chips[seat] += self.deeper[seat]
+        return chips
+
+    def deal_out(self, deck: vec[Card]) -> None:
+        """Antes, three cards to everyone, blinds, and the first round of betting (PI-6 to PI-9)."""
+        self.sit_down()
+        players = unpacked(self.from_left(self.betting.dealt))
+        n: i64 = len(players)
+        for i in range(3 * n):
+            self.deal(deck[i], HAND + players[i % n])
+        self.stack(deck, 3 * n, self.stub())
+        if self.rules.forced == "blinds":
+            self.post_blinds(self.bet_size())
+        else:
+            self.betting.round(self.bet_size())
+            self.bet()
+
+    def bet_size(self) -> i64:
+        """The bet of this round (PI-R8)."""
+        return self.rules.bet(self.street >= 2)
+
+    def discarded(self) -> bool:
+        """Is the third hole card gone?"""
+        return self.street > self.with_three
+
+    def round_over(self) -> None:
+        if self.street == RIVER:
+            self.showdown()
+        elif self.street == self.with_three:
+            self.ask(DISCARD, self.from_left(self.betting.live))
+        else:
+            self.next_street()
+
+    def next_street(self) -> None:
+        """Burn a card, deal the flop, the turn or the river, and bet from the dealer's left (PI-13 to PI-17)."""
+        self.street += 1
+        if self.terms.all_in_exposed and self.betting.closed():
+            self.expose()
+        if self.rules.burn:
+            self.move(self.top(self.stub()), self.stub(), self.muck())
+        dealt: list[str] = []
+        for _ in range(3 if self.street == 1 else 1):
+            card = self.top(self.stub())
+            dealt.append(STANDARD.name(card))
+            self.move(card, self.stub(), self.board())
+        self.note(f"The {STREETS[self.street]} is {listed(dealt)}.")
+        self.betting.round(self.bet_size())
+        self.bet()
+
+    def folds(self, seat: Seat) -> None:
+        self.pour(HAND + seat, self.muck())
+
+    # The showdown -------------------------------------------------------------------------
+
+    def expose(self) -> None:
+        """Turn up all live hands, but never a card that is still to be discarded (PI-R3)."""
+        if self.discarded():
+            super().expose()
+
+    def worth(self, hole: CardSet, board: CardSet, low: bool) -> i64:
+        """The strength of two hole cards with a board, for high or for an eight-or-better low (PI-19, PI-22)."""
+        return made(hole, board, self.rules.hole_cards_used == "any", low)
+
+    def strength(self, seat: Seat) -> i64:
+        return self.worth(self.at[HAND + seat], self.at[self.board()], False)
+
+    def low_strengths(self) -> vec[i64]:
+        if not self.hilo:
+            return HIGH_ONLY
+        board = self.at[self.board()]
+        out = self.betting.stack[:]
+        for seat in range(self.plan.seats):
+            out[seat] = self.worth(self.at[HAND + seat], board, True) if self.betting.live >> seat & 1 else NO_HAND
+        return out
+
+    def named(self, seat: Seat) -> str:
+        return a_hand(self.strength(seat))
+
+    def named_both(self, seat: Seat) -> str:
+        low = self.low_strengths()[seat] if self.hilo else NO_HAND
+        return self.named(seat) + (f"; {a_hand(low)}" if low != NO_HAND else "")
+
+    def tally(self) -> list[Tally]:
+        board = [f"[{STANDARD.name(int(c))}]" for c in self.lying(self.board())]
+        return [Tally(-1, f"{' '.join(board)} on the board")] * (len(board) > 0) + super().tally()
+
+    def halves(self, pot: Pot) -> list[str]:
+        """Where a low shared a pot, with what, high and low."""
+        if not pot.low:
+            return []
+        high, low = a_hand(self.strength(lowest(pot.high))), a_hand(self.low_strengths()[lowest(pot.low)])
+        if pot.high == pot.low and count(pot.low) == 1:
+            return [f"{players(cards(pot.low))} {{wins|win}} the low too, with {low}."]
+        return [f"High: {players(cards(pot.high))} with {high}. Low: {players(cards(pot.low))} with {low}."]
+
+    # Copies and facts ---------------------------------------------------------------------
+
+    def copy(self) -> Pineapple:
+        h = Pineapple(self.setting)
+        self.copy_betting(h)
+        h.street = self.street
+        h.deeper = self.deeper[:]
+        return h
+
+    def facts(self) -> list[Fact]:
+        stakes = self.betting.stakes
+        facts = self.betting_facts()
+        if self.with_three:
+            facts.append(Fact("Game", "Crazy Pineapple Hi-Lo" if self.hilo else "Crazy Pineapple"))
+        if stakes.big_blind:
+            facts.append(Fact("Blinds", f"{stakes.small_blind} / {stakes.big_blind}"))
+        if stakes.ante:
+            facts.append(Fact("Ante", int(stakes.ante)))
+        facts.append(Fact("Round", STREETS[self.street]))
+        if self.rules.structure == "fixed_limit":
+            facts.append(Fact("Bets of", int(self.bet_size())))
+        return facts
+
+    def places(self, zone: int) -> list[int]:
+        """The board takes five cards (PI-2)."""
+        return [5] if zone == self.board() else []
+
+    def facts_for(self, seat: int) -> list[Fact]:
+        """What the best of one's own cards make with the board, and the low."""
+        board = self.at[self.board()]
+        if self.over or not board or not self.betting.live >> seat & 1:
+            return []
+        pairs = twos(self.at[HAND + seat])
+        best = max([self.worth(two, board, False) for two in pairs])
+        low = max([self.worth(two, board, True) for two in pairs]) if self.hilo else NO_HAND
+        facts = [Fact("Holding", describe(best).partition(",")[0], seat, "note")]
+        return facts if low == NO_HAND else facts + [Fact("low", spelled(low)[:3], seat, "note")]
+
+
+def best_five(cards: CardSet, low: bool) -> i64:
+    """The strength of the best five cards, high or eight-or-better low (PI-19, PI-22)."""
+    return qualified(ace_to_five(cards), 8) if low else high(cards)
+
+
+def made(hole: CardSet, board: CardSet, free: bool, low: bool) -> i64:
+    """The strength of hole cards with a board: of as many of them as one likes, if *free*, or of exactly two."""
+    if free:
+        return best_five(hole | board, low)
+    return max([best_five(hole | as_set(list(three)), low) for three in combinations(cards(board), 3)])
+
+
+def twos(hole: CardSet) -> list[int]:
+    """The hole cards that may be left after the discard."""
+    return [hole ^ bit(card) for card in cards(hole)] if count(hole) == 3 else [hole]
+
+
+def plan(seats: int, options: PineappleOptions) -> Plan:
+    """The hands, a place beside each for the discard, the board, the muck and the stub."""
+    return Plan(
+        seats,
+        [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
+        + [Zone("chosen", s, 1 << s, beside=HAND + s, layout="row", title="Discarding") for s in range(seats)]
+        + [
+            Zone("board", ordered=True, layout="board", title="Board"),
+            Zone("muck", sight=NOBODY, layout="none", title="Out of play"),
+            Zone("stub", sight=NOBODY, ordered=True, layout="none", title="Stub"),
+        ],
+        STANDARD,
+    )
+
+
+class PineappleMatch(PokerMatch):
+    """A session of Pineapple, to which deep stacks may be brought (PI-5)."""
+
+    def enter(self, h: Hand) -> None:
+        super().enter(h)
+        assert isinstance(h, Pineapple)
+        for seat in range(self.seats):
+            self.totals[seat] += h.deeper[seat]
+            self.bought[seat] += h.deeper[seat]
+
+
+GAME: Final = Game(
+    slug="pineapple",
+    title="Pineapple",
+    family="Poker",
+    sentence="Hold'em with a third hole card that must go.",
+    seats=(2, 3, 4, 5, 6, 7, 8, 9, 10),
+    minutes="any",
+    depth="deep",
+    options=PineappleOptions,
+    plan=plan,
+    hand=Pineapple,
+    phases=(BET, BUY_IN, DISCARD, REBUY),
+    bound=2000,
+    match=PineappleMatch,
+    variants=(
+        Variant("crazy", "Crazy Pineapple", "The third card goes after the flop.", {"variant": "crazy"}),
+        Variant("crazy_hilo8", "Crazy Pineapple Hi-Lo", "High and eight-or-better low share.", {"variant": "crazy_hilo8"}),
+        Variant("no_limit", "No-limit Pineapple", "Bets of up to all one's chips.", {"structure": "no_limit"}),
+    ),
+    unit="chips",
+    balance="zero",
+    rest="stub",
+    usual_seats=6,
+)

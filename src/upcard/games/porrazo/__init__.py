@@ -1,0 +1,1 @@
+from upcard.games.porrazo.hand import GAME as GAME

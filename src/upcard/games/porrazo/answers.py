@@ -1,0 +1,42 @@
+"""A card that may be played in several ways: `play QS`, or `play QS in place`."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, TypeVar
+
+from mypy_extensions import mypyc_attr
+
+from upcard.core.errors import IllegalMove
+from upcard.core.hand import Hand, ListPhase
+from upcard.core.pack import ACE_LOW, Pack
+from upcard.core.verbs import Verb
+
+WAY: Final = 64  # answers: a card, or 64 * way + the card
+H = TypeVar("H", bound=Hand)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class WaysPhase(ListPhase[H]):
+    """A card of `pack` and the way to play it: way 0 needs no word, the others are said behind the card."""
+
+    pack: ClassVar[Pack] = ACE_LOW
+    ways: ClassVar[list[str]] = [""]
+
+    def verb(self, action: int) -> Verb:
+        return self.verbs[0]
+
+    def card(self, action: int) -> str:
+        return self.pack.names[action % WAY]
+
+    def say(self, action: int) -> str:
+        return f"{self.verbs[0].word} {self.card(action)} {self.ways[action // WAY]}".strip()
+
+    def read(self, text: str) -> int:
+        words = text.lower().split()
+        way = " ".join(words[2:])
+        if len(words) < 2 or words[0] != self.verbs[0].word or way not in self.ways:
+            return super().read(text)
+        try:
+            return WAY * self.ways.index(way) + self.pack.face(words[1])
+        except ValueError as error:
+            raise IllegalMove(str(error)) from None

@@ -1,0 +1,499 @@
+"""Porrazo: capture by rank and in sequences, and score for striking at the right moment; the first to 61 wins at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, Card, Seat, bit, cards, count
+from upcard.core.deal import Deal
+from upcard.core.facts import Fact, Tally, many, players
+from upcard.core.game import Game, Variant
+from upcard.core.hand import OVER, Hand, Phase
+from upcard.core.match import Match
+from upcard.core.options import option
+from upcard.core.pack import ACE_LOW
+from upcard.core.verbs import Verb, card_verb
+from upcard.core.zone import Plan, Zone, hand_zones, stock_zone
+from upcard.games.porrazo.answers import WAY, WaysPhase
+from upcard.games.porrazo.captures import COLUMN, MANY, ONE, in_order, in_places, last_of, listed, pips
+from upcard.games.porrazo.ronda import DECLARE, RONDA, CaptureHand, CaptureOptions, worth
+
+HAND: Final = 0  # zones: hands, captured cards, the table, a porrazo that may yet be countered, the stock
+IN_PLACE: Final = 14  # ways to play a card: to take all it can, or only so many; in place
+KINDS: Final = ["rondas and rondines", "porrazos", "limpias", "cards in place", "the tendido", "the most cards"]
+DECLARED: Final = 0
+STRUCK: Final = 1
+LIMPIA: Final = 2
+PLACED: Final = 3
+LAYOUT: Final = 4
+MOST: Final = 5
+CHAIN: Final = ["", "", "porrazo", "counter-porrazo", "san benito"]
+PLACES: Final = ["first", "second", "third", "fourth"]
+
+
+@dataclass(frozen=True)
+class PorrazoOptions(CaptureOptions):
+    """The house rules of Porrazo."""
+
+    tendido_obligation: str = option(
+        "forced_by_last_deal",
+        "Must the dealer deal a tendido?",
+        choices={"forced_by_last_deal": "yes, with the last deal if not before", "optional": "no"},
+    )
+    last_deal_order: str = option(
+        "odd_cards_first",
+        "With an odd number of players, which comes first in the last deal.",
+        choices={"odd_cards_first": "the odd cards", "tendido_first": "the tendido"},
+    )
+    tendido_groups: str = option(
+        "must_include_tendido_card",
+        "Which cards of one rank score in the tendido.",
+        choices={"must_include_tendido_card": "those with a card of the tendido", "any_on_table": "all on the table"},
+    )
+    counter_scores: str = option(
+        "immediately",
+        "When a counter-porrazo scores.",
+        choices={"immediately": "as it is played", "when_it_stands": "when no san benito follows"},
+    )
+    counter_takes_sequence: bool = option(True, "A counter-porrazo takes the sequence that the porrazo took.")
+    counter_limpia: bool = option(True, "A counter-porrazo that leaves the table empty is a limpia too.")
+    dealer_last_in_place: bool = option(False, "The dealer's last card may score in place.", title="Last card in place")
+
+
+class Lay(Phase["Porrazo"]):
+    """Once a hand the dealer deals a tendido, after any deal of three (PO-31, PO-32)."""
+
+    name = "tendido"
+    verbs = [Verb("deal", ["the tendido"]), Verb("wait", first=1, text="Wait")]
+
+    def act(self, h: Porrazo, seat: Seat, action: Action) -> None:
+        if action == 0:
+            h.deal_tendido()
+
+    def close(self, h: Porrazo) -> None:
+        h.open_set()
+
+    def prompt(self, h: Porrazo, seat: int) -> str:
+        if h.deals == h.last_deal:
+            return "Your turn: this is the last deal; deal the tendido, or leave it."
+        return "Your turn: deal the tendido now, or keep it for a later deal?"
+
+    def tell(self, h: Porrazo, seat: int, action: int) -> str:
+        last = h.deals == h.last_deal
+        return (
+            f"{{{seat}}} {{{'leaves|leave' if last else 'keeps|keep'}}} the tendido{'' if last else ' for later'}."
+            if action
+            else ""
+        )
+
+
+class Turn(WaysPhase["Porrazo"]):
+    """Play one card: it captures what it can, or stays on the table, perhaps in place (PO-15 to PO-30)."""
+
+    name = "play"
+    verbs = [card_verb("play", ACE_LOW)]
+    ways = ["", *[f"taking {n}" for n in range(1, 14)], "in place"]
+
+    def legal(self, h: Porrazo, seat: Seat) -> list[int]:
+        answers: list[int] = []
+        for card in cards(h.at[HAND + seat]):
+            answers.append(card)
+            answers.extend([WAY * n + card for n in h.shorter(seat, card)])
+            if h.fits(seat, card) and (h.strikes(card) or h.captures(card)):
+                answers.append(WAY * IN_PLACE + card)
+        return answers
+
+    def act(self, h: Porrazo, seat: Seat, action: Action) -> None:
+        h.play_card(seat, action % WAY, action // WAY)
+
+    def close(self, h: Porrazo) -> None:
+        if h.at[HAND + h.setting.dealer]:
+            h.ask(PLAY, h.around(h.eldest()))
+        else:
+            h.end_set()
+
+    def prompt(self, h: Porrazo, seat: int) -> str:
+        if h.chain and h.at[HAND + seat] & COLUMN[h.link]:
+            article = "an" if ONE[h.link] in ("ace", "eight") else "a"
+            return f"Your turn: play a card; {article} {ONE[h.link]} now is a {CHAIN[h.chain + 1]}."
+        if h.is_last(seat):
+            return "Your turn: your last card takes all that lies on the table."
+        return "Your turn: play a card."
+
+    def button(self, h: Porrazo, seat: int, action: int) -> str:
+        card, n = action % WAY, action // WAY
+        name = f"[{ACE_LOW.names[card]}]"
+        if h.strikes(card) and h.chain > 1 and n != IN_PLACE:
+            return f"{CHAIN[h.chain + 1].capitalize()} with the {name}"
+        taken = h.captures(card, n) if n != IN_PLACE else 0
+        if not taken:
+            return f"Play the {name}" + (f" in place for {card % 13 + 1}" if h.fits(seat, card) else "")
+        return f"{'Porrazo: take' if h.strikes(card) else 'Take'} {listed(in_order(card, taken))} with the {name}"
+
+    def tell(self, h: Porrazo, seat: int, action: int) -> str:
+        card, n = action % WAY, action // WAY
+        told = f"{{{seat}}} {{plays|play}} [{ACE_LOW.names[card]}]"
+        strikes = h.strikes(card) and n != IN_PLACE
+        if h.decides() and not strikes:
+            return told + "."
+        if n == IN_PLACE:
+            return told + " in place."
+        taken = h.captures(card, n) if not strikes or h.chain == 1 else 0
+        if taken and (strikes or not h.is_last(seat)):
+            told += f" and {{takes|take}} {listed(in_order(card, taken))}"
+        return told + (f": {CHAIN[h.chain + 1]}!" if strikes else ".")
+
+    def touch(self, h: Porrazo, seat: int, action: int) -> str:
+        return "table"
+
+    def refusal(self, h: Porrazo, seat: int, action: int) -> str:
+        card, n = action % WAY, action // WAY
+        if not h.at[HAND + seat] >> card & 1:
+            return self.why(h, seat, card)
+        if n == IN_PLACE:
+            if card % 13 > 3:
+                return "only an ace, two, three or four is ever played in place"
+            if h.is_last(seat) and not h.rules.dealer_last_in_place:
+                return "the last card of the hand takes everything and is not played in place"
+            if not h.fits(seat, card):
+                return f"the {ACE_LOW.words(card)} is in place only as the {PLACES[card % 13]} card on the table"
+            return f"the {ACE_LOW.words(card)} captures nothing: simply play it, and it is in place"
+        if not h.captures(card):
+            return f"the {ACE_LOW.words(card)} captures nothing"
+        return f"the {ACE_LOW.words(card)} does not take just {n} here: simply play it"
+
+
+LAY: Final = Lay()
+PLAY: Final = Turn()
+
+
+class Porrazo(CaptureHand):
+    """A hand of Porrazo: the whole pack, in deals of three."""
+
+    deals: i64 = 0  # how many times three cards were dealt
+    tendido: bool = False  # has it been dealt?
+    chain: i64 = 0  # cards of one rank, each played upon the last: one placed, a porrazo, a counter-porrazo
+    link: i64 = 0  # their rank
+    striker: Seat = -1  # whose porrazo or counter-porrazo waits to be credited
+    cleared: i64 = -1  # the last rank of the limpia that it makes
+    benito: Seat = -1  # who has won by a san benito
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal, KINDS)
+        assert isinstance(deal.options, PorrazoOptions)
+        self.rules = deal.options
+        n = self.plan.seats
+        self.pending: i64 = 2 * n + 1
+        self.stock: i64 = 2 * n + 2
+        self.last_deal: i64 = 48 // (3 * n)  # four cards of the 52 are the tendido (PO-R2)
+
+    # The deal -----------------------------------------------------------------------------
+
+    def setup(self) -> None:
+        deck = self.start()
+        self.stack(deck, self.deal_each(deck, 3), self.stock)
+        self.begin_set()
+
+    def next_set(self) -> None:
+        """Three more cards to each from the stock (PO-21); no porrazo reaches back beyond them (PO-43)."""
+        n = self.plan.seats
+        self.note(f"Deal {self.deals + 1} of {self.last_deal}.")
+        for i in range(3 * n):
+            self.move(self.top(self.stock), self.stock, HAND + (self.setting.dealer + 1 + i) % n)
+        self.chain = 0
+        self.clear_rondas()
+        self.begin_set()
+
+    def begin_set(self) -> None:
+        """With the last three cards come the odd ones (PO-45, PO-R3); then the dealer decides on the tendido (PO-R4)."""
+        self.deals += 1
+        last = self.deals == self.last_deal
+        if last and self.rules.last_deal_order == "odd_cards_first":
+            self.turn_up(48 % (3 * self.plan.seats))
+        if not self.tendido and not (last and self.rules.tendido_obligation == "forced_by_last_deal"):
+            self.ask(LAY, self.only(self.setting.dealer))
+            return
+        if not self.tendido:
+            self.deal_tendido()
+        if self.phase is not OVER:
+            self.open_set()
+
+    def open_set(self) -> None:
+        """No card is left over at the last deal; declarations begin on the dealer's left."""
+        if self.deals == self.last_deal:
+            self.turn_up(self.size(self.stock))
+        self.ask(DECLARE, self.around(self.eldest()))
+
+    def declared_all(self) -> None:
+        self.ask(PLAY, self.around(self.eldest()))
+
+    def turn_up(self, n: i64) -> None:
+        """Lay cards of the stock on the table, which score nothing."""
+        row = self.next_cards(n)
+        for card in row:
+            self.move(card, self.stock, self.table)
+        if row:
+            self.note(f"The cards left over are laid on the table: {listed(row)}.")
+
+    def next_cards(self, n: i64) -> list[int]:
+        """The cards on top of the stock, in the order in which they will be dealt."""
+        return self.lying(self.stock)[::-1][:n]
+
+    def deal_tendido(self) -> None:
+        """Two pairs in a row, each turned as it scores best, read from the better end (PO-33 to PO-36, PO-R21)."""
+        self.tendido = True
+        dealt = self.next_cards(4)
+        row, placed, back = in_places(dealt)
+        for c in row:
+            self.move(c, self.stock, self.table)
+        self.note(f"{{{self.setting.dealer}}} {{deals|deal}} the tendido: {listed(row)}.")
+        total = pips(placed)
+        why = [f"{total} for {listed(placed)} in place" + (" from the right" if back else "")] if placed else []
+        for rank in range(13):
+            n = count(self.at[self.table] & COLUMN[rank])
+            among = self.rules.tendido_groups == "any_on_table" or any([c % 13 == rank for c in dealt])
+            if n > 1 and among:
+                points = worth(rank) * (1, 3, 6)[n - 2]
+                why.append(f"{points} for {('two', 'three', 'four')[n - 2]} {MANY[rank]}")
+                total += points
+        if total:
+            self.credit(self.setting.dealer, total, LAYOUT, f"the tendido: {', '.join(why)}")
+        else:
+            self.note("The tendido scores nothing.")
+
+    # Play ---------------------------------------------------------------------------------
+
+    def is_last(self, seat: Seat) -> bool:
+        """Does a seat hold the dealer's last card of the hand? (PO-46)"""
+        held = self.at[HAND + seat]
+        return seat == self.setting.dealer and self.deals == self.last_deal and held & (held - 1) == 0
+
+    def strikes(self, card: Card) -> bool:
+        """Is a card of the rank that was just placed, or struck?"""
+        return self.chain > 0 and card % 13 == self.link
+
+    def fits(self, seat: Seat, card: Card) -> bool:
+        """Would a card laid on the table now be in place? (PO-26, PO-27, PO-R19, PO-R20)"""
+        rank = card % 13
+        return rank < 4 and self.size(self.table) == rank and (self.rules.dealer_last_in_place or not self.is_last(seat))
+
+    def shorter(self, seat: Seat, card: Card) -> list[int]:
+        """The lengths at which a capture may stop short: neither the last card nor a counter-porrazo does (PO-R9)."""
+        return [] if self.is_last(seat) or self.strikes(card) and self.chain > 1 else self.lengths(card)
+
+    def play_card(self, seat: Seat, card: Card, n: i64) -> None:
+        """A card strikes, captures, or is placed; the dealer's last one sweeps the table (PO-46)."""
+        last = self.is_last(seat)
+        self.shown[seat] |= bit(card)
+        if self.strikes(card) and n != IN_PLACE:
+            self.strike(seat, card, n, last)
+        else:
+            self.stand()
+            if self.phase is OVER:
+                self.move(card, HAND + seat, self.table)
+                return
+            self.chain = 0
+            taken = self.captures(card, n) if n != IN_PLACE else 0
+            if taken:
+                self.take(seat, card, taken, self.pile + seat)
+                if not self.at[self.table] and not last:
+                    self.credit_limpia(seat, last_of(card % 13, taken))
+            else:
+                self.place(seat, card)
+        if last and self.phase is not OVER:
+            self.stand()
+        if last and self.phase is not OVER:
+            self.pour(self.table, self.pile + seat)
+            self.note(f"{{{seat}}} {{takes|take}} all that is left on the table.")
+
+    def place(self, seat: Seat, card: Card) -> None:
+        """A card stays on the table, and scores if it is in place (PO-20, PO-28); it may be struck."""
+        fits = self.fits(seat, card)
+        self.move(card, HAND + seat, self.table)
+        self.chain = 1
+        self.link = card % 13
+        if fits:
+            self.credit(seat, card % 13 + 1, PLACED, f"[{ACE_LOW.names[card]}] in place")
+
+    def strike(self, seat: Seat, card: Card, n: i64, last: bool) -> None:
+        """A porrazo, a counter-porrazo, or a san benito, which wins the game (PO-37 to PO-41)."""
+        self.chain += 1
+        if self.chain == 2:
+            taken = self.captures(card, n)
+            self.take(seat, card, taken, self.pending)
+        else:
+            self.move(card, HAND + seat, self.pending)
+            if self.chain == 4:
+                self.benito = seat
+                self.finish()
+                return
+            taken = self.at[self.pending]
+            if not self.rules.counter_takes_sequence:
+                for c in cards(taken & ~COLUMN[self.link]):
+                    self.move(c, self.pending, self.table)
+                taken = self.at[self.pending]
+        self.striker = seat
+        clears = not self.at[self.table] and not last and (self.chain == 2 or self.rules.counter_limpia)
+        self.cleared = last_of(self.link, taken) if clears else -1
+        if self.chain == 3 and self.rules.counter_scores == "immediately":
+            self.stand()
+
+    def stand(self) -> None:
+        """A porrazo or counter-porrazo that waits is credited, with its limpia (PO-39, PO-40, PO-R12, PO-R15)."""
+        seat = self.striker
+        if seat < 0:
+            return
+        self.striker = -1
+        self.pour(self.pending, self.pile + seat)
+        points = worth(self.link) * (1 if self.chain == 2 else 3)
+        self.credit(seat, points, STRUCK, f"a {CHAIN[self.chain]} of {MANY[self.link]}")
+        if self.cleared >= 0 and self.phase is not OVER:
+            self.credit_limpia(seat, self.cleared)
+
+    def decides(self) -> bool:
+        """Does what waits win the game if it stands? (PO-50, PO-R12)"""
+        if self.striker < 0:
+            return False
+        points = worth(self.link) * (1 if self.chain == 2 else 3) + (worth(self.cleared) if self.cleared >= 0 else 0)
+        return points >= self.needed(self.striker)
+
+    def credit_limpia(self, seat: Seat, rank: i64) -> None:
+        """All cards were captured off the table: as a ronda of the last rank (PO-22 to PO-25)."""
+        self.credit(seat, worth(rank), LIMPIA, f"a limpia of {MANY[rank]}")
+
+    # The end of a deal and of the hand ------------------------------------------------------
+
+    def end_set(self) -> None:
+        """What waits stands; the highest ronda scores (PO-8 to PO-13); then the next deal, or the cards are counted."""
+        self.stand()
+        if self.phase is OVER:
+            return
+        self.credit_ronda(DECLARED)
+        if self.phase is OVER:
+            return
+        if self.deals < self.last_deal:
+            self.next_set()
+        else:
+            self.count_cards()
+
+    def count_cards(self) -> None:
+        """Whoever has captured most scores the lead over the next (PO-48, PO-R24)."""
+        held = [int(self.captured(s)) for s in range(self.sides)]
+        first, second = sorted(held, reverse=True)[:2]
+        if first > second:
+            self.credit(held.index(first), first - second, MOST, f"the most cards, {first} to {second}")
+        if self.phase is not OVER:
+            self.finish()
+
+    def copy(self) -> Porrazo:
+        h = Porrazo(self.setting)
+        self.copy_captures(h)
+        h.deals = self.deals
+        h.tendido = self.tendido
+        h.chain = self.chain
+        h.link = self.link
+        h.striker = self.striker
+        h.cleared = self.cleared
+        h.benito = self.benito
+        return h
+
+    # Telling ------------------------------------------------------------------------------
+
+    def facts(self) -> list[Fact]:
+        facts = [Fact("Deal", f"{self.deals} of {self.last_deal}"), Fact("Tendido", "dealt" if self.tendido else "to come")]
+        for s in range(self.plan.seats):
+            facts.append(Fact("Points", int(self.setting.carry[s] + self.total(self.side_of(s))), s, "score"))
+            facts.append(Fact("Taken", int(self.size(self.pile + s)), s))
+            if self.declared[s]:
+                facts.append(Fact("", "ronda" if self.declared[s] == RONDA else "rondine", s, "tag"))
+        return facts
+
+    def facts_for(self, seat: int) -> list[Fact]:
+        return [Fact("", "partner", (seat + 2) % 4, "tag")] if self.sides < self.plan.seats else []
+
+    def marks(self, zone: int) -> list[str]:
+        if zone != self.table or self.chain != 1 or not self.at[zone]:
+            return []
+        return [""] * (int(self.size(zone)) - 1) + ["just placed"]
+
+    def sorted_hand(self, cards: list[int]) -> list[int]:
+        return sorted(cards, key=lambda c: (c % 13, c))
+
+    def tally(self) -> list[Tally]:
+        lines: list[Tally] = []
+        if self.benito >= 0:
+            lines.append(Tally(-1, f"{{{self.benito}}} {{plays|play}} the fourth of the {MANY[self.link]}: a san benito."))
+        for s in range(self.plan.seats):
+            lines += self.scored(s)
+        for line in lines:
+            if line.text == KINDS[MOST]:
+                line.text += f", {self.captured(self.side_of(line.seat))}"
+        return lines
+
+
+class PorrazoMatch(Match):
+    """Hands until a side has the target, or plays a san benito (PO-2, PO-41, PO-50)."""
+
+    def begin(self) -> None:
+        self.benito = False
+
+    def enter(self, h: Hand) -> None:
+        super().enter(h)
+        assert isinstance(h, Porrazo)
+        self.benito = h.benito >= 0
+
+    def finished(self, h: Hand) -> bool:
+        return self.benito or max(self.totals) >= self.target()
+
+    def winners(self) -> list[int]:
+        h = self.hand
+        assert isinstance(h, Porrazo)
+        if self.benito:
+            return [s for s in range(self.seats) if h.side_of(s) == h.side_of(h.benito)]
+        return super().winners()
+
+    def target(self) -> int:
+        assert isinstance(self.options, PorrazoOptions)
+        return self.options.target
+
+    def goal(self) -> str:
+        return f"to {many(self.target(), 'points')}"
+
+    def verdict(self) -> str:
+        won = self.winners()
+        how = "the game with a san benito" if self.benito else f"with {many(self.totals[won[0]], 'points')}"
+        return f"{players(won)} {{wins|win}} {how}." if len(won) == 1 else f"{players(won)} win {how}."
+
+
+def plan(seats: int, options: PorrazoOptions) -> Plan:
+    """Hands, captured cards, the table, a porrazo that may yet be countered, and the stock."""
+    piles = [Zone("pile", s, layout="taken", title="Captured") for s in range(seats)]
+    middle = [
+        Zone("table", ordered=True, layout="board", title="Table"),
+        Zone("porrazo", layout="row", title="Porrazo"),
+        stock_zone(),
+    ]
+    return Plan(seats, hand_zones(seats) + piles + middle, ACE_LOW)
+
+
+GAME: Final = Game(
+    slug="porrazo",
+    title="Porrazo",
+    family="Fishing",
+    sentence="Capture by rank, sweep the table, and strike the card that was just placed.",
+    seats=(2, 3, 4, 5),
+    minutes="20–40",
+    depth="medium",
+    options=PorrazoOptions,
+    plan=plan,
+    hand=Porrazo,
+    phases=(LAY, DECLARE, PLAY),
+    bound=80,
+    match=PorrazoMatch,
+    variants=(Variant("partners", "Partners", "Four play two against two.", {"partners": True}),),
+    rest="stock",
+    usual_seats=4,
+)

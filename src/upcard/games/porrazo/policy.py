@@ -1,0 +1,194 @@
+"""Porrazo: takes many cards and quick points, lays what the next player can do little with, and minds the fourth of a rank."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.bots.bot import Policy
+from upcard.core.bits import Card, CardSet, Rng, Seat, bit, count
+from upcard.core.hand import Hand
+from upcard.games.porrazo.answers import WAY
+from upcard.games.porrazo.captures import COLUMN, alike, last_of
+from upcard.games.porrazo.hand import HAND, IN_PLACE, LAY, Porrazo
+from upcard.games.porrazo.ronda import DECLARE, RONDA, RONDINE, worth
+
+ALL: Final = (1 << 52) - 1
+POINT: Final = 100  # everything is weighed in hundredths of a point
+GAME: Final = 6000  # what the game itself is worth, won or lost by a san benito
+
+
+class PorrazoPolicy(Policy):
+    """Weighs what a card brings against what the next player may make of what it leaves."""
+
+    name = "steady"
+
+    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
+        assert isinstance(h, Porrazo)
+        if h.phase is LAY:
+            return 0 if _lay_now(h, seat) else 1
+        if h.phase is DECLARE:
+            return _declare(h, seat)
+        return _play(h, seat)
+
+    def answers(self, h: Hand, seat: int) -> list[int]:
+        assert isinstance(h, Porrazo)
+        legal = h.phase.legal(h, seat)
+        if h.chain == 3 and h.phase is not LAY and h.phase is not DECLARE:
+            wins = [a for a in legal if a < WAY and h.strikes(a)]
+            return wins[:1] or legal
+        return legal
+
+    def scores(self, h: Hand) -> list[int]:
+        """A game that is won, by its points or by a san benito, is worth as many more as it is played to."""
+        assert isinstance(h, Porrazo)
+        won = [h.needed(s) <= 0 or h.benito >= 0 and (s - h.benito) % h.sides == 0 for s in range(h.plan.seats)]
+        return [p + h.rules.target * w for p, w in zip(h.score, won, strict=True)]
+
+    def reason(self, h: Hand, seat: int, action: int) -> str:
+        assert isinstance(h, Porrazo)
+        if h.phase is LAY:
+            if action:
+                return "With more cards on the table the tendido makes more pairs."
+            return "There are cards enough on the table for it to make pairs."
+        if h.phase is DECLARE:
+            if action:
+                return "It may score, and costs nothing but a secret."
+            return "You hold nothing to declare." if not alike(h.at[HAND + seat]) else "Another has declared more already."
+        card, n = action % WAY, action // WAY
+        if n == IN_PLACE:
+            return "In place it scores more than the capture is worth."
+        if h.strikes(card):
+            return ("", "It strikes the card just placed.", "It takes the porrazo from them.", "It wins the game.")[h.chain]
+        if h.is_last(seat):
+            return "Your last card takes everything that is left."
+        if h.captures(card):
+            return "It captures the most at the least risk."
+        return "It scores in place." if h.fits(seat, card) else "It leaves the next player least."
+
+
+def _lay_now(h: Porrazo, seat: Seat) -> bool:
+    """It makes more pairs the more ranks lie there; but it comes early enough to win the race."""
+    ranks = 0
+    for rank in range(13):
+        if h.at[h.table] & COLUMN[rank]:
+            ranks += 1
+    return ranks >= 7 or h.last_deal - h.deals <= 1 and ranks >= 4 or ranks >= 3 and h.needed(seat) <= 3
+
+
+def _declare(h: Porrazo, seat: Seat) -> int:
+    """What one holds, unless a rondine was declared before a mere pair: then the secret is worth more."""
+    held = alike(h.at[HAND + seat]) >> 4
+    best: i64 = 0
+    for s in range(h.plan.seats):
+        best = max(best, h.declared[s])
+    return 0 if not held or held == RONDA and best == RONDINE else int(held - 1)
+
+
+def _each(h: Porrazo) -> i64:
+    """What a captured card is worth: with two sides it counts for one and against the other."""
+    return 100 if h.sides == 2 else 45
+
+
+def _chance(unseen: CardSet, rank: i64, holds: i64) -> i64:
+    """How likely a hand of so many cards is to have one of a rank, in hundredths."""
+    left = count(unseen)
+    return min(95, 100 * count(unseen & COLUMN[rank]) * holds // left) if left else 0
+
+
+def _play(h: Porrazo, seat: Seat) -> int:
+    unseen: CardSet = ALL & ~h.sees(seat)
+    best = -1
+    most: i64 = 0
+    for action in h.phase.legal(h, seat):
+        value = _value(h, seat, action, unseen)
+        if best < 0 or value > most:
+            best = action
+            most = value
+    return best
+
+
+def _value(h: Porrazo, seat: Seat, action: i64, unseen: CardSet) -> i64:
+    """What an answer brings now, less what it leaves to the next player, in hundredths of a point."""
+    card = action % WAY
+    n = action // WAY
+    holds: i64 = 0 if h.is_last(seat) else h.size(HAND + h.left_of(seat))
+    strikes = h.strikes(card) and n != IN_PLACE
+    taken = h.captures(card, n) if n != IN_PLACE and not (strikes and h.chain > 1) else 0
+    left: CardSet = h.at[h.table] & ~taken
+    if strikes:
+        value = _struck(h, seat, card, taken, _chance(unseen, card % 13, holds))
+    elif taken:
+        value = _each(h) * (1 + count(taken))
+        if not left and not h.is_last(seat):
+            value += POINT * worth(last_of(card % 13, taken))
+    else:
+        value = _placed(h, seat, card, _chance(unseen, card % 13, holds))
+        left |= bit(card)
+    threat = _threat(h, left, unseen, holds)
+    return value - _kept(h, seat, card) - threat * 3 // 4
+
+
+def _placed(h: Porrazo, seat: Seat, card: Card, following: i64) -> i64:
+    """A card on the table may score in place, and may be struck by the next player, with this chance in hundredths."""
+    rank = card % 13
+    value = POINT * (rank + 1) if h.fits(seat, card) else 0
+    value -= following * worth(rank)
+    if h.plan.seats == 2 and h.at[HAND + seat] & ~bit(card) & COLUMN[rank]:
+        value += following * (3 * worth(rank) + 2)  # and that could be countered
+    return value
+
+
+def _struck(h: Porrazo, seat: Seat, card: Card, taken: CardSet, following: i64) -> i64:
+    """A porrazo may be countered, and a counter-porrazo be followed by the fourth card of the rank, with this chance."""
+    points = worth(card % 13)
+    each = _each(h)
+    two = h.plan.seats == 2
+    if h.chain == 3:
+        return GAME
+    if h.chain == 2:
+        value = 3 * POINT * points + each * (1 + count(h.at[h.pending]))
+        if not h.at[h.table] and h.rules.counter_limpia:
+            value += POINT * points
+        if POINT * h.needed(seat) <= value and h.rules.counter_scores == "immediately":
+            return GAME
+        return value - GAME * following // 100
+    value = POINT * points + each * (1 + count(taken))
+    if taken == h.at[h.table]:
+        value += POINT * worth(last_of(card % 13, taken))
+    if two and h.declared[h.left_of(seat)]:
+        following = min(95, 2 * following)  # who leads from a pair waits to be struck
+    if two and h.at[HAND + seat] & ~bit(card) & COLUMN[card % 13]:
+        return value + GAME * following // 200  # a counter would be answered by the fourth
+    return value - following * (4 * points + 2 * each // 100)
+
+
+def _threat(h: Porrazo, table: CardSet, unseen: CardSet, holds: i64) -> i64:
+    """What the next player may make of the cards on the table: every rank by its chance."""
+    if not holds:
+        return 0
+    each = _each(h)
+    size = count(table)
+    below: i64 = 0 if h.rules.sequence_capture_rule == "match_lowest" else 1
+    threat: i64 = 0
+    for rank in range(13):
+        length: i64 = 0
+        while length < 13 and table & COLUMN[(rank + below + length) % 13]:
+            length += 1
+        if length > below:
+            gain = each * (1 + length) + (POINT * worth((rank + below + length - 1) % 13) if length == size else 0)
+            threat += gain * _chance(unseen, rank, holds) // 100
+    if size < 4:
+        threat += (size + 1) * _chance(unseen, size, holds) // 2
+    return threat
+
+
+def _kept(h: Porrazo, seat: Seat, card: Card) -> i64:
+    """A small price on cards that may yet score: aces to fours in place, and one of a pair."""
+    rank = card % 13
+    price: i64 = 2 if rank < 4 else 0
+    return price + (8 if h.at[HAND + seat] & ~bit(card) & COLUMN[rank] else 0)
+
+
+POLICY: Final = PorrazoPolicy()

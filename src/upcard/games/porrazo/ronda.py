@@ -1,0 +1,176 @@
+"""The Ronda family: declare what is alike, capture by rank and in sequences from the table, and score towards a number of points.
+
+Zones: a hand for each seat, then what each has captured, then the table; a game's own follow.
+Source: Porrazo, clauses PO-6 to PO-13 and PO-16 to PO-20, rulings PO-R6, PO-R9 and PO-R10.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, cards, count, unpacked
+from upcard.core.deal import Deal
+from upcard.core.hand import Phase
+from upcard.core.imagine import forget
+from upcard.core.options import Options, option
+from upcard.core.verbs import Verb
+from upcard.games.porrazo.captures import MANY, alike, deal_alike, latest, run_from
+from upcard.games.porrazo.score import PeggedHand
+
+HAND: Final = 0
+RONDA: Final = 2  # what is declared: so many cards of a rank
+RONDINE: Final = 3
+WORLDS: Final = 10000  # how often hands are imagined until they fit what was declared
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(frozen=True)
+class CaptureOptions(Options):
+    """What may vary in capturing."""
+
+    target: int = option(61, "How many points win the game.", low=11, high=1000)
+    partners: bool = option(False, "When four play, those who sit across from each other are partners.")
+    sequence_capture_rule: str = option(
+        "match_lowest",
+        "Which card captures a sequence.",
+        title="Capturing a sequence",
+        choices={"match_lowest": "one of the rank it begins with", "one_below_lowest": "one just below the rank it begins with"},
+    )
+    sequence_capture: str = option(
+        "compulsory_full",
+        "How much of a sequence is captured.",
+        title="Length of a capture",
+        choices={"compulsory_full": "always all of it", "pair_or_full": "all of it, or the pair alone", "any_length": "any part"},
+    )
+
+
+def worth(rank: i64) -> i64:
+    """The points of a ronda (PO-8); a rondine scores three times as many (PO-9)."""
+    return rank - 8 if rank > 9 else 1
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Declare(Phase["CaptureHand"]):
+    """Everyone may declare a ronda or a rondine, but not its rank (PO-6, PO-7)."""
+
+    name = "declare"
+    verbs = [Verb("declare", ["nothing", "a ronda", "a rondine"])]
+
+    def options(self, h: CaptureHand, seat: Seat) -> CardSet:
+        held = alike(h.at[HAND + seat]) >> 4
+        return 1 | (bit(held - 1) if held else 0)
+
+    def act(self, h: CaptureHand, seat: Seat, action: Action) -> None:
+        h.declared[seat] = action + 1 if action else 0
+
+    def close(self, h: CaptureHand) -> None:
+        h.declared_all()
+
+    def tell(self, h: CaptureHand, seat: int, action: int) -> str:
+        return super().tell(h, seat, action) if action else ""
+
+    def prompt(self, h: CaptureHand, seat: int) -> str:
+        held = alike(h.at[HAND + seat])
+        if not held:
+            return "Your turn: you hold nothing to declare."
+        what = "two" if held >> 4 == RONDA else "three"
+        return f"Your turn: you hold {what} {MANY[held & 15]}; declare {'a ronda' if what == 'two' else 'a rondine'}?"
+
+    def refusal(self, h: CaptureHand, seat: int, action: int) -> str:
+        held = alike(h.at[HAND + seat]) >> 4
+        if held == RONDINE:
+            return "three of a kind are declared as a rondine, or not at all"
+        return "a rondine is three of a kind: you hold two" if held else "you hold no two cards of a rank"
+
+
+DECLARE: Final = Declare()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class CaptureHand(PeggedHand):
+    """A deal in which cards are captured, and sides score *kinds* of points."""
+
+    def __init__(self, deal: Deal, kinds: list[str]) -> None:
+        assert isinstance(deal.options, CaptureOptions)
+        n = deal.plan.seats
+        super().__init__(deal, 2 if deal.options.partners and n == 4 else n, kinds, deal.options.target)
+        self.terms = deal.options
+        self.pile: i64 = n
+        self.table: i64 = 2 * n
+        self.declared = self.plan.zeros[:n]  # by each seat in this deal
+        self.shown = self.plan.zeros[:n]  # the cards of this deal that each has played
+
+    def copy_captures(self, h: CaptureHand) -> None:
+        """Copy what every hand of this kind has."""
+        self.copy_pegged(h)
+        h.declared = self.declared[:]
+        h.shown = self.shown[:]
+
+    # Rondas -------------------------------------------------------------------------------
+
+    def declared_all(self) -> None:
+        """All have declared, and play begins."""
+        raise NotImplementedError
+
+    def clear_rondas(self) -> None:
+        """Another deal begins."""
+        for s in range(self.plan.seats):
+            self.declared[s] = 0
+            self.shown[s] = 0
+
+    def credit_ronda(self, kind: i64) -> None:
+        """The highest that was declared scores; of equal ones the first from the dealer's left (PO-8 to PO-13)."""
+        best: Seat = -1
+        most: i64 = 0
+        for seat in unpacked(self.around(self.eldest())):
+            held = alike(self.shown[seat])
+            if self.declared[seat] and held > most:
+                best = seat
+                most = held
+        if best >= 0:
+            points = worth(most & 15) * (1 if most >> 4 == RONDA else 3)
+            self.credit(best, points, kind, f"a {'ronda' if most >> 4 == RONDA else 'rondine'} of {MANY[most & 15]}")
+
+    def dream(self, seat: Seat, rng: Rng) -> None:
+        """Whoever has declared has a ronda or a rondine with the cards already played; all such hands are as likely (PO-R6)."""
+        who = [s for s in range(self.plan.seats) if s != seat and self.declared[s] and self.at[HAND + s]]
+        hidden = vec[i64]([c for c in self.plan.cards if not self.sees(seat) >> c & 1])
+        for _ in range(WORLDS if who else 0):
+            if deal_alike(self, who, self.declared, self.shown, hidden, rng):
+                forget(self, self, seat)
+                return
+
+    # Captures -----------------------------------------------------------------------------
+
+    def captures(self, card: Card, n: i64 = 0) -> CardSet:
+        """What a card captures: one of its rank and the sequence from there on (PO-16 to PO-20, PO-R10); *n*: at most so many."""
+        rank = card % 13
+        pair = latest(self, self.table, rank)
+        if self.terms.sequence_capture_rule == "match_lowest":
+            return run_from(self, self.table, rank, n or 13) if pair else 0
+        run = run_from(self, self.table, (rank + 1) % 13, n - count(pair) if n else 12)
+        return pair | run if run & (run - 1) else pair
+
+    def lengths(self, card: Card) -> list[int]:
+        """The lengths at which a capture may stop short, where the table allows it (PO-R9)."""
+        how = self.terms.sequence_capture
+        if how == "compulsory_full":
+            return []
+        full = int(count(self.captures(card)))
+        pair = 1 if latest(self, self.table, card % 13) else 0
+        most = full if how == "any_length" else min(full, pair + 1)
+        return [n for n in range(1, most) if count(self.captures(card, n)) == n]
+
+    def take(self, seat: Seat, card: Card, taken: CardSet, to: i64) -> None:
+        """A card and what it captures go together."""
+        self.move(card, HAND + seat, to)
+        for c in cards(taken):
+            self.move(c, self.table, to)
+
+    def captured(self, side: i64) -> i64:
+        """How many cards a side has captured."""
+        return sum([self.size(self.pile + s) for s in range(side, self.plan.seats, self.sides)])

@@ -1,0 +1,59 @@
+"""Points scored as they fall, by kind: the side that reaches the target has won at once, in mid-hand."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64, mypyc_attr
+
+from upcard.core.bits import Seat
+from upcard.core.deal import Deal
+from upcard.core.facts import Tally
+from upcard.core.hand import Hand
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PeggedHand(Hand):
+    """A deal in which sides score *kinds* of points towards a *target*."""
+
+    def __init__(self, deal: Deal, sides: i64, kinds: list[str], target: i64) -> None:
+        super().__init__(deal)
+        self.sides = sides
+        self.kinds = kinds
+        self.target = target
+        self.points = self.plan.zeros[: len(kinds) * sides]  # of each side, of each kind
+
+    def side_of(self, seat: Seat) -> i64:
+        """The side to which a seat belongs."""
+        return seat % self.sides
+
+    def total(self, side: i64) -> i64:
+        """What a side has scored in this hand."""
+        n = len(self.kinds)
+        return sum([self.points[n * side + kind] for kind in range(n)])
+
+    def needed(self, seat: Seat) -> i64:
+        """How many points a seat's side needs to win."""
+        return self.target - self.setting.carry[seat] - self.total(self.side_of(seat))
+
+    def credit(self, seat: Seat, points: i64, kind: i64, what: str) -> None:
+        """Score for a side; the one that reaches the target has won."""
+        self.points[len(self.kinds) * self.side_of(seat) + kind] += points
+        self.note(f"{{{seat}}} {{scores|score}} {points} for {what}.")
+        if self.needed(seat) <= 0:
+            self.finish()
+
+    def finish(self) -> None:
+        """The hand is over, and perhaps the game."""
+        self.end([int(self.total(self.side_of(s))) for s in range(self.plan.seats)])
+
+    def scored(self, seat: Seat) -> list[Tally]:
+        """What a seat's side has scored, kind by kind."""
+        n = len(self.kinds)
+        points = [int(self.points[n * self.side_of(seat) + kind]) for kind in range(n)]
+        lines = [Tally(int(seat), what, p) for what, p in zip(self.kinds, points, strict=True) if p]
+        over = f"reached {self.target}: the game is over at once"
+        return lines + ([Tally(int(seat), over)] if self.needed(seat) <= 0 else [])
+
+    def copy_pegged(self, h: PeggedHand) -> None:
+        """Copy what every hand of this kind has."""
+        self.copy_to(h)
+        h.points = self.points[:]

@@ -1,0 +1,1 @@
+from upcard.games.red_dog.game import GAME as GAME

@@ -1,0 +1,56 @@
+"""Red Dog: the chance to win is counted exactly from the cards that are still unseen; more than half bets the pot."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.bots.bot import Policy
+from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count, lowest
+from upcard.core.hand import Hand
+from upcard.games.red_dog.game import EXPOSE, HAND, RedDog
+from upcard.kit.amounts import AMOUNT
+from upcard.kit.common_pot import AGREE
+
+DECK: Final = (1 << 52) - 1
+
+
+class RedDogPolicy(Policy):
+    """Bets all that the pot holds where the odds are better than even, otherwise as little as may be."""
+
+    name = "steady"
+
+    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
+        assert isinstance(h, RedDog)
+        if h.phase is EXPOSE:
+            return lowest(h.winning(seat))
+        if h.phase is AGREE:
+            return 1
+        won, out = chances(h, seat)
+        return int(AMOUNT + (h.high(seat) if 2 * won > out else h.low(seat)))
+
+    def reason(self, h: Hand, seat: int, action: int) -> str:
+        assert isinstance(h, RedDog)
+        if h.phase is EXPOSE:
+            return "It tells the others least."
+        if h.phase is AGREE:
+            return "Who plays on may still win it all."
+        won, out = chances(h, seat)
+        return f"{won} of the {out} cards you have not seen would win."
+
+
+def chances(h: RedDog, seat: Seat) -> tuple[int, int]:
+    """How many of the unseen cards would win, and how many there are."""
+    held = h.at[HAND + seat]
+    out: CardSet = DECK & ~held & ~h.at[h.turned]
+    for s in range(h.plan.seats):
+        out &= ~h.at[h.plan.seats + s]
+    won: i64 = 0
+    for card in cards(out):
+        if held & h.plan.suits[card // 13] & ~(bit(card) - 1):
+            won += 1
+    return int(won), int(count(out))
+
+
+POLICY: Final = RedDogPolicy()

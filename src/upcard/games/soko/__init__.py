@@ -1,0 +1,1 @@
+from upcard.games.soko.hand import GAME as GAME

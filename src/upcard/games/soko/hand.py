@@ -1,0 +1,308 @@
+"""Soko, or Canadian Stud: five-card stud in which four cards in sequence or of one suit are hands of their own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.core.bits import CardSet, Seat, cards, count, unpacked
+from upcard.core.deal import Deal
+from upcard.core.errors import BadOption
+from upcard.core.facts import Fact
+from upcard.core.game import Game, Variant
+from upcard.core.options import option
+from upcard.core.pack import STANDARD
+from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.kit.poker.hand import BET, REBUY, BettingHand
+from upcard.kit.poker.low import ace_to_five
+from upcard.kit.poker.match import PokerMatch
+from upcard.kit.poker.pots import by_high_card
+from upcard.kit.poker.ranks import CANADIAN_FLUSH, CANADIAN_STRAIGHT, LOWS, a_hand, category, describe, groups, ranks_of, soko
+from upcard.kit.poker.stakes import MOST, SPREADING, SpreadOptions
+
+HOLE: Final = 0  # zones: the hole cards, then the upcards, then these two
+ROUNDS: Final = 4
+
+
+@dataclass(frozen=True)
+class SokoOptions(SpreadOptions):
+    """The limits, the ante and the house rules of a table of Soko."""
+
+    structure: str = option(
+        "spread_limit",
+        "How much may be bet.",
+        title="Limit",
+        choices={
+            "spread_limit": "spread limit: from the smallest to the largest bet",
+            "fixed_limit": "fixed limit: the smallest bet",
+            "pot_limit": "pot limit",
+            "no_limit": "no limit",
+        },
+    )
+    ante: int = option(1, "What everyone puts in before the deal.", low=0, high=MOST)
+    small_bet: int = option(
+        2,
+        "The smallest bet; twice as much from the third round on, or when a pair shows.",
+        title="Smallest bet",
+        low=1,
+        high=MOST,
+    )
+    max_bet: int = option(
+        10,
+        "The largest bet and raise; doubled with the smallest.",
+        title="Largest bet",
+        low=1,
+        high=MOST,
+        only=SPREADING,
+        after="small_bet",
+    )
+    bring_in_sizes: str = option(
+        "any",
+        "What the first player may bring in for.",
+        title="Bring-in",
+        choices={"any": "from half the smallest bet on", "half_or_full": "half the smallest bet, or a full bet"},
+    )
+    ace_upcard: str = option(
+        "high",
+        "An ace that is face up, when it is asked who shows the lowest.",
+        title="Ace face up",
+        choices={"high": "is high", "low": "is low"},
+    )
+    later_first_action: str = option(
+        "lowest",
+        "Who acts first in the second round and later.",
+        title="First to act",
+        choices={"lowest": "who shows the lowest hand", "highest": "who shows the highest hand"},
+    )
+    showing_canadian: bool = option(
+        True,
+        "Four upcards in sequence or of one suit count when it is asked who shows the lowest.",
+        title="Canadian hands in view",
+    )
+    all_in_low_card: str = option(
+        "next_clockwise",
+        "Who brings in when the lowest card belongs to a player without chips.",
+        title="Lowest card without chips",
+        choices={"next_clockwise": "the next player who has chips", "next_lowest": "who has the lowest card of those with chips"},
+    )
+    canadian_tiebreak: str = option(
+        "combination_first",
+        "Canadian hands of the same kind are compared by",
+        title="Canadian hands alike",
+        choices={
+            "combination_first": "the four cards first, then the fifth",
+            "all_five_high_to_low": "all five cards from the highest down",
+        },
+    )
+    four_straight_ace: str = option(
+        "both",
+        "In a Canadian straight the ace",
+        title="Ace in sequence",
+        choices={"both": "is high or low", "high_only": "is only high"},
+    )
+    burn: bool = option(False, "A card is burned before the third, fourth and fifth cards.", title="Burned cards")
+
+    def check(self, seats: int) -> None:
+        """Raise BadOption as for every betting game, and where burned cards leave too few for the players."""
+        super().check(seats)
+        if self.burn and seats > 9:
+            raise BadOption("with burned cards there are cards for nine players at most", "burn")
+
+
+class Soko(BettingHand):
+    """A hand of Soko."""
+
+    round: i64 = 0  # how many rounds of betting are over
+    doubled: bool = False  # are the limits twice as large in this round?
+    first: Seat = -1  # who acted first in this round, or would have
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        assert isinstance(deal.options, SokoOptions)
+        self.rules = deal.options
+
+    def up(self, seat: Seat) -> i64:
+        """The zone of a player's upcards."""
+        return self.plan.seats + seat
+
+    def muck(self) -> i64:
+        """The zone of cards out of play."""
+        return 2 * self.plan.seats
+
+    def stub(self) -> i64:
+        """The zone of the cards not dealt yet."""
+        return 2 * self.plan.seats + 1
+
+    def held(self, seat: Seat) -> CardSet:
+        """All cards of a player, the hole card too."""
+        return self.at[HOLE + seat] | self.at[self.up(seat)]
+
+    # The course of a hand -----------------------------------------------------------------
+
+    def setup(self) -> None:
+        self.sit_down()
+        deck = self.start()
+        players = unpacked(self.from_left(self.betting.dealt))
+        for i in range(len(players)):
+            self.deal(deck[i], HOLE + players[i])
+        self.stack(deck, len(players), self.stub())
+        for seat in players:
+            self.turn_up(seat)
+        among = self.betting.able if self.rules.all_in_low_card == "next_lowest" else self.betting.live
+        first = self.lowest(among or self.betting.live, 1)
+        least = max(self.rules.small_bet // 2, 1)
+        self.betting.bring_in(first, least, self.low(), self.high(), self.rules.bring_in_sizes == "half_or_full")
+        self.bet()
+
+    def turn_up(self, seat: Seat) -> None:
+        """Deal a player an upcard."""
+        card = self.top(self.stub())
+        self.move(card, self.stub(), self.up(seat))
+        if self.journal is not None:
+            self.note(f"{{{seat}}} {{gets|get}} [{STANDARD.name(card)}].")
+
+    def low(self) -> i64:
+        """The smallest bet of this round (SO-21, SO-23)."""
+        return 2 * self.rules.small_bet if self.doubled else self.rules.small_bet
+
+    def high(self) -> i64:
+        """The largest bet of this round in spread limit."""
+        return 2 * self.rules.max_bet if self.doubled else self.rules.max_bet
+
+    def round_over(self) -> None:
+        self.round += 1
+        if self.round == ROUNDS:
+            self.showdown()
+            return
+        if self.rules.burn:
+            self.move(self.top(self.stub()), self.stub(), self.muck())
+        for seat in unpacked(self.from_left(self.betting.live)):
+            self.turn_up(seat)
+        if not self.doubled and (self.round > 1 or self.pair_shows()):
+            self.doubled = True
+            self.note("A pair shows: the limits are doubled." if self.round == 1 else "From now on the limits are doubled.")
+        first = self.lowest(self.betting.live, -1 if self.rules.later_first_action == "highest" else 1)
+        self.betting.round(self.low(), self.high(), first)
+        self.first = first if self.betting.turn < 0 else self.betting.turn
+        self.bet()
+
+    def pair_shows(self) -> bool:
+        """Has a player two upcards of one rank (SO-21, SO-R17)?"""
+        return any([count(ranks_of(self.at[self.up(s)])) == 1 for s in cards(self.betting.live)])
+
+    def folds(self, seat: Seat) -> None:
+        self.pour(HOLE + seat, self.muck())
+        self.pour(self.up(seat), self.muck())
+
+    # Who acts first -----------------------------------------------------------------------
+
+    def shows(self, up: CardSet) -> i64:
+        """What some upcards are worth when it is asked who acts first (SO-R4, SO-R6)."""
+        if self.rules.showing_canadian and category(self.rank(up)) in (CANADIAN_STRAIGHT, CANADIAN_FLUSH):
+            return self.rank(up)
+        return groups(up) if self.rules.ace_upcard == "high" else LOWS - ace_to_five(up)
+
+    def lowest(self, among: CardSet, sign: i64) -> Seat:
+        """Who of some shows the least (-1: the most); of several the first from the dealer's left (SO-13, SO-R7)."""
+        seats = unpacked(self.from_left(among))
+        best: Seat = seats[0]
+        for seat in seats:
+            if sign * self.shows(self.at[self.up(seat)]) < sign * self.shows(self.at[self.up(best)]):
+                best = seat
+        return best
+
+    # The showdown -------------------------------------------------------------------------
+
+    def shows_first(self) -> Seat:
+        """Who made the last bet of the round, or acted first in it (BT-44)."""
+        if self.betting.bettor >= 0:
+            return self.betting.bettor
+        return self.betting.left_of(self.first - 1, self.betting.live)
+
+    def rank(self, what: CardSet) -> i64:
+        """The strength of some cards by the ranking of this table (SO-7 to SO-11)."""
+        return ranked(what, self.rules)
+
+    def strength(self, seat: Seat) -> i64:
+        return self.rank(self.held(seat))
+
+    def named(self, seat: Seat) -> str:
+        return a_hand(self.strength(seat))
+
+    def odd_order(self) -> i64:
+        if self.terms.odd_chip == "left_of_dealer":
+            return 0
+        return by_high_card([self.held(s) if self.betting.live >> s & 1 else 0 for s in range(self.plan.seats)])
+
+    # Copies and facts ---------------------------------------------------------------------
+
+    def copy(self) -> Soko:
+        h = Soko(self.setting)
+        self.copy_betting(h)
+        h.round = self.round
+        h.doubled = self.doubled
+        h.first = self.first
+        return h
+
+    def facts(self) -> list[Fact]:
+        facts = self.betting_facts()
+        facts.append(Fact("Round", f"{min(self.round + 1, ROUNDS)} of {ROUNDS}"))
+        if self.rules.structure == "spread_limit":
+            facts.append(Fact("Bets", f"{self.low()} to {self.high()}"))
+        elif self.rules.structure == "fixed_limit":
+            facts.append(Fact("Bets of", int(self.low())))
+        if self.betting.stakes.ante:
+            facts.append(Fact("Ante", int(self.betting.stakes.ante)))
+        return facts
+
+    def facts_for(self, seat: int) -> list[Fact]:
+        """What one's own cards make so far."""
+        if self.over or not self.betting.live >> seat & 1:
+            return []
+        return [Fact("Holding", describe(self.strength(seat)).partition(",")[0], seat, "note")]
+
+
+def ranked(what: CardSet, rules: SokoOptions) -> i64:
+    """The strength of some cards by the ranking of a table."""
+    return soko(what, rules.four_straight_ace == "both", rules.canadian_tiebreak == "combination_first")
+
+
+def plan(seats: int, options: SokoOptions) -> Plan:
+    """A hole card and upcards for each player, the muck and the stub."""
+    return Plan(
+        seats,
+        [Zone("hole", s, 1 << s, layout="hand", title="Hole card") for s in range(seats)]
+        + [Zone("up", s, ordered=True, layout="row", title="Upcards") for s in range(seats)]
+        + [
+            Zone("muck", sight=NOBODY, layout="none", title="Out of play", top_only=True),
+            Zone("stub", sight=NOBODY, ordered=True, layout="none", title="Stub"),
+        ],
+        STANDARD,
+    )
+
+
+GAME: Final = Game(
+    slug="soko",
+    title="Soko",
+    family="Poker",
+    sentence="Five-card stud where four to a flush is a hand.",
+    seats=(2, 3, 4, 5, 6, 7, 8, 9, 10),
+    minutes="any",
+    depth="deep",
+    options=SokoOptions,
+    plan=plan,
+    hand=Soko,
+    phases=(BET, REBUY),
+    bound=2000,
+    match=PokerMatch,
+    variants=(
+        Variant("fixed_limit", "Fixed-limit Soko", "Every bet is the smallest one.", {"structure": "fixed_limit"}),
+        Variant("no_limit", "No-limit Soko", "Bets of up to all one's chips.", {"structure": "no_limit"}),
+    ),
+    unit="chips",
+    balance="zero",
+    rest="stub",
+    usual_seats=5,
+)

@@ -1,0 +1,1 @@
+from upcard.games.solo.hand import GAME as GAME

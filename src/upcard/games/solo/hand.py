@@ -1,0 +1,399 @@
+"""Spanish Solo: ask for a game, be asked how high you go, and play it alone or with the holder of an ace that you call."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, CardSet, Seat, as_set, bit, count
+from upcard.core.deal import Deal
+from upcard.core.facts import Fact, Tally, many
+from upcard.core.game import Game
+from upcard.core.hand import Hand, Phase
+from upcard.core.match import Match
+from upcard.core.options import Options, option, tie_option
+from upcard.core.pack import SUIT_SIGNS
+from upcard.core.verbs import Verb
+from upcard.core.zone import EVERYONE, Plan
+from upcard.games.solo.trumps import ACES, CLUB_QUEEN, PACK, SUITS, OmbreHand, OmbrePlay
+from upcard.kit.tricks import HAND, NO_TRUMP, trick_zones
+
+GAMES: Final = ["simple game", "solo", "tout"]
+SHORT: Final = ["simple", "solo", "tout"]
+SIMPLE: Final = 0  # the first of them
+NEED: Final = [5, 5, 8]
+VALUES: Final = [0, 2, 4, 4, 8, 16, 32]
+RANKS: Final = [""] + [f"{g} in {where}" for g in GAMES for where in ("suit", "colour")]
+ASKED: Final = ["in color", "a solo", "a solo in color", "a tout", "a tout in color"]  # of ranks 2 to 6
+PASS: Final = 0  # answers of the bidding; asking is the rank that is asked about, 1 to 6
+YES: Final = 7
+COLORS: Final = {"C": "clubs", "S": "spades", "H": "hearts", "D": "diamonds"}
+BOTH: Final = {"up_to_solo": "once a solo in suit is reached", "always_overcall": "never"}
+OWN: Final = {"allow": "yes", "refuse": "only with all four aces"}
+ENDS: Final = {"hands": "after a number of hands", "threshold": "when a player has more than a number of points"}
+
+
+@dataclass(frozen=True)
+class SoloOptions(Options):
+    """The house rules of Solo."""
+
+    color_suit: str = option("C", "The suit in which every game counts more.", title="Colour", choices=COLORS)
+    jump_bids: bool = option(False, "Who asks may leave out steps, and ask about any higher game.")
+    both_queens_rule: str = option(
+        "up_to_solo", "When a player with both black queens may pass.", title="Both black queens", choices=BOTH
+    )
+    own_ace: str = option("allow", "May the declarer call an ace of their own, and so play a simple game alone?", choices=OWN)
+    stop_when_decided: bool = option(False, "Play stops as soon as everyone can tell whether the game is made.")
+    end_mode: str = option("hands", "When the match ends.", title="End", choices=ENDS)
+    hands: int = option(12, "How many hands are played; with a multiple of four everyone deals equally.", low=1, high=100)
+    threshold: int = option(50, "How many points must be exceeded, where points end the match.", low=1, high=1000)
+    tie_break: str = tie_option("extra_hands")
+    first_dealer: int = option(0, "Who deals first: a seat from 1 to 4, or 0 for a random one.", low=0, high=4)
+
+
+class Bid(Phase["Solo"]):
+    """One asks for a game, the next asks how high it goes; who passes is out (SL-21 to SL-27)."""
+
+    name = "bid"
+    verbs = [Verb("pass"), Verb("ask", first=1, text="I ask"), Verb("is it", ASKED, first=2), Verb("yes", first=YES)]
+
+    def options(self, h: Solo, seat: Seat) -> CardSet:
+        out: CardSet = 0 if h.must_bid(seat) else bit(PASS)
+        if h.question:
+            return out | bit(YES)
+        if h.rank == 6:
+            return bit(PASS)
+        jumps = h.rank and h.rules.jump_bids
+        return out | (bit(YES) - bit(h.rank + 1) if jumps else bit(h.rank + 1))
+
+    def act(self, h: Solo, seat: Seat, action: Action) -> None:
+        if action == PASS:
+            h.drop(seat)
+        elif action == YES:
+            h.rank = h.question
+            h.question = 0
+            h.ask(BID, h.only(h.comer))
+        elif h.rank == 0:
+            h.bidder = seat
+            h.rank = 1
+            h.next_comer(seat)
+        else:
+            h.question = action
+            h.ask(BID, h.only(h.bidder))
+
+    def close(self, h: Solo) -> None:
+        if h.bidder < 0:
+            h.show_queen()
+        else:
+            h.declare()
+
+    def button(self, h: Solo, seat: int, action: int) -> str:
+        return f"Is it {asked(action)}?" if 2 <= action <= 6 else ("Pass", "I ask")[action] if action < 2 else "Yes"
+
+    def prompt(self, h: Solo, seat: int) -> str:
+        rest = "; with both black queens you may not pass." if h.must_bid(seat) else ", or pass."
+        if h.question:
+            return f"Your turn: {{{h.comer}}} {{asks|ask}}, is it {asked(h.question)}? Say yes{rest}"
+        if h.rank == 6:
+            return "Your turn: nothing is higher than a tout in colour, so you pass."
+        if h.rank == 0:
+            return f"Your turn: ask for a game{rest}"
+        return f"Your turn: {{{h.bidder}}} {{holds|hold}} a {RANKS[h.rank]}. Ask higher{rest}"
+
+    def refusal(self, h: Solo, seat: int, action: int) -> str:
+        if action == PASS:
+            return "with both black queens you may not pass yet"
+        if h.question:
+            return f"you are asked whether it is {asked(h.question)}: say yes, or pass"
+        if h.rank == 0:
+            return "nobody has asked for a game yet: say ask, or pass"
+        return "nothing is higher than a tout in colour: pass" if h.rank == 6 else f"ask: is it {asked(h.rank + 1)}"
+
+    def tell(self, h: Solo, seat: int, action: int) -> str:
+        if action == PASS:
+            return f"{{{seat}}} {{passes|pass}}."
+        if action == YES:
+            return f"{{{seat}}} {{says|say}} yes."
+        return f"{{{seat}}} {{asks|ask}}: is it {asked(action)}?" if h.rank else f"{{{seat}}} {{asks|ask}} for a game."
+
+
+class Name(Phase["Solo"]):
+    """The declarer names any game and trumps that rank at least as high as the bid (SL-28, SL-30)."""
+
+    name = "name"
+    verbs = [Verb("name", [f"{game} {suit}" for game in SHORT for suit in SUITS])]
+
+    def options(self, h: Solo, seat: Seat) -> CardSet:
+        if h.forced:
+            return 15
+        least = max(h.rank, 3) if h.has_both(seat) else h.rank
+        return as_set([a for a in range(12) if h.rank_of(a // 4, a % 4) >= least])
+
+    def act(self, h: Solo, seat: Seat, action: Action) -> None:
+        h.kind = action // 4
+        h.trump = action % 4
+        if h.kind == SIMPLE:
+            h.single |= bit(seat)
+            h.ask(CALL, h.only(seat))
+
+    def close(self, h: Solo) -> None:
+        h.lead()
+
+    def button(self, h: Solo, seat: int, action: int) -> str:
+        return f"{short_name(action // 4, action % 4)} ({VALUES[h.rank_of(action // 4, action % 4)]})"
+
+    def prompt(self, h: Solo, seat: int) -> str:
+        if h.forced:
+            return "Your turn: name trumps for your simple game."
+        least = "solo in suit" if h.has_both(seat) and h.rank < 3 else RANKS[h.rank]
+        return f"Your turn: name your game and trumps, a {least} or higher."
+
+    def refusal(self, h: Solo, seat: int, action: int) -> str:
+        if h.forced:
+            return "after four passes only a simple game may be named"
+        if h.has_both(seat) and h.rank < 3:
+            return "with both black queens your game must be a solo at least"
+        return f"your game must rank as high as your bid, a {RANKS[h.rank]}"
+
+    def tell(self, h: Solo, seat: int, action: int) -> str:
+        return "" if action < 4 else f"{{{seat}}} {{plays|play}} a {GAMES[action // 4]} in {SUITS[action % 4]}."
+
+
+class Call(Phase["Solo"]):
+    """In a simple game the declarer calls an ace, whose holder is the partner (SL-13)."""
+
+    name = "call"
+    verbs = [Verb("call", [f"ace of {s}" for s in SUITS], text="The {}")]
+
+    def options(self, h: Solo, seat: Seat) -> CardSet:
+        own = h.at[HAND + seat] & ACES
+        return as_set([s for s in range(4) if h.own_ace or own == ACES or not own & h.plan.suits[s]])
+
+    def act(self, h: Solo, seat: Seat, action: Action) -> None:
+        h.called = 8 * action + 7
+
+    def close(self, h: Solo) -> None:
+        h.lead()
+
+    def button(self, h: Solo, seat: int, action: int) -> str:
+        mine = " (your own: no partner)" if h.at[HAND + seat] & ACES & h.plan.suits[action] else ""
+        return f"The ace of {SUITS[action]}{mine}"
+
+    def prompt(self, h: Solo, seat: int) -> str:
+        return "Your turn: call an ace; who holds it is your partner."
+
+    def refusal(self, h: Solo, seat: int, action: int) -> str:
+        return "you may call an ace of your own only if you hold all four"
+
+    def tell(self, h: Solo, seat: int, action: int) -> str:
+        return f"{{{seat}}} {{plays|play}} a simple game in {SUITS[h.trump]} and {{calls|call}} the {SUITS[action][:-1]} ace."
+
+
+BID: Final = Bid()
+NAME: Final = Name()
+CALL: Final = Call()
+PLAY: Final = OmbrePlay()
+
+
+def asked(rank: i64) -> str:
+    """What is asked about a rank: "a solo in colour"."""
+    return ASKED[rank - 2].replace("color", "colour")
+
+
+def short_name(game: i64, trump: i64) -> str:
+    """A game and its trumps at a glance: "Solo ♥"."""
+    return f"{SHORT[game].capitalize()} {SUIT_SIGNS[PACK.suits[trump]]}"
+
+
+class Solo(OmbreHand):
+    """A hand of Solo."""
+
+    rank: i64 = 0  # the highest game that was affirmed, 1 to 6
+    question: i64 = 0  # the rank that is asked about
+    comer: Seat = -1  # who asks the bidder
+    out: CardSet = 0  # seats that have passed
+    forced: i64 = 0  # did all four pass?
+    kind: i64 = -1  # 0 a simple game, 1 a solo, 2 a tout
+
+    def __init__(self, deal: Deal) -> None:
+        assert isinstance(deal.options, SoloOptions)
+        super().__init__(deal, deal.options.own_ace == "allow")
+        self.rules = deal.options
+        self.color: i64 = PACK.suits.index(self.rules.color_suit)
+
+    def setup(self) -> None:
+        self.deal_each(self.start(), 8)
+        self.ask(BID, self.only(self.eldest()))
+
+    # Bidding ------------------------------------------------------------------------------
+
+    def rank_of(self, game: i64, suit: i64) -> i64:
+        """The rank of a game with these trumps, 1 to 6 (SL-12)."""
+        return 2 * game + (2 if suit == self.color else 1)
+
+    def binds(self, rank: i64) -> bool:
+        """Is a pass at this rank closed to whoever holds both black queens? (SL-31, SL-R7)"""
+        return rank <= (6 if self.rules.both_queens_rule == "always_overcall" else 3)
+
+    def must_bid(self, seat: Seat) -> bool:
+        """May this seat not pass?"""
+        return self.binds(self.question or self.rank + 1) and self.has_both(seat)
+
+    def drop(self, seat: Seat) -> None:
+        """A seat passes, and may show by it that it does not hold both black queens; who asked is now bound (SL-26)."""
+        self.out |= bit(seat)
+        if self.binds(self.question or self.rank + 1):
+            self.single |= bit(seat)
+        if self.question:
+            self.rank = self.question
+            self.question = 0
+            self.bidder = self.comer
+        self.next_comer(self.comer if self.comer >= 0 else seat)
+
+    def next_comer(self, seat: Seat) -> None:
+        """After this seat the next on the left is asked; after the dealer the bidding is over (SL-25, SL-27)."""
+        self.comer = self.left_of(seat)
+        self.ask(BID, 0 if seat == self.setting.dealer else self.only(self.comer))
+
+    def declare(self) -> None:
+        """The survivor of the bidding names a game."""
+        self.comer = -1
+        self.note(f"{{{self.bidder}}} {{is|are}} declarer with a {RANKS[self.rank]} or more.")
+        self.ask(NAME, self.only(self.bidder))
+
+    def show_queen(self) -> None:
+        """All have passed: who holds the queen of clubs shows it, and must play a simple game (SL-29)."""
+        self.bidder = self.holder(CLUB_QUEEN) - HAND
+        self.rank = 1
+        self.forced = 1
+        self.learn(EVERYONE, 0, bit(CLUB_QUEEN))
+        self.note(f"All pass. {{{self.bidder}}} {{shows|show}} [QC] and must play a simple game.")
+        self.ask(NAME, self.only(self.bidder))
+
+    def lead(self) -> None:
+        """The dealer's left leads, whoever is declarer (SL-32)."""
+        self.ask(PLAY, self.around(self.eldest()))
+
+    def next_trick(self, winner: Seat) -> None:
+        if self.at[HAND + winner] and not (self.rules.stop_when_decided and self.decided()):
+            self.ask(PLAY, self.around(winner))
+        else:
+            self.settle()
+
+    def decided(self) -> bool:
+        """Can everyone tell whether the game is made, whoever may hold the called ace?"""
+        need: i64 = NEED[self.kind]
+        won = [self.tricks(s) for s in self.partners()]
+        return min(won) >= need or max(won) + count(self.at[HAND]) < need
+
+    def settle(self) -> None:
+        """The declarer, and the partner, score the game or lose as much (SL-37 to SL-39)."""
+        if self.at[HAND]:
+            self.note("The game is decided: all lay down their cards.")
+            for s in range(4):
+                self.show(HAND + s)
+        if self.called >= 0 and self.partner < 0:
+            self.reveal(self.holder(self.called) - HAND)
+        points = VALUES[self.rank_of(self.kind, self.trump)]
+        gain = points if self.tricks(self.partner) >= NEED[self.kind] else -points
+        self.end([gain if s == self.bidder or s == self.partner else 0 for s in range(4)])
+
+    def copy(self) -> Solo:
+        h = Solo(self.setting)
+        self.copy_ombre(h)
+        h.rank = self.rank
+        h.question = self.question
+        h.comer = self.comer
+        h.out = self.out
+        h.forced = self.forced
+        h.kind = self.kind
+        return h
+
+    # Telling ------------------------------------------------------------------------------
+
+    def facts(self) -> list[Fact]:
+        if self.trump == NO_TRUMP:
+            return [Fact("Colour", SUIT_SIGNS[self.rules.color_suit]), *self.bids()]
+        ace = PACK.suits[self.called // 8] if self.called >= 0 else ""
+        facts = [Fact("", short_name(self.kind, self.trump)), Fact("Counts", VALUES[self.rank_of(self.kind, self.trump)])]
+        facts.append(Fact("", f"calls A{SUIT_SIGNS[ace]}" if ace else "declarer", self.bidder, "tag"))
+        if self.partner >= 0:
+            facts.append(Fact("", "alone" if self.partner == self.bidder else "partner", self.partner, "tag"))
+        if ace:
+            facts.append(Fact("Called", f"[A{ace}]"))
+        side, need = self.side(self.bidder), NEED[self.kind]
+        for f in self.trick_facts():
+            ours = f.seat >= 0 and side & bit(f.seat) != 0
+            facts.append(Fact(f.label, f"{f.value} of {need}", f.seat, f.kind) if ours else f)
+        return facts
+
+    def bids(self) -> list[Fact]:
+        """What each has said so far."""
+        said = [Fact("", "passed", s, "tag") for s in range(4) if self.out >> s & 1]
+        if self.bidder >= 0:
+            said.append(Fact("", self.short(self.rank), self.bidder, "tag"))
+        if self.question:
+            said.append(Fact("", self.short(self.question) + "?", self.comer, "tag"))
+        return said
+
+    def short(self, rank: i64) -> str:
+        """A rank in a word, with the sign of the colour: "solo ♣"."""
+        return SHORT[(rank - 1) // 2] + ("" if rank % 2 else " " + SUIT_SIGNS[self.rules.color_suit])
+
+    def tally(self) -> list[Tally]:
+        d, p = int(self.bidder), int(self.partner)
+        together = f"{{{d}}} and {{{p}}} took" if p not in (-1, d) else f"{{{d}}} took"
+        what = f"{GAMES[self.kind].capitalize()} in {SUITS[self.trump]}, {NEED[self.kind]} tricks needed"
+        verdict = "made" if self.score[d] > 0 else "failed"
+        lines = [Tally(d, what), Tally(d, f"{together} {self.tricks(p)}: {verdict}", self.score[d])]
+        return lines + [Tally(p, "the partner as much", self.score[p])] * (p not in (-1, d))
+
+
+class SoloMatch(Match):
+    """An agreed number of hands, or until a player exceeds a number of points; then the highest wins (SL-40)."""
+
+    reached: bool = False  # has the agreed end come, and is a tie played off?
+
+    def begin(self) -> None:
+        assert isinstance(self.options, SoloOptions)
+        self.rules = self.options
+
+    def label(self, h: Hand) -> str:
+        assert isinstance(h, Solo)
+        return f"{self.number} {short_name(h.kind, h.trump)}"
+
+    def finished(self, h: Hand) -> bool:
+        rules = self.rules
+        ended = self.number >= rules.hands if rules.end_mode == "hands" else max(self.totals) > rules.threshold
+        self.reached = self.reached or ended
+        return self.reached and self.settled()
+
+    def goal(self) -> str:
+        rules = self.rules
+        until = many(rules.hands, "hands") if rules.end_mode == "hands" else f"until a player has more than {rules.threshold}"
+        return f"{until}; the highest wins"
+
+
+def plan(seats: int, options: SoloOptions) -> Plan:
+    """Four hands, what each has won, and the trick."""
+    return Plan(4, trick_zones(4), PACK)
+
+
+GAME: Final = Game(
+    slug="solo",
+    title="Solo",
+    family="Tricks",
+    sentence="Black queens are always trumps; bid to play alone, or with the secret holder of an ace you call.",
+    seats=(4,),
+    minutes="30–40",
+    depth="medium",
+    options=SoloOptions,
+    plan=plan,
+    hand=Solo,
+    phases=(BID, NAME, CALL, PLAY),
+    bound=80,
+    match=SoloMatch,
+    rest="taken.0",
+)

@@ -1,0 +1,169 @@
+"""The Ombre family: the black queens are always trumps, and a declarer may call an ace, whose holder is a secret partner.
+
+Source: Solo, clauses SL-6, SL-13, SL-14 and SL-36.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from upcard.core.bits import Card, CardSet, Rng, Seat, bit, highest
+from upcard.core.deal import Deal
+from upcard.core.facts import Fact
+from upcard.core.imagine import forget, redeal
+from upcard.core.pack import SUIT_WORDS, Pack
+from upcard.kit.tricks import HAND, Play, TrickHand, play_verbs
+
+PACK: Final = Pack("789TJQKA")
+CLUB_QUEEN: Final = 5
+SPADE_QUEEN: Final = 29
+QUEENS: Final = 1 << 5 | 1 << 29
+ACES: Final = 1 << 7 | 1 << 15 | 1 << 23 | 1 << 31
+SUITS: Final = [SUIT_WORDS[s] for s in PACK.suits]
+
+
+class OmbrePlay(Play):
+    """Each in turn plays one of eight cards; the black queens are trumps (SL-33, SL-36)."""
+
+    verbs = play_verbs(PACK)
+
+    def prompt(self, h: TrickHand, seat: int) -> str:
+        if h.at[h.trick] and h.led == h.trump and h.following(h.at[HAND + seat]):
+            return "Your turn: trumps were led, play a trump."
+        return super().prompt(h, seat)
+
+    def why(self, h: TrickHand, seat: int, face: int) -> str:
+        if h.at[h.trick] and h.at[HAND + seat] >> face & 1 and h.following(h.at[HAND + seat]):
+            if h.led == h.trump:
+                return "trumps were led and you hold a trump"
+            if QUEENS >> face & 1 and h.led == face // 8:
+                return f"the {PACK.words(face)} is a trump and you hold a {SUITS[h.led][:-1]}"
+        return super().why(h, seat, face)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class OmbreHand(TrickHand):
+    """A hand of four with a declarer, and perhaps a partner; *own_ace*: may the declarer call an ace of their own?"""
+
+    bidder: Seat = -1  # who is bound to a bid, then the declarer
+    single: CardSet = 0  # seats that have shown that they do not hold both black queens
+    called: Card = -1  # the ace that was called
+    partner: Seat = -1  # who was seen to hold it, the declarer perhaps; -1 while only its holder knows
+
+    def __init__(self, deal: Deal, own_ace: bool) -> None:
+        super().__init__(deal)
+        self.own_ace = own_ace
+
+    def copy_ombre(self, h: OmbreHand) -> None:
+        """Copy what every hand of this kind has."""
+        self.copy_tricks(h)
+        h.bidder = self.bidder
+        h.single = self.single
+        h.called = self.called
+        h.partner = self.partner
+
+    # Trumps -------------------------------------------------------------------------------
+
+    def has_both(self, seat: Seat) -> bool:
+        """Does a seat hold both black queens?"""
+        return self.at[HAND + seat] & QUEENS == QUEENS
+
+    def belonging(self, suit: i64) -> CardSet:
+        """All cards of a suit; the black queens are trumps (SL-6, SL-36)."""
+        plain = self.plan.suits[suit] & ~QUEENS
+        return plain | QUEENS if suit == self.trump else plain
+
+    def suit(self, card: Card) -> i64:
+        return self.trump if bit(card) & QUEENS else card // 8
+
+    def following(self, held: CardSet) -> CardSet:
+        return held & self.belonging(self.led)
+
+    def best(self, played: CardSet) -> Card:
+        """The queen of clubs, the seven of trumps, the queen of spades, the highest trump; or the highest of the suit led."""
+        trumps = played & self.belonging(self.trump)
+        if not trumps:
+            return highest(played & self.belonging(self.led))
+        if trumps >> CLUB_QUEEN & 1:
+            return CLUB_QUEEN
+        if trumps >> 8 * self.trump & 1:
+            return 8 * self.trump
+        return SPADE_QUEEN if trumps >> SPADE_QUEEN & 1 else highest(trumps)
+
+    def sorted_hand(self, cards: list[int]) -> list[int]:
+        """Trumps first, the black queens among them; then black and red in turn, the highest first."""
+        t = int(self.trump)
+        top = [CLUB_QUEEN, 8 * t, SPADE_QUEEN] if t >= 0 else [CLUB_QUEEN, SPADE_QUEEN]
+        order = [2, 3, 1, 0]  # of clubs, diamonds, hearts, spades
+        return sorted(cards, key=lambda c: (top.index(c) if c in top else 3, c // 8 != t, order[c // 8], -c))
+
+    # The secret partner -------------------------------------------------------------------
+
+    def noticed(self, seat: Seat, card: Card) -> None:
+        """The called ace tells who the partner is (SL-14); a queen or an ace, where another cannot be."""
+        if self.called >= 0 and ACES >> card & 1 and self.partner < 0:
+            if card == self.called:
+                self.reveal(seat)
+            elif seat != self.bidder and not self.own_ace:
+                self.lack(HAND + self.bidder, bit(self.called))
+        if bit(card) & QUEENS and self.single >> seat & 1:
+            self.lack(HAND + seat, QUEENS & ~bit(card))
+
+    def reveal(self, seat: Seat) -> None:
+        """All see who holds the called ace."""
+        self.partner = seat
+        if seat == self.bidder:
+            self.note(f"{{{seat}}} called an ace of {{their|your}} own: there is no partner.")
+        else:
+            self.note(f"{{{seat}}} {{is|are}} the partner.")
+
+    def partners(self) -> list[int]:
+        """The seats of which all may think that they hold the called ace."""
+        if self.called < 0 or self.partner >= 0:
+            return [int(self.partner)]
+        return [s for s in range(4) if not self.lacks[HAND + s] >> self.called & 1]
+
+    def tricks(self, partner: Seat) -> i64:
+        """The tricks of the declarer, together with a partner's where there is one."""
+        won: i64 = self.won[self.bidder]
+        return won + self.won[partner] if partner >= 0 and partner != self.bidder else won
+
+    def side(self, seat: Seat) -> CardSet:
+        """The declarer and the partner, once all know who that is, against the others."""
+        if self.partner < 0 and self.called >= 0:
+            return bit(seat)
+        declarers = bit(self.bidder) | (bit(self.partner) if self.partner >= 0 else 0)
+        return declarers if declarers & bit(seat) else 15 & ~declarers
+
+    def facts_for(self, seat: int) -> list[Fact]:
+        """Who holds the called ace knows the partner before the others do."""
+        if self.called < 0 or self.partner >= 0 or not self.at[HAND + seat] >> self.called & 1:
+            return []
+        return [Fact("", "alone" if seat == self.bidder else "secret partner", seat, "tag")]
+
+    # Imagining ----------------------------------------------------------------------------
+
+    def dream(self, seat: Seat, rng: Rng) -> None:
+        """Deal what is hidden again until it agrees with what all have heard."""
+        for _ in range(1000):
+            if self.agrees():
+                break
+            before = self.copy()
+            redeal(before, self, seat, rng)
+            forget(before, self, seat)
+
+    def agrees(self) -> bool:
+        """Has nobody both black queens who passed, or an ace that could not have been called?"""
+        for s in range(4):
+            if self.single >> s & 1 and self.has_both(s):
+                return False
+        if self.called < 0 or self.partner >= 0 or self.own_ace:
+            return True
+        held = self.at[HAND + self.bidder] & ACES
+        return not held >> self.called & 1 or held == ACES & ~self.played()  # what others played, `noticed` has told
+
+    def played(self) -> CardSet:
+        """The cards that have been played."""
+        return self.at[self.trick] | self.taken(0) | self.taken(1) | self.taken(2) | self.taken(3)

@@ -1,0 +1,481 @@
+"""3-5-7: in or out with three, five and seven cards, the card of that number wild; three strikes take the pot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, unpacked
+from upcard.core.deal import Deal
+from upcard.core.facts import Fact, Pick, Tally, many, players
+from upcard.core.game import Game
+from upcard.core.hand import Hand, Phase
+from upcard.core.match import Match
+from upcard.core.options import Options, option
+from upcard.core.pack import RANK_WORDS, STANDARD
+from upcard.core.verbs import Verb, card_verb
+from upcard.core.zone import Plan, Zone, hand_zones, stock_zone
+from upcard.kit.poker.pots import NO_HAND, best, share
+from upcard.kit.poker.ranks import a_hand, describe, high, laid_out, wild_high
+
+HAND: Final = 0  # zones: hands, the two cards left out of seven, the stock
+WILD: Final = vec[i64]([0x8004002001 << 1, 0x8004002001 << 3, 0x8004002001 << 5])  # threes, fives, sevens
+IN: Final = 0
+OUT: Final = 1
+STAGES: Final = ["three cards", "five cards", "seven cards"]
+ANTE: Final = 3  # what was paid and won beside the stages
+POT: Final = 4
+
+
+@dataclass(frozen=True)
+class ThreeFiveSevenOptions(Options):
+    """The stakes and house rules of 3-5-7."""
+
+    ante: int = option(1, "What each player antes.", low=1, high=1000)
+    buy_in: int = option(100, "The chips each player begins with.", low=1, high=100000)
+    ante_each: str = option("game", "When the ante is paid.", choices={"game": "once for the game", "deal": "for every deal"})
+    strike_contribution: int = option(
+        0, "At every strike all the others put so many chips into the pot.", title="House rule: contributions", low=0, high=1000
+    )
+    settlement: str = option(
+        "credit",
+        "A player who cannot pay.",
+        choices={"credit": "owes it: chips may go below zero", "table_stakes": "pays what there is, and is out without chips"},
+    )
+    tie_rule: str = option(
+        "share", "Equal best hands.", choices={"share": "share what the losers pay", "no_payment": "nobody pays"}
+    )
+    five_of_a_kind: str = option(
+        "above_straight_flush",
+        "Where five of a kind ranks.",
+        choices={
+            "above_straight_flush": "above the straight flush",
+            "below_straight_flush": "below the straight flush",
+            "not_counted": "nowhere: it is four of a kind",
+        },
+    )
+    natural_beats_wild: bool = option(False, "Of equal hands one without wild cards wins.")
+    pick_five: str = option(
+        "automatic",
+        "The five of seven cards.",
+        choices={"automatic": "the best are found", "by_player": "the player leaves two out"},
+    )
+    max_deals: int = option(
+        0, "After so many deals the pot is shared by those with the most strikes; 0: no limit.", low=0, high=1000
+    )
+    games: int = option(1, "How many games are played, each with new antes and no strikes.", low=1, high=100)
+    first_dealer: int = option(0, "Who deals first: a seat from 1 on, or 0 for a random one.", low=0, high=7)
+    show_odds: bool = option(False, "During a hand too, each player is told the chance to win.", title="Show the odds")
+
+
+class Declare(Phase["ThreeFiveSeven"]):
+    """Everyone is in or out, and all show it together (TF-7, TF-8)."""
+
+    name = "declare"
+    sealed = True
+    verbs = [Verb("in", text="In"), Verb("out", first=1, text="Out")]
+
+    def options(self, h: ThreeFiveSeven, seat: Seat) -> CardSet:
+        return 3
+
+    def act(self, h: ThreeFiveSeven, seat: Seat, action: Action) -> None:
+        h.sealed[seat] = action
+
+    def close(self, h: ThreeFiveSeven) -> None:
+        h.reveal()
+
+    def tell(self, h: ThreeFiveSeven, seat: int, action: int) -> str:
+        return f"{{{seat}}} {{is|are}} {self.say(action)}."
+
+    def prompt(self, h: ThreeFiveSeven, seat: int) -> str:
+        return f"Your turn: {h.pot} in the pot; in or out with {h.named(seat)}?"
+
+
+class LeaveOut(Phase["ThreeFiveSeven"]):
+    """Who is in leaves two of seven cards out (TF-R18)."""
+
+    name = "leave out"
+    sealed = True
+    verbs = [card_verb("leave out", STANDARD)]
+
+    def options(self, h: ThreeFiveSeven, seat: Seat) -> CardSet:
+        return h.at[HAND + seat]
+
+    def act(self, h: ThreeFiveSeven, seat: Seat, action: Action) -> None:
+        h.move(action, HAND + seat, h.left + seat)
+        if count(h.at[h.left + seat]) < 2:
+            h.again(seat)
+
+    def close(self, h: ThreeFiveSeven) -> None:
+        h.showdown()
+
+    def several(self, h: ThreeFiveSeven, seat: int) -> Pick:
+        n = 2 - int(count(h.at[h.left + seat]))
+        return Pick("leave out", n, n, "Leave # out")
+
+    def prompt(self, h: ThreeFiveSeven, seat: int) -> str:
+        return "Your turn: leave two of your seven cards out."
+
+
+DECLARE: Final = Declare()
+LEAVE_OUT: Final = LeaveOut()
+
+
+class ThreeFiveSeven(Hand):
+    """A deal of three stages."""
+
+    stage: i64 = 0  # 0, 1, 2: three, five, seven cards
+    pot: i64 = 0
+    dealt: CardSet = 0  # who takes part
+    ended: bool = False  # somebody has taken the pot
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        assert isinstance(deal.options, ThreeFiveSevenOptions)
+        self.rules = deal.options
+        n = self.plan.seats
+        self.left: i64 = n
+        self.stock: i64 = 2 * n
+        self.chips = self.plan.zeros[:n]
+        self.strikes = self.plan.zeros[:n]
+        self.sealed = self.plan.ends[:n]
+        self.ins = self.plan.ends[:3]  # who came in at each stage; -1 before it is told
+        self.won = self.plan.zeros[:3]  # who won it, or got the strike
+        self.shown = self.plan.zeros[: 3 * n]  # the hands that were shown at each stage to those who were in
+        self.paid = self.plan.zeros[: 5 * n]  # what each won or paid at each stage, as ante, and from the pot
+
+    def setup(self) -> None:
+        deal = self.setting
+        deck = self.start()
+        self.pot = deal.extra.get("pot", 0)
+        for s in range(self.plan.seats):
+            self.chips[s] = deal.carry[s]
+            self.strikes[s] = deal.extra.get(f"strikes {s}", 0)
+            if self.rules.settlement == "credit" or self.chips[s] > 0:
+                self.dealt |= bit(s)
+        if deal.extra.get("open", 1) or self.rules.ante_each == "deal":
+            for s in cards(self.dealt):
+                self.pot += self.pay(s, self.rules.ante, ANTE)
+            self.note(f"Everyone antes {self.rules.ante}.")
+        self.stack(deck, 0, self.stock)
+        self.deal_stage(3)
+
+    def from_left(self) -> i64:
+        """The order in which cards and odd chips are given out, from the dealer's left."""
+        return self.around(self.eldest())
+
+    def pay(self, seat: Seat, chips: i64, what: i64) -> i64:
+        """Take chips from a player, who may owe them; what was paid (TF-R9)."""
+        paid = chips if self.rules.settlement == "credit" else min(chips, self.chips[seat])
+        self.get(seat, -paid, what)
+        return paid
+
+    def get(self, seat: Seat, chips: i64, what: i64) -> None:
+        """Give a player chips for a stage, or from the pot."""
+        self.chips[seat] += chips
+        self.paid[what * self.plan.seats + seat] += chips
+
+    def divide(self, chips: i64, winners: CardSet, what: i64) -> None:
+        """Share chips, the odd ones from the dealer's left."""
+        parts = self.plan.zeros[: self.plan.seats]
+        share(chips, winners, self.from_left(), parts)
+        for s in cards(winners):
+            self.get(s, parts[s], what)
+
+    def deal_stage(self, size: i64) -> None:
+        """Cards to everyone, those who were out too, and all declare anew (TF-13, TF-R5)."""
+        order = [s for s in unpacked(self.from_left()) if self.dealt >> s & 1]
+        for _ in range(size):
+            for seat in order:
+                self.move(self.top(self.stock), self.stock, HAND + seat)
+        for s in range(self.plan.seats):
+            self.sealed[s] = -1
+        self.ask(DECLARE, self.among(self.from_left(), self.dealt))
+
+    # A stage --------------------------------------------------------------------------------
+
+    def wild(self) -> CardSet:
+        """The cards whose number is that of the cards each player holds (TF-6)."""
+        return WILD[self.stage]
+
+    def strength(self, seat: Seat) -> i64:
+        """What a hand is worth with its wild cards."""
+        return worth(self.at[HAND + seat], self.wild(), self.rules)
+
+    def named(self, seat: Seat) -> str:
+        """What a hand is called."""
+        return a_hand(self.makes(self.at[HAND + seat], self.stage))
+
+    def makes(self, held: CardSet, stage: i64) -> i64:
+        """What some cards make at a stage."""
+        return wild_high(held & ~WILD[stage], count(held & WILD[stage]), self.rules.five_of_a_kind)
+
+    def reveal(self) -> None:
+        """Who is in: nobody, one and a strike, or a showdown (TF-9, TF-17)."""
+        ins: CardSet = 0
+        for s in cards(self.dealt):
+            if self.sealed[s] == IN:
+                ins |= bit(s)
+        self.ins[self.stage] = ins
+        self.note(f"In: {', '.join([f'{{{s}}}' for s in cards(ins)])}." if ins else "Nobody is in.")
+        if count(ins) == 1:
+            self.strike(cards(ins)[0])
+        elif count(ins) > 1:
+            if self.stage == 2 and self.rules.pick_five == "by_player":
+                self.ask(LEAVE_OUT, self.among(self.from_left(), ins))
+            else:
+                self.showdown()
+            return
+        self.next_stage()
+
+    def strike(self, seat: Seat) -> None:
+        """Alone in: a strike; the others contribute; the third strike takes the pot (TF-17 to TF-19)."""
+        self.strikes[seat] += 1
+        self.won[self.stage] = bit(seat)
+        self.note(f"{{{seat}}} {{gets|get}} a strike.")
+        if self.rules.strike_contribution:
+            before = self.pot
+            for s in cards(self.dealt & ~bit(seat)):
+                self.pot += self.pay(s, self.rules.strike_contribution, self.stage)
+            self.note(f"The others put {self.pot - before} into the pot.")
+        if self.strikes[seat] == 3:
+            self.take_pot(bit(seat))
+
+    def take_pot(self, seats: CardSet) -> None:
+        """The game is over, and the pot is taken, or shared with the odd chips from the dealer's left."""
+        if count(seats) == 1:
+            self.note(f"{{{cards(seats)[0]}}} {{takes|take}} the pot of {self.pot}.")
+        else:
+            self.note(f"{players(cards(seats))} share the pot of {self.pot}.")
+        self.divide(self.pot, seats, POT)
+        self.pot = 0
+        self.ended = True
+
+    def showdown(self) -> None:
+        """Those who are in show to one another; each loser pays the winner as much as the pot, which stays (TF-9 to TF-12)."""
+        n = self.plan.seats
+        ins = self.ins[self.stage]
+        strengths = vec[i64]([NO_HAND] * int(n))
+        for s in cards(ins):
+            self.show_to(HAND + s, ins)
+            self.shown[self.stage * n + s] = self.at[HAND + s]
+            strengths[s] = self.strength(s)
+        won = best(strengths, ins)
+        self.won[self.stage] = won
+        alone = count(won) == 1
+        if self.journal is not None:
+            for s in cards(ins):
+                held = " ".join([f"[{STANDARD.names[c]}]" for c in cards(self.at[HAND + s])])
+                self.journal.note(f"{{{s}}} {{shows|show}} {held}: {self.named(s)}.", int(ins))
+            self.note(f"{players(cards(won))} {'{wins|win}' if alone else 'tie for the best and win'} this stage.")
+        if alone or self.rules.tie_rule == "share":
+            paid: i64 = 0
+            for s in cards(ins & ~won):
+                chips = self.pay(s, self.pot, self.stage)
+                self.note(f"{{{s}}} {{pays|pay}} {players(cards(won)) + ' ' if alone else ''}{chips}.")
+                paid += chips
+            self.divide(paid, won, self.stage)
+        for s in range(n):
+            if self.at[self.left + s]:
+                self.pour(self.left + s, HAND + s)
+        self.next_stage()
+
+    def drop_out(self) -> None:
+        """With table stakes, who has no chips left is out; the last in the game takes the pot, or the last share it (TF-R9)."""
+        broke: CardSet = 0
+        for s in cards(self.dealt):
+            if self.chips[s] == 0:
+                broke |= bit(s)
+                self.strikes[s] = 0
+                self.note(f"{{{s}}} {{is|are}} out of the game.")
+        left = self.dealt & ~broke
+        if count(left) <= 1:
+            self.take_pot(left or broke)
+        self.dealt = left or broke
+
+    def next_stage(self) -> None:
+        """Two more cards, or the deal is over (TF-15, TF-16)."""
+        if self.rules.settlement == "table_stakes" and not self.ended:
+            self.drop_out()
+        if self.ended or self.stage == 2:
+            self.end([int(self.chips[s]) - self.setting.carry[s] for s in range(self.plan.seats)])
+        else:
+            self.stage += 1
+            self.deal_stage(2)
+
+    def dream(self, seat: Seat, rng: Rng) -> None:
+        """What others have declared in secret may have been either; hands shown to others are forgotten."""
+        if self.phase is DECLARE:
+            for s in range(self.plan.seats):
+                if s != seat and self.sealed[s] >= 0:
+                    self.sealed[s] = rng.below(2)
+        for i in range(len(self.shown)):
+            if seat < 0 or not self.ins[i // self.plan.seats] >> seat & 1:
+                self.shown[i] = 0
+
+    def copy(self) -> ThreeFiveSeven:
+        h = ThreeFiveSeven(self.setting)
+        self.copy_to(h)
+        h.stage = self.stage
+        h.pot = self.pot
+        h.dealt = self.dealt
+        h.ended = self.ended
+        h.chips = self.chips[:]
+        h.strikes = self.strikes[:]
+        h.sealed = self.sealed[:]
+        h.ins = self.ins[:]
+        h.won = self.won[:]
+        h.shown = self.shown[:]
+        h.paid = self.paid[:]
+        return h
+
+    # Telling ------------------------------------------------------------------------------
+
+    def facts(self) -> list[Fact]:
+        wild = RANK_WORDS["357"[self.stage]]
+        facts = [Fact("Pot", int(self.pot), kind="pot"), Fact("Wild", f"{wild}s")]
+        for s in range(self.plan.seats):
+            facts.append(Fact("", int(self.chips[s]), s, "chips"))
+            if self.strikes[s]:
+                facts.append(Fact("Strikes", int(self.strikes[s]), s, "tricks"))
+            if not self.dealt >> s & 1:
+                facts.append(Fact("", "out of the game", s, "tag"))
+        return facts
+
+    def facts_for(self, seat: int) -> list[Fact]:
+        held = self.at[HAND + seat]
+        return [Fact("", describe(self.makes(held, self.stage)).split(",")[0], seat, "note")] if held and not self.over else []
+
+    def tally(self) -> list[Tally]:
+        """Stage by stage what each won or paid; the hands are told to those who saw them (TF-R19)."""
+        n = self.plan.seats
+        lines: list[Tally] = []
+        for s in range(n):
+            if self.paid[ANTE * n + s]:
+                lines.append(Tally(s, "the ante", int(self.paid[ANTE * n + s])))
+            for k, stage in enumerate(STAGES):
+                chips = int(self.paid[k * n + s])
+                if self.ins[k] >= 0 and self.ins[k] >> s & 1:
+                    lines.append(Tally(s, f"{stage}: {self.how_it_went(k, s)}", chips or None))
+                    held = self.shown[k * n + s]
+                    if held:
+                        lines.append(Tally(s, laid_out(held, a_hand(self.makes(held, k))), None, int(self.ins[k])))
+                elif chips:
+                    lines.append(Tally(s, f"{stage}: {players(cards(self.won[k]))} {{gets|get}} a strike", chips))
+            if self.paid[POT * n + s]:
+                lines.append(Tally(s, "the pot", int(self.paid[POT * n + s])))
+        return lines
+
+    def how_it_went(self, stage: i64, seat: Seat) -> str:
+        """How one who was in at a stage fared."""
+        ins, won = self.ins[stage], self.won[stage]
+        if count(ins) == 1:
+            return "alone in, a strike"
+        if won >> seat & 1 == 0:
+            return f"lost to {players(cards(won))}"
+        tied = f"tied with {players(cards(won & ~bit(seat)))}" if count(won) > 1 else ""
+        beaten = f"beat {players(cards(ins & ~won))}" if ins & ~won else ""
+        return " and ".join([words for words in (tied, beaten) if words])
+
+    def ending(self) -> str:
+        """Who won each stage, and where the pot went."""
+        out: list[str] = []
+        for k, stage in enumerate(STAGES):
+            ins, won = self.ins[k], players(cards(self.won[k]))
+            if ins >= 0:
+                one = "{wins|win}" if count(self.won[k]) == 1 else "tie for the best"
+                what = "nobody is in" if ins == 0 else f"{won} {'{gets|get} a strike' if count(ins) == 1 else one}"
+                out.append(f"{stage.capitalize()}: {what}.")
+        taken = [s for s in range(self.plan.seats) if self.paid[POT * self.plan.seats + s]]
+        if taken:
+            out.append(f"{players(taken)} {'{takes|take}' if len(taken) == 1 else 'share'} the pot.")
+        elif self.pot:
+            out.append(f"{many(int(self.pot), 'chips')} {'stays' if self.pot == 1 else 'stay'} in the pot.")
+        return " ".join(out)
+
+
+def worth(held: CardSet, wild: CardSet, rules: ThreeFiveSevenOptions) -> i64:
+    """What some cards are worth with so many of them wild."""
+    strength = wild_high(held & ~wild, count(held & wild), rules.five_of_a_kind)
+    if not rules.natural_beats_wild:
+        return strength
+    return 2 * strength + (1 if high(held) == strength else 0)
+
+
+class ThreeFiveSevenMatch(Match):
+    """Deals until somebody has three strikes; then the next game, if more were agreed on."""
+
+    def rules(self) -> ThreeFiveSevenOptions:
+        """The options, as this game's own."""
+        options = self.options
+        assert isinstance(options, ThreeFiveSevenOptions)
+        return options
+
+    def begin(self) -> None:
+        self.played = 0
+        self.deals = 0  # of the present game
+        self.totals = [self.rules().buy_in] * self.seats
+        self.extra = {"pot": 0, "open": 1}
+
+    def enter(self, h: Hand) -> None:
+        assert isinstance(h, ThreeFiveSeven)
+        self.add(f"Deal {self.number}", h.score)
+        self.deals += 1
+        pot = int(h.pot)
+        over = h.ended
+        if not over and self.rules().max_deals and self.deals >= self.rules().max_deals:
+            most = max(h.strikes)
+            gains = vec[i64]([0] * self.seats)
+            share(pot, sum([bit(s) for s in cards(h.dealt) if h.strikes[s] == most]), h.from_left(), gains)
+            self.add("Pot shared", [int(g) for g in gains])
+            pot, over = 0, True
+        self.played += int(over)
+        self.deals = 0 if over else self.deals
+        self.extra = {"pot": pot, "open": int(over)}
+        if not over:
+            self.extra |= {f"strikes {s}": int(h.strikes[s]) for s in range(self.seats)}
+
+    def next_dealer(self, h: Hand) -> int:
+        seats = [(self.dealer + k) % self.seats for k in range(1, self.seats + 1)]
+        if self.rules().settlement == "credit":
+            return seats[0]
+        return next((s for s in seats if self.totals[s] > 0), seats[0])
+
+    def finished(self, h: Hand) -> bool:
+        alone = self.rules().settlement == "table_stakes" and len([t for t in self.totals if t > 0]) <= 1
+        return self.played >= self.rules().games or alone
+
+    def close(self) -> None:
+        self.add("Bought", [-self.rules().buy_in] * self.seats)
+
+    def goal(self) -> str:
+        return "three strikes take the pot" if self.rules().games == 1 else f"{self.rules().games} games of three strikes"
+
+
+def plan(seats: int, options: ThreeFiveSevenOptions) -> Plan:
+    """Hands, the cards left out beside them, and the stock."""
+    left = [Zone("left", s, 1 << s, beside=HAND + s, layout="row", title="Left out") for s in range(seats)]
+    return Plan(seats, hand_zones(seats) + left + [stock_zone()], STANDARD)
+
+
+GAME: Final = Game(
+    slug="three_five_seven",
+    title="3-5-7",
+    family="Poker",
+    sentence="In or out with three, five, seven cards; three times alone takes the pot.",
+    seats=(2, 3, 4, 5, 6, 7),
+    minutes="15–30",
+    depth="light",
+    options=ThreeFiveSevenOptions,
+    plan=plan,
+    hand=ThreeFiveSeven,
+    phases=(DECLARE, LEAVE_OUT),
+    bound=60,
+    match=ThreeFiveSevenMatch,
+    unit="chips",
+    usual_seats=4,
+    rest="stock",
+)

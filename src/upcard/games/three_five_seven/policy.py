@@ -1,0 +1,144 @@
+"""3-5-7: the hands of the others are imagined, and coming in is weighed against losing the pot."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.bots.bot import Policy
+from upcard.bots.equity import PACK, Odds, Showdown, drawn
+from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count, highest
+from upcard.core.hand import Hand
+from upcard.core.options import Options
+from upcard.games.three_five_seven.hand import HAND, IN, LEAVE_OUT, OUT, WILD, ThreeFiveSeven, ThreeFiveSevenOptions, worth
+from upcard.kit.poker.rank_tables import FIVES_WILD, SEVENS_WILD, THREES_WILD
+
+DEALS: Final = 200
+"""How many deals are imagined; fewer where a hand is only played out."""
+QUICK: Final = 12
+STRIKE: Final = [0.25, 0.35, 1.0]
+"""What part of the pot a strike is worth to who has none, one or two; the third takes it."""
+
+
+class ThreeFiveSevenPolicy(Policy):
+    """Comes in where that brings more than it costs, if the others come in with the better half of what they may hold."""
+
+    name = "steady"
+
+    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
+        assert isinstance(h, ThreeFiveSeven)
+        if h.phase is LEAVE_OUT:
+            return _leave(h, seat)
+        return IN if _prospects(h, seat)[1] > 0 else OUT
+
+    def reason(self, h: Hand, seat: int, action: int) -> str:
+        assert isinstance(h, ThreeFiveSeven)
+        if h.phase is LEAVE_OUT:
+            return "Your best five do without it."
+        words = h.named(seat)
+        lost = round(100 - 100 * _prospects(h, seat)[0])
+        if action == IN:
+            return f"With {words} you are beaten about {lost} % of the time, if the others come in with their better hands."
+        return f"{words.capitalize()} would be beaten about {lost} % of the time, and that costs the pot of {h.pot}."
+
+
+def _prospects(h: ThreeFiveSeven, seat: Seat) -> tuple[float, float]:
+    """How often nobody who comes in has a better hand, and how many pots coming in brings on average."""
+    deals: i64 = QUICK if h.quiet else DEALS
+    rng = Rng(7)
+    pool = vec[i64](cards(PACK & ~h.sees(seat)))
+    mine = worth(h.at[HAND + seat], h.wild(), h.rules)
+    rows: list[list[int]] = []
+    for _ in range(deals):
+        first: i64 = 0
+        row: list[int] = []
+        for s in cards(h.dealt & ~bit(seat)):
+            known = h.at[HAND + s] & h.sees(seat)
+            missing = count(h.at[HAND + s] & ~known)
+            row.append(int(worth(known | drawn(pool, first, missing, rng), h.wild(), h.rules)))
+            first += missing
+        rows.append(row)
+    middle = sorted([strength for row in rows for strength in row])[int(deals) * len(rows[0]) // 2]
+    unbeaten = 0.0
+    brings = 0.0
+    for row in rows:
+        ins = [strength for strength in row if strength >= middle]
+        best = max(ins) if ins else -1
+        if mine >= best:
+            unbeaten += 1.0
+        if not ins:
+            brings += STRIKE[int(h.strikes[seat])]
+        elif mine > best:
+            brings += float(len(ins))
+        elif mine < best:
+            brings -= 1.0
+    return unbeaten / float(deals), brings / float(deals)
+
+
+def _leave(h: ThreeFiveSeven, seat: Seat) -> int:
+    """The card without which the hand is still worth most."""
+    held = h.at[HAND + seat]
+    best: i64 = highest(held)
+    most: i64 = -1
+    rest: CardSet = held
+    while rest:
+        card = rest & -rest
+        rest ^= card
+        kept = held & ~card
+        strength = worth(kept, h.wild(), h.rules)
+        if strength > most:
+            most = strength
+            best = count(card - 1)
+    return int(best)
+
+
+class ThreeFiveSevenShowdown(Showdown):
+    """The best five of three, five or seven cards with those of that number wild."""
+
+    def __init__(self, rules: ThreeFiveSevenOptions, wild: CardSet) -> None:
+        self.rules = rules
+        self.wild: CardSet = wild
+
+    def high(self, place: i64, held: CardSet, board: CardSet) -> i64:
+        return worth(held, self.wild, self.rules)
+
+
+class ThreeFiveSevenOdds(Odds):
+    """The showdown of this stage, if all come in; which of seven cards were the first three stays a secret."""
+
+    tables = [THREES_WILD, FIVES_WILD, SEVENS_WILD]
+    sizes = (3, 5, 7)
+    granted = "All are in. With three cards threes are wild, with five fives, with seven sevens."
+    openly = False
+
+    def showdown(self, h: Hand) -> Showdown:
+        assert isinstance(h, ThreeFiveSeven)
+        return ThreeFiveSevenShowdown(h.rules, h.wild())
+
+    def among(self, options: Options, size: int, seats: int) -> Showdown:
+        assert isinstance(options, ThreeFiveSevenOptions)
+        return ThreeFiveSevenShowdown(options, WILD[(size - 3) // 2])
+
+    def live(self, h: Hand) -> CardSet:
+        assert isinstance(h, ThreeFiveSeven)
+        return h.ins[h.stage] if h.phase is LEAVE_OUT else h.dealt
+
+    def given(self, h: Hand) -> str:
+        return super().given(h) if h.phase is LEAVE_OUT else "if all come in"
+
+    def settled(self, h: Hand) -> bool:
+        return True
+
+    def held(self, h: Hand, seat: Seat) -> CardSet:
+        assert isinstance(h, ThreeFiveSeven)
+        return h.at[HAND + seat] | h.at[h.left + seat]
+
+    def size(self, h: Hand) -> i64:
+        assert isinstance(h, ThreeFiveSeven)
+        return 3 + 2 * h.stage
+
+
+POLICY: Final = ThreeFiveSevenPolicy()
+ODDS: Final = ThreeFiveSevenOdds()

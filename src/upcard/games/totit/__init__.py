@@ -1,0 +1,1 @@
+from upcard.games.totit.game import GAME as GAME

@@ -1,0 +1,269 @@
+"""Totit: capture cards from the table with cards of their rank, and score for two that are identical."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, Card, CardSet, Seat, bit, cards, count
+from upcard.core.deal import Deal
+from upcard.core.errors import IllegalMove
+from upcard.core.facts import Fact, Tally
+from upcard.core.game import Game
+from upcard.core.hand import Hand, ListPhase
+from upcard.core.match import Match
+from upcard.core.options import Options, option, tie_option
+from upcard.core.pack import Pack, in_words
+from upcard.core.verbs import Verb, card_verb
+from upcard.core.zone import NOBODY, Plan, Zone, hand_zones
+
+RANKS: Final = "A23456789JQK"
+_OUT: Final = " ".join([r + "C" for r in RANKS[:9]] + [r + s for s in "DHS" for r in "JQK"])
+PACK: Final = Pack(RANKS, leave_out=_OUT, copies=2)
+COLUMN: Final = vec[i64]([0x1001001001 << r for r in range(12)])
+COURTS: Final = 9  # jacks, queens and kings, from this rank on, are of one class with the aces
+HAND: Final = 0  # zones: hands, captured piles, the table, the unused cards
+TAKE: Final = 64  # answers: a card to trail; 64 and more: 64 * (1 + table card) + hand card
+
+
+@dataclass(frozen=True)
+class TotitOptions(Options):
+    """The house rules of Totit."""
+
+    first_turn_scope: str = option(
+        "each_player",
+        "Whose first turn captures only identical cards.",
+        title="The first turn",
+        choices={"each_player": "every player's own", "first_player_only": "only the very first turn of a hand"},
+    )
+    capture_compulsory: bool = option(True, "Who can capture must.")
+    odd_suit_scope: str = option(
+        "capture_class",
+        "Among which cards the odd suit must go first.",
+        title="Odd suit first",
+        choices={
+            "capture_class": "all that capture one another, aces and courts together",
+            "literal_rank": "those of the same printed rank",
+        },
+    )
+    tie_break: str = tie_option()
+
+
+class Turn(ListPhase["Totit"]):
+    """Capture one card of the table with one of the hand, or trail (TO-8 to TO-16)."""
+
+    name = "turn"
+    verbs = [card_verb("trail", PACK), Verb("take", [])]
+
+    def legal(self, h: Totit, seat: Seat) -> list[int]:
+        held = cards(h.faces(HAND + seat))
+        takes: list[int] = []
+        for face in held:
+            takes.extend([TAKE * (1 + t) + face for t in cards(h.captures(seat, face))])
+        return takes if takes and h.rules.capture_compulsory else held + takes
+
+    def act(self, h: Totit, seat: Seat, action: Action) -> None:
+        face = action % 64
+        card = h.twin(face, HAND + seat)
+        h.turns += 1
+        h.played |= bit(seat)
+        if action < TAKE:
+            h.move(card, HAND + seat, h.table)
+        else:
+            taken = h.twin(action // TAKE - 1, h.table)
+            h.move(card, HAND + seat, h.pile + seat)
+            h.move(taken, h.table, h.pile + seat)
+
+    def close(self, h: Totit) -> None:
+        h.next_turn()
+
+    def verb(self, action: int) -> Verb:
+        return self.verbs[0 if action < TAKE else 1]
+
+    def card(self, action: int) -> str:
+        return PACK.names[action % 64]
+
+    def say(self, action: int) -> str:
+        if action < TAKE:
+            return super().say(action)
+        return f"take {PACK.names[action // TAKE - 1]} with {PACK.names[action % 64]}"
+
+    def read(self, text: str) -> int:
+        words = text.split()
+        if len(words) == 4 and words[0].lower() == "take" and words[2].lower() == "with":
+            try:
+                return TAKE * (1 + PACK.face(words[1])) + PACK.face(words[3])
+            except ValueError as error:
+                raise IllegalMove(str(error)) from None
+        return super().read(text)
+
+    def button(self, h: Totit, seat: int, action: int) -> str:
+        if action < TAKE:
+            return super().button(h, seat, action)
+        return f"Take the [{PACK.names[action // TAKE - 1]}] with the [{PACK.names[action % 64]}]"
+
+    def tell(self, h: Totit, seat: int, action: int) -> str:
+        if action < TAKE:
+            return super().tell(h, seat, action)
+        return f"{{{seat}}} {{takes|take}} [{PACK.names[action // TAKE - 1]}] with [{PACK.names[action % 64]}]."
+
+    def touch(self, h: Totit, seat: int, action: int) -> str:
+        return "table"
+
+    def prompt(self, h: Totit, seat: int) -> str:
+        if self.legal(h, seat)[0] < TAKE and h.rules.capture_compulsory:
+            return "Your turn: you can capture nothing; trail a card."
+        if h.is_first(seat):
+            return "Your turn: capture an identical card."
+        return "Your turn: capture a card of the same rank."
+
+    def why(self, h: Totit, seat: int, face: int) -> str:
+        return "it captures nothing, and you hold a card that does"
+
+    def refusal(self, h: Totit, seat: int, action: int) -> str:
+        face = action % 64
+        if not h.faces(HAND + seat) >> face & 1:
+            return f"you do not hold the {PACK.words(face)}"
+        if action < TAKE:
+            return "you can capture, so you may not trail"
+        table = action // TAKE - 1
+        if not h.faces(h.table) >> table & 1:
+            return f"the {in_words(PACK.names[table])} is not on the table"
+        if kind(face) != kind(table):
+            return "only a card of the same rank captures it; aces, jacks, queens and kings are of one rank"
+        if h.is_first(seat) and face != table:
+            return "on your first turn only an identical card captures"
+        return "a card of the odd suit must be captured first"
+
+
+TURN: Final = Turn()
+
+
+def kind(face: i64) -> i64:
+    """The class in which cards capture one another: aces and court cards are one (TO-14)."""
+    rank: i64 = face % 12
+    return 0 if rank >= COURTS else rank
+
+
+class Totit(Hand):
+    """A hand of Totit."""
+
+    turns: i64 = 0
+    played: CardSet = 0  # the seats that have had a turn
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        assert isinstance(deal.options, TotitOptions)
+        self.rules = deal.options
+        n = self.plan.seats
+        self.pile: i64 = n
+        self.table: i64 = 2 * n
+        self.unused: i64 = 2 * n + 1
+
+    def setup(self) -> None:
+        n = self.plan.seats
+        deck = self.start()
+        size = n * (11 if n == 2 else 7)
+        for i in range(60):
+            if i < 18:
+                self.deal(deck[i], self.table)
+            elif i < 18 + size:
+                self.deal(deck[i], HAND + (self.setting.dealer + 1 + i - 18) % n)
+            else:
+                self.deal(deck[i], self.unused)
+        self.ask(TURN, self.only(self.eldest()))
+
+    def is_first(self, seat: Seat) -> bool:
+        """Is this a turn that captures only identical cards? (TO-R2)"""
+        if self.rules.first_turn_scope == "first_player_only":
+            return self.turns == 0
+        return not self.played >> seat & 1
+
+    def captures(self, seat: Seat, face: Card) -> CardSet:
+        """The cards of the table that a card of the hand may capture."""
+        size = self.plan.size
+        one: CardSet = self.at[self.table] & ~self.at[self.table + size] | self.at[self.table + size] & ~self.at[self.table]
+        alike: CardSet = 0
+        for card in cards(self.faces(self.table)):
+            if kind(card) == kind(face):
+                alike |= bit(card)
+        out: CardSet = 0
+        for card in cards(alike):
+            among = alike
+            if self.rules.odd_suit_scope == "literal_rank":
+                among = alike & COLUMN[card % 12]
+            if one & bit(card) or not among & one:
+                out |= bit(card)
+        return out & bit(face) if self.is_first(seat) else out
+
+    def next_turn(self) -> None:
+        """To the left, until all hands are empty (TO-17)."""
+        n = self.plan.seats
+        seat = (self.setting.dealer + 1 + self.turns) % n
+        if self.size(HAND + seat):
+            self.ask(TURN, self.only(seat))
+        else:
+            self.end([self.pairs(s) for s in range(n)])
+
+    def pairs(self, seat: Seat) -> int:
+        """The faces of which a player has both cards (TO-19)."""
+        return int(count(self.at[self.pile + seat] & self.at[self.pile + seat + self.plan.size]))
+
+    def copy(self) -> Totit:
+        h = Totit(self.setting)
+        self.copy_to(h)
+        h.turns = self.turns
+        h.played = self.played
+        return h
+
+    def facts(self) -> list[Fact]:
+        facts = [Fact("Pairs", self.pairs(s), s, "points") for s in range(self.plan.seats)]
+        return facts + [Fact("Captured", int(self.size(self.pile + s)), s) for s in range(self.plan.seats)]
+
+    def sorted_hand(self, cards: list[int]) -> list[int]:
+        return sorted(cards, key=lambda c: (kind(c % 64), c % 12, -(c % 64 // 12)))
+
+    def tally(self) -> list[Tally]:
+        out: list[Tally] = []
+        for s in range(self.plan.seats):
+            both = self.at[self.pile + s] & self.at[self.pile + s + self.plan.size]
+            out.extend([Tally(s, f"both [{PACK.names[c]}]", 1) for c in cards(both)])
+        return out
+
+
+class TotitMatch(Match):
+    """Every player deals once; then the highest score wins (TO-22, TO-23)."""
+
+    def finished(self, h: Hand) -> bool:
+        return self.number >= self.seats and self.settled()
+
+    def goal(self) -> str:
+        return f"{self.seats} hands: everyone deals once"
+
+
+def plan(seats: int, options: TotitOptions) -> Plan:
+    """Hands, captured piles, the table, and the cards that are not used."""
+    piles = [Zone("pile", s, layout="taken", title="Captured") for s in range(seats)]
+    middle = [Zone("table", layout="row", title="Table"), Zone("unused", sight=NOBODY, layout="none", title="Unused")]
+    return Plan(seats, hand_zones(seats) + piles + middle, PACK)
+
+
+GAME: Final = Game(
+    slug="totit",
+    title="Totit",
+    family="Fishing",
+    sentence="Capture by rank from the table; only identical pairs score.",
+    seats=(2, 3, 4, 5, 6),
+    minutes="15–30",
+    depth="medium",
+    options=TotitOptions,
+    plan=plan,
+    hand=Totit,
+    phases=(TURN,),
+    bound=60,
+    match=TotitMatch,
+    rest="unused",
+)

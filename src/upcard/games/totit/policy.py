@@ -1,0 +1,84 @@
+"""Totit: complete pairs, keep others from theirs, and trail what nobody can pair."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.bots.bot import Policy
+from upcard.core.bits import CardSet, Rng, Seat
+from upcard.core.hand import Hand
+from upcard.games.totit.game import HAND, TAKE, Totit
+
+
+class TotitPolicy(Policy):
+    """Weighs every capture by the pairs that it makes, promises, or spoils."""
+
+    name = "steady"
+
+    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
+        assert isinstance(h, Totit)
+        legal = h.phase.legal(h, seat)
+        best = legal[0]
+        most: i64 = -1000
+        for action in legal:
+            worth = _take(h, seat, action) if action >= TAKE else _trail(h, seat, action)
+            if worth > most:
+                most = worth
+                best = action
+        return best
+
+    def reason(self, h: Hand, seat: int, action: int) -> str:
+        assert isinstance(h, Totit)
+        if action < TAKE:
+            return "It helps the others least."
+        mine = h.faces(h.pile + seat)
+        table, face = action // TAKE - 1, action % 64
+        if table == face or mine >> table & 1 or mine >> face & 1:
+            return "It makes a pair."
+        return "It brings cards whose twins may still come, or keeps them from the others."
+
+
+def _theirs(h: Totit, seat: Seat) -> CardSet:
+    """The faces that others have captured one of."""
+    out: CardSet = 0
+    for s in range(h.plan.seats):
+        if s != seat:
+            out |= h.faces(h.pile + s)
+    return out
+
+
+def _gain(h: Totit, seat: Seat, face: i64) -> i64:
+    """What one captured card is worth: a pair made, a pair spoilt, or a hope."""
+    if h.faces(h.pile + seat) >> face & 1:
+        return 10
+    if _theirs(h, seat) >> face & 1:
+        return 3 if h.plan.seats > 2 else 6
+    if h.faces(HAND + seat) >> face & 1:
+        return 4
+    return 2
+
+
+def _take(h: Totit, seat: Seat, action: i64) -> i64:
+    table = action // TAKE - 1
+    face = action % 64
+    if table == face:
+        return 12
+    return (
+        _gain(h, seat, table)
+        + _gain(h, seat, face)
+        - (2 if h.at[HAND + seat] & h.at[HAND + seat + h.plan.size] >> face & 1 else 0)
+    )
+
+
+def _trail(h: Totit, seat: Seat, face: i64) -> i64:
+    """A card whose twin one holds may be captured back; one that another has captured is given away."""
+    if h.faces(h.pile + seat) >> face & 1:
+        return -8
+    if _theirs(h, seat) >> face & 1:
+        return -6
+    return 1 if h.faces(h.table) >> face & 1 else 0
+
+
+POLICY: Final = TotitPolicy()

@@ -1,0 +1,1 @@
+from upcard.games.triple_draw.hand import GAME as GAME

@@ -1,0 +1,304 @@
+"""Triple Draw Lowball: five cards each, three draws, four rounds of betting, and the lowest hand wins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, Card, CardSet, Rng, Seat, count, unpacked
+from upcard.core.deal import Deal
+from upcard.core.facts import Fact, Pick
+from upcard.core.game import Game, Variant
+from upcard.core.hand import Phase
+from upcard.core.options import option
+from upcard.core.pack import STANDARD
+from upcard.core.verbs import Verb, card_verb
+from upcard.core.zone import NOBODY, Plan, Zone, hand_zones
+from upcard.kit.poker.hand import BET, REBUY, BettingHand
+from upcard.kit.poker.low import ace_to_five, ace_to_six, deuce_to_seven
+from upcard.kit.poker.match import PokerMatch
+from upcard.kit.poker.ranks import a_hand
+from upcard.kit.poker.stakes import BlindOptions
+
+HAND: Final = 0  # zones: the hands, then what each player throws in this draw, then these two
+DRAWN: Final = 64  # the answer that ends a discard
+ROUNDS: Final = 4
+
+
+@dataclass(frozen=True)
+class TripleDrawOptions(BlindOptions):
+    """The limits, blinds and house rules of a table of Triple Draw."""
+
+    structure: str = option(
+        "fixed_limit",
+        "How much may be bet.",
+        title="Limit",
+        choices={"fixed_limit": "fixed limit", "pot_limit": "pot limit", "no_limit": "no limit"},
+    )
+    double_late_rounds: bool = option(
+        True, "The bets of the last two rounds are twice as large.", only={"structure": ["fixed_limit"]}
+    )
+    low_ranking: str = option(
+        "deuce_to_seven",
+        "Which low hands are best.",
+        title="Lowball",
+        choices={"deuce_to_seven": "deuce to seven", "ace_to_five": "ace to five", "ace_to_six": "ace to six"},
+    )
+    d27_wheel_is_straight: bool = option(False, "In deuce to seven, 5-4-3-2-A is a straight.", title="Wheel is a straight")
+    reshuffle: str = option(
+        "rest_first",
+        "When the stub is too short for a draw.",
+        choices={
+            "rest_first": "its last cards are dealt, then the discards are shuffled",
+            "merge": "they are shuffled in together",
+        },
+    )
+    last_stub_card: str = option(
+        "dealt",
+        "The last card of the stub.",
+        choices={"dealt": "is dealt like any other", "kept": "is kept back and shuffled into the new stub"},
+    )
+    own_discards_return: str = option(
+        "allowed",
+        "After a shuffle, a card that the player threw in an earlier draw.",
+        choices={"allowed": "may come back", "never": "is passed over"},
+    )
+    burn: bool = option(False, "A card is burned before each draw.")
+
+
+class Draw(Phase["TripleDraw"]):
+    """Each player left throws any of their cards, face down, and gets as many new ones at once (TD-12 to TD-16)."""
+
+    name = "draw"
+    hidden = True
+    verbs = [card_verb("discard", STANDARD, third="throws"), Verb("draw", first=DRAWN)]
+
+    def options(self, h: TripleDraw, seat: Seat) -> CardSet:
+        return h.at[HAND + seat]
+
+    def more(self, h: TripleDraw, seat: Seat) -> CardSet:
+        return 1
+
+    def act(self, h: TripleDraw, seat: Seat, action: Action) -> None:
+        if action == DRAWN:
+            h.replace(seat)
+        else:
+            h.move(action, HAND + seat, h.thrown(seat))
+            h.again(seat)
+
+    def close(self, h: TripleDraw) -> None:
+        for seat in range(h.plan.seats):
+            h.pour(h.thrown(seat), h.muck())
+        h.next_round()
+
+    def several(self, h: TripleDraw, seat: int) -> Pick:
+        n = int(count(h.at[h.thrown(seat)]))
+        return Pick("discard", 0, 5 - n, "Throw # and draw", "draw", f"Draw {n}" if n else "Stand pat")
+
+    def prompt(self, h: TripleDraw, seat: int) -> str:
+        return "Your turn: throw up to five cards, or stand pat."
+
+    def why(self, h: TripleDraw, seat: int, face: int) -> str:
+        thrown = h.at[h.thrown(seat)] >> face & 1
+        return f"you have thrown the {STANDARD.words(face)} already" if thrown else f"you do not hold the {STANDARD.words(face)}"
+
+    def button(self, h: TripleDraw, seat: int, action: int) -> str:
+        n = int(count(h.at[h.thrown(seat)]))
+        return (f"Draw {n}" if n else "Stand pat") if action == DRAWN else super().button(h, seat, action)
+
+    def tell(self, h: TripleDraw, seat: int, action: int) -> str:
+        return self.tell_hidden(h, seat, action) or super().tell(h, seat, action)
+
+    def tell_hidden(self, h: TripleDraw, seat: int, action: int) -> str:
+        n = int(count(h.at[h.thrown(seat)]))
+        if action != DRAWN:
+            return ""
+        return f"{{{seat}}} {{draws|draw}} {n}." if n else f"{{{seat}}} {{stands|stand}} pat."
+
+
+DRAW: Final = Draw()
+
+
+class TripleDraw(BettingHand):
+    """A hand of Triple Draw."""
+
+    round: i64 = 0  # how many rounds of betting are over
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        assert isinstance(deal.options, TripleDrawOptions)
+        self.rules = deal.options
+        self.drew: vec[i64] = deal.plan.zeros[: deal.plan.seats]  # how many each drew, plus one: four bits a draw
+        self.threw: vec[CardSet] = deal.plan.zeros[: deal.plan.seats]  # kept only where own discards never return
+
+    def thrown(self, seat: Seat) -> i64:
+        """The zone before a player for what is thrown in this draw."""
+        return self.plan.seats + seat
+
+    def muck(self) -> i64:
+        """The zone of cards out of play: folded hands and earlier discards."""
+        return 2 * self.plan.seats
+
+    def stub(self) -> i64:
+        """The zone of the cards not dealt yet."""
+        return 2 * self.plan.seats + 1
+
+    def setup(self) -> None:
+        self.sit_down()
+        deck = self.start()
+        players = unpacked(self.from_left(self.betting.dealt))
+        n: i64 = len(players)
+        for i in range(5 * n):
+            self.deal(deck[i], HAND + players[i % n])
+        self.stack(deck, 5 * n, self.stub())
+        self.post_blinds(self.bet_size())
+
+    def bet_size(self) -> i64:
+        """The bet of this round, twice as large in the last two (TD-19)."""
+        return self.rules.bet(self.round >= 2 and self.rules.double_late_rounds)
+
+    # The course of a hand -----------------------------------------------------------------
+
+    def round_over(self) -> None:
+        if self.round == ROUNDS - 1:
+            self.showdown()
+            return
+        if self.rules.burn:
+            self.move(self.next_card(-1), self.stub(), self.muck())
+        self.ask(DRAW, self.from_left(self.betting.live))
+
+    def next_round(self) -> None:
+        """A round of betting after a draw, from the dealer's left (TD-17)."""
+        self.round += 1
+        self.betting.round(self.bet_size())
+        self.bet()
+
+    def replace(self, seat: Seat) -> None:
+        """Deal a player as many cards as were thrown (TD-14)."""
+        n = count(self.at[self.thrown(seat)])
+        self.drew[seat] = self.drew[seat] << 4 | n + 1
+        if self.rules.reshuffle == "merge" and self.left_in_stub() < n:
+            self.shuffle_discards(seat)
+        while n > 0:
+            card = self.next_card(seat)
+            if self.threw[seat] >> card & 1:
+                self.move(card, self.stub(), self.muck())
+            else:
+                self.move(card, self.stub(), HAND + seat)
+                n -= 1
+        if self.rules.own_discards_return == "never":
+            self.threw[seat] |= self.at[self.thrown(seat)]
+        if self.terms.all_in_exposed and self.betting.closed():
+            self.shown(seat)
+
+    def next_card(self, seat: Seat) -> Card:
+        """The top card of the stub; a new stub is made when it is used up (TD-R11)."""
+        if self.left_in_stub() == 0:
+            self.shuffle_discards(seat)
+        return self.top(self.stub())
+
+    def left_in_stub(self) -> i64:
+        """How many cards of the stub may be dealt (TD-R12)."""
+        n = self.size(self.stub())
+        return n - 1 if n and self.rules.last_stub_card == "kept" else n
+
+    def shuffle_discards(self, seat: Seat) -> None:
+        """Shuffle all cards out of play into the stub, but for what *seat* has just thrown."""
+        self.pour(self.muck(), self.stub())
+        for s in range(self.plan.seats):
+            if s != seat:
+                self.pour(self.thrown(s), self.stub())
+        self.shuffle(self.stub())
+        self.note("The discards are shuffled.")
+
+    def folds(self, seat: Seat) -> None:
+        self.pour(HAND + seat, self.muck())
+
+    # The showdown -------------------------------------------------------------------------
+
+    def strength(self, seat: Seat) -> i64:
+        if self.rules.low_ranking == "ace_to_five":
+            return ace_to_five(self.at[HAND + seat])
+        if self.rules.low_ranking == "ace_to_six":
+            return ace_to_six(self.at[HAND + seat])
+        return deuce_to_seven(self.at[HAND + seat], self.rules.d27_wheel_is_straight)
+
+    def named(self, seat: Seat) -> str:
+        return a_hand(self.strength(seat))
+
+    # Copies and facts ---------------------------------------------------------------------
+
+    def copy(self) -> TripleDraw:
+        h = TripleDraw(self.setting)
+        self.copy_betting(h)
+        h.round = self.round
+        h.drew = self.drew[:]
+        h.threw = self.threw[:]
+        return h
+
+    def dream(self, seat: Seat, rng: Rng) -> None:
+        """What others have thrown is not known."""
+        for s in range(self.plan.seats):
+            if s != seat:
+                self.threw[s] = 0
+
+    def facts(self) -> list[Fact]:
+        b = self.betting
+        facts = self.betting_facts()
+        facts.append(Fact("Blinds", f"{b.stakes.small_blind} / {b.stakes.big_blind}"))
+        facts.append(Fact("Round", f"{self.round + 1} of {ROUNDS}"))
+        if self.rules.structure == "fixed_limit":
+            facts.append(Fact("Bets of", int(self.bet_size())))
+        for seat in range(self.plan.seats):
+            draws = [str((self.drew[seat] >> k & 15) - 1) for k in (8, 4, 0) if self.drew[seat] >> k & 15]
+            if draws:
+                facts.append(Fact("Drew", ", ".join(draws), seat, "note"))
+        return facts
+
+
+def plan(seats: int, options: TripleDrawOptions) -> Plan:
+    """The hands, a place before each player for discards, the muck and the stub."""
+    return Plan(
+        seats,
+        hand_zones(seats)
+        + [Zone("thrown", s, 1 << s, layout="row", title="Discards") for s in range(seats)]
+        + [
+            Zone("muck", sight=NOBODY, layout="pile", title="Out of play"),
+            Zone("stub", sight=NOBODY, ordered=True, layout="pile", title="Stub"),
+        ],
+        STANDARD,
+    )
+
+
+GAME: Final = Game(
+    slug="triple_draw",
+    title="Triple Draw",
+    family="Poker",
+    sentence="Three draws toward the lowest hand.",
+    seats=(2, 3, 4, 5, 6),
+    minutes="any",
+    depth="deep",
+    options=TripleDrawOptions,
+    plan=plan,
+    hand=TripleDraw,
+    phases=(BET, DRAW, REBUY),
+    bound=2000,
+    match=PokerMatch,
+    variants=(
+        Variant(
+            "ace_to_five",
+            "California triple draw",
+            "Aces are low, straights and flushes ignored.",
+            {"low_ranking": "ace_to_five"},
+        ),
+        Variant("pot_limit", "Pot limit", "Bets of up to the whole pot.", {"structure": "pot_limit"}),
+        Variant("no_limit", "No limit", "Bets of up to all one's chips.", {"structure": "no_limit"}),
+    ),
+    unit="chips",
+    balance="zero",
+    rest="stub",
+    usual_seats=4,
+)

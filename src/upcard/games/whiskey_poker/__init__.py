@@ -1,0 +1,1 @@
+from upcard.games.whiskey_poker.hand import GAME as GAME

@@ -1,0 +1,389 @@
+"""Whiskey Poker: exchange hands with the widow, first unseen and then openly card by card, until somebody knocks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.core.bits import Action, CardSet, Seat, bit, cards, count, unpacked
+from upcard.core.deal import Deal
+from upcard.core.errors import IllegalMove
+from upcard.core.facts import Fact, Tally, listed, players
+from upcard.core.game import Game, Variant
+from upcard.core.hand import Hand, ListPhase, Phase
+from upcard.core.options import option
+from upcard.core.pack import STANDARD
+from upcard.core.verbs import Verb
+from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.kit.poker.hand import BET, REBUY, BettingHand
+from upcard.kit.poker.match import PokerMatch
+from upcard.kit.poker.ranks import a_hand, describe, high
+from upcard.kit.poker.stakes import MOST, SpreadOptions, Stakes
+
+HAND: Final = 0  # zones: hands, the widow face down, the widow open, a place for exchanges, folded hands
+EXCHANGE: Final = 0
+PASS: Final = 1
+KNOCK: Final = 2
+KEEP: Final = 3
+TOLD: Final = ["{exchanges|exchange} hands with the widow", "{passes|pass}", "{knocks|knock}", "{keeps|keep} the hand"]
+SWAP: Final = 64  # answers: 64 * (1 + card of the widow) + card of the hand
+
+
+@dataclass(frozen=True)
+class WhiskeyOptions(SpreadOptions):
+    """The limits and house rules of a table of Whiskey Poker."""
+
+    ante: int = option(1, "What each player antes.", low=0, high=MOST)
+    mode: str = option(
+        "betting",
+        "What is played for.",
+        choices={"betting": "bets", "bar": "refreshments: the lowest hand gives up a chip, and who runs out first pays"},
+    )
+    bar_chips: int = option(5, "How many chips each has when playing for refreshments.", low=1, high=100)
+    bar_lowest_tie: str = option(
+        "all_pay",
+        "When several are lowest, playing for refreshments.",
+        title="Equal lowest hands",
+        choices={"all_pay": "each gives up a chip", "none_pay": "nobody does"},
+    )
+    phase1_end: str = option(
+        "until_knock",
+        "How long hands are exchanged unseen.",
+        title="Blind exchange",
+        choices={"until_knock": "until somebody knocks", "single_orbit": "one turn each, unless a knock extends it"},
+    )
+    all_pass_ends: bool = option(True, "The blind exchange ends when all have passed one after another.")
+    big_bet_from_round: str = option(
+        "none", "Larger bets in the last round.", title="Big bet", choices={"none": "no", "3": "twice as large"}
+    )
+    exchange_orbit_limit: int = option(20, "Exchanging ends after so many times round; 0: no limit.", low=0, high=200)
+
+    def stakes(self) -> Stakes:
+        """The agreements as the betting reads them; for refreshments nobody antes."""
+        stakes = super().stakes()
+        if self.mode == "bar":
+            stakes.ante = 0
+        return stakes
+
+
+class Blind(Phase["Whiskey"]):
+    """Exchange the whole hand for the widow unseen, pass, or knock (WP-8 to WP-13)."""
+
+    name = "blind exchange"
+    verbs = [
+        Verb("exchange", text="Exchange hands with the widow", zone="widow"),
+        Verb("pass", first=PASS, text="Pass"),
+        Verb("knock", first=KNOCK),
+        Verb("keep", first=KEEP, text="Keep your hand"),
+    ]
+
+    def options(self, h: Whiskey, seat: Seat) -> CardSet:
+        return bit(EXCHANGE) | bit(KEEP) if h.knocker >= 0 else bit(EXCHANGE) | bit(PASS) | bit(KNOCK)
+
+    def allows(self, h: Whiskey, seat: int, action: int) -> bool:
+        """After a knock one keeps the hand by passing or knocking too (WP-R9)."""
+        return super().allows(h, seat, action) or h.knocker >= 0 and action in (PASS, KNOCK)
+
+    def act(self, h: Whiskey, seat: Seat, action: Action) -> None:
+        h.turns += 1
+        h.passes += 1
+        if action == EXCHANGE:
+            h.exchange(seat, h.widow)
+            h.passes = 0
+        if h.knocker < 0:
+            h.go_round(seat, action == KNOCK)
+
+    def close(self, h: Whiskey) -> None:
+        h.next_round()
+
+    def tell(self, h: Whiskey, seat: int, action: int) -> str:
+        return f"{{{seat}}} {TOLD[KEEP if h.knocker >= 0 and action != EXCHANGE else action]}."
+
+    def prompt(self, h: Whiskey, seat: int) -> str:
+        if h.knocker >= 0:
+            return f"Your turn: {{{h.knocker}}} knocked; exchange with the widow unseen, or keep your hand."
+        return "Your turn: exchange with the widow unseen, pass, or knock."
+
+
+class Open(ListPhase["Whiskey"]):
+    """Take one card of the widow for one of the hand, exchange all, or knock (WP-16 to WP-21)."""
+
+    name = "open exchange"
+    verbs = [
+        Verb("exchange", text="Exchange your whole hand"),
+        Verb("knock", first=KNOCK),
+        Verb("take", []),
+    ]
+
+    def legal(self, h: Whiskey, seat: Seat) -> list[int]:
+        held = cards(h.at[HAND + seat])
+        return [EXCHANGE, KNOCK] + [SWAP * (1 + w) + c for w in cards(h.at[h.table]) for c in held]
+
+    def act(self, h: Whiskey, seat: Seat, action: Action) -> None:
+        h.turns += 1
+        if action == EXCHANGE:
+            h.exchange(seat, h.table)
+        elif action != KNOCK:
+            h.move(action // SWAP - 1, h.table, HAND + seat)
+            h.move(action % SWAP, HAND + seat, h.table)
+        if h.knocker < 0:
+            h.go_round(seat, action == KNOCK)
+
+    def close(self, h: Whiskey) -> None:
+        h.next_round()
+
+    def verb(self, action: int) -> Verb:
+        return self.verbs[2 if action >= SWAP else 0 if action == EXCHANGE else 1]
+
+    def card(self, action: int) -> str:
+        return STANDARD.names[action % SWAP] if action >= SWAP else ""
+
+    def say(self, action: int) -> str:
+        if action < SWAP:
+            return super().say(action)
+        return f"take {STANDARD.names[action // SWAP - 1]} give {STANDARD.names[action % SWAP]}"
+
+    def read(self, text: str) -> int:
+        words = text.lower().split()
+        if words == ["exchange", "all"]:
+            return EXCHANGE
+        if words == ["pass"]:
+            raise IllegalMove("you may not pass here: exchange one card or all, or knock")
+        if len(words) == 4 and words[0] == "take" and words[2] in ("give", "for"):
+            faces = [STANDARD.numbers.get(w.upper(), -1) for w in (words[1], words[3])]
+            if -1 not in faces:
+                return SWAP * (1 + faces[0]) + faces[1]
+        return super().read(text)
+
+    def example(self) -> str:
+        return "take AD give 2S"
+
+    def button(self, h: Whiskey, seat: int, action: int) -> str:
+        if action < SWAP:
+            return super().button(h, seat, action)
+        return f"Take the [{STANDARD.names[action // SWAP - 1]}] for the [{STANDARD.names[action % SWAP]}]"
+
+    def tell(self, h: Whiskey, seat: int, action: int) -> str:
+        if action < SWAP:
+            return f"{{{seat}}} {TOLD[action]}."
+        return f"{{{seat}}} {{takes|take}} [{STANDARD.names[action // SWAP - 1]}] for [{STANDARD.names[action % SWAP]}]."
+
+    def refusal(self, h: Whiskey, seat: int, action: int) -> str:
+        if action >= SWAP:
+            if not h.at[h.table] >> (action // SWAP - 1) & 1:
+                return f"the {STANDARD.words(action // SWAP - 1)} is not in the widow"
+            return f"you do not hold the {STANDARD.words(action % SWAP)}"
+        return "take one card for another, exchange all, or knock"
+
+    def prompt(self, h: Whiskey, seat: int) -> str:
+        last = f" {{{h.knocker}}} knocked: this is your last turn." if h.knocker >= 0 else ""
+        return f"Your turn: take one card of the widow, exchange all, or knock.{last}"
+
+
+BLIND: Final = Blind()
+OPEN: Final = Open()
+
+
+class Whiskey(BettingHand):
+    """A hand of Whiskey Poker."""
+
+    round: i64 = 0  # how many rounds of betting are over
+    knocker: Seat = -1
+    passes: i64 = 0  # how many in a row have kept their hands
+    turns: i64 = 0  # of this exchange
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        assert isinstance(deal.options, WhiskeyOptions)
+        self.rules = deal.options
+        n = self.plan.seats
+        self.widow: i64 = n
+        self.table: i64 = n + 1
+        self.between: i64 = n + 2
+        self.muck: i64 = n + 3
+        self.stub: i64 = n + 4
+
+    def setup(self) -> None:
+        self.sit_down()
+        deck = self.start()
+        seats = unpacked(self.from_left(self.betting.dealt))
+        k = len(seats) + 1
+        for i in range(5 * k):
+            place = i % k
+            if place == k - 2:
+                self.deal(deck[i], self.widow)  # between the dealer and the player on the right
+            else:
+                self.deal(deck[i], HAND + seats[place if place < k - 2 else k - 2])
+        self.stack(deck, 5 * k, self.stub)
+        self.next_round()
+
+    # Rounds and exchanges -------------------------------------------------------------------
+
+    def next_round(self) -> None:
+        """A round of betting from the dealer's left (WP-7, WP-14, WP-22); for refreshments there is none (WP-R25)."""
+        if self.rules.mode == "bar":
+            self.round_over()
+            return
+        least, most = self.rules.limits(self.round == 2 and self.rules.big_bet_from_round == "3")
+        self.betting.round(least, most)
+        self.bet()
+
+    def round_over(self) -> None:
+        """The blind exchange, then the open one, then the showdown."""
+        self.round += 1
+        if self.round == 1:
+            self.begin_exchange(BLIND)
+        elif self.round == 2:
+            self.pour(self.widow, self.table)
+            self.note(f"The widow is turned up: {listed([STANDARD.names[c] for c in self.sorted_hand(self.lying(self.table))])}.")
+            self.begin_exchange(OPEN)
+        else:
+            self.showdown()
+
+    def begin_exchange(self, phase: Phase[Whiskey]) -> None:
+        """From the dealer's left, players who are all in too (WP-8, WP-16, WP-R19)."""
+        self.knocker = -1
+        self.passes = 0
+        self.turns = 0
+        self.ask(phase, self.only(self.betting.left_of(self.setting.dealer, self.betting.live)))
+
+    def go_round(self, seat: Seat, knocks: bool) -> None:
+        """After a knock everyone else has one turn more (WP-12, WP-21); before it the next player has one, until it is enough."""
+        live, limit = self.betting.live, self.rules.exchange_orbit_limit
+        if knocks:
+            self.knocker = seat
+            self.ask(self.phase, self.among(self.others(seat), live))
+            return
+        n = count(live)
+        enough = limit > 0 and self.turns >= limit * n
+        if self.phase is BLIND:
+            enough = enough or self.rules.all_pass_ends and self.passes >= n
+            enough = enough or self.rules.phase1_end == "single_orbit" and self.turns >= n
+        self.ask(self.phase, 0 if enough else self.only(self.betting.left_of(seat, live)))
+
+    def exchange(self, seat: Seat, widow: i64) -> None:
+        """A whole hand for the widow."""
+        self.pour(HAND + seat, self.between)
+        self.pour(widow, HAND + seat)
+        self.pour(self.between, widow)
+
+    # The showdown ---------------------------------------------------------------------------
+
+    def folds(self, seat: Seat) -> None:
+        self.pour(HAND + seat, self.muck)
+
+    def strength(self, seat: Seat) -> i64:
+        return high(self.at[HAND + seat])
+
+    def named(self, seat: Seat) -> str:
+        return a_hand(self.strength(seat))
+
+    def showdown(self) -> None:
+        """The best hand takes the pot; for refreshments the lowest gives a chip to the bank (WP-3, WP-23, WP-R24)."""
+        if self.rules.mode == "betting":
+            super().showdown()
+            return
+        self.expose()
+        seats = cards(self.betting.live)
+        least = min([self.strength(s) for s in seats])
+        losers = [s for s in seats if self.strength(s) == least]
+        if len(losers) > 1 and self.rules.bar_lowest_tie == "none_pay":
+            self.note(f"{players(losers)} are equally low: nobody gives up a chip.")
+            losers = []
+        for s in losers:
+            self.note(f"{{{s}}} {{gives|give}} a chip to the bank for the lowest hand: {self.named(s)}.")
+        self.end([-1 if s in losers else 0 for s in range(self.plan.seats)])
+
+    def copy(self) -> Whiskey:
+        h = Whiskey(self.setting)
+        self.copy_betting(h)
+        h.round = self.round
+        h.knocker = self.knocker
+        h.passes = self.passes
+        h.turns = self.turns
+        return h
+
+    def facts(self) -> list[Fact]:
+        facts = self.betting_facts()
+        if self.rules.mode == "bar":
+            del facts[0]  # there is no pot
+        if self.knocker >= 0 and self.betting.live >> self.knocker & 1 and not self.over:
+            facts.append(Fact("", "knocked", self.knocker, "tag"))
+        return facts
+
+    def facts_for(self, seat: int) -> list[Fact]:
+        return [Fact("", describe(self.strength(seat)).split(",")[0], seat, "note")] if self.at[HAND + seat] else []
+
+    def tally(self) -> list[Tally]:
+        if self.rules.mode == "bar":
+            lines = [line for s in range(self.plan.seats) for line in self.shown_hand(s)]
+            return lines + [Tally(s, "lowest hand", n) for s, n in enumerate(self.score) if n]
+        return super().tally()
+
+
+class WhiskeyMatch(PokerMatch):
+    """A session of betting; or, for refreshments, until somebody has no chips."""
+
+    def begin(self) -> None:
+        super().begin()
+        assert isinstance(self.options, WhiskeyOptions)
+        self.bar = self.options.mode == "bar"
+        if self.bar:
+            self.totals = [self.options.bar_chips] * self.seats
+
+    def finished(self, h: Hand) -> bool:
+        return min(self.totals) == 0 if self.bar else super().finished(h)
+
+    def close(self) -> None:
+        if not self.bar:
+            super().close()
+
+    def winners(self) -> list[int]:
+        return [s for s in range(self.seats) if self.totals[s] > 0] if self.bar else super().winners()
+
+    def goal(self) -> str:
+        return "until somebody has no chips" if self.bar else super().goal()
+
+    def verdict(self) -> str:
+        if not self.bar:
+            return super().verdict()
+        losers = [s for s in range(self.seats) if self.totals[s] == 0]
+        return f"{players(losers)} {'{pays|pay}' if len(losers) == 1 else 'pay'} for the next round."
+
+
+def plan(seats: int, options: WhiskeyOptions) -> Plan:
+    """Hands, the widow down and open, a place between, folded hands, and the stub."""
+    hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
+    middle = [
+        Zone("widow", sight=NOBODY, layout="pile", title="Widow"),
+        Zone("table", layout="board", title="Widow"),
+        Zone("between", sight=NOBODY, layout="none"),
+        Zone("muck", sight=NOBODY, layout="pile", title="Muck"),
+        Zone("stub", sight=NOBODY, ordered=True, layout="none"),
+    ]
+    return Plan(seats, hands + middle, STANDARD)
+
+
+GAME: Final = Game(
+    slug="whiskey_poker",
+    title="Whiskey Poker",
+    family="Poker",
+    sentence="Exchange with the widow until somebody knocks; the best hand wins.",
+    seats=(2, 3, 4, 5, 6, 7, 8, 9),
+    minutes="any",
+    depth="medium",
+    options=WhiskeyOptions,
+    plan=plan,
+    hand=Whiskey,
+    phases=(BET, BLIND, OPEN, REBUY),
+    bound=2000,
+    match=WhiskeyMatch,
+    variants=(Variant("refreshments", "For refreshments", "No betting: the lowest hand gives up a chip.", {"mode": "bar"}),),
+    unit="chips",
+    usual_seats=4,
+    rest="stub",
+)
+
+__all__ = ["GAME", "Whiskey", "WhiskeyOptions"]

@@ -1,0 +1,140 @@
+"""Whiskey Poker: exchange while the hand is poor, knock when it is good, bet by what five cards are worth here."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.bots.bot import Policy
+from upcard.bots.equity import Showdown
+from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
+from upcard.core.hand import Hand
+from upcard.core.options import Options
+from upcard.games.whiskey_poker.hand import BLIND, EXCHANGE, HAND, KEEP, KNOCK, OPEN, PASS, SWAP, Whiskey
+from upcard.kit.poker.equity_model import BettingOdds
+from upcard.kit.poker.hand import BET
+from upcard.kit.poker.policy import because, more, outlook, wager
+from upcard.kit.poker.rank_tables import FIVE
+from upcard.kit.poker.ranks import PAIR, STRAIGHT, TWO_PAIR, category, high, values
+
+QUEEN: Final = 12
+WIDOW: Final = 5
+"""With the exchanges a hand becomes about as good as the best five of its own cards and so many more."""
+
+
+class WhiskeyPolicy(Policy):
+    """Exchanges what an unseen hand is likely to beat, takes what makes its hand best, and bets by the chance to win."""
+
+    name = "steady"
+
+    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
+        assert isinstance(h, Whiskey)
+        if h.phase is BET:
+            return wager(h, seat, outlook(h, seat, ODDS), rng)
+        if h.phase is BLIND:
+            if _better(h, seat):
+                return EXCHANGE
+            strong = category(high(h.at[HAND + seat])) >= TWO_PAIR
+            return KEEP if h.knocker >= 0 else KNOCK if strong or h.passes >= count(h.betting.live) else PASS
+        if h.phase is OPEN:
+            return _swap(h, seat)
+        return h.phase.legal(h, seat)[0]
+
+    def reason(self, h: Hand, seat: int, action: int) -> str:
+        assert isinstance(h, Whiskey)
+        if h.phase is BLIND:
+            if _known(h, seat):
+                return f"You know the widow, and it is {'better' if action == EXCHANGE else 'no better'}."
+            return (
+                "The widow is likely to be better than your hand." if action == EXCHANGE else "The widow is likely to be worse."
+            )
+        if h.phase is OPEN:
+            return (
+                "No exchange makes your hand much better." if action == KNOCK else "It makes the best hand that the widow offers."
+            )
+        return because(h, seat, action, outlook(h, seat, ODDS)) if h.phase is BET else ""
+
+
+def _known(h: Whiskey, seat: Seat) -> bool:
+    """Has a player held, or seen, all the cards that are now in the widow?"""
+    return h.at[h.widow] & ~h.sees(seat) == 0
+
+
+def _better(h: Whiskey, seat: Seat) -> bool:
+    """Is the widow better, or better on average? As dealt it has a pair half the time; a hand exchanged for it seldom has one."""
+    mine = high(h.at[HAND + seat])
+    if _known(h, seat):
+        return high(h.at[h.widow]) > mine
+    thrown = h.turns > h.passes
+    return category(mine) < PAIR and (not thrown or values(mine)[0] < QUEEN)
+
+
+def _swap(h: Whiskey, seat: Seat) -> int:
+    """The best hand that one exchange makes; a knock where none is better."""
+    held = h.at[HAND + seat]
+    widow = h.at[h.table]
+    best = KNOCK
+    most = high(held)
+    if high(widow) > most:
+        best = EXCHANGE
+        most = high(widow)
+    for w in cards(widow):
+        for c in cards(held):
+            worth = high(held & ~bit(c) | bit(w))
+            if worth > most:
+                most = worth
+                best = SWAP * (1 + w) + c
+    if h.knocker < 0 and category(most) == category(high(held)) >= STRAIGHT:
+        return KNOCK  # a side card is not worth another turn of everyone
+    return best
+
+
+def spare(h: Whiskey) -> i64:
+    """How many cards each may be imagined to choose from besides five: there must be enough for all."""
+    return min(WIDOW, 47 // count(h.betting.live) - 5)
+
+
+class WhiskeyShowdown(Showdown):
+    """Five cards by the standard ranking."""
+
+    def high(self, place: i64, held: CardSet, board: CardSet) -> i64:
+        return high(held)
+
+
+class WhiskeyOdds(BettingOdds):
+    """Five cards each; until the last exchange, hands are played on. Playing for refreshments there is no pot to win."""
+
+    tables = [FIVE]
+    sizes = (5,)
+    granted = "Nobody exchanges cards any more."
+
+    def showdown(self, h: Hand) -> Showdown:
+        return WhiskeyShowdown()
+
+    def among(self, options: Options, size: int, seats: int) -> Showdown:
+        return WhiskeyShowdown()
+
+    def live(self, h: Hand) -> CardSet:
+        assert isinstance(h, Whiskey)
+        return 0 if h.rules.mode == "bar" else h.betting.live
+
+    def settled(self, h: Hand) -> bool:
+        assert isinstance(h, Whiskey)
+        return h.round >= 2 and h.phase is not OPEN
+
+    def dealt(self, h: Hand, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+        """After the exchanges a hand is as good as five cards chosen from more."""
+        assert isinstance(h, Whiskey)
+        known = h.at[HAND + other] & h.sees(seat)
+        return known | more(pool, first, 5 - count(known) + (spare(h) if h.round == 2 else 0), rng)
+
+    def becomes(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+        """The exchanges to come are worth as much as more cards to choose from."""
+        assert isinstance(h, Whiskey)
+        return held if h.round == 2 else held | more(pool, first, spare(h), rng)
+
+
+POLICY: Final = WhiskeyPolicy()
+ODDS: Final = WhiskeyOdds()

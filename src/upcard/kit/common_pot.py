@@ -1,0 +1,305 @@
+"""Betting against a pot: antes open it, a bet wins as much from it or is added to it, and who takes it all ends the game.
+
+A hand is one round: every player has a turn.  What the pot holds is carried to the next round; a game ends when the pot is
+taken, or when all agree to share it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from upcard.core.bits import Action, Seat, bit, unpacked
+from upcard.core.deal import Deal
+from upcard.core.facts import Fact, Tally, players
+from upcard.core.hand import Hand, Phase
+from upcard.core.match import Match
+from upcard.core.options import Options, option
+from upcard.core.verbs import Verb
+from upcard.kit.amounts import AMOUNT, AmountPhase
+
+PROPOSE: Final = 0
+TAKEN: Final = 1
+SPLIT: Final = 2
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(frozen=True)
+class PotOptions(Options):
+    """What every game against a pot lets a table agree on."""
+
+    min_bet: int = option(1, "The least that may be bet.", low=1, high=1000)
+    ante: int = option(1, "What each player puts into the pot to open it.", low=1, high=1000)
+    stack: int = option(0, "How many chips each player has; 0: nobody counts them.", low=0, high=100000)
+    match_games: int = option(1, "How many games are played; each is opened with new antes.", low=1, high=100)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Wager(AmountPhase["PotHand"]):
+    """The player in turn bets a whole amount, from the minimum to the pot, or first proposes to end the game."""
+
+    name = "bet"
+    verbs = [Verb("propose to end", text="Propose to share the pot", third="proposes to share the pot")]
+
+    def least(self, h: PotHand, seat: Seat) -> i64:
+        return h.low(seat)
+
+    def most(self, h: PotHand, seat: Seat) -> i64:
+        return h.high(seat)
+
+    def words(self, h: PotHand, seat: Seat) -> list[int]:
+        return h.words(seat)
+
+    def sizes(self, h: PotHand, seat: Seat) -> list[tuple[str, int]]:
+        return [("Min", int(h.low(seat))), ("½ pot", int(h.pot) // 2), ("Pot", int(h.pot))]
+
+    def act(self, h: PotHand, seat: Seat, action: Action) -> None:
+        if action == PROPOSE:
+            h.proposed = 1
+            h.agreed = bit(seat)
+            h.ask(AGREE, h.others(seat))
+        elif action < AMOUNT:
+            h.word(seat, action)
+        else:
+            h.wager(seat, action - AMOUNT)
+
+    def close(self, h: PotHand) -> None:
+        h.next_turn()
+
+    def button(self, h: PotHand, seat: int, action: int) -> str:
+        return f"Bet the pot: {h.pot}" if action - AMOUNT == h.pot else super().button(h, seat, action)
+
+    def prompt(self, h: PotHand, seat: int) -> str:
+        return f"Your turn: {h.pot} in the pot; how much do you bet?"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Agree(Phase["PotHand"]):
+    """Everyone else agrees to share the pot, or one refuses and the game goes on."""
+
+    name = "agree"
+    verbs = [Verb("agree"), Verb("refuse", first=1)]
+
+    def options(self, h: PotHand, seat: Seat) -> i64:
+        return 3
+
+    def act(self, h: PotHand, seat: Seat, action: Action) -> None:
+        if action == 0:
+            h.agreed |= bit(seat)
+        else:
+            h.back_to_turn()
+
+    def close(self, h: PotHand) -> None:
+        h.split()
+
+    def prompt(self, h: PotHand, seat: int) -> str:
+        share = int(h.pot) // int(h.plan.seats)
+        return f"Your turn: {{{h.actor}}} {{proposes|propose}} to end the game and share the pot, {share} each. Agree?"
+
+
+WAGER: Final = Wager()
+AGREE: Final = Agree()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PotHand(Hand):
+    """A round against the pot: a turn for each player from the dealer's left."""
+
+    pot: i64 = 0
+    actor: Seat = -1  # whose turn it is
+    turns: i64 = 0  # how many turns of the game have been, those of earlier rounds among them
+    proposed: i64 = 0  # has ending been proposed in this turn?
+    agreed: i64 = 0
+    ended: i64 = 0  # 0 goes on, TAKEN or SPLIT
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        options = deal.options
+        assert isinstance(options, PotOptions)
+        self.terms: PotOptions = options
+        self.net = self.plan.zeros[: self.plan.seats]
+
+    # What a game writes -------------------------------------------------------------------
+
+    def begin_turn(self) -> None:
+        """Turn what is turned before the bet, and ask."""
+        raise NotImplementedError
+
+    def back_to_turn(self) -> None:
+        """Ask the player in turn again."""
+        self.ask(WAGER, self.only(self.actor))
+
+    def wager(self, seat: Seat, chips: i64) -> None:
+        """A bet has been made: turn a card, and settle."""
+        raise NotImplementedError
+
+    def words(self, seat: Seat) -> list[int]:
+        """The answers beside amounts."""
+        return [PROPOSE] if self.proposed == 0 and self.plan.seats > 1 else []
+
+    def word(self, seat: Seat, action: Action) -> None:
+        """What a word of the game's own does."""
+        raise NotImplementedError
+
+    # The course of a round ----------------------------------------------------------------
+
+    def open_pot(self) -> None:
+        """What is carried over lies in the pot; in a new game everyone antes."""
+        deal = self.setting
+        self.pot = deal.extra.get("pot", 0)
+        self.turns = deal.extra.get("turns", 0)
+        if deal.extra.get("open", 1):
+            for s in range(self.plan.seats):
+                self.pay(s, self.terms.ante)
+
+    def chips(self, seat: Seat) -> i64:
+        """What a player has left, where chips are counted."""
+        return self.terms.stack + self.setting.carry[seat] + self.net[seat]
+
+    def pay(self, seat: Seat, chips: i64) -> None:
+        """From a player into the pot, as far as the chips go where they are counted."""
+        if self.terms.stack:
+            chips = min(chips, self.chips(seat))
+        self.net[seat] -= chips
+        self.pot += chips
+
+    def win(self, seat: Seat, chips: i64) -> None:
+        """From the pot to a player; who takes all of it ends the game."""
+        chips = min(chips, self.pot)
+        self.net[seat] += chips
+        self.pot -= chips
+        self.note(f"{{{seat}}} {{wins|win}} {chips} from the pot.")
+        if self.pot == 0:
+            self.ended = TAKEN
+            self.note(f"{{{seat}}} {{has|have}} taken the pot.")
+
+    def lose(self, seat: Seat, chips: i64) -> None:
+        """A lost bet is added to the pot."""
+        self.pay(seat, chips)
+        self.note(f"{{{seat}}} {{loses|lose}} {chips} to the pot.")
+
+    def low(self, seat: Seat) -> i64:
+        """The least bet: the minimum, or a smaller pot."""
+        return min(self.terms.min_bet, self.pot)
+
+    def high(self, seat: Seat) -> i64:
+        """The most: the pot, or the player's chips; 0 where even the least cannot be bet."""
+        most = min(self.pot, self.chips(seat)) if self.terms.stack else self.pot
+        return most if most >= self.low(seat) else 0
+
+    def next_turn(self) -> None:
+        """The next player who can bet has a turn; after the dealer the round is over."""
+        if self.ended:
+            self.settle()
+            return
+        order = unpacked(self.around(self.eldest()))
+        if self.terms.stack and not any([self.high(s) for s in order]):
+            self.note("Nobody can bet any more: the pot is shared.")
+            self.split()
+            return
+        seats = order if self.actor < 0 else order[order.index(self.actor) + 1 :]
+        for seat in seats:
+            if self.high(seat):
+                self.actor = seat
+                self.turns += 1
+                self.proposed = 0
+                self.begin_turn()
+                return
+        self.settle()
+
+    def split(self) -> None:
+        """The pot is shared equally; what does not divide stays for the next game."""
+        share = self.pot // self.plan.seats
+        for s in range(self.plan.seats):
+            self.net[s] += share
+        self.pot -= share * self.plan.seats
+        self.ended = SPLIT
+        self.note(f"The pot is shared: {share} each.")
+        self.settle()
+
+    def settle(self) -> None:
+        """The round is over; what it brought each player."""
+        self.end([int(self.net[s]) for s in range(self.plan.seats)])
+
+    def copy_pot(self, h: PotHand) -> None:
+        """Copy what every round against a pot remembers."""
+        self.copy_to(h)
+        h.pot = self.pot
+        h.actor = self.actor
+        h.turns = self.turns
+        h.proposed = self.proposed
+        h.agreed = self.agreed
+        h.ended = self.ended
+        h.net = self.net[:]
+
+    def pot_facts(self) -> list[Fact]:
+        """The pot, and what each has won or lost so far, or has left."""
+        facts = [Fact("Pot", int(self.pot), kind="pot")]
+        for s in range(self.plan.seats):
+            whole = int(self.net[s]) + self.setting.carry[s]
+            facts.append(Fact("", int(self.chips(s)), s, "chips") if self.terms.stack else Fact("", f"{whole:+d}", s, "chips"))
+        return facts
+
+    def tally(self) -> list[Tally]:
+        lines = [Tally(s, "won" if n > 0 else "lost", n) for s, n in enumerate(self.score) if n]
+        if self.pot:
+            lines.append(Tally(-1, f"{self.pot} stay in the pot."))
+        return lines
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PotMatch(Match):
+    """Rounds until somebody takes the pot, or all share it; then the next game, if more were agreed on."""
+
+    def begin(self) -> None:
+        self.games = 0
+        self.rounds = 0  # of the present game
+        self.extra = {"pot": 0, "turns": 0, "open": 1}
+
+    def enter(self, h: Hand) -> None:
+        assert isinstance(h, PotHand)
+        self.add(f"Round {self.number}", h.score)
+        self.rounds += 1
+        limit = self.limit()
+        if not h.ended and limit and self.reached(h) >= limit:
+            share = int(h.pot) // self.seats
+            self.add("Pot shared", [share] * self.seats)
+            self.extra["pot"] = int(h.pot) - share * self.seats
+            over = True
+        else:
+            self.extra["pot"] = int(h.pot)
+            over = h.ended != 0
+        self.games += int(over)
+        self.rounds = 0 if over else self.rounds
+        self.extra["open"] = int(over or self.again())
+        self.extra["turns"] = 0 if over else int(h.turns)
+
+    def limit(self) -> int:
+        """After so many turns or deals the pot is shared; 0: never."""
+        return 0
+
+    def reached(self, h: PotHand) -> int:
+        """What is counted against the limit."""
+        return int(h.turns)
+
+    def again(self) -> bool:
+        """Does everyone ante for every round?"""
+        return False
+
+    def finished(self, h: Hand) -> bool:
+        return self.games >= int(getattr(self.options, "match_games", 1))
+
+    def goal(self) -> str:
+        games: Any = getattr(self.options, "match_games", 1)
+        return "until somebody takes the pot" if games == 1 else f"{games} games, each until somebody takes the pot"
+
+    def verdict(self) -> str:
+        won = self.winners()
+        most = self.totals[won[0]]
+        if most <= 0:
+            return "Nobody has won anything."
+        if len(won) == 1:
+            return f"{{{won[0]}}} {{wins|win}} {most} chips."
+        return f"{players(won)} win {most} chips each."

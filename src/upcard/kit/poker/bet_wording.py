@@ -1,0 +1,100 @@
+"""Answers in a betting round: their numbers, the amounts worth offering, and why one is refused (BT-48)."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.core.bits import CardSet, Seat, bit, cards, count, lowest
+from upcard.core.facts import players
+from upcard.kit.poker.betting import Betting
+
+FOLD: Final = 0
+CHECK: Final = 1
+CALL: Final = 2
+AMOUNT: Final = 4  # an amount is 4 * total + its kind: an index into KINDS
+KINDS: Final = ["bet", "raise to", "bring in"]
+SAID: Final = re.compile(r"(bet|raise to|raise|complete to|complete|bring in) (.+)", re.IGNORECASE)
+MADE: Final = ["has bet", "has raised to", "has brought in for", "has completed to"]
+TOLD: Final = ["{bets|bet}", "{raises|raise} to", "{brings|bring} in for"]
+
+
+def kind(b: Betting) -> i64:
+    """Is an amount a bet, a raise (or completion) or a bring-in?"""
+    return 2 if b.opening else 1 if b.level else 0
+
+
+def last_made(b: Betting) -> str:
+    """Who last bet or raised in this round, and to what, as the beginning of a sentence; "" where nobody has."""
+    if b.made < 0:
+        return ""
+    seat: Seat = b.made // 4
+    return f"{{{seat}}} {MADE[b.made % 4]} {b.paid[seat]}{'' if b.stack[seat] else ' and is all in'}; "
+
+
+def why_not(b: Betting, seat: Seat, action: i64) -> str:
+    """Why an answer is refused, and what would be right."""
+    if b.opening and action < AMOUNT:
+        return f"you must bring in, for {b.least(seat)}{f' to {b.most(seat)}' if b.least(seat) < b.most(seat) else ''}"
+    if action == FOLD:
+        return "checking is free here: you may not fold"
+    if action == CHECK:
+        return f"you may not check: to stay in costs {min(b.to_call(seat), b.stack[seat])}"
+    if action == CALL:
+        return "there is nothing to call: you may check"
+    least, most, whole = b.least(seat), b.most(seat), b.paid[seat] + b.stack[seat]
+    if action % 4 != kind(b):
+        return f"say {KINDS[kind(b)]!r} here, and the total that you put in this round"
+    if action // 4 > whole:
+        return f"you have chips for a total of {whole}, not of {action // 4}"
+    if least == 0:
+        return why_no_raise(b, seat)
+    word = ["a bet is", "a raise is to", "a bring-in is"][kind(b)]
+    if least == most:
+        return f"{word} exactly {least} here"
+    if b.exact and b.opening:
+        return f"a bring-in is {least}, or {f'from {b.low} to {most}' if b.low < most else most}"
+    return f"{word} from {least} to {most} here"
+
+
+def why_no_raise(b: Betting, seat: Seat) -> str:
+    """Why a seat may neither bet nor raise."""
+    if b.capped:
+        return f"the betting is capped: this round has had its {b.bets} bets"
+    if b.able & ~bit(seat) == 0:
+        return "you may not raise: nobody else has chips to bet"
+    if b.paid[seat] + b.stack[seat] <= b.level:
+        return "you have no chips for a raise"
+    return "you may not raise: since you acted there was no full raise"
+
+
+def sizes(b: Betting, seat: Seat) -> list[int]:
+    """Totals worth offering: the least, half the pot, the pot, the most, for a bring-in a whole bet; none if none is allowed."""
+    least = b.least(seat)
+    if least == 0:
+        return []
+    most = b.most(seat)
+    if least == most:
+        return [int(least)]
+    worth = [b.of_pot(seat, 1, 2), b.of_pot(seat, 1, 1), b.low if b.opening else least]
+    between = {int(total) for total in worth if least < total < most and b.allows(seat, total)}
+    return [int(least), *sorted(between), int(most)]
+
+
+def pot_name(i: int, number: int) -> str:
+    """What a pot is called among several."""
+    if number <= 2:
+        return "the side pot" if i else "the main pot" if number == 2 else "the pot"
+    return f"side pot {i}" if i else "the main pot"
+
+
+def among(seats: CardSet, of: CardSet) -> str:
+    """Some players, by name, or told by the one who is missing of all."""
+    rest = of & ~seats
+    if rest == 0:
+        return f"for all {count(of)}" if count(of) > 2 else "for both"
+    if count(rest) == 1 and count(of) > 3:
+        return f"without {{{lowest(rest)}}}"
+    return f"for {players(cards(seats))}"

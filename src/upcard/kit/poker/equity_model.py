@@ -1,0 +1,52 @@
+"""What all betting games tell for the odds: who is in, how they stay in, where their cards lie, and what others may hold."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.bots.equity import Odds, Showdown, drawn
+from upcard.core.bits import CardSet, Rng, Seat, count
+from upcard.core.hand import Hand
+from upcard.kit.poker.bet_wording import CALL, CHECK, kind
+from upcard.kit.poker.hand import BET, BettingHand
+
+
+class BettingOdds(Odds):
+    """A betting game: everyone who is in calls as long as it takes."""
+
+    def live(self, h: Hand) -> CardSet:
+        assert isinstance(h, BettingHand)
+        return h.betting.live
+
+    def held(self, h: Hand, seat: Seat) -> CardSet:
+        return h.at[seat]
+
+    def bet(self, h: Hand, seat: Seat) -> int:
+        assert isinstance(h, BettingHand)
+        if h.phase is not BET:
+            return -1
+        b = h.betting
+        if b.opening:
+            return int(4 * b.least(seat) + kind(b))
+        return CALL if b.to_call(seat) else CHECK
+
+    # What a bot imagines ------------------------------------------------------------------
+
+    def dealt(self, h: Hand, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+        """A hand that another may hold now, for all that *seat* has seen; its unknown cards come from the row from *first* on."""
+        held = self.held(h, other)
+        known = held & h.sees(seat)
+        return known | drawn(pool, first, count(held) - count(known), rng)
+
+    def looks(self, h: Hand, other: Seat, held: CardSet, board: CardSet) -> i64:
+        """How good such a hand looks to who holds it: the larger the better."""
+        return self.showdown(h).high(0, held, board)
+
+    def compared(self, h: Hand) -> Showdown:
+        """How the hands that are imagined are compared."""
+        return self.showdown(h)
+
+    def becomes(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+        """What a hand may come to by the showdown, with new cards from the row from *first* on, and with this board."""
+        return held | drawn(pool, first, self.size(h) - count(held), rng)

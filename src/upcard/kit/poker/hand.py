@@ -1,0 +1,458 @@
+"""The betting round as a question, and what all betting games share: chips on the table, showdown, pots, rebuys, sessions.
+
+Source: Betting, BT-1 to BT-49 and its rulings.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from upcard.core.bits import Action, CardSet, Seat, bit, cards, count, lowest, unpacked
+from upcard.core.deal import Deal
+from upcard.core.errors import IllegalMove
+from upcard.core.facts import Amount, Fact, Tally, joined, players
+from upcard.core.hand import Hand, ListPhase, Phase
+from upcard.core.verbs import Verb
+from upcard.kit.poker.bet_wording import (
+    AMOUNT,
+    CALL,
+    CHECK,
+    FOLD,
+    KINDS,
+    SAID,
+    TOLD,
+    among,
+    kind,
+    last_made,
+    pot_name,
+    sizes,
+    why_not,
+)
+from upcard.kit.poker.betting import Betting
+from upcard.kit.poker.pots import HIGH_ONLY, NO_HAND, TO_HIGH, Pot, best, by_high_card, side_pots
+from upcard.kit.poker.ranks import laid_out
+from upcard.kit.poker.stakes import BettingOptions, Stakes
+
+
+class Bet(ListPhase["BettingHand"]):
+    """One after another folds, checks, calls, bets or raises, until all have put in the same (BT-20 to BT-36)."""
+
+    name = "bet"
+    verbs = [
+        Verb("fold"),
+        Verb("check", first=1),
+        Verb("call", first=2),
+        Verb("bet", []),
+        Verb("raise to", []),
+        Verb("bring in", []),
+    ]
+
+    def legal(self, h: BettingHand, seat: Seat) -> list[int]:
+        b = h.betting
+        answers: list[int] = [FOLD] if b.may_fold(seat) else []
+        if b.opening == 0:
+            answers.append(CALL if b.to_call(seat) else CHECK)
+        answers.extend([4 * total + kind(b) for total in sizes(b, seat)])
+        return answers
+
+    def act(self, h: BettingHand, seat: Seat, action: Action) -> None:
+        b = h.betting
+        if action == FOLD:
+            b.fold()
+            h.folds(seat)
+        elif action < AMOUNT:
+            b.call()
+        else:
+            b.raise_to(action // 4)
+        h.ask(BET, b.turn + 1)
+
+    def close(self, h: BettingHand) -> None:
+        if count(h.betting.live) == 1:
+            h.win_unseen()
+            return
+        if h.terms.all_in_exposed and h.betting.closed():
+            h.expose()
+        h.round_over()
+
+    def allows(self, h: BettingHand, seat: int, action: int) -> bool:
+        if action < AMOUNT:
+            return action in self.legal(h, seat)
+        return action % 4 == kind(h.betting) and h.betting.allows(seat, action // 4)
+
+    # The words ----------------------------------------------------------------------------
+
+    def verb(self, action: int) -> Verb:
+        return self.verbs[action if action < AMOUNT else 3 + action % 4]
+
+    def say(self, action: int) -> str:
+        word = self.verb(action).word
+        return word if action < AMOUNT else f"{word} {action // 4}"
+
+    def read(self, text: str) -> int:
+        said = SAID.fullmatch(text)
+        if said is None:
+            return super().read(text)
+        number = said[2].replace(",", "")
+        if not (number.isascii() and number.isdecimal() and len(number) <= 12) or int(number) == 0:
+            raise IllegalMove(f"an amount is a whole number of chips, from 1 on, not {said[2][:20]!r}")
+        word = said[1].lower()
+        return 4 * int(number) + (0 if word == "bet" else 2 if word == "bring in" else 1)
+
+    def refusal(self, h: BettingHand, seat: int, action: int) -> str:
+        return why_not(h.betting, seat, action)
+
+    def prompt(self, h: BettingHand, seat: int) -> str:
+        b = h.betting
+        owed = min(b.to_call(seat), b.stack[seat])
+        if b.opening:
+            return f"Your turn: bring in for {b.least(seat)}{' or more' if b.least(seat) < b.most(seat) else ''}."
+        if not owed:
+            return f"Your turn: nothing to call, {b.pot} in the pot."
+        return f"Your turn: {last_made(b)}{owed} to call{'' if owed < b.stack[seat] else ' (all you have)'}, {b.pot} in the pot."
+
+    def button(self, h: BettingHand, seat: int, action: int) -> str:
+        b = h.betting
+        if action < AMOUNT:
+            owed = f" {min(b.to_call(seat), b.stack[seat])}" if action == CALL else ""
+            return self.verb(action).button(0) + owed
+        word = "complete to" if b.completing() else self.verb(action).word
+        return f"{word[:1].upper()}{word[1:]} {action // 4}"
+
+    def tell(self, h: BettingHand, seat: int, action: int) -> str:
+        b = h.betting
+        paid = min(b.to_call(seat), b.stack[seat])
+        if action == FOLD or action == CHECK:
+            return self.verb(action).told(0, seat)
+        done = f"{{calls|call}} {paid}"
+        if action >= AMOUNT:
+            paid = action // 4 - b.paid[seat]
+            done = f"{'{completes|complete} to' if b.completing() else TOLD[action % 4]} {action // 4}"
+        return f"{{{seat}}} {done}{' and {is|are} all in' if paid == b.stack[seat] else ''}."
+
+    def amount(self, h: BettingHand, seat: int) -> Amount | None:
+        b = h.betting
+        least, most, whole = b.least(seat), b.most(seat), b.paid[seat] + b.stack[seat]
+        if least == most or b.opening and b.exact:
+            return None
+        named = [("Min", least), ("½ pot", b.of_pot(seat, 1, 2)), ("¾ pot", b.of_pot(seat, 3, 4)), ("Pot", b.of_pot(seat, 1, 1))]
+        quick = [(text, int(total)) for text, total in named if text == "Min" or least < total < most]
+        quick.append(("All in" if most == whole else "Pot" if most == b.of_pot(seat, 1, 1) else "Max", int(most)))
+        return Amount(KINDS[kind(b)], int(least), int(most), 1, int(whole), quick)
+
+
+class Rebuy(Phase["BettingHand"]):
+    """Players with no chips left may buy in again, where that is agreed on (BT-R18)."""
+
+    name = "rebuy"
+    verbs = [Verb("rebuy", text="Buy in again", third="buys in again"), Verb("leave", first=1, text="Leave the game")]
+
+    def options(self, h: BettingHand, seat: Seat) -> CardSet:
+        return 3
+
+    def act(self, h: BettingHand, seat: Seat, action: Action) -> None:
+        if action == 0:
+            h.rebuys |= bit(seat)
+
+    def close(self, h: BettingHand) -> None:
+        h.pay_out()
+
+    def prompt(self, h: BettingHand, seat: int) -> str:
+        return f"You have no chips left: buy in again for {h.terms.buy_in}?"
+
+
+BET: Final = Bet()
+REBUY: Final = Rebuy()
+EMPTY_TABLE: Final = Betting(Stakes(), vec[i64]([]), 0)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BettingHand(Hand):
+    """A hand of a betting game: it deals, begins its rounds with `bet`, and says what follows each and what hands are worth.
+
+    The first zones of its plan are the hands of the players, by seat.
+    """
+
+    rebuys: CardSet = 0
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        options = deal.options
+        assert isinstance(options, BettingOptions)
+        self.terms: BettingOptions = options
+        self.betting: Betting = EMPTY_TABLE
+
+    # What a game writes -------------------------------------------------------------------
+
+    def round_over(self) -> None:
+        """What follows a round of betting that left two players or more."""
+        raise NotImplementedError
+
+    def folds(self, seat: Seat) -> None:
+        """Take a folded hand away, unseen."""
+        raise NotImplementedError
+
+    def shown(self, seat: Seat) -> None:
+        """Turn up a hand."""
+        self.show(seat)
+
+    def held(self, seat: Seat) -> CardSet:
+        """All the cards of a player, up and down."""
+        return self.at[seat]
+
+    def strength(self, seat: Seat) -> i64:
+        """What a live hand is worth: the larger the better."""
+        raise NotImplementedError
+
+    def named(self, seat: Seat) -> str:
+        """What a shown hand is called: "an eight-six low"; "" to leave it out."""
+        return ""
+
+    def brought(self) -> vec[i64]:
+        """The chips that each player brings to the hand."""
+        return vec[i64](self.setting.carry)
+
+    def shows_first(self) -> Seat:
+        """Who shows first at the showdown (BT-44)."""
+        return self.betting.shows_first()
+
+    # The course of a hand -----------------------------------------------------------------
+
+    def sit_down(self) -> None:
+        """Put the chips of the players on the table, and the antes into the pot."""
+        deal = self.setting
+        self.betting = Betting(self.terms.stakes(), self.brought(), deal.dealer, deal.extra.get("pot", 0))
+        self.betting.antes()
+        if self.betting.stakes.ante and self.journal is not None:
+            b = self.betting
+            self.note(f"Everyone antes {b.stakes.ante}.")
+            for seat in cards(b.dealt & ~b.able):
+                self.note(f"{{{seat}}} {{is|are}} all in with {b.total[seat]}.")
+
+    def post_blinds(self, low: i64) -> None:
+        """Begin the first round with the blinds."""
+        b = self.betting
+        small = b.blinds(low)
+        if self.journal is not None:
+            for seat, name in ((small, "small"), (b.left_of(small, b.dealt), "big")):
+                if b.paid[seat]:
+                    short = "" if b.stack[seat] else " and {is|are} all in"
+                    self.note(f"{{{seat}}} {{posts|post}} {b.paid[seat]} as {name} blind{short}.")
+        self.bet()
+
+    def bet(self) -> None:
+        """Ask for the round of betting that has begun."""
+        self.ask(BET, self.betting.turn + 1)
+
+    def from_left(self, seats: CardSet) -> i64:
+        """The queue of some seats from the dealer's left."""
+        return self.among(self.around(self.eldest()), seats)
+
+    def expose(self) -> None:
+        """Turn up all live hands."""
+        for seat in cards(self.betting.live):
+            self.shown(seat)
+
+    def give_back(self) -> None:
+        """What nobody has called goes back before hands are shown (BT-37)."""
+        b = self.betting
+        before = b.stack[:]
+        b.give_back()
+        if self.journal is not None:
+            for seat in range(b.seats):
+                if b.stack[seat] > before[seat]:
+                    self.note(f"{{{seat}}} {{takes|take}} back {b.stack[seat] - before[seat]} that nobody called.")
+
+    def win_unseen(self) -> None:
+        """All the others have folded (BT-43)."""
+        self.give_back()
+        self.betting.settle_unseen()
+        self.finish()
+
+    def showdown(self) -> None:
+        """Live hands are shown in order (BT-44), and each pot goes to the best."""
+        b = self.betting
+        self.give_back()
+        high = self.strengths()
+        low = self.low_strengths()
+        seats = [s for s in unpacked(self.around(self.shows_first())) if b.live >> s & 1]
+        open: CardSet = 0
+        for seat in seats:
+            if self.terms.showdown == "all_show" or self.competes(seat, open, high, low):
+                open |= bit(seat)
+                self.shown(seat)
+        b.settle(high, low, self.odd_order(), self.odd_chip())
+        self.finish()
+
+    def strengths(self) -> vec[i64]:
+        """What all live hands are worth."""
+        b = self.betting
+        out = b.stack[:]
+        for seat in range(b.seats):
+            out[seat] = self.strength(seat) if b.live >> seat & 1 else NO_HAND
+        return out
+
+    def low_strengths(self) -> vec[i64]:
+        """What live hands are worth for low, in games where high and low share."""
+        return HIGH_ONLY
+
+    def odd_chip(self) -> i64:
+        """Where the odd chip of a high-low pot goes: TO_HIGH, TO_LOW or STAYS (BT-41, BT-42)."""
+        return TO_HIGH
+
+    def odd_order(self) -> i64:
+        """Who is first in line for odd chips (BT-40, BT-R14)."""
+        if self.terms.odd_chip == "left_of_dealer":
+            return 0
+        return by_high_card([self.held(s) if self.betting.live >> s & 1 else 0 for s in range(self.plan.seats)])
+
+    def competes(self, seat: Seat, open: CardSet, high: vec[i64], low: vec[i64]) -> bool:
+        """Is there a pot in which no hand shown so far beats this one, high or low?"""
+        for pot in side_pots(self.betting.total, self.betting.live, self.betting.carried):
+            if pot.contenders >> seat & 1:
+                rivals = pot.contenders & (open | bit(seat))
+                if best(high, rivals) >> seat & 1 or len(low) and best(low, rivals) >> seat & 1:
+                    return True
+        return False
+
+    def finish(self) -> None:
+        """Tell who won; then those without chips may buy in again, if there is to be another hand."""
+        b = self.betting
+        if self.journal is not None:
+            for text in self.outcome():
+                self.note(text)
+        broke = b.dealt
+        for seat in range(b.seats):
+            if b.stack[seat]:
+                broke &= ~bit(seat)
+        if broke and self.terms.rebuy != "never" and self.setting.number != self.terms.hands:
+            self.ask(REBUY, self.from_left(broke))
+        else:
+            self.pay_out()
+
+    def pay_out(self) -> None:
+        """The score of a hand is what each player has won or lost."""
+        b = self.betting
+        brought = self.brought()
+        self.end([int(b.stack[s] - brought[s]) for s in range(b.seats)])
+
+    def copy_betting(self, h: BettingHand) -> None:
+        """Copy what every hand has, and the chips."""
+        self.copy_to(h)
+        h.betting = self.betting.copy()
+        h.rebuys = self.rebuys
+
+    # What is shown ------------------------------------------------------------------------
+
+    def sorted_hand(self, cards: list[int]) -> list[int]:
+        """By rank, aces first."""
+        return sorted(cards, key=lambda c: (-(c % 13), -c))
+
+    def betting_facts(self) -> list[Fact]:
+        """The pots, and on each plate the chips, the bet of this round, and who deals, folded or is all in."""
+        b = self.betting
+        goes_on = b.turn >= 0  # after a round its bets are in the pot
+        before = vec[i64]([b.total[s] - (b.paid[s] if goes_on else 0) for s in range(b.seats)])
+        pots = b.pots or side_pots(before, b.live, b.carried)
+        parts = [f"{pot.chips}, {self.whose(pot)}" for pot in pots]
+        if b.pots:
+            facts = [Fact("Pot", parts[0] if len(parts) == 1 else sum([int(pot.chips) for pot in pots]), -1, "pot")]
+        else:
+            facts = [Fact("Pot", int(b.pot), -1, "pot")]
+        if len(parts) > 1:
+            names = [pot_name(i, len(parts)).removeprefix("the ").capitalize() for i in range(len(parts))]
+            facts.extend([Fact(name, part, -1, "pot") for name, part in zip(names, parts)])
+        for seat in range(b.seats):
+            facts.append(Fact("Chips", int(b.stack[seat]), seat, "chips"))
+            won = sum([int(pot.won[seat]) for pot in b.pots])
+            if b.paid[seat] and goes_on:
+                facts.append(Fact("Bet", int(b.paid[seat]), seat, "bet"))
+            tag = (
+                "out"
+                if not b.dealt >> seat & 1
+                else "folded"
+                if not b.live >> seat & 1
+                else (f"won {won}" if won else "")
+                if b.pots
+                else ""
+                if b.stack[seat]
+                else "all in"
+            )
+            if tag:
+                facts.append(Fact("", tag, seat, "tag"))
+        facts.append(Fact("", "dealer", int(b.dealer), "tag"))
+        return facts
+
+    def whose(self, pot: Pot) -> str:
+        """Whom a pot went to; before that, who may win it."""
+        winners = pot.high | pot.low
+        return f"to {players(cards(winners))}" if winners else among(pot.contenders, self.betting.live)
+
+    def is_open(self, seat: Seat) -> bool:
+        """Has a player shown the hand?"""
+        return self.at[seat] != 0 and self.at[seat] & ~self.sees(-1) == 0
+
+    def named_both(self, seat: Seat) -> str:
+        """What a hand is called on the count: for high, and for low where it has a low."""
+        return self.named(seat)
+
+    def shown_hand(self, seat: Seat) -> list[Tally]:
+        """The cards that a player has shown, and what they are called."""
+        if not self.betting.live >> seat & 1 or not self.is_open(seat):
+            return []
+        return [Tally(seat, laid_out(self.held(seat), self.named_both(seat), self.plan.pack))]
+
+    def tally(self) -> list[Tally]:
+        """With what each player was at the showdown, what was put in, and what was won."""
+        b = self.betting
+        lines: list[Tally] = []
+        for s in range(b.seats):
+            lines += self.shown_hand(s)
+            if b.total[s]:
+                lines.append(Tally(s, "put in" if b.live >> s & 1 else "put in, then folded", -int(b.total[s])))
+            for i, pot in enumerate(b.pots):
+                if pot.won[s]:
+                    high, low = pot.high >> s & 1, pot.low >> s & 1
+                    way = "" if not pot.high or not pot.low or high == low else " for high" if high else " for low"
+                    lines.append(Tally(s, pot_name(i, len(b.pots)) + way, int(pot.won[s])))
+        return lines
+
+    def ending(self) -> str:
+        return " ".join(self.outcome()) or super().ending()
+
+    def outcome(self) -> list[str]:
+        """Who won each pot, and with what; a sentence for pots in a row that are won by the same player."""
+        runs: list[tuple[CardSet, list[str], list[str]]] = []
+        pots = self.betting.pots
+        for i, pot in enumerate(pots):
+            winners, what = pot.high | pot.low, f"{pot_name(i, len(pots))} of {pot.chips}"
+            if count(winners) > 1:
+                runs.append((winners, [self.shared(pot, what)], self.halves(pot)))
+            elif runs and runs[-1][0] == winners:
+                runs[-1] = (winners, [*runs[-1][1], what], self.halves(pot))
+            elif winners:
+                runs.append((winners, [what], self.halves(pot)))
+        out: list[str] = []
+        for winners, told, halves in runs:
+            if count(winners) == 1:
+                told = [f"{players(cards(winners))} {{wins|win}} {joined(told)}{self.with_what(winners)}."]
+            out += told + halves
+        return out
+
+    def shared(self, pot: Pot, what: str) -> str:
+        """Who share a pot, what each gets, and with what where all are equal."""
+        winners = pot.high | pot.low
+        parts = [int(pot.won[s]) for s in cards(winners)]
+        shares = f"{parts[0]} each" if len(set(parts)) == 1 else joined([str(part) for part in parts])
+        return f"{players(cards(winners))} share {what}, {shares}{'' if pot.high and pot.low else self.with_what(winners, ',')}."
+
+    def with_what(self, winners: CardSet, before: str = "") -> str:
+        """With what some players won who have shown their hands; nothing where they have not."""
+        first = lowest(winners)
+        return f"{before} with {self.named(first)}" if self.is_open(first) else ""
+
+    def halves(self, pot: Pot) -> list[str]:
+        """Who won each half of a pot, and with what, in a game where high and low share; a sentence each."""
+        return []

@@ -1,0 +1,335 @@
+"""Setting cards: a hand is put into rows in secret, card by card, and turned up when all have set (CP-8, CP-12).
+
+Each seat has a tray for each row beside its hand, which nobody else can tell from the hand, and an open place for the same
+row where it lies when it is shown.  A game says how many cards a row takes, what its rows are called, when they may be set
+so, what each makes, and how it would arrange them itself.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final, TypeVar
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, lowest, packed, unpacked
+from upcard.core.deal import Deal
+from upcard.core.errors import BadDeck, IllegalMove
+from upcard.core.facts import listed
+from upcard.core.hand import Hand, ListPhase
+from upcard.core.options import Options, option
+from upcard.core.pack import STANDARD
+from upcard.core.verbs import Verb
+from upcard.core.zone import Zone, hand_zones
+
+HAND: Final = 0
+ARRANGE: Final = 0  # answers: the words, then cards and where they go
+SET: Final = 1
+ROW: Final = 52  # the bit from which on an answer tells the row, one more than its number; the cards are below it
+
+
+def setting_zones(seats: int, rows: list[str]) -> list[Zone]:
+    """The hands, a tray for each row of each seat beside its hand, and where the rows lie when they are shown."""
+    zones = hand_zones(seats)
+    for row in rows:
+        zones += [Zone(row, s, 1 << s, beside=HAND + s, layout="tray", title=row.capitalize()) for s in range(seats)]
+    for row in rows:
+        zones += [Zone(f"{row} shown", s, layout="tray", title=row.capitalize()) for s in range(seats)]
+    return zones
+
+
+def unit_option(a: int, b: int) -> Any:
+    """What a unit is between two seats, as a field `units_a_b` of a game's options."""
+    title = f"Unit, seats {a} and {b}"
+    return option(1, f"What a unit is between seats {a} and {b}.", title=title, low=1, high=1000)
+
+
+def unit_between(options: Options, seat: Seat, other: Seat) -> int:
+    """What one unit is between two players, as they have agreed (CP-5, OF-5)."""
+    return int(getattr(options, f"units_{min(seat, other) + 1}_{max(seat, other) + 1}"))
+
+
+def row_verbs(rows: list[str]) -> list[Verb]:
+    """What is said to put cards into rows, and to take them back."""
+    return [Verb(row, text=row.capitalize()) for row in rows] + [Verb("take", text="Take back")]
+
+
+def named(held: CardSet) -> str:
+    """Cards by their names, the highest first: "AS AH 7D"."""
+    return " ".join([STANDARD.names[c] for c in by_rank(cards(held))])
+
+
+def told(held: CardSet) -> str:
+    """Cards as a sentence names them, the highest first: "[AS], [AH] and [7D]"."""
+    return listed(named(held).split())
+
+
+def by_rank(row: list[int]) -> list[int]:
+    """Cards of the standard pack, the highest rank first."""
+    return sorted(row, key=lambda c: (-(c % 13), -c))
+
+
+def place(row: i64, held: CardSet) -> Action:
+    """The answer that puts some cards into a row."""
+    return held | row + 1 << ROW
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SettingHand(Hand):
+    """A deal in which everyone sets cards in rows."""
+
+    sizes: vec[i64]  # how many cards each row takes
+    said: vec[i64]  # by seat: with which word the setting was ended, -1 before
+
+    def __init__(self, deal: Deal, sizes: list[int]) -> None:
+        super().__init__(deal)
+        self.sizes = vec[i64](sizes)
+        self.said = self.plan.ends[: self.plan.seats]
+
+    # What a game says --------------------------------------------------------------------------
+
+    def row_cards(self, seat: Seat) -> CardSet:
+        """The cards a seat may still put into rows."""
+        return self.at[HAND + seat]
+
+    def may_set(self, seat: Seat) -> bool:
+        """May the rows be set as they lie?"""
+        return self.row_cards(seat) == 0
+
+    def arrangement(self, seat: Seat) -> vec[CardSet]:
+        """The best rows that take up what lies in the trays."""
+        raise NotImplementedError
+
+    def line(self, row: i64, held: CardSet, seat: Seat) -> str:
+        """What some cards make in a row, and whether that is a foul beside the other rows of a seat."""
+        return ""
+
+    # The rows ----------------------------------------------------------------------------------
+
+    def tray(self, row: i64, seat: Seat) -> i64:
+        """The zone in which a seat puts a row together."""
+        return self.plan.seats * (1 + row) + seat
+
+    def shown(self, row: i64, seat: Seat) -> i64:
+        """The zone in which a row lies open."""
+        return self.plan.seats * (1 + len(self.sizes) + row) + seat
+
+    def row(self, row: i64, seat: Seat) -> CardSet:
+        """What is in a row, shown or not."""
+        return self.at[self.tray(row, seat)] | self.at[self.shown(row, seat)]
+
+    def placed(self, seat: Seat) -> CardSet:
+        """What lies in the trays of a seat."""
+        out: CardSet = 0
+        for row in range(len(self.sizes)):
+            out |= self.at[self.tray(row, seat)]
+        return out
+
+    def room(self, row: i64, seat: Seat) -> i64:
+        """How many cards a row can take yet."""
+        return self.sizes[row] - count(self.at[self.tray(row, seat)])
+
+    def put(self, what: CardSet, row: i64, seat: Seat) -> None:
+        """Move cards of a seat into a row, or with the number of rows back into the hand."""
+        to = self.tray(row, seat) if row < len(self.sizes) else HAND + seat
+        for card in by_rank(cards(what)):
+            self.move(card, self.holder(card), to)
+
+    def arrange(self, seat: Seat) -> None:
+        """Put the cards of a seat as the game itself would."""
+        rows = self.arrangement(seat)
+        for row in range(len(rows)):
+            self.put(rows[row] & ~self.at[self.tray(row, seat)], row, seat)
+
+    def turn_up(self, seat: Seat) -> None:
+        """Show the rows of a seat."""
+        for row in range(len(self.sizes)):
+            self.pour(self.tray(row, seat), self.shown(row, seat))
+
+    # What others imagine -----------------------------------------------------------------------
+
+    def imagine(self, seat: int, rng: Rng) -> Hand:
+        if not self.phase.sealed:
+            return super().imagine(seat, rng)
+        h = self.copy()
+        assert isinstance(h, SettingHand)
+        h.unsay(seat)
+        return Hand.imagine(h, seat, rng)
+
+    def unsay(self, seat: Seat) -> None:
+        """Take back what the others have done in secret: they may yet do otherwise."""
+        asked = unpacked(self.asked)
+        mine = [s for s in asked if s == seat and s in unpacked(self.queue)]
+        others = [s for s in asked if s != seat]
+        self.queue = packed(mine + others if self.turn == seat else others + mine)
+        for s in others:
+            self.undo(s)
+
+    def undo(self, seat: Seat) -> None:
+        """Take back what one seat has done in the present sealed phase."""
+        self.said[seat] = -1
+        self.put(self.placed(seat), len(self.sizes), seat)
+
+    def copy_rows(self, h: SettingHand) -> None:
+        """Copy what every hand of this kind has."""
+        self.copy_to(h)
+        h.said = self.said[:]
+
+    # What is shown -----------------------------------------------------------------------------
+
+    def places(self, zone: int) -> list[int]:
+        n = int(self.plan.seats)
+        row = zone // n - 1
+        if 0 <= row < len(self.sizes) and self.phase.name == "set" and self.said[zone % n] < 0:
+            return [int(self.sizes[row])]
+        return []
+
+    def marks(self, zone: int) -> list[str]:
+        n = int(self.plan.seats)
+        row = zone // n - 1
+        if not self.at[zone] or not 0 <= row < 2 * len(self.sizes):
+            return []
+        return [self.line(row % len(self.sizes), self.at[zone], zone % n)]
+
+    def sorted_hand(self, cards: list[int]) -> list[int]:
+        return by_rank(cards)
+
+
+H = TypeVar("H", bound=SettingHand)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Setting(ListPhase[H]):
+    """Everyone puts cards into rows, and says when they are set: `front 4H`, `back QD JD 9D`, `take 4H`, `arrange`, `set`."""
+
+    name = "set"
+    sealed = True
+    verbs: ClassVar[list[Verb]] = [Verb("arrange", text="Arrange them for me"), Verb("set", first=SET, text="Set this hand")]
+    rows: ClassVar[list[Verb]] = []  # a verb for each row; the last one takes cards back
+
+    def words(self, h: H, seat: Seat) -> list[int]:
+        """The words that may be said beside placing cards."""
+        if h.may_set(seat):
+            return [SET] if not h.row_cards(seat) else [ARRANGE, SET]
+        return [ARRANGE]
+
+    def ended(self, h: H, seat: Seat, action: Action) -> None:
+        """What follows for a seat that has set, or said another word that ends its setting."""
+
+    def legal(self, h: H, seat: Seat) -> list[int]:
+        out = self.words(h, seat)
+        free = cards(h.row_cards(seat))
+        for row in range(len(h.sizes)):
+            if h.room(row, seat) > 0:
+                out += [place(row, bit(c)) for c in free]
+        return out + [place(len(h.sizes), bit(c)) for c in cards(h.placed(seat))]
+
+    def pick(self, h: H, seat: Seat, rng: Rng) -> Action:
+        words = [word for word in self.words(h, seat) if word != ARRANGE]
+        free = h.row_cards(seat)
+        rows = [row for row in range(len(h.sizes)) if h.room(row, seat) > 0]
+        k = rng.below(len(words) + int(count(free)) * len(rows))
+        if k < len(words):
+            return words[k]
+        k -= len(words)
+        return place(rows[k % len(rows)], bit(cards(free)[k // len(rows)]))
+
+    def allows(self, h: H, seat: int, action: int) -> bool:
+        return self.wrong(h, seat, action) == ""
+
+    def wrong(self, h: H, seat: Seat, action: Action) -> str:
+        """Why an answer is not allowed; "" where it is."""
+        if action < 1 << ROW:
+            return "" if action in self.words(h, seat) else self.not_now(h, seat, action)
+        row = (action >> ROW) - 1
+        what: CardSet = action & (1 << ROW) - 1
+        strange = what & ~h.row_cards(seat) & ~h.placed(seat)
+        if strange:
+            return f"you do not hold the {STANDARD.words(lowest(strange))}"
+        if row == len(h.sizes):
+            free = what & ~h.placed(seat)
+            return f"the {STANDARD.words(lowest(free))} is in your hand" if free else ""
+        there = what & h.at[h.tray(row, seat)]
+        if there:
+            return f"the {STANDARD.words(lowest(there))} is in that row already"
+        if count(what) > h.room(row, seat):
+            return f"the {self.rows[row].word} row takes {h.sizes[row]} cards, and has {h.sizes[row] - h.room(row, seat)}"
+        return ""
+
+    def not_now(self, h: H, seat: Seat, action: Action) -> str:
+        """Why a word may not be said."""
+        if action == ARRANGE:
+            return "all your cards are placed; take one back first"
+        n = count(h.row_cards(seat))
+        return f"{n} of your cards {'is' if n == 1 else 'are'} not placed yet"
+
+    def act(self, h: H, seat: Seat, action: Action) -> None:
+        if action >= 1 << ROW:
+            h.put(action & (1 << ROW) - 1, (action >> ROW) - 1, seat)
+        elif action == ARRANGE:
+            h.arrange(seat)
+        else:
+            h.said[seat] = action
+            self.ended(h, seat, action)
+            return
+        h.again(seat)
+
+    # The words -----------------------------------------------------------------------------------
+
+    def verb(self, action: int) -> Verb | None:
+        return self.rows[(action >> ROW) - 1] if action >> ROW else super().verb(action)
+
+    def say(self, action: int) -> str:
+        if action >> ROW:
+            return f"{self.rows[(action >> ROW) - 1].word} {named(action & (1 << ROW) - 1)}"
+        return super().say(action)
+
+    def read(self, text: str) -> int:
+        word, _, rest = text.partition(" ")
+        for row, verb in enumerate(self.rows):
+            if verb.word == word.lower() and rest:
+                try:
+                    faces = STANDARD.read(rest)
+                except BadDeck as error:
+                    raise IllegalMove(str(error)) from None
+                what: CardSet = 0
+                for face in faces:
+                    if what >> face & 1:
+                        raise IllegalMove(f"you named the {STANDARD.words(face)} twice")
+                    what |= bit(face)
+                return place(row, what)
+        return super().read(text)
+
+    def example(self) -> str:
+        return f"{self.rows[0].word} AS"
+
+    def card(self, action: int) -> str:
+        what = action & (1 << ROW) - 1
+        return named(what) if action >> ROW and count(what) == 1 else ""
+
+    def touch(self, h: H, seat: int, action: int) -> str:
+        row = (action >> ROW) - 1
+        if row < 0:
+            return ""
+        return h.plan.zones[h.tray(row, seat) if row < len(h.sizes) else HAND + seat].id
+
+    def button(self, h: H, seat: int, action: int) -> str:
+        row = (action >> ROW) - 1
+        if row < 0:
+            return super().button(h, seat, action)
+        what: CardSet = action & (1 << ROW) - 1
+        names = " ".join([f"[{name}]" for name in named(what).split()])
+        if row == len(h.sizes):
+            return f"Take {names} back"
+        made = self.effect(h, seat, row, what)
+        return f"{self.rows[row].text} {names}" + (f" · {made}" if made else "")
+
+    def effect(self, h: H, seat: Seat, row: i64, what: CardSet) -> str:
+        """What cards would make in a row."""
+        return h.line(row, h.at[h.tray(row, seat)] | what, seat)
+
+    def refusal(self, h: H, seat: int, action: int) -> str:
+        return self.wrong(h, seat, action)
+
+    def tell(self, h: H, seat: int, action: int) -> str:
+        return f"{{{seat}}} {{has|have}} set." if action == SET else ""

@@ -1,0 +1,427 @@
+"""A table with a secret rule: the dealer makes it, cards go to the mainline or a sideline, a hand without a play is exchanged.
+
+Source: Eleusis, EL-1 to EL-24 and EL-R1 to EL-R21; Eleusis Express, EX-4 to EX-6 and EX-16 to EX-18.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from upcard.core.bits import Action, CardSet, Rng, Seat, as_set, count, nth
+from upcard.core.card_state import END, NONE
+from upcard.core.deal import Deal
+from upcard.core.errors import BadOption, IllegalMove
+from upcard.core.facts import Compose, Fact
+from upcard.core.hand import OVER, Hand, Phase
+from upcard.core.match import Match
+from upcard.core.options import Options, option
+from upcard.core.pack import Pack
+from upcard.core.verbs import card_verb
+from upcard.core.zone import NOBODY, Zone, hand_zones, stock_zone
+from upcard.kit.secret_rules.catalogue import RULES, TEXTS, intern, named, rule
+from upcard.kit.secret_rules.evidence import Difficulty, Seen, another, check, difficulty
+from upcard.kit.secret_rules.nodes import RuleError
+from upcard.kit.secret_rules.presets import SHELF
+from upcard.kit.secret_rules.wording import in_words
+
+HAND: Final = 0
+MENU: Final = as_set([shelved.number for shelved in SHELF])
+CAPITALS: Final = {text.lower(): number for number, text in enumerate(RULES)}
+EXAMPLE: Final = "color(c) != color(p1)"
+REPORTS: Final[dict[str, Difficulty]] = {}
+
+
+@dataclass(frozen=True)
+class RuleOptions(Options):
+    """What may vary wherever one player makes a rule."""
+
+    rule_check: str = option(
+        "refuse_trivial",
+        "Is a rule refused that every card fits, or none?",
+        title="Rule check",
+        choices={"refuse_trivial": "yes", "none": "no, any rule will do"},
+    )
+    first_dealer: int = option(0, "Who makes the first rule: a seat from 1 on, or 0 for a random one.", low=0, high=8)
+
+    def check(self, seats: int) -> None:
+        if self.first_dealer > seats:
+            raise BadOption(f"the first dealer is a seat from 1 to {seats}, or 0, not {self.first_dealer}", "first_dealer")
+
+
+@dataclass(frozen=True)
+class SecretOptions(RuleOptions):
+    """What may vary where the rule is found by playing cards."""
+
+    no_play_card: str = option(
+        "chooser",
+        "After a wrong “no play”: who picks the card that is moved to the line?",
+        title="Card moved after a wrong “no play”",
+        choices={"chooser": "the dealer", "random": "chance"},
+    )
+    max_decks: int = option(4, "How many packs there are in all: two to begin with, the others in reserve.", low=2, high=8)
+    stock_exhausted: str = option(
+        "end_hand",
+        "When all packs are used up and a card is needed.",
+        choices={"end_hand": "the hand ends", "add_decks": "further packs are added, up to eight in all"},
+    )
+
+
+def pack(options: SecretOptions) -> Pack:
+    """The packs of a table, ace low."""
+    return Pack("A23456789TJQK", copies=8 if options.stock_exhausted == "add_decks" else options.max_decks)
+
+
+def secret_zones(seats: int) -> list[Zone]:
+    """Hands, the mainline and the sidelines, a hand that was exposed, the stock, what goes beneath it, and packs in reserve."""
+    return hand_zones(seats) + [
+        Zone("line", ordered=True, layout="line", title="Mainline"),
+        Zone("side", ordered=True, layout="side", title="Sidelines"),
+        Zone("exposed", layout="row", title="Exposed hand"),
+        stock_zone(),
+        Zone("beneath", sight=NOBODY, ordered=True, layout="none"),
+        Zone("reserve", layout="none", top_only=True),
+    ]
+
+
+def report(text: str) -> Difficulty:
+    """How hard a rule is, by its text."""
+    found = REPORTS.get(text)
+    if found is None:
+        if len(REPORTS) >= 256:
+            REPORTS.clear()
+        found = REPORTS[text] = difficulty(named(text))
+    return found
+
+
+def read_rule(verb: str, text: str) -> int:
+    """The number of the rule in `verb EXPRESSION`; raises IllegalMove in words."""
+    if not text.lower().startswith(verb + " "):
+        raise IllegalMove(f"{text[:40]!r} is no answer here; say, for example, '{verb} {EXAMPLE}'")
+    expression = text[len(verb) + 1 :]
+    ready = CAPITALS.get(expression.lower())
+    if ready is not None:
+        return ready
+    try:
+        return intern(expression)
+    except RuleError as error:
+        raise IllegalMove(str(error)) from None
+
+
+def from_shelf(verb: str) -> Compose:
+    """How a rule is put together, or taken from the shelf."""
+    return Compose(verb, [(s.words, s.text, f"{s.family}, {s.level}") for s in SHELF])
+
+
+class MakeRule(Phase["SecretHand"]):
+    """The dealer makes up a rule and writes it down, before any card is dealt (EL-4)."""
+
+    name = "rule"
+    hidden = True
+
+    def options(self, h: SecretHand, seat: Seat) -> CardSet:
+        return MENU
+
+    def allows(self, h: SecretHand, seat: int, action: int) -> bool:
+        return 0 <= action < len(TEXTS) and h.objection(action) == ""
+
+    def act(self, h: SecretHand, seat: Seat, action: Action) -> None:
+        h.secret = rule(action).text
+
+    def close(self, h: SecretHand) -> None:
+        h.deal_out()
+
+    def say(self, action: int) -> str:
+        return f"rule {rule(action).text}"
+
+    def read(self, text: str) -> int:
+        return read_rule("rule", text)
+
+    def example(self) -> str:
+        return f"rule {EXAMPLE}"
+
+    def refusal(self, h: SecretHand, seat: int, action: int) -> str:
+        return h.objection(action)
+
+    def prompt(self, h: SecretHand, seat: int) -> str:
+        return "Your turn: make up a secret rule, or take one from the shelf."
+
+    def button(self, h: SecretHand, seat: int, action: int) -> str:
+        return SHELF[action].words if action < len(SHELF) else in_words(rule(action))
+
+    def tell(self, h: SecretHand, seat: int, action: int) -> str:
+        return f"{{{seat}}} {{writes|write}} down a rule. {in_words(rule(action))}"
+
+    def tell_hidden(self, h: SecretHand, seat: int, action: int) -> str:
+        return f"{{{seat}}} {{makes|make}} up a rule and {{writes|write}} it down."
+
+    def compose(self, h: SecretHand, seat: int) -> Compose | None:
+        return from_shelf("rule")
+
+
+class MoveCard(Phase["SecretHand"]):
+    """After a wrong "no play" the dealer moves a card of the exposed hand that fits to the mainline (EL-24, EX-6)."""
+
+    name = "move"
+    verbs = [card_verb("move", Pack("A23456789TJQK"), text="Move {} to the line")]
+
+    def options(self, h: SecretHand, seat: Seat) -> CardSet:
+        there = h.faces(h.exposed)
+        return h.fit() & there or there  # in a hand that was imagined no card may fit
+
+    def act(self, h: SecretHand, seat: Seat, action: Action) -> None:
+        h.moved(action)
+
+    def close(self, h: SecretHand) -> None:
+        h.next_turn()
+
+    def prompt(self, h: SecretHand, seat: int) -> str:
+        return "Your turn: choose a card that fits, to be moved to the line."
+
+    def touch(self, h: SecretHand, seat: int, action: int) -> str:
+        return "exposed"
+
+    def why(self, h: SecretHand, seat: int, face: int) -> str:
+        return f"the {h.plan.pack.words(face)} does not fit the rule, or is not in the exposed hand"
+
+
+RULE: Final = MakeRule()
+MOVE: Final = MoveCard()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SecretHand(Hand):
+    """A hand of a game in which the dealer has a secret rule.
+
+    A game sets *dealt* cards to each player, how many *fewer* a new hand has, and the *penalty* for a wrong "no play".
+    """
+
+    dealt: i64 = 0
+    fewer: i64 = 0
+    penalty: i64 = 0
+    player: Seat = -1  # whose turn it is, or was last
+    secret: str = ""  # the rule's text
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        n = deal.plan.seats
+        self.line: i64 = n
+        self.side: i64 = n + 1
+        self.exposed: i64 = n + 2
+        self.stock: i64 = n + 3
+        self.beneath: i64 = n + 4
+        self.reserve: i64 = n + 5
+        self.tried: vec[i64] = NONE  # for each card of the sidelines: after how many of the mainline it was tried
+        self.barren: list[int] = []  # after how many a hand truly had no play, then the faces that were in it; and so on
+        self.refuted: list[str] = []  # wrong guesses
+
+    def setup(self) -> None:
+        """The packs in use become the stock, the others wait; the dealer is asked for the rule (EL-3, EL-4)."""
+        deck = self.start()
+        i: i64 = len(deck) - 1
+        while i >= 0:
+            self.deal(deck[i], self.stock if deck[i] >> 6 < 2 else self.reserve)
+            i -= 1
+        self.ask(RULE, self.only(self.setting.dealer))
+
+    def deal_out(self) -> None:
+        """Cards to each player but the dealer, the starter face up; the dealer's left plays first (EL-12 to EL-14, EX-2)."""
+        dealer = self.setting.dealer
+        for _ in range(self.dealt):
+            for k in range(1, self.plan.seats):
+                self.move(self.top(self.stock), self.stock, HAND + (dealer + k) % self.plan.seats)
+        self.move(self.top(self.stock), self.stock, self.line)
+        self.player = dealer
+        self.next_turn()
+
+    def next_turn(self) -> None:
+        """The next player to the left, the dealer left out."""
+        self.player = self.left_of(self.player)
+        if self.player == self.setting.dealer:
+            self.player = self.left_of(self.player)
+        self.ask_turn()
+
+    def ask_turn(self) -> None:
+        """Put the question of a turn to the player."""
+        raise NotImplementedError
+
+    def finish(self) -> None:
+        """Score, and end the hand."""
+        raise NotImplementedError
+
+    # The rule -----------------------------------------------------------------------------
+
+    def mainline(self) -> vec[i64]:
+        """The faces of the mainline, the starter first."""
+        return vec[i64]([c & 63 for c in self.lying(self.line)])
+
+    def fit(self) -> CardSet:
+        """The faces that the rule accepts now."""
+        return named(self.secret).fits(self.mainline())
+
+    def objection(self, number: int) -> str:
+        """Why the dealer may not use a rule; "" if nothing speaks against it (EL-R5)."""
+        options = self.setting.options
+        if isinstance(options, RuleOptions) and options.rule_check == "refuse_trivial":
+            try:
+                check(rule(number))
+            except RuleError as error:
+                return str(error)
+        return ""
+
+    def evidence(self) -> Seen:
+        """What everyone has seen of the rule."""
+        line = self.mainline()
+        side = self.lying(self.side)
+        seen = Seen(line[0])
+        n: i64 = len(line)
+        i: i64 = 0
+        for k in range(1, n + 1):
+            while i < len(self.tried) and self.tried[i] == k:
+                together = self.together(i)
+                seen.wrong_string([card & 63 for card in side[i : i + together]])
+                i += together
+            for j in range(0, len(self.barren), 2):
+                if self.barren[j] == k:
+                    seen.wrong(self.barren[j + 1])
+            if k < n:
+                seen.right(line[k])
+        seen.some = self.faces(self.exposed) if self.phase is MOVE else 0
+        seen.refuted = self.refuted
+        return seen
+
+    def together(self, first: i64) -> i64:
+        """How many cards of the sidelines were tried at once, from the *first*."""
+        return 1
+
+    def dream(self, seat: Seat, rng: Rng) -> None:
+        """All but the dealer imagine another rule that agrees with what was seen."""
+        if self.secret != "" and seat != self.setting.dealer and self.phase is not OVER:
+            self.secret = RULES[another(self.evidence(), rng)]
+
+    # Turns --------------------------------------------------------------------------------
+
+    def place(self, seat: Seat, face: i64) -> bool:
+        """A card goes to the mainline if it fits, else to a sideline; was it right? (EL-15 to EL-17)"""
+        right = self.fit() >> face & 1 == 1
+        if not right:
+            self.tried = append(self.tried[:], self.size(self.line))
+        self.move(self.twin(face, HAND + seat), HAND + seat, self.line if right else self.side)
+        if right:
+            self.note("Right.")
+        return right
+
+    def draw(self, seat: Seat, n: i64) -> bool:
+        """So many cards from the stock; False where the cards run out, which ends the hand (EL-R9)."""
+        for _ in range(n):
+            if self.top(self.stock) == END and not self.fresh_pack():
+                self.note("The cards have run out, and the hand is over.")
+                self.finish()
+                return False
+            self.move(self.top(self.stock), self.stock, HAND + seat)
+        return True
+
+    def fresh_pack(self) -> bool:
+        """The next pack of the reserve, shuffled, becomes the stock."""
+        for w in range(2, self.plan.packs):
+            if self.at[self.reserve + w * self.plan.size]:
+                journal, self.journal = self.journal, None
+                for card in self.lying(self.reserve):
+                    if card >> 6 == w:
+                        self.move(card, self.reserve, self.stock)
+                self.shuffle(self.stock)
+                self.journal = journal
+                self.note("The stock is used up; another pack is shuffled.")
+                return True
+        return False
+
+    def no_play(self, seat: Seat) -> None:
+        """A hand is exposed: without a card that fits it is exchanged for a smaller one, else the dealer moves one that fits."""
+        self.pour(HAND + seat, self.exposed)
+        self.examine(seat)
+
+    def examine(self, seat: Seat) -> None:
+        """What becomes of an exposed hand (EL-22 to EL-24, EX-4 to EX-6)."""
+        held = self.size(self.exposed)
+        there = self.faces(self.exposed)
+        if self.fit() & there:
+            if self.chance_moves():
+                self.moved(self.by_chance(self.fit() & there))
+            else:
+                self.ask(MOVE, self.only(self.setting.dealer))
+            return
+        self.barren = self.barren + [int(self.size(self.line)), int(there)]
+        if held <= self.fewer:
+            self.note("No card of it fits, and the hand is over.")
+            self.pour(self.exposed, HAND + seat)
+            self.finish()
+            return
+        self.put_beneath()
+        self.note(f"No card of it fits: {{{seat}}} {{is|are}} dealt a new hand of {held - self.fewer}.")
+        self.draw(seat, held - self.fewer)
+
+    def chance_moves(self) -> bool:
+        """Does chance pick the card that is moved after a wrong "no play"? (EL-R19)"""
+        options = self.setting.options
+        return isinstance(options, SecretOptions) and options.no_play_card == "random"
+
+    def by_chance(self, faces: CardSet) -> i64:
+        """One of some faces."""
+        return nth(faces, self.below(int(count(faces))))
+
+    def put_beneath(self) -> None:
+        """The exposed hand is shuffled and put beneath the stock (EL-R18)."""
+        journal, self.journal = self.journal, None
+        self.pour(self.exposed, self.beneath)
+        self.shuffle(self.beneath)
+        self.pour(self.stock, self.beneath)
+        self.pour(self.beneath, self.stock)
+        self.journal = journal
+
+    def moved(self, face: i64) -> None:
+        """A card of the exposed hand is moved to the line, the player takes the hand back, and penalty cards."""
+        self.move(self.twin(face, self.exposed), self.exposed, self.line)
+        self.pour(self.exposed, HAND + self.player)
+        self.note(f"It fits: {{{self.player}}} had a play, and {{takes|take}} {self.penalty} cards.")
+        self.draw(self.player, self.penalty)
+
+    # Telling ------------------------------------------------------------------------------
+
+    def copy_secret(self, h: SecretHand) -> None:
+        """Copy what every hand of this kind has."""
+        self.copy_to(h)
+        h.player = self.player
+        h.secret = self.secret
+        h.tried = self.tried
+        h.barren = self.barren
+        h.refuted = self.refuted
+
+    def places(self, zone: int) -> list[int]:
+        return [int(k) - 1 for k in self.tried] if zone == self.side else []
+
+    def facts(self) -> list[Fact]:
+        dealer = int(self.setting.dealer)
+        facts = [Fact("", "makes the rule", dealer, "tag"), Fact("Stock", int(self.size(self.stock)))]
+        if self.phase is OVER and self.secret:
+            facts.append(Fact("The rule", in_words(named(self.secret)), kind="note"))
+        return facts + [Fact("Not the rule", in_words(named(text)), kind="note") for text in self.refuted]
+
+    def facts_for(self, seat: int) -> list[Fact]:
+        if seat != self.setting.dealer or self.secret == "" or self.phase is OVER:
+            return []
+        found = report(self.secret)
+        share = f"{found.mean * 52:.0f} of 52 cards fit, on average. {found.advice}"
+        return [Fact("Your rule", in_words(named(self.secret)), kind="note"), Fact("Openness", share, kind="note")]
+
+
+class EachDealsOnce(Match):
+    """One hand dealt by each player; the highest total wins, and who ties shares (EL-47, EX-18, DE-22)."""
+
+    def finished(self, h: Hand) -> bool:
+        return self.number == self.seats
+
+    def goal(self) -> str:
+        return "one hand dealt by each player; the highest total wins"

@@ -1,0 +1,208 @@
+"""Where bots think: off the event loop, those that search in a process of their own, on nothing but what their seat may know."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import multiprocessing
+import os
+import secrets
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
+from typing import Any, Final, ParamSpec, TypeVar
+
+import upcard
+from upcard.bots import solver
+from upcard.bots.bot import answer
+from upcard.bots.equity import allowed, looking_back, seen
+from upcard.bots.roster import BOTS, BotInfo, bot
+from upcard.core.bits import Rng
+from upcard.core.hand import Hand
+from upcard.core.seed import Seed
+from upcard.room.match_log import Night, fresh
+from upcard.room.messages import Hint, Odds, Refusal
+from upcard.room.preferences import parted
+from upcard.room.store import Kept
+
+P = ParamSpec("P")
+T = TypeVar("T")
+log = logging.getLogger("upcard.room")
+
+SLOW: Final = {"search"}
+SECONDS: Final = 0.5  # for a searching bot: less than the pause, so that its answers always come after the same time
+HINT_SECONDS: Final = 1.0
+BEST: Final = "search"
+NIGHTS: Final = 20  # matches that a process remembers
+TO_SHOW: Final = 300_000  # positions that the solver may look at for one who gave up
+
+
+def bots() -> list[BotInfo]:
+    """The bots that one may sit down with."""
+    return BOTS
+
+
+def bot_names(game: str) -> list[str]:
+    """The names of the bots that play a game."""
+    return [info["name"] for info in BOTS]
+
+
+class Thinker:
+    """A thread for the quick bots and processes for those that search."""
+
+    def __init__(self, processes: int = 1) -> None:
+        """With no *processes* the searches share the thread."""
+        self._processes = processes
+        self._quick = ThreadPoolExecutor(1, "upcard-bots")
+        self._slow = self._fresh()
+
+    def _fresh(self) -> Executor:
+        if not self._processes:
+            return self._quick
+        return ProcessPoolExecutor(self._processes, multiprocessing.get_context("spawn"), _watch_parent)
+
+    def close(self) -> None:
+        """Let all thinking end."""
+        self._slow.shutdown(wait=False, cancel_futures=True)
+        self._quick.shutdown(wait=False, cancel_futures=True)
+
+    async def choose(self, kept: Kept, seat: int) -> list[str]:
+        """What the bot at a seat says: one answer, or all the cards of one choice.  One that fails is stood in for."""
+        for name in dict.fromkeys([kept.players[seat].bot, "steady"]):
+            try:
+                return await self._think(name in SLOW, choose, kept, seat, name)
+            except Exception as error:
+                log.error("The bot %s failed at a table of %s (%s)", name, kept.game, type(error).__name__)
+        return await self._think(False, choose, kept, seat, "random")
+
+    async def advise(self, kept: Kept, seat: int) -> Hint:
+        """What the best bot would do at a seat, and why; raises Refusal where it cannot tell."""
+        try:
+            return await self._think(True, advise, kept, seat)
+        except Exception as error:
+            log.error("A hint failed at a table of %s (%s)", kept.game, type(error).__name__)
+            raise Refusal("No hint could be found. Try again in a moment.") from None
+
+    async def winnable(self, game: str, options: Mapping[str, Any]) -> str:
+        """The seed of a deal that can be won; raises Refusal where none was found."""
+        try:
+            return await self._think(True, winnable, game, dict(options))
+        except solver.Unsolved:
+            raise Refusal(
+                "No deal that can be won was found with these rules. Try again, or take any deal.", "winnable"
+            ) from None
+
+    async def solve(self, kept: Kept) -> solver.Solution:
+        """How the deal that lies on the table could have been played, from its beginning; raises Refusal."""
+        try:
+            return await self._think(True, solve, kept)
+        except solver.NoSolver as error:
+            raise Refusal(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
+
+    async def reckon(self, kept: Kept, seat: int, move: int) -> Odds:
+        """The chances to win as they were for a seat; raises Refusal where they are not told."""
+        try:
+            return await self._think(True, reckon, kept, seat, move)
+        except Refusal:
+            raise
+        except Exception as error:
+            log.error("The odds failed at a table of %s (%s)", kept.game, type(error).__name__)
+            raise Refusal("The odds could not be found. Try again in a moment.") from None
+
+    async def _think(self, slow: bool, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+        try:
+            return await asyncio.get_running_loop().run_in_executor(
+                self._slow if slow else self._quick, partial(work, *args, **named)
+            )
+        except BrokenExecutor:
+            self._slow = self._fresh()
+            raise
+
+
+_nights: Final[dict[str, Night]] = {}  # by table, as this process last played them: a long match is not played anew each time
+
+
+def night_of(kept: Kept) -> Night:
+    """A match as it is kept."""
+    night = _nights.pop(kept.id, None)
+    if night is None or not night.follow(kept):
+        night = Night(kept)
+    _nights[kept.id] = night
+    while len(_nights) > NIGHTS:
+        del _nights[next(iter(_nights))]
+    return night
+
+
+def choose(kept: Kept, seat: int, name: str) -> list[str]:
+    """What a bot says at a seat: one answer, or all that are chosen together."""
+    night = night_of(kept)
+    hand = night.match.hand.copy()
+    rng = chance(kept, seat, len(night.heard_by(seat)))
+    hand.front(seat)
+    question, several = hand.phase, hand.phase.several(hand, seat)
+    player = bot(name, night.match.game, seconds=SECONDS / (several.most or 1 if several else 1))
+    sayings: list[str] = []
+    while not sayings or (several and hand.phase is question and hand.turn == seat and question.several(hand, seat)):
+        action = answer(player, hand, seat, rng)
+        sayings.append(hand.say(action))
+        hand.apply(action)
+    return sayings
+
+
+def advise(kept: Kept, seat: int) -> Hint:
+    """What the best bot would say at a seat, and why."""
+    night = night_of(kept)
+    hand: Hand = night.match.hand.copy()
+    hand.front(seat)
+    player = bot(BEST, night.match.game, seconds=HINT_SECONDS)
+    rng = chance(kept, seat, len(night.heard_by(seat)))
+    imagined = hand.imagine(seat, rng)
+    action = player.choose(imagined, seat, rng)
+    reason = player.reason(imagined, seat, action) or "It did best in the deals that the search imagined."
+    return Hint(say=hand.say(action), text=hand.phase.button(imagined, seat, action), reason=reason)
+
+
+def winnable(game: str, options: dict[str, Any]) -> str:
+    """The seed of a deal that can be won."""
+    found = upcard.game(game)
+    seed, _ = solver.winnable(found, parted(found, options)[0], secrets.randbits(32))
+    return Seed(seed).hex()
+
+
+def solve(kept: Kept) -> solver.Solution:
+    """How the deal that lies on the table could have been played."""
+    night = Night(fresh(kept))
+    return solver.solve(night.match.game, night.match.hand, TO_SHOW)
+
+
+def reckon(kept: Kept, seat: int, move: int) -> Odds:
+    """The chances after so many of the answers that a seat may count; raises Refusal where they are not told."""
+    now = night_of(kept)
+    past = now.at(kept, seat, move if move < len(now.heard_by(seat)) else None).match
+    game, hand = past.game, now.match.number
+    if past.number == hand and not now.match.hand.over:
+        if not allowed(past.options):
+            raise Refusal("At this table the odds are told after the hand.", "move")
+        return Odds(move, hand, seen(game, past.hand, seat), None)
+    end = Night(kept, len([given for given in kept.answers if given.hand <= past.number])).match.hand
+    return Odds(move, past.number, seen(game, past.hand, seat), looking_back(game, past.hand, end, seat))
+
+
+def chance(kept: Kept, seat: int, given: int) -> Rng:
+    """A bot's own chance: the same when the room is started again; it tells nothing of the deal, and nobody can foresee it."""
+    text = f"bot at seat {seat} after {given} answers: {kept.seed}"
+    return Rng(int.from_bytes(hashlib.sha256(text.encode()).digest()[:7], "big"))
+
+
+def _watch_parent() -> None:
+    """End with the room, however it ends."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)

@@ -1,0 +1,163 @@
+"""What a person's typed words or chosen cards mean as an answer: for the line mode and the full screen alike."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from upcard.core.errors import IllegalMove
+from upcard.core.pack import JOKER_WORDS, RANK_WORDS, SUIT_WORDS
+from upcard.core.scene import ChoiceScene, ComposeScene, PickScene, Scene
+from upcard.term.description import QUIET, Reader, listed, many, own_hand
+
+RANKS: Final = {word: letter for letter, word in RANK_WORDS.items()} | {word + "s": letter for letter, word in RANK_WORDS.items()}
+SUITS: Final = {word: letter for letter, word in SUIT_WORDS.items()} | {word[:-1]: letter for letter, word in SUIT_WORDS.items()}
+JOKERS: Final = {words: name for name, words in JOKER_WORDS.items()}
+SIGNED: Final = str.maketrans("♣♦♥♠", "CDHS")
+SPOKEN: Final = re.compile(
+    rf"(?:the )?(?:\b({'|'.join(RANKS)}) of ({'|'.join(sorted(SUITS, key=len, reverse=True))})\b|({'|'.join(JOKERS)}))",
+    re.IGNORECASE,
+)
+
+
+def as_cards(text: str) -> str:
+    """Text with every card that is spelt out written short: "play the queen of spades" becomes "play QS"."""
+
+    def put(m: re.Match[str]) -> str:
+        return JOKERS[m.group(3).lower()] if m.group(3) else RANKS[m.group(1).lower()] + SUITS[m.group(2).lower()]
+
+    text = SPOKEN.sub(put, text.translate(SIGNED))
+    return re.sub(r"\b10([CDHScdhs])\b", r"T\1", text)
+
+
+def held_choices(scene: Scene, card: str) -> list[ChoiceScene]:
+    """What may be done with a card alone."""
+    pick = scene["pick"]
+    return [c for c in scene["choices"] if card in c["cards"] and (pick is None or c["verb"] != pick["verb"])]
+
+
+def pickable(scene: Scene, card: str) -> bool:
+    """May this card be one of several?"""
+    pick = scene["pick"]
+    return pick is not None and bool(card) and card in [c["card"] for c in scene["choices"] if c["verb"] == pick["verb"]]
+
+
+def in_sight(scene: Scene) -> set[str]:
+    """Every face that lies where it can be touched."""
+    return {c for z in scene["zones"] if z["layout"] not in QUIET for c in z["cards"] if c}
+
+
+def buttons(scene: Scene) -> list[ChoiceScene]:
+    """The choices that need a button: those without a card, or with one that lies nowhere on the table."""
+    seen, pick, named, asked = in_sight(scene), scene["pick"], scene["amount"], scene["compose"]
+    return [
+        c
+        for c in scene["choices"]
+        if not (pick and c["say"] == pick["then"])
+        and not (named and c["say"].startswith(named["verb"] + " "))
+        and not (asked and c["say"].startswith(asked["verb"] + " "))
+        and (not c["card"] or (c["card"] not in seen and not (pick and c["verb"] == pick["verb"])))
+    ]
+
+
+def picked(scene: Scene, cards: Sequence[str]) -> list[str]:
+    """The sayings of several chosen cards, and what ends the choice; raises IllegalMove where they are too few or too many."""
+    pick = scene["pick"]
+    assert pick is not None
+    if not pick["least"] <= len(cards) <= pick["most"]:
+        raise IllegalMove(f"choose {how_many(pick)}, not {len(cards)}")
+    sayings = [f"{pick['verb']} {card}" for card in cards]
+    return [*sayings, pick["then"]] if pick["then"] else sayings
+
+
+def how_many(pick: PickScene) -> str:
+    """How many cards are to be chosen: "3 cards", "1 to 5 cards"."""
+    least, most = pick["least"], pick["most"]
+    return many(least, "card") if least == most else f"{least or 'no'} to {many(most, 'card')}"
+
+
+def pick_text(pick: PickScene, n: int) -> str:
+    """What the button for several cards says when so many are chosen."""
+    if n == 0 and pick["least"] == 0:
+        return pick["none"]
+    if n < pick["least"]:
+        return f"Choose {how_many(pick)}" if n == 0 else f"{n} of {pick['least']} chosen"
+    return pick["text"].replace("#", str(n))
+
+
+def offered(scene: Scene) -> list[ChoiceScene]:
+    """The answers in the order in which they are numbered: cards as they are held, then the rest."""
+    order = {card: i for i, card in enumerate(own_hand(scene))}
+    pick = scene["pick"]
+    rows = [c for c in scene["choices"] if not (pick and c["say"] == pick["then"])]
+    return sorted(rows, key=lambda c: order.get(c["card"], len(order)))
+
+
+def composed(asked: ComposeScene, expression: str) -> str:
+    """The saying of an expression, with its verb or without."""
+    verb = asked["verb"]
+    return expression if expression.lower().startswith(verb.lower() + " ") else f"{verb} {expression}"
+
+
+def read_answer(scene: Scene, text: str, who: Reader) -> list[str]:
+    """The sayings that typed words mean: numbers, cards, or the words of an answer.  Raises IllegalMove with what is unclear."""
+    rows = offered(scene)
+    text = as_cards(" ".join(text.split()))
+    low = text.lower()
+    exact = [c for c in scene["choices"] if low in (c["say"].lower(), as_cards(who.tell(c["text"])).lower())]
+    if len(exact) >= 1 and scene["pick"] is None:
+        return [exact[0]["say"]]
+    words = [w for w in re.split(r"[ ,;]+|\band\b", text) if w]
+    if scene["pick"] is not None:
+        return _read_several(scene, rows, words, low)
+    if len(words) == 1 and words[0].isdecimal():
+        return [_numbered(rows, words[0])["say"]]
+    if len(words) == 1:
+        fit = [c for c in rows if words[0].upper() in c["cards"]]
+        if len(fit) > 1:
+            raise IllegalMove("say " + " or ".join([repr(c["say"]) for c in fit]))
+        if fit:
+            return [fit[0]["say"]]
+        if words[0].upper() in scene["why"]:
+            raise IllegalMove(who.tell(scene["why"][words[0].upper()]))
+    named = scene["amount"]
+    if named is not None and words and words[-1].replace(",", "").isdecimal() and named["verb"].startswith(low.split()[0]):
+        return [f"{named['verb']} {words[-1].replace(',', '')}"]
+    fit = [c for c in rows if c["say"].lower().startswith(low) or who.tell(c["text"]).lower().startswith(low)]
+    if len(fit) == 1:
+        return [fit[0]["say"]]
+    if len(fit) > 1:
+        raise IllegalMove("that may be " + listed([repr(c["say"]) for c in fit[:4]]) + (" and more" if len(fit) > 4 else ""))
+    return [text]
+
+
+def _read_several(scene: Scene, rows: list[ChoiceScene], words: list[str], low: str) -> list[str]:
+    pick = scene["pick"]
+    assert pick is not None
+    if low in ("none", pick["none"].lower(), pick["then"].lower()) and low:
+        return picked(scene, [])
+    cards: list[str] = []
+    for word in words:
+        if word.isdecimal():
+            choice = _numbered(rows, word)
+            if choice["verb"] != pick["verb"]:
+                if len(words) > 1:
+                    raise IllegalMove(f"{choice['say']!r} is an answer of its own")
+                return [choice["say"]]
+            cards.append(choice["card"])
+        elif pickable(scene, word.upper()):
+            cards.append(word.upper())
+        elif word.lower() != pick["verb"].lower():
+            other = [c["say"] for c in scene["choices"] if c["say"].lower() == low and c["verb"] != pick["verb"]]
+            if other:
+                return other[:1]
+            raise IllegalMove(f"{word[:20]!r} is no card that you may choose; choose {how_many(pick)} by number or by name")
+    return picked(scene, cards)
+
+
+def _numbered(rows: list[ChoiceScene], word: str) -> ChoiceScene:
+    n = int(word) if len(word) < 5 else 0
+    if not 1 <= n <= len(rows):
+        raise IllegalMove(f"there are answers 1 to {len(rows)}, not {word[:9]}")
+    return rows[n - 1]

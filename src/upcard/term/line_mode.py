@@ -1,0 +1,314 @@
+"""The line mode: every turn in sentences, answers by number or in words; no drawing, no colours."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from upcard.bots.equity import rank_tables
+from upcard.core.errors import IllegalMove, UpcardError
+from upcard.registry import rules
+from upcard.term.answer_input import composed, how_many, offered, pick_text, read_answer
+from upcard.term.description import hand_line, listed, news, own_hand, score_lines, table_lines, tally_lines, zone_line
+from upcard.term.equity_text import chance_lines, one_in
+from upcard.term.local_match import ME, Sitting
+
+LISTED: Final = 13  # so many answers are read out without being asked for
+HELP: Final = [
+    "Answer with the number of an answer, or in words: 3, or queen of spades, or play QS.",
+    "Several cards: 1 4 7, or QS 10H.",
+    "hand: your cards.  table: everything else on the table.  answers: what you may answer now.",
+    "hint: what the best bot would do, and why.  why CARD: why a card may not be chosen.",
+    "odds: the chances to win at poker, where the table shows them, and after every hand.  ranks: which hand beats which.",
+    "log: what has happened in this hand.  score: the score sheet.  rules: the rules of the game.",
+    "undo: take back your last answer, in games that allow it.  save FILE: keep the match.  quit: leave.",
+]
+
+
+class Leave(Exception):
+    """The person leaves the table."""
+
+
+class PlainTable:
+    """A match told and answered line by line: *tell* writes a line, *ask* reads one (None at the end of the input)."""
+
+    def __init__(self, sitting: Sitting, tell: Callable[[str], None], ask: Callable[[str], str | None]) -> None:
+        self.sitting = sitting
+        self.tell = tell
+        self.ask = ask
+        self.who = sitting.reader()
+        self.told = 0
+        self.commands: dict[str, Callable[[str], None]] = {
+            "help": lambda _: self.all(HELP),
+            "?": lambda _: self.all(HELP),
+            "hand": lambda _: self.hand(),
+            "table": lambda _: self.all(table_lines(self.sitting.scene(), self.sitting.standing(), self.who)),
+            "answers": lambda _: self.answers(),
+            "hint": lambda _: self.hint(),
+            "odds": lambda _: self.odds(),
+            "ranks": lambda _: self.ranks(),
+            "why": self.why,
+            "log": lambda _: self.log(),
+            "score": lambda _: self.all(score_lines(self.sitting.standing(), self.who)),
+            "rules": lambda _: self.all(plain_rules(rules(self.sitting.record.game.slug))),
+            "undo": lambda _: self.undo(),
+            "save": self.save,
+            "quit": lambda _: self.quit(),
+        }
+
+    def all(self, lines: list[str]) -> None:
+        """Tell several lines."""
+        for line in lines:
+            self.tell(line)
+
+    def play(self) -> None:
+        """Play until the person leaves; an end of the input is leaving too."""
+        game, bots = self.sitting.record.game, [p for p in self.sitting.players if p.bot]
+        against = f" You play against {listed([f'{p.name} ({p.bot})' for p in bots])}." if bots else ""
+        self.tell(f"{game.title}.{against} The match: {self.who.tell(self.sitting.standing()['goal'])}.")
+        self.tell("Type help for what you may say.")
+        self.told = len(self.sitting.happened()) if self.sitting.record.answers else 0
+        try:
+            self.open_hand()
+            while True:
+                self.others()
+                if self.sitting.match.hand.over:
+                    self.end_of_hand()
+                else:
+                    self.turn()
+        except Leave:
+            pass
+
+    # The course of a hand -----------------------------------------------------------------
+
+    def open_hand(self) -> None:
+        """Tell how a hand begins."""
+        standing = self.sitting.standing()
+        if standing["seats"] > 1:
+            verb = "deal" if standing["dealer"] == ME else "deals"
+            self.tell(f"Hand {standing['number']}. {self.who.name(standing['dealer'])} {verb}.")
+        self.hear()
+        scene = self.sitting.scene()
+        if own_hand(scene):
+            self.hand()
+        self.all([zone_line(z, self.who) for z in scene["zones"] if z["owner"] < 0 and any(z["cards"])])
+
+    def others(self) -> None:
+        """Let the bots answer, and tell it."""
+        while (seat := self.sitting.next_bot()) >= 0:
+            self.sitting.answer(seat, self.sitting.think(seat))
+        self.hear()
+
+    def hear(self) -> None:
+        """Tell what has happened since."""
+        happened = self.sitting.happened()
+        self.all(news(happened[self.told :], self.sitting.scene()["zones"], self.who))
+        self.told = len(happened)
+
+    def turn(self) -> None:
+        """Ask the person until an answer is given."""
+        self.tell("")
+        self.tell(self.who.tell(self.sitting.scene()["prompt"]))
+        if len(offered(self.sitting.scene())) <= LISTED:
+            self.answers()
+        else:
+            verbs = list(dict.fromkeys([c["verb"] for c in self.sitting.scene()["choices"]]))
+            self.tell(
+                f"You may say {' or '.join(verbs)}: {len(offered(self.sitting.scene()))} answers; type answers to hear them."
+            )
+        while True:
+            text = self.line()
+            if not text or self.command(text):
+                continue
+            try:
+                before = self.sitting.scene()
+                self.sitting.answer(ME, read_answer(before, text, self.who))
+                return
+            except IllegalMove as error:
+                self.tell(sentence(self.who.tell(str(error))))
+
+    def end_of_hand(self) -> None:
+        """Tell the count, and wait until it is dismissed."""
+        scene, standing = self.sitting.scene(), self.sitting.standing()
+        self.tell("")
+        self.tell("The hand is over.")
+        self.all(tally_lines(scene, standing, self.who))
+        if standing["over"]:
+            self.tell(self.who.tell(standing["verdict"]))
+            self.tell("Type rematch to play again, or quit.")
+        else:
+            self.tell("Press Enter for the next hand.")
+        while True:
+            text = self.line()
+            if text.lower() in ("", "next") and not standing["over"]:
+                self.sitting.next_hand()
+                break
+            if text.lower() == "rematch" and standing["over"]:
+                self.sitting.rematch()
+                self.told = 0
+                break
+            if text and not self.command(text):
+                self.tell("Type rematch, or quit." if standing["over"] else "Press Enter for the next hand, or type help.")
+        self.tell("")
+        self.open_hand()
+
+    # What may be asked at any time --------------------------------------------------------
+
+    def line(self) -> str:
+        """A line from the person; raises Leave at the end of the input."""
+        text = self.ask("> ")
+        if text is None:
+            if self.sitting.path is not None:
+                self.save("")
+            raise Leave
+        return text.strip()
+
+    def command(self, text: str) -> bool:
+        """Do what a command asks; False where the words are none."""
+        word, _, rest = text.partition(" ")
+        said = [c["say"].lower() for c in self.sitting.scene()["choices"]]
+        do = self.commands.get(word.lower())
+        if do is None or text.lower() in said or (rest and word.lower() not in ("why", "save")):
+            return False
+        try:
+            do(rest.strip())
+        except UpcardError as error:
+            self.tell(sentence(self.who.tell(str(error))))
+        return True
+
+    def hand(self) -> None:
+        """Tell the person's own cards."""
+        cards = own_hand(self.sitting.scene())
+        self.tell(f"Your hand, {len(cards)}: {hand_line(cards, self.who)}." if cards else "You hold no cards.")
+
+    def answers(self) -> None:
+        """Tell what may be answered now, numbered."""
+        scene = self.sitting.scene()
+        if not scene["yours"]:
+            self.tell("Nothing is asked of you just now.")
+        pick, named, compose = scene["pick"], scene["amount"], scene["compose"]
+        for i, choice in enumerate(offered(scene), 1):
+            several = pick is not None and choice["verb"] == pick["verb"]
+            text = self.who.card(choice["card"]).removeprefix("the ") if several else self.who.tell(choice["text"])
+            self.tell(f"{i}: {text}")
+        if pick is not None:
+            none = f" Or say none: {pick_text(pick, 0)}." if pick["least"] == 0 else ""
+            self.tell(f"Choose {how_many(pick)}, for example: {example(pick['least'] or 1)}.{none}")
+        if named is not None:
+            step = f" in steps of {named['step']}" if named["step"] > 1 else ""
+            self.tell(f"Or say {named['verb']} and an amount from {named['low']} to {named['high']}{step}.")
+        if compose is not None:
+            for entry in compose["shelf"]:
+                note = f" ({self.who.tell(entry['note'])})" if entry["note"] else ""
+                self.tell(f"{self.who.tell(entry['text'])}{note}: type {composed(compose, entry['say'])}")
+            self.tell(f"Or type {compose['verb']} and an expression of your own.")
+
+    def hint(self) -> None:
+        """Tell what the best bot would do."""
+        hint = self.sitting.hint()
+        self.tell(f"Hint: {self.who.tell(hint.text)}. {self.who.tell(hint.reason)}")
+
+    def odds(self) -> None:
+        """Tell the chances to win."""
+        for when, found in self.sitting.odds():
+            self.tell(f"{when}, {found['given']}:")
+            self.all(
+                [self.who.tell(line) for line in chance_lines(found, [f"{{{s}}}" for s in range(len(self.sitting.players))])]
+            )
+
+    def ranks(self) -> None:
+        """Tell which hand beats which, and how often each is dealt."""
+        tables = rank_tables(self.sitting.record.game)
+        for table in tables:
+            self.tell(f"{table['title']}, the best first.")
+            for row in table["rows"]:
+                self.tell(f"{row['name']}: {row['count']:,}, {one_in(row['count'], table['total'])}.")
+        if not tables:
+            self.tell("In this game hands are not ranked.")
+
+    def why(self, text: str) -> None:
+        """Tell why a card may not be chosen."""
+        from upcard.term.answer_input import as_cards
+
+        scene = self.sitting.scene()
+        card = as_cards(text).upper()
+        if card in [c["card"] for c in scene["choices"]]:
+            self.tell("You may choose that card.")
+        elif card in scene["why"]:
+            self.tell(sentence(self.who.tell(scene["why"][card])))
+        else:
+            self.tell("Say why and a card of your hand, for example: why queen of spades.")
+
+    def log(self) -> None:
+        """Tell what has happened in this hand."""
+        number = self.sitting.match.number
+        this = [h for h in self.sitting.happened() if h["hand"] == number]
+        self.all(news(this, self.sitting.scene()["zones"], self.who) or ["Nothing has happened yet."])
+
+    def undo(self) -> None:
+        """Take back the person's last answer."""
+        self.sitting.undo()
+        self.told = len(self.sitting.happened())
+        self.tell("Taken back.")
+        self.tell(self.who.tell(self.sitting.scene()["prompt"]))
+        self.answers()
+
+    def save(self, name: str) -> None:
+        """Keep the match in a file."""
+        path = Path(name).expanduser() if name else self.sitting.path
+        if path is None:
+            self.tell("Say save and the name of a file, for example: save evening.json.")
+            return
+        try:
+            self.sitting.save(path)
+        except OSError as error:
+            self.tell(f"The match could not be kept in {path}: {(error.strerror or 'the file cannot be written').lower()}.")
+        else:
+            self.tell(f"Kept in {path}. Take it up again with: upcard play --resume {path}")
+
+    def quit(self) -> None:
+        """Leave, after asking whether the match is to be kept."""
+        sitting = self.sitting
+        if sitting.path is not None:
+            self.save("")
+        elif sitting.record.answers and not sitting.match.over:
+            name = self.ask("The name of a file to keep the match in, or Enter to leave without: ")
+            if name and name.strip():
+                self.save(name.strip())
+                if sitting.path is None:
+                    return
+        raise Leave
+
+
+def sentence(text: str) -> str:
+    """A refusal as a sentence."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+
+
+def example(n: int) -> str:
+    """Numbers as one might type them."""
+    return " ".join([str(2 * i + 1) for i in range(n)])
+
+
+def plain_rules(text: str) -> list[str]:
+    """Rules without their marks, a paragraph or a point a line; rows of tables as "this: that"."""
+    return list(_plain_rules(text))
+
+
+def _plain_rules(text: str) -> Iterator[str]:
+    rows = text.splitlines()
+    for i, row in enumerate(rows):
+        row = row.strip()
+        if re.fullmatch(r"\|?[\s:|-]+\|?", row) and "-" in row:
+            continue
+        if row.startswith("|"):
+            if i + 1 < len(rows) and re.fullmatch(r"\|[\s:|-]+\|?", rows[i + 1].strip()):
+                continue  # the heads of the columns
+            cells = [c.strip() for c in row.strip("|").split("|")]
+            row = f"{cells[0]}: {', '.join([c for c in cells[1:] if c])}."
+        heading = row.startswith("#")
+        row = re.sub(r"\[([^\]]+)\]\([^)]*\)", r"\1", row.lstrip("#> ").strip())
+        row = re.sub(r"\*\*|`|(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)", "", row)
+        yield row + ("." if heading and row[-1:].isalnum() else "")

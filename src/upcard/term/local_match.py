@@ -1,0 +1,268 @@
+"""A match at this terminal: the person at the first seat, bots at the others, and the record of it in a file."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from upcard.bots.equity import Chances, allowed, looking_back, seen, stage, told_at
+from upcard.bots.roster import BOTS, bot
+from upcard.core.bits import Rng
+from upcard.core.errors import BadOption, BadRecord, IllegalMove, UpcardError
+from upcard.core.game import Game
+from upcard.core.match import Match
+from upcard.core.scene import Happening, MatchScene, Scene, happenings, match_scene, scene
+from upcard.core.seed import Seed
+from upcard.record import Record
+from upcard.term.description import Reader
+
+ME: Final = 0
+NAMES: Final = ["Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jana", "Kim", "Leo", "Mia", "Noor"]
+LONGEST_NAME: Final = 24
+THINKING: Final = 0.3  # seconds that a searching bot has for an answer
+ADVISING: Final = 1.0  # and for a hint
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who sits at a seat: a person (*bot* is "") or a bot of that kind."""
+
+    name: str
+    bot: str = ""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What the best bot would answer, as it is said, as a button has it, and why."""
+
+    say: str
+    text: str
+    reason: str
+
+
+def clean(name: str) -> str:
+    """A name as it can be shown: printable, of single blanks, and short."""
+    return " ".join("".join([c if c.isprintable() else " " for c in name]).split())[:LONGEST_NAME].strip()
+
+
+def table_of(name: str, seats: int, bots: Sequence[str]) -> list[Player]:
+    """The person first, then bots under names of their own; the kinds are repeated until all seats are taken."""
+    if len(bots) >= seats and seats > 1:
+        raise BadOption(f"at {seats} seats there is room for {seats - 1} bots beside you, not for {len(bots)}", "bots")
+    name = clean(name) or "Guest"
+    free = [n for n in NAMES if n.lower() != name.lower()]
+    return [Player(name)] + [Player(free[i], bots[i % len(bots)]) for i in range(seats - 1)]
+
+
+class Sitting:
+    """A match in progress, its players, and where it is kept."""
+
+    def __init__(self, record: Record, players: list[Player], path: Path | None = None) -> None:
+        """Take up a match where its record ends; raises BadRecord, UnknownBot."""
+        self.record = record
+        self.players = players
+        self.path = path
+        self.kept = record.answers  # how many answers are in the file
+        self.match: Match = record.replay()
+        for player in players[1:]:
+            bot(player.bot, record.game)
+
+    @staticmethod
+    def begin(
+        game: Game, options: dict[str, Any], seats: int | None, seed: str | None, name: str, bots: Sequence[str]
+    ) -> Sitting:
+        """A new match; raises BadOption, BadSeats, BadSeed, UnknownBot."""
+        terms, n = game.choose(options, seats)
+        players = table_of(name, n, bots or ["steady"])
+        for kind in bots:
+            bot(kind, game)
+        return Sitting(Record.of(game.match(seeded(seed).hex(), seats=n, options=terms)), players)
+
+    @staticmethod
+    def load(path: Path) -> Sitting:
+        """A match that was kept; raises BadRecord saying what is wrong with the file."""
+        record, data = read_record(path)
+        players = players_of(data, record.seats)
+        if players is None:
+            players = table_of("Guest", record.seats, ["steady"])
+        return Sitting(record, players, path)
+
+    def save(self, path: Path) -> None:
+        """Keep the match in a file, whole or not at all; raises OSError."""
+        data = json.loads(self.record.to_json())
+        data["players"] = [[p.name, p.bot] for p in self.players]
+        beside = path.with_name(path.name + ".new")
+        beside.write_text(json.dumps(data, ensure_ascii=False) + "\n", encoding="utf-8")
+        os.replace(beside, path)
+        self.path = path
+        self.kept = self.record.answers
+
+    # What is to be seen -------------------------------------------------------------------
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names, seat by seat."""
+        return [p.name for p in self.players]
+
+    def reader(self, signs: bool = False) -> Reader:
+        """The person, as one who reads."""
+        return Reader(self.names, ME, signs)
+
+    def scene(self) -> Scene:
+        """The table as the person may see it."""
+        return scene(self.match.hand, ME)
+
+    def standing(self) -> MatchScene:
+        """How the match stands."""
+        return match_scene(self.match)
+
+    def happened(self) -> list[Happening]:
+        """All that happened, as the person may know it."""
+        return happenings(self.match, ME)
+
+    # What is answered ---------------------------------------------------------------------
+
+    def waits(self) -> bool:
+        """Is the person to answer now?"""
+        return ME in self.match.hand.able()
+
+    def answer(self, seat: int, sayings: Sequence[str]) -> None:
+        """A seat answers, whole or not at all; raises IllegalMove in words that this seat may read."""
+        self.match.answer(seat, *sayings)
+        self.record.add(seat, list(sayings))
+
+    def next_hand(self) -> None:
+        """Deal the next hand; raises IllegalMove."""
+        self.match.next_hand()
+        self.record.hands.append([])
+
+    def rematch(self) -> None:
+        """Begin another match at the same table; raises IllegalMove while this one is being played."""
+        if not self.match.over:
+            raise IllegalMove("the match is still being played")
+        old = self.record
+        self.match = old.game.match(seats=old.seats, options=old.options)
+        self.record = Record.of(self.match)
+        self.path = None
+        self.kept = 0
+
+    def undo(self) -> None:
+        """Take back the person's last answer, where the game allows it; raises IllegalMove."""
+        if not self.record.game.undo:
+            raise IllegalMove(f"in {self.record.game.title} nothing is taken back")
+        now = self.record.hands[-1]
+        own = [i for i, (seat, _) in enumerate(now) if seat == ME]
+        if not own or self.match.over:
+            raise IllegalMove("there is nothing to take back")
+        self.record.hands[-1] = now[: own[-1]]
+        self.match = self.record.replay()
+
+    # What bots think ----------------------------------------------------------------------
+
+    def next_bot(self) -> int:
+        """A bot that is to answer; -1 where none is."""
+        return next((seat for seat in self.match.hand.able() if self.players[seat].bot), -1)
+
+    def think(self, seat: int) -> list[str]:
+        """What the bot at a seat says: one answer, or all that are chosen together."""
+        return [say for say, _, _ in self._thoughts(seat, self.players[seat].bot, THINKING)]
+
+    def hint(self) -> Hint:
+        """What the best bot would answer for the person, and why; raises IllegalMove where nothing is asked."""
+        thoughts = self._thoughts(ME, "search", ADVISING)
+        reason = thoughts[0][2] or "It did best in the deals that the search imagined."
+        texts = [text if i == 0 else text[:1].lower() + text[1:] for i, (_, text, _) in enumerate(thoughts)]
+        return Hint(thoughts[0][0], ", then ".join(texts), reason)
+
+    def odds(self) -> list[tuple[str, Chances]]:
+        """The chances now, where the table shows them; after the hand those of each round. Raises IllegalMove."""
+        game = self.record.game
+        if not told_at(game):
+            raise IllegalMove(f"in {game.title} there are no odds to tell")
+        end, number, row = self.match.hand, self.match.number, self.record.hands[-1]
+        if not end.over:
+            if not allowed(self.match.options):
+                raise IllegalMove("at this table the odds are told after the hand; the option show_odds tells them before")
+            now = seen(game, end, ME)
+            return [] if now is None else [("Now", now)]
+        out: list[tuple[str, Chances]] = []
+        last = (-1, -1, -1, False)
+        before = self.record.answers - len(row)
+        for k in range(len(row)):
+            past = self.record.replay(before + k, journal=False)
+            if past.number < number:
+                past.next_hand()
+            if stage(game, past.hand) != last:
+                last = stage(game, past.hand)
+                told = looking_back(game, past.hand, end, ME) or seen(game, past.hand, ME)
+                if told is not None:
+                    rounds = [f"{fact.label} {fact.value}" for fact in past.hand.facts() if fact.label in ("Round", "Wild")]
+                    when = rounds[0] if rounds else f"After {k} answers" if k else "At the start"
+                    out.append((f"{when}, {len(told['seats'])} in" if when in [w for w, _ in out] else when, told))
+        return out
+
+    def _thoughts(self, seat: int, name: str, seconds: float) -> list[tuple[str, str, str]]:
+        """What a bot would say at a seat, as a button has it, and why: for each answer that belongs together."""
+        hand = self.match.hand.copy()
+        hand.front(seat)
+        question, several = hand.phase, hand.phase.several(hand, seat)
+        player = bot(name, self.record.game, seconds=seconds / ((several.most or 1) if several else 1))
+        rng = self._chance(seat)
+        out: list[tuple[str, str, str]] = []
+        while not out or (several and hand.phase is question and hand.turn == seat and question.several(hand, seat)):
+            imagined = hand.imagine(seat, rng)
+            action = player.choose(imagined, seat, rng)
+            out.append((hand.say(action), hand.phase.button(hand, seat, action), player.reason(imagined, seat, action)))
+            hand.apply(action)
+        return out
+
+    def _chance(self, seat: int) -> Rng:
+        """A bot's own chance: the same when the match is taken up again, and it tells nothing of the deal."""
+        text = f"bot at seat {seat} after {self.record.answers} answers: {self.record.seed}"
+        return Rng(int.from_bytes(hashlib.sha256(text.encode()).digest()[:7], "big"))
+
+
+def seeded(text: str | None) -> Seed:
+    """A seed as people give it: a whole number, or 0x and hexadecimal digits; raises BadSeed."""
+    if text is None:
+        return Seed(None)
+    return Seed(int(text)) if text.isdecimal() and len(text) < 64 else Seed(text)
+
+
+def read_record(path: Path) -> tuple[Record, dict[str, Any]]:
+    """A record from a file, and all that the file says; raises BadRecord in one plain sentence."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        return Record.from_json(text), json.loads(text)
+    except FileNotFoundError:
+        raise BadRecord(f"there is no file {str(path)!r}") from None
+    except IsADirectoryError:
+        raise BadRecord(f"{str(path)!r} is a folder, not a record") from None
+    except UnicodeDecodeError:
+        raise BadRecord(f"{str(path)!r} is no record: it is not text") from None
+    except OSError as error:
+        raise BadRecord(f"{str(path)!r} cannot be read: {(error.strerror or 'unknown error').lower()}") from None
+    except UpcardError as error:
+        raise BadRecord(f"{str(path)!r}: {error}") from None
+
+
+def players_of(data: dict[str, Any], seats: int) -> list[Player] | None:
+    """The players that a file names beside its record, if it does so properly."""
+    rows = data.get("players")
+    kinds = [""] + [b["name"] for b in BOTS]
+    if not isinstance(rows, list) or len(rows) != seats:
+        return None
+    for i, row in enumerate(rows):
+        if not (isinstance(row, list) and len(row) == 2 and isinstance(row[0], str) and row[1] in kinds):
+            return None
+        if (row[1] == "") != (i == 0):
+            return None
+    return [Player(clean(row[0]) or f"Seat {i + 1}", row[1]) for i, row in enumerate(rows)]
+
+
+__all__ = ["ME", "Hint", "Player", "Sitting", "players_of", "read_record", "seeded", "table_of"]

@@ -1,0 +1,199 @@
+"""What one who writes a game gets wrong at first: each mistake is told at once, in a sentence that names it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from tests.support.toy_game import ASIDE, BID, BURY, DISCARDS, HAND, LAY, MUCK, PACK, STOCK, TURN, Bid, Lay, Throw, Toy, plan, toy
+from upcard.core.bits import Rng, bit, cards
+from upcard.core.game import Game
+from upcard.core.hand import Hand, Phase, play_out
+from upcard.core.options import Options, option
+from upcard.core.pack import STANDARD
+from upcard.core.verbs import card_verb
+from upcard.core.zone import Plan, Zone
+
+
+def dealt() -> Hand:
+    return toy().new(seed=1)
+
+
+def test_a_card_moves_only_from_where_it_lies() -> None:
+    """A card that is not there, in a zone with order or without, is refused with where it is; and nothing has changed."""
+    h = dealt()
+    card = cards(h.at[HAND])[0]
+    name = PACK.name(card)
+    for zone in (HAND + 1, STOCK):
+        with pytest.raises(AssertionError, match=rf"{name} does not lie in {h.plan.zones[zone].id}, but in hand\.0"):
+            h.move(card, zone, MUCK)
+    assert h.lying(MUCK) == []
+    assert h.holder(card) == HAND
+
+
+@pytest.mark.parametrize("zone", [-1, 9, 99])
+def test_a_zone_that_is_not_there_is_refused(zone: int) -> None:
+    """The toy game has nine zones, 0 to 8."""
+    h = dealt()
+    card = cards(h.at[HAND])[0]
+    words = f"a zone is a number from 0 to 8, not {zone}"
+    with pytest.raises(AssertionError, match=words):
+        h.move(card, HAND, zone)
+    with pytest.raises(AssertionError, match=words):
+        h.move(card, zone, HAND)
+    with pytest.raises(AssertionError, match=words):
+        h.deal(card, zone)
+
+
+def test_all_are_never_told_that_a_card_is_not_where_it_is() -> None:
+    """Nor that it is not in a hand when it lies beside it, since to the others that is the same."""
+    h = dealt()
+    card = cards(h.at[HAND])[0]
+    h.move(card, HAND, ASIDE)
+    with pytest.raises(AssertionError, match=rf"{PACK.name(card)} is neither in hand\.0 nor beside it, but it lies in aside\.0"):
+        h.lack(HAND, bit(card))
+
+
+class DealsTwice(Toy):
+    def setup(self) -> None:
+        super().setup()
+        self.deal(cards(self.at[HAND])[0], DISCARDS)
+
+
+class AsksNobody(Toy):
+    def setup(self) -> None:
+        self.start()
+
+
+class NoSetup(Toy):
+    setup = Hand.setup
+
+
+@pytest.mark.parametrize(
+    ("hand", "words"),
+    [
+        (DealsTwice, "was dealt twice, the second time to discards"),
+        (AsksNobody, "`setup` of AsksNobody asks nobody, and does not end the hand"),
+        (NoSetup, "write `setup` in NoSetup"),
+    ],
+)
+def test_a_deal_that_cannot_be_played_is_refused(hand: type[Toy], words: str) -> None:
+    """A card dealt twice, nobody asked, nothing dealt."""
+    with pytest.raises((AssertionError, NotImplementedError), match=words):
+        toy(hand).new(seed=1)
+
+
+class Endless(Bid):
+    def close(self, h: Toy) -> None:
+        """It forgets to ask."""
+
+
+class Unclosed(Bid):
+    close = Phase.close
+
+
+class Inactive(Bid):
+    act = Phase.act
+
+
+class Optionless(Bid):
+    options = Phase.options
+    verbs = [card_verb("bid", STANDARD)]
+
+
+class Empty(Bid):
+    def options(self, h: Toy, seat: int) -> int:
+        return 0
+
+
+class Unfair(Bid):
+    def close(self, h: Toy) -> None:
+        h.end([1, 2])
+
+
+@pytest.mark.parametrize(
+    ("bid", "words"),
+    [
+        (Endless(), "`close` of 'bid' asks nobody, and does not end the hand"),
+        (Unclosed(), "write `close` in Unclosed"),
+        (Inactive(), "write `act` in Inactive"),
+        (Optionless(), "write `options` in Optionless"),
+        (Empty(), "`options` of 'bid' leaves seat 0 nothing to answer"),
+        (Unfair(), r"no score for each seat: \[1, 2\]"),
+    ],
+)
+def test_a_phase_that_cannot_go_on_says_why(monkeypatch: pytest.MonkeyPatch, bid: Phase[Any], words: str) -> None:
+    """A question that is never closed, allows nothing, or ends the hand without a score for each."""
+    monkeypatch.setattr("tests.support.toy_game.BID", bid)
+    h = toy().new(seed=1)
+    with pytest.raises((AssertionError, NotImplementedError), match=words):
+        play_out(h, Rng(1))
+
+
+def test_a_hand_without_a_copy_says_so() -> None:
+    """The sentence names the class in which it is to be written."""
+    h = dealt()
+    with pytest.raises(NotImplementedError, match="write `copy` in Toy"):
+        Hand.copy(h)
+
+
+class Foreign(Throw):
+    verbs = [card_verb("throw", STANDARD)]
+
+
+def test_cards_are_named_after_the_pack_of_the_game() -> None:
+    """An answer is the face of a card: with the names of another pack it would be called after another card."""
+    with pytest.raises(AssertionError, match="Toy: 'throw' of the phase 'throw' names the cards of another pack"):
+        toy(phases=(BID, LAY, TURN, BURY, Foreign())).new(seed=1)
+
+
+@dataclass(frozen=True)
+class Fine(Options):
+    turns: int = option(6, "How many turns a hand has.")
+
+
+class Bare(Options):
+    turns: int = option(6, "How many turns a hand has.")
+
+
+def entry(**other: Any) -> Game:
+    """The entry of a game, in which something is otherwise."""
+    usual: dict[str, Any] = {
+        "slug": "toy",
+        "title": "Toy",
+        "family": "Toys",
+        "sentence": "A game for tests.",
+        "seats": (3,),
+        "minutes": "1",
+        "depth": "light",
+        "options": Fine,
+        "plan": plan,
+        "hand": Toy,
+        "phases": (BID, LAY),
+        "bound": 40,
+    }
+    return Game(**{**usual, **other})
+
+
+@pytest.mark.parametrize(
+    ("other", "words"),
+    [
+        ({"phases": (BID, Lay)}, "Toy: phases are objects, not classes|Phase object expected"),
+        ({"phases": (BID, Bid())}, "Toy: every phase has a name of its own"),
+        ({"options": Bare}, r"Bare lacks @dataclass\(frozen=True\) above it"),
+        ({"seats": ()}, "Toy: seats are a tuple of numbers"),
+    ],
+)
+def test_an_entry_that_cannot_be_right_is_refused(other: dict[str, Any], words: str) -> None:
+    """Classes for phases, two of one name, options that are no dataclass, no seats."""
+    assert entry().usual_seats == 3
+    with pytest.raises((AssertionError, TypeError), match=words):
+        entry(**other)
+
+
+def test_a_layout_that_the_page_does_not_know_is_refused() -> None:
+    """The sentence tells which there are."""
+    with pytest.raises(AssertionError, match="stock: there is no layout 'heap'; there are: hand, pile, .*none"):
+        Plan(2, [Zone("stock", layout="heap")], PACK)

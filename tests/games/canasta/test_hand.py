@@ -1,0 +1,1136 @@
+"""Canasta, clause by clause (CA-1 to CA-67), with the rulings and the worked cases."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.support.scored_match import after_hands, dealers
+from upcard.core.bits import Rng
+from upcard.core.card_state import Journal
+from upcard.core.errors import BadSeats, IllegalMove
+from upcard.core.hand import Hand
+from upcard.core.scene import scene
+from upcard.core.verbs import spoken
+from upcard.games.canasta.hand import DRAW, GAME, LAY, Canasta, CanastaMatch
+from upcard.games.canasta.melds import PACK, PLURALS, wild
+
+SEVEN_KINGS = "KC KC KD KD KH KH KS"  # a natural canasta
+MIXED_SEVENS = "7C 7C 7D 7D 7H 2C 2C"
+YES, NO = 1, 2
+
+
+def names(h: Hand, zone: str) -> list[str]:
+    """The cards of a zone, sorted by name; the pile as it lies."""
+    out = [PACK.name(c) for c in h.lying(h.plan.zone(zone))]
+    return out if zone == "discards" else sorted(out)
+
+
+def cards(text: str) -> list[str]:
+    """Names, sorted."""
+    return sorted(text.split())
+
+
+def says(h: Hand) -> list[str]:
+    """What may be answered."""
+    return [h.say(a) for a in h.legal()]
+
+
+def groups(h: Hand, side: int = 0) -> dict[str, list[str]]:
+    """The melds of a side as they are drawn: by rank, "bonus" for red threes."""
+    z = h.plan.zone(f"melds.{side}")
+    row = [PACK.name(c) for c in h.lying(z)]
+    out: dict[str, list[str]] = {}
+    for name, place in zip(row, h.places(z), strict=True):
+        out.setdefault("bonus" if place == 21 else PLURALS[20 - place], []).append(name)
+    return {k: sorted(v) for k, v in out.items()}
+
+
+def marks(h: Hand, side: int = 0) -> set[str]:
+    """The words under the melds of a side."""
+    return set(h.marks(h.plan.zone(f"melds.{side}")))
+
+
+def at(
+    phase: str,
+    hand: str,
+    *,
+    turn: int = 0,
+    ours: str = "",
+    theirs: str = "",
+    pile: str = "8H",
+    stock: str | None = None,
+    hands: dict[int, str] | None = None,
+    seats: int = 4,
+    score: int = 0,
+    options: dict[str, Any] | None = None,
+    **more: Any,
+) -> Canasta:
+    """A turn in progress.  Melds are parted by "/", wild cards lie with their rank; with a *stock* named, even "", another
+    player holds all the cards that are left over."""
+    zones = {f"hand.{turn}": hand, "discards": pile}
+    wilds, opened, met = 0, 0, dict[str, int]()
+    for side, text in ((turn % 2, ours), (1 - turn % 2, theirs)):
+        row: list[str] = []
+        for meld in text.split("/"):
+            face = next((PACK.face(n) for n in meld.split() if not wild(PACK.face(n)) and n[0] + n[1] not in ("3D", "3H")), -1)
+            if face >= 0:
+                opened |= 1 << side
+            for name in meld.split():
+                if not wild(PACK.face(name)):
+                    row.append(name)
+                    continue
+                twin = met.get(name, 0)
+                met[name] = twin + 1
+                f = PACK.face(name)
+                wilds |= (face % 13 + 1) << 4 * (2 * (4 + f - 52 if f >= 52 else f // 13) + twin)
+                row.append(f"{name}'{twin}")
+        zones[f"melds.{side}"] = " ".join(row)
+    for s in range(seats):
+        if s != turn:
+            zones[f"hand.{s}"] = (hands or {}).get(s, "? ? ? ? ? ?")
+    if stock is not None:
+        zones["stock"] = stock
+        other = next(s for s in range(turn + 1, turn + seats) if s % seats not in (hands or {})) % seats
+        named = sum([len(row.split()) for key, row in zones.items() if key != f"hand.{other}"])
+        zones[f"hand.{other}"] = " ".join(["?"] * (108 - named))
+    carry = [0] * seats
+    for s in range(turn % 2, seats, 2):
+        carry[s] = score
+    given = {"wilds": wilds, "opened": opened, "before": opened, **more}
+    h = GAME.position(zones=zones, phase=phase, asked=[turn], seats=seats, options=options, carry=carry, **given)
+    assert isinstance(h, Canasta)
+    return h
+
+
+def refuses(h: Hand, saying: str, why: str) -> None:
+    """An answer is refused, in these words, and changes nothing."""
+    with pytest.raises(IllegalMove, match=why):
+        h.play(saying)
+
+
+def charged(h: Canasta) -> list[int]:
+    """How often each side was charged for each infraction."""
+    return [int(n) for n in h.charged]
+
+
+def told(h: Hand) -> list[str]:
+    """What has been told at the table."""
+    assert h.journal is not None
+    return [spoken(e.text, ["Ann", "Ben", "Cleo", "Dan"]) for e in h.journal.entries if e.text]
+
+
+def match(*scores: list[int], **options: Any) -> CanastaMatch:
+    """A match after hands that brought these scores."""
+    m = GAME.match(5, seats=len(scores[0]) if scores else 4, options=options)
+    assert isinstance(m, CanastaMatch)
+    return after_hands(m, *scores)
+
+
+def dealt(top: str, seats: int = 4, **more: Any) -> Canasta:
+    """A deal in which these cards are turned up first, and nobody is dealt a red three."""
+    n = {2: 30, 4: 44}[seats]
+    turned = top.split()
+    first = more.pop("first", "").split()
+    left = [PACK.name(c) for c in PACK.cards()]
+    for name in turned + first:
+        left.remove(name)
+    reds = [name for name in left if name in ("3D", "3H")]
+    plain = [name for name in left if name not in ("3D", "3H")]
+    last = more.pop("last", "").split()
+    for name in last:
+        (reds if name in reds else plain).remove(name)
+    dealt = first + plain[: n - len(first)]
+    deck = dealt + turned + plain[n - len(first) :] + reds + last
+    h = GAME.new(deck=" ".join(deck), seats=seats, dealer=seats - 1, **more)
+    assert isinstance(h, Canasta)
+    return h
+
+
+# Setup ------------------------------------------------------------------------------------
+
+
+def test_ca_1_ca_3_two_sides() -> None:
+    """CA-1, CA-3: four play two against two, partners opposite; or two; each side has one place for its melds."""
+    for n in (1, 3, 5):
+        with pytest.raises(BadSeats, match="2 or 4 players"):
+            GAME.new(1, seats=n)
+    h = at("meld", "KC KD KH 5C 6C 7C")
+    h.play("discard 5C")
+    assert h.turn == 1
+    zones = {z["id"]: z for z in scene(h, 2)["zones"]}
+    assert zones["melds.0"]["owner"] == 2 and zones["melds.0"]["title"] == "{0} and {2}"
+    assert zones["melds.1"]["owner"] == 1 and zones["melds.1"]["title"] == "{1} and {3}"
+    assert [f for f in scene(h, 1)["facts"] if f["value"] == "partner"][0]["seat"] == 3
+    two = GAME.new(1, seats=2)
+    assert [z.id for z in two.plan.zones if z.name == "melds"] == ["melds.0", "melds.1"]
+
+
+def test_ca_4_ca_r1_the_pack() -> None:
+    """CA-4, CA-R1: 108 cards, two packs with four jokers."""
+    row = [PACK.name(c) for c in PACK.cards()]
+    assert len(row) == PACK.size == 108 and row.count("XR") == row.count("XB") == 2
+    assert all(row.count(r + s) == 2 for r in "23456789TJQKA" for s in "CDHS")
+
+
+def test_ca_5_ca_6_ca_r3_ca_c1_the_deal() -> None:
+    """CA-5, CA-6, CA-R3, CA-C1: eleven each, the stock of 63, one card turned up."""
+    h = dealt("9C")
+    assert [len(h.lying(s)) for s in range(4)] == [11] * 4
+    assert names(h, "discards") == ["9C"] and h.size(h.stock) == 63 and not h.is_frozen()
+    assert set(h.view(0).zones[h.stock]) == {-1}
+
+
+def test_ca_7_ca_8_ca_c1_wild_cards_turned_up() -> None:
+    """CA-7, CA-8, CA-C1: jokers, twos and red threes are covered, and the pile is frozen; a black three is not covered."""
+    h = dealt("2S 3H 9C")
+    assert names(h, "discards") == ["2S", "3H", "9C"] and h.is_frozen() and h.size(h.stock) == 61
+    assert h.marks(h.discards)[-1] == "frozen"
+    assert names(dealt("XR 4C"), "discards") == ["XR", "4C"] and dealt("XR 4C").is_frozen()
+    black = dealt("3C")
+    assert names(black, "discards") == ["3C"] and not black.is_frozen()
+    assert says(black) == ["draw from the stock"], "the first player cannot take it"
+
+
+def test_ca_r2_the_first_dealer() -> None:
+    """CA-R2: drawn by lot."""
+    assert {GAME.match(seed).dealer for seed in range(30)} == {0, 1, 2, 3}
+
+
+VALUES = [
+    ("CA-9", "3D 3H", 0),
+    ("CA-10 CA-16", "XR XB", 100),
+    ("CA-11", "2C 2D 2H 2S", 80),
+    ("CA-12", "AC AD", 40),
+    ("CA-13", "KC QC JC TC 9C 8C", 60),
+    ("CA-14", "7C 6C 5C 4C", 20),
+    ("CA-15", "3C 3S", 10),
+]
+
+
+@pytest.mark.parametrize(("clause", "row", "worth"), VALUES, ids=[v[0] for v in VALUES])
+def test_ca_10_to_ca_16_what_cards_are_worth(clause: str, row: str, worth: int) -> None:
+    """CA-10, CA-11, CA-12, CA-13, CA-14, CA-15, CA-16: points of the cards; red threes count by themselves (CA-9)."""
+    h = at("meld", row)
+    assert h.in_hand(0) == worth
+
+
+# Red threes -------------------------------------------------------------------------------
+
+
+def test_ca_9_ca_17_ca_r3_red_threes_before_play() -> None:
+    """CA-9, CA-17, CA-R3: laid down and replaced before play, also a red three that comes as a replacement."""
+    deck = [PACK.name(c) for c in PACK.cards() if PACK.name(c) not in ("3D", "3H", "9C")]
+    order = ["3D", *deck[:43], "9C", "3H", "KS", *[c for c in deck[43:] if c != "KS"], "KS", "9C", "3D", "3H"]
+    order.remove("KS") if order.count("KS") > 2 else None
+    h = GAME.new(deck=" ".join(order), seats=4, dealer=3)
+    assert isinstance(h, Canasta)
+    assert names(h, "melds.0") == ["3D", "3H"] and len(h.lying(0)) == 11 and "KS" in names(h, "hand.0")
+    assert h.size(h.stock) == 61 and groups(h)["bonus"] == ["3D", "3H"]
+
+
+def test_ca_18_ca_r27_red_threes_drawn() -> None:
+    """CA-18: a red three that is drawn is laid down and replaced; all see it, and only the drawer what replaces it."""
+    h = at("draw", "KC 5D", stock="9C 3H", pile="4C")
+    h.journal = Journal()
+    h.play("draw from the stock")
+    assert names(h, "hand.0") == ["5D", "9C", "KC"] and names(h, "melds.0") == ["3H"] and h.turn == 0
+    assert "Ann lays down the three of hearts, a red three." in told(h)
+    assert "9C" not in [c for z in scene(h, 1)["zones"] if z["id"] == "hand.0" for c in z["cards"]]
+
+
+def test_ca_19_ca_r12_red_threes_in_the_pile() -> None:
+    """CA-19, CA-R12: a red three in a pile that is taken goes to the taker's side and is not replaced."""
+    h = at("draw", "8C 8D KC 5D", pile="3H 9C 8H", ours="QC QD QH", stock="4C 4D 4H")
+    h.play("take with 8C 8D")
+    assert names(h, "hand.0") == ["5D", "9C", "KC"] and groups(h)["bonus"] == ["3H"] and h.size(h.stock) == 3
+
+
+def test_ca_r4_ca_60_red_threes_by_hand() -> None:
+    """CA-R4, CA-60: by agreement their holder lays them down at any own turn; each one left in hand costs 500."""
+    manual = {"red3_declare": "manual"}
+    h = at("draw", "3D 3H KC 5D", options=manual, stock="9C 9D 9H", pile="4C")
+    assert says(h) == ["draw from the stock", "declare 3D", "declare 3H"]
+    h.play("declare 3D")
+    assert names(h, "melds.0") == ["3D"] and names(h, "hand.0") == ["3H", "5D", "9H", "KC"] and h.phase.name == "draw"
+    h.play("draw from the stock")
+    refuses(h, "discard 3H", "a red three is never discarded")
+    h.play("declare 3H")
+    assert names(h, "melds.0") == ["3D", "3H"] and h.phase.name == "meld"
+    g = at("meld", "9S", turn=1, theirs="", ours=SEVEN_KINGS, hands={0: "3D 3H 9C", 2: "4C", 3: "4D"}, options=manual)
+    g.play("discard 9S")
+    assert g.score[0] == -1000 - 10 - 5 and [t.points for t in g.tally() if "not laid down" in t.text] == [-1000]
+
+
+def test_ca_r5_red_threes_are_no_melds() -> None:
+    """CA-R5: they do not open, do not count to the minimum, and count 100 each also without a meld; or against, by agreement."""
+    h = at("meld", "9S", turn=1, theirs="3D 3H", ours=SEVEN_KINGS, hands={0: "4C", 2: "4D", 3: "4H"})
+    assert not h.open(0) and h.minimum(0) == 50
+    h.play("discard 9S")
+    assert h.score[0] == 200 - 10
+    g = at(
+        "meld",
+        "9S",
+        turn=1,
+        theirs="3D 3H",
+        ours=SEVEN_KINGS,
+        hands={0: "4C", 2: "4D", 3: "4H"},
+        options={"red3_negative_without_meld": True},
+    )
+    g.play("discard 9S")
+    assert g.score[0] == -200 - 10
+
+
+# A turn -----------------------------------------------------------------------------------
+
+
+def test_ca_20_ca_21_ca_40_a_turn() -> None:
+    """CA-20, CA-21, CA-40: the dealer's left begins; draw, meld, discard; then the player on the left."""
+    h = dealt("9C", first="4C 5D 6H 7S")
+    assert h.turn == 0 and h.phase.name == "draw"
+    h.play("draw from the stock")
+    assert h.phase.name == "meld" and h.turn == 0 and len(h.lying(0)) == 12
+    h.play("discard 4C")
+    assert names(h, "discards") == ["9C", "4C"] and h.turn == 1 and h.phase.name == "draw" and len(h.lying(0)) == 11
+
+
+def test_ca_22_without_a_canasta_nobody_goes_out() -> None:
+    """CA-22: the last card stays without a canasta."""
+    h = at("meld", "KC KD", ours="9C 9D 9H / KH KS KS")
+    refuses(h, "meld KC KD", "without a canasta you cannot go out")
+    refuses(h, "meld KC", "keep one card beside the discard")
+    h.play("discard KC")
+    assert names(h, "hand.0") == ["KD"] and h.turn == 1
+
+
+def test_ca_23_ca_24_ca_25_drawing_or_taking() -> None:
+    """CA-23, CA-24, CA-25: the top of the stock, or the whole pile with a use for its top card."""
+    h = at("draw", "8C 8D KC 5D", pile="9C 4D 8H", ours="QC QD QH")
+    assert says(h) == ["draw from the stock", "take with 8C 8D"]
+    h.journal = Journal()
+    h.play("take with 8C 8D")
+    assert names(h, "hand.0") == ["4D", "5D", "9C", "KC"] and names(h, "discards") == [] and h.phase.name == "meld"
+    assert groups(h)["eights"] == ["8C", "8D", "8H"]
+    assert told(h)[0] == "Ann takes the eight of hearts from the pile with the eight of clubs and the eight of diamonds."
+    assert "Ann takes up the pile, 2 cards more." in told(h)
+
+
+def test_ca_26_ca_41_frozen_by_a_discarded_wild_card() -> None:
+    """CA-26, CA-41: a wild card in the pile freezes it, for all to see."""
+    h = at("meld", "2C 8C 5D", pile="9C", ours="QC QD QH")
+    h.play("discard 2C")
+    assert h.is_frozen() and h.marks(h.discards) == ["", "frozen"]
+    h.play("draw from the stock")
+    card = next(a for a in says(h) if a.startswith("discard") and a[8] not in "2X3")
+    h.play(card)
+    assert h.is_frozen() and h.marks(h.discards)[-1] == "frozen", "it stays frozen under other cards"
+
+
+def test_ca_27_ca_r12_a_black_three_bars_one_turn() -> None:
+    """CA-27, CA-R12: with a black three on top nobody takes the pile; another discard on it, and it is open again."""
+    h = at("draw", "3S 3S KC 5D", pile="9C 3C", ours="QC QD QH")
+    assert says(h) == ["draw from the stock"]
+    assert "black three on top" in h.cannot_take(0, DRAW.read("take with 3S 3S")) and not h.is_frozen()
+    g = at("draw", "8C 8D KC 5D", pile="9C 3C 8H", ours="QC QD QH")
+    assert "take with 8C 8D" in says(g)
+
+
+# Melds ------------------------------------------------------------------------------------
+
+MELDS = [
+    ("KC KD KH", "", 30),
+    ("KC KD 2C", "", 40),
+    ("KC 2C 2D", "two cards of a meld at least are natural", 0),
+    ("KC KD 2C 2D XR", "", 110),
+    ("KC KD 2C 2D 2H XR", "three wild cards at most", 0),
+    ("2C 2D 2H", "say to which meld", 0),
+    ("AC AD XR", "", 90),
+    ("3S 3C 3C", "black threes are melded last", 0),
+    ("3H 3H 3D", "red threes are in no meld", 0),
+    ("KC KD", "a meld has three cards or more", 0),
+    ("KC KD QH", "of one rank", 0),
+]
+
+
+@pytest.mark.parametrize(("row", "why", "worth"), MELDS, ids=[m[0] for m in MELDS])
+def test_ca_30_ca_31_ca_32_ca_c2_ca_r13_melds(row: str, why: str, worth: int) -> None:
+    """CA-30, CA-31, CA-32, CA-C2, CA-R13: three or more of a rank, two of them natural at least, three wild at most."""
+    held = [n for n in row.split() if n not in ("3H", "3D")]
+    h = at("meld", " ".join([*held, "5C", "6D", "9H", "JS"]), ours="QC QD QH")
+    before = h.laid(0)
+    if why:
+        refuses(h, f"meld {row}", why)
+        return
+    h.play(f"meld {row}")
+    assert h.laid(0) - before == worth and groups(h)[PLURALS[PACK.ranks.index(row[0])]] == cards(row)
+
+
+MINIMA = [
+    (-20, "4C 4D 4H", True),
+    (0, "4C 4D 4H / 5C 5D 5H", False),
+    (0, "QC QD QH", False),
+    (0, "QC QD QH / 9C 9D 2C", True),
+    (0, "6C 6D XR", True),
+    (1500, "AC AD 2C / KC KD KH", True),
+    (1500, "AC AD 2C", False),
+    (3000, "AC AD XR / JC JD JH", True),
+    (3000, "7C 7D 7H / AC AD AH / KC KD 2C", False),
+]
+
+
+@pytest.mark.parametrize(("score", "melds", "enough"), MINIMA)
+def test_ca_28_ca_29_ca_c3_ca_r6_the_first_melds(score: int, melds: str, enough: bool) -> None:
+    """CA-28, CA-29, CA-C3, CA-R6: several melds of one turn reach the minimum together, or none of them is laid down."""
+    rows = melds.split(" / ")
+    h = at("meld", " ".join([*rows, "5S 8C TD JS" if score else "8C TD JS"]), score=score)
+    if not enough:
+        refuses(h, f"meld {rows[0]}", f"and {h.minimum(0)} are needed")
+        assert not any(a.startswith("meld") for a in says(h)) and names(h, "melds.0") == []
+        return
+    for row in rows[:-1]:
+        h.play(f"meld {row}")
+        assert h.staged(0) and not h.open(0)
+        refuses(h, "discard 8C", "do not reach the minimum")
+    h.play(f"meld {rows[-1]}")
+    assert h.open(0) and "discard 8C" in says(h)
+
+
+@pytest.mark.parametrize(("score", "minimum"), [(-5, 15), (0, 50), (1495, 50), (1500, 90), (2995, 90), (3000, 120), (5005, 120)])
+def test_ca_28_ca_r29_the_minimum(score: int, minimum: int) -> None:
+    """CA-28, CA-R29: by the score when the hand began, exactly 0, 1500 and 3000 with the higher ones."""
+    h = at("meld", "KC", score=score)
+    assert h.minimum(0) == minimum and h.minimum(1) == 50
+
+
+def test_ca_r6_first_melds_are_taken_back() -> None:
+    """CA-R6: what does not reach the minimum yet is counted, and may be taken back, once in a turn; the turn can go on."""
+    h = at("meld", "QC QD QH 9C 9D 2C 5S 8C")
+    assert "meld QC QD QH" in says(h) and h.phase.button(h, 0, LAY.read("meld QC QD QH")) == "Meld [QC] [QD] [QH] · 30 of 50"
+    h.play("meld QC QD QH")
+    assert "30 of 50 points are laid" in h.phase.prompt(h, 0) and "take back" in says(h)
+    assert h.phase.button(h, 0, LAY.read("meld 9C 9D 2C")) == "Meld [9C] [9D] [2C] · 70 of 50"
+    h.play("take back")
+    assert names(h, "melds.0") == [] and names(h, "hand.0") == cards("QC QD QH 9C 9D 2C 5S 8C") and "discard 5S" in says(h)
+    h.play("meld 9C 9D 2C")
+    assert "take back" not in says(h) and says(h) == ["meld QC QD QH"], "the second time it must be finished"
+    h.play("meld QC QD QH")
+    assert h.open(0) and groups(h) == {"nines": ["2C", "9C", "9D"], "queens": ["QC", "QD", "QH"]}
+
+
+def test_ca_33_later_melds() -> None:
+    """CA-33: once a side has melded, its later melds need no minimum, whoever of the two lays them."""
+    h = at("meld", "4C 4D 4H 8C 9C", turn=2, ours="QC QD QH", score=1500)
+    h.play("meld 4C 4D 4H")
+    assert groups(h)["fours"] == ["4C", "4D", "4H"]
+
+
+def test_ca_34_ca_35_ca_36_ca_37_adding() -> None:
+    """CA-34, CA-35, CA-36, CA-37: either partner adds; a rank has one meld; cards stay; the others' melds are theirs."""
+    h = at("meld", "QS QS QC 2C 2D 9S 9H 5C", turn=2, ours="QD QD QH", theirs="9C 9D 9H")
+    h.play("meld QS QS QC")
+    assert groups(h)["queens"] == cards("QD QD QH QS QS QC"), "not a second meld"
+    h.play("add 2C to queens")
+    assert groups(h)["queens"] == cards("QD QD QH QS QS QC 2C")
+    assert not any(a.startswith(("take back", "move")) for a in says(h))
+    refuses(h, "meld 9S", "two cards of a meld at least are natural")
+    refuses(h, "add 2D to nines", "two cards of a meld at least are natural")
+    assert names(h, "melds.1") == ["9C", "9D", "9H"]
+
+
+def test_ca_38_ca_39_ca_c7_canastas() -> None:
+    """CA-38, CA-39, CA-C7: seven cards are a canasta, natural without wild cards; one wild card makes it mixed for good."""
+    h = at("meld", "KS 2C 5C 6C", ours="KC KC KD KD KH KH")
+    h.journal = Journal()
+    assert h.canastas(0) == 0 and marks(h) == {"kings"}
+    h.play("meld KS")
+    assert h.canastas(0) == 1 and marks(h) == {"kings, natural"} and "That makes a natural canasta of kings." in told(h)
+    assert [(t.text, t.points) for t in h.bonus(0)] == [("cards melded", 70), ("natural canasta of kings", 500)]
+    h.play("add 2C to kings")
+    assert h.canastas(0) == 1 and marks(h) == {"kings, mixed"} and told(h)[-1] == "That leaves a mixed canasta of kings."
+    assert [(t.text, t.points) for t in h.bonus(0)] == [("cards melded", 90), ("mixed canasta of kings", 300)]
+
+
+def test_ca_r31_melds_have_no_largest_size() -> None:
+    """CA-R31: a completed canasta is extended further, up to all eight and three wild cards."""
+    h = at("meld", "KS KS 2C 2D XR 2H 5C 6C", ours="KC KC KD KD KH KH")
+    h.play("meld KS KS 2C 2D XR")
+    assert len(groups(h)["kings"]) == 11
+    refuses(h, "add 2H to kings", "three wild cards at most")
+
+
+# Taking the pile --------------------------------------------------------------------------
+
+TAKES = [
+    ("CA-C4 (c)", "5C 6D 9H", "8C 8D 8S", "take", ""),
+    ("CA-C4 (a)", "8S 8C 5C 6D", "QC QD QH", "take with 8S 8C", ""),
+    ("CA-C4 (b)", "8S 2D 5C 6D", "QC QD QH", "take with 8S 2D", ""),
+    ("CA-C4 wild", "2D XR 5C 6D", "QC QD QH", "take with 2D XR", "you need two eights, or one and a wild card"),
+    ("CA-24", "5C 6D 9H", "QC QD QH", "take", "you need two eights"),
+    ("CA-24 one", "8C 6D 9H", "QC QD QH", "take with 8C", "you need two eights"),
+    ("CA-R9 more", "8S 2D 2C XR 5C 6D", "QC QD QH", "take with 8S 2D 2C XR", ""),
+    ("CA-R9 merge", "8S 2D 5C 6D", "8C 8D 8H", "take with 8S 2D", ""),
+    ("CA-R9 limit", "8S 2D 5C 6D", "8C 8D 2C 2H XR", "take with 8S 2D", "three wild cards at most"),
+    ("CA-24 other rank", "9S 9D 5C 6D", "QC QD QH", "take with 9S 9D", "the top card goes with eights, not with nines"),
+]
+
+
+@pytest.mark.parametrize(("clause", "hand", "ours", "saying", "why"), TAKES, ids=[t[0] for t in TAKES])
+def test_ca_24_ca_c4_ca_r9_taking_an_open_pile(clause: str, hand: str, ours: str, saying: str, why: str) -> None:
+    """CA-24, CA-C4, CA-R9: with two naturals, a natural and a wild card, or a meld on the table; each other try costs 50."""
+    h = at("draw", hand, ours=ours, pile="4C 8H")
+    if why:
+        assert why in h.cannot_take(0, DRAW.read(saying)) and saying not in says(h)
+        h.play(saying)
+        assert charged(h) == [1, 0, 0, 0, 0, 0] and h.phase.name == "draw" and h.turn == 0 and names(h, "hand.0") == cards(hand)
+        return
+    h.play(saying)
+    assert "4C" in names(h, "hand.0") and "8H" in groups(h)["eights"] and charged(h) == [0] * 6
+
+
+def test_ca_r9_a_canasta_takes_too() -> None:
+    """CA-R9 (c): a completed canasta of the rank is a meld like any other."""
+    h = at("draw", "5C 6D", ours="8C 8C 8D 8D 8S 8S 2C", pile="4C 8H")
+    assert "take" in says(h)
+    h.play("take")
+    assert len(groups(h)["eights"]) == 8 and names(h, "hand.0") == ["4C", "5C", "6D"]
+
+
+FROZEN = [
+    ("pair and wild", "8S 2D 5C", "QC QD QH", "take with 8S 2D", "it takes two eights from your hand"),
+    ("two naturals", "8S 8C 5C", "QC QD QH", "take with 8S 8C", ""),
+    ("a meld alone", "5C 6C 9D", "8C 8D 8S", "take", "it takes two eights from your hand"),
+    ("a meld and two", "8S 8C 5C", "8C 8D 8S", "take with 8S 8C", ""),
+]
+
+
+@pytest.mark.parametrize(("case", "hand", "ours", "saying", "why"), FROZEN, ids=[f[0] for f in FROZEN])
+def test_ca_42_ca_c6_ca_r10_taking_a_frozen_pile(case: str, hand: str, ours: str, saying: str, why: str) -> None:
+    """CA-42, CA-C6, CA-R10: only with two naturals from the hand; to a meld that is there they are added."""
+    h = at("draw", hand, ours=ours, pile="2H 8H")
+    if why:
+        assert why in h.cannot_take(0, DRAW.read(saying))
+        h.play(saying)
+        assert charged(h)[0] == 1
+        return
+    h.play(saying)
+    assert "2H" in names(h, "hand.0") and len(groups(h)["eights"]) == (6 if case == "a meld and two" else 3)
+    assert not h.is_frozen(), "the next pile is not frozen"
+
+
+def test_ca_r10_a_frozen_pile_forbidden() -> None:
+    """CA-R10: by agreement a side with a meld of the rank cannot take the frozen pile."""
+    h = at("draw", "8S 8C 5C 6D", ours="8C 8D 8S", pile="2H 8H", options={"frozen_existing_rank": "forbid"})
+    assert "your side has a meld of eights already" in h.cannot_take(0, DRAW.read("take with 8S 8C"))
+    assert "take with 8S 8C" not in says(h)
+
+
+@pytest.mark.parametrize(
+    ("pile", "why"), [("9C 2H", "a wild card on top"), ("9C XR", "a wild card on top"), ("9C 3S", "black three")]
+)
+def test_ca_r11_ca_c6_nothing_takes_it(pile: str, why: str) -> None:
+    """CA-R11, CA-C6: a wild card or a black three on top bars the pile whatever the hand is."""
+    h = at("draw", "2C 2D 3C 3C 8S", ours="QC QD QH", pile=pile)
+    saying = "take with 3C 3C" if why == "black three" else "take with 2C 2D"
+    assert says(h) == ["draw from the stock"] and why in h.cannot_take(0, DRAW.read(saying))
+    h.play(saying)
+    assert charged(h)[0] == 1
+
+
+def test_ca_c5_ca_r7_taking_with_the_first_melds() -> None:
+    """CA-C5, CA-R7: with the top card and more from the hand; the rest of the pile is taken up when the minimum is reached."""
+    h = at("draw", "8S 8D QH QC 2S 5C 6D", pile="8C KD 8H", score=200)
+    h.play("take with 8S 8D")
+    assert h.staged(0) and names(h, "discards") == ["8C", "KD"] and names(h, "hand.0") == cards("QH QC 2S 5C 6D")
+    refuses(h, "meld 8C", "you do not hold the eight of clubs")
+    h.play("meld QH QC 2S")
+    assert h.open(0) and names(h, "discards") == [] and names(h, "hand.0") == cards("8C KD 5C 6D") and h.laid(0) == 70
+    h.play("meld 8C")
+    assert groups(h)["eights"] == cards("8C 8D 8H 8S")
+
+
+def test_ca_c5_what_does_not_reach_the_minimum() -> None:
+    """CA-C5: the eight in the pile does not count, so three eights alone are 30, and to take the pile with them costs 50."""
+    h = at("draw", "8S 8D QH 5C 6D", pile="8C KD 8H", score=200)
+    assert says(h) == ["draw from the stock"]
+    h.play("take with 8S 8D")
+    assert charged(h)[0] == 1 and names(h, "discards") == ["8C", "KD", "8H"] and not h.staged(0)
+
+
+def test_ca_c5_the_top_card_goes_back() -> None:
+    """CA-R7: as long as the minimum is not reached everything can be taken back, the top card to the pile."""
+    h = at("draw", "8S 8D QH QC 2S 5C 6D", pile="8C KD 8H", score=200)
+    h.play("take with 8S 8D", "take back")
+    assert (
+        h.phase.name == "draw"
+        and names(h, "discards") == ["8C", "KD", "8H"]
+        and names(h, "hand.0") == cards("8S 8D QH QC 2S 5C 6D")
+    )
+    h.play("draw from the stock")
+    assert h.phase.name == "meld"
+
+
+def test_ca_r7_the_pile_may_count() -> None:
+    """CA-R7: by agreement the other cards of the pile count too, once its top card is melded."""
+    options = {"pile_counts_for_minimum": True}
+    h = at("draw", "8S 8D QH QC 5C 6D 9S", pile="QS 8C KD 8H", score=200, options=options)
+    h.play("take with 8S 8D")
+    assert h.staged(0) and names(h, "discards") == [] and "QS" in names(h, "hand.0")
+    assert not any(a.startswith(("discard", "take back")) for a in says(h))
+    h.play("meld QH QC QS")
+    assert h.open(0) and "discard 5C" in says(h)
+    g = at("draw", "8S 8D QH 5C 6D 9S", pile="9C KD 8H", score=200, options=options)
+    assert says(g) == ["draw from the stock"], "30 and no more"
+
+
+def test_ca_r8_not_frozen_before_the_first_meld() -> None:
+    """CA-R8: a natural and a wild card take an open pile also for the first meld, if it reaches the minimum; or not."""
+    h = at("draw", "AS XR 5C 6D", pile="KD AH")
+    assert "take with AS XR" in says(h)
+    g = at("draw", "AS XR 5C 6D", pile="KD AH", options={"frozen_before_initial_meld": True})
+    assert "take with AS XR" not in says(g) and "frozen" in g.cannot_take(0, DRAW.read("take with AS XR"))
+    opened = at("draw", "AS XR 5C 6D", pile="KD AH", ours="QC QD QH", options={"frozen_before_initial_meld": True})
+    assert "take with AS XR" in says(opened)
+
+
+def test_ca_r12_unfrozen_by_being_taken() -> None:
+    """CA-R12: a pile stays frozen until it is taken; the next one begins open."""
+    h = at("draw", "8S 8C 5C KD", ours="QC QD QH", pile="2H 8H")
+    h.play("take with 8S 8C", "discard 5C")
+    assert names(h, "discards") == ["5C"] and not h.is_frozen()
+
+
+@pytest.mark.parametrize(("ban", "may"), [(False, True), (True, False)])
+def test_ca_r30_one_card_and_one_card(ban: bool, may: bool) -> None:
+    """CA-R30: one who holds one card may take a pile of one, unless it was agreed otherwise."""
+    h = at("draw", "5C", ours=f"{SEVEN_KINGS} / 8C 8D 8S", pile="8H", options={"one_card_pile_ban": ban})
+    assert ("take" in says(h)) == may
+
+
+@pytest.mark.parametrize("view", ["top_only", "full"])
+def test_ca_r32_what_is_seen_of_the_pile(view: str) -> None:
+    """CA-R32: its top card and its size; by agreement all of it."""
+    h = at("draw", "5C", pile="KD 9C 8H", options={"pile_view": view})
+    pile = next(z for z in scene(h, 1)["zones"] if z["id"] == "discards")
+    assert pile["count"] == 3 and pile["cards"] == (["8H"] if view == "top_only" else ["KD", "9C", "8H"])
+
+
+# Keeping a card, and going out ------------------------------------------------------------
+
+
+def test_ca_c8_ca_r15_keeping_a_card() -> None:
+    """CA-C8, CA-R15: without a canasta two cards are left before the discard; with one, one goes out by discarding the last."""
+    h = at("meld", "KC KD KH 5C", ours="QC QD QH")
+    refuses(h, "meld KC KD KH", "keep one card beside the discard")
+    g = at("meld", "KC KD KH 5C 9D", ours="QC QD QH")
+    g.play("meld KC KD KH", "discard 9D")
+    assert names(g, "hand.0") == ["5C"] and not g.over
+    out = at("meld", "KC KD KH 5C", ours=f"QC QD QH / {MIXED_SEVENS}")
+    out.play("meld KC KD KH", "discard 5C")
+    assert out.over and out.out == 0
+
+
+def test_ca_r15_after_the_pile_has_come_to_hand() -> None:
+    """CA-R15: of a pile the cards are counted once it is in hand, without its red threes."""
+    assert "take with 8C 8D" in says(at("draw", "8C 8D", ours="QC QD QH", pile="9C 4D 8H"))
+    h = at("draw", "8C 8D", ours="QC QD QH", pile="3H 4D 8H")
+    assert says(h) == ["draw from the stock"] and "cannot go out" in h.cannot_take(0, DRAW.read("take with 8C 8D"))
+
+
+def test_ca_45_ca_r17_a_canasta_of_the_same_turn() -> None:
+    """CA-45, CA-R17: one is needed to go out; one that is made in the same turn will do."""
+    h = at("meld", "KS 5C", ours="KC KC KD KD KH KH")
+    h.play("meld KS", "discard 5C")
+    assert h.over and h.out == 0
+
+
+def test_ca_46_ca_r16_the_last_card() -> None:
+    """CA-46, CA-R16: the last card is melded, and there is no discard; or it is discarded."""
+    h = at("meld", "QS 9C", ours=f"QC QD QH / {SEVEN_KINGS}")
+    g = h.copy()
+    h.play("meld QS", "discard 9C")
+    assert h.over and names(h, "discards") == ["8H", "9C"]
+    g = at("meld", "QS", ours=f"QC QD QH / {SEVEN_KINGS}")
+    g.play("meld QS")
+    assert g.over and g.out == 0 and names(g, "discards") == ["8H"]
+
+
+def test_ca_15_ca_r14_black_threes() -> None:
+    """CA-15, CA-R14: melded only by who goes out, last, three or four, without wild cards; one card may be left to discard."""
+    h = at("meld", "3C 3C 3S QS 9C", ours=f"QC QD QH / {SEVEN_KINGS}")
+    refuses(h, "meld 3C 3C 3S", "black threes are melded last")
+    h.play("meld QS")
+    assert "meld 3C 3C 3S" in says(h)
+    h.play("meld 3C 3C 3S", "discard 9C")
+    assert h.over and h.out == 0 and groups(h)["black threes"] == ["3C", "3C", "3S"]
+    assert [t.points for t in h.tally() if t.text == "cards melded"][0] == 40 + 70 + 15
+    none = at("meld", "3C 3C 3S 9C", ours="QC QD QH")
+    refuses(none, "meld 3C 3C 3S", "black threes are melded last")
+    refuses(at("meld", "3C 3C 2S 9C", ours=f"QC QD QH / {SEVEN_KINGS}"), "meld 3C 3C 2S", "no wild card goes with black threes")
+    agreed = at("meld", "3C 3C 2S 9C", ours=f"QC QD QH / {SEVEN_KINGS}", options={"black3_wilds": True})
+    agreed.play("meld 3C 3C 2S")
+    assert groups(agreed)["black threes"] == ["2S", "3C", "3C"]
+
+
+# Asking -----------------------------------------------------------------------------------
+
+
+def test_ca_47_ca_48_ca_r18_asking() -> None:
+    """CA-47, CA-48, CA-R18: after the draw, before any other meld, once in a turn; the partner answers, seeing no other hand."""
+    h = at("meld", "QS 9C 5D", ours=f"QC QD QH / {SEVEN_KINGS}", hands={2: "AC AD"})
+    h.journal = Journal()
+    g = h.copy()
+    h.play("ask to go out")
+    assert h.phase.name == "answer" and h.turn == 2 and says(h) == ["yes", "no"]
+    assert "40 points" in h.phase.prompt(h, 2)
+    zones = {z["id"]: z["cards"] for z in scene(h, 2)["zones"]}
+    assert sorted(zones["hand.2"]) == ["AC", "AD"] and zones["hand.0"] == ["", "", ""]
+    h.play("no")
+    assert h.turn == 0 and h.phase.name == "meld" and h.answer == NO
+    assert told(h) == ["Ann asks Cleo: may I go out?", "Cleo says no."]
+    refuses(h, "ask to go out", "has answered already")
+    g.play("meld QS")
+    refuses(g, "ask to go out", "ask before you meld")
+    alone = at("meld", "9C", ours=SEVEN_KINGS)
+    refuses(alone, "ask to go out", "you can only go out")
+    refuses(at("meld", "9C 5D", ours=SEVEN_KINGS, seats=2), "ask to go out", "no partner")
+
+
+def test_ca_r18_after_the_pile() -> None:
+    """CA-R18: also after taking the pile with its compulsory meld, that of a first meld among them."""
+    h = at("draw", "8C 8D 9C", ours=f"QC QD QH / {SEVEN_KINGS}", pile="8H")
+    h.play("take with 8C 8D")
+    refuses(h, "ask to go out", "you can only go out")
+    g = at("draw", "8C 8D AC AD AH 9C 9D", pile="5D 8H")
+    g.play("take with 8C 8D", "meld AC AD AH")
+    assert g.open(0)
+    g.play("ask to go out")
+    assert g.turn == 2
+
+
+def test_ca_62_ca_r19_ca_c12_asked_and_not_gone() -> None:
+    """CA-62, CA-R19, CA-C12: after a yes the player goes out in this turn, or the side pays 100 at its end."""
+    h = at("meld", "QS 9C 5D", ours=f"QC QD QH / {SEVEN_KINGS}")
+    h.play("ask to go out", "yes", "discard 5D")
+    assert charged(h) == [0, 0, 1, 0, 0, 0] and h.turn == 1
+    g = at("meld", "QS 9C", ours=f"QC QD QH / {SEVEN_KINGS}")
+    g.play("ask to go out", "yes", "meld QS", "discard 9C")
+    assert g.over and charged(g) == [0] * 6
+    no = at("meld", "QS 9C 5D", ours=f"QC QD QH / {SEVEN_KINGS}")
+    no.play("ask to go out", "no", "discard 5D")
+    assert charged(no) == [0] * 6
+
+
+def test_ca_61_ca_r19_ca_c12_going_out_all_the_same() -> None:
+    """CA-61, CA-R19, CA-C12: after a no it is undone and costs 100; what leaves one card is refused; the player keeps a card."""
+    h = at("meld", "QS QS 9C", ours=f"QC QD QH / {SEVEN_KINGS} / 9D 9H 9S")
+    h.play("ask to go out", "no")
+    refuses(h, "meld QS QS", "your partner said no")
+    h.play("meld QS")
+    assert charged(h) == [0] * 6
+    h.play("discard 9C")
+    assert names(h, "hand.0") == ["QS"] and h.turn == 1
+    g = at("meld", "QS QS", ours=f"QC QD QH / {SEVEN_KINGS}")
+    g.journal = Journal()
+    g.play("ask to go out", "no", "meld QS QS")
+    assert charged(g) == [0, 1, 0, 0, 0, 0] and names(g, "hand.0") == ["QS", "QS"] and g.turn == 0 and g.phase.name == "meld"
+    assert told(g)[-2:] == ["Ann tries to go out all the same.", "That costs Ann 100 points."]
+    g.play("discard QS")
+    assert names(g, "hand.0") == ["QS"] and not g.over
+
+
+def test_ca_61_ca_r19_going_out_concealed_all_the_same() -> None:
+    """CA-61, CA-R19: the same where the first melds of the side, not yet worth the minimum, would be the whole hand."""
+    h = at("meld", "4C 4C 4D 4D 4H 4H 4S AC AD AH AS 2C", hands={2: "9C"})
+    h.play("ask to go out", "no", "meld 4C 4C 4D 4D 4H 4H 4S")
+    assert h.staged(0)
+    h.play("meld AC AD AH AS 2C")
+    assert charged(h) == [0, 1, 0, 0, 0, 0] and h.staged(0) and len(h.lying(0)) == 5 and not h.over
+
+
+def test_ca_46_ca_r17_the_last_cards_make_the_canasta_together() -> None:
+    """CA-46, CA-R17: cards that go together leave nobody with a card that may not be discarded: the last one follows at once."""
+    h = at("meld", "KH 2C", ours="KC KC KD KD KS")
+    h.play("meld KH")
+    assert says(h) == ["add 2C to kings"], "and it is not kept, nor discarded"
+    assert scene(h, 0)["prompt"] == "Your turn: meld."
+    h.play("add 2C to kings")
+    assert h.over and h.out == 0
+    two = at("meld", "KH QH", ours="KC KC KD KD KH KS / QC QC QD QD QH QS", seats=2)
+    two.play("meld KH", "meld QH")
+    assert two.over and two.out == 0
+    no = at("meld", "KH 9C", ours="KC KC KD KD KS")
+    refuses(no, "meld KH", "without a canasta you cannot go out")
+
+
+def test_ca_43_ca_r25_ca_r17_the_pile_makes_the_canasta() -> None:
+    """CA-43, CA-R25, CA-R17: a take is possible, and without a stock due, where the last card then makes the canasta."""
+    h = at("draw", "8C", ours="8C 8D 8D 8H 8S", pile="8H")
+    assert "take" in says(h)
+    h.play("take", "meld 8C")
+    assert h.over and h.out == 0
+    g = at("meld", "8H KC KD", turn=3, theirs="8C 8D 8D 8H 8S", ours="QC QD QH", hands={0: "2C"}, stock="", pile="4C 2D")
+    g.play("discard 8H")
+    assert g.over, "the pile is frozen"
+    g = at("draw", "2C", ours="8C 8D 8D 8H 8S", stock="", pile="8H")
+    assert says(g) == ["take"]
+    g.play("take", "add 2C to eights")
+    assert g.over and g.out == 0
+
+
+def test_ca_28_ca_r15_the_minimum_with_cards_kept() -> None:
+    """CA-28, CA-R15: where two cards must be kept, and only some of a rank reach the minimum, that is offered."""
+    h = at("meld", "6C 6D 2D XR 5C 5C 5D 7H 7H 7S 2H TC", score=3000)
+    h.play("meld 6C 6D 2D XR", "meld 5C 5C 5D")
+    assert "meld 7H 7H 2H" in says(h)
+    h.play("meld 7H 7H 2H")
+    assert h.open(0) and names(h, "hand.0") == ["7S", "TC"]
+
+
+def test_ca_49_ca_r20_nothing_else_is_said() -> None:
+    """CA-49, CA-R20: the answer is yes or no; there is nothing else that could be said."""
+    h = at("meld", "QS 9C 5D", ours=f"QC QD QH / {SEVEN_KINGS}")
+    h.play("ask to go out")
+    refuses(h, "yes, but hurry", "no answer here")
+
+
+def test_ca_59_ca_63_ca_r21_infractions() -> None:
+    """CA-59, CA-63, CA-R21: taking the pile against the rules is undone and costs 50 each time; or is only refused."""
+    h = at("draw", "5C 6D 9H", ours="QC QD QH", pile="4C 8H", hands={1: "4D", 2: "4H", 3: "4S"})
+    h.journal = Journal()
+    h.play("take", "take")
+    assert charged(h) == [2, 0, 0, 0, 0, 0] and h.phase.name == "draw" and names(h, "discards") == ["4C", "8H"]
+    assert told(h)[:2] == ["Ann tries to take the pile, and may not.", "That costs Ann 50 points."]
+    h.finish(-1)
+    assert h.score[0] == h.score[2] == 30 - 5 - 5 - 10 - 5 - 100
+    refuses(at("draw", "5C 6D", pile="4C 8H"), "take with 8C 8D", "you do not hold the eight of clubs")
+    g = at("draw", "5C 6D 9H", ours="QC QD QH", pile="4C 8H", options={"infractions": "refused_only"})
+    refuses(g, "take", "you need two eights")
+    no = at("meld", "QS QS", ours=f"QC QD QH / {SEVEN_KINGS}", options={"infractions": "refused_only"})
+    no.play("ask to go out", "no")
+    refuses(no, "meld QS QS", "your partner said no")
+
+
+def test_ca_r34_bad_input() -> None:
+    """CA-R34: what is no answer is refused in a sentence, and costs nothing."""
+    h = at("draw", "5C 6D 9H", pile="4C 8H")
+    for saying, why in [("take with", "no answer here"), ("take with 8Q", "no card"), ("meld KC", "no answer here")]:
+        refuses(h, saying, why)
+    m = at("meld", "5C 6D 9H 2C", ours="QC QD QH")
+    for saying, why in [
+        ("meld", "two cards of a meld"),
+        ("add 2C", "no meld of"),
+        ("add 2C to nines", "natural"),
+        ("meld KC KD KH", "you do not hold the king of clubs"),
+        ("meld 5C 5C 5C", "there are two of the five of clubs"),
+        ("discard KC", "you do not hold"),
+        ("done", "end your turn with a discard"),
+        ("take back", "nothing that you may take back"),
+        ("declare 3H", "you do not hold that red three"),
+    ]:
+        refuses(m, saying, why)
+    assert charged(h) == charged(m) == [0] * 6
+
+
+# Concealed --------------------------------------------------------------------------------
+
+KINGS_AND_ACES = "KC KC KD KD KH KH KS AC AD AH"
+
+
+@pytest.mark.parametrize("rest", ["4C 5D", "4C 4D"])
+def test_ca_c10_ca_r23_not_concealed(rest: str) -> None:
+    """CA-C10, CA-R23: with two cards left over one stays after the discard: an ordinary first meld."""
+    h = at("meld", f"{KINGS_AND_ACES} {rest}")
+    h.play("meld KC KC KD KD KH KH KS", "meld AC AD AH", "discard 4C")
+    assert not h.over and len(h.lying(0)) == 1 and h.turn == 1
+
+
+def test_ca_50_ca_56_ca_c10_ca_r22_concealed() -> None:
+    """CA-50, CA-56, CA-C10, CA-R22: the whole hand in one turn, nothing melded before: 200 in all, not 300."""
+    h = at("meld", f"{KINGS_AND_ACES} AS 4C", hands={2: "QC QD", 1: "5C", 3: "5D"})
+    h.play("meld KC KC KD KD KH KH KS", "meld AC AD AH AS", "discard 4C")
+    assert h.over and h.concealed and h.score[0] == 70 + 80 + 500 + 200 - 20
+    late = at("meld", "QS 9C", ours=f"QC QD QH / {SEVEN_KINGS}")
+    late.play("meld QS", "discard 9C")
+    assert not late.concealed
+
+
+def test_ca_r23_concealed_with_the_pile() -> None:
+    """CA-R23: taking the pile in that turn is allowed; the partner's melds of before are not."""
+    h = at("draw", f"8C 8D {SEVEN_KINGS}", pile="8H", hands={1: "4C", 2: "4D", 3: "4H"})
+    h.play("take with 8C 8D", f"meld {SEVEN_KINGS}")
+    assert h.over and h.concealed and h.score[0] == 30 + 70 + 500 + 200 - 5
+
+
+@pytest.mark.parametrize("needed", [True, False])
+def test_ca_r24_the_minimum_of_a_concealed_hand(needed: bool) -> None:
+    """CA-R24: the minimum holds for it, unless agreed otherwise."""
+    h = at("meld", "4C 4C 4D 4D 4H 4H 4S 5C", score=3000, options={"concealed_needs_minimum": needed})
+    if needed:
+        refuses(h, "meld 4C 4C 4D 4D 4H 4H 4S", "would come to 35 at most, and 120 are needed")
+        return
+    h.play("meld 4C 4C 4D 4D 4H 4H 4S", "discard 5C")
+    assert h.over and h.concealed
+
+
+def test_ca_r24_concealed_below_the_minimum_with_the_pile() -> None:
+    """CA-R24: the same where the hand begins with taking a pile of one card."""
+    h = at("draw", "4C 4D 4D 4H 4H 4S 5C", pile="4S", score=3000, options={"concealed_needs_minimum": False})
+    h.play("take with 4C 4S")
+    assert h.staged(0)
+    h.play("meld 4D 4D 4H 4H", "discard 5C")
+    assert h.over and h.concealed and h.score[0] == h.score[2]
+
+
+# The end of the stock ---------------------------------------------------------------------
+
+
+def test_ca_43_ca_r25_ca_c13_without_a_stock() -> None:
+    """CA-43, CA-R25, CA-C13: who can take the pile must; who cannot ends the hand, and nobody has gone out."""
+    h = at("meld", "6D KC KD", turn=3, theirs="6C 6H 6S", ours="QC QD QH", hands={0: "9C 5H"}, stock="", pile="4C")
+    h.play("discard 6D")
+    assert h.turn == 0 and says(h) == ["take"]
+    h.play("take")
+    assert names(h, "hand.0") == cards("4C 5H 9C")
+    g = at("meld", "6D KC KD", turn=3, theirs="JC JD JH", ours="QC QD QH", hands={0: "9C 5H"}, stock="", pile="4C")
+    g.play("discard 6D")
+    assert g.over and g.out == -1 and not any("went out" in t.text for t in g.tally() if t.points)
+
+
+def test_ca_r25_leaving_the_pile() -> None:
+    """CA-R25: by agreement the pile may be left, which ends the hand."""
+    options = {"stockless_take": "optional"}
+    h = at(
+        "meld", "6D KC KD", turn=3, theirs="6C 6H 6S", ours="QC QD QH", hands={0: "9C 5H"}, stock="", pile="4C", options=options
+    )
+    h.play("discard 6D")
+    assert says(h) == ["leave the pile", "take"]
+    h.play("leave the pile")
+    assert h.over and h.out == -1
+
+
+def test_ca_r25_the_last_card_of_the_stock() -> None:
+    """CA-R25: who draws the last card, no red three, plays on as always."""
+    h = at("draw", "KC 5D 9D", stock="9C", pile="4C", ours="QC QD QH")
+    h.play("draw from the stock")
+    assert not h.last and "discard 9C" in says(h)
+
+
+def test_ca_44_ca_r26_ca_c13_a_red_three_last() -> None:
+    """CA-44, CA-R26, CA-C13: it is laid down, the player may meld, there is no discard, and the hand is over."""
+    h = at("draw", "KC KD KH 5D", stock="3D", pile="4C", ours="QC QD QH", hands={2: "4D", 3: "4H"})
+    h.play("draw from the stock")
+    assert h.last and names(h, "melds.0") == ["3D", "QC", "QD", "QH"] and says(h) == ["meld KC KD KH", "done"]
+    refuses(h, "discard 5D", "there is no discard")
+    h.play("meld KC KD KH")
+    assert names(h, "hand.0") == ["5D"], "one card is enough"
+    h.play("done")
+    assert h.over and h.out == -1 and h.score[0] == 60 + 100 - 5 - 5
+
+
+def test_ca_r26_out_with_the_last_red_three() -> None:
+    """CA-R26: whoever melds all cards then, with a canasta, goes out; else a card is kept. A replacement counts too."""
+    h = at("draw", "QS", stock="3D 3H", pile="4C", ours=f"QC QD QH / {SEVEN_KINGS}")
+    h.play("draw from the stock")
+    assert h.last and groups(h)["bonus"] == ["3D", "3H"]
+    h.play("meld QS")
+    assert h.over and h.out == 0
+    g = at("draw", "QS", stock="3D", pile="4C", ours="QC QD QH")
+    g.play("draw from the stock")
+    refuses(g, "meld QS", "keep a card")
+    assert says(g) == ["done"]
+
+
+# Scoring ----------------------------------------------------------------------------------
+
+
+def test_ca_51_ca_52_ca_53_ca_55_ca_c9_a_hand_scored() -> None:
+    """CA-51, CA-52, CA-53, CA-55, CA-C9: cards, canastas, red threes and going out, less what is left in hand: 1,220 and 50."""
+    h = at(
+        "meld",
+        "AC 6C",
+        ours=f"{SEVEN_KINGS} / {MIXED_SEVENS} / AD AH / 3D 3H",
+        theirs="9C 9D 9H 2D / 3D",
+        hands={2: "QC QD 4C XR", 1: "AS AS 8C 3C 2H", 3: "KS 6D 6H"},
+    )
+    h.play("meld AC", "discard 6C")
+    assert h.score == [1220, h.score[1], 1220, h.score[1]]
+    lines = [(t.text, t.points) for t in h.tally() if t.seat == 0]
+    assert lines == [
+        ("cards melded", 70 + 65 + 60),
+        ("mixed canasta of sevens", 300),
+        ("natural canasta of kings", 500),
+        ("2 red threes", 200),
+        ("went out", 100),
+        ("{2} still {holds|hold}", -75),
+    ]
+    assert h.score[1] == 50 + 100 - (20 + 20 + 10 + 5 + 20) - (10 + 5 + 5)
+
+
+def test_ca_c9_the_other_side() -> None:
+    """CA-C9: nines with a two for 50, a red three for 100, and 100 in two hands: 50."""
+    h = at(
+        "meld",
+        "AC 6C",
+        ours="KC KC KD KD KH KH QC / 7C 7C 7D 7D 7H 2C 2C".replace("QC", "2S") + " / AD AH",
+        theirs="9C 9D 9H 2D / 3D",
+        hands={2: "QC", 1: "AS AS 8C 3C 2H", 3: "KS KS 6D"},
+    )
+    h.play("meld AC", "discard 6C")
+    assert h.score[1] == h.score[3] == 50
+
+
+@pytest.mark.parametrize(("reds", "worth"), [("3D", 100), ("3D 3D 3H", 300), ("3D 3D 3H 3H", 800)])
+def test_ca_54_ca_c11_red_threes(reds: str, worth: int) -> None:
+    """CA-54, CA-C11: 100 each, all four 800, also without a meld."""
+    h = at("meld", "9S", turn=1, theirs=reds, ours=SEVEN_KINGS, hands={0: "4C", 2: "4D", 3: "4H"})
+    h.play("discard 9S")
+    assert h.score[0] == worth - 10
+
+
+def test_ca_2_ca_57_ca_58_the_match() -> None:
+    """CA-2, CA-57, CA-58: hands to 5,000, the deal passing to the left; if both sides have passed it the higher wins."""
+    m = GAME.match(5, options={})
+    dealt = dealers(m, [1000, 900, 1000, 900], [1000, 0, 1000, 0], [2000, 4000, 2000, 4000], [1010, 220, 1010, 220])
+    assert dealt == [(dealt[0] + k) % 4 for k in range(4)]
+    assert m.over and m.totals == [5010, 5120, 5010, 5120] and m.winners() == [1, 3]
+    assert m.verdict() == "{1} and {3} win with 5120 points." and m.goal() == "to 5000 points"
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "over"), [(4995, 4200, False), (5000, 4200, True), (5010, 5120, True)], ids=["CA-C14", "CA-R28", "CA-C14 both"]
+)
+def test_ca_c14_ca_r28_reaching_5000(a: int, b: int, over: bool) -> None:
+    """CA-C14, CA-R28: 5,000 exactly is enough; 4,995 is not."""
+    assert match([a, b, a, b]).over == over
+
+
+@pytest.mark.parametrize("tie", ["shared", "extra_hand"])
+def test_ca_r28_a_tie(tie: str) -> None:
+    """CA-R28: equal totals share the win, or one more hand is played, with a minimum of 120."""
+    m = match([5100] * 4, tie_break=tie)
+    assert m.over == (tie == "shared")
+    if m.over:
+        assert m.winners() == [0, 1, 2, 3] and "share the win" in m.verdict()
+        return
+    h = m.next_hand()
+    assert isinstance(h, Canasta) and h.minimum(0) == h.minimum(1) == 120
+
+
+def test_ca_r33_a_limit_of_hands() -> None:
+    """CA-R33: by agreement the match ends after so many hands."""
+    assert match([500, 100, 500, 100], [100, 100, 100, 100], max_hands=2).over
+    assert not match([500, 100, 500, 100], [100, 100, 100, 100]).over
+
+
+def test_ca_28_the_score_is_carried() -> None:
+    """CA-28: the minimum of the next hand follows from the score so far."""
+    m = match([1500, -20, 1500, -20])
+    h = m.next_hand()
+    assert isinstance(h, Canasta) and [h.minimum(s) for s in range(4)] == [90, 15, 90, 15]
+
+
+# Two players ------------------------------------------------------------------------------
+
+
+def test_ca_64_ca_67_ca_c14_ca_r3_two_players_dealt() -> None:
+    """CA-64, CA-67, CA-C14, CA-R3: fifteen each, the stock of 77; melds and minimum as with four."""
+    h = dealt("9C", 2)
+    assert [len(h.lying(s)) for s in range(2)] == [15, 15] and h.size(h.stock) == 77
+    g = at("meld", "QC QD QH 9C 9D 2C 5S 8C", seats=2)
+    g.play("meld QC QD QH", "meld 9C 9D 2C")
+    assert g.open(0) and not g.open(1)
+
+
+def test_ca_65_ca_r27_two_cards_are_drawn() -> None:
+    """CA-65, CA-R27: two are drawn and one is discarded; the last one alone; red threes are replaced while there is a stock."""
+    h = at("draw", "KC 5D", stock="9C 9D 9H", pile="4C", seats=2)
+    h.play("draw from the stock")
+    assert names(h, "hand.0") == cards("KC 5D 9D 9H")
+    h.play("discard 5D")
+    assert h.turn == 1 and names(h, "discards") == ["4C", "5D"]
+    one = at("draw", "KC 5D", stock="9C", pile="4C", seats=2)
+    one.play("draw from the stock")
+    assert names(one, "hand.0") == cards("KC 5D 9C") and not one.last
+    red = at("draw", "KC 5D", stock="9C 3H", pile="4C", seats=2)
+    red.play("draw from the stock")
+    assert names(red, "hand.0") == cards("KC 5D 9C") and not red.last and "discard 9C" in says(red)
+    last = at("draw", "KC 5D", stock="3H 9C", pile="4C", seats=2)
+    last.play("draw from the stock")
+    assert names(last, "hand.0") == cards("KC 5D 9C") and last.last and says(last)[-1] == "done"
+
+
+def test_ca_r27_the_pile_instead_of_two() -> None:
+    """CA-R27: taking the pile replaces the whole draw."""
+    h = at("draw", "8C 8D KC 5D", ours="QC QD QH", pile="9C 8H", seats=2)
+    h.play("take with 8C 8D")
+    assert names(h, "hand.0") == cards("9C KC 5D") and h.phase.name == "meld"
+
+
+def test_ca_66_ca_c14_two_canastas() -> None:
+    """CA-66, CA-C14: two players need two canastas to go out."""
+    h = at("meld", "KC KD KH 5C", seats=2, ours=MIXED_SEVENS)
+    refuses(h, "meld KC KD KH", "without two canastas you cannot go out")
+    g = at("meld", "KC KD KH 5C", seats=2, ours=f"{MIXED_SEVENS} / QC QC QD QD QH QH QS")
+    g.play("meld KC KD KH", "discard 5C")
+    assert g.over and g.out == 0
+
+
+# What is seen, and told -------------------------------------------------------------------
+
+
+def test_nobody_sees_what_others_hold() -> None:
+    """Hands are hidden, the partner's too; a pile that was taken is remembered by all."""
+    h = at("draw", "8C 8D KC 5D", ours="QC QD QH", pile="9C 4D 8H")
+    h.play("take with 8C 8D")
+    for seat in (1, 2, 3):
+        row = next(z for z in scene(h, seat)["zones"] if z["id"] == "hand.0")
+        assert sorted(c for c in row["cards"] if c) == ["4D", "9C"] and row["count"] == 4
+
+
+def test_the_choices_of_a_card() -> None:
+    """A choice about several cards is found by any of them; its button tells what they come to."""
+    h = at("meld", "QC QD QH 9C 9D 2C XR 5S 8C")
+    found = {c["say"]: c for c in scene(h, 0)["choices"]}
+    queens = found["meld QC QD QH"]
+    assert queens["cards"] == ["QC", "QD", "QH"] and queens["text"] == "Meld [QC] [QD] [QH] · 30 of 50"
+    assert found["meld 9C 9D XR"]["text"] == "Meld [9C] [9D] [XR] · 70 of 50"
+    twins = at("meld", "QC QC QD 9C 9D 2C XR 5S 8C")
+    assert {c["say"]: c for c in scene(twins, 0)["choices"]}["meld QC QC QD"]["cards"] == ["QC", "QC", "QD"]
+    more = {c["say"]: c["text"] for c in scene(at("meld", "QC QD QH 9C 9D 2C XR 5S 8C"), 0)["choices"]}
+    assert more["meld QC QD QH 2C"].endswith("50 of 50") and more["meld 9C 9D 2C XR"].endswith("90 of 50")
+    open_ = at("meld", "QS QS 2C 5S 8C", ours="QC QD QH")
+    texts = {c["say"]: c["text"] for c in scene(open_, 0)["choices"]}
+    assert texts["meld QS"] == "Add to the queens" and texts["meld QS QS"] == "Add all 2 to the queens"
+    assert texts["add 2C to queens"] == "Add to the queens"
+
+
+def test_a_hand_is_sorted_by_rank() -> None:
+    """Jokers, twos, then from aces down to threes."""
+    h = at("meld", "3C 4D KH 2S XB AC")
+    assert [PACK.name(f) for f in h.sorted_hand(PACK.read("3C 4D KH 2S XB AC"))] == "XB 2S AC KH 4D 3C".split()
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"red3_declare": "manual"},
+        {"pile_counts_for_minimum": True, "frozen_before_initial_meld": True},
+        {"stockless_take": "optional", "pile_view": "full", "black3_wilds": True},
+        {"concealed_needs_minimum": False, "one_card_pile_ban": True, "frozen_existing_rank": "forbid"},
+        {"infractions": "refused_only", "red3_negative_without_meld": True},
+    ],
+)
+def test_every_option_is_played_to_an_end(seats: int, options: dict[str, Any]) -> None:
+    """Under every option a hand ends, and no player is ever left without an answer."""
+    for seed in range(6):
+        h = GAME.new(seed, seats=seats, options=options, carry=[3000] * seats if seed % 2 else None)
+        rng = Rng(seed)
+        n = 0
+        while not h.over:
+            legal = h.legal()
+            assert legal
+            h.apply(h.phase.pick(h, h.turn, rng))
+            n += 1
+            assert n < GAME.bound

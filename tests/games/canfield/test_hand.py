@@ -1,0 +1,450 @@
+"""Canfield, clause by clause (CF-1 to CF-20), with the rulings and the worked cases."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from upcard.core.bits import Rng
+from upcard.core.errors import BadOption, BadSeats, IllegalMove
+from upcard.core.pack import ACE_LOW
+from upcard.core.scene import happenings, scene
+from upcard.games.canfield.hand import DISCARDS, FOUNDATION, GAME, PILES, RESERVE, STOCK, Canfield, CanfieldMatch
+
+RANKS = "A23456789TJQK"
+C11 = (
+    "4D QH QC JS 6C AH TC KC TH 6H 5C 7S 6D JD TS JH 3S 7C 8D QS JC 9H 6S 2H KS 4S 4H KH AC 2S 2C 7D 8H TD 3D 5S 2D QD AD 5H 3H "
+    "4C 5D 9S 8S 3C AS 7H 8C 9D KD 9C"
+)
+
+
+def table(
+    *piles: str,
+    base: str = "A",
+    reserve: str = "",
+    up: tuple[int, int, int, int] = (0, 0, 0, 0),
+    stock: str = "",
+    discards: str = "",
+    **options: Any,
+) -> Canfield:
+    """A deal in progress: these piles, this reserve (the top card first), so many cards up in clubs, diamonds, hearts, spades,
+    this stock (the next card first), these discards (the first one first); the rest of the pack lies under the stock."""
+    first = RANKS.index(base)
+    zones = {f"pile.{i + 1}": p for i, p in enumerate(piles)}
+    zones["reserve"] = " ".join(reversed(reserve.split()))
+    zones |= {
+        f"foundation.{s}": " ".join([RANKS[(first + v) % 13] + s for v in range(n)]) for s, n in zip("CDHS", up, strict=True)
+    }
+    named = " ".join([*zones.values(), stock, discards]).split()
+    rest = [n for n in ACE_LOW.names if n not in named]
+    zones |= {"stock": " ".join([*rest, *reversed(stock.split())]), "discards": discards}
+    h = GAME.position(zones=zones, phase="play", base=first, options=options)
+    assert isinstance(h, Canfield)
+    h.fill()
+    return h
+
+
+def exactly(*piles: str, **given: Any) -> Canfield:
+    """The same with nothing in the stock but what is named: the rest of the pack lies face up under the discards."""
+    stock, discards = given.pop("stock", ""), given.pop("discards", "")
+    h = table(*piles, **given)
+    named = f"{stock} {discards}".split()
+    for c in [n for n in map(ACE_LOW.name, h.lying(STOCK)) if n not in named] + discards.split():
+        h.move(ACE_LOW.face(c), STOCK, DISCARDS)
+    for c in reversed(stock.split()):
+        h.move(ACE_LOW.face(c), STOCK, DISCARDS)
+        h.move(ACE_LOW.face(c), DISCARDS, STOCK)
+    return h
+
+
+def names(h: Canfield, zone: int) -> str:
+    """What lies in a zone, the lowest first."""
+    return " ".join([ACE_LOW.names[c] for c in h.lying(zone)])
+
+
+def sayings(h: Canfield) -> set[str]:
+    """What may be answered, giving up apart."""
+    return {h.say(a) for a in h.legal()} - {"resign"}
+
+
+def refused(h: Canfield, text: str, why: str) -> None:
+    """An answer is refused with this reason, and changes nothing."""
+    before = h.view(0).to_json()
+    with pytest.raises(IllegalMove, match=why):
+        h.play(text)
+    assert h.view(0).to_json() == before
+
+
+def test_cf_1_one_player() -> None:
+    """CF-1: one player, and nobody else."""
+    assert GAME.seats == (1,)
+    with pytest.raises(BadSeats, match="one player"):
+        GAME.new(1, seats=2)
+
+
+def match_on(h: Canfield) -> CanfieldMatch:
+    """A match that stands at this hand."""
+    m = GAME.match(1)
+    assert isinstance(m, CanfieldMatch)
+    m.hand = h
+    return m
+
+
+def test_cf_2_cf_20_all_cards_up_wins() -> None:
+    """CF-2, CF-20, CF-R14: with the last card up the game is over and won; the score is 52."""
+    m = match_on(table("KC", up=(12, 13, 13, 13)))
+    m.answer(0, "move KC to foundation")
+    assert m.over and m.totals == [52] and m.winners() == [0] and "won" in m.verdict()
+
+
+def test_cf_r14_the_score_counts_the_foundations() -> None:
+    """CF-R14: given up with 17 cards up, the score is 17, and it is not won."""
+    m = match_on(table("KC", "QC", "JC", "TC", up=(1, 10, 5, 1), reserve="9C 8C"))
+    m.answer(0, "resign")
+    assert m.over and m.totals == [17] and m.winners() == [] and "17 of the 52 cards" in m.verdict()
+    assert [(t.text, t.points) for t in m.hand.tally()] == [("on the foundations", 17)]
+
+
+def test_cf_3_cf_c1_the_deal_counts_every_card_once() -> None:
+    """CF-3 to CF-7, CF-C1: 13 in the reserve, 1 on a foundation, four piles of 1, 34 in the stock: the 52 cards once."""
+    h = GAME.new(1)
+    assert [h.size(z) for z in range(PILES)] == [1, 1, 1, 1] and h.size(RESERVE) == 13
+    assert sum([h.size(FOUNDATION + s) for s in range(4)]) == 1
+    assert h.size(STOCK) == 34 and h.size(DISCARDS) == 0
+    assert sorted(sum([h.lying(z) for z in range(11)], [])) == list(range(52))
+
+
+def test_cf_4_cf_5_cf_6_cf_7_cf_r1_who_is_dealt_what() -> None:
+    """CF-4 to CF-7, CF-R1: 1-13 the reserve with the first on top, 14 the foundation, 15-18 the piles, 19 is drawn first."""
+    h = GAME.new(deck=C11)
+    assert isinstance(h, Canfield)
+    assert names(h, RESERVE) == " ".join(reversed(C11.split()[:13]))
+    assert names(h, FOUNDATION + 1) == "JD" and h.base == RANKS.index("J")
+    assert [names(h, p) for p in range(4)] == ["TS", "JH", "3S", "7C"]
+    h.play("draw")
+    assert names(h, DISCARDS) == "8D"
+    h = GAME.new(deck=C11, options={"reserve_top": "last_dealt"})
+    assert isinstance(h, Canfield)
+    assert names(h, RESERVE) == " ".join(C11.split()[:13])
+
+
+def test_cf_8_ranks_go_round() -> None:
+    """CF-8: the ace lies between king and two, up on a foundation and down in the tableau."""
+    h = table("AC", "2C", "KD", "AH", base="Q", up=(2, 0, 0, 0), reserve="9S")
+    assert {"move AC to foundation", "move KD to pile 1", "move AH to pile 2"} <= sayings(h)
+    h.play("move AC to foundation", "move 2C to foundation")
+    assert names(h, FOUNDATION) == "QC KC AC 2C"
+
+
+def test_cf_9_cf_10_cf_c2_foundations() -> None:
+    """CF-9, CF-10, CF-C2: base 3: 4D on 3D, 3S starts spades, the last is 2D on AD; AS, 2S, 5D on 3D, 4H on 3D are refused."""
+    h = table("4D", "3S", "5D", "4H", base="3", up=(0, 1, 0, 0), reserve="AS 2S 9C 8C 7C")
+    refused(h, "move AS to foundation", "the next card of that foundation is the three of spades")
+    refused(h, "move 5D to foundation", "the next card of that foundation is the four of diamonds")
+    refused(h, "move 4H to foundation", "the next card of that foundation is the three of hearts")
+    h.play("move 4D to foundation", "move 3S to foundation")
+    assert names(h, FOUNDATION + 1) == "3D 4D" and names(h, FOUNDATION + 3) == "3S"
+    h = table("2S", "9C", "8C", "7C", base="3", reserve="6C 5C 4C")
+    refused(h, "move 2S to foundation", "three of spades")
+    h = table("2D", "AD", "9C", "8C", base="3", up=(0, 11, 0, 0), reserve="7C 6C 5C")
+    assert names(h, FOUNDATION + 1).split()[-1] == "KD"
+    refused(h, "move 2D to foundation", "ace of diamonds")
+    h.play("move AD to foundation", "move 2D to foundation")
+    assert h.size(FOUNDATION + 1) == 13
+    assert h.ups() & 0x1FFF << 13 == 0
+
+
+@pytest.mark.parametrize(
+    ("top", "fits", "not_"),
+    [("8S", "7H 7D", "7C 9H 8D"), ("AH", "KS KC", "KD QS"), ("KS", "QH QD", "QC AH"), ("2C", "AH AD", "3H AS")],
+)
+def test_cf_11_cf_c3_packing(top: str, fits: str, not_: str) -> None:
+    """CF-11, CF-C3: down in alternate colours, round from the ace to the king."""
+    for card in fits.split():
+        h = table(top, card, "TS", "TH", base="5", reserve="5C")
+        h.play(f"move {card} to pile 1")
+        assert names(h, 0) == f"{top} {card}"
+    for card in not_.split():
+        refused(
+            table(top, card, "TS", "TH", base="5", reserve="5C"), f"move {card} to pile 1", "next lower rank and the other colour"
+        )
+
+
+def test_cf_12_cf_r2_cf_c4_a_card_moves_with_all_on_it() -> None:
+    """CF-12, CF-R2, CF-C4: 7C alone to 8D, or 9S with 8H and 7C to TD, whose place is filled at once."""
+    h = table("9S 8H 7C", "8D", "TD", "KC", reserve="QC 4H")
+    h.play("move 7C to pile 2")
+    assert (names(h, 0), names(h, 1)) == ("9S 8H", "8D 7C")
+    h = table("9S 8H 7C", "8D", "TD", "KC", reserve="QC 4H")
+    h.play("move 9S to pile 3")
+    assert (names(h, 2), names(h, 0), names(h, RESERVE)) == ("TD 9S 8H 7C", "QC", "4H")
+
+
+def test_cf_r2_only_whole_piles_by_agreement() -> None:
+    """CF-R2, CF-C4: then 7C off 9S 8H is refused, the whole pile goes, and single cards go up and come from the discards."""
+    h = table("9S 8H 7C", "8D", "TD", "KC", reserve="QC", tableau_move="whole_pile_only")
+    refused(h, "move 7C to pile 2", "only whole piles are moved")
+    assert "move 9S to pile 3" in sayings(h)
+    h = table("9S 8H AC", "8D", "TD", "KC", reserve="QC", stock="7S", tableau_move="whole_pile_only")
+    h.play("move AC to foundation", "draw", "move 7S to pile 2")
+    assert names(h, 1) == "8D 7S"
+
+
+def test_cf_13_cf_r12_cf_c10_the_reserve_may_be_played_at_any_time() -> None:
+    """CF-13, CF-R12, CF-C10: 6H goes on 7S though the place is not empty, or up where six is the base."""
+    h = table("9S", "7S", "TD", "KC", base="6", reserve="6H 2C")
+    assert {"move 6H to pile 2", "move 6H to foundation"} <= sayings(h)
+    h.play("move 6H to pile 2")
+    assert names(h, 1) == "7S 6H" and names(h, RESERVE) == "2C"
+
+
+def test_cf_14_cf_r15_what_is_seen() -> None:
+    """CF-14, CF-R15: the top of the reserve and its number; all of the tableau and the discards; of the stock its number only."""
+    h = GAME.new(deck=C11)
+    zones = scene(h, 0)["zones"]
+    assert zones[RESERVE]["cards"] == [""] * 12 + ["4D"] and zones[RESERVE]["count"] == 13
+    assert zones[STOCK]["cards"] == [""] * 34 and zones[1]["cards"] == ["JH"]
+    refused_card = "move QC to foundation"  # under the top of the reserve
+    with pytest.raises(IllegalMove, match="no top card") as covered:
+        h.play(refused_card)
+    with pytest.raises(IllegalMove, match="no top card") as undrawn:
+        h.play("move QS to foundation")
+    assert str(covered.value).replace("clubs", "spades") == str(undrawn.value)
+    orders = {tuple(h.imagine(0, Rng(x)).lying(RESERVE)) for x in range(5)}
+    assert len(orders) == 5 and {o[-1] for o in orders} == {ACE_LOW.face("4D")}
+    h.play("draw", "draw")
+    assert scene(h, 0)["zones"][DISCARDS]["cards"] == ["8D", "QS"]
+
+
+def test_cf_r15_the_discards_may_be_kept_squared() -> None:
+    """CF-R15: by agreement only the top discard is shown, and how many there are; both were seen, so both stay known."""
+    h = GAME.new(deck=C11, options={"discard_view": "top_only"})
+    h.play("draw", "draw")
+    pile = scene(h, 0)["zones"][DISCARDS]
+    assert (pile["cards"], pile["count"]) == (["QS"], 2)
+    assert h.imagine(0, Rng(1)).lying(DISCARDS) == h.lying(DISCARDS)
+
+
+def test_cf_15_cf_r3_cf_c5_an_empty_place_is_filled_from_the_reserve() -> None:
+    """CF-15, CF-R3, CF-C5: moving 7C on 8D brings QC at once, and 4H is seen; it is told, and nobody was asked."""
+    m = match_on(table("7C", "8D", "TS", "KC", reserve="QC 4H 9C", stock="5S"))
+    h = m.hand
+    assert isinstance(h, Canfield)
+    h.journal = GAME.match(1).hand.journal
+    h.play("move 7C to pile 2")
+    assert names(h, 0) == "QC" and scene(h, 0)["zones"][RESERVE]["cards"] == ["", "4H"]
+    assert "[QC] from the reserve fills the empty place." in [t["text"] for t in happenings(m, 0)]
+    assert not any([h.at[p] == 0 for p in range(4)])
+
+
+def test_cf_16_cf_r4_cf_c6_any_card_fills_it_when_the_reserve_is_empty() -> None:
+    """CF-16, CF-R4, CF-C6: the top discard, or 8H from 9S 8H; not KD alone, no foundation card; or it is left and one draws."""
+    h = table("9S 8H", "KD", "", "TC", up=(1, 0, 0, 0), discards="5S", stock="3C")
+    assert {"move 5S to pile 3", "move 8H to pile 3", "draw"} <= sayings(h)
+    refused(h, "move KD to pile 3", "a whole pile to an empty place changes nothing")
+    refused(h, "move 9S to pile 3", "a whole pile to an empty place changes nothing")
+    refused(h, "move AC to pile 3", "the ace of clubs is not free to go there")
+    refused(h, "move 3C to pile 3", "the three of clubs is not free to go there")
+    g = h.copy()
+    g.play("draw")
+    assert not g.at[2] and not g.over
+    g.play("move 3C to pile 3")
+    h.play("move 8H to pile 3")
+    assert (names(h, 0), names(h, 2)) == ("9S", "8H")
+
+
+def test_cf_17_cf_r5_cf_r13_cf_c7_draw_one() -> None:
+    """CF-17, CF-R5, CF-R13, CF-C7: 7D, then 2D on it; no card goes straight from the stock."""
+    h = table("8S", "8C", "KS", "KC", reserve="9C", stock="7D 2D 7C")
+    refused(h, "move 7D to pile 1", "not free to go there")
+    h.play("draw")
+    assert names(h, DISCARDS) == "7D" and {"move 7D to pile 1", "move 7D to pile 2", "draw"} <= sayings(h)
+    h.play("draw")
+    assert names(h, DISCARDS) == "7D 2D"
+    refused(h, "move 7D to pile 1", "not free to go there")
+
+
+def test_cf_18_cf_c8_draw_three() -> None:
+    """CF-18, CF-C8: 7C is on top, 2D after it, then 7D; of two cards left both are drawn."""
+    h = exactly("8H", "8S", "3C", "KC", reserve="9C", stock="7D 2D 7C 4C 4S", draw_count=3)
+    h.play("draw")
+    assert names(h, DISCARDS).endswith("7D 2D 7C") and "move 2D to pile 3" not in sayings(h)
+    h.play("move 7C to pile 1", "move 2D to pile 3", "move 7D to pile 2", "draw")
+    assert names(h, DISCARDS).endswith("4C 4S") and not h.at[STOCK]
+
+
+def test_cf_19_cf_r7_cf_c9_the_discards_are_turned_over() -> None:
+    """CF-19, CF-R7, CF-C9: what was first on the discard pile is drawn first again; not while the stock has cards."""
+    h = GAME.new(deck=C11)
+    assert isinstance(h, Canfield)
+    refused(h, "flip", "only when the stock is empty")
+    order = [ACE_LOW.face(c) for c in C11.split()[18:]]
+    while h.at[STOCK]:
+        h.play("draw")
+    refused(h, "draw", "the stock is empty")
+    assert h.lying(DISCARDS) == order
+    h.play("flip")
+    assert h.lying(STOCK) == order[::-1] and not h.at[DISCARDS]
+    assert next(z["cards"] for z in scene(h, 0)["zones"] if z["id"] == "stock") == [""] * 34, "it lies face down again"
+    h.play("draw")
+    assert names(h, DISCARDS) == "8D"
+
+
+def test_cf_r6_redeals() -> None:
+    """CF-R6: without end; by agreement only so many, and then the stock is not had again."""
+    for limit, flips in (("0", 0), ("1", 1), ("2", 2), ("unlimited", 7)):
+        h = exactly("8H 7C", "8D", "4D", "KC", reserve="9C 9S", stock="6C 6S", redeal_limit=limit)
+        for _ in range(flips):
+            while h.at[STOCK]:
+                h.play("draw")
+            h.play("flip")
+        while h.at[STOCK]:
+            h.play("draw")
+        assert ("flip" in sayings(h)) == (limit == "unlimited")
+        if limit != "unlimited":
+            refused(h, "flip", "may not be turned over any more")
+            assert ("Redeals left", 0) in [(f.label, f.value) for f in h.facts()]
+
+
+BLACK = "JC TC 9C 8C 7C 6C 5C 4C 3C JS TS 9S 8S 7S 6S 5S 4S 3S AS".split()
+
+
+def black(reserve: str, row: list[str], drawn: int = 0, **options: Any) -> Canfield:
+    """All red cards are up, so nothing packs: only the black twos can be moved.  Of the row so many cards are drawn."""
+    up, stock, discards = (0, 13, 13, 0), " ".join(row[drawn:]), " ".join(row[:drawn])
+    return exactly("KS", "KC", "QS", "QC", base="2", up=up, reserve=reserve, stock=stock, discards=discards, **options)
+
+
+@pytest.mark.parametrize(("reserve", "over"), [("AC 2C 2S", True), ("2C AC 2S", False)])
+def test_cf_20_cf_r8_no_card_can_be_moved_any_more(reserve: str, over: bool) -> None:
+    """CF-20, CF-R8: with AC on top of the reserve no card can ever move: over, with 26 up; with 2C on top it goes on."""
+    h = black(reserve, BLACK)
+    h.play("draw")
+    assert h.over == over and h.score == ([26] if over else [])
+
+
+@pytest.mark.parametrize(
+    ("count", "place", "drawn", "redeals", "over"),
+    [
+        (1, 0, 1, "0", True),
+        (1, 1, 1, "0", False),
+        (1, 0, 1, "unlimited", False),
+        (3, 0, 0, "unlimited", True),
+        (3, 1, 0, "unlimited", True),
+        (3, 2, 0, "unlimited", False),
+        (3, 18, 0, "unlimited", True),
+        (3, 19, 0, "unlimited", False),
+        (3, 2, 1, "0", True),
+        (3, 2, 1, "1", False),
+        (3, 6, 1, "0", False),
+    ],
+)
+def test_cf_r8_one_round_of_the_stock_is_looked_through(count: int, place: int, drawn: int, redeals: str, over: bool) -> None:
+    """CF-R8: of 20 cards by threes the 3rd, the 6th ... and the 20th come up, from where one stands or in the next round."""
+    h = black("AC 2S", [*BLACK[:place], "2C", *BLACK[place:]], drawn, draw_count=count, redeal_limit=redeals)
+    h.play("draw")
+    assert h.over == over
+
+
+def test_cf_r8_the_game_stops_after_so_many_moves() -> None:
+    """CF-R8: at the hundredth answer where a hundred are allowed; 2,000 where nothing was agreed."""
+    h = exactly("8H 7C", "8D", "4D", "KC", reserve="9C 9S", stock="6C", max_actions=100)
+    for i in range(100):
+        assert not h.over
+        h.play(f"move 7C to pile {2 - i % 2}")
+    assert h.over and h.score == [0]
+    assert GAME.new(1).setting.options.max_actions == 2000  # type: ignore[attr-defined]
+    with pytest.raises(BadOption, match="a whole number from 100 to 10000"):
+        GAME.new(1, options={"max_actions": 3})
+
+
+def test_cf_r9_a_card_need_not_go_up_and_only_tops_do() -> None:
+    """CF-R9: one may draw while AC could go up; 2C under AH does not go up; a base card starts its own suit."""
+    h = table("AC", "2C AH", "KS", "KC", reserve="9C 9S", up=(0, 1, 0, 0), stock="AS")
+    h.play("draw")
+    assert {"move AC to foundation", "move AH to foundation", "move AS to foundation"} <= sayings(h)
+    h.play("move AC to foundation")
+    refused(h, "move 2C to foundation", "no top card")
+    h.play("move AH to foundation", "move 2C to foundation", "move AS to foundation")
+    assert [names(h, FOUNDATION + s) for s in range(4)] == ["AC 2C", "AD", "AH", "AS"]
+
+
+def test_cf_r10_nothing_comes_back_unless_agreed() -> None:
+    """CF-R10: 2D of the foundation may go on 3C only by agreement."""
+    for back in (False, True):
+        h = table("3C", "KC", "QC", "JC", reserve="9C", up=(0, 2, 0, 0), foundation_to_tableau=back)
+        assert ("move 2D to pile 1" in sayings(h)) == back
+        if back:
+            h.play("move 2D to pile 1")
+            assert names(h, 0) == "3C 2D" and names(h, FOUNDATION + 1) == "AD"
+            h.play("move 2D to foundation")
+
+
+def test_cf_r11_the_base_does_not_bound_the_tableau() -> None:
+    """CF-R11, CF-R16: with base 3, 2H goes on 3S and KS on AD; by agreement nothing goes on the three."""
+    h = table("3S", "2H", "AD", "KS", base="3", reserve="9C 8C", up=(0, 1, 0, 0))
+    assert {"move 2H to pile 1", "move KS to pile 3"} <= sayings(h)
+    h = table("3S", "2H", "AD", "KS", base="3", reserve="9C 8C", up=(0, 1, 0, 0), build_on_base=False)
+    refused(h, "move 2H to pile 1", "nothing is packed on a card of the base rank")
+    assert "move KS to pile 3" in sayings(h)
+
+
+def test_cf_r16_the_base_is_whatever_was_dealt() -> None:
+    """CF-R16: over some deals many ranks begin the foundations, each told."""
+    bases = set()
+    for seed in range(40):
+        h = GAME.new(seed)
+        assert isinstance(h, Canfield)
+        first = next(c for s in range(4) for c in h.lying(FOUNDATION + s))
+        assert h.base == first % 13
+        bases.add(h.facts()[0].value)
+    assert len(bases) > 8
+
+
+def test_cf_r17_bad_input_is_refused() -> None:
+    """CF-R17: a card that does not exist, a pile that does not, no words at all; nothing changes."""
+    h = GAME.new(deck=C11)
+    assert isinstance(h, Canfield)
+    for text in ("move 1C to foundation", "move 4D to pile 5", "move 4D", "", "flip", "move 4D to pile 1"):
+        refused(h, text, ".")
+
+
+def test_cf_r9_cf_17_part_of_the_words() -> None:
+    """CF-17: what is asked names what can be done: move, draw, turn over, give up."""
+    h = GAME.new(deck=C11, options={"draw_count": 3})
+    assert h.phase.prompt(h, 0) == "Your turn: move a card or draw 3 cards."
+    h = exactly("8H 7C", "8D", "4D", "KC", reserve="9C 9S", discards="6C")
+    assert h.phase.prompt(h, 0) == "Your turn: move a card or turn the discard pile over."
+
+
+def test_cf_c11_a_whole_deal_by_a_fixed_policy() -> None:
+    """CF-C11: the policy of the rulebook, drawing three, ends with seven cards up and the layout that it names."""
+    h = GAME.new(deck=C11, options={"draw_count": 3})
+    assert isinstance(h, Canfield)
+    moved = True
+    while not h.over:
+        action = by_the_book(h)
+        if action == "draw":
+            if not h.at[STOCK]:
+                if not moved:
+                    break
+                action, moved = "flip", False
+        else:
+            moved = True
+        h.play(action)
+    assert h.up() == 7
+    assert [names(h, FOUNDATION + s) for s in range(4)] == ["JC QC", "JD", "JH QH", "JS QS"]
+    assert [names(h, p) for p in range(4)] == ["TS", "4D 3S 2H", "6C", "7C"]
+    assert h.size(RESERVE) == 8 and names(h, RESERVE).split()[-1] == "AH"
+
+
+def by_the_book(h: Canfield) -> str:
+    """Up from the reserve, the piles, the discards; the reserve's top on a pile; a whole pile; the top discard; a draw."""
+    can = sayings(h)
+    heads = [names(h, z).split()[-1:] for z in (RESERVE, 0, 1, 2, 3, DISCARDS)]
+    ways = [f"move {c} to foundation" for row in heads for c in row]
+    ways += [f"move {c} to pile {p}" for c in heads[0] for p in range(1, 5)]
+    ways += [f"move {names(h, z).split()[0]} to pile {p}" for z in range(4) if h.at[z] for p in range(1, 5)]
+    ways += [f"move {c} to pile {p}" for c in heads[5] for p in range(1, 5)]
+    return next((w for w in ways if w in can), "draw")

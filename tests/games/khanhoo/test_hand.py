@@ -1,0 +1,630 @@
+"""Khanhoo, clause by clause (KH-1 to KH-50), with the rulings and the worked cases."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.support.scored_match import after_hands
+from upcard.core.bits import Rng
+from upcard.core.card_state import Journal
+from upcard.core.errors import BadSeats, IllegalMove
+from upcard.core.hand import Hand
+from upcard.core.scene import scene
+from upcard.games.khanhoo.hand import GAME, Khanhoo, KhanhooMatch, KhanhooOptions
+from upcard.games.khanhoo.melds import ACE_TRIPLET, KINDS, PACK, PLAIN, MeldTable, gathered
+
+OUT16 = "AH 2S 3D JC QC KC 4H 5H 6H 9S 9H 9D AS AD AH 7S"
+DULL = "2H 4S 6D 8H 2D 4H 6S 8D 3S 5H 7D 9S 3H 5D"  # fourteen cards without a meld, nor a start of one that is not a sequence
+
+
+def worth(row: str, full: bool = False, table: MeldTable = PLAIN) -> int:
+    """The most points of these cards."""
+    return table.points(table.best(*gathered(PACK.read(row)), full))
+
+
+def kinds(row: str) -> list[str]:
+    """The kinds of melds that these cards make when nothing is to be left over; [] where they cannot."""
+    return [KINDS[PLAIN.melds[m].kind] for m in PLAIN.best(*gathered(PACK.read(row)), True)]
+
+
+def names(h: Hand, zone: str) -> list[str]:
+    """The cards of a zone as they lie."""
+    return [PACK.name(c) for c in h.lying(h.plan.zone(zone))]
+
+
+def says(h: Hand) -> list[str]:
+    """What may be answered."""
+    return [h.say(a) for a in h.legal()]
+
+
+def asks(h: Hand) -> str:
+    """The question that is open."""
+    return h.phase.name
+
+
+def at(phase: str, turn: int, hands: list[str], seats: int = 3, **more: Any) -> Khanhoo:
+    """A hand in progress with these cards in the first seats' hands, filled up at random by cards that nobody named."""
+    zones = {f"hand.{s}": hands[s] if s < len(hands) else " ".join("?" * 15) for s in range(seats)}
+    for name in ("discards", "stock", "melds_2"):
+        if name in more:
+            zones[name.replace("_", ".")] = more.pop(name)
+    h = GAME.position(zones=zones, phase=phase, asked=[turn], seats=seats, **more)
+    assert isinstance(h, Khanhoo)
+    return h
+
+
+def discarded(card: str, b: str, c: str, **options: Any) -> Khanhoo:
+    """Three players: the first discards a card, the next holds *b*, and the one who may bump holds *c*."""
+    h = at("discard", 0, [f"{card} {DULL} 6D", b, c], options=options)
+    h.play(f"discard {card}")
+    return h
+
+
+def match(*scores: list[int], **options: Any) -> KhanhooMatch:
+    """A match after hands that brought these scores."""
+    m = GAME.match(5, seats=len(scores[0]), options=options)
+    assert isinstance(m, KhanhooMatch)
+    return after_hands(m, *scores)
+
+
+# The deal ---------------------------------------------------------------------------------
+
+
+def test_kh_1_two_to_four() -> None:
+    """KH-1: two to four players."""
+    for n in (1, 5):
+        with pytest.raises(BadSeats, match="2 to 4"):
+            GAME.new(1, seats=n)
+
+
+def test_kh_3_kh_4_kh_r2_the_pack() -> None:
+    """KH-3, KH-4, KH-R2: sixty-one cards: one joker, two of each other, no tens, no ace of clubs."""
+    cards = [PACK.name(c) for c in PACK.cards()]
+    twice = [r + s for r in "A23456789" for s in "HSD"] + ["JC", "QC", "KC"]
+    assert sorted(cards) == sorted([*twice, *twice, "XX"]) and len(cards) == PACK.size == 61
+
+
+@pytest.mark.parametrize(("seats", "stock"), [(2, 30), (3, 15), (4, 0)])
+def test_kh_6_to_9_kh_c1_the_deal(seats: int, stock: int) -> None:
+    """KH-6, KH-7, KH-8, KH-9, KH-C1: fifteen each, sixteen on the dealer's left, the rest is the stock; four have none."""
+    h = GAME.new(1, seats=seats, dealer=seats - 1)
+    assert [len(h.lying(s)) for s in range(seats)] == [16] + [15] * (seats - 1)
+    z = h.plan.zone("stock")
+    assert (z == -1) == (seats == 4) and (z == -1 or len(h.lying(z)) == stock)
+
+
+def test_kh_6_kh_7_kh_8_kh_9_by_name() -> None:
+    """KH-6 to KH-9: every card of the pack is dealt or in the stock, and nobody sees the stock."""
+    h = GAME.new(1, seats=3)
+    assert sum([len(h.lying(z)) for z in range(h.plan.size)]) == 61
+    assert set(h.view(0).zones[h.plan.zone("stock")]) == {-1}
+
+
+def test_kh_10_kh_11_kh_13_the_first_turn() -> None:
+    """KH-10, KH-11, KH-13: the player on the dealer's left discards without drawing; then each in turn draws and discards."""
+    h = GAME.new(1, seats=2, dealer=0)
+    asked = []
+    for _ in range(5):
+        asked.append((h.turn, h.phase.name))
+        h.apply(h.legal()[0])
+    assert asked == [(1, "discard"), (0, "draw"), (0, "discard"), (1, "draw"), (1, "discard")]
+
+
+def test_kh_12_kh_r4_a_turn() -> None:
+    """KH-12, KH-R4: the last discard or the top of the stock, nothing else; then a discard."""
+    h = at("draw", 0, ["2H 4S", "3H"], seats=2, discards="9S 8D", stock="7D 5H")
+    assert says(h) == ["take the discard", "draw from the stock"]
+    g = h.copy()
+    g.play("take the discard")
+    assert sorted(names(g, "hand.0")) == ["2H", "4S", "8D"] and names(g, "discards") == ["9S"]
+    h.play("draw from the stock")
+    assert "8D" not in names(h, "hand.0") and len(h.lying(0)) == 3 and asks(h) == "discard"
+    h.play("discard 4S")
+    assert names(h, "discards") == ["9S", "8D", "4S"] and h.turn == 1
+
+
+def test_kh_14_kh_r5_kh_c12_a_new_stock() -> None:
+    """KH-14, KH-R5, KH-C12: with the stock empty at the beginning of a turn the last discard stays and the rest is shuffled."""
+    h = GAME.new(4, seats=3, dealer=2)
+    assert isinstance(h, Khanhoo)
+    h.play(f"discard {PACK.name(h.lying(0)[0])}")
+    for _ in range(15):
+        while asks(h) != "draw":
+            h.apply(h.legal()[0])
+        assert h.size(h.stock) + h.size(h.discards) == 16
+        h.play("draw from the stock")
+        h.apply(h.legal()[0])
+    assert asks(h) == "bump" and h.size(h.stock) == 0 and h.size(h.discards) == 16
+    last = PACK.name(int(h.top(h.discards)))
+    h.play("pass")
+    assert asks(h) == "draw" and names(h, "discards") == [last] and h.size(h.stock) == 15
+    assert set(h.view(-1).zones[h.stock]) == {-1}, "nobody knows the order of the new stock"
+
+
+def four(step: str = "previous_player", **options: Any) -> Khanhoo:
+    """Four players, the second on the left of the dealer, who has discarded the eight of diamonds; nobody bumps."""
+    h = at("discard", 1, [" ".join("?" * 15), f"8D {DULL} 6H"], seats=4, options={"four_player_draw": step, **options})
+    h.play("discard 8D")
+    assert asks(h) == "bump"
+    return h
+
+
+def test_kh_15_kh_c13_kh_r6_four_players() -> None:
+    """KH-15, KH-C13, KH-R6: the next draws what was just discarded, there is no choice; it may go on at once."""
+    h = four()
+    h.play("pass", "pass")
+    assert asks(h) == "discard" and h.turn == 2 and "8D" in names(h, "hand.2") and not h.lying(h.discards)
+    h.play("discard 8D")
+    assert names(h, "discards") == ["8D"]
+
+
+def test_kh_r6_the_other_direction() -> None:
+    """KH-R6: by agreement the turn passes to the right, so that the left neighbour's discard is drawn."""
+    h = four("reverse_direction")
+    assert [(h.queue & 15) - 1, (h.queue >> 4 & 15) - 1] == [3, 2]
+    h.play("pass", "pass")
+    assert h.turn == 0 and "8D" in names(h, "hand.0")
+
+
+# Melds ------------------------------------------------------------------------------------
+
+VALUES = [
+    ("KH-16", "6H 7H 8H", "sequence", 1),
+    ("KH-18", "AH 2H 3H", "sequence", 1),
+    ("KH-19", "3S 4S 5S 6S 7S", "sequence", 1),
+    ("KH-20", "AH AH AD", "aces", 1),
+    ("KH-20 KH-R3", "AH AS AD", "aces", 1),
+    ("KH-21", "4H 4S 4D", "triplet", 2),
+    ("KH-22", "JC QC KC", "royal assembly", 3),
+    ("KH-23", "KC 9H 9H", "court meld", 4),
+    ("KH-24", "QC 8S 8S", "court meld", 4),
+    ("KH-25", "JC 7D 7D", "court meld", 4),
+    ("KH-26", "AH 2S 3D", "khanhoo", 5),
+    ("KH-27", "AH AS AD AH AS AD", "double aces", 10),
+    ("KH-28", "5H 5S 5D 5H 5S 5D", "double triplet", 10),
+    ("KH-29", "JC JC QC QC KC KC", "double royal", 10),
+    ("KH-30", "AH AH 2S 2S 3D 3D", "double khanhoo", 15),
+    ("KH-32", "JC XX KC", "royal assembly", 3),
+    ("KH-32 KH-C4", "5H 5S 5D 5H 5S XX", "double triplet", 10),
+    ("KH-R14", "AH AH XX", "aces", 1),
+]
+
+
+@pytest.mark.parametrize(("clause", "row", "kind", "points"), VALUES, ids=[f"{v[0]} {v[1]}" for v in VALUES])
+def test_kh_16_kh_18_to_kh_30_kh_32_kh_c2_kh_c4_kh_r13_kh_r14_values(clause: str, row: str, kind: str, points: int) -> None:
+    """KH-16, KH-18, KH-19, KH-20, KH-21, KH-22, KH-23, KH-24, KH-25, KH-26, KH-27, KH-28, KH-29, KH-30, KH-32, KH-C2, KH-C4:
+    each meld, as one, and what it is worth; the joker for any card, even a third copy (KH-R14)."""
+    assert kinds(row) == [kind] and worth(row) == worth(row, True) == points
+
+
+NO_MELDS = ["9S AS 2S", "9H AH 2H", "4H 4H 4S", "QC 8S 8D", "AH 2H 3D", "6H 7H 9H", "7H 8S 9D", "AH AS", "AH AS AD AH"]
+
+
+@pytest.mark.parametrize("row", NO_MELDS)
+def test_kh_17_kh_18_kh_21_kh_c2_kh_r13_no_melds(row: str) -> None:
+    """KH-17, KH-18, KH-21, KH-C2, KH-R13: no wrap, no duplicates in a triplet, no fourth ace, no court cards in sequence."""
+    assert kinds(row) == []
+
+
+def test_kh_17_no_sequence_of_clubs() -> None:
+    """KH-17: every sequence is of three to five hearts, spades or diamonds, and perhaps the joker."""
+    runs = [meld for meld in PLAIN.melds if KINDS[meld.kind] == "sequence"]
+    for meld in runs:
+        assert not {PACK.names[f] for f in meld.faces} & {"JC", "QC", "KC"}
+    assert {PACK.names[f] for meld in runs for f in meld.faces} == {r + s for r in "A23456789" for s in "HSD"} | {"XX"}
+
+
+def test_kh_r3_aces_may_be_a_triplet() -> None:
+    """KH-R3: by agreement; two of one suit are aces all the same."""
+    assert [worth(row, table=ACE_TRIPLET) for row in ("AH AS AD", "AH AS XX", "AH AH AD", "AH AH XX")] == [2, 2, 1, 1]
+    assert [m.faces for m in ACE_TRIPLET.melds] == [m.faces for m in PLAIN.melds]
+    h = at("bump", 2, ["?", "?", "AS AD"], seats=3, discards="AH", thrower=0, options={"ace_triplet": True})
+    assert h.phase.button(h, 2, h.legal()[1]).startswith("Triplet, 2 points")
+
+
+def test_kh_31_kh_r12_kh_c3_the_best_arrangement() -> None:
+    """KH-31, KH-R12, KH-C3: melds in the hand are parted and formed anew: six in a row are two sequences."""
+    assert worth("AH 2H 3H 4H 5H 6H") == 2 and kinds("AH 2H 3H 4H 5H 6H") == ["sequence", "sequence"]
+
+
+C5 = "JC JC QC QC KC KC 7D 7D 8S 8S 9H 9H 2H 2S 2D"
+C7 = "AH AH 2S 2S 3D 3D 4D 5D 6D KC 9H 9H QC 8S 8S"
+C8 = "AH 2S 3D 4D 5D 6D 7D 7D JC QC KC 9H 9H 2D 2H"
+
+
+@pytest.mark.parametrize(("row", "points"), [(C5, 17), (C7, 24), (C8, 14), ("AH AH 2S 2S 3D 3D", 15), ("AH AS AD AH AS AD", 10)])
+def test_kh_c5_kh_c7_kh_c8_kh_c4_sums(row: str, points: int) -> None:
+    """KH-C4, KH-C5, KH-C7, KH-C8: the best of all arrangements."""
+    assert worth(row) == points
+
+
+def slow(row: list[int]) -> int:
+    """The most points by trying every meld on the first card, without counting sets: an independent oracle."""
+    if not row:
+        return 0
+    best = slow(row[1:])
+    for meld in PLAIN.melds:
+        if row[0] in meld.faces:
+            rest = row[:]
+            for f in meld.faces:
+                if f not in rest:
+                    break
+                rest.remove(f)
+            else:
+                best = max(best, meld.points + slow(rest))
+    return best
+
+
+def test_kh_r12_the_best_is_found_exactly() -> None:
+    """KH-R12: over hands rich in melds the quick search agrees with trying everything."""
+    rng = Rng(3)
+    near = PACK.read("AH 2S 3D AH 2S 3D AS AD 2H 3H 4D 5D 9H 9H KC QC JC 8S 8S 2D 3S XX")
+    for _ in range(40):
+        row = sorted(near, key=lambda _: rng.below(1000))[:11]
+        some, both = gathered(row)
+        assert PLAIN.most(some, both) == slow(row), [PACK.names[f] for f in row]
+
+
+def parted(row: list[int]) -> bool:
+    """Can all of these be parted into melds? By taking each meld in turn from what is left."""
+    if not row:
+        return True
+    for meld in PLAIN.melds:
+        if row[0] in meld.faces and all([row.count(f) >= meld.faces.count(f) for f in meld.faces]):
+            rest = row[:]
+            for f in meld.faces:
+                rest.remove(f)
+            if parted(rest):
+                return True
+    return False
+
+
+def test_kh_r9_the_cards_to_go_out_with() -> None:
+    """KH-R9: those without which all the others are in melds, found by trying each."""
+    rng = Rng(5)
+    near = PACK.read("AH 2S 3D AH 2S 3D AS AD 2H 2D 4D 5D 3S 3H 9H 9H KC 8S 8S QC XX")
+    found = 0
+    for _ in range(200):
+        row = sorted(near, key=lambda _: rng.below(1000))[:7]
+        out = {f for f in set(row) if parted(sorted(row[: row.index(f)] + row[row.index(f) + 1 :]))}
+        spares = PLAIN.spares(*gathered(row))
+        assert {f for f in PACK.faces if spares >> f & 1} == out
+        found += bool(out)
+    assert found > 10
+
+
+# Bumping ----------------------------------------------------------------------------------
+
+KH = "AH 2S 9D"  # a khanhoo but for the three of diamonds, and a card to discard
+
+
+def test_kh_33_to_kh_37_kh_c9_a_bump() -> None:
+    """KH-33, KH-34, KH-35, KH-37, KH-R20, KH-C9 (a): the third player lays the meld out and discards; the second is skipped."""
+    h = discarded("3D", "4H 6S", KH)
+    assert asks(h) == "bump" and h.turn == 2 and says(h) == ["pass", "bump AH 2S 3D"]
+    h.play("bump AH 2S 3D")
+    assert asks(h) == "challenge" and h.turn == 1
+    h.play("let it be")
+    assert names(h, "melds.2") == ["AH", "2S", "3D"] and asks(h) == "discard" and h.turn == 2 and not h.lying(h.discards)
+    assert says(h)[:1] == ["discard 9D"]
+    h.play("discard 9D", "pass")
+    assert asks(h) == "draw" and h.turn == 0, "the second player is skipped"
+
+
+def test_kh_36_kh_c11_a_laid_meld_is_frozen() -> None:
+    """KH-36, KH-C11: a khanhoo on the table and another in the hand are 5 and 5, not 15."""
+    hand = "AH 2S 3D 2H"
+    h = at("discard", 2, ["4H 6S", "4H 6S", hand], melds_2="AH 2S 3D", laid=[[], [], [khanhoo()]])
+    h.play("go out with 2H")
+    assert h.score == [0, 0, 5 + 5 + 5]
+
+
+def khanhoo() -> int:
+    """The number of the khanhoo in the table."""
+    return next(i for i, m in enumerate(PLAIN.melds) if KINDS[m.kind] == "khanhoo" and PACK.face("XX") not in m.faces)
+
+
+@pytest.mark.parametrize(
+    ("b", "kind", "bumped"),
+    [("3S 3H 4H", "triplet", True), (f"{KH} 4H", "khanhoo", False)],
+    ids=["KH-C9 b", "KH-C9 c"],
+)
+def test_kh_38_to_kh_41_kh_c9_kh_r18_kh_r19_challenges(b: str, kind: str, bumped: bool) -> None:
+    """KH-38, KH-39, KH-40, KH-41, KH-C9, KH-R18, KH-R19: the bumper needs more; else the challenger takes the card."""
+    h = discarded("3D", b, KH)
+    h.journal = Journal()
+    h.play("bump AH 2S 3D")
+    assert h.turn == 1
+    h.play(f"challenge with {kind}")
+    if bumped:
+        assert h.turn == 2 and names(h, "melds.2") == ["AH", "2S", "3D"]
+    else:
+        assert h.turn == 1 and asks(h) == "discard" and "3D" in names(h, "hand.1") and not h.lying(h.melds + 1)
+        assert not h.lying(h.melds + 2)
+    told = " ".join([e.text for e in h.journal.entries if e.who == -1])
+    assert f"with a {kind}" in told and "declares|declare} a khanhoo" in told, "both types are announced"
+
+
+def test_kh_c9_d_a_triplet_against_a_double_khanhoo() -> None:
+    """KH-C9 (d): the third player claims 3D for a triplet, the next challenges with the double khanhoo."""
+    h = discarded("3D", "AH AH 2S 2S 3D", "3H 3S 9D")
+    h.play("bump 3H 3S 3D", "challenge with double khanhoo")
+    assert h.turn == 1 and asks(h) == "discard" and names(h, "hand.1").count("3D") == 2
+
+
+def test_kh_34_kh_c10_kh_r17_sequences() -> None:
+    """KH-34, KH-C10, KH-R17: not bumped for; but a bump may be challenged with one, unless agreed otherwise."""
+    h = discarded("AH", "2H 3H", "AS AD 9D")
+    h.play(says(h)[1])
+    assert says(h) == ["let it be", "challenge with sequence"]
+    h.play("challenge with sequence")
+    assert h.turn == 1 and "AH" in names(h, "hand.1")
+    h = discarded("6H", "2H 3H", "4H 5H 9D")
+    assert says(h) == ["pass"], "asked all the same"
+    with pytest.raises(IllegalMove, match="may not be bumped for a sequence"):
+        h.play("bump 4H 5H 6H")
+    h = discarded("AH", "2H 3H", "AS AD 9D", challenge_with_sequence=False)
+    h.play(says(h)[1])
+    assert says(h) == ["let it be"]
+    with pytest.raises(IllegalMove, match="not challenged with a sequence"):
+        h.play("challenge with sequence")
+
+
+def test_kh_r18_the_bumper_is_held_to_the_claim() -> None:
+    """KH-R18: with a khanhoo possible but aces claimed, a sequence of the next player is enough."""
+    h = discarded("AH", "2H 3H", "AS AD 2S 3D 9D")
+    aces = next(s for s in says(h) if "AS" in s)
+    assert "bump AH 2S 3D" in says(h)
+    h.play(aces, "challenge with sequence")
+    assert h.turn == 1
+
+
+def test_kh_r19_the_challenger_may_be_free() -> None:
+    """KH-R19: by agreement the card need not be drawn."""
+    h = discarded("3D", KH + " 4H", KH, challenger_must_take=False)
+    h.play("bump AH 2S 3D", "challenge with khanhoo")
+    assert asks(h) == "draw" and h.turn == 1 and says(h) == ["take the discard", "draw from the stock"]
+
+
+def test_kh_42_two_players() -> None:
+    """KH-42: nobody bumps: the next turn follows at once."""
+    h = GAME.new(1, seats=2)
+    h.apply(h.legal()[0])
+    assert asks(h) == "draw"
+
+
+def test_kh_r15_who_may_bump() -> None:
+    """KH-R15: neither the discarder nor the next; after every discard, a bumper's own too, but not one that goes out."""
+    h = four()
+    assert [h.turn, (h.queue >> 4 & 15) - 1] == [3, 0]
+    h = discarded("3D", "4H 6S", KH)
+    h.play("bump AH 2S 3D", "let it be", "discard 9D")
+    assert asks(h) == "bump" and h.turn == 1
+    g = at("discard", 0, [OUT16, "2H 4S", "7S 7H XX"])
+    g.play("go out with 7S")
+    assert g.over
+
+
+def claimed(c: str, d: str, *answers: str, **options: Any) -> Khanhoo:
+    """Four players, the first of whom discards 3D; the third and the last hold *c* and *d*, and answer."""
+    rows = ["3D", "", c, d]
+    sizes = [16, 15, 15, 15]
+    hands = [f"{row} {' '.join(['?'] * (n - len(row.split())))}" for row, n in zip(rows, sizes)]
+    h = at("discard", 0, hands, seats=4, options=options)
+    h.play("discard 3D", *answers)
+    return h
+
+
+def test_kh_r16_two_bumps() -> None:
+    """KH-R16: the higher meld has it, though it is farther; by agreement the nearer; who claims alone has it."""
+    both = ("bump 3H 3S 3D", "bump AH 2S 3D")
+    assert claimed("3H 3S", "AH 2S", *both).bumper == 3
+    assert claimed("3H 3S", "AH 2S", *both, bump_priority="turn_order").bumper == 2
+    assert claimed("3H 3S", "AH 2S", "bump 3H 3S 3D", "pass").bumper == 2
+    assert claimed("AH 2S", "3H 3S", "bump AH 2S 3D", "bump 3H 3S 3D").bumper == 2
+
+
+def test_kh_r16_claims_are_collected_before_any_is_shown() -> None:
+    """KH-R16: after the first answer nobody else sees which it was."""
+    seen = [[h.view(s).to_json() for s in (-1, 0, 1, 3)] for h in (claimed("3H 3S", "", a) for a in ("pass", "bump 3H 3S 3D"))]
+    assert seen[0] == seen[1]
+
+
+def test_kh_r16_equal_claims_go_to_the_nearer() -> None:
+    """KH-R16: of two triplets that of the player nearer to the discarder's left, in whichever direction the turn passes."""
+    rows = ("3H 3S", "3H 3S", "bump 3H 3S 3D", "bump 3H 3S 3D")
+    assert claimed(*rows).bumper == 2
+    h = at("discard", 1, ["? " * 15, "3D " + "? " * 15, *["3H 3S " + "? " * 13] * 2], seats=4,
+           options={"four_player_draw": "reverse_direction"})  # fmt: skip
+    h.play("discard 3D", "bump 3H 3S 3D", "bump 3H 3S 3D")
+    assert h.bumper == 3
+
+
+def test_kh_r20_a_six_card_meld() -> None:
+    """KH-R20: a double meld may be laid out with the discard; the claimed card must be in it."""
+    h = discarded("3D", "4H 6S", "AH AH 2S 2S 3D 9D")
+    assert set(says(h)) == {"pass", "bump AH AH 2S 2S 3D 3D", "bump AH 2S 3D"}
+    with pytest.raises(IllegalMove, match="is not in that meld"):
+        h.play("bump JC QC KC")
+    with pytest.raises(IllegalMove, match="you do not hold the other cards"):
+        h.play("bump 3H 3S 3D")
+    h.play("bump AH AH 2S 2S 3D 3D", "let it be")
+    assert len(h.lying(h.melds + 2)) == 6 and names(h, "hand.2") == ["9D"]
+
+
+def test_kh_r21_the_bumper_may_go_out() -> None:
+    """KH-R21: at once, if all that is left is melded."""
+    h = discarded("3D", "4H 6S", KH)
+    h.play("bump AH 2S 3D", "let it be")
+    assert "go out with 9D" in says(h)
+    h.play("go out with 9D")
+    assert h.over and h.score[2] == 10
+
+
+def test_kh_r22_hand_sizes_stay() -> None:
+    """KH-R22: whoever is skipped loses the turn and nothing else; the bumper has fifteen cards again after the discard."""
+    h = GAME.new(9, seats=3)
+    assert isinstance(h, Khanhoo)
+    rng, skipped = Rng(4), 0
+    while not h.over:
+        bumping = asks(h) == "discard" and h.lying(h.melds + h.turn)
+        h.apply(h.legal()[-1] if asks(h) == "bump" else h.phase.pick(h, h.turn, rng))
+        skipped += bool(bumping)
+        if asks(h) in ("draw", "bump", "challenge"):
+            assert {h.size(s) + h.size(h.melds + s) for s in range(3)} == {15}
+    assert skipped
+
+
+# The end of a hand ------------------------------------------------------------------------
+
+
+def test_kh_2_kh_43_to_kh_46_kh_c6_kh_r9_kh_r10_going_out() -> None:
+    """KH-2, KH-43, KH-44, KH-45, KH-46, KH-C6, KH-R9, KH-R10: with the first discard even; 12 and 5; the others count theirs."""
+    h = at("discard", 0, [OUT16, "2H 3H 4H 9S", "5D 5S 5H"])
+    with pytest.raises(IllegalMove, match="not all of your cards are in melds"):
+        h.play("go out with 9S")
+    assert [s for s in says(h) if s.startswith("go out")] == ["go out with 7S"]
+    h.play("go out with 7S")
+    assert h.over and h.score == [17, 1, 2]
+    assert h.view(-1).zones[h.melds + 1] == PACK.read("2H 3H 4H") and h.view(-1).zones[1] == PACK.read("9S")
+    assert [(t.seat, t.points) for t in h.tally()] == [(0, 5), (0, 3), (0, 2), (0, 1), (0, 1), (0, 5), (1, 1), (2, 2)]
+
+
+def test_kh_c7_kh_46_a_high_score() -> None:
+    """KH-C7: 24 in melds and 5 for going out."""
+    h = at("discard", 0, [f"{C7} 7S"], seats=2)
+    h.play("go out with 7S")
+    assert h.score[0] == 29
+
+
+def test_kh_47_kh_c8_nothing_is_deducted() -> None:
+    """KH-47, KH-C8: cards in no meld cost nothing."""
+    h = at("discard", 0, ["4S 5S 6S 2H", C8], seats=2)
+    h.play("go out with 2H")
+    assert h.score == [6, 14]
+
+
+def test_kh_r9_a_long_sequence_is_shortened() -> None:
+    """KH-R9: with all sixteen cards in melds one of a sequence of four may go."""
+    h = at("discard", 0, ["4S 5S 6S 7S"])
+    assert [s for s in says(h) if s.startswith("go")] == ["go out with 4S", "go out with 7S"]
+
+
+def test_kh_r11_going_out_is_free() -> None:
+    """KH-R11: one may play on, unless agreed otherwise."""
+    assert "discard 7S" in says(at("discard", 0, [OUT16]))
+    h = at("discard", 0, [OUT16], options={"going_out": "forced"})
+    assert says(h) == ["go out with 7S"]
+    with pytest.raises(IllegalMove, match="by the rules of this table you must"):
+        h.play("discard 7S")
+
+
+def test_kh_r12_whoever_goes_out_leaves_nothing_over() -> None:
+    """KH-R12: aces, twos and 3D 4D 5D are 4 and leave nothing over; a khanhoo is 5; by agreement the best counts."""
+    row = "AH 2S 3D AS AD 2H 2D 4D 5D"
+    assert worth(row, True) == 4 and worth(row) == 5
+    for rule, score in (("full_cover", 9), ("any_partition", 10)):
+        h = at("discard", 0, [f"{row} 8H"], options={"out_scoring": rule})
+        h.play("go out with 8H")
+        assert h.score[0] == score
+
+
+def test_kh_r7_the_discard_just_drawn() -> None:
+    """KH-R7: may go again; by agreement not, where two or three play, unless its twin goes; it always may where four play."""
+    for allowed in (True, False):
+        h = at("draw", 0, ["2H 4S"], discards="9S 8D", options={"return_drawn_discard": allowed})
+        h.play("take the discard")
+        assert ("discard 8D" in says(h)) == allowed
+    with pytest.raises(IllegalMove, match="you have just taken the eight of diamonds"):
+        h.play("discard 8D")
+    h = at("draw", 0, ["2H 8D"], discards="9S 8D", options={"return_drawn_discard": False})
+    h.play("take the discard")
+    assert "discard 8D" in says(h)
+    h.play("discard 8D")
+    assert sorted(names(h, "hand.0")) == ["2H", "8D"]
+    h = four(return_drawn_discard=False)
+    h.play("pass", "pass")
+    assert "discard 8D" in says(h)
+
+
+def test_kh_r8_a_hand_that_does_not_end() -> None:
+    """KH-R8: after so many discards all count their melds, and nobody has the five points."""
+    h = at("discard", 0, ["4S 5S 6S 9H", "AH 2S 3D"], seats=2, options={"max_turns_per_hand": 7}, turns=5)
+    h.play("discard 9H", "take the discard", "discard 9H")
+    assert h.over and h.out == -1 and h.score == [1, 5]
+    assert h.tally()[0].text == "7 discards and nobody out: the hand ends."
+    assert KhanhooOptions().max_turns_per_hand == 400
+
+
+# The match --------------------------------------------------------------------------------
+
+
+def test_kh_5_kh_48_to_kh_50_kh_c14_kh_r23_the_match() -> None:
+    """KH-5, KH-48, KH-49, KH-50, KH-C14, KH-R23: hands until someone has 50; the highest wins, a tie is shared or played off."""
+    m = match([48, 51, 50])
+    assert m.over and m.winners() == [1] and m.totals == [48, 51, 50]
+    tie = match([25, 25, 6], [25, 25, 6])
+    assert tie.over and tie.winners() == [0, 1] and tie.totals == [50, 50, 12]
+    assert not match([49, 49, 49]).over
+    assert not match([50, 50, 12], tie_break="extra_hand").over
+    m = match([49, 49, 49])
+    before = m.dealer
+    m.next_hand()
+    assert m.dealer == (before + 1) % 3 and m.hand.turn == (m.dealer + 1) % 3
+
+
+def test_kh_r1_the_first_dealer() -> None:
+    """KH-R1: by chance."""
+    assert {GAME.match(seed, seats=3).dealer for seed in range(30)} == {0, 1, 2}
+
+
+# What is seen -----------------------------------------------------------------------------
+
+
+def test_kh_r24_what_all_see() -> None:
+    """KH-R24: all discards, laid melds and hand sizes; no hand."""
+    h = discarded("3D", "4H 6S", KH)
+    h.play("bump AH 2S 3D", "let it be", "discard 9D")
+    view = h.view(0)
+    assert view.zones[h.discards] == PACK.read("9D") and view.zones[h.melds + 2] == PACK.read("AH 2S 3D")
+    assert view.zones[1] == [-1, -1] and view.zones[2] == []
+
+
+def test_kh_r25_bad_answers_are_refused() -> None:
+    """KH-R25: nothing changes, and the reason is told."""
+    h = at("discard", 0, ["2H 4S 7D"])
+    before = h.view(0).to_json()
+    for bad, words in (
+        ("discard 9S", "you do not hold the nine of spades"),
+        ("go out with 9S", "do not hold"),
+        ("go out with 2H", "not all of your cards are in melds"),
+        ("knock", "no answer"),
+    ):
+        with pytest.raises(IllegalMove, match=words):
+            h.play(bad)
+    assert h.view(0).to_json() == before
+
+
+def test_a_bump_is_imagined_with_cards_for_it() -> None:
+    """The challenger knows who bumps and not with what: every hand imagined for the bumper could bump."""
+    h = GAME.new(2, seats=3)
+    rng = Rng(8)
+    while asks(h) != "challenge":
+        h.apply(h.legal()[-1] if asks(h) == "bump" else h.phase.pick(h, h.turn, rng))
+    assert isinstance(h, Khanhoo)
+    claims = set()
+    for x in range(20):
+        g = h.imagine(h.turn, Rng(x))
+        assert isinstance(g, Khanhoo) and g.claims[g.bumper] in g.bumps(g.bumper)
+        claims.add(g.claims[g.bumper])
+    assert len(claims) > 1
+
+
+def test_melds_are_marked_and_grouped() -> None:
+    """Every meld on the table is a group with its kind under it, the joker where it stands."""
+    h = discarded("3D", "4H 6S", "XX 2S 9D")
+    h.play("bump XX 2S 3D", "let it be")
+    zone = next(z for z in scene(h, 0)["zones"] if z["id"] == "melds.2")
+    assert zone["cards"] == ["XX", "2S", "3D"] and zone["places"] == [0, 0, 0] and set(zone["marks"]) == {"khanhoo"}

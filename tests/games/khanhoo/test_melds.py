@@ -1,0 +1,30 @@
+"""Melds of two packs: sets with twins, and the table with its joker."""
+
+from __future__ import annotations
+
+from upcard.games.khanhoo.melds import JOKER, Meld, MeldTable, gathered, without
+
+
+def test_twins_are_counted_in_two_sets() -> None:
+    """One or more of a face in the first, both in the second; taking away goes from the second first."""
+    assert gathered([3, 5, 3]) == (0b101000, 0b001000)
+    assert without(0b101000, 0b001000, 0b001000, 0) == (0b101000, 0), "one of two goes"
+    assert without(0b101000, 0b001000, 0b001000, 0b001000) == (0b100000, 0), "both go"
+    assert without(0b101000, 0b001000, 0b101000, 0) == (0b001000, 0), "one of each goes"
+
+
+def test_the_joker_stands_for_any_one_card_of_a_meld() -> None:
+    """A meld of three is there four times; what two kinds have in common counts as the first."""
+    table = MeldTable([Meld(0, 5, [1, 2, 3]), Meld(1, 2, [1, 2, 4])], JOKER)
+    rows = [(m.points, m.faces) for m in table.melds]
+    assert rows[:4] == [(5, [1, 2, 3]), (5, [JOKER, 2, 3]), (5, [1, JOKER, 3]), (5, [1, 2, JOKER])]
+    assert rows[4:] == [(2, [1, 2, 4]), (2, [JOKER, 2, 4]), (2, [1, JOKER, 4])]
+
+
+def test_an_arrangement_that_leaves_nothing_over_may_be_worth_less() -> None:
+    """The best of all takes the dear meld; where nothing may be left over the two cheap ones are made; or there is none."""
+    table = MeldTable([Meld(0, 5, [1, 2, 3]), Meld(1, 1, [1, 4, 5]), Meld(1, 1, [2, 3, 6])], JOKER)
+    some, both = gathered([1, 2, 3, 4, 5, 6])
+    assert table.best(some, both, False) == [0] and table.most(some, both) == 5
+    assert table.points(table.best(some, both, True)) == 2 and table.covers(some, both)
+    assert table.best(*gathered([1, 2, 3, 4]), True) == [] and table.spares(*gathered([1, 2, 3, 4])) == 1 << 4

@@ -1,0 +1,379 @@
+"""Newmarket, clause by clause (NM-1 to NM-29), with the rulings and the worked cases."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from upcard.core.errors import BadSeats, IllegalMove
+from upcard.core.hand import Hand
+from upcard.core.pack import STANDARD
+from upcard.games.newmarket.hand import GAME, PAY_NAMES, Newmarket, NewmarketMatch
+
+P1 = "4S QS 6H 9H 2D 4D 6D 7D TD JD 6C 9C QC"
+P2 = "3S 5S 6S 9S 5H TH 8D 9D KD AD 2C 4C AC"
+P3 = "8S JS AS 4H 7H 8H JH QH 3D 7C 8C JC KC"
+DEAD = "2S 7S TS KS 2H 3H KH AH 5D QD 3C 5C TC"
+
+
+def dealt(hands: tuple[str, ...], widow: str, **options: Any) -> Newmarket:
+    """A hand dealt by the last player: P1 is seat 0."""
+    rows = [widow.split()] + [h.split() for h in hands]
+    deck = [rows[i % len(rows)][i // len(rows)] for i in range(52)]
+    h = GAME.new(deck=" ".join(deck), seats=len(hands), dealer=len(hands) - 1, options=options)
+    assert isinstance(h, Newmarket)
+    return h
+
+
+def three(**options: Any) -> Newmarket:
+    """The deal of NM-C13."""
+    return dealt((P1, P2, P3), DEAD, **options)
+
+
+def begun(hands: tuple[str, ...], turn: int = 0, dead: str = "", gone: str = "", **more: Any) -> Newmarket:
+    """A hand in mid-play; the cards not named were played before."""
+    n = len(hands)
+    zones = {f"hand.{s}": h for s, h in enumerate(hands)} | {"widow": dead, "gone": gone}
+    options = more.pop("options", {})
+    fields: dict[str, Any] = {"chips": [100] * n, "pots": [n] * 4, "last": -1, "player": -1, "colors": (1 << 52) - 1, **more}
+    h = GAME.position(zones=zones, phase="start", asked=[turn], seats=n, dealer=n - 1, options=options, **fields)
+    assert isinstance(h, Newmarket)
+    return h
+
+
+def starts(h: Hand) -> set[str]:
+    """The cards that a sequence may begin with."""
+    assert h.phase.name == "start"
+    return {h.say(a).split()[1] for a in h.legal()}
+
+
+def total(h: Newmarket) -> int:
+    """All chips: the players' and those on the layout."""
+    return sum(h.chips) + sum(h.pots)
+
+
+def match(n: int, **options: Any) -> NewmarketMatch:
+    """A match of so many players, the last seat dealing first."""
+    m = GAME.match(5, seats=n, options={"first_dealer": n, **options})
+    assert isinstance(m, NewmarketMatch)
+    return m
+
+
+def finish(m: NewmarketMatch, score: list[int]) -> None:
+    """End the present hand with this score."""
+    m.hand.end(score)
+    m.settle()
+
+
+def test_nm_1_nm_r25_three_to_eight() -> None:
+    """NM-1, NM-R25: three to eight players, each alone."""
+    assert GAME.seats == (3, 4, 5, 6, 7, 8)
+    for n in (2, 9):
+        with pytest.raises(BadSeats, match="3 to 8"):
+            GAME.new(1, seats=n)
+
+
+def test_nm_2_nm_29_most_chips_win() -> None:
+    """NM-2, NM-29, NM-R2: after two hands for each player, or as many as agreed, the most chips win."""
+    for n, hands, expected in ((3, 0, 6), (4, 0, 8), (4, 3, 3)):
+        m = match(n, hands=hands)
+        for k in range(expected):
+            assert not m.over
+            finish(m, [0] * (n - 1) + [1])
+            if k < expected - 1:
+                m.next_hand()
+        assert m.over and m.winners() == [n - 1]
+
+
+def test_nm_3_nm_4_nm_9_nm_c2_antes() -> None:
+    """NM-3, NM-4, NM-9, NM-C2, NM-R2: 100 chips each; after the ante 96 each and 5 in every pot of five players."""
+    h = GAME.new(1, seats=5)
+    assert isinstance(h, Newmarket)
+    assert list(h.chips) == [96] * 5 and list(h.pots) == [5] * 4 and len(h.plan.cards) == 52
+
+
+def test_nm_5_nm_6_the_pay_cards() -> None:
+    """NM-5, NM-6: a place for each of four cards, named on the table."""
+    assert PAY_NAMES == ["AH", "KC", "QD", "JS"]
+    assert [f.label for f in GAME.new(1).facts() if f.kind == "pot"] == ["[AH]", "[KC]", "[QD]", "[JS]"]
+
+
+@pytest.mark.parametrize(
+    ("n", "sizes"),
+    [
+        (3, [13, 13, 13, 13]),
+        (4, [11, 11, 10, 10, 10]),
+        (5, [9, 9, 9, 9, 8, 8]),
+        (6, [8, 8, 8, 7, 7, 7, 7]),
+        (7, [7, 7, 7, 7, 6, 6, 6, 6]),
+        (8, [6] * 7 + [5, 5]),
+    ],
+)
+def test_nm_7_nm_r1_nm_c1_sizes(n: int, sizes: list[int]) -> None:
+    """NM-7, NM-R1, NM-C1: widow, P1 to Pn as evenly as they go; with the widow last it has the short hand."""
+    h = GAME.new(1, seats=n, dealer=n - 1)
+    assert [len(h.lying(n))] + [len(h.lying(s)) for s in range(n)] == sizes
+    last = GAME.new(1, seats=n, dealer=n - 1, options={"widow_position": "last"})
+    assert [len(last.lying(s)) for s in range(n)] + [len(last.lying(n))] == sizes
+
+
+def test_nm_8_the_widow_is_face_down() -> None:
+    """NM-8: nobody sees it."""
+    h = GAME.new(1, seats=3)
+    for seat in (-1, 0, 1, 2):
+        assert set(h.view(seat).zones[3]) == {-1}
+
+
+def test_nm_10_nm_11_nm_c10_the_dealer_may_exchange() -> None:
+    """NM-10, NM-11, NM-C10: unseen; then there is no auction and the first hand is dead."""
+    h = three()
+    assert h.turn == 2 and {h.say(a) for a in h.legal()} == {"keep", "exchange"}
+    h.play("exchange")
+    assert {STANDARD.names[c] for c in h.lying(2)} == set(DEAD.split())
+    assert {STANDARD.names[c] for c in h.lying(4)} == set(P3.split())
+    assert h.phase.name == "start" and h.turn == 0
+
+
+def test_nm_r9_who_knows_the_dead_hand() -> None:
+    """NM-R9: who swapped knows both hands; nobody else sees the dead one until the hand is over."""
+    h = three()
+    h.play("exchange")
+    assert sorted(h.view(2).zones[4]) == h.lying(4)
+    assert set(h.view(0).zones[4]) == set(h.view(-1).zones[4]) == {-1}
+
+
+def test_nm_12_nm_r4_nm_r6_keeping_is_final_and_sells_the_widow() -> None:
+    """NM-12, NM-R4, NM-R6: the dealer is asked nothing more; the others bid."""
+    h = three()
+    h.play("keep")
+    asked = []
+    while h.phase.name == "bid":
+        asked.append(h.turn)
+        h.play("pass")
+    assert asked == [0, 1]
+
+
+def test_nm_13_nm_15_nm_r5_nm_c8_the_auction() -> None:
+    """NM-13, NM-15, NM-R5, NM-C8: 1, 3, pass, 4, pass: P1 pays four to the dealer and takes the widow."""
+    h = GAME.new(1, seats=4, dealer=3)
+    assert isinstance(h, Newmarket)
+    mine, widow = h.lying(0), h.lying(4)
+    h.play("keep")
+    assert {"pass", "bid 1"} <= {h.say(a) for a in h.legal()}
+    h.play("bid 1")
+    h.play("bid 3")
+    with pytest.raises(IllegalMove, match="at least 4"):
+        h.play("bid 3")
+    h.play("pass")
+    assert h.turn == 0
+    h.play("bid 4")
+    assert h.turn == 1
+    h.play("pass")
+    assert h.phase.name == "start" and list(h.chips) == [92, 96, 96, 100]
+    assert h.lying(0) == widow and h.lying(5) == mine
+
+
+def test_nm_r5_a_pass_is_final() -> None:
+    """NM-R5: who passed is not asked again; the auction ends when all but the high bidder have."""
+    h = GAME.new(1, seats=4, dealer=3)
+    for call in ("keep", "pass", "bid 1", "bid 2"):
+        h.play(call)
+    assert h.turn == 1
+    h.play("pass")
+    assert isinstance(h, Newmarket) and h.phase.name == "start" and h.buyer == 2
+
+
+def test_nm_14_nm_c11_a_sealed_tie() -> None:
+    """NM-14, NM-C11, NM-R5: bids 2, 5, 5 in secret: the first of the equal ones from the dealer's left pays five."""
+    h = GAME.new(1, seats=4, dealer=3, options={"auction_mode": "sealed"})
+    assert isinstance(h, Newmarket)
+    h.play("keep")
+    h.play("bid 2")
+    h.play("bid 5")
+    assert h.high == 0
+    h.play("bid 5")
+    assert h.buyer == 1 and list(h.chips) == [96, 91, 96, 101]
+
+
+def test_nm_16_nm_c9_no_bids() -> None:
+    """NM-16, NM-C9: the widow stays face down and no chips move."""
+    h = three()
+    for call in ("keep", "pass", "pass"):
+        h.play(call)
+    assert list(h.chips) == [96] * 3 and set(h.view(0).zones[3]) == {-1} and h.phase.name == "start"
+
+
+def test_nm_r7_nobody_bids_more_than_they_have() -> None:
+    """NM-R7: chips after the ante are the limit; who has none can only pass."""
+    h = GAME.new(1, seats=3, dealer=2, carry=[10, 4, 50])
+    h.play("keep")
+    with pytest.raises(IllegalMove, match="you have 6 chips"):
+        h.play("bid 7")
+    h.play("bid 6")
+    assert [h.say(a) for a in h.legal()] == ["pass"]
+
+
+def test_nm_17_nm_c3_nm_r14_the_first_card() -> None:
+    """NM-17, NM-C3, NM-R14: P1 begins with the lowest of any suit held."""
+    h = begun(("6H 9H 2D JD QC TC", "3S 4S", "5S"))
+    assert h.turn == 0 and starts(h) == {"6H", "2D", "TC"}
+    with pytest.raises(IllegalMove, match="lowest card you hold"):
+        h.play("play 9H")
+
+
+def test_nm_18_nm_c5_nm_21_nm_r13_the_sequence() -> None:
+    """NM-18, NM-21, NM-C5, NM-R13: whoever holds the next card plays it; the jack collects; the queen is dead; red follows."""
+    h = begun(("8S 2H", "JS 3H 4C", "9S TS 5C"), dead="QS KS")
+    h.play("play 8S")
+    assert [STANDARD.names[c] for c in h.lying(5)] == ["8S", "9S", "TS", "JS"]
+    assert list(h.chips) == [100, 103, 100] and h.pots[3] == 0
+    assert h.turn == 1 and starts(h) == {"3H"}
+
+
+def test_nm_19_nm_r24_the_ace_stops() -> None:
+    """NM-19, NM-R24: after the ace whoever played it goes on in the other colour."""
+    h = begun(("KS 2H 2C", "AS 4D 5C", "5D 6C"))
+    h.play("play KS")
+    assert h.turn == 1 and starts(h) == {"4D"}
+
+
+def test_nm_20_nm_c4_the_opposite_colour() -> None:
+    """NM-20, NM-C4: after a red stop the lowest spade or club."""
+    h = begun(("9D 3S 7S KC 4H", "2C 2H", "3C 3H"), dead="TD")
+    h.play("play 9D")
+    assert h.turn == 0 and starts(h) == {"3S", "KC"}
+    with pytest.raises(IllegalMove, match="it must be a black card"):
+        h.play("play 4H")
+
+
+def test_nm_r10_nm_c6_a_card_played_before_stops_too() -> None:
+    """NM-R10, NM-C6: 3S, 4S; the five lies on the table already."""
+    h = begun(("4S 2H 9C", "3S 5H 6C", "7H 8C"), turn=1, gone="5S")
+    h.play("play 3S")
+    assert h.turn == 0 and starts(h) == {"2H"}
+
+
+def test_nm_r11_nm_c7_no_opposite_colour() -> None:
+    """NM-R11, NM-C7: the next on the left who has one; by agreement the same player in any suit."""
+    hands = ("4C 5H", "AD 6H", "7H 8D")
+    h = begun(hands, turn=1, colors=0x1FFF << 13)
+    h.play("play AD")
+    assert h.turn == 0 and starts(h) == {"4C"}
+    h = begun(hands, turn=1, colors=0x1FFF << 13, options={"no_opposite_color": "same_player_any_suit"})
+    h.play("play AD")
+    assert h.turn == 1 and starts(h) == {"6H"}
+
+
+def test_nm_r12_nobody_has_the_colour() -> None:
+    """NM-R12: the last to play goes on in any suit; by agreement the hand ends and nobody pays for cards."""
+    hands = ("5H 9D", "AD 6H 2D", "7H 8D")
+    h = begun(hands, turn=1)
+    h.play("play 2D")
+    assert h.turn == 1 and starts(h) == {"6H", "AD"}
+    h = begun(hands, turn=1, options={"no_color_anywhere": "end_hand"})
+    h.play("play 2D")
+    assert h.over and list(h.chips) == [100, 100, 100]
+
+
+def test_nm_22_nm_26_nm_27_nm_c2_nm_r17_pots_stay_and_grow() -> None:
+    """NM-22, NM-26, NM-27, NM-C2, NM-R17: what was not collected waits, and all ante again to each pot."""
+    m = match(5)
+    assert isinstance(m.hand, Newmarket)
+    m.hand.pots = type(m.hand.pots)([0, 5, 5, 0])
+    finish(m, [-4, -4, -4, -4, 6])
+    m.next_hand()
+    assert isinstance(m.hand, Newmarket) and list(m.hand.pots) == [5, 10, 10, 5]
+
+
+@pytest.mark.parametrize(("answer", "chips", "pot"), [("claim", 103, 0), ("let it lie", 100, 3)])
+def test_nm_23_nm_r15_claiming(answer: str, chips: int, pot: int) -> None:
+    """NM-23, NM-R15: by agreement a pot must be claimed before the next card, or it stays."""
+    h = begun(("TS 2H", "JS 3H 4C", "QS 5C"), options={"auto_collect": False})
+    h.play("play TS")
+    assert h.phase.name == "claim" and h.turn == 1
+    h.play(answer)
+    assert h.chips[1] == chips and h.pots[3] == pot
+    assert h.phase.name == "start" and STANDARD.names[h.last] == "QS"
+
+
+def test_nm_24_nm_25_nm_c12_nm_r18_settlement() -> None:
+    """NM-24, NM-25, NM-C12, NM-R18: P2 is out; four, one and six cards pay eleven; the dead hand pays nothing."""
+    h = begun(("2C 3C 5C 6C", "AS", "8C", "TC JC KC AC 2D 4D"), turn=1, dead="5D 6D 7D")
+    h.play("play AS")
+    assert h.over and list(h.chips) == [96, 111, 99, 94]
+
+
+def test_nm_r16_the_last_card_ends_it_at_once() -> None:
+    """NM-R16: a pay card played last collects first, and nobody plays on."""
+    h = begun(("JS", "QS 3H", "4C"))
+    h.play("play JS")
+    assert h.over and list(h.chips) == [100 + 3 + 3, 98, 99] and len(h.lying(1)) == 2
+
+
+def test_nm_28_nm_r21_the_deal_passes_left() -> None:
+    """NM-28, NM-R21: one seat to the left; the first dealer may be chosen."""
+    m = match(4, first_dealer=2)
+    assert m.dealer == 1
+    finish(m, [0, 0, 0, 1])
+    m.next_hand()
+    assert m.dealer == 2
+
+
+def test_nm_r3_the_dealer_may_ante_double() -> None:
+    """NM-R3: two chips on each pay card."""
+    h = GAME.new(1, seats=3, dealer=2, options={"dealer_double_ante": True})
+    assert isinstance(h, Newmarket) and list(h.chips) == [96, 96, 92] and list(h.pots) == [4] * 4
+
+
+def test_nm_r8_nm_r23_debts() -> None:
+    """NM-R8, NM-R23: chips may go below zero; without debts a player pays what there is, the antes first, in order."""
+    h = GAME.new(1, seats=3, dealer=2, carry=[2, 50, 50])
+    assert isinstance(h, Newmarket) and list(h.chips) == [-2, 46, 46] and list(h.pots) == [3] * 4
+    h = GAME.new(1, seats=3, dealer=2, carry=[2, 50, 50], options={"allow_debt": False})
+    assert isinstance(h, Newmarket) and list(h.chips) == [0, 46, 46] and list(h.pots) == [3, 3, 2, 2]
+    g = begun(("2C 3C 4C", "AS", "8C"), turn=1, chips=[2, 50, 50], options={"allow_debt": False})
+    g.play("play AS")
+    assert list(g.chips) == [0, 53, 49]
+
+
+def test_nm_r19_pots_at_the_end() -> None:
+    """NM-R19: they belong to nobody, or are shared with the rest staying."""
+    for rule, extra in (("ignore", 0), ("split", 1 + 2)):
+        m = match(3, hands=1, final_pots=rule)
+        assert isinstance(m.hand, Newmarket)
+        m.hand.pots = type(m.hand.pots)([3, 0, 2, 7])
+        finish(m, [0, 0, 1])
+        assert m.totals == [100 + extra, 100 + extra, 101 + extra]
+
+
+def test_nm_r20_ties() -> None:
+    """NM-R20: shared, or another hand until one has the most."""
+    m = match(3, hands=1)
+    finish(m, [0, 0, 0])
+    assert m.over and m.winners() == [0, 1, 2]
+    m = match(3, hands=1, tie_break="extra_hand")
+    finish(m, [0, 0, 0])
+    assert not m.over
+
+
+def test_nm_r22_a_match_counts_hands() -> None:
+    """NM-R22: the goal is a number of hands."""
+    assert match(4, hands=5).goal().startswith("5 hands")
+
+
+def test_nm_c13_a_complete_hand() -> None:
+    """NM-C13: the whole deal card by card; 99, 95, 97 chips, nine left in pots, 300 in all."""
+    h = three()
+    for call in ("keep", "pass", "pass"):
+        h.play(call)
+    turns = (
+        (0, "6H"), (2, "8S"), (1, "8D"), (0, "6C"), (0, "2D"), (0, "4S"), (1, "KD"), (1, "2C"), (1, "5H"), (1, "3S"),
+        (2, "4H"), (2, "JC"), (0, "6D"), (0, "QS"),
+    )  # fmt: skip
+    for seat, card in turns:
+        assert h.turn == seat and card in starts(h)
+        assert total(h) == 300
+        h.play(f"play {card}")
+    assert h.over and list(h.chips) == [99, 95, 97] and list(h.pots) == [3, 0, 3, 3] and total(h) == 300
+    assert h.score == [-1, -5, -3]

@@ -1,0 +1,112 @@
+"""Melds with wild twos: what may be laid next is exactly what some meld of the cards needs."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from upcard.core.bits import Rng, cards
+from upcard.games.khanhoo.melds import gathered
+from upcard.games.oklahoma_rummy.melds import (
+    PACK,
+    READINGS,
+    Values,
+    additions,
+    completes,
+    in_order,
+    opening,
+    reading_mark,
+    reading_told,
+    reading_words,
+    readings,
+    stands,
+)
+
+
+def row(names: str) -> list[int]:
+    """Cards by name."""
+    return PACK.read(names)
+
+
+def named(row_: list[int]) -> str:
+    """The names of cards."""
+    return " ".join([PACK.name(c) for c in row_])
+
+
+def meant(names: str) -> list[str]:
+    """What these cards may be declared as."""
+    return [READINGS[r] for r in readings(row(names))]
+
+
+def rummages(n: int) -> list[tuple[list[int], list[int]]]:
+    """Cards laid down and cards of a hand, many of them near to each other."""
+    rng = Rng(5)
+    deck = [c % 64 for c in PACK.cards()]
+    out: list[tuple[list[int], list[int]]] = []
+    for k in range(n):
+        mixed = sorted(deck, key=lambda _: rng.below(1 << 20))
+        if k % 3 == 0:  # two suits and all twos, the queens of spades among them
+            mixed = [f for f in mixed if f // 13 in (2, 3) or f % 13 == 0]
+        held, laid = 3 + rng.below(6), rng.below(4)
+        out.append((mixed[held : held + laid], mixed[:held]))
+    return out
+
+
+def tried(begun: list[int], hand: list[int]) -> set[int]:
+    """The faces of a hand that complete a meld of three or four, by trying all."""
+    out: set[int] = set()
+    for size in (3, 4):
+        if size > len(begun):
+            for more in combinations(hand, size - len(begun)):
+                if readings([*begun, *more]):
+                    out |= set(more)
+    return out
+
+
+def test_what_may_be_laid_is_what_trying_everything_finds() -> None:
+    """For hands of all kinds, with nothing laid yet or up to three cards."""
+    found = 0
+    for begun, hand in rummages(900):
+        some, both = gathered(hand)
+        right = tried(begun, hand)
+        assert set(cards(opening(begun, some, both))) == right, (named(begun), named(hand))
+        if begun:
+            assert completes(begun, some, both) == (bool(right) or bool(readings(begun)))
+        found += bool(right)
+    assert found > 200
+
+
+def test_a_reading_is_a_rank_or_a_suit_and_where_it_begins() -> None:
+    """Its name, its words and its mark; those of one meld, sets first."""
+    assert meant("9C 9D 9H") == ["nines"] and meant("2C 2D 2H 2S") == ["twos"]
+    assert meant("2C 2D 9H") == ["nines", "hearts from 7", "hearts from 8", "hearts from 9"]
+    assert meant("3C 4C 5C") == ["clubs from 3"] and meant("AC 2H 3C") == ["clubs from A"]
+    r = readings(row("7H 8H 9H"))[0]
+    assert reading_words(r, 3) == "seven to nine of hearts" and reading_mark(r) == "hearts"
+    assert reading_told(r, 4) == "a sequence from seven to ten"
+    assert reading_words(readings(row("6H 6D 6C"))[0], 3) == reading_told(4, 3) == reading_mark(4) == "sixes"
+
+
+def test_cards_lie_in_order_and_twos_in_the_gaps() -> None:
+    """However they were laid down."""
+    assert [named(in_order(r, row("2D JS KS"))) for r in readings(row("2D JS KS"))] == ["JS 2D KS"]
+    assert named(in_order(readings(row("KH AH QH"))[0], row("KH AH QH"))) == "QH KH AH"
+    assert named(in_order(7, row("2C 9S 9D"))) == "9D 9S 2C"
+    assert not stands(readings(row("7H 8H 9H"))[0], row("8H 7H 9H"))
+
+
+def test_a_card_is_added_at_an_end() -> None:
+    """Below it the reading is one less; a two at either end."""
+    r = readings(row("8C 9C TC"))[0]
+    assert additions(r, row("8C 9C TC"), row("7C")[0]) == [r - 1]
+    assert additions(r, row("8C 9C TC"), row("JC")[0]) == [r]
+    assert additions(r, row("8C 9C TC"), row("2H")[0]) == [r - 1, r]
+    assert additions(r, row("8C 9C TC"), row("QC")[0]) == additions(r, row("8C 9C TC"), row("7D")[0]) == []
+    ace = readings(row("QC KC AC"))[0]
+    assert additions(ace, row("QC KC AC"), row("2H")[0]) == [ace - 1], "nothing follows the ace"
+
+
+def test_the_dearest_reading() -> None:
+    """Of several readings the one that counts most; -1 where there is none."""
+    values = Values(False, 10, 5)
+    assert READINGS[values.best(row("2C 2D KH"))] == "hearts from Q", "ten, ten and an ace"
+    assert values.best(row("2C 3D KH")) == -1

@@ -1,0 +1,119 @@
+"""Captures by rank and in sequences, cards that are alike, and four cards laid in their places: against plain searches."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+
+from upcard.core.bits import as_set
+from upcard.core.bits import cards as members
+from upcard.core.card_state import Spread
+from upcard.core.pack import ACE_LOW
+from upcard.core.zone import Plan, Zone
+from upcard.games.porrazo.captures import alike, in_order, in_places, last_of, latest, listed, pips, run_from
+
+PLAN = Plan(1, [Zone("elsewhere"), Zone("table", ordered=True)], ACE_LOW)
+TABLE = 1
+
+
+def faces(names: str) -> list[int]:
+    """Cards by their names."""
+    return ACE_LOW.read(names)
+
+
+def names(row: list[int]) -> str:
+    """And back."""
+    return " ".join(ACE_LOW.names[c] for c in row)
+
+
+def lying(row: list[int]) -> Spread:
+    """A table on which these cards lie, in the order in which they came."""
+    h = Spread(PLAN)
+    h.clear()
+    for card in row:
+        h.deal(card, TABLE)
+    return h
+
+
+def test_the_card_that_came_last() -> None:
+    """Of several of a rank the last one; none where there is none."""
+    h = lying(faces("5S 9D 5H 8C"))
+    assert latest(h, TABLE, 4) == as_set(faces("5H"))
+    assert latest(h, TABLE, 8) == as_set(faces("9D"))
+    assert latest(h, TABLE, 0) == 0
+
+
+def slow_run(row: list[int], rank: int, most: int) -> list[int]:
+    """A sequence as one would take it with one's fingers."""
+    run: list[int] = []
+    while len(run) < min(most, 13):
+        fit = [c for c in row if c % 13 == (rank + len(run)) % 13]
+        if not fit:
+            break
+        run.append(fit[-1])
+    return run
+
+
+@pytest.mark.parametrize("size", [0, 3, 9, 20, 40, 52])
+def test_sequences_against_a_plain_search(size: int) -> None:
+    """From every rank, at every length: the same cards, in the same order, to the same last rank."""
+    rng = random.Random(size)
+    for _ in range(20):
+        row = rng.sample(range(52), size)
+        h = lying(row)
+        for rank, most in itertools.product(range(13), (1, 2, 5, 13)):
+            run = slow_run(row, rank, most)
+            found = int(run_from(h, TABLE, rank, most))
+            assert found == as_set(run)
+            assert in_order(rank, found) == run
+            if run:
+                assert last_of(rank, found) == run[-1] % 13
+    assert last_of(10, as_set(faces("QC KC AD 2S"))) == 1, "it may begin just above the rank"
+
+
+def slow_alike(held: tuple[int, ...]) -> int:
+    """The most of one rank, the highest rank among those."""
+    groups = [(n, rank) for rank in range(13) if (n := sum(c % 13 == rank for c in held)) > 1]
+    return 16 * max(groups)[0] + max(groups)[1] if groups else 0
+
+
+def test_what_is_alike_in_three_cards() -> None:
+    """All three cards that there are of half the pack, and some of five."""
+    for held in itertools.combinations(range(26), 3):
+        assert alike(as_set(list(held))) == slow_alike(held)
+    rng = random.Random(1)
+    for _ in range(500):
+        five = tuple(rng.sample(range(52), 5))
+        assert alike(as_set(list(five))) == slow_alike(five)
+
+
+def slow_places(dealt: list[int]) -> int:
+    """The most pips in their places over every row that swaps leave, from both ends."""
+    best = 0
+    for row in itertools.permutations(dealt):
+        if set(row[:2]) == set(dealt[:2]):
+            for counted in (row, row[::-1]):
+                best = max(best, sum(i + 1 for i, c in enumerate(counted) if c % 13 == i))
+    return best
+
+
+def test_four_cards_lie_as_well_as_they_can() -> None:
+    """Every four of low ranks, and some of all: no other row brings more, and the row is one that swaps make."""
+    low = faces("AS AH 2D 2C 3S 3H 4D 4C KS")
+    rng = random.Random(2)
+    fours = [list(four) for four in itertools.permutations(low, 4)] + [rng.sample(range(52), 4) for _ in range(300)]
+    for dealt in fours:
+        row, placed, back = in_places(dealt)
+        counted = row[::-1] if back else row
+        assert set(row[:2]) == set(dealt[:2]) and set(row[2:]) == set(dealt[2:])
+        assert placed == [c for i, c in enumerate(counted) if c % 13 == i]
+        assert pips(placed) == slow_places(dealt)
+
+
+def test_cards_in_a_sentence() -> None:
+    """Parted by commas, the last one by and."""
+    assert listed(faces("7S")) == "[7S]"
+    assert listed(faces("7S 8D 9C")) == "[7S], [8D] and [9C]"
+    assert names(members(as_set(faces("7S 7C")))) == "7C 7S"

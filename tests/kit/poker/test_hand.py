@@ -1,0 +1,391 @@
+"""The betting round as a question: words, refusals, the showdown, what is shown, rebuys."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.cardless_betting import Table, act, chips, refused, table
+from upcard.core.bits import CardSet, Rng, Seat, bit
+from upcard.core.errors import IllegalMove
+from upcard.core.hand import Phase
+from upcard.core.verbs import Verb, spoken
+from upcard.kit.poker.bet_wording import last_made
+from upcard.kit.poker.betting import Betting
+from upcard.kit.poker.hand import BET, REBUY
+from upcard.kit.poker.stakes import FIXED, NO_LIMIT, SPREAD, Stakes
+
+NAMES = ["Ann", "Ben", "Chiara", "Dev", "Eve"]
+BLINDS = Stakes(FIXED, small_blind=5, big_blind=10)
+OPEN = Stakes(NO_LIMIT)
+
+
+def log(h: Table) -> list[str]:
+    """What was told at the table, to a spectator."""
+    assert h.journal is not None
+    return [spoken(e.text, NAMES) for e in h.journal.entries if e.text]
+
+
+class Declare(Phase["Table"]):
+    """Everyone left declares high or low, at the same time."""
+
+    name = "declare"
+    sealed = True
+    verbs = [Verb("high"), Verb("low", first=1)]
+
+    def options(self, h: Table, seat: Seat) -> CardSet:
+        return 3
+
+    def act(self, h: Table, seat: Seat, action: int) -> None:
+        h.ranks[seat] = 10 * action + seat
+
+    def close(self, h: Table) -> None:
+        h.showdown()
+
+
+DECLARE = Declare()
+
+
+# Refusals -----------------------------------------------------------------------------------
+
+
+def test_bt_48_what_is_no_amount_is_refused() -> None:
+    """Not a whole number, none, a negative one, a word, an endless one."""
+    h = table("A 100, B 100", "B", OPEN)
+    for amount in ("10.5", "0", "-10", "ten", "1e3", "9" * 30, "²"):
+        refused(h, f"A bet {amount}", "an amount is a whole number of chips")
+
+
+def test_bt_48_what_is_no_answer_is_refused_with_an_example() -> None:
+    """Another kind of act, an act of another phase, nothing at all."""
+    h = table("A 100, B 100", "B", OPEN)
+    for saying in ("draw", "", "fold fold", "bets 10"):
+        refused(h, f"A {saying}", "is no answer here; say, for example, 'fold'")
+
+
+def test_bt_48_several_answers_are_taken_whole_or_not_at_all() -> None:
+    """The second of two is refused: the first is not done either."""
+    h = table("A 100, B 100", "B", OPEN)
+    with pytest.raises(IllegalMove, match="nothing to call"):
+        h.play("check", "call")
+    assert h.turn == 0
+
+
+def test_bt_r21_nobody_acts_out_of_turn() -> None:
+    """Only the seat in turn can be put first."""
+    h = table("A 100, B 100", "B", OPEN)
+    with pytest.raises(IllegalMove, match="it is not your turn"):
+        h.front(1)
+    assert h.turn == 0
+    assert h.able() == [0]
+
+
+# Words --------------------------------------------------------------------------------------
+
+
+def test_every_answer_is_read_as_it_is_said() -> None:
+    """`say` and `read` are inverse, for amounts too; a completion may be called so."""
+    h = table("A 100, B 100", "B", OPEN)
+    for saying in ("fold", "check", "call", "bet 10", "raise to 45", "bring in 2"):
+        assert h.say(BET.read(saying)) == saying
+    assert BET.read("raise 45") == BET.read("complete to 45") == BET.read("Raise to 45")
+    assert BET.read("bet 1,000") == BET.read("bet 1000")
+
+
+def test_a_table_reads_what_happens() -> None:
+    """Posting, raising, calling all in, completing and winning, as sentences."""
+    h = table("A 100, B 100, C 24", "A", BLINDS, bets=(10, 20), ranks="C A B", told=True)
+    act(h, "A raise 20, B call, C call, B bet 20, C call, A raise 40, B call")
+    assert log(h) == [
+        "Ben posts 5 as small blind.",
+        "Chiara posts 10 as big blind.",
+        "Ann raises to 20.",
+        "Ben calls 15.",
+        "Chiara calls 10.",
+        "Ben bets 20.",
+        "Chiara calls 4 and is all in.",
+        "Ann raises to 40.",
+        "Ben calls 20.",
+        "Chiara wins the main pot of 72.",
+        "Ann wins the side pot of 72.",
+    ]
+
+
+def test_a_table_reads_completions_antes_checks_folds_and_shares() -> None:
+    """The rest of the sentences."""
+    stakes = Stakes(SPREAD, ante=1)
+    h = table("A 50, B 50, C 50", "A", stakes, bets=(4, 4), top=8, bring_in="C", least=2, ranks="AB C", told=True)
+    act(h, "C bring in 2, A complete to 4, B call, C fold, B check, A check")
+    assert log(h) == [
+        "Everyone antes 1.",
+        "Chiara brings in for 2.",
+        "Ann completes to 4.",
+        "Ben calls 4.",
+        "Chiara folds.",
+        "Ben checks.",
+        "Ann checks.",
+        "Ann and Ben share the pot of 13, 6 and 7.",
+    ]
+
+
+def test_a_table_reads_who_is_all_in_by_a_forced_bet_and_what_goes_back() -> None:
+    """The small blind is told before the big one, though its seat comes after; BT-37: nobody called the last 10."""
+    stakes = Stakes(FIXED, ante=2, small_blind=5, big_blind=10)
+    h = table("A 2, B 100, C 100, D 100, E 6", "C", stakes, ranks="C E A B D", told=True)
+    act(h, "B call, C raise 20, D fold, B fold")
+    assert log(h) == [
+        "Everyone antes 2.",
+        "Ann is all in with 2.",
+        "Dev posts 5 as small blind.",
+        "Eve posts 4 as big blind and is all in.",
+        "Ben calls 10.",
+        "Chiara raises to 20.",
+        "Dev folds.",
+        "Ben folds.",
+        "Chiara takes back 10 that nobody called.",
+        "Chiara wins the main pot of 10, side pot 1 of 16 and side pot 2 of 13.",
+    ]
+
+
+def test_the_player_in_turn_is_told_the_price_and_the_buttons_say_it() -> None:
+    """A prompt, and a button for each answer."""
+    h = table("A 100, B 100, C 100", "A", BLINDS)
+    assert BET.prompt(h, 0) == "Your turn: 10 to call, 15 in the pot."
+    assert [BET.button(h, 0, a) for a in h.legal()] == ["Fold", "Call 10", "Raise to 20"]
+    h = table("A 100, B 3, C 100", "A")
+    assert BET.prompt(h, 1) == "Your turn: nothing to call, 0 in the pot."
+    act(h, "B bet 3")
+    assert [BET.button(h, 2, a) for a in h.legal()] == ["Fold", "Call 3", "Complete to 10"]
+
+
+def test_the_player_in_turn_is_told_who_has_bet_or_raised() -> None:
+    """The last one, to what, and whether that is all in; blinds are nobody's bet; in the next round nobody has bet yet."""
+    h = table("A 100, B 100, C 25", "A", Stakes(NO_LIMIT, small_blind=5, big_blind=10), bets=(10, 10))
+    act(h, "A call, B raise 20")
+    assert BET.prompt(h, 2) == "Your turn: {1} has raised to 20; 10 to call, 40 in the pot."
+    act(h, "C raise 25")
+    assert BET.prompt(h, 0) == "Your turn: {2} has raised to 25 and is all in; 15 to call, 55 in the pot."
+    act(h, "A raise 40")
+    assert BET.prompt(h, 1) == "Your turn: {0} has raised to 40; 20 to call, 85 in the pot."
+    act(h, "B call")
+    assert BET.prompt(h, 1) == "Your turn: nothing to call, 105 in the pot."
+    act(h, "B bet 10")
+    assert BET.prompt(h, 0) == "Your turn: {1} has bet 10; 10 to call, 115 in the pot."
+    act(h, "A raise 60")
+    assert BET.prompt(h, 1) == "Your turn: {0} has raised to 60 and is all in; 50 to call (all you have), 175 in the pot."
+
+
+def test_the_player_in_turn_is_told_of_a_bring_in_and_its_completion() -> None:
+    """B brings in for 3, C completes to 10; A, who has less, calls with all there is."""
+    h = table("A 8, B 100, C 100", "A", bets=(10,), bring_in="B", least=3, exact=True)
+    assert BET.prompt(h, 1).startswith("Your turn: bring in for 3")
+    act(h, "B bring in 3")
+    assert BET.prompt(h, 2) == "Your turn: {1} has brought in for 3; 3 to call, 3 in the pot."
+    act(h, "C raise 10")
+    assert BET.prompt(h, 0) == "Your turn: {2} has completed to 10; 8 to call (all you have), 13 in the pot."
+    g = Betting.from_json(h.betting.to_json())
+    assert last_made(g) == last_made(h.betting.copy()) == "{2} has completed to 10; "
+
+
+def test_an_amount_is_offered_with_quick_sizes_that_are_all_legal() -> None:
+    """30 in the pot, 40 after the call: half of it is to 30, the whole to 50; in fixed limit no amount is named."""
+    h = table("A 100, B 100, C 100", "A", Stakes(NO_LIMIT, ante=5, small_blind=5, big_blind=10), bets=(10,))
+    amount = BET.amount(h, 0)
+    assert amount is not None
+    assert (amount.verb, amount.low, amount.high, amount.step, amount.stack) == ("raise to", 20, 95, 1, 95)
+    assert amount.sizes == [("Min", 20), ("½ pot", 30), ("¾ pot", 40), ("Pot", 50), ("All in", 95)]
+    assert [h.say(a) for a in h.legal()][2:] == ["raise to 20", "raise to 30", "raise to 50", "raise to 95"]
+    assert BET.amount(table("A 100, B 100, C 100", "A", BLINDS), 0) is None
+
+
+def test_a_bring_in_of_the_least_or_a_whole_bet_is_offered_as_answers_not_as_an_amount() -> None:
+    """4, 8 or all 47: a slider would pass over what is not allowed."""
+    h = table("A 50, B 50", "A", Stakes(NO_LIMIT, ante=3), bets=(8, 8), bring_in="B", least=4, exact=True)
+    assert BET.amount(h, 1) is None
+    assert [h.say(a) for a in h.legal()] == ["bring in 4", "bring in 8", "bring in 47"]
+
+
+@pytest.mark.parametrize("stakes", [BLINDS, OPEN, Stakes(SPREAD), Stakes(NO_LIMIT, small_blind=5, big_blind=10)])
+def test_random_answers_are_legal_and_lead_to_an_end(stakes: Stakes) -> None:
+    """Whatever is picked is allowed, is said and read back, and the chips sum."""
+    rng = Rng(7)
+    for game in range(60):
+        h = table("A 90, B 25, C 200, D 14", "ABCD"[game % 4], stakes, bets=(10, 10, 20), top=30, ranks="D C B A")
+        while not h.over:
+            action = h.phase.pick(h, h.turn, rng)
+            assert action in h.legal()
+            assert h.read(h.say(action)) == action
+            h.apply(action)
+        assert sum(h.score) == 0
+        assert sum(h.betting.stack) == 329
+
+
+# Showdown -----------------------------------------------------------------------------------
+
+
+def test_bt_45_cards_speak() -> None:
+    """There is nothing to announce: the best hand is paid, whoever shows first."""
+    h = table("A 50, B 50, C 50", "C", bets=(10,), ranks="B A C")
+    act(h, "A bet 10, B call, C call")
+    assert (h.showing, chips(h)) == ([0, 1, 2], "A 40, B 70, C 40")
+
+
+def test_bt_r12_losers_show_unless_they_may_muck() -> None:
+    """A shows; B beats A and shows; C is beaten and need not; D wins the side pot only, and shows."""
+    for showdown, shown in (("all_show", [0, 1, 2, 3]), ("losers_may_muck", [0, 1, 3])):
+        h = table("A 50, B 10, C 50, D 50", "D", bets=(10, 10), ranks="B D A C", showdown=showdown)
+        act(h, "A bet 10, B call, C call, D call, A bet 10, C call, D call")
+        assert h.showing == shown
+
+
+def test_bt_r12_uncalled_chips_are_no_reason_to_show() -> None:
+    """A has bet 50, B called 20 all in; B shows first and wins: A's 30 went back (BT-37), and A need not show."""
+    h = table("A 50, B 20", "A", OPEN, bets=(10, 10), ranks="B A", showdown="losers_may_muck")
+    act(h, "B check, A bet 50, B call")
+    assert (h.showing, chips(h)) == ([1], "A 30, B 40")
+
+
+class Paused(Table):
+    """After each round all declare: a decision that shown hands would change."""
+
+    def round_over(self) -> None:
+        self.ask(DECLARE, self.from_left(self.betting.live))
+
+
+def test_bt_r13_all_in_hands_stay_hidden_until_the_showdown_unless_agreed() -> None:
+    """With `all_in_exposed` they are turned up as soon as no more betting is possible, before what is still to be decided."""
+    for exposed, shown in ((False, []), (True, [0, 1])):
+        h = table("A 20, B 20, C 50", "C", OPEN, bets=(10, 10), all_in_exposed=exposed, kind=Paused)
+        act(h, "A bet 20, B call, C fold")
+        assert (h.phase.name, h.showing) == ("declare", shown)
+        h = table("A 50, B 50, C 50", "C", OPEN, bets=(10, 10), all_in_exposed=exposed, kind=Paused)
+        act(h, "A bet 20, B call, C fold")
+        assert (h.phase.name, h.showing) == ("declare", [])
+
+
+def test_bt_40_the_odd_chip_goes_left_of_the_dealer() -> None:
+    """BT-R14: A and B tie for 31; B deals, so A gets 16."""
+    h = table("A 50, B 50, C 50", "B", Stakes(FIXED, ante=1), bets=(4, 8), ranks="AB C")
+    act(h, "C bet 4, A call, B call, C check, A bet 8, B call, C fold")
+    assert chips(h) == "A 53, B 52, C 45"
+
+
+# Facts --------------------------------------------------------------------------------------
+
+
+def facts(h: Table, label: str) -> list[tuple[int | str, int]]:
+    return [(f.value, f.seat) for f in h.betting_facts() if f.label == label]
+
+
+def test_stacks_bets_pots_and_who_is_out_are_shown_to_all() -> None:
+    """BT-D2: every stack, round total and pot, and who deals, folded, is all in or out of the session."""
+    h = table("A 100, B 10, C 100, D 0", "A", bets=(10, 10))
+    act(h, "B bet 10, C raise 20, A call")
+    assert facts(h, "Pot") == [(50, -1)]
+    assert facts(h, "Main pot") == [("30, for all 3", -1)]
+    assert facts(h, "Side pot") == [("20, for {0} and {2}", -1)]
+    act(h, "C bet 10")
+    assert facts(h, "Chips") == [(80, 0), (0, 1), (70, 2), (0, 3)]
+    assert facts(h, "Bet") == [(10, 2)]
+    assert facts(h, "") == [("all in", 1), ("out", 3), ("dealer", 0)]
+    act(h, "A fold")
+    assert ("folded", 0) in facts(h, "")
+
+
+def test_after_a_round_its_bets_are_in_the_pot() -> None:
+    """While players discard or declare between the rounds no bet stands before anyone; A is in the main pot alone with all."""
+    h = table("A 20, B 50, C 50", "C", OPEN, bets=(10, 10), kind=Paused)
+    act(h, "A bet 20, B raise 40, C call")
+    assert h.phase is DECLARE
+    assert facts(h, "Bet") == [] and facts(h, "Pot") == [(100, -1)]
+    assert facts(h, "Main pot") == [("60, for all 3", -1)] and facts(h, "Side pot") == [("40, for {1} and {2}", -1)]
+
+
+def test_at_the_end_each_pot_tells_whose_it_is() -> None:
+    """BT-37 to BT-39: chips that nobody called go back aloud; who has won is told at the pot, on the plate and in a sentence."""
+    h = table("A 100, B 10, C 60", "A", bets=(10, 10), ranks="B C A", told=True)
+    act(h, "B bet 10, C raise 20, A call, C bet 10, A raise 20, C fold")
+    assert log(h)[-3:] == [
+        "Ann takes back 10 that nobody called.",
+        "Ben wins the main pot of 30.",
+        "Ann wins the side pot of 40.",
+    ]
+    assert facts(h, "Pot") == [(70, -1)]
+    assert facts(h, "Main pot") == [("30, to {1}", -1)]
+    assert facts(h, "Side pot") == [("40, to {0}", -1)]
+    assert facts(h, "Bet") == []
+    assert facts(h, "") == [("won 40", 0), ("won 30", 1), ("folded", 2), ("dealer", 0)]
+    assert h.ending() == "{1} {wins|win} the main pot of 30. {0} {wins|win} the side pot of 40."
+
+
+def test_pots_won_in_a_row_are_told_together() -> None:
+    """One sentence for one winner, however many pots."""
+    h = table("A 100, B 10, C 100", "A", bets=(10, 10), ranks="C B A")
+    act(h, "B bet 10, C raise 20, A call, C check, A check")
+    assert h.ending() == "{2} {wins|win} the main pot of 30 and the side pot of 20."
+
+
+def test_the_count_at_the_end_sums_to_what_each_has_won() -> None:
+    """What was put in, and each pot won, line by line."""
+    h = table("A 100, B 10, C 100", "A", bets=(10, 10), ranks="B C A")
+    act(h, "B bet 10, C raise 20, A call, C check, A check")
+    lines = [(t.seat, t.text, t.points) for t in h.tally()]
+    assert lines == [
+        (0, "put in", -20),
+        (1, "put in", -10),
+        (1, "the main pot", 30),
+        (2, "put in", -20),
+        (2, "the side pot", 20),
+    ]
+    assert h.score == [-20, 20, 0]
+
+
+# Sealed choices -----------------------------------------------------------------------------
+
+
+def test_bt_49_simultaneous_choices_are_final_and_hidden_until_all_are_made() -> None:
+    """In any order; nobody sees who has chosen; all-in players choose too (BT-3), folded ones do not; then all is done."""
+    h = table("A 20, B 50, C 50, D 50", "D", bets=(10, 10))
+    act(h, "A bet 10, B call, C fold, D call")
+    h.ask(DECLARE, h.from_left(h.betting.live))
+    assert h.able() == [0, 1, 3]
+    h.front(1)
+    h.play("low")
+    assert h.view(0).asked == [0, 1, 3]
+    with pytest.raises(IllegalMove, match="not your turn"):
+        h.front(1)
+    assert not h.over
+    h.front(3)
+    h.play("high")
+    h.play("high")
+    assert h.over
+    assert h.ranks == [0, 11, 0, 3]
+
+
+# Rebuys -------------------------------------------------------------------------------------
+
+
+def test_bt_r18_a_player_without_chips_may_buy_in_again_where_agreed() -> None:
+    """B and C are asked from the dealer's left; what was bought is no part of the score."""
+    h = table("A 50, B 50, C 50", "A", OPEN, bets=(10,), ranks="A B C", rebuy="to_buy_in_between_hands", hands=9, buy_in=50)
+    act(h, "B bet 50, C call, A call")
+    assert (h.phase, h.turn) == (REBUY, 1)
+    assert REBUY.prompt(h, 1) == "You have no chips left: buy in again for 50?"
+    act(h, "B rebuy, C leave")
+    assert (h.score, h.rebuys) == ([100, -50, -50], bit(1))
+
+
+@pytest.mark.parametrize(("rebuy", "number"), [("never", 1), ("to_buy_in_between_hands", 9)])
+def test_bt_r18_nobody_is_asked_by_default_nor_after_the_last_hand(rebuy: str, number: int) -> None:
+    """The hand is over at once."""
+    h = table("A 50, B 50", "A", OPEN, bets=(10,), ranks="A B", rebuy=rebuy, hands=9, number=number)
+    act(h, "B bet 50, A call")
+    assert (h.over, h.rebuys) == (True, 0)
+
+
+def test_a_copy_of_a_hand_goes_its_own_way() -> None:
+    """Answers given to a copy change nothing in the hand."""
+    h = table("A 50, B 50", "A", OPEN)
+    twin = h.copy()
+    act(twin, "B bet 50, A call")
+    assert (h.turn, h.betting.pot, h.betting.pots) == (1, 0, [])
+    assert twin.over

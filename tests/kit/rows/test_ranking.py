@@ -1,0 +1,110 @@
+"""Front, middle and back: fouls, the words for a row, and the best setting beside all 72,072."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import pytest
+
+from upcard.core.pack import STANDARD
+from upcard.kit.poker.ranks import FULL_HOUSE, STRAIGHT_FLUSH, category
+from upcard.kit.rows.ranking import ALL, BACK, FIELD, FRONT, MIDDLE, STEPS, Field, best_rows, is_foul, row_line, row_strength
+
+
+def held(cards: str) -> int:
+    """A set of cards."""
+    return sum([1 << STANDARD.face(c) for c in cards.split()])
+
+
+class Steep(Field):
+    """A table that pays five for a full house or better in the middle."""
+
+    def rate(self, row: int, strength: int) -> int:
+        return 5 if row == MIDDLE and category(strength) >= FULL_HOUSE else 1
+
+
+def prepared(field: Field) -> Field:
+    """A field with its sums."""
+    field.prepare()
+    return field
+
+
+def by_trying_all(cards: int, field: Field) -> int:
+    """What the best of all settings without a foul brings, by going through them one by one."""
+    faces = [c for c in range(52) if cards >> c & 1]
+    most = -1000 * ALL
+    for back in combinations(faces, 5):
+        rest = [c for c in faces if c not in back]
+        for middle in combinations(rest, 5):
+            rows = [sum([1 << c for c in rest if c not in middle]), sum([1 << c for c in middle]), sum([1 << c for c in back])]
+            worth = [int(row_strength(row, rows[row], field.second_wheel)) for row in range(3)]
+            if worth[2] >= worth[1] >= worth[0]:
+                most = max(most, int(field.units(worth[0], worth[1], worth[2])))
+    return most
+
+
+@pytest.mark.parametrize("field", [Field(), Steep(second_wheel=True)], ids=["plain", "steep"])
+def test_the_best_setting_is_the_best_of_all(field: Field) -> None:
+    """Nothing that is pruned is better than what is found; what is found uses all thirteen cards and is no foul."""
+    prepared(field)
+    rng = random.Random(7)
+    cards = sum([1 << c for c in rng.sample(range(52), 13)])
+    rows = [int(r) for r in best_rows(cards, field)]
+    assert rows[0] | rows[1] | rows[2] == cards and [r.bit_count() for r in rows] == [3, 5, 5]
+    worth = [int(row_strength(row, rows[row], field.second_wheel)) for row in range(3)]
+    assert not is_foul(worth[0], worth[1], worth[2])
+    assert field.units(worth[0], worth[1], worth[2]) == by_trying_all(cards, field)
+
+
+def test_more_for_a_row_draws_the_cards_there() -> None:
+    """Where a full house in the middle is paid five units, two full houses are set rather than a strong front."""
+    cards = held("8C 8D 8H 3S 3H 7C 7D 7S 2S 2H KD QC AD")
+    rows = best_rows(cards, prepared(Steep()))
+    assert category(row_strength(MIDDLE, rows[MIDDLE])) == category(row_strength(BACK, rows[BACK])) == FULL_HOUSE
+
+
+def test_a_dragon_of_one_suit_has_a_setting_too() -> None:
+    """Thirteen of one suit: straight flushes behind and in the middle."""
+    rows = best_rows(held("AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S"), prepared(Field()))
+    assert [category(row_strength(row, rows[row])) for row in (MIDDLE, BACK)] == [STRAIGHT_FLUSH, STRAIGHT_FLUSH]
+
+
+def test_the_field_is_sorted_and_worth_rises_with_strength() -> None:
+    """Every row of the field has its hands from the weakest; a stronger row never brings less."""
+    field = prepared(Steep())
+    for row in (FRONT, MIDDLE, BACK):
+        hands = [int(FIELD[row * STEPS + k]) for k in range(STEPS)]
+        assert hands == sorted(hands)
+        worth = [int(field.worth(row, s)) for s in range(hands[0] - 100, hands[-1] + 100, 7001)]
+        assert worth == sorted(worth)
+        assert 0 < field.beaten(row, hands[0]) < field.beaten(row, hands[-1]) < ALL
+        assert field.beaten(row, hands[20]) == pytest.approx(ALL * 20.5 / STEPS, abs=1)
+
+
+def test_a_row_that_beats_all_is_worth_its_rate_and_one_that_beats_none_costs_one() -> None:
+    """A royal flush wins nearly always; deuce high behind loses nearly always; and so do scoops."""
+    field = prepared(Field())
+    royal, worst = row_strength(BACK, held("AS KS QS JS TS")), row_strength(BACK, held("7S 5H 4D 3C 2S"))
+    assert 97 * ALL // 100 < field.worth(BACK, royal) < ALL
+    assert -ALL < field.worth(BACK, worst) < -97 * ALL // 100
+    assert field.clean(ALL, ALL, ALL) == 3 * ALL and field.clean(0, 0, 0) == -3 * ALL and field.clean(ALL, 0, ALL // 2) == 0
+
+
+def test_a_line_says_what_a_row_makes_and_where_it_fouls() -> None:
+    """A whole row below a whole one in front of it is a foul; one that is not whole is not judged yet."""
+    front, middle, back = held("9S 9H 4C"), held("8S 8H 5D KC 2D"), held("9D TD JC QS KS")
+    assert row_line(FRONT, [front, middle, back]) == "pair of nines, four kicker"
+    assert row_line(MIDDLE, [front, middle, back]) == "pair of eights, king-five-two kickers · weaker than the front: foul"
+    assert row_line(MIDDLE, [held("9S 9H"), middle, back]) == "pair of eights, king-five-two kickers"
+    assert row_line(BACK, [front, middle, back]) == "king-high straight"
+    assert row_line(BACK, [front, back, middle]) == "pair of eights, king-five-two kickers · weaker than the middle: foul"
+    assert row_line(BACK, [front, middle, held("9D TD JC QS")]) == "queen high, jack-ten-nine"
+    assert row_line(FRONT, [held("AS KS QS"), middle, back]) == "ace high, king-queen"
+
+
+def test_the_wheel_may_be_the_second_best_straight() -> None:
+    """A-2-3-4-5 lies between A-K-Q-J-10 and K-Q-J-10-9 where a table has it so, suited or not."""
+    wheel, king, ace = held("AS 2H 3D 4C 5S"), held("KS QH JD TC 9S"), held("AS KH QD JC TS")
+    assert row_strength(BACK, wheel) < row_strength(BACK, king)
+    assert row_strength(BACK, king, True) < row_strength(BACK, wheel, True) < row_strength(BACK, ace, True)

@@ -1,0 +1,94 @@
+"""Setting: rows are filled in secret, in one go or card by card, and nobody else can tell how far one is."""
+
+from __future__ import annotations
+
+import pytest
+
+from upcard.core.bits import Rng
+from upcard.core.errors import IllegalMove
+from upcard.core.scene import scene
+from upcard.games.chinese_poker.hand import GAME, ChinesePoker
+
+
+def hand(seed: int = 4, seats: int = 3) -> ChinesePoker:
+    h = GAME.new(seed, seats=seats)
+    assert isinstance(h, ChinesePoker)
+    return h
+
+
+def test_one_saying_may_place_several_cards() -> None:
+    """The cards of a saying are read in any order and case, and said from the highest."""
+    h = hand()
+    three = [h.plan.pack.names[c] for c in h.lying(h.turn)[:3]]
+    action = h.read(f"FRONT {' '.join(three).lower()}")
+    assert h.say(action).split()[0] == "front" and set(h.say(action).split()[1:]) == set(three)
+    seat = h.turn
+    h.apply(action)
+    assert h.turn == seat and h.room(0, seat) == 0
+    h.play("take " + three[0])
+    assert h.room(0, seat) == 1
+
+
+def test_a_card_goes_from_row_to_row() -> None:
+    """One need not take it back first; back in the hand it may be placed again."""
+    h = hand()
+    seat = h.turn
+    card = h.plan.pack.names[h.lying(seat)[0]]
+    h.play(f"front {card}", f"middle {card}")
+    assert not h.row(0, seat) and h.row(1, seat)
+    h.play(f"take {card}")
+    assert not h.placed(seat)
+
+
+def test_others_see_a_hand_of_backs_whatever_is_placed() -> None:
+    """Neither the rows nor how many cards are in them; a spectator neither."""
+    h = hand()
+    seat = h.turn
+    looks = {s: scene(h, s) for s in (-1, (seat + 1) % 3)}
+    h.play("arrange")
+    assert {s: scene(h, s) for s in looks} == looks
+    assert [len(z["cards"]) for z in scene(h, seat)["zones"] if z["layout"] == "tray" and z["owner"] == seat] == [
+        3,
+        5,
+        5,
+        0,
+        0,
+        0,
+    ]
+
+
+def test_what_others_have_placed_is_imagined_as_not_done() -> None:
+    """Who has set in secret may yet set otherwise: in what another imagines all its cards are in its hand."""
+    h = hand()
+    first = h.turn
+    h.play("arrange", "set")
+    g = h.imagine(h.turn, Rng(1))
+    assert isinstance(g, ChinesePoker)
+    assert g.turn == h.turn and len(g.lying(first)) == 13 and g.said[first] < 0
+    assert sorted(g.able()) == [0, 1, 2]
+    own = h.imagine(first, Rng(1))
+    assert isinstance(own, ChinesePoker) and own.said[first] >= 0 and first not in own.able()
+
+
+def test_chance_fills_the_rows_and_comes_to_an_end() -> None:
+    """Random answers never take cards back, and do not have them arranged."""
+    h = hand()
+    n = 0
+    while h.phase.name == "set":
+        action = h.phase.pick(h, h.turn, Rng(n))
+        assert h.say(action).split()[0] in ("front", "middle", "back", "set", "declare")
+        h.apply(action)
+        n += 1
+    assert n <= 3 * 15
+
+
+def test_a_choice_names_its_card_its_row_and_what_it_would_make() -> None:
+    """A page may draw each choice: the card to touch, the tray it goes to, the words."""
+    h = GAME.position(zones={"hand.0": "9S 9H KD 2C 3C 4D 6D 7H 8H TS JC QC AS"}, phase="set", seats=2)
+    h.play("front 9S")
+    choice = next(c for c in scene(h, 0)["choices"] if c["say"] == "front 9H")
+    assert (choice["card"], choice["zone"], choice["text"]) == ("9H", "front.0", "Front [9H] · pair of nines")
+    back = next(c for c in scene(h, 0)["choices"] if c["say"] == "take 9S")
+    assert (back["card"], back["zone"], back["text"]) == ("9S", "hand.0", "Take [9S] back")
+    with pytest.raises(IllegalMove, match="'zzz 4H' is no answer here; say, for example, 'front AS'"):
+        h.play("zzz 4H")

@@ -1,0 +1,281 @@
+"""The room over HTTP and at its door: the page's files, the games, new tables, and who is let in."""
+
+from __future__ import annotations
+
+import json
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+import upcard
+from tests.room.client import HEARTS, Chair, opened, room, seated
+from upcard.room import server as app_module
+from upcard.room.launch import listen
+from upcard.room.messages import LONGEST
+from upcard.room.server import Pace, create
+from upcard.room.store import Given, Store
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    """A built page of three files."""
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html><title>Upcard</title>")
+    (tmp_path / "assets" / "index-1a2b3c.js").write_text("1;")
+    (tmp_path / "icon.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
+    return tmp_path
+
+
+def test_the_page_is_served_wherever_it_may_be_opened(page: Path) -> None:
+    """The first screen, a game and a table are one page, asked for anew each time, so that nobody keeps an old one."""
+    with room(page=page) as client:
+        for path in ("/", "/game/hearts", "/table/abc"):
+            answer = client.get(path)
+            assert answer.status_code == 200 and "<title>Upcard" in answer.text
+            assert answer.headers["cache-control"] == "no-cache"
+            assert answer.headers["content-type"].startswith("text/html")
+        assert client.get("/nowhere").status_code == 404
+        assert client.get("/game/hearts/more").status_code == 404
+
+
+def test_files_with_a_hash_are_kept_and_others_asked_for_again(page: Path) -> None:
+    """What can never change is kept for a year, the rest is checked at each visit."""
+    with room(page=page) as client:
+        script = client.get("/assets/index-1a2b3c.js")
+        assert script.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert script.headers["content-type"].startswith("text/javascript")
+        icon = client.get("/icon.svg")
+        assert icon.headers["cache-control"] == "no-cache"
+        assert client.get("/icon.svg", headers={"If-None-Match": icon.headers["etag"]}).status_code == 304
+
+
+def test_no_file_beside_the_page_is_served(page: Path) -> None:
+    """Nothing outside the page's folder can be asked for."""
+    (page.parent / "secret.txt").write_text("secret")
+    with room(page=page) as client:
+        for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt", "//etc/passwd"):
+            answer = client.get(path)
+            assert answer.status_code == 404 and "secret" not in answer.text
+
+
+def test_a_page_that_is_not_built_says_so(tmp_path: Path) -> None:
+    """Without the page's files the room tells how to build them."""
+    with room(page=tmp_path) as client:
+        answer = client.get("/")
+        assert answer.status_code == 503 and "make play" in answer.text
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/api/games", "/api/bots", "/api/games/hearts/rules", "/assets/index-1a2b3c.js", "/nowhere"]
+)
+def test_every_answer_is_safe_to_show(page: Path, path: str) -> None:
+    """No answer may be framed, sniffed, or made to run a script that is not the room's own file."""
+    with room(page=page) as client:
+        headers = client.get(path).headers
+        policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))
+        assert policy["default-src"] == "'none'" and policy["script-src"] == "'self'" and policy["frame-ancestors"] == "'none'"
+        assert "unsafe-eval" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_the_games_are_those_of_the_registry() -> None:
+    """The lobby is told every game with its seats, options, variants and bots."""
+    with room() as client:
+        told = client.get("/api/games").json()
+        assert [g["slug"] for g in told] == [g.slug for g in upcard.games()]
+        hearts = next(g for g in told if g["slug"] == "hearts")
+        assert (hearts["seats"], hearts["family"], hearts["depth"]) == ([4], "Tricks", "medium")
+        assert {"steady", "search", "random"} == set(hearts["bots"])
+        target = next(o for o in hearts["options"] if o["name"] == "target")
+        assert (target["kind"], target["default"], target["low"], target["high"]) == ("int", 100, 1, 1000)
+        assert hearts["variants"][0]["options"] == {"omnibus": True}
+        assert [b["name"] for b in client.get("/api/bots").json()] == hearts["bots"]
+
+
+def test_the_rules_are_html_without_any_raw_html(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules are rendered from Markdown; markup inside them is shown as text and never runs."""
+    monkeypatch.setattr(
+        upcard,
+        "rules",
+        lambda slug: "# Title\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n<script>alert(1)</script>\n\n[x](javascript:alert(1))",
+    )
+    app_module.rules_page.cache_clear()
+    with room() as client:
+        told = client.get("/api/games/hearts/rules").json()
+    app_module.rules_page.cache_clear()
+    assert told["title"] == "Hearts"
+    assert "<h1>Title</h1>" in told["html"] and "<td>1</td>" in told["html"]
+    assert "<script" not in told["html"] and 'href="javascript' not in told["html"]
+
+
+def test_there_are_no_rules_of_a_game_that_is_not_here() -> None:
+    """An unknown game is told in a sentence."""
+    with room() as client:
+        answer = client.get("/api/games/..%2fregistry/rules")
+        assert answer.status_code == 404
+        answer = client.get("/api/games/whist/rules")
+        assert answer.status_code == 404 and "no game" in answer.json()["text"]
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"game": "whist"}, "game"),
+        ({"seats": 5}, "seats"),
+        ({"options": {"target": 5000}}, "target"),
+        ({"options": {"jokers": True}}, "jokers"),
+        ({"options": {"tie_break": "coin"}}, "tie_break"),
+        ({"bots": ["steady"]}, "bots"),
+        ({"bots": ["steady", "steady", "genius"]}, "bots"),
+        ({"seed": "hello"}, "seed"),
+        ({"name": 7}, "name"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(change: dict[str, Any], field: str) -> None:
+    """A wrong wish for a table is refused with a sentence and the field's name."""
+    with room() as client:
+        answer = client.post("/api/tables", json={**HEARTS, **change})
+        assert answer.status_code == 422
+        assert answer.json()["field"] == field
+        assert answer.json()["text"].endswith(".") and answer.json()["text"][0].isupper()
+
+
+def test_a_wish_for_a_table_is_bounded() -> None:
+    """A body that is too long, of another type, or no JSON is refused unread."""
+    with room() as client:
+        long = client.post("/api/tables", content=b" " * (LONGEST + 1), headers={"Content-Type": "application/json"})
+        assert long.status_code == 422 and "too long" in long.json()["text"]
+        form = client.post("/api/tables", content=json.dumps(HEARTS), headers={"Content-Type": "text/plain"})
+        assert form.status_code == 422
+        noise = client.post("/api/tables", content=b"\xff\xfe", headers={"Content-Type": "application/json"})
+        assert noise.status_code == 422
+        assert client.get("/api/tables").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("  Ann \t Lee ", "Ann Lee"),
+        ("", "Guest"),
+        ("\u202e\x00\n", "Guest"),
+        ("x" * 100, "x" * 24),
+        ("<b>Bo</b>", "<b>Bo</b>"),
+    ],
+)
+def test_a_name_is_made_fit_to_be_read(name: str, shown: str) -> None:
+    """A name loses what cannot be read and is cut to a length; a person without one is a guest."""
+    with room() as client, seated(client, opened(client, name=name)) as chair:
+        assert chair.my_turn()["players"][0]["name"] == shown
+
+
+def test_a_bot_never_has_the_persons_name() -> None:
+    """Who is called Ann sits with no other Ann."""
+    with room() as client, seated(client, opened(client, name="ann")) as chair:
+        names = [p["name"].lower() for p in chair.my_turn()["players"]]
+        assert len(set(names)) == 4
+
+
+def test_many_tables_at_once_are_refused() -> None:
+    """One address may open some tables at once and must then wait a little."""
+    with room() as client:
+        client.app.state.openings = Pace(burst=2, each=3600.0)  # type: ignore[attr-defined]
+        answers = [client.post("/api/tables", json=HEARTS).status_code for _ in range(3)]
+        assert answers == [200, 200, 422]
+
+
+def test_no_seat_without_its_token() -> None:
+    """A wrong token and a wrong table are told in the same words, and the connection ends."""
+    with room() as client:
+        key, other = opened(client), opened(client)
+        told = []
+        for wrong in ({"table": key["table"], "token": other["token"]}, {"table": "nowhere", "token": key["token"]}):
+            with client.websocket_connect("/ws") as ws:
+                ws.send_json({"type": "join", **wrong})
+                told.append(ws.receive_json())
+                with pytest.raises(WebSocketDisconnect):
+                    ws.receive_json()
+        assert told[0] == told[1] and told[0]["type"] == "gone"
+
+
+@pytest.mark.parametrize(
+    "first", ['{"type":"next"}', "hello", '{"type":"join"}', '{"type":"answer","move":0,"sayings":["pass QS"]}']
+)
+def test_the_first_message_must_be_a_join(first: str) -> None:
+    """Who does not say where they sit is refused and let go."""
+    with room() as client, client.websocket_connect("/ws") as ws:
+        ws.send_text(first)
+        assert ws.receive_json()["type"] == "refused"
+        with pytest.raises(WebSocketDisconnect):
+            ws.receive_json()
+
+
+@pytest.mark.parametrize(
+    "noise",
+    ["", "hello", "[]", '{"type":"bow"}', '{"type":"answer","move":0,"sayings":[' + '"x",' * 99 + '"x"]}', "9" * (LONGEST + 1)],
+)
+def test_noise_at_the_table_is_refused_and_the_seat_kept(noise: str) -> None:
+    """A message that is not understood is refused, and the next good one is taken."""
+    with room() as client, seated(client, opened(client)) as chair:
+        chair.my_turn()
+        chair.socket.send_text(noise)
+        assert chair.hear()["type"] == "refused"
+        chair.socket.send_bytes(b"\x00\x01")
+        assert chair.hear()["type"] == "refused"
+        chair.answer()
+
+
+def test_who_talks_too_fast_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a flood of messages only the first are carried out, and each is answered."""
+    monkeypatch.setattr(app_module, "BURST", 40.0)
+    monkeypatch.setattr(app_module, "EACH", 3600.0)
+    with room() as client, seated(client, opened(client)) as chair:
+        chair.my_turn()
+        for _ in range(20):
+            chair.say({"type": "look", "move": 0})
+        heard = [chair.hear() for _ in range(20)]
+        assert [m["type"] for m in heard] == ["past"] * 8 + ["refused"] * 12
+        assert "too fast" in heard[-1]["text"]
+
+
+def test_another_page_is_not_let_in() -> None:
+    """A page of another origin, or the room under a name that is not its own, gets nothing."""
+    with room() as client:
+        with pytest.raises(WebSocketDisconnect), client.websocket_connect("/ws", headers={"Origin": "https://elsewhere.example"}):
+            pass
+        with client.websocket_connect("/ws", headers={"Origin": "http://testserver"}) as ws:
+            chair = Chair(ws)
+            chair.say({"type": "join", **opened(client)})
+            assert chair.my_turn()
+        assert client.get("/api/games", headers={"Host": "elsewhere.example"}).status_code == 400
+
+
+def test_a_match_that_todays_rules_refuse_is_told_in_a_sentence() -> None:
+    """A record that does not replay is left as it is, and the person is told."""
+    with room() as client:
+        key = opened(client)
+        store = client.app.state.room.store  # type: ignore[attr-defined]
+        kept = store.load(key["table"])
+        store.append(kept.id, 0, 0, [Given(1, 0, "sing")])
+        with client.websocket_connect("/ws") as ws:
+            ws.send_json({"type": "join", **key})
+            gone = ws.receive_json()
+        assert gone["type"] == "gone" and "older rules" in gone["text"]
+
+
+def test_a_taken_port_is_told_in_a_sentence() -> None:
+    """Where something listens already, the person is told what to do."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        with pytest.raises(OSError, match="is taken"):
+            listen("127.0.0.1", taken.getsockname()[1])
+
+
+def test_the_room_answers_to_its_own_names_only() -> None:
+    """Without further names the room is this machine's."""
+    names = create(Store(None)).user_middleware[1].kwargs["allowed_hosts"]
+    assert names == ["127.0.0.1", "localhost", "::1", "[::1]"]

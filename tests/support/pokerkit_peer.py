@@ -1,0 +1,41 @@
+"""A table of PokerKit beside ours: what the two must agree on, and the three places where they are known not to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from upcard.core.bits import bit
+from upcard.kit.poker.betting import Betting
+from upcard.kit.poker.stakes import FIXED
+
+
+def same_turn(b: Betting, theirs: Any) -> bool:
+    """The same player is to act, at the same price, and may raise from and to the same; may that player raise in both?"""
+    seat = b.turn
+    assert theirs.actor_index == seat
+    assert theirs.checking_or_calling_amount == min(b.to_call(seat), b.stack[seat])
+    least, most = b.least(seat), b.most(seat)
+    span = (theirs.min_completion_betting_or_raising_to_amount, theirs.max_completion_betting_or_raising_to_amount)
+    if span == (None, None):
+        assert not least or no_use(b, seat)
+        return False
+    if not least:
+        assert blind_is_no_bet(b, theirs) or nothing_to_measure_by(b, theirs)
+        return False
+    assert (least, most) == span
+    return True
+
+
+def no_use(b: Betting, seat: int) -> bool:
+    """PokerKit refuses a raise that no opponent has the chips to go beyond the level for; by BT-24 a chip behind is enough."""
+    return all(b.paid[s] + b.stack[s] <= b.level for s in range(b.seats) if s != seat and b.live & bit(s))
+
+
+def blind_is_no_bet(b: Betting, theirs: Any) -> bool:
+    """To PokerKit the big blind is not the first of the four bets; by BT-32 it is."""
+    return b.capped and theirs.completion_betting_or_raising_count == b.bets - 1
+
+
+def nothing_to_measure_by(b: Betting, theirs: Any) -> bool:
+    """To PokerKit an all-in below a bet reopens the betting where nothing but a blind was bet; by BT-30 it does not."""
+    return b.stakes.structure != FIXED and theirs.completion_betting_or_raising_amount < b.low and b.level - b.full < b.low

@@ -1,0 +1,158 @@
+"""What is read aloud."""
+
+from __future__ import annotations
+
+import pytest
+
+from upcard.core.scene import Happening, ZoneScene
+from upcard.term.description import Reader, aloud, hand_line, listed, many, news, of_unit, short, zone_line
+
+WHO = Reader(["Sam", "Ann", "Ben"], 0)
+
+
+def zone(id: str, layout: str, cards: str, owner: int = -1, **more: object) -> ZoneScene:
+    """A zone; `?` is a back."""
+    row = ["" if c == "?" else c for c in cards.split()]
+    found: ZoneScene = {
+        "id": id,
+        "name": id.split(".")[0],
+        "title": "",
+        "owner": owner,
+        "layout": layout,
+        "cards": row,
+        "count": len(row),
+        "places": [],
+        "marks": [],
+    }
+    found.update(more)  # type: ignore[typeddict-item]
+    return found
+
+
+def moved(card: str, src: str, dst: str) -> Happening:
+    """A card that moved."""
+    return {"kind": "move", "card": card, "from": src, "to": dst, "seat": -1, "text": "", "hand": 1, "move": 0}
+
+
+def said(text: str, seat: int) -> Happening:
+    """A sentence that was said."""
+    return {"kind": "say", "card": "", "from": "", "to": "", "seat": seat, "text": text, "hand": 1, "move": 0}
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("{1} {plays|play} [QS].", "Ann plays the queen of spades."),
+        ("{0} {plays|play} [QS].", "You play the queen of spades."),
+        ("{1} {takes|take} it. {0} {plays|play} on.", "Ann takes it. You play on."),
+        ("{0}'s hand and {1}'s.", "Your hand and Ann's."),
+        ("Take the [7D].", "Take the seven of diamonds."),
+        ("♥ hearts", "hearts"),
+        ("[QS]", "The queen of spades"),
+        ("{0} {shows|show} two: [QS] and [7D].", "You show two: the queen of spades and the seven of diamonds."),
+        ("Meld [QS] [QD] [2C] · 40", "Meld the queen of spades, the queen of diamonds, the two of clubs · 40"),
+    ],
+)
+def test_sentences_are_told_in_words(text: str, plain: str) -> None:
+    """Names, forms of verbs and cards are put in; suits are spoken once."""
+    assert WHO.tell(text) == plain
+
+
+def test_sentences_may_keep_their_signs() -> None:
+    """On the full screen cards are short."""
+    who = Reader(["Sam", "Ann"], 0, signs=True)
+    assert who.tell("{1} {plays|play} [TD].") == "Ann plays 10♦."
+    assert who.tell("♥ hearts") == "♥ hearts"
+
+
+def test_numbers_and_rows() -> None:
+    """As one says them."""
+    assert [listed([]), listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"])] == ["", "a", "a and b", "a, b and c"]
+    assert [many(1, "card"), many(0, "card"), of_unit(1, "points"), of_unit(-26, "points"), of_unit(2, "cards")] == [
+        "1 card",
+        "0 cards",
+        "1 point",
+        "minus 26 points",
+        "2 cards",
+    ]
+    assert aloud(-1360) == "minus 1,360"
+    assert [short("TD"), short("AS"), short("XR")] == ["10♦", "A♠", "★"]
+
+
+def test_a_hand_is_read_by_suits_or_card_by_card() -> None:
+    """Runs of a suit are joined; melds and mixed hands are not."""
+    assert hand_line(["QS", "8S", "3S", "KH", "2H", "AH"], WHO) == "spades: queen, eight, three; hearts: king, two, ace"
+    assert hand_line(["4C", "4D", "4H", "9S"], WHO) == "four of clubs, four of diamonds, four of hearts, nine of spades"
+
+
+@pytest.mark.parametrize(
+    ("what", "line"),
+    [
+        (zone("stock", "pile", "? ?", count=31), "Stock: 31 cards."),
+        (zone("discards", "pile", "4H 7S", title="Discard pile"), "Discard pile: 2 cards, on top the seven of spades."),
+        (zone("discards", "pile", ""), "Discards: empty."),
+        (
+            zone("trick", "trick", "2C KC", title="Trick", places=[1, 0], marks=["led", "highest"]),
+            "Trick: Ann, the two of clubs, led; You, the king of clubs, highest.",
+        ),
+        (
+            zone("melds.1", "melds", "4C 4D 4H 7S 8S 9S", 1, places=[0, 0, 0, 1, 1, 1]),
+            "Ann's melds: the four of clubs, the four of diamonds and the four of hearts; "
+            "the seven of spades, the eight of spades and the nine of spades.",
+        ),
+        (zone("melds.1", "melds", "4C", 1, title="{1} and {2}", places=[0]), "Ann and Ben: the four of clubs."),
+        (zone("pile.1", "grid", "AC 4C", title="Pile 1"), "Pile 1, from the bottom: ace of clubs, four of clubs."),
+        (zone("hand.2", "hand", "9S ? ?", 2), "Ben's hand: the nine of spades and 2 cards face down."),
+    ],
+)
+def test_every_layout_is_read(what: ZoneScene, line: str) -> None:
+    """A sentence for each place."""
+    assert zone_line(what, WHO) == line
+
+
+def test_news_tells_what_came_into_sight_but_not_what_everyone_said() -> None:
+    """A card that was named is not told again, nor is the end of a trick; a card that was drawn is."""
+    zones = [
+        zone("hand.0", "hand", "", 0),
+        zone("hand.1", "hand", "", 1),
+        zone("stock", "pile", ""),
+        zone("discards", "pile", "", title="Discard pile"),
+        zone("trick", "trick", ""),
+        zone("taken.1", "taken", "", 1),
+    ]
+    happened = [
+        said("{1} {plays|play} [QS].", 1),
+        moved("QS", "hand.1", "trick"),
+        moved("QS", "trick", "taken.1"),
+        said("{0} {draws|draw}.", 0),
+        moved("4H", "stock", "hand.0"),
+        said("{1} {draws|draw}.", 1),
+        moved("", "stock", "hand.1"),
+        moved("5H", "stock", "discards"),
+    ]
+    assert news(happened, zones, WHO) == [
+        "Ann plays the queen of spades.",
+        "You draw.",
+        "You get the four of hearts.",
+        "Ann draws.",
+        "The five of hearts goes to the discard pile.",
+    ]
+
+
+def test_what_the_next_sentence_names_is_not_told_before_it() -> None:
+    """Cards that come into sight, on several ways too, are left to the sentence that names them; a row is called one."""
+    zones = [
+        zone("stock", "pile", ""),
+        zone("hand.1", "hand", "4H 9C", 1),
+        zone("first.1", "tray", "", 1, title="First"),
+        zone("second.1", "tray", "", 1, title="Second"),
+    ]
+    shown: Happening = {**moved("", "hand.1", ""), "kind": "show"}
+    up = [moved("4H", "stock", "hand.1"), shown, said("{1} {turns|turn} up [4H] and [9C].", 1)]
+    assert news(up, zones, WHO) == ["Ann turns up the four of hearts and the nine of clubs."]
+    assert news(up[:2], zones, WHO) == ["Ann gets the four of hearts.", "Ann shows the four of hearts and the nine of clubs."]
+    laid = [moved("4H", "hand.1", "first.1"), moved("9C", "hand.1", "second.1")]
+    each = ["The four of hearts goes to Ann's first row.", "The nine of clubs goes to Ann's second row."]
+    assert news(laid, zones, WHO) == each
+    both = "Ann shows the four of hearts and the nine of clubs."
+    assert news([*laid, said("{1} {shows|show} [4H] and [9C].", 1)], zones, WHO) == [both]
+    assert news([*laid, said("{1} {shows|show} [9C].", 1)], zones, WHO) == [each[0], "Ann shows the nine of clubs."]

@@ -1,0 +1,288 @@
+"""What is drawn: by hand-made pictures of small parts, and by what every table must show."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+import upcard
+from tests.term.scripted_player import Person, sit_down
+from tests.term.test_description import zone
+from upcard.core.scene import scene
+from upcard.registry import slugs
+from upcard.term.canvas import Canvas, Target, cut, packed, wrapped
+from upcard.term.description import short, table_lines
+from upcard.term.layouts import (
+    CHIP,
+    LARGE,
+    MIDDLE,
+    Block,
+    Look,
+    column_block,
+    line_block,
+    melds_block,
+    pile_block,
+    row_block,
+    step_for,
+)
+from upcard.term.local_match import Sitting
+from upcard.term.pauses import rests
+from upcard.term.table_picture import Picture, Sight, bar_of
+
+
+def drawn(block: Block, look: Look | None = None) -> str:
+    """A block as text, without blanks at the ends of lines."""
+    canvas = Canvas(block.width, block.height)
+    block.paint(canvas, 0, 0, look or Look())
+    return canvas.text()
+
+
+def picture(lines: str) -> str:
+    """A picture as it is written in a test: a bar in front of every line."""
+    return "\n".join([line.strip().removeprefix("|").rstrip() for line in lines.strip().splitlines()])
+
+
+def test_cards_lie_side_by_side_while_there_is_room() -> None:
+    """The index above and, upside down, below."""
+    assert drawn(row_block(["QS", "TH", ""], MIDDLE, 17)) == picture("""
+        | Q♠    10♥  ░░░░░
+        |            ░░░░░
+        |  Q♠   10♥  ░░░░░
+    """)
+
+
+def test_a_board_has_places_for_the_cards_to_come() -> None:
+    """An empty one too."""
+    assert drawn(row_block(["QS"], MIDDLE, 17, holes=2)) == picture("""
+        | Q♠   ┌╌╌╌┐ ┌╌╌╌┐
+        |      ╎   ╎ ╎   ╎
+        |  Q♠  └╌╌╌┘ └╌╌╌┘
+    """)
+    text = Picture(sight(sit_down("pineapple")), 80, 40).canvas.text()
+    assert max([line.count("┌╌") for line in text.splitlines()]) == 5
+
+
+def test_cards_overlap_where_there_is_less_and_no_index_is_hidden() -> None:
+    """Three columns of every card are seen at the tightest, and a rim where there is room for it."""
+    assert drawn(row_block(["QS", "TH", "2C"], MIDDLE, 13)) == picture("""
+        | Q♠ ▏10♥▏2♣
+        |    ▏   ▏
+        |    ▏   ▏ 2♣
+    """)
+    assert drawn(row_block(["QS", "TH", "2C"], MIDDLE, 11)) == picture("""
+        | Q♠10♥▏2♣
+        |      ▏
+        |      ▏ 2♣
+    """)
+
+
+def test_a_row_that_is_too_long_goes_on_below() -> None:
+    """In rows that fit."""
+    assert drawn(row_block(["QS", "TH", "2C", "3C"], CHIP, 9)) == picture("""
+        | Q♠ ▏10♥
+        | 2♣ ▏3♣
+    """)
+
+
+@pytest.mark.parametrize(("n", "width", "step"), [(13, 78, 6), (13, 65, 5), (13, 53, 4), (13, 41, 3), (13, 40, 0), (1, 5, 6)])
+def test_how_far_cards_lie_apart(n: int, width: int, step: int) -> None:
+    """(n - 1) steps and a card of five columns are no wider than the row."""
+    assert step_for(n, MIDDLE, width) == step
+
+
+def test_a_pile_shows_its_top_and_a_count_and_an_empty_one_its_place() -> None:
+    """With its name below, or beside where there is one line."""
+    assert drawn(pile_block(zone("discards", "pile", "4H 7S"), MIDDLE, "Up")) == picture("""
+        | 7♠
+        |
+        |  7♠
+        |Up 2
+    """)
+    assert drawn(pile_block(zone("stock", "pile", "", count=31), CHIP, "Stock")) == "Stock 31 ░░░░"
+    assert drawn(pile_block(zone("up", "pile", ""), CHIP, "Up")) == "Up [  ]"
+
+
+def test_columns_overlap_downward() -> None:
+    """The last card lies whole."""
+    assert drawn(column_block(["AC", "4C", "QS"], MIDDLE)) == picture("""
+        | A♣
+        | 4♣
+        | Q♠
+        |
+        |  Q♠
+    """)
+
+
+def test_melds_stand_apart() -> None:
+    """By the group that is told of each card."""
+    what = zone("melds.0", "melds", "4C 4D 4H 7S 8S 9S", 0, places=[0, 0, 0, 1, 1, 1])
+    assert drawn(melds_block(what, CHIP, 60)) == " 4♣▏4♦▏4♥    7♠▏8♠▏9♠"
+    assert len(drawn(melds_block(what, CHIP, 16)).splitlines()) == 2
+
+
+def test_cards_hang_under_the_line_and_its_latest_part_is_kept() -> None:
+    """Where the whole line does not fit, its oldest rows go first."""
+    line = zone("line", "line", "7D 9C TS 4H")
+    side = zone("side", "side", "6H 5C KC", places=[0, 0, 3])
+    assert drawn(line_block(line, [side], CHIP, 9)) == picture("""
+        | 7♦   9♣
+        | 6♥
+        | 5♣
+
+        | 10♠  4♥
+        |      K♣
+    """)
+    assert drawn(line_block(line, [side], CHIP, 9, 4)) == picture("""
+        |… 2 cards before
+        | 10♠  4♥
+        |      K♣
+    """)
+
+
+def test_texts_are_cut_and_wrapped_by_columns() -> None:
+    """A wide letter takes two of them."""
+    assert [cut("abcdef", 6), cut("abcdef", 4), cut("花花花", 5)] == ["abcdef", "abc…", "花花…"]
+    assert wrapped("one two three", 7) == ["one two", "three"]
+
+
+def test_facts_are_broken_between_them_only() -> None:
+    """A fact that is wider than a line is broken as words are."""
+    assert packed(["Chips 195", "Bet 5", "Drew 1"], 20) == ["Chips 195 · Bet 5", "Drew 1"]
+    assert packed(["three to a flush", "a"], 9) == ["three to", "a flush", "a"]
+    assert packed([], 9) == []
+
+
+def sight(sitting: Sitting) -> Sight:
+    """What the person sees."""
+    return Sight(sitting.scene(), sitting.standing(), sitting.reader(signs=True))
+
+
+@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("size", [(60, 19), (80, 23), (160, 50)])
+def test_every_table_shows_the_prompt_ones_own_cards_and_a_button_for_every_choice(slug: str, size: tuple[int, int]) -> None:
+    """At any size, through a hand: what is asked, all indices of one's hand, and nothing that cannot be reached."""
+    sitting = sit_down(slug)
+    person = Person(sitting, lines=25)
+    looks: list[Sight] = []
+
+    def ask(prompt: str) -> str | None:
+        looks.append(sight(sitting))
+        return person.type(prompt)
+
+    person.table.ask = ask
+    person.play()
+    for seen in looks:
+        p = Picture(seen, *size)
+        text = p.canvas.text()
+        assert len(text.split("\n")) == size[1]
+        own = [z for z in seen.scene["zones"] if z["layout"] == "hand" and z["owner"] == 0]
+        for card in [c for z in own for c in z["cards"]]:
+            assert p.canvas.spot(Target("card", card)) is not None
+        for button in p.bar:
+            assert p.canvas.spot(Target("button", button.key)) is not None
+        more = [b.key for b in p.bar]
+        assert "more" in more or [b.key for b in bar_of(seen)] == more
+        for choice in seen.scene["choices"]:
+            touched = [Target("card", choice["card"]), Target("zone", choice["zone"]), Target("button", choice["say"])]
+            composed = seen.scene["compose"] is not None or seen.scene["amount"] is not None or "more" in more
+            then = seen.scene["pick"] is not None and choice["say"] == seen.scene["pick"]["then"]
+            assert composed or then or [t for t in touched if p.canvas.spot(t)], choice["say"]
+
+
+def test_what_is_not_seen_is_not_drawn() -> None:
+    """No card of another's hand, nor of the stock, is in the picture."""
+    sitting = sit_down("gin_rummy")
+    text = Picture(sight(sitting), 80, 23).canvas.text()
+    hidden = next(z["cards"] for z in scene(sitting.match.hand, 1)["zones"] if z["id"] == "hand.1")
+    assert len(hidden) == 10
+    assert not [c for c in hidden if f" {c[0].replace('T', '10')}{'♣♦♥♠'['CDHS'.index(c[1])]} " in text]
+
+
+def test_what_may_be_played_is_lifted() -> None:
+    """One line higher than what may not."""
+    hand = upcard.game("hearts").position(
+        zones={"hand.0": "4C 9C 3D KH", "hand.1": "? ? ?", "hand.2": "? ? ?", "hand.3": "? ? ?", "trick": "2C 3C 5C"},
+        phase="play",
+        asked=[0],
+    )
+    sitting = sit_down("hearts")
+    p = Picture(Sight(scene(hand, 0), sitting.standing(), sitting.reader(True)), 80, 23)
+    rows = {
+        c: next(y for y, line in enumerate(p.canvas.text().splitlines()) if f" {c}" in line and y > 10)
+        for c in ("4♣", "9♣", "3♦", "K♥")
+    }
+    assert rows["4♣"] == rows["9♣"] == rows["3♦"] - 1 == rows["K♥"] - 1
+
+
+def test_a_card_that_may_be_one_of_several_has_buttons_for_what_it_may_do_alone() -> None:
+    """In Oklahoma Rummy three sevens may be melded; one of them chosen may be discarded or added to a meld."""
+    hand = upcard.game("oklahoma_rummy").position(
+        zones={"hand.0": "7H 7H 7S 9C", "hand.1": "? ? ?"}, phase="play", asked=[0], seats=2
+    )
+    sitting = sit_down("oklahoma_rummy")
+    shown = scene(hand, 0)
+
+    def buttons(*chosen: str) -> list[str]:
+        return [b.text for b in bar_of(Sight(shown, sitting.standing(), sitting.reader(True), list(chosen)))]
+
+    assert buttons() == ["Choose 3 to 4 cards"]
+    assert buttons("7S") == ["1 of 3 chosen", "Discard the seven of spades"]
+    assert buttons("7H", "7H", "7S") == ["Meld 3"]
+
+
+def test_a_full_trick_rests_before_it_is_taken() -> None:
+    """The scene between shows all four cards, each before the seat that played it, though the next scene has none."""
+    sitting = sit_down("hearts", bots=["steady"])
+    moves = 0
+    while moves < 60:
+        seat = sitting.match.hand.turn
+        before, heard = sitting.scene(), len(sitting.happened())
+        trick = next(z for z in before["zones"] if z["layout"] == "trick")
+        say = sitting.match.hand.say(sitting.match.hand.legal()[0])
+        sitting.answer(seat, [say])
+        found = rests(before, sitting.happened()[heard:])
+        if trick["count"] == 3:
+            assert len(found) == 1
+            full = next(z for z in found[0]["zones"] if z["layout"] == "trick")
+            assert full["cards"] == [*trick["cards"], say.split()[1]]
+            assert sorted(full["places"]) == [0, 1, 2, 3]
+            assert not found[0]["yours"] and not found[0]["choices"]
+        else:
+            assert not found
+        moves += 1
+
+
+def test_large_cards_are_used_where_there_is_room() -> None:
+    """The taller the screen, the larger the cards."""
+    seen = sight(sit_down("golf"))
+    heights = [
+        max([s.height for s in Picture(seen, 100, h).canvas.spots if s.target.kind != "button"], default=0) for h in (20, 40)
+    ]
+    assert all([a <= b for a, b in pairwise(heights)])
+    assert LARGE.height > MIDDLE.height > CHIP.height
+
+
+def test_what_others_lay_out_lies_below_their_plates_and_all_of_ones_own_is_drawn() -> None:
+    """Open-Face Chinese Poker by four: three rows below each name, and one's own three, even in 80 columns and 23 lines."""
+    sitting = Sitting.begin(upcard.game("open_face_chinese_poker"), {}, 4, "5", "Sam", ["random"])
+    Person(sitting, lines=12).play()
+    seen = sight(sitting)
+    text = Picture(seen, 80, 23).canvas.text()
+    lines = text.splitlines()
+    names = [lines[1].index(name) for name in ("Ann", "Ben", "Cleo")]
+    for row in ("Front", "Middle", "Back"):
+        heads = next(line for line in lines if line.count(f"{row} ·") == 3)
+        starts = [i for i in range(len(heads)) if heads.startswith(f"{row} ·", i)]
+        assert all([abs(name - start) < 26 for name, start in zip(names, starts)])
+    assert all([f"Your {row} row" in text for row in ("front", "middle", "back")])
+    faces = [c for z in seen.scene["zones"] if z["layout"] == "tray" for c in z["cards"] if c]
+    assert len(faces) >= 18 and not [c for c in faces if short(c) not in text]
+
+
+def test_a_fact_that_names_a_card_is_drawn_and_told_with_it() -> None:
+    """Newmarket: what lies on each pay card."""
+    sitting = sit_down("newmarket")
+    seen = sight(sitting)
+    assert Picture(seen, 80, 23).canvas.text().splitlines()[0].endswith("A♥ 4   K♣ 4   Q♦ 4   J♠ 4")
+    assert "The ace of hearts: 4." in table_lines(seen.scene, seen.match, sitting.reader())
