@@ -13,12 +13,12 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-FOLDERS = ["core", "kit", "games", "bots", "bots/policies"]
+FOLDERS = ["core", "kit", "games", "bots"]
 
 
 def sources() -> list[str]:
     """The modules to compile."""
-    found = [path for folder in FOLDERS for path in sorted(Path("src/upcard", folder).glob("*.py")) if path.name != "__init__.py"]
+    found = [path for folder in FOLDERS for path in sorted(Path("src/upcard", folder).rglob("*.py")) if path.name != "__init__.py"]
     return [path.as_posix() for path in found]
 
 

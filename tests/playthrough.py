@@ -14,13 +14,13 @@ from pathlib import Path
 
 import upcard
 from upcard.core.bits import Rng
-from upcard.core.card_state import Journal
 from upcard.core.game import Game
 from upcard.core.hand import Hand, play_out
+from upcard.core.journal import Journal
 from upcard.core.scene import Scene, ZoneScene, happenings, scene
-from upcard.core.verbs import spoken
+from upcard.core.wording import spoken
 
-FOLDER = Path(__file__).parent / "games" / "playthroughs"
+FOLDER = Path(__file__).parent / "games"
 COUNTS = Path(__file__).parent / "games" / "counts.json"
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Iris", "Jack", "Kate", "Leo", "Mia", "Nick"]
 WIDTH = 110
@@ -151,15 +151,16 @@ def counts(game: Game) -> dict[str, list[int]]:
     return {variant or "plain": count(game, variant) for variant in ["", *game.variants]}
 
 
+def path_of(slug: str) -> Path:
+    """The file of a game."""
+    return FOLDER / slug / "playthrough.txt"
+
+
 def write() -> None:
-    """Write all files anew, and remove those of games that are gone."""
-    FOLDER.mkdir(exist_ok=True)
+    """Write all files again."""
     games = sorted(upcard.games(), key=lambda g: g.slug)
-    for path in FOLDER.glob("*.txt"):
-        if path.stem not in {g.slug for g in games}:
-            path.unlink()
     for game in games:
-        (FOLDER / f"{game.slug}.txt").write_text(playthrough(game), encoding="utf-8")
+        path_of(game.slug).write_text(playthrough(game), encoding="utf-8")
     rows = [f'  "{g.slug}": {json.dumps({"seed": SEED, "lines": counts(g)})}' for g in games]
     COUNTS.write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
 

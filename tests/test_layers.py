@@ -12,21 +12,23 @@ SOURCE = Path(__file__).parent.parent / "src"
 MODULES = {".".join(path.relative_to(SOURCE).with_suffix("").parts): path for path in sorted((SOURCE / "upcard").rglob("*.py"))}
 
 MAY = {
-    "__init__": {"core"},
+    "__init__": {"core", "record", "registry"},
     "__main__": {"term"},
-    "registry": {"core"},
     "core": {"core"},
     "kit": {"core", "kit"},
     "games": {"core", "kit"},
-    "bots": {"core", "bots"},
-    "envs": {"core", "bots", "envs"},
-    "lab": {"core", "bots", "lab"},
-    "room": {"core", "bots", "room"},
-    "term": {"bench", "core", "bots", "lab", "room", "term"},
-    "bench": {"core", "kit"},
+    "registry": {"core"},
+    "record": {"core", "registry"},
+    "bots": {"core", "kit", "registry", "bots"},
+    "envs": {"core", "bots", "registry", "record", "envs"},
+    "lab": {"core", "bots", "registry", "record", "envs", "lab"},
+    "room": {"core", "kit", "bots", "registry", "record", "room"},
+    "term": {"core", "kit", "bots", "registry", "record", "lab", "envs", "room", "bench", "term"},
+    "bench": {"core", "kit", "bots", "registry", "record"},
 }
-BARE = {"core", "kit", "games"}  # these run on the two run-time packages of the compiler alone
+BARE = {"core", "kit", "games", "bots"}  # these need nothing but the run time of the compiler
 RUN_TIME = {"librt", "mypy_extensions"}
+LATE = {"upcard.term.cli", "upcard.bench"}  # commands load what they need when they are called
 
 
 def inner(package: str, name: str) -> str:
@@ -49,29 +51,28 @@ def imported(source: str, module: str, package: bool = False) -> set[str]:
     return found
 
 
-REGISTRY = {"upcard.registry", "upcard.games"}  # and `upcard` itself; it finds the games by looking into their folder
-REACHES_REGISTRY = {
-    "upcard.record",
-    "upcard.core.position",
-    "upcard.games.__init__",
-}  # inside a function: what is written down names its game
+FOLDER_OF_GAMES = {"upcard.games", "upcard.games.__init__"}  # the registry looks into it
 
 
 def refused(module: str, names: set[str]) -> set[str]:
     """Those of the imported names that a module has no business with."""
-    folder = module.split(".")[1]
-    may = MAY[folder]
-    if module.startswith("upcard.bots.policies."):
-        may = may | {"kit", "games." + module.rsplit(".", 1)[1]}
+    parts = module.split(".")
+    folder = parts[1] if len(parts) > 1 else "__init__"
+    may = set(MAY[folder])
+    own = ".".join(parts[:3]) if folder == "games" and len(parts) > 3 else ""
     wrong: set[str] = set()
     for name in names:
         top, _, rest = name.partition(".")
         if top != "upcard":
             allowed = folder not in BARE or top in sys.stdlib_module_names | RUN_TIME
-        elif not rest or name in REGISTRY:
-            allowed = folder not in BARE or module in REACHES_REGISTRY
+        elif own and (name == own or name.startswith(own + ".")):
+            allowed = True
+        elif name in FOLDER_OF_GAMES:
+            allowed = folder not in ("core", "kit", "games", "bots")
+        elif not rest:
+            allowed = folder not in ("core", "kit", "games", "bots", "registry", "record")
         else:
-            allowed = rest.split(".")[0] in may or rest in may
+            allowed = rest.split(".")[0] in may
         if not allowed:
             wrong.add(name)
     return wrong
@@ -94,10 +95,11 @@ def test_a_module_imports_only_what_its_folder_may(module: str) -> None:
         ("upcard.core.hand", "import upcard"),
         ("upcard.kit.tricks", "def f() -> None:\n    from upcard.games import hearts"),
         ("upcard.games.hearts.game", "from upcard.games.golf.game import Golf"),
-        ("upcard.games.hearts.game", "from .golf import Golf"),
+        ("upcard.games.hearts.game", "from ..golf.game import Golf"),
         ("upcard.games.hearts.game", "from upcard.bots import steady"),
         ("upcard.bots.steady", "from upcard.games.hearts.game import Hearts"),
         ("upcard.games.hearts.policy", "from upcard.games.golf.game import Golf"),
+        ("upcard.games.hearts.policy", "from upcard.registry import game"),
         ("upcard.room.server", "import upcard.games.hearts.game"),
         ("upcard.room.server", "from upcard.term import cli"),
         ("upcard.term.cli", "from upcard.games import hearts"),
@@ -120,3 +122,82 @@ def test_a_forbidden_import_is_found(module: str, source: str) -> None:
 def test_what_is_allowed_passes(module: str, source: str) -> None:
     """The check has nothing against the ordinary imports of each folder."""
     assert not refused(module, imported(source, module))
+
+
+IMPORTS = {
+    name: imported(path.read_text(), name.removesuffix(".__init__"), path.name == "__init__.py") for name, path in MODULES.items()
+}
+
+
+def circles(graph: dict[str, set[str]]) -> list[list[str]]:
+    """The sets of modules that import each other, by Tarjan's algorithm (SIAM Journal on Computing 1, 1972)."""
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    found: list[list[str]] = []
+
+    def visit(v: str) -> None:
+        index[v] = low[v] = len(index)
+        stack.append(v)
+        for w in graph.get(v, set()):
+            if w not in graph:
+                continue
+            if w not in index:
+                visit(w)
+                low[v] = min(low[v], low[w])
+            elif w in stack:
+                low[v] = min(low[v], index[w])
+        if low[v] == index[v]:
+            i = stack.index(v)
+            if len(stack) - i > 1:
+                found.append(sorted(stack[i:]))
+            del stack[i:]
+
+    for v in graph:
+        if v not in index:
+            visit(v)
+    return found
+
+
+def test_a_circle_is_found() -> None:
+    """Two modules that import each other, and a third that only imports them."""
+    assert circles({"a": {"b"}, "b": {"a"}, "c": {"a", "b"}}) == [["a", "b"]]
+
+
+def test_no_modules_import_each_other() -> None:
+    """There is no circle, not even by imports inside functions or for type checkers."""
+    graph = {name.removesuffix(".__init__"): names for name, names in IMPORTS.items()}
+    assert not circles(graph)
+
+
+def games_behind(module: str) -> set[str]:
+    """The games that reach a module through imports."""
+    games: set[str] = set()
+    todo, met = [module], {module}
+    while todo:
+        name = todo.pop()
+        for other, names in IMPORTS.items():
+            if name in names and other not in met:
+                met.add(other)
+                todo.append(other)
+                if other.startswith("upcard.games."):
+                    games.add(other.split(".")[2])
+    return games
+
+
+@pytest.mark.parametrize("module", [name for name in MODULES if name.startswith("upcard.kit.") and not name.endswith("__init__")])
+def test_the_kit_is_what_two_games_or_more_share(module: str) -> None:
+    """What one game alone uses lies in that game's folder."""
+    assert len(games_behind(module)) > 1, f"{module} serves {games_behind(module) or 'no game'}"
+
+
+def test_imports_inside_functions_are_for_commands_alone() -> None:
+    """A module says at its top what it needs."""
+    late = set()
+    for name, path in MODULES.items():
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                for inner_node in ast.walk(node):
+                    if isinstance(inner_node, ast.Import | ast.ImportFrom):
+                        late.add(name)
+    assert late <= LATE | {"upcard.__init__"}, late - LATE

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
-FOLDERS = ["src/upcard/core", "src/upcard/kit", "src/upcard/games"]
-COMPILED = [path for folder in FOLDERS for path in sorted((ROOT / folder).glob("*.py")) if path.name != "__init__.py"]
-COMPILED += sorted((ROOT / "src/upcard/bots").glob("search*.py"))
+FOLDERS = ["src/upcard/core", "src/upcard/kit", "src/upcard/games", "src/upcard/bots"]
+COMPILED = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py")) if path.name != "__init__.py"]
 
-PLAIN = [ROOT / "src/upcard/core/seed.py"]  # works on bytes and plain ints of any size, and only when a pack is shuffled
+PLAIN = [ROOT / "src/upcard" / name for name in ("core/seed.py", "kit/secret_rules/beliefs.py")]  # plain ints of any size
 COMPILED = [path for path in COMPILED if path not in PLAIN]
 
 LIMIT = 2**62  # from here on a constant is kept as an object and converted at every use
@@ -62,14 +62,19 @@ def constants(tree: ast.Module) -> dict[str, int]:
     names: dict[str, int] = {}
     for node in tree.body:
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("upcard."):
-            path = ROOT / "src" / Path(*(node.module or "").split(".")).with_suffix(".py")
-            known = constants(ast.parse(path.read_text())) if path.is_file() else {}
+            known = constants_of(ROOT / "src" / Path(*(node.module or "").split(".")).with_suffix(".py"))
             names |= {alias.asname or alias.name: known[alias.name] for alias in node.names if alias.name in known}
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None:
             n = value(node.value, names)
             if n is not None and ast.unparse(node.annotation).startswith("Final"):
                 names[node.target.id] = n
     return names
+
+
+@cache
+def constants_of(path: Path) -> dict[str, int]:
+    """The constants of a file; of none where it is not there."""
+    return constants(ast.parse(path.read_text())) if path.is_file() else {}
 
 
 def plain_names(node: ast.AST, plain: set[str]) -> set[str]:

@@ -10,6 +10,7 @@ from upcard.core.game import Game
 from upcard.core.match import Match
 from upcard.core.options import as_dict
 from upcard.core.seed import Seed
+from upcard.registry import game as find
 
 FORM = 1  # the number of this form of record
 
@@ -32,7 +33,7 @@ class Record:
     @staticmethod
     def of(match: Match) -> Record:
         """The record of a match that has just begun."""
-        return Record(match.game, as_dict(match.options), match.seats, match.seed.hex())
+        return Record(find(match.game.slug), as_dict(match.options), match.seats, match.seed.hex())
 
     @property
     def answers(self) -> int:
@@ -78,8 +79,6 @@ class Record:
     @staticmethod
     def from_json(text: str) -> Record:
         """Read a record; raises BadRecord saying what is wrong with it."""
-        from upcard.registry import game as find
-
         try:
             data = json.loads(text)
         except (ValueError, RecursionError):

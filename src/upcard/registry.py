@@ -1,22 +1,28 @@
-"""All games there are: every module of `upcard.games` that has a GAME, and those in the folders that UPCARD_GAMES names.
+"""Finds the games: every folder or module of `upcard.games` that has a GAME, and of the folders that UPCARD_GAMES names.
 
-A new game needs only its module; its rules lie beside it under the same name.
+A game of its own folder has `rules.md`, `policy.py` and the like in it; a game of one module has its rules beside it,
+under the same name.
 """
 
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import os
 from functools import cache
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 from upcard import games
 from upcard.core.errors import UnknownGame
 from upcard.core.game import Game
+from upcard.core.hand import Hand
+from upcard.core.seed import Seed, Source
 
 
 def _folders() -> list[Path]:
-    """Where game modules lie: in the package, and in the folders that the environment names."""
+    """Where games are: in the package, and in the folders that the environment names."""
     own = Path(__file__).parent / "games"
     more = [Path(p).resolve() for p in os.environ.get("UPCARD_GAMES", "").split(os.pathsep) if p]
     for folder in more:
@@ -29,7 +35,8 @@ def _folders() -> list[Path]:
 def _paths() -> dict[str, Path]:
     found: dict[str, Path] = {}
     for folder in _folders():
-        for path in sorted(folder.glob("[a-z]*.py")):
+        modules = sorted(folder.glob("[a-z]*.py"))
+        for path in modules + [init.parent for init in sorted(folder.glob("[a-z]*/__init__.py"))]:
             if found.setdefault(path.stem, path) is not path:
                 raise UnknownGame(f"there is a game {path.stem!r} already: give {path} another name")
         if str(folder) not in games.__path__:
@@ -53,7 +60,8 @@ def game(slug: str) -> Game:
     if not isinstance(found, Game):
         raise UnknownGame(f"{path} has no GAME")
     if found.slug != name:
-        raise UnknownGame(f"the slug of a game is the name of its module: {name!r} for {path}, not {found.slug!r}")
+        raise UnknownGame(f"the slug of a game is the name of its folder or module: {name!r} for {path}, not {found.slug!r}")
+    found.restore = restore_hand
     return found
 
 
@@ -64,7 +72,41 @@ def all_games() -> list[Game]:
 
 def rules(slug: str) -> str:
     """A game's rules in our own words, as Markdown; raises UnknownGame."""
-    path = _paths()[game(slug).slug].with_suffix(".md")
+    place = _paths()[game(slug).slug]
+    path = place / "rules.md" if place.is_dir() else place.with_suffix(".md")
     if not path.exists():
         return f"# {game(slug).title}\n\nNobody has written its rules down yet.\n"
     return path.read_text(encoding="utf-8")
+
+
+def part(slug: str, noun: str, name: str) -> Any:
+    """*name* of the module *noun* in a game's folder ("policy", "POLICY"), or of the game's one module; None without it."""
+    place = _paths()[game(slug).slug]
+    module = f"upcard.games.{game(slug).slug}"
+    if place.is_dir():
+        module += f".{noun}"
+        if importlib.util.find_spec(module) is None:
+            return None
+    return getattr(importlib.import_module(module), name, None)
+
+
+def restore_hand(slug: str, there: dict[str, Any], x: int, drawn: int, score: list[int], key: bytes | None, quiet: bool) -> Hand:
+    """A hand as it was when it was pickled; raises UnknownGame."""
+    h = game(slug).position(**there)
+    h.rng.x = x
+    h.drawn = drawn
+    h.score = score
+    h.quiet = quiet
+    if key is not None:
+        h.source = Source(Seed(0), 0)
+        h.source.key = key
+    return h
+
+
+class _Games(ModuleType):
+    def __call__(self) -> list[Game]:
+        """All games, in alphabetical order of their titles."""
+        return all_games()
+
+
+games.__class__ = _Games

@@ -13,12 +13,13 @@ import sys
 from math import sqrt
 
 import upcard
-from upcard.bots.bot import Bot, Policy, answer
+from upcard.bots.bot import Bot, answer
 from upcard.bots.equity import odds, seen
 from upcard.bots.roster import bot, policy
 from upcard.core.bits import Rng
 from upcard.core.game import Game
 from upcard.core.hand import Hand
+from upcard.core.policy import Policy
 from upcard.games.three_five_seven.hand import IN, OUT
 from upcard.kit.poker.bet_wording import CALL, CHECK, FOLD, kind
 from upcard.kit.poker.hand import BET, BettingHand

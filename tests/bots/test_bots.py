@@ -7,11 +7,12 @@ import itertools
 import pytest
 
 import upcard
-from upcard.bots.bot import Bot, Policy, answer
+from upcard.bots.bot import Bot, answer
 from upcard.bots.roster import BOTS, UnknownBot, bot, policy
 from upcard.core.bits import Rng
 from upcard.core.game import Game
 from upcard.core.hand import Hand
+from upcard.core.policy import Policy
 
 GAMES = upcard.games()
 SEVERAL = [(g, n) for g in GAMES for n in (g.seats[0], g.seats[-1])]

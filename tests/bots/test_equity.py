@@ -12,15 +12,17 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import upcard
-from upcard.bots.equity import FEW, WHOLE, Chances, Spot, chances, looking_back, odds, position, seen, told_at, wilson
+from upcard.bots.equity import looking_back, odds, position, seen, told_at
 from upcard.bots.roster import policy
 from upcard.core.bits import Rng
 from upcard.core.errors import BadDeck, BadOption
 from upcard.core.game import Game
 from upcard.core.hand import Hand
 from upcard.core.pack import STANDARD
+from upcard.core.statistics import wilson
 from upcard.games.anaconda.hand import BOTH, HIGH, LOW, AnacondaOptions
-from upcard.games.anaconda.policy import AnacondaShowdown
+from upcard.games.anaconda.odds import AnacondaShowdown
+from upcard.kit.poker.equity import FEW, WHOLE, Chances, Spot, chances
 from upcard.kit.poker.hand import BET, BettingHand
 from upcard.kit.poker.low import ace_to_five, qualified
 from upcard.kit.poker.pots import Pot, award, from_left

@@ -8,16 +8,16 @@ from collections.abc import Callable
 from typing import Any
 
 from upcard.core.bits import Rng, cards, unpacked
-from upcard.core.card_state import Entry, Journal
 from upcard.core.errors import UpcardError
 from upcard.core.game import Game
 from upcard.core.hand import Hand, Phase, play_out
+from upcard.core.journal import Entry, Journal
 from upcard.core.match import Match
 from upcard.core.options import Options
 from upcard.core.position import digest, fields, position, remembered
 from upcard.core.scene import Happening, happenings, scene
 from upcard.core.seed import Seed
-from upcard.core.verbs import MARK, tidy
+from upcard.core.wording import MARK, tidy
 from upcard.core.zone import EVERYONE
 
 SPECTATOR = -1

@@ -63,7 +63,7 @@ def test_compiled_and_interpreted_play_alike(compiled: Path, tmp_path: Path) -> 
 def test_the_compiled_build_is_of_these_sources(compiled: Path) -> None:
     """What was compiled is what lies here; else compile again."""
     folder = compiled / "upcard"
-    sources = [path for part in ["core", "kit", "games"] for path in sorted((SOURCE / part).glob("*.py"))]
+    sources = [path for part in ["core", "kit", "games"] for path in sorted((SOURCE / part).rglob("*.py"))]
     names = [path.relative_to(SOURCE) for path in sources]
     old = [str(n) for n in names if not (folder / n).is_file() or (folder / n).read_bytes() != (SOURCE / n).read_bytes()]
     assert not old, f"compile again: {', '.join(old)} changed since"

@@ -11,8 +11,8 @@ from mypy_extensions import i64
 
 from tests.support.toy_game import Bare, faces, lay
 from upcard.core.bits import Rng
-from upcard.core.card_state import END, Journal
 from upcard.core.deal import Deal
+from upcard.core.journal import END, Journal
 from upcard.core.options import Options
 from upcard.core.pack import Pack
 from upcard.core.seed import Seed, Source

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from upcard.core.facts import joined, listed, many, players
+from upcard.core.wording import joined, listed, many, players
 
 
 def test_one_of_a_thing_is_in_the_singular() -> None:

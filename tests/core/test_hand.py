@@ -10,11 +10,11 @@ import pytest
 import upcard
 from tests.support.toy_game import ASIDE, BID, BURY, DISCARDS, HAND, LAY, PACK, SEATS, STOCK, TURN, Toy, toy
 from upcard.core.bits import Rng, cards, unpacked
-from upcard.core.card_state import Journal
 from upcard.core.deal import Deal
 from upcard.core.errors import BadDeck, BadOption, BadSeats, IllegalMove
 from upcard.core.game import playouts
 from upcard.core.hand import OVER, Hand, ListPhase, Phase, play_out
+from upcard.core.journal import Journal
 from upcard.core.position import digest
 from upcard.core.verbs import Verb
 

@@ -17,7 +17,7 @@ from upcard.core.errors import BadDeck, BadOption, BadSeats
 from upcard.core.hand import Hand
 from upcard.core.options import Options
 from upcard.core.pack import Pack
-from upcard.core.position import digest, fields, position, set_up
+from upcard.core.position import digest, fields, position
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.tricks import TrickHand
 
@@ -192,8 +192,8 @@ def test_twins_are_written_with_a_number() -> None:
         return Plan(3, hands + [Zone("muck", sight=NOBODY)], Pack("A23", "C", copies=2))
 
     game = toy(phases=(TURN,), table=table)
-    h = set_up(game, zones={"hand.0": "AC AC", "hand.1": "2C'1", "hand.2": ""}, phase="turn")
+    h = game.position(zones={"hand.0": "AC AC", "hand.1": "2C'1", "hand.2": ""}, phase="turn")
     assert position(h)["zones"] == {"hand.0": "AC AC'1", "hand.1": "2C'1", "hand.2": "", "muck": "2C 3C 3C'1"}
-    assert position(set_up(game, **position(h))) == position(h)
+    assert position(game.position(**position(h))) == position(h)
     with pytest.raises(BadDeck, match="lies in more places"):
-        set_up(game, zones={"hand.0": "AC AC AC"}, phase="turn")
+        game.position(zones={"hand.0": "AC AC AC"}, phase="turn")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from upcard.core.pack import STANDARD
-from upcard.core.verbs import Verb, card_verb, spoken, tidy
+from upcard.core.verbs import Verb, card_verb
+from upcard.core.wording import spoken, tidy
 
 NAMES = ["Ann", "Ben", "Cleo"]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.support.toy_game import ASIDE, DISCARDS, HAND, PACK, STOCK, Toy, plan, toy
@@ -18,7 +20,7 @@ ZONES = {
 }
 
 
-def position(phase: str = "turn", **more: object) -> Hand:
+def position(phase: str = "turn", **more: Any) -> Hand:
     return toy().position(zones=ZONES, phase=phase, asked=[0], **more)
 
 

@@ -6,8 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.bits import Rng, cards
-from upcard.core.card_state import Journal, Spread
 from upcard.core.imagine import redeal
+from upcard.core.journal import Journal, Spread
 from upcard.core.pack import Pack
 from upcard.core.view import seen
 from upcard.core.zone import NOBODY, Plan, Zone

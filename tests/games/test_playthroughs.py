@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import upcard
-from tests.playthrough import COUNTS, FOLDER, SEED, counts, lines, playthrough
+from tests.playthrough import COUNTS, FOLDER, SEED, counts, lines, path_of, playthrough
 
 SLUGS = [g.slug for g in upcard.games()]
 ANEW = "if this is as it should be, run `python -m tests.playthrough --write` and read the difference"
@@ -17,7 +17,7 @@ ANEW = "if this is as it should be, run `python -m tests.playthrough --write` an
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_hand_is_played_and_told_as_before(slug: str) -> None:
     """Every answer, every scene of the seat to answer, and the count at the end."""
-    path = FOLDER / f"{slug}.txt"
+    path = path_of(slug)
     assert path.exists(), f"{slug} has no playthrough yet: run `python -m tests.playthrough --write`"
     now = playthrough(upcard.game(slug)).splitlines()
     before = path.read_text(encoding="utf-8").splitlines()
@@ -36,7 +36,8 @@ def test_there_are_as_many_lines_of_play_as_before(slug: str) -> None:
 
 def test_no_file_is_left_of_a_game_that_is_gone() -> None:
     """Files and games are the same."""
-    assert sorted(path.stem for path in FOLDER.glob("*.txt")) == sorted(SLUGS) == sorted(json.loads(COUNTS.read_text()))
+    told = sorted(path.parent.name for path in FOLDER.glob("*/playthrough.txt"))
+    assert told == sorted(SLUGS) == sorted(json.loads(COUNTS.read_text()))
 
 
 def test_three_passes_of_hearts_are_counted_by_hand() -> None:

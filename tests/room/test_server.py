@@ -257,7 +257,7 @@ def test_a_match_that_todays_rules_refuse_is_told_in_a_sentence() -> None:
     """A record that does not replay is left as it is, and the person is told."""
     with room() as client:
         key = opened(client)
-        store = client.app.state.room.store  # type: ignore[attr-defined]
+        store = client.app.state.room.services.store  # type: ignore[attr-defined]
         kept = store.load(key["table"])
         store.append(kept.id, 0, 0, [Given(1, 0, "sing")])
         with client.websocket_connect("/ws") as ws:

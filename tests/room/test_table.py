@@ -278,7 +278,7 @@ def test_what_cannot_be_kept_is_not_told(monkeypatch: pytest.MonkeyPatch) -> Non
         with seated(client, key) as chair:
             chair.my_turn()
             before = chair.now["scene"]
-            store = client.app.state.room.store  # type: ignore[attr-defined]
+            store = client.app.state.room.services.store  # type: ignore[attr-defined]
             with monkeypatch.context() as broken:
                 broken.setattr(store, "append", _full)
                 refused = chair.ask({"type": "answer", "move": 0, "sayings": chair.sayings()})
@@ -323,7 +323,7 @@ def test_a_bot_takes_the_same_time_whatever_it_holds(monkeypatch: pytest.MonkeyP
         return await real(0, result)
 
     with room() as client:
-        client.app.state.room.pause = 7.0  # type: ignore[attr-defined]
+        client.app.state.room.services.pause = 7.0  # type: ignore[attr-defined]
         with seated(client, opened(client)) as chair:
             monkeypatch.setattr(asyncio, "sleep", noted)
             chair.play(lambda now: now["scene"]["over"])

@@ -8,9 +8,9 @@ import pytest
 from mypy_extensions import i64
 
 from upcard.core.bits import Rng, Seat
-from upcard.core.card_state import Journal
 from upcard.core.deal import Deal
 from upcard.core.errors import IllegalMove
+from upcard.core.journal import Journal
 from upcard.core.pack import STANDARD
 from upcard.core.zone import Plan, Zone
 from upcard.kit.poker.hand import REBUY, BettingHand

@@ -14,7 +14,7 @@ import pytest
 
 import upcard
 from tests.term.scripted_player import Person, sit_down
-from upcard.bots.equity import wilson
+from upcard.core.statistics import wilson
 from upcard.term.cli import main
 from upcard.term.equity_text import percent
 from upcard.term.simulate import Sum

@@ -6,33 +6,7 @@ from mypy_extensions import mypyc_attr
 
 from upcard.core.bits import Rng
 from upcard.core.hand import Hand
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Policy:
-    """A quick way to choose an answer, which search also plays out hands with.
-
-    `choose` is given an imagined hand: what the seat itself cannot see is there, dealt at random, and must not be looked
-    at, since a choice that depends on it is a choice by chance (the tests ask whether it does).
-    """
-
-    name: str = "random"
-
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        """The answer to give; by chance in this form."""
-        return h.phase.pick(h, seat, rng)
-
-    def answers(self, h: Hand, seat: int) -> list[int]:
-        """The answers that are worth trying in a search: all that are legal in this form."""
-        return h.phase.legal(h, seat)
-
-    def scores(self, h: Hand) -> list[int]:
-        """What a finished hand is worth to each seat in a search: its score in this form."""
-        return h.score
-
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        """Why this answer, in one sentence to the player ("" where there is nothing to say)."""
-        return ""
+from upcard.core.policy import Policy
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -55,9 +29,3 @@ class Bot:
 def answer(bot: Bot, h: Hand, seat: int, rng: Rng) -> int:
     """What a bot answers for *seat* in a true hand, of which it learns only what that seat may know: the number of an answer."""
     return bot.choose(h.imagine(seat, rng), seat, rng)
-
-
-def finish(h: Hand, policy: Policy, rng: Rng) -> None:
-    """Play a hand to its end, every seat by one policy, which sees all cards: for search, in imagined hands."""
-    while h.queue:
-        h.apply(policy.choose(h, (h.queue & 15) - 1, rng))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import importlib.util
 from functools import cache
 from typing import Final, TypedDict
 
-from upcard.bots.bot import Bot, Policy
+from upcard.bots.bot import Bot
 from upcard.bots.search import Search
 from upcard.core.errors import UpcardError
 from upcard.core.game import Game
+from upcard.core.policy import Policy
+from upcard.registry import part
 
 
 class BotInfo(TypedDict):
@@ -37,11 +38,8 @@ class UnknownBot(UpcardError):
 
 @cache
 def policy(game: Game) -> Policy:
-    """The quick policy of a game: its own, or the POLICY of the game's module; by chance where nobody has written one yet."""
-    name = f"upcard.bots.policies.{game.slug}"
-    if importlib.util.find_spec(name) is None:
-        name = str(getattr(game.hand, "__module__", __name__))
-    found = getattr(importlib.import_module(name), "POLICY", None)
+    """The quick policy of a game: its POLICY; one that answers at random where nobody has written one yet."""
+    found = part(game.slug, "policy", "POLICY")
     return found if isinstance(found, Policy) else Policy()
 
 

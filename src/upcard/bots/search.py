@@ -13,9 +13,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.bots.bot import Bot, Policy, finish
+from upcard.bots.bot import Bot
 from upcard.core.bits import Rng
 from upcard.core.hand import Hand
+from upcard.core.policy import Policy, finish
 
 FIRST: Final = 2  # how often every answer is tried before any is preferred
 

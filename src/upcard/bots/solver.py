@@ -8,20 +8,17 @@ from __future__ import annotations
 
 import secrets
 import time
+from functools import cache
 from math import fsum
-from typing import Any, Final
+from typing import Any
 
-from upcard.bots.equity import wilson
 from upcard.core.errors import UpcardError
 from upcard.core.game import Game
 from upcard.core.hand import Hand
 from upcard.core.options import Options
-from upcard.games.canfield.solver import LOST, WON, CanfieldSearch, line, next_safe
-from upcard.games.golf.solver import GolfSearch
-
-NODES: Final = 2_000_000  # positions of one deal, where no other budget is given
-QUICK: Final = {"canfield": 20_000, "golf": NODES}  # where one of many deals is wanted; a deal of Golf is small
-SOLVED: Final = tuple(QUICK)
+from upcard.core.statistics import wilson
+from upcard.kit.solving import NODES, Solution, Solver
+from upcard.registry import all_games, part
 
 
 class NoSolver(UpcardError):
@@ -32,87 +29,50 @@ class Unsolved(UpcardError):
     """No deal that can be won was found within the budget."""
 
 
-class Solution:
-    """What is known of a deal: *verdict* is won, lost or unknown.
-
-    *line* are sayings that play the deal from where it stood to its end: to the win, in Golf to the fewest cards that can
-    be left; empty where no such end is known.  *nodes* are the positions that were looked at.
-    """
-
-    def __init__(self, verdict: str, nodes: int, line: list[str]) -> None:
-        self.verdict = verdict
-        self.nodes = nodes
-        self.line = line
-
-    def words(self) -> str:
-        """What was found, as a sentence to the player."""
-        if self.verdict == "won":
-            return f"This deal could be won, in {len(self.line)} moves."
-        if self.verdict == "unknown":
-            return "The solver found no way to win this deal, and no proof that there is none."
-        return "This deal could not be won." + (" So the fewest cards are left." if self.line else "")
+@cache
+def solver(game: Game) -> Solver | None:
+    """The solver of a game, or None."""
+    found = part(game.slug, "solver", "SOLVER")
+    return found if isinstance(found, Solver) else None
 
 
 def solve(game: Game, h: Hand, nodes: int = NODES) -> Solution:
     """Can this hand still be won, and how?  The hand stays as it is.  Raises NoSolver."""
-    if game.slug not in SOLVED:
-        raise NoSolver(f"there is no solver for {game.title}; there is one for: Canfield, Golf")
+    own = solver(game)
+    if own is None:
+        solved = ", ".join([g.title for g in all_games() if solver(g) is not None])
+        raise NoSolver(f"there is no solver for {game.title}; there is one for: {solved}")
     if h.over:
-        return Solution("won" if won(game, h) else "lost", 0, [])
-    return _golf(h, nodes) if game.slug == "golf" else _canfield(h, nodes)
+        return Solution("won" if own.won(h) else "lost", 0, [])
+    return own.solve(h, nodes)
 
 
 def won(game: Game, h: Hand) -> bool:
     """Is a hand that is over a win?"""
-    return h.over and (h.score[0] <= 0 if game.slug == "golf" else h.score[0] == 52)
-
-
-def _golf(h: Hand, nodes: int) -> Solution:
-    search = GolfSearch(h)
-    if not search.solve(nodes):
-        return Solution("unknown", 0, [])
-    sayings = search.line()
-    h = h.copy()
-    h.play(*sayings)
-    while not h.over:  # nothing more can be played
-        sayings.append("draw")
-        h.play("draw")
-    return Solution("lost" if search.best else "won", int(search.nodes), sayings)
-
-
-def _canfield(h: Hand, nodes: int) -> Solution:
-    search = CanfieldSearch(h)
-    found = search.solve(nodes)
-    if found != WON:
-        return Solution("lost" if found == LOST else "unknown", int(search.nodes), [])
-    h = h.copy()
-    sayings = line(search, h)
-    if h.over and h.score[0] == 52:
-        return Solution("won", int(search.nodes), sayings)
-    return Solution("unknown", int(search.nodes), [])  # a win, but by more moves than the game allows
+    own = solver(game)
+    return own is not None and h.over and own.won(h)
 
 
 def has_safe_move(game: Game, h: Hand) -> bool:
     """May an open card go up without harm?"""
-    return game.slug == "canfield" and not h.over and next_safe(h) >= 0
+    own = solver(game)
+    return own is not None and not h.over and own.safe_move(h) != ""
 
 
 def safe_moves(game: Game, h: Hand) -> list[str]:
     """The cards that may go up without harm, one after another, as sayings.  The hand stays as it is.
 
-    Canfield alone has such cards; of several cards that are drawn at once none is taken, since that shifts what comes up.
     What lies under them is seen on the way, so only whether there is one may be told before they go.
     """
     out: list[str] = []
-    if not has_safe_move(game, h):
-        return out
+    own = solver(game)
     trial = h.copy()
-    while not trial.over:
-        card = next_safe(trial)
-        if card < 0:
+    while own is not None and not trial.over:
+        saying = own.safe_move(trial)
+        if not saying:
             break
-        out.append(f"move {h.plan.pack.name(card)} to foundation")
-        trial.play(out[-1])
+        out.append(saying)
+        trial.play(saying)
     return out
 
 
@@ -128,7 +88,8 @@ def winnable(
     *nodes* is the budget of each deal, by default a small one: deals are many.  Raises NoSolver, BadOption, and Unsolved
     where none of so many deals is won within the budget.
     """
-    nodes = nodes or QUICK.get(game.slug, NODES)
+    own = solver(game)
+    nodes = nodes or (own.quick if own is not None else NODES)
     for k in range(tries):
         s = secrets.randbits(256) if seed is None else seed + k
         found = solve(game, game.new(s, options=options), nodes)

@@ -1,13 +1,53 @@
-"""What a hand begins with."""
+"""What a hand begins with: its game, its terms, who deals, and where its cards come from."""
 
 from __future__ import annotations
 
-from mypy_extensions import i64
+from collections.abc import Callable
+from typing import Any
+
+from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import Rng
+from upcard.core.errors import BadOption
 from upcard.core.options import Options
 from upcard.core.seed import Source
 from upcard.core.zone import Plan
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class GameBase:
+    """What a hand and a match ask of their game; `upcard.core.game.Game` is the whole of it.
+
+    *restore* makes a hand again from what `pickled` wrote down; the registry sets it for each game that it finds.
+    """
+
+    def __init__(self, slug: str, title: str, unit: str, low: bool, undo: bool) -> None:
+        self.slug = slug
+        self.title = title
+        self.unit = unit
+        self.low = low
+        self.undo = undo
+        self.restore: Callable[..., Any] | None = None
+
+    def plan(self, seats: int, options: Any) -> Plan:
+        """The zones and the pack for this number of players."""
+        raise NotImplementedError
+
+    def stakes(self, options: Any, seats: int) -> list[int]:
+        """What each seat brings to the first hand, in points or chips."""
+        raise NotImplementedError
+
+    def lay_out(self, deal: Deal) -> Any:
+        """An empty table for one deal."""
+        raise NotImplementedError
+
+    def begin(self, h: Any) -> None:
+        """Deal, and ask the first question."""
+        raise NotImplementedError
+
+    def pickled(self, h: Any) -> tuple[Any, ...]:
+        """A hand as pickle keeps it: a function and what to call it with."""
+        raise NotImplementedError
 
 
 class Deal:
@@ -15,6 +55,7 @@ class Deal:
 
     *carry* has a number for each seat: the running score, or the chips a player brings to the hand.  Chance comes from
     *source* at a table, from *rng* in a simulation; *deck* is a pack in a given order, the first card dealt first.
+    *game* is None only for a hand that no game dealt (a test of the engine), which cannot be pickled.
     """
 
     def __init__(
@@ -28,7 +69,9 @@ class Deal:
         rng: Rng | None = None,
         deck: list[int] | None = None,
         extra: dict[str, int] | None = None,
+        game: GameBase | None = None,
     ) -> None:
+        self.game = game
         self.plan = plan
         self.options = options
         self.number: i64 = number
@@ -38,3 +81,24 @@ class Deal:
         self.rng = rng
         self.deck = deck
         self.extra: dict[str, int] = extra or {}  # what else a match carries over, by name: a pot, a starter
+
+
+def check_deal(seats: int, number: int, dealer: int, carry: list[int] | None) -> None:
+    """Raise BadOption where a deal of so many seats cannot begin like this."""
+    if not 1 <= number < 1 << 30:
+        raise BadOption(f"the number of a hand is 1 or more, not {number}", "number")
+    if not 0 <= dealer < seats:
+        raise BadOption(f"the dealer is a seat from 0 to {seats - 1}, not {dealer}", "dealer")
+    if carry is not None and len(carry) != seats:
+        raise BadOption(f"what is carried over has {seats} numbers, one for each seat, not {len(carry)}", "carry")
+
+
+def assign_duplicates(faces: list[int], copies: int) -> list[int]:
+    """The cards of named faces: the first of a face is its first twin."""
+    met: dict[int, int] = {}
+    out: list[int] = []
+    for face in faces:
+        w = met.get(face, 0)
+        met[face] = w + 1
+        out.append(face + 64 * w if w < copies else face)
+    return out

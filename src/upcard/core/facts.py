@@ -3,26 +3,6 @@
 from __future__ import annotations
 
 
-def many(n: int, things: str) -> str:
-    """So many of something, named in the plural: "1 point", "8 points"."""
-    return f"{n} {things[:-1] if abs(n) == 1 and things.endswith('s') else things}"
-
-
-def joined(words: list[str]) -> str:
-    """Several things in a sentence: "a, b and c"."""
-    return ", ".join(words[:-1]) + " and " + words[-1] if len(words) > 1 else "".join(words)
-
-
-def listed(names: list[str]) -> str:
-    """Cards as a sentence names them: "[7S], [8D] and [9C]"."""
-    return joined([f"[{name}]" for name in names])
-
-
-def players(seats: list[int]) -> str:
-    """Players as a sentence names them: "{0}, {2} and {3}"."""
-    return joined([f"{{{s}}}" for s in seats])
-
-
 class Fact:
     """What a game shows beside its zones: a label, a value, and whose plate it is on (-1: the table's).
 

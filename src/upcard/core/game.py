@@ -9,11 +9,12 @@ from typing import Any
 from mypy_extensions import i64
 
 from upcard.core.bits import Rng
-from upcard.core.deal import Deal
+from upcard.core.deal import Deal, GameBase, assign_duplicates, check_deal
 from upcard.core.errors import BadOption, BadSeats
 from upcard.core.hand import Hand, Phase, play_out
 from upcard.core.match import Match
 from upcard.core.options import Options, as_dict, build, reach
+from upcard.core.position import position, set_up
 from upcard.core.seed import Seed, Source
 from upcard.core.zone import Plan
 
@@ -28,7 +29,7 @@ class Variant:
         self.options = options
 
 
-class Game:
+class Game(GameBase):
     """One game: what it is called, for how many, with which options, zones and phases, and how a hand and a match begin.
 
     `new` deals a hand, `match` begins a match, `position` sets a hand up in mid-play.  *seats* are the numbers of players,
@@ -68,8 +69,7 @@ class Game:
         bare = [name for name, value in vars(options).items() if isinstance(value, Field)]
         assert not bare, f"{options.__name__} lacks @dataclass(frozen=True) above it"
         reach(options)
-        self.slug = slug
-        self.title = title
+        super().__init__(slug, title, unit, low, undo)
         self.family = family
         self.sentence = sentence
         self.seats = seats
@@ -81,11 +81,8 @@ class Game:
         self.bound = bound
         self.match_type = match
         self.variants: dict[str, Variant] = {v.name: v for v in variants}
-        self.unit = unit
-        self.low = low
         self.balance = balance
         self.rest = rest
-        self.undo = undo
         self.usual_seats = usual_seats or seats[0]
         self._plan = plan
         self._plans: dict[tuple[int, Options], Plan] = {}
@@ -182,17 +179,45 @@ class Game:
         check_deal(n, number, dealer, carry)
         plan = self.plan(n, terms)
         source = None if rng is not None else Source(Seed(seed), number)
-        order = None if deck is None else twins(plan.pack.read(deck), plan.pack.copies)
-        deal = Deal(plan, terms, number, dealer, carry or self.stakes(terms, n), source, rng, order, extra)
+        order = None if deck is None else assign_duplicates(plan.pack.read(deck), plan.pack.copies)
+        deal = Deal(plan, terms, number, dealer, carry or self.stakes(terms, n), source, rng, order, extra, self)
         h = self.lay_out(deal)
         self.begin(h)
         return h
 
-    def position(self, *, zones: dict[str, str], phase: str, **more: Any) -> Hand:
-        """A hand set up in mid-play; see `upcard.core.position.set_up`.  Raises BadDeck, BadOption, BadSeats."""
-        from upcard.core.position import set_up
+    def position(
+        self,
+        *,
+        zones: dict[str, str],
+        phase: str,
+        seats: int | None = None,
+        options: Options | dict[str, Any] | str | None = None,
+        number: int = 1,
+        dealer: int = 0,
+        carry: list[int] | None = None,
+        extra: dict[str, int] | None = None,
+        seed: int = 1,
+        **more: Any,
+    ) -> Hand:
+        """A hand set up in mid-play; *more* is as in `upcard.core.position.set_up`.  Raises BadDeck, BadOption, BadSeats."""
+        terms, n = self.choose(options, seats)
+        check_deal(n, number, dealer, carry)
+        plan = self.plan(n, terms)
+        h = self.lay_out(
+            Deal(plan, terms, number, dealer, carry or self.stakes(terms, n), None, Rng(seed), extra=extra, game=self)
+        )
+        set_up(h, self.title, self.phases, self.rest, zones=zones, phase=phase, seed=seed, **more)
+        return h
 
-        return set_up(self, zones=zones, phase=phase, **more)
+    def pickled(self, h: Hand) -> tuple[Any, ...]:
+        """A hand as pickle keeps it: the game, the position, and where its chance stands; without its journal.
+
+        Raises TypeError where the game is not registered: nobody could find it again.
+        """
+        if self.restore is None:
+            raise TypeError(f"a hand of {self.title} cannot be pickled: the game is not among those of `upcard.games()`")
+        key = None if h.source is None else h.source.key
+        return self.restore, (self.slug, position(h), int(h.rng.x), int(h.drawn), list(h.score), key, h.quiet)
 
     def stakes(self, options: Options, seats: int) -> list[int]:
         """What each seat brings to the first hand: nothing, or the buy-in of the options."""
@@ -212,27 +237,6 @@ class Game:
         """
         terms, n = self.choose(options, seats)
         return self.match_type(self, terms, n, Seed(seed), journal)
-
-
-def check_deal(seats: int, number: int, dealer: int, carry: list[int] | None) -> None:
-    """Raise BadOption where a deal of so many seats cannot begin like this."""
-    if not 1 <= number < 1 << 30:
-        raise BadOption(f"the number of a hand is 1 or more, not {number}", "number")
-    if not 0 <= dealer < seats:
-        raise BadOption(f"the dealer is a seat from 0 to {seats - 1}, not {dealer}", "dealer")
-    if carry is not None and len(carry) != seats:
-        raise BadOption(f"what is carried over has {seats} numbers, one for each seat, not {len(carry)}", "carry")
-
-
-def twins(faces: list[int], copies: int) -> list[int]:
-    """The cards of named faces: the first of a face is its first twin."""
-    met: dict[int, int] = {}
-    out: list[int] = []
-    for face in faces:
-        w = met.get(face, 0)
-        met[face] = w + 1
-        out.append(face + 64 * w if w < copies else face)
-    return out
 
 
 def _numbers(seats: tuple[int, ...]) -> str:
@@ -257,7 +261,7 @@ def playouts(
     carry = game.stakes(terms, k)
     answers: i64 = 0
     for i in range(n):
-        h = game.hand(Deal(plan, terms, 1 + i % 4, i % k, carry, None, rng))
+        h = game.hand(Deal(plan, terms, 1 + i % 4, i % k, carry, None, rng, game=game))
         h.setup()
         h.begin()
         answers += play_out(h, rng)

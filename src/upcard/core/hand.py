@@ -8,13 +8,14 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import AROUND, Action, Card, CardSet, Rng, Seat, bit, cards, count, nth, packed, unpacked
-from upcard.core.card_state import Journal, Spread
 from upcard.core.deal import Deal
 from upcard.core.errors import BadDeck, BadSeats, IllegalMove
 from upcard.core.facts import Amount, Compose, Fact, Pick, Tally
 from upcard.core.imagine import forget, redeal
-from upcard.core.verbs import Verb, tidy
+from upcard.core.journal import Journal, Spread
+from upcard.core.verbs import Verb
 from upcard.core.view import View, seen
+from upcard.core.wording import tidy
 from upcard.core.zone import EVERYONE
 
 ENDLESS: Final = 1000  # questions closed in a row with nobody asked
@@ -124,7 +125,10 @@ class Hand(Spread):
         return h
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return written(self)
+        game = self.setting.game
+        if game is None:
+            raise TypeError("this hand was dealt by no game: it cannot be pickled")
+        return game.pickled(self)
 
     def __repr__(self) -> str:
         asked = "over" if self.queue == 0 else f"{self.phase.name}, seat {self.turn} to answer"
@@ -487,15 +491,6 @@ class Over(Phase[Hand]):
 
 
 OVER: Final = Over()
-
-
-def written(h: Hand) -> tuple[Any, ...]:
-    """A hand as it is pickled: the game, the position, and where its chance stands; without its journal."""
-    from upcard.core.position import position, restored
-
-    key = None if h.source is None else h.source.key
-    slug = type(h).__module__.rpartition(".")[2]
-    return restored, (slug, position(h), int(h.rng.x), int(h.drawn), list(h.score), key, h.quiet)
 
 
 def play_out(h: Hand, rng: Rng) -> i64:

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, lowest
-from upcard.core.card_state import END, Spread
+from upcard.core.journal import END, Spread
 
 
 def redeal(h: Spread, g: Spread, seat: Seat, rng: Rng) -> None:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mypy_extensions import mypyc_attr
 
-from upcard.core.card_state import Journal
-from upcard.core.deal import Deal
+from upcard.core.deal import Deal, GameBase
 from upcard.core.errors import IllegalMove
-from upcard.core.facts import many, players
 from upcard.core.hand import Hand
+from upcard.core.journal import Journal
 from upcard.core.options import Options
 from upcard.core.seed import Seed, Source
-
-if TYPE_CHECKING:
-    from upcard.core.game import Game
+from upcard.core.wording import many, players
 
 
 class Row:
@@ -35,7 +32,7 @@ class Match:
     A game whose matches differ subclasses this and writes what differs: `finished`, `winners`, `enter`, `next_dealer` ...
     """
 
-    def __init__(self, game: Game, options: Options, seats: int, seed: Seed, journal: bool = True) -> None:
+    def __init__(self, game: GameBase, options: Options, seats: int, seed: Seed, journal: bool = True) -> None:
         self.game = game
         self.options = options
         self.seats = seats
@@ -185,8 +182,9 @@ class Match:
             Source(self.seed, self.number),
             deck=self.deck(),
             extra=dict(self.extra),
+            game=game,
         )
-        h = game.lay_out(deal)
+        h: Hand = game.lay_out(deal)
         if self.journal:
             h.journal = Journal()
         game.begin(h)

@@ -8,12 +8,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.bits import Rng, packed, unpacked
-from upcard.core.deal import Deal
 from upcard.core.errors import BadDeck, BadOption
-from upcard.core.game import Game, check_deal, twins
-from upcard.core.hand import OVER, Hand
+from upcard.core.hand import OVER, Hand, Phase
 from upcard.core.options import as_dict
-from upcard.core.seed import Seed, Source
 from upcard.core.zone import EVERYONE, NOBODY
 
 APART = {
@@ -94,38 +91,33 @@ def _card(name: str, twin: int) -> str:
 
 
 def set_up(
-    game: Game,
+    h: Hand,
+    title: str,
+    phases: dict[str, Phase[Any]],
+    rest_zone: str,
     *,
     zones: dict[str, str],
     phase: str,
     turn: int | None = None,
     asked: list[int] | None = None,
     asked_at_first: list[int] | None = None,
-    seats: int | None = None,
-    options: Any = None,
-    number: int = 1,
-    dealer: int = 0,
-    carry: list[int] | None = None,
-    extra: dict[str, int] | None = None,
     known: list[int] | None = None,
     lacks: list[int] | None = None,
     public: dict[str, Any] | None = None,
     seed: int = 1,
     **more: Any,
-) -> Hand:
-    """A hand in mid-play: named zones ("hand.0": "AS KD ? ?", the lowest first, `?` is a card at random), the phase by name,
-    whose *turn* it is (or the queue *asked*), and fields of the game by name.
+) -> None:
+    """Set up an empty table in mid-play: named zones ("hand.0": "AS KD ? ?", the lowest first, `?` is a random card), the phase
+    by name, whose *turn* it is (or the queue *asked*), and fields of the game by name.
 
     Hands that are not named get as many random cards as those that are; what is left goes to the game's rest zone.
     Raises BadDeck, BadOption.
     """
-    terms, n = game.choose(options, seats)
-    check_deal(n, number, dealer, carry)
+    plan = h.plan
+    n = plan.seats
     for seat in [turn or 0] + (asked or []):
         if not 0 <= seat < n:
             raise BadOption(f"a seat is a number from 0 to {n - 1}, not {seat}", "turn")
-    plan = game.plan(n, terms)
-    h = game.lay_out(Deal(plan, terms, number, dealer, carry or game.stakes(terms, n), None, Rng(seed), extra=extra))
     rng = Rng(seed * 7919 + 17)
     h.rng = Rng(seed * 104729 + 5)
     rows = {key: text.split() for key, text in zones.items()}
@@ -150,7 +142,7 @@ def set_up(
             card = left.pop() if name == "?" else _number(h, name)
             h.deal(card, plan.zone(key))
     if left:
-        rest = plan.zone(game.rest)
+        rest = plan.zone(rest_zone)
         if rest < 0:
             raise BadDeck(f"{len(left)} cards of the pack lie nowhere")
         for card in left:
@@ -163,29 +155,13 @@ def set_up(
         _put(h, name, value)
     if phase == "over":
         h.ask(OVER, 0)
-        return h
-    if phase not in game.phases:
-        raise BadOption(f"{game.title} has no phase {phase!r:.40}; there are: {', '.join(game.phases)}", "phase")
+        return
+    if phase not in phases:
+        raise BadOption(f"{title} has no phase {phase!r:.40}; there are: {', '.join(phases)}", "phase")
     queue = packed(asked) if asked is not None else int(h.around(turn or 0))
-    h.ask(game.phases[phase], queue)
+    h.ask(phases[phase], queue)
     if asked_at_first is not None:
         h.asked = packed(asked_at_first)
-    return h
-
-
-def restored(slug: str, there: dict[str, Any], x: int, drawn: int, score: list[int], key: bytes | None, quiet: bool) -> Hand:
-    """A hand as it was when it was pickled; raises UnknownGame."""
-    from upcard.registry import game as find
-
-    h = set_up(find(slug), **there)
-    h.rng = Rng(x)
-    h.drawn = drawn
-    h.score = score
-    h.quiet = quiet
-    if key is not None:
-        h.source = Source(Seed(0), 0)
-        h.source.key = key
-    return h
 
 
 def _number(h: Hand, name: str) -> int:
@@ -223,6 +199,3 @@ def _put(h: Hand, name: str, value: Any) -> None:
         setattr(h, name, type(now).from_json(value))
     else:
         setattr(h, name, value)
-
-
-__all__ = ["digest", "fields", "position", "remembered", "restored", "set_up", "twins"]

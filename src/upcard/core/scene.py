@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from upcard.core.card_state import Entry
-from upcard.core.facts import Fact, players
+from upcard.core.facts import Fact
 from upcard.core.hand import Hand, Phase
+from upcard.core.journal import Entry
 from upcard.core.match import Match, journals
 from upcard.core.view import seen
+from upcard.core.wording import players
 from upcard.core.zone import EVERYONE
 
 

@@ -6,9 +6,7 @@ for whoever reads of themselves, and `[QS]` is a card.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from typing import Final
 
 from upcard.core.pack import Pack, in_words
 
@@ -71,46 +69,3 @@ def _third(word: str) -> str:
     else:
         head += "s"
     return f"{head} {tail}".strip()
-
-
-TIDY: Final = re.compile(r"\s+")
-
-
-def tidy(text: str) -> str:
-    """A saying as it is compared: single spaces, none around."""
-    return TIDY.sub(" ", text.strip())
-
-
-NAMED: Final = re.compile(r"\{(\d+)\}")
-ENDED: Final = re.compile(r"(?<=[.!?]) ")
-MARK: Final = re.compile(r"\{(\d+)\}|\{([^{}|]*)\|([^{}|]*)\}|(?P<article>\b[Tt]he )?\[(?P<card>[^\]\s]{2})\]")
-
-
-def spoken(text: str, names: Sequence[str], reader: int = -1, signs: bool = False) -> str:
-    """Marked sentences in plain words for one reader; cards are spoken, or short with their *signs* ("Q♠")."""
-    if not signs:
-        text = text.replace("] [", "], [")  # cards in a row
-    subject = NAMED.search(text)
-    return " ".join([_sentence(part, NAMED.search(part) or subject, names, reader, signs) for part in ENDED.split(text)])
-
-
-def _sentence(text: str, subject: re.Match[str] | None, names: Sequence[str], reader: int, signs: bool) -> str:
-    """One sentence; its verbs agree with the first player that it names."""
-    from upcard.core.pack import SUIT_SIGNS
-
-    mine = subject is not None and int(subject.group(1)) == reader
-
-    def put(m: re.Match[str]) -> str:
-        if m.group(1) is not None:
-            seat = int(m.group(1))
-            name = "you" if seat == reader else names[seat] if seat < len(names) else f"seat {seat + 1}"
-            return name[:1].upper() + name[1:] if m.start() == 0 else name
-        if m.group(2) is not None:
-            return m.group(3) if mine else m.group(2)
-        article: str = m["article"] or ""
-        card: str = m["card"]
-        if signs and card[1] in SUIT_SIGNS:
-            return article + card[0].replace("T", "10") + SUIT_SIGNS[card[1]]
-        return (article or ("The " if m.start() == 0 else "the ")) + in_words(card)
-
-    return MARK.sub(put, text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from upcard.core.bits import CardSet, cards, count
-from upcard.core.card_state import Spread
+from upcard.core.journal import Spread
 
 
 class ViewJson(TypedDict):

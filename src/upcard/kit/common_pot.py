@@ -13,11 +13,12 @@ from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import Action, Seat, bit, unpacked
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Tally, players
+from upcard.core.facts import Fact, Tally
 from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.verbs import Verb
+from upcard.core.wording import players
 from upcard.kit.amounts import AMOUNT, AmountPhase
 
 PROPOSE: Final = 0

@@ -22,6 +22,7 @@ from upcard.bots.roster import BOTS, BotInfo, bot
 from upcard.core.bits import Rng
 from upcard.core.hand import Hand
 from upcard.core.seed import Seed
+from upcard.kit.solving import Solution
 from upcard.room.match_log import Night, fresh
 from upcard.room.messages import Hint, Odds, Refusal
 from upcard.room.preferences import parted
@@ -94,7 +95,7 @@ class Thinker:
                 "No deal that can be won was found with these rules. Try again, or take any deal.", "winnable"
             ) from None
 
-    async def solve(self, kept: Kept) -> solver.Solution:
+    async def solve(self, kept: Kept) -> Solution:
         """How the deal that lies on the table could have been played, from its beginning; raises Refusal."""
         try:
             return await self._think(True, solve, kept)
@@ -142,7 +143,7 @@ def choose(kept: Kept, seat: int, name: str) -> list[str]:
     rng = chance(kept, seat, len(night.heard_by(seat)))
     hand.front(seat)
     question, several = hand.phase, hand.phase.several(hand, seat)
-    player = bot(name, night.match.game, seconds=SECONDS / (several.most or 1 if several else 1))
+    player = bot(name, night.game, seconds=SECONDS / (several.most or 1 if several else 1))
     sayings: list[str] = []
     while not sayings or (several and hand.phase is question and hand.turn == seat and question.several(hand, seat)):
         action = answer(player, hand, seat, rng)
@@ -156,7 +157,7 @@ def advise(kept: Kept, seat: int) -> Hint:
     night = night_of(kept)
     hand: Hand = night.match.hand.copy()
     hand.front(seat)
-    player = bot(BEST, night.match.game, seconds=HINT_SECONDS)
+    player = bot(BEST, night.game, seconds=HINT_SECONDS)
     rng = chance(kept, seat, len(night.heard_by(seat)))
     imagined = hand.imagine(seat, rng)
     action = player.choose(imagined, seat, rng)
@@ -171,17 +172,17 @@ def winnable(game: str, options: dict[str, Any]) -> str:
     return Seed(seed).hex()
 
 
-def solve(kept: Kept) -> solver.Solution:
+def solve(kept: Kept) -> Solution:
     """How the deal that lies on the table could have been played."""
     night = Night(fresh(kept))
-    return solver.solve(night.match.game, night.match.hand, TO_SHOW)
+    return solver.solve(night.game, night.match.hand, TO_SHOW)
 
 
 def reckon(kept: Kept, seat: int, move: int) -> Odds:
     """The chances after so many of the answers that a seat may count; raises Refusal where they are not told."""
     now = night_of(kept)
     past = now.at(kept, seat, move if move < len(now.heard_by(seat)) else None).match
-    game, hand = past.game, now.match.number
+    game, hand = now.game, now.match.number
     if past.number == hand and not now.match.hand.over:
         if not allowed(past.options):
             raise Refusal("At this table the odds are told after the hand.", "move")

@@ -16,8 +16,8 @@ import platformdirs
 import uvicorn
 
 from upcard.room.messages import LONGEST
-from upcard.room.room import PAUSE
 from upcard.room.server import LOCAL, create
+from upcard.room.services import PAUSE
 from upcard.room.store import Store
 
 PORT: Final = 8377

@@ -22,7 +22,7 @@ class Night:
 
     def __init__(self, kept: Kept, upto: int | None = None) -> None:
         """Play a kept match again, or its first *upto* answers; raises UpcardError where today's rules refuse it."""
-        game = upcard.game(kept.game)
+        self.game = game = upcard.game(kept.game)
         rules, self.wishes = parted(game, kept.options)
         self.match: Match = game.match(kept.seed, seats=kept.seats, options=rules)
         self.answers: list[Given] = []

@@ -11,8 +11,8 @@ from typing import Annotated, Final, TypeVar
 
 import msgspec
 
-from upcard.bots.equity import Chances
 from upcard.core.scene import Happening, MatchScene, Scene
+from upcard.kit.poker.equity import Chances
 
 LONGEST: Final = 16 * 1024  # bytes of a message or of a request's body
 SAYINGS: Final = 60  # in one answer: more than the cards of any hand that is chosen at once

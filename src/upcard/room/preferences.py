@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from upcard.bots.solver import SOLVED
+from upcard.bots.solver import solver
 from upcard.core.errors import BadOption
 from upcard.core.game import Game
 from upcard.core.options import Options, as_dict, build, option
@@ -23,7 +23,7 @@ class PatienceWishes(Options):
 
 def wishes(game: Game) -> type[Options]:
     """What may be wished for at a table of a game, as options."""
-    return PatienceWishes if game.slug in SOLVED else Options
+    return PatienceWishes if solver(game) is not None else Options
 
 
 def choose(game: Game, given: Mapping[str, Any], seats: int) -> tuple[dict[str, Any], int]:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
-from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import upcard
 from upcard.core.errors import BadOption, BadSeed, UnknownGame, UpcardError
@@ -15,13 +12,13 @@ from upcard.core.seed import Seed
 from upcard.room.bot_workers import Thinker, bot_names
 from upcard.room.messages import Opened, Order, Refusal
 from upcard.room.preferences import choose
+from upcard.room.services import PAUSE, Services
 from upcard.room.store import Seated, Store
 from upcard.room.table import Table
 
 T = TypeVar("T")
 log = logging.getLogger("upcard.room")
 
-PAUSE: Final = 0.7  # seconds that a bot seems to think
 TABLES: Final = 200  # in memory; the others wait in the store
 NAMES: Final = ["Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jana", "Kim", "Leo", "Mia", "Noor"]
 LONGEST_NAME: Final = 24
@@ -31,16 +28,9 @@ class Room:
     """All tables of one server."""
 
     def __init__(self, store: Store, pause: float = PAUSE, processes: int = 1) -> None:
-        self.store = store
-        self.pause = pause
-        self.thinker = Thinker(processes)
-        self._writer = ThreadPoolExecutor(1, "upcard-store")  # the disk is waited for there, one table at a time
+        self.services = Services(store, Thinker(processes), pause)
         self._tables: dict[str, Table] = {}
         self._loading = asyncio.Lock()
-
-    async def write(self, action: Callable[[], T]) -> T:
-        """Do something with the store, off the event loop."""
-        return await asyncio.get_running_loop().run_in_executor(self._writer, action)
 
     async def open_table(self, order: Order) -> Opened:
         """Lay a new table; raises Refusal naming the field that is wrong."""
@@ -56,34 +46,25 @@ class Room:
         if order.seed and options.get("winnable"):
             raise Refusal("A deal with a number of its own is not chosen by the solver: leave one of the two out.", "seed")
         try:
-            seed = Seed(order.seed).hex() if order.seed else await self.seed(game.slug, seats, options)
+            seed = Seed(order.seed).hex() if order.seed else await self.services.new_seed(game.slug, seats, options)
         except BadSeed as error:
             raise Refusal(_sentence(error), "seed") from None
-        kept, token = await self.write(lambda: self.store.open_table(game.slug, seats, options, players, seed))
+        kept, token = await self.services.write(lambda: self.services.store.open_table(game.slug, seats, options, players, seed))
         return Opened(kept.id, token)
-
-    async def seed(self, game: str, seats: int, options: Mapping[str, Any]) -> str:
-        """The seed of a new match, by chance; of a deal that can be won where the table wishes it.  Raises Refusal.
-
-        Who plays alone gets a short one, to be told to friends who try the same deal.
-        """
-        if options.get("winnable"):
-            return await self.thinker.winnable(game, options)
-        return Seed(secrets.randbits(32) if seats == 1 else None).hex()
 
     async def sit(self, table: str, token: str) -> tuple[Table, int] | None:
         """The table and the seat that a token stands for, or None; raises UpcardError where its match cannot be played on."""
-        seat = await self.write(lambda: self.store.seat_of(table, token))
+        seat = await self.services.write(lambda: self.services.store.seat_of(table, token))
         if seat is None:
             return None
         async with self._loading:
             found = self._tables.get(table)
             if found is None:
-                kept = await self.write(lambda: self.store.load(table))
+                kept = await self.services.write(lambda: self.services.store.load(table))
                 if kept is None:
                     return None
                 self._make_room()
-                found = self._tables[table] = await asyncio.to_thread(Table, self, kept)
+                found = self._tables[table] = await asyncio.to_thread(Table, self.services, kept)
         return found, seat
 
     def table(self, key: str) -> Table | None:
@@ -94,9 +75,7 @@ class Room:
         """Stop the bots and let go of the store."""
         for table in self._tables.values():
             await table.stop()
-        self.thinker.close()
-        self._writer.shutdown()
-        self.store.close()
+        self.services.close()
 
     def _make_room(self) -> None:
         idle = [key for key, table in self._tables.items() if table.idle()]

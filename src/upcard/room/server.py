@@ -35,7 +35,8 @@ from upcard.room import messages as protocol
 from upcard.room.bot_workers import bot_names, bots
 from upcard.room.messages import LONGEST, Refusal
 from upcard.room.preferences import wishes
-from upcard.room.room import PAUSE, Room
+from upcard.room.room import Room
+from upcard.room.services import PAUSE
 from upcard.room.store import Store
 from upcard.room.table import Table, Voice
 

@@ -7,21 +7,20 @@ import logging
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from upcard.bots.equity import allowed, rank_tables, told_at
-from upcard.bots.solver import SOLVED, Solution, has_safe_move, safe_moves
+from upcard.bots.solver import has_safe_move, safe_moves, solver
 from upcard.core.errors import UpcardError
 from upcard.core.options import as_dict
 from upcard.core.scene import Happening, happenings, match_scene, scene
-from upcard.core.verbs import spoken
+from upcard.core.wording import spoken
+from upcard.kit.solving import Solution
 from upcard.room import messages as protocol
 from upcard.room.match_log import Night, fresh
 from upcard.room.messages import FromRoom, Player, Refusal
+from upcard.room.services import Services
 from upcard.room.store import Kept
-
-if TYPE_CHECKING:
-    from upcard.room.room import Room
 
 T = TypeVar("T")
 log = logging.getLogger("upcard.room")
@@ -53,9 +52,9 @@ class Voice:
 class Table:
     """A table in play.  Whatever changes it is kept before anyone is told; the lock holds off all who would look meanwhile."""
 
-    def __init__(self, room: Room, kept: Kept) -> None:
+    def __init__(self, services: Services, kept: Kept) -> None:
         """Play a kept table up to now; raises UpcardError where today's rules refuse it."""
-        self.room = room
+        self.services = services
         self.kept = kept
         self.night = Night(kept)
         self.lock = asyncio.Lock()
@@ -127,10 +126,10 @@ class Table:
             options=as_dict(match.options) | self.night.wishes,
             seed=match.seed.hex() if match.over else None,
             redo=bool(self.undone),
-            safe=has_safe_move(match.game, match.hand),
-            solvable=match.game.slug in SOLVED,
-            odds="" if not told_at(match.game) else "now" if allowed(match.options) else "after",
-            ranks=len(rank_tables(match.game)) > 0,
+            safe=has_safe_move(self.night.game, match.hand),
+            solvable=solver(self.night.game) is not None,
+            odds="" if not told_at(self.night.game) else "now" if allowed(match.options) else "after",
+            ranks=len(rank_tables(self.night.game)) > 0,
         )
 
     # What they say --------------------------------------------------------------------------
@@ -174,7 +173,7 @@ class Table:
         """Give a seat's answer, keep it, and only then tell; the lock is held.  Raises Refusal."""
         first = len(self.night.answers)
         given = self._try(seat, lambda: self.night.answer(seat, sayings))
-        await self._keep(lambda: self.room.store.append(self.kept.id, self.kept.round, first, given))
+        await self._keep(lambda: self.services.store.append(self.kept.id, self.kept.round, first, given))
         self.kept.answers += given
         self.tell_all()
 
@@ -182,7 +181,7 @@ class Table:
         async with self.lock:
             self._try(-1, self.night.next_hand)
             hand = self.night.match.number
-            await self._keep(lambda: self.room.store.deal(self.kept.id, self.kept.round, hand))
+            await self._keep(lambda: self.services.store.deal(self.kept.id, self.kept.round, hand))
             self.kept.hand = hand
             self.solution = None
             self.undone = []
@@ -192,20 +191,20 @@ class Table:
         async with self.lock:
             if not self.night.match.over:
                 raise Refusal("The match is still being played. A rematch follows when it is over.")
-            seed = await self.room.seed(self.kept.game, self.kept.seats, self.kept.options)
-            await self._keep(lambda: self.room.store.rematch(self.kept.id, self.kept.round + 1, seed))
+            seed = await self.services.new_seed(self.kept.game, self.kept.seats, self.kept.options)
+            await self._keep(lambda: self.services.store.rematch(self.kept.id, self.kept.round + 1, seed))
             self._begin(replace(self.kept, round=self.kept.round + 1, seed=seed, hand=1, answers=[]))
 
     async def _undo(self, seat: int) -> None:
         async with self.lock:
-            if not self.night.match.game.undo:
-                raise Refusal(f"In {self.night.match.game.title} nothing is taken back.")
+            if not self.night.game.undo:
+                raise Refusal(f"In {self.night.game.title} nothing is taken back.")
             if self.solution is not None:
                 raise Refusal("The way was shown, so nothing is taken back: deal again.")
             own = [i for i, given in enumerate(self.kept.answers) if given.seat == seat and given.hand == self.kept.hand]
             if not own:
                 raise Refusal("There is nothing to take back.")
-            await self._keep(lambda: self.room.store.take_back(self.kept.id, self.kept.round, own[-1]))
+            await self._keep(lambda: self.services.store.take_back(self.kept.id, self.kept.round, own[-1]))
             undone = [*self.undone, self.kept.answers[own[-1]].saying]
             self._begin(replace(self.kept, answers=self.kept.answers[: own[-1]]))
             self.undone = undone
@@ -220,7 +219,7 @@ class Table:
 
     async def _safe(self, seat: int) -> None:
         async with self.lock:
-            sayings = safe_moves(self.night.match.game, self.night.match.hand)
+            sayings = safe_moves(self.night.game, self.night.match.hand)
             if not sayings:
                 raise Refusal("No card can go up without harm just now.")
             for saying in sayings:
@@ -237,8 +236,8 @@ class Table:
 
     async def _solve(self, voice: Voice) -> None:
         async with self.lock:
-            if self.night.match.game.slug not in SOLVED:
-                raise Refusal(f"There is no solver for {self.night.match.game.title}.")
+            if solver(self.night.game) is None:
+                raise Refusal(f"There is no solver for {self.night.game.title}.")
             if not self.night.match.hand.over:
                 raise Refusal("The deal is still being played. The solver tells when it is over.")
             if self.hinting:
@@ -246,7 +245,7 @@ class Table:
             self.hinting = True
             kept, starts = self._copy(), self.starts
         try:
-            found = self.solution or await self.room.thinker.solve(kept)
+            found = self.solution or await self.services.workers.solve(kept)
         finally:
             self.hinting = False
         async with self.lock:
@@ -279,7 +278,7 @@ class Table:
             self.hinting = True
             kept = self._copy()
         try:
-            hint = await self.room.thinker.advise(kept, voice.seat)
+            hint = await self.services.workers.advise(kept, voice.seat)
         finally:
             self.hinting = False
         async with self.lock:
@@ -288,8 +287,8 @@ class Table:
 
     def _ask_odds(self, voice: Voice, move: int) -> None:
         """Begin to work out the chances: meanwhile the table goes on, and of several questions only the last is answered."""
-        if not told_at(self.night.match.game):
-            raise Refusal(f"In {self.night.match.game.title} there are no odds to tell.")
+        if not told_at(self.night.game):
+            raise Refusal(f"In {self.night.game.title} there are no odds to tell.")
         voice.asked = move
         if voice.reckoning is None or voice.reckoning.done():
             voice.reckoning = asyncio.create_task(self._reckon(voice))
@@ -302,7 +301,7 @@ class Table:
                     if move > len(self.night.heard_by(voice.seat)):
                         raise Refusal("The match has not come so far yet.", "move")
                     kept = self._copy()
-                found: FromRoom = await self.room.thinker.reckon(kept, voice.seat, move)
+                found: FromRoom = await self.services.workers.reckon(kept, voice.seat, move)
             except Refusal as refusal:
                 found = protocol.Refused(refusal.text, refusal.field)
             if voice in self.voices and voice.asked is None:
@@ -323,7 +322,7 @@ class Table:
     async def _keep(self, action: Callable[[], None]) -> None:
         """Write to the store; where that fails, go back to what is kept and raise Refusal."""
         try:
-            await self.room.write(action)
+            await self.services.write(action)
         except Exception as error:
             log.error("A table could not be kept (%s)", type(error).__name__)
             self._begin(self.kept)
@@ -366,10 +365,10 @@ class Table:
             match = self.night.match
             question = (match.number, match.hand.phase.name) if match.hand.phase.sealed else None
             # The pause is the same whatever a bot holds or does; those who answer one sealed question share it.
-            pause = 0.0 if question is not None and question == sealed else self.room.pause
+            pause = 0.0 if question is not None and question == sealed else self.services.pause
             sealed = question
             kept, starts = self._copy(), self.starts
-            sayings, _ = await asyncio.gather(self.room.thinker.choose(kept, seat), asyncio.sleep(pause))
+            sayings, _ = await asyncio.gather(self.services.workers.choose(kept, seat), asyncio.sleep(pause))
             async with self.lock:
                 if starts != self.starts or seat not in self.night.match.hand.able() or kept.hand != self.kept.hand:
                     continue

@@ -17,9 +17,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widgets import Static
 
-from upcard.bots.equity import Chances, allowed, rank_tables, told_at
+from upcard.bots.equity import allowed, rank_tables, told_at
 from upcard.core.errors import UpcardError
 from upcard.core.scene import ChoiceScene, Scene
+from upcard.kit.poker.equity import Chances
 from upcard.registry import rules
 from upcard.term.answer_input import held_choices, how_many, offered, pickable, picked
 from upcard.term.canvas import ACCENT, Target

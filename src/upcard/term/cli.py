@@ -282,7 +282,8 @@ def odds_(
 
     Cards that are not named are dealt by chance, and nobody draws, exchanges or folds any more.
     """
-    from upcard.bots.equity import FEW, MOST, chances, odds, position, rank_tables
+    from upcard.bots.equity import MOST, odds, position, rank_tables
+    from upcard.kit.poker.equity import FEW, chances
     from upcard.registry import game as find
     from upcard.term.equity_text import chance_lines, table_lines
 

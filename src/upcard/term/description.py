@@ -8,7 +8,7 @@ from typing import Final
 
 from upcard.core.pack import SUIT_SIGNS, SUIT_WORDS, in_words
 from upcard.core.scene import FactScene, Happening, MatchScene, Scene, TallyScene, ZoneScene
-from upcard.core.verbs import spoken
+from upcard.core.wording import spoken
 
 SENTENCES: Final = re.compile(r"(?<=[.!?]) +(?=[{\[A-Z])|(?<=:) +(?=[{A-Z])")
 SIGNS: Final = {SUIT_SIGNS[letter]: word for letter, word in SUIT_WORDS.items()}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from upcard.bots.equity import Chances, RankTable
 from upcard.core.scene import FactScene, Scene
+from upcard.kit.poker.equity import Chances, RankTable
 
 
 def percent(share: float) -> str:

@@ -10,7 +10,7 @@ from typing import Final
 from upcard.bots.equity import rank_tables
 from upcard.core.errors import IllegalMove, UpcardError
 from upcard.registry import rules
-from upcard.term.answer_input import composed, how_many, offered, pick_text, read_answer
+from upcard.term.answer_input import as_cards, composed, how_many, offered, pick_text, read_answer
 from upcard.term.description import hand_line, listed, news, own_hand, score_lines, table_lines, tally_lines, zone_line
 from upcard.term.equity_text import chance_lines, one_in
 from upcard.term.local_match import ME, Sitting
@@ -230,7 +230,6 @@ class PlainTable:
 
     def why(self, text: str) -> None:
         """Tell why a card may not be chosen."""
-        from upcard.term.answer_input import as_cards
 
         scene = self.sitting.scene()
         card = as_cards(text).upper()

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from upcard.bots.equity import Chances, allowed, looking_back, seen, stage, told_at
+from upcard.bots.equity import allowed, looking_back, seen, stage, told_at
 from upcard.bots.roster import BOTS, bot
 from upcard.core.bits import Rng
 from upcard.core.errors import BadOption, BadRecord, IllegalMove, UpcardError
@@ -18,6 +18,7 @@ from upcard.core.game import Game
 from upcard.core.match import Match
 from upcard.core.scene import Happening, MatchScene, Scene, happenings, match_scene, scene
 from upcard.core.seed import Seed
+from upcard.kit.poker.equity import Chances
 from upcard.record import Record
 from upcard.term.description import Reader
 

@@ -11,14 +11,17 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Final
 
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
 from upcard.bots.bot import Bot, answer
-from upcard.bots.equity import Z, wilson
 from upcard.bots.roster import bot
 from upcard.core.bits import Rng
 from upcard.core.errors import BadOption
 from upcard.core.game import Game
 from upcard.core.hand import Hand
 from upcard.core.options import Options, as_dict
+from upcard.core.statistics import Z, wilson
 from upcard.registry import game as find
 
 CHUNK: Final = 16  # hands given to a process at once
@@ -190,8 +193,6 @@ def _with_progress(plan: Plan, n: int, jobs: int) -> Iterator[tuple[list[Sum], d
     if not sys.stderr.isatty():
         yield from _parts(plan, n, jobs)
         return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:

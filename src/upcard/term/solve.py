@@ -7,12 +7,16 @@ from itertools import groupby
 from textwrap import fill
 from typing import Any
 
-from upcard.bots.solver import NODES, SOLVED, NoSolver, Solution, Survey, winnable
+from rich.console import Console
+from rich.progress import track
+
+from upcard.bots.solver import NoSolver, Survey, solver, winnable
 from upcard.bots.solver import solve as solved
 from upcard.core.errors import BadOption
 from upcard.core.game import Game
 from upcard.core.options import Options, as_dict
 from upcard.core.seed import Seed
+from upcard.kit.solving import NODES, Solution
 from upcard.term.local_match import seeded
 
 
@@ -42,7 +46,7 @@ def one(game: Game, options: Options, seed: str | None, look: bool, nodes: int =
 
 def several(game: Game, options: Options, seed: str | None, deals: int, nodes: int) -> tuple[dict[str, Any], str]:
     """The deals of so many seeds, one after the other: as data and in words.  Raises NoSolver."""
-    if game.slug not in SOLVED:
+    if solver(game) is None:
         raise NoSolver(f"there is no solver for {game.title}; there is one for: Canfield, Golf")
     first = int(seeded(seed or "1").hex(), 16)
     if first + deals > 1 << 256:
@@ -50,9 +54,6 @@ def several(game: Game, options: Options, seed: str | None, deals: int, nodes: i
     survey = Survey()
     numbers: Any = range(first, first + deals)
     if sys.stderr.isatty():
-        from rich.console import Console
-        from rich.progress import track
-
         numbers = track([*numbers], game.title, console=Console(stderr=True), transient=True)
     for number in numbers:
         survey.enter(game, game.new(number, options=options), nodes)

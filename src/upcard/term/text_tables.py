@@ -10,8 +10,8 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from upcard.bots.equity import Chances, RankTable
 from upcard.core.scene import MatchScene, Scene
+from upcard.kit.poker.equity import Chances, RankTable
 from upcard.term.canvas import ACCENT, SOFT
 from upcard.term.description import Reader, amount, place, short
 from upcard.term.equity_text import chance, how, one_in

@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 
 from upcard.core.bits import Rng
-from upcard.core.card_state import Journal
 from upcard.core.errors import BadOption, BadSeats, IllegalMove
 from upcard.core.hand import play_out
+from upcard.core.journal import Journal
 from upcard.core.pack import STANDARD
-from upcard.games.all_fours.hand import GAME, AllFours, AllFoursMatch
+from upcard.games.all_fours.game import GAME
+from upcard.games.all_fours.hand import AllFours
+from upcard.games.all_fours.match import AllFoursMatch
 from upcard.kit.tricks import HAND, NO_TRUMP
 
 COMPLETE = ["JS AH 8H AD QD JD", "8S 4S 5H 8D 4D 2C", "3S TH 3H 9D 7D 5C"]

@@ -14,7 +14,9 @@ from upcard.core.hand import play_out
 from upcard.core.match import Match
 from upcard.core.pack import STANDARD
 from upcard.core.scene import happenings, scene
-from upcard.games.anaconda.hand import DECLARE, FINAL_HAND, GAME, IN_TURN, PASS, Anaconda, AnacondaMatch
+from upcard.games.anaconda.game import GAME
+from upcard.games.anaconda.hand import DECLARE, FINAL_HAND, IN_TURN, PASS, Anaconda
+from upcard.games.anaconda.match import AnacondaMatch
 from upcard.kit.poker.hand import BET
 
 PACK = [r + s for s in "CDHS" for r in "23456789TJQKA"]

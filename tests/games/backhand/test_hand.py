@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from upcard.core.errors import BadOption, IllegalMove
-from upcard.games.backhand.hand import GAME, Backhand, BackhandMatch
+from upcard.games.backhand.game import GAME
+from upcard.games.backhand.hand import Backhand
+from upcard.games.backhand.match import BackhandMatch
 from upcard.games.backhand.policy import values
 
 NAMES = GAME.plan(1, GAME.options()).pack.names

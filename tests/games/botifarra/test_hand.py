@@ -10,7 +10,9 @@ import upcard
 from tests.support.scored_match import after_hands
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.hand import Hand
-from upcard.games.botifarra.hand import GAME, PACK, Botifarra, BotifarraMatch
+from upcard.games.botifarra.game import GAME
+from upcard.games.botifarra.hand import PACK, Botifarra
+from upcard.games.botifarra.match import BotifarraMatch
 from upcard.kit.tricks import NO_TRUMP
 
 # P1 sits left of the dealer; with dealer 3 the seats 0 1 2 3 are P1 P2 P3 P4.

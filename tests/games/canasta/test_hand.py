@@ -8,12 +8,14 @@ import pytest
 
 from tests.support.scored_match import after_hands, dealers
 from upcard.core.bits import Rng
-from upcard.core.card_state import Journal
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.hand import Hand
+from upcard.core.journal import Journal
 from upcard.core.scene import scene
-from upcard.core.verbs import spoken
-from upcard.games.canasta.hand import DRAW, GAME, LAY, Canasta, CanastaMatch
+from upcard.core.wording import spoken
+from upcard.games.canasta.game import GAME
+from upcard.games.canasta.hand import DRAW, LAY, Canasta
+from upcard.games.canasta.match import CanastaMatch
 from upcard.games.canasta.melds import PACK, PLURALS, wild
 
 SEVEN_KINGS = "KC KC KD KD KH KH KS"  # a natural canasta

@@ -10,7 +10,9 @@ from upcard.core.bits import Rng
 from upcard.core.errors import BadOption, BadSeats, IllegalMove
 from upcard.core.pack import ACE_LOW
 from upcard.core.scene import happenings, scene
-from upcard.games.canfield.hand import DISCARDS, FOUNDATION, GAME, PILES, RESERVE, STOCK, Canfield, CanfieldMatch
+from upcard.games.canfield.game import GAME
+from upcard.games.canfield.hand import DISCARDS, FOUNDATION, PILES, RESERVE, STOCK, Canfield
+from upcard.games.canfield.match import CanfieldMatch
 
 RANKS = "A23456789TJQK"
 C11 = (

@@ -10,7 +10,8 @@ from upcard.core.bits import Rng, count
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.pack import STANDARD
 from upcard.core.scene import happenings, scene
-from upcard.games.chinese_poker.hand import GAME, ChinesePoker
+from upcard.games.chinese_poker.game import GAME
+from upcard.games.chinese_poker.hand import ChinesePoker
 from upcard.games.chinese_poker.policy import POLICY
 from upcard.record import Record
 

@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 
 from upcard.core.bits import Rng, as_set, cards, count
-from upcard.core.card_state import Journal
 from upcard.core.errors import BadSeats, IllegalMove
+from upcard.core.journal import Journal
 from upcard.core.match import Match
 from upcard.core.options import describe
 from upcard.core.pack import STANDARD
 from upcard.core.scene import happenings, match_scene, scene
-from upcard.games.crash.hand import GAME, Crash, CrashMatch
+from upcard.games.crash.game import GAME
+from upcard.games.crash.hand import Crash
+from upcard.games.crash.match import CrashMatch
 from upcard.games.crash.policy import POLICY
 from upcard.games.crash.setting import ROWS
 from upcard.kit.rows.ranking import ALL
@@ -67,7 +69,7 @@ def dealt(m: Match, *hands: str | None) -> Crash:
     n = m.seats
     order = [s for s in ((m.dealer + 1 + i) % n for i in range(n)) if hands[s] is not None]
     zones = {f"hand.{s}": cards_of(hand) if hand else "" for s, hand in enumerate(hands)}
-    more = {"carry": m.totals, "dealer": m.dealer, "extra": m.extra, "options": m.options, "number": m.number}
+    more: dict[str, Any] = {"carry": m.totals, "dealer": m.dealer, "extra": m.extra, "options": m.options, "number": m.number}
     h = GAME.position(zones=zones, phase="set", seats=n, asked=order, asked_at_first=order, **more)
     h.journal = Journal()
     m.hand = h

@@ -9,7 +9,9 @@ import pytest
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.hand import Hand
 from upcard.games.fipsen.bids import BIDS, KIEKER, NAMES, VALUES
-from upcard.games.fipsen.hand import ASIDE, COURTS, GAME, LAID, PACK, SKAT, Fipsen, FipsenMatch
+from upcard.games.fipsen.game import GAME
+from upcard.games.fipsen.hand import ASIDE, COURTS, LAID, PACK, SKAT, Fipsen
+from upcard.games.fipsen.match import FipsenMatch
 
 # P1 sits left of the dealer; with dealer 3 the seats 0 1 2 3 are P1 P2 P3 P4.
 COMPLETE = ("AS KS 9H 8C 7C", "AH KH QH TS 8S", "AC KC QC 9C 7D", "QS JS JH TH JC")

@@ -11,7 +11,9 @@ from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.hand import play_out
 from upcard.core.pack import ACE_LOW
 from upcard.core.scene import happenings, scene
-from upcard.games.gin_rummy.hand import DISCARDS, DOWN, GAME, STOCK, GinMatch, GinRummy
+from upcard.games.gin_rummy.game import GAME
+from upcard.games.gin_rummy.hand import DISCARDS, DOWN, STOCK, GinRummy
+from upcard.games.gin_rummy.match import GinMatch
 from upcard.kit.drawing import HAND
 
 # P1 is the non-dealer (seat 0), P2 deals (seat 1).

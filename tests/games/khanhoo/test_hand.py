@@ -8,12 +8,15 @@ import pytest
 
 from tests.support.scored_match import after_hands
 from upcard.core.bits import Rng
-from upcard.core.card_state import Journal
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.hand import Hand
+from upcard.core.journal import Journal
 from upcard.core.scene import scene
-from upcard.games.khanhoo.hand import GAME, Khanhoo, KhanhooMatch, KhanhooOptions
-from upcard.games.khanhoo.melds import ACE_TRIPLET, KINDS, PACK, PLAIN, MeldTable, gathered
+from upcard.games.khanhoo.game import GAME
+from upcard.games.khanhoo.hand import Khanhoo, KhanhooOptions
+from upcard.games.khanhoo.match import KhanhooMatch
+from upcard.games.khanhoo.melds import ACE_TRIPLET, KINDS, PACK, PLAIN, MeldTable
+from upcard.kit.two_packs import gathered
 
 OUT16 = "AH 2S 3D JC QC KC 4H 5H 6H 9S 9H 9D AS AD AH 7S"
 DULL = "2H 4S 6D 8H 2D 4H 6S 8D 3S 5H 7D 9S 3H 5D"  # fourteen cards without a meld, nor a start of one that is not a sequence

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from upcard.games.khanhoo.melds import JOKER, Meld, MeldTable, gathered, without
+from upcard.games.khanhoo.melds import JOKER, Meld, MeldTable
+from upcard.kit.two_packs import gathered, without
 
 
 def test_twins_are_counted_in_two_sets() -> None:

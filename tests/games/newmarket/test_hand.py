@@ -9,7 +9,9 @@ import pytest
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.hand import Hand
 from upcard.core.pack import STANDARD
-from upcard.games.newmarket.hand import GAME, PAY_NAMES, Newmarket, NewmarketMatch
+from upcard.games.newmarket.game import GAME
+from upcard.games.newmarket.hand import PAY_NAMES, Newmarket
+from upcard.games.newmarket.match import NewmarketMatch
 
 P1 = "4S QS 6H 9H 2D 4D 6D 7D TD JD 6C 9C QC"
 P2 = "3S 5S 6S 9S 5H TH 8D 9D KD AD 2C 4C AC"

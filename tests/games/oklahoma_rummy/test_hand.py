@@ -13,11 +13,13 @@ from tests.support.scored_match import after_hands, dealers
 from upcard.bots.bot import answer
 from upcard.bots.roster import bot
 from upcard.core.bits import Rng
-from upcard.core.card_state import Journal
 from upcard.core.errors import BadOption, BadSeats, IllegalMove
 from upcard.core.hand import Hand
+from upcard.core.journal import Journal
 from upcard.core.scene import scene
-from upcard.games.oklahoma_rummy.hand import GAME, OklahomaRummy, OklahomaRummyMatch
+from upcard.games.oklahoma_rummy.game import GAME
+from upcard.games.oklahoma_rummy.hand import OklahomaRummy
+from upcard.games.oklahoma_rummy.match import OklahomaRummyMatch
 from upcard.games.oklahoma_rummy.melds import PACK, READINGS, VALUES, in_order, readings
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import combinations
 
 from upcard.core.bits import Rng, cards
-from upcard.games.khanhoo.melds import gathered
 from upcard.games.oklahoma_rummy.melds import (
     PACK,
     READINGS,
@@ -20,6 +19,7 @@ from upcard.games.oklahoma_rummy.melds import (
     readings,
     stands,
 )
+from upcard.kit.two_packs import gathered
 
 
 def row(names: str) -> list[int]:

@@ -8,11 +8,12 @@ import pytest
 
 from tests.contract.checks import check_any_order, check_secret, look
 from upcard.core.bits import Rng, count, unpacked
-from upcard.core.card_state import Journal
 from upcard.core.errors import BadSeats, IllegalMove
+from upcard.core.journal import Journal
 from upcard.core.pack import STANDARD
 from upcard.core.scene import happenings, scene
-from upcard.games.open_face_chinese_poker.hand import GAME, OpenFace
+from upcard.games.open_face_chinese_poker.game import GAME
+from upcard.games.open_face_chinese_poker.hand import OpenFace
 from upcard.games.open_face_chinese_poker.policy import POLICY
 from upcard.record import Record
 

@@ -8,13 +8,15 @@ import pytest
 
 from tests.support.scored_match import after_hands, dealers
 from upcard.core.bits import Rng
-from upcard.core.card_state import Journal
 from upcard.core.errors import BadOption, BadSeats, IllegalMove
 from upcard.core.hand import Hand, play_out
+from upcard.core.journal import Journal
 from upcard.core.pack import STANDARD
 from upcard.core.scene import happenings, match_scene, scene
 from upcard.games.paiute.combinations import best, describe, six
-from upcard.games.paiute.hand import BEST, GAME, Paiute, PaiuteMatch
+from upcard.games.paiute.game import GAME
+from upcard.games.paiute.hand import BEST, Paiute
+from upcard.games.paiute.match import PaiuteMatch
 from upcard.games.paiute.policy import POLICY
 from upcard.kit.drawing import HAND
 

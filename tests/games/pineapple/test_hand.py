@@ -12,8 +12,9 @@ from upcard.core.bits import cards, count
 from upcard.core.errors import BadDeck, BadOption, BadSeats, IllegalMove
 from upcard.core.pack import STANDARD
 from upcard.core.scene import happenings, scene
-from upcard.core.verbs import spoken
-from upcard.games.pineapple.hand import BUY_IN, DISCARD, GAME, Pineapple
+from upcard.core.wording import spoken
+from upcard.games.pineapple.game import GAME
+from upcard.games.pineapple.hand import BUY_IN, DISCARD, Pineapple
 from upcard.kit.poker.hand import BET
 from upcard.kit.poker.match import PokerMatch
 

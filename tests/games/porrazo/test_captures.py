@@ -9,7 +9,7 @@ import pytest
 
 from upcard.core.bits import as_set
 from upcard.core.bits import cards as members
-from upcard.core.card_state import Spread
+from upcard.core.journal import Spread
 from upcard.core.pack import ACE_LOW
 from upcard.core.zone import Plan, Zone
 from upcard.games.porrazo.captures import alike, in_order, in_places, last_of, latest, listed, pips, run_from

@@ -10,13 +10,15 @@ import pytest
 from tests.support.scored_match import dealers
 from upcard.bots.roster import bot, policy
 from upcard.core.bits import Rng, as_set, cards
-from upcard.core.card_state import Journal
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.hand import Hand
+from upcard.core.journal import Journal
 from upcard.core.pack import ACE_LOW
 from upcard.core.scene import match_scene
-from upcard.core.verbs import spoken
-from upcard.games.porrazo.hand import DECLARED, GAME, LAYOUT, LIMPIA, MOST, PLACED, STRUCK, Porrazo, PorrazoMatch
+from upcard.core.wording import spoken
+from upcard.games.porrazo.game import GAME
+from upcard.games.porrazo.hand import DECLARED, LAYOUT, LIMPIA, MOST, PLACED, STRUCK, Porrazo
+from upcard.games.porrazo.match import PorrazoMatch
 
 LAST = {2: 8, 3: 5, 4: 4, 5: 3}  # deals in a hand
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve"]

@@ -9,12 +9,13 @@ import pytest
 from tests.support.betting_ledger import play_tables
 from tests.support.cardless_betting import stacks_of
 from upcard.core.bits import bit, cards, count
-from upcard.core.card_state import Journal
 from upcard.core.errors import BadOption, BadSeats, IllegalMove
+from upcard.core.journal import Journal
 from upcard.core.pack import STANDARD
 from upcard.core.scene import happenings, scene
-from upcard.core.verbs import spoken
-from upcard.games.soko.hand import GAME, Soko
+from upcard.core.wording import spoken
+from upcard.games.soko.game import GAME
+from upcard.games.soko.hand import Soko
 from upcard.kit.poker.match import PokerMatch
 from upcard.kit.poker.ranks import describe
 

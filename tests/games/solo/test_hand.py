@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from upcard.core.bits import Rng
-from upcard.core.card_state import Journal
 from upcard.core.errors import BadOption, BadSeats, IllegalMove
 from upcard.core.hand import Hand, play_out
+from upcard.core.journal import Journal
 from upcard.core.scene import scene
-from upcard.games.solo.hand import GAME, Solo, SoloMatch
+from upcard.games.solo.game import GAME
+from upcard.games.solo.hand import Solo
+from upcard.games.solo.match import SoloMatch
 from upcard.games.solo.trumps import PACK
 
 # P1 sits left of the dealer; with dealer 3 the seats 0 1 2 3 are P1 P2 P3 P4.

@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 
 from upcard.core.bits import Rng
-from upcard.core.card_state import Journal
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.hand import play_out
+from upcard.core.journal import Journal
 from upcard.core.pack import STANDARD
 from upcard.core.position import digest
 from upcard.core.scene import scene
-from upcard.games.three_five_seven.hand import GAME, ThreeFiveSeven, ThreeFiveSevenMatch
+from upcard.games.three_five_seven.game import GAME
+from upcard.games.three_five_seven.hand import ThreeFiveSeven
+from upcard.games.three_five_seven.match import ThreeFiveSevenMatch
 
 STAGES = {3: 0, 5: 1, 7: 2}
 

@@ -11,7 +11,8 @@ import pytest
 from tests.support.pokerkit_peer import same_turn
 from upcard.core.bits import cards, count
 from upcard.core.pack import STANDARD
-from upcard.games.triple_draw.hand import DRAW, GAME, TripleDraw
+from upcard.games.triple_draw.game import GAME
+from upcard.games.triple_draw.hand import DRAW, TripleDraw
 from upcard.kit.poker.pots import side_pots, take_back
 
 pokerkit = pytest.importorskip("pokerkit")

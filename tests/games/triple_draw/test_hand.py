@@ -11,7 +11,8 @@ from upcard.core.bits import Rng, cards, count
 from upcard.core.errors import BadOption, BadSeats, IllegalMove
 from upcard.core.pack import STANDARD
 from upcard.core.scene import happenings
-from upcard.games.triple_draw.hand import DRAW, GAME, TripleDraw
+from upcard.games.triple_draw.game import GAME
+from upcard.games.triple_draw.hand import DRAW, TripleDraw
 from upcard.kit.poker.hand import BET
 from upcard.kit.poker.match import PokerMatch
 

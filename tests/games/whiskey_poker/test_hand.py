@@ -11,7 +11,9 @@ from upcard.core.bits import Rng
 from upcard.core.errors import BadOption, BadSeats, IllegalMove
 from upcard.core.pack import STANDARD
 from upcard.core.scene import happenings
-from upcard.games.whiskey_poker.hand import EXCHANGE, GAME, PASS, Whiskey, WhiskeyMatch
+from upcard.games.whiskey_poker.game import GAME
+from upcard.games.whiskey_poker.hand import EXCHANGE, PASS, Whiskey
+from upcard.games.whiskey_poker.match import WhiskeyMatch
 from upcard.games.whiskey_poker.policy import POLICY
 
 # Seats 0 1 2 3 are A B C D, A deals.

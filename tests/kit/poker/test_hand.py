@@ -8,7 +8,8 @@ from tests.support.cardless_betting import Table, act, chips, refused, table
 from upcard.core.bits import CardSet, Rng, Seat, bit
 from upcard.core.errors import IllegalMove
 from upcard.core.hand import Phase
-from upcard.core.verbs import Verb, spoken
+from upcard.core.verbs import Verb
+from upcard.core.wording import spoken
 from upcard.kit.poker.bet_wording import last_made
 from upcard.kit.poker.betting import Betting
 from upcard.kit.poker.hand import BET, REBUY

@@ -15,9 +15,9 @@ from upcard.core.bits import Rng, bit, cards, count
 from upcard.core.game import Game
 from upcard.core.hand import Hand
 from upcard.core.pack import STANDARD
-from upcard.games.pineapple.policy import ODDS
+from upcard.games.pineapple.odds import ODDS
 from upcard.games.triple_draw.hand import TripleDraw
-from upcard.games.triple_draw.policy import redrawn, top
+from upcard.games.triple_draw.odds import redrawn, top
 from upcard.kit.poker.equity_model import BettingOdds
 from upcard.kit.poker.hand import BET, BettingHand
 from upcard.kit.poker.policy import outlook, placed, unseen

@@ -22,11 +22,12 @@ from tests.kit.poker.test_ranks import (
     seven_card_counts,
     wild_counts,
 )
-from upcard.bots.equity import RankTable, rank_tables
+from upcard.bots.equity import rank_tables
 from upcard.core.bits import count
 from upcard.core.pack import RANK_WORDS
 from upcard.kit.poker import rank_tables as ranks
 from upcard.kit.poker import ranks as ph
+from upcard.kit.poker.equity import RankTable
 from upcard.kit.poker.low import ace_to_five, ace_to_six, deuce_to_seven
 from upcard.kit.poker.ranks import HIGH_CARD, LOWS, NAMES, category, high, soko, values, wild_high
 

@@ -9,7 +9,8 @@ from itertools import combinations
 from math import comb, factorial, prod
 
 from upcard.core.pack import STANDARD
-from upcard.kit.rows.naturals import division, every_rank, has_three_flushes, has_three_straights, six_pairs
+from upcard.games.chinese_poker.naturals import division, has_three_flushes, has_three_straights
+from upcard.kit.rows.naturals import every_rank, six_pairs
 
 
 def held(cards: str) -> int:

@@ -7,7 +7,8 @@ import pytest
 from upcard.core.bits import Rng
 from upcard.core.errors import IllegalMove
 from upcard.core.scene import scene
-from upcard.games.chinese_poker.hand import GAME, ChinesePoker
+from upcard.games.chinese_poker.game import GAME
+from upcard.games.chinese_poker.hand import ChinesePoker
 
 
 def hand(seed: int = 4, seats: int = 3) -> ChinesePoker:

@@ -1,1 +1,1 @@
-from upcard.games.all_fours.hand import GAME as GAME
+from upcard.games.all_fours.game import GAME as GAME

@@ -10,13 +10,12 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Action, Card, CardSet, Seat, bit, count, highest, lowest, unpacked
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Pick, Tally, many, players
-from upcard.core.game import Game, Variant
-from upcard.core.hand import Hand, Phase
-from upcard.core.match import Match
+from upcard.core.facts import Fact, Pick, Tally
+from upcard.core.hand import Phase
 from upcard.core.options import Options, option
 from upcard.core.pack import STANDARD, SUIT_WORDS
 from upcard.core.verbs import Verb, card_verb
+from upcard.core.wording import players
 from upcard.core.zone import NOBODY, Plan, Zone, stock_zone
 from upcard.kit.tricks import HAND, NO_TRUMP, Play, TrickHand, trick_zones
 
@@ -387,32 +386,6 @@ class AllFours(TrickHand):
         return [""] * int(self.size(zone) - 1) + ["trumps"]
 
 
-class AllFoursMatch(Match):
-    """Hands until a player has the target (AF-31); who threw the hand in deals again (AF-15)."""
-
-    def rules(self) -> AllFoursOptions:
-        """The options, as All Fours' own."""
-        options = self.options
-        assert isinstance(options, AllFoursOptions)
-        return options
-
-    def label(self, h: Hand) -> str:
-        assert isinstance(h, AllFours)
-        return f"Hand {self.number}" + (" thrown in" if h.thrown_in else "")
-
-    def next_dealer(self, h: Hand) -> int:
-        assert isinstance(h, AllFours)
-        return self.dealer if h.thrown_in else super().next_dealer(h)
-
-    def finished(self, h: Hand) -> bool:
-        return max(self.totals) >= self.rules().target and len(self.winners()) == 1
-
-    def goal(self) -> str:
-        if self.rules().score_order_wins:
-            return f"first to {many(self.rules().target, 'points')}"
-        return f"{many(self.rules().target, 'points')}, hands counted whole"
-
-
 def plan(seats: int, options: AllFoursOptions) -> Plan:
     """The zones of a trick game, the stock, the upcards, the discard pile, and a place beside each hand for discards."""
     middle = [
@@ -422,30 +395,3 @@ def plan(seats: int, options: AllFoursOptions) -> Plan:
     ]
     thrown = [Zone("thrown", s, 1 << s, beside=HAND + s, layout="none", title="Discarding") for s in range(seats)]
     return Plan(seats, trick_zones(seats) + middle + thrown, STANDARD)
-
-
-GAME: Final = Game(
-    slug="all_fours",
-    title="All Fours",
-    family="Tricks",
-    sentence="Stand or beg for trumps, then catch the jack, the low trump and the tens.",
-    seats=(2, 3, 4, 5, 6, 7),
-    minutes="20–30",
-    depth="light",
-    options=AllFoursOptions,
-    plan=plan,
-    hand=AllFours,
-    phases=(BEG, GIFT, DISCARD, PLAY),
-    bound=60,
-    match=AllFoursMatch,
-    variants=(
-        Variant(
-            "pub_rules",
-            "As in a pub",
-            "Nobody stops a revoke, but it costs dearly once it comes to light.",
-            {"allow_revoke": True},
-        ),
-    ),
-    rest="stock",
-    usual_seats=4,
-)

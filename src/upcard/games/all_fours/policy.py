@@ -6,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.bots.bot import Policy
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, lowest
 from upcard.core.hand import Hand
+from upcard.core.policy import Policy
 from upcard.games.all_fours.hand import BEG, COUNTING, DISCARD, GIFT, AllFours
 from upcard.kit.tricks import HAND, NO_TRUMP
 

@@ -1,1 +1,1 @@
-from upcard.games.anaconda.hand import GAME as GAME
+from upcard.games.anaconda.game import GAME as GAME

@@ -10,19 +10,17 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Action, CardSet, Rng, Seat, as_set, bit, cards, count, nth, unpacked
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Pick, listed, players
-from upcard.core.game import Game, Variant
-from upcard.core.hand import Hand, Phase
-from upcard.core.match import Row
+from upcard.core.facts import Fact, Pick
+from upcard.core.hand import Phase
 from upcard.core.options import option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb, card_verb
+from upcard.core.wording import listed, players
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.games.anaconda.both_ways import settle_both
-from upcard.kit.poker.hand import BET, REBUY, BettingHand
+from upcard.kit.poker.hand import BettingHand
 from upcard.kit.poker.low import low, qualified
-from upcard.kit.poker.match import PokerMatch
-from upcard.kit.poker.pots import NO_HAND, STAYS, TO_HIGH, Pot, from_left, share
+from upcard.kit.poker.pots import NO_HAND, STAYS, TO_HIGH, Pot
 from upcard.kit.poker.ranks import HIGH_CARD, a_hand, category, describe, high, spelled
 from upcard.kit.poker.stakes import MOST, SpreadOptions
 
@@ -417,36 +415,6 @@ class Anaconda(BettingHand):
         return [Fact("", " or ".join(words or ["no low"]), seat, "note")]
 
 
-class AnacondaMatch(PokerMatch):
-    """A session of Anaconda: what cannot be shared goes on to the next hand, and after the last one as agreed (AN-R25)."""
-
-    def finished(self, h: Hand) -> bool:
-        return super().finished(h) or not any(self.totals)
-
-    def close(self) -> None:
-        chips = self.extra.get("pot", 0)
-        if chips:
-            won = self.left_to()
-            gains = vec[i64]([0] * self.seats)
-            if won:
-                share(chips, won, from_left(self.seats, self.dealer), gains)
-            self.totals = [t + int(g) for t, g in zip(self.totals, gains, strict=True)]
-            self.sheet.append(Row("Left in the pot", [int(g) for g in gains]))
-            self.extra["pot"] = 0
-        super().close()
-
-    def left_to(self) -> CardSet:
-        """Who shares what is left after the last hand: the first who won its high half, or its low; or all; or nobody."""
-        h, rule = self.hand, getattr(self.options, "leftover", "")
-        assert isinstance(h, Anaconda)
-        if rule == "house":
-            return 0
-        won: CardSet = h.betting.pots[0].high or h.betting.pots[0].low
-        if rule == "split" or not won:
-            return as_set(list(range(self.seats)))
-        return bit(h.betting.left_of(self.dealer, won))
-
-
 def plan(seats: int, options: AnacondaOptions) -> Plan:
     """The hands, a place beside each for what is set aside, four cards that each shows, the muck and the stub."""
     hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
@@ -455,35 +423,3 @@ def plan(seats: int, options: AnacondaOptions) -> Plan:
     out = Zone("muck", sight=NOBODY, layout="pile", title="Muck")
     stub = Zone("stub", sight=NOBODY, ordered=True, layout="none", title="Stub")
     return Plan(seats, [*hands, *aside, *showing, out, stub], STANDARD)
-
-
-GAME: Final = Game(
-    slug="anaconda",
-    title="Anaconda",
-    family="Poker",
-    sentence="Pass three left, pass three right, and declare: high or low.",
-    seats=(2, 3, 4, 5, 6, 7),
-    minutes="any",
-    depth="medium",
-    options=AnacondaOptions,
-    plan=plan,
-    hand=Anaconda,
-    phases=(BET, PASS, DECLARE, FINAL_HAND, IN_TURN, REBUY),
-    bound=2000,
-    match=AnacondaMatch,
-    variants=(
-        Variant("both", "Both ways", "One hand may be declared both high and low.", {"declare_both": True}),
-        Variant(
-            "eight_or_better",
-            "Eight or better",
-            "A low hand must be an eight or better to win.",
-            {"low_qualifier": "8", "odd_chip_hilo": "high"},
-        ),
-        Variant("pot_limit", "Pot limit", "Bets of up to the whole pot.", {"structure": "pot_limit"}),
-    ),
-    unit="chips",
-    usual_seats=5,
-    rest="stub",
-)
-
-__all__ = ["GAME", "Anaconda", "AnacondaMatch", "AnacondaOptions"]

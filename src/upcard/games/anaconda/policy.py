@@ -4,46 +4,24 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.bots.bot import Policy
-from upcard.bots.equity import WHOLE, Showdown, best, give
 from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count, lowest
 from upcard.core.hand import Hand
-from upcard.core.options import Options
-from upcard.games.anaconda.hand import BOTH, DECLARE, DOWN, HAND, HIGH, LOW, PASS, ROUNDS, Anaconda, AnacondaOptions
-from upcard.kit.poker.equity_model import BettingOdds
+from upcard.core.policy import Policy
+from upcard.games.anaconda.hand import BOTH, DECLARE, DOWN, HAND, HIGH, LOW, PASS, Anaconda
+from upcard.games.anaconda.odds import ODDS, high_chance, low_chance
 from upcard.kit.poker.hand import BET
-from upcard.kit.poker.low import low, qualified
-from upcard.kit.poker.policy import because, more, outlook, wager
-from upcard.kit.poker.pots import NO_HAND
-from upcard.kit.poker.rank_tables import FIVE, SEVEN, SEVEN_LOW
+from upcard.kit.poker.policy import because, outlook, wager
 from upcard.kit.poker.ranks import (
-    FLUSH,
     FOUR_OF_A_KIND,
-    FULL_HOUSE,
-    HIGH_CARD,
     PAIR,
-    STRAIGHT,
-    THREE_OF_A_KIND,
     TWO_PAIR,
     category,
     high,
     ranks_of,
     values,
 )
-
-HIGHS: Final = {HIGH_CARD: 0.01, PAIR: 0.03, TWO_PAIR: 0.1, THREE_OF_A_KIND: 0.26, STRAIGHT: 0.46, FLUSH: 0.54, FULL_HOUSE: 0.7}
-"""The chance that the best of seven cards beats another hand that goes high; from four of a kind on 0.97."""
-LOWS: Final = [0.97, 0.88, 0.7, 0.48, 0.26, 0.12, 0.06, 0.03, 0.02]
-"""The same for a low, by its highest card: a five, a six ... a king."""
-
-
-NEW: Final = vec[i64]([5, 4, 0, 0])
-"""What the passes to come are worth: as much as so many more cards to choose from."""
-MADE: Final = vec[i64]([0, 1, 1, 0])
-"""The same of the passes that are over, in the hands of others."""
 
 
 class AnacondaPolicy(Policy):
@@ -79,30 +57,6 @@ class AnacondaPolicy(Policy):
 
 
 # What a hand is worth -----------------------------------------------------------------------
-
-
-def high_chance(held: CardSet) -> float:
-    """The chance of the best five cards to beat one other hand that goes high."""
-    strength = high(held)
-    kind = category(strength)
-    if kind >= FOUR_OF_A_KIND:
-        return 0.97
-    step = 0.12 if kind >= TWO_PAIR else 0.05
-    return HIGHS[int(kind)] + step * (values(strength)[0] - 2) / 12
-
-
-def low_chance(h: Anaconda, held: CardSet) -> float:
-    """The chance of the best low to beat one other hand that goes low."""
-    strength = h.lowest(held)
-    held_values = values(strength)
-    if category(strength) != HIGH_CARD:
-        return 0.04
-    top = held_values[0]
-    if h.rules.low_qualifier == "8" and top > 8:
-        return 0.0
-    aces_high = h.rules.low_ranking != "ace_to_five"
-    place = max(0, top - (7 if h.rules.low_ranking == "deuce_to_seven" else 6 if aces_high else 5))
-    return LOWS[min(place, 8)] + 0.04 * max(0, top - 1 - held_values[1]) / 3
 
 
 def future(h: Anaconda, four: CardSet) -> float:
@@ -194,109 +148,4 @@ def hidden(h: Anaconda, five: CardSet, declared: i64) -> int:
 # The chance to win --------------------------------------------------------------------------
 
 
-def spare(h: Anaconda, worth: vec[i64]) -> i64:
-    """How many cards each may be imagined to choose from besides seven: there must be enough for all."""
-    return min(worth[h.round], 52 // count(h.betting.live) - 7)
-
-
-class AnacondaShowdown(Showdown):
-    """High and low share, each hand going where it was declared to go; with nothing declared, every hand goes both ways."""
-
-    def __init__(self, rules: AnacondaOptions, declared: list[int]) -> None:
-        self.rules = rules
-        self.declared = vec[i64](declared)  # HIGH, LOW, BOTH; -1 where nothing is declared
-        self.both = BOTH in declared
-
-    def high(self, place: i64, held: CardSet, board: CardSet) -> i64:
-        return NO_HAND if self.declared[place] == LOW else high(held)
-
-    def low(self, place: i64, held: CardSet, board: CardSet) -> i64:
-        if self.declared[place] == HIGH:
-            return NO_HAND
-        strength = low(held, self.rules.low_ranking, self.rules.low_ace_straights)
-        return strength if self.rules.low_qualifier == "0" else qualified(strength, 8)
-
-    def divide(self, high: vec[i64], low: vec[i64], out: vec[i64]) -> None:
-        """As `upcard.games.anaconda.both_ways` does: who declared both ways wins all by being alone best, and nothing otherwise."""
-        if self.both:
-            top = best(high)
-            if count(top) == 1 and best(low) == top and self.declared[lowest(top)] == BOTH:
-                for i in range(len(out)):
-                    out[i] = 0
-                give(WHOLE, top, out)
-                return
-            high, low = high[:], low[:]
-            for i in range(len(out)):
-                if self.declared[i] == BOTH:
-                    high[i] = low[i] = NO_HAND
-        super().divide(high, low, out)
-
-
-class Undeclared(AnacondaShowdown):
-    """Before the declarations each hand is imagined to go the way that it is better for."""
-
-    def __init__(self, h: Anaconda) -> None:
-        super().__init__(h.rules, [-1] * h.plan.seats)
-        self.h = h
-
-    def high(self, place: i64, held: CardSet, board: CardSet) -> i64:
-        return high(held) if high_chance(held) >= low_chance(self.h, held) else NO_HAND
-
-    def low(self, place: i64, held: CardSet, board: CardSet) -> i64:
-        return super().low(place, held, board) if high_chance(held) < low_chance(self.h, held) else NO_HAND
-
-
-class AnacondaOdds(BettingOdds):
-    """Five of seven cards; until the final hands are chosen, hands are played on."""
-
-    tables = [FIVE, SEVEN, SEVEN_LOW]
-    sizes = (5, 7)
-    granted = "Nobody passes cards on any more, and nothing is declared."
-
-    def showdown(self, h: Hand) -> Showdown:
-        assert isinstance(h, Anaconda)
-        return AnacondaShowdown(h.rules, [int(h.declared[s]) for s in cards(h.betting.live)])
-
-    def among(self, options: Options, size: int, seats: int) -> Showdown:
-        assert isinstance(options, AnacondaOptions)
-        return AnacondaShowdown(options, [-1] * seats)
-
-    def settled(self, h: Hand) -> bool:
-        assert isinstance(h, Anaconda)
-        return h.round >= ROUNDS - 1
-
-    def held(self, h: Hand, seat: Seat) -> CardSet:
-        assert isinstance(h, Anaconda)
-        return h.held(seat)
-
-    def compared(self, h: Hand) -> Showdown:
-        assert isinstance(h, Anaconda)
-        return self.showdown(h) if self.settled(h) else Undeclared(h)
-
-    def dealt(self, h: Hand, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
-        """Passed cards have made a hand better; the card that stays down at the end was chosen: at times the better of two."""
-        assert isinstance(h, Anaconda)
-        held = super().dealt(h, seat, other, pool, first, rng)
-        if not self.settled(h):
-            return held | more(pool, first + 7, spare(h, MADE), rng)
-        again = super().dealt(h, seat, other, pool, first, rng)
-        return again if rng.below(2) and self.looks(h, other, again, 0) > self.looks(h, other, held, 0) else held
-
-    def looks(self, h: Hand, other: Seat, held: CardSet, board: CardSet) -> i64:
-        """How good it is the way that was declared; before, the way that it is better for."""
-        assert isinstance(h, Anaconda)
-        up, down = high_chance(held), low_chance(h, held)
-        if h.declared[other] < 0:
-            return int(1000 * max(up, down))
-        if h.declared[other] == BOTH:
-            return int(1000 * min(up, down))
-        return high(held) if h.declared[other] == HIGH else h.lowest(held)
-
-    def becomes(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
-        """Two more cards to choose from for each pass that is to come."""
-        assert isinstance(h, Anaconda)
-        return held | more(pool, first, spare(h, NEW), rng)
-
-
 POLICY: Final = AnacondaPolicy()
-ODDS: Final = AnacondaOdds()

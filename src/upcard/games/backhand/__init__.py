@@ -1,1 +1,1 @@
-from upcard.games.backhand.hand import GAME as GAME
+from upcard.games.backhand.game import GAME as GAME

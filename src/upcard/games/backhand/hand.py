@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -11,10 +11,8 @@ from mypy_extensions import i64
 from upcard.core.bits import Action, CardSet, Seat, bit, unpacked
 from upcard.core.deal import Deal
 from upcard.core.errors import BadOption
-from upcard.core.facts import Fact, Tally, many, players
-from upcard.core.game import Game
+from upcard.core.facts import Fact, Tally
 from upcard.core.hand import Hand, Phase
-from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import Pack
 from upcard.core.verbs import Verb
@@ -316,54 +314,6 @@ class Backhand(Hand):
         ]
 
 
-class BackhandMatch(Match):
-    """Rounds for bets, to a number of wins, or for most wins."""
-
-    def rules(self) -> BackhandOptions:
-        """The options, as Backhand's own."""
-        options = self.options
-        assert isinstance(options, BackhandOptions)
-        return options
-
-    def first_dealer(self) -> int:
-        return super().first_dealer() if self.rules().dealer == "rotating" else 0
-
-    def deck(self) -> list[int] | None:
-        """What is left of the stock, and then all that is out of play, until too few are left (BH-R18)."""
-        self.extra = {}
-        if self.number == 1 or self.rules().reshuffle == "each_round":
-            return None
-        h = self.hand
-        assert isinstance(h, Backhand)
-        stock = h.lying(h.stock)[::-1]
-        if len(stock) < 15 * self.seats:
-            return None
-        rest = sorted([c for z in range(int(h.plan.size)) if z != h.stock for c in h.lying(z)])
-        self.extra = {"away": len(rest)}
-        return stock + rest
-
-    def label(self, h: Hand) -> str:
-        return f"Round {self.number}"
-
-    def finished(self, h: Hand) -> bool:
-        if self.rules().scoring == "first_to_n":
-            return max(self.totals) >= self.rules().target_wins
-        return self.number >= self.rules().match_rounds
-
-    def goal(self) -> str:
-        rules = self.rules()
-        if rules.scoring == "first_to_n":
-            return many(rules.target_wins, "wins")
-        return many(rules.match_rounds, "rounds") + ("" if rules.scoring == "betting" else "; the most wins")
-
-    def verdict(self) -> str:
-        word: Any = "chips" if self.rules().scoring == "betting" else "wins"
-        won = self.winners()
-        if self.seats == 1:
-            return f"{{0}} {{ends|end}} with {self.totals[0]:+d} {word}."
-        return f"{players(won)} {{wins|win}} with {self.totals[won[0]]} {word}."
-
-
 def plan(seats: int, options: BackhandOptions) -> Plan:
     """An open hand for each, the stock, what is out of play, and the card of a backhand; a pack for every two hands."""
     hands = seats - 1 if options.dealer == "rotating" else seats
@@ -374,25 +324,3 @@ def plan(seats: int, options: BackhandOptions) -> Plan:
         Zone("called", ordered=True, layout="board", title="Backhand"),
     ]
     return Plan(seats, zones + middle, PACKS[(hands + 1) // 2])
-
-
-GAME: Final = Game(
-    slug="backhand",
-    title="Backhand",
-    family="Banking",
-    sentence="Stay under twenty-one, or call that the next card would go over.",
-    seats=(1, 2, 3, 4, 5, 6, 7, 8),
-    minutes="10–20",
-    depth="light",
-    options=BackhandOptions,
-    plan=plan,
-    hand=Backhand,
-    phases=(STAKE, ACT),
-    bound=900,
-    match=BackhandMatch,
-    unit="chips",
-    usual_seats=1,
-    rest="away",
-)
-
-__all__ = ["GAME", "Backhand", "BackhandOptions"]

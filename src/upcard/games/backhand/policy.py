@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from upcard.bots.bot import Policy
 from upcard.core.bits import Rng
 from upcard.core.hand import Hand
+from upcard.core.policy import Policy
 from upcard.games.backhand.hand import ACT, BACKHAND, HAND, HIT, PUSH, STAKE, VALUE, Backhand
 from upcard.kit.amounts import AMOUNT
 

@@ -1,1 +1,1 @@
-from upcard.games.botifarra.hand import GAME as GAME
+from upcard.games.botifarra.game import GAME as GAME

@@ -9,10 +9,8 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Action, Card, CardSet, Seat, bit, count
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Tally, many
-from upcard.core.game import Game
-from upcard.core.hand import Hand, Phase
-from upcard.core.match import Match
+from upcard.core.facts import Fact, Tally
+from upcard.core.hand import Phase
 from upcard.core.options import Options, option
 from upcard.core.pack import SUIT_WORDS, Pack
 from upcard.core.verbs import Verb
@@ -292,51 +290,6 @@ class Botifarra(TrickHand):
         return lines + [Tally(s, f"{over} above 36{times}", self.score[s]) for s in (won, won + 2)]
 
 
-class BotifarraMatch(Match):
-    """Hands until a side has the target (BO-31)."""
-
-    def rules(self) -> BotifarraOptions:
-        """The options, as Botifarra's own."""
-        options = self.options
-        assert isinstance(options, BotifarraOptions)
-        return options
-
-    def label(self, h: Hand) -> str:
-        assert isinstance(h, Botifarra)
-        return f"Hand {self.number}" + (f" ×{h.multiplier}" if h.multiplier > 1 else "")
-
-    def finished(self, h: Hand) -> bool:
-        need = self.rules().target + (1 if self.rules().target_rule == "exceed" else 0)
-        return max(self.totals) >= need
-
-    def goal(self) -> str:
-        return f"a side needs {many(self.rules().target, 'points')}"
-
-    def verdict(self) -> str:
-        a, b = self.winners()
-        return f"{{{a}}} and {{{b}}} win with {self.totals[a]} points."
-
-
 def plan(seats: int, options: BotifarraOptions) -> Plan:
     """Four hands, what each has won, and the trick."""
     return Plan(4, trick_zones(4), PACK)
-
-
-GAME: Final = Game(
-    slug="botifarra",
-    title="Botifarra",
-    family="Tricks",
-    sentence="Partners name trumps and double; every trick must be headed, unless your partner has it.",
-    seats=(4,),
-    minutes="30–45",
-    depth="deep",
-    options=BotifarraOptions,
-    plan=plan,
-    hand=Botifarra,
-    phases=(CHOOSE, DOUBLE, PLAY),
-    bound=70,
-    match=BotifarraMatch,
-    rest="taken.0",
-)
-
-__all__ = ["GAME", "Botifarra", "BotifarraOptions"]

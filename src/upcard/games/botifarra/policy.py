@@ -6,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.bots.bot import Policy
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, highest, lowest
 from upcard.core.hand import Hand
+from upcard.core.policy import Policy
 from upcard.games.botifarra.hand import BOTIFARRA, CHOOSE, DELEGATE, DOUBLE, POINTS, Botifarra
 from upcard.kit.tricks import HAND, NO_TRUMP
 

@@ -1,1 +1,1 @@
-from upcard.games.canasta.hand import GAME as GAME
+from upcard.games.canasta.game import GAME as GAME

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from mypy_extensions import i64, mypyc_attr
 
-from upcard.core import facts as telling
+from upcard.core import wording
 from upcard.core.bits import Action, Seat
 from upcard.core.hand import ListPhase
 from upcard.core.verbs import Verb
@@ -28,7 +28,7 @@ def marked(action: i64) -> str:
 
 def listed(action: i64) -> str:
     """The same in a sentence."""
-    return telling.listed(names_of(action))
+    return wording.listed(names_of(action))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -13,8 +13,9 @@ from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import Card, Seat, cards
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Tally, many
+from upcard.core.facts import Fact, Tally
 from upcard.core.options import option
+from upcard.core.wording import many
 from upcard.games.canasta.melds import CANASTA, PACK, PLURALS, RANKS, red
 from upcard.games.canasta.pile import HAND, SideHand, SideOptions
 

@@ -9,10 +9,8 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Action, Card, Rng, Seat, bit, cards
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, many
-from upcard.core.game import Game
-from upcard.core.hand import Hand, Phase
-from upcard.core.match import Match
+from upcard.core.facts import Fact
+from upcard.core.hand import Phase
 from upcard.core.options import option, tie_option
 from upcard.core.verbs import Verb, card_verb
 from upcard.core.zone import Plan, Zone, hand_zones, stock_zone
@@ -413,31 +411,6 @@ class Canasta(CountedHand):
         return partner + ([] if self.open(seat) else [Fact("First meld", self.minimum(seat))])
 
 
-class CanastaMatch(Match):
-    """Hands until a side has 5,000; the higher total wins (CA-2, CA-57, CA-58)."""
-
-    def rules(self) -> CanastaOptions:
-        """The options, as Canasta's own."""
-        options = self.options
-        assert isinstance(options, CanastaOptions)
-        return options
-
-    def finished(self, h: Hand) -> bool:
-        if self.number == self.rules().max_hands:
-            return True
-        level = self.totals[0] == self.totals[1]
-        return max(self.totals) >= self.rules().target and not (level and self.rules().tie_break == "extra_hand")
-
-    def goal(self) -> str:
-        return f"to {many(self.rules().target, 'points')}"
-
-    def verdict(self) -> str:
-        won = self.winners()
-        if self.seats == 2 or len(won) != 2:
-            return super().verdict()
-        return f"{{{won[0]}}} and {{{won[1]}}} win with {many(self.totals[won[0]], 'points')}."
-
-
 def plan(seats: int, options: CanastaOptions) -> Plan:
     """Hands, the melds of each side, the pile and the stock."""
     names = ["{0} and {2}", "{1} and {3}"] if seats == 4 else ["", ""]
@@ -447,22 +420,3 @@ def plan(seats: int, options: CanastaOptions) -> Plan:
     full = options.pile_view == "full"
     pile = Zone("discards", ordered=True, layout="fan" if full else "pile", title="Discard pile", top_only=not full)
     return Plan(seats, [*hand_zones(seats), *melds, pile, stock_zone()], PACK)
-
-
-GAME: Final = Game(
-    slug="canasta",
-    title="Canasta",
-    family="Rummy",
-    sentence="Meld seven of a rank for a canasta, and take the pile when you can.",
-    seats=(2, 4),
-    minutes="60–120",
-    depth="medium",
-    options=CanastaOptions,
-    plan=plan,
-    hand=Canasta,
-    phases=(DRAW, LAY, ANSWER),
-    bound=2000,
-    match=CanastaMatch,
-    rest="stock",
-    usual_seats=4,
-)

@@ -15,9 +15,9 @@ from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import Action, Card, CardSet, Seat, bit, cards
 from upcard.core.deal import Deal
-from upcard.core.facts import many
 from upcard.core.hand import Hand
 from upcard.core.options import Options, option
+from upcard.core.wording import many
 from upcard.games.canasta.melds import (
     ANY,
     CANASTA,

@@ -6,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.bots.bot import Policy
 from upcard.core.bits import Rng, Seat
 from upcard.core.hand import Hand
+from upcard.core.policy import Policy
 from upcard.games.canasta.hand import ANSWER, ASK_LEAVE, BACK, DECLARE, DONE, DRAW, DRAW_ONE, LEAVE, Canasta
 from upcard.games.canasta.melds import CANASTA, LAYING, RANKS, THREE, TWO, VALUE, faces_of, kind, points, rank_of, red, wild
 from upcard.games.canasta.pile import HAND, NO, YES

@@ -1,1 +1,1 @@
-from upcard.games.canfield.hand import GAME as GAME
+from upcard.games.canfield.game import GAME as GAME

@@ -11,9 +11,7 @@ from mypy_extensions import i64
 from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, cards, count
 from upcard.core.deal import Deal
 from upcard.core.facts import Fact, Tally
-from upcard.core.game import Game, Variant
 from upcard.core.hand import Hand, ListPhase
-from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import ACE_LOW, RANK_WORDS, SUIT_WORDS
 from upcard.core.verbs import Verb
@@ -341,21 +339,6 @@ class Canfield(Hand):
         return [Tally(0, "on the foundations", int(self.up()))]
 
 
-class CanfieldMatch(Match):
-    """One deal, which is won with all cards on the foundations (CF-2, CF-R14)."""
-
-    def winners(self) -> list[int]:
-        return [0] if self.totals[0] == 52 else []
-
-    def goal(self) -> str:
-        return "one deal"
-
-    def verdict(self) -> str:
-        if self.winners():
-            return "{0} {has|have} won: all cards are on the foundations."
-        return f"{{0}} {{ends|end}} with {self.totals[0]} of the 52 cards on the foundations."
-
-
 def plan(seats: int, options: CanfieldOptions) -> Plan:
     """Four piles, the reserve, four foundations, the stock and the discard pile."""
     piles = [Zone("pile", ordered=True, layout="grid", title=f"Pile {n}", key=f"pile.{n}") for n in range(1, PILES + 1)]
@@ -368,32 +351,3 @@ def plan(seats: int, options: CanfieldOptions) -> Plan:
     squared = options.discard_view == "top_only"
     discards = discard_zone(squared)
     return Plan(1, [*piles, reserve, *foundations, stock, discards], ACE_LOW)
-
-
-GAME: Final = Game(
-    slug="canfield",
-    title="Canfield",
-    family="Patience",
-    sentence="Bring every card up to four foundations, out of a stubborn reserve.",
-    seats=(1,),
-    minutes="5–15",
-    depth="medium",
-    options=CanfieldOptions,
-    plan=plan,
-    hand=Canfield,
-    phases=(PLAY,),
-    bound=10000,
-    match=CanfieldMatch,
-    variants=(
-        Variant("draw_three", "Draw three", "Three cards are drawn at once.", {"draw_count": 3}),
-        Variant(
-            "strict",
-            "Strict",
-            "Three cards are drawn at once, only whole piles are moved, and nothing is packed on the base rank.",
-            {"draw_count": 3, "tableau_move": "whole_pile_only", "build_on_base": False},
-        ),
-    ),
-    unit="cards",
-    rest="stock",
-    undo=True,
-)

@@ -30,6 +30,7 @@ from upcard.core.bits import CardSet, bit, count, lowest
 from upcard.core.hand import Hand
 from upcard.core.options import as_dict
 from upcard.core.pack import ACE_LOW
+from upcard.kit.solving import Solution, Solver
 
 WON: Final = 1
 LOST: Final = 0
@@ -512,3 +513,31 @@ def next_safe(h: Hand) -> int:
         if (zone <= RESERVE or (zone == DISCARDS and search.step == 1)) and h.at[zone] and wanted >> h.top(zone) & 1:
             return int(h.top(zone))
     return -1
+
+
+class CanfieldSolver(Solver):
+    """Canfield, searched depth first."""
+
+    quick = 20_000
+
+    def solve(self, h: Hand, nodes: int) -> Solution:
+        search = CanfieldSearch(h)
+        found = search.solve(nodes)
+        if found != WON:
+            return Solution("lost" if found == LOST else "unknown", int(search.nodes), [])
+        end = h.copy()
+        sayings = line(search, end)
+        if end.over and self.won(end):
+            return Solution("won", int(search.nodes), sayings)
+        return Solution("unknown", int(search.nodes), [])  # a win, but by more moves than the game allows
+
+    def won(self, h: Hand) -> bool:
+        return h.score[0] == 52
+
+    def safe_move(self, h: Hand) -> str:
+        """Of several cards that are drawn at once none is safe to take, since that shifts what comes up."""
+        card = next_safe(h)
+        return f"move {h.plan.pack.name(card)} to foundation" if card >= 0 else ""
+
+
+SOLVER: Final = CanfieldSolver()

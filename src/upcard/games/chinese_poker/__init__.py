@@ -1,1 +1,1 @@
-from upcard.games.chinese_poker.hand import GAME as GAME
+from upcard.games.chinese_poker.game import GAME as GAME

@@ -10,17 +10,17 @@ from mypy_extensions import i64
 from upcard.core.bits import Action, CardSet, Rng, Seat, bit, count, unpacked
 from upcard.core.deal import Deal
 from upcard.core.facts import Fact, Tally
-from upcard.core.game import Game
 from upcard.core.hand import Phase
 from upcard.core.options import Options, option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb
 from upcard.core.zone import NOBODY, Plan, Zone
+from upcard.games.chinese_poker.naturals import division, front_worth, has_three_flushes, has_three_straights
 from upcard.kit.poker.ranks import FOUR_OF_A_KIND, FULL_HOUSE, STRAIGHT_FLUSH, THREE_OF_A_KIND, category
-from upcard.kit.rows.naturals import division, every_rank, front_worth, has_three_flushes, has_three_straights, six_pairs
+from upcard.kit.rows.naturals import every_rank, six_pairs
 from upcard.kit.rows.ranking import BACK, FRONT, MIDDLE, ROWS, SIZES, Field, row_line
 from upcard.kit.rows.setting import HAND, SET, Setting, setting_zones, unit_between, unit_option
-from upcard.kit.rows.three_rows import RowsMatch, SetThree, ThreeRows, wheel_option
+from upcard.kit.rows.three_rows import SetThree, ThreeRows, wheel_option
 
 DRAGON: Final = 2  # answers of the setting, after `arrange` and `set`
 FLUSHES: Final = 3
@@ -367,24 +367,3 @@ def plan(seats: int, options: ChinesePokerOptions) -> Plan:
     naturals = [Zone("natural", s, layout="row", title="Natural") for s in range(seats)]
     aside = Zone("aside", sight=NOBODY, layout="none", title="Set aside")
     return Plan(seats, [*setting_zones(seats, ROWS), *naturals, aside], STANDARD)
-
-
-GAME: Final = Game(
-    slug="chinese_poker",
-    title="Chinese Poker",
-    family="Poker",
-    sentence="Set thirteen cards as three poker hands, and beat each opponent hand by hand.",
-    seats=(2, 3, 4),
-    minutes="20–30",
-    depth="medium",
-    options=ChinesePokerOptions,
-    plan=plan,
-    hand=ChinesePoker,
-    phases=(SETTING, SURRENDER, TOGETHER),
-    bound=80,
-    match=RowsMatch,
-    unit="units",
-    balance="zero",
-    rest="aside",
-    usual_seats=4,
-)

@@ -7,12 +7,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.bots.bot import Policy
-from upcard.bots.equity import Odds
 from upcard.core.bits import CardSet, Rng, Seat
 from upcard.core.hand import Hand
+from upcard.core.policy import Policy
 from upcard.games.chinese_poker.hand import DRAGON, FOLD, NATURALS, SETTING, SURRENDER, ChinesePoker
-from upcard.kit.poker.rank_tables import FIVE, THREE
 from upcard.kit.rows.ranking import ALL, BACK, FRONT, MIDDLE, row_words
 from upcard.kit.rows.setting import ARRANGE, SET, place, unit_between
 
@@ -97,11 +95,4 @@ def _playing_on(h: ChinesePoker, seat: Seat) -> i64:
     return gain
 
 
-class ChinesePokerOdds(Odds):
-    """The kinds of hands of the rows; what will be set against them is not told."""
-
-    tables = [FIVE, THREE]
-
-
 POLICY: Final = ChinesePokerPolicy()
-ODDS: Final = ChinesePokerOdds()

@@ -1,1 +1,1 @@
-from upcard.games.crash.hand import GAME as GAME
+from upcard.games.crash.game import GAME as GAME

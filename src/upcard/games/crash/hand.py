@@ -8,19 +8,16 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, CardSet, Seat, as_set, bit, cards, packed, unpacked
+from upcard.core.bits import Action, CardSet, Seat, bit, packed, unpacked
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Tally, many, players
-from upcard.core.game import Game
-from upcard.core.hand import Hand
-from upcard.core.match import Match
+from upcard.core.facts import Fact, Tally
 from upcard.core.options import Options, option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb
+from upcard.core.wording import players
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.games.crash.brag import HANDS, HIGHEST, LOWEST, SECOND, Opposition, best_hands, brag_words, opposition
 from upcard.games.crash.setting import ROWS, BragRows, SetBrag
-from upcard.kit.poker.pots import from_left, share
 from upcard.kit.rows.naturals import every_rank, six_pairs
 from upcard.kit.rows.setting import ARRANGE, HAND, SET, Setting, setting_zones, told
 
@@ -309,84 +306,8 @@ class Crash(BragRows):
         return lines
 
 
-class CrashMatch(Match):
-    """Deals until somebody has points enough, or wins at a stroke; a shared or an empty win may come of two (CR-21, CR-22)."""
-
-    def begin(self) -> None:
-        self.won: list[int] = []
-
-    def enter(self, h: Hand) -> None:
-        assert isinstance(h, Crash)
-        self.add(f"{self.number}" + (" · void" if h.is_void() else ""), h.score)
-        self.extra["out"] = as_set([s for s in range(self.seats) if h.is_out(s)])
-        self.won = cards(h.won)
-
-    def next_dealer(self, h: Hand) -> int:
-        """The next on the left who is in the game; the same after a void deal (CR-21, CR-R5)."""
-        assert isinstance(h, Crash)
-        return self.dealer if h.is_void() else (h.playing() or [self.dealer])[0]
-
-    def finished(self, h: Hand) -> bool:
-        assert isinstance(h, Crash)
-        return h.decided()
-
-    def winners(self) -> list[int]:
-        return self.won
-
-    def goal(self) -> str:
-        return f"to {many(int(getattr(self.options, 'target', 7)), 'points')}"
-
-    def payments(self) -> list[int]:
-        """Chips that each seat receives (CR-2, CR-R23): the others' stakes are split, the odd chips from the dealer's left on."""
-        stake = int(getattr(self.options, "stake", 0)) if self.won else 0
-        paid = vec[i64]([0 if s in self.won else -stake for s in range(self.seats)])
-        if self.won:
-            share(stake * (self.seats - len(self.won)), as_set(self.won), from_left(self.seats, self.dealer), paid)
-        return [int(chips) for chips in paid]
-
-    def verdict(self) -> str:
-        h = self.hand
-        assert isinstance(h, Crash)
-        if not self.won:
-            return f"{players([s for s in range(self.seats) if h.fouled[s] >= 0])} fouled at once, and nobody wins."
-        names = players(self.won)
-        if h.said_by(STRAIGHT):
-            how = "with the thirteen-card straight"
-        elif h.crashed() >= 0:
-            how = "with a crash"
-        elif len(h.playing()) == 1:
-            how = "as the last one in the game"
-        else:
-            how = f"with {many(self.totals[self.won[0]], 'points')}"
-        text = f"{names} {{wins|win}} {how}." if len(self.won) == 1 else f"{names} share the win, each {how}."
-        paid = self.payments()
-        if min(paid) < 0:
-            shares = ", ".join([f"{{{s}}} {paid[s]}" for s in self.won])
-            text += f" The others pay {many(-min(paid), 'chips')} each" + ("." if len(self.won) == 1 else f": {shares}.")
-        return text
-
-
 def plan(seats: int, options: CrashOptions) -> Plan:
     """Hands, four trays each, the hands when they are shown, declarations, and the cards that are not dealt."""
     declared = [Zone("declared", s, layout="row", title="Declared") for s in range(seats)]
     aside = Zone("aside", sight=NOBODY, layout="none", title="Set aside")
     return Plan(seats, [*setting_zones(seats, ROWS), *declared, aside], STANDARD)
-
-
-GAME: Final = Game(
-    slug="crash",
-    title="Crash",
-    family="Poker",
-    sentence="Set thirteen cards as four Brag hands, and have the highest of each.",
-    seats=(2, 3, 4),
-    minutes="10–20",
-    depth="light",
-    options=CrashOptions,
-    plan=plan,
-    hand=Crash,
-    phases=(SETTING,),
-    bound=2000,
-    match=CrashMatch,
-    rest="aside",
-    usual_seats=4,
-)

@@ -7,9 +7,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.bots.bot import Policy
 from upcard.core.bits import CardSet, Rng, Seat
 from upcard.core.hand import Hand
+from upcard.core.policy import Policy
 from upcard.games.crash.brag import HANDS, brag_words
 from upcard.games.crash.hand import SIX_PAIRS, STRAIGHT, Crash
 from upcard.kit.rows.ranking import ALL

@@ -12,8 +12,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, nth
 from upcard.core.deal import Deal
-from upcard.core.facts import many
 from upcard.core.pack import STANDARD
+from upcard.core.wording import many
 from upcard.games.crash.brag import HANDS, WORST, brag, brag_words, four_of_a_kind
 from upcard.kit.poker.ranks import COLUMN, describe, groups
 from upcard.kit.rows.setting import ARRANGE, SET, Setting, SettingHand, place, row_verbs

@@ -9,11 +9,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from upcard.core.bits import Action, CardSet, Rng, Seat, bit, count
-from upcard.core.card_state import END, NONE
 from upcard.core.deal import Deal
 from upcard.core.facts import Fact, Tally
 from upcard.core.game import Game
 from upcard.core.hand import OVER, Phase
+from upcard.core.journal import END, NONE
 from upcard.core.pack import ACE_LOW
 from upcard.core.verbs import Verb
 from upcard.core.zone import Plan, Zone, stock_zone

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from upcard.bots.bot import Policy
 from upcard.core.bits import Rng
 from upcard.core.hand import Hand
+from upcard.core.policy import Policy
 from upcard.games.delphi.game import NO, YES, Delphi
 from upcard.kit.secret_rules.beliefs import a_rule, in_so_many, mind
 from upcard.kit.secret_rules.mainline import RULE

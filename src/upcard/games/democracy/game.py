@@ -10,13 +10,14 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Action, Card, CardSet, Rng, Seat, cards
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Tally, many
+from upcard.core.facts import Fact, Tally
 from upcard.core.game import Game
 from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import SUIT_SIGNS, SUIT_WORDS, Pack
 from upcard.core.verbs import Verb, card_verb
+from upcard.core.wording import many
 from upcard.core.zone import NOBODY, Plan, Zone, hand_zones
 
 RANKS: Final = "6789TJQKA345"

@@ -6,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.bots.bot import Policy
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count
 from upcard.core.hand import Hand
+from upcard.core.policy import Policy
 from upcard.games.democracy.game import AS, CHIEF, CHOOSE, HAND, IDIOT, JOKER, NO_TRUMP, POINTS, Democracy
 
 DECK: Final = (1 << 48) - 1

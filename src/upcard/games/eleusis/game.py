@@ -9,11 +9,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from upcard.core.bits import Action, CardSet, Seat, bit
-from upcard.core.card_state import NONE
 from upcard.core.deal import Deal
 from upcard.core.facts import Pick, Tally
 from upcard.core.game import Game, Variant
 from upcard.core.hand import Phase
+from upcard.core.journal import NONE
 from upcard.core.options import option
 from upcard.core.pack import ACE_LOW
 from upcard.core.verbs import Verb, card_verb

@@ -7,9 +7,9 @@ from typing import Final
 from librt.vecs import append
 from mypy_extensions import i64
 
-from upcard.bots.bot import Policy
 from upcard.core.bits import Rng, cards, lowest
 from upcard.core.hand import Hand
+from upcard.core.policy import Policy
 from upcard.games.eleusis.game import DONE, Eleusis
 from upcard.games.eleusis.prophet import CALL, DECLARE, JUDGE, NO_PLAY
 from upcard.kit.secret_rules.beliefs import (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from upcard.bots.bot import Policy
 from upcard.core.bits import Rng, lowest
 from upcard.core.hand import Hand
+from upcard.core.policy import Policy
 from upcard.games.eleusis_express.game import GUESS, NO_PLAY, Express
 from upcard.kit.secret_rules.beliefs import (
     SURE,

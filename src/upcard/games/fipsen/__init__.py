@@ -1,1 +1,1 @@
-from upcard.games.fipsen.hand import GAME as GAME
+from upcard.games.fipsen.game import GAME as GAME

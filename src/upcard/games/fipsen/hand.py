@@ -9,10 +9,8 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Action, CardSet, Seat, as_set, bit, count
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Pick, Tally, many
-from upcard.core.game import Game
-from upcard.core.hand import Hand, Phase
-from upcard.core.match import Match
+from upcard.core.facts import Fact, Pick, Tally
+from upcard.core.hand import Phase
 from upcard.core.options import Options, option, tie_option
 from upcard.core.pack import SUIT_WORDS, Pack
 from upcard.core.verbs import Verb, card_verb
@@ -360,35 +358,6 @@ class Fipsen(TrickHand):
         return lines
 
 
-class FipsenMatch(Match):
-    """An agreed number of deals; then the highest score wins (FI-43)."""
-
-    played: int = 0  # deals that count
-
-    def rules(self) -> FipsenOptions:
-        """The options, as Fipsen's own."""
-        options = self.options
-        assert isinstance(options, FipsenOptions)
-        return options
-
-    def enter(self, h: Hand) -> None:
-        assert isinstance(h, Fipsen)
-        if h.declarer >= 0 or self.rules().count_passed_deals:
-            self.played += 1
-        value = f"{NAMES[h.bid].title()}, {h.stake}" if h.declarer >= 0 else "all passed"
-        self.add(f"Deal {self.number}: {value}", h.score)
-
-    def next_dealer(self, h: Hand) -> int:
-        assert isinstance(h, Fipsen)
-        return self.dealer if h.declarer < 0 else (self.dealer + 1) % 4
-
-    def finished(self, h: Hand) -> bool:
-        return self.played >= self.rules().deals and self.settled()
-
-    def goal(self) -> str:
-        return f"{many(self.rules().deals, 'deals')}; the highest wins"
-
-
 def plan(seats: int, options: FipsenOptions) -> Plan:
     """Four hands, their tricks, the trick, the skat, the cards set aside, and what each has laid away."""
     middle = [
@@ -397,21 +366,3 @@ def plan(seats: int, options: FipsenOptions) -> Plan:
     ]
     laid = [Zone("laid", s, 1 << s, layout="pile", title="Laid away") for s in range(4)]
     return Plan(4, trick_zones(4) + middle + laid, PACK)
-
-
-GAME: Final = Game(
-    slug="fipsen",
-    title="Fipsen",
-    family="Tricks",
-    sentence="Bid for how many of five tricks you take, alone against three.",
-    seats=(4,),
-    minutes="20–30",
-    depth="medium",
-    options=FipsenOptions,
-    plan=plan,
-    hand=Fipsen,
-    phases=(BID, DISCARD, SURRENDER, TRUMPS, PLAY, STOP),
-    bound=120,
-    match=FipsenMatch,
-    rest="aside",
-)

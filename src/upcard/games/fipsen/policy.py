@@ -6,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.bots.bot import Policy
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, highest, lowest
 from upcard.core.hand import Hand
+from upcard.core.policy import Policy
 from upcard.games.fipsen.bids import BIDS, KIEKER, PASS, RUTEN, WITH_HAND
 from upcard.games.fipsen.hand import BID, DIAMONDS, DISCARD, STOP, SURRENDER, TRUMPS, Fipsen
 from upcard.kit.tricks import HAND

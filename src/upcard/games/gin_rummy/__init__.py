@@ -1,1 +1,1 @@
-from upcard.games.gin_rummy.hand import GAME as GAME
+from upcard.games.gin_rummy.game import GAME as GAME

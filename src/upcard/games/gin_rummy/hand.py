@@ -10,10 +10,8 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, cards, count
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Tally, many
-from upcard.core.game import Game, Variant
-from upcard.core.hand import Hand, Phase
-from upcard.core.match import Match, Row
+from upcard.core.facts import Fact, Tally
+from upcard.core.hand import Phase
 from upcard.core.options import Options, option, tie_option
 from upcard.core.pack import ACE_LOW
 from upcard.core.verbs import Verb, card_verb
@@ -340,79 +338,9 @@ class GinRummy(DrawHand):
         return lines
 
 
-class GinMatch(Match):
-    """Hands until a player reaches 100; then 100 for that player, and a box of 25 for each hand won (GR-23 to GR-25)."""
-
-    rules: GinOptions
-    boxes: list[int]  # the hands that each has won
-    first: int  # who has reached the target
-
-    def begin(self) -> None:
-        assert isinstance(self.options, GinOptions)
-        self.rules = self.options
-        self.boxes = [0, 0]
-        self.first = -1
-
-    def enter(self, h: Hand) -> None:
-        super().enter(h)
-        for s in range(2):
-            self.boxes[s] += h.score[s] > 0
-            if self.first < 0 and self.totals[s] >= self.rules.target:
-                self.first = s
-
-    def bonuses(self) -> list[Row]:
-        """The lines that are added at the end."""
-        return [Row("Game", [100 if s == self.first else 0 for s in range(2)]), Row("Boxes", [25 * n for n in self.boxes])]
-
-    def finished(self, h: Hand) -> bool:
-        if self.first < 0:
-            return False
-        game, boxes = self.bonuses()
-        final = [self.totals[s] + game.scores[s] + boxes.scores[s] for s in range(2)]
-        return final[0] != final[1] or self.rules.tie_break == "shared" or self.rules.winner_rule == "first_to_100"
-
-    def close(self) -> None:
-        for row in self.bonuses():
-            self.add(row.label, row.scores)
-
-    def winners(self) -> list[int]:
-        return [self.first] if self.over and self.rules.winner_rule == "first_to_100" else super().winners()
-
-    def goal(self) -> str:
-        return f"to {many(self.rules.target, 'points')}"
-
-    def verdict(self) -> str:
-        paid = abs(self.totals[0] - self.totals[1]) * self.rules.stake  # GR-28
-        return super().verdict() + (f" {{{1 - self.winners()[0]}}} {{pays|pay}} {paid} chips." if paid else "")
-
-
 def plan(seats: int, options: GinOptions) -> Plan:
     """Two hands and their melds, the stock, the discard pile, and the discard of a knock."""
     hands = hand_zones(2) + [Zone("melds", s, layout="melds") for s in range(2)]
     stock = stock_zone()
     discards = discard_zone(True)
     return Plan(2, [*hands, stock, discards, Zone("down", sight=NOBODY, layout="pile", title="Knock")], ACE_LOW)
-
-
-GAME: Final = Game(
-    slug="gin_rummy",
-    title="Gin Rummy",
-    family="Rummy",
-    sentence="Fit your hand into melds, and knock before the other does.",
-    seats=(2,),
-    minutes="15–40",
-    depth="medium",
-    options=GinOptions,
-    plan=plan,
-    hand=GinRummy,
-    phases=(DRAW, THROW, LAY_OUT),
-    bound=1010,
-    match=GinMatch,
-    variants=(
-        Variant("oklahoma_gin", "Oklahoma Gin", "The first upcard limits the knock.", {"knock_rule": "oklahoma"}),
-        Variant("moving_threshold", "Moving threshold", "Each upcard limits the next knock.", {"knock_rule": "moving"}),
-        Variant("around_the_corner", "Around-the-Corner Gin", "Sequences go on from king to ace.", {"around_the_corner": True}),
-        Variant("betting", "Gin for chips", "The loser pays a chip for each point of the difference.", {"stake": 1}),
-    ),
-    rest="stock",
-)

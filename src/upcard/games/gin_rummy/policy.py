@@ -6,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.bots.bot import Policy
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count
 from upcard.core.hand import Hand
+from upcard.core.policy import Policy
 from upcard.games.gin_rummy.hand import DISCARDS, DRAW, GIN, KNOCK, LAY_OUT, GinRummy
 from upcard.kit.drawing import HAND
 
@@ -103,7 +103,7 @@ def _chances(h: GinRummy, seat: Seat, kept: CardSet) -> i64:
     gone = kept | h.at[DISCARDS]
     total: i64 = 0
     for card in cards(kept):
-        alike = (RANK << (card % 13)) & ~bit(card)
+        alike = (RANK * bit(card % 13)) & ~bit(card)
         if alike & kept:
             total += count(alike & ~gone)
         suit = h.plan.suits[card // 13]
@@ -123,7 +123,7 @@ def _helps(wanted: CardSet, card: Card) -> i64:
     for step in (-2, -1, 1, 2):
         if 0 <= card % 13 + step < 13:
             near |= bit(card + step)
-    alike = (RANK << (card % 13)) & ~bit(card)
+    alike = (RANK * bit(card % 13)) & ~bit(card)
     return count(near & wanted) + count(alike & wanted)
 
 

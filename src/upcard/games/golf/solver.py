@@ -16,6 +16,7 @@ from upcard.core.bits import CardSet, bit
 from upcard.core.hand import Hand
 from upcard.core.options import as_dict
 from upcard.core.pack import ACE_LOW
+from upcard.kit.solving import Solution, Solver
 
 PILES: Final = 7
 STOCK: Final = 7
@@ -164,3 +165,25 @@ def lowest_rank(ranks: CardSet) -> i64:
     while not ranks >> r & 1:
         r += 1
     return r
+
+
+class GolfSolver(Solver):
+    """Golf, searched whole."""
+
+    def solve(self, h: Hand, nodes: int) -> Solution:
+        search = GolfSearch(h)
+        if not search.solve(nodes):
+            return Solution("unknown", 0, [])
+        sayings = search.line()
+        end = h.copy()
+        end.play(*sayings)
+        while not end.over:  # nothing more can be played
+            sayings.append("draw")
+            end.play("draw")
+        return Solution("lost" if search.best else "won", int(search.nodes), sayings)
+
+    def won(self, h: Hand) -> bool:
+        return h.score[0] <= 0
+
+
+SOLVER: Final = GolfSolver()

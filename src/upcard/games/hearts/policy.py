@@ -6,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.bots.bot import Policy
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, highest, lowest
 from upcard.core.hand import Hand
+from upcard.core.policy import Policy
 from upcard.games.hearts.game import HEARTS, JACK_OF_DIAMONDS, MOON, PASS, QUEEN_OF_SPADES, Hearts
 from upcard.kit.tricks import HAND
 

@@ -6,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.bots.bot import Policy
 from upcard.core.bits import Rng, cards
 from upcard.core.hand import Hand
+from upcard.core.policy import Policy
 from upcard.games.in_between.game import ACE, DESIGNATE, PAIR, STOCK, InBetween
 from upcard.kit.amounts import AMOUNT
 from upcard.kit.common_pot import AGREE

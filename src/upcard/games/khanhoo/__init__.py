@@ -1,1 +1,1 @@
-from upcard.games.khanhoo.hand import GAME as GAME
+from upcard.games.khanhoo.game import GAME as GAME

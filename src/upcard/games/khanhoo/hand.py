@@ -9,12 +9,11 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Action, CardSet, Rng, Seat, as_set, bit, packed, unpacked
 from upcard.core.deal import Deal
-from upcard.core.facts import Tally, many
-from upcard.core.game import Game
+from upcard.core.facts import Tally
 from upcard.core.hand import Hand, ListPhase, Phase
-from upcard.core.match import Match
 from upcard.core.options import Options, option, tie_option
 from upcard.core.verbs import Verb, card_verb
+from upcard.core.wording import many
 from upcard.core.zone import Plan, Zone, discard_zone, hand_zones, stock_zone
 from upcard.games.khanhoo.laid_melds import TwinHand, a_kind, marked
 from upcard.games.khanhoo.melds import ACE_TRIPLET, KINDS, NONE, PACK, PLAIN, POINTS, SEQUENCE
@@ -360,40 +359,9 @@ class Khanhoo(TwinHand):
         return lines
 
 
-class KhanhooMatch(Match):
-    """Hands until someone has 50 points; the highest wins (KH-49, KH-50)."""
-
-    def finished(self, h: Hand) -> bool:
-        assert isinstance(self.options, KhanhooOptions)
-        return max(self.totals) >= self.options.target and self.settled()
-
-    def goal(self) -> str:
-        assert isinstance(self.options, KhanhooOptions)
-        return f"to {many(self.options.target, 'points')}"
-
-
 def plan(seats: int, options: KhanhooOptions) -> Plan:
     """Hands, the melds before each player, the discard pile, and a stock unless four play."""
     melds = [Zone("melds", s, ordered=True, layout="melds") for s in range(seats)]
     discards = discard_zone()
     stock = [stock_zone()] if seats < 4 else []
     return Plan(seats, [*hand_zones(seats), *melds, discards, *stock], PACK)
-
-
-GAME: Final = Game(
-    slug="khanhoo",
-    title="Khanhoo",
-    family="Rummy",
-    sentence="Meld all fifteen cards, and bump whoever lets the right one go.",
-    seats=(2, 3, 4),
-    minutes="30–60",
-    depth="medium",
-    options=KhanhooOptions,
-    plan=plan,
-    hand=Khanhoo,
-    phases=(DRAW, THROW, BUMP, CHALLENGE),
-    bound=5005,
-    match=KhanhooMatch,
-    rest="stock",
-    usual_seats=3,
-)

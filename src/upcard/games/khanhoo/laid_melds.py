@@ -10,8 +10,9 @@ from mypy_extensions import i64, mypyc_attr
 from upcard.core.bits import Card, Seat, bit
 from upcard.core.deal import Deal
 from upcard.core.facts import Fact, Tally
-from upcard.games.khanhoo.melds import KINDS, PACK, Meld, MeldTable, gathered
+from upcard.games.khanhoo.melds import KINDS, PACK, Meld, MeldTable
 from upcard.kit.drawing import HAND, DrawHand
+from upcard.kit.two_packs import gathered
 
 
 def a_kind(kind: int) -> str:

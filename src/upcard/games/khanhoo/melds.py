@@ -14,6 +14,7 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Card, CardSet, bit, cards, count, lowest
 from upcard.core.pack import Pack
+from upcard.kit.two_packs import gathered, without
 
 RANKS: Final = "A23456789JQK"
 _OUT: Final = " ".join([r + "C" for r in RANKS[:9]] + [r + s for s in "DHS" for r in "JQK"])
@@ -31,22 +32,6 @@ TRIPLET: Final = 7
 ACES: Final = 8
 SEQUENCE: Final = 9
 NONE: Final = -1  # no way to arrange; no meld
-
-
-def gathered(faces: list[int]) -> tuple[int, int]:
-    """These faces as two sets: of which there is one or more, and of which there are both."""
-    some: CardSet = 0
-    both: CardSet = 0
-    for face in faces:
-        both |= some & bit(face)
-        some |= bit(face)
-    return some, both
-
-
-def without(some: CardSet, both: CardSet, less: CardSet, twice: CardSet) -> tuple[int, int]:
-    """What is left when one of each face of *less* goes, and the second of those that are in *twice* too."""
-    stay = less & ~twice & both
-    return some & ~less | stay, both & ~twice & ~stay
 
 
 @final

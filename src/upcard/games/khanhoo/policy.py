@@ -6,12 +6,13 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.bots.bot import Policy
 from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
 from upcard.core.hand import Hand
+from upcard.core.policy import Policy
 from upcard.games.khanhoo.hand import BUMP, CHALLENGE, DRAW, OUT, PASS, Khanhoo
-from upcard.games.khanhoo.melds import JOKER, NONE, without
+from upcard.games.khanhoo.melds import JOKER, NONE
 from upcard.kit.drawing import FROM_STOCK, HAND, TAKE
+from upcard.kit.two_packs import without
 
 TRIOS: Final = 3  # melds of so many cards are hoped for
 PATIENCE: Final = 48  # discards after which cards seem to go round for ever, and something else is tried

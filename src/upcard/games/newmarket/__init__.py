@@ -1,1 +1,1 @@
-from upcard.games.newmarket.hand import GAME as GAME
+from upcard.games.newmarket.game import GAME as GAME

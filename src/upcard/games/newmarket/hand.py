@@ -9,15 +9,14 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Action, Card, CardSet, Seat, bit, unpacked
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Tally, many
-from upcard.core.game import Game
-from upcard.core.hand import Hand, Phase
-from upcard.core.match import Match
+from upcard.core.facts import Fact, Tally
+from upcard.core.hand import Phase
 from upcard.core.options import Options, option, tie_option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb, card_verb
+from upcard.core.wording import many
 from upcard.core.zone import NOBODY, Plan, Zone, hand_zones
-from upcard.games.newmarket.auction import BID, SEALED, AuctionHand
+from upcard.games.newmarket.auction import AuctionHand
 
 HAND: Final = 0  # zones: a hand for each seat, then the widow, a hand put aside, the sequence, and what was played before
 PAY_NAMES: Final = ["AH", "KC", "QD", "JS"]
@@ -323,36 +322,6 @@ class Newmarket(AuctionHand):
         return lines
 
 
-class NewmarketMatch(Match):
-    """An agreed number of hands; then the most chips win (NM-29)."""
-
-    def rules(self) -> NewmarketOptions:
-        """The options, as Newmarket's own."""
-        options = self.options
-        assert isinstance(options, NewmarketOptions)
-        return options
-
-    def begin(self) -> None:
-        self.totals = [self.rules().starting_chips] * self.seats
-
-    def enter(self, h: Hand) -> None:
-        assert isinstance(h, Newmarket)
-        super().enter(h)
-        self.extra = {PAY_NAMES[k]: int(h.pots[k]) for k in range(4)}
-
-    def finished(self, h: Hand) -> bool:
-        return self.number >= (self.rules().hands or 2 * self.seats) and self.settled()
-
-    def close(self) -> None:
-        if self.rules().final_pots == "split":
-            share = sum([pot // self.seats for pot in self.extra.values()])
-            self.extra = {name: pot % self.seats for name, pot in self.extra.items()}
-            self.add("Pots shared", [share] * self.seats)
-
-    def goal(self) -> str:
-        return f"{many(self.rules().hands or 2 * self.seats, 'hands')}; the most chips win"
-
-
 def plan(seats: int, options: NewmarketOptions) -> Plan:
     """A hand for each, the widow, the hand it was exchanged for, the sequence, and what was played before."""
     middle = [
@@ -362,23 +331,3 @@ def plan(seats: int, options: NewmarketOptions) -> Plan:
         Zone("gone", ordered=True, layout="pile", title="Played"),
     ]
     return Plan(seats, hand_zones(seats) + middle, STANDARD)
-
-
-GAME: Final = Game(
-    slug="newmarket",
-    title="Newmarket",
-    family="Tricks",
-    sentence="Run up the suits, collect on the pay cards, and be out of cards first.",
-    seats=(3, 4, 5, 6, 7, 8),
-    minutes="30–60",
-    depth="light",
-    options=NewmarketOptions,
-    plan=plan,
-    hand=Newmarket,
-    phases=(EXCHANGE, BID, SEALED, START, CLAIM),
-    bound=500,
-    match=NewmarketMatch,
-    unit="chips",
-    usual_seats=4,
-    rest="gone",
-)

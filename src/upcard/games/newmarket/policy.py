@@ -6,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.bots.bot import Policy
 from upcard.core.bits import Rng, Seat, bit, cards, count
 from upcard.core.hand import Hand
+from upcard.core.policy import Policy
 from upcard.games.newmarket.auction import BID, SEALED
 from upcard.games.newmarket.hand import CLAIM, EXCHANGE, HAND, PAY, START, Newmarket
 from upcard.kit.amounts import AMOUNT

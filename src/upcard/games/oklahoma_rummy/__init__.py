@@ -1,1 +1,1 @@
-from upcard.games.oklahoma_rummy.hand import GAME as GAME
+from upcard.games.oklahoma_rummy.game import GAME as GAME

@@ -10,14 +10,11 @@ from mypy_extensions import i64
 from upcard.core.bits import Action, Seat, cards
 from upcard.core.deal import Deal
 from upcard.core.errors import BadOption
-from upcard.core.facts import Fact, Tally, many
-from upcard.core.game import Game
-from upcard.core.hand import Hand
-from upcard.core.match import Match
+from upcard.core.facts import Fact, Tally
 from upcard.core.options import Options, option, tie_option
 from upcard.core.verbs import Verb
 from upcard.core.zone import Plan, Zone, discard_zone, hand_zones, stock_zone
-from upcard.games.oklahoma_rummy.melding import ADD, AS, HAND, LAY, LAYING, OTHER, TAKE, LayingHand, Melding, marked
+from upcard.games.oklahoma_rummy.melding import ADD, HAND, LAY, LAYING, OTHER, TAKE, LayingHand, Melding, marked
 from upcard.games.oklahoma_rummy.melds import PACK, QUEEN, VALUES
 
 DRAW: Final = OTHER  # answers beside those of laying down
@@ -281,43 +278,9 @@ class OklahomaRummy(LayingHand):
         return lines
 
 
-class OklahomaRummyMatch(Match):
-    """Hands until someone has 1,000 points; the highest total wins (OR-36, OR-37)."""
-
-    def finished(self, h: Hand) -> bool:
-        assert isinstance(self.options, OklahomaRummyOptions)
-        if self.options.max_hands and self.number >= self.options.max_hands:
-            return True
-        return max(self.totals) >= self.options.target and self.settled()
-
-    def goal(self) -> str:
-        assert isinstance(self.options, OklahomaRummyOptions)
-        most = self.options.max_hands
-        return f"to {many(self.options.target, 'points')}" + (f", {many(most, 'hands')} at most" if most else "")
-
-
 def plan(seats: int, options: OklahomaRummyOptions) -> Plan:
     """Hands, the melds before each player, the discard pile and the stock."""
     melds = [Zone("melds", s, ordered=True, layout="melds") for s in range(seats)]
     top_only = options.discard_pile_view == "top_only"
     discards = discard_zone(top_only)
     return Plan(seats, [*hand_zones(seats), *melds, discards, stock_zone()], PACK)
-
-
-GAME: Final = Game(
-    slug="oklahoma_rummy",
-    title="Oklahoma Rummy",
-    family="Rummy",
-    sentence="Lay down sets and sequences with wild twos, and take the whole pile when you can use its top card.",
-    seats=(2, 3, 4, 5, 6, 7, 8),
-    minutes="40–90",
-    depth="medium",
-    options=OklahomaRummyOptions,
-    plan=plan,
-    hand=OklahomaRummy,
-    phases=(BEGIN, PLAY, AS),
-    bound=4000,
-    match=OklahomaRummyMatch,
-    rest="stock",
-    usual_seats=4,
-)

@@ -15,9 +15,10 @@ from mypy_extensions import i64, mypyc_attr
 from upcard.core.bits import Action, CardSet, Seat, bit, cards
 from upcard.core.deal import Deal
 from upcard.core.errors import IllegalMove
-from upcard.core.facts import Pick, joined, many
+from upcard.core.facts import Pick
 from upcard.core.hand import Hand, ListPhase, Phase
 from upcard.core.verbs import Verb, card_verb
+from upcard.core.wording import joined, many
 from upcard.games.oklahoma_rummy.melds import (
     PACK,
     QUEEN,

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Card, CardSet, bit, cards, count
 from upcard.core.pack import RANK_WORDS, SUIT_WORDS, Pack
-from upcard.games.khanhoo.melds import without
+from upcard.kit.two_packs import without
 
 PACK: Final = Pack("23456789TJQKA", copies=2)
 TWOS: Final = 0x8004002001

@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final
 
-from upcard.bots.bot import Policy
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, lowest
 from upcard.core.hand import Hand
-from upcard.games.khanhoo.melds import gathered, without
+from upcard.core.policy import Policy
 from upcard.games.oklahoma_rummy.hand import BEGIN, DRAW, END, KEEP, OklahomaRummy
 from upcard.games.oklahoma_rummy.melding import ADD, AS, HAND, LAY, MELD, TAKE
 from upcard.games.oklahoma_rummy.melds import QUEEN, RANK, RUNS, TWOS, near, number, places, readings, wild
+from upcard.kit.two_packs import gathered, without
 
 ENOUGH: Final = 50  # what two cards must bring beside a two, in points laid and points saved, so that it is spent early
 NEVER: Final = -100_000

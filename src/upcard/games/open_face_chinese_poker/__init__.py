@@ -1,1 +1,1 @@
-from upcard.games.open_face_chinese_poker.hand import GAME as GAME
+from upcard.games.open_face_chinese_poker.game import GAME as GAME

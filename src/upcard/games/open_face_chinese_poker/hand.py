@@ -9,17 +9,17 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, packed, unpacked
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Tally, many
-from upcard.core.game import Game
-from upcard.core.hand import Hand, Phase
+from upcard.core.facts import Fact, Tally
+from upcard.core.hand import Phase
 from upcard.core.options import Options, option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb
+from upcard.core.wording import many
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.games.open_face_chinese_poker.royalties import Royalties, royalties
 from upcard.kit.rows.ranking import ROWS, SIZES
 from upcard.kit.rows.setting import HAND, SET, Setting, row_verbs, setting_zones, told, unit_between, unit_option
-from upcard.kit.rows.three_rows import RowsMatch, SetThree, ThreeRows, wheel_option
+from upcard.kit.rows.three_rows import SetThree, ThreeRows, wheel_option
 
 PRIZE: Final = 13  # units that a hand in fantasyland brings from each opponent, about
 IN_ROW: Final = ["in front", "in the middle", "in the back"]
@@ -354,46 +354,7 @@ def lasting(number: i64, options: OpenFaceOptions, extra: dict[str, int]) -> Car
     return extra.get("lasting", 0) if number > options.match_hands else -1
 
 
-class OpenFaceMatch(RowsMatch):
-    """A fixed number of hands, then perhaps the fantasylands still open; the most units win (OF-R1, OF-R27)."""
-
-    def enter(self, h: Hand) -> None:
-        super().enter(h)
-        assert isinstance(h, OpenFace)
-        keep = lasting(self.number, h.rules, self.extra)
-        self.extra = {"fantasyland": int(h.earned), "lasting": int(h.earned & keep)}
-
-    def finished(self, h: Hand) -> bool:
-        assert isinstance(h, OpenFace)
-        return super().finished(h) and not (h.rules.finish_fantasyland and self.extra["lasting"])
-
-    def next_dealer(self, h: Hand) -> int:
-        """The deal passes to the left, but not to a fantasyland hand (OF-26, OF-29, OF-R24)."""
-        return self.dealer if self.extra["fantasyland"] else super().next_dealer(h)
-
-
 def plan(seats: int, options: OpenFaceOptions) -> Plan:
     """Hands, trays for fantasyland, the open rows, and the stock."""
     stock = Zone("stock", sight=NOBODY, ordered=True, layout="none", title="Stock")
     return Plan(seats, [*setting_zones(seats, ROWS), stock], STANDARD)
-
-
-GAME: Final = Game(
-    slug="open_face_chinese_poker",
-    title="Open-Face Chinese Poker",
-    family="Poker",
-    sentence="Place thirteen cards one by one, for all to see, in three poker hands.",
-    seats=(2, 3, 4),
-    minutes="30–60",
-    depth="medium",
-    options=OpenFaceOptions,
-    plan=plan,
-    hand=OpenFace,
-    phases=(FIRST_FIVE, DRAW, FANTASYLAND, TAKE_IT),
-    bound=80,
-    match=OpenFaceMatch,
-    unit="units",
-    balance="zero",
-    rest="stock",
-    usual_seats=3,
-)

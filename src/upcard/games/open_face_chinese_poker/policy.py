@@ -7,14 +7,12 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.bots.bot import Policy
-from upcard.bots.equity import Odds
 from upcard.core.bits import Action, CardSet, Rng, Seat, bit, count, lowest
 from upcard.core.hand import Hand
+from upcard.core.policy import Policy
 from upcard.games.open_face_chinese_poker.hand import DRAW, FANTASYLAND, FIRST_FIVE, IN_ROW, OpenFace
 from upcard.games.open_face_chinese_poker.placing import FOUL, Completions
 from upcard.games.open_face_chinese_poker.royalties import Royalties
-from upcard.kit.poker.rank_tables import FIVE, THREE
 from upcard.kit.rows.ranking import ALL, ROWS, SIZES, row_words
 from upcard.kit.rows.setting import ARRANGE, ROW, SET, place
 
@@ -153,11 +151,4 @@ def _towards(h: OpenFace, seat: Seat, rows: vec[CardSet]) -> Action:
     return SET
 
 
-class OpenFaceOdds(Odds):
-    """The kinds of hands of the rows; what will be placed against them is not told."""
-
-    tables = [FIVE, THREE]
-
-
 POLICY: Final = OpenFacePolicy()
-ODDS: Final = OpenFaceOdds()

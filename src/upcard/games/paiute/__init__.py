@@ -1,1 +1,1 @@
-from upcard.games.paiute.hand import GAME as GAME
+from upcard.games.paiute.game import GAME as GAME

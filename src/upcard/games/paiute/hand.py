@@ -9,13 +9,12 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Action, Rng, Seat, as_set, bit, cards, packed, unpacked
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Tally, many, players
-from upcard.core.game import Game, Variant
-from upcard.core.hand import Hand, ListPhase
-from upcard.core.match import Match
+from upcard.core.facts import Fact, Tally
+from upcard.core.hand import ListPhase
 from upcard.core.options import Options, option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb, card_verb
+from upcard.core.wording import many, players
 from upcard.core.zone import Plan, Zone, discard_zone, hand_zones, stock_zone
 from upcard.games.paiute.calls import SixHand
 from upcard.games.paiute.combinations import describe, six
@@ -328,42 +327,6 @@ class Paiute(SixHand):
         return lines + [Tally(s, "ante", -ante) for s in range(self.plan.seats)]
 
 
-class PaiuteMatch(Match):
-    """So many hands; whoever has won the most chips, or hands, wins (PA-R1, PA-R2)."""
-
-    rules: PaiuteOptions
-
-    def begin(self) -> None:
-        assert isinstance(self.options, PaiuteOptions)
-        self.rules = self.options
-        self.extra = {"pot": 0}
-
-    def enter(self, h: Hand) -> None:
-        super().enter(h)
-        if self.rules.ante:
-            self.extra["pot"] -= sum(h.score)  # the antes of a void hand wait, and the next winner takes them
-
-    def finished(self, h: Hand) -> bool:
-        return self.number >= self.rules.match_hands
-
-    def close(self) -> None:
-        """What a void last hand leaves in the pot goes back to those who put it in, each the same."""
-        back = self.extra["pot"] // self.seats
-        if back:
-            self.add("Pot returned", [back] * self.seats)
-
-    def goal(self) -> str:
-        return many(self.rules.match_hands, "hands")
-
-    def verdict(self) -> str:
-        won = self.winners()
-        most = many(self.totals[won[0]], "chips" if self.rules.ante else "hands")
-        if len(won) == 1:
-            return f"{{{won[0]}}} {{wins|win}} {most}."
-        names = players(won)
-        return f"{names} win {most} each." if self.totals[won[0]] else f"{names} end level: nobody has won anything."
-
-
 def plan(seats: int, options: PaiuteOptions) -> Plan:
     """Hands, what each has called, the card of the wild rank, the stock and the discard pile."""
     called = [Zone("called", s, ordered=True, layout="melds", title="Called") for s in range(seats)]
@@ -373,27 +336,3 @@ def plan(seats: int, options: PaiuteOptions) -> Plan:
         discard_zone(),
     ]
     return Plan(seats, hand_zones(seats) + called + middle, STANDARD)
-
-
-GAME: Final = Game(
-    slug="paiute",
-    title="Paiute",
-    family="Rummy",
-    sentence="Draw and discard to five or six cards that count, and call first or best.",
-    seats=(2, 3, 4, 5),
-    minutes="20–60",
-    depth="light",
-    options=PaiuteOptions,
-    plan=plan,
-    hand=Paiute,
-    phases=(DRAW, THROW),
-    bound=10050,
-    match=PaiuteMatch,
-    variants=(
-        Variant("for_fun", "For fun", "No antes: who wins the most hands wins.", {"ante": 0}),
-        Variant("full_circle", "Full circle", "After a call everyone else has a last turn.", {"final_turns": "full_circle"}),
-    ),
-    unit="chips",
-    usual_seats=4,
-    rest="stock",
-)

@@ -6,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.bots.bot import Policy
 from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
 from upcard.core.hand import Hand
+from upcard.core.policy import Policy
 from upcard.games.paiute.combinations import of_rank
 from upcard.games.paiute.hand import BEST, DRAW, DROP, Paiute
 from upcard.kit.drawing import FROM_STOCK, HAND, TAKE

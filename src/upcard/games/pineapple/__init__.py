@@ -1,1 +1,1 @@
-from upcard.games.pineapple.hand import GAME as GAME
+from upcard.games.pineapple.game import GAME as GAME

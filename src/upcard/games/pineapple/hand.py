@@ -11,18 +11,17 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Action, Card, CardSet, Seat, as_set, bit, cards, count, lowest, unpacked
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Pick, Tally, listed, players
-from upcard.core.game import Game, Variant
-from upcard.core.hand import Hand, Phase
+from upcard.core.facts import Fact, Pick, Tally
+from upcard.core.hand import Phase
 from upcard.core.options import option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import card_verb
+from upcard.core.wording import listed, players
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.amounts import AMOUNT, AmountPhase
 from upcard.kit.poker.betting import Betting
-from upcard.kit.poker.hand import BET, REBUY, BettingHand
+from upcard.kit.poker.hand import BettingHand
 from upcard.kit.poker.low import ace_to_five, qualified
-from upcard.kit.poker.match import PokerMatch
 from upcard.kit.poker.pots import HIGH_ONLY, NO_HAND, Pot
 from upcard.kit.poker.ranks import a_hand, describe, high, spelled
 from upcard.kit.poker.stakes import BettingOptions, BlindOptions, Stakes
@@ -357,40 +356,3 @@ def plan(seats: int, options: PineappleOptions) -> Plan:
         ],
         STANDARD,
     )
-
-
-class PineappleMatch(PokerMatch):
-    """A session of Pineapple, to which deep stacks may be brought (PI-5)."""
-
-    def enter(self, h: Hand) -> None:
-        super().enter(h)
-        assert isinstance(h, Pineapple)
-        for seat in range(self.seats):
-            self.totals[seat] += h.deeper[seat]
-            self.bought[seat] += h.deeper[seat]
-
-
-GAME: Final = Game(
-    slug="pineapple",
-    title="Pineapple",
-    family="Poker",
-    sentence="Hold'em with a third hole card that must go.",
-    seats=(2, 3, 4, 5, 6, 7, 8, 9, 10),
-    minutes="any",
-    depth="deep",
-    options=PineappleOptions,
-    plan=plan,
-    hand=Pineapple,
-    phases=(BET, BUY_IN, DISCARD, REBUY),
-    bound=2000,
-    match=PineappleMatch,
-    variants=(
-        Variant("crazy", "Crazy Pineapple", "The third card goes after the flop.", {"variant": "crazy"}),
-        Variant("crazy_hilo8", "Crazy Pineapple Hi-Lo", "High and eight-or-better low share.", {"variant": "crazy_hilo8"}),
-        Variant("no_limit", "No-limit Pineapple", "Bets of up to all one's chips.", {"structure": "no_limit"}),
-    ),
-    unit="chips",
-    balance="zero",
-    rest="stub",
-    usual_seats=6,
-)

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.bots.bot import Policy
-from upcard.bots.equity import Showdown, drawn
 from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
 from upcard.core.hand import Hand
-from upcard.core.options import Options
-from upcard.games.pineapple.hand import BUY_IN, DISCARD, HAND, Pineapple, PineappleOptions, made, twos
+from upcard.core.policy import Policy
+from upcard.games.pineapple.hand import BUY_IN, DISCARD, HAND, Pineapple, twos
+from upcard.games.pineapple.odds import ODDS, best
 from upcard.kit.amounts import AMOUNT
-from upcard.kit.poker.equity_model import BettingOdds
+from upcard.kit.poker.equity import drawn
 from upcard.kit.poker.hand import BET
 from upcard.kit.poker.policy import because, outlook, unseen, wager
 from upcard.kit.poker.pots import NO_HAND
-from upcard.kit.poker.rank_tables import SEVEN, SEVEN_LOW
-from upcard.kit.poker.ranks import LOWS
 
 DEALS: Final = 40
 """How many boards and hands are tried; eight where a hand is only played out."""
@@ -73,14 +69,6 @@ def chance(h: Pineapple, seat: Seat, kept: list[int], together: bool = True) -> 
     return [w / float(deals + 1) for w in won]
 
 
-def best(h: Pineapple, pairs: list[int], board: CardSet, low: bool) -> i64:
-    """The best that some pairs of hole cards make with a board."""
-    most: i64 = NO_HAND
-    for pair in pairs:
-        most = max(most, h.worth(pair, board, low))
-    return most
-
-
 def part(h: Pineapple, pairs: list[int], board: CardSet, theirs: i64, their_low: i64) -> float:
     """The part of a pot that goes to the best of some pairs: all, or half of it for high and half for low."""
     high = ahead(best(h, pairs, board, False), theirs)
@@ -103,60 +91,4 @@ def _away(h: Pineapple, seat: Seat) -> int:
     return row[chances.index(max(chances))]
 
 
-class PineappleShowdown(Showdown):
-    """Two hole cards with five of the board, high, and in hi-lo low too."""
-
-    def __init__(self, rules: PineappleOptions) -> None:
-        self.free = rules.hole_cards_used == "any"
-        self.hilo = rules.variant == "crazy_hilo8"
-
-    def high(self, place: i64, held: CardSet, board: CardSet) -> i64:
-        return made(held, board, self.free, False)
-
-    def low(self, place: i64, held: CardSet, board: CardSet) -> i64:
-        return made(held, board, self.free, True) if self.hilo else NO_HAND
-
-
-class PineappleOdds(BettingOdds):
-    """Two hole cards and a board of five; until the third card has gone, hands are played on."""
-
-    tables = [SEVEN, SEVEN_LOW]
-    sizes = (2,)
-    granted = "Everyone has discarded, and holds two cards."
-    board = 5
-
-    def showdown(self, h: Hand) -> Showdown:
-        assert isinstance(h, Pineapple)
-        return PineappleShowdown(h.rules)
-
-    def among(self, options: Options, size: int, seats: int) -> Showdown:
-        assert isinstance(options, PineappleOptions)
-        return PineappleShowdown(options)
-
-    def settled(self, h: Hand) -> bool:
-        assert isinstance(h, Pineapple)
-        return h.discarded()
-
-    def common(self, h: Hand) -> CardSet:
-        assert isinstance(h, Pineapple)
-        return h.at[h.board()]
-
-    def looks(self, h: Hand, other: Seat, held: CardSet, board: CardSet) -> i64:
-        assert isinstance(h, Pineapple)
-        return best(h, twos(held), board, False)
-
-    def becomes(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
-        """The two cards that turn out best; in hi-lo a low comes first."""
-        assert isinstance(h, Pineapple)
-        out: CardSet = 0
-        most: i64 = -1
-        for two in twos(held):
-            worth = h.worth(two, board, False) + (LOWS if h.hilo and h.worth(two, board, True) != NO_HAND else 0)
-            if worth > most:
-                most = worth
-                out = two
-        return out
-
-
 POLICY: Final = PineapplePolicy()
-ODDS: Final = PineappleOdds()

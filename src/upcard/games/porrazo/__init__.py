@@ -1,1 +1,1 @@
-from upcard.games.porrazo.hand import GAME as GAME
+from upcard.games.porrazo.game import GAME as GAME

@@ -10,10 +10,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core import facts as telling
+from upcard.core import wording
 from upcard.core.bits import Card, CardSet, Rng, bit, cards, count
-from upcard.core.card_state import Spread
 from upcard.core.imagine import give
+from upcard.core.journal import Spread
 from upcard.core.pack import ACE_LOW, RANK_WORDS
 
 COLUMN: Final = vec[i64]([0x8004002001 << r for r in range(13)])  # the four cards of a rank
@@ -60,7 +60,7 @@ def in_order(rank: i64, run: CardSet) -> list[int]:
 
 def listed(row: list[int]) -> str:
     """Cards in a row as a sentence names them: "[7S], [8D] and [9C]"."""
-    return telling.listed([ACE_LOW.names[c] for c in row])
+    return wording.listed([ACE_LOW.names[c] for c in row])
 
 
 def alike(held: CardSet) -> i64:

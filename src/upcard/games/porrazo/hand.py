@@ -9,10 +9,8 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Action, Card, Seat, bit, cards, count
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Tally, many, players
-from upcard.core.game import Game, Variant
-from upcard.core.hand import OVER, Hand, Phase
-from upcard.core.match import Match
+from upcard.core.facts import Fact, Tally
+from upcard.core.hand import OVER, Phase
 from upcard.core.options import option
 from upcard.core.pack import ACE_LOW
 from upcard.core.verbs import Verb, card_verb
@@ -434,40 +432,6 @@ class Porrazo(CaptureHand):
         return lines
 
 
-class PorrazoMatch(Match):
-    """Hands until a side has the target, or plays a san benito (PO-2, PO-41, PO-50)."""
-
-    def begin(self) -> None:
-        self.benito = False
-
-    def enter(self, h: Hand) -> None:
-        super().enter(h)
-        assert isinstance(h, Porrazo)
-        self.benito = h.benito >= 0
-
-    def finished(self, h: Hand) -> bool:
-        return self.benito or max(self.totals) >= self.target()
-
-    def winners(self) -> list[int]:
-        h = self.hand
-        assert isinstance(h, Porrazo)
-        if self.benito:
-            return [s for s in range(self.seats) if h.side_of(s) == h.side_of(h.benito)]
-        return super().winners()
-
-    def target(self) -> int:
-        assert isinstance(self.options, PorrazoOptions)
-        return self.options.target
-
-    def goal(self) -> str:
-        return f"to {many(self.target(), 'points')}"
-
-    def verdict(self) -> str:
-        won = self.winners()
-        how = "the game with a san benito" if self.benito else f"with {many(self.totals[won[0]], 'points')}"
-        return f"{players(won)} {{wins|win}} {how}." if len(won) == 1 else f"{players(won)} win {how}."
-
-
 def plan(seats: int, options: PorrazoOptions) -> Plan:
     """Hands, captured cards, the table, a porrazo that may yet be countered, and the stock."""
     piles = [Zone("pile", s, layout="taken", title="Captured") for s in range(seats)]
@@ -477,23 +441,3 @@ def plan(seats: int, options: PorrazoOptions) -> Plan:
         stock_zone(),
     ]
     return Plan(seats, hand_zones(seats) + piles + middle, ACE_LOW)
-
-
-GAME: Final = Game(
-    slug="porrazo",
-    title="Porrazo",
-    family="Fishing",
-    sentence="Capture by rank, sweep the table, and strike the card that was just placed.",
-    seats=(2, 3, 4, 5),
-    minutes="20–40",
-    depth="medium",
-    options=PorrazoOptions,
-    plan=plan,
-    hand=Porrazo,
-    phases=(LAY, DECLARE, PLAY),
-    bound=80,
-    match=PorrazoMatch,
-    variants=(Variant("partners", "Partners", "Four play two against two.", {"partners": True}),),
-    rest="stock",
-    usual_seats=4,
-)

@@ -6,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.bots.bot import Policy
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, count
 from upcard.core.hand import Hand
+from upcard.core.policy import Policy
 from upcard.games.porrazo.answers import WAY
 from upcard.games.porrazo.captures import COLUMN, alike, last_of
 from upcard.games.porrazo.hand import HAND, IN_PLACE, LAY, Porrazo

@@ -199,5 +199,3 @@ GAME: Final = Game(
     usual_seats=4,
     rest="stock",
 )
-
-__all__ = ["GAME", "RedDog", "RedDogOptions"]

@@ -1,1 +1,1 @@
-from upcard.games.soko.hand import GAME as GAME
+from upcard.games.soko.game import GAME as GAME

@@ -11,13 +11,11 @@ from upcard.core.bits import CardSet, Seat, cards, count, unpacked
 from upcard.core.deal import Deal
 from upcard.core.errors import BadOption
 from upcard.core.facts import Fact
-from upcard.core.game import Game, Variant
 from upcard.core.options import option
 from upcard.core.pack import STANDARD
 from upcard.core.zone import NOBODY, Plan, Zone
-from upcard.kit.poker.hand import BET, REBUY, BettingHand
+from upcard.kit.poker.hand import BettingHand
 from upcard.kit.poker.low import ace_to_five
-from upcard.kit.poker.match import PokerMatch
 from upcard.kit.poker.pots import by_high_card
 from upcard.kit.poker.ranks import CANADIAN_FLUSH, CANADIAN_STRAIGHT, LOWS, a_hand, category, describe, groups, ranks_of, soko
 from upcard.kit.poker.stakes import MOST, SPREADING, SpreadOptions
@@ -281,28 +279,3 @@ def plan(seats: int, options: SokoOptions) -> Plan:
         ],
         STANDARD,
     )
-
-
-GAME: Final = Game(
-    slug="soko",
-    title="Soko",
-    family="Poker",
-    sentence="Five-card stud where four to a flush is a hand.",
-    seats=(2, 3, 4, 5, 6, 7, 8, 9, 10),
-    minutes="any",
-    depth="deep",
-    options=SokoOptions,
-    plan=plan,
-    hand=Soko,
-    phases=(BET, REBUY),
-    bound=2000,
-    match=PokerMatch,
-    variants=(
-        Variant("fixed_limit", "Fixed-limit Soko", "Every bet is the smallest one.", {"structure": "fixed_limit"}),
-        Variant("no_limit", "No-limit Soko", "Bets of up to all one's chips.", {"structure": "no_limit"}),
-    ),
-    unit="chips",
-    balance="zero",
-    rest="stub",
-    usual_seats=5,
-)

@@ -1,1 +1,1 @@
-from upcard.games.solo.hand import GAME as GAME
+from upcard.games.solo.game import GAME as GAME

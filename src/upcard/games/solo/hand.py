@@ -9,10 +9,8 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Action, CardSet, Seat, as_set, bit, count
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Tally, many
-from upcard.core.game import Game
-from upcard.core.hand import Hand, Phase
-from upcard.core.match import Match
+from upcard.core.facts import Fact, Tally
+from upcard.core.hand import Phase
 from upcard.core.options import Options, option, tie_option
 from upcard.core.pack import SUIT_SIGNS
 from upcard.core.verbs import Verb
@@ -351,49 +349,6 @@ class Solo(OmbreHand):
         return lines + [Tally(p, "the partner as much", self.score[p])] * (p not in (-1, d))
 
 
-class SoloMatch(Match):
-    """An agreed number of hands, or until a player exceeds a number of points; then the highest wins (SL-40)."""
-
-    reached: bool = False  # has the agreed end come, and is a tie played off?
-
-    def begin(self) -> None:
-        assert isinstance(self.options, SoloOptions)
-        self.rules = self.options
-
-    def label(self, h: Hand) -> str:
-        assert isinstance(h, Solo)
-        return f"{self.number} {short_name(h.kind, h.trump)}"
-
-    def finished(self, h: Hand) -> bool:
-        rules = self.rules
-        ended = self.number >= rules.hands if rules.end_mode == "hands" else max(self.totals) > rules.threshold
-        self.reached = self.reached or ended
-        return self.reached and self.settled()
-
-    def goal(self) -> str:
-        rules = self.rules
-        until = many(rules.hands, "hands") if rules.end_mode == "hands" else f"until a player has more than {rules.threshold}"
-        return f"{until}; the highest wins"
-
-
 def plan(seats: int, options: SoloOptions) -> Plan:
     """Four hands, what each has won, and the trick."""
     return Plan(4, trick_zones(4), PACK)
-
-
-GAME: Final = Game(
-    slug="solo",
-    title="Solo",
-    family="Tricks",
-    sentence="Black queens are always trumps; bid to play alone, or with the secret holder of an ace you call.",
-    seats=(4,),
-    minutes="30–40",
-    depth="medium",
-    options=SoloOptions,
-    plan=plan,
-    hand=Solo,
-    phases=(BID, NAME, CALL, PLAY),
-    bound=80,
-    match=SoloMatch,
-    rest="taken.0",
-)

@@ -6,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.bots.bot import Policy
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, highest, lowest
 from upcard.core.hand import Hand
+from upcard.core.policy import Policy
 from upcard.games.solo.hand import BID, CALL, NAME, PASS, VALUES, YES, Solo
 from upcard.games.solo.trumps import ACES, CLUB_QUEEN, QUEENS, SPADE_QUEEN
 from upcard.kit.tricks import HAND

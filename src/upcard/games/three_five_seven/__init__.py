@@ -1,1 +1,1 @@
-from upcard.games.three_five_seven.hand import GAME as GAME
+from upcard.games.three_five_seven.game import GAME as GAME

@@ -10,13 +10,12 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, unpacked
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Pick, Tally, many, players
-from upcard.core.game import Game
+from upcard.core.facts import Fact, Pick, Tally
 from upcard.core.hand import Hand, Phase
-from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import RANK_WORDS, STANDARD
 from upcard.core.verbs import Verb, card_verb
+from upcard.core.wording import many, players
 from upcard.core.zone import Plan, Zone, hand_zones, stock_zone
 from upcard.kit.poker.pots import NO_HAND, best, share
 from upcard.kit.poker.ranks import a_hand, describe, high, laid_out, wild_high
@@ -405,77 +404,7 @@ def worth(held: CardSet, wild: CardSet, rules: ThreeFiveSevenOptions) -> i64:
     return 2 * strength + (1 if high(held) == strength else 0)
 
 
-class ThreeFiveSevenMatch(Match):
-    """Deals until somebody has three strikes; then the next game, if more were agreed on."""
-
-    def rules(self) -> ThreeFiveSevenOptions:
-        """The options, as this game's own."""
-        options = self.options
-        assert isinstance(options, ThreeFiveSevenOptions)
-        return options
-
-    def begin(self) -> None:
-        self.played = 0
-        self.deals = 0  # of the present game
-        self.totals = [self.rules().buy_in] * self.seats
-        self.extra = {"pot": 0, "open": 1}
-
-    def enter(self, h: Hand) -> None:
-        assert isinstance(h, ThreeFiveSeven)
-        self.add(f"Deal {self.number}", h.score)
-        self.deals += 1
-        pot = int(h.pot)
-        over = h.ended
-        if not over and self.rules().max_deals and self.deals >= self.rules().max_deals:
-            most = max(h.strikes)
-            gains = vec[i64]([0] * self.seats)
-            share(pot, sum([bit(s) for s in cards(h.dealt) if h.strikes[s] == most]), h.from_left(), gains)
-            self.add("Pot shared", [int(g) for g in gains])
-            pot, over = 0, True
-        self.played += int(over)
-        self.deals = 0 if over else self.deals
-        self.extra = {"pot": pot, "open": int(over)}
-        if not over:
-            self.extra |= {f"strikes {s}": int(h.strikes[s]) for s in range(self.seats)}
-
-    def next_dealer(self, h: Hand) -> int:
-        seats = [(self.dealer + k) % self.seats for k in range(1, self.seats + 1)]
-        if self.rules().settlement == "credit":
-            return seats[0]
-        return next((s for s in seats if self.totals[s] > 0), seats[0])
-
-    def finished(self, h: Hand) -> bool:
-        alone = self.rules().settlement == "table_stakes" and len([t for t in self.totals if t > 0]) <= 1
-        return self.played >= self.rules().games or alone
-
-    def close(self) -> None:
-        self.add("Bought", [-self.rules().buy_in] * self.seats)
-
-    def goal(self) -> str:
-        return "three strikes take the pot" if self.rules().games == 1 else f"{self.rules().games} games of three strikes"
-
-
 def plan(seats: int, options: ThreeFiveSevenOptions) -> Plan:
     """Hands, the cards left out beside them, and the stock."""
     left = [Zone("left", s, 1 << s, beside=HAND + s, layout="row", title="Left out") for s in range(seats)]
     return Plan(seats, hand_zones(seats) + left + [stock_zone()], STANDARD)
-
-
-GAME: Final = Game(
-    slug="three_five_seven",
-    title="3-5-7",
-    family="Poker",
-    sentence="In or out with three, five, seven cards; three times alone takes the pot.",
-    seats=(2, 3, 4, 5, 6, 7),
-    minutes="15–30",
-    depth="light",
-    options=ThreeFiveSevenOptions,
-    plan=plan,
-    hand=ThreeFiveSeven,
-    phases=(DECLARE, LEAVE_OUT),
-    bound=60,
-    match=ThreeFiveSevenMatch,
-    unit="chips",
-    usual_seats=4,
-    rest="stock",
-)

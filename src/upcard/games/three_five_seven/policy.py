@@ -7,13 +7,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.bots.bot import Policy
-from upcard.bots.equity import PACK, Odds, Showdown, drawn
 from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count, highest
 from upcard.core.hand import Hand
-from upcard.core.options import Options
-from upcard.games.three_five_seven.hand import HAND, IN, LEAVE_OUT, OUT, WILD, ThreeFiveSeven, ThreeFiveSevenOptions, worth
-from upcard.kit.poker.rank_tables import FIVES_WILD, SEVENS_WILD, THREES_WILD
+from upcard.core.policy import Policy
+from upcard.games.three_five_seven.hand import HAND, IN, LEAVE_OUT, OUT, ThreeFiveSeven, worth
+from upcard.kit.poker.equity import PACK, drawn
 
 DEALS: Final = 200
 """How many deals are imagined; fewer where a hand is only played out."""
@@ -94,51 +92,4 @@ def _leave(h: ThreeFiveSeven, seat: Seat) -> int:
     return int(best)
 
 
-class ThreeFiveSevenShowdown(Showdown):
-    """The best five of three, five or seven cards with those of that number wild."""
-
-    def __init__(self, rules: ThreeFiveSevenOptions, wild: CardSet) -> None:
-        self.rules = rules
-        self.wild: CardSet = wild
-
-    def high(self, place: i64, held: CardSet, board: CardSet) -> i64:
-        return worth(held, self.wild, self.rules)
-
-
-class ThreeFiveSevenOdds(Odds):
-    """The showdown of this stage, if all come in; which of seven cards were the first three stays a secret."""
-
-    tables = [THREES_WILD, FIVES_WILD, SEVENS_WILD]
-    sizes = (3, 5, 7)
-    granted = "All are in. With three cards threes are wild, with five fives, with seven sevens."
-    openly = False
-
-    def showdown(self, h: Hand) -> Showdown:
-        assert isinstance(h, ThreeFiveSeven)
-        return ThreeFiveSevenShowdown(h.rules, h.wild())
-
-    def among(self, options: Options, size: int, seats: int) -> Showdown:
-        assert isinstance(options, ThreeFiveSevenOptions)
-        return ThreeFiveSevenShowdown(options, WILD[(size - 3) // 2])
-
-    def live(self, h: Hand) -> CardSet:
-        assert isinstance(h, ThreeFiveSeven)
-        return h.ins[h.stage] if h.phase is LEAVE_OUT else h.dealt
-
-    def given(self, h: Hand) -> str:
-        return super().given(h) if h.phase is LEAVE_OUT else "if all come in"
-
-    def settled(self, h: Hand) -> bool:
-        return True
-
-    def held(self, h: Hand, seat: Seat) -> CardSet:
-        assert isinstance(h, ThreeFiveSeven)
-        return h.at[HAND + seat] | h.at[h.left + seat]
-
-    def size(self, h: Hand) -> i64:
-        assert isinstance(h, ThreeFiveSeven)
-        return 3 + 2 * h.stage
-
-
 POLICY: Final = ThreeFiveSevenPolicy()
-ODDS: Final = ThreeFiveSevenOdds()

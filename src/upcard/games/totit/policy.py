@@ -6,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.bots.bot import Policy
 from upcard.core.bits import CardSet, Rng, Seat
 from upcard.core.hand import Hand
+from upcard.core.policy import Policy
 from upcard.games.totit.game import HAND, TAKE, Totit
 
 

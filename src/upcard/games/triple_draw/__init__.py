@@ -1,1 +1,1 @@
-from upcard.games.triple_draw.hand import GAME as GAME
+from upcard.games.triple_draw.game import GAME as GAME

@@ -11,15 +11,13 @@ from mypy_extensions import i64
 from upcard.core.bits import Action, Card, CardSet, Rng, Seat, count, unpacked
 from upcard.core.deal import Deal
 from upcard.core.facts import Fact, Pick
-from upcard.core.game import Game, Variant
 from upcard.core.hand import Phase
 from upcard.core.options import option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb, card_verb
 from upcard.core.zone import NOBODY, Plan, Zone, hand_zones
-from upcard.kit.poker.hand import BET, REBUY, BettingHand
+from upcard.kit.poker.hand import BettingHand
 from upcard.kit.poker.low import ace_to_five, ace_to_six, deuce_to_seven
-from upcard.kit.poker.match import PokerMatch
 from upcard.kit.poker.ranks import a_hand
 from upcard.kit.poker.stakes import BlindOptions
 
@@ -271,34 +269,3 @@ def plan(seats: int, options: TripleDrawOptions) -> Plan:
         ],
         STANDARD,
     )
-
-
-GAME: Final = Game(
-    slug="triple_draw",
-    title="Triple Draw",
-    family="Poker",
-    sentence="Three draws toward the lowest hand.",
-    seats=(2, 3, 4, 5, 6),
-    minutes="any",
-    depth="deep",
-    options=TripleDrawOptions,
-    plan=plan,
-    hand=TripleDraw,
-    phases=(BET, DRAW, REBUY),
-    bound=2000,
-    match=PokerMatch,
-    variants=(
-        Variant(
-            "ace_to_five",
-            "California triple draw",
-            "Aces are low, straights and flushes ignored.",
-            {"low_ranking": "ace_to_five"},
-        ),
-        Variant("pot_limit", "Pot limit", "Bets of up to the whole pot.", {"structure": "pot_limit"}),
-        Variant("no_limit", "No limit", "Bets of up to all one's chips.", {"structure": "no_limit"}),
-    ),
-    unit="chips",
-    balance="zero",
-    rest="stub",
-    usual_seats=4,
-)

@@ -4,30 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.bots.bot import Policy
-from upcard.bots.equity import Showdown, drawn
-from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, lowest
+from upcard.core.bits import CardSet, Rng, Seat, bit, count, lowest
 from upcard.core.hand import Hand
-from upcard.core.options import Options
-from upcard.games.triple_draw.hand import DRAW, DRAWN, HAND, ROUNDS, TripleDraw, TripleDrawOptions
-from upcard.kit.poker.equity_model import BettingOdds
+from upcard.core.policy import Policy
+from upcard.games.triple_draw.hand import DRAW, DRAWN, HAND, TripleDraw
+from upcard.games.triple_draw.odds import KEEP, ODDS, five, keep, left, size, top
 from upcard.kit.poker.hand import BET
-from upcard.kit.poker.low import low
-from upcard.kit.poker.policy import because, more, outlook, unseen, wager
-from upcard.kit.poker.rank_tables import ACE_TO_FIVE, ACE_TO_SIX, DEUCE_TO_SEVEN
-from upcard.kit.poker.ranks import HIGH_CARD, LOWS, category, ranks_of, values
-
-PAT: Final = [0, 10, 9, 8]
-"""The highest card of a hand that stands pat, by the draws that are left: before the last one a ten will do."""
-KEEP: Final = [0, 9, 8, 8]
-"""The highest card worth keeping in a draw, by the draws that are left."""
-TRIES: Final = 40
-"""How many cards are turned in search of low ones of different ranks."""
-AGAIN: Final = 4
-"""How often a hand that would not stand pat is dealt again."""
+from upcard.kit.poker.policy import because, outlook, unseen, wager
+from upcard.kit.poker.ranks import ranks_of
 
 
 class TripleDrawPolicy(Policy):
@@ -56,57 +42,9 @@ class TripleDrawPolicy(Policy):
         return "There are hands left in which to win it back."
 
 
-def left(h: TripleDraw) -> i64:
-    """How many draws are left."""
-    return ROUNDS - 1 - h.round
-
-
-def five(h: TripleDraw, seat: Seat) -> CardSet:
-    """The cards of a hand, with those that are about to be replaced."""
-    return h.at[HAND + seat] | h.at[h.thrown(seat)]
-
-
-def worth(h: TripleDraw, what: CardSet) -> i64:
-    """The strength of some cards by the ranking of this table."""
-    return ranked(what, h.rules)
-
-
-def ranked(what: CardSet, rules: TripleDrawOptions) -> i64:
-    """The strength of some cards by the ranking of a table."""
-    return low(what, rules.low_ranking, rules.d27_wheel_is_straight and rules.low_ranking == "deuce_to_seven")
-
-
-def top(h: TripleDraw, what: CardSet) -> int:
-    """The highest card of a hand that has no pair, and no straight or flush against it; otherwise 15."""
-    strength = worth(h, what)
-    return values(strength)[0] if category(strength) == HIGH_CARD else 15
-
-
-def size(h: TripleDraw, card: Card) -> i64:
-    """A card as the ranking counts it: 2 to 14, or an ace as 1."""
-    rank: i64 = card % 13 + 2
-    return 1 if rank == 14 and h.rules.low_ranking != "deuce_to_seven" else rank
-
-
 def kept(h: TripleDraw, seat: Seat) -> CardSet:
     """What to keep: a hand that is good enough whole, otherwise one low card of each rank."""
     return keep(h, five(h, seat), left(h))
-
-
-def keep(h: TripleDraw, hand: CardSet, draws: i64) -> CardSet:
-    """The same of any hand before so many draws."""
-    if draws == 0 or top(h, hand) <= PAT[draws]:
-        return hand
-    out: CardSet = 0
-    ranks: i64 = 0
-    highest: Card = -1
-    for card in cards(hand):
-        if size(h, card) <= KEEP[draws] and not ranks >> card % 13 & 1:
-            ranks |= bit(card % 13)
-            out |= bit(card)
-            if highest < 0 or size(h, card) > size(h, highest):
-                highest = card
-    return out ^ bit(highest) if out == hand else out  # low cards, but all of one suit or in sequence
 
 
 def outs(h: TripleDraw, seat: Seat) -> int:
@@ -122,130 +60,4 @@ def outs(h: TripleDraw, seat: Seat) -> int:
     )
 
 
-class TripleDrawShowdown(Showdown):
-    """The lowest of five cards by the ranking of the table."""
-
-    def __init__(self, rules: TripleDrawOptions) -> None:
-        self.rules = rules
-
-    def high(self, place: i64, held: CardSet, board: CardSet) -> i64:
-        return ranked(held, self.rules)
-
-
-class TripleDrawOdds(BettingOdds):
-    """Five cards each; until the last draw, hands are played on, and the others have drawn as they all saw."""
-
-    tables = [DEUCE_TO_SEVEN, ACE_TO_FIVE, ACE_TO_SIX]
-    sizes = (5,)
-    granted = "Nobody draws any more."
-
-    def showdown(self, h: Hand) -> Showdown:
-        assert isinstance(h, TripleDraw)
-        return TripleDrawShowdown(h.rules)
-
-    def among(self, options: Options, size: int, seats: int) -> Showdown:
-        assert isinstance(options, TripleDrawOptions)
-        return TripleDrawShowdown(options)
-
-    def settled(self, h: Hand) -> bool:
-        assert isinstance(h, TripleDraw)
-        return h.round >= ROUNDS - 1
-
-    def held(self, h: Hand, seat: Seat) -> CardSet:
-        assert isinstance(h, TripleDraw)
-        return five(h, seat)
-
-    def dealt(self, h: Hand, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
-        assert isinstance(h, TripleDraw)
-        if h.sees(seat) & h.at[HAND + other]:
-            return h.at[HAND + other]
-        return redrawn(h, other, pool, first, rng)
-
-    def looks(self, h: Hand, other: Seat, held: CardSet, board: CardSet) -> i64:
-        """The fewer to draw the better, then the lower."""
-        assert isinstance(h, TripleDraw)
-        good = keep(h, held, left(h))
-        return LOWS * count(good) + worth(h, good)
-
-    def becomes(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
-        """What it draws to in the draws that are left."""
-        assert isinstance(h, TripleDraw)
-        for draws in range(left(h), 0, -1):
-            good = keep(h, held, draws)
-            missing = 5 - count(good)
-            if missing and first + missing <= len(pool):
-                held = good | drawn(pool, first, missing, rng)
-                first += missing
-        return held
-
-    def guessed(self, h: Hand) -> bool:
-        assert isinstance(h, TripleDraw)
-        return any([drew != 0 for drew in h.drew])
-
-    def likely(self, h: Hand, seat: Seat, rng: Rng) -> None:
-        """Every other hand is what came of five cards by chance, of which it threw its worst as often as all saw."""
-        assert isinstance(h, TripleDraw)
-        for s in cards(h.betting.live & ~bit(seat)):
-            if h.drew[s] and h.size(HAND + s) == 5 and not h.sees(seat) & h.at[HAND + s]:
-                pool = vec[i64](cards((h.at[HAND + s] | h.at[h.muck()] | h.at[h.stub()]) & ~h.sees(seat)))
-                exchange(h, s, redrawn(h, s, pool, 0, rng))
-        if h.size(h.stub()):
-            h.shuffle(h.stub())
-
-
-def redrawn(h: TripleDraw, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
-    """What another may hold after the draws that all saw: who stands pat has no straight or flush that would spoil the hand."""
-    hand = guess(h, other, pool, first, rng)
-    for _ in range(AGAIN):
-        if h.drew[other] & 15 != 1 or top(h, hand) < 15:
-            break
-        hand = guess(h, other, pool, first, rng)
-    return hand
-
-
-def guess(h: TripleDraw, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
-    """Such a hand: whoever threw so many kept as many low cards as were left, and cannot draw again what was thrown."""
-    good: CardSet = 0
-    draws: i64 = ROUNDS - 1
-    for k in (8, 4, 0):
-        n = (h.drew[other] >> k & 15) - 1
-        if n >= 0:
-            good = best_of(h, good, 5 - n)
-            limit = KEEP[draws] if n else PAT[draws]
-            thrown: i64 = 0
-            for _ in range(TRIES):
-                if (count(good) < 5 - n or thrown < n) and first + 5 < len(pool):
-                    card = drawn(pool, first, 1, rng)
-                    fits = size(h, lowest(card)) <= limit and not ranks_of(card) & ranks_of(good)
-                    if fits and count(good) < 5 - n:
-                        good |= card
-                        first += 1
-                    elif not fits and thrown < n:
-                        thrown += 1
-                        first += 1
-            draws -= 1
-    return good | more(pool, first, 5 - count(good), rng)
-
-
-def best_of(h: TripleDraw, hand: CardSet, n: i64) -> CardSet:
-    """The lowest cards of a hand, pairs last."""
-    out: CardSet = 0
-    row = sorted([(int(size(h, c)), c) for c in cards(hand)])
-    for again in (False, True):
-        for _, card in row:
-            if count(out) < n and not out >> card & 1 and (again or not ranks_of(out) >> card % 13 & 1):
-                out |= bit(card)
-    return out
-
-
-def exchange(h: TripleDraw, seat: Seat, new: CardSet) -> None:
-    """Give a hand other cards, which change places with its own."""
-    old = cards(h.at[HAND + seat] & ~new)
-    for i, card in enumerate(cards(new & ~h.at[HAND + seat])):
-        place = h.holder(card)
-        h.move(card, place, HAND + seat)
-        h.move(old[i], HAND + seat, place)
-
-
 POLICY: Final = TripleDrawPolicy()
-ODDS: Final = TripleDrawOdds()

@@ -1,1 +1,1 @@
-from upcard.games.whiskey_poker.hand import GAME as GAME
+from upcard.games.whiskey_poker.game import GAME as GAME

@@ -10,15 +10,14 @@ from mypy_extensions import i64
 from upcard.core.bits import Action, CardSet, Seat, bit, cards, count, unpacked
 from upcard.core.deal import Deal
 from upcard.core.errors import IllegalMove
-from upcard.core.facts import Fact, Tally, listed, players
-from upcard.core.game import Game, Variant
-from upcard.core.hand import Hand, ListPhase, Phase
+from upcard.core.facts import Fact, Tally
+from upcard.core.hand import ListPhase, Phase
 from upcard.core.options import option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb
+from upcard.core.wording import listed, players
 from upcard.core.zone import NOBODY, Plan, Zone
-from upcard.kit.poker.hand import BET, REBUY, BettingHand
-from upcard.kit.poker.match import PokerMatch
+from upcard.kit.poker.hand import BettingHand
 from upcard.kit.poker.ranks import a_hand, describe, high
 from upcard.kit.poker.stakes import MOST, SpreadOptions, Stakes
 
@@ -323,36 +322,6 @@ class Whiskey(BettingHand):
         return super().tally()
 
 
-class WhiskeyMatch(PokerMatch):
-    """A session of betting; or, for refreshments, until somebody has no chips."""
-
-    def begin(self) -> None:
-        super().begin()
-        assert isinstance(self.options, WhiskeyOptions)
-        self.bar = self.options.mode == "bar"
-        if self.bar:
-            self.totals = [self.options.bar_chips] * self.seats
-
-    def finished(self, h: Hand) -> bool:
-        return min(self.totals) == 0 if self.bar else super().finished(h)
-
-    def close(self) -> None:
-        if not self.bar:
-            super().close()
-
-    def winners(self) -> list[int]:
-        return [s for s in range(self.seats) if self.totals[s] > 0] if self.bar else super().winners()
-
-    def goal(self) -> str:
-        return "until somebody has no chips" if self.bar else super().goal()
-
-    def verdict(self) -> str:
-        if not self.bar:
-            return super().verdict()
-        losers = [s for s in range(self.seats) if self.totals[s] == 0]
-        return f"{players(losers)} {'{pays|pay}' if len(losers) == 1 else 'pay'} for the next round."
-
-
 def plan(seats: int, options: WhiskeyOptions) -> Plan:
     """Hands, the widow down and open, a place between, folded hands, and the stub."""
     hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
@@ -364,26 +333,3 @@ def plan(seats: int, options: WhiskeyOptions) -> Plan:
         Zone("stub", sight=NOBODY, ordered=True, layout="none"),
     ]
     return Plan(seats, hands + middle, STANDARD)
-
-
-GAME: Final = Game(
-    slug="whiskey_poker",
-    title="Whiskey Poker",
-    family="Poker",
-    sentence="Exchange with the widow until somebody knocks; the best hand wins.",
-    seats=(2, 3, 4, 5, 6, 7, 8, 9),
-    minutes="any",
-    depth="medium",
-    options=WhiskeyOptions,
-    plan=plan,
-    hand=Whiskey,
-    phases=(BET, BLIND, OPEN, REBUY),
-    bound=2000,
-    match=WhiskeyMatch,
-    variants=(Variant("refreshments", "For refreshments", "No betting: the lowest hand gives up a chip.", {"mode": "bar"}),),
-    unit="chips",
-    usual_seats=4,
-    rest="stub",
-)
-
-__all__ = ["GAME", "Whiskey", "WhiskeyOptions"]

@@ -8,7 +8,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.core.bits import CardSet, Seat, bit, cards, count, lowest
-from upcard.core.facts import players
+from upcard.core.wording import players
 from upcard.kit.poker.betting import Betting
 
 FOLD: Final = 0

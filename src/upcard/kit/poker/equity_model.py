@@ -5,10 +5,10 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.bots.equity import Odds, Showdown, drawn
 from upcard.core.bits import CardSet, Rng, Seat, count
 from upcard.core.hand import Hand
 from upcard.kit.poker.bet_wording import CALL, CHECK, kind
+from upcard.kit.poker.equity import Odds, Showdown, drawn
 from upcard.kit.poker.hand import BET, BettingHand
 
 

@@ -13,9 +13,10 @@ from mypy_extensions import i64, mypyc_attr
 from upcard.core.bits import Action, CardSet, Seat, bit, cards, count, lowest, unpacked
 from upcard.core.deal import Deal
 from upcard.core.errors import IllegalMove
-from upcard.core.facts import Amount, Fact, Tally, joined, players
+from upcard.core.facts import Amount, Fact, Tally
 from upcard.core.hand import Hand, ListPhase, Phase
 from upcard.core.verbs import Verb
+from upcard.core.wording import joined, players
 from upcard.kit.poker.bet_wording import (
     AMOUNT,
     CALL,

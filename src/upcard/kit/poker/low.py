@@ -1,7 +1,7 @@
 """The three lows of poker: the worst hand by the usual ranking is the best (LB-1).
 
-A low's strength is LOWS less a usual strength, so that here too the larger is better; see `upcard.kit.poker.ranks`. From more than
-five cards the best low five are taken (PH-13). With fewer than five there are no straights and no flushes.
+A low's strength is LOWS less a usual strength, so that here too the larger is better; see `upcard.kit.poker.ranks`.
+From more than five cards the best low five are taken (PH-13). With fewer than five there are no straights and no flushes.
 """
 
 from __future__ import annotations

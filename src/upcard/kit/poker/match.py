@@ -8,9 +8,9 @@ from __future__ import annotations
 from mypy_extensions import mypyc_attr
 
 from upcard.core.bits import cards
-from upcard.core.facts import many, players
 from upcard.core.hand import Hand
 from upcard.core.match import Match
+from upcard.core.wording import many, players
 from upcard.kit.poker.hand import BettingHand
 
 

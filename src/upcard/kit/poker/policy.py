@@ -11,9 +11,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.bots.equity import WHOLE, drawn
 from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
 from upcard.kit.poker.bet_wording import AMOUNT, CALL, CHECK, FOLD, kind
+from upcard.kit.poker.equity import WHOLE, drawn
 from upcard.kit.poker.equity_model import BettingOdds
 from upcard.kit.poker.hand import BettingHand
 from upcard.kit.poker.pots import NO_HAND

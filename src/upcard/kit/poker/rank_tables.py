@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import comb
 from typing import Final
 
-from upcard.bots.equity import RankRow, RankTable
+from upcard.kit.poker.equity import RankRow, RankTable
 
 Kinds = list[tuple[str, str, int]]
 """What each kind is called, an example, and how many hands it has."""

@@ -15,11 +15,11 @@ from mypy_extensions import i64, mypyc_attr
 from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, lowest, packed, unpacked
 from upcard.core.deal import Deal
 from upcard.core.errors import BadDeck, IllegalMove
-from upcard.core.facts import listed
 from upcard.core.hand import Hand, ListPhase
 from upcard.core.options import Options, option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb
+from upcard.core.wording import listed
 from upcard.core.zone import Zone, hand_zones
 
 HAND: Final = 0

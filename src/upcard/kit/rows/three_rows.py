@@ -12,10 +12,11 @@ from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import CardSet, Seat
 from upcard.core.deal import Deal
-from upcard.core.facts import Tally, many
+from upcard.core.facts import Tally
 from upcard.core.hand import Hand
 from upcard.core.match import Match
 from upcard.core.options import option
+from upcard.core.wording import many
 from upcard.kit.rows.ranking import BACK, FRONT, MIDDLE, ROWS, SIZES, Field, best_rows, is_foul, row_strength, row_words
 from upcard.kit.rows.setting import HAND, SET, Setting, SettingHand, row_verbs
 

@@ -12,11 +12,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import Action, CardSet, Rng, Seat, as_set, count, nth
-from upcard.core.card_state import END, NONE
 from upcard.core.deal import Deal
 from upcard.core.errors import BadOption, IllegalMove
 from upcard.core.facts import Compose, Fact
 from upcard.core.hand import OVER, Hand, Phase
+from upcard.core.journal import END, NONE
 from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import Pack

@@ -1,0 +1,58 @@
+"""A match of Backhand: hand after hand, until it is decided."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from upcard.core.hand import Hand
+from upcard.core.match import Match
+from upcard.core.wording import many, players
+from upcard.games.backhand.hand import Backhand, BackhandOptions
+
+
+class BackhandMatch(Match):
+    """Rounds for bets, to a number of wins, or for most wins."""
+
+    def rules(self) -> BackhandOptions:
+        """The options, as Backhand's own."""
+        options = self.options
+        assert isinstance(options, BackhandOptions)
+        return options
+
+    def first_dealer(self) -> int:
+        return super().first_dealer() if self.rules().dealer == "rotating" else 0
+
+    def deck(self) -> list[int] | None:
+        """What is left of the stock, and then all that is out of play, until too few are left (BH-R18)."""
+        self.extra = {}
+        if self.number == 1 or self.rules().reshuffle == "each_round":
+            return None
+        h = self.hand
+        assert isinstance(h, Backhand)
+        stock = h.lying(h.stock)[::-1]
+        if len(stock) < 15 * self.seats:
+            return None
+        rest = sorted([c for z in range(int(h.plan.size)) if z != h.stock for c in h.lying(z)])
+        self.extra = {"away": len(rest)}
+        return stock + rest
+
+    def label(self, h: Hand) -> str:
+        return f"Round {self.number}"
+
+    def finished(self, h: Hand) -> bool:
+        if self.rules().scoring == "first_to_n":
+            return max(self.totals) >= self.rules().target_wins
+        return self.number >= self.rules().match_rounds
+
+    def goal(self) -> str:
+        rules = self.rules()
+        if rules.scoring == "first_to_n":
+            return many(rules.target_wins, "wins")
+        return many(rules.match_rounds, "rounds") + ("" if rules.scoring == "betting" else "; the most wins")
+
+    def verdict(self) -> str:
+        word: Any = "chips" if self.rules().scoring == "betting" else "wins"
+        won = self.winners()
+        if self.seats == 1:
+            return f"{{0}} {{ends|end}} with {self.totals[0]:+d} {word}."
+        return f"{players(won)} {{wins|win}} with {self.totals[won[0]]} {word}."

@@ -1,0 +1,26 @@
+"""Botifarra: its entry among the games."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from upcard.core.game import Game
+from upcard.games.botifarra.hand import CHOOSE, DOUBLE, PLAY, Botifarra, BotifarraOptions, plan
+from upcard.games.botifarra.match import BotifarraMatch
+
+GAME: Final = Game(
+    slug="botifarra",
+    title="Botifarra",
+    family="Tricks",
+    sentence="Partners name trumps and double; every trick must be headed, unless your partner has it.",
+    seats=(4,),
+    minutes="30–45",
+    depth="deep",
+    options=BotifarraOptions,
+    plan=plan,
+    hand=Botifarra,
+    phases=(CHOOSE, DOUBLE, PLAY),
+    bound=70,
+    match=BotifarraMatch,
+    rest="taken.0",
+)

@@ -1,0 +1,33 @@
+"""A match of Botifarra: hand after hand, until it is decided."""
+
+from __future__ import annotations
+
+from upcard.core.hand import Hand
+from upcard.core.match import Match
+from upcard.core.wording import many
+from upcard.games.botifarra.hand import Botifarra, BotifarraOptions
+
+
+class BotifarraMatch(Match):
+    """Hands until a side has the target (BO-31)."""
+
+    def rules(self) -> BotifarraOptions:
+        """The options, as Botifarra's own."""
+        options = self.options
+        assert isinstance(options, BotifarraOptions)
+        return options
+
+    def label(self, h: Hand) -> str:
+        assert isinstance(h, Botifarra)
+        return f"Hand {self.number}" + (f" ×{h.multiplier}" if h.multiplier > 1 else "")
+
+    def finished(self, h: Hand) -> bool:
+        need = self.rules().target + (1 if self.rules().target_rule == "exceed" else 0)
+        return max(self.totals) >= need
+
+    def goal(self) -> str:
+        return f"a side needs {many(self.rules().target, 'points')}"
+
+    def verdict(self) -> str:
+        a, b = self.winners()
+        return f"{{{a}}} and {{{b}}} win with {self.totals[a]} points."

@@ -1,0 +1,20 @@
+"""A match of Canfield: hand after hand, until it is decided."""
+
+from __future__ import annotations
+
+from upcard.core.match import Match
+
+
+class CanfieldMatch(Match):
+    """One deal, which is won with all cards on the foundations (CF-2, CF-R14)."""
+
+    def winners(self) -> list[int]:
+        return [0] if self.totals[0] == 52 else []
+
+    def goal(self) -> str:
+        return "one deal"
+
+    def verdict(self) -> str:
+        if self.winners():
+            return "{0} {has|have} won: all cards are on the foundations."
+        return f"{{0}} {{ends|end}} with {self.totals[0]} of the 52 cards on the foundations."

@@ -1,0 +1,17 @@
+"""What Chinese Poker tells the equity calculator: who competes, with which cards, and how hands compare."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from upcard.kit.poker.equity import Odds
+from upcard.kit.poker.rank_tables import FIVE, THREE
+
+
+class ChinesePokerOdds(Odds):
+    """The kinds of hands of the rows; what will be set against them is not told."""
+
+    tables = [FIVE, THREE]
+
+
+ODDS: Final = ChinesePokerOdds()

@@ -1,0 +1,70 @@
+"""A match of Crash: hand after hand, until it is decided."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.core.bits import as_set, cards
+from upcard.core.hand import Hand
+from upcard.core.match import Match
+from upcard.core.wording import many, players
+from upcard.games.crash.hand import STRAIGHT, Crash
+from upcard.kit.poker.pots import from_left, share
+
+
+class CrashMatch(Match):
+    """Deals until somebody has points enough, or wins at a stroke; a shared or an empty win may come of two (CR-21, CR-22)."""
+
+    def begin(self) -> None:
+        self.won: list[int] = []
+
+    def enter(self, h: Hand) -> None:
+        assert isinstance(h, Crash)
+        self.add(f"{self.number}" + (" · void" if h.is_void() else ""), h.score)
+        self.extra["out"] = as_set([s for s in range(self.seats) if h.is_out(s)])
+        self.won = cards(h.won)
+
+    def next_dealer(self, h: Hand) -> int:
+        """The next on the left who is in the game; the same after a void deal (CR-21, CR-R5)."""
+        assert isinstance(h, Crash)
+        return self.dealer if h.is_void() else (h.playing() or [self.dealer])[0]
+
+    def finished(self, h: Hand) -> bool:
+        assert isinstance(h, Crash)
+        return h.decided()
+
+    def winners(self) -> list[int]:
+        return self.won
+
+    def goal(self) -> str:
+        return f"to {many(int(getattr(self.options, 'target', 7)), 'points')}"
+
+    def payments(self) -> list[int]:
+        """Chips that each seat receives (CR-2, CR-R23): the others' stakes are split, the odd chips from the dealer's left on."""
+        stake = int(getattr(self.options, "stake", 0)) if self.won else 0
+        paid = vec[i64]([0 if s in self.won else -stake for s in range(self.seats)])
+        if self.won:
+            share(stake * (self.seats - len(self.won)), as_set(self.won), from_left(self.seats, self.dealer), paid)
+        return [int(chips) for chips in paid]
+
+    def verdict(self) -> str:
+        h = self.hand
+        assert isinstance(h, Crash)
+        if not self.won:
+            return f"{players([s for s in range(self.seats) if h.fouled[s] >= 0])} fouled at once, and nobody wins."
+        names = players(self.won)
+        if h.said_by(STRAIGHT):
+            how = "with the thirteen-card straight"
+        elif h.crashed() >= 0:
+            how = "with a crash"
+        elif len(h.playing()) == 1:
+            how = "as the last one in the game"
+        else:
+            how = f"with {many(self.totals[self.won[0]], 'points')}"
+        text = f"{names} {{wins|win}} {how}." if len(self.won) == 1 else f"{names} share the win, each {how}."
+        paid = self.payments()
+        if min(paid) < 0:
+            shares = ", ".join([f"{{{s}}} {paid[s]}" for s in self.won])
+            text += f" The others pay {many(-min(paid), 'chips')} each" + ("." if len(self.won) == 1 else f": {shares}.")
+        return text

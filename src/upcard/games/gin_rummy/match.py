@@ -1,0 +1,54 @@
+"""A match of Gin Rummy: hand after hand, until it is decided."""
+
+from __future__ import annotations
+
+from upcard.core.hand import Hand
+from upcard.core.match import Match, Row
+from upcard.core.wording import many
+from upcard.games.gin_rummy.hand import GinOptions
+
+
+class GinMatch(Match):
+    """Hands until a player reaches 100; then 100 for that player, and a box of 25 for each hand won (GR-23 to GR-25)."""
+
+    rules: GinOptions
+    boxes: list[int]  # the hands that each has won
+    first: int  # who has reached the target
+
+    def begin(self) -> None:
+        assert isinstance(self.options, GinOptions)
+        self.rules = self.options
+        self.boxes = [0, 0]
+        self.first = -1
+
+    def enter(self, h: Hand) -> None:
+        super().enter(h)
+        for s in range(2):
+            self.boxes[s] += h.score[s] > 0
+            if self.first < 0 and self.totals[s] >= self.rules.target:
+                self.first = s
+
+    def bonuses(self) -> list[Row]:
+        """The lines that are added at the end."""
+        return [Row("Game", [100 if s == self.first else 0 for s in range(2)]), Row("Boxes", [25 * n for n in self.boxes])]
+
+    def finished(self, h: Hand) -> bool:
+        if self.first < 0:
+            return False
+        game, boxes = self.bonuses()
+        final = [self.totals[s] + game.scores[s] + boxes.scores[s] for s in range(2)]
+        return final[0] != final[1] or self.rules.tie_break == "shared" or self.rules.winner_rule == "first_to_100"
+
+    def close(self) -> None:
+        for row in self.bonuses():
+            self.add(row.label, row.scores)
+
+    def winners(self) -> list[int]:
+        return [self.first] if self.over and self.rules.winner_rule == "first_to_100" else super().winners()
+
+    def goal(self) -> str:
+        return f"to {many(self.rules.target, 'points')}"
+
+    def verdict(self) -> str:
+        paid = abs(self.totals[0] - self.totals[1]) * self.rules.stake  # GR-28
+        return super().verdict() + (f" {{{1 - self.winners()[0]}}} {{pays|pay}} {paid} chips." if paid else "")

@@ -1,0 +1,27 @@
+"""Khanhoo: its entry among the games."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from upcard.core.game import Game
+from upcard.games.khanhoo.hand import BUMP, CHALLENGE, DRAW, THROW, Khanhoo, KhanhooOptions, plan
+from upcard.games.khanhoo.match import KhanhooMatch
+
+GAME: Final = Game(
+    slug="khanhoo",
+    title="Khanhoo",
+    family="Rummy",
+    sentence="Meld all fifteen cards, and bump whoever lets the right one go.",
+    seats=(2, 3, 4),
+    minutes="30–60",
+    depth="medium",
+    options=KhanhooOptions,
+    plan=plan,
+    hand=Khanhoo,
+    phases=(DRAW, THROW, BUMP, CHALLENGE),
+    bound=5005,
+    match=KhanhooMatch,
+    rest="stock",
+    usual_seats=3,
+)

@@ -1,0 +1,20 @@
+"""A match of Khanhoo: hand after hand, until it is decided."""
+
+from __future__ import annotations
+
+from upcard.core.hand import Hand
+from upcard.core.match import Match
+from upcard.core.wording import many
+from upcard.games.khanhoo.hand import KhanhooOptions
+
+
+class KhanhooMatch(Match):
+    """Hands until someone has 50 points; the highest wins (KH-49, KH-50)."""
+
+    def finished(self, h: Hand) -> bool:
+        assert isinstance(self.options, KhanhooOptions)
+        return max(self.totals) >= self.options.target and self.settled()
+
+    def goal(self) -> str:
+        assert isinstance(self.options, KhanhooOptions)
+        return f"to {many(self.options.target, 'points')}"

@@ -1,0 +1,23 @@
+"""A match of Oklahoma Rummy: hand after hand, until it is decided."""
+
+from __future__ import annotations
+
+from upcard.core.hand import Hand
+from upcard.core.match import Match
+from upcard.core.wording import many
+from upcard.games.oklahoma_rummy.hand import OklahomaRummyOptions
+
+
+class OklahomaRummyMatch(Match):
+    """Hands until someone has 1,000 points; the highest total wins (OR-36, OR-37)."""
+
+    def finished(self, h: Hand) -> bool:
+        assert isinstance(self.options, OklahomaRummyOptions)
+        if self.options.max_hands and self.number >= self.options.max_hands:
+            return True
+        return max(self.totals) >= self.options.target and self.settled()
+
+    def goal(self) -> str:
+        assert isinstance(self.options, OklahomaRummyOptions)
+        most = self.options.max_hands
+        return f"to {many(self.options.target, 'points')}" + (f", {many(most, 'hands')} at most" if most else "")

@@ -1,0 +1,25 @@
+"""A match of Open Face Chinese Poker: hand after hand, until it is decided."""
+
+from __future__ import annotations
+
+from upcard.core.hand import Hand
+from upcard.games.open_face_chinese_poker.hand import OpenFace, lasting
+from upcard.kit.rows.three_rows import RowsMatch
+
+
+class OpenFaceMatch(RowsMatch):
+    """A fixed number of hands, then perhaps the fantasylands still open; the most units win (OF-R1, OF-R27)."""
+
+    def enter(self, h: Hand) -> None:
+        super().enter(h)
+        assert isinstance(h, OpenFace)
+        keep = lasting(self.number, h.rules, self.extra)
+        self.extra = {"fantasyland": int(h.earned), "lasting": int(h.earned & keep)}
+
+    def finished(self, h: Hand) -> bool:
+        assert isinstance(h, OpenFace)
+        return super().finished(h) and not (h.rules.finish_fantasyland and self.extra["lasting"])
+
+    def next_dealer(self, h: Hand) -> int:
+        """The deal passes to the left, but not to a fantasyland hand (OF-26, OF-29, OF-R24)."""
+        return self.dealer if self.extra["fantasyland"] else super().next_dealer(h)

@@ -1,0 +1,44 @@
+"""A match of Paiute: hand after hand, until it is decided."""
+
+from __future__ import annotations
+
+from upcard.core.hand import Hand
+from upcard.core.match import Match
+from upcard.core.wording import many, players
+from upcard.games.paiute.hand import PaiuteOptions
+
+
+class PaiuteMatch(Match):
+    """So many hands; whoever has won the most chips, or hands, wins (PA-R1, PA-R2)."""
+
+    rules: PaiuteOptions
+
+    def begin(self) -> None:
+        assert isinstance(self.options, PaiuteOptions)
+        self.rules = self.options
+        self.extra = {"pot": 0}
+
+    def enter(self, h: Hand) -> None:
+        super().enter(h)
+        if self.rules.ante:
+            self.extra["pot"] -= sum(h.score)  # the antes of a void hand wait, and the next winner takes them
+
+    def finished(self, h: Hand) -> bool:
+        return self.number >= self.rules.match_hands
+
+    def close(self) -> None:
+        """What a void last hand leaves in the pot goes back to those who put it in, each the same."""
+        back = self.extra["pot"] // self.seats
+        if back:
+            self.add("Pot returned", [back] * self.seats)
+
+    def goal(self) -> str:
+        return many(self.rules.match_hands, "hands")
+
+    def verdict(self) -> str:
+        won = self.winners()
+        most = many(self.totals[won[0]], "chips" if self.rules.ante else "hands")
+        if len(won) == 1:
+            return f"{{{won[0]}}} {{wins|win}} {most}."
+        names = players(won)
+        return f"{names} win {most} each." if self.totals[won[0]] else f"{names} end level: nobody has won anything."

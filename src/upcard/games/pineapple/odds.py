@@ -1,0 +1,84 @@
+"""What Pineapple tells the equity calculator: who competes, with which cards, and how hands compare."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.core.bits import CardSet, Rng, Seat
+from upcard.core.hand import Hand
+from upcard.core.options import Options
+from upcard.games.pineapple.hand import Pineapple, PineappleOptions, made, twos
+from upcard.kit.poker.equity import Showdown
+from upcard.kit.poker.equity_model import BettingOdds
+from upcard.kit.poker.pots import NO_HAND
+from upcard.kit.poker.rank_tables import SEVEN, SEVEN_LOW
+from upcard.kit.poker.ranks import LOWS
+
+
+def best(h: Pineapple, pairs: list[int], board: CardSet, low: bool) -> i64:
+    """The best that some pairs of hole cards make with a board."""
+    most: i64 = NO_HAND
+    for pair in pairs:
+        most = max(most, h.worth(pair, board, low))
+    return most
+
+
+class PineappleShowdown(Showdown):
+    """Two hole cards with five of the board, high, and in hi-lo low too."""
+
+    def __init__(self, rules: PineappleOptions) -> None:
+        self.free = rules.hole_cards_used == "any"
+        self.hilo = rules.variant == "crazy_hilo8"
+
+    def high(self, place: i64, held: CardSet, board: CardSet) -> i64:
+        return made(held, board, self.free, False)
+
+    def low(self, place: i64, held: CardSet, board: CardSet) -> i64:
+        return made(held, board, self.free, True) if self.hilo else NO_HAND
+
+
+class PineappleOdds(BettingOdds):
+    """Two hole cards and a board of five; until the third card has gone, hands are played on."""
+
+    tables = [SEVEN, SEVEN_LOW]
+    sizes = (2,)
+    granted = "Everyone has discarded, and holds two cards."
+    board = 5
+
+    def showdown(self, h: Hand) -> Showdown:
+        assert isinstance(h, Pineapple)
+        return PineappleShowdown(h.rules)
+
+    def among(self, options: Options, size: int, seats: int) -> Showdown:
+        assert isinstance(options, PineappleOptions)
+        return PineappleShowdown(options)
+
+    def settled(self, h: Hand) -> bool:
+        assert isinstance(h, Pineapple)
+        return h.discarded()
+
+    def common(self, h: Hand) -> CardSet:
+        assert isinstance(h, Pineapple)
+        return h.at[h.board()]
+
+    def looks(self, h: Hand, other: Seat, held: CardSet, board: CardSet) -> i64:
+        assert isinstance(h, Pineapple)
+        return best(h, twos(held), board, False)
+
+    def becomes(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+        """The two cards that turn out best; in hi-lo a low comes first."""
+        assert isinstance(h, Pineapple)
+        out: CardSet = 0
+        most: i64 = -1
+        for two in twos(held):
+            worth = h.worth(two, board, False) + (LOWS if h.hilo and h.worth(two, board, True) != NO_HAND else 0)
+            if worth > most:
+                most = worth
+                out = two
+        return out
+
+
+ODDS: Final = PineappleOdds()

@@ -1,0 +1,42 @@
+"""A match of Porrazo: hand after hand, until it is decided."""
+
+from __future__ import annotations
+
+from upcard.core.hand import Hand
+from upcard.core.match import Match
+from upcard.core.wording import many, players
+from upcard.games.porrazo.hand import Porrazo, PorrazoOptions
+
+
+class PorrazoMatch(Match):
+    """Hands until a side has the target, or plays a san benito (PO-2, PO-41, PO-50)."""
+
+    def begin(self) -> None:
+        self.benito = False
+
+    def enter(self, h: Hand) -> None:
+        super().enter(h)
+        assert isinstance(h, Porrazo)
+        self.benito = h.benito >= 0
+
+    def finished(self, h: Hand) -> bool:
+        return self.benito or max(self.totals) >= self.target()
+
+    def winners(self) -> list[int]:
+        h = self.hand
+        assert isinstance(h, Porrazo)
+        if self.benito:
+            return [s for s in range(self.seats) if h.side_of(s) == h.side_of(h.benito)]
+        return super().winners()
+
+    def target(self) -> int:
+        assert isinstance(self.options, PorrazoOptions)
+        return self.options.target
+
+    def goal(self) -> str:
+        return f"to {many(self.target(), 'points')}"
+
+    def verdict(self) -> str:
+        won = self.winners()
+        how = "the game with a san benito" if self.benito else f"with {many(self.totals[won[0]], 'points')}"
+        return f"{players(won)} {{wins|win}} {how}." if len(won) == 1 else f"{players(won)} win {how}."

@@ -1,0 +1,50 @@
+"""What Soko tells the equity calculator: who competes, with which cards, and how hands compare."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.core.bits import CardSet, Seat
+from upcard.core.hand import Hand
+from upcard.core.options import Options
+from upcard.games.soko.hand import Soko, SokoOptions, ranked
+from upcard.kit.poker.equity import Showdown
+from upcard.kit.poker.equity_model import BettingOdds
+from upcard.kit.poker.rank_tables import SOKO
+
+
+class SokoShowdown(Showdown):
+    """Five cards by the ranking of the table."""
+
+    def __init__(self, rules: SokoOptions) -> None:
+        self.rules = rules
+
+    def high(self, place: i64, held: CardSet, board: CardSet) -> i64:
+        return ranked(held, self.rules)
+
+
+class SokoOdds(BettingOdds):
+    """Five cards each, and from the first of them nothing to decide but bets."""
+
+    tables = [SOKO]
+    sizes = (5,)
+
+    def showdown(self, h: Hand) -> Showdown:
+        assert isinstance(h, Soko)
+        return SokoShowdown(h.rules)
+
+    def among(self, options: Options, size: int, seats: int) -> Showdown:
+        assert isinstance(options, SokoOptions)
+        return SokoShowdown(options)
+
+    def settled(self, h: Hand) -> bool:
+        return True
+
+    def held(self, h: Hand, seat: Seat) -> CardSet:
+        assert isinstance(h, Soko)
+        return h.held(seat)
+
+
+ODDS: Final = SokoOdds()

@@ -1,0 +1,62 @@
+"""A match of Three Five Seven: hand after hand, until it is decided."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.core.bits import bit, cards
+from upcard.core.hand import Hand
+from upcard.core.match import Match
+from upcard.games.three_five_seven.hand import ThreeFiveSeven, ThreeFiveSevenOptions
+from upcard.kit.poker.pots import share
+
+
+class ThreeFiveSevenMatch(Match):
+    """Deals until somebody has three strikes; then the next game, if more were agreed on."""
+
+    def rules(self) -> ThreeFiveSevenOptions:
+        """The options, as this game's own."""
+        options = self.options
+        assert isinstance(options, ThreeFiveSevenOptions)
+        return options
+
+    def begin(self) -> None:
+        self.played = 0
+        self.deals = 0  # of the present game
+        self.totals = [self.rules().buy_in] * self.seats
+        self.extra = {"pot": 0, "open": 1}
+
+    def enter(self, h: Hand) -> None:
+        assert isinstance(h, ThreeFiveSeven)
+        self.add(f"Deal {self.number}", h.score)
+        self.deals += 1
+        pot = int(h.pot)
+        over = h.ended
+        if not over and self.rules().max_deals and self.deals >= self.rules().max_deals:
+            most = max(h.strikes)
+            gains = vec[i64]([0] * self.seats)
+            share(pot, sum([bit(s) for s in cards(h.dealt) if h.strikes[s] == most]), h.from_left(), gains)
+            self.add("Pot shared", [int(g) for g in gains])
+            pot, over = 0, True
+        self.played += int(over)
+        self.deals = 0 if over else self.deals
+        self.extra = {"pot": pot, "open": int(over)}
+        if not over:
+            self.extra |= {f"strikes {s}": int(h.strikes[s]) for s in range(self.seats)}
+
+    def next_dealer(self, h: Hand) -> int:
+        seats = [(self.dealer + k) % self.seats for k in range(1, self.seats + 1)]
+        if self.rules().settlement == "credit":
+            return seats[0]
+        return next((s for s in seats if self.totals[s] > 0), seats[0])
+
+    def finished(self, h: Hand) -> bool:
+        alone = self.rules().settlement == "table_stakes" and len([t for t in self.totals if t > 0]) <= 1
+        return self.played >= self.rules().games or alone
+
+    def close(self) -> None:
+        self.add("Bought", [-self.rules().buy_in] * self.seats)
+
+    def goal(self) -> str:
+        return "three strikes take the pot" if self.rules().games == 1 else f"{self.rules().games} games of three strikes"

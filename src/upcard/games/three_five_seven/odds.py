@@ -1,0 +1,63 @@
+"""What Three Five Seven tells the equity calculator: who competes, with which cards, and how hands compare."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.core.bits import CardSet, Seat
+from upcard.core.hand import Hand
+from upcard.core.options import Options
+from upcard.games.three_five_seven.hand import HAND, LEAVE_OUT, WILD, ThreeFiveSeven, ThreeFiveSevenOptions, worth
+from upcard.kit.poker.equity import Odds, Showdown
+from upcard.kit.poker.rank_tables import FIVES_WILD, SEVENS_WILD, THREES_WILD
+
+
+class ThreeFiveSevenShowdown(Showdown):
+    """The best five of three, five or seven cards with those of that number wild."""
+
+    def __init__(self, rules: ThreeFiveSevenOptions, wild: CardSet) -> None:
+        self.rules = rules
+        self.wild: CardSet = wild
+
+    def high(self, place: i64, held: CardSet, board: CardSet) -> i64:
+        return worth(held, self.wild, self.rules)
+
+
+class ThreeFiveSevenOdds(Odds):
+    """The showdown of this stage, if all come in; which of seven cards were the first three stays a secret."""
+
+    tables = [THREES_WILD, FIVES_WILD, SEVENS_WILD]
+    sizes = (3, 5, 7)
+    granted = "All are in. With three cards threes are wild, with five fives, with seven sevens."
+    openly = False
+
+    def showdown(self, h: Hand) -> Showdown:
+        assert isinstance(h, ThreeFiveSeven)
+        return ThreeFiveSevenShowdown(h.rules, h.wild())
+
+    def among(self, options: Options, size: int, seats: int) -> Showdown:
+        assert isinstance(options, ThreeFiveSevenOptions)
+        return ThreeFiveSevenShowdown(options, WILD[(size - 3) // 2])
+
+    def live(self, h: Hand) -> CardSet:
+        assert isinstance(h, ThreeFiveSeven)
+        return h.ins[h.stage] if h.phase is LEAVE_OUT else h.dealt
+
+    def given(self, h: Hand) -> str:
+        return super().given(h) if h.phase is LEAVE_OUT else "if all come in"
+
+    def settled(self, h: Hand) -> bool:
+        return True
+
+    def held(self, h: Hand, seat: Seat) -> CardSet:
+        assert isinstance(h, ThreeFiveSeven)
+        return h.at[HAND + seat] | h.at[h.left + seat]
+
+    def size(self, h: Hand) -> i64:
+        assert isinstance(h, ThreeFiveSeven)
+        return 3 + 2 * h.stage
+
+
+ODDS: Final = ThreeFiveSevenOdds()

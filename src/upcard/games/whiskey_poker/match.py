@@ -1,0 +1,38 @@
+"""A match of Whiskey Poker: hand after hand, until it is decided."""
+
+from __future__ import annotations
+
+from upcard.core.hand import Hand
+from upcard.core.wording import players
+from upcard.games.whiskey_poker.hand import WhiskeyOptions
+from upcard.kit.poker.match import PokerMatch
+
+
+class WhiskeyMatch(PokerMatch):
+    """A session of betting; or, for refreshments, until somebody has no chips."""
+
+    def begin(self) -> None:
+        super().begin()
+        assert isinstance(self.options, WhiskeyOptions)
+        self.bar = self.options.mode == "bar"
+        if self.bar:
+            self.totals = [self.options.bar_chips] * self.seats
+
+    def finished(self, h: Hand) -> bool:
+        return min(self.totals) == 0 if self.bar else super().finished(h)
+
+    def close(self) -> None:
+        if not self.bar:
+            super().close()
+
+    def winners(self) -> list[int]:
+        return [s for s in range(self.seats) if self.totals[s] > 0] if self.bar else super().winners()
+
+    def goal(self) -> str:
+        return "until somebody has no chips" if self.bar else super().goal()
+
+    def verdict(self) -> str:
+        if not self.bar:
+            return super().verdict()
+        losers = [s for s in range(self.seats) if self.totals[s] == 0]
+        return f"{players(losers)} {'{pays|pay}' if len(losers) == 1 else 'pay'} for the next round."

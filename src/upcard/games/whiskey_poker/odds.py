@@ -1,0 +1,69 @@
+"""What Whiskey Poker tells the equity calculator: who competes, with which cards, and how hands compare."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.core.bits import CardSet, Rng, Seat, count
+from upcard.core.hand import Hand
+from upcard.core.options import Options
+from upcard.games.whiskey_poker.hand import HAND, OPEN, Whiskey
+from upcard.kit.poker.equity import Showdown
+from upcard.kit.poker.equity_model import BettingOdds
+from upcard.kit.poker.policy import more
+from upcard.kit.poker.rank_tables import FIVE
+from upcard.kit.poker.ranks import high
+
+WIDOW: Final = 5
+"""With the exchanges a hand becomes about as good as the best five of its own cards and so many more."""
+
+
+def spare(h: Whiskey) -> i64:
+    """How many cards each may be imagined to choose from besides five: there must be enough for all."""
+    return min(WIDOW, 47 // count(h.betting.live) - 5)
+
+
+class WhiskeyShowdown(Showdown):
+    """Five cards by the standard ranking."""
+
+    def high(self, place: i64, held: CardSet, board: CardSet) -> i64:
+        return high(held)
+
+
+class WhiskeyOdds(BettingOdds):
+    """Five cards each; until the last exchange, hands are played on. Playing for refreshments there is no pot to win."""
+
+    tables = [FIVE]
+    sizes = (5,)
+    granted = "Nobody exchanges cards any more."
+
+    def showdown(self, h: Hand) -> Showdown:
+        return WhiskeyShowdown()
+
+    def among(self, options: Options, size: int, seats: int) -> Showdown:
+        return WhiskeyShowdown()
+
+    def live(self, h: Hand) -> CardSet:
+        assert isinstance(h, Whiskey)
+        return 0 if h.rules.mode == "bar" else h.betting.live
+
+    def settled(self, h: Hand) -> bool:
+        assert isinstance(h, Whiskey)
+        return h.round >= 2 and h.phase is not OPEN
+
+    def dealt(self, h: Hand, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+        """After the exchanges a hand is as good as five cards chosen from more."""
+        assert isinstance(h, Whiskey)
+        known = h.at[HAND + other] & h.sees(seat)
+        return known | more(pool, first, 5 - count(known) + (spare(h) if h.round == 2 else 0), rng)
+
+    def becomes(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+        """The exchanges to come are worth as much as more cards to choose from."""
+        assert isinstance(h, Whiskey)
+        return held if h.round == 2 else held | more(pool, first, spare(h), rng)
+
+
+ODDS: Final = WhiskeyOdds()

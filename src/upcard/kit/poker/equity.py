@@ -1,0 +1,313 @@
+"""Equity: the chances to win a showdown, counted exactly or sampled."""
+
+from __future__ import annotations
+
+from math import comb
+from typing import ClassVar, Final, TypedDict
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
+from upcard.core.hand import Hand
+from upcard.core.options import Options
+from upcard.core.statistics import wilson
+
+FEW: Final = 100_000  # so many ways to deal are all counted
+
+
+SAMPLES: Final = 4_000  # deals, where there are more
+
+
+WHOLE: Final = 5040  # a pot in parts: each half of it can be shared by up to ten
+
+
+PACK: Final = (1 << 52) - 1
+
+
+class RankRow(TypedDict):
+    """A kind of hand: what it is called, an example, and how many of all deals make it."""
+
+    name: str
+    cards: list[str]
+    count: int
+
+
+class RankTable(TypedDict):
+    """The kinds of hands of one ranking, the best first, and of how many deals they are counted."""
+
+    title: str
+    note: str
+    total: int
+    rows: list[RankRow]
+
+
+class Chance(TypedDict):
+    """What one seat may hope for: to win the whole pot, to win a part of it, and its share of the pot on average (0 to 1).
+
+    *low* and *high* bound the share: the 95 % interval of a sampled one.
+    """
+
+    seat: int
+    win: float
+    tie: float
+    share: float
+    low: float
+    high: float
+
+
+class Chances(TypedDict):
+    """The chances of all who are in; *deals* were counted (all there are, if *exact*) or sampled."""
+
+    exact: bool
+    deals: int
+    played: bool  # hands were played on, with decisions in them
+    given: str  # what the others are taken to do: "if all stay in"; "" where cards are named
+    seats: list[Chance]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Showdown:
+    """How the hands of one table are compared: the larger the better, -1 for a hand that does not compete."""
+
+    def high(self, place: i64, held: CardSet, board: CardSet) -> i64:
+        """What a hand is worth; *place* is whose it is among those who are in."""
+        raise NotImplementedError
+
+    def low(self, place: i64, held: CardSet, board: CardSet) -> i64:
+        """What it is worth for low, where high and low share."""
+        return -1
+
+    def divide(self, high: vec[i64], low: vec[i64], out: vec[i64]) -> None:
+        """The parts of a pot of WHOLE that each wins: all for the best, or half for the best high and half for the best low."""
+        for i in range(len(out)):
+            out[i] = 0
+        tops = best(high)
+        lows = best(low)
+        if tops and lows:
+            give(WHOLE // 2, tops, out)
+            give(WHOLE // 2, lows, out)
+        else:
+            give(WHOLE, tops | lows, out)
+
+
+def best(strength: vec[i64]) -> CardSet:
+    """The places of the best hands; none where none competes."""
+    out: CardSet = 0
+    top: i64 = -1
+    for i in range(len(strength)):
+        if strength[i] > top:
+            top = strength[i]
+            out = 0
+        if strength[i] == top and top >= 0:
+            out |= bit(i)
+    return out
+
+
+def give(parts: i64, winners: CardSet, out: vec[i64]) -> None:
+    """Parts of a pot to its winners, equally."""
+    for i in range(len(out)):
+        if winners >> i & 1:
+            out[i] += parts // count(winners)
+
+
+class Spot:
+    """A hand that goes on to the showdown: for each seat that is in the cards known of it and how many it lacks; the board,
+    and how many cards are to come on it; and the cards that may be dealt to all these places."""
+
+    def __init__(self, seats: list[int], held: list[int], lacks: list[int], board: int, to_come: int, unseen: int) -> None:
+        self.seats = seats
+        self.held = vec[i64](held)
+        self.lacks = vec[i64](lacks)
+        self.board: CardSet = board
+        self.to_come: i64 = to_come
+        self.unseen: CardSet = unseen
+
+    def deals(self) -> int:
+        """How many ways there are to deal what is not known."""
+        left = int(count(self.unseen))
+        out = 1
+        for n in [int(self.to_come)] + [int(n) for n in self.lacks]:
+            out *= comb(left, n)
+            left -= n
+        return out
+
+
+class Count:
+    """Deals as they are counted: how often each won the whole pot, or a part of it, and how much of it."""
+
+    def __init__(self, spot: Spot, showdown: Showdown) -> None:
+        n = len(spot.seats)
+        self.spot = spot
+        self.showdown = showdown
+        self.deals: i64 = 0
+        self.board: CardSet = spot.board
+        self.order = vec[i64](sorted(range(n), key=lambda i: int(spot.lacks[i])))  # those who lack nothing are looked at once
+        self.held = spot.held[:]
+        self.high = vec[i64]([-1] * n)
+        self.low = vec[i64]([-1] * n)
+        self.parts = vec[i64]([0] * n)
+        self.wins = vec[i64]([0] * n)
+        self.ties = vec[i64]([0] * n)
+        self.shares = vec[i64]([0] * n)
+
+    def all(self) -> None:
+        """Count every deal there is."""
+        self.deal(-1, self.spot.unseen, self.spot.to_come, 0, self.spot.unseen)
+
+    def deal(self, level: i64, rest: CardSet, missing: i64, chosen: CardSet, unseen: CardSet) -> None:
+        """Deal the missing cards of the board (*level* -1) or of the next hand in all ways, and go on to the next."""
+        if missing == 0:
+            self.dealt(level, chosen, unseen)
+            return
+        while count(rest) >= missing:
+            one = rest & -rest
+            rest ^= one
+            self.deal(level, rest, missing - 1, chosen | one, unseen ^ one)
+
+    def dealt(self, level: i64, chosen: CardSet, unseen: CardSet) -> None:
+        """Look at the board or the hand that is complete now."""
+        if level < 0:
+            self.board = self.spot.board | chosen
+        else:
+            self.look(self.order[level], chosen)
+        level += 1
+        if level == len(self.order):
+            self.compare()
+        else:
+            self.deal(level, unseen, self.spot.lacks[self.order[level]], 0, unseen)
+
+    def look(self, i: i64, more: CardSet) -> None:
+        """What a hand is worth with the cards dealt to it."""
+        held = self.spot.held[i] | more
+        self.high[i] = self.showdown.high(i, held, self.board)
+        self.low[i] = self.showdown.low(i, held, self.board)
+
+    def compare(self) -> None:
+        """Share the pot of one deal."""
+        self.showdown.divide(self.high, self.low, self.parts)
+        self.add(self.parts)
+
+    def add(self, parts: vec[i64]) -> None:
+        """Count one deal, in which each won so many parts of the pot."""
+        self.deals += 1
+        for i in range(len(parts)):
+            if parts[i] == WHOLE:
+                self.wins[i] += 1
+            elif parts[i]:
+                self.ties[i] += 1
+            self.shares[i] += parts[i]
+
+    def sample(self, rng: Rng) -> None:
+        """Deal what is not known once by chance, and count it."""
+        pool = vec[i64](cards(self.spot.unseen))
+        self.board = self.spot.board | drawn(pool, 0, self.spot.to_come, rng)
+        k = self.spot.to_come
+        for i in range(len(self.held)):
+            self.look(i, drawn(pool, k, self.spot.lacks[i], rng))
+            k += self.spot.lacks[i]
+        self.compare()
+
+    def told(self, exact: bool, played: bool = False) -> Chances:
+        """The chances as they were counted."""
+        rows: list[Chance] = []
+        n = int(self.deals)
+        for i, seat in enumerate(self.spot.seats):
+            share = float(self.shares[i]) / WHOLE / n
+            low, high = (share, share) if exact else wilson(share * n, n)
+            win, tie = float(self.wins[i]) / n, float(self.ties[i]) / n
+            rows.append({"seat": seat, "win": win, "tie": tie, "share": share, "low": low, "high": high})
+        return {"exact": exact, "deals": n, "played": played, "given": "", "seats": rows}
+
+
+def drawn(pool: vec[i64], first: i64, n: i64, rng: Rng) -> CardSet:
+    """Cards by chance: they are brought to the places from *first* on of a row whose earlier places are taken."""
+    out: CardSet = 0
+    size: i64 = len(pool)
+    for i in range(first, first + n):
+        k = i + rng.below(size - i)
+        pool[i], pool[k] = pool[k], pool[i]
+        out |= bit(pool[i])
+    return out
+
+
+def chances(spot: Spot, showdown: Showdown, few: int = FEW, samples: int = SAMPLES, seed: int = 1) -> Chances:
+    """The chances of all in a spot: all deals counted where there are at most *few*, otherwise so many sampled."""
+    found = Count(spot, showdown)
+    exact = spot.deals() <= few
+    if exact:
+        found.all()
+    else:
+        rng = Rng(seed)
+        for _ in range(samples):
+            found.sample(rng)
+    return found.told(exact)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Odds:
+    """What a game of poker tells for the odds; in this form only the kinds of its hands."""
+
+    tables: ClassVar[list[RankTable]] = []
+    sizes: ClassVar[tuple[int, ...]] = ()  # how many cards a hand may have at the showdown; none: no odds
+    board: ClassVar[int] = 0  # how many cards all share then
+    granted: ClassVar[str] = ""  # what is taken for granted where cards are named
+    openly: ClassVar[bool] = True  # with nothing but bets left, cards come to a hand face up only
+
+    def showdown(self, h: Hand) -> Showdown:
+        """How the hands of this table are compared."""
+        raise NotImplementedError
+
+    def among(self, options: Options, size: int, seats: int) -> Showdown:
+        """How hands of so many cards are compared at a table with these options, if nothing is declared."""
+        raise NotImplementedError
+
+    def live(self, h: Hand) -> CardSet:
+        """Who is in."""
+        raise NotImplementedError
+
+    def given(self, h: Hand) -> str:
+        """What all are taken to do."""
+        return "if all stay in"
+
+    def settled(self, h: Hand) -> bool:
+        """Is there nothing more to decide but bets?"""
+        raise NotImplementedError
+
+    def held(self, h: Hand, seat: Seat) -> CardSet:
+        """The cards that a hand is made of, besides the board."""
+        raise NotImplementedError
+
+    def size(self, h: Hand) -> i64:
+        """How many cards each has at the showdown."""
+        return self.sizes[0]
+
+    def common(self, h: Hand) -> CardSet:
+        """The cards of the board."""
+        return 0
+
+    def bet(self, h: Hand, seat: Seat) -> int:
+        """The answer that stays in as cheaply as can be; -1 where something else is asked."""
+        return -1
+
+    def guessed(self, h: Hand) -> bool:
+        """Do the others hold better cards than chance would deal them, so that `likely` must be asked?"""
+        return False
+
+    def likely(self, h: Hand, seat: Seat, rng: Rng) -> None:
+        """Deal the others in a hand that *seat* imagines what they are likely to hold, by what all know."""
+
+    def spot(self, h: Hand, known: CardSet) -> Spot:
+        """The hand as it goes on to the showdown, for one who knows some of the cards."""
+        seats = cards(self.live(h))
+        held = [int(self.held(h, s) & known) for s in seats]
+        board = self.common(h)
+        size = self.size(h)
+        return Spot(
+            seats,
+            held,
+            [int(size - count(row)) for row in held],
+            board,
+            self.board - int(count(board)),
+            PACK & ~known,
+        )
