@@ -80,7 +80,7 @@ MISTAKES = {
         "slobberhannes.py",
         'slug="slobberhannes"',
         'slug="slob"',
-        "the slug of a game is the name of its module",
+        "the slug of a game is the name of its folder or module",
     ),
     "it has no entry": ("slobberhannes.py", "GAME: Final", "ENTRY: Final", "slobberhannes.py has no GAME"),
     "there is one of its name": ("hearts.py", "", "", "there is a game 'hearts' already: give .*hearts.py another name"),
@@ -149,7 +149,7 @@ def test_the_examples_keep_the_promises_of_every_game(folder: Path) -> None:
 def test_a_game_of_ones_own_may_have_its_policy(folder: Path) -> None:
     """The indented example, put into the module, is the steady player of the game."""
     page = PAGE.read_text(encoding="utf-8")
-    sly = re.search(r"( {4}from upcard.bots.bot import Policy\n.*?Sly\(\)\n)", page, re.S)
+    sly = re.search(r"( {4}from upcard.core.policy import Policy\n.*?Sly\(\)\n)", page, re.S)
     assert sly is not None
     code = module() + "\n" + sly[1].replace("\n    ", "\n")[4:]
     (folder / "slobberhannes.py").write_text(code, encoding="utf-8")
