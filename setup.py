@@ -18,7 +18,9 @@ FOLDERS = ["core", "kit", "games", "bots"]
 
 def sources() -> list[str]:
     """The modules to compile."""
-    found = [path for folder in FOLDERS for path in sorted(Path("src/upcard", folder).rglob("*.py")) if path.name != "__init__.py"]
+    found = [
+        path for folder in FOLDERS for path in sorted(Path("src/upcard", folder).rglob("*.py")) if path.name != "__init__.py"
+    ]
     return [path.as_posix() for path in found]
 
 
