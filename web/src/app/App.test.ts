@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import App from "./App.svelte";
-import { keepChair } from "./chairs";
+import { saveSeat } from "./savedSeats";
 import { route } from "./route.svelte";
 import { fakeRoom, FakeSocket, said, tableMessage } from "./testing/samples";
 
@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 async function atTheTable() {
-  keepChair({ table: "t1", token: "secret", game: "hearts", title: "Hearts", with: [], state: "waiting" });
+  saveSeat({ table: "t1", token: "secret", game: "hearts", title: "Hearts", with: [], state: "waiting" });
   route.go("/table/t1");
   render(App);
   FakeSocket.last.opens();

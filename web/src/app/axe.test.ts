@@ -3,7 +3,7 @@ import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import App from "./App.svelte";
-import { keepChair } from "./chairs";
+import { saveSeat } from "./savedSeats";
 import { route } from "./route.svelte";
 import { fakeRoom, FakeSocket, golf, hearts, said, tableMessage } from "./testing/samples";
 
@@ -24,7 +24,7 @@ beforeEach(() => {
       "/api/games/hearts/rules": { body: { title: "Hearts", html: "<h1>Hearts</h1><h2>Play</h2><p>Follow suit.</p>" } },
     }).fetch,
   );
-  keepChair({ table: "t1", token: "secret", game: "hearts", title: "Hearts", with: ["Ann"], state: "yours" });
+  saveSeat({ table: "t1", token: "secret", game: "hearts", title: "Hearts", with: ["Ann"], state: "yours" });
 });
 
 test("the lobby breaks no rule of axe", async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { keep } from "./kept";
+import { save } from "./browserStorage";
 import { count, resultsOf, resultsSentence } from "./results";
 import { match } from "./testing/samples";
 
@@ -34,9 +34,9 @@ test("each way to play a game has its own results, in whatever order the options
 });
 
 test("what is damaged is forgotten", () => {
-  keep("results", "nonsense");
+  save("results", "nonsense");
   expect(resultsOf("hearts", usual)).toBeNull();
-  keep("results", { hearts: 5 });
+  save("results", { hearts: 5 });
   expect(count(over([1], [3, 9]), usual, 0, 10, "one").played).toBe(1);
 });
 

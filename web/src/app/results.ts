@@ -1,7 +1,7 @@
 /** What became of one's matches, kept in this browser for each game and each way to play it. */
 import type { MatchView, OptionValue } from "../protocol";
 import { amount, many, minutes } from "../text";
-import { keep, kept } from "./kept";
+import { save, load } from "./browserStorage";
 
 export interface Results {
   played: number;
@@ -23,7 +23,7 @@ const NONE: Results = { played: 0, won: 0, streak: 0, longest: 0, best: 0, faste
 const way = (options: Options): string => JSON.stringify(Object.entries(options).sort(([a], [b]) => a.localeCompare(b)));
 
 function shelf(): Shelf {
-  const stored = kept<Shelf | null>(KEY, null);
+  const stored = load<Shelf | null>(KEY, null);
   return typeof stored === "object" && stored !== null ? stored : {};
 }
 
@@ -56,7 +56,7 @@ export function count(match: MatchView, options: Options, seat: number, seconds:
   if (before?.last === deal) return before;
   const after = counted(before, match, seat, seconds, deal);
   const all = shelf();
-  keep(KEY, { ...all, [match.game]: { ...all[match.game], [way(options)]: after } });
+  save(KEY, { ...all, [match.game]: { ...all[match.game], [way(options)]: after } });
   return after;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { chairs, keepChair } from "./chairs";
-import { keep } from "./kept";
+import { savedSeats, saveSeat } from "./savedSeats";
+import { save } from "./browserStorage";
 import { pathOf, placeOf } from "./route.svelte";
 
 test("an address names a place, and a place its address", () => {
@@ -11,12 +11,12 @@ test("an address names a place, and a place its address", () => {
 
 test("chairs are kept newest first, one a table, and spoilt memory is no harm", () => {
   const chair = (table: string) => ({ table, token: "x", game: "hearts", title: "Hearts", with: [], state: "waiting" as const });
-  keepChair(chair("a"));
-  keepChair(chair("b"));
-  keepChair(chair("a"));
-  expect(chairs().map((each) => each.table)).toEqual(["a", "b"]);
-  keep("chairs", [chair("a"), null, { table: 4 }]);
-  expect(chairs().map((each) => each.table)).toEqual(["a"]);
+  saveSeat(chair("a"));
+  saveSeat(chair("b"));
+  saveSeat(chair("a"));
+  expect(savedSeats().map((each) => each.table)).toEqual(["a", "b"]);
+  save("chairs", [chair("a"), null, { table: 4 }]);
+  expect(savedSeats().map((each) => each.table)).toEqual(["a"]);
   localStorage.setItem("upcard.chairs", "{");
-  expect(chairs()).toEqual([]);
+  expect(savedSeats()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** The person's settings, kept in this browser and shown at once. */
-import { keep, kept } from "./kept";
+import { save, load } from "./browserStorage";
 
 export interface Choices {
   name: string;
@@ -31,7 +31,7 @@ const darkQuery = asked("(prefers-color-scheme: dark)");
 const stillQuery = asked("(prefers-reduced-motion: reduce)");
 
 class Settings {
-  chosen: Choices = $state({ ...USUAL, ...kept<Partial<Choices>>("settings", {}) });
+  chosen: Choices = $state({ ...USUAL, ...load<Partial<Choices>>("settings", {}) });
   #systemDark = $state(darkQuery?.matches ?? false);
   #systemStill = $state(stillQuery?.matches ?? false);
 
@@ -57,7 +57,7 @@ class Settings {
 
   set<K extends keyof Choices>(key: K, value: Choices[K]): void {
     this.chosen[key] = value;
-    keep("settings", $state.snapshot(this.chosen));
+    save("settings", $state.snapshot(this.chosen));
   }
 
   /** Writes theme, palette and motion on the document, where the styles read them. */

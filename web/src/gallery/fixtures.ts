@@ -1,7 +1,7 @@
 /** The tables of the gallery. */
 import type { Choice, Scene } from "../protocol";
-import type { View } from "../table/props";
-import { backs, cards, choice, fact, hand, match, move, play, scene, view, zone } from "./make";
+import type { View } from "../table/tableProps";
+import { backs, cards, choice, fact, hand, match, move, play, scene, view, zone } from "./builders";
 
 export interface Fixture {
   views: View[]; // one after another, as answers come

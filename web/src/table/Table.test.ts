@@ -4,9 +4,9 @@ import axe from "axe-core";
 import { tick } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { fixtures } from "../gallery/fixtures";
-import { move, view, zone } from "../gallery/make";
+import { move, view, zone } from "../gallery/builders";
 import { frames } from "./motion";
-import type { TableProps } from "./props";
+import type { TableProps } from "./tableProps";
 import Table from "./Table.svelte";
 
 function show(name: string, rest: Partial<TableProps> = {}) {

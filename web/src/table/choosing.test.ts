@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { choice, hand, play, scene, zone } from "../gallery/make";
+import { choice, hand, play, scene, zone } from "../gallery/builders";
 import {
   amountAction,
   buttons,

@@ -1,12 +1,12 @@
 /** Fingers and mouse on the hand. Touch: sliding lifts the card under the finger, an upward flick plays it. Mouse: dragging up
  *  to the table plays, dragging sideways rearranges. A short press is left to the click. */
 import type { Attachment } from "svelte/attachments";
-import type { Play } from "./play.svelte";
+import type { TableState } from "./tableState.svelte";
 
 const SLACK = 9; // px before a press is a drag
 const FLICK = 36; // px upward that play a card
 
-export function gestures(play: Play): Attachment<HTMLElement> {
+export function gestures(table: TableState): Attachment<HTMLElement> {
   return (hand) => {
     let held: HTMLElement | null = null;
     let from = { x: 0, y: 0 };
@@ -72,12 +72,12 @@ export function gestures(play: Play): Attachment<HTMLElement> {
       const next = cardAt(event.clientX, event.clientY);
       swallowClick(hand);
       if (dy < -FLICK && (!mouse || event.clientY < hand.getBoundingClientRect().top)) {
-        if (zone && play.may(card) && !play.chosenOf(card)) play.touch(card, "key", play.copies(card));
-        if (zone && play.targets.has(zone)) play.touchZone(zone);
-        else play.throw(card);
-      } else if (!mouse) play.touch(card, "touch", play.copies(card));
+        if (zone && table.choice.may(card) && !table.choice.count(card)) table.choice.touch(card, "key", table.copies(card));
+        if (zone && table.choice.targets.has(zone)) table.choice.touchZone(zone);
+        else table.choice.play(card);
+      } else if (!mouse) table.choice.touch(card, "touch", table.copies(card));
       else if (Math.abs(dx) > SLACK)
-        play.rearrange(card, next && next.dataset.card !== card ? (next.dataset.card ?? null) : null);
+        table.rearrange(card, next && next.dataset.card !== card ? (next.dataset.card ?? null) : null);
     };
 
     hand.addEventListener("pointerdown", down);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { backs, hand, match, move, scene, view, zone } from "../gallery/make";
+import { backs, hand, match, move, scene, view, zone } from "../gallery/builders";
 import { frames } from "./motion";
 
 const game = match("hearts", "Hearts");

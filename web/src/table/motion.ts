@@ -1,6 +1,6 @@
 /** What happened, cut into frames: each a table to draw and the cards that move on the way to it. */
 import type { Happening, Scene, Told, Zone } from "../protocol";
-import type { View } from "./props";
+import type { View } from "./tableProps";
 
 export interface Frame {
   view: View;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { backs, hand, move, zone } from "../gallery/make";
+import { backs, hand, move, zone } from "../gallery/builders";
 import { gathered, NO_TRICKS, taken } from "./tricks";
 
 const zones = [

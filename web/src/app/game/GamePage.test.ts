@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { shelf } from "../api";
-import { chairs } from "../chairs";
+import { savedSeats } from "../savedSeats";
 import { count } from "../results";
 import { fakeRoom, hearts, match } from "../testing/samples";
 import GamePage from "./GamePage.svelte";
@@ -81,7 +81,7 @@ test("the room's refusal stands at the option it names, unfolded", async () => {
   const moon = await screen.findByRole("radiogroup", { name: "Shooting the moon" });
   expect(moon).toBeVisible();
   expect(moon).toHaveAccessibleDescription("With three players the moon is always 26.");
-  expect(chairs()).toEqual([]);
+  expect(savedSeats()).toEqual([]);
 });
 
 test("a refusal that names no field stands under the door", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { keep } from "../kept";
+import { save } from "../browserStorage";
 import { golf, hearts } from "../testing/samples";
 import {
   bodyOf,
@@ -29,7 +29,7 @@ describe("an order", () => {
     expect(bodyOf(golf, { ...usualOrder(golf), seed: " 4711 " })).toMatchObject({ seed: "4711" });
   });
   test("of last time comes back, but only what the game still allows", () => {
-    keep("order.hearts", { seats: 9, options: { goal: 60, moon: "gone", old: 1 }, bots: ["keen", "retired"], seed: "1" });
+    save("order.hearts", { seats: 9, options: { goal: 60, moon: "gone", old: 1 }, bots: ["keen", "retired"], seed: "1" });
     expect(lastOrder(hearts)).toEqual({
       seats: 4,
       options: { goal: 60, jack: false, moon: "others" },
@@ -67,7 +67,7 @@ test("a number outside its range is told with the range", () => {
 
 test("play now means the game of last time, else Hearts", () => {
   expect(quickGame([golf, hearts])?.slug).toBe("hearts");
-  keep("last", "golf");
+  save("last", "golf");
   expect(quickGame([golf, hearts])?.slug).toBe("golf");
 });
 

@@ -2,8 +2,8 @@
 import type { GameInfo, OptionInfo, OptionValue } from "../../protocol";
 import { amount } from "../../text";
 import { openTable, type TableOrder } from "../api";
-import { keepChair } from "../chairs";
-import { keep, kept } from "../kept";
+import { saveSeat } from "../savedSeats";
+import { save, load } from "../browserStorage";
 import { settings } from "../settings.svelte";
 
 export interface Order {
@@ -63,7 +63,7 @@ export function usualOrder(game: GameInfo): Order {
 /** The order of last time where it still fits the game as it is now; the number of the deal is never repeated. */
 export function lastOrder(game: GameInfo): Order {
   const usual = usualOrder(game);
-  const last = kept<Partial<Order>>(`order.${game.slug}`, {});
+  const last = load<Partial<Order>>(`order.${game.slug}`, {});
   const seats = game.seats.includes(last.seats ?? -1) ? (last.seats as number) : usual.seats;
   const options = { ...usual.options };
   for (const option of game.options) {
@@ -114,14 +114,14 @@ export function bodyOf(game: GameInfo, order: Order): TableOrder {
 /** Opens a table and keeps its chair; gives the table's name, or throws a Refusal. */
 export async function playNow(game: GameInfo, order: Order): Promise<string> {
   const { table, token } = await openTable(bodyOf(game, order));
-  keepChair({ table, token, game: game.slug, title: game.title, with: [], state: "waiting" });
-  keep("last", game.slug);
-  keep(`order.${game.slug}`, { ...order, seed: "" });
+  saveSeat({ table, token, game: game.slug, title: game.title, with: [], state: "waiting" });
+  save("last", game.slug);
+  save(`order.${game.slug}`, { ...order, seed: "" });
   return table;
 }
 
 /** The game "play now" opens: the one of last time, else Hearts, else the first. */
 export function quickGame(games: GameInfo[]): GameInfo | null {
-  const last = kept("last", "");
+  const last = load("last", "");
   return games.find((game) => game.slug === last) ?? games.find((game) => game.slug === "hearts") ?? games[0] ?? null;
 }

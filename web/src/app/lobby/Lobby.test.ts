@@ -2,7 +2,7 @@ import { render, screen, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { shelf } from "../api";
-import { chairs, keepChair } from "../chairs";
+import { savedSeats, saveSeat } from "../savedSeats";
 import { fakeRoom, golf, hearts, khanhoo } from "../testing/samples";
 import Lobby from "./Lobby.svelte";
 
@@ -62,20 +62,20 @@ test("one click plays: a table of Hearts is ordered, its chair kept, and the pag
       name: "Guest",
     },
   ]);
-  expect(chairs()).toMatchObject([{ table: "t7", token: "secret", game: "hearts" }]);
+  expect(savedSeats()).toMatchObject([{ table: "t7", token: "secret", game: "hearts" }]);
 });
 
 test("a kept chair leads back, and is given up only when asked twice", async () => {
-  keepChair({ table: "t1", token: "x", game: "hearts", title: "Hearts", with: ["Ann", "Ben"], state: "yours" });
+  saveSeat({ table: "t1", token: "x", game: "hearts", title: "Hearts", with: ["Ann", "Ben"], state: "yours" });
   const user = await lobby();
   expect(screen.getByRole("link", { name: "Back to your Hearts table With Ann and Ben. You are to play." })).toHaveAttribute(
     "href",
     "/table/t1",
   );
   await user.click(screen.getByRole("button", { name: "Give up your chair at Hearts" }));
-  expect(chairs()).toHaveLength(1);
+  expect(savedSeats()).toHaveLength(1);
   await user.click(within(screen.getByRole("list", { name: "Your tables" })).getByRole("button", { name: "Give up" }));
-  expect(chairs()).toEqual([]);
+  expect(savedSeats()).toEqual([]);
 });
 
 test("a room that does not answer is told in a sentence with a way to try again", async () => {

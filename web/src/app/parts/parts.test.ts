@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { createRawSnippet } from "svelte";
 import { expect, test, vi } from "vitest";
-import { kept } from "../kept";
+import { load } from "../browserStorage";
 import { settings, type Choices } from "../settings.svelte";
 import SettingsPanel from "./SettingsPanel.svelte";
 import Sheet from "./Sheet.svelte";
@@ -45,7 +45,7 @@ test("settings are kept and shown on the document", async () => {
   await user.click(screen.getByRole("switch", { name: "One tap plays" }));
   await user.type(screen.getByRole("textbox", { name: /Your name/ }), "Ada{Enter}");
   await user.tab();
-  expect(kept<Partial<Choices>>("settings", {})).toMatchObject({
+  expect(load<Partial<Choices>>("settings", {})).toMatchObject({
     theme: "dark",
     palette: "four",
     motion: "reduced",

@@ -1,11 +1,11 @@
-/** One chair at one table: what the room said last, and what the person does. */
+/** One seat at one table: what the room said last, and what the person does. */
 import type { FromRoom, OddsTold, Scene, ToRoom } from "../../protocol";
-import type { View } from "../../table/props";
+import type { View } from "../../table/tableProps";
 import { withChances } from "../odds";
-import { chairAt, giveUpChair, keepChair, type Chair } from "../chairs";
-import { outOfDate } from "./freshness";
+import { savedSeatAt, forgetSeat, saveSeat, type SavedSeat } from "../savedSeats";
+import { isOutOfDate } from "./newerVersion";
 import { count, resultsSentence } from "../results";
-import { Line, type LineState } from "./line";
+import { Connection, type ConnectionState } from "./connection";
 import { gathered, NO_TRICKS, type Tricks } from "../../table/tricks";
 import { toldLines, type LogLine } from "./log";
 
@@ -28,7 +28,7 @@ export function quiet(scene: Scene): Scene {
 }
 
 export class Session {
-  line: LineState = $state("connecting");
+  connection: ConnectionState = $state("connecting");
   view = $state.raw<View | null>(null);
   log: LogLine[] = $state.raw([]);
   tricks: Tricks = $state.raw(NO_TRICKS);
@@ -49,20 +49,20 @@ export class Session {
   seconds = $state(0);
   results = $state("");
   #clock = setInterval(() => this.#tick(), 1000);
-  #line: Line;
+  #connection: Connection;
   #lost = false;
 
   constructor(
-    readonly chair: Pick<Chair, "table" | "token">,
+    readonly seat: Pick<SavedSeat, "table" | "token">,
     url: string,
   ) {
-    this.seconds = chairAt(chair.table)?.seconds ?? 0;
-    this.#line = new Line({
+    this.seconds = savedSeatAt(seat.table)?.seconds ?? 0;
+    this.#connection = new Connection({
       url,
-      hello: () => ({ type: "join", table: chair.table, token: chair.token }),
-      heard: (message) => this.#hear(message),
-      changed: (state) => this.#lineChanged(state),
-      puzzled: () => void this.#checkFreshness(),
+      hello: () => ({ type: "join", table: seat.table, token: seat.token }),
+      received: (message) => this.#hear(message),
+      changed: (state) => this.#connectionChanged(state),
+      unreadable: () => void this.#checkFreshness(),
     });
   }
 
@@ -125,9 +125,9 @@ export class Session {
 
   leave(): void {
     clearInterval(this.#clock);
-    const chair = chairAt(this.chair.table);
-    if (chair) keepChair({ ...chair, seconds: this.seconds });
-    this.#line.close();
+    const seat = savedSeatAt(this.seat.table);
+    if (seat) saveSeat({ ...seat, seconds: this.seconds });
+    this.#connection.close();
   }
 
   /** A match takes the time for which it is in sight. */
@@ -137,13 +137,13 @@ export class Session {
 
   #tell(message: ToRoom): boolean {
     this.notice = "";
-    const sent = this.#line.send(message);
+    const sent = this.#connection.send(message);
     if (!sent) this.notice = UNCONNECTED;
     return sent;
   }
 
-  #lineChanged(state: LineState): void {
-    this.line = state;
+  #connectionChanged(state: ConnectionState): void {
+    this.connection = state;
     if (state === "live") {
       if (this.#lost) void this.#checkFreshness();
       this.#lost = false;
@@ -155,7 +155,7 @@ export class Session {
   }
 
   async #checkFreshness(): Promise<void> {
-    if (await outOfDate()) this.stale = true;
+    if (await isOutOfDate()) this.stale = true;
   }
 
   #hear(message: FromRoom): void {
@@ -176,10 +176,10 @@ export class Session {
         this.sending = false;
         this.solving = false;
         if (this.view) this.notice = message.text;
-        else this.#end(message.text); // at the door, which may open another time: the chair is kept
+        else this.#end(message.text); // at the door, which may open another time: the seat is kept
         return;
       case "gone":
-        giveUpChair(this.chair.table);
+        forgetSeat(this.seat.table);
         return this.#end(message.text);
       default:
         void this.#checkFreshness();
@@ -211,8 +211,8 @@ export class Session {
     this.oddsTold = message.odds;
     this.ranked = message.ranks;
     if (!this.past) this.#askOdds();
-    keepChair({
-      ...this.chair,
+    saveSeat({
+      ...this.seat,
       game: match.game,
       title: match.title,
       with: players.filter((player, seat) => seat !== message.seat && player.kind !== "empty").map((player) => player.name),
@@ -227,7 +227,7 @@ export class Session {
     const over = this.past && (this.view.scene.over || this.past.match.number < this.view.match.number);
     const looked = this.past ?? this.view;
     if (over || (this.oddsTold === "now" && (this.past || looked.scene.yours)))
-      this.#line.send({ type: "odds", move: looked.move });
+      this.#connection.send({ type: "odds", move: looked.move });
   }
 
   #end(text: string): void {

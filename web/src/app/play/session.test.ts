@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { chairAt, keepChair } from "../chairs";
+import { savedSeatAt, saveSeat } from "../savedSeats";
 import { resultsOf } from "../results";
 import { FakeSocket, match, said, scene, tableMessage } from "../testing/samples";
 import { Session } from "./session.svelte";
@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal("fetch", (() => Promise.reject(new TypeError())) as typeof fetch);
   FakeSocket.all = [];
-  keepChair({ table: "t1", token: "secret", game: "hearts", title: "Hearts", with: [], state: "waiting" });
+  saveSeat({ table: "t1", token: "secret", game: "hearts", title: "Hearts", with: [], state: "waiting" });
   session = new Session({ table: "t1", token: "secret" }, "ws://room/ws");
   FakeSocket.last.opens();
 });
@@ -106,15 +106,15 @@ test("looking back shows the table then, with nothing to choose, and now is one 
 
 test("the chair remembers the company and whose turn it is", () => {
   hears(tableMessage());
-  expect(chairAt("t1")).toMatchObject({ token: "secret", with: ["Ann", "Ben"], state: "yours" });
+  expect(savedSeatAt("t1")).toMatchObject({ token: "secret", with: ["Ann", "Ben"], state: "yours" });
   hears(tableMessage({ match: { ...match, over: true } }));
-  expect(chairAt("t1")?.state).toBe("over");
+  expect(savedSeatAt("t1")?.state).toBe("over");
 });
 
 test("a table that is gone says so, gives the chair up and stops asking", () => {
   hears({ type: "gone", text: "This table was cleared away." });
   expect(session.gone).toBe("This table was cleared away.");
-  expect(chairAt("t1")).toBeUndefined();
+  expect(savedSeatAt("t1")).toBeUndefined();
   vi.advanceTimersByTime(60_000);
   expect(FakeSocket.all).toHaveLength(1);
 });
@@ -122,7 +122,7 @@ test("a table that is gone says so, gives the chair up and stops asking", () => 
 test("a table that does not let one in just now is told, and the chair is kept", () => {
   hears({ type: "refused", text: "Wait a little before you come in.", field: "" });
   expect(session.gone).toBe("Wait a little before you come in.");
-  expect(chairAt("t1")).toBeDefined();
+  expect(savedSeatAt("t1")).toBeDefined();
 });
 
 test("after a break a page whose script the room no longer serves is out of date", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { DECK, openness } from "./openness";
-import { expression, LAST, NEXT } from "./pieces";
+import { DECK, openness } from "./acceptance";
+import { expression, LAST, NEXT } from "./ruleFragments";
 import { readRule } from "./rule";
 
 const fits = (rule: string, ...line: string[]) => DECK.filter((card) => readRule(rule)(line, card)).length;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { modeFor, others, roundTable } from "./places";
+import { modeFor, others, roundTable } from "./seatPlaces";
 
 describe("where seats go", () => {
   it("seats the next to play at the left hand, or at the right where turns go the other way", () => {

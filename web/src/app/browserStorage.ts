@@ -1,5 +1,5 @@
 /** What this browser keeps between visits; a browser that keeps nothing (private mode, full disk) still plays. */
-export function kept<T>(key: string, otherwise: T): T {
+export function load<T>(key: string, otherwise: T): T {
   try {
     const text = localStorage.getItem(`upcard.${key}`);
     return text === null ? otherwise : (JSON.parse(text) as T);
@@ -8,7 +8,7 @@ export function kept<T>(key: string, otherwise: T): T {
   }
 }
 
-export function keep(key: string, value: unknown): void {
+export function save(key: string, value: unknown): void {
   try {
     localStorage.setItem(`upcard.${key}`, JSON.stringify(value));
   } catch {

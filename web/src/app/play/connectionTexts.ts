@@ -1,7 +1,7 @@
 /** What the page says of the line to the room, each state in one calm sentence. */
-import type { LineState } from "./line";
+import type { ConnectionState } from "./connection";
 
-const SENTENCES: Record<LineState, string> = {
+const SENTENCES: Record<ConnectionState, string> = {
   connecting: "Walking to the table…",
   live: "",
   mending: "The line to the room broke. Trying again; your chair is kept.",
@@ -10,6 +10,6 @@ const SENTENCES: Record<LineState, string> = {
   closed: "",
 };
 
-export const STALE = "Upcard has been renewed. Reload to get the new page; your chair is kept.";
+export const NEWER_VERSION = "Upcard has been renewed. Reload to get the new page; your chair is kept.";
 
-export const lineSentence = (state: LineState): string => SENTENCES[state];
+export const connectionText = (state: ConnectionState): string => SENTENCES[state];

@@ -1,6 +1,6 @@
 /** Short ways to write a table by hand. */
 import type { Choice, Fact, Happening, Layout, MatchView, Player, Scene, Zone } from "../protocol";
-import type { View } from "../table/props";
+import type { View } from "../table/tableProps";
 
 export const cards = (text: string): string[] =>
   text

@@ -1,7 +1,7 @@
 /** A line to the room that mends itself: one WebSocket at a time, tried again with growing pauses. */
 import type { FromRoom, ToRoom } from "../../protocol";
 
-export type LineState =
+export type ConnectionState =
   | "connecting" // for the first time
   | "live"
   | "mending" // lost, being tried again
@@ -9,12 +9,12 @@ export type LineState =
   | "restarting" // the room said it is going away for a moment
   | "closed"; // by us, for good
 
-export interface LineWishes {
+export interface ConnectionOptions {
   url: string;
   hello: () => ToRoom; // the first message of every connection
-  heard: (message: FromRoom) => void;
-  changed: (state: LineState) => void;
-  puzzled: () => void; // a message this page cannot read
+  received: (message: FromRoom) => void;
+  changed: (state: ConnectionState) => void;
+  unreadable: () => void; // a message this page cannot read
 }
 
 const FIRST_PAUSE = 500;
@@ -26,13 +26,13 @@ export function pauseBefore(tries: number, chance = Math.random()): number {
   return Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** tries) * (1 - chance / 4);
 }
 
-export class Line {
-  state: LineState = "connecting";
+export class Connection {
+  state: ConnectionState = "connecting";
   #socket: WebSocket | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tries = 0;
 
-  constructor(readonly wishes: LineWishes) {
+  constructor(readonly options: ConnectionOptions) {
     addEventListener("online", this.#retryNow);
     addEventListener("offline", this.#lostNetwork);
     document.addEventListener("visibilitychange", this.#seenAgain);
@@ -55,10 +55,10 @@ export class Line {
     document.removeEventListener("visibilitychange", this.#seenAgain);
   }
 
-  #become(state: LineState): void {
+  #become(state: ConnectionState): void {
     if (this.state === state || this.state === "closed") return;
     this.state = state;
-    this.wishes.changed(state);
+    this.options.changed(state);
   }
 
   #drop(): void {
@@ -71,9 +71,9 @@ export class Line {
 
   #open(): void {
     this.#drop();
-    const socket = new WebSocket(this.wishes.url);
+    const socket = new WebSocket(this.options.url);
     this.#socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify(this.wishes.hello()));
+    socket.onopen = () => socket.send(JSON.stringify(this.options.hello()));
     socket.onmessage = (event: MessageEvent<string>) => this.#hear(event.data);
     socket.onclose = (event) => this.#lost(event.code);
   }
@@ -83,12 +83,12 @@ export class Line {
     try {
       message = JSON.parse(data) as FromRoom;
     } catch {
-      this.wishes.puzzled();
+      this.options.unreadable();
       return;
     }
     this.#tries = 0;
     this.#become("live");
-    this.wishes.heard(message);
+    this.options.received(message);
   }
 
   #lost(code: number): void {

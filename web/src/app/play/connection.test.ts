@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeSocket, tableMessage } from "../testing/samples";
-import { Line, pauseBefore, type LineState } from "./line";
+import { Connection, pauseBefore, type ConnectionState } from "./connection";
 
-let states: LineState[];
-let line: Line;
-const heard = vi.fn();
-const puzzled = vi.fn();
+let states: ConnectionState[];
+let connection: Connection;
+const received = vi.fn();
+const unreadable = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,18 +13,18 @@ beforeEach(() => {
   vi.spyOn(Math, "random").mockReturnValue(0);
   FakeSocket.all = [];
   states = [];
-  heard.mockReset();
-  puzzled.mockReset();
-  line = new Line({
+  received.mockReset();
+  unreadable.mockReset();
+  connection = new Connection({
     url: "ws://room/ws",
     hello: () => ({ type: "join", table: "t1", token: "secret" }),
-    heard,
+    received,
     changed: (state) => states.push(state),
-    puzzled,
+    unreadable,
   });
 });
 afterEach(() => {
-  line.close();
+  connection.close();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -90,9 +90,9 @@ describe("states", () => {
 
 test("what is said while the line is broken is not sent later", () => {
   goesLive();
-  expect(line.send({ type: "hint" })).toBe(true);
+  expect(connection.send({ type: "hint" })).toBe(true);
   FakeSocket.last.breaks();
-  expect(line.send({ type: "next" })).toBe(false);
+  expect(connection.send({ type: "next" })).toBe(false);
   vi.advanceTimersByTime(500);
   goesLive();
   expect(FakeSocket.last.sent).toEqual([{ type: "join", table: "t1", token: "secret" }]);
@@ -101,12 +101,12 @@ test("what is said while the line is broken is not sent later", () => {
 test("words that cannot be read are reported, not thrown", () => {
   goesLive();
   FakeSocket.last.onmessage?.({ data: "<html>" });
-  expect(puzzled).toHaveBeenCalledOnce();
+  expect(unreadable).toHaveBeenCalledOnce();
 });
 
 test("a closed line stays closed", () => {
   goesLive();
-  line.close();
+  connection.close();
   dispatchEvent(new Event("online"));
   vi.advanceTimersByTime(60_000);
   expect(FakeSocket.all).toHaveLength(1);

@@ -4,13 +4,13 @@ import { faceMarks } from "../cards/face";
 import { inkOf } from "../cards/names";
 import type { Happening } from "../protocol";
 import { frames, type Frame } from "./motion";
-import type { TableSettings, View } from "./props";
+import type { TableSettings, View } from "./tableProps";
 
 const FLY = 200;
 const APART = 40; // several cards, one after the other
 const LONG_QUEUE = 14; // frames waiting: from here on they are hurried
 
-export class Stage {
+export class TableAnimation {
   drawn: View = $state.raw()!;
   moved: Set<string> = $state.raw(new Set<string>()); // "zone card" of what has just come there
   #queue: Frame[] = [];

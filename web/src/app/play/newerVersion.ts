@@ -6,7 +6,7 @@ export function scriptsOf(page: Document): string[] {
   );
 }
 
-export async function outOfDate(): Promise<boolean> {
+export async function isOutOfDate(): Promise<boolean> {
   const ours = scriptsOf(document);
   if (!ours.length) return false;
   try {
