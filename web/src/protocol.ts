@@ -16,7 +16,7 @@ export type Layout =
   | "trick" // one card a seat, before the seat that played it; `places` tells the seat
   | "board" // the common cards in the middle; `places[0]`, where it is told, is how many it takes
   | "grid" // columns overlapped downward (patience): `places` tells the column, or the zone is one
-  | "tray" // a row to be filled: `places[0]` tells how many cards it takes, `marks[0]` what it makes ("pair of nines · foul: below the front")
+  | "tray" // a row to be filled: `places[0]` is how many cards it takes, `marks[0]` what it makes ("pair of nines · foul: …")
   | "line" // Eleusis: the main line
   | "side" // Eleusis: cards under the card of the line that `places` tells
   | "taken" // won tricks of a seat: a count
@@ -38,7 +38,8 @@ export interface Fact {
   label: string; // "Trump", "Pot", "Bid"
   value: Told; // "♠ spades", "610", "three hand"
   seat: number; // on this seat's plate; -1: in the bar of facts
-  kind: "" | "chips" | "points" | "score" | "bet" | "pot" | "tricks" | "tag" | "note"; // how it is drawn; a tag has no label ("dealer", "folded", "all in"), a score is the total with what this hand has brought so far
+  // how it is drawn: a tag has no label ("dealer", "folded", "all in"), a score is the total including this hand so far
+  kind: "" | "chips" | "points" | "score" | "bet" | "pot" | "tricks" | "tag" | "note";
 }
 
 export interface Choice {
@@ -189,11 +190,13 @@ export type FromRoom =
       ranks: boolean;
     }
   // `solvable`: when this deal is over, the solver can be asked how it could have been played
-  // `happened` since the last message; all of them where `whole`. `move`: how many answers have been given. `ranks`: hands are ranked in this game
-  | { type: "odds"; move: number; hand: number; then: Chances | null; shown: Chances | null } // as this seat could know them then; by the hands shown in the end
+  // `happened` since the last message, or all events if `whole`. `move`: how many answers have been given.
+  // `ranks`: the game has a ranking of hands
+  // `then`: from what this seat could know at the time; `shown`: from the hands shown in the end
+  | { type: "odds"; move: number; hand: number; then: Chances | null; shown: Chances | null }
   | { type: "hint"; say: string; text: Told; reason: Told }
   | { type: "past"; move: number; scene: Scene; match: MatchView; shown: boolean; moves: number; text: string }
-  // the table as it was; where `shown`, as it would be after `move` of the `moves` of the solver's line, and `text` tells what it found
+  // a past table; if `shown`, the table after `move` of the `moves` of the solution, and `text` says what the solver found
   | { type: "refused"; text: string; field: string } // a sentence for the person; nothing has changed
   | { type: "gone"; text: string };
 
@@ -208,7 +211,7 @@ export type ToRoom =
   | { type: "undo" } // where the game allows it
   | { type: "redo" } // gives again the last answer that was taken back
   | { type: "safe" } // patience: all cards go up that may without harm
-  | { type: "solve" } // the deal is over: how could it have been played?
+  | { type: "solve" } // present if the solver can be asked about the finished deal
   | { type: "odds"; move: number } // the chances after so many answers
   | { type: "look"; move: number; shown?: boolean }; // the table after so many answers, or after so many of the solver's line
 
@@ -253,6 +256,7 @@ export interface RankTable {
 // GET  /api/games               -> GameInfo[]
 // GET  /api/games/{slug}/rules  -> { title, html }
 // GET  /api/games/{slug}/ranks  -> RankTable[]
-// POST /api/tables { game, seats, options, bots: string[] (one a seat after the first), name, seed? } -> { table, token } or 422 { text, field }
+// POST /api/tables { game, seats, options, bots: string[] (one for each seat after the first), name, seed? }
+//                               -> { table, token } or 422 { text, field }
 // GET  /api/bots                -> { name, title, sentence }[]
 // WS   /ws                      -> the messages above

@@ -1,4 +1,4 @@
-/** Sentences with marks, as the room tells them, made into pieces a page can draw and words a voice can speak. */
+/** Sentences with marks, split into pieces to draw or rendered as plain words. */
 import { cardTitle } from "./cards/names";
 import type { CardName, Told } from "./protocol";
 
@@ -7,17 +7,17 @@ export type Piece =
 
 const MARK = /\{(\d+)\}('s|’s)?|\{([^{}|]*)\|([^{}|]*)\}|\[([0-9A-Z]{2})\]/g;
 const ARTICLE = /(^|\s)(the|a|an) $/i;
-const LOST = /(^|[\s(])-(?=\d)/g; // what is lost has a true minus
+const LOST = /(^|[\s(])-(?=\d)/g; // negative numbers get a true minus sign
 const SENTENCE_END = /[.!?]\s+$/;
 
-/** Cuts a told sentence into pieces for `reader` (-1: a spectator): "You" or "you" for the reader's own seat, "your" for
- *  "{0}'s", the verb's form by the first seat named in its sentence, and cards apart. */
+/** Splits a sentence into pieces for `reader` (-1: a spectator): "You" or "you" for the reader's own seat, "your" for
+ *  "{0}'s", and each verb in the form for the first seat its sentence names. Cards are pieces of their own. */
 export function pieces(said: Told, reader: number, names: string[]): Piece[] {
   const told = said.replace(LOST, "$1−");
   const out: Piece[] = [];
   let end = 0;
   let before = "";
-  let subject = -1; // the first seat of this sentence; else that of the whole text
+  let subject = -1; // the first seat of this sentence, else of the whole text
   const first = /\{(\d+)\}/.exec(told);
   const whole = first ? Number(first[1]) : -1;
   const add = (piece: Piece, words: string): void => {
@@ -69,22 +69,22 @@ export const capital = (text: string): string => text.slice(0, 1).toUpperCase() 
 /** A reason as a sentence of its own. */
 export const sentence = (text: string): string => (text === "" || /[.!?”"]$/.test(text) ? capital(text) : `${capital(text)}.`);
 
-/** What is counted, in small letters: "tricks", but "trick" where there is one. */
+/** A unit in lower case: "tricks", but "trick" for one. */
 export const unit = (label: string, value: Told): string =>
   (value === "1" ? label.replace(/([a-rt-z])s$/i, "$1") : label).toLowerCase();
 
-/** Names in a row: "Ann", "Ann and Ben", "Ann, Ben and Chiara". */
+/** Joined names: "Ann", "Ann and Ben", "Ann, Ben and Chiara". */
 export function list(names: string[]): string {
   if (names.length < 2) return names[0] ?? "";
   return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-/** An amount as people write it: 1360 is "1,360"; a true minus for what is lost. */
+/** A number with separators and a true minus sign: "1,360", "−5". */
 export function amount(value: number): string {
   return value.toLocaleString("en").replace("-", "−");
 }
 
-/** So many of something, named in the plural: "1 move", "12 moves", "1 match". */
+/** A number with its noun, given in the plural: "1 move", "12 moves", "1 match". */
 export const many = (value: number, things: string): string =>
   `${amount(value)} ${value === 1 ? things.replace(/(ch|sh|ss|x)es$|s$/, "$1") : things}`;
 

@@ -40,7 +40,7 @@ test("an address of a table takes the kept seat at once", async () => {
 test("a table without a kept chair has its own calm page", () => {
   route.go("/table/elsewhere");
   render(App);
-  expect(screen.getByRole("heading", { name: "No chair of yours here" })).toBeVisible();
+  expect(screen.getByRole("heading", { name: "You have no seat at this table" })).toBeVisible();
   expect(FakeSocket.all).toEqual([]);
 });
 
@@ -63,7 +63,7 @@ test("the sheet has score, log, rules and settings, and the browser's cancel clo
 
 test("a broken line is told politely after a moment, and the table stays in sight", async () => {
   await atTheTable();
-  const told = () => screen.queryByText("The line to the room broke. Trying again; your chair is kept.");
+  const told = () => screen.queryByText("Connection lost. Reconnecting; your seat is saved.");
   vi.useFakeTimers();
   FakeSocket.last.breaks();
   await tick();

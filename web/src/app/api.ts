@@ -1,7 +1,7 @@
-/** What the page asks of the room over HTTP. */
+/** The page's HTTP requests to the server. */
 import type { GameInfo, OptionValue, RankTable } from "../protocol";
 
-/** The room said no, in a sentence for the person; `field` is the option it is about, or "". */
+/** The server refused; `text` is a sentence for the player, `field` the option it concerns or "". */
 export class Refusal extends Error {
   constructor(
     message: string,
@@ -11,9 +11,9 @@ export class Refusal extends Error {
   }
 }
 
-export const UNREACHED = "The room does not answer. Look at your connection and try again.";
+export const UNREACHED = "The server does not answer. Check your connection and try again.";
 const FAILED = "That did not work. Try again in a moment.";
-const MISSING = "There is nothing here any more.";
+const MISSING = "This is no longer here.";
 
 export interface BotInfo {
   name: string;
@@ -39,7 +39,7 @@ async function asked<T>(path: string, init?: RequestInit): Promise<T> {
   }
   const said: unknown = await response.json().catch(() => null);
   if (response.ok && said !== null) return said as T;
-  // Only a 422 carries a sentence meant for the person.
+  // Only a 422 carries a sentence for the player.
   const told = said as { text?: unknown; field?: unknown } | null;
   if (response.status === 422 && typeof told?.text === "string") {
     throw new Refusal(told.text, typeof told.field === "string" ? told.field : "");
@@ -47,7 +47,7 @@ async function asked<T>(path: string, init?: RequestInit): Promise<T> {
   throw new Refusal(response.status === 404 ? MISSING : response.status >= 502 ? UNREACHED : FAILED);
 }
 
-/** The games as last told: shown at once on the way back to the lobby, while the room is asked again. */
+/** The games last fetched. The lobby shows them at once while it fetches them again. */
 export const shelf: { games: GameInfo[] | null } = { games: null };
 
 export async function fetchGames(): Promise<GameInfo[]> {
@@ -58,12 +58,12 @@ export function fetchBots(): Promise<BotInfo[]> {
   return asked("/api/bots");
 }
 
-/** The rules of a game; the html is made by the room from the project's own text. */
+/** The rules of a game, as HTML that the server renders from the project's own text. */
 export function fetchRules(slug: string): Promise<{ title: string; html: string }> {
   return asked(`/api/games/${encodeURIComponent(slug)}/rules`);
 }
 
-/** Which hand beats which, and how often each is dealt. */
+/** The ranking of hands, and how often each is dealt. */
 export function fetchRanks(slug: string): Promise<RankTable[]> {
   return asked(`/api/games/${encodeURIComponent(slug)}/ranks`);
 }
@@ -72,7 +72,7 @@ export function openTable(order: TableOrder): Promise<{ table: string; token: st
   return asked("/api/tables", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(order) });
 }
 
-/** What went wrong, in a sentence that shows nothing of the machine. */
+/** A sentence about an error, without technical details. */
 export function sentenceOf(error: unknown): string {
   return error instanceof Refusal ? error.message : FAILED;
 }

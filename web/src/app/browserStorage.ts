@@ -1,4 +1,4 @@
-/** What this browser keeps between visits; a browser that keeps nothing (private mode, full disk) still plays. */
+/** Values stored in this browser between visits. The page works without storage too (private mode, full disk). */
 export function load<T>(key: string, otherwise: T): T {
   try {
     const text = localStorage.getItem(`upcard.${key}`);

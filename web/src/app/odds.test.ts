@@ -31,15 +31,17 @@ const rows = (): string[][] =>
 
 test("chances and frequencies are told as one says them", () => {
   expect([0, 0.001, 0.434, 0.999, 1].map((share) => chance(share).replace(/\u00a0/g, " "))).toEqual([
-    "0 %",
-    "< 1 %",
-    "43 %",
-    "> 99 %",
-    "100 %",
+    "0%",
+    "< 1%",
+    "43%",
+    "> 99%",
+    "100%",
   ]);
-  expect([0.42257, 4 / 2598960, 0.002].map(percent)).toEqual(["42.3 %", "0.00015 %", "0.2 %"]);
+  expect([0.42257, 4 / 2598960, 0.002].map(percent)).toEqual(["42.3%", "0.00015%", "0.2%"]);
   expect([oneIn(4, 2598960), oneIn(1098240, 2598960)]).toEqual(["1 in 649,740", "1 in 2.4"]);
-  expect(found({ ...now, played: true, deals: 400 })).toBe("From 400 hands played on, with all calling. 95\u00a0% interval.");
+  expect(found({ ...now, played: true, deals: 400 })).toBe(
+    "From 400 sampled deals, with everyone calling to the end. 95% interval.",
+  );
 });
 
 test("the hand ranks stand the best first, with an example, numbers and chances", async () => {
@@ -47,8 +49,8 @@ test("the hand ranks stand the best first, with an example, numbers and chances"
   render(Ranks, { slug: "soko" });
   expect(await screen.findByRole("table", { name: "Five cards" })).toBeVisible();
   expect(rows().slice(1)).toEqual([
-    ["Royal flushAKQJ10", "4", "0.00015 %1 in 649,740"],
-    ["One pair1010A83", "1,098,240", "42.3 %1 in 2.4"],
+    ["Royal flushAKQJ10", "4", "0.00015%1 in 649,740"],
+    ["One pair1010A83", "1,098,240", "42.3%1 in 2.4"],
     ["All", "2,598,960", ""],
   ]);
   expect(screen.getByRole("img", { name: "king of spades" })).toBeVisible();
@@ -104,16 +106,16 @@ test("chances have a line for each who is in, and bounds only where they are sam
   render(Odds, told);
   expect(rows()).toEqual([
     ["Player", "Wins", "Ties", "Share of the pot"],
-    ["You", "43 %", "0 %", "43 %41.0 to 45.0"],
-    ["Ann", "57 %", "0 %", "57 %55.0 to 59.0"],
+    ["You", "43%", "0%", "43%41.0 to 45.0"],
+    ["Ann", "57%", "0%", "57%55.0 to 59.0"],
     ["Player", "Wins", "Ties", "Share of the pot"],
-    ["You", "25 %", "0 %", "25 %"],
-    ["Ann", "75 %", "0 %", "75 %"],
+    ["You", "25%", "0%", "25%"],
+    ["Ann", "75%", "0%", "75%"],
   ]);
-  expect(screen.getByText("All 44 ways to deal the rest are counted.")).toBeVisible();
+  expect(screen.getByText("Exact: all 44 ways to deal the rest were counted.")).toBeVisible();
   expect(screen.getAllByRole("table").map((table) => table.querySelector("caption")?.textContent)).toEqual([
-    "As you could know it, if all come in",
-    "By the hands that were shown, if all come in",
+    "From what you could know, if all come in",
+    "From the hands that were shown, if all come in",
   ]);
 });
 
@@ -130,7 +132,7 @@ test("while the hand is played it is told on what the chances stand", () => {
 
 test("where none are told it is said why", () => {
   render(Odds, { odds: null, told: "after", past: false, names: [], reader: 0 });
-  expect(screen.getByText(/told after the hand/)).toBeVisible();
+  expect(screen.getByText(/odds after the hand/)).toBeVisible();
 });
 
 // At the table ------------------------------------------------------------------------------------
@@ -162,7 +164,7 @@ test("where the odds are shown the own chance stands on the own plate, as long a
   FakeSocket.last.hears(tableMessage({ odds: "now", move: 4 }));
   expect(asked()).toEqual([{ type: "odds", move: 4 }]);
   FakeSocket.last.hears({ type: "odds", move: 4, hand: 2, then: now, shown: null });
-  expect(plates()).toEqual(["0: 43 %"]);
+  expect(plates()).toEqual(["0: 43%"]);
   FakeSocket.last.hears(tableMessage({ odds: "now", move: 5, whole: false, scene: { ...scene, yours: false } }));
   expect(plates()).toEqual([]);
   expect(asked()).toHaveLength(1); // not while others are to play
@@ -173,7 +175,7 @@ test("a hand that is over is looked back at with the chances of all who showed",
   FakeSocket.last.hears({ type: "past", move: 3, scene, match, shown: false, moves: 0, text: "" });
   expect(asked()).toEqual([{ type: "odds", move: 3 }]);
   FakeSocket.last.hears({ type: "odds", move: 3, hand: 2, then: now, shown });
-  expect(plates()).toEqual(["0: 25 %", "1: 75 %"]);
+  expect(plates()).toEqual(["0: 25%", "1: 75%"]);
   session.lookAtNow();
   expect(plates()).toEqual([]);
 });

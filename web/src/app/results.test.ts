@@ -43,9 +43,9 @@ test("what is damaged is forgotten", () => {
 test("they are told in sentences", () => {
   const results = { played: 12, won: 3, streak: 1, longest: 2, best: 52, fastest: 185, last: "" };
   expect(resultsSentence(results)).toBe(
-    "12 matches played, 3 won (25 %). Won in a row: 1, at most 2. Best: 52, fastest win 3:05.",
+    "12 matches played, 3 won (25%). Winning streak: 1 (longest 2). Best: 52, fastest win in 3:05.",
   );
   expect(resultsSentence({ ...results, played: 1, won: 0, streak: 0, longest: 0, fastest: 0 })).toBe(
-    "1 match played, 0 won (0 %). Best: 52.",
+    "1 match played, 0 won (0%). Best: 52.",
   );
 });

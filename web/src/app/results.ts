@@ -1,4 +1,4 @@
-/** What became of one's matches, kept in this browser for each game and each way to play it. */
+/** The player's results, stored in this browser for each game and each set of options. */
 import type { MatchView, OptionValue } from "../protocol";
 import { amount, many, minutes } from "../text";
 import { save, load } from "./browserStorage";
@@ -6,11 +6,11 @@ import { save, load } from "./browserStorage";
 export interface Results {
   played: number;
   won: number;
-  streak: number; // matches won in a row, up to now
-  longest: number; // and the most there ever were
+  streak: number; // matches won in a row at present
+  longest: number; // the longest streak so far
   best: number; // the best total
-  fastest: number; // seconds of the fastest won match; 0: none is won
-  last: string; // the match counted last: none is counted twice
+  fastest: number; // seconds of the fastest win; 0 before the first
+  last: string; // the match counted last, so that none is counted twice
 }
 
 type Options = Record<string, OptionValue>;
@@ -19,7 +19,7 @@ type Shelf = Record<string, Record<string, Results>>; // by game, then by option
 const KEY = "results";
 const NONE: Results = { played: 0, won: 0, streak: 0, longest: 0, best: 0, fastest: 0, last: "" };
 
-/** Options as a key: in whatever order they come. */
+/** Options as a key that does not depend on their order. */
 const way = (options: Options): string => JSON.stringify(Object.entries(options).sort(([a], [b]) => a.localeCompare(b)));
 
 function shelf(): Shelf {
@@ -27,7 +27,7 @@ function shelf(): Shelf {
   return typeof stored === "object" && stored !== null ? stored : {};
 }
 
-/** One's results at a game as these options have it; null before the first. */
+/** The results for a game with these options; null before the first match. */
 export function resultsOf(game: string, options: Options): Results | null {
   const found = shelf()[game]?.[way(options)];
   return typeof found?.played === "number" && found.played > 0 ? { ...NONE, ...found } : null;
@@ -60,10 +60,10 @@ export function count(match: MatchView, options: Options, seat: number, seconds:
   return after;
 }
 
-/** The results in a sentence or three. */
+/** The results as one to three sentences. */
 export function resultsSentence({ played, won, streak, longest, best, fastest }: Results): string {
-  const told = [`${many(played, "matches")} played, ${amount(won)} won (${Math.round((100 * won) / played)} %).`];
-  if (longest > 0) told.push(`Won in a row: ${amount(streak)}, at most ${amount(longest)}.`);
-  told.push(`Best: ${amount(best)}${fastest > 0 ? `, fastest win ${minutes(fastest)}` : ""}.`);
+  const told = [`${many(played, "matches")} played, ${amount(won)} won (${Math.round((100 * won) / played)}%).`];
+  if (longest > 0) told.push(`Winning streak: ${amount(streak)} (longest ${amount(longest)}).`);
+  told.push(`Best: ${amount(best)}${fastest > 0 ? `, fastest win in ${minutes(fastest)}` : ""}.`);
   return told.join(" ");
 }

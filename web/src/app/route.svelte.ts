@@ -1,4 +1,4 @@
-/** Where the page is, told by the address. */
+/** Which page is open, by the address. */
 export type Place = { page: "lobby" } | { page: "game"; slug: string } | { page: "table"; table: string } | { page: "nowhere" };
 
 function decoded(text: string): string {
@@ -25,7 +25,7 @@ export function pathOf(place: Place): string {
 
 class Route {
   place: Place = $state(placeOf(location.pathname));
-  moved = $state(0); // how often the person went somewhere; the first arrival is not counted
+  moved = $state(0); // how many times the player has navigated; the first load does not count
 
   constructor() {
     addEventListener("popstate", () => this.#arrive());
@@ -42,7 +42,7 @@ class Route {
     scrollTo(0, 0);
   }
 
-  /** For links: an ordinary click stays in the page; one with a modifier is the browser's. */
+  /** For links: a plain click navigates in the page; the browser handles one with a modifier key. */
   follow = (event: MouseEvent): void => {
     const link = event.currentTarget as HTMLAnchorElement;
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -1,4 +1,4 @@
-/** The chairs this browser keeps: one token a table, newest first. */
+/** The seats this browser has saved: one token for each table, newest first. */
 import { list } from "../text";
 import { save, load } from "./browserStorage";
 
@@ -9,7 +9,7 @@ export interface SavedSeat {
   title: string;
   with: string[]; // the other names
   state: "yours" | "waiting" | "over";
-  seconds?: number; // how long the match has been looked at
+  seconds?: number; // how long the match has been in sight
 }
 
 const KEY = "chairs";
@@ -45,7 +45,7 @@ export function forgetSeat(table: string): void {
   );
 }
 
-const STATE = { yours: "You are to play.", waiting: "Your place is kept.", over: "The match is over." };
+const STATE = { yours: "It is your turn.", waiting: "Waiting for the others.", over: "The match is over." };
 
 export function savedSeatText(seat: SavedSeat): string {
   const company = seat.with.length ? `With ${list(seat.with)}. ` : "";

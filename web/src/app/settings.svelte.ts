@@ -1,4 +1,4 @@
-/** The person's settings, kept in this browser and shown at once. */
+/** The player's settings, stored in this browser. */
 import { save, load } from "./browserStorage";
 
 export interface Choices {
@@ -49,7 +49,7 @@ class Settings {
     return this.chosen.motion === "system" ? this.#systemStill : this.chosen.motion === "reduced";
   }
 
-  /** What the table wants to know. */
+  /** The settings the table needs. */
   get table() {
     const { palette, face, oneTap, trickRest, countdown } = this.chosen;
     return { palette, face, oneTap, trickRest, countdown, reducedMotion: this.still };

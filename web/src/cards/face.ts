@@ -85,7 +85,8 @@ function aceRing(): string {
   let ring = `<circle cx="50" cy="70" r="29" fill="none" stroke="currentColor" opacity=".45"/>`;
   for (let i = 0; i < 24; i++) {
     const angle = (i * Math.PI) / 12;
-    ring += `<circle cx="${(50 + Math.cos(angle) * 33.5).toFixed(2)}" cy="${(70 + Math.sin(angle) * 33.5).toFixed(2)}" r="${i % 2 ? 0.9 : 1.5}" fill="currentColor" opacity=".5"/>`;
+    const [x, y] = [(50 + Math.cos(angle) * 33.5).toFixed(2), (70 + Math.sin(angle) * 33.5).toFixed(2)];
+    ring += `<circle cx="${x}" cy="${y}" r="${i % 2 ? 0.9 : 1.5}" fill="currentColor" opacity=".5"/>`;
   }
   return ring;
 }
@@ -99,7 +100,8 @@ function classicCourt(rank: string): string {
     if (rank === "Q" && (column + row) % 2) continue;
     tiles += tileAt(30 + column * 10, 15 + row * 10, 10, "currentColor", rank === "J" && (column + row) % 2 ? 0.2 : 0.5);
   }
-  const medal = `<circle cx="50" cy="70" r="22.500" fill="var(--ground, var(--face))" stroke="currentColor" stroke-width="1.300"/>`;
+  const ground = 'fill="var(--ground, var(--face))"';
+  const medal = `<circle cx="50" cy="70" r="22.500" ${ground} stroke="currentColor" stroke-width="1.300"/>`;
   const crown =
     `<rect x="33" y="18" width="34" height="27" rx="4" fill="var(--ground, var(--face))"/>` + crownAt(rank, 50, 24, 0.8);
   return (

@@ -101,7 +101,7 @@ describe("several cards", () => {
   it("are never more than allowed, and can be cleared", async () => {
     show("pass");
     for (const name of ["queen of spades", "king of hearts", "ace of clubs", "two of diamonds"]) await user.click(card(name));
-    expect(screen.getByRole("alert")).toHaveTextContent("3 cards at most");
+    expect(screen.getByRole("alert")).toHaveTextContent("You can choose 3 cards.");
     await user.click(bar().getByRole("button", { name: "Clear" }));
     expect(bar().getByRole("button", { name: "Choose 3 cards" })).toBeDisabled();
   });
@@ -236,7 +236,7 @@ describe("other ways to choose", () => {
     show("composer");
     await user.click(screen.getByRole("button", { name: "Written" }));
     await user.type(screen.getByRole("textbox"), "odd(c) and");
-    expect(screen.getByText(/breaks off/)).toBeInTheDocument();
+    expect(screen.getByText(/not finished/)).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Keep this rule" })).toBeDisabled();
   });
 });
@@ -322,7 +322,7 @@ describe("rows to be filled", () => {
   it("tell a foul, and wait", () => {
     show("setting", { view: fixtures.setting!.views[1]! });
     expect(screen.getByLabelText("Middle, pair of nines, foul: below the front")).toBeInTheDocument();
-    expect(bar().getByRole("button", { name: "Not to be set like this" })).toBeDisabled();
+    expect(bar().getByRole("button", { name: "You cannot set your hand like this" })).toBeDisabled();
   });
 
   it("are set with one button when they stand", async () => {
@@ -451,7 +451,7 @@ describe("telling", () => {
 
   it("counts a hand line by line until it is dismissed", async () => {
     const { props } = show("ended");
-    expect(screen.getByRole("heading", { name: "Hand 3, counted" })).toBeInTheDocument();
+    expect(screen.getByRole("heading", { name: "Hand 3: the count" })).toBeInTheDocument();
     expect(screen.getByText("the queen of spades")).toBeInTheDocument();
     await user.click(screen.getByRole("button", { name: "Next hand" }));
     expect(props.onnext).toHaveBeenCalledOnce();
@@ -478,7 +478,7 @@ describe("a patience", () => {
     expect(screen.getAllByRole("group", { name: /^Pile/ })).toHaveLength(4);
     await user.click(card("two of spades"));
     expect(onanswer).not.toHaveBeenCalled();
-    await user.click(within(column("Pile 2")).getByRole("button", { name: "To pile 2" }));
+    await user.click(within(column("Pile 2")).getByRole("button", { name: "Move to pile 2" }));
     expect(onanswer).toHaveBeenLastCalledWith(["move 2S to pile 2"]);
     await user.click(card("two of spades"));
     await user.click(within(column("Pile 1")).getByRole("button", { name: "three of diamonds" }));
@@ -527,7 +527,7 @@ describe("a race to a total", () => {
 });
 
 describe("what is kept of a match", () => {
-  const sitting = { seconds: 185, deal: "4711", results: "2 matches played, 1 won (50 %)." };
+  const sitting = { seconds: 185, deal: "4711", results: "2 matches played, 1 won (50%)." };
 
   it("tells moves and time while one plays alone, and no time in company", () => {
     const { unmount } = show("canfield", { sitting });

@@ -1,4 +1,4 @@
-/** Draws one table after another: flies the cards that moved, lets a trick rest, and is at "now" as soon as one touches it. */
+/** Draws one table after another: animates moved cards and pauses after a trick. A touch skips to the newest table. */
 import { flushSync } from "svelte";
 import { faceMarks } from "../cards/face";
 import { inkOf } from "../cards/names";
@@ -7,12 +7,12 @@ import { frames, type Frame } from "./motion";
 import type { TableSettings, View } from "./tableProps";
 
 const FLY = 200;
-const APART = 40; // several cards, one after the other
-const LONG_QUEUE = 14; // frames waiting: from here on they are hurried
+const APART = 40; // ms between two cards of one move
+const LONG_QUEUE = 14; // with more frames waiting than this, hurry
 
 export class TableAnimation {
   drawn: View = $state.raw()!;
-  moved: Set<string> = $state.raw(new Set<string>()); // "zone card" of what has just come there
+  moved: Set<string> = $state.raw(new Set<string>()); // "zone card" of each card that has just moved
   #queue: Frame[] = [];
   #running = false;
   #wake: (() => void) | null = null;
@@ -26,7 +26,7 @@ export class TableAnimation {
     this.#settings = settings;
   }
 
-  /** A newer table; it is drawn when what happened before it has been shown. */
+  /** Takes a newer table, which is drawn after the events before it. */
   receive(view: View): void {
     const before = this.#queue.at(-1)?.view ?? this.drawn;
     if (view === before) return;
@@ -40,7 +40,7 @@ export class TableAnimation {
     if (!this.#running) void this.#run();
   }
 
-  /** To now: ends what is flying and draws the newest table. */
+  /** Ends all animation and draws the newest table. */
   skip(): void {
     const last = this.#queue.at(-1);
     this.#queue = [];
@@ -53,7 +53,7 @@ export class TableAnimation {
     this.#running = true;
     for (let frame = this.#queue[0]; frame; frame = this.#queue[0]) {
       if (frame.rests) await this.#pause(this.#settings().trickRest);
-      if (this.#queue[0] !== frame) continue; // skipped while resting
+      if (this.#queue[0] !== frame) continue; // skipped during the pause
       const before = this.#rects();
       flushSync(() => {
         this.drawn = frame.view;
@@ -109,7 +109,7 @@ export class TableAnimation {
     return 120;
   }
 
-  /** Sends a picture of each card from where it lay to where it lies; returns how long it takes, in ms. */
+  /** Flies a picture of each card from its old place to its new one. Returns the duration in ms. */
   #fly(moves: Happening[], before: Map<string, DOMRect>, hurry: number): number {
     const root = this.#root()!;
     const ground = root.getBoundingClientRect();
@@ -126,7 +126,9 @@ export class TableAnimation {
       root.append(ghost);
       const place = ghost.getBoundingClientRect();
       const scale = Math.min(from.width / width, 1.6);
-      const start = `translate(${from.left + from.width / 2 - place.left - width / 2}px, ${from.top + from.height / 2 - place.top - place.height / 2}px) scale(${scale})`;
+      const dx = from.left + from.width / 2 - place.left - width / 2;
+      const dy = from.top + from.height / 2 - place.top - place.height / 2;
+      const start = `translate(${dx}px, ${dy}px) scale(${scale})`;
       const timing = { duration: FLY * hurry, delay: i * apart, easing: "cubic-bezier(.2,.7,.2,1)", fill: "backwards" as const };
       const flight = ghost.animate([{ transform: start }, { transform: "none" }], timing);
       target?.animate([{ opacity: 0 }, { opacity: 0 }], { duration: timing.duration + timing.delay });

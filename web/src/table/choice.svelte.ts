@@ -84,7 +84,8 @@ export class CardChoice {
     this.cards = chosen ? [] : [card];
   }
 
-  /** Plays a card at once (a flick, a drop on the table, Enter), or all cards gathered. A card with several choices is only chosen. */
+  /** Plays a card at once (a flick, a drop on the table, Enter), or all cards gathered. A card with several choices is only
+   *  chosen. */
   play(card: CardName): void {
     const { main } = this.#table.actions;
     if (this.cards.length > 1 && this.count(card) && main) return this.#table.send.action(main);

@@ -1,4 +1,4 @@
-/** What a scene lets one choose, sorted by how it is touched. Knows no game: only cards, zones, verbs. */
+/** The choices of a scene, by how they are made: by card, zone or button. Knows no game. */
 import { amount as written, capital } from "../text";
 import type { CardName, Choice, Scene, Zone } from "../protocol";
 
@@ -9,28 +9,28 @@ export interface Action {
 
 const hidden = new Set(["none", "taken"]);
 
-/** Every face that lies where it can be touched. */
+/** The faces of all cards that can be touched. */
 export function touchable(scene: Scene): Set<CardName> {
   return new Set(scene.zones.filter((zone) => !hidden.has(zone.layout)).flatMap((zone) => zone.cards.filter(Boolean)));
 }
 
 const times = (cards: CardName[], card: CardName): number => cards.filter((other) => other === card).length;
 
-/** The choices that are about this card, or about all of these. */
+/** The choices that use this card, or all of these cards. */
 export function choicesOf(scene: Scene, ...cards: CardName[]): Choice[] {
   return scene.choices.filter(
     (choice) => choice.verb !== scene.pick?.verb && cards.every((card) => times(choice.cards, card) >= times(cards, card)),
   );
 }
 
-/** What these cards make together; while they make nothing yet, what they are part of. */
+/** The choices that use exactly these cards; if there are none, those that use them among others. */
 export function made(scene: Scene, cards: CardName[]): Choice[] {
   const of = choicesOf(scene, ...cards);
   const whole = cards.length > 1 ? of.filter((choice) => choice.cards.length === cards.length) : [];
   return whole.length ? whole : of;
 }
 
-/** May this card be one of several? Where the scene lists none, any of the hand that is not refused. */
+/** Can this card be one of several? If the scene lists none, any card of the hand that has no refusal. */
 export function pickable(scene: Scene, card: CardName): boolean {
   const verb = scene.pick?.verb;
   if (verb === undefined || card === "") return false;
@@ -48,7 +48,7 @@ export const givesUp = (choice: Choice): boolean => choice.verb === "resign" && 
 export const mayTouch = (scene: Scene, card: CardName): boolean =>
   scene.yours && (pickable(scene, card) || choicesOf(scene, card).length > 0);
 
-/** Is anything asked of cards at all? If not, none is dimmed. */
+/** Does the question concern cards at all? If not, none is dimmed. */
 export const asksCards = (scene: Scene): boolean =>
   scene.yours &&
   (scene.pick !== null ||
@@ -59,17 +59,17 @@ export const asksCards = (scene: Scene): boolean =>
 export const choicesAt = (scene: Scene, zone: string): Choice[] =>
   scene.choices.filter((choice) => choice.zone === zone && choice.card === "");
 
-/** Is this a ready-made expression of what is put together? */
+/** Is this a ready-made rule? */
 export const composed = (scene: Scene, choice: Choice): boolean =>
   scene.compose !== null && choice.say.startsWith(`${scene.compose.verb} `);
 
-/** Is this one of the amounts that are set with the slider? */
+/** Is this one of the amounts the slider sets? */
 const amounted = (scene: Scene, { say, verb }: Choice): boolean =>
   scene.amount !== null &&
   (verb === scene.amount.verb ||
     (say.startsWith(`${scene.amount.verb} `) && /^\d+$/.test(say.slice(scene.amount.verb.length + 1))));
 
-/** May something be put together, and something else be said as well? */
+/** Can the reader compose a rule, and also say something else? */
 export const mayCompose = (scene: Scene): boolean =>
   scene.yours && scene.compose !== null && scene.choices.some((choice) => !composed(scene, choice));
 
@@ -87,7 +87,7 @@ export function captured(scene: Scene, choice: Choice): CardName[] {
 export const trays = (scene: Scene): Zone[] =>
   scene.zones.filter((zone) => zone.layout === "tray" && zone.owner === scene.seat && zone.places.length > 0);
 
-/** Do the rows of another player lie open, or are they being filled? Then they stand for that player on the cloth. */
+/** Are another player's rows face up, or being filled? Then the rows stand for that player's plate. */
 export const rowsShow = (scene: Scene): boolean =>
   scene.zones.some(
     (zone) =>
@@ -96,7 +96,7 @@ export const rowsShow = (scene: Scene): boolean =>
 
 const shows = (zone: Zone): boolean => zone.cards.length > 0 && zone.cards.every(Boolean);
 
-/** What lies open before the others, where it is little and nothing is done with it: it may stand at their plates. */
+/** Other players' face-up cards, if they are few and cannot be touched: they can be drawn at the plates. */
 export function openBefore(scene: Scene): Zone[] {
   const open = scene.zones.filter(
     (zone) => ["row", "hand"].includes(zone.layout) && zone.owner >= 0 && zone.owner !== scene.seat && shows(zone),
@@ -116,7 +116,7 @@ export function openBefore(scene: Scene): Zone[] {
     : open;
 }
 
-/** The reader's cards that lie open, as those of the others do: where there are few they lie beside the hand. */
+/** The reader's face-up cards, in a game where others have them too. A few are drawn beside the hand. */
 export const openRows = (scene: Scene): Zone[] => {
   const held = scene.zones
     .filter((zone) => zone.layout === "hand" && zone.owner === scene.seat)
@@ -133,14 +133,14 @@ export const openRows = (scene: Scene): Zone[] => {
   );
 };
 
-/** The row a choice puts its card in: the zone it touches, or the one whose name it says. */
+/** The row that a choice puts its card in: its zone, or the row it names. */
 export const trayOf = (scene: Scene, choice: Choice): Zone | undefined =>
   choice.card === ""
     ? undefined
     : (trays(scene).find((tray) => tray.id === choice.zone) ??
       trays(scene).find((tray) => choice.say.split(" ").includes(tray.name)));
 
-/** Choices that need a button: those without a card, or with one that lies nowhere on the table. */
+/** Choices that need a button: those without a card that can be touched. */
 export function buttons(scene: Scene): Choice[] {
   if (!scene.yours) return [];
   const seen = touchable(scene);
@@ -153,7 +153,7 @@ export function buttons(scene: Scene): Choice[] {
   );
 }
 
-/** Which buttons stand in the bar and which in the tray above the hand; a long row of one verb is a ladder. */
+/** Which buttons go in the bar and which above the hand. Many choices of one verb are a ladder. */
 export function placed(list: Choice[], room: number): { bar: Choice[]; tray: Choice[]; ladder: boolean } {
   if (list.length <= room) return { bar: list, tray: [], ladder: false };
   const once = list.filter((choice) => list.filter((other) => other.verb === choice.verb).length === 1);
@@ -162,7 +162,7 @@ export function placed(list: Choice[], room: number): { bar: Choice[]; tray: Cho
   return { bar, tray, ladder: tray.length > 8 };
 }
 
-/** The sayings of several chosen cards in the order they were touched, and what ends the choice. */
+/** The answers for several chosen cards, in the order they were touched, with the answer that ends the choice. */
 export function picked(scene: Scene, chosen: CardName[]): string[] {
   const pick = scene.pick;
   if (!pick) return [];
@@ -172,7 +172,7 @@ export function picked(scene: Scene, chosen: CardName[]): string[] {
   return pick.then ? [...sayings, pick.then] : sayings;
 }
 
-/** What the main button says and does for several cards; no sayings while it must wait. */
+/** The main button for several cards; it has no answers while too few are chosen. */
 export function pickAction(scene: Scene, chosen: CardName[]): Action {
   const pick = scene.pick!;
   const { least, most } = pick;
@@ -189,7 +189,7 @@ export function pickAction(scene: Scene, chosen: CardName[]): Action {
 export function legalAmount(scene: Scene, asked: number): number {
   const { low, high, step } = scene.amount!;
   if (!Number.isFinite(asked)) return low;
-  if (asked >= high) return high; // the whole stack may lie between two steps
+  if (asked >= high) return high; // the whole stack may be between two steps
   return Math.min(high, Math.max(low, low + Math.round((asked - low) / step) * step));
 }
 

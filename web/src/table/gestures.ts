@@ -1,4 +1,4 @@
-/** Fingers and mouse on the hand. Touch: sliding lifts the card under the finger, an upward flick plays it. Mouse: dragging up
+/** Touch and mouse on the hand. Touch: sliding lifts the card under the finger, an upward flick plays it. Mouse: dragging up
  *  to the table plays, dragging sideways rearranges. A short press is left to the click. */
 import type { Attachment } from "svelte/attachments";
 import type { TableState } from "./tableState.svelte";
@@ -28,7 +28,7 @@ export function gestures(table: TableState): Attachment<HTMLElement> {
       dragging = false;
     };
 
-    // a quick hand leaves the cards between two moves: they are followed wherever they go
+    // a fast drag leaves the hand between two events, so listen on the whole window
     const listen = (on: boolean): void => {
       const change = on ? addEventListener : removeEventListener;
       change("pointermove", move);
@@ -88,7 +88,7 @@ export function gestures(table: TableState): Attachment<HTMLElement> {
   };
 }
 
-/** The click that follows a drag is no click. */
+/** Suppresses the click that follows a drag. */
 function swallowClick(node: HTMLElement): void {
   const stop = (event: Event): void => {
     event.stopPropagation();

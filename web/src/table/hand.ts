@@ -1,4 +1,4 @@
-/** How a hand lies: equal faces stacked, one row or more broken between suits, and the ways to arrange it. */
+/** The layout of a hand: equal cards stacked, rows broken between suits, and sort orders. */
 import { inkOf, rankPlace } from "../cards/names";
 import type { CardName } from "../protocol";
 
@@ -9,7 +9,7 @@ export interface Stack {
 
 export type Order = "given" | "rank" | "own";
 
-/** Equal faces together at the place of the first; backs stay apart. */
+/** Equal cards stacked at the place of the first; cards face down stay apart. */
 export function stacks(cards: CardName[]): Stack[] {
   const out: Stack[] = [];
   for (const card of cards) {
@@ -55,5 +55,5 @@ export function arranged(cards: CardName[], order: Order, own: CardName[]): Card
     if (at >= 0) left.splice(at, 1);
     return at >= 0;
   });
-  return [...kept, ...left]; // what is new stands at the end
+  return [...kept, ...left]; // new cards go at the end
 }

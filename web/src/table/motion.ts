@@ -1,17 +1,17 @@
-/** What happened, cut into frames: each a table to draw and the cards that move on the way to it. */
+/** Events as frames: each has a table to draw and the cards that move on the way to it. */
 import type { Happening, Scene, Told, Zone } from "../protocol";
 import type { View } from "./tableProps";
 
 export interface Frame {
   view: View;
   moves: Happening[];
-  rests: boolean; // a full trick lies still before this
+  rests: boolean; // pause before this, since a full trick is about to be taken
 }
 
 const isMove = (what: Happening): boolean =>
   (what.kind === "move" || what.kind === "deal") && what.to !== "" && what.from !== what.to;
 
-/** From the table as drawn to the one that came: consecutive moves between the same two zones are one frame. */
+/** The frames between the table drawn and a newer one. Consecutive moves between the same two zones are one frame. */
 export function frames(from: View, to: View): Frame[] {
   const moves = to.happened.filter(isMove);
   const last: Frame = { view: to, moves, rests: false };
@@ -49,7 +49,7 @@ const layoutOf = (scene: Scene, zone: string): string => scene.zones.find((other
 const told = (happened: Happening[], group: Happening[]): Told =>
   group.find((move) => move.text)?.text ?? happened[happened.indexOf(group[0]!) - 1]?.text ?? "";
 
-/** A table between two others: nothing may be chosen on it. */
+/** A table between two others: it has no choices. */
 function inert(scene: Scene, prompt: Told): Scene {
   return {
     ...scene,
@@ -65,7 +65,7 @@ function inert(scene: Scene, prompt: Told): Scene {
   };
 }
 
-/** The table after one card has gone from zone to zone. */
+/** The scene after one card has moved. */
 export function moved(scene: Scene, move: Happening): Scene {
   const owner = scene.zones.find((zone) => zone.id === move.from)?.owner ?? -1;
   const zones = scene.zones.map((zone) => {

@@ -1,7 +1,7 @@
-/** How far each seat has come in a race to a total. */
+/** How far each seat has come towards a target score. */
 import type { MatchView, Scene } from "../protocol";
 
-/** What a seat has with what the present hand has brought it so far: its fact of that kind, or the total. */
+/** A seat's score including the current hand so far: its fact of that kind, or the total. */
 export function reached(scene: Scene, match: MatchView, seat: number): number {
   const fact = scene.facts.find((one) => one.seat === seat && one.kind === "score");
   return fact ? Number(fact.value) : (match.totals[seat] ?? 0);

@@ -1,7 +1,7 @@
-/** Where seats go: a strip in turn order on a phone, round the cloth where it is wide. */
+/** Where seats go: a strip in turn order on a phone, around the table on a wide screen. */
 
 /** The other seats from the reader's left round to the right; every seat for a spectator (-1). Turns go clockwise, or the
- *  other way: then who is next sits at the reader's right. */
+ *  other way; then the next player sits at the reader's right. */
 export function others(reader: number, seats: number, clockwise = true): number[] {
   const first = reader < 0 ? 0 : reader + 1;
   const turns = Array.from({ length: reader < 0 ? seats : seats - 1 }, (_, i) => (first + i) % seats);
@@ -10,7 +10,7 @@ export function others(reader: number, seats: number, clockwise = true): number[
 
 type Spot = [x: number, y: number];
 
-/** Centres of the plates in percent of the cloth above the hand, in turn order from the reader's left. */
+/** Centres of the plates in percent of the table surface, in turn order from the reader's left. */
 const ROUND: Spot[][] = [
   [],
   [[50, 12]],
@@ -78,7 +78,7 @@ const ROUND: Spot[][] = [
 
 export const roundTable = (plates: number): Spot[] => ROUND[Math.min(plates, ROUND.length - 1)] ?? [];
 
-/** Is there room at the plates for the cards of so many? */
+/** Is there room at the plates for `plates` hands? */
 export const roomy = (plates: number, height: number): boolean => plates <= 3 || (plates <= 5 && height >= 820);
 
 export type Mode = "phone" | "low" | "wide";

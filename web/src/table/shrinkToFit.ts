@@ -1,4 +1,4 @@
-/** Shrinks what lies on the cloth until it fits: sets --k, by which every card there is multiplied. */
+/** Shrinks the table surface until it fits: sets --k, the factor for every card's width. */
 const LEAST = 0.42;
 
 export function fit(box: HTMLElement): void {
@@ -18,7 +18,7 @@ export function fit(box: HTMLElement): void {
   fits(low);
 }
 
-/** How far the highest part stands below the room it has; what overflows upward is not counted as scrolled. */
+/** By how much the tallest part overflows. (Browsers do not count upward overflow as scrolling.) */
 function above(inner: HTMLElement): number {
   const top = inner.getBoundingClientRect().top + Number.parseFloat(getComputedStyle(inner).paddingTop || "0");
   return Math.min(

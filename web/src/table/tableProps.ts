@@ -1,4 +1,4 @@
-/** What the page's shell hands to the table, and what the table asks of it. */
+/** What the page gives the table, and what the table calls back. */
 import type { Happening, MatchView, Player, Scene } from "../protocol";
 import type { Tricks } from "./tricks";
 
@@ -7,7 +7,7 @@ export interface View {
   match: MatchView;
   players: Player[];
   happened: Happening[];
-  whole: boolean; // `happened` tells the match from its start: nothing of it is news
+  whole: boolean; // `happened` holds the whole match, so nothing is animated
   move: number;
 }
 
@@ -17,7 +17,7 @@ export interface TableSettings {
   oneTap: boolean; // on touch one tap plays
   trickRest: number; // ms a full trick stays before it is taken
   reducedMotion: boolean;
-  countdown: number; // seconds until the next hand is dealt by itself; 0: it waits
+  countdown: number; // seconds until the next hand is dealt; 0 waits for the reader
 }
 
 export interface Hint {
@@ -26,11 +26,11 @@ export interface Hint {
   reason: string;
 }
 
-/** What the page itself notes of a match. */
+/** What the page records about a match. */
 export interface Sitting {
-  seconds: number; // how long it has been looked at
-  deal: string; // its number, to be shared once it is over; "" before
-  results: string; // one's results at this game, with this match; "" before it is over
+  seconds: number; // how long it has been in sight
+  deal: string; // the deal number, shown once the match is over; "" before
+  results: string; // the reader's results at this game, with this match; "" before it is over
 }
 
 export interface TableProps {
@@ -43,15 +43,15 @@ export interface TableProps {
   onnext: () => void;
   onrematch: () => void;
   onundo?: () => void;
-  onredo?: () => void; // something was taken back
-  onsafe?: () => void; // patience: some cards may go up without harm
-  onsolve?: () => void; // the deal is over: how could it have been played?
+  onredo?: () => void; // present if an answer was taken back
+  onsafe?: () => void; // patience: present if some cards can safely go up
+  onsolve?: () => void; // present if the solver can be asked about the finished deal
   solving?: boolean; // the solver is at work
   onsheet: (tab: "log" | "score" | "rules") => void;
   onback: () => void;
   hint: Hint | null;
-  tricks?: Tricks; // those of this hand, for the last to be looked at again
+  tricks?: Tricks; // the tricks of this hand
   sitting?: Sitting;
-  notice: string; // a sentence for the person: refused, offline; "" for none
-  column?: boolean; // the sheet stands open beside the table: no button for it
+  notice: string; // a sentence for the reader (refused, offline), or ""
+  column?: boolean; // the side panel is open, so no button for the sheet
 }

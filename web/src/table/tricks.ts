@@ -1,20 +1,20 @@
-/** The tricks of a hand, gathered from what happened. */
+/** The tricks of a hand, collected from its events. */
 import type { CardName, Happening, Zone } from "../protocol";
 
 export interface Trick {
-  cards: { card: CardName; seat: number }[]; // as they were played
+  cards: { card: CardName; seat: number }[]; // in order of play
   taker: number; // -1: nobody
 }
 
 export interface Tricks {
   hand: number; // of the match
-  open: Trick["cards"]; // what lies there now
+  open: Trick["cards"]; // the trick on the table
   done: Trick[];
 }
 
 export const NO_TRICKS: Tricks = { hand: 0, open: [], done: [] };
 
-/** The tricks after more has happened; `zones` are the zones of the table, which are the same all match long. */
+/** The tricks after more events. `zones` are the zones of the table, which stay the same for the whole match. */
 export function gathered(before: Tricks, happened: Happening[], zones: Zone[]): Tricks {
   const isTrick = new Set(zones.filter((zone) => zone.layout === "trick").map((zone) => zone.id));
   if (isTrick.size === 0) return NO_TRICKS;

@@ -33,12 +33,12 @@ test("what is set in the form is what is ordered", async () => {
   const { user, posted } = await page({ body: { table: "t9", token: "secret" } });
   await user.click(screen.getByRole("radio", { name: /Short/ }));
   await user.click(screen.getByRole("radio", { name: "3" }));
-  await user.click(screen.getByRole("button", { name: "Choose for each chair" }));
-  await user.selectOptions(screen.getByRole("combobox", { name: "Chair 3" }), "Keen");
+  await user.click(screen.getByRole("button", { name: "Choose seat by seat" }));
+  await user.selectOptions(screen.getByRole("combobox", { name: "Seat 3" }), "Keen");
   await user.click(screen.getByRole("switch", { name: "Jack of diamonds" }));
   await user.click(screen.getByRole("radio", { name: "Choose" }));
   await user.click(screen.getByRole("button", { name: "More: Play to" }));
-  await user.type(screen.getByRole("textbox", { name: "Number of the deal" }), "4711");
+  await user.type(screen.getByRole("textbox", { name: "Deal number" }), "4711");
   await user.click(door());
   await vi.waitFor(() => expect(location.pathname).toBe("/table/t9"));
   expect(posted).toEqual([
@@ -56,9 +56,9 @@ test("what is set in the form is what is ordered", async () => {
 test("the options are named after the variant they are, until one is changed", async () => {
   const { user } = await page({ body: {} });
   const fold = screen.getByRole("button", { name: /All options/ });
-  expect(fold).toHaveTextContent("as Classic");
+  expect(fold).toHaveTextContent("Classic");
   await user.click(screen.getByRole("radio", { name: /Short/ }));
-  expect(fold).toHaveTextContent("as Short");
+  expect(fold).toHaveTextContent("Short");
   await user.click(screen.getByRole("switch", { name: "Jack of diamonds" }));
   expect(fold).toHaveTextContent("your own");
 });
@@ -69,7 +69,7 @@ test("a number out of range is told at its field and nothing is ordered", async 
   await user.clear(goal);
   await user.type(goal, "7");
   expect(goal).toBeInvalid();
-  expect(goal).toHaveAccessibleDescription("The match ends at this many points. 50 to 150. 50 to 150, please.");
+  expect(goal).toHaveAccessibleDescription("The match ends at this many points. 50 to 150. Allowed: 50 to 150.");
   await user.click(door());
   expect(posted).toEqual([]);
 });
@@ -112,6 +112,6 @@ test("what became of one's matches is told for the options as they are chosen", 
 
 test("an unknown game has its own calm page", async () => {
   await page({ body: {} }, "bridge");
-  expect(screen.getByRole("heading", { name: "No such game here" })).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Game not found" })).toBeVisible();
   expect(screen.getByRole("link", { name: "All games" })).toHaveAttribute("href", "/");
 });

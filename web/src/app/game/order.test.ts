@@ -61,7 +61,7 @@ test("a number outside its range is told with the range", () => {
   expect([50, 150, 49, 151, 50.5, "many"].map((value) => goal && optionTrouble(goal, value))).toEqual([
     "",
     "",
-    ...Array(4).fill("50 to 150, please."),
+    ...Array(4).fill("Allowed: 50 to 150."),
   ]);
 });
 

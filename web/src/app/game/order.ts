@@ -1,4 +1,4 @@
-/** What a person orders before sitting down: game, seats, options, bots. */
+/** A player's order for a new table: game, seats, options, bots. */
 import type { GameInfo, OptionInfo, OptionValue } from "../../protocol";
 import { amount } from "../../text";
 import { openTable, type TableOrder } from "../api";
@@ -19,13 +19,13 @@ export function usualOptions(game: GameInfo): Record<string, OptionValue> {
 
 export type Variant = GameInfo["variants"][number];
 
-const USUAL: Variant = { name: "usual", title: "Usual", sentence: "The rules as most people play them.", options: {} };
+const USUAL: Variant = { name: "usual", title: "Usual", sentence: "The rules most people play.", options: {} };
 
 function changes(game: GameInfo, variant: Variant): boolean {
   return game.options.some((option) => (variant.options[option.name] ?? option.default) !== option.default);
 }
 
-/** The named ways to play a game; the usual one comes first. */
+/** The variants of a game, the usual rules first. */
 export function presets(game: GameInfo): Variant[] {
   return game.variants.every((variant) => changes(game, variant)) ? [USUAL, ...game.variants] : game.variants;
 }
@@ -34,14 +34,14 @@ export function variantOptions(game: GameInfo, variant: string): Record<string, 
   return { ...usualOptions(game), ...presets(game).find((each) => each.name === variant)?.options };
 }
 
-/** The variant these options are, or "" where they are the person's own. */
+/** The name of the variant with exactly these options; "" if there is none. */
 export function variantOf(game: GameInfo, options: Record<string, OptionValue>): string {
   const same = (name: string): boolean =>
     Object.entries(variantOptions(game, name)).every(([key, value]) => options[key] === value);
   return presets(game).find((variant) => same(variant.name))?.name ?? "";
 }
 
-/** The bots filled up or cut down to the seats after the first. */
+/** One bot for each seat after the first: the list is cut or filled up. */
 export function botsFor(game: GameInfo, seats: number, bots: string[]): string[] {
   const usual = game.bots[0] ?? "";
   return Array.from({ length: Math.max(0, seats - 1) }, (_, index) => {
@@ -50,7 +50,7 @@ export function botsFor(game: GameInfo, seats: number, bots: string[]): string[]
   });
 }
 
-/** Four seats where the game has them, else its most usual number: the last of a few, or the first. */
+/** Four seats if the game allows it, else its usual number: the largest of a few, or the smallest. */
 export function usualSeats(game: GameInfo): number {
   return game.seats.includes(4) ? 4 : (game.seats.find((seats) => seats > 1) ?? game.seats[0] ?? 1);
 }
@@ -60,7 +60,7 @@ export function usualOrder(game: GameInfo): Order {
   return { seats, options: usualOptions(game), bots: botsFor(game, seats, []), seed: "" };
 }
 
-/** The order of last time where it still fits the game as it is now; the number of the deal is never repeated. */
+/** The last order for this game, without values the game no longer has. The deal number is never reused. */
 export function lastOrder(game: GameInfo): Order {
   const usual = usualOrder(game);
   const last = load<Partial<Order>>(`order.${game.slug}`, {});
@@ -73,17 +73,19 @@ export function lastOrder(game: GameInfo): Order {
   return { seats, options, bots: botsFor(game, seats, Array.isArray(last.bots) ? last.bots : []), seed: "" };
 }
 
-/** What is wrong with a value, in a sentence; "" where it is right. */
+/** Why a value is not allowed, as a sentence; "" if it is. */
 export function optionTrouble(option: OptionInfo, value: OptionValue): string {
-  if (option.kind === "bool") return typeof value === "boolean" ? "" : "Yes or no.";
-  if (option.kind === "choice") return option.choices.some((choice) => choice.value === value) ? "" : "Choose one of these.";
+  if (option.kind === "bool") return typeof value === "boolean" ? "" : "Choose yes or no.";
+  if (option.kind === "choice")
+    return option.choices.some((choice) => choice.value === value) ? "" : "Choose one of the options.";
   const low = option.low ?? -Infinity;
   const high = option.high ?? Infinity;
   if (typeof value === "number" && Number.isInteger(value) && value >= low && value <= high) return "";
-  return `${rangeText(option) || "A whole number"}, please.`;
+  const range = rangeText(option);
+  return range ? `Allowed: ${range.toLowerCase()}.` : "Enter a whole number.";
 }
 
-/** Does an option matter among the others as they are? */
+/** Does an option matter, given the others? */
 export const matters = (option: OptionInfo, options: Record<string, OptionValue>): boolean =>
   Object.entries(option.only ?? {}).every(([name, values]) => values.includes(String(options[name])));
 
@@ -95,7 +97,7 @@ export function rangeText(option: OptionInfo): string {
   return high !== null ? `At most ${amount(high)}` : "";
 }
 
-/** How far one press moves a number: by ones where it is small or the range is, else by tens, hundreds and so on. */
+/** How far one press moves a number: 1 for small numbers and ranges, else 10, 100 and so on. */
 export function stepAt(value: number, low: number | null, high: number | null): number {
   return (high ?? 0) - (low ?? 0) < 200 ? 1 : 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, Math.abs(value)) / 2)));
 }
@@ -111,7 +113,7 @@ export function bodyOf(game: GameInfo, order: Order): TableOrder {
   return order.seed.trim() ? { ...body, seed: order.seed.trim() } : body;
 }
 
-/** Opens a table and keeps its chair; gives the table's name, or throws a Refusal. */
+/** Opens a table and saves the seat. Returns the table's name, or throws a Refusal. */
 export async function playNow(game: GameInfo, order: Order): Promise<string> {
   const { table, token } = await openTable(bodyOf(game, order));
   saveSeat({ table, token, game: game.slug, title: game.title, with: [], state: "waiting" });
@@ -120,7 +122,7 @@ export async function playNow(game: GameInfo, order: Order): Promise<string> {
   return table;
 }
 
-/** The game "play now" opens: the one of last time, else Hearts, else the first. */
+/** The game that "play now" opens: the last one played, else Hearts, else the first. */
 export function quickGame(games: GameInfo[]): GameInfo | null {
   const last = load("last", "");
   return games.find((game) => game.slug === last) ?? games.find((game) => game.slug === "hearts") ?? games[0] ?? null;

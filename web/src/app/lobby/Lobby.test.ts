@@ -68,11 +68,11 @@ test("one click plays: a table of Hearts is ordered, its chair kept, and the pag
 test("a kept chair leads back, and is given up only when asked twice", async () => {
   saveSeat({ table: "t1", token: "x", game: "hearts", title: "Hearts", with: ["Ann", "Ben"], state: "yours" });
   const user = await lobby();
-  expect(screen.getByRole("link", { name: "Back to your Hearts table With Ann and Ben. You are to play." })).toHaveAttribute(
+  expect(screen.getByRole("link", { name: "Back to your Hearts table With Ann and Ben. It is your turn." })).toHaveAttribute(
     "href",
     "/table/t1",
   );
-  await user.click(screen.getByRole("button", { name: "Give up your chair at Hearts" }));
+  await user.click(screen.getByRole("button", { name: "Give up your seat at Hearts" }));
   expect(savedSeats()).toHaveLength(1);
   await user.click(within(screen.getByRole("list", { name: "Your tables" })).getByRole("button", { name: "Give up" }));
   expect(savedSeats()).toEqual([]);
@@ -83,7 +83,7 @@ test("a room that does not answer is told in a sentence with a way to try again"
   vi.stubGlobal("fetch", ((path: string) =>
     up ? room.fetch(path) : Promise.reject(new TypeError("connect ECONNREFUSED"))) as typeof fetch);
   render(Lobby);
-  expect(await screen.findByRole("alert")).toHaveTextContent("The room does not answer.");
+  expect(await screen.findByRole("alert")).toHaveTextContent("The server does not answer.");
   expect(document.body).not.toHaveTextContent("ECONNREFUSED");
   up = true;
   await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));

@@ -1,4 +1,4 @@
-/** Finding and naming games: search, filters, families, and the card that stands for each. */
+/** The list of games: search, filters, families, and the card drawn for each game. */
 import type { CardName, GameInfo } from "../../protocol";
 
 const plainWords = (text: string): string =>
@@ -9,7 +9,7 @@ const plainWords = (text: string): string =>
     .replace(/[^a-z0-9]+/g, " ")
     .trim();
 
-/** How well a game answers a search: 0 is not at all; a title counts more than its family, a family more than its sentence. */
+/** How well a game matches a search; 0 is no match. A title counts more than a family, a family more than the sentence. */
 export function fit(game: GameInfo, words: string[]): number {
   const title = plainWords(game.title);
   const family = plainWords(game.family);
@@ -25,7 +25,7 @@ export function fit(game: GameInfo, words: string[]): number {
   return sum;
 }
 
-/** The games that answer every word of the search, best first. */
+/** The games that match every word of the search, best first. */
 export function search(games: GameInfo[], query: string): GameInfo[] {
   const words = plainWords(query).split(" ").filter(Boolean);
   if (!words.length) return games;
@@ -54,7 +54,7 @@ export const FILTERS: Filter[] = [
   { name: "Under 20 minutes", fits: (game) => longest(game) < 20 },
 ];
 
-/** The filters that would leave some games and not all. */
+/** The filters that leave some games, but not all. */
 export function usefulFilters(games: GameInfo[]): Filter[] {
   const narrowing = FILTERS.filter((filter) => games.some(filter.fits) && !games.every(filter.fits));
   return narrowing.length ? [...FILTERS.slice(0, 1), ...narrowing] : [];
@@ -81,7 +81,7 @@ export const DEPTHS = {
   deep: { dots: 3, text: "deep" },
 };
 
-/** The card a game is known by: what it fears, hunts or turns on. */
+/** The card that stands for a game. */
 const EMBLEMS: Record<string, CardName> = {
   all_fours: "JS",
   anaconda: "KS",

@@ -41,7 +41,7 @@ test("settings are kept and shown on the document", async () => {
   render(SettingsPanel);
   await user.click(screen.getByRole("radio", { name: "Dark" }));
   await user.click(screen.getByRole("radio", { name: "Four" }));
-  await user.click(screen.getByRole("radio", { name: "Little" }));
+  await user.click(screen.getByRole("radio", { name: "Reduced" }));
   await user.click(screen.getByRole("switch", { name: "One tap plays" }));
   await user.type(screen.getByRole("textbox", { name: /Your name/ }), "Ada{Enter}");
   await user.tab();

@@ -1,13 +1,13 @@
-/** A line to the room that mends itself: one WebSocket at a time, tried again with growing pauses. */
+/** A connection to the server that repairs itself: one WebSocket at a time, retried with growing pauses. */
 import type { FromRoom, ToRoom } from "../../protocol";
 
 export type ConnectionState =
   | "connecting" // for the first time
   | "live"
-  | "mending" // lost, being tried again
+  | "mending" // lost, reconnecting
   | "offline" // the device has no network
-  | "restarting" // the room said it is going away for a moment
-  | "closed"; // by us, for good
+  | "restarting" // the server announced a restart
+  | "closed"; // closed by the page, for good
 
 export interface ConnectionOptions {
   url: string;
@@ -21,7 +21,8 @@ const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 10_000;
 const GOING_AWAY = [1001, 1012];
 
-/** Milliseconds before try number `tries` (from 0): doubling, with up to a quarter off so that a full room does not come back at once. */
+/** Milliseconds before try number `tries` (from 0). Pauses double, less up to a quarter at random, so that players do not all
+ *  return at once. */
 export function pauseBefore(tries: number, chance = Math.random()): number {
   return Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** tries) * (1 - chance / 4);
 }
@@ -39,7 +40,7 @@ export class Connection {
     this.#open();
   }
 
-  /** Sends now, or says false: nothing is kept to be sent later, when it may no longer be meant. */
+  /** Sends a message now, or returns false. Nothing is queued, since the player may not mean it any more later. */
   send(message: ToRoom): boolean {
     if (this.state !== "live" || this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));

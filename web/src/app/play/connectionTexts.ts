@@ -1,15 +1,15 @@
-/** What the page says of the line to the room, each state in one calm sentence. */
+/** The sentence for each state of the connection. */
 import type { ConnectionState } from "./connection";
 
 const SENTENCES: Record<ConnectionState, string> = {
-  connecting: "Walking to the table…",
+  connecting: "Joining the table…",
   live: "",
-  mending: "The line to the room broke. Trying again; your chair is kept.",
-  offline: "You are offline. The table waits, and comes back by itself.",
-  restarting: "The room is restarting. Your chair is kept; this takes a moment.",
+  mending: "Connection lost. Reconnecting; your seat is saved.",
+  offline: "You are offline. The table will come back when you are online again.",
+  restarting: "The server is restarting. Your seat is saved; this takes a moment.",
   closed: "",
 };
 
-export const NEWER_VERSION = "Upcard has been renewed. Reload to get the new page; your chair is kept.";
+export const NEWER_VERSION = "There is a new version of Upcard. Reload the page to get it; your seat is saved.";
 
 export const connectionText = (state: ConnectionState): string => SENTENCES[state];

@@ -1,14 +1,14 @@
-/** The log of a match: what was told, line by line. */
+/** The log of a match, line by line. */
 import type { Happening, Told } from "../../protocol";
 
 export interface LogLine {
   key: number;
   hand: number;
   text: Told;
-  move: number; // the table after this many answers shows it
+  move: number; // how many answers had been given
 }
 
-/** The lines of what happened, after `before`. */
+/** The log `before` with the lines of new events added. */
 export function toldLines(before: LogLine[], happened: Happening[]): LogLine[] {
   let key = before.at(-1)?.key ?? 0;
   const fresh = happened

@@ -1,4 +1,4 @@
-/** Whether the room serves a newer page than this one. */
+/** Whether the server has a newer page than this one. */
 
 export function scriptsOf(page: Document): string[] {
   return [...page.querySelectorAll<HTMLScriptElement>("script[type=module][src]")].map(

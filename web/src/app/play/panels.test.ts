@@ -88,7 +88,7 @@ test("the bar tells what the solver found, and its line ends with the last move"
   render(PastBar, { move: 3, moves: 3, yours: false, found: "This deal could be won, in 3 moves.", onlook, onnow: vi.fn() });
   expect(screen.getByText("This deal could be won, in 3 moves.")).toBeVisible();
   expect(screen.getByRole("slider", { name: "Move of the solver's line" })).toHaveValue("3");
-  expect(screen.getByRole("button", { name: "One later" })).toBeDisabled();
-  await userEvent.setup().click(screen.getByRole("button", { name: "One earlier" }));
+  expect(screen.getByRole("button", { name: "Forward one move" })).toBeDisabled();
+  await userEvent.setup().click(screen.getByRole("button", { name: "Back one move" }));
   expect(onlook).toHaveBeenCalledExactlyOnceWith(2);
 });

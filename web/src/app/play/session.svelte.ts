@@ -1,4 +1,4 @@
-/** One seat at one table: what the room said last, and what the person does. */
+/** One seat at one table: the last message from the server, and the player's actions. */
 import type { FromRoom, OddsTold, Scene, ToRoom } from "../../protocol";
 import type { View } from "../../table/tableProps";
 import { withChances } from "../odds";
@@ -14,15 +14,15 @@ type Hint = Extract<FromRoom, { type: "hint" }>;
 type Odds = Extract<FromRoom, { type: "odds" }>;
 type Past = Extract<FromRoom, { type: "past" }>;
 
-const UNCONNECTED = "You are not connected just now. Your choice is kept.";
+const UNCONNECTED = "You are not connected right now. Your choice is still here.";
 
-/** Whether two views show the same table, whatever happened on the way. */
+/** Whether two views show the same table, whatever happened in between. */
 function same(a: View, b: View | null): boolean {
   const shown = (view: View | null): string => JSON.stringify(view && [view.move, view.scene, view.match, view.players]);
   return shown(a) === shown(b);
 }
 
-/** A scene to look at only: nothing can be chosen in it. */
+/** A scene without choices, to look at only. */
 export function quiet(scene: Scene): Scene {
   return { ...scene, yours: false, choices: [], pick: null, amount: null, compose: null, why: {} };
 }
@@ -66,14 +66,14 @@ export class Session {
     });
   }
 
-  /** What the table draws: the table as it is, or as it was when looking back. */
+  /** The view to draw: the current one, or the past one the player is looking at. */
   get shown(): View | null {
     if (!this.view) return null;
     const [odds, reader] = [this.odds, this.view.scene.seat];
     if (!this.past) return odds ? { ...this.view, scene: withChances(this.view.scene, odds.then, reader) } : this.view;
     const { match, move, shown } = this.past;
     const scene = withChances(quiet(this.past.scene), odds?.shown ?? odds?.then ?? null, odds?.shown ? null : reader);
-    // Of the solver's line the last table is looked at, not counted.
+    // The last position of a solution is shown as a table, not as a count.
     return {
       ...this.view,
       scene: { ...scene, over: scene.over && !shown },
@@ -84,7 +84,7 @@ export class Session {
     };
   }
 
-  /** The chances at the table as it is looked at, where they are told. */
+  /** The odds for the view that is drawn, where the table shows odds. */
   get odds(): Odds | null {
     const looked = this.past ?? this.view;
     return this.#odds && looked && this.#odds.move === looked.move && this.#odds.hand === looked.match.number ? this.#odds : null;
@@ -118,7 +118,7 @@ export class Session {
   }
 
   lookAtNow(): void {
-    // What happened is already told; it must not be played again.
+    // These events are in the log already; they must not be animated again.
     if (this.past && this.view) this.view = { ...this.view, happened: [], whole: true };
     this.past = null;
   }
@@ -130,7 +130,7 @@ export class Session {
     this.#connection.close();
   }
 
-  /** A match takes the time for which it is in sight. */
+  /** The clock runs only while the match is in sight. */
   #tick(): void {
     if (this.view && !this.view.match.over && !this.past && !document.hidden) this.seconds += 1;
   }
@@ -176,7 +176,7 @@ export class Session {
         this.sending = false;
         this.solving = false;
         if (this.view) this.notice = message.text;
-        else this.#end(message.text); // at the door, which may open another time: the seat is kept
+        else this.#end(message.text); // refused on joining: the seat stays saved, since a later try may work
         return;
       case "gone":
         forgetSeat(this.seat.table);
@@ -197,7 +197,7 @@ export class Session {
     this.solvable = message.solvable;
     this.redoable = message.redo;
     this.safe = message.safe;
-    if (!match.over && this.past?.shown) this.past = null; // a new deal lies here
+    if (!match.over && this.past?.shown) this.past = null; // there is a new deal
     if (this.view?.match.over && !match.over && (!match.undo || move === 0)) this.seconds = 0; // another match
     const counts = match.over && message.seed !== null && message.seat >= 0;
     this.results = counts
@@ -205,7 +205,7 @@ export class Session {
       : "";
     this.log = toldLines(whole ? [] : this.log, happened);
     this.tricks = gathered(whole ? NO_TRICKS : this.tricks, happened, scene.zones);
-    // Told again what it shows already (the line was mended), the table is left alone, with what is chosen on it.
+    // After a reconnection the server repeats the view. If nothing changed, keep it, with the cards chosen.
     const now: View = { scene, match, players, happened, whole, move };
     if (!whole || !same(now, this.view)) this.view = now;
     this.oddsTold = message.odds;
@@ -221,7 +221,7 @@ export class Session {
     });
   }
 
-  /** Asks for the chances at the table as it is looked at: of a hand that is over always, otherwise when it is one's turn and they are told. */
+  /** Requests the odds for the view that is drawn: always after a hand, during a hand only on the player's turn. */
   #askOdds(): void {
     if (!this.view || this.oddsTold === "" || this.odds) return;
     const over = this.past && (this.view.scene.over || this.past.match.number < this.view.match.number);

@@ -60,7 +60,7 @@ test("while the line is broken the table stays, and an answer is not lost in sil
   expect(session.view).toBe(before);
   session.answer(["play AC"]);
   expect(session.sending).toBe(false);
-  expect(session.notice).toBe("You are not connected just now. Your choice is kept.");
+  expect(session.notice).toBe("You are not connected right now. Your choice is still here.");
 });
 
 test("a mended line leaves the table alone where nothing has changed, so that what is chosen stays chosen", () => {

@@ -1,4 +1,4 @@
-/** How open a rule is: the mean share of the 52 faces it lets through along a few walks from many starters. */
+/** How permissive a rule is: the mean share of the 52 cards that fit, along random lines from many starters. */
 import type { CardName } from "../../protocol";
 
 export const DECK: CardName[] = [..."SHCD"].flatMap((suit) => [..."A23456789TJQK"].map((rank) => rank + suit));

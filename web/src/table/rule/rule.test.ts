@@ -41,10 +41,10 @@ describe("the rule language", () => {
     ["color(c) != suit(p1)", /one kind/],
     ["value(c)", /true or false/],
     ["odd(c", /missing at the end/],
-    ["colour(c) == RED", /no “colour”/],
-    ["odd(c) odd(c)", /left over/],
+    ["colour(c) == RED", /“colour” is not a function/],
+    ["odd(c) odd(c)", /to end before/],
     ["value(c) % 0 == 1", /above 0/],
-    ["", /breaks off/],
+    ["", /not finished/],
   ])("says what is wrong with %s", (rule, words) => expect(() => readRule(rule)).toThrow(words));
 
   it("can read every piece that is offered", () => {

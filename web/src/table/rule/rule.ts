@@ -1,5 +1,5 @@
-/** The small language of secret rules, read and judged here so that whoever builds one sees which cards it lets through. The
- *  room judges for itself; this is only the live picture. */
+/** The language of secret rules, parsed and evaluated here so that the composer can show which cards fit. The
+ *  server decides for itself; this is only the live preview. */
 import type { CardName } from "../../protocol";
 
 export class RuleError extends Error {}
@@ -39,7 +39,7 @@ const PAIRS: Record<string, (x: string, y: string) => number> = {
 const NUMBERS: Record<string, (...n: number[]) => number> = { abs: Math.abs, min: Math.min, max: Math.max };
 const LINE_ATTRIBUTES = ["value", "suit", "color", "odd", "face", "high"];
 
-/** Reads an expression; raises RuleError with a sentence. The answer judges a card after a line. */
+/** Parses an expression, or throws RuleError with a sentence. The result says whether a card fits after a line. */
 export function readRule(text: string): (line: CardName[], card: CardName) => boolean {
   const parser = new Parser(text);
   const node = parser.whole();
@@ -57,7 +57,7 @@ class Parser {
 
   whole(): Node {
     const node = this.want(this.expr(), "bool", "The rule");
-    if (this.at < this.words.length) throw new RuleError(`Something is left over at “${this.words[this.at]}”.`);
+    if (this.at < this.words.length) throw new RuleError(`I expected the rule to end before “${this.words[this.at]}”.`);
     return node;
   }
 
@@ -80,17 +80,17 @@ class Parser {
 
   expr(): Node {
     if (!this.take("if")) return this.any();
-    const test = this.want(this.expr(), "bool", "What follows “if”");
+    const test = this.want(this.expr(), "bool", "The part after “if”");
     this.need("then");
     const yes = this.expr();
     this.need("else");
-    const no = this.want(this.expr(), yes.kind, "What follows “else”");
+    const no = this.want(this.expr(), yes.kind, "The part after “else”");
     return { kind: yes.kind, of: (state) => (test.of(state) ? yes : no).of(state) };
   }
   any(): Node {
     let left = this.all();
     while (this.take("or")) {
-      const [a, b] = [this.want(left, "bool", "What stands before “or”"), this.want(this.all(), "bool", "What follows “or”")];
+      const [a, b] = [this.want(left, "bool", "The part before “or”"), this.want(this.all(), "bool", "The part after “or”")];
       left = { kind: "bool", of: (state) => a.of(state) === true || b.of(state) === true };
     }
     return left;
@@ -98,14 +98,14 @@ class Parser {
   all(): Node {
     let left = this.not();
     while (this.take("and")) {
-      const [a, b] = [this.want(left, "bool", "What stands before “and”"), this.want(this.not(), "bool", "What follows “and”")];
+      const [a, b] = [this.want(left, "bool", "The part before “and”"), this.want(this.not(), "bool", "The part after “and”")];
       left = { kind: "bool", of: (state) => a.of(state) === true && b.of(state) === true };
     }
     return left;
   }
   not(): Node {
     if (!this.take("not")) return this.compared();
-    const node = this.want(this.not(), "bool", "What follows “not”");
+    const node = this.want(this.not(), "bool", "The part after “not”");
     return { kind: "bool", of: (state) => node.of(state) !== true };
   }
   compared(): Node {
@@ -118,7 +118,7 @@ class Parser {
       throw new RuleError(`“${sign}” compares two things of one kind, such as color(c) ${sign} color(p1).`);
     if (sign.startsWith("=") || sign.startsWith("!"))
       return { kind: "bool", of: (state) => (left.of(state) === right.of(state)) === (sign === "==") };
-    const [a, b] = [this.want(left, "int", `What “${sign}” compares`), right];
+    const [a, b] = [this.want(left, "int", `Each side of “${sign}”`), right];
     const holds = {
       "<": (x: number, y: number) => x < y,
       "<=": (x: number, y: number) => x <= y,
@@ -131,8 +131,8 @@ class Parser {
     this.need("{");
     const set: Value[] = [];
     do {
-      const item = this.want(this.factor(), left.kind, "What stands in { }");
-      if (item.set === undefined) throw new RuleError("Only numbers, suits and colours stand in { }.");
+      const item = this.want(this.factor(), left.kind, "A value in { }");
+      if (item.set === undefined) throw new RuleError("Only numbers, suits and colours can be listed in { }.");
       set.push(item.set);
     } while (this.take(","));
     this.need("}");
@@ -142,8 +142,8 @@ class Parser {
     let left = this.term();
     for (let sign = this.take("+", "-"); sign; sign = this.take("+", "-")) {
       const [a, b, minus] = [
-        this.want(left, "int", "What is added"),
-        this.want(this.term(), "int", "What is added"),
+        this.want(left, "int", "Each side of “+” or “-”"),
+        this.want(this.term(), "int", "Each side of “+” or “-”"),
         sign === "-",
       ];
       left = { kind: "int", of: (state) => (a.of(state) as number) + (minus ? -1 : 1) * (b.of(state) as number) };
@@ -153,8 +153,12 @@ class Parser {
   term(): Node {
     let left = this.factor();
     for (let sign = this.take("*", "%"); sign; sign = this.take("*", "%")) {
-      const [a, b] = [this.want(left, "int", "What is multiplied"), this.want(this.factor(), "int", "What is multiplied")];
-      if (sign === "%" && !(typeof b.set === "number" && b.set > 0)) throw new RuleError("After “%” stands a number above 0.");
+      const [a, b] = [
+        this.want(left, "int", "Each side of “*” or “%”"),
+        this.want(this.factor(), "int", "Each side of “*” or “%”"),
+      ];
+      if (sign === "%" && !(typeof b.set === "number" && b.set > 0))
+        throw new RuleError("“%” must be followed by a number above 0.");
       left =
         sign === "*"
           ? { kind: "int", of: (state) => (a.of(state) as number) * (b.of(state) as number) }
@@ -186,12 +190,13 @@ class Parser {
     const back = /^p([1-8])$/.exec(word);
     if (back) return { kind: "card", of: (state) => state.line.at(-Number(back[1])) ?? state.line[0] ?? "" };
     if (this.next() === "(") return this.call(word);
-    throw new RuleError(word ? `“${word}” is not known here.` : "The rule breaks off.");
+    throw new RuleError(word ? `“${word}” is not a word of the rule language.` : "The rule is not finished.");
   }
   attribute(): [Kind, (card: string) => Value] {
     const word = this.next();
     this.at += 1;
-    if (!LINE_ATTRIBUTES.includes(word)) throw new RuleError(`“${word}” cannot be counted; ${LINE_ATTRIBUTES.join(", ")} can.`);
+    if (!LINE_ATTRIBUTES.includes(word))
+      throw new RuleError(`“${word}” cannot be counted. These can: ${LINE_ATTRIBUTES.join(", ")}.`);
     return ATTRIBUTES[word]!;
   }
   call(name: string): Node {
@@ -201,7 +206,7 @@ class Parser {
     return node;
   }
   called(name: string): Node {
-    const card = (): Node => this.want(this.expr(), "card", `What ${name} looks at`);
+    const card = (): Node => this.want(this.expr(), "card", `The card in ${name}( )`);
     if (name in ATTRIBUTES) {
       const [[kind, look], x] = [ATTRIBUTES[name]!, card()];
       return { kind, of: (state) => look(x.of(state) as string) };
@@ -215,11 +220,11 @@ class Parser {
     if (name in NUMBERS) return this.numbers(name);
     if (name === "after") return this.after();
     if (name === "run" || name === "count" || name === "blocks") return this.alongLine(name);
-    throw new RuleError(`There is no “${name}”.`);
+    throw new RuleError(`“${name}” is not a function of the rule language.`);
   }
   list(kind: Kind): Node[] {
     const out: Node[] = [];
-    do out.push(this.want(this.expr(), kind, "What stands here"));
+    do out.push(this.want(this.expr(), kind, "The value here"));
     while (this.take(","));
     return out;
   }
@@ -233,7 +238,7 @@ class Parser {
     const [first, ...cycle] = this.list("suit");
     const round = cycle.map((node) => node.set);
     if (new Set(round).size !== 4 || round.length !== 4)
-      throw new RuleError("after takes a suit and the four suits in their order.");
+      throw new RuleError("“after” takes a suit, then the four suits in order.");
     return { kind: "suit", of: (state) => round[(round.indexOf(first!.of(state)) + 1) % 4]! };
   }
   alongLine(name: string): Node {
@@ -242,12 +247,12 @@ class Parser {
       return { kind: "int", of: ({ line }) => line.length - 1 - line.findLastIndex((card) => look(card) !== look(line.at(-1)!)) };
     this.need(",");
     if (name === "count") {
-      const node = this.want(this.factor(), kind, "What is counted");
+      const node = this.want(this.factor(), kind, "The value counted");
       return { kind: "int", of: ({ line }) => line.filter((card) => look(card) === node.set).length };
     }
     const lengths = this.list("int").map((node) => Number(node.set));
     if (lengths.length > 6 || lengths.some((length) => !(length >= 1 && length <= 26)))
-      throw new RuleError("blocks takes one to six lengths from 1 to 26.");
+      throw new RuleError("“blocks” takes one to six lengths from 1 to 26.");
     return {
       kind: "bool",
       of: ({ line, card }) => (look(card) === look(line.at(-1) ?? "")) !== opensBlock(line.length, lengths),

@@ -1,10 +1,10 @@
-/** Readable pieces a rule is put together from, each with its expression. `x` stands for the card looked at. */
+/** Readable fragments of a rule, each with its expression. */
 export interface RulePiece {
   text: string;
   say: string;
 }
 
-/** What the last card may be. */
+/** Conditions on the last card. */
 export const LAST: RulePiece[] = [
   { text: "odd", say: "odd(p1)" },
   { text: "even", say: "even(p1)" },
@@ -18,11 +18,11 @@ export const LAST: RulePiece[] = [
   { text: "a heart", say: "suit(p1) == HEARTS" },
   { text: "a diamond", say: "suit(p1) == DIAMONDS" },
   { text: "a club", say: "suit(p1) == CLUBS" },
-  { text: "of the suit before", say: "suit(p1) == suit(p2)" },
-  { text: "of the colour before", say: "color(p1) == color(p2)" },
+  { text: "of the same suit as the card before it", say: "suit(p1) == suit(p2)" },
+  { text: "of the same colour as the card before it", say: "color(p1) == color(p2)" },
 ];
 
-/** What must be played. */
+/** Conditions on the card to play. */
 export const NEXT: RulePiece[] = [
   { text: "a black card", say: "color(c) == BLACK" },
   { text: "a red card", say: "color(c) == RED" },
@@ -41,7 +41,7 @@ export const NEXT: RulePiece[] = [
   { text: "a low card (ace to 7)", say: "low(c)" },
   { text: "a card two up or down", say: "dist(c, p1) == 2" },
   { text: "a card one to three away", say: "dist(c, p1) in {1,2,3}" },
-  { text: "one to six higher, round the corner", say: "up(p1, c) in {1,2,3,4,5,6}" },
+  { text: "one to six higher, going round from king to ace", say: "up(p1, c) in {1,2,3,4,5,6}" },
   { text: "the next suit (♠ ♥ ♣ ♦)", say: "suit(c) == after(suit(p1), SPADES, HEARTS, CLUBS, DIAMONDS)" },
 ];
 
