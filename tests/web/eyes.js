@@ -18,9 +18,9 @@
     }
   };
   const within = (name) => `[aria-label="${name}"]`;
-  const counted = all(within("The hand, counted")).length > 0;
+  const counted = all(within("The hand is over")).length > 0;
   const ended = all(within("The match is over")).length > 0;
-  const composing = all(within("Put a rule together")).length > 0;
+  const composing = all(within("Make a rule")).length > 0;
   const asking = all("dialog[open]").length > 0;
   if (asking) add("dialog", all("dialog[open] button"));
   else if (counted || ended) add("main", all("[data-main]"));

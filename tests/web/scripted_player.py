@@ -93,7 +93,7 @@ class Person:
         for title, value in options.items():
             self.set(title, value)
         if seed:
-            page.get_by_label("Number of the deal").fill(seed)
+            page.get_by_label("Deal number").fill(seed)
 
     def set(self, title: str, value: int | str | bool) -> None:
         """Set one option, whatever it looks like."""
@@ -120,7 +120,7 @@ class Person:
 
     def sit(self) -> None:
         """Through the door to the table."""
-        door = self.page.get_by_role("button", name=re.compile("starts at once"))
+        door = self.page.get_by_role("button", name=re.compile("[Ss]tarts right away"))
         if self.ways == ("keys",):
             door.focus()
             self.page.keyboard.press("Enter")
@@ -217,7 +217,7 @@ class Person:
         field.blur()
 
     def compose(self, seen: Seen) -> None:
-        """Put a rule together: from the shelf, from pieces, or written out."""
+        """Make a rule: from the shelf, from pieces, or written out."""
         ready = seen.of("main")
         if ready and self.chance.random() < 0.4:
             self.touch(ready[0])

@@ -31,7 +31,7 @@ def test_the_lobby_shows_every_game(visit: Visit, size: tuple[int, int]) -> None
 def test_a_search_that_finds_nothing_says_so(page: Page) -> None:
     """A sentence, and a way back to all games."""
     page.get_by_role("searchbox").fill("zzz")
-    expect(page.get_by_text("No game answers to that.")).to_be_visible()
+    expect(page.get_by_text("No games found.")).to_be_visible()
     page.get_by_role("button", name="Show all games").click()
     expect(page.get_by_role("heading", name="Hearts", exact=True)).to_be_visible()
 
@@ -45,7 +45,7 @@ def test_a_guest_plays_within_two_clicks(page: Page) -> None:
     mine = page.get_by_role("list", name="Your tables")
     expect(mine.get_by_role("link")).to_have_count(1)
     assert flaws(page, still=False) + barriers(page) == []
-    mine.get_by_role("button", name=re.compile("^Give up your chair")).click()
+    mine.get_by_role("button", name=re.compile("^Give up your seat")).click()
     mine.get_by_role("button", name="Give up", exact=True).click()
     expect(mine).to_be_hidden()
 
@@ -55,7 +55,7 @@ def test_an_option_out_of_bounds_is_told_and_not_sent(page: Page) -> None:
     person = Person(page)
     person.find("Hearts")
     person.order({"Target": 1001})
-    page.get_by_role("button", name=re.compile("starts at once")).click()
+    page.get_by_role("button", name=re.compile("[Ss]tarts right away")).click()
     expect(page.get_by_role("alert")).to_have_text(re.compile("1 to 1,000"))
     expect(page.get_by_role("textbox", name="Target")).to_be_focused()
     expect(page).to_have_url(re.compile("/game/hearts$"))

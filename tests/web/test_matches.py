@@ -134,7 +134,7 @@ def rematch(person: Person) -> None:
     page = person.page
     page.get_by_role("button", name="Rematch").click()
     expect(page.get_by_role("region", name="The match is over")).to_be_hidden(timeout=PATIENCE)
-    expect(page.get_by_text("Nothing is written down yet.")).to_be_visible()
+    expect(page.get_by_text("No hand has been scored yet.")).to_be_visible()
     assert person.look().place in ("turn", "compose")
 
 
@@ -212,7 +212,7 @@ def test_ten_hands_of_poker_with_all_ins_and_side_pots(visit: Visit, session: Se
     looked = not session.odds
     for seen in staying(person):
         if session.odds and seen.place == "turn" and seen.prompt.endswith("in the pot."):
-            expect(page.get_by_text(re.compile(r"\d+\s%")).first).to_be_visible()
+            expect(page.get_by_text(re.compile(r"\d+%")).first).to_be_visible()
         if seen.place == "counted":
             assert re.search(r" (wins?|share) ", seen.prompt), seen.prompt  # whose each pot is, in a sentence
         if seen.place == "counted" and not looked:
@@ -248,9 +248,9 @@ def look_back(page: Page, touch: bool) -> None:
     if touch:
         page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
     page.get_by_role("region", name="What happened").get_by_role("button").nth(3).click()
-    expect(page.get_by_text("As it was")).to_be_visible()
+    expect(page.get_by_text("Looking back")).to_be_visible()
     expect(page.get_by_role("group", name="You", exact=True)).to_contain_text("chance")
     page.get_by_role("button", name="Back to now").click()
-    expect(page.get_by_text("As it was")).to_be_hidden()
+    expect(page.get_by_text("Looking back")).to_be_hidden()
     if touch:
         page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})

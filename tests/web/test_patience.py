@@ -38,4 +38,4 @@ def test_one_who_gave_up_is_shown_the_way(visit: Visit) -> None:
     expect(bar).to_contain_text(f"{last} of {last}")
     expect(page.get_by_role("banner")).to_contain_text("52 of 52")
     bar.get_by_role("button", name="Done").click()
-    expect(page.get_by_role("region", name="The hand, counted")).to_be_visible()
+    expect(page.get_by_role("region", name="The hand is over")).to_be_visible()

@@ -95,7 +95,7 @@ def test_a_line_of_the_log_shows_the_table_as_it_was(page: Page) -> None:
     expect(page.locator(".playable")).to_have_count(0)
     assert flaws(page) + barriers(page) == []
     before = past.get_by_role("status").inner_text()
-    past.get_by_role("button", name="One later").click()
+    past.get_by_role("button", name="Forward one move").click()
     expect(past.get_by_role("status")).not_to_have_text(before)
     past.get_by_role("button", name="Back to now").click()
     expect(past).to_be_hidden()
@@ -211,7 +211,7 @@ def test_the_sheet_on_a_phone(visit: Visit) -> None:
     for tab in ("Score", "Log", "Rules", "Settings"):
         sheet.get_by_role("tab", name=tab).tap()
         expect(sheet.get_by_role("tabpanel", name=tab)).not_to_be_empty()
-        expect(sheet.get_by_text("Fetching the rules")).to_have_count(0)
+        expect(sheet.get_by_text("Loading the rules")).to_have_count(0)
         assert flaws(page) + barriers(page) == [], tab
     sheet.get_by_role("switch", name="One tap plays").tap()
     sheet.get_by_role("button", name="Close").tap()
@@ -264,14 +264,14 @@ def test_a_patience_is_given_up_after_a_second_yes_and_kept(page: Page) -> None:
     page.get_by_role("button", name="See the result").click()
     end = page.get_by_role("region", name="The match is over")
     for _ in range(2):
-        expect(end).to_contain_text("1 match played, 0 won (0 %).")
-        expect(end).to_contain_text("Number of the deal: 4711")
+        expect(end).to_contain_text("1 match played, 0 won (0%).")
+        expect(end).to_contain_text("Deal number: 4711")
         assert flaws(page) + barriers(page) == []
         page.reload()
         page.get_by_role("button", name="See the result").click()
     end.get_by_role("button", name="Leave").click()
     person.find("Canfield")
-    expect(page.get_by_text("1 match played, 0 won (0 %).")).to_be_visible()
+    expect(page.get_by_text("1 match played, 0 won (0%).")).to_be_visible()
     page.get_by_role("radio", name=re.compile("^Draw three")).check(force=True)
     expect(page.get_by_text("1 match played")).to_be_hidden()
 
