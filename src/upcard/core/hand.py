@@ -16,7 +16,7 @@ from upcard.core.journal import Journal, Spread
 from upcard.core.verbs import Verb
 from upcard.core.view import View, seen
 from upcard.core.wording import tidy
-from upcard.core.zone import EVERYONE
+from upcard.core.zone import EVERYONE, Plan
 
 ENDLESS: Final = 1000  # questions closed in a row with nobody asked
 
@@ -374,6 +374,19 @@ class Phase(Generic[H]):
     def allows(self, h: H, seat: int, action: int) -> bool:
         """Is this answer legal?"""
         return action in self.legal(h, seat)
+
+    # Fixed numbers for learners ---------------------------------------------------------------
+
+    def n_actions(self, plan: Plan) -> int:
+        """How many action numbers a learner needs for this question: one for each answer of the verbs."""
+        return max([v.first + len(v.objects) for v in self.verbs], default=0)
+
+    def action_numbers(self, h: H, seat: Seat, legal: list[int]) -> list[int]:
+        """The action number of each legal answer, 0 to `n_actions` - 1; -1 for an answer that learners do without.
+
+        A number means the same in every position.  Answers that come to the same may share a number.
+        """
+        return legal
 
     # The words ----------------------------------------------------------------------------
 

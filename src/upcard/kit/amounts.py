@@ -11,6 +11,7 @@ from upcard.core.errors import IllegalMove
 from upcard.core.facts import Amount
 from upcard.core.hand import Hand, ListPhase
 from upcard.core.verbs import Verb
+from upcard.core.zone import Plan
 
 AMOUNT: Final = 8  # answers: up to eight words, then 8 + the amount
 H = TypeVar("H", bound=Hand)
@@ -43,6 +44,17 @@ class AmountPhase(ListPhase[H]):
         least, most = self.least(h, seat), self.most(h, seat)
         worth = [int(least), int(most)] + [n for _, n in self.sizes(h, seat)]
         return self.words(h, seat) + [AMOUNT + n for n in sorted({n for n in worth if least <= n <= most})]
+
+    def n_actions(self, plan: Plan) -> int:
+        return AMOUNT + 5
+
+    def action_numbers(self, h: H, seat: Seat, legal: list[int]) -> list[int]:
+        """The words; then the least amount, up to three between in their order, and the most."""
+        amounts = [a for a in legal if a >= AMOUNT]
+        out = [a for a in legal if a < AMOUNT]
+        for i in range(len(amounts)):
+            out.append(AMOUNT + (4 if i and i == len(amounts) - 1 else min(i, 3)))
+        return out
 
     def allows(self, h: H, seat: int, action: int) -> bool:
         if action < AMOUNT:

@@ -219,6 +219,67 @@ def simulate(
     print(json.dumps(result, ensure_ascii=False, indent=2) if as_json else report(result))
 
 
+@app.command(epilog="For example: upcard lab hearts --compare omnibus")
+def lab(
+    games_: Annotated[
+        list[str] | None, typer.Argument(metavar="GAME …", help="Games by their short names; `upcard games` lists them.")
+    ] = None,
+    compare: Annotated[
+        str | None, typer.Option(metavar="RULE", help="Compare with a changed form: a variant, or NAME=VALUE,NAME=VALUE.")
+    ] = None,
+    atlas: Annotated[bool, typer.Option("--atlas", help="Measure all games, and put them on one page.")] = False,
+    seats: Seats = None,
+    option: Given = None,
+    variant: OfVariant = None,
+    part: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="Measure only this part; may be given several times.")
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same deals and the same figures.")] = 1,
+    width: Annotated[float, typer.Option(min=0.05, max=100, help="Intervals so many times as wide as the usual ones.")] = 1.0,
+    deals: Annotated[int, typer.Option(min=1, help="Deals of a part, at most.")] = 100_000,
+    seconds: Annotated[float, typer.Option(min=0, help="Processor seconds a game, at most; 0: no limit.")] = 0.0,
+    jobs: Annotated[int | None, typer.Option(min=1, max=1024, help="Processes; by default one for each core.")] = None,
+    on: Annotated[str, typer.Option(metavar="ray", help="Where to run: here, or on a Ray cluster.")] = "",
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where blocks, reports and tables are kept.")] = Path("upcard-lab"),
+    still: Annotated[bool, typer.Option("--still", help="Plots as drawings: a smaller page without scripts for them.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Measure what makes a game: luck and skill, balance, decisions, drama.  A campaign that was stopped goes on from there."""
+    from upcard.lab import command, report
+    from upcard.lab.campaign import jobs_here
+    from upcard.lab.cell import Cell
+    from upcard.lab.measure import QUICK
+    from upcard.lab.parts import find as find_parts
+    from upcard.registry import all_games
+    from upcard.registry import game as find
+
+    if bool(games_) == atlas:
+        raise BadOption("name one game or more, or ask for the --atlas: one of the two", "game")
+    parts = find_parts(part or list(QUICK))
+    n = jobs or jobs_here()
+    if atlas:
+        paths = command.make_atlas(all_games(), parts, out, n, on, seed, width, deals, seconds or 60.0)
+        print("\n".join([str(p) for p in paths]))
+        return
+    found = [find(name) for name in games_ or []]
+    if compare is not None:
+        if len(found) != 1:
+            raise BadOption("a rule is compared in one game", "compare")
+        lines, paths = command.compare(
+            found[0], terms(found[0], option, variant), compare, seats, seed, parts, out, n, on, width, deals, seconds, still
+        )
+        print("\n".join([*lines, "", *[str(p) for p in paths]]))
+        return
+    cells = [Cell.of(g, terms(g, option, variant), seats, seed) for g in found]
+    results, paths = command.measure(cells, parts, out, n, on, width, deals, seconds, still)
+    if as_json:
+        print(json.dumps([r.data() for r in results], ensure_ascii=False, indent=2))
+        return
+    for r in results:
+        print("\n".join(report.lines(r)) + "\n")
+    print("\n".join([str(p) for p in paths]))
+
+
 @app.command(epilog="For example: upcard solve canfield --seed 7")
 def solve(
     game: OfGame,

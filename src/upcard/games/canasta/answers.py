@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -10,10 +10,25 @@ from upcard.core import wording
 from upcard.core.bits import Action, Seat
 from upcard.core.hand import ListPhase
 from upcard.core.verbs import Verb
-from upcard.games.canasta.melds import ANY, LAYING, PACK, PLURALS, faces_of, laying, points, rank_of, read_laying
+from upcard.core.zone import Plan
+from upcard.games.canasta.melds import (
+    ANY,
+    JOKER,
+    LAYING,
+    PACK,
+    PLURALS,
+    TWO,
+    faces_of,
+    kind,
+    laying,
+    points,
+    rank_of,
+    read_laying,
+)
 from upcard.games.canasta.pile import SideHand
 
 H = TypeVar("H", bound=SideHand)
+OTHERS: Final = 128  # the answers that lay nothing down are below
 
 
 def names_of(action: i64) -> list[str]:
@@ -38,6 +53,22 @@ class Laying(ListPhase[H]):
     def refused(self, h: H, seat: Seat, action: Action) -> str:
         """Why an answer is not allowed; "" where it is."""
         raise NotImplementedError
+
+    def n_actions(self, plan: Plan) -> int:
+        return OTHERS + 16 * 9 * 9 * 5
+
+    def action_numbers(self, h: H, seat: Seat, legal: list[int]) -> list[int]:
+        """The other answers; then cards laid down, by rank and by how many naturals, twos and jokers: suits count alike."""
+        out: list[int] = []
+        for a in legal:
+            if a < LAYING:
+                out.append(a)
+                continue
+            faces = faces_of(a)
+            twos = len([f for f in faces if kind(f) == TWO])
+            jokers = len([f for f in faces if kind(f) == JOKER])
+            out.append(OTHERS + (((a >> 20 & 15) * 9 + len(faces) - twos - jokers) * 9 + twos) * 5 + jokers)
+        return out
 
     def allows(self, h: H, seat: int, action: int) -> bool:
         return action in self.legal(h, seat) or self.refused(h, seat, action) == ""

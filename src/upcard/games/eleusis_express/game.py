@@ -91,6 +91,9 @@ class Guess(Phase["Express"]):
 
     name = "guess"
 
+    def n_actions(self, plan: Plan) -> int:
+        return len(SHELF) + 1
+
     def options(self, h: Express, seat: Seat) -> CardSet:
         return MENU << 1 | 1
 

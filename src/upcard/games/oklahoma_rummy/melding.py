@@ -19,6 +19,7 @@ from upcard.core.facts import Pick
 from upcard.core.hand import Hand, ListPhase, Phase
 from upcard.core.verbs import Verb, card_verb
 from upcard.core.wording import joined, many
+from upcard.core.zone import Plan
 from upcard.games.oklahoma_rummy.melds import (
     PACK,
     QUEEN,
@@ -43,6 +44,7 @@ MELD: Final = 128  # that is the meld
 TAKE: Final = 129  # the same, with the top discard: the pile is taken
 BACK: Final = 130  # they go back to the hand: in an imagined hand, which has no cards that would make a meld of them
 OTHER: Final = 131  # and more: a game's own answers
+MELDS: Final = 16  # melds of a player to which learners may add
 ADD: Final = 192  # 192 + 128 * meld + face: a card for a meld on the table; 64 more for a two at the low end
 LAYING: Final = [card_verb("discard", PACK), card_verb("lay", PACK, LAY), Verb("meld", first=MELD), Verb("take back", first=BACK)]
 ADDED: Final = Verb("add", [])
@@ -55,6 +57,13 @@ class Melding(ListPhase[L]):
     """A question in which a meld may be laid down, with the top discard where *taking*."""
 
     taking: ClassVar[bool] = False
+
+    def n_actions(self, plan: Plan) -> int:
+        return ADD + 128 * MELDS
+
+    def action_numbers(self, h: L, seat: Seat, legal: list[int]) -> list[int]:
+        """Answers by their own numbers; learners do without adding to a 17th meld."""
+        return [a if a < ADD + 128 * MELDS else -1 for a in legal]
 
     def verb(self, action: int) -> Verb | None:
         return ADDED if action >= ADD else super().verb(action)

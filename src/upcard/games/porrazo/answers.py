@@ -10,6 +10,7 @@ from upcard.core.errors import IllegalMove
 from upcard.core.hand import Hand, ListPhase
 from upcard.core.pack import ACE_LOW, Pack
 from upcard.core.verbs import Verb
+from upcard.core.zone import Plan
 
 WAY: Final = 64  # answers: a card, or 64 * way + the card
 H = TypeVar("H", bound=Hand)
@@ -21,6 +22,9 @@ class WaysPhase(ListPhase[H]):
 
     pack: ClassVar[Pack] = ACE_LOW
     ways: ClassVar[list[str]] = [""]
+
+    def n_actions(self, plan: Plan) -> int:
+        return WAY * len(self.ways)
 
     def verb(self, action: int) -> Verb:
         return self.verbs[0]

@@ -65,6 +65,15 @@ class Turn(ListPhase["Totit"]):
             takes.extend([TAKE * (1 + t) + face for t in cards(h.captures(seat, face))])
         return takes if takes and h.rules.capture_compulsory else held + takes
 
+    def n_actions(self, plan: Plan) -> int:
+        n = max(PACK.faces) + 1
+        return n + n * n
+
+    def action_numbers(self, h: Totit, seat: Seat, legal: list[int]) -> list[int]:
+        """The card that is trailed; then each pair of a card taken and a card that takes it."""
+        n = max(PACK.faces) + 1
+        return [a if a < TAKE else n + n * (a // TAKE - 1) + a % TAKE for a in legal]
+
     def act(self, h: Totit, seat: Seat, action: Action) -> None:
         face = action % 64
         card = h.twin(face, HAND + seat)

@@ -27,6 +27,7 @@ PASS: Final = 1
 KNOCK: Final = 2
 KEEP: Final = 3
 TOLD: Final = ["{exchanges|exchange} hands with the widow", "{passes|pass}", "{knocks|knock}", "{keeps|keep} the hand"]
+WORDS: Final = 4
 SWAP: Final = 64  # answers: 64 * (1 + card of the widow) + card of the hand
 
 
@@ -119,6 +120,13 @@ class Open(ListPhase["Whiskey"]):
     def legal(self, h: Whiskey, seat: Seat) -> list[int]:
         held = cards(h.at[HAND + seat])
         return [EXCHANGE, KNOCK] + [SWAP * (1 + w) + c for w in cards(h.at[h.table]) for c in held]
+
+    def n_actions(self, plan: Plan) -> int:
+        return WORDS + 52 * 52
+
+    def action_numbers(self, h: Whiskey, seat: Seat, legal: list[int]) -> list[int]:
+        """The words; then each pair of a card of the widow and a card given for it."""
+        return [a if a < SWAP else WORDS + 52 * (a // SWAP - 1) + a % SWAP for a in legal]
 
     def act(self, h: Whiskey, seat: Seat, action: Action) -> None:
         h.turns += 1

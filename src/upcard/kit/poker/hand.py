@@ -17,6 +17,7 @@ from upcard.core.facts import Amount, Fact, Tally
 from upcard.core.hand import Hand, ListPhase, Phase
 from upcard.core.verbs import Verb
 from upcard.core.wording import joined, players
+from upcard.core.zone import Plan
 from upcard.kit.poker.bet_wording import (
     AMOUNT,
     CALL,
@@ -58,6 +59,17 @@ class Bet(ListPhase["BettingHand"]):
             answers.append(CALL if b.to_call(seat) else CHECK)
         answers.extend([4 * total + kind(b) for total in sizes(b, seat)])
         return answers
+
+    def n_actions(self, plan: Plan) -> int:
+        return AMOUNT + 5
+
+    def action_numbers(self, h: BettingHand, seat: Seat, legal: list[int]) -> list[int]:
+        """Fold, check, call; then the least bet or raise, up to three between in their order, and the most."""
+        out = [a for a in legal if a < AMOUNT]
+        n = len(legal) - len(out)
+        for i in range(n):
+            out.append(AMOUNT + (4 if i and i == n - 1 else min(i, 3)))
+        return out
 
     def act(self, h: BettingHand, seat: Seat, action: Action) -> None:
         b = h.betting

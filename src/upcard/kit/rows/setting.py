@@ -20,7 +20,7 @@ from upcard.core.options import Options, option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb
 from upcard.core.wording import listed
-from upcard.core.zone import Zone, hand_zones
+from upcard.core.zone import Plan, Zone, hand_zones
 
 HAND: Final = 0
 ARRANGE: Final = 0  # answers: the words, then cards and where they go
@@ -223,6 +223,26 @@ class Setting(ListPhase[H]):
             if h.room(row, seat) > 0:
                 out += [place(row, bit(c)) for c in free]
         return out + [place(len(h.sizes), bit(c)) for c in cards(h.placed(seat))]
+
+    def n_actions(self, plan: Plan) -> int:
+        return super().n_actions(plan) + 52 * len(self.rows)
+
+    def action_numbers(self, h: H, seat: Seat, legal: list[int]) -> list[int]:
+        """The words, and each card into each row.
+
+        Learners do without arranging and without taking back, which would let a hand go on forever, save where nothing else
+        is legal.
+        """
+        words = super().n_actions(h.plan)
+        ahead = [a for a in legal if a != ARRANGE and (a >> ROW) - 1 < len(h.sizes)]
+        out: list[int] = []
+        for a in legal:
+            row = (a >> ROW) - 1
+            if ahead and (a == ARRANGE or row >= len(h.sizes)):
+                out.append(-1)
+            else:
+                out.append(a if row < 0 else words + 52 * row + int(lowest(a & (1 << ROW) - 1)))
+        return out
 
     def pick(self, h: H, seat: Seat, rng: Rng) -> Action:
         words = [word for word in self.words(h, seat) if word != ARRANGE]

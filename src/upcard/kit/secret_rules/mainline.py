@@ -21,7 +21,7 @@ from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import Pack
 from upcard.core.verbs import card_verb
-from upcard.core.zone import NOBODY, Zone, hand_zones, stock_zone
+from upcard.core.zone import NOBODY, Plan, Zone, hand_zones, stock_zone
 from upcard.kit.secret_rules.catalogue import RULES, TEXTS, intern, named, rule
 from upcard.kit.secret_rules.evidence import Difficulty, Seen, another, check, difficulty
 from upcard.kit.secret_rules.nodes import RuleError
@@ -121,6 +121,9 @@ class MakeRule(Phase["SecretHand"]):
 
     name = "rule"
     hidden = True
+
+    def n_actions(self, plan: Plan) -> int:
+        return len(SHELF)
 
     def options(self, h: SecretHand, seat: Seat) -> CardSet:
         return MENU

@@ -1,0 +1,34 @@
+"""Blocks played on a Ray cluster.  A block lost with its worker is played again, and comes to the same sums."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from upcard.core.errors import UpcardError
+from upcard.lab.campaign import Done, Order, play_block
+
+
+class Ray:
+    """A Ray cluster: the one that RAY_ADDRESS names, one that is running here, or one begun for this campaign."""
+
+    def __init__(self, address: str | None = None) -> None:
+        try:
+            import ray
+        except ModuleNotFoundError:
+            raise UpcardError("--on ray needs ray: pip install 'upcard[ray]'") from None
+        self.ray: Any = ray
+        self.began = not ray.is_initialized()
+        if self.began:
+            ray.init(address=address, log_to_driver=False, include_dashboard=False)
+        self.block = ray.remote(num_cpus=1, max_retries=-1)(play_block)
+
+    def play(self, order: Order, part: str, size: int, numbers: list[int]) -> Iterator[Done]:
+        waiting = [self.block.remote(order, part, n, size) for n in numbers]
+        while waiting:
+            done, waiting = self.ray.wait(waiting, num_returns=1)
+            yield self.ray.get(done[0])
+
+    def close(self) -> None:
+        if self.began:
+            self.ray.shutdown()
