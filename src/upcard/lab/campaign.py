@@ -7,7 +7,6 @@ kept, so a campaign that was killed goes on from there, and where the blocks wer
 from __future__ import annotations
 
 import json
-import os
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -116,17 +115,6 @@ class Processes:
 
     def close(self) -> None:
         self.pool.shutdown(wait=False, cancel_futures=True)
-
-
-def workers(jobs: int, on: str = "") -> Workers:
-    """Workers on this machine, or `on="ray"` on a Ray cluster.  Raises UpcardError."""
-    if on == "ray":
-        from upcard.lab.cluster import Ray
-
-        return Ray()
-    if on:
-        raise UpcardError(f"the lab runs here or on ray, not on {on!r:.40}")
-    return Here() if jobs == 1 else Processes(jobs)
 
 
 @dataclass
@@ -285,8 +273,3 @@ class Campaign:
         """The figures of a part."""
         blocks = self.stream(part)
         return estimate(blocks, lambda s: part.figures(self.cell, s)) if blocks else {}
-
-
-def jobs_here() -> int:
-    """How many processes this machine may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

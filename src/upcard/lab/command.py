@@ -14,8 +14,9 @@ from upcard.core.errors import BadOption
 from upcard.core.game import Game
 from upcard.core.options import as_dict
 from upcard.lab import atlas, report, tables
-from upcard.lab.campaign import Campaign, Workers, workers
+from upcard.lab.campaign import Campaign, Workers
 from upcard.lab.cell import Cell
+from upcard.lab.crew import workers
 from upcard.lab.measure import Result, both_forms, difference, result
 from upcard.lab.parts import PARTS, Part
 

@@ -246,8 +246,8 @@ def lab(
 ) -> None:
     """Measure what makes a game: luck and skill, balance, decisions, drama.  A campaign that was stopped goes on from there."""
     from upcard.lab import command, report
-    from upcard.lab.campaign import jobs_here
     from upcard.lab.cell import Cell
+    from upcard.lab.crew import jobs_here
     from upcard.lab.measure import QUICK
     from upcard.lab.parts import find as find_parts
     from upcard.registry import all_games
