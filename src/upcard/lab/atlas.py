@@ -7,8 +7,9 @@ from typing import Any, Final
 
 import upcard
 from upcard.lab.definitions import printed
+from upcard.lab.extras import needs
 from upcard.lab.measure import Result
-from upcard.lab.page import Page, needs
+from upcard.lab.page import Page
 from upcard.lab.report import definitions
 
 COLUMNS: Final = [
@@ -42,7 +43,7 @@ def ladder(result: Result) -> float | None:
 
 def page(results: list[Result], budget: float, still: bool = True) -> str:
     """The atlas as a page of HTML."""
-    alt = needs("altair")
+    alt = needs("altair", "lab")
     p = Page("Atlas of luck and depth", still)
     seeds = ", ".join(str(s) for s in sorted({r.cell.seed for r in results}))
     p.text(

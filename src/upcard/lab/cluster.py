@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from upcard.core.errors import UpcardError
 from upcard.lab.campaign import Done, Order, play_block
+from upcard.lab.extras import needs
 
 
 class Ray:
     """A Ray cluster: the one that RAY_ADDRESS names, one that is running here, or one begun for this campaign."""
 
     def __init__(self, address: str | None = None) -> None:
-        try:
-            import ray
-        except ModuleNotFoundError:
-            raise UpcardError("--on ray needs ray: pip install 'upcard[ray]'") from None
+        ray = needs("ray", "ray")
         self.ray: Any = ray
         self.began = not ray.is_initialized()
         if self.began:

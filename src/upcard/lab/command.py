@@ -17,6 +17,7 @@ from upcard.lab import atlas, report, tables
 from upcard.lab.campaign import Campaign, Workers
 from upcard.lab.cell import Cell
 from upcard.lab.crew import workers
+from upcard.lab.extras import needs
 from upcard.lab.measure import Result, both_forms, difference, result
 from upcard.lab.parts import PARTS, Part
 
@@ -30,12 +31,10 @@ def progress(title: str) -> Iterator[Tell]:
     if not sys.stderr.isatty():
         yield lambda part, deals, half: None
         return
-    from rich.console import Console
-    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-    with Progress(
-        SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn(), console=Console(stderr=True), transient=True
-    ) as bar:
+    rich = needs("rich.progress", "lab")
+    columns = (rich.SpinnerColumn(), rich.TextColumn("{task.description}"), rich.TimeElapsedColumn())
+    with rich.Progress(*columns, console=needs("rich.console", "lab").Console(stderr=True), transient=True) as bar:
         task = bar.add_task(title)
 
         def tell(part: str, deals: int, half: float) -> None:

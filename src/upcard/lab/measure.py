@@ -14,7 +14,7 @@ from upcard.lab.campaign import Campaign, Workers
 from upcard.lab.cell import Cell
 from upcard.lab.parts import PARTS, Part
 from upcard.lab.rules_text import complexity
-from upcard.lab.sums import Figure, compare_estimates
+from upcard.lab.sums import Figure, compare_estimates, total
 
 QUICK: Final = ("places", "random-steady", "novice-steady", "random-novice", "decisions", "beliefs")
 """The parts that are measured where none are named; `matches` and `steady-search` take longer."""
@@ -81,8 +81,6 @@ def result(campaign: Campaign) -> Result:
     lengths = (0, 0, 0)
     stream = campaign.stream(PARTS["places"])
     if stream:
-        from upcard.lab.sums import total
-
         s = total(stream)
         lengths = (places.quantile(s, 0.5), places.quantile(s, 0.05), places.quantile(s, 0.95))
     return Result(

@@ -7,19 +7,11 @@ import json
 from importlib.resources import files
 from typing import Any
 
-from upcard.core.errors import UpcardError
+from upcard.lab.extras import needs
 
 
 def _file(name: str) -> str:
     return files("upcard.lab").joinpath(name).read_text(encoding="utf-8")
-
-
-def needs(name: str) -> Any:
-    """A package that plots are made with; raises UpcardError with the way to install it."""
-    try:
-        return __import__(name)
-    except ModuleNotFoundError:
-        raise UpcardError(f"a report needs {name}: pip install 'upcard[lab]'") from None
 
 
 class Page:
@@ -44,7 +36,7 @@ class Page:
         spec = chart.to_dict()
         label = html.escape(words, quote=True)
         if self.still:
-            svg = needs("vl_convert").vegalite_to_svg(spec)
+            svg = needs("vl_convert", "lab").vegalite_to_svg(spec)
             self.body.append(f'<div class="plot" role="img" aria-label="{label}">{svg}</div>')
         else:
             data = json.dumps(spec).replace("</", "<\\/")
@@ -73,7 +65,7 @@ class Page:
 
     def html(self) -> str:
         """The whole page."""
-        script = "" if self.still or not self.plots else f"<script>{needs('vl_convert').javascript_bundle()}</script>"
+        script = "" if self.still or not self.plots else f"<script>{needs('vl_convert', 'lab').javascript_bundle()}</script>"
         return (
             "<!doctype html><html lang=en><head><meta charset=utf-8>"
             '<meta name="viewport" content="width=device-width, initial-scale=1">'

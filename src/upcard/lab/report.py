@@ -6,8 +6,9 @@ import html
 from typing import Any
 
 from upcard.lab.definitions import BY_PART, printed
+from upcard.lab.extras import needs
 from upcard.lab.measure import Result
-from upcard.lab.page import Page, needs
+from upcard.lab.page import Page
 from upcard.lab.parts import PARTS
 from upcard.lab.sums import Figure
 
@@ -50,7 +51,7 @@ def rows_of(part: str, figures: dict[str, Figure]) -> list[tuple[str, Figure, st
 
 def page(results: list[Result], still: bool = False) -> str:
     """A report on one cell or more as a page of HTML."""
-    alt = needs("altair")
+    alt = needs("altair", "lab")
     titles = ", ".join(dict.fromkeys(r.cell.game.title for r in results))
     p = Page(f"{titles}, measured", still)
     for result in results:

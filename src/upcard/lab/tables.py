@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import csv
 import json
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
+from upcard.lab.extras import needs
 from upcard.lab.measure import Result
 
 COLUMNS: Final = [
@@ -62,11 +64,7 @@ def write(results: list[Result], folder: Path, stem: str) -> list[Path]:
         writer = csv.DictWriter(file, COLUMNS)
         writer.writeheader()
         writer.writerows(table)
-    try:
-        import pyarrow
-        import pyarrow.parquet
-    except ModuleNotFoundError:
-        return paths
-    paths.append(folder / f"{stem}.parquet")
-    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(table), paths[-1])
+    if find_spec("pyarrow") is not None:
+        paths.append(folder / f"{stem}.parquet")
+        needs("pyarrow.parquet", "lab").write_table(needs("pyarrow", "lab").Table.from_pylist(table), paths[-1])
     return paths
