@@ -17,8 +17,8 @@ from upcard.core.bits import Rng
 from upcard.core.game import Game
 from upcard.core.hand import Hand, play_out
 from upcard.core.journal import Journal
-from upcard.core.scene import Scene, ZoneScene, happenings, scene
-from upcard.core.wording import spoken
+from upcard.core.scene import Scene, ZoneScene, event_scenes, scene
+from upcard.core.wording import render
 
 FOLDER = Path(__file__).parent / "games"
 COUNTS = Path(__file__).parent / "games" / "counts.json"
@@ -48,7 +48,7 @@ def cards(z: ZoneScene) -> str:
 
 def compact(s: Scene) -> list[str]:
     """A scene in a few lines: what is asked, what lies where, what is told, what may be answered."""
-    out = wrapped("asks", spoken(s["prompt"], NAMES, s["seat"], signs=True))
+    out = wrapped("asks", render(s["prompt"], NAMES, s["seat"], signs=True))
     for z in s["zones"]:
         if z["count"]:
             out += wrapped(z["id"], cards(z))
@@ -56,7 +56,7 @@ def compact(s: Scene) -> list[str]:
         " ".join([NAMES[f["seat"]] + ":"] * (f["seat"] >= 0) + [f["label"]] * bool(f["label"]) + [f["value"]]) for f in s["facts"]
     ]
     if facts:
-        out += wrapped("facts", spoken("; ".join(facts), NAMES, signs=True))
+        out += wrapped("facts", render("; ".join(facts), NAMES, signs=True))
     if s["amount"]:
         a = s["amount"]
         out += wrapped("amount", f"{a['verb']} {a['low']} to {a['high']} in steps of {a['step']}, of {a['stack']}")
@@ -77,7 +77,7 @@ def told(game: Game) -> list[str]:
     h = game.new(seed)
     h.journal = Journal()
     m = game.match(seed)
-    m.number, m.past, m.hand = 1, [], h
+    m.number, m.past_journals, m.hand = 1, [], h
     rng = Rng(seed)
     out = [f"{game.title}, {h.plan.seats} at the table, seed {seed}", ""]
     heard = given = 0
@@ -90,11 +90,11 @@ def told(game: Game) -> list[str]:
             out += textwrap.wrap(f"{NAMES[seat]}, {h.phase.name} > {h.say(action)}", WIDTH)
         given += 1
         h.apply(action)
-        entries = happenings(m, seat)
+        entries = event_scenes(m, seat)
         for entry in entries[heard:]:
             if entry["text"]:
-                out.append(f"    {spoken(entry['text'], NAMES, signs=True)}")
-        heard = len(happenings(m, h.turn)) if h.turn >= 0 else 0
+                out.append(f"    {render(entry['text'], NAMES, signs=True)}")
+        heard = len(event_scenes(m, h.turn)) if h.turn >= 0 else 0
         if given <= SCENES:
             out.append("")
     return out + ([""] if given > SCENES else []) + counted(h)
@@ -109,7 +109,7 @@ def counted(h: Hand) -> list[str]:
             out += wrapped(z["id"], cards(z))
     for t in s["tally"]:
         points = "" if t["points"] is None else f" {t['points']:+d}"
-        out += wrapped(NAMES[t["seat"]] if t["seat"] >= 0 else "all", spoken(t["text"], NAMES, signs=True) + points)
+        out += wrapped(NAMES[t["seat"]] if t["seat"] >= 0 else "all", render(t["text"], NAMES, signs=True) + points)
     score = ", ".join([f"{NAMES[i]} {points:+d}" for i, points in enumerate(s["score"])])
     return out + wrapped("score", score)
 

@@ -48,7 +48,7 @@ from fractions import Fraction
 import upcard
 THIRD = Fraction(1, 3)
 def often(h):  # how often each answer is given, by seat and card: the one who acts first bluffs never
-    card, first = h.plan.pack.name(h.lying(h.turn)[0])[0], h.turn == 1
+    card, first = h.plan.pack.name(h.cards_in(h.turn)[0])[0], h.turn == 1
     owed = h.betting.to_call(h.turn) > 0
     bold = ({"Q": THIRD, "K": 1} if owed else {} if first else {"J": THIRD, "K": 1}).get(card, 0)
     return {("call" if owed else "bet 1"): bold, ("fold" if owed else "check"): 1 - bold}

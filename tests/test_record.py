@@ -10,7 +10,7 @@ import pytest
 import upcard
 from upcard.core.bits import Rng
 from upcard.core.errors import BadRecord
-from upcard.core.position import digest
+from upcard.core.position import fingerprint
 from upcard.record import Record
 
 HEARTS = upcard.game("hearts")
@@ -26,9 +26,9 @@ def played(hands: int = 2, answers: int = 30) -> tuple[upcard.Match, Record]:
             m.next_hand()
             record.hands.append([])
         while not m.hand.over and (n < hands - 1 or len(record.hands[-1]) < answers):
-            able = m.hand.able()
+            able = m.hand.seats_to_answer()
             seat = able[rng.below(len(able))]
-            m.hand.front(seat)
+            m.hand.answer_first(seat)
             text = m.hand.say(m.hand.phase.pick(m.hand, seat, rng))
             m.answer(seat, text)
             record.add(seat, [text])
@@ -45,14 +45,14 @@ def test_a_record_replays_to_the_same_match() -> None:
     """Hand by hand, after JSON there and back."""
     m, record = played()
     again = Record.from_json(record.to_json()).replay()
-    assert digest(again.hand) == digest(m.hand) and again.totals == m.totals and again.number == 2
+    assert fingerprint(again.hand) == fingerprint(m.hand) and again.totals == m.totals and again.number == 2
     assert record.answers == sum([len(h) for h in record.hands]) > 64
 
 
 def test_a_record_replays_up_to_any_answer() -> None:
     """Each answer more brings the match one step on; nothing before the first."""
     _, record = played()
-    assert digest(record.replay(0).hand) == digest(HEARTS.match("abc", options="omnibus").hand)
+    assert fingerprint(record.replay(0).hand) == fingerprint(HEARTS.match("abc", options="omnibus").hand)
     first = len(record.hands[0])
     for n in [1, 5, first - 1, first, first + 1, record.answers]:
         m = record.replay(n)
@@ -60,9 +60,9 @@ def test_a_record_replays_up_to_any_answer() -> None:
         assert m.hand.over == (n == first)
     one, two = record.replay(20).hand, record.replay(21).hand
     seat, text = record.hands[0][20]
-    one.front(seat)
+    one.answer_first(seat)
     one.apply(one.read(text))
-    assert digest(one) == digest(two)
+    assert fingerprint(one) == fingerprint(two)
 
 
 def test_a_record_is_readable_json() -> None:

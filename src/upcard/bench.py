@@ -79,7 +79,7 @@ def inside(slug: str, seats: int | None = None) -> tuple[Once, int]:
 def driven(slug: str, seats: int | None = None) -> tuple[Once, int]:
     """The same from a plain Python loop over the public face."""
     game = upcard.game(slug)
-    options, k = game.choose(None, seats)
+    options, k = game.check_terms(None, seats)
     rng = Rng(5)
     rand = random.Random(5).random
 

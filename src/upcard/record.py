@@ -12,7 +12,7 @@ from upcard.core.options import as_dict
 from upcard.core.seed import Seed
 from upcard.registry import game as find
 
-FORM = 1  # the number of this form of record
+FORMAT = 1  # the number of this form of record
 
 
 class Record:
@@ -67,7 +67,7 @@ class Record:
         """The record as JSON text."""
         return json.dumps(
             {
-                "upcard": FORM,
+                "upcard": FORMAT,
                 "game": self.game.slug,
                 "options": self.options,
                 "seats": self.seats,
@@ -83,8 +83,8 @@ class Record:
             data = json.loads(text)
         except (ValueError, RecursionError):
             raise BadRecord("this is no record: it is not JSON") from None
-        if not isinstance(data, dict) or data.get("upcard") != FORM:
-            raise BadRecord(f"this is no record of form {FORM}: it lacks '\"upcard\": {FORM}'")
+        if not isinstance(data, dict) or data.get("upcard") != FORMAT:
+            raise BadRecord(f"this is no record of form {FORMAT}: it lacks '\"upcard\": {FORMAT}'")
         for key, kind in (("game", str), ("options", dict), ("seats", int), ("seed", str), ("hands", list)):
             if not isinstance(data.get(key), kind):
                 raise BadRecord(f"this record has no proper {key!r}")
@@ -95,7 +95,7 @@ class Record:
             hands.append([(a[0], a[1]) for a in hand])
         try:
             game = find(data["game"])
-            game.choose(data["options"], data["seats"])
+            game.check_terms(data["options"], data["seats"])
             Seed(data["seed"])
         except UpcardError as error:
             raise BadRecord(f"this record cannot be read: {error}") from None

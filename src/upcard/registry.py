@@ -18,7 +18,7 @@ from upcard import games
 from upcard.core.errors import UnknownGame
 from upcard.core.game import Game
 from upcard.core.hand import Hand
-from upcard.core.seed import Seed, Source
+from upcard.core.seed import Seed, Stream
 
 
 def _folders() -> list[Path]:
@@ -96,10 +96,10 @@ def restore_hand(slug: str, there: dict[str, Any], x: int, drawn: int, score: li
     h.rng.x = x
     h.drawn = drawn
     h.score = score
-    h.quiet = quiet
+    h.untracked = quiet
     if key is not None:
-        h.source = Source(Seed(0), 0)
-        h.source.key = key
+        h.stream = Stream(Seed(0), 0)
+        h.stream.key = key
     return h
 
 

@@ -136,7 +136,7 @@ def gain(game: Game, seats: int, options: dict[str, str], seed: int, steady: Bot
             m = game.match(seed, seats=seats, options={"max_deals": 12}, journal=False)
             while True:
                 play(m.hand, hero, steady, other, rng)
-                m.settle()
+                m.finish_hand()
                 if m.over:
                     break
                 m.next_hand()

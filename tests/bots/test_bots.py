@@ -78,7 +78,7 @@ def duel(game: Game, one: Bot, other: Bot, hands: int) -> float:
             h.apply(answer(one if h.turn == k // 2 % n else other, h, h.turn, rng))
         mine = h.score[k // 2 % n]
         gain += mine - (sum(h.score) - mine) / (n - 1)
-    return (-gain if game.low else gain) / hands
+    return (-gain if game.lowest_wins else gain) / hands
 
 
 @pytest.mark.parametrize("game", [g for g in GAMES if g.usual_seats > 1], ids=[g.slug for g in GAMES if g.usual_seats > 1])

@@ -35,7 +35,7 @@ SLUGS = [game.slug for game in POKER]
 def told(slug: str, *hands: str, board: str = "", seats: int = 0, options: str | None = None, few: int = FEW) -> Chances:
     """The chances of hands by the names of their cards."""
     game = upcard.game(slug)
-    terms, n = game.choose(options, seats or max(2, len(hands)))
+    terms, n = game.check_terms(options, seats or max(2, len(hands)))
     return chances(*position(game, terms, n, list(hands), board), few=few)
 
 
@@ -102,7 +102,7 @@ def test_the_lowest_hand_wins_in_triple_draw() -> None:
 def test_who_declared_both_ways_wins_all_or_nothing() -> None:
     """AN-R12: best alone both ways takes the pot; tied one way it takes nothing, and the others share as if it had folded."""
     game = upcard.game("anaconda")
-    terms, _ = game.choose("both", 3)
+    terms, _ = game.check_terms("both", 3)
     assert isinstance(terms, AnacondaOptions)
     showdown = AnacondaShowdown(terms, [BOTH, HIGH, LOW])
     wheel, kings, eight = "5S 4S 3S 2S AS", "KS KH KD 2C 2D", "8S 7D 4C 3H 2H"
@@ -143,7 +143,7 @@ def test_every_deal_is_counted_as_phevaluator_counts_it(mine: str, board: str, d
 def test_a_pot_is_shared_as_the_rules_share_it(faces: list[int]) -> None:
     """High and low of seven cards each: the parts are those that `award` gives of a pot that divides evenly."""
     rows = [sum([1 << face for face in faces[7 * k : 7 * k + 7]]) for k in range(3)]
-    terms, _ = upcard.game("anaconda").choose({"low_qualifier": "8"}, 3)
+    terms, _ = upcard.game("anaconda").check_terms({"low_qualifier": "8"}, 3)
     found = odds(upcard.game("anaconda"))
     assert found is not None
     divided = shares(chances(Spot([0, 1, 2], rows, [0] * 3, 0, 0, 0), found.among(terms, 7, 3)))
@@ -156,7 +156,7 @@ def test_a_pot_is_shared_as_the_rules_share_it(faces: list[int]) -> None:
 def test_the_interval_of_a_sample_holds_the_exact_chance() -> None:
     """Sampled with other seeds, about nineteen of twenty intervals hold the chance that is counted."""
     game = upcard.game("pineapple")
-    terms, n = game.choose(None, 2)
+    terms, n = game.check_terms(None, 2)
     spot, showdown = position(game, terms, n, ["9H 9D"], "8C 7C 6D AH")
     exact = chances(spot, showdown)["seats"][0]["share"]
     rows = [chances(spot, showdown, few=0, samples=1000, seed=seed)["seats"][0] for seed in range(60)]
@@ -178,7 +178,7 @@ def played(game: Game, seed: int, steps: int) -> Hand:
     found, rng = odds(game), Rng(seed)
     assert found is not None
     for _ in range(steps):
-        if not h.queue:
+        if not h.waiting:
             break
         stay = found.bet(h, h.turn)
         folds = may_fold(h) and rng.below(9) == 0
@@ -243,7 +243,7 @@ def test_after_the_hand_the_shown_cards_tell_what_the_chances_were() -> None:
     h, pasts = game.new(8, seats=3), []
     found = odds(game)
     assert found is not None
-    while h.queue and h.phase is BET:
+    while h.waiting and h.phase is BET:
         pasts.append(h.copy())
         h.apply(found.bet(h, h.turn))
     rows = [looking_back(game, past, h, 0) for past in pasts]
@@ -277,7 +277,7 @@ def test_looking_back_tells_nothing_of_cards_that_nobody_has_shown() -> None:
         h = game.new(seats=3, deck=" ".join(deck), dealer=2)
         past, found = h.copy(), odds(game)
         assert found is not None
-        while h.queue and h.phase is BET:
+        while h.waiting and h.phase is BET:
             h.apply(0 if h.turn == 1 and may_fold(h) else found.bet(h, h.turn))
         row = looking_back(game, past, h, 0, samples=500)
         assert row is not None and len(row["seats"]) == 3
@@ -290,7 +290,7 @@ def test_a_secret_order_of_cards_stays_one() -> None:
     game = upcard.game("three_five_seven")
     h = game.new(3, seats=2)
     past = h.copy()
-    while h.queue:
+    while h.waiting:
         h.apply(0)
     assert looking_back(game, past, h, 0) is None
 
@@ -338,7 +338,7 @@ def test_no_odds_where_there_is_no_pot_to_win() -> None:
 def test_what_cannot_be_dealt_is_refused(slug: str, rows: list[str], board: str, said: str) -> None:
     """In one sentence."""
     game = upcard.game(slug)
-    terms, n = game.choose(None, 2 if slug != "hearts" else 4)
+    terms, n = game.check_terms(None, 2 if slug != "hearts" else 4)
     with pytest.raises((BadDeck, BadOption), match=said):
         position(game, terms, n, rows, board)
 
@@ -346,7 +346,7 @@ def test_what_cannot_be_dealt_is_refused(slug: str, rows: list[str], board: str,
 def test_more_cards_than_are_left_cannot_be_dealt() -> None:
     """Six hands of five need thirty cards; with 23 out of play there are 29."""
     game = upcard.game("triple_draw")
-    terms, n = game.choose(None, 6)
+    terms, n = game.check_terms(None, 6)
     assert position(game, terms, n, [], dead=" ".join(STANDARD.names[:22]))[0].deals() > 0
     with pytest.raises(BadOption, match="there are not enough cards for 6 hands"):
         position(game, terms, n, [], dead=" ".join(STANDARD.names[:23]))

@@ -7,17 +7,17 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from upcard.core.bits import Rng, cards, unpacked
+from upcard.core.bits import Rng, cards, seats_in
 from upcard.core.errors import UpcardError
 from upcard.core.game import Game
 from upcard.core.hand import Hand, Phase, play_out
-from upcard.core.journal import Entry, Journal
+from upcard.core.journal import Event, Journal
 from upcard.core.match import Match
 from upcard.core.options import Options
-from upcard.core.position import digest, fields, position, remembered
-from upcard.core.scene import Happening, happenings, scene
+from upcard.core.position import fingerprint, own_fields, own_state, position
+from upcard.core.scene import EventScene, event_scenes, scene
 from upcard.core.seed import Seed
-from upcard.core.wording import MARK, tidy
+from upcard.core.wording import MARK, normalized
 from upcard.core.zone import EVERYONE
 
 SPECTATOR = -1
@@ -65,7 +65,7 @@ def check_legal(game: Game, h: Hand) -> list[int]:
 def check_saying(h: Hand, action: int) -> None:
     """An answer is called something, and that name is understood as this answer."""
     text = h.say(action)
-    assert text and tidy(text) == text, f"{text!r} is no tidy saying"
+    assert text and normalized(text) == text, f"{text!r} is no tidy saying"
     assert h.read(text) == action, f"{text!r} is understood as another answer"
     assert h.read(f"  {text.upper()} ") == action or h.phase.compose(h, h.turn), f"{text!r} is not understood in capitals"
 
@@ -90,8 +90,8 @@ def check_words(h: Hand) -> None:
         for action in h.legal():
             check_saying(h, action)
             sane(phase.button(h, seat, action), h, "button")
-            assert phase.touch(h, seat, action) in zones, f"{h.say(action)!r} touches a zone that is not there"
-            told, plain = phase.tell(h, seat, action), phase.tell_hidden(h, seat, action)
+            assert phase.touch_zone(h, seat, action) in zones, f"{h.say(action)!r} touches a zone that is not there"
+            told, plain = phase.log_text(h, seat, action), phase.public_log_text(h, seat, action)
             for text in [told, plain]:
                 if text:
                     sane(text, h, "tell", sentence=True)
@@ -129,9 +129,9 @@ def check_places(h: Hand) -> None:
     plan = h.plan
     found: list[int] = []
     for z in range(int(plan.size)):
-        row = h.lying(z)
+        row = h.cards_in(z)
         assert h.size(z) == len(row), f"{plan.zones[z].id}: its order does not hold just its cards"
-        assert all([h.holder(c) == z for c in row]), f"{plan.zones[z].id}: a card of it lies elsewhere"
+        assert all([h.zone_of(c) == z for c in row]), f"{plan.zones[z].id}: a card of it lies elsewhere"
         found += row
     assert sorted(found) == sorted(plan.cards), "a card is lost or lies in two zones"
     for s in everyone(h):
@@ -139,9 +139,9 @@ def check_places(h: Hand) -> None:
             for z, zone in enumerate(plan.zones):
                 if zone.sight == EVERYONE or (s >= 0 and zone.sight >> s & 1):
                     there = h.at[z + w * plan.size]
-                    assert not there & ~h.sees(s, w), f"seat {s} does not know what lies before it in {zone.id}"
+                    assert not there & ~h.located_by(s, w), f"seat {s} does not know what lies before it in {zone.id}"
     for z in range(int(plan.words)):
-        assert not h.at[z] & h.lacks[z], "a card lies where all know that it is not"
+        assert not h.at[z] & h.ruled_out[z], "a card lies where all know that it is not"
 
 
 # Copies ------------------------------------------------------------------------------------
@@ -149,20 +149,20 @@ def check_places(h: Hand) -> None:
 
 def loose(h: Hand) -> list[object]:
     """What a hand refers to that has no plain form: constants, which a copy shares."""
-    plain = fields(h)
-    return [getattr(h, name) for name in remembered(h) if name not in plain]
+    plain = own_state(h)
+    return [getattr(h, name) for name in own_fields(h) if name not in plain]
 
 
 def check_copy(h: Hand, rng: Rng) -> None:
     """A copy is the same to the last field; whatever becomes of it, the original stays."""
-    before = dump(digest(h))
+    before = dump(fingerprint(h))
     c = h.copy()
-    assert dump(digest(c)) == before, "a field was forgotten in copy"
-    assert type(c) is type(h) and c.source is h.source and c.quiet == h.quiet and c.setting is h.setting, "not the same table"
+    assert dump(fingerprint(c)) == before, "a field was forgotten in copy"
+    assert type(c) is type(h) and c.stream is h.stream and c.untracked == h.untracked and c.terms is h.terms, "not the same table"
     assert all([a is b for a, b in zip(loose(c), loose(h), strict=True)]), "a field without a plain form is not shared by a copy"
     assert c.journal is None, "a copy has a journal"
     play_out(c, rng)
-    assert dump(digest(h)) == before, "a copy shares a field with its original"
+    assert dump(fingerprint(h)) == before, "a copy shares a field with its original"
 
 
 # Imagining ---------------------------------------------------------------------------------
@@ -179,7 +179,7 @@ def own(h: Hand, seat: int, plane: int) -> int:
 
 def check_imagined(h: Hand, seat: int, rng: Rng, bound: int) -> None:
     """What a seat imagines looks the same to it and to a spectator, is as well known to each as it may be, and can be played."""
-    before = dump(digest(h))
+    before = dump(fingerprint(h))
     x, y = rng.below(1 << 30), rng.below(1 << 30)
     g = h.imagine(seat, Rng(x))
     plan = h.plan
@@ -191,22 +191,22 @@ def check_imagined(h: Hand, seat: int, rng: Rng, bound: int) -> None:
         )
     if h.turn == seat:
         assert g.legal() == h.legal(), "what may be answered depends on what is not seen"
-    assert g.source is None and g.rng.x != h.rng.x, "an imagined hand foresees the next shuffle"
-    assert dump(digest(g.imagine(seat, Rng(y)))) == dump(digest(h.imagine(seat, Rng(y)))), (
+    assert g.stream is None and g.rng.x != h.rng.x, "an imagined hand foresees the next shuffle"
+    assert dump(fingerprint(g.imagine(seat, Rng(y)))) == dump(fingerprint(h.imagine(seat, Rng(y)))), (
         "what a seat cannot see has an influence on what it imagines"
     )
     for s in range(int(plan.seats)):
         for w in range(int(plan.packs)):
-            assert s == seat or not g.sees(s, w) & ~(h.sees(seat, w) | own(g, s, w)), (
+            assert s == seat or not g.located_by(s, w) & ~(h.located_by(seat, w) | own(g, s, w)), (
                 f"in what seat {seat} imagines, seat {s} knows what it could not"
             )
     answers = 0
-    while g.queue:
+    while g.waiting:
         g.apply(g.phase.pick(g, g.turn, rng))
         answers += 1
         assert answers <= bound, "an imagined hand does not end"
     check_score(g)
-    assert dump(digest(h)) == before, "imagining changes the hand"
+    assert dump(fingerprint(h)) == before, "imagining changes the hand"
 
 
 # What is seen ------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ def check_imagined(h: Hand, seat: int, rng: Rng, bound: int) -> None:
 
 def seen_names(h: Hand, seat: int) -> set[str]:
     """The names of the faces that a seat can place."""
-    return {h.plan.pack.name(f) for w in range(int(h.plan.packs)) for f in cards(h.sees(seat, w))}
+    return {h.plan.pack.name(f) for w in range(int(h.plan.packs)) for f in cards(h.located_by(seat, w))}
 
 
 def check_scene(h: Hand, seat: int, seed: str) -> None:
@@ -233,7 +233,7 @@ def check_scene(h: Hand, seat: int, seed: str) -> None:
     assert sum([zone["count"] for zone in s["zones"]]) == len(h.plan.cards), (
         f"seat {seat} does not see every card once, or its back"
     )
-    assert s["yours"] == (seat in h.able())
+    assert s["yours"] == (seat in h.seats_to_answer())
     assert bool(s["choices"]) == s["yours"], "choices are for whoever is to answer"
     if not s["yours"]:
         assert not any([s["why"], s["pick"], s["amount"], s["compose"], h.view(seat).legal])
@@ -248,7 +248,7 @@ def named(text: str, h: Hand) -> set[str]:
     return out
 
 
-def passing(h: Hand, entries: list[Entry], seat: int) -> set[str]:
+def passing(h: Hand, entries: list[Event], seat: int) -> set[str]:
     """The cards that a seat saw for a moment: they left or reached a zone that it sees, or were shown."""
     out: set[str] = set()
     for e in entries:
@@ -257,18 +257,18 @@ def passing(h: Hand, entries: list[Entry], seat: int) -> set[str]:
         ):
             out.add(h.plan.pack.name(e.card))
         if e.kind == "show":
-            out |= {h.plan.pack.name(c) for c in h.lying(e.src)}
+            out |= {h.plan.pack.name(c) for c in h.cards_in(e.src)}
             out |= {h.plan.pack.name(f.card) for f in entries if f.card >= 0 and e.src in (f.src, f.dst)}
     return out
 
 
-def told(m: Match, h: Hand, seat: int) -> list[Happening]:
+def told(m: Match, h: Hand, seat: int) -> list[EventScene]:
     """What a seat is told of the entries in a hand's journal."""
     m.hand = h
-    return happenings(m, seat)
+    return event_scenes(m, seat)
 
 
-def check_told(m: Match, h: Hand, seat: int, before: set[str]) -> list[Happening]:
+def check_told(m: Match, h: Hand, seat: int, before: set[str]) -> list[EventScene]:
     """What happened names to a seat only cards that it could place before or after, or that passed where it sees."""
     assert h.journal is not None
     happened = told(m, h, seat)
@@ -289,15 +289,17 @@ def check_told(m: Match, h: Hand, seat: int, before: set[str]) -> list[Happening
 
 def open_still(h: Hand, phase: Phase[Any], waiting: list[int]) -> bool:
     """Is a question that these seats were to answer not closed by the answer of the first?"""
-    return h.phase is phase and unpacked(int(h.queue)) in ([waiting] if len(waiting) == 1 else [waiting, waiting[1:]])
+    return h.phase is phase and seats_in(int(h.waiting)) in ([waiting] if len(waiting) == 1 else [waiting, waiting[1:]])
 
 
 def check_secret(h: Hand, rng: Rng) -> None:
     """Which of two answers was given in a sealed or hidden phase makes no difference to what the others see and imagine."""
-    phase, seat, waiting = h.phase, h.turn, unpacked(int(h.queue))
+    phase, seat, waiting = h.phase, h.turn, seats_in(int(h.waiting))
     legal = h.legal()
     a, b = legal[rng.below(len(legal))], legal[rng.below(len(legal))]
-    if phase.hidden and (phase.tell_hidden(h, seat, a) != phase.tell_hidden(h, seat, b) or not phase.tell_hidden(h, seat, a)):
+    if phase.hidden and (
+        phase.public_log_text(h, seat, a) != phase.public_log_text(h, seat, b) or not phase.public_log_text(h, seat, a)
+    ):
         return
     f, g = h.copy(), h.copy()
     f.apply(a)
@@ -310,14 +312,14 @@ def check_secret(h: Hand, rng: Rng) -> None:
                 f"{phase.name}: seat {s} sees whether {h.say(a)!r} or {h.say(b)!r} was answered: {unlike(f, g, s)}"
             )
             x = rng.below(1 << 30)
-            assert dump(digest(f.imagine(s, Rng(x)))) == dump(digest(g.imagine(s, Rng(x)))), (
+            assert dump(fingerprint(f.imagine(s, Rng(x)))) == dump(fingerprint(g.imagine(s, Rng(x)))), (
                 f"{phase.name}: whether {h.say(a)!r} or {h.say(b)!r} was answered has an influence on what seat {s} imagines"
             )
 
 
 def check_any_order(h: Hand, rng: Rng) -> None:
     """In a sealed phase it makes no difference who answers first."""
-    able = h.able()
+    able = h.seats_to_answer()
     if len(able) < 2:
         return
     first, second = able[0], able[-1]
@@ -326,9 +328,9 @@ def check_any_order(h: Hand, rng: Rng) -> None:
     for order in [(first, second), (second, first)]:
         g = h.copy()
         for s in order:
-            g.front(s)
+            g.answer_first(s)
             g.apply(answers[s])
-        where = digest(g)
+        where = fingerprint(g)
         ends.append(dump(where | {"asked": sorted(where["asked"])}))
     assert ends[0] == ends[1], f"{h.phase.name}: who answers first makes a difference"
 
@@ -354,7 +356,7 @@ def check_position(game: Game, h: Hand) -> None:
 def script(h: Hand, rng: Rng, bound: int) -> list[int]:
     """Random answers to the end of a hand."""
     answers: list[int] = []
-    while h.queue:
+    while h.waiting:
         answers.append(int(h.phase.pick(h, h.turn, rng)))
         h.apply(answers[-1])
         assert len(answers) <= bound, f"the hand does not end within {bound} answers"
@@ -363,13 +365,13 @@ def script(h: Hand, rng: Rng, bound: int) -> list[int]:
 
 def check_answer(m: Match, h: Hand, action: int) -> None:
     """Give an answer, and check what everyone is shown and told of it."""
-    seat, phase, sealed, who, waiting = h.turn, h.phase, h.phase.sealed, everyone(h), unpacked(int(h.queue))
+    seat, phase, sealed, who, waiting = h.turn, h.phase, h.phase.sealed, everyone(h), seats_in(int(h.waiting))
     others = [s for s in who if s != seat]
     known = {s: seen_names(h, s) for s in who}
     looked = {s: dump([scene(h, s)["zones"], h.view(s).asked, h.view(s).facts, scene(h, s)["prompt"]]) for s in others if sealed}
-    again = phase.several(h, seat) is not None
-    sees = [int(h.sees(seat, w)) for w in range(int(h.plan.packs))]
-    plain = phase.tell_hidden(h, seat, action)
+    again = phase.card_pick(h, seat) is not None
+    sees = [int(h.located_by(seat, w)) for w in range(int(h.plan.packs))]
+    plain = phase.public_log_text(h, seat, action)
     h.journal = Journal()
     h.apply(action)
     happened = {s: check_told(m, h, s, known[s]) for s in who}
@@ -377,7 +379,7 @@ def check_answer(m: Match, h: Hand, action: int) -> None:
         for s in others:
             assert happened[s] and happened[s][0]["text"] == plain, "the others are told more of a hidden answer"
     if again and h.phase is phase and h.turn == seat:
-        assert not any([h.sees(seat, w) & ~sees[w] for w in range(len(sees))]), "a card shows before all are chosen"
+        assert not any([h.located_by(seat, w) & ~sees[w] for w in range(len(sees))]), "a card shows before all are chosen"
     if sealed and open_still(h, phase, waiting):
         for s in others:
             assert not happened[s], f"seat {s} is told of a sealed answer"
@@ -392,7 +394,7 @@ def check_score(h: Hand) -> None:
 
 def check_end(game: Game, h: Hand) -> None:
     """A hand that is over gives each seat a whole number, and they balance as the game declares."""
-    assert h.over and h.turn == -1 and h.legal() == [] and h.able() == []
+    assert h.over and h.turn == -1 and h.legal() == [] and h.seats_to_answer() == []
     check_score(h)
     assert game.balance in ("", "zero")
     if game.balance == "zero":
@@ -408,13 +410,13 @@ def check_hand(game: Game, options: Options, seats: int, seed: int, looks_at: in
     def new() -> Hand:
         return game.new(secret, seats=seats, options=options, number=number, dealer=dealer)
 
-    answers = script(new(), Rng(seed), game.bound)
+    answers = script(new(), Rng(seed), game.max_answers)
     stops = {int(rng.below(len(answers) + 1)) for _ in range(looks_at)} | {len(answers)}
     m = game.match(secret, seats=seats, options=options)
-    m.number, m.past = 1, []
+    m.number, m.past_journals = 1, []
     h, quiet = new(), new()
     dealt = h.drawn
-    quiet.quiet = True
+    quiet.untracked = True
     alike = True  # until cards are shuffled again: of two equal cards the quiet hand may have moved the other
     secrets: list[str] = []
     for i in range(len(answers) + 1):
@@ -447,7 +449,7 @@ def look(game: Game, h: Hand, secret: str, rng: Rng) -> None:
         check_scene(h, seat, secret)
     some = {SPECTATOR, int(rng.below(h.plan.seats)), h.turn if h.turn >= 0 else 0}
     for seat in sorted(some):
-        check_imagined(h, seat, rng, game.bound)
+        check_imagined(h, seat, rng, game.max_answers)
 
 
 # A whole match -----------------------------------------------------------------------------
@@ -475,13 +477,13 @@ def play_match(
             if dealt is not None:
                 dealt()
             continue
-        able = m.hand.able()
+        able = m.hand.seats_to_answer()
         seat = able[rng.below(len(able))]
-        m.hand.front(seat)
+        m.hand.answer_first(seat)
         action = m.hand.phase.pick(m.hand, seat, rng)
         text = m.hand.say(action)
         m.hand.apply(action)
-        m.settle()
+        m.finish_hand()
         if given is not None:
             given(seat, text)
         n += 1

@@ -15,13 +15,13 @@ from upcard.core import hand as engine
 from upcard.core.bits import Rng
 from upcard.core.game import Game, playouts
 from upcard.core.hand import Hand
-from upcard.core.position import digest
+from upcard.core.position import fingerprint
 from upcard.core.scene import scene
 
 
 def state(h: Hand, seat: int, x: int) -> bytes:
     """Everything about a hand, and what a seat sees and imagines of it."""
-    return json.dumps([digest(h), scene(h, seat), h.view(seat).to_json(), digest(h.imagine(seat, Rng(x)))]).encode()
+    return json.dumps([fingerprint(h), scene(h, seat), h.view(seat).to_json(), fingerprint(h.imagine(seat, Rng(x)))]).encode()
 
 
 def checksum(game: Game, variant: str, seats: int, hands: int) -> int:

@@ -28,7 +28,7 @@ from tests.support.toy_game import (
 )
 from upcard.core.bits import Action, Rng, bit, cards
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Tally
+from upcard.core.facts import Fact, ScoreLine
 from upcard.core.game import Game
 from upcard.core.hand import Hand, Phase
 
@@ -36,7 +36,7 @@ from upcard.core.hand import Hand, Phase
 def run(game: Game, hands: int = 6) -> None:
     """Put a toy game through the checks."""
     for variant in ["", "short"]:
-        options, _ = game.choose(variant or None)
+        options, _ = game.check_terms(variant or None)
         for seed in range(1, hands + 1):
             check_hand(game, options, SEATS, seed, looks_at=4)
 
@@ -75,15 +75,15 @@ class Heap(Toy):
 class Awake(Toy):
     """It does not dream: sealed bids stay what they are when a hand is imagined."""
 
-    def dream(self, seat: int, rng: Rng) -> None:
+    def imagine_secrets(self, seat: int, rng: Rng) -> None:
         pass
 
 
 class Peeps(Toy):
     """Its dream looks at what is hidden."""
 
-    def dream(self, seat: int, rng: Rng) -> None:
-        super().dream(seat, rng)
+    def imagine_secrets(self, seat: int, rng: Rng) -> None:
+        super().imagine_secrets(seat, rng)
         self.turns += rng.below(2)
 
 
@@ -111,15 +111,15 @@ class Counts(Toy):
 class Tallies(Toy):
     """The count at the end tells a buried card."""
 
-    def tally(self) -> list[Tally]:
-        return [Tally(0, f"[{PACK.name(c)}] was buried") for c in self.lying(MUCK)[:1]]
+    def count_lines(self) -> list[ScoreLine]:
+        return [ScoreLine(0, f"[{PACK.name(c)}] was buried") for c in self.cards_in(MUCK)[:1]]
 
 
 class Places(Toy):
     """The places in the muck are made from its faces."""
 
-    def places(self, zone: int) -> list[int]:
-        return [c % 2 for c in self.lying(zone)] if zone == MUCK else []
+    def card_places(self, zone: int) -> list[int]:
+        return [c % 2 for c in self.cards_in(zone)] if zone == MUCK else []
 
 
 class Crashes(Toy):
@@ -140,7 +140,7 @@ class Unfair(Toy):
 class Short(Toy):
     """It scores two seats of three."""
 
-    def tally(self) -> list[Tally]:
+    def count_lines(self) -> list[ScoreLine]:
         return []
 
     def end(self, score: list[int]) -> None:
@@ -152,7 +152,7 @@ class Chatty(Toy):
 
     def ask(self, phase: Phase[Any], seats: int) -> None:
         if self.phase is BURY and self.at[MUCK]:
-            self.note(f"[{PACK.name(cards(self.at[MUCK])[-1])}] lies in the muck.")
+            self.announce(f"[{PACK.name(cards(self.at[MUCK])[-1])}] lies in the muck.")
         super().ask(phase, seats)
 
 
@@ -161,7 +161,7 @@ class Foresees(Toy):
 
     def imagine(self, seat: int, rng: Rng) -> Hand:
         g = super().imagine(seat, rng)
-        g.source = self.source
+        g.stream = self.stream
         return g
 
 
@@ -172,7 +172,7 @@ class Knows(Toy):
         g = super().imagine(seat, rng)
         for s in range(SEATS):
             if s != seat:
-                g.learn(bit(s), 0, g.at[HAND + (s + 1) % SEATS])
+                g.make_known(bit(s), 0, g.at[HAND + (s + 1) % SEATS])
         return g
 
 
@@ -180,7 +180,7 @@ class Listens(Toy):
     """A quiet hand scores otherwise."""
 
     def end(self, score: list[int]) -> None:
-        super().end([-s for s in score] if self.quiet else score)
+        super().end([-s for s in score] if self.untracked else score)
 
 
 HANDS: list[tuple[type[Toy], str]] = [
@@ -284,7 +284,7 @@ class Mumbles(Throw):
 class Loud(Bury):
     """It tells the others what was buried."""
 
-    def tell_hidden(self, h: Toy, seat: int, action: int) -> str:
+    def public_log_text(self, h: Toy, seat: int, action: int) -> str:
         return f"{{{seat}}} {{buries|bury}} [{PACK.name(action)}]."
 
 
@@ -309,7 +309,7 @@ class Hasty(Lay):
     def act(self, h: Toy, seat: int, action: int) -> None:
         super().act(h, seat, action)
         if h.size(ASIDE + seat) == 2:
-            h.pour(ASIDE + seat, HAND + h.left_of(seat))
+            h.move_all(ASIDE + seat, HAND + h.left_of(seat))
 
 
 class Shows(Lay):
@@ -317,7 +317,7 @@ class Shows(Lay):
 
     def act(self, h: Toy, seat: int, action: int) -> None:
         super().act(h, seat, action)
-        h.show_to(ASIDE + seat, bit(h.left_of(seat)))
+        h.reveal_zone_to(ASIDE + seat, bit(h.left_of(seat)))
 
 
 class Draws(Lay):

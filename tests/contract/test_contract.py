@@ -13,8 +13,8 @@ from tests.contract.checks import check_hand, check_standing, dump, everyone, pl
 from upcard.core.bits import Rng
 from upcard.core.game import Game
 from upcard.core.options import describe
-from upcard.core.position import digest
-from upcard.core.scene import happenings, match_scene, scene
+from upcard.core.position import fingerprint
+from upcard.core.scene import event_scenes, match_scene, scene
 from upcard.record import Record
 
 HANDS = int(os.environ.get("UPCARD_HANDS", "1"))
@@ -29,7 +29,7 @@ SHORT = ("target", "hands", "deals", "rounds", "games")
 def test_a_hand_keeps_every_promise(slug: str, variant: str, seats: int) -> None:
     """No leak, no card lost, every copy equal, every text in words, every hand ends, at this game's tables."""
     game = upcard.game(slug)
-    options, _ = game.choose(variant or None, seats)
+    options, _ = game.check_terms(variant or None, seats)
     extra = 2 if not variant and seats == game.usual_seats and HANDS == 1 else 0
     for n in range(1, HANDS + extra + 1):
         check_hand(game, options, seats, seed=n + crc32(f"{slug} {variant} {seats}".encode()) % 1000)
@@ -58,13 +58,13 @@ def test_a_match_is_kept_in_its_record(slug: str, variant: str) -> None:
     read = Record.from_json(record.to_json())
     assert read.to_json() == record.to_json()
     again = read.replay()
-    assert dump(digest(again.hand)) == dump(digest(m.hand))
-    assert dump(digest(pickle.loads(pickle.dumps(m.hand)))) == dump(digest(m.hand))
+    assert dump(fingerprint(again.hand)) == dump(fingerprint(m.hand))
+    assert dump(fingerprint(pickle.loads(pickle.dumps(m.hand)))) == dump(fingerprint(m.hand))
     assert dump(match_scene(again)) == dump(match_scene(m))
     assert m.seed.hex() not in dump(match_scene(m))
     for seat in everyone(m.hand):
         assert dump(scene(again.hand, seat)) == dump(scene(m.hand, seat))
-        assert sorted([dump(t) for t in happenings(again, seat)]) == sorted([dump(t) for t in happenings(m, seat)])
+        assert sorted([dump(t) for t in event_scenes(again, seat)]) == sorted([dump(t) for t in event_scenes(m, seat)])
 
 
 @pytest.mark.parametrize(("slug", "variant"), NIGHTS)
@@ -79,8 +79,8 @@ def test_a_short_match_ends(slug: str, variant: str) -> None:
     if m.over:
         assert set(m.winners()) <= set(range(m.seats))
         assert m.winners() or m.seats == 1, "at a table of several somebody wins"
-        assert "{" in m.verdict() and m.verdict()[-1] in ".!"
-        best = min(m.totals) if game.low else max(m.totals)
+        assert "{" in m.result_text() and m.result_text()[-1] in ".!"
+        best = min(m.totals) if game.lowest_wins else max(m.totals)
         assert type(m).winners is not upcard.Match.winners or all([m.totals[s] == best for s in m.winners()])
         with pytest.raises(upcard.IllegalMove, match="the match is over"):
             m.next_hand()

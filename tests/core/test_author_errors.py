@@ -29,8 +29,8 @@ def test_a_card_moves_only_from_where_it_lies() -> None:
     for zone in (HAND + 1, STOCK):
         with pytest.raises(AssertionError, match=rf"{name} does not lie in {h.plan.zones[zone].id}, but in hand\.0"):
             h.move(card, zone, MUCK)
-    assert h.lying(MUCK) == []
-    assert h.holder(card) == HAND
+    assert h.cards_in(MUCK) == []
+    assert h.zone_of(card) == HAND
 
 
 @pytest.mark.parametrize("zone", [-1, 9, 99])
@@ -53,7 +53,7 @@ def test_all_are_never_told_that_a_card_is_not_where_it_is() -> None:
     card = cards(h.at[HAND])[0]
     h.move(card, HAND, ASIDE)
     with pytest.raises(AssertionError, match=rf"{PACK.name(card)} is neither in hand\.0 nor beside it, but it lies in aside\.0"):
-        h.lack(HAND, bit(card))
+        h.rule_out(HAND, bit(card))
 
 
 class DealsTwice(Toy):
@@ -64,7 +64,7 @@ class DealsTwice(Toy):
 
 class AsksNobody(Toy):
     def setup(self) -> None:
-        self.start()
+        self.fresh_deck()
 
 
 class NoSetup(Toy):
@@ -172,7 +172,7 @@ def entry(**other: Any) -> Game:
         "plan": plan,
         "hand": Toy,
         "phases": (BID, LAY),
-        "bound": 40,
+        "max_answers": 40,
     }
     return Game(**{**usual, **other})
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import AROUND, Rng, as_set, bit, cards, count, highest, lowest, nth, packed, unpacked
+from upcard.core.bits import CLOCKWISE, Rng, as_set, bit, cards, count, highest, lowest, nth, queue_of, seats_in
 
 SETS = [0b1, 0b1011, 1 << 61, (1 << 62) - 1, 0x1555555555555555, 1 << 30 | 1 << 31 | 1 << 32 | 1 << 60]
 
@@ -31,14 +31,14 @@ def test_members_are_counted_and_listed_lowest_first() -> None:
 def test_a_queue_keeps_seats_in_order() -> None:
     """Packing and unpacking a queue are inverse, for the same seat twice too."""
     for queue in [[], [0], [13], [2, 0, 1], [0, 0, 3], list(range(14))]:
-        assert unpacked(packed(queue)) == queue
+        assert seats_in(queue_of(queue)) == queue
 
 
 def test_around_goes_clockwise_from_each_seat() -> None:
     """From any first seat all others follow on the left."""
     for seats in range(1, 15):
         for first in range(seats):
-            assert unpacked(AROUND[16 * seats + first]) == list(range(first, seats)) + list(range(first))
+            assert seats_in(CLOCKWISE[16 * seats + first]) == list(range(first, seats)) + list(range(first))
 
 
 def test_the_small_generator_is_even() -> None:

@@ -9,13 +9,13 @@ import pytest
 
 import upcard
 from tests.support.toy_game import ASIDE, BID, BURY, DISCARDS, HAND, LAY, PACK, SEATS, STOCK, TURN, Toy, toy
-from upcard.core.bits import Rng, cards, unpacked
+from upcard.core.bits import Rng, cards, seats_in
 from upcard.core.deal import Deal
 from upcard.core.errors import BadDeck, BadOption, BadSeats, IllegalMove
 from upcard.core.game import playouts
 from upcard.core.hand import OVER, Hand, ListPhase, Phase, play_out
 from upcard.core.journal import Journal
-from upcard.core.position import digest
+from upcard.core.position import fingerprint
 from upcard.core.verbs import Verb
 
 GAME = toy()
@@ -53,7 +53,7 @@ def test_those_asked_answer_in_order_and_then_the_phase_closes() -> None:
     while h.phase is BID:
         turns.append(h.turn)
         h.apply(2)
-    assert turns == [0, 1, 2] and h.phase is LAY and unpacked(h.asked) == [0, 1, 2]
+    assert turns == [0, 1, 2] and h.phase is LAY and seats_in(h.asked_seats) == [0, 1, 2]
 
 
 def test_again_asks_the_same_seat_before_the_others() -> None:
@@ -69,10 +69,10 @@ def test_again_asks_the_same_seat_before_the_others() -> None:
 def test_queues_are_made_of_seats_clockwise() -> None:
     """All from one on, all but one, one alone, those of a set."""
     h = begun()
-    assert unpacked(h.around(1)) == [1, 2, 0]
-    assert unpacked(h.others(1)) == [2, 0]
-    assert unpacked(h.only(2)) == [2]
-    assert unpacked(h.among(h.around(2), 0b011)) == [0, 1]
+    assert seats_in(h.clockwise_from(1)) == [1, 2, 0]
+    assert seats_in(h.all_but(1)) == [2, 0]
+    assert seats_in(h.only(2)) == [2]
+    assert seats_in(h.keep_seats(h.clockwise_from(2), 0b011)) == [0, 1]
     assert [h.left_of(s) for s in range(3)] == [1, 2, 0]
 
 
@@ -82,7 +82,7 @@ class Nobody(Phase[Toy]):
     name = "nobody"
 
     def close(self, h: Toy) -> None:
-        h.note("Nobody was asked.")
+        h.announce("Nobody was asked.")
         h.end([0, 0, 0])
 
 
@@ -91,7 +91,7 @@ def test_a_question_put_to_nobody_closes_at_once() -> None:
 
     class Silent(Toy):
         def setup(self) -> None:
-            self.start()
+            self.fresh_deck()
             self.ask(Nobody(), 0)
 
     h = toy(Silent).new(seed=1)
@@ -138,7 +138,7 @@ def test_a_random_answer_is_any_of_the_legal_ones() -> None:
         def options(self, h: Toy, seat: int) -> int:
             return 0b101
 
-        def more(self, h: Toy, seat: int) -> int:
+        def second_options(self, h: Toy, seat: int) -> int:
             return 0b11
 
     h = begun()
@@ -169,10 +169,10 @@ def test_answers_are_given_by_name() -> None:
     h = begun()
     h.play("bid three", " BID   one ")
     assert h.bids == [3, 1, 0] and h.turn == 2
-    before = digest(h)
+    before = fingerprint(h)
     with pytest.raises(IllegalMove, match="'bid four' is no answer here; say, for example, 'lay AC'"):
         h.play("bid two", "bid four")
-    assert digest(h) == before
+    assert fingerprint(h) == before
 
 
 @pytest.mark.parametrize(
@@ -188,11 +188,11 @@ def test_answers_are_given_by_name() -> None:
 def test_a_refusal_says_what_is_wrong_and_changes_nothing(phase: str, saying: str, sentence: str) -> None:
     """In words that the player may read."""
     h = GAME.position(zones={"hand.0": "AC 9C"}, phase=phase, turn=0)
-    before = digest(h)
+    before = fingerprint(h)
     with pytest.raises(IllegalMove) as error:
         h.play(saying)
     assert sentence in str(error.value) and len(str(error.value)) < 160
-    assert digest(h) == before
+    assert fingerprint(h) == before
 
 
 def test_when_the_hand_is_over_nothing_may_be_answered() -> None:
@@ -202,7 +202,7 @@ def test_when_the_hand_is_over_nothing_may_be_answered() -> None:
     with pytest.raises(IllegalMove, match="the hand is over"):
         h.read("bid one")
     with pytest.raises(IllegalMove, match="the hand is over"):
-        h.front(0)
+        h.answer_first(0)
 
 
 def test_an_answer_without_a_number_is_refused() -> None:
@@ -214,10 +214,10 @@ def test_an_answer_without_a_number_is_refused() -> None:
 def test_a_verb_says_what_its_button_and_place_are() -> None:
     """Answers that belong to no verb have their saying."""
     h = playing()
-    assert (TURN.button(h, 0, 1), TURN.touch(h, 0, 1)) == ("Take the upcard", "discards")
-    assert TURN.tell(h, 0, 0) == "{0} {draws|draw}."
-    assert TURN.verb(2) is None and TURN.touch(h, 0, 2) == "" and TURN.tell(h, 0, 2) == ""
-    assert TURN.example() == "draw" and Nobody().example() == ""
+    assert (TURN.button(h, 0, 1), TURN.touch_zone(h, 0, 1)) == ("Take the upcard", "discards")
+    assert TURN.log_text(h, 0, 0) == "{0} {draws|draw}."
+    assert TURN.verb(2) is None and TURN.touch_zone(h, 0, 2) == "" and TURN.log_text(h, 0, 2) == ""
+    assert TURN.example_text() == "draw" and Nobody().example_text() == ""
 
 
 # Out of order ------------------------------------------------------------------------------
@@ -226,11 +226,11 @@ def test_a_verb_says_what_its_button_and_place_are() -> None:
 def test_in_a_sealed_phase_anyone_may_answer_first() -> None:
     """It changes nothing but who has yet to answer."""
     h = begun()
-    assert h.able() == [0, 1, 2]
-    h.front(2)
+    assert h.seats_to_answer() == [0, 1, 2]
+    h.answer_first(2)
     h.apply(3)
-    assert h.bids == [0, 0, 3] and h.able() == [0, 1]
-    h.front(1)
+    assert h.bids == [0, 0, 3] and h.seats_to_answer() == [0, 1]
+    h.answer_first(1)
     h.apply(1)
     h.apply(2)
     assert h.bids == [2, 1, 3] and h.phase is LAY
@@ -239,24 +239,24 @@ def test_in_a_sealed_phase_anyone_may_answer_first() -> None:
 def test_a_seat_that_has_answered_may_not_answer_a_sealed_question_again() -> None:
     """But one with more cards to choose may go on at any time."""
     h = laid()
-    h.front(1)
+    h.answer_first(1)
     h.apply(h.legal()[0])
-    assert h.able() == [1, 0, 2] and h.turn == 1
-    h.front(0)
-    assert h.turn == 0 and unpacked(h.queue) == [0, 1, 2]
-    h.front(1)
+    assert h.seats_to_answer() == [1, 0, 2] and h.turn == 1
+    h.answer_first(0)
+    assert h.turn == 0 and seats_in(h.waiting) == [0, 1, 2]
+    h.answer_first(1)
     h.apply(h.legal()[0])
     with pytest.raises(IllegalMove, match="it is not your turn"):
-        h.front(1)
+        h.answer_first(1)
 
 
 @pytest.mark.parametrize("seat", [1, 2, -1, 3])
 def test_in_an_open_phase_only_the_next_may_answer(seat: int) -> None:
     """Whoever else speaks is told that it is not their turn."""
     h = playing()
-    assert h.able() == [0]
+    assert h.seats_to_answer() == [0]
     with pytest.raises(IllegalMove, match="it is not your turn"):
-        h.front(seat)
+        h.answer_first(seat)
     assert h.turn == 0
 
 
@@ -267,11 +267,11 @@ def test_a_copy_goes_its_own_way() -> None:
     """Without the journal; and the original stays."""
     h = playing()
     h.journal = Journal()
-    before = digest(h)
+    before = fingerprint(h)
     c = h.copy()
-    assert digest(c) == before and c.journal is None
+    assert fingerprint(c) == before and c.journal is None
     play_out(c, Rng(2))
-    assert digest(h) == before and not h.journal.entries
+    assert fingerprint(h) == before and not h.journal.entries
 
 
 def test_a_copy_goes_on_with_the_same_chance() -> None:
@@ -280,15 +280,15 @@ def test_a_copy_goes_on_with_the_same_chance() -> None:
         c = h.copy()
         for g in (h, c):
             g.shuffle(STOCK)
-        assert h.lying(STOCK) == c.lying(STOCK) and digest(h) == digest(c)
+        assert h.cards_in(STOCK) == c.cards_in(STOCK) and fingerprint(h) == fingerprint(c)
 
 
 def test_an_imagined_hand_has_no_source_of_chance() -> None:
     """It cannot foresee the table's next shuffle."""
     h = playing()
-    assert h.source is not None
+    assert h.stream is not None
     g = h.imagine(0, Rng(1))
-    assert g.source is None and g.rng.x != h.rng.x and g.turn == 0
+    assert g.stream is None and g.rng.x != h.rng.x and g.turn == 0
 
 
 def test_what_is_no_card_is_dreamt_anew() -> None:
@@ -311,7 +311,9 @@ def told(h: Hand, saying: str) -> list[tuple[str, str, bool, list[bool]]]:
     h.journal = Journal()
     h.play(saying)
     return [
-        (e.text, e.plain, e.seen, [e.known_to(s) for s in (-1, 0, 1)]) for e in h.journal.entries if e.kind in ("say", "note")
+        (e.text, e.public_text, e.seen, [e.visible_to(s) for s in (-1, 0, 1)])
+        for e in h.journal.entries
+        if e.kind in ("say", "note")
     ]
 
 
@@ -345,7 +347,7 @@ def test_an_open_answer_is_told_to_all() -> None:
 def test_a_hand_without_a_journal_notes_nothing() -> None:
     """A sentence goes nowhere."""
     h = playing()
-    h.note("Nobody hears this.")
+    h.announce("Nobody hears this.")
     assert h.journal is None
 
 
@@ -353,8 +355,8 @@ def test_cards_are_dealt_one_at_a_time_from_the_dealers_left() -> None:
     """With the last of three seats as dealer the first has the first card, and each every third."""
     h = Hand(Deal(GAME.plan(SEATS, GAME.options()), GAME.options(), 1, SEATS - 1))
     h.clear()
-    assert h.eldest() == 0 and h.deal_each(h.plan.cards, 2) == 2 * SEATS
-    assert [h.lying(HAND + s) for s in range(SEATS)] == [
+    assert h.eldest() == 0 and h.deal_round(h.plan.cards, 2) == 2 * SEATS
+    assert [h.cards_in(HAND + s) for s in range(SEATS)] == [
         sorted([int(h.plan.cards[s]), int(h.plan.cards[s + 3])]) for s in range(SEATS)
     ]
 
@@ -362,7 +364,7 @@ def test_cards_are_dealt_one_at_a_time_from_the_dealers_left() -> None:
 def test_a_game_that_tells_nothing_of_itself_has_plain_forms() -> None:
     """No facts, no count, no places, no marks, cards sorted by face; and it must say how it deals and copies."""
     h = Hand(Deal(GAME.plan(SEATS, GAME.options()), GAME.options()))
-    assert not any([h.facts(), h.facts_for(0), h.tally(), h.places(0), h.marks(0)])
+    assert not any([h.facts(), h.facts_for(0), h.count_lines(), h.card_places(0), h.card_marks(0)])
     assert h.sorted_hand([70, 3, 6]) == [3, 6, 70]
     for unwritten in [h.setup, h.copy]:
         with pytest.raises(NotImplementedError):
@@ -371,11 +373,11 @@ def test_a_game_that_tells_nothing_of_itself_has_plain_forms() -> None:
     p.name = "odd"  # type: ignore[misc]
     h.clear()
     h.deal(0, 0)
-    assert p.prompt(h, 0) == "Your turn: odd." and p.why(h, 0, 0) == "you may not choose that card now"
-    assert p.why(h, 0, 1) == f"you do not hold the {h.plan.pack.words(1)}"
+    assert p.prompt(h, 0) == "Your turn: odd." and p.why_not_card(h, 0, 0) == "you may not choose that card now"
+    assert p.why_not_card(h, 0, 1) == f"you do not hold the {h.plan.pack.words(1)}"
     p.verbs = [Verb("yes"), Verb("bid", ["one", "two"], first=1)]  # type: ignore[misc]
     assert p.options(h, 0) == 0b111, "all that the verbs name may be answered"
-    assert not any([p.several(h, 0), p.amount(h, 0), p.compose(h, 0), p.tell_hidden(h, 0, 0)])
+    assert not any([p.card_pick(h, 0), p.amount(h, 0), p.compose(h, 0), p.public_log_text(h, 0, 0)])
 
 
 # Beginning ---------------------------------------------------------------------------------
@@ -383,16 +385,16 @@ def test_a_game_that_tells_nothing_of_itself_has_plain_forms() -> None:
 
 def test_a_hand_follows_from_its_seed() -> None:
     """The same seed deals the same cards, another seed or number of the hand others."""
-    assert digest(GAME.new(seed=5)) == digest(GAME.new(seed="5")) != digest(GAME.new(seed=6))
-    assert digest(GAME.new(seed=5))["zones"] != digest(GAME.new(seed=5, number=2))["zones"]
-    assert digest(GAME.new())["zones"] != digest(GAME.new())["zones"]
+    assert fingerprint(GAME.new(seed=5)) == fingerprint(GAME.new(seed="5")) != fingerprint(GAME.new(seed=6))
+    assert fingerprint(GAME.new(seed=5))["zones"] != fingerprint(GAME.new(seed=5, number=2))["zones"]
+    assert fingerprint(GAME.new())["zones"] != fingerprint(GAME.new())["zones"]
 
 
 def test_a_hand_may_be_dealt_from_a_pack_in_order() -> None:
     """The first card is dealt first."""
     names = "9D 8D 7D 6D 5D 4D 3D 2D AD 9C 8C 7C 6C 5C 4C 3C 2C AC"
     h = GAME.new(deck=names)
-    assert [PACK.name(c) for c in h.lying(HAND)] == ["9C", "3D", "6D", "9D"]
+    assert [PACK.name(c) for c in h.cards_in(HAND)] == ["9C", "3D", "6D", "9D"]
     assert PACK.name(int(h.top(6))) == "6C"
 
 
@@ -432,7 +434,7 @@ def test_a_simulation_draws_each_deal_from_its_generator() -> None:
 
     def deals(x: int) -> list[Any]:
         rng = Rng(x)
-        return [digest(GAME.new(rng=rng))["zones"] for _ in range(3)]
+        return [fingerprint(GAME.new(rng=rng))["zones"] for _ in range(3)]
 
     assert deals(4) == deals(4) and deals(4)[0] != deals(4)[1] and deals(4) != deals(5)
 
@@ -441,7 +443,7 @@ def test_many_hands_are_played_out_inside() -> None:
     """The sums of the scores, which balance, and how many answers were given."""
     sums = playouts(GAME, 20, 1)
     assert len(sums) == 4 and sum(sums[:3]) == 0
-    assert 20 * 12 < sums[3] <= 20 * GAME.bound
+    assert 20 * 12 < sums[3] <= 20 * GAME.max_answers
     assert sums == playouts(GAME, 20, 1) != playouts(GAME, 20, 2)
     assert upcard.playouts("hearts", 3, 1) == playouts(upcard.game("hearts"), 3, 1)
     with pytest.raises(BadSeats):
@@ -471,7 +473,7 @@ def test_a_hand_is_copied_by_the_copy_module_as_by_itself() -> None:
     h = toy().match(seed=3).hand
     h.play("bid two")
     for again in (copy.copy(h), copy.deepcopy(h)):
-        assert digest(again) == digest(h)
+        assert fingerprint(again) == fingerprint(h)
         again.play("bid one")
         assert h.turn == 1
         assert again.turn == 2
@@ -509,9 +511,9 @@ def test_a_hand_that_is_over_takes_no_answer() -> None:
     """By its number no more than by its name; and nothing has changed."""
     h = GAME.new(seed=1)
     play_out(h, Rng(1))
-    before = digest(h)
+    before = fingerprint(h)
     with pytest.raises(IllegalMove, match="the hand is over"):
         h.apply(0)
     with pytest.raises(IllegalMove, match="the hand is over"):
         h.play("draw")
-    assert digest(h) == before
+    assert fingerprint(h) == before

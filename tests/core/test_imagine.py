@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.toy_game import Bare, faces, lay
 from upcard.core.bits import Rng
-from upcard.core.imagine import give
+from upcard.core.imagine import place_cards
 from upcard.core.pack import Pack
 from upcard.core.zone import NOBODY, Plan, Zone
 
@@ -19,7 +19,7 @@ ZONES = [
     Zone("hand", 0, 1),
     Zone("hand", 1, 2),
     Zone("hand", 2, 4),
-    Zone("aside", 1, 2, beside=LEFT),
+    Zone("aside", 1, 2, grouped_with=LEFT),
     Zone("stock", sight=NOBODY, ordered=True),
     Zone("up"),
 ]
@@ -31,7 +31,7 @@ Deal = tuple[tuple[int, ...], ...]
 
 def lying(h: Bare) -> Deal:
     """Which card lies where, as all but seat 1 tell zones apart."""
-    rows = [h.lying(z) for z in range(len(ZONES))]
+    rows = [h.cards_in(z) for z in range(len(ZONES))]
     rows[LEFT] = sorted(rows[LEFT] + rows[ASIDE])
     rows[ASIDE] = []
     return tuple([tuple(row) for row in rows])
@@ -40,12 +40,12 @@ def lying(h: Bare) -> Deal:
 def possible(h: Bare, seat: int) -> list[Deal]:
     """All deals that keep what a seat knows and obey what all know, by trying every order of the hidden cards."""
     rows = lying(h)
-    hidden = [c for row in rows for c in row if not h.sees(seat) >> c & 1]
+    hidden = [c for row in rows for c in row if not h.located_by(seat) >> c & 1]
     out: set[Deal] = set()
     for order in permutations(hidden):
         rest = list(order)
-        deal = [[c if h.sees(seat) >> c & 1 else rest.pop() for c in row] for row in rows]
-        if all([not h.lacks[z] >> c & 1 for z, row in enumerate(deal) for c in row]):
+        deal = [[c if h.located_by(seat) >> c & 1 else rest.pop() for c in row] for row in rows]
+        if all([not h.ruled_out[z] >> c & 1 for z, row in enumerate(deal) for c in row]):
             out.add(tuple([tuple(row if ZONES[z].ordered else sorted(row)) for z, row in enumerate(deal)]))
     return sorted(out)
 
@@ -56,38 +56,38 @@ def no_voids() -> Bare:
 
 def one_void() -> Bare:
     h = lay(PLAN, TABLE)
-    h.lack(LEFT, faces("AC 2D 3C 4C", PACK) & ~faces("2D", PACK))
+    h.rule_out(LEFT, faces("AC 2D 3C 4C", PACK) & ~faces("2D", PACK))
     return h
 
 
 def two_voids() -> Bare:
     """Only one card of the hidden six may be in both hands."""
     h = lay(PLAN, TABLE | {"hand.1": "2D 3D", "hand.2": "2C 3C"})
-    h.lack(LEFT, faces("2C 3C 4C", PACK))
-    h.lack(RIGHT, faces("2D 4D", PACK))
+    h.rule_out(LEFT, faces("2C 3C 4C", PACK))
+    h.rule_out(RIGHT, faces("2D 4D", PACK))
     return h
 
 
 def tight() -> Bare:
     """Nearly everything is known: of six hidden cards only two can change places."""
     h = lay(PLAN, TABLE)
-    h.lack(LEFT, faces("3C 3D 4C 4D", PACK))
-    h.lack(RIGHT, faces("4C 4D", PACK))
+    h.rule_out(LEFT, faces("3C 3D 4C 4D", PACK))
+    h.rule_out(RIGHT, faces("4C 4D", PACK))
     return h
 
 
 def known_cards() -> Bare:
     h = lay(PLAN, TABLE)
-    h.show_to(RIGHT, 1)
+    h.reveal_zone_to(RIGHT, 1)
     h.move(PACK.face("AD"), UP, LEFT)
-    h.lack(STOCK, faces("2C", PACK))
+    h.rule_out(STOCK, faces("2C", PACK))
     return h
 
 
 def laid_aside() -> Bare:
     h = lay(PLAN, TABLE)
     h.move(PACK.face("2C"), LEFT, ASIDE)
-    h.lack(LEFT, faces("4C 4D", PACK))
+    h.rule_out(LEFT, faces("4C 4D", PACK))
     return h
 
 
@@ -117,7 +117,7 @@ def test_every_possible_deal_is_imagined_about_equally_often(case: Callable[[], 
 def test_a_deal_that_is_wholly_known_is_imagined_as_it_is() -> None:
     """Where nothing is hidden nothing changes."""
     h = lay(PLAN, {"hand.0": "AC", "up": "2C 3C"})
-    assert [h.imagine(0, Rng(x)).lying(UP) for x in (1, 2)] == [h.lying(UP)] * 2
+    assert [h.imagine(0, Rng(x)).cards_in(UP) for x in (1, 2)] == [h.cards_in(UP)] * 2
 
 
 def test_the_truth_has_no_influence() -> None:
@@ -125,8 +125,8 @@ def test_the_truth_has_no_influence() -> None:
     f = lay(PLAN, TABLE)
     g = lay(PLAN, {"hand.0": "AC", "hand.1": "4D 3C", "hand.2": "2D 4C", "stock": "3D 2C", "up": "AD"})
     for h in (f, g):
-        h.lack(LEFT, faces("AC", PACK))
-        h.lack(RIGHT, faces("AD", PACK))
+        h.rule_out(LEFT, faces("AC", PACK))
+        h.rule_out(RIGHT, faces("AD", PACK))
     for x in range(50):
         a, b = f.imagine(0, Rng(x)), g.imagine(0, Rng(x))
         assert isinstance(a, Bare) and isinstance(b, Bare)
@@ -137,13 +137,13 @@ def test_the_truth_has_no_influence() -> None:
 def test_others_know_their_own_new_cards_and_what_they_are_known_to_know() -> None:
     """A card that both have seen stays known to both; one that a seat saw alone is forgotten."""
     h = lay(PLAN, TABLE)
-    h.show_to(STOCK, 4)  # seat 2 has looked at the stock; seat 0 has not
-    h.show_to(LEFT, 5)  # seats 0 and 2 have seen the hand of seat 1
+    h.reveal_zone_to(STOCK, 4)  # seat 2 has looked at the stock; seat 0 has not
+    h.reveal_zone_to(LEFT, 5)  # seats 0 and 2 have seen the hand of seat 1
     for x in range(20):
         g = h.imagine(0, Rng(x))
-        assert g.at[LEFT] == h.at[LEFT] and not g.at[LEFT] & ~g.sees(2)
-        assert not g.at[RIGHT] & ~g.sees(2)
-        assert not g.at[STOCK] & g.sees(2)
+        assert g.at[LEFT] == h.at[LEFT] and not g.at[LEFT] & ~g.located_by(2)
+        assert not g.at[RIGHT] & ~g.located_by(2)
+        assert not g.at[STOCK] & g.located_by(2)
 
 
 def test_twins_are_dealt_anew_as_single_cards() -> None:
@@ -153,16 +153,16 @@ def test_twins_are_dealt_anew_as_single_cards() -> None:
     hands = set()
     for x in range(60):
         g = h.imagine(0, Rng(x))
-        assert sorted([c for z in range(len(ZONES)) for c in g.lying(z)]) == [0, 1, 64, 65]
-        hands.add(tuple([c % 64 for c in g.lying(LEFT)]))
+        assert sorted([c for z in range(len(ZONES)) for c in g.cards_in(z)]) == [0, 1, 64, 65]
+        hands.add(tuple([c % 64 for c in g.cards_in(LEFT)]))
     assert {tuple(sorted(hand)) for hand in hands} == {(0, 1), (1, 1)}
 
 
 def test_cards_are_given_in_exchange_for_others() -> None:
     """What a hand gets comes from where it lay, even within a pile; what it had lies there."""
     h = lay(PLAN, {"hand.0": "AC", "hand.1": "2C 2D", "hand.2": "3C 3D", "stock": "4C AD 4D"})
-    give(h, LEFT, faces("AD 3C", PACK))
-    assert [PACK.names[c] for c in h.lying(STOCK)] == ["4C", "2D", "4D"]
+    place_cards(h, LEFT, faces("AD 3C", PACK))
+    assert [PACK.names[c] for c in h.cards_in(STOCK)] == ["4C", "2D", "4D"]
     assert h.at[LEFT] == faces("AD 3C", PACK) and h.at[RIGHT] == faces("2C 3D", PACK) and h.at[STOCK] == faces("4C 2D 4D", PACK)
-    give(h, LEFT, faces("AD 4D", PACK))
-    assert [PACK.names[c] for c in h.lying(STOCK)] == ["4C", "2D", "3C"] and h.top(STOCK) == PACK.face("3C")
+    place_cards(h, LEFT, faces("AD 4D", PACK))
+    assert [PACK.names[c] for c in h.cards_in(STOCK)] == ["4C", "2D", "3C"] and h.top(STOCK) == PACK.face("3C")

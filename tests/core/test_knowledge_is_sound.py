@@ -29,7 +29,7 @@ HAND, OTHER, ASIDE, MUCK, STOCK, UP, ROW, BOTH = range(8)
 ZONES = [
     Zone("hand", 0, 1),
     Zone("hand", 1, 2),
-    Zone("aside", 0, 1, beside=HAND),
+    Zone("aside", 0, 1, grouped_with=HAND),
     Zone("muck", sight=NOBODY),
     Zone("stock", sight=NOBODY, ordered=True),
     Zone("up"),
@@ -59,7 +59,7 @@ def world(h: Hand, seat: int) -> World:
     """The true world, as this seat tells zones apart."""
     out: list[list[int]] = [[] for _ in ZONES]
     for z in range(len(ZONES)):
-        out[place(z, seat)] += [c % 64 for c in h.lying(z)]
+        out[place(z, seat)] += [c % 64 for c in h.cards_in(z)]
     return tidy(out)
 
 
@@ -106,7 +106,7 @@ class Model:
 
     def show(self, h: Hand, zone: int, seats: list[int]) -> None:
         """Some see what lies in a zone."""
-        row = [c % 64 for c in h.lying(zone)]
+        row = [c % 64 for c in h.cards_in(zone)]
         for seat in seats:
             z = place(zone, seat)
             whole = world(h, seat)[z]
@@ -130,8 +130,8 @@ def exchanged(h: Bare) -> Bare:
     """The same hand to all but the owner of the two zones beside each other."""
     g = h.copy()
     for src, dst in [(HAND, ASIDE), (ASIDE, HAND)]:
-        if h.lying(HAND) and h.lying(ASIDE):
-            g.move(h.lying(src)[0], src, dst)
+        if h.cards_in(HAND) and h.cards_in(ASIDE):
+            g.move(h.cards_in(src)[0], src, dst)
     return g
 
 
@@ -139,21 +139,21 @@ def check(h: Hand, seat: int, worlds: set[World], packs: int) -> tuple[int, int]
     """Everything that the engine says a seat knows is so in all its worlds; how much could be known, and how much is."""
     knowable = known = 0
     for z in sorted({place(z, seat) for z in range(len(ZONES))}):
-        row = [c for a in range(len(ZONES)) if place(a, seat) == z for c in h.lying(a)]
-        seen = [c % 64 for c in row if h.sees(seat, c // 64) >> c % 64 & 1]
+        row = [c for a in range(len(ZONES)) if place(a, seat) == z for c in h.cards_in(a)]
+        seen = [c % 64 for c in row if h.located_by(seat, c // 64) >> c % 64 & 1]
         assert len(seen) == len(row) or not sees(z, seat), f"seat {seat} does not know what lies before it"
         known += len(seen)
         if ZONES[z].ordered:
             for i, card in enumerate(row):
                 sure = len({w[z][i] for w in worlds}) == 1
                 knowable += sure
-                assert sure or not h.sees(seat, card // 64) >> card % 64 & 1, f"seat {seat} knows too much of {ZONES[z].id}"
+                assert sure or not h.located_by(seat, card // 64) >> card % 64 & 1, f"seat {seat} knows too much of {ZONES[z].id}"
         for face in range(CARDS // packs):
             least = min([w[z].count(face) for w in worlds])
             if not ZONES[z].ordered:
                 knowable += least
                 assert seen.count(face) <= least, f"seat {seat} knows too much of {ZONES[z].id}"
-            lacking = sum([h.lacks[z + w * len(ZONES)] >> face & 1 for w in range(packs)])
+            lacking = sum([h.ruled_out[z + w * len(ZONES)] >> face & 1 for w in range(packs)])
             if z != HAND or sees(ASIDE, seat):
                 most = max([w[z].count(face) for w in worlds])
                 assert most <= packs - lacking, f"too much is known not to be in {ZONES[z].id}"
@@ -165,13 +165,13 @@ def history(seed: int, packs: int, shows: bool) -> list[int]:
     r = Rng(seed)
     plan = Plan(SEATS, ZONES, PACKS[packs])
     h = Bare(Deal(plan, Options(), rng=Rng(seed + 1000)))
-    for card in h.start():
+    for card in h.fresh_deck():
         h.deal(card, r.below(len(ZONES)))
     model = Model(h)
     sums = [0, 0, 0, 0]
     for _ in range(STEPS):
         src, dst = int(r.below(len(ZONES))), int(r.below(len(ZONES)))
-        lying = h.lying(src)
+        lying = h.cards_in(src)
         if not lying or src == dst:
             continue
         kind = r.below(10) if shows else 4 + r.below(8)
@@ -180,24 +180,24 @@ def history(seed: int, packs: int, shows: bool) -> list[int]:
             model.shuffle(h, src)
         elif kind in (1, 2) and src in (OTHER, MUCK, BOTH):
             lacking = [f for f in range(CARDS // packs) if f not in [c % 64 for c in lying] and r.below(2)]
-            h.lack(src, as_set(lacking))
+            h.rule_out(src, as_set(lacking))
             model.lack(src, lacking)
         elif kind == 3 and not ZONES[src].ordered:
             who = int(r.below(SEATS + 1)) - 1
             model.show(h, src, [who] if who >= 0 else list(WHO))
             if who < 0:
-                h.show(src)
+                h.reveal_zone(src)
             else:
-                h.show_to(src, 1 << who)
+                h.reveal_zone_to(src, 1 << who)
         elif kind == 4:
             for card in lying:
                 depth = len(lying) - 1 - lying.index(card) if ZONES[src].ordered else 0
                 model.move(card % 64, src, dst, depth)
-            h.pour(src, dst)
+            h.move_all(src, dst)
         else:
             card = lying[r.below(len(lying))]
             if not ZONES[src].ordered:
-                card = int(h.twin(card % 64, src))
+                card = int(h.pick_duplicate(card % 64, src))
             depth = int(h.depth(card, src)) if ZONES[src].ordered else 0
             looks = {s: dump(h.view(s).to_json()) for s in WHO}
             h.move(card, src, dst)
@@ -213,7 +213,7 @@ def history(seed: int, packs: int, shows: bool) -> list[int]:
             assert dump(g.view(s).to_json()) == dump(h.view(s).to_json())
             if s != 0:
                 f = exchanged(h).imagine(s, Rng(x))
-                assert [f.lying(z) for z in range(len(ZONES))] == [g.lying(z) for z in range(len(ZONES))], (
+                assert [f.cards_in(z) for z in range(len(ZONES))] == [g.cards_in(z) for z in range(len(ZONES))], (
                     "which of two zones beside each other holds a card has an influence on what is imagined"
                 )
             sums = [a + b for a, b in zip(sums, [knowable, known, 1, world(g, s) in model.worlds[s]])]

@@ -13,7 +13,7 @@ from upcard.core.errors import IllegalMove
 from upcard.core.hand import Hand
 from upcard.core.match import Match, journals
 from upcard.core.options import tie_option
-from upcard.core.position import digest
+from upcard.core.position import fingerprint
 
 GAME = toy()
 
@@ -34,7 +34,7 @@ def test_the_deal_goes_to_the_left() -> None:
         first = m.dealer
         play(m)
         m.next_hand()
-        assert m.dealer == m.hand.setting.dealer == (first + 1) % SEATS
+        assert m.dealer == m.hand.terms.dealer == (first + 1) % SEATS
     assert dealers == {0, 1, 2}
 
 
@@ -48,10 +48,10 @@ def test_scores_are_entered_as_soon_as_a_hand_is_over() -> None:
     m = GAME.match(4)
     play(m)
     first = list(m.hand.score)
-    m.settle()
+    m.finish_hand()
     assert m.totals == first and [(r.label, r.scores) for r in m.sheet] == [("Hand 1", first)] and not m.over
     h = m.next_hand()
-    assert h.setting.carry == first and h.setting.number == 2 and h is m.hand
+    assert h.terms.carry == first and h.terms.number == 2 and h is m.hand
     play(m, 2)
     assert m.totals == [a + b for a, b in zip(first, m.hand.score)] and m.over
 
@@ -61,8 +61,8 @@ def test_each_hand_has_its_own_deal() -> None:
     m, n = GAME.match(9), GAME.match(9)
     play(m)
     play(n)
-    assert digest(m.next_hand()) == digest(n.next_hand())
-    assert digest(m.hand)["zones"] == digest(GAME.new(9, number=2))["zones"]
+    assert fingerprint(m.next_hand()) == fingerprint(n.next_hand())
+    assert fingerprint(m.hand)["zones"] == fingerprint(GAME.new(9, number=2))["zones"]
 
 
 def test_the_next_hand_is_not_dealt_in_mid_hand_nor_after_the_end() -> None:
@@ -86,12 +86,12 @@ def test_an_answer_is_given_whole_or_not_at_all() -> None:
     for seat in range(SEATS):
         m.answer(seat, "bid one")
     held = [m.hand.say(a) for a in m.hand.legal()]
-    before = digest(m.hand)
+    before = fingerprint(m.hand)
     other = next(s for s in m.hand.phase.verbs[0].sayings if s not in held)
     for bad in [[held[0], other], [held[0], held[0]], [held[0], "bid one"], ["nonsense"]]:
         with pytest.raises(IllegalMove):
             m.answer(0, *bad)
-        assert digest(m.hand) == before and len(journals(m)[0].entries) == 4
+        assert fingerprint(m.hand) == before and len(journals(m)[0].entries) == 4
     m.answer(0, *held[:2])
     assert m.hand.turn == 1
 
@@ -113,13 +113,13 @@ def test_nothing_can_be_tried_out_by_an_answer_that_is_refused() -> None:
     m = GAME.match(1)
     while m.hand.phase.name != "turn":
         m.answer(m.hand.turn, m.hand.say(m.hand.legal()[0]))
-    before = digest(m.hand)
+    before = fingerprint(m.hand)
     said = set()
     for guess in m.hand.plan.pack.names:
         with pytest.raises(IllegalMove) as error:
             m.answer(0, "draw", f"bury {guess}")
         said.add(str(error.value))
-    assert said == {"give one answer at a time here"} and digest(m.hand) == before
+    assert said == {"give one answer at a time here"} and fingerprint(m.hand) == before
 
 
 def test_several_cards_and_what_follows_them_are_no_one_answer() -> None:
@@ -128,7 +128,7 @@ def test_several_cards_and_what_follows_them_are_no_one_answer() -> None:
     for seat in (0, 1, 2):
         m.answer(seat, "bid one")
     for seat in (1, 2, 0):
-        m.hand.front(seat)
+        m.hand.answer_first(seat)
         two = [m.hand.say(a) for a in m.hand.legal()[:2]]
         if seat == 0:
             with pytest.raises(IllegalMove, match="one answer at a time"):
@@ -141,14 +141,14 @@ def test_all_on_the_best_total_have_won() -> None:
     """The highest, or the lowest where the game says so; a tie is shared."""
     m = GAME.match(1)
     m.totals = [5, 2, 5]
-    assert m.winners() == [0, 2] and m.verdict() == "{0} and {2} share the win with 5 points."
+    assert m.winners() == [0, 2] and m.result_text() == "{0} and {2} share the win with 5 points."
     m.totals = [5, 2, 4]
-    assert m.verdict() == "{0} {wins|win} with 5 points."
-    m.game.low = True
+    assert m.result_text() == "{0} {wins|win} with 5 points."
+    m.game.lowest_wins = True
     assert m.winners() == [1]
     m.totals = [2, 2, 2]
-    assert m.verdict() == "{0}, {1} and {2} share the win with 2 points."
-    m.game.low = False
+    assert m.result_text() == "{0}, {1} and {2} share the win with 2 points."
+    m.game.lowest_wins = False
 
 
 def test_a_tie_is_played_off_where_the_table_says_so() -> None:
@@ -163,17 +163,17 @@ def test_a_tie_is_played_off_where_the_table_says_so() -> None:
     for options, settled in [({"tie_break": "extra_hand"}, False), ({"tie_break": "shared"}, True)]:
         m = game.match(1, options=options)
         m.totals = [5, 2, 5]
-        assert m.settled() is settled
+        assert m.tie_is_settled() is settled
         m.totals = [5, 2, 4]
-        assert m.settled(), "one is ahead"
-    assert GAME.match(1).settled(), "a game without the option shares"
+        assert m.tie_is_settled(), "one is ahead"
+    assert GAME.match(1).tie_is_settled(), "a game without the option shares"
 
 
 def test_a_line_of_the_sheet_is_added_to_the_totals() -> None:
     """A bonus is written down by its name and counted."""
     m = GAME.match(1)
     m.totals = [5, 2, 5]
-    m.add("Bonus", [1, 0, -1])
+    m.add_row("Bonus", [1, 0, -1])
     assert m.totals == [6, 2, 4] and (m.sheet[-1].label, m.sheet[-1].scores) == ("Bonus", [1, 0, -1])
 
 
@@ -182,13 +182,13 @@ def test_a_hand_that_asks_nobody_is_entered_at_once() -> None:
 
     class Idle(Toy):
         def setup(self) -> None:
-            self.start()
+            self.fresh_deck()
             self.end([1, -1, 0])
 
     m = toy(Idle).match(1)
     assert m.hand.over and m.totals == [1, -1, 0] and not m.over
     m.next_hand()
-    assert m.totals == [2, -2, 0] and m.over and len(m.past) == len(journals(m)) == 2
+    assert m.totals == [2, -2, 0] and m.over and len(m.past_journals) == len(journals(m)) == 2
 
 
 def test_what_a_game_adds_at_the_end_is_added_once() -> None:
@@ -198,7 +198,7 @@ def test_what_a_game_adds_at_the_end_is_added_once() -> None:
         def close(self) -> None:
             self.totals[2] += 100
 
-        def carry(self) -> list[int]:
+        def carried_over(self) -> list[int]:
             return [7, 7, 7]
 
         def next_dealer(self, h: Hand) -> int:
@@ -207,7 +207,7 @@ def test_what_a_game_adds_at_the_end_is_added_once() -> None:
     game = toy()
     game.match_type = Bonus
     m = game.match(1)
-    assert m.hand.setting.carry == [7, 7, 7]
+    assert m.hand.terms.carry == [7, 7, 7]
     play(m)
     m.next_hand()
     assert m.dealer == 1
@@ -220,4 +220,4 @@ def test_a_match_may_be_played_without_a_journal() -> None:
     m, n = GAME.match(6, journal=False), GAME.match(6)
     play(m)
     play(n)
-    assert m.hand.journal is None and m.totals == n.totals and len(m.past) == 1 and not m.past[0].entries
+    assert m.hand.journal is None and m.totals == n.totals and len(m.past_journals) == 1 and not m.past_journals[0].entries

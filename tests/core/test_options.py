@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.toy_game import ToyOptions, toy
 from upcard.core.errors import BadOption, BadSeats
-from upcard.core.options import Options, as_dict, build, describe, option
+from upcard.core.options import Options, as_dict, describe, option, options_from
 
 
 def test_a_form_is_told_all_about_each_option() -> None:
@@ -32,15 +32,15 @@ def test_a_form_is_told_all_about_each_option() -> None:
 
 def test_what_is_not_given_has_its_default() -> None:
     """Options as a dict are complete, and build the same options again."""
-    options = build(ToyOptions, {"turns": 2})
+    options = options_from(ToyOptions, {"turns": 2})
     assert as_dict(options) == {"turns": 2, "kind": "plain", "open": False}
-    assert build(ToyOptions, as_dict(options)) == options
+    assert options_from(ToyOptions, as_dict(options)) == options
 
 
 def test_a_form_may_send_words() -> None:
     """Numbers and switches are understood as text."""
-    assert as_dict(build(ToyOptions, {"turns": "3", "open": "yes"})) == {"turns": 3, "kind": "plain", "open": True}
-    assert as_dict(build(ToyOptions, {"open": "off"}))["open"] is False
+    assert as_dict(options_from(ToyOptions, {"turns": "3", "open": "yes"})) == {"turns": 3, "kind": "plain", "open": True}
+    assert as_dict(options_from(ToyOptions, {"open": "off"}))["open"] is False
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_a_form_may_send_words() -> None:
 def test_a_value_out_of_range_is_refused_in_a_sentence(given: dict[str, Any], field: str, sentence: str) -> None:
     """The sentence names the option, what was asked for, and what would be right."""
     with pytest.raises(BadOption) as error:
-        build(ToyOptions, given)
+        options_from(ToyOptions, given)
     assert str(error.value).startswith(sentence) and len(str(error.value)) < 120
     assert error.value.field == field
 
@@ -73,17 +73,17 @@ def test_a_value_out_of_range_is_refused_in_a_sentence(given: dict[str, Any], fi
 def test_options_that_were_made_by_hand_are_checked_too() -> None:
     """A game takes options of its own kind alone, and only within their ranges."""
     with pytest.raises(BadOption, match="turns is a whole number from 1 to 9, not 99"):
-        toy().choose(ToyOptions(turns=99))
+        toy().check_terms(ToyOptions(turns=99))
     with pytest.raises(BadOption, match="these are no options of Toy"):
-        toy().choose(Options())
-    assert toy().choose(ToyOptions(turns=4)) == (ToyOptions(turns=4), 3)
+        toy().check_terms(Options())
+    assert toy().check_terms(ToyOptions(turns=4)) == (ToyOptions(turns=4), 3)
 
 
 def test_a_variant_is_a_bundle_of_options() -> None:
     """A variant is chosen by its name; one that is not there is refused with those there are."""
-    assert toy().choose("short") == (ToyOptions(turns=2), 3)
+    assert toy().check_terms("short") == (ToyOptions(turns=2), 3)
     with pytest.raises(BadOption, match="Toy has no variant 'long'; there are: short") as error:
-        toy().choose("long")
+        toy().check_terms("long")
     assert error.value.field == "variant"
 
 
@@ -91,7 +91,7 @@ def test_a_variant_is_a_bundle_of_options() -> None:
 def test_a_number_of_seats_at_which_the_game_is_not_played_is_refused(seats: int) -> None:
     """The sentence says how many play it."""
     with pytest.raises(BadSeats, match=f"Toy is played by 3 players, not by {seats}"):
-        toy().choose(None, seats)
+        toy().check_terms(None, seats)
 
 
 @dataclass(frozen=True)
@@ -110,11 +110,11 @@ def test_options_may_refuse_to_go_together() -> None:
     """Each is allowed alone, both are not."""
     game = toy()
     game.options = Pair
-    assert game.choose({"first": True})[0] == Pair(first=True)
+    assert game.check_terms({"first": True})[0] == Pair(first=True)
     both: list[dict[str, Any] | Options] = [{"first": True, "second": True}, Pair(True, True)]
     for options in both:
         with pytest.raises(BadOption, match="do not go together"):
-            game.choose(options)
+            game.check_terms(options)
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from upcard.core.errors import BadDeck, BadOption, BadSeats
 from upcard.core.hand import Hand
 from upcard.core.options import Options
 from upcard.core.pack import Pack
-from upcard.core.position import digest, fields, position
+from upcard.core.position import fingerprint, own_state, position
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.tricks import TrickHand
 
@@ -25,7 +25,7 @@ GAME = toy()
 
 
 def names(h: Hand, zone: str) -> list[str]:
-    return [h.plan.pack.name(c) for c in h.lying(h.plan.zone(zone))]
+    return [h.plan.pack.name(c) for c in h.cards_in(h.plan.zone(zone))]
 
 
 def test_named_cards_lie_where_they_are_named() -> None:
@@ -50,7 +50,11 @@ def test_a_question_mark_is_a_card_at_random() -> None:
 def test_who_sees_a_zone_knows_what_was_laid_there() -> None:
     """As if it had been dealt."""
     h = GAME.position(zones={"hand.0": "AC", "hand.1": "2C", "discards": "3C"}, phase="turn")
-    assert h.sees(0) >> PACK.face("AC") & 1 and not h.sees(0) >> PACK.face("2C") & 1 and h.sees(-1) == 1 << PACK.face("3C")
+    assert (
+        h.located_by(0) >> PACK.face("AC") & 1
+        and not h.located_by(0) >> PACK.face("2C") & 1
+        and h.located_by(-1) == 1 << PACK.face("3C")
+    )
 
 
 def test_fields_of_the_game_are_set_by_name() -> None:
@@ -65,8 +69,8 @@ def test_fields_of_the_game_are_set_by_name() -> None:
 def test_the_queue_is_from_a_seat_on_or_as_given() -> None:
     """All clockwise from whose turn it is; or just those asked."""
     h = GAME.position(zones={}, phase="bid", turn=2)
-    assert h.able() == [2, 0, 1]
-    assert GAME.position(zones={}, phase="bid", asked=[1]).able() == [1]
+    assert h.seats_to_answer() == [2, 0, 1]
+    assert GAME.position(zones={}, phase="bid", asked=[1]).seats_to_answer() == [1]
     assert GAME.position(zones={}, phase="over").over
 
 
@@ -99,7 +103,7 @@ def test_a_position_that_cannot_be_is_refused(more: dict[str, Any], kind: type[E
 def test_cards_without_a_place_need_a_rest_zone() -> None:
     """Where the game has none, every card must be named."""
     game = toy()
-    game.rest = ""
+    game.rest_zone = ""
     with pytest.raises(BadDeck, match="17 cards of the pack lie nowhere"):
         game.position(zones={"hand.0": "AC", "hand.1": "", "hand.2": ""}, phase="turn")
 
@@ -119,36 +123,36 @@ def test_a_hand_written_down_is_set_up_again_the_same() -> None:
 def test_a_digest_tells_hands_apart() -> None:
     """By a card, by order, by what is known, by a field, by who is to answer, by chance."""
     h = GAME.new(seed=3)
-    seen = [digest(h)]
+    seen = [fingerprint(h)]
 
     def differs(g: Hand) -> None:
-        assert digest(g) not in seen
-        seen.append(digest(g))
+        assert fingerprint(g) not in seen
+        seen.append(fingerprint(g))
 
     for change in range(7):
         g = h.copy()
         assert isinstance(g, Toy)
         if change == 0:
-            g.move(g.lying(HAND)[0], HAND, HAND + 1)
+            g.move(g.cards_in(HAND)[0], HAND, HAND + 1)
         elif change == 1:
             g.shuffle(6)
         elif change == 2:
-            g.show(HAND)
+            g.reveal_zone(HAND)
         elif change == 3:
             g.turns = 9
         elif change == 4:
-            g.front(1)
+            g.answer_first(1)
         elif change == 5:
             g.rng = Rng(99)
         else:
-            g.lack(HAND, 1 << 17 & ~int(g.at[HAND]) | 1 & ~int(g.at[HAND]) | 2)
+            g.rule_out(HAND, 1 << 17 & ~int(g.at[HAND]) | 1 & ~int(g.at[HAND]) | 2)
         differs(g)
-    assert digest(h) == seen[0] == digest(h.copy())
+    assert fingerprint(h) == seen[0] == fingerprint(h.copy())
 
 
 def test_fields_are_what_the_game_itself_remembers() -> None:
     """Not what every hand has."""
-    assert fields(GAME.new(seed=1)) == {"bids": [0, 0, 0], "turns": 0, "limit": 6}
+    assert own_state(GAME.new(seed=1)) == {"bids": [0, 0, 0], "turns": 0, "limit": 6}
 
 
 class Wild:
@@ -179,7 +183,7 @@ def test_a_field_may_have_a_plain_form_of_its_own() -> None:
     h = game.new(seed=1)
     assert isinstance(h, Hold)
     h.wild = Wild(8)
-    assert fields(h) == {"bids": [0, 0, 0], "limit": 6, "pairs": {"a": [1, 2], "b": None}, "turns": 0, "wild": 8}
+    assert own_state(h) == {"bids": [0, 0, 0], "limit": 6, "pairs": {"a": [1, 2], "b": None}, "turns": 0, "wild": 8}
     g = game.position(**position(h))
     assert isinstance(g, Hold) and g.wild.rank == 8
 

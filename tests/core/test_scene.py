@@ -7,10 +7,10 @@ import pytest
 import upcard
 from tests.support.toy_game import HAND, LAY, MUCK, PACK, Toy, plan, toy
 from upcard.core.bits import Rng
-from upcard.core.facts import Amount, Compose
+from upcard.core.facts import AmountEntry, ExpressionEntry
 from upcard.core.hand import Hand, Phase
 from upcard.core.options import Options
-from upcard.core.scene import Happening, happenings, match_scene, scene
+from upcard.core.scene import EventScene, event_scenes, match_scene, scene
 from upcard.core.verbs import Verb
 from upcard.core.zone import NOBODY, Plan, Zone
 
@@ -114,11 +114,11 @@ class Price(Phase[Toy]):
     def options(self, h: Toy, seat: int) -> int:
         return 0b110
 
-    def amount(self, h: Toy, seat: int) -> Amount:
-        return Amount("raise", 1, 50, 2, 60, [("half", 25)])
+    def amount(self, h: Toy, seat: int) -> AmountEntry:
+        return AmountEntry("raise", 1, 50, 2, 60, [("half", 25)])
 
-    def compose(self, h: Toy, seat: int) -> Compose:
-        return Compose("rule", [("Reds", "red", "a note")])
+    def compose(self, h: Toy, seat: int) -> ExpressionEntry:
+        return ExpressionEntry("rule", [("Reds", "red", "a note")])
 
 
 def test_amounts_and_expressions_are_offered_to_who_is_to_answer() -> None:
@@ -141,11 +141,11 @@ def test_amounts_and_expressions_are_offered_to_who_is_to_answer() -> None:
 class Laid(Toy):
     """Cards of the table have places and marks; hands are sorted the other way round."""
 
-    def places(self, zone: int) -> list[int]:
-        return [c % 3 for c in self.lying(zone)] if self.plan.zones[zone].name == "discards" else []
+    def card_places(self, zone: int) -> list[int]:
+        return [c % 3 for c in self.cards_in(zone)] if self.plan.zones[zone].name == "discards" else []
 
-    def marks(self, zone: int) -> list[str]:
-        return ["led"] + [""] * (len(self.lying(zone)) - 1) if self.plan.zones[zone].name == "discards" else []
+    def card_marks(self, zone: int) -> list[str]:
+        return ["led"] + [""] * (len(self.cards_in(zone)) - 1) if self.plan.zones[zone].name == "discards" else []
 
     def sorted_hand(self, cards: list[int]) -> list[int]:
         return sorted(cards, reverse=True)
@@ -192,33 +192,33 @@ def laid_aside() -> tuple[upcard.Match, str]:
     m = toy().match(seed=1)
     for seat in range(3):
         m.answer(seat, "bid one")
-    name = PACK.name(m.hand.lying(HAND)[0])
+    name = PACK.name(m.hand.cards_in(HAND)[0])
     m.answer(0, f"lay {name}")
     assert m.hand.phase is LAY
     return m, name
 
 
-def kinds(told: list[Happening]) -> list[str]:
+def kinds(told: list[EventScene]) -> list[str]:
     return [t["kind"] for t in told]
 
 
 def test_a_sealed_answer_happens_for_its_own_seat_alone() -> None:
     """The others are told when all have answered, and then see backs go by."""
     m, name = laid_aside()
-    mine = happenings(m, 0)[-2:]
+    mine = event_scenes(m, 0)[-2:]
     assert [(t["kind"], t["card"], t["text"]) for t in mine] == [
         ("say", "", f"{{0}} {{lays|lay}} [{name}]."),
         ("move", name, ""),
     ]
-    assert kinds(happenings(m, 1)) == kinds(happenings(m, -1)) + ["say"] == ["say", "note"] or kinds(happenings(m, -1)) == [
+    assert kinds(event_scenes(m, 1)) == kinds(event_scenes(m, -1)) + ["say"] == ["say", "note"] or kinds(event_scenes(m, -1)) == [
         "note"
     ]
     rng = Rng(4)
     while m.hand.phase.name == "lay":
         m.answer(m.hand.turn, m.hand.say(m.hand.phase.pick(m.hand, m.hand.turn, rng)))
-    moves = [t for t in happenings(m, 2) if t["kind"] == "move" and t["from"] == "aside.0"]
+    moves = [t for t in event_scenes(m, 2) if t["kind"] == "move" and t["from"] == "aside.0"]
     assert [(t["to"], t["card"]) for t in moves] == [("hand.1", ""), ("hand.1", "")]
-    assert all([t["card"] for t in happenings(m, 1) if t["from"] == "aside.0"])
+    assert all([t["card"] for t in event_scenes(m, 1) if t["from"] == "aside.0"])
 
 
 def test_a_hidden_answer_happens_plainly_for_the_others() -> None:
@@ -228,12 +228,12 @@ def test_a_hidden_answer_happens_plainly_for_the_others() -> None:
         m.answer(m.hand.turn, m.hand.say(m.hand.legal()[0]))
     name = m.hand.say(m.hand.legal()[0]).split()[1]
     m.answer(0, f"bury {name}")
-    assert [(t["text"], t["card"], t["to"]) for t in happenings(m, 1)[-2:]] == [
+    assert [(t["text"], t["card"], t["to"]) for t in event_scenes(m, 1)[-2:]] == [
         ("{0} {buries|bury} a card.", "", ""),
         ("", "", "muck"),
     ]
-    assert happenings(m, 0)[-1]["card"] == name and happenings(m, 0)[-2]["text"] == f"{{0}} {{buries|bury}} [{name}]."
-    assert happenings(m, 0)[-1]["hand"] == 1 and m.hand.size(MUCK) == 1
+    assert event_scenes(m, 0)[-1]["card"] == name and event_scenes(m, 0)[-2]["text"] == f"{{0}} {{buries|bury}} [{name}]."
+    assert event_scenes(m, 0)[-1]["hand"] == 1 and m.hand.size(MUCK) == 1
 
 
 @pytest.mark.parametrize("seat", [-1, 0, 1, 2])
@@ -243,9 +243,9 @@ def test_past_hands_stay_told_as_they_were(seat: int) -> None:
     rng = Rng(1)
     while not m.hand.over:
         m.answer(m.hand.turn, m.hand.say(m.hand.phase.pick(m.hand, m.hand.turn, rng)))
-    before = happenings(m, seat)
+    before = event_scenes(m, seat)
     m.next_hand()
     m.answer(0, "bid one")
-    after = happenings(m, seat)
+    after = event_scenes(m, seat)
     assert after[: len(before)] == before and {t["hand"] for t in after[len(before) :]} <= {2}
     assert len(after) - len(before) == (1 if seat == 0 else 0)

@@ -15,7 +15,7 @@ from tests.support.toy_game import DISCARDS, STOCK, Toy, toy
 from upcard.core import seed as module
 from upcard.core.bits import Rng
 from upcard.core.pack import STANDARD
-from upcard.core.seed import Seed, Source
+from upcard.core.seed import Seed, Stream
 
 PAGE = (Path(__file__).parents[2] / "docs" / "shuffle.md").read_text(encoding="utf-8")
 SEEDS = ["00" * 32, "00" * 31 + "01", "ff" * 32, "0123456789abcdef" * 4]
@@ -42,7 +42,7 @@ def shuffled(seed: str, deal: int, size: int) -> list[int]:
 @pytest.mark.parametrize("deal", [0, 1, 2, 257, 2**31])
 def test_draws_and_shuffles_are_as_specified(seed: str, deal: int) -> None:
     """The stream and the shuffle of it can be written anew from the page in any language."""
-    source = Source(Seed(seed), deal)
+    source = Stream(Seed(seed), deal)
     assert [source.draw(c) for c in (0, 1, 70000)] == [draw(seed, deal, c) for c in (0, 1, 70000)]
     for size in (1, 2, 52, 108):
         row = vec[i64](list(range(size)))
@@ -65,7 +65,7 @@ def test_a_hand_is_dealt_from_the_specified_pack() -> None:
     """The first hand of Hearts goes round from the dealer's left, a card at a time."""
     h = upcard.game("hearts").new(seed="00" * 31 + "01", dealer=3)
     order = shuffled("00" * 31 + "01", 1, 52)
-    assert [h.lying(s) for s in range(4)] == [sorted(order[s::4]) for s in range(4)]
+    assert [h.cards_in(s) for s in range(4)] == [sorted(order[s::4]) for s in range(4)]
 
 
 def test_the_first_dealer_is_the_first_draw_of_deal_0() -> None:
@@ -78,23 +78,23 @@ def test_a_second_shuffle_in_a_hand_goes_on_in_the_stream() -> None:
     """The count of draws goes on; another deal has another stream."""
     h = toy().new(seed=SEEDS[3])
     assert h.drawn == 17
-    h.pour(STOCK, DISCARDS)
-    row = h.lying(DISCARDS)
+    h.move_all(STOCK, DISCARDS)
+    row = h.cards_in(DISCARDS)
     h.shuffle(DISCARDS)
     expected, c = row[:], 17
     for i in range(len(row) - 1, 0, -1):
         j = draw(SEEDS[3], 1, c) % (i + 1)
         c += 1
         expected[i], expected[j] = expected[j], expected[i]
-    assert h.lying(DISCARDS) == expected and h.drawn == c
-    assert toy().new(seed=SEEDS[3], number=2).lying(STOCK) != toy().new(seed=SEEDS[3]).lying(STOCK)
+    assert h.cards_in(DISCARDS) == expected and h.drawn == c
+    assert toy().new(seed=SEEDS[3], number=2).cards_in(STOCK) != toy().new(seed=SEEDS[3]).cards_in(STOCK)
 
 
 @pytest.mark.skipif(str(module.__file__).endswith(".so"), reason="a compiled source cannot be given other draws")
 def test_a_draw_above_the_largest_multiple_is_thrown_away() -> None:
     """Or the low numbers would come a little too often."""
 
-    class Given(Source):
+    class Given(Stream):
         def draw(self, c: int) -> int:
             return [2**64 - 1, 2**64 - 1, 2**64 - 2, 5][c]
 
@@ -107,13 +107,13 @@ def test_a_draw_above_the_largest_multiple_is_thrown_away() -> None:
 def test_a_hand_dealt_again_goes_on_with_its_own_chance() -> None:
     """A second deal within a hand shuffles on; in an imagined hand it comes from no seed, whatever pack was given at first."""
     h = toy().new(seed=1, deck="AC 2C 3C 4C 5C 6C 7C 8C 9C AD 2D 3D 4D 5D 6D 7D 8D 9D")
-    assert [h.lying(s) for s in range(3)] == [[0, 3, 6, 9], [1, 4, 7, 10], [2, 5, 8, 11]]
+    assert [h.cards_in(s) for s in range(3)] == [[0, 3, 6, 9], [1, 4, 7, 10], [2, 5, 8, 11]]
     g = h.imagine(0, Rng(1))
     for again in (h, g):
         assert isinstance(again, Toy)
         again.setup()
-    assert h.source is not None and h.drawn == 17 and g.source is None
-    assert h.lying(STOCK) != g.lying(STOCK) and sorted(h.lying(STOCK)) != list(range(12, 18))
+    assert h.stream is not None and h.drawn == 17 and g.stream is None
+    assert h.cards_in(STOCK) != g.cards_in(STOCK) and sorted(h.cards_in(STOCK)) != list(range(12, 18))
 
 
 @pytest.mark.parametrize("value", [-1, 2**256, "xyz", "", "f" * 65, "-1"])

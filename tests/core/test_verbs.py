@@ -6,7 +6,7 @@ import pytest
 
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb, card_verb
-from upcard.core.wording import spoken, tidy
+from upcard.core.wording import normalized, render
 
 NAMES = ["Ann", "Ben", "Cleo"]
 
@@ -49,8 +49,8 @@ def test_a_button_names_the_card_in_words() -> None:
 
 def test_an_answer_is_told_with_marks() -> None:
     """The seat, both forms of the verb, and the card."""
-    assert card_verb("play", STANDARD).told(49, 2) == "{2} {plays|play} [QS]."
-    assert Verb("pass").told(0, 0) == "{0} {passes|pass}."
+    assert card_verb("play", STANDARD).sentence(49, 2) == "{2} {plays|play} [QS]."
+    assert Verb("pass").sentence(0, 0) == "{0} {passes|pass}."
 
 
 @pytest.mark.parametrize(
@@ -74,14 +74,14 @@ def test_an_answer_is_told_with_marks() -> None:
 )
 def test_a_marked_sentence_is_spoken_for_each_reader(text: str, reader: int, signs: bool, plain: str) -> None:
     """Whoever reads of themselves reads "you"; cards are in words, or short with their signs."""
-    assert spoken(text, NAMES, reader, signs) == plain
+    assert render(text, NAMES, reader, signs) == plain
 
 
 def test_a_name_is_not_taken_for_a_mark() -> None:
     """Whatever players call themselves, it is put in as it is."""
-    assert spoken("{0} {plays|play} [QS].", ["{1} [KS]", "Ben"]) == "{1} [KS] plays the queen of spades."
+    assert render("{0} {plays|play} [QS].", ["{1} [KS]", "Ben"]) == "{1} [KS] plays the queen of spades."
 
 
 def test_sayings_are_compared_tidily() -> None:
     """Single blanks, none around."""
-    assert tidy("  play \t QS\n") == "play QS"
+    assert normalized("  play \t QS\n") == "play QS"

@@ -49,14 +49,14 @@ def test_known_cards_come_first_and_backs_after() -> None:
     h = position()
     h.apply(1)
     assert shown(h, HAND, 1) == ["8C", "", "", ""] and shown(h, HAND, 0) == ["AC", "2C", "3C", "8C"]
-    h.learn(1 << 1, 0, h.at[HAND])
+    h.make_known(1 << 1, 0, h.at[HAND])
     assert shown(h, HAND, 1) == ["AC", "2C", "3C", "8C"]
 
 
 def test_an_ordered_zone_keeps_its_places() -> None:
     """A known card in the middle of the stock stands where it lies."""
     h = position()
-    h.learn(1 << 1, 0, 1 << PACK.face("8D"))
+    h.make_known(1 << 1, 0, 1 << PACK.face("8D"))
     assert shown(h, STOCK, 1) == ["8D", ""] and shown(h, STOCK, 0) == ["", ""]
 
 

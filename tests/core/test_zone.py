@@ -30,8 +30,8 @@ def test_a_plan_finds_zones_by_their_ids() -> None:
 
 def test_zones_beside_each_other_know_of_each_other() -> None:
     """It is enough to say it of one of the two."""
-    plan = Plan(1, [Zone("hand", 0, 1), Zone("stock"), Zone("aside", 0, 1, beside=0)], STANDARD)
-    assert list(plan.beside) == [2, -1, 0]
+    plan = Plan(1, [Zone("hand", 0, 1), Zone("stock"), Zone("aside", 0, 1, grouped_with=0)], STANDARD)
+    assert list(plan.next_in_group) == [2, -1, 0]
 
 
 def test_a_plan_has_the_suits_of_its_pack() -> None:
@@ -45,8 +45,8 @@ def test_a_plan_has_the_suits_of_its_pack() -> None:
     "zones",
     [
         [Zone("hand", 0, 1), Zone("hand", 0, 1)],
-        [Zone("hand", 0, 1), Zone("aside", 0, 2, beside=0)],
-        [Zone("hand", 0, 1), Zone("aside", 0, 1, ordered=True, beside=0)],
+        [Zone("hand", 0, 1), Zone("aside", 0, 2, grouped_with=0)],
+        [Zone("hand", 0, 1), Zone("aside", 0, 1, ordered=True, grouped_with=0)],
     ],
 )
 def test_a_plan_that_cannot_be_is_refused(zones: list[Zone]) -> None:

@@ -6,10 +6,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.bits import Rng, cards
-from upcard.core.imagine import redeal
-from upcard.core.journal import Journal, Spread
+from upcard.core.card_state import CardState
+from upcard.core.imagine import deal_unseen
+from upcard.core.journal import Journal
 from upcard.core.pack import Pack
-from upcard.core.view import seen
+from upcard.core.view import visible_faces
 from upcard.core.zone import NOBODY, Plan, Zone
 
 PACK = Pack("A23456", "CD")
@@ -18,8 +19,8 @@ PLAN = Plan(
     [
         Zone("hand", 0, 1),
         Zone("hand", 1, 2),
-        Zone("front", 0, 1, beside=0),
-        Zone("back", 0, 1, beside=0),
+        Zone("front", 0, 1, grouped_with=0),
+        Zone("back", 0, 1, grouped_with=0),
         Zone("stock", sight=NOBODY),
         Zone("up"),
     ],
@@ -27,9 +28,9 @@ PLAN = Plan(
 )
 
 
-def dealt() -> Spread:
+def dealt() -> CardState:
     """Six cards for the first, four for the second, two in the stock."""
-    h = Spread(PLAN)
+    h = CardState(PLAN)
     h.clear()
     for card in range(12):
         h.deal(card, 0 if card < 6 else 1 if card < 10 else 4)
@@ -39,40 +40,40 @@ def dealt() -> Spread:
 def test_a_ring_of_zones() -> None:
     """Each leads to the next and the last to the first; all know the first."""
     ring = [0]
-    while PLAN.beside[ring[-1]] != 0:
-        ring.append(int(PLAN.beside[ring[-1]]))
-    assert sorted(ring) == [0, 2, 3] and [int(PLAN.fan[z]) for z in range(6)] == [0, 1, 0, 0, 4, 5]
+    while PLAN.next_in_group[ring[-1]] != 0:
+        ring.append(int(PLAN.next_in_group[ring[-1]]))
+    assert sorted(ring) == [0, 2, 3] and [int(PLAN.group[z]) for z in range(6)] == [0, 1, 0, 0, 4, 5]
 
 
 def test_moves_among_them_show_to_nobody_else() -> None:
     """The other sees six backs in the hand; nothing is told; what was known of the fan stays known."""
     h = dealt()
     h.journal = Journal()
-    h.learn(2, 0, 1)  # the second has seen the first card
-    before = [seen(h, z, 1) for z in range(6)]
+    h.make_known(2, 0, 1)  # the second has seen the first card
+    before = [visible_faces(h, z, 1) for z in range(6)]
     h.move(0, 0, 2)
     h.move(1, 0, 3)
     h.move(1, 3, 2)
-    assert [seen(h, z, 1) for z in range(6)] == before == [[0, -1, -1, -1, -1, -1], [6, 7, 8, 9], [], [], [-1, -1], []]
+    assert [visible_faces(h, z, 1) for z in range(6)] == before == [[0, -1, -1, -1, -1, -1], [6, 7, 8, 9], [], [], [-1, -1], []]
     assert not any([e.seen for e in h.journal.entries])
-    assert [seen(h, z, 0) for z in (0, 2, 3)] == [[2, 3, 4, 5], [0, 1], []]
+    assert [visible_faces(h, z, 0) for z in (0, 2, 3)] == [[2, 3, 4, 5], [0, 1], []]
 
 
 def test_what_leaves_one_may_be_any_of_them() -> None:
     """A card that left unseen from one of them: any that was known in the fan may be it."""
     h = dealt()
-    h.learn(2, 0, 0b11)
+    h.make_known(2, 0, 0b11)
     h.move(0, 0, 2)
     h.move(1, 0, 3)
-    h.move(5, 2, 4) if h.holder(5) == 2 else h.move(5, 0, 4)
-    assert not h.sees(1) & 0b11
+    h.move(5, 2, 4) if h.zone_of(5) == 2 else h.move(5, 0, 4)
+    assert not h.located_by(1) & 0b11
 
 
 def test_a_lack_holds_for_all_of_them() -> None:
     """None of these faces is in the hand: nor in a row."""
     h = dealt()
-    h.lack(3, 1 << 11)
-    assert [int(h.lacks[z]) >> 11 & 1 for z in range(6)] == [1, 0, 1, 1, 0, 0]
+    h.rule_out(3, 1 << 11)
+    assert [int(h.ruled_out[z]) >> 11 & 1 for z in range(6)] == [1, 0, 1, 1, 0, 0]
 
 
 def test_they_are_imagined_with_as_many_cards_as_they_have() -> None:
@@ -82,11 +83,11 @@ def test_they_are_imagined_with_as_many_cards_as_they_have() -> None:
         h.move(card, 0, row)
     found: dict[int, set[int]] = {0: set(), 2: set(), 3: set()}
     for x in range(80):
-        g = Spread(PLAN)
-        g.at, g.lacks, g.known, g.under = h.at[:], h.lacks[:], h.known[:], h.under[:]
-        redeal(h, g, 1, Rng(x))
+        g = CardState(PLAN)
+        g.at, g.ruled_out, g.known, g.next_below = h.at[:], h.ruled_out[:], h.known[:], h.next_below[:]
+        deal_unseen(h, g, 1, Rng(x))
         assert [g.size(z) for z in range(6)] == [3, 4, 2, 1, 2, 0]
-        assert sorted([c for z in range(6) for c in g.lying(z)]) == list(vec[i64](list(range(12))))
+        assert sorted([c for z in range(6) for c in g.cards_in(z)]) == list(vec[i64](list(range(12))))
         for z in found:
             found[z] |= set(cards(g.at[z]))
     assert all([there == {0, 1, 2, 3, 4, 5, 10, 11} for there in found.values()])

@@ -26,16 +26,16 @@ class Eight(TrickHand):
         super().__init__(deal)
 
     def setup(self) -> None:
-        deck = self.start()
+        deck = self.fresh_deck()
         for i in range(8):
             self.deal(deck[i], HAND + i % 2)
-        self.ask(SHORT, self.around(0))
+        self.ask(SHORT, self.clockwise_from(0))
 
     def finish(self) -> None:
         self.end([int(n) for n in self.won])
 
     def copy(self) -> Eight:
-        h = Eight(self.setting)
+        h = Eight(self.terms)
         self.copy_tricks(h)
         return h
 
@@ -52,7 +52,7 @@ GAME = Game(
     plan=lambda seats, options: Plan(2, trick_zones(2), PACK),
     hand=Eight,
     phases=(SHORT,),
-    bound=8,
+    max_answers=8,
 )
 
 
@@ -72,5 +72,5 @@ def test_who_can_must_follow_suit() -> None:
     h = GAME.new(deck="KC TC QC JC TD KD JD QD")
     h.play("play KC")
     assert [h.say(answer) for answer in h.legal()] == ["play TC", "play JC"]
-    assert h.phase.why(h, 1, PACK.face("KD")) == "clubs were led and you hold a club"
-    assert h.phase.why(h, 1, PACK.face("QC")) == "you do not hold the queen of clubs"
+    assert h.phase.why_not_card(h, 1, PACK.face("KD")) == "clubs were led and you hold a club"
+    assert h.phase.why_not_card(h, 1, PACK.face("QC")) == "you do not hold the queen of clubs"

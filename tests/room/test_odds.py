@@ -19,7 +19,7 @@ SOKO: Json = {"game": "soko", "seats": 3, "bots": ["steady", "steady"], "options
 
 def table(seed: str, options: Json, game: str = "pineapple", seats: int = 3) -> Kept:
     """A table of three people at which nothing was answered yet."""
-    terms, _ = upcard.game(game).choose(options, seats)
+    terms, _ = upcard.game(game).check_terms(options, seats)
     return Kept("t", game, seats, as_dict(terms), [Seated("Ann"), Seated("Ben"), Seated("Cleo")], 1, seed, 1, [])
 
 
@@ -75,9 +75,9 @@ def test_the_odds_do_not_tell_who_has_discarded_already() -> None:
         k += 1
     before = played(start, k)
     night = Night(before)
-    other = next(s for s in night.match.hand.able() if s != 0)
+    other = next(s for s in night.match.hand.seats_to_answer() if s != 0)
     held = night.match.hand.copy()
-    held.front(other)
+    held.answer_first(other)
     night.answer(other, [held.say(held.legal()[1])])
     after = replace(before, answers=list(night.answers))
     assert len(after.answers) == len(before.answers) + 1

@@ -77,7 +77,7 @@ class Table(BettingHand):
         return self.ranks[seat]
 
     def copy(self) -> Table:
-        h = Table(self.setting)
+        h = Table(self.terms)
         self.copy_betting(h)
         h.at_round = self.at_round
         h.ranks = self.ranks
@@ -145,10 +145,10 @@ def refused(h: Table, text: str, why: str) -> None:
     """An answer of the seat in turn is refused for a reason, and changes nothing."""
     letter, _, saying = text.partition(" ")
     assert chr(65 + h.turn) == letter, f"it is {chr(65 + h.turn)}'s turn, not {letter}'s"
-    before = (h.betting.to_json(), h.queue, h.over)
+    before = (h.betting.to_json(), h.waiting, h.over)
     with pytest.raises(IllegalMove, match=why):
         h.play(saying)
-    assert (h.betting.to_json(), h.queue, h.over) == before
+    assert (h.betting.to_json(), h.waiting, h.over) == before
 
 
 def may(h: Table) -> set[str]:
@@ -179,8 +179,8 @@ def keep_the_ledger(m: PokerMatch, rng: Rng, answers: int) -> list[str]:
             assert sum(m.totals) + m.extra["pot"] == chips
             m.next_hand()
             continue
-        seat = m.hand.able()[rng.below(len(m.hand.able()))]
-        m.hand.front(seat)
+        seat = m.hand.seats_to_answer()[rng.below(len(m.hand.seats_to_answer()))]
+        m.hand.answer_first(seat)
         stays = m.hand.phase is REBUY and rng.below(8) > 0
         said.append("rebuy" if stays else m.hand.say(m.hand.phase.pick(m.hand, seat, rng)))
         verb, _, amount = said[-1].partition(" ")
@@ -190,7 +190,7 @@ def keep_the_ledger(m: PokerMatch, rng: Rng, answers: int) -> list[str]:
         assert isinstance(m.hand, BettingHand)
         assert sum(m.hand.betting.stack) + m.hand.betting.pot == chips
         assert min(m.hand.betting.stack) >= 0
-        assert sorted(c for z in range(int(m.hand.plan.size)) for c in m.hand.lying(z)) == list(range(52))
+        assert sorted(c for z in range(int(m.hand.plan.size)) for c in m.hand.cards_in(z)) == list(range(52))
         if m.hand.over:
             chips, bought = chips + bought, 0
     if m.over:

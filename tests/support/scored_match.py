@@ -24,5 +24,5 @@ def dealers(m: Match, *scores: list[int]) -> list[int]:
             m.next_hand()
         dealt.append(m.dealer)
         m.hand.end(score)
-        m.settle()
+        m.finish_hand()
     return dealt

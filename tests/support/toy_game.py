@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from upcard.core.bits import Rng, as_set, cards, unpacked
+from upcard.core.bits import Rng, as_set, cards, seats_in
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Pick, Tally
+from upcard.core.facts import CardPick, Fact, ScoreLine
 from upcard.core.game import Game, Variant
 from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match
@@ -31,7 +31,7 @@ def plan(seats: int, options: Options) -> Plan:
     return Plan(
         SEATS,
         [Zone("hand", s, 1 << s, layout="hand") for s in range(SEATS)]
-        + [Zone("aside", s, 1 << s, beside=HAND + s) for s in range(SEATS)]
+        + [Zone("aside", s, 1 << s, grouped_with=HAND + s) for s in range(SEATS)]
         + [Zone("stock", sight=NOBODY, ordered=True, layout="pile"), Zone("discards", ordered=True), Zone("muck", sight=NOBODY)],
         PACK,
     )
@@ -60,8 +60,8 @@ class Bid(Phase["Toy"]):
         h.bids[seat] = action
 
     def close(self, h: Toy) -> None:
-        h.note(f"The bids are {h.bids[0]}, {h.bids[1]} and {h.bids[2]}.")
-        h.ask(LAY, h.around(0))
+        h.announce(f"The bids are {h.bids[0]}, {h.bids[1]} and {h.bids[2]}.")
+        h.ask(LAY, h.clockwise_from(0))
 
     def prompt(self, h: Toy, seat: int) -> str:
         return "Your turn: bid."
@@ -80,21 +80,21 @@ class Lay(Phase["Toy"]):
     def act(self, h: Toy, seat: int, action: int) -> None:
         h.move(action, HAND + seat, ASIDE + seat)
         if h.size(ASIDE + seat) < 2:
-            h.again(seat)
+            h.ask_again(seat)
 
     def close(self, h: Toy) -> None:
         for s in range(SEATS):
-            h.pour(ASIDE + s, HAND + h.left_of(s))
+            h.move_all(ASIDE + s, HAND + h.left_of(s))
         h.ask(TURN, h.only(0))
 
-    def several(self, h: Toy, seat: int) -> Pick:
+    def card_pick(self, h: Toy, seat: int) -> CardPick:
         n = 2 - int(h.size(ASIDE + seat))
-        return Pick("lay", n, n, "Lay # aside")
+        return CardPick("lay", n, n, "Lay # aside")
 
     def prompt(self, h: Toy, seat: int) -> str:
         return f"Your turn: lay two cards aside for {{{(seat + 1) % SEATS}}}."
 
-    def why(self, h: Toy, seat: int, face: int) -> str:
+    def why_not_card(self, h: Toy, seat: int, face: int) -> str:
         return f"you do not hold the {PACK.words(face)}"
 
 
@@ -130,7 +130,7 @@ class Bury(Phase["Toy"]):
         h.move(action, HAND + seat, MUCK)
         h.ask(THROW, h.only(seat))
 
-    def tell_hidden(self, h: Toy, seat: int, action: int) -> str:
+    def public_log_text(self, h: Toy, seat: int, action: int) -> str:
         return f"{{{seat}}} {{buries|bury}} a card."
 
     def prompt(self, h: Toy, seat: int) -> str:
@@ -158,7 +158,7 @@ class Throw(Phase["Toy"]):
     def prompt(self, h: Toy, seat: int) -> str:
         return "Your turn: throw a card, but not your highest."
 
-    def why(self, h: Toy, seat: int, face: int) -> str:
+    def why_not_card(self, h: Toy, seat: int, face: int) -> str:
         return "that is your highest card"
 
 
@@ -179,23 +179,23 @@ class Toy(Hand):
         self.limit = int(getattr(deal.options, "turns", 6))
 
     def setup(self) -> None:
-        deck = self.start()
+        deck = self.fresh_deck()
         for i in range(12):
             self.deal(deck[i], HAND + i % SEATS)
-        self.stack(deck, 12, STOCK)
-        self.ask(BID, self.around(0))
+        self.deal_pile(deck, 12, STOCK)
+        self.ask(BID, self.clockwise_from(0))
 
     def copy(self) -> Toy:
-        h = type(self)(self.setting)
-        self.copy_to(h)
+        h = type(self)(self.terms)
+        self.copy_fields(h)
         h.bids = self.bids[:]
         h.turns = self.turns
         h.limit = self.limit
         return h
 
-    def dream(self, seat: int, rng: Rng) -> None:
+    def imagine_secrets(self, seat: int, rng: Rng) -> None:
         if self.phase is BID:
-            waiting = unpacked(int(self.queue))
+            waiting = seats_in(int(self.waiting))
             self.bids = [b if s == seat else 0 if s in waiting else 1 + int(rng.below(3)) for s, b in enumerate(self.bids)]
 
     def facts(self) -> list[Fact]:
@@ -204,8 +204,8 @@ class Toy(Hand):
     def facts_for(self, seat: int) -> list[Fact]:
         return [Fact("Highest", PACK.name(cards(self.at[HAND + seat])[-1]), seat)] if self.at[HAND + seat] else []
 
-    def tally(self) -> list[Tally]:
-        return [Tally(s, f"{{{s}}} {{has|have}} bid {b}", self.score[s]) for s, b in enumerate(self.bids)]
+    def count_lines(self) -> list[ScoreLine]:
+        return [ScoreLine(s, f"{{{s}}} {{has|have}} bid {b}", self.score[s]) for s, b in enumerate(self.bids)]
 
 
 class ToyMatch(Match):
@@ -233,11 +233,11 @@ def toy(
         plan=table,
         hand=hand,
         phases=phases,
-        bound=40,
+        max_answers=40,
         match=ToyMatch,
         variants=(Variant("short", "Short Toy", "Two turns.", {"turns": 2}),),
         balance="zero",
-        rest="muck",
+        rest_zone="muck",
     )
 
 
@@ -250,8 +250,8 @@ class Bare(Hand):
     """Cards without a game."""
 
     def copy(self) -> Bare:
-        h = Bare(self.setting)
-        self.copy_to(h)
+        h = Bare(self.terms)
+        self.copy_fields(h)
         return h
 
 

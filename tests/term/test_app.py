@@ -364,7 +364,7 @@ def test_the_count_keeps_its_buttons_in_sight_however_long_it_is(size: tuple[int
     """What does not fit is scrolled with the arrows; the buttons and keys stay below it."""
     sitting = sit_down("chinese_poker", bots=["steady"])
     while not sitting.match.hand.over:
-        seat = sitting.match.hand.able()[0]
+        seat = sitting.match.hand.seats_to_answer()[0]
         sitting.answer(seat, [say for say, _, _ in sitting._thoughts(seat, "steady", 0.1)])
 
     async def drive(pilot: Pilot[str], app: TableApp) -> None:

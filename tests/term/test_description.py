@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from upcard.core.scene import Happening, ZoneScene
+from upcard.core.scene import EventScene, ZoneScene
 from upcard.term.description import Reader, aloud, hand_line, listed, many, news, of_unit, short, zone_line
 
 WHO = Reader(["Sam", "Ann", "Ben"], 0)
@@ -28,12 +28,12 @@ def zone(id: str, layout: str, cards: str, owner: int = -1, **more: object) -> Z
     return found
 
 
-def moved(card: str, src: str, dst: str) -> Happening:
+def moved(card: str, src: str, dst: str) -> EventScene:
     """A card that moved."""
     return {"kind": "move", "card": card, "from": src, "to": dst, "seat": -1, "text": "", "hand": 1, "move": 0}
 
 
-def said(text: str, seat: int) -> Happening:
+def said(text: str, seat: int) -> EventScene:
     """A sentence that was said."""
     return {"kind": "say", "card": "", "from": "", "to": "", "seat": seat, "text": text, "hand": 1, "move": 0}
 
@@ -146,7 +146,7 @@ def test_what_the_next_sentence_names_is_not_told_before_it() -> None:
         zone("first.1", "tray", "", 1, title="First"),
         zone("second.1", "tray", "", 1, title="Second"),
     ]
-    shown: Happening = {**moved("", "hand.1", ""), "kind": "show"}
+    shown: EventScene = {**moved("", "hand.1", ""), "kind": "show"}
     up = [moved("4H", "stock", "hand.1"), shown, said("{1} {turns|turn} up [4H] and [9C].", 1)]
     assert news(up, zones, WHO) == ["Ann turns up the four of hearts and the nine of clubs."]
     assert news(up[:2], zones, WHO) == ["Ann gets the four of hearts.", "Ann shows the four of hearts and the nine of clubs."]

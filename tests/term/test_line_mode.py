@@ -43,7 +43,7 @@ def test_a_whole_match_comes_to_its_end(slug: str) -> None:
     sitting = sit_down(slug)
     told = Person(sitting).play()
     assert sitting.match.over
-    verdict = sitting.reader().tell(sitting.match.verdict())
+    verdict = sitting.reader().tell(sitting.match.result_text())
     assert verdict in told
     assert sitting.record.replay().totals == sitting.match.totals
 

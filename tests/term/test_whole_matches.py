@@ -117,7 +117,7 @@ def test_a_whole_match_is_played_on_the_full_screen(slug: str) -> None:
     async def drive(pilot: Pilot[str], app: TableApp) -> None:
         await Player(pilot, app, 1).play()
         text = " ".join(screen_text(app).split())
-        assert app.who.tell(app.sitting.match.verdict()) in text
+        assert app.who.tell(app.sitting.match.result_text()) in text
         assert "Play again" in text
 
     app = driven(Sitting.begin(game, MATCHES[slug], game.seats[0], "5", "Sam", ["steady"]), drive, (100, 34))

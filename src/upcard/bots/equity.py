@@ -62,7 +62,7 @@ def seen(game: Game, h: Hand, seat: int, samples: int = SAMPLES, played: int = P
     if not found.live(mine) >> seat & 1 or not found.held(mine, seat):
         return None
     if found.settled(mine) and not found.guessed(mine):
-        told = chances(found.spot(mine, mine.sees(seat)), found.showdown(mine), FEW, samples, seed)
+        told = chances(found.spot(mine, mine.located_by(seat)), found.showdown(mine), FEW, samples, seed)
     else:
         told = _played_on(game, found, mine, seat, played, rng)
     told["given"] = found.given(mine)
@@ -80,9 +80,9 @@ def looking_back(game: Game, past: Hand, end: Hand, seat: int, samples: int = SA
     held: CardSet = 0
     for s in cards(found.live(past)):
         held |= found.held(past, s)
-    shown = end.sees(seat) & held
-    known = past.sees(seat) | shown
-    if not shown & ~past.sees(seat):
+    shown = end.located_by(seat) & held
+    known = past.located_by(seat) | shown
+    if not shown & ~past.located_by(seat):
         return None
     told = chances(found.spot(past, known), found.showdown(past), FEW, samples)
     told["given"] = found.given(past)
@@ -108,13 +108,13 @@ def _played_on(game: Game, found: Odds, h: Hand, seat: int, played: int, rng: Rn
     """The chances where there is more to decide: hands imagined and played on, calling every bet."""
     seats = cards(found.live(h))
     counted = Count(Spot(seats, [0] * len(seats), [0] * len(seats), 0, 0, 0), Showdown())
-    rest = h.plan.zone(game.rest)
+    rest = h.plan.zone(game.rest_zone)
     bot = policy(game)
     for _ in range(played):
         g = h.imagine(seat, rng)
-        g.quiet = True
+        g.untracked = True
         found.likely(g, seat, rng)
-        while g.queue and not found.settled(g):
+        while g.waiting and not found.settled(g):
             turn = g.turn
             action = found.bet(g, turn)
             g.apply(bot.choose(g, turn, rng) if action < 0 else action)

@@ -50,5 +50,5 @@ def bot(name: str, game: Game, rounds: int = 400, seconds: float = 0.0) -> Bot:
     if name == "steady":
         return Bot("steady", policy(game))
     if name == "search":
-        return Search(policy(game), game.low, rounds, seconds)
+        return Search(policy(game), game.lowest_wins, rounds, seconds)
     raise UnknownBot(f"there is no bot {name!r:.40}; there are: {', '.join([b['name'] for b in BOTS])}")

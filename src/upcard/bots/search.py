@@ -56,8 +56,8 @@ class Search(Bot):
         while (n < self.rounds) if end == 0.0 else (n < 2 * len(legal) or time.monotonic() < end):
             t = self._next(n, spread)
             g = h.imagine(seat, rng)
-            g.quiet = True
-            g.front(seat)
+            g.untracked = True
+            g.answer_first(seat)
             g.apply(t.action)
             finish(g, self.policy, rng)
             gain = self._worth(g, seat)

@@ -70,17 +70,17 @@ def as_set(members: list[int]) -> int:
     return out
 
 
-def packed(seats: list[int]) -> int:
+def queue_of(seats: list[int]) -> int:
     """A queue: four bits a seat, the first one lowest."""
     return sum([s + 1 << 4 * k for k, s in enumerate(seats)])
 
 
-def unpacked(queue: int) -> list[int]:
+def seats_in(queue: int) -> list[int]:
     """The seats of a queue, the first one first."""
     return [(queue >> k & 15) - 1 for k in range(0, queue.bit_length(), 4)]
 
 
-AROUND: Final = vec[i64]([packed([(i % 16 + k) % (i // 16 or 1) for k in range(i // 16)]) for i in range(15 * 16)])
+CLOCKWISE: Final = vec[i64]([queue_of([(i % 16 + k) % (i // 16 or 1) for k in range(i // 16)]) for i in range(15 * 16)])
 """`AROUND[16 * seats + first]`: all seats clockwise from *first*."""
 
 

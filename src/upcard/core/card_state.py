@@ -5,3 +5,364 @@ A card is `face + 64 * twin`.  A game of one pack has cards 0..61 and never meet
 """
 
 from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, lowest
+from upcard.core.journal import Journal
+from upcard.core.seed import Stream
+from upcard.core.zone import EVERYONE, Plan
+
+BOTTOM: Final = -1  # under the lowest card of an ordered zone
+
+
+NO_CARDS: Final = vec[i64]([])
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class CardState:
+    """Cards in the zones of a plan, and for each seat the cards that it can place."""
+
+    untracked: bool = False  # a hand that is only played out: no knowledge, no journal
+    drawn: i64 = 0  # how many numbers were drawn from the table's source of chance
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.at: vec[CardSet] = NO_CARDS  # zone (+ size * plane): the cards there
+        self.ruled_out: vec[CardSet] = NO_CARDS  # the same: what all know is not there
+        self.known: vec[CardSet] = NO_CARDS  # plane + packs * (seat + 1): what a seat can place; first, what all can
+        self.next_below: vec[Card] = NO_CARDS  # card: the one below it in its zone; 64 * packs + zone: the top card
+        self.stream: Stream | None = None
+        self.rng = Rng(1)
+        self.journal: Journal | None = None
+
+    def located_by(self, seat: Seat, plane: i64 = 0) -> CardSet:
+        """The faces of one pack that a seat (-1: a spectator) can place."""
+        packs = self.plan.packs
+        open: CardSet = self.known[plane]
+        return open if seat < 0 else open | self.known[packs * (seat + 1) + plane]
+
+    def cards_in(self, zone: i64) -> list[int]:
+        """The cards of a zone: in order, the lowest first; or sorted where there is none."""
+        plan = self.plan
+        out: list[int] = []
+        if plan.ordered[zone]:
+            card: Card = self.top(zone)
+            while card != BOTTOM:
+                out.append(card)
+                card = self.next_below[card]
+            out.reverse()
+        else:
+            for w in range(plan.packs):
+                out.extend([64 * w + c for c in cards(self.at[zone + w * plan.size])])
+        return out
+
+    def top(self, zone: i64) -> Card:
+        """The top card of an ordered zone; END (-1) where it is empty."""
+        return self.next_below[64 * self.plan.packs + zone]
+
+    def depth(self, card: Card, zone: i64) -> i64:
+        """How many cards lie above one in an ordered zone."""
+        n: i64 = 0
+        x = self.top(zone)
+        while x != card:
+            x = self.next_below[x]
+            n += 1
+        return n
+
+    def faces(self, zone: i64) -> CardSet:
+        """The faces of which there is one or more in a zone."""
+        out: CardSet = self.at[zone]
+        for w in range(1, self.plan.packs):
+            out |= self.at[zone + w * self.plan.size]
+        return out
+
+    def size(self, zone: i64) -> i64:
+        """How many cards lie in a zone."""
+        n: i64 = 0
+        for w in range(self.plan.packs):
+            n += count(self.at[zone + w * self.plan.size])
+        return n
+
+    def zone_of(self, card: Card) -> i64:
+        """The zone where a card lies; -1 where it is in none."""
+        plan = self.plan
+        z = (card >> 6) * plan.size
+        last = z + plan.size
+        while z < last:
+            if self.at[z] >> (card & 63) & 1:
+                return z % plan.size
+            z += 1
+        return -1
+
+    def why_not_there(self, card: Card, zone: i64) -> str:
+        """That a card does not lie in a zone, and where it does: for a rule that moves it from there."""
+        zones, name, there = self.plan.zones, self.plan.pack.name(card), self.zone_of(card)
+        return f"{name} does not lie in {zones[zone].id}, but {f'in {zones[there].id}' if there >= 0 else 'nowhere'}"
+
+    def check_deal(self) -> None:
+        """No card was dealt twice."""
+        plan = self.plan
+        for w in range(plan.packs):
+            met: CardSet = 0
+            for z in range(plan.size):
+                there: CardSet = self.at[z + w * plan.size]
+                assert not met & there, (
+                    f"{plan.pack.name(lowest(met & there))} was dealt twice, the second time to {plan.zones[z].id}"
+                )
+                met |= there
+
+    def pick_duplicate(self, face: Card, zone: i64) -> Card:
+        """Which of several equal cards to use: the one that most have seen, so that it tells nobody which; -1 for none."""
+        plan = self.plan
+        best: Card = -1
+        most: i64 = -1
+        for w in range(plan.packs):
+            if self.at[zone + w * plan.size] >> face & 1:
+                n: i64 = 16 if self.known[w] >> face & 1 else 0
+                for s in range(1, plan.seats + 1):
+                    n += self.known[w + s * plan.packs] >> face & 1
+                if n > most:
+                    most = n
+                    best = face + 64 * w
+        return best
+
+    def clear(self) -> None:
+        """Take all cards off the table."""
+        plan = self.plan
+        self.at = plan.zeros[: plan.words]
+        self.ruled_out = plan.zeros[: plan.words]
+        self.known = plan.zeros[: plan.packs * (plan.seats + 1)]
+        self.next_below = plan.ends[:]
+
+    def shuffle_row(self, row: vec[Card]) -> None:
+        """Shuffle a row: from the table's source of chance, or from the hand's own generator where it is imagined."""
+        if self.stream is None:
+            self.rng.shuffle(row)
+        else:
+            self.drawn = self.stream.shuffle(row, self.drawn)
+
+    def random_below(self, n: i64) -> i64:
+        """A number from 0 to n - 1 by chance."""
+        if self.stream is None:
+            return self.rng.below(n)
+        row = vec[i64](list(range(n)))
+        self.shuffle_row(row)
+        return row[0]
+
+    def deal(self, card: Card, to: i64) -> None:
+        """Lay a card of the pack into a zone."""
+        plan = self.plan
+        w = card >> 6
+        assert 0 <= to < plan.size, f"a zone is a number from 0 to {plan.size - 1}, not {to}"
+        self.at[to + w * plan.size] |= bit(card & 63)
+        if plan.ordered[to]:
+            self._put(card, to)
+        self.make_known(plan.sight[to], w, bit(card & 63))
+
+    def deal_pile(self, deck: vec[Card], first: i64, to: i64) -> None:
+        """Lay the rest of a deck into an ordered zone, so that card *first* is its top card."""
+        i: i64 = len(deck) - 1
+        while i >= first:
+            self.deal(deck[i], to)
+            i -= 1
+
+    def move(self, card: Card, src: i64, dst: i64) -> None:
+        """Move a card; whoever sees neither end can no longer place it."""
+        plan = self.plan
+        b = bit(card & 63)
+        w = card >> 6
+        assert 0 <= src < plan.size, f"a zone is a number from 0 to {plan.size - 1}, not {src}"
+        assert 0 <= dst < plan.size, f"a zone is a number from 0 to {plan.size - 1}, not {dst}"
+        assert self.at[src + w * plan.size] & b, self.why_not_there(card, src)
+        if self.journal is not None:
+            self.journal.add_move(card, src, dst, self._audience(card, src, dst), plan.group[src] != plan.group[dst])
+        self.at[src + w * plan.size] ^= b
+        self.at[dst + w * plan.size] |= b
+        if plan.ordered[src]:
+            self._take(card, src)
+        if plan.ordered[dst]:
+            self._put(card, dst)
+        if self.untracked:
+            return
+        if plan.group[src] == plan.group[dst]:  # who does not see it sees nothing at all
+            return
+        if plan.packs > 1 and plan.sight[src] != EVERYONE and not plan.ordered[src]:
+            self._forget_one_duplicate(card, src)
+        if plan.sight[dst] == EVERYONE:
+            self.known[w] |= b
+            return
+        if plan.ordered[src] or plan.sight[src] == EVERYONE:  # all saw from which place it came
+            self.make_known(plan.sight[dst], w, b)
+            if self.known[w] & b:
+                self._keep_ruled_out(dst, w, ~b)
+            else:
+                self._weaken_ruled_out(src, dst)
+        else:
+            self._weaken_ruled_out(src, dst)
+            self._forget_group(src, plan.sight[src] | plan.sight[dst], b, w)
+            self.make_known(plan.sight[dst], w, b)
+
+    def _audience(self, card: Card, src: i64, dst: i64) -> int:
+        """The seats (a bit each) that know which card moves: those that see either end or could place it before."""
+        plan = self.plan
+        who = plan.sight[src] | plan.sight[dst]
+        if plan.ordered[src]:  # a seat that knew the place knows the card
+            for s in range(plan.seats):
+                who |= (self.located_by(s, card >> 6) >> (card & 63) & 1) << s
+            if self.located_by(-1, card >> 6) >> (card & 63) & 1:
+                who = EVERYONE
+        return who
+
+    def move_all(self, src: i64, dst: i64) -> None:
+        """Move all that lies in one zone, the lowest card first."""
+        plan = self.plan
+        if plan.packs == 1 and plan.sight[dst] == EVERYONE and not plan.ordered[dst] and self.journal is None:
+            self.at[dst] |= self.at[src]  # the end of a trick, quickly
+            self.known[0] |= self.at[src]
+            self.at[src] = 0
+            self.next_below[64 + src] = BOTTOM
+            return
+        before = self.known[:]
+        went = [self.at[src + w * plan.size] for w in range(plan.packs)]
+        for card in self.cards_in(src):
+            self.move(card, src, dst)
+        if self.untracked or plan.ordered[dst] or plan.next_in_group[src] >= 0:
+            return
+        for i in range(len(before)):  # all of it went: whoever could place a card there still can
+            self.known[i] |= before[i] & went[i % plan.packs]
+
+    def rule_out(self, zone: i64, what: CardSet) -> None:
+        """Everyone learns that none of these faces lies in a zone, nor beside it."""
+        plan = self.plan
+        for w in range(plan.packs):
+            there: CardSet = self.group_faces(zone, w) & what
+            assert not there, (
+                f"all would learn that {plan.pack.name(lowest(there))} is neither in {plan.zones[zone].id} nor beside it, "
+                f"but it lies in {plan.zones[self.zone_of(lowest(there) + 64 * w)].id}"
+            )
+            self.ruled_out[zone + w * plan.size] |= what
+            beside = plan.next_in_group[zone]
+            while beside >= 0 and beside != zone:
+                self.ruled_out[beside + w * plan.size] |= what
+                beside = plan.next_in_group[beside]
+
+    def reveal_zone(self, zone: i64) -> None:
+        """Everyone sees what lies in a zone."""
+        for w in range(self.plan.packs):
+            self.known[w] |= self.at[zone + w * self.plan.size]
+        if self.journal is not None:
+            self.journal.note("", kind="show", zone=zone)
+
+    def reveal_zone_to(self, zone: i64, seats: i64) -> None:
+        """Some seats (a bit each) see what lies in a zone."""
+        for w in range(self.plan.packs):
+            self.make_known(seats, w, self.at[zone + w * self.plan.size])
+
+    def shuffle(self, zone: i64) -> None:
+        """Shuffle an ordered zone: nobody can place its cards now, but all know that what was there is nowhere else."""
+        plan = self.plan
+        row = vec[i64](self.cards_in(zone))
+        self.shuffle_row(row)
+        self.next_below[64 * plan.packs + zone] = BOTTOM
+        for card in row:
+            self._put(card, zone)
+        if self.journal is not None:
+            self.journal.note("", kind="shuffle", zone=zone)
+        if plan.sight[zone] == EVERYONE:
+            return
+        for w in range(plan.packs):
+            there: CardSet = self.at[zone + w * plan.size]
+            for z in range(plan.size):
+                if z != zone and plan.sight[z] != EVERYONE:
+                    self.ruled_out[z + w * plan.size] |= there & self.known[w]
+            self._forget(w, there, plan.sight[zone])
+
+    # Order: each card points to the one below it ------------------------------------------
+
+    def _put(self, card: Card, zone: i64) -> None:
+        head = 64 * self.plan.packs + zone
+        self.next_below[card] = self.next_below[head]
+        self.next_below[head] = card
+
+    def _take(self, card: Card, zone: i64) -> None:
+        under = self.next_below
+        above = 64 * self.plan.packs + zone
+        while under[above] != card:
+            above = under[above]
+        under[above] = under[card]
+
+    # Knowledge ----------------------------------------------------------------------------
+
+    def make_known(self, who: i64, plane: i64, what: CardSet) -> None:
+        """Some seats (a bit each) can now place these cards of one pack."""
+        known = self.known
+        packs = self.plan.packs
+        if who == EVERYONE:
+            known[plane] |= what
+            return
+        s: Seat = 0
+        while s < self.plan.seats:
+            if who >> s & 1:
+                known[packs * (s + 1) + plane] |= what
+            s += 1
+
+    def _forget(self, plane: i64, what: CardSet, but: i64) -> None:
+        """All but some can no longer place these cards."""
+        known = self.known
+        packs = self.plan.packs
+        lost: CardSet = known[plane] & what
+        known[plane] ^= lost
+        s: Seat = 0
+        while s < self.plan.seats:
+            if but >> s & 1:
+                known[packs * (s + 1) + plane] |= lost
+            else:
+                known[packs * (s + 1) + plane] &= ~what
+            s += 1
+
+    def group_faces(self, zone: i64, plane: i64) -> CardSet:
+        """What lies in a zone, and in those beside it."""
+        plan = self.plan
+        there: CardSet = self.at[zone + plane * plan.size]
+        beside = plan.next_in_group[zone]
+        while beside >= 0 and beside != zone:
+            there |= self.at[beside + plane * plan.size]
+            beside = plan.next_in_group[beside]
+        return there
+
+    def _forget_group(self, src: i64, but: i64, b: CardSet, plane: i64) -> None:
+        """Something left a fan: any card that was thought to be in it may be the one."""
+        for w in range(self.plan.packs):
+            self._forget(w, self.group_faces(src, w) | b if w == plane else self.group_faces(src, w), but)
+
+    def _keep_ruled_out(self, zone: i64, plane: i64, what: CardSet) -> None:
+        plan = self.plan
+        self.ruled_out[zone + plane * plan.size] &= what
+        beside = plan.next_in_group[zone]
+        while beside >= 0 and beside != zone:
+            self.ruled_out[beside + plane * plan.size] &= what
+            beside = plan.next_in_group[beside]
+
+    def _weaken_ruled_out(self, src: i64, dst: i64) -> None:
+        """A card that not all can place came to a zone: it may be anything that was not known to be elsewhere."""
+        plan = self.plan
+        for w in range(plan.packs):
+            if self.ruled_out[dst + w * plan.size]:
+                elsewhere: CardSet = self.known[w] & ~self.group_faces(src, w) & ~self.group_faces(dst, w)
+                self._keep_ruled_out(dst, w, self.ruled_out[src + w * plan.size] | elsewhere)
+
+    def _forget_one_duplicate(self, card: Card, src: i64) -> None:
+        """Who saw a face leave a fan that he cannot see knows of one fewer there, whichever twin it was."""
+        plan = self.plan
+        b = bit(card & 63)
+        for s in range(-1, plan.seats):
+            if s >= 0 and plan.sight[src] >> s & 1 or self.located_by(s, card >> 6) & b:
+                continue
+            for w in range(plan.packs):
+                if self.group_faces(src, w) & self.located_by(s, w) & b:
+                    self._forget(w, b, EVERYONE if s < 0 else ~bit(s))
+                    break

@@ -10,7 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 from upcard.core.bits import Rng
 from upcard.core.errors import BadOption
 from upcard.core.options import Options
-from upcard.core.seed import Source
+from upcard.core.seed import Stream
 from upcard.core.zone import Plan
 
 
@@ -21,11 +21,11 @@ class GameBase:
     *restore* makes a hand again from what `pickled` wrote down; the registry sets it for each game that it finds.
     """
 
-    def __init__(self, slug: str, title: str, unit: str, low: bool, undo: bool) -> None:
+    def __init__(self, slug: str, title: str, unit: str, lowest_wins: bool, undo: bool) -> None:
         self.slug = slug
         self.title = title
         self.unit = unit
-        self.low = low
+        self.lowest_wins = lowest_wins
         self.undo = undo
         self.restore: Callable[..., Any] | None = None
 
@@ -33,11 +33,11 @@ class GameBase:
         """The zones and the pack for this number of players."""
         raise NotImplementedError
 
-    def stakes(self, options: Any, seats: int) -> list[int]:
+    def starting_chips(self, options: Any, seats: int) -> list[int]:
         """What each seat brings to the first hand, in points or chips."""
         raise NotImplementedError
 
-    def lay_out(self, deal: Deal) -> Any:
+    def empty_table(self, deal: Deal) -> Any:
         """An empty table for one deal."""
         raise NotImplementedError
 
@@ -65,7 +65,7 @@ class Deal:
         number: int = 1,
         dealer: int = 0,
         carry: list[int] | None = None,
-        source: Source | None = None,
+        source: Stream | None = None,
         rng: Rng | None = None,
         deck: list[int] | None = None,
         extra: dict[str, int] | None = None,

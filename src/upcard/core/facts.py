@@ -16,7 +16,7 @@ class Fact:
         self.kind = kind
 
 
-class Tally:
+class ScoreLine:
     """A line of the count at the end of a hand: whose, what counted, and what it was worth (None: it only explains).
 
     *who* are the seats (a bit each) who may read it, -1 for everyone.
@@ -26,14 +26,14 @@ class Tally:
         self.seat = seat
         self.text = text
         self.points = points
-        self.who = who
+        self.audience = who
 
     def known_to(self, seat: int) -> bool:
         """May this seat (-1: a spectator) read it?"""
-        return self.who == -1 if seat < 0 else bool(self.who >> seat & 1)
+        return self.audience == -1 if seat < 0 else bool(self.audience >> seat & 1)
 
 
-class Pick:
+class CardPick:
     """Several answers that are chosen together and confirmed once, ended by the saying *then* where it is not empty."""
 
     def __init__(self, verb: str, least: int, most: int, text: str, then: str = "", none: str = "") -> None:
@@ -45,7 +45,7 @@ class Pick:
         self.none = none
 
 
-class Amount:
+class AmountEntry:
     """A whole number of chips to be named: every `verb n` from low to high in steps is an answer."""
 
     def __init__(self, verb: str, low: int, high: int, step: int, stack: int, sizes: list[tuple[str, int]]) -> None:
@@ -57,9 +57,9 @@ class Amount:
         self.sizes = sizes
 
 
-class Compose:
+class ExpressionEntry:
     """An expression to be put together: `verb expression` is an answer; the shelf has ready ones (text, expression, note)."""
 
     def __init__(self, verb: str, shelf: list[tuple[str, str, str]]) -> None:
         self.verb = verb
-        self.shelf = shelf
+        self.presets = shelf

@@ -13,9 +13,9 @@ from upcard.core.deal import Deal, GameBase, assign_duplicates, check_deal
 from upcard.core.errors import BadOption, BadSeats
 from upcard.core.hand import Hand, Phase, play_out
 from upcard.core.match import Match
-from upcard.core.options import Options, as_dict, build, reach
+from upcard.core.options import Options, allow_new_defaults, as_dict, options_from
 from upcard.core.position import position, set_up
-from upcard.core.seed import Seed, Source
+from upcard.core.seed import Seed, Stream
 from upcard.core.zone import Plan
 
 
@@ -53,13 +53,13 @@ class Game(GameBase):
         plan: Callable[[int, Any], Plan],
         hand: Callable[[Deal], Hand],
         phases: tuple[Phase[Any], ...],
-        bound: int,
+        max_answers: int,
         match: type[Match] = Match,
         variants: tuple[Variant, ...] = (),
         unit: str = "points",
-        low: bool = False,
+        lowest_wins: bool = False,
         balance: str = "",
-        rest: str = "",
+        rest_zone: str = "",
         undo: bool = False,
         usual_seats: int = 0,
     ) -> None:
@@ -68,8 +68,8 @@ class Game(GameBase):
         assert len({p.name for p in phases}) == len(phases), f"{title}: every phase has a name of its own"
         bare = [name for name, value in vars(options).items() if isinstance(value, Field)]
         assert not bare, f"{options.__name__} lacks @dataclass(frozen=True) above it"
-        reach(options)
-        super().__init__(slug, title, unit, low, undo)
+        allow_new_defaults(options)
+        super().__init__(slug, title, unit, lowest_wins, undo)
         self.family = family
         self.sentence = sentence
         self.seats = seats
@@ -78,11 +78,11 @@ class Game(GameBase):
         self.options = options
         self.hand = hand
         self.phases: dict[str, Phase[Any]] = {p.name: p for p in phases}
-        self.bound = bound
+        self.max_answers = max_answers
         self.match_type = match
         self.variants: dict[str, Variant] = {v.name: v for v in variants}
         self.balance = balance
-        self.rest = rest
+        self.rest_zone = rest_zone
         self.usual_seats = usual_seats or seats[0]
         self._plan = plan
         self._plans: dict[tuple[int, Options], Plan] = {}
@@ -95,7 +95,7 @@ class Game(GameBase):
 
     # A table's terms ----------------------------------------------------------------------
 
-    def choose(self, options: Options | dict[str, Any] | str | None = None, seats: int | None = None) -> tuple[Options, int]:
+    def check_terms(self, options: Options | dict[str, Any] | str | None = None, seats: int | None = None) -> tuple[Options, int]:
         """Checked terms of a table: its options and how many sit there; the usual ones where nothing is said.
 
         *options* are a dict of those that differ from the default, the name of a variant, or what `choose` gave before.
@@ -110,13 +110,13 @@ class Game(GameBase):
         if options is not None and options is self._terms and n == self._n:
             return self._terms, n
         if not isinstance(options, Options):
-            options = build(self.options, options or {})
+            options = options_from(self.options, options or {})
         elif (n, options) in self._plans:  # these terms were checked before
             return options, n
         elif type(options) is not self.options:
             raise BadOption(f"these are no options of {self.title}: it has {self.options.__name__}")
         else:
-            options = build(self.options, as_dict(options))
+            options = options_from(self.options, as_dict(options))
         if n not in self.seats:
             raise BadSeats(f"{self.title} is played by {_numbers(self.seats)}, not by {n}", "seats")
         options.check(n)
@@ -144,7 +144,7 @@ class Game(GameBase):
 
     # Beginning ----------------------------------------------------------------------------
 
-    def lay_out(self, deal: Deal) -> Hand:
+    def empty_table(self, deal: Deal) -> Hand:
         """An empty table for one deal."""
         h = self.hand(deal)
         h.clear()
@@ -175,13 +175,13 @@ class Game(GameBase):
         1 on, *carry* what each seat brings to it (points, or chips), *extra* what else a match carries over.
         The same seed, number and terms give the same cards.  Raises BadOption, BadSeats, BadDeck, BadSeed.
         """
-        terms, n = self.choose(options, seats)
+        terms, n = self.check_terms(options, seats)
         check_deal(n, number, dealer, carry)
         plan = self.plan(n, terms)
-        source = None if rng is not None else Source(Seed(seed), number)
+        source = None if rng is not None else Stream(Seed(seed), number)
         order = None if deck is None else assign_duplicates(plan.pack.read(deck), plan.pack.copies)
-        deal = Deal(plan, terms, number, dealer, carry or self.stakes(terms, n), source, rng, order, extra, self)
-        h = self.lay_out(deal)
+        deal = Deal(plan, terms, number, dealer, carry or self.starting_chips(terms, n), source, rng, order, extra, self)
+        h = self.empty_table(deal)
         self.begin(h)
         return h
 
@@ -200,13 +200,13 @@ class Game(GameBase):
         **more: Any,
     ) -> Hand:
         """A hand set up in mid-play; *more* is as in `upcard.core.position.set_up`.  Raises BadDeck, BadOption, BadSeats."""
-        terms, n = self.choose(options, seats)
+        terms, n = self.check_terms(options, seats)
         check_deal(n, number, dealer, carry)
         plan = self.plan(n, terms)
-        h = self.lay_out(
-            Deal(plan, terms, number, dealer, carry or self.stakes(terms, n), None, Rng(seed), extra=extra, game=self)
+        h = self.empty_table(
+            Deal(plan, terms, number, dealer, carry or self.starting_chips(terms, n), None, Rng(seed), extra=extra, game=self)
         )
-        set_up(h, self.title, self.phases, self.rest, zones=zones, phase=phase, seed=seed, **more)
+        set_up(h, self.title, self.phases, self.rest_zone, zones=zones, phase=phase, seed=seed, **more)
         return h
 
     def pickled(self, h: Hand) -> tuple[Any, ...]:
@@ -216,10 +216,10 @@ class Game(GameBase):
         """
         if self.restore is None:
             raise TypeError(f"a hand of {self.title} cannot be pickled: the game is not among those of `upcard.games()`")
-        key = None if h.source is None else h.source.key
-        return self.restore, (self.slug, position(h), int(h.rng.x), int(h.drawn), list(h.score), key, h.quiet)
+        key = None if h.stream is None else h.stream.key
+        return self.restore, (self.slug, position(h), int(h.rng.x), int(h.drawn), list(h.score), key, h.untracked)
 
-    def stakes(self, options: Options, seats: int) -> list[int]:
+    def starting_chips(self, options: Options, seats: int) -> list[int]:
         """What each seat brings to the first hand: nothing, or the buy-in of the options."""
         return [int(getattr(options, "buy_in", getattr(options, "starting_chips", 0)))] * seats
 
@@ -235,7 +235,7 @@ class Game(GameBase):
 
         Without a *journal* it does not note what happened, and is quicker.
         """
-        terms, n = self.choose(options, seats)
+        terms, n = self.check_terms(options, seats)
         return self.match_type(self, terms, n, Seed(seed), journal)
 
 
@@ -254,11 +254,11 @@ def playouts(
 
     *seed* is a whole number below 2**62, from which all hands are dealt and answered.
     """
-    terms, k = game.choose(options, seats)
+    terms, k = game.check_terms(options, seats)
     plan = game.plan(k, terms)
     rng = Rng(seed)
     sums = [0] * (k + 1)
-    carry = game.stakes(terms, k)
+    carry = game.starting_chips(terms, k)
     answers: i64 = 0
     for i in range(n):
         h = game.hand(Deal(plan, terms, 1 + i % 4, i % k, carry, None, rng, game=game))

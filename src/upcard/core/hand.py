@@ -7,22 +7,23 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from upcard.core.bits import AROUND, Action, Card, CardSet, Rng, Seat, bit, cards, count, nth, packed, unpacked
+from upcard.core.bits import CLOCKWISE, Action, Card, CardSet, Rng, Seat, bit, cards, count, nth, queue_of, seats_in
+from upcard.core.card_state import CardState
 from upcard.core.deal import Deal
 from upcard.core.errors import BadDeck, BadSeats, IllegalMove
-from upcard.core.facts import Amount, Compose, Fact, Pick, Tally
-from upcard.core.imagine import forget, redeal
-from upcard.core.journal import Journal, Spread
+from upcard.core.facts import AmountEntry, CardPick, ExpressionEntry, Fact, ScoreLine
+from upcard.core.imagine import deal_unseen, limit_knowledge
+from upcard.core.journal import Journal
 from upcard.core.verbs import Verb
-from upcard.core.view import View, seen
-from upcard.core.wording import tidy
+from upcard.core.view import View, visible_faces
+from upcard.core.wording import normalized
 from upcard.core.zone import EVERYONE, Plan
 
-ENDLESS: Final = 1000  # questions closed in a row with nobody asked
+MAX_CLOSES: Final = 1000  # questions closed in a row with nobody asked
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Hand(Spread):
+class Hand(CardState):
     """One deal of one game in progress; `game.new()` deals one.
 
     Answers are whole numbers, and so are cards: `say` and `read` go to names and back, `plan.pack.name(card)` names a card.
@@ -30,12 +31,12 @@ class Hand(Spread):
     question that is asked, *plan* the zones and the pack, *setting* what the hand began with.
     """
 
-    queue: i64 = 0  # who has yet to answer, four bits a seat (seat + 1), the next one lowest
-    asked: i64 = 0  # the queue as it was when the question was put
+    waiting: i64 = 0  # who has yet to answer, four bits a seat (seat + 1), the next one lowest
+    asked_seats: i64 = 0  # the queue as it was when the question was put
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal.plan)
-        self.setting = deal
+        self.terms = deal
         self.phase: Phase[Any] = OVER
         self.score: list[int] = []
 
@@ -44,39 +45,39 @@ class Hand(Spread):
     @property
     def turn(self) -> int:
         """Who answers next; -1 when the hand is over."""
-        return (self.queue & 15) - 1
+        return (self.waiting & 15) - 1
 
     @property
     def over(self) -> bool:
         """Has the hand ended?"""
-        return self.queue == 0
+        return self.waiting == 0
 
     def legal(self) -> list[int]:
         """The answers open to whoever is to answer; a menu where amounts may be named."""
-        return self.phase.legal(self, (self.queue & 15) - 1) if self.queue else []
+        return self.phase.legal(self, (self.waiting & 15) - 1) if self.waiting else []
 
     def apply(self, action: Action) -> None:
         """Give an answer by its number.  It must be among the legal ones: this is the quick way in, `play` checks."""
-        seat: Seat = (self.queue & 15) - 1
+        seat: Seat = (self.waiting & 15) - 1
         if self.journal is not None:
-            self.tell(self.journal, seat, action)
-        self.queue >>= 4
+            self.log_answer(self.journal, seat, action)
+        self.waiting >>= 4
         self.phase.act(self, seat, action)
-        if self.queue == 0:
-            self.follow()
+        if self.waiting == 0:
+            self.advance()
 
-    def tell(self, journal: Journal, seat: int, action: int) -> None:
+    def log_answer(self, journal: Journal, seat: int, action: int) -> None:
         """Note an answer as it is given, for those who may know of it."""
         phase = self.phase
         journal.answers += 1
-        text = phase.tell(self, seat, action)
+        text = phase.log_text(self, seat, action)
         if phase.sealed:
-            journal.said(seat, text, 1 << seat, "", False)
+            journal.add_answer(seat, text, 1 << seat, "", False)
         elif phase.hidden:
-            plain = phase.tell_hidden(self, seat, action)
-            journal.said(seat, text, 1 << seat, plain, plain != "")
+            plain = phase.public_log_text(self, seat, action)
+            journal.add_answer(seat, text, 1 << seat, plain, plain != "")
         else:
-            journal.said(seat, text, EVERYONE, "", True)
+            journal.add_answer(seat, text, EVERYONE, "", True)
 
     def play(self, *sayings: str) -> None:
         """Give answers by their names ("play QS"), all or none; raises IllegalMove in words that the player may read."""
@@ -88,28 +89,28 @@ class Hand(Spread):
 
     def read(self, text: str) -> int:
         """The answer of this name; raises IllegalMove where it is none that is open now."""
-        if self.queue == 0:
+        if self.waiting == 0:
             raise IllegalMove("the hand is over")
         seat = self.turn
-        action = self.phase.read(tidy(text))
+        action = self.phase.read(normalized(text))
         if not self.phase.allows(self, seat, action):
-            raise IllegalMove(self.phase.refusal(self, seat, action))
+            raise IllegalMove(self.phase.why_not(self, seat, action))
         return action
 
     def say(self, action: int) -> str:
         """What an answer to the present question is called."""
         return self.phase.say(action)
 
-    def front(self, seat: int) -> None:
+    def answer_first(self, seat: int) -> None:
         """In a sealed phase any seat that has yet to answer may answer first; raises IllegalMove elsewhere."""
-        waiting = unpacked(self.queue)
+        waiting = seats_in(self.waiting)
         if seat not in waiting or (waiting[0] != seat and not self.phase.sealed):
             raise IllegalMove("the hand is over" if not waiting else "it is not your turn")
-        self.queue = packed([seat] + [s for i, s in enumerate(waiting) if i != waiting.index(seat)])
+        self.waiting = queue_of([seat] + [s for i, s in enumerate(waiting) if i != waiting.index(seat)])
 
-    def able(self) -> list[int]:
+    def seats_to_answer(self) -> list[int]:
         """Who may answer now: the next in turn, or in a sealed phase all who have yet to."""
-        waiting = unpacked(self.queue)
+        waiting = seats_in(self.waiting)
         return list(dict.fromkeys(waiting)) if self.phase.sealed else waiting[:1]
 
     def copy(self) -> Hand:
@@ -125,13 +126,13 @@ class Hand(Spread):
         return h
 
     def __reduce__(self) -> tuple[Any, ...]:
-        game = self.setting.game
+        game = self.terms.game
         if game is None:
             raise TypeError("this hand was dealt by no game: it cannot be pickled")
         return game.pickled(self)
 
     def __repr__(self) -> str:
-        asked = "over" if self.queue == 0 else f"{self.phase.name}, seat {self.turn} to answer"
+        asked = "over" if self.waiting == 0 else f"{self.phase.name}, seat {self.turn} to answer"
         return f"<{type(self).__name__}: {self.plan.seats} seats, {asked}>"
 
     def check_seat(self, seat: int) -> None:
@@ -142,15 +143,15 @@ class Hand(Spread):
     def view(self, seat: int) -> View:
         """All that a seat (-1: a spectator) may know; raises BadSeats."""
         self.check_seat(seat)
-        mine = seat >= 0 and (self.queue & 15) - 1 == seat
+        mine = seat >= 0 and (self.waiting & 15) - 1 == seat
         facts = [(f.label, f.value, f.seat) for f in self.facts()]
         if seat >= 0:
             facts.extend([(f.label, f.value, f.seat) for f in self.facts_for(seat)])
         return View(
             seat,
             self.phase.name,
-            unpacked(self.asked if self.phase.sealed else self.queue),
-            [seen(self, z, seat) for z in range(self.plan.size)],
+            seats_in(self.asked_seats if self.phase.sealed else self.waiting),
+            [visible_faces(self, z, seat) for z in range(self.plan.size)],
             facts,
             self.phase.legal(self, seat) if mine else [],
         )
@@ -163,10 +164,10 @@ class Hand(Spread):
         self.check_seat(seat)
         g = self.copy()
         g.rng = Rng(rng.below(1 << 30))  # nor may it foresee a shuffle
-        g.source = None
-        redeal(self, g, seat, rng)
-        forget(self, g, seat)
-        g.dream(seat, rng)
+        g.stream = None
+        deal_unseen(self, g, seat, rng)
+        limit_knowledge(self, g, seat)
+        g.imagine_secrets(seat, rng)
         return g
 
     # What a game may tell about itself (never from what is hidden) -----------------------
@@ -183,15 +184,15 @@ class Hand(Spread):
         """When the hand is over: how it ended, in a sentence or two."""
         return "The hand is over."
 
-    def tally(self) -> list[Tally]:
+    def count_lines(self) -> list[ScoreLine]:
         """When the hand is over: what counted, line by line, as one would count aloud."""
         return []
 
-    def places(self, zone: int) -> list[int]:
+    def card_places(self, zone: int) -> list[int]:
         """For each card of a zone its place: who played it, its group or column, the card it hangs under; [] without."""
         return []
 
-    def marks(self, zone: int) -> list[str]:
+    def card_marks(self, zone: int) -> list[str]:
         """A word under each card of a public zone; [] without."""
         return []
 
@@ -199,7 +200,7 @@ class Hand(Spread):
         """Cards of a hand as players sort them."""
         return sorted(cards, key=lambda c: (c % 64, c))
 
-    def dream(self, seat: Seat, rng: Rng) -> None:
+    def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
         """Imagine anew what is hidden from a seat and is no card."""
 
     # How a hand begins --------------------------------------------------------------------
@@ -211,29 +212,29 @@ class Hand(Spread):
     def begin(self) -> None:
         """The cards are dealt: the first question stands, or the hand is over already."""
         self.check_deal()
-        self.follow()
-        assert self.queue or self.score, f"`setup` of {type(self).__name__} asks nobody, and does not end the hand"
+        self.advance()
+        assert self.waiting or self.score, f"`setup` of {type(self).__name__} asks nobody, and does not end the hand"
 
-    def follow(self) -> None:
+    def advance(self) -> None:
         """What follows when all have answered, until somebody is asked again or the hand is over."""
         closed: i64 = 0
-        while self.queue == 0 and self.phase is not OVER:
+        while self.waiting == 0 and self.phase is not OVER:
             phase = self.phase
             phase.close(self)
             closed += 1
-            assert closed < ENDLESS, f"`close` of {phase.name!r} asks nobody, and does not end the hand"
+            assert closed < MAX_CLOSES, f"`close` of {phase.name!r} asks nobody, and does not end the hand"
 
     # What rules use ---------------------------------------------------------------------
 
     def ask(self, phase: Phase[Any], seats: i64) -> None:
         """From now on *seats* (a queue) answer *phase* in that order; older questions lapse."""
         self.phase = phase
-        self.queue = seats
-        self.asked = seats
+        self.waiting = seats
+        self.asked_seats = seats
 
-    def again(self, seat: Seat) -> None:
+    def ask_again(self, seat: Seat) -> None:
         """*seat* answers once more before the others."""
-        self.queue = self.queue << 4 | seat + 1
+        self.waiting = self.waiting << 4 | seat + 1
 
     def end(self, score: list[int]) -> None:
         """The hand is over; what it brought each seat."""
@@ -241,21 +242,21 @@ class Hand(Spread):
         self.score = score
         self.ask(OVER, 0)
 
-    def around(self, first: Seat) -> i64:
+    def clockwise_from(self, first: Seat) -> i64:
         """All seats clockwise from *first*."""
-        return AROUND[self.plan.seats << 4 | first]
+        return CLOCKWISE[self.plan.seats << 4 | first]
 
     def only(self, seat: Seat) -> i64:
         """One seat."""
         return seat + 1
 
-    def others(self, seat: Seat) -> i64:
+    def all_but(self, seat: Seat) -> i64:
         """All but one, clockwise from its left."""
-        return AROUND[self.plan.seats << 4 | seat] >> 4
+        return CLOCKWISE[self.plan.seats << 4 | seat] >> 4
 
-    def among(self, queue: i64, seats: CardSet) -> i64:
+    def keep_seats(self, queue: i64, seats: CardSet) -> i64:
         """Those of a queue who are in a set of seats."""
-        return packed([s for s in unpacked(queue) if seats >> s & 1])
+        return queue_of([s for s in seats_in(queue) if seats >> s & 1])
 
     def left_of(self, seat: Seat) -> Seat:
         """The next seat clockwise."""
@@ -263,50 +264,50 @@ class Hand(Spread):
 
     def eldest(self) -> Seat:
         """The player on the dealer's left."""
-        return (self.setting.dealer + 1) % self.plan.seats
+        return (self.terms.dealer + 1) % self.plan.seats
 
-    def deal_each(self, deck: vec[Card], each: i64) -> i64:
+    def deal_round(self, deck: vec[Card], each: i64) -> i64:
         """Deal so many cards to each, one at a time from eldest on, where zone s is the hand of seat s; how many those are."""
         n = self.plan.seats
         for i in range(each * n):
-            self.deal(deck[i], (self.setting.dealer + 1 + i) % n)
+            self.deal(deck[i], (self.terms.dealer + 1 + i) % n)
         return each * n
 
-    def renew(self, discards: int, stock: int) -> None:
+    def recycle_discards(self, discards: int, stock: int) -> None:
         """Make a stock that is used up anew: the discards under the top one, shuffled and turned over."""
-        self.note("The stock is used up: the discards under the top one are shuffled and turned over.")
-        for card in self.lying(discards)[:-1]:
+        self.announce("The stock is used up: the discards under the top one are shuffled and turned over.")
+        for card in self.cards_in(discards)[:-1]:
             self.move(card, discards, stock)
         self.shuffle(stock)
 
-    def note(self, text: str) -> None:
+    def announce(self, text: str) -> None:
         """Tell all at the table a sentence."""
         if self.journal is not None:
             self.journal.note(text)
 
-    def copy_to(self, h: Hand) -> None:
+    def copy_fields(self, h: Hand) -> None:
         """Copy what every hand has; a game's own `copy` adds its fields."""
         h.at = self.at[:]
-        h.lacks = self.lacks[:]
+        h.ruled_out = self.ruled_out[:]
         h.known = self.known[:]
-        h.under = self.under[:]
+        h.next_below = self.next_below[:]
         h.phase = self.phase
-        h.queue = self.queue
-        h.asked = self.asked
-        h.quiet = self.quiet
-        h.source = self.source
+        h.waiting = self.waiting
+        h.asked_seats = self.asked_seats
+        h.untracked = self.untracked
+        h.stream = self.stream
         h.drawn = self.drawn
         h.rng.x = self.rng.x
         h.score = self.score
 
-    def start(self) -> vec[Card]:
+    def fresh_deck(self) -> vec[Card]:
         """Clear the table, and give the pack as it is to be dealt, the first card first."""
         plan = self.plan
-        deal = self.setting
+        deal = self.terms
         again = any([there != 0 for there in self.at])  # a new deal within the hand goes on with the hand's own chance
         self.clear()
         if not again:
-            self.source = deal.source
+            self.stream = deal.source
             if deal.rng is not None:
                 self.rng = Rng(deal.rng.below(1 << 30))
         if deal.deck is not None and not again:
@@ -314,7 +315,7 @@ class Hand(Spread):
                 raise BadDeck(f"a deck has each of the {len(plan.cards)} cards of the pack once")
             return vec[i64](deal.deck)
         deck = plan.cards[:]
-        self.put_in_order(deck)
+        self.shuffle_row(deck)
         return deck
 
 
@@ -343,7 +344,7 @@ class Phase(Generic[H]):
             raise NotImplementedError(f"write `options` in {type(self).__name__}: the answers that the rules allow")
         return bit(few) - 1
 
-    def more(self, h: H, seat: Seat) -> CardSet:
+    def second_options(self, h: H, seat: Seat) -> CardSet:
         """A second verb for the same things: the answers 64..125."""
         return 0
 
@@ -357,14 +358,14 @@ class Phase(Generic[H]):
 
     def legal(self, h: H, seat: Seat) -> list[int]:
         """All answers that the rules allow (a menu of them where amounts may be named), lowest first."""
-        more = self.more(h, seat)
+        more = self.second_options(h, seat)
         answers = cards(self.options(h, seat))
         return answers + [64 + a for a in cards(more)] if more else answers
 
     def pick(self, h: H, seat: Seat, rng: Rng) -> Action:
         """One of the legal answers at random."""
         options = self.options(h, seat)
-        more = self.more(h, seat)
+        more = self.second_options(h, seat)
         n = count(options)
         all_of_them = n + count(more) if more else n
         assert all_of_them, f"`options` of {self.name!r} leaves seat {seat} nothing to answer"
@@ -412,20 +413,20 @@ class Phase(Generic[H]):
                 for i, saying in enumerate(v.sayings):
                     if saying.lower() == low:
                         return v.first + i
-        raise IllegalMove(f"{text[:40]!r} is no answer here; say, for example, {self.example()!r}")
+        raise IllegalMove(f"{text[:40]!r} is no answer here; say, for example, {self.example_text()!r}")
 
-    def example(self) -> str:
+    def example_text(self) -> str:
         """A saying that would be understood here."""
         return self.verbs[0].sayings[0] if self.verbs else ""
 
-    def refusal(self, h: H, seat: int, action: int) -> str:
+    def why_not(self, h: H, seat: int, action: int) -> str:
         """Why an answer is not allowed, from what this seat may know."""
         v = self.verb(action)
         if v is not None and v.of_cards:
-            return self.why(h, seat, action - v.first)
+            return self.why_not_card(h, seat, action - v.first)
         return f"you may not {self.say(action)} now"
 
-    def why(self, h: H, seat: int, face: int) -> str:
+    def why_not_card(self, h: H, seat: int, face: int) -> str:
         """Why a card may not be chosen now, from what this seat may know."""
         hands = [z for z, zone in enumerate(h.plan.zones) if zone.owner == seat and zone.layout == "hand"]
         if hands and not any([h.faces(z) >> face & 1 for z in hands]):
@@ -451,29 +452,29 @@ class Phase(Generic[H]):
         card = self.card(action)
         return [card] if card else []
 
-    def touch(self, h: H, seat: int, action: int) -> str:
+    def touch_zone(self, h: H, seat: int, action: int) -> str:
         """The zone that one may touch instead of a button, "" for none."""
         v = self.verb(action)
         return "" if v is None else v.zone
 
-    def tell(self, h: H, seat: int, action: int) -> str:
+    def log_text(self, h: H, seat: int, action: int) -> str:
         """An answer as it is told to those who may know it; "" where what follows tells it better."""
         v = self.verb(action)
-        return "" if v is None else v.told(action - v.first, seat)
+        return "" if v is None else v.sentence(action - v.first, seat)
 
-    def tell_hidden(self, h: H, seat: int, action: int) -> str:
+    def public_log_text(self, h: H, seat: int, action: int) -> str:
         """An answer of a hidden phase as it is told to the others."""
         return ""
 
-    def several(self, h: H, seat: int) -> Pick | None:
+    def card_pick(self, h: H, seat: int) -> CardPick | None:
         """Are several cards chosen and confirmed together?"""
         return None
 
-    def amount(self, h: H, seat: int) -> Amount | None:
+    def amount(self, h: H, seat: int) -> AmountEntry | None:
         """May an amount be named?"""
         return None
 
-    def compose(self, h: H, seat: int) -> Compose | None:
+    def compose(self, h: H, seat: int) -> ExpressionEntry | None:
         """May an expression be put together?"""
         return None
 
@@ -491,7 +492,7 @@ class ListPhase(Phase[H]):
         return answers[rng.below(len(answers))]
 
 
-class Over(Phase[Hand]):
+class HandOver(Phase[Hand]):
     """Nothing is asked any more."""
 
     name = "over"
@@ -503,13 +504,13 @@ class Over(Phase[Hand]):
         return []
 
 
-OVER: Final = Over()
+OVER: Final = HandOver()
 
 
 def play_out(h: Hand, rng: Rng) -> i64:
     """Answer at random to the end of the hand; the number of answers."""
     n: i64 = 0
-    while h.queue:
-        h.apply(h.phase.pick(h, (h.queue & 15) - 1, rng))
+    while h.waiting:
+        h.apply(h.phase.pick(h, (h.waiting & 15) - 1, rng))
         n += 1
     return n

@@ -11,11 +11,11 @@ from upcard.core.errors import IllegalMove
 from upcard.core.hand import Hand
 from upcard.core.journal import Journal
 from upcard.core.options import Options
-from upcard.core.seed import Seed, Source
-from upcard.core.wording import many, players
+from upcard.core.seed import Seed, Stream
+from upcard.core.wording import counted, list_players
 
 
-class Row:
+class ScoreRow:
     """A line of the score sheet."""
 
     def __init__(self, label: str, scores: list[int]) -> None:
@@ -41,10 +41,10 @@ class Match:
         self.number = 0
         self.dealer = 0
         self.totals: list[int] = [0] * seats
-        self.sheet: list[Row] = []
+        self.sheet: list[ScoreRow] = []
         self.over = False
         self.extra: dict[str, int] = {}
-        self.past: list[Journal] = []  # what happened in the hands before this one
+        self.past_journals: list[Journal] = []  # what happened in the hands before this one
         self.begin()
         self.dealer = self.first_dealer()
         self.hand: Hand = self._deal()
@@ -64,21 +64,21 @@ class Match:
         chosen = getattr(self.options, "first_dealer", 0)
         if isinstance(chosen, int) and not isinstance(chosen, bool) and 1 <= chosen <= self.seats:
             return chosen - 1
-        return Source(self.seed, 0).draw(0) % self.seats
+        return Stream(self.seed, 0).draw(0) % self.seats
 
     def next_dealer(self, h: Hand) -> int:
         """Who deals after a hand: the next on the left."""
         return (self.dealer + 1) % self.seats
 
-    def enter(self, h: Hand) -> None:
+    def score_hand(self, h: Hand) -> None:
         """Write a hand's score to the sheet and add it to the totals."""
-        self.add(self.label(h), h.score)
+        self.add_row(self.label(h), h.score)
 
     def label(self, h: Hand) -> str:
         """What a hand is called on the sheet."""
         return f"Hand {self.number}"
 
-    def carry(self) -> list[int]:
+    def carried_over(self) -> list[int]:
         """What each seat brings to the next hand."""
         return list(self.totals)
 
@@ -93,13 +93,13 @@ class Match:
     def close(self) -> None:
         """Add what is added at the end of the match: game and box bonuses."""
 
-    def settled(self) -> bool:
+    def tie_is_settled(self) -> bool:
         """Is one alone ahead, or may several share the win?"""
         return len(self.winners()) == 1 or getattr(self.options, "tie_break", "shared") == "shared"
 
     def winners(self) -> list[int]:
         """Who has won: all on the best total."""
-        best = min(self.totals) if self.game.low else max(self.totals)
+        best = min(self.totals) if self.game.lowest_wins else max(self.totals)
         return [s for s in range(self.seats) if self.totals[s] == best]
 
     def goal(self) -> str:
@@ -110,22 +110,22 @@ class Match:
         """The total to which all race, so that it can be drawn; 0 where the match is no race."""
         return 0
 
-    def verdict(self) -> str:
+    def result_text(self) -> str:
         """Who won and why, as a sentence with marks."""
         won = self.winners()
         total = self.totals[won[0]]
         if self.seats == 1:
-            return f"{{0}} {{ends|end}} with {many(total, self.game.unit)}."
+            return f"{{0}} {{ends|end}} with {counted(total, self.game.unit)}."
         if len(won) == 1:
-            return f"{{{won[0]}}} {{wins|win}} with {many(total, self.game.unit)}."
-        return f"{players(won)} share the win with {many(total, self.game.unit)}."
+            return f"{{{won[0]}}} {{wins|win}} with {counted(total, self.game.unit)}."
+        return f"{list_players(won)} share the win with {counted(total, self.game.unit)}."
 
     # How a match goes on ------------------------------------------------------------------
 
-    def add(self, label: str, scores: list[int]) -> None:
+    def add_row(self, label: str, scores: list[int]) -> None:
         """Write a line to the sheet and add it to the totals."""
         self.totals = [t + s for t, s in zip(self.totals, scores, strict=True)]
-        self.sheet.append(Row(label, list(scores)))
+        self.sheet.append(ScoreRow(label, list(scores)))
 
     def answer(self, seat: int, *sayings: str) -> None:
         """A seat answers, whole or not at all; raises IllegalMove in words that this seat may read.
@@ -139,23 +139,23 @@ class Match:
         phase = hand.phase
         trial = hand.copy()
         for text in sayings:
-            trial.front(seat)
-            if len(sayings) > 1 and (trial.phase is not phase or phase.several(trial, seat) is None):
+            trial.answer_first(seat)
+            if len(sayings) > 1 and (trial.phase is not phase or phase.card_pick(trial, seat) is None):
                 raise IllegalMove("give one answer at a time here")
             trial.apply(trial.read(text))
         for text in sayings:
-            hand.front(seat)
+            hand.answer_first(seat)
             hand.apply(hand.read(text))
-        self.settle()
+        self.finish_hand()
 
-    def settle(self) -> None:
+    def finish_hand(self) -> None:
         """Enter the hand's score as soon as it is over."""
-        if self.hand.over and len(self.past) < self.number:
+        if self.hand.over and len(self.past_journals) < self.number:
             if self.hand.journal is not None:
-                self.past.append(self.hand.journal)
+                self.past_journals.append(self.hand.journal)
             else:
-                self.past.append(Journal())
-            self.enter(self.hand)
+                self.past_journals.append(Journal())
+            self.score_hand(self.hand)
             if self.finished(self.hand):
                 self.over = True
                 self.close()
@@ -178,22 +178,22 @@ class Match:
             self.options,
             self.number,
             self.dealer,
-            self.carry(),
-            Source(self.seed, self.number),
+            self.carried_over(),
+            Stream(self.seed, self.number),
             deck=self.deck(),
             extra=dict(self.extra),
             game=game,
         )
-        h: Hand = game.lay_out(deal)
+        h: Hand = game.empty_table(deal)
         if self.journal:
             h.journal = Journal()
         game.begin(h)
         self.hand = h
-        self.settle()
+        self.finish_hand()
         return h
 
 
 def journals(match: Match) -> list[Journal]:
     """What happened, hand by hand, the present one last."""
-    now: list[Any] = [] if len(match.past) == match.number else [match.hand.journal]
-    return match.past + [j for j in now if j is not None]
+    now: list[Any] = [] if len(match.past_journals) == match.number else [match.hand.journal]
+    return match.past_journals + [j for j in now if j is not None]

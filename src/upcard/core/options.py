@@ -45,7 +45,7 @@ class Options:
         """Raise BadOption where two options do not go together, or do not fit the number of seats."""
 
 
-def reach(kind: type[Options]) -> None:
+def allow_new_defaults(kind: type[Options]) -> None:
     """Let compiled code read the options to which a game that is not compiled gives another usual value.
 
     Its class would hide the place where the kit keeps the value; the default itself stands in its fields.
@@ -101,7 +101,7 @@ def describe(kind: type[Options]) -> list[OptionInfo]:
     return out
 
 
-def build(kind: type[Options], given: dict[str, Any]) -> Options:
+def options_from(kind: type[Options], given: dict[str, Any]) -> Options:
     """The options of a table from what was asked for; raises BadOption naming the field and what would be right."""
     known = {info["name"]: info for info in describe(kind)}
     values: dict[str, Any] = {}

@@ -37,5 +37,5 @@ class Policy:
 
 def finish(h: Hand, policy: Policy, rng: Rng) -> None:
     """Play a hand to its end, every seat by one policy, which sees all cards: for search, in imagined hands."""
-    while h.queue:
-        h.apply(policy.choose(h, (h.queue & 15) - 1, rng))
+    while h.waiting:
+        h.apply(policy.choose(h, (h.waiting & 15) - 1, rng))

@@ -7,43 +7,43 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import Rng, packed, unpacked
+from upcard.core.bits import Rng, queue_of, seats_in
 from upcard.core.errors import BadDeck, BadOption
 from upcard.core.hand import OVER, Hand, Phase
 from upcard.core.options import as_dict
 from upcard.core.zone import EVERYONE, NOBODY
 
-APART = {
+CORE_FIELDS = {
     "plan",
-    "setting",
+    "terms",
     "journal",
-    "quiet",
-    "source",
+    "untracked",
+    "stream",
     "rules",
     "at",
-    "lacks",
+    "ruled_out",
     "known",
-    "under",
+    "next_below",
     "phase",
-    "queue",
-    "asked",
+    "waiting",
+    "asked_seats",
     "rng",
     "drawn",
     "score",
 }
 
 
-def remembered(h: Hand) -> list[str]:
+def own_fields(h: Hand) -> list[str]:
     """The names of what a game's own hand remembers, compiled or not."""
     names = set(getattr(h, "__dict__", {}))
     for cls in type(h).__mro__:
         names |= set(vars(cls).get("__annotations__", {})) | set(vars(cls).get("__mypyc_attrs__", ()))
-    return sorted([name for name in names - APART if not name.startswith("__")])
+    return sorted([name for name in names - CORE_FIELDS if not name.startswith("__")])
 
 
-def fields(h: Hand) -> dict[str, Any]:
+def own_state(h: Hand) -> dict[str, Any]:
     """What a game's own hand remembers, by name, as plain data."""
-    out = {name: _plain(getattr(h, name)) for name in remembered(h)}
+    out = {name: _plain(getattr(h, name)) for name in own_fields(h)}
     return {k: v for k, v in out.items() if v is not ...}
 
 
@@ -59,7 +59,7 @@ def _plain(value: Any) -> Any:
     return to_json() if to_json is not None else ...
 
 
-def digest(h: Hand) -> dict[str, Any]:
+def fingerprint(h: Hand) -> dict[str, Any]:
     """Everything about a hand, hidden or not, as plain data: two hands with the same digest are the same."""
     return position(h) | {"rng": int(h.rng.x), "drawn": int(h.drawn), "score": list(h.score)}
 
@@ -69,20 +69,20 @@ def position(h: Hand) -> dict[str, Any]:
     plan = h.plan
     return {
         "seats": int(plan.seats),
-        "options": as_dict(h.setting.options),
-        "number": int(h.setting.number),
-        "dealer": int(h.setting.dealer),
-        "carry": list(h.setting.carry),
-        "extra": dict(h.setting.extra),
+        "options": as_dict(h.terms.options),
+        "number": int(h.terms.number),
+        "dealer": int(h.terms.dealer),
+        "carry": list(h.terms.carry),
+        "extra": dict(h.terms.extra),
         "zones": {
-            z.id: " ".join([_card(plan.pack.names[c % 64], c // 64) for c in h.lying(i)]) for i, z in enumerate(plan.zones)
+            z.id: " ".join([_card(plan.pack.names[c % 64], c // 64) for c in h.cards_in(i)]) for i, z in enumerate(plan.zones)
         },
         "phase": h.phase.name,
-        "asked": unpacked(h.queue),
-        "asked_at_first": unpacked(h.asked),
+        "asked": seats_in(h.waiting),
+        "asked_at_first": seats_in(h.asked_seats),
         "known": [int(k) for k in h.known],
-        "lacks": [int(k) for k in h.lacks],
-        "public": fields(h),
+        "lacks": [int(k) for k in h.ruled_out],
+        "public": own_state(h),
     }
 
 
@@ -150,7 +150,7 @@ def set_up(
     if known is not None:
         h.known = vec[i64](known)
     if lacks is not None:
-        h.lacks = vec[i64](lacks)
+        h.ruled_out = vec[i64](lacks)
     for name, value in {**(public or {}), **more}.items():
         _put(h, name, value)
     if phase == "over":
@@ -158,10 +158,10 @@ def set_up(
         return
     if phase not in phases:
         raise BadOption(f"{title} has no phase {phase!r:.40}; there are: {', '.join(phases)}", "phase")
-    queue = packed(asked) if asked is not None else int(h.around(turn or 0))
+    queue = queue_of(asked) if asked is not None else int(h.clockwise_from(turn or 0))
     h.ask(phases[phase], queue)
     if asked_at_first is not None:
-        h.asked = packed(asked_at_first)
+        h.asked_seats = queue_of(asked_at_first)
 
 
 def _number(h: Hand, name: str) -> int:
@@ -190,7 +190,7 @@ def _deal_named(h: Hand, rows: dict[str, list[str]]) -> list[int]:
 
 
 def _put(h: Hand, name: str, value: Any) -> None:
-    if name.startswith("_") or name in APART or not hasattr(h, name):
+    if name.startswith("_") or name in CORE_FIELDS or not hasattr(h, name):
         raise BadOption(f"a hand of this game has no field {name!r:.40}", name)
     now = getattr(h, name)
     if type(now).__name__.startswith("vec"):

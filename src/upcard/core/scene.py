@@ -6,10 +6,10 @@ from typing import TypedDict
 
 from upcard.core.facts import Fact
 from upcard.core.hand import Hand, Phase
-from upcard.core.journal import Entry
+from upcard.core.journal import Event
 from upcard.core.match import Match, journals
-from upcard.core.view import seen
-from upcard.core.wording import players
+from upcard.core.view import visible_faces
+from upcard.core.wording import list_players
 from upcard.core.zone import EVERYONE
 
 
@@ -128,8 +128,8 @@ class MatchScene(TypedDict):
     verdict: str
 
 
-Happening = TypedDict(
-    "Happening", {"kind": str, "card": str, "from": str, "to": str, "seat": int, "text": str, "hand": int, "move": int}
+EventScene = TypedDict(
+    "EventScene", {"kind": str, "card": str, "from": str, "to": str, "seat": int, "text": str, "hand": int, "move": int}
 )
 """Something that happened, as one seat may know it."""
 
@@ -137,10 +137,10 @@ Happening = TypedDict(
 def scene(h: Hand, seat: int) -> Scene:
     """A hand as one seat (-1: a spectator) may see it."""
     phase = h.phase
-    yours = seat >= 0 and seat in h.able()
+    yours = seat >= 0 and seat in h.seats_to_answer()
     view = h.view(seat)
     asked = list(dict.fromkeys(view.asked)) if phase.sealed else view.asked[:1]
-    several = phase.several(h, seat) if yours else None
+    several = phase.card_pick(h, seat) if yours else None
     amount = phase.amount(h, seat) if yours else None
     compose = phase.compose(h, seat) if yours else None
     return {
@@ -176,9 +176,11 @@ def scene(h: Hand, seat: int) -> Scene:
         },
         "compose": None
         if compose is None
-        else {"verb": compose.verb, "shelf": [{"text": t, "say": s, "note": n} for t, s, n in compose.shelf]},
+        else {"verb": compose.verb, "shelf": [{"text": t, "say": s, "note": n} for t, s, n in compose.presets]},
         "why": _why(h, phase, seat) if yours else {},
-        "tally": [{"seat": t.seat, "text": t.text, "points": t.points} for t in h.tally() if t.known_to(seat)] if h.over else [],
+        "tally": [{"seat": t.seat, "text": t.text, "points": t.points} for t in h.count_lines() if t.known_to(seat)]
+        if h.over
+        else [],
         "score": h.score if h.over else [],
     }
 
@@ -191,20 +193,20 @@ def _prompt(h: Hand, phase: Phase[Hand], seat: int, yours: bool, asked: list[int
     waited = [s for s in asked if s != seat]
     if not waited:
         return "Waiting for the others."
-    return "Waiting for " + players(waited) + "."
+    return "Waiting for " + list_players(waited) + "."
 
 
 def _zone(h: Hand, z: int, seat: int) -> ZoneScene:
     plan = h.plan
     zone = plan.zones[z]
-    faces = seen(h, z, seat)
+    faces = visible_faces(h, z, seat)
     n = len(faces)
-    if zone.turned:
+    if zone.face_down:
         faces = [-1] * n
     if zone.layout in ("hand", "tray"):
         known = [f for f in faces if f >= 0]
         faces = h.sorted_hand(known) + [-1] * (n - len(known))
-    places, marks = h.places(z), h.marks(z)
+    places, marks = h.card_places(z), h.card_marks(z)
     if zone.layout == "tray" and zone.sight != EVERYONE and (seat < 0 or not zone.sight >> seat & 1):
         places, marks = [], []  # what others fill in secret shows nothing
     if zone.top_only:
@@ -238,7 +240,7 @@ def _choices(h: Hand, phase: Phase[Hand], seat: int) -> list[ChoiceScene]:
                 "verb": "" if v is None else v.word,
                 "card": phase.card(action),
                 "cards": phase.cards(action),
-                "zone": phase.touch(h, seat, action),
+                "zone": phase.touch_zone(h, seat, action),
             }
         )
     return out
@@ -252,10 +254,10 @@ def _why(h: Hand, phase: Phase[Hand], seat: int) -> dict[str, str]:
     out: dict[str, str] = {}
     for z, zone in enumerate(h.plan.zones):
         if zone.owner == seat and zone.layout == "hand":
-            for face in seen(h, z, seat):
+            for face in visible_faces(h, z, seat):
                 name = h.plan.pack.name(face)
                 if name and name not in free:
-                    out[name] = phase.why(h, seat, face)
+                    out[name] = phase.why_not_card(h, seat, face)
     return out
 
 
@@ -269,7 +271,7 @@ def match_scene(m: Match) -> MatchScene:
         "dealer": m.dealer,
         "totals": m.totals,
         "unit": m.game.unit,
-        "low": m.game.low,
+        "low": m.game.lowest_wins,
         "undo": m.game.undo,
         "clockwise": getattr(m.options, "direction", "clockwise") == "clockwise",
         "goal": m.goal(),
@@ -277,13 +279,13 @@ def match_scene(m: Match) -> MatchScene:
         "sheet": [{"label": r.label, "scores": r.scores} for r in m.sheet],
         "over": m.over,
         "winners": m.winners() if m.over else [],
-        "verdict": m.verdict() if m.over else "",
+        "verdict": m.result_text() if m.over else "",
     }
 
 
-def happenings(m: Match, seat: int) -> list[Happening]:
+def event_scenes(m: Match, seat: int) -> list[EventScene]:
     """All that happened in a match, as one seat may know it."""
-    out: list[Happening] = []
+    out: list[EventScene] = []
     before = 0
     for number, journal in enumerate(journals(m), 1):
         for e in journal.entries:
@@ -294,12 +296,12 @@ def happenings(m: Match, seat: int) -> list[Happening]:
     return out
 
 
-def _happening(m: Match, e: Entry, seat: int, number: int, move: int) -> Happening | None:
+def _happening(m: Match, e: Event, seat: int, number: int, move: int) -> EventScene | None:
     zones, pack = m.hand.plan.zones, m.hand.plan.pack
-    knows = e.known_to(seat)
+    knows = e.visible_to(seat)
     if not knows and not e.seen:
         return None
-    text = e.text if knows else e.plain
+    text = e.text if knows else e.public_text
     if e.kind in ("say", "note") and not text:
         return None
     return {
@@ -308,7 +310,7 @@ def _happening(m: Match, e: Entry, seat: int, number: int, move: int) -> Happeni
         "from": zones[e.src].id if e.src >= 0 else "",
         "to": zones[e.dst].id if e.dst >= 0 else "",
         "seat": e.seat,
-        "text": text if e.who == EVERYONE or knows or e.plain else "",
+        "text": text if e.audience == EVERYONE or knows or e.public_text else "",
         "hand": number,
         "move": move,
     }

@@ -41,7 +41,7 @@ class Seed:
         return self.bytes.hex()
 
 
-class Source:
+class Stream:
     """The stream of one deal: its key, to which a hand adds only how much it has drawn."""
 
     def __init__(self, seed: Seed, deal: int) -> None:

@@ -39,15 +39,15 @@ class Verb:
         self.of_cards = of_cards
         self.sayings: list[str] = [f"{word} {o}".strip() for o in self.objects]
 
-    def object_words(self, i: int) -> str:
+    def spoken_object(self, i: int) -> str:
         """What the verb is said of, as it is spoken: "queen of spades"."""
         return "the " + in_words(self.objects[i]) if self.of_cards else self.objects[i]
 
     def button(self, i: int) -> str:
         """What a button says: "Play the queen of spades"."""
-        return self.text.replace("{}", self.object_words(i)).strip()
+        return self.text.replace("{}", self.spoken_object(i)).strip()
 
-    def told(self, i: int, seat: int) -> str:
+    def sentence(self, i: int, seat: int) -> str:
         """What is told at the table: "{0} {plays|play} [QS]." """
         thing = f"[{self.objects[i]}]" if self.of_cards else self.objects[i]
         return f"{{{seat}}} {{{self.third}|{self.word}}} {thing}".strip() + "."

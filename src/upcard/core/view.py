@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from upcard.core.bits import CardSet, cards, count
-from upcard.core.journal import Spread
+from upcard.core.card_state import CardState
 
 
 class ViewJson(TypedDict):
@@ -60,22 +60,22 @@ class View:
         }
 
 
-def seen(h: Spread, zone: int, seat: int) -> list[int]:
+def visible_faces(h: CardState, zone: int, seat: int) -> list[int]:
     """The faces of a zone as a seat sees them, -1 for a back."""
     plan = h.plan
     if plan.ordered[zone]:
-        return [c % 64 if h.sees(seat, c >> 6) >> c % 64 & 1 else -1 for c in h.lying(zone)]
-    beside = plan.beside[zone]
+        return [c % 64 if h.located_by(seat, c >> 6) >> c % 64 & 1 else -1 for c in h.cards_in(zone)]
+    beside = plan.next_in_group[zone]
     if beside >= 0 and (seat < 0 or not plan.sight[zone] >> seat & 1):  # they are one fan to this seat
-        if plan.fan[zone] != zone:
+        if plan.group[zone] != zone:
             return []
     else:
         beside = zone
     out: list[int] = []
     backs = 0
     for w in range(plan.packs):
-        there: CardSet = h.at[zone + w * plan.size] if beside == zone else h.fan(zone, w)
-        known = there & h.sees(seat, w)
+        there: CardSet = h.at[zone + w * plan.size] if beside == zone else h.group_faces(zone, w)
+        known = there & h.located_by(seat, w)
         out.extend(cards(known))
         backs += int(count(there ^ known))
     if plan.packs > 1:

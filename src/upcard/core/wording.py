@@ -9,30 +9,30 @@ from typing import Final
 from upcard.core.pack import SUIT_SIGNS, in_words
 
 
-def many(n: int, things: str) -> str:
+def counted(n: int, things: str) -> str:
     """So many of something, named in the plural: "1 point", "8 points"."""
     return f"{n} {things[:-1] if abs(n) == 1 and things.endswith('s') else things}"
 
 
-def joined(words: list[str]) -> str:
+def join_words(words: list[str]) -> str:
     """Several things in a sentence: "a, b and c"."""
     return ", ".join(words[:-1]) + " and " + words[-1] if len(words) > 1 else "".join(words)
 
 
-def listed(names: list[str]) -> str:
+def list_cards(names: list[str]) -> str:
     """Cards as a sentence names them: "[7S], [8D] and [9C]"."""
-    return joined([f"[{name}]" for name in names])
+    return join_words([f"[{name}]" for name in names])
 
 
-def players(seats: list[int]) -> str:
+def list_players(seats: list[int]) -> str:
     """Players as a sentence names them: "{0}, {2} and {3}"."""
-    return joined([f"{{{s}}}" for s in seats])
+    return join_words([f"{{{s}}}" for s in seats])
 
 
 TIDY: Final = re.compile(r"\s+")
 
 
-def tidy(text: str) -> str:
+def normalized(text: str) -> str:
     """A saying as it is compared: single spaces, none around."""
     return TIDY.sub(" ", text.strip())
 
@@ -46,7 +46,7 @@ ENDED: Final = re.compile(r"(?<=[.!?]) ")
 MARK: Final = re.compile(r"\{(\d+)\}|\{([^{}|]*)\|([^{}|]*)\}|(?P<article>\b[Tt]he )?\[(?P<card>[^\]\s]{2})\]")
 
 
-def spoken(text: str, names: Sequence[str], reader: int = -1, signs: bool = False) -> str:
+def render(text: str, names: Sequence[str], reader: int = -1, signs: bool = False) -> str:
     """Marked sentences in plain words for one reader; cards are spoken, or short with their *signs* ("Q♠")."""
     if not signs:
         text = text.replace("] [", "], [")  # cards in a row

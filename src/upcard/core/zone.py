@@ -33,11 +33,11 @@ class Zone:
         owner: int = -1,
         sight: int = EVERYONE,
         ordered: bool = False,
-        beside: int = -1,
+        grouped_with: int = -1,
         layout: str = "row",
         title: str = "",
         top_only: bool = False,
-        turned: bool = False,
+        face_down: bool = False,
         key: str = "",
         partner: int = -1,
     ) -> None:
@@ -46,11 +46,11 @@ class Zone:
         self.owner = owner
         self.sight = sight
         self.ordered = ordered
-        self.beside = beside
+        self.grouped_with = grouped_with
         self.layout = layout
         self.title = title
         self.top_only = top_only
-        self.turned = turned
+        self.face_down = face_down
         self.partner = partner
         self.id = key or (name if owner < 0 else f"{name}.{owner}")
 
@@ -88,17 +88,19 @@ class Plan:
         self.ordered = vec[i64]([1 if z.ordered else 0 for z in zones])
         self.zeros = vec[i64]([0] * (max(64, len(zones)) * packs))
         self.ends = vec[i64]([-1] * (64 * packs + len(zones)))
-        self.beside = vec[i64]([-1] * len(zones))  # the next in a ring of zones beside each other
-        self.fan = vec[i64]([z.beside if z.beside >= 0 else i for i, z in enumerate(zones)])  # the first of that ring, or itself
+        self.next_in_group = vec[i64]([-1] * len(zones))  # the next in a ring of zones beside each other
+        self.group = vec[i64](
+            [z.grouped_with if z.grouped_with >= 0 else i for i, z in enumerate(zones)]
+        )  # the first of that ring, or itself
         self.cards = vec[i64](pack.cards())
         self.suits = vec[i64]([sum([bit(f) for f in pack.faces if f // len(pack.ranks) == s]) for s in range(len(pack.suits))])
         for i in range(len(zones)):
-            j = zones[i].beside
+            j = zones[i].grouped_with
             if j >= 0:
                 assert zones[i].sight == zones[j].sight and not zones[i].ordered and not zones[j].ordered
-                assert j < i and zones[j].beside < 0, "a zone is laid beside an earlier one, which is beside none"
-                self.beside[i] = self.beside[j] if self.beside[j] >= 0 else j
-                self.beside[j] = i
+                assert j < i and zones[j].grouped_with < 0, "a zone is laid beside an earlier one, which is beside none"
+                self.next_in_group[i] = self.next_in_group[j] if self.next_in_group[j] >= 0 else j
+                self.next_in_group[j] = i
 
     def zone(self, key: str) -> int:
         """The index of a zone by its id ("hand.0"); -1 where there is none."""

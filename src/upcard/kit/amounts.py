@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import Seat
 from upcard.core.errors import IllegalMove
-from upcard.core.facts import Amount
+from upcard.core.facts import AmountEntry
 from upcard.core.hand import Hand, ListPhase
 from upcard.core.verbs import Verb
 from upcard.core.zone import Plan
@@ -73,7 +73,7 @@ class AmountPhase(ListPhase[H]):
             raise IllegalMove(f"say a whole number of chips, such as '{self.word} 3'")
         return AMOUNT + int(number)
 
-    def example(self) -> str:
+    def example_text(self) -> str:
         return f"{self.word} 3"
 
     def verb(self, action: int) -> Verb | None:
@@ -82,7 +82,7 @@ class AmountPhase(ListPhase[H]):
     def button(self, h: H, seat: int, action: int) -> str:
         return super().button(h, seat, action) if action < AMOUNT else f"{self.word.capitalize()} {action - AMOUNT}"
 
-    def refusal(self, h: H, seat: int, action: int) -> str:
+    def why_not(self, h: H, seat: int, action: int) -> str:
         if action < AMOUNT:
             return f"you may not {self.say(action)} now"
         least, most = self.least(h, seat), self.most(h, seat)
@@ -90,12 +90,12 @@ class AmountPhase(ListPhase[H]):
             return f"you have no chips to {self.word}"
         return f"a {self.word} is {least} here" if least == most else f"a {self.word} is from {least} to {most} here"
 
-    def tell(self, h: H, seat: int, action: int) -> str:
+    def log_text(self, h: H, seat: int, action: int) -> str:
         if action < AMOUNT:
-            return super().tell(h, seat, action)
+            return super().log_text(h, seat, action)
         return f"{{{seat}}} {{{self.word}s|{self.word}}} {action - AMOUNT}."
 
-    def amount(self, h: H, seat: int) -> Amount | None:
+    def amount(self, h: H, seat: int) -> AmountEntry | None:
         least, most = int(self.least(h, seat)), int(self.most(h, seat))
         quick = list({n: (text, n) for text, n in self.sizes(h, seat)[::-1] if least <= n <= most}.values())[::-1]
-        return None if least >= most else Amount(self.word, least, most, 1, most, quick)
+        return None if least >= most else AmountEntry(self.word, least, most, 1, most, quick)

@@ -11,14 +11,14 @@ from typing import Any, Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from upcard.core.bits import Action, Seat, bit, unpacked
+from upcard.core.bits import Action, Seat, bit, seats_in
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Tally
+from upcard.core.facts import Fact, ScoreLine
 from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.verbs import Verb
-from upcard.core.wording import players
+from upcard.core.wording import list_players
 from upcard.kit.amounts import AMOUNT, AmountPhase
 
 PROPOSE: Final = 0
@@ -60,7 +60,7 @@ class Wager(AmountPhase["PotHand"]):
         if action == PROPOSE:
             h.proposed = 1
             h.agreed = bit(seat)
-            h.ask(AGREE, h.others(seat))
+            h.ask(AGREE, h.all_but(seat))
         elif action < AMOUNT:
             h.word(seat, action)
         else:
@@ -119,7 +119,7 @@ class PotHand(Hand):
         super().__init__(deal)
         options = deal.options
         assert isinstance(options, PotOptions)
-        self.terms: PotOptions = options
+        self.house: PotOptions = options
         self.net = self.plan.zeros[: self.plan.seats]
 
     # What a game writes -------------------------------------------------------------------
@@ -148,20 +148,20 @@ class PotHand(Hand):
 
     def open_pot(self) -> None:
         """What is carried over lies in the pot; in a new game everyone antes."""
-        deal = self.setting
+        deal = self.terms
         self.pot = deal.extra.get("pot", 0)
         self.turns = deal.extra.get("turns", 0)
         if deal.extra.get("open", 1):
             for s in range(self.plan.seats):
-                self.pay(s, self.terms.ante)
+                self.pay(s, self.house.ante)
 
     def chips(self, seat: Seat) -> i64:
         """What a player has left, where chips are counted."""
-        return self.terms.stack + self.setting.carry[seat] + self.net[seat]
+        return self.house.stack + self.terms.carry[seat] + self.net[seat]
 
     def pay(self, seat: Seat, chips: i64) -> None:
         """From a player into the pot, as far as the chips go where they are counted."""
-        if self.terms.stack:
+        if self.house.stack:
             chips = min(chips, self.chips(seat))
         self.net[seat] -= chips
         self.pot += chips
@@ -171,23 +171,23 @@ class PotHand(Hand):
         chips = min(chips, self.pot)
         self.net[seat] += chips
         self.pot -= chips
-        self.note(f"{{{seat}}} {{wins|win}} {chips} from the pot.")
+        self.announce(f"{{{seat}}} {{wins|win}} {chips} from the pot.")
         if self.pot == 0:
             self.ended = TAKEN
-            self.note(f"{{{seat}}} {{has|have}} taken the pot.")
+            self.announce(f"{{{seat}}} {{has|have}} taken the pot.")
 
     def lose(self, seat: Seat, chips: i64) -> None:
         """A lost bet is added to the pot."""
         self.pay(seat, chips)
-        self.note(f"{{{seat}}} {{loses|lose}} {chips} to the pot.")
+        self.announce(f"{{{seat}}} {{loses|lose}} {chips} to the pot.")
 
     def low(self, seat: Seat) -> i64:
         """The least bet: the minimum, or a smaller pot."""
-        return min(self.terms.min_bet, self.pot)
+        return min(self.house.min_bet, self.pot)
 
     def high(self, seat: Seat) -> i64:
         """The most: the pot, or the player's chips; 0 where even the least cannot be bet."""
-        most = min(self.pot, self.chips(seat)) if self.terms.stack else self.pot
+        most = min(self.pot, self.chips(seat)) if self.house.stack else self.pot
         return most if most >= self.low(seat) else 0
 
     def next_turn(self) -> None:
@@ -195,9 +195,9 @@ class PotHand(Hand):
         if self.ended:
             self.settle()
             return
-        order = unpacked(self.around(self.eldest()))
-        if self.terms.stack and not any([self.high(s) for s in order]):
-            self.note("Nobody can bet any more: the pot is shared.")
+        order = seats_in(self.clockwise_from(self.eldest()))
+        if self.house.stack and not any([self.high(s) for s in order]):
+            self.announce("Nobody can bet any more: the pot is shared.")
             self.split()
             return
         seats = order if self.actor < 0 else order[order.index(self.actor) + 1 :]
@@ -217,7 +217,7 @@ class PotHand(Hand):
             self.net[s] += share
         self.pot -= share * self.plan.seats
         self.ended = SPLIT
-        self.note(f"The pot is shared: {share} each.")
+        self.announce(f"The pot is shared: {share} each.")
         self.settle()
 
     def settle(self) -> None:
@@ -226,7 +226,7 @@ class PotHand(Hand):
 
     def copy_pot(self, h: PotHand) -> None:
         """Copy what every round against a pot remembers."""
-        self.copy_to(h)
+        self.copy_fields(h)
         h.pot = self.pot
         h.actor = self.actor
         h.turns = self.turns
@@ -239,14 +239,14 @@ class PotHand(Hand):
         """The pot, and what each has won or lost so far, or has left."""
         facts = [Fact("Pot", int(self.pot), kind="pot")]
         for s in range(self.plan.seats):
-            whole = int(self.net[s]) + self.setting.carry[s]
-            facts.append(Fact("", int(self.chips(s)), s, "chips") if self.terms.stack else Fact("", f"{whole:+d}", s, "chips"))
+            whole = int(self.net[s]) + self.terms.carry[s]
+            facts.append(Fact("", int(self.chips(s)), s, "chips") if self.house.stack else Fact("", f"{whole:+d}", s, "chips"))
         return facts
 
-    def tally(self) -> list[Tally]:
-        lines = [Tally(s, "won" if n > 0 else "lost", n) for s, n in enumerate(self.score) if n]
+    def count_lines(self) -> list[ScoreLine]:
+        lines = [ScoreLine(s, "won" if n > 0 else "lost", n) for s, n in enumerate(self.score) if n]
         if self.pot:
-            lines.append(Tally(-1, f"{self.pot} stay in the pot."))
+            lines.append(ScoreLine(-1, f"{self.pot} stay in the pot."))
         return lines
 
 
@@ -259,14 +259,14 @@ class PotMatch(Match):
         self.rounds = 0  # of the present game
         self.extra = {"pot": 0, "turns": 0, "open": 1}
 
-    def enter(self, h: Hand) -> None:
+    def score_hand(self, h: Hand) -> None:
         assert isinstance(h, PotHand)
-        self.add(f"Round {self.number}", h.score)
+        self.add_row(f"Round {self.number}", h.score)
         self.rounds += 1
         limit = self.limit()
         if not h.ended and limit and self.reached(h) >= limit:
             share = int(h.pot) // self.seats
-            self.add("Pot shared", [share] * self.seats)
+            self.add_row("Pot shared", [share] * self.seats)
             self.extra["pot"] = int(h.pot) - share * self.seats
             over = True
         else:
@@ -296,11 +296,11 @@ class PotMatch(Match):
         games: Any = getattr(self.options, "match_games", 1)
         return "until somebody takes the pot" if games == 1 else f"{games} games, each until somebody takes the pot"
 
-    def verdict(self) -> str:
+    def result_text(self) -> str:
         won = self.winners()
         most = self.totals[won[0]]
         if most <= 0:
             return "Nobody has won anything."
         if len(won) == 1:
             return f"{{{won[0]}}} {{wins|win}} {most} chips."
-        return f"{players(won)} win {most} chips each."
+        return f"{list_players(won)} win {most} chips each."

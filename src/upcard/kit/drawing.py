@@ -63,8 +63,8 @@ class DrawOne(Phase[H]):
             return "Your turn: draw from the stock; there is no discard to take."
         return f"Your turn: take {h.upcard()} or draw from the stock."
 
-    def tell(self, h: H, seat: int, action: int) -> str:
-        return f"{{{seat}}} {{takes|take}} {h.upcard()}." if action == TAKE else super().tell(h, seat, action)
+    def log_text(self, h: H, seat: int, action: int) -> str:
+        return f"{{{seat}}} {{takes|take}} {h.upcard()}." if action == TAKE else super().log_text(h, seat, action)
 
-    def refusal(self, h: H, seat: int, action: int) -> str:
+    def why_not(self, h: H, seat: int, action: int) -> str:
         return "there is no discard to take: draw from the stock"

@@ -58,10 +58,10 @@ class Play(Phase["TrickHand"]):
     def close(self, h: TrickHand) -> None:
         n = h.plan.seats
         winner = (h.last + n - h.depth(h.best(h.at[h.trick]), h.trick)) % n
-        h.pour(h.trick, n + winner)
+        h.move_all(h.trick, n + winner)
         h.won[winner] += 1
         if h.journal is not None:
-            h.note(f"{{{winner}}} {{takes|take}} the trick.")
+            h.announce(f"{{{winner}}} {{takes|take}} the trick.")
         h.next_trick(winner)
 
     def prompt(self, h: TrickHand, seat: int) -> str:
@@ -72,7 +72,7 @@ class Play(Phase["TrickHand"]):
             return f"Your turn: {suit} were led, play a {suit[:-1]}."
         return f"Your turn: {suit} were led and you hold none, play any card."
 
-    def why(self, h: TrickHand, seat: int, face: int) -> str:
+    def why_not_card(self, h: TrickHand, seat: int, face: int) -> str:
         if not h.at[HAND + seat] >> face & 1:
             return f"you do not hold the {h.plan.pack.words(face)}"
         if not h.at[h.trick]:
@@ -129,12 +129,12 @@ class TrickHand(Hand):
 
     def renounced(self, seat: Seat, card: Card) -> None:
         """A card that does not follow suit is about to be played: now everybody knows that its player has none."""
-        self.lack(HAND + seat, self.following(-1))
+        self.rule_out(HAND + seat, self.following(-1))
 
     def next_trick(self, winner: Seat) -> None:
         """The winner leads, or the hand is finished."""
         if self.at[HAND + winner]:
-            self.ask(self.phase, self.around(winner))  # a game's own `Play`, where it has one
+            self.ask(self.phase, self.clockwise_from(winner))  # a game's own `Play`, where it has one
         else:
             self.finish()
 
@@ -158,7 +158,7 @@ class TrickHand(Hand):
 
     def copy_tricks(self, h: TrickHand) -> None:
         """Copy what every trick-taking hand remembers."""
-        self.copy_to(h)
+        self.copy_fields(h)
         h.led = self.led
         h.last = self.last
         h.trump = self.trump
@@ -177,17 +177,17 @@ class TrickHand(Hand):
         n = int(self.plan.seats)
         return (int(self.last) - int(count(self.at[self.trick])) + 1 + n) % n
 
-    def places(self, zone: int) -> list[int]:
+    def card_places(self, zone: int) -> list[int]:
         if zone != self.trick:
             return []
         n = int(self.plan.seats)
         return [(self.leader() + i) % n for i in range(int(count(self.at[self.trick])))]
 
-    def marks(self, zone: int) -> list[str]:
+    def card_marks(self, zone: int) -> list[str]:
         if zone != self.trick or not self.at[zone]:
             return []
         best = self.best(self.at[zone])
-        return ["highest" if c == best else "led" if i == 0 else "" for i, c in enumerate(self.lying(zone))]
+        return ["highest" if c == best else "led" if i == 0 else "" for i, c in enumerate(self.cards_in(zone))]
 
     def trick_facts(self) -> list[Fact]:
         """How many tricks each side has taken, and the trump suit."""

@@ -141,11 +141,11 @@ def choose(kept: Kept, seat: int, name: str) -> list[str]:
     night = night_of(kept)
     hand = night.match.hand.copy()
     rng = chance(kept, seat, len(night.heard_by(seat)))
-    hand.front(seat)
-    question, several = hand.phase, hand.phase.several(hand, seat)
+    hand.answer_first(seat)
+    question, several = hand.phase, hand.phase.card_pick(hand, seat)
     player = bot(name, night.game, seconds=SECONDS / (several.most or 1 if several else 1))
     sayings: list[str] = []
-    while not sayings or (several and hand.phase is question and hand.turn == seat and question.several(hand, seat)):
+    while not sayings or (several and hand.phase is question and hand.turn == seat and question.card_pick(hand, seat)):
         action = answer(player, hand, seat, rng)
         sayings.append(hand.say(action))
         hand.apply(action)
@@ -156,7 +156,7 @@ def advise(kept: Kept, seat: int) -> Hint:
     """What the best bot would say at a seat, and why."""
     night = night_of(kept)
     hand: Hand = night.match.hand.copy()
-    hand.front(seat)
+    hand.answer_first(seat)
     player = bot(BEST, night.game, seconds=HINT_SECONDS)
     rng = chance(kept, seat, len(night.heard_by(seat)))
     imagined = hand.imagine(seat, rng)

@@ -11,7 +11,7 @@ from typing import Annotated, Final, TypeVar
 
 import msgspec
 
-from upcard.core.scene import Happening, MatchScene, Scene
+from upcard.core.scene import EventScene, MatchScene, Scene
 from upcard.kit.poker.equity import Chances
 
 LONGEST: Final = 16 * 1024  # bytes of a message or of a request's body
@@ -128,7 +128,7 @@ class Now(FromRoom, tag="table"):
     players: list[Player]
     match: MatchScene
     scene: Scene
-    happened: list[Happening]
+    happened: list[EventScene]
     whole: bool
     move: int
     options: dict[str, OptionValue]

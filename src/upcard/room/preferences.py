@@ -9,7 +9,7 @@ from typing import Any
 from upcard.bots.solver import solver
 from upcard.core.errors import BadOption
 from upcard.core.game import Game
-from upcard.core.options import Options, as_dict, build, option
+from upcard.core.options import Options, as_dict, option, options_from
 
 
 @dataclass(frozen=True)
@@ -29,8 +29,8 @@ def wishes(game: Game) -> type[Options]:
 def choose(game: Game, given: Mapping[str, Any], seats: int) -> tuple[dict[str, Any], int]:
     """Checked terms of a table, rules and wishes in one, and its seats; raises BadOption."""
     rules, wished = parted(game, given)
-    options, seats = game.choose(rules, seats)
-    found = as_dict(build(wishes(game), wished))
+    options, seats = game.check_terms(rules, seats)
+    found = as_dict(options_from(wishes(game), wished))
     if found.get("winnable") and getattr(options, "holes", 1) > 1:
         raise BadOption("winnable deals are found for one deal at a time: choose one hole, or leave this off", "winnable")
     return as_dict(options) | found, seats

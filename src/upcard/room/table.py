@@ -13,8 +13,8 @@ from upcard.bots.equity import allowed, rank_tables, told_at
 from upcard.bots.solver import has_safe_move, safe_moves, solver
 from upcard.core.errors import UpcardError
 from upcard.core.options import as_dict
-from upcard.core.scene import Happening, happenings, match_scene, scene
-from upcard.core.wording import spoken
+from upcard.core.scene import EventScene, event_scenes, match_scene, scene
+from upcard.core.wording import render
 from upcard.kit.solving import Solution
 from upcard.room import messages as protocol
 from upcard.room.match_log import Night, fresh
@@ -101,7 +101,7 @@ class Table:
         """The table as a connection has not yet been told it, as JSON; "" where nothing is new to it."""
         async with self.lock:
             whole = voice.count != self.starts
-            happened = happenings(self.night.match, voice.seat)
+            happened = event_scenes(self.night.match, voice.seat)
             fresh = happened if whole else happened[voice.told :]
             count = len(self.night.heard_by(voice.seat))
             for told in fresh:  # while a sealed question lies open, not even how many have answered it
@@ -112,7 +112,7 @@ class Table:
             voice.count, voice.told, voice.last = self.starts, len(happened), now
             return protocol.write(self._now(voice.seat, fresh, whole))
 
-    def _now(self, seat: int, happened: list[Happening], whole: bool = False) -> protocol.Now:
+    def _now(self, seat: int, happened: list[EventScene], whole: bool = False) -> protocol.Now:
         match = self.night.match
         return protocol.Now(
             table=self.kept.id,
@@ -271,7 +271,7 @@ class Table:
     async def _hint(self, voice: Voice) -> None:
         async with self.lock:
             move = len(self.night.heard_by(voice.seat))
-            if voice.seat not in self.night.match.hand.able():
+            if voice.seat not in self.night.match.hand.seats_to_answer():
                 raise Refusal("There is nothing for you to answer just now.")
             if self.hinting:
                 raise Refusal("A hint is being thought about already.")
@@ -314,7 +314,7 @@ class Table:
             raise Refusal(self._sentence(str(error), seat)) from None
 
     def _sentence(self, text: str, seat: int) -> str:
-        plain = spoken(text, [p.name for p in self.kept.players], seat)
+        plain = render(text, [p.name for p in self.kept.players], seat)
         return re.sub(r"(?<![.!?])$", ".", plain[:1].upper() + plain[1:])
 
     # Keeping --------------------------------------------------------------------------------
@@ -357,7 +357,7 @@ class Table:
             await asyncio.gather(self.driving, return_exceptions=True)
 
     def _next_bot(self) -> int:
-        return next((seat for seat in self.night.match.hand.able() if self.kept.players[seat].bot), -1)
+        return next((seat for seat in self.night.match.hand.seats_to_answer() if self.kept.players[seat].bot), -1)
 
     async def _drive(self) -> None:
         sealed: tuple[int, str] | None = None
@@ -370,7 +370,7 @@ class Table:
             kept, starts = self._copy(), self.starts
             sayings, _ = await asyncio.gather(self.services.workers.choose(kept, seat), asyncio.sleep(pause))
             async with self.lock:
-                if starts != self.starts or seat not in self.night.match.hand.able() or kept.hand != self.kept.hand:
+                if starts != self.starts or seat not in self.night.match.hand.seats_to_answer() or kept.hand != self.kept.hand:
                     continue
                 try:
                     await self.answer(seat, sayings)

@@ -163,7 +163,7 @@ def play(
 
             if seed is not None:
                 raise BadOption("a deal of your own is not looked for: leave out --seed or --winnable", "seed")
-            seed = one(found, found.choose(options)[0], None, True)[0]["seed"]
+            seed = one(found, found.check_terms(options)[0], None, True)[0]["seed"]
         sitting = Sitting.begin(found, options, seats, seed, name, listed(bots))
     if plain or os.environ.get("TERM") == "dumb" or not (sys.stdin.isatty() and sys.stdout.isatty()):
         from upcard.term.line_mode import PlainTable
@@ -213,7 +213,7 @@ def simulate(
     from upcard.term.simulate import Plan, report, run
 
     found = find(game)
-    options, n = found.choose(terms(found, option, variant), seats)
+    options, n = found.check_terms(terms(found, option, variant), seats)
     plan = Plan.of(found, options, n, listed(bots) or ["steady"], seed, rounds, matches)
     result = run(plan, number, jobs)
     print(json.dumps(result, ensure_ascii=False, indent=2) if as_json else report(result))
@@ -296,7 +296,7 @@ def solve(
     from upcard.term.solve import one, several
 
     found = find(game)
-    options, _ = found.choose(terms(found, option, variant))
+    options, _ = found.check_terms(terms(found, option, variant))
     if deals > 1:
         result, text = several(found, options, seed, deals, nodes)
     else:
@@ -360,7 +360,7 @@ def odds_(
     if told is None or not told.sizes:
         raise BadOption(f"in {found.title} there are no odds to tell")
     rows = hand or []
-    options, n = found.choose(terms(found, option, variant), seats or max(len(rows), 2))
+    options, n = found.check_terms(terms(found, option, variant), seats or max(len(rows), 2))
     spot, showdown = position(found, options, n, rows, board, dead)
     if exact and spot.deals() > MOST:
         raise BadOption(f"there are {spot.deals():,} ways to deal the rest, too many to count: leave out --exact", "exact")

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from upcard.core.pack import SUIT_SIGNS, SUIT_WORDS, in_words
-from upcard.core.scene import FactScene, Happening, MatchScene, Scene, TallyScene, ZoneScene
-from upcard.core.wording import spoken
+from upcard.core.scene import EventScene, FactScene, MatchScene, Scene, TallyScene, ZoneScene
+from upcard.core.wording import render
 
 SENTENCES: Final = re.compile(r"(?<=[.!?]) +(?=[{\[A-Z])|(?<=:) +(?=[{A-Z])")
 SIGNS: Final = {SUIT_SIGNS[letter]: word for letter, word in SUIT_WORDS.items()}
@@ -26,7 +26,7 @@ class Reader:
 
     def tell(self, text: str) -> str:
         """A marked sentence, or several, in plain words."""
-        said = [spoken(self._own(s), self.names, self.seat, self.signs) for s in SENTENCES.split(text.strip())]
+        said = [render(self._own(s), self.names, self.seat, self.signs) for s in SENTENCES.split(text.strip())]
         plain = " ".join([s[:1].upper() + s[1:] if i or s[:4] == "the " else s for i, s in enumerate(said)])
         return plain if self.signs else re.sub("[♣♦♥♠] ?", self._suit, plain)
 
@@ -204,7 +204,7 @@ def score_lines(match: MatchScene, who: Reader) -> list[str]:
     return [*lines, f"In all, {match['unit']}: {totals}."]
 
 
-def news(happened: Sequence[Happening], zones: Sequence[ZoneScene], who: Reader) -> list[str]:
+def news(happened: Sequence[EventScene], zones: Sequence[ZoneScene], who: Reader) -> list[str]:
     """What happened, in sentences: what was said and noted, and the cards that came into sight without a word."""
     at = {z["id"]: z for z in zones}
     lines: list[str] = []

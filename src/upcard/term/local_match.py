@@ -16,7 +16,7 @@ from upcard.core.bits import Rng
 from upcard.core.errors import BadOption, BadRecord, IllegalMove, UpcardError
 from upcard.core.game import Game
 from upcard.core.match import Match
-from upcard.core.scene import Happening, MatchScene, Scene, happenings, match_scene, scene
+from upcard.core.scene import EventScene, MatchScene, Scene, event_scenes, match_scene, scene
 from upcard.core.seed import Seed
 from upcard.kit.poker.equity import Chances
 from upcard.record import Record
@@ -78,7 +78,7 @@ class Sitting:
         game: Game, options: dict[str, Any], seats: int | None, seed: str | None, name: str, bots: Sequence[str]
     ) -> Sitting:
         """A new match; raises BadOption, BadSeats, BadSeed, UnknownBot."""
-        terms, n = game.choose(options, seats)
+        terms, n = game.check_terms(options, seats)
         players = table_of(name, n, bots or ["steady"])
         for kind in bots:
             bot(kind, game)
@@ -122,15 +122,15 @@ class Sitting:
         """How the match stands."""
         return match_scene(self.match)
 
-    def happened(self) -> list[Happening]:
+    def happened(self) -> list[EventScene]:
         """All that happened, as the person may know it."""
-        return happenings(self.match, ME)
+        return event_scenes(self.match, ME)
 
     # What is answered ---------------------------------------------------------------------
 
     def waits(self) -> bool:
         """Is the person to answer now?"""
-        return ME in self.match.hand.able()
+        return ME in self.match.hand.seats_to_answer()
 
     def answer(self, seat: int, sayings: Sequence[str]) -> None:
         """A seat answers, whole or not at all; raises IllegalMove in words that this seat may read."""
@@ -167,7 +167,7 @@ class Sitting:
 
     def next_bot(self) -> int:
         """A bot that is to answer; -1 where none is."""
-        return next((seat for seat in self.match.hand.able() if self.players[seat].bot), -1)
+        return next((seat for seat in self.match.hand.seats_to_answer() if self.players[seat].bot), -1)
 
     def think(self, seat: int) -> list[str]:
         """What the bot at a seat says: one answer, or all that are chosen together."""
@@ -210,12 +210,12 @@ class Sitting:
     def _thoughts(self, seat: int, name: str, seconds: float) -> list[tuple[str, str, str]]:
         """What a bot would say at a seat, as a button has it, and why: for each answer that belongs together."""
         hand = self.match.hand.copy()
-        hand.front(seat)
-        question, several = hand.phase, hand.phase.several(hand, seat)
+        hand.answer_first(seat)
+        question, several = hand.phase, hand.phase.card_pick(hand, seat)
         player = bot(name, self.record.game, seconds=seconds / ((several.most or 1) if several else 1))
         rng = self._chance(seat)
         out: list[tuple[str, str, str]] = []
-        while not out or (several and hand.phase is question and hand.turn == seat and question.several(hand, seat)):
+        while not out or (several and hand.phase is question and hand.turn == seat and question.card_pick(hand, seat)):
             imagined = hand.imagine(seat, rng)
             action = player.choose(imagined, seat, rng)
             out.append((hand.say(action), hand.phase.button(hand, seat, action), player.reason(imagined, seat, action)))

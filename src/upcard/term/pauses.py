@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import deepcopy
 
-from upcard.core.scene import Happening, Scene, ZoneScene
+from upcard.core.scene import EventScene, Scene, ZoneScene
 
 
-def rests(before: Scene, happened: Sequence[Happening]) -> list[Scene]:
+def rests(before: Scene, happened: Sequence[EventScene]) -> list[Scene]:
     """The scenes in which something lies complete that is gone in the next one."""
     now = deepcopy(before)
     now.update({"yours": False, "asked": [], "choices": [], "pick": None, "amount": None, "compose": None, "why": {}})

@@ -8,7 +8,7 @@ from typing import Any
 
 from upcard.core.errors import BadOption, BadRecord, UpcardError
 from upcard.core.match import Match
-from upcard.core.scene import happenings, match_scene, scene
+from upcard.core.scene import event_scenes, match_scene, scene
 from upcard.record import Record
 from upcard.term.description import Reader, news, tally_lines
 from upcard.term.local_match import NAMES, players_of, read_record
@@ -53,7 +53,7 @@ def told(path: Path, upto: int | None = None, seat: int | None = None) -> list[s
     record, who = opened(path, upto, seat)
     lines = [f"{record.game.title}, {record.seats} {'seats' if record.seats > 1 else 'seat'}: {', '.join(who.names)}."]
     for match in hand_by_hand(record):
-        this = [h for h in happenings(match, who.seat) if h["hand"] == match.number]
+        this = [h for h in event_scenes(match, who.seat) if h["hand"] == match.number]
         now, standing = scene(match.hand, who.seat), match_scene(match)
         lines += ["", f"Hand {match.number}."] + news(this, now["zones"], who)
         if match.hand.over:
@@ -75,5 +75,5 @@ def as_data(path: Path, upto: int | None = None, seat: int | None = None) -> dic
         "answers": record.answers,
         "match": match_scene(match),
         "scene": scene(match.hand, who.seat),
-        "happened": happenings(match, who.seat),
+        "happened": event_scenes(match, who.seat),
     }

@@ -107,12 +107,12 @@ def play_one(plan: Plan, i: int) -> tuple[list[int], list[int]]:
     if plan.matches:
         match = game.match(chance(plan, i, "deal"), seats=plan.seats, options=plan.options, journal=False)
         play_hand(match.hand, line, rng)
-        match.settle()
+        match.finish_hand()
         while not match.over:
             if match.number >= LONGEST:
                 raise RuntimeError(f"a match of {game.title} has not ended after {LONGEST} hands")
             play_hand(match.next_hand(), line, rng)
-            match.settle()
+            match.finish_hand()
         return match.totals, match.winners()
     h = game.new(
         chance(plan, i, "deal"),
@@ -122,7 +122,7 @@ def play_one(plan: Plan, i: int) -> tuple[list[int], list[int]]:
         dealer=i // plan.seats % plan.seats,
     )
     play_hand(h, line, rng)
-    best = min(h.score) if game.low else max(h.score)
+    best = min(h.score) if game.lowest_wins else max(h.score)
     return h.score, [s for s in range(plan.seats) if h.score[s] == best]
 
 
@@ -162,7 +162,7 @@ def run(plan: Plan, n: int, jobs: int) -> dict[str, Any]:
         "game": plan.game,
         "title": game.title,
         "unit": game.unit,
-        "low": game.low,
+        "low": game.lowest_wins,
         "of": "matches" if plan.matches else "hands",
         "n": n,
         "seed": plan.seed,

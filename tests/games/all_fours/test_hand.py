@@ -62,7 +62,7 @@ def play(h: AllFours, text: str) -> None:
 
 def names(h: AllFours, zone: str) -> set[str]:
     """The cards in a zone."""
-    return {STANDARD.names[c] for c in h.lying(h.plan.zone(zone))}
+    return {STANDARD.names[c] for c in h.cards_in(h.plan.zone(zone))}
 
 
 def open_cards(h: AllFours) -> set[str]:
@@ -77,7 +77,7 @@ def said(h: AllFours) -> set[str]:
 
 def lines(h: AllFours) -> list[tuple[int, str, int | None]]:
     """The count aloud."""
-    return [(t.seat, t.text, t.points) for t in h.tally()]
+    return [(t.seat, t.text, t.points) for t in h.count_lines()]
 
 
 def discard_all(h: AllFours) -> None:
@@ -99,7 +99,7 @@ def match_at(totals: list[int], score: list[int], **options: Any) -> AllFoursMat
     assert isinstance(m, AllFoursMatch)
     m.totals = totals
     m.hand.end(score)
-    m.settle()
+    m.finish_hand()
     return m
 
 
@@ -121,10 +121,10 @@ def test_af_2_af_31_hands_until_a_player_has_seven() -> None:
     assert not m.over
     m.next_hand()
     m.hand.end([0, 1, 0])
-    m.settle()
+    m.finish_hand()
     assert m.over and m.winners() == [1] and m.totals == [6, 7, 0]
     assert m.goal() == "first to 7 points"
-    assert m.verdict() == "{1} {wins|win} with 7 points."
+    assert m.result_text() == "{1} {wins|win} with 7 points."
 
 
 def test_a_table_may_play_to_another_number() -> None:
@@ -149,8 +149,8 @@ def test_af_4_af_5_two_passes_of_three_an_upcard_and_the_stock() -> None:
         assert isinstance(h, AllFours)
         for k in range(n):
             seat = (2 + k) % n
-            assert h.lying(HAND + seat) == [*range(3 * k, 3 * k + 3), *range(3 * (n + k), 3 * (n + k) + 3)]
-        assert h.lying(h.up) == [6 * n] and h.size(h.stock) == 51 - 6 * n
+            assert h.cards_in(HAND + seat) == [*range(3 * k, 3 * k + 3), *range(3 * (n + k), 3 * (n + k) + 3)]
+        assert h.cards_in(h.up) == [6 * n] and h.size(h.stock) == 51 - 6 * n
         view = h.view(0)
         assert view.zones[h.up] == [6 * n] and set(view.zones[h.stock]) == {-1}
         assert sum([c >= 0 for row in view.zones for c in row]) == 7, "one sees one's own six and the upcard"
@@ -194,7 +194,7 @@ def test_af_9_af_10_the_dealer_refuses_and_everyone_gets_three() -> None:
     assert {"2C", "3C", "4C"} <= names(h, "hand.0") and {"2D", "3D", "4D"} <= names(h, "hand.1")
     assert {"2S", "3S", "4S"} <= names(h, "hand.2")
     assert h.size(h.stock) == 33 - 10
-    assert [STANDARD.names[c] for c in h.lying(h.up)] == ["5H", "7D"], "the old upcard lies aside, face up (AF-R20)"
+    assert [STANDARD.names[c] for c in h.cards_in(h.up)] == ["5H", "7D"], "the old upcard lies aside, face up (AF-R20)"
 
 
 def test_af_12_the_new_suit_is_trumps_without_a_question() -> None:
@@ -212,7 +212,7 @@ def test_af_11_af_13_af_14_af_c7_running_three_players() -> None:
     assert h.size(h.stock) == 13 and h.trump == 3
     assert [h.size(HAND + s) for s in range(3)] == [12] * 3
     assert lines(h) == [(2, "turned up a jack", 1)]
-    pick = h.phase.several(h, h.turn)
+    pick = h.phase.card_pick(h, h.turn)
     assert pick is not None and (pick.least, pick.most) == (6, 6)
     discard_all(h)
     assert [h.size(HAND + s) for s in range(3)] == [6] * 3 and h.size(h.muck) == 18
@@ -223,7 +223,7 @@ def test_af_11_af_13_af_14_af_c7_running_three_players() -> None:
 def test_af_r8_discards_are_chosen_at_the_same_time_and_hidden() -> None:
     """AF-R8: any cards, trumps too, and nobody sees how far another is, nor what was thrown."""
     h = refused(2, "5H", "2C 3C AS 2D 3D 4D JS")
-    assert set(h.able()) == {0, 1}
+    assert set(h.seats_to_answer()) == {0, 1}
     assert "discard AS" in said(h)
     before = h.view(1).to_json()
     h.play("discard AS", "discard 2C")
@@ -254,7 +254,7 @@ def test_af_r1_the_deal_passes_to_the_left_but_not_after_a_hand_thrown_in() -> N
     m.next_hand()
     assert m.dealer == 2 and m.totals == [0] * 6
     m.hand.end([1, 0, 0, 0, 0, 0])
-    m.settle()
+    m.finish_hand()
     m.next_hand()
     assert m.dealer == 3
     assert {GAME.match(n, seats=3).dealer for n in range(20)} == {0, 1, 2}
@@ -400,7 +400,7 @@ def test_what_a_card_tells_about_a_hand() -> None:
     for card, options, lacking in [("AD", {}, spades), ("3H", {}, 0), ("AD", {"allow_revoke": True}, 0)]:
         h = middle({"hand.0": "8S 2C", "hand.1": "3H AD", "hand.2": "4C 5C"}, options=options)
         play(h, f"8S {card}")
-        assert h.lacks[HAND + 1] == lacking
+        assert h.ruled_out[HAND + 1] == lacking
 
 
 # The count -------------------------------------------------------------------------------------
@@ -505,7 +505,7 @@ def test_af_r7_hands_may_be_counted_whole() -> None:
     assert not m.over and m.totals == [7, 7, 0]
     m.next_hand()
     m.hand.end([1, 0, 0])
-    m.settle()
+    m.finish_hand()
     assert m.over and m.winners() == [0]
     assert m.goal() == "7 points, hands counted whole"
     gift = deal(2, "7C", carry=[6, 0], options=rule)
@@ -529,7 +529,7 @@ def test_af_r17_revokes_are_refused_unless_the_table_allows_them() -> None:
     assert open_cards(h) == {"KS", "2S", "3H", "AD"}
     with pytest.raises(IllegalMove, match="you do not hold the ace of clubs"):
         h.play("play AC")
-    assert GAME.choose("pub_rules")[0] == GAME.choose(REVOKE)[0]
+    assert GAME.check_terms("pub_rules")[0] == GAME.check_terms(REVOKE)[0]
 
 
 def test_af_22_a_revoke_costs_a_point_to_each_and_jack_and_game() -> None:
@@ -613,9 +613,9 @@ def test_a_first_dealer_beyond_seven_is_refused() -> None:
 def test_the_table_shows_trumps_gifts_and_counts() -> None:
     """The upcard is marked once it makes trumps; tricks, a gift and what counts for Game stand on the plates."""
     h = deal(3, "KS", hands=COMPLETE)
-    assert h.marks(h.up) == [] and h.facts() == []
+    assert h.card_marks(h.up) == [] and h.facts() == []
     h.play("beg", "give one")
-    assert h.marks(h.up) == ["trumps"]
+    assert h.card_marks(h.up) == ["trumps"]
     play(h, "8H 5H TH")
     tricks = [("Tricks", 0, 0), ("Tricks", 0, 1), ("Tricks", 1, 2)]
     told = [*tricks, ("Trump", "♠ spades", -1), ("game", 10, 2), ("", "+1 given", 0)]

@@ -13,7 +13,7 @@ from upcard.core.errors import BadOption, BadSeats, IllegalMove
 from upcard.core.hand import play_out
 from upcard.core.match import Match
 from upcard.core.pack import STANDARD
-from upcard.core.scene import happenings, scene
+from upcard.core.scene import event_scenes, scene
 from upcard.games.anaconda.game import GAME
 from upcard.games.anaconda.hand import DECLARE, FINAL_HAND, IN_TURN, PASS, Anaconda
 from upcard.games.anaconda.match import AnacondaMatch
@@ -52,7 +52,7 @@ def act(h: Anaconda, text: str) -> None:
     for part in text.split(", ") if text else []:
         letter, word, *rest = part.split()
         if h.phase in SEALED:
-            h.front(ord(letter) - 65)
+            h.answer_first(ord(letter) - 65)
         assert chr(65 + h.turn) == letter, f"it is {chr(65 + h.turn)}'s turn, not {letter}'s"
         if word == "pass":
             h.play(*[f"pass {c}" for c in rest])
@@ -126,10 +126,10 @@ def shown_down(finals: Finals, dealer: str = "A", last: str = "", **more: Any) -
 
 def refused(h: Anaconda, why: str, *sayings: str) -> None:
     """Answers are refused for a reason, and nothing changes."""
-    before = (h.queue, list(h.at), h.betting.to_json(), list(h.declared), list(h.down))
+    before = (h.waiting, list(h.at), h.betting.to_json(), list(h.declared), list(h.down))
     with pytest.raises(IllegalMove, match=why):
         h.play(*sayings)
-    assert (h.queue, list(h.at), h.betting.to_json(), list(h.declared), list(h.down)) == before
+    assert (h.waiting, list(h.at), h.betting.to_json(), list(h.declared), list(h.down)) == before
 
 
 def chips(h: Anaconda) -> str:
@@ -241,7 +241,7 @@ def test_an_w5_nobody_low_or_a_lonely_low() -> None:
     assert chips(h) == "A 85, B 85, C 130" and h.betting.carried == 0
     h = shown_down({x: f"{'low' if x == 'B' else 'high'}: {five}" for x, five in W5.items()}, ante=15)
     assert chips(h) == "A 85, B 107, C 107" and h.betting.carried == 1
-    assert [(t.seat, t.text, t.points) for t in h.tally() if t.points and t.points > 0] == [
+    assert [(t.seat, t.text, t.points) for t in h.count_lines() if t.points and t.points > 0] == [
         (1, "the pot for low", 22),
         (2, "the pot for high", 22),
     ]
@@ -251,7 +251,7 @@ def test_an_w5_all_low_the_best_low_takes_the_whole_pot() -> None:
     """AN-R18: a pair of queens is lower than a pair of kings and than two pairs; it is told as the pot, not as a part of it."""
     h = shown_down({x: f"low: {five}" for x, five in W5.items()}, ante=15)
     assert chips(h) == "A 85, B 130, C 85" and h.betting.carried == 0
-    assert [(t.seat, t.text, t.points) for t in h.tally() if t.points and t.points > 0] == [(1, "the pot", 45)]
+    assert [(t.seat, t.text, t.points) for t in h.count_lines() if t.points and t.points > 0] == [(1, "the pot", 45)]
 
 
 W6 = {"A": "AS KS 9S 6S 3S", "B": "AH KH 9H 6H 3H", "C": "8S 7C 4C 3C 2S", "D": "8D 7H 4H 3D 2D"}
@@ -308,7 +308,7 @@ def test_an_w10_carried_chips_go_to_the_next_winner() -> None:
     assert h.betting.pot == 9
     act(h, "C bet 4, A fold, B fold")
     assert (h.over, chips(h), h.betting.carried) == (True, "A 38, B 38, C 47", 0)
-    assert h.sees(-1) == 0
+    assert h.located_by(-1) == 0
 
 
 W11 = {"A": "high: JS JD JC 9H 9D / 4S 2C", "B": "low: 8C 7C 5C 4D 3S / KC KD"}
@@ -329,7 +329,7 @@ def test_an_w11_choosing_and_showing(down: str, looks: set[str]) -> None:
 def test_an_w11_what_is_refused() -> None:
     """AN-R8, AN-R11, AN-R15: a third discard, a card discarded or not held, a second choice, a change after showing."""
     h = reached(W11)
-    h.front(0)
+    h.answer_first(0)
     assert len(h.legal()) == 7
     refused(h, "one of them stays face down", "discard 4S", "discard 2C", "discard 9D")
     refused(h, "you have discarded the four of spades", "discard 4S", "discard 2C", "leave down 4S")
@@ -337,7 +337,7 @@ def test_an_w11_what_is_refused() -> None:
     refused(h, "you do not hold the eight of clubs", "discard 8C")
     act(h, "A final 4S 2C down JC")
     with pytest.raises(IllegalMove):
-        h.front(0)
+        h.answer_first(0)
     act(h, "B final KC KD down 3S")
     assert h.phase is BET and h.round == 3
     refused(h, "no answer here", "leave down 9D")
@@ -351,11 +351,11 @@ def test_an_2_an_4_an_6_the_table() -> None:
     for seats in (2, 7):
         h = deal([50] * seats)
         assert [count(h.at[s]) for s in range(seats)] == [7] * seats
-        stub = h.lying(int(h.plan.zone("stub")))
+        stub = h.cards_in(int(h.plan.zone("stub")))
         assert len(stub) == 52 - 7 * seats
         assert h.view(0).zones[h.plan.zone("stub")] == [-1] * len(stub) and knows(h, 0, 1) == set()
         play_out(h, Rng(3))
-        assert h.lying(int(h.plan.zone("stub"))) == stub
+        assert h.cards_in(int(h.plan.zone("stub"))) == stub
     for seats in (1, 8):
         with pytest.raises(BadSeats, match="2 to 7 players"):
             GAME.new(1, seats=seats)
@@ -392,7 +392,7 @@ def test_an_3_an_8_an_r8_setting_three_aside() -> None:
     act(h, "B pass 4C 3C 2C")
     assert holds(h, "B") == {"AS", "KS", "QS", "JS"}
     with pytest.raises(IllegalMove):
-        h.front(1)
+        h.answer_first(1)
 
 
 def test_an_9_an_r7_all_choose_before_any_card_moves() -> None:
@@ -435,7 +435,7 @@ def test_an_13_an_r12_high_or_low_in_secret() -> None:
     h.play("low")
     assert [scene(h, s) for s in (0, -1)] == before
     with pytest.raises(IllegalMove):
-        h.front(first)
+        h.answer_first(first)
     h.play("high")
     h.play("high")
     tags = {f.seat: f.value for f in h.facts() if str(f.value).startswith("going")}
@@ -469,7 +469,7 @@ def test_an_21_an_24_nobody_stands_pat() -> None:
     flush = "AS KS 9S 6S 3S"
     h = deal([50] * 3, "A", {"B": flush + " 2C 3C"})
     around(h)
-    h.front(1)
+    h.answer_first(1)
     h.play("pass 2C", "pass 3C")
     assert h.turn == 1 and {h.say(a) for a in h.legal()} == {f"pass {c}" for c in flush.split()}
     h.play("pass 3S")
@@ -508,7 +508,7 @@ def session(five: Finals, ways: str, **options: Any) -> Match:
     m = GAME.match(1, seats=len(five), options={"buy_in": 100, "first_dealer": 1, "hands": 2, **options})
     finals = {x: f"{'high' if way == 'H' else 'low'}: {five[x]}" for x, way in zip(five, ways, strict=True)}
     m.hand = shown_down(finals, **options)
-    m.settle()
+    m.finish_hand()
     return m
 
 
@@ -560,7 +560,7 @@ def test_an_r14_in_turn_by_agreement() -> None:
     act(h, f"B final {' '.join(want['B'][2])} down 3S")
     assert knows(h, 2, int(h.showing) + 1) == {"8C", "7C", "5C", "4D"}
     assert h.turn == 2 and knows(h, 2, 1) == set() and knows(h, 2, int(h.muck)) == set()
-    assert [len(h.lying(z)) for z in (0, 1, 2, int(h.muck))] == [7, 1, 7, 2]
+    assert [len(h.cards_in(z)) for z in (0, 1, 2, int(h.muck))] == [7, 1, 7, 2]
     act(h, f"C final {' '.join(want['C'][2])} down 2S, A final {' '.join(want['A'][2])} down 9D")
     assert h.phase.name == "bet" and h.round == 3 and knows(h, 1, int(h.muck)) == set(want["B"][2])
 
@@ -662,7 +662,7 @@ def test_an_r12_all_show_where_somebody_declared_both(way: str, shown: int) -> N
     """AN-R12: beaten hands too, which may otherwise stay hidden: B, the first to show, beats the kings of A."""
     finals = {"A": "high: KS KD 7C 5H 3D", "B": f"{way}: 6S 4S 3S 2S AS", "C": "low: 7S 6D 4C 3H 2D"}
     h = shown_down(finals, declare_both=True, showdown="losers_may_muck")
-    assert count(h.sees(-1)) == shown
+    assert count(h.located_by(-1)) == shown
 
 
 def test_an_r12_an_odd_pot_is_won_whole() -> None:
@@ -699,7 +699,7 @@ def test_an_r25_chips_left_after_the_last_hand(rule: str, gains: list[int]) -> N
     m = GAME.match(1, seats=4, options={"buy_in": 100, "hands": 1, "first_dealer": 1, "leftover": rule, "ante": 25})
     finals = {x: f"{way}: {W6[x]}" for x, way in zip("ABCD", ["high", "high", "low", "low"], strict=True)}
     m.hand = shown_down(finals, ante=25, carried=2)
-    m.settle()
+    m.finish_hand()
     # of 102 each winner has 25, which is what each put in
     assert m.over and m.totals == gains and m.extra["pot"] == 0
 
@@ -708,7 +708,7 @@ def test_an_r25_low_winner_when_nobody_was_high() -> None:
     """AN-R25: all low, C and D share 101 chips; the odd one goes to C, the first of them from the dealer's left."""
     m = GAME.match(1, seats=4, options={"buy_in": 100, "hands": 1, "first_dealer": 1, "ante": 25})
     m.hand = shown_down({x: f"low: {five}" for x, five in W6.items()}, ante=25, carried=1)
-    m.settle()
+    m.finish_hand()
     assert m.over and m.totals == [-25, -25, 26, 25]
     assert [row.label for row in m.sheet] == ["Hand 1", "Left in the pot", "Bought"]
 
@@ -724,7 +724,7 @@ def test_an_r25_the_main_pot_decides() -> None:
     m = GAME.match(1, seats=4, options={"hands": 1, "first_dealer": 4})
     rounds = ("A bet 10, B raise 20, C call, D call, A call", "B bet 10, C call, D call", "")
     m.hand = shown_down(finals, "D", stacks="A 20, B 60, C 60, D 60", rounds=rounds, small_bet=10)
-    m.settle()
+    m.finish_hand()
     # A and B have 40 each of the main pot of 80, C and B 16 each of the side pot of 33
     assert m.totals == [-20 + 40 + 1, -31 + 56, -31 + 16, -31]
 
@@ -734,7 +734,7 @@ def test_an_r25_nobody_won_and_nobody_has_chips() -> None:
     m = GAME.match(1, seats=2, options={"buy_in": 10, "first_dealer": 1, "ante": 10, "declare_both": True})
     twins = {"A": "both: 6H 4H 3H 2H AH", "B": "both: 6S 4S 3S 2S AS"}
     m.hand = shown_down(twins, stacks="A 10, B 10", ante=10, declare_both=True)
-    m.settle()
+    m.finish_hand()
     assert m.over and m.totals == [0, 0]
 
 
@@ -758,7 +758,7 @@ def test_an_r27_folded_hands_and_discards_stay_hidden() -> None:
     act(h, "B bet 2, C fold, A call")
     assert knows(h, 0, int(h.muck)) == set() == knows(h, -1, int(h.muck)) and len(knows(h, 2, int(h.muck))) == 7
     h = shown_down(W11)
-    assert knows(h, -1, int(h.muck)) == set() and count(h.sees(-1)) == 10
+    assert knows(h, -1, int(h.muck)) == set() and count(h.located_by(-1)) == 10
 
 
 def test_an_r21_a_fold_in_the_last_round_ends_it_unseen() -> None:
@@ -766,7 +766,7 @@ def test_an_r21_a_fold_in_the_last_round_ends_it_unseen() -> None:
     h = reached(W11)
     final_hands(h, W11)
     act(h, "B bet 2, A fold")
-    assert h.over and chips(h) == "A 99, B 101" and knows(h, 0, 1) == set() and count(h.sees(-1)) == 8
+    assert h.over and chips(h) == "A 99, B 101" and knows(h, 0, 1) == set() and count(h.located_by(-1)) == 8
     assert shows(h, "A") == set() and h.size(h.muck) == 4 + 5, "a folded hand is out of play"
 
 
@@ -782,7 +782,7 @@ def test_an_r29_a_session() -> None:
             m.next_hand()
             dealers.append(m.dealer)
         play_out(m.hand, rng)
-        m.settle()
+        m.finish_hand()
     assert len(dealers) <= 5 and sum(m.totals) == 0
     assert all((b - a) % 4 for a, b in zip(dealers, dealers[1:], strict=False))
 
@@ -814,7 +814,7 @@ def test_an_25_what_is_told_at_the_table() -> None:
     assert isinstance(h, Anaconda)
     while not h.over:
         h.play("check") if h.phase is BET else h.apply(h.legal()[0])
-    told = {s: [e["text"] for e in happenings(m, s) if e["text"]] for s in (-1, 0, 1, 2)}
+    told = {s: [e["text"] for e in event_scenes(m, s) if e["text"]] for s in (-1, 0, 1, 2)}
     assert "All pass three cards to the first on the left." in told[-1]
     assert "All pass three cards to the second on the right." in told[-1]
     assert "Going high: {1}, {2} and {0}." in told[-1]
@@ -832,7 +832,7 @@ def test_an_r14_what_is_told_when_hands_are_chosen_in_turn() -> None:
     while not h.over:
         h.play("check") if h.phase is BET else h.apply(h.legal()[0])
     for seat in (-1, 0, 1, 2):
-        told = [e["text"] for e in happenings(m, seat) if "{discards|discard}" in e["text"] or "{leaves down|" in e["text"]]
+        told = [e["text"] for e in event_scenes(m, seat) if "{discards|discard}" in e["text"] or "{leaves down|" in e["text"]]
         assert {t[:3] for t in told} == ({f"{{{seat}}}"} if seat >= 0 else set())
 
 
@@ -843,7 +843,7 @@ def test_an_9_an_r6_two_pass_to_each_other() -> None:
     assert isinstance(h, Anaconda)
     while h.phase is not DECLARE:
         h.play("check") if h.phase is BET else h.apply(h.legal()[0])
-    told = [e["text"] for e in happenings(m, -1)]
+    told = [e["text"] for e in event_scenes(m, -1)]
     assert told.count("Both pass three cards to each other.") == 2
 
 

@@ -19,7 +19,7 @@ NAMES = GAME.plan(1, GAME.options()).pack.names
 
 def dealt(cards: str, seats: int = 1, bets: tuple[int, ...] = (1,), **options: Any) -> Backhand:
     """A round in which these cards come in order: two each, one at a time, then the stock."""
-    pack = GAME.plan(seats, GAME.choose(options, seats)[0]).pack
+    pack = GAME.plan(seats, GAME.check_terms(options, seats)[0]).pack
     rest = NAMES * pack.copies
     for c in cards.split():
         rest.remove(c)
@@ -38,14 +38,14 @@ def says(h: Backhand) -> set[str]:
 
 def hand(h: Backhand, seat: int = 0) -> list[str]:
     """A player's cards."""
-    return [NAMES[c % 64] for c in h.lying(seat)]
+    return [NAMES[c % 64] for c in h.cards_in(seat)]
 
 
 @pytest.mark.parametrize(("seats", "packs"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3), (8, 4)])
 def test_bh_1_bh_w12_bh_r2_packs(seats: int, packs: int) -> None:
     """BH-1, BH-W12, BH-R2: a pack for every two players, one to eight of them; a banker needs none."""
     assert GAME.new(1, seats=seats).plan.packs == packs
-    rotating = GAME.choose({"dealer": "rotating"}, 3)[0]
+    rotating = GAME.check_terms({"dealer": "rotating"}, 3)[0]
     assert GAME.plan(3, rotating).packs == 1
 
 
@@ -59,13 +59,13 @@ def test_bh_2_bh_r3_what_is_played_for() -> None:
 def test_bh_3_bh_4_bh_r19_bh_w14_bets_come_first() -> None:
     """BH-3, BH-4, BH-R19, BH-W14: before any card is out; from the least to the most, nothing else."""
     h = GAME.new(1, seats=2)
-    assert not h.lying(0) and h.phase.name == "stake"
+    assert not h.cards_in(0) and h.phase.name == "stake"
     for bad in ("bet 0", "bet 11", "stand"):
         with pytest.raises(IllegalMove):
             h.play(bad)
     h.play("bet 10")
     h.play("bet 1")
-    assert len(h.lying(0)) >= 2
+    assert len(h.cards_in(0)) >= 2
     with pytest.raises(BadOption, match="highest bet"):
         GAME.new(1, options={"min_bet": 5, "max_bet": 4})
 
@@ -154,7 +154,7 @@ def test_bh_18_bh_w8_pushing() -> None:
     """BH-18, BH-W8: the hand is discarded, two new cards are dealt, and it proceeds."""
     h = dealt("KS 8D 6D 5C QH AC")
     h.play("push")
-    assert h.score_of(0) == 21 and {NAMES[c % 64] for c in h.lying(h.away)} == {"KS", "8D"}
+    assert h.score_of(0) == 21 and {NAMES[c % 64] for c in h.cards_in(h.away)} == {"KS", "8D"}
     h.play("backhand")
     assert h.score == [1]
 
@@ -209,7 +209,7 @@ def test_bh_r1_a_bank_that_goes_round() -> None:
     while not h.over:
         assert h.turn != 1
         h.apply(h.legal()[0])
-    assert sum(h.score) == 0 and not h.lying(1)
+    assert sum(h.score) == 0 and not h.cards_in(1)
     with pytest.raises(BadOption, match="two players"):
         GAME.new(1, seats=1, options={"dealer": "rotating"})
 
@@ -225,7 +225,7 @@ def test_bh_r4_first_to_a_number(rule: str, over: bool) -> None:
     assert h.over == over
     m = GAME.match(1, seats=2, options={"scoring": "first_to_n", "target_wins": 1})
     m.hand.end([1, 0])
-    m.settle()
+    m.finish_hand()
     assert m.over and m.winners() == [0]
 
 
@@ -233,7 +233,7 @@ def test_bh_r17_the_stock_runs_out() -> None:
     """BH-R17: all that is out of play is shuffled into a new stock."""
     h = GAME.new(4, seats=1, options={"scoring": "most_in_n"})
     assert isinstance(h, Backhand)
-    h.pour(h.stock, h.away)
+    h.move_all(h.stock, h.away)
     h.draw(0)
     assert h.size(h.stock) + h.size(0) == 52 and h.size(h.away) == 0
 

@@ -124,7 +124,7 @@ def test_bo_5_bo_7_the_pack_and_its_order() -> None:
 def test_bo_6_bo_r16_twelve_each() -> None:
     """BO-6, BO-R16: the whole pack."""
     h = GAME.new(4)
-    assert [len(h.lying(s)) for s in range(4)] == [12] * 4
+    assert [len(h.cards_in(s)) for s in range(4)] == [12] * 4
 
 
 def test_bo_8_the_dealer_chooses() -> None:
@@ -276,7 +276,7 @@ def test_bo_22_what_a_low_card_tells() -> None:
     h.play("play 4S")
     low = {PACK.face("2S"), PACK.face("3S")}
     for x in range(30):
-        assert not low & set(h.imagine(0, upcard.Rng(x)).lying(2))
+        assert not low & set(h.imagine(0, upcard.Rng(x)).cards_in(2))
 
 
 def test_bo_18_what_not_heading_tells() -> None:
@@ -285,7 +285,7 @@ def test_bo_18_what_not_heading_tells() -> None:
     h.play("play 3S")
     above = {PACK.face(c) for c in ("9S", "AS", "KS", "QS")}
     for x in range(30):
-        assert not above & set(h.imagine(0, upcard.Rng(x)).lying(1))
+        assert not above & set(h.imagine(0, upcard.Rng(x)).cards_in(1))
 
 
 def test_bo_23_bo_24_bo_r18_the_winner_takes_and_leads() -> None:
@@ -293,7 +293,7 @@ def test_bo_23_bo_24_bo_r18_the_winner_takes_and_leads() -> None:
     h = playing(H, {0: "9S 2C", 1: "2S 3C", 2: "3S 4C", 3: "AS 5C"}, turn=3)
     for c in ("AS", "9S", "2S", "3S"):
         h.play(f"play {c}")
-    assert h.turn == 0 and {PACK.face(c) for c in ("AS", "9S", "2S", "3S")} <= set(h.lying(4))
+    assert h.turn == 0 and {PACK.face(c) for c in ("AS", "9S", "2S", "3S")} <= set(h.cards_in(4))
 
 
 def test_bo_c10_counting_a_trick() -> None:
@@ -346,7 +346,7 @@ def test_bo_4_bo_31_bo_r2_bo_r3_the_end() -> None:
     """BO-4, BO-31, BO-R2, BO-R3: 101 reached ends the game; where it must be exceeded it plays on."""
     assert not match([100, 0, 100, 0]).over
     ended = match([101, 0, 101, 0])
-    assert ended.over and ended.winners() == [0, 2] and "{0} and {2}" in ended.verdict()
+    assert ended.over and ended.winners() == [0, 2] and "{0} and {2}" in ended.result_text()
     assert not match([101, 0, 101, 0], target_rule="exceed").over
     assert match([102, 0, 102, 0], target_rule="exceed").over
 

@@ -12,7 +12,7 @@ from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.hand import Hand
 from upcard.core.journal import Journal
 from upcard.core.scene import scene
-from upcard.core.wording import spoken
+from upcard.core.wording import render
 from upcard.games.canasta.game import GAME
 from upcard.games.canasta.hand import DRAW, LAY, Canasta
 from upcard.games.canasta.match import CanastaMatch
@@ -25,7 +25,7 @@ YES, NO = 1, 2
 
 def names(h: Hand, zone: str) -> list[str]:
     """The cards of a zone, sorted by name; the pile as it lies."""
-    out = [PACK.name(c) for c in h.lying(h.plan.zone(zone))]
+    out = [PACK.name(c) for c in h.cards_in(h.plan.zone(zone))]
     return out if zone == "discards" else sorted(out)
 
 
@@ -42,16 +42,16 @@ def says(h: Hand) -> list[str]:
 def groups(h: Hand, side: int = 0) -> dict[str, list[str]]:
     """The melds of a side as they are drawn: by rank, "bonus" for red threes."""
     z = h.plan.zone(f"melds.{side}")
-    row = [PACK.name(c) for c in h.lying(z)]
+    row = [PACK.name(c) for c in h.cards_in(z)]
     out: dict[str, list[str]] = {}
-    for name, place in zip(row, h.places(z), strict=True):
+    for name, place in zip(row, h.card_places(z), strict=True):
         out.setdefault("bonus" if place == 21 else PLURALS[20 - place], []).append(name)
     return {k: sorted(v) for k, v in out.items()}
 
 
 def marks(h: Hand, side: int = 0) -> set[str]:
     """The words under the melds of a side."""
-    return set(h.marks(h.plan.zone(f"melds.{side}")))
+    return set(h.card_marks(h.plan.zone(f"melds.{side}")))
 
 
 def at(
@@ -120,7 +120,7 @@ def charged(h: Canasta) -> list[int]:
 def told(h: Hand) -> list[str]:
     """What has been told at the table."""
     assert h.journal is not None
-    return [spoken(e.text, ["Ann", "Ben", "Cleo", "Dan"]) for e in h.journal.entries if e.text]
+    return [render(e.text, ["Ann", "Ben", "Cleo", "Dan"]) for e in h.journal.entries if e.text]
 
 
 def match(*scores: list[int], **options: Any) -> CanastaMatch:
@@ -179,7 +179,7 @@ def test_ca_4_ca_r1_the_pack() -> None:
 def test_ca_5_ca_6_ca_r3_ca_c1_the_deal() -> None:
     """CA-5, CA-6, CA-R3, CA-C1: eleven each, the stock of 63, one card turned up."""
     h = dealt("9C")
-    assert [len(h.lying(s)) for s in range(4)] == [11] * 4
+    assert [len(h.cards_in(s)) for s in range(4)] == [11] * 4
     assert names(h, "discards") == ["9C"] and h.size(h.stock) == 63 and not h.is_frozen()
     assert set(h.view(0).zones[h.stock]) == {-1}
 
@@ -188,7 +188,7 @@ def test_ca_7_ca_8_ca_c1_wild_cards_turned_up() -> None:
     """CA-7, CA-8, CA-C1: jokers, twos and red threes are covered, and the pile is frozen; a black three is not covered."""
     h = dealt("2S 3H 9C")
     assert names(h, "discards") == ["2S", "3H", "9C"] and h.is_frozen() and h.size(h.stock) == 61
-    assert h.marks(h.discards)[-1] == "frozen"
+    assert h.card_marks(h.discards)[-1] == "frozen"
     assert names(dealt("XR 4C"), "discards") == ["XR", "4C"] and dealt("XR 4C").is_frozen()
     black = dealt("3C")
     assert names(black, "discards") == ["3C"] and not black.is_frozen()
@@ -228,7 +228,7 @@ def test_ca_9_ca_17_ca_r3_red_threes_before_play() -> None:
     order.remove("KS") if order.count("KS") > 2 else None
     h = GAME.new(deck=" ".join(order), seats=4, dealer=3)
     assert isinstance(h, Canasta)
-    assert names(h, "melds.0") == ["3D", "3H"] and len(h.lying(0)) == 11 and "KS" in names(h, "hand.0")
+    assert names(h, "melds.0") == ["3D", "3H"] and len(h.cards_in(0)) == 11 and "KS" in names(h, "hand.0")
     assert h.size(h.stock) == 61 and groups(h)["bonus"] == ["3D", "3H"]
 
 
@@ -262,7 +262,7 @@ def test_ca_r4_ca_60_red_threes_by_hand() -> None:
     assert names(h, "melds.0") == ["3D", "3H"] and h.phase.name == "meld"
     g = at("meld", "9S", turn=1, theirs="", ours=SEVEN_KINGS, hands={0: "3D 3H 9C", 2: "4C", 3: "4D"}, options=manual)
     g.play("discard 9S")
-    assert g.score[0] == -1000 - 10 - 5 and [t.points for t in g.tally() if "not laid down" in t.text] == [-1000]
+    assert g.score[0] == -1000 - 10 - 5 and [t.points for t in g.count_lines() if "not laid down" in t.text] == [-1000]
 
 
 def test_ca_r5_red_threes_are_no_melds() -> None:
@@ -292,9 +292,9 @@ def test_ca_20_ca_21_ca_40_a_turn() -> None:
     h = dealt("9C", first="4C 5D 6H 7S")
     assert h.turn == 0 and h.phase.name == "draw"
     h.play("draw from the stock")
-    assert h.phase.name == "meld" and h.turn == 0 and len(h.lying(0)) == 12
+    assert h.phase.name == "meld" and h.turn == 0 and len(h.cards_in(0)) == 12
     h.play("discard 4C")
-    assert names(h, "discards") == ["9C", "4C"] and h.turn == 1 and h.phase.name == "draw" and len(h.lying(0)) == 11
+    assert names(h, "discards") == ["9C", "4C"] and h.turn == 1 and h.phase.name == "draw" and len(h.cards_in(0)) == 11
 
 
 def test_ca_22_without_a_canasta_nobody_goes_out() -> None:
@@ -322,11 +322,11 @@ def test_ca_26_ca_41_frozen_by_a_discarded_wild_card() -> None:
     """CA-26, CA-41: a wild card in the pile freezes it, for all to see."""
     h = at("meld", "2C 8C 5D", pile="9C", ours="QC QD QH")
     h.play("discard 2C")
-    assert h.is_frozen() and h.marks(h.discards) == ["", "frozen"]
+    assert h.is_frozen() and h.card_marks(h.discards) == ["", "frozen"]
     h.play("draw from the stock")
     card = next(a for a in says(h) if a.startswith("discard") and a[8] not in "2X3")
     h.play(card)
-    assert h.is_frozen() and h.marks(h.discards)[-1] == "frozen", "it stays frozen under other cards"
+    assert h.is_frozen() and h.card_marks(h.discards)[-1] == "frozen", "it stays frozen under other cards"
 
 
 def test_ca_27_ca_r12_a_black_three_bars_one_turn() -> None:
@@ -665,7 +665,7 @@ def test_ca_15_ca_r14_black_threes() -> None:
     assert "meld 3C 3C 3S" in says(h)
     h.play("meld 3C 3C 3S", "discard 9C")
     assert h.over and h.out == 0 and groups(h)["black threes"] == ["3C", "3C", "3S"]
-    assert [t.points for t in h.tally() if t.text == "cards melded"][0] == 40 + 70 + 15
+    assert [t.points for t in h.count_lines() if t.text == "cards melded"][0] == 40 + 70 + 15
     none = at("meld", "3C 3C 3S 9C", ours="QC QD QH")
     refuses(none, "meld 3C 3C 3S", "black threes are melded last")
     refuses(at("meld", "3C 3C 2S 9C", ours=f"QC QD QH / {SEVEN_KINGS}"), "meld 3C 3C 2S", "no wild card goes with black threes")
@@ -747,7 +747,7 @@ def test_ca_61_ca_r19_going_out_concealed_all_the_same() -> None:
     h.play("ask to go out", "no", "meld 4C 4C 4D 4D 4H 4H 4S")
     assert h.staged(0)
     h.play("meld AC AD AH AS 2C")
-    assert charged(h) == [0, 1, 0, 0, 0, 0] and h.staged(0) and len(h.lying(0)) == 5 and not h.over
+    assert charged(h) == [0, 1, 0, 0, 0, 0] and h.staged(0) and len(h.cards_in(0)) == 5 and not h.over
 
 
 def test_ca_46_ca_r17_the_last_cards_make_the_canasta_together() -> None:
@@ -844,7 +844,7 @@ def test_ca_c10_ca_r23_not_concealed(rest: str) -> None:
     """CA-C10, CA-R23: with two cards left over one stays after the discard: an ordinary first meld."""
     h = at("meld", f"{KINGS_AND_ACES} {rest}")
     h.play("meld KC KC KD KD KH KH KS", "meld AC AD AH", "discard 4C")
-    assert not h.over and len(h.lying(0)) == 1 and h.turn == 1
+    assert not h.over and len(h.cards_in(0)) == 1 and h.turn == 1
 
 
 def test_ca_50_ca_56_ca_c10_ca_r22_concealed() -> None:
@@ -896,7 +896,7 @@ def test_ca_43_ca_r25_ca_c13_without_a_stock() -> None:
     assert names(h, "hand.0") == cards("4C 5H 9C")
     g = at("meld", "6D KC KD", turn=3, theirs="JC JD JH", ours="QC QD QH", hands={0: "9C 5H"}, stock="", pile="4C")
     g.play("discard 6D")
-    assert g.over and g.out == -1 and not any("went out" in t.text for t in g.tally() if t.points)
+    assert g.over and g.out == -1 and not any("went out" in t.text for t in g.count_lines() if t.points)
 
 
 def test_ca_r25_leaving_the_pile() -> None:
@@ -957,7 +957,7 @@ def test_ca_51_ca_52_ca_53_ca_55_ca_c9_a_hand_scored() -> None:
     )
     h.play("meld AC", "discard 6C")
     assert h.score == [1220, h.score[1], 1220, h.score[1]]
-    lines = [(t.text, t.points) for t in h.tally() if t.seat == 0]
+    lines = [(t.text, t.points) for t in h.count_lines() if t.seat == 0]
     assert lines == [
         ("cards melded", 70 + 65 + 60),
         ("mixed canasta of sevens", 300),
@@ -996,7 +996,7 @@ def test_ca_2_ca_57_ca_58_the_match() -> None:
     dealt = dealers(m, [1000, 900, 1000, 900], [1000, 0, 1000, 0], [2000, 4000, 2000, 4000], [1010, 220, 1010, 220])
     assert dealt == [(dealt[0] + k) % 4 for k in range(4)]
     assert m.over and m.totals == [5010, 5120, 5010, 5120] and m.winners() == [1, 3]
-    assert m.verdict() == "{1} and {3} win with 5120 points." and m.goal() == "to 5000 points"
+    assert m.result_text() == "{1} and {3} win with 5120 points." and m.goal() == "to 5000 points"
 
 
 @pytest.mark.parametrize(
@@ -1013,7 +1013,7 @@ def test_ca_r28_a_tie(tie: str) -> None:
     m = match([5100] * 4, tie_break=tie)
     assert m.over == (tie == "shared")
     if m.over:
-        assert m.winners() == [0, 1, 2, 3] and "share the win" in m.verdict()
+        assert m.winners() == [0, 1, 2, 3] and "share the win" in m.result_text()
         return
     h = m.next_hand()
     assert isinstance(h, Canasta) and h.minimum(0) == h.minimum(1) == 120
@@ -1038,7 +1038,7 @@ def test_ca_28_the_score_is_carried() -> None:
 def test_ca_64_ca_67_ca_c14_ca_r3_two_players_dealt() -> None:
     """CA-64, CA-67, CA-C14, CA-R3: fifteen each, the stock of 77; melds and minimum as with four."""
     h = dealt("9C", 2)
-    assert [len(h.lying(s)) for s in range(2)] == [15, 15] and h.size(h.stock) == 77
+    assert [len(h.cards_in(s)) for s in range(2)] == [15, 15] and h.size(h.stock) == 77
     g = at("meld", "QC QD QH 9C 9D 2C 5S 8C", seats=2)
     g.play("meld QC QD QH", "meld 9C 9D 2C")
     assert g.open(0) and not g.open(1)
@@ -1135,4 +1135,4 @@ def test_every_option_is_played_to_an_end(seats: int, options: dict[str, Any]) -
             assert legal
             h.apply(h.phase.pick(h, h.turn, rng))
             n += 1
-            assert n < GAME.bound
+            assert n < GAME.max_answers

@@ -19,7 +19,7 @@ from upcard.games.canasta.melds import (
     THREE,
     TWO,
     VALUE,
-    counted,
+    counts_by_rank,
     faces_of,
     goes_out,
     kind,
@@ -178,7 +178,7 @@ def test_cards_are_counted_by_kind_and_red_threes_are_none() -> None:
     """Of both packs; the worth of cards is by kind."""
     some = PACK.read("3S 3H KD 2C XR")
     both = PACK.read("3H KD XR")
-    n = counted(sum(int(bit(f)) for f in some), sum(int(bit(f)) for f in both))
+    n = counts_by_rank(sum(int(bit(f)) for f in some), sum(int(bit(f)) for f in both))
     assert [n[THREE], n[10], n[TWO], n[JOKER], sum(int(k) for k in n)] == [1, 2, 1, 2, 6]
     assert worth(n) == 5 + 20 + 20 + 100
     assert points(PACK.read("3S KD KD 2C XR XB")) == 5 + 20 + 20 + 100

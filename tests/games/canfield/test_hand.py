@@ -9,7 +9,7 @@ import pytest
 from upcard.core.bits import Rng
 from upcard.core.errors import BadOption, BadSeats, IllegalMove
 from upcard.core.pack import ACE_LOW
-from upcard.core.scene import happenings, scene
+from upcard.core.scene import event_scenes, scene
 from upcard.games.canfield.game import GAME
 from upcard.games.canfield.hand import DISCARDS, FOUNDATION, PILES, RESERVE, STOCK, Canfield
 from upcard.games.canfield.match import CanfieldMatch
@@ -52,7 +52,7 @@ def exactly(*piles: str, **given: Any) -> Canfield:
     stock, discards = given.pop("stock", ""), given.pop("discards", "")
     h = table(*piles, **given)
     named = f"{stock} {discards}".split()
-    for c in [n for n in map(ACE_LOW.name, h.lying(STOCK)) if n not in named] + discards.split():
+    for c in [n for n in map(ACE_LOW.name, h.cards_in(STOCK)) if n not in named] + discards.split():
         h.move(ACE_LOW.face(c), STOCK, DISCARDS)
     for c in reversed(stock.split()):
         h.move(ACE_LOW.face(c), STOCK, DISCARDS)
@@ -62,7 +62,7 @@ def exactly(*piles: str, **given: Any) -> Canfield:
 
 def names(h: Canfield, zone: int) -> str:
     """What lies in a zone, the lowest first."""
-    return " ".join([ACE_LOW.names[c] for c in h.lying(zone)])
+    return " ".join([ACE_LOW.names[c] for c in h.cards_in(zone)])
 
 
 def sayings(h: Canfield) -> set[str]:
@@ -97,15 +97,15 @@ def test_cf_2_cf_20_all_cards_up_wins() -> None:
     """CF-2, CF-20, CF-R14: with the last card up the game is over and won; the score is 52."""
     m = match_on(table("KC", up=(12, 13, 13, 13)))
     m.answer(0, "move KC to foundation")
-    assert m.over and m.totals == [52] and m.winners() == [0] and "won" in m.verdict()
+    assert m.over and m.totals == [52] and m.winners() == [0] and "won" in m.result_text()
 
 
 def test_cf_r14_the_score_counts_the_foundations() -> None:
     """CF-R14: given up with 17 cards up, the score is 17, and it is not won."""
     m = match_on(table("KC", "QC", "JC", "TC", up=(1, 10, 5, 1), reserve="9C 8C"))
     m.answer(0, "resign")
-    assert m.over and m.totals == [17] and m.winners() == [] and "17 of the 52 cards" in m.verdict()
-    assert [(t.text, t.points) for t in m.hand.tally()] == [("on the foundations", 17)]
+    assert m.over and m.totals == [17] and m.winners() == [] and "17 of the 52 cards" in m.result_text()
+    assert [(t.text, t.points) for t in m.hand.count_lines()] == [("on the foundations", 17)]
 
 
 def test_cf_3_cf_c1_the_deal_counts_every_card_once() -> None:
@@ -114,7 +114,7 @@ def test_cf_3_cf_c1_the_deal_counts_every_card_once() -> None:
     assert [h.size(z) for z in range(PILES)] == [1, 1, 1, 1] and h.size(RESERVE) == 13
     assert sum([h.size(FOUNDATION + s) for s in range(4)]) == 1
     assert h.size(STOCK) == 34 and h.size(DISCARDS) == 0
-    assert sorted(sum([h.lying(z) for z in range(11)], [])) == list(range(52))
+    assert sorted(sum([h.cards_in(z) for z in range(11)], [])) == list(range(52))
 
 
 def test_cf_4_cf_5_cf_6_cf_7_cf_r1_who_is_dealt_what() -> None:
@@ -213,7 +213,7 @@ def test_cf_14_cf_r15_what_is_seen() -> None:
     with pytest.raises(IllegalMove, match="no top card") as undrawn:
         h.play("move QS to foundation")
     assert str(covered.value).replace("clubs", "spades") == str(undrawn.value)
-    orders = {tuple(h.imagine(0, Rng(x)).lying(RESERVE)) for x in range(5)}
+    orders = {tuple(h.imagine(0, Rng(x)).cards_in(RESERVE)) for x in range(5)}
     assert len(orders) == 5 and {o[-1] for o in orders} == {ACE_LOW.face("4D")}
     h.play("draw", "draw")
     assert scene(h, 0)["zones"][DISCARDS]["cards"] == ["8D", "QS"]
@@ -225,7 +225,7 @@ def test_cf_r15_the_discards_may_be_kept_squared() -> None:
     h.play("draw", "draw")
     pile = scene(h, 0)["zones"][DISCARDS]
     assert (pile["cards"], pile["count"]) == (["QS"], 2)
-    assert h.imagine(0, Rng(1)).lying(DISCARDS) == h.lying(DISCARDS)
+    assert h.imagine(0, Rng(1)).cards_in(DISCARDS) == h.cards_in(DISCARDS)
 
 
 def test_cf_15_cf_r3_cf_c5_an_empty_place_is_filled_from_the_reserve() -> None:
@@ -236,7 +236,7 @@ def test_cf_15_cf_r3_cf_c5_an_empty_place_is_filled_from_the_reserve() -> None:
     h.journal = GAME.match(1).hand.journal
     h.play("move 7C to pile 2")
     assert names(h, 0) == "QC" and scene(h, 0)["zones"][RESERVE]["cards"] == ["", "4H"]
-    assert "[QC] from the reserve fills the empty place." in [t["text"] for t in happenings(m, 0)]
+    assert "[QC] from the reserve fills the empty place." in [t["text"] for t in event_scenes(m, 0)]
     assert not any([h.at[p] == 0 for p in range(4)])
 
 
@@ -285,9 +285,9 @@ def test_cf_19_cf_r7_cf_c9_the_discards_are_turned_over() -> None:
     while h.at[STOCK]:
         h.play("draw")
     refused(h, "draw", "the stock is empty")
-    assert h.lying(DISCARDS) == order
+    assert h.cards_in(DISCARDS) == order
     h.play("flip")
-    assert h.lying(STOCK) == order[::-1] and not h.at[DISCARDS]
+    assert h.cards_in(STOCK) == order[::-1] and not h.at[DISCARDS]
     assert next(z["cards"] for z in scene(h, 0)["zones"] if z["id"] == "stock") == [""] * 34, "it lies face down again"
     h.play("draw")
     assert names(h, DISCARDS) == "8D"
@@ -356,7 +356,7 @@ def test_cf_r8_the_game_stops_after_so_many_moves() -> None:
         assert not h.over
         h.play(f"move 7C to pile {2 - i % 2}")
     assert h.over and h.score == [0]
-    assert GAME.new(1).setting.options.max_actions == 2000  # type: ignore[attr-defined]
+    assert GAME.new(1).terms.options.max_actions == 2000  # type: ignore[attr-defined]
     with pytest.raises(BadOption, match="a whole number from 100 to 10000"):
         GAME.new(1, options={"max_actions": 3})
 
@@ -398,7 +398,7 @@ def test_cf_r16_the_base_is_whatever_was_dealt() -> None:
     for seed in range(40):
         h = GAME.new(seed)
         assert isinstance(h, Canfield)
-        first = next(c for s in range(4) for c in h.lying(FOUNDATION + s))
+        first = next(c for s in range(4) for c in h.cards_in(FOUNDATION + s))
         assert h.base == first % 13
         bases.add(h.facts()[0].value)
     assert len(bases) > 8

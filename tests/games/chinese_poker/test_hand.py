@@ -9,7 +9,7 @@ import pytest
 from upcard.core.bits import Rng, count
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.pack import STANDARD
-from upcard.core.scene import happenings, scene
+from upcard.core.scene import event_scenes, scene
 from upcard.games.chinese_poker.game import GAME
 from upcard.games.chinese_poker.hand import ChinesePoker
 from upcard.games.chinese_poker.policy import POLICY
@@ -81,7 +81,7 @@ def test_cp_2_cp_6_cp_7_thirteen_each_the_rest_aside(seats: int, left: int) -> N
     assert count(aside) == left
     while not h.over:
         h.apply(h.phase.pick(h, h.turn, Rng(1)))
-    assert h.at[h.aside()] == aside and not any([h.sees(s) & aside for s in range(seats)])
+    assert h.at[h.aside()] == aside and not any([h.located_by(s) & aside for s in range(seats)])
 
 
 def test_cp_3_cp_5_cp_r30_two_players_may_agree_on_another_unit() -> None:
@@ -171,10 +171,10 @@ def test_cp_12_the_rows_lie_hidden_until_they_are_shown() -> None:
     h.play("set")
     put(h, W8_C)
     h.play("set")
-    assert h.phase.name == "surrender" and not h.sees(1) & h.row(0, 0)
+    assert h.phase.name == "surrender" and not h.located_by(1) & h.row(0, 0)
     h.play("play on", "play on", "play on")
     for row in range(3):
-        assert h.at[h.shown(row, 0)] and not h.at[h.shown(row, 0)] & ~h.sees(-1)
+        assert h.at[h.shown(row, 0)] and not h.at[h.shown(row, 0)] & ~h.located_by(-1)
 
 
 # Naturals ------------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ def test_cp_13_cp_r10_cp_r11_a_natural_is_declared_with_the_setting() -> None:
         h.play("declare six pair")
     put(h, W7_C)
     h.play("set")
-    assert h.at[7 * 2] == h.whole(0) and not h.whole(0) & ~h.sees(1)
+    assert h.at[7 * 2] == h.whole(0) and not h.whole(0) & ~h.located_by(1)
     h.play("play on")
     assert h.score == [3, -3]
 
@@ -218,7 +218,7 @@ def test_cp_16_cp_18_cp_w7_dragon_six_pair_and_a_regular_hand() -> None:
     h = committed(DRAGON + " + dragon", SIX_PAIR + " + six pair", W7_C)
     h.play("play on")
     assert h.score == [26, -10, -16]
-    assert not h.sees(0) & h.row(0, 2), "the last one left need not show"
+    assert not h.located_by(0) & h.row(0, 2), "the last one left need not show"
 
 
 def test_cp_17_naturals_are_paid_before_anybody_surrenders() -> None:
@@ -280,7 +280,7 @@ def test_cp_r26_the_best_division_is_taken() -> None:
     """CP-R26: of several divisions the one with the best back, then middle, then front."""
     h = dealt("AS KH QS / JH TS 9H 8S 7H / 6S 5H 4S 3H 2S", SIX_PAIR)
     h.play("declare three straights", "declare six pair")
-    lying = [{STANDARD.names[c] for c in h.lying(h.shown(row, 0))} for row in range(3)]
+    lying = [{STANDARD.names[c] for c in h.cards_in(h.shown(row, 0))} for row in range(3)]
     assert lying == [set(cards.split()) for cards in ("4S 3H 2S", "9H 8S 7H 6S 5H", "AS KH QS JH TS")]
 
 
@@ -312,7 +312,7 @@ def test_cp_24_the_others_reveal() -> None:
     h = committed(W1_A, W1_B, W8_C)
     while not h.over:
         h.play("surrender" if h.turn == 2 else "play on")
-    assert not h.row(0, 0) & ~h.sees(2) and not h.row(0, 2) & h.sees(0)
+    assert not h.row(0, 0) & ~h.located_by(2) and not h.row(0, 2) & h.located_by(0)
 
 
 def test_cp_r14_surrender_in_turn_or_together() -> None:
@@ -322,7 +322,7 @@ def test_cp_r14_surrender_in_turn_or_together() -> None:
     h.play("surrender")
     assert [(f.value, f.seat) for f in h.facts()] == [("surrendered", 2)]
     h = committed(W1_A, W1_B, W8_C, options={"surrender_order": "simultaneous"})
-    assert h.phase.sealed and h.able() == [1, 2, 0]
+    assert h.phase.sealed and h.seats_to_answer() == [1, 2, 0]
     before = scene(h, 0)
     h.play("surrender")
     assert scene(h, 0) == before
@@ -350,7 +350,7 @@ def test_cp_r18_the_last_one_is_asked_and_need_not_show() -> None:
     h.play("surrender")
     assert h.turn == 1
     h.play("play on")
-    assert h.score == [-2, 2] and not h.row(0, 1) & h.sees(0)
+    assert h.score == [-2, 2] and not h.row(0, 1) & h.located_by(0)
 
 
 # Showdown ------------------------------------------------------------------------------------
@@ -529,7 +529,7 @@ def test_cp_r1_cp_r2_cp_r31_a_match() -> None:
         assert m.hand.turn == (m.dealer + 1) % 3
         while not m.hand.over:
             m.hand.apply(m.hand.phase.pick(m.hand, m.hand.turn, Rng(m.number)))
-            m.settle()
+            m.finish_hand()
         if m.over:
             break
         m.next_hand()
@@ -563,7 +563,7 @@ def test_arranging_sets_the_best_rows() -> None:
     assert h.may_set(0) and not h.fouls(0)
     assert [int(h.row(row, 0)) for row in range(3)] == [int(r) for r in h.arrangement(0)]
     h.play("take KS", "take AS")
-    assert {STANDARD.names[c] for c in h.lying(0)} == {"KS", "AS"}
+    assert {STANDARD.names[c] for c in h.cards_in(0)} == {"KS", "AS"}
 
 
 def test_a_match_on_the_page_is_set_card_by_card_in_any_order() -> None:
@@ -572,15 +572,15 @@ def test_a_match_on_the_page_is_set_card_by_card_in_any_order() -> None:
     record = Record.of(m)
     rng = Rng(3)
     while not m.hand.over:
-        able = m.hand.able()
+        able = m.hand.seats_to_answer()
         seat = able[rng.below(len(able))]
-        m.hand.front(seat)
+        m.hand.answer_first(seat)
         saying = m.hand.say(m.hand.phase.pick(m.hand, seat, rng))
         m.answer(seat, saying)
         record.add(seat, [saying])
     assert record.replay().hand.score == m.hand.score
     for seat in (0, 1):
-        sealed = [t for t in happenings(m, seat) if t["text"] and t["seat"] == 1 - seat]
+        sealed = [t for t in event_scenes(m, seat) if t["text"] and t["seat"] == 1 - seat]
         assert [t["text"] for t in sealed if "play" not in t["text"] and "surrender" not in t["text"]] == []
 
 
@@ -598,8 +598,8 @@ def test_the_steady_player_sets_the_best_rows_and_mends_worse_ones() -> None:
     assert advised(h) == "arrange"
     h.play("arrange")
     assert advised(h) == "set"
-    kings = [STANDARD.names[c] for c in h.lying(h.tray(2, 0))]
-    low = [STANDARD.names[c] for c in h.lying(h.tray(0, 0))]
+    kings = [STANDARD.names[c] for c in h.cards_in(h.tray(2, 0))]
+    low = [STANDARD.names[c] for c in h.cards_in(h.tray(0, 0))]
     h.play(f"take {kings[0]}", f"take {low[0]}", f"front {kings[0]}", f"back {low[0]}")
     assert advised(h).startswith("take ")
 

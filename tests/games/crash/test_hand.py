@@ -12,7 +12,7 @@ from upcard.core.journal import Journal
 from upcard.core.match import Match
 from upcard.core.options import describe
 from upcard.core.pack import STANDARD
-from upcard.core.scene import happenings, match_scene, scene
+from upcard.core.scene import event_scenes, match_scene, scene
 from upcard.games.crash.game import GAME
 from upcard.games.crash.hand import Crash
 from upcard.games.crash.match import CrashMatch
@@ -109,7 +109,7 @@ def points(*hands: str, options: dict[str, Any] | None = None) -> list[int]:
 
 def told(m: Match, seat: int = -1) -> list[str]:
     """The sentences of the present deal, as a seat is told them."""
-    return [t["text"] for t in happenings(m, seat) if t["text"] and t["hand"] == m.number]
+    return [t["text"] for t in event_scenes(m, seat) if t["text"] and t["hand"] == m.number]
 
 
 # Setup -----------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ def test_cr_2_cr_r23_no_betting_and_a_stake_for_the_winner() -> None:
     assert not m.over and m.payments() == [0, 0, 0]
     play(m, None, "2S 2H 5C | 6S 6H 7C", "KS KH KD | 3S 3H 4C")
     assert m.winners() == [2] and m.payments() == [-5, -5, 10]
-    assert m.verdict() == "{2} {wins|win} with 7 points. The others pay 5 chips each."
+    assert m.result_text() == "{2} {wins|win} with 7 points. The others pay 5 chips each."
 
 
 @pytest.mark.parametrize(("seats", "left"), [(2, 26), (3, 13), (4, 0)])
@@ -145,14 +145,14 @@ def test_cr_3_cr_r24_thirteen_each_the_rest_aside(seats: int, left: int) -> None
     rng = Rng(1)
     while not h.over:
         h.apply(h.phase.pick(h, h.turn, rng))
-    assert h.at[h.aside()] == aside and not any([h.sees(s) & aside for s in range(-1, seats)])
+    assert h.at[h.aside()] == aside and not any([h.located_by(s) & aside for s in range(-1, seats)])
 
 
 def test_cr_3_the_deal_begins_on_the_dealers_left() -> None:
     """CR-3: one card at a time, clockwise from the dealer's left."""
     pack = " ".join([STANDARD.names[c] for c in STANDARD.cards()])
     h = GAME.new(seats=3, deck=pack, dealer=1)
-    assert [STANDARD.names[h.lying(s)[0]] for s in (2, 0, 1)] == ["2C", "3C", "4C"]
+    assert [STANDARD.names[h.cards_in(s)[0]] for s in (2, 0, 1)] == ["2C", "3C", "4C"]
     assert h.turn == 2
 
 
@@ -208,7 +208,7 @@ def test_cr_7_what_is_not_used_is_never_shown() -> None:
     m = night(0, 0, 0)
     h = play(m, W2_A, W2_B, W2_C)
     left = faces("KD 7H 3H 2C")
-    assert h.at[1] == left and not any([h.sees(s) & left for s in (-1, 0, 2)])
+    assert h.at[1] == left and not any([h.located_by(s) & left for s in (-1, 0, 2)])
     assert not any(["two of clubs" in t or "[2C]" in t for t in told(m, 0)])
 
 
@@ -264,7 +264,7 @@ def test_cr_11_cr_r4_a_tie_for_highest_is_a_stick_up() -> None:
     assert points(*even) == [0, 0]
     assert points(*even, "2S 2H 2D") == [0, 0, 1]
     h = play(night(0, 0), *even)
-    assert [(t.seat, t.text, t.points) for t in h.tally()] == [(-1, "first hand: a stick-up between {0} and {1}", None)]
+    assert [(t.seat, t.text, t.points) for t in h.count_lines()] == [(-1, "first hand: a stick-up between {0} and {1}", None)]
 
 
 def test_cr_12_cr_r11_cr_w10_fewer_hands_are_counted_from_the_highest() -> None:
@@ -293,7 +293,7 @@ def test_cr_13_cr_r9_cr_w3_a_foul_is_found_when_it_is_turned_up() -> None:
     assert h.score == [1, 3, 0] and h.is_out(0) and not m.over
     assert [(f.value, f.seat) for f in h.facts()] == [("out", 0)]
     assert "{0} {fouls|foul} and {is|are} out of the game: the fourth hand is higher than the third." in told(m)
-    assert (0, "a foul: the fourth hand is higher than the third") in [(t.seat, t.text) for t in h.tally()]
+    assert (0, "a foul: the fourth hand is higher than the third") in [(t.seat, t.text) for t in h.count_lines()]
 
 
 def test_cr_13_who_has_fouled_takes_no_further_part() -> None:
@@ -302,11 +302,11 @@ def test_cr_13_who_has_fouled_takes_no_further_part() -> None:
     m = night(6, 0, 0, dealer=2)
     h = play(m, early, "6S 6H 3C | 5S 5H 3H", "7S 7H 3D | 4S 4H 3S")
     assert h.score == [0, 1, 1], "sevens, then fives; the aces do not compete"
-    assert h.at[h.tray(2, 0)] == faces("AD KD QD") and not h.sees(1) & faces("AD KD QD JS TH 9C")
+    assert h.at[h.tray(2, 0)] == faces("AD KD QD") and not h.located_by(1) & faces("AD KD QD JS TH 9C")
     new = m.next_hand()
     assert isinstance(new, Crash)
     h = new
-    assert m.dealer == 1 and h.able() == [2, 1]
+    assert m.dealer == 1 and h.seats_to_answer() == [2, 1]
     assert [count(h.at[s]) for s in range(3)] == [0, 13, 13] and count(h.at[h.aside()]) == 26
     assert [(f.value, f.seat) for f in h.facts()] == [("out", 0)]
     assert not any([z["places"] for z in scene(h, 0)["zones"]])
@@ -327,7 +327,7 @@ def test_cr_14_cr_w1_a_crash_wins_at_any_score() -> None:
         m = night(*scores)
         h = play(m, W1_A, W1_B)
         assert h.score == [4, 0] and m.over and m.winners() == [0]
-        assert m.verdict() == "{0} {wins|win} with a crash." and h.tally()[-1].text == "a crash wins the game"
+        assert m.result_text() == "{0} {wins|win} with a crash." and h.count_lines()[-1].text == "a crash wins the game"
 
 
 def test_cr_14_cr_r12_a_crash_without_opposition() -> None:
@@ -369,7 +369,7 @@ def test_cr_16_cr_17_cr_r16_the_highest_four_of_a_kind(quad_high: str, order: st
         hands = [f"{high}S {high}H {high}D | 8S 8H {high}C", f"{low}S {low}H {low}D | 8D 8C {low}C"]
         for seat in (0, 1):
             h = play(night(0, 0, options={"quad_high": quad_high}), *(hands if seat == 0 else hands[::-1]))
-            assert h.took[4] == seat and h.tally()[-1].text.startswith("four ")
+            assert h.took[4] == seat and h.count_lines()[-1].text.startswith("four ")
 
 
 def test_cr_r14_the_bonus_is_no_part_of_a_crash() -> None:
@@ -385,8 +385,8 @@ def test_cr_18_cr_r5_cr_r18_cr_r20_cr_w8_six_pairs_void_the_deal() -> None:
     fouled = "3S 3H 6D | QS QH QD, discards JS TS 8S 6S 5S JH TH"
     h = play(m, fouled, W8_B + " + " + PAIRS, "3D 3C 6C")
     assert h.score == [0, 0, 0] and m.totals == [3, 2, 5] and not h.is_out(0)
-    assert h.at[h.declared(1)] == faces(W8_B) and not faces(W8_B) & ~h.sees(-1)
-    assert not h.sees(1) & faces(cards_of(fouled)) and not h.sees(0) & faces("3D 3C 6C")
+    assert h.at[h.declared(1)] == faces(W8_B) and not faces(W8_B) & ~h.located_by(-1)
+    assert not h.located_by(1) & faces(cards_of(fouled)) and not h.located_by(0) & faces("3D 3C 6C")
     assert [row.label for row in m.sheet] == ["1 · void"] and told(m)[-1].startswith("The deal is void")
     assert told(m)[0].startswith("{1} {declares|declare} six pairs: [AS], [AH], [KS], [KH], [JD]")
     m.next_hand()
@@ -439,7 +439,7 @@ def test_cr_20_cr_r19_cr_w9_the_straight_wins_the_game() -> None:
     m = night(6, 6, 0)
     h = play(m, "3S 3H 3D", W9_B + " + " + PAIRS, W9_C + " + " + STRAIGHT)
     assert m.over and m.winners() == [2] and m.totals == [6, 6, 0]
-    assert m.verdict() == "{2} {wins|win} with the thirteen-card straight." and not h.is_void()
+    assert m.result_text() == "{2} {wins|win} with the thirteen-card straight." and not h.is_void()
     assert h.at[h.declared(2)] == faces(W9_C) and m.sheet[-1].label == "1"
 
 
@@ -464,7 +464,7 @@ def test_cr_r19_two_straights_share_the_win() -> None:
     m = night(0, 6, 0, options={"stake": 5}, dealer=0)
     play(m, W9_C + " + " + STRAIGHT, "", other + " + " + STRAIGHT)
     assert m.winners() == [0, 2] and m.payments() == [2, -5, 3]
-    assert m.verdict() == (
+    assert m.result_text() == (
         "{0} and {2} share the win, each with the thirteen-card straight. The others pay 5 chips each: {0} 2, {2} 3."
     )
 
@@ -491,9 +491,9 @@ def test_cr_22_cr_w4_seven_points_stop_the_deal() -> None:
     m = night(5, 6)
     h = play(m, W4_A, W4_B)
     assert m.over and m.winners() == [0] and m.totals == [7, 6]
-    assert m.verdict() == "{0} {wins|win} with 7 points."
+    assert m.result_text() == "{0} {wins|win} with 7 points."
     hidden = faces("KD QC JH 9S 9H 2D 4C")
-    assert not h.at[h.shown(2, 0)] and not hidden & h.sees(1)
+    assert not h.at[h.shown(2, 0)] and not hidden & h.located_by(1)
 
 
 def test_cr_r21_two_cannot_reach_seven_together() -> None:
@@ -586,7 +586,7 @@ def test_cr_r9_fouls_may_be_looked_for_before_the_showdown() -> None:
     h = play(m, W3_A, W3_B, W3_C)
     assert h.score == [0, 4, 0] and h.is_out(0) and m.winners() == [1]
     assert told(m)[0] == "{0} {fouls|foul} and {is|are} out of the game: the fourth hand is higher than the third."
-    assert (0, "a foul: the fourth hand is higher than the third") in [(t.seat, t.text) for t in h.tally()]
+    assert (0, "a foul: the fourth hand is higher than the third") in [(t.seat, t.text) for t in h.count_lines()]
     assert h.at[h.shown(3, 0)] == faces("TS TH 2C"), "the foul is there to be seen"
 
 
@@ -596,8 +596,8 @@ def test_cr_w12_cr_r10_the_last_one_left_wins() -> None:
         m = night(5, 0, options={"foul_found": found, "stake": 3})
         h = play(m, W12_A, W12_B)
         assert h.score == score and m.over and m.winners() == [1] and m.payments() == [-3, 3]
-        assert m.verdict() == "{1} {wins|win} as the last one in the game. The others pay 3 chips each."
-        assert h.tally()[-1].text == "the last one left wins the game"
+        assert m.result_text() == "{1} {wins|win} as the last one in the game. The others pay 3 chips each."
+        assert h.count_lines()[-1].text == "the last one left wins the game"
 
 
 def test_cr_r10_all_but_one_foul_with_the_same_number() -> None:
@@ -613,7 +613,7 @@ def test_cr_r10_the_last_two_foul_together(found: str) -> None:
     m = night(0, 0, options={"foul_found": found, "stake": 3})
     play(m, W12_A, "6S 6H KD | 7S 7C AD")
     assert m.over and m.winners() == [] and m.payments() == [0, 0]
-    assert m.verdict() == "{0} and {1} fouled at once, and nobody wins."
+    assert m.result_text() == "{0} and {1} fouled at once, and nobody wins."
     assert match_scene(m)["winners"] == []
 
 
@@ -734,9 +734,9 @@ def test_a_match_is_set_card_by_card_in_any_order() -> None:
         if m.hand.over:
             m.next_hand()
             record.hands.append([])
-        able = m.hand.able()
+        able = m.hand.seats_to_answer()
         seat = able[rng.below(len(able))]
-        m.hand.front(seat)
+        m.hand.answer_first(seat)
         saying = m.hand.say(m.hand.phase.pick(m.hand, seat, rng))
         m.answer(seat, saying)
         record.add(seat, [saying])

@@ -11,7 +11,7 @@ from tests.support.scored_match import dealers
 from upcard.core.bits import Rng
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.match import journals
-from upcard.core.scene import happenings, scene
+from upcard.core.scene import event_scenes, scene
 from upcard.games.delphi.game import GAME, Delphi, DelphiMatch
 from upcard.kit.secret_rules.catalogue import named
 from upcard.kit.secret_rules.wording import in_words
@@ -32,7 +32,7 @@ def oracle(first: str = "", seats: int = 3, rule: str = ALTERNATE, dealer: int =
 
 def names(h: Delphi, zone: str) -> str:
     """The faces in a zone, in order."""
-    return " ".join([h.plan.pack.name(c) for c in h.lying(h.plan.zone(zone))])
+    return " ".join([h.plan.pack.name(c) for c in h.cards_in(h.plan.zone(zone))])
 
 
 def tokens(h: Delphi) -> list[int]:
@@ -47,7 +47,7 @@ def ended(*counts: int) -> list[int]:
         h.tokens[seat] = n
     h.finish()
     for seat in range(1, len(counts) + 1):
-        assert sum([t.points or 0 for t in h.tally() if t.seat == seat]) == h.score[seat]
+        assert sum([t.points or 0 for t in h.count_lines() if t.seat == seat]) == h.score[seat]
     assert sum(h.score[1:]) == 0  # DE-R12
     return h.score
 
@@ -62,7 +62,7 @@ def test_de_1_three_to_seven_players() -> None:
         with pytest.raises(BadSeats, match="3 to 7 players"):
             GAME.new(1, seats=n)
     h = oracle(seats=7)
-    assert h.able() == [1, 2, 3, 4, 5, 6]
+    assert h.seats_to_answer() == [1, 2, 3, 4, 5, 6]
     assert [f["seat"] for f in scene(h, -1)["facts"] if f["label"] == "Tokens"] == [1, 2, 3, 4, 5, 6]
 
 
@@ -136,7 +136,7 @@ def test_de_4_de_10_de_11_everyone_decides_in_secret() -> None:
             m.answer(A, "perhaps")
         assert [c["say"] for c in scene(m.hand, A)["choices"]] == ["no", "yes"]
         assert str(scene(m.hand, B)) == before
-        looks.add(str([scene(m.hand, s) for s in (-1, 0, A, B)]) + str([happenings(m, s) for s in (-1, 0, A, B)]))
+        looks.add(str([scene(m.hand, s) for s in (-1, 0, A, B)]) + str([event_scenes(m, s) for s in (-1, 0, A, B)]))
     assert len(looks) == 1
 
 
@@ -145,12 +145,12 @@ def test_de_12_all_reveal_at_once() -> None:
     m = GAME.match("0a" * 32, seats=4, options={"first_dealer": 1})
     m.answer(0, f"rule {ALTERNATE}")
     for seat, said in ((C, "no"), (A, "yes"), (B, "yes")):
-        assert "Yes:" not in str(happenings(m, -1))
+        assert "Yes:" not in str(event_scenes(m, -1))
         m.answer(seat, said)
-    assert "Yes: {1}, {2}. No: {3}." in [t["text"] for t in happenings(m, -1)]
+    assert "Yes: {1}, {2}. No: {3}." in [t["text"] for t in event_scenes(m, -1)]
     h = m.hand
     assert isinstance(h, Delphi)
-    assert h.marks(h.line) + h.marks(h.side) == ["", "2 yes"]
+    assert h.card_marks(h.line) + h.card_marks(h.side) == ["", "2 yes"]
     assert journals(m)[0] is h.journal
 
 
@@ -159,7 +159,7 @@ def test_de_w6_de_13_de_14_de_15_placement() -> None:
     h = oracle("5H 9S 2C 7D KC")
     h.play(*["yes", "no"] * 4)
     assert names(h, "line") == "5H 9S 7D KC" and names(h, "below") == "2C"
-    assert h.places(h.side) == [1]
+    assert h.card_places(h.side) == [1]
 
 
 def test_de_w7_de_16_tokens() -> None:
@@ -246,7 +246,7 @@ def test_de_21_tokens_begin_anew() -> None:
     """DE-21: the next hand starts with one token each."""
     m = GAME.match(5, seats=3, options={"first_dealer": 1})
     m.hand.end([1, 2, 3])
-    m.settle()
+    m.finish_hand()
     h = m.next_hand()
     assert isinstance(h, Delphi)
     m.answer(1, f"rule {ALTERNATE}")

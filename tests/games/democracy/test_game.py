@@ -47,7 +47,7 @@ def trick(up: str, played: str, **options: Any) -> Democracy:
 
 def won(h: Democracy, seat: int) -> set[str]:
     """What a player has won."""
-    return {h.plan.pack.names[c] for c in h.lying(h.won + seat)}
+    return {h.plan.pack.names[c] for c in h.cards_in(h.won + seat)}
 
 
 def winner(h: Democracy) -> int:
@@ -67,7 +67,7 @@ def match(totals: list[int], score: list[int], **options: Any) -> DemocracyMatch
     assert isinstance(m, DemocracyMatch)
     m.totals = totals
     m.hand.end(score)
-    m.settle()
+    m.finish_hand()
     return m
 
 
@@ -91,12 +91,12 @@ def test_dm_6_dm_7_dm_23_dm_r1_dm_r2_dm_c1_deal_sizes(seats: int, first: int, se
     """DM-6, DM-7, DM-23, DM-R1, DM-R2, DM-C1: cards each on both days, the pool as many, nothing left over."""
     h = GAME.new(1, seats=seats)
     assert isinstance(h, Democracy) and FIRST_DAY[seats] == first
-    assert [len(h.lying(s)) for s in range(seats)] == [first] * seats and h.size(h.pool) == first - 1
-    dealer = h.setting.dealer
+    assert [len(h.cards_in(s)) for s in range(seats)] == [first] * seats and h.size(h.pool) == first - 1
+    dealer = h.terms.dealer
     while h.day == 1:
         h.apply(h.legal()[0])
-    assert [len(h.lying(s)) for s in range(seats)] == [second] * seats and h.size(h.pool) == second - 1
-    assert h.size(h.undealt) == 0 and h.setting.dealer == dealer
+    assert [len(h.cards_in(s)) for s in range(seats)] == [second] * seats and h.size(h.pool) == second - 1
+    assert h.size(h.undealt) == 0 and h.terms.dealer == dealer
 
 
 def test_dm_8_dm_9_dm_17_rank_and_points() -> None:
@@ -115,7 +115,7 @@ def test_dm_10_the_upcard_makes_trumps_for_its_trick() -> None:
     seen = set()
     while not h.over:
         assert isinstance(h, Democracy)
-        assert h.trump == h.lying(h.up)[0] // 12
+        assert h.trump == h.cards_in(h.up)[0] // 12
         seen.add(int(h.trump))
         for _ in range(3):
             h.apply(h.legal()[0])
@@ -125,9 +125,9 @@ def test_dm_10_the_upcard_makes_trumps_for_its_trick() -> None:
 def test_dm_11_dm_12_dm_13_dm_r18_any_card_by_all_at_once() -> None:
     """DM-11, DM-12, DM-13, DM-R17, DM-R18: everyone may choose any card; nobody sees a choice until all are in."""
     h = GAME.new(1, seats=3)
-    assert h.phase.sealed and set(h.able()) == {0, 1, 2}
+    assert h.phase.sealed and set(h.seats_to_answer()) == {0, 1, 2}
     for _ in range(2):
-        assert len(h.legal()) == len(h.lying(h.turn))
+        assert len(h.legal()) == len(h.cards_in(h.turn))
         other = (h.turn + 1) % 3
         before = h.view(other).to_json()
         h.apply(h.legal()[0])
@@ -159,14 +159,14 @@ def test_dm_18_the_winner_takes_the_upcard_too() -> None:
     """DM-18, DM-R16: all cards played and the upcard, which everyone has seen."""
     h = trick("9D", "KS QC AH")
     assert won(h, 2) == {"KS", "QC", "AH", "9D"}
-    assert h.view(0).zones[int(h.won) + 2] == h.lying(h.won + 2)
+    assert h.view(0).zones[int(h.won) + 2] == h.cards_in(h.won + 2)
 
 
 def test_dm_19_dm_c6_dm_r8_a_tie() -> None:
     """DM-19, DM-C6, DM-R8: everyone keeps their own card and the upcard is discarded; lower equals are no tie."""
     h = trick("TC", "KS KH 9D 7S")
     assert [won(h, s) for s in range(4)] == [{"KS"}, {"KH"}, {"9D"}, {"7S"}]
-    assert {h.plan.pack.names[c] for c in h.lying(h.away)} == {"TC"}
+    assert {h.plan.pack.names[c] for c in h.cards_in(h.away)} == {"TC"}
     assert winner(trick("TC", "KS 9H 9D 7S")) == 0
     h = trick("TC", "KS KH 9D 7S", tie_takes="tied_only")
     assert [won(h, s) for s in range(4)] == [{"KS"}, {"KH"}, set(), set()] and h.size(h.away) == 3
@@ -270,7 +270,7 @@ def test_dm_r15_nobody_sees_the_pool_or_the_second_day() -> None:
 def test_dm_r21_a_card_not_held_is_refused() -> None:
     """DM-R21: nothing changes."""
     h = GAME.new(1, seats=3)
-    strange = next(n for f, n in enumerate(h.plan.pack.names) if f not in h.lying(h.turn))
+    strange = next(n for f, n in enumerate(h.plan.pack.names) if f not in h.cards_in(h.turn))
     before = h.view(h.turn).to_json()
     with pytest.raises(IllegalMove, match="you do not hold"):
         h.play(f"play {strange}")
@@ -300,4 +300,4 @@ def test_dm_c13_a_complete_island() -> None:
             h.play(f"play {c}")
     assert h.over and h.score == [2, 0, 0, 0]
     assert [points(h, s) for s in range(4)] == [(15, 10, 11, 14), (1, 12, 7, 9), (7, 3, 1, 1), (0, 0, 6, 0)]
-    assert {h.plan.pack.names[c] for c in h.lying(h.away)} == {"7C", "JS"}
+    assert {h.plan.pack.names[c] for c in h.cards_in(h.away)} == {"7C", "JS"}

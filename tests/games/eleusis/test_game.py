@@ -12,7 +12,7 @@ import pytest
 from tests.support.scored_match import dealers
 from upcard.core.bits import Rng, bit
 from upcard.core.errors import IllegalMove
-from upcard.core.scene import happenings, scene
+from upcard.core.scene import event_scenes, scene
 from upcard.games.eleusis.game import DONE, GAME, Eleusis
 from upcard.games.eleusis.prophet import NO_PLAY
 from upcard.kit.secret_rules.catalogue import named
@@ -68,7 +68,7 @@ def held(h: Eleusis) -> list[int]:
 
 def names(h: Eleusis, zone: str) -> str:
     """The faces in a zone, in order."""
-    return " ".join([h.plan.pack.name(c) for c in h.lying(h.plan.zone(zone))])
+    return " ".join([h.plan.pack.name(c) for c in h.cards_in(h.plan.zone(zone))])
 
 
 def string(h: Eleusis, cards: str) -> None:
@@ -122,7 +122,7 @@ def test_el_3_a_third_pack_comes_when_the_stock_is_empty() -> None:
     """EL-3, EL-R9: six penalty cards where three are left: three of them are of the third pack; with two packs the hand ends."""
     for packs, over in ((3, False), (2, True)):
         h = table("5H", "2D 4H JC 3D", "2C", "3C", "4C", options={"max_decks": packs})
-        for card in h.lying(h.stock):
+        for card in h.cards_in(h.stock):
             if card >> 6 == 2:
                 h.move(card, h.stock, h.reserve)
         while h.size(h.stock) > 3:
@@ -181,7 +181,7 @@ def test_el_17_a_wrong_card_goes_to_a_sideline_and_costs_two() -> None:
     h = table("5H", "9S 2D", "2C 4C", "3C")
     string(h, "2D")
     assert names(h, "line") == "5H" and names(h, "side") == "2D" and held(h)[A] == 3
-    assert h.places(h.side) == [0]
+    assert h.card_places(h.side) == [0]
 
 
 def test_el_w5_el_18_el_19_el_20_strings() -> None:
@@ -194,7 +194,7 @@ def test_el_w5_el_18_el_19_el_20_strings() -> None:
     h.play("no prophet")
     string(h, "2D 4H JC")
     assert names(h, "line") == "5H 9S 2D KC" and held(h)[B] == 14 - 3 + 6
-    assert names(h, "side") == "2D 4H JC" and h.places(h.side) == [3, 3, 3] and h.marks(h.side) == ["string"] * 3
+    assert names(h, "side") == "2D 4H JC" and h.card_places(h.side) == [3, 3, 3] and h.card_marks(h.side) == ["string"] * 3
 
 
 def test_el_19_nobody_hears_which_card_of_a_string_was_wrong() -> None:
@@ -249,10 +249,10 @@ def test_el_w6_el_21_el_22_a_true_no_play() -> None:
     """EL-W6, EL-21, EL-22, EL-R18: fourteen that do not fit go beneath the stock, ten come from its top; five become one."""
     reds = "AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AH"
     h = table("5H", reds, "2C 4C", "3C")
-    old, top, size = h.lying(A), h.lying(h.stock)[-10:], h.size(h.stock)
+    old, top, size = h.cards_in(A), h.cards_in(h.stock)[-10:], h.size(h.stock)
     h.play("no play")
-    assert held(h)[A] == 10 and h.lying(A) == sorted(top)
-    assert sorted(h.lying(h.stock)[:14]) == old and h.size(h.stock) == size + 4
+    assert held(h)[A] == 10 and h.cards_in(A) == sorted(top)
+    assert sorted(h.cards_in(h.stock)[:14]) == old and h.size(h.stock) == size + 4
     five = table("5H", "AD 2D 3D 4D 6D", "2C 4C", "3C")
     five.play("no play")
     assert held(five)[A] == 1 and not five.over
@@ -352,14 +352,14 @@ def test_el_29_the_marker_lies_on_the_last_card() -> None:
     h = table("5H", "9S 2D 3D", "2C 4C", "3C", "6C")
     string(h, "9S")
     h.play("prophet")
-    assert h.marks(h.line) == ["", "prophet"] and h.marks(h.side) == []
+    assert h.card_marks(h.line) == ["", "prophet"] and h.card_marks(h.side) == []
     g = table("5H", "9S 2D 3D", "2C 4C", "3C", "6C")
     string(g, "9S 2D 3D")
     g.play("prophet")
-    assert g.marks(g.line) == [""] and g.marks(g.side) == ["string", "string", "prophet"]
+    assert g.card_marks(g.line) == [""] and g.card_marks(g.side) == ["string", "string", "prophet"]
     n = table("5H", "3D 2D 4D 6D 7D", "2C 4C", "3C", "6C")
     n.play("no play", "prophet")
-    assert n.marks(n.line) == ["prophet"]
+    assert n.card_marks(n.line) == ["prophet"]
 
 
 def test_el_30_the_prophet_keeps_the_hand_aside_and_is_passed_over() -> None:
@@ -387,7 +387,7 @@ def test_el_31_the_prophet_calls_and_the_dealer_says_correct() -> None:
     assert h.phase.name == "call" and h.turn == A
     right = h.all_fit()
     m.answer(A, "right" if right else "wrong")
-    texts = [t["text"] for t in happenings(m, -1)]
+    texts = [t["text"] for t in event_scenes(m, -1)]
     assert "“Correct”, says the dealer." in texts
     assert h.prophet == A and held(h)[B] == (13 if right else 15)
 
@@ -399,7 +399,7 @@ def test_el_w9_el_32_el_33_el_38_overthrown_by_a_wrong_play() -> None:
         string(h, "9D")
         h.play("right")
         assert h.prophet == -1 and held(h)[A] == 5 and held(h)[D] == 13 and not h.expelled
-        assert names(h, "side") == "9D" and not any(h.marks(h.line))
+        assert names(h, "side") == "9D" and not any(h.card_marks(h.line))
         assert h.phase.name == "declare" and h.turn == A
         h.play("no prophet")
         order: list[int] = []
@@ -598,7 +598,7 @@ def counted(*sizes: int, options: dict[str, Any] | None = None, line: int = 1, s
     h = table(" ".join(ODD[:line]), *hands, rule="odd(c)", side=" ".join(ODD[30 : 30 + side]), options=options, **more)
     h.finish()
     for seat in range(1, len(sizes) + 1):
-        assert sum([t.points or 0 for t in h.tally() if t.seat == seat]) == h.score[seat]
+        assert sum([t.points or 0 for t in h.count_lines() if t.seat == seat]) == h.score[seat]
     return h.score
 
 
@@ -675,7 +675,7 @@ def test_el_r10_every_hand_ends() -> None:
         while not h.over:
             h.apply(h.phase.pick(h, h.turn, rng))
             answers += 1
-        assert answers < GAME.bound
+        assert answers < GAME.max_answers
 
 
 # What the others may know ---------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from tests.support.scored_match import after_hands, dealers
 from upcard.core.bits import Rng, cards
 from upcard.core.errors import BadOption, BadSeats, IllegalMove
 from upcard.core.match import journals
-from upcard.core.scene import happenings, scene
+from upcard.core.scene import event_scenes, scene
 from upcard.games.eleusis_express.game import GAME, NO_PLAY, Express, ExpressMatch
 from upcard.kit.secret_rules.catalogue import RULES, intern, named
 from upcard.kit.secret_rules.wording import in_words
@@ -52,7 +52,7 @@ def held(h: Express) -> list[int]:
 
 def names(h: Express, zone: str) -> list[str]:
     """The faces in a zone, in order."""
-    return [h.plan.pack.name(c) for c in h.lying(h.plan.zone(zone))]
+    return [h.plan.pack.name(c) for c in h.cards_in(h.plan.zone(zone))]
 
 
 def ended(*sizes: int, guesser: int = -1, turn: int = A) -> list[int]:
@@ -122,7 +122,7 @@ def test_ex_16_others_hear_that_a_rule_was_made_and_not_which() -> None:
     """The dealer reads their rule in the log, the others only that there is one."""
     m = GAME.match(4, seats=4, options={"first_dealer": 1})
     m.answer(0, f"rule {ALTERNATE}")
-    said = {seat: happenings(m, seat)[0]["text"] for seat in (0, 1, -1)}
+    said = {seat: event_scenes(m, seat)[0]["text"] for seat in (0, 1, -1)}
     assert said[0] == "{0} {writes|write} down a rule. Play a card that has another colour than the last card."
     assert said[1] == said[-1] == "{0} {makes|make} up a rule and {writes|write} it down."
 
@@ -231,14 +231,14 @@ def test_ex_17_one_card_on_the_inventors_sheet() -> None:
 def test_ex_w2_a_true_no_play_brings_one_card_fewer() -> None:
     """EX-W2, EX-4, EX-R8: twelve cards that do not fit go under the stock, eleven come from its top."""
     h = table("5H", "2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD", "2C 4C", "3C")
-    old = h.lying(A)
-    top = h.lying(h.stock)[-11:]
+    old = h.cards_in(A)
+    top = h.cards_in(h.stock)[-11:]
     size = h.size(h.stock)
     h.play("no play")
     assert held(h)[A] == 11
-    assert h.lying(A) == sorted(top)
+    assert h.cards_in(A) == sorted(top)
     assert h.size(h.stock) == size + 1
-    assert sorted(h.lying(h.stock)[:12]) == old
+    assert sorted(h.cards_in(h.stock)[:12]) == old
     assert h.turn == B and h.phase.name == "turn"
 
 
@@ -256,14 +256,14 @@ def test_a_true_no_play_is_put_beneath_in_a_random_order_that_nobody_knows() -> 
     for seed in range(6):
         h = table("5H", "2D 3D 4D 5D 6D 7D 8D 9D", "2C 4C")
         h.rng = Rng(seed * 7 + 1)
-        old = h.lying(A)
+        old = h.cards_in(A)
         h.play("no play")
-        orders.add(tuple(h.lying(h.stock)[:8]))
+        orders.add(tuple(h.cards_in(h.stock)[:8]))
         for seat in range(-1, 3):
             for c in old:
-                assert not h.sees(seat, c >> 6) >> (c & 63) & 1
+                assert not h.located_by(seat, c >> 6) >> (c & 63) & 1
         g = h.imagine(B, Rng(5))
-        assert not set(old) & set(g.lying(A))
+        assert not set(old) & set(g.cards_in(A))
     assert len(orders) > 1
 
 
@@ -369,7 +369,7 @@ def test_ex_r4_a_wrong_guess_costs_nothing_and_is_public() -> None:
     assert isinstance(h, Express)
     assert held(h) == [0, 11, 12]
     assert h.turn == 2 and h.phase.name == "turn"
-    texts = [t["text"] for t in happenings(m, -1)]
+    texts = [t["text"] for t in event_scenes(m, -1)]
     assert "{1} {guesses|guess}: Play a card that has another suit than the last card." in texts
     assert "That is not the rule." in texts
     assert [f["value"] for f in scene(h, -1)["facts"] if f["label"] == "Not the rule"] == [in_words(named(WRONG_RULE))]
@@ -459,7 +459,7 @@ def test_the_count_is_told_line_by_line() -> None:
     h = table("5H", "9S", "2C 4C", options={"guess_after_going_out": True})
     h.play("play 9S", f"guess {SAME_RULE}")
     for seat in range(3):
-        assert sum(t.points or 0 for t in h.tally() if t.seat == seat) == h.score[seat]
+        assert sum(t.points or 0 for t in h.count_lines() if t.seat == seat) == h.score[seat]
 
 
 def test_ex_18_going_out_needs_a_right_card() -> None:
@@ -496,7 +496,7 @@ def test_the_first_dealer_may_be_chosen_and_must_be_a_seat() -> None:
 def short_of_cards(left: int, reserve: bool, **options: Any) -> Express:
     """A has only red cards after 5H; so many cards are left in the stock, packs in reserve or not."""
     h = table("5H", "2D 3D 4D", "2C 4C", options=options)
-    for card in h.lying(h.stock):
+    for card in h.cards_in(h.stock):
         if card >> 6 >= 2 and reserve:
             h.move(card, h.stock, h.reserve)
     while h.size(h.stock) > left:
@@ -512,8 +512,8 @@ def test_ex_r13_a_third_pack_is_shuffled_when_the_stock_is_empty() -> None:
     h.play("play 2D")
     assert held(h)[A] == 4
     assert h.size(h.stock) == 51 and h.size(h.reserve) == 52
-    assert all([c >> 6 == 2 for c in h.lying(h.stock)])
-    assert not any([h.sees(s, 2) >> f & 1 for s in (-1, 0, B) for f in range(52)])
+    assert all([c >> 6 == 2 for c in h.cards_in(h.stock)])
+    assert not any([h.located_by(s, 2) >> f & 1 for s in (-1, 0, B) for f in range(52)])
 
 
 def test_ex_r13_the_hand_ends_when_the_packs_are_used_up() -> None:

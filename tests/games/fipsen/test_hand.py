@@ -57,7 +57,7 @@ def contract(bid: str, trump: str, *tricks: str, hand: str = "AS KS QS JS TS", d
     h = dealt(hand, **options)
     auction(h, bid, "pass", "pass", "pass")
     while h.phase.name == "discard":
-        h.apply(max(h.lying(0), key=lambda c: PACK.names[c] in discard.split()))
+        h.apply(max(h.cards_in(0), key=lambda c: PACK.names[c] in discard.split()))
     if h.phase.name == "surrender":
         h.play("go on")
     h.play(f"trump {trump}")
@@ -107,7 +107,7 @@ def finish(m: FipsenMatch, score: list[int]) -> None:
     assert isinstance(m.hand, Fipsen)
     m.hand.declarer = -1 if not any(score) else next(s for s in range(4) if score[s])
     m.hand.end(score)
-    m.settle()
+    m.finish_hand()
 
 
 # The table ----------------------------------------------------------------------------------
@@ -134,11 +134,11 @@ def test_fi_5_fi_6_the_deal() -> None:
     h = GAME.new(deck=order, dealer=1)
     names = order.split()
     for k, seat in enumerate((2, 3, 0, 1)):
-        assert [PACK.names[c] for c in h.lying(seat)] == sorted(
+        assert [PACK.names[c] for c in h.cards_in(seat)] == sorted(
             names[3 * k : 3 * k + 3] + names[14 + 2 * k : 16 + 2 * k], key=names.index
         )
-    assert [PACK.names[c] for c in h.lying(SKAT)] == names[12:14]
-    assert [PACK.names[c] for c in h.lying(ASIDE)] == names[22:]
+    assert [PACK.names[c] for c in h.cards_in(SKAT)] == names[12:14]
+    assert [PACK.names[c] for c in h.cards_in(ASIDE)] == names[22:]
     for seat in (-1, 0, 1, 2, 3):
         assert h.view(seat).zones[ASIDE] == [-1] * 3 and h.view(seat).zones[SKAT] == [-1] * 2
 
@@ -318,12 +318,12 @@ def test_fi_28_fi_r12_the_left_neighbour_sees_the_hand() -> None:
     """FI-28, FI-R12: the player on the left, and nobody else, sees the five cards, and keeps the knowledge when it is outbid."""
     h = auction(dealt(NO_COURTS, "KS"), "kieker")
     for _ in range(2):
-        assert sorted(h.view(1).zones[0]) == sorted(h.lying(0))
+        assert sorted(h.view(1).zones[0]) == sorted(h.cards_in(0))
         assert h.view(2).zones[0] == h.view(3).zones[0] == h.view(-1).zones[0] == [-1] * 5
         if h.turn == 1:
             auction(h, "three hand")
     auction(h, "pass", "pass", "pass")
-    assert sorted(h.view(1).zones[0]) == sorted(h.lying(0))
+    assert sorted(h.view(1).zones[0]) == sorted(h.cards_in(0))
 
 
 def test_fi_r12_an_outbid_kieker_goes_on_with_ordinary_bids() -> None:
@@ -335,15 +335,15 @@ def test_fi_r12_an_outbid_kieker_goes_on_with_ordinary_bids() -> None:
 def test_fi_30_kieker_takes_all_five_cards_of_the_table() -> None:
     """FI-30: the skat and the three set aside: ten cards, of which five are laid away."""
     h = auction(dealt(NO_COURTS, skat="KS KH", aside="KC QS QH"), "kieker", "pass", "pass", "pass")
-    assert {"KS", "KH", "KC", "QS", "QH"} <= {PACK.names[c] for c in h.lying(0)} and len(h.lying(0)) == 10
+    assert {"KS", "KH", "KC", "QS", "QH"} <= {PACK.names[c] for c in h.cards_in(0)} and len(h.cards_in(0)) == 10
     h.play(*[f"discard {c}" for c in NO_COURTS.split()])
-    assert len(h.lying(0)) == 5 and len(h.lying(LAID)) == 5
+    assert len(h.cards_in(0)) == 5 and len(h.cards_in(LAID)) == 5
 
 
 def test_fi_31_fi_r14_surrender_costs_five_and_uses_up_a_deal() -> None:
     """FI-31, FI-R14: after the discards and before trumps; five points; the deal moves on and counts."""
     h = auction(dealt(NO_COURTS), "kieker", "pass", "pass", "pass")
-    h.play(*[f"discard {PACK.names[c]}" for c in h.lying(0)[:5]])
+    h.play(*[f"discard {PACK.names[c]}" for c in h.cards_in(0)[:5]])
     assert h.phase.name == "surrender"
     h.play("surrender")
     assert h.over and h.score == [-5, 0, 0, 0]
@@ -373,10 +373,10 @@ def test_fi_41_fi_c13_fi_r13_what_a_kieker_brings() -> None:
 def test_fi_23_fi_r15_the_skat_is_taken_up_and_two_laid_away() -> None:
     """FI-23, FI-R15: seven cards, any two of which go back face down; nobody else sees them."""
     h = auction(dealt("KS", skat="AC AH"), "two", "pass", "pass", "pass")
-    assert len(h.lying(0)) == 7 and len(h.legal()) == 7
+    assert len(h.cards_in(0)) == 7 and len(h.legal()) == 7
     h.play("discard AC", "discard AH")
-    assert [PACK.names[c] for c in h.lying(LAID)] == ["AC", "AH"]
-    assert h.view(1).zones[LAID] == [-1, -1] and h.view(0).zones[LAID] == h.lying(LAID)
+    assert [PACK.names[c] for c in h.cards_in(LAID)] == ["AC", "AH"]
+    assert h.view(1).zones[LAID] == [-1, -1] and h.view(0).zones[LAID] == h.cards_in(LAID)
 
 
 def test_fi_10_fi_24_hand_leaves_the_skat_alone() -> None:
@@ -447,7 +447,7 @@ def test_fi_35_fi_r17_tricks_lie_aside_and_their_winner_leads() -> None:
     """FI-35, FI-R17: won cards do not come back, and the winner leads on."""
     h = playing(("TS 7H 8C", "AS 8H 9C", "KC 9H TC", "7S TH JC"), 2, "three", declarer=3)
     play(h, "TS AS KC 7S")
-    assert h.turn == 1 and len(h.lying(1)) == 2 and len(h.lying(4 + 1)) == 4
+    assert h.turn == 1 and len(h.cards_in(1)) == 2 and len(h.cards_in(4 + 1)) == 4
 
 
 def test_fi_2_fi_39_fi_40_fi_42_the_count() -> None:
@@ -501,7 +501,7 @@ def test_fi_12_fi_38_fi_r23_fi_c12_durch_halts_at_the_first_lost_trick() -> None
     h = playing(("AS 7H 8H 9H TH", "KS AH 7C 8C 9C", "QS QH TC JC QC", "JS JH 7S 8S 9S"), 0, "three durch")
     play(h, "AS KS QS JS 7H AH QH JH")
     assert h.over and h.score == [-12, 0, 0, 0]
-    assert [len(h.lying(s)) for s in range(4)] == [3] * 4
+    assert [len(h.cards_in(s)) for s in range(4)] == [3] * 4
 
 
 def test_fi_12_a_durch_is_not_made_by_its_number() -> None:

@@ -10,7 +10,7 @@ from upcard.core.bits import Rng
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.hand import play_out
 from upcard.core.pack import ACE_LOW
-from upcard.core.scene import happenings, scene
+from upcard.core.scene import event_scenes, scene
 from upcard.games.gin_rummy.game import GAME
 from upcard.games.gin_rummy.hand import DISCARDS, DOWN, STOCK, GinRummy
 from upcard.games.gin_rummy.match import GinMatch
@@ -57,7 +57,7 @@ def ends(h: GinRummy) -> set[str]:
 
 def held(h: GinRummy, seat: int) -> set[str]:
     """The cards in a hand."""
-    return {ACE_LOW.names[c] for c in h.lying(HAND + seat)}
+    return {ACE_LOW.names[c] for c in h.cards_in(HAND + seat)}
 
 
 def on_table(h: GinRummy, seat: int) -> set[str]:
@@ -82,7 +82,7 @@ def match(*scores: tuple[int, int], **options: Any) -> GinMatch:
         if i:
             m.next_hand()
         m.hand.end(list(score))
-        m.settle()
+        m.finish_hand()
     return m
 
 
@@ -101,16 +101,16 @@ def test_gr_1_two_players() -> None:
 def test_gr_2_one_pack_and_a_running_score() -> None:
     """GR-2: the 52 cards are all there once; the score is kept over several hands."""
     h = GAME.new(1)
-    assert sorted(sum([h.lying(z) for z in range(7)], [])) == list(range(52))
+    assert sorted(sum([h.cards_in(z) for z in range(7)], [])) == list(range(52))
     assert match((20, 0), (0, 7), (5, 0)).totals == [25, 7]
 
 
 def test_gr_3_gr_4_the_deal() -> None:
     """GR-3, GR-4: ten cards each, one at a time from the non-dealer on; one turned up, thirty-one in the stock."""
-    first = GAME.new(deck=" ".join(ACE_LOW.names), dealer=0).lying(HAND + 1)
+    first = GAME.new(deck=" ".join(ACE_LOW.names), dealer=0).cards_in(HAND + 1)
     assert first == list(range(0, 20, 2))
     h = GAME.new(1)
-    assert [len(h.lying(z)) for z in (HAND, HAND + 1, DISCARDS, STOCK)] == [10, 10, 1, 31]
+    assert [len(h.cards_in(z)) for z in (HAND, HAND + 1, DISCARDS, STOCK)] == [10, 10, 1, 31]
     assert scene(h, -1)["zones"][DISCARDS]["cards"] == [ACE_LOW.names[h.top(DISCARDS)]]
 
 
@@ -248,9 +248,9 @@ def test_gr_13_the_knocking_discard_lies_face_down() -> None:
     h.play("draw from the stock", "knock 6S")
     for seat in (1, -1):
         assert scene(h, seat)["zones"][DOWN]["cards"] == [""]
-        assert not [t for t in happenings(m, seat) if "6S" in (t["card"], t["text"]) or "[6S]" in t["text"]]
+        assert not [t for t in event_scenes(m, seat) if "6S" in (t["card"], t["text"]) or "[6S]" in t["text"]]
     assert scene(h, 0)["zones"][DOWN]["cards"] == ["6S"]
-    assert "{0} {knocks|knock}." in [t["text"] for t in happenings(m, 1)]
+    assert "{0} {knocks|knock}." in [t["text"] for t in event_scenes(m, 1)]
 
 
 def test_gr_14_both_hands_are_shown_in_melds() -> None:
@@ -273,7 +273,7 @@ def test_gr_15_gr_16_gr_c3_a_plain_knock_with_lay_offs() -> None:
     """GR-15, GR-16, GR-C3: 21 against 4 after 4H, 3H and 9H are laid off: the knocker scores 17."""
     h = ended(C3, C3_OTHER)
     assert h.score == [17, 0]
-    assert [(t.seat, t.text, t.points) for t in h.tally()] == [
+    assert [(t.seat, t.text, t.points) for t in h.count_lines()] == [
         (0, "deadwood 4", None),
         (1, "deadwood 21", None),
         (0, "the difference", 17),
@@ -284,14 +284,14 @@ def test_gr_17_gr_c4_an_undercut() -> None:
     """GR-17, GR-C4: 4 against the knocker's 9: the other player scores 5 and 10."""
     h = ended(C4, "KS KD KH QS QD QH 4H 9H 2C 2S")
     assert h.score == [0, 15]
-    assert [t.points for t in h.tally() if t.seat == 1] == [None, 5, 10]
+    assert [t.points for t in h.count_lines() if t.seat == 1] == [None, 5, 10]
 
 
 @pytest.mark.parametrize(("rule", "score"), [("undercut", [0, 10]), ("no_score", [0, 0])])
 def test_gr_c5_gr_r10_equal_deadwood(rule: str, score: list[int]) -> None:
     """GR-C5, GR-R10: 9 against 9 is an undercut worth 10; by agreement nobody scores."""
     h = ended(C4, "KS KD KH QS QD QH 4H 9H 2C 7S", tie_on_knock=rule)
-    assert h.score == score and sum([t.points or 0 for t in h.tally()]) == sum(score)
+    assert h.score == score and sum([t.points or 0 for t in h.count_lines()]) == sum(score)
 
 
 def test_gr_18_gr_r5_one_may_play_on() -> None:
@@ -318,7 +318,7 @@ def test_gr_19_gr_20_gr_c7_gin() -> None:
     h = ended("5H 6H 7H 8H 9S 9D 9C JC QC KC", C3_OTHER, "gin 6S")
     assert h.score == [62, 0]
     assert held(h, 1) == set(C3_OTHER.split()) - {"JS", "QS", "KS"}
-    assert [(t.text, t.points) for t in h.tally()] == [
+    assert [(t.text, t.points) for t in h.count_lines()] == [
         ("deadwood 0", None),
         ("deadwood 37", None),
         ("the difference", 37),
@@ -335,7 +335,7 @@ def test_gr_c8_gr_r7_eleven_melded() -> None:
         with pytest.raises(IllegalMove, match="without the jack of clubs you keep 20 points of deadwood, and gin needs 0"):
             h.play("gin JC")
         h.play("gin 9H")
-        assert h.score == [74 + 25 + bonus, 0] and sum([t.points or 0 for t in h.tally()]) == 99 + bonus
+        assert h.score == [74 + 25 + bonus, 0] and sum([t.points or 0 for t in h.count_lines()]) == 99 + bonus
     h = ended(f"{ONE_TO_GO} 5C", PLAIN.replace("5C", "5S"), "gin 6H", big_gin_bonus=31)
     assert h.score == [74 + 25, 0]  # ten melded and one over
 
@@ -378,7 +378,7 @@ def test_gr_21_gr_c9_gr_r11_the_stock_runs_down() -> None:
     assert h.size(STOCK) == 2 and f"knock {drawn}" in ends(h)
     h.play(f"discard {drawn}")
     assert h.over and h.score == [0, 0]
-    assert h.tally()[0].text == "29 turns and no knock, 2 cards left in the stock: nobody scores."
+    assert h.count_lines()[0].text == "29 turns and no knock, 2 cards left in the stock: nobody scores."
 
 
 @pytest.mark.parametrize(("second", "may"), [("KC KD KH 9C 9D 9H QC QH QS 6C", True), ("KC KD 9C 9D 4C 4H QC 6C TH JS", False)])
@@ -410,7 +410,7 @@ def test_gr_r20_an_endless_hand_is_drawn() -> None:
         h.play("take the upcard")
         h.apply(next(a for a in h.legal() if a < 52))
     assert h.over and h.score == [0, 0] and h.size(STOCK) == 31
-    assert h.tally()[0].text == "6 turns and no knock, 31 cards left in the stock: nobody scores."
+    assert h.count_lines()[0].text == "6 turns and no knock, 31 cards left in the stock: nobody scores."
 
 
 def test_gr_r22_bad_input_is_refused_and_changes_nothing() -> None:
@@ -433,9 +433,9 @@ def test_gr_22_gr_r1_the_deal_alternates_and_the_cards_are_shuffled() -> None:
     """GR-22, GR-R1: the first dealer comes from the seed; the deal passes after every hand, drawn ones included."""
     assert {GAME.match(seed).dealer for seed in range(20)} == {0, 1}
     m = match((0, 0))
-    first, cards = m.dealer, m.hand.lying(HAND)
+    first, cards = m.dealer, m.hand.cards_in(HAND)
     m.next_hand()
-    assert m.dealer == 1 - first and m.hand.turn == first and m.hand.lying(HAND) != cards
+    assert m.dealer == 1 - first and m.hand.turn == first and m.hand.cards_in(HAND) != cards
 
 
 def test_gr_23_gr_r13_until_a_player_reaches_100() -> None:
@@ -476,7 +476,7 @@ def test_gr_r14_equal_totals() -> None:
     assert not m.over
     m.next_hand()
     m.hand.end([0, 30])  # P2 reaches 100 too, but was not the first
-    m.settle()
+    m.finish_hand()
     assert m.over and m.totals == [250, 105 + 200] and m.winners() == [1]
 
 
@@ -504,8 +504,8 @@ def test_gr_26_gr_r19_variants_go_together() -> None:
 def test_gr_27_gr_28_gr_c13_betting() -> None:
     """GR-27, GR-28, GR-C13: the stake is agreed before; at 5 a point the loser of 327 to 139 pays 940."""
     hands = [(20, 0), (0, 20), (20, 0), (20, 0), (0, 20), (20, 0), (0, 24), (22, 0)]
-    assert match(*hands, stake=5).verdict() == "{0} {wins|win} with 327 points. {1} {pays|pay} 940 chips."
-    assert match(*hands).verdict() == "{0} {wins|win} with 327 points."
+    assert match(*hands, stake=5).result_text() == "{0} {wins|win} with 327 points. {1} {pays|pay} 940 chips."
+    assert match(*hands).result_text() == "{0} {wins|win} with 327 points."
 
 
 @pytest.mark.parametrize(("upcard", "limit"), [("7C", 7), ("KD", 10), ("TD", 10), ("2H", 2), ("AC", 0)])
@@ -601,7 +601,7 @@ def test_every_hand_that_ends_adds_up() -> None:
             h.apply(over[0] if over else h.phase.pick(h, h.turn, rng))
         knocks += h.knocker >= 0
         for s in range(2):
-            assert sum([t.points or 0 for t in h.tally() if t.seat == s]) == h.score[s]
+            assert sum([t.points or 0 for t in h.count_lines() if t.seat == s]) == h.score[s]
         assert min(h.score) == 0
     assert knocks > 5
 
@@ -609,4 +609,4 @@ def test_every_hand_that_ends_adds_up() -> None:
 def test_a_hand_ends_within_its_bound() -> None:
     """Even the longest agreed hand ends before the number of answers that the game declares."""
     h = GAME.new(1, options={"max_turns_per_hand": 500})
-    assert play_out(h.copy(), Rng(3)) < GAME.bound and 2 * 500 + 4 < GAME.bound
+    assert play_out(h.copy(), Rng(3)) < GAME.max_answers and 2 * 500 + 4 < GAME.max_answers

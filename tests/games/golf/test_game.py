@@ -10,7 +10,7 @@ import pytest
 from upcard.core.bits import Rng
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.pack import ACE_LOW
-from upcard.core.scene import happenings, scene
+from upcard.core.scene import event_scenes, scene
 from upcard.games.golf.game import DISCARDS, GAME, PILES, STOCK, Golf, GolfMatch
 
 C9_PILES = [
@@ -64,8 +64,8 @@ def test_go_2_go_16_the_score_is_what_is_left() -> None:
     """GO-2, GO-16: each card left in the tableau counts one, and less is better."""
     h = table("3C 4D KC", "TD", discards="9C")
     h.play("play TD")
-    assert h.over and h.score == [3] and GAME.low
-    assert [(t.text, t.points) for t in h.tally()] == [("left in the tableau", 3)]
+    assert h.over and h.score == [3] and GAME.lowest_wins
+    assert [(t.text, t.points) for t in h.count_lines()] == [("left in the tableau", 3)]
 
 
 def test_go_3_go_17_nothing_left_wins() -> None:
@@ -75,14 +75,14 @@ def test_go_3_go_17_nothing_left_wins() -> None:
         m.hand = table(*piles, discards="9C")
         m.answer(0, "play TD")
         assert m.over and m.totals == [score] and m.winners() == winners
-        assert ("won" in m.verdict()) == (score == 0)
+        assert ("won" in m.result_text()) == (score == 0)
 
 
 def test_go_4_go_c1_the_deal() -> None:
     """GO-4 to GO-7, GO-C1, GO-R4: seven piles of five, one discard, sixteen in the stock: the 52 cards once."""
     h = GAME.new(1)
     assert [h.size(z) for z in range(PILES)] == [5] * 7 and h.size(DISCARDS) == 1 and h.size(STOCK) == 16
-    assert sorted(sum([h.lying(z) for z in range(9)], [])) == list(range(52))
+    assert sorted(sum([h.cards_in(z) for z in range(9)], [])) == list(range(52))
 
 
 def test_go_5_go_6_go_r10_what_is_visible() -> None:
@@ -94,8 +94,8 @@ def test_go_5_go_6_go_r10_what_is_visible() -> None:
     assert zones[STOCK]["cards"] == [""] * 16
     h.play("play 5C", "draw")
     assert scene(h, 0)["zones"][DISCARDS]["cards"] == ["4C", "5C", "5D"]
-    orders = {tuple(h.imagine(0, Rng(x)).lying(STOCK)) for x in range(5)}
-    assert len(orders) == 5 and all(sorted(o) == sorted(h.lying(STOCK)) for o in orders)
+    orders = {tuple(h.imagine(0, Rng(x)).cards_in(STOCK)) for x in range(5)}
+    assert len(orders) == 5 and all(sorted(o) == sorted(h.cards_in(STOCK)) for o in orders)
 
 
 def test_go_7_go_r4_the_first_stock_card_is_turned_up() -> None:
@@ -179,7 +179,7 @@ def test_go_r2_a_draw_when_stuck_is_an_answer_like_any_other() -> None:
     h.play("play 5C")
     assert sayings(h) == {"draw"}
     h.play("draw")
-    told = happenings(m, 0)
+    told = event_scenes(m, 0)
     assert "{0} {draws|draw}." in [t["text"] for t in told] and ("5D", "stock") in [(t["card"], t["from"]) for t in told]
 
 
@@ -207,7 +207,7 @@ def test_go_c7_go_r3_cleared_with_stock_left(bonus: bool, score: int) -> None:
     """GO-C7, GO-R3: the game ends at once with score 0; by agreement each of the four cards left in the stock takes one off."""
     h = table("TD", stock="2C 3C 4C 5C", discards="9C", stock_bonus=bonus)
     h.play("play TD")
-    assert h.over and h.score == [score] and sum([t.points or 0 for t in h.tally()]) == score
+    assert h.over and h.score == [score] and sum([t.points or 0 for t in h.count_lines()]) == score
     h = table("TD KD", stock="2C 3C 4C 5C", discards="9C", stock_bonus=bonus)
     h.play("draw", "draw", "draw", "draw")
     assert h.score == [2]
@@ -236,9 +236,9 @@ def test_go_r7_go_r8_nothing_comes_back() -> None:
     assert isinstance(h, Golf)
     rng = Rng(5)
     while not h.over:
-        before = [h.lying(z) for z in range(9)]
+        before = [h.cards_in(z) for z in range(9)]
         h.apply(h.phase.pick(h, 0, rng))
-        after = [h.lying(z) for z in range(9)]
+        after = [h.cards_in(z) for z in range(9)]
         assert after[DISCARDS][:-1] == before[DISCARDS]
         assert [z for z in range(9) if after[z] != before[z]][-1] == DISCARDS
         assert sum(len(before[z]) - len(after[z]) for z in range(8)) == 1

@@ -61,13 +61,13 @@ def with_totals(totals: list[int], **options: Any) -> HeartsMatch:
     m = GAME.match(3, options=options)
     assert isinstance(m, HeartsMatch)
     m.hand.end(totals)
-    m.settle()
+    m.finish_hand()
     return m
 
 
 def test_he_1_four_players_and_the_lowest_wins() -> None:
     """HE-1, HE-R22: four players, each alone; nobody else is let in; the lowest score wins."""
-    assert GAME.seats == (4,) and GAME.low
+    assert GAME.seats == (4,) and GAME.lowest_wins
     for n in (1, 3, 5):
         with pytest.raises(BadSeats, match="4 players"):
             GAME.new(1, seats=n)
@@ -85,14 +85,14 @@ def test_he_3_he_18_the_highest_of_the_suit_led_wins() -> None:
     h = play_position(zones={"hand.0": "2S", "hand.1": "AS", "hand.2": "AD", "hand.3": "KS"}, seed=1)
     for c in ("2S", "AS", "AD", "KS"):
         h.play(f"play {c}")
-    assert h.plan.pack.face("AS") in h.lying(4 + 1)
+    assert h.plan.pack.face("AS") in h.cards_in(4 + 1)
 
 
 def test_he_4_thirteen_cards_each() -> None:
     """HE-4: the whole pack is dealt, thirteen cards to each."""
     h = GAME.new(1)
-    assert [len(h.lying(HAND + s)) for s in range(4)] == [13] * 4
-    assert sorted(sum([h.lying(HAND + s) for s in range(4)], [])) == list(range(52))
+    assert [len(h.cards_in(HAND + s)) for s in range(4)] == [13] * 4
+    assert sorted(sum([h.cards_in(HAND + s) for s in range(4)], [])) == list(range(52))
 
 
 def passed_to(number: int, seat: int) -> int | None:
@@ -100,11 +100,11 @@ def passed_to(number: int, seat: int) -> int | None:
     h = GAME.new(number=number, seed=5)
     if h.phase.name != "pass":
         return None
-    mine = h.lying(HAND + seat)[:3]
+    mine = h.cards_in(HAND + seat)[:3]
     while h.phase.name == "pass":
         s = h.turn
-        h.apply(h.lying(HAND + s)[0])
-    return next(s for s in range(4) if set(mine) <= set(h.lying(HAND + s)))
+        h.apply(h.cards_in(HAND + s)[0])
+    return next(s for s in range(4) if set(mine) <= set(h.cards_in(HAND + s)))
 
 
 @pytest.mark.parametrize(
@@ -145,10 +145,10 @@ def test_he_5_one_knows_what_one_gave(number: int) -> None:
     """HE-5: who passed three cards knows where they lie; the other two players do not."""
     h = GAME.new(4, number=number)
     step = {1: 1, 2: 3, 3: 2}[number]
-    given: dict[int, list[int]] = {s: h.lying(HAND + s)[:3] for s in range(4)}
+    given: dict[int, list[int]] = {s: h.cards_in(HAND + s)[:3] for s in range(4)}
     while h.phase.name == "pass":
         s = h.turn
-        h.apply(next(c for c in given[s] if c in h.lying(HAND + s)))
+        h.apply(next(c for c in given[s] if c in h.cards_in(HAND + s)))
     for s in range(4):
         to = (s + step) % 4
         assert set(given[s]) <= set(h.view(s).zones[HAND + to])
@@ -159,7 +159,7 @@ def test_he_5_one_knows_what_one_gave(number: int) -> None:
 def test_he_r21_an_illegal_pass_is_refused_and_changes_nothing() -> None:
     """HE-R21: the same card twice or a card not held is refused."""
     h = GAME.new(1)
-    held = [h.plan.pack.names[c] for c in h.lying(HAND + h.turn)]
+    held = [h.plan.pack.names[c] for c in h.cards_in(HAND + h.turn)]
     strange = next(n for n in h.plan.pack.names if n not in held)
     before = h.view(h.turn).to_json()
     for cards in ([held[0], held[0]], [strange], ["1X"]):
@@ -237,14 +237,14 @@ def test_he_13_he_14_he_r10_the_winner_takes_and_leads() -> None:
     for c in TRICKS.split()[:4]:
         h.play(f"play {c}")
     assert h.turn == 2
-    assert {h.plan.pack.names[c] for c in h.lying(4 + 2)} == {"2C", "5C", "JC", "3C"}
+    assert {h.plan.pack.names[c] for c in h.cards_in(4 + 2)} == {"2C", "5C", "JC", "3C"}
 
 
 def test_he_15_he_c3_no_heart_is_led_until_hearts_are_broken() -> None:
     """HE-15, HE-C3, HE-R5, HE-R7: unbroken hearts stay in the hand unless there is nothing else; the queen may be led."""
     h = play_position(zones={"hand.0": "QS 9D 5H 3H"})
     assert sayings(h) == {"QS", "9D"}
-    assert "not broken" in h.phase.why(h, 0, h.plan.pack.face("5H"))
+    assert "not broken" in h.phase.why_not_card(h, 0, h.plan.pack.face("5H"))
     assert sayings(play_position(zones={"hand.0": "KH 9H 5H 3H"})) == {"KH", "9H", "5H", "3H"}
     assert sayings(play_position(zones={"hand.0": "QS 5H 3H"})) == {"QS"}
 
@@ -327,10 +327,10 @@ def test_he_22_the_deal_passes_to_the_left() -> None:
     m = GAME.match(1, options={"first_dealer": 3})
     assert m.dealer == 2
     m.hand.end([5, 5, 8, 8])
-    m.settle()
+    m.finish_hand()
     first = m.hand
     m.next_hand()
-    assert m.dealer == 3 and m.hand.lying(0) != first.lying(0)
+    assert m.dealer == 3 and m.hand.cards_in(0) != first.cards_in(0)
     assert {GAME.match(seed).dealer for seed in range(40)} == {0, 1, 2, 3}
 
 
@@ -340,7 +340,7 @@ def test_he_23_he_c10_he_r11_the_end() -> None:
     ended = with_totals([101, 71, 40, 88])
     assert ended.over and ended.winners() == [2]
     assert with_totals([104, 52, 52, 90]).winners() == [1, 2]
-    assert "share the win" in with_totals([104, 52, 52, 90]).verdict()
+    assert "share the win" in with_totals([104, 52, 52, 90]).result_text()
     assert with_totals([51, 9, 3, 4], target=50).over
 
 
@@ -421,7 +421,7 @@ def test_he_28_he_c12_why_one_would_choose(answer: str, totals: list[int], over:
     m = GAME.match(3, options={"moon_choice": "shooter_choice"})
     m.totals = [70, 20, 80, 60]
     m.hand.end(choice(answer).score)
-    m.settle()
+    m.finish_hand()
     assert (m.totals, m.over, m.winners() if m.over else []) == (totals, over, winners)
 
 
@@ -433,7 +433,7 @@ def test_he_c13_he_r20_a_complete_hand() -> None:
             assert not h.over
             h.play(f"play {c}")
         assert h.over and h.score == score
-        assert [sum([t.points or 0 for t in h.tally() if t.seat == s]) for s in range(4)] == score
+        assert [sum([t.points or 0 for t in h.count_lines() if t.seat == s]) for s in range(4)] == score
 
 
 def test_bad_options_are_named() -> None:

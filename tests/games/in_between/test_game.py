@@ -34,7 +34,7 @@ def says(h: InBetween) -> set[str]:
 def test_ib_1_ib_2_ib_3_ib_4_the_beginning() -> None:
     """IB-1, IB-2, IB-3, IB-4, IB-R2: one pack; all ante one, or as agreed, into a pot that everyone bets against."""
     h = GAME.new(1, seats=4, options={"ante": 3})
-    assert isinstance(h, InBetween) and len(h.plan.cards) == 52 and h.terms.min_bet == 1
+    assert isinstance(h, InBetween) and len(h.plan.cards) == 52 and h.house.min_bet == 1
     assert h.pot + sum(h.net) == 0 and sum(h.net) <= -12 + 2
 
 
@@ -51,7 +51,7 @@ def test_ib_5_ib_16_ib_r15_turns_and_shuffles() -> None:
         m.answer(m.hand.turn, m.hand.say(m.hand.legal()[-1]))
     if not m.over:
         m.next_hand()
-        assert sum(len(m.hand.lying(z)) for z in range(3)) == 52
+        assert sum(len(m.hand.cards_in(z)) for z in range(3)) == 52
 
 
 def test_ib_6_two_cards_lie_open() -> None:
@@ -135,7 +135,7 @@ def test_ib_15_cards_are_discarded() -> None:
     """IB-15: the cards of a turn do not come back in the round."""
     h = turned("3S JD 8C 4S JC", 9)
     h.play("bet 1")
-    assert {STANDARD.names[c] for c in h.lying(2)} == {"3S", "JD", "8C"}
+    assert {STANDARD.names[c] for c in h.cards_in(2)} == {"3S", "JD", "8C"}
 
 
 def test_ib_17_ib_w1_ib_r12_taking_the_pot() -> None:
@@ -213,7 +213,7 @@ def test_ib_r3_the_deal(rotates: bool, then: int) -> None:
     m = GAME.match(1, seats=3, options={"deal_rotates": rotates})
     m.dealer = 0
     m.hand.end([-1, -1, -1])
-    m.settle()
+    m.finish_hand()
     m.next_hand()
     assert m.dealer == then
 
@@ -236,7 +236,7 @@ def test_ib_r19_several_games() -> None:
     m.hand.pot = 2
     m.hand.ended = 2
     m.hand.end([1, 1, 1])
-    m.settle()
+    m.finish_hand()
     m.next_hand()
     assert isinstance(m.hand, InBetween) and m.hand.pot + sum(m.hand.net) == 2 and not m.over
 

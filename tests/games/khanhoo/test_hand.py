@@ -34,7 +34,7 @@ def kinds(row: str) -> list[str]:
 
 def names(h: Hand, zone: str) -> list[str]:
     """The cards of a zone as they lie."""
-    return [PACK.name(c) for c in h.lying(h.plan.zone(zone))]
+    return [PACK.name(c) for c in h.cards_in(h.plan.zone(zone))]
 
 
 def says(h: Hand) -> list[str]:
@@ -93,15 +93,15 @@ def test_kh_3_kh_4_kh_r2_the_pack() -> None:
 def test_kh_6_to_9_kh_c1_the_deal(seats: int, stock: int) -> None:
     """KH-6, KH-7, KH-8, KH-9, KH-C1: fifteen each, sixteen on the dealer's left, the rest is the stock; four have none."""
     h = GAME.new(1, seats=seats, dealer=seats - 1)
-    assert [len(h.lying(s)) for s in range(seats)] == [16] + [15] * (seats - 1)
+    assert [len(h.cards_in(s)) for s in range(seats)] == [16] + [15] * (seats - 1)
     z = h.plan.zone("stock")
-    assert (z == -1) == (seats == 4) and (z == -1 or len(h.lying(z)) == stock)
+    assert (z == -1) == (seats == 4) and (z == -1 or len(h.cards_in(z)) == stock)
 
 
 def test_kh_6_kh_7_kh_8_kh_9_by_name() -> None:
     """KH-6 to KH-9: every card of the pack is dealt or in the stock, and nobody sees the stock."""
     h = GAME.new(1, seats=3)
-    assert sum([len(h.lying(z)) for z in range(h.plan.size)]) == 61
+    assert sum([len(h.cards_in(z)) for z in range(h.plan.size)]) == 61
     assert set(h.view(0).zones[h.plan.zone("stock")]) == {-1}
 
 
@@ -123,7 +123,7 @@ def test_kh_12_kh_r4_a_turn() -> None:
     g.play("take the discard")
     assert sorted(names(g, "hand.0")) == ["2H", "4S", "8D"] and names(g, "discards") == ["9S"]
     h.play("draw from the stock")
-    assert "8D" not in names(h, "hand.0") and len(h.lying(0)) == 3 and asks(h) == "discard"
+    assert "8D" not in names(h, "hand.0") and len(h.cards_in(0)) == 3 and asks(h) == "discard"
     h.play("discard 4S")
     assert names(h, "discards") == ["9S", "8D", "4S"] and h.turn == 1
 
@@ -132,7 +132,7 @@ def test_kh_14_kh_r5_kh_c12_a_new_stock() -> None:
     """KH-14, KH-R5, KH-C12: with the stock empty at the beginning of a turn the last discard stays and the rest is shuffled."""
     h = GAME.new(4, seats=3, dealer=2)
     assert isinstance(h, Khanhoo)
-    h.play(f"discard {PACK.name(h.lying(0)[0])}")
+    h.play(f"discard {PACK.name(h.cards_in(0)[0])}")
     for _ in range(15):
         while asks(h) != "draw":
             h.apply(h.legal()[0])
@@ -158,7 +158,7 @@ def test_kh_15_kh_c13_kh_r6_four_players() -> None:
     """KH-15, KH-C13, KH-R6: the next draws what was just discarded, there is no choice; it may go on at once."""
     h = four()
     h.play("pass", "pass")
-    assert asks(h) == "discard" and h.turn == 2 and "8D" in names(h, "hand.2") and not h.lying(h.discards)
+    assert asks(h) == "discard" and h.turn == 2 and "8D" in names(h, "hand.2") and not h.cards_in(h.discards)
     h.play("discard 8D")
     assert names(h, "discards") == ["8D"]
 
@@ -166,7 +166,7 @@ def test_kh_15_kh_c13_kh_r6_four_players() -> None:
 def test_kh_r6_the_other_direction() -> None:
     """KH-R6: by agreement the turn passes to the right, so that the left neighbour's discard is drawn."""
     h = four("reverse_direction")
-    assert [(h.queue & 15) - 1, (h.queue >> 4 & 15) - 1] == [3, 2]
+    assert [(h.waiting & 15) - 1, (h.waiting >> 4 & 15) - 1] == [3, 2]
     h.play("pass", "pass")
     assert h.turn == 0 and "8D" in names(h, "hand.0")
 
@@ -310,7 +310,7 @@ def test_kh_33_to_kh_37_kh_c9_a_bump() -> None:
     h.play("bump AH 2S 3D")
     assert asks(h) == "challenge" and h.turn == 1
     h.play("let it be")
-    assert names(h, "melds.2") == ["AH", "2S", "3D"] and asks(h) == "discard" and h.turn == 2 and not h.lying(h.discards)
+    assert names(h, "melds.2") == ["AH", "2S", "3D"] and asks(h) == "discard" and h.turn == 2 and not h.cards_in(h.discards)
     assert says(h)[:1] == ["discard 9D"]
     h.play("discard 9D", "pass")
     assert asks(h) == "draw" and h.turn == 0, "the second player is skipped"
@@ -344,9 +344,9 @@ def test_kh_38_to_kh_41_kh_c9_kh_r18_kh_r19_challenges(b: str, kind: str, bumped
     if bumped:
         assert h.turn == 2 and names(h, "melds.2") == ["AH", "2S", "3D"]
     else:
-        assert h.turn == 1 and asks(h) == "discard" and "3D" in names(h, "hand.1") and not h.lying(h.melds + 1)
-        assert not h.lying(h.melds + 2)
-    told = " ".join([e.text for e in h.journal.entries if e.who == -1])
+        assert h.turn == 1 and asks(h) == "discard" and "3D" in names(h, "hand.1") and not h.cards_in(h.melds + 1)
+        assert not h.cards_in(h.melds + 2)
+    told = " ".join([e.text for e in h.journal.entries if e.audience == -1])
     assert f"with a {kind}" in told and "declares|declare} a khanhoo" in told, "both types are announced"
 
 
@@ -401,7 +401,7 @@ def test_kh_42_two_players() -> None:
 def test_kh_r15_who_may_bump() -> None:
     """KH-R15: neither the discarder nor the next; after every discard, a bumper's own too, but not one that goes out."""
     h = four()
-    assert [h.turn, (h.queue >> 4 & 15) - 1] == [3, 0]
+    assert [h.turn, (h.waiting >> 4 & 15) - 1] == [3, 0]
     h = discarded("3D", "4H 6S", KH)
     h.play("bump AH 2S 3D", "let it be", "discard 9D")
     assert asks(h) == "bump" and h.turn == 1
@@ -454,7 +454,7 @@ def test_kh_r20_a_six_card_meld() -> None:
     with pytest.raises(IllegalMove, match="you do not hold the other cards"):
         h.play("bump 3H 3S 3D")
     h.play("bump AH AH 2S 2S 3D 3D", "let it be")
-    assert len(h.lying(h.melds + 2)) == 6 and names(h, "hand.2") == ["9D"]
+    assert len(h.cards_in(h.melds + 2)) == 6 and names(h, "hand.2") == ["9D"]
 
 
 def test_kh_r21_the_bumper_may_go_out() -> None:
@@ -472,7 +472,7 @@ def test_kh_r22_hand_sizes_stay() -> None:
     assert isinstance(h, Khanhoo)
     rng, skipped = Rng(4), 0
     while not h.over:
-        bumping = asks(h) == "discard" and h.lying(h.melds + h.turn)
+        bumping = asks(h) == "discard" and h.cards_in(h.melds + h.turn)
         h.apply(h.legal()[-1] if asks(h) == "bump" else h.phase.pick(h, h.turn, rng))
         skipped += bool(bumping)
         if asks(h) in ("draw", "bump", "challenge"):
@@ -492,7 +492,7 @@ def test_kh_2_kh_43_to_kh_46_kh_c6_kh_r9_kh_r10_going_out() -> None:
     h.play("go out with 7S")
     assert h.over and h.score == [17, 1, 2]
     assert h.view(-1).zones[h.melds + 1] == PACK.read("2H 3H 4H") and h.view(-1).zones[1] == PACK.read("9S")
-    assert [(t.seat, t.points) for t in h.tally()] == [(0, 5), (0, 3), (0, 2), (0, 1), (0, 1), (0, 5), (1, 1), (2, 2)]
+    assert [(t.seat, t.points) for t in h.count_lines()] == [(0, 5), (0, 3), (0, 2), (0, 1), (0, 1), (0, 5), (1, 1), (2, 2)]
 
 
 def test_kh_c7_kh_46_a_high_score() -> None:
@@ -557,7 +557,7 @@ def test_kh_r8_a_hand_that_does_not_end() -> None:
     h = at("discard", 0, ["4S 5S 6S 9H", "AH 2S 3D"], seats=2, options={"max_turns_per_hand": 7}, turns=5)
     h.play("discard 9H", "take the discard", "discard 9H")
     assert h.over and h.out == -1 and h.score == [1, 5]
-    assert h.tally()[0].text == "7 discards and nobody out: the hand ends."
+    assert h.count_lines()[0].text == "7 discards and nobody out: the hand ends."
     assert KhanhooOptions().max_turns_per_hand == 400
 
 

@@ -65,7 +65,7 @@ def match(n: int, **options: Any) -> NewmarketMatch:
 def finish(m: NewmarketMatch, score: list[int]) -> None:
     """End the present hand with this score."""
     m.hand.end(score)
-    m.settle()
+    m.finish_hand()
 
 
 def test_nm_1_nm_r25_three_to_eight() -> None:
@@ -115,9 +115,9 @@ def test_nm_5_nm_6_the_pay_cards() -> None:
 def test_nm_7_nm_r1_nm_c1_sizes(n: int, sizes: list[int]) -> None:
     """NM-7, NM-R1, NM-C1: widow, P1 to Pn as evenly as they go; with the widow last it has the short hand."""
     h = GAME.new(1, seats=n, dealer=n - 1)
-    assert [len(h.lying(n))] + [len(h.lying(s)) for s in range(n)] == sizes
+    assert [len(h.cards_in(n))] + [len(h.cards_in(s)) for s in range(n)] == sizes
     last = GAME.new(1, seats=n, dealer=n - 1, options={"widow_position": "last"})
-    assert [len(last.lying(s)) for s in range(n)] + [len(last.lying(n))] == sizes
+    assert [len(last.cards_in(s)) for s in range(n)] + [len(last.cards_in(n))] == sizes
 
 
 def test_nm_8_the_widow_is_face_down() -> None:
@@ -132,8 +132,8 @@ def test_nm_10_nm_11_nm_c10_the_dealer_may_exchange() -> None:
     h = three()
     assert h.turn == 2 and {h.say(a) for a in h.legal()} == {"keep", "exchange"}
     h.play("exchange")
-    assert {STANDARD.names[c] for c in h.lying(2)} == set(DEAD.split())
-    assert {STANDARD.names[c] for c in h.lying(4)} == set(P3.split())
+    assert {STANDARD.names[c] for c in h.cards_in(2)} == set(DEAD.split())
+    assert {STANDARD.names[c] for c in h.cards_in(4)} == set(P3.split())
     assert h.phase.name == "start" and h.turn == 0
 
 
@@ -141,7 +141,7 @@ def test_nm_r9_who_knows_the_dead_hand() -> None:
     """NM-R9: who swapped knows both hands; nobody else sees the dead one until the hand is over."""
     h = three()
     h.play("exchange")
-    assert sorted(h.view(2).zones[4]) == h.lying(4)
+    assert sorted(h.view(2).zones[4]) == h.cards_in(4)
     assert set(h.view(0).zones[4]) == set(h.view(-1).zones[4]) == {-1}
 
 
@@ -160,7 +160,7 @@ def test_nm_13_nm_15_nm_r5_nm_c8_the_auction() -> None:
     """NM-13, NM-15, NM-R5, NM-C8: 1, 3, pass, 4, pass: P1 pays four to the dealer and takes the widow."""
     h = GAME.new(1, seats=4, dealer=3)
     assert isinstance(h, Newmarket)
-    mine, widow = h.lying(0), h.lying(4)
+    mine, widow = h.cards_in(0), h.cards_in(4)
     h.play("keep")
     assert {"pass", "bid 1"} <= {h.say(a) for a in h.legal()}
     h.play("bid 1")
@@ -173,7 +173,7 @@ def test_nm_13_nm_15_nm_r5_nm_c8_the_auction() -> None:
     assert h.turn == 1
     h.play("pass")
     assert h.phase.name == "start" and list(h.chips) == [92, 96, 96, 100]
-    assert h.lying(0) == widow and h.lying(5) == mine
+    assert h.cards_in(0) == widow and h.cards_in(5) == mine
 
 
 def test_nm_r5_a_pass_is_final() -> None:
@@ -228,7 +228,7 @@ def test_nm_18_nm_c5_nm_21_nm_r13_the_sequence() -> None:
     """NM-18, NM-21, NM-C5, NM-R13: whoever holds the next card plays it; the jack collects; the queen is dead; red follows."""
     h = begun(("8S 2H", "JS 3H 4C", "9S TS 5C"), dead="QS KS")
     h.play("play 8S")
-    assert [STANDARD.names[c] for c in h.lying(5)] == ["8S", "9S", "TS", "JS"]
+    assert [STANDARD.names[c] for c in h.cards_in(5)] == ["8S", "9S", "TS", "JS"]
     assert list(h.chips) == [100, 103, 100] and h.pots[3] == 0
     assert h.turn == 1 and starts(h) == {"3H"}
 
@@ -310,7 +310,7 @@ def test_nm_r16_the_last_card_ends_it_at_once() -> None:
     """NM-R16: a pay card played last collects first, and nobody plays on."""
     h = begun(("JS", "QS 3H", "4C"))
     h.play("play JS")
-    assert h.over and list(h.chips) == [100 + 3 + 3, 98, 99] and len(h.lying(1)) == 2
+    assert h.over and list(h.chips) == [100 + 3 + 3, 98, 99] and len(h.cards_in(1)) == 2
 
 
 def test_nm_28_nm_r21_the_deal_passes_left() -> None:

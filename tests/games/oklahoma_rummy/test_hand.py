@@ -25,7 +25,7 @@ from upcard.games.oklahoma_rummy.melds import PACK, READINGS, VALUES, in_order, 
 
 def names(h: Hand, zone: str) -> list[str]:
     """The cards of a zone as they lie."""
-    return [PACK.name(c) for c in h.lying(h.plan.zone(zone))]
+    return [PACK.name(c) for c in h.cards_in(h.plan.zone(zone))]
 
 
 def held(h: Hand, seat: int = 0) -> list[str]:
@@ -68,7 +68,7 @@ def at(
     assert isinstance(h, OklahomaRummy)
     laid: list[list[list[int]]] = []
     for s in range(len(hands)):
-        lying = h.lying(int(h.melds) + s)
+        lying = h.cards_in(int(h.melds) + s)
         mine: list[list[int]] = []
         for text, _, reading in rows.get(s, []):
             cards = [lying.pop(0) for _ in text.split()]
@@ -141,7 +141,7 @@ def test_or_4_or_c1_the_pack() -> None:
 def test_or_5_or_6_or_7_or_c1_the_deal(seats: int, each: int, stock: int) -> None:
     """OR-5, OR-6, OR-7, OR-C1: thirteen each, the next card is turned up, the rest is the stock, which nobody sees."""
     h = GAME.new(1, seats=seats)
-    assert [len(h.lying(s)) for s in range(seats)] == [each] * seats
+    assert [len(h.cards_in(s)) for s in range(seats)] == [each] * seats
     assert len(names(h, "discards")) == 1 and len(names(h, "stock")) == stock
     assert set(h.view(0).zones[h.plan.zone("stock")]) == {-1}
     assert h.view(-1).zones[h.plan.zone("discards")] == [PACK.face(names(h, "discards")[0])]
@@ -158,11 +158,11 @@ def test_or_7_the_upcard_is_the_top_of_the_stock() -> None:
 def test_or_r2_or_c1_eight_players(size: str, stock: int) -> None:
     """OR-R2, OR-C1: eight are dealt eleven cards, or twelve; or eight do not play."""
     h = GAME.new(1, seats=8, options={"eight_player_hand_size": size})
-    assert [len(h.lying(s)) for s in range(8)] == [int(size)] * 8 and len(names(h, "stock")) == stock
+    assert [len(h.cards_in(s)) for s in range(8)] == [int(size)] * 8 and len(names(h, "stock")) == stock
     assert len(names(h, "discards")) == 1
     with pytest.raises(BadOption, match="eight do not play"):
         GAME.new(1, seats=8, options={"eight_player_hand_size": "refuse"})
-    assert len(GAME.new(1, seats=7, options={"eight_player_hand_size": "refuse"}).lying(0)) == 13
+    assert len(GAME.new(1, seats=7, options={"eight_player_hand_size": "refuse"}).cards_in(0)) == 13
 
 
 def test_or_r1_who_begins() -> None:
@@ -640,11 +640,11 @@ def test_or_27_or_33_to_35_or_c7_a_hand_of_three() -> None:
     )
     h.play("discard 3C")
     assert h.over and h.score == [260, 30, -225]
-    mine = [t.points for t in h.tally() if t.seat == 0]
+    mine = [t.points for t in h.count_lines() if t.seat == 0]
     assert mine == [40, 30, 75, 15, 100]
-    assert [t.points for t in h.tally() if t.seat == 1] == [80, 15, -65] and [t.points for t in h.tally() if t.seat == 2] == [
-        -225
-    ]
+    assert [t.points for t in h.count_lines() if t.seat == 1] == [80, 15, -65] and [
+        t.points for t in h.count_lines() if t.seat == 2
+    ] == [-225]
 
 
 def test_or_34_or_r25_values_in_the_hand() -> None:
@@ -665,7 +665,7 @@ def test_or_r20_or_c10_the_stock_is_used_up() -> None:
     h.play("discard 9C")
     assert h.over and h.out == -1
     assert h.score[1] == 30 - (10 + 5 + 100) == -85 and h.score[0] == -10
-    assert h.tally()[0].text == "The stock is used up, and nobody went out."
+    assert h.count_lines()[0].text == "The stock is used up, and nobody went out."
 
 
 def test_or_r20_the_pile_may_still_be_taken() -> None:
@@ -728,7 +728,7 @@ def test_or_c12_or_r24_ties() -> None:
     assert not m.over
     m.next_hand()
     m.hand.end([-5, 0, 900])
-    m.settle()
+    m.finish_hand()
     assert m.over and m.winners() == [2]
 
 
@@ -818,7 +818,7 @@ OPTIONS: list[dict[str, Any]] = [
 @pytest.mark.parametrize("options", OPTIONS, ids=[" ".join(o.values()) for o in OPTIONS])
 def test_every_option_keeps_the_promises_of_a_hand(options: dict[str, Any], seats: int) -> None:
     """No leak, no card lost, every copy equal, every hand ends, whatever is agreed on."""
-    terms, _ = GAME.choose(options, seats)
+    terms, _ = GAME.check_terms(options, seats)
     check_hand(GAME, terms, seats, seed=seats, looks_at=1)
 
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from tests.contract.checks import check_any_order, check_secret, look
-from upcard.core.bits import Rng, count, unpacked
+from upcard.core.bits import Rng, count, seats_in
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.journal import Journal
 from upcard.core.pack import STANDARD
-from upcard.core.scene import happenings, scene
+from upcard.core.scene import event_scenes, scene
 from upcard.games.open_face_chinese_poker.game import GAME
 from upcard.games.open_face_chinese_poker.hand import OpenFace
 from upcard.games.open_face_chinese_poker.policy import POLICY
@@ -44,7 +44,7 @@ def table(*hands: str, dreamers: tuple[int, ...] = (), dealer: int = 0, **more: 
 def lay(h: OpenFace, hand: str) -> None:
     """Whoever is asked puts what is at hand where it belongs: "front / middle / back"."""
     seat = h.turn
-    held = {STANDARD.names[c] for c in h.lying(seat)}
+    held = {STANDARD.names[c] for c in h.cards_in(seat)}
     for name, row in zip(("front", "middle", "back"), hand.split(" / "), strict=True):
         now = [card for card in row.split() if card in held]
         if now:
@@ -111,7 +111,7 @@ def test_of_2_of_6_of_7_of_r3_five_each_the_rest_is_the_stock(seats: int) -> Non
         place = (s - 2) % seats
         assert names(h.at[s]) == {deck[place + seats * k] for k in range(5)}
     assert h.size(h.stock) == 52 - 5 * seats
-    assert not any([h.sees(s) & h.at[h.stock] for s in range(-1, seats)])
+    assert not any([h.located_by(s) & h.at[h.stock] for s in range(-1, seats)])
     assert STANDARD.names[h.top(h.stock)] == deck[5 * seats]
 
 
@@ -220,12 +220,12 @@ def test_of_11_of_r4_of_14_five_cards_are_turned_up_in_turn() -> None:
     h = table(W1_A, W1_B, FILLER_C, dealer=1)
     first = [h.at[s] for s in range(3)]
     assert h.turn == 2 and h.phase.name == "first five"
-    assert first[2] & ~h.sees(0) == 0 and first[2] & ~h.sees(-1) == 0, "turned up"
-    assert not first[0] & h.sees(1) and first[0] & ~h.sees(0) == 0, "its owner has looked"
+    assert first[2] & ~h.located_by(0) == 0 and first[2] & ~h.located_by(-1) == 0, "turned up"
+    assert not first[0] & h.located_by(1) and first[0] & ~h.located_by(0) == 0, "its owner has looked"
     lay(h, FILLER_C)
-    assert h.turn == 0 and not first[0] & ~h.sees(1) and not first[1] & h.sees(0)
+    assert h.turn == 0 and not first[0] & ~h.located_by(1) and not first[1] & h.located_by(0)
     lay(h, W1_A)
-    assert h.turn == 1 and not first[1] & ~h.sees(-1)
+    assert h.turn == 1 and not first[1] & ~h.located_by(-1)
     lay(h, W1_B)
     assert h.phase.name == "draw" and h.turn == 2
 
@@ -238,7 +238,7 @@ def test_of_12_any_split_is_allowed(split: tuple[int, int, int]) -> None:
     """OF-12: all in the back, all in the middle, three in front and one each, and so on."""
     h = GAME.new(4)
     seat = h.turn
-    five = [STANDARD.names[c] for c in h.lying(seat)]
+    five = [STANDARD.names[c] for c in h.cards_in(seat)]
     at = 0
     for name, n in zip(("front", "middle", "back"), split, strict=True):
         if n:
@@ -288,7 +288,7 @@ def test_of_15_of_17_draws_go_round_until_all_have_thirteen(seats: int, dealer: 
         assert h.phase.name == "draw" and h.turn == (dealer + 1 + k) % seats
         left -= 1
         assert h.size(h.stock) == left and count(h.at[h.turn]) == 1
-        assert not h.at[h.turn] & ~h.sees(-1), "face up"
+        assert not h.at[h.turn] & ~h.located_by(-1), "face up"
         h.apply(h.phase.pick(h, h.turn, Rng(k)))
     assert h.over and all([row.bit_count() == size for s in range(seats) for row, size in zip(h.rows(s), (3, 5, 5), strict=True)])
     assert h.size(h.stock) == 52 - 13 * seats, "four use the stock up exactly"
@@ -300,10 +300,10 @@ def test_of_15_what_is_drawn_is_told() -> None:
     while m.hand.phase.name == "first five":
         m.answer(m.hand.turn, m.hand.say(m.hand.phase.pick(m.hand, m.hand.turn, Rng(2))))
     seat = m.hand.turn
-    card = STANDARD.names[m.hand.lying(seat)[0]]
+    card = STANDARD.names[m.hand.cards_in(seat)[0]]
     saying = m.hand.say(m.hand.legal()[-1])
     m.answer(seat, saying)
-    texts = [t["text"] for t in happenings(m, 1 - seat) if t["text"]]
+    texts = [t["text"] for t in event_scenes(m, 1 - seat) if t["text"]]
     where = {"front": "in front", "middle": "in the middle", "back": "in the back"}[saying.split()[0]]
     assert f"{{{seat}}} {{draws|draw}} the [{card}]." in texts
     assert f"{{{seat}}} {{puts|put}} the [{card}] {where}." in texts
@@ -424,7 +424,7 @@ def test_of_w6_a_full_table_of_four(dealer: int) -> None:
 def test_the_count_says_what_was_paid_for() -> None:
     """At the end each pair is told in words, with the royalties, fouls and fantasyland before."""
     h = played(*W6)
-    lines = [(t.text, t.points) for t in h.tally() if t.seat == 0]
+    lines = [(t.text, t.points) for t in h.count_lines() if t.seat == 0]
     assert lines == [
         ("royalties: 9 in front, 6 in the back", None),
         ("against {1}: 2 won, 1 lost, and royalties", 7),
@@ -432,8 +432,8 @@ def test_the_count_says_what_was_paid_for() -> None:
         ("against {3}: a foul, and royalties", 21),
         ("fantasyland in the next hand", None),
     ]
-    assert [t.text for t in h.tally() if t.seat == 3][:1] == ["a foul"]
-    assert [sum([t.points or 0 for t in h.tally() if t.seat == s]) for s in range(4)] == h.score
+    assert [t.text for t in h.count_lines() if t.seat == 3][:1] == ["a foul"]
+    assert [sum([t.points or 0 for t in h.count_lines() if t.seat == s]) for s in range(4)] == h.score
 
 
 # The match -----------------------------------------------------------------------------------
@@ -454,7 +454,7 @@ def test_of_26_of_r1_of_r2_of_r27_a_match() -> None:
         dealers.append(m.dealer)
         while not m.hand.over:
             m.hand.apply(m.hand.phase.pick(m.hand, m.hand.turn, Rng(m.number)))
-            m.settle()
+            m.finish_hand()
         if m.over:
             break
         m.next_hand()
@@ -471,7 +471,7 @@ def test_of_29_of_r24_of_w9_the_dealer_stays_through_fantasyland() -> None:
     seen = []
     for dreamers in [(2,), (3,), (3,), (), ()]:
         assert isinstance(m.hand, OpenFace)
-        seen.append((m.dealer, unpacked(m.hand.dreamers())))
+        seen.append((m.dealer, seats_in(m.hand.dreamers())))
         go_on(m, *dreamers)
         m.next_hand()
     assert seen == [(0, []), (0, [2]), (0, [3]), (0, [3]), (1, [])]
@@ -489,7 +489,7 @@ def test_of_r1_fantasyland_lapses_at_the_end_or_is_played_out() -> None:
     go_on(m, 0, 1)
     assert not m.over, "who remains goes on"
     m.next_hand()
-    assert isinstance(m.hand, OpenFace) and unpacked(m.hand.dreamers()) in ([0, 1], [1, 0]), "and the new one plays as well"
+    assert isinstance(m.hand, OpenFace) and seats_in(m.hand.dreamers()) in ([0, 1], [1, 0]), "and the new one plays as well"
     go_on(m, 1)
     assert m.over, "but adds no hand"
     m = GAME.match(5, seats=3, options={"match_hands": 1, "finish_fantasyland": True})
@@ -507,7 +507,7 @@ def test_of_r1_what_lapses_is_not_told_as_earned(finish: bool) -> None:
     assert earned(played(W2_A, W2_B, options=options, number=2)) == [0]
     h = played(W2_A, W2_B, options=options, number=3)
     assert earned(h) == ([0] if finish else [])
-    assert any([t.text == "fantasyland in the next hand" for t in h.tally()]) is finish
+    assert any([t.text == "fantasyland in the next hand" for t in h.count_lines()]) is finish
 
 
 # Fantasyland ---------------------------------------------------------------------------------
@@ -535,14 +535,14 @@ def test_of_27_of_r17_queens_or_better_in_front(rows: str, entitled: bool) -> No
 def test_of_28_several_may_be_in_fantasyland() -> None:
     """OF-28, OF-R23: all of them set, all reveal, and there are no turns where nobody plays in the normal way."""
     h = table(*W6, dreamers=(0, 2), dealer=3)
-    assert h.phase.name == "fantasyland" and sorted(h.able()) == [0, 2]
+    assert h.phase.name == "fantasyland" and sorted(h.seats_to_answer()) == [0, 2]
     h = table(*W6, dreamers=(0, 1, 2, 3))
-    assert sorted(h.able()) == [0, 1, 2, 3]
+    assert sorted(h.seats_to_answer()) == [0, 1, 2, 3]
     for s in (3, 0, 2, 1):
-        h.front(s)
+        h.answer_first(s)
         lay(h, W6[s])
         if not h.over:
-            h.front(sorted(h.able())[0])
+            h.answer_first(sorted(h.seats_to_answer())[0])
     assert h.over and h.score == [45, 14, -13, -46]
 
 
@@ -554,7 +554,7 @@ def test_of_30_of_r3_of_r25_thirteen_cards_in_fantasyland() -> None:
     assert names(h.at[3]) == {deck[2 + 4 * k] for k in range(5)} | {deck[20 + 2 * k] for k in range(8)}
     assert names(h.at[0]) == {deck[3 + 4 * k] for k in range(5)} | {deck[21 + 2 * k] for k in range(8)}
     assert [int(count(h.at[s])) for s in range(4)] == [13, 5, 5, 13] and h.size(h.stock) == 16
-    h.front(3)
+    h.answer_first(3)
     with pytest.raises(IllegalMove, match="13 of your cards are not placed yet"):
         h.play("set")
     h.play("arrange")
@@ -564,9 +564,9 @@ def test_of_30_of_r3_of_r25_thirteen_cards_in_fantasyland() -> None:
 def test_of_31_of_32_of_w10_of_r22_of_r23_turn_order_with_fantasyland() -> None:
     """OF-31, OF-32, OF-W10, OF-R22, OF-R23: E commits first and unseen, S, W, N play as ever, and then E turns up."""
     h = table(*W6, dreamers=(1,), dealer=0)
-    assert h.phase.name == "fantasyland" and h.able() == [1]
+    assert h.phase.name == "fantasyland" and h.seats_to_answer() == [1]
     five = [h.at[s] for s in (2, 3, 0)]
-    assert not any([cards & h.sees(1) for cards in five]), "nothing is turned up yet"
+    assert not any([cards & h.located_by(1) for cards in five]), "nothing is turned up yet"
     before = scene(h, 2)
     h.play("front 6S 6H JD", "middle JS TS 9H 8D 7C")
     assert scene(h, 2) == before
@@ -575,12 +575,12 @@ def test_of_31_of_32_of_w10_of_r22_of_r23_turn_order_with_fantasyland() -> None:
     while not h.over:
         if not order or order[-1] != (h.phase.name, h.turn):
             order.append((h.phase.name, h.turn))
-        assert not h.whole(1) & (h.sees(0) | h.sees(2) | h.sees(-1)), "only that E has set"
+        assert not h.whole(1) & (h.located_by(0) | h.located_by(2) | h.located_by(-1)), "only that E has set"
         trays = [z for z in scene(h, 2)["zones"] if z["owner"] == 1 and z["layout"] == "tray"]
         assert not any([set(z["cards"]) - {""} or z["marks"] for z in trays])
         lay(h, W6[h.turn])
     assert order == [("first five", s) for s in (2, 3, 0)] + [("draw", s) for s in (2, 3, 0)] * 8
-    assert not h.whole(1) & ~h.sees(-1) and h.score == [45, 14, -13, -46]
+    assert not h.whole(1) & ~h.located_by(-1) and h.score == [45, 14, -13, -46]
     for row in range(3):
         assert h.at[h.shown(row, 1)] and not h.at[h.plan.seats * (1 + row) + 1]
 
@@ -612,7 +612,7 @@ def test_of_33_one_may_stay_again_and_again() -> None:
     for _ in range(4):
         go_on(m, 1)
         m.next_hand()
-        assert isinstance(m.hand, OpenFace) and unpacked(m.hand.dreamers()) == [1] and count(m.hand.at[1]) == 13
+        assert isinstance(m.hand, OpenFace) and seats_in(m.hand.dreamers()) == [1] and count(m.hand.at[1]) == 13
 
 
 def test_of_r20_fantasyland_is_taken_or_asked_for() -> None:
@@ -654,7 +654,7 @@ def test_fantasyland_keeps_every_promise(dreamers: tuple[int, ...]) -> None:
                 check_any_order(h, rng)
             h.apply(h.phase.pick(h, h.turn, rng))
             n += 1
-        assert sum(h.score) == 0 and n <= GAME.bound
+        assert sum(h.score) == 0 and n <= GAME.max_answers
 
 
 def test_a_row_says_what_it_makes_and_warns_of_a_foul() -> None:
@@ -730,9 +730,9 @@ def test_the_record_keeps_a_match_with_fantasyland() -> None:
         if m.hand.over:
             m.next_hand()
             record.hands.append([])
-        able = m.hand.able()
+        able = m.hand.seats_to_answer()
         seat = able[rng.below(len(able))]
-        m.hand.front(seat)
+        m.hand.answer_first(seat)
         saying = m.hand.say(m.hand.phase.pick(m.hand, seat, rng))
         m.answer(seat, saying)
         record.add(seat, [saying])

@@ -12,7 +12,7 @@ from upcard.core.errors import BadOption, BadSeats, IllegalMove
 from upcard.core.hand import Hand, play_out
 from upcard.core.journal import Journal
 from upcard.core.pack import STANDARD
-from upcard.core.scene import happenings, match_scene, scene
+from upcard.core.scene import event_scenes, match_scene, scene
 from upcard.games.paiute.combinations import best, describe, six
 from upcard.games.paiute.game import GAME
 from upcard.games.paiute.hand import BEST, Paiute
@@ -67,12 +67,12 @@ def calls(h: Hand) -> set[str]:
 
 def held(h: Paiute, seat: int) -> set[str]:
     """The cards in a hand."""
-    return {STANDARD.names[c] for c in h.lying(HAND + seat)}
+    return {STANDARD.names[c] for c in h.cards_in(HAND + seat)}
 
 
 def lying(h: Paiute, zone: int) -> list[str]:
     """The cards of a pile, the lowest first."""
-    return [STANDARD.names[c] for c in h.lying(zone)]
+    return [STANDARD.names[c] for c in h.cards_in(zone)]
 
 
 def shown(h: Hand, zone: str, seat: int = -1) -> list[str]:
@@ -126,7 +126,7 @@ def test_pa_1_two_to_five_players() -> None:
             GAME.new(1, seats=n)
     for n in GAME.seats:
         h = GAME.new(1, seats=n)
-        assert sorted(sum([h.lying(z) for z in range(int(h.plan.size))], [])) == list(range(52))
+        assert sorted(sum([h.cards_in(z) for z in range(int(h.plan.size))], [])) == list(range(52))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -190,7 +190,7 @@ def test_pa_r2_the_deal_passes_to_the_left() -> None:
     first = m.dealer
     assert m.goal() == "10 hands"
     assert dealers(m, *[[2, -1, -1]] * 10) == [(first + k) % 3 for k in range(10)]
-    assert m.over and m.winners() == [0] and m.totals == [20, -10, -10] and m.verdict() == "{0} {wins|win} 20 chips."
+    assert m.over and m.winners() == [0] and m.totals == [20, -10, -10] and m.result_text() == "{0} {wins|win} 20 chips."
     assert after_hands(GAME.match(1, seats=2, options={"match_hands": 1}), [1, -1]).over
 
 
@@ -246,11 +246,11 @@ def test_pa_8_what_a_draw_tells() -> None:
     m = GAME.match(3, seats=4)
     h = dealt(DULL, stock="7S", seats=4)
     h.journal = Journal()
-    m.number, m.past, m.hand = 1, [], h
+    m.number, m.past_journals, m.hand = 1, [], h
     draw(h)
     for seat in (E, S, W, -1):
-        assert "7S" not in str(happenings(m, seat)) and "seven of spades" not in str(happenings(m, seat))
-    assert "7S" in [t["card"] for t in happenings(m, N)]
+        assert "7S" not in str(event_scenes(m, seat)) and "seven of spades" not in str(event_scenes(m, seat))
+    assert "7S" in [t["card"] for t in event_scenes(m, N)]
     with pytest.raises(IllegalMove, match="one answer at a time"):
         m.answer(N, "discard 7S", "draw from the stock")
 
@@ -771,16 +771,16 @@ def test_pa_r20_a_void_hand() -> None:
     idle(m.hand, 7)
     assert not m.hand.over
     idle(m.hand)
-    m.settle()
+    m.finish_hand()
     assert m.hand.over and m.hand.score == [-1] * 4 and m.totals == [-1] * 4 and not m.over
     assert scene(m.hand, -1)["tally"][0]["text"] == "2 rounds and no call: the pot of 4 waits for the next hand."
     h = m.next_hand()
     assert isinstance(h, Paiute) and m.dealer == (dealer + 1) % 4 and fact(h, "Pot") == "8"
     idle(h, 8)
-    m.settle()
+    m.finish_hand()
     assert m.over and m.totals == [0] * 4  # everyone has back what was put in
     assert m.sheet[-1].label == "Pot returned" and m.sheet[-1].scores == [2] * 4
-    assert m.verdict() == "{0}, {1}, {2} and {3} end level: nobody has won anything."
+    assert m.result_text() == "{0}, {1}, {2} and {3} end level: nobody has won anything."
 
 
 def test_pa_r20_the_pot_that_waited_is_won() -> None:
@@ -812,16 +812,16 @@ def test_a_match_to_its_end(seats: int) -> None:
             m.next_hand()
         while not m.hand.over:
             m.hand.apply(POLICY.choose(m.hand, m.hand.turn, rng))
-        m.settle()
+        m.finish_hand()
     assert m.number == 10 and sum(m.totals) == 0 and m.winners()[0] == m.totals.index(max(m.totals))
-    assert max(m.totals) > 0 and " chip" in m.verdict() and match_scene(m)["winners"] == m.winners()
+    assert max(m.totals) > 0 and " chip" in m.result_text() and match_scene(m)["winners"] == m.winners()
 
 
 def test_a_match_for_fun_counts_hands() -> None:
     """PA-R1: without antes the winner has the most hands; several share the win."""
     options = {"ante": 0, "match_hands": 2}
-    assert after_hands(GAME.match(1, seats=2, options=options), [1, 0], [1, 0]).verdict() == "{0} {wins|win} 2 hands."
-    assert after_hands(GAME.match(1, seats=2, options=options), [1, 0], [0, 1]).verdict() == "{0} and {1} win 1 hand each."
+    assert after_hands(GAME.match(1, seats=2, options=options), [1, 0], [1, 0]).result_text() == "{0} {wins|win} 2 hands."
+    assert after_hands(GAME.match(1, seats=2, options=options), [1, 0], [0, 1]).result_text() == "{0} and {1} win 1 hand each."
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -838,7 +838,7 @@ def test_every_option_at_every_table(seats: int, options: dict[str, Any]) -> Non
     for seed in range(4):
         h = GAME.new(seed, seats=seats, options=options)
         assert isinstance(h, Paiute)
-        assert play_out(h, Rng(seed)) <= GAME.bound
+        assert play_out(h, Rng(seed)) <= GAME.max_answers
         if options.get("ante") == 0:
             assert set(h.score) <= {0, 1}
         else:

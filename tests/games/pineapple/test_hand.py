@@ -11,8 +11,8 @@ from tests.support.cardless_betting import stacks_of
 from upcard.core.bits import cards, count
 from upcard.core.errors import BadDeck, BadOption, BadSeats, IllegalMove
 from upcard.core.pack import STANDARD
-from upcard.core.scene import happenings, scene
-from upcard.core.wording import spoken
+from upcard.core.scene import event_scenes, scene
+from upcard.core.wording import render
 from upcard.games.pineapple.game import GAME
 from upcard.games.pineapple.hand import BUY_IN, DISCARD, Pineapple
 from upcard.kit.poker.hand import BET
@@ -50,7 +50,7 @@ def act(h: Pineapple, text: str) -> None:
     for part in text.split(", "):
         letter, _, saying = part.partition(" ")
         if h.phase is DISCARD:
-            h.front(ord(letter) - 65)
+            h.answer_first(ord(letter) - 65)
         assert chr(65 + h.turn) == letter, f"it is {chr(65 + h.turn)}'s turn, not {letter}'s"
         h.play(saying)
 
@@ -78,10 +78,10 @@ def checks(h: Pineapple) -> str:
 
 def refused(h: Pineapple, why: str, saying: str) -> None:
     """An answer is refused for a reason, and nothing changes."""
-    before = (h.queue, list(h.at), h.betting.to_json())
+    before = (h.waiting, list(h.at), h.betting.to_json())
     with pytest.raises(IllegalMove, match=why):
         h.play(saying)
-    assert (h.queue, list(h.at), h.betting.to_json()) == before
+    assert (h.waiting, list(h.at), h.betting.to_json()) == before
 
 
 def holds(h: Pineapple, letter: str) -> set[str]:
@@ -91,7 +91,7 @@ def holds(h: Pineapple, letter: str) -> set[str]:
 
 def board(h: Pineapple) -> str:
     """The board, in the order in which it was dealt."""
-    return " ".join(STANDARD.name(c) for c in h.lying(int(h.board())))
+    return " ".join(STANDARD.name(c) for c in h.cards_in(int(h.board())))
 
 
 def chips(h: Pineapple) -> str:
@@ -161,7 +161,7 @@ def test_pi_w3_everyone_folds_to_the_big_blind() -> None:
     act(h, "D fold, A fold, B fold")
     assert (h.over, chips(h)) == (True, "A 30, B 29, C 31, D 30")
     assert [int(pot.chips) for pot in h.betting.pots] == [2]
-    assert (board(h), h.sees(-1), h.size(h.stub())) == ("", 0, 40)
+    assert (board(h), h.located_by(-1), h.size(h.stub())) == ("", 0, 40)
 
 
 def test_pi_w4_playing_the_board() -> None:
@@ -183,7 +183,7 @@ def hilo(cards_on_board: str, variant: str = "crazy_hilo8", **hands: str) -> Pin
     act(h, "C call, A call")
     for letter in letters:
         keep = set(hands.get(letter, "").split()) or set(sorted(holds(h, letter))[:2])
-        h.front(ord(letter) - 65)
+        h.answer_first(ord(letter) - 65)
         h.play(f"discard {sorted(holds(h, letter) - keep)[0]}")
     assert h.over
     return h
@@ -254,7 +254,7 @@ def test_pi_w9_heads_up_crazy_pineapple() -> None:
     assert board(h).count(" ") == 3
     refused(h, "a bet is exactly 8", "bet 4")
     act(h, "B bet 8, A fold")
-    assert (h.over, chips(h), h.sees(-1) & (h.at[0] | h.at[1])) == (True, "A 48, B 72", 0)
+    assert (h.over, chips(h), h.located_by(-1) & (h.at[0] | h.at[1])) == (True, "A 48, B 72", 0)
     assert [int(pot.chips) for pot in h.betting.pots] == [24]
 
 
@@ -265,7 +265,7 @@ def test_pi_w10_antes_instead_of_blinds() -> None:
     refused(h, "a bet is from 5 to 48", "bet 4")
     act(h, "B check, C bet 5, A raise 10, B fold, C call")
     assert h.betting.pot == 26
-    assert h.asked == h.among(h.around(1), 0b101)
+    assert h.asked_seats == h.keep_seats(h.clockwise_from(1), 0b101)
     throw(h)
     assert h.turn == 2
 
@@ -288,8 +288,8 @@ def test_pi_1_three_cards_and_one_goes() -> None:
     h = GAME.new(1, seats=3, dealer=0, deck=" ".join(PACK), carry=[50, 50, 50])
     assert isinstance(h, Pineapple)
     assert [holds(h, x) for x in "BCA"] == [{"2C", "5C", "8C"}, {"3C", "6C", "9C"}, {"4C", "7C", "TC"}]
-    assert h.sees(0) == h.at[0]
-    assert h.sees(-1) == 0
+    assert h.located_by(0) == h.at[0]
+    assert h.located_by(-1) == 0
     act(h, "A call, B call, C check")
     throw(h)
     assert [count(h.at[s]) for s in range(3)] == [2, 2, 2]
@@ -313,7 +313,7 @@ def test_pi_3_one_pack_and_every_card_in_one_place() -> None:
     assert isinstance(h, Pineapple)
     while not h.over:
         h.apply(h.legal()[0] if h.phase is DISCARD else h.legal()[1])
-        assert sorted(c for z in range(int(h.plan.size)) for c in h.lying(z)) == list(range(52))
+        assert sorted(c for z in range(int(h.plan.size)) for c in h.cards_in(z)) == list(range(52))
     with pytest.raises(BadDeck):
         GAME.new(3, deck=" ".join(PACK[:51]))
 
@@ -391,7 +391,7 @@ def test_pi_10_a_folded_hand_is_out_of_play_and_its_chips_stay() -> None:
     h = deal("A 50, B 50, C 50", "A", hands={"B": "AS KD QC"})
     act(h, "A call, B fold")
     assert (holds(h, "B"), h.size(h.muck()), h.betting.pot) == (set(), 3, 5)
-    assert (h.sees(1) & h.at[h.muck()], h.sees(0) & h.at[h.muck()]) == (h.at[h.muck()], 0)
+    assert (h.located_by(1) & h.at[h.muck()], h.located_by(0) & h.at[h.muck()]) == (h.at[h.muck()], 0)
 
 
 def test_pi_11_a_hand_ends_at_once_in_any_round() -> None:
@@ -401,7 +401,7 @@ def test_pi_11_a_hand_ends_at_once_in_any_round() -> None:
     throw(h)
     act(h, "A check, B check, A bet 4, B fold")
     assert (h.over, count(h.at[h.board()]), chips(h)) == (True, 4, "A 52, B 48")
-    assert h.sees(-1) == h.at[h.board()]
+    assert h.located_by(-1) == h.at[h.board()]
 
 
 # The discard --------------------------------------------------------------------------------
@@ -411,15 +411,15 @@ def test_pi_12_everyone_left_discards_exactly_one_card() -> None:
     """PI-R4: any of the three, but only one, and no card that is not held."""
     h = deal("A 50, B 50, C 50", "A", hands={"B": "AS KD QC"})
     act(h, "A fold, B call, C check")
-    h.front(1)
+    h.answer_first(1)
     assert [h.say(a) for a in h.legal()] == ["discard QC", "discard KD", "discard AS"]
     refused(h, "you do not hold the two of hearts", "discard 2H")
     refused(h, "is no answer here", "check")
     act(h, "B discard KD")
     assert holds(h, "B") == {"AS", "QC"}
     with pytest.raises(IllegalMove, match="it is not your turn"):
-        h.front(1)
-    assert h.able() == [2]
+        h.answer_first(1)
+    assert h.seats_to_answer() == [2]
 
 
 def test_pi_13_the_flop_comes_when_everyone_has_discarded() -> None:
@@ -432,7 +432,7 @@ def test_pi_13_the_flop_comes_when_everyone_has_discarded() -> None:
     act(h, f"A discard {sorted(holds(h, 'A'))[0]}")
     assert board(h) == "2C 7D KH"
     assert h.size(h.muck()) == 3 + 1
-    assert h.sees(-1) == h.at[h.board()]
+    assert h.located_by(-1) == h.at[h.board()]
 
 
 def test_pi_r3_the_discard_is_secret_simultaneous_and_final() -> None:
@@ -452,14 +452,14 @@ def test_pi_r3_the_discard_is_secret_simultaneous_and_final() -> None:
     m.answer(0, f"discard {own}")
     assert STANDARD.face(card) in h.view(1).zones[int(h.muck())]
     assert STANDARD.face(card) not in h.view(0).zones[int(h.muck())]
-    assert f"[{card}]" not in "".join(e["text"] for e in happenings(m, 0))
+    assert f"[{card}]" not in "".join(e["text"] for e in event_scenes(m, 0))
 
 
 def test_pi_r5_a_player_who_is_all_in_discards_too() -> None:
     """They are still in the hand."""
     h = deal("A 50, B 50, C 2", "A")
     act(h, "A call, B call")
-    assert sorted(h.able()) == [0, 1, 2]
+    assert sorted(h.seats_to_answer()) == [0, 1, 2]
 
 
 # The board ----------------------------------------------------------------------------------
@@ -502,7 +502,7 @@ def test_pi_18_everyone_left_shows() -> None:
     act(h, "A fold, B call, C check")
     throw(h)
     check_out(h)
-    assert h.sees(-1) == h.at[1] | h.at[2] | h.at[h.board()]
+    assert h.located_by(-1) == h.at[1] | h.at[2] | h.at[h.board()]
 
 
 def test_pi_19_any_five_of_the_seven() -> None:
@@ -555,7 +555,7 @@ def test_pi_20_three_cards_are_kept_through_the_flop() -> None:
     act(h, "A call, B call, C check")
     assert ([count(h.at[s]) for s in range(3)], count(h.at[h.board()])) == ([3, 3, 3], 3)
     act(h, "B check, C bet 2, A fold, B call")
-    assert h.phase is DISCARD and sorted(h.able()) == [1, 2]
+    assert h.phase is DISCARD and sorted(h.seats_to_answer()) == [1, 2]
     assert count(h.at[h.board()]) == 3
     throw(h)
     assert count(h.at[h.board()]) == 4
@@ -687,9 +687,9 @@ def test_bt_r13_hands_are_turned_up_only_when_they_have_two_cards(variant: str) 
     """With `all_in_exposed` hands are open as soon as no more betting is possible, but never a card still to be discarded."""
     h = deal("A 20, B 20", "B", variant=variant, structure="no_limit", all_in_exposed=True)
     act(h, "B raise 20, A call")
-    assert h.phase is DISCARD and h.sees(-1) == h.at[h.board()]
+    assert h.phase is DISCARD and h.located_by(-1) == h.at[h.board()]
     throw(h)
-    assert h.sees(-1) & h.at[h.muck()] == 0
+    assert h.located_by(-1) & h.at[h.muck()] == 0
 
 
 def test_bt_r13_exposed_hands_lie_open_while_the_board_is_dealt() -> None:
@@ -699,7 +699,7 @@ def test_bt_r13_exposed_hands_lie_open_while_the_board_is_dealt() -> None:
         m.answer(seat, saying)
     for seat in (0, 1):
         m.answer(seat, f"discard {STANDARD.name(cards(m.hand.at[seat])[0])}")
-    texts = [(e["kind"], e["text"], e["from"]) for e in happenings(m, -1)]
+    texts = [(e["kind"], e["text"], e["from"]) for e in event_scenes(m, -1)]
     shown = texts.index(("show", "", "hand.0"))
     flop = next(i for i, e in enumerate(texts) if e[1].startswith("The flop"))
     assert shown < flop
@@ -727,7 +727,7 @@ def test_bt_r12_who_wins_the_low_shows_though_beaten_for_high() -> None:
     options: dict[str, Any] = {"variant": "crazy_hilo8", "small_bet": 20, "showdown": "losers_may_muck"}
     h = deal("A 20, B 20, C 20", "C", "2C 3D 8H KS QC", hands=hands, **options)
     act(h, "C call, A call, A discard 9C, B discard 9D, C discard 9H")
-    assert [letter for seat, letter in enumerate("ABC") if h.sees(-1) & h.at[seat]] == ["A", "B"]
+    assert [letter for seat, letter in enumerate("ABC") if h.located_by(-1) & h.at[seat]] == ["A", "B"]
 
 
 def test_a_hand_is_told_as_it_goes() -> None:
@@ -741,8 +741,8 @@ def test_a_hand_is_told_as_it_goes() -> None:
         m.answer(m.hand.turn, "check")
     h = m.hand
     assert isinstance(h, Pineapple)
-    texts = [spoken(e["text"], NAMES, signs=False) for e in happenings(m, -1) if e["text"]]
-    words = ["the " + STANDARD.words(c) for c in h.lying(int(h.board()))]
+    texts = [render(e["text"], NAMES, signs=False) for e in event_scenes(m, -1) if e["text"]]
+    words = ["the " + STANDARD.words(c) for c in h.cards_in(int(h.board()))]
     assert texts[:5] == [
         "Ann posts 1 as small blind.",
         "Ben posts 2 as big blind.",
@@ -802,8 +802,8 @@ def test_the_discard_is_one_card_chosen_and_confirmed() -> None:
     """Cards of the hand are sorted by rank for it."""
     h = deal("A 50, B 50", "B", hands={"A": "2S KC KD"})
     act(h, "B call, A check")
-    h.front(0)
-    pick = DISCARD.several(h, 0)
+    h.answer_first(0)
+    pick = DISCARD.card_pick(h, 0)
     assert (pick.verb, pick.least, pick.most) == ("discard", 1, 1)
     assert [STANDARD.name(c) for c in h.sorted_hand(cards(h.at[0]))] == ["KD", "KC", "2S"]
     assert "discard one of your three cards" in DISCARD.prompt(h, 0)
@@ -812,7 +812,7 @@ def test_the_discard_is_one_card_chosen_and_confirmed() -> None:
 def test_buying_in_is_offered_in_words() -> None:
     """Named amounts, one's own words in the log, and no chips in play before."""
     h = deal("A 50, B 50, C 0", "B", deep_stack=True)
-    assert (h.phase, h.turn, h.able()) == (BUY_IN, 0, [0])
+    assert (h.phase, h.turn, h.seats_to_answer()) == (BUY_IN, 0, [0])
     assert "buy in for 50 chips" in BUY_IN.prompt(h, 0)
     assert [h.say(a) for a in h.legal()] == ["buy 50", "buy 100", "buy 250", "buy 5000"]
     s = scene(h, 0)

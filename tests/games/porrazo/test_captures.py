@@ -9,7 +9,7 @@ import pytest
 
 from upcard.core.bits import as_set
 from upcard.core.bits import cards as members
-from upcard.core.journal import Spread
+from upcard.core.card_state import CardState
 from upcard.core.pack import ACE_LOW
 from upcard.core.zone import Plan, Zone
 from upcard.games.porrazo.captures import alike, in_order, in_places, last_of, latest, listed, pips, run_from
@@ -28,9 +28,9 @@ def names(row: list[int]) -> str:
     return " ".join(ACE_LOW.names[c] for c in row)
 
 
-def lying(row: list[int]) -> Spread:
+def lying(row: list[int]) -> CardState:
     """A table on which these cards lie, in the order in which they came."""
-    h = Spread(PLAN)
+    h = CardState(PLAN)
     h.clear()
     for card in row:
         h.deal(card, TABLE)

@@ -15,7 +15,7 @@ from upcard.core.hand import Hand
 from upcard.core.journal import Journal
 from upcard.core.pack import ACE_LOW
 from upcard.core.scene import match_scene
-from upcard.core.wording import spoken
+from upcard.core.wording import render
 from upcard.games.porrazo.game import GAME
 from upcard.games.porrazo.hand import DECLARED, LAYOUT, LIMPIA, MOST, PLACED, STRUCK, Porrazo
 from upcard.games.porrazo.match import PorrazoMatch
@@ -67,12 +67,12 @@ def plays(h: Hand, cards: str) -> None:
 
 def row(h: Porrazo) -> str:
     """The table, in the order in which the cards came."""
-    return " ".join(ACE_LOW.names[c] for c in h.lying(h.table))
+    return " ".join(ACE_LOW.names[c] for c in h.cards_in(h.table))
 
 
 def won(h: Porrazo, seat: int) -> set[str]:
     """What a seat has captured."""
-    return {ACE_LOW.names[c] for c in h.lying(h.pile + seat)}
+    return {ACE_LOW.names[c] for c in h.cards_in(h.pile + seat)}
 
 
 def made(h: Porrazo, kind: int) -> list[int]:
@@ -88,7 +88,7 @@ def totals(h: Porrazo) -> list[int]:
 def told(h: Hand) -> list[str]:
     """What was told at the table."""
     assert h.journal is not None
-    return [spoken(e.text, NAMES, signs=True) for e in h.journal.entries if e.text]
+    return [render(e.text, NAMES, signs=True) for e in h.journal.entries if e.text]
 
 
 def nights(h: Porrazo, carry: list[int]) -> PorrazoMatch:
@@ -96,7 +96,7 @@ def nights(h: Porrazo, carry: list[int]) -> PorrazoMatch:
     m = GAME.match(5, seats=len(carry), options=h.rules)
     assert isinstance(m, PorrazoMatch)
     m.totals, m.hand = list(carry), h
-    m.settle()
+    m.finish_hand()
     return m
 
 
@@ -133,7 +133,7 @@ def test_po_4_three_cards_each_and_none_on_the_table(seats: int) -> None:
     h = GAME.new(deck=" ".join(deck), seats=seats, dealer=seats - 1)
     assert isinstance(h, Porrazo)
     assert [h.size(s) for s in range(seats)] == [3] * seats and not h.at[h.table]
-    assert {ACE_LOW.names[c] for c in h.lying(0)} == {deck[0], deck[seats], deck[2 * seats]}
+    assert {ACE_LOW.names[c] for c in h.cards_in(0)} == {deck[0], deck[seats], deck[2 * seats]}
     assert h.size(h.stock) == 52 - 3 * seats and ACE_LOW.names[h.top(h.stock)] == deck[3 * seats]
     assert set(h.view(0).zones[1]) == {-1} and set(h.view(0).zones[h.stock]) == {-1}
 
@@ -286,8 +286,10 @@ def test_po_6_po_r6_who_declared_is_imagined_with_it(seat: int) -> None:
                 ranks = [c % 13 for c in cards(g.at[s] | g.shown[s])]
                 assert max([ranks.count(r) for r in ranks]) == declared
             assert [int(g.size(z)) for z in range(g.plan.size)] == [int(h.size(z)) for z in range(h.plan.size)]
-            assert sorted(g.lying(g.stock)) == cards(g.at[g.stock]) and all([g.at[s] & ~g.sees(s) == 0 for s in range(3)])
-            shuffled.add(tuple(g.lying(g.stock)))
+            assert sorted(g.cards_in(g.stock)) == cards(g.at[g.stock]) and all(
+                [g.at[s] & ~g.located_by(s) == 0 for s in range(3)]
+            )
+            shuffled.add(tuple(g.cards_in(g.stock)))
         h.play(sorted(says(h))[k % 2 if len(says(h)) > 1 else 0])
     assert len(shuffled) > 20
 
@@ -300,7 +302,7 @@ def test_po_6_po_r6_all_that_may_be_held_is_as_likely(declared: list[int], ways:
     times: dict[tuple[int, ...], int] = {}
     for seed in range(200 * ways):
         g = h.imagine(0, Rng(seed))
-        deal = (*g.lying(1), *g.lying(2), *g.lying(h.stock))
+        deal = (*g.cards_in(1), *g.cards_in(2), *g.cards_in(h.stock))
         times[deal] = times.get(deal, 0) + 1
     assert len(times) == ways and 150 < min(times.values()) and max(times.values()) < 250
 
@@ -586,7 +588,7 @@ def test_po_37_po_39_po_c6_po_r12_a_porrazo_stands() -> None:
     h = at("4D 9C", "7S 2S", "7H 2H", "JD 3H")
     plays(h, "7S 7H")
     assert totals(h) == [0, 0, 0] and not won(h, 1) and row(h) == "4D 9C"
-    assert {ACE_LOW.names[c] for c in h.lying(h.pending)} == {"7S", "7H"}
+    assert {ACE_LOW.names[c] for c in h.cards_in(h.pending)} == {"7S", "7H"}
     plays(h, "JD")
     assert made(h, STRUCK) == [0, 1, 0] and won(h, 1) == {"7S", "7H"} and row(h) == "4D 9C JD"
 
@@ -607,7 +609,7 @@ def test_po_38_po_40_po_c7_po_r13_po_r14_counter_with_a_sequence() -> None:
     """PO-38, PO-40, PO-C7, PO-R13, PO-R14: the counter scores at once and takes it all; the porrazo scores nothing."""
     h = at("8D KC", "7S 2S", "7H 2H", "7D 3H")
     plays(h, "7S 7H")
-    assert {ACE_LOW.names[c] for c in h.lying(h.pending)} == {"7S", "7H", "8D"}
+    assert {ACE_LOW.names[c] for c in h.cards_in(h.pending)} == {"7S", "7H", "8D"}
     plays(h, "7D")
     assert totals(h) == [0, 0, 3] and won(h, 2) == {"7S", "8D", "7H", "7D"} and row(h) == "KC"
     plays(h, "2S")
@@ -640,10 +642,10 @@ def test_po_c8_po_41_po_r15_a_chain_of_kings() -> None:
         m.over
         and m.winners() == [3]
         and m.totals == [50, 0, 46, 5]
-        and m.verdict() == "{3} {wins|win} the game with a san benito."
+        and m.result_text() == "{3} {wins|win} the game with a san benito."
     )
     assert told(h)[-1] == "Dan plays K♣: san benito!"
-    assert [line.text for line in h.tally()][0] == "{3} {plays|play} the fourth of the kings: a san benito."
+    assert [line.text for line in h.count_lines()][0] == "{3} {plays|play} the fourth of the kings: a san benito."
 
 
 def test_po_41_po_42_a_search_fears_a_san_benito() -> None:
@@ -826,7 +828,7 @@ def test_po_48_po_c13_po_r24_the_most_cards(numbers: tuple[int, ...], score: lis
     """PO-48, PO-C13, PO-R24: the lead over the next best; equal at the top, nobody."""
     h = counted(*numbers)
     assert h.over and h.score == score and made(h, MOST) == score
-    assert len(told(h)) == len(h.tally()) == (1 if any(score) else 0)
+    assert len(told(h)) == len(h.count_lines()) == (1 if any(score) else 0)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -863,12 +865,12 @@ def test_po_50_po_c14_at_once() -> None:
     assert h.over and h.score == [0, 3] and h.benito < 0
     assert told(h)[2:] == ["Ann plays 2♦.", "Ben scores 3 for a porrazo of queens."]
     m = nights(h, [60, 59])
-    assert m.over and m.winners() == [1] and m.totals == [60, 62] and m.verdict() == "{1} {wins|win} with 62 points."
+    assert m.over and m.winners() == [1] and m.totals == [60, 62] and m.result_text() == "{1} {wins|win} with 62 points."
     h = at("9C", *hands, carry=[60, 59])
     plays(h, "QS QH QD")
     assert h.over and h.score == [9, 0]
     assert nights(h, [60, 59]).totals == [69, 59]
-    assert [t.text for t in h.tally()][-1] == "reached 61: the game is over at once"
+    assert [t.text for t in h.count_lines()][-1] == "reached 61: the game is over at once"
 
 
 def test_po_49_po_r27_the_deal_passes() -> None:
@@ -890,13 +892,13 @@ def test_po_r25_partners() -> None:
         h.apply(h.legal()[-1])
     assert made(h, DECLARED) == [4, 0]
     done = counted(10, 20, 15, 7, partners=True)
-    assert done.score == [0, 2, 0, 2] and [t.points for t in done.tally()] == [2, 2]
+    assert done.score == [0, 2, 0, 2] and [t.points for t in done.count_lines()] == [2, 2]
     assert [f.seat for f in h.facts_for(1)] == [3]
     h = at("9C", "QS 2D", "QH 2H", "2S 3S", "TC KC", partners=True, carry=[60, 59, 60, 59])
     plays(h, "QS QH 2S")
     assert h.over and h.score == [0, 3, 0, 3]
     m = nights(h, [60, 59, 60, 59])
-    assert m.winners() == [1, 3] and m.verdict() == "{1} and {3} win with 62 points."
+    assert m.winners() == [1, 3] and m.result_text() == "{1} and {3} win with 62 points."
 
 
 def test_po_r26_partners_win_by_a_san_benito() -> None:
@@ -908,7 +910,7 @@ def test_po_r26_partners_win_by_a_san_benito() -> None:
     plays(h, "KS KH KD KC")
     m = nights(h, [40, 0, 40, 0])
     assert m.winners() == [1, 3] and m.totals == [56, 0, 56, 0]
-    assert m.verdict() == "{1} and {3} win the game with a san benito."
+    assert m.result_text() == "{1} and {3} win the game with a san benito."
 
 
 def test_po_r28_bad_answers_are_refused() -> None:
@@ -945,7 +947,7 @@ def test_what_is_told_of_a_chain() -> None:
     """Prompts, buttons and the log say what a card would do; the table shows what was just placed."""
     h = at("8D KC", "7S 2S", "7H 2H", "7D 3H", "7C 9C")
     plays(h, "7S")
-    assert h.marks(int(h.table)) == ["", "", "just placed"]
+    assert h.card_marks(int(h.table)) == ["", "", "just placed"]
     assert h.phase.prompt(h, 1) == "Your turn: play a card; a seven now is a porrazo."
     assert [h.phase.button(h, 1, h.read(f"play {c}")) for c in ("7H", "2H")] == [
         "Porrazo: take [7S] and [8D] with the [7H]",

@@ -38,7 +38,7 @@ def two(hand: str, turned: str, pot: int = 6, **options: Any) -> RedDog:
 
 def exposed(h: RedDog, seat: int) -> set[str]:
     """What a player has shown."""
-    return {STANDARD.names[c] for c in h.lying(int(h.plan.seats) + seat)}
+    return {STANDARD.names[c] for c in h.cards_in(int(h.plan.seats) + seat)}
 
 
 def rounds(m: RedDogMatch, *bets: str) -> None:
@@ -51,7 +51,7 @@ def rounds(m: RedDogMatch, *bets: str) -> None:
 def test_rd_1_rd_4_four_cards_each() -> None:
     """RD-1, RD-4, RD-R4, RD-R6: one pack of 52, ace high; four cards each, seen by their holder alone."""
     h = GAME.new(1, seats=4)
-    assert [len(h.lying(s)) for s in range(4)] == [4] * 4 and STANDARD.ranks[-1] == "A"
+    assert [len(h.cards_in(s)) for s in range(4)] == [4] * 4 and STANDARD.ranks[-1] == "A"
     assert set(h.view(1).zones[0]) == {-1} and -1 not in h.view(0).zones[0]
 
 
@@ -144,7 +144,7 @@ def test_rd_11_rd_r5_exposed_cards_stay() -> None:
 def test_rd_12_rd_w9_rd_r3_the_pot_stays() -> None:
     """RD-12, RD-W9, RD-R3: -6, +3, -4 and a pot of 7; P1 deals next, no new ante, unless agreed."""
     deck = dealt((NOBODY_WINS, "AS KH KD KC", "3S 3H 3D 3C"), "AC 5S AH", 0)
-    order = [STANDARD.names[c] for c in deck.setting.deck or []]
+    order = [STANDARD.names[c] for c in deck.terms.deck or []]
     for again, pot in ((False, 7), (True, 13)):
         m = GAME.match(1, seats=3, options={"ante": 2, "ante_each_deal": again})
         m.dealer = 2
@@ -165,7 +165,7 @@ def test_rd_13_rd_w6_rd_r12_potting_it() -> None:
     m.hand.end([2, -1, -1])
     assert isinstance(m.hand, RedDog)
     m.hand.ended = 1
-    m.settle()
+    m.finish_hand()
     assert m.over and m.totals == [2, -1, -1]
 
 
@@ -217,13 +217,13 @@ def test_rd_r8_passing() -> None:
         h.play("pass")
     h = two("AS KH 7D 3C", "9H", pass_option="forfeit_min", min_bet=2)
     h.play("pass")
-    assert h.net[0] == -2 and h.pot == 8 and not h.lying(h.turned) and set(h.view(1).zones[0]) == {-1}
+    assert h.net[0] == -2 and h.pot == 8 and not h.cards_in(h.turned) and set(h.view(1).zones[0]) == {-1}
 
 
 def test_rd_r16_stacks() -> None:
     """RD-R16: nobody bets more than they have; who cannot make the least bet is skipped; if nobody can the pot is shared."""
     hands = (NOBODY_WINS, "3S 3H 3D 3C")
-    deck = " ".join([STANDARD.names[c] for c in dealt(hands, "AS AH", 0).setting.deck or []])
+    deck = " ".join([STANDARD.names[c] for c in dealt(hands, "AS AH", 0).terms.deck or []])
     h = GAME.new(deck=deck, seats=2, dealer=1, options={"stack": 10}, carry=[-7, -10], extra={"pot": 20, "open": 0})
     assert isinstance(h, RedDog) and h.turn == 0 and h.high(0) == 3
     h.play("bet 3")
@@ -237,7 +237,7 @@ def test_rd_r17_several_games() -> None:
     m.hand.pot = 0
     m.hand.ended = 1
     m.hand.end([2, -1, -1])
-    m.settle()
+    m.finish_hand()
     before = m.dealer
     m.next_hand()
     assert isinstance(m.hand, RedDog) and m.hand.pot == 3 and m.dealer == (before + 1) % 3 and not m.over
@@ -249,7 +249,7 @@ def test_rd_r18_a_limit_of_deals() -> None:
     assert isinstance(m.hand, RedDog)
     m.hand.pot = 5
     m.hand.end([-3, -2])
-    m.settle()
+    m.finish_hand()
     assert m.over and m.totals == [-1, 0] and m.extra["pot"] == 1
 
 
@@ -283,7 +283,7 @@ def test_the_chance_to_win_is_exact() -> None:
     assert Fraction(sum(t for w, t in hands.items() if w > 24), 270725) == Fraction(142, 833)
     for seed in range(40):
         h: Hand = GAME.new(seed, seats=2, dealer=1)
-        assert isinstance(h, RedDog) and chances(h, 0) == (winners_of(tuple(h.lying(0))), 48)
+        assert isinstance(h, RedDog) and chances(h, 0) == (winners_of(tuple(h.cards_in(0))), 48)
 
 
 def test_rd_r9_who_chooses_what_to_show_is_imagined_with_two_cards_that_win() -> None:

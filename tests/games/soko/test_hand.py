@@ -12,8 +12,8 @@ from upcard.core.bits import bit, cards, count
 from upcard.core.errors import BadOption, BadSeats, IllegalMove
 from upcard.core.journal import Journal
 from upcard.core.pack import STANDARD
-from upcard.core.scene import happenings, scene
-from upcard.core.wording import spoken
+from upcard.core.scene import event_scenes, scene
+from upcard.core.wording import render
 from upcard.games.soko.game import GAME
 from upcard.games.soko.hand import Soko
 from upcard.kit.poker.match import PokerMatch
@@ -67,10 +67,10 @@ def go(h: Soko, rounds: int = 1) -> str:
 def refused(h: Soko, why: str, *sayings: str) -> None:
     """Answers are refused for a reason, and nothing changes."""
     for saying in sayings:
-        before = (h.queue, list(h.at), h.betting.to_json())
+        before = (h.waiting, list(h.at), h.betting.to_json())
         with pytest.raises(IllegalMove, match=why):
             h.play(saying)
-        assert (h.queue, list(h.at), h.betting.to_json()) == before
+        assert (h.waiting, list(h.at), h.betting.to_json()) == before
 
 
 def first(h: Soko) -> str:
@@ -90,7 +90,7 @@ def chips(h: Soko) -> str:
 
 def ups(h: Soko, letter: str) -> str:
     """A player's upcards, in the order in which they came."""
-    return " ".join(STANDARD.name(c) for c in h.lying(int(h.up(ord(letter) - 65))))
+    return " ".join(STANDARD.name(c) for c in h.cards_in(int(h.up(ord(letter) - 65))))
 
 
 # The worked cases ---------------------------------------------------------------------------
@@ -257,7 +257,7 @@ def test_so_1_two_to_ten_players_with_five_cards_each() -> None:
     assert isinstance(h, Soko)
     while not h.over:
         h.apply(h.legal()[1] if h.betting.opening == 0 else h.legal()[0])
-        assert sorted(c for z in range(int(h.plan.size)) for c in h.lying(z)) == list(range(52))
+        assert sorted(c for z in range(int(h.plan.size)) for c in h.cards_in(z)) == list(range(52))
     assert (h.size(h.stub()), h.size(h.muck())) == (2, 0)
     for seats in (1, 11):
         with pytest.raises(BadSeats, match="2 to 10 players"):
@@ -269,7 +269,7 @@ def test_so_2_all_others_may_be_made_to_fold() -> None:
     h = deal("A 50, B 50, C 50", "A", {"B": "x 2C x x x"})
     act(h, "B bring in 8, C fold, A fold")
     assert (h.over, chips(h), h.size(h.stub())) == (True, "A 49, B 52, C 49", 46)
-    assert not h.sees(-1) & h.at[1]
+    assert not h.located_by(-1) & h.at[1]
 
 
 def test_so_4_ante_smallest_and_largest_bet_are_agreed_on() -> None:
@@ -293,8 +293,8 @@ def test_so_6_one_card_down_then_one_up() -> None:
     assert isinstance(h, Soko)
     assert [STANDARD.name(cards(h.at[s])[0]) for s in (1, 2, 0)] == ["2C", "3C", "4C"]
     assert [ups(h, x) for x in "BCA"] == ["5C", "6C", "7C"]
-    assert h.sees(-1) == h.at[3] | h.at[4] | h.at[5]
-    assert h.sees(0) == h.sees(-1) | h.at[0]
+    assert h.located_by(-1) == h.at[3] | h.at[4] | h.at[5]
+    assert h.located_by(0) == h.located_by(-1) | h.at[0]
 
 
 # The rank of hands --------------------------------------------------------------------------
@@ -474,11 +474,11 @@ def test_so_26_everyone_left_reveals_the_hole_card() -> None:
     """SO-R24: folded hole cards stay hidden."""
     h = deal("A 50, B 50, C 50", "A", {"A": "2S KC 4D 5H 6S", "B": "x 2C", "C": "3S QC 7D 8H TS"})
     act(h, "B bring in 2, C call, A complete to 4, B fold, C call")
-    folded = h.at[h.muck()] & ~h.sees(-1)
+    folded = h.at[h.muck()] & ~h.located_by(-1)
     assert count(folded) == 1
     go(h, 3)
-    assert h.sees(-1) & (h.at[0] | h.at[2]) == h.at[0] | h.at[2]
-    assert not h.sees(-1) & folded
+    assert h.located_by(-1) & (h.at[0] | h.at[2]) == h.at[0] | h.at[2]
+    assert not h.located_by(-1) & folded
 
 
 def test_so_27_the_highest_hand_wins_the_pot() -> None:
@@ -493,7 +493,7 @@ def test_bt_44_who_acted_first_shows_first() -> None:
     hands = {"A": "4S KC 9D 7H 2S", "B": "AC AD 8S 6H 3C", "C": "5D 5C TD 4H 2D"}
     h = deal("A 50, B 50, C 50", "A", hands, showdown="losers_may_muck")
     go(h, 4)
-    shown = [x for x, hole in zip("ABC", (h.at[0], h.at[1], h.at[2])) if h.sees(-1) & hole]
+    shown = [x for x, hole in zip("ABC", (h.at[0], h.at[1], h.at[2])) if h.located_by(-1) & hole]
     assert shown == ["B", "C"]
 
 
@@ -505,7 +505,7 @@ def test_bt_44_who_can_act_first_shows_before_an_all_in_player_with_a_lower_hand
     go(h, 2)
     assert first(h) == "C"
     go(h)
-    assert [x for x, hole in zip("ABC", (h.at[0], h.at[1], h.at[2])) if h.sees(-1) & hole] == ["C"]
+    assert [x for x, hole in zip("ABC", (h.at[0], h.at[1], h.at[2])) if h.located_by(-1) & hole] == ["C"]
 
 
 def test_bt_44_who_bet_last_shows_first() -> None:
@@ -514,7 +514,7 @@ def test_bt_44_who_bet_last_shows_first() -> None:
     h = deal("A 50, B 50, C 50", "A", hands, showdown="losers_may_muck")
     go(h, 3)
     act(h, "C check, A bet 8, B call, C call")
-    shown = [x for x, hole in zip("ABC", (h.at[0], h.at[1], h.at[2])) if h.sees(-1) & hole]
+    shown = [x for x, hole in zip("ABC", (h.at[0], h.at[1], h.at[2])) if h.located_by(-1) & hole]
     assert shown == ["A", "B"]
 
 
@@ -570,7 +570,7 @@ def test_so_r24_folded_cards_are_turned_down() -> None:
     assert h.size(h.up(1)) == 0
     pile = scene(h, 2)["zones"][int(h.muck())]
     assert (pile["count"], pile["cards"]) == (2, [""])
-    assert h.sees(2) >> STANDARD.face("2C") & 1
+    assert h.located_by(2) >> STANDARD.face("2C") & 1
 
 
 def test_so_r25_a_session_passes_the_deal_and_ends() -> None:
@@ -605,7 +605,7 @@ def test_a_hand_is_told_as_it_goes() -> None:
     while not m.hand.over:
         said = [m.hand.say(a) for a in m.hand.legal()]
         m.answer(m.hand.turn, "check" if "check" in said else "call" if "call" in said else said[0])
-    texts = [spoken(e["text"], NAMES) for e in happenings(m, -1) if e["text"]]
+    texts = [render(e["text"], NAMES) for e in event_scenes(m, -1) if e["text"]]
     assert texts[0] == "Everyone antes 1."
     assert texts[1].startswith("Ben gets the ")
     assert texts[2].startswith("Ann gets the ")

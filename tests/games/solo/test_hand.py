@@ -158,7 +158,7 @@ def finish(m: SoloMatch, *score: int) -> None:
     assert isinstance(m.hand, Solo)
     m.hand.kind, m.hand.trump = 1, H
     m.hand.end(list(score))
-    m.settle()
+    m.finish_hand()
 
 
 # The table ----------------------------------------------------------------------------------
@@ -185,9 +185,9 @@ def test_sl_4_sl_r21_the_colour_is_clubs_unless_agreed() -> None:
     assert [h.rank_of(g, s) for g in range(3) for s in (C, D, H, S)] == [1, 1, 1, 2, 3, 3, 3, 4, 5, 5, 5, 6]
     assert [(f.label, f.value) for f in h.facts()] == [("Colour", "♠")]
     for letter in "CSHD":
-        assert GAME.match(1, options={"color_suit": letter}).options == GAME.choose({"color_suit": letter})[0]
+        assert GAME.match(1, options={"color_suit": letter}).options == GAME.check_terms({"color_suit": letter})[0]
     with pytest.raises(BadOption, match="C, S, H, D"):
-        GAME.choose({"color_suit": "X"})
+        GAME.check_terms({"color_suit": "X"})
 
 
 def test_sl_r22_dealer_random_or_chosen_then_to_the_left() -> None:
@@ -361,7 +361,7 @@ def test_sl_29_sl_30_sl_r13_sl_c9_all_pass() -> None:
     assert (h.phase.name, h.turn) == ("name", 1)
     for seat in (-1, 0, 2, 3):
         assert [f for f in h.view(seat).zones[1] if f >= 0] == [QC]
-    assert any(["[QC]" in e.text and e.who == -1 for e in h.journal.entries])
+    assert any(["[QC]" in e.text and e.audience == -1 for e in h.journal.entries])
     assert open_to(h) == {f"name simple {s}" for s in ("clubs", "diamonds", "hearts", "spades")}
     with pytest.raises(IllegalMove, match="only a simple game"):
         h.play("name solo hearts")
@@ -466,14 +466,14 @@ def test_sl_31_a_queen_that_falls_tells_where_the_other_is_not() -> None:
     """SL-31: who passed and plays one black queen is imagined without the other."""
     h = playing(D, "KC 8D", "9C 9H", "TH 7S", "QC JC", single=8)
     play(h, "KC 9C 7S JC")
-    assert not h.lacks[3]
+    assert not h.ruled_out[3]
     play(h, "8D 9H TH QC")
     h = playing(D, "8D 8C", "9D 9C", "QS TC", "QC JC", single=8)
     play(h, "8D 9D QS QC")
-    assert h.lacks[3] >> QS & 1
+    assert h.ruled_out[3] >> QS & 1
     h = playing(D, "8D 8C", "9D 9C", "TD TC", "QC JC", single=8)
     play(h, "8D 9D TD QC")
-    assert h.lacks[3] >> QS & 1 and not h.lacks[1] >> QS & 1
+    assert h.ruled_out[3] >> QS & 1 and not h.ruled_out[1] >> QS & 1
 
 
 # Naming and calling -------------------------------------------------------------------------
@@ -524,11 +524,11 @@ def test_sl_r9_nobody_imagines_an_ace_that_could_not_have_been_called() -> None:
     aces = sum([1 << PACK.face(a) for a in ("AC", "AD", "AH", "AS")])
     for g in worlds(h, 1, 200):
         assert not g.at[0] >> PACK.face("AC") & 1 or g.at[0] & aces == aces
-    assert not h.lacks[0], "whether the declarer holds all four is not told"
+    assert not h.ruled_out[0], "whether the declarer holds all four is not told"
     h = named("name simple hearts", "call ace of clubs", own_ace="refuse")
     play(h, "8D 8S")  # a diamond: P2 has none
     say(h, "play AD")
-    assert h.lacks[0] >> PACK.face("AC") & 1
+    assert h.ruled_out[0] >> PACK.face("AC") & 1
 
 
 # The partner --------------------------------------------------------------------------------
@@ -660,10 +660,10 @@ def test_sl_36_who_does_not_follow_a_trump_has_no_queen() -> None:
     """SL-36: everybody knows that a player who does not follow trumps holds neither black queen."""
     h = playing(H, "8H 8S", "9S TC", "TH JC", "JH KC")
     say(h, "play 8H", "play 9S")
-    assert h.lacks[1] >> QC & 1 and h.lacks[1] >> QS & 1 and h.lacks[1] >> PACK.face("7H") & 1
+    assert h.ruled_out[1] >> QC & 1 and h.ruled_out[1] >> QS & 1 and h.ruled_out[1] >> PACK.face("7H") & 1
     h = playing(H, "8C 8S", "9S TD", "TH JC", "JH KC")
     say(h, "play 8C", "play 9S")
-    assert h.lacks[1] >> PACK.face("AC") & 1 and not h.lacks[1] >> QC & 1, "a club that is no trump"
+    assert h.ruled_out[1] >> PACK.face("AC") & 1 and not h.ruled_out[1] >> QC & 1, "a club that is no trump"
 
 
 # The count ----------------------------------------------------------------------------------
@@ -724,7 +724,7 @@ def test_sl_c13_a_complete_hand() -> None:
             say(h, f"play {card}")
         assert h.won[won] == before + 1
     assert h.over and [int(w) for w in h.won] == [0, 4, 3, 1] and h.score == [0, 0, -4, 0]
-    assert [(t.seat, t.text, t.points) for t in h.tally()] == [
+    assert [(t.seat, t.text, t.points) for t in h.count_lines()] == [
         (2, "Solo in diamonds, 5 tricks needed", None),
         (2, "{2} took 3: failed", -4),
     ]
@@ -734,7 +734,7 @@ def test_sl_38_the_count_is_told_for_both() -> None:
     """SL-38: a line for the declarer and one for the partner."""
     h = playing(H, "KS", "JS", "AS", "TS", kind=0, called=PACK.face("AS"), won=[3, 1, 1, 2])
     play(h, "KS JS AS TS")
-    assert [(t.seat, t.text, t.points) for t in h.tally()] == [
+    assert [(t.seat, t.text, t.points) for t in h.count_lines()] == [
         (0, "Simple game in hearts, 5 tricks needed", None),
         (0, "{0} and {2} took 5: made", 2),
         (2, "the partner as much", 2),

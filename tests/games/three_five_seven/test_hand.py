@@ -11,7 +11,7 @@ from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.hand import play_out
 from upcard.core.journal import Journal
 from upcard.core.pack import STANDARD
-from upcard.core.position import digest
+from upcard.core.position import fingerprint
 from upcard.core.scene import scene
 from upcard.games.three_five_seven.game import GAME
 from upcard.games.three_five_seven.hand import ThreeFiveSeven
@@ -72,13 +72,15 @@ def test_tf_1_tf_7_tf_8_tf_r23_in_or_out_in_secret() -> None:
     h.play("in")
     assert h.view(other).to_json() == before | {"legal": h.view(other).legal}
     with pytest.raises(IllegalMove):
-        h.front(seat)
+        h.answer_first(seat)
 
 
 def test_tf_3_tf_4_tf_5_the_deal() -> None:
     """TF-3, TF-4, TF-5, TF-R24: one pack, an ante from everyone, three cards each, the rest kept; nothing burned."""
     h = new(4, ante=2, buy_in=50)
-    assert h.pot == 8 and list(h.chips) == [48] * 4 and [len(h.lying(s)) for s in range(4)] == [3] * 4 and h.size(h.stock) == 40
+    assert (
+        h.pot == 8 and list(h.chips) == [48] * 4 and [len(h.cards_in(s)) for s in range(4)] == [3] * 4 and h.size(h.stock) == 40
+    )
 
 
 W1 = ("KS KD 4C", "3S AD 9H", "5S 4S 2S", "6S 6D 6C")
@@ -107,7 +109,7 @@ def test_tf_10_tf_w2_tf_r16_three_cards() -> None:
 def test_tf_13_tf_r5_everyone_gets_two_more() -> None:
     """TF-13, TF-14, TF-R5: those who were out too, and all declare anew; straights and flushes count again."""
     h = declare(new(3), "A")
-    assert [len(h.lying(s)) for s in range(3)] == [5] * 3 and len(h.able()) == 3 and h.stage == 1
+    assert [len(h.cards_in(s)) for s in range(3)] == [5] * 3 and len(h.seats_to_answer()) == 3 and h.stage == 1
     g = stage(("2H 4H 6H 8H TH", "AS AD AC 2S 4D"), 2, [10] * 2)
     assert "flush" in g.named(0) and g.strength(0) > g.strength(1)
 
@@ -179,7 +181,7 @@ def test_tf_17_tf_w3_tf_r3_tf_r4_alone_or_nobody() -> None:
 def test_tf_18_tf_w8_tf_r7_the_third_strike() -> None:
     """TF-18, TF-W8, TF-R7: at once, in the middle of a deal; the pot is taken."""
     h = declare(stage(W1[:3], 15, [35] * 3, strikes=[2, 2, 0]), "A")
-    assert h.over and list(h.chips) == [50, 35, 35] and h.pot == 0 and len(h.lying(0)) == 3
+    assert h.over and list(h.chips) == [50, 35, 35] and h.pot == 0 and len(h.cards_in(0)) == 3
 
 
 def test_tf_19_tf_w9_tf_r22_contributions() -> None:
@@ -226,7 +228,7 @@ def test_tf_w10_tf_r9_tf_r10_credit() -> None:
     h = declare(stage(hands, 6, [2, 28, 28]), "ABC")
     assert list(h.chips) == [-4, 40, 22]
     h = declare(stage(hands, 6, [2, 28, 28], options={"settlement": "table_stakes"}), "ABC")
-    assert list(h.chips) == [0, 36, 22] and int(h.dealt) == 0b110 and len(h.lying(0)) == 3
+    assert list(h.chips) == [0, 36, 22] and int(h.dealt) == 0b110 and len(h.cards_in(0)) == 3
 
 
 TABLE_STAKES = {"settlement": "table_stakes"}
@@ -271,7 +273,7 @@ def test_tf_r26_who_is_out_of_the_game_has_no_share() -> None:
 def test_tf_r10_an_ante_beyond_ones_chips() -> None:
     """TF-R10: with table stakes A antes the 2 there are of 3, and is dealt in."""
     h = GAME.new(3, seats=3, carry=[2, 50, 50], options={"ante": 3, **TABLE_STAKES})
-    assert isinstance(h, ThreeFiveSeven) and h.pot == 8 and list(h.chips) == [0, 47, 47] and len(h.lying(0)) == 3
+    assert isinstance(h, ThreeFiveSeven) and h.pot == 8 and list(h.chips) == [0, 47, 47] and len(h.cards_in(0)) == 3
 
 
 def test_tf_r28_in_debt_one_plays_on() -> None:
@@ -279,7 +281,7 @@ def test_tf_r28_in_debt_one_plays_on() -> None:
     h = GAME.new(3, seats=3, carry=[-10, 50, 50])
     assert isinstance(h, ThreeFiveSeven) and int(h.dealt) == 7 and h.chips[0] == -11
     h = GAME.new(3, seats=3, carry=[0, 50, 50], options={"settlement": "table_stakes"})
-    assert isinstance(h, ThreeFiveSeven) and int(h.dealt) == 6 and not h.lying(0)
+    assert isinstance(h, ThreeFiveSeven) and int(h.dealt) == 6 and not h.cards_in(0)
 
 
 def test_tf_w11_tf_r1_tf_r25_seats() -> None:
@@ -312,7 +314,7 @@ def test_tf_r19_tf_r20_who_knows_what() -> None:
     h = stage(W1, 8, [48] * 4)
     h.journal = Journal()
     declare(h, "AB")
-    heard = [e.text for e in h.journal.entries if e.text and e.kind == "note" and e.known_to(2)]
+    heard = [e.text for e in h.journal.entries if e.text and e.kind == "note" and e.visible_to(2)]
     assert heard[-3:] == ["In: {0}, {1}.", "{1} {wins|win} this stage.", "{0} {pays|pay} {1} 8."]
     assert h.stage == 1
     seen = h.view(0).zones[1]
@@ -402,15 +404,15 @@ def test_the_count_is_the_score(seed: int) -> None:
     ]
     h = new(2 + seed % 6, **options[seed % 4])
     play_out(h, Rng(seed))
-    assert [sum([t.points or 0 for t in h.tally() if t.seat == s]) for s in range(len(h.score))] == h.score
+    assert [sum([t.points or 0 for t in h.count_lines() if t.seat == s]) for s in range(len(h.score))] == h.score
 
 
 def test_tf_r20_hands_shown_to_others_are_not_imagined() -> None:
     """TF-R19, TF-R20: what C, who was out, imagines is the same whatever A and B have shown."""
     f, g = [declare(stage(hands, 8, [48] * 4), "AB") for hands in (W1, ("KS KD 9H", "3S AD 4C", *W1[2:]))]
-    assert digest(f.imagine(0, Rng(1))) != digest(g.imagine(0, Rng(1)))
+    assert fingerprint(f.imagine(0, Rng(1))) != fingerprint(g.imagine(0, Rng(1)))
     for seat in (2, 3, -1):
-        assert digest(f.imagine(seat, Rng(1))) == digest(g.imagine(seat, Rng(1)))
+        assert fingerprint(f.imagine(seat, Rng(1))) == fingerprint(g.imagine(seat, Rng(1)))
 
 
 def test_tf_r26_a_limit_of_deals() -> None:
@@ -451,7 +453,7 @@ def test_tf_r21_tf_r27_who_is_out_neither_deals_nor_plays_on() -> None:
         assert m.over == over
         if not over:
             m.next_hand()
-            assert m.dealer == dealer and not m.hand.lying(1)
+            assert m.dealer == dealer and not m.hand.cards_in(1)
 
 
 def test_tf_r27_several_games() -> None:

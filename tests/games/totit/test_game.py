@@ -64,9 +64,9 @@ def test_to_4_to_5_to_6_to_c1_to_r12_to_r13_the_deal(seats: int, hand: int, unus
     h = GAME.new(1, seats=seats)
     assert isinstance(h, Totit)
     assert (
-        len(h.lying(h.table)) == 18
-        and [len(h.lying(s)) for s in range(seats)] == [hand] * seats
-        and len(h.lying(h.unused)) == unused
+        len(h.cards_in(h.table)) == 18
+        and [len(h.cards_in(s)) for s in range(seats)] == [hand] * seats
+        and len(h.cards_in(h.unused)) == unused
     )
     assert -1 not in h.view(-1).zones[h.table] and set(h.view(0).zones[h.unused]) <= {-1}
 
@@ -99,7 +99,7 @@ def test_to_9_to_10_to_11_a_capture() -> None:
     """TO-2, TO-9, TO-10, TO-11, TO-R9: one card of the hand and one of the table, both to the pile, once a turn, seen by all."""
     h = playing(*C2)
     h.play("take 9D with 9D")
-    assert [PACK.names[c % 64] for c in h.lying(h.pile)] == ["9D", "9D"] and h.turn == 1
+    assert [PACK.names[c % 64] for c in h.cards_in(h.pile)] == ["9D", "9D"] and h.turn == 1
     assert h.view(1).zones[h.pile] == h.view(-1).zones[h.pile] == [PACK.face("9D")] * 2
 
 
@@ -108,7 +108,7 @@ def test_to_12_to_c3_trailing() -> None:
     first = playing("AS KC 7D", "AH 2S", first=True)
     assert says(first) == {"trail AH", "trail 2S"}
     first.play("trail 2S")
-    assert PACK.face("2S") in [c % 64 for c in first.lying(first.table)]
+    assert PACK.face("2S") in [c % 64 for c in first.cards_in(first.table)]
     assert says(playing("AS KC 7D", "AH 2S")) == {"take AS with AH", "take KC with AH"}
 
 
@@ -201,7 +201,7 @@ def test_to_17_to_18_the_end_of_a_hand() -> None:
     h = GAME.new(7, seats=4)
     while not h.over:
         h.apply(h.legal()[0])
-    assert isinstance(h, Totit) and not [c for s in range(4) for c in h.lying(s)]
+    assert isinstance(h, Totit) and not [c for s in range(4) for c in h.cards_in(s)]
     assert h.score == [h.pairs(s) for s in range(4)]
 
 
@@ -240,5 +240,5 @@ def test_to_c10_a_whole_hand() -> None:
         h.apply(action)
     first = "9Sx9S ASxAS ADxAD 4Sx4D 3Dx3H 8Sx8H 6Dx6D 8Dx8H 7Dx7S 9Dx9H 6Hx6S"
     assert " ".join(told) == first + " AHxKC 6Hx6S 2Hx2D 7Hx7D 5Hx5S -4H 4Hx4H -QC QCxQC -KC -7H"
-    assert sorted(PACK.names[c % 64] for c in h.lying(h.table)) == ["2H", "5H", "7H", "KC"]
-    assert [len(h.lying(h.pile)), len(h.lying(h.pile + 1))] == [16, 20] and h.score == [6, 4]
+    assert sorted(PACK.names[c % 64] for c in h.cards_in(h.table)) == ["2H", "5H", "7H", "KC"]
+    assert [len(h.cards_in(h.pile)), len(h.cards_in(h.pile + 1))] == [16, 20] and h.score == [6, 4]

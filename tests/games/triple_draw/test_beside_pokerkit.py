@@ -75,11 +75,11 @@ def draw(h: TripleDraw, theirs: Any, rng: random.Random) -> None:
     for _ in cards(h.betting.live):
         seat = h.turn
         assert theirs.stand_patter_or_discarder_index == seat
-        held = h.lying(seat)
+        held = h.cards_in(seat)
         thrown = [card for card in held if rng.random() < 0.4]
         h.play(*[f"discard {STANDARD.name(card)}" for card in thrown], "draw")
         theirs.stand_pat_or_discard(written(thrown))
-        dealt.append((seat, [card for card in h.lying(seat) if card not in held]))
+        dealt.append((seat, [card for card in h.cards_in(seat) if card not in held]))
     for seat, fresh in dealt:
         if fresh:
             theirs.deal_hole(written(fresh), seat)
@@ -109,7 +109,7 @@ def beside(structure: str, low: str, stacks: list[int], ante: int, double: bool,
     assert isinstance(h, TripleDraw)
     theirs = table_of_theirs(structure, low, stacks, ante, 2 * BIG if double else BIG)
     for seat in range(seats):
-        theirs.deal_hole(written(h.lying(seat)), seat)
+        theirs.deal_hole(written(h.cards_in(seat)), seat)
     seen = Counter({"hands": 1})
     while not h.over:
         if h.phase is DRAW:

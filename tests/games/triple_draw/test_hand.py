@@ -10,7 +10,7 @@ from tests.support.cardless_betting import stacks_of
 from upcard.core.bits import Rng, cards, count
 from upcard.core.errors import BadOption, BadSeats, IllegalMove
 from upcard.core.pack import STANDARD
-from upcard.core.scene import happenings
+from upcard.core.scene import event_scenes
 from upcard.games.triple_draw.game import GAME
 from upcard.games.triple_draw.hand import DRAW, TripleDraw
 from upcard.kit.poker.hand import BET
@@ -73,10 +73,10 @@ def turns(h: TripleDraw) -> str:
 
 def refused(h: TripleDraw, why: str, *sayings: str) -> None:
     """Answers are refused for a reason, and nothing changes."""
-    before = (h.queue, list(h.at), h.betting.to_json())
+    before = (h.waiting, list(h.at), h.betting.to_json())
     with pytest.raises(IllegalMove, match=why):
         h.play(*sayings)
-    assert (h.queue, list(h.at), h.betting.to_json()) == before
+    assert (h.waiting, list(h.at), h.betting.to_json()) == before
 
 
 def holds(h: TripleDraw, letter: str) -> set[str]:
@@ -156,7 +156,7 @@ def test_td_w4_running_out_of_cards(reshuffle: str) -> None:
             four = sorted(holds(h, letter))[:4]
             thrown |= set(four)
             act(h, f"{letter} draw " + " ".join(four))
-        rest = {STANDARD.name(c) for c in h.lying(int(h.stub()))}
+        rest = {STANDARD.name(c) for c in h.cards_in(int(h.stub()))}
         assert len(rest) == 2
         own = sorted(holds(h, "A"))
         act(h, "A draw " + " ".join(own[:4]))
@@ -223,7 +223,7 @@ def test_td_w8_heads_up() -> None:
     act(h, "B bet 8, A fold")
     assert (h.over, chips(h)) == (True, "A 38, B 62")
     assert [pot.chips for pot in h.betting.pots] == [24]
-    assert h.sees(-1) == 0, "nothing was shown"
+    assert h.located_by(-1) == 0, "nothing was shown"
 
 
 def test_td_w9_legal_and_illegal_discards() -> None:
@@ -276,7 +276,7 @@ def test_td_4_one_pack_and_every_card_in_one_place() -> None:
         h = GAME.new(3, seats=seats)
         assert [count(h.at[s]) for s in range(seats)] == [5] * seats
         assert h.size(2 * seats + 1) == 52 - 5 * seats
-        assert sorted(c for z in range(int(h.plan.size)) for c in h.lying(z)) == list(range(52))
+        assert sorted(c for z in range(int(h.plan.size)) for c in h.cards_in(z)) == list(range(52))
 
 
 def test_td_7_cards_are_dealt_one_at_a_time_from_the_dealers_left() -> None:
@@ -407,8 +407,8 @@ def test_td_20_all_who_are_left_show() -> None:
     pat(h)
     act(h, "B check, C bet 2, A fold, B call")
     check_out(h)
-    assert h.sees(-1) == h.at[1] | h.at[2]
-    assert count(h.sees(-1)) == 10
+    assert h.located_by(-1) == h.at[1] | h.at[2]
+    assert count(h.located_by(-1)) == 10
 
 
 def test_td_21_the_pot_goes_to_the_lowest_hand() -> None:
@@ -457,9 +457,9 @@ def test_td_r9_only_the_number_drawn_is_told() -> None:
     m.answer(1, "check")
     card = STANDARD.name(cards(m.hand.at[1])[0])
     m.answer(1, f"discard {card}", "draw")
-    other = [(e["text"], e["card"]) for e in happenings(m, 0)][-3:]
+    other = [(e["text"], e["card"]) for e in event_scenes(m, 0)][-3:]
     assert other == [("", ""), ("{1} {draws|draw} 1.", ""), ("", "")]
-    own = [(e["text"], e["card"]) for e in happenings(m, 1)][-4:-2]
+    own = [(e["text"], e["card"]) for e in event_scenes(m, 1)][-4:-2]
     assert own == [(f"{{1}} {{throws|discard}} [{card}].", ""), ("", card)]
 
 
@@ -470,7 +470,7 @@ def test_td_r11_the_discards_of_earlier_draws_and_folded_hands_come_back() -> No
     for _ in range(3):
         while h.phase is DRAW:
             h.play(*[f"discard {STANDARD.name(c)}" for c in cards(h.at[h.turn])], "draw")
-            assert sorted(c for z in range(int(h.plan.size)) for c in h.lying(z)) == list(range(52))
+            assert sorted(c for z in range(int(h.plan.size)) for c in h.cards_in(z)) == list(range(52))
         while h.phase is BET and not h.over:
             h.play("check")
     assert h.over
@@ -484,7 +484,7 @@ def test_td_r12_the_last_card_of_the_stub_may_be_kept_back() -> None:
         act(h, "D call, E call, F call, A call, B call, C check")
         for letter in "BCDEF":
             act(h, f"{letter} draw " + " ".join(sorted(holds(h, letter))[:4]))
-        bottom, top = (STANDARD.name(c) for c in h.lying(int(h.stub())))
+        bottom, top = (STANDARD.name(c) for c in h.cards_in(int(h.stub())))
         act(h, "A draw " + " ".join(sorted(holds(h, "A"))[:4]))
         assert top in holds(h, "A")
         kept.add(bottom in holds(h, "A"))
@@ -544,7 +544,7 @@ def test_td_r17_everyone_folds_and_nothing_more_is_drawn() -> None:
     """The last player wins unshown."""
     h = deal("A 50, B 50, C 50", "A")
     act(h, "A fold, B fold")
-    assert (h.over, chips(h), h.sees(-1)) == (True, "A 50, B 49, C 51", 0)
+    assert (h.over, chips(h), h.located_by(-1)) == (True, "A 50, B 49, C 51", 0)
 
 
 def test_td_r21_a_session_passes_the_deal_and_carries_the_stacks() -> None:
@@ -581,9 +581,9 @@ def test_bt_r13_hands_turned_up_stay_so_through_the_draws() -> None:
     """With `all_in_exposed` everyone sees the hands as soon as no more betting is possible, and what is drawn to them."""
     h = deal("A 8, B 8", "B", structure="no_limit", all_in_exposed=True)
     act(h, "B raise 8, A call")
-    assert h.sees(-1) == h.at[0] | h.at[1]
+    assert h.located_by(-1) == h.at[0] | h.at[1]
     act(h, "A draw " + sorted(holds(h, "A"))[0])
-    assert h.sees(-1) & h.at[0] == h.at[0]
+    assert h.located_by(-1) & h.at[0] == h.at[0]
 
 
 def test_bt_r14_the_odd_chip_may_go_by_the_highest_card() -> None:
@@ -617,7 +617,7 @@ def test_a_hand_is_told_as_it_goes() -> None:
         "check",
     ):
         h.answer(h.hand.turn, saying)
-    texts = [e["text"] for e in happenings(h, -1) if e["text"]]
+    texts = [e["text"] for e in event_scenes(h, -1) if e["text"]]
     assert "{1} {stands|stand} pat." in texts
     assert texts[-1].startswith(("{0} {wins|win} the pot of 4 with ", "{1} {wins|win} the pot of 4 with "))
 
@@ -626,7 +626,7 @@ def test_a_hand_that_is_not_shown_is_not_named() -> None:
     """All the others folded: only the chips are told."""
     m = GAME.match(5, seats=2)
     m.answer(0, "fold")
-    assert [e["text"] for e in happenings(m, -1) if e["text"]][-1] == "{1} {wins|win} the pot of 2."
+    assert [e["text"] for e in event_scenes(m, -1) if e["text"]][-1] == "{1} {wins|win} the pot of 2."
 
 
 def test_options_that_make_no_sense_are_refused() -> None:
@@ -651,18 +651,18 @@ def test_random_hands_keep_cards_and_chips(seats: int) -> None:
                     while not h.over:
                         h.apply(h.phase.pick(h, h.turn, rng) if h.phase is DRAW else h.legal()[-1 if rng.below(4) == 0 else 1])
                     assert sum(h.score) == 0
-                    assert sorted(c for z in range(int(h.plan.size)) for c in h.lying(z)) == list(range(52))
+                    assert sorted(c for z in range(int(h.plan.size)) for c in h.cards_in(z)) == list(range(52))
 
 
 def test_the_discard_is_chosen_at_once_and_its_button_says_how_many() -> None:
     """Up to as many cards as are held; nothing chosen is standing pat."""
     h = deal("A 50, B 50", "B", hands={"A": "KS KD 9C 8C 2C"})
     act(h, "B call, A check")
-    pick = DRAW.several(h, 0)
+    pick = DRAW.card_pick(h, 0)
     assert (pick.verb, pick.least, pick.most, pick.then, pick.none) == ("discard", 0, 5, "draw", "Stand pat")
     assert DRAW.button(h, 0, h.legal()[-1]) == "Stand pat"
     h.play("discard KS", "discard KD")
-    pick = DRAW.several(h, 0)
+    pick = DRAW.card_pick(h, 0)
     assert (pick.most, pick.none) == (3, "Draw 2")
     assert DRAW.button(h, 0, h.legal()[-1]) == "Draw 2"
     assert DRAW.button(h, 0, h.legal()[0]) == "Discard the two of clubs"
@@ -688,7 +688,7 @@ def test_td_r11_a_stub_that_just_suffices_is_not_shuffled() -> None:
     act(h, "D call, E call, F call, A call, B call, C check")
     for letter in "BCDEF":
         act(h, f"{letter} draw " + " ".join(sorted(holds(h, letter))[:4]))
-    rest = {STANDARD.name(c) for c in h.lying(int(h.stub()))}
+    rest = {STANDARD.name(c) for c in h.cards_in(int(h.stub()))}
     act(h, "A draw " + " ".join(sorted(holds(h, "A"))[:2]))
     assert rest <= holds(h, "A")
     assert h.size(h.stub()) == 0

@@ -10,7 +10,7 @@ from tests.support.betting_ledger import BUNDLES, play_session
 from upcard.core.bits import Rng
 from upcard.core.errors import BadOption, BadSeats, IllegalMove
 from upcard.core.pack import STANDARD
-from upcard.core.scene import happenings
+from upcard.core.scene import event_scenes
 from upcard.games.whiskey_poker.game import GAME
 from upcard.games.whiskey_poker.hand import EXCHANGE, PASS, Whiskey
 from upcard.games.whiskey_poker.match import WhiskeyMatch
@@ -42,12 +42,12 @@ def checked(h: Whiskey) -> Whiskey:
 
 def hand(h: Whiskey, seat: int) -> set[str]:
     """A player's cards."""
-    return {STANDARD.names[c] for c in h.lying(seat)}
+    return {STANDARD.names[c] for c in h.cards_in(seat)}
 
 
 def widow(h: Whiskey) -> set[str]:
     """The widow's cards, down or up."""
-    return {STANDARD.names[c] for c in h.lying(h.widow) + h.lying(h.table)}
+    return {STANDARD.names[c] for c in h.cards_in(h.widow) + h.cards_in(h.table)}
 
 
 def acts(h: Whiskey, *answers: str) -> Whiskey:
@@ -153,7 +153,7 @@ def test_wp_r9_after_a_knock_a_pass_or_a_knock_is_to_keep(word: str) -> None:
     assert h.phase.name == "blind exchange" and (h.knocker, h.turn) == (1, 0)
     acts(h, word)
     assert h.phase.name == "bet"
-    told = [e["text"] for e in happenings(m, -1)]
+    told = [e["text"] for e in event_scenes(m, -1)]
     assert told.count("{2} {keeps|keep} the hand.") == told.count("{0} {keeps|keep} the hand.") == 1
 
 
@@ -161,7 +161,7 @@ def test_wp_12_wp_13_wp_w2_wp_r9_wp_r10_wp_r11_wp_r12_a_knock() -> None:
     """WP-12, WP-13, WP-W2, WP-R9 to WP-R12: one last turn each; hands wander; who left a hand in the widow knows it."""
     h = acts(checked(dealt()), "pass", "exchange")
     with pytest.raises(IllegalMove, match="not your turn"):
-        h.front(0)
+        h.answer_first(0)
     acts(h, "knock")
     assert says(h) == {"exchange", "keep"}
     acts(h, "exchange", "keep", "exchange")
@@ -259,12 +259,12 @@ def test_wp_3_wp_r24_wp_r25_for_refreshments() -> None:
     m = GAME.match(1, seats=3, options={"mode": "bar", "bar_chips": 1})
     assert isinstance(m, WhiskeyMatch) and m.totals == [1, 1, 1]
     m.hand.end([0, -1, 0])
-    m.settle()
-    assert m.over and m.winners() == [0, 2] and m.verdict() == "{1} {pays|pay} for the next round."
+    m.finish_hand()
+    assert m.over and m.winners() == [0, 2] and m.result_text() == "{1} {pays|pay} for the next round."
     m = GAME.match(1, seats=3, options={"mode": "bar", "bar_chips": 1})
     m.hand.end([-1, 0, -1])
-    m.settle()
-    assert m.over and m.winners() == [1] and m.verdict() == "{0} and {2} pay for the next round."
+    m.finish_hand()
+    assert m.over and m.winners() == [1] and m.result_text() == "{0} and {2} pay for the next round."
 
 
 def test_wp_3_what_is_told_of_refreshments() -> None:
@@ -273,8 +273,8 @@ def test_wp_3_what_is_told_of_refreshments() -> None:
     assert isinstance(m.hand, Whiskey)
     assert m.goal() == "until somebody has no chips" and m.dealer == 1 and m.hand.turn == 2
     acts(m.hand, "knock", "keep", "keep", "knock", "knock", "knock")
-    m.settle()
-    told = [e["text"] for e in happenings(m, -1)]
+    m.finish_hand()
+    told = [e["text"] for e in event_scenes(m, -1)]
     loser = m.hand.score.index(-1)
     assert len([t for t in told if t.startswith(f"{{{loser}}} {{gives|give}} a chip to the bank for the lowest hand: ")]) == 1
     assert not [t for t in told if "bets" in t or "checks" in t or "antes" in t]
@@ -331,7 +331,7 @@ def test_wp_r21_a_card_taken_from_the_open_widow_shows_no_hand() -> None:
     acts(h, "knock", "knock", "knock", "knock", "bet 2", "fold", "fold", "fold")
     assert h.over
     assert h.ending() == "{1} {wins|win} the pot of 4."
-    assert not [line for line in h.tally() if "[" in line.text]
+    assert not [line for line in h.count_lines() if "[" in line.text]
 
 
 def test_bt_r17_the_first_dealer_sits_at_the_table() -> None:
@@ -348,12 +348,12 @@ def test_wp_r26_the_session() -> None:
     m.hand.play("bet 2")
     m.hand.play("fold")
     m.hand.play("fold")
-    m.settle()
+    m.finish_hand()
     m.next_hand()
     assert m.dealer == 1 and not m.over
     for text in ("bet 2", "fold", "fold"):
         m.hand.play(text)
-    m.settle()
+    m.finish_hand()
     assert m.over and m.totals == [-2, 1, 1], "B and C each took two antes of the others"
 
 
@@ -367,7 +367,7 @@ def test_wp_w8_refreshments_run_out() -> None:
             dealt(hands, "AD AH 9C 6S 2C", carry=[2, 1, 3], mode="bar", bar_lowest_tie=rule),
             *"knock keep keep knock knock knock".split(),
         )
-        m.settle()
+        m.finish_hand()
         assert m.totals == totals and m.over == over
 
 

@@ -9,7 +9,7 @@ from upcard.core.bits import CardSet, Rng, Seat, bit
 from upcard.core.errors import IllegalMove
 from upcard.core.hand import Phase
 from upcard.core.verbs import Verb
-from upcard.core.wording import spoken
+from upcard.core.wording import render
 from upcard.kit.poker.bet_wording import last_made
 from upcard.kit.poker.betting import Betting
 from upcard.kit.poker.hand import BET, REBUY
@@ -23,7 +23,7 @@ OPEN = Stakes(NO_LIMIT)
 def log(h: Table) -> list[str]:
     """What was told at the table, to a spectator."""
     assert h.journal is not None
-    return [spoken(e.text, NAMES) for e in h.journal.entries if e.text]
+    return [render(e.text, NAMES) for e in h.journal.entries if e.text]
 
 
 class Declare(Phase["Table"]):
@@ -75,9 +75,9 @@ def test_bt_r21_nobody_acts_out_of_turn() -> None:
     """Only the seat in turn can be put first."""
     h = table("A 100, B 100", "B", OPEN)
     with pytest.raises(IllegalMove, match="it is not your turn"):
-        h.front(1)
+        h.answer_first(1)
     assert h.turn == 0
-    assert h.able() == [0]
+    assert h.seats_to_answer() == [0]
 
 
 # Words --------------------------------------------------------------------------------------
@@ -329,7 +329,7 @@ def test_the_count_at_the_end_sums_to_what_each_has_won() -> None:
     """What was put in, and each pot won, line by line."""
     h = table("A 100, B 10, C 100", "A", bets=(10, 10), ranks="B C A")
     act(h, "B bet 10, C raise 20, A call, C check, A check")
-    lines = [(t.seat, t.text, t.points) for t in h.tally()]
+    lines = [(t.seat, t.text, t.points) for t in h.count_lines()]
     assert lines == [
         (0, "put in", -20),
         (1, "put in", -10),
@@ -348,14 +348,14 @@ def test_bt_49_simultaneous_choices_are_final_and_hidden_until_all_are_made() ->
     h = table("A 20, B 50, C 50, D 50", "D", bets=(10, 10))
     act(h, "A bet 10, B call, C fold, D call")
     h.ask(DECLARE, h.from_left(h.betting.live))
-    assert h.able() == [0, 1, 3]
-    h.front(1)
+    assert h.seats_to_answer() == [0, 1, 3]
+    h.answer_first(1)
     h.play("low")
     assert h.view(0).asked == [0, 1, 3]
     with pytest.raises(IllegalMove, match="not your turn"):
-        h.front(1)
+        h.answer_first(1)
     assert not h.over
-    h.front(3)
+    h.answer_first(3)
     h.play("high")
     h.play("high")
     assert h.over

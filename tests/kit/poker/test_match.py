@@ -88,7 +88,7 @@ def test_bt_47_a_session_ends_when_one_has_all_the_chips() -> None:
     play(m, 1, "raise 50", "call")
     assert (m.over, m.totals, m.winners()) == (True, [-50, 50], [1])
     assert (m.sheet[-1].label, m.sheet[-1].scores) == ("Bought", [-50, -50])
-    assert m.verdict() == "{1} {wins|win} 50 chips."
+    assert m.result_text() == "{1} {wins|win} 50 chips."
     assert m.goal() == "until one player has all the chips"
 
 
@@ -99,7 +99,7 @@ def test_bt_47_a_session_ends_after_the_agreed_number_of_hands() -> None:
     assert not m.over
     m.next_hand()
     play(m, 0, "fold")
-    assert (m.over, m.totals, m.verdict()) == (True, [0, 0], "Nobody has won or lost.")
+    assert (m.over, m.totals, m.result_text()) == (True, [0, 0], "Nobody has won or lost.")
     assert m.goal() == "2 hands"
 
 
@@ -135,7 +135,7 @@ def test_chips_that_stay_in_the_pot_are_carried_to_the_next_hand() -> None:
     assert isinstance(m.hand, Table)
     play(m, 0, "fold", "fold")
     m.hand.betting.carried = 3
-    m.enter(m.hand)
+    m.score_hand(m.hand)
     m.next_hand()
     assert isinstance(m.hand, Table)
     assert (m.hand.betting.carried, m.hand.betting.pot) == (3, 18)
@@ -146,10 +146,10 @@ def test_bt_10_what_was_agreed_does_not_change() -> None:
     m = session(2)
     with pytest.raises(AttributeError):
         m.options.buy_in = 10  # type: ignore[attr-defined]
-    first = m.hand.setting.options
+    first = m.hand.terms.options
     play(m, 0, "fold")
     m.next_hand()
-    assert m.hand.setting.options is first
+    assert m.hand.terms.options is first
 
 
 def test_options_of_a_session_that_do_not_go_together_are_refused() -> None:

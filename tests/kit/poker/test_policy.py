@@ -64,7 +64,7 @@ def test_pineapple_keeps_the_pair() -> None:
     h = hand("pineapple", "7C KS 8D KD 3H 2C")
     h.play("call")
     h.play("check")
-    h.front(0)
+    h.answer_first(0)
     assert says(h) == "discard 2C"
 
 
@@ -82,7 +82,7 @@ def test_pineapple_hi_lo_keeps_what_may_win_both_halves() -> None:
     h = hand("pineapple", "QC KS JD AD TH 5C 2D 3H 4S 8C", variant="crazy_hilo8")
     for saying in ("call", "check", "check", "check"):
         h.play(saying)
-    h.front(0)
+    h.answer_first(0)
     assert says(h) == "discard KS"
 
 

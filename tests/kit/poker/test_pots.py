@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import as_set, cards, packed, unpacked
+from upcard.core.bits import as_set, cards, queue_of, seats_in
 from upcard.core.pack import STANDARD
 from upcard.kit.poker.pots import (
     HIGH_ONLY,
@@ -130,7 +130,7 @@ def test_bt_r14_odd_chip_to_the_high_card_by_suit() -> None:
     read = STANDARD.read
     held = [as_set(read("KD 9C 2H")), as_set(read("KS 5C 3H")), as_set(read("AC 3C 2C")), 0]
     order = by_high_card(held)
-    assert unpacked(order) == [C, B, A, D]
+    assert seats_in(order) == [C, B, A, D]
     pot = Pot(7, 0b0011)
     award(pot, v(5, 5, 0, 0), HIGH_ONLY, order)
     assert list(pot.won) == [3, 4, 0, 0]
@@ -266,4 +266,4 @@ def test_bt_1_every_chip_goes_where_dealing_them_out_one_by_one_puts_it(
 @pytest.mark.parametrize(("seats", "dealer", "order"), [(2, 0, [1, 0]), (5, 2, [3, 4, 0, 1, 2]), (10, 9, list(range(10)))])
 def test_bt_4_the_order_from_the_dealers_left_ends_with_the_dealer(seats: int, dealer: int, order: list[int]) -> None:
     """Clockwise is upwards; the button comes last."""
-    assert from_left(seats, dealer) == packed(order)
+    assert from_left(seats, dealer) == queue_of(order)

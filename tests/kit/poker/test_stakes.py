@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from upcard.core.errors import BadOption
-from upcard.core.options import build, describe
+from upcard.core.options import describe, options_from
 from upcard.kit.poker.stakes import FIXED, NO_LIMIT, POT, SPREAD, BettingOptions, BlindOptions, SpreadOptions, Stakes
 
 
@@ -93,5 +93,5 @@ def test_every_option_has_a_sentence_and_a_range(kind: type[BettingOptions]) -> 
         assert info["kind"] != "int" or (info["low"] is not None and info["high"] is not None)
         assert info["kind"] != "choice" or len(info["choices"]) > 1
     with pytest.raises(BadOption, match="small_bet is a whole number from 1"):
-        build(kind, {"small_bet": 0})
+        options_from(kind, {"small_bet": 0})
     assert Stakes().structure == FIXED

@@ -20,7 +20,7 @@ def hand(seed: int = 4, seats: int = 3) -> ChinesePoker:
 def test_one_saying_may_place_several_cards() -> None:
     """The cards of a saying are read in any order and case, and said from the highest."""
     h = hand()
-    three = [h.plan.pack.names[c] for c in h.lying(h.turn)[:3]]
+    three = [h.plan.pack.names[c] for c in h.cards_in(h.turn)[:3]]
     action = h.read(f"FRONT {' '.join(three).lower()}")
     assert h.say(action).split()[0] == "front" and set(h.say(action).split()[1:]) == set(three)
     seat = h.turn
@@ -34,7 +34,7 @@ def test_a_card_goes_from_row_to_row() -> None:
     """One need not take it back first; back in the hand it may be placed again."""
     h = hand()
     seat = h.turn
-    card = h.plan.pack.names[h.lying(seat)[0]]
+    card = h.plan.pack.names[h.cards_in(seat)[0]]
     h.play(f"front {card}", f"middle {card}")
     assert not h.row(0, seat) and h.row(1, seat)
     h.play(f"take {card}")
@@ -65,10 +65,10 @@ def test_what_others_have_placed_is_imagined_as_not_done() -> None:
     h.play("arrange", "set")
     g = h.imagine(h.turn, Rng(1))
     assert isinstance(g, ChinesePoker)
-    assert g.turn == h.turn and len(g.lying(first)) == 13 and g.said[first] < 0
-    assert sorted(g.able()) == [0, 1, 2]
+    assert g.turn == h.turn and len(g.cards_in(first)) == 13 and g.said[first] < 0
+    assert sorted(g.seats_to_answer()) == [0, 1, 2]
     own = h.imagine(first, Rng(1))
-    assert isinstance(own, ChinesePoker) and own.said[first] >= 0 and first not in own.able()
+    assert isinstance(own, ChinesePoker) and own.said[first] >= 0 and first not in own.seats_to_answer()
 
 
 def test_chance_fills_the_rows_and_comes_to_an_end() -> None:

@@ -20,7 +20,7 @@ GAME: Final = Game(
     plan=plan,
     hand=AllFours,
     phases=(BEG, GIFT, DISCARD, PLAY),
-    bound=60,
+    max_answers=60,
     match=AllFoursMatch,
     variants=(
         Variant(
@@ -30,6 +30,6 @@ GAME: Final = Game(
             {"allow_revoke": True},
         ),
     ),
-    rest="stock",
+    rest_zone="stock",
     usual_seats=4,
 )

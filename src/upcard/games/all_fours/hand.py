@@ -8,14 +8,14 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, Card, CardSet, Seat, bit, count, highest, lowest, unpacked
+from upcard.core.bits import Action, Card, CardSet, Seat, bit, count, highest, lowest, seats_in
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Pick, Tally
+from upcard.core.facts import CardPick, Fact, ScoreLine
 from upcard.core.hand import Phase
 from upcard.core.options import Options, option
 from upcard.core.pack import STANDARD, SUIT_WORDS
 from upcard.core.verbs import Verb, card_verb
-from upcard.core.wording import players
+from upcard.core.wording import list_players
 from upcard.core.zone import NOBODY, Plan, Zone, stock_zone
 from upcard.kit.tricks import HAND, NO_TRUMP, Play, TrickHand, trick_zones
 
@@ -54,12 +54,12 @@ class Beg(Phase["AllFours"]):
         if action == 0:
             h.make_trumps(PLAY)
         else:
-            h.ask(GIFT, h.only(h.setting.dealer))
+            h.ask(GIFT, h.only(h.terms.dealer))
 
     def prompt(self, h: AllFours, seat: int) -> str:
         return f"Your turn: stand with {SUITS[h.turned_suit()]} as trumps, or beg."
 
-    def tell(self, h: AllFours, seat: int, action: int) -> str:
+    def log_text(self, h: AllFours, seat: int, action: int) -> str:
         return f"{{{seat}}} {{begs|beg}}." if action else f"{{{seat}}} {{stands|stand}}."
 
 
@@ -70,7 +70,7 @@ class Gift(Phase["AllFours"]):
     verbs = [Verb("give one", text="I give you one"), Verb("refuse", first=1, text="Refuse and run")]
 
     def options(self, h: AllFours, seat: Seat) -> CardSet:
-        return 3 if h.rules.gift_can_win or h.setting.carry[h.eldest()] + 1 < h.rules.target else 2
+        return 3 if h.rules.gift_can_win or h.terms.carry[h.eldest()] + 1 < h.rules.target else 2
 
     def act(self, h: AllFours, seat: Seat, action: Action) -> None:
         if action == 1:
@@ -89,13 +89,13 @@ class Gift(Phase["AllFours"]):
         after = "run the cards" if h.can_run() else "throw the hand in"
         return f"Your turn: {beggar}; give a point and keep {SUITS[h.turned_suit()]}, or refuse and {after}."
 
-    def refusal(self, h: AllFours, seat: int, action: int) -> str:
+    def why_not(self, h: AllFours, seat: int, action: int) -> str:
         return "your gift would win the game, which is not allowed at this table: refuse it"
 
     def button(self, h: AllFours, seat: int, action: int) -> str:
         return super().button(h, seat, action) if action == 0 or h.can_run() else "Refuse and throw in"
 
-    def tell(self, h: AllFours, seat: int, action: int) -> str:
+    def log_text(self, h: AllFours, seat: int, action: int) -> str:
         if action == 0:
             return f"{{{seat}}} {{gives|give}} {{{h.eldest()}}} one."
         return f"{{{seat}}} {{refuses|refuse}} the gift."
@@ -114,16 +114,16 @@ class Discard(Phase["AllFours"]):
     def act(self, h: AllFours, seat: Seat, action: Action) -> None:
         h.move(action, HAND + seat, h.thrown(seat))
         if count(h.at[HAND + seat]) > 6:
-            h.again(seat)
+            h.ask_again(seat)
 
     def close(self, h: AllFours) -> None:
         for seat in range(h.plan.seats):
-            h.pour(h.thrown(seat), h.muck)
-        h.ask(PLAY, h.around(h.eldest()))
+            h.move_all(h.thrown(seat), h.muck)
+        h.ask(PLAY, h.clockwise_from(h.eldest()))
 
-    def several(self, h: AllFours, seat: int) -> Pick:
+    def card_pick(self, h: AllFours, seat: int) -> CardPick:
         left = int(count(h.at[HAND + seat])) - 6
-        return Pick("discard", left, left, "Discard #")
+        return CardPick("discard", left, left, "Discard #")
 
     def prompt(self, h: AllFours, seat: int) -> str:
         return f"Your turn: {SUITS[h.trump]} are trumps; discard {count(h.at[HAND + seat]) - 6} cards and keep six."
@@ -143,8 +143,8 @@ class AllFoursPlay(Play):
         suit = SUITS[h.led]
         return f"Your turn: {suit} were led, play a {suit[:-1]} or a trump."
 
-    def why(self, h: TrickHand, seat: int, face: int) -> str:
-        refused = super().why(h, seat, face)
+    def why_not_card(self, h: TrickHand, seat: int, face: int) -> str:
+        refused = super().why_not_card(h, seat, face)
         return f"{refused}: follow suit or trump" if h.at[HAND + seat] >> face & 1 and h.led != h.trump else refused
 
 
@@ -174,12 +174,12 @@ class AllFours(TrickHand):
     # The deal and the trump suit ------------------------------------------------------------
 
     def setup(self) -> None:
-        deck = self.start()
+        deck = self.fresh_deck()
         n = self.plan.seats
         for i in range(6 * n):
             self.deal(deck[i], HAND + (self.eldest() + i // 3) % n)
         self.deal(deck[6 * n], self.up)
-        self.stack(deck, 6 * n + 1, self.stock)
+        self.deal_pile(deck, 6 * n + 1, self.stock)
         self.ask(BEG, self.only(self.eldest()))
         if self.rules.first_upcard_jack:
             self.jack_turned()
@@ -201,8 +201,8 @@ class AllFours(TrickHand):
         if self.top(self.up) % 13 != JACK_RANK:
             return False
         self.jacks += 1
-        self.note(f"{{{self.setting.dealer}}} {{scores|score}} a point for turning up a jack.")
-        if not self.wins(self.setting.dealer, self.jacks):
+        self.announce(f"{{{self.terms.dealer}}} {{scores|score}} a point for turning up a jack.")
+        if not self.wins(self.terms.dealer, self.jacks):
             return False
         self.settle()
         return True
@@ -211,11 +211,11 @@ class AllFours(TrickHand):
         """Three cards more to each and a new upcard, until its suit is another (AF-10 to AF-15)."""
         while self.can_run():
             before = self.turned_suit()
-            for seat in unpacked(self.around(self.eldest())):
+            for seat in seats_in(self.clockwise_from(self.eldest())):
                 for _ in range(3):
                     self.move(self.top(self.stock), self.stock, HAND + seat)
             self.move(self.top(self.stock), self.stock, self.up)
-            self.note(f"The cards are run; [{STANDARD.names[self.top(self.up)]}] is turned up.")
+            self.announce(f"The cards are run; [{STANDARD.names[self.top(self.up)]}] is turned up.")
             if self.turned_suit() != before:
                 self.make_trumps(DISCARD)
                 self.jack_turned()
@@ -223,14 +223,14 @@ class AllFours(TrickHand):
             if self.rules.jack_on_any_run and self.jack_turned():
                 return
         self.thrown_in = 1
-        self.note("The stock has run out: the hand is thrown in.")
+        self.announce("The stock has run out: the hand is thrown in.")
         self.settle()
 
     def make_trumps(self, then: Phase[Any]) -> None:
         """The suit of the upcard is trumps; the dealer's left leads (AF-16), or all discard first."""
         self.trump = self.turned_suit()
-        self.note(f"Trumps are {SUITS[self.trump]}.")
-        self.ask(then, self.around(self.eldest()))
+        self.announce(f"Trumps are {SUITS[self.trump]}.")
+        self.ask(then, self.clockwise_from(self.eldest()))
 
     # Play -----------------------------------------------------------------------------------
 
@@ -253,11 +253,11 @@ class AllFours(TrickHand):
         """Who plays a suit that was not followed before has revoked."""
         if self.shy[seat] & bit(card) and not self.revoked & bit(seat):
             self.revoked |= bit(seat)
-            self.note(f"[{STANDARD.names[card]}] shows that {{{seat}}} {{has|have}} revoked.")
+            self.announce(f"[{STANDARD.names[card]}] shows that {{{seat}}} {{has|have}} revoked.")
 
     def next_trick(self, winner: Seat) -> None:
         if self.at[HAND + winner]:
-            self.ask(PLAY, self.around(winner))
+            self.ask(PLAY, self.clockwise_from(winner))
         else:
             self.settle()
 
@@ -265,7 +265,7 @@ class AllFours(TrickHand):
 
     def wins(self, seat: Seat, points: i64) -> bool:
         """Do so many points of this hand win the game at once? (AF-R6, AF-R7)"""
-        return self.rules.score_order_wins and self.setting.carry[seat] + points >= self.rules.target
+        return self.rules.score_order_wins and self.terms.carry[seat] + points >= self.rules.target
 
     def in_play(self) -> CardSet:
         """The trumps that were played to tricks."""
@@ -276,7 +276,7 @@ class AllFours(TrickHand):
 
     def captor(self, card: Card) -> int:
         """Who took a card."""
-        return int(self.holder(card) - self.plan.seats)
+        return int(self.zone_of(card) - self.plan.seats)
 
     def jack(self) -> CardSet:
         """The jack of trumps, where it was in play."""
@@ -289,55 +289,60 @@ class AllFours(TrickHand):
             total += COUNTING[rank] * count(self.taken(seat) & COLUMN << rank)
         return total
 
-    def awards(self) -> list[Tally]:
+    def awards(self) -> list[ScoreLine]:
         """Who scores what, in the order in which it counts (AF-22 to AF-30), and why a point goes to nobody."""
-        dealer, eldest = int(self.setting.dealer), int(self.eldest())
-        lines: list[Tally] = []
+        dealer, eldest = int(self.terms.dealer), int(self.eldest())
+        lines: list[ScoreLine] = []
         if self.jacks:
-            lines.append(Tally(dealer, f"turned up {'a jack' if self.jacks == 1 else f'{self.jacks} jacks'}", int(self.jacks)))
+            lines.append(
+                ScoreLine(dealer, f"turned up {'a jack' if self.jacks == 1 else f'{self.jacks} jacks'}", int(self.jacks))
+            )
         if self.given:
-            lines.append(Tally(eldest, "the dealer's gift", 1))
+            lines.append(ScoreLine(eldest, "the dealer's gift", 1))
         if self.thrown_in:
-            lines.append(Tally(-1, f"The stock ran out before a new suit was turned: {{{dealer}}} {{deals|deal}} again."))
+            lines.append(ScoreLine(-1, f"The stock ran out before a new suit was turned: {{{dealer}}} {{deals|deal}} again."))
         if self.at[HAND]:  # it ended before the play
             return lines
         return lines + self.penalties() + self.trump_points() + [self.game_point()]
 
-    def penalties(self) -> list[Tally]:
+    def penalties(self) -> list[ScoreLine]:
         """Each other player scores for a revoke, clockwise from the dealer's left (AF-22)."""
         each = 2 if self.jack() else 1
-        seats = unpacked(self.around(self.eldest()))
+        seats = seats_in(self.clockwise_from(self.eldest()))
         guilty = [s for s in seats if self.revoked & bit(s)]
-        return [Tally(s, f"for {{{r}}}'s revoke", each) for s in seats for r in guilty if r != s]
+        return [ScoreLine(s, f"for {{{r}}}'s revoke", each) for s in seats for r in guilty if r != s]
 
-    def trump_points(self) -> list[Tally]:
+    def trump_points(self) -> list[ScoreLine]:
         """High, Low and Jack go to the captors of these trumps (AF-24 to AF-26)."""
         trumps, jack = self.in_play(), self.jack()
         if not trumps:
-            return [Tally(-1, "No trump was played: no High, Low or Jack.")]
+            return [ScoreLine(-1, "No trump was played: no High, Low or Jack.")]
         names = STANDARD.names
         high, low = highest(trumps), lowest(trumps)
-        lines = [Tally(self.captor(high), f"High, [{names[high]}]", 1), Tally(self.captor(low), f"Low, [{names[low]}]", 1)]
+        lines = [
+            ScoreLine(self.captor(high), f"High, [{names[high]}]", 1),
+            ScoreLine(self.captor(low), f"Low, [{names[low]}]", 1),
+        ]
         if not jack:
-            return lines + [Tally(-1, f"No Jack: [J{STANDARD.suits[self.trump]}] was not in play.")]
+            return lines + [ScoreLine(-1, f"No Jack: [J{STANDARD.suits[self.trump]}] was not in play.")]
         return lines + [self.unless_revoked(self.captor(lowest(jack)), f"Jack, [{names[lowest(jack)]}]")]
 
-    def game_point(self) -> Tally:
+    def game_point(self) -> ScoreLine:
         """Game goes to the highest count, if one player alone has it (AF-27, AF-28)."""
         worth = [int(self.worth(s)) for s in range(self.plan.seats)]
         most = max(worth)
         best = [s for s in range(len(worth)) if worth[s] == most]
         if not most:
-            return Tally(-1, "No Game: no card that counts was played.")
+            return ScoreLine(-1, "No Game: no card that counts was played.")
         if len(best) == 1:
             return self.unless_revoked(best[0], f"Game, {most}")
-        return Tally(-1, f"No Game: {players(best)} tie with {most}.")
+        return ScoreLine(-1, f"No Game: {list_players(best)} tie with {most}.")
 
-    def unless_revoked(self, seat: int, text: str) -> Tally:
+    def unless_revoked(self, seat: int, text: str) -> ScoreLine:
         """A point that is lost to whoever revoked (AF-22)."""
-        return Tally(seat, f"{text}, lost by the revoke") if self.revoked & bit(seat) else Tally(seat, text, 1)
+        return ScoreLine(seat, f"{text}, lost by the revoke") if self.revoked & bit(seat) else ScoreLine(seat, text, 1)
 
-    def tally(self) -> list[Tally]:
+    def count_lines(self) -> list[ScoreLine]:
         """The points one at a time; those after the one that wins the game are not credited (AF-R7)."""
         lines = self.awards()
         score = [0] * self.plan.seats
@@ -354,12 +359,12 @@ class AllFours(TrickHand):
     def settle(self) -> None:
         """The hand is over, and the points are credited."""
         score = [0] * self.plan.seats
-        for line in self.tally():
+        for line in self.count_lines():
             score[line.seat] += line.points or 0
         self.end(score)
 
     def copy(self) -> AllFours:
-        h = AllFours(self.setting)
+        h = AllFours(self.terms)
         self.copy_tricks(h)
         h.given = self.given
         h.jacks = self.jacks
@@ -377,12 +382,12 @@ class AllFours(TrickHand):
         if self.given:
             facts.append(Fact("", "+1 given", int(self.eldest()), "tag"))
         if self.jacks:
-            facts.append(Fact("", f"+{self.jacks} jack", int(self.setting.dealer), "tag"))
+            facts.append(Fact("", f"+{self.jacks} jack", int(self.terms.dealer), "tag"))
         return facts + [Fact("", "revoked", s, "tag") for s in range(self.plan.seats) if self.revoked & bit(s)]
 
-    def marks(self, zone: int) -> list[str]:
+    def card_marks(self, zone: int) -> list[str]:
         if zone != self.up or self.trump == NO_TRUMP:
-            return super().marks(zone)
+            return super().card_marks(zone)
         return [""] * int(self.size(zone) - 1) + ["trumps"]
 
 
@@ -393,5 +398,5 @@ def plan(seats: int, options: AllFoursOptions) -> Plan:
         Zone("upcard", ordered=True, layout="pile", title="Upcard"),
         Zone("muck", sight=NOBODY, layout="none", title="Discards"),
     ]
-    thrown = [Zone("thrown", s, 1 << s, beside=HAND + s, layout="none", title="Discarding") for s in range(seats)]
+    thrown = [Zone("thrown", s, 1 << s, grouped_with=HAND + s, layout="none", title="Discarding") for s in range(seats)]
     return Plan(seats, trick_zones(seats) + middle + thrown, STANDARD)

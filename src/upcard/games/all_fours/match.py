@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from upcard.core.hand import Hand
 from upcard.core.match import Match
-from upcard.core.wording import many
+from upcard.core.wording import counted
 from upcard.games.all_fours.hand import AllFours, AllFoursOptions
 
 
@@ -30,5 +30,5 @@ class AllFoursMatch(Match):
 
     def goal(self) -> str:
         if self.rules().score_order_wins:
-            return f"first to {many(self.rules().target, 'points')}"
-        return f"{many(self.rules().target, 'points')}, hands counted whole"
+            return f"first to {counted(self.rules().target, 'points')}"
+        return f"{counted(self.rules().target, 'points')}, hands counted whole"

@@ -75,7 +75,7 @@ def promise(h: AllFours, seat: Seat, trump: i64) -> i64:
 def _gift(h: AllFours, seat: Seat) -> int:
     """Give one with good trumps; not to a player who needs no more, and hardly to one who would need but one."""
     beggar = h.eldest()
-    left = h.rules.target - h.setting.carry[beggar]
+    left = h.rules.target - h.terms.carry[beggar]
     if left <= 1:
         return 1
     need = STAND + 10 // (h.plan.seats - 1) + (8 if left == 2 else 0)  # among many a point for one of them matters less

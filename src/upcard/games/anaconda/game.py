@@ -21,7 +21,7 @@ GAME: Final = Game(
     plan=plan,
     hand=Anaconda,
     phases=(BET, PASS, DECLARE, FINAL_HAND, IN_TURN, REBUY),
-    bound=2000,
+    max_answers=2000,
     match=AnacondaMatch,
     variants=(
         Variant("both", "Both ways", "One hand may be declared both high and low.", {"declare_both": True}),
@@ -35,5 +35,5 @@ GAME: Final = Game(
     ),
     unit="chips",
     usual_seats=5,
-    rest="stub",
+    rest_zone="stub",
 )

@@ -8,14 +8,14 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, CardSet, Rng, Seat, as_set, bit, cards, count, nth, unpacked
+from upcard.core.bits import Action, CardSet, Rng, Seat, as_set, bit, cards, count, nth, seats_in
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Pick
+from upcard.core.facts import CardPick, Fact
 from upcard.core.hand import Phase
 from upcard.core.options import option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb, card_verb
-from upcard.core.wording import listed, players
+from upcard.core.wording import list_cards, list_players
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.games.anaconda.both_ways import settle_both
 from upcard.kit.poker.hand import BettingHand
@@ -98,20 +98,20 @@ class Pass(Phase["Anaconda"]):
     def act(self, h: Anaconda, seat: Seat, action: Action) -> None:
         h.move(action, HAND + seat, h.aside + seat)
         if count(h.at[h.aside + seat]) < 3:
-            h.again(seat)
+            h.ask_again(seat)
 
     def close(self, h: Anaconda) -> None:
         h.pass_on()
         h.next_round()
 
-    def several(self, h: Anaconda, seat: int) -> Pick:
+    def card_pick(self, h: Anaconda, seat: int) -> CardPick:
         n = 3 - int(count(h.at[h.aside + seat]))
-        return Pick("pass", n, n, f"Pass # to {{{h.receiver(seat)}}}")
+        return CardPick("pass", n, n, f"Pass # to {{{h.receiver(seat)}}}")
 
     def prompt(self, h: Anaconda, seat: int) -> str:
         return f"Your turn: pass three cards to {{{h.receiver(seat)}}}."
 
-    def why(self, h: Anaconda, seat: int, face: int) -> str:
+    def why_not_card(self, h: Anaconda, seat: int, face: int) -> str:
         aside = h.at[h.aside + seat] >> face & 1
         return f"the {STANDARD.words(face)} is set aside already" if aside else f"you do not hold the {STANDARD.words(face)}"
 
@@ -135,7 +135,7 @@ class Declare(Phase["Anaconda"]):
     def prompt(self, h: Anaconda, seat: int) -> str:
         return f"Your turn: a chip in the fist for high, none for low{', two for both ways' if h.rules.declare_both else ''}?"
 
-    def tell(self, h: Anaconda, seat: int, action: int) -> str:
+    def log_text(self, h: Anaconda, seat: int, action: int) -> str:
         return f"{{{seat}}} {{chooses|choose}} {WAYS[action]}."
 
 
@@ -149,7 +149,7 @@ class Final5(Phase["Anaconda"]):
     def options(self, h: Anaconda, seat: Seat) -> CardSet:
         return 0 if self.chosen(h, seat) else h.at[HAND + seat]
 
-    def more(self, h: Anaconda, seat: Seat) -> CardSet:
+    def second_options(self, h: Anaconda, seat: Seat) -> CardSet:
         return h.at[HAND + seat] if self.chosen(h, seat) else 0
 
     def chosen(self, h: Anaconda, seat: Seat) -> bool:
@@ -159,7 +159,7 @@ class Final5(Phase["Anaconda"]):
     def act(self, h: Anaconda, seat: Seat, action: Action) -> None:
         if action < DOWN:
             h.move(action, HAND + seat, h.aside + seat)
-            h.again(seat)
+            h.ask_again(seat)
         else:
             h.down[seat] = action - DOWN
             self.decided(h, seat)
@@ -168,20 +168,20 @@ class Final5(Phase["Anaconda"]):
         """What follows a choice: nothing until all have chosen."""
 
     def close(self, h: Anaconda) -> None:
-        for seat in unpacked(h.from_left(h.betting.live)):
+        for seat in seats_in(h.from_left(h.betting.live)):
             h.turn_up(seat)
         h.next_round()
 
-    def several(self, h: Anaconda, seat: int) -> Pick:
+    def card_pick(self, h: Anaconda, seat: int) -> CardPick:
         n = 2 - int(count(h.at[h.aside + seat]))
-        return Pick("discard", n, n, "Discard #") if n else Pick("leave down", 1, 1, "Leave # face down")
+        return CardPick("discard", n, n, "Discard #") if n else CardPick("leave down", 1, 1, "Leave # face down")
 
     def prompt(self, h: Anaconda, seat: int) -> str:
         if self.chosen(h, seat):
             return "Your turn: which of your five cards stays face down?"
         return f"Your turn: discard two cards, and play five to go {WAYS[h.declared[seat]]}."
 
-    def why(self, h: Anaconda, seat: int, face: int) -> str:
+    def why_not_card(self, h: Anaconda, seat: int, face: int) -> str:
         if h.at[h.aside + seat] >> face & 1:
             return f"you have discarded the {STANDARD.words(face)}"
         if not h.at[HAND + seat] >> face & 1:
@@ -190,9 +190,9 @@ class Final5(Phase["Anaconda"]):
             return "you have discarded two cards: the other five are your hand, and one of them stays face down"
         return "first discard two cards; four of the other five are shown"
 
-    def tell(self, h: Anaconda, seat: int, action: int) -> str:
+    def log_text(self, h: Anaconda, seat: int, action: int) -> str:
         if action < DOWN:
-            return super().tell(h, seat, action)
+            return super().log_text(h, seat, action)
         return f"{{{seat}}} {{leaves|leave}} [{STANDARD.names[action - DOWN]}] face down."
 
 
@@ -234,12 +234,12 @@ class Anaconda(BettingHand):
 
     def setup(self) -> None:
         self.sit_down()
-        deck = self.start()
-        seats = unpacked(self.from_left(self.betting.dealt))
+        deck = self.fresh_deck()
+        seats = seats_in(self.from_left(self.betting.dealt))
         n: i64 = len(seats)
         for i in range(7 * n):
             self.deal(deck[i], HAND + seats[i % n])
-        self.stack(deck, 7 * n, self.muck + 1)
+        self.deal_pile(deck, 7 * n, self.muck + 1)
         self.next_round()
 
     # Rounds of betting, passes and declarations ---------------------------------------------
@@ -249,7 +249,7 @@ class Anaconda(BettingHand):
         self.round += 1
         first: Seat = -1
         if self.round == ROUNDS - 1 and self.rules.last_round_first == "highest_showing":
-            first = max(unpacked(self.from_left(self.betting.live)), key=lambda s: high(self.at[self.showing + s]))
+            first = max(seats_in(self.from_left(self.betting.live)), key=lambda s: high(self.at[self.showing + s]))
         least, most = self.rules.limits(self.round >= 2 and self.rules.big_bet_from_round == "3")
         self.betting.round(least, most, first)
         self.bet()
@@ -278,41 +278,41 @@ class Anaconda(BettingHand):
         far = (
             "to each other" if len(live) == 2 else "to the first on the left" if self.round == 0 else "to the second on the right"
         )
-        self.note(f"{'Both' if len(live) == 2 else 'All'} pass three cards {far}.")
+        self.announce(f"{'Both' if len(live) == 2 else 'All'} pass three cards {far}.")
         for s in live:
-            self.pour(self.aside + s, HAND + self.receiver(s))
+            self.move_all(self.aside + s, HAND + self.receiver(s))
         for s, row in zip(live, given, strict=True):
             to = self.receiver(s)
-            self.learn(bit(s), 0, row)
+            self.make_known(bit(s), 0, row)
             if self.journal is not None:
                 self.journal.note(f"{{{to}}} {{gets|get}} {self.words(row)} from {{{s}}}.", int(bit(to)))
 
     def words(self, row: CardSet) -> str:
         """Some cards as a sentence names them."""
-        return listed([STANDARD.names[c] for c in self.sorted_hand(cards(row))])
+        return list_cards([STANDARD.names[c] for c in self.sorted_hand(cards(row))])
 
     def open_fists(self) -> None:
         """All declarations are shown together, and then final hands are formed (AN-13, AN-R13)."""
         queue = self.from_left(self.betting.live)
         for way in (HIGH, LOW, BOTH):
-            seats = [s for s in unpacked(queue) if self.declared[s] == way]
+            seats = [s for s in seats_in(queue) if self.declared[s] == way]
             if seats:
-                self.note(f"Going {WAYS[way]}: {players(seats)}.")
+                self.announce(f"Going {WAYS[way]}: {list_players(seats)}.")
         self.ask(FINAL_HAND if self.rules.expose == "simultaneous" else IN_TURN, queue)
 
     def turn_up(self, seat: Seat) -> None:
         """Two cards are discarded, four of the other five turned up (AN-14, AN-15)."""
-        self.pour(self.aside + seat, self.muck)
+        self.move_all(self.aside + seat, self.muck)
         up = self.at[HAND + seat] & ~bit(self.down[seat])
         self.down[seat] = -1
         for card in cards(up):
             self.move(card, HAND + seat, self.showing + seat)
         if self.journal is not None:
-            self.note(f"{{{seat}}} {{shows|show}} {self.words(up)}.")
+            self.announce(f"{{{seat}}} {{shows|show}} {self.words(up)}.")
 
     def folds(self, seat: Seat) -> None:
-        self.pour(HAND + seat, self.muck)
-        self.pour(self.showing + seat, self.muck)
+        self.move_all(HAND + seat, self.muck)
+        self.move_all(self.showing + seat, self.muck)
 
     # The showdown ---------------------------------------------------------------------------
 
@@ -363,7 +363,7 @@ class Anaconda(BettingHand):
         if not pot.high or not pot.low or pot.high == pot.low:
             return []
         return [
-            f"{half}: {players(cards(seats))} with {self.named(cards(seats)[0])}."
+            f"{half}: {list_players(cards(seats))} with {self.named(cards(seats)[0])}."
             for half, seats in (("High", pot.high), ("Low", pot.low))
         ]
 
@@ -378,14 +378,14 @@ class Anaconda(BettingHand):
     # Copies and facts -----------------------------------------------------------------------
 
     def copy(self) -> Anaconda:
-        h = Anaconda(self.setting)
+        h = Anaconda(self.terms)
         self.copy_betting(h)
         h.round = self.round
         h.declared = self.declared[:]
         h.down = self.down[:]
         return h
 
-    def dream(self, seat: Seat, rng: Rng) -> None:
+    def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
         """What others have declared in secret, and which card they leave face down, may be any."""
         for s in range(self.plan.seats):
             if s != seat and self.phase is DECLARE and self.declared[s] >= 0:
@@ -418,7 +418,7 @@ class Anaconda(BettingHand):
 def plan(seats: int, options: AnacondaOptions) -> Plan:
     """The hands, a place beside each for what is set aside, four cards that each shows, the muck and the stub."""
     hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
-    aside = [Zone("aside", s, 1 << s, beside=HAND + s, layout="row", title="Set aside") for s in range(seats)]
+    aside = [Zone("aside", s, 1 << s, grouped_with=HAND + s, layout="row", title="Set aside") for s in range(seats)]
     showing = [Zone("showing", s, layout="row", title="Showing") for s in range(seats)]
     out = Zone("muck", sight=NOBODY, layout="pile", title="Muck")
     stub = Zone("stub", sight=NOBODY, ordered=True, layout="none", title="Stub")

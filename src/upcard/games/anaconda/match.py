@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from upcard.core.bits import CardSet, as_set, bit
 from upcard.core.hand import Hand
-from upcard.core.match import Row
+from upcard.core.match import ScoreRow
 from upcard.games.anaconda.hand import Anaconda
 from upcard.kit.poker.match import PokerMatch
 from upcard.kit.poker.pots import from_left, share
@@ -27,7 +27,7 @@ class AnacondaMatch(PokerMatch):
             if won:
                 share(chips, won, from_left(self.seats, self.dealer), gains)
             self.totals = [t + int(g) for t, g in zip(self.totals, gains, strict=True)]
-            self.sheet.append(Row("Left in the pot", [int(g) for g in gains]))
+            self.sheet.append(ScoreRow("Left in the pot", [int(g) for g in gains]))
             self.extra["pot"] = 0
         super().close()
 

@@ -20,9 +20,9 @@ GAME: Final = Game(
     plan=plan,
     hand=Backhand,
     phases=(STAKE, ACT),
-    bound=900,
+    max_answers=900,
     match=BackhandMatch,
     unit="chips",
     usual_seats=1,
-    rest="away",
+    rest_zone="away",
 )

@@ -8,10 +8,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, CardSet, Seat, bit, unpacked
+from upcard.core.bits import Action, CardSet, Seat, bit, seats_in
 from upcard.core.deal import Deal
 from upcard.core.errors import BadOption
-from upcard.core.facts import Fact, Tally
+from upcard.core.facts import Fact, ScoreLine
 from upcard.core.hand import Hand, Phase
 from upcard.core.options import Options, option
 from upcard.core.pack import Pack
@@ -115,13 +115,13 @@ class Act(Phase["Backhand"]):
     def act(self, h: Backhand, seat: Seat, action: Action) -> None:
         if action == PUSH:
             h.pushes += 1
-            h.pour(HAND + seat, h.away)
+            h.move_all(HAND + seat, h.away)
             h.draw(HAND + seat)
             h.draw(HAND + seat)
             h.replace_aces(seat)
             h.go_on(seat)
         elif action == BACKHAND:
-            h.pour(h.called, h.away)
+            h.move_all(h.called, h.away)
             h.draw(h.called)
             h.decide(seat, h.score_of(seat) + VALUE[h.top(h.called) % 64 % 13] > 21)
         else:
@@ -145,7 +145,7 @@ class Act(Phase["Backhand"]):
     def button(self, h: Backhand, seat: int, action: int) -> str:
         return "Play the push" if action == HIT and h.is_push(seat) else super().button(h, seat, action)
 
-    def refusal(self, h: Backhand, seat: int, action: int) -> str:
+    def why_not(self, h: Backhand, seat: int, action: int) -> str:
         if action == BACKHAND:
             return "with a push hand you cannot call backhand: play it, or push it away"
         return "only a hand of two cards worth 17 to 20 can be pushed away" if not h.is_push(seat) else "you may not push again"
@@ -175,9 +175,9 @@ class Backhand(Hand):
     # The round ------------------------------------------------------------------------------
 
     def setup(self) -> None:
-        deck = self.start()
-        left = len(deck) - self.setting.extra.get("away", 0)  # what was not shuffled in since the last round
-        self.stack(deck[:left], 0, self.stock)
+        deck = self.fresh_deck()
+        left = len(deck) - self.terms.extra.get("away", 0)  # what was not shuffled in since the last round
+        self.deal_pile(deck[:left], 0, self.stock)
         for card in deck[left:]:
             self.deal(card, self.away)
         if self.rules.scoring == "betting":
@@ -189,17 +189,17 @@ class Backhand(Hand):
 
     def banker(self) -> i64:
         """The seat that banks; -1 for the house."""
-        return self.setting.dealer if self.rules.dealer == "rotating" else -1
+        return self.terms.dealer if self.rules.dealer == "rotating" else -1
 
     def players(self) -> i64:
         """Those with hands, in the order in which they act (BH-9, BH-R20)."""
         if self.banker() >= 0:
-            return self.others(self.banker())
-        return self.around(0)
+            return self.all_but(self.banker())
+        return self.clockwise_from(0)
 
     def deal_hands(self) -> None:
         """Two cards each, one at a time (BH-5, BH-R5); aces are replaced (BH-6)."""
-        order = unpacked(self.players())
+        order = seats_in(self.players())
         for _ in range(2):
             for seat in order:
                 self.draw(HAND + seat)
@@ -211,22 +211,22 @@ class Backhand(Hand):
     def draw(self, to: i64) -> None:
         """The next card; when there is none all that is out of play is shuffled into a new stock (BH-R17)."""
         if self.top(self.stock) < 0:
-            self.pour(self.away, self.stock)
+            self.move_all(self.away, self.stock)
             self.shuffle(self.stock)
         self.move(self.top(self.stock), self.stock, to)
 
     def replace_aces(self, seat: Seat) -> None:
         """Each of the first two cards that is an ace is replaced, once (BH-6, BH-7)."""
-        for card in self.lying(HAND + seat):
+        for card in self.cards_in(HAND + seat):
             if card % 64 % 13 == 0:
-                self.note(f"{{{seat}}} {{has|have}} an ace replaced.")
+                self.announce(f"{{{seat}}} {{has|have}} an ace replaced.")
                 self.move(card, HAND + seat, self.away)
                 self.draw(HAND + seat)
 
     def score_of(self, seat: Seat) -> i64:
         """Aces one, court cards ten, others their pips (BH-8)."""
         total: i64 = 0
-        for card in self.lying(HAND + seat):
+        for card in self.cards_in(HAND + seat):
             total += VALUE[card % 64 % 13]
         return total
 
@@ -239,7 +239,7 @@ class Backhand(Hand):
         if self.actor >= 0 and self.wins_at_once():
             self.settle()
             return
-        for seat in unpacked(self.players()):
+        for seat in seats_in(self.players()):
             if self.results[seat] == 0:
                 self.actor = seat
                 self.pushes = 0
@@ -264,14 +264,14 @@ class Backhand(Hand):
     def decide(self, seat: Seat, won: bool) -> None:
         """A hand is won or lost, and the next player acts."""
         self.results[seat] = 1 if won else -1
-        self.note(f"{{{seat}}} {{{'wins|win' if won else 'loses|lose'}}}.")
+        self.announce(f"{{{seat}}} {{{'wins|win' if won else 'loses|lose'}}}.")
         self.ask(ACT, 0)
 
     def wins_at_once(self) -> bool:
         """Has this player reached the number of wins, so that the game ends here? (BH-R4)"""
         if self.rules.scoring != "first_to_n" or self.rules.first_to == "finish_round":
             return False
-        return self.results[self.actor] == 1 and self.setting.carry[self.actor] + 1 >= self.rules.target_wins
+        return self.results[self.actor] == 1 and self.terms.carry[self.actor] + 1 >= self.rules.target_wins
 
     def settle(self) -> None:
         """Even money with the bank; or a win each."""
@@ -285,8 +285,8 @@ class Backhand(Hand):
         self.end(net)
 
     def copy(self) -> Backhand:
-        h = Backhand(self.setting)
-        self.copy_to(h)
+        h = Backhand(self.terms)
+        self.copy_fields(h)
         h.actor = self.actor
         h.pushes = self.pushes
         h.bets = self.bets[:]
@@ -308,9 +308,11 @@ class Backhand(Hand):
                 facts.append(Fact("", "won" if self.results[s] == 1 else "lost", s, "tag"))
         return facts
 
-    def tally(self) -> list[Tally]:
+    def count_lines(self) -> list[ScoreLine]:
         return [
-            Tally(s, "won" if self.results[s] == 1 else "lost", self.score[s]) for s in range(self.plan.seats) if self.results[s]
+            ScoreLine(s, "won" if self.results[s] == 1 else "lost", self.score[s])
+            for s in range(self.plan.seats)
+            if self.results[s]
         ]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from upcard.core.hand import Hand
 from upcard.core.match import Match
-from upcard.core.wording import many, players
+from upcard.core.wording import counted, list_players
 from upcard.games.backhand.hand import Backhand, BackhandOptions
 
 
@@ -29,10 +29,10 @@ class BackhandMatch(Match):
             return None
         h = self.hand
         assert isinstance(h, Backhand)
-        stock = h.lying(h.stock)[::-1]
+        stock = h.cards_in(h.stock)[::-1]
         if len(stock) < 15 * self.seats:
             return None
-        rest = sorted([c for z in range(int(h.plan.size)) if z != h.stock for c in h.lying(z)])
+        rest = sorted([c for z in range(int(h.plan.size)) if z != h.stock for c in h.cards_in(z)])
         self.extra = {"away": len(rest)}
         return stock + rest
 
@@ -47,12 +47,12 @@ class BackhandMatch(Match):
     def goal(self) -> str:
         rules = self.rules()
         if rules.scoring == "first_to_n":
-            return many(rules.target_wins, "wins")
-        return many(rules.match_rounds, "rounds") + ("" if rules.scoring == "betting" else "; the most wins")
+            return counted(rules.target_wins, "wins")
+        return counted(rules.match_rounds, "rounds") + ("" if rules.scoring == "betting" else "; the most wins")
 
-    def verdict(self) -> str:
+    def result_text(self) -> str:
         word: Any = "chips" if self.rules().scoring == "betting" else "wins"
         won = self.winners()
         if self.seats == 1:
             return f"{{0}} {{ends|end}} with {self.totals[0]:+d} {word}."
-        return f"{players(won)} {{wins|win}} with {self.totals[won[0]]} {word}."
+        return f"{list_players(won)} {{wins|win}} with {self.totals[won[0]]} {word}."

@@ -48,7 +48,7 @@ class BackhandPolicy(Policy):
 def counts(h: Backhand) -> list[int]:
     """How many cards of each value, 1 to 10, are left in the stock (everything else lies open)."""
     left = [0] * 11
-    for card in h.lying(h.stock):
+    for card in h.cards_in(h.stock):
         left[VALUE[card % 64 % 13]] += 1
     return left
 

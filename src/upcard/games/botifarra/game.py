@@ -20,7 +20,7 @@ GAME: Final = Game(
     plan=plan,
     hand=Botifarra,
     phases=(CHOOSE, DOUBLE, PLAY),
-    bound=70,
+    max_answers=70,
     match=BotifarraMatch,
-    rest="taken.0",
+    rest_zone="taken.0",
 )

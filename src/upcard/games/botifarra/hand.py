@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Action, Card, CardSet, Seat, bit, count
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Tally
+from upcard.core.facts import Fact, ScoreLine
 from upcard.core.hand import Phase
 from upcard.core.options import Options, option
 from upcard.core.pack import SUIT_WORDS, Pack
@@ -67,7 +67,7 @@ class Choose(Phase["Botifarra"]):
     ]
 
     def options(self, h: Botifarra, seat: Seat) -> CardSet:
-        return 63 if seat == h.setting.dealer else 31
+        return 63 if seat == h.terms.dealer else 31
 
     def act(self, h: Botifarra, seat: Seat, action: Action) -> None:
         if action == DELEGATE:
@@ -87,14 +87,14 @@ class Choose(Phase["Botifarra"]):
         return "Botifarra: no trumps" if action == BOTIFARRA else "Leave it to your partner"
 
     def prompt(self, h: Botifarra, seat: int) -> str:
-        if seat == h.setting.dealer:
+        if seat == h.terms.dealer:
             return "Your turn: name trumps, call botifarra, or leave it to your partner."
         return "Your partner leaves it to you: name trumps, or call botifarra."
 
-    def refusal(self, h: Botifarra, seat: int, action: int) -> str:
+    def why_not(self, h: Botifarra, seat: int, action: int) -> str:
         return "the choice cannot be passed back: name a suit or call botifarra"
 
-    def tell(self, h: Botifarra, seat: int, action: int) -> str:
+    def log_text(self, h: Botifarra, seat: int, action: int) -> str:
         if action == DELEGATE:
             return f"{{{seat}}} {{leaves|leave}} the choice to {{{(seat + 2) % 4}}}."
         if action == BOTIFARRA:
@@ -147,12 +147,12 @@ class BotifarraPlay(Play):
             return heading
         return open if h.rules.cannot_head == "any" else lowest_of_each(h, open)
 
-    def why(self, h: TrickHand, seat: int, face: int) -> str:
+    def why_not_card(self, h: TrickHand, seat: int, face: int) -> str:
         assert isinstance(h, Botifarra)
         held = h.at[HAND + seat]
         open = h.following(held) or held
         if not held >> face & 1 or not open >> face & 1:
-            return super().why(h, seat, face)
+            return super().why_not_card(h, seat, face)
         if h.partner_winning(seat):
             return "your partner is winning: play a card worth points, or the lowest you hold of a suit"
         if open & h.heading():
@@ -187,8 +187,8 @@ class Botifarra(TrickHand):
         self.rules = deal.options
 
     def setup(self) -> None:
-        self.deal_each(self.start(), 12)
-        self.ask(CHOOSE, self.only(self.setting.dealer))
+        self.deal_round(self.fresh_deck(), 12)
+        self.ask(CHOOSE, self.only(self.terms.dealer))
 
     def may_double(self, speaker: Seat) -> None:
         """The side that has not spoken last may double, from the speaker's left on (BO-R12)."""
@@ -200,7 +200,7 @@ class Botifarra(TrickHand):
 
     def lead(self) -> None:
         """The dealer's left leads, whoever chose (BO-15, BO-R21)."""
-        self.ask(PLAY, self.around(self.eldest()))
+        self.ask(PLAY, self.clockwise_from(self.eldest()))
 
     def partner_winning(self, seat: Seat) -> bool:
         """Does the trick so far belong to the partner of a seat? (BO-R11)"""
@@ -226,18 +226,18 @@ class Botifarra(TrickHand):
         suit = self.plan.suits[self.suit(card)]
         if self.partner_winning(seat):
             if not POINTS >> card & 1:
-                self.lack(HAND + seat, suit & (bit(card) - 1))
+                self.rule_out(HAND + seat, suit & (bit(card) - 1))
             return
         heading = self.heading()
         if not heading >> card & 1:
             follows = self.following(bit(card))
-            self.lack(HAND + seat, heading & self.following(-1) if follows else heading)
+            self.rule_out(HAND + seat, heading & self.following(-1) if follows else heading)
             if self.rules.cannot_head == "lowest":
-                self.lack(HAND + seat, suit & (bit(card) - 1))
+                self.rule_out(HAND + seat, suit & (bit(card) - 1))
 
     def next_trick(self, winner: Seat) -> None:
         if self.at[HAND + winner]:
-            self.ask(PLAY, self.around(winner))
+            self.ask(PLAY, self.clockwise_from(winner))
         else:
             self.finish()
 
@@ -258,7 +258,7 @@ class Botifarra(TrickHand):
         self.end([int(max(gain if s % 2 == 0 else -gain, 0)) for s in range(4)])
 
     def copy(self) -> Botifarra:
-        h = Botifarra(self.setting)
+        h = Botifarra(self.terms)
         self.copy_tricks(h)
         h.multiplier = self.multiplier
         h.doubles = self.doubles
@@ -278,16 +278,16 @@ class Botifarra(TrickHand):
     def facts_for(self, seat: int) -> list[Fact]:
         return [Fact("", "partner", (seat + 2) % 4, "tag")]
 
-    def tally(self) -> list[Tally]:
-        lines: list[Tally] = []
+    def count_lines(self) -> list[ScoreLine]:
+        lines: list[ScoreLine] = []
         for side in range(2):
-            lines.append(Tally(side, f"{{{side}}} and {{{side + 2}}}: {self.worth(side)} of 72"))
+            lines.append(ScoreLine(side, f"{{{side}}} and {{{side + 2}}}: {self.worth(side)} of 72"))
         won = next((s for s in range(2) if self.score[s]), -1)
         if won < 0:
-            return lines + [Tally(-1, "36 each: nobody scores.")]
+            return lines + [ScoreLine(-1, "36 each: nobody scores.")]
         over = int(self.worth(won)) - 36
         times = f", times {self.multiplier}" if self.multiplier > 1 else ""
-        return lines + [Tally(s, f"{over} above 36{times}", self.score[s]) for s in (won, won + 2)]
+        return lines + [ScoreLine(s, f"{over} above 36{times}", self.score[s]) for s in (won, won + 2)]
 
 
 def plan(seats: int, options: BotifarraOptions) -> Plan:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from upcard.core.hand import Hand
 from upcard.core.match import Match
-from upcard.core.wording import many
+from upcard.core.wording import counted
 from upcard.games.botifarra.hand import Botifarra, BotifarraOptions
 
 
@@ -26,8 +26,8 @@ class BotifarraMatch(Match):
         return max(self.totals) >= need
 
     def goal(self) -> str:
-        return f"a side needs {many(self.rules().target, 'points')}"
+        return f"a side needs {counted(self.rules().target, 'points')}"
 
-    def verdict(self) -> str:
+    def result_text(self) -> str:
         a, b = self.winners()
         return f"{{{a}}} and {{{b}}} win with {self.totals[a]} points."

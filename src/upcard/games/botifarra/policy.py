@@ -87,7 +87,7 @@ def _choose(h: Botifarra, seat: Seat) -> int:
             best = s
     if _strength(h, held, NO_TRUMP) >= 26:
         return BOTIFARRA
-    if seat == h.setting.dealer and _strength(h, held, best) < 27 and count(held & h.plan.suits[best]) < 5:
+    if seat == h.terms.dealer and _strength(h, held, best) < 27 and count(held & h.plan.suits[best]) < 5:
         return DELEGATE
     return best
 

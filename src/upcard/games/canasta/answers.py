@@ -43,7 +43,7 @@ def marked(action: i64) -> str:
 
 def listed(action: i64) -> str:
     """The same in a sentence."""
-    return wording.listed(names_of(action))
+    return wording.list_cards(names_of(action))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -73,8 +73,8 @@ class Laying(ListPhase[H]):
     def allows(self, h: H, seat: int, action: int) -> bool:
         return action in self.legal(h, seat) or self.refused(h, seat, action) == ""
 
-    def refusal(self, h: H, seat: int, action: int) -> str:
-        return self.refused(h, seat, action) or super().refusal(h, seat, action)
+    def why_not(self, h: H, seat: int, action: int) -> str:
+        return self.refused(h, seat, action) or super().why_not(h, seat, action)
 
     def verb(self, action: int) -> Verb | None:
         return self.verbs[0] if action >= LAYING else super().verb(action)
@@ -101,9 +101,9 @@ class Taking(Laying[H]):
             return super().button(h, seat, action)
         return f"Take with {marked(action)}" if faces_of(action) else "Take the pile"
 
-    def tell(self, h: H, seat: int, action: int) -> str:
+    def log_text(self, h: H, seat: int, action: int) -> str:
         if action < LAYING:
-            return super().tell(h, seat, action)
+            return super().log_text(h, seat, action)
         named = f" with {listed(action)}" if faces_of(action) else ""
         return f"{{{seat}}} {{takes|take}} [{PACK.name(int(h.top(h.discards)))}] from the pile{named}."
 
@@ -142,9 +142,9 @@ class Melding(Laying[H]):
             return f"Add {f'all {len(faces)} ' if len(faces) > 1 else ''}to the {PLURALS[rank]}{note}"
         return f"Meld {marked(action)}{note}"
 
-    def tell(self, h: H, seat: int, action: int) -> str:
+    def log_text(self, h: H, seat: int, action: int) -> str:
         if action < LAYING:
-            return super().tell(h, seat, action)
+            return super().log_text(h, seat, action)
         if h.has_meld(seat, rank_of(action)):
             return f"{{{seat}}} {{adds|add}} {listed(action)} to the {PLURALS[rank_of(action)]}."
         return f"{{{seat}}} {{melds|meld}} {listed(action)}."

@@ -13,9 +13,9 @@ from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import Card, Seat, cards
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Tally
+from upcard.core.facts import Fact, ScoreLine
 from upcard.core.options import option
-from upcard.core.wording import many
+from upcard.core.wording import counted
 from upcard.games.canasta.melds import CANASTA, PACK, PLURALS, RANKS, red
 from upcard.games.canasta.pile import HAND, SideHand, SideOptions
 
@@ -59,8 +59,8 @@ class CountedHand(SideHand):
 
     def show_red(self, seat: Seat, face: Card) -> None:
         """A red three is laid with the side's melds."""
-        self.move(self.twin(face, HAND + seat), HAND + seat, self.melds_of(seat))
-        self.note(f"{{{seat}}} {{lays|lay}} down [{PACK.names[face]}], a red three.")
+        self.move(self.pick_duplicate(face, HAND + seat), HAND + seat, self.melds_of(seat))
+        self.announce(f"{{{seat}}} {{lays|lay}} down [{PACK.names[face]}], a red three.")
 
     def show_dealt(self, eldest: Seat) -> None:
         """Red threes that were dealt are laid down and replaced, in turn, until nobody holds one (CA-9)."""
@@ -91,54 +91,56 @@ class CountedHand(SideHand):
     def charge_side(self, seat: Seat, what: i64) -> None:
         """Points are taken off a side for an infraction."""
         self.charged[3 * (seat & 1) + what] += 1
-        self.note(f"That costs {{{seat}}} {CHARGES[what]} points.")
+        self.announce(f"That costs {{{seat}}} {CHARGES[what]} points.")
 
     def count_up(self) -> None:
         """All show what they hold, and both sides count (CA-51 to CA-56)."""
         n = self.plan.seats
         for s in range(n):
-            self.show(HAND + s)
+            self.reveal_zone(HAND + s)
         sums = [sum([int(t.points or 0) for t in self.count_side(side)]) for side in range(2)]
         self.end([sums[s % 2] for s in range(n)])
 
-    def bonus(self, side: int) -> list[Tally]:
+    def bonus(self, side: int) -> list[ScoreLine]:
         """What a side's melds and red threes bring, line by line (CA-51 to CA-54)."""
-        out: list[Tally] = []
+        out: list[ScoreLine] = []
         naturals, wilds = self.naturals(side), self.wild_cards(side)
         if self.laid(side):
-            out.append(Tally(side, "cards melded", self.laid(side)))
+            out.append(ScoreLine(side, "cards melded", self.laid(side)))
         for rank in range(RANKS):
             if naturals[rank] + wilds[rank] >= CANASTA:
                 what = "mixed" if wilds[rank] else "natural"
-                out.append(Tally(side, f"{what} canasta of {PLURALS[rank]}", 300 if wilds[rank] else 500))
-        reds = [c for c in self.lying(self.melds_of(side)) if red(c % 64)]
+                out.append(ScoreLine(side, f"{what} canasta of {PLURALS[rank]}", 300 if wilds[rank] else 500))
+        reds = [c for c in self.cards_in(self.melds_of(side)) if red(c % 64)]
         if reds:
             worth = 800 if len(reds) == 4 else 100 * len(reds)
             against = self.counts.red3_negative_without_meld and not self.laid(side)
-            out.append(Tally(side, many(len(reds), "red threes"), -worth if against else worth))
+            out.append(ScoreLine(side, counted(len(reds), "red threes"), -worth if against else worth))
         return out
 
-    def count_side(self, side: int) -> list[Tally]:
+    def count_side(self, side: int) -> list[ScoreLine]:
         """All that a side counts at the end."""
         out = self.bonus(side)
         if self.out >= 0 and self.out % 2 == side:
-            out.append(Tally(side, "went out concealed" if self.concealed else "went out", 200 if self.concealed else 100))
+            out.append(ScoreLine(side, "went out concealed" if self.concealed else "went out", 200 if self.concealed else 100))
         for s in range(side, int(self.plan.seats), 2):
             if self.in_hand(s):
-                out.append(Tally(side, f"{{{s}}} still {{holds|hold}}", -self.in_hand(s)))
-            reds = [c for c in self.lying(HAND + s) if red(c % 64)]
+                out.append(ScoreLine(side, f"{{{s}}} still {{holds|hold}}", -self.in_hand(s)))
+            reds = [c for c in self.cards_in(HAND + s) if red(c % 64)]
             if reds:
-                out.append(Tally(side, f"{{{s}}} {{has|have}} not laid down {many(len(reds), 'red threes')}", -500 * len(reds)))
+                out.append(
+                    ScoreLine(side, f"{{{s}}} {{has|have}} not laid down {counted(len(reds), 'red threes')}", -500 * len(reds))
+                )
         for what in range(3):
             times = int(self.charged[3 * side + what])
             if times:
-                out.append(Tally(side, INFRACTIONS[what], -int(CHARGES[what]) * times))
+                out.append(ScoreLine(side, INFRACTIONS[what], -int(CHARGES[what]) * times))
         return out
 
-    def tally(self) -> list[Tally]:
-        lines = [] if self.out >= 0 else [Tally(-1, "Nobody went out.")]
+    def count_lines(self) -> list[ScoreLine]:
+        lines = [] if self.out >= 0 else [ScoreLine(-1, "Nobody went out.")]
         for side in range(2):
-            lines += self.count_side(side) or [Tally(side, "nothing", 0)]
+            lines += self.count_side(side) or [ScoreLine(side, "nothing", 0)]
         return lines
 
     def facts(self) -> list[Fact]:

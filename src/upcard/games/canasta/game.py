@@ -20,8 +20,8 @@ GAME: Final = Game(
     plan=plan,
     hand=Canasta,
     phases=(DRAW, LAY, ANSWER),
-    bound=2000,
+    max_answers=2000,
     match=CanastaMatch,
-    rest="stock",
+    rest_zone="stock",
     usual_seats=4,
 )

@@ -83,7 +83,7 @@ class Draw(Taking["Canasta"]):
     def allows(self, h: Canasta, seat: int, action: int) -> bool:
         return super().allows(h, seat, action) or h.charge(seat, action) >= 0
 
-    def example(self) -> str:
+    def example_text(self) -> str:
         return "draw from the stock"
 
     def refused(self, h: Canasta, seat: Seat, action: Action) -> str:
@@ -107,11 +107,11 @@ class Draw(Taking["Canasta"]):
     def button(self, h: Canasta, seat: int, action: int) -> str:
         return "Draw two cards" if action == DRAW_ONE and h.plan.seats == 2 else super().button(h, seat, action)
 
-    def tell(self, h: Canasta, seat: int, action: int) -> str:
+    def log_text(self, h: Canasta, seat: int, action: int) -> str:
         if h.charge(seat, action) >= 0:
             return f"{{{seat}}} {{tries|try}} to take the pile, and may not."
         two = action == DRAW_ONE and h.plan.seats == 2
-        return f"{{{seat}}} {{draws|draw}} two cards." if two else super().tell(h, seat, action)
+        return f"{{{seat}}} {{draws|draw}} two cards." if two else super().log_text(h, seat, action)
 
 
 class Lay(Melding["Canasta"]):
@@ -167,7 +167,7 @@ class Lay(Melding["Canasta"]):
         answers = [a for a in self.legal(h, seat) if a != BACK] or [BACK]
         return answers[rng.below(len(answers))]
 
-    def example(self) -> str:
+    def example_text(self) -> str:
         return "discard KS"
 
     def refused(self, h: Canasta, seat: Seat, action: Action) -> str:
@@ -181,7 +181,7 @@ class Lay(Melding["Canasta"]):
             return "end your turn with a discard"
         return "you have laid down nothing that you may take back" if action == BACK else h.cannot_discard(seat, action)
 
-    def why(self, h: Canasta, seat: int, face: int) -> str:
+    def why_not_card(self, h: Canasta, seat: int, face: int) -> str:
         return h.cannot_discard(seat, face) or "you may not choose that card now"
 
     def prompt(self, h: Canasta, seat: int) -> str:
@@ -197,7 +197,7 @@ class Lay(Melding["Canasta"]):
         no = "Your partner says no: do not go out. " if h.answer == NO else ""
         return f"{no}Your turn: {', or '.join(does)}{need if melds else ''}."
 
-    def tell(self, h: Canasta, seat: int, action: int) -> str:
+    def log_text(self, h: Canasta, seat: int, action: int) -> str:
         if h.charge(seat, action) >= 0:
             return f"{{{seat}}} {{tries|try}} to go out all the same."
         if action == ASK_LEAVE:
@@ -206,7 +206,7 @@ class Lay(Melding["Canasta"]):
             return f"{{{seat}}} {{ends|end}} the turn."
         if action == BACK:
             return f"{{{seat}}} {{takes|take}} the cards back."
-        return super().tell(h, seat, action)
+        return super().log_text(h, seat, action)
 
 
 class Answer(Phase["Canasta"]):
@@ -222,7 +222,7 @@ class Answer(Phase["Canasta"]):
     def prompt(self, h: Canasta, seat: int) -> str:
         return f"{{{(seat + 2) % 4}}} {{asks|ask}} you: may I go out? You would pay for {h.in_hand(seat)} points in your hand."
 
-    def tell(self, h: Canasta, seat: int, action: int) -> str:
+    def log_text(self, h: Canasta, seat: int, action: int) -> str:
         return f"{{{seat}}} {{says|say}} {'yes' if action == 0 else 'no'}."
 
 
@@ -247,13 +247,13 @@ class Canasta(CountedHand):
     # The deal ----------------------------------------------------------------------------------
 
     def setup(self) -> None:
-        deck = self.start()
-        i = self.deal_each(deck, 15 if self.plan.seats == 2 else 11)
+        deck = self.fresh_deck()
+        i = self.deal_round(deck, 15 if self.plan.seats == 2 else 11)
         while wild(deck[i] & 63) or red(deck[i] & 63):  # CA-7
             self.deal(deck[i], self.discards)
             i += 1
         self.deal(deck[i], self.discards)
-        self.stack(deck, i + 1, self.stock)
+        self.deal_pile(deck, i + 1, self.stock)
         self.show_dealt(self.eldest())
         self.begin_turn(self.eldest())
 
@@ -284,7 +284,7 @@ class Canasta(CountedHand):
         self.answer = UNASKED
         self.ask(DRAW, self.only(seat))
         if not self.size(self.stock) and not self.takes(seat) and not self.red_threes(seat):
-            self.note("The stock is used up, and the pile cannot be taken: the hand ends.")
+            self.announce("The stock is used up, and the pile cannot be taken: the hand ends.")
             self.finish(-1)
 
     def draw(self, seat: Seat) -> None:
@@ -293,7 +293,7 @@ class Canasta(CountedHand):
         if self.plan.seats == 2:
             self.draw_card(seat)
         if self.last:
-            self.note("The last card of the stock is a red three: the hand ends with this turn, without a discard.")
+            self.announce("The last card of the stock is a red three: the hand ends with this turn, without a discard.")
         self.ask(LAY, self.only(seat))
 
     def take(self, seat: Seat, action: Action) -> None:
@@ -344,9 +344,9 @@ class Canasta(CountedHand):
 
     def discard(self, seat: Seat, face: Card) -> None:
         """The turn ends with a discard, or with it the hand (CA-40, CA-46)."""
-        self.move(self.twin(face, HAND + seat), HAND + seat, self.discards)
+        self.move(self.pick_duplicate(face, HAND + seat), HAND + seat, self.discards)
         if wild(face):
-            self.note("The pile is frozen.")
+            self.announce("The pile is frozen.")
         if self.size(HAND + seat):
             self.end_turn(seat)
         else:
@@ -383,7 +383,7 @@ class Canasta(CountedHand):
     def infraction(self, seat: Seat, action: Action) -> None:
         """What was tried is undone and costs points; the player goes on as before (CA-61, CA-63)."""
         self.charge_side(seat, self.charge(seat, action))
-        self.again(seat)
+        self.ask_again(seat)
 
     # The count ---------------------------------------------------------------------------------
 
@@ -392,13 +392,13 @@ class Canasta(CountedHand):
         self.out = out
         if out >= 0:
             self.concealed = 0 if self.before >> (out & 1) & 1 else 1
-            self.note(f"{{{out}}} {{goes|go}} out{', concealed' if self.concealed else ''}.")
+            self.announce(f"{{{out}}} {{goes|go}} out{', concealed' if self.concealed else ''}.")
         self.count_up()
 
     # What is shown -----------------------------------------------------------------------------
 
     def copy(self) -> Canasta:
-        h = Canasta(self.setting)
+        h = Canasta(self.terms)
         self.copy_counted(h)
         h.before = self.before
         h.locked = self.locked

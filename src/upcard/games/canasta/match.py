@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from upcard.core.hand import Hand
 from upcard.core.match import Match
-from upcard.core.wording import many
+from upcard.core.wording import counted
 from upcard.games.canasta.hand import CanastaOptions
 
 
@@ -24,10 +24,10 @@ class CanastaMatch(Match):
         return max(self.totals) >= self.rules().target and not (level and self.rules().tie_break == "extra_hand")
 
     def goal(self) -> str:
-        return f"to {many(self.rules().target, 'points')}"
+        return f"to {counted(self.rules().target, 'points')}"
 
-    def verdict(self) -> str:
+    def result_text(self) -> str:
         won = self.winners()
         if self.seats == 2 or len(won) != 2:
-            return super().verdict()
-        return f"{{{won[0]}}} and {{{won[1]}}} win with {many(self.totals[won[0]], 'points')}."
+            return super().result_text()
+        return f"{{{won[0]}}} and {{{won[1]}}} win with {counted(self.totals[won[0]], 'points')}."

@@ -42,7 +42,7 @@ def kind(face: Card) -> i64:
     return JOKER if face >= 52 else face % 13
 
 
-def counted(first: CardSet, second: CardSet) -> vec[i64]:
+def counts_by_rank(first: CardSet, second: CardSet) -> vec[i64]:
     """Cards of both packs by kind, without red threes."""
     out = vec[i64]([0] * 14)
     for k in range(13):

@@ -17,7 +17,7 @@ from upcard.core.bits import Action, Card, CardSet, Seat, bit, cards
 from upcard.core.deal import Deal
 from upcard.core.hand import Hand
 from upcard.core.options import Options, option
-from upcard.core.wording import many
+from upcard.core.wording import counted
 from upcard.games.canasta.melds import (
     ANY,
     CANASTA,
@@ -28,7 +28,7 @@ from upcard.games.canasta.melds import (
     RED_THREES,
     THREE,
     TWO,
-    counted,
+    counts_by_rank,
     faces_of,
     goes_out,
     kind,
@@ -91,7 +91,7 @@ class SideHand(Hand):
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
         assert isinstance(deal.options, SideOptions)
-        self.terms = deal.options
+        self.house = deal.options
         n = self.plan.seats
         self.discards: i64 = n + 2
         self.stock: i64 = n + 3
@@ -99,7 +99,7 @@ class SideHand(Hand):
 
     def copy_sides(self, h: SideHand) -> None:
         """Copy what every hand of this kind has."""
-        self.copy_to(h)
+        self.copy_fields(h)
         h.wilds = self.wilds
         h.opened = self.opened
         h.taking = self.taking
@@ -114,7 +114,7 @@ class SideHand(Hand):
 
     def held(self, seat: Seat) -> vec[i64]:
         """A hand by kind, without red threes."""
-        return counted(self.at[HAND + seat], self.at[HAND + seat + self.plan.size])
+        return counts_by_rank(self.at[HAND + seat], self.at[HAND + seat + self.plan.size])
 
     def red_threes(self, seat: Seat) -> CardSet:
         """The red threes in a hand."""
@@ -134,7 +134,7 @@ class SideHand(Hand):
     def naturals(self, seat: Seat) -> vec[i64]:
         """How many naturals there are in each meld of a side."""
         z = self.melds_of(seat)
-        return counted(self.at[z], self.at[z + self.plan.size])
+        return counts_by_rank(self.at[z], self.at[z + self.plan.size])
 
     def wild_cards(self, seat: Seat) -> vec[i64]:
         """How many wild cards there are in each."""
@@ -182,12 +182,12 @@ class SideHand(Hand):
 
     def minimum(self, seat: Seat) -> int:
         """What a side's first melds must come to (CA-28, CA-R29)."""
-        score = self.setting.carry[seat]
+        score = self.terms.carry[seat]
         return 15 if score < 0 else 50 if score < 1500 else 90 if score < 3000 else 120
 
     def pile(self) -> vec[i64]:
         """The pile by kind, without red threes."""
-        return counted(self.at[self.discards], self.at[self.discards + self.plan.size])
+        return counts_by_rank(self.at[self.discards], self.at[self.discards + self.plan.size])
 
     def coming(self) -> i64:
         """How many cards come to hand with the pile, where its top card is laid down and the minimum not reached yet."""
@@ -230,17 +230,17 @@ class SideHand(Hand):
             return "a wild card on top cannot be used, so the pile cannot be taken"
         if rank == THREE:
             return "a black three on top: the pile cannot be taken"
-        if self.terms.one_card_pile_ban and self.size(self.discards) == 1 and self.holds(seat) == 1:
+        if self.house.one_card_pile_ban and self.size(self.discards) == 1 and self.holds(seat) == 1:
             return "with one card in hand you may not take a pile of one card"
         faces = faces_of(action)
         if rank_of(action) not in (rank, ANY):
             return f"the top card goes with {name}, not with {PLURALS[rank_of(action)]}"
         mine = len([f for f in faces if not wild(f)])
         naturals, wilds = self.naturals(seat), self.wild_cards(seat)
-        if self.is_frozen() or self.terms.frozen_before_initial_meld and not self.open(seat):
+        if self.is_frozen() or self.house.frozen_before_initial_meld and not self.open(seat):
             if mine < 2:
                 return f"the pile is frozen: it takes two {name} from your hand, without wild cards"
-            if naturals[rank] and self.terms.frozen_existing_rank == "forbid":
+            if naturals[rank] and self.house.frozen_existing_rank == "forbid":
                 return f"the pile is frozen, and your side has a meld of {name} already"
         elif not naturals[rank] and (not mine or len(faces) < 2):
             return f"you need two {name}, or one and a wild card"
@@ -312,7 +312,7 @@ class SideHand(Hand):
         if wilds[rank] + len(faces) - mine > MOST_WILDS:
             return "a meld has three wild cards at most"
         if rank == THREE:
-            if mine < len(faces) and not self.terms.black3_wilds:
+            if mine < len(faces) and not self.house.black3_wilds:
                 return "no wild card goes with black threes"
             if self.holds(seat) - len(faces) + self.coming() > (0 if self.last else 1) or not self.may_go_out(
                 seat, rank, len(faces)
@@ -328,7 +328,7 @@ class SideHand(Hand):
 
     def could_go_out(self, seat: Seat) -> bool:
         """Could all cards be laid down now, or all but a discard?"""
-        least = self.minimum(seat) if not self.open(seat) and self.terms.concealed_needs_minimum else 0
+        least = self.minimum(seat) if not self.open(seat) and self.house.concealed_needs_minimum else 0
         naturals, wilds = self.naturals(seat), self.wild_cards(seat)
         return self.out_with(seat, self.held(seat), naturals, wilds, 0 if self.last else 1, least)
 
@@ -336,7 +336,7 @@ class SideHand(Hand):
         """Could a player go out with these cards beside these melds, all but so many laid down, for so many points?"""
         if spare < 0 or self.red_threes(seat) or self.answer == NO:
             return False
-        return goes_out(held, naturals, wilds, self.canastas_needed, spare, least, self.terms.black3_wilds)
+        return goes_out(held, naturals, wilds, self.canastas_needed, spare, least, self.house.black3_wilds)
 
     def falls_short(self, seat: Seat, rank: i64, faces: list[int], from_hand: list[int], below: vec[i64]) -> str:
         """Why cards laid down would leave too few, or could not reach the minimum (CA-22, CA-28, CA-R15); "" where they do not.
@@ -374,12 +374,12 @@ class SideHand(Hand):
         need = self.minimum(seat) - total
         coming: i64 = 0
         for k in range(14):
-            if self.terms.pile_counts_for_minimum:
+            if self.house.pile_counts_for_minimum:
                 left[k] += below[k]
             else:
                 coming += below[k]
         best = most(left, naturals, wilds, (1 if self.last else 2) - coming)
-        least = need if self.terms.concealed_needs_minimum else 0
+        least = need if self.house.concealed_needs_minimum else 0
         if best >= need or self.out_with(seat, left, naturals, wilds, (0 if self.last else 1) - coming, least):
             return ""
         return f"your first melds would come to {total + best} at most, and {self.minimum(seat)} are needed"
@@ -407,7 +407,7 @@ class SideHand(Hand):
         """Put cards of a hand, and perhaps the top card of the pile, into a meld of the side (CA-38, CA-39)."""
         before = self.described(seat, rank)
         for face in reversed(faces):  # the rank of a meld shows on its top card
-            card = self.twin(face, HAND + seat)
+            card = self.pick_duplicate(face, HAND + seat)
             if wild(face):
                 self.wilds |= rank + 1 << 4 * _place(card)
             self.move(card, HAND + seat, self.melds_of(seat))
@@ -415,14 +415,14 @@ class SideHand(Hand):
             self.move(upcard, self.discards, self.melds_of(seat))
         now = self.described(seat, rank)
         if now != before:
-            self.note(f"That {'leaves' if before else 'makes'} a {now} canasta of {PLURALS[rank]}.")
+            self.announce(f"That {'leaves' if before else 'makes'} a {now} canasta of {PLURALS[rank]}.")
 
     def pick_up(self, seat: Seat) -> None:
         """The pile comes to hand; its red threes are laid down, and not replaced (CA-19, CA-25)."""
         self.taking = -1
-        below = self.lying(self.discards)
+        below = self.cards_in(self.discards)
         if below:
-            self.note(f"{{{seat}}} {{takes|take}} up the pile, {many(len(below), 'cards')} more.")
+            self.announce(f"{{{seat}}} {{takes|take}} up the pile, {counted(len(below), 'cards')} more.")
         for card in below:
             if red(card % 64):
                 self.move(card, self.discards, self.melds_of(seat))
@@ -432,7 +432,7 @@ class SideHand(Hand):
     def take_back(self, seat: Seat) -> None:
         """Melds that do not reach the minimum go back to the hand, the top card to the pile."""
         z = self.melds_of(seat)
-        for card in self.lying(z):
+        for card in self.cards_in(z):
             if card == self.taking:
                 self.move(card, z, self.discards)
             elif not red(card % 64):
@@ -450,17 +450,17 @@ class SideHand(Hand):
     def _ranks(self, zone: int) -> list[int]:
         """For each card of a side's melds its rank; -1 for red threes."""
         out: list[int] = []
-        for card in self.lying(zone):
+        for card in self.cards_in(zone):
             if red(card % 64):
                 out.append(-1)
             else:
                 out.append(int((self.wilds >> 4 * _place(card) & 15) - 1) if wild(card % 64) else card % 64 % 13)
         return out
 
-    def places(self, zone: int) -> list[int]:
+    def card_places(self, zone: int) -> list[int]:
         return [20 - r for r in self._ranks(zone)] if 0 <= zone - self.plan.seats < 2 else []
 
-    def marks(self, zone: int) -> list[str]:
+    def card_marks(self, zone: int) -> list[str]:
         if zone == self.discards and self.size(zone):
             return [""] * (int(self.size(zone)) - 1) + ["frozen" if self.is_frozen() else ""]
         if not 0 <= zone - self.plan.seats < 2:

@@ -20,7 +20,7 @@ GAME: Final = Game(
     plan=plan,
     hand=Canfield,
     phases=(PLAY,),
-    bound=10000,
+    max_answers=10000,
     match=CanfieldMatch,
     variants=(
         Variant("draw_three", "Draw three", "Three cards are drawn at once.", {"draw_count": 3}),
@@ -32,6 +32,6 @@ GAME: Final = Game(
         ),
     ),
     unit="cards",
-    rest="stock",
+    rest_zone="stock",
     undo=True,
 )

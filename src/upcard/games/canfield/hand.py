@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, cards, count
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Tally
+from upcard.core.facts import Fact, ScoreLine
 from upcard.core.hand import Hand, ListPhase
 from upcard.core.options import Options, option
 from upcard.core.pack import ACE_LOW, RANK_WORDS, SUIT_WORDS
@@ -119,20 +119,20 @@ class Play(ListPhase["Canfield"]):
     def card(self, action: int) -> str:
         return "" if DRAW <= action <= RESIGN else ACE_LOW.names[action % TO]
 
-    def touch(self, h: Canfield, seat: int, action: int) -> str:
+    def touch_zone(self, h: Canfield, seat: int, action: int) -> str:
         if action >= TO:
             return h.plan.zones[action // TO - 1].id
-        return h.plan.zones[FOUNDATION + action // 13].id if action < DRAW else super().touch(h, seat, action)
+        return h.plan.zones[FOUNDATION + action // 13].id if action < DRAW else super().touch_zone(h, seat, action)
 
     def button(self, h: Canfield, seat: int, action: int) -> str:
         card = self.card(action)
         return f"Move [{card}] to {h.target(action)}" if card else super().button(h, seat, action)
 
-    def tell(self, h: Canfield, seat: int, action: int) -> str:
+    def log_text(self, h: Canfield, seat: int, action: int) -> str:
         if action == FLIP:
             return f"{{{seat}}} {{turns|turn}} the discard pile over."
         card = self.card(action)
-        return f"{{{seat}}} {{moves|move}} [{card}] to {h.target(action)}." if card else super().tell(h, seat, action)
+        return f"{{{seat}}} {{moves|move}} [{card}] to {h.target(action)}." if card else super().log_text(h, seat, action)
 
     def prompt(self, h: Canfield, seat: int) -> str:
         ways = ["move a card"] if any([a < DRAW or a >= TO for a in self.legal(h, seat)]) else []
@@ -142,7 +142,7 @@ class Play(ListPhase["Canfield"]):
             ways.append("turn the discard pile over")
         return f"Your turn: {' or '.join(ways or ['give up'])}."
 
-    def refusal(self, h: Canfield, seat: int, action: int) -> str:
+    def why_not(self, h: Canfield, seat: int, action: int) -> str:
         if action == DRAW:
             return "the stock is empty"
         if action == FLIP:
@@ -155,7 +155,7 @@ class Play(ListPhase["Canfield"]):
                 return f"the {ACE_LOW.words(card)} is no top card of a pile, of the reserve or of the discards"
             wanted = ACE_LOW.words(int(h.next_up(card // 13)))
             return f"the next card of that foundation is the {wanted}"
-        pile, zone = action // TO - 1, h.holder(card)
+        pile, zone = action // TO - 1, h.zone_of(card)
         if h.at[pile] and not h.takes(pile):
             return "nothing is packed on a card of the base rank"
         if h.at[pile] and not PACKS[h.top(pile)] & bit(card):
@@ -185,14 +185,14 @@ class Canfield(Hand):
         self.rules = deal.options
 
     def setup(self) -> None:
-        deck = self.start()
+        deck = self.fresh_deck()
         for i in range(13):
             self.deal(deck[12 - i if self.rules.reserve_top == "first_dealt" else i], RESERVE)
         self.base = deck[13] % 13
         self.deal(deck[13], FOUNDATION + deck[13] // 13)
         for i in range(PILES):
             self.deal(deck[14 + i], i)
-        self.stack(deck, 18, STOCK)
+        self.deal_pile(deck, 18, STOCK)
         self.fill()
         self.ask(PLAY, self.only(0))
 
@@ -232,7 +232,7 @@ class Canfield(Hand):
         whole = self.rules.tableau_move == "whole_pile_only"
         for p in range(PILES):
             if p != pile and self.at[p]:
-                low = bit(self.lying(p)[0])
+                low = bit(self.cards_in(p)[0])
                 if self.at[pile]:
                     free |= low if whole else self.at[p]
                 elif not whole:
@@ -258,8 +258,8 @@ class Canfield(Hand):
 
     def bring(self, card: Card, to: i64) -> None:
         """Move a card with all that lies on it."""
-        src = self.holder(card)
-        row = self.lying(src)
+        src = self.zone_of(card)
+        row = self.cards_in(src)
         for c in row[row.index(card) :]:
             self.move(c, src, to)
         self.still = 0
@@ -282,10 +282,10 @@ class Canfield(Hand):
         """An empty place takes the top card of the reserve, whose next one is then seen (CF-15)."""
         for pile in range(PILES):
             if not self.at[pile] and self.at[RESERVE]:
-                self.note(f"[{ACE_LOW.name(int(self.top(RESERVE)))}] from the reserve fills the empty place.")
+                self.announce(f"[{ACE_LOW.name(int(self.top(RESERVE)))}] from the reserve fills the empty place.")
                 self.move(self.top(RESERVE), RESERVE, pile)
         if self.at[RESERVE]:
-            self.learn(EVERYONE, 0, bit(self.top(RESERVE)))
+            self.make_known(EVERYONE, 0, bit(self.top(RESERVE)))
 
     def stuck(self) -> bool:
         """Is no card move possible, now or after any number of draws and redeals? (CF-R8)"""
@@ -299,9 +299,9 @@ class Canfield(Hand):
 
     def to_come(self) -> CardSet:
         """The cards that will be on top of the discards by drawing and turning over alone."""
-        row = self.lying(DISCARDS)
+        row = self.cards_in(DISCARDS)
         at: i64 = len(row)
-        row.extend(reversed(self.lying(STOCK)))
+        row.extend(reversed(self.cards_in(STOCK)))
         out: CardSet = 0
         for _ in range(2 if self.may_go_round() else 1):
             while at < len(row):
@@ -311,8 +311,8 @@ class Canfield(Hand):
         return out
 
     def copy(self) -> Canfield:
-        h = Canfield(self.setting)
-        self.copy_to(h)
+        h = Canfield(self.terms)
+        self.copy_fields(h)
         h.base = self.base
         h.moves = self.moves
         h.redeals = self.redeals
@@ -335,8 +335,8 @@ class Canfield(Hand):
             facts.append(Fact("Redeals left", int(self.rules.redeal_limit) - int(self.redeals)))
         return facts
 
-    def tally(self) -> list[Tally]:
-        return [Tally(0, "on the foundations", int(self.up()))]
+    def count_lines(self) -> list[ScoreLine]:
+        return [ScoreLine(0, "on the foundations", int(self.up()))]
 
 
 def plan(seats: int, options: CanfieldOptions) -> Plan:
@@ -347,7 +347,7 @@ def plan(seats: int, options: CanfieldOptions) -> Plan:
         Zone("foundation", ordered=True, layout="pile", title=SUIT_WORDS[s].capitalize(), top_only=True, key=f"foundation.{s}")
         for s in ACE_LOW.suits
     ]
-    stock = Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock", turned=True)
+    stock = Zone("stock", sight=NOBODY, ordered=True, layout="pile", title="Stock", face_down=True)
     squared = options.discard_view == "top_only"
     discards = discard_zone(squared)
     return Plan(1, [*piles, reserve, *foundations, stock, discards], ACE_LOW)

@@ -14,7 +14,7 @@ class CanfieldMatch(Match):
     def goal(self) -> str:
         return "one deal"
 
-    def verdict(self) -> str:
+    def result_text(self) -> str:
         if self.winners():
             return "{0} {has|have} won: all cards are on the foundations."
         return f"{{0}} {{ends|end}} with {self.totals[0]} of the 52 cards on the foundations."

@@ -39,7 +39,7 @@ class CanfieldPolicy(Policy):
             return "It brings a card up."
         if h.at[DISCARDS] & bit(card):
             return "It takes a card out of the discards."
-        part = not h.lying(h.holder(card))[0] == card
+        part = not h.cards_in(h.zone_of(card))[0] == card
         return "The card that it lay on can go to its foundation." if part else "It makes room for the next card."
 
 
@@ -75,10 +75,10 @@ def _best(h: Canfield) -> i64:
 
 def _frees(h: Canfield, card: i64) -> bool:
     """Does moving a card of the tableau empty its place, or uncover one that can go up?"""
-    zone = h.holder(card)
+    zone = h.zone_of(card)
     if zone >= PILES:
         return False
-    below = h.under[card]
+    below = h.next_below[card]
     return below < 0 or h.wanted() & bit(below) != 0
 
 

@@ -56,7 +56,7 @@ class CanfieldSearch:
     """A deal of Canfield as it stands, and all positions that were met from it; *plain*, with all moves let in."""
 
     def __init__(self, h: Hand, plain: bool = False) -> None:
-        rules = as_dict(h.setting.options)
+        rules = as_dict(h.terms.options)
         limit = str(rules["redeal_limit"])
         self.step: i64 = int(rules["draw_count"])
         self.left: i64 = ENDLESS if limit == "unlimited" else max(0, int(limit) - int(h.redeals))  # type: ignore[attr-defined]
@@ -74,16 +74,16 @@ class CanfieldSearch:
         self.height = vec[i64]([0] * 4)
         self.found = vec[i64]([0] * 4)
         for p in range(4):
-            row = h.lying(p)
+            row = h.cards_in(p)
             self.height[p] = len(row)
             for i in range(len(row)):
                 self.pile[64 * p + i] = row[i]
-        self.reserve = vec[i64](h.lying(4))
+        self.reserve = vec[i64](h.cards_in(4))
         self.in_reserve: i64 = len(self.reserve)
         for s in range(4):
             self.found[s] = h.size(5 + s)
-        discards = h.lying(10)
-        self.order = vec[i64](discards + list(reversed(h.lying(9))))
+        discards = h.cards_in(10)
+        self.order = vec[i64](discards + list(reversed(h.cards_in(9))))
         self.stock: i64 = bit(len(self.order)) - 1
         self.at: i64 = len(discards)  # how many of the cards in the stock are drawn
         self.canonical()
@@ -487,7 +487,7 @@ def line(search: CanfieldSearch, h: Hand) -> list[str]:
         i = move >> 3 & 127
         to = move >> 10
         if src < 4:
-            row = h.lying(src)
+            row = h.cards_in(src)
             card = row[len(row) - 1] if to == UP else row[i]
         elif src == RESERVE:
             card = h.top(4)

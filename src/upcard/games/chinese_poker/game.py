@@ -20,10 +20,10 @@ GAME: Final = Game(
     plan=plan,
     hand=ChinesePoker,
     phases=(SETTING, SURRENDER, TOGETHER),
-    bound=80,
+    max_answers=80,
     match=RowsMatch,
     unit="units",
     balance="zero",
-    rest="aside",
+    rest_zone="aside",
     usual_seats=4,
 )

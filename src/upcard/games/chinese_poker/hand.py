@@ -7,9 +7,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, CardSet, Rng, Seat, bit, count, unpacked
+from upcard.core.bits import Action, CardSet, Rng, Seat, bit, count, seats_in
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Tally
+from upcard.core.facts import Fact, ScoreLine
 from upcard.core.hand import Phase
 from upcard.core.options import Options, option
 from upcard.core.pack import STANDARD
@@ -109,11 +109,13 @@ class Set(SetThree["ChinesePoker"]):
             return f"Your turn: you may declare your {NATURALS[h.naturals(seat)[0] - DRAGON]}, or set three hands."
         return super().prompt(h, seat)
 
-    def tell(self, h: ChinesePoker, seat: int, action: int) -> str:
+    def log_text(self, h: ChinesePoker, seat: int, action: int) -> str:
         if action >> 6:
             return ""
         return (
-            super().tell(h, seat, action) if action < DRAGON else f"{{{seat}}} {{declares|declare}} {NATURALS[action - DRAGON]}."
+            super().log_text(h, seat, action)
+            if action < DRAGON
+            else f"{{{seat}}} {{declares|declare}} {NATURALS[action - DRAGON]}."
         )
 
 
@@ -159,12 +161,12 @@ class ChinesePoker(ThreeRows):
         self.folded = self.plan.ends[: self.plan.seats]  # by seat: did it surrender? -1 before it was asked
 
     def setup(self) -> None:
-        deck = self.start()
+        deck = self.fresh_deck()
         n = self.plan.seats
         eldest = self.eldest()
         for i in range(52):
             self.deal(deck[i], HAND + (eldest + i) % n if i < 13 * n else self.aside())
-        self.ask(SETTING, self.around(eldest))
+        self.ask(SETTING, self.clockwise_from(eldest))
 
     def aside(self) -> i64:
         """The zone of the cards that are not dealt."""
@@ -238,11 +240,11 @@ class ChinesePoker(ThreeRows):
 
     def pay_naturals(self) -> None:
         """Declared naturals are shown and settled; the others are asked whether they play on (CP-17, CP-24)."""
-        seats = unpacked(self.around(self.eldest()))
+        seats = seats_in(self.clockwise_from(self.eldest()))
         for s in seats:
             if self.declared(s):
                 self.show_natural(s)
-        players = self.among(self.around(self.eldest()), self.set_seats())
+        players = self.keep_seats(self.clockwise_from(self.eldest()), self.set_seats())
         if not players:
             self.settle()
         else:
@@ -255,7 +257,7 @@ class ChinesePoker(ThreeRows):
     def show_natural(self, seat: Seat) -> None:
         """A natural is laid open, divided where it is flushes or straights."""
         kind = self.said[seat]
-        self.note(f"{{{seat}}} {{declares|declare}} {NATURALS[kind - DRAGON]}.")
+        self.announce(f"{{{seat}}} {{declares|declare}} {NATURALS[kind - DRAGON]}.")
         self.put(self.placed(seat), 3, seat)
         if kind in (FLUSHES, STRAIGHTS):
             rows = division(self.whole(seat), kind == FLUSHES, self.second_wheel)
@@ -263,7 +265,7 @@ class ChinesePoker(ThreeRows):
                 self.put(rows[row], row, seat)
             self.turn_up(seat)
         else:
-            self.pour(HAND + seat, 7 * self.plan.seats + seat)
+            self.move_all(HAND + seat, 7 * self.plan.seats + seat)
 
     # The showdown ------------------------------------------------------------------------------
 
@@ -272,10 +274,10 @@ class ChinesePoker(ThreeRows):
         left = [s for s in range(int(self.plan.seats)) if self.said[s] == SET and self.folded[s] != FOLD]
         if self.phase is TOGETHER:
             gone = [f"{{{s}}}" for s in range(int(self.plan.seats)) if self.folded[s] == FOLD]
-            self.note(f"Surrendered: {', '.join(gone)}." if gone else "Nobody surrenders.")
+            self.announce(f"Surrendered: {', '.join(gone)}." if gone else "Nobody surrenders.")
         if len(left) > 1:
             for s in left:
-                self.note(f"{self.show_rows(s)}{': a foul' if self.fouls(s) else ''}.")
+                self.announce(f"{self.show_rows(s)}{': a foul' if self.fouls(s) else ''}.")
         self.settle()
 
     def hands(self, seat: Seat, other: Seat) -> list[int]:
@@ -311,7 +313,7 @@ class ChinesePoker(ThreeRows):
         else:
             super().undo(seat)
 
-    def dream(self, seat: Seat, rng: Rng) -> None:
+    def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
         """What others have set is set as it is likely to be, once it is shown."""
         if self.phase is SETTING or self.over:
             return
@@ -320,7 +322,7 @@ class ChinesePoker(ThreeRows):
                 self.imagined |= bit(s)
 
     def copy(self) -> ChinesePoker:
-        h = ChinesePoker(self.setting)
+        h = ChinesePoker(self.terms)
         self.copy_three(h)
         h.folded = self.folded[:]
         return h
@@ -335,7 +337,7 @@ class ChinesePoker(ThreeRows):
             facts += [Fact("", "surrendered", s, "tag") for s in range(self.plan.seats) if self.folded[s] == FOLD]
         return facts
 
-    def tally(self) -> list[Tally]:
+    def count_lines(self) -> list[ScoreLine]:
         return [line for s in range(self.plan.seats) for line in self.against(s)]
 
     def why_paid(self, seat: Seat, other: Seat) -> str:

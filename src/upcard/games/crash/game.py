@@ -20,8 +20,8 @@ GAME: Final = Game(
     plan=plan,
     hand=Crash,
     phases=(SETTING,),
-    bound=2000,
+    max_answers=2000,
     match=CrashMatch,
-    rest="aside",
+    rest_zone="aside",
     usual_seats=4,
 )

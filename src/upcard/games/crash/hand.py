@@ -8,13 +8,13 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, CardSet, Seat, bit, packed, unpacked
+from upcard.core.bits import Action, CardSet, Seat, bit, queue_of, seats_in
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Tally
+from upcard.core.facts import Fact, ScoreLine
 from upcard.core.options import Options, option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb
-from upcard.core.wording import players
+from upcard.core.wording import list_players
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.games.crash.brag import HANDS, HIGHEST, LOWEST, SECOND, Opposition, best_hands, brag_words, opposition
 from upcard.games.crash.setting import ROWS, BragRows, SetBrag
@@ -97,8 +97,8 @@ class Set(SetBrag["Crash"]):
             return f"Your turn: set your hands, {more}or take a card back."
         return "Your turn: set up to four hands of three cards, each a pair or better, the highest first."
 
-    def tell(self, h: Crash, seat: int, action: int) -> str:
-        return f"{{{seat}}} {DECLARED[action]}." if action in DECLARED else super().tell(h, seat, action)
+    def log_text(self, h: Crash, seat: int, action: int) -> str:
+        return f"{{{seat}}} {DECLARED[action]}." if action in DECLARED else super().log_text(h, seat, action)
 
 
 DECLARED: Final = {SIX_PAIRS: "{declares|declare} six pairs", STRAIGHT: "{reveals|reveal} a thirteen-card straight"}
@@ -119,12 +119,12 @@ class Crash(BragRows):
         self.fouled = self.plan.ends[: self.plan.seats]  # by seat: with which number it fouled
 
     def setup(self) -> None:
-        deck = self.start()
-        players = self.playing()
-        n = len(players)
+        deck = self.fresh_deck()
+        list_players = self.playing()
+        n = len(list_players)
         for i in range(52):
-            self.deal(deck[i], HAND + players[i % n] if i < 13 * n else self.aside())
-        self.ask(SETTING, packed(players))
+            self.deal(deck[i], HAND + list_players[i % n] if i < 13 * n else self.aside())
+        self.ask(SETTING, queue_of(list_players))
 
     def declared(self, seat: Seat) -> i64:
         """The zone of the thirteen cards of a declaration."""
@@ -136,17 +136,17 @@ class Crash(BragRows):
 
     def is_out(self, seat: Seat) -> bool:
         """Has a seat fouled, in this deal or before it?"""
-        return self.fouled[seat] >= 0 or self.setting.extra.get("out", 0) >> seat & 1 == 1
+        return self.fouled[seat] >= 0 or self.terms.extra.get("out", 0) >> seat & 1 == 1
 
     def playing(self) -> list[int]:
         """Who is in the game, from the dealer's left."""
-        return [s for s in unpacked(self.around(self.eldest())) if not self.is_out(s)]
+        return [s for s in seats_in(self.clockwise_from(self.eldest())) if not self.is_out(s)]
 
     # Setting -----------------------------------------------------------------------------------
 
     def opposition(self, seat: Seat) -> Opposition:
         """What a seat sets its hands against."""
-        rest = self.rules.target - self.setting.carry[seat] - HANDS
+        rest = self.rules.target - self.terms.carry[seat] - HANDS
         return opposition(self.threes_high, self.a23, len(self.playing()) - 1, max(0, rest))
 
     def arrangement(self, seat: Seat) -> vec[CardSet]:
@@ -176,12 +176,12 @@ class Crash(BragRows):
         declared = [s for s in self.playing() if self.said[s] > SET]
         for s in declared:
             self.put(self.placed(s), HANDS, s)
-            self.pour(HAND + s, self.declared(s))
-            self.note(f"{{{s}}} {DECLARED[self.said[s]]}: {told(self.at[self.declared(s)])}.")
+            self.move_all(HAND + s, self.declared(s))
+            self.announce(f"{{{s}}} {DECLARED[self.said[s]]}: {told(self.at[self.declared(s)])}.")
         for s in self.said_by(STRAIGHT):
             self.won |= bit(s)
         if declared and not self.won:
-            self.note("The deal is void, and the same dealer deals again.")
+            self.announce("The deal is void, and the same dealer deals again.")
         elif not declared:
             self.showdown()
         self.end([self.points(s) for s in range(int(self.plan.seats))])
@@ -207,30 +207,30 @@ class Crash(BragRows):
         """Everyone turns up the hand of a number: who fouls is out, and the highest scores (CR-9 to CR-13)."""
         up = [s for s in self.playing() if self.at[self.tray(row, s)]]
         if up:
-            self.note(f"The {ROWS[row]} hands are turned up.")
+            self.announce(f"The {ROWS[row]} hands are turned up.")
         for s in up:
-            self.pour(self.tray(row, s), self.shown(row, s))
-            self.note(f"{{{s}}} {{shows|show}} {told(self.row(row, s))}: {brag_words(self.row(row, s))}.")
+            self.move_all(self.tray(row, s), self.shown(row, s))
+            self.announce(f"{{{s}}} {{shows|show}} {told(self.row(row, s))}: {brag_words(self.row(row, s))}.")
         self.expel([s for s in up if self.fouls_at(s) == row], row)
         if self.decided():
             return
         top = self.highest(row)
         if len(top) > 1:
-            self.note(f"The {ROWS[row]} hand is a stick-up: nobody scores.")
+            self.announce(f"The {ROWS[row]} hand is a stick-up: nobody scores.")
         elif top:
-            self.note(f"{{{top[0]}}} {{scores|score}} for the {ROWS[row]} hand.")
+            self.announce(f"{{{top[0]}}} {{scores|score}} for the {ROWS[row]} hand.")
             self.take(top[0], row)
 
     def expel(self, seats: list[int], row: int) -> None:
         """Who has fouled is out of the game; the last one left has won it (CR-13, CR-R9, CR-R10)."""
         for s in seats:
-            self.note(f"{{{s}}} {{fouls|foul}} and {{is|are}} out of the game: {self.foul_words(s)}.")
+            self.announce(f"{{{s}}} {{fouls|foul}} and {{is|are}} out of the game: {self.foul_words(s)}.")
         for s in seats:
             self.fouled[s] = row
         left = self.playing()
         if seats and len(left) == 1:
             self.won = bit(left[0])
-            self.note(f"{{{left[0]}}} {{is|are}} the last one in the game.")
+            self.announce(f"{{{left[0]}}} {{is|are}} the last one in the game.")
 
     def highest(self, row: int) -> list[int]:
         """Who shows the highest hand with a number; several tie (CR-9, CR-11)."""
@@ -247,7 +247,7 @@ class Crash(BragRows):
     def take(self, seat: int, number: int) -> None:
         """A point, and the game with a crash or with points enough (CR-14, CR-22)."""
         self.took[number] = seat
-        if self.crashed() == seat or self.setting.carry[seat] + self.points(seat) >= self.rules.target:
+        if self.crashed() == seat or self.terms.carry[seat] + self.points(seat) >= self.rules.target:
             self.won = bit(seat)
 
     def points(self, seat: int) -> int:
@@ -264,21 +264,21 @@ class Crash(BragRows):
         fours = [self.fours(s) for s in self.playing()]
         if max(fours) >= 0:
             best = self.playing()[fours.index(max(fours))]
-            self.note(f"{{{best}}} {{scores|score}} for {self.four_words(best)}.")
+            self.announce(f"{{{best}}} {{scores|score}} for {self.four_words(best)}.")
             self.take(best, QUADS)
 
     # Copies and telling --------------------------------------------------------------------------
 
     def copy(self) -> Crash:
-        h = Crash(self.setting)
+        h = Crash(self.terms)
         self.copy_rows(h)
         h.won = self.won
         h.took = self.took[:]
         h.fouled = self.fouled[:]
         return h
 
-    def places(self, zone: int) -> list[int]:
-        return [] if self.is_out(zone % self.plan.seats) else super().places(zone)
+    def card_places(self, zone: int) -> list[int]:
+        return [] if self.is_out(zone % self.plan.seats) else super().card_places(zone)
 
     def facts(self) -> list[Fact]:
         facts = [Fact("", "out", s, "tag") for s in range(self.plan.seats) if self.is_out(s)]
@@ -287,22 +287,22 @@ class Crash(BragRows):
             facts += [Fact("", "thirteen-card straight", s, "tag") for s in self.said_by(STRAIGHT)]
         return facts
 
-    def tally(self) -> list[Tally]:
-        lines = [Tally(s, "six pairs: the deal is void" if self.is_void() else "six pairs") for s in self.said_by(SIX_PAIRS)]
-        lines += [Tally(s, "the thirteen-card straight wins the game") for s in self.said_by(STRAIGHT)]
+    def count_lines(self) -> list[ScoreLine]:
+        lines = [ScoreLine(s, "six pairs: the deal is void" if self.is_void() else "six pairs") for s in self.said_by(SIX_PAIRS)]
+        lines += [ScoreLine(s, "the thirteen-card straight wins the game") for s in self.said_by(STRAIGHT)]
         for row in range(HANDS):
-            lines += [Tally(s, f"a foul: {self.foul_words(s)}") for s in range(self.plan.seats) if self.fouled[s] == row]
+            lines += [ScoreLine(s, f"a foul: {self.foul_words(s)}") for s in range(self.plan.seats) if self.fouled[s] == row]
             top = self.highest(row)
             if self.took[row] >= 0:
-                lines.append(Tally(top[0], f"{ROWS[row]} hand: {brag_words(self.row(row, top[0]))}", 1))
+                lines.append(ScoreLine(top[0], f"{ROWS[row]} hand: {brag_words(self.row(row, top[0]))}", 1))
             elif len(top) > 1:
-                lines.append(Tally(-1, f"{ROWS[row]} hand: a stick-up between {players(top)}"))
+                lines.append(ScoreLine(-1, f"{ROWS[row]} hand: a stick-up between {list_players(top)}"))
         if self.took[QUADS] >= 0:
-            lines.append(Tally(int(self.took[QUADS]), self.four_words(int(self.took[QUADS])), 1))
+            lines.append(ScoreLine(int(self.took[QUADS]), self.four_words(int(self.took[QUADS])), 1))
         if self.crashed() >= 0:
-            lines.append(Tally(self.crashed(), "a crash wins the game"))
+            lines.append(ScoreLine(self.crashed(), "a crash wins the game"))
         if self.won and len(self.playing()) == 1:
-            lines.append(Tally(self.playing()[0], "the last one left wins the game"))
+            lines.append(ScoreLine(self.playing()[0], "the last one left wins the game"))
         return lines
 
 

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from upcard.core.bits import as_set, cards
 from upcard.core.hand import Hand
 from upcard.core.match import Match
-from upcard.core.wording import many, players
+from upcard.core.wording import counted, list_players
 from upcard.games.crash.hand import STRAIGHT, Crash
 from upcard.kit.poker.pots import from_left, share
 
@@ -19,9 +19,9 @@ class CrashMatch(Match):
     def begin(self) -> None:
         self.won: list[int] = []
 
-    def enter(self, h: Hand) -> None:
+    def score_hand(self, h: Hand) -> None:
         assert isinstance(h, Crash)
-        self.add(f"{self.number}" + (" · void" if h.is_void() else ""), h.score)
+        self.add_row(f"{self.number}" + (" · void" if h.is_void() else ""), h.score)
         self.extra["out"] = as_set([s for s in range(self.seats) if h.is_out(s)])
         self.won = cards(h.won)
 
@@ -38,7 +38,7 @@ class CrashMatch(Match):
         return self.won
 
     def goal(self) -> str:
-        return f"to {many(int(getattr(self.options, 'target', 7)), 'points')}"
+        return f"to {counted(int(getattr(self.options, 'target', 7)), 'points')}"
 
     def payments(self) -> list[int]:
         """Chips that each seat receives (CR-2, CR-R23): the others' stakes are split, the odd chips from the dealer's left on."""
@@ -48,12 +48,12 @@ class CrashMatch(Match):
             share(stake * (self.seats - len(self.won)), as_set(self.won), from_left(self.seats, self.dealer), paid)
         return [int(chips) for chips in paid]
 
-    def verdict(self) -> str:
+    def result_text(self) -> str:
         h = self.hand
         assert isinstance(h, Crash)
         if not self.won:
-            return f"{players([s for s in range(self.seats) if h.fouled[s] >= 0])} fouled at once, and nobody wins."
-        names = players(self.won)
+            return f"{list_players([s for s in range(self.seats) if h.fouled[s] >= 0])} fouled at once, and nobody wins."
+        names = list_players(self.won)
         if h.said_by(STRAIGHT):
             how = "with the thirteen-card straight"
         elif h.crashed() >= 0:
@@ -61,10 +61,10 @@ class CrashMatch(Match):
         elif len(h.playing()) == 1:
             how = "as the last one in the game"
         else:
-            how = f"with {many(self.totals[self.won[0]], 'points')}"
+            how = f"with {counted(self.totals[self.won[0]], 'points')}"
         text = f"{names} {{wins|win}} {how}." if len(self.won) == 1 else f"{names} share the win, each {how}."
         paid = self.payments()
         if min(paid) < 0:
             shares = ", ".join([f"{{{s}}} {paid[s]}" for s in self.won])
-            text += f" The others pay {many(-min(paid), 'chips')} each" + ("." if len(self.won) == 1 else f": {shares}.")
+            text += f" The others pay {counted(-min(paid), 'chips')} each" + ("." if len(self.won) == 1 else f": {shares}.")
         return text

@@ -13,7 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, nth
 from upcard.core.deal import Deal
 from upcard.core.pack import STANDARD
-from upcard.core.wording import many
+from upcard.core.wording import counted
 from upcard.games.crash.brag import HANDS, WORST, brag, brag_words, four_of_a_kind
 from upcard.kit.poker.ranks import COLUMN, describe, groups
 from upcard.kit.rows.setting import ARRANGE, SET, Setting, SettingHand, place, row_verbs
@@ -171,4 +171,4 @@ class SetBrag(Setting[H]):
         if h.fouls_at(seat) >= 0:
             return "Set it: a foul"
         n = len([row for row in range(HANDS) if h.row(row, seat)])
-        return f"Set {many(n, 'hands')}" if n else "Set none"
+        return f"Set {counted(n, 'hands')}" if n else "Set none"

@@ -9,11 +9,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from upcard.core.bits import Action, CardSet, Rng, Seat, bit, count
+from upcard.core.card_state import BOTTOM, NO_CARDS
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Tally
+from upcard.core.facts import Fact, ScoreLine
 from upcard.core.game import Game
 from upcard.core.hand import OVER, Phase
-from upcard.core.journal import END, NONE
 from upcard.core.pack import ACE_LOW
 from upcard.core.verbs import Verb
 from upcard.core.zone import Plan, Zone, stock_zone
@@ -56,7 +56,7 @@ class Decide(Phase["Delphi"]):
     def prompt(self, h: Delphi, seat: int) -> str:
         return f"Does [{ACE_LOW.name(h.card())}] fit the rule?"
 
-    def tell(self, h: Delphi, seat: int, action: int) -> str:
+    def log_text(self, h: Delphi, seat: int, action: int) -> str:
         return ""  # all hear it together
 
 
@@ -74,28 +74,28 @@ class Delphi(SecretHand):
         n = deal.plan.seats
         self.tokens: vec[i64] = deal.plan.zeros[:n]
         self.said: vec[i64] = deal.plan.ends[:n]  # what each has decided on this card
-        self.trusted: vec[i64] = NONE  # for each right card: who said yes, a bit each
-        self.trapped: vec[i64] = NONE  # for each wrong card
+        self.trusted: vec[i64] = NO_CARDS  # for each right card: who said yes, a bit each
+        self.trapped: vec[i64] = NO_CARDS  # for each wrong card
 
     def setup(self) -> None:
         """The oracle writes the rule before any card is seen (DE-5)."""
-        self.stack(self.start(), 0, STOCK)
-        self.ask(RULE, self.only(self.setting.dealer))
+        self.deal_pile(self.fresh_deck(), 0, STOCK)
+        self.ask(RULE, self.only(self.terms.dealer))
 
     def deal_out(self) -> None:
         """A token for each player, and the starter (DE-7, DE-8)."""
         for s in range(self.plan.seats):
-            self.tokens[s] = 0 if s == self.setting.dealer else 1
+            self.tokens[s] = 0 if s == self.terms.dealer else 1
         self.move(self.top(STOCK), STOCK, LINE)
         self.turn_up()
 
     def turn_up(self) -> None:
         """The next card, and the question what it is; none left ends the hand (DE-9, DE-18)."""
-        if self.top(STOCK) == END:
+        if self.top(STOCK) == BOTTOM:
             self.finish()
             return
         self.move(self.top(STOCK), STOCK, TURNED)
-        self.ask(DECIDE, self.others(self.setting.dealer))
+        self.ask(DECIDE, self.all_but(self.terms.dealer))
 
     def card(self) -> i64:
         """The face of the card that was turned up."""
@@ -109,10 +109,10 @@ class Delphi(SecretHand):
         for s in range(self.plan.seats):
             if self.said[s] == YES:
                 yes |= bit(s)
-        self.note(self.who_said(int(yes)))
+        self.announce(self.who_said(int(yes)))
         self.place_it(card, right, yes)
         for s in range(self.plan.seats):
-            if s != self.setting.dealer:
+            if s != self.terms.dealer:
                 hit = (self.said[s] == YES) == right
                 self.tokens[s] = self.tokens[s] + 1 if hit else max(self.tokens[s] - 1, 0)
             self.said[s] = UNSAID
@@ -125,12 +125,12 @@ class Delphi(SecretHand):
         else:
             self.trapped = append(self.trapped[:], yes)
             self.tried = append(self.tried[:], self.size(LINE))
-        self.note(f"[{ACE_LOW.name(card)}] is {'right' if right else 'wrong'}.")
+        self.announce(f"[{ACE_LOW.name(card)}] is {'right' if right else 'wrong'}.")
         self.move(card, TURNED, LINE if right else BELOW)
 
     def who_said(self, yes: int) -> str:
         """What all decided, as a sentence."""
-        players = [s for s in range(self.plan.seats) if s != self.setting.dealer]
+        players = [s for s in range(self.plan.seats) if s != self.terms.dealer]
         said = [", ".join([f"{{{s}}}" for s in players if yes >> s & 1 == answer]) for answer in (1, 0)]
         return " ".join([f"{word}: {who}." for word, who in zip(["Yes", "No"], said) if who])
 
@@ -139,42 +139,42 @@ class Delphi(SecretHand):
     def finish(self) -> None:
         """What each has more than others, less what others have more; the oracle all of the latter (DE-19, DE-20)."""
         score = [sum([t.points for t in self.counted(s) if t.points is not None]) for s in range(self.plan.seats)]
-        dealer = self.setting.dealer
+        dealer = self.terms.dealer
         score[dealer] = sum([self.behind(s) for s in range(len(score)) if s != dealer])
         self.end(score)
 
     def behind(self, seat: int) -> int:
         """How far a player is behind each of those with more tokens, added up."""
-        return int(sum([max(self.tokens[s] - self.tokens[seat], 0) for s in range(self.plan.seats) if s != self.setting.dealer]))
+        return int(sum([max(self.tokens[s] - self.tokens[seat], 0) for s in range(self.plan.seats) if s != self.terms.dealer]))
 
     def ahead(self, seat: int) -> int:
         """How far a player is ahead of each of those with fewer."""
-        return int(sum([max(self.tokens[seat] - self.tokens[s], 0) for s in range(self.plan.seats) if s != self.setting.dealer]))
+        return int(sum([max(self.tokens[seat] - self.tokens[s], 0) for s in range(self.plan.seats) if s != self.terms.dealer]))
 
-    def counted(self, seat: int) -> list[Tally]:
+    def counted(self, seat: int) -> list[ScoreLine]:
         """What counts for a player."""
-        if seat == self.setting.dealer:
+        if seat == self.terms.dealer:
             return []
-        lines = [Tally(seat, f"{self.tokens[seat]} token{'' if self.tokens[seat] == 1 else 's'}")]
-        lines += [Tally(seat, "ahead of others", self.ahead(seat))] if self.ahead(seat) else []
-        return lines + ([Tally(seat, "behind others", -self.behind(seat))] if self.behind(seat) else [])
+        lines = [ScoreLine(seat, f"{self.tokens[seat]} token{'' if self.tokens[seat] == 1 else 's'}")]
+        lines += [ScoreLine(seat, "ahead of others", self.ahead(seat))] if self.ahead(seat) else []
+        return lines + ([ScoreLine(seat, "behind others", -self.behind(seat))] if self.behind(seat) else [])
 
-    def tally(self) -> list[Tally]:
-        dealer = int(self.setting.dealer)
-        lines = [Tally(dealer, f"The rule was: {in_words(named(self.secret))}")]
+    def count_lines(self) -> list[ScoreLine]:
+        dealer = int(self.terms.dealer)
+        lines = [ScoreLine(dealer, f"The rule was: {in_words(named(self.secret))}")]
         for seat in range(self.plan.seats):
             lines += self.counted(seat)
-        return lines + [Tally(dealer, "all that players are behind others", self.score[dealer])]
+        return lines + [ScoreLine(dealer, "all that players are behind others", self.score[dealer])]
 
     # Telling ------------------------------------------------------------------------------
 
     def facts(self) -> list[Fact]:
-        players = [s for s in range(self.plan.seats) if s != self.setting.dealer]
+        players = [s for s in range(self.plan.seats) if s != self.terms.dealer]
         facts = [Fact("", "oracle", f.seat, "tag") if f.kind == "tag" else f for f in super().facts()]
         return facts + [Fact("Tokens", int(self.tokens[s]), s) for s in players if self.size(LINE)]
 
     def facts_for(self, seat: int) -> list[Fact]:
-        if seat != self.setting.dealer or self.secret == "" or self.phase is OVER:
+        if seat != self.terms.dealer or self.secret == "" or self.phase is OVER:
             return []
         taken = OF_THE_PACK.get(self.secret)
         if taken is None:
@@ -185,21 +185,21 @@ class Delphi(SecretHand):
         width = f"{mean:.0f} of 52 cards fit, on average; of the pack about {taken:.0f} of 51 will. Half is best."
         return [Fact("Your rule", in_words(named(self.secret)), kind="note"), Fact("Openness", width, kind="note")]
 
-    def marks(self, zone: int) -> list[str]:
-        rows = self.trusted if zone == LINE else self.trapped if zone == BELOW else NONE
+    def card_marks(self, zone: int) -> list[str]:
+        rows = self.trusted if zone == LINE else self.trapped if zone == BELOW else NO_CARDS
         words = [f"{count(yes)} yes" for yes in rows]
         return ["", *words] if zone == LINE and self.size(LINE) else words
 
-    def dream(self, seat: Seat, rng: Rng) -> None:
+    def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
         """Others may have decided either way, and the rule may be another."""
-        super().dream(seat, rng)
+        super().imagine_secrets(seat, rng)
         if self.phase is DECIDE:
             for s in range(self.plan.seats):
                 if s != seat and self.said[s] != UNSAID:
                     self.said[s] = rng.below(2)
 
     def copy(self) -> Delphi:
-        h = Delphi(self.setting)
+        h = Delphi(self.terms)
         self.copy_secret(h)
         h.tokens = self.tokens[:]
         h.said = self.said[:]
@@ -238,8 +238,8 @@ GAME: Final = Game(
     plan=plan,
     hand=Delphi,
     phases=(RULE, DECIDE),
-    bound=400,
+    max_answers=400,
     match=DelphiMatch,
-    rest="stock",
+    rest_zone="stock",
     usual_seats=4,
 )

@@ -21,7 +21,7 @@ class DelphiPolicy(Policy):
         assert isinstance(h, Delphi)
         if h.phase is RULE:
             return a_rule(h, rng)
-        if h.quiet:  # quick, by the rule as it is imagined, and mostly right
+        if h.untracked:  # quick, by the rule as it is imagined, and mostly right
             return YES if (h.fit() >> h.card() & 1 == 1) == (rng.below(5) > 0) else NO
         p = mind(h.evidence()).chance(int(h.card()))
         if abs(p - 0.5) < 0.15:  # a toss-up, and not the same for all

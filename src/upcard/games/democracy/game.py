@@ -10,14 +10,14 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Action, Card, CardSet, Rng, Seat, cards
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Tally
+from upcard.core.facts import Fact, ScoreLine
 from upcard.core.game import Game
 from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import SUIT_SIGNS, SUIT_WORDS, Pack
 from upcard.core.verbs import Verb, card_verb
-from upcard.core.wording import many
+from upcard.core.wording import counted
 from upcard.core.zone import NOBODY, Plan, Zone, hand_zones
 
 RANKS: Final = "6789TJQKA345"
@@ -125,7 +125,7 @@ class Democracy(Hand):
         self.declared = self.plan.ends[:n]
 
     def setup(self) -> None:
-        self.stack(self.start(), 0, self.undealt)
+        self.deal_pile(self.fresh_deck(), 0, self.undealt)
         self.deal_day(FIRST_DAY[int(self.plan.seats)])
         self.turn_up()
 
@@ -133,7 +133,7 @@ class Democracy(Hand):
         """So many cards to each player, one at a time from the dealer's left, and then as many to the voting pool."""
         n = self.plan.seats
         for i in range(n * size):
-            self.move(self.top(self.undealt), self.undealt, HAND + (self.setting.dealer + 1 + i) % n)
+            self.move(self.top(self.undealt), self.undealt, HAND + (self.terms.dealer + 1 + i) % n)
         for _ in range(size):
             self.move(self.top(self.undealt), self.undealt, self.pool)
 
@@ -147,14 +147,14 @@ class Democracy(Hand):
             self.trump = NO_TRUMP
         if self.journal is not None:
             word = "no trumps" if self.trump == NO_TRUMP else f"{SUIT_WORDS[SUITS[self.trump]]} are trumps"
-            self.note(f"[{self.plan.pack.names[card]}] is turned up: {word}.")
+            self.announce(f"[{self.plan.pack.names[card]}] is turned up: {word}.")
         for s in range(self.plan.seats):
             self.declared[s] = -1
-        self.ask(CHOOSE, self.around(self.eldest()))
+        self.ask(CHOOSE, self.clockwise_from(self.eldest()))
 
     def strength(self, seat: Seat) -> i64:
         """How high a played card stands, a trump above all others; a joker is a five of no suit that is trumps (DM-21)."""
-        card: Card = self.lying(self.trick)[seat]
+        card: Card = self.cards_in(self.trick)[seat]
         if card >= JOKER:
             return self.declared[seat] if self.declared[seat] >= 0 else CHIEF
         return card % 12 + (12 if card // 12 == self.trump else 0)
@@ -166,7 +166,7 @@ class Democracy(Hand):
         if self.trump != NO_TRUMP and played >> (12 * self.trump + IDIOT) & 1:
             chief = played >> (12 * self.trump + CHIEF) & 1
             if chief or (self.rules.upcard_counts_in_five_six and self.top(self.up) == 12 * self.trump + CHIEF):
-                return self.lying(self.trick).index(12 * self.trump + IDIOT)
+                return self.cards_in(self.trick).index(12 * self.trump + IDIOT)
         best: Seat = 0
         ties = 1
         for s in range(1, n):
@@ -181,20 +181,20 @@ class Democracy(Hand):
         """All cards are turned up; the winner takes them with the upcard, or each takes back their own (DM-18, DM-19)."""
         n = self.plan.seats
         for s in range(n):
-            self.pour(self.chosen + s, self.trick)
+            self.move_all(self.chosen + s, self.trick)
         best = self.winner()
-        played = self.lying(self.trick)
+        played = self.cards_in(self.trick)
         if best >= 0:
-            self.note(f"{{{best}}} {{wins|win}} the trick.")
-            self.pour(self.trick, self.won + best)
-            self.pour(self.up, self.won + best)
+            self.announce(f"{{{best}}} {{wins|win}} the trick.")
+            self.move_all(self.trick, self.won + best)
+            self.move_all(self.up, self.won + best)
         else:
-            self.note("The highest tie: everyone takes back their own card.")
+            self.announce("The highest tie: everyone takes back their own card.")
             top = max([self.strength(s) for s in range(n)])
             back = [self.rules.tie_takes == "all_players" or self.strength(s) == top for s in range(n)]
             for s in range(n):
                 self.move(played[s], self.trick, self.won + s if back[s] else self.away)
-            self.pour(self.up, self.away)
+            self.move_all(self.up, self.away)
         if self.at[HAND]:
             self.turn_up()
         elif self.day == 1:
@@ -206,7 +206,7 @@ class Democracy(Hand):
         """What is left is shared out among the players and the pool; a remainder is discarded (DM-23)."""
         self.day = 2
         self.trump = NO_TRUMP
-        self.note("The second day.")
+        self.announce("The second day.")
         size = self.size(self.undealt) // (self.plan.seats + 1)
         self.deal_day(size)
         self.turn_up()
@@ -222,7 +222,7 @@ class Democracy(Hand):
         """The suits of whose 25 points a player has 13 or more (DM-25)."""
         return sum([self.points(seat, s) >= 13 for s in range(4)])
 
-    def dream(self, seat: Seat, rng: Rng) -> None:
+    def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
         """A joker laid face down may have been given any rank."""
         for s in range(self.plan.seats):
             if s != seat and self.phase is CHOOSE:
@@ -230,8 +230,8 @@ class Democracy(Hand):
                 self.declared[s] = rng.below(12) if joker else -1
 
     def copy(self) -> Democracy:
-        h = Democracy(self.setting)
-        self.copy_to(h)
+        h = Democracy(self.terms)
+        self.copy_fields(h)
         h.trump = self.trump
         h.day = self.day
         h.declared = self.declared[:]
@@ -241,7 +241,7 @@ class Democracy(Hand):
 
     def facts(self) -> list[Fact]:
         facts = [Fact("Day", "first" if self.day == 1 else "second")]
-        if self.queue:
+        if self.waiting:
             trumps = "none" if self.trump == NO_TRUMP else f"{SUIT_SIGNS[SUITS[self.trump]]} {SUIT_WORDS[SUITS[self.trump]]}"
             facts.append(Fact("Trump", trumps))
         for s in range(self.plan.seats):
@@ -249,22 +249,22 @@ class Democracy(Hand):
             facts.append(Fact("", " ".join(won) or "nothing yet", s, "note"))
         return facts
 
-    def places(self, zone: int) -> list[int]:
+    def card_places(self, zone: int) -> list[int]:
         return list(range(int(self.size(zone)))) if zone == self.trick else []
 
     def sorted_hand(self, cards: list[int]) -> list[int]:
         order = [2, 3, 1, 0, -1]
         return sorted(cards, key=lambda c: (c // 12 != self.trump, order[min(c // 12, 4)], -c))
 
-    def tally(self) -> list[Tally]:
-        lines: list[Tally] = []
+    def count_lines(self) -> list[ScoreLine]:
+        lines: list[ScoreLine] = []
         for s in range(self.plan.seats):
             for k in (3, 2, 0, 1):
                 won = self.points(s, k)
                 if won >= 13:
-                    lines.append(Tally(s, f"{SUIT_WORDS[SUITS[k]]}: {won} of 25, a tribe", 1))
+                    lines.append(ScoreLine(s, f"{SUIT_WORDS[SUITS[k]]}: {won} of 25, a tribe", 1))
         if not lines:
-            lines.append(Tally(-1, "No tribe has been won on this island."))
+            lines.append(ScoreLine(-1, "No tribe has been won on this island."))
         return lines
 
 
@@ -285,12 +285,12 @@ class DemocracyMatch(Match):
         return most >= self.rules().target_tribes and (self.totals.count(most) == 1 or self.rules().end_tie == "shared")
 
     def goal(self) -> str:
-        return f"first to {many(self.rules().target_tribes, 'tribes')}"
+        return f"first to {counted(self.rules().target_tribes, 'tribes')}"
 
 
 def plan(seats: int, options: DemocracyOptions) -> Plan:
     """For each seat a hand, a card chosen and won cards; the pool, the upcard, the trick, the undealt and the discarded."""
-    chosen = [Zone("chosen", s, 1 << s, beside=HAND + s, layout="row", title="Chosen") for s in range(seats)]
+    chosen = [Zone("chosen", s, 1 << s, grouped_with=HAND + s, layout="row", title="Chosen") for s in range(seats)]
     won = [Zone("won", s, layout="taken", title="Won") for s in range(seats)]
     middle = [
         Zone("pool", sight=NOBODY, ordered=True, layout="pile", title="Voting pool"),
@@ -314,9 +314,9 @@ GAME: Final = Game(
     plan=plan,
     hand=Democracy,
     phases=(CHOOSE,),
-    bound=120,
+    max_answers=120,
     match=DemocracyMatch,
     unit="tribes",
     usual_seats=4,
-    rest="undealt",
+    rest_zone="undealt",
 )

@@ -9,11 +9,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from upcard.core.bits import Action, CardSet, Seat, bit
+from upcard.core.card_state import NO_CARDS
 from upcard.core.deal import Deal
-from upcard.core.facts import Pick, Tally
+from upcard.core.facts import CardPick, ScoreLine
 from upcard.core.game import Game, Variant
 from upcard.core.hand import Phase
-from upcard.core.journal import NONE
 from upcard.core.options import option
 from upcard.core.pack import ACE_LOW
 from upcard.core.verbs import Verb, card_verb
@@ -72,16 +72,16 @@ class Turn(Phase["Eleusis"]):
         elif action == DONE:
             h.offered(seat)
         else:
-            h.move(h.twin(action, HAND + seat), HAND + seat, h.offer)
-            h.again(seat)
+            h.move(h.pick_duplicate(action, HAND + seat), HAND + seat, h.offer)
+            h.ask_again(seat)
 
     def close(self, h: Eleusis) -> None:
         h.next_turn()
 
-    def several(self, h: Eleusis, seat: int) -> Pick:
+    def card_pick(self, h: Eleusis, seat: int) -> CardPick:
         laid, held = int(h.size(h.offer)), int(h.size(HAND + seat))
         most = min(held, h.rules.max_string - laid) if h.rules.max_string else held
-        return Pick("play", 0 if laid else 1, most, "Play #", "done", "That is the play" if laid else "")
+        return CardPick("play", 0 if laid else 1, most, "Play #", "done", "That is the play" if laid else "")
 
     def prompt(self, h: Eleusis, seat: int) -> str:
         if h.size(h.offer):
@@ -89,20 +89,20 @@ class Turn(Phase["Eleusis"]):
         danger = " A wrong play expels you." if h.strict else ""
         return f"Your turn: play a card, or several in order, or call no play.{danger}"
 
-    def tell(self, h: Eleusis, seat: int, action: int) -> str:
+    def log_text(self, h: Eleusis, seat: int, action: int) -> str:
         if action < NO_PLAY:
             return f"{{{seat}}} {{plays|play}} [{ACE_LOW.name(action)}]."
         return f"{{{seat}}} {{calls|call}} “no play”." if action == NO_PLAY else ""
 
-    def why(self, h: Eleusis, seat: int, face: int) -> str:
+    def why_not_card(self, h: Eleusis, seat: int, face: int) -> str:
         if h.rules.max_string and h.size(h.offer) == h.rules.max_string:
             return f"a string has at most {h.rules.max_string} cards here"
         return f"you do not hold the {ACE_LOW.words(face)}"
 
-    def refusal(self, h: Eleusis, seat: int, action: int) -> str:
+    def why_not(self, h: Eleusis, seat: int, action: int) -> str:
         if action == NO_PLAY:
             return "you have laid down a card; let the play be called with 'done'"
-        return "lay down a card first" if action == DONE else super().refusal(h, seat, action)
+        return "lay down a card first" if action == DONE else super().why_not(h, seat, action)
 
 
 TURN: Final = Turn()
@@ -118,7 +118,9 @@ class Eleusis(ProphetHand):
         self.dealt = 14
         self.fewer = 4
         self.penalty = 5
-        self.strung: vec[i64] = NONE  # for each card of the sidelines: how many of its string are still to come, itself included
+        self.strung: vec[i64] = (
+            NO_CARDS  # for each card of the sidelines: how many of its string are still to come, itself included
+        )
 
     def ask_turn(self) -> None:
         self.ask(TURN, self.only(self.player))
@@ -141,12 +143,12 @@ class Eleusis(ProphetHand):
         n = self.size(self.offer)
         self.lay(right)
         if right:
-            self.note("Right.")
+            self.announce("Right.")
         elif immune:
             self.immune = True
-            self.note("It was wrong, but it costs nothing: it has overthrown the prophet.")
+            self.announce("It was wrong, but it costs nothing: it has overthrown the prophet.")
         else:
-            self.note(f"Wrong: {{{self.player}}} {{takes|take}} {2 * n} cards.")
+            self.announce(f"Wrong: {{{self.player}}} {{takes|take}} {2 * n} cards.")
             if not self.draw(self.player, 2 * int(n)):
                 return
             self.expel()
@@ -161,7 +163,7 @@ class Eleusis(ProphetHand):
                 self.tried = append(self.tried[:], self.size(self.line))
                 self.strung = append(self.strung[:], n - k)
         self.latest = "line" if right else "side"
-        self.pour(self.offer, self.line if right else self.side)
+        self.move_all(self.offer, self.line if right else self.side)
 
     # The count ----------------------------------------------------------------------------
 
@@ -169,26 +171,26 @@ class Eleusis(ProphetHand):
         """The differences to the fullest hand; the dealer as the best, or less where a prophet came early (EL-43 to EL-46)."""
         if self.size(self.offer):  # the cards ran out while a false prophet was dealt to
             self.lay(self.all_fit())
-        self.pour(self.exposed, HAND + self.player)
+        self.move_all(self.exposed, HAND + self.player)
         score = [sum([t.points for t in self.counted(s) if t.points is not None]) for s in range(self.plan.seats)]
-        score[self.setting.dealer] = self.dealers(score)
+        score[self.terms.dealer] = self.dealers(score)
         self.end(score)
 
-    def counted(self, seat: int) -> list[Tally]:
+    def counted(self, seat: int) -> list[ScoreLine]:
         """What counts for a player."""
         held = int(self.size(HAND + seat))
         most = int(max([self.size(HAND + s) for s in range(self.plan.seats)]))
-        lines = [Tally(seat, f"{held} card{'' if held == 1 else 's'}, the fullest hand has {most}", most - held)]
+        lines = [ScoreLine(seat, f"{held} card{'' if held == 1 else 's'}, the fullest hand has {most}", most - held)]
         if held == 0 and self.rules.empty_hand_bonus:
-            lines.append(Tally(seat, "no cards left", self.rules.empty_hand_bonus))
+            lines.append(ScoreLine(seat, "no cards left", self.rules.empty_hand_bonus))
         if seat == self.prophet:
             right, wrong = int(self.size(self.line) - self.before), int(self.size(self.side) - self.aside)
-            lines.append(Tally(seat, f"the prophet: {right} right, {wrong} wrong cards after the marker", right + 2 * wrong))
+            lines.append(ScoreLine(seat, f"the prophet: {right} right, {wrong} wrong cards after the marker", right + 2 * wrong))
         return lines
 
     def dealers(self, score: list[int]) -> int:
         """What the dealer scores."""
-        dealer = int(self.setting.dealer)
+        dealer = int(self.terms.dealer)
         rivals = [score[s] for s in range(len(score)) if s != dealer and s != self.prophet]
         if self.prophet < 0:
             return max(rivals)
@@ -206,7 +208,7 @@ class Eleusis(ProphetHand):
 
     # Telling ------------------------------------------------------------------------------
 
-    def marks(self, zone: int) -> list[str]:
+    def card_marks(self, zone: int) -> list[str]:
         if zone not in (self.line, self.side):
             return []
         words = ["" for _ in range(self.size(zone))]
@@ -220,21 +222,21 @@ class Eleusis(ProphetHand):
             words[last] = "prophet"
         return words
 
-    def tally(self) -> list[Tally]:
-        dealer = int(self.setting.dealer)
-        lines = [Tally(dealer, f"The rule was: {in_words(named(self.secret))}")]
+    def count_lines(self) -> list[ScoreLine]:
+        dealer = int(self.terms.dealer)
+        lines = [ScoreLine(dealer, f"The rule was: {in_words(named(self.secret))}")]
         for seat in range(self.plan.seats):
-            lines += [Tally(seat, self.why_so(), self.score[seat])] if seat == dealer else self.counted(seat)
+            lines += [ScoreLine(seat, self.why_so(), self.score[seat])] if seat == dealer else self.counted(seat)
         return lines
 
     def why_so(self) -> str:
         """Where the dealer's score comes from."""
-        if self.prophet >= 0 and self.score[self.setting.dealer] == 2 * self.between():
+        if self.prophet >= 0 and self.score[self.terms.dealer] == 2 * self.between():
             return f"twice the {self.between()} cards before the marker, at most"
         return "the best of the players"
 
     def copy(self) -> Eleusis:
-        h = Eleusis(self.setting)
+        h = Eleusis(self.terms)
         self.copy_prophet(h)
         h.strung = self.strung
         return h
@@ -257,7 +259,7 @@ GAME: Final = Game(
     plan=plan,
     hand=Eleusis,
     phases=(RULE, TURN, CALL, JUDGE, MOVE, DECLARE),
-    bound=8000,
+    max_answers=8000,
     match=EachDealsOnce,
     variants=(
         Variant(
@@ -267,6 +269,6 @@ GAME: Final = Game(
             {"max_string": 4, "empty_hand_bonus": 4},
         ),
     ),
-    rest="stock",
+    rest_zone="stock",
     usual_seats=5,
 )

@@ -42,7 +42,7 @@ class EleusisPolicy(Policy):
             return a_rule(h, rng)
         if h.phase is MOVE:
             return int(lowest(MOVE.options(h, seat)))
-        if h.quiet:
+        if h.untracked:
             return _imagined(h, seat, rng)
         m = mind(h.evidence())
         if h.phase is DECLARE:
@@ -82,7 +82,7 @@ class EleusisPolicy(Policy):
 
 def likely(h: Eleusis, m: Mind, more: int | None) -> float:
     """How likely the play on the table is to be right, with one card *more* on it; a string by the leading rule."""
-    play = [card & 63 for card in h.lying(h.offer)] + ([] if more is None else [more])
+    play = [card & 63 for card in h.cards_in(h.offer)] + ([] if more is None else [more])
     lead = m.leading()
     if len(play) == 1 or not lead.text:
         return m.chance(play[0])

@@ -47,7 +47,7 @@ class Call(Phase["ProphetHand"]):
     def prompt(self, h: ProphetHand, seat: int) -> str:
         return f"You are the prophet: is the play of {{{h.player}}} right or wrong?"
 
-    def tell(self, h: ProphetHand, seat: int, action: int) -> str:
+    def log_text(self, h: ProphetHand, seat: int, action: int) -> str:
         return f"{{{seat}}} {{calls|call}} it {'right' if action else 'wrong'}."
 
 
@@ -74,16 +74,16 @@ class Judge(Phase["ProphetHand"]):
     def close(self, h: ProphetHand) -> None:
         h.next_turn()
 
-    def touch(self, h: ProphetHand, seat: int, action: int) -> str:
+    def touch_zone(self, h: ProphetHand, seat: int, action: int) -> str:
         return "exposed" if action < NO_PLAY else ""
 
     def prompt(self, h: ProphetHand, seat: int) -> str:
         return f"You are the prophet: name a card of this hand that {{{h.player}}} could have played, or say that none fits."
 
-    def why(self, h: ProphetHand, seat: int, face: int) -> str:
+    def why_not_card(self, h: ProphetHand, seat: int, face: int) -> str:
         return f"the {ACE_LOW.words(face)} is not in the exposed hand"
 
-    def tell(self, h: ProphetHand, seat: int, action: int) -> str:
+    def log_text(self, h: ProphetHand, seat: int, action: int) -> str:
         if action == NO_PLAY:
             return f"{{{seat}}} {{says|say}} that no card of it fits."
         return f"{{{seat}}} {{says|say}} that [{ACE_LOW.name(action)}] fits."
@@ -105,7 +105,7 @@ class Declare(Phase["ProphetHand"]):
     def prompt(self, h: ProphetHand, seat: int) -> str:
         return "Are you certain of the rule? Then you may become the prophet and call the plays yourself."
 
-    def tell(self, h: ProphetHand, seat: int, action: int) -> str:
+    def log_text(self, h: ProphetHand, seat: int, action: int) -> str:
         return f"{{{seat}}} {{is|are}} the prophet now, and {{calls|call}} the plays." if action else ""
 
 
@@ -147,7 +147,7 @@ class ProphetHand(SecretHand):
 
     def active(self, seat: Seat) -> bool:
         """Was the player dealt in, and is neither expelled nor the prophet? (EL-R23)"""
-        return seat != self.setting.dealer and seat != self.prophet and not self.expelled >> seat & 1
+        return seat != self.terms.dealer and seat != self.prophet and not self.expelled >> seat & 1
 
     def next_turn(self) -> None:
         """Who has just completed a turn may declare; then the next player plays (EL-25)."""
@@ -170,14 +170,14 @@ class ProphetHand(SecretHand):
                 self.immune = False
                 self.ask_turn()
                 return
-        self.note("All players have been expelled, and the hand is over.")
+        self.announce("All players have been expelled, and the hand is over.")
         self.finish()
 
     def expel(self) -> None:
         """A wrong play in an expulsion period (EL-34)."""
         if self.strict:
             self.expelled |= bit(self.player)
-            self.note(f"{{{self.player}}} {{is|are}} expelled.")
+            self.announce(f"{{{self.player}}} {{is|are}} expelled.")
 
     def offered(self, seat: Seat) -> None:
         """A play is called by the prophet where there is one."""
@@ -189,7 +189,7 @@ class ProphetHand(SecretHand):
     def all_fit(self) -> bool:
         """Is every card of the play right, each after those before it? (EL-R12)"""
         rule, line = named(self.secret), self.mainline()
-        for card in self.lying(self.offer):
+        for card in self.cards_in(self.offer):
             if not rule.fits(line) >> (card & 63) & 1:
                 return False
             line = append(line, card & 63)
@@ -198,7 +198,7 @@ class ProphetHand(SecretHand):
     # No play ------------------------------------------------------------------------------
 
     def no_play(self, seat: Seat) -> None:
-        self.pour(HAND + seat, self.exposed)
+        self.move_all(HAND + seat, self.exposed)
         if self.prophet >= 0:
             self.ask(JUDGE, self.only(self.prophet))
         else:
@@ -208,9 +208,9 @@ class ProphetHand(SecretHand):
         """A card of the exposed hand is moved to the line; the player takes five, unless the "no play" overthrew the prophet."""
         self.latest = "line"
         if self.immune:
-            self.move(self.twin(face, self.exposed), self.exposed, self.line)
-            self.pour(self.exposed, HAND + self.player)
-            self.note("It fits, but that costs nothing: the “no play” has overthrown the prophet.")
+            self.move(self.pick_duplicate(face, self.exposed), self.exposed, self.line)
+            self.move_all(self.exposed, HAND + self.player)
+            self.announce("It fits, but that costs nothing: the “no play” has overthrown the prophet.")
             if self.size(HAND + self.player) == 0:
                 self.finish()
             return
@@ -231,12 +231,12 @@ class ProphetHand(SecretHand):
     def answered(self, true: bool) -> None:
         """The dealer says whether the prophet's declaration is correct; a false prophet is deposed (EL-31, EL-32)."""
         if true:
-            self.note("“Correct”, says the dealer.")
+            self.announce("“Correct”, says the dealer.")
             return
         false = self.prophet
         self.prophet = -1
         self.marked = ""
-        self.note(f"“No”, says the dealer: {{{false}}} {{is|are}} a false prophet and {{takes|take}} five cards.")
+        self.announce(f"“No”, says the dealer: {{{false}}} {{is|are}} a false prophet and {{takes|take}} five cards.")
         self.draw(false, FALSE_PROPHET)
 
     # Telling ------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Final
 
 from upcard.core.bits import Action, CardSet, Rng, Seat, bit, nth
 from upcard.core.deal import Deal
-from upcard.core.facts import Compose, Tally
+from upcard.core.facts import ExpressionEntry, ScoreLine
 from upcard.core.game import Game, Variant
 from upcard.core.hand import Phase
 from upcard.core.options import option
@@ -73,14 +73,14 @@ class Turn(Phase["Express"]):
             h.after_a_right_card(seat)
         else:
             n = h.rules.wrong_play_penalty
-            h.note(f"Wrong: {{{seat}}} {{takes|take}} {NUMBERS[n]}.")
+            h.announce(f"Wrong: {{{seat}}} {{takes|take}} {NUMBERS[n]}.")
             h.draw(seat, n)
 
     def close(self, h: Express) -> None:
         h.next_turn()
 
-    def tell(self, h: Express, seat: int, action: int) -> str:
-        return super().tell(h, seat, action) if action < NO_PLAY else f"{{{seat}}} {{calls|call}} “no play”."
+    def log_text(self, h: Express, seat: int, action: int) -> str:
+        return super().log_text(h, seat, action) if action < NO_PLAY else f"{{{seat}}} {{calls|call}} “no play”."
 
     def prompt(self, h: Express, seat: int) -> str:
         return "Your turn: play a card that may fit the rule, or call no play."
@@ -119,7 +119,7 @@ class Guess(Phase["Express"]):
     def read(self, text: str) -> int:
         return 0 if text.lower() == "no guess" else read_rule("guess", text) + 1
 
-    def example(self) -> str:
+    def example_text(self) -> str:
         return f"guess {EXAMPLE}"
 
     def prompt(self, h: Express, seat: int) -> str:
@@ -128,10 +128,10 @@ class Guess(Phase["Express"]):
     def button(self, h: Express, seat: int, action: int) -> str:
         return f"Guess: {in_words(rule(action - 1))}" if action else "No guess"
 
-    def tell(self, h: Express, seat: int, action: int) -> str:
+    def log_text(self, h: Express, seat: int, action: int) -> str:
         return f"{{{seat}}} {{guesses|guess}}: {in_words(rule(action - 1))}" if action else ""
 
-    def compose(self, h: Express, seat: int) -> Compose | None:
+    def compose(self, h: Express, seat: int) -> ExpressionEntry | None:
         return from_shelf("guess")
 
 
@@ -163,51 +163,51 @@ class Express(SecretHand):
             else:
                 self.finish()
         elif self.rules.guess_by == "any_player":
-            self.ask(GUESS, self.among(self.around(seat), ~bit(self.setting.dealer)))
+            self.ask(GUESS, self.keep_seats(self.clockwise_from(seat), ~bit(self.terms.dealer)))
         else:
             self.ask(GUESS, self.only(seat))
 
     def guess(self, seat: Seat, text: str) -> None:
         """The dealer says whether a guess is right, and a right one ends the hand (EX-10, EX-11)."""
         line = [int(face) for face in self.mainline()]
-        seed = int(self.setting.number)
+        seed = int(self.terms.number)
         for face in line:
             seed = (31 * seed + face) % 1_000_003
         scope = self.rules.guess_scope == "any_starter"
         if judge(named(self.secret), named(text), line, seed, scope) is None:
             self.guesser = seat
-            self.note("That is the rule.")
+            self.announce("That is the rule.")
             self.finish()
         else:
             self.refuted = self.refuted + [text]
-            self.note("That is not the rule.")
+            self.announce("That is not the rule.")
 
     def finish(self) -> None:
         """Twelve less the cards held, three for going out, six for the rule; the dealer as the best of them (EX-12 to EX-15)."""
         score = [sum([t.points for t in self.counted(s) if t.points is not None]) for s in range(self.plan.seats)]
-        dealer = int(self.setting.dealer)
+        dealer = int(self.terms.dealer)
         score[dealer] = max([score[s] for s in range(len(score)) if s != dealer])
         self.end(score)
 
-    def counted(self, seat: int) -> list[Tally]:
+    def counted(self, seat: int) -> list[ScoreLine]:
         """What counts for a player."""
         held = int(self.size(HAND + seat))
-        lines = [Tally(seat, f"12 less {held} card{'' if held == 1 else 's'}", 12 - held)]
+        lines = [ScoreLine(seat, f"12 less {held} card{'' if held == 1 else 's'}", 12 - held)]
         if held == 0:
-            lines.append(Tally(seat, "out of cards", 3))
+            lines.append(ScoreLine(seat, "out of cards", 3))
         if seat == self.guesser:
-            lines.append(Tally(seat, "guessed the rule", 6))
+            lines.append(ScoreLine(seat, "guessed the rule", 6))
         return lines
 
-    def tally(self) -> list[Tally]:
-        dealer = int(self.setting.dealer)
-        lines = [Tally(dealer, f"The rule was: {in_words(named(self.secret))}")]
+    def count_lines(self) -> list[ScoreLine]:
+        dealer = int(self.terms.dealer)
+        lines = [ScoreLine(dealer, f"The rule was: {in_words(named(self.secret))}")]
         for seat in range(self.plan.seats):
-            lines += [Tally(seat, "the best of the players", self.score[seat])] if seat == dealer else self.counted(seat)
+            lines += [ScoreLine(seat, "the best of the players", self.score[seat])] if seat == dealer else self.counted(seat)
         return lines
 
     def copy(self) -> Express:
-        h = Express(self.setting)
+        h = Express(self.terms)
         self.copy_secret(h)
         h.guesser = self.guesser
         return h
@@ -234,7 +234,7 @@ GAME: Final = Game(
     plan=plan,
     hand=Express,
     phases=(RULE, TURN, MOVE, GUESS),
-    bound=6000,
+    max_answers=6000,
     match=ExpressMatch,
     variants=(
         Variant(
@@ -244,6 +244,6 @@ GAME: Final = Game(
             {"wrong_play_penalty": 1, "guess_by": "player_who_played"},
         ),
     ),
-    rest="stock",
+    rest_zone="stock",
     usual_seats=4,
 )

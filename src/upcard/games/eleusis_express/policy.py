@@ -35,7 +35,7 @@ class ExpressPolicy(Policy):
             return a_rule(h, rng)
         if h.phase is MOVE:
             return lowest(MOVE.options(h, seat))
-        if h.quiet:
+        if h.untracked:
             quick = 0 if h.phase is GUESS else imagined_card(h.faces(HAND + seat), h.fit(), rng)
             return NO_PLAY if quick < 0 else quick
         m = mind(h.evidence())

@@ -20,7 +20,7 @@ GAME: Final = Game(
     plan=plan,
     hand=Fipsen,
     phases=(BID, DISCARD, SURRENDER, TRUMPS, PLAY, STOP),
-    bound=120,
+    max_answers=120,
     match=FipsenMatch,
-    rest="aside",
+    rest_zone="aside",
 )

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Action, CardSet, Seat, as_set, bit, count
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Pick, Tally
+from upcard.core.facts import CardPick, Fact, ScoreLine
 from upcard.core.hand import Phase
 from upcard.core.options import Options, option, tie_option
 from upcard.core.pack import SUIT_WORDS, Pack
@@ -68,8 +68,8 @@ class Bid(Phase["Fipsen"]):
             return
         h.bid = action
         if action == KIEKER:
-            h.lack(HAND + seat, COURTS)
-            h.show_to(HAND + seat, bit(h.left_of(seat)))
+            h.rule_out(HAND + seat, COURTS)
+            h.reveal_zone_to(HAND + seat, bit(h.left_of(seat)))
         if h.survivor < 0:
             h.survivor = seat
             h.next_comer()
@@ -78,7 +78,7 @@ class Bid(Phase["Fipsen"]):
 
     def close(self, h: Fipsen) -> None:
         if h.survivor < 0:
-            h.note("All four pass; the same dealer deals again.")
+            h.announce("All four pass; the same dealer deals again.")
             h.end([0, 0, 0, 0])
         else:
             h.take_skat()
@@ -87,7 +87,7 @@ class Bid(Phase["Fipsen"]):
         words = NAMES[action].title()
         return f"Hold: {words}" if h.is_hold(seat, action) else words
 
-    def refusal(self, h: Fipsen, seat: int, action: int) -> str:
+    def why_not(self, h: Fipsen, seat: int, action: int) -> str:
         if action == KIEKER and h.at[HAND + seat] & COURTS:
             return "Kieker may be bid only by a hand without a king, queen or jack"
         more = "as much as" if seat == h.survivor else "more than"
@@ -100,7 +100,7 @@ class Bid(Phase["Fipsen"]):
             return f"Your turn: hold {NAMES[h.bid].title()}, go higher, or pass."
         return f"Your turn: go higher than {NAMES[h.bid].title()}, or pass."
 
-    def tell(self, h: Fipsen, seat: int, action: int) -> str:
+    def log_text(self, h: Fipsen, seat: int, action: int) -> str:
         if action == PASS:
             return f"{{{seat}}} {{passes|pass}}."
         word = "{holds|hold} with" if h.is_hold(seat, action) else "{bids|bid}"
@@ -120,7 +120,7 @@ class Discard(Phase["Fipsen"]):
     def act(self, h: Fipsen, seat: Seat, action: Action) -> None:
         h.move(action, HAND + seat, LAID + seat)
         if count(h.at[HAND + seat]) > 5:
-            h.again(seat)
+            h.ask_again(seat)
 
     def close(self, h: Fipsen) -> None:
         if h.bid == KIEKER:
@@ -128,15 +128,15 @@ class Discard(Phase["Fipsen"]):
         else:
             h.name_trumps()
 
-    def several(self, h: Fipsen, seat: int) -> Pick:
+    def card_pick(self, h: Fipsen, seat: int) -> CardPick:
         n = int(count(h.at[HAND + seat])) - 5
-        return Pick("discard", n, n, "Lay # away")
+        return CardPick("discard", n, n, "Lay # away")
 
     def prompt(self, h: Fipsen, seat: int) -> str:
         n = int(count(h.at[HAND + seat])) - 5
         return f"Your turn: lay {'two cards' if n == 2 else 'one card' if n == 1 else f'{n} cards'} away."
 
-    def tell_hidden(self, h: Fipsen, seat: int, action: int) -> str:
+    def public_log_text(self, h: Fipsen, seat: int, action: int) -> str:
         return f"{{{seat}}} {{lays|lay}} a card away."
 
 
@@ -173,7 +173,7 @@ class Trumps(Phase["Fipsen"]):
             h.stake *= 2
 
     def close(self, h: Fipsen) -> None:
-        h.ask(PLAY, h.around(h.eldest()))
+        h.ask(PLAY, h.clockwise_from(h.eldest()))
 
     def button(self, h: Fipsen, seat: int, action: int) -> str:
         more = f" (doubles to {2 * h.stake})" if action == DIAMONDS and not h.mods() & RUTEN else ""
@@ -182,7 +182,7 @@ class Trumps(Phase["Fipsen"]):
     def prompt(self, h: Fipsen, seat: int) -> str:
         return "Your turn: name the trump suit."
 
-    def tell(self, h: Fipsen, seat: int, action: int) -> str:
+    def log_text(self, h: Fipsen, seat: int, action: int) -> str:
         return f"{{{seat}}} {{makes|make}} {SUIT_WORDS[PACK.suits[action]]} trumps."
 
 
@@ -198,7 +198,7 @@ class Stop(Phase["Fipsen"]):
         else:
             h.stake *= 2
             h.durch = 1
-            h.ask(PLAY, h.around(seat))
+            h.ask(PLAY, h.clockwise_from(seat))
 
     def prompt(self, h: Fipsen, seat: int) -> str:
         return f"You have made {NAMES[h.bid].title()}: stop with {h.stake}, or play on for {2 * h.stake}?"
@@ -236,7 +236,7 @@ class Fipsen(TrickHand):
         self.said = self.plan.ends[:4]  # by seat: the last bid, -1 before any
 
     def setup(self) -> None:
-        deck = self.start()
+        deck = self.fresh_deck()
         eldest = self.eldest()
         order = [HAND + int(eldest + k) % 4 for k in range(4)]
         places = [z for z in order for _ in range(3)] + [SKAT] * 2 + [z for z in order for _ in range(2)] + [ASIDE] * 3
@@ -272,7 +272,7 @@ class Fipsen(TrickHand):
         """The next in order opens, or bids against the holder; after the dealer the bidding is over."""
         before = self.comer if self.comer >= 0 else self.eldest()
         self.comer = self.left_of(before)
-        self.ask(BID, 0 if before == self.setting.dealer else self.only(self.comer))
+        self.ask(BID, 0 if before == self.terms.dealer else self.only(self.comer))
 
     def mods(self) -> i64:
         """The modifiers of the contract."""
@@ -283,13 +283,13 @@ class Fipsen(TrickHand):
         self.declarer = self.survivor
         self.stake = VALUES[self.bid]
         self.durch = 1 if self.bid == KIEKER or self.mods() & DURCH else 0
-        self.note(f"{{{self.declarer}}} {{is|are}} declarer with {NAMES[self.bid].title()}.")
+        self.announce(f"{{{self.declarer}}} {{is|are}} declarer with {NAMES[self.bid].title()}.")
         if self.mods() & WITH_HAND:
             self.name_trumps()
             return
-        self.pour(SKAT, HAND + self.declarer)
+        self.move_all(SKAT, HAND + self.declarer)
         if self.bid == KIEKER:
-            self.pour(ASIDE, HAND + self.declarer)
+            self.move_all(ASIDE, HAND + self.declarer)
         self.ask(DISCARD, self.only(self.declarer))
 
     def name_trumps(self) -> None:
@@ -312,7 +312,7 @@ class Fipsen(TrickHand):
         elif not self.durch and self.rules.stop_when_lost and won + left < need:
             self.settle(False)
         else:
-            self.ask(PLAY, self.around(winner))
+            self.ask(PLAY, self.clockwise_from(winner))
 
     def settle(self, made: bool) -> None:
         """The declarer scores the stake, or loses twice as much."""
@@ -320,7 +320,7 @@ class Fipsen(TrickHand):
         self.end([points if s == self.declarer else 0 for s in range(4)])
 
     def copy(self) -> Fipsen:
-        h = Fipsen(self.setting)
+        h = Fipsen(self.terms)
         self.copy_tricks(h)
         h.bid = self.bid
         h.survivor = self.survivor
@@ -343,18 +343,18 @@ class Fipsen(TrickHand):
             facts.append(Fact("", "Playing on", kind="tag"))
         return facts + self.trick_facts()
 
-    def tally(self) -> list[Tally]:
+    def count_lines(self) -> list[ScoreLine]:
         if self.declarer < 0:
-            return [Tally(-1, "All four passed: nobody scores.")]
+            return [ScoreLine(-1, "All four passed: nobody scores.")]
         d = int(self.declarer)
         if self.surrendered:
-            return [Tally(d, "Kieker surrendered", -5)]
-        lines = [Tally(d, f"{NAMES[self.bid].title()}: {self.won[d]} of {'all' if self.durch else BIDS[self.bid][0]} tricks")]
+            return [ScoreLine(d, "Kieker surrendered", -5)]
+        lines = [ScoreLine(d, f"{NAMES[self.bid].title()}: {self.won[d]} of {'all' if self.durch else BIDS[self.bid][0]} tricks")]
         if self.trump == DIAMONDS and not self.mods() & RUTEN:
-            lines.append(Tally(d, "diamonds are trumps: doubled"))
+            lines.append(ScoreLine(d, "diamonds are trumps: doubled"))
         if self.durch and not (self.mods() & DURCH or self.bid == KIEKER):
-            lines.append(Tally(d, "played on: doubled"))
-        lines.append(Tally(d, "made" if self.score[d] > 0 else f"failed: twice {self.stake}", self.score[d]))
+            lines.append(ScoreLine(d, "played on: doubled"))
+        lines.append(ScoreLine(d, "made" if self.score[d] > 0 else f"failed: twice {self.stake}", self.score[d]))
         return lines
 
 

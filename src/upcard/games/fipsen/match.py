@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from upcard.core.hand import Hand
 from upcard.core.match import Match
-from upcard.core.wording import many
+from upcard.core.wording import counted
 from upcard.games.fipsen.bids import NAMES
 from upcard.games.fipsen.hand import Fipsen, FipsenOptions
 
@@ -20,19 +20,19 @@ class FipsenMatch(Match):
         assert isinstance(options, FipsenOptions)
         return options
 
-    def enter(self, h: Hand) -> None:
+    def score_hand(self, h: Hand) -> None:
         assert isinstance(h, Fipsen)
         if h.declarer >= 0 or self.rules().count_passed_deals:
             self.played += 1
         value = f"{NAMES[h.bid].title()}, {h.stake}" if h.declarer >= 0 else "all passed"
-        self.add(f"Deal {self.number}: {value}", h.score)
+        self.add_row(f"Deal {self.number}: {value}", h.score)
 
     def next_dealer(self, h: Hand) -> int:
         assert isinstance(h, Fipsen)
         return self.dealer if h.declarer < 0 else (self.dealer + 1) % 4
 
     def finished(self, h: Hand) -> bool:
-        return self.played >= self.rules().deals and self.settled()
+        return self.played >= self.rules().deals and self.tie_is_settled()
 
     def goal(self) -> str:
-        return f"{many(self.rules().deals, 'deals')}; the highest wins"
+        return f"{counted(self.rules().deals, 'deals')}; the highest wins"

@@ -20,7 +20,7 @@ GAME: Final = Game(
     plan=plan,
     hand=GinRummy,
     phases=(DRAW, THROW, LAY_OUT),
-    bound=1010,
+    max_answers=1010,
     match=GinMatch,
     variants=(
         Variant("oklahoma_gin", "Oklahoma Gin", "The first upcard limits the knock.", {"knock_rule": "oklahoma"}),
@@ -28,5 +28,5 @@ GAME: Final = Game(
         Variant("around_the_corner", "Around-the-Corner Gin", "Sequences go on from king to ace.", {"around_the_corner": True}),
         Variant("betting", "Gin for chips", "The loser pays a chip for each point of the difference.", {"stake": 1}),
     ),
-    rest="stock",
+    rest_zone="stock",
 )

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, cards, count
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Tally
+from upcard.core.facts import Fact, ScoreLine
 from upcard.core.hand import Phase
 from upcard.core.options import Options, option, tie_option
 from upcard.core.pack import ACE_LOW
@@ -99,8 +99,8 @@ class Draw(Phase["GinRummy"]):
         end = " to end the hand with it" if h.offered == LAST else ""
         return f"Your turn: take the {h.upcard()}{end} or {'leave it' if h.offered else 'draw from the stock'}."
 
-    def refusal(self, h: GinRummy, seat: int, action: int) -> str:
-        return "the last discard is taken only to end the hand with it" if action == TAKE else super().refusal(h, seat, action)
+    def why_not(self, h: GinRummy, seat: int, action: int) -> str:
+        return "the last discard is taken only to end the hand with it" if action == TAKE else super().why_not(h, seat, action)
 
 
 class Throw(Phase["GinRummy"]):
@@ -116,7 +116,7 @@ class Throw(Phase["GinRummy"]):
     def options(self, h: GinRummy, seat: Seat) -> CardSet:
         return 0 if h.offered == LAST else h.at[HAND + seat] & ~h.taken
 
-    def more(self, h: GinRummy, seat: Seat) -> CardSet:
+    def second_options(self, h: GinRummy, seat: Seat) -> CardSet:
         return h.melds.endings(h.at[HAND + seat], h.limit) & ~h.taken
 
     def legal(self, h: GinRummy, seat: Seat) -> list[int]:
@@ -137,18 +137,18 @@ class Throw(Phase["GinRummy"]):
         does = dict.fromkeys([["discard a card", "knock", "go gin"][a // 64] for a in self.legal(h, seat)])
         return f"Your turn: {' or '.join(does)}."
 
-    def tell(self, h: GinRummy, seat: int, action: int) -> str:
+    def log_text(self, h: GinRummy, seat: int, action: int) -> str:
         if action < KNOCK:
-            return super().tell(h, seat, action)
+            return super().log_text(h, seat, action)
         return f"{{{seat}}} {{goes|go}} gin." if action >= GIN else f"{{{seat}}} {{knocks|knock}}."
 
-    def why(self, h: GinRummy, seat: int, face: int) -> str:
+    def why_not_card(self, h: GinRummy, seat: int, face: int) -> str:
         return h.why_kept(seat, face) or "you took the last discard to end the hand: knock"
 
-    def refusal(self, h: GinRummy, seat: int, action: int) -> str:
+    def why_not(self, h: GinRummy, seat: int, action: int) -> str:
         card = bit(action & 63)
         if action < KNOCK or not h.at[HAND + seat] & ~h.taken & card:
-            return self.why(h, seat, action & 63)
+            return self.why_not_card(h, seat, action & 63)
         dead = h.melds.deadwood(h.at[HAND + seat] ^ card)
         needs = "gin needs 0" if action >= GIN or not h.limit else f"a knock needs {h.limit} or less" if dead else "that is gin"
         return f"without the {ACE_LOW.words(action & 63)} you keep {dead} points of deadwood, and {needs}"
@@ -174,7 +174,7 @@ class LayOut(Phase["GinRummy"]):
         melds = ", ".join([" ".join([f"[{ACE_LOW.name(c)}]" for c in h.melds.in_order(meld)]) for meld in way])
         return f"{melds or 'No meld'}; deadwood {h.melds.points(h.at[HAND + seat] & ~sum(way))}"
 
-    def tell(self, h: GinRummy, seat: int, action: int) -> str:
+    def log_text(self, h: GinRummy, seat: int, action: int) -> str:
         return ""
 
 
@@ -199,14 +199,14 @@ class GinRummy(DrawHand):
         self.laid: list[int] = []  # at the end: the melds on the table, with what was laid off on them
 
     def setup(self) -> None:
-        deck = self.start()
+        deck = self.fresh_deck()
         first = self.eldest()
-        dealt = self.deal_each(deck, 10)
+        dealt = self.deal_round(deck, 10)
         self.deal(deck[dealt], DISCARDS)
-        self.stack(deck, dealt + 1, STOCK)
+        self.deal_pile(deck, dealt + 1, STOCK)
         self.limit_by("oklahoma")
         self.offered = FIRST if self.rules.first_upcard_offer else 0
-        self.begin_turn(self.around(first) if self.offered else self.only(first))
+        self.begin_turn(self.clockwise_from(first) if self.offered else self.only(first))
 
     def limit_by(self, rule: str) -> None:
         """By such a rule the upcard says with how much one may knock."""
@@ -229,7 +229,7 @@ class GinRummy(DrawHand):
         """Could a player end the hand with the upcard?"""
         h = self.copy()
         h.draw(seat, DISCARDS)
-        return THROW.more(h, seat) != 0
+        return THROW.second_options(h, seat) != 0
 
     def called(self, seat: Seat, action: Action) -> Action:
         """A knock with nothing left is gin (GR-R6)."""
@@ -266,8 +266,8 @@ class GinRummy(DrawHand):
     def settle(self, knocker: Seat, melds: list[int], gin: int = 0) -> None:
         """The other lays off, but not against gin; then the difference counts, with the bonus of gin or 10 for an undercut."""
         other = 1 - knocker
-        self.show(HAND + knocker)
-        self.show(HAND + other)
+        self.reveal_zone(HAND + knocker)
+        self.reveal_zone(HAND + other)
         self.lay(knocker, melds, knocker)
         if not gin:
             added = self.melds.lay_off(self.at[HAND + other], melds)[1]
@@ -294,8 +294,8 @@ class GinRummy(DrawHand):
         return int(self.melds.points(self.at[HAND + seat]))
 
     def copy(self) -> GinRummy:
-        h = GinRummy(self.setting)
-        self.copy_to(h)
+        h = GinRummy(self.terms)
+        self.copy_fields(h)
         h.taken = self.taken
         h.turns = self.turns
         h.limit = self.limit
@@ -319,22 +319,22 @@ class GinRummy(DrawHand):
         row = [c for meld in melds for c in self.melds.in_order(meld)]
         return row + sorted([c for c in cards if c not in row], key=lambda c: c % 13)
 
-    def places(self, zone: int) -> list[int]:
+    def card_places(self, zone: int) -> list[int]:
         if zone // 2 != 1:
             return []
-        return [i for card in self.lying(zone) for i in range(len(self.laid)) if self.laid[i] >> card & 1]
+        return [i for card in self.cards_in(zone) for i in range(len(self.laid)) if self.laid[i] >> card & 1]
 
-    def tally(self) -> list[Tally]:
+    def count_lines(self) -> list[ScoreLine]:
         if self.knocker < 0:
-            return [Tally(0, f"{self.turns} turns and no knock, {self.size(STOCK)} cards left in the stock: nobody scores.")]
+            return [ScoreLine(0, f"{self.turns} turns and no knock, {self.size(STOCK)} cards left in the stock: nobody scores.")]
         knocker, other = int(self.knocker), 1 - int(self.knocker)
         ahead = abs(self.dead(0) - self.dead(1))
-        lines = [Tally(s, f"deadwood {self.dead(s)}") for s in (knocker, other)]
+        lines = [ScoreLine(s, f"deadwood {self.dead(s)}") for s in (knocker, other)]
         for s in (knocker, other):
             if self.score[s]:
-                lines.append(Tally(s, "the difference", ahead))
+                lines.append(ScoreLine(s, "the difference", ahead))
             if self.score[s] > ahead:
-                lines.append(Tally(s, "gin" if s == knocker else "undercut", self.score[s] - ahead))
+                lines.append(ScoreLine(s, "gin" if s == knocker else "undercut", self.score[s] - ahead))
         return lines
 
 

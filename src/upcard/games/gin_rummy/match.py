@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from upcard.core.hand import Hand
-from upcard.core.match import Match, Row
-from upcard.core.wording import many
+from upcard.core.match import Match, ScoreRow
+from upcard.core.wording import counted
 from upcard.games.gin_rummy.hand import GinOptions
 
 
@@ -21,16 +21,19 @@ class GinMatch(Match):
         self.boxes = [0, 0]
         self.first = -1
 
-    def enter(self, h: Hand) -> None:
-        super().enter(h)
+    def score_hand(self, h: Hand) -> None:
+        super().score_hand(h)
         for s in range(2):
             self.boxes[s] += h.score[s] > 0
             if self.first < 0 and self.totals[s] >= self.rules.target:
                 self.first = s
 
-    def bonuses(self) -> list[Row]:
+    def bonuses(self) -> list[ScoreRow]:
         """The lines that are added at the end."""
-        return [Row("Game", [100 if s == self.first else 0 for s in range(2)]), Row("Boxes", [25 * n for n in self.boxes])]
+        return [
+            ScoreRow("Game", [100 if s == self.first else 0 for s in range(2)]),
+            ScoreRow("Boxes", [25 * n for n in self.boxes]),
+        ]
 
     def finished(self, h: Hand) -> bool:
         if self.first < 0:
@@ -41,14 +44,14 @@ class GinMatch(Match):
 
     def close(self) -> None:
         for row in self.bonuses():
-            self.add(row.label, row.scores)
+            self.add_row(row.label, row.scores)
 
     def winners(self) -> list[int]:
         return [self.first] if self.over and self.rules.winner_rule == "first_to_100" else super().winners()
 
     def goal(self) -> str:
-        return f"to {many(self.rules.target, 'points')}"
+        return f"to {counted(self.rules.target, 'points')}"
 
-    def verdict(self) -> str:
+    def result_text(self) -> str:
         paid = abs(self.totals[0] - self.totals[1]) * self.rules.stake  # GR-28
-        return super().verdict() + (f" {{{1 - self.winners()[0]}}} {{pays|pay}} {paid} chips." if paid else "")
+        return super().result_text() + (f" {{{1 - self.winners()[0]}}} {{pays|pay}} {paid} chips." if paid else "")

@@ -84,7 +84,7 @@ def _throw(h: GinRummy, seat: Seat, legal: list[int]) -> int:
                 best = a
         if h.turns < 14 or h.melds.deadwood(held ^ bit(best - KNOCK)) < 6:
             return best
-    wanted = h.at[HAND + 1 - seat] & h.sees(seat)
+    wanted = h.at[HAND + 1 - seat] & h.located_by(seat)
     chosen = -1
     least: i64 = 1 << 40
     for a in legal:

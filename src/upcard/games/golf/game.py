@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Action, CardSet, Seat, bit
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Tally
+from upcard.core.facts import Fact, ScoreLine
 from upcard.core.game import Game, Variant
 from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match
@@ -61,7 +61,7 @@ class Play(Phase["Golf"]):
 
     def act(self, h: Golf, seat: Seat, action: Action) -> None:
         card = h.top(STOCK) if action == DRAW else action
-        h.move(card, h.holder(card), DISCARDS)
+        h.move(card, h.zone_of(card), DISCARDS)
 
     def close(self, h: Golf) -> None:
         left = h.left()
@@ -81,17 +81,17 @@ class Play(Phase["Golf"]):
             ways.append("draw a card")
         return f"Your turn: {' or '.join(ways)}."
 
-    def why(self, h: Golf, seat: int, face: int) -> str:
-        if h.holder(face) >= PILES:
+    def why_not_card(self, h: Golf, seat: int, face: int) -> str:
+        if h.zone_of(face) >= PILES:
             return f"the {ACE_LOW.words(face)} is not in the tableau"
         if not h.open() >> face & 1:
             return f"the {ACE_LOW.words(face)} is covered by another card"
         ranks = [RANK_WORDS[ACE_LOW.ranks[r]] for r in range(13) if h.fitting() & RANK[r]]
         return f"on the {h.upcard()} goes {' or '.join(ranks) or 'nothing'}"
 
-    def refusal(self, h: Golf, seat: int, action: int) -> str:
+    def why_not(self, h: Golf, seat: int, action: int) -> str:
         if action != DRAW:
-            return self.why(h, seat, action)
+            return self.why_not_card(h, seat, action)
         return "a card can still be played: draw when none can" if h.at[STOCK] else "the stock is empty"
 
 
@@ -107,11 +107,11 @@ class Golf(Hand):
         self.rules = deal.options
 
     def setup(self) -> None:
-        deck = self.start()
+        deck = self.fresh_deck()
         for i in range(35):
             self.deal(deck[i], i // 5)
         self.deal(deck[35], DISCARDS)
-        self.stack(deck, 36, STOCK)
+        self.deal_pile(deck, 36, STOCK)
         self.ask(PLAY, self.only(0))
 
     def open(self) -> CardSet:
@@ -141,25 +141,27 @@ class Golf(Hand):
         return n
 
     def copy(self) -> Golf:
-        h = Golf(self.setting)
-        self.copy_to(h)
+        h = Golf(self.terms)
+        self.copy_fields(h)
         return h
 
     def upcard(self) -> str:
         """The top discard, for a sentence."""
         return f"[{ACE_LOW.name(int(self.top(DISCARDS)))}]"
 
-    def places(self, zone: int) -> list[int]:
+    def card_places(self, zone: int) -> list[int]:
         return [zone] * int(self.size(zone)) if zone < PILES else []
 
     def facts(self) -> list[Fact]:
         return [Fact("Left", int(self.left())), Fact("Stock", int(self.size(STOCK)))]
 
-    def tally(self) -> list[Tally]:
+    def count_lines(self) -> list[ScoreLine]:
         left = int(self.left())
         if left:
-            return [Tally(0, "left in the tableau", left)]
-        return [Tally(0, "tableau cleared", 0)] + ([Tally(0, "left in the stock", self.score[0])] if self.score[0] else [])
+            return [ScoreLine(0, "left in the tableau", left)]
+        return [ScoreLine(0, "tableau cleared", 0)] + (
+            [ScoreLine(0, "left in the stock", self.score[0])] if self.score[0] else []
+        )
 
 
 class GolfMatch(Match):
@@ -179,7 +181,7 @@ class GolfMatch(Match):
     def goal(self) -> str:
         return "one deal" if self.holes() == 1 else f"{self.holes()} deals"
 
-    def verdict(self) -> str:
+    def result_text(self) -> str:
         return ("{0} {has|have} won: " if self.winners() else "{0} {ends|end} with ") + f"a score of {self.totals[0]}."
 
 
@@ -202,14 +204,14 @@ GAME: Final = Game(
     plan=plan,
     hand=Golf,
     phases=(PLAY,),
-    bound=52,
+    max_answers=52,
     match=GolfMatch,
     variants=(
         Variant("nine_holes", "Nine holes", "Nine deals, whose scores are added up.", {"holes": 9}),
         Variant("queens_on_kings", "Queens on kings", "A queen may be played on a king.", {"king_rule": "queen_on_king"}),
     ),
     unit="cards",
-    low=True,
-    rest="stock",
+    lowest_wins=True,
+    rest_zone="stock",
     undo=True,
 )

@@ -30,7 +30,7 @@ class GolfPolicy(Policy):
             if a == DRAW:
                 continue
             g = h.copy()
-            g.quiet = True
+            g.untracked = True
             g.apply(a)
             run = _run(g, DEPTH - 1)
             if run > most:
@@ -50,7 +50,7 @@ class GolfPolicy(Policy):
 
 def _run(h: Golf, depth: i64) -> i64:
     """The most cards that can still be played in a row."""
-    if depth == 0 or h.queue == 0:
+    if depth == 0 or h.waiting == 0:
         return 0
     most: i64 = 0
     plays = h.plays()

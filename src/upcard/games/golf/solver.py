@@ -32,7 +32,7 @@ class GolfSearch:
     """A deal of Golf as it stands, and all positions that can be reached."""
 
     def __init__(self, h: Hand) -> None:
-        rules = as_dict(h.setting.options)
+        rules = as_dict(h.terms.options)
         self.any_time: bool = rules["stock_draw"] == "any_time"
         self.queens: bool = rules["king_rule"] == "queen_on_king"
         self.card = vec[i64]([0] * (64 * PILES))
@@ -40,13 +40,13 @@ class GolfSearch:
         self.weight = vec[i64]([0] * PILES)  # of a card of each pile in the number of a position
         self.full: i64 = 1
         for p in range(PILES):
-            row = h.lying(p)
+            row = h.cards_in(p)
             for i in range(len(row)):
                 self.card[64 * p + i] = row[i]
             self.high[p] = len(row)
             self.weight[p] = self.full
             self.full *= len(row) + 1
-        self.stock = vec[i64](list(reversed(h.lying(STOCK))))
+        self.stock = vec[i64](list(reversed(h.cards_in(STOCK))))
         self.words: i64 = (len(self.stock) + LANES) // LANES
         self.first: i64 = h.top(DISCARDS) % 13
         self.nodes: i64 = 0

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Action, Card, CardSet, Seat, bit, count
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Pick, Tally
+from upcard.core.facts import CardPick, Fact, ScoreLine
 from upcard.core.game import Game, Variant
 from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match
@@ -69,20 +69,20 @@ class Pass(Phase["Hearts"]):
     def act(self, h: Hearts, seat: Seat, action: Action) -> None:
         h.move(action, HAND + seat, PASSED + seat)
         if count(h.at[PASSED + seat]) < 3:
-            h.again(seat)
+            h.ask_again(seat)
 
     def close(self, h: Hearts) -> None:
         step = h.step()
         given = [h.at[PASSED + seat] for seat in range(4)]
         for seat in range(4):
-            h.pour(PASSED + seat, HAND + (seat + step) % 4)
+            h.move_all(PASSED + seat, HAND + (seat + step) % 4)
         for seat in range(4):
-            h.learn(bit(seat), 0, given[seat])  # what one gave was not among what the receiver gave
+            h.make_known(bit(seat), 0, given[seat])  # what one gave was not among what the receiver gave
         h.lead()
 
-    def several(self, h: Hearts, seat: int) -> Pick:
+    def card_pick(self, h: Hearts, seat: int) -> CardPick:
         left = 3 - int(count(h.at[PASSED + seat]))
-        return Pick("pass", left, left, f"Pass # {self.whither(h, seat)}")
+        return CardPick("pass", left, left, f"Pass # {self.whither(h, seat)}")
 
     def whither(self, h: Hearts, seat: int) -> str:
         return "across" if h.step() == 2 else f"to {{{(seat + int(h.step())) % 4}}}"
@@ -122,19 +122,19 @@ class Hearts(TrickHand):
         self.rules = deal.options
 
     def setup(self) -> None:
-        self.deal_each(self.start(), 13)
+        self.deal_round(self.fresh_deck(), 13)
         if self.step():
-            self.ask(PASS, self.around(self.eldest()))
+            self.ask(PASS, self.clockwise_from(self.eldest()))
         else:
             self.lead()
 
     def step(self) -> i64:
         """How many seats to the left cards are passed in this hand; 0: none."""
-        return STEPS[(self.setting.number - 1) % 4]
+        return STEPS[(self.terms.number - 1) % 4]
 
     def lead(self) -> None:
         """The holder of the two of clubs leads to the first trick."""
-        self.ask(PLAY, self.around(self.holder(0) - HAND))
+        self.ask(PLAY, self.clockwise_from(self.zone_of(0) - HAND))
 
     def barred(self) -> CardSet:
         """The cards that may not fall on the first trick."""
@@ -159,7 +159,7 @@ class Hearts(TrickHand):
         elif bit(card) & QUEEN_OF_SPADES and self.rules.queen_breaks_hearts:
             self.broken = 1
         if self.broken:
-            self.note("Hearts are broken.")
+            self.announce("Hearts are broken.")
 
     def moon(self) -> int:
         """Who has captured every scoring card; -1 for nobody."""
@@ -186,7 +186,7 @@ class Hearts(TrickHand):
         self.end(score)
 
     def copy(self) -> Hearts:
-        h = Hearts(self.setting)
+        h = Hearts(self.terms)
         self.copy_tricks(h)
         h.broken = self.broken
         return h
@@ -194,7 +194,7 @@ class Hearts(TrickHand):
     def facts(self) -> list[Fact]:
         facts = [Fact("Points", self.points(s), s, "points") for s in range(4)]
         if self.phase is PASS:
-            facts.append(Fact("Pass", DIRECTIONS[(int(self.setting.number) - 1) % 4]))
+            facts.append(Fact("Pass", DIRECTIONS[(int(self.terms.number) - 1) % 4]))
         elif self.broken:
             facts.append(Fact("", "Hearts broken", kind="tag"))
         return facts
@@ -205,23 +205,23 @@ class Hearts(TrickHand):
         jack = 10 if self.rules.omnibus and held & JACK_OF_DIAMONDS else 0
         return int(count(held & HEARTS) + 13 * count(held & QUEEN_OF_SPADES)) - jack
 
-    def tally(self) -> list[Tally]:
-        lines: list[Tally] = []
+    def count_lines(self) -> list[ScoreLine]:
+        lines: list[ScoreLine] = []
         hearts, queen = captured(self, HEARTS), captured(self, QUEEN_OF_SPADES)
         shooter = self.moon()
         for s in range(4):
             if hearts[s]:
-                lines.append(Tally(s, f"{hearts[s]} heart{'s' if hearts[s] > 1 else ''}", hearts[s] if shooter < 0 else None))
+                lines.append(ScoreLine(s, f"{hearts[s]} heart{'s' if hearts[s] > 1 else ''}", hearts[s] if shooter < 0 else None))
             if queen[s]:
-                lines.append(Tally(s, "[QS]", 13 if shooter < 0 else None))
+                lines.append(ScoreLine(s, "[QS]", 13 if shooter < 0 else None))
             if self.rules.omnibus and self.taken(s) & JACK_OF_DIAMONDS:
                 counts = shooter < 0 or (
                     self.rules.omnibus_moon_jack == "counted" and self.rules.moon_choice == "opponents_plus_26"
                 )
-                lines.append(Tally(s, "[JD]", -10 if counts else None))
+                lines.append(ScoreLine(s, "[JD]", -10 if counts else None))
         if shooter >= 0:
-            lines.append(Tally(shooter, f"{{{shooter}}} {{has|have}} shot the moon."))
-            lines.extend([Tally(s, "the moon", p) for s, p in enumerate(self.score) if abs(p) == 26])
+            lines.append(ScoreLine(shooter, f"{{{shooter}}} {{has|have}} shot the moon."))
+            lines.extend([ScoreLine(s, "the moon", p) for s, p in enumerate(self.score) if abs(p) == 26])
         return lines
 
     def why_not_lead(self, seat: int, face: int) -> str:
@@ -238,7 +238,7 @@ class HeartsMatch(Match):
 
     def finished(self, h: Hand) -> bool:
         assert isinstance(self.options, HeartsOptions)
-        return max(self.totals) > self.options.target and self.settled()
+        return max(self.totals) > self.options.target and self.tie_is_settled()
 
     def goal(self) -> str:
         return f"until a player exceeds {getattr(self.options, 'target', 100)}; the lowest wins"
@@ -248,7 +248,7 @@ def plan(seats: int, options: HeartsOptions) -> Plan:
     """Four hands, four piles of tricks, the trick, and four places beside the hands for what is passed."""
     return Plan(
         4,
-        trick_zones(4) + [Zone("passed", s, 1 << s, beside=HAND + s, layout="none", title="Passing") for s in range(4)],
+        trick_zones(4) + [Zone("passed", s, 1 << s, grouped_with=HAND + s, layout="none", title="Passing") for s in range(4)],
         STANDARD,
     )
 
@@ -265,7 +265,7 @@ GAME: Final = Game(
     plan=plan,
     hand=Hearts,
     phases=(PASS, PLAY, MOON),
-    bound=65,
+    max_answers=65,
     match=HeartsMatch,
     variants=(
         Variant("omnibus", "Omnibus Hearts", "The jack of diamonds takes ten points off.", {"omnibus": True}),
@@ -273,6 +273,6 @@ GAME: Final = Game(
             "shooters_choice", "Shooter's choice", "Who shoots the moon may score −26 instead.", {"moon_choice": "shooter_choice"}
         ),
     ),
-    low=True,
-    rest="taken.0",
+    lowest_wins=True,
+    rest_zone="taken.0",
 )

@@ -92,7 +92,7 @@ def _to_pass(h: Hearts, seat: Seat) -> Card:
 
 def _moon(h: Hearts, seat: Seat) -> int:
     """Others up, unless that ends the game without winning it."""
-    carry = h.setting.carry
+    carry = h.terms.carry
     others = [carry[s] + 26 for s in range(4) if s != seat]
     if max(others) > h.rules.target and carry[seat] > min(others):
         return 1

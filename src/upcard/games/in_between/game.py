@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, Card, CardSet, Seat, unpacked
+from upcard.core.bits import Action, Card, CardSet, Seat, seats_in
 from upcard.core.deal import Deal
 from upcard.core.facts import Fact
 from upcard.core.game import Game
@@ -90,7 +90,7 @@ class Pair(Phase["InBetween"]):
 
     def act(self, h: InBetween, seat: Seat, action: Action) -> None:
         if action == 0:
-            h.win(seat, 2 * h.terms.min_bet)
+            h.win(seat, 2 * h.house.min_bet)
         else:
             if action == 2:
                 h.first = 1
@@ -100,7 +100,7 @@ class Pair(Phase["InBetween"]):
         h.next_turn()
 
     def prompt(self, h: InBetween, seat: int) -> str:
-        return f"Your turn: a pair pays {min(2 * h.terms.min_bet, h.pot)}."
+        return f"Your turn: a pair pays {min(2 * h.house.min_bet, h.pot)}."
 
 
 DESIGNATE: Final = Designate()
@@ -119,9 +119,9 @@ class InBetween(PotHand):
         self.rules = deal.options
 
     def setup(self) -> None:
-        deck = self.start()
+        deck = self.fresh_deck()
         self.open_pot()
-        self.stack(deck, 0, STOCK)
+        self.deal_pile(deck, 0, STOCK)
         self.next_turn()
 
     def next_turn(self) -> None:
@@ -138,18 +138,18 @@ class InBetween(PotHand):
 
     def begin_turn(self) -> None:
         """Two cards; a pair pays, an ace is called, neighbours cost the minimum bet, anything else is bet on (IB-R4)."""
-        self.pour(POSTS, GONE)
+        self.move_all(POSTS, GONE)
         a = self.turn_card() % 13 + 2
         b = self.turn_card() % 13 + 2
         self.first = min(a, b)
         self.second = max(a, b)
-        cards = " and ".join([f"[{self.plan.pack.names[c]}]" for c in self.lying(POSTS)])
-        self.note(f"Turned for {{{self.actor}}}: {cards}.")
+        cards = " and ".join([f"[{self.plan.pack.names[c]}]" for c in self.cards_in(POSTS)])
+        self.announce(f"Turned for {{{self.actor}}}: {cards}.")
         if a == b:
             if self.rules.pair_bet != "off" or (a == ACE and self.rules.ace_pair == "split_choice"):
                 self.ask(PAIR, self.only(self.actor))
             else:
-                self.win(self.actor, 2 * self.terms.min_bet)
+                self.win(self.actor, 2 * self.house.min_bet)
                 self.ask(PAIR, 0)
         elif self.second == ACE:
             self.ask(DESIGNATE, self.only(self.actor))
@@ -159,7 +159,7 @@ class InBetween(PotHand):
     def then_bet(self) -> None:
         """Between neighbours there is nothing to bet on (IB-13)."""
         if self.second == self.first + 1:
-            self.lose(self.actor, self.terms.min_bet)
+            self.lose(self.actor, self.house.min_bet)
             self.ask(WAGER, 0)
         else:
             self.ask(WAGER, self.only(self.actor))
@@ -167,7 +167,7 @@ class InBetween(PotHand):
     def wager(self, seat: Seat, chips: i64) -> None:
         """The third card: strictly between wins; after a pair, the same rank wins 25 times the bet (IB-9 to IB-12, IB-20)."""
         third = self.turn_card() % 13 + 2
-        self.note(f"The third card is the [{self.plan.pack.names[self.top(POSTS)]}].")
+        self.announce(f"The third card is the [{self.plan.pack.names[self.top(POSTS)]}].")
         if self.first == self.second:
             if third == self.first:
                 self.win(seat, 25 * chips)
@@ -180,13 +180,13 @@ class InBetween(PotHand):
 
     def split(self) -> None:
         if self.rules.split_remainder == "clockwise":
-            for seat in unpacked(self.around(self.eldest()))[: int(self.pot % self.plan.seats)]:
+            for seat in seats_in(self.clockwise_from(self.eldest()))[: int(self.pot % self.plan.seats)]:
                 self.net[seat] += 1
                 self.pot -= 1
         super().split()
 
     def copy(self) -> InBetween:
-        h = InBetween(self.setting)
+        h = InBetween(self.terms)
         self.copy_pot(h)
         h.first = self.first
         h.second = self.second
@@ -229,9 +229,9 @@ GAME: Final = Game(
     plan=plan,
     hand=InBetween,
     phases=(DESIGNATE, PAIR, WAGER, AGREE),
-    bound=300,
+    max_answers=300,
     match=InBetweenMatch,
     unit="chips",
     usual_seats=4,
-    rest="gone",
+    rest_zone="gone",
 )

@@ -65,7 +65,7 @@ def _pair(h: InBetween) -> int:
     legal = h.phase.options(h, h.actor)
     if legal & 4:
         won, out = int(between(h, 1, ACE)), int(h.size(STOCK))
-        if (2 * won - out) * int(h.high(h.actor)) > 2 * int(h.terms.min_bet) * out:
+        if (2 * won - out) * int(h.high(h.actor)) > 2 * int(h.house.min_bet) * out:
             return 2
     return 0 if legal & 1 else 1
 

@@ -20,8 +20,8 @@ GAME: Final = Game(
     plan=plan,
     hand=Khanhoo,
     phases=(DRAW, THROW, BUMP, CHALLENGE),
-    bound=5005,
+    max_answers=5005,
     match=KhanhooMatch,
-    rest="stock",
+    rest_zone="stock",
     usual_seats=3,
 )

@@ -7,13 +7,13 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, CardSet, Rng, Seat, as_set, bit, packed, unpacked
+from upcard.core.bits import Action, CardSet, Rng, Seat, as_set, bit, queue_of, seats_in
 from upcard.core.deal import Deal
-from upcard.core.facts import Tally
+from upcard.core.facts import ScoreLine
 from upcard.core.hand import Hand, ListPhase, Phase
 from upcard.core.options import Options, option, tie_option
 from upcard.core.verbs import Verb, card_verb
-from upcard.core.wording import many
+from upcard.core.wording import counted
 from upcard.core.zone import Plan, Zone, discard_zone, hand_zones, stock_zone
 from upcard.games.khanhoo.laid_melds import TwinHand, a_kind, marked
 from upcard.games.khanhoo.melds import ACE_TRIPLET, KINDS, NONE, PACK, PLAIN, POINTS, SEQUENCE
@@ -70,34 +70,34 @@ class Throw(Phase["Khanhoo"]):
     verbs = [card_verb("discard", PACK), card_verb("go out with", PACK, OUT, third="goes out with", text="Go out, discarding {}")]
 
     def options(self, h: Khanhoo, seat: Seat) -> CardSet:
-        if h.rules.going_out == "forced" and self.more(h, seat):
+        if h.rules.going_out == "forced" and self.second_options(h, seat):
             return 0
         return h.faces(HAND + seat) & ~h.taken
 
-    def more(self, h: Khanhoo, seat: Seat) -> CardSet:
+    def second_options(self, h: Khanhoo, seat: Seat) -> CardSet:
         some, both = h.held(seat)
         return h.table.spares(some, both) & ~h.taken
 
     def act(self, h: Khanhoo, seat: Seat, action: Action) -> None:
-        h.move(h.twin(action & 63, HAND + seat), HAND + seat, h.discards)
+        h.move(h.pick_duplicate(action & 63, HAND + seat), HAND + seat, h.discards)
         h.thrown(seat, action >= OUT)
 
     def prompt(self, h: Khanhoo, seat: int) -> str:
-        if not self.more(h, seat):
+        if not self.second_options(h, seat):
             return "Your turn: discard a card."
         return "Your turn: go out." if h.rules.going_out == "forced" else "Your turn: discard a card, or go out with it."
 
-    def tell(self, h: Khanhoo, seat: int, action: int) -> str:
+    def log_text(self, h: Khanhoo, seat: int, action: int) -> str:
         plain = f"{{{seat}}} {{discards|discard}} [{PACK.names[action & 63]}]"
         return f"{plain} and {{goes|go}} out." if action >= OUT else f"{plain}."
 
-    def why(self, h: Khanhoo, seat: int, face: int) -> str:
+    def why_not_card(self, h: Khanhoo, seat: int, face: int) -> str:
         return h.why_kept(seat, face) or "you can go out, and by the rules of this table you must"
 
-    def refusal(self, h: Khanhoo, seat: int, action: int) -> str:
+    def why_not(self, h: Khanhoo, seat: int, action: int) -> str:
         face = action & 63
         if action < OUT or not h.faces(HAND + seat) & ~h.taken & bit(face):
-            return self.why(h, seat, face)
+            return self.why_not_card(h, seat, face)
         return f"without the {PACK.words(face)} not all of your cards are in melds"
 
 
@@ -126,14 +126,14 @@ class Bump(ListPhase["Khanhoo"]):
         if action == PASS:
             return "Pass"
         meld = h.table.melds[action - 1]
-        return f"{KINDS[meld.kind].capitalize()}, {many(meld.points, 'points')}: {marked(meld, ' ')}"
+        return f"{KINDS[meld.kind].capitalize()}, {counted(meld.points, 'points')}: {marked(meld, ' ')}"
 
-    def tell(self, h: Khanhoo, seat: int, action: int) -> str:
+    def log_text(self, h: Khanhoo, seat: int, action: int) -> str:
         if action == PASS:
             return ""
         return f"{{{seat}}} {{claims|claim}} {h.upcard()} for {a_kind(h.table.melds[action - 1].kind)}."
 
-    def refusal(self, h: Khanhoo, seat: int, action: int) -> str:
+    def why_not(self, h: Khanhoo, seat: int, action: int) -> str:
         meld = h.table.melds[action - 1]
         if not meld.some >> (h.top(h.discards) & 63) & 1:
             return f"the discard, {PACK.words(int(h.top(h.discards) & 63))}, is not in that meld"
@@ -167,12 +167,12 @@ class Challenge(Phase["Khanhoo"]):
     def button(self, h: Khanhoo, seat: int, action: int) -> str:
         if action == PASS:
             return super().button(h, seat, action)
-        return f"Challenge with {a_kind(action - 1)}, {many(int(POINTS[action - 1]), 'points')}"
+        return f"Challenge with {a_kind(action - 1)}, {counted(int(POINTS[action - 1]), 'points')}"
 
-    def tell(self, h: Khanhoo, seat: int, action: int) -> str:
+    def log_text(self, h: Khanhoo, seat: int, action: int) -> str:
         return "" if action == PASS else f"{{{seat}}} {{challenges|challenge}} with {a_kind(action - 1)}."
 
-    def refusal(self, h: Khanhoo, seat: int, action: int) -> str:
+    def why_not(self, h: Khanhoo, seat: int, action: int) -> str:
         if action == SEQUENCE + 1 and not h.rules.challenge_with_sequence:
             return "at this table a bump is not challenged with a sequence"
         return f"with the discard you have no {KINDS[action - 1]}"
@@ -202,11 +202,11 @@ class Khanhoo(TwinHand):
         self.claims: list[int] = [NONE] * int(n)  # the meld, by number, for which each would bump
 
     def setup(self) -> None:
-        deck = self.start()
-        dealt = self.deal_each(deck, 15)
+        deck = self.fresh_deck()
+        dealt = self.deal_round(deck, 15)
         self.deal(deck[dealt], HAND + self.eldest())
         if self.plan.seats < 4:
-            self.stack(deck, dealt + 1, self.stock)
+            self.deal_pile(deck, dealt + 1, self.stock)
         self.ask(THROW, self.only(self.eldest()))
 
     def after(self, seat: Seat) -> Seat:
@@ -238,11 +238,11 @@ class Khanhoo(TwinHand):
         else:
             n = int(self.plan.seats)
             self.claims = [NONE] * n
-            self.ask(BUMP, packed([(int(seat) + k * int(self.step)) % n for k in range(2, n)]))
+            self.ask(BUMP, queue_of([(int(seat) + k * int(self.step)) % n for k in range(2, n)]))
 
     def hear_claims(self) -> None:
         """The highest claim stands, of equal ones the nearest (KH-R16); the next player may challenge it."""
-        claimed = [s for s in unpacked(self.asked) if self.claims[s] != NONE]
+        claimed = [s for s in seats_in(self.asked_seats) if self.claims[s] != NONE]
         if not claimed:
             self.next_turn()
             return
@@ -250,9 +250,9 @@ class Khanhoo(TwinHand):
         if self.rules.bump_priority == "highest_meld":
             first = max(claimed, key=lambda s: self.table.melds[self.claims[s]].points)
         for s in claimed:
-            self.note(f"{{{s}}} {{wants|want}} to bump {self.upcard()}.")
+            self.announce(f"{{{s}}} {{wants|want}} to bump {self.upcard()}.")
         if len(claimed) > 1:
-            self.note(f"{{{first}}} {{has|have}} the better claim.")
+            self.announce(f"{{{first}}} {{has|have}} the better claim.")
         self.bumper = first
         self.claims = [c if s == first else NONE for s, c in enumerate(self.claims)]
         self.ask(CHALLENGE, self.only(self.after(self.thrower)))
@@ -263,11 +263,11 @@ class Khanhoo(TwinHand):
         if m == NONE:
             self.next_turn()
             return
-        self.note(f"{{{self.bumper}}} {{declares|declare}} {a_kind(self.table.melds[m].kind)}.")
+        self.announce(f"{{{self.bumper}}} {{declares|declare}} {a_kind(self.table.melds[m].kind)}.")
         if self.table.melds[m].points > POINTS[kind]:
             self.bump()
             return
-        self.note("The bump does not stand.")
+        self.announce("The bump does not stand.")
         self.bumper = -1
         self.claims = [NONE] * len(self.claims)
         if self.rules.challenger_must_take:
@@ -284,13 +284,13 @@ class Khanhoo(TwinHand):
         if m == NONE:  # imagined, without the cards for a bump
             self.next_turn()
             return
-        self.note(f"{{{seat}}} {{bumps|bump}} {self.upcard()} for {a_kind(self.table.melds[m].kind)}.")
+        self.announce(f"{{{seat}}} {{bumps|bump}} {self.upcard()} for {a_kind(self.table.melds[m].kind)}.")
         self.lay(seat, m, self.top(self.discards))
         self.ask(THROW, self.only(seat))
 
     def take(self, seat: Seat) -> None:
         """Draw the discard, there being no choice."""
-        self.note(f"{{{seat}}} {{takes|take}} {self.upcard()}.")
+        self.announce(f"{{{seat}}} {{takes|take}} {self.upcard()}.")
         self.draw(seat, self.discards)
 
     def next_turn(self) -> None:
@@ -301,7 +301,7 @@ class Khanhoo(TwinHand):
             self.take(seat)
             return
         if not self.size(self.stock):
-            self.renew(self.discards, self.stock)  # KH-14, KH-R5
+            self.recycle_discards(self.discards, self.stock)  # KH-14, KH-R5
         self.ask(DRAW, self.only(seat))
 
     def finish(self, out: Seat) -> None:
@@ -309,7 +309,7 @@ class Khanhoo(TwinHand):
         self.out = out
         n = self.plan.seats
         for s in range(n):
-            self.show(HAND + s)
+            self.reveal_zone(HAND + s)
         for s in range(n):
             some, both = self.held(s)
             for m in self.table.best(some, both, s == out and self.rules.out_scoring == "full_cover"):
@@ -317,7 +317,7 @@ class Khanhoo(TwinHand):
         self.end([self.table.points(self.laid[s]) + (OUT_BONUS if s == out else 0) for s in range(n)])
 
     def copy(self) -> Khanhoo:
-        h = Khanhoo(self.setting)
+        h = Khanhoo(self.terms)
         self.copy_twins(h)
         h.turns = self.turns
         h.thrower = self.thrower
@@ -336,11 +336,11 @@ class Khanhoo(TwinHand):
                 break
         return g
 
-    def dream(self, seat: Seat, rng: Rng) -> None:
+    def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
         """What the others have claimed is hidden."""
         if self.phase is BUMP:
-            waiting = unpacked(self.queue)
-            for s in unpacked(self.asked):
+            waiting = seats_in(self.waiting)
+            for s in seats_in(self.asked_seats):
                 if s != seat and s not in waiting:
                     BUMP.act(self, s, BUMP.pick(self, s, rng))
         elif self.bumper >= 0 and self.bumper != seat:
@@ -348,14 +348,14 @@ class Khanhoo(TwinHand):
             m = ways[rng.below(len(ways))] if ways else NONE
             self.claims = [m if s == self.bumper else NONE for s in range(self.plan.seats)]
 
-    def tally(self) -> list[Tally]:
-        lines = [] if self.out >= 0 else [Tally(-1, f"{self.turns} discards and nobody out: the hand ends.")]
+    def count_lines(self) -> list[ScoreLine]:
+        lines = [] if self.out >= 0 else [ScoreLine(-1, f"{self.turns} discards and nobody out: the hand ends.")]
         for s in range(self.plan.seats):
             lines += self.counted(s)
             if s == self.out:
-                lines.append(Tally(s, "went out", OUT_BONUS))
+                lines.append(ScoreLine(s, "went out", OUT_BONUS))
             elif not self.laid[s]:
-                lines.append(Tally(s, "no meld", 0))
+                lines.append(ScoreLine(s, "no meld", 0))
         return lines
 
 

@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import Card, Seat, bit
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Tally
+from upcard.core.facts import Fact, ScoreLine
 from upcard.games.khanhoo.melds import KINDS, PACK, Meld, MeldTable
 from upcard.kit.drawing import HAND, DrawHand
 from upcard.kit.two_packs import gathered
@@ -38,7 +38,7 @@ class TwinHand(DrawHand):
 
     def copy_twins(self, h: TwinHand) -> None:
         """Copy what every hand of this kind has."""
-        self.copy_to(h)
+        self.copy_fields(h)
         h.taken = self.taken
         h.laid = self.laid
 
@@ -60,7 +60,7 @@ class TwinHand(DrawHand):
                 self.move(claimed, self.discards, self.melds + seat)
                 claimed = -1
             else:
-                self.move(self.twin(face, HAND + seat), HAND + seat, self.melds + seat)
+                self.move(self.pick_duplicate(face, HAND + seat), HAND + seat, self.melds + seat)
         self.laid = [[*row, m] if s == seat else row for s, row in enumerate(self.laid)]
 
     # What is shown ------------------------------------------------------------------------
@@ -83,13 +83,13 @@ class TwinHand(DrawHand):
     def _groups(self, zone: int) -> list[int]:
         return self.laid[zone - int(self.melds)] if self.melds <= zone < self.discards else []
 
-    def places(self, zone: int) -> list[int]:
+    def card_places(self, zone: int) -> list[int]:
         return [i for i, m in enumerate(self._groups(zone)) for _ in self.table.melds[m].faces]
 
-    def marks(self, zone: int) -> list[str]:
+    def card_marks(self, zone: int) -> list[str]:
         return [KINDS[self.table.melds[m].kind] for m in self._groups(zone) for _ in self.table.melds[m].faces]
 
-    def counted(self, seat: int) -> list[Tally]:
+    def counted(self, seat: int) -> list[ScoreLine]:
         """What the melds of a player count, one by one."""
         melds = [self.table.melds[m] for m in self.laid[seat]]
-        return [Tally(seat, f"{KINDS[meld.kind]} {marked(meld)}", meld.points) for meld in melds]
+        return [ScoreLine(seat, f"{KINDS[meld.kind]} {marked(meld)}", meld.points) for meld in melds]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from upcard.core.hand import Hand
 from upcard.core.match import Match
-from upcard.core.wording import many
+from upcard.core.wording import counted
 from upcard.games.khanhoo.hand import KhanhooOptions
 
 
@@ -13,8 +13,8 @@ class KhanhooMatch(Match):
 
     def finished(self, h: Hand) -> bool:
         assert isinstance(self.options, KhanhooOptions)
-        return max(self.totals) >= self.options.target and self.settled()
+        return max(self.totals) >= self.options.target and self.tie_is_settled()
 
     def goal(self) -> str:
         assert isinstance(self.options, KhanhooOptions)
-        return f"to {many(self.options.target, 'points')}"
+        return f"to {counted(self.options.target, 'points')}"

@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from upcard.core.bits import Action, CardSet, Rng, Seat, bit, unpacked
+from upcard.core.bits import Action, CardSet, Rng, Seat, bit, seats_in
 from upcard.core.deal import Deal
 from upcard.core.facts import Fact
 from upcard.core.hand import Hand
@@ -38,21 +38,21 @@ class AuctionHand(Hand):
 
     def auction(self, sealed: bool) -> None:
         """All but the dealer bid."""
-        dealer = self.setting.dealer
+        dealer = self.terms.dealer
         self.bidding = bit(self.plan.seats) - 1 & ~bit(dealer)
-        self.ask(SEALED if sealed else BID, self.others(dealer))
+        self.ask(SEALED if sealed else BID, self.all_but(dealer))
 
     def sell(self) -> None:
         """The highest bidder pays the dealer."""
         if self.buyer >= 0:
             self.chips[self.buyer] -= self.high
-            self.chips[self.setting.dealer] += self.high
-            self.note(f"{{{self.buyer}}} {{pays|pay}} {self.high} and {{takes|take}} {self.lot}.")
+            self.chips[self.terms.dealer] += self.high
+            self.announce(f"{{{self.buyer}}} {{pays|pay}} {self.high} and {{takes|take}} {self.lot}.")
         else:
-            self.note(f"Nobody bids; {self.lot} stays where it is.")
+            self.announce(f"Nobody bids; {self.lot} stays where it is.")
         self.sold()
 
-    def dream(self, seat: Seat, rng: Rng) -> None:
+    def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
         """A bid that was handed in sealed may have been any."""
         if self.phase is SEALED:
             for s in range(self.plan.seats):
@@ -66,7 +66,7 @@ class AuctionHand(Hand):
 
     def copy_auction(self, h: AuctionHand) -> None:
         """Copy what every hand of this kind has."""
-        self.copy_to(h)
+        self.copy_fields(h)
         h.high = self.high
         h.buyer = self.buyer
         h.bidding = self.bidding
@@ -98,14 +98,14 @@ class Bid(AmountPhase["AuctionHand"]):
         if action:
             h.high = action - AMOUNT
             h.buyer = seat
-            h.queue = h.among(h.others(seat), h.bidding)
+            h.waiting = h.keep_seats(h.all_but(seat), h.bidding)
         else:
             h.bidding &= ~bit(seat)
 
     def close(self, h: AuctionHand) -> None:
         h.sell()
 
-    def refusal(self, h: AuctionHand, seat: int, action: int) -> str:
+    def why_not(self, h: AuctionHand, seat: int, action: int) -> str:
         if action - AMOUNT > h.chips[seat]:
             return f"you have {h.chips[seat]} chips and cannot bid {action - AMOUNT}"
         return f"a bid must be at least {h.high + 1}"
@@ -130,11 +130,11 @@ class Sealed(Bid):
         h.sealed[seat] = max(0, action - AMOUNT)
 
     def close(self, h: AuctionHand) -> None:
-        for seat in unpacked(h.others(h.setting.dealer)):
+        for seat in seats_in(h.all_but(h.terms.dealer)):
             if h.sealed[seat] > h.high:
                 h.high = h.sealed[seat]
                 h.buyer = seat
-            h.note(f"{{{seat}}} {{bids|bid}} {h.sealed[seat] or 'nothing'}.")
+            h.announce(f"{{{seat}}} {{bids|bid}} {h.sealed[seat] or 'nothing'}.")
         h.sell()
 
     def prompt(self, h: AuctionHand, seat: int) -> str:

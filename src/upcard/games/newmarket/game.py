@@ -21,9 +21,9 @@ GAME: Final = Game(
     plan=plan,
     hand=Newmarket,
     phases=(EXCHANGE, BID, SEALED, START, CLAIM),
-    bound=500,
+    max_answers=500,
     match=NewmarketMatch,
     unit="chips",
     usual_seats=4,
-    rest="gone",
+    rest_zone="gone",
 )

@@ -7,14 +7,14 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, Card, CardSet, Seat, bit, unpacked
+from upcard.core.bits import Action, Card, CardSet, Seat, bit, seats_in
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Tally
+from upcard.core.facts import Fact, ScoreLine
 from upcard.core.hand import Phase
 from upcard.core.options import Options, option, tie_option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb, card_verb
-from upcard.core.wording import many
+from upcard.core.wording import counted
 from upcard.core.zone import NOBODY, Plan, Zone, hand_zones
 from upcard.games.newmarket.auction import AuctionHand
 
@@ -88,7 +88,7 @@ class Exchange(Phase["Newmarket"]):
     def prompt(self, h: Newmarket, seat: int) -> str:
         return "Your turn: keep your hand and auction the widow, or exchange it for the widow unseen?"
 
-    def tell(self, h: Newmarket, seat: int, action: int) -> str:
+    def log_text(self, h: Newmarket, seat: int, action: int) -> str:
         if action:
             return f"{{{seat}}} {{exchanges|exchange}} hands with the widow."
         return f"{{{seat}}} {{keeps|keep}} the hand; the widow is for sale."
@@ -105,9 +105,9 @@ class Start(Phase["Newmarket"]):
 
     def act(self, h: Newmarket, seat: Seat, action: Action) -> None:
         suit = h.plan.suits[action // 13]
-        h.lack(HAND + seat, suit & (bit(action) - 1))  # it is the lowest of the suit
+        h.rule_out(HAND + seat, suit & (bit(action) - 1))  # it is the lowest of the suit
         h.colors = 0
-        h.pour(h.run, h.gone)
+        h.move_all(h.run, h.gone)
         h.play_card(seat, action)
 
     def close(self, h: Newmarket) -> None:
@@ -118,7 +118,7 @@ class Start(Phase["Newmarket"]):
             return "Your turn: begin with the lowest card of any suit."
         return f"Your turn: go on with your lowest {'red' if h.colors == RED else 'black'} card of a suit."
 
-    def why(self, h: Newmarket, seat: int, face: int) -> str:
+    def why_not_card(self, h: Newmarket, seat: int, face: int) -> str:
         if h.colors & bit(face):
             return "a sequence begins with the lowest card you hold of its suit"
         return f"it must be a {'red' if h.colors == RED else 'black'} card"
@@ -168,7 +168,7 @@ class Newmarket(AuctionHand):
     # The deal and the widow ----------------------------------------------------------------
 
     def setup(self) -> None:
-        deal = self.setting
+        deal = self.terms
         n = self.plan.seats
         for s in range(n):
             self.chips[s] = deal.carry[s]
@@ -178,7 +178,7 @@ class Newmarket(AuctionHand):
             twice = 2 if s == deal.dealer and self.rules.dealer_double_ante else 1
             for k in range(4):
                 self.pots[k] += self.pay(s, self.rules.ante * twice)
-        deck = self.start()
+        deck = self.fresh_deck()
         first = self.rules.widow_position == "first"
         for i in range(52):
             place = i % (n + 1) if first else (i + 1) % (n + 1)
@@ -193,8 +193,8 @@ class Newmarket(AuctionHand):
 
     def take_widow(self, seat: Seat) -> None:
         """The hand goes aside for good, and the widow takes its place."""
-        self.pour(HAND + seat, self.aside)
-        self.pour(self.widow, HAND + seat)
+        self.move_all(HAND + seat, self.aside)
+        self.move_all(self.widow, HAND + seat)
 
     def sold(self) -> None:
         """The highest bidder takes the widow (NM-15); without a bid it stays (NM-16)."""
@@ -230,7 +230,7 @@ class Newmarket(AuctionHand):
 
     def collect(self, seat: Seat, k: i64) -> None:
         """Take a pot from the layout."""
-        self.note(f"{{{seat}}} {{collects|collect}} {self.pots[k]} on the [{PAY_NAMES[k]}].")
+        self.announce(f"{{{seat}}} {{collects|collect}} {self.pots[k]} on the [{PAY_NAMES[k]}].")
         self.chips[seat] += self.pots[k]
         self.pots[k] = 0
 
@@ -241,36 +241,36 @@ class Newmarket(AuctionHand):
             return
         nobody = self.last % 13 == 12
         if not nobody:
-            holder = self.holder(self.last + 1)
+            holder = self.zone_of(self.last + 1)
             if holder < self.plan.seats:
                 seat = holder - HAND
-                self.note(f"{{{seat}}} {{plays|play}} [{STANDARD.names[self.last + 1]}].")
+                self.announce(f"{{{seat}}} {{plays|play}} [{STANDARD.names[self.last + 1]}].")
                 self.ask(START, 0)
                 self.play_card(seat, self.last + 1)
                 return
             for s in range(self.plan.seats):  # now everybody knows that no hand has it
-                self.lack(HAND + s, bit(self.last + 1))
+                self.rule_out(HAND + s, bit(self.last + 1))
         self.stop()
 
     def stop(self) -> None:
         """The last to play goes on in the other colour, or the next who can (NM-20, NM-R11, NM-R12)."""
         self.colors = BLACK if bit(self.last) & RED else RED
-        for seat in unpacked(self.around(self.player)):
+        for seat in seats_in(self.clockwise_from(self.player)):
             if self.at[HAND + seat] & self.colors:
-                self.note(f"The sequence stops; {{{seat}}} {{goes|go}} on.")
+                self.announce(f"The sequence stops; {{{seat}}} {{goes|go}} on.")
                 self.ask(START, self.only(seat))
                 return
-            self.lack(HAND + seat, self.colors)
+            self.rule_out(HAND + seat, self.colors)
             if self.rules.no_opposite_color == "same_player_any_suit":
                 break
         everyone = self.rules.no_opposite_color == "pass_left"
         if everyone and self.rules.no_color_anywhere == "end_hand":
-            self.note("Nobody has a card of the other colour: the hand ends.")
+            self.announce("Nobody has a card of the other colour: the hand ends.")
             self.ended = 2
             self.settle()
             return
         self.colors = RED | BLACK
-        self.note(f"The sequence stops; {{{self.player}}} {{goes|go}} on in any suit.")
+        self.announce(f"The sequence stops; {{{self.player}}} {{goes|go}} on in any suit.")
         self.ask(START, self.only(self.player))
 
     def go_out(self) -> None:
@@ -284,13 +284,13 @@ class Newmarket(AuctionHand):
     def settle(self) -> None:
         """What the hand has brought each, antes and bids among it."""
         for s in range(self.plan.seats):
-            self.show(HAND + s)
-        self.show(self.widow)
-        self.show(self.aside)
-        self.end([int(self.chips[s]) - self.setting.carry[s] for s in range(self.plan.seats)])
+            self.reveal_zone(HAND + s)
+        self.reveal_zone(self.widow)
+        self.reveal_zone(self.aside)
+        self.end([int(self.chips[s]) - self.terms.carry[s] for s in range(self.plan.seats)])
 
     def copy(self) -> Newmarket:
-        h = Newmarket(self.setting)
+        h = Newmarket(self.terms)
         self.copy_auction(h)
         h.last = self.last
         h.player = self.player
@@ -308,17 +308,17 @@ class Newmarket(AuctionHand):
         order = [2, 3, 1, 0]
         return sorted(cards, key=lambda c: (order[c // 13], c))
 
-    def tally(self) -> list[Tally]:
-        lines: list[Tally] = []
+    def count_lines(self) -> list[ScoreLine]:
+        lines: list[ScoreLine] = []
         if self.ended == 1:
-            lines.append(Tally(int(self.player), f"{{{self.player}}} {{is|are}} out."))
+            lines.append(ScoreLine(int(self.player), f"{{{self.player}}} {{is|are}} out."))
             for s in range(self.plan.seats):
                 n = int(self.size(HAND + s))
                 if n:
-                    lines.append(Tally(s, f"{many(n, 'cards')} left", -n if self.rules.allow_debt else None))
+                    lines.append(ScoreLine(s, f"{counted(n, 'cards')} left", -n if self.rules.allow_debt else None))
         for k in range(4):
             if self.pots[k]:
-                lines.append(Tally(-1, f"{self.pots[k]} stay on the [{PAY_NAMES[k]}]."))
+                lines.append(ScoreLine(-1, f"{self.pots[k]} stay on the [{PAY_NAMES[k]}]."))
         return lines
 
 

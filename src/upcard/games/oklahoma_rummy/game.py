@@ -21,8 +21,8 @@ GAME: Final = Game(
     plan=plan,
     hand=OklahomaRummy,
     phases=(BEGIN, PLAY, AS),
-    bound=4000,
+    max_answers=4000,
     match=OklahomaRummyMatch,
-    rest="stock",
+    rest_zone="stock",
     usual_seats=4,
 )

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from upcard.core.bits import Action, Seat, cards
 from upcard.core.deal import Deal
 from upcard.core.errors import BadOption
-from upcard.core.facts import Fact, Tally
+from upcard.core.facts import Fact, ScoreLine
 from upcard.core.options import Options, option, tie_option
 from upcard.core.verbs import Verb
 from upcard.core.zone import Plan, Zone, discard_zone, hand_zones, stock_zone
@@ -132,8 +132,8 @@ class Begin(Melding["OklahomaRummy"]):
             return f"Your turn: {other}, or take the discards by adding {top} to a meld of yours."
         return f"Your turn: {other}, or take the discards: choose two or three cards to meld with {top}."
 
-    def tell(self, h: OklahomaRummy, seat: int, action: int) -> str:
-        return f"{{{seat}}} {{ends|end}} the hand: the stock is used up." if action == END else super().tell(h, seat, action)
+    def log_text(self, h: OklahomaRummy, seat: int, action: int) -> str:
+        return f"{{{seat}}} {{ends|end}} the hand: the stock is used up." if action == END else super().log_text(h, seat, action)
 
 
 class Play(Melding["OklahomaRummy"]):
@@ -153,7 +153,7 @@ class Play(Melding["OklahomaRummy"]):
         if action == KEEP:
             h.turn_over(seat)
         elif action < LAY:
-            h.move(h.twin(action, HAND + seat), HAND + seat, h.discards)
+            h.move(h.pick_duplicate(action, HAND + seat), HAND + seat, h.discards)
             h.turn_over(seat)
         else:
             super().act(h, seat, action)
@@ -166,20 +166,20 @@ class Play(Melding["OklahomaRummy"]):
         last = "end the turn: a queen of spades may not be discarded" if KEEP in legal else "discard"
         return f"Your turn: {', '.join(does)}{', or ' if does else ''}{last}{'' if does or KEEP in legal else ' a card'}."
 
-    def tell(self, h: OklahomaRummy, seat: int, action: int) -> str:
+    def log_text(self, h: OklahomaRummy, seat: int, action: int) -> str:
         if action == KEEP:
             return f"{{{seat}}} {{holds|hold}} nothing that may be discarded."
-        return super().tell(h, seat, action)
+        return super().log_text(h, seat, action)
 
-    def why(self, h: OklahomaRummy, seat: int, face: int) -> str:
+    def why_not_card(self, h: OklahomaRummy, seat: int, face: int) -> str:
         if not h.faces(HAND + seat) >> face & 1:
             return f"you do not hold the {PACK.words(face)}"
         return "the queen of spades may not be discarded: only a meld rids you of her"
 
-    def refusal(self, h: OklahomaRummy, seat: int, action: int) -> str:
+    def why_not(self, h: OklahomaRummy, seat: int, action: int) -> str:
         if action < LAY and not h.loose:
-            return self.why(h, seat, action)
-        return super().refusal(h, seat, action)
+            return self.why_not_card(h, seat, action)
+        return super().why_not(h, seat, action)
 
 
 BEGIN: Final = Begin()
@@ -205,10 +205,10 @@ class OklahomaRummy(LayingHand):
         self.stock: i64 = self.discards + 1
 
     def setup(self) -> None:
-        deck = self.start()
-        dealt = self.deal_each(deck, 13 if self.plan.seats < 8 else int(self.rules.eight_player_hand_size))
+        deck = self.fresh_deck()
+        dealt = self.deal_round(deck, 13 if self.plan.seats < 8 else int(self.rules.eight_player_hand_size))
         self.deal(deck[dealt], self.discards)
-        self.stack(deck, dealt + 1, self.stock)
+        self.deal_pile(deck, dealt + 1, self.stock)
         self.ask(BEGIN, self.only(self.eldest()))
 
     def takes(self, seat: Seat) -> bool:
@@ -235,9 +235,9 @@ class OklahomaRummy(LayingHand):
             rule = self.rules.stock_out
             if rule == "reshuffle_all_but_top" and self.size(self.discards) > 1 and self.renewed < RENEWALS:
                 self.renewed += 1
-                self.renew(self.discards, self.stock)
+                self.recycle_discards(self.discards, self.stock)
             elif rule == "end_after_last_draw" or not self.takes(after):
-                self.note("The stock is used up.")
+                self.announce("The stock is used up.")
                 self.finish(-1)
                 return
         self.ask(BEGIN, self.only(after))
@@ -248,11 +248,11 @@ class OklahomaRummy(LayingHand):
         n = self.plan.seats
         for s in range(n):
             if self.size(HAND + s):
-                self.show(HAND + s)
+                self.reveal_zone(HAND + s)
         self.end([self.on_table(s) - self.in_hand(s) + (OUT_BONUS if s == out else 0) for s in range(n)])
 
     def copy(self) -> OklahomaRummy:
-        h = OklahomaRummy(self.setting)
+        h = OklahomaRummy(self.terms)
         self.copy_laying(h)
         h.renewed = self.renewed
         h.out = self.out
@@ -265,16 +265,16 @@ class OklahomaRummy(LayingHand):
         """What the cards still in the hand would cost."""
         return [] if self.over else [Fact("In hand", f"−{self.in_hand(seat)}", seat, "note")]
 
-    def tally(self) -> list[Tally]:
-        lines = [] if self.out >= 0 else [Tally(-1, "The stock is used up, and nobody went out.")]
+    def count_lines(self) -> list[ScoreLine]:
+        lines = [] if self.out >= 0 else [ScoreLine(-1, "The stock is used up, and nobody went out.")]
         for s in range(self.plan.seats):
             for meld in self.laid[s]:
-                lines.append(Tally(s, marked(meld[1:], " "), self.values.meld(meld[0], meld[1:])))
+                lines.append(ScoreLine(s, marked(meld[1:], " "), self.values.meld(meld[0], meld[1:])))
             if s == self.out:
-                lines.append(Tally(s, "went out", OUT_BONUS))
+                lines.append(ScoreLine(s, "went out", OUT_BONUS))
             elif self.size(HAND + s):
-                left = self.sorted_hand([c % 64 for c in self.lying(HAND + s)])
-                lines.append(Tally(s, f"in the hand {marked(left)}", -self.in_hand(s)))
+                left = self.sorted_hand([c % 64 for c in self.cards_in(HAND + s)])
+                lines.append(ScoreLine(s, f"in the hand {marked(left)}", -self.in_hand(s)))
         return lines
 
 

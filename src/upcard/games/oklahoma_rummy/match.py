@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from upcard.core.hand import Hand
 from upcard.core.match import Match
-from upcard.core.wording import many
+from upcard.core.wording import counted
 from upcard.games.oklahoma_rummy.hand import OklahomaRummyOptions
 
 
@@ -15,9 +15,9 @@ class OklahomaRummyMatch(Match):
         assert isinstance(self.options, OklahomaRummyOptions)
         if self.options.max_hands and self.number >= self.options.max_hands:
             return True
-        return max(self.totals) >= self.options.target and self.settled()
+        return max(self.totals) >= self.options.target and self.tie_is_settled()
 
     def goal(self) -> str:
         assert isinstance(self.options, OklahomaRummyOptions)
         most = self.options.max_hands
-        return f"to {many(self.options.target, 'points')}" + (f", {many(most, 'hands')} at most" if most else "")
+        return f"to {counted(self.options.target, 'points')}" + (f", {counted(most, 'hands')} at most" if most else "")

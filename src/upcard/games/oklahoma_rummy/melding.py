@@ -15,10 +15,10 @@ from mypy_extensions import i64, mypyc_attr
 from upcard.core.bits import Action, CardSet, Seat, bit, cards
 from upcard.core.deal import Deal
 from upcard.core.errors import IllegalMove
-from upcard.core.facts import Pick
+from upcard.core.facts import CardPick
 from upcard.core.hand import Hand, ListPhase, Phase
 from upcard.core.verbs import Verb, card_verb
-from upcard.core.wording import joined, many
+from upcard.core.wording import counted, join_words
 from upcard.core.zone import Plan
 from upcard.games.oklahoma_rummy.melds import (
     PACK,
@@ -73,8 +73,8 @@ class Melding(ListPhase[L]):
             return super().card(action)
         return "" if self.taking else PACK.names[action % 64]
 
-    def touch(self, h: L, seat: int, action: int) -> str:
-        return "discards" if action >= ADD and self.taking else super().touch(h, seat, action)
+    def touch_zone(self, h: L, seat: int, action: int) -> str:
+        return "discards" if action >= ADD and self.taking else super().touch_zone(h, seat, action)
 
     def say(self, action: int) -> str:
         if action < ADD:
@@ -108,12 +108,12 @@ class Melding(ListPhase[L]):
         else:
             h.lay(seat, action - LAY)
 
-    def several(self, h: L, seat: int) -> Pick | None:
+    def card_pick(self, h: L, seat: int) -> CardPick | None:
         row = h.row(seat, self.taking)
         if not h.loose and not h.lays(seat, self.taking):
             return None
         text, then = ("Take the discards", "take the discards") if self.taking else ("Meld #", "meld")
-        return Pick("lay", max(0, 3 - len(row)), 4 - len(row), text, then, "That is the meld")
+        return CardPick("lay", max(0, 3 - len(row)), 4 - len(row), text, then, "That is the meld")
 
     def button(self, h: L, seat: int, action: int) -> str:
         if action < ADD:
@@ -125,17 +125,17 @@ class Melding(ListPhase[L]):
         adds = "Take the discards, adding" if self.taking else "Add"
         return f"{adds} [{PACK.names[face]}] to {marked(h.meld(seat, m)[1])}" + (f" as the {stood}" if stood else "")
 
-    def tell(self, h: L, seat: int, action: int) -> str:
+    def log_text(self, h: L, seat: int, action: int) -> str:
         if LAY <= action < BACK:
             return "" if action < MELD or len(h.ways(seat, self.taking)) > 1 else h.melding(seat, self.taking, -1)
         if action < ADD:
-            return super().tell(h, seat, action)
+            return super().log_text(h, seat, action)
         m, end, face = _added(action)
         takes = "{takes|take} the discards and " if self.taking else ""
         where = "before" if end else "after" if h.stood(seat, action) else "to"
         return f"{{{seat}}} {takes}{{adds|add}} [{PACK.names[face]}] {where} {marked(h.meld(seat, m)[1])}."
 
-    def refusal(self, h: L, seat: int, action: int) -> str:
+    def why_not(self, h: L, seat: int, action: int) -> str:
         row = h.row(seat, self.taking)
         if action >= ADD:
             return self.no_addition(h, seat, action)
@@ -151,13 +151,13 @@ class Melding(ListPhase[L]):
             if not h.faces(HAND + seat) >> action - LAY & 1:
                 return f"you do not hold the {PACK.words(action - LAY)}"
             return "a meld has four cards at most" if len(row) == 4 else h.no_meld([*row, action - LAY])
-        return "lay down the other cards of this meld first" if h.loose else super().refusal(h, seat, action)
+        return "lay down the other cards of this meld first" if h.loose else super().why_not(h, seat, action)
 
     def no_addition(self, h: L, seat: int, action: int) -> str:
         """Why a card is not added to a meld."""
         m, _, face = _added(action)
         if m >= len(h.laid[seat]):
-            return f"you have {many(len(h.laid[seat]), 'melds')} on the table, and cards are added to no others"
+            return f"you have {counted(len(h.laid[seat]), 'melds')} on the table, and cards are added to no others"
         if h.loose:
             return "lay down the other cards of this meld first"
         if self.taking and not h.onto:
@@ -192,10 +192,10 @@ class As(Phase["LayingHand"]):
         words = reading_words(action, len(h.row(seat, h.taking)))
         return words[:1].upper() + words[1:]
 
-    def tell(self, h: LayingHand, seat: int, action: int) -> str:
+    def log_text(self, h: LayingHand, seat: int, action: int) -> str:
         return h.melding(seat, h.taking, action)
 
-    def refusal(self, h: LayingHand, seat: int, action: int) -> str:
+    def why_not(self, h: LayingHand, seat: int, action: int) -> str:
         return f"these cards are not {reading_words(action, len(h.row(seat, h.taking)))}"
 
 
@@ -260,7 +260,7 @@ class LayingHand(Hand):
             return opening(row, some, both)
         out: CardSet = 0
         for n in (3, 4):
-            for more in combinations(self.lying(HAND + seat), n - len(row)):
+            for more in combinations(self.cards_in(HAND + seat), n - len(row)):
                 if self.allowed(seat, [*row, *more], list(more), taking):
                     for card in more:
                         out |= bit(card % 64)
@@ -272,7 +272,7 @@ class LayingHand(Hand):
 
     def stuck(self, seat: Seat, more: list[int], taking: bool) -> bool:
         """Without these cards, has a hand nothing but queens of spades?"""
-        left = [c for c in self.lying(HAND + seat) if c not in more] + (self.lying(self.discards)[:-1] if taking else [])
+        left = [c for c in self.cards_in(HAND + seat) if c not in more] + (self.cards_in(self.discards)[:-1] if taking else [])
         return len(left) > 0 and all([c % 64 == QUEEN for c in left])
 
     def ways(self, seat: Seat, taking: bool) -> list[int]:
@@ -288,7 +288,7 @@ class LayingHand(Hand):
         for m in range(len(self.laid[seat])):
             reading, row = self.meld(seat, m)
             for face in faces:
-                more = [] if taking else [int(self.twin(face, HAND + seat))]
+                more = [] if taking else [int(self.pick_duplicate(face, HAND + seat))]
                 if len(row) < 4 and not (self.strict and self.stuck(seat, more, taking)):
                     out += [ADD + 128 * m + 64 * end + face for end in self.ends(reading, row, face)]
         return out
@@ -312,7 +312,7 @@ class LayingHand(Hand):
     def no_meld(self, row: list[int]) -> str:
         """Why cards are no meld, or in none that may be made."""
         names = [PACK.words(c % 64) for c in row]
-        listed = f"the {joined(names)}"
+        listed = f"the {join_words(names)}"
         if len(row) >= 3 and readings(row):
             return "that would leave you nothing but queens of spades, which may not be discarded"
         natural = [c % 64 for c in row if not wild(c)]
@@ -337,17 +337,17 @@ class LayingHand(Hand):
 
     def lay(self, seat: Seat, face: i64) -> None:
         """Lay down a card for a meld."""
-        card = self.twin(face, HAND + seat)
+        card = self.pick_duplicate(face, HAND + seat)
         self.move(card, HAND + seat, self.melds + seat)
         self.loose = [*self.loose, int(card)]
-        self.again(seat)
+        self.ask_again(seat)
 
     def take_back(self, seat: Seat) -> None:
         """What is laid down goes back to the hand."""
         for card in self.loose:
             self.move(card, self.melds + seat, HAND + seat)
         self.loose = []
-        self.again(seat)
+        self.ask_again(seat)
 
     def declare(self, seat: Seat, taking: bool) -> None:
         """The cards that are laid down are a meld; of several readings the player names one."""
@@ -370,7 +370,7 @@ class LayingHand(Hand):
         """Add a card of the hand, or the top discard, to a meld on the table."""
         m, end, face = _added(action)
         source = self.discards if taking else HAND + seat
-        card = int(self.top(source) if taking else self.twin(face, source))
+        card = int(self.top(source) if taking else self.pick_duplicate(face, source))
         reading, row = self.meld(seat, m)
         self.move(card, source, self.melds + seat)
         self.taking = taking
@@ -391,13 +391,13 @@ class LayingHand(Hand):
                 self._take(card, self.melds + seat)
                 self._put(card, self.melds + seat)
         if self.taking:
-            self.pour(self.discards, HAND + seat)
+            self.move_all(self.discards, HAND + seat)
             self.taking = False
         self.turn_on(seat)
 
     def copy_laying(self, h: LayingHand) -> None:
         """Copy what every such hand has."""
-        self.copy_to(h)
+        self.copy_fields(h)
         h.taking = self.taking
         h.loose = self.loose
         h.laid = self.laid
@@ -410,20 +410,20 @@ class LayingHand(Hand):
 
     def in_hand(self, seat: Seat) -> int:
         """The points of the cards in a hand."""
-        return sum([self.values.held(c) for c in self.lying(HAND + seat)])
+        return sum([self.values.held(c) for c in self.cards_in(HAND + seat)])
 
     def sorted_hand(self, cards: list[int]) -> list[int]:
         """By suit and rank, the twos apart."""
         return sorted(cards, key=lambda c: (c % 13 == 0, c))
 
-    def places(self, zone: int) -> list[int]:
+    def card_places(self, zone: int) -> list[int]:
         if not self.melds <= zone < self.discards:
             return []
         rows = self.laid[zone - int(self.melds)]
         out = [i for i, row in enumerate(rows) for _ in row[1:]]
         return out + [len(rows)] * (int(self.size(zone)) - len(out))
 
-    def marks(self, zone: int) -> list[str]:
+    def card_marks(self, zone: int) -> list[str]:
         if not self.melds <= zone < self.discards:
             return []
         out = [reading_mark(row[0]) for row in self.laid[zone - int(self.melds)] for _ in row[1:]]

@@ -191,7 +191,7 @@ def _worth(h: OklahomaRummy, seat: Seat, faces: list[int]) -> int:
 
 def _mine(h: OklahomaRummy, seat: Seat) -> list[int]:
     """The faces of a hand, those that are laid down for a meld among them."""
-    return sorted([c % 64 for c in h.lying(HAND + seat)] + [c % 64 for c in h.loose])
+    return sorted([c % 64 for c in h.cards_in(HAND + seat)] + [c % 64 for c in h.loose])
 
 
 def _best_take(h: OklahomaRummy, seat: Seat) -> tuple[int, list[int]]:
@@ -199,7 +199,7 @@ def _best_take(h: OklahomaRummy, seat: Seat) -> tuple[int, list[int]]:
     best = NEVER
     chosen: list[int] = []
     mine = _mine(h, seat)
-    pile = [c % 64 for c in h.lying(h.discards)]
+    pile = [c % 64 for c in h.cards_in(h.discards)]
     if not pile:
         return best, chosen
     now = _worth(h, seat, mine)
@@ -331,7 +331,7 @@ def _live(h: OklahomaRummy, seat: Seat, face: Card) -> int:
     seen: CardSet = 0
     twice: CardSet = 0
     for w in range(2):
-        there = h.sees(seat, w)
+        there = h.located_by(seat, w)
         twice |= seen & there
         seen |= there
     return 8 - int(number(seen, twice, RANK[face % 13])) + (2 if wild(face) else 0)

@@ -20,10 +20,10 @@ GAME: Final = Game(
     plan=plan,
     hand=OpenFace,
     phases=(FIRST_FIVE, DRAW, FANTASYLAND, TAKE_IT),
-    bound=80,
+    max_answers=80,
     match=OpenFaceMatch,
     unit="units",
     balance="zero",
-    rest="stock",
+    rest_zone="stock",
     usual_seats=3,
 )

@@ -7,14 +7,14 @@ from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, packed, unpacked
+from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, queue_of, seats_in
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Tally
+from upcard.core.facts import Fact, ScoreLine
 from upcard.core.hand import Phase
 from upcard.core.options import Options, option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb
-from upcard.core.wording import many
+from upcard.core.wording import counted
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.games.open_face_chinese_poker.royalties import Royalties, royalties
 from upcard.kit.rows.ranking import ROWS, SIZES
@@ -80,7 +80,7 @@ class FirstFive(Placing):
             return "Your turn: put your first five cards in the rows, as you like."
         return "Your turn: leave your five cards like this, or move one; then they stay."
 
-    def tell(self, h: OpenFace, seat: int, action: int) -> str:
+    def log_text(self, h: OpenFace, seat: int, action: int) -> str:
         if action != SET:
             return ""
         rows = [f"{told(held)} {IN_ROW[row]}" for row, held in enumerate(h.rows(seat)) if held]
@@ -113,7 +113,7 @@ class Draw(Placing):
         where = f"{IN_ROW[open[0]]}: no other row has room" if len(open) == 1 else "in a row"
         return f"Your turn: put the {told(h.row_cards(seat))} {where}."
 
-    def tell(self, h: OpenFace, seat: int, action: int) -> str:
+    def log_text(self, h: OpenFace, seat: int, action: int) -> str:
         return f"{{{seat}}} {{puts|put}} the [{self.card(action)}] {IN_ROW[(action >> 52) - 1]}."
 
 
@@ -124,8 +124,8 @@ class Fantasyland(SetThree["OpenFace"]):
     task = "set all your thirteen cards, for you are in fantasyland"
 
     def close(self, h: OpenFace) -> None:
-        for s in unpacked(h.dreamers()):
-            h.note(f"{{{s}}} {{has|have}} set thirteen cards face down.")
+        for s in seats_in(h.dreamers()):
+            h.announce(f"{{{s}}} {{has|have}} set thirteen cards face down.")
         h.first_fives()
 
 
@@ -171,25 +171,25 @@ class OpenFace(ThreeRows):
 
     def setup(self) -> None:
         """Five cards to everyone, then eight more to each player in fantasyland (OF-6, OF-7, OF-30, OF-R3)."""
-        deck = self.start()
-        everyone = unpacked(self.around(self.eldest()))
-        dreamers = unpacked(self.dreamers())
+        deck = self.fresh_deck()
+        everyone = seats_in(self.clockwise_from(self.eldest()))
+        dreamers = seats_in(self.dreamers())
         order = 5 * everyone + 8 * dreamers
         for i in range(len(order)):
             self.deal(deck[i], HAND + order[i])
-        self.stack(deck, len(order), self.stock)
+        self.deal_pile(deck, len(order), self.stock)
         if dreamers:
-            self.ask(FANTASYLAND, packed(dreamers))
+            self.ask(FANTASYLAND, queue_of(dreamers))
         else:
             self.first_fives()
 
     def dreamers(self) -> i64:
         """Who is in fantasyland, from the dealer's left."""
-        return self.among(self.around(self.eldest()), self.inside)
+        return self.keep_seats(self.clockwise_from(self.eldest()), self.inside)
 
     def players(self) -> i64:
         """Who plays in the normal way, from the dealer's left (OF-31, OF-R23)."""
-        return self.among(self.around(self.eldest()), ~self.inside)
+        return self.keep_seats(self.clockwise_from(self.eldest()), ~self.inside)
 
     def first_fives(self) -> None:
         """In turn all turn up their first five; in a hand without turns all reveal at once."""
@@ -201,14 +201,14 @@ class OpenFace(ThreeRows):
 
     def open_five(self) -> None:
         """Whoever is next turns up five cards (OF-11, OF-R4)."""
-        if self.queue:
-            self.show(HAND + self.turn)
-            self.note(f"{{{self.turn}}} {{turns|turn}} up {told(self.at[HAND + self.turn])}.")
+        if self.waiting:
+            self.reveal_zone(HAND + self.turn)
+            self.announce(f"{{{self.turn}}} {{turns|turn}} up {told(self.at[HAND + self.turn])}.")
 
     def next_round(self) -> None:
         """Everybody draws another card, until all have thirteen (OF-15, OF-17)."""
         players = self.players()
-        if count(self.whole(unpacked(players)[0])) < THIRTEEN:
+        if count(self.whole(seats_in(players)[0])) < THIRTEEN:
             self.ask(DRAW, players)
             self.draw()
         else:
@@ -216,11 +216,11 @@ class OpenFace(ThreeRows):
 
     def draw(self) -> None:
         """Whoever is next draws a card from the stock and turns it up."""
-        if self.queue:
+        if self.waiting:
             card = self.top(self.stock)
             self.move(card, self.stock, HAND + self.turn)
-            self.show(HAND + self.turn)
-            self.note(f"{{{self.turn}}} {{draws|draw}} the [{STANDARD.names[card]}].")
+            self.reveal_zone(HAND + self.turn)
+            self.announce(f"{{{self.turn}}} {{draws|draw}} the [{STANDARD.names[card]}].")
 
     # The rows -----------------------------------------------------------------------------
 
@@ -241,11 +241,11 @@ class OpenFace(ThreeRows):
 
     def showdown(self) -> None:
         """Fantasyland hands are turned up, all settle in pairs, and who has earned fantasyland is known (OF-32)."""
-        for s in unpacked(self.dreamers()):
-            self.note(f"{self.show_rows(s)}.")
+        for s in seats_in(self.dreamers()):
+            self.announce(f"{self.show_rows(s)}.")
         for s in range(self.plan.seats):
             if self.fouls(s):
-                self.note(f"{{{s}}} {{has|have}} fouled.")
+                self.announce(f"{{{s}}} {{has|have}} fouled.")
             elif self.earns(s):
                 self.earned |= bit(s)
         if not self.goes_on(self.earned):
@@ -254,16 +254,18 @@ class OpenFace(ThreeRows):
             for s in range(self.plan.seats):
                 units = sum([line.points or 0 for line in self.against(s)])
                 if units:
-                    self.note(f"{{{s}}} {'{receives|receive}' if units > 0 else '{pays|pay}'} {many(abs(units), 'units')}.")
-            self.ask(TAKE_IT, self.among(self.around(self.eldest()), self.earned))
+                    self.announce(
+                        f"{{{s}}} {'{receives|receive}' if units > 0 else '{pays|pay}'} {counted(abs(units), 'units')}."
+                    )
+            self.ask(TAKE_IT, self.keep_seats(self.clockwise_from(self.eldest()), self.earned))
         else:
             self.settle()
 
     def goes_on(self, earned: CardSet) -> bool:
         """Is there a next hand if these seats have earned fantasyland (OF-R1)?"""
-        if self.setting.number < self.rules.match_hands:
+        if self.terms.number < self.rules.match_hands:
             return True
-        return self.rules.finish_fantasyland and earned & lasting(self.setting.number, self.rules, self.setting.extra) != 0
+        return self.rules.finish_fantasyland and earned & lasting(self.terms.number, self.rules, self.terms.extra) != 0
 
     def royalties(self, seat: Seat) -> list[int]:
         """The royalties of a seat's rows, none for a foul (OF-18, OF-R10)."""
@@ -294,13 +296,13 @@ class OpenFace(ThreeRows):
 
     # What others imagine --------------------------------------------------------------------
 
-    def dream(self, seat: Seat, rng: Rng) -> None:
+    def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
         """Rows that lie face down are set as they are likely to be, once they are shown."""
         if self.phase is FIRST_FIVE or self.phase is DRAW:
             self.imagined |= self.inside & ~(bit(seat) if seat >= 0 else 0)
 
     def copy(self) -> OpenFace:
-        h = OpenFace(self.setting)
+        h = OpenFace(self.terms)
         self.copy_three(h)
         h.earned = self.earned
         return h
@@ -312,7 +314,7 @@ class OpenFace(ThreeRows):
         rows[row] = int(held)
         return self.field(seat).line(row, rows)
 
-    def places(self, zone: int) -> list[int]:
+    def card_places(self, zone: int) -> list[int]:
         row, seat = zone // self.plan.seats - 1, zone % self.plan.seats
         if self.over or not 0 <= row < 2 * len(SIZES) or self.tray(row % 3, seat) != zone:
             return []
@@ -323,17 +325,17 @@ class OpenFace(ThreeRows):
         drawn = [Fact("Card", f"{count(self.whole(self.turn))} of {THIRTEEN}")] if self.phase is DRAW else []
         return drawn + [Fact("", "fantasyland", s, "tag") for s in cards(self.inside)]
 
-    def tally(self) -> list[Tally]:
-        lines: list[Tally] = []
+    def count_lines(self) -> list[ScoreLine]:
+        lines: list[ScoreLine] = []
         for s in range(self.plan.seats):
             paid = [f"{points} {IN_ROW[row]}" for row, points in enumerate(self.royalties(s)) if points]
             if self.fouls(s):
-                lines.append(Tally(s, "a foul"))
+                lines.append(ScoreLine(s, "a foul"))
             elif paid:
-                lines.append(Tally(s, f"royalties: {', '.join(paid)}"))
+                lines.append(ScoreLine(s, f"royalties: {', '.join(paid)}"))
             lines += self.against(s)
             if self.earned >> s & 1:
-                lines.append(Tally(s, "fantasyland in the next hand"))
+                lines.append(ScoreLine(s, "fantasyland in the next hand"))
         return lines
 
     def why_paid(self, seat: Seat, other: Seat) -> str:

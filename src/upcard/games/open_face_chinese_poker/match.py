@@ -10,8 +10,8 @@ from upcard.kit.rows.three_rows import RowsMatch
 class OpenFaceMatch(RowsMatch):
     """A fixed number of hands, then perhaps the fantasylands still open; the most units win (OF-R1, OF-R27)."""
 
-    def enter(self, h: Hand) -> None:
-        super().enter(h)
+    def score_hand(self, h: Hand) -> None:
+        super().score_hand(h)
         assert isinstance(h, OpenFace)
         keep = lasting(self.number, h.rules, self.extra)
         self.extra = {"fantasyland": int(h.earned), "lasting": int(h.earned & keep)}

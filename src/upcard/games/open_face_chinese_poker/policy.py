@@ -130,7 +130,7 @@ def _open(h: OpenFace, seat: Seat) -> list[int]:
 
 def _unseen(h: OpenFace, seat: Seat) -> CardSet:
     """The cards that may yet come, as far as a seat can tell."""
-    return PACK & ~h.sees(seat)
+    return PACK & ~h.located_by(seat)
 
 
 def _units(h: OpenFace, seat: Seat, rows: vec[CardSet]) -> i64:

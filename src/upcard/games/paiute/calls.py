@@ -33,7 +33,7 @@ class SixHand(DrawHand):
 
     def copy_sixes(self, h: SixHand) -> None:
         """Copy what every hand of this kind has."""
-        self.copy_to(h)
+        self.copy_fields(h)
         h.taken = self.taken
         h.turns = self.turns
         h.claims = self.claims[:]
@@ -79,10 +79,10 @@ class SixHand(DrawHand):
         claim = self.claims[zone - self.called] if self.called <= zone < self.indicator else 0
         return laid_out(self.at[zone], self.wild(), claim) if claim else []
 
-    def places(self, zone: int) -> list[int]:
+    def card_places(self, zone: int) -> list[int]:
         return [i for i, group in enumerate(self.groups(zone)) for _ in group]
 
-    def marks(self, zone: int) -> list[str]:
+    def card_marks(self, zone: int) -> list[str]:
         wild = self.wild()
         out: list[str] = []
         for group in self.groups(zone):

@@ -20,7 +20,7 @@ GAME: Final = Game(
     plan=plan,
     hand=Paiute,
     phases=(DRAW, THROW),
-    bound=10050,
+    max_answers=10050,
     match=PaiuteMatch,
     variants=(
         Variant("for_fun", "For fun", "No antes: who wins the most hands wins.", {"ante": 0}),
@@ -28,5 +28,5 @@ GAME: Final = Game(
     ),
     unit="chips",
     usual_seats=4,
-    rest="stock",
+    rest_zone="stock",
 )

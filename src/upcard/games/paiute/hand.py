@@ -7,14 +7,14 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, Rng, Seat, as_set, bit, cards, packed, unpacked
+from upcard.core.bits import Action, Rng, Seat, as_set, bit, cards, queue_of, seats_in
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Tally
+from upcard.core.facts import Fact, ScoreLine
 from upcard.core.hand import ListPhase
 from upcard.core.options import Options, option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb, card_verb
-from upcard.core.wording import many, players
+from upcard.core.wording import counted, list_players
 from upcard.core.zone import Plan, Zone, discard_zone, hand_zones, stock_zone
 from upcard.games.paiute.calls import SixHand
 from upcard.games.paiute.combinations import describe, six
@@ -118,18 +118,18 @@ class Throw(ListPhase["Paiute"]):
             return f"{called} with all six" if action == ALL else called
         return f"{called}, {'discarding' if action < KEEP else 'keeping'} the [{STANDARD.names[action & 63]}]"
 
-    def tell(self, h: Paiute, seat: int, action: int) -> str:
+    def log_text(self, h: Paiute, seat: int, action: int) -> str:
         if action < DROP:
-            return super().tell(h, seat, action)
+            return super().log_text(h, seat, action)
         return f"{{{seat}}} {{calls|call}}: {describe(h.claim(seat, h.meant(seat, action)))}."
 
-    def why(self, h: Paiute, seat: int, face: int) -> str:
+    def why_not_card(self, h: Paiute, seat: int, face: int) -> str:
         return h.why_kept(seat, face)
 
-    def refusal(self, h: Paiute, seat: int, action: int) -> str:
+    def why_not(self, h: Paiute, seat: int, action: int) -> str:
         card = action & 63
         if action < ALL and not h.at[HAND + seat] >> card & 1 or action < DROP:
-            return self.why(h, seat, card)
+            return self.why_not_card(h, seat, card)
         claim = h.worth(h.at[HAND + seat]) if action == BEST else h.claim(seat, action)
         if not claim and action >= ALL and six(h.at[HAND + seat], h.wild()):
             return "a paiute, three pairs, is called only on one's first turn"
@@ -162,12 +162,12 @@ class Paiute(SixHand):
         self.rules = deal.options
 
     def setup(self) -> None:
-        deck = self.start()
-        self.pot = self.setting.extra.get("pot", 0) + self.plan.seats * self.rules.ante
-        dealt = self.deal_each(deck, 5)
+        deck = self.fresh_deck()
+        self.pot = self.terms.extra.get("pot", 0) + self.plan.seats * self.rules.ante
+        dealt = self.deal_round(deck, 5)
         self.deal(deck[dealt], self.indicator)
         self.deal(deck[dealt + 1], self.discards)
-        self.stack(deck, dealt + 2, self.stock)
+        self.deal_pile(deck, dealt + 2, self.stock)
         self.begin_turn(self.eldest())
 
     # Turns --------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ class Paiute(SixHand):
     def begin_turn(self, seat: Seat) -> None:
         """A player is to draw; an empty stock is made anew from all discards but the top one (PA-10, PA-R19)."""
         if not self.size(self.stock):
-            self.renew(self.discards, self.stock)
+            self.recycle_discards(self.discards, self.stock)
         self.ask(DRAW, self.only(seat))
 
     def draw(self, seat: Seat, source: i64) -> None:
@@ -195,7 +195,7 @@ class Paiute(SixHand):
         if self.caller >= 0:
             self.to_come -= 1
         elif self.rules.max_rounds and self.turns >= self.rules.max_rounds * self.plan.seats:
-            self.note(f"Nobody has called in {many(self.rules.max_rounds, 'rounds')}: the hand is void.")
+            self.announce(f"Nobody has called in {counted(self.rules.max_rounds, 'rounds')}: the hand is void.")
             self.end([-self.rules.ante] * self.plan.seats)
             return
         self.begin_turn(self.left_of(seat))
@@ -254,7 +254,7 @@ class Paiute(SixHand):
     def last_turns(self, caller: Seat) -> i64:
         """How many turns follow a first call (PA-13, PA-15, PA-16, PA-R12)."""
         n = self.plan.seats
-        return n - 1 if self.rules.final_turns == "full_circle" else (self.setting.dealer + n - caller) % n
+        return n - 1 if self.rules.final_turns == "full_circle" else (self.terms.dealer + n - caller) % n
 
     def call(self, seat: Seat, action: Action) -> None:
         """The combination is laid out; a sixth card that is not in it is discarded, or shown and kept (PA-11, PA-12)."""
@@ -263,10 +263,10 @@ class Paiute(SixHand):
         self.lay_out(seat, held if action == ALL else held & ~bit(sixth), self.claim(seat, action))
         if action < KEEP:
             self.move(sixth, HAND + seat, self.discards)
-            self.note(f"{{{seat}}} {{discards|discard}} [{STANDARD.names[sixth]}].")
+            self.announce(f"{{{seat}}} {{discards|discard}} [{STANDARD.names[sixth]}].")
         elif action < ALL:
-            self.show(HAND + seat)
-            self.note(f"{{{seat}}} {{keeps|keep}} [{STANDARD.names[sixth]}].")
+            self.reveal_zone(HAND + seat)
+            self.announce(f"{{{seat}}} {{keeps|keep}} [{STANDARD.names[sixth]}].")
         if self.caller < 0:
             self.caller = seat
             self.to_come = self.last_turns(seat)
@@ -275,21 +275,21 @@ class Paiute(SixHand):
     def settle(self) -> None:
         """The best call takes the pot, or several share it, the odd units going from the dealer's left on (PA-25, PA-R18)."""
         n = self.plan.seats
-        order = unpacked(self.around(self.eldest()))
+        order = seats_in(self.clockwise_from(self.eldest()))
         winners = [s for s in order if self.claims[s] == self.highest()]
         gains = self.plan.zeros[:n]
         if self.rules.ante:
-            share(self.pot, as_set(winners), packed(order), gains)
+            share(self.pot, as_set(winners), queue_of(order), gains)
         else:
             for s in winners:
                 gains[s] = 1
         prize = f"the pot of {self.pot}" if self.rules.ante else "the hand"
-        self.note(f"{players(winners)} {'{wins|win}' if len(winners) == 1 else 'share'} {prize}.")
+        self.announce(f"{list_players(winners)} {'{wins|win}' if len(winners) == 1 else 'share'} {prize}.")
         self.pot = 0
         self.end([int(gains[s]) - self.rules.ante for s in range(n)])
 
     def copy(self) -> Paiute:
-        h = Paiute(self.setting)
+        h = Paiute(self.terms)
         self.copy_sixes(h)
         h.pot = self.pot
         h.caller = self.caller
@@ -307,24 +307,24 @@ class Paiute(SixHand):
         if self.pot:
             facts.append(Fact("Pot", int(self.pot)))
         for s in range(self.plan.seats):
-            now = self.setting.carry[s] + (self.score[s] if self.over else -self.rules.ante)
+            now = self.terms.carry[s] + (self.score[s] if self.over else -self.rules.ante)
             facts.append(Fact("", f"{now:+d}", s, "chips") if self.rules.ante else Fact("won", now, s, "points"))
             if self.claims[s]:
                 facts.append(Fact("", "called", s, "tag"))
         return facts
 
-    def tally(self) -> list[Tally]:
+    def count_lines(self) -> list[ScoreLine]:
         if self.caller < 0:
             rest = f"the pot of {self.pot} waits for the next hand." if self.pot else "nobody wins it."
-            return [Tally(-1, f"{many(self.rules.max_rounds, 'rounds')} and no call: {rest}")]
-        order = [s for s in unpacked(self.around(self.eldest())) if self.claims[s]]
-        lines = [Tally(s, describe(self.claims[s])) for s in order]
+            return [ScoreLine(-1, f"{counted(self.rules.max_rounds, 'rounds')} and no call: {rest}")]
+        order = [s for s in seats_in(self.clockwise_from(self.eldest())) if self.claims[s]]
+        lines = [ScoreLine(s, describe(self.claims[s])) for s in order]
         ante = self.rules.ante
         if not ante:
-            return lines + [Tally(s, "wins the hand", 1) for s in order if self.score[s]]
+            return lines + [ScoreLine(s, "wins the hand", 1) for s in order if self.score[s]]
         paid = [s for s in order if self.score[s] + ante]
-        lines += [Tally(s, "the pot" if len(paid) == 1 else "a share of the pot", self.score[s] + ante) for s in paid]
-        return lines + [Tally(s, "ante", -ante) for s in range(self.plan.seats)]
+        lines += [ScoreLine(s, "the pot" if len(paid) == 1 else "a share of the pot", self.score[s] + ante) for s in paid]
+        return lines + [ScoreLine(s, "ante", -ante) for s in range(self.plan.seats)]
 
 
 def plan(seats: int, options: PaiuteOptions) -> Plan:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from upcard.core.hand import Hand
 from upcard.core.match import Match
-from upcard.core.wording import many, players
+from upcard.core.wording import counted, list_players
 from upcard.games.paiute.hand import PaiuteOptions
 
 
@@ -18,8 +18,8 @@ class PaiuteMatch(Match):
         self.rules = self.options
         self.extra = {"pot": 0}
 
-    def enter(self, h: Hand) -> None:
-        super().enter(h)
+    def score_hand(self, h: Hand) -> None:
+        super().score_hand(h)
         if self.rules.ante:
             self.extra["pot"] -= sum(h.score)  # the antes of a void hand wait, and the next winner takes them
 
@@ -30,15 +30,15 @@ class PaiuteMatch(Match):
         """What a void last hand leaves in the pot goes back to those who put it in, each the same."""
         back = self.extra["pot"] // self.seats
         if back:
-            self.add("Pot returned", [back] * self.seats)
+            self.add_row("Pot returned", [back] * self.seats)
 
     def goal(self) -> str:
-        return many(self.rules.match_hands, "hands")
+        return counted(self.rules.match_hands, "hands")
 
-    def verdict(self) -> str:
+    def result_text(self) -> str:
         won = self.winners()
-        most = many(self.totals[won[0]], "chips" if self.rules.ante else "hands")
+        most = counted(self.totals[won[0]], "chips" if self.rules.ante else "hands")
         if len(won) == 1:
             return f"{{{won[0]}}} {{wins|win}} {most}."
-        names = players(won)
+        names = list_players(won)
         return f"{names} win {most} each." if self.totals[won[0]] else f"{names} end level: nobody has won anything."

@@ -99,7 +99,7 @@ def _throw(h: Paiute, seat: Seat) -> int:
 
 def _unseen(h: Paiute, seat: Seat) -> CardSet:
     """The cards that a player cannot place, or that lie in another's hand."""
-    return PACK & ~h.sees(seat)
+    return PACK & ~h.located_by(seat)
 
 
 def _promise(h: Paiute, five: CardSet, unseen: CardSet) -> i64:

@@ -21,7 +21,7 @@ GAME: Final = Game(
     plan=plan,
     hand=Pineapple,
     phases=(BET, BUY_IN, DISCARD, REBUY),
-    bound=2000,
+    max_answers=2000,
     match=PineappleMatch,
     variants=(
         Variant("crazy", "Crazy Pineapple", "The third card goes after the flop.", {"variant": "crazy"}),
@@ -30,6 +30,6 @@ GAME: Final = Game(
     ),
     unit="chips",
     balance="zero",
-    rest="stub",
+    rest_zone="stub",
     usual_seats=6,
 )

@@ -9,14 +9,14 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, Card, CardSet, Seat, as_set, bit, cards, count, lowest, unpacked
+from upcard.core.bits import Action, Card, CardSet, Seat, as_set, bit, cards, count, lowest, seats_in
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Pick, Tally
+from upcard.core.facts import CardPick, Fact, ScoreLine
 from upcard.core.hand import Phase
 from upcard.core.options import option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import card_verb
-from upcard.core.wording import listed, players
+from upcard.core.wording import list_cards, list_players
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.amounts import AMOUNT, AmountPhase
 from upcard.kit.poker.betting import Betting
@@ -90,28 +90,28 @@ class BuyIn(AmountPhase["Pineapple"]):
     word = "buy"
 
     def least(self, h: Pineapple, seat: Seat) -> i64:
-        return h.setting.carry[seat]
+        return h.terms.carry[seat]
 
     def most(self, h: Pineapple, seat: Seat) -> i64:
-        return DEEPEST * h.setting.carry[seat]
+        return DEEPEST * h.terms.carry[seat]
 
     def sizes(self, h: Pineapple, seat: Seat) -> list[tuple[str, int]]:
-        least = h.setting.carry[seat]
+        least = h.terms.carry[seat]
         return [("Buy-in", least), ("Twice", 2 * least), ("Five times", 5 * least)]
 
     def act(self, h: Pineapple, seat: Seat, action: Action) -> None:
-        h.deeper[seat] = action - AMOUNT - h.setting.carry[seat]
+        h.deeper[seat] = action - AMOUNT - h.terms.carry[seat]
         h.betting.stack[seat] = action - AMOUNT
 
     def close(self, h: Pineapple) -> None:
-        deck = vec[i64](h.lying(h.stub())[::-1])
+        deck = vec[i64](h.cards_in(h.stub())[::-1])
         h.clear()
         h.deal_out(deck)
 
     def prompt(self, h: Pineapple, seat: int) -> str:
-        return f"Your turn: buy in for {h.setting.carry[seat]} chips, or for more."
+        return f"Your turn: buy in for {h.terms.carry[seat]} chips, or for more."
 
-    def refusal(self, h: Pineapple, seat: int, action: int) -> str:
+    def why_not(self, h: Pineapple, seat: int, action: int) -> str:
         return f"you may buy in for {self.least(h, seat)} to {self.most(h, seat)} chips"
 
 
@@ -130,17 +130,17 @@ class Discard(Phase["Pineapple"]):
 
     def close(self, h: Pineapple) -> None:
         for seat in range(h.plan.seats):
-            h.pour(h.chosen(seat), h.muck())
-        h.note("Everyone who is left has discarded a card.")
+            h.move_all(h.chosen(seat), h.muck())
+        h.announce("Everyone who is left has discarded a card.")
         h.next_street()
 
-    def several(self, h: Pineapple, seat: int) -> Pick:
-        return Pick("discard", 1, 1, "Discard")
+    def card_pick(self, h: Pineapple, seat: int) -> CardPick:
+        return CardPick("discard", 1, 1, "Discard")
 
     def prompt(self, h: Pineapple, seat: int) -> str:
         return "Your turn: discard one of your three cards."
 
-    def why(self, h: Pineapple, seat: int, face: int) -> str:
+    def why_not_card(self, h: Pineapple, seat: int, face: int) -> str:
         return f"you do not hold the {STANDARD.words(face)}"
 
 
@@ -181,10 +181,10 @@ class Pineapple(BettingHand):
     # The course of a hand -----------------------------------------------------------------
 
     def setup(self) -> None:
-        deck = self.start()
-        if self.rules.deep_stack and self.setting.number == 1:
-            self.stack(deck, 0, self.stub())
-            self.betting = Betting(self.terms.stakes(), self.brought(), self.setting.dealer)
+        deck = self.fresh_deck()
+        if self.rules.deep_stack and self.terms.number == 1:
+            self.deal_pile(deck, 0, self.stub())
+            self.betting = Betting(self.house.stakes(), self.brought(), self.terms.dealer)
             self.ask(BUY_IN, self.from_left(self.betting.dealt))
         else:
             self.deal_out(deck)
@@ -198,11 +198,11 @@ class Pineapple(BettingHand):
     def deal_out(self, deck: vec[Card]) -> None:
         """Antes, three cards to everyone, blinds, and the first round of betting (PI-6 to PI-9)."""
         self.sit_down()
-        players = unpacked(self.from_left(self.betting.dealt))
-        n: i64 = len(players)
+        list_players = seats_in(self.from_left(self.betting.dealt))
+        n: i64 = len(list_players)
         for i in range(3 * n):
-            self.deal(deck[i], HAND + players[i % n])
-        self.stack(deck, 3 * n, self.stub())
+            self.deal(deck[i], HAND + list_players[i % n])
+        self.deal_pile(deck, 3 * n, self.stub())
         if self.rules.forced == "blinds":
             self.post_blinds(self.bet_size())
         else:
@@ -228,7 +228,7 @@ class Pineapple(BettingHand):
     def next_street(self) -> None:
         """Burn a card, deal the flop, the turn or the river, and bet from the dealer's left (PI-13 to PI-17)."""
         self.street += 1
-        if self.terms.all_in_exposed and self.betting.closed():
+        if self.house.all_in_exposed and self.betting.closed():
             self.expose()
         if self.rules.burn:
             self.move(self.top(self.stub()), self.stub(), self.muck())
@@ -237,12 +237,12 @@ class Pineapple(BettingHand):
             card = self.top(self.stub())
             dealt.append(STANDARD.name(card))
             self.move(card, self.stub(), self.board())
-        self.note(f"The {STREETS[self.street]} is {listed(dealt)}.")
+        self.announce(f"The {STREETS[self.street]} is {list_cards(dealt)}.")
         self.betting.round(self.bet_size())
         self.bet()
 
     def folds(self, seat: Seat) -> None:
-        self.pour(HAND + seat, self.muck())
+        self.move_all(HAND + seat, self.muck())
 
     # The showdown -------------------------------------------------------------------------
 
@@ -274,9 +274,9 @@ class Pineapple(BettingHand):
         low = self.low_strengths()[seat] if self.hilo else NO_HAND
         return self.named(seat) + (f"; {a_hand(low)}" if low != NO_HAND else "")
 
-    def tally(self) -> list[Tally]:
-        board = [f"[{STANDARD.name(int(c))}]" for c in self.lying(self.board())]
-        return [Tally(-1, f"{' '.join(board)} on the board")] * (len(board) > 0) + super().tally()
+    def count_lines(self) -> list[ScoreLine]:
+        board = [f"[{STANDARD.name(int(c))}]" for c in self.cards_in(self.board())]
+        return [ScoreLine(-1, f"{' '.join(board)} on the board")] * (len(board) > 0) + super().count_lines()
 
     def halves(self, pot: Pot) -> list[str]:
         """Where a low shared a pot, with what, high and low."""
@@ -284,13 +284,13 @@ class Pineapple(BettingHand):
             return []
         high, low = a_hand(self.strength(lowest(pot.high))), a_hand(self.low_strengths()[lowest(pot.low)])
         if pot.high == pot.low and count(pot.low) == 1:
-            return [f"{players(cards(pot.low))} {{wins|win}} the low too, with {low}."]
-        return [f"High: {players(cards(pot.high))} with {high}. Low: {players(cards(pot.low))} with {low}."]
+            return [f"{list_players(cards(pot.low))} {{wins|win}} the low too, with {low}."]
+        return [f"High: {list_players(cards(pot.high))} with {high}. Low: {list_players(cards(pot.low))} with {low}."]
 
     # Copies and facts ---------------------------------------------------------------------
 
     def copy(self) -> Pineapple:
-        h = Pineapple(self.setting)
+        h = Pineapple(self.terms)
         self.copy_betting(h)
         h.street = self.street
         h.deeper = self.deeper[:]
@@ -310,7 +310,7 @@ class Pineapple(BettingHand):
             facts.append(Fact("Bets of", int(self.bet_size())))
         return facts
 
-    def places(self, zone: int) -> list[int]:
+    def card_places(self, zone: int) -> list[int]:
         """The board takes five cards (PI-2)."""
         return [5] if zone == self.board() else []
 
@@ -348,7 +348,7 @@ def plan(seats: int, options: PineappleOptions) -> Plan:
     return Plan(
         seats,
         [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
-        + [Zone("chosen", s, 1 << s, beside=HAND + s, layout="row", title="Discarding") for s in range(seats)]
+        + [Zone("chosen", s, 1 << s, grouped_with=HAND + s, layout="row", title="Discarding") for s in range(seats)]
         + [
             Zone("board", ordered=True, layout="board", title="Board"),
             Zone("muck", sight=NOBODY, layout="none", title="Out of play"),

@@ -10,8 +10,8 @@ from upcard.kit.poker.match import PokerMatch
 class PineappleMatch(PokerMatch):
     """A session of Pineapple, to which deep stacks may be brought (PI-5)."""
 
-    def enter(self, h: Hand) -> None:
-        super().enter(h)
+    def score_hand(self, h: Hand) -> None:
+        super().score_hand(h)
         assert isinstance(h, Pineapple)
         for seat in range(self.seats):
             self.totals[seat] += h.deeper[seat]

@@ -49,7 +49,7 @@ class PineapplePolicy(Policy):
 
 def chance(h: Pineapple, seat: Seat, kept: list[int], together: bool = True) -> list[float]:
     """The chances of pairs of hole cards against one hand by chance: of the best of them each time, or of each alone."""
-    deals: i64 = 8 if h.quiet else DEALS
+    deals: i64 = 8 if h.untracked else DEALS
     pool = unseen(h, seat)
     rng = Rng(7)
     board: CardSet = h.at[h.board()]

@@ -12,8 +12,8 @@ from mypy_extensions import i64
 
 from upcard.core import wording
 from upcard.core.bits import Card, CardSet, Rng, bit, cards, count
-from upcard.core.imagine import give
-from upcard.core.journal import Spread
+from upcard.core.card_state import CardState
+from upcard.core.imagine import place_cards
 from upcard.core.pack import ACE_LOW, RANK_WORDS
 
 COLUMN: Final = vec[i64]([0x8004002001 << r for r in range(13)])  # the four cards of a rank
@@ -21,18 +21,18 @@ ONE: Final = [RANK_WORDS[r] for r in ACE_LOW.ranks]
 MANY: Final = [word + ("es" if word == "six" else "s") for word in ONE]
 
 
-def latest(h: Spread, zone: i64, rank: i64) -> CardSet:
+def latest(h: CardState, zone: i64, rank: i64) -> CardSet:
     """The card of a rank in an ordered zone, as a set; of several the one that came last."""
     there: CardSet = h.at[zone] & COLUMN[rank]
     if there & (there - 1) == 0:
         return there
     card = h.top(zone)
     while not there >> card & 1:
-        card = h.under[card]
+        card = h.next_below[card]
     return bit(card)
 
 
-def run_from(h: Spread, zone: i64, rank: i64, most: i64 = 13) -> CardSet:
+def run_from(h: CardState, zone: i64, rank: i64, most: i64 = 13) -> CardSet:
     """One card of each rank from this one upwards, king to ace to two, until a rank is missing or *most* are taken."""
     run: CardSet = 0
     for k in range(min(most, 13)):
@@ -60,7 +60,7 @@ def in_order(rank: i64, run: CardSet) -> list[int]:
 
 def listed(row: list[int]) -> str:
     """Cards in a row as a sentence names them: "[7S], [8D] and [9C]"."""
-    return wording.listed([ACE_LOW.names[c] for c in row])
+    return wording.list_cards([ACE_LOW.names[c] for c in row])
 
 
 def alike(held: CardSet) -> i64:
@@ -73,7 +73,7 @@ def alike(held: CardSet) -> i64:
     return best
 
 
-def deal_alike(h: Spread, who: list[int], kinds: vec[i64], shown: vec[CardSet], hidden: vec[Card], rng: Rng) -> bool:
+def deal_alike(h: CardState, who: list[int], kinds: vec[i64], shown: vec[CardSet], hidden: vec[Card], rng: Rng) -> bool:
     """Deal the hands of some seats anew from hidden cards: has each so many of a kind, with those it has shown?
 
     Zone s is the hand of seat s.  Where it does not come out so nothing is dealt.
@@ -91,7 +91,7 @@ def deal_alike(h: Spread, who: list[int], kinds: vec[i64], shown: vec[CardSet], 
             return False
         hands.append(held)
     for s, held in zip(who, hands, strict=True):
-        give(h, s, held)
+        place_cards(h, s, held)
     return True
 
 

@@ -21,9 +21,9 @@ GAME: Final = Game(
     plan=plan,
     hand=Porrazo,
     phases=(LAY, DECLARE, PLAY),
-    bound=80,
+    max_answers=80,
     match=PorrazoMatch,
     variants=(Variant("partners", "Partners", "Four play two against two.", {"partners": True}),),
-    rest="stock",
+    rest_zone="stock",
     usual_seats=4,
 )

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Action, Card, Seat, bit, cards, count
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Tally
+from upcard.core.facts import Fact, ScoreLine
 from upcard.core.hand import OVER, Phase
 from upcard.core.options import option
 from upcard.core.pack import ACE_LOW
@@ -79,7 +79,7 @@ class Lay(Phase["Porrazo"]):
             return "Your turn: this is the last deal; deal the tendido, or leave it."
         return "Your turn: deal the tendido now, or keep it for a later deal?"
 
-    def tell(self, h: Porrazo, seat: int, action: int) -> str:
+    def log_text(self, h: Porrazo, seat: int, action: int) -> str:
         last = h.deals == h.last_deal
         return (
             f"{{{seat}}} {{{'leaves|leave' if last else 'keeps|keep'}}} the tendido{'' if last else ' for later'}."
@@ -108,8 +108,8 @@ class Turn(WaysPhase["Porrazo"]):
         h.play_card(seat, action % WAY, action // WAY)
 
     def close(self, h: Porrazo) -> None:
-        if h.at[HAND + h.setting.dealer]:
-            h.ask(PLAY, h.around(h.eldest()))
+        if h.at[HAND + h.terms.dealer]:
+            h.ask(PLAY, h.clockwise_from(h.eldest()))
         else:
             h.end_set()
 
@@ -131,7 +131,7 @@ class Turn(WaysPhase["Porrazo"]):
             return f"Play the {name}" + (f" in place for {card % 13 + 1}" if h.fits(seat, card) else "")
         return f"{'Porrazo: take' if h.strikes(card) else 'Take'} {listed(in_order(card, taken))} with the {name}"
 
-    def tell(self, h: Porrazo, seat: int, action: int) -> str:
+    def log_text(self, h: Porrazo, seat: int, action: int) -> str:
         card, n = action % WAY, action // WAY
         told = f"{{{seat}}} {{plays|play}} [{ACE_LOW.names[card]}]"
         strikes = h.strikes(card) and n != IN_PLACE
@@ -144,13 +144,13 @@ class Turn(WaysPhase["Porrazo"]):
             told += f" and {{takes|take}} {listed(in_order(card, taken))}"
         return told + (f": {CHAIN[h.chain + 1]}!" if strikes else ".")
 
-    def touch(self, h: Porrazo, seat: int, action: int) -> str:
+    def touch_zone(self, h: Porrazo, seat: int, action: int) -> str:
         return "table"
 
-    def refusal(self, h: Porrazo, seat: int, action: int) -> str:
+    def why_not(self, h: Porrazo, seat: int, action: int) -> str:
         card, n = action % WAY, action // WAY
         if not h.at[HAND + seat] >> card & 1:
-            return self.why(h, seat, card)
+            return self.why_not_card(h, seat, card)
         if n == IN_PLACE:
             if card % 13 > 3:
                 return "only an ace, two, three or four is ever played in place"
@@ -191,16 +191,16 @@ class Porrazo(CaptureHand):
     # The deal -----------------------------------------------------------------------------
 
     def setup(self) -> None:
-        deck = self.start()
-        self.stack(deck, self.deal_each(deck, 3), self.stock)
+        deck = self.fresh_deck()
+        self.deal_pile(deck, self.deal_round(deck, 3), self.stock)
         self.begin_set()
 
     def next_set(self) -> None:
         """Three more cards to each from the stock (PO-21); no porrazo reaches back beyond them (PO-43)."""
         n = self.plan.seats
-        self.note(f"Deal {self.deals + 1} of {self.last_deal}.")
+        self.announce(f"Deal {self.deals + 1} of {self.last_deal}.")
         for i in range(3 * n):
-            self.move(self.top(self.stock), self.stock, HAND + (self.setting.dealer + 1 + i) % n)
+            self.move(self.top(self.stock), self.stock, HAND + (self.terms.dealer + 1 + i) % n)
         self.chain = 0
         self.clear_rondas()
         self.begin_set()
@@ -212,7 +212,7 @@ class Porrazo(CaptureHand):
         if last and self.rules.last_deal_order == "odd_cards_first":
             self.turn_up(48 % (3 * self.plan.seats))
         if not self.tendido and not (last and self.rules.tendido_obligation == "forced_by_last_deal"):
-            self.ask(LAY, self.only(self.setting.dealer))
+            self.ask(LAY, self.only(self.terms.dealer))
             return
         if not self.tendido:
             self.deal_tendido()
@@ -223,10 +223,10 @@ class Porrazo(CaptureHand):
         """No card is left over at the last deal; declarations begin on the dealer's left."""
         if self.deals == self.last_deal:
             self.turn_up(self.size(self.stock))
-        self.ask(DECLARE, self.around(self.eldest()))
+        self.ask(DECLARE, self.clockwise_from(self.eldest()))
 
     def declared_all(self) -> None:
-        self.ask(PLAY, self.around(self.eldest()))
+        self.ask(PLAY, self.clockwise_from(self.eldest()))
 
     def turn_up(self, n: i64) -> None:
         """Lay cards of the stock on the table, which score nothing."""
@@ -234,11 +234,11 @@ class Porrazo(CaptureHand):
         for card in row:
             self.move(card, self.stock, self.table)
         if row:
-            self.note(f"The cards left over are laid on the table: {listed(row)}.")
+            self.announce(f"The cards left over are laid on the table: {listed(row)}.")
 
     def next_cards(self, n: i64) -> list[int]:
         """The cards on top of the stock, in the order in which they will be dealt."""
-        return self.lying(self.stock)[::-1][:n]
+        return self.cards_in(self.stock)[::-1][:n]
 
     def deal_tendido(self) -> None:
         """Two pairs in a row, each turned as it scores best, read from the better end (PO-33 to PO-36, PO-R21)."""
@@ -247,7 +247,7 @@ class Porrazo(CaptureHand):
         row, placed, back = in_places(dealt)
         for c in row:
             self.move(c, self.stock, self.table)
-        self.note(f"{{{self.setting.dealer}}} {{deals|deal}} the tendido: {listed(row)}.")
+        self.announce(f"{{{self.terms.dealer}}} {{deals|deal}} the tendido: {listed(row)}.")
         total = pips(placed)
         why = [f"{total} for {listed(placed)} in place" + (" from the right" if back else "")] if placed else []
         for rank in range(13):
@@ -258,16 +258,16 @@ class Porrazo(CaptureHand):
                 why.append(f"{points} for {('two', 'three', 'four')[n - 2]} {MANY[rank]}")
                 total += points
         if total:
-            self.credit(self.setting.dealer, total, LAYOUT, f"the tendido: {', '.join(why)}")
+            self.credit(self.terms.dealer, total, LAYOUT, f"the tendido: {', '.join(why)}")
         else:
-            self.note("The tendido scores nothing.")
+            self.announce("The tendido scores nothing.")
 
     # Play ---------------------------------------------------------------------------------
 
     def is_last(self, seat: Seat) -> bool:
         """Does a seat hold the dealer's last card of the hand? (PO-46)"""
         held = self.at[HAND + seat]
-        return seat == self.setting.dealer and self.deals == self.last_deal and held & (held - 1) == 0
+        return seat == self.terms.dealer and self.deals == self.last_deal and held & (held - 1) == 0
 
     def strikes(self, card: Card) -> bool:
         """Is a card of the rank that was just placed, or struck?"""
@@ -304,8 +304,8 @@ class Porrazo(CaptureHand):
         if last and self.phase is not OVER:
             self.stand()
         if last and self.phase is not OVER:
-            self.pour(self.table, self.pile + seat)
-            self.note(f"{{{seat}}} {{takes|take}} all that is left on the table.")
+            self.move_all(self.table, self.pile + seat)
+            self.announce(f"{{{seat}}} {{takes|take}} all that is left on the table.")
 
     def place(self, seat: Seat, card: Card) -> None:
         """A card stays on the table, and scores if it is in place (PO-20, PO-28); it may be struck."""
@@ -345,7 +345,7 @@ class Porrazo(CaptureHand):
         if seat < 0:
             return
         self.striker = -1
-        self.pour(self.pending, self.pile + seat)
+        self.move_all(self.pending, self.pile + seat)
         points = worth(self.link) * (1 if self.chain == 2 else 3)
         self.credit(seat, points, STRUCK, f"a {CHAIN[self.chain]} of {MANY[self.link]}")
         if self.cleared >= 0 and self.phase is not OVER:
@@ -387,7 +387,7 @@ class Porrazo(CaptureHand):
             self.finish()
 
     def copy(self) -> Porrazo:
-        h = Porrazo(self.setting)
+        h = Porrazo(self.terms)
         self.copy_captures(h)
         h.deals = self.deals
         h.tendido = self.tendido
@@ -403,7 +403,7 @@ class Porrazo(CaptureHand):
     def facts(self) -> list[Fact]:
         facts = [Fact("Deal", f"{self.deals} of {self.last_deal}"), Fact("Tendido", "dealt" if self.tendido else "to come")]
         for s in range(self.plan.seats):
-            facts.append(Fact("Points", int(self.setting.carry[s] + self.total(self.side_of(s))), s, "score"))
+            facts.append(Fact("Points", int(self.terms.carry[s] + self.total(self.side_of(s))), s, "score"))
             facts.append(Fact("Taken", int(self.size(self.pile + s)), s))
             if self.declared[s]:
                 facts.append(Fact("", "ronda" if self.declared[s] == RONDA else "rondine", s, "tag"))
@@ -412,7 +412,7 @@ class Porrazo(CaptureHand):
     def facts_for(self, seat: int) -> list[Fact]:
         return [Fact("", "partner", (seat + 2) % 4, "tag")] if self.sides < self.plan.seats else []
 
-    def marks(self, zone: int) -> list[str]:
+    def card_marks(self, zone: int) -> list[str]:
         if zone != self.table or self.chain != 1 or not self.at[zone]:
             return []
         return [""] * (int(self.size(zone)) - 1) + ["just placed"]
@@ -420,10 +420,10 @@ class Porrazo(CaptureHand):
     def sorted_hand(self, cards: list[int]) -> list[int]:
         return sorted(cards, key=lambda c: (c % 13, c))
 
-    def tally(self) -> list[Tally]:
-        lines: list[Tally] = []
+    def count_lines(self) -> list[ScoreLine]:
+        lines: list[ScoreLine] = []
         if self.benito >= 0:
-            lines.append(Tally(-1, f"{{{self.benito}}} {{plays|play}} the fourth of the {MANY[self.link]}: a san benito."))
+            lines.append(ScoreLine(-1, f"{{{self.benito}}} {{plays|play}} the fourth of the {MANY[self.link]}: a san benito."))
         for s in range(self.plan.seats):
             lines += self.scored(s)
         for line in lines:

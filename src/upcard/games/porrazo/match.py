@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from upcard.core.hand import Hand
 from upcard.core.match import Match
-from upcard.core.wording import many, players
+from upcard.core.wording import counted, list_players
 from upcard.games.porrazo.hand import Porrazo, PorrazoOptions
 
 
@@ -14,8 +14,8 @@ class PorrazoMatch(Match):
     def begin(self) -> None:
         self.benito = False
 
-    def enter(self, h: Hand) -> None:
-        super().enter(h)
+    def score_hand(self, h: Hand) -> None:
+        super().score_hand(h)
         assert isinstance(h, Porrazo)
         self.benito = h.benito >= 0
 
@@ -34,9 +34,9 @@ class PorrazoMatch(Match):
         return self.options.target
 
     def goal(self) -> str:
-        return f"to {many(self.target(), 'points')}"
+        return f"to {counted(self.target(), 'points')}"
 
-    def verdict(self) -> str:
+    def result_text(self) -> str:
         won = self.winners()
-        how = "the game with a san benito" if self.benito else f"with {many(self.totals[won[0]], 'points')}"
-        return f"{players(won)} {{wins|win}} {how}." if len(won) == 1 else f"{players(won)} win {how}."
+        how = "the game with a san benito" if self.benito else f"with {counted(self.totals[won[0]], 'points')}"
+        return f"{list_players(won)} {{wins|win}} {how}." if len(won) == 1 else f"{list_players(won)} win {how}."

@@ -98,7 +98,7 @@ def _chance(unseen: CardSet, rank: i64, holds: i64) -> i64:
 
 
 def _play(h: Porrazo, seat: Seat) -> int:
-    unseen: CardSet = ALL & ~h.sees(seat)
+    unseen: CardSet = ALL & ~h.located_by(seat)
     best = -1
     most: i64 = 0
     for action in h.phase.legal(h, seat):

@@ -12,10 +12,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, cards, count, unpacked
+from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, cards, count, seats_in
 from upcard.core.deal import Deal
 from upcard.core.hand import Phase
-from upcard.core.imagine import forget
+from upcard.core.imagine import limit_knowledge
 from upcard.core.options import Options, option
 from upcard.core.verbs import Verb
 from upcard.games.porrazo.captures import MANY, alike, deal_alike, latest, run_from
@@ -70,8 +70,8 @@ class Declare(Phase["CaptureHand"]):
     def close(self, h: CaptureHand) -> None:
         h.declared_all()
 
-    def tell(self, h: CaptureHand, seat: int, action: int) -> str:
-        return super().tell(h, seat, action) if action else ""
+    def log_text(self, h: CaptureHand, seat: int, action: int) -> str:
+        return super().log_text(h, seat, action) if action else ""
 
     def prompt(self, h: CaptureHand, seat: int) -> str:
         held = alike(h.at[HAND + seat])
@@ -80,7 +80,7 @@ class Declare(Phase["CaptureHand"]):
         what = "two" if held >> 4 == RONDA else "three"
         return f"Your turn: you hold {what} {MANY[held & 15]}; declare {'a ronda' if what == 'two' else 'a rondine'}?"
 
-    def refusal(self, h: CaptureHand, seat: int, action: int) -> str:
+    def why_not(self, h: CaptureHand, seat: int, action: int) -> str:
         held = alike(h.at[HAND + seat]) >> 4
         if held == RONDINE:
             return "three of a kind are declared as a rondine, or not at all"
@@ -98,7 +98,7 @@ class CaptureHand(PeggedHand):
         assert isinstance(deal.options, CaptureOptions)
         n = deal.plan.seats
         super().__init__(deal, 2 if deal.options.partners and n == 4 else n, kinds, deal.options.target)
-        self.terms = deal.options
+        self.house = deal.options
         self.pile: i64 = n
         self.table: i64 = 2 * n
         self.declared = self.plan.zeros[:n]  # by each seat in this deal
@@ -126,7 +126,7 @@ class CaptureHand(PeggedHand):
         """The highest that was declared scores; of equal ones the first from the dealer's left (PO-8 to PO-13)."""
         best: Seat = -1
         most: i64 = 0
-        for seat in unpacked(self.around(self.eldest())):
+        for seat in seats_in(self.clockwise_from(self.eldest())):
             held = alike(self.shown[seat])
             if self.declared[seat] and held > most:
                 best = seat
@@ -135,13 +135,13 @@ class CaptureHand(PeggedHand):
             points = worth(most & 15) * (1 if most >> 4 == RONDA else 3)
             self.credit(best, points, kind, f"a {'ronda' if most >> 4 == RONDA else 'rondine'} of {MANY[most & 15]}")
 
-    def dream(self, seat: Seat, rng: Rng) -> None:
+    def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
         """Whoever has declared has a ronda or a rondine with the cards already played; all such hands are as likely (PO-R6)."""
         who = [s for s in range(self.plan.seats) if s != seat and self.declared[s] and self.at[HAND + s]]
-        hidden = vec[i64]([c for c in self.plan.cards if not self.sees(seat) >> c & 1])
+        hidden = vec[i64]([c for c in self.plan.cards if not self.located_by(seat) >> c & 1])
         for _ in range(WORLDS if who else 0):
             if deal_alike(self, who, self.declared, self.shown, hidden, rng):
-                forget(self, self, seat)
+                limit_knowledge(self, self, seat)
                 return
 
     # Captures -----------------------------------------------------------------------------
@@ -150,14 +150,14 @@ class CaptureHand(PeggedHand):
         """What a card captures: one of its rank and the sequence from there on (PO-16 to PO-20, PO-R10); *n*: at most so many."""
         rank = card % 13
         pair = latest(self, self.table, rank)
-        if self.terms.sequence_capture_rule == "match_lowest":
+        if self.house.sequence_capture_rule == "match_lowest":
             return run_from(self, self.table, rank, n or 13) if pair else 0
         run = run_from(self, self.table, (rank + 1) % 13, n - count(pair) if n else 12)
         return pair | run if run & (run - 1) else pair
 
     def lengths(self, card: Card) -> list[int]:
         """The lengths at which a capture may stop short, where the table allows it (PO-R9)."""
-        how = self.terms.sequence_capture
+        how = self.house.sequence_capture
         if how == "compulsory_full":
             return []
         full = int(count(self.captures(card)))

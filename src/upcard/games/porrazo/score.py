@@ -6,7 +6,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import Seat
 from upcard.core.deal import Deal
-from upcard.core.facts import Tally
+from upcard.core.facts import ScoreLine
 from upcard.core.hand import Hand
 
 
@@ -32,12 +32,12 @@ class PeggedHand(Hand):
 
     def needed(self, seat: Seat) -> i64:
         """How many points a seat's side needs to win."""
-        return self.target - self.setting.carry[seat] - self.total(self.side_of(seat))
+        return self.target - self.terms.carry[seat] - self.total(self.side_of(seat))
 
     def credit(self, seat: Seat, points: i64, kind: i64, what: str) -> None:
         """Score for a side; the one that reaches the target has won."""
         self.points[len(self.kinds) * self.side_of(seat) + kind] += points
-        self.note(f"{{{seat}}} {{scores|score}} {points} for {what}.")
+        self.announce(f"{{{seat}}} {{scores|score}} {points} for {what}.")
         if self.needed(seat) <= 0:
             self.finish()
 
@@ -45,15 +45,15 @@ class PeggedHand(Hand):
         """The hand is over, and perhaps the game."""
         self.end([int(self.total(self.side_of(s))) for s in range(self.plan.seats)])
 
-    def scored(self, seat: Seat) -> list[Tally]:
+    def scored(self, seat: Seat) -> list[ScoreLine]:
         """What a seat's side has scored, kind by kind."""
         n = len(self.kinds)
         points = [int(self.points[n * self.side_of(seat) + kind]) for kind in range(n)]
-        lines = [Tally(int(seat), what, p) for what, p in zip(self.kinds, points, strict=True) if p]
+        lines = [ScoreLine(int(seat), what, p) for what, p in zip(self.kinds, points, strict=True) if p]
         over = f"reached {self.target}: the game is over at once"
-        return lines + ([Tally(int(seat), over)] if self.needed(seat) <= 0 else [])
+        return lines + ([ScoreLine(int(seat), over)] if self.needed(seat) <= 0 else [])
 
     def copy_pegged(self, h: PeggedHand) -> None:
         """Copy what every hand of this kind has."""
-        self.copy_to(h)
+        self.copy_fields(h)
         h.points = self.points[:]

@@ -13,7 +13,7 @@ from upcard.core.deal import Deal
 from upcard.core.facts import Fact
 from upcard.core.game import Game
 from upcard.core.hand import Phase
-from upcard.core.imagine import forget, give
+from upcard.core.imagine import limit_knowledge, place_cards
 from upcard.core.options import option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb, card_verb
@@ -67,7 +67,7 @@ class Expose(Phase["RedDog"]):
     def prompt(self, h: RedDog, seat: int) -> str:
         return "Your turn: you have won; show one of the cards that won."
 
-    def why(self, h: RedDog, seat: int, face: int) -> str:
+    def why_not_card(self, h: RedDog, seat: int, face: int) -> str:
         return f"it does not beat the {STANDARD.words(int(h.top(h.turned)))}"
 
 
@@ -89,9 +89,9 @@ class RedDog(PotHand):
         self.turned: i64 = 2 * n + 1
 
     def setup(self) -> None:
-        deck = self.start()
+        deck = self.fresh_deck()
         self.open_pot()
-        self.stack(deck, self.deal_each(deck, 4), self.stock)
+        self.deal_pile(deck, self.deal_round(deck, 4), self.stock)
         self.next_turn()
 
     def begin_turn(self) -> None:
@@ -104,7 +104,7 @@ class RedDog(PotHand):
         return super().words(seat) + ([PASS] if self.rules.pass_option == "forfeit_min" else [])
 
     def word(self, seat: Seat, action: Action) -> None:
-        self.lose(seat, self.terms.min_bet)
+        self.lose(seat, self.house.min_bet)
 
     def higher(self) -> CardSet:
         """The cards that beat the card turned: higher, and of its suit (RD-8)."""
@@ -115,28 +115,28 @@ class RedDog(PotHand):
         """The cards of a hand that win."""
         return self.at[HAND + seat] & self.higher()
 
-    def dream(self, seat: Seat, rng: Rng) -> None:
+    def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
         """Whoever chooses what to show is imagined with two cards that win, and two others by chance."""
         if self.phase is not EXPOSE or self.actor == seat:
             return
         zone = HAND + self.actor
-        hidden = vec[i64]([c for c in self.plan.cards if not self.sees(seat) >> c & 1])
+        hidden = vec[i64]([c for c in self.plan.cards if not self.located_by(seat) >> c & 1])
         rng.shuffle(hidden)
         winners = [c for c in hidden if self.higher() >> c & 1][:2]
         others = [c for c in hidden if c not in winners][: self.size(zone) - 2]
         held: CardSet = 0
         for card in [*winners, *others]:
             held |= bit(card)
-        give(self, zone, held)
-        forget(self, self, seat)
+        place_cards(self, zone, held)
+        limit_knowledge(self, self, seat)
 
     def wager(self, seat: Seat, chips: i64) -> None:
         self.stake = chips
         self.move(self.top(self.stock), self.stock, self.turned)
-        self.note(f"The card turned is the [{STANDARD.names[self.top(self.turned)]}].")
+        self.announce(f"The card turned is the [{STANDARD.names[self.top(self.turned)]}].")
         winning = self.winning(seat)
         if not winning:
-            self.pour(HAND + seat, self.plan.seats + seat)
+            self.move_all(HAND + seat, self.plan.seats + seat)
             self.lose(seat, chips)
         elif winning & winning - 1 and self.rules.expose_choice == "player":
             self.ask(EXPOSE, self.only(seat))
@@ -149,7 +149,7 @@ class RedDog(PotHand):
         self.win(seat, self.stake)
 
     def copy(self) -> RedDog:
-        h = RedDog(self.setting)
+        h = RedDog(self.terms)
         self.copy_pot(h)
         h.stake = self.stake
         return h
@@ -193,9 +193,9 @@ GAME: Final = Game(
     plan=plan,
     hand=RedDog,
     phases=(BET, EXPOSE, AGREE),
-    bound=200,
+    max_answers=200,
     match=RedDogMatch,
     unit="chips",
     usual_seats=4,
-    rest="stock",
+    rest_zone="stock",
 )

@@ -21,7 +21,7 @@ GAME: Final = Game(
     plan=plan,
     hand=Soko,
     phases=(BET, REBUY),
-    bound=2000,
+    max_answers=2000,
     match=PokerMatch,
     variants=(
         Variant("fixed_limit", "Fixed-limit Soko", "Every bet is the smallest one.", {"structure": "fixed_limit"}),
@@ -29,6 +29,6 @@ GAME: Final = Game(
     ),
     unit="chips",
     balance="zero",
-    rest="stub",
+    rest_zone="stub",
     usual_seats=5,
 )

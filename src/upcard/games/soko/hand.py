@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.core.bits import CardSet, Seat, cards, count, unpacked
+from upcard.core.bits import CardSet, Seat, cards, count, seats_in
 from upcard.core.deal import Deal
 from upcard.core.errors import BadOption
 from upcard.core.facts import Fact
@@ -141,11 +141,11 @@ class Soko(BettingHand):
 
     def setup(self) -> None:
         self.sit_down()
-        deck = self.start()
-        players = unpacked(self.from_left(self.betting.dealt))
+        deck = self.fresh_deck()
+        players = seats_in(self.from_left(self.betting.dealt))
         for i in range(len(players)):
             self.deal(deck[i], HOLE + players[i])
-        self.stack(deck, len(players), self.stub())
+        self.deal_pile(deck, len(players), self.stub())
         for seat in players:
             self.turn_up(seat)
         among = self.betting.able if self.rules.all_in_low_card == "next_lowest" else self.betting.live
@@ -159,7 +159,7 @@ class Soko(BettingHand):
         card = self.top(self.stub())
         self.move(card, self.stub(), self.up(seat))
         if self.journal is not None:
-            self.note(f"{{{seat}}} {{gets|get}} [{STANDARD.name(card)}].")
+            self.announce(f"{{{seat}}} {{gets|get}} [{STANDARD.name(card)}].")
 
     def low(self) -> i64:
         """The smallest bet of this round (SO-21, SO-23)."""
@@ -176,11 +176,11 @@ class Soko(BettingHand):
             return
         if self.rules.burn:
             self.move(self.top(self.stub()), self.stub(), self.muck())
-        for seat in unpacked(self.from_left(self.betting.live)):
+        for seat in seats_in(self.from_left(self.betting.live)):
             self.turn_up(seat)
         if not self.doubled and (self.round > 1 or self.pair_shows()):
             self.doubled = True
-            self.note("A pair shows: the limits are doubled." if self.round == 1 else "From now on the limits are doubled.")
+            self.announce("A pair shows: the limits are doubled." if self.round == 1 else "From now on the limits are doubled.")
         first = self.lowest(self.betting.live, -1 if self.rules.later_first_action == "highest" else 1)
         self.betting.round(self.low(), self.high(), first)
         self.first = first if self.betting.turn < 0 else self.betting.turn
@@ -191,8 +191,8 @@ class Soko(BettingHand):
         return any([count(ranks_of(self.at[self.up(s)])) == 1 for s in cards(self.betting.live)])
 
     def folds(self, seat: Seat) -> None:
-        self.pour(HOLE + seat, self.muck())
-        self.pour(self.up(seat), self.muck())
+        self.move_all(HOLE + seat, self.muck())
+        self.move_all(self.up(seat), self.muck())
 
     # Who acts first -----------------------------------------------------------------------
 
@@ -204,7 +204,7 @@ class Soko(BettingHand):
 
     def lowest(self, among: CardSet, sign: i64) -> Seat:
         """Who of some shows the least (-1: the most); of several the first from the dealer's left (SO-13, SO-R7)."""
-        seats = unpacked(self.from_left(among))
+        seats = seats_in(self.from_left(among))
         best: Seat = seats[0]
         for seat in seats:
             if sign * self.shows(self.at[self.up(seat)]) < sign * self.shows(self.at[self.up(best)]):
@@ -230,14 +230,14 @@ class Soko(BettingHand):
         return a_hand(self.strength(seat))
 
     def odd_order(self) -> i64:
-        if self.terms.odd_chip == "left_of_dealer":
+        if self.house.odd_chip == "left_of_dealer":
             return 0
         return by_high_card([self.held(s) if self.betting.live >> s & 1 else 0 for s in range(self.plan.seats)])
 
     # Copies and facts ---------------------------------------------------------------------
 
     def copy(self) -> Soko:
-        h = Soko(self.setting)
+        h = Soko(self.terms)
         self.copy_betting(h)
         h.round = self.round
         h.doubled = self.doubled

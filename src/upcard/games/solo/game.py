@@ -20,7 +20,7 @@ GAME: Final = Game(
     plan=plan,
     hand=Solo,
     phases=(BID, NAME, CALL, PLAY),
-    bound=80,
+    max_answers=80,
     match=SoloMatch,
-    rest="taken.0",
+    rest_zone="taken.0",
 )

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Action, CardSet, Seat, as_set, bit, count
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Tally
+from upcard.core.facts import Fact, ScoreLine
 from upcard.core.hand import Phase
 from upcard.core.options import Options, option, tie_option
 from upcard.core.pack import SUIT_SIGNS
@@ -100,7 +100,7 @@ class Bid(Phase["Solo"]):
             return f"Your turn: ask for a game{rest}"
         return f"Your turn: {{{h.bidder}}} {{holds|hold}} a {RANKS[h.rank]}. Ask higher{rest}"
 
-    def refusal(self, h: Solo, seat: int, action: int) -> str:
+    def why_not(self, h: Solo, seat: int, action: int) -> str:
         if action == PASS:
             return "with both black queens you may not pass yet"
         if h.question:
@@ -109,7 +109,7 @@ class Bid(Phase["Solo"]):
             return "nobody has asked for a game yet: say ask, or pass"
         return "nothing is higher than a tout in colour: pass" if h.rank == 6 else f"ask: is it {asked(h.rank + 1)}"
 
-    def tell(self, h: Solo, seat: int, action: int) -> str:
+    def log_text(self, h: Solo, seat: int, action: int) -> str:
         if action == PASS:
             return f"{{{seat}}} {{passes|pass}}."
         if action == YES:
@@ -148,14 +148,14 @@ class Name(Phase["Solo"]):
         least = "solo in suit" if h.has_both(seat) and h.rank < 3 else RANKS[h.rank]
         return f"Your turn: name your game and trumps, a {least} or higher."
 
-    def refusal(self, h: Solo, seat: int, action: int) -> str:
+    def why_not(self, h: Solo, seat: int, action: int) -> str:
         if h.forced:
             return "after four passes only a simple game may be named"
         if h.has_both(seat) and h.rank < 3:
             return "with both black queens your game must be a solo at least"
         return f"your game must rank as high as your bid, a {RANKS[h.rank]}"
 
-    def tell(self, h: Solo, seat: int, action: int) -> str:
+    def log_text(self, h: Solo, seat: int, action: int) -> str:
         return "" if action < 4 else f"{{{seat}}} {{plays|play}} a {GAMES[action // 4]} in {SUITS[action % 4]}."
 
 
@@ -182,10 +182,10 @@ class Call(Phase["Solo"]):
     def prompt(self, h: Solo, seat: int) -> str:
         return "Your turn: call an ace; who holds it is your partner."
 
-    def refusal(self, h: Solo, seat: int, action: int) -> str:
+    def why_not(self, h: Solo, seat: int, action: int) -> str:
         return "you may call an ace of your own only if you hold all four"
 
-    def tell(self, h: Solo, seat: int, action: int) -> str:
+    def log_text(self, h: Solo, seat: int, action: int) -> str:
         return f"{{{seat}}} {{plays|play}} a simple game in {SUITS[h.trump]} and {{calls|call}} the {SUITS[action][:-1]} ace."
 
 
@@ -222,7 +222,7 @@ class Solo(OmbreHand):
         self.color: i64 = PACK.suits.index(self.rules.color_suit)
 
     def setup(self) -> None:
-        self.deal_each(self.start(), 8)
+        self.deal_round(self.fresh_deck(), 8)
         self.ask(BID, self.only(self.eldest()))
 
     # Bidding ------------------------------------------------------------------------------
@@ -253,30 +253,30 @@ class Solo(OmbreHand):
     def next_comer(self, seat: Seat) -> None:
         """After this seat the next on the left is asked; after the dealer the bidding is over (SL-25, SL-27)."""
         self.comer = self.left_of(seat)
-        self.ask(BID, 0 if seat == self.setting.dealer else self.only(self.comer))
+        self.ask(BID, 0 if seat == self.terms.dealer else self.only(self.comer))
 
     def declare(self) -> None:
         """The survivor of the bidding names a game."""
         self.comer = -1
-        self.note(f"{{{self.bidder}}} {{is|are}} declarer with a {RANKS[self.rank]} or more.")
+        self.announce(f"{{{self.bidder}}} {{is|are}} declarer with a {RANKS[self.rank]} or more.")
         self.ask(NAME, self.only(self.bidder))
 
     def show_queen(self) -> None:
         """All have passed: who holds the queen of clubs shows it, and must play a simple game (SL-29)."""
-        self.bidder = self.holder(CLUB_QUEEN) - HAND
+        self.bidder = self.zone_of(CLUB_QUEEN) - HAND
         self.rank = 1
         self.forced = 1
-        self.learn(EVERYONE, 0, bit(CLUB_QUEEN))
-        self.note(f"All pass. {{{self.bidder}}} {{shows|show}} [QC] and must play a simple game.")
+        self.make_known(EVERYONE, 0, bit(CLUB_QUEEN))
+        self.announce(f"All pass. {{{self.bidder}}} {{shows|show}} [QC] and must play a simple game.")
         self.ask(NAME, self.only(self.bidder))
 
     def lead(self) -> None:
         """The dealer's left leads, whoever is declarer (SL-32)."""
-        self.ask(PLAY, self.around(self.eldest()))
+        self.ask(PLAY, self.clockwise_from(self.eldest()))
 
     def next_trick(self, winner: Seat) -> None:
         if self.at[HAND + winner] and not (self.rules.stop_when_decided and self.decided()):
-            self.ask(PLAY, self.around(winner))
+            self.ask(PLAY, self.clockwise_from(winner))
         else:
             self.settle()
 
@@ -289,17 +289,17 @@ class Solo(OmbreHand):
     def settle(self) -> None:
         """The declarer, and the partner, score the game or lose as much (SL-37 to SL-39)."""
         if self.at[HAND]:
-            self.note("The game is decided: all lay down their cards.")
+            self.announce("The game is decided: all lay down their cards.")
             for s in range(4):
-                self.show(HAND + s)
+                self.reveal_zone(HAND + s)
         if self.called >= 0 and self.partner < 0:
-            self.reveal(self.holder(self.called) - HAND)
+            self.reveal(self.zone_of(self.called) - HAND)
         points = VALUES[self.rank_of(self.kind, self.trump)]
         gain = points if self.tricks(self.partner) >= NEED[self.kind] else -points
         self.end([gain if s == self.bidder or s == self.partner else 0 for s in range(4)])
 
     def copy(self) -> Solo:
-        h = Solo(self.setting)
+        h = Solo(self.terms)
         self.copy_ombre(h)
         h.rank = self.rank
         h.question = self.question
@@ -340,13 +340,13 @@ class Solo(OmbreHand):
         """A rank in a word, with the sign of the colour: "solo ♣"."""
         return SHORT[(rank - 1) // 2] + ("" if rank % 2 else " " + SUIT_SIGNS[self.rules.color_suit])
 
-    def tally(self) -> list[Tally]:
+    def count_lines(self) -> list[ScoreLine]:
         d, p = int(self.bidder), int(self.partner)
         together = f"{{{d}}} and {{{p}}} took" if p not in (-1, d) else f"{{{d}}} took"
         what = f"{GAMES[self.kind].capitalize()} in {SUITS[self.trump]}, {NEED[self.kind]} tricks needed"
         verdict = "made" if self.score[d] > 0 else "failed"
-        lines = [Tally(d, what), Tally(d, f"{together} {self.tricks(p)}: {verdict}", self.score[d])]
-        return lines + [Tally(p, "the partner as much", self.score[p])] * (p not in (-1, d))
+        lines = [ScoreLine(d, what), ScoreLine(d, f"{together} {self.tricks(p)}: {verdict}", self.score[d])]
+        return lines + [ScoreLine(p, "the partner as much", self.score[p])] * (p not in (-1, d))
 
 
 def plan(seats: int, options: SoloOptions) -> Plan:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from upcard.core.hand import Hand
 from upcard.core.match import Match
-from upcard.core.wording import many
+from upcard.core.wording import counted
 from upcard.games.solo.hand import Solo, SoloOptions, short_name
 
 
@@ -25,9 +25,9 @@ class SoloMatch(Match):
         rules = self.rules
         ended = self.number >= rules.hands if rules.end_mode == "hands" else max(self.totals) > rules.threshold
         self.reached = self.reached or ended
-        return self.reached and self.settled()
+        return self.reached and self.tie_is_settled()
 
     def goal(self) -> str:
         rules = self.rules
-        until = many(rules.hands, "hands") if rules.end_mode == "hands" else f"until a player has more than {rules.threshold}"
+        until = counted(rules.hands, "hands") if rules.end_mode == "hands" else f"until a player has more than {rules.threshold}"
         return f"{until}; the highest wins"

@@ -12,7 +12,7 @@ from mypy_extensions import i64, mypyc_attr
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, highest
 from upcard.core.deal import Deal
 from upcard.core.facts import Fact
-from upcard.core.imagine import forget, redeal
+from upcard.core.imagine import deal_unseen, limit_knowledge
 from upcard.core.pack import SUIT_WORDS, Pack
 from upcard.kit.tricks import HAND, Play, TrickHand, play_verbs
 
@@ -34,13 +34,13 @@ class OmbrePlay(Play):
             return "Your turn: trumps were led, play a trump."
         return super().prompt(h, seat)
 
-    def why(self, h: TrickHand, seat: int, face: int) -> str:
+    def why_not_card(self, h: TrickHand, seat: int, face: int) -> str:
         if h.at[h.trick] and h.at[HAND + seat] >> face & 1 and h.following(h.at[HAND + seat]):
             if h.led == h.trump:
                 return "trumps were led and you hold a trump"
             if QUEENS >> face & 1 and h.led == face // 8:
                 return f"the {PACK.words(face)} is a trump and you hold a {SUITS[h.led][:-1]}"
-        return super().why(h, seat, face)
+        return super().why_not_card(h, seat, face)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -107,23 +107,23 @@ class OmbreHand(TrickHand):
             if card == self.called:
                 self.reveal(seat)
             elif seat != self.bidder and not self.own_ace:
-                self.lack(HAND + self.bidder, bit(self.called))
+                self.rule_out(HAND + self.bidder, bit(self.called))
         if bit(card) & QUEENS and self.single >> seat & 1:
-            self.lack(HAND + seat, QUEENS & ~bit(card))
+            self.rule_out(HAND + seat, QUEENS & ~bit(card))
 
     def reveal(self, seat: Seat) -> None:
         """All see who holds the called ace."""
         self.partner = seat
         if seat == self.bidder:
-            self.note(f"{{{seat}}} called an ace of {{their|your}} own: there is no partner.")
+            self.announce(f"{{{seat}}} called an ace of {{their|your}} own: there is no partner.")
         else:
-            self.note(f"{{{seat}}} {{is|are}} the partner.")
+            self.announce(f"{{{seat}}} {{is|are}} the partner.")
 
     def partners(self) -> list[int]:
         """The seats of which all may think that they hold the called ace."""
         if self.called < 0 or self.partner >= 0:
             return [int(self.partner)]
-        return [s for s in range(4) if not self.lacks[HAND + s] >> self.called & 1]
+        return [s for s in range(4) if not self.ruled_out[HAND + s] >> self.called & 1]
 
     def tricks(self, partner: Seat) -> i64:
         """The tricks of the declarer, together with a partner's where there is one."""
@@ -145,14 +145,14 @@ class OmbreHand(TrickHand):
 
     # Imagining ----------------------------------------------------------------------------
 
-    def dream(self, seat: Seat, rng: Rng) -> None:
+    def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
         """Deal what is hidden again until it agrees with what all have heard."""
         for _ in range(1000):
             if self.agrees():
                 break
             before = self.copy()
-            redeal(before, self, seat, rng)
-            forget(before, self, seat)
+            deal_unseen(before, self, seat, rng)
+            limit_knowledge(before, self, seat)
 
     def agrees(self) -> bool:
         """Has nobody both black queens who passed, or an ace that could not have been called?"""

@@ -20,9 +20,9 @@ GAME: Final = Game(
     plan=plan,
     hand=ThreeFiveSeven,
     phases=(DECLARE, LEAVE_OUT),
-    bound=60,
+    max_answers=60,
     match=ThreeFiveSevenMatch,
     unit="chips",
     usual_seats=4,
-    rest="stock",
+    rest_zone="stock",
 )

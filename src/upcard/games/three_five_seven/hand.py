@@ -8,14 +8,14 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, unpacked
+from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, seats_in
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Pick, Tally
+from upcard.core.facts import CardPick, Fact, ScoreLine
 from upcard.core.hand import Hand, Phase
 from upcard.core.options import Options, option
 from upcard.core.pack import RANK_WORDS, STANDARD
 from upcard.core.verbs import Verb, card_verb
-from upcard.core.wording import many, players
+from upcard.core.wording import counted, list_players
 from upcard.core.zone import Plan, Zone, hand_zones, stock_zone
 from upcard.kit.poker.pots import NO_HAND, best, share
 from upcard.kit.poker.ranks import a_hand, describe, high, laid_out, wild_high
@@ -86,7 +86,7 @@ class Declare(Phase["ThreeFiveSeven"]):
     def close(self, h: ThreeFiveSeven) -> None:
         h.reveal()
 
-    def tell(self, h: ThreeFiveSeven, seat: int, action: int) -> str:
+    def log_text(self, h: ThreeFiveSeven, seat: int, action: int) -> str:
         return f"{{{seat}}} {{is|are}} {self.say(action)}."
 
     def prompt(self, h: ThreeFiveSeven, seat: int) -> str:
@@ -106,14 +106,14 @@ class LeaveOut(Phase["ThreeFiveSeven"]):
     def act(self, h: ThreeFiveSeven, seat: Seat, action: Action) -> None:
         h.move(action, HAND + seat, h.left + seat)
         if count(h.at[h.left + seat]) < 2:
-            h.again(seat)
+            h.ask_again(seat)
 
     def close(self, h: ThreeFiveSeven) -> None:
         h.showdown()
 
-    def several(self, h: ThreeFiveSeven, seat: int) -> Pick:
+    def card_pick(self, h: ThreeFiveSeven, seat: int) -> CardPick:
         n = 2 - int(count(h.at[h.left + seat]))
-        return Pick("leave out", n, n, "Leave # out")
+        return CardPick("leave out", n, n, "Leave # out")
 
     def prompt(self, h: ThreeFiveSeven, seat: int) -> str:
         return "Your turn: leave two of your seven cards out."
@@ -147,8 +147,8 @@ class ThreeFiveSeven(Hand):
         self.paid = self.plan.zeros[: 5 * n]  # what each won or paid at each stage, as ante, and from the pot
 
     def setup(self) -> None:
-        deal = self.setting
-        deck = self.start()
+        deal = self.terms
+        deck = self.fresh_deck()
         self.pot = deal.extra.get("pot", 0)
         for s in range(self.plan.seats):
             self.chips[s] = deal.carry[s]
@@ -158,13 +158,13 @@ class ThreeFiveSeven(Hand):
         if deal.extra.get("open", 1) or self.rules.ante_each == "deal":
             for s in cards(self.dealt):
                 self.pot += self.pay(s, self.rules.ante, ANTE)
-            self.note(f"Everyone antes {self.rules.ante}.")
-        self.stack(deck, 0, self.stock)
+            self.announce(f"Everyone antes {self.rules.ante}.")
+        self.deal_pile(deck, 0, self.stock)
         self.deal_stage(3)
 
     def from_left(self) -> i64:
         """The order in which cards and odd chips are given out, from the dealer's left."""
-        return self.around(self.eldest())
+        return self.clockwise_from(self.eldest())
 
     def pay(self, seat: Seat, chips: i64, what: i64) -> i64:
         """Take chips from a player, who may owe them; what was paid (TF-R9)."""
@@ -186,13 +186,13 @@ class ThreeFiveSeven(Hand):
 
     def deal_stage(self, size: i64) -> None:
         """Cards to everyone, those who were out too, and all declare anew (TF-13, TF-R5)."""
-        order = [s for s in unpacked(self.from_left()) if self.dealt >> s & 1]
+        order = [s for s in seats_in(self.from_left()) if self.dealt >> s & 1]
         for _ in range(size):
             for seat in order:
                 self.move(self.top(self.stock), self.stock, HAND + seat)
         for s in range(self.plan.seats):
             self.sealed[s] = -1
-        self.ask(DECLARE, self.among(self.from_left(), self.dealt))
+        self.ask(DECLARE, self.keep_seats(self.from_left(), self.dealt))
 
     # A stage --------------------------------------------------------------------------------
 
@@ -219,12 +219,12 @@ class ThreeFiveSeven(Hand):
             if self.sealed[s] == IN:
                 ins |= bit(s)
         self.ins[self.stage] = ins
-        self.note(f"In: {', '.join([f'{{{s}}}' for s in cards(ins)])}." if ins else "Nobody is in.")
+        self.announce(f"In: {', '.join([f'{{{s}}}' for s in cards(ins)])}." if ins else "Nobody is in.")
         if count(ins) == 1:
             self.strike(cards(ins)[0])
         elif count(ins) > 1:
             if self.stage == 2 and self.rules.pick_five == "by_player":
-                self.ask(LEAVE_OUT, self.among(self.from_left(), ins))
+                self.ask(LEAVE_OUT, self.keep_seats(self.from_left(), ins))
             else:
                 self.showdown()
             return
@@ -234,21 +234,21 @@ class ThreeFiveSeven(Hand):
         """Alone in: a strike; the others contribute; the third strike takes the pot (TF-17 to TF-19)."""
         self.strikes[seat] += 1
         self.won[self.stage] = bit(seat)
-        self.note(f"{{{seat}}} {{gets|get}} a strike.")
+        self.announce(f"{{{seat}}} {{gets|get}} a strike.")
         if self.rules.strike_contribution:
             before = self.pot
             for s in cards(self.dealt & ~bit(seat)):
                 self.pot += self.pay(s, self.rules.strike_contribution, self.stage)
-            self.note(f"The others put {self.pot - before} into the pot.")
+            self.announce(f"The others put {self.pot - before} into the pot.")
         if self.strikes[seat] == 3:
             self.take_pot(bit(seat))
 
     def take_pot(self, seats: CardSet) -> None:
         """The game is over, and the pot is taken, or shared with the odd chips from the dealer's left."""
         if count(seats) == 1:
-            self.note(f"{{{cards(seats)[0]}}} {{takes|take}} the pot of {self.pot}.")
+            self.announce(f"{{{cards(seats)[0]}}} {{takes|take}} the pot of {self.pot}.")
         else:
-            self.note(f"{players(cards(seats))} share the pot of {self.pot}.")
+            self.announce(f"{list_players(cards(seats))} share the pot of {self.pot}.")
         self.divide(self.pot, seats, POT)
         self.pot = 0
         self.ended = True
@@ -259,7 +259,7 @@ class ThreeFiveSeven(Hand):
         ins = self.ins[self.stage]
         strengths = vec[i64]([NO_HAND] * int(n))
         for s in cards(ins):
-            self.show_to(HAND + s, ins)
+            self.reveal_zone_to(HAND + s, ins)
             self.shown[self.stage * n + s] = self.at[HAND + s]
             strengths[s] = self.strength(s)
         won = best(strengths, ins)
@@ -269,17 +269,17 @@ class ThreeFiveSeven(Hand):
             for s in cards(ins):
                 held = " ".join([f"[{STANDARD.names[c]}]" for c in cards(self.at[HAND + s])])
                 self.journal.note(f"{{{s}}} {{shows|show}} {held}: {self.named(s)}.", int(ins))
-            self.note(f"{players(cards(won))} {'{wins|win}' if alone else 'tie for the best and win'} this stage.")
+            self.announce(f"{list_players(cards(won))} {'{wins|win}' if alone else 'tie for the best and win'} this stage.")
         if alone or self.rules.tie_rule == "share":
             paid: i64 = 0
             for s in cards(ins & ~won):
                 chips = self.pay(s, self.pot, self.stage)
-                self.note(f"{{{s}}} {{pays|pay}} {players(cards(won)) + ' ' if alone else ''}{chips}.")
+                self.announce(f"{{{s}}} {{pays|pay}} {list_players(cards(won)) + ' ' if alone else ''}{chips}.")
                 paid += chips
             self.divide(paid, won, self.stage)
         for s in range(n):
             if self.at[self.left + s]:
-                self.pour(self.left + s, HAND + s)
+                self.move_all(self.left + s, HAND + s)
         self.next_stage()
 
     def drop_out(self) -> None:
@@ -289,7 +289,7 @@ class ThreeFiveSeven(Hand):
             if self.chips[s] == 0:
                 broke |= bit(s)
                 self.strikes[s] = 0
-                self.note(f"{{{s}}} {{is|are}} out of the game.")
+                self.announce(f"{{{s}}} {{is|are}} out of the game.")
         left = self.dealt & ~broke
         if count(left) <= 1:
             self.take_pot(left or broke)
@@ -300,12 +300,12 @@ class ThreeFiveSeven(Hand):
         if self.rules.settlement == "table_stakes" and not self.ended:
             self.drop_out()
         if self.ended or self.stage == 2:
-            self.end([int(self.chips[s]) - self.setting.carry[s] for s in range(self.plan.seats)])
+            self.end([int(self.chips[s]) - self.terms.carry[s] for s in range(self.plan.seats)])
         else:
             self.stage += 1
             self.deal_stage(2)
 
-    def dream(self, seat: Seat, rng: Rng) -> None:
+    def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
         """What others have declared in secret may have been either; hands shown to others are forgotten."""
         if self.phase is DECLARE:
             for s in range(self.plan.seats):
@@ -316,8 +316,8 @@ class ThreeFiveSeven(Hand):
                 self.shown[i] = 0
 
     def copy(self) -> ThreeFiveSeven:
-        h = ThreeFiveSeven(self.setting)
-        self.copy_to(h)
+        h = ThreeFiveSeven(self.terms)
+        self.copy_fields(h)
         h.stage = self.stage
         h.pot = self.pot
         h.dealt = self.dealt
@@ -348,24 +348,24 @@ class ThreeFiveSeven(Hand):
         held = self.at[HAND + seat]
         return [Fact("", describe(self.makes(held, self.stage)).split(",")[0], seat, "note")] if held and not self.over else []
 
-    def tally(self) -> list[Tally]:
+    def count_lines(self) -> list[ScoreLine]:
         """Stage by stage what each won or paid; the hands are told to those who saw them (TF-R19)."""
         n = self.plan.seats
-        lines: list[Tally] = []
+        lines: list[ScoreLine] = []
         for s in range(n):
             if self.paid[ANTE * n + s]:
-                lines.append(Tally(s, "the ante", int(self.paid[ANTE * n + s])))
+                lines.append(ScoreLine(s, "the ante", int(self.paid[ANTE * n + s])))
             for k, stage in enumerate(STAGES):
                 chips = int(self.paid[k * n + s])
                 if self.ins[k] >= 0 and self.ins[k] >> s & 1:
-                    lines.append(Tally(s, f"{stage}: {self.how_it_went(k, s)}", chips or None))
+                    lines.append(ScoreLine(s, f"{stage}: {self.how_it_went(k, s)}", chips or None))
                     held = self.shown[k * n + s]
                     if held:
-                        lines.append(Tally(s, laid_out(held, a_hand(self.makes(held, k))), None, int(self.ins[k])))
+                        lines.append(ScoreLine(s, laid_out(held, a_hand(self.makes(held, k))), None, int(self.ins[k])))
                 elif chips:
-                    lines.append(Tally(s, f"{stage}: {players(cards(self.won[k]))} {{gets|get}} a strike", chips))
+                    lines.append(ScoreLine(s, f"{stage}: {list_players(cards(self.won[k]))} {{gets|get}} a strike", chips))
             if self.paid[POT * n + s]:
-                lines.append(Tally(s, "the pot", int(self.paid[POT * n + s])))
+                lines.append(ScoreLine(s, "the pot", int(self.paid[POT * n + s])))
         return lines
 
     def how_it_went(self, stage: i64, seat: Seat) -> str:
@@ -374,25 +374,25 @@ class ThreeFiveSeven(Hand):
         if count(ins) == 1:
             return "alone in, a strike"
         if won >> seat & 1 == 0:
-            return f"lost to {players(cards(won))}"
-        tied = f"tied with {players(cards(won & ~bit(seat)))}" if count(won) > 1 else ""
-        beaten = f"beat {players(cards(ins & ~won))}" if ins & ~won else ""
+            return f"lost to {list_players(cards(won))}"
+        tied = f"tied with {list_players(cards(won & ~bit(seat)))}" if count(won) > 1 else ""
+        beaten = f"beat {list_players(cards(ins & ~won))}" if ins & ~won else ""
         return " and ".join([words for words in (tied, beaten) if words])
 
     def ending(self) -> str:
         """Who won each stage, and where the pot went."""
         out: list[str] = []
         for k, stage in enumerate(STAGES):
-            ins, won = self.ins[k], players(cards(self.won[k]))
+            ins, won = self.ins[k], list_players(cards(self.won[k]))
             if ins >= 0:
                 one = "{wins|win}" if count(self.won[k]) == 1 else "tie for the best"
                 what = "nobody is in" if ins == 0 else f"{won} {'{gets|get} a strike' if count(ins) == 1 else one}"
                 out.append(f"{stage.capitalize()}: {what}.")
         taken = [s for s in range(self.plan.seats) if self.paid[POT * self.plan.seats + s]]
         if taken:
-            out.append(f"{players(taken)} {'{takes|take}' if len(taken) == 1 else 'share'} the pot.")
+            out.append(f"{list_players(taken)} {'{takes|take}' if len(taken) == 1 else 'share'} the pot.")
         elif self.pot:
-            out.append(f"{many(int(self.pot), 'chips')} {'stays' if self.pot == 1 else 'stay'} in the pot.")
+            out.append(f"{counted(int(self.pot), 'chips')} {'stays' if self.pot == 1 else 'stay'} in the pot.")
         return " ".join(out)
 
 
@@ -406,5 +406,5 @@ def worth(held: CardSet, wild: CardSet, rules: ThreeFiveSevenOptions) -> i64:
 
 def plan(seats: int, options: ThreeFiveSevenOptions) -> Plan:
     """Hands, the cards left out beside them, and the stock."""
-    left = [Zone("left", s, 1 << s, beside=HAND + s, layout="row", title="Left out") for s in range(seats)]
+    left = [Zone("left", s, 1 << s, grouped_with=HAND + s, layout="row", title="Left out") for s in range(seats)]
     return Plan(seats, hand_zones(seats) + left + [stock_zone()], STANDARD)

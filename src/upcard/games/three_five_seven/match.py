@@ -27,9 +27,9 @@ class ThreeFiveSevenMatch(Match):
         self.totals = [self.rules().buy_in] * self.seats
         self.extra = {"pot": 0, "open": 1}
 
-    def enter(self, h: Hand) -> None:
+    def score_hand(self, h: Hand) -> None:
         assert isinstance(h, ThreeFiveSeven)
-        self.add(f"Deal {self.number}", h.score)
+        self.add_row(f"Deal {self.number}", h.score)
         self.deals += 1
         pot = int(h.pot)
         over = h.ended
@@ -37,7 +37,7 @@ class ThreeFiveSevenMatch(Match):
             most = max(h.strikes)
             gains = vec[i64]([0] * self.seats)
             share(pot, sum([bit(s) for s in cards(h.dealt) if h.strikes[s] == most]), h.from_left(), gains)
-            self.add("Pot shared", [int(g) for g in gains])
+            self.add_row("Pot shared", [int(g) for g in gains])
             pot, over = 0, True
         self.played += int(over)
         self.deals = 0 if over else self.deals
@@ -56,7 +56,7 @@ class ThreeFiveSevenMatch(Match):
         return self.played >= self.rules().games or alone
 
     def close(self) -> None:
-        self.add("Bought", [-self.rules().buy_in] * self.seats)
+        self.add_row("Bought", [-self.rules().buy_in] * self.seats)
 
     def goal(self) -> str:
         return "three strikes take the pot" if self.rules().games == 1 else f"{self.rules().games} games of three strikes"

@@ -44,16 +44,16 @@ class ThreeFiveSevenPolicy(Policy):
 
 def _prospects(h: ThreeFiveSeven, seat: Seat) -> tuple[float, float]:
     """How often nobody who comes in has a better hand, and how many pots coming in brings on average."""
-    deals: i64 = QUICK if h.quiet else DEALS
+    deals: i64 = QUICK if h.untracked else DEALS
     rng = Rng(7)
-    pool = vec[i64](cards(PACK & ~h.sees(seat)))
+    pool = vec[i64](cards(PACK & ~h.located_by(seat)))
     mine = worth(h.at[HAND + seat], h.wild(), h.rules)
     rows: list[list[int]] = []
     for _ in range(deals):
         first: i64 = 0
         row: list[int] = []
         for s in cards(h.dealt & ~bit(seat)):
-            known = h.at[HAND + s] & h.sees(seat)
+            known = h.at[HAND + s] & h.located_by(seat)
             missing = count(h.at[HAND + s] & ~known)
             row.append(int(worth(known | drawn(pool, first, missing, rng), h.wild(), h.rules)))
             first += missing

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from upcard.core.bits import Action, Card, CardSet, Seat, bit, cards, count
 from upcard.core.deal import Deal
 from upcard.core.errors import IllegalMove
-from upcard.core.facts import Fact, Tally
+from upcard.core.facts import Fact, ScoreLine
 from upcard.core.game import Game
 from upcard.core.hand import Hand, ListPhase
 from upcard.core.match import Match
@@ -76,13 +76,13 @@ class Turn(ListPhase["Totit"]):
 
     def act(self, h: Totit, seat: Seat, action: Action) -> None:
         face = action % 64
-        card = h.twin(face, HAND + seat)
+        card = h.pick_duplicate(face, HAND + seat)
         h.turns += 1
         h.played |= bit(seat)
         if action < TAKE:
             h.move(card, HAND + seat, h.table)
         else:
-            taken = h.twin(action // TAKE - 1, h.table)
+            taken = h.pick_duplicate(action // TAKE - 1, h.table)
             h.move(card, HAND + seat, h.pile + seat)
             h.move(taken, h.table, h.pile + seat)
 
@@ -114,12 +114,12 @@ class Turn(ListPhase["Totit"]):
             return super().button(h, seat, action)
         return f"Take the [{PACK.names[action // TAKE - 1]}] with the [{PACK.names[action % 64]}]"
 
-    def tell(self, h: Totit, seat: int, action: int) -> str:
+    def log_text(self, h: Totit, seat: int, action: int) -> str:
         if action < TAKE:
-            return super().tell(h, seat, action)
+            return super().log_text(h, seat, action)
         return f"{{{seat}}} {{takes|take}} [{PACK.names[action // TAKE - 1]}] with [{PACK.names[action % 64]}]."
 
-    def touch(self, h: Totit, seat: int, action: int) -> str:
+    def touch_zone(self, h: Totit, seat: int, action: int) -> str:
         return "table"
 
     def prompt(self, h: Totit, seat: int) -> str:
@@ -129,10 +129,10 @@ class Turn(ListPhase["Totit"]):
             return "Your turn: capture an identical card."
         return "Your turn: capture a card of the same rank."
 
-    def why(self, h: Totit, seat: int, face: int) -> str:
+    def why_not_card(self, h: Totit, seat: int, face: int) -> str:
         return "it captures nothing, and you hold a card that does"
 
-    def refusal(self, h: Totit, seat: int, action: int) -> str:
+    def why_not(self, h: Totit, seat: int, action: int) -> str:
         face = action % 64
         if not h.faces(HAND + seat) >> face & 1:
             return f"you do not hold the {PACK.words(face)}"
@@ -174,13 +174,13 @@ class Totit(Hand):
 
     def setup(self) -> None:
         n = self.plan.seats
-        deck = self.start()
+        deck = self.fresh_deck()
         size = n * (11 if n == 2 else 7)
         for i in range(60):
             if i < 18:
                 self.deal(deck[i], self.table)
             elif i < 18 + size:
-                self.deal(deck[i], HAND + (self.setting.dealer + 1 + i - 18) % n)
+                self.deal(deck[i], HAND + (self.terms.dealer + 1 + i - 18) % n)
             else:
                 self.deal(deck[i], self.unused)
         self.ask(TURN, self.only(self.eldest()))
@@ -211,7 +211,7 @@ class Totit(Hand):
     def next_turn(self) -> None:
         """To the left, until all hands are empty (TO-17)."""
         n = self.plan.seats
-        seat = (self.setting.dealer + 1 + self.turns) % n
+        seat = (self.terms.dealer + 1 + self.turns) % n
         if self.size(HAND + seat):
             self.ask(TURN, self.only(seat))
         else:
@@ -222,8 +222,8 @@ class Totit(Hand):
         return int(count(self.at[self.pile + seat] & self.at[self.pile + seat + self.plan.size]))
 
     def copy(self) -> Totit:
-        h = Totit(self.setting)
-        self.copy_to(h)
+        h = Totit(self.terms)
+        self.copy_fields(h)
         h.turns = self.turns
         h.played = self.played
         return h
@@ -235,11 +235,11 @@ class Totit(Hand):
     def sorted_hand(self, cards: list[int]) -> list[int]:
         return sorted(cards, key=lambda c: (kind(c % 64), c % 12, -(c % 64 // 12)))
 
-    def tally(self) -> list[Tally]:
-        out: list[Tally] = []
+    def count_lines(self) -> list[ScoreLine]:
+        out: list[ScoreLine] = []
         for s in range(self.plan.seats):
             both = self.at[self.pile + s] & self.at[self.pile + s + self.plan.size]
-            out.extend([Tally(s, f"both [{PACK.names[c]}]", 1) for c in cards(both)])
+            out.extend([ScoreLine(s, f"both [{PACK.names[c]}]", 1) for c in cards(both)])
         return out
 
 
@@ -247,7 +247,7 @@ class TotitMatch(Match):
     """Every player deals once; then the highest score wins (TO-22, TO-23)."""
 
     def finished(self, h: Hand) -> bool:
-        return self.number >= self.seats and self.settled()
+        return self.number >= self.seats and self.tie_is_settled()
 
     def goal(self) -> str:
         return f"{self.seats} hands: everyone deals once"
@@ -272,7 +272,7 @@ GAME: Final = Game(
     plan=plan,
     hand=Totit,
     phases=(TURN,),
-    bound=60,
+    max_answers=60,
     match=TotitMatch,
-    rest="unused",
+    rest_zone="unused",
 )

@@ -21,7 +21,7 @@ GAME: Final = Game(
     plan=plan,
     hand=TripleDraw,
     phases=(BET, DRAW, REBUY),
-    bound=2000,
+    max_answers=2000,
     match=PokerMatch,
     variants=(
         Variant(
@@ -35,6 +35,6 @@ GAME: Final = Game(
     ),
     unit="chips",
     balance="zero",
-    rest="stub",
+    rest_zone="stub",
     usual_seats=4,
 )

@@ -8,9 +8,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, Card, CardSet, Rng, Seat, count, unpacked
+from upcard.core.bits import Action, Card, CardSet, Rng, Seat, count, seats_in
 from upcard.core.deal import Deal
-from upcard.core.facts import Fact, Pick
+from upcard.core.facts import CardPick, Fact
 from upcard.core.hand import Phase
 from upcard.core.options import option
 from upcard.core.pack import STANDARD
@@ -77,7 +77,7 @@ class Draw(Phase["TripleDraw"]):
     def options(self, h: TripleDraw, seat: Seat) -> CardSet:
         return h.at[HAND + seat]
 
-    def more(self, h: TripleDraw, seat: Seat) -> CardSet:
+    def second_options(self, h: TripleDraw, seat: Seat) -> CardSet:
         return 1
 
     def act(self, h: TripleDraw, seat: Seat, action: Action) -> None:
@@ -85,21 +85,21 @@ class Draw(Phase["TripleDraw"]):
             h.replace(seat)
         else:
             h.move(action, HAND + seat, h.thrown(seat))
-            h.again(seat)
+            h.ask_again(seat)
 
     def close(self, h: TripleDraw) -> None:
         for seat in range(h.plan.seats):
-            h.pour(h.thrown(seat), h.muck())
+            h.move_all(h.thrown(seat), h.muck())
         h.next_round()
 
-    def several(self, h: TripleDraw, seat: int) -> Pick:
+    def card_pick(self, h: TripleDraw, seat: int) -> CardPick:
         n = int(count(h.at[h.thrown(seat)]))
-        return Pick("discard", 0, 5 - n, "Throw # and draw", "draw", f"Draw {n}" if n else "Stand pat")
+        return CardPick("discard", 0, 5 - n, "Throw # and draw", "draw", f"Draw {n}" if n else "Stand pat")
 
     def prompt(self, h: TripleDraw, seat: int) -> str:
         return "Your turn: throw up to five cards, or stand pat."
 
-    def why(self, h: TripleDraw, seat: int, face: int) -> str:
+    def why_not_card(self, h: TripleDraw, seat: int, face: int) -> str:
         thrown = h.at[h.thrown(seat)] >> face & 1
         return f"you have thrown the {STANDARD.words(face)} already" if thrown else f"you do not hold the {STANDARD.words(face)}"
 
@@ -107,10 +107,10 @@ class Draw(Phase["TripleDraw"]):
         n = int(count(h.at[h.thrown(seat)]))
         return (f"Draw {n}" if n else "Stand pat") if action == DRAWN else super().button(h, seat, action)
 
-    def tell(self, h: TripleDraw, seat: int, action: int) -> str:
-        return self.tell_hidden(h, seat, action) or super().tell(h, seat, action)
+    def log_text(self, h: TripleDraw, seat: int, action: int) -> str:
+        return self.public_log_text(h, seat, action) or super().log_text(h, seat, action)
 
-    def tell_hidden(self, h: TripleDraw, seat: int, action: int) -> str:
+    def public_log_text(self, h: TripleDraw, seat: int, action: int) -> str:
         n = int(count(h.at[h.thrown(seat)]))
         if action != DRAWN:
             return ""
@@ -146,12 +146,12 @@ class TripleDraw(BettingHand):
 
     def setup(self) -> None:
         self.sit_down()
-        deck = self.start()
-        players = unpacked(self.from_left(self.betting.dealt))
+        deck = self.fresh_deck()
+        players = seats_in(self.from_left(self.betting.dealt))
         n: i64 = len(players)
         for i in range(5 * n):
             self.deal(deck[i], HAND + players[i % n])
-        self.stack(deck, 5 * n, self.stub())
+        self.deal_pile(deck, 5 * n, self.stub())
         self.post_blinds(self.bet_size())
 
     def bet_size(self) -> i64:
@@ -189,7 +189,7 @@ class TripleDraw(BettingHand):
                 n -= 1
         if self.rules.own_discards_return == "never":
             self.threw[seat] |= self.at[self.thrown(seat)]
-        if self.terms.all_in_exposed and self.betting.closed():
+        if self.house.all_in_exposed and self.betting.closed():
             self.shown(seat)
 
     def next_card(self, seat: Seat) -> Card:
@@ -205,15 +205,15 @@ class TripleDraw(BettingHand):
 
     def shuffle_discards(self, seat: Seat) -> None:
         """Shuffle all cards out of play into the stub, but for what *seat* has just thrown."""
-        self.pour(self.muck(), self.stub())
+        self.move_all(self.muck(), self.stub())
         for s in range(self.plan.seats):
             if s != seat:
-                self.pour(self.thrown(s), self.stub())
+                self.move_all(self.thrown(s), self.stub())
         self.shuffle(self.stub())
-        self.note("The discards are shuffled.")
+        self.announce("The discards are shuffled.")
 
     def folds(self, seat: Seat) -> None:
-        self.pour(HAND + seat, self.muck())
+        self.move_all(HAND + seat, self.muck())
 
     # The showdown -------------------------------------------------------------------------
 
@@ -230,14 +230,14 @@ class TripleDraw(BettingHand):
     # Copies and facts ---------------------------------------------------------------------
 
     def copy(self) -> TripleDraw:
-        h = TripleDraw(self.setting)
+        h = TripleDraw(self.terms)
         self.copy_betting(h)
         h.round = self.round
         h.drew = self.drew[:]
         h.threw = self.threw[:]
         return h
 
-    def dream(self, seat: Seat, rng: Rng) -> None:
+    def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
         """What others have thrown is not known."""
         for s in range(self.plan.seats):
             if s != seat:

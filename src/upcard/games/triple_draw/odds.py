@@ -117,7 +117,7 @@ class TripleDrawOdds(BettingOdds):
 
     def dealt(self, h: Hand, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
         assert isinstance(h, TripleDraw)
-        if h.sees(seat) & h.at[HAND + other]:
+        if h.located_by(seat) & h.at[HAND + other]:
             return h.at[HAND + other]
         return redrawn(h, other, pool, first, rng)
 
@@ -146,8 +146,8 @@ class TripleDrawOdds(BettingOdds):
         """Every other hand is what came of five cards by chance, of which it threw its worst as often as all saw."""
         assert isinstance(h, TripleDraw)
         for s in cards(h.betting.live & ~bit(seat)):
-            if h.drew[s] and h.size(HAND + s) == 5 and not h.sees(seat) & h.at[HAND + s]:
-                pool = vec[i64](cards((h.at[HAND + s] | h.at[h.muck()] | h.at[h.stub()]) & ~h.sees(seat)))
+            if h.drew[s] and h.size(HAND + s) == 5 and not h.located_by(seat) & h.at[HAND + s]:
+                pool = vec[i64](cards((h.at[HAND + s] | h.at[h.muck()] | h.at[h.stub()]) & ~h.located_by(seat)))
                 exchange(h, s, redrawn(h, s, pool, 0, rng))
         if h.size(h.stub()):
             h.shuffle(h.stub())
@@ -202,7 +202,7 @@ def exchange(h: TripleDraw, seat: Seat, new: CardSet) -> None:
     """Give a hand other cards, which change places with its own."""
     old = cards(h.at[HAND + seat] & ~new)
     for i, card in enumerate(cards(new & ~h.at[HAND + seat])):
-        place = h.holder(card)
+        place = h.zone_of(card)
         h.move(card, place, HAND + seat)
         h.move(old[i], HAND + seat, place)
 

@@ -21,10 +21,10 @@ GAME: Final = Game(
     plan=plan,
     hand=Whiskey,
     phases=(BET, BLIND, OPEN, REBUY),
-    bound=2000,
+    max_answers=2000,
     match=WhiskeyMatch,
     variants=(Variant("refreshments", "For refreshments", "No betting: the lowest hand gives up a chip.", {"mode": "bar"}),),
     unit="chips",
     usual_seats=4,
-    rest="stub",
+    rest_zone="stub",
 )

@@ -7,15 +7,15 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, CardSet, Seat, bit, cards, count, unpacked
+from upcard.core.bits import Action, CardSet, Seat, bit, cards, count, seats_in
 from upcard.core.deal import Deal
 from upcard.core.errors import IllegalMove
-from upcard.core.facts import Fact, Tally
+from upcard.core.facts import Fact, ScoreLine
 from upcard.core.hand import ListPhase, Phase
 from upcard.core.options import option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb
-from upcard.core.wording import listed, players
+from upcard.core.wording import list_cards, list_players
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.poker.hand import BettingHand
 from upcard.kit.poker.ranks import a_hand, describe, high
@@ -98,7 +98,7 @@ class Blind(Phase["Whiskey"]):
     def close(self, h: Whiskey) -> None:
         h.next_round()
 
-    def tell(self, h: Whiskey, seat: int, action: int) -> str:
+    def log_text(self, h: Whiskey, seat: int, action: int) -> str:
         return f"{{{seat}}} {TOLD[KEEP if h.knocker >= 0 and action != EXCHANGE else action]}."
 
     def prompt(self, h: Whiskey, seat: int) -> str:
@@ -164,7 +164,7 @@ class Open(ListPhase["Whiskey"]):
                 return SWAP * (1 + faces[0]) + faces[1]
         return super().read(text)
 
-    def example(self) -> str:
+    def example_text(self) -> str:
         return "take AD give 2S"
 
     def button(self, h: Whiskey, seat: int, action: int) -> str:
@@ -172,12 +172,12 @@ class Open(ListPhase["Whiskey"]):
             return super().button(h, seat, action)
         return f"Take the [{STANDARD.names[action // SWAP - 1]}] for the [{STANDARD.names[action % SWAP]}]"
 
-    def tell(self, h: Whiskey, seat: int, action: int) -> str:
+    def log_text(self, h: Whiskey, seat: int, action: int) -> str:
         if action < SWAP:
             return f"{{{seat}}} {TOLD[action]}."
         return f"{{{seat}}} {{takes|take}} [{STANDARD.names[action // SWAP - 1]}] for [{STANDARD.names[action % SWAP]}]."
 
-    def refusal(self, h: Whiskey, seat: int, action: int) -> str:
+    def why_not(self, h: Whiskey, seat: int, action: int) -> str:
         if action >= SWAP:
             if not h.at[h.table] >> (action // SWAP - 1) & 1:
                 return f"the {STANDARD.words(action // SWAP - 1)} is not in the widow"
@@ -214,8 +214,8 @@ class Whiskey(BettingHand):
 
     def setup(self) -> None:
         self.sit_down()
-        deck = self.start()
-        seats = unpacked(self.from_left(self.betting.dealt))
+        deck = self.fresh_deck()
+        seats = seats_in(self.from_left(self.betting.dealt))
         k = len(seats) + 1
         for i in range(5 * k):
             place = i % k
@@ -223,7 +223,7 @@ class Whiskey(BettingHand):
                 self.deal(deck[i], self.widow)  # between the dealer and the player on the right
             else:
                 self.deal(deck[i], HAND + seats[place if place < k - 2 else k - 2])
-        self.stack(deck, 5 * k, self.stub)
+        self.deal_pile(deck, 5 * k, self.stub)
         self.next_round()
 
     # Rounds and exchanges -------------------------------------------------------------------
@@ -243,8 +243,10 @@ class Whiskey(BettingHand):
         if self.round == 1:
             self.begin_exchange(BLIND)
         elif self.round == 2:
-            self.pour(self.widow, self.table)
-            self.note(f"The widow is turned up: {listed([STANDARD.names[c] for c in self.sorted_hand(self.lying(self.table))])}.")
+            self.move_all(self.widow, self.table)
+            self.announce(
+                f"The widow is turned up: {list_cards([STANDARD.names[c] for c in self.sorted_hand(self.cards_in(self.table))])}."
+            )
             self.begin_exchange(OPEN)
         else:
             self.showdown()
@@ -254,14 +256,14 @@ class Whiskey(BettingHand):
         self.knocker = -1
         self.passes = 0
         self.turns = 0
-        self.ask(phase, self.only(self.betting.left_of(self.setting.dealer, self.betting.live)))
+        self.ask(phase, self.only(self.betting.left_of(self.terms.dealer, self.betting.live)))
 
     def go_round(self, seat: Seat, knocks: bool) -> None:
         """After a knock everyone else has one turn more (WP-12, WP-21); before it the next player has one, until it is enough."""
         live, limit = self.betting.live, self.rules.exchange_orbit_limit
         if knocks:
             self.knocker = seat
-            self.ask(self.phase, self.among(self.others(seat), live))
+            self.ask(self.phase, self.keep_seats(self.all_but(seat), live))
             return
         n = count(live)
         enough = limit > 0 and self.turns >= limit * n
@@ -272,14 +274,14 @@ class Whiskey(BettingHand):
 
     def exchange(self, seat: Seat, widow: i64) -> None:
         """A whole hand for the widow."""
-        self.pour(HAND + seat, self.between)
-        self.pour(widow, HAND + seat)
-        self.pour(self.between, widow)
+        self.move_all(HAND + seat, self.between)
+        self.move_all(widow, HAND + seat)
+        self.move_all(self.between, widow)
 
     # The showdown ---------------------------------------------------------------------------
 
     def folds(self, seat: Seat) -> None:
-        self.pour(HAND + seat, self.muck)
+        self.move_all(HAND + seat, self.muck)
 
     def strength(self, seat: Seat) -> i64:
         return high(self.at[HAND + seat])
@@ -297,14 +299,14 @@ class Whiskey(BettingHand):
         least = min([self.strength(s) for s in seats])
         losers = [s for s in seats if self.strength(s) == least]
         if len(losers) > 1 and self.rules.bar_lowest_tie == "none_pay":
-            self.note(f"{players(losers)} are equally low: nobody gives up a chip.")
+            self.announce(f"{list_players(losers)} are equally low: nobody gives up a chip.")
             losers = []
         for s in losers:
-            self.note(f"{{{s}}} {{gives|give}} a chip to the bank for the lowest hand: {self.named(s)}.")
+            self.announce(f"{{{s}}} {{gives|give}} a chip to the bank for the lowest hand: {self.named(s)}.")
         self.end([-1 if s in losers else 0 for s in range(self.plan.seats)])
 
     def copy(self) -> Whiskey:
-        h = Whiskey(self.setting)
+        h = Whiskey(self.terms)
         self.copy_betting(h)
         h.round = self.round
         h.knocker = self.knocker
@@ -323,11 +325,11 @@ class Whiskey(BettingHand):
     def facts_for(self, seat: int) -> list[Fact]:
         return [Fact("", describe(self.strength(seat)).split(",")[0], seat, "note")] if self.at[HAND + seat] else []
 
-    def tally(self) -> list[Tally]:
+    def count_lines(self) -> list[ScoreLine]:
         if self.rules.mode == "bar":
             lines = [line for s in range(self.plan.seats) for line in self.shown_hand(s)]
-            return lines + [Tally(s, "lowest hand", n) for s, n in enumerate(self.score) if n]
-        return super().tally()
+            return lines + [ScoreLine(s, "lowest hand", n) for s, n in enumerate(self.score) if n]
+        return super().count_lines()
 
 
 def plan(seats: int, options: WhiskeyOptions) -> Plan:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from upcard.core.hand import Hand
-from upcard.core.wording import players
+from upcard.core.wording import list_players
 from upcard.games.whiskey_poker.hand import WhiskeyOptions
 from upcard.kit.poker.match import PokerMatch
 
@@ -31,8 +31,8 @@ class WhiskeyMatch(PokerMatch):
     def goal(self) -> str:
         return "until somebody has no chips" if self.bar else super().goal()
 
-    def verdict(self) -> str:
+    def result_text(self) -> str:
         if not self.bar:
-            return super().verdict()
+            return super().result_text()
         losers = [s for s in range(self.seats) if self.totals[s] == 0]
-        return f"{players(losers)} {'{pays|pay}' if len(losers) == 1 else 'pay'} for the next round."
+        return f"{list_players(losers)} {'{pays|pay}' if len(losers) == 1 else 'pay'} for the next round."

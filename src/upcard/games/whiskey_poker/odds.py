@@ -57,7 +57,7 @@ class WhiskeyOdds(BettingOdds):
     def dealt(self, h: Hand, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
         """After the exchanges a hand is as good as five cards chosen from more."""
         assert isinstance(h, Whiskey)
-        known = h.at[HAND + other] & h.sees(seat)
+        known = h.at[HAND + other] & h.located_by(seat)
         return known | more(pool, first, 5 - count(known) + (spare(h) if h.round == 2 else 0), rng)
 
     def becomes(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:

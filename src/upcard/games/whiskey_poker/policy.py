@@ -51,7 +51,7 @@ class WhiskeyPolicy(Policy):
 
 def _known(h: Whiskey, seat: Seat) -> bool:
     """Has a player held, or seen, all the cards that are now in the widow?"""
-    return h.at[h.widow] & ~h.sees(seat) == 0
+    return h.at[h.widow] & ~h.located_by(seat) == 0
 
 
 def _better(h: Whiskey, seat: Seat) -> bool:

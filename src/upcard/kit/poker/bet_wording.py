@@ -8,7 +8,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.core.bits import CardSet, Seat, bit, cards, count, lowest
-from upcard.core.wording import players
+from upcard.core.wording import list_players
 from upcard.kit.poker.betting import Betting
 
 FOLD: Final = 0
@@ -97,4 +97,4 @@ def among(seats: CardSet, of: CardSet) -> str:
         return f"for all {count(of)}" if count(of) > 2 else "for both"
     if count(rest) == 1 and count(of) > 3:
         return f"without {{{lowest(rest)}}}"
-    return f"for {players(cards(seats))}"
+    return f"for {list_players(cards(seats))}"

@@ -26,8 +26,9 @@ NUMBERS: Final = (
 class Betting:
     """The chips of one hand: who is in, who acts, what is legal, and what becomes of the pot.
 
-    `stack`, `paid` (in this round) and `total` (in this hand, antes too) hold chips for each seat; `dealt`, `live`, `able` (live
-    with chips left), `acted` (closed to raising) and `waiting` (still to act) are sets of seats; `turn` is -1 after a round.
+    `stack`, `paid` (in this round) and `total` (in this hand, antes too) hold chips for each seat; `dealt`, `live`, `able`
+    (live with chips left), `acted` (closed to raising) and `waiting` (still to act) are sets of seats; `turn` is -1 after
+    a round.
     """
 
     turn: Seat = -1

@@ -36,7 +36,7 @@ class BettingOdds(Odds):
     def dealt(self, h: Hand, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
         """A hand that another may hold now, for all that *seat* has seen; its unknown cards come from the row from *first* on."""
         held = self.held(h, other)
-        known = held & h.sees(seat)
+        known = held & h.located_by(seat)
         return known | drawn(pool, first, count(held) - count(known), rng)
 
     def looks(self, h: Hand, other: Seat, held: CardSet, board: CardSet) -> i64:

@@ -10,13 +10,13 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from upcard.core.bits import Action, CardSet, Seat, bit, cards, count, lowest, unpacked
+from upcard.core.bits import Action, CardSet, Seat, bit, cards, count, lowest, seats_in
 from upcard.core.deal import Deal
 from upcard.core.errors import IllegalMove
-from upcard.core.facts import Amount, Fact, Tally
+from upcard.core.facts import AmountEntry, Fact, ScoreLine
 from upcard.core.hand import Hand, ListPhase, Phase
 from upcard.core.verbs import Verb
-from upcard.core.wording import joined, players
+from upcard.core.wording import join_words, list_players
 from upcard.core.zone import Plan
 from upcard.kit.poker.bet_wording import (
     AMOUNT,
@@ -86,7 +86,7 @@ class Bet(ListPhase["BettingHand"]):
         if count(h.betting.live) == 1:
             h.win_unseen()
             return
-        if h.terms.all_in_exposed and h.betting.closed():
+        if h.house.all_in_exposed and h.betting.closed():
             h.expose()
         h.round_over()
 
@@ -114,7 +114,7 @@ class Bet(ListPhase["BettingHand"]):
         word = said[1].lower()
         return 4 * int(number) + (0 if word == "bet" else 2 if word == "bring in" else 1)
 
-    def refusal(self, h: BettingHand, seat: int, action: int) -> str:
+    def why_not(self, h: BettingHand, seat: int, action: int) -> str:
         return why_not(h.betting, seat, action)
 
     def prompt(self, h: BettingHand, seat: int) -> str:
@@ -134,18 +134,18 @@ class Bet(ListPhase["BettingHand"]):
         word = "complete to" if b.completing() else self.verb(action).word
         return f"{word[:1].upper()}{word[1:]} {action // 4}"
 
-    def tell(self, h: BettingHand, seat: int, action: int) -> str:
+    def log_text(self, h: BettingHand, seat: int, action: int) -> str:
         b = h.betting
         paid = min(b.to_call(seat), b.stack[seat])
         if action == FOLD or action == CHECK:
-            return self.verb(action).told(0, seat)
+            return self.verb(action).sentence(0, seat)
         done = f"{{calls|call}} {paid}"
         if action >= AMOUNT:
             paid = action // 4 - b.paid[seat]
             done = f"{'{completes|complete} to' if b.completing() else TOLD[action % 4]} {action // 4}"
         return f"{{{seat}}} {done}{' and {is|are} all in' if paid == b.stack[seat] else ''}."
 
-    def amount(self, h: BettingHand, seat: int) -> Amount | None:
+    def amount(self, h: BettingHand, seat: int) -> AmountEntry | None:
         b = h.betting
         least, most, whole = b.least(seat), b.most(seat), b.paid[seat] + b.stack[seat]
         if least == most or b.opening and b.exact:
@@ -153,7 +153,7 @@ class Bet(ListPhase["BettingHand"]):
         named = [("Min", least), ("½ pot", b.of_pot(seat, 1, 2)), ("¾ pot", b.of_pot(seat, 3, 4)), ("Pot", b.of_pot(seat, 1, 1))]
         quick = [(text, int(total)) for text, total in named if text == "Min" or least < total < most]
         quick.append(("All in" if most == whole else "Pot" if most == b.of_pot(seat, 1, 1) else "Max", int(most)))
-        return Amount(KINDS[kind(b)], int(least), int(most), 1, int(whole), quick)
+        return AmountEntry(KINDS[kind(b)], int(least), int(most), 1, int(whole), quick)
 
 
 class Rebuy(Phase["BettingHand"]):
@@ -173,7 +173,7 @@ class Rebuy(Phase["BettingHand"]):
         h.pay_out()
 
     def prompt(self, h: BettingHand, seat: int) -> str:
-        return f"You have no chips left: buy in again for {h.terms.buy_in}?"
+        return f"You have no chips left: buy in again for {h.house.buy_in}?"
 
 
 BET: Final = Bet()
@@ -194,7 +194,7 @@ class BettingHand(Hand):
         super().__init__(deal)
         options = deal.options
         assert isinstance(options, BettingOptions)
-        self.terms: BettingOptions = options
+        self.house: BettingOptions = options
         self.betting: Betting = EMPTY_TABLE
 
     # What a game writes -------------------------------------------------------------------
@@ -209,7 +209,7 @@ class BettingHand(Hand):
 
     def shown(self, seat: Seat) -> None:
         """Turn up a hand."""
-        self.show(seat)
+        self.reveal_zone(seat)
 
     def held(self, seat: Seat) -> CardSet:
         """All the cards of a player, up and down."""
@@ -225,7 +225,7 @@ class BettingHand(Hand):
 
     def brought(self) -> vec[i64]:
         """The chips that each player brings to the hand."""
-        return vec[i64](self.setting.carry)
+        return vec[i64](self.terms.carry)
 
     def shows_first(self) -> Seat:
         """Who shows first at the showdown (BT-44)."""
@@ -235,14 +235,14 @@ class BettingHand(Hand):
 
     def sit_down(self) -> None:
         """Put the chips of the players on the table, and the antes into the pot."""
-        deal = self.setting
-        self.betting = Betting(self.terms.stakes(), self.brought(), deal.dealer, deal.extra.get("pot", 0))
+        deal = self.terms
+        self.betting = Betting(self.house.stakes(), self.brought(), deal.dealer, deal.extra.get("pot", 0))
         self.betting.antes()
         if self.betting.stakes.ante and self.journal is not None:
             b = self.betting
-            self.note(f"Everyone antes {b.stakes.ante}.")
+            self.announce(f"Everyone antes {b.stakes.ante}.")
             for seat in cards(b.dealt & ~b.able):
-                self.note(f"{{{seat}}} {{is|are}} all in with {b.total[seat]}.")
+                self.announce(f"{{{seat}}} {{is|are}} all in with {b.total[seat]}.")
 
     def post_blinds(self, low: i64) -> None:
         """Begin the first round with the blinds."""
@@ -252,7 +252,7 @@ class BettingHand(Hand):
             for seat, name in ((small, "small"), (b.left_of(small, b.dealt), "big")):
                 if b.paid[seat]:
                     short = "" if b.stack[seat] else " and {is|are} all in"
-                    self.note(f"{{{seat}}} {{posts|post}} {b.paid[seat]} as {name} blind{short}.")
+                    self.announce(f"{{{seat}}} {{posts|post}} {b.paid[seat]} as {name} blind{short}.")
         self.bet()
 
     def bet(self) -> None:
@@ -261,7 +261,7 @@ class BettingHand(Hand):
 
     def from_left(self, seats: CardSet) -> i64:
         """The queue of some seats from the dealer's left."""
-        return self.among(self.around(self.eldest()), seats)
+        return self.keep_seats(self.clockwise_from(self.eldest()), seats)
 
     def expose(self) -> None:
         """Turn up all live hands."""
@@ -276,7 +276,7 @@ class BettingHand(Hand):
         if self.journal is not None:
             for seat in range(b.seats):
                 if b.stack[seat] > before[seat]:
-                    self.note(f"{{{seat}}} {{takes|take}} back {b.stack[seat] - before[seat]} that nobody called.")
+                    self.announce(f"{{{seat}}} {{takes|take}} back {b.stack[seat] - before[seat]} that nobody called.")
 
     def win_unseen(self) -> None:
         """All the others have folded (BT-43)."""
@@ -290,10 +290,10 @@ class BettingHand(Hand):
         self.give_back()
         high = self.strengths()
         low = self.low_strengths()
-        seats = [s for s in unpacked(self.around(self.shows_first())) if b.live >> s & 1]
+        seats = [s for s in seats_in(self.clockwise_from(self.shows_first())) if b.live >> s & 1]
         open: CardSet = 0
         for seat in seats:
-            if self.terms.showdown == "all_show" or self.competes(seat, open, high, low):
+            if self.house.showdown == "all_show" or self.competes(seat, open, high, low):
                 open |= bit(seat)
                 self.shown(seat)
         b.settle(high, low, self.odd_order(), self.odd_chip())
@@ -317,7 +317,7 @@ class BettingHand(Hand):
 
     def odd_order(self) -> i64:
         """Who is first in line for odd chips (BT-40, BT-R14)."""
-        if self.terms.odd_chip == "left_of_dealer":
+        if self.house.odd_chip == "left_of_dealer":
             return 0
         return by_high_card([self.held(s) if self.betting.live >> s & 1 else 0 for s in range(self.plan.seats)])
 
@@ -335,12 +335,12 @@ class BettingHand(Hand):
         b = self.betting
         if self.journal is not None:
             for text in self.outcome():
-                self.note(text)
+                self.announce(text)
         broke = b.dealt
         for seat in range(b.seats):
             if b.stack[seat]:
                 broke &= ~bit(seat)
-        if broke and self.terms.rebuy != "never" and self.setting.number != self.terms.hands:
+        if broke and self.house.rebuy != "never" and self.terms.number != self.house.hands:
             self.ask(REBUY, self.from_left(broke))
         else:
             self.pay_out()
@@ -353,7 +353,7 @@ class BettingHand(Hand):
 
     def copy_betting(self, h: BettingHand) -> None:
         """Copy what every hand has, and the chips."""
-        self.copy_to(h)
+        self.copy_fields(h)
         h.betting = self.betting.copy()
         h.rebuys = self.rebuys
 
@@ -401,35 +401,35 @@ class BettingHand(Hand):
     def whose(self, pot: Pot) -> str:
         """Whom a pot went to; before that, who may win it."""
         winners = pot.high | pot.low
-        return f"to {players(cards(winners))}" if winners else among(pot.contenders, self.betting.live)
+        return f"to {list_players(cards(winners))}" if winners else among(pot.contenders, self.betting.live)
 
     def is_open(self, seat: Seat) -> bool:
         """Has a player shown the hand?"""
-        return self.at[seat] != 0 and self.at[seat] & ~self.sees(-1) == 0
+        return self.at[seat] != 0 and self.at[seat] & ~self.located_by(-1) == 0
 
     def named_both(self, seat: Seat) -> str:
         """What a hand is called on the count: for high, and for low where it has a low."""
         return self.named(seat)
 
-    def shown_hand(self, seat: Seat) -> list[Tally]:
+    def shown_hand(self, seat: Seat) -> list[ScoreLine]:
         """The cards that a player has shown, and what they are called."""
         if not self.betting.live >> seat & 1 or not self.is_open(seat):
             return []
-        return [Tally(seat, laid_out(self.held(seat), self.named_both(seat), self.plan.pack))]
+        return [ScoreLine(seat, laid_out(self.held(seat), self.named_both(seat), self.plan.pack))]
 
-    def tally(self) -> list[Tally]:
+    def count_lines(self) -> list[ScoreLine]:
         """With what each player was at the showdown, what was put in, and what was won."""
         b = self.betting
-        lines: list[Tally] = []
+        lines: list[ScoreLine] = []
         for s in range(b.seats):
             lines += self.shown_hand(s)
             if b.total[s]:
-                lines.append(Tally(s, "put in" if b.live >> s & 1 else "put in, then folded", -int(b.total[s])))
+                lines.append(ScoreLine(s, "put in" if b.live >> s & 1 else "put in, then folded", -int(b.total[s])))
             for i, pot in enumerate(b.pots):
                 if pot.won[s]:
                     high, low = pot.high >> s & 1, pot.low >> s & 1
                     way = "" if not pot.high or not pot.low or high == low else " for high" if high else " for low"
-                    lines.append(Tally(s, pot_name(i, len(b.pots)) + way, int(pot.won[s])))
+                    lines.append(ScoreLine(s, pot_name(i, len(b.pots)) + way, int(pot.won[s])))
         return lines
 
     def ending(self) -> str:
@@ -450,7 +450,7 @@ class BettingHand(Hand):
         out: list[str] = []
         for winners, told, halves in runs:
             if count(winners) == 1:
-                told = [f"{players(cards(winners))} {{wins|win}} {joined(told)}{self.with_what(winners)}."]
+                told = [f"{list_players(cards(winners))} {{wins|win}} {join_words(told)}{self.with_what(winners)}."]
             out += told + halves
         return out
 
@@ -458,8 +458,9 @@ class BettingHand(Hand):
         """Who share a pot, what each gets, and with what where all are equal."""
         winners = pot.high | pot.low
         parts = [int(pot.won[s]) for s in cards(winners)]
-        shares = f"{parts[0]} each" if len(set(parts)) == 1 else joined([str(part) for part in parts])
-        return f"{players(cards(winners))} share {what}, {shares}{'' if pot.high and pot.low else self.with_what(winners, ',')}."
+        shares = f"{parts[0]} each" if len(set(parts)) == 1 else join_words([str(part) for part in parts])
+        how = "" if pot.high and pot.low else self.with_what(winners, ",")
+        return f"{list_players(cards(winners))} share {what}, {shares}{how}."
 
     def with_what(self, winners: CardSet, before: str = "") -> str:
         """With what some players won who have shown their hands; nothing where they have not."""

@@ -10,7 +10,7 @@ from mypy_extensions import mypyc_attr
 from upcard.core.bits import cards
 from upcard.core.hand import Hand
 from upcard.core.match import Match
-from upcard.core.wording import many, players
+from upcard.core.wording import counted, list_players
 from upcard.kit.poker.hand import BettingHand
 
 
@@ -19,37 +19,37 @@ class PokerMatch(Match):
     """A session: hands until the number agreed on, or until one player has all the chips (BT-46, BT-47)."""
 
     def begin(self) -> None:
-        self.bought = self.game.stakes(self.options, self.seats)
+        self.bought = self.game.starting_chips(self.options, self.seats)
         self.totals = list(self.bought)
 
     def next_dealer(self, h: Hand) -> int:
         seats = [(self.dealer + k) % self.seats for k in range(1, self.seats + 1)]
         return [s for s in seats if self.totals[s]][0]
 
-    def enter(self, h: Hand) -> None:
-        super().enter(h)
+    def score_hand(self, h: Hand) -> None:
+        super().score_hand(h)
         assert isinstance(h, BettingHand)
         self.extra["pot"] = int(h.betting.carried)
         for seat in cards(h.rebuys):
-            self.totals[seat] += h.terms.buy_in
-            self.bought[seat] += h.terms.buy_in
+            self.totals[seat] += h.house.buy_in
+            self.bought[seat] += h.house.buy_in
 
     def finished(self, h: Hand) -> bool:
         return self.number == getattr(self.options, "hands", 0) or len([t for t in self.totals if t]) == 1
 
     def close(self) -> None:
         """What was bought is taken off the chips at the end (BT-47)."""
-        self.add("Bought", [-b for b in self.bought])
+        self.add_row("Bought", [-b for b in self.bought])
 
     def goal(self) -> str:
         hands = getattr(self.options, "hands", 0)
-        return many(hands, "hands") if hands else "until one player has all the chips"
+        return counted(hands, "hands") if hands else "until one player has all the chips"
 
-    def verdict(self) -> str:
+    def result_text(self) -> str:
         won = self.winners()
         most = self.totals[won[0]]
         if most == 0:
             return "Nobody has won or lost."
         if len(won) == 1:
-            return f"{{{won[0]}}} {{wins|win}} {many(most, 'chips')}."
-        return f"{players(won)} win {many(most, 'chips')} each."
+            return f"{{{won[0]}}} {{wins|win}} {counted(most, 'chips')}."
+        return f"{list_players(won)} win {counted(most, 'chips')} each."

@@ -44,7 +44,7 @@ class Outlook:
 
 def unseen(h: BettingHand, seat: Seat) -> vec[i64]:
     """The cards that a seat cannot place, in a row."""
-    return vec[i64](cards(((1 << 52) - 1) & ~h.sees(seat)))
+    return vec[i64](cards(((1 << 52) - 1) & ~h.located_by(seat)))
 
 
 def tries(h: BettingHand, seat: Seat) -> i64:
@@ -68,7 +68,7 @@ def careless(h: BettingHand, other: Seat, rng: Rng) -> bool:
 
 def outlook(h: BettingHand, seat: Seat, odds: BettingOdds) -> Outlook:
     """What a seat may expect in deals that fit what it has seen and how the others have bet."""
-    deals: i64 = QUICK if h.quiet else DEALS
+    deals: i64 = QUICK if h.untracked else DEALS
     b = h.betting
     rng = Rng(7)
     pool = unseen(h, seat)

@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import AROUND, CardSet, Seat, bit, count, lowest, packed
+from upcard.core.bits import CLOCKWISE, CardSet, Seat, bit, count, lowest, queue_of
 
 NO_HAND: Final = -1
 HIGH_ONLY: Final = vec[i64]([])
@@ -169,10 +169,10 @@ def _part(chips: i64, winners: CardSet, order: i64, odd: i64, won: vec[i64]) -> 
 
 def from_left(seats: i64, dealer: Seat) -> i64:
     """The order for odd chips: from the dealer's left, the dealer last (BT-40)."""
-    return AROUND[16 * seats + (dealer + 1) % seats]
+    return CLOCKWISE[16 * seats + (dealer + 1) % seats]
 
 
 def by_high_card(held: list[int], ranks: int = 13) -> int:
     """The order for odd chips by the highest card that each seat holds (a set of cards each), equal ranks by suit: C D H S."""
     keys = [max([f % ranks * 4 + f // ranks for f in range(cards.bit_length()) if cards >> f & 1], default=-1) for cards in held]
-    return packed(sorted(range(len(held)), key=lambda seat: -keys[seat]))
+    return queue_of(sorted(range(len(held)), key=lambda seat: -keys[seat]))

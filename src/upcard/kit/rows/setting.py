@@ -12,14 +12,14 @@ from typing import Any, ClassVar, Final, TypeVar
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, lowest, packed, unpacked
+from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, lowest, queue_of, seats_in
 from upcard.core.deal import Deal
 from upcard.core.errors import BadDeck, IllegalMove
 from upcard.core.hand import Hand, ListPhase
 from upcard.core.options import Options, option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb
-from upcard.core.wording import listed
+from upcard.core.wording import list_cards
 from upcard.core.zone import Plan, Zone, hand_zones
 
 HAND: Final = 0
@@ -32,7 +32,7 @@ def setting_zones(seats: int, rows: list[str]) -> list[Zone]:
     """The hands, a tray for each row of each seat beside its hand, and where the rows lie when they are shown."""
     zones = hand_zones(seats)
     for row in rows:
-        zones += [Zone(row, s, 1 << s, beside=HAND + s, layout="tray", title=row.capitalize()) for s in range(seats)]
+        zones += [Zone(row, s, 1 << s, grouped_with=HAND + s, layout="tray", title=row.capitalize()) for s in range(seats)]
     for row in rows:
         zones += [Zone(f"{row} shown", s, layout="tray", title=row.capitalize()) for s in range(seats)]
     return zones
@@ -61,7 +61,7 @@ def named(held: CardSet) -> str:
 
 def told(held: CardSet) -> str:
     """Cards as a sentence names them, the highest first: "[AS], [AH] and [7D]"."""
-    return listed(named(held).split())
+    return list_cards(named(held).split())
 
 
 def by_rank(row: list[int]) -> list[int]:
@@ -133,7 +133,7 @@ class SettingHand(Hand):
         """Move cards of a seat into a row, or with the number of rows back into the hand."""
         to = self.tray(row, seat) if row < len(self.sizes) else HAND + seat
         for card in by_rank(cards(what)):
-            self.move(card, self.holder(card), to)
+            self.move(card, self.zone_of(card), to)
 
     def arrange(self, seat: Seat) -> None:
         """Put the cards of a seat as the game itself would."""
@@ -144,7 +144,7 @@ class SettingHand(Hand):
     def turn_up(self, seat: Seat) -> None:
         """Show the rows of a seat."""
         for row in range(len(self.sizes)):
-            self.pour(self.tray(row, seat), self.shown(row, seat))
+            self.move_all(self.tray(row, seat), self.shown(row, seat))
 
     # What others imagine -----------------------------------------------------------------------
 
@@ -158,10 +158,10 @@ class SettingHand(Hand):
 
     def unsay(self, seat: Seat) -> None:
         """Take back what the others have done in secret: they may yet do otherwise."""
-        asked = unpacked(self.asked)
-        mine = [s for s in asked if s == seat and s in unpacked(self.queue)]
+        asked = seats_in(self.asked_seats)
+        mine = [s for s in asked if s == seat and s in seats_in(self.waiting)]
         others = [s for s in asked if s != seat]
-        self.queue = packed(mine + others if self.turn == seat else others + mine)
+        self.waiting = queue_of(mine + others if self.turn == seat else others + mine)
         for s in others:
             self.undo(s)
 
@@ -172,19 +172,19 @@ class SettingHand(Hand):
 
     def copy_rows(self, h: SettingHand) -> None:
         """Copy what every hand of this kind has."""
-        self.copy_to(h)
+        self.copy_fields(h)
         h.said = self.said[:]
 
     # What is shown -----------------------------------------------------------------------------
 
-    def places(self, zone: int) -> list[int]:
+    def card_places(self, zone: int) -> list[int]:
         n = int(self.plan.seats)
         row = zone // n - 1
         if 0 <= row < len(self.sizes) and self.phase.name == "set" and self.said[zone % n] < 0:
             return [int(self.sizes[row])]
         return []
 
-    def marks(self, zone: int) -> list[str]:
+    def card_marks(self, zone: int) -> list[str]:
         n = int(self.plan.seats)
         row = zone // n - 1
         if not self.at[zone] or not 0 <= row < 2 * len(self.sizes):
@@ -292,7 +292,7 @@ class Setting(ListPhase[H]):
             h.said[seat] = action
             self.ended(h, seat, action)
             return
-        h.again(seat)
+        h.ask_again(seat)
 
     # The words -----------------------------------------------------------------------------------
 
@@ -320,14 +320,14 @@ class Setting(ListPhase[H]):
                 return place(row, what)
         return super().read(text)
 
-    def example(self) -> str:
+    def example_text(self) -> str:
         return f"{self.rows[0].word} AS"
 
     def card(self, action: int) -> str:
         what = action & (1 << ROW) - 1
         return named(what) if action >> ROW and count(what) == 1 else ""
 
-    def touch(self, h: H, seat: int, action: int) -> str:
+    def touch_zone(self, h: H, seat: int, action: int) -> str:
         row = (action >> ROW) - 1
         if row < 0:
             return ""
@@ -348,8 +348,8 @@ class Setting(ListPhase[H]):
         """What cards would make in a row."""
         return h.line(row, h.at[h.tray(row, seat)] | what, seat)
 
-    def refusal(self, h: H, seat: int, action: int) -> str:
+    def why_not(self, h: H, seat: int, action: int) -> str:
         return self.wrong(h, seat, action)
 
-    def tell(self, h: H, seat: int, action: int) -> str:
+    def log_text(self, h: H, seat: int, action: int) -> str:
         return f"{{{seat}}} {{has|have}} set." if action == SET else ""

@@ -12,11 +12,11 @@ from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import CardSet, Seat
 from upcard.core.deal import Deal
-from upcard.core.facts import Tally
+from upcard.core.facts import ScoreLine
 from upcard.core.hand import Hand
 from upcard.core.match import Match
 from upcard.core.options import option
-from upcard.core.wording import many
+from upcard.core.wording import counted
 from upcard.kit.rows.ranking import BACK, FRONT, MIDDLE, ROWS, SIZES, Field, best_rows, is_foul, row_strength, row_words
 from upcard.kit.rows.setting import HAND, SET, Setting, SettingHand, row_verbs
 
@@ -94,10 +94,10 @@ class ThreeRows(SettingHand):
         n = int(self.plan.seats)
         self.end([sum([self.units(s, o) for o in range(n) if o != s]) for s in range(n)])
 
-    def against(self, seat: int) -> list[Tally]:
+    def against(self, seat: int) -> list[ScoreLine]:
         """What a seat settled with each other."""
         others = [o for o in range(int(self.plan.seats)) if o != seat]
-        return [Tally(seat, f"against {{{o}}}: {self.why_paid(seat, o)}", self.units(seat, o)) for o in others]
+        return [ScoreLine(seat, f"against {{{o}}}: {self.why_paid(seat, o)}", self.units(seat, o)) for o in others]
 
     def copy_three(self, h: ThreeRows) -> None:
         """Copy what every hand of this kind has."""
@@ -138,4 +138,4 @@ class RowsMatch(Match):
         return self.number >= self.hands()
 
     def goal(self) -> str:
-        return f"{many(self.hands(), 'hands')}; the most units win"
+        return f"{counted(self.hands(), 'hands')}; the most units win"

@@ -12,11 +12,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import Action, CardSet, Rng, Seat, as_set, count, nth
+from upcard.core.card_state import BOTTOM, NO_CARDS
 from upcard.core.deal import Deal
 from upcard.core.errors import BadOption, IllegalMove
-from upcard.core.facts import Compose, Fact
+from upcard.core.facts import ExpressionEntry, Fact
 from upcard.core.hand import OVER, Hand, Phase
-from upcard.core.journal import END, NONE
 from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import Pack
@@ -111,9 +111,9 @@ def read_rule(verb: str, text: str) -> int:
         raise IllegalMove(str(error)) from None
 
 
-def from_shelf(verb: str) -> Compose:
+def from_shelf(verb: str) -> ExpressionEntry:
     """How a rule is put together, or taken from the shelf."""
-    return Compose(verb, [(s.words, s.text, f"{s.family}, {s.level}") for s in SHELF])
+    return ExpressionEntry(verb, [(s.words, s.text, f"{s.family}, {s.level}") for s in SHELF])
 
 
 class MakeRule(Phase["SecretHand"]):
@@ -143,10 +143,10 @@ class MakeRule(Phase["SecretHand"]):
     def read(self, text: str) -> int:
         return read_rule("rule", text)
 
-    def example(self) -> str:
+    def example_text(self) -> str:
         return f"rule {EXAMPLE}"
 
-    def refusal(self, h: SecretHand, seat: int, action: int) -> str:
+    def why_not(self, h: SecretHand, seat: int, action: int) -> str:
         return h.objection(action)
 
     def prompt(self, h: SecretHand, seat: int) -> str:
@@ -155,13 +155,13 @@ class MakeRule(Phase["SecretHand"]):
     def button(self, h: SecretHand, seat: int, action: int) -> str:
         return SHELF[action].words if action < len(SHELF) else in_words(rule(action))
 
-    def tell(self, h: SecretHand, seat: int, action: int) -> str:
+    def log_text(self, h: SecretHand, seat: int, action: int) -> str:
         return f"{{{seat}}} {{writes|write}} down a rule. {in_words(rule(action))}"
 
-    def tell_hidden(self, h: SecretHand, seat: int, action: int) -> str:
+    def public_log_text(self, h: SecretHand, seat: int, action: int) -> str:
         return f"{{{seat}}} {{makes|make}} up a rule and {{writes|write}} it down."
 
-    def compose(self, h: SecretHand, seat: int) -> Compose | None:
+    def compose(self, h: SecretHand, seat: int) -> ExpressionEntry | None:
         return from_shelf("rule")
 
 
@@ -184,10 +184,10 @@ class MoveCard(Phase["SecretHand"]):
     def prompt(self, h: SecretHand, seat: int) -> str:
         return "Your turn: choose a card that fits, to be moved to the line."
 
-    def touch(self, h: SecretHand, seat: int, action: int) -> str:
+    def touch_zone(self, h: SecretHand, seat: int, action: int) -> str:
         return "exposed"
 
-    def why(self, h: SecretHand, seat: int, face: int) -> str:
+    def why_not_card(self, h: SecretHand, seat: int, face: int) -> str:
         return f"the {h.plan.pack.words(face)} does not fit the rule, or is not in the exposed hand"
 
 
@@ -217,22 +217,22 @@ class SecretHand(Hand):
         self.stock: i64 = n + 3
         self.beneath: i64 = n + 4
         self.reserve: i64 = n + 5
-        self.tried: vec[i64] = NONE  # for each card of the sidelines: after how many of the mainline it was tried
+        self.tried: vec[i64] = NO_CARDS  # for each card of the sidelines: after how many of the mainline it was tried
         self.barren: list[int] = []  # after how many a hand truly had no play, then the faces that were in it; and so on
         self.refuted: list[str] = []  # wrong guesses
 
     def setup(self) -> None:
         """The packs in use become the stock, the others wait; the dealer is asked for the rule (EL-3, EL-4)."""
-        deck = self.start()
+        deck = self.fresh_deck()
         i: i64 = len(deck) - 1
         while i >= 0:
             self.deal(deck[i], self.stock if deck[i] >> 6 < 2 else self.reserve)
             i -= 1
-        self.ask(RULE, self.only(self.setting.dealer))
+        self.ask(RULE, self.only(self.terms.dealer))
 
     def deal_out(self) -> None:
         """Cards to each player but the dealer, the starter face up; the dealer's left plays first (EL-12 to EL-14, EX-2)."""
-        dealer = self.setting.dealer
+        dealer = self.terms.dealer
         for _ in range(self.dealt):
             for k in range(1, self.plan.seats):
                 self.move(self.top(self.stock), self.stock, HAND + (dealer + k) % self.plan.seats)
@@ -243,7 +243,7 @@ class SecretHand(Hand):
     def next_turn(self) -> None:
         """The next player to the left, the dealer left out."""
         self.player = self.left_of(self.player)
-        if self.player == self.setting.dealer:
+        if self.player == self.terms.dealer:
             self.player = self.left_of(self.player)
         self.ask_turn()
 
@@ -259,7 +259,7 @@ class SecretHand(Hand):
 
     def mainline(self) -> vec[i64]:
         """The faces of the mainline, the starter first."""
-        return vec[i64]([c & 63 for c in self.lying(self.line)])
+        return vec[i64]([c & 63 for c in self.cards_in(self.line)])
 
     def fit(self) -> CardSet:
         """The faces that the rule accepts now."""
@@ -267,7 +267,7 @@ class SecretHand(Hand):
 
     def objection(self, number: int) -> str:
         """Why the dealer may not use a rule; "" if nothing speaks against it (EL-R5)."""
-        options = self.setting.options
+        options = self.terms.options
         if isinstance(options, RuleOptions) and options.rule_check == "refuse_trivial":
             try:
                 check(rule(number))
@@ -278,7 +278,7 @@ class SecretHand(Hand):
     def evidence(self) -> Seen:
         """What everyone has seen of the rule."""
         line = self.mainline()
-        side = self.lying(self.side)
+        side = self.cards_in(self.side)
         seen = Seen(line[0])
         n: i64 = len(line)
         i: i64 = 0
@@ -300,9 +300,9 @@ class SecretHand(Hand):
         """How many cards of the sidelines were tried at once, from the *first*."""
         return 1
 
-    def dream(self, seat: Seat, rng: Rng) -> None:
+    def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
         """All but the dealer imagine another rule that agrees with what was seen."""
-        if self.secret != "" and seat != self.setting.dealer and self.phase is not OVER:
+        if self.secret != "" and seat != self.terms.dealer and self.phase is not OVER:
             self.secret = RULES[another(self.evidence(), rng)]
 
     # Turns --------------------------------------------------------------------------------
@@ -312,16 +312,16 @@ class SecretHand(Hand):
         right = self.fit() >> face & 1 == 1
         if not right:
             self.tried = append(self.tried[:], self.size(self.line))
-        self.move(self.twin(face, HAND + seat), HAND + seat, self.line if right else self.side)
+        self.move(self.pick_duplicate(face, HAND + seat), HAND + seat, self.line if right else self.side)
         if right:
-            self.note("Right.")
+            self.announce("Right.")
         return right
 
     def draw(self, seat: Seat, n: i64) -> bool:
         """So many cards from the stock; False where the cards run out, which ends the hand (EL-R9)."""
         for _ in range(n):
-            if self.top(self.stock) == END and not self.fresh_pack():
-                self.note("The cards have run out, and the hand is over.")
+            if self.top(self.stock) == BOTTOM and not self.fresh_pack():
+                self.announce("The cards have run out, and the hand is over.")
                 self.finish()
                 return False
             self.move(self.top(self.stock), self.stock, HAND + seat)
@@ -332,18 +332,18 @@ class SecretHand(Hand):
         for w in range(2, self.plan.packs):
             if self.at[self.reserve + w * self.plan.size]:
                 journal, self.journal = self.journal, None
-                for card in self.lying(self.reserve):
+                for card in self.cards_in(self.reserve):
                     if card >> 6 == w:
                         self.move(card, self.reserve, self.stock)
                 self.shuffle(self.stock)
                 self.journal = journal
-                self.note("The stock is used up; another pack is shuffled.")
+                self.announce("The stock is used up; another pack is shuffled.")
                 return True
         return False
 
     def no_play(self, seat: Seat) -> None:
         """A hand is exposed: without a card that fits it is exchanged for a smaller one, else the dealer moves one that fits."""
-        self.pour(HAND + seat, self.exposed)
+        self.move_all(HAND + seat, self.exposed)
         self.examine(seat)
 
     def examine(self, seat: Seat) -> None:
@@ -354,66 +354,66 @@ class SecretHand(Hand):
             if self.chance_moves():
                 self.moved(self.by_chance(self.fit() & there))
             else:
-                self.ask(MOVE, self.only(self.setting.dealer))
+                self.ask(MOVE, self.only(self.terms.dealer))
             return
         self.barren = self.barren + [int(self.size(self.line)), int(there)]
         if held <= self.fewer:
-            self.note("No card of it fits, and the hand is over.")
-            self.pour(self.exposed, HAND + seat)
+            self.announce("No card of it fits, and the hand is over.")
+            self.move_all(self.exposed, HAND + seat)
             self.finish()
             return
         self.put_beneath()
-        self.note(f"No card of it fits: {{{seat}}} {{is|are}} dealt a new hand of {held - self.fewer}.")
+        self.announce(f"No card of it fits: {{{seat}}} {{is|are}} dealt a new hand of {held - self.fewer}.")
         self.draw(seat, held - self.fewer)
 
     def chance_moves(self) -> bool:
         """Does chance pick the card that is moved after a wrong "no play"? (EL-R19)"""
-        options = self.setting.options
+        options = self.terms.options
         return isinstance(options, SecretOptions) and options.no_play_card == "random"
 
     def by_chance(self, faces: CardSet) -> i64:
         """One of some faces."""
-        return nth(faces, self.below(int(count(faces))))
+        return nth(faces, self.random_below(int(count(faces))))
 
     def put_beneath(self) -> None:
         """The exposed hand is shuffled and put beneath the stock (EL-R18)."""
         journal, self.journal = self.journal, None
-        self.pour(self.exposed, self.beneath)
+        self.move_all(self.exposed, self.beneath)
         self.shuffle(self.beneath)
-        self.pour(self.stock, self.beneath)
-        self.pour(self.beneath, self.stock)
+        self.move_all(self.stock, self.beneath)
+        self.move_all(self.beneath, self.stock)
         self.journal = journal
 
     def moved(self, face: i64) -> None:
         """A card of the exposed hand is moved to the line, the player takes the hand back, and penalty cards."""
-        self.move(self.twin(face, self.exposed), self.exposed, self.line)
-        self.pour(self.exposed, HAND + self.player)
-        self.note(f"It fits: {{{self.player}}} had a play, and {{takes|take}} {self.penalty} cards.")
+        self.move(self.pick_duplicate(face, self.exposed), self.exposed, self.line)
+        self.move_all(self.exposed, HAND + self.player)
+        self.announce(f"It fits: {{{self.player}}} had a play, and {{takes|take}} {self.penalty} cards.")
         self.draw(self.player, self.penalty)
 
     # Telling ------------------------------------------------------------------------------
 
     def copy_secret(self, h: SecretHand) -> None:
         """Copy what every hand of this kind has."""
-        self.copy_to(h)
+        self.copy_fields(h)
         h.player = self.player
         h.secret = self.secret
         h.tried = self.tried
         h.barren = self.barren
         h.refuted = self.refuted
 
-    def places(self, zone: int) -> list[int]:
+    def card_places(self, zone: int) -> list[int]:
         return [int(k) - 1 for k in self.tried] if zone == self.side else []
 
     def facts(self) -> list[Fact]:
-        dealer = int(self.setting.dealer)
+        dealer = int(self.terms.dealer)
         facts = [Fact("", "makes the rule", dealer, "tag"), Fact("Stock", int(self.size(self.stock)))]
         if self.phase is OVER and self.secret:
             facts.append(Fact("The rule", in_words(named(self.secret)), kind="note"))
         return facts + [Fact("Not the rule", in_words(named(text)), kind="note") for text in self.refuted]
 
     def facts_for(self, seat: int) -> list[Fact]:
-        if seat != self.setting.dealer or self.secret == "" or self.phase is OVER:
+        if seat != self.terms.dealer or self.secret == "" or self.phase is OVER:
             return []
         found = report(self.secret)
         share = f"{found.mean * 52:.0f} of 52 cards fit, on average. {found.advice}"
