@@ -45,7 +45,7 @@ class Name(Phase["HighCard"]):
         pass
 
     def close(self, h: HighCard) -> None:
-        mine, other = (h.lying(s)[0] for s in (0, 1))
+        mine, other = (h.cards_in(s)[0] for s in (0, 1))
         h.end([1, -1] if (mine % 13, mine) > (other % 13, other) else [-1, 1])
 
 
@@ -53,13 +53,13 @@ class HighCard(Hand):
     """One card each; the higher one wins."""
 
     def setup(self) -> None:
-        deck = self.start()
-        self.stack(deck, self.deal_each(deck, 1), 2)
-        self.ask(NAME, self.around(self.eldest()))
+        deck = self.fresh_deck()
+        self.deal_pile(deck, self.deal_round(deck, 1), 2)
+        self.ask(NAME, self.clockwise_from(self.eldest()))
 
     def copy(self) -> HighCard:
-        h = HighCard(self.setting)
-        self.copy_to(h)
+        h = HighCard(self.terms)
+        self.copy_fields(h)
         return h
 
 
@@ -78,11 +78,11 @@ class Pick(Phase["PickFive"]):
 
     def close(self, h: PickFive) -> None:
         if len(h.picks[0]) < PICKS:
-            h.ask(PICK, h.around(h.eldest()))
+            h.ask(PICK, h.clockwise_from(h.eldest()))
             return
         a, b = (sum(p) for p in h.picks)
-        if h.below(100) < getattr(h.setting.options, "coin", 0):
-            a, b = int(h.below(2)), 0
+        if h.random_below(100) < getattr(h.terms.options, "coin", 0):
+            a, b = int(h.random_below(2)), 0
             b = 1 - a
         h.end([(a > b) - (a < b), (b > a) - (b < a)])
 
@@ -95,15 +95,15 @@ class PickFive(Hand):
         self.picks: list[list[int]] = [[], []]
 
     def setup(self) -> None:
-        self.start()
-        self.ask(PICK, self.around(self.eldest()))
+        self.fresh_deck()
+        self.ask(PICK, self.clockwise_from(self.eldest()))
 
     def dream(self, seat: int, rng: Rng) -> None:
-        self.picks = [p if s == seat else [int(rng.below(4)) + 1 for _ in p] for s, p in enumerate(self.picks)]
+        self.picks = [p if s == seat else [int(rng.random_below(4)) + 1 for _ in p] for s, p in enumerate(self.picks)]
 
     def copy(self) -> PickFive:
-        h = PickFive(self.setting)
-        self.copy_to(h)
+        h = PickFive(self.terms)
+        self.copy_fields(h)
         h.picks = self.picks
         return h
 
@@ -112,13 +112,13 @@ class Place(Hand):
     """Nothing to decide: the player on the dealer's left wins six hands of ten."""
 
     def setup(self) -> None:
-        self.start()
-        winner = int(self.eldest()) if self.below(10) < 6 else int(self.setting.dealer)
+        self.fresh_deck()
+        winner = int(self.eldest()) if self.random_below(10) < 6 else int(self.terms.dealer)
         self.end([1 if s == winner else -1 for s in range(2)])
 
     def copy(self) -> Place:
-        h = Place(self.setting)
-        self.copy_to(h)
+        h = Place(self.terms)
+        self.copy_fields(h)
         return h
 
 
@@ -149,7 +149,7 @@ def _game(title: str, hand: Any, phases: tuple[Phase[Any], ...], options: type[O
         plan=plan,
         hand=hand,
         phases=phases,
-        bound=20,
+        max_answers=20,
     )
 
 

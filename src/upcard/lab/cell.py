@@ -49,7 +49,7 @@ class Cell:
         policy: Policy | None = None,
     ) -> Cell:
         """A cell of checked terms.  Raises BadOption, BadSeats."""
-        terms, n = game.choose(options, seats)
+        terms, n = game.check_terms(options, seats)
         sides = find_sides(game, terms, n)
         side_of = tuple(next(i for i, side in enumerate(sides) if s in side) for s in range(n))
         return Cell(game, terms, n, seed, sides, rounds, rollouts, level, policy, side_of)
@@ -99,7 +99,7 @@ class Cell:
 
         With one seat *u* is the score, and *z* is 1 for a win: all cards home in patience, chips won from a bank.
         """
-        sign = -1 if self.game.low else 1
+        sign = -1 if self.game.lowest_wins else 1
         s = [sign * h.score[side[0]] for side in self.sides]
         n = len(s)
         if n == 1:

@@ -47,7 +47,7 @@ def progress(title: str) -> Iterator[Tell]:
 def journal(folder: Path, cell: Cell) -> Path:
     """Where the blocks of a cell are kept."""
     name = cell.game.slug if cell.seats == cell.game.usual_seats else f"{cell.game.slug}-{cell.seats}"
-    default, _ = cell.game.choose(None, cell.seats)
+    default, _ = cell.game.check_terms(None, cell.seats)
     if as_dict(cell.options) != as_dict(default):
         name += "-" + hashlib.sha256(json.dumps(as_dict(cell.options), sort_keys=True).encode()).hexdigest()[:8]
     return folder / "blocks" / f"{name}-{cell.seed}.jsonl"

@@ -32,7 +32,7 @@ def block(cell: Cell, first: int, last: int) -> Sums:
             while not h.over:
                 h.apply(answer(one, h, h.turn, rng))
                 answers += 1
-            match.settle()
+            match.finish_hand()
             if match.over or match.number >= LONGEST:
                 break
             match.next_hand()

@@ -75,8 +75,8 @@ def _decision(cell: Cell, state: Hand, legal: list[int], policy: Policy, rng: Rn
     while True:
         while len(z) < 2 * half:
             world = state.imagine(seat, rng)
-            world.quiet = True
-            world.front(seat)
+            world.untracked = True
+            world.answer_first(seat)
             row_z, row_u = [], []
             play = int(rng.below(1 << 30))
             for action in tried:
@@ -207,7 +207,7 @@ def _believed(cell: Cell, h: Hand, seat: int, policy: Policy, rng: Rng) -> list[
     out = [0.0] * cell.n
     for _ in range(BELIEFS):
         g = h.imagine(seat, rng)
-        g.quiet = True
+        g.untracked = True
         _, z = _end(cell, g, policy, rng)
         for s in range(cell.n):
             out[s] += z[s] / BELIEFS
