@@ -226,15 +226,18 @@ def check_scene(h: Hand, seat: int, seed: str) -> None:
     for zone, z in zip(s["zones"], h.plan.zones, strict=True):
         assert {c for c in zone["cards"] if c} <= may, f"{zone['id']}: seat {seat} is shown a face that it cannot place"
         assert len(zone["cards"]) == (min(1, zone["count"]) if z.top_only else zone["count"])
-        each = 1 if z.layout == "tray" else len(zone["cards"])  # a tray tells how many it takes, and what it makes
-        places = 1 if z.layout in ("tray", "board") else each
+        places = 1 if z.layout in ("tray", "board") else len(zone["cards"])  # a tray says how many cards it takes
+        marks = (0, 1, 2) if z.layout == "tray" else (0, len(zone["cards"]))  # and what it makes, with a note
         assert len(zone["places"]) in (0, places), f"{zone['id']}: not one place for each card"
-        assert len(zone["marks"]) in (0, each), f"{zone['id']}: not one mark for each card"
+        assert len(zone["marks"]) in marks, f"{zone['id']}: not one mark for each card"
     assert sum([zone["count"] for zone in s["zones"]]) == len(h.plan.cards), (
         f"seat {seat} does not see every card once, or its back"
     )
     assert s["yours"] == (seat in h.seats_to_answer())
     assert bool(s["choices"]) == s["yours"], "choices are for whoever is to answer"
+    for choice in s["choices"]:
+        assert set(choice["targets"]) <= may, f"{choice['say']}: aims at a card that seat {seat} cannot place"
+        assert (choice["kind"] in ("pick", "done")) <= (s["pick"] is not None), f"{choice['say']}: nothing is picked"
     if not s["yours"]:
         assert not any([s["why"], s["pick"], s["amount"], s["compose"], h.view(seat).legal])
     assert s["over"] == h.over and (s["score"] == h.score if h.over else not s["score"] and not s["tally"])

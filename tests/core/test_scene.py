@@ -50,13 +50,14 @@ def test_what_two_seats_own_is_each_one_s_own() -> None:
 
 def test_choices_are_for_who_is_to_answer() -> None:
     """Each with its saying, its button, its card, the cards by which it is found, and the place to touch."""
+    plain: dict[str, object] = {"targets": [], "note": "", "kind": "", "confirm": ""}
     choices = scene(position("turn"), 0)["choices"]
     assert choices == [
-        {"say": "draw", "text": "Draw", "verb": "draw", "card": "", "cards": [], "zone": "stock"},
-        {"say": "take", "text": "Take the upcard", "verb": "take", "card": "", "cards": [], "zone": "discards"},
+        {"say": "draw", "text": "Draw", "verb": "draw", "card": "", "cards": [], "zone": "stock", **plain},
+        {"say": "take", "text": "Take the upcard", "verb": "take", "card": "", "cards": [], "zone": "discards", **plain},
     ]
     assert scene(position("throw"), 0)["choices"] == [
-        {"say": "throw AC", "text": "Throw the ace of clubs", "verb": "throw", "card": "AC", "cards": ["AC"], "zone": ""}
+        {"say": "throw AC", "text": "Throw the ace of clubs", "verb": "throw", "card": "AC", "cards": ["AC"], "zone": "", **plain}
     ]
     other = scene(position("turn"), 1)
     assert not other["yours"] and other["choices"] == [] and other["why"] == {}

@@ -23,6 +23,7 @@ def zone(id: str, layout: str, cards: str, owner: int = -1, **more: object) -> Z
         "count": len(row),
         "places": [],
         "marks": [],
+        "foul": False,
     }
     found.update(more)  # type: ignore[typeddict-item]
     return found

@@ -16,7 +16,7 @@ export type Layout =
   | "trick" // one card a seat, before the seat that played it; `places` tells the seat
   | "board" // the common cards in the middle; `places[0]`, where it is told, is how many it takes
   | "grid" // columns overlapped downward (patience): `places` tells the column, or the zone is one
-  | "tray" // a row to be filled: `places[0]` is how many cards it takes, `marks[0]` what it makes ("pair of nines · foul: …")
+  | "tray" // a row to be filled: `places[0]` is how many cards it takes, `marks[0]` what it makes, `marks[1]` a note
   | "line" // Eleusis: the main line
   | "side" // Eleusis: cards under the card of the line that `places` tells
   | "taken" // won tricks of a seat: a count
@@ -32,6 +32,7 @@ export interface Zone {
   count: number; // how many there are (a pile may list only its top card)
   places: number[]; // as the layout says; [] otherwise
   marks: Told[]; // a word under each card ("highest", "led"), "" for none; [] otherwise
+  foul: boolean; // a row that is out of order
 }
 
 export interface Fact {
@@ -42,13 +43,21 @@ export interface Fact {
   kind: "" | "chips" | "points" | "score" | "bet" | "pot" | "tricks" | "tag" | "note";
 }
 
+/** How a choice is made: touch its card or zone, or press its button (""), choose several cards (pick) and end that (done),
+ *  set an amount, compose an expression, or give up the game. */
+export type ChoiceKind = "" | "pick" | "done" | "amount" | "expression" | "resign";
+
 export interface Choice {
   say: string; // what is sent: "play QS"
-  text: Told; // what a button says: "Play the queen of spades"; cards named beside `card` are what it captures
+  text: Told; // what a button says: "Play the queen of spades"
   verb: string; // "play"
   card: CardName; // the card to touch, or ""
   cards: CardName[]; // the cards by any of which it is found: several, twins too, where it is about several of a hand
   zone: string; // the zone to touch, or where the card goes; or ""
+  targets: CardName[]; // the cards on the table that its card captures, or is added to or put on
+  note: Told; // a remark on its button: "pair of nines", "45 of 90"; or ""
+  kind: ChoiceKind;
+  confirm: Told; // a question to ask before it is sent; or ""
 }
 
 /** Several cards are chosen and confirmed once; what is sent is one saying a card, then `then` if it is not "". */

@@ -196,6 +196,10 @@ class Hand(CardState):
         """A word under each card of a public zone; [] without."""
         return []
 
+    def has_foul(self, zone: int) -> bool:
+        """Is a row that a player is setting out of order?"""
+        return False
+
     def sorted_hand(self, cards: list[int]) -> list[int]:
         """Cards of a hand as players sort them."""
         return sorted(cards, key=lambda c: (c % 64, c))
@@ -456,6 +460,22 @@ class Phase(Generic[H]):
         """The zone that one may touch instead of a button, "" for none."""
         v = self.verb(action)
         return "" if v is None else v.zone
+
+    def targets(self, h: H, seat: int, action: int) -> list[str]:
+        """The cards on the table that an answer's own card captures, or is added to or put on, by name."""
+        return []
+
+    def note(self, h: H, seat: int, action: int) -> str:
+        """A remark on the button of an answer, such as what it would make: "pair of nines"; "" for none."""
+        return ""
+
+    def confirm(self, h: H, seat: int, action: int) -> str:
+        """A question to ask before an answer that is easily given by mistake: "This is a foul. Set it?"; "" for none."""
+        return ""
+
+    def resigns(self, action: int) -> bool:
+        """Does an answer give up the game?"""
+        return False
 
     def log_text(self, h: H, seat: int, action: int) -> str:
         """An answer as it is told to those who may know it; "" where what follows tells it better."""

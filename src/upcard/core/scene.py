@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Literal, TypedDict
 
-from upcard.core.facts import Fact
+from upcard.core.facts import AmountEntry, CardPick, ExpressionEntry, Fact
 from upcard.core.hand import Hand, Phase
 from upcard.core.journal import Event
 from upcard.core.match import Match, journals
@@ -23,6 +23,7 @@ class ZoneScene(TypedDict):
     count: int
     places: list[int]
     marks: list[str]
+    foul: bool
 
 
 class FactScene(TypedDict):
@@ -32,6 +33,11 @@ class FactScene(TypedDict):
     kind: str
 
 
+ChoiceKind = Literal["", "pick", "done", "amount", "expression", "resign"]
+"""How a choice is made: touch its card or zone or press its button (""), choose several cards (pick) and end that (done),
+set an amount, compose an expression, or give up."""
+
+
 class ChoiceScene(TypedDict):
     say: str
     text: str
@@ -39,6 +45,10 @@ class ChoiceScene(TypedDict):
     card: str
     cards: list[str]
     zone: str
+    targets: list[str]
+    note: str
+    kind: ChoiceKind
+    confirm: str
 
 
 class PickScene(TypedDict):
@@ -153,7 +163,7 @@ def scene(h: Hand, seat: int) -> Scene:
         "over": h.over,
         "zones": [_zone(h, z, seat) for z in range(int(h.plan.size))],
         "facts": [_fact(f) for f in h.facts() + (h.facts_for(seat) if seat >= 0 else [])],
-        "choices": _choices(h, phase, seat) if yours else [],
+        "choices": _choices(h, phase, seat, several, amount, compose) if yours else [],
         "pick": None
         if several is None
         else {
@@ -222,6 +232,7 @@ def _zone(h: Hand, z: int, seat: int) -> ZoneScene:
         "count": n,
         "places": places,
         "marks": marks,
+        "foul": bool(marks) and h.has_foul(z),
     }
 
 
@@ -229,21 +240,43 @@ def _fact(f: Fact) -> FactScene:
     return {"label": f.label, "value": str(f.value), "seat": f.seat, "kind": f.kind}
 
 
-def _choices(h: Hand, phase: Phase[Hand], seat: int) -> list[ChoiceScene]:
+def _choices(
+    h: Hand, phase: Phase[Hand], seat: int, several: CardPick | None, amount: AmountEntry | None, compose: ExpressionEntry | None
+) -> list[ChoiceScene]:
     out: list[ChoiceScene] = []
     for action in phase.legal(h, seat):
         v = phase.verb(action)
+        say, verb = phase.say(action), "" if v is None else v.word
+        kind: ChoiceKind = ""
+        if phase.resigns(action):
+            kind = "resign"
+        elif several is not None and say == several.then:
+            kind = "done"
+        elif several is not None and verb == several.verb:
+            kind = "pick"
+        elif amount is not None and (verb == amount.verb or _names_amount(say, amount.verb)):
+            kind = "amount"
+        elif compose is not None and say.startswith(compose.verb + " "):
+            kind = "expression"
         out.append(
             {
-                "say": phase.say(action),
+                "say": say,
                 "text": phase.button(h, seat, action),
-                "verb": "" if v is None else v.word,
+                "verb": verb,
                 "card": phase.card(action),
                 "cards": phase.cards(action),
                 "zone": phase.touch_zone(h, seat, action),
+                "targets": phase.targets(h, seat, action),
+                "note": phase.note(h, seat, action),
+                "kind": kind,
+                "confirm": phase.confirm(h, seat, action),
             }
         )
     return out
+
+
+def _names_amount(say: str, verb: str) -> bool:
+    return say.startswith(verb + " ") and say[len(verb) + 1 :].isdecimal()
 
 
 def _why(h: Hand, phase: Phase[Hand], seat: int) -> dict[str, str]:

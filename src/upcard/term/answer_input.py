@@ -33,14 +33,12 @@ def as_cards(text: str) -> str:
 
 def held_choices(scene: Scene, card: str) -> list[ChoiceScene]:
     """What may be done with a card alone."""
-    pick = scene["pick"]
-    return [c for c in scene["choices"] if card in c["cards"] and (pick is None or c["verb"] != pick["verb"])]
+    return [c for c in scene["choices"] if card in c["cards"] and c["kind"] != "pick"]
 
 
 def pickable(scene: Scene, card: str) -> bool:
     """May this card be one of several?"""
-    pick = scene["pick"]
-    return pick is not None and bool(card) and card in [c["card"] for c in scene["choices"] if c["verb"] == pick["verb"]]
+    return bool(card) and card in [c["card"] for c in scene["choices"] if c["kind"] == "pick"]
 
 
 def in_sight(scene: Scene) -> set[str]:
@@ -48,17 +46,16 @@ def in_sight(scene: Scene) -> set[str]:
     return {c for z in scene["zones"] if z["layout"] not in QUIET for c in z["cards"] if c}
 
 
+def choice_text(choice: ChoiceScene, who: Reader) -> str:
+    """The words for a choice, with its note: "Front AS · ace high"."""
+    return " · ".join([who.tell(told) for told in (choice["text"], choice["note"]) if told])
+
+
 def buttons(scene: Scene) -> list[ChoiceScene]:
     """The choices that need a button: those without a card, or with one that lies nowhere on the table."""
-    seen, pick, named, asked = in_sight(scene), scene["pick"], scene["amount"], scene["compose"]
-    return [
-        c
-        for c in scene["choices"]
-        if not (pick and c["say"] == pick["then"])
-        and not (named and c["say"].startswith(named["verb"] + " "))
-        and not (asked and c["say"].startswith(asked["verb"] + " "))
-        and (not c["card"] or (c["card"] not in seen and not (pick and c["verb"] == pick["verb"])))
-    ]
+    seen = in_sight(scene)
+    own = [c for c in scene["choices"] if c["kind"] in ("", "resign") or (c["kind"] == "pick" and not c["card"])]
+    return [c for c in own if c["card"] not in seen]
 
 
 def picked(scene: Scene, cards: Sequence[str]) -> list[str]:
@@ -89,8 +86,7 @@ def pick_text(pick: PickScene, n: int) -> str:
 def offered(scene: Scene) -> list[ChoiceScene]:
     """The answers in the order in which they are numbered: cards as they are held, then the rest."""
     order = {card: i for i, card in enumerate(own_hand(scene))}
-    pick = scene["pick"]
-    rows = [c for c in scene["choices"] if not (pick and c["say"] == pick["then"])]
+    rows = [c for c in scene["choices"] if c["kind"] != "done"]
     return sorted(rows, key=lambda c: order.get(c["card"], len(order)))
 
 
@@ -141,7 +137,7 @@ def _read_several(scene: Scene, rows: list[ChoiceScene], words: list[str], low: 
     for word in words:
         if word.isdecimal():
             choice = _numbered(rows, word)
-            if choice["verb"] != pick["verb"]:
+            if choice["kind"] != "pick":
                 if len(words) > 1:
                     raise IllegalMove(f"{choice['say']!r} is an answer of its own")
                 return [choice["say"]]
@@ -149,7 +145,7 @@ def _read_several(scene: Scene, rows: list[ChoiceScene], words: list[str], low: 
         elif pickable(scene, word.upper()):
             cards.append(word.upper())
         elif word.lower() != pick["verb"].lower():
-            other = [c["say"] for c in scene["choices"] if c["say"].lower() == low and c["verb"] != pick["verb"]]
+            other = [c["say"] for c in scene["choices"] if c["say"].lower() == low and c["kind"] != "pick"]
             if other:
                 return other[:1]
             raise IllegalMove(f"{word[:20]!r} is no card that you may choose; choose {how_many(pick)} by number or by name")

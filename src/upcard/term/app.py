@@ -22,7 +22,7 @@ from upcard.core.errors import UpcardError
 from upcard.core.scene import ChoiceScene, Scene
 from upcard.kit.poker.equity import Chances
 from upcard.registry import rules
-from upcard.term.answer_input import held_choices, how_many, offered, pickable, picked
+from upcard.term.answer_input import choice_text, held_choices, how_many, offered, pickable, picked
 from upcard.term.canvas import ACCENT, Target
 from upcard.term.cursor import first, moved
 from upcard.term.description import news, own_hand, table_lines
@@ -306,7 +306,7 @@ class TableApp(App[str]):
     @work
     async def choose(self, choices: list[ChoiceScene]) -> None:
         """Ask which of several answers is meant."""
-        texts = [self.who.tell(c["text"]) for c in choices]
+        texts = [choice_text(c, self.who) for c in choices]
         i = await self.push_screen_wait(Choosing(self.who.tell(self.shown["prompt"]), texts))
         if i >= 0:
             self.answer([choices[i]["say"]])
@@ -327,8 +327,7 @@ class TableApp(App[str]):
         elif key == "compose":
             self.ask_expression()
         elif key == "more":
-            pick = self.shown["pick"]
-            self.choose([c for c in offered(self.shown) if pick is None or c["verb"] != pick["verb"]])
+            self.choose([c for c in offered(self.shown) if c["kind"] != "pick"])
         else:
             self.sure_of(button)
 
@@ -343,8 +342,11 @@ class TableApp(App[str]):
 
     @work
     async def sure_of(self, button: Button) -> None:
-        """Give a button's answer; one's whole stack is asked about once."""
+        """Give a button's answer, after a question where it bets a whole stack or the scene asks one."""
         named = self.shown["amount"]
+        question = next((c["confirm"] for c in self.shown["choices"] if [c["say"]] == button.sayings), "")
+        if question and not await self.push_screen_wait(Sure(self.who.tell(question), "Yes")):
+            return
         if named is not None and button.key == f"{named['verb']} {named['stack']}":
             if not await self.push_screen_wait(Sure(f"{button.text}: all that you have?", "Yes, all of it")):
                 return

@@ -10,7 +10,7 @@ from typing import Final
 from upcard.bots.equity import rank_tables
 from upcard.core.errors import IllegalMove, UpcardError
 from upcard.registry import rules
-from upcard.term.answer_input import as_cards, composed, how_many, offered, pick_text, read_answer
+from upcard.term.answer_input import as_cards, choice_text, composed, how_many, offered, pick_text, read_answer
 from upcard.term.description import hand_line, listed, news, own_hand, score_lines, table_lines, tally_lines, zone_line
 from upcard.term.equity_text import chance_lines, one_in
 from upcard.term.local_match import ME, Sitting
@@ -190,8 +190,8 @@ class PlainTable:
             self.tell("Nothing is asked of you just now.")
         pick, named, compose = scene["pick"], scene["amount"], scene["compose"]
         for i, choice in enumerate(offered(scene), 1):
-            several = pick is not None and choice["verb"] == pick["verb"]
-            text = self.who.card(choice["card"]).removeprefix("the ") if several else self.who.tell(choice["text"])
+            card = choice["card"] if choice["kind"] == "pick" else ""
+            text = self.who.card(card).removeprefix("the ") if card else choice_text(choice, self.who)
             self.tell(f"{i}: {text}")
         if pick is not None:
             none = f" Or say none: {pick_text(pick, 0)}." if pick["least"] == 0 else ""

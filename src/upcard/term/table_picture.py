@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from upcard.core.scene import MatchScene, Scene, ZoneScene
-from upcard.term.answer_input import buttons, held_choices, in_sight, offered, pick_text, pickable
+from upcard.term.answer_input import buttons, choice_text, held_choices, in_sight, offered, pick_text, pickable
 from upcard.term.canvas import ACCENT, BACK_2, INK, LINE, ON_ACCENT, SOFT, WALL, Canvas, Target, cut, packed, wrapped
 from upcard.term.description import QUIET, Reader, amount, fact, place
 from upcard.term.layouts import (
@@ -72,8 +72,8 @@ def bar_of(sight: Sight) -> list[Button]:
     if scene["pick"] is not None:
         out.append(Button("confirm", sight.who.tell(pick_text(scene["pick"], len(sight.chosen)))))
         if len(sight.chosen) == 1:  # what may be done with it alone
-            out += [Button(c["say"], sight.who.tell(c["text"]), [c["say"]]) for c in held_choices(scene, sight.chosen[0])]
-    out += [Button(c["say"], sight.who.tell(c["text"]), [c["say"]]) for c in buttons(scene)]
+            out += [Button(c["say"], choice_text(c, sight.who), [c["say"]]) for c in held_choices(scene, sight.chosen[0])]
+    out += [Button(c["say"], choice_text(c, sight.who), [c["say"]]) for c in buttons(scene)]
     named = scene["amount"]
     if named is not None:
         word = named["verb"][:1].upper() + named["verb"][1:]

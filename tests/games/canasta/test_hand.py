@@ -408,10 +408,10 @@ def test_ca_28_ca_r29_the_minimum(score: int, minimum: int) -> None:
 def test_ca_r6_first_melds_are_taken_back() -> None:
     """CA-R6: what does not reach the minimum yet is counted, and may be taken back, once in a turn; the turn can go on."""
     h = at("meld", "QC QD QH 9C 9D 2C 5S 8C")
-    assert "meld QC QD QH" in says(h) and h.phase.button(h, 0, LAY.read("meld QC QD QH")) == "Meld [QC] [QD] [QH] · 30 of 50"
+    assert "meld QC QD QH" in says(h) and h.phase.note(h, 0, LAY.read("meld QC QD QH")) == "30 of 50"
     h.play("meld QC QD QH")
     assert "30 of 50 points are laid" in h.phase.prompt(h, 0) and "take back" in says(h)
-    assert h.phase.button(h, 0, LAY.read("meld 9C 9D 2C")) == "Meld [9C] [9D] [2C] · 70 of 50"
+    assert h.phase.note(h, 0, LAY.read("meld 9C 9D 2C")) == "70 of 50"
     h.play("take back")
     assert names(h, "melds.0") == [] and names(h, "hand.0") == cards("QC QD QH 9C 9D 2C 5S 8C") and "discard 5S" in says(h)
     h.play("meld 9C 9D 2C")
@@ -1095,12 +1095,12 @@ def test_the_choices_of_a_card() -> None:
     h = at("meld", "QC QD QH 9C 9D 2C XR 5S 8C")
     found = {c["say"]: c for c in scene(h, 0)["choices"]}
     queens = found["meld QC QD QH"]
-    assert queens["cards"] == ["QC", "QD", "QH"] and queens["text"] == "Meld [QC] [QD] [QH] · 30 of 50"
-    assert found["meld 9C 9D XR"]["text"] == "Meld [9C] [9D] [XR] · 70 of 50"
+    assert queens["cards"] == ["QC", "QD", "QH"] and (queens["text"], queens["note"]) == ("Meld [QC] [QD] [QH]", "30 of 50")
+    assert found["meld 9C 9D XR"]["note"] == "70 of 50"
     twins = at("meld", "QC QC QD 9C 9D 2C XR 5S 8C")
     assert {c["say"]: c for c in scene(twins, 0)["choices"]}["meld QC QC QD"]["cards"] == ["QC", "QC", "QD"]
-    more = {c["say"]: c["text"] for c in scene(at("meld", "QC QD QH 9C 9D 2C XR 5S 8C"), 0)["choices"]}
-    assert more["meld QC QD QH 2C"].endswith("50 of 50") and more["meld 9C 9D 2C XR"].endswith("90 of 50")
+    more = {c["say"]: c["note"] for c in scene(at("meld", "QC QD QH 9C 9D 2C XR 5S 8C"), 0)["choices"]}
+    assert more["meld QC QD QH 2C"] == "50 of 50" and more["meld 9C 9D 2C XR"] == "90 of 50"
     open_ = at("meld", "QS QS 2C 5S 8C", ours="QC QD QH")
     texts = {c["say"]: c["text"] for c in scene(open_, 0)["choices"]}
     assert texts["meld QS"] == "Add to the queens" and texts["meld QS QS"] == "Add all 2 to the queens"

@@ -547,11 +547,11 @@ def test_a_row_says_what_it_makes_and_warns_of_a_foul() -> None:
     h.play("front 9S 9H 4C", "middle 8S 8H 8D KC KD", "back 2D")
     lines = {z["id"]: z["marks"] for z in scene(h, 0)["zones"] if z["layout"] == "tray"}
     assert lines["front.0"] == ["pair of nines, four kicker"]
-    assert lines["middle.0"] == ["full house, eights over kings · 2 units if it wins"]
+    assert lines["middle.0"] == ["full house, eights over kings", "2 units if it wins"]
     assert lines["back.0"] == ["two high"] and lines["front.1"] == []
     h.play("back 5C 7H JS QD")
     lines = {z["id"]: z["marks"] for z in scene(h, 0)["zones"] if z["layout"] == "tray"}
-    assert lines["back.0"] == ["queen high, jack-seven-five-two · weaker than the middle: foul"]
+    assert lines["back.0"] == ["queen high, jack-seven-five-two", "weaker than the middle: foul"]
     assert not any([z["marks"] or z["places"] for z in scene(h, 1)["zones"] if z["owner"] == 0])
     assert "foul" in scene(h, 0)["prompt"] and "Set it: a foul" in [c["text"] for c in scene(h, 0)["choices"]]
 

@@ -680,11 +680,11 @@ def test_a_row_says_what_it_makes_and_warns() -> None:
     m.answer(0, "first 4C")
     m.answer(0, "third 8S 8H 8D")
     assert marks(h, 0)["first.0"] == ["pair of nines, four kicker"]
-    assert marks(h, 0)["third.0"] == ["prial of eights · higher than the first: foul"]
+    assert marks(h, 0)["third.0"] == ["prial of eights", "higher than the first: foul"]
     assert scene(h, 0)["prompt"] == "Your turn: the third hand is higher than the first: set like this it is a foul."
     assert "Set it: a foul" in [c["text"] for c in scene(h, 0)["choices"]]
     m.answer(0, "fourth AS KD JC")
-    assert marks(h, 0)["fourth.0"] == ["ace high, king-jack · below a pair"]
+    assert marks(h, 0)["fourth.0"] == ["ace high, king-jack", "below a pair"]
     assert "set" not in [c["say"] for c in scene(h, 0)["choices"]]
     assert not any([z["marks"] or z["places"] for z in scene(h, 1)["zones"] if z["owner"] == 0])
 
@@ -721,8 +721,8 @@ def test_what_scored_is_marked_on_the_table() -> None:
     m = night(0, 0, 0)
     h = play(m, W3_A, W3_B, W3_C)
     shown = {f"{z['id']}": z["marks"] for z in scene(h, -1)["zones"] if z["marks"]}
-    assert shown["first shown.0"] == ["prial of kings · +1"] and shown["first shown.2"] == ["run, seven-six-five"]
-    assert shown["fourth shown.0"] == ["pair of tens, two kicker · higher than the third: foul"]
+    assert shown["first shown.0"] == ["prial of kings", "+1"] and shown["first shown.2"] == ["run, seven-six-five"]
+    assert shown["fourth shown.0"] == ["pair of tens, two kicker", "higher than the third: foul"]
 
 
 def test_a_match_is_set_card_by_card_in_any_order() -> None:

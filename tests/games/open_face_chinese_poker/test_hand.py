@@ -663,14 +663,14 @@ def test_a_row_says_what_it_makes_and_warns_of_a_foul() -> None:
     h = table(hand, others(hand), dealer=1)
     h.play("front QS QH 4C", "middle KS", "back KH")
     lines = {z["id"]: z["marks"] for z in scene(h, 1)["zones"] if z["layout"] == "tray" and z["count"]}
-    assert lines["front shown.0"] == ["pair of queens, four kicker · +7, fantasyland"]
-    assert lines["middle shown.0"] == ["king high · must beat the front"]
+    assert lines["front shown.0"] == ["pair of queens, four kicker", "+7, fantasyland"]
+    assert lines["middle shown.0"] == ["king high", "must beat the front"]
     h.play("middle KH", "set")
     while names(h.rows(0)[2]) != {"AD", "TD", "9D"}:
         lay(h, (hand, others(hand))[h.turn])
     lines = {z["id"]: z["marks"] for z in scene(h, 0)["zones"] if z["layout"] == "tray" and z["count"]}
     assert lines["middle shown.0"] == ["pair of kings, seven-three-two kickers"]
-    assert lines["back shown.0"] == ["three to a flush · must beat the middle"]
+    assert lines["back shown.0"] == ["three to a flush", "must beat the middle"]
 
 
 def test_a_choice_says_what_it_would_make() -> None:
@@ -678,11 +678,11 @@ def test_a_choice_says_what_it_would_make() -> None:
     hand = "QS 4C QH / KS KH 7D 3C 2H / AD TD 9D 5D 6C"
     h = table(hand, others(hand), dealer=1)
     h.play("front QS 4C", "middle KS KH")
-    texts = {c["say"]: c["text"] for c in scene(h, 0)["choices"]}
-    assert texts["front QH"] == "Front [QH] · pair of queens, +7, fantasyland"
-    assert texts["middle QH"] == "Middle [QH] · pair of kings"
-    assert texts["back QH"] == "Back [QH] · queen high"
-    assert texts["take QS"] == "Take [QS] back"
+    texts = {c["say"]: (c["text"], c["note"]) for c in scene(h, 0)["choices"]}
+    assert texts["front QH"] == ("Front [QH]", "pair of queens, +7, fantasyland")
+    assert texts["middle QH"] == ("Middle [QH]", "pair of kings")
+    assert texts["back QH"] == ("Back [QH]", "queen high")
+    assert texts["take QS"] == ("Take [QS] back", "")
     h.play("back QH")
     assert {c["say"]: c["text"] for c in scene(h, 0)["choices"]}["set"] == "Leave them like this"
 
@@ -695,11 +695,13 @@ def test_a_foul_is_foretold_on_the_button() -> None:
         if h.turn == 0 and names(h.at[0]) == {"2H"}:
             break
         lay(h, (hand, others(hand))[h.turn])
-    texts = {c["say"]: c["text"] for c in scene(h, 0)["choices"]}
-    assert texts["middle 2H"] == "Middle [2H] · a foul" and texts["back 2H"] == "Back [2H] · two high"
+    choices = {c["say"]: c for c in scene(h, 0)["choices"]}
+    assert choices["middle 2H"]["note"] == "a foul" and choices["back 2H"]["note"] == "two high"
+    assert choices["middle 2H"]["confirm"] == "This makes your hand a foul. Put it there all the same?"
+    assert choices["back 2H"]["confirm"] == ""
     h.play("middle 2H")
     lines = {z["id"]: z["marks"] for z in scene(h, 0)["zones"] if z["layout"] == "tray" and z["count"]}
-    assert lines["middle shown.0"] == ["king high, jack-seven-three-two · weaker than the front: foul"]
+    assert lines["middle shown.0"] == ["king high, jack-seven-three-two", "weaker than the front: foul"]
 
 
 def test_in_fantasyland_the_best_setting_is_suggested() -> None:
@@ -715,8 +717,8 @@ def test_in_fantasyland_the_best_setting_is_suggested() -> None:
         h.play(f"{name} {row}")
     assert "a foul" in h.phase.prompt(h, 0) and "Set it: a foul" in [c["text"] for c in scene(h, 0)["choices"]]
     lines = {z["id"]: z["marks"] for z in scene(h, 0)["zones"] if z["layout"] == "tray" and z["count"]}
-    assert lines["middle.0"] == ["three twos, jack-ten kickers · weaker than the front: foul"]
-    assert lines["front.0"] == ["three threes · +20, stays in fantasyland"]
+    assert lines["middle.0"] == ["three twos, jack-ten kickers", "weaker than the front: foul"]
+    assert lines["front.0"] == ["three threes", "+20, stays in fantasyland"]
     h.play("set")
     assert h.phase.name == "first five"
 

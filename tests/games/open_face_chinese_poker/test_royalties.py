@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tests.kit.rows.test_ranking import by_trying_all, held
+from tests.kit.rows.test_ranking import by_trying_all, held, words
 from upcard.games.open_face_chinese_poker.royalties import OPEN_FIELD, Royalties, drawing
 from upcard.kit.poker.ranks import FULL_HOUSE, category
 from upcard.kit.rows.ranking import ALL, BACK, FRONT, MIDDLE, STEPS, best_rows, is_foul, row_strength
@@ -87,9 +87,9 @@ def test_a_line_and_what_a_card_would_do() -> None:
     """What a row makes, its royalty, what it must beat; of a card what it makes, brings, spoils or loses."""
     rates = field()
     rows = [held("QS 4C"), held("KH KS 7D"), held("AD TD 9D 5D")]
-    assert rates.line(FRONT, rows) == "queen high, four"
-    assert rates.line(MIDDLE, rows) == "pair of kings, seven kicker"
-    assert rates.line(BACK, rows) == "four to a flush · must beat the middle"
+    assert words(rates.describe_row(FRONT, rows)) == ("queen high, four", "", False)
+    assert words(rates.describe_row(MIDDLE, rows)) == ("pair of kings, seven kicker", "", False)
+    assert words(rates.describe_row(BACK, rows)) == ("four to a flush", "must beat the middle", False)
     assert rates.effect(FRONT, rows, held("QD")) == "pair of queens, +7, fantasyland"
     assert rates.effect(MIDDLE, rows, held("KD")) == "three kings"
     assert rates.effect(BACK, rows, held("QD")) == "flush, +4"
@@ -99,8 +99,12 @@ def test_a_line_and_what_a_card_would_do() -> None:
     assert rates.effect(MIDDLE, rows, held("AD")) == "ace high", "a card that is moved counts in its new row alone"
     rows[BACK] = held("AC TD 9D 5D 2D")
     rows[MIDDLE] = held("AS KH 7D")
-    assert rates.line(BACK, rows) == "ace high, ten-nine-five-two · weaker than the middle: foul"
-    assert field(inside=True).line(FRONT, [held("2S 2H 2D"), 0, 0]) == "three twos · +20, stays in fantasyland"
+    assert words(rates.describe_row(BACK, rows)) == ("ace high, ten-nine-five-two", "weaker than the middle: foul", True)
+    assert words(field(inside=True).describe_row(FRONT, [held("2S 2H 2D"), 0, 0])) == (
+        "three twos",
+        "+20, stays in fantasyland",
+        False,
+    )
 
 
 def test_what_lies_only_grows_stronger() -> None:

@@ -9,7 +9,20 @@ import pytest
 
 from upcard.core.pack import STANDARD
 from upcard.kit.poker.ranks import FULL_HOUSE, STRAIGHT_FLUSH, category
-from upcard.kit.rows.ranking import ALL, BACK, FIELD, FRONT, MIDDLE, STEPS, Field, best_rows, is_foul, row_line, row_strength
+from upcard.kit.rows.ranking import (
+    ALL,
+    BACK,
+    FIELD,
+    FRONT,
+    MIDDLE,
+    STEPS,
+    Field,
+    RowText,
+    best_rows,
+    is_foul,
+    row_strength,
+    row_text,
+)
 
 
 def held(cards: str) -> int:
@@ -91,16 +104,29 @@ def test_a_row_that_beats_all_is_worth_its_rate_and_one_that_beats_none_costs_on
     assert field.clean(ALL, ALL, ALL) == 3 * ALL and field.clean(0, 0, 0) == -3 * ALL and field.clean(ALL, 0, ALL // 2) == 0
 
 
+def words(text: RowText) -> tuple[str, str, bool]:
+    """The words for a row, to compare."""
+    return text.made, text.note, text.foul
+
+
 def test_a_line_says_what_a_row_makes_and_where_it_fouls() -> None:
     """A whole row below a whole one in front of it is a foul; one that is not whole is not judged yet."""
     front, middle, back = held("9S 9H 4C"), held("8S 8H 5D KC 2D"), held("9D TD JC QS KS")
-    assert row_line(FRONT, [front, middle, back]) == "pair of nines, four kicker"
-    assert row_line(MIDDLE, [front, middle, back]) == "pair of eights, king-five-two kickers · weaker than the front: foul"
-    assert row_line(MIDDLE, [held("9S 9H"), middle, back]) == "pair of eights, king-five-two kickers"
-    assert row_line(BACK, [front, middle, back]) == "king-high straight"
-    assert row_line(BACK, [front, back, middle]) == "pair of eights, king-five-two kickers · weaker than the middle: foul"
-    assert row_line(BACK, [front, middle, held("9D TD JC QS")]) == "queen high, jack-ten-nine"
-    assert row_line(FRONT, [held("AS KS QS"), middle, back]) == "ace high, king-queen"
+    assert words(row_text(FRONT, [front, middle, back])) == ("pair of nines, four kicker", "", False)
+    assert words(row_text(MIDDLE, [front, middle, back])) == (
+        "pair of eights, king-five-two kickers",
+        "weaker than the front: foul",
+        True,
+    )
+    assert words(row_text(MIDDLE, [held("9S 9H"), middle, back])) == ("pair of eights, king-five-two kickers", "", False)
+    assert words(row_text(BACK, [front, middle, back])) == ("king-high straight", "", False)
+    assert words(row_text(BACK, [front, back, middle])) == (
+        "pair of eights, king-five-two kickers",
+        "weaker than the middle: foul",
+        True,
+    )
+    assert words(row_text(BACK, [front, middle, held("9D TD JC QS")])) == ("queen high, jack-ten-nine", "", False)
+    assert words(row_text(FRONT, [held("AS KS QS"), middle, back])) == ("ace high, king-queen", "", False)
 
 
 def test_the_wheel_may_be_the_second_best_straight() -> None:

@@ -88,7 +88,7 @@ def test_a_choice_names_its_card_its_row_and_what_it_would_make() -> None:
     h = GAME.position(zones={"hand.0": "9S 9H KD 2C 3C 4D 6D 7H 8H TS JC QC AS"}, phase="set", seats=2)
     h.play("front 9S")
     choice = next(c for c in scene(h, 0)["choices"] if c["say"] == "front 9H")
-    assert (choice["card"], choice["zone"], choice["text"]) == ("9H", "front.0", "Front [9H] · pair of nines")
+    assert (choice["card"], choice["zone"], choice["text"], choice["note"]) == ("9H", "front.0", "Front [9H]", "pair of nines")
     back = next(c for c in scene(h, 0)["choices"] if c["say"] == "take 9S")
     assert (back["card"], back["zone"], back["text"]) == ("9S", "hand.0", "Take [9S] back")
     with pytest.raises(IllegalMove, match="'zzz 4H' is no answer here; say, for example, 'front AS'"):

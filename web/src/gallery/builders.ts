@@ -1,5 +1,5 @@
 /** Short ways to write a table by hand. */
-import type { Choice, Fact, Happening, Layout, MatchView, Player, Scene, Zone } from "../protocol";
+import type { Choice, ChoiceKind, Fact, Happening, Layout, MatchView, Player, Scene, Zone } from "../protocol";
 import type { View } from "../table/tableProps";
 
 export const cards = (text: string): string[] =>
@@ -22,6 +22,7 @@ export function zone(id: string, layout: Layout, text: string, rest: Partial<Zon
     count: list.length,
     places: [],
     marks: [],
+    foul: false,
     ...rest,
   };
 }
@@ -36,6 +37,10 @@ export const choice = (say: string, text: string, card = "", at = ""): Choice =>
   card,
   cards: card ? [card] : [],
   zone: at,
+  targets: [],
+  note: "",
+  kind: "",
+  confirm: "",
 });
 export const play = (card: string): Choice => choice(`play ${card}`, `Play the [${card}]`, card);
 export const move = (card: string, from: string, to: string, text = ""): Happening => ({
@@ -49,6 +54,15 @@ export const move = (card: string, from: string, to: string, text = ""): Happeni
   move: 1,
 });
 
+/** The kind of a choice in a scene, as the server gives it. */
+function kindOf({ kind, say, verb }: Choice, { pick, amount, compose }: Partial<Scene>): ChoiceKind {
+  if (verb === "resign") return "resign";
+  if (pick && say === pick.then) return "done";
+  if (pick && verb === pick.verb) return "pick";
+  if (amount && say.startsWith(`${amount.verb} `)) return "amount";
+  return compose && say.startsWith(`${compose.verb} `) ? "expression" : kind;
+}
+
 export function scene(rest: Partial<Scene>): Scene {
   return {
     seat: 0,
@@ -60,7 +74,6 @@ export function scene(rest: Partial<Scene>): Scene {
     over: false,
     zones: [],
     facts: [],
-    choices: [],
     pick: null,
     amount: null,
     compose: null,
@@ -68,6 +81,7 @@ export function scene(rest: Partial<Scene>): Scene {
     tally: [],
     score: [],
     ...rest,
+    choices: (rest.choices ?? []).map((choice) => ({ ...choice, kind: kindOf(choice, rest) })),
   };
 }
 

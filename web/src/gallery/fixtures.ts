@@ -209,7 +209,7 @@ const canfield = scene({
     zone("discards", "pile", "JS 2S", { title: "Discard pile" }),
   ],
   choices: [
-    choice("move 2S to pile 1", "Move [2S] to [3D]", "2S", "pile.1"),
+    { ...choice("move 2S to pile 1", "Move [2S] to [3D]", "2S", "pile.1"), targets: ["3D"] },
     choice("move 2S to pile 2", "Move [2S] to the empty place", "2S", "pile.2"),
     choice("draw", "Draw", "", "stock"),
     choice("resign", "Give up"),
@@ -396,15 +396,12 @@ const tray = (name: string, seat: number, size: number, held: string, mark = "")
   zone(`${name}.${seat}`, "tray", held, {
     title: name[0]!.toUpperCase() + name.slice(1),
     places: [size],
-    marks: mark ? [mark] : [],
+    marks: mark ? mark.split(" · ") : [],
+    foul: mark.includes("foul"),
   });
 const place = (card: string, where: string, note = ""): Choice => ({
-  say: `place ${card} ${where}`,
-  text: `Put the [${card}] in the ${where}${note}`,
-  verb: "place",
-  card,
-  cards: [card],
-  zone: `${where}.0`,
+  ...choice(`place ${card} ${where}`, `Put the [${card}] in the ${where}`, card, `${where}.0`),
+  note,
 });
 const openFace = scene({
   prompt: "Your turn: put the [QS] in a row.",
@@ -421,11 +418,7 @@ const openFace = scene({
     tray("middle", 2, 5, "JS JD 5C 5S"),
     tray("back", 2, 5, "7H 8H 9C TS"),
   ],
-  choices: [
-    place("QS", "front", " · queens, +7"),
-    place("QS", "middle", " · no change"),
-    place("QS", "back", " · loses the flush"),
-  ],
+  choices: [place("QS", "front", "queens, +7"), place("QS", "middle", "no change"), place("QS", "back", "loses the flush")],
 });
 const setting = (front: string, middle: string, back: string, held: string, marks: string[], done: boolean): Scene => {
   const rows = { front: [front, 3], middle: [middle, 5], back: [back, 5] } as const;
@@ -445,14 +438,7 @@ const setting = (front: string, middle: string, back: string, held: string, mark
     ],
     choices: [
       ...cards(held).flatMap((card) => room.map((row) => place(card, row))),
-      ...back_.map((card): Choice => ({
-        say: `take ${card}`,
-        text: `Take the [${card}] back`,
-        verb: "take",
-        card,
-        cards: [card],
-        zone: "hand.0",
-      })),
+      ...back_.map((card) => choice(`take ${card}`, `Take the [${card}] back`, card, "hand.0")),
       ...(done ? [choice("set", "Set this hand")] : []),
     ],
     sealed: true,
@@ -470,30 +456,16 @@ const captures = scene({
     zone("taken.0", "taken", "?? ??"),
   ],
   choices: [
-    { say: "take TD with TS", text: "Take the [TD] with the [TS]", verb: "take", card: "TS", cards: ["TS"], zone: "table" },
-    {
-      say: "take 7C 3D with TS",
-      text: "Take the [7C] and [3D] with the [TS]",
-      verb: "take",
-      card: "TS",
-      cards: ["TS"],
-      zone: "table",
-    },
-    {
-      say: "take 6S 4H with TS",
-      text: "Take the [6S] and [4H] with the [TS]",
-      verb: "take",
-      card: "TS",
-      cards: ["TS"],
-      zone: "table",
-    },
-    { say: "trail TS", text: "Lay the [TS] down", verb: "trail", card: "TS", cards: ["TS"], zone: "" },
-    { say: "take 7C with 7H", text: "Take the [7C] with the [7H]", verb: "take", card: "7H", cards: ["7H"], zone: "table" },
+    { ...choice("take TD with TS", "Take the [TD] with the [TS]", "TS", "table"), targets: cards("TD") },
+    { ...choice("take 7C 3D with TS", "Take the [7C] and [3D] with the [TS]", "TS", "table"), targets: cards("7C 3D") },
+    { ...choice("take 6S 4H with TS", "Take the [6S] and [4H] with the [TS]", "TS", "table"), targets: cards("6S 4H") },
+    choice("trail TS", "Lay the [TS] down", "TS"),
+    { ...choice("take 7C with 7H", "Take the [7C] with the [7H]", "7H", "table"), targets: cards("7C") },
     choice("trail KD", "Lay the [KD] down", "KD"),
-    { say: "take 4H with 4C", text: "Take the [4H] with the [4C]", verb: "take", card: "4C", cards: ["4C"], zone: "table" },
+    { ...choice("take 4H with 4C", "Take the [4H] with the [4C]", "4C", "table"), targets: cards("4H") },
   ],
 });
-const guess: Scene = {
+const guess = scene({
   ...eleusis,
   prompt: "Do you know the rule? Guess it, or let it be.",
   pick: null,
@@ -507,7 +479,7 @@ const guess: Scene = {
     fact("Not the rule", "Colours alternate.", "note"),
     fact("Not the rule", "If the last card is odd, play black; otherwise play red.", "note"),
   ],
-};
+});
 
 export const fixtures: Record<string, Fixture> = {
   hearts: { views: [view(heartsTurn, hearts), view(heartsNext, hearts, heartsMoves, 1)] },

@@ -1,7 +1,7 @@
 /** The buttons of the action bar: which there are, which is the main one, and the letters that press them. */
 import type { Choice, Told } from "../protocol";
 import { list } from "../text";
-import { amountAction, buttons, givesUp, pickAction, placed, trayOf, type Action } from "./choosing";
+import { amountAction, buttons, pickAction, placed, trayOf, type Action } from "./choosing";
 import { letters } from "./keys";
 import type { TableState } from "./tableState.svelte";
 
@@ -29,7 +29,7 @@ export class ActionButtons {
   /** Giving up, where something else can be said as well. */
   resign: Choice | null = $derived.by(() => {
     const { live, scene } = this.#table;
-    return (live && scene.choices.length > 1 && scene.choices.find(givesUp)) || null;
+    return (live && scene.choices.length > 1 && scene.choices.find((choice) => choice.kind === "resign")) || null;
   });
   #room = $derived.by(() => (this.#table.mode === "wide" ? 5 : 3));
   /** Does the chosen card have more choices than fit in the bar? Choices that go to a zone are made by touching it. */
@@ -78,12 +78,10 @@ export class ActionButtons {
     return new Map(named.map(([name], i) => [name, marks[i]!]));
   });
 
-  /** What a button says. A choice that puts a card in a row shows only the row's name, and as a note what the row would be. */
+  /** What a button says. A choice that puts a card in a row shows only the row's name, with the note of what the row would be. */
   label(choice: Choice): { told: Told; note: string } {
     const tray = trayOf(this.#table.scene, choice);
-    return tray
-      ? { told: tray.title, note: this.#table.say(choice.text).split(" · ")[1] ?? "" }
-      : { told: choice.text, note: "" };
+    return { told: tray ? tray.title : choice.text, note: this.#table.say(choice.note) };
   }
 
   #inWords = (action: Action): Action => ({ ...action, text: this.#table.say(action.text) });

@@ -2,7 +2,7 @@
 import { cardTitle } from "../cards/names";
 import type { CardName, Choice, Zone } from "../protocol";
 import { sentence } from "../text";
-import { captured, choicesAt, choicesOf, made, mayTouch, pickable, trayOf, trays } from "./choosing";
+import { choicesAt, choicesOf, made, mayTouch, pickable, trayOf, trays } from "./choosing";
 import type { TableState } from "./tableState.svelte";
 
 export type Means = "mouse" | "touch" | "key";
@@ -20,15 +20,13 @@ export class CardChoice {
     return this.cards.length === 1 || (this.cards.length && !scene.pick) ? made(scene, this.cards) : [];
   });
   /** The cards on the table that an open choice captures: touching one takes it. */
-  capturable: Set<CardName> = $derived.by(
-    () => new Set(this.zone ? [] : this.open.flatMap((choice) => captured(this.#table.scene, choice))),
-  );
+  capturable: Set<CardName> = $derived.by(() => new Set(this.zone ? [] : this.open.flatMap((choice) => choice.targets)));
   /** The cards that the choice made so far captures. */
-  aimed: Set<CardName> = $derived.by(() => (this.picked ? new Set(captured(this.#table.scene, this.picked)) : this.capturable));
+  aimed: Set<CardName> = $derived.by(() => (this.picked ? new Set(this.picked.targets) : this.capturable));
   /** The zones where the chosen card can go. */
   targets: Set<string> = $derived.by(() => {
     const scene = this.#table.scene;
-    const target = (choice: Choice): string => trayOf(scene, choice)?.id ?? (captured(scene, choice).length ? "" : choice.zone);
+    const target = (choice: Choice): string => trayOf(scene, choice)?.id ?? (choice.targets.length ? "" : choice.zone);
     return new Set(this.zone ? [] : this.open.map(target).filter(Boolean));
   });
   /** The rows that the reader fills. */
@@ -40,7 +38,7 @@ export class CardChoice {
     return enough && !(pick && this.cards.length > 1) ? this.open : [];
   });
   /** Do several choices of one card capture something? Then each is shown as a picture. */
-  pictures = $derived.by(() => this.several.some((choice) => captured(this.#table.scene, choice).length > 0));
+  pictures = $derived.by(() => this.several.some((choice) => choice.targets.length > 0));
 
   #table: TableState;
 
@@ -96,7 +94,7 @@ export class CardChoice {
 
   /** A touch on a card that can be captured takes it. Where several choices capture it, touches go through them. */
   aim(card: CardName): void {
-    const takes = this.open.filter((choice) => captured(this.#table.scene, choice).includes(card));
+    const takes = this.open.filter((choice) => choice.targets.includes(card));
     if (takes.length === 1) this.#table.send.choice(takes[0]!);
     else this.picked = takes[(takes.findIndex((choice) => choice === this.picked) + 1) % takes.length]!;
   }

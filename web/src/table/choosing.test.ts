@@ -3,7 +3,6 @@ import { choice, hand, play, scene, zone } from "../gallery/builders";
 import {
   amountAction,
   buttons,
-  captured,
   choicesOf,
   legalAmount,
   made,
@@ -46,7 +45,7 @@ describe("what may be chosen", () => {
   });
 
   it("does not repeat what ends a choice of several as a button", () => {
-    expect(buttons({ ...throwing, choices: [...throwing.choices, choice("draw", "Stand pat")] })).toEqual([]);
+    expect(buttons(scene({ ...throwing, choices: [...throwing.choices, choice("draw", "Stand pat")] }))).toEqual([]);
   });
 });
 
@@ -71,10 +70,6 @@ describe("a choice about several cards of the hand", () => {
     expect(made(more, ["KH", "KS"])).toEqual([two]);
     expect(made(more, ["KD", "KD"])).toEqual([twins]);
     expect(made(more, ["KS", "KS"])).toEqual([]);
-  });
-
-  it("captures none of its own, though another pack has the same on the table", () => {
-    expect(captured(held, kings)).toEqual([]);
   });
 });
 
@@ -108,7 +103,7 @@ describe("amounts", () => {
       { ...choice("raise to 240", "Raise to 240"), verb: "raise" },
       { ...choice("raise to 300", "Raise to 300"), verb: "" },
     ];
-    expect(buttons({ ...bets, choices }).map((one) => one.say)).toEqual(["fold"]);
+    expect(buttons(scene({ ...bets, choices })).map((one) => one.say)).toEqual(["fold"]);
   });
 
   it("are legal whatever is asked for", () => {

@@ -19,7 +19,7 @@ const times = (cards: CardName[], card: CardName): number => cards.filter((other
 /** The choices that use this card, or all of these cards. */
 export function choicesOf(scene: Scene, ...cards: CardName[]): Choice[] {
   return scene.choices.filter(
-    (choice) => choice.verb !== scene.pick?.verb && cards.every((card) => times(choice.cards, card) >= times(cards, card)),
+    (choice) => choice.kind !== "pick" && cards.every((card) => times(choice.cards, card) >= times(cards, card)),
   );
 }
 
@@ -32,18 +32,14 @@ export function made(scene: Scene, cards: CardName[]): Choice[] {
 
 /** Can this card be one of several? If the scene lists none, any card of the hand that has no refusal. */
 export function pickable(scene: Scene, card: CardName): boolean {
-  const verb = scene.pick?.verb;
-  if (verb === undefined || card === "") return false;
-  const listed = scene.choices.filter((choice) => choice.verb === verb && choice.card !== "");
+  if (scene.pick === null || card === "") return false;
+  const listed = scene.choices.filter((choice) => choice.kind === "pick" && choice.card !== "");
   if (listed.length) return listed.some((choice) => choice.card === card);
   return (
     !(card in scene.why) &&
     scene.zones.some((zone) => zone.layout === "hand" && zone.owner === scene.seat && zone.cards.includes(card))
   );
 }
-
-/** What gives the game up: a tool that is asked once more, not an answer beside the others. */
-export const givesUp = (choice: Choice): boolean => choice.verb === "resign" && choice.card === "";
 
 export const mayTouch = (scene: Scene, card: CardName): boolean =>
   scene.yours && (pickable(scene, card) || choicesOf(scene, card).length > 0);
@@ -59,29 +55,9 @@ export const asksCards = (scene: Scene): boolean =>
 export const choicesAt = (scene: Scene, zone: string): Choice[] =>
   scene.choices.filter((choice) => choice.zone === zone && choice.card === "");
 
-/** Is this a ready-made rule? */
-export const composed = (scene: Scene, choice: Choice): boolean =>
-  scene.compose !== null && choice.say.startsWith(`${scene.compose.verb} `);
-
-/** Is this one of the amounts the slider sets? */
-const amounted = (scene: Scene, { say, verb }: Choice): boolean =>
-  scene.amount !== null &&
-  (verb === scene.amount.verb ||
-    (say.startsWith(`${scene.amount.verb} `) && /^\d+$/.test(say.slice(scene.amount.verb.length + 1))));
-
 /** Can the reader compose a rule, and also say something else? */
 export const mayCompose = (scene: Scene): boolean =>
-  scene.yours && scene.compose !== null && scene.choices.some((choice) => !composed(scene, choice));
-
-/** The cards on the table that a choice names beside its own: what it captures. */
-export function captured(scene: Scene, choice: Choice): CardName[] {
-  const named = [...choice.text.matchAll(/\[(\w\w)\]/g)].map((mark) => mark[1]!);
-  for (const own of choice.cards) if (named.includes(own)) named.splice(named.indexOf(own), 1);
-  const lying = new Set(
-    scene.zones.filter((zone) => zone.layout !== "hand" && !hidden.has(zone.layout)).flatMap((zone) => zone.cards),
-  );
-  return choice.card ? named.filter((card) => lying.has(card)) : [];
-}
+  scene.yours && scene.compose !== null && scene.choices.some((choice) => choice.kind !== "expression");
 
 /** The rows that the reader fills. */
 export const trays = (scene: Scene): Zone[] =>
@@ -133,23 +109,16 @@ export const openRows = (scene: Scene): Zone[] => {
   );
 };
 
-/** The row that a choice puts its card in: its zone, or the row it names. */
+/** The row that a choice puts its card in. */
 export const trayOf = (scene: Scene, choice: Choice): Zone | undefined =>
-  choice.card === ""
-    ? undefined
-    : (trays(scene).find((tray) => tray.id === choice.zone) ??
-      trays(scene).find((tray) => choice.say.split(" ").includes(tray.name)));
+  choice.card === "" ? undefined : trays(scene).find((tray) => tray.id === choice.zone);
 
 /** Choices that need a button: those without a card that can be touched. */
 export function buttons(scene: Scene): Choice[] {
   if (!scene.yours) return [];
   const seen = touchable(scene);
   return scene.choices.filter(
-    (choice) =>
-      !composed(scene, choice) &&
-      !amounted(scene, choice) &&
-      choice.say !== scene.pick?.then &&
-      (choice.card === "" || (!seen.has(choice.card) && choice.verb !== scene.pick?.verb)),
+    ({ kind, card }) => (["", "resign"].includes(kind) || (kind === "pick" && card === "")) && !seen.has(card),
   );
 }
 
@@ -167,7 +136,7 @@ export function picked(scene: Scene, chosen: CardName[]): string[] {
   const pick = scene.pick;
   if (!pick) return [];
   const sayings = chosen.map(
-    (card) => scene.choices.find((choice) => choice.verb === pick.verb && choice.card === card)?.say ?? `${pick.verb} ${card}`,
+    (card) => scene.choices.find((choice) => choice.kind === "pick" && choice.card === card)?.say ?? `${pick.verb} ${card}`,
   );
   return pick.then ? [...sayings, pick.then] : sayings;
 }

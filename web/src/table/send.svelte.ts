@@ -1,7 +1,15 @@
 /** Sends answers to the room. What cannot be taken back is asked once more first. */
 import type { Choice } from "../protocol";
-import { givesUp, type Action } from "./choosing";
+import { amount as written } from "../text";
+import type { Action } from "./choosing";
 import type { TableState } from "./tableState.svelte";
+
+/** What the reader is asked before an action is sent. */
+export interface Question {
+  title: string;
+  text: string;
+  yes: string;
+}
 
 export class Sender {
   confirm: Action | null = $state.raw(null); // waits for a yes
@@ -16,7 +24,7 @@ export class Sender {
 
   action = (action: Action): void => {
     if (!action.sayings.length || this.#table.props().busy) return;
-    if (this.reasonToConfirm(action) && this.confirm !== action) {
+    if (this.question(action) && this.confirm !== action) {
       this.confirm = action;
       return;
     }
@@ -24,11 +32,15 @@ export class Sender {
     this.#table.props().onanswer(action.sayings);
   };
 
-  /** Why an action is asked once more: it bets the whole stack, or gives up the game; "" for any other. */
-  reasonToConfirm({ sayings: [say] }: Action): "all in" | "give up" | "" {
-    const { amount, choices } = this.#table.scene;
-    const value = this.#table.amount.value;
-    if (amount && value >= amount.stack && say === `${amount.verb} ${value}`) return "all in";
-    return choices.some((choice) => givesUp(choice) && choice.say === say) ? "give up" : "";
+  /** The question before an action that bets the whole stack, gives up the game, or is easily chosen by mistake. */
+  question({ sayings: [say] }: Action): Question | null {
+    const { scene, amount } = this.#table;
+    const all = scene.amount;
+    if (all && amount.value >= all.stack && say === `${all.verb} ${amount.value}`)
+      return { title: "All in?", text: `This bets everything you have: ${written(amount.value)}.`, yes: "Yes, all in" };
+    const choice = scene.choices.find((one) => one.say === say);
+    if (choice?.kind === "resign") return { title: "Give up?", text: "This ends the game now.", yes: "Yes, give up" };
+    const text = this.#table.say(choice?.confirm ?? "");
+    return choice && text ? { title: "Are you sure?", text, yes: this.#table.say(choice.text) } : null;
   }
 }

@@ -137,10 +137,14 @@ class Melding(Laying[H]):
         if action < LAYING:
             return super().button(h, seat, action)
         rank, faces = rank_of(action), faces_of(action)
-        note = "" if h.open(seat) else f" · {h.laid(seat) + points(faces)} of {h.minimum(seat)}"
         if h.has_meld(seat, rank):
-            return f"Add {f'all {len(faces)} ' if len(faces) > 1 else ''}to the {PLURALS[rank]}{note}"
-        return f"Meld {marked(action)}{note}"
+            return f"Add {f'all {len(faces)} ' if len(faces) > 1 else ''}to the {PLURALS[rank]}"
+        return f"Meld {marked(action)}"
+
+    def note(self, h: H, seat: int, action: int) -> str:
+        if action < LAYING or h.open(seat):
+            return super().note(h, seat, action)
+        return f"{h.laid(seat) + points(faces_of(action))} of {h.minimum(seat)}"
 
     def log_text(self, h: H, seat: int, action: int) -> str:
         if action < LAYING:

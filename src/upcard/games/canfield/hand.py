@@ -119,6 +119,13 @@ class Play(ListPhase["Canfield"]):
     def card(self, action: int) -> str:
         return "" if DRAW <= action <= RESIGN else ACE_LOW.names[action % TO]
 
+    def targets(self, h: Canfield, seat: int, action: int) -> list[str]:
+        pile = action // TO - 1
+        return [ACE_LOW.name(int(h.top(pile)))] if action >= TO and h.at[pile] else []
+
+    def resigns(self, action: int) -> bool:
+        return action == RESIGN
+
     def touch_zone(self, h: Canfield, seat: int, action: int) -> str:
         if action >= TO:
             return h.plan.zones[action // TO - 1].id

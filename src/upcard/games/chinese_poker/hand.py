@@ -18,7 +18,7 @@ from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.games.chinese_poker.naturals import division, front_worth, has_three_flushes, has_three_straights
 from upcard.kit.poker.ranks import FOUR_OF_A_KIND, FULL_HOUSE, STRAIGHT_FLUSH, THREE_OF_A_KIND, category
 from upcard.kit.rows.naturals import every_rank, six_pairs
-from upcard.kit.rows.ranking import BACK, FRONT, MIDDLE, ROWS, SIZES, Field, row_line
+from upcard.kit.rows.ranking import BACK, FRONT, MIDDLE, ROWS, SIZES, Field, RowText, row_text
 from upcard.kit.rows.setting import HAND, SET, Setting, setting_zones, unit_between, unit_option
 from upcard.kit.rows.three_rows import SetThree, ThreeRows, wheel_option
 
@@ -180,14 +180,14 @@ class ChinesePoker(ThreeRows):
     def field(self, seat: Seat) -> Field:
         return self.rates
 
-    def line(self, row: i64, held: CardSet, seat: Seat) -> str:
+    def describe_row(self, row: i64, held: CardSet, seat: Seat) -> RowText:
         rows = self.rows(seat)
         rows[row] = int(held)
-        text = row_line(row, rows, self.second_wheel)
-        if count(held) == SIZES[row] and "foul" not in text:
+        text = row_text(row, rows, self.second_wheel)
+        if count(held) == SIZES[row] and not text.foul:
             rate = self.rates.rate(row, self.strength(row, held))
             if rate > 1:
-                text += f" · {rate} units if it wins"
+                return RowText(text.made, f"{rate} units if it wins")
         return text
 
     def naturals(self, seat: Seat) -> list[int]:

@@ -19,6 +19,7 @@ from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.games.crash.brag import HANDS, HIGHEST, LOWEST, SECOND, Opposition, best_hands, brag_words, opposition
 from upcard.games.crash.setting import ROWS, BragRows, SetBrag
 from upcard.kit.rows.naturals import every_rank, six_pairs
+from upcard.kit.rows.ranking import RowText
 from upcard.kit.rows.setting import ARRANGE, HAND, SET, Setting, setting_zones, told
 
 SIX_PAIRS: Final = 2  # answers of the setting, after `arrange` and `set`
@@ -152,8 +153,9 @@ class Crash(BragRows):
     def arrangement(self, seat: Seat) -> vec[CardSet]:
         return best_hands(self.at[HAND + seat] | self.placed(seat), self.opposition(seat))
 
-    def line(self, row: i64, held: CardSet, seat: Seat) -> str:
-        return super().line(row, held, seat) + (" · +1" if self.took[row] == seat else "")
+    def describe_row(self, row: i64, held: CardSet, seat: Seat) -> RowText:
+        text = super().describe_row(row, held, seat)
+        return RowText(text.made, "+1") if self.took[row] == seat else text
 
     def declarations(self, seat: Seat) -> list[int]:
         """What a seat may declare instead of setting (CR-18, CR-20)."""

@@ -16,6 +16,7 @@ from upcard.core.pack import STANDARD
 from upcard.core.wording import counted
 from upcard.games.crash.brag import HANDS, WORST, brag, brag_words, four_of_a_kind
 from upcard.kit.poker.ranks import COLUMN, describe, groups
+from upcard.kit.rows.ranking import RowText
 from upcard.kit.rows.setting import ARRANGE, SET, Setting, SettingHand, place, row_verbs
 
 ROWS: Final = ["first", "second", "third", "fourth"]
@@ -111,13 +112,13 @@ class BragRows(SettingHand):
         row = self.fouls_at(seat)
         return f"the {ROWS[row]} hand is higher than the {ROWS[self.left_hand(row, seat)]}"
 
-    def line(self, row: i64, held: CardSet, seat: Seat) -> str:
-        text = brag_words(held)
+    def describe_row(self, row: i64, held: CardSet, seat: Seat) -> RowText:
+        made = brag_words(held)
         if count(held) == 3 and not self.allowed(held):
-            return f"{text} · below a pair"
+            return RowText(made, "below a pair")
         if self.is_above(row, held, seat):
-            return f"{text} · higher than the {ROWS[self.left_hand(row, seat)]}: foul"
-        return text
+            return RowText(made, f"higher than the {ROWS[self.left_hand(row, seat)]}: foul", True)
+        return RowText(made)
 
     def fours(self, seat: int) -> int:
         """The highest four of a kind among the hands that a seat has shown, by its place in their order; -1 for none (CR-R15)."""
@@ -172,3 +173,6 @@ class SetBrag(Setting[H]):
             return "Set it: a foul"
         n = len([row for row in range(HANDS) if h.row(row, seat)])
         return f"Set {counted(n, 'hands')}" if n else "Set none"
+
+    def confirm(self, h: H, seat: int, action: int) -> str:
+        return "This is a foul. Set it all the same?" if action == SET and h.fouls_at(seat) >= 0 else ""

@@ -125,6 +125,11 @@ class Melding(ListPhase[L]):
         adds = "Take the discards, adding" if self.taking else "Add"
         return f"{adds} [{PACK.names[face]}] to {marked(h.meld(seat, m)[1])}" + (f" as the {stood}" if stood else "")
 
+    def targets(self, h: L, seat: int, action: int) -> list[str]:
+        if action < ADD or self.taking or h.stood(seat, action):
+            return []
+        return [PACK.name(c) for c in h.meld(seat, _added(action)[0])[1]]
+
     def log_text(self, h: L, seat: int, action: int) -> str:
         if LAY <= action < BACK:
             return "" if action < MELD or len(h.ways(seat, self.taking)) > 1 else h.melding(seat, self.taking, -1)

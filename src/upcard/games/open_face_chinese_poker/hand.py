@@ -17,7 +17,7 @@ from upcard.core.verbs import Verb
 from upcard.core.wording import counted
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.games.open_face_chinese_poker.royalties import Royalties, royalties
-from upcard.kit.rows.ranking import ROWS, SIZES
+from upcard.kit.rows.ranking import ROWS, SIZES, RowText
 from upcard.kit.rows.setting import HAND, SET, Setting, row_verbs, setting_zones, told, unit_between, unit_option
 from upcard.kit.rows.three_rows import SetThree, ThreeRows, wheel_option
 
@@ -112,6 +112,13 @@ class Draw(Placing):
         open = [row for row in range(3) if h.room(row, seat) > 0]
         where = f"{IN_ROW[open[0]]}: no other row has room" if len(open) == 1 else "in a row"
         return f"Your turn: put the {told(h.row_cards(seat))} {where}."
+
+    def confirm(self, h: OpenFace, seat: int, action: int) -> str:
+        card: CardSet = action & (1 << 52) - 1
+        fouls = [self.effect(h, seat, row, card) == "a foul" for row in range(3) if h.room(row, seat) > 0]
+        if self.effect(h, seat, (action >> 52) - 1, card) == "a foul" and not all(fouls):
+            return "This makes your hand a foul. Put it there all the same?"
+        return ""
 
     def log_text(self, h: OpenFace, seat: int, action: int) -> str:
         return f"{{{seat}}} {{puts|put}} the [{self.card(action)}] {IN_ROW[(action >> 52) - 1]}."
@@ -309,10 +316,10 @@ class OpenFace(ThreeRows):
 
     # Telling ------------------------------------------------------------------------------
 
-    def line(self, row: i64, held: CardSet, seat: Seat) -> str:
+    def describe_row(self, row: i64, held: CardSet, seat: Seat) -> RowText:
         rows = self.rows(seat)
         rows[row] = int(held)
-        return self.field(seat).line(row, rows)
+        return self.field(seat).describe_row(row, rows)
 
     def card_places(self, zone: int) -> list[int]:
         row, seat = zone // self.plan.seats - 1, zone % self.plan.seats

@@ -20,7 +20,7 @@ from upcard.kit.poker.ranks import (
     ranks_of,
     values,
 )
-from upcard.kit.rows.ranking import ALL, BACK, FRONT, MIDDLE, ROWS, SIZES, Field, row_strength, row_words
+from upcard.kit.rows.ranking import ALL, BACK, FRONT, MIDDLE, ROWS, SIZES, Field, RowText, row_strength, row_words
 
 QUEENS: Final = PAIR * CLASS + 0xCC000  # the weakest front that leads to fantasyland
 TRIPS_IN_FRONT: Final = 20
@@ -114,14 +114,14 @@ class Royalties(Field):
             notes.append("stays in fantasyland" if self.inside else "fantasyland")
         return ", ".join(notes)
 
-    def line(self, row: i64, rows: list[int]) -> str:
-        """What a row makes, and what is to be said of it: "pair of queens · +7, fantasyland", "… · must beat the front"."""
-        note = self.bonus(row, rows[row])
-        if self.weaker(row, rows):
-            ahead = ROWS[row - 1]
-            note = f"weaker than the {ahead}: foul" if count(rows[row]) == SIZES[row] else f"must beat the {ahead}"
+    def describe_row(self, row: i64, rows: list[int]) -> RowText:
+        """What a row makes, with a note: "+7, fantasyland", "must beat the front"."""
         made = made_or_drawing(row, rows[row])
-        return f"{made} · {note}" if note else made
+        if not self.weaker(row, rows):
+            return RowText(made, self.bonus(row, rows[row]))
+        if count(rows[row]) == SIZES[row]:
+            return RowText(made, f"weaker than the {ROWS[row - 1]}: foul", True)
+        return RowText(made, f"must beat the {ROWS[row - 1]}")
 
     def effect(self, row: i64, rows: list[int], what: CardSet) -> str:
         """What some cards would do in a row, in a few words: "pair of queens, +7", "loses the flush", "a foul"."""

@@ -131,6 +131,11 @@ class Turn(WaysPhase["Porrazo"]):
             return f"Play the {name}" + (f" in place for {card % 13 + 1}" if h.fits(seat, card) else "")
         return f"{'Porrazo: take' if h.strikes(card) else 'Take'} {listed(in_order(card, taken))} with the {name}"
 
+    def targets(self, h: Porrazo, seat: int, action: int) -> list[str]:
+        card, n = action % WAY, action // WAY
+        taken = h.captures(card, n) if n != IN_PLACE and not (h.strikes(card) and h.chain > 1) else 0
+        return [ACE_LOW.names[c] for c in in_order(card, taken)] if taken else []
+
     def log_text(self, h: Porrazo, seat: int, action: int) -> str:
         card, n = action % WAY, action // WAY
         told = f"{{{seat}}} {{plays|play}} [{ACE_LOW.names[card]}]"

@@ -114,6 +114,9 @@ class Turn(ListPhase["Totit"]):
             return super().button(h, seat, action)
         return f"Take the [{PACK.names[action // TAKE - 1]}] with the [{PACK.names[action % 64]}]"
 
+    def targets(self, h: Totit, seat: int, action: int) -> list[str]:
+        return [] if action < TAKE else [PACK.names[action // TAKE - 1]]
+
     def log_text(self, h: Totit, seat: int, action: int) -> str:
         if action < TAKE:
             return super().log_text(h, seat, action)

@@ -172,6 +172,9 @@ class Open(ListPhase["Whiskey"]):
             return super().button(h, seat, action)
         return f"Take the [{STANDARD.names[action // SWAP - 1]}] for the [{STANDARD.names[action % SWAP]}]"
 
+    def targets(self, h: Whiskey, seat: int, action: int) -> list[str]:
+        return [] if action < SWAP else [STANDARD.names[action // SWAP - 1]]
+
     def log_text(self, h: Whiskey, seat: int, action: int) -> str:
         if action < SWAP:
             return f"{{{seat}}} {TOLD[action]}."

@@ -46,14 +46,23 @@ def row_words(row: i64, held: CardSet) -> str:
     return describe(groups(held) if row == FRONT or count(held) < 5 else high(held))
 
 
-def row_line(row: i64, rows: list[int], second_wheel: bool = False) -> str:
-    """What a row makes beside the others, and whether it is a foul: "pair of nines · weaker than the middle: foul"."""
-    text = row_words(row, rows[row])
+class RowText:
+    """The words for a row: what it makes ("pair of nines"), a note ("+7, fantasyland"), and whether it is a foul."""
+
+    def __init__(self, made: str, note: str = "", foul: bool = False) -> None:
+        self.made = made
+        self.note = note
+        self.foul = foul
+
+
+def row_text(row: i64, rows: list[int], second_wheel: bool = False) -> RowText:
+    """The words for a row beside the rows in front of it; a foul has the note "weaker than the middle: foul"."""
+    made = row_words(row, rows[row])
     if row == FRONT or count(rows[row]) < 5 or count(rows[row - 1]) < SIZES[row - 1]:
-        return text
+        return RowText(made)
     if row_strength(row, rows[row], second_wheel) < row_strength(row - 1, rows[row - 1], second_wheel):
-        return f"{text} · weaker than the {ROWS[row - 1]}: foul"
-    return text
+        return RowText(made, f"weaker than the {ROWS[row - 1]}: foul", True)
+    return RowText(made)
 
 
 # What a row is worth against those that others are likely to set ------------------------------

@@ -21,6 +21,7 @@ from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb
 from upcard.core.wording import list_cards
 from upcard.core.zone import Plan, Zone, hand_zones
+from upcard.kit.rows.ranking import RowText
 
 HAND: Final = 0
 ARRANGE: Final = 0  # answers: the words, then cards and where they go
@@ -100,9 +101,9 @@ class SettingHand(Hand):
         """The best rows that take up what lies in the trays."""
         raise NotImplementedError
 
-    def line(self, row: i64, held: CardSet, seat: Seat) -> str:
-        """What some cards make in a row, and whether that is a foul beside the other rows of a seat."""
-        return ""
+    def describe_row(self, row: i64, held: CardSet, seat: Seat) -> RowText:
+        """The words for *held* as a row of a seat, beside the seat's other rows."""
+        return RowText("")
 
     # The rows ----------------------------------------------------------------------------------
 
@@ -189,7 +190,12 @@ class SettingHand(Hand):
         row = zone // n - 1
         if not self.at[zone] or not 0 <= row < 2 * len(self.sizes):
             return []
-        return [self.line(row % len(self.sizes), self.at[zone], zone % n)]
+        text = self.describe_row(row % len(self.sizes), self.at[zone], zone % n)
+        return [text.made, text.note] if text.note else [text.made]
+
+    def has_foul(self, zone: int) -> bool:
+        n = int(self.plan.seats)
+        return self.describe_row((zone // n - 1) % len(self.sizes), self.at[zone], zone % n).foul
 
     def sorted_hand(self, cards: list[int]) -> list[int]:
         return by_rank(cards)
@@ -341,12 +347,17 @@ class Setting(ListPhase[H]):
         names = " ".join([f"[{name}]" for name in named(what).split()])
         if row == len(h.sizes):
             return f"Take {names} back"
-        made = self.effect(h, seat, row, what)
-        return f"{self.rows[row].text} {names}" + (f" · {made}" if made else "")
+        return f"{self.rows[row].text} {names}"
+
+    def note(self, h: H, seat: int, action: int) -> str:
+        row = (action >> ROW) - 1
+        what: CardSet = action & (1 << ROW) - 1
+        return self.effect(h, seat, row, what) if 0 <= row < len(h.sizes) else ""
 
     def effect(self, h: H, seat: Seat, row: i64, what: CardSet) -> str:
-        """What cards would make in a row."""
-        return h.line(row, h.at[h.tray(row, seat)] | what, seat)
+        """What cards would make in a row, or why that is a foul."""
+        text = h.describe_row(row, h.at[h.tray(row, seat)] | what, seat)
+        return text.note if text.foul else text.made
 
     def why_not(self, h: H, seat: int, action: int) -> str:
         return self.wrong(h, seat, action)

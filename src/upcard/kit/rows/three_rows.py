@@ -125,6 +125,9 @@ class SetThree(Setting[H]):
     def button(self, h: H, seat: int, action: int) -> str:
         return "Set it: a foul" if action == SET and h.fouls(seat) else super().button(h, seat, action)
 
+    def confirm(self, h: H, seat: int, action: int) -> str:
+        return "This hand is a foul. Set it all the same?" if action == SET and h.fouls(seat) else ""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class RowsMatch(Match):

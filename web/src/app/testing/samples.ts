@@ -1,4 +1,5 @@
 /** Games, tables and sockets for tests. */
+import { choice } from "../../gallery/builders";
 import type { FromRoom, GameInfo, Happening, MatchView, Player, Scene } from "../../protocol";
 
 export const hearts: GameInfo = {
@@ -107,7 +108,7 @@ export const scene: Scene = {
   over: false,
   zones: [],
   facts: [],
-  choices: [{ say: "play AC", text: "Play the ace of clubs", verb: "play", card: "AC", cards: ["AC"], zone: "" }],
+  choices: [choice("play AC", "Play the ace of clubs", "AC")],
   pick: null,
   amount: null,
   compose: null,
