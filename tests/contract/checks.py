@@ -8,13 +8,14 @@ from collections.abc import Callable
 from typing import Any
 
 from upcard.core.bits import Rng, cards, seats_in
+from upcard.core.copying import CORE_FIELDS, copied, own_fields
 from upcard.core.errors import UpcardError
 from upcard.core.game import Game
 from upcard.core.hand import Hand, Phase, play_out
 from upcard.core.journal import Event, Journal
 from upcard.core.match import Match
 from upcard.core.options import Options
-from upcard.core.position import fingerprint, own_fields, own_state, position
+from upcard.core.position import fingerprint, own_state, position
 from upcard.core.scene import EventScene, event_scenes, scene
 from upcard.core.seed import Seed
 from upcard.core.wording import MARK, normalized
@@ -147,22 +148,59 @@ def check_places(h: Hand) -> None:
 # Copies ------------------------------------------------------------------------------------
 
 
-def loose(h: Hand) -> list[object]:
-    """What a hand refers to that has no plain form: constants, which a copy shares."""
+def loose_fields(h: Hand) -> list[str]:
+    """The fields of a hand that have no plain form: constants, which a copy shares."""
     plain = own_state(h)
-    return [getattr(h, name) for name in own_fields(h) if name not in plain]
+    return [name for name in own_fields(h) if name not in plain]
+
+
+def loose(h: Hand) -> list[object]:
+    """What those fields refer to."""
+    return [getattr(h, name) for name in loose_fields(h)]
+
+
+def walked(h: Hand) -> Hand:
+    """A copy by the rule alone: the constructor, then every field, the core's and the game's, without any `copy_fields`."""
+    kept, dice = h.terms.rng, Rng(5)
+    h.terms.rng = dice
+    w = type(h)(h.terms)
+    h.terms.rng = kept
+    assert dice.x == Rng(5).x and w.drawn == 0, "the constructor draws random numbers"
+    w.rng.x = h.rng.x
+    for name in [*own_fields(h), *sorted(CORE_FIELDS - {"plan", "terms", "journal", "rng"})]:
+        if hasattr(h, name):
+            setattr(w, name, copied(getattr(h, name)))
+    for name in own_fields(h):
+        value = getattr(h, name)
+        assert not isinstance(value, (list, dict)) or getattr(w, name) is not value, (
+            f"{name}: the walk shares it with the original"
+        )
+    return w
+
+
+def moved(before: str, after: str) -> str:
+    """The fields in which two fingerprints differ."""
+    a, b = json.loads(before), json.loads(after)
+    a, b = a | a.pop("public"), b | b.pop("public")
+    return ", ".join([key for key in sorted(a | b) if a.get(key) != b.get(key)])
 
 
 def check_copy(h: Hand, rng: Rng) -> None:
-    """A copy is the same to the last field; whatever becomes of it, the original stays."""
-    before = dump(fingerprint(h))
-    c = h.copy()
-    assert dump(fingerprint(c)) == before, "a field was forgotten in copy"
-    assert type(c) is type(h) and c.stream is h.stream and c.untracked == h.untracked and c.terms is h.terms, "not the same table"
-    assert all([a is b for a, b in zip(loose(c), loose(h), strict=True)]), "a field without a plain form is not shared by a copy"
-    assert c.journal is None, "a copy has a journal"
-    play_out(c, rng)
-    assert dump(fingerprint(h)) == before, "a copy shares a field with its original"
+    """A copy has every field, and nothing done to it changes the original; the inherited walk over all fields makes the same."""
+    before, dice = dump(fingerprint(h)), rng.below(1 << 30)
+    ends: list[object] = []
+    for c in [h.copy(), walked(h)]:
+        now = dump(fingerprint(c))
+        assert now == before, f"a field was forgotten in copy: {moved(before, now)}"
+        assert type(c) is type(h) and c.stream is h.stream and c.untracked == h.untracked, "a copy is not at the same table"
+        assert c.terms is h.terms, "a copy has other terms"
+        for name, one, other in zip(loose_fields(h), loose(c), loose(h), strict=True):
+            assert one is other, f"{name}: a field without a plain form is not shared by a copy"
+        assert c.journal is None, "a copy has a journal"
+        ends.append((play_out(c, Rng(dice)), c.score))
+        now = dump(fingerprint(h))
+        assert now == before, f"a copy shares a field with its original: {moved(before, now)}"
+    assert ends[0] == ends[1], "the copy and the walk over all fields play on differently from the same random numbers"
 
 
 # Imagining ---------------------------------------------------------------------------------

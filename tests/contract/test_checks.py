@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -49,7 +49,7 @@ def test_the_toy_game_itself_keeps_every_promise() -> None:
 class Forgets(Toy):
     """Its copy forgets a field."""
 
-    def copy(self) -> Toy:
+    def copy(self) -> Self:
         h = super().copy()
         h.turns = 0
         return h
@@ -58,7 +58,7 @@ class Forgets(Toy):
 class Shares(Toy):
     """Its copy has the same list of bids."""
 
-    def copy(self) -> Toy:
+    def copy(self) -> Self:
         h = super().copy()
         h.bids = self.bids
         return h
@@ -70,6 +70,40 @@ class Heap(Toy):
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
         self.heap = object()
+
+    def copy(self) -> Self:
+        h = super().copy()
+        h.heap = object()
+        return h
+
+
+class Nests(Toy):
+    """It changes a list within a list, which a copy shares."""
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        self.drawn_by = [[0], [0], [0]]
+
+    def end(self, score: list[int]) -> None:
+        super().end(score)
+        self.drawn_by[0].append(1)
+
+
+class Rolls(Toy):
+    """Its constructor draws a random number."""
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        if deal.rng is not None:
+            deal.rng.below(6)
+
+
+class Omits(Toy):
+    """Its `copy_fields` sets a field otherwise than the walk does."""
+
+    def copy_fields(self, h: Hand) -> None:
+        super().copy_fields(h)
+        h.score = [1, 2, 3]
 
 
 class Awake(Toy):
@@ -184,9 +218,12 @@ class Listens(Toy):
 
 
 HANDS: list[tuple[type[Toy], str]] = [
-    (Forgets, "a field was forgotten in copy"),
-    (Shares, "a copy shares a field"),
-    (Heap, "a field without a plain form"),
+    (Forgets, "a field was forgotten in copy: turns"),
+    (Shares, "a copy shares a field with its original: bids"),
+    (Heap, "heap: a field without a plain form"),
+    (Nests, "a copy shares a field with its original: drawn_by"),
+    (Rolls, "the constructor draws random numbers"),
+    (Omits, "a field was forgotten in copy: score"),
     (Awake, "has an influence on what seat"),
     (Peeps, "sees another hand"),
     (Tells, "sees another hand"),

@@ -132,13 +132,6 @@ def test_a_phase_that_cannot_go_on_says_why(monkeypatch: pytest.MonkeyPatch, bid
         play_out(h, Rng(1))
 
 
-def test_a_hand_without_a_copy_says_so() -> None:
-    """The sentence names the class in which it is to be written."""
-    h = dealt()
-    with pytest.raises(NotImplementedError, match="write `copy` in Toy"):
-        Hand.copy(h)
-
-
 class Foreign(Throw):
     verbs = [card_verb("throw", STANDARD)]
 

@@ -34,11 +34,6 @@ class Eight(TrickHand):
     def finish(self) -> None:
         self.end([int(n) for n in self.won])
 
-    def copy(self) -> Eight:
-        h = Eight(self.terms)
-        self.copy_tricks(h)
-        return h
-
 
 GAME = Game(
     slug="eight",

@@ -57,11 +57,6 @@ class HighCard(Hand):
         self.deal_pile(deck, self.deal_round(deck, 1), 2)
         self.ask(NAME, self.clockwise_from(self.eldest()))
 
-    def copy(self) -> HighCard:
-        h = HighCard(self.terms)
-        self.copy_fields(h)
-        return h
-
 
 class Pick(Phase["PickFive"]):
     """Pick one of 1 to 4.  Nobody sees it before the end."""
@@ -98,14 +93,8 @@ class PickFive(Hand):
         self.fresh_deck()
         self.ask(PICK, self.clockwise_from(self.eldest()))
 
-    def dream(self, seat: int, rng: Rng) -> None:
-        self.picks = [p if s == seat else [int(rng.random_below(4)) + 1 for _ in p] for s, p in enumerate(self.picks)]
-
-    def copy(self) -> PickFive:
-        h = PickFive(self.terms)
-        self.copy_fields(h)
-        h.picks = self.picks
-        return h
+    def imagine_secrets(self, seat: int, rng: Rng) -> None:
+        self.picks = [p if s == seat else [int(rng.below(4)) + 1 for _ in p] for s, p in enumerate(self.picks)]
 
 
 class Place(Hand):
@@ -115,11 +104,6 @@ class Place(Hand):
         self.fresh_deck()
         winner = int(self.eldest()) if self.random_below(10) < 6 else int(self.terms.dealer)
         self.end([1 if s == winner else -1 for s in range(2)])
-
-    def copy(self) -> Place:
-        h = Place(self.terms)
-        self.copy_fields(h)
-        return h
 
 
 class Highest(Policy):

@@ -76,15 +76,6 @@ class Table(BettingHand):
     def strength(self, seat: Seat) -> i64:
         return self.ranks[seat]
 
-    def copy(self) -> Table:
-        h = Table(self.terms)
-        self.copy_betting(h)
-        h.at_round = self.at_round
-        h.ranks = self.ranks
-        h.showing = self.showing[:]
-        h.mucked = self.mucked[:]
-        return h
-
 
 def stacks_of(text: str) -> list[int]:
     """ "A 20, B 50": the chips by seat."""

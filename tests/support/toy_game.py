@@ -185,14 +185,6 @@ class Toy(Hand):
         self.deal_pile(deck, 12, STOCK)
         self.ask(BID, self.clockwise_from(0))
 
-    def copy(self) -> Toy:
-        h = type(self)(self.terms)
-        self.copy_fields(h)
-        h.bids = self.bids[:]
-        h.turns = self.turns
-        h.limit = self.limit
-        return h
-
     def imagine_secrets(self, seat: int, rng: Rng) -> None:
         if self.phase is BID:
             waiting = seats_in(int(self.waiting))
@@ -248,11 +240,6 @@ def faces(names: str, pack: Pack = PACK) -> int:
 
 class Bare(Hand):
     """Cards without a game."""
-
-    def copy(self) -> Bare:
-        h = Bare(self.terms)
-        self.copy_fields(h)
-        return h
 
 
 def lay(table: Plan, zones: dict[str, str]) -> Bare:

@@ -8,37 +8,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.bits import Rng, queue_of, seats_in
+from upcard.core.copying import CORE_FIELDS, own_fields
 from upcard.core.errors import BadDeck, BadOption
 from upcard.core.hand import OVER, Hand, Phase
 from upcard.core.options import as_dict
 from upcard.core.zone import EVERYONE, NOBODY
-
-CORE_FIELDS = {
-    "plan",
-    "terms",
-    "journal",
-    "untracked",
-    "stream",
-    "rules",
-    "at",
-    "ruled_out",
-    "known",
-    "next_below",
-    "phase",
-    "waiting",
-    "asked_seats",
-    "rng",
-    "drawn",
-    "score",
-}
-
-
-def own_fields(h: Hand) -> list[str]:
-    """The names of what a game's own hand remembers, compiled or not."""
-    names = set(getattr(h, "__dict__", {}))
-    for cls in type(h).__mro__:
-        names |= set(vars(cls).get("__annotations__", {})) | set(vars(cls).get("__mypyc_attrs__", ()))
-    return sorted([name for name in names - CORE_FIELDS if not name.startswith("__")])
 
 
 def own_state(h: Hand) -> dict[str, Any]:

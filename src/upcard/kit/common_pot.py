@@ -224,9 +224,9 @@ class PotHand(Hand):
         """The round is over; what it brought each player."""
         self.end([int(self.net[s]) for s in range(self.plan.seats)])
 
-    def copy_pot(self, h: PotHand) -> None:
-        """Copy what every round against a pot remembers."""
-        self.copy_fields(h)
+    def copy_fields(self, h: Hand) -> None:
+        assert isinstance(h, PotHand)
+        super().copy_fields(h)
         h.pot = self.pot
         h.actor = self.actor
         h.turns = self.turns

@@ -156,9 +156,9 @@ class TrickHand(Hand):
 
     # What all share -------------------------------------------------------------------------
 
-    def copy_tricks(self, h: TrickHand) -> None:
-        """Copy what every trick-taking hand remembers."""
-        self.copy_fields(h)
+    def copy_fields(self, h: Hand) -> None:
+        assert isinstance(h, TrickHand)
+        super().copy_fields(h)
         h.led = self.led
         h.last = self.last
         h.trump = self.trump

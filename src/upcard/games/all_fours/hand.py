@@ -363,16 +363,6 @@ class AllFours(TrickHand):
             score[line.seat] += line.points or 0
         self.end(score)
 
-    def copy(self) -> AllFours:
-        h = AllFours(self.terms)
-        self.copy_tricks(h)
-        h.given = self.given
-        h.jacks = self.jacks
-        h.thrown_in = self.thrown_in
-        h.revoked = self.revoked
-        h.shy = self.shy[:]
-        return h
-
     # Telling --------------------------------------------------------------------------------
 
     def facts(self) -> list[Fact]:

@@ -377,14 +377,6 @@ class Anaconda(BettingHand):
 
     # Copies and facts -----------------------------------------------------------------------
 
-    def copy(self) -> Anaconda:
-        h = Anaconda(self.terms)
-        self.copy_betting(h)
-        h.round = self.round
-        h.declared = self.declared[:]
-        h.down = self.down[:]
-        return h
-
     def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
         """What others have declared in secret, and which card they leave face down, may be any."""
         for s in range(self.plan.seats):

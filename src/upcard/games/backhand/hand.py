@@ -284,15 +284,6 @@ class Backhand(Hand):
             net[self.banker()] = -sum(net)
         self.end(net)
 
-    def copy(self) -> Backhand:
-        h = Backhand(self.terms)
-        self.copy_fields(h)
-        h.actor = self.actor
-        h.pushes = self.pushes
-        h.bets = self.bets[:]
-        h.results = self.results[:]
-        return h
-
     # Telling ------------------------------------------------------------------------------
 
     def facts(self) -> list[Fact]:

@@ -257,14 +257,6 @@ class Botifarra(TrickHand):
         gain = (self.worth(0) - 36) * self.multiplier
         self.end([int(max(gain if s % 2 == 0 else -gain, 0)) for s in range(4)])
 
-    def copy(self) -> Botifarra:
-        h = Botifarra(self.terms)
-        self.copy_tricks(h)
-        h.multiplier = self.multiplier
-        h.doubles = self.doubles
-        h.chosen = self.chosen
-        return h
-
     def facts(self) -> list[Fact]:
         if not self.chosen:
             return []

@@ -151,10 +151,3 @@ class CountedHand(SideHand):
             if brings:
                 out.append(Fact("", f"{who}: {brings} laid"))
         return out
-
-    def copy_counted(self, h: CountedHand) -> None:
-        """Copy what every hand of this kind has."""
-        self.copy_sides(h)
-        h.out = self.out
-        h.concealed = self.concealed
-        h.charged = self.charged[:]

@@ -397,15 +397,6 @@ class Canasta(CountedHand):
 
     # What is shown -----------------------------------------------------------------------------
 
-    def copy(self) -> Canasta:
-        h = Canasta(self.terms)
-        self.copy_counted(h)
-        h.before = self.before
-        h.locked = self.locked
-        h.begun = self.begun
-        h.backs = self.backs
-        return h
-
     def facts_for(self, seat: int) -> list[Fact]:
         partner = [Fact("", "partner", (seat + 2) % 4, "tag")] if self.plan.seats == 4 else []
         return partner + ([] if self.open(seat) else [Fact("First meld", self.minimum(seat))])

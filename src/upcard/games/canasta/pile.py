@@ -97,15 +97,6 @@ class SideHand(Hand):
         self.stock: i64 = n + 3
         self.canastas_needed: i64 = 2 if n == 2 else 1  # CA-45, CA-66
 
-    def copy_sides(self, h: SideHand) -> None:
-        """Copy what every hand of this kind has."""
-        self.copy_fields(h)
-        h.wilds = self.wilds
-        h.opened = self.opened
-        h.taking = self.taking
-        h.last = self.last
-        h.answer = self.answer
-
     # What lies where ---------------------------------------------------------------------------
 
     def melds_of(self, seat: Seat) -> i64:

@@ -317,16 +317,6 @@ class Canfield(Hand):
             at = 0
         return out
 
-    def copy(self) -> Canfield:
-        h = Canfield(self.terms)
-        self.copy_fields(h)
-        h.base = self.base
-        h.moves = self.moves
-        h.redeals = self.redeals
-        h.still = self.still
-        h.resigned = self.resigned
-        return h
-
     # What is told -------------------------------------------------------------------------
 
     def target(self, action: Action) -> str:

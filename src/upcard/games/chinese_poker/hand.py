@@ -321,12 +321,6 @@ class ChinesePoker(ThreeRows):
             if s != seat and self.said[s] == SET:
                 self.imagined |= bit(s)
 
-    def copy(self) -> ChinesePoker:
-        h = ChinesePoker(self.terms)
-        self.copy_three(h)
-        h.folded = self.folded[:]
-        return h
-
     # Telling -----------------------------------------------------------------------------------
 
     def facts(self) -> list[Fact]:

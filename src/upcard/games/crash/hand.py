@@ -271,14 +271,6 @@ class Crash(BragRows):
 
     # Copies and telling --------------------------------------------------------------------------
 
-    def copy(self) -> Crash:
-        h = Crash(self.terms)
-        self.copy_rows(h)
-        h.won = self.won
-        h.took = self.took[:]
-        h.fouled = self.fouled[:]
-        return h
-
     def card_places(self, zone: int) -> list[int]:
         return [] if self.is_out(zone % self.plan.seats) else super().card_places(zone)
 

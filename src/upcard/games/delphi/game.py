@@ -198,15 +198,6 @@ class Delphi(SecretHand):
                 if s != seat and self.said[s] != UNSAID:
                     self.said[s] = rng.below(2)
 
-    def copy(self) -> Delphi:
-        h = Delphi(self.terms)
-        self.copy_secret(h)
-        h.tokens = self.tokens[:]
-        h.said = self.said[:]
-        h.trusted = self.trusted
-        h.trapped = self.trapped
-        return h
-
 
 class DelphiMatch(EachDealsOnce):
     """Each is the oracle once; the highest total wins (DE-21, DE-22)."""

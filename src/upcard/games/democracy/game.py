@@ -229,14 +229,6 @@ class Democracy(Hand):
                 joker = self.at[self.chosen + s] >> JOKER != 0 and self.rules.joker_rank == "declared"
                 self.declared[s] = rng.below(12) if joker else -1
 
-    def copy(self) -> Democracy:
-        h = Democracy(self.terms)
-        self.copy_fields(h)
-        h.trump = self.trump
-        h.day = self.day
-        h.declared = self.declared[:]
-        return h
-
     # Telling ------------------------------------------------------------------------------
 
     def facts(self) -> list[Fact]:

@@ -235,12 +235,6 @@ class Eleusis(ProphetHand):
             return f"twice the {self.between()} cards before the marker, at most"
         return "the best of the players"
 
-    def copy(self) -> Eleusis:
-        h = Eleusis(self.terms)
-        self.copy_prophet(h)
-        h.strung = self.strung
-        return h
-
 
 def plan(seats: int, options: EleusisOptions) -> Plan:
     """Two packs and those in reserve, hands, the layout, and the play that is to be called."""

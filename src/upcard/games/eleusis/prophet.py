@@ -247,16 +247,3 @@ class ProphetHand(SecretHand):
         if self.phase is not OVER and self.strict:
             tags.append(Fact("", "A wrong play expels", kind="note"))
         return super().facts() + tags
-
-    def copy_prophet(self, h: ProphetHand) -> None:
-        """Copy what every hand of this kind has."""
-        self.copy_secret(h)
-        h.prophet = self.prophet
-        h.been = self.been
-        h.expelled = self.expelled
-        h.before = self.before
-        h.aside = self.aside
-        h.marked = self.marked
-        h.strict = self.strict
-        h.immune = self.immune
-        h.latest = self.latest

@@ -206,12 +206,6 @@ class Express(SecretHand):
             lines += [ScoreLine(seat, "the best of the players", self.score[seat])] if seat == dealer else self.counted(seat)
         return lines
 
-    def copy(self) -> Express:
-        h = Express(self.terms)
-        self.copy_secret(h)
-        h.guesser = self.guesser
-        return h
-
 
 class ExpressMatch(EachDealsOnce):
     """One hand dealt by each player (EX-18)."""

@@ -319,19 +319,6 @@ class Fipsen(TrickHand):
         points = int(self.stake) if made else -2 * int(self.stake)
         self.end([points if s == self.declarer else 0 for s in range(4)])
 
-    def copy(self) -> Fipsen:
-        h = Fipsen(self.terms)
-        self.copy_tricks(h)
-        h.bid = self.bid
-        h.survivor = self.survivor
-        h.comer = self.comer
-        h.declarer = self.declarer
-        h.stake = self.stake
-        h.durch = self.durch
-        h.surrendered = self.surrendered
-        h.said = self.said[:]
-        return h
-
     # Telling ------------------------------------------------------------------------------
 
     def facts(self) -> list[Fact]:

@@ -293,17 +293,6 @@ class GinRummy(DrawHand):
         """What a hand counts when its melds lie on the table."""
         return int(self.melds.points(self.at[HAND + seat]))
 
-    def copy(self) -> GinRummy:
-        h = GinRummy(self.terms)
-        self.copy_fields(h)
-        h.taken = self.taken
-        h.turns = self.turns
-        h.limit = self.limit
-        h.offered = self.offered
-        h.knocker = self.knocker
-        h.laid = self.laid
-        return h
-
     def facts(self) -> list[Fact]:
         return [Fact("Knock with", f"{self.limit} or less" if self.limit else "gin only")]
 

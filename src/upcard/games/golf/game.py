@@ -140,11 +140,6 @@ class Golf(Hand):
             n += self.size(pile)
         return n
 
-    def copy(self) -> Golf:
-        h = Golf(self.terms)
-        self.copy_fields(h)
-        return h
-
     def upcard(self) -> str:
         """The top discard, for a sentence."""
         return f"[{ACE_LOW.name(int(self.top(DISCARDS)))}]"

@@ -185,12 +185,6 @@ class Hearts(TrickHand):
             score.append(int(cost))
         self.end(score)
 
-    def copy(self) -> Hearts:
-        h = Hearts(self.terms)
-        self.copy_tricks(h)
-        h.broken = self.broken
-        return h
-
     def facts(self) -> list[Fact]:
         facts = [Fact("Points", self.points(s), s, "points") for s in range(4)]
         if self.phase is PASS:

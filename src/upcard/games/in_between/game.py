@@ -185,13 +185,6 @@ class InBetween(PotHand):
                 self.pot -= 1
         super().split()
 
-    def copy(self) -> InBetween:
-        h = InBetween(self.terms)
-        self.copy_pot(h)
-        h.first = self.first
-        h.second = self.second
-        return h
-
     def facts(self) -> list[Fact]:
         return self.pot_facts()
 

@@ -316,16 +316,6 @@ class Khanhoo(TwinHand):
                 self.lay(s, m)
         self.end([self.table.points(self.laid[s]) + (OUT_BONUS if s == out else 0) for s in range(n)])
 
-    def copy(self) -> Khanhoo:
-        h = Khanhoo(self.terms)
-        self.copy_twins(h)
-        h.turns = self.turns
-        h.thrower = self.thrower
-        h.bumper = self.bumper
-        h.out = self.out
-        h.claims = self.claims
-        return h
-
     def imagine(self, seat: int, rng: Rng) -> Hand:
         """Of a bump that another has called the cards are hidden: imagine a hand that could call it."""
         g: Hand = self

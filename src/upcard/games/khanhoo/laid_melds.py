@@ -36,12 +36,6 @@ class TwinHand(DrawHand):
         self.melds: i64 = n
         self.laid: list[list[int]] = [[] for _ in range(n)]  # the melds that each has on the table, by number
 
-    def copy_twins(self, h: TwinHand) -> None:
-        """Copy what every hand of this kind has."""
-        self.copy_fields(h)
-        h.taken = self.taken
-        h.laid = self.laid
-
     def held(self, seat: Seat) -> tuple[int, int]:
         """What a player holds: one or more, and both."""
         z = HAND + seat

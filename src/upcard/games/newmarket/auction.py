@@ -64,15 +64,6 @@ class AuctionHand(Hand):
         chips = [Fact("", int(self.chips[s]), s, "chips") for s in range(self.plan.seats)]
         return chips + ([Fact("Bid", int(self.high), self.buyer, "bet")] if self.phase is BID and self.high else [])
 
-    def copy_auction(self, h: AuctionHand) -> None:
-        """Copy what every hand of this kind has."""
-        self.copy_fields(h)
-        h.high = self.high
-        h.buyer = self.buyer
-        h.bidding = self.bidding
-        h.chips = self.chips[:]
-        h.sealed = self.sealed[:]
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bid(AmountPhase["AuctionHand"]):

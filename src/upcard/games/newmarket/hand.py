@@ -289,16 +289,6 @@ class Newmarket(AuctionHand):
         self.reveal_zone(self.aside)
         self.end([int(self.chips[s]) - self.terms.carry[s] for s in range(self.plan.seats)])
 
-    def copy(self) -> Newmarket:
-        h = Newmarket(self.terms)
-        self.copy_auction(h)
-        h.last = self.last
-        h.player = self.player
-        h.colors = self.colors
-        h.ended = self.ended
-        h.pots = self.pots[:]
-        return h
-
     # Telling ------------------------------------------------------------------------------
 
     def facts(self) -> list[Fact]:

@@ -251,13 +251,6 @@ class OklahomaRummy(LayingHand):
                 self.reveal_zone(HAND + s)
         self.end([self.on_table(s) - self.in_hand(s) + (OUT_BONUS if s == out else 0) for s in range(n)])
 
-    def copy(self) -> OklahomaRummy:
-        h = OklahomaRummy(self.terms)
-        self.copy_laying(h)
-        h.renewed = self.renewed
-        h.out = self.out
-        return h
-
     def facts(self) -> list[Fact]:
         return [Fact("melded", self.on_table(s), s) for s in range(self.plan.seats) if self.laid[s]]
 

@@ -400,13 +400,6 @@ class LayingHand(Hand):
             self.taking = False
         self.turn_on(seat)
 
-    def copy_laying(self, h: LayingHand) -> None:
-        """Copy what every such hand has."""
-        self.copy_fields(h)
-        h.taking = self.taking
-        h.loose = self.loose
-        h.laid = self.laid
-
     # What is shown ----------------------------------------------------------------------------
 
     def on_table(self, seat: Seat) -> int:

@@ -308,12 +308,6 @@ class OpenFace(ThreeRows):
         if self.phase is FIRST_FIVE or self.phase is DRAW:
             self.imagined |= self.inside & ~(bit(seat) if seat >= 0 else 0)
 
-    def copy(self) -> OpenFace:
-        h = OpenFace(self.terms)
-        self.copy_three(h)
-        h.earned = self.earned
-        return h
-
     # Telling ------------------------------------------------------------------------------
 
     def describe_row(self, row: i64, held: CardSet, seat: Seat) -> RowText:

@@ -31,13 +31,6 @@ class SixHand(DrawHand):
         self.indicator: i64 = 2 * n
         self.claims = self.plan.zeros[:n]  # the strength of what each has called; 0: nothing
 
-    def copy_sixes(self, h: SixHand) -> None:
-        """Copy what every hand of this kind has."""
-        self.copy_fields(h)
-        h.taken = self.taken
-        h.turns = self.turns
-        h.claims = self.claims[:]
-
     def wild(self) -> CardSet:
         """The four cards of the wild rank (PA-4)."""
         return of_rank(self.top(self.indicator))

@@ -288,14 +288,6 @@ class Paiute(SixHand):
         self.pot = 0
         self.end([int(gains[s]) - self.rules.ante for s in range(n)])
 
-    def copy(self) -> Paiute:
-        h = Paiute(self.terms)
-        self.copy_sixes(h)
-        h.pot = self.pot
-        h.caller = self.caller
-        h.to_come = self.to_come
-        return h
-
     # Telling ------------------------------------------------------------------------------
 
     def last(self) -> str:

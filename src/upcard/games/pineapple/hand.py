@@ -289,13 +289,6 @@ class Pineapple(BettingHand):
 
     # Copies and facts ---------------------------------------------------------------------
 
-    def copy(self) -> Pineapple:
-        h = Pineapple(self.terms)
-        self.copy_betting(h)
-        h.street = self.street
-        h.deeper = self.deeper[:]
-        return h
-
     def facts(self) -> list[Fact]:
         stakes = self.betting.stakes
         facts = self.betting_facts()

@@ -391,18 +391,6 @@ class Porrazo(CaptureHand):
         if self.phase is not OVER:
             self.finish()
 
-    def copy(self) -> Porrazo:
-        h = Porrazo(self.terms)
-        self.copy_captures(h)
-        h.deals = self.deals
-        h.tendido = self.tendido
-        h.chain = self.chain
-        h.link = self.link
-        h.striker = self.striker
-        h.cleared = self.cleared
-        h.benito = self.benito
-        return h
-
     # Telling ------------------------------------------------------------------------------
 
     def facts(self) -> list[Fact]:

@@ -104,12 +104,6 @@ class CaptureHand(PeggedHand):
         self.declared = self.plan.zeros[:n]  # by each seat in this deal
         self.shown = self.plan.zeros[:n]  # the cards of this deal that each has played
 
-    def copy_captures(self, h: CaptureHand) -> None:
-        """Copy what every hand of this kind has."""
-        self.copy_pegged(h)
-        h.declared = self.declared[:]
-        h.shown = self.shown[:]
-
     # Rondas -------------------------------------------------------------------------------
 
     def declared_all(self) -> None:

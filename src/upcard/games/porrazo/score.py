@@ -52,8 +52,3 @@ class PeggedHand(Hand):
         lines = [ScoreLine(int(seat), what, p) for what, p in zip(self.kinds, points, strict=True) if p]
         over = f"reached {self.target}: the game is over at once"
         return lines + ([ScoreLine(int(seat), over)] if self.needed(seat) <= 0 else [])
-
-    def copy_pegged(self, h: PeggedHand) -> None:
-        """Copy what every hand of this kind has."""
-        self.copy_fields(h)
-        h.points = self.points[:]

@@ -148,12 +148,6 @@ class RedDog(PotHand):
         self.move(card, HAND + seat, self.plan.seats + seat)
         self.win(seat, self.stake)
 
-    def copy(self) -> RedDog:
-        h = RedDog(self.terms)
-        self.copy_pot(h)
-        h.stake = self.stake
-        return h
-
     def facts(self) -> list[Fact]:
         return self.pot_facts()
 

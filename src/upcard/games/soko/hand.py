@@ -236,14 +236,6 @@ class Soko(BettingHand):
 
     # Copies and facts ---------------------------------------------------------------------
 
-    def copy(self) -> Soko:
-        h = Soko(self.terms)
-        self.copy_betting(h)
-        h.round = self.round
-        h.doubled = self.doubled
-        h.first = self.first
-        return h
-
     def facts(self) -> list[Fact]:
         facts = self.betting_facts()
         facts.append(Fact("Round", f"{min(self.round + 1, ROUNDS)} of {ROUNDS}"))

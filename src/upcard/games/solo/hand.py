@@ -298,17 +298,6 @@ class Solo(OmbreHand):
         gain = points if self.tricks(self.partner) >= NEED[self.kind] else -points
         self.end([gain if s == self.bidder or s == self.partner else 0 for s in range(4)])
 
-    def copy(self) -> Solo:
-        h = Solo(self.terms)
-        self.copy_ombre(h)
-        h.rank = self.rank
-        h.question = self.question
-        h.comer = self.comer
-        h.out = self.out
-        h.forced = self.forced
-        h.kind = self.kind
-        return h
-
     # Telling ------------------------------------------------------------------------------
 
     def facts(self) -> list[Fact]:

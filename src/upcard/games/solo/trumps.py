@@ -56,14 +56,6 @@ class OmbreHand(TrickHand):
         super().__init__(deal)
         self.own_ace = own_ace
 
-    def copy_ombre(self, h: OmbreHand) -> None:
-        """Copy what every hand of this kind has."""
-        self.copy_tricks(h)
-        h.bidder = self.bidder
-        h.single = self.single
-        h.called = self.called
-        h.partner = self.partner
-
     # Trumps -------------------------------------------------------------------------------
 
     def has_both(self, seat: Seat) -> bool:

@@ -315,22 +315,6 @@ class ThreeFiveSeven(Hand):
             if seat < 0 or not self.ins[i // self.plan.seats] >> seat & 1:
                 self.shown[i] = 0
 
-    def copy(self) -> ThreeFiveSeven:
-        h = ThreeFiveSeven(self.terms)
-        self.copy_fields(h)
-        h.stage = self.stage
-        h.pot = self.pot
-        h.dealt = self.dealt
-        h.ended = self.ended
-        h.chips = self.chips[:]
-        h.strikes = self.strikes[:]
-        h.sealed = self.sealed[:]
-        h.ins = self.ins[:]
-        h.won = self.won[:]
-        h.shown = self.shown[:]
-        h.paid = self.paid[:]
-        return h
-
     # Telling ------------------------------------------------------------------------------
 
     def facts(self) -> list[Fact]:

@@ -224,13 +224,6 @@ class Totit(Hand):
         """The faces of which a player has both cards (TO-19)."""
         return int(count(self.at[self.pile + seat] & self.at[self.pile + seat + self.plan.size]))
 
-    def copy(self) -> Totit:
-        h = Totit(self.terms)
-        self.copy_fields(h)
-        h.turns = self.turns
-        h.played = self.played
-        return h
-
     def facts(self) -> list[Fact]:
         facts = [Fact("Pairs", self.pairs(s), s, "points") for s in range(self.plan.seats)]
         return facts + [Fact("Captured", int(self.size(self.pile + s)), s) for s in range(self.plan.seats)]

@@ -229,14 +229,6 @@ class TripleDraw(BettingHand):
 
     # Copies and facts ---------------------------------------------------------------------
 
-    def copy(self) -> TripleDraw:
-        h = TripleDraw(self.terms)
-        self.copy_betting(h)
-        h.round = self.round
-        h.drew = self.drew[:]
-        h.threw = self.threw[:]
-        return h
-
     def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
         """What others have thrown is not known."""
         for s in range(self.plan.seats):

@@ -308,15 +308,6 @@ class Whiskey(BettingHand):
             self.announce(f"{{{s}}} {{gives|give}} a chip to the bank for the lowest hand: {self.named(s)}.")
         self.end([-1 if s in losers else 0 for s in range(self.plan.seats)])
 
-    def copy(self) -> Whiskey:
-        h = Whiskey(self.terms)
-        self.copy_betting(h)
-        h.round = self.round
-        h.knocker = self.knocker
-        h.passes = self.passes
-        h.turns = self.turns
-        return h
-
     def facts(self) -> list[Fact]:
         facts = self.betting_facts()
         if self.rules.mode == "bar":

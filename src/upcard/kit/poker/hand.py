@@ -351,9 +351,9 @@ class BettingHand(Hand):
         brought = self.brought()
         self.end([int(b.stack[s] - brought[s]) for s in range(b.seats)])
 
-    def copy_betting(self, h: BettingHand) -> None:
-        """Copy what every hand has, and the chips."""
-        self.copy_fields(h)
+    def copy_fields(self, h: Hand) -> None:
+        assert isinstance(h, BettingHand)
+        super().copy_fields(h)
         h.betting = self.betting.copy()
         h.rebuys = self.rebuys
 

@@ -171,11 +171,6 @@ class SettingHand(Hand):
         self.said[seat] = -1
         self.put(self.placed(seat), len(self.sizes), seat)
 
-    def copy_rows(self, h: SettingHand) -> None:
-        """Copy what every hand of this kind has."""
-        self.copy_fields(h)
-        h.said = self.said[:]
-
     # What is shown -----------------------------------------------------------------------------
 
     def card_places(self, zone: int) -> list[int]:

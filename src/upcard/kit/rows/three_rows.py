@@ -99,11 +99,6 @@ class ThreeRows(SettingHand):
         others = [o for o in range(int(self.plan.seats)) if o != seat]
         return [ScoreLine(seat, f"against {{{o}}}: {self.why_paid(seat, o)}", self.units(seat, o)) for o in others]
 
-    def copy_three(self, h: ThreeRows) -> None:
-        """Copy what every hand of this kind has."""
-        self.copy_rows(h)
-        h.imagined = self.imagined
-
 
 H = TypeVar("H", bound=ThreeRows)
 

@@ -393,9 +393,9 @@ class SecretHand(Hand):
 
     # Telling ------------------------------------------------------------------------------
 
-    def copy_secret(self, h: SecretHand) -> None:
-        """Copy what every hand of this kind has."""
-        self.copy_fields(h)
+    def copy_fields(self, h: Hand) -> None:
+        assert isinstance(h, SecretHand)
+        super().copy_fields(h)
         h.player = self.player
         h.secret = self.secret
         h.tried = self.tried

@@ -1,0 +1,68 @@
+"""Which fields a hand has, and how each goes into a copy."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+CORE_FIELDS: Final = frozenset(
+    [
+        "plan",
+        "terms",
+        "journal",
+        "untracked",
+        "stream",
+        "rules",
+        "at",
+        "ruled_out",
+        "known",
+        "next_below",
+        "phase",
+        "waiting",
+        "asked_seats",
+        "rng",
+        "drawn",
+        "score",
+    ]
+)
+
+VECTOR: Final = type(vec[i64]([]))
+FIELDS: Final[dict[type[Any], list[str]]] = {}
+
+
+def own_fields(h: object) -> list[str]:
+    """The names of the fields that a game adds to a hand, compiled or not."""
+    names = set(getattr(h, "__dict__", {}))
+    for cls in type(h).__mro__:
+        names |= set(vars(cls).get("__annotations__", {})) | set(vars(cls).get("__mypyc_attrs__", ()))
+    return sorted([name for name in names - CORE_FIELDS if not name.startswith("__")])
+
+
+def fields_left_to_copy(cls: type[Any]) -> list[str]:
+    """The compiled fields of a class that no `copy_fields` copies, worked out once.
+
+    The `copy_fields` of a compiled class copies all fields of that class and its bases.
+    """
+    found = FIELDS.get(cls)
+    if found is None:
+        names = [name for name in getattr(cls, "__mypyc_attrs__", ()) if not name.startswith("__")]
+        for base in cls.__mro__:
+            here = vars(base)
+            if "copy_fields" in here and "__mypyc_attrs__" in here:
+                names = [name for name in names if name not in here["__mypyc_attrs__"]]
+                break
+        found = FIELDS[cls] = [name for name in names if name not in CORE_FIELDS]
+    return found
+
+
+def copied(value: Any) -> Any:
+    """A field's value for a copy: lists, vectors and dicts one level deep, anything with a `copy` by that, the rest shared."""
+    kind = type(value)
+    if kind is int or kind is str or kind is bool or value is None:
+        return value
+    if kind is list or kind is VECTOR:
+        return value[:]
+    copy = getattr(value, "copy", None)
+    return value if copy is None else copy()
