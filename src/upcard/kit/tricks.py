@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from upcard.core.bits import Action, Card, CardSet, Seat, bit, cards, count, highest
+from upcard.core.bits import Action, Card, CardSet, Seat, bit, count, highest
 from upcard.core.deal import Deal
 from upcard.core.facts import Fact
 from upcard.core.hand import Hand, Phase
@@ -44,14 +43,14 @@ class Play(Phase["TrickHand"]):
         held = h.at[HAND + seat]
         if not h.at[h.trick]:
             return h.may_lead(held)
-        return h.following(held) or h.may_discard(held)
+        return h.cards_that_follow(held) or h.may_discard(held)
 
     def act(self, h: TrickHand, seat: Seat, action: Action) -> None:
         if not h.at[h.trick]:
             h.led = h.suit(action)
-        elif not h.following(bit(action)):
-            h.renounced(seat, action)
-        h.noticed(seat, action)
+        elif not h.cards_that_follow(bit(action)):
+            h.on_renounce(seat, action)
+        h.on_play(seat, action)
         h.move(action, HAND + seat, h.trick)
         h.last = seat
 
@@ -68,7 +67,7 @@ class Play(Phase["TrickHand"]):
         if not h.at[h.trick]:
             return "Your turn: you lead."
         suit = SUIT_WORDS[h.plan.pack.suits[h.led]]
-        if h.following(h.at[HAND + seat]):
+        if h.cards_that_follow(h.at[HAND + seat]):
             return f"Your turn: {suit} were led, play a {suit[:-1]}."
         return f"Your turn: {suit} were led and you hold none, play any card."
 
@@ -77,7 +76,7 @@ class Play(Phase["TrickHand"]):
             return f"you do not hold the {h.plan.pack.words(face)}"
         if not h.at[h.trick]:
             return h.why_not_lead(seat, face)
-        if h.following(h.at[HAND + seat]) and not h.following(bit(face)):
+        if h.cards_that_follow(h.at[HAND + seat]) and not h.cards_that_follow(bit(face)):
             suit = SUIT_WORDS[h.plan.pack.suits[h.led]]
             return f"{suit} were led and you hold a {suit[:-1]}"
         return h.why_not_discard(seat, face)
@@ -105,7 +104,7 @@ class TrickHand(Hand):
         """The suit to which a card belongs."""
         return card // self.plan.ranks
 
-    def following(self, held: CardSet) -> CardSet:
+    def cards_that_follow(self, held: CardSet) -> CardSet:
         """The cards that follow the suit led."""
         return held & self.plan.suits[self.led]
 
@@ -124,12 +123,12 @@ class TrickHand(Hand):
             best = played & self.plan.suits[self.trump] or best
         return highest(best)
 
-    def noticed(self, seat: Seat, card: Card) -> None:
+    def on_play(self, seat: Seat, card: Card) -> None:
         """A card is about to be played."""
 
-    def renounced(self, seat: Seat, card: Card) -> None:
+    def on_renounce(self, seat: Seat, card: Card) -> None:
         """A card that does not follow suit is about to be played: now everybody knows that its player has none."""
-        self.rule_out(HAND + seat, self.following(-1))
+        self.rule_out(HAND + seat, self.cards_that_follow(-1))
 
     def next_trick(self, winner: Seat) -> None:
         """The winner leads, or the hand is finished."""
@@ -150,7 +149,7 @@ class TrickHand(Hand):
         """Why a card that is held may not be discarded."""
         return "you may not play that card to this trick"
 
-    def side(self, seat: Seat) -> CardSet:
+    def known_partners(self, seat: Seat) -> CardSet:
         """The seats whose tricks count together with a seat's, as all can tell; itself among them."""
         return bit(seat)
 
@@ -191,7 +190,7 @@ class TrickHand(Hand):
 
     def trick_facts(self) -> list[Fact]:
         """How many tricks each side has taken, and the trump suit."""
-        facts = [Fact("Tricks", self.tricks_of(self.side(s)), s, "tricks") for s in range(self.plan.seats)]
+        facts = [Fact("Tricks", self.tricks_of(self.known_partners(s)), s, "tricks") for s in range(self.plan.seats)]
         if self.trump != NO_TRUMP:
             letter = self.plan.pack.suits[self.trump]
             facts.append(Fact("Trump", f"{SUIT_SIGNS[letter]} {SUIT_WORDS[letter]}"))
@@ -204,14 +203,6 @@ class TrickHand(Hand):
         return sorted(cards, key=lambda c: (c // ranks != self.trump, order[c // ranks % 4], -c))
 
 
-def captured(h: TrickHand, what: CardSet) -> list[int]:
+def n_taken(h: TrickHand, what: CardSet) -> list[int]:
     """How many of these cards each seat has taken."""
     return [int(count(h.taken(s) & what)) for s in range(h.plan.seats)]
-
-
-def names(h: Hand, held: CardSet) -> str:
-    """Cards in a sentence: "[QS] [4H]"."""
-    return " ".join([f"[{h.plan.pack.names[c]}]" for c in cards(held)])
-
-
-EMPTY: Final = vec[i64]([])

@@ -8,7 +8,7 @@ import pytest
 
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.hand import Hand
-from upcard.games.fipsen.bids import BIDS, KIEKER, NAMES, VALUES
+from upcard.games.fipsen.bids import BID_VALUES, BIDS, KIEKER, NAMES
 from upcard.games.fipsen.game import GAME
 from upcard.games.fipsen.hand import ASIDE, COURTS, LAID, PACK, SKAT, Fipsen
 from upcard.games.fipsen.match import FipsenMatch
@@ -80,7 +80,7 @@ def playing(
         trump=trump,
         bid=answer,
         declarer=declarer,
-        stake=stake or VALUES[answer],
+        stake=stake or BID_VALUES[answer],
         durch=1 if answer == KIEKER or BIDS[answer][1] & 4 else 0,
         **more,
     )
@@ -164,14 +164,14 @@ def test_fi_7_fi_8_fi_9_fi_15_all_bids_and_their_values() -> None:
     }
     expected = {name: value for value, names in table.items() for name in names.split("/")}
     assert len(expected) == 28
-    assert {n: v for n, v in zip(NAMES, VALUES, strict=True) if n not in ("pass", "kieker")} == expected
+    assert {n: v for n, v in zip(NAMES, BID_VALUES, strict=True) if n not in ("pass", "kieker")} == expected
     assert bids(dealt("KS")) == set(expected) | {"pass"}
     assert bids(dealt(NO_COURTS)) == set(expected) | {"pass", "kieker"}
 
 
 def test_fi_14_fi_c1_values() -> None:
     """FI-14, FI-C1: number times two for each modifier."""
-    value = dict(zip(NAMES, VALUES, strict=True))
+    value = dict(zip(NAMES, BID_VALUES, strict=True))
     assert [value[n] for n in ("two durch", "three hand", "four ruten", "five")] == [4, 6, 8, 10]
     assert [value[n] for n in ("three hand durch", "five hand", "four hand ruten durch", "five hand ruten")] == [12, 20, 32, 40]
 

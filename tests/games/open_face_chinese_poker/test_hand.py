@@ -329,7 +329,7 @@ def test_of_19_of_20_of_21_of_r14_of_r15_of_r16_royalties(row: int, cards: str, 
     """OF-19, OF-20, OF-21, OF-R14, OF-R15, OF-R16: the table of royalties, to the last line."""
     h = GAME.new(1)
     assert isinstance(h, OpenFace)
-    assert h.field(0).royalty(row, h.strength(row, held(cards))) == points
+    assert h.opponent_rows(0).royalty(row, h.strength(row, held(cards))) == points
 
 
 def test_of_r14_three_of_a_kind_in_the_middle_may_be_paid() -> None:
@@ -337,7 +337,7 @@ def test_of_r14_three_of_a_kind_in_the_middle_may_be_paid() -> None:
     h = GAME.new(1, options={"middle_trips_royalty": "2"})
     assert isinstance(h, OpenFace)
     trips = held("9S 9H 9D 3C 4D")
-    assert [h.field(0).royalty(row, h.strength(row, trips)) for row in (1, 2)] == [2, 0]
+    assert [h.opponent_rows(0).royalty(row, h.strength(row, trips)) for row in (1, 2)] == [2, 0]
     a, b = W1_B, "8H 8D JC / TS TH TD 5C 3D / JS JH JD 7C 7S"
     assert net(a, b, options={"middle_trips_royalty": "2"})[1] == net(a, b)[1] + 2
 
@@ -471,7 +471,7 @@ def test_of_29_of_r24_of_w9_the_dealer_stays_through_fantasyland() -> None:
     seen = []
     for dreamers in [(2,), (3,), (3,), (), ()]:
         assert isinstance(m.hand, OpenFace)
-        seen.append((m.dealer, seats_in(m.hand.dreamers())))
+        seen.append((m.dealer, seats_in(m.hand.fantasyland_seats())))
         go_on(m, *dreamers)
         m.next_hand()
     assert seen == [(0, []), (0, [2]), (0, [3]), (0, [3]), (1, [])]
@@ -489,7 +489,9 @@ def test_of_r1_fantasyland_lapses_at_the_end_or_is_played_out() -> None:
     go_on(m, 0, 1)
     assert not m.over, "who remains goes on"
     m.next_hand()
-    assert isinstance(m.hand, OpenFace) and seats_in(m.hand.dreamers()) in ([0, 1], [1, 0]), "and the new one plays as well"
+    assert isinstance(m.hand, OpenFace) and seats_in(m.hand.fantasyland_seats()) in ([0, 1], [1, 0]), (
+        "and the new one plays as well"
+    )
     go_on(m, 1)
     assert m.over, "but adds no hand"
     m = GAME.match(5, seats=3, options={"match_hands": 1, "finish_fantasyland": True})
@@ -612,7 +614,7 @@ def test_of_33_one_may_stay_again_and_again() -> None:
     for _ in range(4):
         go_on(m, 1)
         m.next_hand()
-        assert isinstance(m.hand, OpenFace) and seats_in(m.hand.dreamers()) == [1] and count(m.hand.at[1]) == 13
+        assert isinstance(m.hand, OpenFace) and seats_in(m.hand.fantasyland_seats()) == [1] and count(m.hand.at[1]) == 13
 
 
 def test_of_r20_fantasyland_is_taken_or_asked_for() -> None:
@@ -795,6 +797,6 @@ def test_the_steady_player_takes_fantasyland_and_sets_it_best() -> None:
 
 def test_the_last_card_of_a_match_is_not_placed_for_fantasyland_that_lapses() -> None:
     """A prize is counted only where there is a next hand."""
-    assert table(W2_A, W2_B).field(0).prize > 0
-    assert table(W2_A, W2_B, options={"match_hands": 1}).field(0).prize == 0
-    assert table(W2_A, W2_B, options={"match_hands": 1, "finish_fantasyland": True}).field(0).prize > 0
+    assert table(W2_A, W2_B).opponent_rows(0).prize > 0
+    assert table(W2_A, W2_B, options={"match_hands": 1}).opponent_rows(0).prize == 0
+    assert table(W2_A, W2_B, options={"match_hands": 1, "finish_fantasyland": True}).opponent_rows(0).prize > 0

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from tests.kit.rows.test_ranking import held
 from upcard.core.bits import Rng
-from upcard.games.open_face_chinese_poker.placing import FOUL, Completions, drawn, ways
+from upcard.games.open_face_chinese_poker.placing import FOUL, Completions, drawn, splits_of
 from upcard.games.open_face_chinese_poker.royalties import Royalties
 from upcard.kit.rows.ranking import BACK, FRONT, MIDDLE, SIZES
 
@@ -53,9 +53,9 @@ def test_the_rule_of_thumb_keeps_rows_in_order_where_it_can() -> None:
     c = completions()
     rows = vec[i64]([held("KS 4C"), held("QH QD 7C 3S 2H"), held("AD AH 9C 5C")])
     king, diamond = held("KD").bit_length() - 1, held("3D").bit_length() - 1
-    assert c.by_thumb(rows, king) == BACK
+    assert c.greedy_row(rows, king) == BACK
     rows = vec[i64]([held("KS"), held("QH QD 7C"), held("AD TD 9D 5D")])
-    assert c.by_thumb(rows, diamond) == BACK
+    assert c.greedy_row(rows, diamond) == BACK
     before = [int(row) for row in rows]
     c.played_out(rows, vec[i64]([king, diamond, 0, 13, 20]))
     assert [int(row) for row in rows] == before, "what is tried leaves the rows alone"
@@ -63,7 +63,7 @@ def test_the_rule_of_thumb_keeps_rows_in_order_where_it_can() -> None:
 
 def test_the_first_five_may_be_split_in_every_way_that_fits() -> None:
     """All 3 to the power of 5, but for the 11 with four or five in front."""
-    every = ways(held("AS KD QC 5H 2S"))
+    every = splits_of(held("AS KD QC 5H 2S"))
     assert len(every) == 3**5 - 5 * 2 - 1 == len({tuple([int(row) for row in rows]) for rows in every})
     assert all([rows[FRONT] | rows[MIDDLE] | rows[BACK] == held("AS KD QC 5H 2S") for rows in every])
 

@@ -112,7 +112,7 @@ def winner(trump: int, trick: str, turn: int = 0) -> int:
 def order(trump: int) -> str:
     """The trumps from the top, as any two of them in a trick decide."""
     h = playing(trump, "AS", "KS", "JS", "TS")
-    left = h.belonging(trump)
+    left = h.suit_cards(trump)
     out: list[str] = []
     while left:
         best = h.best(left)
@@ -125,7 +125,7 @@ def plain(trump: int, suit: int) -> str:
     """A plain suit from the top."""
     h = playing(trump, "AS", "KS", "JS", "TS")
     h.led = suit
-    left = h.belonging(suit)
+    left = h.suit_cards(suit)
     out = ""
     while left:
         best = h.best(left)
@@ -464,14 +464,14 @@ def test_sl_31_nobody_imagines_both_queens_where_a_pass_was_possible() -> None:
 
 def test_sl_31_a_queen_that_falls_tells_where_the_other_is_not() -> None:
     """SL-31: who passed and plays one black queen is imagined without the other."""
-    h = playing(D, "KC 8D", "9C 9H", "TH 7S", "QC JC", single=8)
+    h = playing(D, "KC 8D", "9C 9H", "TH 7S", "QC JC", not_both_queens=8)
     play(h, "KC 9C 7S JC")
     assert not h.ruled_out[3]
     play(h, "8D 9H TH QC")
-    h = playing(D, "8D 8C", "9D 9C", "QS TC", "QC JC", single=8)
+    h = playing(D, "8D 8C", "9D 9C", "QS TC", "QC JC", not_both_queens=8)
     play(h, "8D 9D QS QC")
     assert h.ruled_out[3] >> QS & 1
-    h = playing(D, "8D 8C", "9D 9C", "TD TC", "QC JC", single=8)
+    h = playing(D, "8D 8C", "9D 9C", "TD TC", "QC JC", not_both_queens=8)
     play(h, "8D 9D TD QC")
     assert h.ruled_out[3] >> QS & 1 and not h.ruled_out[1] >> QS & 1
 

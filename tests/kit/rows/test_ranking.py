@@ -16,7 +16,7 @@ from upcard.kit.rows.ranking import (
     FRONT,
     MIDDLE,
     STEPS,
-    Field,
+    OpponentRows,
     RowText,
     best_rows,
     is_foul,
@@ -30,20 +30,20 @@ def held(cards: str) -> int:
     return sum([1 << STANDARD.face(c) for c in cards.split()])
 
 
-class Steep(Field):
+class Steep(OpponentRows):
     """A table that pays five for a full house or better in the middle."""
 
     def rate(self, row: int, strength: int) -> int:
         return 5 if row == MIDDLE and category(strength) >= FULL_HOUSE else 1
 
 
-def prepared(field: Field) -> Field:
+def prepared(field: OpponentRows) -> OpponentRows:
     """A field with its sums."""
     field.prepare()
     return field
 
 
-def by_trying_all(cards: int, field: Field) -> int:
+def by_trying_all(cards: int, field: OpponentRows) -> int:
     """What the best of all settings without a foul brings, by going through them one by one."""
     faces = [c for c in range(52) if cards >> c & 1]
     most = -1000 * ALL
@@ -57,8 +57,8 @@ def by_trying_all(cards: int, field: Field) -> int:
     return most
 
 
-@pytest.mark.parametrize("field", [Field(), Steep(second_wheel=True)], ids=["plain", "steep"])
-def test_the_best_setting_is_the_best_of_all(field: Field) -> None:
+@pytest.mark.parametrize("field", [OpponentRows(), Steep(second_wheel=True)], ids=["plain", "steep"])
+def test_the_best_setting_is_the_best_of_all(field: OpponentRows) -> None:
     """Nothing that is pruned is better than what is found; what is found uses all thirteen cards and is no foul."""
     prepared(field)
     rng = random.Random(7)
@@ -79,7 +79,7 @@ def test_more_for_a_row_draws_the_cards_there() -> None:
 
 def test_a_dragon_of_one_suit_has_a_setting_too() -> None:
     """Thirteen of one suit: straight flushes behind and in the middle."""
-    rows = best_rows(held("AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S"), prepared(Field()))
+    rows = best_rows(held("AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S"), prepared(OpponentRows()))
     assert [category(row_strength(row, rows[row])) for row in (MIDDLE, BACK)] == [STRAIGHT_FLUSH, STRAIGHT_FLUSH]
 
 
@@ -91,17 +91,21 @@ def test_the_field_is_sorted_and_worth_rises_with_strength() -> None:
         assert hands == sorted(hands)
         worth = [int(field.worth(row, s)) for s in range(hands[0] - 100, hands[-1] + 100, 7001)]
         assert worth == sorted(worth)
-        assert 0 < field.beaten(row, hands[0]) < field.beaten(row, hands[-1]) < ALL
-        assert field.beaten(row, hands[20]) == pytest.approx(ALL * 20.5 / STEPS, abs=1)
+        assert 0 < field.share_beaten(row, hands[0]) < field.share_beaten(row, hands[-1]) < ALL
+        assert field.share_beaten(row, hands[20]) == pytest.approx(ALL * 20.5 / STEPS, abs=1)
 
 
 def test_a_row_that_beats_all_is_worth_its_rate_and_one_that_beats_none_costs_one() -> None:
     """A royal flush wins nearly always; deuce high behind loses nearly always; and so do scoops."""
-    field = prepared(Field())
+    field = prepared(OpponentRows())
     royal, worst = row_strength(BACK, held("AS KS QS JS TS")), row_strength(BACK, held("7S 5H 4D 3C 2S"))
     assert 97 * ALL // 100 < field.worth(BACK, royal) < ALL
     assert -ALL < field.worth(BACK, worst) < -97 * ALL // 100
-    assert field.clean(ALL, ALL, ALL) == 3 * ALL and field.clean(0, 0, 0) == -3 * ALL and field.clean(ALL, 0, ALL // 2) == 0
+    assert (
+        field.scoop_value(ALL, ALL, ALL) == 3 * ALL
+        and field.scoop_value(0, 0, 0) == -3 * ALL
+        and field.scoop_value(ALL, 0, ALL // 2) == 0
+    )
 
 
 def words(text: RowText) -> tuple[str, str, bool]:

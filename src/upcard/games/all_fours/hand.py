@@ -138,7 +138,7 @@ class AllFoursPlay(Play):
 
     def prompt(self, h: TrickHand, seat: int) -> str:
         assert isinstance(h, AllFours)
-        if not h.at[h.trick] or h.led == h.trump or not h.following(h.at[HAND + seat]):
+        if not h.at[h.trick] or h.led == h.trump or not h.cards_that_follow(h.at[HAND + seat]):
             return super().prompt(h, seat)
         suit = SUITS[h.led]
         return f"Your turn: {suit} were led, play a {suit[:-1]} or a trump."
@@ -237,19 +237,19 @@ class AllFours(TrickHand):
     def proper(self, seat: Seat) -> CardSet:
         """The cards that are no revoke: of the suit led or trumps, anything without the suit (AF-17, AF-18)."""
         held = self.at[HAND + seat]
-        follow = self.following(held) if self.at[self.trick] else 0
+        follow = self.cards_that_follow(held) if self.at[self.trick] else 0
         return follow | held & self.plan.suits[self.trump] if follow else held
 
-    def renounced(self, seat: Seat, card: Card) -> None:
+    def on_renounce(self, seat: Seat, card: Card) -> None:
         """A trump tells nothing, another card that its player has none of the suit, or revokes."""
         if self.suit(card) == self.trump:
             return
         if self.rules.allow_revoke:
-            self.shy[seat] |= self.following(-1)
+            self.shy[seat] |= self.cards_that_follow(-1)
         else:
-            super().renounced(seat, card)
+            super().on_renounce(seat, card)
 
-    def noticed(self, seat: Seat, card: Card) -> None:
+    def on_play(self, seat: Seat, card: Card) -> None:
         """Who plays a suit that was not followed before has revoked."""
         if self.shy[seat] & bit(card) and not self.revoked & bit(seat):
             self.revoked |= bit(seat)

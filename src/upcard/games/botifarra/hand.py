@@ -139,7 +139,7 @@ class BotifarraPlay(Play):
         trick = h.at[h.trick]
         if not trick:
             return held
-        open = h.following(held) or held
+        open = h.cards_that_follow(held) or held
         if h.partner_winning(seat):
             return open & POINTS | lowest_of_each(h, open)
         heading = open & h.heading()
@@ -150,7 +150,7 @@ class BotifarraPlay(Play):
     def why_not_card(self, h: TrickHand, seat: int, face: int) -> str:
         assert isinstance(h, Botifarra)
         held = h.at[HAND + seat]
-        open = h.following(held) or held
+        open = h.cards_that_follow(held) or held
         if not held >> face & 1 or not open >> face & 1:
             return super().why_not_card(h, seat, face)
         if h.partner_winning(seat):
@@ -219,7 +219,7 @@ class Botifarra(TrickHand):
             above |= self.plan.suits[self.trump]
         return above
 
-    def noticed(self, seat: Seat, card: Card) -> None:
+    def on_play(self, seat: Seat, card: Card) -> None:
         """A card played tells what its player does not hold (BO-22)."""
         if not self.at[self.trick]:
             return
@@ -230,8 +230,8 @@ class Botifarra(TrickHand):
             return
         heading = self.heading()
         if not heading >> card & 1:
-            follows = self.following(bit(card))
-            self.rule_out(HAND + seat, heading & self.following(-1) if follows else heading)
+            follows = self.cards_that_follow(bit(card))
+            self.rule_out(HAND + seat, heading & self.cards_that_follow(-1) if follows else heading)
             if self.rules.cannot_head == "lowest":
                 self.rule_out(HAND + seat, suit & (bit(card) - 1))
 
@@ -241,7 +241,7 @@ class Botifarra(TrickHand):
         else:
             self.finish()
 
-    def side(self, seat: Seat) -> CardSet:
+    def known_partners(self, seat: Seat) -> CardSet:
         return bit(seat) | bit((seat + 2) % 4)
 
     def worth(self, side: i64) -> i64:

@@ -18,7 +18,7 @@ from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.games.chinese_poker.naturals import division, front_worth, has_three_flushes, has_three_straights
 from upcard.kit.poker.ranks import FOUR_OF_A_KIND, FULL_HOUSE, STRAIGHT_FLUSH, THREE_OF_A_KIND, category
 from upcard.kit.rows.naturals import every_rank, six_pairs
-from upcard.kit.rows.ranking import BACK, FRONT, MIDDLE, ROWS, SIZES, Field, RowText, row_text
+from upcard.kit.rows.ranking import BACK, FRONT, MIDDLE, ROWS, SIZES, OpponentRows, RowText, row_text
 from upcard.kit.rows.setting import HAND, SET, Setting, setting_zones, unit_between, unit_option
 from upcard.kit.rows.three_rows import SetThree, ThreeRows, wheel_option
 
@@ -65,7 +65,7 @@ class ChinesePokerOptions(Options):
     first_dealer: int = option(0, "Who deals first: a seat from 1 to 4, or 0 for a random one.", low=0, high=4)
 
 
-class Rates(Field):
+class Rates(OpponentRows):
     """What a hand is paid that wins (CP-26, CP-28 to CP-31), and so what three rows are likely to bring."""
 
     def __init__(self, options: ChinesePokerOptions) -> None:
@@ -96,10 +96,10 @@ class Set(SetThree["ChinesePoker"]):
     def words(self, h: ChinesePoker, seat: Seat) -> list[int]:
         return super().words(h, seat) + h.naturals(seat)
 
-    def not_now(self, h: ChinesePoker, seat: Seat, action: Action) -> str:
+    def why_not_word(self, h: ChinesePoker, seat: Seat, action: Action) -> str:
         if action >= DRAGON:
             return f"your thirteen cards are no {NATURALS[action - DRAGON]}"
-        return super().not_now(h, seat, action)
+        return super().why_not_word(h, seat, action)
 
     def close(self, h: ChinesePoker) -> None:
         h.pay_naturals()
@@ -177,7 +177,7 @@ class ChinesePoker(ThreeRows):
 
     # Setting -----------------------------------------------------------------------------------
 
-    def field(self, seat: Seat) -> Field:
+    def opponent_rows(self, seat: Seat) -> OpponentRows:
         return self.rates
 
     def describe_row(self, row: i64, held: CardSet, seat: Seat) -> RowText:
@@ -307,11 +307,11 @@ class ChinesePoker(ThreeRows):
 
     # What others imagine -----------------------------------------------------------------------
 
-    def undo(self, seat: Seat) -> None:
+    def undo_choice(self, seat: Seat) -> None:
         if self.phase is TOGETHER:
             self.folded[seat] = -1
         else:
-            super().undo(seat)
+            super().undo_choice(seat)
 
     def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
         """What others have set is set as it is likely to be, once it is shown."""

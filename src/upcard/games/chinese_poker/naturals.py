@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from upcard.core.bits import CardSet, cards, count, highest, lowest
 from upcard.kit.poker.ranks import STRAIGHTS, SUIT, TOP, ranks_of
-from upcard.kit.rows.ranking import BACK, THIRTEEN, next_as_many, row_strength, some_of
+from upcard.kit.rows.ranking import BACK, THIRTEEN, next_combination, row_strength, subset
 
 FLUSHES: Final = [[13], [10, 3], [8, 5], [5, 5, 3]]
 
@@ -17,17 +17,17 @@ FLUSHES: Final = [[13], [10, 3], [8, 5], [5, 5, 3]]
 SHORT_STRAIGHTS: Final = [0b1000000000011] + [7 << low for low in range(11)]
 
 
-def _spread(ranks: int) -> int:
+def _bits_at(ranks: int) -> int:
     return sum([1 << 4 * r for r in range(13) if ranks >> r & 1])
 
 
-SPREAD: Final = vec[i64]([_spread(ranks) for ranks in range(8192)])
+SUIT_BITS: Final = vec[i64]([_bits_at(ranks) for ranks in range(8192)])
 """A set of ranks as numbers of cards, four bits a rank."""
 
 
 def _three_straights() -> set[int]:
-    long = [_spread(int(s)) for s in STRAIGHTS]
-    return {_spread(f) + long[m] + long[b] for f in SHORT_STRAIGHTS for m in range(10) for b in range(m + 1)}
+    long = [_bits_at(int(s)) for s in STRAIGHTS]
+    return {_bits_at(f) + long[m] + long[b] for f in SHORT_STRAIGHTS for m in range(10) for b in range(m + 1)}
 
 
 THREE_STRAIGHTS: Final = _three_straights()
@@ -41,7 +41,7 @@ def has_three_flushes(held: CardSet) -> bool:
 
 def has_three_straights(held: CardSet) -> bool:
     """Do thirteen cards divide into straights of five, five and three (CP-R26)?"""
-    ranks = SPREAD[held & SUIT] + SPREAD[held >> 13 & SUIT] + SPREAD[held >> 26 & SUIT] + SPREAD[held >> 39]
+    ranks = SUIT_BITS[held & SUIT] + SUIT_BITS[held >> 13 & SUIT] + SUIT_BITS[held >> 26 & SUIT] + SUIT_BITS[held >> 39]
     return int(ranks) in THREE_STRAIGHTS
 
 
@@ -67,10 +67,10 @@ def division(held: CardSet, flush: bool, second_wheel: bool = False) -> list[int
     fives: list[tuple[int, int]] = []
     mask: i64 = 31
     while mask <= THIRTEEN:
-        five = some_of(faces, mask)
+        five = subset(faces, mask)
         if _flush(five) if flush else _straight(five):
             fives.append((int(row_strength(BACK, five, second_wheel)), int(five)))
-        mask = next_as_many(mask)
+        mask = next_combination(mask)
     fives.sort(reverse=True)
     best: list[int] = []
     most = (0, 0, 0)

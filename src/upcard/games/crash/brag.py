@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from upcard.core.bits import CardSet, cards, count, highest
 from upcard.kit.poker import ranks as pokerhands
 from upcard.kit.poker.ranks import SUIT, THREE_OF_A_KIND, category, groups, ranks_of
-from upcard.kit.rows.ranking import ALL, THIRTEEN, Field, next_as_many, some_of
+from upcard.kit.rows.ranking import ALL, THIRTEEN, OpponentRows, next_combination, subset
 
 HIGH_CARD: Final = 1
 PAIR: Final = 2
@@ -99,7 +99,7 @@ FIELD: Final = vec[i64](
 """Forty hands, equally likely, that players of this module set as their first, second, third and fourth: the weakest first."""
 
 
-class Opposition(Field):
+class Opposition(OpponentRows):
     """How a table ranks hands, what its players are likely to set, and what points and a crash are worth there.
 
     *crash* is what winning all four hands is worth beyond their four points.
@@ -118,7 +118,7 @@ class Opposition(Field):
 
     def chance(self, row: i64, strength: i64) -> i64:
         """How likely a hand is to be the highest of all with its number, of ALL."""
-        one = self.beaten(row, strength - 1)  # a hand that ties wins nothing
+        one = self.share_beaten(row, strength - 1)  # a hand that ties wins nothing
         out = one
         for _ in range(self.opponents - 1):
             out = out * one // ALL
@@ -172,13 +172,13 @@ class _Arranger:
         found: list[int] = []
         mask: i64 = 7
         while mask <= THIRTEEN:
-            strength = field.strength(some_of(faces, mask))
+            strength = field.strength(subset(faces, mask))
             if strength > WORST:
                 found.append(int(strength << 13 | mask))
-            mask = next_as_many(mask)
+            mask = next_combination(mask)
         found.sort(reverse=True)
         self.size: i64 = len(found)
-        self.hands = vec[i64]([some_of(faces, f & THIRTEEN) for f in found])  # all that may be formed, the strongest first
+        self.hands = vec[i64]([subset(faces, f & THIRTEEN) for f in found])  # all that may be formed, the strongest first
         self.chances = vec[i64]([field.chance(row, f >> 13) for row in range(HANDS) for f in found])
         self.fours: i64 = ALL if four_of_a_kind(held) else 0
         self.chosen = vec[i64]([0] * HANDS)

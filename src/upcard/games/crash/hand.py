@@ -20,7 +20,7 @@ from upcard.games.crash.brag import HANDS, HIGHEST, LOWEST, SECOND, Opposition, 
 from upcard.games.crash.setting import ROWS, BragRows, SetBrag
 from upcard.kit.rows.naturals import every_rank, six_pairs
 from upcard.kit.rows.ranking import RowText
-from upcard.kit.rows.setting import ARRANGE, HAND, SET, Setting, setting_zones, told
+from upcard.kit.rows.setting import ARRANGE, HAND, SET, Setting, list_high_first, setting_zones
 
 SIX_PAIRS: Final = 2  # answers of the setting, after `arrange` and `set`
 STRAIGHT: Final = 3
@@ -73,12 +73,12 @@ class Set(SetBrag["Crash"]):
         full = all([h.room(row, seat) == 0 for row in range(HANDS)])
         return [ARRANGE] * (not full) + [SET] * h.may_set(seat) + h.declarations(seat)
 
-    def not_now(self, h: Crash, seat: Seat, action: Action) -> str:
+    def why_not_word(self, h: Crash, seat: Seat, action: Action) -> str:
         if action == SIX_PAIRS:
             return "your thirteen cards are not six pairs"
         if action == STRAIGHT:
             return "your thirteen cards are not one of each rank"
-        return h.trouble(seat) if action == SET else "all four hands are full; take a card back first"
+        return h.why_foul(seat) if action == SET else "all four hands are full; take a card back first"
 
     def close(self, h: Crash) -> None:
         h.open()
@@ -87,8 +87,8 @@ class Set(SetBrag["Crash"]):
         declarations = h.declarations(seat)
         if STRAIGHT in declarations:
             return "Your turn: reveal your thirteen-card straight, and the game is yours."
-        if h.trouble(seat):
-            return f"Your turn: {h.trouble(seat)}."
+        if h.why_foul(seat):
+            return f"Your turn: {h.why_foul(seat)}."
         if h.fouls_at(seat) >= 0:
             return f"Your turn: {h.foul_words(seat)}: set like this it is a foul."
         if SIX_PAIRS in declarations:
@@ -121,11 +121,11 @@ class Crash(BragRows):
 
     def setup(self) -> None:
         deck = self.fresh_deck()
-        list_players = self.playing()
-        n = len(list_players)
+        seats = self.playing()
+        n = len(seats)
         for i in range(52):
-            self.deal(deck[i], HAND + list_players[i % n] if i < 13 * n else self.aside())
-        self.ask(SETTING, queue_of(list_players))
+            self.deal(deck[i], HAND + seats[i % n] if i < 13 * n else self.aside())
+        self.ask(SETTING, queue_of(seats))
 
     def declared(self, seat: Seat) -> i64:
         """The zone of the thirteen cards of a declaration."""
@@ -179,7 +179,7 @@ class Crash(BragRows):
         for s in declared:
             self.put(self.placed(s), HANDS, s)
             self.move_all(HAND + s, self.declared(s))
-            self.announce(f"{{{s}}} {DECLARED[self.said[s]]}: {told(self.at[self.declared(s)])}.")
+            self.announce(f"{{{s}}} {DECLARED[self.said[s]]}: {list_high_first(self.at[self.declared(s)])}.")
         for s in self.said_by(STRAIGHT):
             self.won |= bit(s)
         if declared and not self.won:
@@ -212,7 +212,7 @@ class Crash(BragRows):
             self.announce(f"The {ROWS[row]} hands are turned up.")
         for s in up:
             self.move_all(self.tray(row, s), self.shown(row, s))
-            self.announce(f"{{{s}}} {{shows|show}} {told(self.row(row, s))}: {brag_words(self.row(row, s))}.")
+            self.announce(f"{{{s}}} {{shows|show}} {list_high_first(self.row(row, s))}: {brag_words(self.row(row, s))}.")
         self.expel([s for s in up if self.fouls_at(s) == row], row)
         if self.decided():
             return

@@ -74,9 +74,9 @@ class BragRows(SettingHand):
         return held == 0 or count(held) == 3 and self.allowed(held)
 
     def may_set(self, seat: Seat) -> bool:
-        return self.trouble(seat) == ""
+        return self.why_foul(seat) == ""
 
-    def trouble(self, seat: Seat) -> str:
+    def why_foul(self, seat: Seat) -> str:
         """Why the hands may not be set as they lie; "" where they may."""
         for row in range(HANDS):
             held = self.at[self.tray(row, seat)]

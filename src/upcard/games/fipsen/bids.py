@@ -16,16 +16,16 @@ PASS: Final = 0  # answers: pass, then every bid, the cheapest first
 KIEKER: Final = 7
 
 
-def _bids() -> list[tuple[int, int]]:
+def all_bids() -> list[tuple[int, int]]:
     """Every bid as (number, modifiers), the cheapest first; Five is always Durch; (0, 0) is Kieker, worth four and a half."""
     ordinary = [(n, m) for n in (2, 3, 4) for m in range(8)] + [(5, m) for m in (4, 5, 6, 7)]
     ordinary.sort(key=lambda b: (b[0] << b[1].bit_count(), b[0] != 4 or b[1] != 0, b[1]))
     return ordinary[: KIEKER - 1] + [(0, 0)] + ordinary[KIEKER - 1 :]
 
 
-BIDS: Final = [(0, 0), *_bids()]
+BIDS: Final = [(0, 0), *all_bids()]
 """By answer: number and modifiers; answer 0 is pass, answer 7 Kieker."""
-VALUES: Final = [0] + [n << m.bit_count() if n else 10 for n, m in BIDS[1:]]
+BID_VALUES: Final = [0] + [n << m.bit_count() if n else 10 for n, m in BIDS[1:]]
 """By answer: what the contract is worth in points; a Kieker is a Five Durch (FI-29)."""
 
 

@@ -15,7 +15,7 @@ from upcard.core.options import Options, option, tie_option
 from upcard.core.pack import SUIT_WORDS, Pack
 from upcard.core.verbs import Verb, card_verb
 from upcard.core.zone import NOBODY, Plan, Zone
-from upcard.games.fipsen.bids import BIDS, DURCH, KIEKER, NAMES, PASS, RUTEN, VALUES, WITH_HAND
+from upcard.games.fipsen.bids import BID_VALUES, BIDS, DURCH, KIEKER, NAMES, PASS, RUTEN, WITH_HAND
 from upcard.kit.tricks import HAND, Play, TrickHand, play_verbs, trick_zones
 
 PACK: Final = Pack("789TJQKA", leave_out="8D 9D TD JD QD KD AD")
@@ -60,24 +60,24 @@ class Bid(Phase["Fipsen"]):
         return bit(PASS) | as_set([answer for answer in range(1, len(BIDS)) if h.may_bid(seat, answer)])
 
     def act(self, h: Fipsen, seat: Seat, action: Action) -> None:
-        h.said[seat] = action
+        h.last_bids[seat] = action
         if action == PASS:
-            if seat == h.survivor:
-                h.survivor = h.comer  # the newcomer stays, and meets the next
-            h.next_comer()
+            if seat == h.holder:
+                h.holder = h.newcomer  # the newcomer stays, and meets the next
+            h.next_newcomer()
             return
         h.bid = action
         if action == KIEKER:
             h.rule_out(HAND + seat, COURTS)
             h.reveal_zone_to(HAND + seat, bit(h.left_of(seat)))
-        if h.survivor < 0:
-            h.survivor = seat
-            h.next_comer()
+        if h.holder < 0:
+            h.holder = seat
+            h.next_newcomer()
         else:
-            h.ask(BID, h.only(h.survivor if seat == h.comer else h.comer))
+            h.ask(BID, h.only(h.holder if seat == h.newcomer else h.newcomer))
 
     def close(self, h: Fipsen) -> None:
-        if h.survivor < 0:
+        if h.holder < 0:
             h.announce("All four pass; the same dealer deals again.")
             h.end([0, 0, 0, 0])
         else:
@@ -90,13 +90,13 @@ class Bid(Phase["Fipsen"]):
     def why_not(self, h: Fipsen, seat: int, action: int) -> str:
         if action == KIEKER and h.at[HAND + seat] & COURTS:
             return "Kieker may be bid only by a hand without a king, queen or jack"
-        more = "as much as" if seat == h.survivor else "more than"
+        more = "as much as" if seat == h.holder else "more than"
         return f"your bid must be worth {more} {NAMES[h.bid]}"
 
     def prompt(self, h: Fipsen, seat: int) -> str:
         if not h.bid:
             return "Your turn: bid, or pass."
-        if seat == h.survivor:
+        if seat == h.holder:
             return f"Your turn: hold {NAMES[h.bid].title()}, go higher, or pass."
         return f"Your turn: go higher than {NAMES[h.bid].title()}, or pass."
 
@@ -164,11 +164,11 @@ class Trumps(Phase["Fipsen"]):
     verbs = [Verb("trump", [SUIT_WORDS[s] for s in PACK.suits], third="makes trumps", text="{}")]
 
     def options(self, h: Fipsen, seat: Seat) -> CardSet:
-        return bit(DIAMONDS) if h.mods() & RUTEN else 15
+        return bit(DIAMONDS) if h.modifiers() & RUTEN else 15
 
     def act(self, h: Fipsen, seat: Seat, action: Action) -> None:
         h.trump = action
-        double = action == DIAMONDS and not h.mods() & RUTEN
+        double = action == DIAMONDS and not h.modifiers() & RUTEN
         if double and (h.bid != KIEKER or h.rules.kieker_diamonds_double):
             h.stake *= 2
 
@@ -176,7 +176,7 @@ class Trumps(Phase["Fipsen"]):
         h.ask(PLAY, h.clockwise_from(h.eldest()))
 
     def button(self, h: Fipsen, seat: int, action: int) -> str:
-        more = f" (doubles to {2 * h.stake})" if action == DIAMONDS and not h.mods() & RUTEN else ""
+        more = f" (doubles to {2 * h.stake})" if action == DIAMONDS and not h.modifiers() & RUTEN else ""
         return SUIT_WORDS[PACK.suits[action]].capitalize() + more
 
     def prompt(self, h: Fipsen, seat: int) -> str:
@@ -222,8 +222,8 @@ class Fipsen(TrickHand):
     """A hand of Fipsen."""
 
     bid: i64 = PASS  # the highest bid so far, then the contract
-    survivor: Seat = -1  # who has bid last and may hold
-    comer: Seat = -1  # who bids against the survivor
+    holder: Seat = -1  # who has bid last and may hold
+    newcomer: Seat = -1  # who bids against the survivor
     declarer: Seat = -1
     stake: i64 = 0  # what the contract is worth
     durch: i64 = 0  # must the declarer win every trick from here on?
@@ -233,7 +233,7 @@ class Fipsen(TrickHand):
         super().__init__(deal)
         assert isinstance(deal.options, FipsenOptions)
         self.rules = deal.options
-        self.said = self.plan.ends[:4]  # by seat: the last bid, -1 before any
+        self.last_bids = self.plan.ends[:4]  # by seat: the last bid, -1 before any
 
     def setup(self) -> None:
         deck = self.fresh_deck()
@@ -250,7 +250,7 @@ class Fipsen(TrickHand):
         """What a bid is worth in the bidding, in half points: a Kieker nine halves."""
         if answer == KIEKER:
             return 9
-        value: i64 = VALUES[answer]
+        value: i64 = BID_VALUES[answer]
         basic = BIDS[answer][0] == 5 and self.rules.five_bid_value == "basic_5"
         return value if basic else 2 * value
 
@@ -260,31 +260,31 @@ class Fipsen(TrickHand):
             return False
         worth = self.rank_of(answer)
         high = self.rank_of(self.bid)
-        if seat == self.survivor and worth == high:
+        if seat == self.holder and worth == high:
             return answer == self.bid or self.rules.hold_mode == "named_bid"
         return worth > high
 
     def is_hold(self, seat: Seat, answer: i64) -> bool:
         """Is this bid a hold?"""
-        return answer != PASS and seat == self.survivor and self.rank_of(answer) == self.rank_of(self.bid)
+        return answer != PASS and seat == self.holder and self.rank_of(answer) == self.rank_of(self.bid)
 
-    def next_comer(self) -> None:
+    def next_newcomer(self) -> None:
         """The next in order opens, or bids against the holder; after the dealer the bidding is over."""
-        before = self.comer if self.comer >= 0 else self.eldest()
-        self.comer = self.left_of(before)
-        self.ask(BID, 0 if before == self.terms.dealer else self.only(self.comer))
+        before = self.newcomer if self.newcomer >= 0 else self.eldest()
+        self.newcomer = self.left_of(before)
+        self.ask(BID, 0 if before == self.terms.dealer else self.only(self.newcomer))
 
-    def mods(self) -> i64:
+    def modifiers(self) -> i64:
         """The modifiers of the contract."""
         return BIDS[self.bid][1]
 
     def take_skat(self) -> None:
         """The survivor is declarer, and takes up the skat (for a Kieker the cards set aside too) unless the bid was Hand."""
-        self.declarer = self.survivor
-        self.stake = VALUES[self.bid]
-        self.durch = 1 if self.bid == KIEKER or self.mods() & DURCH else 0
+        self.declarer = self.holder
+        self.stake = BID_VALUES[self.bid]
+        self.durch = 1 if self.bid == KIEKER or self.modifiers() & DURCH else 0
         self.announce(f"{{{self.declarer}}} {{is|are}} declarer with {NAMES[self.bid].title()}.")
-        if self.mods() & WITH_HAND:
+        if self.modifiers() & WITH_HAND:
             self.name_trumps()
             return
         self.move_all(SKAT, HAND + self.declarer)
@@ -323,10 +323,10 @@ class Fipsen(TrickHand):
 
     def facts(self) -> list[Fact]:
         if self.declarer < 0:
-            return [Fact("", NAMES[self.said[s]].title(), s, "tag") for s in range(4) if self.said[s] >= 0]
+            return [Fact("", NAMES[self.last_bids[s]].title(), s, "tag") for s in range(4) if self.last_bids[s] >= 0]
         contract = f"{NAMES[self.bid].title()} · {self.stake}"
         facts = [Fact("", "Declarer", self.declarer, "tag"), Fact("Contract", contract)]
-        if self.durch and not (self.mods() & DURCH or self.bid == KIEKER):
+        if self.durch and not (self.modifiers() & DURCH or self.bid == KIEKER):
             facts.append(Fact("", "Playing on", kind="tag"))
         return facts + self.trick_facts()
 
@@ -337,9 +337,9 @@ class Fipsen(TrickHand):
         if self.surrendered:
             return [ScoreLine(d, "Kieker surrendered", -5)]
         lines = [ScoreLine(d, f"{NAMES[self.bid].title()}: {self.won[d]} of {'all' if self.durch else BIDS[self.bid][0]} tricks")]
-        if self.trump == DIAMONDS and not self.mods() & RUTEN:
+        if self.trump == DIAMONDS and not self.modifiers() & RUTEN:
             lines.append(ScoreLine(d, "diamonds are trumps: doubled"))
-        if self.durch and not (self.mods() & DURCH or self.bid == KIEKER):
+        if self.durch and not (self.modifiers() & DURCH or self.bid == KIEKER):
             lines.append(ScoreLine(d, "played on: doubled"))
         lines.append(ScoreLine(d, "made" if self.score[d] > 0 else f"failed: twice {self.stake}", self.score[d]))
         return lines

@@ -121,7 +121,7 @@ def _name(h: Fipsen, seat: Seat) -> int:
 def _away(h: Fipsen, seat: Seat) -> Card:
     """The card without which the hand promises most."""
     held = h.at[HAND + seat]
-    trump: i64 = DIAMONDS if h.mods() & RUTEN else best_trump(h, held)
+    trump: i64 = DIAMONDS if h.modifiers() & RUTEN else best_trump(h, held)
     best: Card = lowest(held)
     most: i64 = -1000
     for card in cards(held):

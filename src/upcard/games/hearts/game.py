@@ -17,7 +17,7 @@ from upcard.core.options import Options, option, tie_option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb, card_verb
 from upcard.core.zone import Plan, Zone
-from upcard.kit.tricks import HAND, PLAY, TrickHand, captured, trick_zones
+from upcard.kit.tricks import HAND, PLAY, TrickHand, n_taken, trick_zones
 
 CLUBS: Final = 0x1FFF
 HEARTS: Final = 0x1FFF << 26
@@ -82,13 +82,13 @@ class Pass(Phase["Hearts"]):
 
     def card_pick(self, h: Hearts, seat: int) -> CardPick:
         left = 3 - int(count(h.at[PASSED + seat]))
-        return CardPick("pass", left, left, f"Pass # {self.whither(h, seat)}")
+        return CardPick("pass", left, left, f"Pass # {self.pass_target(h, seat)}")
 
-    def whither(self, h: Hearts, seat: int) -> str:
+    def pass_target(self, h: Hearts, seat: int) -> str:
         return "across" if h.step() == 2 else f"to {{{(seat + int(h.step())) % 4}}}"
 
     def prompt(self, h: Hearts, seat: int) -> str:
-        return f"Your turn: choose three cards to pass {self.whither(h, seat)}."
+        return f"Your turn: choose three cards to pass {self.pass_target(h, seat)}."
 
 
 class Moon(Phase["Hearts"]):
@@ -148,7 +148,7 @@ class Hearts(TrickHand):
         """No scoring card in the first trick, unless you hold nothing else."""
         return held & ~self.barred() or held if count(held) == 13 else held
 
-    def noticed(self, seat: Seat, card: Card) -> None:
+    def on_play(self, seat: Seat, card: Card) -> None:
         """A heart that does not follow suit breaks hearts; so does one that had to be led."""
         if self.broken:
             return
@@ -201,7 +201,7 @@ class Hearts(TrickHand):
 
     def count_lines(self) -> list[ScoreLine]:
         lines: list[ScoreLine] = []
-        hearts, queen = captured(self, HEARTS), captured(self, QUEEN_OF_SPADES)
+        hearts, queen = n_taken(self, HEARTS), n_taken(self, QUEEN_OF_SPADES)
         shooter = self.moon()
         for s in range(4):
             if hearts[s]:

@@ -34,7 +34,7 @@ class HeartsPolicy(Policy):
             return lowest(legal)
         if not h.at[h.trick]:
             return _lead(h, seat, legal)
-        if h.following(legal):
+        if h.cards_that_follow(legal):
             return _follow(h, seat, legal)
         return _discard(h, legal)
 
@@ -46,7 +46,7 @@ class HeartsPolicy(Policy):
             return "It leaves you best in the running score."
         if not h.at[h.trick]:
             return "Low and safe leads let others take the points."
-        if not h.following(bit(action)):
+        if not h.cards_that_follow(bit(action)):
             return "You cannot follow, so this is the time to shed a dangerous card."
         if action < h.best(h.at[h.trick]):
             return "It stays under the trick."

@@ -18,7 +18,7 @@ from upcard.core.wording import counted
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.games.open_face_chinese_poker.royalties import Royalties, royalties
 from upcard.kit.rows.ranking import ROWS, SIZES, RowText
-from upcard.kit.rows.setting import HAND, SET, Setting, row_verbs, setting_zones, told, unit_between, unit_option
+from upcard.kit.rows.setting import HAND, SET, Setting, list_high_first, row_verbs, setting_zones, unit_between, unit_option
 from upcard.kit.rows.three_rows import SetThree, ThreeRows, wheel_option
 
 PRIZE: Final = 13  # units that a hand in fantasyland brings from each opponent, about
@@ -60,7 +60,7 @@ class Placing(Setting["OpenFace"]):
         h.next_round()
 
     def effect(self, h: OpenFace, seat: Seat, row: i64, what: CardSet) -> str:
-        return h.field(seat).effect(row, h.rows(seat), what)
+        return h.opponent_rows(seat).effect(row, h.rows(seat), what)
 
 
 class FirstFive(Placing):
@@ -72,7 +72,7 @@ class FirstFive(Placing):
     def words(self, h: OpenFace, seat: Seat) -> list[int]:
         return [SET] if h.may_set(seat) else []
 
-    def ended(self, h: OpenFace, seat: Seat, action: Action) -> None:
+    def on_ended(self, h: OpenFace, seat: Seat, action: Action) -> None:
         h.open_five()
 
     def prompt(self, h: OpenFace, seat: int) -> str:
@@ -83,7 +83,7 @@ class FirstFive(Placing):
     def log_text(self, h: OpenFace, seat: int, action: int) -> str:
         if action != SET:
             return ""
-        rows = [f"{told(held)} {IN_ROW[row]}" for row, held in enumerate(h.rows(seat)) if held]
+        rows = [f"{list_high_first(held)} {IN_ROW[row]}" for row, held in enumerate(h.rows(seat)) if held]
         return f"{{{seat}}} {{puts|put}} {'; '.join(rows)}."
 
 
@@ -96,13 +96,13 @@ class Draw(Placing):
     def words(self, h: OpenFace, seat: Seat) -> list[int]:
         return []
 
-    def wrong(self, h: OpenFace, seat: Seat, action: Action) -> str:
+    def why_not(self, h: OpenFace, seat: int, action: int) -> str:
         what: CardSet = action & (1 << 52) - 1
         for row in range(3):
             lying = what & h.row(row, seat)
             if lying:
                 return f"the {STANDARD.words(cards(lying)[0])} lies {IN_ROW[row]} for good"
-        return super().wrong(h, seat, action)
+        return super().why_not(h, seat, action)
 
     def act(self, h: OpenFace, seat: Seat, action: Action) -> None:
         h.put(action & (1 << 52) - 1, (action >> 52) - 1, seat)
@@ -111,7 +111,7 @@ class Draw(Placing):
     def prompt(self, h: OpenFace, seat: int) -> str:
         open = [row for row in range(3) if h.room(row, seat) > 0]
         where = f"{IN_ROW[open[0]]}: no other row has room" if len(open) == 1 else "in a row"
-        return f"Your turn: put the {told(h.row_cards(seat))} {where}."
+        return f"Your turn: put the {list_high_first(h.row_cards(seat))} {where}."
 
     def confirm(self, h: OpenFace, seat: int, action: int) -> str:
         card: CardSet = action & (1 << 52) - 1
@@ -131,12 +131,12 @@ class Fantasyland(SetThree["OpenFace"]):
     task = "set all your thirteen cards, for you are in fantasyland"
 
     def close(self, h: OpenFace) -> None:
-        for s in seats_in(h.dreamers()):
+        for s in seats_in(h.fantasyland_seats()):
             h.announce(f"{{{s}}} {{has|have}} set thirteen cards face down.")
         h.first_fives()
 
 
-class TakeIt(Phase["OpenFace"]):
+class AcceptFantasyland(Phase["OpenFace"]):
     """By agreement whoever has earned fantasyland is asked whether to take it (OF-R20)."""
 
     name = "take fantasyland"
@@ -159,7 +159,7 @@ class TakeIt(Phase["OpenFace"]):
 FIRST_FIVE: Final = FirstFive()
 DRAW: Final = Draw()
 FANTASYLAND: Final = Fantasyland()
-TAKE_IT: Final = TakeIt()
+TAKE_IT: Final = AcceptFantasyland()
 
 
 class OpenFace(ThreeRows):
@@ -180,7 +180,7 @@ class OpenFace(ThreeRows):
         """Five cards to everyone, then eight more to each player in fantasyland (OF-6, OF-7, OF-30, OF-R3)."""
         deck = self.fresh_deck()
         everyone = seats_in(self.clockwise_from(self.eldest()))
-        dreamers = seats_in(self.dreamers())
+        dreamers = seats_in(self.fantasyland_seats())
         order = 5 * everyone + 8 * dreamers
         for i in range(len(order)):
             self.deal(deck[i], HAND + order[i])
@@ -190,7 +190,7 @@ class OpenFace(ThreeRows):
         else:
             self.first_fives()
 
-    def dreamers(self) -> i64:
+    def fantasyland_seats(self) -> i64:
         """Who is in fantasyland, from the dealer's left."""
         return self.keep_seats(self.clockwise_from(self.eldest()), self.inside)
 
@@ -210,7 +210,7 @@ class OpenFace(ThreeRows):
         """Whoever is next turns up five cards (OF-11, OF-R4)."""
         if self.waiting:
             self.reveal_zone(HAND + self.turn)
-            self.announce(f"{{{self.turn}}} {{turns|turn}} up {told(self.at[HAND + self.turn])}.")
+            self.announce(f"{{{self.turn}}} {{turns|turn}} up {list_high_first(self.at[HAND + self.turn])}.")
 
     def next_round(self) -> None:
         """Everybody draws another card, until all have thirteen (OF-15, OF-17)."""
@@ -239,7 +239,7 @@ class OpenFace(ThreeRows):
         """What may still be taken back: nothing of what was placed in an earlier turn (OF-R5)."""
         return 0 if self.phase is DRAW else super().placed(seat)
 
-    def field(self, seat: Seat) -> Royalties:
+    def opponent_rows(self, seat: Seat) -> Royalties:
         """What rows are worth to a seat in this hand."""
         prize = PRIZE if self.goes_on(bit(seat)) else 0
         return royalties(self.second_wheel, int(self.rules.middle_trips_royalty), self.inside >> seat & 1 == 1, prize)
@@ -248,7 +248,7 @@ class OpenFace(ThreeRows):
 
     def showdown(self) -> None:
         """Fantasyland hands are turned up, all settle in pairs, and who has earned fantasyland is known (OF-32)."""
-        for s in seats_in(self.dreamers()):
+        for s in seats_in(self.fantasyland_seats()):
             self.announce(f"{self.show_rows(s)}.")
         for s in range(self.plan.seats):
             if self.fouls(s):
@@ -278,7 +278,7 @@ class OpenFace(ThreeRows):
         """The royalties of a seat's rows, none for a foul (OF-18, OF-R10)."""
         if self.fouls(seat):
             return [0, 0, 0]
-        field = self.field(seat)
+        field = self.opponent_rows(seat)
         return [int(field.royalty(row, worth)) for row, worth in enumerate(self.strengths(seat))]
 
     def points(self, seat: Seat, other: Seat) -> int:
@@ -298,7 +298,7 @@ class OpenFace(ThreeRows):
 
     def earns(self, seat: Seat) -> bool:
         """Has a seat that did not foul earned fantasyland, or its stay there (OF-27, OF-33)?"""
-        field = self.field(seat)
+        field = self.opponent_rows(seat)
         return any([field.leads_on(row, worth) for row, worth in enumerate(self.strengths(seat))])
 
     # What others imagine --------------------------------------------------------------------
@@ -313,7 +313,7 @@ class OpenFace(ThreeRows):
     def describe_row(self, row: i64, held: CardSet, seat: Seat) -> RowText:
         rows = self.rows(seat)
         rows[row] = int(held)
-        return self.field(seat).describe_row(row, rows)
+        return self.opponent_rows(seat).describe_row(row, rows)
 
     def card_places(self, zone: int) -> list[int]:
         row, seat = zone // self.plan.seats - 1, zone % self.plan.seats

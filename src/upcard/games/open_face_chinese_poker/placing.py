@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from upcard.core.bits import Card, CardSet, Rng, bit, cards, count
 from upcard.games.open_face_chinese_poker.royalties import QUEENS
 from upcard.kit.poker.ranks import HIGH_CARD, PAIR, STRAIGHTS, SUIT, THREE_OF_A_KIND, TWO_PAIR, groups, ranks_of
-from upcard.kit.rows.ranking import ALL, BACK, FRONT, MIDDLE, SIZES, Field, is_foul, next_as_many, row_strength
+from upcard.kit.rows.ranking import ALL, BACK, FRONT, MIDDLE, SIZES, OpponentRows, is_foul, next_combination, row_strength
 
 FOUL: Final = -8 * ALL  # what a foul costs: six units, and what royalties an opponent is likely to have
 KEPT: Final = 100_000  # rows whose promise is remembered
@@ -35,23 +35,23 @@ SPOILED: Final = 400  # a foul that is certain
 class Completions:
     """How good rows are that are not whole, in a field of opponents."""
 
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: OpponentRows) -> None:
         self.field = field
-        self.promised: dict[int, int] = {}
+        self.potentials: dict[int, int] = {}
         self.splits: dict[tuple[int, int, int], vec[CardSet]] = {}
 
     # The rule of thumb -------------------------------------------------------------------------
 
-    def promise(self, row: i64, held: CardSet) -> i64:
+    def potential(self, row: i64, held: CardSet) -> i64:
         """What a row promises by itself."""
         key = held << 2 | row
-        if key not in self.promised:
-            if len(self.promised) >= KEPT:
-                self.promised.clear()
-            self.promised[key] = _front_promise(held) if row == FRONT else self._promise(row, held)
-        return self.promised[key]
+        if key not in self.potentials:
+            if len(self.potentials) >= KEPT:
+                self.potentials.clear()
+            self.potentials[key] = _front_potential(held) if row == FRONT else self._potential(row, held)
+        return self.potentials[key]
 
-    def _promise(self, row: i64, held: CardSet) -> i64:
+    def _potential(self, row: i64, held: CardSet) -> i64:
         strength = row_strength(row, held, self.field.second_wheel)
         kind = strength >> 20
         top = strength >> 16 & 15
@@ -79,19 +79,19 @@ class Completions:
                     promise += STRAIGHT_IN_BACK[n] if row == BACK else STRAIGHT_IN_MIDDLE[n]
         return promise
 
-    def strain(self, rows: vec[CardSet]) -> i64:
+    def foul_risk(self, rows: vec[CardSet]) -> i64:
         """How far rows are from being in order."""
         front = groups(rows[FRONT])
         middle = row_strength(MIDDLE, rows[MIDDLE], self.field.second_wheel)
         back = row_strength(BACK, rows[BACK], self.field.second_wheel)
         return _gap(front, middle, 5 - count(rows[MIDDLE])) + _gap(middle, back, 5 - count(rows[BACK]))
 
-    def outlook(self, rows: vec[CardSet]) -> i64:
+    def estimate(self, rows: vec[CardSet]) -> i64:
         """What rows promise together."""
-        promise = self.promise(FRONT, rows[FRONT]) + self.promise(MIDDLE, rows[MIDDLE]) + self.promise(BACK, rows[BACK])
-        return promise - self.strain(rows)
+        promise = self.potential(FRONT, rows[FRONT]) + self.potential(MIDDLE, rows[MIDDLE]) + self.potential(BACK, rows[BACK])
+        return promise - self.foul_risk(rows)
 
-    def by_thumb(self, rows: vec[CardSet], card: Card) -> i64:
+    def greedy_row(self, rows: vec[CardSet], card: Card) -> i64:
         """The row in which a card promises most."""
         best: i64 = -1
         most: i64 = 0
@@ -99,7 +99,7 @@ class Completions:
             before = rows[row]
             if count(before) < SIZES[row]:
                 rows[row] |= bit(card)
-                promise = self.promise(row, rows[row]) - self.promise(row, before) - self.strain(rows)
+                promise = self.potential(row, rows[row]) - self.potential(row, before) - self.foul_risk(rows)
                 rows[row] = before
                 if best < 0 or promise > most:
                     most = promise
@@ -119,7 +119,7 @@ class Completions:
         """What rows bring if these cards come and are placed by the rule of thumb."""
         rows = rows[:]
         for card in future:
-            rows[self.by_thumb(rows, card)] |= bit(card)
+            rows[self.greedy_row(rows, card)] |= bit(card)
         return self.value(rows)
 
     def best_end(self, rows: vec[CardSet], future: vec[Card]) -> i64:
@@ -146,7 +146,7 @@ class Completions:
                     continue
                 total = in_back[behind] + in_front[ahead] + in_middle[between]
                 if total + field.scoop * ALL > most:
-                    total += field.together(front[ahead], middle[between], top)
+                    total += field.joint_value(front[ahead], middle[between], top)
                     if total > most:
                         most = total
         return most
@@ -161,7 +161,7 @@ class Completions:
             brings[mask] = self.field.worth(row, strength[mask])
             if mask == 0:
                 break
-            mask = next_as_many(mask)
+            mask = next_combination(mask)
         return which
 
     # Choosing -----------------------------------------------------------------------------------
@@ -189,15 +189,15 @@ class Completions:
         if key not in self.splits:
             if len(self.splits) >= FEW:
                 self.splits.clear()
-            every = ways(five)
-            order = sorted([(-int(self.outlook(rows)), k) for k, rows in enumerate(every)])
+            every = splits_of(five)
+            order = sorted([(-int(self.estimate(rows)), k) for k, rows in enumerate(every)])
             chosen = [every[k] for _, k in order[:most]]
             sums = self.tried(chosen, unseen, rounds)
             self.splits[key] = chosen[sums.index(max(sums))]
         return self.splits[key]
 
 
-def _front_promise(held: CardSet) -> i64:
+def _front_potential(held: CardSet) -> i64:
     """What a front promises: its pair, and fantasyland."""
     strength = groups(held)
     kind = strength >> 20
@@ -220,7 +220,7 @@ def _gap(ahead: i64, behind: i64, room: i64) -> i64:
     return 17 * classes // room + 54
 
 
-def ways(five: CardSet) -> list[vec[CardSet]]:
+def splits_of(five: CardSet) -> list[vec[CardSet]]:
     """All ways to split the first five cards among the rows."""
     faces = cards(five)
     out: list[vec[CardSet]] = []

@@ -75,7 +75,7 @@ class OpenFacePolicy(Policy):
 
     def _split(self, h: OpenFace, seat: Seat) -> vec[CardSet]:
         """How to split the first five, whichever of them are placed by now."""
-        return self._of(h.field(seat)).split(h.whole(seat), _unseen(h, seat), WAYS, SPLIT_ROUNDS)
+        return self._of(h.opponent_rows(seat)).split(h.whole(seat), _unseen(h, seat), WAYS, SPLIT_ROUNDS)
 
     def _tried(self, h: OpenFace, seat: Seat) -> list[int]:
         """What the drawn card brings in each row that has room: so many rounds, each counted twice."""
@@ -84,7 +84,7 @@ class OpenFacePolicy(Policy):
         for row in _open(h, seat):
             tables.append(vec[i64](h.rows(seat)))
             tables[-1][row] |= held
-        return self._of(h.field(seat)).tried(tables, _unseen(h, seat), ROUNDS)
+        return self._of(h.opponent_rows(seat)).tried(tables, _unseen(h, seat), ROUNDS)
 
     def _why_placed(self, h: OpenFace, seat: Seat, action: Action) -> str:
         open, row = _open(h, seat), (action >> ROW) - 1
@@ -118,7 +118,7 @@ class OpenFacePolicy(Policy):
         best = h.arrangement(seat)
         rows = "; ".join([row_words(row, held) for row, held in enumerate(best)])
         if action == ARRANGE:
-            stays = any([h.field(seat).leads_on(row, h.strength(row, held)) for row, held in enumerate(best)])
+            stays = any([h.opponent_rows(seat).leads_on(row, h.strength(row, held)) for row, held in enumerate(best)])
             return f"Of all settings this is the best: {rows}.{' It stays in fantasyland.' if stays else ''}"
         return "No setting of these cards brings more." if action == SET else f"Better: {rows}."
 
@@ -135,7 +135,7 @@ def _unseen(h: OpenFace, seat: Seat) -> CardSet:
 
 def _units(h: OpenFace, seat: Seat, rows: vec[CardSet]) -> i64:
     """What three rows bring against one opponent on average, times ALL."""
-    return h.field(seat).units(h.strength(0, rows[0]), h.strength(1, rows[1]), h.strength(2, rows[2]))
+    return h.opponent_rows(seat).units(h.strength(0, rows[0]), h.strength(1, rows[1]), h.strength(2, rows[2]))
 
 
 def _towards(h: OpenFace, seat: Seat, rows: vec[CardSet]) -> Action:

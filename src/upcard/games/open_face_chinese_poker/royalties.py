@@ -20,7 +20,7 @@ from upcard.kit.poker.ranks import (
     ranks_of,
     values,
 )
-from upcard.kit.rows.ranking import ALL, BACK, FRONT, MIDDLE, ROWS, SIZES, Field, RowText, row_strength, row_words
+from upcard.kit.rows.ranking import ALL, BACK, FRONT, MIDDLE, ROWS, SIZES, OpponentRows, RowText, row_strength, row_words
 
 QUEENS: Final = PAIR * CLASS + 0xCC000  # the weakest front that leads to fantasyland
 TRIPS_IN_FRONT: Final = 20
@@ -52,7 +52,7 @@ OPEN_FIELD: Final = vec[i64](
 """Forty hands, equally likely, that players end with in each row who place card by card, the weakest first."""
 
 
-class Royalties(Field):
+class Royalties(OpponentRows):
     """What each row is paid beside what it wins (OF-19 to OF-21), and the way to fantasyland.
 
     *trips*: points for three of a kind in the middle. *inside*: for a player who is in fantasyland and may remain (OF-33).
@@ -89,9 +89,9 @@ class Royalties(Field):
         prize: i64 = self.prize if self.leads_on(row, strength) else 0
         return super().worth(row, strength) + ALL * self.royalty(row, strength) + prize
 
-    def together(self, front: i64, middle: i64, back: i64) -> i64:
+    def joint_value(self, front: i64, middle: i64, back: i64) -> i64:
         n: i64 = int(self.leads_on(FRONT, front)) + int(self.leads_on(MIDDLE, middle)) + int(self.leads_on(BACK, back))
-        return super().together(front, middle, back) - (self.prize * (n - 1) if n > 1 else 0)
+        return super().joint_value(front, middle, back) - (self.prize * (n - 1) if n > 1 else 0)
 
     # What is told of rows ----------------------------------------------------------------------
 

@@ -72,11 +72,11 @@ class Bid(Phase["Solo"]):
         elif action == YES:
             h.rank = h.question
             h.question = 0
-            h.ask(BID, h.only(h.comer))
+            h.ask(BID, h.only(h.inquirer))
         elif h.rank == 0:
             h.bidder = seat
             h.rank = 1
-            h.next_comer(seat)
+            h.next_inquirer(seat)
         else:
             h.question = action
             h.ask(BID, h.only(h.bidder))
@@ -93,7 +93,7 @@ class Bid(Phase["Solo"]):
     def prompt(self, h: Solo, seat: int) -> str:
         rest = "; with both black queens you may not pass." if h.must_bid(seat) else ", or pass."
         if h.question:
-            return f"Your turn: {{{h.comer}}} {{asks|ask}}, is it {asked(h.question)}? Say yes{rest}"
+            return f"Your turn: {{{h.inquirer}}} {{asks|ask}}, is it {asked(h.question)}? Say yes{rest}"
         if h.rank == 6:
             return "Your turn: nothing is higher than a tout in colour, so you pass."
         if h.rank == 0:
@@ -133,7 +133,7 @@ class Name(Phase["Solo"]):
         h.kind = action // 4
         h.trump = action % 4
         if h.kind == SIMPLE:
-            h.single |= bit(seat)
+            h.not_both_queens |= bit(seat)
             h.ask(CALL, h.only(seat))
 
     def close(self, h: Solo) -> None:
@@ -210,7 +210,7 @@ class Solo(OmbreHand):
 
     rank: i64 = 0  # the highest game that was affirmed, 1 to 6
     question: i64 = 0  # the rank that is asked about
-    comer: Seat = -1  # who asks the bidder
+    inquirer: Seat = -1  # who asks the bidder
     out: CardSet = 0  # seats that have passed
     forced: i64 = 0  # did all four pass?
     kind: i64 = -1  # 0 a simple game, 1 a solo, 2 a tout
@@ -243,21 +243,21 @@ class Solo(OmbreHand):
         """A seat passes, and may show by it that it does not hold both black queens; who asked is now bound (SL-26)."""
         self.out |= bit(seat)
         if self.binds(self.question or self.rank + 1):
-            self.single |= bit(seat)
+            self.not_both_queens |= bit(seat)
         if self.question:
             self.rank = self.question
             self.question = 0
-            self.bidder = self.comer
-        self.next_comer(self.comer if self.comer >= 0 else seat)
+            self.bidder = self.inquirer
+        self.next_inquirer(self.inquirer if self.inquirer >= 0 else seat)
 
-    def next_comer(self, seat: Seat) -> None:
+    def next_inquirer(self, seat: Seat) -> None:
         """After this seat the next on the left is asked; after the dealer the bidding is over (SL-25, SL-27)."""
-        self.comer = self.left_of(seat)
-        self.ask(BID, 0 if seat == self.terms.dealer else self.only(self.comer))
+        self.inquirer = self.left_of(seat)
+        self.ask(BID, 0 if seat == self.terms.dealer else self.only(self.inquirer))
 
     def declare(self) -> None:
         """The survivor of the bidding names a game."""
-        self.comer = -1
+        self.inquirer = -1
         self.announce(f"{{{self.bidder}}} {{is|are}} declarer with a {RANKS[self.rank]} or more.")
         self.ask(NAME, self.only(self.bidder))
 
@@ -310,7 +310,7 @@ class Solo(OmbreHand):
             facts.append(Fact("", "alone" if self.partner == self.bidder else "partner", self.partner, "tag"))
         if ace:
             facts.append(Fact("Called", f"[A{ace}]"))
-        side, need = self.side(self.bidder), NEED[self.kind]
+        side, need = self.known_partners(self.bidder), NEED[self.kind]
         for f in self.trick_facts():
             ours = f.seat >= 0 and side & bit(f.seat) != 0
             facts.append(Fact(f.label, f"{f.value} of {need}", f.seat, f.kind) if ours else f)
@@ -322,7 +322,7 @@ class Solo(OmbreHand):
         if self.bidder >= 0:
             said.append(Fact("", self.short(self.rank), self.bidder, "tag"))
         if self.question:
-            said.append(Fact("", self.short(self.question) + "?", self.comer, "tag"))
+            said.append(Fact("", self.short(self.question) + "?", self.inquirer, "tag"))
         return said
 
     def short(self, rank: i64) -> str:

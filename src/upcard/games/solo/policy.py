@@ -162,7 +162,7 @@ def ahead(h: Solo) -> int:
 
 def _master(h: Solo, seat: Seat, card: Card) -> bool:
     """Is nothing higher of its suit out?"""
-    for other in cards(h.belonging(h.suit(card)) & ~h.played() & ~h.at[HAND + seat]):
+    for other in cards(h.suit_cards(h.suit(card)) & ~h.played() & ~h.at[HAND + seat]):
         if power(h, other, h.trump) > power(h, card, h.trump):
             return False
     return True
@@ -204,8 +204,8 @@ def _play(h: Solo, seat: Seat, legal: CardSet) -> Card:
 
 def _lead(h: Solo, seat: Seat, legal: CardSet) -> Card:
     """The declarer's side draws trumps while others have any; then what cannot be beaten, or something low."""
-    trumps = legal & h.belonging(h.trump)
-    out = h.belonging(h.trump) & ~h.played() & ~h.at[HAND + seat]
+    trumps = legal & h.suit_cards(h.trump)
+    out = h.suit_cards(h.trump) & ~h.played() & ~h.at[HAND + seat]
     if seat == h.bidder and out and trumps:
         top = _strongest(h, trumps)
         if _master(h, seat, top) or count(trumps) > 3:
@@ -214,8 +214,8 @@ def _lead(h: Solo, seat: Seat, legal: CardSet) -> Card:
     for card in cards(plain):
         if _master(h, seat, card):
             return card
-    if seat == h.bidder and h.called >= 0 and h.partner < 0 and plain & h.belonging(h.called // 8):
-        return _weakest(h, plain & h.belonging(h.called // 8))  # the ace is with a friend
+    if seat == h.bidder and h.called >= 0 and h.partner < 0 and plain & h.suit_cards(h.called // 8):
+        return _weakest(h, plain & h.suit_cards(h.called // 8))  # the ace is with a friend
     return _weakest(h, plain or legal)
 
 

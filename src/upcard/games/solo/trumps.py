@@ -30,12 +30,12 @@ class OmbrePlay(Play):
     verbs = play_verbs(PACK)
 
     def prompt(self, h: TrickHand, seat: int) -> str:
-        if h.at[h.trick] and h.led == h.trump and h.following(h.at[HAND + seat]):
+        if h.at[h.trick] and h.led == h.trump and h.cards_that_follow(h.at[HAND + seat]):
             return "Your turn: trumps were led, play a trump."
         return super().prompt(h, seat)
 
     def why_not_card(self, h: TrickHand, seat: int, face: int) -> str:
-        if h.at[h.trick] and h.at[HAND + seat] >> face & 1 and h.following(h.at[HAND + seat]):
+        if h.at[h.trick] and h.at[HAND + seat] >> face & 1 and h.cards_that_follow(h.at[HAND + seat]):
             if h.led == h.trump:
                 return "trumps were led and you hold a trump"
             if QUEENS >> face & 1 and h.led == face // 8:
@@ -48,7 +48,7 @@ class OmbreHand(TrickHand):
     """A hand of four with a declarer, and perhaps a partner; *own_ace*: may the declarer call an ace of their own?"""
 
     bidder: Seat = -1  # who is bound to a bid, then the declarer
-    single: CardSet = 0  # seats that have shown that they do not hold both black queens
+    not_both_queens: CardSet = 0  # seats that have shown that they do not hold both black queens
     called: Card = -1  # the ace that was called
     partner: Seat = -1  # who was seen to hold it, the declarer perhaps; -1 while only its holder knows
 
@@ -62,7 +62,7 @@ class OmbreHand(TrickHand):
         """Does a seat hold both black queens?"""
         return self.at[HAND + seat] & QUEENS == QUEENS
 
-    def belonging(self, suit: i64) -> CardSet:
+    def suit_cards(self, suit: i64) -> CardSet:
         """All cards of a suit; the black queens are trumps (SL-6, SL-36)."""
         plain = self.plan.suits[suit] & ~QUEENS
         return plain | QUEENS if suit == self.trump else plain
@@ -70,14 +70,14 @@ class OmbreHand(TrickHand):
     def suit(self, card: Card) -> i64:
         return self.trump if bit(card) & QUEENS else card // 8
 
-    def following(self, held: CardSet) -> CardSet:
-        return held & self.belonging(self.led)
+    def cards_that_follow(self, held: CardSet) -> CardSet:
+        return held & self.suit_cards(self.led)
 
     def best(self, played: CardSet) -> Card:
         """The queen of clubs, the seven of trumps, the queen of spades, the highest trump; or the highest of the suit led."""
-        trumps = played & self.belonging(self.trump)
+        trumps = played & self.suit_cards(self.trump)
         if not trumps:
-            return highest(played & self.belonging(self.led))
+            return highest(played & self.suit_cards(self.led))
         if trumps >> CLUB_QUEEN & 1:
             return CLUB_QUEEN
         if trumps >> 8 * self.trump & 1:
@@ -93,14 +93,14 @@ class OmbreHand(TrickHand):
 
     # The secret partner -------------------------------------------------------------------
 
-    def noticed(self, seat: Seat, card: Card) -> None:
+    def on_play(self, seat: Seat, card: Card) -> None:
         """The called ace tells who the partner is (SL-14); a queen or an ace, where another cannot be."""
         if self.called >= 0 and ACES >> card & 1 and self.partner < 0:
             if card == self.called:
                 self.reveal(seat)
             elif seat != self.bidder and not self.own_ace:
                 self.rule_out(HAND + self.bidder, bit(self.called))
-        if bit(card) & QUEENS and self.single >> seat & 1:
+        if bit(card) & QUEENS and self.not_both_queens >> seat & 1:
             self.rule_out(HAND + seat, QUEENS & ~bit(card))
 
     def reveal(self, seat: Seat) -> None:
@@ -122,7 +122,7 @@ class OmbreHand(TrickHand):
         won: i64 = self.won[self.bidder]
         return won + self.won[partner] if partner >= 0 and partner != self.bidder else won
 
-    def side(self, seat: Seat) -> CardSet:
+    def known_partners(self, seat: Seat) -> CardSet:
         """The declarer and the partner, once all know who that is, against the others."""
         if self.partner < 0 and self.called >= 0:
             return bit(seat)
@@ -149,7 +149,7 @@ class OmbreHand(TrickHand):
     def agrees(self) -> bool:
         """Has nobody both black queens who passed, or an ace that could not have been called?"""
         for s in range(4):
-            if self.single >> s & 1 and self.has_both(s):
+            if self.not_both_queens >> s & 1 and self.has_both(s):
                 return False
         if self.called < 0 or self.partner >= 0 or self.own_ace:
             return True

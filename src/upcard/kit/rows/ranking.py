@@ -95,7 +95,7 @@ ALL: Final = STEPS * PART
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Field:
+class OpponentRows:
     """The rows an opponent is likely to set, and what it brings to beat them or costs to lose to them, in units.
 
     Each row of the field has forty hands, equally likely, the weakest first.
@@ -121,7 +121,7 @@ class Field:
                 sums.append(sums[-1] + PART * int(self.rate(row, self.hands[row * STEPS + k])))
             self.lost.append(vec[i64](sums[::-1]))
 
-    def beaten(self, row: i64, strength: i64) -> i64:
+    def share_beaten(self, row: i64, strength: i64) -> i64:
         """How much of the field a row beats, of ALL."""
         low: i64 = row * STEPS
         high = low + STEPS
@@ -141,33 +141,33 @@ class Field:
 
     def worth(self, row: i64, strength: i64) -> i64:
         """What a row brings against the field, in units times ALL."""
-        wins = self.beaten(row, strength)
+        wins = self.share_beaten(row, strength)
         k = wins // PART
         lost = self.lost[row]
         rest = lost[k] - (lost[k] - lost[k + 1]) * (wins - PART * k) // PART if k < STEPS else 0
         return self.rate(row, strength) * wins - rest
 
-    def clean(self, front: i64, middle: i64, back: i64) -> i64:
+    def scoop_value(self, front: i64, middle: i64, back: i64) -> i64:
         """What scoops bring and cost, in units times ALL, by how much of the field each row beats."""
         won = front * middle // ALL * back // ALL
         lost = (ALL - front) * (ALL - middle) // ALL * (ALL - back) // ALL
         return self.scoop * (won - lost)
 
-    def together(self, front: i64, middle: i64, back: i64) -> i64:
+    def joint_value(self, front: i64, middle: i64, back: i64) -> i64:
         """What three rows bring beside what each brings by itself, in units times ALL: no more than scoops would."""
-        return self.clean(self.beaten(FRONT, front), self.beaten(MIDDLE, middle), self.beaten(BACK, back))
+        return self.scoop_value(self.share_beaten(FRONT, front), self.share_beaten(MIDDLE, middle), self.share_beaten(BACK, back))
 
     def units(self, front: i64, middle: i64, back: i64) -> i64:
         """What three rows bring against one opponent on average, in units times ALL."""
         rows = self.worth(FRONT, front) + self.worth(MIDDLE, middle) + self.worth(BACK, back)
-        return rows + self.together(front, middle, back)
+        return rows + self.joint_value(front, middle, back)
 
 
 THIRTEEN: Final = (1 << 13) - 1
 LEAST: Final = 1000 * ALL  # more than any three rows bring or cost
 
 
-def best_rows(held: CardSet, field: Field) -> vec[CardSet]:
+def best_rows(held: CardSet, field: OpponentRows) -> vec[CardSet]:
     """Front, middle and back: of all 72,072 ways to set thirteen cards the one without a foul that brings most."""
     if held not in field.found:
         if len(field.found) > 99:
@@ -176,7 +176,7 @@ def best_rows(held: CardSet, field: Field) -> vec[CardSet]:
     return field.found[held]
 
 
-def _best_rows(held: CardSet, field: Field) -> vec[CardSet]:
+def _best_rows(held: CardSet, field: OpponentRows) -> vec[CardSet]:
     faces = cards(held)
     strength = vec[i64]([0] * 8192)  # of each three and five of the thirteen, and what each brings in its row
     in_front = vec[i64]([0] * 8192)
@@ -185,18 +185,18 @@ def _best_rows(held: CardSet, field: Field) -> vec[CardSet]:
     mask: i64 = 7
     most_front: i64 = -LEAST
     while mask <= THIRTEEN:
-        strength[mask] = groups(some_of(faces, mask))
+        strength[mask] = groups(subset(faces, mask))
         in_front[mask] = field.worth(FRONT, strength[mask])
         most_front = max(most_front, in_front[mask])
-        mask = next_as_many(mask)
+        mask = next_combination(mask)
     mask = 31
     most_middle: i64 = -LEAST
     while mask <= THIRTEEN:
-        strength[mask] = row_strength(BACK, some_of(faces, mask), field.second_wheel)
+        strength[mask] = row_strength(BACK, subset(faces, mask), field.second_wheel)
         in_middle[mask] = field.worth(MIDDLE, strength[mask])
         most_middle = max(most_middle, in_middle[mask])
         backs.append(int(field.worth(BACK, strength[mask]) + LEAST << 13 | mask))
-        mask = next_as_many(mask)
+        mask = next_combination(mask)
     backs.sort(reverse=True)
     most: i64 = -LEAST
     front: i64 = 0
@@ -205,7 +205,7 @@ def _best_rows(held: CardSet, field: Field) -> vec[CardSet]:
         behind: i64 = entry & THIRTEEN
         worth: i64 = (entry >> 13) - LEAST
         top = strength[behind]
-        beaten = field.beaten(BACK, top)
+        beaten = field.share_beaten(BACK, top)
         if worth + min(most_middle, in_middle[behind]) + most_front + field.scoop * beaten <= most:
             continue  # no middle that is not stronger brings more than this back would there
         rest = THIRTEEN ^ behind
@@ -229,22 +229,22 @@ def _best_rows(held: CardSet, field: Field) -> vec[CardSet]:
                     total = worth + in_middle[between] + in_front[ahead]
                     if total + field.scoop * beaten <= most:
                         continue
-                    total += field.together(strength[ahead], second, top)
+                    total += field.joint_value(strength[ahead], second, top)
                     if total > most:
                         most = total
                         front = ahead
                         back = behind
-    return vec[i64]([some_of(faces, front), some_of(faces, THIRTEEN ^ front ^ back), some_of(faces, back)])
+    return vec[i64]([subset(faces, front), subset(faces, THIRTEEN ^ front ^ back), subset(faces, back)])
 
 
-def next_as_many(mask: i64) -> i64:
+def next_combination(mask: i64) -> i64:
     """The next larger number with as many bits."""
     low = mask & -mask
     ripple = mask + low
     return ripple | ((mask ^ ripple) >> 2) // low
 
 
-def some_of(faces: list[int], mask: i64) -> CardSet:
+def subset(faces: list[int], mask: i64) -> CardSet:
     """Some of thirteen cards."""
     out: CardSet = 0
     while mask:

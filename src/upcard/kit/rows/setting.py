@@ -55,14 +55,14 @@ def row_verbs(rows: list[str]) -> list[Verb]:
     return [Verb(row, text=row.capitalize()) for row in rows] + [Verb("take", text="Take back")]
 
 
-def named(held: CardSet) -> str:
+def names_high_first(held: CardSet) -> str:
     """Cards by their names, the highest first: "AS AH 7D"."""
     return " ".join([STANDARD.names[c] for c in by_rank(cards(held))])
 
 
-def told(held: CardSet) -> str:
+def list_high_first(held: CardSet) -> str:
     """Cards as a sentence names them, the highest first: "[AS], [AH] and [7D]"."""
-    return list_cards(named(held).split())
+    return list_cards(names_high_first(held).split())
 
 
 def by_rank(row: list[int]) -> list[int]:
@@ -154,19 +154,19 @@ class SettingHand(Hand):
             return super().imagine(seat, rng)
         h = self.copy()
         assert isinstance(h, SettingHand)
-        h.unsay(seat)
+        h.hide_sealed_choices(seat)
         return Hand.imagine(h, seat, rng)
 
-    def unsay(self, seat: Seat) -> None:
+    def hide_sealed_choices(self, seat: Seat) -> None:
         """Take back what the others have done in secret: they may yet do otherwise."""
         asked = seats_in(self.asked_seats)
         mine = [s for s in asked if s == seat and s in seats_in(self.waiting)]
         others = [s for s in asked if s != seat]
         self.waiting = queue_of(mine + others if self.turn == seat else others + mine)
         for s in others:
-            self.undo(s)
+            self.undo_choice(s)
 
-    def undo(self, seat: Seat) -> None:
+    def undo_choice(self, seat: Seat) -> None:
         """Take back what one seat has done in the present sealed phase."""
         self.said[seat] = -1
         self.put(self.placed(seat), len(self.sizes), seat)
@@ -214,7 +214,7 @@ class Setting(ListPhase[H]):
             return [SET] if not h.row_cards(seat) else [ARRANGE, SET]
         return [ARRANGE]
 
-    def ended(self, h: H, seat: Seat, action: Action) -> None:
+    def on_ended(self, h: H, seat: Seat, action: Action) -> None:
         """What follows for a seat that has set, or said another word that ends its setting."""
 
     def legal(self, h: H, seat: Seat) -> list[int]:
@@ -256,12 +256,12 @@ class Setting(ListPhase[H]):
         return place(rows[k % len(rows)], bit(cards(free)[k // len(rows)]))
 
     def allows(self, h: H, seat: int, action: int) -> bool:
-        return self.wrong(h, seat, action) == ""
+        return self.why_not(h, seat, action) == ""
 
-    def wrong(self, h: H, seat: Seat, action: Action) -> str:
-        """Why an answer is not allowed; "" where it is."""
+    def why_not(self, h: H, seat: int, action: int) -> str:
+        """Why an answer is not allowed; "" if it is."""
         if action < 1 << ROW:
-            return "" if action in self.words(h, seat) else self.not_now(h, seat, action)
+            return "" if action in self.words(h, seat) else self.why_not_word(h, seat, action)
         row = (action >> ROW) - 1
         what: CardSet = action & (1 << ROW) - 1
         strange = what & ~h.row_cards(seat) & ~h.placed(seat)
@@ -277,7 +277,7 @@ class Setting(ListPhase[H]):
             return f"the {self.rows[row].word} row takes {h.sizes[row]} cards, and has {h.sizes[row] - h.room(row, seat)}"
         return ""
 
-    def not_now(self, h: H, seat: Seat, action: Action) -> str:
+    def why_not_word(self, h: H, seat: Seat, action: Action) -> str:
         """Why a word may not be said."""
         if action == ARRANGE:
             return "all your cards are placed; take one back first"
@@ -291,7 +291,7 @@ class Setting(ListPhase[H]):
             h.arrange(seat)
         else:
             h.said[seat] = action
-            self.ended(h, seat, action)
+            self.on_ended(h, seat, action)
             return
         h.ask_again(seat)
 
@@ -302,7 +302,7 @@ class Setting(ListPhase[H]):
 
     def say(self, action: int) -> str:
         if action >> ROW:
-            return f"{self.rows[(action >> ROW) - 1].word} {named(action & (1 << ROW) - 1)}"
+            return f"{self.rows[(action >> ROW) - 1].word} {names_high_first(action & (1 << ROW) - 1)}"
         return super().say(action)
 
     def read(self, text: str) -> int:
@@ -326,7 +326,7 @@ class Setting(ListPhase[H]):
 
     def card(self, action: int) -> str:
         what = action & (1 << ROW) - 1
-        return named(what) if action >> ROW and count(what) == 1 else ""
+        return names_high_first(what) if action >> ROW and count(what) == 1 else ""
 
     def touch_zone(self, h: H, seat: int, action: int) -> str:
         row = (action >> ROW) - 1
@@ -339,7 +339,7 @@ class Setting(ListPhase[H]):
         if row < 0:
             return super().button(h, seat, action)
         what: CardSet = action & (1 << ROW) - 1
-        names = " ".join([f"[{name}]" for name in named(what).split()])
+        names = " ".join([f"[{name}]" for name in names_high_first(what).split()])
         if row == len(h.sizes):
             return f"Take {names} back"
         return f"{self.rows[row].text} {names}"
@@ -353,9 +353,6 @@ class Setting(ListPhase[H]):
         """What cards would make in a row, or why that is a foul."""
         text = h.describe_row(row, h.at[h.tray(row, seat)] | what, seat)
         return text.note if text.foul else text.made
-
-    def why_not(self, h: H, seat: int, action: int) -> str:
-        return self.wrong(h, seat, action)
 
     def log_text(self, h: H, seat: int, action: int) -> str:
         return f"{{{seat}}} {{has|have}} set." if action == SET else ""

@@ -17,7 +17,7 @@ from upcard.core.hand import Hand
 from upcard.core.match import Match
 from upcard.core.options import option
 from upcard.core.wording import counted
-from upcard.kit.rows.ranking import BACK, FRONT, MIDDLE, ROWS, SIZES, Field, best_rows, is_foul, row_strength, row_words
+from upcard.kit.rows.ranking import BACK, FRONT, MIDDLE, ROWS, SIZES, OpponentRows, best_rows, is_foul, row_strength, row_words
 from upcard.kit.rows.setting import HAND, SET, Setting, SettingHand, row_verbs
 
 
@@ -39,7 +39,7 @@ class ThreeRows(SettingHand):
 
     # What a game says --------------------------------------------------------------------------
 
-    def field(self, seat: Seat) -> Field:
+    def opponent_rows(self, seat: Seat) -> OpponentRows:
         """What rows are worth to a seat against those that others are likely to have."""
         raise NotImplementedError
 
@@ -62,7 +62,7 @@ class ThreeRows(SettingHand):
         return [int(self.row(row, seat)) for row in range(3)]
 
     def arrangement(self, seat: Seat) -> vec[CardSet]:
-        return best_rows(self.whole(seat), self.field(seat))
+        return best_rows(self.whole(seat), self.opponent_rows(seat))
 
     def strength(self, row: i64, held: CardSet) -> i64:
         """What a row is worth under the rules of this table."""
