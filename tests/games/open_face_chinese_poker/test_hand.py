@@ -25,16 +25,16 @@ W3_A = "KS KH 4D / QS QD 8C 6H 2S / AS AH 9D 9C 3S"
 W3_B = "8H 8D JC / TS TH TD 5C 3D / JS JH JD 7C 7S"
 
 
-def table(*hands: str, dreamers: tuple[int, ...] = (), dealer: int = 0, **more: Any) -> OpenFace:
+def table(*hands: str, players: tuple[int, ...] = (), dealer: int = 0, **more: Any) -> OpenFace:
     """A deal in which each seat is to get these thirteen cards: the first five first, then the rest one by one."""
     rows = [hand.replace("/", " ").split() for hand in hands]
     n = len(rows)
     order = [(dealer + 1 + k) % n for k in range(n)]
     deck = [rows[s][k] for k in range(5) for s in order]
-    deck += [rows[s][k] for k in range(5, 13) for s in order if s in dreamers]
-    deck += [rows[s][k] for k in range(5, 13) for s in order if s not in dreamers]
+    deck += [rows[s][k] for k in range(5, 13) for s in order if s in players]
+    deck += [rows[s][k] for k in range(5, 13) for s in order if s not in players]
     deck += [name for name in STANDARD.names if name not in deck]
-    extra = {"fantasyland": sum([1 << s for s in dreamers])}
+    extra = {"fantasyland": sum([1 << s for s in players])}
     h = GAME.new(deck=" ".join(deck), seats=n, dealer=dealer, extra=extra, **more)
     assert isinstance(h, OpenFace)
     h.journal = Journal()
@@ -439,11 +439,11 @@ def test_the_count_says_what_was_paid_for() -> None:
 # The match -----------------------------------------------------------------------------------
 
 
-def go_on(m: Any, *dreamers: int) -> None:
+def go_on(m: Any, *players: int) -> None:
     """The present hand ends with these seats entitled to fantasyland."""
-    m.hand.earned = sum([1 << s for s in dreamers])
+    m.hand.earned = sum([1 << s for s in players])
     m.hand.end([0] * m.seats)
-    m.settle()
+    m.finish_hand()
 
 
 def test_of_26_of_r1_of_r2_of_r27_a_match() -> None:
@@ -469,10 +469,10 @@ def test_of_29_of_r24_of_w9_the_dealer_stays_through_fantasyland() -> None:
     """OF-29, OF-R24, OF-W9: N deals until nobody is in fantasyland, then E."""
     m = GAME.match(5, seats=4, options={"first_dealer": 1})
     seen = []
-    for dreamers in [(2,), (3,), (3,), (), ()]:
+    for players in [(2,), (3,), (3,), (), ()]:
         assert isinstance(m.hand, OpenFace)
         seen.append((m.dealer, seats_in(m.hand.fantasyland_seats())))
-        go_on(m, *dreamers)
+        go_on(m, *players)
         m.next_hand()
     assert seen == [(0, []), (0, [2]), (0, [3]), (0, [3]), (1, [])]
 
@@ -489,7 +489,8 @@ def test_of_r1_fantasyland_lapses_at_the_end_or_is_played_out() -> None:
     go_on(m, 0, 1)
     assert not m.over, "who remains goes on"
     m.next_hand()
-    assert isinstance(m.hand, OpenFace) and seats_in(m.hand.fantasyland_seats()) in ([0, 1], [1, 0]), (
+    assert isinstance(m.hand, OpenFace)
+    assert seats_in(m.hand.fantasyland_seats()) in ([0, 1], [1, 0]), "and the new one plays as well"
         "and the new one plays as well"
     )
     go_on(m, 1)
@@ -536,9 +537,9 @@ def test_of_27_of_r17_queens_or_better_in_front(rows: str, entitled: bool) -> No
 
 def test_of_28_several_may_be_in_fantasyland() -> None:
     """OF-28, OF-R23: all of them set, all reveal, and there are no turns where nobody plays in the normal way."""
-    h = table(*W6, dreamers=(0, 2), dealer=3)
+    h = table(*W6, players=(0, 2), dealer=3)
     assert h.phase.name == "fantasyland" and sorted(h.seats_to_answer()) == [0, 2]
-    h = table(*W6, dreamers=(0, 1, 2, 3))
+    h = table(*W6, players=(0, 1, 2, 3))
     assert sorted(h.seats_to_answer()) == [0, 1, 2, 3]
     for s in (3, 0, 2, 1):
         h.answer_first(s)
@@ -565,7 +566,7 @@ def test_of_30_of_r3_of_r25_thirteen_cards_in_fantasyland() -> None:
 
 def test_of_31_of_32_of_w10_of_r22_of_r23_turn_order_with_fantasyland() -> None:
     """OF-31, OF-32, OF-W10, OF-R22, OF-R23: E commits first and unseen, S, W, N play as ever, and then E turns up."""
-    h = table(*W6, dreamers=(1,), dealer=0)
+    h = table(*W6, players=(1,), dealer=0)
     assert h.phase.name == "fantasyland" and h.seats_to_answer() == [1]
     five = [h.at[s] for s in (2, 3, 0)]
     assert not any([cards & h.located_by(1) for cards in five]), "nothing is turned up yet"
@@ -604,7 +605,7 @@ def test_of_31_of_32_of_w10_of_r22_of_r23_turn_order_with_fantasyland() -> None:
 )
 def test_of_33_of_w8_of_r18_of_r19_of_r21_remaining_in_fantasyland(rows: str, remains: bool) -> None:
     """OF-33, OF-W8, OF-R18, OF-R19, OF-R21: quads behind, a full house in the middle, or trips in front, and no foul."""
-    h = played(rows, others(rows), dreamers=(0,))
+    h = played(rows, others(rows), players=(0,))
     assert (0 in earned(h)) is remains
 
 
@@ -638,10 +639,10 @@ def test_of_r20_fantasyland_is_taken_or_asked_for() -> None:
 # At the table ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("dreamers", [(0,), (1, 2), (0, 1, 2)])
-def test_fantasyland_keeps_every_promise(dreamers: tuple[int, ...]) -> None:
+@pytest.mark.parametrize("players", [(0,), (1, 2), (0, 1, 2)])
+def test_fantasyland_keeps_every_promise(players: tuple[int, ...]) -> None:
     """No leak, no card lost, every copy equal, every text in words, in hands with fantasyland too."""
-    extra = {"fantasyland": sum([1 << s for s in dreamers])}
+    extra = {"fantasyland": sum([1 << s for s in players])}
     for seed in range(3):
         rng = Rng(seed)
         h = GAME.new(
@@ -709,7 +710,7 @@ def test_a_foul_is_foretold_on_the_button() -> None:
 def test_in_fantasyland_the_best_setting_is_suggested() -> None:
     """One word sets the best rows; a foul is warned of before it is set, and may be set all the same."""
     rows = "2S 2H 2D / 3S 3H 3D JC TS / 5C 6D 7H 8S 9C"
-    h = table(rows, others(rows), dreamers=(0,))
+    h = table(rows, others(rows), players=(0,))
     assert "fantasyland" in h.phase.prompt(h, 0)
     h.play("arrange")
     assert not h.fouls(0) and h.earns(0)
@@ -787,7 +788,7 @@ def test_the_steady_player_does_not_foul_where_it_need_not() -> None:
 def test_the_steady_player_takes_fantasyland_and_sets_it_best() -> None:
     """It has its cards arranged, sets what is best, mends what is not, and never declines."""
     rows = "2S 2H 2D / 3S 3H 3D JC TS / 5C 6D 7H 8S 9C"
-    h = table(rows, others(rows), dreamers=(0,))
+    h = table(rows, others(rows), players=(0,))
     assert advised(h) == "arrange"
     h.play("arrange")
     assert advised(h) == "set" and h.earns(0)

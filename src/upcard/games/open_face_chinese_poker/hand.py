@@ -180,13 +180,13 @@ class OpenFace(ThreeRows):
         """Five cards to everyone, then eight more to each player in fantasyland (OF-6, OF-7, OF-30, OF-R3)."""
         deck = self.fresh_deck()
         everyone = seats_in(self.clockwise_from(self.eldest()))
-        dreamers = seats_in(self.fantasyland_seats())
-        order = 5 * everyone + 8 * dreamers
+        inside = seats_in(self.fantasyland_seats())
+        order = 5 * everyone + 8 * inside
         for i in range(len(order)):
             self.deal(deck[i], HAND + order[i])
         self.deal_pile(deck, len(order), self.stock)
-        if dreamers:
-            self.ask(FANTASYLAND, queue_of(dreamers))
+        if inside:
+            self.ask(FANTASYLAND, queue_of(inside))
         else:
             self.first_fives()
 
