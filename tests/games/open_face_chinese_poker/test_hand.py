@@ -491,8 +491,6 @@ def test_of_r1_fantasyland_lapses_at_the_end_or_is_played_out() -> None:
     m.next_hand()
     assert isinstance(m.hand, OpenFace)
     assert seats_in(m.hand.fantasyland_seats()) in ([0, 1], [1, 0]), "and the new one plays as well"
-        "and the new one plays as well"
-    )
     go_on(m, 1)
     assert m.over, "but adds no hand"
     m = GAME.match(5, seats=3, options={"match_hands": 1, "finish_fantasyland": True})
