@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import upcard
 from tests.support.toy_game import ToyOptions, toy
 from upcard.core.errors import BadOption, BadSeats
 from upcard.core.options import Options, as_dict, describe, option, options_from
@@ -133,3 +134,32 @@ def test_a_form_asks_for_what_belongs_together_and_only_where_it_matters() -> No
         ("largest", {"limit": ["spread"]}),
         ("hands", {}),
     ]
+
+
+@dataclass(frozen=True)
+class Ordered(Options):
+    """The engine's own field between two others."""
+
+    turns: int = option(6, "How many turns a hand has.", low=1, high=9)
+    first_dealer: int = option(2, "Who deals first.", low=0, high=9)
+    tie: str = "not an option"
+
+
+def test_a_field_that_the_engine_reads_is_an_option_only_where_it_is_declared() -> None:
+    """Its place in the form is where the game declares it; a plain field is no option."""
+    assert [info["name"] for info in describe(Ordered)] == ["turns", "first_dealer"]
+    assert as_dict(Ordered()) == {"turns": 6, "first_dealer": 2}
+    assert (Options().first_dealer, Options().tie_break, Options().direction, Options().buy_in) == (0, "shared", "clockwise", 0)
+
+
+@pytest.mark.parametrize("slug", [g.slug for g in upcard.games() if "first_dealer" in as_dict(g.options())])
+def test_a_first_dealer_beyond_the_table_is_refused(slug: str) -> None:
+    """With the smallest number of players nobody sits in the seat one above it."""
+    game = upcard.game(slug)
+    least = min(game.seats)
+    given: dict[str, Any] = {"first_dealer": least}
+    assert game.match(1, seats=least, options=given).dealer == least - 1
+    high = next(info["high"] for info in describe(game.options) if info["name"] == "first_dealer")
+    if high != least:
+        with pytest.raises(BadOption, match=f"the first dealer is a seat from 1 to {least}, or 0, not {least + 1}"):
+            game.match(1, seats=least, options={"first_dealer": least + 1})

@@ -53,3 +53,10 @@ def test_a_plan_that_cannot_be_is_refused(zones: list[Zone]) -> None:
     """No two zones have one id; zones beside each other are seen by the same seats and have no order."""
     with pytest.raises(AssertionError):
         Plan(1, zones, STANDARD)
+
+
+def test_a_plan_has_a_mask_for_each_suit_and_each_rank() -> None:
+    """Two ranks of two suits, without the ace of diamonds and with a joker: the joker has neither suit nor rank."""
+    p = Plan(1, [Zone("hand", 0, 1)], Pack("2A", "CD", leave_out="AD", extra="XR"))
+    assert list(p.suits) == [0b0011, 0b0100]
+    assert list(p.rank_masks) == [0b0101, 0b0010]

@@ -13,7 +13,7 @@ from upcard.core.deal import Deal, GameBase, assign_duplicates, check_deal
 from upcard.core.errors import BadOption, BadSeats
 from upcard.core.hand import Hand, Phase, play_out
 from upcard.core.match import Match
-from upcard.core.options import Options, allow_new_defaults, as_dict, options_from
+from upcard.core.options import Options, allow_new_defaults, as_dict, check_first_dealer, options_from
 from upcard.core.position import position, set_up
 from upcard.core.seed import Seed, Stream
 from upcard.core.zone import Plan
@@ -119,6 +119,7 @@ class Game(GameBase):
             options = options_from(self.options, as_dict(options))
         if n not in self.seats:
             raise BadSeats(f"{self.title} is played by {_numbers(self.seats)}, not by {n}", "seats")
+        check_first_dealer(options, n)
         options.check(n)
         return options, n
 
@@ -221,7 +222,7 @@ class Game(GameBase):
 
     def starting_chips(self, options: Options, seats: int) -> list[int]:
         """What each seat brings to the first hand: nothing, or the buy-in of the options."""
-        return [int(getattr(options, "buy_in", getattr(options, "starting_chips", 0)))] * seats
+        return [options.buy_in or options.starting_chips] * seats
 
     def match(
         self,

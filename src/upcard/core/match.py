@@ -60,11 +60,9 @@ class Match:
         """Set up what the match remembers beside the totals: stacks, carried pots."""
 
     def first_dealer(self) -> int:
-        """Who deals the first hand: an option where the game has one, otherwise by chance."""
-        chosen = getattr(self.options, "first_dealer", 0)
-        if isinstance(chosen, int) and not isinstance(chosen, bool) and 1 <= chosen <= self.seats:
-            return chosen - 1
-        return Stream(self.seed, 0).draw(0) % self.seats
+        """The seat that deals the first hand: the one that the options name, otherwise a random one."""
+        chosen = self.options.first_dealer
+        return chosen - 1 if chosen else Stream(self.seed, 0).draw(0) % self.seats
 
     def next_dealer(self, h: Hand) -> int:
         """Who deals after a hand: the next on the left."""
@@ -95,7 +93,7 @@ class Match:
 
     def tie_is_settled(self) -> bool:
         """Is one alone ahead, or may several share the win?"""
-        return len(self.winners()) == 1 or getattr(self.options, "tie_break", "shared") == "shared"
+        return len(self.winners()) == 1 or self.options.tie_break == "shared"
 
     def winners(self) -> list[int]:
         """Who has won: all on the best total."""

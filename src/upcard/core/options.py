@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields
 from inspect import isdatadescriptor
 from typing import Any, TypedDict
 
@@ -37,12 +37,34 @@ def tie_option(extra: str = "extra_hand") -> Any:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Options:
-    """What the players of one table have agreed on.  A game's own class adds a field for each rule that may vary."""
+    """The house rules of one table.  A game's own class adds a field for each rule that may vary.
+
+    The engine reads the fields named here.  They are options only of a game whose class declares them with `option`.
+    """
+
+    first_dealer: int = 0  # the seat that deals the first hand, from 1 on; 0 for a random one
+    tie_break: str = "shared"  # "shared": players with equal totals share the win; otherwise hands go on
+    direction: str = "clockwise"  # which way the turn goes round, for the picture of the table
+    buy_in: int = 0  # the chips each player begins with
+    starting_chips: int = 0  # the same in a game without further buy-ins
 
     def check(self, seats: int) -> None:
         """Raise BadOption where two options do not go together, or do not fit the number of seats."""
+
+
+def option_fields(kind: type[Options]) -> list[Field[Any]]:
+    """The fields that are options, in the order in which the classes declare them, the base first."""
+    by_name = {f.name: f for f in fields(kind) if "help" in f.metadata}
+    order = [name for cls in reversed(kind.__mro__[:-1]) for name in vars(cls).get("__annotations__", {}) if cls is not Options]
+    return [by_name[name] for name in dict.fromkeys(order) if name in by_name]
+
+
+def check_first_dealer(options: Options, seats: int) -> None:
+    """Raise BadOption where nobody sits in the seat that is to deal first."""
+    if not 0 <= options.first_dealer <= seats:
+        raise BadOption(f"the first dealer is a seat from 1 to {seats}, or 0, not {options.first_dealer}", "first_dealer")
 
 
 def allow_new_defaults(kind: type[Options]) -> None:
@@ -80,7 +102,7 @@ class OptionInfo(TypedDict):
 def describe(kind: type[Options]) -> list[OptionInfo]:
     """All options of a game, in the order in which a form asks for them."""
     out: list[OptionInfo] = []
-    for f in fields(kind):
+    for f in option_fields(kind):
         choices: dict[str, str] = f.metadata.get("choices", {})
         default: bool | int | str = f.default  # type: ignore[assignment]
         after = [i for i, info in enumerate(out) if info["name"] == f.metadata.get("after")]
@@ -139,4 +161,4 @@ def _checked(info: OptionInfo, value: Any) -> bool | int | str:
 
 def as_dict(options: Options) -> dict[str, bool | int | str]:
     """The options by name, all of them."""
-    return {f.name: getattr(options, f.name) for f in fields(options)}
+    return {f.name: getattr(options, f.name) for f in option_fields(type(options))}

@@ -306,7 +306,7 @@ def match_scene(m: Match) -> MatchScene:
         "unit": m.game.unit,
         "low": m.game.lowest_wins,
         "undo": m.game.undo,
-        "clockwise": getattr(m.options, "direction", "clockwise") == "clockwise",
+        "clockwise": m.options.direction == "clockwise",
         "goal": m.goal(),
         "target": m.target(),
         "sheet": [{"label": r.label, "scores": r.scores} for r in m.sheet],

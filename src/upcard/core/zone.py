@@ -94,6 +94,8 @@ class Plan:
         )  # the first of that ring, or itself
         self.cards = vec[i64](pack.cards())
         self.suits = vec[i64]([sum([bit(f) for f in pack.faces if f // len(pack.ranks) == s]) for s in range(len(pack.suits))])
+        suited = [f for f in pack.faces if f < len(pack.ranks) * len(pack.suits)]
+        self.rank_masks = vec[i64]([sum([bit(f) for f in suited if f % len(pack.ranks) == r]) for r in range(len(pack.ranks))])
         for i in range(len(zones)):
             j = zones[i].grouped_with
             if j >= 0:

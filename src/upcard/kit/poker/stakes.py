@@ -120,9 +120,7 @@ class BettingOptions(Options):
     show_odds: bool = option(False, "During a hand too, each player is told the chance to win.", title="Show the odds")
 
     def check(self, seats: int) -> None:
-        """Raise BadOption where a seat is meant that is not there, or where a session could never end."""
-        if self.first_dealer > seats:
-            raise BadOption(f"the first dealer is a seat from 1 to {seats}, or 0, not {self.first_dealer}", "first_dealer")
+        """Raise BadOption where a session could never end."""
         if self.rebuy != "never" and self.hands == 0:
             raise BadOption("with rebuys a session needs a number of hands, from 1 on", "hands")
 

@@ -14,7 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 from upcard.core.bits import Action, CardSet, Rng, Seat, as_set, count, nth
 from upcard.core.card_state import BOTTOM, NO_CARDS
 from upcard.core.deal import Deal
-from upcard.core.errors import BadOption, IllegalMove
+from upcard.core.errors import IllegalMove
 from upcard.core.facts import ExpressionEntry, Fact
 from upcard.core.hand import OVER, Hand, Phase
 from upcard.core.match import Match
@@ -46,10 +46,6 @@ class RuleOptions(Options):
         choices={"refuse_trivial": "yes", "none": "no, any rule will do"},
     )
     first_dealer: int = option(0, "Who makes the first rule: a seat from 1 on, or 0 for a random one.", low=0, high=8)
-
-    def check(self, seats: int) -> None:
-        if self.first_dealer > seats:
-            raise BadOption(f"the first dealer is a seat from 1 to {seats}, or 0, not {self.first_dealer}", "first_dealer")
 
 
 @dataclass(frozen=True)
