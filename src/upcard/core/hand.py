@@ -79,7 +79,8 @@ class Hand(CardState):
             plain = phase.public_log_text(self, seat, action)
             journal.add_answer(seat, text, 1 << seat, plain, plain != "")
         else:
-            journal.add_answer(seat, text, EVERYONE, "", True)
+            plain = phase.public_log_text(self, seat, action)
+            journal.add_answer(seat, text, 1 << seat if plain else EVERYONE, plain, True)
 
     def play(self, *sayings: str) -> None:
         """Give answers by their names ("play QS"), all or none; raises IllegalMove in words that the player may read."""
@@ -297,9 +298,14 @@ class Hand(CardState):
         self.shuffle(stock)
 
     def announce(self, text: str) -> None:
-        """Tell all at the table a sentence."""
+        """Write a sentence in everyone's log."""
         if self.journal is not None:
             self.journal.note(text)
+
+    def announce_to(self, seat: Seat, text: str) -> None:
+        """Write a sentence in the log of one seat alone."""
+        if self.journal is not None:
+            self.journal.note(text, 1 << seat)
 
     def copy_fields(self, h: Hand) -> None:
         """Copy the fields that every hand has.
@@ -499,7 +505,7 @@ class Phase(Generic[H]):
         return "" if v is None else v.sentence(action - v.first, seat)
 
     def public_log_text(self, h: H, seat: int, action: int) -> str:
-        """An answer of a hidden phase as it is told to the others."""
+        """The log's sentence for the other seats where they may not read `log_text` (a drawn card, a hidden answer)."""
         return ""
 
     def card_pick(self, h: H, seat: int) -> CardPick | None:

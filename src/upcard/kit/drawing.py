@@ -42,6 +42,12 @@ class DrawHand(Hand):
         return f"you have just taken the {self.plan.pack.words(face)}: discard another card" if self.taken >> face & 1 else ""
 
 
+def drawn_text(h: Hand, seat: int, source: i64, discards: i64) -> str:
+    """The log's sentence for the player who draws: it names the card, from the stock or the discards."""
+    card = h.plan.pack.name(int(h.top(source)))
+    return f"{{{seat}}} {{takes|take}} [{card}]." if source == discards else f"{{{seat}}} {{draws|draw}} [{card}] from the stock."
+
+
 H = TypeVar("H", bound=DrawHand)
 
 
@@ -64,7 +70,10 @@ class DrawOne(Phase[H]):
         return f"Your turn: take {h.upcard()} or draw from the stock."
 
     def log_text(self, h: H, seat: int, action: int) -> str:
-        return f"{{{seat}}} {{takes|take}} {h.upcard()}." if action == TAKE else super().log_text(h, seat, action)
+        return drawn_text(h, seat, h.discards if action == TAKE else h.stock, h.discards)
+
+    def public_log_text(self, h: H, seat: int, action: int) -> str:
+        return "" if action == TAKE else super().log_text(h, seat, action)
 
     def why_not(self, h: H, seat: int, action: int) -> str:
         return "there is no discard to take: draw from the stock"

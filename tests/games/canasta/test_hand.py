@@ -282,6 +282,17 @@ def test_ca_r5_red_threes_are_no_melds() -> None:
     )
     g.play("discard 9S")
     assert g.score[0] == -200 - 10
+    four = at(
+        "meld",
+        "9S",
+        turn=1,
+        theirs="3D 3H 3D 3H",
+        ours=SEVEN_KINGS,
+        hands={0: "4C", 2: "4D", 3: "4H"},
+        options={"red3_negative_without_meld": True},
+    )
+    four.play("discard 9S")
+    assert four.score[0] == -800 - 10, "all four count 800 against the side"
 
 
 # A turn -----------------------------------------------------------------------------------
@@ -418,6 +429,14 @@ def test_ca_r6_first_melds_are_taken_back() -> None:
     assert "take back" not in says(h) and says(h) == ["meld QC QD QH"], "the second time it must be finished"
     h.play("meld QC QD QH")
     assert h.open(0) and groups(h) == {"nines": ["2C", "9C", "9D"], "queens": ["QC", "QD", "QH"]}
+
+
+def test_ca_31_a_pair_of_three_is_melded_with_a_wild_card() -> None:
+    """CA-30, CA-31: whoever holds three of a rank may meld two of them with a wild card; the menu offers it."""
+    h = at("meld", "4S 4D 4H XR KC 9C", ours="QC QD QH")
+    assert {"meld 4S 4D XR", "meld 4S 4D 4H"} <= {*says(h)} or {"meld 4D 4H XR", "meld 4D 4H 4S"} <= {*says(h)}
+    h.play(next(s for s in says(h) if s.startswith("meld") and "XR" in s))
+    assert h.wild_cards(0)[1] == 1 and h.naturals(0)[1] == 2 and h.held(0)[1] == 1
 
 
 def test_ca_33_later_melds() -> None:
@@ -802,7 +821,7 @@ def test_ca_59_ca_63_ca_r21_infractions() -> None:
     h.journal = Journal()
     h.play("take", "take")
     assert charged(h) == [2, 0, 0, 0, 0, 0] and h.phase.name == "draw" and names(h, "discards") == ["4C", "8H"]
-    assert told(h)[:2] == ["Ann tries to take the pile, and may not.", "That costs Ann 50 points."]
+    assert told(h)[:2] == ["Ann tries to take the pile against the rules.", "That costs Ann 50 points."]
     h.finish(-1)
     assert h.score[0] == h.score[2] == 30 - 5 - 5 - 10 - 5 - 100
     refuses(at("draw", "5C 6D", pile="4C 8H"), "take with 8C 8D", "you do not hold the eight of clubs")
@@ -1021,7 +1040,8 @@ def test_ca_r28_a_tie(tie: str) -> None:
 
 def test_ca_r33_a_limit_of_hands() -> None:
     """CA-R33: by agreement the match ends after so many hands."""
-    assert match([500, 100, 500, 100], [100, 100, 100, 100], max_hands=2).over
+    m = match([500, 100, 500, 100], [100, 100, 100, 100], max_hands=2)
+    assert m.over and m.goal() == "to 5000 points, 2 hands at most" and match().goal() == "to 5000 points"
     assert not match([500, 100, 500, 100], [100, 100, 100, 100]).over
 
 
@@ -1051,8 +1071,15 @@ def test_ca_65_ca_r27_two_cards_are_drawn() -> None:
     assert names(h, "hand.0") == cards("KC 5D 9D 9H")
     h.play("discard 5D")
     assert h.turn == 1 and names(h, "discards") == ["4C", "5D"]
+    h = at("draw", "KC 5D", stock="9C 9D 9H", pile="4C", seats=2)
+    assert scene(h, 0)["prompt"] == "Your turn: draw two cards." and scene(h, 0)["choices"][0]["text"] == "Draw two cards"
     one = at("draw", "KC 5D", stock="9C", pile="4C", seats=2)
+    one.journal = Journal()
+    assert scene(one, 0)["prompt"] == "Your turn: draw a card." and scene(one, 0)["choices"][0]["text"] == "Draw a card"
     one.play("draw from the stock")
+    assert told(one) == ["Ann draws a card.", "Ann draws the nine of clubs."]
+    assert [e.visible_to(0) for e in one.journal.entries if "[9C]" in e.text] == [True]
+    assert [e.visible_to(1) for e in one.journal.entries if "[9C]" in e.text] == [False]
     assert names(one, "hand.0") == cards("KC 5D 9C") and not one.last
     red = at("draw", "KC 5D", stock="9C 3H", pile="4C", seats=2)
     red.play("draw from the stock")

@@ -398,8 +398,49 @@ def test_gr_r11_the_last_discard_may_be_claimed_by_agreement(second: str, may: b
         with pytest.raises(IllegalMove, match="you took the last discard to end the hand"):
             h.play("discard 9C")
     else:
-        with pytest.raises(IllegalMove, match="only to end the hand"):
+        with pytest.raises(IllegalMove, match="only to knock or go gin"):
             h.play("take the upcard")
+        assert scene(h, 1)["prompt"] == "Your turn: you cannot end the hand with the [KS], so leave it."
+
+
+def test_gr_12_the_log_names_the_card_you_take() -> None:
+    """GR-9, GR-12: everyone sees the upcard that is taken; only the player who draws from the stock learns that card."""
+    m = GAME.match(1)
+    h = m.hand
+    assert isinstance(h, GinRummy)
+    first, up, top = h.turn, ACE_LOW.names[h.top(DISCARDS)], ACE_LOW.names[h.top(STOCK)]
+    h.play("take the upcard")
+    assert [e["text"] for e in event_scenes(m, -1) if e["kind"] == "say"] == [f"{{{first}}} {{takes|take}} [{up}]."]
+    h.play(h.say(h.legal()[0]), "draw from the stock")
+    drawer = 1 - first
+    assert [e["text"] for e in event_scenes(m, drawer) if e["kind"] == "say"][
+        -1
+    ] == f"{{{drawer}}} {{draws|draw}} [{top}] from the stock."
+    for other in (first, -1):
+        assert [e["text"] for e in event_scenes(m, other) if e["kind"] == "say"][
+            -1
+        ] == f"{{{drawer}}} {{draws|draw}} from the stock."
+
+
+def test_gr_r2_when_both_leave_the_first_upcard_the_non_dealer_draws() -> None:
+    """GR-R2: that draw is no answer, so the log says it to the player who draws."""
+    m = GAME.match(1, options={"first_upcard_offer": True})
+    first, top = m.hand.turn, ACE_LOW.names[m.hand.top(STOCK)]
+    m.hand.play("leave the upcard", "leave the upcard")
+    drawn = f"{{{first}}} {{draws|draw}} [{top}] from the stock."
+    assert [s for s in (0, 1, -1) if drawn in [e["text"] for e in event_scenes(m, s)]] == [first]
+
+
+def test_gr_r8_a_spectator_can_imagine_the_laying_out() -> None:
+    """GR-R8: a spectator sees neither hand, so an imagined knocker may hold too much deadwood: the best melds are laid out."""
+    h = dealt(f"{ONE_TO_GO} AS", PLAIN, stock="7D")
+    h.play("draw from the stock", "knock 7D")
+    assert h.phase.name == "lay out"
+    for seed in range(20):
+        g = h.imagine(-1, Rng(seed))
+        assert g.legal()
+        play_out(g, Rng(seed))
+        assert g.over
 
 
 def test_gr_r20_an_endless_hand_is_drawn() -> None:

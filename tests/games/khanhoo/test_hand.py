@@ -547,6 +547,24 @@ def test_kh_r7_the_discard_just_drawn() -> None:
     assert "discard 8D" in says(h)
     h.play("discard 8D")
     assert sorted(names(h, "hand.0")) == ["2H", "8D"]
+    bumped = "2H 2S 2D / 3H 3S 3D / 4H 4S 4D / 5H 5S 5D / 6H 6S 6D"
+    melds = [PLAIN.fitting(*gathered(PACK.read(row)))[0] for row in bumped.split("/")]
+    h = GAME.position(
+        zones={
+            "hand.0": "",
+            "hand.1": " ".join("?" * 15),
+            "hand.2": " ".join("?" * 15),
+            "discards": "9S 8D",
+            "melds.0": bumped.replace("/", ""),
+        },
+        phase="draw",
+        asked=[0],
+        seats=3,
+        options={"return_drawn_discard": False},
+        laid=[melds, [], []],
+    )
+    h.play("take the discard")
+    assert says(h) == ["discard 8D", "go out with 8D"], "all fifteen others are in bumped melds"
     h = four(return_drawn_discard=False)
     h.play("pass", "pass")
     assert "discard 8D" in says(h)
@@ -559,6 +577,9 @@ def test_kh_r8_a_hand_that_does_not_end() -> None:
     assert h.over and h.out == -1 and h.score == [1, 5]
     assert h.count_lines()[0].text == "7 discards and nobody out: the hand ends."
     assert KhanhooOptions().max_turns_per_hand == 400
+    h = at("discard", 0, ["4S 5S 6S 9H", "AH 2S 3D"], seats=2, options={"max_turns_per_hand": 0}, turns=5000)
+    h.play("discard 9H")
+    assert not h.over, "0 is no limit"
 
 
 # The match --------------------------------------------------------------------------------

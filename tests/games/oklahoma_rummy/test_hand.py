@@ -125,7 +125,7 @@ def test_or_1_two_to_eight() -> None:
 
 def test_or_2_what_it_is_called() -> None:
     """OR-2: also Arlington; it is not Oklahoma Gin."""
-    page = (Path(upcard.__file__).parent / "games" / "oklahoma_rummy.md").read_text()
+    page = (Path(upcard.__file__).parent / "games" / "oklahoma_rummy" / "rules.md").read_text()
     assert "Arlington" in page and "Oklahoma Gin" in page
 
 
@@ -160,7 +160,7 @@ def test_or_r2_or_c1_eight_players(size: str, stock: int) -> None:
     h = GAME.new(1, seats=8, options={"eight_player_hand_size": size})
     assert [len(h.cards_in(s)) for s in range(8)] == [int(size)] * 8 and len(names(h, "stock")) == stock
     assert len(names(h, "discards")) == 1
-    with pytest.raises(BadOption, match="eight do not play"):
+    with pytest.raises(BadOption, match="seven players at most"):
         GAME.new(1, seats=8, options={"eight_player_hand_size": "refuse"})
     assert len(GAME.new(1, seats=7, options={"eight_player_hand_size": "refuse"}).cards_in(0)) == 13
 
@@ -294,6 +294,10 @@ def test_or_r8_what_a_two_stands_for_is_declared_and_stays() -> None:
     assert asks(h) == "declare" and says(h) == ["as nines", "as hearts from 7", "as hearts from 8", "as hearts from 9"]
     with pytest.raises(IllegalMove, match="these cards are not tens"):
         h.play("as tens")
+    long = at("play", "2C 2D 2H 9H TH", "? ? ?")
+    long.play("lay 2C", "lay 2D", "lay 2H", "lay 9H", "meld")
+    with pytest.raises(IllegalMove, match="a sequence of 4 cards cannot begin there"):
+        long.play("as clubs from Q")
     h.play("as hearts from 7")
     assert on_table(h) == ["2C 2D 9H"]
     assert [s for s in says(h) if s.startswith("add")] == ["add 6H to 1", "add TH to 1"], "it is no set of nines"

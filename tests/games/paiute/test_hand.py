@@ -15,7 +15,7 @@ from upcard.core.pack import STANDARD
 from upcard.core.scene import event_scenes, match_scene, scene
 from upcard.games.paiute.combinations import best, describe, six
 from upcard.games.paiute.game import GAME
-from upcard.games.paiute.hand import BEST, Paiute
+from upcard.games.paiute.hand import BEST, Paiute, PaiuteOptions
 from upcard.games.paiute.match import PaiuteMatch
 from upcard.games.paiute.policy import POLICY
 from upcard.kit.drawing import HAND
@@ -773,7 +773,9 @@ def test_pa_r20_a_void_hand() -> None:
     idle(m.hand)
     m.finish_hand()
     assert m.hand.over and m.hand.score == [-1] * 4 and m.totals == [-1] * 4 and not m.over
-    assert scene(m.hand, -1)["tally"][0]["text"] == "2 rounds and no call: the pot of 4 waits for the next hand."
+    tally = scene(m.hand, -1)["tally"]
+    assert tally[0]["text"] == "Nobody called in 2 rounds: the pot of 4 stays for the next hand."
+    assert [(t["seat"], t["text"], t["points"]) for t in tally[1:]] == [(s, "ante", -1) for s in range(4)]
     h = m.next_hand()
     assert isinstance(h, Paiute) and m.dealer == (dealer + 1) % 4 and fact(h, "Pot") == "8"
     idle(h, 8)
@@ -796,7 +798,8 @@ def test_pa_r20_a_call_in_the_last_round_counts() -> None:
     h = dealt(ROYALS[0], "", max_rounds=1)
     draw(h).play("call")
     assert idle(h).score == [1, -1]
-    g = idle(dealt(seats=2, max_rounds=0), 240)
+    assert PaiuteOptions().max_rounds == 0
+    g = idle(dealt(seats=2), 240)
     assert not g.over
     with pytest.raises(BadOption, match="max_rounds"):
         GAME.new(1, options={"max_rounds": 1001})

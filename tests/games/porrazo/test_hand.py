@@ -10,7 +10,7 @@ import pytest
 from tests.support.scored_match import dealers
 from upcard.bots.roster import bot, policy
 from upcard.core.bits import Rng, as_set, cards
-from upcard.core.errors import BadSeats, IllegalMove
+from upcard.core.errors import BadOption, BadSeats, IllegalMove
 from upcard.core.hand import Hand
 from upcard.core.journal import Journal
 from upcard.core.pack import ACE_LOW
@@ -104,13 +104,18 @@ def nights(h: Porrazo, carry: list[int]) -> PorrazoMatch:
 
 
 def test_po_1_two_to_five() -> None:
-    """PO-1: two to five players; four may be partners."""
+    """PO-1: two to five players; four may be partners, and only four."""
     for n in (1, 6):
         with pytest.raises(BadSeats, match="2 to 5"):
             GAME.new(1, seats=n)
     for n in (2, 3, 4, 5):
-        h = GAME.new(1, seats=n, options={"partners": True})
-        assert isinstance(h, Porrazo) and h.sides == (2 if n == 4 else n)
+        h = GAME.new(1, seats=n)
+        assert isinstance(h, Porrazo) and h.sides == n
+    four = GAME.new(1, seats=4, options={"partners": True})
+    assert isinstance(four, Porrazo) and four.sides == 2
+    for n in (2, 3, 5):
+        with pytest.raises(BadOption, match=f"only four players can form partnerships, not {n}"):
+            GAME.new(1, seats=n, options={"partners": True})
 
 
 def test_po_2_the_target() -> None:

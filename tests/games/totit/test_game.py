@@ -38,6 +38,11 @@ def says(h: Hand) -> set[str]:
     return {h.say(a) for a in h.legal()}
 
 
+def prompt(h: Hand) -> str:
+    """The question that the next player reads."""
+    return h.phase.prompt(h, h.turn)
+
+
 def match(*scores: list[int], **options: Any) -> TotitMatch:
     """A match after hands that brought these scores."""
     m = GAME.match(5, seats=len(scores[0]), options=options)
@@ -89,9 +94,9 @@ def test_to_8_to_13_to_c2_first_turn_and_later() -> None:
     assert says(playing(*C2, first=True)) == {"take 9D with 9D"}
     later = playing(*C2)
     assert says(later) == {"take 5H with 5D", "take 9D with 9D", "take AS with QC", "take KC with QC"}
-    with pytest.raises(IllegalMove, match="odd suit must be captured first"):
+    with pytest.raises(IllegalMove, match="must capture the card of the odd suit first"):
         later.play("take 5S with 5D")
-    with pytest.raises(IllegalMove, match="may not trail"):
+    with pytest.raises(IllegalMove, match="cannot trail"):
         later.play("trail 2H")
 
 
@@ -153,6 +158,12 @@ def test_to_r3_capturing_may_be_free() -> None:
     assert "trail 2H" not in says(playing(*C2)) and {"trail 2H", "take 9D with 9D"} <= says(
         playing(*C2, capture_compulsory=False)
     )
+    assert prompt(playing(*C2)) == "Your turn: capture a card of the same rank."
+    assert prompt(playing(*C2, first=True)) == "Your turn: capture an identical card."
+    assert prompt(playing(*C2, capture_compulsory=False)) == "Your turn: capture a card of the same rank, or trail a card."
+    for compulsory in (True, False):
+        h = playing("5S 6H", "2H", capture_compulsory=compulsory)
+        assert prompt(h) == "Your turn: you cannot capture anything, so trail a card."
 
 
 def test_to_r6_an_identical_capture_is_never_blocked() -> None:

@@ -269,7 +269,7 @@ REFUSED = [
     ("", "the rule is empty"),
     ("value(c)", "the rule must be true or false, but value.c. is a number"),
     ("colour(c) == RED", "there is no function colour; did you mean color"),
-    ("color(c) == red", "there is no name red; did you mean RED"),
+    ("color(c) == redd", "there is no name redd; did you mean RED"),
     ("color == RED", "color needs something in parentheses; write it like color.c."),
     ("c(1)", "c is no function"),
     ("c == p1", "== cannot compare whole cards; compare their value, suit or color"),
@@ -316,6 +316,19 @@ REFUSED = [
     ("lambda", "there is no name lambda"),
     ("٣ == ٣", "is not part of the language"),
 ]
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("COLOR(C) != Color(p1)", "color(c) != color(p1)"),
+        ("suit(c) in {hearts,Spades}", "suit(c) in {HEARTS,SPADES}"),
+        ("IF ODD(P1) THEN color(c) == red ELSE True; START even(C)", "if odd(p1) then color(c) == RED else true; start even(c)"),
+    ],
+)
+def test_any_case_is_read(text: str, canonical: str) -> None:
+    """Small and capital letters make no difference: a rule has one canonical text."""
+    assert parse(text).text == canonical
 
 
 @pytest.mark.parametrize(("text", "sentence"), REFUSED)

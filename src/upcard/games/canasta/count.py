@@ -33,12 +33,12 @@ class CountOptions(SideOptions):
 
     red3_declare: str = option(
         "auto",
-        "Red threes are laid down ...",
+        "When red threes are laid down.",
         title="Red threes",
-        choices={"auto": "at once, by themselves", "manual": "when their holder says so; one still held at the end costs 500"},
+        choices={"auto": "at once, automatically", "manual": "when the player chooses; one still in hand at the end costs 500"},
     )
     red3_negative_without_meld: bool = option(
-        False, "Red threes count against a side that has melded nothing.", title="Red threes alone"
+        False, "Red threes count against a side that has melded nothing.", title="Red threes without melds"
     )
 
 
@@ -78,6 +78,7 @@ class CountedHand(SideHand):
         """Draw a card; a red three is laid down and replaced (CA-9, CA-18)."""
         while self.size(self.stock):
             card = self.top(self.stock)
+            self.announce_to(seat, f"{{{seat}}} {{draws|draw}} [{PACK.name(int(card))}].")
             self.move(card, self.stock, HAND + seat)
             is_red = red(card & 63)
             if is_red and not self.size(self.stock):

@@ -33,21 +33,24 @@ class CanastaOptions(CountOptions):
 
     infractions: str = option(
         "charged",
-        "Taking the pile, or going out, against the rules ...",
+        "A player who breaks the rules by taking the pile or going out ...",
         title="Infractions",
-        choices={"charged": "is undone and costs points", "refused_only": "is only refused"},
+        choices={"charged": "takes it back and loses points", "refused_only": "only takes it back"},
     )
     stockless_take: str = option(
         "compulsory",
-        "Without a stock, who can take the pile ...",
+        "When the stock is used up, a player who can take the pile ...",
         title="No stock",
-        choices={"compulsory": "must take it", "optional": "may leave it, and so end the hand"},
+        choices={"compulsory": "must take it", "optional": "may leave it and end the hand"},
     )
     pile_view: str = option(
-        "top_only", "What is seen of the pile.", choices={"top_only": "its top card", "full": "all of its cards"}
+        "top_only",
+        "The cards of the pile that you see.",
+        title="The pile",
+        choices={"top_only": "the top card", "full": "all of them"},
     )
     tie_break: str = tie_option()
-    max_hands: int = option(0, "The game ends after so many hands; 0 for no limit.", low=0, high=1000)
+    max_hands: int = option(0, "The game ends after this many hands; 0 for no limit.", title="Hands, at most", low=0, high=1000)
 
 
 class Draw(Taking["Canasta"]):
@@ -100,18 +103,17 @@ class Draw(Taking["Canasta"]):
                 ", or leave it." if h.rules.stockless_take == "optional" else "."
             )
         if not takes:
-            return "Your turn: draw" + (" two cards." if h.plan.seats == 2 else ".")
+            return f"Your turn: draw {h.draws()}."
         with_what = "" if takes[0] == laying(ANY, []) or len(takes) > 1 else f" with {listed(takes[0])}"
-        return f"Your turn: draw, or take the pile{with_what}."
+        return f"Your turn: draw {h.draws()}, or take the pile{with_what}."
 
     def button(self, h: Canasta, seat: int, action: int) -> str:
-        return "Draw two cards" if action == DRAW_ONE and h.plan.seats == 2 else super().button(h, seat, action)
+        return f"Draw {h.draws()}" if action == DRAW_ONE else super().button(h, seat, action)
 
     def log_text(self, h: Canasta, seat: int, action: int) -> str:
         if h.charge(seat, action) >= 0:
-            return f"{{{seat}}} {{tries|try}} to take the pile, and may not."
-        two = action == DRAW_ONE and h.plan.seats == 2
-        return f"{{{seat}}} {{draws|draw}} two cards." if two else super().log_text(h, seat, action)
+            return f"{{{seat}}} {{tries|try}} to take the pile against the rules."
+        return f"{{{seat}}} {{draws|draw}} {h.draws()}." if action == DRAW_ONE else super().log_text(h, seat, action)
 
 
 class Lay(Melding["Canasta"]):
@@ -289,12 +291,20 @@ class Canasta(CountedHand):
 
     def draw(self, seat: Seat) -> None:
         """One card, or two where two play (CA-23, CA-65, CA-R27)."""
-        self.draw_card(seat)
-        if self.plan.seats == 2:
+        n = self.n_draws()
+        for _ in range(n):
             self.draw_card(seat)
         if self.last:
             self.announce("The last card of the stock is a red three: the hand ends with this turn, without a discard.")
         self.ask(LAY, self.only(seat))
+
+    def n_draws(self) -> int:
+        """How many cards a draw takes from the stock: two if two play, but never more than there are (CA-65, CA-R27)."""
+        return min(2 if self.plan.seats == 2 else 1, int(self.size(self.stock)))
+
+    def draws(self) -> str:
+        """What a draw takes, as a sentence names it: "a card", "two cards"."""
+        return "two cards" if self.n_draws() == 2 else "a card"
 
     def take(self, seat: Seat, action: Action) -> None:
         """Lay down the top card with others; the pile comes to hand when the minimum is reached (CA-25, CA-R7)."""

@@ -24,7 +24,8 @@ class CanastaMatch(Match):
         return max(self.totals) >= self.rules().target and not (level and self.rules().tie_break == "extra_hand")
 
     def goal(self) -> str:
-        return f"to {counted(self.rules().target, 'points')}"
+        most = self.rules().max_hands
+        return f"to {counted(self.rules().target, 'points')}" + (f", {counted(most, 'hands')} at most" if most else "")
 
     def result_text(self) -> str:
         won = self.winners()

@@ -52,23 +52,27 @@ NO: Final = 2
 class SideOptions(Options):
     """What may vary in melding and in taking the pile."""
 
-    target: int = option(5000, "The game ends when a side has this many points.", low=1, high=20000)
+    target: int = option(
+        5000, "The game ends when a side has this many points.", title="Points to end the game", low=1, high=20000
+    )
     pile_counts_for_minimum: bool = option(
-        False, "Other cards of the pile count towards the minimum of the first melds too.", title="The pile counts"
+        False, "The other cards of the pile count towards the minimum for the first melds.", title="The pile counts"
     )
     frozen_before_initial_meld: bool = option(
-        False, "The pile is frozen for a side that has not melded yet.", title="Frozen at first"
+        False, "The pile is frozen for a side that has not melded yet.", title="Frozen before the first meld"
     )
     frozen_existing_rank: str = option(
         "merge",
-        "A frozen pile, for a rank of which the side has a meld.",
+        "A side that has a meld of the top card's rank takes a frozen pile ...",
         title="Frozen, with a meld",
-        choices={"merge": "is taken with two naturals, which join the meld", "forbid": "cannot be taken"},
+        choices={"merge": "with two natural cards, which join the meld", "forbid": "never"},
     )
-    one_card_pile_ban: bool = option(False, "Whoever holds one card may not take a pile of one card.", title="No pile of one")
-    black3_wilds: bool = option(False, "Wild cards may be melded with black threes.", title="Wild with black threes")
+    one_card_pile_ban: bool = option(
+        False, "A player with one card cannot take a pile of one card.", title="No pile of one for one card"
+    )
+    black3_wilds: bool = option(False, "You may meld wild cards with black threes.", title="Wild cards with black threes")
     concealed_needs_minimum: bool = option(
-        True, "Going out concealed needs the minimum of the first melds.", title="Minimum if concealed"
+        True, "A player who goes out concealed needs the minimum for the first melds.", title="Minimum if concealed"
     )
 
 
@@ -266,11 +270,10 @@ class SideHand(Hand):
             if there[rank]:
                 ways += [laying(rank, mine)] if len(mine) > 1 else []
                 ways += [laying(rank, [f]) for f in [*dict.fromkeys(mine), *wilds]]
-            elif len(mine) > 2:
+            elif len(mine) > 1:
                 sizes = [len(mine), len(mine) - 1, 3]
                 ways += [laying(rank, mine[:n]) for n in dict.fromkeys(sizes) if n > 2]
-            elif len(mine) == 2:
-                ways += [laying(rank, [*mine, f]) for f in wilds]
+                ways += [laying(rank, [*mine[:2], f]) for f in wilds]
             if not there[rank] and len(mine) > 1 and not self.open(seat):
                 some = {tuple(sorted(row)) for row in combinations([f for f in held if wild(f)], 2 if len(mine) == 2 else 1)}
                 ways += [laying(rank, [*mine, *row]) for row in sorted(some)]

@@ -28,27 +28,41 @@ DONE: Final = 53
 
 @dataclass(frozen=True)
 class EleusisOptions(SecretOptions):
-    """The variations and house rules of Eleusis."""
+    """The variants and house rules of Eleusis."""
 
-    max_string: int = option(
-        0, "How many cards a string may have at most; 0 for any number.", low=0, high=50, title="Longest string"
+    max_string: int = option(0, "The most cards in a string; 0 for no limit.", low=0, high=50, title="Longest string")
+    expel_without_prophet: int = option(
+        40,
+        "Without a prophet, a wrong play expels a player once this many cards have been played.",
+        title="Cards before expulsion, no prophet",
+        low=5,
+        high=200,
     )
-    expel_without_prophet: int = option(40, "Without a prophet wrong plays expel from so many cards on.", low=5, high=200)
-    expel_with_prophet: int = option(30, "With a prophet they expel from so many cards after the marker on.", low=5, high=200)
+    expel_with_prophet: int = option(
+        30,
+        "With a prophet, a wrong play expels a player once this many cards follow the marker.",
+        title="Cards before expulsion, with a prophet",
+        low=5,
+        high=200,
+    )
     expulsion_count: str = option(
         "mainline",
-        "Which cards count for that without a prophet.",
+        "Without a prophet, the cards that count towards expulsion.",
         title="Cards counted without a prophet",
         choices={"mainline": "the mainline", "layout": "the mainline and the sidelines"},
     )
-    expulsion_counts_starter: bool = option(False, "Does the starter count as well?", title="The starter counts")
-    empty_hand_bonus: int = option(0, "Points for a hand without cards at the end.", low=0, high=10)
+    expulsion_counts_starter: bool = option(False, "The starter counts towards expulsion too.", title="The starter counts")
+    empty_hand_bonus: int = option(
+        0, "Points for a player with no cards at the end.", title="Bonus for an empty hand", low=0, high=10
+    )
     dealer_counts_prophet_bonus: bool = option(
-        True, "Does the dealer's score follow a prophet's score with its bonus, or without?"
+        True,
+        "The dealer, who scores as much as the best player, counts a prophet's bonus too.",
+        title="The dealer counts the prophet's bonus",
     )
     dealer_cap_count: str = option(
         "layout",
-        "Which cards before the marker count twice for the most that the dealer may score.",
+        "With a prophet, the dealer scores at most twice the number of these cards before the marker.",
         title="Cards before the marker",
         choices={"layout": "all of the layout", "mainline": "those of the mainline"},
     )

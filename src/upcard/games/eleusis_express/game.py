@@ -39,21 +39,28 @@ NUMBERS: Final = ["no cards", "one card", "two cards"]
 
 @dataclass(frozen=True)
 class ExpressOptions(SecretOptions):
-    """The variations and house rules of Eleusis Express."""
+    """The variants and house rules of Eleusis Express."""
 
-    wrong_play_penalty: int = option(2, "How many cards a wrong card costs.", low=1, high=2)
+    wrong_play_penalty: int = option(
+        2, "The cards that a player draws for a wrong card.", title="Cards for a wrong card", low=1, high=2
+    )
     guess_by: str = option(
         "any_player",
-        "Who may guess the rule after a right card?",
-        title="Who may guess",
-        choices={"any_player": "whoever played it, then the others in turn", "player_who_played": "only whoever played it"},
+        "The players who may guess the rule after a right card.",
+        title="Players who may guess",
+        choices={
+            "any_player": "the player who played it, then the others in turn",
+            "player_who_played": "the player who played it",
+        },
     )
-    guess_after_going_out: bool = option(False, "Whoever plays their last card right may still guess the rule.")
+    guess_after_going_out: bool = option(
+        False, "A player whose last card is right may still guess the rule.", title="Guess after going out"
+    )
     guess_scope: str = option(
         "this_starter",
-        "What a guess must be right for.",
-        title="A guess must be right",
-        choices={"this_starter": "for this hand's starter", "any_starter": "for every starter there might have been"},
+        "A guess must be right for ...",
+        title="A right guess",
+        choices={"this_starter": "this hand's starter", "any_starter": "every possible starter"},
     )
 
 

@@ -17,7 +17,7 @@ from upcard.core.pack import ACE_LOW
 from upcard.core.verbs import Verb, card_verb
 from upcard.core.zone import NOBODY, Plan, Zone, discard_zone, hand_zones, stock_zone
 from upcard.games.gin_rummy.melds import Melds
-from upcard.kit.drawing import FROM_STOCK, HAND, TAKE, DrawHand
+from upcard.kit.drawing import FROM_STOCK, HAND, TAKE, DrawHand, drawn_text
 
 MELDS: Final = 2  # zones: a hand for each seat, the melds it lays out at the end, and three piles
 STOCK: Final = 4
@@ -36,38 +36,68 @@ AROUND_15: Final = Melds(around=True, ace=15)
 
 @dataclass(frozen=True)
 class GinOptions(Options):
-    """The variations and house rules of Gin Rummy."""
+    """The variants and house rules of Gin Rummy."""
 
-    target: int = option(100, "The game ends when a player reaches this many points in hands.", low=1, high=1000)
+    target: int = option(
+        100, "The game ends when a player has this many points from hands won.", title="Points to end the game", low=1, high=1000
+    )
     knock_rule: str = option(
         "standard",
-        "The most deadwood for a knock.",
-        choices={"standard": "10", "oklahoma": "the first upcard", "moving": "the present upcard"},
+        "The most deadwood with which you can knock.",
+        title="Deadwood to knock",
+        choices={"standard": "10", "oklahoma": "set by the first upcard", "moving": "set by the current upcard"},
     )
     moving_threshold_at: str = option(
         "start_of_turn",
-        "Which upcard is the present one.",
-        choices={"start_of_turn": "before the draw", "after_draw": "after it; none: 10"},
+        "With a moving limit, when the upcard is read.",
+        title="Reading the upcard",
+        choices={"start_of_turn": "before the draw", "after_draw": "after the draw; 10 if the pile is empty"},
+        only={"knock_rule": ["moving"]},
     )
-    around_the_corner: bool = option(False, "A sequence may go on from king to ace: queen, king, ace, two.")
+    around_the_corner: bool = option(
+        False, "A sequence may continue from king to ace: queen, king, ace, two.", title="Sequences around the corner"
+    )
     atc_ace_deadwood: str = option(
-        "1", "An ace left over, around the corner.", title="Ace around the corner", choices={"1": "1 point", "15": "15 points"}
+        "1",
+        "What an ace counts as deadwood when sequences go around the corner.",
+        title="Ace as deadwood",
+        choices={"1": "1 point", "15": "15 points"},
     )
-    first_upcard_offer: bool = option(False, "Both players are offered the first upcard before anyone draws from the stock.")
-    may_return_upcard: bool = option(False, "The upcard just taken may be discarded again.")
-    big_gin_bonus: int = option(0, "Extra points for gin with all eleven cards in melds.", low=0, high=100)
+    first_upcard_offer: bool = option(
+        False, "Both players are offered the first upcard before anyone draws from the stock.", title="Offer the first upcard"
+    )
+    may_return_upcard: bool = option(False, "You may discard the upcard that you have just taken.", title="Return the upcard")
+    big_gin_bonus: int = option(
+        0, "Extra points for gin with all eleven cards in melds.", title="Bonus for big gin", low=0, high=100
+    )
     tie_on_knock: str = option(
-        "undercut", "Equal deadwood after a knock.", choices={"undercut": "undercut: 10 for the other", "no_score": "no score"}
+        "undercut",
+        "When both players have the same deadwood after a knock.",
+        title="Equal deadwood",
+        choices={"undercut": "an undercut: 10 points for the opponent", "no_score": "nobody scores"},
     )
-    last_discard_claim: bool = option(False, "When two cards are left, the last discard may be taken to end the hand with it.")
+    last_discard_claim: bool = option(
+        False,
+        "When two cards are left in the stock, a player may take the last discard to knock or go gin.",
+        title="Claim the last discard",
+    )
     winner_rule: str = option(
         "highest_final_total",
-        "Who wins.",
-        choices={"highest_final_total": "the higher total in the end", "first_to_100": "who goes out"},
+        "Which player wins the game.",
+        title="Winner",
+        choices={"highest_final_total": "the player with the higher final total", "first_to_100": "the first player to go out"},
     )
     tie_break: str = tie_option()
-    stake: int = option(0, "Betting: the chips that the loser pays for each point of the difference.", low=0, high=1000)
-    max_turns_per_hand: int = option(200, "A hand is a draw after so many turns.", low=2, high=500)
+    stake: int = option(
+        0,
+        "The chips that the loser pays for each point of the difference; 0 for no betting.",
+        title="Chips a point",
+        low=0,
+        high=1000,
+    )
+    max_turns_per_hand: int = option(
+        200, "After this many turns the hand is a draw.", title="Turns per hand, at most", low=2, high=500
+    )
 
 
 class Draw(Phase["GinRummy"]):
@@ -93,14 +123,30 @@ class Draw(Phase["GinRummy"]):
         if h.offered == LAST:
             h.end([0, 0])
         else:
-            h.draw(h.eldest(), STOCK)
+            seat = h.eldest()
+            h.announce_to(seat, drawn_text(h, int(seat), STOCK, DISCARDS))
+            h.draw(seat, STOCK)
 
     def prompt(self, h: GinRummy, seat: int) -> str:
+        if h.offered == LAST and not h.may_claim(seat):
+            return f"Your turn: you cannot end the hand with the {h.upcard()}, so leave it."
         end = " to end the hand with it" if h.offered == LAST else ""
         return f"Your turn: take the {h.upcard()}{end} or {'leave it' if h.offered else 'draw from the stock'}."
 
+    def log_text(self, h: GinRummy, seat: int, action: int) -> str:
+        if action == LEAVE:
+            return super().log_text(h, seat, action)
+        return drawn_text(h, seat, DISCARDS if action == TAKE else STOCK, DISCARDS)
+
+    def public_log_text(self, h: GinRummy, seat: int, action: int) -> str:
+        return super().log_text(h, seat, action) if action == FROM_STOCK else ""
+
     def why_not(self, h: GinRummy, seat: int, action: int) -> str:
-        return "the last discard is taken only to end the hand with it" if action == TAKE else super().why_not(h, seat, action)
+        return (
+            "you can take the last discard only to knock or go gin with it"
+            if action == TAKE
+            else super().why_not(h, seat, action)
+        )
 
 
 class Throw(Phase["GinRummy"]):
@@ -247,8 +293,9 @@ class GinRummy(DrawHand):
             self.begin_turn(self.only(seat))
 
     def ways(self, seat: Seat) -> list[list[int]]:
-        """The arrangements among which the knocker may choose."""
-        return self.melds.ways(self.at[HAND + seat], self.limit)[:61]
+        """The arrangements that the knocker may choose from; a hand that a spectator imagines may have only its best one."""
+        held = self.at[HAND + seat]
+        return self.melds.ways(held, self.limit)[:61] or [self.melds.laid_out(held)]
 
     def knock(self, seat: Seat, card: Card) -> None:
         """The discard lies face down, and melds are laid out."""

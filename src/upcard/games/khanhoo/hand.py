@@ -29,33 +29,58 @@ NAMES: Final = [" ".join([PACK.names[f] for f in meld.faces]) for meld in PLAIN.
 class KhanhooOptions(Options):
     """The house rules of Khanhoo."""
 
-    target: int = option(50, "The game ends when a player has this many points.", low=1, high=1000)
-    ace_triplet: bool = option(False, "Aces of three different suits are a triplet, for 2 points.")
+    target: int = option(
+        50, "The game ends when a player has this many points.", title="Points to end the game", low=1, high=1000
+    )
+    ace_triplet: bool = option(
+        False, "Three aces of different suits count as a triplet, for 2 points.", title="Aces as a triplet"
+    )
     four_player_draw: str = option(
         "previous_player",
-        "Whose discard is drawn where four play.",
+        "With four players, the discard that you draw.",
+        title="Four players",
         choices={
-            "previous_player": "the neighbour's on the right: play passes to the left",
-            "reverse_direction": "the neighbour's on the left: play passes to the right",
+            "previous_player": "the right-hand player's: play passes to the left",
+            "reverse_direction": "the left-hand player's: play passes to the right",
         },
     )
-    return_drawn_discard: bool = option(True, "A discard that was just drawn may be discarded again; always so where four play.")
+    return_drawn_discard: bool = option(
+        True,
+        "You may discard the card that you have just drawn from the discards. Four players always may.",
+        title="Return the drawn discard",
+    )
     going_out: str = option(
-        "optional", "Who can go out ...", choices={"optional": "may play on instead", "forced": "must go out"}
+        "optional",
+        "A player who can go out ...",
+        title="Going out",
+        choices={"optional": "may play on instead", "forced": "must go out"},
     )
     out_scoring: str = option(
         "full_cover",
-        "Whoever goes out counts ...",
-        choices={"full_cover": "melds of all fifteen cards", "any_partition": "the best melds, even if cards are left over"},
+        "A player who goes out counts ...",
+        title="Scoring when out",
+        choices={
+            "full_cover": "melds that use all fifteen cards",
+            "any_partition": "the best melds, even if cards are left over",
+        },
     )
     bump_priority: str = option(
         "highest_meld",
-        "When two players bump the same discard.",
-        choices={"highest_meld": "the higher meld has it, then the nearer", "turn_order": "the nearer has it"},
+        "When two players bump the same discard, it goes to ...",
+        title="Two bumps",
+        choices={"highest_meld": "the higher meld, then the nearer player", "turn_order": "the nearer player"},
     )
-    challenge_with_sequence: bool = option(True, "A bump may be challenged with a sequence.")
-    challenger_must_take: bool = option(True, "Whoever challenged a bump with success must draw that discard.")
-    max_turns_per_hand: int = option(400, "After so many discards the hand ends, and nobody is out.", low=1, high=1000)
+    challenge_with_sequence: bool = option(True, "You may challenge a bump with a sequence.", title="Challenge with a sequence")
+    challenger_must_take: bool = option(
+        True, "A player who wins a challenge must draw the discard.", title="The challenger draws the discard"
+    )
+    max_turns_per_hand: int = option(
+        400,
+        "After this many discards the hand ends with nobody out; 0 for no limit.",
+        title="Discards per hand, at most",
+        low=0,
+        high=1000,
+    )
     tie_break: str = tie_option()
 
 
@@ -223,7 +248,9 @@ class Khanhoo(TwinHand):
         self.move(card, source, HAND + seat)
         self.taken = 0
         if source == self.discards and not self.rules.return_drawn_discard and self.plan.seats < 4:
-            self.taken = bit(card & 63) & ~self.held(seat)[1]  # of two equal cards the other may go
+            self.taken = bit(card & 63) & ~self.held(seat)[1]  # the other of two equal cards may be discarded
+            if self.size(HAND + seat) == 1:
+                self.taken = 0  # all the others are in bumped melds: there is nothing else to discard
         self.ask(THROW, self.only(seat))
 
     def thrown(self, seat: Seat, out: bool) -> None:
@@ -231,7 +258,7 @@ class Khanhoo(TwinHand):
         self.turns += 1
         self.taken = 0
         self.thrower = seat
-        if out or self.turns >= self.rules.max_turns_per_hand:
+        if out or 0 < self.rules.max_turns_per_hand <= self.turns:
             self.finish(seat if out else -1)
         elif self.plan.seats == 2:
             self.next_turn()

@@ -28,33 +28,35 @@ RENEWALS: Final = 10  # how often the stock is renewed in a hand, where that is 
 class OklahomaRummyOptions(Options):
     """The house rules of Oklahoma Rummy."""
 
-    target: int = option(1000, "The game ends when a player has this many points after a hand.", low=1, high=10000)
+    target: int = option(
+        1000, "The game ends when a player has this many points after a hand.", title="Points to end the game", low=1, high=10000
+    )
     eight_player_hand_size: str = option(
         "11",
-        "The whole pack would go to eight hands of thirteen cards.",
-        title="If eight play",
-        choices={"11": "each is dealt eleven cards", "12": "each is dealt twelve cards", "refuse": "eight do not play"},
+        "Eight hands of thirteen cards would use the whole pack, so with eight players ...",
+        title="Eight players",
+        choices={"11": "everyone is dealt eleven cards", "12": "everyone is dealt twelve cards", "refuse": "you cannot play"},
     )
     pile_take_requires: str = option(
         "new_meld_two_from_hand",
-        "For what the top discard may be taken, and the pile with it.",
+        "You take the pile by using its top card in ...",
         title="Taking the pile",
         choices={
-            "new_meld_two_from_hand": "a new meld with two or three cards of the hand",
-            "any_meld": "that, or to be added to a meld of one's own",
+            "new_meld_two_from_hand": "a new meld with two or three cards of your hand",
+            "any_meld": "such a new meld, or a meld that you have on the table",
         },
     )
     wild_identity: str = option(
         "fixed",
-        "What a two stands for ...",
+        "A two stands for ...",
         title="Wild twos",
-        choices={"fixed": "is declared and stays", "free": "is whatever counts most in the end"},
+        choices={"fixed": "what you declare when you meld it", "free": "whatever counts most in the end"},
     )
     queen_50_scope: str = option(
         "spades_only",
-        "Which queens count 50 points.",
-        title="Dear queens",
-        choices={"spades_only": "the queens of spades", "all_queens": "all, in the hand too; a queen of spades there 100"},
+        "The queens that count 50 points.",
+        title="Queens for 50",
+        choices={"spades_only": "the queens of spades", "all_queens": "all; a queen of spades still costs 100 in the hand"},
     )
     wild_in_queen_set: str = option(
         "10", "A two in a set of queens counts ...", title="A two among queens", choices={"10": "10 points", "50": "50 points"}
@@ -67,31 +69,34 @@ class OklahomaRummyOptions(Options):
     )
     queen_only_hand: str = option(
         "skip_discard",
-        "With nothing but queens of spades left, which may not be discarded.",
+        "You cannot discard a queen of spades, so with nothing else left ...",
         title="Only queens of spades left",
-        choices={"skip_discard": "there is no discard", "forbid_melding_down": "one may not meld down to that"},
+        choices={"skip_discard": "you skip the discard", "forbid_melding_down": "you cannot meld down to that"},
     )
     stock_out: str = option(
         "take_or_end",
-        "When the stock is used up.",
+        "When the stock is used up ...",
+        title="No stock",
         choices={
-            "take_or_end": "who is next takes the pile, or the hand ends",
+            "take_or_end": "the next player takes the pile, or the hand ends",
             "end_after_last_draw": "the hand ends after that turn",
             "reshuffle_all_but_top": f"the discards are shuffled, up to {RENEWALS} times in a hand",
         },
     )
     discard_pile_view: str = option(
         "full",
-        "What one may look at in the pile.",
+        "The discards that you may look at.",
         title="The discards",
-        choices={"full": "all of it", "top_only": "its top card"},
+        choices={"full": "all of them", "top_only": "the top card"},
     )
     tie_break: str = tie_option()
-    max_hands: int = option(0, "After so many hands the highest total wins; 0: no limit.", low=0, high=1000)
+    max_hands: int = option(
+        0, "After this many hands the highest total wins; 0 for no limit.", title="Hands, at most", low=0, high=1000
+    )
 
     def check(self, seats: int) -> None:
         if seats == 8 and self.eight_player_hand_size == "refuse":
-            raise BadOption("at this table eight do not play: seven at most", "eight_player_hand_size")
+            raise BadOption("this table takes seven players at most", "eight_player_hand_size")
 
 
 class Begin(Melding["OklahomaRummy"]):

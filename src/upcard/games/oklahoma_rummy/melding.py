@@ -30,6 +30,7 @@ from upcard.games.oklahoma_rummy.melds import (
     in_order,
     opening,
     place_words,
+    reading_fits,
     reading_mark,
     reading_told,
     reading_words,
@@ -201,7 +202,10 @@ class As(Phase["LayingHand"]):
         return h.melding(seat, h.taking, action)
 
     def why_not(self, h: LayingHand, seat: int, action: int) -> str:
-        return f"these cards are not {reading_words(action, len(h.row(seat, h.taking)))}"
+        n = len(h.row(seat, h.taking))
+        if not reading_fits(action, n):
+            return f"a sequence of {counted(n, 'cards')} cannot begin there"
+        return f"these cards are not {reading_words(action, n)}"
 
 
 AS: Final = As()

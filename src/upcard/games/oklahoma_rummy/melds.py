@@ -31,6 +31,11 @@ READINGS: Final = _PLURAL + [f"{SUIT_WORDS[s]} from {_LETTERS[p]}" for s in PACK
 """What each reading is declared as: "nines", "hearts from 7"."""
 
 
+def reading_fits(reading: int, size: int) -> bool:
+    """Is there room for *size* cards: does a sequence end at the ace at the latest?"""
+    return reading < RUNS or (reading - RUNS) % 12 + size <= len(_LETTERS)
+
+
 def reading_words(reading: int, size: int) -> str:
     """A reading of so many cards as it is spoken: "nines", "seven to nine of hearts"."""
     if reading < RUNS:

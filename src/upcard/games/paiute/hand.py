@@ -32,37 +32,50 @@ BEST: Final = 193
 class PaiuteOptions(Options):
     """The stakes and house rules of Paiute."""
 
-    ante: int = option(1, "What each player puts into the pot for a hand; 0: hands are only counted.", low=0, high=1000)
-    match_hands: int = option(10, "How many hands are played.", title="Hands", low=1, high=100)
-    ace_low_straight: bool = option(True, "Five, four, three, two, ace of a suit is a straight flush, the lowest.")
+    ante: int = option(
+        1,
+        "The chips that each player antes for a hand; with 0 the game only counts the hands won.",
+        title="Ante",
+        low=0,
+        high=1000,
+    )
+    match_hands: int = option(10, "The number of hands in the game.", title="Hands", low=1, high=100)
+    ace_low_straight: bool = option(
+        True, "Five, four, three, two and ace of a suit make the lowest straight flush.", title="Ace low in a straight flush"
+    )
     five_of_a_kind: str = option(
         "any_wilds",
-        "Five of a kind is",
+        "Five of a kind is ...",
+        title="Five of a kind",
         choices={
-            "any_wilds": "any five of a rank, wild cards among them",
+            "any_wilds": "any five of a rank with one wild card or more",
             "four_naturals": "all four of a rank and one wild card",
         },
     )
     caller_discard: str = option(
         "must",
-        "The sixth card of a player who calls with five",
+        "A player who calls with five cards ...",
         title="The caller's sixth card",
-        choices={"must": "is discarded", "may": "is discarded or kept, as the player likes"},
+        choices={"must": "discards the sixth", "may": "may discard or keep the sixth"},
     )
     final_turns: str = option(
         "to_dealer",
-        "After the first call a last turn is had by",
+        "After the first call a last turn goes to ...",
         title="Last turns",
-        choices={"to_dealer": "those who sit after the caller, up to the dealer", "full_circle": "everyone else"},
+        choices={"to_dealer": "the players after the caller, up to the dealer", "full_circle": "every other player"},
     )
     later_call: str = option(
         "tie_or_beat",
-        "Whoever calls later must",
+        "A later call must ...",
         title="Later calls",
-        choices={"tie_or_beat": "be as good as the best call or better", "beat_only": "be better than the best call"},
+        choices={"tie_or_beat": "equal or beat the best call", "beat_only": "beat the best call"},
     )
     max_rounds: int = option(
-        50, "After so many rounds without a call the hand is void, and its antes wait in the pot; 0: no limit.", low=0, high=1000
+        0,
+        "After this many rounds without a call the hand is void and the antes stay in the pot; 0 for no limit.",
+        title="Rounds without a call, at most",
+        low=0,
+        high=1000,
     )
 
 
@@ -307,8 +320,9 @@ class Paiute(SixHand):
 
     def count_lines(self) -> list[ScoreLine]:
         if self.caller < 0:
-            rest = f"the pot of {self.pot} waits for the next hand." if self.pot else "nobody wins it."
-            return [ScoreLine(-1, f"{counted(self.rules.max_rounds, 'rounds')} and no call: {rest}")]
+            rest = f"the pot of {self.pot} stays for the next hand." if self.pot else "nobody wins the hand."
+            void = ScoreLine(-1, f"Nobody called in {counted(self.rules.max_rounds, 'rounds')}: {rest}")
+            return [void, *self.antes()]
         order = [s for s in seats_in(self.clockwise_from(self.eldest())) if self.claims[s]]
         lines = [ScoreLine(s, describe(self.claims[s])) for s in order]
         ante = self.rules.ante
@@ -316,7 +330,12 @@ class Paiute(SixHand):
             return lines + [ScoreLine(s, "wins the hand", 1) for s in order if self.score[s]]
         paid = [s for s in order if self.score[s] + ante]
         lines += [ScoreLine(s, "the pot" if len(paid) == 1 else "a share of the pot", self.score[s] + ante) for s in paid]
-        return lines + [ScoreLine(s, "ante", -ante) for s in range(self.plan.seats)]
+        return lines + self.antes()
+
+    def antes(self) -> list[ScoreLine]:
+        """A line for each player's ante; none if the game has no antes."""
+        ante = self.rules.ante
+        return [ScoreLine(s, "ante", -ante) for s in range(self.plan.seats)] if ante else []
 
 
 def plan(seats: int, options: PaiuteOptions) -> Plan:

@@ -38,26 +38,34 @@ class PorrazoOptions(CaptureOptions):
 
     tendido_obligation: str = option(
         "forced_by_last_deal",
-        "Must the dealer deal a tendido?",
-        choices={"forced_by_last_deal": "yes, with the last deal if not before", "optional": "no"},
+        "Whether the dealer must deal a tendido.",
+        title="Dealing the tendido",
+        choices={"forced_by_last_deal": "yes, by the last deal at the latest", "optional": "no"},
     )
     last_deal_order: str = option(
         "odd_cards_first",
-        "With an odd number of players, which comes first in the last deal.",
-        choices={"odd_cards_first": "the odd cards", "tendido_first": "the tendido"},
+        "With three or five players, what is laid out first after the last deal.",
+        title="Last deal",
+        choices={"odd_cards_first": "the cards left over", "tendido_first": "the tendido"},
     )
     tendido_groups: str = option(
         "must_include_tendido_card",
-        "Which cards of one rank score in the tendido.",
+        "The pairs, threes and fours that score with the tendido.",
+        title="Cards of one rank",
         choices={"must_include_tendido_card": "those with a card of the tendido", "any_on_table": "all on the table"},
     )
     counter_scores: str = option(
         "immediately",
         "When a counter-porrazo scores.",
-        choices={"immediately": "as it is played", "when_it_stands": "when no san benito follows"},
+        title="Scoring a counter-porrazo",
+        choices={"immediately": "as it is played", "when_it_stands": "once no san benito can follow"},
     )
-    counter_takes_sequence: bool = option(True, "A counter-porrazo takes the sequence that the porrazo took.")
-    counter_limpia: bool = option(True, "A counter-porrazo that leaves the table empty is a limpia too.")
+    counter_takes_sequence: bool = option(
+        True, "A counter-porrazo takes the sequence that the porrazo captured.", title="A counter takes the sequence"
+    )
+    counter_limpia: bool = option(
+        True, "A counter-porrazo that clears the table scores a limpia too.", title="A counter can be a limpia"
+    )
     dealer_last_in_place: bool = option(False, "The dealer's last card may score in place.", title="Last card in place")
 
 

@@ -14,6 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, cards, count, seats_in
 from upcard.core.deal import Deal
+from upcard.core.errors import BadOption
 from upcard.core.hand import Phase
 from upcard.core.imagine import limit_knowledge
 from upcard.core.options import Options, option
@@ -32,20 +33,24 @@ WORLDS: Final = 10000  # how often hands are imagined until they fit what was de
 class CaptureOptions(Options):
     """What may vary in capturing."""
 
-    target: int = option(61, "How many points win the game.", low=11, high=1000)
-    partners: bool = option(False, "When four play, those who sit across from each other are partners.")
+    target: int = option(61, "The first side with this many points wins the game.", title="Points to win", low=11, high=1000)
+    partners: bool = option(False, "Four players form two partnerships; partners sit opposite each other.", title="Partners")
     sequence_capture_rule: str = option(
         "match_lowest",
-        "Which card captures a sequence.",
+        "The card that captures a sequence.",
         title="Capturing a sequence",
-        choices={"match_lowest": "one of the rank it begins with", "one_below_lowest": "one just below the rank it begins with"},
+        choices={"match_lowest": "a card of its lowest rank", "one_below_lowest": "a card one rank below its lowest"},
     )
     sequence_capture: str = option(
         "compulsory_full",
-        "How much of a sequence is captured.",
+        "How much of a sequence you capture.",
         title="Length of a capture",
         choices={"compulsory_full": "always all of it", "pair_or_full": "all of it, or the pair alone", "any_length": "any part"},
     )
+
+    def check(self, seats: int) -> None:
+        if self.partners and seats != 4:
+            raise BadOption(f"only four players can form partnerships, not {seats}", "partners")
 
 
 def worth(rank: i64) -> i64:

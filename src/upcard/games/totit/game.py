@@ -35,18 +35,18 @@ class TotitOptions(Options):
 
     first_turn_scope: str = option(
         "each_player",
-        "Whose first turn captures only identical cards.",
-        title="The first turn",
-        choices={"each_player": "every player's own", "first_player_only": "only the very first turn of a hand"},
+        "The first turns, on which you can capture only an identical card.",
+        title="First turns",
+        choices={"each_player": "every player's first turn", "first_player_only": "the first turn of the hand"},
     )
-    capture_compulsory: bool = option(True, "Who can capture must.")
+    capture_compulsory: bool = option(True, "A player who can capture must capture.", title="Capturing is compulsory")
     odd_suit_scope: str = option(
         "capture_class",
-        "Among which cards the odd suit must go first.",
+        "The cards among which you must capture the odd suit first.",
         title="Odd suit first",
         choices={
-            "capture_class": "all that capture one another, aces and courts together",
-            "literal_rank": "those of the same printed rank",
+            "capture_class": "all that capture one another: aces and court cards together",
+            "literal_rank": "cards of the same printed rank",
         },
     )
     tie_break: str = tie_option()
@@ -126,29 +126,28 @@ class Turn(ListPhase["Totit"]):
         return "table"
 
     def prompt(self, h: Totit, seat: int) -> str:
-        if self.legal(h, seat)[0] < TAKE and h.rules.capture_compulsory:
-            return "Your turn: you can capture nothing; trail a card."
-        if h.is_first(seat):
-            return "Your turn: capture an identical card."
-        return "Your turn: capture a card of the same rank."
+        if not any([a >= TAKE for a in self.legal(h, seat)]):
+            return "Your turn: you cannot capture anything, so trail a card."
+        card = "an identical card" if h.is_first(seat) else "a card of the same rank"
+        return f"Your turn: capture {card}{'' if h.rules.capture_compulsory else ', or trail a card'}."
 
     def why_not_card(self, h: Totit, seat: int, face: int) -> str:
-        return "it captures nothing, and you hold a card that does"
+        return "this card captures nothing, and you hold one that does"
 
     def why_not(self, h: Totit, seat: int, action: int) -> str:
         face = action % 64
         if not h.faces(HAND + seat) >> face & 1:
             return f"you do not hold the {PACK.words(face)}"
         if action < TAKE:
-            return "you can capture, so you may not trail"
+            return "you can capture, so you cannot trail"
         table = action // TAKE - 1
         if not h.faces(h.table) >> table & 1:
             return f"the {in_words(PACK.names[table])} is not on the table"
         if kind(face) != kind(table):
-            return "only a card of the same rank captures it; aces, jacks, queens and kings are of one rank"
+            return "only a card of the same rank captures it; aces, jacks, queens and kings count as one rank"
         if h.is_first(seat) and face != table:
-            return "on your first turn only an identical card captures"
-        return "a card of the odd suit must be captured first"
+            return "on your first turn you can capture only an identical card"
+        return "you must capture the card of the odd suit first"
 
 
 TURN: Final = Turn()

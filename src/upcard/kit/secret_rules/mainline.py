@@ -21,6 +21,7 @@ from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import Pack
 from upcard.core.verbs import card_verb
+from upcard.core.wording import list_cards
 from upcard.core.zone import NOBODY, Plan, Zone, hand_zones, stock_zone
 from upcard.kit.secret_rules.catalogue import RULES, TEXTS, intern, named, rule
 from upcard.kit.secret_rules.evidence import Difficulty, Seen, another, check, difficulty
@@ -30,39 +31,43 @@ from upcard.kit.secret_rules.wording import in_words
 
 HAND: Final = 0
 MENU: Final = as_set([shelved.number for shelved in SHELF])
-CAPITALS: Final = {text.lower(): number for number, text in enumerate(RULES)}
 EXAMPLE: Final = "color(c) != color(p1)"
 REPORTS: Final[dict[str, Difficulty]] = {}
 
 
 @dataclass(frozen=True)
 class RuleOptions(Options):
-    """What may vary wherever one player makes a rule."""
+    """House rules of every game in which one player makes a rule."""
 
     rule_check: str = option(
         "refuse_trivial",
-        "Is a rule refused that every card fits, or none?",
+        "Whether to refuse a rule that every card fits, or no card.",
         title="Rule check",
         choices={"refuse_trivial": "yes", "none": "no, any rule will do"},
     )
-    first_dealer: int = option(0, "Who makes the first rule: a seat from 1 on, or 0 for a random one.", low=0, high=8)
+    first_dealer: int = option(
+        0, "The seat that makes the first rule, from 1 on; 0 for a random seat.", title="First dealer", low=0, high=8
+    )
 
 
 @dataclass(frozen=True)
 class SecretOptions(RuleOptions):
-    """What may vary where the rule is found by playing cards."""
+    """House rules of the games in which players find the rule by playing cards."""
 
     no_play_card: str = option(
         "chooser",
-        "After a wrong “no play”: who picks the card that is moved to the line?",
+        "After a wrong “no play”, the card that moves to the line is chosen by ...",
         title="Card moved after a wrong “no play”",
         choices={"chooser": "the dealer", "random": "chance"},
     )
-    max_decks: int = option(4, "How many packs there are in all: two to begin with, the others in reserve.", low=2, high=8)
+    max_decks: int = option(
+        4, "The number of packs: two are in play from the start, the others in reserve.", title="Packs", low=2, high=8
+    )
     stock_exhausted: str = option(
         "end_hand",
-        "When all packs are used up and a card is needed.",
-        choices={"end_hand": "the hand ends", "add_decks": "further packs are added, up to eight in all"},
+        "When a player must draw and all packs are used up ...",
+        title="No cards left",
+        choices={"end_hand": "the hand ends", "add_decks": "more packs are added, up to eight in all"},
     )
 
 
@@ -98,9 +103,6 @@ def read_rule(verb: str, text: str) -> int:
     if not text.lower().startswith(verb + " "):
         raise IllegalMove(f"{text[:40]!r} is no answer here; say, for example, '{verb} {EXAMPLE}'")
     expression = text[len(verb) + 1 :]
-    ready = CAPITALS.get(expression.lower())
-    if ready is not None:
-        return ready
     try:
         return intern(expression)
     except RuleError as error:
@@ -315,12 +317,18 @@ class SecretHand(Hand):
 
     def draw(self, seat: Seat, n: i64) -> bool:
         """So many cards from the stock; False where the cards run out, which ends the hand (EL-R9)."""
+        drawn: list[str] = []
         for _ in range(n):
             if self.top(self.stock) == BOTTOM and not self.fresh_pack():
                 self.announce("The cards have run out, and the hand is over.")
                 self.finish()
                 return False
-            self.move(self.top(self.stock), self.stock, HAND + seat)
+            card = self.top(self.stock)
+            self.move(card, self.stock, HAND + seat)
+            if self.journal is not None:
+                drawn.append(self.plan.pack.name(int(card)))
+        if drawn:
+            self.announce_to(seat, f"{{{seat}}} {{draws|draw}} {list_cards(drawn)}.")
         return True
 
     def fresh_pack(self) -> bool:

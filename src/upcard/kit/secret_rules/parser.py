@@ -44,8 +44,10 @@ EXAMPLES: Final = {
     "up": "up(p1, c)",
     "wdist": "wdist(c, p1)",
 }
-WORDS: Final = ["if", "then", "else", "and", "or", "not", "in"]
+WORDS: Final = ["start", "if", "then", "else", "and", "or", "not", "in"]
 KNOWN: Final = sorted({*CONSTANTS, *CARDS, *PLAIN, *EXAMPLES, *WORDS, "n"})
+SPELLED: Final = {known.lower(): known for known in KNOWN}
+"""Every word of the language by its small letters: case makes no difference."""
 INSTEAD: Final = {"=": "==", "&": "and", "|": "or", "!": "not, or !=", "≠": "!=", "≤": "<=", "≥": ">=", ".": "whole numbers"}
 
 TOKEN: Final = re.compile(r"([A-Za-z_][A-Za-z_0-9]*)|([0-9]+)|(==|!=|<=|>=|[-<>+*%(){},;])")
@@ -108,7 +110,7 @@ class Reader:
             found = TOKEN.match(text, at)
             if found is None:
                 raise RuleError(_stranger(text[at]), at)
-            self.words.append(found.group())
+            self.words.append(SPELLED.get(found.group().lower(), found.group()))
             self.places.append(at)
             at = found.end()
         self.words.append("")
@@ -377,6 +379,5 @@ def _stranger(sign: str) -> str:
 
 
 def _unknown(what: str, word: str) -> str:
-    lower = {known.lower(): known for known in KNOWN}
-    near = get_close_matches(word[:20].lower(), list(lower), 1)
-    return f"there is no {what} {_shown(word)}" + (f"; did you mean {lower[near[0]]}?" if near else "")
+    near = get_close_matches(word[:20].lower(), list(SPELLED), 1)
+    return f"there is no {what} {_shown(word)}" + (f"; did you mean {SPELLED[near[0]]}?" if near else "")
