@@ -549,7 +549,7 @@ def test_kh_r7_the_discard_just_drawn() -> None:
     assert sorted(names(h, "hand.0")) == ["2H", "8D"]
     bumped = "2H 2S 2D / 3H 3S 3D / 4H 4S 4D / 5H 5S 5D / 6H 6S 6D"
     melds = [PLAIN.fitting(*gathered(PACK.read(row)))[0] for row in bumped.split("/")]
-    h = GAME.position(
+    g = GAME.position(
         zones={
             "hand.0": "",
             "hand.1": " ".join("?" * 15),
@@ -563,8 +563,8 @@ def test_kh_r7_the_discard_just_drawn() -> None:
         options={"return_drawn_discard": False},
         laid=[melds, [], []],
     )
-    h.play("take the discard")
-    assert says(h) == ["discard 8D", "go out with 8D"], "all fifteen others are in bumped melds"
+    g.play("take the discard")
+    assert says(g) == ["discard 8D", "go out with 8D"], "all fifteen others are in bumped melds"
     h = four(return_drawn_discard=False)
     h.play("pass", "pass")
     assert "discard 8D" in says(h)

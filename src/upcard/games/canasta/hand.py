@@ -113,7 +113,10 @@ class Draw(Taking["Canasta"]):
     def log_text(self, h: Canasta, seat: int, action: int) -> str:
         if h.charge(seat, action) >= 0:
             return f"{{{seat}}} {{tries|try}} to take the pile against the rules."
-        return f"{{{seat}}} {{draws|draw}} {h.draws()}." if action == DRAW_ONE else super().log_text(h, seat, action)
+        return "" if action == DRAW_ONE else super().log_text(h, seat, action)  # `draw_card` names each card
+
+    def public_log_text(self, h: Canasta, seat: int, action: int) -> str:
+        return f"{{{seat}}} {{draws|draw}} {h.draws()}." if action == DRAW_ONE else ""
 
 
 class Lay(Melding["Canasta"]):
