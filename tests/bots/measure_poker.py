@@ -23,7 +23,7 @@ from upcard.core.policy import Policy
 from upcard.games.three_five_seven.hand import IN, OUT
 from upcard.kit.poker.bet_wording import CALL, CHECK, FOLD, kind
 from upcard.kit.poker.hand import BET, BettingHand
-from upcard.kit.poker.stakes import NO_LIMIT, POT
+from upcard.kit.poker.stakes import NO_LIMIT, POT_LIMIT
 
 TABLES: list[tuple[str, dict[str, str]]] = [
     ("soko", {}),
@@ -66,7 +66,7 @@ class Caller(Policy):
         """The answer in the betting."""
         found = odds(self.game)
         assert found is not None
-        return found.bet(h, seat)
+        return found.stay_in(h, seat)
 
     def comes_in(self, h: Hand, seat: int) -> int:
         """In or out at 3-5-7."""
@@ -91,9 +91,9 @@ class Raiser(Caller):
         b = h.betting
         if not b.may_raise(seat):
             return super().bets(h, seat)
-        most = b.most(seat)
-        if b.stakes.structure in (POT, NO_LIMIT):
-            most = min(most, max(b.least(seat), b.of_pot(seat, 1, 1)))
+        most = b.max_raise_to(seat)
+        if b.stakes.structure in (POT_LIMIT, NO_LIMIT):
+            most = min(most, max(b.min_raise_to(seat), b.raise_to_pot_share(seat, 1, 1)))
         return int(4 * most + kind(b))
 
 

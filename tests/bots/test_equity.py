@@ -22,9 +22,9 @@ from upcard.core.pack import STANDARD
 from upcard.core.statistics import wilson
 from upcard.games.anaconda.hand import BOTH, HIGH, LOW, AnacondaOptions
 from upcard.games.anaconda.odds import AnacondaShowdown
-from upcard.kit.poker.equity import FEW, WHOLE, Chances, Spot, chances
+from upcard.kit.poker.equity import MAX_COUNTED, WHOLE_POT, Equities, Spot, count_equities
 from upcard.kit.poker.hand import BET, BettingHand
-from upcard.kit.poker.low import ace_to_five, qualified
+from upcard.kit.poker.low import ace_to_five, if_qualified
 from upcard.kit.poker.pots import Pot, award, from_left
 from upcard.kit.poker.ranks import high
 
@@ -32,22 +32,22 @@ POKER = [game for game in upcard.games() if told_at(game)]
 SLUGS = [game.slug for game in POKER]
 
 
-def told(slug: str, *hands: str, board: str = "", seats: int = 0, options: str | None = None, few: int = FEW) -> Chances:
+def told(slug: str, *hands: str, board: str = "", seats: int = 0, options: str | None = None, few: int = MAX_COUNTED) -> Equities:
     """The chances of hands by the names of their cards."""
     game = upcard.game(slug)
     terms, n = game.check_terms(options, seats or max(2, len(hands)))
-    return chances(*position(game, terms, n, list(hands), board), few=few)
+    return count_equities(*position(game, terms, n, list(hands), board), few=few)
 
 
-def wins(found: Chances) -> list[float]:
+def wins(found: Equities) -> list[float]:
     return [row["win"] for row in found["seats"]]
 
 
-def ties(found: Chances) -> list[float]:
+def ties(found: Equities) -> list[float]:
     return [row["tie"] for row in found["seats"]]
 
 
-def shares(found: Chances) -> list[float]:
+def shares(found: Equities) -> list[float]:
     return [row["share"] for row in found["seats"]]
 
 
@@ -109,7 +109,7 @@ def test_who_declared_both_ways_wins_all_or_nothing() -> None:
     other_wheel = "5D 4D 3D 2H AC"
     for rows, parts in (([wheel, kings, eight], [1.0, 0, 0]), ([wheel, kings, other_wheel], [0, 0.5, 0.5])):
         spot, _ = position(game, terms, 3, rows)
-        assert shares(chances(spot, showdown)) == parts
+        assert shares(count_equities(spot, showdown)) == parts
 
 
 # Against others -----------------------------------------------------------------------------
@@ -146,11 +146,11 @@ def test_a_pot_is_shared_as_the_rules_share_it(faces: list[int]) -> None:
     terms, _ = upcard.game("anaconda").check_terms({"low_qualifier": "8"}, 3)
     found = odds(upcard.game("anaconda"))
     assert found is not None
-    divided = shares(chances(Spot([0, 1, 2], rows, [0] * 3, 0, 0, 0), found.among(terms, 7, 3)))
-    pot = Pot(WHOLE, 7)
-    lows = [qualified(ace_to_five(row), 8) for row in rows]
+    divided = shares(count_equities(Spot([0, 1, 2], rows, [0] * 3, 0, 0, 0), found.showdown_among(terms, 7, 3)))
+    pot = Pot(WHOLE_POT, 7)
+    lows = [if_qualified(ace_to_five(row), 8) for row in rows]
     assert award(pot, vec[i64]([high(row) for row in rows]), vec[i64](lows), from_left(3, 0)) == 0
-    assert [int(chips) for chips in pot.won] == [round(share * WHOLE) for share in divided]
+    assert [int(chips) for chips in pot.won] == [round(share * WHOLE_POT) for share in divided]
 
 
 def test_the_interval_of_a_sample_holds_the_exact_chance() -> None:
@@ -158,8 +158,8 @@ def test_the_interval_of_a_sample_holds_the_exact_chance() -> None:
     game = upcard.game("pineapple")
     terms, n = game.check_terms(None, 2)
     spot, showdown = position(game, terms, n, ["9H 9D"], "8C 7C 6D AH")
-    exact = chances(spot, showdown)["seats"][0]["share"]
-    rows = [chances(spot, showdown, few=0, samples=1000, seed=seed)["seats"][0] for seed in range(60)]
+    exact = count_equities(spot, showdown)["seats"][0]["share"]
+    rows = [count_equities(spot, showdown, few=0, samples=1000, seed=seed)["seats"][0] for seed in range(60)]
     assert 54 <= len([row for row in rows if row["low"] <= exact <= row["high"]]) <= 60
     assert wilson(10, 20) == pytest.approx((0.29930, 0.70070), abs=1e-4)
 
@@ -180,7 +180,7 @@ def played(game: Game, seed: int, steps: int) -> Hand:
     for _ in range(steps):
         if not h.waiting:
             break
-        stay = found.bet(h, h.turn)
+        stay = found.stay_in(h, h.turn)
         folds = may_fold(h) and rng.below(9) == 0
         h.apply(0 if folds else stay if stay >= 0 else policy(game).choose(h, h.turn, rng))
     return h
@@ -204,10 +204,10 @@ def test_the_shares_of_all_who_are_in_make_the_whole_pot() -> None:
         for seat in range(h.plan.seats):
             chance = seen(game, h, seat, samples=40, played=8)
             if chance is None:
-                assert not found.live(h) >> seat & 1
+                assert not found.live_seats(h) >> seat & 1
                 continue
             checked.add(game.slug)
-            assert [row["seat"] for row in chance["seats"]] == [s for s in range(h.plan.seats) if found.live(h) >> s & 1]
+            assert [row["seat"] for row in chance["seats"]] == [s for s in range(h.plan.seats) if found.live_seats(h) >> s & 1]
             assert sum(shares(chance)) == pytest.approx(1)
             for row in chance["seats"]:
                 assert 0 <= row["win"] <= row["share"] <= row["win"] + row["tie"] + 1e-12 <= 1 + 1e-9
@@ -245,7 +245,7 @@ def test_after_the_hand_the_shown_cards_tell_what_the_chances_were() -> None:
     assert found is not None
     while h.waiting and h.phase is BET:
         pasts.append(h.copy())
-        h.apply(found.bet(h, h.turn))
+        h.apply(found.stay_in(h, h.turn))
     rows = [looking_back(game, past, h, 0) for past in pasts]
     assert all(row is not None for row in rows)
     last = rows[-1]
@@ -278,7 +278,7 @@ def test_looking_back_tells_nothing_of_cards_that_nobody_has_shown() -> None:
         past, found = h.copy(), odds(game)
         assert found is not None
         while h.waiting and h.phase is BET:
-            h.apply(0 if h.turn == 1 and may_fold(h) else found.bet(h, h.turn))
+            h.apply(0 if h.turn == 1 and may_fold(h) else found.stay_in(h, h.turn))
         row = looking_back(game, past, h, 0, samples=500)
         assert row is not None and len(row["seats"]) == 3
         told.add(str(row))

@@ -14,7 +14,7 @@ import pytest
 
 from upcard.core.options import OptionInfo
 from upcard.core.scene import EventScene, MatchScene, Scene
-from upcard.kit.poker.equity import Chances, RankTable
+from upcard.kit.poker.equity import Equities, RankTable
 from upcard.room.messages import FromRoom, Player, ToRoom
 from upcard.room.server import GameInfo
 
@@ -150,7 +150,7 @@ def differences(ts: Type, py: Type, at: str = "") -> list[str]:
 
 PAIRS: Final[list[tuple[str, Any]]] = [
     *(("Scene", Scene), ("MatchView", MatchScene), ("Happening", EventScene), ("Player", Player)),
-    *(("Chances", Chances), ("OptionInfo", OptionInfo), ("GameInfo", GameInfo), ("RankTable", RankTable)),
+    *(("Chances", Equities), ("OptionInfo", OptionInfo), ("GameInfo", GameInfo), ("RankTable", RankTable)),
 ]
 
 

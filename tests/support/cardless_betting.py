@@ -48,7 +48,7 @@ class Table(BettingHand):
         self.mucked: list[int] = []
 
     def setup(self) -> None:
-        self.sit_down()
+        self.post_antes()
         terms = self.agreed
         if self.betting.stakes.big_blind:
             self.post_blinds(terms.bets[0])
@@ -67,10 +67,10 @@ class Table(BettingHand):
         self.betting.round(self.agreed.bets[self.at_round], self.agreed.tops[self.at_round])
         self.bet()
 
-    def folds(self, seat: Seat) -> None:
+    def muck_hand(self, seat: Seat) -> None:
         self.mucked.append(seat)
 
-    def shown(self, seat: Seat) -> None:
+    def show_hand(self, seat: Seat) -> None:
         self.showing.append(seat)
 
     def strength(self, seat: Seat) -> i64:
@@ -146,8 +146,8 @@ def may(h: Table) -> set[str]:
     """All that the seat in turn may say; an amount from one total to another as "raise to 20..50"."""
     b, seat = h.betting, h.turn
     words = {h.say(a) for a in h.legal() if a < 4}
-    if b.least(seat):
-        first, last = int(b.least(seat)), int(b.most(seat))
+    if b.min_raise_to(seat):
+        first, last = int(b.min_raise_to(seat)), int(b.max_raise_to(seat))
         word = h.phase.verb(h.legal()[-1])
         assert word is not None
         words.add(f"{word.word} {first}" + (f"..{last}" if last > first else ""))

@@ -6,7 +6,7 @@ from typing import Any
 
 from upcard.core.bits import bit
 from upcard.kit.poker.betting import Betting
-from upcard.kit.poker.stakes import FIXED
+from upcard.kit.poker.stakes import FIXED_LIMIT
 
 
 def same_turn(b: Betting, theirs: Any) -> bool:
@@ -14,7 +14,7 @@ def same_turn(b: Betting, theirs: Any) -> bool:
     seat = b.turn
     assert theirs.actor_index == seat
     assert theirs.checking_or_calling_amount == min(b.to_call(seat), b.stack[seat])
-    least, most = b.least(seat), b.most(seat)
+    least, most = b.min_raise_to(seat), b.max_raise_to(seat)
     span = (theirs.min_completion_betting_or_raising_to_amount, theirs.max_completion_betting_or_raising_to_amount)
     if span == (None, None):
         assert not least or no_use(b, seat)
@@ -38,4 +38,4 @@ def blind_is_no_bet(b: Betting, theirs: Any) -> bool:
 
 def nothing_to_measure_by(b: Betting, theirs: Any) -> bool:
     """To PokerKit an all-in below a bet reopens the betting where nothing but a blind was bet; by BT-30 it does not."""
-    return b.stakes.structure != FIXED and theirs.completion_betting_or_raising_amount < b.low and b.level - b.full < b.low
+    return b.stakes.structure != FIXED_LIMIT and theirs.completion_betting_or_raising_amount < b.low and b.level - b.full < b.low

@@ -17,7 +17,18 @@ from upcard.core.game import Game
 from upcard.core.hand import Hand
 from upcard.core.options import Options
 from upcard.core.pack import STANDARD
-from upcard.kit.poker.equity import FEW, PACK, SAMPLES, Chances, Count, Odds, RankTable, Showdown, Spot, chances
+from upcard.kit.poker.equity import (
+    MAX_COUNTED,
+    PACK,
+    SAMPLES,
+    DealCount,
+    Equities,
+    EquityModel,
+    RankTable,
+    Showdown,
+    Spot,
+    count_equities,
+)
 from upcard.registry import part
 
 PLAYED: Final = 400  # hands played on, where there is more to decide than bets
@@ -28,9 +39,9 @@ MOST: Final = 20_000_000  # deals that are counted or sampled for one who waits 
 
 
 @cache
-def odds(game: Game) -> Odds | None:
+def odds(game: Game) -> EquityModel | None:
     """What a game tells for the odds; None where it has none."""
-    found: Odds | None = part(game.slug, "odds", "ODDS")
+    found: EquityModel | None = part(game.slug, "odds", "ODDS")
     return found
 
 
@@ -49,7 +60,7 @@ def told_at(game: Game) -> bool:
 # At the table -----------------------------------------------------------------------------------
 
 
-def seen(game: Game, h: Hand, seat: int, samples: int = SAMPLES, played: int = PLAYED, seed: int = 1) -> Chances | None:
+def seen(game: Game, h: Hand, seat: int, samples: int = SAMPLES, played: int = PLAYED, seed: int = 1) -> Equities | None:
     """The chances of all who are in as one of them may know them; None where the seat is not in, or holds nothing yet.
 
     They are worked out from the hand as the seat imagines it, so that nothing it cannot see has any influence.
@@ -59,33 +70,40 @@ def seen(game: Game, h: Hand, seat: int, samples: int = SAMPLES, played: int = P
         return None
     rng = Rng(seed)
     mine = h.imagine(seat, rng)
-    if not found.live(mine) >> seat & 1 or not found.held(mine, seat):
+    if not found.live_seats(mine) >> seat & 1 or not found.held(mine, seat):
         return None
-    if found.settled(mine) and not found.guessed(mine):
-        told = chances(found.spot(mine, mine.located_by(seat)), found.showdown(mine), FEW, samples, seed)
+    if found.only_bets_left(mine) and not found.needs_likely_hands(mine):
+        told = count_equities(found.spot(mine, mine.located_by(seat)), found.showdown(mine), MAX_COUNTED, samples, seed)
     else:
         told = _played_on(game, found, mine, seat, played, rng)
-    told["given"] = found.given(mine)
+    told["given"] = found.assumption(mine)
     return told
 
 
-def looking_back(game: Game, past: Hand, end: Hand, seat: int, samples: int = SAMPLES) -> Chances | None:
+def looking_back(game: Game, past: Hand, end: Hand, seat: int, samples: int = SAMPLES) -> Equities | None:
     """The chances as they were, by the cards that a seat (-1: a spectator) has seen in the end; None where they tell nothing.
 
     Only where nothing but bets was left to decide: until then, who held which card when may still be a secret.
     """
     found = odds(game)
-    if found is None or not told_at(game) or past.over or not end.over or not found.settled(past) or not found.openly:
+    if (
+        found is None
+        or not told_at(game)
+        or past.over
+        or not end.over
+        or not found.only_bets_left(past)
+        or not found.dealt_face_up
+    ):
         return None
     held: CardSet = 0
-    for s in cards(found.live(past)):
+    for s in cards(found.live_seats(past)):
         held |= found.held(past, s)
     shown = end.located_by(seat) & held
     known = past.located_by(seat) | shown
     if not shown & ~past.located_by(seat):
         return None
-    told = chances(found.spot(past, known), found.showdown(past), FEW, samples)
-    told["given"] = found.given(past)
+    told = count_equities(found.spot(past, known), found.showdown(past), MAX_COUNTED, samples)
+    told["given"] = found.assumption(past)
     return told
 
 
@@ -101,28 +119,28 @@ def stage(game: Game, h: Hand) -> tuple[int, int, int, bool]:
     if found is None or not told_at(game):
         return 0, 0, 0, False
     spot = found.spot(h, PACK)
-    return int(found.size(h)), int(spot.to_come), sum([int(n) for n in spot.lacks]), found.settled(h)
+    return int(found.size(h)), int(spot.to_come), sum([int(n) for n in spot.lacks]), found.only_bets_left(h)
 
 
-def _played_on(game: Game, found: Odds, h: Hand, seat: int, played: int, rng: Rng) -> Chances:
+def _played_on(game: Game, found: EquityModel, h: Hand, seat: int, played: int, rng: Rng) -> Equities:
     """The chances where there is more to decide: hands imagined and played on, calling every bet."""
-    seats = cards(found.live(h))
-    counted = Count(Spot(seats, [0] * len(seats), [0] * len(seats), 0, 0, 0), Showdown())
+    seats = cards(found.live_seats(h))
+    counted = DealCount(Spot(seats, [0] * len(seats), [0] * len(seats), 0, 0, 0), Showdown())
     rest = h.plan.zone(game.rest_zone)
     bot = policy(game)
     for _ in range(played):
         g = h.imagine(seat, rng)
         g.untracked = True
-        found.likely(g, seat, rng)
-        while g.waiting and not found.settled(g):
+        found.deal_likely_hands(g, seat, rng)
+        while g.waiting and not found.only_bets_left(g):
             turn = g.turn
-            action = found.bet(g, turn)
+            action = found.stay_in(g, turn)
             g.apply(bot.choose(g, turn, rng) if action < 0 else action)
         spot = found.spot(g, PACK & ~g.at[rest])
-        once = Count(spot, found.showdown(g))
+        once = DealCount(spot, found.showdown(g))
         once.sample(rng)
         counted.add(once.parts)
-    return counted.told(False, True)
+    return counted.result(False, True)
 
 
 # From cards that are named ----------------------------------------------------------------------
@@ -165,7 +183,7 @@ def position(
     if sum(lacks) + found.board - len(common) > count(unseen):
         raise BadOption(f"there are not enough cards for {seats} hands", "seats")
     spot = Spot(list(range(seats)), held, lacks, as_set(common), found.board - len(common), unseen)
-    return spot, found.among(options, size, seats)
+    return spot, found.showdown_among(options, size, seats)
 
 
 def _cards(text: str) -> list[int]:

@@ -28,7 +28,7 @@ SPLIT: Final = 2
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
-class PotOptions(Options):
+class CommonPotOptions(Options):
     """What every game against a pot lets a table agree on."""
 
     min_bet: int = option(1, "The least that may be bet.", low=1, high=1000)
@@ -38,74 +38,74 @@ class PotOptions(Options):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Wager(AmountPhase["PotHand"]):
+class PotBet(AmountPhase["CommonPotHand"]):
     """The player in turn bets a whole amount, from the minimum to the pot, or first proposes to end the game."""
 
     name = "bet"
     verbs = [Verb("propose to end", text="Propose to share the pot", third="proposes to share the pot")]
 
-    def least(self, h: PotHand, seat: Seat) -> i64:
-        return h.low(seat)
+    def least(self, h: CommonPotHand, seat: Seat) -> i64:
+        return h.lowest_bet(seat)
 
-    def most(self, h: PotHand, seat: Seat) -> i64:
-        return h.high(seat)
+    def most(self, h: CommonPotHand, seat: Seat) -> i64:
+        return h.highest_bet(seat)
 
-    def words(self, h: PotHand, seat: Seat) -> list[int]:
+    def words(self, h: CommonPotHand, seat: Seat) -> list[int]:
         return h.words(seat)
 
-    def sizes(self, h: PotHand, seat: Seat) -> list[tuple[str, int]]:
-        return [("Min", int(h.low(seat))), ("½ pot", int(h.pot) // 2), ("Pot", int(h.pot))]
+    def sizes(self, h: CommonPotHand, seat: Seat) -> list[tuple[str, int]]:
+        return [("Min", int(h.lowest_bet(seat))), ("½ pot", int(h.pot) // 2), ("Pot", int(h.pot))]
 
-    def act(self, h: PotHand, seat: Seat, action: Action) -> None:
+    def act(self, h: CommonPotHand, seat: Seat, action: Action) -> None:
         if action == PROPOSE:
             h.proposed = 1
             h.agreed = bit(seat)
-            h.ask(AGREE, h.all_but(seat))
+            h.ask(SPLIT_VOTE, h.all_but(seat))
         elif action < AMOUNT:
-            h.word(seat, action)
+            h.act_word(seat, action)
         else:
-            h.wager(seat, action - AMOUNT)
+            h.settle_bet(seat, action - AMOUNT)
 
-    def close(self, h: PotHand) -> None:
+    def close(self, h: CommonPotHand) -> None:
         h.next_turn()
 
-    def button(self, h: PotHand, seat: int, action: int) -> str:
+    def button(self, h: CommonPotHand, seat: int, action: int) -> str:
         return f"Bet the pot: {h.pot}" if action - AMOUNT == h.pot else super().button(h, seat, action)
 
-    def prompt(self, h: PotHand, seat: int) -> str:
+    def prompt(self, h: CommonPotHand, seat: int) -> str:
         return f"Your turn: {h.pot} in the pot; how much do you bet?"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Agree(Phase["PotHand"]):
+class SplitVote(Phase["CommonPotHand"]):
     """Everyone else agrees to share the pot, or one refuses and the game goes on."""
 
     name = "agree"
     verbs = [Verb("agree"), Verb("refuse", first=1)]
 
-    def options(self, h: PotHand, seat: Seat) -> i64:
+    def options(self, h: CommonPotHand, seat: Seat) -> i64:
         return 3
 
-    def act(self, h: PotHand, seat: Seat, action: Action) -> None:
+    def act(self, h: CommonPotHand, seat: Seat, action: Action) -> None:
         if action == 0:
             h.agreed |= bit(seat)
         else:
             h.back_to_turn()
 
-    def close(self, h: PotHand) -> None:
+    def close(self, h: CommonPotHand) -> None:
         h.split()
 
-    def prompt(self, h: PotHand, seat: int) -> str:
+    def prompt(self, h: CommonPotHand, seat: int) -> str:
         share = int(h.pot) // int(h.plan.seats)
         return f"Your turn: {{{h.actor}}} {{proposes|propose}} to end the game and share the pot, {share} each. Agree?"
 
 
-WAGER: Final = Wager()
-AGREE: Final = Agree()
+POT_BET: Final = PotBet()
+SPLIT_VOTE: Final = SplitVote()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class PotHand(Hand):
+class CommonPotHand(Hand):
     """A round against the pot: a turn for each player from the dealer's left."""
 
     pot: i64 = 0
@@ -118,8 +118,8 @@ class PotHand(Hand):
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
         options = deal.options
-        assert isinstance(options, PotOptions)
-        self.house: PotOptions = options
+        assert isinstance(options, CommonPotOptions)
+        self.house: CommonPotOptions = options
         self.net = self.plan.zeros[: self.plan.seats]
 
     # What a game writes -------------------------------------------------------------------
@@ -130,9 +130,9 @@ class PotHand(Hand):
 
     def back_to_turn(self) -> None:
         """Ask the player in turn again."""
-        self.ask(WAGER, self.only(self.actor))
+        self.ask(POT_BET, self.only(self.actor))
 
-    def wager(self, seat: Seat, chips: i64) -> None:
+    def settle_bet(self, seat: Seat, chips: i64) -> None:
         """A bet has been made: turn a card, and settle."""
         raise NotImplementedError
 
@@ -140,7 +140,7 @@ class PotHand(Hand):
         """The answers beside amounts."""
         return [PROPOSE] if self.proposed == 0 and self.plan.seats > 1 else []
 
-    def word(self, seat: Seat, action: Action) -> None:
+    def act_word(self, seat: Seat, action: Action) -> None:
         """What a word of the game's own does."""
         raise NotImplementedError
 
@@ -181,14 +181,14 @@ class PotHand(Hand):
         self.pay(seat, chips)
         self.announce(f"{{{seat}}} {{loses|lose}} {chips} to the pot.")
 
-    def low(self, seat: Seat) -> i64:
+    def lowest_bet(self, seat: Seat) -> i64:
         """The least bet: the minimum, or a smaller pot."""
         return min(self.house.min_bet, self.pot)
 
-    def high(self, seat: Seat) -> i64:
+    def highest_bet(self, seat: Seat) -> i64:
         """The most: the pot, or the player's chips; 0 where even the least cannot be bet."""
         most = min(self.pot, self.chips(seat)) if self.house.stack else self.pot
-        return most if most >= self.low(seat) else 0
+        return most if most >= self.lowest_bet(seat) else 0
 
     def next_turn(self) -> None:
         """The next player who can bet has a turn; after the dealer the round is over."""
@@ -196,13 +196,13 @@ class PotHand(Hand):
             self.settle()
             return
         order = seats_in(self.clockwise_from(self.eldest()))
-        if self.house.stack and not any([self.high(s) for s in order]):
+        if self.house.stack and not any([self.highest_bet(s) for s in order]):
             self.announce("Nobody can bet any more: the pot is shared.")
             self.split()
             return
         seats = order if self.actor < 0 else order[order.index(self.actor) + 1 :]
         for seat in seats:
-            if self.high(seat):
+            if self.highest_bet(seat):
                 self.actor = seat
                 self.turns += 1
                 self.proposed = 0
@@ -225,7 +225,7 @@ class PotHand(Hand):
         self.end([int(self.net[s]) for s in range(self.plan.seats)])
 
     def copy_fields(self, h: Hand) -> None:
-        assert isinstance(h, PotHand)
+        assert isinstance(h, CommonPotHand)
         super().copy_fields(h)
         h.pot = self.pot
         h.actor = self.actor
@@ -251,7 +251,7 @@ class PotHand(Hand):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class PotMatch(Match):
+class CommonPotMatch(Match):
     """Rounds until somebody takes the pot, or all share it; then the next game, if more were agreed on."""
 
     def begin(self) -> None:
@@ -260,11 +260,11 @@ class PotMatch(Match):
         self.extra = {"pot": 0, "turns": 0, "open": 1}
 
     def score_hand(self, h: Hand) -> None:
-        assert isinstance(h, PotHand)
+        assert isinstance(h, CommonPotHand)
         self.add_row(f"Round {self.number}", h.score)
         self.rounds += 1
         limit = self.limit()
-        if not h.ended and limit and self.reached(h) >= limit:
+        if not h.ended and limit and self.counted_so_far(h) >= limit:
             share = int(h.pot) // self.seats
             self.add_row("Pot shared", [share] * self.seats)
             self.extra["pot"] = int(h.pot) - share * self.seats
@@ -274,18 +274,18 @@ class PotMatch(Match):
             over = h.ended != 0
         self.games += int(over)
         self.rounds = 0 if over else self.rounds
-        self.extra["open"] = int(over or self.again())
+        self.extra["open"] = int(over or self.antes_every_round())
         self.extra["turns"] = 0 if over else int(h.turns)
 
     def limit(self) -> int:
         """After so many turns or deals the pot is shared; 0: never."""
         return 0
 
-    def reached(self, h: PotHand) -> int:
+    def counted_so_far(self, h: CommonPotHand) -> int:
         """What is counted against the limit."""
         return int(h.turns)
 
-    def again(self) -> bool:
+    def antes_every_round(self) -> bool:
         """Does everyone ante for every round?"""
         return False
 

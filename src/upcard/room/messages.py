@@ -12,7 +12,7 @@ from typing import Annotated, Final, TypeVar
 import msgspec
 
 from upcard.core.scene import EventScene, MatchScene, Scene
-from upcard.kit.poker.equity import Chances
+from upcard.kit.poker.equity import Equities
 
 LONGEST: Final = 16 * 1024  # bytes of a message or of a request's body
 SAYINGS: Final = 60  # in one answer: more than the cards of any hand that is chosen at once
@@ -164,8 +164,8 @@ class Odds(FromRoom, tag="odds"):
 
     move: int
     hand: int
-    then: Chances | None
-    shown: Chances | None
+    then: Equities | None
+    shown: Equities | None
 
 
 class Refused(FromRoom, tag="refused"):

@@ -20,7 +20,7 @@ from textual.widgets import Static
 from upcard.bots.equity import allowed, rank_tables, told_at
 from upcard.core.errors import UpcardError
 from upcard.core.scene import ChoiceScene, Scene
-from upcard.kit.poker.equity import Chances
+from upcard.kit.poker.equity import Equities
 from upcard.registry import rules
 from upcard.term.answer_input import choice_text, held_choices, how_many, offered, pickable, picked
 from upcard.term.canvas import ACCENT, Target
@@ -87,7 +87,7 @@ class TableApp(App[str]):
         self.colours = TWO_COLOURS
         self.busy = False
         self.hurry = asyncio.Event()
-        self.chances: Chances | None = None  # as the person may know them now, where the table shows them
+        self.chances: Equities | None = None  # as the person may know them now, where the table shows them
         self.ranks = rank_tables(sitting.record.game)
         self.cloth = Cloth(self.sight, self.touched, self.key)
         self.side = Static(id="side")

@@ -344,7 +344,7 @@ def odds_(
     Cards that are not named are dealt by chance, and nobody draws, exchanges or folds any more.
     """
     from upcard.bots.equity import MOST, odds, position, rank_tables
-    from upcard.kit.poker.equity import FEW, chances
+    from upcard.kit.poker.equity import MAX_COUNTED, count_equities
     from upcard.registry import game as find
     from upcard.term.equity_text import chance_lines, table_lines
 
@@ -364,13 +364,13 @@ def odds_(
     spot, showdown = position(found, options, n, rows, board, dead)
     if exact and spot.deals() > MOST:
         raise BadOption(f"there are {spot.deals():,} ways to deal the rest, too many to count: leave out --exact", "exact")
-    result = chances(spot, showdown, MOST if exact else FEW, samples, seed)
+    result = count_equities(spot, showdown, MOST if exact else MAX_COUNTED, samples, seed)
     if as_json:
         print(json.dumps(result, ensure_ascii=False, indent=2))
         return
     names = [" ".join(row.upper().replace(",", " ").split()) for row in rows] + [f"seat {s + 1}" for s in range(len(rows), n)]
     lines = chance_lines(result, [name or f"seat {s + 1}" for s, name in enumerate(names)])
-    print("\n".join(lines + [told.granted] * (told.granted != "")))
+    print("\n".join(lines + [told.assumed] * (told.assumed != "")))
 
 
 @app.command(epilog="For example: upcard bench --rounds 7 --no-peers")

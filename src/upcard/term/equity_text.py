@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from upcard.core.scene import FactScene, Scene
-from upcard.kit.poker.equity import Chances, RankTable
+from upcard.kit.poker.equity import Equities, RankTable
 
 
 def percent(share: float) -> str:
@@ -20,7 +20,7 @@ def chance(share: float) -> str:
     return "<1 %" if share > 0 and whole == 0 else ">99 %" if share < 1 and whole == 100 else f"{whole} %"
 
 
-def with_chance(scene: Scene, told: Chances | None) -> Scene:
+def with_chance(scene: Scene, told: Equities | None) -> Scene:
     """A scene with the reader's chance among the reader's facts."""
     rows = [row for row in (told["seats"] if told else []) if row["seat"] == scene["seat"]]
     facts = [FactScene(label="chance", value=chance(row["share"]), seat=row["seat"], kind="") for row in rows]
@@ -46,7 +46,7 @@ def table_lines(table: RankTable) -> list[str]:
     return lines + ([table["note"]] if table["note"] else [])
 
 
-def how(found: Chances) -> str:
+def how(found: Equities) -> str:
     """How chances were found, as a sentence."""
     if found["exact"]:
         return f"All {found['deals']:,} ways to deal the rest are counted." if found["deals"] > 1 else "Nothing is left to deal."
@@ -54,7 +54,7 @@ def how(found: Chances) -> str:
     return f"From a sample of {found['deals']:,} {what}. In brackets the 95 % interval: what lies outside is unlikely."
 
 
-def chance_lines(found: Chances, names: list[str]) -> list[str]:
+def chance_lines(found: Equities, names: list[str]) -> list[str]:
     """A line for each who is in, and how it was found."""
     wide = max([len(names[row["seat"]]) for row in found["seats"]])
     lines = []

@@ -18,7 +18,7 @@ from upcard.core.game import Game
 from upcard.core.match import Match
 from upcard.core.scene import EventScene, MatchScene, Scene, event_scenes, match_scene, scene
 from upcard.core.seed import Seed
-from upcard.kit.poker.equity import Chances
+from upcard.kit.poker.equity import Equities
 from upcard.record import Record
 from upcard.term.description import Reader
 
@@ -180,7 +180,7 @@ class Sitting:
         texts = [text if i == 0 else text[:1].lower() + text[1:] for i, (_, text, _) in enumerate(thoughts)]
         return Hint(thoughts[0][0], ", then ".join(texts), reason)
 
-    def odds(self) -> list[tuple[str, Chances]]:
+    def odds(self) -> list[tuple[str, Equities]]:
         """The chances now, where the table shows them; after the hand those of each round. Raises IllegalMove."""
         game = self.record.game
         if not told_at(game):
@@ -191,7 +191,7 @@ class Sitting:
                 raise IllegalMove("at this table the odds are told after the hand; the option show_odds tells them before")
             now = seen(game, end, ME)
             return [] if now is None else [("Now", now)]
-        out: list[tuple[str, Chances]] = []
+        out: list[tuple[str, Equities]] = []
         last = (-1, -1, -1, False)
         before = self.record.answers - len(row)
         for k in range(len(row)):

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from upcard.core.scene import MatchScene, Scene
-from upcard.kit.poker.equity import Chances, RankTable
+from upcard.kit.poker.equity import Equities, RankTable
 from upcard.term.canvas import ACCENT, SOFT
 from upcard.term.description import Reader, amount, place, short
 from upcard.term.equity_text import chance, how, one_in
@@ -73,7 +73,7 @@ def score_sheet(match: MatchScene, who: Reader) -> Group:
     return Group(Text(f"The match: {who.tell(match['goal'])}.\n", QUIET), table)
 
 
-def odds_sheet(told: Sequence[tuple[str, Chances]], who: Reader) -> Group:
+def odds_sheet(told: Sequence[tuple[str, Equities]], who: Reader) -> Group:
     """The chances of all who are in, each time with how they were found."""
     parts: list[Table | Text] = []
     for when, found in told:

@@ -531,7 +531,7 @@ def test_an_r2_limits(structure: str, rule: str, sizes: list[tuple[int, int]]) -
     seen: list[tuple[int, int]] = []
     while not h.over:
         if h.phase is BET and len(seen) == h.round:
-            seen.append((int(h.betting.least(h.turn)), int(h.betting.most(h.turn))))
+            seen.append((int(h.betting.min_raise_to(h.turn)), int(h.betting.max_raise_to(h.turn))))
         h.play("check") if h.phase is BET else h.apply(h.legal()[0])
     assert seen == sizes
 

@@ -224,7 +224,7 @@ def test_ib_r18_stacks() -> None:
     deck += [c for c in STANDARD.names if c not in deck]
     terms = {"stack": 10, "min_bet": 2}
     h = GAME.new(deck=" ".join(deck), seats=2, dealer=1, options=terms, carry=[-8, -4], extra={"pot": 20, "open": 0})
-    assert isinstance(h, InBetween) and h.net[0] == -2 and h.turn == 1 and h.high(1) == 6
+    assert isinstance(h, InBetween) and h.net[0] == -2 and h.turn == 1 and h.highest_bet(1) == 6
     h = GAME.new(deck=" ".join(deck), seats=2, dealer=1, options=terms, carry=[-9, -9], extra={"pot": 20, "open": 0})
     assert h.over and h.score == [10, 10]
 

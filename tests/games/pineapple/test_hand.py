@@ -138,7 +138,7 @@ def test_pi_w1_a_complete_hand_of_limit_pineapple() -> None:
     act(h, "C bet 4, A raise 8")
     assert h.betting.pot + 4 == 43
     act(h, "C call")
-    assert [h.named(s) for s in (0, 2)] == ["three nines, king-eight kickers", "a pair of kings, queen-nine-eight kickers"]
+    assert [h.name_hand(s) for s in (0, 2)] == ["three nines, king-eight kickers", "a pair of kings, queen-nine-eight kickers"]
     assert chips(h) == "A 75, B 49, C 32, D 44"
 
 
@@ -172,7 +172,7 @@ def test_pi_w4_playing_the_board() -> None:
     h.play(f"discard {(holds(h, 'B') - {'9H', '9C'}).pop()}")
     h.play(f"discard {(holds(h, 'C') - {'KS', 'KH'}).pop()}")
     check_out(h)
-    assert [h.named(s) for s in (0, 1, 2)] == ["an ace-high straight"] * 3
+    assert [h.name_hand(s) for s in (0, 1, 2)] == ["an ace-high straight"] * 3
     assert chips(h) == "A 41, B 41, C 40, D 38"
 
 
@@ -276,7 +276,7 @@ def test_pi_w11_the_discard_is_dead() -> None:
     act(h, "B call, A check, A check, B check")
     act(h, "B discard KH, A discard 8C")
     check_out(h)
-    assert [h.named(s) for s in (0, 1)] == ["three sevens, queen-nine kickers", "a pair of queens, ace-nine-seven kickers"]
+    assert [h.name_hand(s) for s in (0, 1)] == ["three sevens, queen-nine kickers", "a pair of queens, ace-nine-seven kickers"]
     assert chips(h) == "A 22, B 18"
 
 
@@ -320,9 +320,9 @@ def test_pi_3_one_pack_and_every_card_in_one_place() -> None:
 
 def test_pi_4_limit_is_usual_and_other_limits_may_be_agreed_on() -> None:
     """PI-R9: fixed limit, no limit, pot limit; the blinds and bets follow from the small bet."""
-    assert deal("A 50, B 50", "B").betting.most(1) == 4
-    assert deal("A 50, B 50", "B", structure="no_limit").betting.most(1) == 50
-    assert deal("A 50, B 50", "B", structure="pot_limit").betting.most(1) == 6
+    assert deal("A 50, B 50", "B").betting.max_raise_to(1) == 4
+    assert deal("A 50, B 50", "B", structure="no_limit").betting.max_raise_to(1) == 50
+    assert deal("A 50, B 50", "B", structure="pot_limit").betting.max_raise_to(1) == 6
     with pytest.raises(BadOption, match="structure is one of"):
         GAME.new(1, options={"structure": "spread_limit"})
 
@@ -366,7 +366,7 @@ def test_pi_r11_without_blinds_the_smallest_bet_is_the_small_bet() -> None:
     """In no limit too, whatever big blind was named besides; with blinds it is the big blind (BT-9)."""
     for forced, least in (("antes", 5), ("blinds", 40)):
         h = deal("A 90, B 90, C 90", "A", structure="no_limit", forced=forced, small_bet=5, big_blind=20)
-        assert h.betting.least(h.turn) == least
+        assert h.betting.min_raise_to(h.turn) == least
 
 
 # Before the flop ----------------------------------------------------------------------------
@@ -511,7 +511,7 @@ def test_pi_19_any_five_of_the_seven() -> None:
     act(h, "C call, A call, B check, A discard 2H, B discard 3C, C discard 2S")
     check_out(h)
     named = ["a full house, nines over aces", "four nines, five kicker", "a full house, nines over fives"]
-    assert [h.named(s) for s in range(3)] == named
+    assert [h.name_hand(s) for s in range(3)] == named
 
 
 def test_pi_r2_exactly_two_hole_cards_may_be_agreed_on() -> None:
@@ -521,7 +521,7 @@ def test_pi_r2_exactly_two_hole_cards_may_be_agreed_on() -> None:
         h = deal("A 20, B 20", "B", "QH 9H 6H 3H JS", hands=hands, hole_cards_used=used)
         act(h, "B call, A check, A discard 7D, B discard 4D")
         check_out(h)
-        assert h.named(0) == named
+        assert h.name_hand(0) == named
     low = deal("A 20, B 20", "B", "3H 4C 5D 6S KC", hands={"A": "2D KH KS", "B": "QS QD QC"}, variant="crazy_hilo8")
     exact = deal(
         "A 20, B 20",
@@ -604,11 +604,11 @@ def test_pi_r8_bets_are_doubled_on_the_turn_and_the_river(variant: str, big: str
     """In both games, unless it is agreed that they are not."""
     h = deal("A 50, B 50", "B", variant=variant, big_bet_rounds=big)
     act(h, "B call")
-    found = [int(h.betting.least(0) - h.betting.level)]
+    found = [int(h.betting.min_raise_to(0) - h.betting.level)]
     h.play("check")
     for _ in range(3):
         throw(h)
-        found.append(int(h.betting.least(h.turn)))
+        found.append(int(h.betting.min_raise_to(h.turn)))
         h.play("check")
         h.play("check")
         throw(h)

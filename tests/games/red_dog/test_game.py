@@ -225,7 +225,7 @@ def test_rd_r16_stacks() -> None:
     hands = (NOBODY_WINS, "3S 3H 3D 3C")
     deck = " ".join([STANDARD.names[c] for c in dealt(hands, "AS AH", 0).terms.deck or []])
     h = GAME.new(deck=deck, seats=2, dealer=1, options={"stack": 10}, carry=[-7, -10], extra={"pot": 20, "open": 0})
-    assert isinstance(h, RedDog) and h.turn == 0 and h.high(0) == 3
+    assert isinstance(h, RedDog) and h.turn == 0 and h.highest_bet(0) == 3
     h.play("bet 3")
     assert h.over and h.score == [-3 + 11, 11] and h.pot == 1
 

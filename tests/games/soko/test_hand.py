@@ -80,7 +80,7 @@ def first(h: Soko) -> str:
 
 def may(h: Soko) -> tuple[int, int]:
     """From which total to which the seat in turn may bet or raise."""
-    return int(h.betting.least(h.turn)), int(h.betting.most(h.turn))
+    return int(h.betting.min_raise_to(h.turn)), int(h.betting.max_raise_to(h.turn))
 
 
 def chips(h: Soko) -> str:
@@ -90,7 +90,7 @@ def chips(h: Soko) -> str:
 
 def ups(h: Soko, letter: str) -> str:
     """A player's upcards, in the order in which they came."""
-    return " ".join(STANDARD.name(c) for c in h.cards_in(int(h.up(ord(letter) - 65))))
+    return " ".join(STANDARD.name(c) for c in h.cards_in(int(h.upcards(ord(letter) - 65))))
 
 
 # The worked cases ---------------------------------------------------------------------------
@@ -161,7 +161,7 @@ def test_so_w5_a_complete_hand() -> None:
     act(h, "B bet 8, C call, A raise 16, B call, C call")
     assert h.betting.pot == 78
     act(h, "C bet 10, A raise 20, B fold, C call")
-    assert (h.named(0), h.named(2)) == (
+    assert (h.name_hand(0), h.name_hand(2)) == (
         "two pair, queens and twos, nine kicker",
         "a Canadian flush, king-jack-eight-three, king kicker",
     )
@@ -276,7 +276,7 @@ def test_so_4_ante_smallest_and_largest_bet_are_agreed_on() -> None:
     """SO-R26: an ante of 1 and bets of 2 to 10, or others; the largest is not below the smallest."""
     h = GAME.new(1)
     assert isinstance(h, Soko)
-    assert (h.rules.ante, h.low(), h.high()) == (1, 2, 10)
+    assert (h.rules.ante, h.small_bet(), h.large_bet()) == (1, 2, 10)
     with pytest.raises(BadOption, match="largest bet is at least"):
         GAME.new(1, options={"small_bet": 20, "max_bet": 10})
 
@@ -567,7 +567,7 @@ def test_so_r24_folded_cards_are_turned_down() -> None:
     """They count for nothing, and the page shows the back of a card; who remembers them still can place them."""
     h = deal("A 50, B 50, C 50", "A", {"B": "x 2C", "C": "x QC x x x", "A": "x KC x x x"})
     act(h, "B bring in 2, C call, A complete to 4, B fold, C call")
-    assert h.size(h.up(1)) == 0
+    assert h.size(h.upcards(1)) == 0
     pile = scene(h, 2)["zones"][int(h.muck())]
     assert (pile["count"], pile["cards"]) == (2, [""])
     assert h.located_by(2) >> STANDARD.face("2C") & 1

@@ -52,7 +52,7 @@ def declare(h: ThreeFiveSeven, ins: str) -> ThreeFiveSeven:
 
 def names(h: ThreeFiveSeven) -> list[str]:
     """What all hands are called."""
-    return [h.named(s) for s in range(int(h.plan.seats))]
+    return [h.name_hand(s) for s in range(int(h.plan.seats))]
 
 
 def new(seats: int, **options: Any) -> ThreeFiveSeven:
@@ -103,7 +103,7 @@ def test_tf_10_tf_w2_tf_r16_three_cards() -> None:
     order = sorted(range(5), key=h.strength)
     assert order == [0, 1, 2, 3, 4]
     g = stage(("3S 3D 3H", "KS KD KC"), 2, [10] * 2)
-    assert g.strength(0) > g.strength(1) and "aces" in g.named(0)
+    assert g.strength(0) > g.strength(1) and "aces" in g.name_hand(0)
 
 
 def test_tf_13_tf_r5_everyone_gets_two_more() -> None:
@@ -111,13 +111,13 @@ def test_tf_13_tf_r5_everyone_gets_two_more() -> None:
     h = declare(new(3), "A")
     assert [len(h.cards_in(s)) for s in range(3)] == [5] * 3 and len(h.seats_to_answer()) == 3 and h.stage == 1
     g = stage(("2H 4H 6H 8H TH", "AS AD AC 2S 4D"), 2, [10] * 2)
-    assert "flush" in g.named(0) and g.strength(0) > g.strength(1)
+    assert "flush" in g.name_hand(0) and g.strength(0) > g.strength(1)
 
 
 def test_tf_6_tf_w4_tf_r13_which_are_wild() -> None:
     """TF-6, TF-W4, TF-R13: with five cards fives, and threes no more."""
     h = stage(("3S 3D KH 9C 2D", "5S 9D 9H 4C 2S"), 2, [10] * 2)
-    assert "pair of threes" in h.named(0) and "three" in h.named(1) and "nines" in h.named(1)
+    assert "pair of threes" in h.name_hand(0) and "three" in h.name_hand(1) and "nines" in h.name_hand(1)
     assert h.strength(1) > h.strength(0)
 
 
@@ -128,7 +128,7 @@ def test_tf_w5_tf_r15_five_of_a_kind() -> None:
     assert list(h.chips) == [30, 15, 15]
     for rule, called in (("below_straight_flush", "five eights"), ("not_counted", "four eights")):
         h = stage(hands, 5, [20] * 3, options={"five_of_a_kind": rule})
-        assert called in h.named(0)
+        assert called in h.name_hand(0)
         assert list(declare(h, "ABC").chips) == [15, 30, 15]
 
 

@@ -13,7 +13,7 @@ from upcard.core.bits import cards, count
 from upcard.core.pack import STANDARD
 from upcard.games.triple_draw.game import GAME
 from upcard.games.triple_draw.hand import DRAW, TripleDraw
-from upcard.kit.poker.pots import side_pots, take_back
+from upcard.kit.poker.pots import return_uncalled, side_pots
 
 pokerkit = pytest.importorskip("pokerkit")
 
@@ -54,7 +54,7 @@ def bet(h: TripleDraw, theirs: Any, rng: random.Random) -> bool:
     both = same_turn(b, theirs)
     chance = rng.random()
     if both and chance < 0.45:
-        least, most = int(b.least(seat)), int(b.most(seat))
+        least, most = int(b.min_raise_to(seat)), int(b.max_raise_to(seat))
         total = rng.choice([least, most, rng.randint(least, most)])
         h.play(f"{'raise to' if b.level else 'bet'} {total}")
         theirs.complete_bet_or_raise_to(total)
@@ -91,7 +91,7 @@ def same_chips(h: TripleDraw, theirs: Any) -> int:
     stack, total = b.stack[:], b.total[:]
     pots = []
     if h.phase is DRAW:
-        take_back(total, stack)
+        return_uncalled(total, stack)
         pots = side_pots(total, b.live, 0)
         assert [(pot.chips, cards(pot.contenders)) for pot in pots] == [
             (pot.amount, list(pot.player_indices)) for pot in theirs.pots

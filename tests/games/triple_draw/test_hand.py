@@ -139,7 +139,7 @@ def test_td_w3_limits_and_blinds() -> None:
     act(h, "A call, B call")
     for _ in range(3):
         pat(h)
-        sizes.append(h.betting.least(h.turn))
+        sizes.append(h.betting.min_raise_to(h.turn))
         act(h, "B check, C check, A check")
     assert sizes == [5, 10, 10]
 
@@ -364,10 +364,10 @@ def test_td_16_discards_are_set_aside_after_the_draw() -> None:
     """Until then they lie face down before the players; nobody else sees them, before or after."""
     h = deal("A 50, B 50", "B", hands={"A": "KS KD 9C 8C 2C"})
     act(h, "B call, A check, A draw KS KD")
-    assert {STANDARD.name(c) for c in cards(h.at[h.thrown(0)])} == {"KS", "KD"}
-    assert h.view(1).zones[int(h.thrown(0))] == [-1, -1]
+    assert {STANDARD.name(c) for c in cards(h.at[h.discards_of(0)])} == {"KS", "KD"}
+    assert h.view(1).zones[int(h.discards_of(0))] == [-1, -1]
     act(h, "B pat")
-    assert h.size(h.thrown(0)) == 0
+    assert h.size(h.discards_of(0)) == 0
     assert {STANDARD.name(c) for c in cards(h.at[h.muck()])} == {"KS", "KD"}
     kings = STANDARD.read("KD KS")
     assert h.view(1).zones[int(h.muck())] == [-1, -1]
@@ -391,11 +391,11 @@ def test_td_19_limits_double_in_the_third_and_fourth_round_unless_agreed_otherwi
     ):
         h = deal("A 90, B 90", "B", small_bet=4, **options)
         act(h, "B call")
-        found = [int(h.betting.least(0) - h.betting.level)]
+        found = [int(h.betting.min_raise_to(0) - h.betting.level)]
         act(h, "A check")
         for _ in range(3):
             pat(h)
-            found.append(int(h.betting.least(0)))
+            found.append(int(h.betting.min_raise_to(0)))
             act(h, "A check, B check")
         assert found == sizes
 

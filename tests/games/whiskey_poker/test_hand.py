@@ -120,7 +120,7 @@ def test_wp_r2_limits(structure: str, rule: str, sizes: list[tuple[int, int]]) -
     seen: list[tuple[int, int]] = []
     while not h.over:
         if h.phase.name == "bet" and len(seen) == h.round:
-            seen.append((int(h.betting.least(h.turn)), int(h.betting.most(h.turn))))
+            seen.append((int(h.betting.min_raise_to(h.turn)), int(h.betting.max_raise_to(h.turn))))
         h.play({"bet": "check", "blind exchange": "pass" if h.knocker < 0 else "keep", "open exchange": "knock"}[h.phase.name])
     assert seen == sizes
 

@@ -17,10 +17,10 @@ from tests.support.cardless_betting import act, chips, may, refused, table
 from tests.support.pokerkit_peer import same_turn
 from upcard.core.bits import cards, count
 from upcard.kit.poker.betting import Betting
-from upcard.kit.poker.pots import STAYS, side_pots, take_back
-from upcard.kit.poker.stakes import FIXED, NO_LIMIT, POT, SPREAD, Stakes
+from upcard.kit.poker.pots import CARRIED_OVER, return_uncalled, side_pots
+from upcard.kit.poker.stakes import FIXED_LIMIT, NO_LIMIT, POT_LIMIT, SPREAD_LIMIT, Stakes
 
-BLINDS = Stakes(FIXED, small_blind=5, big_blind=10)
+BLINDS = Stakes(FIXED_LIMIT, small_blind=5, big_blind=10)
 NO_LIMIT_BLINDS = Stakes(NO_LIMIT, small_blind=5, big_blind=10)
 OPEN = Stakes(NO_LIMIT)
 Case = tuple[Betting, list[tuple[int, int]], random.Random]
@@ -53,12 +53,12 @@ def test_who_called_at_the_cap_has_not_refrained_from_a_raise() -> None:
     """A call or a check counts only where a bet or a raise was open: at the cap it was not."""
     h = table("A 200, B 200, C 200, D 200", "A", BLINDS)
     act(h, "D raise 20, A raise 30, B raise 40, C call, D call, A call")
-    assert [h.betting.raised(s) for s in range(4)] == [1, 1, 0, 1]
-    assert [h.betting.refrained(s) for s in range(4)] == [0, 0, 0, 0]
+    assert [h.betting.n_raises(s) for s in range(4)] == [1, 1, 0, 1]
+    assert [h.betting.n_passive(s) for s in range(4)] == [0, 0, 0, 0]
     h = table("A 200, B 200, C 200, D 200", "A", BLINDS)
     act(h, "D call, A raise 20, B call, C call, D raise 30")
-    assert [h.betting.raised(s) for s in range(4)] == [1, 0, 0, 1]
-    assert [h.betting.refrained(s) for s in range(4)] == [0, 1, 1, 1]
+    assert [h.betting.n_raises(s) for s in range(4)] == [1, 0, 0, 1]
+    assert [h.betting.n_passive(s) for s in range(4)] == [0, 1, 1, 1]
 
 
 def test_bt_w2_fixed_limit_all_in_of_less_than_half_a_bet() -> None:
@@ -129,7 +129,7 @@ def test_bt_w6_no_limit_short_all_ins_add_up() -> None:
 
 def test_bt_w7_pot_limit_largest_bet_and_raise() -> None:
     """BT-8: the pot as it is after one's own call may be added."""
-    h = table("A 500, B 500, C 500", "A", Stakes(POT, small_blind=5, big_blind=10))
+    h = table("A 500, B 500, C 500", "A", Stakes(POT_LIMIT, small_blind=5, big_blind=10))
     assert may(h) == {"fold", "call", "raise to 20..35"}
     refused(h, "A raise 36", "from 20 to 35")
     act(h, "A raise 35, B call")
@@ -138,7 +138,7 @@ def test_bt_w7_pot_limit_largest_bet_and_raise() -> None:
     assert h.betting.pot == 315
     refused(h, "B bet 316", "a bet is from 10 to 315")
     act(h, "B bet 100")
-    assert h.betting.of_pot(2, 1, 1) == 615
+    assert h.betting.raise_to_pot_share(2, 1, 1) == 615
     act(h, "C raise 360, B fold")
     assert chips(h) == "A 465, B 260, C 775"
     assert h.showing == []
@@ -199,7 +199,7 @@ def test_bt_w11_heads_up_blinds_the_option_and_no_cap() -> None:
 
 def test_bt_w11_left_small_the_other_player_posts_the_small_blind() -> None:
     """BT-R5: by option the player left of the dealer posts 5 and acts first in every round."""
-    h = table("A 100, B 100", "A", Stakes(FIXED, small_blind=5, big_blind=10, button_small=False))
+    h = table("A 100, B 100", "A", Stakes(FIXED_LIMIT, small_blind=5, big_blind=10, button_small=False))
     assert list(h.betting.paid) == [10, 5]
     act(h, "B call, A check, B check, A check")
     assert h.over
@@ -207,7 +207,7 @@ def test_bt_w11_left_small_the_other_player_posts_the_small_blind() -> None:
 
 def test_bt_w12_spread_limit() -> None:
     """BT-7, BT-29: a short opening is called or completed to 4..10; then each raise adds the last one to 10."""
-    h = table("A 100, B 3, C 100, D 100", "A", Stakes(SPREAD), bets=(4, 4), top=10)
+    h = table("A 100, B 3, C 100, D 100", "A", Stakes(SPREAD_LIMIT), bets=(4, 4), top=10)
     act(h, "B bet 3")
     refused(h, "C raise 11", "from 4 to 10")
     assert may(h) == {"fold", "call", "raise to 4..10"}
@@ -259,7 +259,7 @@ def test_bt_6_the_later_rounds_have_the_big_bet() -> None:
 
 def test_bt_7_a_spread_raise_adds_from_the_last_raise_to_the_largest_bet() -> None:
     """4 to 10: after a bet of 7 a raise adds 7 to 10."""
-    h = table("A 100, B 100", "B", Stakes(SPREAD), bets=(4,), top=10)
+    h = table("A 100, B 100", "B", Stakes(SPREAD_LIMIT), bets=(4,), top=10)
     assert may(h) == {"fold", "check", "bet 4..10"}
     act(h, "A bet 7")
     assert may(h) == {"fold", "call", "raise to 14..17"}
@@ -267,7 +267,7 @@ def test_bt_7_a_spread_raise_adds_from_the_last_raise_to_the_largest_bet() -> No
 
 def test_bt_r9_by_option_a_spread_raise_may_be_as_small_as_the_smallest_bet() -> None:
     """BT-R9: then a raise of 7 adds 4 to 10."""
-    h = table("A 100, B 100", "B", Stakes(SPREAD, raise_like_last=False), bets=(4,), top=10)
+    h = table("A 100, B 100", "B", Stakes(SPREAD_LIMIT, raise_like_last=False), bets=(4,), top=10)
     act(h, "A bet 7")
     assert may(h) == {"fold", "call", "raise to 11..17"}
     h = table("A 100, B 100", "B", Stakes(NO_LIMIT, raise_like_last=False), bets=(4,))
@@ -277,9 +277,9 @@ def test_bt_r9_by_option_a_spread_raise_may_be_as_small_as_the_smallest_bet() ->
 
 def test_bt_8_the_first_bet_in_pot_limit_is_at_most_the_pot_and_never_below_the_minimum() -> None:
     """Carried chips and antes count; with an empty pot the minimum may still be bet."""
-    h = table("A 100, B 100", "B", Stakes(POT, ante=4), bets=(5,), carried=3)
+    h = table("A 100, B 100", "B", Stakes(POT_LIMIT, ante=4), bets=(5,), carried=3)
     assert may(h) == {"fold", "check", "bet 5..11"}
-    assert may(table("A 100, B 100", "B", Stakes(POT), bets=(5,))) == {"fold", "check", "bet 5"}
+    assert may(table("A 100, B 100", "B", Stakes(POT_LIMIT), bets=(5,))) == {"fold", "check", "bet 5"}
 
 
 def test_bt_9_a_no_limit_bet_is_from_the_minimum_to_the_stack() -> None:
@@ -293,7 +293,7 @@ def test_bt_9_a_no_limit_bet_is_from_the_minimum_to_the_stack() -> None:
 
 def test_bt_11_antes_go_to_the_pot_and_not_to_the_round() -> None:
     """Ante 5: 12 in the pot, one player all in for 2, and nothing to call."""
-    h = table("A 100, B 100, C 2", "B", Stakes(FIXED, ante=5))
+    h = table("A 100, B 100, C 2", "B", Stakes(FIXED_LIMIT, ante=5))
     assert (h.betting.pot, list(h.betting.total)) == (12, [5, 5, 2])
     assert (list(h.betting.paid), h.betting.level) == ([0, 0, 0], 0)
     assert h.turn == 0
@@ -325,12 +325,12 @@ def test_bt_14_a_short_small_blind_posts_what_it_has() -> None:
 
 def test_bt_15_antes_are_taken_before_the_blinds() -> None:
     """With 6 chips, ante 2 leaves 4 of the big blind of 10."""
-    h = table("A 100, B 100, C 6", "A", Stakes(FIXED, ante=2, small_blind=5, big_blind=10))
+    h = table("A 100, B 100, C 6", "A", Stakes(FIXED_LIMIT, ante=2, small_blind=5, big_blind=10))
     assert (list(h.betting.total), list(h.betting.paid)) == ([2, 7, 6], [0, 5, 4])
 
 
 def bring_in(chips: str = "A 50, B 50, C 50, D 50", exact: bool = False, stakes: Stakes | None = None) -> Any:
-    return table(chips, "A", stakes or Stakes(SPREAD, ante=1), bets=(4, 4), top=8, bring_in="C", least=2, exact=exact)
+    return table(chips, "A", stakes or Stakes(SPREAD_LIMIT, ante=1), bets=(4, 4), top=8, bring_in="C", least=2, exact=exact)
 
 
 def test_bt_16_a_bring_in_must_be_made_and_may_be_completed() -> None:
@@ -365,7 +365,7 @@ def test_bt_16_a_bring_in_of_a_whole_bet_is_the_first_bet() -> None:
 def test_bt_16_any_seat_may_have_to_bring_in() -> None:
     """The first seat and the last, the dealer too."""
     for letter in "ABCD":
-        h = table("A 50, B 50, C 50, D 50", "A", Stakes(SPREAD, ante=1), bets=(4, 4), top=8, bring_in=letter, least=2)
+        h = table("A 50, B 50, C 50, D 50", "A", Stakes(SPREAD_LIMIT, ante=1), bets=(4, 4), top=8, bring_in=letter, least=2)
         act(h, f"{letter} bring in 2")
 
 
@@ -378,10 +378,10 @@ def test_bt_16_by_option_a_bring_in_is_the_least_or_a_whole_bet() -> None:
 
 
 @pytest.mark.parametrize(("stakes", "stack", "least", "answers", "wrong", "right"), [
-    (Stakes(SPREAD), 3, 2, ["bring in 2", "bring in 3"], 1, "2, or 3"),
-    (Stakes(FIXED), 50, 2, ["bring in 2", "bring in 4"], 3, "2, or 4"),
-    (Stakes(POT), 50, 2, ["bring in 2", "bring in 4"], 3, "2, or 4"),
-    (Stakes(SPREAD), 1, 2, ["bring in 1"], 2, "you have chips for a total of 1"),
+    (Stakes(SPREAD_LIMIT), 3, 2, ["bring in 2", "bring in 3"], 1, "2, or 3"),
+    (Stakes(FIXED_LIMIT), 50, 2, ["bring in 2", "bring in 4"], 3, "2, or 4"),
+    (Stakes(POT_LIMIT), 50, 2, ["bring in 2", "bring in 4"], 3, "2, or 4"),
+    (Stakes(SPREAD_LIMIT), 1, 2, ["bring in 1"], 2, "you have chips for a total of 1"),
 ])  # fmt: skip
 def test_bt_16_a_whole_bet_or_all_ones_chips_may_always_be_brought_in(
     stakes: Stakes, stack: int, least: int, answers: list[str], wrong: int, right: str
@@ -395,7 +395,7 @@ def test_bt_16_a_whole_bet_or_all_ones_chips_may_always_be_brought_in(
 
 def test_bt_8_a_bring_in_in_pot_limit_may_be_any_amount_up_to_a_whole_bet() -> None:
     """Four chips of ante are less than the smallest bet of 10: from 5 to 10."""
-    h = table("A 50, B 50", "A", Stakes(POT, ante=2), bets=(10, 10), bring_in="B", least=5)
+    h = table("A 50, B 50", "A", Stakes(POT_LIMIT, ante=2), bets=(10, 10), bring_in="B", least=5)
     assert may(h) == {"bring in 5..10"}
 
 
@@ -451,7 +451,7 @@ def test_bt_18_a_game_may_name_who_begins_a_round(first: int, turn: int) -> None
 
 def test_bt_19_folded_and_all_in_players_are_passed_over() -> None:
     """The first to act is all in from the ante: the next one begins, and the round goes past him."""
-    h = table("A 100, B 3, C 100, D 100", "A", Stakes(FIXED, ante=3))
+    h = table("A 100, B 3, C 100, D 100", "A", Stakes(FIXED_LIMIT, ante=3))
     act(h, "C bet 10, D fold, A raise 20, C call")
     act(h, "C check, A check")
     assert h.over
@@ -470,7 +470,7 @@ def test_bt_20_folding_leaves_ones_chips_in_the_pot() -> None:
 def test_bt_r11_folding_where_checking_is_free_is_allowed_unless_refused() -> None:
     """BT-20: at a table that refuses it, only facing a bet."""
     assert "fold" in may(table("A 100, B 100", "B"))
-    h = table("A 100, B 100", "B", Stakes(FIXED, fold_when_free=False))
+    h = table("A 100, B 100", "B", Stakes(FIXED_LIMIT, fold_when_free=False))
     refused(h, "A fold", "checking is free")
     act(h, "A bet 10, B fold")
 
@@ -619,7 +619,7 @@ def test_bt_30_exactly_half_a_bet_opens_the_betting_again(second: int, answers: 
 @pytest.mark.parametrize(("second", "answers"), [(15, {"fold", "call", "raise to 25"}), (18, {"fold", "call", "raise to 28"})])
 def test_bt_r8_without_adding_up_one_all_in_of_half_a_bet_still_opens(second: int, answers: set[str]) -> None:
     """Fixed limit 10: from 10 straight to 15 or 18."""
-    h = table(f"A 100, B {second}, C 100", "C", Stakes(FIXED, add_up=False))
+    h = table(f"A 100, B {second}, C 100", "C", Stakes(FIXED_LIMIT, add_up=False))
     act(h, f"A bet 10, B raise {second}, C call")
     assert may(h) == answers
 
@@ -627,10 +627,10 @@ def test_bt_r8_without_adding_up_one_all_in_of_half_a_bet_still_opens(second: in
 def test_bt_r8_without_adding_up_two_that_make_half_a_bet_do_not_open() -> None:
     """Fixed limit 10: 10, 14, 18: no step is half a bet."""
     chips = "A 100, B 14, C 18, D 100"
-    h = table(chips, "D", Stakes(FIXED, add_up=False))
+    h = table(chips, "D", Stakes(FIXED_LIMIT, add_up=False))
     act(h, "A bet 10, B raise 14, C raise 18, D call")
     assert may(h) == {"fold", "call"}
-    h = table(chips, "D", Stakes(FIXED))
+    h = table(chips, "D", Stakes(FIXED_LIMIT))
     act(h, "A bet 10, B raise 14, C raise 18, D call")
     assert may(h) == {"fold", "call", "raise to 28"}
 
@@ -663,7 +663,7 @@ def test_bt_32_bets_are_counted_anew_in_each_round() -> None:
 @pytest.mark.parametrize(("cap", "bets"), [(4, 4), (5, 5), (0, 10), (1, 1)])
 def test_bt_r3_the_number_of_bets_is_as_agreed(cap: int, bets: int) -> None:
     """BT-32: four, five or one; with 0 until the chips are gone, here ten bets."""
-    h = table("A 100, B 100, C 100", "C", Stakes(FIXED, max_bets=cap))
+    h = table("A 100, B 100, C 100", "C", Stakes(FIXED_LIMIT, max_bets=cap))
     total, made = 10, 0
     while h.betting.may_raise(h.turn):
         h.play(f"{'raise' if made else 'bet'} {total}")
@@ -694,7 +694,7 @@ def test_bt_33_a_capped_round_stays_capped_even_against_an_all_in() -> None:
 def test_bt_r4_the_count_of_two_is_taken_when_the_fourth_bet_is_made() -> None:
     """BT-33: three players, but one of them all in: no cap. With `heads_up_uncapped` off: capped."""
     for uncapped in (True, False):
-        h = table("A 100, B 10, C 100", "C", Stakes(FIXED, heads_up_uncapped=uncapped))
+        h = table("A 100, B 10, C 100", "C", Stakes(FIXED_LIMIT, heads_up_uncapped=uncapped))
         act(h, "A bet 10, B call, C raise 20, A raise 30, C raise 40")
         assert h.betting.capped != uncapped
         assert h.betting.may_raise(0) == uncapped
@@ -702,7 +702,7 @@ def test_bt_r4_the_count_of_two_is_taken_when_the_fourth_bet_is_made() -> None:
 
 def test_bt_34_no_limit_and_pot_limit_have_no_cap() -> None:
     """Ten raises of the least size among three."""
-    for structure in (NO_LIMIT, POT):
+    for structure in (NO_LIMIT, POT_LIMIT):
         h = table("A 900, B 900, C 900", "C", Stakes(structure), bets=(10, 10), carried=10)
         act(h, "A bet 10")
         for total in range(20, 120, 10):
@@ -746,7 +746,7 @@ def test_bt_36_but_not_while_that_player_owes_what_can_be_won() -> None:
 
 def test_bt_r16_antes_that_leave_one_with_chips_go_straight_to_the_showdown() -> None:
     """Nobody is asked anything; the best hand wins what was anted."""
-    h = table("A 100, B 5, C 3", "A", Stakes(FIXED, ante=5), ranks="C B A")
+    h = table("A 100, B 5, C 3", "A", Stakes(FIXED_LIMIT, ante=5), ranks="C B A")
     assert (h.over, chips(h)) == (True, "A 95, B 4, C 9")
 
 
@@ -757,7 +757,7 @@ def test_bt_37_what_goes_back_leaves_the_pot() -> None:
     b.raise_to(50)
     b.call()
     for _ in range(2):
-        b.give_back()
+        b.return_uncalled()
         assert (list(b.stack), b.pot) == ([50, 0], 20)
 
 
@@ -773,25 +773,25 @@ def test_bt_38_what_is_left_in_the_pot_after_the_hand_is_what_stays() -> None:
     h = table("A 50, B 50", "B", bets=(10,), ranks="A B")
     act(h, "A bet 10, B call")
     assert (h.betting.pot, h.betting.carried) == (0, 0)
-    b = Betting(Stakes(FIXED, ante=3), vec[i64]([9, 9, 9]), 0, 2)
+    b = Betting(Stakes(FIXED_LIMIT, ante=3), vec[i64]([9, 9, 9]), 0, 2)
     b.antes()
-    b.settle(vec[i64]([1, 1, 0]), odd=STAYS)
+    b.settle(vec[i64]([1, 1, 0]), odd=CARRIED_OVER)
     assert (list(b.stack), b.pot, b.carried) == ([11, 11, 6], 1, 1)
 
 
 def test_bt_42_what_stays_of_several_pots_stays_together() -> None:
     """3, 8 and 8 live, 4 folded, one carried: the main pot of 13 leaves one of three shares of 4, the side pot of 11 one more."""
-    b = Betting(Stakes(FIXED), vec[i64]([9, 9, 9, 9]), 0, 1)
+    b = Betting(Stakes(FIXED_LIMIT), vec[i64]([9, 9, 9, 9]), 0, 1)
     for s, put_in in enumerate((3, 8, 8, 4)):
         b.total[s] = put_in
     b.live = 0b0111
-    b.settle(vec[i64]([1, 1, 1, 0]), odd=STAYS)
+    b.settle(vec[i64]([1, 1, 1, 0]), odd=CARRIED_OVER)
     assert (list(b.stack), b.carried) == ([13, 18, 18, 9], 2)
 
 
 def test_bt_43_the_last_one_left_takes_carried_chips_too() -> None:
     """Unseen."""
-    h = table("A 50, B 50", "B", Stakes(FIXED, ante=1), carried=3)
+    h = table("A 50, B 50", "B", Stakes(FIXED_LIMIT, ante=1), carried=3)
     act(h, "A fold")
     assert (chips(h), h.showing, h.betting.carried) == ("A 49, B 54", [], 0)
 
@@ -885,7 +885,7 @@ def test_bt_1_bt_35_random_hands_keep_every_chip_and_come_to_an_end(
     if b.live & b.live - 1:
         b.settle(vec[i64](ranks))
     else:
-        b.settle_unseen()
+        b.award_uncontested()
     assert list(b.stack) == final
     assert Betting.from_json(b.to_json()).to_json() == b.copy().to_json() == b.to_json()
     assert sum(b.stack) == whole
@@ -894,7 +894,7 @@ def test_bt_1_bt_35_random_hands_keep_every_chip_and_come_to_an_end(
 
 def offered_is_sound(b: Betting, seat: int, stack: int) -> None:
     """What a seat may bet or raise to, from the rules of each structure."""
-    least, most = b.least(seat), b.most(seat)
+    least, most = b.min_raise_to(seat), b.max_raise_to(seat)
     everything = b.paid[seat] + b.stack[seat]
     assert everything <= stack
     assert b.live >> seat & 1 and b.stack[seat] > 0
@@ -906,18 +906,18 @@ def offered_is_sound(b: Betting, seat: int, stack: int) -> None:
     assert not b.allows(seat, least - 1) and not b.allows(seat, most + 1) and not b.allows(seat, 0)
     assert [s for s in range(b.seats) if s != seat and b.live >> s & 1 and b.stack[s]], "somebody else has chips"
     assert not b.capped
-    if b.stakes.structure == FIXED:
+    if b.stakes.structure == FIXED_LIMIT:
         assert least == most and (least == everything or 0 < least - b.full <= b.low)
     elif least < everything:
-        assert least - (0 if b.completing() else b.level) >= b.low
-    if b.stakes.structure == SPREAD:
-        assert most - (0 if b.completing() else b.level) <= b.high
-    if b.stakes.structure == POT and most > least:
+        assert least - (0 if b.is_completion() else b.level) >= b.low
+    if b.stakes.structure == SPREAD_LIMIT:
+        assert most - (0 if b.is_completion() else b.level) <= b.high
+    if b.stakes.structure == POT_LIMIT and most > least:
         assert most <= b.level + b.pot + b.level - b.paid[seat]
 
 
 def answer(b: Betting, seat: int, rng: random.Random) -> None:
-    least, most = b.least(seat), b.most(seat)
+    least, most = b.min_raise_to(seat), b.max_raise_to(seat)
     what = rng.random()
     if least and what < 0.5:
         b.raise_to(rng.choice([least, most, rng.randint(least, most)]))
@@ -988,7 +988,7 @@ def beside_pokerkit(structure: str, ours: int, stacks: list[int], rng: random.Ra
             both = same_turn(b, theirs)
             what = rng.random()
             if what < 0.4 and both:
-                least, most = int(b.least(seat)), int(b.most(seat))
+                least, most = int(b.min_raise_to(seat)), int(b.max_raise_to(seat))
                 total = rng.choice([least, most, rng.randint(least, most)])
                 b.raise_to(total)
                 theirs.complete_bet_or_raise_to(total)
@@ -1005,11 +1005,11 @@ def beside_pokerkit(structure: str, ours: int, stacks: list[int], rng: random.Ra
             break
         if street < 3 and theirs.status:
             stack, put_in = b.stack[:], b.total[:]
-            take_back(put_in, stack)  # PokerKit gives it back between two rounds
+            return_uncalled(put_in, stack)  # PokerKit gives it back between two rounds
             assert (list(stack), sum(put_in)) == (list(theirs.stacks), theirs.total_pot_amount)
             assert [pot.chips for pot in side_pots(put_in, b.live, 0)] == [pot.amount for pot in theirs.pots]
     if not b.live & b.live - 1:
-        b.settle_unseen()
+        b.award_uncontested()
         assert list(b.stack) == list(theirs.stacks)
     else:
         check_pots(b, theirs, [theirs.stacks[s] - b.stack[s] for s in range(seats)])
@@ -1039,7 +1039,7 @@ def check_pots(b: Betting, theirs: Any, won: list[int]) -> None:
     assert max(abs(int(x) - y) for x, y in zip(back, won)) <= odd
 
 
-@pytest.mark.parametrize(("structure", "ours"), [("fixed", FIXED), ("pot", POT), ("none", NO_LIMIT)])
+@pytest.mark.parametrize(("structure", "ours"), [("fixed", FIXED_LIMIT), ("pot", POT_LIMIT), ("none", NO_LIMIT)])
 def test_random_hands_agree_with_pokerkit(structure: str, ours: int) -> None:
     """Hold'em beside ours: the same player to act, the same price and raises, the same pots, the same stacks."""
     rng = random.Random(20261121)
@@ -1064,17 +1064,17 @@ def test_random_hands_with_a_bring_in_agree_with_pokerkit() -> None:
         theirs = pokerkit.FixedLimitSevenCardStud.create_state(
             automations(), True, 10, 5, 10, 10, stacks, len(stacks), mode=pokerkit.Mode.CASH_GAME
         )
-        b = Betting(Stakes(FIXED, ante=10, heads_up_uncapped=False), vec[i64](stacks), len(stacks) - 1)
+        b = Betting(Stakes(FIXED_LIMIT, ante=10, heads_up_uncapped=False), vec[i64](stacks), len(stacks) - 1)
         b.antes()
         b.bring_in(theirs.actor_index, theirs.effective_bring_in_amount, 10)
-        b.raise_to(b.least(b.turn))
+        b.raise_to(b.min_raise_to(b.turn))
         theirs.post_bring_in()
         while b.turn >= 0:
             both, what = same_turn(b, theirs), rng.random()
             if both and what < 0.4:
-                seen["completed"] += b.completing()
-                theirs.complete_bet_or_raise_to(int(b.least(b.turn)))
-                b.raise_to(b.least(b.turn))
+                seen["completed"] += b.is_completion()
+                theirs.complete_bet_or_raise_to(int(b.min_raise_to(b.turn)))
+                b.raise_to(b.min_raise_to(b.turn))
             elif what > 0.9 and b.to_call(b.turn):
                 b.fold()
                 theirs.fold()
@@ -1089,6 +1089,6 @@ def test_random_hands_with_a_bring_in_agree_with_pokerkit() -> None:
         assert theirs.actor_index is None
         if not b.live & b.live - 1:
             seen["unseen"] += 1
-            b.settle_unseen()
+            b.award_uncontested()
             assert list(b.stack) == list(theirs.stacks)
     assert seen["completed"] > 50 and seen["rounds"] > 200 and seen["unseen"] > 10, seen

@@ -10,13 +10,13 @@ from upcard.core.errors import IllegalMove
 from upcard.core.hand import Phase
 from upcard.core.verbs import Verb
 from upcard.core.wording import render
-from upcard.kit.poker.bet_wording import last_made
+from upcard.kit.poker.bet_wording import last_bet_text
 from upcard.kit.poker.betting import Betting
 from upcard.kit.poker.hand import BET, REBUY
-from upcard.kit.poker.stakes import FIXED, NO_LIMIT, SPREAD, Stakes
+from upcard.kit.poker.stakes import FIXED_LIMIT, NO_LIMIT, SPREAD_LIMIT, Stakes
 
 NAMES = ["Ann", "Ben", "Chiara", "Dev", "Eve"]
-BLINDS = Stakes(FIXED, small_blind=5, big_blind=10)
+BLINDS = Stakes(FIXED_LIMIT, small_blind=5, big_blind=10)
 OPEN = Stakes(NO_LIMIT)
 
 
@@ -113,7 +113,7 @@ def test_a_table_reads_what_happens() -> None:
 
 def test_a_table_reads_completions_antes_checks_folds_and_shares() -> None:
     """The rest of the sentences."""
-    stakes = Stakes(SPREAD, ante=1)
+    stakes = Stakes(SPREAD_LIMIT, ante=1)
     h = table("A 50, B 50, C 50", "A", stakes, bets=(4, 4), top=8, bring_in="C", least=2, ranks="AB C", told=True)
     act(h, "C bring in 2, A complete to 4, B call, C fold, B check, A check")
     assert log(h) == [
@@ -130,7 +130,7 @@ def test_a_table_reads_completions_antes_checks_folds_and_shares() -> None:
 
 def test_a_table_reads_who_is_all_in_by_a_forced_bet_and_what_goes_back() -> None:
     """The small blind is told before the big one, though its seat comes after; BT-37: nobody called the last 10."""
-    stakes = Stakes(FIXED, ante=2, small_blind=5, big_blind=10)
+    stakes = Stakes(FIXED_LIMIT, ante=2, small_blind=5, big_blind=10)
     h = table("A 2, B 100, C 100, D 100, E 6", "C", stakes, ranks="C E A B D", told=True)
     act(h, "B call, C raise 20, D fold, B fold")
     assert log(h) == [
@@ -184,7 +184,7 @@ def test_the_player_in_turn_is_told_of_a_bring_in_and_its_completion() -> None:
     act(h, "C raise 10")
     assert BET.prompt(h, 0) == "Your turn: {2} has completed to 10; 8 to call (all you have), 13 in the pot."
     g = Betting.from_json(h.betting.to_json())
-    assert last_made(g) == last_made(h.betting.copy()) == "{2} has completed to 10; "
+    assert last_bet_text(g) == last_bet_text(h.betting.copy()) == "{2} has completed to 10; "
 
 
 def test_an_amount_is_offered_with_quick_sizes_that_are_all_legal() -> None:
@@ -205,7 +205,7 @@ def test_a_bring_in_of_the_least_or_a_whole_bet_is_offered_as_answers_not_as_an_
     assert [h.say(a) for a in h.legal()] == ["bring in 4", "bring in 8", "bring in 47"]
 
 
-@pytest.mark.parametrize("stakes", [BLINDS, OPEN, Stakes(SPREAD), Stakes(NO_LIMIT, small_blind=5, big_blind=10)])
+@pytest.mark.parametrize("stakes", [BLINDS, OPEN, Stakes(SPREAD_LIMIT), Stakes(NO_LIMIT, small_blind=5, big_blind=10)])
 def test_random_answers_are_legal_and_lead_to_an_end(stakes: Stakes) -> None:
     """Whatever is picked is allowed, is said and read back, and the chips sum."""
     rng = Rng(7)
@@ -265,7 +265,7 @@ def test_bt_r13_all_in_hands_stay_hidden_until_the_showdown_unless_agreed() -> N
 
 def test_bt_40_the_odd_chip_goes_left_of_the_dealer() -> None:
     """BT-R14: A and B tie for 31; B deals, so A gets 16."""
-    h = table("A 50, B 50, C 50", "B", Stakes(FIXED, ante=1), bets=(4, 8), ranks="AB C")
+    h = table("A 50, B 50, C 50", "B", Stakes(FIXED_LIMIT, ante=1), bets=(4, 8), ranks="AB C")
     act(h, "C bet 4, A call, B call, C check, A bet 8, B call, C fold")
     assert chips(h) == "A 53, B 52, C 45"
 

@@ -22,9 +22,9 @@ from tests.kit.poker.test_ranks import (
 )
 from upcard.core.bits import as_set, cards
 from upcard.kit.poker import ranks as ph
-from upcard.kit.poker.low import ace_to_five, ace_to_six, called, deuce_to_seven, low, qualified, wild_low
+from upcard.kit.poker.low import ace_to_five, ace_to_six, deuce_to_seven, if_qualified, low, low_name, wild_low
 from upcard.kit.poker.pots import NO_HAND, Pot, award, from_left
-from upcard.kit.poker.ranks import category, describe, high, spelled, values
+from upcard.kit.poker.ranks import category, describe, high, spell_ranks, values
 
 RANKINGS = {"ace_to_five": ace_to_five, "deuce_to_seven": deuce_to_seven, "ace_to_six": ace_to_six}
 
@@ -122,13 +122,13 @@ def test_ph_12_the_exact_number_of_eight_or_better_lows() -> None:
     """56 strengths in 57,344 hands of five; 24,530,944 of the 133,784,560 hands of seven have one."""
     strengths = Counter[int]()
     for held, times in five_card_hands():
-        strengths[qualified(ace_to_five(held), 8)] += times
+        strengths[if_qualified(ace_to_five(held), 8)] += times
     assert len(strengths) == 57
     assert 2_598_960 - strengths[NO_HAND] == 57_344
     sevens = 0
     for row, times in rank_rows(7):
         held = sum([1 << rank + 13 * (k % 4) for k, rank in enumerate(row)])
-        sevens += times if qualified(ace_to_five(held), 8) != NO_HAND else 0
+        sevens += times if if_qualified(ace_to_five(held), 8) != NO_HAND else 0
     assert sevens == 24_530_944
 
 
@@ -176,16 +176,16 @@ def test_lb_2_any_number_of_cards_has_a_low() -> None:
     """Three cards as well as seven: king high loses to nine high, a pair to both."""
     for ranking in RANKINGS:
         assert in_order(ranking, "9S 3D 2C", "KS 3D 2C", "2S 2D 3C")
-    assert spelled(ace_to_five(hand("AS 4D"))) == "4-A"
-    assert spelled(ace_to_six(hand("AS AD 9C"))) == "A-A-9"
-    assert spelled(deuce_to_seven(hand("AS 4D"))) == "A-4"
+    assert spell_ranks(ace_to_five(hand("AS 4D"))) == "4-A"
+    assert spell_ranks(ace_to_six(hand("AS AD 9C"))) == "A-A-9"
+    assert spell_ranks(deuce_to_seven(hand("AS 4D"))) == "A-4"
 
 
 def test_lb_3_high_and_low_may_be_won_by_different_hands_of_the_same_cards() -> None:
     """From A-2-3-4-8 with three more aces, four aces for high and 8-4-3-2-A for low."""
     held = hand("AS AD AC AH 2C 3D 4S 8H")
-    assert spelled(high(held)) == "A-A-A-A-8"
-    assert spelled(ace_to_five(held)) == "8-4-3-2-A"
+    assert spell_ranks(high(held)) == "A-A-A-A-8"
+    assert spell_ranks(ace_to_five(held)) == "8-4-3-2-A"
 
 
 def test_lb_4_a_royal_flush_loses_to_every_other_hand_in_deuce_to_seven() -> None:
@@ -194,7 +194,7 @@ def test_lb_4_a_royal_flush_loses_to_every_other_hand_in_deuce_to_seven() -> Non
     others = [held for held, _ in five_card_hands() if category(high(held)) != ph.ROYAL_FLUSH]
     assert deuce_to_seven(royal) < min([deuce_to_seven(held) for held in others])
     assert deuce_to_seven(royal) == deuce_to_seven(hand("AH KH QH JH TH"))
-    assert spelled(ace_to_five(royal)) == spelled(ace_to_six(royal)) == "K-Q-J-T-A"
+    assert spell_ranks(ace_to_five(royal)) == spell_ranks(ace_to_six(royal)) == "K-Q-J-T-A"
     assert in_order("ace_to_five", "AS KS QS JS TS", "AS AD 2C 3H 4S")
     assert category(ace_to_six(royal)) == ph.FLUSH
     assert in_order("ace_to_six", "AS KS QS JS TS", "2S 2D 2C 3H 3S", "2S 2D 2C 2H 3S", "6S 5S 4S 3S 2S")
@@ -228,7 +228,10 @@ def test_lb_8_the_wheel_is_the_best_in_any_suits() -> None:
     """Nothing else reaches 5-4-3-2-A, suited or not."""
     wheel = ace_to_five(hand("5H 4H 3H 2H AH"))
     assert wheel == ace_to_five(hand("5S 4D 3C 2H AS"))
-    assert [spelled(s) for s in sorted({ace_to_five(held) for held, _ in five_card_hands()})[-2:]] == ["6-4-3-2-A", "5-4-3-2-A"]
+    assert [spell_ranks(s) for s in sorted({ace_to_five(held) for held, _ in five_card_hands()})[-2:]] == [
+        "6-4-3-2-A",
+        "5-4-3-2-A",
+    ]
     assert wheel == max([ace_to_five(held) for held, _ in five_card_hands()])
 
 
@@ -244,7 +247,7 @@ def test_lb_10_pairs_and_threes_are_worse_than_any_unpaired_hand() -> None:
     assert in_order(
         "ace_to_five", "KS QD JC TH 9S", "AS AD 2C 3H 4S", "AS AD 2C 2H 3S", "AS AD AC 2H 3S", "AS AD AC 2H 2S", "AS AD AC AH 2S"
     )
-    assert spelled(min([ace_to_five(held) for held, _ in five_card_hands()])) == "K-K-K-K-Q"
+    assert spell_ranks(min([ace_to_five(held) for held, _ in five_card_hands()])) == "K-K-K-K-Q"
 
 
 def test_lb_11_ace_to_five_is_the_ranking_where_none_is_named() -> None:
@@ -270,38 +273,38 @@ def test_lb_13_aces_are_high() -> None:
 def test_lb_14_seven_five_four_three_two_is_the_best() -> None:
     """6-5-4-3-2 is a straight, and 7-6-4-3-2 comes second."""
     best = sorted({deuce_to_seven(held) for held, _ in five_card_hands()})[-2:]
-    assert [spelled(strength) for strength in best] == ["7-6-4-3-2", "7-5-4-3-2"]
+    assert [spell_ranks(strength) for strength in best] == ["7-6-4-3-2", "7-5-4-3-2"]
 
 
 def test_lb_15_ace_to_six_is_like_deuce_to_seven_with_aces_low() -> None:
     """Straights and flushes count, a pair of aces is the lowest pair (LB-R3), K-Q-J-T-9 of one suit the worst hand."""
     assert in_order("ace_to_six", "KS QD JC TH 8S", "AS AD 4C 3H 2S", "2S 2D 5C 4H 3S", "6S 5D 4C 3H 2S", "6H 4H 3H 2H AH")
-    assert spelled(min([ace_to_six(held) for held, _ in five_card_hands()])) == "K-Q-J-T-9"
+    assert spell_ranks(min([ace_to_six(held) for held, _ in five_card_hands()])) == "K-Q-J-T-9"
     assert describe(ace_to_six(hand("KS QS JS TS 9S"))) == "king-high straight flush"
 
 
 def test_lb_16_six_four_three_two_ace_is_the_best() -> None:
     """5-4-3-2-A is a straight, and 6-5-3-2-A comes second."""
     best = sorted({ace_to_six(held) for held, _ in five_card_hands()})[-2:]
-    assert [spelled(strength) for strength in best] == ["6-5-3-2-A", "6-4-3-2-A"]
+    assert [spell_ranks(strength) for strength in best] == ["6-5-3-2-A", "6-4-3-2-A"]
 
 
 def test_lb_r4_the_wheel_in_deuce_to_seven_and_the_ten_to_ace_in_ace_to_six() -> None:
     """PH-R6, PH-R7: no straights, but ace high and K-Q-J-T-A; with the option straights, the lowest and the highest."""
     wheel, steel = hand("5S 4D 3C 2H AS"), hand("5S 4S 3S 2S AS")
-    assert spelled(deuce_to_seven(wheel)) == "A-5-4-3-2"
+    assert spell_ranks(deuce_to_seven(wheel)) == "A-5-4-3-2"
     assert category(deuce_to_seven(steel)) == ph.FLUSH
     assert deuce_to_seven(hand("AS AD 4C 3H 2S")) > deuce_to_seven(wheel, True) > deuce_to_seven(hand("6S 5D 4C 3H 2S"))
     assert category(deuce_to_seven(steel, True)) == ph.STRAIGHT_FLUSH
     assert deuce_to_seven(wheel, True) == low(wheel, "deuce_to_seven", True)
     broadway, royal = hand("AS KD QC JH TS"), hand("AS KS QS JS TS")
-    assert spelled(ace_to_six(broadway)) == "K-Q-J-T-A"
+    assert spell_ranks(ace_to_six(broadway)) == "K-Q-J-T-A"
     assert ace_to_six(broadway, True) < ace_to_six(hand("KS QD JC TH 9S"))
     assert describe(ace_to_six(broadway, True)) == "ace-high straight"
     assert ace_to_six(royal, True) < ace_to_six(hand("KS QS JS TS 9S"))
     assert ace_to_six(broadway, True) == low(broadway, "ace_to_six", True)
-    assert spelled(deuce_to_seven(hand("5S 4D 3C 2H AS 5D"), True)) == "5-5-4-3-2"
-    assert spelled(ace_to_six(hand("AS KD QC JH TS TD"), True)) == "T-T-Q-J-A"
+    assert spell_ranks(deuce_to_seven(hand("5S 4D 3C 2H AS 5D"), True)) == "5-5-4-3-2"
+    assert spell_ranks(ace_to_six(hand("AS KD QC JH TS TD"), True)) == "T-T-Q-J-A"
 
 
 # Names, qualifier, comparing ----------------------------------------------------------------
@@ -309,44 +312,44 @@ def test_lb_r4_the_wheel_in_deuce_to_seven_and_the_ten_to_ace_in_ace_to_six() ->
 
 def test_lb_17_a_low_is_named_by_its_highest_card() -> None:
     """LB-R17: "an eight"; "a seven", "an ace" in deuce-to-seven; only unpaired hands."""
-    assert called(ace_to_five(hand("8S 7D 5C 3H 2S"))) == "an eight"
-    assert called(ace_to_five(hand("7S 5D 4C 3H 2S"))) == "a seven"
-    assert called(deuce_to_seven(hand("AS 5D 4C 3H 2S"))) == "an ace"
-    assert called(ace_to_five(hand("AS"))) == "an ace"
+    assert low_name(ace_to_five(hand("8S 7D 5C 3H 2S"))) == "an eight"
+    assert low_name(ace_to_five(hand("7S 5D 4C 3H 2S"))) == "a seven"
+    assert low_name(deuce_to_seven(hand("AS 5D 4C 3H 2S"))) == "an ace"
+    assert low_name(ace_to_five(hand("AS"))) == "an ace"
     for names in ("8S 8D 5C 3H 2S", ""):
         with pytest.raises(ValueError, match="without a pair"):
-            called(ace_to_five(hand(names)))
+            low_name(ace_to_five(hand(names)))
 
 
 def test_lb_18_the_name_may_add_the_next_cards() -> None:
     """ "an 8-7", and further down."""
     eight = ace_to_five(hand("8S 7D 5C 3H 2S"))
-    assert called(eight, 2) == "an 8-7"
-    assert called(eight, 3) == "an 8-7-5"
-    assert called(ace_to_five(hand("TS 7D 5C 3H 2S")), 2) == "a T-7"
+    assert low_name(eight, 2) == "an 8-7"
+    assert low_name(eight, 3) == "an 8-7-5"
+    assert low_name(ace_to_five(hand("TS 7D 5C 3H 2S")), 2) == "a T-7"
 
 
 def test_lb_19_a_qualifying_low_has_no_card_above_the_limit() -> None:
     """8-7-6-5-4 is eight or better, 9-4-3-2-A is not but is nine or better; a low that qualifies is worth what it was."""
     eight, nine = ace_to_five(hand("8S 7D 6C 5H 4S")), ace_to_five(hand("9S 4D 3C 2H AS"))
-    assert qualified(eight, 8) == eight
-    assert qualified(nine, 8) == NO_HAND
-    assert qualified(nine, 9) == nine
+    assert if_qualified(eight, 8) == eight
+    assert if_qualified(nine, 8) == NO_HAND
+    assert if_qualified(nine, 9) == nine
 
 
 def test_lb_r12_a_pair_of_low_cards_does_not_qualify_nor_do_four_cards() -> None:
     """5-4-3-2-2 has only four ranks."""
-    assert qualified(ace_to_five(hand("5S 4D 3C 2H 2S")), 8) == NO_HAND
-    assert qualified(ace_to_five(hand("5S 4D 3C 2H")), 8) == NO_HAND
+    assert if_qualified(ace_to_five(hand("5S 4D 3C 2H 2S")), 8) == NO_HAND
+    assert if_qualified(ace_to_five(hand("5S 4D 3C 2H")), 8) == NO_HAND
 
 
 def test_lb_r13_the_qualifier_goes_by_the_ranking_in_force() -> None:
     """In deuce-to-seven neither a straight, nor a flush, nor an ace qualifies; in ace-to-six an ace does."""
     for names in ("6S 5D 4C 3H 2S", "7H 5H 4H 3H 2H", "5S 4D 3C 2H AS"):
-        assert qualified(deuce_to_seven(hand(names)), 8) == NO_HAND
-    assert qualified(deuce_to_seven(hand("7S 5D 4C 3H 2S")), 8) != NO_HAND
-    assert qualified(ace_to_six(hand("6S 4D 3C 2H AS")), 8) != NO_HAND
-    assert qualified(ace_to_six(hand("5S 4D 3C 2H AS")), 8) == NO_HAND
+        assert if_qualified(deuce_to_seven(hand(names)), 8) == NO_HAND
+    assert if_qualified(deuce_to_seven(hand("7S 5D 4C 3H 2S")), 8) != NO_HAND
+    assert if_qualified(ace_to_six(hand("6S 4D 3C 2H AS")), 8) != NO_HAND
+    assert if_qualified(ace_to_six(hand("5S 4D 3C 2H AS")), 8) == NO_HAND
 
 
 def settled(chips: int, highs: list[int], lows: list[int], dealer: int) -> list[int]:
@@ -359,7 +362,7 @@ def settled(chips: int, highs: list[int], lows: list[int], dealer: int) -> list[
 def test_lb_20_without_a_qualifying_low_the_high_hand_takes_all() -> None:
     """A pair of nines against a nine low that does not qualify."""
     hands = [hand("9S 9D KC QH 2S"), hand("9H 7D 4C 3H AS")]
-    lows = [qualified(ace_to_five(held), 8) for held in hands]
+    lows = [if_qualified(ace_to_five(held), 8) for held in hands]
     assert settled(40, [high(held) for held in hands], lows, 0) == [40, 0]
 
 
@@ -378,7 +381,7 @@ def test_lb_22_lows_equal_down_to_the_last_card_tie() -> None:
 def test_lb_26_the_odd_chip_of_a_split_goes_to_the_high_hand() -> None:
     """41 chips: 21 to the high hand."""
     hands = [hand("KS KD KC 7H 2S"), hand("8S 6D 5C 4H 3S")]
-    assert settled(41, [high(held) for held in hands], [qualified(ace_to_five(held), 8) for held in hands], 0) == [21, 20]
+    assert settled(41, [high(held) for held in hands], [if_qualified(ace_to_five(held), 8) for held in hands], 0) == [21, 20]
 
 
 # Wild cards ---------------------------------------------------------------------------------
@@ -386,19 +389,19 @@ def test_lb_26_the_odd_chip_of_a_split_goes_to_the_high_hand() -> None:
 
 def test_lb_23_jokers_may_be_in_the_hand_one_or_two() -> None:
     """LB-R8: each becomes a different missing rank."""
-    assert spelled(with_joker("7S 5D 2C JK JK", "ace_to_five")) == "7-5-3-2-A"
-    assert spelled(with_joker("7S 5D 2C JK JK", "deuce_to_seven")) == "7-5-4-3-2"
-    assert spelled(with_joker("7S 5D 3C 2H 9S", "deuce_to_seven")) == "9-7-5-3-2"
+    assert spell_ranks(with_joker("7S 5D 2C JK JK", "ace_to_five")) == "7-5-3-2-A"
+    assert spell_ranks(with_joker("7S 5D 2C JK JK", "deuce_to_seven")) == "7-5-4-3-2"
+    assert spell_ranks(with_joker("7S 5D 3C 2H 9S", "deuce_to_seven")) == "9-7-5-3-2"
 
 
 def test_lb_24_a_joker_becomes_the_lowest_card_that_makes_no_pair() -> None:
     """With A-2-3 held, a four beside a nine."""
-    assert spelled(with_joker("9S 3D 2C AH JK", "ace_to_five")) == "9-4-3-2-A"
+    assert spell_ranks(with_joker("9S 3D 2C AH JK", "ace_to_five")) == "9-4-3-2-A"
 
 
 def test_lb_25_seven_five_four_joker_two_counts_the_joker_as_a_three() -> None:
     """In deuce-to-seven, as in the example."""
-    assert spelled(with_joker("7S 5D 4C JK 2H", "deuce_to_seven")) == "7-5-4-3-2"
+    assert spell_ranks(with_joker("7S 5D 4C JK 2H", "deuce_to_seven")) == "7-5-4-3-2"
 
 
 @pytest.mark.parametrize("ranking", list(RANKINGS))
@@ -417,18 +420,18 @@ def test_ph_18_wild_cards_make_the_best_low_of_all(ranking: str, size: int, wild
 def test_lb_r6_a_joker_that_is_never_an_ace() -> None:
     """The example then holds in every ranking."""
     for ranking in RANKINGS:
-        assert spelled(with_joker("7S 5D 4C JK 2H", ranking, never_ace=True)) == "7-5-4-3-2"
+        assert spell_ranks(with_joker("7S 5D 4C JK 2H", ranking, never_ace=True)) == "7-5-4-3-2"
 
 
 def test_lb_r7_a_joker_that_must_be_the_lowest_rank_not_held() -> None:
     """5-4-3-2 and the joker: a seven, but with the option a six in deuce-to-seven, an ace in ace-to-six, straights both."""
     for ranking in ("deuce_to_seven", "ace_to_six"):
-        assert spelled(with_joker("5S 4D 3C 2H JK", ranking)) == "7-5-4-3-2"
+        assert spell_ranks(with_joker("5S 4D 3C 2H JK", ranking)) == "7-5-4-3-2"
         assert category(with_joker("5S 4D 3C 2H JK", ranking, lowest_unpaired=True)) == ph.STRAIGHT
     assert values(with_joker("5S 4D 3C 2H JK", "deuce_to_seven", lowest_unpaired=True))[0] == 6
     assert values(with_joker("5S 4D 3C 2H JK", "ace_to_six", lowest_unpaired=True))[4] == 1
-    assert spelled(with_joker("5S 4D 3C JK JK", "ace_to_six", lowest_unpaired=True)) == "5-4-3-2-A"
-    assert spelled(with_joker("5S 4D 3C 2H JK", "ace_to_six", never_ace=True, lowest_unpaired=True)) == "6-5-4-3-2"
+    assert spell_ranks(with_joker("5S 4D 3C JK JK", "ace_to_six", lowest_unpaired=True)) == "5-4-3-2-A"
+    assert spell_ranks(with_joker("5S 4D 3C 2H JK", "ace_to_six", never_ace=True, lowest_unpaired=True)) == "6-5-4-3-2"
 
 
 def test_lb_r10_a_natural_low_ties_with_an_equal_one_with_a_joker() -> None:
@@ -438,8 +441,8 @@ def test_lb_r10_a_natural_low_ties_with_an_equal_one_with_a_joker() -> None:
 
 def test_a_joker_with_the_ace_at_both_ends_of_straights() -> None:
     """With the option 5-4-3-A and a joker in deuce-to-seven is A-6-5-4-3, for a deuce would make a straight."""
-    assert spelled(with_joker("5S 4D 3C AH JK", "deuce_to_seven")) == "A-5-4-3-2"
-    assert spelled(with_joker("5S 4D 3C AH JK", "deuce_to_seven", ace_both=True)) == "A-6-5-4-3"
+    assert spell_ranks(with_joker("5S 4D 3C AH JK", "deuce_to_seven")) == "A-5-4-3-2"
+    assert spell_ranks(with_joker("5S 4D 3C AH JK", "deuce_to_seven", ace_both=True)) == "A-6-5-4-3"
 
 
 # Worked cases -------------------------------------------------------------------------------
@@ -449,7 +452,7 @@ def test_lb_w1_compare_from_the_top() -> None:
     """8-6, then 8-7-4, then 8-7-5; the last two are both "an 8-7"."""
     first, second, third = "8H 6D 5S 4C 3D", "8D 7H 4S 3S AH", "8S 7D 5C 3H 2S"
     assert in_order("ace_to_five", first, second, third)
-    assert called(ace_to_five(hand(second)), 2) == called(ace_to_five(hand(third)), 2) == "an 8-7"
+    assert low_name(ace_to_five(hand(second)), 2) == low_name(ace_to_five(hand(third)), 2) == "an 8-7"
 
 
 def test_lb_w2_the_same_three_hands_in_the_three_rankings() -> None:
@@ -479,46 +482,46 @@ def test_lb_w4_flush_straight_and_pair() -> None:
 def test_lb_w5_the_joker_of_the_text() -> None:
     """A three in deuce-to-seven, an ace in the others; a three in all with joker_never_ace."""
     row = "7S 5D 4C JK 2H"
-    assert [spelled(with_joker(row, ranking)) for ranking in RANKINGS] == ["7-5-4-2-A", "7-5-4-3-2", "7-5-4-2-A"]
-    assert [spelled(with_joker(row, ranking, never_ace=True)) for ranking in RANKINGS] == ["7-5-4-3-2"] * 3
+    assert [spell_ranks(with_joker(row, ranking)) for ranking in RANKINGS] == ["7-5-4-2-A", "7-5-4-3-2", "7-5-4-2-A"]
+    assert [spell_ranks(with_joker(row, ranking, never_ace=True)) for ranking in RANKINGS] == ["7-5-4-3-2"] * 3
 
 
 def test_lb_w6_the_joker_avoids_a_straight() -> None:
     """The wheel where there are no straights, 7-5-4-3-2 in the others."""
-    found = [spelled(with_joker("5S 4D 3C 2H JK", ranking)) for ranking in RANKINGS]
+    found = [spell_ranks(with_joker("5S 4D 3C 2H JK", ranking)) for ranking in RANKINGS]
     assert found == ["5-4-3-2-A", "7-5-4-3-2", "7-5-4-3-2"]
 
 
 def test_lb_w7_a_joker_with_a_natural_pair() -> None:
     """8-8-4-2-A beats 8-8-4-3-A."""
     joker, natural = with_joker("8H 8D 4C 2S JK", "ace_to_five"), ace_to_five(hand("8S 8C 4D 3H AS"))
-    assert [spelled(joker), spelled(natural)] == ["8-8-4-2-A", "8-8-4-3-A"]
+    assert [spell_ranks(joker), spell_ranks(natural)] == ["8-8-4-2-A", "8-8-4-3-A"]
     assert joker > natural
 
 
 def test_lb_w8_qualifying_for_eight_or_better() -> None:
     """8-7-6-5-4 yes, 5-4-3-2-2 and 9-4-3-2-A no, 6-5-4-3-2 of one suit yes."""
     rows = ["8S 7D 6C 5H 4S", "5S 4D 3C 2H 2S", "9S 4D 3C 2H AS", "6H 5H 4H 3H 2H"]
-    assert [qualified(ace_to_five(hand(row)), 8) != NO_HAND for row in rows] == [True, False, False, True]
+    assert [if_qualified(ace_to_five(hand(row)), 8) != NO_HAND for row in rows] == [True, False, False, True]
 
 
 def test_lb_w9_odd_chip_and_tied_lows() -> None:
     """39 chips: 20 to B for high, 10 to C and 9 to A for low; from 17 each the stacks are A 26, B 37, C 27."""
     hands = [hand("8S 6D 4C 3H 2S"), hand("KS KD KC 9H 2D"), hand("8H 6C 4D 3S 2H")]
-    won = settled(39, [high(held) for held in hands], [qualified(ace_to_five(held), 8) for held in hands], 0)
+    won = settled(39, [high(held) for held in hands], [if_qualified(ace_to_five(held), 8) for held in hands], 0)
     assert [17 + chips for chips in won] == [26, 37, 27]
 
 
 def test_lb_w10_no_qualifying_low() -> None:
     """LB-R16: B and C tie for high and share all 39, B with the odd chip; the stacks are A 17, B 37, C 36."""
     hands = [hand("QS QD JC 4H 2S"), hand("KS KD 9C 5H 3D"), hand("KC KH 9H 5D 3S")]
-    won = settled(39, [high(held) for held in hands], [qualified(ace_to_five(held), 8) for held in hands], 0)
+    won = settled(39, [high(held) for held in hands], [if_qualified(ace_to_five(held), 8) for held in hands], 0)
     assert [17 + chips for chips in won] == [17, 37, 36]
 
 
 def test_lb_w11_best_five_of_seven() -> None:
     """6-5-4-3-2 with A and K: the wheel, 6-4-3-2-A, and K-5-4-3-2 since all else is a straight or ace high."""
-    found = [spelled(low(hand("6S 5D 4C 3H 2S AS KD"), ranking)) for ranking in RANKINGS]
+    found = [spell_ranks(low(hand("6S 5D 4C 3H 2S AS KD"), ranking)) for ranking in RANKINGS]
     assert found == ["5-4-3-2-A", "K-5-4-3-2", "6-4-3-2-A"]
 
 

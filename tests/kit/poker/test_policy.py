@@ -18,9 +18,9 @@ from upcard.core.pack import STANDARD
 from upcard.games.pineapple.odds import ODDS
 from upcard.games.triple_draw.hand import TripleDraw
 from upcard.games.triple_draw.odds import redrawn, top
-from upcard.kit.poker.equity_model import BettingOdds
+from upcard.kit.poker.equity_model import BettingEquityModel
 from upcard.kit.poker.hand import BET, BettingHand
-from upcard.kit.poker.policy import outlook, placed, unseen
+from upcard.kit.poker.policy import expected_share, take_to_front, unseen
 
 PACK = [r + s for s in "CDHS" for r in "23456789TJQKA"]
 
@@ -197,7 +197,7 @@ def test_who_has_bet_is_imagined_with_more() -> None:
     for saying in ("check", "bet 2", "bet 6"):
         h = river("9H 8C 2H", "AH 6D 3C", "KS JS 9D 8D 5H", saying)
         assert isinstance(h, BettingHand)
-        shares.append(outlook(h, 0, ODDS).share)
+        shares.append(expected_share(h, 0, ODDS).share)
     assert shares[0] > shares[1] > shares[2]
 
 
@@ -213,8 +213,8 @@ def test_who_raised_at_every_chance_is_feared_less_than_who_refrained_once() -> 
         for saying in (*flop, "bet 4", "call", "bet 4"):
             h.play(saying)
         assert isinstance(h, BettingHand)
-        assert h.betting.raised(1) == 4 and h.betting.refrained(1) == len(flop) // 4 and h.turn == 0
-        shares.append(outlook(h, 0, ODDS).share)
+        assert h.betting.n_raises(1) == 4 and h.betting.n_passive(1) == len(flop) // 4 and h.turn == 0
+        shares.append(expected_share(h, 0, ODDS).share)
     assert shares[0] > shares[1] + 0.1
 
 
@@ -334,21 +334,21 @@ def test_a_third_strike_is_worth_a_risk() -> None:
 def test_at_a_full_table_each_is_imagined_with_a_whole_hand(game: Game) -> None:
     """In every round as many cards as all hold at the showdown, and no card twice."""
     found = odds(game)
-    assert isinstance(found, BettingOdds)
+    assert isinstance(found, BettingEquityModel)
     h, seat, rng = game.new(5, seats=game.seats[-1]), 0, Rng(3)
     caller = policy(game)
     rounds = 0
     while not h.over:
-        if h.phase is BET and h.turn != seat and found.live(h) >> seat & 1:
+        if h.phase is BET and h.turn != seat and found.live_seats(h) >> seat & 1:
             rounds += 1
             assert isinstance(h, BettingHand)
             pool, first, taken = unseen(h, seat), 0, 0
-            for s in cards(found.live(h) & ~bit(seat)):
-                held = found.dealt(h, seat, s, pool, first, rng)
+            for s in cards(found.live_seats(h) & ~bit(seat)):
+                held = found.sample_hand(h, seat, s, pool, first, rng)
                 assert count(held) >= count(found.held(h, s)) and not held & taken and not held & found.held(h, seat)
                 taken |= held
-                first = placed(pool, first, held)
-        action = found.bet(h, h.turn)
+                first = take_to_front(pool, first, held)
+        action = found.stay_in(h, h.turn)
         h.apply(caller.choose(h, h.turn, rng) if action < 0 else action)
     assert rounds >= 4
 

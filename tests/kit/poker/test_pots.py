@@ -11,18 +11,18 @@ from mypy_extensions import i64
 from upcard.core.bits import as_set, cards, queue_of, seats_in
 from upcard.core.pack import STANDARD
 from upcard.kit.poker.pots import (
+    CARRIED_OVER,
     HIGH_ONLY,
     NO_HAND,
-    STAYS,
     TO_HIGH,
     TO_LOW,
     Pot,
     award,
-    best,
+    best_seats,
     by_high_card,
     from_left,
+    return_uncalled,
     side_pots,
-    take_back,
 )
 
 A, B, C, D, E = range(5)
@@ -49,7 +49,7 @@ def given_out(pot: Pot, high: vec[i64], low: vec[i64] = HIGH_ONLY, dealer: int =
 def test_bt_37_the_unmatched_part_of_the_highest_total_goes_back() -> None:
     """30 against 20: 10 return, though the 20 belong to a player who has folded."""
     total, stack = v(20, 30, 10, 0), v(80, 70, 90, 100)
-    take_back(total, stack)
+    return_uncalled(total, stack)
     assert list(total) == [20, 20, 10, 0]
     assert list(stack) == [80, 80, 90, 100]
 
@@ -57,14 +57,14 @@ def test_bt_37_the_unmatched_part_of_the_highest_total_goes_back() -> None:
 def test_bt_37_nothing_goes_back_when_two_share_the_highest_total() -> None:
     """30, 30 and 5: all called."""
     total, stack = v(30, 5, 30), v(0, 0, 7)
-    take_back(total, stack)
+    return_uncalled(total, stack)
     assert (list(total), list(stack)) == ([30, 5, 30], [0, 0, 7])
 
 
 def test_bt_37_in_an_unopened_pot_nothing_goes_back() -> None:
     """No chips, no change."""
     total, stack = v(0, 0), v(4, 5)
-    take_back(total, stack)
+    return_uncalled(total, stack)
     assert (list(total), list(stack)) == ([0, 0], [4, 5])
 
 
@@ -105,14 +105,14 @@ def test_bt_38_carried_chips_go_into_the_main_pot() -> None:
 def test_bt_39_each_pot_goes_to_the_best_of_its_own_contenders() -> None:
     """A has the best hand but is only in the main pot."""
     strength = v(9, 5, 7)
-    assert cards(best(strength, 0b111)) == [A]
-    assert cards(best(strength, 0b110)) == [C]
+    assert cards(best_seats(strength, 0b111)) == [A]
+    assert cards(best_seats(strength, 0b110)) == [C]
 
 
 def test_bt_39_a_hand_of_strength_nought_beats_none_at_all() -> None:
     """NO_HAND never wins, the lowest real hand may."""
-    assert cards(best(v(NO_HAND, 0, NO_HAND), 0b111)) == [B]
-    assert best(v(NO_HAND, NO_HAND), 0b11) == 0
+    assert cards(best_seats(v(NO_HAND, 0, NO_HAND), 0b111)) == [B]
+    assert best_seats(v(NO_HAND, NO_HAND), 0b11) == 0
 
 
 def test_bt_40_a_tie_shares_and_the_odd_chips_go_round_from_the_dealers_left() -> None:
@@ -166,15 +166,15 @@ def test_bt_41_without_a_high_all_is_the_low_half() -> None:
 
 def test_bt_42_where_remainders_stay_halves_and_shares_are_rounded_down() -> None:
     """103: halves 51, three highs 17 each, one low 51, one chip stays; 45 with two highs: 11, 11, low 22, one stays."""
-    assert given_out(Pot(103, 0b1111), v(5, 5, 5, 0), v(0, 0, 0, 9), odd=STAYS) == ([17, 17, 17, 51], 1)
-    assert given_out(Pot(47, 0b111), v(5, 5, 0), v(0, 0, 9), odd=STAYS) == ([11, 11, 23], 2)
-    assert given_out(Pot(7, 0b11), v(5, 5), odd=STAYS) == ([3, 3], 1)
-    assert given_out(Pot(47, 0b111), v(9, 1, 1), v(0, 5, 5), odd=STAYS) == ([23, 11, 11], 2)
+    assert given_out(Pot(103, 0b1111), v(5, 5, 5, 0), v(0, 0, 0, 9), odd=CARRIED_OVER) == ([17, 17, 17, 51], 1)
+    assert given_out(Pot(47, 0b111), v(5, 5, 0), v(0, 0, 9), odd=CARRIED_OVER) == ([11, 11, 23], 2)
+    assert given_out(Pot(7, 0b11), v(5, 5), odd=CARRIED_OVER) == ([3, 3], 1)
+    assert given_out(Pot(47, 0b111), v(9, 1, 1), v(0, 5, 5), odd=CARRIED_OVER) == ([23, 11, 11], 2)
 
 
 def test_bt_42_a_pot_that_nobody_may_win_stays_whole() -> None:
     """With no hand either way the pot is carried."""
-    assert given_out(Pot(8, 0b11), v(NO_HAND, NO_HAND), v(NO_HAND, NO_HAND), odd=STAYS) == ([0, 0], 8)
+    assert given_out(Pot(8, 0b11), v(NO_HAND, NO_HAND), v(NO_HAND, NO_HAND), odd=CARRIED_OVER) == ([0, 0], 8)
 
 
 def test_a_pot_remembers_who_won_it() -> None:
@@ -251,11 +251,11 @@ def test_bt_1_every_chip_goes_where_dealing_them_out_one_by_one_puts_it(
     total, live, high, low, dealer, carried, odd_stays = case
     seats = len(total)
     t, stack = vec[i64](total), vec[i64]([0] * seats)
-    take_back(t, stack)
+    return_uncalled(t, stack)
     left = 0
     for pot in side_pots(t, as_set(sorted(live)), carried):
         lows = HIGH_ONLY if low is None else vec[i64](low)
-        left += award(pot, vec[i64](high), lows, from_left(seats, dealer), STAYS if odd_stays else TO_HIGH)
+        left += award(pot, vec[i64](high), lows, from_left(seats, dealer), CARRIED_OVER if odd_stays else TO_HIGH)
         for seat in range(seats):
             stack[seat] += pot.won[seat]
     assert sum(stack) + left == sum(total) + carried

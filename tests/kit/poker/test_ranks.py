@@ -16,7 +16,7 @@ from upcard.core.pack import STANDARD
 from upcard.kit.poker import ranks as ph
 from upcard.kit.poker.low import ace_to_five, ace_to_six, deuce_to_seven
 from upcard.kit.poker.pots import NO_HAND
-from upcard.kit.poker.ranks import a_hand, category, describe, groups, high, soko, spelled, values, wild_high
+from upcard.kit.poker.ranks import category, describe, groups, high, soko, spell_ranks, values, wild_high, with_article
 
 COMPILED = not ph.__file__.endswith(".py")
 compiled_only = pytest.mark.skipif(not COMPILED, reason="complete enumeration: only in the compiled build")
@@ -313,7 +313,7 @@ def test_ph_1_suits_never_rank() -> None:
 
 def test_ph_2_the_ace_is_low_in_the_wheel_only_and_no_straight_goes_round_the_corner() -> None:
     """5-4-3-2-A is the lowest straight; Q-K-A-2-3, J-Q-K-A-2 and K-A-2-3-4 are ace high, suited too (a flush)."""
-    assert spelled(high(hand("AS 2D 3C 4H 5S"))) == "5-4-3-2-A"
+    assert spell_ranks(high(hand("AS 2D 3C 4H 5S"))) == "5-4-3-2-A"
     assert high(hand("AS 2D 3C 4H 5S")) < high(hand("2D 3C 4H 5S 6S"))
     for corner in ("QKA23", "JQKA2", "KA234"):
         assert category(high(hand(" ".join([rank + suit for rank, suit in zip(corner, "CDHSC")])))) == ph.HIGH_CARD
@@ -331,10 +331,10 @@ def test_ph_3_the_royal_flush_is_the_ace_high_straight_flush() -> None:
 def test_ph_4_a_sixth_or_seventh_card_never_breaks_a_tie() -> None:
     """On the board A-K-Q-J-9 in four suits every pair of low cards ties; a third pair is at most the side card."""
     assert high(hand("AS KD QC JH 9S 2D 3C")) == high(hand("AS KD QC JH 9S 8D 7C"))
-    assert spelled(high(hand("AS AD KC KH 9S 9D QC"))) == "A-A-K-K-Q"
-    assert spelled(high(hand("AS AD KC KH QS QD 9C"))) == "A-A-K-K-Q"
-    assert spelled(high(hand("AS AD AC KH KS KD 9C"))) == "A-A-A-K-K"
-    assert spelled(high(hand("4S 4D 4C 4H KS KD KC"))) == "4-4-4-4-K"
+    assert spell_ranks(high(hand("AS AD KC KH 9S 9D QC"))) == "A-A-K-K-Q"
+    assert spell_ranks(high(hand("AS AD KC KH QS QD 9C"))) == "A-A-K-K-Q"
+    assert spell_ranks(high(hand("AS AD AC KH KS KD 9C"))) == "A-A-A-K-K"
+    assert spell_ranks(high(hand("4S 4D 4C 4H KS KD KC"))) == "4-4-4-4-K"
 
 
 def test_hands_short_of_five_cards_have_no_straights_and_flushes() -> None:
@@ -342,10 +342,10 @@ def test_hands_short_of_five_cards_have_no_straights_and_flushes() -> None:
     row = ["KS KD KC", "9S 9D 9C", "9S 9D 2C", "2S 2D 9C", "6S 5S 4S"]
     strengths = [high(hand(names)) for names in row]
     assert strengths == sorted(strengths, reverse=True)
-    assert [spelled(strength) for strength in strengths] == ["K-K-K", "9-9-9", "9-9-2", "2-2-9", "6-5-4"]
-    assert spelled(high(hand("AS KS QS JS"))) == "A-K-Q-J"
-    assert spelled(high(hand("8S 8D 8C 8H"))) == "8-8-8-8"
-    assert spelled(high(hand("8S 8D 7C 7H"))) == "8-8-7-7"
+    assert [spell_ranks(strength) for strength in strengths] == ["K-K-K", "9-9-9", "9-9-2", "2-2-9", "6-5-4"]
+    assert spell_ranks(high(hand("AS KS QS JS"))) == "A-K-Q-J"
+    assert spell_ranks(high(hand("8S 8D 8C 8H"))) == "8-8-8-8"
+    assert spell_ranks(high(hand("8S 8D 7C 7H"))) == "8-8-7-7"
     assert values(high(hand("2C"))) == [2]
 
 
@@ -411,7 +411,7 @@ def test_ph_worked_comparisons(case: str, ranking: str, winner: str, loser: str)
 def test_ph_worked_wild_hands(case: str, cards: str, wild: str, spelling: str, kind: int) -> None:
     """The wild cards make the best hand there is."""
     strength = with_wild(cards, wild)
-    assert (spelled(strength), category(strength)) == (spelling, kind), case
+    assert (spell_ranks(strength), category(strength)) == (spelling, kind), case
 
 
 # Soko ---------------------------------------------------------------------------------------
@@ -445,12 +445,12 @@ def test_ph_8_both_canadian_hands_at_once_are_a_canadian_flush_and_nothing_more(
     both = soko(hand("8H 7H 6H 5H KS"))
     assert category(both) == ph.CANADIAN_FLUSH
     assert both < soko(hand("9D 4D 3D 2D 7S"))
-    assert spelled(soko(hand("9H 8H 7H 2H 6S"))) == "9-8-7-2-6"
+    assert spell_ranks(soko(hand("9H 8H 7H 2H 6S"))) == "9-8-7-2-6"
 
 
 def test_ph_9_the_fifth_card_counts_at_its_normal_rank() -> None:
     """4-3-2-A-A has an ace for fifth card and beats 4-3-2-A-K."""
-    assert spelled(soko(hand("4S 3D 2C AH AS"))) == "4-3-2-A-A"
+    assert spell_ranks(soko(hand("4S 3D 2C AH AS"))) == "4-3-2-A-A"
     assert values(soko(hand("4S 3D 2C AH AS")))[3:] == [1, 14]
     assert soko(hand("4S 3D 2C AH AS")) > soko(hand("4S 3D 2C AH KS"))
 
@@ -475,7 +475,7 @@ def test_ph_r2_four_straights_with_the_ace_high_only() -> None:
     """With the option 4-3-2-A is ace high, and A-K-Q-J stays."""
     assert category(soko(hand("4S 3D 2C AH KS"), False)) == ph.HIGH_CARD
     assert category(soko(hand("AS KD QC JH 2S"), False)) == ph.CANADIAN_STRAIGHT
-    assert spelled(soko(hand("5S 4D 3C 2H KS"), False)) == "5-4-3-2-K"
+    assert spell_ranks(soko(hand("5S 4D 3C 2H KS"), False)) == "5-4-3-2-K"
 
 
 def test_ph_r3_canadian_hands_compared_from_the_highest_card_down() -> None:
@@ -483,8 +483,8 @@ def test_ph_r3_canadian_hands_compared_from_the_highest_card_down() -> None:
     ace, four = hand("KH 9H 5H 2H AS"), hand("KD 9D 5D 3D 4C")
     assert soko(ace) < soko(four)
     assert soko(ace, True, False) > soko(four, True, False)
-    assert spelled(soko(ace, True, False)) == "A-K-9-5-2"
-    assert spelled(soko(hand("4S 3D 2C AH AS"), True, False)) == "A-A-4-3-2"
+    assert spell_ranks(soko(ace, True, False)) == "A-K-9-5-2"
+    assert spell_ranks(soko(hand("4S 3D 2C AH AS"), True, False)) == "A-A-4-3-2"
     assert soko(hand("5H 4H 3H 2H 7S"), True, False) > soko(hand("AS KD QC JH AH"), True, False)
 
 
@@ -560,8 +560,8 @@ def test_ph_15_five_of_a_kind_beats_the_royal_flush_and_ties_go_by_rank() -> Non
 
 def test_ph_16_there_is_no_double_ace_flush() -> None:
     """AS KS 9S 4S and a wild card is A-K-Q-9-4; with the option of PH-R10 it is A-A-K-9-4."""
-    assert spelled(with_wild("AS KS 9S 4S 5D", "5")) == "A-K-Q-9-4"
-    assert spelled(with_wild("AS KS 9S 4S 5D", "5", double_aces=True)) == "A-A-K-9-4"
+    assert spell_ranks(with_wild("AS KS 9S 4S 5D", "5")) == "A-K-Q-9-4"
+    assert spell_ranks(with_wild("AS KS 9S 4S 5D", "5", double_aces=True)) == "A-A-K-9-4"
 
 
 def test_ph_17_natural_and_wild_hands_of_the_same_value_tie() -> None:
@@ -571,9 +571,9 @@ def test_ph_17_natural_and_wild_hands_of_the_same_value_tie() -> None:
 
 def test_ph_19_hands_of_wild_cards_only() -> None:
     """One is an ace, two a pair, three threes of aces; four and a deuce are five deuces, five (of six cards) five aces."""
-    assert [spelled(wild_high(0, n)) for n in (1, 2, 3, 4, 5)] == ["A", "A-A", "A-A-A", "A-A-A-A", "A-A-A-A-A"]
-    assert spelled(wild_high(hand("2D"), 4)) == "2-2-2-2-2"
-    assert spelled(wild_high(hand("AD"), 4)) == "A-A-A-A-A"
+    assert [spell_ranks(wild_high(0, n)) for n in (1, 2, 3, 4, 5)] == ["A", "A-A", "A-A-A", "A-A-A-A", "A-A-A-A-A"]
+    assert spell_ranks(wild_high(hand("2D"), 4)) == "2-2-2-2-2"
+    assert spell_ranks(wild_high(hand("AD"), 4)) == "A-A-A-A-A"
 
 
 def test_ph_r9_five_of_a_kind_below_the_straight_flush_or_not_counted() -> None:
@@ -581,11 +581,11 @@ def test_ph_r9_five_of_a_kind_below_the_straight_flush_or_not_counted() -> None:
     eights, royal = "5S 5D 8C 8H 8S", high(hand("AH KH QH JH TH"))
     below = with_wild(eights, "5", "below_straight_flush")
     assert high(hand("AS AD AC AH KS")) < below < high(hand("5S 4S 3S 2S AS")) < royal
-    assert spelled(below) == "8-8-8-8-8"
-    assert spelled(with_wild(eights, "5", "not_counted")) == "8-8-8-8-A"
-    assert spelled(with_wild("5S AD AC AH AS", "5", "not_counted")) == "A-A-A-A-K"
+    assert spell_ranks(below) == "8-8-8-8-8"
+    assert spell_ranks(with_wild(eights, "5", "not_counted")) == "8-8-8-8-A"
+    assert spell_ranks(with_wild("5S AD AC AH AS", "5", "not_counted")) == "A-A-A-A-K"
     assert category(with_wild("5S 5D 5H 5C 2D", "5", "below_straight_flush")) == ph.STRAIGHT_FLUSH
-    assert spelled(with_wild("5S 5D 5H 5C 2D", "5", "not_counted")) == "6-5-4-3-2"
+    assert spell_ranks(with_wild("5S 5D 5H 5C 2D", "5", "not_counted")) == "6-5-4-3-2"
     with pytest.raises(ValueError, match="below_straight_flush or not_counted, not never"):
         with_wild(eights, "5", "never")
 
@@ -628,13 +628,13 @@ def test_the_hands_of_soko_and_of_wild_cards_have_their_words() -> None:
 
 def test_a_hand_in_a_sentence_has_its_article() -> None:
     """ "Wins with an ace-high straight", but "with three nines", "with two pair"; the wheel is the only one."""
-    assert a_hand(high(hand("AS KD QC JH TS"))) == "an ace-high straight"
-    assert a_hand(high(hand("5S 4S 3S 2S AS"))) == "a five-high straight flush"
-    assert a_hand(high(hand("9S 9D AC QH 4S"))) == "a pair of nines, ace-queen-four kickers"
-    assert a_hand(high(hand("9S 9D 4C 4H QS"))) == "two pair, nines and fours, queen kicker"
-    assert a_hand(high(hand("5S 5D 5C AH QS"))) == "three fives, ace-queen kickers"
-    assert a_hand(high(hand("AS KD 9C 5H 4S"))) == "ace high, king-nine-five-four"
-    assert a_hand(soko(hand("KH 9H 5H 3H AS"))) == "a Canadian flush, king-nine-five-three, ace kicker"
-    assert a_hand(ace_to_five(hand("8S 6D 3C 2H AS"))) == "an eight-six low"
-    assert a_hand(ace_to_five(hand("5S 4D 3C 2H AS"))) == "the wheel"
-    assert a_hand(NO_HAND) == "no hand"
+    assert with_article(high(hand("AS KD QC JH TS"))) == "an ace-high straight"
+    assert with_article(high(hand("5S 4S 3S 2S AS"))) == "a five-high straight flush"
+    assert with_article(high(hand("9S 9D AC QH 4S"))) == "a pair of nines, ace-queen-four kickers"
+    assert with_article(high(hand("9S 9D 4C 4H QS"))) == "two pair, nines and fours, queen kicker"
+    assert with_article(high(hand("5S 5D 5C AH QS"))) == "three fives, ace-queen kickers"
+    assert with_article(high(hand("AS KD 9C 5H 4S"))) == "ace high, king-nine-five-four"
+    assert with_article(soko(hand("KH 9H 5H 3H AS"))) == "a Canadian flush, king-nine-five-three, ace kicker"
+    assert with_article(ace_to_five(hand("8S 6D 3C 2H AS"))) == "an eight-six low"
+    assert with_article(ace_to_five(hand("5S 4D 3C 2H AS"))) == "the wheel"
+    assert with_article(NO_HAND) == "no hand"

@@ -6,7 +6,16 @@ import pytest
 
 from upcard.core.errors import BadOption
 from upcard.core.options import describe, options_from
-from upcard.kit.poker.stakes import FIXED, NO_LIMIT, POT, SPREAD, BettingOptions, BlindOptions, SpreadOptions, Stakes
+from upcard.kit.poker.stakes import (
+    FIXED_LIMIT,
+    NO_LIMIT,
+    POT_LIMIT,
+    SPREAD_LIMIT,
+    BettingOptions,
+    BlindOptions,
+    SpreadLimitOptions,
+    Stakes,
+)
 
 
 def test_bt_r23_default_sizes() -> None:
@@ -31,15 +40,15 @@ def test_bt_12_blinds_may_be_agreed_on() -> None:
 
 def test_bt_6_the_big_bet_is_twice_the_small_one() -> None:
     """In fixed limit; where amounts are free the smallest bet stays, and with blinds is the big blind (BT-9)."""
-    assert (BettingOptions(small_bet=5).bet(False), BettingOptions(small_bet=5).bet(True)) == (5, 10)
-    assert (BlindOptions(small_bet=5).bet(False), BlindOptions(small_bet=5).bet(True)) == (5, 10)
-    assert BettingOptions(small_bet=5, structure="pot_limit").bet(True) == 5
-    assert BlindOptions(small_bet=5, structure="no_limit", big_blind=8).bet(True) == 8
+    assert (BettingOptions(small_bet=5).bet_size(False), BettingOptions(small_bet=5).bet_size(True)) == (5, 10)
+    assert (BlindOptions(small_bet=5).bet_size(False), BlindOptions(small_bet=5).bet_size(True)) == (5, 10)
+    assert BettingOptions(small_bet=5, structure="pot_limit").bet_size(True) == 5
+    assert BlindOptions(small_bet=5, structure="no_limit", big_blind=8).bet_size(True) == 8
 
 
 def test_bt_10_options_become_stakes() -> None:
     """Each agreement reaches the betting."""
-    assert BettingOptions().stakes().as_row() == [FIXED, 0, 0, 0, 4, 1, 1, 1, 1, 1]
+    assert BettingOptions().stakes().as_row() == [FIXED_LIMIT, 0, 0, 0, 4, 1, 1, 1, 1, 1]
     o = BlindOptions(
         structure="fixed_limit",
         small_bet=6,
@@ -50,9 +59,9 @@ def test_bt_10_options_become_stakes() -> None:
         short_allins_add_up=False,
         fold_when_free="refused",
     )
-    assert o.stakes().as_row() == [FIXED, 3, 3, 6, 5, 0, 0, 0, 1, 0]
-    assert SpreadOptions(structure="spread_limit", spread_min_raise="min_bet").stakes().as_row() == [
-        SPREAD,
+    assert o.stakes().as_row() == [FIXED_LIMIT, 3, 3, 6, 5, 0, 0, 0, 1, 0]
+    assert SpreadLimitOptions(structure="spread_limit", spread_min_raise="min_bet").stakes().as_row() == [
+        SPREAD_LIMIT,
         0,
         0,
         0,
@@ -67,7 +76,7 @@ def test_bt_10_options_become_stakes() -> None:
 
 @pytest.mark.parametrize(
     ("structure", "number", "cap"),
-    [("fixed_limit", FIXED, 4), ("spread_limit", SPREAD, 4), ("pot_limit", POT, 0), ("no_limit", NO_LIMIT, 0)],
+    [("fixed_limit", FIXED_LIMIT, 4), ("spread_limit", SPREAD_LIMIT, 4), ("pot_limit", POT_LIMIT, 0), ("no_limit", NO_LIMIT, 0)],
 )
 def test_bt_34_only_limit_games_have_a_cap(structure: str, number: int, cap: int) -> None:
     """BT-R2: the four structures by name."""
@@ -80,12 +89,12 @@ def test_blinds_and_spreads_that_do_not_fit_are_refused() -> None:
     with pytest.raises(BadOption, match="at most the big blind of 2"):
         BlindOptions(small_blind=3).check(2)
     with pytest.raises(BadOption, match="at least the smallest bet of 20"):
-        SpreadOptions(structure="spread_limit", small_bet=20).check(2)
+        SpreadLimitOptions(structure="spread_limit", small_bet=20).check(2)
     BlindOptions(small_blind=2).check(2)
-    SpreadOptions(small_bet=20).check(2)
+    SpreadLimitOptions(small_bet=20).check(2)
 
 
-@pytest.mark.parametrize("kind", [BettingOptions, BlindOptions, SpreadOptions])
+@pytest.mark.parametrize("kind", [BettingOptions, BlindOptions, SpreadLimitOptions])
 def test_every_option_has_a_sentence_and_a_range(kind: type[BettingOptions]) -> None:
     """A form can be drawn of them, and refuses what is out of range."""
     for info in describe(kind):
@@ -94,4 +103,4 @@ def test_every_option_has_a_sentence_and_a_range(kind: type[BettingOptions]) -> 
         assert info["kind"] != "choice" or len(info["choices"]) > 1
     with pytest.raises(BadOption, match="small_bet is a whole number from 1"):
         options_from(kind, {"small_bet": 0})
-    assert Stakes().structure == FIXED
+    assert Stakes().structure == FIXED_LIMIT

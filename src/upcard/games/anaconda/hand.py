@@ -17,27 +17,27 @@ from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb, card_verb
 from upcard.core.wording import list_cards, list_players
 from upcard.core.zone import NOBODY, Plan, Zone
-from upcard.games.anaconda.both_ways import settle_both
+from upcard.games.anaconda.both_ways import settle_both_ways
 from upcard.kit.poker.hand import BettingHand
-from upcard.kit.poker.low import low, qualified
-from upcard.kit.poker.pots import NO_HAND, STAYS, TO_HIGH, Pot
-from upcard.kit.poker.ranks import HIGH_CARD, a_hand, category, describe, high, spelled
-from upcard.kit.poker.stakes import MOST, SpreadOptions
+from upcard.kit.poker.low import if_qualified, low
+from upcard.kit.poker.pots import CARRIED_OVER, NO_HAND, TO_HIGH, Pot
+from upcard.kit.poker.ranks import HIGH_CARD, category, describe, high, spell_ranks, with_article
+from upcard.kit.poker.stakes import MAX_CHIPS, SpreadLimitOptions
 
 HAND: Final = 0  # zones: the hands, what each sets aside, the four cards each shows, cards out of play, the stub
 HIGH: Final = 0
 LOW: Final = 1
 BOTH: Final = 2
-WAYS: Final = ["high", "low", "both ways"]
+DECLARATIONS: Final = ["high", "low", "both ways"]
 DOWN: Final = 64  # answers that name the card left face down
 ROUNDS: Final = 4
 
 
 @dataclass(frozen=True)
-class AnacondaOptions(SpreadOptions):
+class AnacondaOptions(SpreadLimitOptions):
     """The limits and house rules of a table of Anaconda."""
 
-    ante: int = option(1, "What each player antes.", low=0, high=MOST)
+    ante: int = option(1, "What each player antes.", low=0, high=MAX_CHIPS)
     big_bet_from_round: str = option(
         "none",
         "In fixed and spread limit, larger bets in the last two rounds.",
@@ -136,7 +136,7 @@ class Declare(Phase["Anaconda"]):
         return f"Your turn: a chip in the fist for high, none for low{', two for both ways' if h.rules.declare_both else ''}?"
 
     def log_text(self, h: Anaconda, seat: int, action: int) -> str:
-        return f"{{{seat}}} {{chooses|choose}} {WAYS[action]}."
+        return f"{{{seat}}} {{chooses|choose}} {DECLARATIONS[action]}."
 
 
 class Final5(Phase["Anaconda"]):
@@ -179,7 +179,7 @@ class Final5(Phase["Anaconda"]):
     def prompt(self, h: Anaconda, seat: int) -> str:
         if self.chosen(h, seat):
             return "Your turn: which of your five cards stays face down?"
-        return f"Your turn: discard two cards, and play five to go {WAYS[h.declared[seat]]}."
+        return f"Your turn: discard two cards, and play five to go {DECLARATIONS[h.declared[seat]]}."
 
     def why_not_card(self, h: Anaconda, seat: int, face: int) -> str:
         if h.at[h.aside + seat] >> face & 1:
@@ -233,7 +233,7 @@ class Anaconda(BettingHand):
         self.down: vec[i64] = deal.plan.ends[: deal.plan.seats]  # the card to stay face down, until four are turned up
 
     def setup(self) -> None:
-        self.sit_down()
+        self.post_antes()
         deck = self.fresh_deck()
         seats = seats_in(self.from_left(self.betting.dealt))
         n: i64 = len(seats)
@@ -297,7 +297,7 @@ class Anaconda(BettingHand):
         for way in (HIGH, LOW, BOTH):
             seats = [s for s in seats_in(queue) if self.declared[s] == way]
             if seats:
-                self.announce(f"Going {WAYS[way]}: {list_players(seats)}.")
+                self.announce(f"Going {DECLARATIONS[way]}: {list_players(seats)}.")
         self.ask(FINAL_HAND if self.rules.expose == "simultaneous" else IN_TURN, queue)
 
     def turn_up(self, seat: Seat) -> None:
@@ -310,7 +310,7 @@ class Anaconda(BettingHand):
         if self.journal is not None:
             self.announce(f"{{{seat}}} {{shows|show}} {self.words(up)}.")
 
-    def folds(self, seat: Seat) -> None:
+    def muck_hand(self, seat: Seat) -> None:
         self.move_all(HAND + seat, self.muck)
         self.move_all(self.showing + seat, self.muck)
 
@@ -319,7 +319,7 @@ class Anaconda(BettingHand):
     def held(self, seat: Seat) -> CardSet:
         return self.at[HAND + seat] | self.at[self.aside + seat] | self.at[self.showing + seat]
 
-    def lowest(self, held: CardSet) -> i64:
+    def low_strength(self, held: CardSet) -> i64:
         """What the best low among some cards is worth, whether it qualifies or not (AN-19)."""
         return low(held, self.rules.low_ranking, self.rules.low_ace_straights)
 
@@ -332,45 +332,49 @@ class Anaconda(BettingHand):
         for s in range(self.plan.seats):
             out[s] = NO_HAND
             if self.betting.live >> s & 1 and self.declared[s] != HIGH:
-                worth = self.lowest(self.held(s))
-                out[s] = worth if self.rules.low_qualifier == "0" else qualified(worth, 8)
+                worth = self.low_strength(self.held(s))
+                out[s] = worth if self.rules.low_qualifier == "0" else if_qualified(worth, 8)
         return out
 
     def odd_chip(self) -> i64:
-        return STAYS if self.rules.odd_chip_hilo == "stays" else TO_HIGH
+        return CARRIED_OVER if self.rules.odd_chip_hilo == "stays" else TO_HIGH
 
-    def both(self) -> CardSet:
+    def both_ways_seats(self) -> CardSet:
         """Who is left of those who declared both ways."""
         return as_set([s for s in cards(self.betting.live) if self.declared[s] == BOTH])
 
     def showdown(self) -> None:
         """Fifth cards are turned up and pots are shared; all show where somebody declared both ways (AN-17, AN-18)."""
-        if not self.both():
+        if not self.both_ways_seats():
             super().showdown()
             return
-        self.give_back()
-        self.expose()
-        settle_both(self.betting, self.strengths(), self.low_strengths(), self.both(), self.odd_order(), self.odd_chip())
+        self.return_uncalled()
+        self.show_all_hands()
+        settle_both_ways(
+            self.betting, self.strengths(), self.low_strengths(), self.both_ways_seats(), self.odd_order(), self.odd_chip()
+        )
         self.finish()
 
-    def named(self, seat: Seat) -> str:
+    def name_hand(self, seat: Seat) -> str:
         held = self.held(seat)
-        words = [a_hand(high(held))] * (self.declared[seat] != LOW) + [a_hand(self.lowest(held))] * (self.declared[seat] != HIGH)
+        words = [with_article(high(held))] * (self.declared[seat] != LOW) + [with_article(self.low_strength(held))] * (
+            self.declared[seat] != HIGH
+        )
         return " and ".join(words)
 
-    def halves(self, pot: Pot) -> list[str]:
+    def half_texts(self, pot: Pot) -> list[str]:
         """With what the two halves of a pot were won (AN-18)."""
         if not pot.high or not pot.low or pot.high == pot.low:
             return []
         return [
-            f"{half}: {list_players(cards(seats))} with {self.named(cards(seats)[0])}."
+            f"{half}: {list_players(cards(seats))} with {self.name_hand(cards(seats)[0])}."
             for half, seats in (("High", pot.high), ("Low", pot.low))
         ]
 
     def outcome(self) -> list[str]:
-        return super().outcome() + self.stays()
+        return super().outcome() + self.carried_text()
 
-    def stays(self) -> list[str]:
+    def carried_text(self) -> list[str]:
         """What is left in the pot for the next hand, as a sentence; none where nothing is (AN-20)."""
         left = self.betting.carried
         return [f"{left} {'chip stays' if left == 1 else 'chips stay'} in the pot."] * (left > 0)
@@ -393,17 +397,17 @@ class Anaconda(BettingHand):
         if self.phase is not DECLARE:
             for s in cards(self.betting.live):
                 if self.declared[s] >= 0:
-                    facts.append(Fact("", f"going {WAYS[self.declared[s]]}", s, "tag"))
+                    facts.append(Fact("", f"going {DECLARATIONS[self.declared[s]]}", s, "tag"))
         return facts
 
     def facts_for(self, seat: int) -> list[Fact]:
         """What one's own cards are worth in short, high and low; after the declaration that way."""
         if self.over or not self.betting.live >> seat & 1:
             return []
-        worth = self.lowest(self.held(seat))
+        worth = self.low_strength(self.held(seat))
         words = [] if self.declared[seat] == LOW else [describe(high(self.held(seat))).partition(",")[0]]
         if self.declared[seat] != HIGH and category(worth) == HIGH_CARD:
-            words.append(spelled(worth)[:3].replace("T", "10") + " low")
+            words.append(spell_ranks(worth)[:3].replace("T", "10") + " low")
         return [Fact("", " or ".join(words or ["no low"]), seat, "note")]
 
 

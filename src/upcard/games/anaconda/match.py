@@ -10,7 +10,7 @@ from upcard.core.hand import Hand
 from upcard.core.match import ScoreRow
 from upcard.games.anaconda.hand import Anaconda
 from upcard.kit.poker.match import PokerMatch
-from upcard.kit.poker.pots import from_left, share
+from upcard.kit.poker.pots import from_left, split_chips
 
 
 class AnacondaMatch(PokerMatch):
@@ -25,7 +25,7 @@ class AnacondaMatch(PokerMatch):
             won = self.left_to()
             gains = vec[i64]([0] * self.seats)
             if won:
-                share(chips, won, from_left(self.seats, self.dealer), gains)
+                split_chips(chips, won, from_left(self.seats, self.dealer), gains)
             self.totals = [t + int(g) for t, g in zip(self.totals, gains, strict=True)]
             self.sheet.append(ScoreRow("Left in the pot", [int(g) for g in gains]))
             self.extra["pot"] = 0

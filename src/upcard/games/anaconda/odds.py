@@ -11,10 +11,10 @@ from upcard.core.bits import CardSet, Rng, Seat, cards, count, lowest
 from upcard.core.hand import Hand
 from upcard.core.options import Options
 from upcard.games.anaconda.hand import BOTH, HIGH, LOW, ROUNDS, Anaconda, AnacondaOptions
-from upcard.kit.poker.equity import WHOLE, Showdown, best, give
-from upcard.kit.poker.equity_model import BettingOdds
-from upcard.kit.poker.low import low, qualified
-from upcard.kit.poker.policy import more
+from upcard.kit.poker.equity import WHOLE_POT, Showdown, best_places, split_parts
+from upcard.kit.poker.equity_model import BettingEquityModel
+from upcard.kit.poker.low import if_qualified, low
+from upcard.kit.poker.policy import draw_more
 from upcard.kit.poker.pots import NO_HAND
 from upcard.kit.poker.rank_tables import FIVE, SEVEN, SEVEN_LOW
 from upcard.kit.poker.ranks import (
@@ -59,7 +59,7 @@ def high_chance(held: CardSet) -> float:
 
 def low_chance(h: Anaconda, held: CardSet) -> float:
     """The chance of the best low to beat one other hand that goes low."""
-    strength = h.lowest(held)
+    strength = h.low_strength(held)
     held_values = values(strength)
     if category(strength) != HIGH_CARD:
         return 0.04
@@ -91,16 +91,16 @@ class AnacondaShowdown(Showdown):
         if self.declared[place] == HIGH:
             return NO_HAND
         strength = low(held, self.rules.low_ranking, self.rules.low_ace_straights)
-        return strength if self.rules.low_qualifier == "0" else qualified(strength, 8)
+        return strength if self.rules.low_qualifier == "0" else if_qualified(strength, 8)
 
     def divide(self, high: vec[i64], low: vec[i64], out: vec[i64]) -> None:
         """A player who declared both ways wins everything by being best alone both ways, and otherwise nothing."""
         if self.both:
-            top = best(high)
-            if count(top) == 1 and best(low) == top and self.declared[lowest(top)] == BOTH:
+            top = best_places(high)
+            if count(top) == 1 and best_places(low) == top and self.declared[lowest(top)] == BOTH:
                 for i in range(len(out)):
                     out[i] = 0
-                give(WHOLE, top, out)
+                split_parts(WHOLE_POT, top, out)
                 return
             high, low = high[:], low[:]
             for i in range(len(out)):
@@ -123,22 +123,22 @@ class Undeclared(AnacondaShowdown):
         return super().low(place, held, board) if high_chance(held) < low_chance(self.h, held) else NO_HAND
 
 
-class AnacondaOdds(BettingOdds):
+class AnacondaOdds(BettingEquityModel):
     """Five of seven cards; until the final hands are chosen, hands are played on."""
 
     tables = [FIVE, SEVEN, SEVEN_LOW]
     sizes = (5, 7)
-    granted = "Nobody passes cards on any more, and nothing is declared."
+    assumed = "Nobody passes cards on any more, and nothing is declared."
 
     def showdown(self, h: Hand) -> Showdown:
         assert isinstance(h, Anaconda)
         return AnacondaShowdown(h.rules, [int(h.declared[s]) for s in cards(h.betting.live)])
 
-    def among(self, options: Options, size: int, seats: int) -> Showdown:
+    def showdown_among(self, options: Options, size: int, seats: int) -> Showdown:
         assert isinstance(options, AnacondaOptions)
         return AnacondaShowdown(options, [-1] * seats)
 
-    def settled(self, h: Hand) -> bool:
+    def only_bets_left(self, h: Hand) -> bool:
         assert isinstance(h, Anaconda)
         return h.round >= ROUNDS - 1
 
@@ -146,20 +146,24 @@ class AnacondaOdds(BettingOdds):
         assert isinstance(h, Anaconda)
         return h.held(seat)
 
-    def compared(self, h: Hand) -> Showdown:
+    def imagined_showdown(self, h: Hand) -> Showdown:
         assert isinstance(h, Anaconda)
-        return self.showdown(h) if self.settled(h) else Undeclared(h)
+        return self.showdown(h) if self.only_bets_left(h) else Undeclared(h)
 
-    def dealt(self, h: Hand, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+    def sample_hand(self, h: Hand, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
         """Passed cards have made a hand better; the card that stays down at the end was chosen: at times the better of two."""
         assert isinstance(h, Anaconda)
-        held = super().dealt(h, seat, other, pool, first, rng)
-        if not self.settled(h):
-            return held | more(pool, first + 7, spare(h, MADE), rng)
-        again = super().dealt(h, seat, other, pool, first, rng)
-        return again if rng.below(2) and self.looks(h, other, again, 0) > self.looks(h, other, held, 0) else held
+        held = super().sample_hand(h, seat, other, pool, first, rng)
+        if not self.only_bets_left(h):
+            return held | draw_more(pool, first + 7, spare(h, MADE), rng)
+        again = super().sample_hand(h, seat, other, pool, first, rng)
+        return (
+            again
+            if rng.below(2) and self.apparent_strength(h, other, again, 0) > self.apparent_strength(h, other, held, 0)
+            else held
+        )
 
-    def looks(self, h: Hand, other: Seat, held: CardSet, board: CardSet) -> i64:
+    def apparent_strength(self, h: Hand, other: Seat, held: CardSet, board: CardSet) -> i64:
         """How good it is the way that was declared; before, the way that it is better for."""
         assert isinstance(h, Anaconda)
         up, down = high_chance(held), low_chance(h, held)
@@ -167,12 +171,12 @@ class AnacondaOdds(BettingOdds):
             return int(1000 * max(up, down))
         if h.declared[other] == BOTH:
             return int(1000 * min(up, down))
-        return high(held) if h.declared[other] == HIGH else h.lowest(held)
+        return high(held) if h.declared[other] == HIGH else h.low_strength(held)
 
-    def becomes(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+    def complete_hand(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
         """Two more cards to choose from for each pass that is to come."""
         assert isinstance(h, Anaconda)
-        return held | more(pool, first, spare(h, NEW), rng)
+        return held | draw_more(pool, first, spare(h, NEW), rng)
 
 
 ODDS: Final = AnacondaOdds()

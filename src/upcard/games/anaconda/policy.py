@@ -12,7 +12,7 @@ from upcard.core.policy import Policy
 from upcard.games.anaconda.hand import BOTH, DECLARE, DOWN, HAND, HIGH, LOW, PASS, Anaconda
 from upcard.games.anaconda.odds import ODDS, high_chance, low_chance
 from upcard.kit.poker.hand import BET
-from upcard.kit.poker.policy import because, outlook, wager
+from upcard.kit.poker.policy import choose_bet, expected_share, explain_bet
 from upcard.kit.poker.ranks import (
     FOUR_OF_A_KIND,
     PAIR,
@@ -32,21 +32,21 @@ class AnacondaPolicy(Policy):
     def choose(self, h: Hand, seat: int, rng: Rng) -> int:
         assert isinstance(h, Anaconda)
         if h.phase is BET:
-            return wager(h, seat, outlook(h, seat, ODDS), rng)
+            return choose_bet(h, seat, expected_share(h, seat, ODDS), rng)
         if h.phase is PASS:
             return int(lowest(h.at[HAND + seat] & ~kept(h, h.at[HAND + seat])))
         if h.phase is DECLARE:
-            return way(h, h.held(seat))
+            return declaration(h, h.held(seat))
         if h.phase.name.startswith("final hand"):
-            five = chosen(h, seat)
+            five = final_five(h, seat)
             away = h.at[HAND + seat] & ~five
-            return int(lowest(away)) if away else DOWN + hidden(h, five, h.declared[seat])
+            return int(lowest(away)) if away else DOWN + down_card(h, five, h.declared[seat])
         return 0
 
     def reason(self, h: Hand, seat: int, action: int) -> str:
         assert isinstance(h, Anaconda)
         if h.phase is BET:
-            return because(h, seat, action, outlook(h, seat, ODDS))
+            return explain_bet(h, seat, action, expected_share(h, seat, ODDS))
         if h.phase is PASS:
             return "The four cards that you keep are worth more without it, for high or for low."
         if h.phase is DECLARE:
@@ -59,7 +59,7 @@ class AnacondaPolicy(Policy):
 # What a hand is worth -----------------------------------------------------------------------
 
 
-def future(h: Anaconda, four: CardSet) -> float:
+def improvement_value(h: Anaconda, four: CardSet) -> float:
     """What four cards kept through a pass may become: pairs, trips, flushes and straights for high, low cards for low."""
     kind = category(high(four))
     if kind >= FOUR_OF_A_KIND:
@@ -68,10 +68,10 @@ def future(h: Anaconda, four: CardSet) -> float:
     up += 0.1 * (values(high(four))[0] - 2) / 12
     if max([count(four >> k & 0x1FFF) for k in (0, 13, 26, 39)]) == 4:
         up = max(up, 0.4)
-    return max(up, low_future(h, four))
+    return max(up, low_improvement_value(h, four))
 
 
-def low_future(h: Anaconda, four: CardSet) -> float:
+def low_improvement_value(h: Anaconda, four: CardSet) -> float:
     """Four different low cards are worth most, and the lower the better."""
     ranks = ranks_of(four)
     aces_low = h.rules.low_ranking != "deuce_to_seven"
@@ -87,7 +87,7 @@ def kept(h: Anaconda, held: CardSet) -> CardSet:
     best: CardSet = 0
     most = -1.0
     for four in subsets(held, 4):
-        worth = future(h, four)
+        worth = improvement_value(h, four)
         if worth > most:
             most = worth
             best = four
@@ -107,7 +107,7 @@ def subsets(held: CardSet, size: i64) -> list[int]:
     return out
 
 
-def way(h: Anaconda, held: CardSet) -> int:
+def declaration(h: Anaconda, held: CardSet) -> int:
     """The better way; both with a hand that is very good for each."""
     up, down = high_chance(held), low_chance(h, held)
     if h.rules.declare_both and max([min(high_chance(f), low_chance(h, f)) for f in subsets(held, 5)]) > 0.55:
@@ -115,7 +115,7 @@ def way(h: Anaconda, held: CardSet) -> int:
     return LOW if down > up else HIGH
 
 
-def chosen(h: Anaconda, seat: Seat) -> CardSet:
+def final_five(h: Anaconda, seat: Seat) -> CardSet:
     """The five cards that are best the way that was declared."""
     best: CardSet = 0
     most = -1.0
@@ -123,21 +123,21 @@ def chosen(h: Anaconda, seat: Seat) -> CardSet:
         if h.declared[seat] == BOTH:
             worth = min(high_chance(five), low_chance(h, five))
         else:
-            worth = float(high(five) if h.declared[seat] == HIGH else h.lowest(five))
+            worth = float(high(five) if h.declared[seat] == HIGH else h.low_strength(five))
         if worth > most:
             most = worth
             best = five
     return best
 
 
-def hidden(h: Anaconda, five: CardSet, declared: i64) -> int:
+def down_card(h: Anaconda, five: CardSet, declared: i64) -> int:
     """The card without which a good hand looks worst, and a poor one best."""
     good = (low_chance(h, five) if declared == LOW else high_chance(five)) > 0.7
     best = -1
     most: i64 = 0
     for card in cards(five):
         four = five & ~bit(card)
-        looks = h.lowest(four) if declared == LOW else high(four)
+        looks = h.low_strength(four) if declared == LOW else high(four)
         worth = -looks if good else looks
         if best < 0 or worth > most:
             most = worth

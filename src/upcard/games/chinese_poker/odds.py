@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from upcard.kit.poker.equity import Odds
+from upcard.kit.poker.equity import EquityModel
 from upcard.kit.poker.rank_tables import FIVE, THREE
 
 
-class ChinesePokerOdds(Odds):
+class ChinesePokerOdds(EquityModel):
     """The kinds of hands of the rows; what will be set against them is not told."""
 
     tables = [FIVE, THREE]

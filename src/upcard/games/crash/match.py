@@ -10,7 +10,7 @@ from upcard.core.hand import Hand
 from upcard.core.match import Match
 from upcard.core.wording import counted, list_players
 from upcard.games.crash.hand import STRAIGHT, Crash
-from upcard.kit.poker.pots import from_left, share
+from upcard.kit.poker.pots import from_left, split_chips
 
 
 class CrashMatch(Match):
@@ -45,7 +45,7 @@ class CrashMatch(Match):
         stake = int(getattr(self.options, "stake", 0)) if self.won else 0
         paid = vec[i64]([0 if s in self.won else -stake for s in range(self.seats)])
         if self.won:
-            share(stake * (self.seats - len(self.won)), as_set(self.won), from_left(self.seats, self.dealer), paid)
+            split_chips(stake * (self.seats - len(self.won)), as_set(self.won), from_left(self.seats, self.dealer), paid)
         return [int(chips) for chips in paid]
 
     def result_text(self) -> str:

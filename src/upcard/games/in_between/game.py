@@ -16,7 +16,7 @@ from upcard.core.options import option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb
 from upcard.core.zone import Plan, Zone, stock_zone
-from upcard.kit.common_pot import AGREE, WAGER, PotHand, PotMatch, PotOptions
+from upcard.kit.common_pot import POT_BET, SPLIT_VOTE, CommonPotHand, CommonPotMatch, CommonPotOptions
 
 STOCK: Final = 0
 POSTS: Final = 1  # the two cards and the third between them
@@ -25,7 +25,7 @@ ACE: Final = 14  # an ace that is high; low it is 1
 
 
 @dataclass(frozen=True)
-class InBetweenOptions(PotOptions):
+class InBetweenOptions(CommonPotOptions):
     """The stakes and house rules of In-Between."""
 
     deal_rotates: bool = option(False, "The deal passes to the left after the dealer's turn.")
@@ -94,7 +94,7 @@ class Pair(Phase["InBetween"]):
         else:
             if action == 2:
                 h.first = 1
-            h.ask(WAGER, h.only(seat))
+            h.ask(POT_BET, h.only(seat))
 
     def close(self, h: InBetween) -> None:
         h.next_turn()
@@ -107,7 +107,7 @@ DESIGNATE: Final = Designate()
 PAIR: Final = Pair()
 
 
-class InBetween(PotHand):
+class InBetween(CommonPotHand):
     """A round of In-Between: one shuffle, and a turn for every player."""
 
     first: i64 = 0  # the lower of the two cards, 1 to 14
@@ -160,11 +160,11 @@ class InBetween(PotHand):
         """Between neighbours there is nothing to bet on (IB-13)."""
         if self.second == self.first + 1:
             self.lose(self.actor, self.house.min_bet)
-            self.ask(WAGER, 0)
+            self.ask(POT_BET, 0)
         else:
-            self.ask(WAGER, self.only(self.actor))
+            self.ask(POT_BET, self.only(self.actor))
 
-    def wager(self, seat: Seat, chips: i64) -> None:
+    def settle_bet(self, seat: Seat, chips: i64) -> None:
         """The third card: strictly between wins; after a pair, the same rank wins 25 times the bet (IB-9 to IB-12, IB-20)."""
         third = self.turn_card() % 13 + 2
         self.announce(f"The third card is the [{self.plan.pack.names[self.top(POSTS)]}].")
@@ -189,7 +189,7 @@ class InBetween(PotHand):
         return self.pot_facts()
 
 
-class InBetweenMatch(PotMatch):
+class InBetweenMatch(CommonPotMatch):
     """Rounds until somebody takes the pot; the same player deals unless agreed otherwise (IB-R3)."""
 
     def next_dealer(self, h: Hand) -> int:
@@ -221,7 +221,7 @@ GAME: Final = Game(
     options=InBetweenOptions,
     plan=plan,
     hand=InBetween,
-    phases=(DESIGNATE, PAIR, WAGER, AGREE),
+    phases=(DESIGNATE, PAIR, POT_BET, SPLIT_VOTE),
     max_answers=300,
     match=InBetweenMatch,
     unit="chips",

@@ -11,7 +11,7 @@ from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.in_between.game import ACE, DESIGNATE, PAIR, STOCK, InBetween
 from upcard.kit.amounts import AMOUNT
-from upcard.kit.common_pot import AGREE
+from upcard.kit.common_pot import SPLIT_VOTE
 
 
 class InBetweenPolicy(Policy):
@@ -21,7 +21,7 @@ class InBetweenPolicy(Policy):
 
     def choose(self, h: Hand, seat: int, rng: Rng) -> int:
         assert isinstance(h, InBetween)
-        if h.phase is AGREE:
+        if h.phase is SPLIT_VOTE:
             return 1
         if h.phase is DESIGNATE:
             return 1 if between(h, 1, h.first) > between(h, h.first, ACE) else 0
@@ -29,11 +29,11 @@ class InBetweenPolicy(Policy):
             return _pair(h)
         won, out = chances(h)
         odds: i64 = 26 if h.first == h.second else 2
-        return int(AMOUNT + (h.high(seat) if odds * won > out else h.low(seat)))
+        return int(AMOUNT + (h.highest_bet(seat) if odds * won > out else h.lowest_bet(seat)))
 
     def reason(self, h: Hand, seat: int, action: int) -> str:
         assert isinstance(h, InBetween)
-        if h.phase is AGREE:
+        if h.phase is SPLIT_VOTE:
             return "Who plays on may still win it all."
         if h.phase is DESIGNATE:
             return "More of the cards that are left fall on that side."
@@ -65,7 +65,7 @@ def _pair(h: InBetween) -> int:
     legal = h.phase.options(h, h.actor)
     if legal & 4:
         won, out = int(between(h, 1, ACE)), int(h.size(STOCK))
-        if (2 * won - out) * int(h.high(h.actor)) > 2 * int(h.house.min_bet) * out:
+        if (2 * won - out) * int(h.highest_bet(h.actor)) > 2 * int(h.house.min_bet) * out:
             return 2
     return 0 if legal & 1 else 1
 

@@ -19,7 +19,7 @@ from upcard.core.zone import Plan, Zone, discard_zone, hand_zones, stock_zone
 from upcard.games.paiute.calls import SixHand
 from upcard.games.paiute.combinations import describe, six
 from upcard.kit.drawing import HAND, DrawOne
-from upcard.kit.poker.pots import share
+from upcard.kit.poker.pots import split_chips
 from upcard.kit.poker.ranks import plural
 
 DROP: Final = 64  # answers of a discard: the card; a call and the sixth card, discarded or kept; a call with all six, or the best
@@ -292,12 +292,12 @@ class Paiute(SixHand):
         winners = [s for s in order if self.claims[s] == self.highest()]
         gains = self.plan.zeros[:n]
         if self.rules.ante:
-            share(self.pot, as_set(winners), queue_of(order), gains)
+            split_chips(self.pot, as_set(winners), queue_of(order), gains)
         else:
             for s in winners:
                 gains[s] = 1
         prize = f"the pot of {self.pot}" if self.rules.ante else "the hand"
-        self.announce(f"{list_players(winners)} {'{wins|win}' if len(winners) == 1 else 'share'} {prize}.")
+        self.announce(f"{list_players(winners)} {'{wins|win}' if len(winners) == 1 else 'split_chips'} {prize}.")
         self.pot = 0
         self.end([int(gains[s]) - self.rules.ante for s in range(n)])
 

@@ -21,9 +21,9 @@ from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.amounts import AMOUNT, AmountPhase
 from upcard.kit.poker.betting import Betting
 from upcard.kit.poker.hand import BettingHand
-from upcard.kit.poker.low import ace_to_five, qualified
+from upcard.kit.poker.low import ace_to_five, if_qualified
 from upcard.kit.poker.pots import HIGH_ONLY, NO_HAND, Pot
-from upcard.kit.poker.ranks import a_hand, describe, high, spelled
+from upcard.kit.poker.ranks import describe, high, spell_ranks, with_article
 from upcard.kit.poker.stakes import BettingOptions, BlindOptions, Stakes
 
 HAND: Final = 0  # zones: the hands, then what each player is about to discard, then these
@@ -69,10 +69,10 @@ class PineappleOptions(BlindOptions):
     )
     burn: bool = option(True, "A card is burned before the flop, the turn and the river.", title="Burned cards")
 
-    def bet(self, late: bool) -> int:
+    def bet_size(self, late: bool) -> int:
         """The bet of an early or a late round; without blinds the smallest bet is the small bet (PI-R8, PI-R11)."""
         late = late and self.big_bet_rounds == "turn_and_river"
-        return super().bet(late) if self.forced == "blinds" else BettingOptions.bet(self, late)
+        return super().bet_size(late) if self.forced == "blinds" else BettingOptions.bet_size(self, late)
 
     def stakes(self) -> Stakes:
         """The agreements as the betting reads them, with blinds or antes (PI-6)."""
@@ -184,20 +184,20 @@ class Pineapple(BettingHand):
         deck = self.fresh_deck()
         if self.rules.deep_stack and self.terms.number == 1:
             self.deal_pile(deck, 0, self.stub())
-            self.betting = Betting(self.house.stakes(), self.brought(), self.terms.dealer)
+            self.betting = Betting(self.house.stakes(), self.starting_stacks(), self.terms.dealer)
             self.ask(BUY_IN, self.from_left(self.betting.dealt))
         else:
             self.deal_out(deck)
 
-    def brought(self) -> vec[i64]:
-        chips = super().brought()
+    def starting_stacks(self) -> vec[i64]:
+        chips = super().starting_stacks()
         for seat in range(self.plan.seats):
             chips[seat] += self.deeper[seat]
         return chips
 
     def deal_out(self, deck: vec[Card]) -> None:
         """Antes, three cards to everyone, blinds, and the first round of betting (PI-6 to PI-9)."""
-        self.sit_down()
+        self.post_antes()
         list_players = seats_in(self.from_left(self.betting.dealt))
         n: i64 = len(list_players)
         for i in range(3 * n):
@@ -211,9 +211,9 @@ class Pineapple(BettingHand):
 
     def bet_size(self) -> i64:
         """The bet of this round (PI-R8)."""
-        return self.rules.bet(self.street >= 2)
+        return self.rules.bet_size(self.street >= 2)
 
-    def discarded(self) -> bool:
+    def all_discards_done(self) -> bool:
         """Is the third hole card gone?"""
         return self.street > self.with_three
 
@@ -228,8 +228,8 @@ class Pineapple(BettingHand):
     def next_street(self) -> None:
         """Burn a card, deal the flop, the turn or the river, and bet from the dealer's left (PI-13 to PI-17)."""
         self.street += 1
-        if self.house.all_in_exposed and self.betting.closed():
-            self.expose()
+        if self.house.all_in_exposed and self.betting.no_more_betting():
+            self.show_all_hands()
         if self.rules.burn:
             self.move(self.top(self.stub()), self.stub(), self.muck())
         dealt: list[str] = []
@@ -241,22 +241,22 @@ class Pineapple(BettingHand):
         self.betting.round(self.bet_size())
         self.bet()
 
-    def folds(self, seat: Seat) -> None:
+    def muck_hand(self, seat: Seat) -> None:
         self.move_all(HAND + seat, self.muck())
 
     # The showdown -------------------------------------------------------------------------
 
-    def expose(self) -> None:
+    def show_all_hands(self) -> None:
         """Turn up all live hands, but never a card that is still to be discarded (PI-R3)."""
-        if self.discarded():
-            super().expose()
+        if self.all_discards_done():
+            super().show_all_hands()
 
-    def worth(self, hole: CardSet, board: CardSet, low: bool) -> i64:
+    def hole_strength(self, hole: CardSet, board: CardSet, low: bool) -> i64:
         """The strength of two hole cards with a board, for high or for an eight-or-better low (PI-19, PI-22)."""
-        return made(hole, board, self.rules.hole_cards_used == "any", low)
+        return best_with_board(hole, board, self.rules.hole_cards_used == "any", low)
 
     def strength(self, seat: Seat) -> i64:
-        return self.worth(self.at[HAND + seat], self.at[self.board()], False)
+        return self.hole_strength(self.at[HAND + seat], self.at[self.board()], False)
 
     def low_strengths(self) -> vec[i64]:
         if not self.hilo:
@@ -264,25 +264,25 @@ class Pineapple(BettingHand):
         board = self.at[self.board()]
         out = self.betting.stack[:]
         for seat in range(self.plan.seats):
-            out[seat] = self.worth(self.at[HAND + seat], board, True) if self.betting.live >> seat & 1 else NO_HAND
+            out[seat] = self.hole_strength(self.at[HAND + seat], board, True) if self.betting.live >> seat & 1 else NO_HAND
         return out
 
-    def named(self, seat: Seat) -> str:
-        return a_hand(self.strength(seat))
+    def name_hand(self, seat: Seat) -> str:
+        return with_article(self.strength(seat))
 
-    def named_both(self, seat: Seat) -> str:
+    def name_high_and_low(self, seat: Seat) -> str:
         low = self.low_strengths()[seat] if self.hilo else NO_HAND
-        return self.named(seat) + (f"; {a_hand(low)}" if low != NO_HAND else "")
+        return self.name_hand(seat) + (f"; {with_article(low)}" if low != NO_HAND else "")
 
     def count_lines(self) -> list[ScoreLine]:
         board = [f"[{STANDARD.name(int(c))}]" for c in self.cards_in(self.board())]
         return [ScoreLine(-1, f"{' '.join(board)} on the board")] * (len(board) > 0) + super().count_lines()
 
-    def halves(self, pot: Pot) -> list[str]:
+    def half_texts(self, pot: Pot) -> list[str]:
         """Where a low shared a pot, with what, high and low."""
         if not pot.low:
             return []
-        high, low = a_hand(self.strength(lowest(pot.high))), a_hand(self.low_strengths()[lowest(pot.low)])
+        high, low = with_article(self.strength(lowest(pot.high))), with_article(self.low_strengths()[lowest(pot.low)])
         if pot.high == pot.low and count(pot.low) == 1:
             return [f"{list_players(cards(pot.low))} {{wins|win}} the low too, with {low}."]
         return [f"High: {list_players(cards(pot.high))} with {high}. Low: {list_players(cards(pot.low))} with {low}."]
@@ -312,26 +312,26 @@ class Pineapple(BettingHand):
         board = self.at[self.board()]
         if self.over or not board or not self.betting.live >> seat & 1:
             return []
-        pairs = twos(self.at[HAND + seat])
-        best = max([self.worth(two, board, False) for two in pairs])
-        low = max([self.worth(two, board, True) for two in pairs]) if self.hilo else NO_HAND
+        pairs = pairs_of(self.at[HAND + seat])
+        best = max([self.hole_strength(two, board, False) for two in pairs])
+        low = max([self.hole_strength(two, board, True) for two in pairs]) if self.hilo else NO_HAND
         facts = [Fact("Holding", describe(best).partition(",")[0], seat, "note")]
-        return facts if low == NO_HAND else facts + [Fact("low", spelled(low)[:3], seat, "note")]
+        return facts if low == NO_HAND else facts + [Fact("low", spell_ranks(low)[:3], seat, "note")]
 
 
 def best_five(cards: CardSet, low: bool) -> i64:
     """The strength of the best five cards, high or eight-or-better low (PI-19, PI-22)."""
-    return qualified(ace_to_five(cards), 8) if low else high(cards)
+    return if_qualified(ace_to_five(cards), 8) if low else high(cards)
 
 
-def made(hole: CardSet, board: CardSet, free: bool, low: bool) -> i64:
+def best_with_board(hole: CardSet, board: CardSet, free: bool, low: bool) -> i64:
     """The strength of hole cards with a board: of as many of them as one likes, if *free*, or of exactly two."""
     if free:
         return best_five(hole | board, low)
     return max([best_five(hole | as_set(list(three)), low) for three in combinations(cards(board), 3)])
 
 
-def twos(hole: CardSet) -> list[int]:
+def pairs_of(hole: CardSet) -> list[int]:
     """The hole cards that may be left after the discard."""
     return [hole ^ bit(card) for card in cards(hole)] if count(hole) == 3 else [hole]
 

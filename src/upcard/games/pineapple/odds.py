@@ -10,9 +10,9 @@ from mypy_extensions import i64
 from upcard.core.bits import CardSet, Rng, Seat
 from upcard.core.hand import Hand
 from upcard.core.options import Options
-from upcard.games.pineapple.hand import Pineapple, PineappleOptions, made, twos
+from upcard.games.pineapple.hand import Pineapple, PineappleOptions, best_with_board, pairs_of
 from upcard.kit.poker.equity import Showdown
-from upcard.kit.poker.equity_model import BettingOdds
+from upcard.kit.poker.equity_model import BettingEquityModel
 from upcard.kit.poker.pots import NO_HAND
 from upcard.kit.poker.rank_tables import SEVEN, SEVEN_LOW
 from upcard.kit.poker.ranks import LOWS
@@ -22,7 +22,7 @@ def best(h: Pineapple, pairs: list[int], board: CardSet, low: bool) -> i64:
     """The best that some pairs of hole cards make with a board."""
     most: i64 = NO_HAND
     for pair in pairs:
-        most = max(most, h.worth(pair, board, low))
+        most = max(most, h.hole_strength(pair, board, low))
     return most
 
 
@@ -34,47 +34,47 @@ class PineappleShowdown(Showdown):
         self.hilo = rules.variant == "crazy_hilo8"
 
     def high(self, place: i64, held: CardSet, board: CardSet) -> i64:
-        return made(held, board, self.free, False)
+        return best_with_board(held, board, self.free, False)
 
     def low(self, place: i64, held: CardSet, board: CardSet) -> i64:
-        return made(held, board, self.free, True) if self.hilo else NO_HAND
+        return best_with_board(held, board, self.free, True) if self.hilo else NO_HAND
 
 
-class PineappleOdds(BettingOdds):
+class PineappleOdds(BettingEquityModel):
     """Two hole cards and a board of five; until the third card has gone, hands are played on."""
 
     tables = [SEVEN, SEVEN_LOW]
     sizes = (2,)
-    granted = "Everyone has discarded, and holds two cards."
+    assumed = "Everyone has discarded, and holds two cards."
     board = 5
 
     def showdown(self, h: Hand) -> Showdown:
         assert isinstance(h, Pineapple)
         return PineappleShowdown(h.rules)
 
-    def among(self, options: Options, size: int, seats: int) -> Showdown:
+    def showdown_among(self, options: Options, size: int, seats: int) -> Showdown:
         assert isinstance(options, PineappleOptions)
         return PineappleShowdown(options)
 
-    def settled(self, h: Hand) -> bool:
+    def only_bets_left(self, h: Hand) -> bool:
         assert isinstance(h, Pineapple)
-        return h.discarded()
+        return h.all_discards_done()
 
     def common(self, h: Hand) -> CardSet:
         assert isinstance(h, Pineapple)
         return h.at[h.board()]
 
-    def looks(self, h: Hand, other: Seat, held: CardSet, board: CardSet) -> i64:
+    def apparent_strength(self, h: Hand, other: Seat, held: CardSet, board: CardSet) -> i64:
         assert isinstance(h, Pineapple)
-        return best(h, twos(held), board, False)
+        return best(h, pairs_of(held), board, False)
 
-    def becomes(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+    def complete_hand(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
         """The two cards that turn out best; in hi-lo a low comes first."""
         assert isinstance(h, Pineapple)
         out: CardSet = 0
         most: i64 = -1
-        for two in twos(held):
-            worth = h.worth(two, board, False) + (LOWS if h.hilo and h.worth(two, board, True) != NO_HAND else 0)
+        for two in pairs_of(held):
+            worth = h.hole_strength(two, board, False) + (LOWS if h.hilo and h.hole_strength(two, board, True) != NO_HAND else 0)
             if worth > most:
                 most = worth
                 out = two

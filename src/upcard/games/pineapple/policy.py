@@ -9,12 +9,12 @@ from mypy_extensions import i64
 from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
 from upcard.core.hand import Hand
 from upcard.core.policy import Policy
-from upcard.games.pineapple.hand import BUY_IN, DISCARD, HAND, Pineapple, twos
+from upcard.games.pineapple.hand import BUY_IN, DISCARD, HAND, Pineapple, pairs_of
 from upcard.games.pineapple.odds import ODDS, best
 from upcard.kit.amounts import AMOUNT
-from upcard.kit.poker.equity import drawn
+from upcard.kit.poker.equity import draw_cards
 from upcard.kit.poker.hand import BET
-from upcard.kit.poker.policy import because, outlook, unseen, wager
+from upcard.kit.poker.policy import choose_bet, expected_share, explain_bet, unseen
 from upcard.kit.poker.pots import NO_HAND
 
 DEALS: Final = 40
@@ -29,7 +29,7 @@ class PineapplePolicy(Policy):
     def choose(self, h: Hand, seat: int, rng: Rng) -> int:
         assert isinstance(h, Pineapple)
         if h.phase is BET:
-            return wager(h, seat, outlook(h, seat, ODDS), rng)
+            return choose_bet(h, seat, expected_share(h, seat, ODDS), rng)
         if h.phase is DISCARD:
             return _away(h, seat)
         if h.phase is BUY_IN:
@@ -39,7 +39,7 @@ class PineapplePolicy(Policy):
     def reason(self, h: Hand, seat: int, action: int) -> str:
         assert isinstance(h, Pineapple)
         if h.phase is BET:
-            return because(h, seat, action, outlook(h, seat, ODDS))
+            return explain_bet(h, seat, action, expected_share(h, seat, ODDS))
         if h.phase is DISCARD:
             return "The other two cards win most often."
         if h.phase is BUY_IN:
@@ -47,38 +47,38 @@ class PineapplePolicy(Policy):
         return "There are hands left in which to win it back."
 
 
-def chance(h: Pineapple, seat: Seat, kept: list[int], together: bool = True) -> list[float]:
+def equity_by_discard(h: Pineapple, seat: Seat, kept: list[int], together: bool = True) -> list[float]:
     """The chances of pairs of hole cards against one hand by chance: of the best of them each time, or of each alone."""
     deals: i64 = 8 if h.untracked else DEALS
     pool = unseen(h, seat)
     rng = Rng(7)
     board: CardSet = h.at[h.board()]
     missing = 5 - count(board)
-    number: i64 = 3 if together and not h.discarded() else 2
+    number: i64 = 3 if together and not h.all_discards_done() else 2
     won: list[float] = [0.5] * (1 if together else len(kept))
     for _ in range(deals):
-        full = board | drawn(pool, 0, missing, rng)
-        rival = drawn(pool, missing, number, rng)
-        theirs = best(h, twos(rival), full, False)
-        their_low = best(h, twos(rival), full, True) if h.hilo else NO_HAND
+        full = board | draw_cards(pool, 0, missing, rng)
+        rival = draw_cards(pool, missing, number, rng)
+        theirs = best(h, pairs_of(rival), full, False)
+        their_low = best(h, pairs_of(rival), full, True) if h.hilo else NO_HAND
         if together:
-            won[0] += part(h, kept, full, theirs, their_low)
+            won[0] += pot_share(h, kept, full, theirs, their_low)
         else:
             for i in range(len(kept)):
-                won[i] += part(h, [kept[i]], full, theirs, their_low)
+                won[i] += pot_share(h, [kept[i]], full, theirs, their_low)
     return [w / float(deals + 1) for w in won]
 
 
-def part(h: Pineapple, pairs: list[int], board: CardSet, theirs: i64, their_low: i64) -> float:
+def pot_share(h: Pineapple, pairs: list[int], board: CardSet, theirs: i64, their_low: i64) -> float:
     """The part of a pot that goes to the best of some pairs: all, or half of it for high and half for low."""
-    high = ahead(best(h, pairs, board, False), theirs)
+    high = score_against(best(h, pairs, board, False), theirs)
     if not h.hilo:
         return high
     low = best(h, pairs, board, True)
-    return high if low == NO_HAND and their_low == NO_HAND else (high + ahead(low, their_low)) / 2.0
+    return high if low == NO_HAND and their_low == NO_HAND else (high + score_against(low, their_low)) / 2.0
 
 
-def ahead(mine: i64, theirs: i64) -> float:
+def score_against(mine: i64, theirs: i64) -> float:
     """1 for the better hand, a half for a tie."""
     return 1.0 if mine > theirs else 0.5 if mine == theirs else 0.0
 
@@ -87,7 +87,7 @@ def _away(h: Pineapple, seat: Seat) -> int:
     """The card without which the hand wins most often."""
     hole: CardSet = h.at[HAND + seat]
     row = cards(hole)
-    chances = chance(h, seat, [hole ^ bit(card) for card in row], together=False)
+    chances = equity_by_discard(h, seat, [hole ^ bit(card) for card in row], together=False)
     return row[chances.index(max(chances))]
 
 

@@ -18,14 +18,14 @@ from upcard.core.options import option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb, card_verb
 from upcard.core.zone import Plan, Zone, hand_zones, stock_zone
-from upcard.kit.common_pot import AGREE, WAGER, PotHand, PotMatch, PotOptions, Wager
+from upcard.kit.common_pot import POT_BET, SPLIT_VOTE, CommonPotHand, CommonPotMatch, CommonPotOptions, PotBet
 
 HAND: Final = 0  # zones: hands, exposed cards, the stock, and the cards turned
 PASS: Final = 1
 
 
 @dataclass(frozen=True)
-class RedDogOptions(PotOptions):
+class RedDogOptions(CommonPotOptions):
     """The stakes and house rules of Red Dog."""
 
     ante_each_deal: bool = option(False, "Everyone antes again for every deal.")
@@ -43,10 +43,10 @@ class RedDogOptions(PotOptions):
     max_deals: int = option(0, "After so many deals the pot is shared; 0: no limit.", low=0, high=1000)
 
 
-class Bet(Wager):
+class Bet(PotBet):
     """Bet on your four cards; a fifth is turned (RD-6 to RD-9)."""
 
-    verbs = [*WAGER.verbs, Verb("pass", first=PASS, text="Pass, for the minimum bet")]
+    verbs = [*POT_BET.verbs, Verb("pass", first=PASS, text="Pass, for the minimum bet")]
 
 
 class Expose(Phase["RedDog"]):
@@ -75,7 +75,7 @@ BET: Final = Bet()
 EXPOSE: Final = Expose()
 
 
-class RedDog(PotHand):
+class RedDog(CommonPotHand):
     """A deal of Red Dog: four cards each, and a card turned for every player."""
 
     stake: i64 = 0
@@ -103,7 +103,7 @@ class RedDog(PotHand):
     def words(self, seat: Seat) -> list[int]:
         return super().words(seat) + ([PASS] if self.rules.pass_option == "forfeit_min" else [])
 
-    def word(self, seat: Seat, action: Action) -> None:
+    def act_word(self, seat: Seat, action: Action) -> None:
         self.lose(seat, self.house.min_bet)
 
     def higher(self) -> CardSet:
@@ -130,7 +130,7 @@ class RedDog(PotHand):
         place_cards(self, zone, held)
         limit_knowledge(self, self, seat)
 
-    def wager(self, seat: Seat, chips: i64) -> None:
+    def settle_bet(self, seat: Seat, chips: i64) -> None:
         self.stake = chips
         self.move(self.top(self.stock), self.stock, self.turned)
         self.announce(f"The card turned is the [{STANDARD.names[self.top(self.turned)]}].")
@@ -152,16 +152,16 @@ class RedDog(PotHand):
         return self.pot_facts()
 
 
-class RedDogMatch(PotMatch):
+class RedDogMatch(CommonPotMatch):
     """Deals until somebody takes the pot; the deal passes to the left."""
 
     def limit(self) -> int:
         return int(getattr(self.options, "max_deals", 0))
 
-    def reached(self, h: PotHand) -> int:
+    def counted_so_far(self, h: CommonPotHand) -> int:
         return self.rounds
 
-    def again(self) -> bool:
+    def antes_every_round(self) -> bool:
         return bool(getattr(self.options, "ante_each_deal", False))
 
 
@@ -186,7 +186,7 @@ GAME: Final = Game(
     options=RedDogOptions,
     plan=plan,
     hand=RedDog,
-    phases=(BET, EXPOSE, AGREE),
+    phases=(BET, EXPOSE, SPLIT_VOTE),
     max_answers=200,
     match=RedDogMatch,
     unit="chips",

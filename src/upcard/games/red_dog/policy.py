@@ -11,7 +11,7 @@ from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.red_dog.game import EXPOSE, HAND, RedDog
 from upcard.kit.amounts import AMOUNT
-from upcard.kit.common_pot import AGREE
+from upcard.kit.common_pot import SPLIT_VOTE
 
 DECK: Final = (1 << 52) - 1
 
@@ -25,16 +25,16 @@ class RedDogPolicy(Policy):
         assert isinstance(h, RedDog)
         if h.phase is EXPOSE:
             return lowest(h.winning(seat))
-        if h.phase is AGREE:
+        if h.phase is SPLIT_VOTE:
             return 1
         won, out = chances(h, seat)
-        return int(AMOUNT + (h.high(seat) if 2 * won > out else h.low(seat)))
+        return int(AMOUNT + (h.highest_bet(seat) if 2 * won > out else h.lowest_bet(seat)))
 
     def reason(self, h: Hand, seat: int, action: int) -> str:
         assert isinstance(h, RedDog)
         if h.phase is EXPOSE:
             return "It tells the others least."
-        if h.phase is AGREE:
+        if h.phase is SPLIT_VOTE:
             return "Who plays on may still win it all."
         won, out = chances(h, seat)
         return f"{won} of the {out} cards you have not seen would win."

@@ -17,15 +17,25 @@ from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.poker.hand import BettingHand
 from upcard.kit.poker.low import ace_to_five
 from upcard.kit.poker.pots import by_high_card
-from upcard.kit.poker.ranks import CANADIAN_FLUSH, CANADIAN_STRAIGHT, LOWS, a_hand, category, describe, groups, ranks_of, soko
-from upcard.kit.poker.stakes import MOST, SPREADING, SpreadOptions
+from upcard.kit.poker.ranks import (
+    CANADIAN_FLUSH,
+    CANADIAN_STRAIGHT,
+    LOWS,
+    category,
+    describe,
+    groups,
+    ranks_of,
+    soko,
+    with_article,
+)
+from upcard.kit.poker.stakes import MAX_CHIPS, SPREAD_ONLY, SpreadLimitOptions
 
 HOLE: Final = 0  # zones: the hole cards, then the upcards, then these two
 ROUNDS: Final = 4
 
 
 @dataclass(frozen=True)
-class SokoOptions(SpreadOptions):
+class SokoOptions(SpreadLimitOptions):
     """The limits, the ante and the house rules of a table of Soko."""
 
     structure: str = option(
@@ -39,21 +49,21 @@ class SokoOptions(SpreadOptions):
             "no_limit": "no limit",
         },
     )
-    ante: int = option(1, "What everyone puts in before the deal.", low=0, high=MOST)
+    ante: int = option(1, "What everyone puts in before the deal.", low=0, high=MAX_CHIPS)
     small_bet: int = option(
         2,
         "The smallest bet; twice as much from the third round on, or when a pair shows.",
         title="Smallest bet",
         low=1,
-        high=MOST,
+        high=MAX_CHIPS,
     )
     max_bet: int = option(
         10,
         "The largest bet and raise; doubled with the smallest.",
         title="Largest bet",
         low=1,
-        high=MOST,
-        only=SPREADING,
+        high=MAX_CHIPS,
+        only=SPREAD_ONLY,
         after="small_bet",
     )
     bring_in_sizes: str = option(
@@ -121,7 +131,7 @@ class Soko(BettingHand):
         assert isinstance(deal.options, SokoOptions)
         self.rules = deal.options
 
-    def up(self, seat: Seat) -> i64:
+    def upcards(self, seat: Seat) -> i64:
         """The zone of a player's upcards."""
         return self.plan.seats + seat
 
@@ -135,12 +145,12 @@ class Soko(BettingHand):
 
     def held(self, seat: Seat) -> CardSet:
         """All cards of a player, the hole card too."""
-        return self.at[HOLE + seat] | self.at[self.up(seat)]
+        return self.at[HOLE + seat] | self.at[self.upcards(seat)]
 
     # The course of a hand -----------------------------------------------------------------
 
     def setup(self) -> None:
-        self.sit_down()
+        self.post_antes()
         deck = self.fresh_deck()
         players = seats_in(self.from_left(self.betting.dealt))
         for i in range(len(players)):
@@ -149,23 +159,23 @@ class Soko(BettingHand):
         for seat in players:
             self.turn_up(seat)
         among = self.betting.able if self.rules.all_in_low_card == "next_lowest" else self.betting.live
-        first = self.lowest(among or self.betting.live, 1)
+        first = self.extreme_seat(among or self.betting.live, 1)
         least = max(self.rules.small_bet // 2, 1)
-        self.betting.bring_in(first, least, self.low(), self.high(), self.rules.bring_in_sizes == "half_or_full")
+        self.betting.bring_in(first, least, self.small_bet(), self.large_bet(), self.rules.bring_in_sizes == "half_or_full")
         self.bet()
 
     def turn_up(self, seat: Seat) -> None:
         """Deal a player an upcard."""
         card = self.top(self.stub())
-        self.move(card, self.stub(), self.up(seat))
+        self.move(card, self.stub(), self.upcards(seat))
         if self.journal is not None:
             self.announce(f"{{{seat}}} {{gets|get}} [{STANDARD.name(card)}].")
 
-    def low(self) -> i64:
+    def small_bet(self) -> i64:
         """The smallest bet of this round (SO-21, SO-23)."""
         return 2 * self.rules.small_bet if self.doubled else self.rules.small_bet
 
-    def high(self) -> i64:
+    def large_bet(self) -> i64:
         """The largest bet of this round in spread limit."""
         return 2 * self.rules.max_bet if self.doubled else self.rules.max_bet
 
@@ -178,36 +188,38 @@ class Soko(BettingHand):
             self.move(self.top(self.stub()), self.stub(), self.muck())
         for seat in seats_in(self.from_left(self.betting.live)):
             self.turn_up(seat)
-        if not self.doubled and (self.round > 1 or self.pair_shows()):
+        if not self.doubled and (self.round > 1 or self.open_pair_shows()):
             self.doubled = True
             self.announce("A pair shows: the limits are doubled." if self.round == 1 else "From now on the limits are doubled.")
-        first = self.lowest(self.betting.live, -1 if self.rules.later_first_action == "highest" else 1)
-        self.betting.round(self.low(), self.high(), first)
+        first = self.extreme_seat(self.betting.live, -1 if self.rules.later_first_action == "highest" else 1)
+        self.betting.round(self.small_bet(), self.large_bet(), first)
         self.first = first if self.betting.turn < 0 else self.betting.turn
         self.bet()
 
-    def pair_shows(self) -> bool:
+    def open_pair_shows(self) -> bool:
         """Has a player two upcards of one rank (SO-21, SO-R17)?"""
-        return any([count(ranks_of(self.at[self.up(s)])) == 1 for s in cards(self.betting.live)])
+        return any([count(ranks_of(self.at[self.upcards(s)])) == 1 for s in cards(self.betting.live)])
 
-    def folds(self, seat: Seat) -> None:
+    def muck_hand(self, seat: Seat) -> None:
         self.move_all(HOLE + seat, self.muck())
-        self.move_all(self.up(seat), self.muck())
+        self.move_all(self.upcards(seat), self.muck())
 
     # Who acts first -----------------------------------------------------------------------
 
-    def shows(self, up: CardSet) -> i64:
+    def upcard_strength(self, up: CardSet) -> i64:
         """What some upcards are worth when it is asked who acts first (SO-R4, SO-R6)."""
         if self.rules.showing_canadian and category(self.rank(up)) in (CANADIAN_STRAIGHT, CANADIAN_FLUSH):
             return self.rank(up)
         return groups(up) if self.rules.ace_upcard == "high" else LOWS - ace_to_five(up)
 
-    def lowest(self, among: CardSet, sign: i64) -> Seat:
+    def extreme_seat(self, among: CardSet, sign: i64) -> Seat:
         """Who of some shows the least (-1: the most); of several the first from the dealer's left (SO-13, SO-R7)."""
         seats = seats_in(self.from_left(among))
         best: Seat = seats[0]
         for seat in seats:
-            if sign * self.shows(self.at[self.up(seat)]) < sign * self.shows(self.at[self.up(best)]):
+            if sign * self.upcard_strength(self.at[self.upcards(seat)]) < sign * self.upcard_strength(
+                self.at[self.upcards(best)]
+            ):
                 best = seat
         return best
 
@@ -221,13 +233,13 @@ class Soko(BettingHand):
 
     def rank(self, what: CardSet) -> i64:
         """The strength of some cards by the ranking of this table (SO-7 to SO-11)."""
-        return ranked(what, self.rules)
+        return hand_strength(what, self.rules)
 
     def strength(self, seat: Seat) -> i64:
         return self.rank(self.held(seat))
 
-    def named(self, seat: Seat) -> str:
-        return a_hand(self.strength(seat))
+    def name_hand(self, seat: Seat) -> str:
+        return with_article(self.strength(seat))
 
     def odd_order(self) -> i64:
         if self.house.odd_chip == "left_of_dealer":
@@ -240,9 +252,9 @@ class Soko(BettingHand):
         facts = self.betting_facts()
         facts.append(Fact("Round", f"{min(self.round + 1, ROUNDS)} of {ROUNDS}"))
         if self.rules.structure == "spread_limit":
-            facts.append(Fact("Bets", f"{self.low()} to {self.high()}"))
+            facts.append(Fact("Bets", f"{self.small_bet()} to {self.large_bet()}"))
         elif self.rules.structure == "fixed_limit":
-            facts.append(Fact("Bets of", int(self.low())))
+            facts.append(Fact("Bets of", int(self.small_bet())))
         if self.betting.stakes.ante:
             facts.append(Fact("Ante", int(self.betting.stakes.ante)))
         return facts
@@ -254,7 +266,7 @@ class Soko(BettingHand):
         return [Fact("Holding", describe(self.strength(seat)).partition(",")[0], seat, "note")]
 
 
-def ranked(what: CardSet, rules: SokoOptions) -> i64:
+def hand_strength(what: CardSet, rules: SokoOptions) -> i64:
     """The strength of some cards by the ranking of a table."""
     return soko(what, rules.four_straight_ace == "both", rules.canadian_tiebreak == "combination_first")
 

@@ -9,9 +9,9 @@ from mypy_extensions import i64
 from upcard.core.bits import CardSet, Seat
 from upcard.core.hand import Hand
 from upcard.core.options import Options
-from upcard.games.soko.hand import Soko, SokoOptions, ranked
+from upcard.games.soko.hand import Soko, SokoOptions, hand_strength
 from upcard.kit.poker.equity import Showdown
-from upcard.kit.poker.equity_model import BettingOdds
+from upcard.kit.poker.equity_model import BettingEquityModel
 from upcard.kit.poker.rank_tables import SOKO
 
 
@@ -22,10 +22,10 @@ class SokoShowdown(Showdown):
         self.rules = rules
 
     def high(self, place: i64, held: CardSet, board: CardSet) -> i64:
-        return ranked(held, self.rules)
+        return hand_strength(held, self.rules)
 
 
-class SokoOdds(BettingOdds):
+class SokoOdds(BettingEquityModel):
     """Five cards each, and from the first of them nothing to decide but bets."""
 
     tables = [SOKO]
@@ -35,11 +35,11 @@ class SokoOdds(BettingOdds):
         assert isinstance(h, Soko)
         return SokoShowdown(h.rules)
 
-    def among(self, options: Options, size: int, seats: int) -> Showdown:
+    def showdown_among(self, options: Options, size: int, seats: int) -> Showdown:
         assert isinstance(options, SokoOptions)
         return SokoShowdown(options)
 
-    def settled(self, h: Hand) -> bool:
+    def only_bets_left(self, h: Hand) -> bool:
         return True
 
     def held(self, h: Hand, seat: Seat) -> CardSet:

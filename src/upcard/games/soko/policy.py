@@ -10,7 +10,7 @@ from upcard.core.policy import Policy
 from upcard.games.soko.hand import Soko
 from upcard.games.soko.odds import ODDS
 from upcard.kit.poker.hand import BET
-from upcard.kit.poker.policy import because, outlook, wager
+from upcard.kit.poker.policy import choose_bet, expected_share, explain_bet
 
 
 class SokoPolicy(Policy):
@@ -20,12 +20,12 @@ class SokoPolicy(Policy):
 
     def choose(self, h: Hand, seat: int, rng: Rng) -> int:
         assert isinstance(h, Soko)
-        return wager(h, seat, outlook(h, seat, ODDS), rng) if h.phase is BET else 0
+        return choose_bet(h, seat, expected_share(h, seat, ODDS), rng) if h.phase is BET else 0
 
     def reason(self, h: Hand, seat: int, action: int) -> str:
         assert isinstance(h, Soko)
         if h.phase is BET:
-            return because(h, seat, action, outlook(h, seat, ODDS))
+            return explain_bet(h, seat, action, expected_share(h, seat, ODDS))
         return "There are hands left in which to win it back."
 
 

@@ -17,8 +17,8 @@ from upcard.core.pack import RANK_WORDS, STANDARD
 from upcard.core.verbs import Verb, card_verb
 from upcard.core.wording import counted, list_players
 from upcard.core.zone import Plan, Zone, hand_zones, stock_zone
-from upcard.kit.poker.pots import NO_HAND, best, share
-from upcard.kit.poker.ranks import a_hand, describe, high, laid_out, wild_high
+from upcard.kit.poker.pots import NO_HAND, best_seats, split_chips
+from upcard.kit.poker.ranks import count_text, describe, high, wild_high, with_article
 
 HAND: Final = 0  # zones: hands, the two cards left out of seven, the stock
 WILD: Final = vec[i64]([0x8004002001 << 1, 0x8004002001 << 3, 0x8004002001 << 5])  # threes, fives, sevens
@@ -45,7 +45,7 @@ class ThreeFiveSevenOptions(Options):
         choices={"credit": "owes it: chips may go below zero", "table_stakes": "pays what there is, and is out without chips"},
     )
     tie_rule: str = option(
-        "share", "Equal best hands.", choices={"share": "share what the losers pay", "no_payment": "nobody pays"}
+        "split_chips", "Equal best hands.", choices={"split_chips": "share what the losers pay", "no_payment": "nobody pays"}
     )
     five_of_a_kind: str = option(
         "above_straight_flush",
@@ -90,7 +90,7 @@ class Declare(Phase["ThreeFiveSeven"]):
         return f"{{{seat}}} {{is|are}} {self.say(action)}."
 
     def prompt(self, h: ThreeFiveSeven, seat: int) -> str:
-        return f"Your turn: {h.pot} in the pot; in or out with {h.named(seat)}?"
+        return f"Your turn: {h.pot} in the pot; in or out with {h.name_hand(seat)}?"
 
 
 class LeaveOut(Phase["ThreeFiveSeven"]):
@@ -169,10 +169,10 @@ class ThreeFiveSeven(Hand):
     def pay(self, seat: Seat, chips: i64, what: i64) -> i64:
         """Take chips from a player, who may owe them; what was paid (TF-R9)."""
         paid = chips if self.rules.settlement == "credit" else min(chips, self.chips[seat])
-        self.get(seat, -paid, what)
+        self.receive(seat, -paid, what)
         return paid
 
-    def get(self, seat: Seat, chips: i64, what: i64) -> None:
+    def receive(self, seat: Seat, chips: i64, what: i64) -> None:
         """Give a player chips for a stage, or from the pot."""
         self.chips[seat] += chips
         self.paid[what * self.plan.seats + seat] += chips
@@ -180,9 +180,9 @@ class ThreeFiveSeven(Hand):
     def divide(self, chips: i64, winners: CardSet, what: i64) -> None:
         """Share chips, the odd ones from the dealer's left."""
         parts = self.plan.zeros[: self.plan.seats]
-        share(chips, winners, self.from_left(), parts)
+        split_chips(chips, winners, self.from_left(), parts)
         for s in cards(winners):
-            self.get(s, parts[s], what)
+            self.receive(s, parts[s], what)
 
     def deal_stage(self, size: i64) -> None:
         """Cards to everyone, those who were out too, and all declare anew (TF-13, TF-R5)."""
@@ -204,11 +204,11 @@ class ThreeFiveSeven(Hand):
         """What a hand is worth with its wild cards."""
         return worth(self.at[HAND + seat], self.wild(), self.rules)
 
-    def named(self, seat: Seat) -> str:
+    def name_hand(self, seat: Seat) -> str:
         """What a hand is called."""
-        return a_hand(self.makes(self.at[HAND + seat], self.stage))
+        return with_article(self.strength_at(self.at[HAND + seat], self.stage))
 
-    def makes(self, held: CardSet, stage: i64) -> i64:
+    def strength_at(self, held: CardSet, stage: i64) -> i64:
         """What some cards make at a stage."""
         return wild_high(held & ~WILD[stage], count(held & WILD[stage]), self.rules.five_of_a_kind)
 
@@ -262,15 +262,15 @@ class ThreeFiveSeven(Hand):
             self.reveal_zone_to(HAND + s, ins)
             self.shown[self.stage * n + s] = self.at[HAND + s]
             strengths[s] = self.strength(s)
-        won = best(strengths, ins)
+        won = best_seats(strengths, ins)
         self.won[self.stage] = won
         alone = count(won) == 1
         if self.journal is not None:
             for s in cards(ins):
                 held = " ".join([f"[{STANDARD.names[c]}]" for c in cards(self.at[HAND + s])])
-                self.journal.note(f"{{{s}}} {{shows|show}} {held}: {self.named(s)}.", int(ins))
+                self.journal.note(f"{{{s}}} {{shows|show}} {held}: {self.name_hand(s)}.", int(ins))
             self.announce(f"{list_players(cards(won))} {'{wins|win}' if alone else 'tie for the best and win'} this stage.")
-        if alone or self.rules.tie_rule == "share":
+        if alone or self.rules.tie_rule == "split_chips":
             paid: i64 = 0
             for s in cards(ins & ~won):
                 chips = self.pay(s, self.pot, self.stage)
@@ -330,7 +330,9 @@ class ThreeFiveSeven(Hand):
 
     def facts_for(self, seat: int) -> list[Fact]:
         held = self.at[HAND + seat]
-        return [Fact("", describe(self.makes(held, self.stage)).split(",")[0], seat, "note")] if held and not self.over else []
+        return (
+            [Fact("", describe(self.strength_at(held, self.stage)).split(",")[0], seat, "note")] if held and not self.over else []
+        )
 
     def count_lines(self) -> list[ScoreLine]:
         """Stage by stage what each won or paid; the hands are told to those who saw them (TF-R19)."""
@@ -342,17 +344,19 @@ class ThreeFiveSeven(Hand):
             for k, stage in enumerate(STAGES):
                 chips = int(self.paid[k * n + s])
                 if self.ins[k] >= 0 and self.ins[k] >> s & 1:
-                    lines.append(ScoreLine(s, f"{stage}: {self.how_it_went(k, s)}", chips or None))
+                    lines.append(ScoreLine(s, f"{stage}: {self.stage_text(k, s)}", chips or None))
                     held = self.shown[k * n + s]
                     if held:
-                        lines.append(ScoreLine(s, laid_out(held, a_hand(self.makes(held, k))), None, int(self.ins[k])))
+                        lines.append(
+                            ScoreLine(s, count_text(held, with_article(self.strength_at(held, k))), None, int(self.ins[k]))
+                        )
                 elif chips:
                     lines.append(ScoreLine(s, f"{stage}: {list_players(cards(self.won[k]))} {{gets|get}} a strike", chips))
             if self.paid[POT * n + s]:
                 lines.append(ScoreLine(s, "the pot", int(self.paid[POT * n + s])))
         return lines
 
-    def how_it_went(self, stage: i64, seat: Seat) -> str:
+    def stage_text(self, stage: i64, seat: Seat) -> str:
         """How one who was in at a stage fared."""
         ins, won = self.ins[stage], self.won[stage]
         if count(ins) == 1:
@@ -374,7 +378,7 @@ class ThreeFiveSeven(Hand):
                 out.append(f"{stage.capitalize()}: {what}.")
         taken = [s for s in range(self.plan.seats) if self.paid[POT * self.plan.seats + s]]
         if taken:
-            out.append(f"{list_players(taken)} {'{takes|take}' if len(taken) == 1 else 'share'} the pot.")
+            out.append(f"{list_players(taken)} {'{takes|take}' if len(taken) == 1 else 'split_chips'} the pot.")
         elif self.pot:
             out.append(f"{counted(int(self.pot), 'chips')} {'stays' if self.pot == 1 else 'stay'} in the pot.")
         return " ".join(out)

@@ -9,7 +9,7 @@ from upcard.core.bits import bit, cards
 from upcard.core.hand import Hand
 from upcard.core.match import Match
 from upcard.games.three_five_seven.hand import ThreeFiveSeven, ThreeFiveSevenOptions
-from upcard.kit.poker.pots import share
+from upcard.kit.poker.pots import split_chips
 
 
 class ThreeFiveSevenMatch(Match):
@@ -36,7 +36,7 @@ class ThreeFiveSevenMatch(Match):
         if not over and self.rules().max_deals and self.deals >= self.rules().max_deals:
             most = max(h.strikes)
             gains = vec[i64]([0] * self.seats)
-            share(pot, sum([bit(s) for s in cards(h.dealt) if h.strikes[s] == most]), h.from_left(), gains)
+            split_chips(pot, sum([bit(s) for s in cards(h.dealt) if h.strikes[s] == most]), h.from_left(), gains)
             self.add_row("Pot shared", [int(g) for g in gains])
             pot, over = 0, True
         self.played += int(over)

@@ -10,7 +10,7 @@ from upcard.core.bits import CardSet, Seat
 from upcard.core.hand import Hand
 from upcard.core.options import Options
 from upcard.games.three_five_seven.hand import HAND, LEAVE_OUT, WILD, ThreeFiveSeven, ThreeFiveSevenOptions, worth
-from upcard.kit.poker.equity import Odds, Showdown
+from upcard.kit.poker.equity import EquityModel, Showdown
 from upcard.kit.poker.rank_tables import FIVES_WILD, SEVENS_WILD, THREES_WILD
 
 
@@ -25,30 +25,30 @@ class ThreeFiveSevenShowdown(Showdown):
         return worth(held, self.wild, self.rules)
 
 
-class ThreeFiveSevenOdds(Odds):
+class ThreeFiveSevenOdds(EquityModel):
     """The showdown of this stage, if all come in; which of seven cards were the first three stays a secret."""
 
     tables = [THREES_WILD, FIVES_WILD, SEVENS_WILD]
     sizes = (3, 5, 7)
-    granted = "All are in. With three cards threes are wild, with five fives, with seven sevens."
-    openly = False
+    assumed = "All are in. With three cards threes are wild, with five fives, with seven sevens."
+    dealt_face_up = False
 
     def showdown(self, h: Hand) -> Showdown:
         assert isinstance(h, ThreeFiveSeven)
         return ThreeFiveSevenShowdown(h.rules, h.wild())
 
-    def among(self, options: Options, size: int, seats: int) -> Showdown:
+    def showdown_among(self, options: Options, size: int, seats: int) -> Showdown:
         assert isinstance(options, ThreeFiveSevenOptions)
         return ThreeFiveSevenShowdown(options, WILD[(size - 3) // 2])
 
-    def live(self, h: Hand) -> CardSet:
+    def live_seats(self, h: Hand) -> CardSet:
         assert isinstance(h, ThreeFiveSeven)
         return h.ins[h.stage] if h.phase is LEAVE_OUT else h.dealt
 
-    def given(self, h: Hand) -> str:
-        return super().given(h) if h.phase is LEAVE_OUT else "if all come in"
+    def assumption(self, h: Hand) -> str:
+        return super().assumption(h) if h.phase is LEAVE_OUT else "if all come in"
 
-    def settled(self, h: Hand) -> bool:
+    def only_bets_left(self, h: Hand) -> bool:
         return True
 
     def held(self, h: Hand, seat: Seat) -> CardSet:

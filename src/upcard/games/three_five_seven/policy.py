@@ -11,7 +11,7 @@ from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count, highest
 from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.three_five_seven.hand import HAND, IN, LEAVE_OUT, OUT, ThreeFiveSeven, worth
-from upcard.kit.poker.equity import PACK, drawn
+from upcard.kit.poker.equity import PACK, draw_cards
 
 DEALS: Final = 200
 """How many deals are imagined; fewer where a hand is only played out."""
@@ -35,7 +35,7 @@ class ThreeFiveSevenPolicy(Policy):
         assert isinstance(h, ThreeFiveSeven)
         if h.phase is LEAVE_OUT:
             return "Your best five do without it."
-        words = h.named(seat)
+        words = h.name_hand(seat)
         lost = round(100 - 100 * _prospects(h, seat)[0])
         if action == IN:
             return f"With {words} you are beaten about {lost} % of the time, if the others come in with their better hands."
@@ -55,7 +55,7 @@ def _prospects(h: ThreeFiveSeven, seat: Seat) -> tuple[float, float]:
         for s in cards(h.dealt & ~bit(seat)):
             known = h.at[HAND + s] & h.located_by(seat)
             missing = count(h.at[HAND + s] & ~known)
-            row.append(int(worth(known | drawn(pool, first, missing, rng), h.wild(), h.rules)))
+            row.append(int(worth(known | draw_cards(pool, first, missing, rng), h.wild(), h.rules)))
             first += missing
         rows.append(row)
     middle = sorted([strength for row in rows for strength in row])[int(deals) * len(rows[0]) // 2]

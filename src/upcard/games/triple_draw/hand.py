@@ -18,7 +18,7 @@ from upcard.core.verbs import Verb, card_verb
 from upcard.core.zone import NOBODY, Plan, Zone, hand_zones
 from upcard.kit.poker.hand import BettingHand
 from upcard.kit.poker.low import ace_to_five, ace_to_six, deuce_to_seven
-from upcard.kit.poker.ranks import a_hand
+from upcard.kit.poker.ranks import with_article
 from upcard.kit.poker.stakes import BlindOptions
 
 HAND: Final = 0  # zones: the hands, then what each player throws in this draw, then these two
@@ -84,34 +84,34 @@ class Draw(Phase["TripleDraw"]):
         if action == DRAWN:
             h.replace(seat)
         else:
-            h.move(action, HAND + seat, h.thrown(seat))
+            h.move(action, HAND + seat, h.discards_of(seat))
             h.ask_again(seat)
 
     def close(self, h: TripleDraw) -> None:
         for seat in range(h.plan.seats):
-            h.move_all(h.thrown(seat), h.muck())
+            h.move_all(h.discards_of(seat), h.muck())
         h.next_round()
 
     def card_pick(self, h: TripleDraw, seat: int) -> CardPick:
-        n = int(count(h.at[h.thrown(seat)]))
+        n = int(count(h.at[h.discards_of(seat)]))
         return CardPick("discard", 0, 5 - n, "Throw # and draw", "draw", f"Draw {n}" if n else "Stand pat")
 
     def prompt(self, h: TripleDraw, seat: int) -> str:
         return "Your turn: throw up to five cards, or stand pat."
 
     def why_not_card(self, h: TripleDraw, seat: int, face: int) -> str:
-        thrown = h.at[h.thrown(seat)] >> face & 1
+        thrown = h.at[h.discards_of(seat)] >> face & 1
         return f"you have thrown the {STANDARD.words(face)} already" if thrown else f"you do not hold the {STANDARD.words(face)}"
 
     def button(self, h: TripleDraw, seat: int, action: int) -> str:
-        n = int(count(h.at[h.thrown(seat)]))
+        n = int(count(h.at[h.discards_of(seat)]))
         return (f"Draw {n}" if n else "Stand pat") if action == DRAWN else super().button(h, seat, action)
 
     def log_text(self, h: TripleDraw, seat: int, action: int) -> str:
         return self.public_log_text(h, seat, action) or super().log_text(h, seat, action)
 
     def public_log_text(self, h: TripleDraw, seat: int, action: int) -> str:
-        n = int(count(h.at[h.thrown(seat)]))
+        n = int(count(h.at[h.discards_of(seat)]))
         if action != DRAWN:
             return ""
         return f"{{{seat}}} {{draws|draw}} {n}." if n else f"{{{seat}}} {{stands|stand}} pat."
@@ -132,7 +132,7 @@ class TripleDraw(BettingHand):
         self.drew: vec[i64] = deal.plan.zeros[: deal.plan.seats]  # how many each drew, plus one: four bits a draw
         self.threw: vec[CardSet] = deal.plan.zeros[: deal.plan.seats]  # kept only where own discards never return
 
-    def thrown(self, seat: Seat) -> i64:
+    def discards_of(self, seat: Seat) -> i64:
         """The zone before a player for what is thrown in this draw."""
         return self.plan.seats + seat
 
@@ -145,7 +145,7 @@ class TripleDraw(BettingHand):
         return 2 * self.plan.seats + 1
 
     def setup(self) -> None:
-        self.sit_down()
+        self.post_antes()
         deck = self.fresh_deck()
         players = seats_in(self.from_left(self.betting.dealt))
         n: i64 = len(players)
@@ -156,7 +156,7 @@ class TripleDraw(BettingHand):
 
     def bet_size(self) -> i64:
         """The bet of this round, twice as large in the last two (TD-19)."""
-        return self.rules.bet(self.round >= 2 and self.rules.double_late_rounds)
+        return self.rules.bet_size(self.round >= 2 and self.rules.double_late_rounds)
 
     # The course of a hand -----------------------------------------------------------------
 
@@ -176,7 +176,7 @@ class TripleDraw(BettingHand):
 
     def replace(self, seat: Seat) -> None:
         """Deal a player as many cards as were thrown (TD-14)."""
-        n = count(self.at[self.thrown(seat)])
+        n = count(self.at[self.discards_of(seat)])
         self.drew[seat] = self.drew[seat] << 4 | n + 1
         if self.rules.reshuffle == "merge" and self.left_in_stub() < n:
             self.shuffle_discards(seat)
@@ -188,9 +188,9 @@ class TripleDraw(BettingHand):
                 self.move(card, self.stub(), HAND + seat)
                 n -= 1
         if self.rules.own_discards_return == "never":
-            self.threw[seat] |= self.at[self.thrown(seat)]
-        if self.house.all_in_exposed and self.betting.closed():
-            self.shown(seat)
+            self.threw[seat] |= self.at[self.discards_of(seat)]
+        if self.house.all_in_exposed and self.betting.no_more_betting():
+            self.show_hand(seat)
 
     def next_card(self, seat: Seat) -> Card:
         """The top card of the stub; a new stub is made when it is used up (TD-R11)."""
@@ -208,11 +208,11 @@ class TripleDraw(BettingHand):
         self.move_all(self.muck(), self.stub())
         for s in range(self.plan.seats):
             if s != seat:
-                self.move_all(self.thrown(s), self.stub())
+                self.move_all(self.discards_of(s), self.stub())
         self.shuffle(self.stub())
         self.announce("The discards are shuffled.")
 
-    def folds(self, seat: Seat) -> None:
+    def muck_hand(self, seat: Seat) -> None:
         self.move_all(HAND + seat, self.muck())
 
     # The showdown -------------------------------------------------------------------------
@@ -224,8 +224,8 @@ class TripleDraw(BettingHand):
             return ace_to_six(self.at[HAND + seat])
         return deuce_to_seven(self.at[HAND + seat], self.rules.d27_wheel_is_straight)
 
-    def named(self, seat: Seat) -> str:
-        return a_hand(self.strength(seat))
+    def name_hand(self, seat: Seat) -> str:
+        return with_article(self.strength(seat))
 
     # Copies and facts ---------------------------------------------------------------------
 

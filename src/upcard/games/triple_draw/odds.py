@@ -11,10 +11,10 @@ from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, lowest
 from upcard.core.hand import Hand
 from upcard.core.options import Options
 from upcard.games.triple_draw.hand import HAND, ROUNDS, TripleDraw, TripleDrawOptions
-from upcard.kit.poker.equity import Showdown, drawn
-from upcard.kit.poker.equity_model import BettingOdds
+from upcard.kit.poker.equity import Showdown, draw_cards
+from upcard.kit.poker.equity_model import BettingEquityModel
 from upcard.kit.poker.low import low
-from upcard.kit.poker.policy import more
+from upcard.kit.poker.policy import draw_more
 from upcard.kit.poker.rank_tables import ACE_TO_FIVE, ACE_TO_SIX, DEUCE_TO_SEVEN
 from upcard.kit.poker.ranks import HIGH_CARD, LOWS, category, ranks_of, values
 
@@ -41,15 +41,15 @@ def left(h: TripleDraw) -> i64:
 
 def five(h: TripleDraw, seat: Seat) -> CardSet:
     """The cards of a hand, with those that are about to be replaced."""
-    return h.at[HAND + seat] | h.at[h.thrown(seat)]
+    return h.at[HAND + seat] | h.at[h.discards_of(seat)]
 
 
 def worth(h: TripleDraw, what: CardSet) -> i64:
     """The strength of some cards by the ranking of this table."""
-    return ranked(what, h.rules)
+    return low_strength(what, h.rules)
 
 
-def ranked(what: CardSet, rules: TripleDrawOptions) -> i64:
+def low_strength(what: CardSet, rules: TripleDrawOptions) -> i64:
     """The strength of some cards by the ranking of a table."""
     return low(what, rules.low_ranking, rules.d27_wheel_is_straight and rules.low_ranking == "deuce_to_seven")
 
@@ -89,25 +89,25 @@ class TripleDrawShowdown(Showdown):
         self.rules = rules
 
     def high(self, place: i64, held: CardSet, board: CardSet) -> i64:
-        return ranked(held, self.rules)
+        return low_strength(held, self.rules)
 
 
-class TripleDrawOdds(BettingOdds):
+class TripleDrawOdds(BettingEquityModel):
     """Five cards each; until the last draw, hands are played on, and the others have drawn as they all saw."""
 
     tables = [DEUCE_TO_SEVEN, ACE_TO_FIVE, ACE_TO_SIX]
     sizes = (5,)
-    granted = "Nobody draws any more."
+    assumed = "Nobody draws any more."
 
     def showdown(self, h: Hand) -> Showdown:
         assert isinstance(h, TripleDraw)
         return TripleDrawShowdown(h.rules)
 
-    def among(self, options: Options, size: int, seats: int) -> Showdown:
+    def showdown_among(self, options: Options, size: int, seats: int) -> Showdown:
         assert isinstance(options, TripleDrawOptions)
         return TripleDrawShowdown(options)
 
-    def settled(self, h: Hand) -> bool:
+    def only_bets_left(self, h: Hand) -> bool:
         assert isinstance(h, TripleDraw)
         return h.round >= ROUNDS - 1
 
@@ -115,34 +115,34 @@ class TripleDrawOdds(BettingOdds):
         assert isinstance(h, TripleDraw)
         return five(h, seat)
 
-    def dealt(self, h: Hand, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+    def sample_hand(self, h: Hand, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
         assert isinstance(h, TripleDraw)
         if h.located_by(seat) & h.at[HAND + other]:
             return h.at[HAND + other]
         return redrawn(h, other, pool, first, rng)
 
-    def looks(self, h: Hand, other: Seat, held: CardSet, board: CardSet) -> i64:
+    def apparent_strength(self, h: Hand, other: Seat, held: CardSet, board: CardSet) -> i64:
         """The fewer to draw the better, then the lower."""
         assert isinstance(h, TripleDraw)
         good = keep(h, held, left(h))
         return LOWS * count(good) + worth(h, good)
 
-    def becomes(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+    def complete_hand(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
         """What it draws to in the draws that are left."""
         assert isinstance(h, TripleDraw)
         for draws in range(left(h), 0, -1):
             good = keep(h, held, draws)
             missing = 5 - count(good)
             if missing and first + missing <= len(pool):
-                held = good | drawn(pool, first, missing, rng)
+                held = good | draw_cards(pool, first, missing, rng)
                 first += missing
         return held
 
-    def guessed(self, h: Hand) -> bool:
+    def needs_likely_hands(self, h: Hand) -> bool:
         assert isinstance(h, TripleDraw)
         return any([drew != 0 for drew in h.drew])
 
-    def likely(self, h: Hand, seat: Seat, rng: Rng) -> None:
+    def deal_likely_hands(self, h: Hand, seat: Seat, rng: Rng) -> None:
         """Every other hand is what came of five cards by chance, of which it threw its worst as often as all saw."""
         assert isinstance(h, TripleDraw)
         for s in cards(h.betting.live & ~bit(seat)):
@@ -155,15 +155,15 @@ class TripleDrawOdds(BettingOdds):
 
 def redrawn(h: TripleDraw, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
     """What another may hold after the draws that all saw: who stands pat has no straight or flush that would spoil the hand."""
-    hand = guess(h, other, pool, first, rng)
+    hand = likely_hand(h, other, pool, first, rng)
     for _ in range(AGAIN):
         if h.drew[other] & 15 != 1 or top(h, hand) < 15:
             break
-        hand = guess(h, other, pool, first, rng)
+        hand = likely_hand(h, other, pool, first, rng)
     return hand
 
 
-def guess(h: TripleDraw, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+def likely_hand(h: TripleDraw, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
     """Such a hand: whoever threw so many kept as many low cards as were left, and cannot draw again what was thrown."""
     good: CardSet = 0
     draws: i64 = ROUNDS - 1
@@ -175,7 +175,7 @@ def guess(h: TripleDraw, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> C
             thrown: i64 = 0
             for _ in range(TRIES):
                 if (count(good) < 5 - n or thrown < n) and first + 5 < len(pool):
-                    card = drawn(pool, first, 1, rng)
+                    card = draw_cards(pool, first, 1, rng)
                     fits = size(h, lowest(card)) <= limit and not ranks_of(card) & ranks_of(good)
                     if fits and count(good) < 5 - n:
                         good |= card
@@ -184,7 +184,7 @@ def guess(h: TripleDraw, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> C
                         thrown += 1
                         first += 1
             draws -= 1
-    return good | more(pool, first, 5 - count(good), rng)
+    return good | draw_more(pool, first, 5 - count(good), rng)
 
 
 def best_of(h: TripleDraw, hand: CardSet, n: i64) -> CardSet:

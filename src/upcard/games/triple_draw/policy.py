@@ -12,7 +12,7 @@ from upcard.core.policy import Policy
 from upcard.games.triple_draw.hand import DRAW, DRAWN, HAND, TripleDraw
 from upcard.games.triple_draw.odds import KEEP, ODDS, five, keep, left, size, top
 from upcard.kit.poker.hand import BET
-from upcard.kit.poker.policy import because, outlook, unseen, wager
+from upcard.kit.poker.policy import choose_bet, expected_share, explain_bet, unseen
 from upcard.kit.poker.ranks import ranks_of
 
 
@@ -24,7 +24,7 @@ class TripleDrawPolicy(Policy):
     def choose(self, h: Hand, seat: int, rng: Rng) -> int:
         assert isinstance(h, TripleDraw)
         if h.phase is BET:
-            return wager(h, seat, outlook(h, seat, ODDS), rng)
+            return choose_bet(h, seat, expected_share(h, seat, ODDS), rng)
         if h.phase is DRAW:
             away = h.at[HAND + seat] & ~kept(h, seat)
             return int(lowest(away)) if away else DRAWN
@@ -33,9 +33,9 @@ class TripleDrawPolicy(Policy):
     def reason(self, h: Hand, seat: int, action: int) -> str:
         assert isinstance(h, TripleDraw)
         if h.phase is BET:
-            return because(h, seat, action, outlook(h, seat, ODDS))
+            return explain_bet(h, seat, action, expected_share(h, seat, ODDS))
         if h.phase is DRAW and action == DRAWN:
-            n = outs(h, seat) if h.at[h.thrown(seat)] else 0
+            n = outs(h, seat) if h.at[h.discards_of(seat)] else 0
             return f"Of the cards that you have not seen {n} would help." if n else "It is good enough as it is."
         if h.phase is DRAW:
             return "It is too high, or pairs another card, or spoils the hand by a straight or a flush."

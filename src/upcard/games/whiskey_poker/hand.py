@@ -18,24 +18,24 @@ from upcard.core.verbs import Verb
 from upcard.core.wording import list_cards, list_players
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.poker.hand import BettingHand
-from upcard.kit.poker.ranks import a_hand, describe, high
-from upcard.kit.poker.stakes import MOST, SpreadOptions, Stakes
+from upcard.kit.poker.ranks import describe, high, with_article
+from upcard.kit.poker.stakes import MAX_CHIPS, SpreadLimitOptions, Stakes
 
 HAND: Final = 0  # zones: hands, the widow face down, the widow open, a place for exchanges, folded hands
 EXCHANGE: Final = 0
 PASS: Final = 1
 KNOCK: Final = 2
 KEEP: Final = 3
-TOLD: Final = ["{exchanges|exchange} hands with the widow", "{passes|pass}", "{knocks|knock}", "{keeps|keep} the hand"]
+LOG_VERBS: Final = ["{exchanges|exchange} hands with the widow", "{passes|pass}", "{knocks|knock}", "{keeps|keep} the hand"]
 WORDS: Final = 4
 SWAP: Final = 64  # answers: 64 * (1 + card of the widow) + card of the hand
 
 
 @dataclass(frozen=True)
-class WhiskeyOptions(SpreadOptions):
+class WhiskeyOptions(SpreadLimitOptions):
     """The limits and house rules of a table of Whiskey Poker."""
 
-    ante: int = option(1, "What each player antes.", low=0, high=MOST)
+    ante: int = option(1, "What each player antes.", low=0, high=MAX_CHIPS)
     mode: str = option(
         "betting",
         "What is played for.",
@@ -99,7 +99,7 @@ class Blind(Phase["Whiskey"]):
         h.next_round()
 
     def log_text(self, h: Whiskey, seat: int, action: int) -> str:
-        return f"{{{seat}}} {TOLD[KEEP if h.knocker >= 0 and action != EXCHANGE else action]}."
+        return f"{{{seat}}} {LOG_VERBS[KEEP if h.knocker >= 0 and action != EXCHANGE else action]}."
 
     def prompt(self, h: Whiskey, seat: int) -> str:
         if h.knocker >= 0:
@@ -177,7 +177,7 @@ class Open(ListPhase["Whiskey"]):
 
     def log_text(self, h: Whiskey, seat: int, action: int) -> str:
         if action < SWAP:
-            return f"{{{seat}}} {TOLD[action]}."
+            return f"{{{seat}}} {LOG_VERBS[action]}."
         return f"{{{seat}}} {{takes|take}} [{STANDARD.names[action // SWAP - 1]}] for [{STANDARD.names[action % SWAP]}]."
 
     def why_not(self, h: Whiskey, seat: int, action: int) -> str:
@@ -216,7 +216,7 @@ class Whiskey(BettingHand):
         self.stub: i64 = n + 4
 
     def setup(self) -> None:
-        self.sit_down()
+        self.post_antes()
         deck = self.fresh_deck()
         seats = seats_in(self.from_left(self.betting.dealt))
         k = len(seats) + 1
@@ -283,21 +283,21 @@ class Whiskey(BettingHand):
 
     # The showdown ---------------------------------------------------------------------------
 
-    def folds(self, seat: Seat) -> None:
+    def muck_hand(self, seat: Seat) -> None:
         self.move_all(HAND + seat, self.muck)
 
     def strength(self, seat: Seat) -> i64:
         return high(self.at[HAND + seat])
 
-    def named(self, seat: Seat) -> str:
-        return a_hand(self.strength(seat))
+    def name_hand(self, seat: Seat) -> str:
+        return with_article(self.strength(seat))
 
     def showdown(self) -> None:
         """The best hand takes the pot; for refreshments the lowest gives a chip to the bank (WP-3, WP-23, WP-R24)."""
         if self.rules.mode == "betting":
             super().showdown()
             return
-        self.expose()
+        self.show_all_hands()
         seats = cards(self.betting.live)
         least = min([self.strength(s) for s in seats])
         losers = [s for s in seats if self.strength(s) == least]
@@ -305,7 +305,7 @@ class Whiskey(BettingHand):
             self.announce(f"{list_players(losers)} are equally low: nobody gives up a chip.")
             losers = []
         for s in losers:
-            self.announce(f"{{{s}}} {{gives|give}} a chip to the bank for the lowest hand: {self.named(s)}.")
+            self.announce(f"{{{s}}} {{gives|give}} a chip to the bank for the lowest hand: {self.name_hand(s)}.")
         self.end([-1 if s in losers else 0 for s in range(self.plan.seats)])
 
     def facts(self) -> list[Fact]:
@@ -321,7 +321,7 @@ class Whiskey(BettingHand):
 
     def count_lines(self) -> list[ScoreLine]:
         if self.rules.mode == "bar":
-            lines = [line for s in range(self.plan.seats) for line in self.shown_hand(s)]
+            lines = [line for s in range(self.plan.seats) for line in self.shown_hand_line(s)]
             return lines + [ScoreLine(s, "lowest hand", n) for s, n in enumerate(self.score) if n]
         return super().count_lines()
 

@@ -12,8 +12,8 @@ from upcard.core.hand import Hand
 from upcard.core.options import Options
 from upcard.games.whiskey_poker.hand import HAND, OPEN, Whiskey
 from upcard.kit.poker.equity import Showdown
-from upcard.kit.poker.equity_model import BettingOdds
-from upcard.kit.poker.policy import more
+from upcard.kit.poker.equity_model import BettingEquityModel
+from upcard.kit.poker.policy import draw_more
 from upcard.kit.poker.rank_tables import FIVE
 from upcard.kit.poker.ranks import high
 
@@ -33,37 +33,37 @@ class WhiskeyShowdown(Showdown):
         return high(held)
 
 
-class WhiskeyOdds(BettingOdds):
+class WhiskeyOdds(BettingEquityModel):
     """Five cards each; until the last exchange, hands are played on. Playing for refreshments there is no pot to win."""
 
     tables = [FIVE]
     sizes = (5,)
-    granted = "Nobody exchanges cards any more."
+    assumed = "Nobody exchanges cards any more."
 
     def showdown(self, h: Hand) -> Showdown:
         return WhiskeyShowdown()
 
-    def among(self, options: Options, size: int, seats: int) -> Showdown:
+    def showdown_among(self, options: Options, size: int, seats: int) -> Showdown:
         return WhiskeyShowdown()
 
-    def live(self, h: Hand) -> CardSet:
+    def live_seats(self, h: Hand) -> CardSet:
         assert isinstance(h, Whiskey)
         return 0 if h.rules.mode == "bar" else h.betting.live
 
-    def settled(self, h: Hand) -> bool:
+    def only_bets_left(self, h: Hand) -> bool:
         assert isinstance(h, Whiskey)
         return h.round >= 2 and h.phase is not OPEN
 
-    def dealt(self, h: Hand, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+    def sample_hand(self, h: Hand, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
         """After the exchanges a hand is as good as five cards chosen from more."""
         assert isinstance(h, Whiskey)
         known = h.at[HAND + other] & h.located_by(seat)
-        return known | more(pool, first, 5 - count(known) + (spare(h) if h.round == 2 else 0), rng)
+        return known | draw_more(pool, first, 5 - count(known) + (spare(h) if h.round == 2 else 0), rng)
 
-    def becomes(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+    def complete_hand(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
         """The exchanges to come are worth as much as more cards to choose from."""
         assert isinstance(h, Whiskey)
-        return held if h.round == 2 else held | more(pool, first, spare(h), rng)
+        return held if h.round == 2 else held | draw_more(pool, first, spare(h), rng)
 
 
 ODDS: Final = WhiskeyOdds()

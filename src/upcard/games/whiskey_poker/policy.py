@@ -10,7 +10,7 @@ from upcard.core.policy import Policy
 from upcard.games.whiskey_poker.hand import BLIND, EXCHANGE, HAND, KEEP, KNOCK, OPEN, PASS, SWAP, Whiskey
 from upcard.games.whiskey_poker.odds import ODDS
 from upcard.kit.poker.hand import BET
-from upcard.kit.poker.policy import because, outlook, wager
+from upcard.kit.poker.policy import choose_bet, expected_share, explain_bet
 from upcard.kit.poker.ranks import PAIR, STRAIGHT, TWO_PAIR, category, high, values
 
 QUEEN: Final = 12
@@ -24,7 +24,7 @@ class WhiskeyPolicy(Policy):
     def choose(self, h: Hand, seat: int, rng: Rng) -> int:
         assert isinstance(h, Whiskey)
         if h.phase is BET:
-            return wager(h, seat, outlook(h, seat, ODDS), rng)
+            return choose_bet(h, seat, expected_share(h, seat, ODDS), rng)
         if h.phase is BLIND:
             if _better(h, seat):
                 return EXCHANGE
@@ -46,7 +46,7 @@ class WhiskeyPolicy(Policy):
             return (
                 "No exchange makes your hand much better." if action == KNOCK else "It makes the best hand that the widow offers."
             )
-        return because(h, seat, action, outlook(h, seat, ODDS)) if h.phase is BET else ""
+        return explain_bet(h, seat, action, expected_share(h, seat, ODDS)) if h.phase is BET else ""
 
 
 def _known(h: Whiskey, seat: Seat) -> bool:

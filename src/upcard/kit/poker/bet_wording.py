@@ -16,9 +16,9 @@ CHECK: Final = 1
 CALL: Final = 2
 AMOUNT: Final = 4  # an amount is 4 * total + its kind: an index into KINDS
 KINDS: Final = ["bet", "raise to", "bring in"]
-SAID: Final = re.compile(r"(bet|raise to|raise|complete to|complete|bring in) (.+)", re.IGNORECASE)
-MADE: Final = ["has bet", "has raised to", "has brought in for", "has completed to"]
-TOLD: Final = ["{bets|bet}", "{raises|raise} to", "{brings|bring} in for"]
+AMOUNT_TEXT: Final = re.compile(r"(bet|raise to|raise|complete to|complete|bring in) (.+)", re.IGNORECASE)
+MADE_VERBS: Final = ["has bet", "has raised to", "has brought in for", "has completed to"]
+AMOUNT_VERBS: Final = ["{bets|bet}", "{raises|raise} to", "{brings|bring} in for"]
 
 
 def kind(b: Betting) -> i64:
@@ -26,25 +26,26 @@ def kind(b: Betting) -> i64:
     return 2 if b.opening else 1 if b.level else 0
 
 
-def last_made(b: Betting) -> str:
+def last_bet_text(b: Betting) -> str:
     """Who last bet or raised in this round, and to what, as the beginning of a sentence; "" where nobody has."""
     if b.made < 0:
         return ""
     seat: Seat = b.made // 4
-    return f"{{{seat}}} {MADE[b.made % 4]} {b.paid[seat]}{'' if b.stack[seat] else ' and is all in'}; "
+    return f"{{{seat}}} {MADE_VERBS[b.made % 4]} {b.paid[seat]}{'' if b.stack[seat] else ' and is all in'}; "
 
 
 def why_not(b: Betting, seat: Seat, action: i64) -> str:
     """Why an answer is refused, and what would be right."""
     if b.opening and action < AMOUNT:
-        return f"you must bring in, for {b.least(seat)}{f' to {b.most(seat)}' if b.least(seat) < b.most(seat) else ''}"
+        low, high = b.min_raise_to(seat), b.max_raise_to(seat)
+        return f"you must bring in, for {low}{f' to {high}' if low < high else ''}"
     if action == FOLD:
         return "checking is free here: you may not fold"
     if action == CHECK:
         return f"you may not check: to stay in costs {min(b.to_call(seat), b.stack[seat])}"
     if action == CALL:
         return "there is nothing to call: you may check"
-    least, most, whole = b.least(seat), b.most(seat), b.paid[seat] + b.stack[seat]
+    least, most, whole = b.min_raise_to(seat), b.max_raise_to(seat), b.paid[seat] + b.stack[seat]
     if action % 4 != kind(b):
         return f"say {KINDS[kind(b)]!r} here, and the total that you put in this round"
     if action // 4 > whole:
@@ -70,15 +71,15 @@ def why_no_raise(b: Betting, seat: Seat) -> str:
     return "you may not raise: since you acted there was no full raise"
 
 
-def sizes(b: Betting, seat: Seat) -> list[int]:
+def offered_totals(b: Betting, seat: Seat) -> list[int]:
     """Totals worth offering: the least, half the pot, the pot, the most, for a bring-in a whole bet; none if none is allowed."""
-    least = b.least(seat)
+    least = b.min_raise_to(seat)
     if least == 0:
         return []
-    most = b.most(seat)
+    most = b.max_raise_to(seat)
     if least == most:
         return [int(least)]
-    worth = [b.of_pot(seat, 1, 2), b.of_pot(seat, 1, 1), b.low if b.opening else least]
+    worth = [b.raise_to_pot_share(seat, 1, 2), b.raise_to_pot_share(seat, 1, 1), b.low if b.opening else least]
     between = {int(total) for total in worth if least < total < most and b.allows(seat, total)}
     return [int(least), *sorted(between), int(most)]
 
@@ -90,7 +91,7 @@ def pot_name(i: int, number: int) -> str:
     return f"side pot {i}" if i else "the main pot"
 
 
-def among(seats: CardSet, of: CardSet) -> str:
+def list_contenders(seats: CardSet, of: CardSet) -> str:
     """Some players, by name, or told by the one who is missing of all."""
     rest = of & ~seats
     if rest == 0:

@@ -12,8 +12,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.bits import CardSet, Seat, bit, count, lowest
-from upcard.kit.poker.pots import HIGH_ONLY, TO_HIGH, Pot, award, from_left, pot_of, side_pots, take_back
-from upcard.kit.poker.stakes import FIXED, POT, SPREAD, Stakes
+from upcard.kit.poker.pots import HIGH_ONLY, TO_HIGH, Pot, award, from_left, pot_of, return_uncalled, side_pots
+from upcard.kit.poker.stakes import FIXED_LIMIT, POT_LIMIT, SPREAD_LIMIT, Stakes
 
 ROWS: Final = ("stack", "paid", "total")
 NUMBERS: Final = (
@@ -117,11 +117,11 @@ class Betting:
 
     # Seats and chips ----------------------------------------------------------------------
 
-    def raised(self, seat: Seat) -> i64:
+    def n_raises(self, seat: Seat) -> i64:
         """How many bets and raises a seat has made in this hand, 15 for more."""
         return self.raises >> 4 * seat & 15
 
-    def refrained(self, seat: Seat) -> i64:
+    def n_passive(self, seat: Seat) -> i64:
         """How often a seat has checked or called in this hand where it might have bet or raised, 15 for more."""
         return self.refrains >> 4 * seat & 15
 
@@ -141,7 +141,7 @@ class Betting:
             self.able &= ~bit(seat)
         return chips
 
-    def _wager(self, seat: Seat, chips: i64) -> None:
+    def _put_in(self, seat: Seat, chips: i64) -> None:
         self.paid[seat] += self._spend(seat, chips)
 
     # Forced bets and rounds ---------------------------------------------------------------
@@ -162,9 +162,9 @@ class Betting:
         if self.stakes.button_small and count(self.dealt) == 2:
             small = self.dealer
         big = self.left_of(small, self.dealt)
-        self._wager(small, self.stakes.small_blind)
-        self._wager(big, self.stakes.big_blind)
-        self._bet_is(self.stakes.big_blind)
+        self._put_in(small, self.stakes.small_blind)
+        self._put_in(big, self.stakes.big_blind)
+        self._set_bet(self.stakes.big_blind)
         self._open(big + 1)
         return small
 
@@ -201,7 +201,7 @@ class Betting:
         self.waiting = self.able
         self._pass_turn(first - 1)
 
-    def _bet_is(self, size: i64) -> None:
+    def _set_bet(self, size: i64) -> None:
         """A first bet of this size stands, on which the next raise is built."""
         self.level = size
         self.full = size
@@ -217,7 +217,7 @@ class Betting:
     def _pass_turn(self, seat: Seat) -> None:
         """The next who must act, if the round goes on (BT-19, BT-35, BT-36)."""
         nothing_owed = self.able == 0 or self.to_call(lowest(self.able)) == 0
-        if self.live & self.live - 1 == 0 or self.closed() and nothing_owed:
+        if self.live & self.live - 1 == 0 or self.no_more_betting() and nothing_owed:
             self.waiting = 0
         self.turn = self.left_of(seat, self.waiting)
 
@@ -250,59 +250,59 @@ class Betting:
         if not self.stakes.add_up:
             return False
         faced = self.level - self.paid[seat]
-        return 2 * faced >= self.low if self.stakes.structure == FIXED else faced >= self._step()
+        return 2 * faced >= self.low if self.stakes.structure == FIXED_LIMIT else faced >= self._step()
 
-    def least(self, seat: Seat) -> i64:
+    def min_raise_to(self, seat: Seat) -> i64:
         """The smallest total that a seat may bet or raise to; 0 where it may not."""
         if not self.may_raise(seat):
             return 0
         return min(self.opening or self._base() + self._step(), self.paid[seat] + self.stack[seat])
 
-    def most(self, seat: Seat) -> i64:
+    def max_raise_to(self, seat: Seat) -> i64:
         """The largest total that a seat may bet or raise to; 0 where it may not."""
-        least = self.least(seat)
+        least = self.min_raise_to(seat)
         structure = self.stakes.structure
         most = self.paid[seat] + self.stack[seat]
-        if structure == FIXED:
+        if structure == FIXED_LIMIT:
             most = min(most, self._base() + self.low)
-        elif structure == SPREAD:
+        elif structure == SPREAD_LIMIT:
             most = min(most, self._base() + self.high)
-        elif structure == POT:
-            most = min(most, max(self.of_pot(seat, 1, 1), self.low))
+        elif structure == POT_LIMIT:
+            most = min(most, max(self.raise_to_pot_share(seat, 1, 1), self.low))
         return max(least, most) if least else 0
 
     def allows(self, seat: Seat, total: i64) -> bool:
         """May a seat bet or raise to exactly this total?"""
-        least, most = self.least(seat), self.most(seat)
+        least, most = self.min_raise_to(seat), self.max_raise_to(seat)
         if total < least or total > most or total <= 0:
             return False
         return not self.exact or self.opening == 0 or total == least or total >= min(self.low, most)
 
     def _base(self) -> i64:
         """What the next increase is counted from: nothing while there is only a bet to complete (BT-28, BT-29)."""
-        if self.stakes.structure == FIXED:
+        if self.stakes.structure == FIXED_LIMIT:
             return self.full
-        return 0 if self.completing() else self.level
+        return 0 if self.is_completion() else self.level
 
-    def completing(self) -> bool:
+    def is_completion(self) -> bool:
         """Is the next increase a completion to a full bet, not a raise (BT-16, BT-28, BT-29)?"""
-        if self.stakes.structure == FIXED:
+        if self.stakes.structure == FIXED_LIMIT:
             return self.level > self.full
-        return 0 < self.level < self.low and (self.brought_in or self.stakes.structure == SPREAD)
+        return 0 < self.level < self.low and (self.brought_in or self.stakes.structure == SPREAD_LIMIT)
 
     def _step(self) -> i64:
         """The least that a full bet, raise or completion adds (BT-6, BT-7, BT-27)."""
-        if self.stakes.structure == FIXED or self.completing():
+        if self.stakes.structure == FIXED_LIMIT or self.is_completion():
             return self.low
-        if self.stakes.structure == SPREAD and not self.stakes.raise_like_last:
+        if self.stakes.structure == SPREAD_LIMIT and not self.stakes.raise_like_last:
             return self.low
         return max(self.low, self.last)
 
-    def of_pot(self, seat: Seat, part: i64, of: i64) -> i64:
+    def raise_to_pot_share(self, seat: Seat, part: i64, of: i64) -> i64:
         """The total that raises by such a part of the pot as it is after a call."""
         return self.level + (self.pot + self.level - self.paid[seat]) * part // of
 
-    def closed(self) -> bool:
+    def no_more_betting(self) -> bool:
         """Is no more betting possible in this hand (BT-36)?"""
         return self.able & self.able - 1 == 0
 
@@ -319,9 +319,9 @@ class Betting:
     def call(self) -> None:
         """The seat whose turn it is checks, or calls as far as its chips go (BT-21, BT-22)."""
         seat = self.turn
-        if self.may_raise(seat) and self.refrained(seat) < 15:
+        if self.may_raise(seat) and self.n_passive(seat) < 15:
             self.refrains += bit(4 * seat)
-        self._wager(seat, self.to_call(seat))
+        self._put_in(seat, self.to_call(seat))
         self.acted |= bit(seat)
         self.waiting &= ~bit(seat)
         self._pass_turn(seat)
@@ -329,32 +329,32 @@ class Betting:
     def raise_to(self, total: i64) -> None:
         """The seat whose turn it is bets, raises, completes or brings in to a total that is allowed (BT-23)."""
         seat = self.turn
-        self.made = 4 * seat + (2 if self.opening else 3 if self.completing() else 1 if self.level else 0)
+        self.made = 4 * seat + (2 if self.opening else 3 if self.is_completion() else 1 if self.level else 0)
         if self.opening:
             self._bring_in(seat, total)
         else:
             self._raise(seat, total)
             self.bettor = seat
-            if self.raised(seat) < 15:
+            if self.n_raises(seat) < 15:
                 self.raises += bit(4 * seat)
         self.acted |= bit(seat)
         self.waiting = self.able & ~bit(seat)
         self._pass_turn(seat)
 
     def _bring_in(self, seat: Seat, total: i64) -> None:
-        self._wager(seat, total)
+        self._put_in(seat, total)
         self.level = max(total, self.opening)
         self.opening = 0
         self.brought_in = True
         if self.level >= self.low:
-            self._bet_is(self.level)
+            self._set_bet(self.level)
 
     def _raise(self, seat: Seat, total: i64) -> None:
         added = total - self._base()
         risen = total - self.level
         whole = added >= self._step()
-        fixed = self.stakes.structure == FIXED
-        self._wager(seat, total - self.paid[seat])
+        fixed = self.stakes.structure == FIXED_LIMIT
+        self._put_in(seat, total - self.paid[seat])
         self.level = total
         if whole:
             self.last = added
@@ -370,16 +370,16 @@ class Betting:
         """Who shows first: who made the last bet of the round, or the first left of the dealer (BT-44)."""
         return self.bettor if self.bettor >= 0 else self.left_of(self.dealer, self.live)
 
-    def give_back(self) -> None:
+    def return_uncalled(self) -> None:
         """What nobody has called goes back to its owner (BT-37)."""
-        self.pot -= take_back(self.total, self.stack)
+        self.pot -= return_uncalled(self.total, self.stack)
 
     def settle(self, high: vec[i64], low: vec[i64] = HIGH_ONLY, order: i64 = 0, odd: i64 = TO_HIGH) -> None:
         """Give back what was not called, award every pot, and leave in `carried` what stays; `pots` are the pots as awarded.
 
         *order* is the queue for odd chips, from the dealer's left if none is given.
         """
-        self.give_back()
+        self.return_uncalled()
         self.pots = side_pots(self.total, self.live, self.carried)
         self.carried = 0
         for pot in self.pots:
@@ -388,6 +388,6 @@ class Betting:
                 self.stack[seat] += pot.won[seat]
         self.pot = self.carried
 
-    def settle_unseen(self) -> None:
+    def award_uncontested(self) -> None:
         """The one player left takes everything, and shows nothing (BT-43)."""
         self.settle(self.stack[:])

@@ -13,13 +13,13 @@ from upcard.core.hand import Hand
 from upcard.core.options import Options
 from upcard.core.statistics import wilson
 
-FEW: Final = 100_000  # so many ways to deal are all counted
+MAX_COUNTED: Final = 100_000  # so many ways to deal are all counted
 
 
 SAMPLES: Final = 4_000  # deals, where there are more
 
 
-WHOLE: Final = 5040  # a pot in parts: each half of it can be shared by up to ten
+WHOLE_POT: Final = 5040  # a pot in parts: each half of it can be shared by up to ten
 
 
 PACK: Final = (1 << 52) - 1
@@ -42,7 +42,7 @@ class RankTable(TypedDict):
     rows: list[RankRow]
 
 
-class Chance(TypedDict):
+class Equity(TypedDict):
     """What one seat may hope for: to win the whole pot, to win a part of it, and its share of the pot on average (0 to 1).
 
     *low* and *high* bound the share: the 95 % interval of a sampled one.
@@ -56,14 +56,14 @@ class Chance(TypedDict):
     high: float
 
 
-class Chances(TypedDict):
+class Equities(TypedDict):
     """The chances of all who are in; *deals* were counted (all there are, if *exact*) or sampled."""
 
     exact: bool
     deals: int
     played: bool  # hands were played on, with decisions in them
     given: str  # what the others are taken to do: "if all stay in"; "" where cards are named
-    seats: list[Chance]
+    seats: list[Equity]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -82,16 +82,16 @@ class Showdown:
         """The parts of a pot of WHOLE that each wins: all for the best, or half for the best high and half for the best low."""
         for i in range(len(out)):
             out[i] = 0
-        tops = best(high)
-        lows = best(low)
+        tops = best_places(high)
+        lows = best_places(low)
         if tops and lows:
-            give(WHOLE // 2, tops, out)
-            give(WHOLE // 2, lows, out)
+            split_parts(WHOLE_POT // 2, tops, out)
+            split_parts(WHOLE_POT // 2, lows, out)
         else:
-            give(WHOLE, tops | lows, out)
+            split_parts(WHOLE_POT, tops | lows, out)
 
 
-def best(strength: vec[i64]) -> CardSet:
+def best_places(strength: vec[i64]) -> CardSet:
     """The places of the best hands; none where none competes."""
     out: CardSet = 0
     top: i64 = -1
@@ -104,7 +104,7 @@ def best(strength: vec[i64]) -> CardSet:
     return out
 
 
-def give(parts: i64, winners: CardSet, out: vec[i64]) -> None:
+def split_parts(parts: i64, winners: CardSet, out: vec[i64]) -> None:
     """Parts of a pot to its winners, equally."""
     for i in range(len(out)):
         if winners >> i & 1:
@@ -133,7 +133,7 @@ class Spot:
         return out
 
 
-class Count:
+class DealCount:
     """Deals as they are counted: how often each won the whole pot, or a part of it, and how much of it."""
 
     def __init__(self, spot: Spot, showdown: Showdown) -> None:
@@ -170,14 +170,14 @@ class Count:
         if level < 0:
             self.board = self.spot.board | chosen
         else:
-            self.look(self.order[level], chosen)
+            self.rank_hand(self.order[level], chosen)
         level += 1
         if level == len(self.order):
             self.compare()
         else:
             self.deal(level, unseen, self.spot.lacks[self.order[level]], 0, unseen)
 
-    def look(self, i: i64, more: CardSet) -> None:
+    def rank_hand(self, i: i64, more: CardSet) -> None:
         """What a hand is worth with the cards dealt to it."""
         held = self.spot.held[i] | more
         self.high[i] = self.showdown.high(i, held, self.board)
@@ -192,7 +192,7 @@ class Count:
         """Count one deal, in which each won so many parts of the pot."""
         self.deals += 1
         for i in range(len(parts)):
-            if parts[i] == WHOLE:
+            if parts[i] == WHOLE_POT:
                 self.wins[i] += 1
             elif parts[i]:
                 self.ties[i] += 1
@@ -201,26 +201,26 @@ class Count:
     def sample(self, rng: Rng) -> None:
         """Deal what is not known once by chance, and count it."""
         pool = vec[i64](cards(self.spot.unseen))
-        self.board = self.spot.board | drawn(pool, 0, self.spot.to_come, rng)
+        self.board = self.spot.board | draw_cards(pool, 0, self.spot.to_come, rng)
         k = self.spot.to_come
         for i in range(len(self.held)):
-            self.look(i, drawn(pool, k, self.spot.lacks[i], rng))
+            self.rank_hand(i, draw_cards(pool, k, self.spot.lacks[i], rng))
             k += self.spot.lacks[i]
         self.compare()
 
-    def told(self, exact: bool, played: bool = False) -> Chances:
+    def result(self, exact: bool, played: bool = False) -> Equities:
         """The chances as they were counted."""
-        rows: list[Chance] = []
+        rows: list[Equity] = []
         n = int(self.deals)
         for i, seat in enumerate(self.spot.seats):
-            share = float(self.shares[i]) / WHOLE / n
+            share = float(self.shares[i]) / WHOLE_POT / n
             low, high = (share, share) if exact else wilson(share * n, n)
             win, tie = float(self.wins[i]) / n, float(self.ties[i]) / n
             rows.append({"seat": seat, "win": win, "tie": tie, "share": share, "low": low, "high": high})
         return {"exact": exact, "deals": n, "played": played, "given": "", "seats": rows}
 
 
-def drawn(pool: vec[i64], first: i64, n: i64, rng: Rng) -> CardSet:
+def draw_cards(pool: vec[i64], first: i64, n: i64, rng: Rng) -> CardSet:
     """Cards by chance: they are brought to the places from *first* on of a row whose earlier places are taken."""
     out: CardSet = 0
     size: i64 = len(pool)
@@ -231,9 +231,9 @@ def drawn(pool: vec[i64], first: i64, n: i64, rng: Rng) -> CardSet:
     return out
 
 
-def chances(spot: Spot, showdown: Showdown, few: int = FEW, samples: int = SAMPLES, seed: int = 1) -> Chances:
+def count_equities(spot: Spot, showdown: Showdown, few: int = MAX_COUNTED, samples: int = SAMPLES, seed: int = 1) -> Equities:
     """The chances of all in a spot: all deals counted where there are at most *few*, otherwise so many sampled."""
-    found = Count(spot, showdown)
+    found = DealCount(spot, showdown)
     exact = spot.deals() <= few
     if exact:
         found.all()
@@ -241,36 +241,36 @@ def chances(spot: Spot, showdown: Showdown, few: int = FEW, samples: int = SAMPL
         rng = Rng(seed)
         for _ in range(samples):
             found.sample(rng)
-    return found.told(exact)
+    return found.result(exact)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Odds:
+class EquityModel:
     """What a game of poker tells for the odds; in this form only the kinds of its hands."""
 
     tables: ClassVar[list[RankTable]] = []
     sizes: ClassVar[tuple[int, ...]] = ()  # how many cards a hand may have at the showdown; none: no odds
     board: ClassVar[int] = 0  # how many cards all share then
-    granted: ClassVar[str] = ""  # what is taken for granted where cards are named
-    openly: ClassVar[bool] = True  # with nothing but bets left, cards come to a hand face up only
+    assumed: ClassVar[str] = ""  # what is taken for granted where cards are named
+    dealt_face_up: ClassVar[bool] = True  # with nothing but bets left, cards come to a hand face up only
 
     def showdown(self, h: Hand) -> Showdown:
         """How the hands of this table are compared."""
         raise NotImplementedError
 
-    def among(self, options: Options, size: int, seats: int) -> Showdown:
+    def showdown_among(self, options: Options, size: int, seats: int) -> Showdown:
         """How hands of so many cards are compared at a table with these options, if nothing is declared."""
         raise NotImplementedError
 
-    def live(self, h: Hand) -> CardSet:
+    def live_seats(self, h: Hand) -> CardSet:
         """Who is in."""
         raise NotImplementedError
 
-    def given(self, h: Hand) -> str:
+    def assumption(self, h: Hand) -> str:
         """What all are taken to do."""
         return "if all stay in"
 
-    def settled(self, h: Hand) -> bool:
+    def only_bets_left(self, h: Hand) -> bool:
         """Is there nothing more to decide but bets?"""
         raise NotImplementedError
 
@@ -286,20 +286,20 @@ class Odds:
         """The cards of the board."""
         return 0
 
-    def bet(self, h: Hand, seat: Seat) -> int:
+    def stay_in(self, h: Hand, seat: Seat) -> int:
         """The answer that stays in as cheaply as can be; -1 where something else is asked."""
         return -1
 
-    def guessed(self, h: Hand) -> bool:
+    def needs_likely_hands(self, h: Hand) -> bool:
         """Do the others hold better cards than chance would deal them, so that `likely` must be asked?"""
         return False
 
-    def likely(self, h: Hand, seat: Seat, rng: Rng) -> None:
+    def deal_likely_hands(self, h: Hand, seat: Seat, rng: Rng) -> None:
         """Deal the others in a hand that *seat* imagines what they are likely to hold, by what all know."""
 
     def spot(self, h: Hand, known: CardSet) -> Spot:
         """The hand as it goes on to the showdown, for one who knows some of the cards."""
-        seats = cards(self.live(h))
+        seats = cards(self.live_seats(h))
         held = [int(self.held(h, s) & known) for s in seats]
         board = self.common(h)
         size = self.size(h)

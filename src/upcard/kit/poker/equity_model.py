@@ -8,45 +8,45 @@ from mypy_extensions import i64
 from upcard.core.bits import CardSet, Rng, Seat, count
 from upcard.core.hand import Hand
 from upcard.kit.poker.bet_wording import CALL, CHECK, kind
-from upcard.kit.poker.equity import Odds, Showdown, drawn
+from upcard.kit.poker.equity import EquityModel, Showdown, draw_cards
 from upcard.kit.poker.hand import BET, BettingHand
 
 
-class BettingOdds(Odds):
+class BettingEquityModel(EquityModel):
     """A betting game: everyone who is in calls as long as it takes."""
 
-    def live(self, h: Hand) -> CardSet:
+    def live_seats(self, h: Hand) -> CardSet:
         assert isinstance(h, BettingHand)
         return h.betting.live
 
     def held(self, h: Hand, seat: Seat) -> CardSet:
         return h.at[seat]
 
-    def bet(self, h: Hand, seat: Seat) -> int:
+    def stay_in(self, h: Hand, seat: Seat) -> int:
         assert isinstance(h, BettingHand)
         if h.phase is not BET:
             return -1
         b = h.betting
         if b.opening:
-            return int(4 * b.least(seat) + kind(b))
+            return int(4 * b.min_raise_to(seat) + kind(b))
         return CALL if b.to_call(seat) else CHECK
 
     # What a bot imagines ------------------------------------------------------------------
 
-    def dealt(self, h: Hand, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+    def sample_hand(self, h: Hand, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
         """A hand that another may hold now, for all that *seat* has seen; its unknown cards come from the row from *first* on."""
         held = self.held(h, other)
         known = held & h.located_by(seat)
-        return known | drawn(pool, first, count(held) - count(known), rng)
+        return known | draw_cards(pool, first, count(held) - count(known), rng)
 
-    def looks(self, h: Hand, other: Seat, held: CardSet, board: CardSet) -> i64:
+    def apparent_strength(self, h: Hand, other: Seat, held: CardSet, board: CardSet) -> i64:
         """How good such a hand looks to who holds it: the larger the better."""
         return self.showdown(h).high(0, held, board)
 
-    def compared(self, h: Hand) -> Showdown:
+    def imagined_showdown(self, h: Hand) -> Showdown:
         """How the hands that are imagined are compared."""
         return self.showdown(h)
 
-    def becomes(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+    def complete_hand(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
         """What a hand may come to by the showdown, with new cards from the row from *first* on, and with this board."""
-        return held | drawn(pool, first, self.size(h) - count(held), rng)
+        return held | draw_cards(pool, first, self.size(h) - count(held), rng)

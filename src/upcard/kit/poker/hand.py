@@ -20,22 +20,22 @@ from upcard.core.wording import join_words, list_players
 from upcard.core.zone import Plan
 from upcard.kit.poker.bet_wording import (
     AMOUNT,
+    AMOUNT_TEXT,
+    AMOUNT_VERBS,
     CALL,
     CHECK,
     FOLD,
     KINDS,
-    SAID,
-    TOLD,
-    among,
     kind,
-    last_made,
+    last_bet_text,
+    list_contenders,
+    offered_totals,
     pot_name,
-    sizes,
     why_not,
 )
 from upcard.kit.poker.betting import Betting
-from upcard.kit.poker.pots import HIGH_ONLY, NO_HAND, TO_HIGH, Pot, best, by_high_card, side_pots
-from upcard.kit.poker.ranks import laid_out
+from upcard.kit.poker.pots import HIGH_ONLY, NO_HAND, TO_HIGH, Pot, best_seats, by_high_card, side_pots
+from upcard.kit.poker.ranks import count_text
 from upcard.kit.poker.stakes import BettingOptions, Stakes
 
 
@@ -57,7 +57,7 @@ class Bet(ListPhase["BettingHand"]):
         answers: list[int] = [FOLD] if b.may_fold(seat) else []
         if b.opening == 0:
             answers.append(CALL if b.to_call(seat) else CHECK)
-        answers.extend([4 * total + kind(b) for total in sizes(b, seat)])
+        answers.extend([4 * total + kind(b) for total in offered_totals(b, seat)])
         return answers
 
     def n_actions(self, plan: Plan) -> int:
@@ -75,7 +75,7 @@ class Bet(ListPhase["BettingHand"]):
         b = h.betting
         if action == FOLD:
             b.fold()
-            h.folds(seat)
+            h.muck_hand(seat)
         elif action < AMOUNT:
             b.call()
         else:
@@ -84,10 +84,10 @@ class Bet(ListPhase["BettingHand"]):
 
     def close(self, h: BettingHand) -> None:
         if count(h.betting.live) == 1:
-            h.win_unseen()
+            h.win_uncontested()
             return
-        if h.house.all_in_exposed and h.betting.closed():
-            h.expose()
+        if h.house.all_in_exposed and h.betting.no_more_betting():
+            h.show_all_hands()
         h.round_over()
 
     def allows(self, h: BettingHand, seat: int, action: int) -> bool:
@@ -105,7 +105,7 @@ class Bet(ListPhase["BettingHand"]):
         return word if action < AMOUNT else f"{word} {action // 4}"
 
     def read(self, text: str) -> int:
-        said = SAID.fullmatch(text)
+        said = AMOUNT_TEXT.fullmatch(text)
         if said is None:
             return super().read(text)
         number = said[2].replace(",", "")
@@ -121,17 +121,20 @@ class Bet(ListPhase["BettingHand"]):
         b = h.betting
         owed = min(b.to_call(seat), b.stack[seat])
         if b.opening:
-            return f"Your turn: bring in for {b.least(seat)}{' or more' if b.least(seat) < b.most(seat) else ''}."
+            more = " or more" if b.min_raise_to(seat) < b.max_raise_to(seat) else ""
+            return f"Your turn: bring in for {b.min_raise_to(seat)}{more}."
         if not owed:
             return f"Your turn: nothing to call, {b.pot} in the pot."
-        return f"Your turn: {last_made(b)}{owed} to call{'' if owed < b.stack[seat] else ' (all you have)'}, {b.pot} in the pot."
+        return (
+            f"Your turn: {last_bet_text(b)}{owed} to call{'' if owed < b.stack[seat] else ' (all you have)'}, {b.pot} in the pot."
+        )
 
     def button(self, h: BettingHand, seat: int, action: int) -> str:
         b = h.betting
         if action < AMOUNT:
             owed = f" {min(b.to_call(seat), b.stack[seat])}" if action == CALL else ""
             return self.verb(action).button(0) + owed
-        word = "complete to" if b.completing() else self.verb(action).word
+        word = "complete to" if b.is_completion() else self.verb(action).word
         return f"{word[:1].upper()}{word[1:]} {action // 4}"
 
     def log_text(self, h: BettingHand, seat: int, action: int) -> str:
@@ -142,17 +145,22 @@ class Bet(ListPhase["BettingHand"]):
         done = f"{{calls|call}} {paid}"
         if action >= AMOUNT:
             paid = action // 4 - b.paid[seat]
-            done = f"{'{completes|complete} to' if b.completing() else TOLD[action % 4]} {action // 4}"
+            done = f"{'{completes|complete} to' if b.is_completion() else AMOUNT_VERBS[action % 4]} {action // 4}"
         return f"{{{seat}}} {done}{' and {is|are} all in' if paid == b.stack[seat] else ''}."
 
     def amount(self, h: BettingHand, seat: int) -> AmountEntry | None:
         b = h.betting
-        least, most, whole = b.least(seat), b.most(seat), b.paid[seat] + b.stack[seat]
+        least, most, whole = b.min_raise_to(seat), b.max_raise_to(seat), b.paid[seat] + b.stack[seat]
         if least == most or b.opening and b.exact:
             return None
-        named = [("Min", least), ("½ pot", b.of_pot(seat, 1, 2)), ("¾ pot", b.of_pot(seat, 3, 4)), ("Pot", b.of_pot(seat, 1, 1))]
+        named = [
+            ("Min", least),
+            ("½ pot", b.raise_to_pot_share(seat, 1, 2)),
+            ("¾ pot", b.raise_to_pot_share(seat, 3, 4)),
+            ("Pot", b.raise_to_pot_share(seat, 1, 1)),
+        ]
         quick = [(text, int(total)) for text, total in named if text == "Min" or least < total < most]
-        quick.append(("All in" if most == whole else "Pot" if most == b.of_pot(seat, 1, 1) else "Max", int(most)))
+        quick.append(("All in" if most == whole else "Pot" if most == b.raise_to_pot_share(seat, 1, 1) else "Max", int(most)))
         return AmountEntry(KINDS[kind(b)], int(least), int(most), 1, int(whole), quick)
 
 
@@ -203,11 +211,11 @@ class BettingHand(Hand):
         """What follows a round of betting that left two players or more."""
         raise NotImplementedError
 
-    def folds(self, seat: Seat) -> None:
+    def muck_hand(self, seat: Seat) -> None:
         """Take a folded hand away, unseen."""
         raise NotImplementedError
 
-    def shown(self, seat: Seat) -> None:
+    def show_hand(self, seat: Seat) -> None:
         """Turn up a hand."""
         self.reveal_zone(seat)
 
@@ -219,11 +227,11 @@ class BettingHand(Hand):
         """What a live hand is worth: the larger the better."""
         raise NotImplementedError
 
-    def named(self, seat: Seat) -> str:
+    def name_hand(self, seat: Seat) -> str:
         """What a shown hand is called: "an eight-six low"; "" to leave it out."""
         return ""
 
-    def brought(self) -> vec[i64]:
+    def starting_stacks(self) -> vec[i64]:
         """The chips that each player brings to the hand."""
         return vec[i64](self.terms.carry)
 
@@ -233,10 +241,10 @@ class BettingHand(Hand):
 
     # The course of a hand -----------------------------------------------------------------
 
-    def sit_down(self) -> None:
+    def post_antes(self) -> None:
         """Put the chips of the players on the table, and the antes into the pot."""
         deal = self.terms
-        self.betting = Betting(self.house.stakes(), self.brought(), deal.dealer, deal.extra.get("pot", 0))
+        self.betting = Betting(self.house.stakes(), self.starting_stacks(), deal.dealer, deal.extra.get("pot", 0))
         self.betting.antes()
         if self.betting.stakes.ante and self.journal is not None:
             b = self.betting
@@ -263,39 +271,39 @@ class BettingHand(Hand):
         """The queue of some seats from the dealer's left."""
         return self.keep_seats(self.clockwise_from(self.eldest()), seats)
 
-    def expose(self) -> None:
+    def show_all_hands(self) -> None:
         """Turn up all live hands."""
         for seat in cards(self.betting.live):
-            self.shown(seat)
+            self.show_hand(seat)
 
-    def give_back(self) -> None:
+    def return_uncalled(self) -> None:
         """What nobody has called goes back before hands are shown (BT-37)."""
         b = self.betting
         before = b.stack[:]
-        b.give_back()
+        b.return_uncalled()
         if self.journal is not None:
             for seat in range(b.seats):
                 if b.stack[seat] > before[seat]:
                     self.announce(f"{{{seat}}} {{takes|take}} back {b.stack[seat] - before[seat]} that nobody called.")
 
-    def win_unseen(self) -> None:
+    def win_uncontested(self) -> None:
         """All the others have folded (BT-43)."""
-        self.give_back()
-        self.betting.settle_unseen()
+        self.return_uncalled()
+        self.betting.award_uncontested()
         self.finish()
 
     def showdown(self) -> None:
         """Live hands are shown in order (BT-44), and each pot goes to the best."""
         b = self.betting
-        self.give_back()
+        self.return_uncalled()
         high = self.strengths()
         low = self.low_strengths()
         seats = [s for s in seats_in(self.clockwise_from(self.shows_first())) if b.live >> s & 1]
         open: CardSet = 0
         for seat in seats:
-            if self.house.showdown == "all_show" or self.competes(seat, open, high, low):
+            if self.house.showdown == "all_show" or self.can_still_win(seat, open, high, low):
                 open |= bit(seat)
-                self.shown(seat)
+                self.show_hand(seat)
         b.settle(high, low, self.odd_order(), self.odd_chip())
         self.finish()
 
@@ -321,12 +329,12 @@ class BettingHand(Hand):
             return 0
         return by_high_card([self.held(s) if self.betting.live >> s & 1 else 0 for s in range(self.plan.seats)])
 
-    def competes(self, seat: Seat, open: CardSet, high: vec[i64], low: vec[i64]) -> bool:
+    def can_still_win(self, seat: Seat, open: CardSet, high: vec[i64], low: vec[i64]) -> bool:
         """Is there a pot in which no hand shown so far beats this one, high or low?"""
         for pot in side_pots(self.betting.total, self.betting.live, self.betting.carried):
             if pot.contenders >> seat & 1:
                 rivals = pot.contenders & (open | bit(seat))
-                if best(high, rivals) >> seat & 1 or len(low) and best(low, rivals) >> seat & 1:
+                if best_seats(high, rivals) >> seat & 1 or len(low) and best_seats(low, rivals) >> seat & 1:
                     return True
         return False
 
@@ -348,7 +356,7 @@ class BettingHand(Hand):
     def pay_out(self) -> None:
         """The score of a hand is what each player has won or lost."""
         b = self.betting
-        brought = self.brought()
+        brought = self.starting_stacks()
         self.end([int(b.stack[s] - brought[s]) for s in range(b.seats)])
 
     def copy_fields(self, h: Hand) -> None:
@@ -369,7 +377,7 @@ class BettingHand(Hand):
         goes_on = b.turn >= 0  # after a round its bets are in the pot
         before = vec[i64]([b.total[s] - (b.paid[s] if goes_on else 0) for s in range(b.seats)])
         pots = b.pots or side_pots(before, b.live, b.carried)
-        parts = [f"{pot.chips}, {self.whose(pot)}" for pot in pots]
+        parts = [f"{pot.chips}, {self.pot_owners(pot)}" for pot in pots]
         if b.pots:
             facts = [Fact("Pot", parts[0] if len(parts) == 1 else sum([int(pot.chips) for pot in pots]), -1, "pot")]
         else:
@@ -398,31 +406,31 @@ class BettingHand(Hand):
         facts.append(Fact("", "dealer", int(b.dealer), "tag"))
         return facts
 
-    def whose(self, pot: Pot) -> str:
+    def pot_owners(self, pot: Pot) -> str:
         """Whom a pot went to; before that, who may win it."""
         winners = pot.high | pot.low
-        return f"to {list_players(cards(winners))}" if winners else among(pot.contenders, self.betting.live)
+        return f"to {list_players(cards(winners))}" if winners else list_contenders(pot.contenders, self.betting.live)
 
     def is_open(self, seat: Seat) -> bool:
         """Has a player shown the hand?"""
         return self.at[seat] != 0 and self.at[seat] & ~self.located_by(-1) == 0
 
-    def named_both(self, seat: Seat) -> str:
+    def name_high_and_low(self, seat: Seat) -> str:
         """What a hand is called on the count: for high, and for low where it has a low."""
-        return self.named(seat)
+        return self.name_hand(seat)
 
-    def shown_hand(self, seat: Seat) -> list[ScoreLine]:
+    def shown_hand_line(self, seat: Seat) -> list[ScoreLine]:
         """The cards that a player has shown, and what they are called."""
         if not self.betting.live >> seat & 1 or not self.is_open(seat):
             return []
-        return [ScoreLine(seat, laid_out(self.held(seat), self.named_both(seat), self.plan.pack))]
+        return [ScoreLine(seat, count_text(self.held(seat), self.name_high_and_low(seat), self.plan.pack))]
 
     def count_lines(self) -> list[ScoreLine]:
         """With what each player was at the showdown, what was put in, and what was won."""
         b = self.betting
         lines: list[ScoreLine] = []
         for s in range(b.seats):
-            lines += self.shown_hand(s)
+            lines += self.shown_hand_line(s)
             if b.total[s]:
                 lines.append(ScoreLine(s, "put in" if b.live >> s & 1 else "put in, then folded", -int(b.total[s])))
             for i, pot in enumerate(b.pots):
@@ -442,31 +450,31 @@ class BettingHand(Hand):
         for i, pot in enumerate(pots):
             winners, what = pot.high | pot.low, f"{pot_name(i, len(pots))} of {pot.chips}"
             if count(winners) > 1:
-                runs.append((winners, [self.shared(pot, what)], self.halves(pot)))
+                runs.append((winners, [self.shared_pot_text(pot, what)], self.half_texts(pot)))
             elif runs and runs[-1][0] == winners:
-                runs[-1] = (winners, [*runs[-1][1], what], self.halves(pot))
+                runs[-1] = (winners, [*runs[-1][1], what], self.half_texts(pot))
             elif winners:
-                runs.append((winners, [what], self.halves(pot)))
+                runs.append((winners, [what], self.half_texts(pot)))
         out: list[str] = []
         for winners, told, halves in runs:
             if count(winners) == 1:
-                told = [f"{list_players(cards(winners))} {{wins|win}} {join_words(told)}{self.with_what(winners)}."]
+                told = [f"{list_players(cards(winners))} {{wins|win}} {join_words(told)}{self.winning_hand_text(winners)}."]
             out += told + halves
         return out
 
-    def shared(self, pot: Pot, what: str) -> str:
+    def shared_pot_text(self, pot: Pot, what: str) -> str:
         """Who share a pot, what each gets, and with what where all are equal."""
         winners = pot.high | pot.low
         parts = [int(pot.won[s]) for s in cards(winners)]
         shares = f"{parts[0]} each" if len(set(parts)) == 1 else join_words([str(part) for part in parts])
-        how = "" if pot.high and pot.low else self.with_what(winners, ",")
+        how = "" if pot.high and pot.low else self.winning_hand_text(winners, ",")
         return f"{list_players(cards(winners))} share {what}, {shares}{how}."
 
-    def with_what(self, winners: CardSet, before: str = "") -> str:
+    def winning_hand_text(self, winners: CardSet, before: str = "") -> str:
         """With what some players won who have shown their hands; nothing where they have not."""
         first = lowest(winners)
-        return f"{before} with {self.named(first)}" if self.is_open(first) else ""
+        return f"{before} with {self.name_hand(first)}" if self.is_open(first) else ""
 
-    def halves(self, pot: Pot) -> list[str]:
+    def half_texts(self, pot: Pot) -> list[str]:
         """Who won each half of a pot, and with what, in a game where high and low share; a sentence each."""
         return []

@@ -27,13 +27,13 @@ from upcard.kit.poker.ranks import (
     STRAIGHT_FLUSH,
     SUIT,
     TOP,
+    as_high_hand,
     better,
     category,
-    checked,
+    check_cards,
     groups,
     high,
     ranks_of,
-    usual,
     values,
 )
 
@@ -62,7 +62,7 @@ LOWEST: Final = _lowest_five()
 
 def ace_to_five(cards: CardSet) -> i64:
     """The strength of the best ace-to-five low: aces low, straights and flushes ignored (LB-6 to LB-10)."""
-    return LOWS - _turned_back(cards, _least(_turned(checked(cards)), GROUPS))
+    return LOWS - _turned_back(cards, _least(_turned(check_cards(cards)), GROUPS))
 
 
 def deuce_to_seven(cards: CardSet, wheel_is_straight: bool = False) -> i64:
@@ -70,7 +70,7 @@ def deuce_to_seven(cards: CardSet, wheel_is_straight: bool = False) -> i64:
 
     *wheel_is_straight*: 5-4-3-2-A is a straight (LB-R4).
     """
-    return LOWS - _least(checked(cards), WITH_WHEEL if wheel_is_straight else USUAL)
+    return LOWS - _least(check_cards(cards), WITH_WHEEL if wheel_is_straight else USUAL)
 
 
 def ace_to_six(cards: CardSet, broadway_is_straight: bool = False) -> i64:
@@ -78,7 +78,7 @@ def ace_to_six(cards: CardSet, broadway_is_straight: bool = False) -> i64:
 
     *broadway_is_straight*: A-K-Q-J-T is a straight (LB-R4).
     """
-    return LOWS - _turned_back(cards, _least(_turned(checked(cards)), WITH_ENDS if broadway_is_straight else USUAL))
+    return LOWS - _turned_back(cards, _least(_turned(check_cards(cards)), WITH_ENDS if broadway_is_straight else USUAL))
 
 
 def _turned(cards: CardSet) -> CardSet:
@@ -196,16 +196,16 @@ def _best_placed(cards: CardSet, wilds: i64, ranks: i64, ranking: str, ace_both:
     return best
 
 
-def qualified(strength: i64, highest: i64) -> i64:
+def if_qualified(strength: i64, highest: i64) -> i64:
     """This low if it is *highest* or better ("eight or better": 8), and otherwise NO_HAND.
 
     To qualify it needs five cards of five ranks, none higher, and no straight or flush that counts (LB-19, LB-R12, LB-R13).
     """
-    value = usual(strength)
+    value = as_high_hand(strength)
     return strength if value & 15 and value < HIGH_CARD * CLASS + (highest + 1 << 16) else NO_HAND
 
 
-def called(strength: i64, cards: i64 = 1) -> str:
+def low_name(strength: i64, cards: i64 = 1) -> str:
     """An unpaired low by its highest cards: "an eight" by one, "an 8-7" by two (LB-17, LB-18); ValueError for any other hand."""
     held = values(strength)[:cards]
     if not held or category(strength) != HIGH_CARD:

@@ -13,31 +13,31 @@ from mypy_extensions import i64
 
 from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
 from upcard.kit.poker.bet_wording import AMOUNT, CALL, CHECK, FOLD, kind
-from upcard.kit.poker.equity import WHOLE, drawn
-from upcard.kit.poker.equity_model import BettingOdds
+from upcard.kit.poker.equity import WHOLE_POT, draw_cards
+from upcard.kit.poker.equity_model import BettingEquityModel
 from upcard.kit.poker.hand import BettingHand
 from upcard.kit.poker.pots import NO_HAND
-from upcard.kit.poker.stakes import FIXED, SPREAD
+from upcard.kit.poker.stakes import FIXED_LIMIT, SPREAD_LIMIT
 
 DEALS: Final = 100
 """How many deals are imagined; fewer where a hand is only played out."""
 QUICK: Final = 8
-MOST: Final = 5
+MAX_IMAGINED_HANDS: Final = 5
 """Who raises again and again is imagined with the best of so many hands at most."""
-USUAL: Final = 4
+USUAL_BETS: Final = 4
 """So many bets and raises a round are usual; what goes on from there needs a better hand each time."""
-ALWAYS: Final = vec[i64]([0, 3, 9, 27, 81, 243])
+ALWAYS_RAISES_ODDS: Final = vec[i64]([0, 3, 9, 27, 81, 243])
 """The odds, to 60, that who raised so often and never refrained always does: three times as high with each raise."""
 
 
-class Outlook:
+class ExpectedShare:
     """What a seat may expect: its share of the pot on average, against how many players on average."""
 
     def __init__(self, share: float, others: float) -> None:
         self.share = share
         self.others = others
 
-    def fair(self) -> float:
+    def equal_share(self) -> float:
         """The share that each would have if all held the same."""
         return 1.0 / (self.others + 1.0)
 
@@ -47,32 +47,32 @@ def unseen(h: BettingHand, seat: Seat) -> vec[i64]:
     return vec[i64](cards(((1 << 52) - 1) & ~h.located_by(seat)))
 
 
-def tries(h: BettingHand, seat: Seat) -> i64:
+def n_imagined_hands(h: BettingHand, seat: Seat) -> i64:
     """The best of how many hands a seat is imagined with: one more for each bet or raise, and more where bets may be large."""
     b = h.betting
-    n = 1 + b.raised(seat)
-    if b.stakes.structure > SPREAD and n > 1:
+    n = 1 + b.n_raises(seat)
+    if b.stakes.structure > SPREAD_LIMIT and n > 1:
         n += 2 if b.bettor == seat and 2 * b.paid[seat] > b.pot else 1
-    return min(n, MOST)
+    return min(n, MAX_IMAGINED_HANDS)
 
 
-def careless(h: BettingHand, other: Seat, rng: Rng) -> bool:
+def always_raises(h: BettingHand, other: Seat, rng: Rng) -> bool:
     """Is another imagined as one who always raises, whose raises tell nothing? Who never refrained, the oftener it raised."""
     b = h.betting
-    n = b.raised(other)
-    if n == 0 or b.refrained(other):
+    n = b.n_raises(other)
+    if n == 0 or b.n_passive(other):
         return False
-    odds: i64 = ALWAYS[min(n, len(ALWAYS) - 1)]
+    odds: i64 = ALWAYS_RAISES_ODDS[min(n, len(ALWAYS_RAISES_ODDS) - 1)]
     return rng.below(odds + 60) < odds
 
 
-def outlook(h: BettingHand, seat: Seat, odds: BettingOdds) -> Outlook:
+def expected_share(h: BettingHand, seat: Seat, odds: BettingEquityModel) -> ExpectedShare:
     """What a seat may expect in deals that fit what it has seen and how the others have bet."""
     deals: i64 = QUICK if h.untracked else DEALS
     b = h.betting
     rng = Rng(7)
     pool = unseen(h, seat)
-    showdown = odds.compared(h)
+    showdown = odds.imagined_showdown(h)
     common = odds.common(h)
     seats = vec[i64](cards(b.live))
     n: i64 = len(seats)
@@ -81,7 +81,7 @@ def outlook(h: BettingHand, seat: Seat, odds: BettingOdds) -> Outlook:
     low = now[:]
     parts = now[:]
     waiting = b.waiting & ~bit(seat)
-    share: i64 = WHOLE // n
+    share: i64 = WHOLE_POT // n
     against: i64 = n - 1
     for _ in range(deals):
         first: i64 = 0
@@ -92,49 +92,49 @@ def outlook(h: BettingHand, seat: Seat, odds: BettingOdds) -> Outlook:
             elif waiting >> s & 1 and n > 2 and rng.below(2) == 0:
                 now[i] = 0  # folds
             else:
-                best_of = 1 if careless(h, s, rng) else tries(h, s)
-                now[i] = imagined(h, seat, s, odds, max(best_of, 2 if waiting >> s & 1 else 1), pool, first, rng)
-                first = placed(pool, first, now[i])
+                best_of = 1 if always_raises(h, s, rng) else n_imagined_hands(h, s)
+                now[i] = imagine_hand(h, seat, s, odds, max(best_of, 2 if waiting >> s & 1 else 1), pool, first, rng)
+                first = take_to_front(pool, first, now[i])
                 against += 1
-        board = common | more(pool, first, odds.board - count(common), rng)
+        board = common | draw_more(pool, first, odds.board - count(common), rng)
         first += odds.board - count(common)
         for i in range(n):
             high[i] = NO_HAND
             low[i] = NO_HAND
             if now[i]:
-                held = odds.becomes(h, now[i], board, pool, first, rng)
-                first = placed(pool, first, held)
+                held = odds.complete_hand(h, now[i], board, pool, first, rng)
+                first = take_to_front(pool, first, held)
                 high[i] = showdown.high(i, held, board)
                 low[i] = showdown.low(i, held, board)
         showdown.divide(high, low, parts)
         for i in range(n):
             if seats[i] == seat:
                 share += parts[i]
-    return Outlook(float(share) / float(WHOLE) / float(deals + 1), max(1.0, float(against) / float(deals + 1)))
+    return ExpectedShare(float(share) / float(WHOLE_POT) / float(deals + 1), max(1.0, float(against) / float(deals + 1)))
 
 
-def more(pool: vec[i64], first: i64, n: i64, rng: Rng) -> CardSet:
+def draw_more(pool: vec[i64], first: i64, n: i64, rng: Rng) -> CardSet:
     """New cards by chance, as many as there are."""
-    return drawn(pool, first, min(n, len(pool) - first), rng)
+    return draw_cards(pool, first, min(n, len(pool) - first), rng)
 
 
-def imagined(
-    h: BettingHand, seat: Seat, other: Seat, odds: BettingOdds, best_of: i64, pool: vec[i64], first: i64, rng: Rng
+def imagine_hand(
+    h: BettingHand, seat: Seat, other: Seat, odds: BettingEquityModel, best_of: i64, pool: vec[i64], first: i64, rng: Rng
 ) -> CardSet:
     """A hand that another may hold: the best of so many."""
     board = odds.common(h)
-    out = odds.dealt(h, seat, other, pool, first, rng)
-    most = odds.looks(h, other, out, board) if best_of > 1 else 0
+    out = odds.sample_hand(h, seat, other, pool, first, rng)
+    most = odds.apparent_strength(h, other, out, board) if best_of > 1 else 0
     for _ in range(best_of - 1):
-        held = odds.dealt(h, seat, other, pool, first, rng)
-        looks = odds.looks(h, other, held, board)
+        held = odds.sample_hand(h, seat, other, pool, first, rng)
+        looks = odds.apparent_strength(h, other, held, board)
         if looks > most:
             most = looks
             out = held
     return out
 
 
-def placed(pool: vec[i64], first: i64, held: CardSet) -> i64:
+def take_to_front(pool: vec[i64], first: i64, held: CardSet) -> i64:
     """Bring the cards of a hand to the front of what is left of a row; where the rest begins."""
     for i in range(first, len(pool)):
         if held >> pool[i] & 1:
@@ -146,70 +146,70 @@ def placed(pool: vec[i64], first: i64, held: CardSet) -> i64:
 # The betting --------------------------------------------------------------------------------
 
 
-def price(h: BettingHand, seat: Seat) -> float:
+def pot_odds(h: BettingHand, seat: Seat) -> float:
     """The share of the pot that a call costs: the chance to win that it needs."""
     b = h.betting
     owed = min(b.to_call(seat), b.stack[seat])
     return float(owed) / float(b.pot + owed) if owed else 0.0
 
 
-def wager(h: BettingHand, seat: Seat, view: Outlook, rng: Rng) -> int:
+def choose_bet(h: BettingHand, seat: Seat, view: ExpectedShare, rng: Rng) -> int:
     """Fold, check, call, bet or raise, by the share to be expected."""
     b = h.betting
-    fair = view.fair()
+    fair = view.equal_share()
     owed = b.to_call(seat)
     if b.opening:
         full = view.share > 1.5 * fair and b.allows(seat, b.low)
-        return int(4 * (b.low if full else b.least(seat)) + kind(b))
-    if b.may_raise(seat) and (view.share > enough(h, seat, fair) or bluffs(h, seat, rng)):
-        total = size(h, seat, view.share, fair)
+        return int(4 * (b.low if full else b.min_raise_to(seat)) + kind(b))
+    if b.may_raise(seat) and (view.share > bet_threshold(h, seat, fair) or is_bluff(h, seat, rng)):
+        total = bet_total(h, seat, view.share, fair)
         if total:
             return int(4 * total + kind(b))
     if owed == 0:
         return CHECK
-    if view.share < price(h, seat) and b.may_fold(seat):
+    if view.share < pot_odds(h, seat) and b.may_fold(seat):
         return FOLD
     return CALL
 
 
-def enough(h: BettingHand, seat: Seat, fair: float) -> float:
+def bet_threshold(h: BettingHand, seat: Seat, fair: float) -> float:
     """The share that is worth a bet or raise: with two and a limit, who may raise without end, each raise from the fifth bet on
     takes a tenth off the share that may be lacking, so that only the best hands go on."""
     b = h.betting
-    share = bold(h, seat) * fair
-    if count(b.live) == 2 and b.stakes.structure <= SPREAD:
-        for _ in range(USUAL, b.bets):
+    share = bet_margin(h, seat) * fair
+    if count(b.live) == 2 and b.stakes.structure <= SPREAD_LIMIT:
+        for _ in range(USUAL_BETS, b.bets):
             share = 1.0 - 0.9 * (1.0 - share)
     return share
 
 
-def bold(h: BettingHand, seat: Seat) -> float:
+def bet_margin(h: BettingHand, seat: Seat) -> float:
     """How much more than an equal share is worth a bet: less for who acts last or has one rival, more for a raise."""
     b = h.betting
     return 1.3 if b.to_call(seat) else 1.15 if b.waiting & ~bit(seat) == 0 or count(b.live) == 2 else 1.25
 
 
-def bluffs(h: BettingHand, seat: Seat, rng: Rng) -> bool:
+def is_bluff(h: BettingHand, seat: Seat, rng: Rng) -> bool:
     """Now and then a bet with nothing, where few are in and none has bet: the oftener the larger bets may be."""
     b = h.betting
     if b.to_call(seat) or b.waiting & ~bit(seat) and count(b.live) > 2 or count(b.live) > 3:
         return False
-    return rng.below(5 if b.stakes.structure <= SPREAD else 3) == 0
+    return rng.below(5 if b.stakes.structure <= SPREAD_LIMIT else 3) == 0
 
 
-def size(h: BettingHand, seat: Seat, share: float, fair: float) -> i64:
+def bet_total(h: BettingHand, seat: Seat, share: float, fair: float) -> i64:
     """The total to bet or raise to; 0 where only a stack would do, and the hand is not worth one."""
     b = h.betting
-    least = b.least(seat)
-    if b.stakes.structure == FIXED:
+    least = b.min_raise_to(seat)
+    if b.stakes.structure == FIXED_LIMIT:
         return least
-    if b.stakes.structure == SPREAD:
-        return b.most(seat) if share > 1.6 * fair else (least + b.most(seat)) // 2
-    total = min(max(least, b.of_pot(seat, 3 if share > 1.6 * fair else 2, 4)), b.most(seat))
+    if b.stakes.structure == SPREAD_LIMIT:
+        return b.max_raise_to(seat) if share > 1.6 * fair else (least + b.max_raise_to(seat)) // 2
+    total = min(max(least, b.raise_to_pot_share(seat, 3 if share > 1.6 * fair else 2, 4)), b.max_raise_to(seat))
     return 0 if 2 * total > b.paid[seat] + b.stack[seat] and share < 1.6 * fair else total
 
 
-def because(h: BettingHand, seat: Seat, action: int, view: Outlook) -> str:
+def explain_bet(h: BettingHand, seat: Seat, action: int, view: ExpectedShare) -> str:
     """A sentence for an answer in the betting."""
     b = h.betting
     n = round(view.others)
@@ -217,7 +217,7 @@ def because(h: BettingHand, seat: Seat, action: int, view: Outlook) -> str:
     whom = f"against {'about ' if unsure else ''}{n} other {'player' if n == 1 else 'players'}"
     often = f"You win about {round(100 * view.share)} % of the time {whom}"
     owed = min(b.to_call(seat), b.stack[seat])
-    need = f"to pay {owed} for a pot of {b.pot} you need {round(100 * price(h, seat))} %"
+    need = f"to pay {owed} for a pot of {b.pot} you need {round(100 * pot_odds(h, seat))} %"
     if action == FOLD:
         return f"{often}: {need}."
     if action == CALL:
@@ -226,6 +226,6 @@ def because(h: BettingHand, seat: Seat, action: int, view: Outlook) -> str:
         return f"{often}: that is not worth a bet, and checking is free."
     if b.opening:
         return "You must bring in, and may as well do it as cheaply as the hand deserves."
-    if action >= AMOUNT and view.share < view.fair():
+    if action >= AMOUNT and view.share < view.equal_share():
         return "The others have shown no strength: a bet may take the pot at once."
     return f"{often}: let the others pay to stay."

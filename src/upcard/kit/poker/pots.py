@@ -18,7 +18,7 @@ HIGH_ONLY: Final = vec[i64]([])
 """In place of the strengths for low: the whole pot goes to the high hand."""
 TO_HIGH: Final = 0
 TO_LOW: Final = 1
-STAYS: Final = 2
+CARRIED_OVER: Final = 2
 """Where the odd chip of a pot goes that high and low share; with STAYS all that cannot be shared stays in the pot."""
 
 
@@ -44,7 +44,7 @@ def pot_of(row: list[int]) -> Pot:
     return pot
 
 
-def take_back(total: vec[i64], stack: vec[i64]) -> i64:
+def return_uncalled(total: vec[i64], stack: vec[i64]) -> i64:
     """What the highest total exceeds all others by, folded ones included, goes back to its owner (BT-37); how many chips."""
     top: Seat = 0
     for seat in range(len(total)):
@@ -111,7 +111,7 @@ def _reaching(total: vec[i64], seats: CardSet, level: i64) -> CardSet:
     return out
 
 
-def best(strength: vec[i64], among: CardSet) -> CardSet:
+def best_seats(strength: vec[i64], among: CardSet) -> CardSet:
     """The seats that hold the best hand among some; none where none of them competes (BT-39)."""
     out: CardSet = 0
     top: i64 = NO_HAND
@@ -126,7 +126,7 @@ def best(strength: vec[i64], among: CardSet) -> CardSet:
     return out
 
 
-def share(chips: i64, winners: CardSet, order: i64, won: vec[i64]) -> None:
+def split_chips(chips: i64, winners: CardSet, order: i64, won: vec[i64]) -> None:
     """Chips to the winners equally, the odd ones one each in the *order* (a queue of seats) given (BT-40)."""
     odd = chips % count(winners)
     while order:
@@ -146,8 +146,8 @@ def award(pot: Pot, high: vec[i64], low: vec[i64], order: i64, odd: i64 = TO_HIG
     """
     won = vec[i64]([0] * len(high))
     pot.won = won
-    pot.high = best(high, pot.contenders)
-    pot.low = best(low, pot.contenders) if len(low) else 0
+    pot.high = best_seats(high, pot.contenders)
+    pot.low = best_seats(low, pot.contenders) if len(low) else 0
     if pot.low == 0:
         return _part(pot.chips, pot.high, order, odd, won)
     if pot.high == 0:
@@ -156,14 +156,14 @@ def award(pot: Pot, high: vec[i64], low: vec[i64], order: i64, odd: i64 = TO_HIG
     over = pot.chips % 2
     left = _part(half + (over if odd == TO_HIGH else 0), pot.high, order, odd, won)
     left += _part(half + (over if odd == TO_LOW else 0), pot.low, order, odd, won)
-    return left + over if odd == STAYS else left
+    return left + over if odd == CARRIED_OVER else left
 
 
 def _part(chips: i64, winners: CardSet, order: i64, odd: i64, won: vec[i64]) -> i64:
     if winners == 0:
         return chips
-    stays = chips % count(winners) if odd == STAYS else 0
-    share(chips - stays, winners, order, won)
+    stays = chips % count(winners) if odd == CARRIED_OVER else 0
+    split_chips(chips - stays, winners, order, won)
     return stays
 
 

@@ -131,7 +131,7 @@ def better(a: i64, b: i64) -> i64:
     return a if a > b else b
 
 
-def checked(cards: CardSet) -> CardSet:
+def check_cards(cards: CardSet) -> CardSet:
     """These cards; ValueError if one is not of the standard pack."""
     if cards >> 52:
         raise ValueError("a poker hand is made of the 52 cards of the standard pack; wild cards are counted apart")
@@ -143,7 +143,7 @@ def high(cards: CardSet) -> i64:
 
     With fewer than five there are no straights and no flushes. Raises ValueError for a card outside the standard pack.
     """
-    checked(cards)
+    check_cards(cards)
     c = cards & SUIT
     d = cards >> 13 & SUIT
     h = cards >> 26 & SUIT
@@ -262,23 +262,23 @@ NAMES: Final = "?A23456789TJQKA"
 """The name of each card that a strength holds."""
 
 
-def usual(strength: i64) -> i64:
+def as_high_hand(strength: i64) -> i64:
     """A hand's strength by the usual ranking, whether it stands for a low or not."""
     return strength if strength < LOWS // 2 else LOWS - strength
 
 
 def category(strength: i64) -> i64:
     """The class of a hand, HIGH_CARD to FIVE_OF_A_KIND; of a low as well."""
-    return usual(strength) >> 20
+    return as_high_hand(strength) >> 20
 
 
 def values(strength: i64) -> list[int]:
     """The cards of a hand as its class reads them out: 14 for an ace, 1 for an ace counted low."""
-    held = usual(strength)
+    held = as_high_hand(strength)
     return [card for card in [held >> k & 15 for k in range(16, -1, -4)] if card]
 
 
-def spelled(strength: i64) -> str:
+def spell_ranks(strength: i64) -> str:
     """The cards of a hand as its class reads them out: "K-K-K-9-9"."""
     return "-".join([NAMES[card] for card in values(strength)])
 
@@ -318,7 +318,7 @@ def describe(strength: i64) -> str:
     return "royal flush" if kind == ROYAL_FLUSH else f"five {plural(cards[0])}"
 
 
-def laid_out(held: CardSet, name: str, pack: Pack = STANDARD) -> str:
+def count_text(held: CardSet, name: str, pack: Pack = STANDARD) -> str:
     """A hand as it is counted, equal ranks together, the most and the highest first: "[KS] [KD] [9C]: a pair of kings"."""
     n = len(pack.ranks)
     row = [c for c in range(62) if held >> c & 1]
@@ -327,7 +327,7 @@ def laid_out(held: CardSet, name: str, pack: Pack = STANDARD) -> str:
     return " ".join([f"[{pack.name(c)}]" for c in row]) + (f": {name}" if name else "")
 
 
-def a_hand(strength: i64) -> str:
+def with_article(strength: i64) -> str:
     """The same with its article: "a pair of nines, ace kicker", "an eight-six low", "three nines"."""
     words = describe(strength)
     if category(strength) not in ONE_THING and not words.endswith(" low"):

@@ -13,9 +13,9 @@ from mypy_extensions import i64, mypyc_attr
 from upcard.core.errors import BadOption
 from upcard.core.options import Options, option
 
-FIXED: Final = 0
-SPREAD: Final = 1
-POT: Final = 2
+FIXED_LIMIT: Final = 0
+SPREAD_LIMIT: Final = 1
+POT_LIMIT: Final = 2
 NO_LIMIT: Final = 3
 
 
@@ -25,7 +25,7 @@ class Stakes:
 
     def __init__(
         self,
-        structure: i64 = FIXED,
+        structure: i64 = FIXED_LIMIT,
         ante: i64 = 0,
         small_blind: i64 = 0,
         big_blind: i64 = 0,
@@ -40,7 +40,7 @@ class Stakes:
         self.ante: i64 = ante
         self.small_blind: i64 = small_blind
         self.big_blind: i64 = big_blind
-        self.max_bets: i64 = max_bets if structure <= SPREAD else 0  # no and pot limit have no cap (BT-34)
+        self.max_bets: i64 = max_bets if structure <= SPREAD_LIMIT else 0  # no and pot limit have no cap (BT-34)
         self.heads_up_uncapped = heads_up_uncapped
         self.button_small = button_small
         self.add_up = add_up
@@ -61,9 +61,9 @@ LIMITS: Final = {
     "pot_limit": "pot limit",
     "no_limit": "no limit",
 }
-SPREADING: Final = {"structure": ["spread_limit"]}
-LIMITED: Final = {"structure": ["fixed_limit", "spread_limit"]}
-MOST: Final = 1_000_000  # chips
+SPREAD_ONLY: Final = {"structure": ["spread_limit"]}
+CAPPED_ONLY: Final = {"structure": ["fixed_limit", "spread_limit"]}
+MAX_CHIPS: Final = 1_000_000  # chips
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -72,9 +72,9 @@ class BettingOptions(Options):
     """The agreements that every betting game has; a game's own class declares again what differs there."""
 
     structure: str = option("fixed_limit", "How much may be bet.", title="Limit", choices=LIMITS)
-    small_bet: int = option(2, "The bet of the early rounds; where amounts are free, the smallest bet.", low=1, high=MOST)
-    ante: int = option(0, "What everyone puts in before the deal.", low=0, high=MOST)
-    buy_in: int = option(200, "The chips each player begins with.", title="Buy-in", low=1, high=100 * MOST)
+    small_bet: int = option(2, "The bet of the early rounds; where amounts are free, the smallest bet.", low=1, high=MAX_CHIPS)
+    ante: int = option(0, "What everyone puts in before the deal.", low=0, high=MAX_CHIPS)
+    buy_in: int = option(200, "The chips each player begins with.", title="Buy-in", low=1, high=100 * MAX_CHIPS)
     hands: int = option(0, "How many hands are played; 0: until one player has all the chips.", low=0, high=1000)
     first_dealer: int = option(1, "Who deals first: a seat from 1 on, or 0 for a random one.", low=0, high=14)
     rebuy: str = option(
@@ -89,10 +89,10 @@ class BettingOptions(Options):
         title="Bets in a round",
         low=0,
         high=20,
-        only=LIMITED,
+        only=CAPPED_ONLY,
     )
     heads_up_uncapped: bool = option(
-        True, "Two players alone may raise each other without end.", title="No cap for two", only=LIMITED
+        True, "Two players alone may raise each other without end.", title="No cap for two", only=CAPPED_ONLY
     )
     short_allins_add_up: bool = option(
         True, "Several short all-ins that make a full raise together open the betting again.", title="Short all-ins add up"
@@ -124,7 +124,7 @@ class BettingOptions(Options):
         if self.rebuy != "never" and self.hands == 0:
             raise BadOption("with rebuys a session needs a number of hands, from 1 on", "hands")
 
-    def bet(self, late: bool) -> int:
+    def bet_size(self, late: bool) -> int:
         """The bet of an early or a late round; where amounts are free, the smallest one."""
         return 2 * self.small_bet if late and self.structure == "fixed_limit" else self.small_bet
 
@@ -145,8 +145,8 @@ class BettingOptions(Options):
 class BlindOptions(BettingOptions):
     """The agreements of a game with blinds."""
 
-    small_blind: int = option(0, "0: half the big one, rounded down.", low=0, high=MOST, after="ante")
-    big_blind: int = option(0, "0: the small bet.", low=0, high=MOST, after="small_blind")
+    small_blind: int = option(0, "0: half the big one, rounded down.", low=0, high=MAX_CHIPS, after="ante")
+    big_blind: int = option(0, "0: the small bet.", low=0, high=MAX_CHIPS, after="small_blind")
     heads_up_blinds: str = option(
         "button_small",
         "With two players the small blind is posted by",
@@ -157,41 +157,49 @@ class BlindOptions(BettingOptions):
     def check(self, seats: int) -> None:
         """Raise BadOption as for every betting game, and for a small blind above the big one."""
         super().check(seats)
-        if self.small_blind > self.posts():
-            raise BadOption(f"the small blind is at most the big blind of {self.posts()}, not {self.small_blind}", "small_blind")
+        if self.small_blind > self.big_blind_chips():
+            raise BadOption(
+                f"the small blind is at most the big blind of {self.big_blind_chips()}, not {self.small_blind}", "small_blind"
+            )
 
-    def posts(self) -> int:
+    def big_blind_chips(self) -> int:
         """The big blind (BT-12)."""
         return self.big_blind or self.small_bet
 
-    def bet(self, late: bool) -> int:
+    def bet_size(self, late: bool) -> int:
         """As above; where amounts are free, the smallest bet is the big blind (BT-9)."""
         if self.structure == "fixed_limit":
-            return super().bet(late)
-        return self.posts()
+            return super().bet_size(late)
+        return self.big_blind_chips()
 
     def stakes(self) -> Stakes:
         """The agreements as the betting reads them, with the blinds."""
         stakes = super().stakes()
-        stakes.big_blind = self.posts()
-        stakes.small_blind = self.small_blind or max(self.posts() // 2, 1)
+        stakes.big_blind = self.big_blind_chips()
+        stakes.small_blind = self.small_blind or max(self.big_blind_chips() // 2, 1)
         stakes.button_small = self.heads_up_blinds == "button_small"
         return stakes
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
-class SpreadOptions(BettingOptions):
+class SpreadLimitOptions(BettingOptions):
     """The agreements of a game that may be played with spread limits: bets from the smallest to the largest."""
 
     max_bet: int = option(
-        10, "The largest bet and the largest raise.", title="Largest bet", low=1, high=MOST, only=SPREADING, after="small_bet"
+        10,
+        "The largest bet and the largest raise.",
+        title="Largest bet",
+        low=1,
+        high=MAX_CHIPS,
+        only=SPREAD_ONLY,
+        after="small_bet",
     )
     spread_min_raise: str = option(
         "last_raise",
         "A raise is at least",
         title="Smallest raise",
-        only=SPREADING,
+        only=SPREAD_ONLY,
         after="max_bets_per_round",
         choices={"last_raise": "as much as the last bet or raise", "min_bet": "the smallest bet"},
     )
