@@ -19,7 +19,7 @@ MAY = {
     "games": {"core", "kit"},
     "registry": {"core"},
     "record": {"core", "registry"},
-    "bots": {"core", "kit", "registry", "bots"},
+    "bots": {"core", "kit", "registry", "record", "bots"},
     "envs": {"core", "bots", "registry", "record", "envs"},
     "lab": {"core", "bots", "registry", "record", "envs", "lab"},
     "room": {"core", "kit", "bots", "registry", "record", "room"},

@@ -8,7 +8,7 @@ import pytest
 
 import upcard
 from upcard.bots.bot import Bot, answer
-from upcard.bots.roster import BOTS, UnknownBot, bot, policy
+from upcard.bots.roster import bot, levels, policy
 from upcard.core.bits import Rng
 from upcard.core.game import Game
 from upcard.core.hand import Hand
@@ -49,16 +49,18 @@ def test_a_steady_bot_sees_only_its_view(game: Game, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "seats"), SEVERAL, ids=IDS)
-def test_a_searching_bot_sees_only_its_view(game: Game, seats: int) -> None:
+def test_no_level_sees_more_than_its_view(game: Game, seats: int) -> None:
     """Swapping all that is hidden from it changes neither its choice nor its reason; the same seed gives the same choice."""
+    names = ["search", *[level["name"] for level in levels(game)]]
     for h, seat in moments(game, seats, 1, 11)[:3]:
-        found = set()
-        for world in (h, h.imagine(seat, Rng(1)), h.imagine(seat, Rng(2)), h):
-            searching = bot("search", game, rounds=8)
-            action = answer(searching, world, seat, Rng(5))
-            found.add((action, searching.reason(world.imagine(seat, Rng(3)), seat, action)))
-        assert len(found) == 1
-        assert h.phase.allows(h, seat, found.pop()[0])
+        for name in names:
+            found = set()
+            for world in (h, h.imagine(seat, Rng(1)), h.imagine(seat, Rng(2)), h):
+                player = bot(name, game, rounds=8)
+                action = answer(player, world, seat, Rng(5))
+                found.add((action, player.reason(world.imagine(seat, Rng(3)), seat, action)))
+            assert len(found) == 1, f"{name} at {game.slug}: {h.phase.name}"
+            assert h.phase.allows(h, seat, found.pop()[0])
 
 
 @pytest.mark.parametrize("game", GAMES, ids=[g.slug for g in GAMES])
@@ -91,13 +93,6 @@ def test_search_beats_the_policy_it_searches_with_in_hearts() -> None:
     """Over fixed deals of Hearts a searching player costs itself less than steady ones."""
     game = upcard.game("hearts")
     assert duel(game, bot("search", game, rounds=60), bot("steady", game), 12) > 0
-
-
-def test_an_unknown_bot_is_named_with_those_there_are() -> None:
-    """A wrong name is refused in words."""
-    with pytest.raises(UnknownBot, match="steady, search, random"):
-        bot("sharp", GAMES[0])
-    assert [b["name"] for b in BOTS] == ["steady", "search", "random"]
 
 
 def test_a_search_with_a_clock_answers() -> None:

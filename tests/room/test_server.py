@@ -89,11 +89,14 @@ def test_the_games_are_those_of_the_registry() -> None:
         assert [g["slug"] for g in told] == [g.slug for g in upcard.games()]
         hearts = next(g for g in told if g["slug"] == "hearts")
         assert (hearts["seats"], hearts["family"], hearts["depth"]) == ([4], "Tricks", "medium")
-        assert {"steady", "search", "random"} == set(hearts["bots"])
+        assert hearts["bots"] == ["steady", "easy", "hard", "random"]
         target = next(o for o in hearts["options"] if o["name"] == "target")
         assert (target["kind"], target["default"], target["low"], target["high"]) == ("int", 100, 1, 1000)
         assert hearts["variants"][0]["options"] == {"omnibus": True}
-        assert [b["name"] for b in client.get("/api/bots").json()] == hearts["bots"]
+        levels = {b["name"]: b["sentence"] for b in client.get("/api/bots").json()}
+        assert set(hearts["bots"]) <= set(levels) and all(levels.values())
+        backhand = next(g for g in told if g["slug"] == "backhand")
+        assert backhand["bots"] == ["perfect", "easy", "random"]
 
 
 def test_the_rules_are_html_without_any_raw_html(monkeypatch: pytest.MonkeyPatch) -> None:

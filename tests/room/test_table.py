@@ -379,7 +379,7 @@ def test_a_match_that_is_remembered_is_the_one_that_is_kept() -> None:
 def test_a_search_thinks_in_another_process() -> None:
     """The searching bot answers from a process of its own, so that the room never waits for it."""
     kept = kept_hand()
-    kept.players[1] = Seated("Ben", "search")
+    kept.players[1] = Seated("Ben", "hard")
     thinker = Thinker(processes=1)
     sayings = asyncio.run(thinker.choose(kept, 1))
     thinker.close()

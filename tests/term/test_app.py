@@ -15,6 +15,9 @@ from textual.pilot import Pilot
 
 import upcard
 from tests.term.scripted_player import sit_down
+from upcard.bots.bot import answers_together
+from upcard.bots.roster import bot
+from upcard.core.bits import Rng
 from upcard.core.scene import scene
 from upcard.term.app import TableApp
 from upcard.term.canvas import ACCENT, Target
@@ -365,7 +368,10 @@ def test_the_count_keeps_its_buttons_in_sight_however_long_it_is(size: tuple[int
     sitting = sit_down("chinese_poker", bots=["steady"])
     while not sitting.match.hand.over:
         seat = sitting.match.hand.seats_to_answer()[0]
-        sitting.answer(seat, [say for say, _, _ in sitting._thoughts(seat, "steady", 0.1)])
+        hand = sitting.match.hand.copy()
+        hand.answer_first(seat)
+        steady = bot("steady", sitting.record.game)
+        sitting.answer(seat, [hand.say(action) for _, action in answers_together(steady, hand, seat, Rng(1))])
 
     async def drive(pilot: Pilot[str], app: TableApp) -> None:
         assert isinstance(app.screen, Counted)

@@ -17,9 +17,10 @@ from tests.term.scripted_player import Person, sit_down
 from upcard.core.statistics import wilson
 from upcard.term.cli import main
 from upcard.term.equity_text import percent
+from upcard.term.local_match import Sitting
 from upcard.term.simulate import Sum
 
-COMMANDS = ["games", "rules", "play", "simulate", "solve", "replay", "odds", "bench", "serve"]
+COMMANDS = ["games", "rules", "play", "simulate", "match", "analyse", "solve", "replay", "odds", "bench", "serve"]
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -43,7 +44,7 @@ def test_every_command_has_help_with_an_example(capsys: pytest.CaptureFixture[st
     [
         ("rules heart", "there is no game 'heart'; there are: "),
         ("play heart", "there is no game 'heart'; there are: "),
-        ("play hearts --bots clever", "there is no bot 'clever'; there are: steady, search, random"),
+        ("play hearts --bots clever", "there is no bot 'clever'; there are: easy, steady, hard, perfect, random"),
         ("play hearts --bots steady,steady,steady,steady", "at 4 seats there is room for 3 bots beside you, not for 4"),
         ("play hearts --seats 5", "Hearts is played by 4 players, not by 5"),
         ("play hearts --option target=many", "target is a whole number from 1 to 1000, not 'many'"),
@@ -73,6 +74,8 @@ def test_every_command_has_help_with_an_example(capsys: pytest.CaptureFixture[st
         ("solve hearts -n 4", "there is no solver for Hearts"),
         ("solve golf --seed x", "a seed is a whole number or up to 64 hexadecimal digits"),
         ("play golf --winnable --seed 3", "a deal of your own is not looked for: leave out --seed or --winnable"),
+        ("match sharp steady --game hearts", "there is no bot 'sharp'"),
+        ("match hard:0 steady --game hearts", "the number of play-outs in 'hard:0' is a whole number above 0"),
         ("simulate hearts -n 0", "Invalid value for '-n'"),
         ("deal", "No such command 'deal'."),
         ("odds pineapple AS AH", "Got unexpected extra argument(s) (AS AH) Try: upcard odds --help"),
@@ -257,7 +260,7 @@ def kept_match(tmp_path: Path) -> Path:
     """A match of Fipsen, played to its end and kept."""
     sitting = sit_down("fipsen", bots=["steady"], deals=2)
     Person(sitting).play()
-    file = tmp_path / "fipsen.json"
+    file = tmp_path / "hearts.json"
     sitting.save(file)
     return file
 
@@ -403,3 +406,30 @@ def test_many_deals_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(run(capsys, "solve", "golf", "-n", "5", "--seed", "1", "--json")[1])
     assert found["won"] + found["lost"] == 5 == len(found["seconds"]) and found["unknown"] == 0
     assert "5 deals: " in run(capsys, "solve", "golf", "-n", "5", "--seed", "1")[1]
+
+
+def test_a_match_of_two_bots_is_reported_with_its_interval(capsys: pytest.CaptureFixture[str]) -> None:
+    """In words and as data, the same figures."""
+    line = ["match", "steady", "random", "--game", "fipsen", "--deals", "12", "--jobs", "1"]
+    code, out, _ = run(capsys, *line)
+    assert code == 0 and "steady is better than random." in out and "12 deals" in out
+    data = json.loads(run(capsys, *line, "--json")[1])
+    assert f"{data['better']:+.2f} points a hand" in out and data["verdict"] == "better"
+
+
+def test_a_match_is_analysed_from_its_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The costliest decisions by the players' names, and where each result came from; seats count from 1."""
+    sitting = Sitting.begin(upcard.game("hearts"), {}, None, "5", "Sam", ["random"])
+    file = tmp_path / "hearts.json"
+    while not sitting.match.hand.over:
+        seat = sitting.match.hand.seats_to_answer()[0]
+        sitting.answer(seat, [sitting.match.hand.say(sitting.match.hand.legal()[0])] if seat == 0 else sitting.think(seat))
+    sitting.save(file)
+    code, out, _ = run(capsys, "analyse", str(file), "--seat", "1", "--rounds", "16", "--deals", "4")
+    assert code == 0 and "decisions" in out and "Hand 1, in points against the mean of the others:" in out
+    assert "Sam: " in out and "average deal" in out
+    data = json.loads(run(capsys, "analyse", str(file), "--seat", "1", "--rounds", "16", "--deals", "4", "--json")[1])
+    (own,) = data["results"]
+    assert own["par"] + own["cards"] + own["play"] + own["rest"] == pytest.approx(own["result"], abs=0.01)
+    assert {d["seat"] for d in data["decisions"]} == {0}
+    assert "this match has seats 1 to 4, not 9" in run(capsys, "analyse", str(file), "--seat", "9")[2]

@@ -8,5 +8,6 @@
 >>> hand.say(answer(bot("steady", game), hand, hand.turn, upcard.Rng(1)))
 'pass AS'
 
-`answer` shows a bot only what its seat may know.  `upcard.bots.roster.BOTS` lists them; a `Policy` of one's own makes another.
+`answer` shows a bot only what its seat may know.  `upcard.bots.roster.levels` lists the levels of a game; a `Policy` of one's own
+makes another bot.
 """

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from mypy_extensions import mypyc_attr
 
 from upcard.core.bits import Rng
@@ -29,3 +31,25 @@ class Bot:
 def answer(bot: Bot, h: Hand, seat: int, rng: Rng) -> int:
     """What a bot answers for *seat* in a true hand, of which it learns only what that seat may know: the number of an answer."""
     return bot.choose(h.imagine(seat, rng), seat, rng)
+
+
+def answers_together(bot: Bot, h: Hand, seat: int, rng: Rng) -> Iterator[tuple[Hand, int]]:
+    """What a bot answers: one answer, or all where several cards are chosen together; each with the hand as the seat imagines it.
+
+    The hand *h* is played on by each answer after it was given out.
+    """
+    question = h.phase
+    together = question.card_pick(h, seat) is not None
+    more = True
+    while more:
+        imagined = h.imagine(seat, rng)
+        action = bot.choose(imagined, seat, rng)
+        yield imagined, action
+        h.apply(action)
+        more = together and h.phase is question and h.turn == seat and question.card_pick(h, seat) is not None
+
+
+def count_together(h: Hand, seat: int) -> int:
+    """How many answers are chosen together now, at most: what a bot's time is shared among."""
+    several = h.phase.card_pick(h, seat)
+    return max(1, several.most) if several is not None else 1

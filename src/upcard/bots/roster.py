@@ -6,30 +6,46 @@ from functools import cache
 from typing import Final, TypedDict
 
 from upcard.bots.bot import Bot
+from upcard.bots.easy import Easy
+from upcard.bots.proven import EXACT, SEARCH
 from upcard.bots.search import Search
-from upcard.core.errors import UpcardError
+from upcard.core.errors import UnknownGame, UpcardError
 from upcard.core.game import Game
 from upcard.core.policy import Policy
 from upcard.registry import part
 
 
 class BotInfo(TypedDict):
-    """A bot as a form shows it."""
+    """A level as a form shows it."""
 
     name: str
     title: str
     sentence: str
 
 
-BOTS: Final[list[BotInfo]] = [
-    {"name": "steady", "title": "Steady", "sentence": "Plays sensibly and at once."},
-    {
-        "name": "search",
-        "title": "Searching",
-        "sentence": "Imagines many deals that fit what it has seen, and tries its answers in them.",
-    },
-    {"name": "random", "title": "Random", "sentence": "Plays any card the rules allow."},
-]
+EASY: Final[BotInfo] = {
+    "name": "easy",
+    "title": "Easy",
+    "sentence": "Plays sensibly, but overlooks things, as a beginner does.",
+}
+STEADY: Final[BotInfo] = {
+    "name": "steady",
+    "title": "Steady",
+    "sentence": "Plays as a good club player does, and at once.",
+}
+HARD: Final[BotInfo] = {
+    "name": "hard",
+    "title": "Hard",
+    "sentence": "Plays out each answer in many deals that fit what it has seen.",
+}
+PERFECT: Final[BotInfo] = {
+    "name": "perfect",
+    "title": "Perfect",
+    "sentence": "Knows the exact odds of every decision, with all cards counted.",
+}
+RANDOM: Final[BotInfo] = {"name": "random", "title": "Random", "sentence": "Plays any card the rules allow."}
+
+BOTS: Final[list[BotInfo]] = [EASY, STEADY, HARD, PERFECT, RANDOM]
 
 
 class UnknownBot(UpcardError):
@@ -39,16 +55,56 @@ class UnknownBot(UpcardError):
 @cache
 def policy(game: Game) -> Policy:
     """The quick policy of a game: its POLICY; one that answers at random where nobody has written one yet."""
-    found = part(game.slug, "policy", "POLICY")
+    try:
+        found = part(game.slug, "policy", "POLICY")
+    except UnknownGame:  # it is not among those that the registry finds
+        return Policy()
     return found if isinstance(found, Policy) else Policy()
 
 
+def is_proven(game: Game) -> bool:
+    """Is the search proven better than the game's own policy?"""
+    measured = SEARCH.get(game.slug)
+    return measured is not None and measured.proven()
+
+
+def searches(game: Game) -> bool:
+    """Does the level `hard` search?  Where that is proven better, and where nobody has measured it or written a policy."""
+    return is_proven(game) or (game.slug not in SEARCH and game.slug not in EXACT)
+
+
+def levels(game: Game) -> list[BotInfo]:
+    """The levels that a form offers for a game, weakest first; `hard` only where it differs from `steady`."""
+    if game.slug in EXACT:
+        return [EASY, PERFECT]
+    return [EASY, STEADY, HARD] if searches(game) else [EASY, STEADY]
+
+
+def best(game: Game) -> str:
+    """The level that is proven best at a game: hints come from it."""
+    if game.slug in EXACT:
+        return "perfect"
+    return "hard" if is_proven(game) or type(policy(game)) is Policy else "steady"
+
+
 def bot(name: str, game: Game, rounds: int = 400, seconds: float = 0.0) -> Bot:
-    """A bot by name; search is bounded by rounds, or by seconds where they are given.  Raises UnknownBot."""
+    """A bot by name: a level, "random", or "search", which searches even where that is not proven better.
+
+    A search is bounded by rounds (the same seed gives the same answers), or by seconds where they are given.  `hard` plays as
+    `steady` where the search is not proven better.  Raises UnknownBot.
+    """
     if name == "random":
-        return Bot("random", Policy())
-    if name == "steady":
-        return Bot("steady", policy(game))
-    if name == "search":
-        return Search(policy(game), game.lowest_wins, rounds, seconds)
-    raise UnknownBot(f"there is no bot {name!r:.40}; there are: {', '.join([b['name'] for b in BOTS])}")
+        return Bot(name, Policy())
+    if name == "easy":
+        return Easy(policy(game), game.lowest_wins)
+    if name == "search" or (name == "hard" and searches(game)):
+        return Search(policy(game), game.lowest_wins, rounds, seconds, unit=game.unit)
+    if name in ("steady", "hard") or (name == "perfect" and game.slug in EXACT):
+        return Bot(name, policy(game))
+    if name == "perfect":
+        raise UnknownBot(f"{game.title} is not solved, so nobody plays it perfectly; the levels are: {_names(levels(game))}")
+    raise UnknownBot(f"there is no bot {name!r:.40}; there are: {_names(BOTS)}")
+
+
+def _names(bots: list[BotInfo]) -> str:
+    return ", ".join([b["name"] for b in bots])

@@ -1,111 +1,229 @@
-"""Search by imagining: many deals that fit what is known, each answer tried in them and played out by a policy.
+"""Search in imagined deals, never worse on purpose than the policy it starts from.
 
-Every round imagines a hand, tries the answer that looks best or is least known (UCB1: Auer, Cesa-Bianchi and Fischer,
-Machine Learning 47, 2002), and plays it out with the game's policy at every seat (determinization with policy rollouts;
-Buro, Long, Furtak and Sturtevant, IJCAI 2009).
+Every imagined deal is played out several times by the game's policy, once after each answer that is still in question, from
+the same random numbers; so answers are compared in the same deals (common random numbers) with the answer that the
+policy gives.  After each stage the worse half of the answers is dropped (sequential halving: Karnin, Koren and Somekh,
+ICML 2013).  The search departs from the policy only where the gain is proven: where the mean gain exceeds zero by
+`GATE` standard errors.  Determinization with policy play-outs: Buro, Long, Furtak and Sturtevant, IJCAI 2009.
 """
 
 from __future__ import annotations
 
 import time
-from math import log, sqrt
+from math import sqrt
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import mypyc_attr
 
 from upcard.bots.bot import Bot
 from upcard.core.bits import Rng
 from upcard.core.hand import Hand
-from upcard.core.policy import Policy, finish
+from upcard.core.policy import Policy
 
-FIRST: Final = 2  # how often every answer is tried before any is preferred
+GATE: Final = 1.5  # standard errors by which another answer must be better than the policy's own
+HOPELESS: Final = 2.0  # an answer so many standard errors below the policy's is dropped at once
+ENOUGH: Final = 10  # worlds before an answer is dropped as hopeless
+WORLD_SEED: Final = 1 << 30
 
 
-class Tried:
-    """An answer and what came of it."""
+class Trial:
+    """An answer, and what it brought more than the policy's own answer in the worlds where both were played out."""
 
     def __init__(self, action: int) -> None:
         self.action = action
-        self.times = 0
+        self.worlds = 0
         self.total = 0.0
+        self.squares = 0.0
+        self.wins = 0
 
-    def mean(self) -> float:
-        """What it brought on average."""
-        return self.total / self.times if self.times else 0.0
+    def add(self, gain: float, won: bool) -> None:
+        """One more world."""
+        self.worlds += 1
+        self.total += gain
+        self.squares += gain * gain
+        self.wins += won
+
+    def gain(self) -> float:
+        """The mean gain over the policy's answer, counted with one more world in which nothing differed."""
+        return self.total / (self.worlds + 1)
+
+    def error(self) -> float:
+        """The standard error of the gain; the additional world keeps it above 0 after two equal gains."""
+        n = self.worlds + 1
+        if n == 1:
+            return 0.0
+        mean = self.total / n
+        return sqrt(max(0.0, self.squares - n * mean * mean) / (n * (n - 1)))
+
+    def share_won(self) -> float:
+        """In what share of its worlds the seat came out above the others' mean."""
+        return self.wins / self.worlds if self.worlds else 0.0
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Worlds:
+    """Where a search takes its worlds from: dealt evenly from what the seat cannot see."""
+
+    def draw(self, h: Hand, seat: int, rng: Rng) -> Hand:
+        """One imagined hand."""
+        return h.imagine(seat, rng)
+
+
+EVENLY: Final = Worlds()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Search(Bot):
-    """Tries answers in imagined deals: *rounds* of them (the same seed gives the same answer), or for so many *seconds*."""
+    """Compares answers in imagined deals: *rounds* play-outs (the same seed gives the same answer), or for so many *seconds*.
 
-    def __init__(self, policy: Policy, low: bool = False, rounds: int = 400, seconds: float = 0.0) -> None:
-        super().__init__("search", policy)
-        self.low = low
+    After `choose`, *favourite* is what the policy answers, *trials* has the other answers with what they brought, and *alive*
+    those of them that were compared to the end.
+    """
+
+    def __init__(
+        self,
+        policy: Policy,
+        lowest_wins: bool = False,
+        rounds: int = 400,
+        seconds: float = 0.0,
+        gate: float = GATE,
+        worlds: Worlds = EVENLY,
+        unit: str = "points",
+    ) -> None:
+        super().__init__("hard", policy)
+        self.lowest_wins = lowest_wins
         self.rounds = rounds
         self.seconds = seconds
-        self.tried: list[Tried] = []
+        self.gate = gate
+        self.worlds = worlds
+        self.unit = unit
+        self.trials: list[Trial] = []
+        self.alive: list[Trial] = []
+        self.favourite = Trial(-1)
+        self.spent = 0
+        self.end = 0.0
 
     def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        legal = self.policy.answers(h, seat)
-        self.tried = [Tried(a) for a in legal]
-        if len(legal) == 1:
-            return legal[0]
-        # time.monotonic is asked once a round; a bound by rounds never asks it
-        end = time.monotonic() + self.seconds if self.seconds > 0 else 0.0
-        spread = 1.0
-        n = 0
-        while (n < self.rounds) if end == 0.0 else (n < 2 * len(legal) or time.monotonic() < end):
-            t = self._next(n, spread)
-            g = h.imagine(seat, rng)
-            g.untracked = True
-            g.answer_first(seat)
-            g.apply(t.action)
-            finish(g, self.policy, rng)
-            gain = self._worth(g, seat)
-            t.times += 1
-            t.total += gain
-            spread = max(spread, abs(gain - t.mean()))
-            n += 1
-        favourite = self.policy.choose(h.imagine(seat, rng), seat, rng)
-        best = self.tried[0]
-        for t in self.tried:
-            better = t.mean() - best.mean()
-            if better > 1e-9 or (better > -1e-9 and t.action == favourite):
-                best = t
-        return best.action
+        answers = self.policy.answers(h, seat)
+        if len(answers) == 1:
+            self.trials = []
+            self.alive = []
+            self.favourite = Trial(answers[0])
+            return answers[0]
+        favourite = self.policy.choose(h, seat, Rng(rng.below(WORLD_SEED)))
+        self.compare(h, seat, favourite, answers, rng)
+        best = self.best()
+        return favourite if best is None else best.action
 
-    def _next(self, n: int, spread: float) -> Tried:
-        """The answer to try: each a few times, then the one that may be best."""
-        k = len(self.tried)
-        if n < FIRST * k:
-            return self.tried[n % k]
-        best = self.tried[0]
-        most = -1e300
-        for t in self.tried:
-            bound = t.mean() + 0.7 * spread * sqrt(log(n) / t.times)
-            if bound > most:
-                most = bound
+    def compare(self, h: Hand, seat: int, favourite: int, answers: list[int], rng: Rng) -> None:
+        """Compare answers with one of them, the *favourite*; what came of it is in *trials*."""
+        # time.monotonic is asked once a play-out; a bound by rounds never asks it
+        self.end = time.monotonic() + self.seconds if self.seconds > 0 else 0.0
+        self.spent = 0
+        self.favourite = Trial(favourite)
+        self.trials = [Trial(a) for a in answers if a != favourite]
+        self._halve(h, seat, rng)
+
+    def best(self) -> Trial | None:
+        """The answer that is proven better than the favourite; None where none is."""
+        best: Trial | None = None
+        most = 1e-9
+        for t in self.alive:
+            proven = t.gain() - self.gate * t.error()
+            if proven > most:
+                most = proven
                 best = t
         return best
 
-    def _worth(self, h: Hand, seat: int) -> float:
-        """What a finished hand is worth to a seat: its score against the others' mean."""
-        scores = self.policy.scores(h)
-        n: i64 = len(scores)
-        total = sum(scores)
-        mine = scores[seat]
-        worth = float(mine) if n == 1 else mine - (total - mine) / (n - 1)
-        return -worth if self.low else worth
+    def measure(self, h: Hand, seat: int, favourite: int, action: int, worlds: int, rng: Rng) -> Trial:
+        """Compare two answers in so many new worlds.  What made an answer look best in other worlds has no part in it."""
+        self.end = 0.0
+        self.favourite = Trial(favourite)
+        trial = Trial(action)
+        for _ in range(worlds):
+            self._one_world(h, seat, [trial], rng)
+        return trial
+
+    def _halve(self, h: Hand, seat: int, rng: Rng) -> None:
+        """Play out the answers in question, stage by stage."""
+        alive = self.trials[:]
+        stages = max(1, len(alive).bit_length())  # so that one answer is left beside the favourite in the last
+        start = self.end - self.seconds
+        for stage in range(1, stages + 1):
+            first = True
+            goal = self.rounds * stage // stages
+            until = start + self.seconds * stage / stages
+            while alive and (first or self._goes_on(len(alive) + 1, goal, until)):
+                first = False
+                self._one_world(h, seat, alive, rng)
+                alive = [t for t in alive if t.worlds < ENOUGH or t.gain() + HOPELESS * t.error() >= 0.0]
+            if stage < stages and len(alive) > 1:
+                alive.sort(key=_mean_gain, reverse=True)
+                del alive[(len(alive) + 1) // 2 :]
+        self.alive = alive
+
+    def _goes_on(self, cost: int, goal: int, until: float) -> bool:
+        """Is there room for one more world in this stage?"""
+        return time.monotonic() < until if self.end > 0.0 else self.spent + cost <= goal
+
+    def _one_world(self, h: Hand, seat: int, alive: list[Trial], rng: Rng) -> None:
+        """Play out the policy's answer and those in question in one world, all from the same random numbers."""
+        world = self.worlds.draw(h, seat, rng)
+        seed = rng.below(WORLD_SEED)
+        base = self._play_out(world, seat, self.favourite.action, seed)
+        self.favourite.add(base, base > 0.0)
+        for t in alive:
+            if self.end > 0.0 and self.favourite.worlds > 1 and time.monotonic() >= self.end:
+                return
+            worth = self._play_out(world, seat, t.action, seed)
+            t.add(worth - base, worth > 0.0)
+
+    def _play_out(self, world: Hand, seat: int, action: int, seed: int) -> float:
+        """What an answer is worth in one world."""
+        self.spent += 1
+        return worth(outcome(self.policy, world, seat, action, seed), seat, self.lowest_wins) / self.policy.scale
 
     def reason(self, h: Hand, seat: int, action: int) -> str:
         words = self.policy.reason(h, seat, action)
-        rest = [t for t in self.tried if t.action != action and t.times]
-        mine = [t for t in self.tried if t.action == action and t.times]
-        if not rest or not mine:
+        if not self.trials:
             return words or "It is the only answer the rules allow."
-        second = max(rest, key=lambda t: t.mean())
-        gap = mine[0].mean() - second.mean()
-        times = sum([t.times for t in self.tried])
-        if gap < 0.05:
-            return words or f"In {times} imagined deals it did as well as anything else."
-        said = h.phase.button(h, seat, second.action)
-        return f"{words} In {times} imagined deals it came out {gap:.1f} better than “{said}”.".strip()
+        if action == self.favourite.action:
+            if words:
+                return words
+            return f"No other answer was better beyond chance in {self.favourite.worlds} imagined deals."
+        chosen = next((t for t in self.trials if t.action == action), None)
+        if chosen is None or not chosen.worlds:
+            return words
+        other = h.phase.button(h, seat, self.favourite.action)
+        gain = f"{chosen.gain():.1f} ± {2 * chosen.error():.1f} {self.unit}"
+        return f"{words} In {chosen.worlds} imagined deals it did better than “{other}” by {gain}.".strip()
+
+
+def outcome(policy: Policy, world: Hand, seat: int, action: int, seed: int) -> list[int]:
+    """The scores after an answer in one world, played to its end by the policy or told exactly where it can be.  The world stays
+    as it is."""
+    g = world.copy()
+    g.untracked = True
+    g.answer_first(seat)
+    g.apply(action)
+    rng = Rng(seed)
+    answers = 0
+    while g.waiting:
+        known = policy.solved(g, answers)
+        if known:
+            return known
+        answers += 1
+        g.apply(policy.choose(g, (g.waiting & 15) - 1, rng))
+    return policy.scores(g)
+
+
+def worth(scores: list[int], seat: int, lowest_wins: bool) -> float:
+    """What scores are worth to a seat: its own against the others' mean; more is always better."""
+    n = len(scores)
+    mine = float(scores[seat])
+    against = mine if n == 1 else mine - (sum(scores) - mine) / (n - 1)
+    return -against if lowest_wins else against
+
+
+def _mean_gain(t: Trial) -> float:
+    return t.gain()

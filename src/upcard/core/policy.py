@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import mypyc_attr
 
 from upcard.core.bits import Rng
 from upcard.core.hand import Hand
+
+NOT_SOLVED: Final[list[int]] = []
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -17,6 +21,7 @@ class Policy:
     """
 
     name: str = "random"
+    scale: int = 1  # what one unit of the game counts in `scores`
 
     def choose(self, h: Hand, seat: int, rng: Rng) -> int:
         """The answer to give; by chance in this form."""
@@ -27,8 +32,15 @@ class Policy:
         return h.phase.legal(h, seat)
 
     def scores(self, h: Hand) -> list[int]:
-        """What a finished hand is worth to each seat in a search: its score in this form."""
+        """What a finished hand is worth to each seat in a search, in units of the game times *scale*: its score in this form."""
         return h.score
+
+    def solved(self, h: Hand, answers: int) -> list[int]:
+        """What a hand with all cards known comes to for each seat by best play; [] where that would take too long to tell.
+
+        A search asks before every answer of a play-out; *answers* have been given since the answer that it tries.
+        """
+        return NOT_SOLVED
 
     def reason(self, h: Hand, seat: int, action: int) -> str:
         """Why this answer, in one sentence to the player ("" where there is nothing to say)."""

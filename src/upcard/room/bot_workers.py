@@ -16,11 +16,11 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 import upcard
 from upcard.bots import solver
-from upcard.bots.bot import answer
+from upcard.bots.advice import advise as advise_seat
+from upcard.bots.bot import answers_together, count_together
 from upcard.bots.equity import allowed, looking_back, seen
-from upcard.bots.roster import BOTS, BotInfo, bot
+from upcard.bots.roster import BOTS, BotInfo, bot, levels
 from upcard.core.bits import Rng
-from upcard.core.hand import Hand
 from upcard.core.seed import Seed
 from upcard.kit.solving import Solution
 from upcard.room.match_log import Night, fresh
@@ -32,22 +32,24 @@ P = ParamSpec("P")
 T = TypeVar("T")
 log = logging.getLogger("upcard.room")
 
-SLOW: Final = {"search"}
+SLOW: Final = {"easy", "hard", "search"}
+USUAL: Final = {"steady", "perfect"}  # whom one meets without choosing
 SECONDS: Final = 0.5  # for a searching bot: less than the pause, so that its answers always come after the same time
 HINT_SECONDS: Final = 1.0
-BEST: Final = "search"
 NIGHTS: Final = 20  # matches that a process remembers
 TO_SHOW: Final = 300_000  # positions that the solver may look at for one who gave up
 
 
 def bots() -> list[BotInfo]:
-    """The bots that one may sit down with."""
+    """The levels that one may sit down with, each with a line for a form."""
     return BOTS
 
 
 def bot_names(game: str) -> list[str]:
-    """The names of the bots that play a game."""
-    return [info["name"] for info in BOTS]
+    """The names of the bots that play a game: the usual one first, then the other levels from weak to strong, then chance."""
+    names = [level["name"] for level in levels(upcard.game(game))]
+    names.sort(key=lambda name: name not in USUAL)
+    return [*names, "random"]
 
 
 class Thinker:
@@ -142,27 +144,15 @@ def choose(kept: Kept, seat: int, name: str) -> list[str]:
     hand = night.match.hand.copy()
     rng = chance(kept, seat, len(night.heard_by(seat)))
     hand.answer_first(seat)
-    question, several = hand.phase, hand.phase.card_pick(hand, seat)
-    player = bot(name, night.game, seconds=SECONDS / (several.most or 1 if several else 1))
-    sayings: list[str] = []
-    while not sayings or (several and hand.phase is question and hand.turn == seat and question.card_pick(hand, seat)):
-        action = answer(player, hand, seat, rng)
-        sayings.append(hand.say(action))
-        hand.apply(action)
-    return sayings
+    player = bot(name, night.game, seconds=SECONDS / count_together(hand, seat))
+    return [hand.say(action) for _, action in answers_together(player, hand, seat, rng)]
 
 
 def advise(kept: Kept, seat: int) -> Hint:
     """What the best bot would say at a seat, and why."""
     night = night_of(kept)
-    hand: Hand = night.match.hand.copy()
-    hand.answer_first(seat)
-    player = bot(BEST, night.game, seconds=HINT_SECONDS)
-    rng = chance(kept, seat, len(night.heard_by(seat)))
-    imagined = hand.imagine(seat, rng)
-    action = player.choose(imagined, seat, rng)
-    reason = player.reason(imagined, seat, action) or "It did best in the deals that the search imagined."
-    return Hint(say=hand.say(action), text=hand.phase.button(imagined, seat, action), reason=reason)
+    advice = advise_seat(night.game, night.match.hand, seat, chance(kept, seat, len(night.heard_by(seat))), seconds=HINT_SECONDS)
+    return Hint(say=advice.answers[0], text=advice.texts[0], reason=advice.reason or "It did best in the imagined deals.")
 
 
 def winnable(game: str, options: dict[str, Any]) -> str:

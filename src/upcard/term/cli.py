@@ -31,7 +31,8 @@ app = typer.Typer(
 OfGame = Annotated[str, typer.Argument(metavar="GAME", help="A game by its short name; `upcard games` lists them.")]
 Seats = Annotated[int | None, typer.Option(min=1, help="How many sit at the table; by default as many as is usual.")]
 Bots = Annotated[
-    str | None, typer.Option(metavar="NAME,NAME", help="Who plays: random, steady or search; repeated to fill all seats.")
+    str | None,
+    typer.Option(metavar="NAME,NAME", help="Who plays: easy, steady, hard, perfect or random; repeated to fill all seats."),
 ]
 Given = Annotated[
     list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="A house rule; may be given several times.")
@@ -128,13 +129,13 @@ def rules_(
     console.print(Markdown(text))
 
 
-@app.command(epilog="For example: upcard play hearts --bots steady,search --option target=50")
+@app.command(epilog="For example: upcard play hearts --bots steady,hard --option target=50")
 def play(
     game: Annotated[
         str | None, typer.Argument(metavar="GAME", help="A game by its short name; `upcard games` lists them.")
     ] = None,
     seats: Seats = None,
-    bots: Annotated[str | None, typer.Option(metavar="NAME,NAME", help="Your opponents: random, steady or search.")] = None,
+    bots: Annotated[str | None, typer.Option(metavar="NAME,NAME", help="Your opponents: easy, steady, hard ...")] = None,
     option: Given = None,
     variant: OfVariant = None,
     seed: Annotated[str | None, typer.Option(help="A whole number, or 64 hexadecimal digits: the same deals again.")] = None,
@@ -278,6 +279,56 @@ def lab(
     for r in results:
         print("\n".join(report.lines(r)) + "\n")
     print("\n".join([str(p) for p in paths]))
+
+
+@app.command(epilog="For example: upcard match hard steady --game hearts --deals 200")
+def match(
+    a: Annotated[str, typer.Argument(metavar="A", help="A level, random, search or cheat; hard:400 for so many play-outs.")],
+    b: Annotated[str, typer.Argument(metavar="B", help="Its opponent, in all other seats.")],
+    game: Annotated[str, typer.Option("--game", metavar="GAME", help="A game by its short name.")],
+    deals: Annotated[int, typer.Option(min=2, max=1_000_000, help="How many deals; each is played from every seat.")] = 100,
+    sequential: Annotated[
+        bool, typer.Option("--sequential", help="Stop as soon as the two are told apart, at that many deals at the latest.")
+    ] = False,
+    seats: Seats = None,
+    option: Given = None,
+    variant: OfVariant = None,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same deals and result.")] = 1,
+    rounds: Annotated[int, typer.Option(min=1, help="How many play-outs a search makes for an answer.")] = 100,
+    jobs: Annotated[int, typer.Option(min=1, max=256, help="How many processes share the work.")] = os.cpu_count() or 1,
+    keep: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep every finished deal there, and go on from what it holds.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play two bots against each other on duplicate deals, and tell which is better, with a 95 % interval."""
+    from upcard.registry import game as find
+    from upcard.term.contest import Contest, report, run
+
+    found = find(game)
+    options, n = found.check_terms(terms(found, option, variant), seats)
+    result = run(Contest.of(found, options, n, a, b, seed, rounds), deals, sequential, jobs, keep)
+    print(json.dumps(result, ensure_ascii=False, indent=2) if as_json else report(result))
+
+
+@app.command(epilog="For example: upcard analyse hearts-1.json --seat 1")
+def analyse(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, as `upcard play` keeps it.")],
+    seat: Annotated[int | None, typer.Option(min=1, help="Only this seat's decisions (from 1).")] = None,
+    rounds: Annotated[int, typer.Option(min=8, help="How many play-outs go into a decision.")] = 200,
+    deals: Annotated[
+        int, typer.Option(min=2, help="How often the deal, and other deals, are played out to tell its worth.")
+    ] = 40,
+    most: Annotated[int, typer.Option(min=1, help="How many of the costliest decisions are listed.")] = 10,
+    as_json: AsJson = False,
+) -> None:
+    """Grade the decisions of a match by what was known then, and tell luck apart from play."""
+    from upcard.term.analysis_report import analysed, as_data, lines
+
+    analysis, names, unit = analysed(file, seat, rounds, deals)
+    print(
+        json.dumps(as_data(analysis), ensure_ascii=False, indent=2) if as_json else "\n".join(lines(analysis, names, unit, most))
+    )
 
 
 @app.command(epilog="For example: upcard solve canfield --seed 7")

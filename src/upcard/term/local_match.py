@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from upcard.bots.advice import advise
+from upcard.bots.bot import answers_together, count_together
 from upcard.bots.equity import allowed, looking_back, seen, stage, told_at
 from upcard.bots.roster import BOTS, bot
 from upcard.core.bits import Rng
@@ -171,14 +173,15 @@ class Sitting:
 
     def think(self, seat: int) -> list[str]:
         """What the bot at a seat says: one answer, or all that are chosen together."""
-        return [say for say, _, _ in self._thoughts(seat, self.players[seat].bot, THINKING)]
+        hand = self.match.hand.copy()
+        hand.answer_first(seat)
+        player = bot(self.players[seat].bot, self.record.game, seconds=THINKING / count_together(hand, seat))
+        return [hand.say(action) for _, action in answers_together(player, hand, seat, self._chance(seat))]
 
     def hint(self) -> Hint:
         """What the best bot would answer for the person, and why; raises IllegalMove where nothing is asked."""
-        thoughts = self._thoughts(ME, "search", ADVISING)
-        reason = thoughts[0][2] or "It did best in the deals that the search imagined."
-        texts = [text if i == 0 else text[:1].lower() + text[1:] for i, (_, text, _) in enumerate(thoughts)]
-        return Hint(thoughts[0][0], ", then ".join(texts), reason)
+        advice = advise(self.record.game, self.match.hand, ME, self._chance(ME), seconds=ADVISING)
+        return Hint(advice.answers[0], advice.text(), advice.reason or "It did best in the imagined deals.")
 
     def odds(self) -> list[tuple[str, Equities]]:
         """The chances now, where the table shows them; after the hand those of each round. Raises IllegalMove."""
@@ -205,21 +208,6 @@ class Sitting:
                     rounds = [f"{fact.label} {fact.value}" for fact in past.hand.facts() if fact.label in ("Round", "Wild")]
                     when = rounds[0] if rounds else f"After {k} answers" if k else "At the start"
                     out.append((f"{when}, {len(told['seats'])} in" if when in [w for w, _ in out] else when, told))
-        return out
-
-    def _thoughts(self, seat: int, name: str, seconds: float) -> list[tuple[str, str, str]]:
-        """What a bot would say at a seat, as a button has it, and why: for each answer that belongs together."""
-        hand = self.match.hand.copy()
-        hand.answer_first(seat)
-        question, several = hand.phase, hand.phase.card_pick(hand, seat)
-        player = bot(name, self.record.game, seconds=seconds / ((several.most or 1) if several else 1))
-        rng = self._chance(seat)
-        out: list[tuple[str, str, str]] = []
-        while not out or (several and hand.phase is question and hand.turn == seat and question.card_pick(hand, seat)):
-            imagined = hand.imagine(seat, rng)
-            action = player.choose(imagined, seat, rng)
-            out.append((hand.say(action), hand.phase.button(hand, seat, action), player.reason(imagined, seat, action)))
-            hand.apply(action)
         return out
 
     def _chance(self, seat: int) -> Rng:
@@ -255,7 +243,7 @@ def read_record(path: Path) -> tuple[Record, dict[str, Any]]:
 def players_of(data: dict[str, Any], seats: int) -> list[Player] | None:
     """The players that a file names beside its record, if it does so properly."""
     rows = data.get("players")
-    kinds = [""] + [b["name"] for b in BOTS]
+    kinds = ["", "search"] + [b["name"] for b in BOTS]  # "search" is in older files
     if not isinstance(rows, list) or len(rows) != seats:
         return None
     for i, row in enumerate(rows):

@@ -8,10 +8,12 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Rng, bit
 from upcard.core.hand import Hand
-from upcard.core.policy import Policy
-from upcard.games.golf.game import DRAW, PILES, Golf
+from upcard.core.policy import NOT_SOLVED, Policy
+from upcard.games.golf.game import DRAW, PILES, STOCK, Golf
+from upcard.games.golf.solver import GolfSearch
 
 DEPTH: Final = 7  # how many cards it looks ahead
+SOLVABLE: Final = 400_000  # standings of the piles: a whole deal has 279,936
 
 
 class GolfPolicy(Policy):
@@ -37,6 +39,16 @@ class GolfPolicy(Policy):
                 most = run
                 best = a
         return best
+
+    def solved(self, h: Hand, answers: int) -> list[int]:
+        """The fewest cards that can be left with the stock in this order."""
+        assert isinstance(h, Golf)
+        search = GolfSearch(h)
+        if not search.solve(SOLVABLE):
+            return NOT_SOLVED
+        if search.best == 0 and h.rules.stock_bonus:
+            return [int(search.drawn() - h.size(STOCK))]
+        return [int(search.best)]
 
     def reason(self, h: Hand, seat: int, action: int) -> str:
         assert isinstance(h, Golf)

@@ -124,12 +124,17 @@ class GolfSearch:
         """The ranks that can lie on top."""
         return self.ranks[code * self.words + drawn // LANES] >> LANE * (drawn % LANES) & ALL
 
+    def drawn(self) -> i64:
+        """The fewest draws with which the best result is reached."""
+        n: i64 = 0
+        while self.top(self.best_at, n) == 0:
+            n += 1
+        return n
+
     def line(self) -> list[str]:
         """A line of play to the best result, with the fewest draws, as sayings."""
         code = self.best_at
-        drawn: i64 = 0
-        while self.top(code, drawn) == 0:
-            drawn += 1
+        drawn = self.drawn()
         rank = lowest_rank(self.top(code, drawn))
         out: list[str] = []
         while code != self.full - 1 or drawn > 0:

@@ -1,0 +1,85 @@
+"""Hints: what the level proven best at a game would answer, and what it found of the other answers."""
+
+from __future__ import annotations
+
+from upcard.bots.bot import answers_together, count_together
+from upcard.bots.roster import best, bot
+from upcard.bots.search import Search, Trial
+from upcard.core.bits import Rng
+from upcard.core.game import Game
+from upcard.core.hand import Hand
+
+
+class Option:
+    """One answer: how much more it brings than the policy's own, with half the 95 % interval, in so many imagined deals.
+
+    *share_won* is the share of these deals in which the seat comes out above the mean of the others.
+    """
+
+    def __init__(self, action: int, text: str, gain: float, half: float, share_won: float, worlds: int) -> None:
+        self.action = action
+        self.text = text
+        self.gain = gain
+        self.half = half
+        self.share_won = share_won
+        self.worlds = worlds
+
+
+class Advice:
+    """What to answer, one answer or several that belong together; *reason* is a sentence, *level* the bot that advises.
+
+    *options* are the answers that were compared to the end, the chosen one first, with what they bring more or less than the
+    policy's own; empty where the level does not search.
+    """
+
+    def __init__(self, level: str) -> None:
+        self.level = level
+        self.actions: list[int] = []
+        self.answers: list[str] = []
+        self.texts: list[str] = []
+        self.reason = ""
+        self.options: list[Option] = []
+
+    def text(self) -> str:
+        """All that is advised, as one line."""
+        return ", then ".join([t if i == 0 else t[:1].lower() + t[1:] for i, t in enumerate(self.texts)])
+
+
+def advise(game: Game, h: Hand, seat: int, rng: Rng, rounds: int = 400, seconds: float = 0.0) -> Advice:
+    """The answer of the best proven level for *seat*, from what it may know of the hand *h*, which stays as it is.
+
+    Where several cards are chosen together it is all of them, and the time is shared among them.
+    """
+    advice = Advice(best(game))
+    hand = h.copy()
+    hand.answer_first(seat)
+    question = hand.phase
+    n = count_together(hand, seat)
+    player = bot(advice.level, game, max(1, rounds // n), seconds / n)
+    for imagined, action in answers_together(player, hand, seat, rng):
+        if not advice.actions:
+            advice.reason = player.reason(imagined, seat, action)
+            if isinstance(player, Search):
+                advice.options = options(player, imagined, seat, action)
+        advice.actions.append(action)
+        advice.answers.append(hand.say(action))
+        advice.texts.append(question.button(imagined, seat, action))
+    return advice
+
+
+def options(search: Search, h: Hand, seat: int, chosen: int) -> list[Option]:
+    """The answers that a search compared to the end, and the policy's own: first the chosen one, then the best."""
+    if not search.trials:
+        return []
+    rows = [_option(search.favourite, h, seat, 0.0, 0.0)]
+    rows += [_option(t, h, seat, t.gain(), 2 * t.error()) for t in search.alive if t.worlds > 1]
+    rows.sort(key=_gain, reverse=True)
+    return [r for r in rows if r.action == chosen] + [r for r in rows if r.action != chosen]
+
+
+def _option(t: Trial, h: Hand, seat: int, gain: float, half: float) -> Option:
+    return Option(t.action, h.phase.button(h, seat, t.action), gain, half, t.share_won(), t.worlds)
+
+
+def _gain(option: Option) -> float:
+    return option.gain

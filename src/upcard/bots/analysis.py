@@ -1,0 +1,194 @@
+"""After a match: every decision graded by what was known then, and what each seat owes to its cards and to its play.
+
+A decision is compared with the other answers by the search in deals that fit what the seat knew; the true cards play no part.
+Where another answer looks better, the two are compared again in new deals, so that the loss is not overstated.  What
+the deal was worth is told from the true cards: the mean score when every seat plays it by the game's policy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+
+from upcard.bots.roster import policy
+from upcard.bots.search import Search, worth
+from upcard.core.bits import Rng
+from upcard.core.errors import BadRecord, UpcardError
+from upcard.core.game import Game
+from upcard.core.hand import Hand
+from upcard.core.match import Match
+from upcard.core.policy import finish
+from upcard.record import Record
+
+
+class Decision:
+    """One decision, graded: *loss* is how much less the answer brought than *better*, with half the 95 % interval.
+
+    *hand* counts from 1, *number* is how many answers of the hand were given before.  A decision without a proven better
+    answer has the loss 0 and *better* "".
+    """
+
+    def __init__(self, hand: int, number: int, seat: int, answer: str, text: str) -> None:
+        self.hand = hand
+        self.number = number
+        self.seat = seat
+        self.answer = answer
+        self.text = text
+        self.better = ""
+        self.loss = 0.0
+        self.half = 0.0
+        self.worlds = 0
+
+
+class SeatResult:
+    """How a hand went for a seat, against the mean of the others, and where that came from; in units of the game, more is better.
+
+    *par* is what an average deal brings this seat, *cards* how much more or less this deal is worth, both with every seat
+    played by the policy; *play* is what the seat's own decisions lost (0 or less).  *rest* is what is left: how the others
+    played, and chance after the deal.  ``result == par + cards + play + rest``.
+    """
+
+    def __init__(self, hand: int, seat: int, result: float, par: float, cards: float, play: float) -> None:
+        self.hand = hand
+        self.seat = seat
+        self.result = result
+        self.par = par
+        self.cards = cards
+        self.play = play
+        self.rest = result - par - cards - play
+
+
+class Analysis:
+    """A match, analysed: all decisions in the order of play, and for each finished hand a result for each seat."""
+
+    def __init__(self, decisions: list[Decision], results: list[SeatResult]) -> None:
+        self.decisions = decisions
+        self.results = results
+
+    def costliest(self, most: int = 5) -> list[Decision]:
+        """The decisions that lost most, the worst first."""
+        lost = [d for d in self.decisions if d.loss > 0]
+        lost.sort(key=_loss, reverse=True)
+        return lost[:most]
+
+
+def grade(game: Game, h: Hand, seat: int, action: int, rng: Rng, rounds: int = 200) -> tuple[int, float, float, int]:
+    """The best answer for *seat* from what it knows, how much the given one loses to it, half the 95 % interval, and the deals.
+
+    The loss is 0 and the best answer the given one where nothing better is proven in new deals.
+    """
+    rules = policy(game)
+    imagined = h.imagine(seat, rng)
+    answers = rules.answers(imagined, seat)
+    if len(answers) == 1:
+        return action, 0.0, 0.0, 0
+    search = Search(rules, game.lowest_wins, rounds, gate=1.0)
+    search.compare(imagined, seat, action, answers, rng)
+    found = search.best()
+    if found is None:
+        return action, 0.0, 0.0, search.favourite.worlds
+    again = search.measure(imagined, seat, action, found.action, max(10, rounds // 4), rng)
+    half = 2 * again.error()
+    if again.gain() <= half:
+        return action, 0.0, half, again.worlds
+    return found.action, again.gain(), half, again.worlds
+
+
+def decisions(record: Record, seats: list[int] | None = None, rounds: int = 200, seed: int = 1) -> Iterator[Decision]:
+    """Grade the real choices of some seats (of all where none are named), one after another.  Raises BadRecord."""
+    game = record.game
+    for number, match in _hands(record):
+        for given, (seat, said) in enumerate(record.hands[number - 1]):
+            h = match.hand.copy()
+            try:
+                h.answer_first(seat)
+                action = h.read(said)
+                if (seats is None or seat in seats) and len(h.legal()) > 1:
+                    yield _graded(game, h, seat, action, number, given, rounds, _rng(seed, number, given))
+                match.answer(seat, said)
+            except UpcardError as error:
+                raise BadRecord(f"the record does not replay: hand {number}: {error}") from None
+
+
+def results(
+    record: Record, graded: list[Decision], seats: list[int] | None = None, deals: int = 40, seed: int = 1
+) -> list[SeatResult]:
+    """For each finished hand, where the results of some seats came from, whose decisions are *graded*.  Raises BadRecord."""
+    game = record.game
+    rules = policy(game)
+    out: list[SeatResult] = []
+    seats = list(range(record.seats)) if seats is None else seats
+    for number, match in _hands(record):
+        start = match.hand.copy()
+        for seat, said in record.hands[number - 1]:
+            match.answer(seat, said)
+        if not match.hand.over:
+            continue
+        dealt = [0.0] * record.seats
+        average = [0.0] * record.seats
+        terms = start.terms
+        rng = _rng(seed, number, -1)
+        for _ in range(deals):
+            h = start.copy()
+            h.untracked = True
+            finish(h, rules, rng)
+            other = game.new(
+                rng=rng,
+                seats=record.seats,
+                options=terms.options,
+                number=number,
+                dealer=terms.dealer,
+                carry=list(terms.carry),
+                extra=terms.extra,
+            )
+            other.untracked = True
+            finish(other, rules, rng)
+            for s in seats:
+                dealt[s] += worth(h.score, s, game.lowest_wins) / deals
+                average[s] += worth(other.score, s, game.lowest_wins) / deals
+        for s in seats:
+            result = worth(match.hand.score, s, game.lowest_wins)
+            play = -sum([d.loss for d in graded if d.seat == s and d.hand == number])
+            out.append(
+                SeatResult(number, s, worth(match.hand.score, s, game.lowest_wins), average[s], dealt[s] - average[s], play)
+            )
+    return out
+
+
+def analyse(record: Record, seats: list[int] | None = None, rounds: int = 200, deals: int = 40, seed: int = 1) -> Analysis:
+    """Grade the decisions of some seats (all of them where none are named), and tell where their results came from.
+
+    *rounds* play-outs go into a decision, *deals* play-outs of the true deal and of other deals into what it was worth.  The
+    same *seed* gives the same analysis.  Raises BadRecord.
+    """
+    graded = list(decisions(record, seats, rounds, seed))
+    return Analysis(graded, results(record, graded, seats, deals, seed))
+
+
+def _graded(game: Game, h: Hand, seat: int, action: int, number: int, given: int, rounds: int, rng: Rng) -> Decision:
+    out = Decision(number, given, seat, h.say(action), h.phase.button(h, seat, action))
+    found, out.loss, out.half, out.worlds = grade(game, h, seat, action, rng, rounds)
+    if found != action:
+        out.better = h.phase.button(h, seat, found)
+    return out
+
+
+def _hands(record: Record) -> Iterator[tuple[int, Match]]:
+    """The match at the beginning of each of its hands, which the caller plays."""
+    match = record.game.match(record.seed, seats=record.seats, options=record.options, journal=False)
+    for number in range(1, len(record.hands) + 1):
+        if number > 1:
+            try:
+                match.next_hand()
+            except UpcardError as error:
+                raise BadRecord(f"the record does not replay: hand {number}: {error}") from None
+        yield number, match
+
+
+def _rng(seed: int, hand: int, number: int) -> Rng:
+    """The random numbers of one decision."""
+    return Rng(int.from_bytes(sha256(f"{seed}/{hand}/{number}".encode()).digest()[:7], "big"))
+
+
+def _loss(decision: Decision) -> float:
+    return decision.loss

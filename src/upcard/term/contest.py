@@ -1,0 +1,304 @@
+"""One bot against another on duplicate deals: `upcard match`.
+
+The unit is the deal.  Each deal is played once from every seat (or from both sides, where partners share their score), with
+bot A in that seat and bot B in the others; the deal's result is what A scored less what B scored, on average over these
+hands.  A game for one is played by each of the two.  A bot's random numbers depend on the deal, the number of answers given
+and the seat, so two bots that answer alike play alike, and their result is exactly 0.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import multiprocessing
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+from functools import cache
+from math import log, sqrt
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import Any, Final
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from scipy.stats import t as student
+
+from upcard.bots.bot import Bot, answer
+from upcard.bots.roster import bot, policy
+from upcard.bots.search import Search, Worlds
+from upcard.core.bits import Rng
+from upcard.core.errors import BadOption
+from upcard.core.game import Game, playouts
+from upcard.core.hand import Hand
+from upcard.core.options import Options, as_dict
+from upcard.registry import game as find
+
+CONFIDENCE: Final = 0.95
+FEWEST: Final = 20  # deals before a sequential test may stop
+EXPECTED: Final = 400  # deals for which the sequential interval is made as narrow as it can be
+CHEAT: Final = "cheat"
+
+
+@dataclass(frozen=True)
+class Contest:
+    """What is played: the terms of the table, the bots ("hard", or "hard:400" for so many play-outs), the seed of the deals."""
+
+    game: str
+    options: dict[str, Any]
+    seats: int
+    a: str
+    b: str
+    seed: int
+    rounds: int
+
+    @staticmethod
+    def of(game: Game, options: Options, seats: int, a: str, b: str, seed: int, rounds: int) -> Contest:
+        """Checked terms.  Raises BadOption, UnknownBot."""
+        for name in (a, b):
+            contestant(name, game, rounds)
+        return Contest(game.slug, as_dict(options), seats, a, b, seed, rounds)
+
+
+@dataclass(frozen=True)
+class DealResult:
+    """One deal: A's score less B's (higher is better for A in every game), and the time each took for its decisions."""
+
+    deal: int
+    better: float
+    decisions_a: int
+    seconds_a: float
+    decisions_b: int
+    seconds_b: float
+
+
+class TrueHand(Worlds):
+    """The one world that is true: for the bound that no honest player reaches."""
+
+    def __init__(self) -> None:
+        self.hand: Hand | None = None
+
+    def draw(self, h: Hand, seat: int, rng: Rng) -> Hand:
+        assert self.hand is not None
+        return self.hand.copy()
+
+
+class Contestant:
+    """A bot at the table of a contest."""
+
+    def __init__(self, player: Bot, truth: TrueHand | None = None) -> None:
+        self.player = player
+        self.truth = truth
+
+    def answer(self, h: Hand, rng: Rng) -> int:
+        """What it answers in a hand; only the cheat is shown the hand as it is."""
+        if self.truth is not None:
+            self.truth.hand = h
+        return answer(self.player, h, h.turn, rng)
+
+
+def contestant(name: str, game: Game, rounds: int) -> Contestant:
+    """A bot by name, with its number of play-outs after a colon; "cheat" is the search that sees all hands.  Raises UnknownBot,
+    BadOption."""
+    kind, _, number = name.partition(":")
+    if number and not (number.isdecimal() and int(number) > 0):
+        raise BadOption(f"the number of play-outs in {name!r:.40} is a whole number above 0", "rounds")
+    rounds = int(number) if number else rounds
+    if kind == CHEAT:
+        truth = TrueHand()
+        return Contestant(Search(policy(game), game.lowest_wins, rounds, worlds=truth, unit=game.unit), truth)
+    return Contestant(bot(kind, game, rounds))
+
+
+@cache
+def partners_share(slug: str, seats: int) -> bool:
+    """Do seats opposite each other always score the same?  Told from hands played at random, so that no game need say it."""
+    if seats % 2:
+        return False
+    game = find(slug)
+    sums = [playouts(game, 1, seed, seats=seats) for seed in range(12)]
+    return seats > 2 and all([s[i] == s[i + seats // 2] for s in sums for i in range(seats // 2)])
+
+
+def line_ups(contest: Contest) -> list[list[bool]]:
+    """Where A sits in each of the hands of one deal."""
+    n = contest.seats
+    if n == 1:
+        return [[True], [False]]
+    if partners_share(contest.game, n):
+        return [[seat % 2 == side for seat in range(n)] for side in (0, 1)]
+    return [[seat == mine for seat in range(n)] for mine in range(n)]
+
+
+def number_for(*what: object) -> int:
+    """A number of 256 bits for one purpose."""
+    return int.from_bytes(hashlib.sha256("/".join([str(w) for w in what]).encode()).digest(), "big")
+
+
+def play_deal(contest: Contest, i: int) -> DealResult:
+    """Play deal number *i* from every seat."""
+    game = find(contest.game)
+    n = contest.seats
+    clock = [[0, 0.0], [0, 0.0]]
+    mine_in: list[float] = []
+    theirs_in: list[float] = []
+    for line in line_ups(contest):
+        a, b = contestant(contest.a, game, contest.rounds), contestant(contest.b, game, contest.rounds)
+        h = game.new(number_for(contest.seed, i, "deal"), seats=n, options=contest.options, dealer=i % n, number=1 + i // n % 4)
+        given = 0
+        while not h.over:
+            seat = h.turn
+            mine = line[seat]
+            start = time.process_time()
+            action = (a if mine else b).answer(h, Rng(number_for(contest.seed, i, given, seat) >> 200))
+            if len(h.legal()) > 1:
+                clock[not mine][0] += 1
+                clock[not mine][1] += time.process_time() - start
+            h.apply(action)
+            given += 1
+        if any(line):
+            mine_in.append(fmean([h.score[s] for s in range(n) if line[s]]))
+        if not all(line):
+            theirs_in.append(fmean([h.score[s] for s in range(n) if not line[s]]))
+    better = (fmean(mine_in) - fmean(theirs_in)) * (-1 if game.lowest_wins else 1)
+    return DealResult(i, round(better, 9), int(clock[0][0]), clock[0][1], int(clock[1][0]), clock[1][1])
+
+
+# Intervals ----------------------------------------------------------------------------------
+
+
+def fixed_half_width(values: list[float], confidence: float = CONFIDENCE) -> float:
+    """Half the width of Student's interval for the mean of a number of deals that was fixed before."""
+    n = len(values)
+    if n < 2:
+        return float("inf")
+    return float(student.ppf(0.5 + confidence / 2, n - 1)) * stdev(values) / sqrt(n)
+
+
+def sequential_half_width(values: list[float], confidence: float = CONFIDENCE) -> float:
+    """Half the width of an interval that may be looked at after every deal: the asymptotic confidence sequence of
+    Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (Annals of Statistics 52, 2024), narrowest after EXPECTED deals."""
+    n = len(values)
+    if n < FEWEST:
+        return float("inf")
+    alpha = 1 - confidence
+    tuned = (-2 * log(alpha) + log(-2 * log(alpha) + 1)) / EXPECTED
+    scale = n * tuned + 1
+    return stdev(values) * sqrt(2 * scale / (n * n * tuned) * log(sqrt(scale) / alpha))
+
+
+def verdict(mean: float, half: float) -> str:
+    """What an interval says: "better", "worse", or "open" where it holds 0."""
+    return "better" if mean - half > 0 else "worse" if mean + half < 0 else "open"
+
+
+# Running ------------------------------------------------------------------------------------
+
+
+def run(contest: Contest, deals: int, sequential: bool = False, jobs: int = 1, keep: Path | None = None) -> dict[str, Any]:
+    """Play so many deals, or with *sequential* as many of them as it takes to tell the two apart.
+
+    With *keep*, every finished deal is a line of that file, and a run with the same terms goes on from there.  Raises BadOption
+    where the file is of other terms.
+    """
+    done = {r.deal: r for r in _kept(contest, keep)} if keep else {}
+    results = [done[i] for i in range(deals) if i in done]
+    if not (sequential and _decided(results)):
+        for result in _with_progress(contest, [i for i in range(deals) if i not in done], jobs, deals):
+            results.append(result)
+            if keep:
+                with keep.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(asdict(result)) + "\n")
+            if sequential and _decided(results):
+                break
+    results.sort(key=lambda r: r.deal)
+    return summary(contest, results, sequential)
+
+
+def _decided(results: list[DealResult]) -> bool:
+    values = [r.better for r in results]
+    return len(values) >= FEWEST and verdict(fmean(values), sequential_half_width(values)) != "open"
+
+
+def summary(contest: Contest, results: list[DealResult], sequential: bool) -> dict[str, Any]:
+    """The result as plain data."""
+    game = find(contest.game)
+    values = [r.better for r in results]
+    mean = fmean(values)
+    half = (sequential_half_width if sequential else fixed_half_width)(values)
+    a, b = sum([r.decisions_a for r in results]), sum([r.decisions_b for r in results])
+    return asdict(contest) | {
+        "title": game.title,
+        "unit": game.unit,
+        "plan": "sequential" if sequential else "fixed",
+        "deals": len(values),
+        "hands": len(values) * len(line_ups(contest)),
+        "better": round(mean, 4),
+        "half": None if half == float("inf") else round(half, 4),
+        "verdict": verdict(mean, half),
+        "ms_a": round(1000 * sum([r.seconds_a for r in results]) / max(1, a), 2),
+        "ms_b": round(1000 * sum([r.seconds_b for r in results]) / max(1, b), 2),
+    }
+
+
+def report(result: dict[str, Any]) -> str:
+    """The result as a person reads it."""
+    a, b = result["a"], result["b"]
+    half = result["half"]
+    found = {
+        "better": f"{a} is better than {b}.",
+        "worse": f"{b} is better than {a}.",
+        "open": f"These deals do not tell {a} and {b} apart: the interval holds 0.",
+    }[result["verdict"]]
+    interval = "no interval yet" if half is None else f"95 %: {result['better'] - half:+.2f} to {result['better'] + half:+.2f}"
+    plan = "a sequential test" if result["plan"] == "sequential" else "a number fixed beforehand"
+    return "\n".join(
+        [
+            f"{result['title']}, {result['seats']} seats: {a} against {b}, seed {result['seed']}.",
+            f"{result['deals']:,} deals ({plan}), each played from every seat: {result['hands']:,} hands.",
+            f"{a} scores {result['better']:+.2f} {result['unit']} a hand against {b} ({interval}).",
+            found,
+            f"A decision takes {a} {result['ms_a']:.1f} ms, {b} {result['ms_b']:.1f} ms.",
+        ]
+    )
+
+
+def _kept(contest: Contest, keep: Path) -> list[DealResult]:
+    """The deals that a file has; it begins with the terms."""
+    terms = json.dumps(asdict(contest), sort_keys=True)
+    if not keep.exists():
+        keep.parent.mkdir(parents=True, exist_ok=True)
+        keep.write_text(terms + "\n", encoding="utf-8")
+        return []
+    lines = keep.read_text(encoding="utf-8").splitlines()
+    if not lines or lines[0] != terms:
+        raise BadOption(f"{keep} holds deals of another match: name another file", "keep")
+    return [DealResult(**json.loads(line)) for line in lines[1:]]
+
+
+def _play(contest: Contest, deals: list[int], jobs: int) -> Iterator[DealResult]:
+    if jobs == 1 or len(deals) < 2:
+        for i in deals:
+            yield play_deal(contest, i)
+        return
+    with ProcessPoolExecutor(min(jobs, len(deals)), multiprocessing.get_context("spawn")) as pool:
+        waiting = [pool.submit(play_deal, contest, i) for i in deals]
+        try:
+            for future in waiting:
+                yield future.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _with_progress(contest: Contest, deals: list[int], jobs: int, total: int) -> Iterator[DealResult]:
+    if not sys.stderr.isatty():
+        yield from _play(contest, deals, jobs)
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(find(contest.game).title, total=total, completed=total - len(deals))
+        for result in _play(contest, deals, jobs):
+            yield result
+            bar.advance(task)

@@ -1,0 +1,135 @@
+"""The levels of every game against each other: makes `docs/strength.md`.  `python -m tests.bots.measure_strength --help`
+
+Every pairing is a fixed plan: the number of deals was chosen before, by what a deal costs.  Finished deals are kept, so a run
+that was stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from pathlib import Path
+from typing import Any, Final
+
+import upcard
+from upcard.bots.proven import EXACT
+from upcard.core.game import Game
+from upcard.term.contest import Contest, run
+
+ROUNDS: Final = 100
+SEED: Final = 20
+SEATS: Final = {"backhand": 2}
+ROOT: Final = Path(__file__).parent.parent.parent
+RESULTS: Final = ROOT / "docs" / "strength.json"
+PAGE: Final = ROOT / "docs" / "strength.md"
+PROVEN: Final = ROOT / "src" / "upcard" / "bots" / "proven.py"
+HEADINGS: Final = [
+    ("easy against random", "easy", "random"),
+    ("steady against easy", "steady", "easy"),
+    ("hard against steady", "search", "steady"),
+]
+PAIRINGS: Final = [("easy", "random"), ("steady", "easy"), ("search", "steady")]
+DEALS: Final = {  # of each pairing, where it is not as many as USUAL
+    "three_five_seven": [200, 250, 150],
+    "anaconda": [20, 40, 12],
+    "canasta": [10, 40, 12],
+    "chinese_poker": [100, 300, 100],
+    "delphi": [8, 8, 24],
+    "democracy": [200, 400, 100],
+    "eleusis": [12, 12, 12],
+    "eleusis_express": [16, 40, 30],
+    "gin_rummy": [40, 120, 120],
+    "khanhoo": [6, 20, 8],
+    "oklahoma_rummy": [6, 30, 8],
+    "open_face_chinese_poker": [60, 120, 100],
+    "paiute": [20, 60, 30],
+    "pineapple": [100, 120, 60],
+    "soko": [100, 200, 80],
+    "triple_draw": [50, 60, 30],
+    "whiskey_poker": [150, 250, 60],
+}
+USUAL: Final = [300, 400, 300]
+
+
+def plan(game: Game) -> list[tuple[Contest, int]]:
+    """The pairings of a game and the deals of each."""
+    options, seats = game.check_terms(None, SEATS.get(game.slug))
+    deals = DEALS.get(game.slug, USUAL)
+    pairs = [(Contest.of(game, options, seats, a, b, SEED, ROUNDS), n) for (a, b), n in zip(PAIRINGS, deals, strict=True)]
+    return pairs[:2] if game.slug in EXACT else pairs
+
+
+def measure(folder: Path, only: list[str], cap: float) -> None:
+    """Play what is missing; after *cap* seconds of processor time a pairing is reported with the deals that it has."""
+    rows: dict[str, Any] = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+    for game in upcard.games():
+        if only and game.slug not in only:
+            continue
+        for contest, deals in plan(game):
+            name = f"{game.slug}.{contest.a}.{contest.b}"
+            start = time.process_time()
+            n = min(deals, 4)
+            while True:
+                result = run(contest, n, keep=folder / f"{name}.jsonl")
+                if n >= deals or time.process_time() - start > cap:
+                    break
+                n = min(deals, 2 * n)
+            rows[name] = result
+            RESULTS.write_text(json.dumps(rows, indent=1, sort_keys=True) + "\n")
+            print(name, result["deals"], result["better"], result["half"], result["verdict"], flush=True)
+
+
+def signed(x: float) -> str:
+    """A number with its sign, to three figures after the point."""
+    return f"{'−' if x < 0 else '+'}{abs(x):.3f}"
+
+
+def table(rows: dict[str, Any], a: str, b: str) -> list[str]:
+    """One pairing in all games, as Markdown."""
+    out = ["| game | scores more by | deals | verdict | ms a decision |", "|---|---|---|---|---|"]
+    for game in upcard.games():
+        r = rows.get(f"{game.slug}.{a}.{b}")
+        if r:
+            words = {"better": "better", "worse": "**worse**", "open": "open"}[r["verdict"]]
+            out.append(f"| {game.title} | {signed(r['better'])} ± {r['half']:.3f} | {r['deals']} | {words} | {r['ms_a']:.1f} |")
+    return out
+
+
+def write(rows: dict[str, Any]) -> None:
+    """Write the tables into the page, each under its heading, and the figures of the search into the source."""
+    text = PAGE.read_text(encoding="utf-8")
+    for heading, a, b in HEADINGS:
+        first, _, rest = text.partition(f"\n## {heading}\n")
+        old = rest[rest.index("| game |") :].partition("\n\n")[0]
+        text = text.replace(
+            first + f"\n## {heading}\n" + rest, first + f"\n## {heading}\n" + rest.replace(old, "\n".join(table(rows, a, b)), 1)
+        )
+    PAGE.write_text(text, encoding="utf-8")
+    lines = [
+        f'    "{game.slug}": Measured({r["better"]:.3f}, {r["half"]:.3f}, {r["deals"]}),'
+        for game in upcard.games()
+        if (r := rows.get(f"{game.slug}.search.steady"))
+    ]
+    source = PROVEN.read_text(encoding="utf-8")
+    first, mark, rest = source.partition("SEARCH: Final[dict[str, Measured]] = {")
+    note, _, _ = rest.partition("\n")
+    PROVEN.write_text(first + mark + note + "\n" + "\n".join(lines) + "\n}" + rest.partition("\n}")[2], encoding="utf-8")
+
+
+def main() -> None:
+    """Measure, or with --write write the page and the source from what was measured."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--folder", type=Path, default=ROOT / "build" / "strength")
+    parser.add_argument("--only", nargs="*", default=[])
+    parser.add_argument("--cap", type=float, default=60.0)
+    parser.add_argument("--write", action="store_true")
+    given = parser.parse_args()
+    if given.write:
+        write(json.loads(RESULTS.read_text(encoding="utf-8")))
+    else:
+        measure(given.folder, given.only, given.cap)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,53 @@
+"""The level for beginners: how often it errs, and that it never errs absurdly."""
+
+from __future__ import annotations
+
+from tests.bots.guess import CLUB, EVEN, GUESS, HIGH, MORE, SAFE, WORST, Favours
+from upcard.bots.easy import LAPSES, Easy
+from upcard.core.bits import Rng
+
+
+def shares(favourite: int, tried: list[int], times: int = 600) -> dict[int, float]:
+    """How often each bet is made."""
+    h = GUESS.new(1)
+    easy = Easy(Favours(favourite, tried))
+    chosen = [easy.choose(h, 0, Rng(seed)) for seed in range(times)]
+    return {bet: chosen.count(bet) / times for bet in set(chosen)}
+
+
+def test_it_errs_as_often_as_it_is_meant_to() -> None:
+    """`club` and `even` swing by about as much, so a lapse is mostly taken: never oftener than lapses come."""
+    found = shares(CLUB, [CLUB, EVEN])
+    assert LAPSES / 200 < found[EVEN] < LAPSES / 100 + 0.08
+    assert found[CLUB] > 0.5
+
+
+def test_it_never_takes_what_is_plainly_worse() -> None:
+    """`worst` loses 9 whatever the card; `more` brings 3 or -1, so no four deals vary by nearly as much as that loses."""
+    h = GUESS.new(1)
+    easy = Easy(Favours(MORE, [MORE, WORST]))
+    assert {easy.choose(h, 0, Rng(seed)) for seed in range(200)} == {MORE}
+
+
+def test_where_nothing_varies_any_loss_is_too_much() -> None:
+    """`safe` always brings 0 and `worst` always -9."""
+    easy = Easy(Favours(SAFE, [SAFE, WORST]))
+    assert {easy.choose(GUESS.new(1), 0, Rng(seed)) for seed in range(200)} == {SAFE}
+
+
+def test_with_one_answer_it_gives_that() -> None:
+    assert shares(SAFE, [SAFE], 60) == {SAFE: 1.0}
+
+
+def test_the_same_seed_gives_the_same_answer() -> None:
+    h = GUESS.new(1)
+    easy = Easy(Favours(CLUB, [CLUB, EVEN, HIGH]))
+    assert [easy.choose(h, 0, Rng(s)) for s in range(40)] == [easy.choose(h, 0, Rng(s)) for s in range(40)]
+
+
+def test_it_sees_only_its_view() -> None:
+    """Whatever card the other holds, it bets the same."""
+    easy = Easy(Favours(CLUB, [CLUB, EVEN, HIGH, SAFE]))
+    h = GUESS.new(1)
+    for seed in range(60):
+        assert len({easy.choose(h.imagine(0, Rng(w)), 0, Rng(seed)) for w in range(6)}) == 1

@@ -1,0 +1,98 @@
+"""The levels of every game: what each is, and that hints come from the one that is proven best."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import upcard
+from tests.bots.guess import GUESS
+from upcard.bots.advice import advise
+from upcard.bots.bot import answer
+from upcard.bots.easy import Easy
+from upcard.bots.proven import EXACT, SEARCH, Measured
+from upcard.bots.roster import BOTS, UnknownBot, best, bot, levels, policy
+from upcard.bots.search import Search
+from upcard.core.bits import Rng
+from upcard.core.game import Game
+from upcard.core.hand import Hand
+from upcard.core.policy import Policy
+
+GAMES = upcard.games()
+IDS = [g.slug for g in GAMES]
+STRENGTH = Path(__file__).parent.parent.parent / "docs" / "strength.md"
+
+
+def test_a_gain_is_proven_where_its_interval_lies_above_zero() -> None:
+    assert Measured(1.0, 0.9, 100).proven()
+    assert not Measured(1.0, 1.0, 100).proven()
+    assert not Measured(-1.0, 0.2, 100).proven()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=IDS)
+def test_every_game_is_measured_or_solved(game: Game) -> None:
+    """No level of the games that come with Upcard is offered on trust."""
+    assert (game.slug in SEARCH) != (game.slug in EXACT)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=IDS)
+def test_a_hint_comes_from_the_level_that_is_proven_better(game: Game) -> None:
+    """The search advises only where its interval lies above zero; the policy everywhere else."""
+    level = best(game)
+    assert level == ("perfect" if game.slug in EXACT else "hard" if SEARCH[game.slug].proven() else "steady")
+    h = game.new(5)
+    assert advise(game, h, h.turn, Rng(1), rounds=4).level == level
+
+
+@pytest.mark.parametrize("game", GAMES, ids=IDS)
+def test_hard_searches_only_where_that_is_proven_better(game: Game) -> None:
+    hard = bot("hard", game)
+    assert isinstance(hard, Search) == (game.slug in SEARCH and SEARCH[game.slug].proven())
+    assert hard.name == "hard"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=IDS)
+def test_the_levels_of_a_game_can_be_had_by_name(game: Game) -> None:
+    names = [level["name"] for level in levels(game)]
+    assert names[0] == "easy" and best(game) == names[-1]
+    for name in names:
+        h = game.new(6)
+        assert bot(name, game, rounds=4).name == name
+        assert answer(bot(name, game, rounds=4), h, h.turn, Rng(2)) in h.legal()
+
+
+def test_every_level_has_a_line_for_a_form() -> None:
+    assert [b["name"] for b in BOTS] == ["easy", "steady", "hard", "perfect", "random"]
+    assert all([b["title"] and b["sentence"].endswith(".") for b in BOTS])
+
+
+def test_a_new_game_has_levels_for_nothing() -> None:
+    """A game without a policy of its own: its bots play by chance, by lapses, and by search, which finds the good bets."""
+    assert type(policy(GUESS)) is Policy
+    assert [level["name"] for level in levels(GUESS)] == ["easy", "steady", "hard"]
+    assert best(GUESS) == "hard"
+    assert isinstance(bot("easy", GUESS), Easy)
+    h: Hand = GUESS.new(1)
+    bets = [h.say(answer(bot("hard", GUESS, rounds=600), h, 0, Rng(seed))) for seed in range(12)]
+    assert bets.count("bet high") + bets.count("bet more") >= 10
+
+
+def test_nobody_is_perfect_at_an_unsolved_game() -> None:
+    with pytest.raises(UnknownBot, match="Hearts is not solved.*easy, steady, hard"):
+        bot("perfect", upcard.game("hearts"))
+
+
+def test_an_unknown_bot_is_named_with_those_there_are() -> None:
+    with pytest.raises(UnknownBot, match="no bot 'sharp'; there are: easy, steady, hard, perfect, random"):
+        bot("sharp", GAMES[0])
+
+
+def test_the_page_on_strength_has_the_figures_that_the_levels_follow() -> None:
+    """`docs/strength.md` and the table in the source are the same measurement."""
+    page = STRENGTH.read_text(encoding="utf-8").partition("## hard against steady")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| ([^|]+) \| ([+−][\d.]+) ± ([\d.]+) \| (\d+) \|", page, re.M)
+    titles = {g.title: g.slug for g in GAMES}
+    found = {titles[title]: (float(mean.replace("−", "-")), float(half), int(deals)) for title, mean, half, deals in rows}
+    assert found == {slug: (m.better, m.half, m.deals) for slug, m in SEARCH.items()}

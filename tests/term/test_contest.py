@@ -1,0 +1,176 @@
+"""Contests of two bots: the deals, the line-ups, the intervals and what is kept."""
+
+from __future__ import annotations
+
+import json
+from math import inf, log, sqrt
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import upcard
+from upcard.bots.roster import UnknownBot
+from upcard.bots.search import EVENLY
+from upcard.core.bits import Rng
+from upcard.core.errors import BadOption
+from upcard.term.contest import (
+    EXPECTED,
+    FEWEST,
+    Contest,
+    contestant,
+    fixed_half_width,
+    line_ups,
+    partners_share,
+    play_deal,
+    report,
+    run,
+    sequential_half_width,
+    verdict,
+)
+
+
+def contest(slug: str, a: str, b: str, seats: int | None = None, seed: int = 1, rounds: int = 20) -> Contest:
+    """A contest at a game's usual terms."""
+    game = upcard.game(slug)
+    options, n = game.check_terms(None, seats)
+    return Contest.of(game, options, n, a, b, seed, rounds)
+
+
+def test_a_bot_against_itself_scores_exactly_zero() -> None:
+    """The same answers in the same positions: no deal differs, with chance in the bots too."""
+    for name in ("steady", "easy", "search"):
+        result = run(contest("fipsen", name, name), 4)
+        assert (result["better"], result["half"], result["verdict"]) == (0.0, 0.0, "open")
+
+
+def test_two_bots_that_change_places_score_the_opposite_at_a_table_of_two() -> None:
+    one = play_deal(contest("totit", "steady", "random", 2), 3).better
+    assert play_deal(contest("totit", "random", "steady", 2), 3).better == -one
+
+
+def test_more_is_better_in_a_game_where_low_wins_too() -> None:
+    """Golf counts low, Hearts counts low: steady beats chance by a positive figure."""
+    result = run(contest("hearts", "steady", "random"), 12)
+    assert result["better"] > 0 and result["verdict"] == "better"
+    assert run(contest("hearts", "random", "steady"), 12)["verdict"] == "worse"
+
+
+def test_a_takes_every_seat_once_in_a_deal() -> None:
+    assert line_ups(contest("hearts", "steady", "random")) == [[s == k for s in range(4)] for k in range(4)]
+
+
+def test_partners_sit_together() -> None:
+    """In Botifarra opposite seats score alike, so A has a whole side; nowhere else at four seats of these."""
+    assert partners_share("botifarra", 4)
+    assert not partners_share("hearts", 4)
+    assert not partners_share("gin_rummy", 2)
+    assert line_ups(contest("botifarra", "steady", "random")) == [[True, False] * 2, [False, True] * 2]
+
+
+def test_a_result_does_not_depend_on_who_computes_it(tmp_path: Path) -> None:
+    """One process or two, at once or in two runs from a file: the same deals, the same figures."""
+    terms = contest("fipsen", "easy", "steady")
+    whole = run(terms, 6)
+    assert {k: v for k, v in run(terms, 6, jobs=2).items() if not k.startswith("ms")} == {
+        k: v for k, v in whole.items() if not k.startswith("ms")
+    }
+    keep = tmp_path / "kept.jsonl"
+    run(terms, 2, keep=keep)
+    text = keep.read_text()
+    again = run(terms, 6, keep=keep)
+    assert keep.read_text().startswith(text) and len(keep.read_text().splitlines()) == 7
+    assert again["better"] == whole["better"] and again["half"] == whole["half"]
+
+
+def test_a_file_of_another_match_is_refused(tmp_path: Path) -> None:
+    keep = tmp_path / "kept.jsonl"
+    run(contest("fipsen", "steady", "random"), 2, keep=keep)
+    with pytest.raises(BadOption, match="holds deals of another match"):
+        run(contest("fipsen", "steady", "random", seed=2), 2, keep=keep)
+
+
+def test_the_fixed_interval_is_students() -> None:
+    """Of 1, 2, 3: the quantile 4.302653 at two degrees of freedom, times 1 / sqrt(3)."""
+    assert fixed_half_width([1.0, 2.0, 3.0]) == pytest.approx(4.302653 / sqrt(3), abs=1e-6)
+    assert fixed_half_width([1.0]) == inf
+
+
+def test_the_sequential_interval_is_the_published_one() -> None:
+    """Worked out for 100 deals of deviation 1 from the paper's formula, with the tuning parameter for EXPECTED deals."""
+    values = [1.0, -1.0] * 50
+    deviation = sqrt(100 / 99)
+    squared = (-2 * log(0.05) + log(-2 * log(0.05) + 1)) / EXPECTED
+    scale = 100 * squared + 1
+    expected = deviation * sqrt(2 * scale / (100**2 * squared) * log(sqrt(scale) / 0.05))
+    assert sequential_half_width(values) == pytest.approx(expected)
+    assert sequential_half_width(values[: FEWEST - 1]) == inf
+    assert sequential_half_width(values) > fixed_half_width(values)
+
+
+def test_a_sequential_test_seldom_finds_what_is_not_there() -> None:
+    """Looked at after every one of 400 deals without any difference, at most about 5 of 100 tests ever decide."""
+    chance = Random(3)
+    false = 0
+    for _ in range(120):
+        values: list[float] = []
+        total = squares = 0.0
+        for n in range(1, 401):
+            x = chance.gauss(0, 1)
+            values.append(x)
+            total += x
+            squares += x * x
+            if n >= FEWEST and n % 10 == 0 and verdict(total / n, sequential_half_width(values)) != "open":
+                false += 1
+                break
+    assert false <= 12
+
+
+def test_a_sequential_run_stops_as_soon_as_it_can_tell() -> None:
+    result = run(contest("fipsen", "steady", "random"), 200, sequential=True)
+    assert result["verdict"] == "better" and FEWEST <= result["deals"] < 200
+    assert result["plan"] == "sequential"
+
+
+def test_the_report_says_when_nothing_is_shown() -> None:
+    text = report(run(contest("fipsen", "steady", "steady"), 3))
+    assert "do not tell steady and steady apart" in text
+    assert "3 deals (a number fixed beforehand)" in text
+
+
+def test_only_the_cheat_is_shown_the_true_hands() -> None:
+    """Its one world is the hand as it lies; the worlds of an honest search differ from it."""
+    game = upcard.game("hearts")
+    h = game.new(5)
+    cheat = contestant("cheat", game, 4)
+    cheat.answer(h, Rng(1))
+    assert cheat.truth is not None
+    world = h.imagine(0, Rng(2))
+    assert [cheat.truth.draw(world, 0, Rng(3)).cards_in(z) for z in range(4)] == [h.cards_in(z) for z in range(4)]
+    assert contestant("search", game, 4).truth is None
+    assert [EVENLY.draw(world, 0, Rng(3)).cards_in(z) for z in range(1, 4)] != [h.cards_in(z) for z in range(1, 4)]
+
+
+@pytest.mark.parametrize(("a", "words"), [("hard:0", "whole number above 0"), ("hard:many", "whole number above 0")])
+def test_a_bad_number_of_play_outs_is_refused(a: str, words: str) -> None:
+    with pytest.raises(BadOption, match=words):
+        contest("hearts", a, "steady")
+
+
+def test_an_unknown_bot_is_refused_before_anything_is_played() -> None:
+    with pytest.raises(UnknownBot, match="no bot 'sharp'"):
+        contest("hearts", "sharp", "steady")
+
+
+def test_patience_is_played_by_each_on_the_same_deal() -> None:
+    """Golf counts low: what the second leaves beyond the first."""
+    assert line_ups(contest("golf", "steady", "random")) == [[True], [False]]
+    assert play_deal(contest("golf", "steady", "random"), 3).better == -play_deal(contest("golf", "random", "steady"), 3).better
+    assert run(contest("golf", "steady", "random"), 20)["better"] > 0
+
+
+def test_terms_are_written_before_the_deals(tmp_path: Path) -> None:
+    keep = tmp_path / "folder" / "kept.jsonl"
+    run(contest("fipsen", "steady", "random"), 1, keep=keep)
+    first, second = keep.read_text().splitlines()
+    assert json.loads(first)["game"] == "fipsen" and json.loads(second)["deal"] == 0
