@@ -149,9 +149,7 @@ def results(
         for s in seats:
             result = worth(match.hand.score, s, game.lowest_wins)
             play = -sum([d.loss for d in graded if d.seat == s and d.hand == number])
-            out.append(
-                SeatResult(number, s, worth(match.hand.score, s, game.lowest_wins), average[s], dealt[s] - average[s], play)
-            )
+            out.append(SeatResult(number, s, result, average[s], dealt[s] - average[s], play))
     return out
 
 
