@@ -90,7 +90,7 @@ def table(rows: dict[str, Any], a: str, b: str) -> list[str]:
     out = ["| game | scores more by | deals | verdict | ms a decision |", "|---|---|---|---|---|"]
     for game in upcard.games():
         r = rows.get(f"{game.slug}.{a}.{b}")
-        if r:
+        if r and not (a == "search" and game.slug in EXACT):
             words = {"better": "better", "worse": "**worse**", "open": "open"}[r["verdict"]]
             out.append(f"| {game.title} | {signed(r['better'])} ± {r['half']:.3f} | {r['deals']} | {words} | {r['ms_a']:.1f} |")
     return out
@@ -109,7 +109,7 @@ def write(rows: dict[str, Any]) -> None:
     lines = [
         f'    "{game.slug}": Measured({r["better"]:.3f}, {r["half"]:.3f}, {r["deals"]}),'
         for game in upcard.games()
-        if (r := rows.get(f"{game.slug}.search.steady"))
+        if game.slug not in EXACT and (r := rows.get(f"{game.slug}.search.steady"))
     ]
     source = PROVEN.read_text(encoding="utf-8")
     first, mark, rest = source.partition("SEARCH: Final[dict[str, Measured]] = {")

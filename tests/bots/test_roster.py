@@ -29,6 +29,7 @@ def test_a_gain_is_proven_where_its_interval_lies_above_zero() -> None:
     assert Measured(1.0, 0.9, 100).proven()
     assert not Measured(1.0, 1.0, 100).proven()
     assert not Measured(-1.0, 0.2, 100).proven()
+    assert not Measured(1.0, 0.1, 29).proven() and Measured(1.0, 0.1, 30).proven()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=IDS)
