@@ -297,7 +297,7 @@ class Paiute(SixHand):
             for s in winners:
                 gains[s] = 1
         prize = f"the pot of {self.pot}" if self.rules.ante else "the hand"
-        self.announce(f"{list_players(winners)} {'{wins|win}' if len(winners) == 1 else 'split_chips'} {prize}.")
+        self.announce(f"{list_players(winners)} {'{wins|win}' if len(winners) == 1 else 'share'} {prize}.")
         self.pot = 0
         self.end([int(gains[s]) - self.rules.ante for s in range(n)])
 

@@ -45,7 +45,7 @@ class ThreeFiveSevenOptions(Options):
         choices={"credit": "owes it: chips may go below zero", "table_stakes": "pays what there is, and is out without chips"},
     )
     tie_rule: str = option(
-        "split_chips", "Equal best hands.", choices={"split_chips": "share what the losers pay", "no_payment": "nobody pays"}
+        "share", "Equal best hands.", choices={"share": "share what the losers pay", "no_payment": "nobody pays"}
     )
     five_of_a_kind: str = option(
         "above_straight_flush",
@@ -270,7 +270,7 @@ class ThreeFiveSeven(Hand):
                 held = " ".join([f"[{STANDARD.names[c]}]" for c in cards(self.at[HAND + s])])
                 self.journal.note(f"{{{s}}} {{shows|show}} {held}: {self.name_hand(s)}.", int(ins))
             self.announce(f"{list_players(cards(won))} {'{wins|win}' if alone else 'tie for the best and win'} this stage.")
-        if alone or self.rules.tie_rule == "split_chips":
+        if alone or self.rules.tie_rule == "share":
             paid: i64 = 0
             for s in cards(ins & ~won):
                 chips = self.pay(s, self.pot, self.stage)
@@ -378,7 +378,7 @@ class ThreeFiveSeven(Hand):
                 out.append(f"{stage.capitalize()}: {what}.")
         taken = [s for s in range(self.plan.seats) if self.paid[POT * self.plan.seats + s]]
         if taken:
-            out.append(f"{list_players(taken)} {'{takes|take}' if len(taken) == 1 else 'split_chips'} the pot.")
+            out.append(f"{list_players(taken)} {'{takes|take}' if len(taken) == 1 else 'share'} the pot.")
         elif self.pot:
             out.append(f"{counted(int(self.pot), 'chips')} {'stays' if self.pot == 1 else 'stay'} in the pot.")
         return " ".join(out)
