@@ -99,7 +99,7 @@ def restore_hand(slug: str, there: dict[str, Any], x: int, drawn: int, score: li
     h.untracked = quiet
     if key is not None:
         h.stream = Stream(Seed(0), 0)
-        h.stream.key = key
+        h.stream.resume(key)
     return h
 
 

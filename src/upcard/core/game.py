@@ -84,6 +84,8 @@ class Game(GameBase):
         self.balance = balance
         self.rest_zone = rest_zone
         self.usual_seats = usual_seats or seats[0]
+        self._usual: Options = options_from(self.options, {})
+        self._of_variants: dict[str, Options] = {}
         self._plan = plan
         self._plans: dict[tuple[int, Options], Plan] = {}
         self._terms: Options | None = None  # the terms last played by, known without hashing them
@@ -98,19 +100,21 @@ class Game(GameBase):
     def check_terms(self, options: Options | dict[str, Any] | str | None = None, seats: int | None = None) -> tuple[Options, int]:
         """Checked terms of a table: its options and how many sit there; the usual ones where nothing is said.
 
-        *options* are a dict of those that differ from the default, the name of a variant, or what `choose` gave before.
+        *options* are a dict of those that differ from the default, the name of a variant, or what `check_terms` gave before.
         Raises BadOption, BadSeats.
         """
-        if isinstance(options, str):
+        n = self.usual_seats if seats is None else seats
+        if options is None:
+            options = self._usual
+        elif isinstance(options, str):
             if options not in self.variants:
                 known = ", ".join(self.variants) or "none"
                 raise BadOption(f"{self.title} has no variant {options!r:.40}; there are: {known}", "variant")
-            options = dict(self.variants[options].options)
-        n = self.usual_seats if seats is None else seats
-        if options is not None and options is self._terms and n == self._n:
+            options = self._variant(options)
+        if options is self._terms and n == self._n and self._terms is not None:
             return self._terms, n
         if not isinstance(options, Options):
-            options = options_from(self.options, options or {})
+            options = options_from(self.options, options)
         elif (n, options) in self._plans:  # these terms were checked before
             return options, n
         elif type(options) is not self.options:
@@ -122,6 +126,13 @@ class Game(GameBase):
         check_first_dealer(options, n)
         options.check(n)
         return options, n
+
+    def _variant(self, name: str) -> Options:
+        """The options of a variant, checked once."""
+        found = self._of_variants.get(name)
+        if found is None:
+            found = self._of_variants[name] = options_from(self.options, self.variants[name].options)
+        return found
 
     def plan(self, seats: int, options: Options) -> Plan:
         """The zones and the pack at so many seats."""

@@ -125,6 +125,8 @@ def describe(kind: type[Options]) -> list[OptionInfo]:
 
 def options_from(kind: type[Options], given: dict[str, Any]) -> Options:
     """The options of a table from what was asked for; raises BadOption naming the field and what would be right."""
+    if not given:
+        return kind()
     known = {info["name"]: info for info in describe(kind)}
     values: dict[str, Any] = {}
     for name, value in given.items():
