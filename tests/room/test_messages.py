@@ -24,7 +24,7 @@ ORDER: dict[str, Any] = {"game": "hearts", "seats": 4, "options": {}, "bots": ["
         ('{"type":"next"}', protocol.Next()),
         ('{"type":"rematch"}', protocol.Rematch()),
         ('{"type":"undo"}', protocol.Undo()),
-        ('{"type":"look","move":0}', protocol.Look(0)),
+        ('{"type":"look","move":0}', protocol.Review(0)),
         ('{"type":"odds","move":0}', protocol.AskOdds(0)),
     ],
 )
@@ -116,5 +116,5 @@ def test_an_order_that_does_not_fit_is_refused(change: dict[str, Any], field: st
 def test_messages_of_the_room_carry_their_type() -> None:
     """A message to the page says what it is, as the page expects it."""
     assert json.loads(protocol.write(protocol.Refused("No.", "move"))) == {"type": "refused", "text": "No.", "field": "move"}
-    assert json.loads(protocol.write(protocol.Gone("Gone."))) == {"type": "gone", "text": "Gone."}
+    assert json.loads(protocol.write(protocol.SeatNotFound("Gone."))) == {"type": "gone", "text": "Gone."}
     assert json.loads(protocol.write(protocol.Hint("a", "b", "c"))) == {"type": "hint", "say": "a", "text": "b", "reason": "c"}

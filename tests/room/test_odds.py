@@ -10,22 +10,24 @@ import upcard
 from tests.room.client import Json, at_table, room
 from upcard.core.options import as_dict
 from upcard.room.bot_workers import reckon
-from upcard.room.match_log import Night
+from upcard.room.match_log import LoggedMatch
 from upcard.room.messages import Refusal
-from upcard.room.store import Kept, Seated
+from upcard.room.store import StoredPlayer, StoredTable
 
 SOKO: Json = {"game": "soko", "seats": 3, "bots": ["steady", "steady"], "options": {"hands": 2, "fold_when_free": "refused"}}
 
 
-def table(seed: str, options: Json, game: str = "pineapple", seats: int = 3) -> Kept:
+def table(seed: str, options: Json, game: str = "pineapple", seats: int = 3) -> StoredTable:
     """A table of three people at which nothing was answered yet."""
     terms, _ = upcard.game(game).check_terms(options, seats)
-    return Kept("t", game, seats, as_dict(terms), [Seated("Ann"), Seated("Ben"), Seated("Cleo")], 1, seed, 1, [])
+    return StoredTable(
+        "t", game, seats, as_dict(terms), [StoredPlayer("Ann"), StoredPlayer("Ben"), StoredPlayer("Cleo")], 1, seed, 1, []
+    )
 
 
-def played(kept: Kept, answers: int = 1000) -> Kept:
+def played(kept: StoredTable, answers: int = 1000) -> StoredTable:
     """So many answers later, or at the end of the hand, everyone calling or giving the first answer there is."""
-    night = Night(kept)
+    night = LoggedMatch(kept)
     while len(night.answers) < answers and not night.match.hand.over:
         hand = night.match.hand
         legal = [hand.say(a) for a in hand.legal()]
@@ -71,10 +73,10 @@ def test_the_odds_do_not_tell_who_has_discarded_already() -> None:
     """While the sealed question lies open, what others have answered to it changes nothing, not even the last digit."""
     start = table("11", {"variant": "crazy", "show_odds": True})
     k = 0
-    while Night(played(start, k)).match.hand.phase.name != "discard":
+    while LoggedMatch(played(start, k)).match.hand.phase.name != "discard":
         k += 1
     before = played(start, k)
-    night = Night(before)
+    night = LoggedMatch(before)
     other = next(s for s in night.match.hand.seats_to_answer() if s != 0)
     held = night.match.hand.copy()
     held.answer_first(other)

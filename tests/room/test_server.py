@@ -15,8 +15,8 @@ from tests.room.client import HEARTS, Chair, opened, room, seated
 from upcard.room import server as app_module
 from upcard.room.launch import listen
 from upcard.room.messages import LONGEST
-from upcard.room.server import Pace, create
-from upcard.room.store import Given, Store
+from upcard.room.server import RateLimit, create
+from upcard.room.store import Store, StoredAnswer
 
 
 @pytest.fixture
@@ -185,7 +185,7 @@ def test_a_bot_never_has_the_persons_name() -> None:
 def test_many_tables_at_once_are_refused() -> None:
     """One address may open some tables at once and must then wait a little."""
     with room() as client:
-        client.app.state.openings = Pace(burst=2, each=3600.0)  # type: ignore[attr-defined]
+        client.app.state.openings = RateLimit(burst=2, each=3600.0)  # type: ignore[attr-defined]
         answers = [client.post("/api/tables", json=HEARTS).status_code for _ in range(3)]
         assert answers == [200, 200, 422]
 
@@ -262,7 +262,7 @@ def test_a_match_that_todays_rules_refuse_is_told_in_a_sentence() -> None:
         key = opened(client)
         store = client.app.state.room.services.store  # type: ignore[attr-defined]
         kept = store.load(key["table"])
-        store.append(kept.id, 0, 0, [Given(1, 0, "sing")])
+        store.append(kept.id, 0, 0, [StoredAnswer(1, 0, "sing")])
         with client.websocket_connect("/ws") as ws:
             ws.send_json({"type": "join", **key})
             gone = ws.receive_json()

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from upcard.room.store import Given, Kept, Seated, Store, StoreError
+from upcard.room.store import Store, StoredAnswer, StoredPlayer, StoredTable, StoreError
 
-PLAYERS = [Seated("Ann"), Seated("Ben", "steady")]
+PLAYERS = [StoredPlayer("Ann"), StoredPlayer("Ben", "steady")]
 
 
-def laid(store: Store) -> tuple[Kept, str]:
+def laid(store: Store) -> tuple[StoredTable, str]:
     return store.open_table("gin_rummy", 2, {"target": 100, "oklahoma": True}, PLAYERS, "ab" * 32)
 
 
@@ -37,8 +37,8 @@ def test_answers_come_back_in_their_order() -> None:
     """Answers are loaded in the order in which they were given."""
     store = Store(None)
     kept, _ = laid(store)
-    store.append(kept.id, 0, 0, [Given(1, 0, "pass"), Given(1, 1, "draw")])
-    store.append(kept.id, 0, 2, [Given(1, 1, "discard 4H")])
+    store.append(kept.id, 0, 0, [StoredAnswer(1, 0, "pass"), StoredAnswer(1, 1, "draw")])
+    store.append(kept.id, 0, 2, [StoredAnswer(1, 1, "discard 4H")])
     store.deal(kept.id, 0, 2)
     found = store.load(kept.id)
     assert found is not None
@@ -50,9 +50,9 @@ def test_answers_are_kept_all_or_none() -> None:
     """Where one of several answers cannot be kept, none of them is."""
     store = Store(None)
     kept, _ = laid(store)
-    store.append(kept.id, 0, 1, [Given(1, 1, "draw")])
+    store.append(kept.id, 0, 1, [StoredAnswer(1, 1, "draw")])
     with pytest.raises(IntegrityError):
-        store.append(kept.id, 0, 0, [Given(1, 0, "pass"), Given(1, 0, "again")])
+        store.append(kept.id, 0, 0, [StoredAnswer(1, 0, "pass"), StoredAnswer(1, 0, "again")])
     found = store.load(kept.id)
     assert found is not None
     assert [a.saying for a in found.answers] == ["draw"]
@@ -62,7 +62,7 @@ def test_answers_can_be_taken_back() -> None:
     """Answers from a number on are forgotten, the others stay."""
     store = Store(None)
     kept, _ = laid(store)
-    store.append(kept.id, 0, 0, [Given(1, 0, "one"), Given(1, 0, "two"), Given(1, 0, "three")])
+    store.append(kept.id, 0, 0, [StoredAnswer(1, 0, "one"), StoredAnswer(1, 0, "two"), StoredAnswer(1, 0, "three")])
     store.take_back(kept.id, 0, 1)
     found = store.load(kept.id)
     assert found is not None
@@ -73,7 +73,7 @@ def test_a_rematch_keeps_the_match_before_it(tmp_path: Path) -> None:
     """A rematch begins empty under a new seed, and the old match's answers stay in the database."""
     store = Store(tmp_path / "room.sqlite3")
     kept, _ = laid(store)
-    store.append(kept.id, 0, 0, [Given(1, 0, "pass")])
+    store.append(kept.id, 0, 0, [StoredAnswer(1, 0, "pass")])
     store.rematch(kept.id, 1, "cd" * 32)
     found = store.load(kept.id)
     assert found is not None

@@ -14,9 +14,9 @@ import upcard
 from tests.room.client import Json, at_table, opened, room, seated
 from upcard.room import bot_workers as thinker_module
 from upcard.room import table as table_module
-from upcard.room.bot_workers import Thinker
-from upcard.room.match_log import Night
-from upcard.room.store import Kept, Seated
+from upcard.room.bot_workers import BotWorkers
+from upcard.room.match_log import LoggedMatch
+from upcard.room.store import StoredPlayer, StoredTable
 
 
 def ended(now: Json) -> bool:
@@ -332,14 +332,14 @@ def test_a_bot_takes_the_same_time_whatever_it_holds(monkeypatch: pytest.MonkeyP
     assert len(pauses) == 3 + 3 * 13
 
 
-def kept_hand() -> Kept:
+def kept_hand() -> StoredTable:
     """A table of Hearts at its first question, with a bot of no known kind at the second seat."""
-    return Kept(
+    return StoredTable(
         "t",
         "hearts",
         4,
         {},
-        [Seated("Ann"), Seated("Ben", "nobody"), Seated("Cleo", "steady"), Seated("Dan", "steady")],
+        [StoredPlayer("Ann"), StoredPlayer("Ben", "nobody"), StoredPlayer("Cleo", "steady"), StoredPlayer("Dan", "steady")],
         0,
         "07",
         1,
@@ -348,7 +348,7 @@ def kept_hand() -> Kept:
 
 def test_a_bot_that_fails_is_stood_in_for(caplog: pytest.LogCaptureFixture) -> None:
     """A match does not stop because a bot cannot answer: the steady one answers for it."""
-    thinker = Thinker(processes=0)
+    thinker = BotWorkers(processes=0)
     sayings = asyncio.run(thinker.choose(kept_hand(), 1))
     assert sayings == thinker_module.choose(kept_hand(), 1, "steady") and len(sayings) == 3
     assert "The bot nobody failed at a table of hearts" in caplog.text
@@ -365,46 +365,46 @@ def test_a_match_that_is_remembered_is_the_one_that_is_kept() -> None:
     kept = kept_hand()
     steps = [kept]
     for seat in (1, 2, 3, 0):
-        given = Night(kept).answer(seat, thinker_module.choose(kept, seat, "steady"))
+        given = LoggedMatch(kept).answer(seat, thinker_module.choose(kept, seat, "steady"))
         kept = replace(kept, answers=kept.answers + given)
         steps.append(kept)
     taken_back, anew = replace(kept, answers=kept.answers[:3]), replace(kept, seed="08", round=1, answers=[])
     for step in [*steps, taken_back, kept, anew]:
-        remembered = thinker_module.night_of(step)
+        remembered = thinker_module.logged_match(step)
         assert remembered.answers == step.answers
-        assert remembered.match.hand.view(-1).to_json() == Night(step).match.hand.view(-1).to_json()
-    assert thinker_module.night_of(anew) is remembered
+        assert remembered.match.hand.view(-1).to_json() == LoggedMatch(step).match.hand.view(-1).to_json()
+    assert thinker_module.logged_match(anew) is remembered
 
 
 def test_a_search_thinks_in_another_process() -> None:
     """The searching bot answers from a process of its own, so that the room never waits for it."""
     kept = kept_hand()
-    kept.players[1] = Seated("Ben", "hard")
-    thinker = Thinker(processes=1)
+    kept.players[1] = StoredPlayer("Ben", "hard")
+    thinker = BotWorkers(processes=1)
     sayings = asyncio.run(thinker.choose(kept, 1))
     thinker.close()
-    Night(kept).answer(1, sayings)
+    LoggedMatch(kept).answer(1, sayings)
     assert len(sayings) == 3
 
 
 def test_answers_of_others_are_not_counted_while_a_question_is_sealed() -> None:
     """A seat counts its own answers to an open sealed question; when all have answered, everyone's."""
     kept = kept_hand()
-    night = Night(kept)
+    night = LoggedMatch(kept)
     for seat in (1, 2, 3):
         night.answer(seat, thinker_module.choose(kept, seat, "steady"))
-    assert [len(night.heard_by(seat)) for seat in range(4)] == [0, 3, 3, 3]
+    assert [len(night.answers_visible_to(seat)) for seat in range(4)] == [0, 3, 3, 3]
     night.answer(0, thinker_module.choose(kept, 0, "steady"))
-    assert [len(night.heard_by(seat)) for seat in range(4)] == [12] * 4
+    assert [len(night.answers_visible_to(seat)) for seat in range(4)] == [12] * 4
 
 
 def test_a_kept_match_is_played_again_to_the_same_table() -> None:
     """The answers of a match, given again, lead to the same hand and the same knowledge."""
     kept = kept_hand()
-    night = Night(kept)
+    night = LoggedMatch(kept)
     for seat in range(4):
         kept.answers += night.answer(seat, thinker_module.choose(kept, seat, "steady"))
-    again = Night(kept)
+    again = LoggedMatch(kept)
     assert again.match.hand.turn == night.match.hand.turn
     for seat in range(-1, 4):
         assert again.match.hand.view(seat).to_json() == night.match.hand.view(seat).to_json()

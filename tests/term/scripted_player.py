@@ -7,8 +7,8 @@ from typing import Any
 
 import upcard
 from upcard.term.answer_input import offered
-from upcard.term.line_mode import PlainTable
-from upcard.term.local_match import Sitting
+from upcard.term.line_mode import LineTable
+from upcard.term.local_match import LocalMatch
 
 SHORT: dict[str, dict[str, Any]] = {
     "hearts": {"target": 20},
@@ -23,20 +23,20 @@ SHORT: dict[str, dict[str, Any]] = {
 """Options that make a whole match short, where a game has them."""
 
 
-def sit_down(game: str, seed: str = "5", bots: list[str] | None = None, **options: Any) -> Sitting:
+def sit_down(game: str, seed: str = "5", bots: list[str] | None = None, **options: Any) -> LocalMatch:
     """A new match against quick bots, with short options unless others are given."""
-    return Sitting.begin(upcard.game(game), options or SHORT.get(game, {}), None, seed, "Sam", bots or ["random"])
+    return LocalMatch.begin(upcard.game(game), options or SHORT.get(game, {}), None, seed, "Sam", bots or ["random"])
 
 
 class Person:
     """Reads what is told and types answers; leaves when the match is over, or after so many lines."""
 
-    def __init__(self, sitting: Sitting, seed: int = 1, lines: int = 100_000) -> None:
+    def __init__(self, sitting: LocalMatch, seed: int = 1, lines: int = 100_000) -> None:
         self.sitting = sitting
         self.random = random.Random(seed)
         self.lines = lines
         self.read: list[str] = []
-        self.table = PlainTable(sitting, self.read.append, self.type)
+        self.table = LineTable(sitting, self.read.append, self.type)
 
     def type(self, prompt: str) -> str | None:
         self.lines -= 1

@@ -22,8 +22,8 @@ from upcard.core.scene import scene
 from upcard.term.app import TableApp
 from upcard.term.canvas import ACCENT, Target
 from upcard.term.cursor import first, moved, rows_of
-from upcard.term.dialogs import Amounting, Choosing, Composing, Counted, Leaving, Reading
-from upcard.term.local_match import Sitting
+from upcard.term.dialogs import AmountDialog, ExpressionDialog, HandCountDialog, LeaveDialog, ListDialog, TextDialog
+from upcard.term.local_match import LocalMatch
 from upcard.term.table_picture import Button
 
 SMALL = (80, 24)
@@ -31,7 +31,7 @@ WIDE = (120, 40)
 Drive = Callable[[Pilot[str], TableApp], Awaitable[None]]
 
 
-def driven(sitting: Sitting, drive: Drive, size: tuple[int, int] = SMALL) -> TableApp:
+def driven(sitting: LocalMatch, drive: Drive, size: tuple[int, int] = SMALL) -> TableApp:
     """The app, after someone has driven it."""
 
     async def run() -> TableApp:
@@ -80,9 +80,9 @@ async def press(pilot: Pilot[str], app: TableApp, *keys: str) -> None:
 async def by_keys(pilot: Pilot[str], app: TableApp) -> None:
     """Do the first thing that offers itself, with keys alone."""
     pick = app.shown["pick"]
-    if isinstance(app.screen, Choosing | Counted):
+    if isinstance(app.screen, ListDialog | HandCountDialog):
         await press(pilot, app, "enter")
-    elif isinstance(app.screen, Composing):
+    elif isinstance(app.screen, ExpressionDialog):
         await press(pilot, app, "enter")
     elif pick is not None and len(app.chosen) < pick["least"]:
         await press(pilot, app, "space", "right")
@@ -96,7 +96,7 @@ def test_a_whole_hand_is_played_with_keys(slug: str) -> None:
 
     async def drive(pilot: Pilot[str], app: TableApp) -> None:
         for _ in range(300):
-            if isinstance(app.screen, Counted):
+            if isinstance(app.screen, HandCountDialog):
                 return
             await by_keys(pilot, app)
         raise AssertionError("the hand has not come to an end")
@@ -112,10 +112,10 @@ def test_a_whole_hand_is_played_with_the_mouse(slug: str) -> None:
 
     async def drive(pilot: Pilot[str], app: TableApp) -> None:
         for _ in range(120):
-            if isinstance(app.screen, Counted):
+            if isinstance(app.screen, HandCountDialog):
                 await pilot.click("#look")
                 await pilot.pause()
-                assert not isinstance(app.screen, Counted)
+                assert not isinstance(app.screen, HandCountDialog)
                 assert "Next hand" in screen_text(app) or "Play again" in screen_text(app)
                 return
             pick = app.shown["pick"]
@@ -181,11 +181,11 @@ def test_what_can_be_read_opens_and_closes() -> None:
         ):
             await pilot.press(key)
             await pilot.pause()
-            assert isinstance(app.screen, Reading)
+            assert isinstance(app.screen, TextDialog)
             assert said in screen_text(app), key
             await pilot.press("escape")
             await pilot.pause()
-        assert not isinstance(app.screen, Reading)
+        assert not isinstance(app.screen, TextDialog)
         await pilot.press("h")
         await app.workers.wait_for_complete()
         await pilot.pause()
@@ -221,18 +221,18 @@ def test_a_match_is_kept_on_leaving_and_taken_up_again(tmp_path: Path, monkeypat
         await press(pilot, app, "space", "right", "space", "right", "space", "enter")
         await pilot.press("q")
         await pilot.pause()
-        assert isinstance(app.screen, Leaving)
+        assert isinstance(app.screen, LeaveDialog)
         await pilot.press("enter")
         await pilot.pause()
 
     app = driven(sit_down("hearts"), leave)
-    assert app.return_value == "Kept in hearts-1.json. Take it up again with: upcard play --resume hearts-1.json"
+    assert app.return_value == "Saved in hearts-1.json. Resume it with: upcard play --resume hearts-1.json"
 
     async def look(pilot: Pilot[str], again: TableApp) -> None:
         assert again.shown == app.shown
         assert again.sitting.names == ["Sam", "Ann", "Ben", "Cleo"]
 
-    driven(Sitting.load(tmp_path / "hearts-1.json"), look)
+    driven(LocalMatch.load(tmp_path / "hearts-1.json"), look)
 
 
 def test_leaving_may_be_thought_better_of() -> None:
@@ -244,7 +244,7 @@ def test_leaving_may_be_thought_better_of() -> None:
         await pilot.pause()
         await pilot.press("escape")
         await pilot.pause()
-        assert app.is_running and not isinstance(app.screen, Leaving)
+        assert app.is_running and not isinstance(app.screen, LeaveDialog)
 
     driven(sit_down("hearts"), drive)
 
@@ -261,10 +261,10 @@ def test_an_amount_is_named_within_its_range() -> None:
         else:
             pytest.skip("no amount was asked for")
         await click(pilot, app, Target("button", "amount"))
-        assert isinstance(app.screen, Amounting)
+        assert isinstance(app.screen, AmountDialog)
         await pilot.press("end", *["backspace"] * 6, *str(named["high"] + 1), "enter")
         await pilot.pause()
-        assert isinstance(app.screen, Amounting)
+        assert isinstance(app.screen, AmountDialog)
         assert f"Name an amount from {named['low']:,}" in screen_text(app)
         await pilot.press(*["backspace"] * 6, *str(named["low"]), "enter")
         await settled(pilot, app)
@@ -281,7 +281,7 @@ def test_an_expression_is_taken_from_the_shelf_or_written() -> None:
         asked = app.shown["compose"]
         assert asked is not None
         await click(pilot, app, Target("button", "compose"))
-        assert isinstance(app.screen, Composing)
+        assert isinstance(app.screen, ExpressionDialog)
         await pilot.press("tab", *"nonsense", "enter")
         await settled(pilot, app)
         assert app.message and app.shown["compose"] is not None
@@ -301,7 +301,7 @@ async def opened(pilot: Pilot[str], app: TableApp, key: str) -> str:
         if going:
             await app.workers.wait_for_complete(going)
         await pilot.pause()
-        if (isinstance(app.screen, Reading) or app.message) and "Reckoning" not in screen_text(app):
+        if (isinstance(app.screen, TextDialog) or app.message) and "Reckoning" not in screen_text(app):
             break
     return screen_text(app)
 
@@ -332,16 +332,16 @@ def test_the_odds_are_secret_until_the_hand_is_over_at_other_tables() -> None:
     async def drive(pilot: Pilot[str], app: TableApp) -> None:
         assert "chance" not in screen_text(app)
         text = await opened(pilot, app, "o")
-        assert "At this table the odds are told after the hand" in " ".join(text.split()) and "Royal flush" in text
+        assert "This table shows the odds after the hand" in " ".join(text.split()) and "Royal flush" in text
         await press(pilot, app, "escape")
-        while not isinstance(app.screen, Counted):
+        while not isinstance(app.screen, HandCountDialog):
             call = next(b.key for b in bar(app) if b.key in ("check", "call"))
             await click(pilot, app, Target("button", call))
         text = await opened(pilot, app, "o")
         assert [f"Round {n} of 4" for n in range(1, 5) if f"Round {n} of 4" in text] == [f"Round {n} of 4" for n in range(1, 5)]
         await pilot.press("escape")
         await pilot.pause()
-        assert isinstance(app.screen, Counted)
+        assert isinstance(app.screen, HandCountDialog)
 
     driven(sit_down("soko", hands=1, first_dealer=1), drive, (100, 70))
 
@@ -356,8 +356,8 @@ def test_where_hands_are_not_ranked_there_are_no_odds() -> None:
     """A sentence says so, and nothing opens."""
 
     async def drive(pilot: Pilot[str], app: TableApp) -> None:
-        assert "In Hearts hands are not ranked." in await opened(pilot, app, "o")
-        assert not isinstance(app.screen, Reading)
+        assert "Hearts does not rank hands." in await opened(pilot, app, "o")
+        assert not isinstance(app.screen, TextDialog)
 
     driven(sit_down("hearts"), drive)
 
@@ -374,7 +374,7 @@ def test_the_count_keeps_its_buttons_in_sight_however_long_it_is(size: tuple[int
         sitting.answer(seat, [hand.say(action) for _, action in answers_together(steady, hand, seat, Rng(1))])
 
     async def drive(pilot: Pilot[str], app: TableApp) -> None:
-        assert isinstance(app.screen, Counted)
+        assert isinstance(app.screen, HandCountDialog)
         first = screen_text(app)
         assert "Next hand" in first and "Look at the table" in first and "Leave" in first and "O odds" in first
         assert "against Ann" in first
@@ -384,7 +384,7 @@ def test_the_count_keeps_its_buttons_in_sight_however_long_it_is(size: tuple[int
         assert "Next hand" in last and "against Ben" in last and last != first
         await pilot.press("right", "enter")
         await pilot.pause()
-        assert not isinstance(app.screen, Counted)
+        assert not isinstance(app.screen, HandCountDialog)
 
     driven(sitting, drive, size)
 
@@ -435,11 +435,11 @@ def test_a_match_that_has_a_file_is_kept_after_every_answer(tmp_path: Path) -> N
 
     async def drive(pilot: Pilot[str], app: TableApp) -> None:
         await press(pilot, app, "space", "right", "space", "right", "space", "enter")
-        assert Sitting.load(file).record.answers == app.sitting.record.answers >= 12
+        assert LocalMatch.load(file).record.answers == app.sitting.record.answers >= 12
         await pilot.press("q")
         await pilot.pause()
 
-    assert driven(sitting, drive).return_value == f"Kept in {file}. Take it up again with: upcard play --resume {file}"
+    assert driven(sitting, drive).return_value == f"Saved in {file}. Resume it with: upcard play --resume {file}"
 
 
 def test_who_has_not_answered_yet_leaves_without_being_asked() -> None:

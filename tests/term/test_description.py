@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from upcard.core.scene import EventScene, ZoneScene
-from upcard.term.description import Reader, aloud, hand_line, listed, many, news, of_unit, short, zone_line
+from upcard.term.description import Reader, event_sentences, hand_line, listed, many, of_unit, short, spoken_number, zone_line
 
 WHO = Reader(["Sam", "Ann", "Ben"], 0)
 
@@ -75,7 +75,7 @@ def test_numbers_and_rows() -> None:
         "minus 26 points",
         "2 cards",
     ]
-    assert aloud(-1360) == "minus 1,360"
+    assert spoken_number(-1360) == "minus 1,360"
     assert [short("TD"), short("AS"), short("XR")] == ["10♦", "A♠", "★"]
 
 
@@ -130,7 +130,7 @@ def test_news_tells_what_came_into_sight_but_not_what_everyone_said() -> None:
         moved("", "stock", "hand.1"),
         moved("5H", "stock", "discards"),
     ]
-    assert news(happened, zones, WHO) == [
+    assert event_sentences(happened, zones, WHO) == [
         "Ann plays the queen of spades.",
         "You draw.",
         "You get the four of hearts.",
@@ -149,11 +149,14 @@ def test_what_the_next_sentence_names_is_not_told_before_it() -> None:
     ]
     shown: EventScene = {**moved("", "hand.1", ""), "kind": "show"}
     up = [moved("4H", "stock", "hand.1"), shown, said("{1} {turns|turn} up [4H] and [9C].", 1)]
-    assert news(up, zones, WHO) == ["Ann turns up the four of hearts and the nine of clubs."]
-    assert news(up[:2], zones, WHO) == ["Ann gets the four of hearts.", "Ann shows the four of hearts and the nine of clubs."]
+    assert event_sentences(up, zones, WHO) == ["Ann turns up the four of hearts and the nine of clubs."]
+    assert event_sentences(up[:2], zones, WHO) == [
+        "Ann gets the four of hearts.",
+        "Ann shows the four of hearts and the nine of clubs.",
+    ]
     laid = [moved("4H", "hand.1", "first.1"), moved("9C", "hand.1", "second.1")]
     each = ["The four of hearts goes to Ann's first row.", "The nine of clubs goes to Ann's second row."]
-    assert news(laid, zones, WHO) == each
+    assert event_sentences(laid, zones, WHO) == each
     both = "Ann shows the four of hearts and the nine of clubs."
-    assert news([*laid, said("{1} {shows|show} [4H] and [9C].", 1)], zones, WHO) == [both]
-    assert news([*laid, said("{1} {shows|show} [9C].", 1)], zones, WHO) == [each[0], "Ann shows the nine of clubs."]
+    assert event_sentences([*laid, said("{1} {shows|show} [4H] and [9C].", 1)], zones, WHO) == [both]
+    assert event_sentences([*laid, said("{1} {shows|show} [9C].", 1)], zones, WHO) == [each[0], "Ann shows the nine of clubs."]

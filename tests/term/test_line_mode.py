@@ -10,18 +10,18 @@ import pytest
 import upcard
 from tests.term.scripted_player import Person, sit_down
 from upcard.registry import slugs
-from upcard.term.line_mode import PlainTable, plain_rules
-from upcard.term.local_match import Sitting
+from upcard.term.line_mode import LineTable, plain_rules
+from upcard.term.local_match import LocalMatch
 
 DRAWN = re.compile(r"[♠♥♦♣│─╭╮╰╯┌┐└┘▮░\x1b]|\{\d|\[[2-9TJQKA][CDHS]\]")
 """What a screen reader should never meet: suit signs, lines, colours, and marks that were not filled in."""
 
 
-def typed(sitting: Sitting, *lines: str) -> list[str]:
+def typed(sitting: LocalMatch, *lines: str) -> list[str]:
     """What is told when these lines are typed, and then the input ends."""
     told: list[str] = []
     waiting = list(lines)
-    PlainTable(sitting, told.append, lambda prompt: waiting.pop(0) if waiting else None).play()
+    LineTable(sitting, told.append, lambda prompt: waiting.pop(0) if waiting else None).play()
     return told
 
 
@@ -57,7 +57,7 @@ def test_a_hand_is_read_suit_by_suit_and_the_question_is_a_sentence() -> None:
     assert [line.partition(": ")[0] for line in told[asked + 1 : asked + 14]] == [str(n) for n in range(1, 14)]
 
 
-def held(sitting: Sitting) -> list[str]:
+def held(sitting: LocalMatch) -> list[str]:
     """The person's cards."""
     return next(z["cards"] for z in sitting.scene()["zones"] if z["id"] == "hand.0")
 
@@ -83,11 +83,11 @@ def test_cards_may_be_named_in_any_way(form: str) -> None:
     ("line", "answer"),
     [
         ("1 2", "Choose 3 cards, not 2."),
-        ("1 2 99", "There are answers 1 to 13, not 99."),
-        ("the wrong words", "'the' is no card that you may choose; choose 3 cards by number or by name."),
+        ("1 2 99", "Answers are numbered 1 to 13, so 99 is not one of them."),
+        ("the wrong words", "'the' is not a card you can choose; choose 3 cards by number or by name."),
         ("pass", "Choose 3 cards, not 0."),
-        ("undo", "In Hearts nothing is taken back."),
-        ("save", "Say save and the name of a file, for example: save evening.json."),
+        ("undo", "You cannot take back an answer in Hearts."),
+        ("save", "Type save and the name of a file, for example: save evening.json."),
         ("why", "Say why and a card of your hand, for example: why queen of spades."),
     ],
 )
@@ -135,18 +135,18 @@ def test_a_match_is_kept_and_taken_up_again(tmp_path: Path) -> None:
     file = tmp_path / "evening.json"
     sitting = sit_down("hearts", bots=["steady", "random"])
     told = typed(sitting, "1 2 3", "quit", str(file))
-    assert told[-1] == f"Kept in {file}. Take it up again with: upcard play --resume {file}"
-    again = Sitting.load(file)
+    assert told[-1] == f"Saved in {file}. Resume it with: upcard play --resume {file}"
+    again = LocalMatch.load(file)
     assert again.players == sitting.players
     assert again.scene() == sitting.scene()
     typed(again, str(1))
-    assert Sitting.load(file).record.answers == again.record.answers > sitting.record.answers
+    assert LocalMatch.load(file).record.answers == again.record.answers > sitting.record.answers
 
 
 def test_a_file_that_cannot_be_written_is_told_and_nobody_leaves(tmp_path: Path) -> None:
     """The match goes on."""
     told = typed(sit_down("hearts"), "1 2 3", "quit", str(tmp_path / "no" / "such" / "folder.json"), "hand")
-    assert any([line.startswith("The match could not be kept in ") for line in told])
+    assert any([line.startswith("The match could not be saved in ") for line in told])
     assert told[-1].startswith("Your hand, 13")
 
 
@@ -185,7 +185,7 @@ def test_odds_are_told_after_the_hand_and_before_only_where_the_table_shows_them
     """Soko: refused while the hand is played, but for a table that shows them; afterwards round by round."""
     sitting = sit_down("soko", hands=1, first_dealer=1)
     told = typed(sitting, "odds", "ranks")
-    assert "At this table the odds are told after the hand; the option show_odds tells them before." in told
+    assert "This table shows the odds after the hand; the option show_odds shows them during it." in told
     assert "Canadian flush: 110,940, 1 in 23.4." in told
     open_table = sit_down("soko", hands=1, first_dealer=1, show_odds=True)
     told = typed(open_table, "odds")

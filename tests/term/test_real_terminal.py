@@ -102,10 +102,10 @@ def test_it_draws_takes_a_new_size_keeps_the_match_and_leaves_the_terminal_as_it
     os.kill(terminal.process.pid, signal.SIGWINCH)
     terminal.until("Your turn: ")
     terminal.type("\x03")
-    terminal.until("Keep and leave")
+    terminal.until("Save and leave")
     terminal.type("\r")
     assert terminal.end() == 0
-    assert terminal.out.decode().splitlines()[-1].endswith("Take it up again with: upcard play --resume hearts-1.json")
+    assert terminal.out.decode().splitlines()[-1].endswith("Resume it with: upcard play --resume hearts-1.json")
     again = run("play", "--resume", "hearts-1.json")
     again.until("Your turn: ")
     again.type("q")

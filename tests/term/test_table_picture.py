@@ -26,9 +26,9 @@ from upcard.term.layouts import (
     row_block,
     step_for,
 )
-from upcard.term.local_match import Sitting
-from upcard.term.pauses import rests
-from upcard.term.table_picture import Picture, Sight, bar_of
+from upcard.term.local_match import LocalMatch
+from upcard.term.pauses import paused_scenes
+from upcard.term.table_picture import Picture, TableState, bar_of
 
 
 def drawn(block: Block, look: Look | None = None) -> str:
@@ -153,9 +153,9 @@ def test_facts_are_broken_between_them_only() -> None:
     assert packed([], 9) == []
 
 
-def sight(sitting: Sitting) -> Sight:
+def sight(sitting: LocalMatch) -> TableState:
     """What the person sees."""
-    return Sight(sitting.scene(), sitting.standing(), sitting.reader(signs=True))
+    return TableState(sitting.scene(), sitting.standing(), sitting.reader(signs=True))
 
 
 @pytest.mark.parametrize("slug", slugs())
@@ -164,7 +164,7 @@ def test_every_table_shows_the_prompt_ones_own_cards_and_a_button_for_every_choi
     """At any size, through a hand: what is asked, all indices of one's hand, and nothing that cannot be reached."""
     sitting = sit_down(slug)
     person = Person(sitting, lines=25)
-    looks: list[Sight] = []
+    looks: list[TableState] = []
 
     def ask(prompt: str) -> str | None:
         looks.append(sight(sitting))
@@ -207,7 +207,7 @@ def test_what_may_be_played_is_lifted() -> None:
         asked=[0],
     )
     sitting = sit_down("hearts")
-    p = Picture(Sight(scene(hand, 0), sitting.standing(), sitting.reader(True)), 80, 23)
+    p = Picture(TableState(scene(hand, 0), sitting.standing(), sitting.reader(True)), 80, 23)
     rows = {
         c: next(y for y, line in enumerate(p.canvas.text().splitlines()) if f" {c}" in line and y > 10)
         for c in ("4♣", "9♣", "3♦", "K♥")
@@ -224,7 +224,7 @@ def test_a_card_that_may_be_one_of_several_has_buttons_for_what_it_may_do_alone(
     shown = scene(hand, 0)
 
     def buttons(*chosen: str) -> list[str]:
-        return [b.text for b in bar_of(Sight(shown, sitting.standing(), sitting.reader(True), list(chosen)))]
+        return [b.text for b in bar_of(TableState(shown, sitting.standing(), sitting.reader(True), list(chosen)))]
 
     assert buttons() == ["Choose 3 to 4 cards"]
     assert buttons("7S") == ["1 of 3 chosen", "Discard the seven of spades"]
@@ -241,7 +241,7 @@ def test_a_full_trick_rests_before_it_is_taken() -> None:
         trick = next(z for z in before["zones"] if z["layout"] == "trick")
         say = sitting.match.hand.say(sitting.match.hand.legal()[0])
         sitting.answer(seat, [say])
-        found = rests(before, sitting.happened()[heard:])
+        found = paused_scenes(before, sitting.happened()[heard:])
         if trick["count"] == 3:
             assert len(found) == 1
             full = next(z for z in found[0]["zones"] if z["layout"] == "trick")
@@ -265,7 +265,7 @@ def test_large_cards_are_used_where_there_is_room() -> None:
 
 def test_what_others_lay_out_lies_below_their_plates_and_all_of_ones_own_is_drawn() -> None:
     """Open-Face Chinese Poker by four: three rows below each name, and one's own three, even in 80 columns and 23 lines."""
-    sitting = Sitting.begin(upcard.game("open_face_chinese_poker"), {}, 4, "5", "Sam", ["random"])
+    sitting = LocalMatch.begin(upcard.game("open_face_chinese_poker"), {}, 4, "5", "Sam", ["random"])
     Person(sitting, lines=12).play()
     seen = sight(sitting)
     text = Picture(seen, 80, 23).canvas.text()

@@ -14,8 +14,8 @@ from upcard.core.scene import scene
 from upcard.term.app import TableApp
 from upcard.term.canvas import Target
 from upcard.term.description import short
-from upcard.term.dialogs import Amounting, Choosing, Composing, Counted, Sure
-from upcard.term.local_match import ME, Sitting
+from upcard.term.dialogs import AmountDialog, ConfirmDialog, ExpressionDialog, HandCountDialog, ListDialog
+from upcard.term.local_match import ME, LocalMatch
 
 MATCHES: dict[str, dict[str, Any]] = {
     "hearts": {"target": 10},
@@ -46,15 +46,15 @@ class Player:
         """Play until the match is over and its count has been read."""
         for _ in range(400):
             top = self.app.screen
-            if isinstance(top, Counted):
+            if isinstance(top, HandCountDialog):
                 if self.app.sitting.match.over:
                     return
                 await press(self.pilot, self.app, "enter")
-            elif isinstance(top, Choosing):
+            elif isinstance(top, ListDialog):
                 await press(self.pilot, self.app, *["down"] * self.random.randrange(3), "enter")
-            elif isinstance(top, Amounting | Composing):
+            elif isinstance(top, AmountDialog | ExpressionDialog):
                 await press(self.pilot, self.app, "enter")
-            elif isinstance(top, Sure):
+            elif isinstance(top, ConfirmDialog):
                 await press(self.pilot, self.app, "y")
             else:
                 self.look()
@@ -120,6 +120,6 @@ def test_a_whole_match_is_played_on_the_full_screen(slug: str) -> None:
         assert app.who.tell(app.sitting.match.result_text()) in text
         assert "Play again" in text
 
-    app = driven(Sitting.begin(game, MATCHES[slug], game.seats[0], "5", "Sam", ["steady"]), drive, (100, 34))
+    app = driven(LocalMatch.begin(game, MATCHES[slug], game.seats[0], "5", "Sam", ["steady"]), drive, (100, 34))
     assert app.sitting.match.over
     assert app.sitting.record.replay().totals == app.sitting.match.totals

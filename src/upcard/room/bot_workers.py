@@ -23,10 +23,10 @@ from upcard.bots.roster import BOTS, BotInfo, bot, levels
 from upcard.core.bits import Rng
 from upcard.core.seed import Seed
 from upcard.kit.solving import Solution
-from upcard.room.match_log import Night, fresh
+from upcard.room.match_log import LoggedMatch, at_hand_start
 from upcard.room.messages import Hint, Odds, Refusal
-from upcard.room.preferences import parted
-from upcard.room.store import Kept
+from upcard.room.preferences import split_preferences
+from upcard.room.store import StoredTable
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -52,7 +52,7 @@ def bot_names(game: str) -> list[str]:
     return [*names, "random"]
 
 
-class Thinker:
+class BotWorkers:
     """A thread for the quick bots and processes for those that search."""
 
     def __init__(self, processes: int = 1) -> None:
@@ -71,7 +71,7 @@ class Thinker:
         self._slow.shutdown(wait=False, cancel_futures=True)
         self._quick.shutdown(wait=False, cancel_futures=True)
 
-    async def choose(self, kept: Kept, seat: int) -> list[str]:
+    async def choose(self, kept: StoredTable, seat: int) -> list[str]:
         """What the bot at a seat says: one answer, or all the cards of one choice.  One that fails is stood in for."""
         for name in dict.fromkeys([kept.players[seat].bot, "steady"]):
             try:
@@ -80,7 +80,7 @@ class Thinker:
                 log.error("The bot %s failed at a table of %s (%s)", name, kept.game, type(error).__name__)
         return await self._think(False, choose, kept, seat, "random")
 
-    async def advise(self, kept: Kept, seat: int) -> Hint:
+    async def hint_for(self, kept: StoredTable, seat: int) -> Hint:
         """What the best bot would do at a seat, and why; raises Refusal where it cannot tell."""
         try:
             return await self._think(True, advise, kept, seat)
@@ -97,14 +97,14 @@ class Thinker:
                 "No deal that can be won was found with these rules. Try again, or take any deal.", "winnable"
             ) from None
 
-    async def solve(self, kept: Kept) -> Solution:
+    async def solve(self, kept: StoredTable) -> Solution:
         """How the deal that lies on the table could have been played, from its beginning; raises Refusal."""
         try:
             return await self._think(True, solve, kept)
         except solver.NoSolver as error:
             raise Refusal(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
 
-    async def reckon(self, kept: Kept, seat: int, move: int) -> Odds:
+    async def equities_at(self, kept: StoredTable, seat: int, move: int) -> Odds:
         """The chances to win as they were for a seat; raises Refusal where they are not told."""
         try:
             return await self._think(True, reckon, kept, seat, move)
@@ -124,64 +124,66 @@ class Thinker:
             raise
 
 
-_nights: Final[dict[str, Night]] = {}  # by table, as this process last played them: a long match is not played anew each time
+_nights: Final[
+    dict[str, LoggedMatch]
+] = {}  # by table, as this process last played them: a long match is not played anew each time
 
 
-def night_of(kept: Kept) -> Night:
+def logged_match(kept: StoredTable) -> LoggedMatch:
     """A match as it is kept."""
     night = _nights.pop(kept.id, None)
     if night is None or not night.follow(kept):
-        night = Night(kept)
+        night = LoggedMatch(kept)
     _nights[kept.id] = night
     while len(_nights) > NIGHTS:
         del _nights[next(iter(_nights))]
     return night
 
 
-def choose(kept: Kept, seat: int, name: str) -> list[str]:
+def choose(kept: StoredTable, seat: int, name: str) -> list[str]:
     """What a bot says at a seat: one answer, or all that are chosen together."""
-    night = night_of(kept)
+    night = logged_match(kept)
     hand = night.match.hand.copy()
-    rng = chance(kept, seat, len(night.heard_by(seat)))
+    rng = bot_rng(kept, seat, len(night.answers_visible_to(seat)))
     hand.answer_first(seat)
     player = bot(name, night.game, seconds=SECONDS / count_together(hand, seat))
     return [hand.say(action) for _, action in answers_together(player, hand, seat, rng)]
 
 
-def advise(kept: Kept, seat: int) -> Hint:
+def advise(kept: StoredTable, seat: int) -> Hint:
     """What the best bot would say at a seat, and why."""
-    night = night_of(kept)
-    advice = advise_seat(night.game, night.match.hand, seat, chance(kept, seat, len(night.heard_by(seat))), seconds=HINT_SECONDS)
+    night = logged_match(kept)
+    advice = advise_seat(night.game, night.match.hand, seat, bot_rng(kept, seat, len(night.answers_visible_to(seat))), seconds=HINT_SECONDS)
     return Hint(say=advice.answers[0], text=advice.texts[0], reason=advice.reason or "It did best in the imagined deals.")
 
 
 def winnable(game: str, options: dict[str, Any]) -> str:
     """The seed of a deal that can be won."""
     found = upcard.game(game)
-    seed, _ = solver.winnable(found, parted(found, options)[0], secrets.randbits(32))
+    seed, _ = solver.winnable(found, split_preferences(found, options)[0], secrets.randbits(32))
     return Seed(seed).hex()
 
 
-def solve(kept: Kept) -> Solution:
+def solve(kept: StoredTable) -> Solution:
     """How the deal that lies on the table could have been played."""
-    night = Night(fresh(kept))
+    night = LoggedMatch(at_hand_start(kept))
     return solver.solve(night.game, night.match.hand, TO_SHOW)
 
 
-def reckon(kept: Kept, seat: int, move: int) -> Odds:
+def reckon(kept: StoredTable, seat: int, move: int) -> Odds:
     """The chances after so many of the answers that a seat may count; raises Refusal where they are not told."""
-    now = night_of(kept)
-    past = now.at(kept, seat, move if move < len(now.heard_by(seat)) else None).match
+    now = logged_match(kept)
+    past = now.as_seen_by(kept, seat, move if move < len(now.answers_visible_to(seat)) else None).match
     game, hand = now.game, now.match.number
     if past.number == hand and not now.match.hand.over:
         if not allowed(past.options):
             raise Refusal("At this table the odds are told after the hand.", "move")
         return Odds(move, hand, seen(game, past.hand, seat), None)
-    end = Night(kept, len([given for given in kept.answers if given.hand <= past.number])).match.hand
+    end = LoggedMatch(kept, len([given for given in kept.answers if given.hand <= past.number])).match.hand
     return Odds(move, past.number, seen(game, past.hand, seat), looking_back(game, past.hand, end, seat))
 
 
-def chance(kept: Kept, seat: int, given: int) -> Rng:
+def bot_rng(kept: StoredTable, seat: int, given: int) -> Rng:
     """A bot's own chance: the same when the room is started again; it tells nothing of the deal, and nobody can foresee it."""
     text = f"bot at seat {seat} after {given} answers: {kept.seed}"
     return Rng(int.from_bytes(hashlib.sha256(text.encode()).digest()[:7], "big"))

@@ -72,11 +72,11 @@ class Redo(ToRoom, tag="redo"):
     """Give again the last answer that was taken back."""
 
 
-class Safe(ToRoom, tag="safe"):
+class PlaySafeMoves(ToRoom, tag="safe"):
     """Patience: all cards go up that may without harm."""
 
 
-class Look(ToRoom, tag="look"):
+class Review(ToRoom, tag="look"):
     """The table as it was after so many answers; or as it would be after so many of the solver's line, where *shown*."""
 
     move: Annotated[int, msgspec.Meta(ge=0)]
@@ -93,7 +93,7 @@ class AskOdds(ToRoom, tag="odds"):
     move: Annotated[int, msgspec.Meta(ge=0)]
 
 
-class Order(msgspec.Struct, forbid_unknown_fields=True):
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     """A table to be opened; *bots* has one for each seat after the first."""
 
     game: Key
@@ -120,7 +120,7 @@ class Player(msgspec.Struct):
     here: bool
 
 
-class Now(FromRoom, tag="table"):
+class TableUpdate(FromRoom, tag="table"):
     """The table as one seat may know it, and what has happened since the last of these (all of it where *whole*)."""
 
     table: str
@@ -148,7 +148,7 @@ class Hint(FromRoom, tag="hint"):
     reason: str
 
 
-class Past(FromRoom, tag="past"):
+class ReviewedTable(FromRoom, tag="past"):
     """The table as it was; or as it would be after *move* of the *moves* of the solver's line, where *shown*."""
 
     move: int
@@ -175,7 +175,7 @@ class Refused(FromRoom, tag="refused"):
     field: str = ""
 
 
-class Gone(FromRoom, tag="gone"):
+class SeatNotFound(FromRoom, tag="gone"):
     """There is no such seat at such a table."""
 
     text: str
@@ -190,11 +190,11 @@ class Opened(msgspec.Struct):
 
 # Reading and writing ---------------------------------------------------------------------------------------------
 
-Message = Join | Answer | AskHint | Next | Rematch | Undo | Redo | Safe | Look | Solve | AskOdds
+Message = Join | Answer | AskHint | Next | Rematch | Undo | Redo | PlaySafeMoves | Review | Solve | AskOdds
 T = TypeVar("T")
 
 _message: Final[msgspec.json.Decoder[Message]] = msgspec.json.Decoder(Message)
-_order: Final = msgspec.json.Decoder(Order)
+_order: Final = msgspec.json.Decoder(NewTable)
 _encode: Final = msgspec.json.Encoder().encode
 _PLACE: Final = re.compile(r"^(.*?)(?: - at `(?:key in )?\$\.?(\w*)[^`]*`)?$", re.DOTALL)
 
@@ -204,7 +204,7 @@ def read_message(raw: str | bytes) -> Message:
     return _read(_message, raw)
 
 
-def read_order(raw: bytes) -> Order:
+def read_order(raw: bytes) -> NewTable:
     """A table to be opened; raises Refusal."""
     return _read(_order, raw)
 

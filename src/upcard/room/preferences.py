@@ -13,7 +13,7 @@ from upcard.core.options import Options, as_dict, option, options_from
 
 
 @dataclass(frozen=True)
-class PatienceWishes(Options):
+class PatiencePreferences(Options):
     """What is asked for at a table of patience."""
 
     winnable: bool = option(
@@ -21,22 +21,22 @@ class PatienceWishes(Options):
     )
 
 
-def wishes(game: Game) -> type[Options]:
+def preferences(game: Game) -> type[Options]:
     """What may be wished for at a table of a game, as options."""
-    return PatienceWishes if solver(game) is not None else Options
+    return PatiencePreferences if solver(game) is not None else Options
 
 
-def choose(game: Game, given: Mapping[str, Any], seats: int) -> tuple[dict[str, Any], int]:
+def check_terms(game: Game, given: Mapping[str, Any], seats: int) -> tuple[dict[str, Any], int]:
     """Checked terms of a table, rules and wishes in one, and its seats; raises BadOption."""
-    rules, wished = parted(game, given)
+    rules, wished = split_preferences(game, given)
     options, seats = game.check_terms(rules, seats)
-    found = as_dict(options_from(wishes(game), wished))
+    found = as_dict(options_from(preferences(game), wished))
     if found.get("winnable") and getattr(options, "holes", 1) > 1:
         raise BadOption("winnable deals are found for one deal at a time: choose one hole, or leave this off", "winnable")
     return as_dict(options) | found, seats
 
 
-def parted(game: Game, given: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+def split_preferences(game: Game, given: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """What was asked for, parted into the rules and the wishes."""
-    known = wishes(game).__dataclass_fields__
+    known = preferences(game).__dataclass_fields__
     return {k: v for k, v in given.items() if k not in known}, {k: v for k, v in given.items() if k in known}

@@ -9,11 +9,11 @@ from typing import Final, TypeVar
 import upcard
 from upcard.core.errors import BadOption, BadSeed, UnknownGame, UpcardError
 from upcard.core.seed import Seed
-from upcard.room.bot_workers import Thinker, bot_names
-from upcard.room.messages import Opened, Order, Refusal
-from upcard.room.preferences import choose
+from upcard.room.bot_workers import BotWorkers, bot_names
+from upcard.room.messages import NewTable, Opened, Refusal
+from upcard.room.preferences import check_terms
 from upcard.room.services import PAUSE, Services
-from upcard.room.store import Seated, Store
+from upcard.room.store import Store, StoredPlayer
 from upcard.room.table import Table
 
 T = TypeVar("T")
@@ -28,18 +28,18 @@ class Room:
     """All tables of one server."""
 
     def __init__(self, store: Store, pause: float = PAUSE, processes: int = 1) -> None:
-        self.services = Services(store, Thinker(processes), pause)
+        self.services = Services(store, BotWorkers(processes), pause)
         self._tables: dict[str, Table] = {}
         self._loading = asyncio.Lock()
 
-    async def open_table(self, order: Order) -> Opened:
+    async def open_table(self, order: NewTable) -> Opened:
         """Lay a new table; raises Refusal naming the field that is wrong."""
         try:
             game = upcard.game(order.game)
         except UnknownGame as error:
             raise Refusal(_sentence(error), "game") from None
         try:
-            options, seats = choose(game, order.options, order.seats)
+            options, seats = check_terms(game, order.options, order.seats)
         except BadOption as error:
             raise Refusal(_sentence(error), error.field) from None
         players = seated(order, seats)
@@ -83,7 +83,7 @@ class Room:
             del self._tables[key]
 
 
-def seated(order: Order, seats: int) -> list[Seated]:
+def seated(order: NewTable, seats: int) -> list[StoredPlayer]:
     """Who sits at a new table: the person first, then the bots under names of their own; raises Refusal."""
     name = " ".join("".join(c if c.isprintable() else " " for c in order.name).split())[:LONGEST_NAME].strip() or "Guest"
     if len(order.bots) != seats - 1:
@@ -94,7 +94,7 @@ def seated(order: Order, seats: int) -> list[Seated]:
                 f"There is no bot called {bot!r:.40} for this game; there are: {', '.join(bot_names(order.game))}.", "bots"
             )
     free = [n for n in NAMES if n.lower() != name.lower()]
-    return [Seated(name)] + [Seated(free[i], bot) for i, bot in enumerate(order.bots)]
+    return [StoredPlayer(name)] + [StoredPlayer(free[i], bot) for i, bot in enumerate(order.bots)]
 
 
 def _sentence(error: UpcardError) -> str:

@@ -34,11 +34,11 @@ from upcard.core.options import OptionInfo, describe
 from upcard.room import messages as protocol
 from upcard.room.bot_workers import bot_names, bots
 from upcard.room.messages import LONGEST, Refusal
-from upcard.room.preferences import wishes
+from upcard.room.preferences import preferences
 from upcard.room.room import Room
 from upcard.room.services import PAUSE
 from upcard.room.store import Store
-from upcard.room.table import Table, Voice
+from upcard.room.table import Connection, Table
 
 log = logging.getLogger("upcard.room")
 
@@ -47,7 +47,7 @@ LOCAL: Final = ["127.0.0.1", "localhost", "::1", "[::1]"]
 JOIN_SECONDS: Final = 10.0  # to say who one is
 BURST: Final = 200.0  # messages at once, and then one each
 EACH: Final = 0.02  # seconds
-COSTLY: Final = (protocol.Look, protocol.AskHint, protocol.AskOdds, protocol.Rematch, protocol.Solve)
+COSTLY: Final = (protocol.Review, protocol.AskHint, protocol.AskOdds, protocol.Rematch, protocol.Solve)
 UNREAD: Final = 64  # messages that a connection may leave unread
 NO_TABLE: Final = "This table is no longer here, or the link to your seat is not complete."
 OLD_RULES: Final = "This match was begun under older rules and cannot be played on. Its record is kept."
@@ -83,7 +83,7 @@ def create(
     @asynccontextmanager
     async def living(app: Starlette) -> AsyncIterator[None]:
         app.state.room = Room(store, pause, processes)
-        app.state.openings = Pace(burst=30, each=2.0)
+        app.state.openings = RateLimit(burst=30, each=2.0)
         yield
         await app.state.room.close()
 
@@ -145,7 +145,7 @@ class PageFiles(StaticFiles):
         return response
 
 
-class Pace:
+class RateLimit:
     """How often something may be done: *burst* times at once, and once more every *each* seconds."""
 
     def __init__(self, burst: float, each: float) -> None:
@@ -211,7 +211,7 @@ def game_info(game: Game) -> GameInfo:
         list(game.seats),
         game.minutes,
         game.depth,
-        describe(game.options) + describe(wishes(game)),
+        describe(game.options) + describe(preferences(game)),
         variants,
         bot_names(game.slug),
         len(rank_tables(game)) > 0,
@@ -313,17 +313,17 @@ async def _welcome(socket: WebSocket) -> tuple[Table, int] | None:
         await socket.send_text(protocol.write(protocol.Refused(refusal.text, refusal.field)))
         return None
     except UpcardError:
-        await socket.send_text(protocol.write(protocol.Gone(OLD_RULES)))
+        await socket.send_text(protocol.write(protocol.SeatNotFound(OLD_RULES)))
         return None
     if found is None:
-        await socket.send_text(protocol.write(protocol.Gone(NO_TABLE)))
+        await socket.send_text(protocol.write(protocol.SeatNotFound(NO_TABLE)))
     return found
 
 
 async def _seated(socket: WebSocket, table: Table, seat: int) -> None:
     voice = table.join(seat)
     teller = asyncio.create_task(_tell(socket, table, voice))
-    pace = Pace(BURST, EACH)
+    pace = RateLimit(BURST, EACH)
     try:
         while voice.box.qsize() < UNREAD:
             raw = await _hear(socket)
@@ -356,7 +356,7 @@ async def _hear(socket: WebSocket) -> str:
     return text if isinstance(text, str) else ""
 
 
-async def _tell(socket: WebSocket, table: Table, voice: Voice) -> None:
+async def _tell(socket: WebSocket, table: Table, voice: Connection) -> None:
     """Send a client what it is to know, as fast as it reads; what it missed meanwhile comes in one."""
     while True:
         message = await voice.box.get()

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 
 from upcard.core.seed import Seed
-from upcard.room.bot_workers import Thinker
+from upcard.room.bot_workers import BotWorkers
 from upcard.room.store import Store
 
 T = TypeVar("T")
@@ -20,7 +20,7 @@ PAUSE: Final = 0.7  # seconds that a bot seems to think
 class Services:
     """The store, the workers and the pace that the tables of one room share."""
 
-    def __init__(self, store: Store, workers: Thinker, pause: float = PAUSE) -> None:
+    def __init__(self, store: Store, workers: BotWorkers, pause: float = PAUSE) -> None:
         self.store = store
         self.workers = workers
         self.pause = pause

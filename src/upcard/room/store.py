@@ -40,7 +40,7 @@ class StoreError(Exception):
 
 
 @dataclass(frozen=True)
-class Seated:
+class StoredPlayer:
     """Who sits at a seat: a person (*bot* is "") or a bot of that kind."""
 
     name: str
@@ -48,7 +48,7 @@ class Seated:
 
 
 @dataclass(frozen=True)
-class Given:
+class StoredAnswer:
     """One answer: in which hand of the match (from 1), by which seat, and what was said."""
 
     hand: int
@@ -57,18 +57,18 @@ class Given:
 
 
 @dataclass
-class Kept:
+class StoredTable:
     """A table as it is kept: its terms, who sits there, and the record of its present match."""
 
     id: str
     game: str
     seats: int
     options: dict[str, Any]
-    players: list[Seated]
+    players: list[StoredPlayer]
     round: int
     seed: str
     hand: int  # the hand that lies on the table: it stays when it is over, until it is dismissed
-    answers: list[Given] = field(default_factory=list)
+    answers: list[StoredAnswer] = field(default_factory=list)
 
 
 _meta = MetaData()
@@ -145,10 +145,10 @@ class Store:
         self._engine.dispose()
 
     def open_table(
-        self, game: str, seats: int, options: dict[str, Any], players: Sequence[Seated], seed: str
-    ) -> tuple[Kept, str]:
+        self, game: str, seats: int, options: dict[str, Any], players: Sequence[StoredPlayer], seed: str
+    ) -> tuple[StoredTable, str]:
         """Keep a new table; it, and the token of its first seat."""
-        kept = Kept(secrets.token_urlsafe(16), game, seats, options, list(players), 0, seed, 1)
+        kept = StoredTable(secrets.token_urlsafe(16), game, seats, options, list(players), 0, seed, 1)
         token = secrets.token_urlsafe(32)
         with self._engine.begin() as db:
             db.execute(
@@ -170,7 +170,7 @@ class Store:
         found = [seat for seat, kept in rows if secrets.compare_digest(given, kept)]
         return found[0] if found else None
 
-    def load(self, table: str) -> Kept | None:
+    def load(self, table: str) -> StoredTable | None:
         """A table as it is kept, or None."""
         with self._engine.connect() as db:
             t = db.execute(select(_tables).where(_tables.c.id == table)).one_or_none()
@@ -183,11 +183,11 @@ class Store:
                 .where(_answers.c.table == table, _answers.c.round == t.round)
                 .order_by(_answers.c.number)
             ).all()
-        seated = [Seated(name, bot) for name, bot in players]
-        given = [Given(hand, seat, saying) for hand, seat, saying in answers]
-        return Kept(t.id, t.game, t.seats, t.options, seated, t.round, m.seed, m.hand, given)
+        seated = [StoredPlayer(name, bot) for name, bot in players]
+        given = [StoredAnswer(hand, seat, saying) for hand, seat, saying in answers]
+        return StoredTable(t.id, t.game, t.seats, t.options, seated, t.round, m.seed, m.hand, given)
 
-    def append(self, table: str, round: int, number: int, answers: Sequence[Given]) -> None:
+    def append(self, table: str, round: int, number: int, answers: Sequence[StoredAnswer]) -> None:
         """Keep answers, the first of which is number *number* (from 0) of the match: all of them or none."""
         rows = [
             {"table": table, "round": round, "number": number + i, "hand": a.hand, "seat": a.seat, "saying": a.saying}

@@ -17,10 +17,10 @@ from upcard.core.scene import EventScene, event_scenes, match_scene, scene
 from upcard.core.wording import render
 from upcard.kit.solving import Solution
 from upcard.room import messages as protocol
-from upcard.room.match_log import Night, fresh
+from upcard.room.match_log import LoggedMatch, at_hand_start
 from upcard.room.messages import FromRoom, Player, Refusal
 from upcard.room.services import Services
-from upcard.room.store import Kept
+from upcard.room.store import StoredTable
 
 T = TypeVar("T")
 log = logging.getLogger("upcard.room")
@@ -29,7 +29,7 @@ MOVED_ON: Final = "The table has moved on. Look again, then answer."
 NOT_KEPT: Final = "This could not be kept, so nothing has changed. Try again in a moment."
 
 
-class Voice:
+class Connection:
     """A connection at a seat: what waits to be sent to it, and how much it has been told."""
 
     def __init__(self, seat: int) -> None:
@@ -42,7 +42,7 @@ class Voice:
         self.asked: int | None = None  # the answers after which the odds are asked for
         self.reckoning: asyncio.Task[None] | None = None
 
-    def nudge(self) -> None:
+    def wake(self) -> None:
         """There may be news at the table."""
         if not self.nudged:
             self.nudged = True
@@ -52,13 +52,13 @@ class Voice:
 class Table:
     """A table in play.  Whatever changes it is kept before anyone is told; the lock holds off all who would look meanwhile."""
 
-    def __init__(self, services: Services, kept: Kept) -> None:
+    def __init__(self, services: Services, kept: StoredTable) -> None:
         """Play a kept table up to now; raises UpcardError where today's rules refuse it."""
         self.services = services
         self.kept = kept
-        self.night = Night(kept)
+        self.night = LoggedMatch(kept)
         self.lock = asyncio.Lock()
-        self.voices: set[Voice] = set()
+        self.voices: set[Connection] = set()
         self.starts = 0  # how often the match was taken up anew: everything is told again
         self.driving: asyncio.Task[None] | None = None
         self.hinting = False
@@ -67,25 +67,25 @@ class Table:
 
     # Who is there ---------------------------------------------------------------------------
 
-    def join(self, seat: int) -> Voice:
+    def join(self, seat: int) -> Connection:
         """A connection takes a seat; several may share it (two windows of one person)."""
-        voice = Voice(seat)
+        voice = Connection(seat)
         self.voices.add(voice)
-        self.tell_all()
-        self.drive()
+        self.notify_all()
+        self.run_bots()
         return voice
 
-    def leave(self, voice: Voice) -> None:
+    def leave(self, voice: Connection) -> None:
         """A connection is gone; its seat is kept."""
         self.voices.discard(voice)
         if voice.reckoning is not None:
             voice.reckoning.cancel()
-        self.tell_all()
+        self.notify_all()
 
-    def tell_all(self) -> None:
+    def notify_all(self) -> None:
         """Let every connection look at the table."""
         for voice in self.voices:
-            voice.nudge()
+            voice.wake()
 
     def players(self) -> list[Player]:
         """Who sits where."""
@@ -97,24 +97,24 @@ class Table:
 
     # What they are told ---------------------------------------------------------------------
 
-    async def news(self, voice: Voice) -> str:
+    async def news(self, voice: Connection) -> str:
         """The table as a connection has not yet been told it, as JSON; "" where nothing is new to it."""
         async with self.lock:
             whole = voice.count != self.starts
             happened = event_scenes(self.night.match, voice.seat)
-            fresh = happened if whole else happened[voice.told :]
-            count = len(self.night.heard_by(voice.seat))
-            for told in fresh:  # while a sealed question lies open, not even how many have answered it
+            at_hand_start = happened if whole else happened[voice.told :]
+            count = len(self.night.answers_visible_to(voice.seat))
+            for told in at_hand_start:  # while a sealed question lies open, not even how many have answered it
                 told["move"] = min(told["move"], count)
             now = protocol.write(self._now(voice.seat, []))
-            if now == voice.last and not fresh and not whole:
+            if now == voice.last and not at_hand_start and not whole:
                 return ""
             voice.count, voice.told, voice.last = self.starts, len(happened), now
-            return protocol.write(self._now(voice.seat, fresh, whole))
+            return protocol.write(self._now(voice.seat, at_hand_start, whole))
 
-    def _now(self, seat: int, happened: list[EventScene], whole: bool = False) -> protocol.Now:
+    def _now(self, seat: int, happened: list[EventScene], whole: bool = False) -> protocol.TableUpdate:
         match = self.night.match
-        return protocol.Now(
+        return protocol.TableUpdate(
             table=self.kept.id,
             seat=seat,
             players=self.players(),
@@ -122,7 +122,7 @@ class Table:
             scene=scene(match.hand, seat),
             happened=happened,
             whole=whole,
-            move=len(self.night.heard_by(seat)),
+            move=len(self.night.answers_visible_to(seat)),
             options=as_dict(match.options) | self.night.wishes,
             seed=match.seed.hex() if match.over else None,
             redo=bool(self.undone),
@@ -134,7 +134,7 @@ class Table:
 
     # What they say --------------------------------------------------------------------------
 
-    async def hear(self, voice: Voice, message: protocol.Message) -> None:
+    async def hear(self, voice: Connection, message: protocol.Message) -> None:
         """Do what a message asks; raises Refusal, and then nothing has changed."""
         match message:
             case protocol.Answer(move, sayings):
@@ -149,9 +149,9 @@ class Table:
                 await self._undo(voice.seat)
             case protocol.Redo():
                 await self._redo(voice.seat)
-            case protocol.Safe():
+            case protocol.PlaySafeMoves():
                 await self._safe(voice.seat)
-            case protocol.Look(move, shown):
+            case protocol.Review(move, shown):
                 await (self._show(voice, move) if shown else self._look(voice, move))
             case protocol.Solve():
                 await self._solve(voice)
@@ -159,12 +159,12 @@ class Table:
                 self._ask_odds(voice, move)
             case protocol.Join():
                 raise Refusal("You sit at this table already.")
-        self.drive()
+        self.run_bots()
 
-    async def _answered(self, voice: Voice, move: int, sayings: list[str]) -> None:
+    async def _answered(self, voice: Connection, move: int, sayings: list[str]) -> None:
         async with self.lock:
-            if move != len(self.night.heard_by(voice.seat)):
-                voice.nudge()
+            if move != len(self.night.answers_visible_to(voice.seat)):
+                voice.wake()
                 raise Refusal(MOVED_ON, "move")
             await self.answer(voice.seat, sayings)
             self.undone.clear()
@@ -175,7 +175,7 @@ class Table:
         given = self._try(seat, lambda: self.night.answer(seat, sayings))
         await self._keep(lambda: self.services.store.append(self.kept.id, self.kept.round, first, given))
         self.kept.answers += given
-        self.tell_all()
+        self.notify_all()
 
     async def _next(self) -> None:
         async with self.lock:
@@ -185,7 +185,7 @@ class Table:
             self.kept.hand = hand
             self.solution = None
             self.undone = []
-            self.tell_all()
+            self.notify_all()
 
     async def _rematch(self) -> None:
         async with self.lock:
@@ -215,7 +215,7 @@ class Table:
                 raise Refusal("Nothing was taken back.")
             await self.answer(seat, [self.undone[-1]])
             self.undone.pop()
-            self.tell_all()
+            self.notify_all()
 
     async def _safe(self, seat: int) -> None:
         async with self.lock:
@@ -226,15 +226,15 @@ class Table:
                 await self.answer(seat, [saying])
             self.undone.clear()
 
-    async def _look(self, voice: Voice, move: int) -> None:
+    async def _look(self, voice: Connection, move: int) -> None:
         async with self.lock:
             night, kept, seat = self.night, self.kept, voice.seat
-            if move > len(night.heard_by(seat)):
+            if move > len(night.answers_visible_to(seat)):
                 raise Refusal("The match has not come so far yet.", "move")
-            past = night.at(kept, seat, move).match
-            voice.box.put_nowait(protocol.Past(move, scene(past.hand, seat), match_scene(past)))
+            past = night.as_seen_by(kept, seat, move).match
+            voice.box.put_nowait(protocol.ReviewedTable(move, scene(past.hand, seat), match_scene(past)))
 
-    async def _solve(self, voice: Voice) -> None:
+    async def _solve(self, voice: Connection) -> None:
         async with self.lock:
             if solver(self.night.game) is None:
                 raise Refusal(f"There is no solver for {self.night.game.title}.")
@@ -254,23 +254,25 @@ class Table:
             self.solution = found
         await self._show(voice, 0)
 
-    async def _show(self, voice: Voice, move: int) -> None:
+    async def _show(self, voice: Connection, move: int) -> None:
         async with self.lock:
             found = self.solution
             if found is None:
                 raise Refusal("Ask the solver first.")
             if move > len(found.line):
                 raise Refusal("The solver's line is not so long.", "move")
-            match = Night(fresh(self.kept)).match
+            match = LoggedMatch(at_hand_start(self.kept)).match
             for saying in found.line[:move]:
                 match.answer(voice.seat, saying)
             voice.box.put_nowait(
-                protocol.Past(move, scene(match.hand, voice.seat), match_scene(match), True, len(found.line), found.words())
+                protocol.ReviewedTable(
+                    move, scene(match.hand, voice.seat), match_scene(match), True, len(found.line), found.words()
+                )
             )
 
-    async def _hint(self, voice: Voice) -> None:
+    async def _hint(self, voice: Connection) -> None:
         async with self.lock:
-            move = len(self.night.heard_by(voice.seat))
+            move = len(self.night.answers_visible_to(voice.seat))
             if voice.seat not in self.night.match.hand.seats_to_answer():
                 raise Refusal("There is nothing for you to answer just now.")
             if self.hinting:
@@ -278,14 +280,14 @@ class Table:
             self.hinting = True
             kept = self._copy()
         try:
-            hint = await self.services.workers.advise(kept, voice.seat)
+            hint = await self.services.workers.hint_for(kept, voice.seat)
         finally:
             self.hinting = False
         async with self.lock:
-            if move == len(self.night.heard_by(voice.seat)):
+            if move == len(self.night.answers_visible_to(voice.seat)):
                 voice.box.put_nowait(hint)
 
-    def _ask_odds(self, voice: Voice, move: int) -> None:
+    def _ask_odds(self, voice: Connection, move: int) -> None:
         """Begin to work out the chances: meanwhile the table goes on, and of several questions only the last is answered."""
         if not told_at(self.night.game):
             raise Refusal(f"In {self.night.game.title} there are no odds to tell.")
@@ -293,15 +295,15 @@ class Table:
         if voice.reckoning is None or voice.reckoning.done():
             voice.reckoning = asyncio.create_task(self._reckon(voice))
 
-    async def _reckon(self, voice: Voice) -> None:
+    async def _reckon(self, voice: Connection) -> None:
         while (move := voice.asked) is not None:
             voice.asked = None
             try:
                 async with self.lock:
-                    if move > len(self.night.heard_by(voice.seat)):
+                    if move > len(self.night.answers_visible_to(voice.seat)):
                         raise Refusal("The match has not come so far yet.", "move")
                     kept = self._copy()
-                found: FromRoom = await self.services.workers.reckon(kept, voice.seat, move)
+                found: FromRoom = await self.services.workers.equities_at(kept, voice.seat, move)
             except Refusal as refusal:
                 found = protocol.Refused(refusal.text, refusal.field)
             if voice in self.voices and voice.asked is None:
@@ -328,20 +330,20 @@ class Table:
             self._begin(self.kept)
             raise Refusal(NOT_KEPT) from None
 
-    def _begin(self, kept: Kept) -> None:
+    def _begin(self, kept: StoredTable) -> None:
         self.kept = kept
-        self.night = Night(kept)
+        self.night = LoggedMatch(kept)
         self.solution = None
         self.undone = []
         self.starts += 1
-        self.tell_all()
+        self.notify_all()
 
-    def _copy(self) -> Kept:
+    def _copy(self) -> StoredTable:
         return replace(self.kept, answers=list(self.kept.answers))
 
     # Bots -----------------------------------------------------------------------------------
 
-    def drive(self) -> None:
+    def run_bots(self) -> None:
         """Let the bots answer, if it is theirs to answer."""
         if (self.driving is None or self.driving.done()) and self._next_bot() >= 0:
             self.driving = asyncio.create_task(self._drive())

@@ -1,4 +1,4 @@
-"""What a person's typed words or chosen cards mean as an answer: for the line mode and the full screen alike."""
+"""Turns typed words and chosen cards into answers, for line mode and full screen."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SPOKEN: Final = re.compile(
 
 
 def as_cards(text: str) -> str:
-    """Text with every card that is spelt out written short: "play the queen of spades" becomes "play QS"."""
+    """The text with spelled-out cards abbreviated: "play the queen of spades" becomes "play QS"."""
 
     def put(m: re.Match[str]) -> str:
         return JOKERS[m.group(3).lower()] if m.group(3) else RANKS[m.group(1).lower()] + SUITS[m.group(2).lower()]
@@ -32,17 +32,17 @@ def as_cards(text: str) -> str:
 
 
 def held_choices(scene: Scene, card: str) -> list[ChoiceScene]:
-    """What may be done with a card alone."""
+    """The choices for one card by itself."""
     return [c for c in scene["choices"] if card in c["cards"] and c["kind"] != "pick"]
 
 
 def pickable(scene: Scene, card: str) -> bool:
-    """May this card be one of several?"""
+    """Can this card be chosen together with others?"""
     return bool(card) and card in [c["card"] for c in scene["choices"] if c["kind"] == "pick"]
 
 
-def in_sight(scene: Scene) -> set[str]:
-    """Every face that lies where it can be touched."""
+def touchable_faces(scene: Scene) -> set[str]:
+    """Every card on the table that can be touched."""
     return {c for z in scene["zones"] if z["layout"] not in QUIET for c in z["cards"] if c}
 
 
@@ -52,52 +52,52 @@ def choice_text(choice: ChoiceScene, who: Reader) -> str:
 
 
 def buttons(scene: Scene) -> list[ChoiceScene]:
-    """The choices that need a button: those without a card, or with one that lies nowhere on the table."""
-    seen = in_sight(scene)
+    """The choices that need a button: those without a card on the table to touch."""
+    seen = touchable_faces(scene)
     own = [c for c in scene["choices"] if c["kind"] in ("", "resign") or (c["kind"] == "pick" and not c["card"])]
     return [c for c in own if c["card"] not in seen]
 
 
 def picked(scene: Scene, cards: Sequence[str]) -> list[str]:
-    """The sayings of several chosen cards, and what ends the choice; raises IllegalMove where they are too few or too many."""
+    """The texts for several chosen cards, with the one that ends the choice; raises IllegalMove for too few or too many."""
     pick = scene["pick"]
     assert pick is not None
     if not pick["least"] <= len(cards) <= pick["most"]:
-        raise IllegalMove(f"choose {how_many(pick)}, not {len(cards)}")
+        raise IllegalMove(f"choose {pick_count_text(pick)}, not {len(cards)}")
     sayings = [f"{pick['verb']} {card}" for card in cards]
     return [*sayings, pick["then"]] if pick["then"] else sayings
 
 
-def how_many(pick: PickScene) -> str:
-    """How many cards are to be chosen: "3 cards", "1 to 5 cards"."""
+def pick_count_text(pick: PickScene) -> str:
+    """How many cards to choose: "3 cards", "1 to 5 cards"."""
     least, most = pick["least"], pick["most"]
     return many(least, "card") if least == most else f"{least or 'no'} to {many(most, 'card')}"
 
 
 def pick_text(pick: PickScene, n: int) -> str:
-    """What the button for several cards says when so many are chosen."""
+    """The label of the button for several cards when *n* are chosen."""
     if n == 0 and pick["least"] == 0:
         return pick["none"]
     if n < pick["least"]:
-        return f"Choose {how_many(pick)}" if n == 0 else f"{n} of {pick['least']} chosen"
+        return f"Choose {pick_count_text(pick)}" if n == 0 else f"{n} of {pick['least']} chosen"
     return pick["text"].replace("#", str(n))
 
 
 def offered(scene: Scene) -> list[ChoiceScene]:
-    """The answers in the order in which they are numbered: cards as they are held, then the rest."""
+    """The answers in the order of their numbers: cards as they are sorted in the hand, then the others."""
     order = {card: i for i, card in enumerate(own_hand(scene))}
     rows = [c for c in scene["choices"] if c["kind"] != "done"]
     return sorted(rows, key=lambda c: order.get(c["card"], len(order)))
 
 
 def composed(asked: ComposeScene, expression: str) -> str:
-    """The saying of an expression, with its verb or without."""
+    """The text of an expression, typed with its verb or without it."""
     verb = asked["verb"]
     return expression if expression.lower().startswith(verb.lower() + " ") else f"{verb} {expression}"
 
 
 def read_answer(scene: Scene, text: str, who: Reader) -> list[str]:
-    """The sayings that typed words mean: numbers, cards, or the words of an answer.  Raises IllegalMove with what is unclear."""
+    """The answer that typed words mean: numbers, cards or the words of an answer. Raises IllegalMove if unclear."""
     rows = offered(scene)
     text = as_cards(" ".join(text.split()))
     low = text.lower()
@@ -124,7 +124,7 @@ def read_answer(scene: Scene, text: str, who: Reader) -> list[str]:
     if len(fit) == 1:
         return [fit[0]["say"]]
     if len(fit) > 1:
-        raise IllegalMove("that may be " + listed([repr(c["say"]) for c in fit[:4]]) + (" and more" if len(fit) > 4 else ""))
+        raise IllegalMove("that could be " + listed([repr(c["say"]) for c in fit[:4]]) + (" and more" if len(fit) > 4 else ""))
     return [text]
 
 
@@ -139,7 +139,7 @@ def _read_several(scene: Scene, rows: list[ChoiceScene], words: list[str], low: 
             choice = _numbered(rows, word)
             if choice["kind"] != "pick":
                 if len(words) > 1:
-                    raise IllegalMove(f"{choice['say']!r} is an answer of its own")
+                    raise IllegalMove(f"{choice['say']!r} cannot be given together with others")
                 return [choice["say"]]
             cards.append(choice["card"])
         elif pickable(scene, word.upper()):
@@ -148,12 +148,12 @@ def _read_several(scene: Scene, rows: list[ChoiceScene], words: list[str], low: 
             other = [c["say"] for c in scene["choices"] if c["say"].lower() == low and c["kind"] != "pick"]
             if other:
                 return other[:1]
-            raise IllegalMove(f"{word[:20]!r} is no card that you may choose; choose {how_many(pick)} by number or by name")
+            raise IllegalMove(f"{word[:20]!r} is not a card you can choose; choose {pick_count_text(pick)} by number or by name")
     return picked(scene, cards)
 
 
 def _numbered(rows: list[ChoiceScene], word: str) -> ChoiceScene:
     n = int(word) if len(word) < 5 else 0
     if not 1 <= n <= len(rows):
-        raise IllegalMove(f"there are answers 1 to {len(rows)}, not {word[:9]}")
+        raise IllegalMove(f"answers are numbered 1 to {len(rows)}, so {word[:9]} is not one of them")
     return rows[n - 1]

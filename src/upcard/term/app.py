@@ -22,23 +22,31 @@ from upcard.core.errors import UpcardError
 from upcard.core.scene import ChoiceScene, Scene
 from upcard.kit.poker.equity import Equities
 from upcard.registry import rules
-from upcard.term.answer_input import choice_text, held_choices, how_many, offered, pickable, picked
+from upcard.term.answer_input import choice_text, held_choices, offered, pick_count_text, pickable, picked
 from upcard.term.canvas import ACCENT, Target
 from upcard.term.cursor import first, moved
-from upcard.term.description import news, own_hand, table_lines
-from upcard.term.dialogs import Amounting, Choosing, Composing, Counted, Leaving, Reading, Sure
+from upcard.term.description import event_sentences, own_hand, table_lines
+from upcard.term.dialogs import (
+    AmountDialog,
+    ConfirmDialog,
+    ExpressionDialog,
+    HandCountDialog,
+    LeaveDialog,
+    ListDialog,
+    TextDialog,
+)
 from upcard.term.equity_text import with_chance
 from upcard.term.layouts import FOUR_COLOURS, TWO_COLOURS
 from upcard.term.line_mode import sentence
-from upcard.term.local_match import ME, Sitting
-from upcard.term.pauses import rests
-from upcard.term.table_picture import Button, Sight
-from upcard.term.table_widget import Cloth
+from upcard.term.local_match import ME, LocalMatch
+from upcard.term.pauses import paused_scenes
+from upcard.term.table_picture import Button, TableState
+from upcard.term.table_widget import TableWidget
 from upcard.term.text_tables import keys_sheet, odds_sheet, ranks_sheet, score_sheet
 
 PAUSE: Final = 0.6  # seconds between what bots do
-REST: Final = 1.2  # seconds that a full trick lies
-WIDE: Final = 112  # columns from which the log stands beside the table
+REST: Final = 1.2  # seconds that a full trick stays
+WIDE: Final = 112  # columns needed to show the log beside the table
 KEYS: Final = {
     "← →": "move within a row of cards or buttons",
     "↑ ↓, Tab": "move to the row above or below",
@@ -52,11 +60,11 @@ KEYS: Final = {
     "U": "take back, in games that allow it",
     "C  W  Q": "two or four colours; write the match to a file; leave",
 }
-MOUSE: Final = "A click does the same. While the others play, any key goes on at once."
+MOUSE: Final = "A click does the same. While the others play, any key skips the pause."
 
 
 class TableApp(App[str]):
-    """A match on the full screen; it returns a sentence to be told after it has closed."""
+    """A match on the full screen; it returns a sentence to print after it closes."""
 
     TITLE = "Upcard"
     ENABLE_COMMAND_PALETTE = False
@@ -75,7 +83,7 @@ class TableApp(App[str]):
         Binding("q,ctrl+c", "leave", "Leave", priority=False),
     ]
 
-    def __init__(self, sitting: Sitting, pause: float = PAUSE) -> None:
+    def __init__(self, sitting: LocalMatch, pause: float = PAUSE) -> None:
         super().__init__()
         self.sitting = sitting
         self.pause = pause
@@ -89,7 +97,7 @@ class TableApp(App[str]):
         self.hurry = asyncio.Event()
         self.chances: Equities | None = None  # as the person may know them now, where the table shows them
         self.ranks = rank_tables(sitting.record.game)
-        self.cloth = Cloth(self.sight, self.touched, self.key)
+        self.cloth = TableWidget(self.sight, self.touched, self.key)
         self.side = Static(id="side")
         self.keys_line = Static(id="keys")
 
@@ -100,7 +108,7 @@ class TableApp(App[str]):
         yield self.keys_line
 
     async def seated(self) -> str | None:
-        """Play to the end; whoever is stopped from outside leaves the terminal as it was."""
+        """Play to the end. A signal from outside leaves the terminal as it was."""
         for stop in (signal.SIGINT, signal.SIGTERM):
             with suppress(NotImplementedError):  # on Windows
                 asyncio.get_running_loop().add_signal_handler(stop, self.exit)
@@ -116,7 +124,7 @@ class TableApp(App[str]):
         self.call_after_refresh(self.redraw)
 
     def _keys_told(self, width: int) -> str:
-        """The keys in one line, as many as there is room for."""
+        """The keys in one line, as many as fit."""
         keys = ["←→↑↓ Enter", "? keys", "Q leave", "H hint", "R rules", "L log", "S score"]
         keys += ["O odds"] * bool(self.ranks) + ["U take back"] * self.sitting.record.game.undo + ["T table"]
         line = ""
@@ -124,26 +132,26 @@ class TableApp(App[str]):
             line += f"  {key}" if len(line) + 2 + len(key) < width else ""
         return line[1:]
 
-    # What is seen -------------------------------------------------------------------------
+    # What is drawn -----------------------------------------------------------------------
 
-    def sight(self) -> Sight:
-        """What the picture is drawn from."""
+    def sight(self) -> TableState:
+        """The state that the picture is drawn from."""
         match = self.sitting.standing()
         more: list[Button] = []
         if self.shown["over"] and not self.busy:
             more = [Button("next", "Play again" if match["over"] else "Next hand"), Button("count", "The count")]
         told = None if self.has_class("wide") else self.log_lines()[-2:]
         shown = with_chance(self.shown, self.chances)
-        return Sight(shown, match, self.who, self.chosen, self.cursor, told, self.message, self.colours, more)
+        return TableState(shown, match, self.who, self.chosen, self.cursor, told, self.message, self.colours, more)
 
     def log_lines(self) -> list[str]:
-        """What has happened in this hand, in sentences."""
+        """The events of this hand in sentences."""
         number = self.sitting.match.number
         this = [h for h in self.sitting.happened() if h["hand"] == number]
-        return news(this, self.sitting.scene()["zones"], self.who)
+        return event_sentences(this, self.sitting.scene()["zones"], self.who)
 
     def redraw(self) -> None:
-        """Draw everything anew, with the cursor on something that can be touched."""
+        """Redraw everything, with the cursor on something that can be touched."""
         self.cloth.redraw()
         picture = self.cloth.picture
         if picture is not None and self.shown["yours"] | self.shown["over"]:
@@ -159,7 +167,7 @@ class TableApp(App[str]):
 
     @work(exclusive=True)
     async def drive(self) -> None:
-        """Let the bots answer, one after the other, so that it can be followed; then it is the person's turn."""
+        """Let the bots answer one after the other, slowly enough to follow, until it is the person's turn."""
         self.busy = True
         self.chances = None
         self.hurry.clear()
@@ -180,7 +188,7 @@ class TableApp(App[str]):
             self.reckon()
 
     def remember(self) -> None:
-        """Keep a match that has a file up to now, whatever may happen to the terminal."""
+        """Save a match that has a file, in case the terminal closes."""
         path, given = self.sitting.path, self.sitting.record.answers
         if path is not None and self.sitting.kept != given:
             told = self._keep(path)
@@ -189,7 +197,7 @@ class TableApp(App[str]):
 
     @work(exclusive=True, group="reckon")
     async def reckon(self) -> None:
-        """Show the person's chance, at a table that shows it during the hand."""
+        """Show the person's equity, if the table shows it during the hand."""
         given = self.sitting.record.answers
         if told_at(self.sitting.record.game) and allowed(self.sitting.match.options):
             told = await asyncio.to_thread(self.sitting.odds)
@@ -198,10 +206,10 @@ class TableApp(App[str]):
                 self.redraw()
 
     async def give(self, seat: int, sayings: list[str], pause: float) -> None:
-        """Give an answer and show what follows from it; raises IllegalMove."""
+        """Give an answer and show its effects; raises IllegalMove."""
         before, heard = self.sitting.scene(), len(self.sitting.happened())
         self.sitting.answer(seat, sayings)
-        for rest in rests(before, self.sitting.happened()[heard:]):
+        for rest in paused_scenes(before, self.sitting.happened()[heard:]):
             self.shown = rest
             self.redraw()
             await self.wait(self.pause and REST)
@@ -210,7 +218,7 @@ class TableApp(App[str]):
         await self.wait(pause)
 
     async def wait(self, seconds: float) -> None:
-        """Rest, unless a key has been pressed."""
+        """Pause until the time is up or a key is pressed."""
         if seconds and not self.hurry.is_set():
             try:
                 await asyncio.wait_for(self.hurry.wait(), seconds)
@@ -233,15 +241,17 @@ class TableApp(App[str]):
 
     @work
     async def count(self) -> None:
-        """Show the count of the hand, and do what is chosen after it."""
-        how = await self.push_screen_wait(Counted(self.sitting.scene(), self.sitting.standing(), self.who, bool(self.ranks)))
+        """Show the count of the hand, then do what the person chooses."""
+        how = await self.push_screen_wait(
+            HandCountDialog(self.sitting.scene(), self.sitting.standing(), self.who, bool(self.ranks))
+        )
         if how == "go":
             self.go_on()
         elif how in ("leave", "keep"):
             await self.run_action("leave" if how == "leave" else "keep")
 
     def go_on(self) -> None:
-        """Deal the next hand, or begin another match."""
+        """Deal the next hand, or start another match."""
         if self.sitting.match.over:
             self.sitting.rematch()
         else:
@@ -251,19 +261,19 @@ class TableApp(App[str]):
         self.drive()
 
     def say(self, text: str) -> None:
-        """Show a sentence where the question stands, until something else is done."""
+        """Show a sentence in place of the prompt until the next action."""
         self.message = text
         self.redraw()
 
     # Touching and keys --------------------------------------------------------------------
 
     async def touched(self, target: Target) -> None:
-        """Do what a click does: the cursor comes along."""
+        """Act on a click and move the cursor there."""
         self.cursor = target
         await self.touch(target)
 
     async def touch(self, target: Target) -> None:
-        """Do what touching something does."""
+        """Act on a touched card, zone or button."""
         if self.busy:
             self.hurry.set()
             return
@@ -277,7 +287,7 @@ class TableApp(App[str]):
         self.redraw()
 
     def touch_card(self, card: str) -> None:
-        """Choose a card, or play it, or say why not."""
+        """Choose a card, play it, or say why it cannot be chosen."""
         if pickable(self.shown, card):
             pick = self.shown["pick"]
             assert pick is not None
@@ -288,7 +298,7 @@ class TableApp(App[str]):
             elif pick["most"] == 1:
                 self.chosen = [card]
             else:
-                self.message = f"Choose {how_many(pick)}, no more."
+                self.message = f"Choose {pick_count_text(pick)}, no more."
             return
         choices = held_choices(self.shown, card)
         if choices:
@@ -297,7 +307,7 @@ class TableApp(App[str]):
             self.message = sentence(self.who.tell(self.shown["why"][card]))
 
     def offer(self, choices: list[ChoiceScene]) -> None:
-        """Give the one answer there is, or ask which."""
+        """Give the only answer, or ask which one."""
         if len(choices) == 1:
             self.answer([choices[0]["say"]])
         elif choices:
@@ -305,14 +315,14 @@ class TableApp(App[str]):
 
     @work
     async def choose(self, choices: list[ChoiceScene]) -> None:
-        """Ask which of several answers is meant."""
+        """Ask which of several answers the person means."""
         texts = [choice_text(c, self.who) for c in choices]
-        i = await self.push_screen_wait(Choosing(self.who.tell(self.shown["prompt"]), texts))
+        i = await self.push_screen_wait(ListDialog(self.who.tell(self.shown["prompt"]), texts))
         if i >= 0:
             self.answer([choices[i]["say"]])
 
     def press(self, key: str) -> None:
-        """Do what a button does."""
+        """Act on a button."""
         button = next((b for b in (self.cloth.picture.bar if self.cloth.picture else []) if b.key == key), None)
         if button is None:
             return
@@ -336,19 +346,19 @@ class TableApp(App[str]):
         pick = self.shown["pick"]
         assert pick is not None
         if len(self.chosen) < pick["least"]:
-            self.message = f"Choose {how_many(pick)} with Space or a click, then press Enter."
+            self.message = f"Choose {pick_count_text(pick)} with Space or a click, then press Enter."
         else:
             self.answer(picked(self.shown, self.chosen))
 
     @work
     async def sure_of(self, button: Button) -> None:
-        """Give a button's answer, after a question where it bets a whole stack or the scene asks one."""
+        """Give a button's answer, after a confirmation if it bets the whole stack or the scene asks for one."""
         named = self.shown["amount"]
         question = next((c["confirm"] for c in self.shown["choices"] if [c["say"]] == button.sayings), "")
-        if question and not await self.push_screen_wait(Sure(self.who.tell(question), "Yes")):
+        if question and not await self.push_screen_wait(ConfirmDialog(self.who.tell(question), "Yes")):
             return
         if named is not None and button.key == f"{named['verb']} {named['stack']}":
-            if not await self.push_screen_wait(Sure(f"{button.text}: all that you have?", "Yes, all of it")):
+            if not await self.push_screen_wait(ConfirmDialog(f"{button.text}: all that you have?", "Yes, all of it")):
                 return
         self.answer(button.sayings)
 
@@ -357,7 +367,7 @@ class TableApp(App[str]):
         """Ask for an amount."""
         named = self.shown["amount"]
         assert named is not None
-        n = await self.push_screen_wait(Amounting(named))
+        n = await self.push_screen_wait(AmountDialog(named))
         if n >= 0:
             say = f"{named['verb']} {n}"
             self.sure_of(Button(say, say.capitalize(), [say]))
@@ -367,12 +377,12 @@ class TableApp(App[str]):
         """Ask for an expression."""
         asked = self.shown["compose"]
         assert asked is not None
-        say = await self.push_screen_wait(Composing(asked, self.who.tell(self.shown["prompt"]), self.who))
+        say = await self.push_screen_wait(ExpressionDialog(asked, self.who.tell(self.shown["prompt"]), self.who))
         if say:
             self.answer([say])
 
     async def key(self, key: str) -> bool:
-        """Do what a key does at the table; False where it does nothing here."""
+        """Act on a key at the table; returns False if it does nothing here."""
         if self.busy:
             self.hurry.set()
         if key in ("left", "right", "up", "down", "tab", "shift+tab"):
@@ -396,18 +406,18 @@ class TableApp(App[str]):
         return True
 
     def _confirms(self) -> bool:
-        """Does Enter confirm what is chosen?  Not while a card under the cursor is still wanted, nor on another button."""
+        """Does Enter confirm the chosen cards? Not while the card under the cursor can be added, nor on another button."""
         pick = self.shown["pick"]
         if pick is None or (self.cursor is not None and self.cursor.kind == "button" and self.cursor.key != "confirm"):
             return False
         on_card = self.cursor is not None and self.cursor.kind == "card"
         return not on_card or len(self.chosen) >= max(1, pick["least"]) or (pick["least"] == 0 and not self.chosen)
 
-    # What can be asked for at any time ----------------------------------------------------
+    # Commands at any time ----------------------------------------------------------------
 
     @work(exclusive=True, group="hint")
     async def action_hint(self) -> None:
-        """Tell what the best bot would do."""
+        """Show what the best bot would do."""
         if self.busy or not self.sitting.waits():
             return
         given = self.sitting.record.answers
@@ -418,38 +428,38 @@ class TableApp(App[str]):
 
     def action_rules(self) -> None:
         """Open the rules."""
-        self.push_screen(Reading("Rules", rules(self.sitting.record.game.slug), markdown=True))
+        self.push_screen(TextDialog("Rules", rules(self.sitting.record.game.slug), markdown=True))
 
     def action_log(self) -> None:
-        """Open what has happened."""
+        """Open the log."""
         lines: list[str] = []
         happened = self.sitting.happened()
         for number in range(1, self.sitting.match.number + 1):
             lines.append(f"\nHand {number}" if number > 1 else f"Hand {number}")
             this = [h for h in happened if h["hand"] == number]
-            lines += ["  " + line for line in news(this, self.sitting.scene()["zones"], self.who)]
-        self.push_screen(Reading("What happened", Text("\n".join(lines)), at_end=True))
+            lines += ["  " + line for line in event_sentences(this, self.sitting.scene()["zones"], self.who)]
+        self.push_screen(TextDialog("What happened", Text("\n".join(lines)), at_end=True))
 
     def action_score(self) -> None:
         """Open the score sheet."""
-        self.push_screen(Reading("Score", score_sheet(self.sitting.standing(), self.who)))
+        self.push_screen(TextDialog("Score", score_sheet(self.sitting.standing(), self.who)))
 
     async def action_odds(self) -> None:
         """Open the chances to win and the hand ranks."""
         if not self.ranks:
-            self.say(f"In {self.sitting.record.game.title} hands are not ranked.")
+            self.say(f"{self.sitting.record.game.title} does not rank hands.")
             return
-        sheet = Reading("Odds", Text("Reckoning …"))
+        sheet = TextDialog("Odds", Text("Calculating …"))
         await self.push_screen(sheet)
         self.fill_odds(sheet)
 
     @work(exclusive=True, group="odds")
-    async def fill_odds(self, sheet: Reading) -> None:
-        """Write the chances on their sheet when they are found."""
+    async def fill_odds(self, sheet: TextDialog) -> None:
+        """Show the equities in their dialog once they are found."""
         top: Group | Text
         try:
             told = await asyncio.to_thread(self.sitting.odds) if self.sitting.waits() or self.shown["over"] else []
-            top = odds_sheet(told, self.who) if told else Text("There are no chances to tell just now.\n")
+            top = odds_sheet(told, self.who) if told else Text("There are no odds to show just now.\n")
         except UpcardError as error:
             top = Text(sentence(str(error)) + "\n")
         sheet.change(Group(top, ranks_sheet(self.ranks)))
@@ -457,14 +467,14 @@ class TableApp(App[str]):
     def action_table(self) -> None:
         """Open the table in words."""
         lines = table_lines(self.sitting.scene(), self.sitting.standing(), self.who)
-        self.push_screen(Reading("The table", Text("\n".join(lines))))
+        self.push_screen(TextDialog("The table", Text("\n".join(lines))))
 
     def action_keys(self) -> None:
         """Open the keys."""
-        self.push_screen(Reading("Keys", keys_sheet(KEYS, MOUSE)))
+        self.push_screen(TextDialog("Keys", keys_sheet(KEYS, MOUSE)))
 
     def action_colours(self) -> None:
-        """Two or four colours."""
+        """Switch between two and four colours."""
         self.colours = FOUR_COLOURS if self.colours is TWO_COLOURS else TWO_COLOURS
         self.redraw()
 
@@ -485,7 +495,7 @@ class TableApp(App[str]):
     async def action_keep(self) -> None:
         """Write the match to a file."""
         path = str(self.sitting.path or default_path(self.sitting))
-        name = await self.push_screen_wait(Leaving(path)) if self.sitting.path is None else path
+        name = await self.push_screen_wait(LeaveDialog(path)) if self.sitting.path is None else path
         if name == "-":
             self.exit("")
         elif name:
@@ -493,7 +503,7 @@ class TableApp(App[str]):
 
     @work
     async def action_leave(self) -> None:
-        """Leave; a match that is begun and has no file yet is asked for one."""
+        """Leave, after offering to save a match that has no file yet."""
         sitting = self.sitting
         if sitting.path is not None:
             self.exit(self._keep(sitting.path))
@@ -501,7 +511,7 @@ class TableApp(App[str]):
         if sitting.match.over or not [1 for row in sitting.record.hands for seat, _ in row if seat == ME]:
             self.exit("")
             return
-        name = await self.push_screen_wait(Leaving(str(default_path(sitting))))
+        name = await self.push_screen_wait(LeaveDialog(str(default_path(sitting))))
         if name == "-":
             self.exit("")
         elif name:
@@ -515,12 +525,12 @@ class TableApp(App[str]):
         try:
             self.sitting.save(path)
         except OSError as error:
-            return f"The match could not be kept in {path}: {(error.strerror or 'the file cannot be written').lower()}."
-        return f"Kept in {path}. Take it up again with: upcard play --resume {path}"
+            return f"The match could not be saved in {path}: {(error.strerror or 'the file cannot be written').lower()}."
+        return f"Saved in {path}. Resume it with: upcard play --resume {path}"
 
 
-def default_path(sitting: Sitting) -> Path:
-    """A name for the file of a match that is not taken yet."""
+def default_path(sitting: LocalMatch) -> Path:
+    """An unused file name for a match."""
     n = 1
     while True:
         path = Path(f"{sitting.record.game.slug}-{n}.json")

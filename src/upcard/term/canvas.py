@@ -1,4 +1,4 @@
-"""A sheet of character cells to draw on, and the places on it that may be touched."""
+"""A grid of character cells to draw on, with its touchable areas."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ GREEN: Final = "#17683a"
 
 
 class Target(NamedTuple):
-    """Something that may be touched: a "card", a "zone" or a "button", and which."""
+    """Something to touch: a "card", a "zone" or a "button", and its name."""
 
     kind: str
     key: str
 
 
 class Spot(NamedTuple):
-    """Where a target lies."""
+    """The area of a target."""
 
     target: Target
     x: int
@@ -50,7 +50,7 @@ class Spot(NamedTuple):
 
 
 class Canvas:
-    """Rows of cells; what is put later lies on top, and what would lie outside is cut off."""
+    """Rows of cells. Later drawing covers earlier drawing, and anything outside is cut off."""
 
     def __init__(self, width: int, height: int, ground: str = CLOTH) -> None:
         self.width = width
@@ -61,7 +61,7 @@ class Canvas:
         self.spots: list[Spot] = []
 
     def put(self, x: int, y: int, text: str, style: Style) -> None:
-        """Write one line; its style is laid over the ground."""
+        """Write one line; its style is added to the background."""
         if not 0 <= y < self.height:
             return
         for char in text:
@@ -82,19 +82,19 @@ class Canvas:
             self.put(x, row, char * width, style)
 
     def touch(self, target: Target, x: int, y: int, width: int, height: int) -> None:
-        """Let a rectangle be touched; the latest lies on top."""
+        """Make a rectangle touchable; the latest is on top."""
         self.spots.append(Spot(target, x, y, width, height))
 
     def at(self, x: int, y: int) -> Target | None:
-        """What is touched at a cell."""
+        """The target at a cell."""
         return next((s.target for s in reversed(self.spots) if s.holds(x, y)), None)
 
     def spot(self, target: Target) -> Spot | None:
-        """Where a target lies."""
+        """The area of a target."""
         return next((s for s in self.spots if s.target == target), None)
 
     def row(self, y: int) -> list[Segment]:
-        """A line, as runs of one style."""
+        """A line as runs of one style."""
         out: list[Segment] = []
         for char, style in zip(self.cells[y], self.styles[y]):
             if out and out[-1].style is style or out and out[-1].style == style:
@@ -104,12 +104,12 @@ class Canvas:
         return out
 
     def text(self) -> str:
-        """Everything as plain text, without what is blank at the ends of lines."""
+        """Everything as plain text, without trailing blanks."""
         return "\n".join(["".join(row).rstrip() for row in self.cells])
 
 
 def cut(text: str, width: int) -> str:
-    """A text that is no wider, with an ellipsis where something is missing."""
+    """The text cut to a width, with an ellipsis where it was cut."""
     if cell_len(text) <= width:
         return text
     while text and cell_len(text) > width - 1:
@@ -118,7 +118,7 @@ def cut(text: str, width: int) -> str:
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """A text in lines that are no wider."""
+    """The text wrapped to a width."""
     lines: list[str] = [""]
     for word in text.split():
         if lines[-1] and cell_len(lines[-1]) + 1 + cell_len(word) > width:
@@ -128,7 +128,7 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 def packed(parts: Sequence[str], width: int) -> list[str]:
-    """Parts in lines that are no wider, parted by dots; only a part that is wider itself is broken."""
+    """Parts joined by dots and wrapped to a width; only a part that is too wide itself is broken."""
     lines: list[str] = []
     for part in parts:
         if lines and cell_len(lines[-1]) + 3 + cell_len(part) <= width:

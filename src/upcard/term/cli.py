@@ -1,4 +1,4 @@
-"""The command `upcard`.  What a command needs is imported when it runs, so that the quick ones are quick."""
+"""The command `upcard`. Each command imports what it needs when it runs, so that quick ones stay quick."""
 
 from __future__ import annotations
 
@@ -29,26 +29,26 @@ app = typer.Typer(
 )
 
 OfGame = Annotated[str, typer.Argument(metavar="GAME", help="A game by its short name; `upcard games` lists them.")]
-Seats = Annotated[int | None, typer.Option(min=1, help="How many sit at the table; by default as many as is usual.")]
+Seats = Annotated[int | None, typer.Option(min=1, help="Number of players; by default the usual number.")]
 Bots = Annotated[
     str | None,
-    typer.Option(metavar="NAME,NAME", help="Who plays: easy, steady, hard, perfect or random; repeated to fill all seats."),
+    typer.Option(metavar="NAME,NAME", help="The bots: easy, steady, hard, perfect or random; repeated to fill all seats."),
 ]
 Given = Annotated[
-    list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="A house rule; may be given several times.")
+    list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="A house rule; can be given several times.")
 ]
-OfVariant = Annotated[str | None, typer.Option(metavar="NAME", help="A well-known bundle of house rules.")]
+OfVariant = Annotated[str | None, typer.Option(metavar="NAME", help="A named set of house rules.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Plain data for programs.")]
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run the command; whatever is wrong with what was asked is one line on stderr."""
+    """Run the command. Errors in the request are one line on stderr."""
     try:
         code = app(arguments, prog_name="upcard", standalone_mode=False)
         sys.stdout.flush()
     except UpcardError as error:
         _fail(str(error))
-    except BrokenPipeError:  # whoever read our words has gone, which is no error
+    except BrokenPipeError:  # the reader of our output is gone, which is not an error
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
     except (KeyboardInterrupt, typer.Abort):
@@ -111,12 +111,13 @@ def vars_of(variant: Any) -> dict[str, Any]:
 
 @app.command(name="rules", epilog="For example: upcard rules hearts")
 def rules_(
-    game: OfGame, plain: Annotated[bool, typer.Option("--plain", help="Without marks and lines, for a screen reader.")] = False
+    game: OfGame, plain: Annotated[bool, typer.Option("--plain", help="Without Markdown and lines, for a screen reader.")] = False
 ) -> None:
-    """Tell how a game is played."""
+    """Show the rules of a game."""
     import upcard
+    from upcard.term.game_names import find_game
 
-    text = upcard.rules(game)
+    text = upcard.rules(find_game(game).slug)
     if plain:
         from upcard.term.line_mode import plain_rules
 
@@ -138,24 +139,26 @@ def play(
     bots: Annotated[str | None, typer.Option(metavar="NAME,NAME", help="Your opponents: easy, steady, hard ...")] = None,
     option: Given = None,
     variant: OfVariant = None,
-    seed: Annotated[str | None, typer.Option(help="A whole number, or 64 hexadecimal digits: the same deals again.")] = None,
-    winnable: Annotated[bool, typer.Option("--winnable", help="A deal of patience that can be won.")] = False,
-    name: Annotated[str, typer.Option(help="What you are called at the table.")] = "Guest",
+    seed: Annotated[
+        str | None, typer.Option(help="A whole number or 64 hexadecimal digits; the same seed deals the same cards.")
+    ] = None,
+    winnable: Annotated[bool, typer.Option("--winnable", help="Only a patience deal that can be won.")] = False,
+    name: Annotated[str, typer.Option(help="Your name at the table.")] = "Guest",
     plain: Annotated[bool, typer.Option("--plain", help=PLAIN_HELP)] = False,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Take up a match that was kept.")] = None,
-    pause: Annotated[float, typer.Option(min=0, max=10, help="Seconds between what bots do.")] = 0.6,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Resume a saved match.")] = None,
+    pause: Annotated[float, typer.Option(min=0, max=10, help="Seconds a bot waits before it plays.")] = 0.6,
 ) -> None:
     """Play a match against bots."""
-    from upcard.term.local_match import Sitting
+    from upcard.term.local_match import LocalMatch
 
     if (game is None) == (resume is None):
-        raise BadOption("name a game, or a kept match with --resume FILE: one of the two", "game")
+        raise BadOption("name either a game or a saved match with --resume FILE", "game")
     if resume is not None:
         if seats is not None or bots is not None or option or variant is not None or seed is not None:
-            raise BadOption("a kept match has its seats, bots, options and seed already: give only --resume FILE", "resume")
-        sitting = Sitting.load(resume)
+            raise BadOption("a saved match has its seats, bots, options and seed already: give only --resume FILE", "resume")
+        sitting = LocalMatch.load(resume)
     else:
-        from upcard.registry import game as find
+        from upcard.term.game_names import find_game as find
 
         found = find(game or "")
         options = terms(found, option, variant)
@@ -163,13 +166,13 @@ def play(
             from upcard.term.solve import one
 
             if seed is not None:
-                raise BadOption("a deal of your own is not looked for: leave out --seed or --winnable", "seed")
+                raise BadOption("--winnable looks for a deal and --seed names one: leave out one of the two", "seed")
             seed = one(found, found.check_terms(options)[0], None, True)[0]["seed"]
-        sitting = Sitting.begin(found, options, seats, seed, name, listed(bots))
+        sitting = LocalMatch.begin(found, options, seats, seed, name, listed(bots))
     if plain or os.environ.get("TERM") == "dumb" or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        from upcard.term.line_mode import PlainTable
+        from upcard.term.line_mode import LineTable
 
-        PlainTable(sitting, print, _line).play()
+        LineTable(sitting, print, _line).play()
         return
     import asyncio
 
@@ -181,7 +184,7 @@ def play(
 
 
 def _line(prompt: str) -> str | None:
-    """A line that the person types; None at the end of the input."""
+    """A line typed by the person; None at the end of the input."""
     try:
         import readline  # noqa: F401  (so that lines can be edited)
     except ImportError:
@@ -203,14 +206,14 @@ def simulate(
     seats: Seats = None,
     option: Given = None,
     variant: OfVariant = None,
-    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same result, whatever the jobs.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same result with any number of jobs.")] = 1,
     jobs: Annotated[int, typer.Option(min=1, max=256, help="How many processes share the work.")] = os.cpu_count() or 1,
     rounds: Annotated[int, typer.Option(min=1, help="How many imagined deals a search bot tries for an answer.")] = 100,
     matches: Annotated[bool, typer.Option("--matches", help="Whole matches instead of single hands.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play many hands: scores and wins, by seat and by bot, with 95 % confidence intervals."""
-    from upcard.registry import game as find
+    from upcard.term.game_names import find_game as find
     from upcard.term.simulate import Plan, report, run
 
     found = find(game)
@@ -252,7 +255,7 @@ def lab(
     from upcard.lab.measure import QUICK
     from upcard.lab.parts import find as find_parts
     from upcard.registry import all_games
-    from upcard.registry import game as find
+    from upcard.term.game_names import find_game as find
 
     if bool(games_) == atlas:
         raise BadOption("name one game or more, or ask for the --atlas: one of the two", "game")
@@ -335,15 +338,15 @@ def analyse(
 def solve(
     game: OfGame,
     seed: Annotated[str | None, typer.Option(help="The deal: a whole number, or 64 hexadecimal digits.")] = None,
-    deals: Annotated[int, typer.Option("-n", "--deals", min=1, max=10_000_000, help="So many deals from the seed on.")] = 1,
+    deals: Annotated[int, typer.Option("-n", "--deals", min=1, max=10_000_000, help="Number of deals, from the seed on.")] = 1,
     winnable: Annotated[bool, typer.Option("--winnable", help="Look for a deal that can be won.")] = False,
     option: Given = None,
     variant: OfVariant = None,
-    nodes: Annotated[int, typer.Option(min=1, help="The positions looked at, at most, in each deal.")] = 2_000_000,
+    nodes: Annotated[int, typer.Option(min=1, help="Positions to search in each deal, at most.")] = 2_000_000,
     as_json: AsJson = False,
 ) -> None:
-    """Tell whether a deal of patience can be won, with all cards known, and how."""
-    from upcard.registry import game as find
+    """Find out whether a patience deal can be won with all cards known, and how."""
+    from upcard.term.game_names import find_game as find
     from upcard.term.solve import one, several
 
     found = find(game)
@@ -357,12 +360,14 @@ def solve(
 
 @app.command(epilog="For example: upcard replay hearts-1.json --upto 20 --seat 1")
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, as `upcard play` keeps it.")],
-    upto: Annotated[int | None, typer.Option(min=0, help="Only so many answers.")] = None,
-    seat: Annotated[int | None, typer.Option(min=1, help="As this seat saw it (from 1); otherwise what everyone saw.")] = None,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record saved by `upcard play`.")],
+    upto: Annotated[int | None, typer.Option(min=0, help="Stop after this many answers.")] = None,
+    seat: Annotated[
+        int | None, typer.Option(min=1, help="Show what this seat saw (from 1); otherwise what everyone saw.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Tell a match again."""
+    """Replay a match in words."""
     from upcard.term.replay import as_data, told
 
     if as_json:
@@ -376,40 +381,42 @@ def odds_(
     game: OfGame,
     hand: Annotated[
         list[str] | None,
-        typer.Option(metavar="CARDS", help="The cards of a seat, as far as they are known; may be given several times."),
+        typer.Option(metavar="CARDS", help="The known cards of a seat; can be given several times."),
     ] = None,
-    board: Annotated[str, typer.Option(metavar="CARDS", help="The cards that all share.")] = "",
+    board: Annotated[str, typer.Option(metavar="CARDS", help="The shared cards.")] = "",
     dead: Annotated[str, typer.Option(metavar="CARDS", help="Cards out of play: discards, folded hands.")] = "",
-    seats: Annotated[int | None, typer.Option(min=1, help="How many are in; by default as many as hands, at least two.")] = None,
+    seats: Annotated[
+        int | None, typer.Option(min=1, help="Players still in; by default one for each hand, at least two.")
+    ] = None,
     option: Given = None,
     variant: OfVariant = None,
     samples: Annotated[
-        int, typer.Option(min=1, max=10_000_000, help="How many deals are sampled, where there are too many to count.")
+        int, typer.Option(min=1, max=10_000_000, help="Deals to sample when there are too many to count.")
     ] = 20_000,
     exact: Annotated[bool, typer.Option("--exact", help="Count all deals, up to 20 million of them.")] = False,
     seed: Annotated[int, typer.Option(min=0, max=1 << 60, help="The same seed gives the same sample.")] = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Tell the chances to win at poker; with no cards, how often each kind of hand is dealt.
+    """Show the chances to win at poker; with no cards, how often each kind of hand is dealt.
 
-    Cards that are not named are dealt by chance, and nobody draws, exchanges or folds any more.
+    Unnamed cards are dealt at random, and nobody draws, exchanges or folds any more.
     """
     from upcard.bots.equity import MOST, odds, position, rank_tables
     from upcard.kit.poker.equity import MAX_COUNTED, count_equities
-    from upcard.registry import game as find
     from upcard.term.equity_text import chance_lines, table_lines
+    from upcard.term.game_names import find_game as find
 
     found = find(game)
     if not (hand or board or dead):
         tables = rank_tables(found)
         if not tables:
-            raise BadOption(f"in {found.title} hands are not ranked")
+            raise BadOption(f"{found.title} does not rank hands")
         lines = [line for table in tables for line in [*table_lines(table), ""]][:-1]
         print(json.dumps(tables, ensure_ascii=False, indent=2) if as_json else "\n".join(lines))
         return
     told = odds(found)
     if told is None or not told.sizes:
-        raise BadOption(f"in {found.title} there are no odds to tell")
+        raise BadOption(f"{found.title} has no odds")
     rows = hand or []
     options, n = found.check_terms(terms(found, option, variant), seats or max(len(rows), 2))
     spot, showdown = position(found, options, n, rows, board, dead)
@@ -426,9 +433,9 @@ def odds_(
 
 @app.command(epilog="For example: upcard bench --rounds 7 --no-peers")
 def bench(
-    rounds: Annotated[int, typer.Option(min=1, max=99, help="How often everything is measured, in turn.")] = 7,
+    rounds: Annotated[int, typer.Option(min=1, max=99, help="How many times each measurement is repeated, in turn.")] = 7,
     seconds: Annotated[float, typer.Option(min=0.01, max=10, help="How long each measurement takes.")] = 0.25,
-    peers: Annotated[bool, typer.Option(help="Side by side with other packages, where they are installed.")] = True,
+    peers: Annotated[bool, typer.Option(help="Compare with other packages, if they are installed.")] = True,
     markdown: Annotated[bool, typer.Option("--markdown", help="As a page of Markdown.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -447,7 +454,7 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on.")] = PORT,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
     db: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where the matches are kept; by default in your own data folder.")
+        Path | None, typer.Option(metavar="FILE", help="Where the matches are saved; by default in your own data folder.")
     ] = None,
 ) -> None:
     """Open the room: a page to play on, served from this machine."""
@@ -467,12 +474,12 @@ def _open_room(host: str, port: int, db: Path | None, open_page: bool) -> None:
 
 
 def listed(names: str | None) -> list[str]:
-    """Names parted by commas."""
+    """Names separated by commas."""
     return [n.strip() for n in (names or "").split(",") if n.strip()]
 
 
 def terms(game: Any, given: list[str] | None, variant: str | None) -> dict[str, Any]:
-    """The options of a table: a variant's, and over them those given one by one; raises BadOption."""
+    """The options of a table: a variant's options, overridden by single ones; raises BadOption."""
     options: dict[str, Any] = {}
     if variant is not None:
         if variant not in game.variants:

@@ -1,4 +1,4 @@
-"""Where the cursor begins, and where the arrows take it: within a row, or to what lies nearest in the next one."""
+"""Where the cursor starts and where the arrows move it: along a row, or to the nearest target in the next row."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from upcard.term.table_picture import Picture, may_touch
 
 
 def first(picture: Picture) -> Target | None:
-    """The first card of one's hand that may be touched, or another such card, or a button."""
+    """The first playable card in the player's hand, else another touchable card, else a button."""
     scene = picture.scene
     spots = [s.target for s in picture.canvas.spots]
     cards = [t for t in spots if t.kind == "card" and may_touch(scene, t.key)]
@@ -17,7 +17,7 @@ def first(picture: Picture) -> Target | None:
 
 
 def moved(picture: Picture, here: Target | None, key: str) -> Target | None:
-    """What an arrow (or Tab, as down) leads to; at the end of a row, or below the last, it begins again."""
+    """The target an arrow key leads to (Tab counts as down); rows and columns wrap around."""
     rows = rows_of(picture)
     at = next((i for i, row in enumerate(rows) if here in [s.target for s in row]), -1)
     if at < 0:
@@ -32,7 +32,7 @@ def moved(picture: Picture, here: Target | None, key: str) -> Target | None:
 
 
 def rows_of(picture: Picture) -> list[list[Spot]]:
-    """What may be touched, in rows from above; what lies side by side is in one row, however high each of it is."""
+    """The touchable targets in rows from the top; targets side by side share a row, whatever their height."""
     spots = {s.target: s for s in reversed(picture.canvas.spots)}  # of several cards of one face, the first
     rows: list[list[Spot]] = []
     below = 0

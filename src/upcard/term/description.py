@@ -1,4 +1,4 @@
-"""A scene in plain words: for the line mode, the log, and everything that is read rather than looked at."""
+"""Describes a scene in plain words, for line mode, the log and screen readers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ QUIET: Final = ("none", "taken")  # layouts whose cards are not looked at
 
 
 class Reader:
-    """Who reads: a seat (-1: a spectator) that knows the others by their names; cards in words, or short with *signs*."""
+    """A reader: a seat (-1: a spectator) and the players' names; cards in words, or short with *signs*."""
 
     def __init__(self, names: Sequence[str], seat: int = 0, signs: bool = False) -> None:
         self.names = list(names)
@@ -81,10 +81,10 @@ def many(n: int, thing: str) -> str:
 
 def of_unit(n: int, unit: str) -> str:
     """So many of what a game counts: "1 point", "26 points"; spoken, less than nothing is "minus"."""
-    return f"{aloud(n)} {unit.removesuffix('s') if abs(n) == 1 else unit}"
+    return f"{spoken_number(n)} {unit.removesuffix('s') if abs(n) == 1 else unit}"
 
 
-def aloud(n: int) -> str:
+def spoken_number(n: int) -> str:
     """A number as it is spoken."""
     return f"minus {-n:,}" if n < 0 else f"{n:,}"
 
@@ -178,13 +178,15 @@ def zone_line(z: ZoneScene, who: Reader) -> str:
 
 
 def tally_lines(scene: Scene, match: MatchScene, who: Reader) -> list[str]:
-    """The count at the end of a hand, line by line, then what it brought each."""
+    """The count of a hand line by line, then each player's score."""
     unit = match["unit"]
     lines = [_counted(t, unit, who) for t in scene["tally"]]
     if match["seats"] == 1:
         return [*lines, f"This hand: {of_unit(scene['score'][0], unit)}. In all: {of_unit(match['totals'][0], unit)}."]
     for s in range(match["seats"]):
-        lines.append(f"{who.name(s)}: {of_unit(scene['score'][s], unit)} in this hand, {aloud(match['totals'][s])} in all.")
+        lines.append(
+            f"{who.name(s)}: {of_unit(scene['score'][s], unit)} in this hand, {spoken_number(match['totals'][s])} in all."
+        )
     return lines
 
 
@@ -196,20 +198,22 @@ def _counted(t: TallyScene, unit: str, who: Reader) -> str:
 
 
 def score_lines(match: MatchScene, who: Reader) -> list[str]:
-    """The score sheet, a sentence a line."""
+    """The score sheet, one sentence a line."""
     lines = [f"The match: {who.tell(match['goal'])}."]
     for row in match["sheet"]:
-        lines.append(row["label"] + ": " + ", ".join([f"{who.name(s)} {aloud(n)}" for s, n in enumerate(row["scores"])]) + ".")
-    totals = ", ".join([f"{who.name(s)} {aloud(n)}" for s, n in enumerate(match["totals"])])
+        lines.append(
+            row["label"] + ": " + ", ".join([f"{who.name(s)} {spoken_number(n)}" for s, n in enumerate(row["scores"])]) + "."
+        )
+    totals = ", ".join([f"{who.name(s)} {spoken_number(n)}" for s, n in enumerate(match["totals"])])
     return [*lines, f"In all, {match['unit']}: {totals}."]
 
 
-def news(happened: Sequence[EventScene], zones: Sequence[ZoneScene], who: Reader) -> list[str]:
-    """What happened, in sentences: what was said and noted, and the cards that came into sight without a word."""
+def event_sentences(happened: Sequence[EventScene], zones: Sequence[ZoneScene], who: Reader) -> list[str]:
+    """Events as sentences: answers, announcements, and cards that were turned up silently."""
     at = {z["id"]: z for z in zones}
     lines: list[str] = []
     said = ""
-    seen: list[tuple[tuple[str, str], list[str]]] = []  # what came into sight since then: the way it went, and the cards
+    seen: list[tuple[tuple[str, str], list[str]]] = []  # cards turned up since then, by their move
     for h in happened:
         way = (h["from"], h["to"])
         if h["kind"] in ("say", "note") and h["text"]:
@@ -227,7 +231,7 @@ def news(happened: Sequence[EventScene], zones: Sequence[ZoneScene], who: Reader
 
 
 def _matters(src: ZoneScene, dst: ZoneScene, who: Reader) -> bool:
-    """Is a move worth a sentence: not the end of a trick, nor cards that the reader puts away."""
+    """Does a move deserve a sentence? Clearing a trick and the reader's own discards do not."""
     return src["layout"] != "trick" and dst["layout"] not in QUIET and not (src["owner"] == who.seat != dst["owner"])
 
 

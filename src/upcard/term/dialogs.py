@@ -1,4 +1,4 @@
-"""What opens over the table: reading, choosing from a list, an amount, an expression, the count of a hand, leaving."""
+"""Dialogs over the table: text, lists, amounts, expressions, the count of a hand, leaving."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Told = TypeVar("Told")
 
 
 class Sheet(ModalScreen[Told]):
-    """What opens over the table: as high as it needs to be, and where that is too much its body scrolls."""
+    """A dialog over the table, as high as its content; a body that does not fit scrolls."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "app.focus_previous", "Back"),
@@ -37,20 +37,20 @@ class Sheet(ModalScreen[Told]):
         self.call_after_refresh(self.fit)
 
     def action_read(self, lines: int) -> None:
-        """Move what is read, where the arrows do nothing else."""
+        """Scroll the text, if the arrow keys do nothing else here."""
         for body in self.query(".body"):
             body.scroll_relative(y=lines, animate=False)
 
     def fit(self) -> None:
-        """Leave the body the lines that what stands above and below it does not take."""
+        """Give the body the lines left over by the parts above and below it."""
         for body in self.query(".body"):
             sheet = self.query_one(".sheet")
             rest = sum([w.outer_size.height + w.styles.margin.height for w in sheet.children if w is not body])
             body.styles.max_height = max(3, int(self.size.height * 0.92) - rest - sheet.gutter.height)
 
 
-class Reading(Sheet[None]):
-    """Something to read: rules as Markdown, or lines."""
+class TextDialog(Sheet[None]):
+    """A text to read: rules as Markdown, or lines."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,space", "leave", "Close")]
 
@@ -75,7 +75,7 @@ class Reading(Sheet[None]):
             self.call_after_refresh(body.scroll_end, animate=False)
 
     def change(self, text: Text | Group) -> None:
-        """Show another text, if this is still open."""
+        """Replace the text, if the dialog is still open."""
         if self.is_attached:
             self.query_one("#text", Static).update(text)
 
@@ -83,8 +83,8 @@ class Reading(Sheet[None]):
         self.dismiss(None)
 
 
-class Choosing(Sheet[int]):
-    """One of several: its place in the list; -1 for none."""
+class ListDialog(Sheet[int]):
+    """A list to choose from; returns an index, or -1 for none."""
 
     BINDINGS: ClassVar[list[BindingType]] = CLOSE
 
@@ -106,8 +106,8 @@ class Choosing(Sheet[int]):
         self.dismiss(-1)
 
 
-class Amounting(Sheet[int]):
-    """An amount; -1 for none."""
+class AmountDialog(Sheet[int]):
+    """An amount to enter; returns -1 for none."""
 
     BINDINGS: ClassVar[list[BindingType]] = CLOSE
 
@@ -149,8 +149,8 @@ class Amounting(Sheet[int]):
         self.dismiss(-1)
 
 
-class Composing(Sheet[str]):
-    """An expression, from the shelf or one's own: the saying; "" for none."""
+class ExpressionDialog(Sheet[str]):
+    """An expression, ready-made or typed; returns its text, or "" for none."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Close")]
 
@@ -184,8 +184,8 @@ class Composing(Sheet[str]):
         self.dismiss("")
 
 
-class Sure(Sheet[bool]):
-    """A question that is asked once before what cannot be taken back."""
+class ConfirmDialog(Sheet[bool]):
+    """Asks for confirmation before an action that cannot be taken back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,n", "leave", "No"), Binding("y", "go", "Yes")]
 
@@ -211,8 +211,8 @@ class Sure(Sheet[bool]):
         self.dismiss(False)
 
 
-class Leaving(Sheet[str]):
-    """Leaving the table: the file to keep the match in, "-" to leave without, "" to stay."""
+class LeaveDialog(Sheet[str]):
+    """Asks before leaving; returns the file to save in, "-" to leave without saving, "" to stay."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Stay")]
 
@@ -223,11 +223,11 @@ class Leaving(Sheet[str]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="sheet small"):
             yield Label("Leave the table?", classes="heading")
-            yield Label("Keep the match in this file, to take it up again later:")
+            yield Label("Save the match in this file to resume it later:")
             yield Input(self.path, id="path", max_length=400)
             with Horizontal(classes="buttons"):
-                yield Button("Keep and leave", id="keep", compact=True)
-                yield Button("Leave without", id="drop", compact=True)
+                yield Button("Save and leave", id="keep", compact=True)
+                yield Button("Leave without saving", id="drop", compact=True)
                 yield Button("Stay", id="stay", compact=True)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -241,8 +241,8 @@ class Leaving(Sheet[str]):
         self.dismiss("")
 
 
-class Counted(Sheet[str]):
-    """The end of a hand, counted as one would aloud; it stays until it is dismissed."""
+class HandCountDialog(Sheet[str]):
+    """The count of a finished hand; it stays until the person closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,n", "go", "Go on"),

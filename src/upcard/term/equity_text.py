@@ -1,4 +1,4 @@
-"""Chances and tables of hand ranks as lines of text."""
+"""Equities and rank tables as lines of text."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from upcard.kit.poker.equity import Equities, RankTable
 
 
 def percent(share: float) -> str:
-    """A share of all: "42.26 %", and enough digits of what is nearly nothing or nearly all: "0.0015 %", "99.9977 %"."""
+    """A share in percent: "42.26 %", with more digits near 0 and 100: "0.0015 %", "99.9977 %"."""
     digits = 2
     while 0 < share < 1 and float(f"{100 * share:.{digits - 1}f}") in (0, 100):
         digits += 1
@@ -15,13 +15,13 @@ def percent(share: float) -> str:
 
 
 def chance(share: float) -> str:
-    """A chance as one says it: "43 %"; what is neither certain nor impossible is never told as that."""
+    """A chance in whole percent: "43 %"; 0 % and 100 % only where it is impossible or certain."""
     whole = round(100 * share)
     return "<1 %" if share > 0 and whole == 0 else ">99 %" if share < 1 and whole == 100 else f"{whole} %"
 
 
 def with_chance(scene: Scene, told: Equities | None) -> Scene:
-    """A scene with the reader's chance among the reader's facts."""
+    """The scene with the reader's equity added to their facts."""
     rows = [row for row in (told["seats"] if told else []) if row["seat"] == scene["seat"]]
     facts = [FactScene(label="chance", value=chance(row["share"]), seat=row["seat"], kind="") for row in rows]
     return Scene(**{**scene, "facts": scene["facts"] + facts}) if facts else scene
@@ -46,8 +46,8 @@ def table_lines(table: RankTable) -> list[str]:
     return lines + ([table["note"]] if table["note"] else [])
 
 
-def how(found: Equities) -> str:
-    """How chances were found, as a sentence."""
+def method_text(found: Equities) -> str:
+    """How equities were found, as a sentence."""
     if found["exact"]:
         return f"All {found['deals']:,} ways to deal the rest are counted." if found["deals"] > 1 else "Nothing is left to deal."
     what = "hands played on, all calling" if found["played"] else "ways to deal the rest"
@@ -55,11 +55,11 @@ def how(found: Equities) -> str:
 
 
 def chance_lines(found: Equities, names: list[str]) -> list[str]:
-    """A line for each who is in, and how it was found."""
+    """A line for each player still in, then how the equities were found."""
     wide = max([len(names[row["seat"]]) for row in found["seats"]])
     lines = []
     for row in found["seats"]:
         bounds = "" if found["exact"] else f" ({percent(row['low'])} to {percent(row['high'])})"
         line = f"{names[row['seat']] + ':':<{wide + 1}} win {percent(row['win']):>8}, tie {percent(row['tie']):>8}"
         lines.append(f"{line}, share of the pot {percent(row['share']):>8}{bounds}")
-    return [*lines, how(found)]
+    return [*lines, method_text(found)]

@@ -1,4 +1,4 @@
-"""Cards and places as pieces of a picture: what a layout looks like, whatever the game."""
+"""How each layout draws its cards, whatever the game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LABEL: Final = Style(color=SOFT)
 
 
 class Size(NamedTuple):
-    """How large a card is drawn, in cells."""
+    """The size of a drawn card, in cells."""
 
     width: int
     height: int
@@ -51,7 +51,7 @@ SIZES: Final = (LARGE, MIDDLE, SMALL, CHIP)
 
 @dataclass
 class Look:
-    """How cards are shown now: which may be touched, which are chosen, where the cursor is."""
+    """How cards look now: touchable, chosen, under the cursor."""
 
     colours: dict[str, str] = field(default_factory=lambda: TWO_COLOURS)
     dim: frozenset[str] = frozenset()
@@ -60,8 +60,8 @@ class Look:
     live: frozenset[Target] = frozenset()
 
 
-class Laid(NamedTuple):
-    """A card in a picture: where, how large, how much of its width is seen (0: all), and how it is set off from its neighbour."""
+class PlacedCard(NamedTuple):
+    """A card in a picture: position, size, visible width (0: all) and how it is set off from its neighbour."""
 
     x: int
     y: int
@@ -72,7 +72,7 @@ class Laid(NamedTuple):
     shade: bool = False
 
 
-def draw_card(canvas: Canvas, card: Laid, look: Look) -> None:
+def draw_card(canvas: Canvas, card: PlacedCard, look: Look) -> None:
     """A card with its upper left corner at a cell."""
     x, y, (w, h), name, seen, edge, shade = card
     rim = Style(color=LINE)
@@ -102,16 +102,16 @@ def draw_card(canvas: Canvas, card: Laid, look: Look) -> None:
 
 @dataclass
 class Block:
-    """A part of the picture: cards and words at places of their own, to be put down together."""
+    """A part of the picture: cards and words at fixed positions, drawn together."""
 
     width: int = 0
     height: int = 0
-    cards: list[Laid] = field(default_factory=list)
+    cards: list[PlacedCard] = field(default_factory=list)
     words: list[tuple[int, int, str, Style]] = field(default_factory=list)
     holes: list[tuple[int, int, Size]] = field(default_factory=list)
     touch: list[tuple[Target, int, int, int, int]] = field(default_factory=list)
 
-    def card(self, card: Laid) -> None:
+    def card(self, card: PlacedCard) -> None:
         """Add a card."""
         self.cards.append(card)
         self._grow(card.x + card.size.width, card.y + card.size.height)
@@ -135,7 +135,7 @@ class Block:
         self._grow(x + other.width, y + other.height)
 
     def cards_at(self, y: int) -> bool:
-        """Do cards, or places for them, lie at a line?"""
+        """Does a line hold cards or places for cards?"""
         laid = [(card.y, card.size.height) for card in self.cards] + [(at, size.height) for _, at, size in self.holes]
         return any([top <= y < top + height for top, height in laid])
 
@@ -144,7 +144,7 @@ class Block:
         self.height = max(self.height, height)
 
     def paint(self, canvas: Canvas, x: int, y: int, look: Look) -> None:
-        """Put it down on a canvas."""
+        """Draw the block on a canvas."""
         for a, b, size in self.holes:
             draw_hole(canvas, x + a, y + b, size)
         for target, a, b, w, h in self.touch:
@@ -174,7 +174,7 @@ def draw_hole(canvas: Canvas, x: int, y: int, size: Size) -> None:
 
 
 def step_for(n: int, size: Size, width: int) -> int:
-    """How far apart the cards of a row lie so that it is no wider; 0 where it cannot be."""
+    """The step between cards that fits a row into *width*; 0 if none does."""
     for step in range(size.width + 1, 2, -1):
         if (n - 1) * step + size.width <= width:
             return step
@@ -182,7 +182,7 @@ def step_for(n: int, size: Size, width: int) -> int:
 
 
 def row_block(cards: list[str], size: Size, width: int, tight: bool = False, holes: int = 0) -> Block:
-    """Cards side by side and places for more, overlapped where they must be, in several rows where even that does not do."""
+    """Cards side by side with places for more; they overlap if they must, and wrap into rows if that is not enough."""
     block = Block()
     step = 3 if tight else step_for(len(cards) + holes, size, width)
     if tight and (len(cards) - 1) * 3 + size.width > width:
@@ -197,7 +197,7 @@ def row_block(cards: list[str], size: Size, width: int, tight: bool = False, hol
     for r, row in enumerate(rows):
         for i, name in enumerate(row):
             seen = step if covered and i < len(row) - 1 else 0
-            block.card(Laid(i * step, r * size.height, size, name, seen, i > 0 and step <= size.width))
+            block.card(PlacedCard(i * step, r * size.height, size, name, seen, i > 0 and step <= size.width))
     for i in range(len(cards), len(cards) + holes):
         if not covered:
             block.hole(i * step, 0, size)
@@ -205,13 +205,13 @@ def row_block(cards: list[str], size: Size, width: int, tight: bool = False, hol
 
 
 def column_block(cards: list[str], size: Size) -> Block:
-    """Cards overlapped downward; an empty place where there are none."""
+    """Cards overlapping downward, or an empty place."""
     block = Block()
     if not cards:
         block.hole(0, 0, size)
     for i, name in enumerate(cards):
         last = i == len(cards) - 1
-        block.card(Laid(0, i, size if last else Size(size.width, 1), name, shade=(len(cards) - 1 - i) % 2 == 1))
+        block.card(PlacedCard(0, i, size if last else Size(size.width, 1), name, shade=(len(cards) - 1 - i) % 2 == 1))
     return block
 
 
@@ -226,7 +226,7 @@ def grid_block(zone: ZoneScene, size: Size) -> Block:
 
 
 def pile_block(zone: ZoneScene, size: Size, label: str) -> Block:
-    """A pile squared up: its top card, and a count unless that is all there is."""
+    """A squared-up pile: its top card, and the count unless it is one visible card."""
     block = Block()
     alone = zone["count"] == 1 and any(zone["cards"])
     words = f"{label} {zone['count']}" if zone["count"] and not alone else label
@@ -237,7 +237,7 @@ def pile_block(zone: ZoneScene, size: Size, label: str) -> Block:
         x, y = max(0, (cell_len(words) - size.width) // 2), 0
         block.word(max(0, (size.width - cell_len(words)) // 2), size.height, words)
     if zone["count"]:
-        block.card(Laid(x, y, size, zone["cards"][-1] if zone["cards"] else ""))
+        block.card(PlacedCard(x, y, size, zone["cards"][-1] if zone["cards"] else ""))
     else:
         block.hole(x, y, size)
     return block
@@ -265,17 +265,17 @@ def melds_block(zone: ZoneScene, size: Size, width: int) -> Block:
 
 
 def line_block(line: ZoneScene, sides: list[ZoneScene], size: Size, width: int, room: int = 0) -> Block:
-    """The main line with the cards that lie under each of its cards; where *room* is given, its latest rows."""
+    """The main line with the sideline cards under each card; only the latest rows if *room* is given."""
     across = max(1, (width + 1) // (size.width + 1))
     rows: list[Block] = []
     for first in range(0, max(1, len(line["cards"])), across):
         row = Block()
         for i, name in enumerate(line["cards"][first : first + across]):
             x = i * (size.width + 1)
-            row.card(Laid(x, 0, size, name))
+            row.card(PlacedCard(x, 0, size, name))
             under = [c for z in sides for c, p in zip(z["cards"], z["places"]) if p == first + i]
             for k, card in enumerate(under):
-                row.card(Laid(x, size.height + k, CHIP, card, shade=k % 2 == 0))
+                row.card(PlacedCard(x, size.height + k, CHIP, card, shade=k % 2 == 0))
         rows.append(row)
     block = Block()
     skipped = 0

@@ -1,4 +1,4 @@
-"""The line mode: every turn in sentences, answers by number or in words; no drawing, no colours."""
+"""Line mode: every turn in sentences, answers by number or in words, no drawing and no colours."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from typing import Final
 from upcard.bots.equity import rank_tables
 from upcard.core.errors import IllegalMove, UpcardError
 from upcard.registry import rules
-from upcard.term.answer_input import as_cards, choice_text, composed, how_many, offered, pick_text, read_answer
-from upcard.term.description import hand_line, listed, news, own_hand, score_lines, table_lines, tally_lines, zone_line
+from upcard.term.answer_input import as_cards, choice_text, composed, offered, pick_count_text, pick_text, read_answer
+from upcard.term.description import event_sentences, hand_line, listed, own_hand, score_lines, table_lines, tally_lines, zone_line
 from upcard.term.equity_text import chance_lines, one_in
-from upcard.term.local_match import ME, Sitting
+from upcard.term.local_match import ME, LocalMatch
 
-LISTED: Final = 13  # so many answers are read out without being asked for
+LISTED: Final = 13  # up to this many answers are listed without being asked for
 HELP: Final = [
     "Answer with the number of an answer, or in words: 3, or queen of spades, or play QS.",
     "Several cards: 1 4 7, or QS 10H.",
-    "hand: your cards.  table: everything else on the table.  answers: what you may answer now.",
-    "hint: what the best bot would do, and why.  why CARD: why a card may not be chosen.",
-    "odds: the chances to win at poker, where the table shows them, and after every hand.  ranks: which hand beats which.",
-    "log: what has happened in this hand.  score: the score sheet.  rules: the rules of the game.",
-    "undo: take back your last answer, in games that allow it.  save FILE: keep the match.  quit: leave.",
+    "hand: your cards.  table: everything else on the table.  answers: your choices now.",
+    "hint: what the best bot would do, and why.  why CARD: why you cannot choose a card.",
+    "odds: your chances at poker, after every hand or whenever the table shows them.  ranks: which hand beats which.",
+    "log: what happened in this hand.  score: the score sheet.  rules: the rules of the game.",
+    "undo: take back your last answer, in games that allow it.  save FILE: save the match.  quit: leave.",
 ]
 
 
-class Leave(Exception):
+class LeaveTable(Exception):
     """The person leaves the table."""
 
 
-class PlainTable:
-    """A match told and answered line by line: *tell* writes a line, *ask* reads one (None at the end of the input)."""
+class LineTable:
+    """A match played line by line: *tell* writes a line, *ask* reads one (None at the end of the input)."""
 
-    def __init__(self, sitting: Sitting, tell: Callable[[str], None], ask: Callable[[str], str | None]) -> None:
+    def __init__(self, sitting: LocalMatch, tell: Callable[[str], None], ask: Callable[[str], str | None]) -> None:
         self.sitting = sitting
         self.tell = tell
         self.ask = ask
@@ -59,16 +59,16 @@ class PlainTable:
         }
 
     def all(self, lines: list[str]) -> None:
-        """Tell several lines."""
+        """Write several lines."""
         for line in lines:
             self.tell(line)
 
     def play(self) -> None:
-        """Play until the person leaves; an end of the input is leaving too."""
+        """Play until the person leaves or the input ends."""
         game, bots = self.sitting.record.game, [p for p in self.sitting.players if p.bot]
         against = f" You play against {listed([f'{p.name} ({p.bot})' for p in bots])}." if bots else ""
         self.tell(f"{game.title}.{against} The match: {self.who.tell(self.sitting.standing()['goal'])}.")
-        self.tell("Type help for what you may say.")
+        self.tell("Type help for the commands.")
         self.told = len(self.sitting.happened()) if self.sitting.record.answers else 0
         try:
             self.open_hand()
@@ -78,13 +78,13 @@ class PlainTable:
                     self.end_of_hand()
                 else:
                     self.turn()
-        except Leave:
+        except LeaveTable:
             pass
 
     # The course of a hand -----------------------------------------------------------------
 
     def open_hand(self) -> None:
-        """Tell how a hand begins."""
+        """Describe the start of a hand."""
         standing = self.sitting.standing()
         if standing["seats"] > 1:
             verb = "deal" if standing["dealer"] == ME else "deals"
@@ -96,28 +96,26 @@ class PlainTable:
         self.all([zone_line(z, self.who) for z in scene["zones"] if z["owner"] < 0 and any(z["cards"])])
 
     def others(self) -> None:
-        """Let the bots answer, and tell it."""
+        """Let the bots answer, and describe it."""
         while (seat := self.sitting.next_bot()) >= 0:
             self.sitting.answer(seat, self.sitting.think(seat))
         self.hear()
 
     def hear(self) -> None:
-        """Tell what has happened since."""
+        """Describe the events since the last time."""
         happened = self.sitting.happened()
-        self.all(news(happened[self.told :], self.sitting.scene()["zones"], self.who))
+        self.all(event_sentences(happened[self.told :], self.sitting.scene()["zones"], self.who))
         self.told = len(happened)
 
     def turn(self) -> None:
-        """Ask the person until an answer is given."""
+        """Ask the person until they give a legal answer."""
         self.tell("")
         self.tell(self.who.tell(self.sitting.scene()["prompt"]))
         if len(offered(self.sitting.scene())) <= LISTED:
             self.answers()
         else:
             verbs = list(dict.fromkeys([c["verb"] for c in self.sitting.scene()["choices"]]))
-            self.tell(
-                f"You may say {' or '.join(verbs)}: {len(offered(self.sitting.scene()))} answers; type answers to hear them."
-            )
+            self.tell(f"You can {' or '.join(verbs)}: {len(offered(self.sitting.scene()))} answers. Type answers to list them.")
         while True:
             text = self.line()
             if not text or self.command(text):
@@ -130,7 +128,7 @@ class PlainTable:
                 self.tell(sentence(self.who.tell(str(error))))
 
     def end_of_hand(self) -> None:
-        """Tell the count, and wait until it is dismissed."""
+        """Read out the count of the hand, and wait for the person to go on."""
         scene, standing = self.sitting.scene(), self.sitting.standing()
         self.tell("")
         self.tell("The hand is over.")
@@ -154,19 +152,19 @@ class PlainTable:
         self.tell("")
         self.open_hand()
 
-    # What may be asked at any time --------------------------------------------------------
+    # Commands at any time -----------------------------------------------------------------
 
     def line(self) -> str:
-        """A line from the person; raises Leave at the end of the input."""
+        """A line from the person; raises LeaveTable at the end of the input."""
         text = self.ask("> ")
         if text is None:
             if self.sitting.path is not None:
                 self.save("")
-            raise Leave
+            raise LeaveTable
         return text.strip()
 
     def command(self, text: str) -> bool:
-        """Do what a command asks; False where the words are none."""
+        """Run a command; returns False if the words are not a command."""
         word, _, rest = text.partition(" ")
         said = [c["say"].lower() for c in self.sitting.scene()["choices"]]
         do = self.commands.get(word.lower())
@@ -179,15 +177,15 @@ class PlainTable:
         return True
 
     def hand(self) -> None:
-        """Tell the person's own cards."""
+        """List the person's own cards."""
         cards = own_hand(self.sitting.scene())
         self.tell(f"Your hand, {len(cards)}: {hand_line(cards, self.who)}." if cards else "You hold no cards.")
 
     def answers(self) -> None:
-        """Tell what may be answered now, numbered."""
+        """List the legal answers, numbered."""
         scene = self.sitting.scene()
         if not scene["yours"]:
-            self.tell("Nothing is asked of you just now.")
+            self.tell("It is not your turn.")
         pick, named, compose = scene["pick"], scene["amount"], scene["compose"]
         for i, choice in enumerate(offered(scene), 1):
             card = choice["card"] if choice["kind"] == "pick" else ""
@@ -195,7 +193,7 @@ class PlainTable:
             self.tell(f"{i}: {text}")
         if pick is not None:
             none = f" Or say none: {pick_text(pick, 0)}." if pick["least"] == 0 else ""
-            self.tell(f"Choose {how_many(pick)}, for example: {example(pick['least'] or 1)}.{none}")
+            self.tell(f"Choose {pick_count_text(pick)}, for example: {example(pick['least'] or 1)}.{none}")
         if named is not None:
             step = f" in steps of {named['step']}" if named["step"] > 1 else ""
             self.tell(f"Or say {named['verb']} and an amount from {named['low']} to {named['high']}{step}.")
@@ -206,12 +204,12 @@ class PlainTable:
             self.tell(f"Or type {compose['verb']} and an expression of your own.")
 
     def hint(self) -> None:
-        """Tell what the best bot would do."""
+        """Describe what the best bot would do."""
         hint = self.sitting.hint()
         self.tell(f"Hint: {self.who.tell(hint.text)}. {self.who.tell(hint.reason)}")
 
     def odds(self) -> None:
-        """Tell the chances to win."""
+        """Read out the chances to win."""
         for when, found in self.sitting.odds():
             self.tell(f"{when}, {found['given']}:")
             self.all(
@@ -219,32 +217,31 @@ class PlainTable:
             )
 
     def ranks(self) -> None:
-        """Tell which hand beats which, and how often each is dealt."""
+        """Read out which hand beats which, and how often each is dealt."""
         tables = rank_tables(self.sitting.record.game)
         for table in tables:
             self.tell(f"{table['title']}, the best first.")
             for row in table["rows"]:
                 self.tell(f"{row['name']}: {row['count']:,}, {one_in(row['count'], table['total'])}.")
         if not tables:
-            self.tell("In this game hands are not ranked.")
+            self.tell("This game does not rank hands.")
 
     def why(self, text: str) -> None:
-        """Tell why a card may not be chosen."""
-
+        """Say why a card cannot be chosen."""
         scene = self.sitting.scene()
         card = as_cards(text).upper()
         if card in [c["card"] for c in scene["choices"]]:
-            self.tell("You may choose that card.")
+            self.tell("You can choose that card.")
         elif card in scene["why"]:
             self.tell(sentence(self.who.tell(scene["why"][card])))
         else:
-            self.tell("Say why and a card of your hand, for example: why queen of spades.")
+            self.tell("Type why and a card in your hand, for example: why queen of spades.")
 
     def log(self) -> None:
-        """Tell what has happened in this hand."""
+        """Read out the events of this hand."""
         number = self.sitting.match.number
         this = [h for h in self.sitting.happened() if h["hand"] == number]
-        self.all(news(this, self.sitting.scene()["zones"], self.who) or ["Nothing has happened yet."])
+        self.all(event_sentences(this, self.sitting.scene()["zones"], self.who) or ["Nothing has happened yet."])
 
     def undo(self) -> None:
         """Take back the person's last answer."""
@@ -255,30 +252,30 @@ class PlainTable:
         self.answers()
 
     def save(self, name: str) -> None:
-        """Keep the match in a file."""
+        """Save the match to a file."""
         path = Path(name).expanduser() if name else self.sitting.path
         if path is None:
-            self.tell("Say save and the name of a file, for example: save evening.json.")
+            self.tell("Type save and the name of a file, for example: save evening.json.")
             return
         try:
             self.sitting.save(path)
         except OSError as error:
-            self.tell(f"The match could not be kept in {path}: {(error.strerror or 'the file cannot be written').lower()}.")
+            self.tell(f"The match could not be saved in {path}: {(error.strerror or 'the file cannot be written').lower()}.")
         else:
-            self.tell(f"Kept in {path}. Take it up again with: upcard play --resume {path}")
+            self.tell(f"Saved in {path}. Resume it with: upcard play --resume {path}")
 
     def quit(self) -> None:
-        """Leave, after asking whether the match is to be kept."""
+        """Leave, after offering to save the match."""
         sitting = self.sitting
         if sitting.path is not None:
             self.save("")
         elif sitting.record.answers and not sitting.match.over:
-            name = self.ask("The name of a file to keep the match in, or Enter to leave without: ")
+            name = self.ask("Name of a file to save the match in, or Enter to leave without saving: ")
             if name and name.strip():
                 self.save(name.strip())
                 if sitting.path is None:
                     return
-        raise Leave
+        raise LeaveTable
 
 
 def sentence(text: str) -> str:
@@ -287,12 +284,12 @@ def sentence(text: str) -> str:
 
 
 def example(n: int) -> str:
-    """Numbers as one might type them."""
+    """Numbers as a person might type them."""
     return " ".join([str(2 * i + 1) for i in range(n)])
 
 
 def plain_rules(text: str) -> list[str]:
-    """Rules without their marks, a paragraph or a point a line; rows of tables as "this: that"."""
+    """Rules without Markdown: one paragraph or list item a line, table rows as "this: that"."""
     return list(_plain_rules(text))
 
 

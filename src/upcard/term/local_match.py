@@ -1,4 +1,4 @@
-"""A match at this terminal: the person at the first seat, bots at the others, and the record of it in a file."""
+"""A match at this terminal: you in the first seat, bots in the others, and its record in a file."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ADVISING: Final = 1.0  # and for a hint
 
 @dataclass(frozen=True)
 class Player:
-    """Who sits at a seat: a person (*bot* is "") or a bot of that kind."""
+    """The player in a seat: a person (*bot* is "") or a bot of that kind."""
 
     name: str
     bot: str = ""
@@ -41,7 +41,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Hint:
-    """What the best bot would answer, as it is said, as a button has it, and why."""
+    """The best bot's answer: its text, the words on its button, and the reason."""
 
     say: str
     text: str
@@ -49,12 +49,12 @@ class Hint:
 
 
 def clean(name: str) -> str:
-    """A name as it can be shown: printable, of single blanks, and short."""
+    """A name fit to show: printable characters, single spaces, at most 24 characters."""
     return " ".join("".join([c if c.isprintable() else " " for c in name]).split())[:LONGEST_NAME].strip()
 
 
 def table_of(name: str, seats: int, bots: Sequence[str]) -> list[Player]:
-    """The person first, then bots under names of their own; the kinds are repeated until all seats are taken."""
+    """The person, then bots with names of their own. The kinds of bot repeat until every seat is taken."""
     if len(bots) >= seats and seats > 1:
         raise BadOption(f"at {seats} seats there is room for {seats - 1} bots beside you, not for {len(bots)}", "bots")
     name = clean(name) or "Guest"
@@ -62,11 +62,11 @@ def table_of(name: str, seats: int, bots: Sequence[str]) -> list[Player]:
     return [Player(name)] + [Player(free[i], bots[i % len(bots)]) for i in range(seats - 1)]
 
 
-class Sitting:
-    """A match in progress, its players, and where it is kept."""
+class LocalMatch:
+    """A match in progress, its players, and the file it is saved in."""
 
     def __init__(self, record: Record, players: list[Player], path: Path | None = None) -> None:
-        """Take up a match where its record ends; raises BadRecord, UnknownBot."""
+        """Resume a match where its record ends; raises BadRecord, UnknownBot."""
         self.record = record
         self.players = players
         self.path = path
@@ -78,25 +78,25 @@ class Sitting:
     @staticmethod
     def begin(
         game: Game, options: dict[str, Any], seats: int | None, seed: str | None, name: str, bots: Sequence[str]
-    ) -> Sitting:
+    ) -> LocalMatch:
         """A new match; raises BadOption, BadSeats, BadSeed, UnknownBot."""
         terms, n = game.check_terms(options, seats)
         players = table_of(name, n, bots or ["steady"])
         for kind in bots:
             bot(kind, game)
-        return Sitting(Record.of(game.match(seeded(seed).hex(), seats=n, options=terms)), players)
+        return LocalMatch(Record.of(game.match(seeded(seed).hex(), seats=n, options=terms)), players)
 
     @staticmethod
-    def load(path: Path) -> Sitting:
-        """A match that was kept; raises BadRecord saying what is wrong with the file."""
+    def load(path: Path) -> LocalMatch:
+        """A saved match; raises BadRecord, which says what is wrong with the file."""
         record, data = read_record(path)
         players = players_of(data, record.seats)
         if players is None:
             players = table_of("Guest", record.seats, ["steady"])
-        return Sitting(record, players, path)
+        return LocalMatch(record, players, path)
 
     def save(self, path: Path) -> None:
-        """Keep the match in a file, whole or not at all; raises OSError."""
+        """Save the match to a file, completely or not at all; raises OSError."""
         data = json.loads(self.record.to_json())
         data["players"] = [[p.name, p.bot] for p in self.players]
         beside = path.with_name(path.name + ".new")
@@ -105,7 +105,7 @@ class Sitting:
         self.path = path
         self.kept = self.record.answers
 
-    # What is to be seen -------------------------------------------------------------------
+    # What the player sees -------------------------------------------------------------------
 
     @property
     def names(self) -> list[str]:
@@ -113,29 +113,29 @@ class Sitting:
         return [p.name for p in self.players]
 
     def reader(self, signs: bool = False) -> Reader:
-        """The person, as one who reads."""
+        """A reader for the person's seat."""
         return Reader(self.names, ME, signs)
 
     def scene(self) -> Scene:
-        """The table as the person may see it."""
+        """The scene for the person's seat."""
         return scene(self.match.hand, ME)
 
     def standing(self) -> MatchScene:
-        """How the match stands."""
+        """Scores and state of the match."""
         return match_scene(self.match)
 
     def happened(self) -> list[EventScene]:
-        """All that happened, as the person may know it."""
+        """Every event so far, as the person's seat may know it."""
         return event_scenes(self.match, ME)
 
-    # What is answered ---------------------------------------------------------------------
+    # Answers ------------------------------------------------------------------------------
 
     def waits(self) -> bool:
-        """Is the person to answer now?"""
+        """Is it the person's turn?"""
         return ME in self.match.hand.seats_to_answer()
 
     def answer(self, seat: int, sayings: Sequence[str]) -> None:
-        """A seat answers, whole or not at all; raises IllegalMove in words that this seat may read."""
+        """Give a seat's answer, all of it or none; raises IllegalMove in words this seat may read."""
         self.match.answer(seat, *sayings)
         self.record.add(seat, list(sayings))
 
@@ -145,7 +145,7 @@ class Sitting:
         self.record.hands.append([])
 
     def rematch(self) -> None:
-        """Begin another match at the same table; raises IllegalMove while this one is being played."""
+        """Start another match at the same table; raises IllegalMove before this one ends."""
         if not self.match.over:
             raise IllegalMove("the match is still being played")
         old = self.record
@@ -155,9 +155,9 @@ class Sitting:
         self.kept = 0
 
     def undo(self) -> None:
-        """Take back the person's last answer, where the game allows it; raises IllegalMove."""
+        """Take back the person's last answer if the game allows it; raises IllegalMove."""
         if not self.record.game.undo:
-            raise IllegalMove(f"in {self.record.game.title} nothing is taken back")
+            raise IllegalMove(f"you cannot take back an answer in {self.record.game.title}")
         now = self.record.hands[-1]
         own = [i for i, (seat, _) in enumerate(now) if seat == ME]
         if not own or self.match.over:
@@ -165,10 +165,10 @@ class Sitting:
         self.record.hands[-1] = now[: own[-1]]
         self.match = self.record.replay()
 
-    # What bots think ----------------------------------------------------------------------
+    # Bots ---------------------------------------------------------------------------------
 
     def next_bot(self) -> int:
-        """A bot that is to answer; -1 where none is."""
+        """The seat of a bot whose turn it is; -1 if there is none."""
         return next((seat for seat in self.match.hand.seats_to_answer() if self.players[seat].bot), -1)
 
     def think(self, seat: int) -> list[str]:
@@ -184,14 +184,14 @@ class Sitting:
         return Hint(advice.answers[0], advice.text(), advice.reason or "It did best in the imagined deals.")
 
     def odds(self) -> list[tuple[str, Equities]]:
-        """The chances now, where the table shows them; after the hand those of each round. Raises IllegalMove."""
+        """Equities now, if the table shows them; after the hand, those of every round. Raises IllegalMove."""
         game = self.record.game
         if not told_at(game):
-            raise IllegalMove(f"in {game.title} there are no odds to tell")
+            raise IllegalMove(f"{game.title} has no odds")
         end, number, row = self.match.hand, self.match.number, self.record.hands[-1]
         if not end.over:
             if not allowed(self.match.options):
-                raise IllegalMove("at this table the odds are told after the hand; the option show_odds tells them before")
+                raise IllegalMove("this table shows the odds after the hand; the option show_odds shows them during it")
             now = seen(game, end, ME)
             return [] if now is None else [("Now", now)]
         out: list[tuple[str, Equities]] = []
@@ -211,20 +211,20 @@ class Sitting:
         return out
 
     def _chance(self, seat: int) -> Rng:
-        """A bot's own chance: the same when the match is taken up again, and it tells nothing of the deal."""
+        """A bot's random numbers: the same after a resume, and independent of the deal."""
         text = f"bot at seat {seat} after {self.record.answers} answers: {self.record.seed}"
         return Rng(int.from_bytes(hashlib.sha256(text.encode()).digest()[:7], "big"))
 
 
 def seeded(text: str | None) -> Seed:
-    """A seed as people give it: a whole number, or 0x and hexadecimal digits; raises BadSeed."""
+    """A seed as people type it: a whole number, or hexadecimal digits; raises BadSeed."""
     if text is None:
         return Seed(None)
     return Seed(int(text)) if text.isdecimal() and len(text) < 64 else Seed(text)
 
 
 def read_record(path: Path) -> tuple[Record, dict[str, Any]]:
-    """A record from a file, and all that the file says; raises BadRecord in one plain sentence."""
+    """A record from a file, and all the data in the file; raises BadRecord in one plain sentence."""
     try:
         text = path.read_text(encoding="utf-8")
         return Record.from_json(text), json.loads(text)
@@ -241,7 +241,7 @@ def read_record(path: Path) -> tuple[Record, dict[str, Any]]:
 
 
 def players_of(data: dict[str, Any], seats: int) -> list[Player] | None:
-    """The players that a file names beside its record, if it does so properly."""
+    """The players named in a file; None if they are missing or malformed."""
     rows = data.get("players")
     kinds = ["", "search"] + [b["name"] for b in BOTS]  # "search" is in older files
     if not isinstance(rows, list) or len(rows) != seats:
@@ -254,4 +254,4 @@ def players_of(data: dict[str, Any], seats: int) -> list[Player] | None:
     return [Player(clean(row[0]) or f"Seat {i + 1}", row[1]) for i, row in enumerate(rows)]
 
 
-__all__ = ["ME", "Hint", "Player", "Sitting", "players_of", "read_record", "seeded", "table_of"]
+__all__ = ["ME", "Hint", "Player", "LocalMatch", "players_of", "read_record", "seeded", "table_of"]

@@ -1,4 +1,4 @@
-"""What is to be seen between two scenes: a full trick lies a moment before it is taken."""
+"""Scenes to pause on: a full trick stays on the table for a moment before it is taken."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from copy import deepcopy
 from upcard.core.scene import EventScene, Scene, ZoneScene
 
 
-def rests(before: Scene, happened: Sequence[EventScene]) -> list[Scene]:
-    """The scenes in which something lies complete that is gone in the next one."""
+def paused_scenes(before: Scene, happened: Sequence[EventScene]) -> list[Scene]:
+    """The scenes between two updates in which a trick, row or pile is complete before it is cleared."""
     now = deepcopy(before)
     now.update({"yours": False, "asked": [], "choices": [], "pick": None, "amount": None, "compose": None, "why": {}})
     at = {z["id"]: z for z in now["zones"]}

@@ -1,4 +1,4 @@
-"""A record told again in sentences, or as data."""
+"""A record replayed as sentences or as data."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from upcard.core.errors import BadOption, BadRecord, UpcardError
 from upcard.core.match import Match
 from upcard.core.scene import event_scenes, match_scene, scene
 from upcard.record import Record
-from upcard.term.description import Reader, news, tally_lines
+from upcard.term.description import Reader, event_sentences, tally_lines
 from upcard.term.local_match import NAMES, players_of, read_record
 
 
 def opened(path: Path, upto: int | None, seat: int | None) -> tuple[Record, Reader]:
-    """A record up to so many answers, and who reads it (a seat from 1, or a spectator); raises BadRecord, BadOption."""
+    """A record up to *upto* answers, and its reader (a seat from 1, or a spectator); raises BadRecord, BadOption."""
     record, data = read_record(path)
     if seat is not None and seat > record.seats:
         raise BadOption(f"this match has seats 1 to {record.seats}, not {seat}", "seat")
@@ -55,7 +55,7 @@ def told(path: Path, upto: int | None = None, seat: int | None = None) -> list[s
     for match in hand_by_hand(record):
         this = [h for h in event_scenes(match, who.seat) if h["hand"] == match.number]
         now, standing = scene(match.hand, who.seat), match_scene(match)
-        lines += ["", f"Hand {match.number}."] + news(this, now["zones"], who)
+        lines += ["", f"Hand {match.number}."] + event_sentences(this, now["zones"], who)
         if match.hand.over:
             lines += tally_lines(now, standing, who)
         if match.over:
@@ -66,7 +66,7 @@ def told(path: Path, upto: int | None = None, seat: int | None = None) -> list[s
 
 
 def as_data(path: Path, upto: int | None = None, seat: int | None = None) -> dict[str, Any]:
-    """The same as plain data: how the match stands, the last table, and all that happened."""
+    """The match as plain data: the score, the last scene and every event; raises BadRecord, BadOption."""
     record, who = opened(path, upto, seat)
     match = list(hand_by_hand(record))[-1]
     return {

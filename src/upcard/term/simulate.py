@@ -30,7 +30,7 @@ LONGEST: Final = 1000  # hands of a match: one that goes on longer is an error o
 
 @dataclass(frozen=True)
 class Plan:
-    """What is played: the table's terms, and who sits down; in every hand all move on by one seat."""
+    """The terms of the table and its bots; after every hand each bot moves one seat on."""
 
     game: str
     options: dict[str, Any]
@@ -42,7 +42,7 @@ class Plan:
 
     @staticmethod
     def of(game: Game, options: Options, seats: int, bots: list[str], seed: int, rounds: int, matches: bool) -> Plan:
-        """Checked; the names are repeated until all seats are taken.  Raises BadOption, UnknownBot."""
+        """A checked plan; bot names repeat until every seat is taken. Raises BadOption, UnknownBot."""
         if len(bots) > seats:
             raise BadOption(
                 f"at {seats} {'seats' if seats > 1 else 'seat'} there is room for {seats} bots, not for {len(bots)}", "bots"
@@ -55,7 +55,7 @@ class Plan:
 
 @dataclass
 class Sum:
-    """What a seat, or all seats of a bot, came to: whole numbers only, so that the order of adding does not matter."""
+    """Scores of a seat or of all seats of a bot, as whole numbers so that the order of adding does not matter."""
 
     times: int = 0
     total: int = 0
@@ -70,14 +70,14 @@ class Sum:
         self.wins += won
 
     def add(self, other: Sum) -> None:
-        """Add all of another."""
+        """Add another tally."""
         self.times += other.times
         self.total += other.total
         self.squares += other.squares
         self.wins += other.wins
 
     def data(self, seats: int) -> dict[str, Any]:
-        """The mean a seat and the share of wins, with their intervals; *seats* were added up in every score."""
+        """The mean per seat and the share of wins, with intervals; every score is the sum of *seats* seats."""
         n = self.times
         mean = self.total / n / seats
         spread = (self.squares - self.total * self.total / n) / (n - 1) if n > 1 else 0.0
@@ -95,7 +95,7 @@ class Sum:
 
 
 def chance(plan: Plan, i: int, what: str) -> int:
-    """A number of 256 bits for one hand and one purpose."""
+    """A 256-bit number for one hand and one purpose."""
     return int.from_bytes(hashlib.sha256(f"{plan.seed}/{i}/{what}".encode()).digest(), "big")
 
 
@@ -149,7 +149,7 @@ def chunk(plan: Plan, first: int, last: int) -> tuple[list[Sum], dict[str, Sum]]
 
 
 def run(plan: Plan, n: int, jobs: int) -> dict[str, Any]:
-    """Play *n* hands or matches in so many processes, and tell how they went."""
+    """Play *n* hands or matches in *jobs* processes; returns the results."""
     seats = [Sum() for _ in range(plan.seats)]
     bots = {name: Sum() for name in plan.bots}
     for part_seats, part_bots in _with_progress(plan, n, jobs):
@@ -203,7 +203,7 @@ def _with_progress(plan: Plan, n: int, jobs: int) -> Iterator[tuple[list[Sum], d
 
 
 def report(result: dict[str, Any]) -> str:
-    """The result as a person reads it."""
+    """The result as text."""
     unit, of = result["unit"], result["of"]
     lines = [f"{result['title']}: {result['n']:,} {of}, seed {result['seed']}. {'Low' if result['low'] else 'High'} scores win."]
     wide = max([12] + [len(b["bot"]) + 12 for b in result["bots"]])

@@ -1,4 +1,4 @@
-"""Patience solved on the command line: one deal with its line of play, or the share of many."""
+"""Solves patience deals: one deal with its solution, or the share of many that can be won."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def one(game: Game, options: Options, seed: str | None, look: bool, nodes: int =
 
 
 def several(game: Game, options: Options, seed: str | None, deals: int, nodes: int) -> tuple[dict[str, Any], str]:
-    """The deals of so many seeds, one after the other: as data and in words.  Raises NoSolver."""
+    """The deals of several seeds in a row, as data and in words. Raises NoSolver."""
     if solver(game) is None:
         raise NoSolver(f"there is no solver for {game.title}; there is one for: Canfield, Golf")
     first = int(seeded(seed or "1").hex(), 16)

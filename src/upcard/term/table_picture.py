@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from upcard.core.scene import MatchScene, Scene, ZoneScene
-from upcard.term.answer_input import buttons, choice_text, held_choices, in_sight, offered, pick_text, pickable
+from upcard.term.answer_input import buttons, choice_text, held_choices, offered, pick_text, pickable, touchable_faces
 from upcard.term.canvas import ACCENT, BACK_2, INK, LINE, ON_ACCENT, SOFT, WALL, Canvas, Target, cut, packed, wrapped
 from upcard.term.description import QUIET, Reader, amount, fact, place
 from upcard.term.layouts import (
@@ -21,8 +21,8 @@ from upcard.term.layouts import (
     SIZES,
     TWO_COLOURS,
     Block,
-    Laid,
     Look,
+    PlacedCard,
     Size,
     draw_card,
     grid_block,
@@ -43,7 +43,7 @@ PLATE: Final = 16  # the least width for one player's plate
 
 @dataclass
 class Button:
-    """A button of the bar: what it says, and the sayings it gives (none for one that opens something)."""
+    """A button on the bar: its label and the answers it gives (none if it opens a dialog)."""
 
     key: str
     text: str
@@ -51,27 +51,27 @@ class Button:
 
 
 @dataclass
-class Sight:
-    """What is drawn: the scene, and what the person has chosen and points at."""
+class TableState:
+    """What to draw: the scene, the chosen cards and the cursor."""
 
     scene: Scene
     match: MatchScene
     who: Reader
     chosen: list[str] = field(default_factory=list)
     cursor: Target | None = None
-    told: list[str] | None = None  # what happened last, where no log stands beside the table
+    told: list[str] | None = None  # the last events, if no log is shown beside the table
     message: str = ""
     colours: dict[str, str] = field(default_factory=lambda: TWO_COLOURS)
     more: list[Button] = field(default_factory=list)
 
 
-def bar_of(sight: Sight) -> list[Button]:
-    """The buttons that the scene asks for: confirm, every choice without a card, an amount, an expression."""
+def bar_of(sight: TableState) -> list[Button]:
+    """The buttons the scene needs: confirm, choices without a card, an amount, an expression."""
     scene = sight.scene
     out: list[Button] = []
     if scene["pick"] is not None:
         out.append(Button("confirm", sight.who.tell(pick_text(scene["pick"], len(sight.chosen)))))
-        if len(sight.chosen) == 1:  # what may be done with it alone
+        if len(sight.chosen) == 1:  # the choices for that card by itself
             out += [Button(c["say"], choice_text(c, sight.who), [c["say"]]) for c in held_choices(scene, sight.chosen[0])]
     out += [Button(c["say"], choice_text(c, sight.who), [c["say"]]) for c in buttons(scene)]
     named = scene["amount"]
@@ -91,8 +91,8 @@ def bar_of(sight: Sight) -> list[Button]:
     return out + sight.more
 
 
-def live(sight: Sight) -> frozenset[Target]:
-    """The cards and zones that do something when they are touched, and all cards of one's own hand."""
+def live(sight: TableState) -> frozenset[Target]:
+    """The cards and zones that react to a touch, and all cards in the player's own hand."""
     scene = sight.scene
     out = {Target("card", c["card"]) for c in scene["choices"] if c["card"]}
     out |= {Target("zone", c["zone"]) for c in scene["choices"] if c["zone"] and not c["card"]}
@@ -101,14 +101,14 @@ def live(sight: Sight) -> frozenset[Target]:
 
 
 def may_touch(scene: Scene, card: str) -> bool:
-    """May this card be chosen now?"""
+    """Can this card be chosen now?"""
     return pickable(scene, card) or bool(held_choices(scene, card))
 
 
 class Picture:
-    """A table drawn for a width and a height; `canvas` is the drawing, `bar` the buttons it has room for."""
+    """A table drawn for a width and a height; `canvas` is the drawing, `bar` the buttons that fit."""
 
-    def __init__(self, sight: Sight, width: int, height: int) -> None:
+    def __init__(self, sight: TableState, width: int, height: int) -> None:
         self.sight = sight
         self.scene = sight.scene
         self.width = width
@@ -117,7 +117,7 @@ class Picture:
         barred = [c for c in own if c in self.scene["why"]] if self.scene["yours"] else []
         self.look = Look(sight.colours, frozenset(barred), tuple(sight.chosen), sight.cursor, live(sight))
         self._draw(False)
-        if not self._reaches():  # something to be touched has no room
+        if not self._reaches():  # something that can be touched does not fit
             self._draw(True)
 
     def _draw(self, more: bool) -> None:
@@ -128,7 +128,7 @@ class Picture:
 
     def _reaches(self) -> bool:
         """Is every choice of a card on the table?"""
-        seen = in_sight(self.scene)
+        seen = touchable_faces(self.scene)
         cards = [c["card"] for c in self.scene["choices"] if c["card"] in seen]
         return all([self.canvas.spot(Target("card", card)) for card in cards])
 
@@ -136,7 +136,7 @@ class Picture:
         scene = self.scene
         return [z for z in scene["zones"] if z["layout"] == "hand" and z["owner"] == scene["seat"] and z["count"]]
 
-    # Above: the game, and the others' plates ----------------------------------------------
+    # Top: the game and the other players' plates-------------------------------------------
 
     def _top(self) -> int:
         canvas, match, who = self.canvas, self.sight.match, self.sight.who
@@ -149,7 +149,7 @@ class Picture:
         y = 1
         if cell_len(title) + cell_len(facts) + 4 <= self.width:
             canvas.put(self.width - cell_len(facts) - 1, 0, facts, BAR + PLAIN)
-        else:  # lines of their own
+        else:  # separate lines
             for line in packed(told, self.width - 2)[:3]:
                 canvas.fill(0, y, self.width, 1, BAR)
                 canvas.put(1, y, line, BAR + PLAIN)
@@ -172,12 +172,12 @@ class Picture:
         return y
 
     def others(self) -> list[int]:
-        """The other seats in turn order from the reader's left; all of them for a spectator."""
+        """The other seats clockwise from the reader's left; every seat for a spectator."""
         n, me = self.sight.match["seats"], self.scene["seat"]
         return [(me + 1 + i) % n for i in range(n - 1 if me >= 0 else n)]
 
     def _plate(self, seat: int, x: int, y: int, width: int, backs: bool) -> int:
-        """Draw a player's plate, with a line for the backs of cards where anybody holds some; how many lines it takes."""
+        """Draw a player's plate, with a line for card backs if anybody holds cards; returns its height in lines."""
         lines = [(self._name(seat), GLOW if seat in self.scene["asked"] else BOLD)]
         lines += [(self._backs(seat), Style(color=BACK_2))] * backs
         lines += [(line, LABEL) for line in packed(self._facts(seat), width - 2)[:2]]
@@ -207,10 +207,10 @@ class Picture:
             ]
         return [t for t in told if t]
 
-    # Below: one's own hand, what is asked, and the buttons --------------------------------
+    # Bottom: the player's own hand, the prompt and the buttons-----------------------------
 
     def _bottom(self, more: bool) -> int:
-        """Draw from the bottom up; the first line that is taken."""
+        """Draw from the bottom up; returns the first line used."""
         y = self._bar(more)
         scene, who = self.scene, self.sight.who
         lines = 4 if self.sight.told is not None else 2
@@ -231,7 +231,7 @@ class Picture:
         return y
 
     def _bar(self, always: bool) -> int:
-        """Draw the buttons in as many lines as they may take; those without room wait behind the last one."""
+        """Draw the buttons in the lines they may use; buttons that do not fit open from the last one."""
         height = self.height
         most = 2 if height < 32 else 4
         rows = None if always else self._bar_rows(self.bar, most)
@@ -276,7 +276,7 @@ class Picture:
         return rows if len(rows) <= most else None
 
     def _hand(self, y: int) -> int:
-        """Draw one's own cards, their lower edge at a line; what may be played is lifted."""
+        """Draw the player's own cards with their lower edge at a line; playable cards are raised."""
         cards = [c for z in self._own_hands() for c in z["cards"]]
         if not cards:
             return y
@@ -293,7 +293,9 @@ class Picture:
                 seen = step if step < size.width and i < len(row) - 1 else 0
                 look = self._look_of(card, cards[: first + i].count(card), cards.count(card))
                 lift = 0 if self._lifted(card, look) else 1
-                laid = Laid(x + i * step, y + lift, Size(size.width, shown.height), card, seen, i > 0 and step <= size.width)
+                laid = PlacedCard(
+                    x + i * step, y + lift, Size(size.width, shown.height), card, seen, i > 0 and step <= size.width
+                )
                 draw_card(self.canvas, laid, look)
                 self.canvas.touch(Target("card", card), laid.x, y, seen or size.width, shown.height + 1)
                 if look.cursor == Target("card", card) and lift == 0:
@@ -301,7 +303,7 @@ class Picture:
         return y
 
     def _look_of(self, card: str, copy: int, copies: int) -> Look:
-        """The look of one of several cards of the same face: as many as were chosen are, and the cursor is on the next."""
+        """The look of one of several duplicates: the chosen ones come first, and the cursor is on the next."""
         chosen = self.sight.chosen.count(card)
         return replace(
             self.look,
@@ -314,10 +316,10 @@ class Picture:
             return card in look.chosen
         return bool(self.look.dim) and card not in self.look.dim and may_touch(self.scene, card)
 
-    # Between: the cloth -------------------------------------------------------------------
+    # Middle: the table -------------------------------------------------------------------
 
     def _cloth(self, top: int, bottom: int) -> None:
-        """Draw as large as there is room for; where there is none even for the smallest, others' cards are left out first."""
+        """Draw as large as fits; if even the smallest size does not fit, leave out the other players' cards first."""
         room = bottom - top
         ways: list[tuple[Size, Size | None, int]] = [(s, h, 0) for s in SIZES for h in (s, CHIP)]
         for size, hands, cut_to in [*ways, (CHIP, None, 0), (CHIP, None, room)]:
@@ -344,7 +346,7 @@ class Picture:
             y += row.height + gap + more
 
     def _laid(self) -> list[ZoneScene]:
-        """The zones that are looked at, but for one's own hand and hands that nobody knows."""
+        """The zones to draw, without the player's own hand and without unknown hands."""
         scene = self.scene
         shown = [z for z in scene["zones"] if z["layout"] not in QUIET and (z["layout"] != "hand" or any(z["cards"]))]
         return [z for z in shown if not (z["layout"] == "hand" and z["owner"] == scene["seat"])]
@@ -368,7 +370,7 @@ class Picture:
         return [below] if below.height <= sum([r.height for r in flow]) else flow
 
     def _common(self, size: Size, room: int = 0) -> list[Block]:
-        """What lies before all; a line is cut to *room*."""
+        """The shared zones; a main line is shortened to *room* lines."""
         common = [z for z in self._laid() if z["owner"] < 0]
         out: list[Block] = []
         for line in [z for z in common if z["layout"] == "line"]:
@@ -389,12 +391,12 @@ class Picture:
         return out + self._flow([self._zone(z, size) for z in common if z["layout"] == "melds" and z["count"]])
 
     def _ours(self, size: Size) -> list[Block]:
-        """What one has laid out oneself."""
+        """The cards the player has laid out."""
         own = self.scene["seat"]
         return self._flow([self._zone(z, size) for z in self._laid() if z["owner"] >= 0 and z["owner"] == own and z["count"]])
 
     def _flow(self, blocks: list[Block], gap: int = 3) -> list[Block]:
-        """Blocks side by side, in as many rows as they need."""
+        """Blocks side by side, in as many rows as needed."""
         rows: list[Block] = []
         for block in blocks:
             if not rows or rows[-1].width + gap + block.width > self.width - 2:
@@ -403,7 +405,7 @@ class Picture:
         return rows
 
     def _zone(self, zone: ZoneScene, size: Size, width: int = 0) -> Block:
-        """A zone with what it is called; in a *width* below its owner's plate, without whose it is."""
+        """A zone with its title; below its owner's plate the title does not name the owner."""
         target, who = Target("zone", zone["id"]), self.sight.who
         label = (who.tell(zone["title"]) or zone["name"]) if width else place(zone, who).removeprefix("the ")
         label = label[:1].upper() + label[1:]
@@ -425,7 +427,7 @@ class Picture:
         return block
 
     def _trick(self, zone: ZoneScene, size: Size) -> Block:
-        """One card a seat, below the plate of the seat that played it; one's own lowest, in the middle."""
+        """One card a seat, below the plate of the seat that played it; the player's own card lowest, in the middle."""
         block = Block()
         wide = self.width - 2
         seats = list(self.centres) if self.scene["seat"] >= 0 and len(self.centres) == len(self.others()) else []
@@ -434,13 +436,13 @@ class Picture:
         if not seats:
             for i, (card, seat) in enumerate(zip(zone["cards"], zone["places"])):
                 name = cut(self.sight.who.name(seat), size.width + 3)
-                block.card(Laid(i * (size.width + 4), 0, size, card))
+                block.card(PlacedCard(i * (size.width + 4), 0, size, card))
                 block.word(i * (size.width + 4), size.height, name)
             block.height = max(block.height, size.height + 1)
             return block
         for card, seat, mark in zip(zone["cards"], zone["places"], marks):
             centre, y = (self.centres[seat] - 1, 0) if seat in seats else (wide // 2, high)
-            block.card(Laid(centre - size.width // 2, y, size, card))
+            block.card(PlacedCard(centre - size.width // 2, y, size, card))
             if mark:
                 mark = self.sight.who.tell(mark)
                 if size.height == 1:

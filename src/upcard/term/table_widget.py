@@ -12,17 +12,17 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from upcard.term.canvas import Target
-from upcard.term.table_picture import Picture, Sight
+from upcard.term.table_picture import Picture, TableState
 
 NEEDS: Final = (60, 19)  # columns and lines below which nothing can be laid out
 TOO_SMALL: Final = f" The table needs {NEEDS[0]} columns and {NEEDS[1] + 1} lines."  # with the line of keys
 
 
-class Cloth(Widget, can_focus=True):
-    """Draws what *look* sees, and tells *touch* and *key* what is done to it."""
+class TableWidget(Widget, can_focus=True):
+    """Draws the state from *look*, and reports clicks to *touch* and keys to *key*."""
 
     def __init__(
-        self, look: Callable[[], Sight], touch: Callable[[Target], Awaitable[None]], key: Callable[[str], Awaitable[bool]]
+        self, look: Callable[[], TableState], touch: Callable[[Target], Awaitable[None]], key: Callable[[str], Awaitable[bool]]
     ) -> None:
         super().__init__(id="cloth")
         self.look = look
@@ -31,7 +31,7 @@ class Cloth(Widget, can_focus=True):
         self.picture: Picture | None = None
 
     def redraw(self) -> None:
-        """Draw the table anew."""
+        """Redraw the table."""
         if self.size:
             fits = self.size.width >= NEEDS[0] and self.size.height >= NEEDS[1]
             self.picture = Picture(self.look(), self.size.width, self.size.height) if fits else None

@@ -1,4 +1,4 @@
-"""What is read in columns: the count of a hand, the score sheet, the chances, and which hand beats which."""
+"""Tables of text: the count of a hand, the score sheet, equities, and hand ranks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from upcard.core.scene import MatchScene, Scene
 from upcard.kit.poker.equity import Equities, RankTable
 from upcard.term.canvas import ACCENT, SOFT
 from upcard.term.description import Reader, amount, place, short
-from upcard.term.equity_text import chance, how, one_in
+from upcard.term.equity_text import chance, method_text, one_in
 
 QUIET: Final = Style(color=SOFT)
 GLOW: Final = Style(color=ACCENT, bold=True)
@@ -22,7 +22,7 @@ BOLD: Final = Style(bold=True)
 
 
 def columns(texts: int, numbers: int) -> Table:
-    """Columns of texts, which wrap, and columns of numbers to their right, which do not."""
+    """Text columns, which wrap, and number columns to their right, which do not."""
     table = Table.grid(padding=(0, 2, 0, 0))
     for _ in range(texts):
         table.add_column()
@@ -32,7 +32,7 @@ def columns(texts: int, numbers: int) -> Table:
 
 
 def keys_sheet(keys: Mapping[str, str], more: str) -> Group:
-    """What each key does."""
+    """The keys and what they do."""
     table = columns(2, 0)
     for key, what in keys.items():
         table.add_row(Text(key, BOLD), what)
@@ -40,7 +40,7 @@ def keys_sheet(keys: Mapping[str, str], more: str) -> Group:
 
 
 def count_sheet(scene: Scene, match: MatchScene, who: Reader) -> Group:
-    """What counted, seat by seat, with what it came to."""
+    """The count of a hand, seat by seat, with each total."""
     table = columns(1, 2)
     shown = [z for z in scene["zones"] if z["layout"] in ("hand", "melds", "row") and z["owner"] >= 0 and any(z["cards"])]
     for i in range(match["seats"]):
@@ -74,7 +74,7 @@ def score_sheet(match: MatchScene, who: Reader) -> Group:
 
 
 def odds_sheet(told: Sequence[tuple[str, Equities]], who: Reader) -> Group:
-    """The chances of all who are in, each time with how they were found."""
+    """The equities of the players still in, with the method."""
     parts: list[Table | Text] = []
     for when, found in told:
         table = columns(1, 4)
@@ -85,7 +85,7 @@ def odds_sheet(told: Sequence[tuple[str, Equities]], who: Reader) -> Group:
             bounds = "" if found["exact"] else f"{100 * row['low']:.1f} to {100 * row['high']:.1f}"
             share = Text(chance(row["share"]), BOLD)
             table.add_row(who.name(row["seat"]), chance(row["win"]), chance(row["tie"]), share, Text(bounds, QUIET))
-        parts += [table, Text(how(found) + "\n", QUIET)]
+        parts += [table, Text(method_text(found) + "\n", QUIET)]
     return Group(*parts)
 
 
