@@ -88,7 +88,7 @@ def test_cards_may_be_named_in_any_way(form: str) -> None:
         ("pass", "Choose 3 cards, not 0."),
         ("undo", "You cannot take back an answer in Hearts."),
         ("save", "Type save and the name of a file, for example: save evening.json."),
-        ("why", "Say why and a card of your hand, for example: why queen of spades."),
+        ("why", "Type why and a card in your hand, for example: why queen of spades."),
     ],
 )
 def test_what_cannot_be_done_is_told_in_a_sentence_and_changes_nothing(line: str, answer: str) -> None:
