@@ -153,7 +153,9 @@ def choose(kept: StoredTable, seat: int, name: str) -> list[str]:
 def advise(kept: StoredTable, seat: int) -> Hint:
     """What the best bot would say at a seat, and why."""
     night = logged_match(kept)
-    advice = advise_seat(night.game, night.match.hand, seat, bot_rng(kept, seat, len(night.answers_visible_to(seat))), seconds=HINT_SECONDS)
+    advice = advise_seat(
+        night.game, night.match.hand, seat, bot_rng(kept, seat, len(night.answers_visible_to(seat))), seconds=HINT_SECONDS
+    )
     return Hint(say=advice.answers[0], text=advice.texts[0], reason=advice.reason or "It did best in the imagined deals.")
 
 
