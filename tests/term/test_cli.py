@@ -17,7 +17,7 @@ from tests.term.scripted_player import Person, sit_down
 from upcard.core.statistics import wilson
 from upcard.term.cli import main
 from upcard.term.equity_text import percent
-from upcard.term.local_match import Sitting
+from upcard.term.local_match import LocalMatch
 from upcard.term.simulate import Sum
 
 COMMANDS = ["games", "rules", "play", "simulate", "match", "analyse", "solve", "replay", "odds", "bench", "serve"]
@@ -419,7 +419,7 @@ def test_a_match_of_two_bots_is_reported_with_its_interval(capsys: pytest.Captur
 
 def test_a_match_is_analysed_from_its_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """The costliest decisions by the players' names, and where each result came from; seats count from 1."""
-    sitting = Sitting.begin(upcard.game("hearts"), {}, None, "5", "Sam", ["random"])
+    sitting = LocalMatch.begin(upcard.game("hearts"), {}, None, "5", "Sam", ["random"])
     file = tmp_path / "hearts.json"
     while not sitting.match.hand.over:
         seat = sitting.match.hand.seats_to_answer()[0]
