@@ -1,0 +1,144 @@
+"""Many hands stepped in one call: masks, observations, rewards, and a new deal for every hand that ends."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from upcard.core.bits import CardSet, Rng, Seat
+from upcard.core.deal import Deal
+from upcard.core.encoding import Encoding
+from upcard.core.errors import IllegalMove
+from upcard.core.hand import Hand, ListPhase, Phase
+
+REJECT: Final = "raise"
+
+
+class Batch:
+    """*n* hands of one game, each waiting for an answer.
+
+    After `step`, *masks* has a row of action numbers for each hand, *words* and *numbers* its observation from the seat that
+    is to answer (`Encoding` says what they are), *to_act* that seat.  A hand that has ended is dealt again at once:
+    *done* is 1 for it, and *rewards* has a row with what it brought each seat; the sign is turned where low scores win.
+    """
+
+    def __init__(self, encoding: Encoding, n: int, seed: int) -> None:
+        self.encoding = encoding
+        self.n: i64 = n
+        self.rng = Rng(seed)
+        self.dealt: i64 = 0
+        e = encoding
+        self.masks = vec[u8]([0] * (n * int(e.n_actions)))
+        self.words = vec[i64]([0] * (n * int(e.n_words)))
+        self.numbers = vec[i64]([0] * (n * int(e.n_numbers)))
+        self.to_act = vec[i64]([0] * n)
+        self.done = vec[u8]([0] * n)
+        self.rewards = vec[i64]([0] * (n * int(e.seats)))
+        self.open = vec[i64]([0] * n)  # how many actions are marked in the row of a hand
+        self.marked = vec[i64]([0] * (n * int(e.n_actions)))  # which ones, so that a row is cleared quickly
+        self.simple: dict[str, int] = {name: int(_simple(p)) for name, p in e.game.phases.items()}
+        self.carry = e.game.stakes(e.options, int(e.seats))
+        self.hands: list[Hand] = [self._deal() for _ in range(n)]
+        for i in range(n):
+            self._show(i)
+
+    def _deal(self) -> Hand:
+        e = self.encoding
+        while True:
+            k = self.dealt
+            self.dealt += 1
+            deal = Deal(e.plan, e.options, 1 + k // e.seats % 4, k % e.seats, self.carry, None, self.rng, game=e.game)
+            h: Hand = e.game.hand(deal)
+            h.setup()
+            h.begin()
+            if h.queue:
+                return h
+
+    def step(self, actions: list[int]) -> None:
+        """Answer in every hand.  Raises IllegalMove where an action is not legal; no hand has been changed then."""
+        e = self.encoding
+        width = e.n_actions
+        i: i64 = 0
+        if len(actions) != self.n:
+            raise IllegalMove(f"a batch of {self.n} hands takes {self.n} actions, not {len(actions)}")
+        while i < self.n:
+            number: i64 = actions[i]
+            if number < 0 or number >= width or not self.masks[i * width + number]:
+                raise IllegalMove(f"action {number} is not legal in hand {i}")
+            i += 1
+        i = 0
+        while i < self.n:
+            h = self.hands[i]
+            name = h.phase.name
+            number = actions[i]
+            if self.simple[name]:
+                h.apply(number - e.starts[name])
+            else:
+                h.apply(e.answer(h, number))
+            if h.queue:
+                self.done[i] = 0
+            else:
+                self._end(i, h)
+            self._show(i)
+            i += 1
+
+    def _end(self, i: i64, h: Hand) -> None:
+        e = self.encoding
+        self.done[i] = 1
+        s: i64 = 0
+        while s < e.seats:
+            score: i64 = h.score[s]
+            self.rewards[i * e.seats + s] = -score if e.game.low else score
+            s += 1
+        self.hands[i] = self._deal()
+
+    def _show(self, i: i64) -> None:
+        """Write what hand *i* shows to the seat that is to answer."""
+        e = self.encoding
+        h = self.hands[i]
+        seat: Seat = (h.queue & 15) - 1
+        self.to_act[i] = seat
+        base = i * e.n_actions
+        k: i64 = 0
+        while k < self.open[i]:
+            self.masks[base + self.marked[base + k]] = 0
+            k += 1
+        k = 0
+        phase = h.phase
+        if self.simple[phase.name]:
+            start: i64 = e.starts[phase.name]
+            k = self._mark(base, k, start, phase.options(h, seat))
+            k = self._mark(base, k, start + 64, phase.more(h, seat))
+        else:
+            for number in e.legal(h):
+                if number >= 0 and not self.masks[base + number]:
+                    self.masks[base + number] = 1
+                    self.marked[base + k] = number
+                    k += 1
+        self.open[i] = k
+        e.observe_words(h, seat, self.words, i * e.n_words)
+        e.observe_numbers(h, seat, self.numbers, i * e.n_numbers)
+
+    def _mark(self, base: i64, k: i64, start: i64, what: CardSet) -> i64:
+        """Mark a set of answers from action number *start* on; how many are marked now."""
+        number = start
+        while what:
+            if what & 1:
+                self.masks[base + number] = 1
+                self.marked[base + k] = number
+                k += 1
+            what >>= 1
+            number += 1
+        return k
+
+
+def _simple(phase: Phase[Hand]) -> bool:
+    """Are the answers of a question those of its two sets, numbered as they are?"""
+    kind = type(phase)
+    return (
+        not isinstance(phase, ListPhase)
+        and kind.legal is Phase.legal
+        and kind.action_numbers is Phase.action_numbers
+    )

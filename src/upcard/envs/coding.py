@@ -1,0 +1,228 @@
+"""A hand in numbers: what a seat may know as one row of a declared layout, the mask, and the acts so far."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+from librt.vecs import vec
+from mypy_extensions import i64
+from numpy.typing import NDArray
+
+from upcard.bots.bot import answer
+from upcard.bots.roster import bot
+from upcard.core.bits import Rng
+from upcard.core.encoding import Encoding
+from upcard.core.game import Game
+from upcard.core.hand import Hand
+from upcard.core.options import Options
+
+Floats = NDArray[np.float32]
+LOOKED_AT: Final = 240  # answers of hands played by chance and by policy that show which facts a game tells
+TEMPLATES: Final = 24  # texts of one fact that are told apart
+NUMBERS: Final = 3  # numbers within a text
+LARGEST: Final = 1e6
+INTEGER: Final = re.compile(r"[-−+]?\d+")
+PLAYER: Final = re.compile(r"\{(\d+)\}")
+
+
+@dataclass(frozen=True)
+class Field:
+    """A part of an observation: where it begins, how many numbers it has, and what each is."""
+
+    name: str
+    start: int
+    names: tuple[str, ...]
+
+    @property
+    def size(self) -> int:
+        """How many numbers it has."""
+        return len(self.names)
+
+
+class Coding:
+    """How hands of a game are written for learners.
+
+    An observation is a row of float32 with the fields of *fields*, seen from the seat it is made for: player 0 is that
+    seat itself, player 1 the next clockwise.  An information state is an observation, then the acts of the hand as that seat
+    saw them: for each the player, counted from 1, and its action number plus 1 (0 where the act was hidden); 0 and 0 for none.
+    """
+
+    def __init__(self, game: Game, options: Options, seats: int) -> None:
+        self.game = game
+        self.options = options
+        self.seats = seats
+        self.encoding = Encoding(game, options, seats)
+        self.n_actions = int(self.encoding.n_actions)
+        self.facts = _facts(game, options, seats)
+        e = self.encoding
+        faces = e.plan.pack.names
+        marks = [faces[f] if f < len(faces) and faces[f] else f"bit {f}" for f in range(64)]
+        sets = [f"{name}: {mark}" for name in e.word_names()[:-1] for mark in marks]
+        table = e.table_bits()
+        sets += [table[i] if i < len(table) else f"bit {i}" for i in range(64)]
+        numbers = [n for label, of_seat, texts in self.facts for n in _fact_names(label, of_seat, texts, seats)]
+        self.fields = [Field("sets", 0, tuple(sets))]
+        self.fields.append(Field("numbers", self.fields[0].size, tuple(e.number_names())))
+        self.fields.append(Field("facts", self.fields[1].start + self.fields[1].size, tuple(numbers)))
+        self.size = self.fields[2].start + self.fields[2].size
+        self.information_size = self.size + 2 * game.bound
+        self._words = vec[i64]([0] * int(e.n_words))
+        self._numbers = vec[i64]([0] * int(e.n_numbers))
+        self._index = {(label, of_seat): (texts, at) for label, of_seat, texts, at in self._places()}
+
+    def _places(self) -> list[tuple[str, bool, dict[str, int], int]]:
+        at = 0
+        out = []
+        for label, of_seat, texts in self.facts:
+            out.append((label, of_seat, texts, at))
+            at += (1 + NUMBERS + len(texts)) * (self.seats if of_seat else 1)
+        return out
+
+    def layout(self) -> list[str]:
+        """What each number of an observation is, in order."""
+        return [f"{field.name}: {name}" for field in self.fields for name in field.names]
+
+    def read(self, observation: Floats) -> dict[str, float]:
+        """An observation by name, without what is 0."""
+        return {name: float(x) for name, x in zip(self.layout(), observation, strict=True) if x}
+
+    def observe(self, h: Hand, seat: int) -> Floats:
+        """What a seat may know of a hand."""
+        out = np.zeros(self.size, np.float32)
+        e = self.encoding
+        e.observe_words(h, seat, self._words, 0)
+        words = np.array(list(self._words), np.int64)
+        n = self.fields[1].start
+        out[:n] = np.unpackbits(words.view(np.uint8), bitorder="little")
+        e.observe_numbers(h, seat, self._numbers, 0)
+        out[n : self.fields[2].start] = list(self._numbers)
+        self._observe_facts(h, seat, out[self.fields[2].start :])
+        return np.clip(out, -LARGEST, LARGEST)
+
+    def _observe_facts(self, h: Hand, seat: int, out: Floats) -> None:
+        for label, value, whose in h.view(seat).facts:
+            found = self._index.get((label, whose >= 0))
+            if found is None:
+                continue
+            texts, at = found
+            if whose >= 0:
+                at += (1 + NUMBERS + len(texts)) * ((whose - seat) % self.seats)
+            out[at] += 1
+            template, numbers = parsed(value, seat, self.seats)
+            out[at + 1 : at + 1 + len(numbers)] = numbers
+            if template in texts:
+                out[at + 1 + NUMBERS + texts[template]] += 1
+
+    def mask(self, h: Hand, seat: int) -> NDArray[np.int8]:
+        """1 for each action number that is legal for a seat; all 0 where another is to act."""
+        out = np.zeros(self.n_actions, np.int8)
+        if h.turn == seat:
+            out[[n for n in self.encoding.legal(h) if n >= 0]] = 1
+        return out
+
+    def results(self, h: Hand) -> list[float]:
+        """What a finished hand is worth to each seat: its score, with the sign turned where low scores win."""
+        return [float(-s if self.game.low else s) for s in h.score]
+
+
+@dataclass
+class Act:
+    """An answer of the hand: who gave it, its action number, and in which question."""
+
+    seat: int
+    number: int
+    sealed: bool
+    hidden: bool
+    question: int
+
+
+class History:
+    """The acts of a hand, as each seat saw them."""
+
+    def __init__(self) -> None:
+        self.acts: list[Act] = []
+        self.question = 0
+        self._asked: Any = None
+
+    def add(self, h: Hand, number: int) -> None:
+        """Note an act before it is done."""
+        if (h.phase, h.asked) != self._asked:
+            self._asked = (h.phase, h.asked)
+            self.question += 1
+        self.acts.append(Act(h.turn, number, h.phase.sealed, h.phase.hidden, self.question))
+
+    def seen_by(self, h: Hand, seat: int) -> list[tuple[int, int]]:
+        """The acts that a seat knows of, with the action number or -1; while a sealed question is open only its own."""
+        still = (h.phase, h.asked) == self._asked and not h.over
+        out = []
+        for act in self.acts:
+            if act.seat == seat or not (act.sealed or act.hidden):
+                out.append((act.seat, act.number))
+            elif not (act.sealed and still and act.question == self.question):
+                out.append((act.seat, -1))
+        return out
+
+    def copy(self) -> History:
+        """The same acts, to be added to apart."""
+        other = History()
+        other.acts, other.question, other._asked = self.acts[:], self.question, self._asked
+        return other
+
+
+def information_state(coding: Coding, h: Hand, history: History, seat: int) -> Floats:
+    """What a seat may know of a hand, and the acts so far as it saw them."""
+    out = np.zeros(coding.information_size, np.float32)
+    out[: coding.size] = coding.observe(h, seat)
+    for i, (whose, number) in enumerate(history.seen_by(h, seat)[: coding.game.bound]):
+        out[coding.size + 2 * i] = (whose - seat) % coding.seats + 1
+        out[coding.size + 2 * i + 1] = number + 1
+    return out
+
+
+@cache
+def coding(game: Game, options: Options, seats: int) -> Coding:
+    """The coding of a game with its options at one number of seats."""
+    return Coding(game, options, seats)
+
+
+def parsed(value: int | str, seat: int, seats: int) -> tuple[str, list[float]]:
+    """A fact as a text without its numbers, and up to three numbers; players are counted from the seat that looks."""
+    if not isinstance(value, str):
+        return "", [float(value)]
+    text = PLAYER.sub(lambda m: f"player {'abcdefghijklmn'[(int(m[1]) - seat) % seats]}", value)
+    numbers = [float(x.replace("−", "-")) for x in INTEGER.findall(text)[:NUMBERS]]
+    return INTEGER.sub("#", text), numbers
+
+
+def _facts(game: Game, options: Options, seats: int) -> list[tuple[str, bool, dict[str, int]]]:
+    """The facts that a game tells, by label: of the table or of each seat, and the texts that some hands have shown."""
+    found: dict[tuple[str, bool], dict[str, int]] = {}
+    looked = 0
+    hands = 0
+    while looked < LOOKED_AT and hands < 40:
+        rng = Rng(1000 + hands)
+        h = game.new(rng=rng, seats=seats, options=options, dealer=hands % seats, number=1 + hands % 4)
+        steady = bot("steady" if hands % 2 else "random", game)
+        while not h.over and looked < LOOKED_AT * (hands + 1) // 4:
+            seat = h.turn
+            for label, value, whose in h.view(seat).facts:
+                texts = found.setdefault((label, whose >= 0), {})
+                template, _ = parsed(value, seat, seats)
+                if template and len(texts) < TEMPLATES:
+                    texts.setdefault(template, len(texts))
+            h.apply(answer(steady, h, seat, rng))
+            looked += 1
+        hands += 1
+    return [(label, of_seat, dict(zip(sorted(texts), range(len(texts))))) for (label, of_seat), texts in sorted(found.items())]
+
+
+def _fact_names(label: str, of_seat: bool, texts: dict[str, int], seats: int) -> list[str]:
+    out = []
+    for s in range(seats if of_seat else 1):
+        of = f"{label or 'remark'}{f' of player {s}' if of_seat else ''}"
+        out += [f"{of}: told"] + [f"{of}: number {k + 1}" for k in range(NUMBERS)] + [f"{of}: “{text}”" for text in texts]
+    return out

@@ -1,0 +1,255 @@
+"""All games as OpenSpiel Python games: `upcard_hearts` and so on, with the options as a parameter.
+
+>>> from upcard.envs import openspiel
+>>> openspiel.register()
+>>> game = pyspiel.load_game("upcard_hearts(options=target=50,deals=100)")
+
+Chance is one node at the root that chooses among *deals* hands (64 by default), all equally likely: a solver that runs
+through the whole tree solves the game of so many deals, not that of all.  `small_game` builds a game from named decks, where
+these are all there are.  Needs `pip install 'upcard[openspiel]'`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+import pyspiel
+
+from upcard.core.errors import BadOption
+from upcard.core.game import Game
+from upcard.core.hand import Hand
+from upcard.core.journal import Journal
+from upcard.envs.coding import Coding, History, coding, information_state
+from upcard.registry import all_games
+from upcard.registry import game as find
+
+DEALS: Final = 64
+UTILITY: Final = 1e6
+Kind = pyspiel.GameType
+
+
+def _type(game: Game, name: str, seats: Sequence[int], parameters: dict[str, Any]) -> Any:
+    return Kind(
+        short_name=name,
+        long_name=game.title,
+        dynamics=Kind.Dynamics.SEQUENTIAL,
+        chance_mode=Kind.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=Kind.Information.IMPERFECT_INFORMATION,
+        utility=Kind.Utility.ZERO_SUM if game.balance == "zero" else Kind.Utility.GENERAL_SUM,
+        reward_model=Kind.RewardModel.TERMINAL,
+        max_num_players=max(seats),
+        min_num_players=min(seats),
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=parameters,
+    )
+
+
+class UpcardState(pyspiel.State):  # type: ignore[misc]
+    """A hand of a game, or the deal that is still to come."""
+
+    def __init__(self, game: UpcardGame) -> None:
+        super().__init__(game)
+        self.owner = game
+        self.hand: Hand | None = None
+        self.record = History()
+
+    def current_player(self) -> int:
+        """Who acts: a seat, chance before the deal, nobody at the end."""
+        if self.hand is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(pyspiel.PlayerId.TERMINAL) if self.hand.over else self.hand.turn
+
+    def _legal_actions(self, player: int) -> list[int]:
+        if self.hand is None or self.hand.turn != player:
+            return []
+        return sorted({n for n in self.owner.terms.coding.encoding.legal(self.hand) if n >= 0})
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The deals, equally likely."""
+        n = self.owner.terms.n_deals
+        return [(i, 1 / n) for i in range(n)]
+
+    def _apply_action(self, action: int) -> None:
+        if self.hand is None:
+            self.hand = self.owner.deal(action)
+            return
+        answer = self.owner.terms.coding.encoding.answer(self.hand, action)
+        self.record.add(self.hand, action)
+        self.hand.apply(answer)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if self.hand is None:
+            return f"deal {action}"
+        return self.hand.say(self.owner.terms.coding.encoding.answer(self.hand, action))
+
+    def is_terminal(self) -> bool:
+        """Is the hand over?"""
+        return self.hand is not None and self.hand.over
+
+    def returns(self) -> list[float]:
+        """What the hand brought each seat."""
+        if self.hand is None or not self.hand.over:
+            return [0.0] * self.owner.terms.seats
+        return self.owner.terms.coding.results(self.hand)
+
+    def __str__(self) -> str:
+        if self.hand is None:
+            return "before the deal"
+        return "\n".join([self.owner.told(self.hand, seat) for seat in range(self.owner.terms.seats)])
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> UpcardState:
+        other = UpcardState(self.owner)
+        other.hand = None if self.hand is None else self.hand.__deepcopy__(memo)
+        other.record = self.record.copy()
+        return other
+
+
+class _Observer:
+    """An observation, or with perfect recall an information state, as a tensor and as text."""
+
+    def __init__(self, game: UpcardGame, kind: Any) -> None:
+        self.game = game
+        self.recall = bool(kind.perfect_recall)
+        size = game.terms.coding.information_size if self.recall else game.terms.coding.size
+        self.tensor = np.zeros(size, np.float32)
+        self.dict = {"information state" if self.recall else "observation": self.tensor}
+
+    def set_from(self, state: UpcardState, player: int) -> None:
+        """Fill the tensor with what a player knows."""
+        self.tensor.fill(0)
+        if state.hand is None:
+            return
+        coding = self.game.terms.coding
+        if self.recall:
+            self.tensor[:] = information_state(coding, state.hand, state.record, player)
+        else:
+            self.tensor[:] = coding.observe(state.hand, player)
+
+    def string_from(self, state: UpcardState, player: int) -> str:
+        """What a player knows as text: its view, and with perfect recall all that it was told."""
+        if state.hand is None:
+            return f"player {player} before the deal"
+        view = self.game.told(state.hand, player)
+        if not self.recall:
+            return view
+        journal = state.hand.journal
+        heard = []
+        for entry in journal.entries if journal is not None else []:
+            if entry.known_to(player):
+                heard.append(f"{entry.kind} {entry.seat} {entry.text} {entry.card} {entry.src} {entry.dst}")
+            elif entry.seen:
+                heard.append(f"{entry.kind} {entry.seat} {entry.plain} {entry.src} {entry.dst}")
+        return "\n".join([*heard, f"acts {state.record.seen_by(state.hand, player)}", view])
+
+
+class Terms:
+    """What an OpenSpiel game is played by: the game, its options and seats, and the deals."""
+
+    def __init__(self, game: Game, given: dict[str, Any], decks: list[str] | None) -> None:
+        options: dict[str, Any] = {}
+        for one in str(given["options"]).split(";"):
+            if one:
+                key, equals, value = one.partition("=")
+                if not equals:
+                    raise BadOption(f"options are written NAME=VALUE;NAME=VALUE, not {one!r:.40}", "options")
+                options[key.strip()] = value.strip()
+        self.game = game
+        self.options, self.seats = game.choose(options, int(given["players"]))
+        self.decks = decks
+        self.n_deals = max(1, int(given["deals"])) if decks is None else len(decks)
+        self.coding: Coding = coding(game, self.options, self.seats)
+
+
+class UpcardGame(pyspiel.Game):  # type: ignore[misc]
+    """One of our games for OpenSpiel; `_make` gives each its class.  *decks* are the deals, or None for deals from seeds."""
+
+    source: Game
+    kind: Any
+    parameters: dict[str, Any]
+    decks: list[str] | None = None
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        terms = Terms(self.source, self.parameters | (params or {}), self.decks)
+        self._terms = terms
+        info = pyspiel.GameInfo(
+            num_distinct_actions=terms.coding.n_actions,
+            max_chance_outcomes=terms.n_deals,
+            num_players=terms.seats,
+            min_utility=-UTILITY,
+            max_utility=UTILITY,
+            utility_sum=0.0 if terms.game.balance == "zero" else None,
+            max_game_length=terms.game.bound,
+        )
+        super().__init__(self.kind, info, params or {})
+
+    @property
+    def terms(self) -> Terms:
+        """The terms; a game that OpenSpiel restored finds them again by its parameters."""
+        if not hasattr(self, "_terms"):
+            self._terms = Terms(self.source, self.parameters | self.get_parameters(), self.decks)
+        return self._terms
+
+    def deal(self, i: int) -> Hand:
+        """The hand of one outcome of chance, with a journal of what each seat learns."""
+        t = self.terms
+        if t.decks is not None:
+            h = t.game.new(seed=0, seats=t.seats, options=t.options, deck=t.decks[i])
+        else:
+            h = t.game.new(seed=i, seats=t.seats, options=t.options, dealer=i % t.seats)
+        h.journal = Journal()
+        return h
+
+    def told(self, h: Hand, seat: int) -> str:
+        """A seat's view as a line of text."""
+        view = h.view(seat)
+        return f"{seat} {view.phase} {view.asked} {view.zones} {view.facts}"
+
+    def new_initial_state(self) -> UpcardState:
+        """Before the deal."""
+        return UpcardState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
+        """What players know."""
+        return _Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+def _make(
+    game: Game, name: str, parameters: dict[str, Any], seats: Sequence[int], decks: list[str] | None = None
+) -> type[UpcardGame]:
+    kind = _type(game, name, seats, parameters)
+    fields = {"__module__": __name__, "source": game, "kind": kind, "parameters": parameters, "decks": decks}
+    made = type(name, (UpcardGame,), fields)
+    globals()[name] = made  # where pickle looks for it
+    pyspiel.register_game(kind, made)
+    return made
+
+
+_registered: set[str] = set()
+
+
+def register(*slugs: str) -> list[str]:
+    """Register games by slug, or all of them, with OpenSpiel: the names to load them by."""
+    names = []
+    for game in [find(s) for s in slugs] or all_games():
+        name = f"upcard_{game.slug}"
+        if name not in _registered:
+            _make(game, name, {"options": "", "players": game.usual_seats, "deals": DEALS}, game.seats)
+            _registered.add(name)
+        names.append(name)
+    return names
+
+
+def small_game(game: Game, decks: list[str], options: str = "", seats: int | None = None) -> UpcardGame:
+    """A game of a few decks, all equally likely, for solvers that run through every hand.
+
+    *options* are written as in a parameter: "target=50;tie_break=shared".
+    """
+    players = seats or game.usual_seats
+    name = f"upcard_{game.slug}_of_{len(decks)}_{len(_registered)}"
+    _registered.add(name)
+    return _make(game, name, {"options": options, "players": players, "deals": len(decks)}, [players], list(decks))()
