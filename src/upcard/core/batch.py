@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
@@ -12,8 +10,6 @@ from upcard.core.deal import Deal
 from upcard.core.encoding import Encoding
 from upcard.core.errors import IllegalMove
 from upcard.core.hand import Hand, ListPhase, Phase
-
-REJECT: Final = "raise"
 
 
 class Batch:
@@ -39,7 +35,7 @@ class Batch:
         self.open = vec[i64]([0] * n)  # how many actions are marked in the row of a hand
         self.marked = vec[i64]([0] * (n * int(e.n_actions)))  # which ones, so that a row is cleared quickly
         self.simple: dict[str, int] = {name: int(_simple(p)) for name, p in e.game.phases.items()}
-        self.carry = e.game.stakes(e.options, int(e.seats))
+        self.carry = e.game.starting_chips(e.options, int(e.seats))
         self.hands: list[Hand] = [self._deal() for _ in range(n)]
         for i in range(n):
             self._show(i)
@@ -53,7 +49,7 @@ class Batch:
             h: Hand = e.game.hand(deal)
             h.setup()
             h.begin()
-            if h.queue:
+            if h.waiting:
                 return h
 
     def step(self, actions: list[int]) -> None:
@@ -77,7 +73,7 @@ class Batch:
                 h.apply(number - e.starts[name])
             else:
                 h.apply(e.answer(h, number))
-            if h.queue:
+            if h.waiting:
                 self.done[i] = 0
             else:
                 self._end(i, h)
@@ -90,7 +86,7 @@ class Batch:
         s: i64 = 0
         while s < e.seats:
             score: i64 = h.score[s]
-            self.rewards[i * e.seats + s] = -score if e.game.low else score
+            self.rewards[i * e.seats + s] = -score if e.game.lowest_wins else score
             s += 1
         self.hands[i] = self._deal()
 
@@ -98,7 +94,7 @@ class Batch:
         """Write what hand *i* shows to the seat that is to answer."""
         e = self.encoding
         h = self.hands[i]
-        seat: Seat = (h.queue & 15) - 1
+        seat: Seat = (h.waiting & 15) - 1
         self.to_act[i] = seat
         base = i * e.n_actions
         k: i64 = 0
@@ -110,7 +106,7 @@ class Batch:
         if self.simple[phase.name]:
             start: i64 = e.starts[phase.name]
             k = self._mark(base, k, start, phase.options(h, seat))
-            k = self._mark(base, k, start + 64, phase.more(h, seat))
+            k = self._mark(base, k, start + 64, phase.second_options(h, seat))
         else:
             for number in e.legal(h):
                 if number >= 0 and not self.masks[base + number]:
@@ -137,8 +133,4 @@ class Batch:
 def _simple(phase: Phase[Hand]) -> bool:
     """Are the answers of a question those of its two sets, numbered as they are?"""
     kind = type(phase)
-    return (
-        not isinstance(phase, ListPhase)
-        and kind.legal is Phase.legal
-        and kind.action_numbers is Phase.action_numbers
-    )
+    return not isinstance(phase, ListPhase) and kind.legal is Phase.legal and kind.action_numbers is Phase.action_numbers

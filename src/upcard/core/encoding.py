@@ -11,9 +11,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.bits import CardSet, Seat, bit, count
+from upcard.core.card_state import BOTTOM
+from upcard.core.deal import Deal
 from upcard.core.game import Game
 from upcard.core.hand import Hand
-from upcard.core.journal import END
 from upcard.core.options import Options
 
 ORDER: Final = 8  # cards of an ordered zone whose order is told, from the top
@@ -50,7 +51,8 @@ class Encoding:
         told = [z for z, zone in enumerate(plan.zones) if zone.ordered and zone.sight != 0]
         self.told = vec[i64](told)
         self.n_words: i64 = int(plan.words) + 1
-        self.n_numbers: i64 = len(plan.zones) + ORDER * len(told) + 2 + 2 * seats
+        self.public_names: list[str] = game.empty_table(Deal(plan, options, game=game)).public_number_names()
+        self.n_numbers: i64 = len(plan.zones) + ORDER * len(told) + 2 + 2 * seats + len(self.public_names)
 
     def _rotated(self, zone: int, me: int) -> int:
         """The zone that stands in the place of *zone* as seat *me* sees the table."""
@@ -65,9 +67,9 @@ class Encoding:
     def _shown(self, zone: int, me: int) -> int:
         """1 where a seat tells a zone apart; of zones that look like one, 2 for the first, which stands for all, 0 for others."""
         plan = self.plan
-        if plan.beside[zone] < 0 or plan.sight[zone] >> me & 1:
+        if plan.next_in_group[zone] < 0 or plan.sight[zone] >> me & 1:
             return 1
-        return 2 if plan.fan[zone] == zone else 0
+        return 2 if plan.group[zone] == zone else 0
 
     def word_names(self) -> list[str]:
         """What each set of 64 bits is: the faces known to be in a zone; the last one is the state of the table."""
@@ -93,17 +95,17 @@ class Encoding:
         names += ["number of the hand", "hand still going"]
         n = int(self.seats)
         names += [f"carried to the hand by player {s}" for s in range(n)]
-        return names + [f"score of player {s}" for s in range(n)]
+        return names + [f"score of player {s}" for s in range(n)] + self.public_names
 
     def _zone_name(self, zone: int) -> str:
         found = self.plan.zones[zone]
-        return found.name if found.owner < 0 else f"{found.name} of player {found.owner}"
+        return found.id if found.owner < 0 else f"{found.id.removesuffix(f'.{found.owner}')} of player {found.owner}"
 
     # Actions ------------------------------------------------------------------------------
 
     def legal(self, h: Hand) -> list[int]:
         """The legal action numbers, in the order of the answers; an answer that learners do without is -1."""
-        seat: Seat = (h.queue & 15) - 1
+        seat: Seat = (h.waiting & 15) - 1
         if seat < 0:
             return []
         phase = h.phase
@@ -113,7 +115,7 @@ class Encoding:
 
     def answer(self, h: Hand, number: int) -> int:
         """The answer of an action number, the first where several share it; -1 where it is not legal."""
-        seat: Seat = (h.queue & 15) - 1
+        seat: Seat = (h.waiting & 15) - 1
         if seat < 0:
             return -1
         phase = h.phase
@@ -138,7 +140,7 @@ class Encoding:
             while z < size:
                 kind = self.shown[first + z]
                 zone = self.order[first + z]
-                there: CardSet = h.at[zone] if kind == 1 else h.fan(zone, 0) if kind else 0
+                there: CardSet = h.at[zone] if kind == 1 else h.group_faces(zone, 0) if kind else 0
                 row[at + z] = there & seen
                 z += 1
             row[at + size] = self.table(h, seat)
@@ -162,7 +164,7 @@ class Encoding:
             return
         w: i64 = 0
         while w < packs:
-            there: CardSet = h.at[zone + w * plan.size] if kind == 1 else h.fan(zone, w)
+            there: CardSet = h.at[zone + w * plan.size] if kind == 1 else h.group_faces(zone, w)
             more: CardSet = there & (h.known[w] | h.known[packs * (seat + 1) + w])
             k = 0
             while more:
@@ -185,7 +187,7 @@ class Encoding:
             cards: i64 = 0
             w: i64 = 0
             while kind and w < plan.packs:
-                cards += count(h.at[zone + w * size] if kind == 1 else h.fan(zone, w))
+                cards += count(h.at[zone + w * size] if kind == 1 else h.group_faces(zone, w))
                 w += 1
             row[at] = cards
             at += 1
@@ -195,24 +197,29 @@ class Encoding:
             card = h.top(zone)
             k: i64 = 0
             while k < ORDER:
-                if card == END:
+                if card == BOTTOM:
                     row[at] = 0
                 else:
-                    seen: CardSet = h.sees(seat, card >> 6)
+                    seen: CardSet = h.located_by(seat, card >> 6)
                     row[at] = (card & 63) + 1 if seen >> (card & 63) & 1 else BACK + 1
-                    card = h.under[card]
+                    card = h.next_below[card]
                 at += 1
                 k += 1
-        row[at] = h.setting.number
-        row[at + 1] = h.queue != 0
+        row[at] = h.terms.number
+        row[at + 1] = h.waiting != 0
         at += 2
         s: i64 = 0
-        carry = h.setting.carry
+        carry = h.terms.carry
         while s < n:
             who = (s + seat) % n
             row[at + s] = carry[who]
             row[at + n + s] = h.score[who] if h.score else 0
             s += 1
+        at += 2 * n
+        if self.public_names:
+            for x in h.public_numbers(seat):
+                row[at] = x
+                at += 1
 
     def table(self, h: Hand, seat: Seat) -> i64:
         """The state of the table as a set: the phase, who is asked, who deals, where one sits."""
@@ -224,9 +231,9 @@ class Encoding:
             p += 1
         out = bit(p)
         base = phases + 1
-        asked = h.asked if h.phase.sealed else h.queue
+        asked = h.asked_seats if h.phase.sealed else h.waiting
         while asked:
             out |= bit(base + ((asked & 15) - 1 - seat + n) % n)
             asked >>= 4
-        out |= bit(base + n + (h.setting.dealer - seat + n) % n)
+        out |= bit(base + n + (h.terms.dealer - seat + n) % n)
         return out | bit(base + 2 * n + seat)

@@ -193,6 +193,14 @@ class Hand(CardState):
         """What one seat is shown besides; only from what it may see."""
         return []
 
+    def public_numbers(self, seat: Seat) -> list[int]:
+        """What all see beside the cards, in whole numbers for learners, the players in turn from *seat* on."""
+        return []
+
+    def public_number_names(self) -> list[str]:
+        """What each of these numbers is; "player 0" is the seat that looks, player 1 the next clockwise."""
+        return []
+
     def ending(self) -> str:
         """When the hand is over: how it ended, in a sentence or two."""
         return "The hand is over."

@@ -17,7 +17,7 @@ from upcard.envs.deals import LARGEST_SEED, Dealer
 from upcard.registry import game as find
 
 
-class Alone(gymnasium.Env[dict[str, NDArray[Any]], Any]):
+class Alone(gymnasium.Env[Any, Any]):
     """A game for one player, with the mask in the observation.  Illegal actions are treated as at a table of several."""
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"]}
@@ -32,7 +32,7 @@ class Alone(gymnasium.Env[dict[str, NDArray[Any]], Any]):
         if illegal not in ("first", "raise"):
             raise BadOption('an illegal action is replaced by the "first" legal one, or may "raise"', "illegal")
         self.game = find(game)
-        self.terms, _ = self.game.choose(options, 1)
+        self.terms, _ = self.game.check_terms(options, 1)
         self.coding = coding(self.game, self.terms, 1)
         self.illegal = illegal
         self.render_mode = render_mode
@@ -76,4 +76,11 @@ class Alone(gymnasium.Env[dict[str, NDArray[Any]], Any]):
 
     def copy(self) -> Alone:
         """The environment as it stands, to be played on apart."""
-        return copy.deepcopy(self)
+        other = copy.copy(self)
+        other.hand = copy.deepcopy(self.hand)
+        other.dealer = copy.deepcopy(self.dealer)
+        other._np_random = copy.deepcopy(self._np_random)
+        return other
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Alone:
+        return self.copy()

@@ -12,8 +12,6 @@ from librt.vecs import vec
 from mypy_extensions import i64
 from numpy.typing import NDArray
 
-from upcard.bots.bot import answer
-from upcard.bots.roster import bot
 from upcard.core.bits import Rng
 from upcard.core.encoding import Encoding
 from upcard.core.game import Game
@@ -21,7 +19,7 @@ from upcard.core.hand import Hand
 from upcard.core.options import Options
 
 Floats = NDArray[np.float32]
-LOOKED_AT: Final = 240  # answers of hands played by chance and by policy that show which facts a game tells
+LOOKED_AT: Final = 240  # answers of hands played by chance that show which facts a game tells
 TEMPLATES: Final = 24  # texts of one fact that are told apart
 NUMBERS: Final = 3  # numbers within a text
 LARGEST: Final = 1e6
@@ -69,10 +67,13 @@ class Coding:
         self.fields.append(Field("numbers", self.fields[0].size, tuple(e.number_names())))
         self.fields.append(Field("facts", self.fields[1].start + self.fields[1].size, tuple(numbers)))
         self.size = self.fields[2].start + self.fields[2].size
-        self.information_size = self.size + 2 * game.bound
+        self.information_size = self.size + 2 * game.max_answers
         self._words = vec[i64]([0] * int(e.n_words))
         self._numbers = vec[i64]([0] * int(e.n_numbers))
         self._index = {(label, of_seat): (texts, at) for label, of_seat, texts, at in self._places()}
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Coding:
+        return self  # copies of an environment share it: nothing of a hand is kept in it
 
     def _places(self) -> list[tuple[str, bool, dict[str, int], int]]:
         at = 0
@@ -126,7 +127,7 @@ class Coding:
 
     def results(self, h: Hand) -> list[float]:
         """What a finished hand is worth to each seat: its score, with the sign turned where low scores win."""
-        return [float(-s if self.game.low else s) for s in h.score]
+        return [float(-s if self.game.lowest_wins else s) for s in h.score]
 
 
 @dataclass
@@ -150,14 +151,14 @@ class History:
 
     def add(self, h: Hand, number: int) -> None:
         """Note an act before it is done."""
-        if (h.phase, h.asked) != self._asked:
-            self._asked = (h.phase, h.asked)
+        if (h.phase, h.asked_seats) != self._asked:
+            self._asked = (h.phase, h.asked_seats)
             self.question += 1
         self.acts.append(Act(h.turn, number, h.phase.sealed, h.phase.hidden, self.question))
 
     def seen_by(self, h: Hand, seat: int) -> list[tuple[int, int]]:
         """The acts that a seat knows of, with the action number or -1; while a sealed question is open only its own."""
-        still = (h.phase, h.asked) == self._asked and not h.over
+        still = (h.phase, h.asked_seats) == self._asked and not h.over
         out = []
         for act in self.acts:
             if act.seat == seat or not (act.sealed or act.hidden):
@@ -177,7 +178,7 @@ def information_state(coding: Coding, h: Hand, history: History, seat: int) -> F
     """What a seat may know of a hand, and the acts so far as it saw them."""
     out = np.zeros(coding.information_size, np.float32)
     out[: coding.size] = coding.observe(h, seat)
-    for i, (whose, number) in enumerate(history.seen_by(h, seat)[: coding.game.bound]):
+    for i, (whose, number) in enumerate(history.seen_by(h, seat)[: coding.game.max_answers]):
         out[coding.size + 2 * i] = (whose - seat) % coding.seats + 1
         out[coding.size + 2 * i + 1] = number + 1
     return out
@@ -206,7 +207,6 @@ def _facts(game: Game, options: Options, seats: int) -> list[tuple[str, bool, di
     while looked < LOOKED_AT and hands < 40:
         rng = Rng(1000 + hands)
         h = game.new(rng=rng, seats=seats, options=options, dealer=hands % seats, number=1 + hands % 4)
-        steady = bot("steady" if hands % 2 else "random", game)
         while not h.over and looked < LOOKED_AT * (hands + 1) // 4:
             seat = h.turn
             for label, value, whose in h.view(seat).facts:
@@ -214,7 +214,7 @@ def _facts(game: Game, options: Options, seats: int) -> list[tuple[str, bool, di
                 template, _ = parsed(value, seat, seats)
                 if template and len(texts) < TEMPLATES:
                     texts.setdefault(template, len(texts))
-            h.apply(answer(steady, h, seat, rng))
+            h.apply(h.phase.pick(h, seat, rng))
             looked += 1
         hands += 1
     return [(label, of_seat, dict(zip(sorted(texts), range(len(texts))))) for (label, of_seat), texts in sorted(found.items())]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 from upcard.core.bits import Rng
 from upcard.core.game import Game
@@ -20,6 +21,11 @@ class Dealer:
         self.options = options
         self.seats = seats
         self.rng = Rng(secrets.randbelow(LARGEST_SEED))
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Dealer:
+        other = Dealer(self.game, self.options, self.seats)
+        other.rng = Rng(self.rng.x)
+        return other
 
     def deal(self, seed: int | None = None) -> Hand:
         """The next hand, or the first of another seed."""

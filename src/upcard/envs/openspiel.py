@@ -2,7 +2,7 @@
 
 >>> from upcard.envs import openspiel
 >>> openspiel.register()
->>> game = pyspiel.load_game("upcard_hearts(options=target=50,deals=100)")
+>>> game = pyspiel.load_game("upcard_hearts(options=target:50,deals=100)")
 
 Chance is one node at the root that chooses among *deals* hands (64 by default), all equally likely: a solver that runs
 through the whole tree solves the game of so many deals, not that of all.  `small_game` builds a game from named decks, where
@@ -11,6 +11,7 @@ these are all there are.  Needs `pip install 'upcard[openspiel]'`.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -49,102 +50,155 @@ def _type(game: Game, name: str, seats: Sequence[int], parameters: dict[str, Any
     )
 
 
+class Play:
+    """A hand in progress with what each seat was told of it.  OpenSpiel copies states by copying this."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self.hand: Hand | None = None
+        self.deal = -1
+        self.record = History()
+        self.heard: dict[int, tuple[int, Any]] = {}
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Play:
+        other = Play(self.terms)
+        other.hand = None if self.hand is None else self.hand.__deepcopy__(memo)
+        other.deal = self.deal
+        other.record = self.record.copy()
+        other.heard = dict(self.heard)
+        return other
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        t = self.terms
+        return _replayed, (t.game.slug, t.given, t.decks, self.deal, [act.number for act in self.record.acts])
+
+    def begin(self, deal: int) -> None:
+        """Deal."""
+        self.deal = deal
+        self.hand = self.terms.deal(deal)
+
+    def act(self, number: int) -> None:
+        """Answer by an action number."""
+        if self.hand is not None:
+            answer = self.terms.coding.encoding.answer(self.hand, number)
+            self.record.add(self.hand, number)
+            self.hand.apply(answer)
+
+    def told(self, player: int) -> str:
+        """All that a player was told, in short: a digest of the events it knows of, the same for the same ones."""
+        if self.hand is None or self.hand.journal is None:
+            return ""
+        events = self.hand.journal.entries
+        n, digest = self.heard.get(player, (0, hashlib.sha256()))
+        digest = digest.copy()
+        for e in events[n:]:
+            if e.visible_to(player):
+                digest.update(f"{e.kind} {e.seat} {e.text} {e.card} {e.src} {e.dst}\n".encode())
+            elif e.seen:
+                digest.update(f"{e.kind} {e.seat} {e.public_text} {e.src} {e.dst}\n".encode())
+        self.heard[player] = (len(events), digest)
+        return str(digest.hexdigest()[:24])
+
+
+def _replayed(slug: str, given: dict[str, Any], decks: list[str] | None, deal: int, numbers: list[int]) -> Play:
+    """A hand played again from its deal, as pickle keeps it."""
+    play = Play(Terms(find(slug), given, decks))
+    if deal >= 0:
+        play.begin(deal)
+    for number in numbers:
+        play.act(number)
+    return play
+
+
+def seen(h: Hand, seat: int) -> str:
+    """A seat's view as a line of text."""
+    view = h.view(seat)
+    return f"{seat} {view.phase} {view.asked} {view.zones} {view.facts}"
+
+
 class UpcardState(pyspiel.State):  # type: ignore[misc]
     """A hand of a game, or the deal that is still to come."""
 
     def __init__(self, game: UpcardGame) -> None:
         super().__init__(game)
-        self.owner = game
-        self.hand: Hand | None = None
-        self.record = History()
+        self.play = Play(game.terms)
 
     def current_player(self) -> int:
         """Who acts: a seat, chance before the deal, nobody at the end."""
-        if self.hand is None:
+        hand = self.play.hand
+        if hand is None:
             return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if self.hand.over else self.hand.turn
+        return int(pyspiel.PlayerId.TERMINAL) if hand.over else hand.turn
 
     def _legal_actions(self, player: int) -> list[int]:
-        if self.hand is None or self.hand.turn != player:
+        hand = self.play.hand
+        if hand is None or hand.turn != player:
             return []
-        return sorted({n for n in self.owner.terms.coding.encoding.legal(self.hand) if n >= 0})
+        return sorted({n for n in self.play.terms.coding.encoding.legal(hand) if n >= 0})
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The deals, equally likely."""
-        n = self.owner.terms.n_deals
+        n = self.play.terms.n_deals
         return [(i, 1 / n) for i in range(n)]
 
     def _apply_action(self, action: int) -> None:
-        if self.hand is None:
-            self.hand = self.owner.deal(action)
-            return
-        answer = self.owner.terms.coding.encoding.answer(self.hand, action)
-        self.record.add(self.hand, action)
-        self.hand.apply(answer)
+        play = self.play
+        if play.hand is None:
+            play.begin(action)
+        else:
+            play.act(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if self.hand is None:
+        hand = self.play.hand
+        if hand is None:
             return f"deal {action}"
-        return self.hand.say(self.owner.terms.coding.encoding.answer(self.hand, action))
+        return hand.say(self.play.terms.coding.encoding.answer(hand, action))
 
     def is_terminal(self) -> bool:
         """Is the hand over?"""
-        return self.hand is not None and self.hand.over
+        return self.play.hand is not None and self.play.hand.over
 
     def returns(self) -> list[float]:
         """What the hand brought each seat."""
-        if self.hand is None or not self.hand.over:
-            return [0.0] * self.owner.terms.seats
-        return self.owner.terms.coding.results(self.hand)
+        hand = self.play.hand
+        if hand is None or not hand.over:
+            return [0.0] * self.play.terms.seats
+        return self.play.terms.coding.results(hand)
 
     def __str__(self) -> str:
-        if self.hand is None:
+        hand = self.play.hand
+        if hand is None:
             return "before the deal"
-        return "\n".join([self.owner.told(self.hand, seat) for seat in range(self.owner.terms.seats)])
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> UpcardState:
-        other = UpcardState(self.owner)
-        other.hand = None if self.hand is None else self.hand.__deepcopy__(memo)
-        other.record = self.record.copy()
-        return other
+        return "\n".join([seen(hand, seat) for seat in range(self.play.terms.seats)])
 
 
 class _Observer:
     """An observation, or with perfect recall an information state, as a tensor and as text."""
 
-    def __init__(self, game: UpcardGame, kind: Any) -> None:
-        self.game = game
+    def __init__(self, terms: Terms, kind: Any) -> None:
+        self.coding = terms.coding
         self.recall = bool(kind.perfect_recall)
-        size = game.terms.coding.information_size if self.recall else game.terms.coding.size
+        size = self.coding.information_size if self.recall else self.coding.size
         self.tensor = np.zeros(size, np.float32)
         self.dict = {"information state" if self.recall else "observation": self.tensor}
 
     def set_from(self, state: UpcardState, player: int) -> None:
         """Fill the tensor with what a player knows."""
-        self.tensor.fill(0)
-        if state.hand is None:
-            return
-        coding = self.game.terms.coding
-        if self.recall:
-            self.tensor[:] = information_state(coding, state.hand, state.record, player)
+        play = state.play
+        if play.hand is None:
+            self.tensor.fill(0)
+        elif self.recall:
+            self.tensor[:] = information_state(self.coding, play.hand, play.record, player)
         else:
-            self.tensor[:] = coding.observe(state.hand, player)
+            self.tensor[:] = self.coding.observe(play.hand, player)
 
     def string_from(self, state: UpcardState, player: int) -> str:
-        """What a player knows as text: its view, and with perfect recall all that it was told."""
-        if state.hand is None:
+        """What a player knows as text: its view, and with perfect recall a digest of all that it was told."""
+        play = state.play
+        if play.hand is None:
             return f"player {player} before the deal"
-        view = self.game.told(state.hand, player)
-        if not self.recall:
-            return view
-        journal = state.hand.journal
-        heard = []
-        for entry in journal.entries if journal is not None else []:
-            if entry.known_to(player):
-                heard.append(f"{entry.kind} {entry.seat} {entry.text} {entry.card} {entry.src} {entry.dst}")
-            elif entry.seen:
-                heard.append(f"{entry.kind} {entry.seat} {entry.plain} {entry.src} {entry.dst}")
-        return "\n".join([*heard, f"acts {state.record.seen_by(state.hand, player)}", view])
+        view = seen(play.hand, player)
+        return f"{play.told(player)} {view}" if self.recall else view
 
 
 class Terms:
@@ -154,15 +208,25 @@ class Terms:
         options: dict[str, Any] = {}
         for one in str(given["options"]).split(";"):
             if one:
-                key, equals, value = one.partition("=")
+                key, equals, value = one.partition(":")
                 if not equals:
-                    raise BadOption(f"options are written NAME=VALUE;NAME=VALUE, not {one!r:.40}", "options")
+                    raise BadOption(f"options are written NAME:VALUE;NAME:VALUE, not {one!r:.40}", "options")
                 options[key.strip()] = value.strip()
         self.game = game
-        self.options, self.seats = game.choose(options, int(given["players"]))
+        self.given = given
+        self.options, self.seats = game.check_terms(options, int(given["players"]))
         self.decks = decks
         self.n_deals = max(1, int(given["deals"])) if decks is None else len(decks)
         self.coding: Coding = coding(game, self.options, self.seats)
+
+    def deal(self, i: int) -> Hand:
+        """The hand of one outcome of chance, with a journal of what each seat learns."""
+        if self.decks is not None:
+            h = self.game.new(seed=0, seats=self.seats, options=self.options, deck=self.decks[i])
+        else:
+            h = self.game.new(seed=i, seats=self.seats, options=self.options, dealer=i % self.seats)
+        h.journal = Journal()
+        return h
 
 
 class UpcardGame(pyspiel.Game):  # type: ignore[misc]
@@ -183,7 +247,7 @@ class UpcardGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-UTILITY,
             max_utility=UTILITY,
             utility_sum=0.0 if terms.game.balance == "zero" else None,
-            max_game_length=terms.game.bound,
+            max_game_length=terms.game.max_answers,
         )
         super().__init__(self.kind, info, params or {})
 
@@ -194,28 +258,13 @@ class UpcardGame(pyspiel.Game):  # type: ignore[misc]
             self._terms = Terms(self.source, self.parameters | self.get_parameters(), self.decks)
         return self._terms
 
-    def deal(self, i: int) -> Hand:
-        """The hand of one outcome of chance, with a journal of what each seat learns."""
-        t = self.terms
-        if t.decks is not None:
-            h = t.game.new(seed=0, seats=t.seats, options=t.options, deck=t.decks[i])
-        else:
-            h = t.game.new(seed=i, seats=t.seats, options=t.options, dealer=i % t.seats)
-        h.journal = Journal()
-        return h
-
-    def told(self, h: Hand, seat: int) -> str:
-        """A seat's view as a line of text."""
-        view = h.view(seat)
-        return f"{seat} {view.phase} {view.asked} {view.zones} {view.facts}"
-
     def new_initial_state(self) -> UpcardState:
         """Before the deal."""
         return UpcardState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
         """What players know."""
-        return _Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+        return _Observer(self.terms, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
 def _make(
@@ -247,7 +296,7 @@ def register(*slugs: str) -> list[str]:
 def small_game(game: Game, decks: list[str], options: str = "", seats: int | None = None) -> UpcardGame:
     """A game of a few decks, all equally likely, for solvers that run through every hand.
 
-    *options* are written as in a parameter: "target=50;tie_break=shared".
+    *options* are written as in a parameter: "target:50;tie_break:shared".
     """
     players = seats or game.usual_seats
     name = f"upcard_{game.slug}_of_{len(decks)}_{len(_registered)}"

@@ -39,7 +39,7 @@ class Table(AECEnv):  # type: ignore[misc]
         if illegal not in ("first", "raise"):
             raise BadOption('an illegal action is replaced by the "first" legal one, or may "raise"', "illegal")
         self.game = find(game)
-        self.terms, self.k = self.game.choose(options, seats)
+        self.terms, self.k = self.game.check_terms(options, seats)
         if self.k < 2:
             raise BadOption(f"{self.game.title} has one seat: use upcard.envs.alone", "seats")
         self.coding: Coding = coding(self.game, self.terms, self.k)
@@ -134,7 +134,17 @@ class Table(AECEnv):  # type: ignore[misc]
 
     def copy(self) -> Table:
         """The environment as it stands, to be played on apart: also the way to keep a state and to come back to it."""
-        return copy.deepcopy(self)
+        other = copy.copy(self)
+        other.hand = copy.deepcopy(self.hand)
+        other.history = self.history.copy()
+        other.dealer = copy.deepcopy(self.dealer)
+        other.agents = self.agents[:]
+        for name in ("rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
+            setattr(other, name, dict(getattr(self, name)))
+        return other
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Table:
+        return self.copy()
 
 
 def all_at_once(game: str) -> bool:
@@ -203,9 +213,9 @@ class Together(ParallelEnv):  # type: ignore[misc]
         out = {}
         for seat, agent in enumerate(self.possible_agents):
             mask = np.zeros(self.wait + 1, np.int8)
-            if not hand.over and seat in hand.able():
+            if not hand.over and seat in hand.seats_to_answer():
                 asked = hand.copy()
-                asked.front(seat)
+                asked.answer_first(seat)
                 mask[: self.wait] = self.table.coding.mask(asked, seat)
             else:
                 mask[self.wait] = 1
@@ -218,8 +228,8 @@ class Together(ParallelEnv):  # type: ignore[misc]
         """Every agent acts."""
         hand = self.table.hand
         self.table.infos = {a: {} for a in self.possible_agents}
-        for seat in hand.able():
-            hand.front(seat)
+        for seat in hand.seats_to_answer():
+            hand.answer_first(seat)
             agent = self.possible_agents[seat]
             self.table._act(agent, actions.get(agent))
         over = hand.over
@@ -234,4 +244,10 @@ class Together(ParallelEnv):  # type: ignore[misc]
 
     def copy(self) -> Together:
         """The environment as it stands, to be played on apart."""
-        return copy.deepcopy(self)
+        other = copy.copy(self)
+        other.table = self.table.copy()
+        other.agents = self.agents[:]
+        return other
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Together:
+        return self.copy()

@@ -185,6 +185,13 @@ class Hearts(TrickHand):
             score.append(int(cost))
         self.end(score)
 
+    def public_numbers(self, seat: Seat) -> list[int]:
+        points = [self.points((int(seat) + s) % 4) for s in range(4)]
+        return [int(self.broken), int(self.step()), *points]
+
+    def public_number_names(self) -> list[str]:
+        return ["hearts broken", "seats to the left that cards are passed", *[f"points of player {s}" for s in range(4)]]
+
     def facts(self) -> list[Fact]:
         facts = [Fact("Points", self.points(s), s, "points") for s in range(4)]
         if self.phase is PASS:

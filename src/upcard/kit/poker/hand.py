@@ -367,6 +367,21 @@ class BettingHand(Hand):
 
     # What is shown ------------------------------------------------------------------------
 
+    def public_numbers(self, seat: Seat) -> list[int]:
+        b = self.betting
+        n = int(b.seats)
+        if not len(b.stack):
+            return [0] * (2 + 5 * n)
+        out = [int(b.pot), int(b.to_call(seat)) if b.turn == seat else 0]
+        for k in range(n):
+            s = (seat + k) % n
+            out += [int(b.stack[s]), int(b.paid[s]), int(b.total[s]), int(b.live >> s & 1), int(b.dealt >> s & 1)]
+        return out
+
+    def public_number_names(self) -> list[str]:
+        words = ["chips", "bet of this round", "chips put in", "still in", "dealt in"]
+        return ["pot", "to call"] + [f"{word} of player {s}" for s in range(int(self.plan.seats)) for word in words]
+
     def sorted_hand(self, cards: list[int]) -> list[int]:
         """By rank, aces first."""
         return sorted(cards, key=lambda c: (-(c % 13), -c))

@@ -1,0 +1,70 @@
+"""Many hands at once play as single hands do."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import upcard
+from upcard.core.errors import IllegalMove
+
+pytest.importorskip("numpy")
+from upcard.envs.batch import batch, random_actions  # noqa: E402
+
+
+@pytest.mark.parametrize("slug", [g.slug for g in upcard.games()])
+def test_a_batch_shows_what_single_hands_show(slug: str) -> None:
+    """The mask, sets and numbers of every hand are those of the hand itself, before and after steps and new deals."""
+    b = batch(slug, 3, seed=5)
+    rng = np.random.default_rng(2)
+    e = b.encoding
+    step = b.look()
+    for _ in range(12):
+        for i, h in enumerate(b.batch.hands):
+            assert set(np.flatnonzero(step.mask[i])) == {n for n in e.legal(h) if n >= 0}
+            assert step.to_act[i] == h.turn
+            view = h.view(h.turn)
+            own = [z for z, zone in enumerate(h.plan.zones) if zone.owner == h.turn and zone.layout == "hand"]
+            for z in own[:1]:
+                place = [int(e.order[h.turn * h.plan.size + k]) for k in range(int(h.plan.size))].index(z)
+                shown = set(np.flatnonzero(step.sets[i][64 * place : 64 * place + 64]))
+                assert shown == {c for c in view.zones[z] if c >= 0}
+        step = b.step(random_actions(step.mask, rng))
+
+
+def test_rewards_come_with_the_end_of_a_hand_and_sum_as_scores_do() -> None:
+    b = batch("hearts", 8, seed=1)
+    rng = np.random.default_rng(3)
+    step, ended = b.look(), 0
+    for _ in range(160):
+        step = b.step(random_actions(step.mask, rng))
+        for i in range(8):
+            assert step.rewards[i].sum() in ((-26, -78) if step.done[i] else (0,))
+        ended += int(step.done.sum())
+    assert ended >= 16
+
+
+def test_a_batch_depends_on_its_seed() -> None:
+    one, same, other = (batch("gin_rummy", 4, seed=s).look() for s in (9, 9, 10))
+    assert np.array_equal(one.sets, same.sets) and not np.array_equal(one.sets, other.sets)
+
+
+def test_arrays_are_the_callers_own() -> None:
+    b = batch("soko", 2, seed=4)
+    step = b.look()
+    before = step.mask.copy(), step.sets.copy(), step.numbers.copy()
+    b.step(random_actions(step.mask, np.random.default_rng(1)))
+    assert np.array_equal(before[0], step.mask) and np.array_equal(before[1], step.sets)
+    assert np.array_equal(before[2], step.numbers)
+
+
+def test_a_wrong_action_changes_nothing() -> None:
+    b = batch("hearts", 2, seed=4)
+    step = b.look()
+    legal = random_actions(step.mask, np.random.default_rng(1))
+    wrong = legal.copy()
+    wrong[1] = int(np.flatnonzero(step.mask[1] == 0)[0])
+    for actions, words in ((wrong, "not legal in hand 1"), (legal[:1], "takes 2 actions"), (legal - 1000, "not legal in hand 0")):
+        with pytest.raises(IllegalMove, match=words):
+            b.step(actions)
+        assert np.array_equal(b.look().mask, step.mask) and np.array_equal(b.look().sets, step.sets)
