@@ -16,10 +16,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.bits import Rng, as_set, bit
-from upcard.kit.secret_rules.beliefs import SURE, best_card, mind
+from upcard.kit.secret_rules.beliefs import SURE, belief_from, best_card
 from upcard.kit.secret_rules.catalogue import RULES, rule
 from upcard.kit.secret_rules.compiler import Rule, parse
-from upcard.kit.secret_rules.evidence import Seen, judge
+from upcard.kit.secret_rules.evidence import Evidence, find_difference
 
 PUBLISHED = Path(__file__).parent / "rules_published.json"
 MOST = 40
@@ -43,7 +43,7 @@ def published() -> list[Published]:
 def in_family(secret: Rule) -> bool:
     """Does some ready-made rule behave like it, whatever the starter?"""
     near = [n for n in range(len(RULES)) if alike(secret, rule(n))]
-    return any([judge(secret, rule(n), [26], 1, any_starter=True) is None for n in near])
+    return any([find_difference(secret, rule(n), [26], 1, any_starter=True) is None for n in near])
 
 
 def alike(one: Rule, other: Rule) -> bool:
@@ -78,20 +78,20 @@ def search(secret: Rule, seed: int, most: int = MOST, sure: float = SURE) -> Fou
         shoe = shoe[: len(shoe) - 1]
         return card
 
-    seen = Seen(drawn())
+    seen = Evidence(drawn())
     hand = [drawn() for _ in range(12)]
     wrong = fitted = 0
     for played in range(1, most + 1):
-        card, _ = best_card(mind(seen), as_set(hand), 2)
+        card, _ = best_card(belief_from(seen), as_set(hand), 2)
         hand[hand.index(card)] = drawn()
         if secret.fits(seen.line) >> card & 1:
             seen.right(card)
             fitted += 1
         else:
             seen.wrong(bit(card))
-        lead = mind(seen).leading()
+        lead = belief_from(seen).leading()
         if lead.weight >= sure:
-            if judge(secret, parse(lead.text), [int(c) for c in seen.line], seed) is None:
+            if find_difference(secret, parse(lead.text), [int(c) for c in seen.line], seed) is None:
                 return Found(True, played, wrong, fitted)
             wrong += 1
             seen.refuted = seen.refuted + [parse(lead.text).text]

@@ -268,7 +268,7 @@ def test_ca_r4_ca_60_red_threes_by_hand() -> None:
 def test_ca_r5_red_threes_are_no_melds() -> None:
     """CA-R5: they do not open, do not count to the minimum, and count 100 each also without a meld; or against, by agreement."""
     h = at("meld", "9S", turn=1, theirs="3D 3H", ours=SEVEN_KINGS, hands={0: "4C", 2: "4D", 3: "4H"})
-    assert not h.open(0) and h.minimum(0) == 50
+    assert not h.has_opened(0) and h.minimum(0) == 50
     h.play("discard 9S")
     assert h.score[0] == 200 - 10
     g = at(
@@ -344,7 +344,7 @@ def test_ca_27_ca_r12_a_black_three_bars_one_turn() -> None:
     """CA-27, CA-R12: with a black three on top nobody takes the pile; another discard on it, and it is open again."""
     h = at("draw", "3S 3S KC 5D", pile="9C 3C", ours="QC QD QH")
     assert says(h) == ["draw from the stock"]
-    assert "black three on top" in h.cannot_take(0, DRAW.read("take with 3S 3S")) and not h.is_frozen()
+    assert "black three on top" in h.why_not_take(0, DRAW.read("take with 3S 3S")) and not h.is_frozen()
     g = at("draw", "8C 8D KC 5D", pile="9C 3C 8H", ours="QC QD QH")
     assert "take with 8C 8D" in says(g)
 
@@ -403,10 +403,10 @@ def test_ca_28_ca_29_ca_c3_ca_r6_the_first_melds(score: int, melds: str, enough:
         return
     for row in rows[:-1]:
         h.play(f"meld {row}")
-        assert h.staged(0) and not h.open(0)
+        assert h.is_below_minimum(0) and not h.has_opened(0)
         refuses(h, "discard 8C", "do not reach the minimum")
     h.play(f"meld {rows[-1]}")
-    assert h.open(0) and "discard 8C" in says(h)
+    assert h.has_opened(0) and "discard 8C" in says(h)
 
 
 @pytest.mark.parametrize(("score", "minimum"), [(-5, 15), (0, 50), (1495, 50), (1500, 90), (2995, 90), (3000, 120), (5005, 120)])
@@ -428,7 +428,7 @@ def test_ca_r6_first_melds_are_taken_back() -> None:
     h.play("meld 9C 9D 2C")
     assert "take back" not in says(h) and says(h) == ["meld QC QD QH"], "the second time it must be finished"
     h.play("meld QC QD QH")
-    assert h.open(0) and groups(h) == {"nines": ["2C", "9C", "9D"], "queens": ["QC", "QD", "QH"]}
+    assert h.has_opened(0) and groups(h) == {"nines": ["2C", "9C", "9D"], "queens": ["QC", "QD", "QH"]}
 
 
 def test_ca_31_a_pair_of_three_is_melded_with_a_wild_card() -> None:
@@ -501,7 +501,7 @@ def test_ca_24_ca_c4_ca_r9_taking_an_open_pile(clause: str, hand: str, ours: str
     """CA-24, CA-C4, CA-R9: with two naturals, a natural and a wild card, or a meld on the table; each other try costs 50."""
     h = at("draw", hand, ours=ours, pile="4C 8H")
     if why:
-        assert why in h.cannot_take(0, DRAW.read(saying)) and saying not in says(h)
+        assert why in h.why_not_take(0, DRAW.read(saying)) and saying not in says(h)
         h.play(saying)
         assert charged(h) == [1, 0, 0, 0, 0, 0] and h.phase.name == "draw" and h.turn == 0 and names(h, "hand.0") == cards(hand)
         return
@@ -530,7 +530,7 @@ def test_ca_42_ca_c6_ca_r10_taking_a_frozen_pile(case: str, hand: str, ours: str
     """CA-42, CA-C6, CA-R10: only with two naturals from the hand; to a meld that is there they are added."""
     h = at("draw", hand, ours=ours, pile="2H 8H")
     if why:
-        assert why in h.cannot_take(0, DRAW.read(saying))
+        assert why in h.why_not_take(0, DRAW.read(saying))
         h.play(saying)
         assert charged(h)[0] == 1
         return
@@ -542,7 +542,7 @@ def test_ca_42_ca_c6_ca_r10_taking_a_frozen_pile(case: str, hand: str, ours: str
 def test_ca_r10_a_frozen_pile_forbidden() -> None:
     """CA-R10: by agreement a side with a meld of the rank cannot take the frozen pile."""
     h = at("draw", "8S 8C 5C 6D", ours="8C 8D 8S", pile="2H 8H", options={"frozen_existing_rank": "forbid"})
-    assert "your side has a meld of eights already" in h.cannot_take(0, DRAW.read("take with 8S 8C"))
+    assert "your side has a meld of eights already" in h.why_not_take(0, DRAW.read("take with 8S 8C"))
     assert "take with 8S 8C" not in says(h)
 
 
@@ -553,7 +553,7 @@ def test_ca_r11_ca_c6_nothing_takes_it(pile: str, why: str) -> None:
     """CA-R11, CA-C6: a wild card or a black three on top bars the pile whatever the hand is."""
     h = at("draw", "2C 2D 3C 3C 8S", ours="QC QD QH", pile=pile)
     saying = "take with 3C 3C" if why == "black three" else "take with 2C 2D"
-    assert says(h) == ["draw from the stock"] and why in h.cannot_take(0, DRAW.read(saying))
+    assert says(h) == ["draw from the stock"] and why in h.why_not_take(0, DRAW.read(saying))
     h.play(saying)
     assert charged(h)[0] == 1
 
@@ -562,10 +562,10 @@ def test_ca_c5_ca_r7_taking_with_the_first_melds() -> None:
     """CA-C5, CA-R7: with the top card and more from the hand; the rest of the pile is taken up when the minimum is reached."""
     h = at("draw", "8S 8D QH QC 2S 5C 6D", pile="8C KD 8H", score=200)
     h.play("take with 8S 8D")
-    assert h.staged(0) and names(h, "discards") == ["8C", "KD"] and names(h, "hand.0") == cards("QH QC 2S 5C 6D")
+    assert h.is_below_minimum(0) and names(h, "discards") == ["8C", "KD"] and names(h, "hand.0") == cards("QH QC 2S 5C 6D")
     refuses(h, "meld 8C", "you do not hold the eight of clubs")
     h.play("meld QH QC 2S")
-    assert h.open(0) and names(h, "discards") == [] and names(h, "hand.0") == cards("8C KD 5C 6D") and h.laid(0) == 70
+    assert h.has_opened(0) and names(h, "discards") == [] and names(h, "hand.0") == cards("8C KD 5C 6D") and h.laid(0) == 70
     h.play("meld 8C")
     assert groups(h)["eights"] == cards("8C 8D 8H 8S")
 
@@ -575,7 +575,7 @@ def test_ca_c5_what_does_not_reach_the_minimum() -> None:
     h = at("draw", "8S 8D QH 5C 6D", pile="8C KD 8H", score=200)
     assert says(h) == ["draw from the stock"]
     h.play("take with 8S 8D")
-    assert charged(h)[0] == 1 and names(h, "discards") == ["8C", "KD", "8H"] and not h.staged(0)
+    assert charged(h)[0] == 1 and names(h, "discards") == ["8C", "KD", "8H"] and not h.is_below_minimum(0)
 
 
 def test_ca_c5_the_top_card_goes_back() -> None:
@@ -596,10 +596,10 @@ def test_ca_r7_the_pile_may_count() -> None:
     options = {"pile_counts_for_minimum": True}
     h = at("draw", "8S 8D QH QC 5C 6D 9S", pile="QS 8C KD 8H", score=200, options=options)
     h.play("take with 8S 8D")
-    assert h.staged(0) and names(h, "discards") == [] and "QS" in names(h, "hand.0")
+    assert h.is_below_minimum(0) and names(h, "discards") == [] and "QS" in names(h, "hand.0")
     assert not any(a.startswith(("discard", "take back")) for a in says(h))
     h.play("meld QH QC QS")
-    assert h.open(0) and "discard 5C" in says(h)
+    assert h.has_opened(0) and "discard 5C" in says(h)
     g = at("draw", "8S 8D QH 5C 6D 9S", pile="9C KD 8H", score=200, options=options)
     assert says(g) == ["draw from the stock"], "30 and no more"
 
@@ -609,7 +609,7 @@ def test_ca_r8_not_frozen_before_the_first_meld() -> None:
     h = at("draw", "AS XR 5C 6D", pile="KD AH")
     assert "take with AS XR" in says(h)
     g = at("draw", "AS XR 5C 6D", pile="KD AH", options={"frozen_before_initial_meld": True})
-    assert "take with AS XR" not in says(g) and "frozen" in g.cannot_take(0, DRAW.read("take with AS XR"))
+    assert "take with AS XR" not in says(g) and "frozen" in g.why_not_take(0, DRAW.read("take with AS XR"))
     opened = at("draw", "AS XR 5C 6D", pile="KD AH", ours="QC QD QH", options={"frozen_before_initial_meld": True})
     assert "take with AS XR" in says(opened)
 
@@ -655,7 +655,7 @@ def test_ca_r15_after_the_pile_has_come_to_hand() -> None:
     """CA-R15: of a pile the cards are counted once it is in hand, without its red threes."""
     assert "take with 8C 8D" in says(at("draw", "8C 8D", ours="QC QD QH", pile="9C 4D 8H"))
     h = at("draw", "8C 8D", ours="QC QD QH", pile="3H 4D 8H")
-    assert says(h) == ["draw from the stock"] and "cannot go out" in h.cannot_take(0, DRAW.read("take with 8C 8D"))
+    assert says(h) == ["draw from the stock"] and "cannot go out" in h.why_not_take(0, DRAW.read("take with 8C 8D"))
 
 
 def test_ca_45_ca_r17_a_canasta_of_the_same_turn() -> None:
@@ -724,7 +724,7 @@ def test_ca_r18_after_the_pile() -> None:
     refuses(h, "ask to go out", "you can only go out")
     g = at("draw", "8C 8D AC AD AH 9C 9D", pile="5D 8H")
     g.play("take with 8C 8D", "meld AC AD AH")
-    assert g.open(0)
+    assert g.has_opened(0)
     g.play("ask to go out")
     assert g.turn == 2
 
@@ -764,9 +764,9 @@ def test_ca_61_ca_r19_going_out_concealed_all_the_same() -> None:
     """CA-61, CA-R19: the same where the first melds of the side, not yet worth the minimum, would be the whole hand."""
     h = at("meld", "4C 4C 4D 4D 4H 4H 4S AC AD AH AS 2C", hands={2: "9C"})
     h.play("ask to go out", "no", "meld 4C 4C 4D 4D 4H 4H 4S")
-    assert h.staged(0)
+    assert h.is_below_minimum(0)
     h.play("meld AC AD AH AS 2C")
-    assert charged(h) == [0, 1, 0, 0, 0, 0] and h.staged(0) and len(h.cards_in(0)) == 5 and not h.over
+    assert charged(h) == [0, 1, 0, 0, 0, 0] and h.is_below_minimum(0) and len(h.cards_in(0)) == 5 and not h.over
 
 
 def test_ca_46_ca_r17_the_last_cards_make_the_canasta_together() -> None:
@@ -805,7 +805,7 @@ def test_ca_28_ca_r15_the_minimum_with_cards_kept() -> None:
     h.play("meld 6C 6D 2D XR", "meld 5C 5C 5D")
     assert "meld 7H 7H 2H" in says(h)
     h.play("meld 7H 7H 2H")
-    assert h.open(0) and names(h, "hand.0") == ["7S", "TC"]
+    assert h.has_opened(0) and names(h, "hand.0") == ["7S", "TC"]
 
 
 def test_ca_49_ca_r20_nothing_else_is_said() -> None:
@@ -898,7 +898,7 @@ def test_ca_r24_concealed_below_the_minimum_with_the_pile() -> None:
     """CA-R24: the same where the hand begins with taking a pile of one card."""
     h = at("draw", "4C 4D 4D 4H 4H 4S 5C", pile="4S", score=3000, options={"concealed_needs_minimum": False})
     h.play("take with 4C 4S")
-    assert h.staged(0)
+    assert h.is_below_minimum(0)
     h.play("meld 4D 4D 4H 4H", "discard 5C")
     assert h.over and h.concealed and h.score[0] == h.score[2]
 
@@ -1061,7 +1061,7 @@ def test_ca_64_ca_67_ca_c14_ca_r3_two_players_dealt() -> None:
     assert [len(h.cards_in(s)) for s in range(2)] == [15, 15] and h.size(h.stock) == 77
     g = at("meld", "QC QD QH 9C 9D 2C 5S 8C", seats=2)
     g.play("meld QC QD QH", "meld 9C 9D 2C")
-    assert g.open(0) and not g.open(1)
+    assert g.has_opened(0) and not g.has_opened(1)
 
 
 def test_ca_65_ca_r27_two_cards_are_drawn() -> None:

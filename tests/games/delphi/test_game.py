@@ -14,7 +14,7 @@ from upcard.core.match import journals
 from upcard.core.scene import event_scenes, scene
 from upcard.games.delphi.game import GAME, Delphi, DelphiMatch
 from upcard.kit.secret_rules.catalogue import named
-from upcard.kit.secret_rules.wording import in_words
+from upcard.kit.secret_rules.wording import rule_sentence
 
 ALTERNATE = "color(c) != color(p1)"
 PACK = [r + s for s in "CDHS" for r in "A23456789TJQK"]
@@ -86,7 +86,7 @@ def test_de_5_the_rule_is_written_before_any_card_is_seen() -> None:
     assert h.turn == 0 and h.phase.name == "rule" and h.size(h.stock) == 52
     assert scene(h, 0)["zones"][3]["cards"] == [""] * 52
     h.play(f"rule {ALTERNATE}")
-    words = in_words(named(ALTERNATE))
+    words = rule_sentence(named(ALTERNATE))
     assert words in str(scene(h, 0)["facts"])
     for seat in (-1, A, B, C):
         assert words not in str(scene(h, seat)) and ALTERNATE not in str(scene(h, seat))

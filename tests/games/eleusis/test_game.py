@@ -16,7 +16,7 @@ from upcard.core.scene import event_scenes, scene
 from upcard.games.eleusis.game import DONE, GAME, Eleusis
 from upcard.games.eleusis.prophet import NO_PLAY
 from upcard.kit.secret_rules.catalogue import named
-from upcard.kit.secret_rules.wording import in_words
+from upcard.kit.secret_rules.wording import rule_sentence
 
 ALTERNATE = "color(c) != color(p1)"
 A, B, C, D = 1, 2, 3, 4
@@ -93,7 +93,7 @@ def test_el_1_el_4_the_dealer_alone_knows_the_rule_and_writes_it_before_the_deal
     assert isinstance(h, Eleusis)
     assert h.turn == 0 and h.phase.name == "rule" and held(h) == [0] * 5
     h.play(f"rule {ALTERNATE}")
-    words = in_words(named(ALTERNATE))
+    words = rule_sentence(named(ALTERNATE))
     for seat in (-1, A, B, C, D):
         assert words not in str(scene(h, seat)) and ALTERNATE not in str(scene(h, seat))
     assert words in str(scene(h, 0)["facts"])

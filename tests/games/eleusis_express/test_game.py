@@ -16,8 +16,8 @@ from upcard.core.errors import BadOption, BadSeats, IllegalMove
 from upcard.core.match import journals
 from upcard.core.scene import event_scenes, scene
 from upcard.games.eleusis_express.game import GAME, NO_PLAY, Express, ExpressMatch
-from upcard.kit.secret_rules.catalogue import RULES, intern, named
-from upcard.kit.secret_rules.wording import in_words
+from upcard.kit.secret_rules.catalogue import RULES, named, number_of
+from upcard.kit.secret_rules.wording import rule_sentence
 
 ALTERNATE = "color(c) != color(p1)"
 SAME_RULE = "if color(p1) == RED then color(c) == BLACK else color(c) == RED"
@@ -109,7 +109,7 @@ def test_ex_16_the_rule_is_made_before_the_deal_and_kept_secret() -> None:
     assert isinstance(h, Express)
     assert h.turn == 0 and h.phase.name == "rule" and held(h) == [0, 0, 0, 0]
     h.play(f"rule {ALTERNATE}")
-    words = in_words(named(ALTERNATE))
+    words = rule_sentence(named(ALTERNATE))
     for seat in (-1, 1, 2, 3):
         assert words not in str(scene(h, seat)) and ALTERNATE not in str(scene(h, seat))
     assert words in str(scene(h, 0)["facts"])
@@ -178,7 +178,7 @@ def test_the_shelf_is_offered_and_texts_are_read_in_any_case() -> None:
     h = GAME.new(3, seats=4)
     offered = scene(h, 0)["compose"]
     assert offered is not None and offered["verb"] == "rule" and len(offered["shelf"]) == len(h.legal())
-    assert h.read(f"RULE {ALTERNATE.upper()}") == intern(ALTERNATE)
+    assert h.read(f"RULE {ALTERNATE.upper()}") == number_of(ALTERNATE)
     h.play("rule  value(c)*2 %  5 < 3")
     assert isinstance(h, Express)
     assert h.secret == "value(c) * 2 % 5 < 3"
@@ -372,7 +372,7 @@ def test_ex_r4_a_wrong_guess_costs_nothing_and_is_public() -> None:
     texts = [t["text"] for t in event_scenes(m, -1)]
     assert "{1} {guesses|guess}: Play a card that has another suit than the last card." in texts
     assert "That is not the rule." in texts
-    assert [f["value"] for f in scene(h, -1)["facts"] if f["label"] == "Not the rule"] == [in_words(named(WRONG_RULE))]
+    assert [f["value"] for f in scene(h, -1)["facts"] if f["label"] == "Not the rule"] == [rule_sentence(named(WRONG_RULE))]
     assert journals(m)[0] is h.journal
 
 

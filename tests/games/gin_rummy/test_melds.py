@@ -134,15 +134,15 @@ def test_gr_c1_deadwood(held: str, dead: int) -> None:
 
 
 def test_gr_c1_arrangements_are_the_ones_of_the_rulebook() -> None:
-    assert as_way(GIN.laid_out(hand("7H 7D 7S 8S 9S TS 2C 3C 4C KD"))) == as_way(melds("7H 7D 7S", "8S 9S TS", "2C 3C 4C"))
-    assert as_way(GIN.laid_out(hand("4H 5H 6H 7H 7D 7S JC QC KC 2D"))) == as_way(melds("4H 5H 6H", "7H 7D 7S", "JC QC KC"))
+    assert as_way(GIN.best_melds(hand("7H 7D 7S 8S 9S TS 2C 3C 4C KD"))) == as_way(melds("7H 7D 7S", "8S 9S TS", "2C 3C 4C"))
+    assert as_way(GIN.best_melds(hand("4H 5H 6H 7H 7D 7S JC QC KC 2D"))) == as_way(melds("4H 5H 6H", "7H 7D 7S", "JC QC KC"))
 
 
 def test_gr_c3_lay_offs_go_one_on_another() -> None:
     """GR-15, GR-R9: 4H then 3H on the run, 9H on the nines; nothing on the deadwood 4D."""
     left, added = GIN.lay_off(hand("4H 3H 9H KS KD QS JS 2C AC 8D"), melds("5H 6H 7H", "9S 9D 9C", "JC QC KC"))
     assert (left, added) == (21, [hand("3H 4H"), hand("9H"), 0])
-    assert GIN.laid_out(hand("KS KD QS JS 2C AC 8D")) == melds("JS QS KS")
+    assert GIN.best_melds(hand("KS KD QS JS 2C AC 8D")) == melds("JS QS KS")
 
 
 @pytest.mark.parametrize(("last", "left"), [("2S", 4), ("7S", 9)])
@@ -150,7 +150,7 @@ def test_gr_c4_c5_lay_offs_of_an_undercut(last: str, left: int) -> None:
     """GR-C4 and GR-C5: 4H and 9H go on the run (the nines would take 9H too)."""
     knocker = hand("5H 6H 7H 8H 9S 9D 9C 2D 3S 4C")
     assert GIN.deadwood(knocker) == 9
-    assert GIN.lay_off(hand(f"KS KD KH QS QD QH 4H 9H 2C {last}"), GIN.laid_out(knocker))[0] == left
+    assert GIN.lay_off(hand(f"KS KD KH QS QD QH 4H 9H 2C {last}"), GIN.best_melds(knocker))[0] == left
 
 
 def test_gr_c6_best_joint_lay_off() -> None:
@@ -159,7 +159,7 @@ def test_gr_c6_best_joint_lay_off() -> None:
     assert GIN.deadwood(held) == 27
     left, added = GIN.lay_off(held, melds("2D 3D 4D"))
     assert (left, added) == (20, [hand("AD 5D 6D")])
-    assert GIN.laid_out(held & ~added[0]) == melds("5C 5H 5S")
+    assert GIN.best_melds(held & ~added[0]) == melds("5C 5H 5S")
 
 
 def test_gr_c7_no_lay_offs_on_no_melds() -> None:
@@ -180,7 +180,7 @@ def test_gr_c12_around_the_corner() -> None:
     held = hand("QS KS AS 2S 3S 5D 5H 5C 9H 9D")
     assert GIN.deadwood(held) == 38
     assert AROUND.deadwood(held) == 18
-    assert as_way(AROUND.laid_out(held)) == as_way(melds("QS KS AS 2S 3S", "5D 5H 5C"))
+    assert as_way(AROUND.best_melds(held)) == as_way(melds("QS KS AS 2S 3S", "5D 5H 5C"))
 
 
 # Clauses ----------------------------------------------------------------------------------------
@@ -250,7 +250,7 @@ def test_gr_r18_the_dear_ace_changes_which_melds_are_best() -> None:
     """Three queens or Q-K-A: 20 is saved either way, but the ace weighs 15."""
     held = hand("QC QD QH KC AC")
     assert AROUND.deadwood(held) == 11
-    assert AROUND_15.laid_out(held) == melds("QC KC AC")
+    assert AROUND_15.best_melds(held) == melds("QC KC AC")
     assert AROUND_15.deadwood(held) == 20
 
 
@@ -261,7 +261,7 @@ def test_gr_r8_the_fewest_lay_offs() -> None:
         as_way(melds("9C 9D 9H 9S", "TS JS QS", "2C 3C 4C")),  # KS, AC and 5C could be added
         as_way(melds("9C 9D 9H", "9S TS JS QS", "2C 3C 4C")),  # 8S, KS, AC and 5C
     }
-    assert as_way(GIN.laid_out(held)) == as_way(melds("9C 9D 9H 9S", "TS JS QS", "2C 3C 4C"))
+    assert as_way(GIN.best_melds(held)) == as_way(melds("9C 9D 9H 9S", "TS JS QS", "2C 3C 4C"))
 
 
 def test_gr_r8_cards_in_the_knockers_own_hand_cannot_be_laid_off() -> None:
@@ -273,8 +273,8 @@ def test_gr_r8_cards_in_the_knockers_own_hand_cannot_be_laid_off() -> None:
 def test_gr_r8_any_arrangement_within_the_limit_may_be_chosen() -> None:
     """Four of the rest together hide a run that opens two ends, if the limit allows the deadwood."""
     held = hand("2C 3C 4C 9D 9H 9S QC QD QH AS")
-    assert GIN.ways(held, 9) == [melds("2C 3C 4C", "QC QD QH", "9D 9H 9S")]
-    assert [as_way(w) for w in GIN.ways(held, 10)] == [
+    assert GIN.knock_arrangements(held, 9) == [melds("2C 3C 4C", "QC QD QH", "9D 9H 9S")]
+    assert [as_way(w) for w in GIN.knock_arrangements(held, 10)] == [
         as_way(melds("2C 3C 4C", "9D 9H 9S", "QC QD QH")),
         as_way(melds("9D 9H 9S", "QC QD QH")),
     ]
@@ -282,20 +282,20 @@ def test_gr_r8_any_arrangement_within_the_limit_may_be_chosen() -> None:
 
 def test_gr_r8_what_is_never_better_is_not_offered() -> None:
     """Twos kept out of the set of four would count 2 and leave the ends of the other melds open."""
-    assert GIN.ways(hand("2C 2D 2H 2S 5H 6H 7H TC TD TH"), 10) == [
+    assert GIN.knock_arrangements(hand("2C 2D 2H 2S 5H 6H 7H TC TD TH"), 10) == [
         melds("2C 2D 2H 2S", "TC TD TH", "5H 6H 7H"),
     ]
 
 
 def test_gr_r8_canonical_order_shows_a_long_sequence_whole() -> None:
-    assert GIN.laid_out(hand("3H 4H 5H 6H 7H 8H KC")) == melds("3H 4H 5H 6H 7H 8H")
+    assert GIN.best_melds(hand("3H 4H 5H 6H 7H 8H KC")) == melds("3H 4H 5H 6H 7H 8H")
     assert GIN.arrangements(hand("3H 4H 5H 6H 7H 8H"), 0, 0) == [melds("3H 4H 5H 6H 7H 8H"), melds("3H 4H 5H", "6H 7H 8H")]
 
 
 def test_gr_r9_a_fourth_card_on_a_set() -> None:
     assert GIN.lay_off(hand("9H TH JD"), melds("9S 9D 9C")) == (20, [hand("9H")])
-    assert GIN.additions(hand("9S 9D 9C"), hand("9H TH")) == [0, hand("9H")]
-    assert GIN.additions(hand("9S 9D 9C 9H"), hand("TH")) == [0]
+    assert GIN.lay_off_choices(hand("9S 9D 9C"), hand("9H TH")) == [0, hand("9H")]
+    assert GIN.lay_off_choices(hand("9S 9D 9C 9H"), hand("TH")) == [0]
 
 
 def test_gr_r9_nothing_is_laid_off_for_nothing() -> None:
@@ -359,7 +359,7 @@ def test_gr_r9_lay_off_is_the_least_of_all_own_melds_and_all_orders(rules: Melds
     joint = 0
     for some in dealt(10, 4800, seed=6):
         held = as_set(some)
-        table = rules.laid_out(held)
+        table = rules.best_melds(held)
         if not table:
             continue
         ends = [c + step for m in table for c in cards(m) for step in (-4, -3, -2, -1, 1, 2, 3, 4)]
@@ -399,7 +399,7 @@ def test_gr_r8_ways_begin_with_the_default_and_lose_none_that_may_be_better(rule
             dead = worth(mine - EMPTY.union(*way), rules)
             return [rules.lay_off(as_set(sorted(o)), [as_set(sorted(m)) for m in way])[0] - dead for o in others]
 
-        offered = [as_way(w) for w in rules.ways(as_set(some), limit)]
+        offered = [as_way(w) for w in rules.knock_arrangements(as_set(some), limit)]
         assert set(offered) <= set(every)
         assert order(offered[0]) == min(map(order, every))
         assert [order(w) for w in offered] == sorted(map(order, offered))
@@ -444,7 +444,7 @@ def test_around_the_corner_ranks_are_a_ring(held: int, turn: int) -> None:
 @settings(max_examples=200)
 def test_laying_off_never_costs(held: int, other: int, rules: Melds) -> None:
     other &= ~held
-    table = rules.laid_out(held)
+    table = rules.best_melds(held)
     left, added = rules.lay_off(other, table)
     assert left <= rules.deadwood(other)
     assert len(added) == len(table)
@@ -453,7 +453,7 @@ def test_laying_off_never_costs(held: int, other: int, rules: Melds) -> None:
 @given(HANDS, RULES)
 def test_what_is_laid_out_lies_in_order(held: int, rules: Melds) -> None:
     """Each card of a sequence is next above the card before it."""
-    for meld in rules.laid_out(held):
+    for meld in rules.best_melds(held):
         row = rules.in_order(meld)
         assert as_set(row) == meld
         if len({c // 13 for c in row}) == 1:

@@ -24,12 +24,12 @@ DULL = "2H 4S 6D 8H 2D 4H 6S 8D 3S 5H 7D 9S 3H 5D"  # fourteen cards without a m
 
 def worth(row: str, full: bool = False, table: MeldTable = PLAIN) -> int:
     """The most points of these cards."""
-    return table.points(table.best(*gathered(PACK.read(row)), full))
+    return table.points(table.best_melds(*gathered(PACK.read(row)), full))
 
 
 def kinds(row: str) -> list[str]:
     """The kinds of melds that these cards make when nothing is to be left over; [] where they cannot."""
-    return [KINDS[PLAIN.melds[m].kind] for m in PLAIN.best(*gathered(PACK.read(row)), True)]
+    return [KINDS[PLAIN.melds[m].kind] for m in PLAIN.best_melds(*gathered(PACK.read(row)), True)]
 
 
 def names(h: Hand, zone: str) -> list[str]:
@@ -267,7 +267,7 @@ def test_kh_r12_the_best_is_found_exactly() -> None:
     for _ in range(40):
         row = sorted(near, key=lambda _: rng.below(1000))[:11]
         some, both = gathered(row)
-        assert PLAIN.most(some, both) == slow(row), [PACK.names[f] for f in row]
+        assert PLAIN.best_points(some, both) == slow(row), [PACK.names[f] for f in row]
 
 
 def parted(row: list[int]) -> bool:
@@ -292,7 +292,7 @@ def test_kh_r9_the_cards_to_go_out_with() -> None:
     for _ in range(200):
         row = sorted(near, key=lambda _: rng.below(1000))[:7]
         out = {f for f in set(row) if parted(sorted(row[: row.index(f)] + row[row.index(f) + 1 :]))}
-        spares = PLAIN.spares(*gathered(row))
+        spares = PLAIN.spare_faces(*gathered(row))
         assert {f for f in PACK.faces if spares >> f & 1} == out
         found += bool(out)
     assert found > 10
@@ -548,7 +548,7 @@ def test_kh_r7_the_discard_just_drawn() -> None:
     h.play("discard 8D")
     assert sorted(names(h, "hand.0")) == ["2H", "8D"]
     bumped = "2H 2S 2D / 3H 3S 3D / 4H 4S 4D / 5H 5S 5D / 6H 6S 6D"
-    melds = [PLAIN.fitting(*gathered(PACK.read(row)))[0] for row in bumped.split("/")]
+    melds = [PLAIN.possible_melds(*gathered(PACK.read(row)))[0] for row in bumped.split("/")]
     g = GAME.position(
         zones={
             "hand.0": "",

@@ -26,6 +26,6 @@ def test_an_arrangement_that_leaves_nothing_over_may_be_worth_less() -> None:
     """The best of all takes the dear meld; where nothing may be left over the two cheap ones are made; or there is none."""
     table = MeldTable([Meld(0, 5, [1, 2, 3]), Meld(1, 1, [1, 4, 5]), Meld(1, 1, [2, 3, 6])], JOKER)
     some, both = gathered([1, 2, 3, 4, 5, 6])
-    assert table.best(some, both, False) == [0] and table.most(some, both) == 5
-    assert table.points(table.best(some, both, True)) == 2 and table.covers(some, both)
-    assert table.best(*gathered([1, 2, 3, 4]), True) == [] and table.spares(*gathered([1, 2, 3, 4])) == 1 << 4
+    assert table.best_melds(some, both, False) == [0] and table.best_points(some, both) == 5
+    assert table.points(table.best_melds(some, both, True)) == 2 and table.covers(some, both)
+    assert table.best_melds(*gathered([1, 2, 3, 4]), True) == [] and table.spare_faces(*gathered([1, 2, 3, 4])) == 1 << 4

@@ -8,15 +8,15 @@ from upcard.core.errors import IllegalMove
 from upcard.core.hand import Hand
 from upcard.core.pack import ACE_LOW
 from upcard.core.verbs import card_verb
-from upcard.games.porrazo.answers import WAY, WaysPhase
+from upcard.games.porrazo.answers import PLACEMENT, PlacementPhase
 
 
-class Lay(WaysPhase[Hand]):
+class Lay(PlacementPhase[Hand]):
     """A card face up, face down, or across another."""
 
     name = "lay"
     verbs = [card_verb("lay", ACE_LOW)]
-    ways = ["", "down", "across another"]
+    placements = ["", "down", "across another"]
 
 
 LAY = Lay()
@@ -26,11 +26,11 @@ def test_sayings_are_read_as_they_are_said() -> None:
     """Every card in every way, in any case."""
     for way in range(3):
         for face in ACE_LOW.faces:
-            said = LAY.say(WAY * way + face)
-            assert LAY.read(said) == LAY.read(said.upper()) == WAY * way + face
-            assert LAY.card(WAY * way + face) == ACE_LOW.names[face]
-    assert LAY.say(WAY * 2 + ACE_LOW.face("QS")) == "lay QS across another"
-    assert LAY.read("lay 10s down") == WAY + ACE_LOW.face("TS")
+            said = LAY.say(PLACEMENT * way + face)
+            assert LAY.read(said) == LAY.read(said.upper()) == PLACEMENT * way + face
+            assert LAY.card(PLACEMENT * way + face) == ACE_LOW.names[face]
+    assert LAY.say(PLACEMENT * 2 + ACE_LOW.face("QS")) == "lay QS across another"
+    assert LAY.read("lay 10s down") == PLACEMENT + ACE_LOW.face("TS")
 
 
 @pytest.mark.parametrize("text", ["lay", "lay QS sideways", "play QS", "lay XX", "", "QS"])

@@ -12,7 +12,7 @@ from upcard.core.bits import cards as members
 from upcard.core.card_state import CardState
 from upcard.core.pack import ACE_LOW
 from upcard.core.zone import Plan, Zone
-from upcard.games.porrazo.captures import alike, in_order, in_places, last_of, latest, listed, pips, run_from
+from upcard.games.porrazo.captures import in_order, in_own_places, last_of, latest, listed, pips, run_from, same_rank_value
 
 PLAN = Plan(1, [Zone("elsewhere"), Zone("table", ordered=True)], ACE_LOW)
 TABLE = 1
@@ -82,11 +82,11 @@ def slow_alike(held: tuple[int, ...]) -> int:
 def test_what_is_alike_in_three_cards() -> None:
     """All three cards that there are of half the pack, and some of five."""
     for held in itertools.combinations(range(26), 3):
-        assert alike(as_set(list(held))) == slow_alike(held)
+        assert same_rank_value(as_set(list(held))) == slow_alike(held)
     rng = random.Random(1)
     for _ in range(500):
         five = tuple(rng.sample(range(52), 5))
-        assert alike(as_set(list(five))) == slow_alike(five)
+        assert same_rank_value(as_set(list(five))) == slow_alike(five)
 
 
 def slow_places(dealt: list[int]) -> int:
@@ -105,7 +105,7 @@ def test_four_cards_lie_as_well_as_they_can() -> None:
     rng = random.Random(2)
     fours = [list(four) for four in itertools.permutations(low, 4)] + [rng.sample(range(52), 4) for _ in range(300)]
     for dealt in fours:
-        row, placed, back = in_places(dealt)
+        row, placed, back = in_own_places(dealt)
         counted = row[::-1] if back else row
         assert set(row[:2]) == set(dealt[:2]) and set(row[2:]) == set(dealt[2:])
         assert placed == [c for i, c in enumerate(counted) if c % 13 == i]

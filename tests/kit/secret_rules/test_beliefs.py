@@ -7,16 +7,16 @@ import pytest
 from tests.bots.measure_induction import in_family, published, search
 from upcard.core.bits import as_set, bit
 from upcard.core.pack import ACE_LOW
-from upcard.kit.secret_rules.beliefs import Mind, best_card, mind, no_play_pays
+from upcard.kit.secret_rules.beliefs import RuleBelief, belief_from, best_card, no_play_pays
 from upcard.kit.secret_rules.catalogue import RULES
 from upcard.kit.secret_rules.compiler import parse
-from upcard.kit.secret_rules.evidence import Seen, check, judge
+from upcard.kit.secret_rules.evidence import Evidence, check, find_difference
 
 
-def layout(line: str, **wrong: str) -> Seen:
+def layout(line: str, **wrong: str) -> Evidence:
     """A mainline, and under some of its cards what was called wrong: `layout("5H 9S", _1="2D")`."""
     faces = ACE_LOW.read(line)
-    seen = Seen(faces[0])
+    seen = Evidence(faces[0])
     for k in range(1, len(faces) + 1):
         for card in ACE_LOW.read(wrong.get(f"_{k}", "")):
             seen.wrong(bit(card))
@@ -31,21 +31,21 @@ COLOURS = layout("5H 9S 2D KC 3H 8S 7D QC AH 6S 9D 2C", _1="2D", _2="JS", _3="4H
 
 def test_what_was_called_is_certain() -> None:
     """After a wrong call the same face is not right at that place; where the line changes colours a red card fits after 2C."""
-    m = mind(layout("5H", _1="9H 4D"))
+    m = belief_from(layout("5H", _1="9H 4D"))
     assert m.chance(ACE_LOW.face("9H")) == 0
-    assert mind(COLOURS).chance(ACE_LOW.face("7H")) > 0.9
-    assert mind(COLOURS).chance(ACE_LOW.face("7S")) < 0.1
+    assert belief_from(COLOURS).chance(ACE_LOW.face("7H")) > 0.9
+    assert belief_from(COLOURS).chance(ACE_LOW.face("7S")) < 0.1
 
 
 def test_the_simplest_rule_that_explains_every_call_leads() -> None:
     """Red and black take turns, with most of all that is likely; a refuted rule leads no more."""
-    lead = mind(COLOURS).leading()
-    assert judge(parse("color(c) != color(p1)"), parse(lead.text), [int(c) for c in COLOURS.line], 1) is None
+    lead = belief_from(COLOURS).leading()
+    assert find_difference(parse("color(c) != color(p1)"), parse(lead.text), [int(c) for c in COLOURS.line], 1) is None
     assert lead.weight > 0.5
     COLOURS.refuted = ["color(c) != color(p1)"]
-    again = Mind(COLOURS).leading()
+    again = RuleBelief(COLOURS).leading()
     COLOURS.refuted = []
-    assert judge(parse("color(c) != color(p1)"), parse(again.text), [int(c) for c in COLOURS.line], 1) is not None
+    assert find_difference(parse("color(c) != color(p1)"), parse(again.text), [int(c) for c in COLOURS.line], 1) is not None
 
 
 def test_a_rule_outside_the_family_is_put_together() -> None:
@@ -57,7 +57,7 @@ def test_a_rule_outside_the_family_is_put_together() -> None:
 
 def test_the_card_most_likely_to_fit_is_played_and_no_play_called_where_none_does() -> None:
     """After 2C a red card; with black ones alone "no play" pays, with a red one it does not."""
-    m = mind(COLOURS)
+    m = belief_from(COLOURS)
     hand = as_set(ACE_LOW.read("7S 7H 8C"))
     card, value = best_card(m, hand, 2)
     assert card == ACE_LOW.face("7H") and not no_play_pays(m, hand, 1, 2, value)
@@ -68,7 +68,7 @@ def test_the_card_most_likely_to_fit_is_played_and_no_play_called_where_none_doe
 def test_no_rule_explains_everything_and_bots_go_on() -> None:
     """The same card right and wrong by turns at like places: chances are still chances, and no rule leads."""
     seen = layout("5H 5S 5H 5S 5H 6S 5H 7H 2C", _1="5D 5C KD 3C", _3="5S 2H", _5="5S 6H 7D", _7="5H 6S 5D", _8="3C TC 4D")
-    m = mind(seen)
+    m = belief_from(seen)
     assert all([0.0 <= m.chance(face) <= 1.0 for face in range(52)])
 
 

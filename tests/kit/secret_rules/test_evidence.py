@@ -10,22 +10,22 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Rng, as_set, bit
 from upcard.core.pack import ACE_LOW
-from upcard.kit.secret_rules.catalogue import RULES, intern, rule, size
+from upcard.kit.secret_rules.catalogue import RULES, number_of, rule, size
 from upcard.kit.secret_rules.compiler import Rule, fits, parse
 from upcard.kit.secret_rules.evidence import (
     WEIGHTS,
-    Seen,
-    another,
+    Evidence,
     check,
     closest,
     consistent,
     difficulty,
-    judge,
+    find_difference,
     right_of_one_pack,
+    sample_rule,
 )
 from upcard.kit.secret_rules.nodes import RuleError
-from upcard.kit.secret_rules.presets import HARD, LIGHT, MEDIUM, SHELF
-from upcard.kit.secret_rules.wording import in_words
+from upcard.kit.secret_rules.presets import HARD, LIGHT, MEDIUM, PRESETS
+from upcard.kit.secret_rules.wording import rule_sentence
 
 ALTERNATE = "color(c) != color(p1)"
 TWO_AWAY = "dist(c, p1) == 2"
@@ -33,7 +33,7 @@ TWO_AWAY = "dist(c, p1) == 2"
 
 def right(secret: str, guess: str, line: str, any_starter: bool = False, seed: int = 5) -> bool:
     """Is the guess judged right?"""
-    return judge(parse(secret), parse(guess), ACE_LOW.read(line), seed, any_starter) is None
+    return find_difference(parse(secret), parse(guess), ACE_LOW.read(line), seed, any_starter) is None
 
 
 def usable(text: str) -> Rule:
@@ -132,7 +132,7 @@ def test_ex_w6_right_and_wrong_guesses() -> None:
 
 def test_ex_w6_where_a_wrong_guess_differs_is_logged() -> None:
     """After 5H alone the wrong guess accepts AD."""
-    found = judge(parse(ALTERNATE), parse("suit(c) != suit(p1)"), ACE_LOW.read("5H 9S 7D"), 1)
+    found = find_difference(parse(ALTERNATE), parse("suit(c) != suit(p1)"), ACE_LOW.read("5H 9S 7D"), 1)
     assert found is not None
     assert str(found) == "after 5H, AD"
 
@@ -194,12 +194,12 @@ def test_a_dead_end_is_reached_alike() -> None:
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.integers(0, len(SHELF) - 1), st.integers(0, len(RULES) - 1), st.integers(0, 51), st.integers(0, 2**60))
+@given(st.integers(0, len(PRESETS) - 1), st.integers(0, len(RULES) - 1), st.integers(0, 51), st.integers(0, 2**60))
 def test_a_verdict_is_the_same_whatever_asks(a: int, b: int, starter: int, seed: int) -> None:
     """The same seed gives the same verdict, and a rule is always a right guess of itself."""
-    first = judge(rule(a), rule(b), [starter], seed)
-    assert str(judge(rule(a), rule(b), [starter], seed)) == str(first)
-    assert judge(rule(a), rule(a), [starter], seed) is None
+    first = find_difference(rule(a), rule(b), [starter], seed)
+    assert str(find_difference(rule(a), rule(b), [starter], seed)) == str(first)
+    assert find_difference(rule(a), rule(a), [starter], seed) is None
     if first is not None:
         assert fits(first.line, rule(a)) != fits(first.line, rule(b))
         assert (fits(first.line, rule(a)) ^ fits(first.line, rule(b))) >> first.face & 1
@@ -210,7 +210,7 @@ def test_a_verdict_is_the_same_whatever_asks(a: int, b: int, starter: int, seed:
 
 def test_every_rule_of_the_shelf_can_be_dealt_and_has_a_good_width() -> None:
     """Each passes the check, has its canonical text, seldom comes to an end, and is neither too tight nor too loose."""
-    for shelved in SHELF:
+    for shelved in PRESETS:
         made = usable(shelved.text)
         report = difficulty(made)
         assert made.text == shelved.text
@@ -221,12 +221,12 @@ def test_every_rule_of_the_shelf_can_be_dealt_and_has_a_good_width() -> None:
 
 def test_the_shelf_has_every_level_and_family() -> None:
     """Some of each level; every family has several rules."""
-    levels = [shelved.level for shelved in SHELF]
-    families = [shelved.family for shelved in SHELF]
+    levels = [shelved.level for shelved in PRESETS]
+    families = [shelved.family for shelved in PRESETS]
     assert set(levels) == {LIGHT, MEDIUM, HARD}
     assert min(levels.count(level) for level in set(levels)) >= 12
     assert min(families.count(family) for family in set(families)) >= 3
-    assert len(SHELF) >= 50
+    assert len(PRESETS) >= 50
 
 
 def states() -> list[vec[i64]]:
@@ -251,40 +251,40 @@ def test_no_two_ready_made_rules_behave_alike() -> None:
 
 def test_the_family_goes_from_simple_to_long() -> None:
     """By the number of nodes, which `size` tells without reading the rule."""
-    sizes = [size(text) for text in RULES[len(SHELF) :]]
+    sizes = [size(text) for text in RULES[len(PRESETS) :]]
     assert sizes == sorted(sizes)
     assert all(size(text) == parse(text).nodes for text in RULES)
 
 
 def test_every_ready_made_rule_can_be_said_in_words() -> None:
     """The words are sentences, and no two rules are said alike."""
-    said = [in_words(rule(number)) for number in range(len(RULES))]
+    said = [rule_sentence(rule(number)) for number in range(len(RULES))]
     assert all(words[0].isupper() and words.endswith(".") for words in said)
     assert len(set(said)) == len(said)
 
 
 def test_numbers_of_rules() -> None:
     """The shelf comes first, then the family, then composed rules; spacing and parentheses make no difference."""
-    assert [intern(shelved.text) for shelved in SHELF] == list(range(len(SHELF)))
-    assert intern(RULES[-1]) == len(RULES) - 1
-    new = intern("value(c) * 3 % 7 == 1 and n < 77")
+    assert [number_of(shelved.text) for shelved in PRESETS] == list(range(len(PRESETS)))
+    assert number_of(RULES[-1]) == len(RULES) - 1
+    new = number_of("value(c) * 3 % 7 == 1 and n < 77")
     assert new >= len(RULES)
-    assert intern("((value(c)*3 % 7) == 1) and (n<77)") == new
+    assert number_of("((value(c)*3 % 7) == 1) and (n<77)") == new
     assert rule(new).text == "value(c) * 3 % 7 == 1 and n < 77"
     with pytest.raises(RuleError, match="there is no such rule"):
         rule(-1)
     with pytest.raises(RuleError, match="there is no such rule"):
         rule(10**9)
     with pytest.raises(RuleError, match="did you mean"):
-        intern("colour(c) == RED")
+        number_of("colour(c) == RED")
 
 
 # What was seen --------------------------------------------------------------------------------------------------------------
 
 
-def seen_of(secret: Rule, starter: int, plays: list[int]) -> Seen:
+def seen_of(secret: Rule, starter: int, plays: list[int]) -> Evidence:
     """What the layout shows after these single plays."""
-    seen = Seen(starter)
+    seen = Evidence(starter)
     for card in plays:
         if secret.fits(seen.line) >> card & 1:
             seen.right(card)
@@ -307,21 +307,21 @@ def test_the_true_rule_always_agrees_with_what_was_seen(number: int, starter: in
 
 def test_each_verdict_narrows_what_may_be_the_rule() -> None:
     """Red on red called wrong ends "higher or equal"; black on red called right leaves alternate colours."""
-    seen = Seen(ACE_LOW.face("5H"))
+    seen = Evidence(ACE_LOW.face("5H"))
     numbers = consistent(seen)
     assert len(numbers) == len(RULES)
     seen.wrong(as_set(ACE_LOW.read("9H 2D KD AH")))
     seen.right(ACE_LOW.face("9S"))
     numbers = consistent(seen, numbers)
-    assert intern(ALTERNATE) in numbers
-    assert intern("color(c) == RED") not in numbers
-    assert intern("value(c) > value(p1)") not in numbers
-    assert intern("value(c) < value(p1)") not in numbers
+    assert number_of(ALTERNATE) in numbers
+    assert number_of("color(c) == RED") not in numbers
+    assert number_of("value(c) > value(p1)") not in numbers
+    assert number_of("value(c) < value(p1)") not in numbers
 
 
 def test_a_wrong_string_rules_out_only_those_that_take_all_of_it() -> None:
     """One of its cards was wrong; which one is not told (EL-19)."""
-    seen = Seen(ACE_LOW.face("5H"))
+    seen = Evidence(ACE_LOW.face("5H"))
     seen.wrong_string(ACE_LOW.read("9S 9C"))
     assert seen.agrees(parse(ALTERNATE))
     assert seen.agrees(parse("color(c) == RED"))
@@ -335,7 +335,7 @@ def test_a_wrong_string_rules_out_only_those_that_take_all_of_it() -> None:
 
 def test_a_true_no_play_rules_out_every_card_of_the_hand() -> None:
     """None of its cards fits."""
-    seen = Seen(ACE_LOW.face("5H"))
+    seen = Evidence(ACE_LOW.face("5H"))
     seen.wrong(as_set(ACE_LOW.read("2H 4D 6H")))
     assert seen.agrees(parse(ALTERNATE))
     assert not seen.agrees(parse("even(c)"))
@@ -343,7 +343,7 @@ def test_a_true_no_play_rules_out_every_card_of_the_hand() -> None:
 
 def test_contradictions_are_counted() -> None:
     """Two wrong calls: 9S would have been wrong, 2D right."""
-    seen = Seen(ACE_LOW.face("5H"))
+    seen = Evidence(ACE_LOW.face("5H"))
     seen.right(ACE_LOW.face("9S"))
     seen.wrong(bit(ACE_LOW.face("2C")))
     seen.right(ACE_LOW.face("2D"))
@@ -355,8 +355,8 @@ def test_contradictions_are_counted() -> None:
 def test_another_rule_is_drawn_from_those_that_agree() -> None:
     """Always consistent, fixed by the generator, not always the same."""
     seen = seen_of(parse(ALTERNATE), ACE_LOW.face("5H"), ACE_LOW.read("9S 2C 7D KC QC 3H"))
-    drawn = [another(seen, Rng(seed)) for seed in range(1, 40)]
-    assert drawn == [another(seen, Rng(seed)) for seed in range(1, 40)]
+    drawn = [sample_rule(seen, Rng(seed)) for seed in range(1, 40)]
+    assert drawn == [sample_rule(seen, Rng(seed)) for seed in range(1, 40)]
     assert set(drawn) <= set(consistent(seen))
     assert len(set(drawn)) > 3
 
@@ -364,16 +364,16 @@ def test_another_rule_is_drawn_from_those_that_agree() -> None:
 def test_simple_rules_are_drawn_more_often() -> None:
     """Two nodes fewer count double."""
     texts = ["odd(c)", ALTERNATE, f"{ALTERNATE} and value(c) > value(p1)"]
-    assert [WEIGHTS[intern(text)] for text in texts] == [4096 // 2, 4096 // 4, 4096 // 32]
+    assert [WEIGHTS[number_of(text)] for text in texts] == [4096 // 2, 4096 // 4, 4096 // 32]
 
 
 def test_where_no_rule_agrees_the_closest_is_drawn() -> None:
     """A rule outside the family is met by the one that errs least."""
-    seen = Seen(ACE_LOW.face("5H"))
+    seen = Evidence(ACE_LOW.face("5H"))
     for name in "9S 7D KC 3H 2S QD 4C JH 6S".split():
         seen.right(ACE_LOW.face(name))
     seen.wrong(bit(ACE_LOW.face("TD")) | bit(ACE_LOW.face("TC")))
     seen.right(ACE_LOW.face("TD"))
     assert consistent(seen) == []
-    assert another(seen, Rng(3)) == closest(seen)
+    assert sample_rule(seen, Rng(3)) == closest(seen)
     assert seen.contradictions(rule(closest(seen))) == 1

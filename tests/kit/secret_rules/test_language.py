@@ -14,7 +14,7 @@ from upcard.core.bits import cards, count
 from upcard.core.pack import ACE_LOW
 from upcard.kit.secret_rules.compiler import fits, parse
 from upcard.kit.secret_rules.nodes import RuleError
-from upcard.kit.secret_rules.wording import in_words
+from upcard.kit.secret_rules.wording import rule_sentence
 
 EVERY = set(ACE_LOW.names)
 
@@ -597,7 +597,7 @@ def test_any_expression_reads_back(tree: Tree) -> None:
     assert again.text == rule.text
     assert again.nodes == rule.nodes
     assert again.look == rule.look
-    said = in_words(rule)
+    said = rule_sentence(rule)
     assert said.endswith(".") and said.isprintable()
 
 
@@ -648,10 +648,10 @@ WORDS = [
 @pytest.mark.parametrize(("text", "words"), WORDS)
 def test_a_rule_in_words(text: str, words: str) -> None:
     """A rule reads as an English sentence."""
-    assert in_words(parse(text)) == words
+    assert rule_sentence(parse(text)) == words
 
 
 @pytest.mark.parametrize("text", ["not (odd(c) and high(c))", "not odd(c) or not high(c)"])
 def test_a_negated_pair_in_words_keeps_its_sense(text: str) -> None:
     """Not both odd and high is even or low."""
-    assert in_words(parse(text)) == "Play a card that is even or is low (ace to 7)."
+    assert rule_sentence(parse(text)) == "Play a card that is even or is low (ace to 7)."

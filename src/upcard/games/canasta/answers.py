@@ -25,9 +25,9 @@ from upcard.games.canasta.melds import (
     rank_of,
     read_laying,
 )
-from upcard.games.canasta.pile import SideHand
+from upcard.games.canasta.pile import CanastaPileHand
 
-H = TypeVar("H", bound=SideHand)
+H = TypeVar("H", bound=CanastaPileHand)
 OTHERS: Final = 128  # the answers that lay nothing down are below
 
 
@@ -50,10 +50,6 @@ def listed(action: i64) -> str:
 class Laying(ListPhase[H]):
     """A question whose answers may be cards laid down together; its first verb is said of them."""
 
-    def refused(self, h: H, seat: Seat, action: Action) -> str:
-        """Why an answer is not allowed; "" where it is."""
-        raise NotImplementedError
-
     def n_actions(self, plan: Plan) -> int:
         return OTHERS + 16 * 9 * 9 * 5
 
@@ -71,10 +67,7 @@ class Laying(ListPhase[H]):
         return out
 
     def allows(self, h: H, seat: int, action: int) -> bool:
-        return action in self.legal(h, seat) or self.refused(h, seat, action) == ""
-
-    def why_not(self, h: H, seat: int, action: int) -> str:
-        return self.refused(h, seat, action) or super().why_not(h, seat, action)
+        return action in self.legal(h, seat) or self.why_not(h, seat, action) == ""
 
     def verb(self, action: int) -> Verb | None:
         return self.verbs[0] if action >= LAYING else super().verb(action)
@@ -142,7 +135,7 @@ class Melding(Laying[H]):
         return f"Meld {marked(action)}"
 
     def note(self, h: H, seat: int, action: int) -> str:
-        if action < LAYING or h.open(seat):
+        if action < LAYING or h.has_opened(seat):
             return super().note(h, seat, action)
         return f"{h.laid(seat) + points(faces_of(action))} of {h.minimum(seat)}"
 

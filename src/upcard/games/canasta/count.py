@@ -17,7 +17,7 @@ from upcard.core.facts import Fact, ScoreLine
 from upcard.core.options import option
 from upcard.core.wording import counted
 from upcard.games.canasta.melds import CANASTA, PACK, PLURALS, RANKS, red
-from upcard.games.canasta.pile import HAND, SideHand, SideOptions
+from upcard.games.canasta.pile import HAND, CanastaPileHand, CanastaPileOptions
 
 BAD_TAKE: Final = 0  # infractions: the upcard without a use (CA-63), going out against a "No" (CA-61), not going out (CA-62)
 AGAINST: Final = 1
@@ -28,7 +28,7 @@ INFRACTIONS: Final = ["the pile could not be taken", "tried to go out against a 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
-class CountOptions(SideOptions):
+class CanastaCountOptions(CanastaPileOptions):
     """What may vary in laying down red threes and in what they count."""
 
     red3_declare: str = option(
@@ -43,7 +43,7 @@ class CountOptions(SideOptions):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class CountedHand(SideHand):
+class CanastaCountHand(CanastaPileHand):
     """A deal of two sides that ends in a count."""
 
     out: Seat = -1
@@ -51,7 +51,7 @@ class CountedHand(SideHand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        assert isinstance(deal.options, CountOptions)
+        assert isinstance(deal.options, CanastaCountOptions)
         self.counts = deal.options
         self.charged = vec[i64]([0] * 6)  # infractions of each side, three kinds of each
 

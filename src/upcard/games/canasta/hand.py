@@ -15,7 +15,7 @@ from upcard.core.options import option, tie_option
 from upcard.core.verbs import Verb, card_verb
 from upcard.core.zone import Plan, Zone, hand_zones, stock_zone
 from upcard.games.canasta.answers import Melding, Taking, listed
-from upcard.games.canasta.count import AGAINST, BAD_TAKE, UNABLE, CountedHand, CountOptions
+from upcard.games.canasta.count import AGAINST, BAD_TAKE, UNABLE, CanastaCountHand, CanastaCountOptions
 from upcard.games.canasta.melds import ANY, LAYING, PACK, THREE, faces_of, kind, laying, rank_of, red, wild
 from upcard.games.canasta.pile import HAND, NO, UNASKED, YES
 
@@ -28,7 +28,7 @@ DECLARE: Final = 64
 
 
 @dataclass(frozen=True)
-class CanastaOptions(CountOptions):
+class CanastaOptions(CanastaCountOptions):
     """The house rules of Canasta."""
 
     infractions: str = option(
@@ -89,9 +89,9 @@ class Draw(Taking["Canasta"]):
     def example_text(self) -> str:
         return "draw from the stock"
 
-    def refused(self, h: Canasta, seat: Seat, action: Action) -> str:
+    def why_not(self, h: Canasta, seat: int, action: int) -> str:
         if action >= LAYING:
-            return h.cannot_take(seat, action)
+            return h.why_not_take(seat, action)
         if action == DRAW_ONE:
             return "the stock is used up"
         return "you do not hold that red three" if action >= DECLARE else "draw, or take the pile"
@@ -134,7 +134,7 @@ class Lay(Melding["Canasta"]):
 
     def legal(self, h: Canasta, seat: Seat) -> list[int]:
         out = h.melds(seat)
-        if h.staged(seat):
+        if h.is_below_minimum(seat):
             if not out or not (h.locked or h.backs):
                 out.append(BACK)
             return out
@@ -175,26 +175,26 @@ class Lay(Melding["Canasta"]):
     def example_text(self) -> str:
         return "discard KS"
 
-    def refused(self, h: Canasta, seat: Seat, action: Action) -> str:
+    def why_not(self, h: Canasta, seat: int, action: int) -> str:
         if action >= LAYING:
-            return h.cannot_meld(seat, action)
+            return h.why_not_meld(seat, action)
         if action >= DECLARE:
             return "you do not hold that red three"
         if action == ASK_LEAVE:
             return h.why_not_ask(seat)
         if action == DONE:
             return "end your turn with a discard"
-        return "you have laid down nothing that you may take back" if action == BACK else h.cannot_discard(seat, action)
+        return "you have laid down nothing that you may take back" if action == BACK else h.why_not_discard(seat, action)
 
     def why_not_card(self, h: Canasta, seat: int, face: int) -> str:
-        return h.cannot_discard(seat, face) or "you may not choose that card now"
+        return h.why_not_discard(seat, face) or "you may not choose that card now"
 
     def prompt(self, h: Canasta, seat: int) -> str:
         legal = self.legal(h, seat)
-        if h.staged(seat):
+        if h.is_below_minimum(seat):
             back = ", or take it back" if BACK in legal else ""
             return f"Your turn: {h.laid(seat)} of {h.minimum(seat)} points are laid. Lay down more{back}."
-        need = "" if h.open(seat) else f"; a first meld needs {h.minimum(seat)}"
+        need = "" if h.has_opened(seat) else f"; a first meld needs {h.minimum(seat)}"
         melds = any([a >= LAYING for a in legal])
         does = ["meld"] * melds + ["discard"] * any([a < ASK_LEAVE for a in legal]) + ["end the turn"] * (DONE in legal)
         if h.answer == YES:
@@ -236,7 +236,7 @@ LAY: Final = Lay()
 ANSWER: Final = Answer()
 
 
-class Canasta(CountedHand):
+class Canasta(CanastaCountHand):
     """A hand of Canasta."""
 
     before: i64 = 0  # the sides that had laid their first melds when the turn began, a bit each
@@ -316,7 +316,7 @@ class Canasta(CountedHand):
         self.taking = card
         if self.rules.pile_counts_for_minimum:
             self.pick_up(seat)
-            self.locked = 0 if self.open(seat) else 1
+            self.locked = 0 if self.has_opened(seat) else 1
         self.settle(seat)
 
     # Melding -----------------------------------------------------------------------------------
@@ -326,15 +326,17 @@ class Canasta(CountedHand):
         self.lay(seat, rank_of(action), faces_of(action))
         compulsory = self.taking >= 0 or self.locked
         self.settle(seat)
-        if not compulsory and not self.staged(seat):
+        if not compulsory and not self.is_below_minimum(seat):
             self.begun = 1
 
     def settle(self, seat: Seat) -> None:
         """Once the minimum is reached the melds stand, and the pile comes to hand; without cards the player is out."""
         out = self.may_go_out(seat, THREE, 0) and self.holds(seat) + self.coming() <= (0 if self.last else 1)
-        if not self.open(seat) and (self.laid(seat) >= self.minimum(seat) or out and not self.rules.concealed_needs_minimum):
+        if not self.has_opened(seat) and (
+            self.laid(seat) >= self.minimum(seat) or out and not self.rules.concealed_needs_minimum
+        ):
             self.opened |= bit(seat & 1)
-        if self.open(seat):
+        if self.has_opened(seat):
             self.locked = 0
             if self.taking >= 0:
                 self.pick_up(seat)
@@ -351,7 +353,7 @@ class Canasta(CountedHand):
             return "you have no partner to ask"
         if self.answer != UNASKED:
             return "your partner has answered already"
-        if self.begun or self.staged(seat):
+        if self.begun or self.is_below_minimum(seat):
             return "ask before you meld"
         return "" if self.last or self.holds(seat) > 1 else "with one card left you can only go out"
 
@@ -379,8 +381,8 @@ class Canasta(CountedHand):
         if self.rules.infractions != "charged":
             return -1
         if self.phase is DRAW:
-            bad = action >= LAYING and self.strange(seat, action) == "" and self.top(self.discards) >= 0
-            return BAD_TAKE if bad and self.cannot_take(seat, action) != "" else -1
+            bad = action >= LAYING and self.why_not_held(seat, action) == "" and self.top(self.discards) >= 0
+            return BAD_TAKE if bad and self.why_not_take(seat, action) != "" else -1
         if self.answer != NO or self.phase is not LAY:
             return -1
         if action < ASK_LEAVE:
@@ -389,7 +391,7 @@ class Canasta(CountedHand):
         if action < LAYING or len(faces_of(action)) < self.size(HAND + seat):
             return -1
         self.answer = UNASKED
-        against = self.cannot_meld(seat, action) == ""
+        against = self.why_not_meld(seat, action) == ""
         self.answer = NO
         return AGAINST if against else -1
 
@@ -412,7 +414,7 @@ class Canasta(CountedHand):
 
     def facts_for(self, seat: int) -> list[Fact]:
         partner = [Fact("", "partner", (seat + 2) % 4, "tag")] if self.plan.seats == 4 else []
-        return partner + ([] if self.open(seat) else [Fact("First meld", self.minimum(seat))])
+        return partner + ([] if self.has_opened(seat) else [Fact("First meld", self.minimum(seat))])
 
 
 def plan(seats: int, options: CanastaOptions) -> Plan:

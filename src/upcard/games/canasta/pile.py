@@ -49,7 +49,7 @@ NO: Final = 2
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
-class SideOptions(Options):
+class CanastaPileOptions(Options):
     """What may vary in melding and in taking the pile."""
 
     target: int = option(
@@ -83,7 +83,7 @@ def _place(card: Card) -> i64:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class SideHand(Hand):
+class CanastaPileHand(Hand):
     """A deal in which sides build melds."""
 
     wilds: i64 = 0  # for each wild card, four bits: one more than the rank of the meld it is in
@@ -94,7 +94,7 @@ class SideHand(Hand):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
-        assert isinstance(deal.options, SideOptions)
+        assert isinstance(deal.options, CanastaPileOptions)
         self.house = deal.options
         n = self.plan.seats
         self.discards: i64 = n + 2
@@ -157,13 +157,13 @@ class SideHand(Hand):
             out += 1 if naturals[rank] + wilds[rank] >= CANASTA else 0
         return out
 
-    def described(self, seat: Seat, rank: i64) -> str:
+    def canasta_kind(self, seat: Seat, rank: i64) -> str:
         """What canasta a side has of a rank: "natural", "mixed", or none (CA-38)."""
         wilds = self.wild_cards(seat)[rank]
         full = self.naturals(seat)[rank] + wilds >= CANASTA
         return ("mixed" if wilds else "natural") if full else ""
 
-    def open(self, seat: Seat) -> bool:
+    def has_opened(self, seat: Seat) -> bool:
         """Has the side laid its first melds?"""
         return self.opened >> (seat & 1) & 1 == 1
 
@@ -171,9 +171,9 @@ class SideHand(Hand):
         """What the cards in the melds of a side are worth."""
         return int(worth(self.naturals(seat)))
 
-    def staged(self, seat: Seat) -> bool:
+    def is_below_minimum(self, seat: Seat) -> bool:
         """Lies something that does not reach the minimum yet?"""
-        return not self.open(seat) and self.laid(seat) > 0
+        return not self.has_opened(seat) and self.laid(seat) > 0
 
     def minimum(self, seat: Seat) -> int:
         """What a side's first melds must come to (CA-28, CA-R29)."""
@@ -208,12 +208,12 @@ class SideHand(Hand):
         ways = [laying(ANY, [])] + ([laying(card % 64 % 13, alike[:2])] if len(alike) > 1 else [])
         if alike:
             ways += [laying(card % 64 % 13, [alike[0], f]) for f in sorted({f for f in held if wild(f)})]
-        ways = [way for way in ways if self.cannot_take(seat, way) == ""]
-        return ways[:1] if ways and ways[0] == laying(ANY, []) and self.open(seat) else ways
+        ways = [way for way in ways if self.why_not_take(seat, way) == ""]
+        return ways[:1] if ways and ways[0] == laying(ANY, []) and self.has_opened(seat) else ways
 
-    def cannot_take(self, seat: Seat, action: Action) -> str:
+    def why_not_take(self, seat: Seat, action: Action) -> str:
         """Why the pile cannot be taken with these cards; "" where it can."""
-        strange = self.strange(seat, action)
+        strange = self.why_not_held(seat, action)
         if strange:
             return strange
         card = self.top(self.discards)
@@ -232,7 +232,7 @@ class SideHand(Hand):
             return f"the top card goes with {name}, not with {PLURALS[rank_of(action)]}"
         mine = len([f for f in faces if not wild(f)])
         naturals, wilds = self.naturals(seat), self.wild_cards(seat)
-        if self.is_frozen() or self.house.frozen_before_initial_meld and not self.open(seat):
+        if self.is_frozen() or self.house.frozen_before_initial_meld and not self.has_opened(seat):
             if mine < 2:
                 return f"the pile is frozen: it takes two {name} from your hand, without wild cards"
             if naturals[rank] and self.house.frozen_existing_rank == "forbid":
@@ -243,9 +243,9 @@ class SideHand(Hand):
             return "a meld has three wild cards at most"
         below = self.pile()
         below[rank] -= 1
-        return self.falls_short(seat, rank, [*faces, int(card & 63)], faces, below)
+        return self.why_too_few_left(seat, rank, [*faces, int(card & 63)], faces, below)
 
-    def strange(self, seat: Seat, action: Action) -> str:
+    def why_not_held(self, seat: Seat, action: Action) -> str:
         """Which of these cards a player does not hold."""
         faces = faces_of(action)
         for face in faces:
@@ -274,11 +274,11 @@ class SideHand(Hand):
                 sizes = [len(mine), len(mine) - 1, 3]
                 ways += [laying(rank, mine[:n]) for n in dict.fromkeys(sizes) if n > 2]
                 ways += [laying(rank, [*mine[:2], f]) for f in wilds]
-            if not there[rank] and len(mine) > 1 and not self.open(seat):
+            if not there[rank] and len(mine) > 1 and not self.has_opened(seat):
                 some = {tuple(sorted(row)) for row in combinations([f for f in held if wild(f)], 2 if len(mine) == 2 else 1)}
                 ways += [laying(rank, [*mine, *row]) for row in sorted(some)]
-        found = [way for way in ways if self.cannot_meld(seat, way) == ""]
-        return found if found or not self.staged(seat) else self.every_meld(seat, held)
+        found = [way for way in ways if self.why_not_meld(seat, way) == ""]
+        return found if found or not self.is_below_minimum(seat) else self.every_meld(seat, held)
 
     def every_meld(self, seat: Seat, held: list[int]) -> list[int]:
         """All that can be laid down: where cards must be kept, some of a rank may reach the minimum and all of it not."""
@@ -287,11 +287,11 @@ class SideHand(Hand):
         for rank in range(RANKS):
             mine = sorted([f for f in held if f % 13 == rank and f < 52])
             ways += [laying(rank, [*mine[:n], *row]) for n in range(len(mine) + 1) for row in sorted(some) if n + len(row)]
-        return [way for way in ways if self.cannot_meld(seat, way) == ""]
+        return [way for way in ways if self.why_not_meld(seat, way) == ""]
 
-    def cannot_meld(self, seat: Seat, action: Action) -> str:
+    def why_not_meld(self, seat: Seat, action: Action) -> str:
         """Why these cards cannot be laid down together; "" where they can."""
-        strange = self.strange(seat, action)
+        strange = self.why_not_held(seat, action)
         if strange:
             return strange
         rank, faces = rank_of(action), faces_of(action)
@@ -312,7 +312,7 @@ class SideHand(Hand):
                 seat, rank, len(faces)
             ):
                 return "black threes are melded last, when you go out"
-        return self.falls_short(seat, rank, faces, faces, self.pile() if self.taking >= 0 else vec[i64]([0] * 14))
+        return self.why_too_few_left(seat, rank, faces, faces, self.pile() if self.taking >= 0 else vec[i64]([0] * 14))
 
     def may_go_out(self, seat: Seat, rank: i64, more: i64) -> bool:
         """May a player go out once so many cards have joined a meld? (CA-45, CA-48)"""
@@ -322,7 +322,7 @@ class SideHand(Hand):
 
     def could_go_out(self, seat: Seat) -> bool:
         """Could all cards be laid down now, or all but a discard?"""
-        least = self.minimum(seat) if not self.open(seat) and self.house.concealed_needs_minimum else 0
+        least = self.minimum(seat) if not self.has_opened(seat) and self.house.concealed_needs_minimum else 0
         naturals, wilds = self.naturals(seat), self.wild_cards(seat)
         return self.out_with(seat, self.held(seat), naturals, wilds, 0 if self.last else 1, least)
 
@@ -332,7 +332,7 @@ class SideHand(Hand):
             return False
         return goes_out(held, naturals, wilds, self.canastas_needed, spare, least, self.house.black3_wilds)
 
-    def falls_short(self, seat: Seat, rank: i64, faces: list[int], from_hand: list[int], below: vec[i64]) -> str:
+    def why_too_few_left(self, seat: Seat, rank: i64, faces: list[int], from_hand: list[int], below: vec[i64]) -> str:
         """Why cards laid down would leave too few, or could not reach the minimum (CA-22, CA-28, CA-R15); "" where they do not.
 
         *below* is what comes to hand with them from the pile.
@@ -346,8 +346,8 @@ class SideHand(Hand):
                 wilds[rank] += 1
             else:
                 naturals[rank] += 1
-        if not self.open(seat) and self.laid(seat) + points(faces) < self.minimum(seat):
-            return self.hopeless(seat, self.laid(seat) + points(faces), left, naturals, wilds, below)
+        if not self.has_opened(seat) and self.laid(seat) + points(faces) < self.minimum(seat):
+            return self.why_minimum_unreachable(seat, self.laid(seat) + points(faces), left, naturals, wilds, below)
         kept: i64 = 0
         for k in range(14):
             left[k] += below[k]
@@ -363,7 +363,9 @@ class SideHand(Hand):
         canastas = "a canasta" if self.canastas_needed == 1 else "two canastas"
         return f"without {canastas} you cannot go out: {'keep a card' if self.last else 'keep one card beside the discard'}"
 
-    def hopeless(self, seat: Seat, total: int, left: vec[i64], naturals: vec[i64], wilds: vec[i64], below: vec[i64]) -> str:
+    def why_minimum_unreachable(
+        self, seat: Seat, total: int, left: vec[i64], naturals: vec[i64], wilds: vec[i64], below: vec[i64]
+    ) -> str:
         """Why the minimum cannot be reached after this; "" where it can, or where going out waives it (CA-R24)."""
         need = self.minimum(seat) - total
         coming: i64 = 0
@@ -381,11 +383,11 @@ class SideHand(Hand):
     def discardable(self, seat: Seat) -> CardSet:
         """The cards that may be discarded now."""
         held: CardSet = self.faces(HAND + seat) & ~RED_THREES
-        if self.staged(seat) or self.last or self.holds(seat) == 1 and not self.may_go_out(seat, THREE, 0):
+        if self.is_below_minimum(seat) or self.last or self.holds(seat) == 1 and not self.may_go_out(seat, THREE, 0):
             return 0
         return held
 
-    def cannot_discard(self, seat: Seat, face: Card) -> str:
+    def why_not_discard(self, seat: Seat, face: Card) -> str:
         """Why a card may not be discarded; "" where it may."""
         if not self.faces(HAND + seat) >> face & 1:
             return f"you do not hold the {PACK.words(int(face))}"
@@ -393,13 +395,13 @@ class SideHand(Hand):
             return "a red three is never discarded"
         if self.last:
             return "the stock ended with a red three: there is no discard"
-        if self.staged(seat):
+        if self.is_below_minimum(seat):
             return "your first melds do not reach the minimum yet: lay down more, or take them back"
         return "" if self.discardable(seat) else "you may not go out, so keep this card"
 
     def lay(self, seat: Seat, rank: i64, faces: list[int], upcard: Card = -1) -> None:
         """Put cards of a hand, and perhaps the top card of the pile, into a meld of the side (CA-38, CA-39)."""
-        before = self.described(seat, rank)
+        before = self.canasta_kind(seat, rank)
         for face in reversed(faces):  # the rank of a meld shows on its top card
             card = self.pick_duplicate(face, HAND + seat)
             if wild(face):
@@ -407,7 +409,7 @@ class SideHand(Hand):
             self.move(card, HAND + seat, self.melds_of(seat))
         if upcard >= 0:
             self.move(upcard, self.discards, self.melds_of(seat))
-        now = self.described(seat, rank)
+        now = self.canasta_kind(seat, rank)
         if now != before:
             self.announce(f"That {'leaves' if before else 'makes'} a {now} canasta of {PLURALS[rank]}.")
 

@@ -64,7 +64,7 @@ def _draw(h: Canasta, seat: Seat, legal: list[int]) -> int:
     spare = [a for a in takes if not any([wild(f) for f in faces_of(a)])]
     n = h.size(h.discards)
     few = h.size(HAND + seat) < 4 and h.canastas(seat) > 0
-    if spare and (n > 1 or not few) and (h.open(seat) or n > 2 or not h.size(h.stock)):
+    if spare and (n > 1 or not few) and (h.has_opened(seat) or n > 2 or not h.size(h.stock)):
         return spare[0]
     if takes and (n >= FAT or not h.size(h.stock)):
         return spare[0] if spare else takes[0]
@@ -90,12 +90,12 @@ def _lay(h: Canasta, seat: Seat, legal: list[int]) -> int:
         if a >= DECLARE and a < LAYING:
             return a
     melds = [a for a in legal if a >= LAYING]
-    if h.staged(seat):
+    if h.is_below_minimum(seat):
         return _opening(h, seat, melds) if melds else legal[-1]
     going = h.answer != NO and h.could_go_out(seat)
     if going and ASK_LEAVE in legal and h.size(HAND + (seat + 2) % 4) > MANY and not _late(h):
         return ASK_LEAVE
-    if melds and not h.open(seat):
+    if melds and not h.has_opened(seat):
         return _opening(h, seat, melds)
     if melds and (going or h.last):
         return _leaving(h, seat, melds, going)
@@ -213,7 +213,7 @@ def _why_lay(h: Canasta, seat: Seat, action: int) -> str:
     if action >= LAYING:
         rank, faces = rank_of(action), faces_of(action)
         size = h.naturals(seat)[rank] + h.wild_cards(seat)[rank]
-        if not h.open(seat):
+        if not h.has_opened(seat):
             return "It is part of melds that reach the minimum."
         if size < CANASTA <= size + len(faces):
             return "That makes a canasta, and with one your side can go out."

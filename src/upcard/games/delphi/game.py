@@ -20,7 +20,7 @@ from upcard.core.zone import Plan, Zone, stock_zone
 from upcard.kit.secret_rules.catalogue import named
 from upcard.kit.secret_rules.evidence import right_of_one_pack
 from upcard.kit.secret_rules.mainline import RULE, EachDealsOnce, RuleOptions, SecretHand, report
-from upcard.kit.secret_rules.wording import in_words
+from upcard.kit.secret_rules.wording import rule_sentence
 
 LINE: Final = 0
 BELOW: Final = 1
@@ -161,7 +161,7 @@ class Delphi(SecretHand):
 
     def count_lines(self) -> list[ScoreLine]:
         dealer = int(self.terms.dealer)
-        lines = [ScoreLine(dealer, f"The rule was: {in_words(named(self.secret))}")]
+        lines = [ScoreLine(dealer, f"The rule was: {rule_sentence(named(self.secret))}")]
         for seat in range(self.plan.seats):
             lines += self.counted(seat)
         return lines + [ScoreLine(dealer, "all that players are behind others", self.score[dealer])]
@@ -183,7 +183,7 @@ class Delphi(SecretHand):
             taken = OF_THE_PACK[self.secret] = right_of_one_pack(named(self.secret))
         mean = report(self.secret).mean * 52
         width = f"{mean:.0f} of 52 cards fit, on average; of the pack about {taken:.0f} of 51 will. Half is best."
-        return [Fact("Your rule", in_words(named(self.secret)), kind="note"), Fact("Openness", width, kind="note")]
+        return [Fact("Your rule", rule_sentence(named(self.secret)), kind="note"), Fact("Openness", width, kind="note")]
 
     def card_marks(self, zone: int) -> list[str]:
         rows = self.trusted if zone == LINE else self.trapped if zone == BELOW else NO_CARDS

@@ -8,7 +8,7 @@ from upcard.core.bits import Rng
 from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.delphi.game import NO, YES, Delphi
-from upcard.kit.secret_rules.beliefs import a_rule, in_so_many, mind
+from upcard.kit.secret_rules.beliefs import a_rule, belief_from, chance_words
 from upcard.kit.secret_rules.mainline import RULE
 
 
@@ -23,7 +23,7 @@ class DelphiPolicy(Policy):
             return a_rule(h, rng)
         if h.untracked:  # quick, by the rule as it is imagined, and mostly right
             return YES if (h.fit() >> h.card() & 1 == 1) == (rng.below(5) > 0) else NO
-        p = mind(h.evidence()).chance(int(h.card()))
+        p = belief_from(h.evidence()).chance(int(h.card()))
         if abs(p - 0.5) < 0.15:  # a toss-up, and not the same for all
             return YES if int(rng.below(1000)) < 1000 * p else NO
         return YES if p > 0.5 else NO
@@ -32,12 +32,12 @@ class DelphiPolicy(Policy):
         assert isinstance(h, Delphi)
         if h.phase is RULE:
             return "It lets about every second or third card fit, and can be found."
-        p = mind(h.evidence()).chance(int(h.card()))
+        p = belief_from(h.evidence()).chance(int(h.card()))
         if abs(p - 0.5) < 0.15:
             return "About as many of the rules that explain every call say yes as no."
         if action == YES:
-            return f"By {in_so_many(p)} of the rules that explain every call it fits."
-        return f"By {in_so_many(1 - p)} of the rules that explain every call it does not fit."
+            return f"By {chance_words(p)} of the rules that explain every call it fits."
+        return f"By {chance_words(1 - p)} of the rules that explain every call it does not fit."
 
 
 POLICY: Final = DelphiPolicy()

@@ -21,7 +21,7 @@ from upcard.core.zone import Plan
 from upcard.games.eleusis.prophet import CALL, DECLARE, JUDGE, NO_PLAY, ProphetHand, prophet_zones
 from upcard.kit.secret_rules.catalogue import named
 from upcard.kit.secret_rules.mainline import HAND, MOVE, RULE, EachDealsOnce, SecretOptions, pack
-from upcard.kit.secret_rules.wording import in_words
+from upcard.kit.secret_rules.wording import rule_sentence
 
 DONE: Final = 53
 
@@ -238,7 +238,7 @@ class Eleusis(ProphetHand):
 
     def count_lines(self) -> list[ScoreLine]:
         dealer = int(self.terms.dealer)
-        lines = [ScoreLine(dealer, f"The rule was: {in_words(named(self.secret))}")]
+        lines = [ScoreLine(dealer, f"The rule was: {rule_sentence(named(self.secret))}")]
         for seat in range(self.plan.seats):
             lines += [ScoreLine(seat, self.why_so(), self.score[seat])] if seat == dealer else self.counted(seat)
         return lines

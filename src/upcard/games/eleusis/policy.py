@@ -15,11 +15,11 @@ from upcard.games.eleusis.prophet import CALL, DECLARE, JUDGE, NO_PLAY
 from upcard.kit.secret_rules.beliefs import (
     WHY_MOVE,
     WHY_RULE,
-    Mind,
+    RuleBelief,
     a_rule,
+    belief_from,
     best_card,
     imagined_card,
-    mind,
     no_play_pays,
     ready,
     why_card,
@@ -44,7 +44,7 @@ class EleusisPolicy(Policy):
             return int(lowest(MOVE.options(h, seat)))
         if h.untracked:
             return _imagined(h, seat, rng)
-        m = mind(h.evidence())
+        m = belief_from(h.evidence())
         if h.phase is DECLARE:
             return 1 if m.leading().weight >= CERTAIN else 0
         if h.phase is CALL:
@@ -64,7 +64,7 @@ class EleusisPolicy(Policy):
             return WHY_RULE
         if h.phase is MOVE:
             return WHY_MOVE
-        m = mind(h.evidence())
+        m = belief_from(h.evidence())
         if h.phase is DECLARE:
             if action:
                 return "One rule explains every call, and no other as simple does."
@@ -80,7 +80,7 @@ class EleusisPolicy(Policy):
         return why_card(m, action)
 
 
-def likely(h: Eleusis, m: Mind, more: int | None) -> float:
+def likely(h: Eleusis, m: RuleBelief, more: int | None) -> float:
     """How likely the play on the table is to be right, with one card *more* on it; a string by the leading rule."""
     play = [card & 63 for card in h.cards_in(h.offer)] + ([] if more is None else [more])
     lead = m.leading()
@@ -94,7 +94,7 @@ def likely(h: Eleusis, m: Mind, more: int | None) -> float:
     return lead.weight
 
 
-def _next_of_string(h: Eleusis, m: Mind, hand: int) -> int:
+def _next_of_string(h: Eleusis, m: RuleBelief, hand: int) -> int:
     """Another card that the leading rule allows, if that rule is certain."""
     if m.leading().weight < CERTAIN or h.size(h.offer) == h.rules.max_string:
         return DONE

@@ -15,7 +15,7 @@ from upcard.core.pack import ACE_LOW
 from upcard.core.verbs import Verb, card_verb
 from upcard.core.zone import Plan
 from upcard.kit.secret_rules.catalogue import TEXTS, named, rule
-from upcard.kit.secret_rules.evidence import judge
+from upcard.kit.secret_rules.evidence import find_difference
 from upcard.kit.secret_rules.mainline import (
     EXAMPLE,
     HAND,
@@ -25,13 +25,13 @@ from upcard.kit.secret_rules.mainline import (
     EachDealsOnce,
     SecretHand,
     SecretOptions,
-    from_shelf,
     pack,
     read_rule,
+    rule_entry,
     secret_zones,
 )
-from upcard.kit.secret_rules.presets import SHELF
-from upcard.kit.secret_rules.wording import in_words
+from upcard.kit.secret_rules.presets import PRESETS
+from upcard.kit.secret_rules.wording import rule_sentence
 
 NO_PLAY: Final = 52
 NUMBERS: Final = ["no cards", "one card", "two cards"]
@@ -99,7 +99,7 @@ class Guess(Phase["Express"]):
     name = "guess"
 
     def n_actions(self, plan: Plan) -> int:
-        return len(SHELF) + 1
+        return len(PRESETS) + 1
 
     def options(self, h: Express, seat: Seat) -> CardSet:
         return MENU << 1 | 1
@@ -108,7 +108,7 @@ class Guess(Phase["Express"]):
         return 0 <= action <= len(TEXTS)
 
     def pick(self, h: Express, seat: Seat, rng: Rng) -> Action:
-        return 0 if rng.below(16) else nth(MENU, rng.below(len(SHELF))) + 1  # at random few would play on
+        return 0 if rng.below(16) else nth(MENU, rng.below(len(PRESETS))) + 1  # at random few would play on
 
     def act(self, h: Express, seat: Seat, action: Action) -> None:
         if action:
@@ -133,13 +133,13 @@ class Guess(Phase["Express"]):
         return "Do you know the rule? Guess it, or let it be."
 
     def button(self, h: Express, seat: int, action: int) -> str:
-        return f"Guess: {in_words(rule(action - 1))}" if action else "No guess"
+        return f"Guess: {rule_sentence(rule(action - 1))}" if action else "No guess"
 
     def log_text(self, h: Express, seat: int, action: int) -> str:
-        return f"{{{seat}}} {{guesses|guess}}: {in_words(rule(action - 1))}" if action else ""
+        return f"{{{seat}}} {{guesses|guess}}: {rule_sentence(rule(action - 1))}" if action else ""
 
     def compose(self, h: Express, seat: int) -> ExpressionEntry | None:
-        return from_shelf("guess")
+        return rule_entry("guess")
 
 
 TURN: Final = Turn()
@@ -181,7 +181,7 @@ class Express(SecretHand):
         for face in line:
             seed = (31 * seed + face) % 1_000_003
         scope = self.rules.guess_scope == "any_starter"
-        if judge(named(self.secret), named(text), line, seed, scope) is None:
+        if find_difference(named(self.secret), named(text), line, seed, scope) is None:
             self.guesser = seat
             self.announce("That is the rule.")
             self.finish()
@@ -208,7 +208,7 @@ class Express(SecretHand):
 
     def count_lines(self) -> list[ScoreLine]:
         dealer = int(self.terms.dealer)
-        lines = [ScoreLine(dealer, f"The rule was: {in_words(named(self.secret))}")]
+        lines = [ScoreLine(dealer, f"The rule was: {rule_sentence(named(self.secret))}")]
         for seat in range(self.plan.seats):
             lines += [ScoreLine(seat, "the best of the players", self.score[seat])] if seat == dealer else self.counted(seat)
         return lines

@@ -13,14 +13,14 @@ from upcard.kit.secret_rules.beliefs import (
     WHY_MOVE,
     WHY_RULE,
     a_rule,
+    belief_from,
     best_card,
     imagined_card,
-    mind,
     no_play_pays,
     why_card,
     why_no_play,
 )
-from upcard.kit.secret_rules.catalogue import intern
+from upcard.kit.secret_rules.catalogue import number_of
 from upcard.kit.secret_rules.mainline import HAND, MOVE, RULE
 
 
@@ -38,10 +38,10 @@ class ExpressPolicy(Policy):
         if h.untracked:
             quick = 0 if h.phase is GUESS else imagined_card(h.faces(HAND + seat), h.fit(), rng)
             return NO_PLAY if quick < 0 else quick
-        m = mind(h.evidence())
+        m = belief_from(h.evidence())
         if h.phase is GUESS:
             lead = m.leading()
-            return intern(lead.text) + 1 if lead.weight >= SURE else 0
+            return number_of(lead.text) + 1 if lead.weight >= SURE else 0
         hand = h.faces(HAND + seat)
         card, value = best_card(m, hand, h.rules.wrong_play_penalty)
         return NO_PLAY if no_play_pays(m, hand, 1, 2, value) else card
@@ -52,7 +52,7 @@ class ExpressPolicy(Policy):
             return WHY_RULE
         if h.phase is MOVE:
             return WHY_MOVE
-        m = mind(h.evidence())
+        m = belief_from(h.evidence())
         if h.phase is GUESS:
             if action:
                 return "It explains every call so far, and no other rule as simple does."

@@ -163,13 +163,13 @@ class Throw(Phase["GinRummy"]):
         return 0 if h.offered == LAST else h.at[HAND + seat] & ~h.taken
 
     def second_options(self, h: GinRummy, seat: Seat) -> CardSet:
-        return h.melds.endings(h.at[HAND + seat], h.limit) & ~h.taken
+        return h.melds.knock_discards(h.at[HAND + seat], h.limit) & ~h.taken
 
     def legal(self, h: GinRummy, seat: Seat) -> list[int]:
-        return [h.called(seat, a) for a in super().legal(h, seat)]
+        return [h.as_gin(seat, a) for a in super().legal(h, seat)]
 
     def pick(self, h: GinRummy, seat: Seat, rng: Rng) -> Action:
-        return h.called(seat, super().pick(h, seat, rng))
+        return h.as_gin(seat, super().pick(h, seat, rng))
 
     def act(self, h: GinRummy, seat: Seat, action: Action) -> None:
         h.turns += 1
@@ -207,16 +207,16 @@ class LayOut(Phase["GinRummy"]):
     verbs = [Verb("lay out", [str(n) for n in range(1, 62)])]
 
     def options(self, h: GinRummy, seat: Seat) -> CardSet:
-        return bit(len(h.ways(seat))) - 1
+        return bit(len(h.arrangements(seat))) - 1
 
     def act(self, h: GinRummy, seat: Seat, action: Action) -> None:
-        h.settle(seat, h.ways(seat)[action])
+        h.settle(seat, h.arrangements(seat)[action])
 
     def prompt(self, h: GinRummy, seat: int) -> str:
         return "Your turn: choose the melds that you lay out."
 
     def button(self, h: GinRummy, seat: int, action: int) -> str:
-        way = h.ways(seat)[action]
+        way = h.arrangements(seat)[action]
         melds = ", ".join([" ".join([f"[{ACE_LOW.name(c)}]" for c in h.melds.in_order(meld)]) for meld in way])
         return f"{melds or 'No meld'}; deadwood {h.melds.points(h.at[HAND + seat] & ~sum(way))}"
 
@@ -277,7 +277,7 @@ class GinRummy(DrawHand):
         h.draw(seat, DISCARDS)
         return THROW.second_options(h, seat) != 0
 
-    def called(self, seat: Seat, action: Action) -> Action:
+    def as_gin(self, seat: Seat, action: Action) -> Action:
         """A knock with nothing left is gin (GR-R6)."""
         if action < KNOCK or self.melds.deadwood(self.at[HAND + seat] & ~bit(action - KNOCK)):
             return action
@@ -292,17 +292,17 @@ class GinRummy(DrawHand):
             self.offered = LAST if last else 0
             self.begin_turn(self.only(seat))
 
-    def ways(self, seat: Seat) -> list[list[int]]:
+    def arrangements(self, seat: Seat) -> list[list[int]]:
         """The arrangements that the knocker may choose from; a hand that a spectator imagines may have only its best one."""
         held = self.at[HAND + seat]
-        return self.melds.ways(held, self.limit)[:61] or [self.melds.laid_out(held)]
+        return self.melds.knock_arrangements(held, self.limit)[:61] or [self.melds.best_melds(held)]
 
     def knock(self, seat: Seat, card: Card) -> None:
         """The discard lies face down, and melds are laid out."""
         eleven = not self.melds.deadwood(self.at[HAND + seat])
         self.move(card, HAND + seat, DOWN)
         self.knocker = seat
-        ways = self.ways(seat)
+        ways = self.arrangements(seat)
         if not self.melds.deadwood(self.at[HAND + seat]):
             self.settle(seat, ways[0], 25 + (self.rules.big_gin_bonus if eleven else 0))
         elif len(ways) == 1:
@@ -320,10 +320,10 @@ class GinRummy(DrawHand):
             added = self.melds.lay_off(self.at[HAND + other], melds)[1]
             self.lay(other, added, knocker)
             melds = [meld | more for meld, more in zip(melds, added)]
-        own = self.melds.laid_out(self.at[HAND + other])
+        own = self.melds.best_melds(self.at[HAND + other])
         self.lay(other, own, other)
         self.laid = melds + own
-        ahead = self.dead(other) - self.dead(knocker)
+        ahead = self.deadwood_points(other) - self.deadwood_points(knocker)
         score = [0, 0]
         if ahead > 0 or gin:
             score[knocker] = ahead + gin
@@ -336,7 +336,7 @@ class GinRummy(DrawHand):
         for card in cards(sum(what)):
             self.move(card, HAND + seat, MELDS + to)
 
-    def dead(self, seat: i64) -> int:
+    def deadwood_points(self, seat: i64) -> int:
         """What a hand counts when its melds lie on the table."""
         return int(self.melds.points(self.at[HAND + seat]))
 
@@ -351,7 +351,7 @@ class GinRummy(DrawHand):
 
     def sorted_hand(self, cards: list[int]) -> list[int]:
         """Melds first, then what is left by rank."""
-        melds = self.melds.laid_out(sum([bit(c) for c in cards]))
+        melds = self.melds.best_melds(sum([bit(c) for c in cards]))
         row = [c for meld in melds for c in self.melds.in_order(meld)]
         return row + sorted([c for c in cards if c not in row], key=lambda c: c % 13)
 
@@ -364,8 +364,8 @@ class GinRummy(DrawHand):
         if self.knocker < 0:
             return [ScoreLine(0, f"{self.turns} turns and no knock, {self.size(STOCK)} cards left in the stock: nobody scores.")]
         knocker, other = int(self.knocker), 1 - int(self.knocker)
-        ahead = abs(self.dead(0) - self.dead(1))
-        lines = [ScoreLine(s, f"deadwood {self.dead(s)}") for s in (knocker, other)]
+        ahead = abs(self.deadwood_points(0) - self.deadwood_points(1))
+        lines = [ScoreLine(s, f"deadwood {self.deadwood_points(s)}") for s in (knocker, other)]
         for s in (knocker, other):
             if self.score[s]:
                 lines.append(ScoreLine(s, "the difference", ahead))

@@ -97,7 +97,7 @@ class Melds:
             least = min(least, self._deadwood(hand & ~rank | one, free))
         return least
 
-    def endings(self, held: CardSet, limit: i64) -> CardSet:
+    def knock_discards(self, held: CardSet, limit: i64) -> CardSet:
         """The cards of a hand without which no more than *limit* points are left in no meld."""
         out: CardSet = 0
         if self.deadwood(held) <= limit + (self.ace if self.ace > 10 else 10):  # no card is worth more
@@ -115,7 +115,7 @@ class Melds:
             return (self.above(meld) | self.below(meld)) & ~meld
         return RANK[lowest(meld) % 13] & ~meld
 
-    def additions(self, meld: CardSet, hand: CardSet) -> list[int]:
+    def lay_off_choices(self, meld: CardSet, hand: CardSet) -> list[int]:
         """Each set of cards that a hand may add to a meld, one after another (GR-R9); none is the first of them."""
         if not meld & self.above(meld):
             fourth = hand & self.extends(meld)
@@ -177,7 +177,7 @@ class Melds:
                 fourth |= self.extends(meld) & ~hand
         return fourth, upper, lower
 
-    def ways(self, hand: CardSet, limit: i64) -> list[list[int]]:
+    def knock_arrangements(self, hand: CardSet, limit: i64) -> list[list[int]]:
         """The arrangements among which a knocker chooses, the one laid out by default first (GR-R8).
 
         All within the limit: least deadwood first, then the fewest cards that could be laid off, then canonical order.
@@ -197,9 +197,9 @@ class Melds:
                 opened.append((fourth, upper, lower))
         return out
 
-    def laid_out(self, hand: CardSet) -> list[int]:
+    def best_melds(self, hand: CardSet) -> list[int]:
         """The melds that leave the least deadwood, and of those the ones with the fewest cards that could be laid off."""
-        return self.ways(hand, self.deadwood(hand))[0]
+        return self.knock_arrangements(hand, self.deadwood(hand))[0]
 
     def lay_off(self, hand: CardSet, melds: list[int]) -> tuple[int, list[int]]:
         """The least deadwood of a hand beside another's melds, and the cards to add to each of them for it (GR-R9).
@@ -212,7 +212,7 @@ class Melds:
         meld: CardSet = melds[0]
         least = 1 << 20
         best: list[int] = []
-        for added in self.additions(meld, hand):
+        for added in self.lay_off_choices(meld, hand):
             left, others = self.lay_off(hand & ~added, melds[1:])
             if left < least:
                 least = left

@@ -15,7 +15,7 @@ from upcard.core.options import Options, option, tie_option
 from upcard.core.verbs import Verb, card_verb
 from upcard.core.wording import counted
 from upcard.core.zone import Plan, Zone, discard_zone, hand_zones, stock_zone
-from upcard.games.khanhoo.laid_melds import TwinHand, a_kind, marked
+from upcard.games.khanhoo.laid_melds import LaidMeldsHand, a_kind, marked
 from upcard.games.khanhoo.melds import ACE_TRIPLET, KINDS, NONE, PACK, PLAIN, POINTS, SEQUENCE
 from upcard.kit.drawing import HAND, DrawOne
 
@@ -101,7 +101,7 @@ class Throw(Phase["Khanhoo"]):
 
     def second_options(self, h: Khanhoo, seat: Seat) -> CardSet:
         some, both = h.held(seat)
-        return h.table.spares(some, both) & ~h.taken
+        return h.table.spare_faces(some, both) & ~h.taken
 
     def act(self, h: Khanhoo, seat: Seat, action: Action) -> None:
         h.move(h.pick_duplicate(action & 63, HAND + seat), HAND + seat, h.discards)
@@ -140,7 +140,7 @@ class Bump(ListPhase["Khanhoo"]):
         h.claims = [int(action) - 1 if s == seat else c for s, c in enumerate(h.claims)]
 
     def close(self, h: Khanhoo) -> None:
-        h.hear_claims()
+        h.resolve_claims()
 
     def prompt(self, h: Khanhoo, seat: int) -> str:
         if not h.bumps(seat):
@@ -174,7 +174,7 @@ class Challenge(Phase["Khanhoo"]):
     verbs = [Verb("let it be", third="lets it be", text="Let it be"), Verb("challenge with", KINDS, 1)]
 
     def options(self, h: Khanhoo, seat: Seat) -> CardSet:
-        kinds = [h.table.melds[m].kind for m in h.makes(seat)]
+        kinds = [h.table.melds[m].kind for m in h.melds_with_discard(seat)]
         return bit(PASS) | as_set([1 + k for k in kinds if k != SEQUENCE or h.rules.challenge_with_sequence])
 
     def act(self, h: Khanhoo, seat: Seat, action: Action) -> None:
@@ -210,7 +210,7 @@ CHALLENGE: Final = Challenge()
 WORLDS: Final = 31  # imagined hands that are tried for one in which the bumper can bump
 
 
-class Khanhoo(TwinHand):
+class Khanhoo(LaidMeldsHand):
     """A hand of Khanhoo."""
 
     turns: i64 = 0  # how many cards have been discarded
@@ -240,7 +240,7 @@ class Khanhoo(TwinHand):
 
     def bumps(self, seat: Seat) -> list[int]:
         """Those for which it may be bumped."""
-        return [m for m in self.makes(seat) if self.table.melds[m].kind != SEQUENCE]
+        return [m for m in self.melds_with_discard(seat) if self.table.melds[m].kind != SEQUENCE]
 
     def draw(self, seat: Seat, source: i64) -> None:
         """Draw a card, then discard."""
@@ -267,7 +267,7 @@ class Khanhoo(TwinHand):
             self.claims = [NONE] * n
             self.ask(BUMP, queue_of([(int(seat) + k * int(self.step)) % n for k in range(2, n)]))
 
-    def hear_claims(self) -> None:
+    def resolve_claims(self) -> None:
         """The highest claim stands, of equal ones the nearest (KH-R16); the next player may challenge it."""
         claimed = [s for s in seats_in(self.asked_seats) if self.claims[s] != NONE]
         if not claimed:
@@ -339,7 +339,7 @@ class Khanhoo(TwinHand):
             self.reveal_zone(HAND + s)
         for s in range(n):
             some, both = self.held(s)
-            for m in self.table.best(some, both, s == out and self.rules.out_scoring == "full_cover"):
+            for m in self.table.best_melds(some, both, s == out and self.rules.out_scoring == "full_cover"):
                 self.lay(s, m)
         self.end([self.table.points(self.laid[s]) + (OUT_BONUS if s == out else 0) for s in range(n)])
 

@@ -26,7 +26,7 @@ def marked(meld: Meld, between: str = ", ") -> str:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class TwinHand(DrawHand):
+class LaidMeldsHand(DrawHand):
     """A deal in which melds are laid out."""
 
     def __init__(self, deal: Deal, table: MeldTable) -> None:
@@ -41,11 +41,11 @@ class TwinHand(DrawHand):
         z = HAND + seat
         return self.faces(z), self.at[z] & self.at[z + self.plan.size]
 
-    def makes(self, seat: Seat) -> list[int]:
+    def melds_with_discard(self, seat: Seat) -> list[int]:
         """The melds in which a player could use the discard."""
         some, both = self.held(seat)
         face = self.top(self.discards) & 63
-        return self.table.having(some | bit(face), both | some & bit(face), face)
+        return self.table.melds_with(some | bit(face), both | some & bit(face), face)
 
     def lay(self, seat: Seat, m: int, claimed: Card = -1) -> None:
         """Lay out a meld; one card of it may come from the discards."""
@@ -62,13 +62,13 @@ class TwinHand(DrawHand):
     def facts_for(self, seat: int) -> list[Fact]:
         """The points of a player's melds as they are now."""
         some, both = self.held(seat)
-        points = self.table.points(self.laid[seat]) + self.table.most(some, both)
+        points = self.table.points(self.laid[seat]) + self.table.best_points(some, both)
         return [] if self.over else [Fact("In melds", points, seat, "points")]
 
     def sorted_hand(self, cards: list[int]) -> list[int]:
         """Melds first, then what is left by suit and rank."""
         some, both = gathered(cards)
-        row = [f for m in self.table.best(some, both, False) for f in self.table.melds[m].faces]
+        row = [f for m in self.table.best_melds(some, both, False) for f in self.table.melds[m].faces]
         rest = cards[:]
         for f in row:
             rest.remove(f)

@@ -61,18 +61,18 @@ class MeldTable:
                     met.add(gathered(faces))
                     self.melds.append(Meld(meld.kind, meld.points, faces))
 
-    def fitting(self, some: CardSet, both: CardSet) -> list[int]:
+    def possible_melds(self, some: CardSet, both: CardSet) -> list[int]:
         """The melds that may be made of these cards, by number."""
         return [m for m, meld in enumerate(self.melds) if not (meld.some & ~some or meld.both & ~both)]
 
-    def having(self, some: CardSet, both: CardSet, face: Card) -> list[int]:
+    def melds_with(self, some: CardSet, both: CardSet, face: Card) -> list[int]:
         """The same, of those in which a face is."""
-        return [m for m in self.fitting(some, both) if self.melds[m].some >> face & 1]
+        return [m for m in self.possible_melds(some, both) if self.melds[m].some >> face & 1]
 
     def useful(self, some: CardSet, both: CardSet) -> CardSet:
         """The faces that are in some meld of these cards."""
         out: CardSet = 0
-        for m in self.fitting(some, both):
+        for m in self.possible_melds(some, both):
             out |= self.melds[m].some
         return out
 
@@ -80,19 +80,19 @@ class MeldTable:
         """What these melds are worth together."""
         return sum([self.melds[m].points for m in way])
 
-    def most(self, some: CardSet, both: CardSet) -> int:
+    def best_points(self, some: CardSet, both: CardSet) -> int:
         """The most points that melds of these cards are worth, each card in one meld or in none."""
-        return _Search(self, self.fitting(some, both), False).most(some, both)
+        return _Search(self, self.possible_melds(some, both), False).most(some, both)
 
     def covers(self, some: CardSet, both: CardSet) -> bool:
         """Can all of these cards be parted into melds, with nothing over?"""
-        return _Search(self, self.fitting(some, both), True).most(some, both) != NONE
+        return _Search(self, self.possible_melds(some, both), True).most(some, both) != NONE
 
-    def best(self, some: CardSet, both: CardSet, full: bool) -> list[int]:
+    def best_melds(self, some: CardSet, both: CardSet, full: bool) -> list[int]:
         """Melds that are worth the most; where *full*, of those that leave nothing over (none if there are no such)."""
-        return _Search(self, self.fitting(some, both), full).way(some, both)
+        return _Search(self, self.possible_melds(some, both), full).way(some, both)
 
-    def spares(self, some: CardSet, both: CardSet) -> CardSet:
+    def spare_faces(self, some: CardSet, both: CardSet) -> CardSet:
         """The faces of which one may go so that all the others are in melds."""
         lonely: CardSet = some & ~self.useful(some, both)
         if count(lonely) > 1 or lonely & both:

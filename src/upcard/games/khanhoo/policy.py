@@ -60,7 +60,7 @@ def _worth(h: Khanhoo, some: CardSet, both: CardSet, open: CardSet, gone: CardSe
 
     *open* are the faces of which one or both may come, *gone* those of which only one may.
     """
-    way = h.table.best(some, both, False)
+    way = h.table.best_melds(some, both, False)
     total: i64 = 0
     for m in way:
         total += 40 * h.table.melds[m].points + 25 * len(h.table.melds[m].faces)
@@ -116,7 +116,7 @@ def _throw(h: Khanhoo, seat: Seat, rng: Rng) -> int:
         for a in legal:
             if a >= OUT:
                 left = without(some, both, bit(a - OUT), 0)
-                points = h.table.points(h.table.best(left[0], left[1], h.rules.out_scoring == "full_cover"))
+                points = h.table.points(h.table.best_melds(left[0], left[1], h.rules.out_scoring == "full_cover"))
                 if points > most:
                     most = points
                     best = a
@@ -137,12 +137,12 @@ def _bump(h: Khanhoo, seat: Seat) -> int:
     """The meld that, laid out, brings most points more than the hand has now."""
     some, both = h.held(seat)
     card = bit(h.top(h.discards) & 63)
-    most = h.table.most(some, both)
+    most = h.table.best_points(some, both)
     best = PASS
     for m in h.bumps(seat):
         meld = h.table.melds[m]
         left = without(some | card, both | some & card, meld.some, meld.both)
-        points = meld.points + h.table.most(left[0], left[1])
+        points = meld.points + h.table.best_points(left[0], left[1])
         if points > most:
             most = points
             best = 1 + m

@@ -7,7 +7,7 @@ from typing import Final
 from upcard.core.game import Game
 from upcard.games.oklahoma_rummy.hand import BEGIN, PLAY, OklahomaRummy, OklahomaRummyOptions, plan
 from upcard.games.oklahoma_rummy.match import OklahomaRummyMatch
-from upcard.games.oklahoma_rummy.melding import AS
+from upcard.games.oklahoma_rummy.melding import DECLARE
 
 GAME: Final = Game(
     slug="oklahoma_rummy",
@@ -20,7 +20,7 @@ GAME: Final = Game(
     options=OklahomaRummyOptions,
     plan=plan,
     hand=OklahomaRummy,
-    phases=(BEGIN, PLAY, AS),
+    phases=(BEGIN, PLAY, DECLARE),
     max_answers=4000,
     match=OklahomaRummyMatch,
     rest_zone="stock",

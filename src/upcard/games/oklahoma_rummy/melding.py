@@ -95,7 +95,7 @@ class Melding(ListPhase[L]):
     def laying(self, h: L, seat: Seat) -> list[int]:
         """What may be answered while a meld is being laid down."""
         out = [LAY + f for f in cards(h.lays(seat, self.taking))]
-        if h.ways(seat, self.taking):
+        if h.readings(seat, self.taking):
             out.append(TAKE if self.taking else MELD)
         return out or [BACK]
 
@@ -133,7 +133,7 @@ class Melding(ListPhase[L]):
 
     def log_text(self, h: L, seat: int, action: int) -> str:
         if LAY <= action < BACK:
-            return "" if action < MELD or len(h.ways(seat, self.taking)) > 1 else h.melding(seat, self.taking, -1)
+            return "" if action < MELD or len(h.readings(seat, self.taking)) > 1 else h.melding(seat, self.taking, -1)
         if action < ADD:
             return super().log_text(h, seat, action)
         m, end, face = _added(action)
@@ -144,7 +144,7 @@ class Melding(ListPhase[L]):
     def why_not(self, h: L, seat: int, action: int) -> str:
         row = h.row(seat, self.taking)
         if action >= ADD:
-            return self.no_addition(h, seat, action)
+            return self.why_not_add(h, seat, action)
         if action == (TAKE if self.taking else MELD):
             if len(row) <= self.taking:
                 return (
@@ -152,14 +152,14 @@ class Melding(ListPhase[L]):
                     if self.taking
                     else "lay cards down first"
                 )
-            return h.no_meld(row)
+            return h.why_no_meld(row)
         if LAY <= action < MELD:
             if not h.faces(HAND + seat) >> action - LAY & 1:
                 return f"you do not hold the {PACK.words(action - LAY)}"
-            return "a meld has four cards at most" if len(row) == 4 else h.no_meld([*row, action - LAY])
+            return "a meld has four cards at most" if len(row) == 4 else h.why_no_meld([*row, action - LAY])
         return "lay down the other cards of this meld first" if h.loose else super().why_not(h, seat, action)
 
-    def no_addition(self, h: L, seat: int, action: int) -> str:
+    def why_not_add(self, h: L, seat: int, action: int) -> str:
         """Why a card is not added to a meld."""
         m, _, face = _added(action)
         if m >= len(h.laid[seat]):
@@ -176,7 +176,7 @@ class Melding(ListPhase[L]):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class As(Phase["LayingHand"]):
+class DeclareMeld(Phase["LayingHand"]):
     """Cards that may stand for several melds are declared to be one of them (OR-R8)."""
 
     name = "declare"
@@ -184,7 +184,7 @@ class As(Phase["LayingHand"]):
 
     def options(self, h: LayingHand, seat: Seat) -> CardSet:
         out: CardSet = 0
-        for reading in h.ways(seat, h.taking):
+        for reading in h.readings(seat, h.taking):
             out |= bit(reading)
         return out
 
@@ -208,7 +208,7 @@ class As(Phase["LayingHand"]):
         return f"these cards are not {reading_words(action, n)}"
 
 
-AS: Final = As()
+DECLARE: Final = DeclareMeld()
 
 
 def _added(action: int) -> tuple[int, int, int]:
@@ -277,14 +277,14 @@ class LayingHand(Hand):
 
     def allowed(self, seat: Seat, row: list[int], more: list[int], taking: bool) -> bool:
         """Are these cards a meld, and may *more*, which are still in the hand, go for it (OR-R19)?"""
-        return bool(readings(row)) and not (self.strict and self.stuck(seat, more, taking))
+        return bool(readings(row)) and not (self.strict and self.only_queens_left(seat, more, taking))
 
-    def stuck(self, seat: Seat, more: list[int], taking: bool) -> bool:
+    def only_queens_left(self, seat: Seat, more: list[int], taking: bool) -> bool:
         """Without these cards, has a hand nothing but queens of spades?"""
         left = [c for c in self.cards_in(HAND + seat) if c not in more] + (self.cards_in(self.discards)[:-1] if taking else [])
         return len(left) > 0 and all([c % 64 == QUEEN for c in left])
 
-    def ways(self, seat: Seat, taking: bool) -> list[int]:
+    def readings(self, seat: Seat, taking: bool) -> list[int]:
         """What the cards that are laid down may be declared as; where nothing is declared, what counts most."""
         row = self.row(seat, taking)
         if not self.loose or not self.allowed(seat, row, [], taking):
@@ -298,7 +298,7 @@ class LayingHand(Hand):
             reading, row = self.meld(seat, m)
             for face in faces:
                 more = [] if taking else [int(self.pick_duplicate(face, HAND + seat))]
-                if len(row) < 4 and not (self.strict and self.stuck(seat, more, taking)):
+                if len(row) < 4 and not (self.strict and self.only_queens_left(seat, more, taking)):
                     out += [ADD + 128 * m + 64 * end + face for end in self.ends(reading, row, face)]
         return out
 
@@ -318,7 +318,7 @@ class LayingHand(Hand):
             return ""
         return place_words(reading - 1, 0) if end else place_words(reading, len(row))
 
-    def no_meld(self, row: list[int]) -> str:
+    def why_no_meld(self, row: list[int]) -> str:
         """Why cards are no meld, or in none that may be made."""
         names = [PACK.words(c % 64) for c in row]
         listed = f"the {join_words(names)}"
@@ -332,7 +332,7 @@ class LayingHand(Hand):
     def melding(self, seat: Seat, taking: bool, reading: int) -> str:
         """A meld as it is told: of several things that it may stand for (-1: there is but one) which."""
         row = self.row(seat, taking)
-        known = reading if reading >= 0 else self.ways(seat, taking)[0]
+        known = reading if reading >= 0 else self.readings(seat, taking)[0]
         what = f" as {reading_told(known, len(row))}" if reading >= 0 else ""
         takes = "{takes|take} the discards and " if taking else ""
         return f"{{{seat}}} {takes}{{melds|meld}} {marked(in_order(known, row))}{what}."
@@ -361,11 +361,11 @@ class LayingHand(Hand):
     def declare(self, seat: Seat, taking: bool) -> None:
         """The cards that are laid down are a meld; of several readings the player names one."""
         self.taking = taking
-        ways = self.ways(seat, taking)
+        ways = self.readings(seat, taking)
         if len(ways) == 1:
             self.melded(seat, ways[0])
         else:
-            self.ask(AS, self.only(seat))
+            self.ask(DECLARE, self.only(seat))
 
     def melded(self, seat: Seat, reading: int) -> None:
         """The meld is whole; the pile is taken if it was made for that (OR-R5)."""

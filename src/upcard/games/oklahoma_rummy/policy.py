@@ -9,7 +9,7 @@ from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, lowest
 from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.oklahoma_rummy.hand import BEGIN, DRAW, END, KEEP, OklahomaRummy
-from upcard.games.oklahoma_rummy.melding import ADD, AS, HAND, LAY, MELD, TAKE
+from upcard.games.oklahoma_rummy.melding import ADD, DECLARE, HAND, LAY, MELD, TAKE
 from upcard.games.oklahoma_rummy.melds import QUEEN, RANK, RUNS, TWOS, near, number, places, readings, wild
 from upcard.kit.two_packs import gathered, without
 
@@ -27,7 +27,7 @@ class OklahomaPolicy(Policy):
         legal = h.phase.legal(h, seat)
         if len(legal) == 1:
             return legal[0]
-        if h.phase is AS:
+        if h.phase is DECLARE:
             return _dearest(h, seat, legal)
         if h.phase is BEGIN:
             return _begin(h, seat, legal)
@@ -37,7 +37,7 @@ class OklahomaPolicy(Policy):
         assert isinstance(h, OklahomaRummy)
         legal = h.phase.legal(h, seat)
         first = self.choose(h, seat, Rng(1))
-        if h.loose or h.phase is AS:
+        if h.loose or h.phase is DECLARE:
             return [first]
         if h.phase is BEGIN:
             taken = _start(_best_take(h, seat)[1], legal)
@@ -46,7 +46,7 @@ class OklahomaPolicy(Policy):
 
     def reason(self, h: Hand, seat: int, action: int) -> str:
         assert isinstance(h, OklahomaRummy)
-        if h.phase is AS:
+        if h.phase is DECLARE:
             return "So the twos in it count the most."
         if h.phase is BEGIN:
             if action == DRAW:

@@ -17,7 +17,7 @@ from upcard.kit.poker.ranks import STRAIGHT_FLUSH, category, plural
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class SixHand(DrawHand):
+class CombinationHand(DrawHand):
     """A deal with a wild rank; *four_naturals*: what five of a kind needs; *wheel*: does 5-4-3-2-A of a suit count?"""
 
     turns: i64 = 0  # how many turns have ended

@@ -16,7 +16,7 @@ from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb, card_verb
 from upcard.core.wording import counted, list_players
 from upcard.core.zone import Plan, Zone, discard_zone, hand_zones, stock_zone
-from upcard.games.paiute.calls import SixHand
+from upcard.games.paiute.calls import CombinationHand
 from upcard.games.paiute.combinations import describe, six
 from upcard.kit.drawing import HAND, DrawOne
 from upcard.kit.poker.pots import split_chips
@@ -162,7 +162,7 @@ DRAW: Final = Draw()
 THROW: Final = Throw()
 
 
-class Paiute(SixHand):
+class Paiute(CombinationHand):
     """A hand of Paiute."""
 
     pot: i64 = 0

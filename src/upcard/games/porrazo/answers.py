@@ -12,35 +12,35 @@ from upcard.core.pack import ACE_LOW, Pack
 from upcard.core.verbs import Verb
 from upcard.core.zone import Plan
 
-WAY: Final = 64  # answers: a card, or 64 * way + the card
+PLACEMENT: Final = 64  # answers: a card, or 64 * way + the card
 H = TypeVar("H", bound=Hand)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class WaysPhase(ListPhase[H]):
+class PlacementPhase(ListPhase[H]):
     """A card of `pack` and the way to play it: way 0 needs no word, the others are said behind the card."""
 
     pack: ClassVar[Pack] = ACE_LOW
-    ways: ClassVar[list[str]] = [""]
+    placements: ClassVar[list[str]] = [""]
 
     def n_actions(self, plan: Plan) -> int:
-        return WAY * len(self.ways)
+        return PLACEMENT * len(self.placements)
 
     def verb(self, action: int) -> Verb:
         return self.verbs[0]
 
     def card(self, action: int) -> str:
-        return self.pack.names[action % WAY]
+        return self.pack.names[action % PLACEMENT]
 
     def say(self, action: int) -> str:
-        return f"{self.verbs[0].word} {self.card(action)} {self.ways[action // WAY]}".strip()
+        return f"{self.verbs[0].word} {self.card(action)} {self.placements[action // PLACEMENT]}".strip()
 
     def read(self, text: str) -> int:
         words = text.lower().split()
         way = " ".join(words[2:])
-        if len(words) < 2 or words[0] != self.verbs[0].word or way not in self.ways:
+        if len(words) < 2 or words[0] != self.verbs[0].word or way not in self.placements:
             return super().read(text)
         try:
-            return WAY * self.ways.index(way) + self.pack.face(words[1])
+            return PLACEMENT * self.placements.index(way) + self.pack.face(words[1])
         except ValueError as error:
             raise IllegalMove(str(error)) from None

@@ -63,7 +63,7 @@ def listed(row: list[int]) -> str:
     return wording.list_cards([ACE_LOW.names[c] for c in row])
 
 
-def alike(held: CardSet) -> i64:
+def same_rank_value(held: CardSet) -> i64:
     """The best pair, three or four of a kind: 16 times how many they are, and their rank; 0 where none are alike."""
     best: i64 = 0
     for rank in range(13):
@@ -73,7 +73,7 @@ def alike(held: CardSet) -> i64:
     return best
 
 
-def deal_alike(h: CardState, who: list[int], kinds: vec[i64], shown: vec[CardSet], hidden: vec[Card], rng: Rng) -> bool:
+def deal_same_rank(h: CardState, who: list[int], kinds: vec[i64], shown: vec[CardSet], hidden: vec[Card], rng: Rng) -> bool:
     """Deal the hands of some seats anew from hidden cards: has each so many of a kind, with those it has shown?
 
     Zone s is the hand of seat s.  Where it does not come out so nothing is dealt.
@@ -87,7 +87,7 @@ def deal_alike(h: CardState, who: list[int], kinds: vec[i64], shown: vec[CardSet
             hidden[k], hidden[j] = hidden[j], hidden[k]
             held |= bit(hidden[k])
             k += 1
-        if alike(shown[s] | held) >> 4 != kinds[s]:
+        if same_rank_value(shown[s] | held) >> 4 != kinds[s]:
             return False
         hands.append(held)
     for s, held in zip(who, hands, strict=True):
@@ -95,7 +95,7 @@ def deal_alike(h: CardState, who: list[int], kinds: vec[i64], shown: vec[CardSet
     return True
 
 
-def in_places(dealt: list[int]) -> tuple[list[int], list[int], bool]:
+def in_own_places(dealt: list[int]) -> tuple[list[int], list[int], bool]:
     """Four cards dealt as two pairs, laid so that most pips lie in their own places, ace first.
 
     The cards of a pair may change places, and the row is counted from the left or, where that is better, from the right:

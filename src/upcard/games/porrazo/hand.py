@@ -15,8 +15,8 @@ from upcard.core.options import option
 from upcard.core.pack import ACE_LOW
 from upcard.core.verbs import Verb, card_verb
 from upcard.core.zone import Plan, Zone, hand_zones, stock_zone
-from upcard.games.porrazo.answers import WAY, WaysPhase
-from upcard.games.porrazo.captures import COLUMN, MANY, ONE, in_order, in_places, last_of, listed, pips
+from upcard.games.porrazo.answers import PLACEMENT, PlacementPhase
+from upcard.games.porrazo.captures import COLUMN, MANY, ONE, in_order, in_own_places, last_of, listed, pips
 from upcard.games.porrazo.ronda import DECLARE, RONDA, CaptureHand, CaptureOptions, worth
 
 HAND: Final = 0  # zones: hands, captured cards, the table, a porrazo that may yet be countered, the stock
@@ -96,24 +96,24 @@ class Lay(Phase["Porrazo"]):
         )
 
 
-class Turn(WaysPhase["Porrazo"]):
+class Turn(PlacementPhase["Porrazo"]):
     """Play one card: it captures what it can, or stays on the table, perhaps in place (PO-15 to PO-30)."""
 
     name = "play"
     verbs = [card_verb("play", ACE_LOW)]
-    ways = ["", *[f"taking {n}" for n in range(1, 14)], "in place"]
+    placements = ["", *[f"taking {n}" for n in range(1, 14)], "in place"]
 
     def legal(self, h: Porrazo, seat: Seat) -> list[int]:
         answers: list[int] = []
         for card in cards(h.at[HAND + seat]):
             answers.append(card)
-            answers.extend([WAY * n + card for n in h.shorter(seat, card)])
+            answers.extend([PLACEMENT * n + card for n in h.shorter(seat, card)])
             if h.fits(seat, card) and (h.strikes(card) or h.captures(card)):
-                answers.append(WAY * IN_PLACE + card)
+                answers.append(PLACEMENT * IN_PLACE + card)
         return answers
 
     def act(self, h: Porrazo, seat: Seat, action: Action) -> None:
-        h.play_card(seat, action % WAY, action // WAY)
+        h.play_card(seat, action % PLACEMENT, action // PLACEMENT)
 
     def close(self, h: Porrazo) -> None:
         if h.at[HAND + h.terms.dealer]:
@@ -130,7 +130,7 @@ class Turn(WaysPhase["Porrazo"]):
         return "Your turn: play a card."
 
     def button(self, h: Porrazo, seat: int, action: int) -> str:
-        card, n = action % WAY, action // WAY
+        card, n = action % PLACEMENT, action // PLACEMENT
         name = f"[{ACE_LOW.names[card]}]"
         if h.strikes(card) and h.chain > 1 and n != IN_PLACE:
             return f"{CHAIN[h.chain + 1].capitalize()} with the {name}"
@@ -140,12 +140,12 @@ class Turn(WaysPhase["Porrazo"]):
         return f"{'Porrazo: take' if h.strikes(card) else 'Take'} {listed(in_order(card, taken))} with the {name}"
 
     def targets(self, h: Porrazo, seat: int, action: int) -> list[str]:
-        card, n = action % WAY, action // WAY
+        card, n = action % PLACEMENT, action // PLACEMENT
         taken = h.captures(card, n) if n != IN_PLACE and not (h.strikes(card) and h.chain > 1) else 0
         return [ACE_LOW.names[c] for c in in_order(card, taken)] if taken else []
 
     def log_text(self, h: Porrazo, seat: int, action: int) -> str:
-        card, n = action % WAY, action // WAY
+        card, n = action % PLACEMENT, action // PLACEMENT
         told = f"{{{seat}}} {{plays|play}} [{ACE_LOW.names[card]}]"
         strikes = h.strikes(card) and n != IN_PLACE
         if h.decides() and not strikes:
@@ -161,7 +161,7 @@ class Turn(WaysPhase["Porrazo"]):
         return "table"
 
     def why_not(self, h: Porrazo, seat: int, action: int) -> str:
-        card, n = action % WAY, action // WAY
+        card, n = action % PLACEMENT, action // PLACEMENT
         if not h.at[HAND + seat] >> card & 1:
             return self.why_not_card(h, seat, card)
         if n == IN_PLACE:
@@ -257,7 +257,7 @@ class Porrazo(CaptureHand):
         """Two pairs in a row, each turned as it scores best, read from the better end (PO-33 to PO-36, PO-R21)."""
         self.tendido = True
         dealt = self.next_cards(4)
-        row, placed, back = in_places(dealt)
+        row, placed, back = in_own_places(dealt)
         for c in row:
             self.move(c, self.stock, self.table)
         self.announce(f"{{{self.terms.dealer}}} {{deals|deal}} the tendido: {listed(row)}.")
@@ -271,7 +271,7 @@ class Porrazo(CaptureHand):
                 why.append(f"{points} for {('two', 'three', 'four')[n - 2]} {MANY[rank]}")
                 total += points
         if total:
-            self.credit(self.terms.dealer, total, LAYOUT, f"the tendido: {', '.join(why)}")
+            self.add_points(self.terms.dealer, total, LAYOUT, f"the tendido: {', '.join(why)}")
         else:
             self.announce("The tendido scores nothing.")
 
@@ -311,7 +311,7 @@ class Porrazo(CaptureHand):
             if taken:
                 self.take(seat, card, taken, self.pile + seat)
                 if not self.at[self.table] and not last:
-                    self.credit_limpia(seat, last_of(card % 13, taken))
+                    self.score_limpia(seat, last_of(card % 13, taken))
             else:
                 self.place(seat, card)
         if last and self.phase is not OVER:
@@ -327,7 +327,7 @@ class Porrazo(CaptureHand):
         self.chain = 1
         self.link = card % 13
         if fits:
-            self.credit(seat, card % 13 + 1, PLACED, f"[{ACE_LOW.names[card]}] in place")
+            self.add_points(seat, card % 13 + 1, PLACED, f"[{ACE_LOW.names[card]}] in place")
 
     def strike(self, seat: Seat, card: Card, n: i64, last: bool) -> None:
         """A porrazo, a counter-porrazo, or a san benito, which wins the game (PO-37 to PO-41)."""
@@ -360,9 +360,9 @@ class Porrazo(CaptureHand):
         self.striker = -1
         self.move_all(self.pending, self.pile + seat)
         points = worth(self.link) * (1 if self.chain == 2 else 3)
-        self.credit(seat, points, STRUCK, f"a {CHAIN[self.chain]} of {MANY[self.link]}")
+        self.add_points(seat, points, STRUCK, f"a {CHAIN[self.chain]} of {MANY[self.link]}")
         if self.cleared >= 0 and self.phase is not OVER:
-            self.credit_limpia(seat, self.cleared)
+            self.score_limpia(seat, self.cleared)
 
     def decides(self) -> bool:
         """Does what waits win the game if it stands? (PO-50, PO-R12)"""
@@ -371,9 +371,9 @@ class Porrazo(CaptureHand):
         points = worth(self.link) * (1 if self.chain == 2 else 3) + (worth(self.cleared) if self.cleared >= 0 else 0)
         return points >= self.needed(self.striker)
 
-    def credit_limpia(self, seat: Seat, rank: i64) -> None:
+    def score_limpia(self, seat: Seat, rank: i64) -> None:
         """All cards were captured off the table: as a ronda of the last rank (PO-22 to PO-25)."""
-        self.credit(seat, worth(rank), LIMPIA, f"a limpia of {MANY[rank]}")
+        self.add_points(seat, worth(rank), LIMPIA, f"a limpia of {MANY[rank]}")
 
     # The end of a deal and of the hand ------------------------------------------------------
 
@@ -382,7 +382,7 @@ class Porrazo(CaptureHand):
         self.stand()
         if self.phase is OVER:
             return
-        self.credit_ronda(DECLARED)
+        self.score_ronda(DECLARED)
         if self.phase is OVER:
             return
         if self.deals < self.last_deal:
@@ -395,7 +395,7 @@ class Porrazo(CaptureHand):
         held = [int(self.captured(s)) for s in range(self.sides)]
         first, second = sorted(held, reverse=True)[:2]
         if first > second:
-            self.credit(held.index(first), first - second, MOST, f"the most cards, {first} to {second}")
+            self.add_points(held.index(first), first - second, MOST, f"the most cards, {first} to {second}")
         if self.phase is not OVER:
             self.finish()
 

@@ -9,8 +9,8 @@ from mypy_extensions import i64
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, count
 from upcard.core.hand import Hand
 from upcard.core.policy import Policy
-from upcard.games.porrazo.answers import WAY
-from upcard.games.porrazo.captures import COLUMN, alike, last_of
+from upcard.games.porrazo.answers import PLACEMENT
+from upcard.games.porrazo.captures import COLUMN, last_of, same_rank_value
 from upcard.games.porrazo.hand import HAND, IN_PLACE, LAY, Porrazo
 from upcard.games.porrazo.ronda import DECLARE, RONDA, RONDINE, worth
 
@@ -36,7 +36,7 @@ class PorrazoPolicy(Policy):
         assert isinstance(h, Porrazo)
         legal = h.phase.legal(h, seat)
         if h.chain == 3 and h.phase is not LAY and h.phase is not DECLARE:
-            wins = [a for a in legal if a < WAY and h.strikes(a)]
+            wins = [a for a in legal if a < PLACEMENT and h.strikes(a)]
             return wins[:1] or legal
         return legal
 
@@ -55,8 +55,10 @@ class PorrazoPolicy(Policy):
         if h.phase is DECLARE:
             if action:
                 return "It may score, and costs nothing but a secret."
-            return "You hold nothing to declare." if not alike(h.at[HAND + seat]) else "Another has declared more already."
-        card, n = action % WAY, action // WAY
+            return (
+                "You hold nothing to declare." if not same_rank_value(h.at[HAND + seat]) else "Another has declared more already."
+            )
+        card, n = action % PLACEMENT, action // PLACEMENT
         if n == IN_PLACE:
             return "In place it scores more than the capture is worth."
         if h.strikes(card):
@@ -79,7 +81,7 @@ def _lay_now(h: Porrazo, seat: Seat) -> bool:
 
 def _declare(h: Porrazo, seat: Seat) -> int:
     """What one holds, unless a rondine was declared before a mere pair: then the secret is worth more."""
-    held = alike(h.at[HAND + seat]) >> 4
+    held = same_rank_value(h.at[HAND + seat]) >> 4
     best: i64 = 0
     for s in range(h.plan.seats):
         best = max(best, h.declared[s])
@@ -111,8 +113,8 @@ def _play(h: Porrazo, seat: Seat) -> int:
 
 def _value(h: Porrazo, seat: Seat, action: i64, unseen: CardSet) -> i64:
     """What an answer brings now, less what it leaves to the next player, in hundredths of a point."""
-    card = action % WAY
-    n = action // WAY
+    card = action % PLACEMENT
+    n = action // PLACEMENT
     holds: i64 = 0 if h.is_last(seat) else h.size(HAND + h.left_of(seat))
     strikes = h.strikes(card) and n != IN_PLACE
     taken = h.captures(card, n) if n != IN_PLACE and not (strikes and h.chain > 1) else 0

@@ -19,7 +19,7 @@ from upcard.core.hand import Phase
 from upcard.core.imagine import limit_knowledge
 from upcard.core.options import Options, option
 from upcard.core.verbs import Verb
-from upcard.games.porrazo.captures import MANY, alike, deal_alike, latest, run_from
+from upcard.games.porrazo.captures import MANY, deal_same_rank, latest, run_from, same_rank_value
 from upcard.games.porrazo.score import PeggedHand
 
 HAND: Final = 0
@@ -66,7 +66,7 @@ class Declare(Phase["CaptureHand"]):
     verbs = [Verb("declare", ["nothing", "a ronda", "a rondine"])]
 
     def options(self, h: CaptureHand, seat: Seat) -> CardSet:
-        held = alike(h.at[HAND + seat]) >> 4
+        held = same_rank_value(h.at[HAND + seat]) >> 4
         return 1 | (bit(held - 1) if held else 0)
 
     def act(self, h: CaptureHand, seat: Seat, action: Action) -> None:
@@ -79,14 +79,14 @@ class Declare(Phase["CaptureHand"]):
         return super().log_text(h, seat, action) if action else ""
 
     def prompt(self, h: CaptureHand, seat: int) -> str:
-        held = alike(h.at[HAND + seat])
+        held = same_rank_value(h.at[HAND + seat])
         if not held:
             return "Your turn: you hold nothing to declare."
         what = "two" if held >> 4 == RONDA else "three"
         return f"Your turn: you hold {what} {MANY[held & 15]}; declare {'a ronda' if what == 'two' else 'a rondine'}?"
 
     def why_not(self, h: CaptureHand, seat: int, action: int) -> str:
-        held = alike(h.at[HAND + seat]) >> 4
+        held = same_rank_value(h.at[HAND + seat]) >> 4
         if held == RONDINE:
             return "three of a kind are declared as a rondine, or not at all"
         return "a rondine is three of a kind: you hold two" if held else "you hold no two cards of a rank"
@@ -121,25 +121,25 @@ class CaptureHand(PeggedHand):
             self.declared[s] = 0
             self.shown[s] = 0
 
-    def credit_ronda(self, kind: i64) -> None:
+    def score_ronda(self, kind: i64) -> None:
         """The highest that was declared scores; of equal ones the first from the dealer's left (PO-8 to PO-13)."""
         best: Seat = -1
         most: i64 = 0
         for seat in seats_in(self.clockwise_from(self.eldest())):
-            held = alike(self.shown[seat])
+            held = same_rank_value(self.shown[seat])
             if self.declared[seat] and held > most:
                 best = seat
                 most = held
         if best >= 0:
             points = worth(most & 15) * (1 if most >> 4 == RONDA else 3)
-            self.credit(best, points, kind, f"a {'ronda' if most >> 4 == RONDA else 'rondine'} of {MANY[most & 15]}")
+            self.add_points(best, points, kind, f"a {'ronda' if most >> 4 == RONDA else 'rondine'} of {MANY[most & 15]}")
 
     def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
         """Whoever has declared has a ronda or a rondine with the cards already played; all such hands are as likely (PO-R6)."""
         who = [s for s in range(self.plan.seats) if s != seat and self.declared[s] and self.at[HAND + s]]
         hidden = vec[i64]([c for c in self.plan.cards if not self.located_by(seat) >> c & 1])
         for _ in range(WORLDS if who else 0):
-            if deal_alike(self, who, self.declared, self.shown, hidden, rng):
+            if deal_same_rank(self, who, self.declared, self.shown, hidden, rng):
                 limit_knowledge(self, self, seat)
                 return
 

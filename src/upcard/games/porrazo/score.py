@@ -34,7 +34,7 @@ class PeggedHand(Hand):
         """How many points a seat's side needs to win."""
         return self.target - self.terms.carry[seat] - self.total(self.side_of(seat))
 
-    def credit(self, seat: Seat, points: i64, kind: i64, what: str) -> None:
+    def add_points(self, seat: Seat, points: i64, kind: i64, what: str) -> None:
         """Score for a side; the one that reaches the target has won."""
         self.points[len(self.kinds) * self.side_of(seat) + kind] += points
         self.announce(f"{{{seat}}} {{scores|score}} {points} for {what}.")

@@ -17,10 +17,10 @@ from upcard.core.bits import Rng, bit, cards, count, nth
 from upcard.core.hand import Hand
 from upcard.kit.secret_rules.catalogue import ALIKE, RULES, of_the_card, relations, rule, size, steps
 from upcard.kit.secret_rules.compiler import Rule, parse
-from upcard.kit.secret_rules.evidence import FIXED, WEIGHTS, Seen, consistent
+from upcard.kit.secret_rules.evidence import FIXED, WEIGHTS, Evidence, consistent
 from upcard.kit.secret_rules.mainline import report
 from upcard.kit.secret_rules.operations import ALL
-from upcard.kit.secret_rules.presets import HARD, SHELF
+from upcard.kit.secret_rules.presets import HARD, PRESETS
 
 EXTRA: Final = [f"value(c) % {m} {op} {r}" for m in (3, 4) for r in range(m) for op in ("==", "!=")]
 SHIFTS: Final = [f"value(c) {op} value(p1) {sign} {k}" for op in ("<=", ">=") for sign in "+-" for k in (1, 2, 3, 4)]
@@ -134,7 +134,7 @@ class Place:
     """What all parts accept, and which tests hold, at one place of a line."""
 
     def __init__(self, line: list[int]) -> None:
-        past = Seen(line[0])
+        past = Evidence(line[0])
         for card in line[1:]:
             past.right(card)
         self.parts: list[int] = [made.fits(past.line) for made in PART_RULES]
@@ -164,11 +164,11 @@ class Formed:
 
 
 @final
-class Mind:
+class RuleBelief:
     """What one who sees the layout may think: how likely sets of faces are to be right now, and the rules that lead."""
 
-    def __init__(self, seen: Seen) -> None:
-        self.seen: Seen = seen
+    def __init__(self, seen: Evidence) -> None:
+        self.seen: Evidence = seen
         self.now: dict[int, float] = {}
         """A set of faces: how likely it is, in proportion, that these and no others fit now."""
         self.total: float = 0.0
@@ -383,12 +383,12 @@ class Mind:
         lead = max(shares.values(), key=_weight)
         return Formed(lead.text, lead.weight / max(whole, lead.weight))
 
-    def _probes(self, first: Rule) -> list[Seen]:
+    def _probes(self, first: Rule) -> list[Evidence]:
         """The line so far, and some that it may become."""
         rng = Rng(FIXED)
-        out: list[Seen] = []
+        out: list[Evidence] = []
         for walk in range(8):
-            past = Seen(self.seen.line[0])
+            past = Evidence(self.seen.line[0])
             if walk:
                 for card in self.seen.line[1:]:
                     past.right(card)
@@ -429,7 +429,7 @@ def _weight(f: Formed) -> float:
     return f.weight
 
 
-def _behaviour(made: Rule, lines: list[Seen]) -> str:
+def _behaviour(made: Rule, lines: list[Evidence]) -> str:
     """What a rule accepts along some lines, as a text."""
     out: list[int] = []
     for past in lines:
@@ -438,17 +438,17 @@ def _behaviour(made: Rule, lines: list[Seen]) -> str:
     return str(out)
 
 
-MINDS: Final[dict[str, Mind]] = {}
+MINDS: Final[dict[str, RuleBelief]] = {}
 
 
-def mind(seen: Seen) -> Mind:
+def belief_from(seen: Evidence) -> RuleBelief:
     """What may be thought of this past."""
     key = seen.key()
     found = MINDS.get(key)
     if found is None:
         if len(MINDS) >= 64:
             MINDS.clear()
-        found = MINDS[key] = Mind(seen)
+        found = MINDS[key] = RuleBelief(seen)
     return found
 
 
@@ -466,7 +466,7 @@ def worth(p: float, wrong: int, curious: float) -> float:
     return p - (1 - p) * wrong + curious * told
 
 
-def best_card(m: Mind, hand: int, wrong: int) -> tuple[int, float]:
+def best_card(m: RuleBelief, hand: int, wrong: int) -> tuple[int, float]:
     """The card to play out of some faces, and what that is worth."""
     curious = CURIOSITY * (1.0 - m.leading().weight)
     best = -1
@@ -478,7 +478,7 @@ def best_card(m: Mind, hand: int, wrong: int) -> tuple[int, float]:
     return best, most
 
 
-def no_play_pays(m: Mind, hand: int, fewer: int, penalty: int, instead: float) -> bool:
+def no_play_pays(m: RuleBelief, hand: int, fewer: int, penalty: int, instead: float) -> bool:
     """Is calling "no play" better than a play worth *instead*? It is *fewer* cards less, or *penalty* more and one less."""
     none = m.none_of(hand)
     return none > 0.3 and none * fewer - (1 - none) * (penalty - 1) > instead
@@ -488,8 +488,8 @@ def a_rule(h: Hand, rng: Rng) -> int:
     """A rule that is neither too easy nor too hard: from the shelf, or as simple as those and not on it."""
     number = 0
     for _ in range(6):
-        fair = [s.number for s in SHELF if s.level != HARD]
-        number = fair[rng.below(len(fair))] if rng.below(2) else len(SHELF) + rng.below(len(RULES) - len(SHELF))
+        fair = [s.number for s in PRESETS if s.level != HARD]
+        number = fair[rng.below(len(fair))] if rng.below(2) else len(PRESETS) + rng.below(len(RULES) - len(PRESETS))
         found = report(RULES[number])
         if (
             0.2 <= found.mean <= 0.65
@@ -512,7 +512,7 @@ def imagined_card(hand: int, fit: int, rng: Rng) -> int:
     return nth(hand, rng.below(count(hand)))
 
 
-def in_so_many(p: float) -> str:
+def chance_words(p: float) -> str:
     """A chance in words."""
     for least, words in ((0.97, "nearly all"), (0.8, "most"), (0.55, "more than half"), (0.4, "about half")):
         if p >= least:
@@ -524,12 +524,12 @@ WHY_RULE: Final = "It lets about every second or third card fit, and can be foun
 WHY_MOVE: Final = "Any card that fits will do."
 
 
-def why_card(m: Mind, card: int) -> str:
+def why_card(m: RuleBelief, card: int) -> str:
     """Why a card is played, in a sentence to the player."""
-    said = f"It fits by {in_so_many(m.chance(card))} of the rules that explain every call"
+    said = f"It fits by {chance_words(m.chance(card))} of the rules that explain every call"
     return f"{said}." if m.chance(card) > 0.9 else f"{said}, and the call will tell them apart."
 
 
-def why_no_play(m: Mind, hand: int) -> str:
+def why_no_play(m: RuleBelief, hand: int) -> str:
     """Why it is said that no card of a hand fits, in a sentence to the player."""
-    return f"By {in_so_many(m.none_of(hand))} of the rules that explain every call none of your cards fits."
+    return f"By {chance_words(m.none_of(hand))} of the rules that explain every call none of your cards fits."

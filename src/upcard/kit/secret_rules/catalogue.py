@@ -11,7 +11,7 @@ from typing import Final
 
 from upcard.kit.secret_rules.compiler import Rule, parse
 from upcard.kit.secret_rules.nodes import RuleError
-from upcard.kit.secret_rules.presets import SHELF
+from upcard.kit.secret_rules.presets import PRESETS
 
 
 def splits(x: str) -> list[tuple[str, str]]:
@@ -141,11 +141,11 @@ def family() -> list[str]:
     """The texts of the family, simplest first."""
     out = of_the_card() + relations("p1") + relations("p2") + relations("starter") + steps() + joined()
     out += conditions() + patterns()
-    taken = {rule.text for rule in SHELF}
+    taken = {rule.text for rule in PRESETS}
     return sorted([text for text in out if text not in taken], key=size)
 
 
-RULES: Final = [rule.text for rule in SHELF] + family()
+RULES: Final = [rule.text for rule in PRESETS] + family()
 """The texts of all ready-made rules: the number of a rule is its place here."""
 
 # The table of all rules -----------------------------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ NUMBERS: Final = {text: number for number, text in enumerate(RULES)}
 READY: Final[dict[int, Rule]] = {}
 
 
-def intern(text: str) -> int:
+def number_of(text: str) -> int:
     """The number of a rule, whatever its spacing and parentheses. Raises RuleError where the text is no rule."""
     made = parse(text)
     number = NUMBERS.get(made.text)
@@ -176,7 +176,7 @@ def intern(text: str) -> int:
 def named(text: str) -> Rule:
     """The rule of a text; quick where it is canonical and in use. Raises RuleError where the text is no rule."""
     number = NUMBERS.get(text)
-    return rule(intern(text) if number is None else number)
+    return rule(number_of(text) if number is None else number)
 
 
 def rule(number: int) -> Rule:

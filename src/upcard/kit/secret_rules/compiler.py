@@ -21,23 +21,23 @@ from upcard.kit.secret_rules.operations import (
     BY_SUIT,
     NOTHING,
     TABLES,
-    Among,
+    And,
     Back,
-    Begins,
-    Both,
     Candidate,
     Compare,
     Count,
-    Either,
     If,
+    IsIn,
     Length,
     Literal,
     Lookup,
     Not,
-    Part,
+    Operation,
+    Or,
     Run,
     Slot,
     Starter,
+    StartsBlock,
     Steps,
     Sum,
 )
@@ -47,7 +47,7 @@ KEPT: Final = 1024
 """How many answers a rule keeps."""
 
 
-def step(node: Node, p: list[Part]) -> Part:
+def step(node: Node, p: list[Operation]) -> Operation:
     """The step that a node other than `blocks` stands for, from the steps of its parts."""
     op = node.op
     on: i64 = NOTHING
@@ -73,13 +73,13 @@ def step(node: Node, p: list[Part]) -> Part:
     if op in COMPARISONS:
         return Compare(on, op, p[0], p[1])
     if op == "in":
-        return Among(on, p[0], vec[i64]([m.number for m in node.parts[1:]]))
+        return IsIn(on, p[0], vec[i64]([m.number for m in node.parts[1:]]))
     if op == "not":
         return Not(on, p[0])
     if op == "if":
         return If(on, p[0], p[1], p[2])
     if op in ("and", "or"):
-        return Both(on, p[0], p[1]) if op == "and" else Either(on, p[0], p[1])
+        return And(on, p[0], p[1]) if op == "and" else Or(on, p[0], p[1])
     return Lookup(_by(node, on), TABLES[op], p[0])
 
 
@@ -90,40 +90,40 @@ def _by(node: Node, on: i64) -> i64:
     return BY_SUIT if node.op in ("suit", "color") else BY_RANK
 
 
-def plain(node: Node) -> Part:
+def plain(node: Node) -> Operation:
     """The steps of an expression without the candidate, for a mainline."""
     inner = [] if node.op in ("run", "count") else [plain(part) for part in node.parts]
     return step(node, inner)
 
 
 @final
-class Code:
+class Compiler:
     """An expression made ready: its parts without the candidate (slots), and the steps that use them."""
 
     def __init__(self, tree: Node) -> None:
-        self.slots: list[Part] = []
+        self.slots: list[Operation] = []
         self.widths: list[int] = []
         self.texts: list[str] = []
         self.kept: dict[int, int] = {}
-        self.whole: Part = self.made(tree)
+        self.whole: Operation = self.made(tree)
         self.blank: vec[i64] = vec[i64]([0 for _ in self.slots])
         self.width: vec[i64] = vec[i64](self.widths)
         self.base: vec[i64] = vec[i64]([BOUND if w == 31 else 0 for w in self.widths])
         self.keeps: bool = sum(self.widths) <= 60
 
-    def made(self, node: Node) -> Part:
+    def made(self, node: Node) -> Operation:
         """The steps for a node, parts without the candidate put into slots."""
         if node.op == "blocks":
             rows = TABLES[node.parts[0].op]
             last = self.slot(f"{node.parts[0].op}(p1)", 4, Lookup(NOTHING, rows, Back(1)))
-            begins = self.slot(node.text, 1, Begins([k.number for k in node.parts[1:]]))
+            begins = self.slot(node.text, 1, StartsBlock([k.number for k in node.parts[1:]]))
             on: i64 = BY_SUIT if node.parts[0].op in ("suit", "color") else BY_RANK
             return Compare(on, "==", begins, Compare(on, "!=", Lookup(on, rows, Candidate()), last))
         if node.literal or node.open:
             return step(node, [self.made(part) for part in node.parts])
         return self.slot(node.text, _width(node), plain(node))
 
-    def slot(self, text: str, width: int, part: Part) -> Part:
+    def slot(self, text: str, width: int, part: Operation) -> Operation:
         """The slot of a part; the same text has the same slot."""
         if text not in self.texts:
             self.texts.append(text)
@@ -173,8 +173,8 @@ class Rule:
         names = rule.tree.names()
         self.short: bool = rule.look <= 2 and not names & {"n", "starter", "run", "count", "blocks"}
         """Does it see the last two cards at most? Then `start` speaks of the starter alone, and all states can be tried."""
-        self.code: Code = Code(rule.tree)
-        self.first: Code | None = Code(start.tree) if start is not None else None
+        self.code: Compiler = Compiler(rule.tree)
+        self.first: Compiler | None = Compiler(start.tree) if start is not None else None
 
     def fits(self, line: vec[i64]) -> CardSet:
         """The faces that may be played after a mainline of faces, the starter first (EL-5)."""

@@ -126,7 +126,7 @@ def right_of_one_pack(secret: Rule, shuffles: int = 100) -> float:
     return int(right) / shuffles
 
 
-def judge(secret: Rule, guess: Rule, line: list[int], seed: int, any_starter: bool = False) -> Difference | None:
+def find_difference(secret: Rule, guess: Rule, line: list[int], seed: int, any_starter: bool = False) -> Difference | None:
     """Is a guess right after this mainline? None, or where it differs from the secret rule in a state within reach (EX-10).
 
     Exact where both rules see the last two cards at most; else by walks fixed by *seed*. With *any_starter* the guess must also
@@ -210,7 +210,7 @@ def _walks(secret: Rule, guess: Rule, line: vec[i64], rng: Rng) -> Difference | 
 
 
 @final
-class Seen:
+class Evidence:
     """What the layout tells of a rule: the mainline, and the cards and strings that were called wrong, each with its place."""
 
     def __init__(self, starter: Card) -> None:
@@ -280,7 +280,7 @@ FOUND: Final[dict[str, list[int]]] = {}  # bots imagine many hands with the same
 LEFT: Final[dict[str, list[int]]] = {}  # and a past grows by one card at a time
 
 
-def consistent(seen: Seen, among: list[int] | None = None) -> list[int]:
+def consistent(seen: Evidence, among: list[int] | None = None) -> list[int]:
     """The numbers of the ready-made rules (or of some of them) that agree with what was seen."""
     if among is not None:
         return [number for number in among if seen.agrees(rule(number))]
@@ -294,7 +294,7 @@ def consistent(seen: Seen, among: list[int] | None = None) -> list[int]:
     return found
 
 
-def _left(seen: Seen) -> list[int]:
+def _left(seen: Evidence) -> list[int]:
     """The ready-made rules that agree with all that was seen before the last right card, worked out card by card."""
     n = len(seen.line)
     keys = [f"{list(seen.line[: k + 1])} {list(seen.not_here[:k])}" for k in range(n)]
@@ -311,7 +311,7 @@ def _left(seen: Seen) -> list[int]:
     return left
 
 
-def closest(seen: Seen) -> int:
+def closest(seen: Evidence) -> int:
     """The number of the ready-made rule that contradicts what was seen least often, the first of them."""
     best: i64 = 1 << 60
     found = 0
@@ -323,7 +323,7 @@ def closest(seen: Seen) -> int:
     return found
 
 
-def another(seen: Seen, rng: Rng) -> int:
+def sample_rule(seen: Evidence, rng: Rng) -> int:
     """The number of a rule that may be the secret one: drawn from those that agree with what was seen, simple ones more often."""
     numbers = consistent(seen)
     if not numbers:

@@ -23,14 +23,14 @@ from upcard.core.pack import Pack
 from upcard.core.verbs import card_verb
 from upcard.core.wording import list_cards
 from upcard.core.zone import NOBODY, Plan, Zone, hand_zones, stock_zone
-from upcard.kit.secret_rules.catalogue import RULES, TEXTS, intern, named, rule
-from upcard.kit.secret_rules.evidence import Difficulty, Seen, another, check, difficulty
+from upcard.kit.secret_rules.catalogue import RULES, TEXTS, named, number_of, rule
+from upcard.kit.secret_rules.evidence import Difficulty, Evidence, check, difficulty, sample_rule
 from upcard.kit.secret_rules.nodes import RuleError
-from upcard.kit.secret_rules.presets import SHELF
-from upcard.kit.secret_rules.wording import in_words
+from upcard.kit.secret_rules.presets import PRESETS
+from upcard.kit.secret_rules.wording import rule_sentence
 
 HAND: Final = 0
-MENU: Final = as_set([shelved.number for shelved in SHELF])
+MENU: Final = as_set([shelved.number for shelved in PRESETS])
 EXAMPLE: Final = "color(c) != color(p1)"
 REPORTS: Final[dict[str, Difficulty]] = {}
 
@@ -104,14 +104,14 @@ def read_rule(verb: str, text: str) -> int:
         raise IllegalMove(f"{text[:40]!r} is no answer here; say, for example, '{verb} {EXAMPLE}'")
     expression = text[len(verb) + 1 :]
     try:
-        return intern(expression)
+        return number_of(expression)
     except RuleError as error:
         raise IllegalMove(str(error)) from None
 
 
-def from_shelf(verb: str) -> ExpressionEntry:
+def rule_entry(verb: str) -> ExpressionEntry:
     """How a rule is put together, or taken from the shelf."""
-    return ExpressionEntry(verb, [(s.words, s.text, f"{s.family}, {s.level}") for s in SHELF])
+    return ExpressionEntry(verb, [(s.words, s.text, f"{s.family}, {s.level}") for s in PRESETS])
 
 
 class MakeRule(Phase["SecretHand"]):
@@ -121,13 +121,13 @@ class MakeRule(Phase["SecretHand"]):
     hidden = True
 
     def n_actions(self, plan: Plan) -> int:
-        return len(SHELF)
+        return len(PRESETS)
 
     def options(self, h: SecretHand, seat: Seat) -> CardSet:
         return MENU
 
     def allows(self, h: SecretHand, seat: int, action: int) -> bool:
-        return 0 <= action < len(TEXTS) and h.objection(action) == ""
+        return 0 <= action < len(TEXTS) and h.why_not_rule(action) == ""
 
     def act(self, h: SecretHand, seat: Seat, action: Action) -> None:
         h.secret = rule(action).text
@@ -145,22 +145,22 @@ class MakeRule(Phase["SecretHand"]):
         return f"rule {EXAMPLE}"
 
     def why_not(self, h: SecretHand, seat: int, action: int) -> str:
-        return h.objection(action)
+        return h.why_not_rule(action)
 
     def prompt(self, h: SecretHand, seat: int) -> str:
         return "Your turn: make up a secret rule, or take one from the shelf."
 
     def button(self, h: SecretHand, seat: int, action: int) -> str:
-        return SHELF[action].words if action < len(SHELF) else in_words(rule(action))
+        return PRESETS[action].words if action < len(PRESETS) else rule_sentence(rule(action))
 
     def log_text(self, h: SecretHand, seat: int, action: int) -> str:
-        return f"{{{seat}}} {{writes|write}} down a rule. {in_words(rule(action))}"
+        return f"{{{seat}}} {{writes|write}} down a rule. {rule_sentence(rule(action))}"
 
     def public_log_text(self, h: SecretHand, seat: int, action: int) -> str:
         return f"{{{seat}}} {{makes|make}} up a rule and {{writes|write}} it down."
 
     def compose(self, h: SecretHand, seat: int) -> ExpressionEntry | None:
-        return from_shelf("rule")
+        return rule_entry("rule")
 
 
 class MoveCard(Phase["SecretHand"]):
@@ -263,7 +263,7 @@ class SecretHand(Hand):
         """The faces that the rule accepts now."""
         return named(self.secret).fits(self.mainline())
 
-    def objection(self, number: int) -> str:
+    def why_not_rule(self, number: int) -> str:
         """Why the dealer may not use a rule; "" if nothing speaks against it (EL-R5)."""
         options = self.terms.options
         if isinstance(options, RuleOptions) and options.rule_check == "refuse_trivial":
@@ -273,11 +273,11 @@ class SecretHand(Hand):
                 return str(error)
         return ""
 
-    def evidence(self) -> Seen:
+    def evidence(self) -> Evidence:
         """What everyone has seen of the rule."""
         line = self.mainline()
         side = self.cards_in(self.side)
-        seen = Seen(line[0])
+        seen = Evidence(line[0])
         n: i64 = len(line)
         i: i64 = 0
         for k in range(1, n + 1):
@@ -301,7 +301,7 @@ class SecretHand(Hand):
     def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
         """All but the dealer imagine another rule that agrees with what was seen."""
         if self.secret != "" and seat != self.terms.dealer and self.phase is not OVER:
-            self.secret = RULES[another(self.evidence(), rng)]
+            self.secret = RULES[sample_rule(self.evidence(), rng)]
 
     # Turns --------------------------------------------------------------------------------
 
@@ -413,15 +413,15 @@ class SecretHand(Hand):
         dealer = int(self.terms.dealer)
         facts = [Fact("", "makes the rule", dealer, "tag"), Fact("Stock", int(self.size(self.stock)))]
         if self.phase is OVER and self.secret:
-            facts.append(Fact("The rule", in_words(named(self.secret)), kind="note"))
-        return facts + [Fact("Not the rule", in_words(named(text)), kind="note") for text in self.refuted]
+            facts.append(Fact("The rule", rule_sentence(named(self.secret)), kind="note"))
+        return facts + [Fact("Not the rule", rule_sentence(named(text)), kind="note") for text in self.refuted]
 
     def facts_for(self, seat: int) -> list[Fact]:
         if seat != self.terms.dealer or self.secret == "" or self.phase is OVER:
             return []
         found = report(self.secret)
         share = f"{found.mean * 52:.0f} of 52 cards fit, on average. {found.advice}"
-        return [Fact("Your rule", in_words(named(self.secret)), kind="note"), Fact("Openness", share, kind="note")]
+        return [Fact("Your rule", rule_sentence(named(self.secret)), kind="note"), Fact("Openness", share, kind="note")]
 
 
 class EachDealsOnce(Match):

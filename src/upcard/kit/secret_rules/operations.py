@@ -52,7 +52,7 @@ def clamped(x: i64) -> i64:
     return BOUND if x > BOUND else -BOUND if x < -BOUND else x
 
 
-class Part:
+class Operation:
     """A step of a rule: `at` is what it yields for a candidate face *c*; *s* is the mainline, or what was worked out before."""
 
     def __init__(self, on: i64) -> None:
@@ -81,17 +81,17 @@ class Part:
         return out
 
 
-class Pair(Part):
+class Pair(Operation):
     """A step that works on two others."""
 
-    def __init__(self, on: i64, a: Part, b: Part) -> None:
+    def __init__(self, on: i64, a: Operation, b: Operation) -> None:
         super().__init__(on)
-        self.a: Part = a
-        self.b: Part = b
+        self.a: Operation = a
+        self.b: Operation = b
 
 
 @final
-class Literal(Part):
+class Literal(Operation):
     def __init__(self, number: i64) -> None:
         super().__init__(NOTHING)
         self.number: i64 = number
@@ -101,7 +101,7 @@ class Literal(Part):
 
 
 @final
-class Slot(Part):
+class Slot(Operation):
     """A part without the candidate, worked out before."""
 
     def __init__(self, k: i64) -> None:
@@ -113,7 +113,7 @@ class Slot(Part):
 
 
 @final
-class Candidate(Part):
+class Candidate(Operation):
     def __init__(self) -> None:
         super().__init__(BY_FACE)
 
@@ -122,7 +122,7 @@ class Candidate(Part):
 
 
 @final
-class Back(Part):
+class Back(Operation):
     """The *k*-th last card of the mainline, from 1."""
 
     def __init__(self, k: i64) -> None:
@@ -134,7 +134,7 @@ class Back(Part):
 
 
 @final
-class Starter(Part):
+class Starter(Operation):
     def __init__(self) -> None:
         super().__init__(NOTHING)
 
@@ -143,7 +143,7 @@ class Starter(Part):
 
 
 @final
-class Length(Part):
+class Length(Operation):
     def __init__(self) -> None:
         super().__init__(NOTHING)
 
@@ -152,13 +152,13 @@ class Length(Part):
 
 
 @final
-class Lookup(Part):
+class Lookup(Operation):
     """What a table says of another part: an attribute of a card, or the suit after a suit."""
 
-    def __init__(self, on: i64, rows: vec[i64], of: Part) -> None:
+    def __init__(self, on: i64, rows: vec[i64], of: Operation) -> None:
         super().__init__(on)
         self.rows: vec[i64] = rows
-        self.of: Part = of
+        self.of: Operation = of
 
     def at(self, s: vec[i64], c: Card) -> i64:
         return self.rows[self.of.at(s, c)]
@@ -168,7 +168,7 @@ class Lookup(Part):
 class Steps(Pair):
     """`dist` (0), `up` (1) or `wdist` (2) of two cards."""
 
-    def __init__(self, on: i64, op: i64, a: Part, b: Part) -> None:
+    def __init__(self, on: i64, op: i64, a: Operation, b: Operation) -> None:
         super().__init__(on, a, b)
         self.op: i64 = op
 
@@ -185,7 +185,7 @@ class Steps(Pair):
 class Sum(Pair):
     """`+ - * % min max abs` of numbers (`abs` takes the first alone)."""
 
-    def __init__(self, on: i64, op: str, a: Part, b: Part) -> None:
+    def __init__(self, on: i64, op: str, a: Operation, b: Operation) -> None:
         super().__init__(on, a, b)
         self.op: i64 = ["+", "-", "*", "%", "min", "max", "abs"].index(op)
 
@@ -208,7 +208,7 @@ class Sum(Pair):
 
 
 @final
-class Run(Part):
+class Run(Operation):
     """How many cards at the end of the mainline are alike."""
 
     def __init__(self, rows: vec[i64]) -> None:
@@ -224,7 +224,7 @@ class Run(Part):
 
 
 @final
-class Count(Part):
+class Count(Operation):
     """How many cards of the mainline have an attribute."""
 
     def __init__(self, rows: vec[i64], number: i64) -> None:
@@ -241,7 +241,7 @@ class Count(Part):
 
 
 @final
-class Begins(Part):
+class StartsBlock(Operation):
     """Does the next card begin a block, where the mainline is cut into blocks of these lengths, again and again?"""
 
     def __init__(self, lengths: list[int]) -> None:
@@ -257,7 +257,7 @@ class Begins(Part):
 class Compare(Pair):
     """`== != < <= > >=` of two parts."""
 
-    def __init__(self, on: i64, op: str, a: Part, b: Part) -> None:
+    def __init__(self, on: i64, op: str, a: Operation, b: Operation) -> None:
         super().__init__(on, a, b)
         self.op: i64 = COMPARISONS.index(op)
 
@@ -272,12 +272,12 @@ class Compare(Pair):
 
 
 @final
-class Among(Part):
+class IsIn(Operation):
     """Is it one of these?"""
 
-    def __init__(self, on: i64, a: Part, members: vec[i64]) -> None:
+    def __init__(self, on: i64, a: Operation, members: vec[i64]) -> None:
         super().__init__(on)
-        self.a: Part = a
+        self.a: Operation = a
         self.members: vec[i64] = members
 
     def at(self, s: vec[i64], c: Card) -> i64:
@@ -289,10 +289,10 @@ class Among(Part):
 
 
 @final
-class Not(Part):
-    def __init__(self, on: i64, a: Part) -> None:
+class Not(Operation):
+    def __init__(self, on: i64, a: Operation) -> None:
         super().__init__(on)
-        self.a: Part = a
+        self.a: Operation = a
 
     def at(self, s: vec[i64], c: Card) -> i64:
         return 1 - self.a.at(s, c)
@@ -302,7 +302,7 @@ class Not(Part):
 
 
 @final
-class Both(Pair):
+class And(Pair):
     """`and`."""
 
     def at(self, s: vec[i64], c: Card) -> i64:
@@ -314,7 +314,7 @@ class Both(Pair):
 
 
 @final
-class Either(Pair):
+class Or(Pair):
     """`or`."""
 
     def at(self, s: vec[i64], c: Card) -> i64:
@@ -326,12 +326,12 @@ class Either(Pair):
 
 
 @final
-class If(Part):
-    def __init__(self, on: i64, test: Part, yes: Part, no: Part) -> None:
+class If(Operation):
+    def __init__(self, on: i64, test: Operation, yes: Operation, no: Operation) -> None:
         super().__init__(on)
-        self.test: Part = test
-        self.yes: Part = yes
-        self.no: Part = no
+        self.test: Operation = test
+        self.yes: Operation = yes
+        self.no: Operation = no
 
     def at(self, s: vec[i64], c: Card) -> i64:
         return self.yes.at(s, c) if self.test.at(s, c) else self.no.at(s, c)

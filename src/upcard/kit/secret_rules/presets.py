@@ -9,7 +9,7 @@ MEDIUM: Final = "medium"
 HARD: Final = "hard"
 
 
-class Shelved:
+class Preset:
     """A ready-made rule: its number and canonical text, its family, a level (light, medium, hard), and its wording."""
 
     def __init__(self, number: int, family: str, level: str, text: str, words: str) -> None:
@@ -169,5 +169,5 @@ ROWS: Final = [
         "After red the other of odd and even, after black the other of high and low.",
     ),
 ]
-SHELF: Final = [Shelved(number, *row) for number, row in enumerate(ROWS)]
+PRESETS: Final = [Preset(number, *row) for number, row in enumerate(ROWS)]
 """The ready-made rules, by family and in each from light to hard."""

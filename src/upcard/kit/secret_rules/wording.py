@@ -34,7 +34,7 @@ MEASURES: Final = {"==": "", "!=": "not ", "<": "less than ", "<=": "at most ", 
 SIGNS: Final = {"+": "plus", "-": "minus", "*": "times"}
 
 
-def in_words(rule: Rule) -> str:
+def rule_sentence(rule: Rule) -> str:
     """The rule as an English sentence: "If the last card is odd, play black; otherwise play red."."""
     said = _order(rule.tree)
     if rule.look > 1:
