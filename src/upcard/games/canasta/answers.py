@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 from mypy_extensions import i64, mypyc_attr
 
 from upcard.core import wording
-from upcard.core.bits import Action, Seat
+from upcard.core.bits import Seat
 from upcard.core.hand import ListPhase
 from upcard.core.verbs import Verb
 from upcard.core.zone import Plan
