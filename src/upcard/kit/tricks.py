@@ -1,4 +1,7 @@
-"""Trick taking: follow suit if you can, and the winner of each trick leads to the next."""
+"""Trick taking: follow suit if you can; the winner of each trick leads to the next.
+
+Used by All Fours, Botifarra, Fipsen, Hearts and Solo.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from upcard.core.pack import STANDARD, SUIT_SIGNS, SUIT_WORDS, Pack
 from upcard.core.verbs import Verb, card_verb
 from upcard.core.zone import Zone, hand_zones
 
-HAND: Final = 0  # zones: a hand for each seat, then the tricks each has taken, then the trick; a game's own follow
+HAND: Final = 0  # zones: a hand for each seat, a pile of tricks for each seat, the trick; then the game's own
 NO_TRUMP: Final = -1
 
 
@@ -28,13 +31,13 @@ def trick_zones(seats: int) -> list[Zone]:
 
 
 def play_verbs(pack: Pack) -> list[Verb]:
-    """The verb of a trick game's phase: `play QS`."""
+    """The verb of the phase in which tricks are played: `play QS`."""
     return [card_verb("play", pack)]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Play(Phase["TrickHand"]):
-    """Each in turn plays one card; the winner takes them and leads."""
+    """Each player in turn plays a card; the winner takes the trick and leads to the next."""
 
     name = "play"
     verbs = play_verbs(STANDARD)
@@ -65,11 +68,11 @@ class Play(Phase["TrickHand"]):
 
     def prompt(self, h: TrickHand, seat: int) -> str:
         if not h.at[h.trick]:
-            return "Your turn: you lead."
+            return f"Your turn: {h.lead_text(seat)}."
         suit = SUIT_WORDS[h.plan.pack.suits[h.led]]
         if h.cards_that_follow(h.at[HAND + seat]):
-            return f"Your turn: {suit} were led, play a {suit[:-1]}."
-        return f"Your turn: {suit} were led and you hold none, play any card."
+            return f"Your turn: {suit} were led; play a {suit[:-1]}."
+        return f"Your turn: {suit} were led and you hold none; play {h.discard_text(seat)}."
 
     def why_not_card(self, h: TrickHand, seat: int, face: int) -> str:
         if not h.at[HAND + seat] >> face & 1:
@@ -87,10 +90,10 @@ PLAY: Final = Play()
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TrickHand(Hand):
-    """What every trick-taking hand remembers, and the rules that games change."""
+    """A hand of a trick-taking game: what they all keep, and the rules in which they differ."""
 
     led: i64 = 0  # the suit led
-    last: Seat = 0  # who played the last card
+    last: Seat = 0  # the seat that played the last card
     trump: i64 = NO_TRUMP
 
     def __init__(self, deal: Deal) -> None:
@@ -98,22 +101,22 @@ class TrickHand(Hand):
         self.trick: i64 = 2 * self.plan.seats
         self.won = self.plan.zeros[: self.plan.seats]
 
-    # The rules that games change ----------------------------------------------------------
+    # What a game may change ---------------------------------------------------------------
 
     def suit(self, card: Card) -> i64:
-        """The suit to which a card belongs."""
+        """The suit a card belongs to, as an index into the suits of the plan."""
         return card // self.plan.ranks
 
     def cards_that_follow(self, held: CardSet) -> CardSet:
-        """The cards that follow the suit led."""
+        """The cards in *held* that follow the suit led."""
         return held & self.plan.suits[self.led]
 
     def may_lead(self, held: CardSet) -> CardSet:
-        """What a player may lead."""
+        """The cards in *held* that may be led."""
         return held
 
     def may_discard(self, held: CardSet) -> CardSet:
-        """What a player with none of the suit led may play."""
+        """The cards in *held* that may be played by a player with none of the suit led."""
         return held
 
     def best(self, played: CardSet) -> Card:
@@ -124,36 +127,44 @@ class TrickHand(Hand):
         return highest(best)
 
     def on_play(self, seat: Seat, card: Card) -> None:
-        """A card is about to be played."""
+        """Called before a card is played, while it is still in the hand."""
 
     def on_renounce(self, seat: Seat, card: Card) -> None:
-        """A card that does not follow suit is about to be played: now everybody knows that its player has none."""
+        """Called before a card is played that does not follow suit: it shows all players that the seat has none of the suit led."""
         self.rule_out(HAND + seat, self.cards_that_follow(-1))
 
     def next_trick(self, winner: Seat) -> None:
-        """The winner leads, or the hand is finished."""
+        """The winner leads to the next trick, or the hand ends."""
         if self.at[HAND + winner]:
             self.ask(self.phase, self.clockwise_from(winner))  # a game's own `Play`, where it has one
         else:
             self.finish()
 
     def finish(self) -> None:
-        """The last trick has been taken."""
+        """Called when the last trick has been taken: score the hand."""
         raise NotImplementedError
 
+    def lead_text(self, seat: int) -> str:
+        """What a player on lead is asked to do, for the prompt."""
+        return "you lead"
+
+    def discard_text(self, seat: int) -> str:
+        """Which cards a player with none of the suit led may play, for the prompt."""
+        return "any card"
+
     def why_not_lead(self, seat: int, face: int) -> str:
-        """Why a card that is held may not be led."""
-        return "you may not lead that card"
+        """Why a card in hand cannot be led."""
+        return "you cannot lead that card"
 
     def why_not_discard(self, seat: int, face: int) -> str:
-        """Why a card that is held may not be discarded."""
-        return "you may not play that card to this trick"
+        """Why a card in hand cannot be played by a player with none of the suit led."""
+        return "you cannot play that card to this trick"
 
     def known_partners(self, seat: Seat) -> CardSet:
-        """The seats whose tricks count together with a seat's, as all can tell; itself among them."""
+        """The seats known to all to count their tricks with *seat*, itself among them."""
         return bit(seat)
 
-    # What all share -------------------------------------------------------------------------
+    # What games share -----------------------------------------------------------------------
 
     def copy_fields(self, h: Hand) -> None:
         assert isinstance(h, TrickHand)
@@ -164,15 +175,15 @@ class TrickHand(Hand):
         h.won = self.won[:]
 
     def taken(self, seat: Seat) -> CardSet:
-        """The cards in the tricks that a seat has won."""
+        """The cards in the tricks that *seat* has won."""
         return self.at[self.plan.seats + seat]
 
     def tricks_of(self, seats: CardSet) -> int:
-        """How many tricks some seats have taken together."""
+        """The number of tricks that *seats* have won together."""
         return sum([int(self.won[s]) for s in range(self.plan.seats) if seats & bit(s)])
 
     def leader(self) -> int:
-        """Who led to the present trick."""
+        """The seat that led to the present trick."""
         n = int(self.plan.seats)
         return (int(self.last) - int(count(self.at[self.trick])) + 1 + n) % n
 
@@ -189,7 +200,7 @@ class TrickHand(Hand):
         return ["highest" if c == best else "led" if i == 0 else "" for i, c in enumerate(self.cards_in(zone))]
 
     def trick_facts(self) -> list[Fact]:
-        """How many tricks each side has taken, and the trump suit."""
+        """The tricks of each side, and the trump suit."""
         facts = [Fact("Tricks", self.tricks_of(self.known_partners(s)), s, "tricks") for s in range(self.plan.seats)]
         if self.trump != NO_TRUMP:
             letter = self.plan.pack.suits[self.trump]
@@ -197,12 +208,12 @@ class TrickHand(Hand):
         return facts
 
     def sorted_hand(self, cards: list[int]) -> list[int]:
-        """Spades, hearts, clubs, diamonds, highest first; trumps before all."""
+        """Trumps first, then spades, hearts, clubs and diamonds, each suit from the highest card down."""
         order = [2, 3, 1, 0]  # of clubs, diamonds, hearts, spades
         ranks = int(self.plan.ranks)
         return sorted(cards, key=lambda c: (c // ranks != self.trump, order[c // ranks % 4], -c))
 
 
 def n_taken(h: TrickHand, what: CardSet) -> list[int]:
-    """How many of these cards each seat has taken."""
+    """How many cards of *what* each seat has in its tricks."""
     return [int(count(h.taken(s) & what)) for s in range(h.plan.seats)]

@@ -350,6 +350,16 @@ def test_he_r12_a_tie_may_be_played_off() -> None:
     assert with_totals([104, 52, 51, 90], tie_break="extra_hand").over
 
 
+def test_he_r12_a_play_off_ends_though_nobody_is_over_the_target_any_more() -> None:
+    """HE-R11, HE-R12: the target was exceeded once; an extra hand that takes ten off ends the match when it breaks the tie."""
+    m = with_totals([104, 52, 52, 90], tie_break="extra_hand", omnibus=True)
+    assert not m.over
+    m.next_hand()
+    m.hand.end([-10, 20, 6, 0])
+    m.finish_hand()
+    assert m.totals == [94, 72, 58, 90] and m.over and m.winners() == [2]
+
+
 def test_he_24_he_r18_the_jack_of_diamonds() -> None:
     """HE-24, HE-R18: in Omnibus, and only there, the jack of diamonds takes ten off, with or without the other variation."""
     assert capture(["JD AH KH", "", "", ""], omnibus=True)[:2] == [-8, 0]
@@ -408,8 +418,29 @@ def test_he_27_he_r17_the_shooter_may_choose() -> None:
 
 
 def test_he_r16_the_choice_in_omnibus_leaves_the_jack_out() -> None:
-    """HE-R16: exactly -26 for the shooter, 0 for the others."""
+    """HE-R16: exactly -26 for the shooter, 0 for the others, whether the jack counts in a moon or not."""
     assert choice("minus 26", omnibus=True).score == [-26, 0, 0, 0]
+    assert choice("minus 26", omnibus=True, omnibus_moon_jack="counted").score == [-26, 0, 0, 0]
+
+
+def test_he_r14_the_jack_may_count_when_the_shooter_chooses_26_for_the_others() -> None:
+    """HE-R14, HE-R17: the shooter scores 0, and with the jack counted -10; the count adds up to the score."""
+    assert choice("others 26", omnibus=True).score == [0, 26, 26, 26]
+    for omnibus, score in ((True, [-10, 26, 26, 26]), (False, [0, 26, 26, 26])):
+        h = choice("others 26", omnibus=omnibus, omnibus_moon_jack="counted")
+        assert h.score == score
+        assert [sum([t.points or 0 for t in h.count_lines() if t.seat == s]) for s in range(4)] == score
+
+
+def test_he_12_the_prompt_says_which_cards_may_be_thrown_on_the_first_trick() -> None:
+    """HE-12, HE-R4: "any card" is said only where any card may be played."""
+    hands = ("2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC", "2D 3D 4D 5D 6D 7D 8D 9D TD JD QD 2S 3S")
+    scoring = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH QS"
+    for held, words in ((hands[1], "any card"), ("QS " + hands[1][:-3], "a card that scores nothing"), (scoring, "any card")):
+        h = play_position(zones={"hand.0": hands[0], "hand.1": held})
+        assert h.phase.prompt(h, 0) == "Your turn: lead the two of clubs."
+        h.play("play 2C")
+        assert words in h.phase.prompt(h, 1)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Hearts: pass three cards, follow suit, and take no hearts and not the queen of spades."""
+"""Hearts: pass three cards, follow suit, and avoid the hearts and the queen of spades."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ HEARTS: Final = 0x1FFF << 26
 TWO_OF_CLUBS: Final = 1 << 0
 QUEEN_OF_SPADES: Final = 1 << 49
 JACK_OF_DIAMONDS: Final = 1 << 22
-PASSED: Final = 9  # zones: the cards each seat has put down to pass
+MINUS_26: Final = 1  # an answer to the choice of a moon
+PASSED: Final = 9  # zones: the cards each seat has chosen to pass
 DIRECTIONS: Final = ["left", "right", "across", "none"]
 STEPS: Final = [1, 3, 2, 0]
 
@@ -33,31 +34,36 @@ STEPS: Final = [1, 3, 2, 0]
 class HeartsOptions(Options):
     """The variations and house rules of Hearts."""
 
-    target: int = option(100, "The game ends when a player exceeds this many points.", low=1, high=1000)
-    omnibus: bool = option(False, "Omnibus Hearts: the jack of diamonds is a bonus of 10 points.")
+    target: int = option(100, "The game ends when a player has more points than this.", low=1, high=1000)
+    omnibus: bool = option(False, "The jack of diamonds takes 10 points off its captor's score.", title="Omnibus Hearts")
     moon_choice: str = option(
         "opponents_plus_26",
-        "What a player scores for shooting the moon.",
+        "What happens when a player captures every scoring card.",
         title="Shooting the moon",
         choices={
-            "opponents_plus_26": "the others score 26",
-            "shooter_choice": "the shooter chooses: others 26, or own score down 26",
+            "opponents_plus_26": "the others score 26 each",
+            "shooter_choice": "the shooter chooses: 26 for each of the others, or 26 off their own score",
         },
     )
     omnibus_moon_jack: str = option(
         "ignored",
-        "Does the jack of diamonds still count 10 when its captor shoots the moon?",
-        title="Jack in a moon",
-        choices={"ignored": "no, the shooter scores 0", "counted": "yes, the shooter scores 10 less"},
+        "Whether the jack of diamonds still counts when its captor shoots the moon. It never adds to a choice of −26.",
+        title="Jack of diamonds in a moon",
+        choices={"ignored": "no: the shooter scores 0", "counted": "yes: the shooter scores −10"},
+        only={"omnibus": ["true"]},
     )
-    forced_heart_lead_breaks: bool = option(True, "A heart led because nothing else is held breaks hearts.")
-    queen_breaks_hearts: bool = option(False, "The queen of spades, once played, breaks hearts too.")
+    forced_heart_lead_breaks: bool = option(
+        True, "A heart led by a player who holds only hearts breaks hearts.", title="A forced heart lead breaks hearts"
+    )
+    queen_breaks_hearts: bool = option(
+        False, "Playing the queen of spades breaks hearts too.", title="The queen breaks hearts"
+    )
     tie_break: str = tie_option()
-    first_dealer: int = option(0, "Who deals first: a seat from 1 to 4, or 0 for a random one.", low=0, high=4)
+    first_dealer: int = option(0, "The seat that deals first, 1 to 4; 0 for a random one.", low=0, high=4)
 
 
 class Pass(Phase["Hearts"]):
-    """Everyone puts three cards face down for another player (HE-5 to HE-9)."""
+    """All players choose three cards to pass, face down and at the same time (HE-5 to HE-9)."""
 
     name = "pass"
     sealed = True
@@ -77,7 +83,7 @@ class Pass(Phase["Hearts"]):
         for seat in range(4):
             h.move_all(PASSED + seat, HAND + (seat + step) % 4)
         for seat in range(4):
-            h.make_known(bit(seat), 0, given[seat])  # what one gave was not among what the receiver gave
+            h.make_known(bit(seat), 0, given[seat])  # you know that the cards you passed went to that player
         h.lead()
 
     def card_pick(self, h: Hearts, seat: int) -> CardPick:
@@ -85,6 +91,7 @@ class Pass(Phase["Hearts"]):
         return CardPick("pass", left, left, f"Pass # {self.pass_target(h, seat)}")
 
     def pass_target(self, h: Hearts, seat: int) -> str:
+        """Where the cards of a seat go, for a sentence."""
         return "across" if h.step() == 2 else f"to {{{(seat + int(h.step())) % 4}}}"
 
     def prompt(self, h: Hearts, seat: int) -> str:
@@ -92,19 +99,22 @@ class Pass(Phase["Hearts"]):
 
 
 class Moon(Phase["Hearts"]):
-    """Who shot the moon says what it scores (HE-27)."""
+    """The player who shot the moon chooses what it scores (HE-27)."""
 
     name = "moon"
     verbs = [
-        Verb("others 26", third="gives the others 26", text="The others score 26"),
-        Verb("minus 26", first=1, third="takes 26 off", text="I score −26"),
+        Verb("others 26", third="gives the others 26", text="The others score 26 each"),
+        Verb("minus 26", first=1, third="takes 26 off", text="You score −26"),
     ]
 
     def act(self, h: Hearts, seat: Seat, action: Action) -> None:
-        h.end([26 if action == 0 and s != seat else -26 if action == 1 and s == seat else 0 for s in range(4)])
+        if action == MINUS_26:
+            h.end([-26 if s == seat else 0 for s in range(4)])
+        else:
+            h.end([h.moon_bonus() if s == seat else 26 for s in range(4)])
 
     def prompt(self, h: Hearts, seat: int) -> str:
-        return "You shot the moon: what shall it score?"
+        return "You shot the moon: choose how it scores."
 
 
 PASS: Final = Pass()
@@ -114,7 +124,7 @@ MOON: Final = Moon()
 class Hearts(TrickHand):
     """A hand of Hearts."""
 
-    broken: i64 = 0  # has a heart been played, so that hearts may be led?
+    broken: i64 = 0  # 1 once hearts may be led
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
@@ -129,7 +139,7 @@ class Hearts(TrickHand):
             self.lead()
 
     def step(self) -> i64:
-        """How many seats to the left cards are passed in this hand; 0: none."""
+        """How many seats to the left cards are passed in this hand; 0 if none are."""
         return STEPS[(self.terms.number - 1) % 4]
 
     def lead(self) -> None:
@@ -137,19 +147,19 @@ class Hearts(TrickHand):
         self.ask(PLAY, self.clockwise_from(self.zone_of(0) - HAND))
 
     def barred(self) -> CardSet:
-        """The cards that may not fall on the first trick."""
+        """The scoring cards, which cannot be thrown on the first trick (HE-12, HE-25)."""
         return HEARTS | QUEEN_OF_SPADES | JACK_OF_DIAMONDS if self.rules.omnibus else HEARTS | QUEEN_OF_SPADES
 
     def may_lead(self, held: CardSet) -> CardSet:
-        """The two of clubs first; no heart until hearts are broken, unless you hold nothing else."""
+        """The two of clubs to the first trick; no heart until hearts are broken, unless you hold only hearts."""
         return held & TWO_OF_CLUBS or (held if self.broken else held & ~HEARTS or held)
 
     def may_discard(self, held: CardSet) -> CardSet:
-        """No scoring card in the first trick, unless you hold nothing else."""
+        """No scoring card on the first trick, unless you hold only scoring cards."""
         return held & ~self.barred() or held if count(held) == 13 else held
 
     def on_play(self, seat: Seat, card: Card) -> None:
-        """A heart that does not follow suit breaks hearts; so does one that had to be led."""
+        """A heart thrown on another suit breaks hearts; a forced heart lead and the queen may too (HE-19, HE-R6, HE-R7)."""
         if self.broken:
             return
         leads = not self.at[self.trick]
@@ -162,28 +172,26 @@ class Hearts(TrickHand):
             self.announce("Hearts are broken.")
 
     def moon(self) -> int:
-        """Who has captured every scoring card; -1 for nobody."""
+        """The seat that has captured every scoring card; -1 if there is none."""
         for s in range(4):
             if not (self.barred() & ~self.taken(s)):
                 return s
         return -1
 
+    def moon_bonus(self) -> int:
+        """What a player who shoots the moon scores while the others score 26 each (HE-R14)."""
+        return -10 if self.rules.omnibus and self.rules.omnibus_moon_jack == "counted" else 0
+
     def finish(self) -> None:
-        """A heart costs 1, the queen of spades 13, the jack of diamonds -10; a moon costs each other player 26."""
+        """A heart costs 1, the queen of spades 13, the jack of diamonds -10; a moon costs each opponent 26 (HE-20 to HE-24)."""
         shooter = self.moon()
         if shooter >= 0 and self.rules.moon_choice == "shooter_choice":
             self.ask(MOON, self.only(shooter))
             return
-        score: list[int] = []
-        for s in range(4):
-            cost = count(self.taken(s) & HEARTS) + 13 * count(self.taken(s) & QUEEN_OF_SPADES)
-            if shooter >= 0:
-                cost = 0 if s == shooter else 26
-            if self.taken(s) & JACK_OF_DIAMONDS and self.rules.omnibus:
-                if shooter < 0 or self.rules.omnibus_moon_jack == "counted":
-                    cost -= 10
-            score.append(int(cost))
-        self.end(score)
+        if shooter >= 0:
+            self.end([self.moon_bonus() if s == shooter else 26 for s in range(4)])
+        else:
+            self.end([self.points(s) for s in range(4)])
 
     def public_numbers(self, seat: Seat) -> list[int]:
         points = [self.points((int(seat) + s) % 4) for s in range(4)]
@@ -201,7 +209,7 @@ class Hearts(TrickHand):
         return facts
 
     def points(self, seat: int) -> int:
-        """What the tricks of a seat hold so far."""
+        """The points in the tricks of a seat so far."""
         held = self.taken(seat)
         jack = 10 if self.rules.omnibus and held & JACK_OF_DIAMONDS else 0
         return int(count(held & HEARTS) + 13 * count(held & QUEEN_OF_SPADES)) - jack
@@ -216,37 +224,47 @@ class Hearts(TrickHand):
             if queen[s]:
                 lines.append(ScoreLine(s, "[QS]", 13 if shooter < 0 else None))
             if self.rules.omnibus and self.taken(s) & JACK_OF_DIAMONDS:
-                counts = shooter < 0 or (
-                    self.rules.omnibus_moon_jack == "counted" and self.rules.moon_choice == "opponents_plus_26"
-                )
-                lines.append(ScoreLine(s, "[JD]", -10 if counts else None))
+                lines.append(ScoreLine(s, "[JD]", -10 if shooter < 0 or self.score[s] == -10 else None))
         if shooter >= 0:
             lines.append(ScoreLine(shooter, f"{{{shooter}}} {{has|have}} shot the moon."))
             lines.extend([ScoreLine(s, "the moon", p) for s, p in enumerate(self.score) if abs(p) == 26])
         return lines
 
+    def lead_text(self, seat: int) -> str:
+        held = self.at[HAND + seat]
+        if held & TWO_OF_CLUBS:
+            return "lead the two of clubs"
+        return "you lead; hearts are not broken yet" if held & HEARTS & ~self.may_lead(held) else "you lead"
+
+    def discard_text(self, seat: int) -> str:
+        held = self.at[HAND + seat]
+        return "any card" if self.may_discard(held) == held else "a card that scores nothing, as this is the first trick"
+
     def why_not_lead(self, seat: int, face: int) -> str:
         if self.at[HAND + seat] & TWO_OF_CLUBS:
-            return "the two of clubs must be led to the first trick"
+            return "you must lead the two of clubs to the first trick"
         return "hearts are not broken yet, and you hold other cards to lead"
 
     def why_not_discard(self, seat: int, face: int) -> str:
-        return "no scoring card may be played to the first trick while you hold another"
+        return "you cannot play a scoring card to the first trick while you hold any other card"
 
 
 class HeartsMatch(Match):
-    """Hands until a player exceeds the target; then the lowest wins (HE-23)."""
+    """Hands until a player exceeds the target; then the lowest total wins (HE-23)."""
+
+    ended: bool = False  # a player has exceeded the target, and a tie may be played off
 
     def finished(self, h: Hand) -> bool:
         assert isinstance(self.options, HeartsOptions)
-        return max(self.totals) > self.options.target and self.tie_is_settled()
+        self.ended = self.ended or max(self.totals) > self.options.target
+        return self.ended and self.tie_is_settled()
 
     def goal(self) -> str:
-        return f"until a player exceeds {getattr(self.options, 'target', 100)}; the lowest wins"
+        return f"until a player has more than {getattr(self.options, 'target', 100)}; the lowest total wins"
 
 
 def plan(seats: int, options: HeartsOptions) -> Plan:
-    """Four hands, four piles of tricks, the trick, and four places beside the hands for what is passed."""
+    """Four hands, four piles of tricks, the trick, and beside each hand a place for the cards to pass."""
     return Plan(
         4,
         trick_zones(4) + [Zone("passed", s, 1 << s, grouped_with=HAND + s, layout="none", title="Passing") for s in range(4)],
@@ -258,7 +276,7 @@ GAME: Final = Game(
     slug="hearts",
     title="Hearts",
     family="Tricks",
-    sentence="Duck the hearts and the queen of spades, or take them all.",
+    sentence="Avoid the hearts and the queen of spades, or capture them all.",
     seats=(4,),
     minutes="30–60",
     depth="medium",
@@ -269,9 +287,9 @@ GAME: Final = Game(
     max_answers=65,
     match=HeartsMatch,
     variants=(
-        Variant("omnibus", "Omnibus Hearts", "The jack of diamonds takes ten points off.", {"omnibus": True}),
+        Variant("omnibus", "Omnibus Hearts", "The jack of diamonds takes ten points off its captor's score.", {"omnibus": True}),
         Variant(
-            "shooters_choice", "Shooter's choice", "Who shoots the moon may score −26 instead.", {"moon_choice": "shooter_choice"}
+            "shooters_choice", "Shooter's choice", "A player who shoots the moon may score −26 instead.", {"moon_choice": "shooter_choice"}
         ),
     ),
     lowest_wins=True,
