@@ -141,7 +141,7 @@ def test_bo_9_bo_c13_the_partner_must_choose() -> None:
     h = dealt()
     h.play("pass")
     assert h.turn == 1 and "pass" not in says(h) and len(says(h)) == 5
-    with pytest.raises(IllegalMove, match="cannot be passed back"):
+    with pytest.raises(IllegalMove, match="cannot pass the choice back"):
         h.play("pass")
 
 
@@ -378,3 +378,33 @@ def test_tricks_are_counted_by_sides() -> None:
     assert [int(won) for won in h.won] == [0, 1, 2, 0]
     assert [f.value for f in h.facts() if f.kind == "tricks"] == [2, 1, 2, 1]
     assert [(f.value, f.seat) for f in h.facts_for(3)] == [("partner", 1)]
+
+
+@pytest.mark.parametrize(
+    ("trick", "held", "words", "options"),
+    [
+        pytest.param("JS", "AS 8S 3S 9H", "spades were led; play a spade that heads the trick", {}, id="must head"),
+        pytest.param("9S", "AS 8S 3S", "spades were led; play a spade", {}, id="cannot head"),
+        pytest.param("9S", "AS 8S 3S", "spades were led; play your lowest spade", {"cannot_head": "lowest"}, id="lowest"),
+        pytest.param(
+            "9S", "KH 4H AD 2D", "spades were led and you hold none; play a card that heads the trick", {}, id="must trump"
+        ),
+        pytest.param("9S JH", "8H 5H 7D 2D", "you hold none; play any card", {}, id="void, cannot head"),
+        pytest.param("9S JH", "8H 5H 7D 2D", "play your lowest card of a suit", {"cannot_head": "lowest"}, id="void, lowest"),
+        pytest.param("KS 5S", "AS 8S 6S 2S 9C", "play a spade worth points, or your lowest spade", {}, id="partner winning"),
+        pytest.param(
+            "KS 4S", "QD 7D 3D 8H 6H", "play a card worth points, or your lowest card of a suit", {}, id="partner, void"
+        ),
+        pytest.param("KS 4S", "QD 3D 6H", "you hold none; play any card", {}, id="partner, void, all allowed"),
+    ],
+)
+def test_bo_18_bo_21_the_prompt_says_what_may_be_played(trick: str, held: str, words: str, options: dict[str, str]) -> None:
+    """BO-18 to BO-21, BO-R4: "any card" is said only where any card may be played."""
+    h = after(H, trick, held, **options)
+    assert words + "." in h.phase.prompt(h, h.turn)
+
+
+def test_bo_31_bo_r2_the_goal_says_whether_the_target_must_be_exceeded() -> None:
+    """BO-R2: 101 points end a match, or more than 101 by agreement."""
+    assert GAME.match(1).goal() == "until a side has 101 points"
+    assert GAME.match(1, options={"target_rule": "exceed"}).goal() == "until a side has more than 101 points"

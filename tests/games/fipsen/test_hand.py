@@ -199,7 +199,7 @@ def test_fi_17_fi_c2_a_newcomer_goes_higher() -> None:
     for refused in ("four", "two ruten", "two durch", "kieker"):
         assert refused not in bids(h)
     assert {"three hand", "three ruten", "three durch", "pass"} <= bids(h)
-    with pytest.raises(IllegalMove, match="more than two hand"):
+    with pytest.raises(IllegalMove, match="more than Two Hand"):
         h.play("bid four")
     with pytest.raises(IllegalMove, match="without a king, queen or jack"):
         h.play("bid kieker")
@@ -613,3 +613,64 @@ def test_fi_r28_scores_may_be_negative_and_are_whole() -> None:
     m = match()
     finish(m, [-20, 0, 0, 0])
     assert m.totals == [-20, 0, 0, 0] and all(isinstance(t, int) for t in m.totals)
+
+
+def asks(h: Hand) -> str:
+    """What the seat whose turn it is is asked."""
+    return h.phase.prompt(h, h.turn)
+
+
+def test_fi_18_the_prompt_offers_only_what_may_be_bid() -> None:
+    """FI-18, FI-R6, FI-R8: a hand with courts cannot hold a Kieker, and above forty there is nothing to go to."""
+    h = auction(dealt("KS AS", "AH TH 9H 8C 7D"), "four", "kieker")
+    assert asks(h) == "Your turn: go higher than Kieker, or pass."
+    h = auction(dealt("AH TH 9H 8C 7D", "AS TS 9S 8S 7S"), "four", "kieker")
+    assert asks(h) == "Your turn: hold Kieker, go higher, or pass."
+    h = auction(dealt("JS", "KS"), "five hand ruten")
+    assert bids(h) == {"pass"} and asks(h) == "Your turn: no bid is higher than Five Hand Ruten, so you pass."
+    h = auction(dealt("JS", "KS"), "two", "five hand ruten")
+    assert bids(h) == {"five hand ruten", "pass"} and asks(h) == "Your turn: hold Five Hand Ruten, or pass."
+
+
+def test_fi_r6_the_refusal_says_how_to_hold() -> None:
+    """FI-R6: any bid of the same value, or with copy_bid the very same."""
+    h = auction(dealt("JS", "KS"), "two", "three hand")
+    with pytest.raises(IllegalMove, match="at least as much as Three Hand"):
+        h.play("bid four")
+    h = auction(dealt("JS", "KS", hold_mode="copy_bid"), "two", "three hand")
+    with pytest.raises(IllegalMove, match="bid Three Hand itself to hold, or go higher"):
+        h.play("bid three durch")
+    h = auction(dealt("JS", "AH TH 9H 8C 7D", hold_mode="copy_bid"), "four", "kieker")
+    with pytest.raises(IllegalMove, match="worth more than Kieker"):
+        h.play("bid four")
+
+
+@pytest.mark.parametrize("words", ["five durch", "Five", "FIVE DURCH"])
+def test_fi_13_fi_r3_five_durch_is_another_name_for_five(words: str) -> None:
+    """FI-13, FI-R3: spoken aloud it is the same bid, and is not doubled again."""
+    h = dealt("JS")
+    h.play(f"bid {words}")
+    assert isinstance(h, Fipsen) and NAMES[h.bid] == "five" and BID_VALUES[h.bid] == 10
+
+
+def test_fi_r4_modifiers_in_any_order_each_once() -> None:
+    """FI-R4: "three durch hand" is Three Hand Durch; a modifier named twice is no bid, nor is an unknown word."""
+    h = dealt("JS")
+    h.play("bid three durch hand")
+    assert isinstance(h, Fipsen) and NAMES[h.bid] == "three hand durch"
+    for wrong in ("bid four hand hand hand", "bid four spades", "bid", "bid kieker hand", "bid six"):
+        with pytest.raises(IllegalMove, match="is no answer here|say, for example"):
+            h.play(wrong)
+
+
+def test_fi_39_the_count_says_how_many_tricks_were_needed() -> None:
+    """FI-39, FI-R21, FI-R23: the number bid, all five of a Durch, or every trick after playing on."""
+    h = contract("two durch", "spades")
+    h.won[0] = 1
+    h.settle(True)
+    assert h.count_lines()[0].text == "Two Durch: took 1 trick, needed all five"
+    h = contract("two", "spades")
+    h.settle(False)
+    assert h.count_lines()[0].text == "Two: took 0 tricks, needed 2"
+    h.durch = 1
+    assert h.count_lines()[0].text == "Two: took 0 tricks, needed every trick after playing on"

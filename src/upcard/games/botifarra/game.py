@@ -1,4 +1,4 @@
-"""Botifarra: its entry among the games."""
+"""Botifarra: its entry in the list of games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GAME: Final = Game(
     slug="botifarra",
     title="Botifarra",
     family="Tricks",
-    sentence="Partners name trumps and double; every trick must be headed, unless your partner has it.",
+    sentence="Name trumps, double, and head every trick unless your partner is winning it.",
     seats=(4,),
     minutes="30–45",
     depth="deep",

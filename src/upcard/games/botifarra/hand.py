@@ -1,4 +1,4 @@
-"""Botifarra: the dealer's side names trumps, the others may double, and every trick must be headed unless your partner has it."""
+"""Botifarra: the dealer's side names trumps, the opponents may double, and you must head every trick your partner is not winning."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PACK: Final = Pack("2345678JQKA9")
 POINT_RANKS: Final = 0b111110000000  # jack, queen, king, ace, nine
 POINTS: Final = POINT_RANKS | POINT_RANKS << 12 | POINT_RANKS << 24 | POINT_RANKS << 36
 COLUMN: Final = 1 | 1 << 12 | 1 << 24 | 1 << 36
-BOTIFARRA: Final = 4  # answers of the choice: four suits, no trumps, pass
+BOTIFARRA: Final = 4  # answers to the choice of trumps: four suits, no trumps, pass
 DELEGATE: Final = 5
 CALLS: Final = ["double", "redouble", "reredouble"]
 SUITS: Final = [SUIT_WORDS[s] for s in PACK.suits]
@@ -31,33 +31,36 @@ SUITS: Final = [SUIT_WORDS[s] for s in PACK.suits]
 class BotifarraOptions(Options):
     """The house rules of Botifarra."""
 
-    target: int = option(101, "How many points a side needs.", low=1, high=1000)
+    target: int = option(101, "The points a side plays for.", low=1, high=1000)
     target_rule: str = option(
         "reach",
-        "When the game ends.",
+        "When the match ends.",
+        title="End of the match",
         choices={"reach": "when a side reaches the target", "exceed": "when a side exceeds the target"},
     )
     botifarra_max_multiplier: str = option(
         "8",
-        "The highest multiplier in a hand without trumps, which begins doubled.",
-        title="Highest in botifarra",
-        choices={"8": "×8: no reredouble", "16": "×16: the opponents may reredouble there too"},
+        "The highest multiplier of a hand without trumps, which starts at two.",
+        title="Highest multiplier without trumps",
+        choices={"8": "×8: no reredouble", "16": "×16: the opponents may reredouble"},
     )
     cannot_head: str = option(
         "any",
-        "What a player plays who should head the trick and cannot.",
-        choices={"any": "any card that follows suit", "lowest": "the lowest card of the suit played"},
+        "What a player who cannot head the trick may play.",
+        title="If you cannot head the trick",
+        choices={"any": "any card, following suit if possible", "lowest": "the lowest card of the suit played"},
     )
     direction: str = option(
         "clockwise",
-        "Which way the play goes round.",
+        "The direction of the deal and of play.",
+        title="Direction of play",
         choices={"clockwise": "clockwise", "counter_clockwise": "counter-clockwise, as in Catalonia"},
     )
-    first_dealer: int = option(0, "Who deals first: a seat from 1 to 4, or 0 for a random one.", low=0, high=4)
+    first_dealer: int = option(0, "The seat that deals first, 1 to 4; 0 for a random one.", low=0, high=4)
 
 
 class Choose(Phase["Botifarra"]):
-    """The dealer names trumps or botifarra, or leaves it to the partner, who must (BO-8, BO-9)."""
+    """The dealer names trumps or botifarra, or passes the choice to the partner, who must choose (BO-8, BO-9)."""
 
     name = "choose"
     verbs = [
@@ -88,11 +91,11 @@ class Choose(Phase["Botifarra"]):
 
     def prompt(self, h: Botifarra, seat: int) -> str:
         if seat == h.terms.dealer:
-            return "Your turn: name trumps, call botifarra, or leave it to your partner."
-        return "Your partner leaves it to you: name trumps, or call botifarra."
+            return "Your turn: name trumps, call botifarra, or leave the choice to your partner."
+        return "Your partner leaves the choice to you: name trumps, or call botifarra."
 
     def why_not(self, h: Botifarra, seat: int, action: int) -> str:
-        return "the choice cannot be passed back: name a suit or call botifarra"
+        return "you cannot pass the choice back: name a suit or call botifarra"
 
     def log_text(self, h: Botifarra, seat: int, action: int) -> str:
         if action == DELEGATE:
@@ -103,10 +106,10 @@ class Choose(Phase["Botifarra"]):
 
 
 class Double(Phase["Botifarra"]):
-    """The other side may double, then redouble, then reredouble (BO-10 to BO-13)."""
+    """The opponents may double, the dealer's side redouble, the opponents reredouble (BO-10 to BO-13)."""
 
     name = "double"
-    verbs = [Verb("decline", text="Let it be"), *[Verb(CALLS[k], first=1 + k) for k in range(3)]]
+    verbs = [Verb("decline", text="Leave it"), *[Verb(CALLS[k], first=1 + k) for k in range(3)]]
 
     def options(self, h: Botifarra, seat: Seat) -> CardSet:
         return 1 | bit(1 + h.doubles)
@@ -121,7 +124,7 @@ class Double(Phase["Botifarra"]):
         h.lead()
 
     def button(self, h: Botifarra, seat: int, action: int) -> str:
-        return "Let it be" if action == 0 else f"{CALLS[action - 1].capitalize()} to ×{2 * h.multiplier}"
+        return "Leave it" if action == 0 else f"{CALLS[action - 1].capitalize()} to ×{2 * h.multiplier}"
 
     def prompt(self, h: Botifarra, seat: int) -> str:
         what = "botifarra" if h.trump == NO_TRUMP else f"{SUITS[h.trump]} are trumps"
@@ -129,7 +132,7 @@ class Double(Phase["Botifarra"]):
 
 
 class BotifarraPlay(Play):
-    """Follow suit, and head the trick if you can; while your partner has it, points or your lowest (BO-17 to BO-21)."""
+    """Follow suit and head the trick if you can; if your partner is winning it, play points or your lowest card (BO-17 to BO-21)."""
 
     verbs = play_verbs(PACK)
 
@@ -147,6 +150,26 @@ class BotifarraPlay(Play):
             return heading
         return open if h.rules.cannot_head == "any" else lowest_of_each(h, open)
 
+    def prompt(self, h: TrickHand, seat: int) -> str:
+        assert isinstance(h, Botifarra)
+        if not h.at[h.trick]:
+            return "Your turn: you lead."
+        suit = SUITS[h.led]
+        held = h.at[HAND + seat]
+        follows = h.cards_that_follow(held)
+        open = follows or held
+        allowed = self.options(h, seat)
+        card = f"a {suit[:-1]}" if follows else "a card"
+        if allowed == open:
+            what = card if follows else "any card"
+        elif h.partner_winning(seat):
+            what = f"{card} worth points, or your lowest {suit[:-1] if follows else 'card of a suit'}"
+        elif open & h.heading():
+            what = f"{card} that heads the trick"
+        else:
+            what = f"your lowest {suit[:-1] if follows else 'card of a suit'}"
+        return f"Your turn: {suit} were led{'' if follows else ' and you hold none'}; play {what}."
+
     def why_not_card(self, h: TrickHand, seat: int, face: int) -> str:
         assert isinstance(h, Botifarra)
         held = h.at[HAND + seat]
@@ -157,7 +180,7 @@ class BotifarraPlay(Play):
             return "your partner is winning: play a card worth points, or the lowest you hold of a suit"
         if open & h.heading():
             return "you can head the trick, so you must"
-        return "you cannot head the trick: play the lowest card of the suit"
+        return "you cannot head the trick: play your lowest card of the suit"
 
 
 CHOOSE: Final = Choose()
@@ -166,7 +189,7 @@ PLAY: Final = BotifarraPlay()
 
 
 def lowest_of_each(h: TrickHand, held: CardSet) -> CardSet:
-    """The lowest card held of every suit."""
+    """The lowest card of each suit in *held*."""
     out: CardSet = 0
     for s in range(4):
         mine = held & h.plan.suits[s]
@@ -178,8 +201,8 @@ class Botifarra(TrickHand):
     """A hand of Botifarra."""
 
     multiplier: i64 = 1
-    doubles: i64 = 0  # how often it was doubled
-    chosen: i64 = 0  # have trumps been named?
+    doubles: i64 = 0  # how often the hand was doubled
+    chosen: i64 = 0  # 1 once trumps or botifarra are named
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
@@ -191,7 +214,7 @@ class Botifarra(TrickHand):
         self.ask(CHOOSE, self.only(self.terms.dealer))
 
     def may_double(self, speaker: Seat) -> None:
-        """The side that has not spoken last may double, from the speaker's left on (BO-R12)."""
+        """Ask the opponents of *speaker* whether they double, from the speaker's left (BO-R12)."""
         limit: i64 = int(self.rules.botifarra_max_multiplier) if self.trump == NO_TRUMP else 8
         if self.multiplier * 2 > limit or self.doubles == 3:
             self.ask(DOUBLE, 0)
@@ -199,11 +222,11 @@ class Botifarra(TrickHand):
             self.ask(DOUBLE, self.only((speaker + 1) % 4) | self.only((speaker + 3) % 4) << 4)
 
     def lead(self) -> None:
-        """The dealer's left leads, whoever chose (BO-15, BO-R21)."""
+        """The player on the dealer's left leads, whoever chose trumps (BO-15, BO-R21)."""
         self.ask(PLAY, self.clockwise_from(self.eldest()))
 
     def partner_winning(self, seat: Seat) -> bool:
-        """Does the trick so far belong to the partner of a seat? (BO-R11)"""
+        """Is the partner of *seat* winning the trick so far? (BO-R11)"""
         trick = self.at[self.trick]
         if not trick:
             return False
@@ -211,7 +234,7 @@ class Botifarra(TrickHand):
         return (winner + 2) % 4 == seat
 
     def heading(self) -> CardSet:
-        """Every card of the pack that would beat the trick as it lies."""
+        """All cards of the pack that would beat the trick so far."""
         best = self.best(self.at[self.trick])
         suit = self.suit(best)
         above = self.plan.suits[suit] & ~(bit(best) - 1) & ~bit(best)
@@ -220,7 +243,7 @@ class Botifarra(TrickHand):
         return above
 
     def on_play(self, seat: Seat, card: Card) -> None:
-        """A card played tells what its player does not hold (BO-22)."""
+        """Rule out the cards that the player would have had to play instead (BO-22)."""
         if not self.at[self.trick]:
             return
         suit = self.plan.suits[self.suit(card)]
@@ -245,7 +268,7 @@ class Botifarra(TrickHand):
         return bit(seat) | bit((seat + 2) % 4)
 
     def worth(self, side: i64) -> i64:
-        """What the tricks of a side come to: one each, and 5 4 3 2 1 for nines, aces, kings, queens and jacks."""
+        """The points of a side: one for each trick, and 5, 4, 3, 2, 1 for nines, aces, kings, queens, jacks (BO-25, BO-26)."""
         held = self.taken(side) | self.taken(side + 2)
         total: i64 = self.won[side] + self.won[side + 2]
         for k in range(5):
@@ -253,7 +276,7 @@ class Botifarra(TrickHand):
         return total
 
     def finish(self) -> None:
-        """The better side scores what it has above 36, times the multiplier (BO-28 to BO-30)."""
+        """The side with more points scores those above 36, times the multiplier (BO-28 to BO-30)."""
         gain = (self.worth(0) - 36) * self.multiplier
         self.end([int(max(gain if s % 2 == 0 else -gain, 0)) for s in range(4)])
 
@@ -276,12 +299,12 @@ class Botifarra(TrickHand):
             lines.append(ScoreLine(side, f"{{{side}}} and {{{side + 2}}}: {self.worth(side)} of 72"))
         won = next((s for s in range(2) if self.score[s]), -1)
         if won < 0:
-            return lines + [ScoreLine(-1, "36 each: nobody scores.")]
+            return lines + [ScoreLine(-1, "36 points each: neither side scores.")]
         over = int(self.worth(won)) - 36
         times = f", times {self.multiplier}" if self.multiplier > 1 else ""
         return lines + [ScoreLine(s, f"{over} above 36{times}", self.score[s]) for s in (won, won + 2)]
 
 
 def plan(seats: int, options: BotifarraOptions) -> Plan:
-    """Four hands, what each has won, and the trick."""
+    """Four hands, the tricks of each seat, and the trick being played."""
     return Plan(4, trick_zones(4), PACK)

@@ -1,4 +1,4 @@
-"""A match of Botifarra: hand after hand, until it is decided."""
+"""A match of Botifarra: hands until a side has the target."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ class BotifarraMatch(Match):
         return max(self.totals) >= need
 
     def goal(self) -> str:
-        return f"a side needs {counted(self.rules().target, 'points')}"
+        more = "more than " if self.rules().target_rule == "exceed" else ""
+        return f"until a side has {more}{counted(self.rules().target, 'points')}"
 
     def result_text(self) -> str:
         a, b = self.winners()

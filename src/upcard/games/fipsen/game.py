@@ -1,4 +1,4 @@
-"""Fipsen: its entry among the games."""
+"""Fipsen: its entry in the list of games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GAME: Final = Game(
     slug="fipsen",
     title="Fipsen",
     family="Tricks",
-    sentence="Bid for how many of five tricks you take, alone against three.",
+    sentence="Bid how many of five tricks you will take, alone against three.",
     seats=(4,),
     minutes="20–30",
     depth="medium",

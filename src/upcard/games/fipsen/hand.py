@@ -1,4 +1,4 @@
-"""Fipsen: bid against one neighbour at a time for how many of five tricks you will take, alone against three."""
+"""Fipsen: bid against one player at a time for the tricks you will take, out of five, alone against three."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from upcard.core.hand import Phase
 from upcard.core.options import Options, option, tie_option
 from upcard.core.pack import SUIT_WORDS, Pack
 from upcard.core.verbs import Verb, card_verb
+from upcard.core.wording import counted
 from upcard.core.zone import NOBODY, Plan, Zone
-from upcard.games.fipsen.bids import BID_VALUES, BIDS, DURCH, KIEKER, NAMES, PASS, RUTEN, WITH_HAND
+from upcard.games.fipsen.bids import BID_VALUES, BIDS, DURCH, KIEKER, NAMES, PASS, RUTEN, WITH_HAND, bid_named
 from upcard.kit.tricks import HAND, Play, TrickHand, play_verbs, trick_zones
 
 PACK: Final = Pack("789TJQKA", leave_out="8D 9D TD JD QD KD AD")
 COURTS: Final = 0x70 | 0x70 << 16 | 0x70 << 24  # kings, queens and jacks
 DIAMONDS: Final = 1
-SKAT: Final = 9  # zones: two cards in the middle, three set aside, and what each seat has laid away
+SKAT: Final = 9  # zones: the skat of two cards, three cards set aside, the cards each seat has laid away
 ASIDE: Final = 10
 LAID: Final = 11
 
@@ -30,28 +31,34 @@ LAID: Final = 11
 class FipsenOptions(Options):
     """The house rules of Fipsen."""
 
-    deals: int = option(8, "How many hands are played; with a multiple of four everyone deals equally.", low=1, high=100)
+    deals: int = option(8, "The deals in a match; with a multiple of four everyone deals equally often.", low=1, high=100)
     five_bid_value: str = option(
         "durch_10",
-        "What a bid of Five outbids: it always scores as Five Durch.",
+        "How high a Five ranks in the bidding; it always scores as Five Durch.",
         title="Five in the bidding",
-        choices={"durch_10": "it ranks as 10", "basic_5": "it ranks as 5"},
+        choices={"durch_10": "as 10", "basic_5": "as 5"},
     )
     hold_mode: str = option(
         "named_bid",
-        "How a bid is held.",
+        "How the earlier bidder holds a bid.",
         title="Holding",
         choices={"named_bid": "with any bid of the same value", "copy_bid": "with the very same bid"},
     )
-    kieker_diamonds_double: bool = option(True, "Diamonds as trumps double a Kieker too.")
-    stop_when_lost: bool = option(False, "Play stops as soon as the contract can no longer be made.")
-    count_passed_deals: bool = option(False, "A deal in which all four pass counts towards the number of deals.")
+    kieker_diamonds_double: bool = option(
+        True, "Naming diamonds as trumps doubles a Kieker too.", title="Diamonds double a Kieker"
+    )
+    stop_when_lost: bool = option(
+        False, "Play stops as soon as the contract can no longer be made.", title="Stop when the contract is lost"
+    )
+    count_passed_deals: bool = option(
+        False, "A deal in which all four pass counts towards the number of deals.", title="Passed deals count"
+    )
     tie_break: str = tie_option("extra_deals")
-    first_dealer: int = option(0, "Who deals first: a seat from 1 to 4, or 0 for a random one.", low=0, high=4)
+    first_dealer: int = option(0, "The seat that deals first, 1 to 4; 0 for a random one.", low=0, high=4)
 
 
 class Bid(Phase["Fipsen"]):
-    """One against one: the newcomer must go higher, the holder may match (FI-16 to FI-22)."""
+    """Two players bid at a time: the newcomer must go higher, the holder may match (FI-16 to FI-22)."""
 
     name = "bid"
     verbs = [Verb("pass", text="Pass"), Verb("bid", NAMES[1:], first=1, text="{}")]
@@ -63,7 +70,7 @@ class Bid(Phase["Fipsen"]):
         h.last_bids[seat] = action
         if action == PASS:
             if seat == h.holder:
-                h.holder = h.newcomer  # the newcomer stays, and meets the next
+                h.holder = h.newcomer
             h.next_newcomer()
             return
         h.bid = action
@@ -87,18 +94,30 @@ class Bid(Phase["Fipsen"]):
         words = NAMES[action].title()
         return f"Hold: {words}" if h.is_hold(seat, action) else words
 
+    def read(self, text: str) -> int:
+        verb, _, words = text.partition(" ")
+        answer = bid_named(words) if verb.lower() == "bid" else -1
+        return answer if answer >= 0 else super().read(text)
+
     def why_not(self, h: Fipsen, seat: int, action: int) -> str:
         if action == KIEKER and h.at[HAND + seat] & COURTS:
-            return "Kieker may be bid only by a hand without a king, queen or jack"
-        more = "as much as" if seat == h.holder else "more than"
-        return f"your bid must be worth {more} {NAMES[h.bid]}"
+            return "you can bid Kieker only without a king, queen or jack"
+        high = NAMES[h.bid].title()
+        if seat != h.holder:
+            return f"your bid must be worth more than {high}"
+        if h.rules.hold_mode == "copy_bid":
+            return f"bid {high} itself to hold, or go higher" if h.can_hold(seat) else f"your bid must be worth more than {high}"
+        return f"your bid must be worth at least as much as {high}"
 
     def prompt(self, h: Fipsen, seat: int) -> str:
+        high = NAMES[h.bid].title()
         if not h.bid:
             return "Your turn: bid, or pass."
-        if seat == h.holder:
-            return f"Your turn: hold {NAMES[h.bid].title()}, go higher, or pass."
-        return f"Your turn: go higher than {NAMES[h.bid].title()}, or pass."
+        if h.can_hold(seat):
+            return f"Your turn: hold {high}, {'go higher, ' if h.can_raise(seat) else ''}or pass."
+        if h.can_raise(seat):
+            return f"Your turn: go higher than {high}, or pass."
+        return f"Your turn: no bid is higher than {high}, so you pass."
 
     def log_text(self, h: Fipsen, seat: int, action: int) -> str:
         if action == PASS:
@@ -108,7 +127,7 @@ class Bid(Phase["Fipsen"]):
 
 
 class Discard(Phase["Fipsen"]):
-    """The declarer lays away as many cards as were taken up (FI-23, FI-30)."""
+    """The declarer lays away as many cards as they took up (FI-23, FI-30)."""
 
     name = "discard"
     hidden = True
@@ -141,10 +160,10 @@ class Discard(Phase["Fipsen"]):
 
 
 class Surrender(Phase["Fipsen"]):
-    """A Kieker may be given up for five points before play (FI-31)."""
+    """The declarer of a Kieker may surrender it for five points before play (FI-31)."""
 
     name = "surrender"
-    verbs = [Verb("go on", third="goes on"), Verb("surrender", first=1, text="Surrender for 5 points")]
+    verbs = [Verb("go on", third="goes on", text="Play it"), Verb("surrender", first=1, text="Surrender for 5 points")]
 
     def act(self, h: Fipsen, seat: Seat, action: Action) -> None:
         if action == 1:
@@ -154,7 +173,7 @@ class Surrender(Phase["Fipsen"]):
             h.name_trumps()
 
     def prompt(self, h: Fipsen, seat: int) -> str:
-        return "Your turn: play your Kieker, or surrender for five points?"
+        return "Your turn: play your Kieker, or surrender it for five points."
 
 
 class Trumps(Phase["Fipsen"]):
@@ -168,16 +187,15 @@ class Trumps(Phase["Fipsen"]):
 
     def act(self, h: Fipsen, seat: Seat, action: Action) -> None:
         h.trump = action
-        double = action == DIAMONDS and not h.modifiers() & RUTEN
-        if double and (h.bid != KIEKER or h.rules.kieker_diamonds_double):
+        if h.diamonds_double(action):
             h.stake *= 2
 
     def close(self, h: Fipsen) -> None:
         h.ask(PLAY, h.clockwise_from(h.eldest()))
 
     def button(self, h: Fipsen, seat: int, action: int) -> str:
-        more = f" (doubles to {2 * h.stake})" if action == DIAMONDS and not h.modifiers() & RUTEN else ""
-        return SUIT_WORDS[PACK.suits[action]].capitalize() + more
+        doubled = f" (doubles to {2 * h.stake})" if h.diamonds_double(action) else ""
+        return SUIT_WORDS[PACK.suits[action]].capitalize() + doubled
 
     def prompt(self, h: Fipsen, seat: int) -> str:
         return "Your turn: name the trump suit."
@@ -187,7 +205,7 @@ class Trumps(Phase["Fipsen"]):
 
 
 class Stop(Phase["Fipsen"]):
-    """The contract is made: the declarer may stop, or play on for double (FI-36, FI-37)."""
+    """A declarer who has made the contract may stop, or play on for double (FI-36, FI-37)."""
 
     name = "stop"
     verbs = [Verb("stop", text="Stop and score"), Verb("play on", first=1, third="plays on", text="Play on for double")]
@@ -201,11 +219,11 @@ class Stop(Phase["Fipsen"]):
             h.ask(PLAY, h.clockwise_from(seat))
 
     def prompt(self, h: Fipsen, seat: int) -> str:
-        return f"You have made {NAMES[h.bid].title()}: stop with {h.stake}, or play on for {2 * h.stake}?"
+        return f"You have made {NAMES[h.bid].title()}: stop and score {h.stake}, or play on for {2 * h.stake}."
 
 
 class FipsenPlay(Play):
-    """Each in turn plays one of the five cards (FI-33)."""
+    """Each player in turn plays one of five cards (FI-33)."""
 
     verbs = play_verbs(PACK)
 
@@ -222,11 +240,11 @@ class Fipsen(TrickHand):
     """A hand of Fipsen."""
 
     bid: i64 = PASS  # the highest bid so far, then the contract
-    holder: Seat = -1  # who has bid last and may hold
-    newcomer: Seat = -1  # who bids against the survivor
+    holder: Seat = -1  # the earlier bidder, who may hold
+    newcomer: Seat = -1  # the seat that bids against the holder
     declarer: Seat = -1
-    stake: i64 = 0  # what the contract is worth
-    durch: i64 = 0  # must the declarer win every trick from here on?
+    stake: i64 = 0  # the value of the contract
+    durch: i64 = 0  # 1 if the declarer must win every trick from here on
     surrendered: i64 = 0
 
     def __init__(self, deal: Deal) -> None:
@@ -247,7 +265,7 @@ class Fipsen(TrickHand):
     # Bidding ------------------------------------------------------------------------------
 
     def rank_of(self, answer: i64) -> i64:
-        """What a bid is worth in the bidding, in half points: a Kieker nine halves."""
+        """How high a bid ranks, in half points: a Kieker ranks as nine halves (FI-29)."""
         if answer == KIEKER:
             return 9
         value: i64 = BID_VALUES[answer]
@@ -255,7 +273,7 @@ class Fipsen(TrickHand):
         return value if basic else 2 * value
 
     def may_bid(self, seat: Seat, answer: i64) -> bool:
-        """May a seat make this bid over the highest so far?"""
+        """Can a seat make this bid over the highest so far?"""
         if answer == KIEKER and self.at[HAND + seat] & COURTS:
             return False
         worth = self.rank_of(answer)
@@ -268,8 +286,16 @@ class Fipsen(TrickHand):
         """Is this bid a hold?"""
         return answer != PASS and seat == self.holder and self.rank_of(answer) == self.rank_of(self.bid)
 
+    def can_hold(self, seat: Seat) -> bool:
+        """Can a seat make a bid that is a hold?"""
+        return any([self.is_hold(seat, a) and self.may_bid(seat, a) for a in range(1, len(BIDS))])
+
+    def can_raise(self, seat: Seat) -> bool:
+        """Can a seat bid higher?"""
+        return any([self.may_bid(seat, a) and not self.is_hold(seat, a) for a in range(1, len(BIDS))])
+
     def next_newcomer(self) -> None:
-        """The next in order opens, or bids against the holder; after the dealer the bidding is over."""
+        """The next seat in order opens, or bids against the holder; the bidding ends after the dealer."""
         before = self.newcomer if self.newcomer >= 0 else self.eldest()
         self.newcomer = self.left_of(before)
         self.ask(BID, 0 if before == self.terms.dealer else self.only(self.newcomer))
@@ -278,8 +304,14 @@ class Fipsen(TrickHand):
         """The modifiers of the contract."""
         return BIDS[self.bid][1]
 
+    def diamonds_double(self, trump: i64) -> bool:
+        """Does this trump suit double the contract: diamonds that were not bid as Ruten (FI-26, FI-R13)?"""
+        if trump != DIAMONDS or self.modifiers() & RUTEN:
+            return False
+        return self.bid != KIEKER or self.rules.kieker_diamonds_double
+
     def take_skat(self) -> None:
-        """The survivor is declarer, and takes up the skat (for a Kieker the cards set aside too) unless the bid was Hand."""
+        """The holder becomes declarer and takes up the skat, unless the bid is Hand; for a Kieker also the cards set aside."""
         self.declarer = self.holder
         self.stake = BID_VALUES[self.bid]
         self.durch = 1 if self.bid == KIEKER or self.modifiers() & DURCH else 0
@@ -293,13 +325,13 @@ class Fipsen(TrickHand):
         self.ask(DISCARD, self.only(self.declarer))
 
     def name_trumps(self) -> None:
-        """The declarer is asked for the trump suit."""
+        """Ask the declarer for the trump suit."""
         self.ask(TRUMPS, self.only(self.declarer))
 
     # Play ---------------------------------------------------------------------------------
 
     def next_trick(self, winner: Seat) -> None:
-        """A lost trick ends a Durch; a contract just made may be stopped; otherwise the winner leads."""
+        """A lost trick ends a Durch; a contract just made can be stopped; otherwise the winner leads."""
         left = count(self.at[HAND + winner])
         won = self.won[self.declarer]
         need: i64 = BIDS[self.bid][0]
@@ -315,11 +347,11 @@ class Fipsen(TrickHand):
             self.ask(PLAY, self.clockwise_from(winner))
 
     def settle(self, made: bool) -> None:
-        """The declarer scores the stake, or loses twice as much."""
+        """The declarer scores the stake, or loses twice the stake."""
         points = int(self.stake) if made else -2 * int(self.stake)
         self.end([points if s == self.declarer else 0 for s in range(4)])
 
-    # Telling ------------------------------------------------------------------------------
+    # What is shown ------------------------------------------------------------------------------
 
     def facts(self) -> list[Fact]:
         if self.declarer < 0:
@@ -332,21 +364,23 @@ class Fipsen(TrickHand):
 
     def count_lines(self) -> list[ScoreLine]:
         if self.declarer < 0:
-            return [ScoreLine(-1, "All four passed: nobody scores.")]
+            return [ScoreLine(-1, "All four passed: no score.")]
         d = int(self.declarer)
         if self.surrendered:
             return [ScoreLine(d, "Kieker surrendered", -5)]
-        lines = [ScoreLine(d, f"{NAMES[self.bid].title()}: {self.won[d]} of {'all' if self.durch else BIDS[self.bid][0]} tricks")]
-        if self.trump == DIAMONDS and not self.modifiers() & RUTEN:
-            lines.append(ScoreLine(d, "diamonds are trumps: doubled"))
-        if self.durch and not (self.modifiers() & DURCH or self.bid == KIEKER):
+        played_on = self.durch and not (self.modifiers() & DURCH or self.bid == KIEKER)
+        needed = "every trick after playing on" if played_on else "all five" if self.durch else f"{BIDS[self.bid][0]}"
+        lines = [ScoreLine(d, f"{NAMES[self.bid].title()}: took {counted(int(self.won[d]), 'tricks')}, needed {needed}")]
+        if self.trump >= 0 and self.diamonds_double(self.trump):
+            lines.append(ScoreLine(d, "diamonds as trumps: doubled"))
+        if played_on:
             lines.append(ScoreLine(d, "played on: doubled"))
         lines.append(ScoreLine(d, "made" if self.score[d] > 0 else f"failed: twice {self.stake}", self.score[d]))
         return lines
 
 
 def plan(seats: int, options: FipsenOptions) -> Plan:
-    """Four hands, their tricks, the trick, the skat, the cards set aside, and what each has laid away."""
+    """Four hands, their tricks, the trick, the skat, the cards set aside, and the cards each seat has laid away."""
     middle = [
         Zone("skat", sight=NOBODY, layout="pile", title="Skat"),
         Zone("aside", sight=NOBODY, layout="pile", title="Set aside"),

@@ -1,4 +1,4 @@
-"""A match of Fipsen: hand after hand, until it is decided."""
+"""A match of Fipsen: an agreed number of deals."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from upcard.games.fipsen.hand import Fipsen, FipsenOptions
 
 
 class FipsenMatch(Match):
-    """An agreed number of deals; then the highest score wins (FI-43)."""
+    """The agreed number of deals; then the highest score wins (FI-43)."""
 
     played: int = 0  # deals that count
 
@@ -35,4 +35,4 @@ class FipsenMatch(Match):
         return self.played >= self.rules().deals and self.tie_is_settled()
 
     def goal(self) -> str:
-        return f"{counted(self.rules().deals, 'deals')}; the highest wins"
+        return f"{counted(self.rules().deals, 'deals')}; the highest score wins"

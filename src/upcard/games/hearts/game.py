@@ -55,9 +55,7 @@ class HeartsOptions(Options):
     forced_heart_lead_breaks: bool = option(
         True, "A heart led by a player who holds only hearts breaks hearts.", title="A forced heart lead breaks hearts"
     )
-    queen_breaks_hearts: bool = option(
-        False, "Playing the queen of spades breaks hearts too.", title="The queen breaks hearts"
-    )
+    queen_breaks_hearts: bool = option(False, "Playing the queen of spades breaks hearts too.", title="The queen breaks hearts")
     tie_break: str = tie_option()
     first_dealer: int = option(0, "The seat that deals first, 1 to 4; 0 for a random one.", low=0, high=4)
 
@@ -289,7 +287,10 @@ GAME: Final = Game(
     variants=(
         Variant("omnibus", "Omnibus Hearts", "The jack of diamonds takes ten points off its captor's score.", {"omnibus": True}),
         Variant(
-            "shooters_choice", "Shooter's choice", "A player who shoots the moon may score −26 instead.", {"moon_choice": "shooter_choice"}
+            "shooters_choice",
+            "Shooter's choice",
+            "A player who shoots the moon may score −26 instead.",
+            {"moon_choice": "shooter_choice"},
         ),
     ),
     lowest_wins=True,
