@@ -130,7 +130,7 @@ class TrickHand(Hand):
         """Called before a card is played, while it is still in the hand."""
 
     def on_renounce(self, seat: Seat, card: Card) -> None:
-        """Called before a card is played that does not follow suit: it shows all players that the seat has none of the suit led."""
+        """Called before a card is played that does not follow suit: all see that the seat has none of the suit led."""
         self.rule_out(HAND + seat, self.cards_that_follow(-1))
 
     def next_trick(self, winner: Seat) -> None:

@@ -9,6 +9,7 @@ import pytest
 import upcard
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.hand import Hand
+from upcard.core.journal import Journal
 from upcard.games.democracy.game import FIRST_DAY, GAME, POINTS, RANKS, Democracy, DemocracyMatch
 
 DAY_ONE = ("3C 7H 4C 8H KH XR", "9C XB KC QC TS 4H", "9D QD 7D 5H 7S 3S", "TD AC TC JC AD 5D")
@@ -279,7 +280,7 @@ def test_dm_r21_a_card_not_held_is_refused() -> None:
 
 def test_dm_30_dm_r20_the_strict_rules() -> None:
     """DM-30, DM-R20: speeches are for the table; the page says so."""
-    assert "suggestion" in upcard.rules("democracy")
+    assert "learn the strict rules first" in upcard.rules("democracy")
 
 
 def island() -> Hand:
@@ -301,3 +302,52 @@ def test_dm_c13_a_complete_island() -> None:
     assert h.over and h.score == [2, 0, 0, 0]
     assert [points(h, s) for s in range(4)] == [(15, 10, 11, 14), (1, 12, 7, 9), (7, 3, 1, 1), (0, 0, 6, 0)]
     assert {h.plan.pack.names[c] for c in h.cards_in(h.away)} == {"7C", "JS"}
+
+
+@pytest.mark.parametrize(
+    ("seats", "joker_rank", "answer", "words"),
+    [
+        (3, "always_five", "play XR", "the red joker is not in this pack"),
+        (6, "always_five", "play XB", "the black joker is not in this pack"),
+        (3, "declared", "play XR as 5", "the red joker is not in this pack"),
+        (4, "always_five", "play XR", "you do not hold the red joker"),
+        (4, "always_five", "play XB as 5", "always a five at this table: say 'play XB'"),
+        (4, "declared", "play XB", "name the rank of your joker, such as 'play XB as 5'"),
+    ],
+)
+def test_dm_r21_a_joker_that_cannot_be_played_is_refused_in_words(seats: int, joker_rank: str, answer: str, words: str) -> None:
+    """DM-R21, DM-R5: a pack without that joker, a joker not held, and a rank that is named or missing."""
+    mine = "XB 3S" if seats == 4 else "4S 3S"
+    zones = {"hand.0": mine, "up": "4D", "pool": "KD"} | {f"hand.{s}": "? ?" for s in range(1, seats)}
+    h = GAME.position(zones=zones, phase="choose", turn=0, seats=seats, trump=1, options={"joker_rank": joker_rank})
+    before = h.view(0).to_json()
+    with pytest.raises(IllegalMove, match=words):
+        h.play(answer)
+    assert h.view(0).to_json() == before
+
+
+def log_of(up: str, played: str, **options: Any) -> str:
+    """The public log of one trick; "XR:A" is a joker played as an ace."""
+    cards = [c.split(":") for c in played.split()]
+    zones = {f"hand.{s}": f"{c[0]} ?" for s, c in enumerate(cards)} | {"up": up, "pool": "?"}
+    trump = "CDHS".index(up[1])
+    h = GAME.position(zones=zones, phase="choose", turn=0, seats=len(cards), dealer=0, trump=trump, options=options)
+    h.journal = Journal()
+    h.answer_first(0)
+    for seat, c in enumerate(cards):
+        h.answer_first(seat)
+        h.play(f"play {' as '.join(c)}")
+    return " ".join([event.text for event in h.journal.entries if event.kind == "note"])
+
+
+def test_dm_13_the_log_says_who_played_what() -> None:
+    """DM-13, DM-R5: all cards are turned up together, each with its player, and a joker with the rank it was given."""
+    text = log_of("4D", "KS QC AH")
+    assert "{0} {plays|play} [KS], {1} [QC] and {2} [AH]." in text
+    assert "[XR] as an ace" in log_of("4D", "XR:A QC AH 7S", joker_rank="declared")
+
+
+def test_dm_r8_the_log_says_who_keeps_a_card_in_a_tie() -> None:
+    """DM-R8: every player, or by agreement those who tied."""
+    assert "every player keeps their own card" in log_of("TC", "KS KH 9D 7S")
+    assert "their players keep them, and the other cards are discarded" in log_of("TC", "KS KH 9D 7S", tie_takes="tied_only")

@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 
+import upcard
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.hand import Hand
+from upcard.core.journal import Journal
+from upcard.core.options import describe
 from upcard.core.pack import STANDARD
 from upcard.games.newmarket.game import GAME
-from upcard.games.newmarket.hand import PAY_NAMES, Newmarket
+from upcard.games.newmarket.hand import PAY_NAMES, Newmarket, NewmarketOptions
 from upcard.games.newmarket.match import NewmarketMatch
 
 P1 = "4S QS 6H 9H 2D 4D 6D 7D TD JD 6C 9C QC"
@@ -245,7 +248,7 @@ def test_nm_20_nm_c4_the_opposite_colour() -> None:
     h = begun(("9D 3S 7S KC 4H", "2C 2H", "3C 3H"), dead="TD")
     h.play("play 9D")
     assert h.turn == 0 and starts(h) == {"3S", "KC"}
-    with pytest.raises(IllegalMove, match="it must be a black card"):
+    with pytest.raises(IllegalMove, match="you must go on with a black card"):
         h.play("play 4H")
 
 
@@ -379,3 +382,67 @@ def test_nm_c13_a_complete_hand() -> None:
         h.play(f"play {card}")
     assert h.over and list(h.chips) == [99, 95, 97] and list(h.pots) == [3, 0, 3, 3] and total(h) == 300
     assert h.score == [-1, -5, -3]
+
+
+def sums(h: Newmarket) -> list[int]:
+    """What the lines of the count come to for each seat."""
+    return [sum([line.points or 0 for line in h.count_lines() if line.seat == s]) for s in range(int(h.plan.seats))]
+
+
+def test_nm_29_the_count_adds_up_to_the_score() -> None:
+    """NM-9, NM-15, NM-21, NM-25: antes, the price of the widow, pots collected and cards left, for the deal of NM-C13."""
+    h = three()
+    for call in ("keep", "bid 4", "pass"):
+        h.play(call)
+    while not h.over:
+        h.apply(h.legal()[0])
+    lines = [(line.seat, line.text, line.points) for line in h.count_lines()]
+    assert lines[:5] == [
+        (0, "antes", -4),
+        (1, "antes", -4),
+        (2, "antes", -4),
+        (0, "paid for the widow", -4),
+        (2, "the widow, from {0}", 4),
+    ]
+    assert sums(h) == h.score and sum(h.score) == sum(h.pots) * -1
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("debt", [True, False])
+def test_nm_r8_the_count_adds_up_with_and_without_debts(seed: int, debt: bool) -> None:
+    """NM-R8: a player who cannot pay in full is counted what was paid."""
+    rng = upcard.Rng(seed)
+    h = GAME.new(seed, seats=4, dealer=3, carry=[3, 9, 5, 200], options={"allow_debt": debt, "auto_collect": seed % 2 == 0})
+    assert isinstance(h, Newmarket)
+    while not h.over:
+        h.apply(h.phase.pick(h, h.turn, rng))
+    assert sums(h) == h.score
+
+
+def test_nm_18_the_log_says_who_played_each_card() -> None:
+    """NM-18, NM-21: every card of a sequence with its player, after it was played and before it collects."""
+    h = begun(("9S 2H", "TS 3H 4C", "JS 5C"))
+    h.journal = Journal()
+    h.play("play 9S")
+    told = [entry.text for entry in h.journal.entries if entry.kind in ("say", "note")]
+    assert told[:4] == [
+        "{0} {plays|play} [9S].",
+        "{1} {plays|play} [TS].",
+        "{2} {plays|play} [JS].",
+        "{2} {collects|collect} 3 on the [JS].",
+    ]
+
+
+def test_nm_r12_the_used_up_colour_is_asked_for_only_where_it_matters() -> None:
+    """NM-R11, NM-R12: a player who goes on in any suit never finds that a colour is used up."""
+    asked = {info["name"]: info["only"] for info in describe(NewmarketOptions)}
+    assert asked["no_color_anywhere"] == {"no_opposite_color": ["pass_left"]}
+
+
+def test_nm_13_the_page_says_the_least_bid() -> None:
+    """NM-13, NM-R5: one chip opens, and a bid of nothing is refused."""
+    assert "The first bid is at least one chip" in upcard.rules("newmarket")
+    h = three()
+    h.play("keep")
+    with pytest.raises(IllegalMove, match="a bid must be at least 1"):
+        h.play("bid 0")

@@ -243,7 +243,7 @@ def test_sl_22_sl_r3_the_questions_go_up_one_by_one() -> None:
     """SL-22, SL-R3: in colour, a solo, a solo in colour, a tout, a tout in colour; no question is put at a rank already held."""
     h = dealt()
     say(h, "ask")
-    for step in ["in color", "a solo", "a solo in color", "a tout", "a tout in color"]:
+    for step in ["in colour", "a solo", "a solo in colour", "a tout", "a tout in colour"]:
         assert h.turn == 1 and open_to(h) == {"pass", f"is it {step}"}
         say(h, f"is it {step}")
         assert h.turn == 0 and open_to(h) == {"pass", "yes"}
@@ -254,10 +254,10 @@ def test_sl_22_sl_r3_the_questions_go_up_one_by_one() -> None:
 def test_sl_23_sl_24_sl_25_sl_c8_continuing_the_questioning() -> None:
     """SL-23, SL-24, SL-25, SL-C8: when the asker passes the next goes on from the point reached."""
     h = dealt()
-    say(h, "ask", "is it in color", "yes", "pass")
+    say(h, "ask", "is it in colour", "yes", "pass")
     assert h.turn == 2 and open_to(h) == {"is it a solo", "pass"}
     say(h, "is it a solo", "yes", "pass")
-    assert h.turn == 3 and open_to(h) == {"is it a solo in color", "pass"}
+    assert h.turn == 3 and open_to(h) == {"is it a solo in colour", "pass"}
     say(h, "pass")
     assert (h.phase.name, h.turn, h.rank) == ("name", 0, 3)
 
@@ -265,9 +265,9 @@ def test_sl_23_sl_24_sl_25_sl_c8_continuing_the_questioning() -> None:
 def test_sl_26_sl_27_sl_28_sl_c7_bidding() -> None:
     """SL-26, SL-27, SL-28, SL-C7: who asked is bound when the other passes; the survivor names that rank or a higher one."""
     h = dealt()
-    say(h, "ask", "is it in color", "yes", "is it a solo", "pass")
+    say(h, "ask", "is it in colour", "yes", "is it a solo", "pass")
     assert (h.bidder, h.rank, h.turn) == (1, 3, 2)
-    say(h, "pass", "is it a solo in color", "pass")
+    say(h, "pass", "is it a solo in colour", "pass")
     assert (h.phase.name, h.turn, h.rank) == ("name", 3, 4)
     assert open_to(h) == {"name solo clubs"} | {f"name tout {s}" for s in ("clubs", "diamonds", "hearts", "spades")}
     for refused in ("name solo spades", "name simple clubs", "name simple hearts"):
@@ -280,11 +280,11 @@ def test_sl_12_sl_r1_sl_r20_the_ranks() -> None:
     h = dealt()
     assert [h.rank_of(g, s) for g in range(3) for s in (D, C)] == [1, 2, 3, 4, 5, 6]
     assert [h.rank_of(1, s) for s in (D, H, S)] == [3, 3, 3]
-    say(h, "ask", "is it in color", "yes", "is it a solo", "yes", "pass", "pass", "pass")
+    say(h, "ask", "is it in colour", "yes", "is it a solo", "yes", "pass", "pass", "pass")
     assert open_to(h) == {f"name {g} {s}" for g in ("solo", "tout") for s in ("clubs", "diamonds", "hearts", "spades")}
     assert open_to(named()) == open_to(h) | {f"name simple {s}" for s in ("clubs", "diamonds", "hearts", "spades")}
     h = dealt()
-    say(h, "ask", "is it in color", "yes", "pass", "pass", "pass")
+    say(h, "ask", "is it in colour", "yes", "pass", "pass", "pass")
     assert open_to(h) & {"name simple clubs", "name simple hearts"} == {"name simple clubs"}
 
 
@@ -304,21 +304,24 @@ def test_sl_r4_jump_bids() -> None:
     h = dealt(jump_bids=True)
     assert open_to(h) == {"ask", "pass"}
     say(h, "ask")
-    assert open_to(h) == {"pass", *[f"is it {t}" for t in ("in color", "a solo", "a solo in color", "a tout", "a tout in color")]}
-    say(h, "is it a solo in color", "yes")
-    assert h.rank == 4 and open_to(h) == {"pass", "is it a tout", "is it a tout in color"}
-    say(h, "is it a tout in color", "pass")
+    assert open_to(h) == {
+        "pass",
+        *[f"is it {t}" for t in ("in colour", "a solo", "a solo in colour", "a tout", "a tout in colour")],
+    }
+    say(h, "is it a solo in colour", "yes")
+    assert h.rank == 4 and open_to(h) == {"pass", "is it a tout", "is it a tout in colour"}
+    say(h, "is it a tout in colour", "pass")
     assert (h.bidder, h.rank, h.turn) == (1, 6, 2)
 
 
 def test_sl_r5_nothing_above_a_tout_in_colour() -> None:
     """SL-R5: at rank 6 all others must pass."""
     h = dealt(jump_bids=True)
-    say(h, "ask", "is it a tout in color", "pass")
+    say(h, "ask", "is it a tout in colour", "pass")
     for seat in (2, 3):
         assert h.turn == seat and open_to(h) == {"pass"}
-        with pytest.raises(IllegalMove, match="nothing is higher"):
-            h.play("is it a tout in color")
+        with pytest.raises(IllegalMove, match="no game is higher"):
+            h.play("is it a tout in colour")
         say(h, "pass")
     assert h.phase.name == "name" and open_to(h) == {"name tout clubs"}
 
@@ -326,7 +329,7 @@ def test_sl_r5_nothing_above_a_tout_in_colour() -> None:
 def test_sl_r6_a_pass_is_final() -> None:
     """SL-R6: who passed is not asked again in that bidding."""
     h = dealt()
-    say(h, "pass", "ask", "is it in color", "pass")
+    say(h, "pass", "ask", "is it in colour", "pass")
     spoke = []
     while h.phase.name == "bid":
         spoke.append(h.turn)
@@ -337,7 +340,7 @@ def test_sl_r6_a_pass_is_final() -> None:
 def test_sl_r26_what_is_not_open_is_refused_and_changes_nothing() -> None:
     """SL-R26: an answer out of place is refused in words."""
     h = dealt()
-    for wrong, why in [("yes", "nobody has asked"), ("is it a solo", "nobody has asked"), ("play AS", "no answer here")]:
+    for wrong, why in [("yes", "there is no game yet"), ("is it a solo", "there is no game yet"), ("play AS", "no answer here")]:
         before = seen(h, 0)
         with pytest.raises(IllegalMove, match=why):
             h.play(wrong)
@@ -345,7 +348,7 @@ def test_sl_r26_what_is_not_open_is_refused_and_changes_nothing() -> None:
     say(h, "ask")
     with pytest.raises(IllegalMove, match="is it in colour"):
         h.play("ask")
-    say(h, "is it in color")
+    say(h, "is it in colour")
     with pytest.raises(IllegalMove, match="say yes, or pass"):
         h.play("is it a solo")
 
@@ -392,20 +395,20 @@ def test_sl_31_sl_r7_sl_c10_both_queens_may_not_pass() -> None:
     say(h, "ask", "pass", "pass", "pass")
     assert h.rank == 1
     assert open_to(h) == {f"name {g} {s}" for g in ("solo", "tout") for s in ("clubs", "diamonds", "hearts", "spades")}
-    with pytest.raises(IllegalMove, match="a solo at least"):
+    with pytest.raises(IllegalMove, match="a solo or higher"):
         h.play("name simple hearts")
 
 
 def test_sl_r7_when_asked_they_say_yes_up_to_a_solo() -> None:
     """SL-R7: in colour and a solo must be affirmed; asked about a solo in colour their holder may pass."""
     h = dealt(BOTH)
-    say(h, "ask", "is it in color")
+    say(h, "ask", "is it in colour")
     assert open_to(h) == {"yes"}
     say(h, "yes", "is it a solo")
     assert open_to(h) == {"yes"}
     with pytest.raises(IllegalMove, match="both black queens"):
         h.play("pass")
-    say(h, "yes", "is it a solo in color")
+    say(h, "yes", "is it a solo in colour")
     assert open_to(h) == {"yes", "pass"}
 
 
@@ -413,24 +416,24 @@ def test_sl_r7_as_asker_they_ask_on_up_to_a_solo() -> None:
     """SL-R7: their holder must ask whether it is in colour, and a solo; after that they may pass."""
     h = dealt(COMPLETE)  # P3
     say(h, "ask", "pass")
-    assert h.turn == 2 and open_to(h) == {"is it in color"}
-    say(h, "is it in color", "yes")
+    assert h.turn == 2 and open_to(h) == {"is it in colour"}
+    say(h, "is it in colour", "yes")
     assert open_to(h) == {"is it a solo"}
     say(h, "is it a solo", "yes")
-    assert open_to(h) == {"is it a solo in color", "pass"}
+    assert open_to(h) == {"is it a solo in colour", "pass"}
 
 
 def test_sl_r7_or_they_never_pass() -> None:
     """SL-R7: with `always_overcall` their holder may never pass; above a tout in colour there is nothing to say but pass."""
     h = dealt(COMPLETE, both_queens_rule="always_overcall")
     say(h, "ask", "pass")
-    for step in ["in color", "a solo", "a solo in color", "a tout", "a tout in color"]:
+    for step in ["in colour", "a solo", "a solo in colour", "a tout", "a tout in colour"]:
         assert open_to(h) == {f"is it {step}"}
         say(h, f"is it {step}", "yes")
     assert h.turn == 2 and open_to(h) == {"pass"}
     h = dealt(BOTH, both_queens_rule="always_overcall")
     say(h, "ask")
-    for step in ["in color", "a solo", "a solo in color", "a tout", "a tout in color"]:
+    for step in ["in colour", "a solo", "a solo in colour", "a tout", "a tout in colour"]:
         say(h, f"is it {step}")
         assert open_to(h) == {"yes"}
         say(h, "yes")
@@ -455,10 +458,10 @@ def test_sl_31_nobody_imagines_both_queens_where_a_pass_was_possible() -> None:
     h = named("name simple hearts", "call ace of hearts")
     assert not any([g.has_both(s) for g in worlds(h, 3) for s in range(4)])
     h = dealt()
-    say(h, "ask", "is it in color", "yes", "is it a solo", "yes", "pass", "pass", "pass")  # these passes tell nothing
+    say(h, "ask", "is it in colour", "yes", "is it a solo", "yes", "pass", "pass", "pass")  # these passes tell nothing
     assert {s for g in worlds(h, 3) for s in range(4) if g.has_both(s)} == {0, 1, 2}
     h = dealt(both_queens_rule="always_overcall")
-    say(h, "ask", "is it in color", "yes", "is it a solo", "yes", "pass", "pass", "pass")
+    say(h, "ask", "is it in colour", "yes", "is it a solo", "yes", "pass", "pass", "pass")
     assert {s for g in worlds(h, 3) for s in range(4) if g.has_both(s)} == {0}
 
 
@@ -737,7 +740,7 @@ def test_sl_38_the_count_is_told_for_both() -> None:
     assert [(t.seat, t.text, t.points) for t in h.count_lines()] == [
         (0, "Simple game in hearts, 5 tricks needed", None),
         (0, "{0} and {2} took 5: made", 2),
-        (2, "the partner as much", 2),
+        (2, "as the partner", 2),
     ]
 
 
@@ -812,7 +815,7 @@ def test_sl_r23_a_threshold_must_be_exceeded() -> None:
     """SL-R23: fifty points play on; more than fifty end the match after that hand."""
     m = match(end_mode="threshold")
     finish(m, 50, 0, 0, 0)
-    assert not m.over and m.goal() == "until a player has more than 50; the highest wins"
+    assert not m.over and m.goal() == "until a player has more than 50; the highest score wins"
     m.next_hand()
     finish(m, 0, 32, 0, 0)
     m.next_hand()
@@ -880,3 +883,13 @@ def test_the_black_queens_lie_with_the_trumps_in_a_sorted_hand() -> None:
     h = playing(S, "KS JS", "QC QS", "7S AH", "8S 7C")
     row = h.sorted_hand([PACK.face(c) for c in "AH 8S QS QD 7S KS QC 7C".split()])
     assert " ".join([PACK.names[c] for c in row]) == "QC 7S QS KS 8S AH 7C QD"
+
+
+@pytest.mark.parametrize("text", ["is it in colour", "is it in color", "IS IT in Colour"])
+def test_sl_23_both_spellings_of_colour_are_understood(text: str) -> None:
+    """SL-23: the question after a player has asked, as a British or an American player types it; it is shown as "colour"."""
+    h = dealt()
+    h.play("ask")
+    assert [h.say(a) for a in h.legal()] == ["pass", "is it in colour"]
+    h.play(text)
+    assert isinstance(h, Solo) and h.question == 2

@@ -1,4 +1,4 @@
-"""Botifarra: the dealer's side names trumps, the opponents may double, and you must head every trick your partner is not winning."""
+"""Botifarra: the dealer's side names trumps, opponents may double, and you head every trick your partner is not winning."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ class Double(Phase["Botifarra"]):
 
 
 class BotifarraPlay(Play):
-    """Follow suit and head the trick if you can; if your partner is winning it, play points or your lowest card (BO-17 to BO-21)."""
+    """Follow suit, and head the trick unless your partner is winning it; then points or your lowest (BO-17 to BO-21)."""
 
     verbs = play_verbs(PACK)
 

@@ -1,4 +1,4 @@
-"""Democracy: all play a card at once for an upcard whose suit is trumps; most of a suit's points win its tribe."""
+"""Democracy: all play a card at once for an upcard whose suit is trumps; more than half the points of a suit win its tribe."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from upcard.core.game import Game
 from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match
 from upcard.core.options import Options, option
-from upcard.core.pack import SUIT_SIGNS, SUIT_WORDS, Pack
+from upcard.core.pack import RANK_WORDS, SUIT_SIGNS, SUIT_WORDS, Pack
 from upcard.core.verbs import Verb, card_verb
-from upcard.core.wording import counted
+from upcard.core.wording import counted, join_words
 from upcard.core.zone import NOBODY, Plan, Zone, hand_zones
 
 RANKS: Final = "6789TJQKA345"
@@ -31,47 +31,53 @@ JOKER: Final = 48  # this face and above
 IDIOT: Final = 0
 CHIEF: Final = 11
 NO_TRUMP: Final = -1
-HAND: Final = 0  # zones: hands, cards chosen, won cards; then the pool, the upcard, the trick, the undealt, the discarded
-AS: Final = 64  # answers from here on: a joker and the rank it is to have
+HAND: Final = 0  # zones: hands, chosen cards, won cards; then pool, upcard, trick, undealt cards, discards
+DECLARED: Final = 64  # answers from here on: a joker and the rank it stands for
 
 
 @dataclass(frozen=True)
 class DemocracyOptions(Options):
     """The house rules of Democracy."""
 
-    target_tribes: int = option(5, "How many tribes win the game.", low=1, high=40)
+    target_tribes: int = option(5, "The tribes that win the match.", title="Tribes to win", low=1, high=40)
     joker_upcard: str = option(
         "no_trump",
-        "When a joker is turned up.",
+        "Trumps when the upcard is a joker.",
+        title="Joker as upcard",
         choices={"no_trump": "the trick has no trumps", "previous_trump": "the last suit stays trumps"},
     )
-    upcard_counts_in_five_six: bool = option(False, "With the five of trumps turned up, a six of trumps played wins.")
+    upcard_counts_in_five_six: bool = option(
+        False, "A six of trumps also wins when the five of trumps is the upcard.", title="The upcard counts for five and six"
+    )
     joker_rank: str = option(
         "always_five",
-        "What a joker stands for.",
-        choices={"always_five": "a five that is no trump", "declared": "the rank its player names with it"},
+        "The rank of a joker; it is never a trump.",
+        title="Jokers",
+        choices={"always_five": "always a five", "declared": "the rank its player names"},
     )
     tie_takes: str = option(
         "all_players",
-        "Who takes a card back when the highest tie.",
-        choices={"all_players": "everyone their own", "tied_only": "those who tied; the others' are discarded"},
+        "Who keeps a card when the highest cards tie.",
+        title="A tied trick",
+        choices={"all_players": "every player keeps their own", "tied_only": "those who tied; the other cards are discarded"},
     )
     end_tie: str = option(
         "play_on",
-        "When two have the most tribes, five or more.",
+        "When two players share the most tribes at the end.",
+        title="A tie at the end",
         choices={"play_on": "another island is played", "shared": "they share the win"},
     )
-    first_dealer: int = option(0, "Who deals first: a seat from 1 on, or 0 for a random one.", low=0, high=6)
+    first_dealer: int = option(0, "The seat that deals first, from 1; 0 for a random one.", low=0, high=6)
 
 
 class Choose(Phase["Democracy"]):
-    """Everyone lays any card face down; all are turned up together (DM-11 to DM-13)."""
+    """All players choose any card, face down; the cards are turned up together (DM-11 to DM-13)."""
 
     name = "choose"
     sealed = True
     verbs = [
         card_verb("play", PACKS[2]),
-        Verb("play", [f"{joker} as {rank}" for joker in ("XR", "XB") for rank in RANKS], first=AS),
+        Verb("play", [f"{joker} as {rank}" for joker in ("XR", "XB") for rank in RANKS], first=DECLARED),
     ]
 
     def legal(self, h: Democracy, seat: Seat) -> list[int]:
@@ -79,7 +85,7 @@ class Choose(Phase["Democracy"]):
         if h.rules.joker_rank == "always_five":
             return held
         plain = [c for c in held if c < JOKER]
-        return plain + [AS + 12 * (c - JOKER) + r for c in held if c >= JOKER for r in range(12)]
+        return plain + [DECLARED + 12 * (c - JOKER) + r for c in held if c >= JOKER for r in range(12)]
 
     def pick(self, h: Democracy, seat: Seat, rng: Rng) -> Action:
         answers = self.legal(h, seat)
@@ -87,9 +93,9 @@ class Choose(Phase["Democracy"]):
 
     def act(self, h: Democracy, seat: Seat, action: Action) -> None:
         card = action
-        if action >= AS:
-            card = JOKER + (action - AS) // 12
-            h.declared[seat] = (action - AS) % 12
+        if action >= DECLARED:
+            card = JOKER + (action - DECLARED) // 12
+            h.declared[seat] = (action - DECLARED) % 12
         h.move(card, HAND + seat, h.chosen + seat)
 
     def close(self, h: Democracy) -> None:
@@ -98,14 +104,25 @@ class Choose(Phase["Democracy"]):
     def prompt(self, h: Democracy, seat: int) -> str:
         up = f"[{h.plan.pack.names[h.top(h.up)]}]"
         trumps = "no trumps" if h.trump == NO_TRUMP else f"{SUIT_WORDS[SUITS[h.trump]]} are trumps"
-        return f"Your turn: {trumps}, for the {up}; choose any card."
+        return f"Your turn: play any card for the {up}; {trumps}."
+
+    def why_not(self, h: Democracy, seat: int, action: int) -> str:
+        card = action if action < DECLARED else JOKER + (action - DECLARED) // 12
+        if card not in h.plan.pack.faces:
+            return f"the {PACKS[2].words(card)} is not in this pack"
+        if not h.at[HAND + seat] >> card & 1:
+            return f"you do not hold the {PACKS[2].words(card)}"
+        name = PACKS[2].names[card]
+        if action >= DECLARED:
+            return f"a joker is always a five at this table: say 'play {name}'"
+        return f"name the rank of your joker, such as 'play {name} as 5'"
 
 
 CHOOSE: Final = Choose()
 
 
 class Democracy(Hand):
-    """An island: two days of tricks, and its four tribes."""
+    """An island: two days of tricks for four tribes."""
 
     trump: i64 = NO_TRUMP
     day: i64 = 1
@@ -130,7 +147,7 @@ class Democracy(Hand):
         self.turn_up()
 
     def deal_day(self, size: i64) -> None:
-        """So many cards to each player, one at a time from the dealer's left, and then as many to the voting pool."""
+        """Deal *size* cards to every player, one at a time from the dealer's left, then *size* cards to the voting pool."""
         n = self.plan.seats
         for i in range(n * size):
             self.move(self.top(self.undealt), self.undealt, HAND + (self.terms.dealer + 1 + i) % n)
@@ -138,7 +155,7 @@ class Democracy(Hand):
             self.move(self.top(self.undealt), self.undealt, self.pool)
 
     def turn_up(self) -> None:
-        """The top card of the pool is turned up; its suit is trumps (DM-10)."""
+        """Turn up the top card of the pool; its suit is trumps (DM-10)."""
         card = self.top(self.pool)
         self.move(card, self.pool, self.up)
         if card < JOKER:
@@ -153,14 +170,14 @@ class Democracy(Hand):
         self.ask(CHOOSE, self.clockwise_from(self.eldest()))
 
     def strength(self, seat: Seat) -> i64:
-        """How high a played card stands, a trump above all others; a joker is a five of no suit that is trumps (DM-21)."""
+        """The rank of the card *seat* has played, with trumps above all others; a joker is a five but not a trump (DM-21)."""
         card: Card = self.cards_in(self.trick)[seat]
         if card >= JOKER:
             return self.declared[seat] if self.declared[seat] >= 0 else CHIEF
         return card % 12 + (12 if card // 12 == self.trump else 0)
 
     def winner(self) -> Seat:
-        """Who has won the trick; -1 where the highest tie (DM-14 to DM-16)."""
+        """The seat that wins the trick; -1 if the highest cards tie (DM-14 to DM-16)."""
         n = self.plan.seats
         played = self.at[self.trick]
         if self.trump != NO_TRUMP and played >> (12 * self.trump + IDIOT) & 1:
@@ -178,18 +195,23 @@ class Democracy(Hand):
         return best if ties == 1 else -1
 
     def reveal(self) -> None:
-        """All cards are turned up; the winner takes them with the upcard, or each takes back their own (DM-18, DM-19)."""
+        """Turn up all cards; the winner takes them with the upcard, or in a tie players keep their own (DM-18, DM-19)."""
         n = self.plan.seats
         for s in range(n):
             self.move_all(self.chosen + s, self.trick)
         best = self.winner()
         played = self.cards_in(self.trick)
+        if self.journal is not None:
+            self.announce(self.played_text(played))
         if best >= 0:
             self.announce(f"{{{best}}} {{wins|win}} the trick.")
             self.move_all(self.trick, self.won + best)
             self.move_all(self.up, self.won + best)
         else:
-            self.announce("The highest tie: everyone takes back their own card.")
+            if self.rules.tie_takes == "all_players":
+                self.announce("The highest cards tie: every player keeps their own card.")
+            else:
+                self.announce("The highest cards tie: their players keep them, and the other cards are discarded.")
             top = max([self.strength(s) for s in range(n)])
             back = [self.rules.tie_takes == "all_players" or self.strength(s) == top for s in range(n)]
             for s in range(n):
@@ -202,8 +224,17 @@ class Democracy(Hand):
         else:
             self.end([self.tribes(s) for s in range(n)])
 
+    def played_text(self, played: list[int]) -> str:
+        """Who played which card: "{0} {plays|play} [QS], {1} [XR] as a six and {2} [4H]."."""
+        cards = []
+        for s, card in enumerate(played):
+            rank = RANK_WORDS[RANKS[self.declared[s]]] if self.declared[s] >= 0 else ""
+            named = f" as {'an' if rank[0] in 'ae' else 'a'} {rank}" if rank else ""
+            cards.append(f"{{{s}}}{' {plays|play}' if s == 0 else ''} [{self.plan.pack.names[card]}]{named}")
+        return f"{join_words(cards)}."
+
     def second_day(self) -> None:
-        """What is left is shared out among the players and the pool; a remainder is discarded (DM-23)."""
+        """Deal the cards that are left to the players and the pool; a remainder is discarded (DM-23)."""
         self.day = 2
         self.trump = NO_TRUMP
         self.announce("The second day.")
@@ -212,24 +243,24 @@ class Democracy(Hand):
         self.turn_up()
 
     def points(self, seat: Seat, suit: i64) -> int:
-        """What a player has won in a suit."""
+        """The points a player has won in a suit."""
         total: i64 = 0
         for card in cards(self.at[self.won + seat] & SUIT[suit]):
             total += POINTS[card % 12]
         return int(total)
 
     def tribes(self, seat: Seat) -> int:
-        """The suits of whose 25 points a player has 13 or more (DM-25)."""
+        """The number of suits in which a player has 13 or more of the 25 points (DM-25)."""
         return sum([self.points(seat, s) >= 13 for s in range(4)])
 
     def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
-        """A joker laid face down may have been given any rank."""
+        """Give jokers that others have played face down any rank."""
         for s in range(self.plan.seats):
             if s != seat and self.phase is CHOOSE:
                 joker = self.at[self.chosen + s] >> JOKER != 0 and self.rules.joker_rank == "declared"
                 self.declared[s] = rng.below(12) if joker else -1
 
-    # Telling ------------------------------------------------------------------------------
+    # What is shown ------------------------------------------------------------------------------
 
     def facts(self) -> list[Fact]:
         facts = [Fact("Day", "first" if self.day == 1 else "second")]
@@ -256,12 +287,12 @@ class Democracy(Hand):
                 if won >= 13:
                     lines.append(ScoreLine(s, f"{SUIT_WORDS[SUITS[k]]}: {won} of 25, a tribe", 1))
         if not lines:
-            lines.append(ScoreLine(-1, "No tribe has been won on this island."))
+            lines.append(ScoreLine(-1, "No player wins a tribe on this island."))
         return lines
 
 
 class DemocracyMatch(Match):
-    """Islands until somebody has five tribes (DM-28)."""
+    """Islands until a player has five tribes (DM-28)."""
 
     def rules(self) -> DemocracyOptions:
         """The options, as Democracy's own."""
@@ -281,7 +312,7 @@ class DemocracyMatch(Match):
 
 
 def plan(seats: int, options: DemocracyOptions) -> Plan:
-    """For each seat a hand, a card chosen and won cards; the pool, the upcard, the trick, the undealt and the discarded."""
+    """A hand, a chosen card and won cards for each seat; the pool, the upcard, the trick, the undealt cards, the discards."""
     chosen = [Zone("chosen", s, 1 << s, grouped_with=HAND + s, layout="row", title="Chosen") for s in range(seats)]
     won = [Zone("won", s, layout="taken", title="Won") for s in range(seats)]
     middle = [
@@ -298,7 +329,7 @@ GAME: Final = Game(
     slug="democracy",
     title="Democracy",
     family="Tricks",
-    sentence="Play at once for each upcard, and win more than half of a suit.",
+    sentence="All play at once for each upcard; win more than half the points of a suit.",
     seats=(2, 3, 4, 5, 6),
     minutes="30–45",
     depth="medium",

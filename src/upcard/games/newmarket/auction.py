@@ -1,4 +1,4 @@
-"""An auction for chips: bids in turn until all but one have passed, or everyone hands in one bid in secret.
+"""An auction for chips: players bid in turn until all but one have passed, or hand in one sealed bid each.
 
 Source: Newmarket, clauses NM-13 to NM-16.
 """
@@ -19,11 +19,11 @@ from upcard.kit.amounts import AMOUNT, AmountPhase
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class AuctionHand(Hand):
-    """A deal in which the dealer sells *lot* ("the widow") to the highest bidder among the others."""
+    """A hand in which the dealer sells *lot* ("the widow") to the highest bidder among the other players."""
 
     high: i64 = 0  # the highest bid
     buyer: Seat = -1
-    bidding: CardSet = 0  # who has not passed
+    bidding: CardSet = 0  # the seats that have not passed
 
     def __init__(self, deal: Deal, lot: str) -> None:
         super().__init__(deal)
@@ -33,11 +33,11 @@ class AuctionHand(Hand):
         self.sealed = self.plan.ends[:n]
 
     def sold(self) -> None:
-        """The auction is over, and a buyer, if there is one, has paid the dealer."""
+        """Called when the auction is over and a buyer, if there is one, has paid the dealer."""
         raise NotImplementedError
 
     def auction(self, sealed: bool) -> None:
-        """All but the dealer bid."""
+        """Ask all but the dealer to bid."""
         dealer = self.terms.dealer
         self.bidding = bit(self.plan.seats) - 1 & ~bit(dealer)
         self.ask(SEALED if sealed else BID, self.all_but(dealer))
@@ -49,25 +49,25 @@ class AuctionHand(Hand):
             self.chips[self.terms.dealer] += self.high
             self.announce(f"{{{self.buyer}}} {{pays|pay}} {self.high} and {{takes|take}} {self.lot}.")
         else:
-            self.announce(f"Nobody bids; {self.lot} stays where it is.")
+            self.announce(f"There is no bid; {self.lot} stays where it is.")
         self.sold()
 
     def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
-        """A bid that was handed in sealed may have been any."""
+        """Give other seats' sealed bids any amount they could have bid."""
         if self.phase is SEALED:
             for s in range(self.plan.seats):
                 if s != seat and self.sealed[s] >= 0:
                     self.sealed[s] = rng.below(max(self.chips[s], 0) + 1)
 
     def chip_facts(self) -> list[Fact]:
-        """What each has, and the highest bid."""
+        """The chips of each player, and the highest bid."""
         chips = [Fact("", int(self.chips[s]), s, "chips") for s in range(self.plan.seats)]
         return chips + ([Fact("Bid", int(self.high), self.buyer, "bet")] if self.phase is BID and self.high else [])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bid(AmountPhase["AuctionHand"]):
-    """In turn each passes for good or bids more chips (NM-13, NM-R5)."""
+    """Each player in turn passes for good or bids more chips (NM-13, NM-R5)."""
 
     name = "bid"
     word = "bid"
@@ -109,7 +109,7 @@ class Bid(AmountPhase["AuctionHand"]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Sealed(Bid):
-    """Everyone hands in one bid, or none; the highest pays, of equal ones the first from the dealer's left (NM-14)."""
+    """All hand in one bid or none; the highest wins, the first of equal bids from the dealer's left (NM-14, NM-R5)."""
 
     name = "sealed bid"
     sealed = True
@@ -129,7 +129,7 @@ class Sealed(Bid):
         h.sell()
 
     def prompt(self, h: AuctionHand, seat: int) -> str:
-        return f"Your turn: hand in a bid for {h.lot}, or pass; nobody sees it until all have."
+        return f"Your turn: hand in a sealed bid for {h.lot}, or pass."
 
 
 BID: Final = Bid()

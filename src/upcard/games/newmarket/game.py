@@ -1,4 +1,4 @@
-"""Newmarket: its entry among the games."""
+"""Newmarket: its entry in the list of games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GAME: Final = Game(
     slug="newmarket",
     title="Newmarket",
     family="Tricks",
-    sentence="Run up the suits, collect on the pay cards, and be out of cards first.",
+    sentence="Run up the suits, collect on the pay cards, and go out first.",
     seats=(3, 4, 5, 6, 7, 8),
     minutes="30–60",
     depth="light",

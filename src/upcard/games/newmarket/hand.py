@@ -1,4 +1,4 @@
-"""Newmarket: play upward in suit until the next card is missing, collect the pay cards, and be out first."""
+"""Newmarket: play upward in suit until the next card is missing, collect on the pay cards, and go out first."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from upcard.core.wording import counted
 from upcard.core.zone import NOBODY, Plan, Zone, hand_zones
 from upcard.games.newmarket.auction import AuctionHand
 
-HAND: Final = 0  # zones: a hand for each seat, then the widow, a hand put aside, the sequence, and what was played before
+HAND: Final = 0  # zones: a hand for each seat, the widow, the dead hand, the sequence, the cards played before it
 PAY_NAMES: Final = ["AH", "KC", "QD", "JS"]
 PAY: Final = STANDARD.read("AH KC QD JS")
 BLACK: Final = 0x1FFF | 0x1FFF << 39
@@ -29,47 +29,57 @@ RED: Final = 0x1FFF << 13 | 0x1FFF << 26
 class NewmarketOptions(Options):
     """The stakes and house rules of Newmarket."""
 
-    starting_chips: int = option(100, "How many chips each player begins with.", low=4, high=10000)
-    ante: int = option(1, "How many chips each puts on every pay card before a hand.", low=1, high=100)
-    hands: int = option(0, "How many hands are played; 0: two for each player.", low=0, high=200)
-    dealer_double_ante: bool = option(False, "The dealer antes twice as much.")
+    starting_chips: int = option(100, "The chips each player starts with.", low=4, high=10000)
+    ante: int = option(1, "The chips each player puts on every pay card before a hand.", low=1, high=100)
+    hands: int = option(0, "The hands in a match; 0 for two hands a player.", low=0, high=200)
+    dealer_double_ante: bool = option(False, "The dealer puts twice the ante on each pay card.", title="The dealer antes double")
     widow_position: str = option(
         "first",
         "When the widow is dealt.",
+        title="The widow",
         choices={"first": "first, before the dealer's left", "last": "last, after the dealer"},
     )
     auction_mode: str = option(
         "turns",
         "How the widow is auctioned.",
-        choices={"turns": "bids in turn", "sealed": "everyone hands in one bid in secret"},
+        title="Auction",
+        choices={"turns": "bids in turn", "sealed": "one sealed bid each"},
     )
-    allow_debt: bool = option(True, "Chips may fall below zero, so that every ante and settlement is paid in full.")
-    auto_collect: bool = option(True, "A pay card collects its pot by itself; otherwise its player must claim it at once.")
+    allow_debt: bool = option(
+        True, "Chips may fall below zero; otherwise a player pays only what they have.", title="Players may owe chips"
+    )
+    auto_collect: bool = option(
+        True,
+        "Playing a pay card collects its pot; otherwise its player must claim the pot at once.",
+        title="Pots are collected automatically",
+    )
     no_opposite_color: str = option(
         "pass_left",
-        "When the last to play holds no card of the opposite colour.",
-        title="No opposite colour",
+        "Who begins again when the last player has no card of the opposite colour.",
+        title="No card of the opposite colour",
         choices={
-            "pass_left": "the next on the left who has one plays",
-            "same_player_any_suit": "that player goes on in any suit",
+            "pass_left": "the next player on the left who has one",
+            "same_player_any_suit": "the last player, in any suit",
         },
     )
     no_color_anywhere: str = option(
         "last_player_any_suit",
-        "When nobody holds a card of the opposite colour.",
-        title="The colour is gone",
+        "What happens when no player has a card of the opposite colour.",
+        title="The colour is used up",
         choices={
-            "last_player_any_suit": "the last to play goes on in any suit",
-            "end_hand": "the hand ends and nobody pays for cards",
+            "last_player_any_suit": "the last player goes on in any suit",
+            "end_hand": "the hand ends, and no chips are paid for cards left",
         },
+        only={"no_opposite_color": ["pass_left"]},
     )
     final_pots: str = option(
         "ignore",
-        "What becomes of pots left at the end.",
-        choices={"ignore": "they belong to nobody", "split": "they are shared equally"},
+        "What happens to pots left at the end of the match.",
+        title="Pots left at the end",
+        choices={"ignore": "they do not count", "split": "the players share them equally"},
     )
     tie_break: str = tie_option()
-    first_dealer: int = option(0, "Who deals first: a seat from 1 on, or 0 for a random one.", low=0, high=8)
+    first_dealer: int = option(0, "The seat that deals first, from 1; 0 for a random one.", low=0, high=8)
 
 
 class Exchange(Phase["Newmarket"]):
@@ -86,16 +96,16 @@ class Exchange(Phase["Newmarket"]):
             h.auction(h.rules.auction_mode == "sealed")
 
     def prompt(self, h: Newmarket, seat: int) -> str:
-        return "Your turn: keep your hand and auction the widow, or exchange it for the widow unseen?"
+        return "Your turn: keep your hand and auction the widow, or exchange it for the widow unseen."
 
     def log_text(self, h: Newmarket, seat: int, action: int) -> str:
         if action:
             return f"{{{seat}}} {{exchanges|exchange}} hands with the widow."
-        return f"{{{seat}}} {{keeps|keep}} the hand; the widow is for sale."
+        return f"{{{seat}}} {{keeps|keep}} the hand and {{auctions|auction}} the widow."
 
 
 class Start(Phase["Newmarket"]):
-    """The lowest card of a suit begins a sequence, and whoever has the next card must play it (NM-17 to NM-20)."""
+    """A player begins a sequence with the lowest card of a suit; the holder of each next card must play it (NM-17 to NM-20)."""
 
     name = "start"
     verbs = [card_verb("play", STANDARD)]
@@ -105,7 +115,7 @@ class Start(Phase["Newmarket"]):
 
     def act(self, h: Newmarket, seat: Seat, action: Action) -> None:
         suit = h.plan.suits[action // 13]
-        h.rule_out(HAND + seat, suit & (bit(action) - 1))  # it is the lowest of the suit
+        h.rule_out(HAND + seat, suit & (bit(action) - 1))  # it is the lowest card of the suit in that hand
         h.colors = 0
         h.move_all(h.run, h.gone)
         h.play_card(seat, action)
@@ -120,15 +130,15 @@ class Start(Phase["Newmarket"]):
 
     def why_not_card(self, h: Newmarket, seat: int, face: int) -> str:
         if h.colors & bit(face):
-            return "a sequence begins with the lowest card you hold of its suit"
-        return f"it must be a {'red' if h.colors == RED else 'black'} card"
+            return "you must begin with the lowest card you hold of a suit"
+        return f"you must go on with a {'red' if h.colors == RED else 'black'} card"
 
 
 class Claim(Phase["Newmarket"]):
-    """A pay card's player claims its pot, or forfeits it (NM-23)."""
+    """The player of a pay card claims its pot, or leaves it for later hands (NM-23, NM-R15)."""
 
     name = "claim"
-    verbs = [Verb("claim", text="Claim the pot"), Verb("let it lie", first=1, third="lets it lie", text="Let it lie")]
+    verbs = [Verb("claim", text="Claim the pot"), Verb("let it lie", first=1, third="lets it lie", text="Leave it")]
 
     def act(self, h: Newmarket, seat: Seat, action: Action) -> None:
         if action == 0:
@@ -138,7 +148,7 @@ class Claim(Phase["Newmarket"]):
         h.go_on()
 
     def prompt(self, h: Newmarket, seat: int) -> str:
-        return f"Your turn: you played the [{STANDARD.names[h.last]}]; claim its pot?"
+        return f"Your turn: you played the [{STANDARD.names[h.last]}]; claim its pot, or leave it."
 
 
 EXCHANGE: Final = Exchange()
@@ -150,9 +160,9 @@ class Newmarket(AuctionHand):
     """A hand of Newmarket."""
 
     last: Card = -1  # the card played last
-    player: Seat = -1  # and who played it
-    colors: CardSet = 0  # what a new sequence may begin with
-    ended: i64 = 0  # 1: somebody is out; 2: the colour is gone
+    player: Seat = -1  # the seat that played it
+    colors: CardSet = 0  # the cards that may begin a new sequence, in any hand
+    ended: i64 = 0  # 1: a player has gone out; 2: a colour is used up
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal, "the widow")
@@ -164,6 +174,10 @@ class Newmarket(AuctionHand):
         self.run: i64 = n + 2
         self.gone: i64 = n + 3
         self.pots = self.plan.zeros[:4]
+        self.antes = self.plan.zeros[:n]  # by seat: the chips put on the pay cards before this hand
+        self.collected = self.plan.zeros[:4]  # by pay card: the chips taken from it in this hand
+        self.collector = self.plan.ends[:4]  # by pay card: the seat that took them, -1 for none
+        self.fees = self.plan.zeros[:n]  # by seat: the chips paid for cards left at the end
 
     # The deal and the widow ----------------------------------------------------------------
 
@@ -177,7 +191,9 @@ class Newmarket(AuctionHand):
         for s in range(n):
             twice = 2 if s == deal.dealer and self.rules.dealer_double_ante else 1
             for k in range(4):
-                self.pots[k] += self.pay(s, self.rules.ante * twice)
+                paid = self.pay(s, self.rules.ante * twice)
+                self.pots[k] += paid
+                self.antes[s] += paid
         deck = self.fresh_deck()
         first = self.rules.widow_position == "first"
         for i in range(52):
@@ -186,18 +202,18 @@ class Newmarket(AuctionHand):
         self.ask(EXCHANGE, self.only(deal.dealer))
 
     def pay(self, seat: Seat, chips: i64) -> i64:
-        """Take chips from a player, who may owe them; what was paid."""
+        """Take chips from a player, who may owe them if the table allows debts.  Returns the chips paid."""
         paid = chips if self.rules.allow_debt else max(0, min(chips, self.chips[seat]))
         self.chips[seat] -= paid
         return paid
 
     def take_widow(self, seat: Seat) -> None:
-        """The hand goes aside for good, and the widow takes its place."""
+        """Put a hand aside as the dead hand and take the widow in its place."""
         self.move_all(HAND + seat, self.aside)
         self.move_all(self.widow, HAND + seat)
 
     def sold(self) -> None:
-        """The highest bidder takes the widow (NM-15); without a bid it stays (NM-16)."""
+        """The highest bidder takes the widow (NM-15); without a bid it stays where it is (NM-16)."""
         if self.buyer >= 0:
             self.take_widow(self.buyer)
         self.begin_play()
@@ -205,23 +221,25 @@ class Newmarket(AuctionHand):
     # Play ---------------------------------------------------------------------------------
 
     def begin_play(self) -> None:
-        """The dealer's left begins, with any suit (NM-17)."""
+        """The player on the dealer's left begins, with any suit (NM-17)."""
         self.colors = RED | BLACK
         self.ask(START, self.only(self.eldest()))
 
     def may_start(self, seat: Seat) -> CardSet:
-        """The lowest card of each suit that is allowed."""
+        """The lowest card a seat holds of each suit in which it may begin."""
         out: CardSet = 0
         for s in range(4):
             held = self.at[HAND + seat] & self.plan.suits[s] & self.colors
             out |= held & -held
         return out
 
-    def play_card(self, seat: Seat, card: Card) -> None:
-        """Lay a card; a pay card collects, or is asked for its claim (NM-21)."""
+    def play_card(self, seat: Seat, card: Card, forced: bool = False) -> None:
+        """Play a card; a pay card collects its pot, or its player is asked whether to claim it (NM-21)."""
         self.move(card, HAND + seat, self.run)
         self.last = card
         self.player = seat
+        if forced and self.journal is not None:
+            self.announce(f"{{{seat}}} {{plays|play}} [{STANDARD.names[card]}].")
         if card in PAY and self.pots[PAY.index(int(card))]:
             if self.rules.auto_collect:
                 self.collect(seat, PAY.index(int(card)))
@@ -229,13 +247,15 @@ class Newmarket(AuctionHand):
                 self.ask(CLAIM, self.only(seat))
 
     def collect(self, seat: Seat, k: i64) -> None:
-        """Take a pot from the layout."""
+        """Take the pot on pay card *k*."""
         self.announce(f"{{{seat}}} {{collects|collect}} {self.pots[k]} on the [{PAY_NAMES[k]}].")
         self.chips[seat] += self.pots[k]
+        self.collected[k] = self.pots[k]
+        self.collector[k] = seat
         self.pots[k] = 0
 
     def go_on(self) -> None:
-        """The next card up is played by whoever holds it; where nobody does, a new sequence begins."""
+        """The holder of the next card up plays it; if no player has it, the sequence stops (NM-18, NM-19)."""
         if not self.at[HAND + self.player]:
             self.go_out()
             return
@@ -244,16 +264,15 @@ class Newmarket(AuctionHand):
             holder = self.zone_of(self.last + 1)
             if holder < self.plan.seats:
                 seat = holder - HAND
-                self.announce(f"{{{seat}}} {{plays|play}} [{STANDARD.names[self.last + 1]}].")
                 self.ask(START, 0)
-                self.play_card(seat, self.last + 1)
+                self.play_card(seat, self.last + 1, forced=True)
                 return
-            for s in range(self.plan.seats):  # now everybody knows that no hand has it
+            for s in range(self.plan.seats):  # all players see that no hand has it
                 self.rule_out(HAND + s, bit(self.last + 1))
         self.stop()
 
     def stop(self) -> None:
-        """The last to play goes on in the other colour, or the next who can (NM-20, NM-R11, NM-R12)."""
+        """The last player begins again in the other colour, or the next player who can (NM-20, NM-R11, NM-R12)."""
         self.colors = BLACK if bit(self.last) & RED else RED
         for seat in seats_in(self.clockwise_from(self.player)):
             if self.at[HAND + seat] & self.colors:
@@ -265,7 +284,7 @@ class Newmarket(AuctionHand):
                 break
         everyone = self.rules.no_opposite_color == "pass_left"
         if everyone and self.rules.no_color_anywhere == "end_hand":
-            self.announce("Nobody has a card of the other colour: the hand ends.")
+            self.announce("No player has a card of the other colour: the hand ends.")
             self.ended = 2
             self.settle()
             return
@@ -274,22 +293,23 @@ class Newmarket(AuctionHand):
         self.ask(START, self.only(self.player))
 
     def go_out(self) -> None:
-        """Each other player pays a chip for every card left (NM-25)."""
+        """Each other player pays the winner a chip for every card left (NM-25)."""
         self.ended = 1
         for s in range(self.plan.seats):
             if s != self.player:
-                self.chips[self.player] += self.pay(s, self.size(HAND + s))
+                self.fees[s] = self.pay(s, self.size(HAND + s))
+                self.chips[self.player] += self.fees[s]
         self.settle()
 
     def settle(self) -> None:
-        """What the hand has brought each, antes and bids among it."""
+        """Show all hands and score the chips won and lost in this hand, antes and bids included."""
         for s in range(self.plan.seats):
             self.reveal_zone(HAND + s)
         self.reveal_zone(self.widow)
         self.reveal_zone(self.aside)
         self.end([int(self.chips[s]) - self.terms.carry[s] for s in range(self.plan.seats)])
 
-    # Telling ------------------------------------------------------------------------------
+    # What is shown ------------------------------------------------------------------------------
 
     def facts(self) -> list[Fact]:
         return [Fact(f"[{PAY_NAMES[k]}]", int(self.pots[k]), kind="pot") for k in range(4)] + self.chip_facts()
@@ -299,25 +319,34 @@ class Newmarket(AuctionHand):
         return sorted(cards, key=lambda c: (order[c // 13], c))
 
     def count_lines(self) -> list[ScoreLine]:
-        lines: list[ScoreLine] = []
+        lines = [ScoreLine(s, "antes", -int(self.antes[s])) for s in range(self.plan.seats) if self.antes[s]]
+        dealer = int(self.terms.dealer)
+        if self.buyer >= 0:
+            lines.append(ScoreLine(int(self.buyer), "paid for the widow", -int(self.high)))
+            lines.append(ScoreLine(dealer, f"the widow, from {{{self.buyer}}}", int(self.high)))
+        for k in range(4):
+            if self.collector[k] >= 0:
+                lines.append(ScoreLine(int(self.collector[k]), f"collected on the [{PAY_NAMES[k]}]", int(self.collected[k])))
         if self.ended == 1:
-            lines.append(ScoreLine(int(self.player), f"{{{self.player}}} {{is|are}} out."))
             for s in range(self.plan.seats):
                 n = int(self.size(HAND + s))
                 if n:
-                    lines.append(ScoreLine(s, f"{counted(n, 'cards')} left", -n if self.rules.allow_debt else None))
+                    lines.append(ScoreLine(s, f"{counted(n, 'cards')} left", -int(self.fees[s])))
+            lines.append(
+                ScoreLine(int(self.player), "went out: for the others' cards", int(sum([int(fee) for fee in self.fees])))
+            )
         for k in range(4):
             if self.pots[k]:
-                lines.append(ScoreLine(-1, f"{self.pots[k]} stay on the [{PAY_NAMES[k]}]."))
+                lines.append(ScoreLine(-1, f"{counted(int(self.pots[k]), 'chips')} left on the [{PAY_NAMES[k]}]."))
         return lines
 
 
 def plan(seats: int, options: NewmarketOptions) -> Plan:
-    """A hand for each, the widow, the hand it was exchanged for, the sequence, and what was played before."""
+    """A hand for each seat, the widow, the dead hand, the sequence, and the cards played before it."""
     middle = [
         Zone("widow", sight=NOBODY, layout="pile", title="Widow"),
         Zone("aside", sight=NOBODY, layout="pile", title="Dead hand"),
         Zone("run", ordered=True, layout="fan", title="Sequence"),
-        Zone("gone", ordered=True, layout="pile", title="Played"),
+        Zone("gone", ordered=True, layout="pile", title="Cards played"),
     ]
     return Plan(seats, hand_zones(seats) + middle, STANDARD)

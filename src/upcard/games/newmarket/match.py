@@ -1,4 +1,4 @@
-"""A match of Newmarket: hand after hand, until it is decided."""
+"""A match of Newmarket: an agreed number of hands."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from upcard.games.newmarket.hand import PAY_NAMES, Newmarket, NewmarketOptions
 
 
 class NewmarketMatch(Match):
-    """An agreed number of hands; then the most chips win (NM-29)."""
+    """The agreed number of hands; then the player with the most chips wins (NM-29)."""
 
     def rules(self) -> NewmarketOptions:
         """The options, as Newmarket's own."""

@@ -1,4 +1,4 @@
-"""Solo: its entry among the games."""
+"""Solo: its entry in the list of games."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Spanish Solo: ask for a game, be asked how high you go, and play it alone or with the holder of an ace that you call."""
+"""Solo: ask for a game, say how high you will go, and play alone or with the holder of an ace you call."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,35 +25,55 @@ SIMPLE: Final = 0  # the first of them
 NEED: Final = [5, 5, 8]
 VALUES: Final = [0, 2, 4, 4, 8, 16, 32]
 RANKS: Final = [""] + [f"{g} in {where}" for g in GAMES for where in ("suit", "colour")]
-ASKED: Final = ["in color", "a solo", "a solo in color", "a tout", "a tout in color"]  # of ranks 2 to 6
-PASS: Final = 0  # answers of the bidding; asking is the rank that is asked about, 1 to 6
+ASKED: Final = ["in colour", "a solo", "a solo in colour", "a tout", "a tout in colour"]  # for ranks 2 to 6
+PASS: Final = 0  # answers in the bidding; 1 to 6 ask about a game of that rank
 YES: Final = 7
 COLORS: Final = {"C": "clubs", "S": "spades", "H": "hearts", "D": "diamonds"}
 BOTH: Final = {"up_to_solo": "once a solo in suit is reached", "always_overcall": "never"}
 OWN: Final = {"allow": "yes", "refuse": "only with all four aces"}
-ENDS: Final = {"hands": "after a number of hands", "threshold": "when a player has more than a number of points"}
+ENDS: Final = {"hands": "after an agreed number of hands", "threshold": "when a player has more than the agreed points"}
 
 
 @dataclass(frozen=True)
 class SoloOptions(Options):
     """The house rules of Solo."""
 
-    color_suit: str = option("C", "The suit in which every game counts more.", title="Colour", choices=COLORS)
-    jump_bids: bool = option(False, "Who asks may leave out steps, and ask about any higher game.")
+    color_suit: str = option("C", "The suit in which every game ranks and scores higher.", title="Colour", choices=COLORS)
+    jump_bids: bool = option(False, "A player who asks may skip steps and ask about any higher game.", title="Jump bids")
     both_queens_rule: str = option(
-        "up_to_solo", "When a player with both black queens may pass.", title="Both black queens", choices=BOTH
+        "up_to_solo", "When a player with both black queens may pass.", title="Passing with both black queens", choices=BOTH
     )
-    own_ace: str = option("allow", "May the declarer call an ace of their own, and so play a simple game alone?", choices=OWN)
-    stop_when_decided: bool = option(False, "Play stops as soon as everyone can tell whether the game is made.")
-    end_mode: str = option("hands", "When the match ends.", title="End", choices=ENDS)
-    hands: int = option(12, "How many hands are played; with a multiple of four everyone deals equally.", low=1, high=100)
-    threshold: int = option(50, "How many points must be exceeded, where points end the match.", low=1, high=1000)
+    own_ace: str = option(
+        "allow",
+        "Whether the declarer of a simple game may call their own ace, and so play alone.",
+        title="Calling your own ace",
+        choices=OWN,
+    )
+    stop_when_decided: bool = option(
+        False, "Play stops as soon as all players can tell whether the game is made.", title="Stop when the game is decided"
+    )
+    end_mode: str = option("hands", "When the match ends.", title="End of the match", choices=ENDS)
+    hands: int = option(
+        12,
+        "The hands in a match; with a multiple of four everyone deals equally often.",
+        low=1,
+        high=100,
+        only={"end_mode": ["hands"]},
+    )
+    threshold: int = option(
+        50,
+        "The match ends when a player has more points than this.",
+        title="Points to exceed",
+        low=1,
+        high=1000,
+        only={"end_mode": ["threshold"]},
+    )
     tie_break: str = tie_option("extra_hands")
-    first_dealer: int = option(0, "Who deals first: a seat from 1 to 4, or 0 for a random one.", low=0, high=4)
+    first_dealer: int = option(0, "The seat that deals first, 1 to 4; 0 for a random one.", low=0, high=4)
 
 
 class Bid(Phase["Solo"]):
-    """One asks for a game, the next asks how high it goes; who passes is out (SL-21 to SL-27)."""
+    """A player asks for a game, the next asks how high it goes; a player who passes is out (SL-21 to SL-27)."""
 
     name = "bid"
     verbs = [Verb("pass"), Verb("ask", first=1, text="I ask"), Verb("is it", ASKED, first=2), Verb("yes", first=YES)]
@@ -65,6 +86,9 @@ class Bid(Phase["Solo"]):
             return bit(PASS)
         jumps = h.rank and h.rules.jump_bids
         return out | (bit(YES) - bit(h.rank + 1) if jumps else bit(h.rank + 1))
+
+    def read(self, text: str) -> int:
+        return super().read(re.sub(r"\bcolor\b", "colour", text, flags=re.IGNORECASE))
 
     def act(self, h: Solo, seat: Seat, action: Action) -> None:
         if action == PASS:
@@ -88,37 +112,37 @@ class Bid(Phase["Solo"]):
             h.declare()
 
     def button(self, h: Solo, seat: int, action: int) -> str:
-        return f"Is it {asked(action)}?" if 2 <= action <= 6 else ("Pass", "I ask")[action] if action < 2 else "Yes"
+        return f"Is it {ASKED[action - 2]}?" if 2 <= action <= 6 else ("Pass", "I ask")[action] if action < 2 else "Yes"
 
     def prompt(self, h: Solo, seat: int) -> str:
-        rest = "; with both black queens you may not pass." if h.must_bid(seat) else ", or pass."
+        rest = "; with both black queens you cannot pass." if h.must_bid(seat) else ", or pass."
         if h.question:
-            return f"Your turn: {{{h.inquirer}}} {{asks|ask}}, is it {asked(h.question)}? Say yes{rest}"
+            return f"Your turn: {{{h.inquirer}}} {{asks|ask}}, is it {ASKED[h.question - 2]}? Say yes{rest}"
         if h.rank == 6:
-            return "Your turn: nothing is higher than a tout in colour, so you pass."
+            return "Your turn: no game is higher than a tout in colour, so you pass."
         if h.rank == 0:
             return f"Your turn: ask for a game{rest}"
-        return f"Your turn: {{{h.bidder}}} {{holds|hold}} a {RANKS[h.rank]}. Ask higher{rest}"
+        return f"Your turn: {{{h.bidder}}} {{holds|hold}} a {RANKS[h.rank]}. Ask for more{rest}"
 
     def why_not(self, h: Solo, seat: int, action: int) -> str:
         if action == PASS:
-            return "with both black queens you may not pass yet"
+            return "with both black queens you cannot pass yet"
         if h.question:
-            return f"you are asked whether it is {asked(h.question)}: say yes, or pass"
+            return f"the question is whether it is {ASKED[h.question - 2]}: say yes, or pass"
         if h.rank == 0:
-            return "nobody has asked for a game yet: say ask, or pass"
-        return "nothing is higher than a tout in colour: pass" if h.rank == 6 else f"ask: is it {asked(h.rank + 1)}"
+            return "there is no game yet: say ask, or pass"
+        return "no game is higher than a tout in colour: pass" if h.rank == 6 else f"ask: is it {ASKED[h.rank - 1]}"
 
     def log_text(self, h: Solo, seat: int, action: int) -> str:
         if action == PASS:
             return f"{{{seat}}} {{passes|pass}}."
         if action == YES:
             return f"{{{seat}}} {{says|say}} yes."
-        return f"{{{seat}}} {{asks|ask}}: is it {asked(action)}?" if h.rank else f"{{{seat}}} {{asks|ask}} for a game."
+        return f"{{{seat}}} {{asks|ask}}: is it {ASKED[action - 2]}?" if h.rank else f"{{{seat}}} {{asks|ask}} for a game."
 
 
 class Name(Phase["Solo"]):
-    """The declarer names any game and trumps that rank at least as high as the bid (SL-28, SL-30)."""
+    """The declarer names a game and its trumps, ranking at least as high as the bid (SL-28, SL-30)."""
 
     name = "name"
     verbs = [Verb("name", [f"{game} {suit}" for game in SHORT for suit in SUITS])]
@@ -150,9 +174,9 @@ class Name(Phase["Solo"]):
 
     def why_not(self, h: Solo, seat: int, action: int) -> str:
         if h.forced:
-            return "after four passes only a simple game may be named"
+            return "after four passes you can name only a simple game"
         if h.has_both(seat) and h.rank < 3:
-            return "with both black queens your game must be a solo at least"
+            return "with both black queens you must name a solo or higher"
         return f"your game must rank as high as your bid, a {RANKS[h.rank]}"
 
     def log_text(self, h: Solo, seat: int, action: int) -> str:
@@ -160,7 +184,7 @@ class Name(Phase["Solo"]):
 
 
 class Call(Phase["Solo"]):
-    """In a simple game the declarer calls an ace, whose holder is the partner (SL-13)."""
+    """In a simple game the declarer calls an ace; its holder is the partner (SL-13)."""
 
     name = "call"
     verbs = [Verb("call", [f"ace of {s}" for s in SUITS], text="The {}")]
@@ -180,10 +204,10 @@ class Call(Phase["Solo"]):
         return f"The ace of {SUITS[action]}{mine}"
 
     def prompt(self, h: Solo, seat: int) -> str:
-        return "Your turn: call an ace; who holds it is your partner."
+        return "Your turn: call an ace; the player who holds it is your partner."
 
     def why_not(self, h: Solo, seat: int, action: int) -> str:
-        return "you may call an ace of your own only if you hold all four"
+        return "you can call an ace of your own only if you hold all four"
 
     def log_text(self, h: Solo, seat: int, action: int) -> str:
         return f"{{{seat}}} {{plays|play}} a simple game in {SUITS[h.trump]} and {{calls|call}} the {SUITS[action][:-1]} ace."
@@ -195,24 +219,19 @@ CALL: Final = Call()
 PLAY: Final = OmbrePlay()
 
 
-def asked(rank: i64) -> str:
-    """What is asked about a rank: "a solo in colour"."""
-    return ASKED[rank - 2].replace("color", "colour")
-
-
 def short_name(game: i64, trump: i64) -> str:
-    """A game and its trumps at a glance: "Solo ♥"."""
+    """A game and its trumps in short: "Solo ♥"."""
     return f"{SHORT[game].capitalize()} {SUIT_SIGNS[PACK.suits[trump]]}"
 
 
 class Solo(OmbreHand):
     """A hand of Solo."""
 
-    rank: i64 = 0  # the highest game that was affirmed, 1 to 6
-    question: i64 = 0  # the rank that is asked about
-    inquirer: Seat = -1  # who asks the bidder
-    out: CardSet = 0  # seats that have passed
-    forced: i64 = 0  # did all four pass?
+    rank: i64 = 0  # the highest game the bidder has said yes to, 1 to 6
+    question: i64 = 0  # the rank asked about, 0 for none
+    inquirer: Seat = -1  # the seat that asks the bidder
+    out: CardSet = 0  # the seats that have passed
+    forced: i64 = 0  # 1 after four passes
     kind: i64 = -1  # 0 a simple game, 1 a solo, 2 a tout
 
     def __init__(self, deal: Deal) -> None:
@@ -232,15 +251,15 @@ class Solo(OmbreHand):
         return 2 * game + (2 if suit == self.color else 1)
 
     def binds(self, rank: i64) -> bool:
-        """Is a pass at this rank closed to whoever holds both black queens? (SL-31, SL-R7)"""
+        """Must a player with both black queens bid at this rank? (SL-31, SL-R7)"""
         return rank <= (6 if self.rules.both_queens_rule == "always_overcall" else 3)
 
     def must_bid(self, seat: Seat) -> bool:
-        """May this seat not pass?"""
+        """Must this seat bid?"""
         return self.binds(self.question or self.rank + 1) and self.has_both(seat)
 
     def drop(self, seat: Seat) -> None:
-        """A seat passes, and may show by it that it does not hold both black queens; who asked is now bound (SL-26)."""
+        """A seat passes, which may show that it does not hold both black queens; its inquirer is now bound (SL-26)."""
         self.out |= bit(seat)
         if self.binds(self.question or self.rank + 1):
             self.not_both_queens |= bit(seat)
@@ -251,18 +270,18 @@ class Solo(OmbreHand):
         self.next_inquirer(self.inquirer if self.inquirer >= 0 else seat)
 
     def next_inquirer(self, seat: Seat) -> None:
-        """After this seat the next on the left is asked; after the dealer the bidding is over (SL-25, SL-27)."""
+        """The seat on the left of *seat* comes into the bidding; after the dealer the bidding ends (SL-25, SL-27)."""
         self.inquirer = self.left_of(seat)
         self.ask(BID, 0 if seat == self.terms.dealer else self.only(self.inquirer))
 
     def declare(self) -> None:
-        """The survivor of the bidding names a game."""
+        """The player left in the bidding names a game."""
         self.inquirer = -1
         self.announce(f"{{{self.bidder}}} {{is|are}} declarer with a {RANKS[self.rank]} or more.")
         self.ask(NAME, self.only(self.bidder))
 
     def show_queen(self) -> None:
-        """All have passed: who holds the queen of clubs shows it, and must play a simple game (SL-29)."""
+        """After four passes the holder of the queen of clubs shows it and must play a simple game (SL-29)."""
         self.bidder = self.zone_of(CLUB_QUEEN) - HAND
         self.rank = 1
         self.forced = 1
@@ -271,7 +290,7 @@ class Solo(OmbreHand):
         self.ask(NAME, self.only(self.bidder))
 
     def lead(self) -> None:
-        """The dealer's left leads, whoever is declarer (SL-32)."""
+        """The player on the dealer's left leads, whoever is declarer (SL-32)."""
         self.ask(PLAY, self.clockwise_from(self.eldest()))
 
     def next_trick(self, winner: Seat) -> None:
@@ -281,15 +300,15 @@ class Solo(OmbreHand):
             self.settle()
 
     def decided(self) -> bool:
-        """Can everyone tell whether the game is made, whoever may hold the called ace?"""
+        """Can all players tell whether the game is made, whoever holds the called ace?"""
         need: i64 = NEED[self.kind]
         won = [self.tricks(s) for s in self.partners()]
         return min(won) >= need or max(won) + count(self.at[HAND]) < need
 
     def settle(self) -> None:
-        """The declarer, and the partner, score the game or lose as much (SL-37 to SL-39)."""
+        """The declarer and the partner score the points of the game, or lose them (SL-37 to SL-39)."""
         if self.at[HAND]:
-            self.announce("The game is decided: all lay down their cards.")
+            self.announce("The game is decided: all players lay down their cards.")
             for s in range(4):
                 self.reveal_zone(HAND + s)
         if self.called >= 0 and self.partner < 0:
@@ -298,7 +317,7 @@ class Solo(OmbreHand):
         gain = points if self.tricks(self.partner) >= NEED[self.kind] else -points
         self.end([gain if s == self.bidder or s == self.partner else 0 for s in range(4)])
 
-    # Telling ------------------------------------------------------------------------------
+    # What is shown ------------------------------------------------------------------------------
 
     def facts(self) -> list[Fact]:
         if self.trump == NO_TRUMP:
@@ -317,7 +336,7 @@ class Solo(OmbreHand):
         return facts
 
     def bids(self) -> list[Fact]:
-        """What each has said so far."""
+        """The bids so far."""
         said = [Fact("", "passed", s, "tag") for s in range(4) if self.out >> s & 1]
         if self.bidder >= 0:
             said.append(Fact("", self.short(self.rank), self.bidder, "tag"))
@@ -326,7 +345,7 @@ class Solo(OmbreHand):
         return said
 
     def short(self, rank: i64) -> str:
-        """A rank in a word, with the sign of the colour: "solo ♣"."""
+        """A rank in short: "solo", "solo ♣"."""
         return SHORT[(rank - 1) // 2] + ("" if rank % 2 else " " + SUIT_SIGNS[self.rules.color_suit])
 
     def count_lines(self) -> list[ScoreLine]:
@@ -335,9 +354,9 @@ class Solo(OmbreHand):
         what = f"{GAMES[self.kind].capitalize()} in {SUITS[self.trump]}, {NEED[self.kind]} tricks needed"
         verdict = "made" if self.score[d] > 0 else "failed"
         lines = [ScoreLine(d, what), ScoreLine(d, f"{together} {self.tricks(p)}: {verdict}", self.score[d])]
-        return lines + [ScoreLine(p, "the partner as much", self.score[p])] * (p not in (-1, d))
+        return lines + [ScoreLine(p, "as the partner", self.score[p])] * (p not in (-1, d))
 
 
 def plan(seats: int, options: SoloOptions) -> Plan:
-    """Four hands, what each has won, and the trick."""
+    """Four hands, the tricks of each seat, and the trick being played."""
     return Plan(4, trick_zones(4), PACK)

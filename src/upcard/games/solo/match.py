@@ -1,4 +1,4 @@
-"""A match of Solo: hand after hand, until it is decided."""
+"""A match of Solo: an agreed number of hands, or until a player has enough points."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from upcard.games.solo.hand import Solo, SoloOptions, short_name
 
 
 class SoloMatch(Match):
-    """An agreed number of hands, or until a player exceeds a number of points; then the highest wins (SL-40)."""
+    """The agreed number of hands, or until a player exceeds the agreed points; then the highest score wins (SL-40)."""
 
-    reached: bool = False  # has the agreed end come, and is a tie played off?
+    reached: bool = False  # the agreed end has come, and a tie may be played off
 
     def begin(self) -> None:
         assert isinstance(self.options, SoloOptions)
@@ -30,4 +30,4 @@ class SoloMatch(Match):
     def goal(self) -> str:
         rules = self.rules
         until = counted(rules.hands, "hands") if rules.end_mode == "hands" else f"until a player has more than {rules.threshold}"
-        return f"{until}; the highest wins"
+        return f"{until}; the highest score wins"

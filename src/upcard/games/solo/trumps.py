@@ -1,4 +1,4 @@
-"""The Ombre family: the black queens are always trumps, and a declarer may call an ace, whose holder is a secret partner.
+"""Trumps and the secret partner: the black queens are always trumps, and the holder of a called ace is the declarer's partner.
 
 Source: Solo, clauses SL-6, SL-13, SL-14 and SL-36.
 """
@@ -25,13 +25,13 @@ SUITS: Final = [SUIT_WORDS[s] for s in PACK.suits]
 
 
 class OmbrePlay(Play):
-    """Each in turn plays one of eight cards; the black queens are trumps (SL-33, SL-36)."""
+    """Each player in turn plays a card; the black queens are trumps (SL-33, SL-36)."""
 
     verbs = play_verbs(PACK)
 
     def prompt(self, h: TrickHand, seat: int) -> str:
         if h.at[h.trick] and h.led == h.trump and h.cards_that_follow(h.at[HAND + seat]):
-            return "Your turn: trumps were led, play a trump."
+            return "Your turn: trumps were led; play a trump."
         return super().prompt(h, seat)
 
     def why_not_card(self, h: TrickHand, seat: int, face: int) -> str:
@@ -45,12 +45,12 @@ class OmbrePlay(Play):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class OmbreHand(TrickHand):
-    """A hand of four with a declarer, and perhaps a partner; *own_ace*: may the declarer call an ace of their own?"""
+    """A hand of four with a declarer and perhaps a partner.  *own_ace*: can the declarer call an ace of their own?"""
 
-    bidder: Seat = -1  # who is bound to a bid, then the declarer
-    not_both_queens: CardSet = 0  # seats that have shown that they do not hold both black queens
-    called: Card = -1  # the ace that was called
-    partner: Seat = -1  # who was seen to hold it, the declarer perhaps; -1 while only its holder knows
+    bidder: Seat = -1  # the seat bound to a bid, then the declarer
+    not_both_queens: CardSet = 0  # seats known not to hold both black queens
+    called: Card = -1  # the called ace
+    partner: Seat = -1  # its holder, perhaps the declarer; -1 while only the holder knows
 
     def __init__(self, deal: Deal, own_ace: bool) -> None:
         super().__init__(deal)
@@ -63,7 +63,7 @@ class OmbreHand(TrickHand):
         return self.at[HAND + seat] & QUEENS == QUEENS
 
     def suit_cards(self, suit: i64) -> CardSet:
-        """All cards of a suit; the black queens are trumps (SL-6, SL-36)."""
+        """All cards that belong to a suit; the black queens belong to trumps (SL-6, SL-36)."""
         plain = self.plan.suits[suit] & ~QUEENS
         return plain | QUEENS if suit == self.trump else plain
 
@@ -85,7 +85,7 @@ class OmbreHand(TrickHand):
         return SPADE_QUEEN if trumps >> SPADE_QUEEN & 1 else highest(trumps)
 
     def sorted_hand(self, cards: list[int]) -> list[int]:
-        """Trumps first, the black queens among them; then black and red in turn, the highest first."""
+        """Trumps first with the black queens, then the other suits, black and red by turns, each from the highest card down."""
         t = int(self.trump)
         top = [CLUB_QUEEN, 8 * t, SPADE_QUEEN] if t >= 0 else [CLUB_QUEEN, SPADE_QUEEN]
         order = [2, 3, 1, 0]  # of clubs, diamonds, hearts, spades
@@ -94,7 +94,7 @@ class OmbreHand(TrickHand):
     # The secret partner -------------------------------------------------------------------
 
     def on_play(self, seat: Seat, card: Card) -> None:
-        """The called ace tells who the partner is (SL-14); a queen or an ace, where another cannot be."""
+        """The called ace shows the partner (SL-14); a queen or another ace shows where cards cannot be."""
         if self.called >= 0 and ACES >> card & 1 and self.partner < 0:
             if card == self.called:
                 self.reveal(seat)
@@ -104,33 +104,33 @@ class OmbreHand(TrickHand):
             self.rule_out(HAND + seat, QUEENS & ~bit(card))
 
     def reveal(self, seat: Seat) -> None:
-        """All see who holds the called ace."""
+        """All players see who holds the called ace."""
         self.partner = seat
         if seat == self.bidder:
-            self.announce(f"{{{seat}}} called an ace of {{their|your}} own: there is no partner.")
+            self.announce(f"{{{seat}}} called an ace of {{their|your}} own and {{has|have}} no partner.")
         else:
             self.announce(f"{{{seat}}} {{is|are}} the partner.")
 
     def partners(self) -> list[int]:
-        """The seats of which all may think that they hold the called ace."""
+        """The seats that may hold the called ace, as far as all players know."""
         if self.called < 0 or self.partner >= 0:
             return [int(self.partner)]
         return [s for s in range(4) if not self.ruled_out[HAND + s] >> self.called & 1]
 
     def tricks(self, partner: Seat) -> i64:
-        """The tricks of the declarer, together with a partner's where there is one."""
+        """The tricks of the declarer and *partner*; of the declarer alone if there is no partner."""
         won: i64 = self.won[self.bidder]
         return won + self.won[partner] if partner >= 0 and partner != self.bidder else won
 
     def known_partners(self, seat: Seat) -> CardSet:
-        """The declarer and the partner, once all know who that is, against the others."""
+        """The declarer and the partner against the others, once all know the partner."""
         if self.partner < 0 and self.called >= 0:
             return bit(seat)
         declarers = bit(self.bidder) | (bit(self.partner) if self.partner >= 0 else 0)
         return declarers if declarers & bit(seat) else 15 & ~declarers
 
     def facts_for(self, seat: int) -> list[Fact]:
-        """Who holds the called ace knows the partner before the others do."""
+        """Tell the holder of the called ace that they are the partner, before the others know."""
         if self.called < 0 or self.partner >= 0 or not self.at[HAND + seat] >> self.called & 1:
             return []
         return [Fact("", "alone" if seat == self.bidder else "secret partner", seat, "tag")]
@@ -138,7 +138,7 @@ class OmbreHand(TrickHand):
     # Imagining ----------------------------------------------------------------------------
 
     def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
-        """Deal what is hidden again until it agrees with what all have heard."""
+        """Deal the unseen cards again until they agree with the bidding and the call."""
         for _ in range(1000):
             if self.agrees():
                 break
@@ -147,15 +147,15 @@ class OmbreHand(TrickHand):
             limit_knowledge(before, self, seat)
 
     def agrees(self) -> bool:
-        """Has nobody both black queens who passed, or an ace that could not have been called?"""
+        """Could these hands have been bid and called like this?"""
         for s in range(4):
             if self.not_both_queens >> s & 1 and self.has_both(s):
                 return False
         if self.called < 0 or self.partner >= 0 or self.own_ace:
             return True
         held = self.at[HAND + self.bidder] & ACES
-        return not held >> self.called & 1 or held == ACES & ~self.played()  # what others played, `noticed` has told
+        return not held >> self.called & 1 or held == ACES & ~self.played()  # `on_play` has ruled out the rest
 
     def played(self) -> CardSet:
-        """The cards that have been played."""
+        """The cards played so far."""
         return self.at[self.trick] | self.taken(0) | self.taken(1) | self.taken(2) | self.taken(3)
