@@ -402,7 +402,7 @@ def test_nm_29_the_count_adds_up_to_the_score() -> None:
         (1, "antes", -4),
         (2, "antes", -4),
         (0, "paid for the widow", -4),
-        (2, "the widow, from {0}", 4),
+        (2, "for the widow, from {0}", 4),
     ]
     assert sums(h) == h.score and sum(h.score) == sum(h.pots) * -1
 

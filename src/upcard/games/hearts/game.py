@@ -258,7 +258,7 @@ class HeartsMatch(Match):
         return self.ended and self.tie_is_settled()
 
     def goal(self) -> str:
-        return f"until a player has more than {getattr(self.options, 'target', 100)}; the lowest total wins"
+        return f"until a player exceeds {getattr(self.options, 'target', 100)}; the lowest wins"
 
 
 def plan(seats: int, options: HeartsOptions) -> Plan:

@@ -323,7 +323,7 @@ class Newmarket(AuctionHand):
         dealer = int(self.terms.dealer)
         if self.buyer >= 0:
             lines.append(ScoreLine(int(self.buyer), "paid for the widow", -int(self.high)))
-            lines.append(ScoreLine(dealer, f"the widow, from {{{self.buyer}}}", int(self.high)))
+            lines.append(ScoreLine(dealer, f"for the widow, from {{{self.buyer}}}", int(self.high)))
         for k in range(4):
             if self.collector[k] >= 0:
                 lines.append(ScoreLine(int(self.collector[k]), f"collected on the [{PAY_NAMES[k]}]", int(self.collected[k])))
