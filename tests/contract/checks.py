@@ -409,7 +409,7 @@ def check_answer(m: Match, h: Hand, action: int) -> None:
     seat, phase, sealed, who, waiting = h.turn, h.phase, h.phase.sealed, everyone(h), seats_in(int(h.waiting))
     others = [s for s in who if s != seat]
     known = {s: seen_names(h, s) for s in who}
-    looked = {s: dump([scene(h, s)["zones"], h.view(s).asked, h.view(s).facts, scene(h, s)["prompt"]]) for s in others if sealed}
+    looked = {s: looks(h, s) for s in others if sealed}
     again = phase.card_pick(h, seat) is not None
     sees = [int(h.located_by(seat, w)) for w in range(int(h.plan.packs))]
     plain = phase.public_log_text(h, seat, action)
@@ -424,7 +424,7 @@ def check_answer(m: Match, h: Hand, action: int) -> None:
     if sealed and open_still(h, phase, waiting):
         for s in others:
             assert not happened[s], f"seat {s} is told of a sealed answer"
-            now = dump([scene(h, s)["zones"], h.view(s).asked, h.view(s).facts, scene(h, s)["prompt"]])
+            now = looks(h, s)
             assert now == looked[s], f"a sealed answer shows to seat {s}"
 
 

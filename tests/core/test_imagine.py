@@ -8,7 +8,9 @@ from itertools import permutations
 import pytest
 
 from tests.support.toy_game import Bare, faces, lay
+from upcard.core import imagine
 from upcard.core.bits import Rng
+from upcard.core.hand import Hand
 from upcard.core.imagine import place_cards
 from upcard.core.pack import Pack
 from upcard.core.zone import NOBODY, Plan, Zone
@@ -24,12 +26,13 @@ ZONES = [
     Zone("up"),
 ]
 PLAN = Plan(3, ZONES, PACK)
+WIDE = Plan(3, ZONES, Pack("A23456", "CD"))
 TABLE = {"hand.0": "AC", "hand.1": "2C 2D", "hand.2": "3C 3D", "stock": "4C 4D", "up": "AD"}
 
 Deal = tuple[tuple[int, ...], ...]
 
 
-def lying(h: Bare) -> Deal:
+def lying(h: Hand) -> Deal:
     """Which card lies where, as all but seat 1 tell zones apart."""
     rows = [h.cards_in(z) for z in range(len(ZONES))]
     rows[LEFT] = sorted(rows[LEFT] + rows[ASIDE])
@@ -37,7 +40,7 @@ def lying(h: Bare) -> Deal:
     return tuple([tuple(row) for row in rows])
 
 
-def possible(h: Bare, seat: int) -> list[Deal]:
+def possible(h: Hand, seat: int) -> list[Deal]:
     """All deals that keep what a seat knows and obey what all know, by trying every order of the hidden cards."""
     rows = lying(h)
     hidden = [c for row in rows for c in row if not h.located_by(seat) >> c & 1]
@@ -91,27 +94,61 @@ def laid_aside() -> Bare:
     return h
 
 
-@pytest.mark.parametrize(
-    ("case", "seat"),
-    [(no_voids, 0), (one_void, 0), (two_voids, 0), (tight, 0), (tight, -1), (known_cards, 0), (laid_aside, 0), (laid_aside, 1)],
-    ids=lambda value: getattr(value, "__name__", str(value)),
-)
-def test_every_possible_deal_is_imagined_about_equally_often(case: Callable[[], Bare], seat: int) -> None:
-    """Beside an exact list of all deals that a seat cannot rule out: each comes, no other, and none much more often."""
+def crossing_voids() -> Bare:
+    """Seat 1 has no clubs and seat 2 no diamonds: 3 of 5 diamonds, 2 of 4 clubs, and 4 cards left in any order: 1,440 deals."""
+    h = lay(WIDE, {"hand.0": "AC", "hand.1": "2D 3D 4D", "hand.2": "2C 3C", "stock": "4C 5C 5D 6D", "up": "AD"})
+    h.rule_out(LEFT, faces("AC 2C 3C 4C 5C 6C", WIDE.pack))
+    h.rule_out(RIGHT, faces("AD 2D 3D 4D 5D 6D", WIDE.pack))
+    return h
+
+
+def three_crossing() -> Bare:
+    """Each of three places lacks another part of the pack, and one card may go anywhere."""
+    h = lay(WIDE, {"hand.0": "AC", "hand.1": "2D 3D", "hand.2": "2C 3C", "stock": "4C 4D 6C", "up": "AD 5C 5D 6D"})
+    h.rule_out(LEFT, faces("2C 3C", WIDE.pack))
+    h.rule_out(RIGHT, faces("2D 4C", WIDE.pack))
+    h.rule_out(STOCK, faces("3D 3C", WIDE.pack))
+    return h
+
+
+CASES: list[tuple[Callable[[], Bare], int]] = [
+    (no_voids, 0),
+    (one_void, 0),
+    (two_voids, 0),
+    (tight, 0),
+    (tight, -1),
+    (known_cards, 0),
+    (laid_aside, 0),
+    (laid_aside, 1),
+    (crossing_voids, 0),
+    (three_crossing, 0),
+]
+
+
+@pytest.mark.parametrize(("case", "seat"), CASES, ids=[f"{case.__name__}-{seat}" for case, seat in CASES])
+def test_every_possible_deal_is_imagined_equally_often(case: Callable[[], Bare], seat: int) -> None:
+    """Against the list of all deals that a seat cannot rule out: each comes, no other, and chi-square is what chance makes it."""
     h = case()
     deals = possible(h, seat)
-    n = max(2000, 25 * len(deals))
+    n = max(4000, 40 * len(deals))
     rng = Rng(99)
     found = dict.fromkeys(deals, 0)
     for _ in range(n):
         g = h.imagine(seat, rng)
-        assert isinstance(g, Bare)
         found[lying(g)] += 1
         assert g.size(ASIDE) == h.size(ASIDE)
-    assert all(list(found.values())), "a possible deal never comes"
     even = n / len(deals)
-    noise = (len(deals) / n) ** 0.5
-    assert sum([abs(times - even) for times in found.values()]) / (2 * n) < 0.5 * noise + 0.03
+    free = len(deals) - 1
+    assert sum([(times - even) ** 2 / even for times in found.values()]) < free + 4 * (2 * free) ** 0.5 + 4
+
+
+@pytest.mark.parametrize("case", [two_voids, three_crossing])
+def test_by_exchanges_too_every_possible_deal_is_about_as_likely(
+    case: Callable[[], Bare], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where there are too many ways to count, cards are exchanged: 4,000 deals do not tell it from an even chance."""
+    monkeypatch.setattr(imagine, "MAX_WAYS", 0.0)
+    test_every_possible_deal_is_imagined_equally_often(case, 0)
 
 
 def test_a_deal_that_is_wholly_known_is_imagined_as_it_is() -> None:

@@ -83,6 +83,14 @@ def test_in_a_sealed_phase_all_count_as_asked() -> None:
     assert [h.view(s).asked for s in (-1, 0, 1, 2)] == [[0, 1, 2]] * 4
 
 
+def test_in_a_sealed_phase_what_is_legal_does_not_tell_who_has_answered() -> None:
+    """Each seat is offered its bids until it has bid, before and after the others bid."""
+    h = toy().new(seed=1)
+    assert [h.view(s).legal for s in (-1, 0, 1, 2)] == [[], [1, 2, 3], [1, 2, 3], [1, 2, 3]]
+    h.apply(1)
+    assert [h.view(s).legal for s in (-1, 0, 1, 2)] == [[], [], [1, 2, 3], [1, 2, 3]]
+
+
 def test_facts_for_one_seat_are_in_its_view_alone() -> None:
     """Everyone's facts first, then one's own."""
     h = position()

@@ -156,7 +156,7 @@ class Hand(CardState):
     def view(self, seat: int) -> View:
         """All that a seat (-1: a spectator) may know; raises BadSeats."""
         self.check_seat(seat)
-        mine = seat >= 0 and (self.waiting & 15) - 1 == seat
+        mine = seat in self.seats_to_answer()
         facts = [(f.label, f.value, f.seat) for f in self.facts()]
         if seat >= 0:
             facts.extend([(f.label, f.value, f.seat) for f in self.facts_for(seat)])

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, lowest
 from upcard.core.card_state import BOTTOM, CardState
+
+MAX_WAYS: Final = 400.0  # beyond this many ways to split the classes, cards are exchanged at random instead
+EXCHANGES: Final = 16  # tries for each card
 
 
 def deal_unseen(h: CardState, g: CardState, seat: Seat, rng: Rng) -> None:
@@ -47,7 +52,11 @@ def deal_unseen(h: CardState, g: CardState, seat: Seat, rng: Rng) -> None:
     pool = pool[:n]
     rng.shuffle(pool)
     if bound:
-        _obey(h, pool, place, rng)
+        split = Split(h, pool, place)
+        if split.ways_to_try > MAX_WAYS:
+            _exchange(h, pool, place, rng)
+        elif split.ways_to_try:
+            split.deal(rng)
     for i in range(n):
         g.at[place[i] + (pool[i] >> 6) * plan.size] |= bit(pool[i] & 63)
     k = 0
@@ -131,17 +140,165 @@ def _part(h: CardState, g: CardState, zone: i64, rng: Rng) -> None:
         g.at[to + (card >> 6) * plan.size] |= bit(card & 63)
 
 
+class Split:
+    """Hidden cards dealt to the places of zones, none to a zone where all know it is not: all such deals are equally likely.
+
+    Cards that may go to the same zones form a class.  The cards of one class are interchangeable, so what must be drawn is how
+    many of each class go to each zone.  A choice of these numbers stands for a product of binomials: the ways to pick the places.
+    The class with the most choices comes last, since the ways to deal it add up to a single binomial, whatever was chosen before;
+    cards that may go anywhere fill what is left.
+    """
+
+    def __init__(self, h: CardState, pool: vec[Card], place: vec[i64]) -> None:
+        self.pool = pool
+        n: i64 = len(pool)
+        starts = [i for i in range(n) if i == 0 or place[i] != place[i - 1]]
+        self.n: i64 = len(starts)
+        self.zones = vec[i64]([place[i] for i in starts])  # the zones to fill
+        self.first = vec[i64](starts)  # where the places of each begin
+        self.left = vec[i64]([end - i for i, end in zip(starts, starts[1:] + [int(n)], strict=True)])  # its free places
+        self.ordered = vec[i64]([h.plan.ordered[z] for z in self.zones])
+        self.kinds: list[int] = []  # for each class but that of the unrestricted cards: the zones (a bit each) it may go to
+        self.members: list[list[int]] = []
+        self.rest: list[int] = []
+        anywhere: i64 = bit(self.n) - 1
+        for i in range(n):
+            card = pool[i]
+            kind: i64 = 0
+            for g in range(self.n):
+                if not h.ruled_out[self.zones[g] + (card >> 6) * h.plan.size] >> (card & 63) & 1:
+                    kind |= bit(g)
+            if kind == anywhere:
+                self.rest.append(card)
+            elif kind in self.kinds:
+                self.members[self.kinds.index(kind)].append(card)
+            else:
+                self.kinds.append(kind)
+                self.members.append([card])
+        self.ways_to_try = self._most_choices_last()  # at most so many choices of numbers; 0 where every card may go anywhere
+        self.sizes = vec[i64]([len(held) for held in self.members])
+        self.goes = vec[i64]([0] * (len(self.kinds) * self.n))  # class * zones + zone: how many cards
+        self.total = 0.0
+        self.target = 0.0
+
+    def _most_choices_last(self) -> float:
+        best = -1
+        most = 0.0
+        product = 1.0
+        for c in range(len(self.kinds)):
+            width = count(self.kinds[c])
+            choices = binomial(len(self.members[c]) + width - 1, width - 1)
+            product *= choices
+            if choices > most:
+                best, most = c, choices
+        if best < 0:
+            return 0.0
+        self.kinds.append(self.kinds.pop(best))
+        self.members.append(self.members.pop(best))
+        return product / most
+
+    def deal(self, rng: Rng) -> None:
+        """Put the cards into *pool*, place by place."""
+        last = len(self.kinds) - 1
+        if last > 0:
+            self.target = 1e308
+            self._walk(0, 0, self.sizes[0], 1.0)
+            self.target = self.total * (float(rng.below(1 << 30)) / (1 << 30) + float(rng.below(1 << 22)) / (1 << 52))
+            self.total = 0.0
+            self._walk(0, 0, self.sizes[0], 1.0)
+        rows: list[list[int]] = [[] for _ in range(self.n)]
+        for c in range(last):
+            used = 0
+            for g in range(self.n):
+                k = self.goes[c * self.n + g]
+                rows[g].extend(self.members[c][used : used + k])
+                used += k
+        for card in self.members[last]:
+            g = self._free_zone(self.kinds[last], rng)
+            self.left[g] -= 1
+            rows[g].append(card)
+        used = 0
+        for g in range(self.n):
+            k = self.left[g]
+            rows[g].extend(self.rest[used : used + k])
+            used += k
+            row = vec[i64](rows[g])
+            if self.ordered[g]:
+                rng.shuffle(row)
+            for i in range(len(row)):
+                self.pool[self.first[g] + i] = row[i]
+
+    def _free_zone(self, kind: CardSet, rng: Rng) -> i64:
+        """A zone of some, each as likely as it has free places."""
+        k = rng.below(self._room(kind))
+        g: i64 = -1
+        while k >= 0:
+            g += 1
+            if kind >> g & 1:
+                k -= self.left[g]
+        return g
+
+    def _room(self, kind: CardSet) -> i64:
+        n: i64 = 0
+        for g in range(self.n):
+            if kind >> g & 1:
+                n += self.left[g]
+        return n
+
+    def _walk(self, c: i64, g: i64, need: i64, ways: float) -> bool:
+        """Go through the ways to deal class *c* and those after it; has their sum passed the target?  Then they stand in *goes*.
+
+        *need* cards of the class are still to be dealt to the zones from *g* on.
+        """
+        kind = self.kinds[c]
+        if c == len(self.kinds) - 1:
+            self.total += ways * binomial(self._room(kind), self.sizes[c])
+            return self.total > self.target
+        if g == self.n:
+            return need == 0 and self._walk(c + 1, 0, self.sizes[c + 1], ways)
+        if not kind >> g & 1:
+            return self._walk(c, g + 1, need, ways)
+        left = self.left[g]
+        k: i64 = 0
+        if not kind >> (g + 1):  # the last zone of this class
+            k = need
+            ways *= binomial(left, k)
+        while k <= need and k <= left:
+            self.left[g] = left - k
+            self.goes[c * self.n + g] = k
+            if self._walk(c, g + 1, need - k, ways):
+                return True
+            k += 1
+            ways = ways * float(int(left - k + 1)) / float(int(k))
+        self.left[g] = left
+        self.goes[c * self.n + g] = 0
+        return False
+
+
+def binomial(n: i64, k: i64) -> float:
+    """In how many ways *k* of *n* places can be picked."""
+    if k > n:
+        return 0.0
+    ways = 1.0
+    for i in range(k):
+        ways = ways * float(int(n - i)) / float(int(i + 1))
+    return ways
+
+
 def _may(h: CardState, card: Card, zone: i64) -> bool:
     return not h.ruled_out[zone + (card >> 6) * h.plan.size] >> (card & 63) & 1
 
 
-def _obey(h: CardState, pool: vec[Card], place: vec[i64], rng: Rng) -> None:
-    """Exchange dealt cards until none lies where all know it is not; then some more, to even out the chances."""
+def _exchange(h: CardState, pool: vec[Card], place: vec[i64], rng: Rng) -> None:
+    """Exchange dealt cards until none is where all know it is not; then go on, to even out the chances.
+
+    Nearly uniform: see docs/decisions/engine.md for how nearly.
+    """
     n: i64 = len(pool)
     for i in range(n):
         if not _may(h, pool[i], place[i]):
             _mend(h, i, pool, place, rng)
-    for _ in range(2 * n):
+    for _ in range(EXCHANGES * n):
         i = rng.below(n)
         j = rng.below(n)
         if _may(h, pool[i], place[j]) and _may(h, pool[j], place[i]):

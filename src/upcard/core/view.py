@@ -25,8 +25,8 @@ class View:
     *seat* is -1 for a spectator, *phase* the name of the question.  *asked* are the seats to answer (in a sealed phase all who
     were asked, whether they have answered or not).  *zones* has a row for each zone of the plan: its faces, -1 for one whose
     face is not known, the lowest first where order matters, else the known ones sorted and the unknown after them.  *facts*
-    are (label, value, seat), with seat -1 for the whole table.  *legal* are the numbers of the answers open to this seat,
-    none unless it is to answer.
+    are (label, value, seat), with seat -1 for the whole table.  *legal* are the numbers of this seat's legal answers, none
+    unless it may answer now; to a sealed question it may until it has, whoever else has answered.
     """
 
     def __init__(

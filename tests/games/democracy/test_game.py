@@ -132,7 +132,7 @@ def test_dm_11_dm_12_dm_13_dm_r18_any_card_by_all_at_once() -> None:
         other = (h.turn + 1) % 3
         before = h.view(other).to_json()
         h.apply(h.legal()[0])
-        assert h.view(other).to_json() == before | {"legal": h.view(other).legal}
+        assert h.view(other).to_json() == before
 
 
 def test_dm_14_dm_16_dm_c4_dm_c5_who_wins() -> None:

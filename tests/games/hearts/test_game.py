@@ -137,7 +137,7 @@ def test_he_r2_the_four_passes_are_hidden_and_exchanged_together() -> None:
     before = h.view((first + 1) % 4).to_json()
     for _ in range(3):
         h.apply(h.legal()[0])
-    assert h.view((first + 1) % 4).to_json() == before | {"legal": h.view((first + 1) % 4).legal}
+    assert h.view((first + 1) % 4).to_json() == before
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])

@@ -27,8 +27,8 @@ FLIP: Final = 53
 RESIGN: Final = 54
 TO: Final = 64
 OFTEN: Final = 200  # a player by chance resigns at one answer of so many
-RANK: Final = vec[CardSet]([0x8004002001 << r for r in range(13)])
-PACKS: Final = vec[CardSet](  # what is packed on each card: the rank below it, in the other colour; a king on an ace
+RANK: Final = vec[i64]([0x8004002001 << r for r in range(13)])
+PACKS: Final = vec[i64](  # what is packed on each card: the rank below it, in the other colour; a king on an ace
     [sum([bit(13 * s + (c + 12) % 13) for s in ((1, 2) if c // 13 in (0, 3) else (0, 3))]) for c in range(52)]
 )
 

@@ -46,7 +46,7 @@ DEEP: Final = 1500  # steps of one line
 MOST: Final = 256  # moves of one position
 ENDLESS: Final = 15  # redeals
 KEEP: Final = (1 << 62) - 1
-PACKS: Final = vec[CardSet](  # what is packed on each card
+PACKS: Final = vec[i64](  # what is packed on each card
     [sum([bit(13 * s + (c + 12) % 13) for s in ((1, 2) if c // 13 in (0, 3) else (0, 3))]) for c in range(52)]
 )
 SUIT: Final = vec[i64]([c // 13 for c in range(52)])

@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, Card, CardSet, Rng, Seat, cards
+from upcard.core.bits import Action, Card, Rng, Seat, cards
 from upcard.core.deal import Deal
 from upcard.core.facts import Fact, ScoreLine
 from upcard.core.game import Game
@@ -26,7 +26,7 @@ PACKS: Final = {0: Pack(RANKS), 1: Pack(RANKS, extra="XR"), 2: Pack(RANKS, extra
 JOKERS: Final = {2: 0, 3: 0, 4: 2, 5: 0, 6: 1}
 FIRST_DAY: Final = {2: 12, 3: 8, 4: 6, 5: 4, 6: 4}
 POINTS: Final = vec[i64]([0, 1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 5])
-SUIT: Final = vec[CardSet]([0xFFF << 12 * s for s in range(4)])
+SUIT: Final = vec[i64]([0xFFF << 12 * s for s in range(4)])
 JOKER: Final = 48  # this face and above
 IDIOT: Final = 0
 CHIEF: Final = 11

@@ -14,7 +14,7 @@ from upcard.core.bits import CardSet, bit, cards, count, lowest
 
 ACES: Final = 0x8004002001
 KINGS: Final = 0x8004002001000
-RANK: Final = vec[CardSet]([ACES << r for r in range(13)])
+RANK: Final = vec[i64]([ACES << r for r in range(13)])
 
 
 def _points() -> vec[i64]:

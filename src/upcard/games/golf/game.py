@@ -24,7 +24,7 @@ STOCK: Final = 7
 DISCARDS: Final = 8
 DRAW: Final = 52  # answers: the card to play, or this
 KING: Final = 12
-RANK: Final = vec[CardSet]([0x8004002001 << r for r in range(13)])
+RANK: Final = vec[i64]([0x8004002001 << r for r in range(13)])
 
 
 @dataclass(frozen=True)

@@ -52,7 +52,7 @@ class GolfSearch:
         self.nodes: i64 = 0
         self.best: i64 = 52  # the fewest cards that can be left
         self.best_at: i64 = self.full - 1
-        self.ranks = vec[CardSet]([])
+        self.ranks = vec[i64]([])
 
     def beside(self, rank: i64) -> CardSet:
         """The ranks on which a card of this rank can be played."""

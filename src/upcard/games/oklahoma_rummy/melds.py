@@ -18,8 +18,8 @@ from upcard.kit.two_packs import without
 
 PACK: Final = Pack("23456789TJQKA", copies=2)
 TWOS: Final = 0x8004002001
-RANK: Final = vec[CardSet]([TWOS << r for r in range(13)])
-SUIT: Final = vec[CardSet]([8191 << 13 * s for s in range(4)])
+RANK: Final = vec[i64]([TWOS << r for r in range(13)])
+SUIT: Final = vec[i64]([8191 << 13 * s for s in range(4)])
 QUEEN: Final = 49  # of spades
 SPADES: Final = 3
 ACE: Final = 12
