@@ -7,6 +7,7 @@ import { AmountInput } from "./amount.svelte";
 import type { TableAnimation } from "./animation.svelte";
 import { CardChoice } from "./choice.svelte";
 import { asksCards, type Action } from "./choosing";
+import { HandCount } from "./count.svelte";
 import { ExpressionInput } from "./expression.svelte";
 import { arranged, type Order } from "./hand";
 import type { Mode } from "./seatPlaces";
@@ -21,6 +22,7 @@ export class TableState {
   expression = new ExpressionInput(this);
   send = new Sender(this);
   actions = new ActionButtons(this);
+  count = new HandCount(this);
 
   mode: Mode = $state("phone");
   width = $state(375);
