@@ -36,7 +36,7 @@
     const tools = ["Sort", "Hint", "Suggest", "Undo", "Clear"];
     const said_ = all(`${within("Actions")} button, ${within("Your choices")} button`).filter((node) => !tools.includes(said(node)));
     add("main", said_.filter((node) => "main" in node.dataset));
-    add("several", said_.filter((node) => node.classList.contains("main")));
+    add("several", said_.filter((node) => node.classList.contains("several")));
     add("say", said_);
     add("size", all(".amount .quick button"));
     add("slider", all(".amount input[type=range]"));

@@ -90,6 +90,7 @@ export interface TallyLine {
   seat: number;
   text: Told;
   points: number | null; // chips or points, null where the line only explains
+  cards: CardName[]; // the cards that counted
 }
 
 /** All that one seat may know of a hand. */

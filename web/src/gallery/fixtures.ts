@@ -264,11 +264,11 @@ const ended = scene({
   zones: [],
   score: [2, 4, 19, 1],
   tally: [
-    { seat: 0, text: "[5H][3H] two hearts", points: 2 },
-    { seat: 1, text: "[2H][8H][9H][TH] four hearts", points: 4 },
-    { seat: 2, text: "[QS] the queen of spades", points: 13 },
-    { seat: 2, text: "[AH][KH][QH][JH][7H][6H] six hearts", points: 6 },
-    { seat: 3, text: "[4H] one heart", points: 1 },
+    { seat: 0, text: "two hearts", points: 2, cards: cards("5H 3H") },
+    { seat: 1, text: "four hearts", points: 4, cards: cards("2H 8H 9H TH") },
+    { seat: 2, text: "the queen of spades", points: 13, cards: cards("QS") },
+    { seat: 2, text: "six hearts", points: 6, cards: cards("AH KH QH JH 7H 6H") },
+    { seat: 3, text: "one heart", points: 1, cards: cards("4H") },
   ],
 });
 const endedMatch = match("hearts", "Hearts", {

@@ -4,11 +4,9 @@ import type { TableState } from "./tableState.svelte";
 
 const PACE = 900; // ms for a line
 
-/** The cards a line of the count names. */
-export const cardsOf = (line: TallyLine): CardName[] => [...line.text.matchAll(/\[(\w\w)\]/g)].map((mark) => mark[1]!);
-
 export class HandCount {
   read = $state(0); // how many lines have been read
+  aside = $state(false); // the reader looks at the whole table instead
   pointed: TallyLine | null = $state.raw(null); // the line under the pointer, once all are read
 
   /** The lines: those for everyone, then each seat's, from the reader on. */
@@ -18,9 +16,11 @@ export class HandCount {
     return [...scene.tally].sort((a, b) => turn(a.seat) - turn(b.seat));
   });
   done = $derived.by(() => this.read >= this.lines.length);
+  /** Is the hand over, and its count on the table? */
+  over = $derived.by(() => this.#table.scene.over && !this.aside);
   /** The line being read, or pointed at. */
   current: TallyLine | null = $derived.by(() => (this.done ? this.pointed : (this.lines[this.read] ?? null)));
-  lit: Set<CardName> = $derived.by(() => new Set(this.#table.scene.over && this.current ? cardsOf(this.current) : []));
+  lit: Set<CardName> = $derived.by(() => new Set(this.over ? this.current?.cards : []));
   /** The cards that count for each seat and are nowhere else to be seen: the hearts taken, say. */
   won: Map<number, CardName[]> = $derived.by(() => {
     const { scene } = this.#table;
@@ -28,7 +28,7 @@ export class HandCount {
     if (!scene.over) return out;
     const seen = new Set(scene.zones.filter((zone) => !["none", "taken"].includes(zone.layout)).flatMap((zone) => zone.cards));
     for (const line of this.lines) {
-      const cards = cardsOf(line).filter((card) => !seen.has(card));
+      const cards = line.cards.filter((card) => !seen.has(card));
       if (line.seat >= 0 && cards.length) out.set(line.seat, [...new Set([...(out.get(line.seat) ?? []), ...cards])]);
     }
     return out;
