@@ -89,6 +89,7 @@ class TallyScene(TypedDict):
     seat: int
     text: str
     points: int | None
+    cards: list[str]
 
 
 class Scene(TypedDict):
@@ -188,7 +189,9 @@ def scene(h: Hand, seat: int) -> Scene:
         if compose is None
         else {"verb": compose.verb, "shelf": [{"text": t, "say": s, "note": n} for t, s, n in compose.presets]},
         "why": _why(h, phase, seat) if yours else {},
-        "tally": [{"seat": t.seat, "text": t.text, "points": t.points} for t in h.count_lines() if t.known_to(seat)]
+        "tally": [
+            {"seat": t.seat, "text": t.text, "points": t.points, "cards": t.cards} for t in h.count_lines() if t.known_to(seat)
+        ]
         if h.over
         else [],
         "score": h.score if h.over else [],

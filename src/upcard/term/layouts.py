@@ -246,14 +246,12 @@ def pile_block(zone: ZoneScene, size: Size, label: str) -> Block:
 def melds_block(zone: ZoneScene, size: Size, width: int) -> Block:
     """Groups side by side; *places* tells the group of each card."""
     block = Block()
-    groups = [[c for c, p in zip(zone["cards"], zone["places"]) if p == g] for g in dict.fromkeys(zone["places"])] or [
-        zone["cards"]
-    ]
-    marks = dict(zip(zone["cards"], zone["marks"]))
+    places = zone["places"] or [0] * len(zone["cards"])
+    marks = zone["marks"] or [""] * len(zone["cards"])
     x = y = high = 0
-    for cards in groups:
-        group = row_block(cards, size, width, tight=True)
-        mark = next((marks[c] for c in cards if marks.get(c)), "")
+    for place in dict.fromkeys(places):
+        group = row_block([c for c, p in zip(zone["cards"], places) if p == place], size, width, tight=True)
+        mark = ", ".join(dict.fromkeys([m for m, p in zip(marks, places) if p == place and m]))
         if mark:
             group.word(0, group.height, mark)
         if x and x + group.width > width:

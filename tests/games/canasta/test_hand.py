@@ -465,10 +465,10 @@ def test_ca_38_ca_39_ca_c7_canastas() -> None:
     h.journal = Journal()
     assert h.canastas(0) == 0 and marks(h) == {"kings"}
     h.play("meld KS")
-    assert h.canastas(0) == 1 and marks(h) == {"kings, natural"} and "That makes a natural canasta of kings." in told(h)
+    assert h.canastas(0) == 1 and marks(h) == {"kings", "natural"} and "That makes a natural canasta of kings." in told(h)
     assert [(t.text, t.points) for t in h.bonus(0)] == [("cards melded", 70), ("natural canasta of kings", 500)]
     h.play("add 2C to kings")
-    assert h.canastas(0) == 1 and marks(h) == {"kings, mixed"} and told(h)[-1] == "That leaves a mixed canasta of kings."
+    assert h.canastas(0) == 1 and marks(h) == {"kings", "mixed"} and told(h)[-1] == "That leaves a mixed canasta of kings."
     assert [(t.text, t.points) for t in h.bonus(0)] == [("cards melded", 90), ("mixed canasta of kings", 300)]
 
 

@@ -144,11 +144,7 @@ class CanastaCountHand(CanastaPileHand):
             lines += self.count_side(side) or [ScoreLine(side, "nothing", 0)]
         return lines
 
-    def facts(self) -> list[Fact]:
-        out: list[Fact] = []
-        for side in range(2):
-            brings = sum([int(t.points or 0) for t in self.bonus(side)])
-            who = f"{{{side}}} and {{{side + 2}}}" if self.plan.seats == 4 else f"{{{side}}}"
-            if brings:
-                out.append(Fact("", f"{who}: {brings} laid"))
-        return out
+    def facts_for(self, seat: int) -> list[Fact]:
+        names = ["Us", "They"] if self.plan.seats == 4 else ["You", "They"]
+        melded = [sum([int(t.points or 0) for t in self.bonus(side % 2)]) for side in (seat, seat + 1)]
+        return [Fact(name, points) for name, points in zip(names, melded, strict=True) if points]

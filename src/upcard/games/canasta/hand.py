@@ -414,7 +414,8 @@ class Canasta(CanastaCountHand):
 
     def facts_for(self, seat: int) -> list[Fact]:
         partner = [Fact("", "partner", (seat + 2) % 4, "tag")] if self.plan.seats == 4 else []
-        return partner + ([] if self.has_opened(seat) else [Fact("First meld", self.minimum(seat))])
+        first = [] if self.has_opened(seat) else [Fact("First meld", self.minimum(seat))]
+        return [*super().facts_for(seat), *partner, *first]
 
 
 def plan(seats: int, options: CanastaOptions) -> Plan:

@@ -464,8 +464,9 @@ class CanastaPileHand(Hand):
         ranks = self._ranks(zone)
         wilds = self.wild_cards(zone - self.plan.seats)
         words: list[str] = []
-        for rank in ranks:
-            full = rank >= 0 and ranks.count(rank) >= CANASTA
-            canasta = f", {'mixed' if wilds[rank] else 'natural'}" if full else ""
-            words.append("bonus" if rank < 0 else PLURALS[rank] + canasta)
+        for i, rank in enumerate(ranks):
+            if rank >= 0 and ranks.count(rank) >= CANASTA and rank not in ranks[i + 1 :]:
+                words.append("mixed" if wilds[rank] else "natural")  # its last card says what a canasta is
+            else:
+                words.append("bonus" if rank < 0 else PLURALS[rank])
         return words

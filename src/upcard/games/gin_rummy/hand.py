@@ -365,7 +365,8 @@ class GinRummy(DrawHand):
             return [ScoreLine(0, f"{self.turns} turns and no knock, {self.size(STOCK)} cards left in the stock: nobody scores.")]
         knocker, other = int(self.knocker), 1 - int(self.knocker)
         ahead = abs(self.deadwood_points(0) - self.deadwood_points(1))
-        lines = [ScoreLine(s, f"deadwood {self.deadwood_points(s)}") for s in (knocker, other)]
+        held = [[self.plan.pack.name(c) for c in self.sorted_hand(cards(self.at[HAND + s]))] for s in range(2)]
+        lines = [ScoreLine(s, f"deadwood {self.deadwood_points(s)}", cards=held[s]) for s in (knocker, other)]
         for s in (knocker, other):
             if self.score[s]:
                 lines.append(ScoreLine(s, "the difference", ahead))

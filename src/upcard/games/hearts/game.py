@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, Card, CardSet, Seat, bit, count
+from upcard.core.bits import Action, Card, CardSet, Seat, bit, cards, count
 from upcard.core.deal import Deal
 from upcard.core.facts import CardPick, Fact, ScoreLine
 from upcard.core.game import Game, Variant
@@ -218,7 +218,9 @@ class Hearts(TrickHand):
         shooter = self.moon()
         for s in range(4):
             if hearts[s]:
-                lines.append(ScoreLine(s, f"{hearts[s]} heart{'s' if hearts[s] > 1 else ''}", hearts[s] if shooter < 0 else None))
+                names = [self.plan.pack.name(c) for c in reversed(cards(self.taken(s) & HEARTS))]
+                text = f"{hearts[s]} heart{'s' if hearts[s] > 1 else ''}"
+                lines.append(ScoreLine(s, text, hearts[s] if shooter < 0 else None, cards=names))
             if queen[s]:
                 lines.append(ScoreLine(s, "[QS]", 13 if shooter < 0 else None))
             if self.rules.omnibus and self.taken(s) & JACK_OF_DIAMONDS:
