@@ -9,7 +9,7 @@ from typing import Any
 from upcard.bots.solver import solver
 from upcard.core.errors import BadOption
 from upcard.core.game import Game
-from upcard.core.options import Options, as_dict, option, options_from
+from upcard.core.options import Options, as_dict, option, option_fields, options_from
 
 
 @dataclass(frozen=True)
@@ -38,5 +38,5 @@ def check_terms(game: Game, given: Mapping[str, Any], seats: int) -> tuple[dict[
 
 def split_preferences(game: Game, given: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """What was asked for, parted into the rules and the wishes."""
-    known = preferences(game).__dataclass_fields__
+    known = {f.name for f in option_fields(preferences(game))}
     return {k: v for k, v in given.items() if k not in known}, {k: v for k, v in given.items() if k in known}

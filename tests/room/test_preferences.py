@@ -1,0 +1,18 @@
+"""The options of a table, divided into rules and preferences."""
+
+from __future__ import annotations
+
+import pytest
+
+import upcard
+from upcard.room.preferences import check_terms
+from upcard.room.server import game_info
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in upcard.games()])
+def test_the_usual_options_of_every_form_open_a_table(slug: str) -> None:
+    """What the page offers, each at its default, is what a table takes: rules and preferences alike."""
+    game = upcard.game(slug)
+    usual = {option["name"]: option["default"] for option in game_info(game).options}
+    options, seats = check_terms(game, usual, game.seats[0])
+    assert seats == game.seats[0] and {name: options[name] for name in usual} == usual
