@@ -18,7 +18,7 @@ from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.verbs import Verb
-from upcard.core.wording import list_players
+from upcard.core.wording import counted, list_players
 from upcard.kit.amounts import AMOUNT, AmountPhase
 
 PROPOSE: Final = 0
@@ -34,7 +34,7 @@ class CommonPotOptions(Options):
     min_bet: int = option(1, "The least that may be bet.", low=1, high=1000)
     ante: int = option(1, "What each player puts into the pot to open it.", low=1, high=1000)
     stack: int = option(0, "How many chips each player has; 0: nobody counts them.", low=0, high=100000)
-    match_games: int = option(1, "How many games are played; each is opened with new antes.", low=1, high=100)
+    match_games: int = option(10, "Games in a match. Everyone antes again for each.", title="Games", low=1, high=100)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -58,9 +58,7 @@ class PotBet(AmountPhase["CommonPotHand"]):
 
     def act(self, h: CommonPotHand, seat: Seat, action: Action) -> None:
         if action == PROPOSE:
-            h.proposed = 1
-            h.agreed = bit(seat)
-            h.ask(SPLIT_VOTE, h.all_but(seat))
+            h.propose_to_end(seat)
         elif action < AMOUNT:
             h.act_word(seat, action)
         else:
@@ -73,7 +71,7 @@ class PotBet(AmountPhase["CommonPotHand"]):
         return f"Bet the pot: {h.pot}" if action - AMOUNT == h.pot else super().button(h, seat, action)
 
     def prompt(self, h: CommonPotHand, seat: int) -> str:
-        return f"Your turn: {h.pot} in the pot; how much do you bet?"
+        return h.bet_prompt(seat)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -139,6 +137,16 @@ class CommonPotHand(Hand):
     def words(self, seat: Seat) -> list[int]:
         """The answers beside amounts."""
         return [PROPOSE] if self.proposed == 0 and self.plan.seats > 1 else []
+
+    def bet_prompt(self, seat: Seat) -> str:
+        """The question that asks for a bet."""
+        return f"Your turn: {self.pot} in the pot. How much do you bet?"
+
+    def propose_to_end(self, seat: Seat) -> None:
+        """Ask everyone else whether to share the pot (IB-18, RD-14)."""
+        self.proposed = 1
+        self.agreed = bit(seat)
+        self.ask(SPLIT_VOTE, self.all_but(seat))
 
     def act_word(self, seat: Seat, action: Action) -> None:
         """What a word of the game's own does."""
@@ -302,5 +310,5 @@ class CommonPotMatch(Match):
         if most <= 0:
             return "Nobody has won anything."
         if len(won) == 1:
-            return f"{{{won[0]}}} {{wins|win}} {most} chips."
-        return f"{list_players(won)} win {most} chips each."
+            return f"{{{won[0]}}} {{wins|win}} {counted(most, 'chips')}."
+        return f"{list_players(won)} win {counted(most, 'chips')} each."

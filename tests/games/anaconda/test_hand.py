@@ -692,16 +692,47 @@ def test_an_r23_the_first_of_equal_winners(order: str, final: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "gains"), [("last_high_winner", [0, 2, 0, 0]), ("split", [0, 1, 1, 0]), ("house", [0, 0, 0, 0])]
+    ("rule", "gains"), [("last_high_winner", [0, 2, 0, 0]), ("split", [1, 1, 0, 0]), ("house", [0, 0, 0, 0])]
 )
 def test_an_r25_chips_left_after_the_last_hand(rule: str, gains: list[int]) -> None:
-    """AN-R25: to the first from the dealer's left who won the high half; or shared by all from there; or to the house."""
+    """AN-R25: to the first from the dealer's left who won the high half; or shared by those who won it; or to the house."""
     m = GAME.match(1, seats=4, options={"buy_in": 100, "hands": 1, "first_dealer": 1, "leftover": rule, "ante": 25})
     finals = {x: f"{way}: {W6[x]}" for x, way in zip("ABCD", ["high", "high", "low", "low"], strict=True)}
     m.hand = shown_down(finals, ante=25, carried=2)
     m.finish_hand()
     # of 102 each winner has 25, which is what each put in
     assert m.over and m.totals == gains and m.extra["pot"] == 0
+
+
+def test_an_r25_what_cannot_be_shared_goes_to_the_first() -> None:
+    """AN-R25: of three chips A and B, equal for high, get one each, and the third goes to B, the first from the dealer's left."""
+    m = GAME.match(1, seats=4, options={"buy_in": 100, "hands": 1, "first_dealer": 1, "leftover": "split", "ante": 25})
+    m.hand = shown_down({x: f"{way}: {W6[x]}" for x, way in zip("ABCD", ["high", "high", "low", "low"], strict=True)}, ante=25)
+    assert isinstance(m, AnacondaMatch)
+    assert m.leftover_shares(3) == [1, 2, 0, 0]
+
+
+def test_an_r30_the_last_pot_without_a_winner() -> None:
+    """AN-R30, AN-R25: all declared low and none qualifies: the players with chips share the 30; a player without gets nothing."""
+    lows = {"A": "low: 9S 7D 5C 4H 2S", "B": "low: TS 7H 5D 4C 2H", "C": "low: JS 7C 5H 4D 2C"}
+    agreed = {"buy_in": 100, "hands": 1, "first_dealer": 1, "ante": 10, "low_qualifier": "8"}
+    m = GAME.match(1, seats=3, options=agreed)
+    m.hand = shown_down(lows, ante=10, low_qualifier="8")
+    assert "Nobody wins the pot: no hand qualifies." in m.hand.ending() and "30 chips stay in the pot." in m.hand.ending()
+    m.finish_hand()
+    assert m.totals == [0, 0, 0]
+    m = GAME.match(1, seats=3, options=agreed)
+    m.hand = shown_down(lows, ante=10, low_qualifier="8")
+    m.totals = [90, 0, 90]
+    assert isinstance(m, AnacondaMatch) and m.leftover_shares(30) == [15, 0, 15]
+
+
+def test_an_r12_a_folded_both_ways_declarer_does_not_open_all_hands() -> None:
+    """AN-R12: only a player still in turns all hands up by having declared both ways; beaten hands then stay hidden."""
+    finals = {"A": "both: 6H 4H 3H 2H AH", "B": "high: KS KD 8C 5H 3S", "C": "high: QS QD 8H 7C 4D"}
+    for last, open in (("A check, B bet 2, C call, A fold", False), ("A check, B bet 2, C call, A call", True)):
+        h = shown_down(finals, "C", last, declare_both=True, showdown="losers_may_muck")
+        assert h.is_open(1) and h.is_open(2) == open
 
 
 def test_an_r25_low_winner_when_nobody_was_high() -> None:

@@ -109,6 +109,59 @@ def test_bh_11_bh_w3_bh_r11_low_hands_are_dealt_to() -> None:
         assert h.score == [net]
 
 
+def test_bh_r17_a_new_stock_is_everything_out_of_play() -> None:
+    """BH-R17: finished hands and the last backhand card too; hands in play stay."""
+    h = dealt("TS 9S 6D 5C KD", seats=2, reshuffle="when_low")
+    h.play("backhand")
+    for card in h.cards_in(h.stock):
+        h.move(card, h.stock, h.away)
+    h.play("hit")
+    everything = [c for z in range(h.plan.size) for c in h.cards_in(z)]
+    assert len(everything) == 52 and not h.cards_in(0) and not h.cards_in(h.called) and not h.cards_in(h.away)
+    assert hand(h, 1)[:2] == ["9S", "5C"] and h.size(h.stock) == 52 - 3
+
+
+@pytest.mark.parametrize(("left", "goes_on"), [(30, True), (29, False)])
+def test_bh_r18_the_banker_has_no_hand_to_deal_to(left: int, goes_on: bool) -> None:
+    """BH-R18, BH-R2: with one of three players as the bank, thirty cards are fifteen for each of the other two."""
+    m = GAME.match(1, seats=3, options={"dealer": "rotating", "reshuffle": "when_low"})
+    h = m.hand
+    assert isinstance(h, Backhand)
+    for card in h.cards_in(h.stock)[left:]:
+        h.move(card, h.stock, h.away)
+    m.number = 2
+    assert (m.deck() is not None) == goes_on
+
+
+def test_bh_r1_the_count_adds_up_with_a_bank_that_goes_round() -> None:
+    """BH-R1, BH-10: the lines of every player, the bank among them, sum to the score."""
+    h = dealt("TS 9S 4H 8C 8D 7D", seats=3, bets=(2, 5), dealer="rotating")
+    while not h.over:
+        h.play("backhand" if "backhand" in says(h) else "hit")
+    assert sum(h.score) == 0 and any(h.score)
+    for seat in range(3):
+        assert sum(line.points or 0 for line in h.count_lines() if line.seat == seat) == h.score[seat]
+
+
+def test_the_result_of_a_match_says_who_lost() -> None:
+    """A loss is not told as a win; one chip and one win are told in the singular."""
+    m = GAME.match(1, seats=2)
+    for totals, text in (
+        ([1, -2], "{0} {wins|win} 1 chip."),
+        ([3, 3], "{0} and {1} win 3 chips each."),
+        ([0, -2], "{0} {breaks|break} even; nobody has won anything."),
+        ([-1, -4], "Nobody has won anything; {0} {loses|lose} 1 chip, the least."),
+    ):
+        m.totals = totals
+        assert m.result_text() == text
+    m = GAME.match(1, seats=1)
+    m.totals = [-1]
+    assert m.result_text() == "{0} {loses|lose} 1 chip."
+    m = GAME.match(1, seats=2, options={"scoring": "most_in_n"})
+    m.totals = [1, 0]
+    assert m.result_text() == "{0} {wins|win} with 1 win."
+
+
 def test_bh_12_bh_w4_bh_r9_twelve() -> None:
     """BH-12, BH-W4, BH-R9: twelve acts and nobody stands; by agreement it is dealt another card."""
     for answer, net in (("hit", -1), ("backhand", 1)):

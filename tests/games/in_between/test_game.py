@@ -16,13 +16,20 @@ from upcard.games.in_between.policy import POLICY, chances
 from upcard.kit.amounts import AMOUNT
 
 
-def turned(cards: str, pot: int, seats: int = 2, **options: Any) -> InBetween:
-    """A round in which these cards are turned, in order, with so much in the pot."""
+def before(cards: str, pot: int, seats: int = 2, **options: Any) -> InBetween:
+    """A round before its first turn: *cards* will be turned in this order, and *pot* chips are in the pot."""
     deck = cards.split() + [c for c in ("4D", "TH", *STANDARD.names) if c not in cards.split()]  # the next turn has a bet
     h = GAME.new(
         deck=" ".join(dict.fromkeys(deck)), seats=seats, dealer=seats - 1, options=options, extra={"pot": pot, "open": 0}
     )
     assert isinstance(h, InBetween)
+    return h
+
+
+def turned(cards: str, pot: int, seats: int = 2, **options: Any) -> InBetween:
+    """A round in which the first player's two cards have been turned."""
+    h = before(cards, pot, seats, **options)
+    h.play("turn two cards")
     return h
 
 
@@ -44,7 +51,7 @@ def test_ib_5_ib_16_ib_r15_turns_and_shuffles() -> None:
     assert h.turn == 0
     h.play("bet 1")
     assert h.turn == 1
-    h.play("bet 1")
+    h.play("turn two cards", "bet 1")
     assert h.over
     m = GAME.match(3, seats=2)
     while not m.hand.over:
@@ -143,29 +150,39 @@ def test_ib_17_ib_w1_ib_r12_taking_the_pot() -> None:
     deck = "3S JD 8C".split()
     deck += [c for c in STANDARD.names if c not in deck]
     h = GAME.new(deck=" ".join(deck), seats=4, dealer=3)
-    h.play("bet 4")
+    h.play("turn two cards", "bet 4")
     assert h.over and h.score == [3, -1, -1, -1]
 
 
 def test_ib_18_ib_w13_ib_r16_sharing() -> None:
     """IB-18, IB-W13, IB-R16: three players, ten in the pot: three each, one stays; or one more from the dealer's left."""
     for rule, score, left in (("carry", [3, 3, 3], 1), ("clockwise", [4, 3, 3], 0)):
-        h = turned("3S JD", 10, seats=3, split_remainder=rule)
+        h = before("3S JD", 10, seats=3, split_remainder=rule)
         for text in ("propose to end", "agree", "agree"):
             h.play(text)
         assert h.over and h.score == score and h.pot == left
-    h = turned("3S JD", 10, seats=3)
+    h = before("3S JD", 10, seats=3)
     h.play("propose to end")
     h.play("refuse")
-    assert h.turn == 0 and says(h) == {"bet 1", "bet 5", "bet 10"} and 0 not in h.legal()
+    assert h.turn == 0 and says(h) == {"bet 1", "bet 5", "bet 10"}
+
+
+def test_ib_r16_a_proposal_comes_between_turns_before_any_card() -> None:
+    """IB-R16: a player may propose where a pair would open the turn; no card is out yet; once refused, the cards are turned."""
+    h = before("7S 7D 2C 9C", 9, seats=2)
+    assert {h.say(a) for a in h.legal()} == {"turn two cards", "propose to end"} and h.size(1) == 0
+    h.play("propose to end", "refuse")
+    assert list(h.net) == [2, 0] and h.turn == 1 and {h.say(a) for a in h.legal()} == {"turn two cards", "propose to end"}
+    h.play("propose to end", "agree")
+    assert h.over and h.score == [2 + 3, 3] and h.pot == 1
 
 
 def test_ib_19_ib_20_ib_21_ib_w12_ib_r17_betting_on_a_pair() -> None:
     """IB-19, IB-20, IB-21, IB-W12, IB-R17: 25 to 1, or the whole pot if that is less; anything else loses the bet."""
     for third, pot, net, over in (("9C", 30, 25, False), ("9C", 20, 20, True), ("8C", 30, -1, False)):
         h = turned(f"9S 9D {third} 2C QC", pot, pair_bet="compulsory")
-        assert says(h) == {"bet on the pair"}
-        h.play("bet on the pair")
+        assert says(h) == {"bet 1", f"bet {pot // 2}", f"bet {pot}"}
+        assert h.phase.prompt(h, 0).startswith("Your turn: a pair of nines.")
         h.play("bet 1")
         assert h.net[0] == net and h.over == over
 
@@ -195,7 +212,7 @@ def test_ib_w14_a_round_of_three() -> None:
     deck = "2S QD QH 6S 7H AC JD 4S".split()
     deck += [c for c in STANDARD.names if c not in deck]
     h = GAME.new(deck=" ".join(deck), seats=3, dealer=2)
-    for text in ("bet 3", "ace low", "bet 7"):
+    for text in ("turn two cards", "bet 3", "turn two cards", "turn two cards", "ace low", "bet 7"):
         h.play(text)
     assert h.over and h.score == [-4, -2, 6]
 
@@ -224,6 +241,7 @@ def test_ib_r18_stacks() -> None:
     deck += [c for c in STANDARD.names if c not in deck]
     terms = {"stack": 10, "min_bet": 2}
     h = GAME.new(deck=" ".join(deck), seats=2, dealer=1, options=terms, carry=[-8, -4], extra={"pot": 20, "open": 0})
+    h.play("turn two cards")
     assert isinstance(h, InBetween) and h.net[0] == -2 and h.turn == 1 and h.highest_bet(1) == 6
     h = GAME.new(deck=" ".join(deck), seats=2, dealer=1, options=terms, carry=[-9, -9], extra={"pot": 20, "open": 0})
     assert h.over and h.score == [10, 10]
@@ -239,6 +257,24 @@ def test_ib_r19_several_games() -> None:
     m.finish_hand()
     m.next_hand()
     assert isinstance(m.hand, InBetween) and m.hand.pot + sum(m.hand.net) == 2 and not m.over
+
+
+def test_ib_r19_a_match_is_ten_games() -> None:
+    """IB-R19: ten games unless agreed otherwise."""
+    assert GAME.match(1, seats=3).goal() == "10 games, each until somebody takes the pot"
+    assert GAME.match(1, seats=3, options={"match_games": 1}).goal() == "until somebody takes the pot"
+
+
+def test_the_result_of_a_match_counts_its_chips() -> None:
+    """A single chip is won as one chip, and a best total of nothing is no win."""
+    m = GAME.match(1, seats=3)
+    for totals, text in (
+        ([1, 0, -1], "{0} {wins|win} 1 chip."),
+        ([2, 2, -4], "{0} and {1} win 2 chips each."),
+        ([0, 0, 0], "Nobody has won anything."),
+    ):
+        m.totals = totals
+        assert m.result_text() == text
 
 
 def test_ib_r20_a_limit_of_turns() -> None:

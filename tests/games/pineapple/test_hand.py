@@ -8,13 +8,14 @@ import pytest
 
 from tests.support.betting_ledger import play_tables
 from tests.support.cardless_betting import stacks_of
-from upcard.core.bits import cards, count
+from upcard.core.bits import Rng, cards, count
 from upcard.core.errors import BadDeck, BadOption, BadSeats, IllegalMove
 from upcard.core.pack import STANDARD
 from upcard.core.scene import event_scenes, scene
 from upcard.core.wording import render
 from upcard.games.pineapple.game import GAME
 from upcard.games.pineapple.hand import BUY_IN, DISCARD, Pineapple
+from upcard.games.pineapple.policy import POLICY
 from upcard.kit.poker.hand import BET
 from upcard.kit.poker.match import PokerMatch
 
@@ -844,3 +845,14 @@ def test_bt_1_chips_are_counted_after_every_answer(seats: int) -> None:
             }
         )
     play_tables(GAME, seats, tables)
+
+
+@pytest.mark.parametrize("variant", ["pineapple", "crazy", "crazy_hilo8"])
+def test_the_bot_plays_where_two_hole_cards_count(variant: str) -> None:
+    """Before the flop and at every later choice: with exactly two hole cards a hand has no five cards before the river."""
+    h = GAME.new(3, seats=3, options={"hole_cards_used": "exactly_two", "variant": variant})
+    rng = Rng(1)
+    while not h.over:
+        assert POLICY.reason(h, h.turn, POLICY.choose(h, h.turn, rng))
+        h.apply(POLICY.choose(h, h.turn, rng))
+    assert sum(h.score) == 0

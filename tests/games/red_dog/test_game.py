@@ -161,7 +161,7 @@ def test_rd_13_rd_w6_rd_r12_potting_it() -> None:
     h = dealt(("AS AH AD AC", NOBODY_WINS, "3S 3H 3D 3C"), "KS", 3)
     h.play("bet 3")
     assert h.over and h.pot == 0 and h.score == [3, 0, 0]
-    m = GAME.match(1, seats=3)
+    m = GAME.match(1, seats=3, options={"match_games": 1})
     m.hand.end([2, -1, -1])
     assert isinstance(m.hand, RedDog)
     m.hand.ended = 1
@@ -243,9 +243,14 @@ def test_rd_r17_several_games() -> None:
     assert isinstance(m.hand, RedDog) and m.hand.pot == 3 and m.dealer == (before + 1) % 3 and not m.over
 
 
+def test_rd_r17_a_match_is_ten_games() -> None:
+    """RD-R17: ten games unless agreed otherwise."""
+    assert GAME.match(1, seats=3).goal() == "10 games, each until somebody takes the pot"
+
+
 def test_rd_r18_a_limit_of_deals() -> None:
     """RD-R18: then the pot is shared as by agreement."""
-    m = GAME.match(1, seats=2, options={"max_deals": 1})
+    m = GAME.match(1, seats=2, options={"max_deals": 1, "match_games": 1})
     assert isinstance(m.hand, RedDog)
     m.hand.pot = 5
     m.hand.end([-3, -2])

@@ -624,7 +624,7 @@ def test_doubled_limits_are_told_and_shown() -> None:
     go(h, 2)
     assert h.journal is not None
     told = [e.text for e in h.journal.entries if "limits" in e.text]
-    assert told == ["A pair shows: the limits are doubled."]
+    assert told == ["A pair shows: the limits double."]
     h = deal("A 80, B 80, C 80", "A", {"B": "x 9H TC x x", "C": "x 7D 2S x x", "A": "x 8S 3H x x"})
     h.journal = Journal()
     go(h)
@@ -634,6 +634,11 @@ def test_doubled_limits_are_told_and_shown() -> None:
     assert [e.text for e in h.journal.entries if "limits" in e.text] == ["From now on the limits are doubled."]
     for fact in [("Round", "4 of 4", -1), ("Bets", "8 to 16", -1)]:
         assert fact in h.view(-1).facts
+    h = deal("A 3, B 3", "A", {"B": "x 9H TC x x", "A": "x 8S 3H x x"})
+    h.journal = Journal()
+    while not h.over:
+        h.play(h.say(h.legal()[-1]))
+    assert not [e.text for e in h.journal.entries if "limits" in e.text], "with all chips in the pot no limit matters"
     fixed = deal("A 80, B 80", "A", structure="fixed_limit", ante=0)
     assert ("Bets of", 4, -1) in fixed.view(-1).facts
     assert not [f for f in fixed.view(-1).facts if f[0] == "Ante"]

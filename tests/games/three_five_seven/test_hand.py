@@ -308,6 +308,20 @@ def test_tf_r17_natural_hands(rule: bool, chips: list[int]) -> None:
         assert list(h.chips) == chips
 
 
+@pytest.mark.parametrize(("rule", "chips"), [("only_five_of_a_kind", [14, 26]), ("allowed", [26, 14])])
+def test_ph_r10_wild_duplicates(rule: str, chips: list[int]) -> None:
+    """PH-16, PH-R10: A-9-4-2 and a wild five are a flush A-K-9-4-2, behind A-K-J-3-2; with duplicates A-A-9-4-2, ahead of it."""
+    hands = ("AS 9S 4S 2S 5H", "AH KH JH 3H 2H")
+    h = declare(stage(hands, 6, [20, 20], options={"wild_duplicates": rule}), "AB")
+    assert list(h.chips) == chips
+
+
+def test_bt_r17_the_first_seat_deals_first() -> None:
+    """BT-R17: the first seat unless another is agreed on; a random one for 0."""
+    assert [GAME.match(seed, seats=5).dealer for seed in range(8)] == [0] * 8
+    assert len({GAME.match(seed, seats=5, options={"first_dealer": 0}).dealer for seed in range(12)}) > 1
+
+
 def test_tf_r19_tf_r20_who_knows_what() -> None:
     """TF-R19, TF-R20: those out learn who was in, who won and what was paid, no cards; those in know the shown cards at the next
     stage too."""

@@ -325,6 +325,14 @@ def test_td_r2_the_wheel_may_be_a_straight() -> None:
     assert best({"d27_wheel_is_straight": True}, "5S 4D 3C 2H AS", "AD KS QH JC 9D") == 1
 
 
+def test_td_r2_lb_r4_ace_to_six_with_the_ace_high_sequence() -> None:
+    """TD-R2, LB-R4: K-Q-J-10-A is king high and beats a pair; if A-K-Q-J-10 is a straight the pair beats it."""
+    hands = ("AS KD QC JH TS", "2S 2D 5C 4H AD")
+    assert best({"low_ranking": "ace_to_six"}, *hands) == 0
+    assert best({"low_ranking": "ace_to_six", "a6_broadway_is_straight": True}, *hands) == 1
+    assert best({"low_ranking": "ace_to_five", "a6_broadway_is_straight": True}, *hands) == 0
+
+
 # Rounds and draws ---------------------------------------------------------------------------
 
 

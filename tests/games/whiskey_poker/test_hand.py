@@ -250,12 +250,16 @@ def test_wp_3_wp_r24_wp_r25_for_refreshments() -> None:
     assert h.phase.name == "blind exchange" and h.betting.pot == 0
     acts(h, "knock", "keep", "keep", "keep", "knock", "knock", "knock", "knock")
     assert h.over and h.score == [-1, 0, 0, 0]
+    assert h.ending() == "{0} {gives|give} up a chip for the lowest hand."
+    assert [h.betting.stack[s] - h.terms.carry[s] for s in range(4)] == [-1, 0, 0, 0], "the chip is gone from the table"
     h = dealt(mode="bar", bar_lowest_tie="none_pay")
     assert acts(h, "knock", "keep", "keep", "keep", *["knock"] * 4).score == [-1, 0, 0, 0], "one alone is lowest"
     twins = ("QS JD 6C 5H 4S", "QH JC 6D 5C 4H", "KS KD 5S 3H 2D")
     for rule, score in (("all_pay", [-1, -1, 0]), ("none_pay", [0, 0, 0])):
         h = dealt(twins, "AD AH 9C 6S 2C", mode="bar", bar_lowest_tie=rule)
         assert acts(h, "knock", "keep", "keep", "knock", "knock", "knock").score == score
+        ends = {"all_pay": "{0} and {1} each give up a chip", "none_pay": "The lowest hands tie: nobody gives up a chip."}
+        assert h.ending().startswith(ends[rule])
     m = GAME.match(1, seats=3, options={"mode": "bar", "bar_chips": 1})
     assert isinstance(m, WhiskeyMatch) and m.totals == [1, 1, 1]
     m.hand.end([0, -1, 0])
@@ -367,6 +371,9 @@ def test_wp_w8_refreshments_run_out() -> None:
             dealt(hands, "AD AH 9C 6S 2C", carry=[2, 1, 3], mode="bar", bar_lowest_tie=rule),
             *"knock keep keep knock knock knock".split(),
         )
+        assert isinstance(m.hand, Whiskey)
+        tags = [(f.seat, f.value) for f in m.hand.facts() if f.kind == "tag"]
+        assert ((1, "no chips left") in tags) == over and (1, "all in") not in tags
         m.finish_hand()
         assert m.totals == totals and m.over == over
 

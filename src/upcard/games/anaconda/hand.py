@@ -372,7 +372,8 @@ class Anaconda(BettingHand):
         ]
 
     def outcome(self) -> list[str]:
-        return super().outcome() + self.carried_text()
+        nobody = [] if any([pot.high or pot.low for pot in self.betting.pots]) else ["Nobody wins the pot: no hand qualifies."]
+        return super().outcome() + nobody * bool(self.betting.pots) + self.carried_text()
 
     def carried_text(self) -> list[str]:
         """What is left in the pot for the next hand, as a sentence; none where nothing is (AN-20)."""

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
-from upcard.core.bits import CardSet, as_set, bit
+from upcard.core.bits import CardSet, as_set, cards
 from upcard.core.hand import Hand
-from upcard.core.match import ScoreRow
-from upcard.games.anaconda.hand import Anaconda
+from upcard.games.anaconda.hand import Anaconda, AnacondaOptions
 from upcard.kit.poker.match import PokerMatch
-from upcard.kit.poker.pots import from_left, split_chips
 
 
 class AnacondaMatch(PokerMatch):
@@ -22,22 +17,27 @@ class AnacondaMatch(PokerMatch):
     def close(self) -> None:
         chips = self.extra.get("pot", 0)
         if chips:
-            won = self.left_to()
-            gains = vec[i64]([0] * self.seats)
-            if won:
-                split_chips(chips, won, from_left(self.seats, self.dealer), gains)
-            self.totals = [t + int(g) for t, g in zip(self.totals, gains, strict=True)]
-            self.sheet.append(ScoreRow("Left in the pot", [int(g) for g in gains]))
+            self.add_row("Left in the pot", self.leftover_shares(chips))
             self.extra["pot"] = 0
         super().close()
 
-    def left_to(self) -> CardSet:
-        """Who shares what is left after the last hand: the first who won its high half, or its low; or all; or nobody."""
-        h, rule = self.hand, getattr(self.options, "leftover", "")
-        assert isinstance(h, Anaconda)
-        if rule == "house":
-            return 0
+    def leftover_shares(self, chips: int) -> list[int]:
+        """What each seat gets of the chips left in the pot after the last hand (AN-R25).
+
+        They belong to the players who won the high half of the main pot, or its low half where nobody was high. The first of them
+        from the dealer's left takes all, or they share equally and the first takes what cannot be divided. Where nobody won that
+        pot (AN-R30), the players who still have chips share it in the same way.
+        """
+        h, options = self.hand, self.options
+        assert isinstance(h, Anaconda) and isinstance(options, AnacondaOptions)
+        shares = [0] * self.seats
+        if options.leftover == "house":
+            return shares
         won: CardSet = h.betting.pots[0].high or h.betting.pots[0].low
-        if rule == "split" or not won:
-            return as_set(list(range(self.seats)))
-        return bit(h.betting.left_of(self.dealer, won))
+        owners = cards(won or as_set([s for s in range(self.seats) if self.totals[s]]) or h.betting.dealt)
+        first = h.betting.left_of(self.dealer, as_set(owners))
+        if options.leftover == "split" or not won:
+            for s in owners:
+                shares[s] = chips // len(owners)
+        shares[first] += chips - sum(shares)
+        return shares

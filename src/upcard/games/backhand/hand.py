@@ -209,9 +209,14 @@ class Backhand(Hand):
         self.next_player()
 
     def draw(self, to: i64) -> None:
-        """The next card; when there is none all that is out of play is shuffled into a new stock (BH-R17)."""
+        """Move the next card of the stock *to* a zone. An empty stock is first renewed from everything out of play (BH-R17)."""
         if self.top(self.stock) < 0:
+            self.announce("The stock is used up: everything out of play is shuffled into a new one.")
             self.move_all(self.away, self.stock)
+            self.move_all(self.called, self.stock)
+            for seat in range(self.plan.seats):
+                if self.results[seat]:
+                    self.move_all(HAND + seat, self.stock)
             self.shuffle(self.stock)
         self.move(self.top(self.stock), self.stock, to)
 
@@ -300,11 +305,14 @@ class Backhand(Hand):
         return facts
 
     def count_lines(self) -> list[ScoreLine]:
-        return [
+        lines = [
             ScoreLine(s, "won" if self.results[s] == 1 else "lost", self.score[s])
             for s in range(self.plan.seats)
             if self.results[s]
         ]
+        if self.banker() >= 0 and self.rules.scoring == "betting":
+            lines.append(ScoreLine(self.banker(), "as the bank", self.score[self.banker()]))
+        return lines
 
 
 def plan(seats: int, options: BackhandOptions) -> Plan:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from upcard.core.hand import Hand
 from upcard.core.match import Match
 from upcard.core.wording import counted, list_players
@@ -30,7 +28,8 @@ class BackhandMatch(Match):
         h = self.hand
         assert isinstance(h, Backhand)
         stock = h.cards_in(h.stock)[::-1]
-        if len(stock) < 15 * self.seats:
+        players = self.seats - (self.rules().dealer == "rotating")
+        if len(stock) < 15 * players:
             return None
         rest = sorted([c for z in range(int(h.plan.size)) if z != h.stock for c in h.cards_in(z)])
         self.extra = {"away": len(rest)}
@@ -51,8 +50,18 @@ class BackhandMatch(Match):
         return counted(rules.match_rounds, "rounds") + ("" if rules.scoring == "betting" else "; the most wins")
 
     def result_text(self) -> str:
-        word: Any = "chips" if self.rules().scoring == "betting" else "wins"
         won = self.winners()
-        if self.seats == 1:
-            return f"{{0}} {{ends|end}} with {self.totals[0]:+d} {word}."
-        return f"{list_players(won)} {{wins|win}} with {self.totals[won[0]]} {word}."
+        best = self.totals[won[0]]
+        names = list_players(won)
+        if self.rules().scoring != "betting":
+            wins = counted(best, "wins")
+            if self.seats == 1:
+                return f"{{0}} {{ends|end}} with {wins}."
+            return f"{names} {{wins|win}} with {wins}." if len(won) == 1 else f"{names} share the win with {wins} each."
+        each = "" if len(won) == 1 else " each"
+        if best > 0:
+            return f"{names} {'{wins|win}' if len(won) == 1 else 'win'} {counted(best, 'chips')}{each}."
+        if best == 0:
+            return f"{names} {'{breaks|break}' if len(won) == 1 else 'break'} even; nobody has won anything."
+        lost = f"{'{loses|lose}' if len(won) == 1 else 'lose'} {counted(-best, 'chips')}{each}"
+        return f"{names} {lost}." if self.seats == 1 else f"Nobody has won anything; {names} {lost}, the least."

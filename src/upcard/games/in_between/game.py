@@ -15,8 +15,10 @@ from upcard.core.hand import Hand, Phase
 from upcard.core.options import option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb
+from upcard.core.wording import counted
 from upcard.core.zone import Plan, Zone, stock_zone
 from upcard.kit.common_pot import POT_BET, SPLIT_VOTE, CommonPotHand, CommonPotMatch, CommonPotOptions
+from upcard.kit.poker.ranks import plural
 
 STOCK: Final = 0
 POSTS: Final = 1  # the two cards and the third between them
@@ -52,6 +54,28 @@ class InBetweenOptions(CommonPotOptions):
     max_turns: int = option(0, "After so many turns the pot is shared; 0: no limit.", low=0, high=10000)
 
 
+class Turn(Phase["InBetween"]):
+    """Between two turns: the next player has the cards turned, or first proposes to end the game (IB-18, IB-R16)."""
+
+    name = "turn"
+    verbs = [
+        Verb("turn", ["two cards"], text="Turn {}", third="has two cards turned"),
+        Verb("propose to end", first=1, text="Propose to share the pot", third="proposes to share the pot"),
+    ]
+
+    def act(self, h: InBetween, seat: Seat, action: Action) -> None:
+        if action == 0:
+            h.turn_posts()
+        else:
+            h.propose_to_end(seat)
+
+    def close(self, h: InBetween) -> None:
+        h.next_turn()
+
+    def prompt(self, h: InBetween, seat: int) -> str:
+        return f"Your turn: {h.pot} in the pot. Turn two cards?"
+
+
 class Designate(Phase["InBetween"]):
     """An ace is called high or low (IB-8)."""
 
@@ -83,7 +107,7 @@ class Pair(Phase["InBetween"]):
     ]
 
     def options(self, h: InBetween, seat: Seat) -> CardSet:
-        aces: CardSet = 4 if h.first == ACE and h.rules.ace_pair == "split_choice" else 0
+        aces: CardSet = 4 if h.may_split_aces() else 0
         if h.rules.pair_bet == "compulsory":
             return 2 | aces
         return 1 | (2 if h.rules.pair_bet == "optional" else 0) | aces
@@ -100,9 +124,14 @@ class Pair(Phase["InBetween"]):
         h.next_turn()
 
     def prompt(self, h: InBetween, seat: int) -> str:
-        return f"Your turn: a pair pays {min(2 * h.house.min_bet, h.pot)}."
+        what = f"a pair of {plural(h.first)}"
+        if h.rules.pair_bet == "compulsory":
+            return f"Your turn: {what}. Bet on a third, or split the aces?"
+        others = " or ".join(["bet on a third"] * (h.rules.pair_bet == "optional") + ["split the aces"] * (h.may_split_aces()))
+        return f"Your turn: {what}. Take {counted(min(2 * h.house.min_bet, int(h.pot)), 'chips')}, or {others}?"
 
 
+TURN: Final = Turn()
 DESIGNATE: Final = Designate()
 PAIR: Final = Pair()
 
@@ -130,6 +159,10 @@ class InBetween(CommonPotHand):
         else:
             super().next_turn()
 
+    def may_split_aces(self) -> bool:
+        """May the player call one of two aces low and the other high (IB-R6)?"""
+        return self.first == ACE and self.second == ACE and self.rules.ace_pair == "split_choice"
+
     def turn_card(self) -> Card:
         """Turn the top card of the stock."""
         card = self.top(STOCK)
@@ -137,8 +170,23 @@ class InBetween(CommonPotHand):
         return card
 
     def begin_turn(self) -> None:
-        """Two cards; a pair pays, an ace is called, neighbours cost the minimum bet, anything else is bet on (IB-R4)."""
         self.move_all(POSTS, GONE)
+        self.ask(TURN, self.only(self.actor))
+
+    def back_to_turn(self) -> None:
+        self.turn_posts()
+
+    def words(self, seat: Seat) -> list[int]:
+        return []
+
+    def bet_prompt(self, seat: Seat) -> str:
+        if self.first != self.second:
+            return super().bet_prompt(seat)
+        rank = plural(self.first)
+        return f"Your turn: a pair of {rank}. How much of the {self.pot} in the pot do you bet, at 25 to 1, on a third?"
+
+    def turn_posts(self) -> None:
+        """Turn two cards: a pair pays, an ace is called, neighbours cost the minimum bet, anything else is bet on (IB-R4)."""
         a = self.turn_card() % 13 + 2
         b = self.turn_card() % 13 + 2
         self.first = min(a, b)
@@ -146,8 +194,10 @@ class InBetween(CommonPotHand):
         cards = " and ".join([f"[{self.plan.pack.names[c]}]" for c in self.cards_in(POSTS)])
         self.announce(f"Turned for {{{self.actor}}}: {cards}.")
         if a == b:
-            if self.rules.pair_bet != "off" or (a == ACE and self.rules.ace_pair == "split_choice"):
+            if self.rules.pair_bet == "optional" or self.may_split_aces():
                 self.ask(PAIR, self.only(self.actor))
+            elif self.rules.pair_bet == "compulsory":
+                self.ask(POT_BET, self.only(self.actor))
             else:
                 self.win(self.actor, 2 * self.house.min_bet)
                 self.ask(PAIR, 0)
@@ -221,7 +271,7 @@ GAME: Final = Game(
     options=InBetweenOptions,
     plan=plan,
     hand=InBetween,
-    phases=(DESIGNATE, PAIR, POT_BET, SPLIT_VOTE),
+    phases=(TURN, DESIGNATE, PAIR, POT_BET, SPLIT_VOTE),
     max_answers=300,
     match=InBetweenMatch,
     unit="chips",

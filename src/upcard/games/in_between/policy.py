@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from upcard.core.bits import Rng, cards
 from upcard.core.hand import Hand
 from upcard.core.policy import Policy
-from upcard.games.in_between.game import ACE, DESIGNATE, PAIR, STOCK, InBetween
+from upcard.games.in_between.game import ACE, DESIGNATE, PAIR, STOCK, TURN, InBetween
 from upcard.kit.amounts import AMOUNT
 from upcard.kit.common_pot import SPLIT_VOTE
 
@@ -23,6 +23,8 @@ class InBetweenPolicy(Policy):
         assert isinstance(h, InBetween)
         if h.phase is SPLIT_VOTE:
             return 1
+        if h.phase is TURN:
+            return 0
         if h.phase is DESIGNATE:
             return 1 if between(h, 1, h.first) > between(h, h.first, ACE) else 0
         if h.phase is PAIR:
@@ -35,6 +37,8 @@ class InBetweenPolicy(Policy):
         assert isinstance(h, InBetween)
         if h.phase is SPLIT_VOTE:
             return "Who plays on may still win it all."
+        if h.phase is TURN:
+            return "While there are chips in the pot you can win them."
         if h.phase is DESIGNATE:
             return "More of the cards that are left fall on that side."
         if h.phase is PAIR:

@@ -328,7 +328,8 @@ def best_with_board(hole: CardSet, board: CardSet, free: bool, low: bool) -> i64
     """The strength of hole cards with a board: of as many of them as one likes, if *free*, or of exactly two."""
     if free:
         return best_five(hole | board, low)
-    return max([best_five(hole | as_set(list(three)), low) for three in combinations(cards(board), 3)])
+    table = cards(board)
+    return max([best_five(hole | as_set(list(three)), low) for three in combinations(table, min(3, len(table)))])
 
 
 def pairs_of(hole: CardSet) -> list[int]:

@@ -190,7 +190,8 @@ class Soko(BettingHand):
             self.turn_up(seat)
         if not self.doubled and (self.round > 1 or self.open_pair_shows()):
             self.doubled = True
-            self.announce("A pair shows: the limits are doubled." if self.round == 1 else "From now on the limits are doubled.")
+            if not self.betting.no_more_betting():
+                self.announce("A pair shows: the limits double." if self.round == 1 else "From now on the limits are doubled.")
         first = self.extreme_seat(self.betting.live, -1 if self.rules.later_first_action == "highest" else 1)
         self.betting.round(self.small_bet(), self.large_bet(), first)
         self.first = first if self.betting.turn < 0 else self.betting.turn

@@ -56,6 +56,12 @@ class ThreeFiveSevenOptions(Options):
             "not_counted": "nowhere: it is four of a kind",
         },
     )
+    wild_duplicates: str = option(
+        "only_five_of_a_kind",
+        "May a wild card stand for a card already in the hand?",
+        title="Wild duplicates",
+        choices={"only_five_of_a_kind": "only to make five of a kind", "allowed": "yes, so a flush may hold two aces"},
+    )
     natural_beats_wild: bool = option(False, "Of equal hands one without wild cards wins.")
     pick_five: str = option(
         "automatic",
@@ -66,7 +72,7 @@ class ThreeFiveSevenOptions(Options):
         0, "After so many deals the pot is shared by those with the most strikes; 0: no limit.", low=0, high=1000
     )
     games: int = option(1, "How many games are played, each with new antes and no strikes.", low=1, high=100)
-    first_dealer: int = option(0, "Who deals first: a seat from 1 on, or 0 for a random one.", low=0, high=7)
+    first_dealer: int = option(1, "Who deals first: a seat from 1 on, or 0 for a random one.", low=0, high=7)
     show_odds: bool = option(False, "During a hand too, each player is told the chance to win.", title="Show the odds")
 
 
@@ -210,7 +216,7 @@ class ThreeFiveSeven(Hand):
 
     def strength_at(self, held: CardSet, stage: i64) -> i64:
         """What some cards make at a stage."""
-        return wild_high(held & ~WILD[stage], count(held & WILD[stage]), self.rules.five_of_a_kind)
+        return wild_strength(held, WILD[stage], self.rules)
 
     def reveal(self) -> None:
         """Who is in: nobody, one and a strike, or a showdown (TF-9, TF-17)."""
@@ -384,9 +390,14 @@ class ThreeFiveSeven(Hand):
         return " ".join(out)
 
 
+def wild_strength(held: CardSet, wild: CardSet, rules: ThreeFiveSevenOptions) -> i64:
+    """The strength of the best hand that *held* makes, with the cards in *wild* wild (TF-R14, TF-R15, PH-R10)."""
+    return wild_high(held & ~wild, count(held & wild), rules.five_of_a_kind, rules.wild_duplicates == "allowed")
+
+
 def worth(held: CardSet, wild: CardSet, rules: ThreeFiveSevenOptions) -> i64:
-    """What some cards are worth with so many of them wild."""
-    strength = wild_high(held & ~wild, count(held & wild), rules.five_of_a_kind)
+    """A hand's strength for the showdown: doubled where a natural hand beats an equal wild one, so that it can be ahead."""
+    strength = wild_strength(held, wild, rules)
     if not rules.natural_beats_wild:
         return strength
     return 2 * strength + (1 if high(held) == strength else 0)

@@ -17,7 +17,7 @@ from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb, card_verb
 from upcard.core.zone import NOBODY, Plan, Zone, hand_zones
 from upcard.kit.poker.hand import BettingHand
-from upcard.kit.poker.low import ace_to_five, ace_to_six, deuce_to_seven
+from upcard.kit.poker.low import low
 from upcard.kit.poker.ranks import with_article
 from upcard.kit.poker.stakes import BlindOptions
 
@@ -45,7 +45,18 @@ class TripleDrawOptions(BlindOptions):
         title="Lowball",
         choices={"deuce_to_seven": "deuce to seven", "ace_to_five": "ace to five", "ace_to_six": "ace to six"},
     )
-    d27_wheel_is_straight: bool = option(False, "In deuce to seven, 5-4-3-2-A is a straight.", title="Wheel is a straight")
+    d27_wheel_is_straight: bool = option(
+        False,
+        "5-4-3-2-A counts as a straight.",
+        title="Wheel is a straight",
+        only={"low_ranking": ["deuce_to_seven"]},
+    )
+    a6_broadway_is_straight: bool = option(
+        False,
+        "A-K-Q-J-10 counts as a straight.",
+        title="Ace-high sequence is a straight",
+        only={"low_ranking": ["ace_to_six"]},
+    )
     reshuffle: str = option(
         "rest_first",
         "When the stub is too short for a draw.",
@@ -218,11 +229,7 @@ class TripleDraw(BettingHand):
     # The showdown -------------------------------------------------------------------------
 
     def strength(self, seat: Seat) -> i64:
-        if self.rules.low_ranking == "ace_to_five":
-            return ace_to_five(self.at[HAND + seat])
-        if self.rules.low_ranking == "ace_to_six":
-            return ace_to_six(self.at[HAND + seat])
-        return deuce_to_seven(self.at[HAND + seat], self.rules.d27_wheel_is_straight)
+        return low_strength(self.at[HAND + seat], self.rules)
 
     def name_hand(self, seat: Seat) -> str:
         return with_article(self.strength(seat))
@@ -247,6 +254,12 @@ class TripleDraw(BettingHand):
             if draws:
                 facts.append(Fact("Drew", ", ".join(draws), seat, "note"))
         return facts
+
+
+def low_strength(held: CardSet, rules: TripleDrawOptions) -> i64:
+    """The strength of some cards by a table's ranking (TD-R3, LB-R4)."""
+    straight = rules.d27_wheel_is_straight if rules.low_ranking == "deuce_to_seven" else rules.a6_broadway_is_straight
+    return low(held, rules.low_ranking, straight)
 
 
 def plan(seats: int, options: TripleDrawOptions) -> Plan:

@@ -10,10 +10,9 @@ from mypy_extensions import i64
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, lowest
 from upcard.core.hand import Hand
 from upcard.core.options import Options
-from upcard.games.triple_draw.hand import HAND, ROUNDS, TripleDraw, TripleDrawOptions
+from upcard.games.triple_draw.hand import HAND, ROUNDS, TripleDraw, TripleDrawOptions, low_strength
 from upcard.kit.poker.equity import Showdown, draw_cards
 from upcard.kit.poker.equity_model import BettingEquityModel
-from upcard.kit.poker.low import low
 from upcard.kit.poker.policy import draw_more
 from upcard.kit.poker.rank_tables import ACE_TO_FIVE, ACE_TO_SIX, DEUCE_TO_SEVEN
 from upcard.kit.poker.ranks import HIGH_CARD, LOWS, category, ranks_of, values
@@ -47,11 +46,6 @@ def five(h: TripleDraw, seat: Seat) -> CardSet:
 def worth(h: TripleDraw, what: CardSet) -> i64:
     """The strength of some cards by the ranking of this table."""
     return low_strength(what, h.rules)
-
-
-def low_strength(what: CardSet, rules: TripleDrawOptions) -> i64:
-    """The strength of some cards by the ranking of a table."""
-    return low(what, rules.low_ranking, rules.d27_wheel_is_straight and rules.low_ranking == "deuce_to_seven")
 
 
 def top(h: TripleDraw, what: CardSet) -> int:

@@ -305,6 +305,7 @@ class Whiskey(BettingHand):
             self.announce(f"{list_players(losers)} are equally low: nobody gives up a chip.")
             losers = []
         for s in losers:
+            self.betting.stack[s] -= 1
             self.announce(f"{{{s}}} {{gives|give}} a chip to the bank for the lowest hand: {self.name_hand(s)}.")
         self.end([-1 if s in losers else 0 for s in range(self.plan.seats)])
 
@@ -312,12 +313,22 @@ class Whiskey(BettingHand):
         facts = self.betting_facts()
         if self.rules.mode == "bar":
             del facts[0]  # there is no pot
+            facts = [Fact("", "no chips left", f.seat, "tag") if f.value == "all in" else f for f in facts]
         if self.knocker >= 0 and self.betting.live >> self.knocker & 1 and not self.over:
             facts.append(Fact("", "knocked", self.knocker, "tag"))
         return facts
 
     def facts_for(self, seat: int) -> list[Fact]:
         return [Fact("", describe(self.strength(seat)).split(",")[0], seat, "note")] if self.at[HAND + seat] else []
+
+    def ending(self) -> str:
+        """The result; when playing for refreshments, the player who gave up a chip."""
+        if self.rules.mode == "betting":
+            return super().ending()
+        losers = [s for s, n in enumerate(self.score) if n]
+        if not losers:
+            return "The lowest hands tie: nobody gives up a chip."
+        return f"{list_players(losers)} {'{gives|give}' if len(losers) == 1 else 'each give'} up a chip for the lowest hand."
 
     def count_lines(self) -> list[ScoreLine]:
         if self.rules.mode == "bar":
