@@ -19,11 +19,12 @@ MAY = {
     "games": {"core", "kit"},
     "registry": {"core"},
     "record": {"core", "registry"},
+    "contract": {"core", "record", "registry"},
     "bots": {"core", "kit", "registry", "record", "bots"},
     "envs": {"core", "bots", "registry", "record", "envs"},
     "lab": {"core", "bots", "registry", "record", "envs", "lab"},
     "room": {"core", "kit", "bots", "registry", "record", "room"},
-    "term": {"core", "kit", "bots", "registry", "record", "lab", "envs", "room", "bench", "term"},
+    "term": {"core", "kit", "bots", "registry", "record", "lab", "envs", "room", "bench", "contract", "term"},
     "bench": {"core", "kit", "bots", "registry", "record"},
 }
 BARE = {"core", "kit", "games", "bots"}  # these need nothing but the run time of the compiler

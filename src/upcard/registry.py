@@ -1,4 +1,5 @@
-"""Finds the games: every folder or module of `upcard.games` that has a GAME, and of the folders that UPCARD_GAMES names.
+"""Finds the games: every folder or module of `upcard.games` that has a GAME, those of the folders that UPCARD_GAMES names,
+and those of installed packages, which name their modules under the entry point `upcard.games`.
 
 A game of its own folder has `rules.md`, `policy.py` and the like in it; a game of one module has its rules beside it,
 under the same name.
@@ -7,6 +8,7 @@ under the same name.
 from __future__ import annotations
 
 import importlib
+import importlib.metadata
 import importlib.util
 import os
 from functools import cache
@@ -32,6 +34,17 @@ def _folders() -> list[Path]:
 
 
 @cache
+def _installed() -> dict[str, str]:
+    """The modules of games that installed packages name, by slug."""
+    return {point.name: point.value for point in importlib.metadata.entry_points(group="upcard.games")}
+
+
+def _module(slug: str) -> str:
+    """The name of a game's module or folder, as Python imports it."""
+    return _installed().get(slug, f"upcard.games.{slug}")
+
+
+@cache
 def _paths() -> dict[str, Path]:
     found: dict[str, Path] = {}
     for folder in _folders():
@@ -41,6 +54,14 @@ def _paths() -> dict[str, Path]:
                 raise UnknownGame(f"there is a game {path.stem!r} already: give {path} another name")
         if str(folder) not in games.__path__:
             games.__path__.append(str(folder))
+    for slug, module in _installed().items():
+        spec = importlib.util.find_spec(module)
+        if spec is None or spec.origin is None:
+            raise UnknownGame(f"an installed package names a game {slug!r} in {module!r}, which is not there")
+        path = Path(spec.origin)
+        place = path.parent if path.name == "__init__.py" else path
+        if found.setdefault(slug, place) is not place:
+            raise UnknownGame(f"there is a game {slug!r} already: {module} must give its own another name")
     return found
 
 
@@ -56,7 +77,7 @@ def game(slug: str) -> Game:
     path = _paths().get(name)
     if path is None:
         raise UnknownGame(f"there is no game {slug!r:.40}; there are: {', '.join(slugs())}")
-    found = getattr(importlib.import_module(f"upcard.games.{name}"), "GAME", None)
+    found = getattr(importlib.import_module(_module(name)), "GAME", None)
     if not isinstance(found, Game):
         raise UnknownGame(f"{path} has no GAME")
     if found.slug != name:
@@ -82,7 +103,7 @@ def rules(slug: str) -> str:
 def part(slug: str, noun: str, name: str) -> Any:
     """*name* of the module *noun* in a game's folder ("policy", "POLICY"), or of the game's one module; None without it."""
     place = _paths()[game(slug).slug]
-    module = f"upcard.games.{game(slug).slug}"
+    module = _module(game(slug).slug)
     if place.is_dir():
         module += f".{noun}"
         if importlib.util.find_spec(module) is None:

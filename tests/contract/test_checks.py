@@ -6,7 +6,6 @@ from typing import Any, Self
 
 import pytest
 
-from tests.contract.checks import check_hand
 from tests.support.toy_game import (
     ASIDE,
     BID,
@@ -26,6 +25,7 @@ from tests.support.toy_game import (
     Turn,
     toy,
 )
+from upcard.contract import check_hand
 from upcard.core.bits import Action, Rng, bit, cards
 from upcard.core.deal import Deal
 from upcard.core.facts import Fact, ScoreLine

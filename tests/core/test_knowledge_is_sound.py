@@ -12,8 +12,8 @@ from itertools import permutations
 
 import pytest
 
-from tests.contract.checks import dump
 from tests.support.toy_game import Bare
+from upcard.contract import dump
 from upcard.core.bits import Rng, as_set
 from upcard.core.deal import Deal
 from upcard.core.hand import Hand

@@ -135,6 +135,7 @@ class Campaign:
     sizes: dict[str, int] = field(default_factory=dict)
     blocks: dict[str, dict[int, Sums]] = field(default_factory=dict)
     spent: dict[str, float] = field(default_factory=dict)
+    pace: dict[str, float] = field(default_factory=dict)
     rollouts: str = ""
 
     def open(self) -> None:
@@ -199,7 +200,9 @@ class Campaign:
         once = max(1e-6, self._time(part.name, 1))
         if once < BLOCK_SECONDS / 8:
             once = max(1e-6, self._time(part.name, 4) / 4)
-        return min(LONGEST_BLOCK, max(1, round(BLOCK_SECONDS / once / k)) * k)
+        size = min(LONGEST_BLOCK, max(1, round(BLOCK_SECONDS / once / k)) * k) if once < BLOCK_SECONDS else 1
+        self.pace[part.name] = once * size
+        return size
 
     # How it runs --------------------------------------------------------------------------
 
@@ -218,9 +221,10 @@ class Campaign:
                 n = FIRST  # rounds end at 4, 8, 16 … blocks, wherever the campaign was stopped
                 while n <= len(done):
                     n *= 2
-                if budget and self.spent.get(part.name):
-                    pace = self.spent[part.name] / max(1, len(done))
-                    n = min(n, len(done) + max(1, int((budget - self.spent[part.name]) / pace)))
+                if budget:
+                    spent = self.spent.get(part.name, 0.0)
+                    pace = spent / len(done) if done else self.pace.get(part.name, 0.0)
+                    n = min(n, len(done) + max(1, int((budget - spent) / pace))) if pace else n
                 n = min(n, -(-self.most // size))
                 for block in crew.play(order, part.name, size, [b for b in range(n) if b not in done]):
                     done[block.number] = block.sums

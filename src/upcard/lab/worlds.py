@@ -15,9 +15,9 @@ from upcard.lab.levels import player
 from upcard.lab.sums import Figures, Sums, ratio
 
 HALF: Final = 16  # imagined deals in each half
-MOST_HALF: Final = 64  # a decision still open is tried with up to so many
-ANSWERS: Final = 8  # answers tried at a decision, chosen by chance where there are more
-DECISIONS: Final = 3  # decisions sampled from a hand
+MOST_HALF: Final = 32  # a decision still open is tried with up to so many
+ANSWERS: Final = 6  # answers tried at a decision, chosen by chance where there are more
+DECISIONS: Final = 2  # decisions sampled from a hand
 STAKES: Final = 0.05  # a decision matters from this difference in wins on
 POINTS: Final = 7  # moments of a hand at which beliefs are sampled
 BELIEFS: Final = 12  # imagined deals in each half at such a moment

@@ -334,6 +334,20 @@ def analyse(
     )
 
 
+@app.command(name="new-game", epilog="For example: upcard new-game slobberhannes")
+def new_game(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What the game is called.")],
+    folder: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the package is written.")] = Path("."),
+) -> None:
+    """Write a package for a game of your own: a small trick game that passes all checks, to be changed."""
+    from upcard.term.new_game_package import write_package
+
+    written = write_package(name, folder)
+    root = written[0].parent
+    print("\n".join([str(path) for path in written]))
+    print(f"\nNext: pip install -e {root}, python -m pytest {root}, upcard play {root.name}")
+
+
 @app.command(epilog="For example: upcard solve canfield --seed 7")
 def solve(
     game: OfGame,

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import upcard
-from tests.contract.checks import check_hand
 from tests.support.scored_match import after_hands, dealers
 from upcard.bots.bot import answer
 from upcard.bots.roster import bot
+from upcard.contract import check_hand
 from upcard.core.bits import Rng
 from upcard.core.errors import BadOption, BadSeats, IllegalMove
 from upcard.core.hand import Hand

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.contract.checks import check_any_order, check_secret, look
+from upcard.contract import check_any_order, check_secret, look
 from upcard.core.bits import Rng, count, seats_in
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.journal import Journal

@@ -1,27 +1,39 @@
-"""What every game must keep.  Each check takes a hand in progress and raises AssertionError saying what it broke."""
+"""What every game must keep.  Each check takes a hand in progress and raises AssertionError saying what it broke.
+
+`check_game` runs all of them over whole hands and matches of a game; a game of your own is tested by one line:
+
+    def test_contract() -> None:
+        upcard.contract.check_game("my_game")
+"""
 
 from __future__ import annotations
 
 import json
+import pickle
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
+from zlib import crc32
 
 from upcard.core.bits import Rng, cards, seats_in
 from upcard.core.copying import CORE_FIELDS, copied, own_fields
-from upcard.core.errors import UpcardError
+from upcard.core.errors import IllegalMove, UpcardError
 from upcard.core.game import Game
 from upcard.core.hand import Hand, Phase, play_out
 from upcard.core.journal import Event, Journal
 from upcard.core.match import Match
-from upcard.core.options import Options
+from upcard.core.options import Options, describe
 from upcard.core.position import fingerprint, own_state, position
-from upcard.core.scene import EventScene, event_scenes, scene
+from upcard.core.scene import EventScene, event_scenes, match_scene, scene
 from upcard.core.seed import Seed
 from upcard.core.wording import MARK, normalized
 from upcard.core.zone import EVERYONE
+from upcard.record import Record
+from upcard.registry import game as find
 
 SPECTATOR = -1
+ANSWERS: Final = 1500  # of one match, at most
+SHORT: Final = ("target", "hands", "deals", "rounds", "games")  # options that say how long a match is
 
 
 def dump(value: object) -> str:
@@ -529,3 +541,68 @@ def play_match(
             given(seat, text)
         n += 1
     return n
+
+
+def short(game: Game, variant: str) -> dict[str, bool | int | str]:
+    """A variant's options, played to the nearest goal."""
+    given = dict(game.variants[variant].options) if variant else {}
+    for info in describe(game.options):
+        if info["kind"] == "int" and any([word in info["name"].split("_") for word in SHORT]) and info["low"]:
+            given.setdefault(info["name"], info["low"])
+    return given
+
+
+def check_record(game: Game, variant: str = "") -> None:
+    """A match goes on hand by hand; its record as JSON replays to the same cards, totals, scenes and events."""
+    m = game.match(seed="c0ffee" * 10, options=short(game, variant))
+    record = Record.of(m)
+    brought = sum(m.totals)
+    rng = Rng(crc32(f"{game.slug} {variant}".encode()))
+    check_standing(game, m, brought)
+    play_match(m, rng, ANSWERS // 5, lambda seat, text: record.add(seat, [text]), lambda: record.hands.append([]))
+    check_standing(game, m, brought)
+    read = Record.from_json(record.to_json())
+    assert read.to_json() == record.to_json()
+    again = read.replay()
+    assert dump(fingerprint(again.hand)) == dump(fingerprint(m.hand))
+    assert dump(fingerprint(pickle.loads(pickle.dumps(m.hand)))) == dump(fingerprint(m.hand))
+    assert dump(match_scene(again)) == dump(match_scene(m))
+    assert m.seed.hex() not in dump(match_scene(m))
+    for seat in everyone(m.hand):
+        assert dump(scene(again.hand, seat)) == dump(scene(m.hand, seat))
+        assert sorted([dump(t) for t in event_scenes(again, seat)]) == sorted([dump(t) for t in event_scenes(m, seat)])
+
+
+def check_match(game: Game, variant: str = "") -> None:
+    """Played to the nearest goal a match ends, with winners and a sentence that says so; or it goes on, and stays in order."""
+    m = game.match(seed=5, options=short(game, variant), journal=False)
+    brought = sum(m.totals)
+    play_match(m, Rng(11), ANSWERS, dealt=lambda: check_standing(game, m, brought))
+    assert m.number > 1 or m.over or len(m.sheet) == 0
+    assert m.goal()
+    if m.over:
+        assert set(m.winners()) <= set(range(m.seats))
+        assert m.winners() or m.seats == 1, "at a table of several somebody wins"
+        assert "{" in m.result_text() and m.result_text()[-1] in ".!"
+        best = min(m.totals) if game.lowest_wins else max(m.totals)
+        assert type(m).winners is not Match.winners or all([m.totals[s] == best for s in m.winners()])
+        try:
+            m.next_hand()
+            raise AssertionError("a match that is over deals again")
+        except IllegalMove:
+            pass
+
+
+def check_game(game: Game | str, hands: int = 1) -> None:
+    """Everything that a game must keep: hands and matches of every variant at every number of seats.
+
+    *hands* is how many hands are played of each.  Raises AssertionError with what is broken, UnknownGame.
+    """
+    found = find(game) if isinstance(game, str) else game
+    for variant in ["", *found.variants]:
+        for seats in found.seats:
+            options, _ = found.check_terms(variant or None, seats)
+            for n in range(1, hands + 1):
+                check_hand(found, options, seats, seed=n + crc32(f"{found.slug} {variant} {seats}".encode()) % 1000)
+        check_record(found, variant)
+        check_match(found, variant)
