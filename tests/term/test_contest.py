@@ -39,7 +39,7 @@ def contest(slug: str, a: str, b: str, seats: int | None = None, seed: int = 1, 
 
 def test_a_bot_against_itself_scores_exactly_zero() -> None:
     """The same answers in the same positions: no deal differs, with chance in the bots too."""
-    for name in ("steady", "easy", "search"):
+    for name in ("steady", "easy", "search", "belief"):
         result = run(contest("fipsen", name, name), 4)
         assert (result["better"], result["half"], result["verdict"]) == (0.0, 0.0, "open")
 
@@ -174,3 +174,28 @@ def test_terms_are_written_before_the_deals(tmp_path: Path) -> None:
     run(contest("fipsen", "steady", "random"), 1, keep=keep)
     first, second = keep.read_text().splitlines()
     assert json.loads(first)["game"] == "fipsen" and json.loads(second)["deal"] == 0
+
+
+def test_beliefs_follow_what_is_done_openly() -> None:
+    """Each contestant with a belief is told every open answer of the others, from its own view, and nothing hidden."""
+    game = upcard.game("gin_rummy")
+    h = game.new(11)
+    one = contestant("belief", game, 4)
+    assert one.belief is not None
+    one.begin(h, 0, Rng(1))
+    while h.turn != 1:
+        h.apply(h.legal()[0])
+    one.watch(h, 0, h.legal()[0], Rng(2))
+    assert any([v != 0 for row in one.belief.hands for v in row])
+    swapped = contestant("belief", game, 4)
+    other = h.imagine(0, Rng(5))
+    swapped.begin(game.new(11), 0, Rng(1))
+    swapped.watch(other, 0, h.legal()[0], Rng(2))
+    assert swapped.belief is not None
+    assert [list(row) for row in swapped.belief.hands] == [list(row) for row in one.belief.hands]
+    hearts = upcard.game("hearts").new(1)  # cards are passed in secret
+    silent = contestant("belief", upcard.game("hearts"), 4)
+    silent.begin(hearts, 3, Rng(1))
+    assert silent.belief is not None
+    silent.watch(hearts, 3, hearts.legal()[0], Rng(2))
+    assert not any([v != 0 for row in silent.belief.hands for v in row])

@@ -47,11 +47,11 @@ class Easy(Bot):
         for _ in range(GLANCES):
             world = h.imagine(seat, rng)
             seed = rng.below(WORLD_SEED)
-            base = worth(outcome(self.policy, world, seat, favourite, seed), seat, self.lowest_wins)
+            base = worth(outcome(self.policy, world, seat, favourite, seed, False), seat, self.lowest_wins)
             total += base
             squares += base * base
             for i, action in enumerate(noticed):
-                gains[i] += worth(outcome(self.policy, world, seat, action, seed), seat, self.lowest_wins) - base
+                gains[i] += worth(outcome(self.policy, world, seat, action, seed, False), seat, self.lowest_wins) - base
         deviation = sqrt(max(0.0, squares - total * total / GLANCES) / (GLANCES - 1))
         for i in range(len(noticed)):
             if gains[i] >= -TOO_MUCH * deviation * GLANCES:

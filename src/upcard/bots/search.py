@@ -199,9 +199,9 @@ class Search(Bot):
         return f"{words} In {chosen.worlds} imagined deals it did better than “{other}” by {gain}.".strip()
 
 
-def outcome(policy: Policy, world: Hand, seat: int, action: int, seed: int) -> list[int]:
-    """The scores after an answer in one world, played to its end by the policy or told exactly where it can be.  The world stays
-    as it is."""
+def outcome(policy: Policy, world: Hand, seat: int, action: int, seed: int, solving: bool = True) -> list[int]:
+    """The scores after an answer in one world: played to its end by the policy, or with *solving* by best play where that can be
+    told.  The world stays as it is."""
     g = world.copy()
     g.untracked = True
     g.answer_first(seat)
@@ -209,10 +209,11 @@ def outcome(policy: Policy, world: Hand, seat: int, action: int, seed: int) -> l
     rng = Rng(seed)
     answers = 0
     while g.waiting:
-        known = policy.solved(g, answers)
-        if known:
-            return known
-        answers += 1
+        if solving:
+            known = policy.solved(g, answers)
+            if known:
+                return known
+            answers += 1
         g.apply(policy.choose(g, (g.waiting & 15) - 1, rng))
     return policy.scores(g)
 

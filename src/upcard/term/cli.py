@@ -286,7 +286,9 @@ def lab(
 
 @app.command(epilog="For example: upcard match hard steady --game hearts --deals 200")
 def match(
-    a: Annotated[str, typer.Argument(metavar="A", help="A level, random, search or cheat; hard:400 for so many play-outs.")],
+    a: Annotated[
+        str, typer.Argument(metavar="A", help="A level, random, search, belief or cheat; hard:400 for so many play-outs.")
+    ],
     b: Annotated[str, typer.Argument(metavar="B", help="Its opponent, in all other seats.")],
     game: Annotated[str, typer.Option("--game", metavar="GAME", help="A game by its short name.")],
     deals: Annotated[int, typer.Option(min=2, max=1_000_000, help="How many deals; each is played from every seat.")] = 100,

@@ -27,6 +27,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from scipy.stats import t as student
 
 from upcard.bots.bot import Bot, answer
+from upcard.bots.inference import Belief
 from upcard.bots.roster import bot, policy
 from upcard.bots.search import Search, Worlds
 from upcard.core.bits import Rng
@@ -39,6 +40,7 @@ from upcard.registry import game as find
 CONFIDENCE: Final = 0.95
 FEWEST: Final = 20  # deals before a sequential test may stop
 EXPECTED: Final = 400  # deals for which the sequential interval is made as narrow as it can be
+BELIEF: Final = "belief"
 CHEAT: Final = "cheat"
 
 
@@ -86,11 +88,22 @@ class TrueHand(Worlds):
 
 
 class Contestant:
-    """A bot at the table of a contest."""
+    """A bot at one seat of a contest."""
 
-    def __init__(self, player: Bot, truth: TrueHand | None = None) -> None:
+    def __init__(self, player: Bot, truth: TrueHand | None = None, belief: Belief | None = None) -> None:
         self.player = player
         self.truth = truth
+        self.belief = belief
+
+    def begin(self, h: Hand, seat: int, rng: Rng) -> None:
+        """A hand begins."""
+        if self.belief is not None:
+            self.belief.begin(h.imagine(seat, rng), seat)
+
+    def watch(self, h: Hand, seat: int, action: int, rng: Rng) -> None:
+        """Another seat is about to answer; what it answers is passed on only where all may know it."""
+        if self.belief is not None and not h.phase.sealed and not h.phase.hidden:
+            self.belief.watch(h.imagine(seat, rng), seat, action, rng)
 
     def answer(self, h: Hand, rng: Rng) -> int:
         """What it answers in a hand; only the cheat is shown the hand as it is."""
@@ -100,8 +113,11 @@ class Contestant:
 
 
 def contestant(name: str, game: Game, rounds: int) -> Contestant:
-    """A bot by name, with its number of play-outs after a colon; "cheat" is the search that sees all hands.  Raises UnknownBot,
-    BadOption."""
+    """A bot by name, with its number of play-outs after a colon.
+
+    Beside the bots of the roster there are "belief", the search in worlds that are weighted by what the others did, and "cheat",
+    the search that sees all hands.  Raises UnknownBot, BadOption.
+    """
     kind, _, number = name.partition(":")
     if number and not (number.isdecimal() and int(number) > 0):
         raise BadOption(f"the number of play-outs in {name!r:.40} is a whole number above 0", "rounds")
@@ -109,6 +125,9 @@ def contestant(name: str, game: Game, rounds: int) -> Contestant:
     if kind == CHEAT:
         truth = TrueHand()
         return Contestant(Search(policy(game), game.lowest_wins, rounds, worlds=truth, unit=game.unit), truth)
+    if kind == BELIEF:
+        belief = Belief(policy(game))
+        return Contestant(Search(policy(game), game.lowest_wins, rounds, worlds=belief, unit=game.unit), belief=belief)
     return Contestant(bot(kind, game, rounds))
 
 
@@ -145,17 +164,23 @@ def play_deal(contest: Contest, i: int) -> DealResult:
     mine_in: list[float] = []
     theirs_in: list[float] = []
     for line in line_ups(contest):
-        a, b = contestant(contest.a, game, contest.rounds), contestant(contest.b, game, contest.rounds)
+        players = [contestant(contest.a if mine else contest.b, game, contest.rounds) for mine in line]
         h = game.new(number_for(contest.seed, i, "deal"), seats=n, options=contest.options, dealer=i % n, number=1 + i // n % 4)
+        for s in range(n):
+            players[s].begin(h, s, Rng(number_for(contest.seed, i, "begin", s) >> 200))
         given = 0
         while not h.over:
             seat = h.turn
-            mine = line[seat]
             start = time.process_time()
-            action = (a if mine else b).answer(h, Rng(number_for(contest.seed, i, given, seat) >> 200))
+            action = players[seat].answer(h, Rng(number_for(contest.seed, i, given, seat) >> 200))
             if len(h.legal()) > 1:
-                clock[not mine][0] += 1
-                clock[not mine][1] += time.process_time() - start
+                clock[not line[seat]][0] += 1
+                clock[not line[seat]][1] += time.process_time() - start
+            for s in range(n):
+                if s != seat:
+                    start = time.process_time()
+                    players[s].watch(h, s, action, Rng(number_for(contest.seed, i, given, "watch", s) >> 200))
+                    clock[not line[s]][1] += time.process_time() - start
             h.apply(action)
             given += 1
         if any(line):
