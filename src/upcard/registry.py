@@ -11,6 +11,7 @@ import importlib
 import importlib.metadata
 import importlib.util
 import os
+import re
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -21,6 +22,9 @@ from upcard.core.errors import UnknownGame
 from upcard.core.game import Game
 from upcard.core.hand import Hand
 from upcard.core.seed import Seed, Stream
+
+KIT = Path(__file__).parent / "kit"
+SHARED_PAGE = re.compile(r"^\{\{(\w+/\w+)\}\}$", re.MULTILINE)
 
 
 def _folders() -> list[Path]:
@@ -97,7 +101,12 @@ def rules(slug: str) -> str:
     path = place / "rules.md" if place.is_dir() else place.with_suffix(".md")
     if not path.exists():
         return f"# {game(slug).title}\n\nNobody has written its rules down yet.\n"
-    return path.read_text(encoding="utf-8")
+    return SHARED_PAGE.sub(_shared_page, path.read_text(encoding="utf-8"))
+
+
+def _shared_page(line: re.Match[str]) -> str:
+    """The page that a line such as `{{poker/hands}}` names: rules that several games have word for word."""
+    return (KIT / f"{line[1]}.md").read_text(encoding="utf-8").rstrip()
 
 
 def part(slug: str, noun: str, name: str) -> Any:
