@@ -1,7 +1,7 @@
-"""What a patience tells of its solver: Canfield, Golf.
+"""The interface of a patience solver, for Canfield and Golf.
 
-A solver looks at hidden cards, so it is for a game that was given up, for choosing a deal that can be won, and for
-counting; never for a hint in a game that goes on.
+A solver sees the hidden cards.  Use it for a deal that was given up, to choose a deal that can be won, and for statistics;
+never for a hint during play.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from mypy_extensions import mypyc_attr
 
 from upcard.core.hand import Hand
 
-NODES: Final = 2_000_000  # positions of one deal, where no other budget is given
+NODES: Final = 2_000_000  # the usual limit of positions searched in one deal
 
 
 class Solution:
-    """What is known of a deal: *verdict* is won, lost or unknown.
+    """What a solver found out about a deal: *verdict* is "won", "lost" or "unknown".
 
-    *line* are sayings that play the deal from where it stood to its end: to the win, in Golf to the fewest cards that can
-    be left; empty where no such end is known.  *nodes* are the positions that were looked at.
+    *line* holds the answers that play the deal to its best end: a win, or in Golf the fewest cards left; it is empty if no such
+    end is known.  *nodes* is the number of positions searched.
     """
 
     def __init__(self, verdict: str, nodes: int, line: list[str]) -> None:
@@ -28,31 +28,31 @@ class Solution:
         self.line = line
 
     def words(self) -> str:
-        """What was found, as a sentence to the player."""
+        """The result as a sentence for the player."""
         if self.verdict == "won":
             return f"This deal could be won, in {len(self.line)} moves."
         if self.verdict == "unknown":
-            return "The solver found no way to win this deal, and no proof that there is none."
-        return "This deal could not be won." + (" So the fewest cards are left." if self.line else "")
+            return "The solver neither won this deal nor proved that it cannot be won."
+        return "This deal could not be won." + (" This line leaves the fewest cards." if self.line else "")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Solver:
-    """The solver of one patience; its module `solver` has one as SOLVER.
+    """The solver of one patience; the game's module `solver` has one as SOLVER.
 
-    *quick* is the budget in positions where one of many deals is wanted.
+    *quick* is the limit of positions when looking for one deal among many.
     """
 
     quick: int = NODES
 
     def solve(self, h: Hand, nodes: int) -> Solution:
-        """Can a hand in progress still be won, and how?  The hand stays as it is; *nodes* bounds the positions looked at."""
+        """Search for the best end of a hand in progress, within *nodes* positions.  The hand is not changed."""
         raise NotImplementedError
 
     def won(self, h: Hand) -> bool:
-        """Is a hand that is over a win?"""
+        """Is a finished hand a win?"""
         raise NotImplementedError
 
     def safe_move(self, h: Hand) -> str:
-        """The saying of a move that can do no harm, in a hand that is not over; "" where none is known."""
+        """A move that cannot make the deal worse, as text; "" if none is known."""
         return ""

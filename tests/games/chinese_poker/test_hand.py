@@ -185,7 +185,7 @@ def test_cp_13_cp_r10_cp_r11_a_natural_is_declared_with_the_setting() -> None:
     h = dealt(SIX_PAIR, W7_C)
     h.play("declare six pair")
     assert not h.facts() and "six pair" not in str(scene(h, 1)) and h.score == []
-    with pytest.raises(IllegalMove, match="your thirteen cards are no six pair"):
+    with pytest.raises(IllegalMove, match="your thirteen cards do not make six pair"):
         h.play("declare six pair")
     put(h, W7_C)
     h.play("set")
@@ -468,7 +468,7 @@ def test_cp_w14_cp_r7_cp_r13_refusals() -> None:
         ("front 2H", "you do not hold the two of hearts"),
         ("front AS AS", "you named the ace of spades twice"),
         ("set", "13 of your cards are not placed yet"),
-        ("declare six pair", "your thirteen cards are no six pair"),
+        ("declare six pair", "your thirteen cards do not make six pair"),
         ("declare three flushes", "your thirteen cards are no three flushes"),
         ("take AS", "the ace of spades is in your hand"),
         ("front ZZ", "there is no card"),

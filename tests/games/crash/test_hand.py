@@ -245,7 +245,7 @@ def test_cr_9_cr_10_cr_w2_number_by_number() -> None:
         "{1} {shows|show} [QS], [JC] and [TD]: run, queen-jack-ten.",
         "{2} {shows|show} [9H], [8D] and [7C]: run, nine-eight-seven.",
         "{0} {shows|show} [QH], [JD] and [TC]: run, queen-jack-ten.",
-        "The second hand is a stick-up: nobody scores.",
+        "The second hand is a stick-up: no point.",
         "The third hands are turned up.",
         "{1} {shows|show} [AD], [9D] and [3D]: flush, ace-nine-three.",
         "{2} {shows|show} [JS], [JH] and [4S]: pair of jacks, four kicker.",
@@ -254,7 +254,7 @@ def test_cr_9_cr_10_cr_w2_number_by_number() -> None:
         "The fourth hands are turned up.",
         "{2} {shows|show} [AH], [6S] and [6H]: pair of sixes, ace kicker.",
         "{0} {shows|show} [AS], [6D] and [6C]: pair of sixes, ace kicker.",
-        "The fourth hand is a stick-up: nobody scores.",
+        "The fourth hand is a stick-up: no point.",
     ]
 
 
@@ -465,7 +465,7 @@ def test_cr_r19_two_straights_share_the_win() -> None:
     play(m, W9_C + " + " + STRAIGHT, "", other + " + " + STRAIGHT)
     assert m.winners() == [0, 2] and m.payments() == [2, -5, 3]
     assert m.result_text() == (
-        "{0} and {2} share the win, each with the thirteen-card straight. The others pay 5 chips each: {0} 2, {2} 3."
+        "{0} and {2} share the win, each with the thirteen-card straight. {1} {pays|pay} 5 chips: {0} 2, {2} 3."
     )
 
 
@@ -596,8 +596,8 @@ def test_cr_w12_cr_r10_the_last_one_left_wins() -> None:
         m = night(5, 0, options={"foul_found": found, "stake": 3})
         h = play(m, W12_A, W12_B)
         assert h.score == score and m.over and m.winners() == [1] and m.payments() == [-3, 3]
-        assert m.result_text() == "{1} {wins|win} as the last one in the game. The others pay 3 chips each."
-        assert h.count_lines()[-1].text == "the last one left wins the game"
+        assert m.result_text() == "{1} {wins|win} as the last player in the game. {0} {pays|pay} 3 chips."
+        assert h.count_lines()[-1].text == "the last player left wins the game"
 
 
 def test_cr_r10_all_but_one_foul_with_the_same_number() -> None:
@@ -613,7 +613,7 @@ def test_cr_r10_the_last_two_foul_together(found: str) -> None:
     m = night(0, 0, options={"foul_found": found, "stake": 3})
     play(m, W12_A, "6S 6H KD | 7S 7C AD")
     assert m.over and m.winners() == [] and m.payments() == [0, 0]
-    assert m.result_text() == "{0} and {1} fouled at once, and nobody wins."
+    assert m.result_text() == "{0} and {1} fouled together, so there is no winner."
     assert match_scene(m)["winners"] == []
 
 
@@ -681,7 +681,7 @@ def test_a_row_says_what_it_makes_and_warns() -> None:
     m.answer(0, "third 8S 8H 8D")
     assert marks(h, 0)["first.0"] == ["pair of nines, four kicker"]
     assert marks(h, 0)["third.0"] == ["prial of eights", "higher than the first: foul"]
-    assert scene(h, 0)["prompt"] == "Your turn: the third hand is higher than the first: set like this it is a foul."
+    assert scene(h, 0)["prompt"] == "Your turn: the third hand is higher than the first, which is a foul."
     assert "Set it: a foul" in [c["text"] for c in scene(h, 0)["choices"]]
     m.answer(0, "fourth AS KD JC")
     assert marks(h, 0)["fourth.0"] == ["ace high, king-jack", "below a pair"]

@@ -148,8 +148,8 @@ def test_of_8_of_16_of_w11_rows_have_their_sizes() -> None:
         before = scene(h, 0)
         for saying, why in [
             (f"front {card}", "the front row takes 3 cards, and has 3"),
-            ("middle 5C", "the five of clubs lies in front for good"),
-            ("take 5C", "the five of clubs lies in front for good"),
+            ("middle 5C", "the five of clubs is in front for good"),
+            ("take 5C", "the five of clubs is in front for good"),
             ("set", "'set' is no answer here"),
             ("discard " + card, "is no answer here"),
         ]:
@@ -261,7 +261,7 @@ def test_of_12_four_do_not_go_in_front_and_a_card_may_be_moved_until_all_five_ar
     h.play("back JH", "set")
     assert [names(row) for row in h.rows(0)] == [{"KD", "9C"}, {"JS"}, {"AS", "JH"}]
     lay(h, W1_B)
-    with pytest.raises(IllegalMove, match="the jack of hearts lies in the back for good"):
+    with pytest.raises(IllegalMove, match="the jack of hearts is in the back for good"):
         h.play("middle JH")
 
 
@@ -685,7 +685,7 @@ def test_a_choice_says_what_it_would_make() -> None:
     assert texts["back QH"] == ("Back [QH]", "queen high")
     assert texts["take QS"] == ("Take [QS] back", "")
     h.play("back QH")
-    assert {c["say"]: c["text"] for c in scene(h, 0)["choices"]}["set"] == "Leave them like this"
+    assert {c["say"]: c["text"] for c in scene(h, 0)["choices"]}["set"] == "Leave them here"
 
 
 def test_a_foul_is_foretold_on_the_button() -> None:
@@ -698,7 +698,7 @@ def test_a_foul_is_foretold_on_the_button() -> None:
         lay(h, (hand, others(hand))[h.turn])
     choices = {c["say"]: c for c in scene(h, 0)["choices"]}
     assert choices["middle 2H"]["note"] == "a foul" and choices["back 2H"]["note"] == "two high"
-    assert choices["middle 2H"]["confirm"] == "This makes your hand a foul. Put it there all the same?"
+    assert choices["middle 2H"]["confirm"] == "This makes your hand a foul. Put it there anyway?"
     assert choices["back 2H"]["confirm"] == ""
     h.play("middle 2H")
     lines = {z["id"]: z["marks"] for z in scene(h, 0)["zones"] if z["layout"] == "tray" and z["count"]}

@@ -107,6 +107,15 @@ def test_a_line_and_what_a_card_would_do() -> None:
     )
 
 
+def test_a_front_of_two_queens_says_that_it_leads_to_fantasyland() -> None:
+    """OF-27: the note stands from the second queen on, two jacks have none, and two threes keep nobody there (OF-33)."""
+    assert field().describe_row(FRONT, [held("QS QD"), 0, 0]).note == "+7, fantasyland"
+    assert field().effect(FRONT, [held("QS"), 0, 0], held("QD")) == "pair of queens, +7, fantasyland"
+    assert field().describe_row(FRONT, [held("JS JD"), 0, 0]).note == "+6"
+    assert field(inside=True).describe_row(FRONT, [held("QS QD"), 0, 0]).note == "+7"
+    assert field(inside=True).describe_row(FRONT, [held("3S 3D"), 0, 0]).note == ""
+
+
 def test_what_lies_only_grows_stronger() -> None:
     """A whole row below one that is not whole is a foul already: no card makes a row weaker."""
     rng = random.Random(3)

@@ -1,4 +1,4 @@
-"""Chinese Poker: its entry among the games."""
+"""Chinese Poker: its entry in the list of games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GAME: Final = Game(
     slug="chinese_poker",
     title="Chinese Poker",
     family="Poker",
-    sentence="Set thirteen cards as three poker hands, and beat each opponent hand by hand.",
+    sentence="Set thirteen cards as three poker hands and beat each opponent hand by hand.",
     seats=(2, 3, 4),
     minutes="20–30",
     depth="medium",

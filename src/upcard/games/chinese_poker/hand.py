@@ -1,4 +1,4 @@
-"""Chinese Poker: set thirteen cards as three poker hands, and settle them one by one with each opponent."""
+"""Chinese Poker: set thirteen cards as three poker hands, and settle hand by hand with each opponent."""
 
 from __future__ import annotations
 
@@ -27,46 +27,49 @@ FLUSHES: Final = 3
 STRAIGHTS: Final = 4
 SIX_PAIR: Final = 5
 NATURALS: Final = ["dragon", "three flushes", "three straights", "six pair"]
-FOLD: Final = 1  # answers to the question whether to play on
+NATURAL_TEXTS: Final = ["a dragon", "three flushes", "three straights", "six pair"]
+FOLD: Final = 1  # an answer to "play on or surrender"
 
 
 @dataclass(frozen=True)
 class ChinesePokerOptions(Options):
     """The house rules of Chinese Poker."""
 
-    match_hands: int = option(10, "How many hands are played.", title="Hands", low=1, high=100)
+    match_hands: int = option(10, "The hands in a match.", title="Hands", low=1, high=100)
     wheel_rank: str = wheel_option()
     foul_settlement: str = option(
         "scooped",
-        "What a foul pays each opponent.",
+        "What a foul pays to each opponent.",
         title="A foul",
-        choices={"scooped": "is scooped: all three hands at the winner's rates, and three more", "flat_six": "pays six units"},
+        choices={"scooped": "loses all three hands at the winner's rates, and the scoop", "flat_six": "pays six units"},
     )
     premium_mode: str = option(
         "replace",
-        "How the higher rates are paid.",
+        "How the higher rates of strong hands are paid.",
         title="Higher rates",
-        choices={"replace": "instead of the one unit", "add": "on top of the one unit"},
+        choices={"replace": "instead of one unit", "add": "on top of one unit"},
     )
     surrender_order: str = option(
         "clockwise",
-        "How players say whether they surrender.",
+        "When players surrender or play on.",
         title="Surrender",
         choices={"clockwise": "in turn, from the dealer's left", "simultaneous": "all at once, in secret"},
     )
-    surrender_pays_naturals: bool = option(False, "Who surrenders pays two units to the holder of a natural too.")
-    six_pair_quads: bool = option(True, "Four of a kind counts as two of the six pairs.")
+    surrender_pays_naturals: bool = option(
+        False, "A player who surrenders also pays two units to the holder of a natural.", title="A surrender pays naturals too"
+    )
+    six_pair_quads: bool = option(True, "Four of a kind counts as two of the six pairs.", title="Quads count as two pair")
     units_1_2: int = unit_option(1, 2)
     units_1_3: int = unit_option(1, 3)
     units_1_4: int = unit_option(1, 4)
     units_2_3: int = unit_option(2, 3)
     units_2_4: int = unit_option(2, 4)
     units_3_4: int = unit_option(3, 4)
-    first_dealer: int = option(0, "Who deals first: a seat from 1 to 4, or 0 for a random one.", low=0, high=4)
+    first_dealer: int = option(0, "The seat that deals first, from 1; 0 for a random one.", low=0, high=4)
 
 
 class Rates(OpponentRows):
-    """What a hand is paid that wins (CP-26, CP-28 to CP-31), and so what three rows are likely to bring."""
+    """The units paid for a winning hand (CP-26, CP-28 to CP-31), which give three rows their expected value."""
 
     def __init__(self, options: ChinesePokerOptions) -> None:
         super().__init__(options.wheel_rank == "second_highest")
@@ -88,17 +91,17 @@ class Rates(OpponentRows):
 
 
 class Set(SetThree["ChinesePoker"]):
-    """Everyone sets three hands in secret, or declares a natural (CP-8, CP-13, CP-R10)."""
+    """Players set three hands in secret, or declare a natural (CP-8, CP-13, CP-R10)."""
 
     verbs = [*Setting.verbs, Verb("declare", NATURALS, first=DRAGON, text="Declare: {}")]
-    task = "set a front of three, a middle of five and a back of five, the back the strongest"
+    task = "set a front of three, a middle of five and a back of five, each at least as strong as the one before"
 
     def words(self, h: ChinesePoker, seat: Seat) -> list[int]:
         return super().words(h, seat) + h.naturals(seat)
 
     def why_not_word(self, h: ChinesePoker, seat: Seat, action: Action) -> str:
         if action >= DRAGON:
-            return f"your thirteen cards are no {NATURALS[action - DRAGON]}"
+            return f"your thirteen cards do not make {NATURAL_TEXTS[action - DRAGON]}"
         return super().why_not_word(h, seat, action)
 
     def close(self, h: ChinesePoker) -> None:
@@ -120,7 +123,7 @@ class Set(SetThree["ChinesePoker"]):
 
 
 class PlayOn(Phase["ChinesePoker"]):
-    """In turn everyone who has set plays on, or surrenders for two units to each opponent (CP-22, CP-23)."""
+    """Players who have set play on in turn, or surrender for two units to each opponent (CP-22, CP-23)."""
 
     name = "surrender"
     verbs = [
@@ -135,11 +138,11 @@ class PlayOn(Phase["ChinesePoker"]):
         h.showdown()
 
     def prompt(self, h: ChinesePoker, seat: int) -> str:
-        return "Your turn: play on, or surrender and pay each opponent two units?"
+        return "Your turn: play on, or surrender and pay each opponent two units."
 
 
 class PlayOnTogether(PlayOn):
-    """The same, in secret and all at once (CP-R14)."""
+    """Players who have set surrender or play on all at once, in secret (CP-R14)."""
 
     name = "surrender together"
     sealed = True
@@ -158,7 +161,7 @@ class ChinesePoker(ThreeRows):
         super().__init__(deal, deal.options.wheel_rank)
         self.rules = deal.options
         self.rates = rates(self.rules)
-        self.folded = self.plan.ends[: self.plan.seats]  # by seat: did it surrender? -1 before it was asked
+        self.folded = self.plan.ends[: self.plan.seats]  # by seat: 1 for a surrender, 0 for playing on, -1 before the choice
 
     def setup(self) -> None:
         deck = self.fresh_deck()
@@ -169,7 +172,7 @@ class ChinesePoker(ThreeRows):
         self.ask(SETTING, self.clockwise_from(eldest))
 
     def aside(self) -> i64:
-        """The zone of the cards that are not dealt."""
+        """The zone of the cards not dealt."""
         return 8 * self.plan.seats
 
     def whole(self, seat: Seat) -> CardSet:
@@ -191,7 +194,7 @@ class ChinesePoker(ThreeRows):
         return text
 
     def naturals(self, seat: Seat) -> list[int]:
-        """The naturals that a seat may declare, the highest first (CP-18 to CP-21)."""
+        """The naturals a seat can declare, from the highest down (CP-18 to CP-21)."""
         held = self.whole(seat)
         out: list[int] = []
         if every_rank(held):
@@ -211,7 +214,7 @@ class ChinesePoker(ThreeRows):
         return self.said[seat] >= DRAGON
 
     def natural_worth(self, seat: Seat) -> list[int]:
-        """How a natural compares with another of its kind (CP-18 to CP-21, CP-R27)."""
+        """The numbers by which a natural compares with another of its kind (CP-18 to CP-21, CP-R27)."""
         held = self.whole(seat)
         kind = self.said[seat]
         if kind == SIX_PAIR:
@@ -226,7 +229,7 @@ class ChinesePoker(ThreeRows):
         ]
 
     def against_natural(self, seat: Seat, other: Seat) -> int:
-        """Units that a seat receives from another for naturals, before any other hand is shown (CP-15, CP-16, CP-R12)."""
+        """The units *seat* receives from *other* for naturals (CP-15, CP-16, CP-R12)."""
         mine = int(self.said[seat])
         yours = int(self.said[other])
         if mine < DRAGON and yours < DRAGON:
@@ -239,7 +242,7 @@ class ChinesePoker(ThreeRows):
         return -13 if yours == DRAGON else -3
 
     def pay_naturals(self) -> None:
-        """Declared naturals are shown and settled; the others are asked whether they play on (CP-17, CP-24)."""
+        """Show the naturals declared, and ask the other players whether they play on (CP-17, CP-24)."""
         seats = seats_in(self.clockwise_from(self.eldest()))
         for s in seats:
             if self.declared(s):
@@ -251,11 +254,11 @@ class ChinesePoker(ThreeRows):
             self.ask(TOGETHER if self.rules.surrender_order == "simultaneous" else SURRENDER, players)
 
     def set_seats(self) -> CardSet:
-        """Who has set a regular hand."""
+        """The seats that have set three hands."""
         return sum([bit(s) for s in range(self.plan.seats) if self.said[s] == SET])
 
     def show_natural(self, seat: Seat) -> None:
-        """A natural is laid open, divided where it is flushes or straights."""
+        """Show a natural; flushes and straights are shown in rows."""
         kind = self.said[seat]
         self.announce(f"{{{seat}}} {{declares|declare}} {NATURALS[kind - DRAGON]}.")
         self.put(self.placed(seat), 3, seat)
@@ -270,23 +273,23 @@ class ChinesePoker(ThreeRows):
     # The showdown ------------------------------------------------------------------------------
 
     def showdown(self) -> None:
-        """Who is left turns up three hands, unless only one is (CP-24, CP-R18)."""
+        """The players left turn up their hands, unless only one is left (CP-24, CP-R18)."""
         left = [s for s in range(int(self.plan.seats)) if self.said[s] == SET and self.folded[s] != FOLD]
         if self.phase is TOGETHER:
             gone = [f"{{{s}}}" for s in range(int(self.plan.seats)) if self.folded[s] == FOLD]
-            self.announce(f"Surrendered: {', '.join(gone)}." if gone else "Nobody surrenders.")
+            self.announce(f"Surrendered: {', '.join(gone)}." if gone else "No player surrenders.")
         if len(left) > 1:
             for s in left:
                 self.announce(f"{self.show_rows(s)}{': a foul' if self.fouls(s) else ''}.")
         self.settle()
 
     def hands(self, seat: Seat, other: Seat) -> list[int]:
-        """For each row of two who showed: 1 if the first wins it, -1 if the second, 0 if they tie; a fouled hand never wins."""
+        """By row: 1 if *seat* wins it, -1 if *other* does, 0 if they tie; a foul never wins."""
         mine, yours = self.fouls(seat), self.fouls(other)
         return [int(yours) - int(mine)] * 3 if mine or yours else super().hands(seat, other)
 
     def compared(self, seat: Seat, other: Seat) -> int:
-        """Units that a seat receives from another by comparing their hands (CP-25 to CP-32)."""
+        """The units *seat* receives from *other* for their hands (CP-25 to CP-32)."""
         hands = self.hands(seat, other)
         total = 3 * hands[0] if hands[0] and hands[0] == hands[1] == hands[2] else 0
         if self.rules.foul_settlement == "flat_six" and self.fouls(seat) != self.fouls(other):
@@ -314,14 +317,14 @@ class ChinesePoker(ThreeRows):
             super().undo_choice(seat)
 
     def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
-        """What others have set is set as it is likely to be, once it is shown."""
+        """Mark other players' face-down rows as imagined: they are arranged well before they are shown."""
         if self.phase is SETTING or self.over:
             return
         for s in range(self.plan.seats):
             if s != seat and self.said[s] == SET:
                 self.imagined |= bit(s)
 
-    # Telling -----------------------------------------------------------------------------------
+    # What is shown -----------------------------------------------------------------------------------
 
     def facts(self) -> list[Fact]:
         if self.phase is SETTING:
@@ -352,14 +355,14 @@ RATES: Final[dict[ChinesePokerOptions, Rates]] = {}
 
 
 def rates(options: ChinesePokerOptions) -> Rates:
-    """The rates of a table, made once."""
+    """The rates for these options, made once."""
     if options not in RATES:
         RATES[options] = Rates(options)
     return RATES[options]
 
 
 def plan(seats: int, options: ChinesePokerOptions) -> Plan:
-    """Hands, trays, the rows when they are shown, naturals, and the cards that are not dealt."""
+    """Hands, trays, the places where rows are shown, naturals, and the cards not dealt."""
     naturals = [Zone("natural", s, layout="row", title="Natural") for s in range(seats)]
     aside = Zone("aside", sight=NOBODY, layout="none", title="Set aside")
     return Plan(seats, [*setting_zones(seats, ROWS), *naturals, aside], STANDARD)

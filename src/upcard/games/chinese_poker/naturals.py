@@ -1,4 +1,4 @@
-"""Three flushes and three straights: naturals of Chinese Poker."""
+"""Three flushes and three straights, two of the naturals."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _bits_at(ranks: int) -> int:
 
 
 SUIT_BITS: Final = vec[i64]([_bits_at(ranks) for ranks in range(8192)])
-"""A set of ranks as numbers of cards, four bits a rank."""
+"""By set of ranks: one card of each, as counts of four bits a rank."""
 
 
 def _three_straights() -> set[int]:
@@ -31,7 +31,7 @@ def _three_straights() -> set[int]:
 
 
 THREE_STRAIGHTS: Final = _three_straights()
-"""How many cards of each rank make three straights."""
+"""All counts by rank that make three straights."""
 
 
 def has_three_flushes(held: CardSet) -> bool:
@@ -55,14 +55,14 @@ def _straight(held: CardSet) -> bool:
 
 
 def front_worth(front: CardSet, flush: bool) -> i64:
-    """How the fronts of two such hands compare: by their cards; or by their top cards, A-2-3 being three high (CP-R27)."""
+    """How fronts of naturals compare: by their cards for flushes, by top card for straights, A-2-3 being low (CP-R27)."""
     if flush:
         return TOP[ranks_of(front)]
     return 3 if ranks_of(front) == SHORT_STRAIGHTS[0] else highest(ranks_of(front)) + 2
 
 
 def division(held: CardSet, flush: bool, second_wheel: bool = False) -> list[int]:
-    """The best front, middle and back that are three flushes, or three straights: by the back, the middle, the front."""
+    """The best front, middle and back that are three flushes or three straights, comparing backs, then middles, then fronts."""
     faces = cards(held)
     fives: list[tuple[int, int]] = []
     mask: i64 = 31

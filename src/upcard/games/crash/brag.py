@@ -1,6 +1,6 @@
-"""Three-card Brag hands: how they rank, what they are called, and the best way to set thirteen cards as four of them.
+"""Three-card Brag hands: their ranking, their names, and the best way to set thirteen cards as four of them.
 
-Strengths are whole numbers: the class, then what decides within it (CR-R1 to CR-R4).
+A strength is a whole number: the class, then the cards that decide within it (CR-R1 to CR-R4).
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ FLUSH: Final = 3
 RUN: Final = 4
 RUNNING_FLUSH: Final = 5
 PRIAL: Final = 6
-KIND: Final = 1 << 12  # how far one class is from the next
-WORST: Final = PAIR * KIND  # whatever may be formed is above this
+KIND: Final = 1 << 12  # the distance between two classes
+WORST: Final = PAIR * KIND  # every hand that can be set is above this
 
 A23: Final = 0b1000000000011
-LOWEST: Final = 0  # where the run A-2-3 ranks: under 4-3-2, between A-K-Q and K-Q-J, above A-K-Q
+LOWEST: Final = 0  # the rank of the run A-2-3: below 4-3-2, between A-K-Q and K-Q-J, above A-K-Q
 SECOND: Final = 27
 HIGHEST: Final = 29
 HANDS: Final = 4
@@ -47,7 +47,7 @@ def brag(held: CardSet, threes_high: bool = True, a23: i64 = HIGHEST) -> i64:
 
 
 def is_flush(held: CardSet) -> bool:
-    """Are three cards of one suit?"""
+    """Are the three cards of one suit?"""
     for k in range(0, 52, 13):
         if held >> k & SUIT:
             return count(held >> k & SUIT) == 3
@@ -55,7 +55,7 @@ def is_flush(held: CardSet) -> bool:
 
 
 def brag_words(held: CardSet) -> str:
-    """Three cards in players' words: "prial of threes", "run, queen-jack-ten"; of fewer cards only a pair is told."""
+    """The name of three cards: "prial of threes", "run, queen-jack-ten"; of fewer cards only a pair has one."""
     text = pokerhands.describe(groups(held))
     if count(held) < 3:
         return text if category(groups(held)) == pokerhands.PAIR else ""
@@ -96,13 +96,13 @@ FIELD: Final = vec[i64](
     ]
 )
 # fmt: on
-"""Forty hands, equally likely, that players of this module set as their first, second, third and fourth: the weakest first."""
+"""Forty equally likely first, second, third and fourth hands that players of this module set, weakest first."""
 
 
 class Opposition(OpponentRows):
-    """How a table ranks hands, what its players are likely to set, and what points and a crash are worth there.
+    """How a table ranks hands, what its players are likely to set, and the value of points and of a crash.
 
-    *crash* is what winning all four hands is worth beyond their four points.
+    *crash* is the value of winning all four hands beyond their four points.
     """
 
     def __init__(self, threes_high: bool = True, a23: i64 = HIGHEST, opponents: i64 = 3, crash: i64 = 3) -> None:
@@ -113,11 +113,11 @@ class Opposition(OpponentRows):
         self.crash = crash
 
     def strength(self, held: CardSet) -> i64:
-        """What a hand is worth under the rules of this table; 0 for none."""
+        """The strength of a hand under the options of this table; 0 for no hand."""
         return brag(held, self.threes_high, self.a23) if held else 0
 
     def chance(self, row: i64, strength: i64) -> i64:
-        """How likely a hand is to be the highest of all with its number, of ALL."""
+        """The chance that a hand is the highest with its number, out of ALL."""
         one = self.share_beaten(row, strength - 1)  # a hand that ties wins nothing
         out = one
         for _ in range(self.opponents - 1):
@@ -125,7 +125,7 @@ class Opposition(OpponentRows):
         return max(out, 1)
 
     def points(self, hands: vec[CardSet]) -> i64:
-        """What four hands (0 for none) in their order bring on average, in points times ALL."""
+        """The expected points of four hands in order (0 for no hand), times ALL."""
         total: i64 = 0
         used: CardSet = 0
         clean: i64 = ALL
@@ -141,7 +141,7 @@ OPPOSITIONS: Final[dict[tuple[bool, int, int, int], Opposition]] = {}
 
 
 def opposition(threes_high: bool, a23: int, opponents: int, crash: int) -> Opposition:
-    """What hands are set against at a table, made once."""
+    """The opposition at a table, made once."""
     key = (threes_high, a23, opponents, crash)
     if key not in OPPOSITIONS:
         OPPOSITIONS[key] = Opposition(threes_high, a23, opponents, crash)
@@ -149,12 +149,12 @@ def opposition(threes_high: bool, a23: int, opponents: int, crash: int) -> Oppos
 
 
 def four_of_a_kind(held: CardSet) -> CardSet:
-    """The ranks, deuce 0 to ace 12, of which all four are among these cards."""
+    """The ranks, deuce 0 to ace 12, of which *held* has all four cards."""
     return held & held >> 13 & held >> 26 & held >> 39 & SUIT
 
 
 def best_hands(held: CardSet, field: Opposition) -> vec[CardSet]:
-    """Four hands, 0 for none, the highest first: of all ways to set thirteen cards the one that brings most."""
+    """The best way to set thirteen cards: four hands from the highest down, 0 for no hand."""
     if held not in field.found:
         if len(field.found) > 99:
             field.found.clear()
@@ -163,7 +163,7 @@ def best_hands(held: CardSet, field: Opposition) -> vec[CardSet]:
 
 
 class _Arranger:
-    """Goes through all ways to set thirteen cards, and turns back where nothing better can follow."""
+    """Branch and bound over all ways to set thirteen cards."""
 
     def __init__(self, held: CardSet, field: Opposition) -> None:
         self.held = held
@@ -178,7 +178,7 @@ class _Arranger:
             mask = next_combination(mask)
         found.sort(reverse=True)
         self.size: i64 = len(found)
-        self.hands = vec[i64]([subset(faces, f & THIRTEEN) for f in found])  # all that may be formed, the strongest first
+        self.hands = vec[i64]([subset(faces, f & THIRTEEN) for f in found])  # all hands that can be set, strongest first
         self.chances = vec[i64]([field.chance(row, f >> 13) for row in range(HANDS) for f in found])
         self.fours: i64 = ALL if four_of_a_kind(held) else 0
         self.chosen = vec[i64]([0] * HANDS)
@@ -186,12 +186,12 @@ class _Arranger:
         self.set = vec[i64]([0] * HANDS)
 
     def best(self) -> vec[CardSet]:
-        """The setting that brings most."""
+        """The best setting."""
         self.look(0, 0, 0, 0, ALL)
         return self.set
 
     def look(self, row: i64, first: i64, used: CardSet, sum: i64, clean: i64) -> None:
-        """Some hands are chosen, the next may be any from *first* on."""
+        """Try all hands from number *first* on as the next one, after those chosen."""
         worth = sum + (self.field.crash * clean if row == HANDS else 0)
         if self.fours and four_of_a_kind(used):
             worth += ALL
@@ -201,16 +201,16 @@ class _Arranger:
         if row == HANDS:
             return
         for i in range(first, self.size):
-            if sum + self.fours + self.hope(row, i, clean) <= self.most:
-                return  # nor can anything weaker
+            if sum + self.fours + self.upper_bound(row, i, clean) <= self.most:
+                return  # no weaker hand can be better either
             if self.hands[i] & used == 0:
                 won = self.chances[row * self.size + i]
                 self.chosen[row] = self.hands[i]
                 self.look(row + 1, i + 1, used | self.hands[i], sum + won, clean * won // ALL)
                 self.chosen[row] = 0
 
-    def hope(self, row: i64, i: i64, clean: i64) -> i64:
-        """The most that hands from number *row* on can bring when none is stronger than number *i*."""
+    def upper_bound(self, row: i64, i: i64, clean: i64) -> i64:
+        """An upper bound for the hands from *row* on if none is stronger than hand number *i*."""
         out: i64 = 0
         while row < HANDS:
             won = self.chances[row * self.size + i]

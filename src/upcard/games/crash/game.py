@@ -1,4 +1,4 @@
-"""Crash: its entry among the games."""
+"""Crash: its entry in the list of games."""
 
 from __future__ import annotations
 

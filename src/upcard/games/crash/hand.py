@@ -1,4 +1,4 @@
-"""Crash (Thirteen-Card Brag): set thirteen cards as up to four Brag hands; the highest of each number scores a point."""
+"""Crash (Thirteen-Card Brag): set up to four Brag hands; the highest first, second, third and fourth hand each score a point."""
 
 from __future__ import annotations
 
@@ -24,36 +24,38 @@ from upcard.kit.rows.setting import ARRANGE, HAND, SET, Setting, list_high_first
 
 SIX_PAIRS: Final = 2  # answers of the setting, after `arrange` and `set`
 STRAIGHT: Final = 3
-QUADS: Final = HANDS  # after the four numbers, the point for four of a kind
+QUADS: Final = HANDS  # after the four hands: the point for four of a kind
 
 
 @dataclass(frozen=True)
 class CrashOptions(Options):
     """The house rules of Crash."""
 
-    target: int = option(7, "The game ends when a player has this many points.", low=1, high=100)
-    prial_threes_high: bool = option(True, "Three threes are the highest prial.", title="Prial of threes high")
+    target: int = option(7, "The points that win the game.", low=1, high=100)
+    prial_threes_high: bool = option(True, "Three threes are the highest prial.", title="Threes are the highest prial")
     a23_run: str = option(
         "highest",
-        "Where the run A-2-3 ranks.",
+        "The rank of the run A-2-3.",
         title="A-2-3",
         choices={"highest": "the highest run", "second": "second only to A-K-Q", "lowest": "the lowest run"},
     )
     quad_high: str = option(
         "4",
-        "Which four of a kind is the highest, for the extra point.",
+        "Which four of a kind scores the extra point if several players have one.",
         title="Highest four of a kind",
         choices={"4": "fours, then aces", "3": "threes, then aces", "A": "aces"},
     )
-    six_pair_quads: bool = option(True, "Four of a kind counts as two of the six pairs.")
+    six_pair_quads: bool = option(True, "Four of a kind counts as two of the six pairs.", title="Quads count as two pair")
     foul_found: str = option(
         "on_reveal",
-        "When hands out of order are found.",
-        title="A foul is found",
+        "When a foul is found.",
+        title="Finding a foul",
         choices={"on_reveal": "when the higher hand is turned up", "before_showdown": "before any hand is turned up"},
     )
-    auto_sort: bool = option(False, "Hands are put in order when they are set, so that nobody fouls.")
-    stake: int = option(0, "Chips that each of the others pays the winner.", low=0, high=1000)
+    auto_sort: bool = option(
+        False, "Hands are put in order when they are set, so that a foul is impossible.", title="Sort hands automatically"
+    )
+    stake: int = option(0, "The chips each other player pays the winner.", low=0, high=1000)
 
 
 A23: Final = {"highest": HIGHEST, "second": SECOND, "lowest": LOWEST}
@@ -61,7 +63,7 @@ QUAD_ORDER: Final = {"4": "2356789TJQKA4", "3": "2456789TJQKA3", "A": "23456789T
 
 
 class Set(SetBrag["Crash"]):
-    """Everyone sets up to four hands in secret, or declares six pairs, or reveals the straight (CR-4 to CR-8, CR-18 to CR-20)."""
+    """Players set up to four hands in secret, declare six pairs, or reveal the straight (CR-4 to CR-8, CR-18 to CR-20)."""
 
     verbs = [
         *Setting.verbs,
@@ -86,11 +88,11 @@ class Set(SetBrag["Crash"]):
     def prompt(self, h: Crash, seat: int) -> str:
         declarations = h.declarations(seat)
         if STRAIGHT in declarations:
-            return "Your turn: reveal your thirteen-card straight, and the game is yours."
+            return "Your turn: reveal your thirteen-card straight to win the game."
         if h.why_foul(seat):
             return f"Your turn: {h.why_foul(seat)}."
         if h.fouls_at(seat) >= 0:
-            return f"Your turn: {h.foul_words(seat)}: set like this it is a foul."
+            return f"Your turn: {h.foul_words(seat)}, which is a foul."
         if SIX_PAIRS in declarations:
             return "Your turn: declare your six pairs and the deal is void, or set up to four hands."
         if h.placed(seat):
@@ -107,17 +109,17 @@ SETTING: Final = Set()
 
 
 class Crash(BragRows):
-    """A deal of Crash."""
+    """A hand of Crash."""
 
-    won: CardSet = 0  # who has won the game with this deal, a bit each
+    won: CardSet = 0  # the seats that have won the game in this deal
 
     def __init__(self, deal: Deal) -> None:
         assert isinstance(deal.options, CrashOptions)
         rules = deal.options
         super().__init__(deal, rules.prial_threes_high, A23[rules.a23_run], rules.auto_sort, QUAD_ORDER[rules.quad_high])
         self.rules = rules
-        self.took = self.plan.ends[: HANDS + 1]  # by number, then for four of a kind: who scored its point
-        self.fouled = self.plan.ends[: self.plan.seats]  # by seat: with which number it fouled
+        self.took = self.plan.ends[: HANDS + 1]  # by hand, then for four of a kind: the seat that scored the point
+        self.fouled = self.plan.ends[: self.plan.seats]  # by seat: the hand with which it fouled, -1 for none
 
     def setup(self) -> None:
         deck = self.fresh_deck()
@@ -128,25 +130,25 @@ class Crash(BragRows):
         self.ask(SETTING, queue_of(seats))
 
     def declared(self, seat: Seat) -> i64:
-        """The zone of the thirteen cards of a declaration."""
+        """The zone where a seat shows thirteen cards it declares."""
         return (1 + 2 * HANDS) * self.plan.seats + seat
 
     def aside(self) -> i64:
-        """The zone of the cards that are not dealt."""
+        """The zone of the cards not dealt."""
         return (2 + 2 * HANDS) * self.plan.seats
 
     def is_out(self, seat: Seat) -> bool:
-        """Has a seat fouled, in this deal or before it?"""
+        """Has a seat fouled, in this deal or earlier?"""
         return self.fouled[seat] >= 0 or self.terms.extra.get("out", 0) >> seat & 1 == 1
 
     def playing(self) -> list[int]:
-        """Who is in the game, from the dealer's left."""
+        """The seats still in the game, from the dealer's left."""
         return [s for s in seats_in(self.clockwise_from(self.eldest())) if not self.is_out(s)]
 
     # Setting -----------------------------------------------------------------------------------
 
     def opposition(self, seat: Seat) -> Opposition:
-        """What a seat sets its hands against."""
+        """The opposition a seat sets its hands against."""
         rest = self.rules.target - self.terms.carry[seat] - HANDS
         return opposition(self.threes_high, self.a23, len(self.playing()) - 1, max(0, rest))
 
@@ -166,7 +168,7 @@ class Crash(BragRows):
     # The showdown ------------------------------------------------------------------------------
 
     def said_by(self, word: Action) -> list[int]:
-        """Who ended the setting with a word."""
+        """The seats that ended the setting with *word*."""
         return [s for s in range(int(self.plan.seats)) if self.said[s] == word]
 
     def is_void(self) -> bool:
@@ -174,7 +176,7 @@ class Crash(BragRows):
         return bool(self.over and self.said_by(SIX_PAIRS) and not self.said_by(STRAIGHT))
 
     def open(self) -> None:
-        """What was declared is shown, and decides; without it the hands are turned up number by number (CR-9, CR-10)."""
+        """Show declarations, which decide the deal; if there are none, turn up the hands one by one (CR-9, CR-10)."""
         declared = [s for s in self.playing() if self.said[s] > SET]
         for s in declared:
             self.put(self.placed(s), HANDS, s)
@@ -189,7 +191,7 @@ class Crash(BragRows):
         self.end([self.points(s) for s in range(int(self.plan.seats))])
 
     def showdown(self) -> None:
-        """Number by number, and after the fourth the point for four of a kind, until the game is won (CR-22, CR-R13)."""
+        """Compare first, second, third and fourth hands, then fours of a kind, until the game is won (CR-22, CR-R13)."""
         if self.rules.foul_found == "before_showdown":
             fouls = [s for s in self.playing() if self.fouls_at(s) >= 0]
             for s in fouls:
@@ -202,11 +204,11 @@ class Crash(BragRows):
             self.score_fours()
 
     def decided(self) -> bool:
-        """Is the game won, or is nobody left to win it?"""
+        """Is the game won, or has it no player left?"""
         return self.won != 0 or not self.playing()
 
     def number(self, row: int) -> None:
-        """Everyone turns up the hand of a number: who fouls is out, and the highest scores (CR-9 to CR-13)."""
+        """Turn up everyone's hand in *row*: players who foul are out, and the highest hand scores (CR-9 to CR-13)."""
         up = [s for s in self.playing() if self.at[self.tray(row, s)]]
         if up:
             self.announce(f"The {ROWS[row]} hands are turned up.")
@@ -218,13 +220,13 @@ class Crash(BragRows):
             return
         top = self.highest(row)
         if len(top) > 1:
-            self.announce(f"The {ROWS[row]} hand is a stick-up: nobody scores.")
+            self.announce(f"The {ROWS[row]} hand is a stick-up: no point.")
         elif top:
             self.announce(f"{{{top[0]}}} {{scores|score}} for the {ROWS[row]} hand.")
             self.take(top[0], row)
 
     def expel(self, seats: list[int], row: int) -> None:
-        """Who has fouled is out of the game; the last one left has won it (CR-13, CR-R9, CR-R10)."""
+        """Players who foul are out of the game; the last player left wins it (CR-13, CR-R9, CR-R10)."""
         for s in seats:
             self.announce(f"{{{s}}} {{fouls|foul}} and {{is|are}} out of the game: {self.foul_words(s)}.")
         for s in seats:
@@ -232,10 +234,10 @@ class Crash(BragRows):
         left = self.playing()
         if seats and len(left) == 1:
             self.won = bit(left[0])
-            self.announce(f"{{{left[0]}}} {{is|are}} the last one in the game.")
+            self.announce(f"{{{left[0]}}} {{is|are}} the last player in the game.")
 
     def highest(self, row: int) -> list[int]:
-        """Who shows the highest hand with a number; several tie (CR-9, CR-11)."""
+        """The seats that show the highest hand in *row*; several if they tie (CR-9, CR-11)."""
         most: i64 = 1
         out: list[int] = []
         for s in range(int(self.plan.seats)):
@@ -247,7 +249,7 @@ class Crash(BragRows):
         return out
 
     def take(self, seat: int, number: int) -> None:
-        """A point, and the game with a crash or with points enough (CR-14, CR-22)."""
+        """Score a point; a crash or the target wins the game (CR-14, CR-22)."""
         self.took[number] = seat
         if self.crashed() == seat or self.terms.carry[seat] + self.points(seat) >= self.rules.target:
             self.won = bit(seat)
@@ -257,19 +259,19 @@ class Crash(BragRows):
         return sum([int(self.took[k] == seat) for k in range(HANDS + 1)])
 
     def crashed(self) -> int:
-        """Who has scored all four points (CR-14, CR-R12, CR-R14); -1 for nobody."""
+        """The seat that has scored all four points (CR-14, CR-R12, CR-R14); -1 if there is none."""
         seats = [int(self.took[row]) for row in range(HANDS)]
         return seats[0] if seats == [seats[0]] * HANDS else -1
 
     def score_fours(self) -> None:
-        """The highest four of a kind of which all cards are shown scores one point (CR-15 to CR-17)."""
+        """The highest four of a kind with all its cards shown scores one point (CR-15 to CR-17)."""
         fours = [self.fours(s) for s in self.playing()]
         if max(fours) >= 0:
             best = self.playing()[fours.index(max(fours))]
             self.announce(f"{{{best}}} {{scores|score}} for {self.four_words(best)}.")
             self.take(best, QUADS)
 
-    # Copies and telling --------------------------------------------------------------------------
+    # What is shown -------------------------------------------------------------------------
 
     def card_places(self, zone: int) -> list[int]:
         return [] if self.is_out(zone % self.plan.seats) else super().card_places(zone)
@@ -296,12 +298,12 @@ class Crash(BragRows):
         if self.crashed() >= 0:
             lines.append(ScoreLine(self.crashed(), "a crash wins the game"))
         if self.won and len(self.playing()) == 1:
-            lines.append(ScoreLine(self.playing()[0], "the last one left wins the game"))
+            lines.append(ScoreLine(self.playing()[0], "the last player left wins the game"))
         return lines
 
 
 def plan(seats: int, options: CrashOptions) -> Plan:
-    """Hands, four trays each, the hands when they are shown, declarations, and the cards that are not dealt."""
+    """Hands, four trays for each seat, the places where hands are shown, declarations, and the cards not dealt."""
     declared = [Zone("declared", s, layout="row", title="Declared") for s in range(seats)]
     aside = Zone("aside", sight=NOBODY, layout="none", title="Set aside")
     return Plan(seats, [*setting_zones(seats, ROWS), *declared, aside], STANDARD)

@@ -1,4 +1,4 @@
-"""A match of Crash: hand after hand, until it is decided."""
+"""A match of Crash: deals until a player wins the game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from upcard.kit.poker.pots import from_left, split_chips
 
 
 class CrashMatch(Match):
-    """Deals until somebody has points enough, or wins at a stroke; a shared or an empty win may come of two (CR-21, CR-22)."""
+    """Deals until a player has the target or wins outright; a win can be shared, and there may be no winner (CR-21, CR-22)."""
 
     def begin(self) -> None:
         self.won: list[int] = []
@@ -26,7 +26,7 @@ class CrashMatch(Match):
         self.won = cards(h.won)
 
     def next_dealer(self, h: Hand) -> int:
-        """The next on the left who is in the game; the same after a void deal (CR-21, CR-R5)."""
+        """The next player on the left still in the game; the same dealer after a void deal (CR-21, CR-R5)."""
         assert isinstance(h, Crash)
         return self.dealer if h.is_void() else (h.playing() or [self.dealer])[0]
 
@@ -41,7 +41,7 @@ class CrashMatch(Match):
         return f"to {counted(int(getattr(self.options, 'target', 7)), 'points')}"
 
     def payments(self) -> list[int]:
-        """Chips that each seat receives (CR-2, CR-R23): the others' stakes are split, the odd chips from the dealer's left on."""
+        """The chips each seat receives (CR-2, CR-R23): winners split the stakes, odd chips going from the dealer's left."""
         stake = int(getattr(self.options, "stake", 0)) if self.won else 0
         paid = vec[i64]([0 if s in self.won else -stake for s in range(self.seats)])
         if self.won:
@@ -52,19 +52,22 @@ class CrashMatch(Match):
         h = self.hand
         assert isinstance(h, Crash)
         if not self.won:
-            return f"{list_players([s for s in range(self.seats) if h.fouled[s] >= 0])} fouled at once, and nobody wins."
+            return f"{list_players([s for s in range(self.seats) if h.fouled[s] >= 0])} fouled together, so there is no winner."
         names = list_players(self.won)
         if h.said_by(STRAIGHT):
             how = "with the thirteen-card straight"
         elif h.crashed() >= 0:
             how = "with a crash"
         elif len(h.playing()) == 1:
-            how = "as the last one in the game"
+            how = "as the last player in the game"
         else:
             how = f"with {counted(self.totals[self.won[0]], 'points')}"
         text = f"{names} {{wins|win}} {how}." if len(self.won) == 1 else f"{names} share the win, each {how}."
         paid = self.payments()
         if min(paid) < 0:
             shares = ", ".join([f"{{{s}}} {paid[s]}" for s in self.won])
-            text += f" The others pay {counted(-min(paid), 'chips')} each" + ("." if len(self.won) == 1 else f": {shares}.")
+            losers = [s for s in range(self.seats) if s not in self.won]
+            chips = counted(-min(paid), "chips")
+            text += f" {{{losers[0]}}} {{pays|pay}} {chips}" if len(losers) == 1 else f" The others pay {chips} each"
+            text += "." if len(self.won) == 1 else f": {shares}."
         return text

@@ -1,4 +1,4 @@
-"""Up to four Brag hands, set from the left, the highest first: which may be set so, which are a foul, and how they are named.
+"""Setting up to four Brag hands from the left, the highest first: which can be set, which are a foul, and their names.
 
 Source: Crash, clauses CR-4 to CR-8 and CR-12, CR-13.
 """
@@ -24,9 +24,9 @@ ROWS: Final = ["first", "second", "third", "fourth"]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BragRows(SettingHand):
-    """A deal in which everyone sets hands of three, a pair or better each; *sorts*: the table puts them in order.
+    """A hand in which players set hands of three, each a pair or better.
 
-    *quads*: the ranks as fours of a kind go, the lowest first.
+    *sorts*: the table puts the hands in order.  *quads*: the ranks in the order of fours of a kind, lowest first.
     """
 
     def __init__(self, deal: Deal, threes_high: bool, a23: i64, sorts: bool, quads: str) -> None:
@@ -40,7 +40,7 @@ class BragRows(SettingHand):
         self.lay(self.arrangement(seat), seat)
 
     def lay(self, hands: vec[CardSet], seat: Seat) -> None:
-        """Put these hands into the trays, and all else back."""
+        """Put these hands into the trays and all other cards back into the hand."""
         rest = self.placed(seat)
         for row in range(HANDS):
             rest &= ~hands[row]
@@ -49,35 +49,35 @@ class BragRows(SettingHand):
             self.put(hands[row] & ~self.at[self.tray(row, seat)], row, seat)
 
     def arranged(self, seat: Seat) -> bool:
-        """Do the hands lie as the game would arrange them?"""
+        """Are the hands set in the best way?"""
         if not self.placed(seat) or not self.may_set(seat):
             return False
         best = self.arrangement(seat)
         return all([self.row(row, seat) == best[row] for row in range(HANDS)])
 
     def line_up(self, seat: Seat) -> None:
-        """The hands are counted from the left, without gaps (CR-12); and the highest first where the table sorts (CR-R8)."""
+        """Move the hands to the left without gaps (CR-12); put the highest first if the table sorts (CR-R8)."""
         hands = [int(self.row(row, seat)) for row in range(HANDS)]
         hands.sort(key=lambda held: -int(self.strength(held)) if self.sorts else int(held == 0))
         self.lay(vec[i64](hands), seat)
 
     def strength(self, held: CardSet) -> i64:
-        """What a hand is worth under the rules of this table; 0 for none."""
+        """The strength of a hand under the options of this table; 0 for no hand."""
         return brag(held, self.threes_high, self.a23) if held else 0
 
     def allowed(self, held: CardSet) -> bool:
-        """May three cards be a hand: are they a pair or better (CR-5)?"""
+        """Can three cards be set as a hand: are they a pair or better (CR-5)?"""
         return self.strength(held) > WORST
 
     def may_stand(self, held: CardSet) -> bool:
-        """May a row be set like this?"""
+        """Can a row be set like this?"""
         return held == 0 or count(held) == 3 and self.allowed(held)
 
     def may_set(self, seat: Seat) -> bool:
         return self.why_foul(seat) == ""
 
     def why_foul(self, seat: Seat) -> str:
-        """Why the hands may not be set as they lie; "" where they may."""
+        """Why the hands cannot be set as they are; "" if they can."""
         for row in range(HANDS):
             held = self.at[self.tray(row, seat)]
             if held and count(held) < 3:
@@ -87,28 +87,28 @@ class BragRows(SettingHand):
         return ""
 
     def left_hand(self, row: i64, seat: Seat) -> i64:
-        """The row of the next hand to the left; -1 for none."""
+        """The row of the next hand to the left; -1 if there is none."""
         row -= 1
         while row >= 0 and not self.row(row, seat):
             row -= 1
         return row
 
     def is_above(self, row: i64, held: CardSet, seat: Seat) -> bool:
-        """Would these cards in a row rank above the hand to their left (CR-13)? Equal hands are in order (CR-R8)."""
+        """Would these cards in a row rank above the hand to their left (CR-13)?  Equal hands are in order (CR-R8)."""
         left = self.left_hand(row, seat)
         if left < 0 or count(held) < 3 or not self.may_stand(self.row(left, seat)) or self.sorts:
             return False
         return self.strength(held) > self.strength(self.row(left, seat))
 
     def fouls_at(self, seat: Seat) -> i64:
-        """The first row that is out of order; -1 for none."""
+        """The first row that is out of order; -1 if there is none."""
         for row in range(HANDS):
             if self.is_above(row, self.row(row, seat), seat):
                 return row
         return -1
 
     def foul_words(self, seat: Seat) -> str:
-        """What is out of order: "the third hand is higher than the first"."""
+        """Which hand is out of order: "the third hand is higher than the first"."""
         row = self.fouls_at(seat)
         return f"the {ROWS[row]} hand is higher than the {ROWS[self.left_hand(row, seat)]}"
 
@@ -121,14 +121,14 @@ class BragRows(SettingHand):
         return RowText(made)
 
     def fours(self, seat: int) -> int:
-        """The highest four of a kind among the hands that a seat has shown, by its place in their order; -1 for none (CR-R15)."""
+        """The highest four of a kind in the hands a seat has shown, by its place in the order; -1 if there is none (CR-R15)."""
         used: CardSet = 0
         for row in range(HANDS):
             used |= self.at[self.shown(row, seat)]
         return max([self.quads.index(STANDARD.ranks[r]) for r in cards(four_of_a_kind(used))], default=-1)
 
     def four_words(self, seat: int) -> str:
-        """What that four of a kind is called: "four kings"."""
+        """The name of that four of a kind: "four kings"."""
         return describe(groups(COLUMN * bit(STANDARD.ranks.index(self.quads[self.fours(seat)]))))
 
 

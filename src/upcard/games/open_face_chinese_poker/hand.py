@@ -1,4 +1,4 @@
-"""Open-Face Chinese Poker: thirteen cards are placed one by one, face up, in three poker hands; and there is fantasyland."""
+"""Open-Face Chinese Poker: place thirteen cards one by one, face up, as three poker hands, and aim for fantasyland."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from upcard.kit.rows.ranking import ROWS, SIZES, RowText
 from upcard.kit.rows.setting import HAND, SET, Setting, list_high_first, row_verbs, setting_zones, unit_between, unit_option
 from upcard.kit.rows.three_rows import SetThree, ThreeRows, wheel_option
 
-PRIZE: Final = 13  # units that a hand in fantasyland brings from each opponent, about
+PRIZE: Final = 13  # about the units a hand in fantasyland wins from each opponent
 IN_ROW: Final = ["in front", "in the middle", "in the back"]
 DECLINE: Final = 1
 THIRTEEN: Final = 13
@@ -31,13 +31,17 @@ THIRTEEN: Final = 13
 class OpenFaceOptions(Options):
     """The house rules of Open-Face Chinese Poker."""
 
-    match_hands: int = option(10, "How many hands are played.", title="Hands", low=1, high=100)
-    finish_fantasyland: bool = option(False, "After the last hand those who have earned fantasyland still play it.")
-    fantasyland_optional: bool = option(False, "Who has earned fantasyland may decline it.")
+    match_hands: int = option(10, "The hands in a match.", title="Hands", low=1, high=100)
+    finish_fantasyland: bool = option(
+        False, "After the last hand, players who have earned fantasyland still play it.", title="Finish fantasyland"
+    )
+    fantasyland_optional: bool = option(
+        False, "A player who has earned fantasyland may decline it.", title="Fantasyland is optional"
+    )
     wheel_rank: str = wheel_option()
     middle_trips_royalty: str = option(
         "0",
-        "What three of a kind in the middle is paid.",
+        "The royalty for three of a kind in the middle.",
         title="Three of a kind in the middle",
         choices={"0": "no royalty", "2": "a royalty of 2"},
     )
@@ -47,11 +51,11 @@ class OpenFaceOptions(Options):
     units_2_3: int = unit_option(2, 3)
     units_2_4: int = unit_option(2, 4)
     units_3_4: int = unit_option(3, 4)
-    first_dealer: int = option(0, "Who deals first: a seat from 1 to 4, or 0 for a random one.", low=0, high=4)
+    first_dealer: int = option(0, "The seat that deals first, from 1; 0 for a random one.", low=0, high=4)
 
 
 class Placing(Setting["OpenFace"]):
-    """Cards are put into rows for all to see."""
+    """Players put cards into rows face up."""
 
     sealed = False
     rows = row_verbs(ROWS)
@@ -64,10 +68,10 @@ class Placing(Setting["OpenFace"]):
 
 
 class FirstFive(Placing):
-    """In turn each player turns five cards up and splits them any way they wish among the rows (OF-11 to OF-14)."""
+    """Each player in turn turns up five cards and splits them among the rows (OF-11 to OF-14)."""
 
     name = "first five"
-    verbs = [Verb("set", first=SET, text="Leave them like this")]
+    verbs = [Verb("set", first=SET, text="Leave them here")]
 
     def words(self, h: OpenFace, seat: Seat) -> list[int]:
         return [SET] if h.may_set(seat) else []
@@ -77,8 +81,8 @@ class FirstFive(Placing):
 
     def prompt(self, h: OpenFace, seat: int) -> str:
         if h.row_cards(seat):
-            return "Your turn: put your first five cards in the rows, as you like."
-        return "Your turn: leave your five cards like this, or move one; then they stay."
+            return "Your turn: put your first five cards in any rows."
+        return "Your turn: leave your five cards here for good, or move one."
 
     def log_text(self, h: OpenFace, seat: int, action: int) -> str:
         if action != SET:
@@ -88,7 +92,7 @@ class FirstFive(Placing):
 
 
 class Draw(Placing):
-    """In turn each player draws a card and adds it, for good, to a row with room (OF-15 to OF-17, OF-R5, OF-R6)."""
+    """Each player in turn draws a card and adds it for good to a row with room (OF-15 to OF-17, OF-R5, OF-R6)."""
 
     name = "draw"
     verbs: ClassVar[list[Verb]] = []
@@ -101,7 +105,7 @@ class Draw(Placing):
         for row in range(3):
             lying = what & h.row(row, seat)
             if lying:
-                return f"the {STANDARD.words(cards(lying)[0])} lies {IN_ROW[row]} for good"
+                return f"the {STANDARD.words(cards(lying)[0])} is {IN_ROW[row]} for good"
         return super().why_not(h, seat, action)
 
     def act(self, h: OpenFace, seat: Seat, action: Action) -> None:
@@ -117,7 +121,7 @@ class Draw(Placing):
         card: CardSet = action & (1 << 52) - 1
         fouls = [self.effect(h, seat, row, card) == "a foul" for row in range(3) if h.room(row, seat) > 0]
         if self.effect(h, seat, (action >> 52) - 1, card) == "a foul" and not all(fouls):
-            return "This makes your hand a foul. Put it there all the same?"
+            return "This makes your hand a foul. Put it there anyway?"
         return ""
 
     def log_text(self, h: OpenFace, seat: int, action: int) -> str:
@@ -125,10 +129,10 @@ class Draw(Placing):
 
 
 class Fantasyland(SetThree["OpenFace"]):
-    """Who is in fantasyland sets all thirteen cards, face down, before anybody turns a card up (OF-30, OF-R22)."""
+    """Players in fantasyland set all thirteen cards face down before the others turn up a card (OF-30, OF-R22)."""
 
     name = "fantasyland"
-    task = "set all your thirteen cards, for you are in fantasyland"
+    task = "you are in fantasyland; set all thirteen cards"
 
     def close(self, h: OpenFace) -> None:
         for s in seats_in(h.fantasyland_seats()):
@@ -137,7 +141,7 @@ class Fantasyland(SetThree["OpenFace"]):
 
 
 class AcceptFantasyland(Phase["OpenFace"]):
-    """By agreement whoever has earned fantasyland is asked whether to take it (OF-R20)."""
+    """Players who have earned fantasyland take it or decline it, if the table allows that (OF-R20)."""
 
     name = "take fantasyland"
     verbs = [
@@ -153,7 +157,7 @@ class AcceptFantasyland(Phase["OpenFace"]):
         h.settle()
 
     def prompt(self, h: OpenFace, seat: int) -> str:
-        return "Your turn: you may play the next hand in fantasyland. Do you take it?"
+        return "Your turn: play the next hand in fantasyland, or decline."
 
 
 FIRST_FIVE: Final = FirstFive()
@@ -165,19 +169,19 @@ TAKE_IT: Final = AcceptFantasyland()
 class OpenFace(ThreeRows):
     """A hand of Open-Face Chinese Poker."""
 
-    earned: CardSet = 0  # who has earned fantasyland for the next hand
+    earned: CardSet = 0  # the seats that have earned fantasyland for the next hand
 
     def __init__(self, deal: Deal) -> None:
         assert isinstance(deal.options, OpenFaceOptions)
         super().__init__(deal, deal.options.wheel_rank)
         self.rules = deal.options
-        self.inside: CardSet = deal.extra.get("fantasyland", 0)  # who plays this hand in fantasyland
+        self.inside: CardSet = deal.extra.get("fantasyland", 0)  # the seats in fantasyland in this hand
         self.stock: i64 = 7 * deal.plan.seats
 
     # The course of a hand -----------------------------------------------------------------
 
     def setup(self) -> None:
-        """Five cards to everyone, then eight more to each player in fantasyland (OF-6, OF-7, OF-30, OF-R3)."""
+        """Deal five cards to each player, then eight more to players in fantasyland (OF-6, OF-7, OF-30, OF-R3)."""
         deck = self.fresh_deck()
         everyone = seats_in(self.clockwise_from(self.eldest()))
         inside = seats_in(self.fantasyland_seats())
@@ -191,15 +195,15 @@ class OpenFace(ThreeRows):
             self.first_fives()
 
     def fantasyland_seats(self) -> i64:
-        """Who is in fantasyland, from the dealer's left."""
+        """The seats in fantasyland, from the dealer's left."""
         return self.keep_seats(self.clockwise_from(self.eldest()), self.inside)
 
     def players(self) -> i64:
-        """Who plays in the normal way, from the dealer's left (OF-31, OF-R23)."""
+        """The seats not in fantasyland, from the dealer's left (OF-31, OF-R23)."""
         return self.keep_seats(self.clockwise_from(self.eldest()), ~self.inside)
 
     def first_fives(self) -> None:
-        """In turn all turn up their first five; in a hand without turns all reveal at once."""
+        """Ask for the first five cards in turn; if all players are in fantasyland, go to the showdown."""
         if self.players():
             self.ask(FIRST_FIVE, self.players())
             self.open_five()
@@ -207,13 +211,13 @@ class OpenFace(ThreeRows):
             self.showdown()
 
     def open_five(self) -> None:
-        """Whoever is next turns up five cards (OF-11, OF-R4)."""
+        """The next player turns up five cards (OF-11, OF-R4)."""
         if self.waiting:
             self.reveal_zone(HAND + self.turn)
             self.announce(f"{{{self.turn}}} {{turns|turn}} up {list_high_first(self.at[HAND + self.turn])}.")
 
     def next_round(self) -> None:
-        """Everybody draws another card, until all have thirteen (OF-15, OF-17)."""
+        """Each player draws another card until all have thirteen (OF-15, OF-17)."""
         players = self.players()
         if count(self.whole(seats_in(players)[0])) < THIRTEEN:
             self.ask(DRAW, players)
@@ -222,7 +226,7 @@ class OpenFace(ThreeRows):
             self.showdown()
 
     def draw(self) -> None:
-        """Whoever is next draws a card from the stock and turns it up."""
+        """The next player draws a card from the stock and turns it up."""
         if self.waiting:
             card = self.top(self.stock)
             self.move(card, self.stock, HAND + self.turn)
@@ -232,22 +236,22 @@ class OpenFace(ThreeRows):
     # The rows -----------------------------------------------------------------------------
 
     def tray(self, row: i64, seat: Seat) -> i64:
-        """In fantasyland rows are put together face down, otherwise where all see them."""
+        """Rows are put together face down in fantasyland, otherwise face up."""
         return super().tray(row, seat) if self.inside >> seat & 1 else self.shown(row, seat)
 
     def placed(self, seat: Seat) -> CardSet:
-        """What may still be taken back: nothing of what was placed in an earlier turn (OF-R5)."""
+        """The cards a seat can still take back, not those placed in an earlier turn (OF-R5)."""
         return 0 if self.phase is DRAW else super().placed(seat)
 
     def opponent_rows(self, seat: Seat) -> Royalties:
-        """What rows are worth to a seat in this hand."""
+        """The value of rows to a seat in this hand."""
         prize = PRIZE if self.goes_on(bit(seat)) else 0
         return royalties(self.second_wheel, int(self.rules.middle_trips_royalty), self.inside >> seat & 1 == 1, prize)
 
     # Scoring ------------------------------------------------------------------------------
 
     def showdown(self) -> None:
-        """Fantasyland hands are turned up, all settle in pairs, and who has earned fantasyland is known (OF-32)."""
+        """Turn up fantasyland hands, find who has earned fantasyland, and settle in pairs (OF-32)."""
         for s in seats_in(self.fantasyland_seats()):
             self.announce(f"{self.show_rows(s)}.")
         for s in range(self.plan.seats):
@@ -269,25 +273,25 @@ class OpenFace(ThreeRows):
             self.settle()
 
     def goes_on(self, earned: CardSet) -> bool:
-        """Is there a next hand if these seats have earned fantasyland (OF-R1)?"""
+        """Is there another hand if these seats have earned fantasyland (OF-R1)?"""
         if self.terms.number < self.rules.match_hands:
             return True
         return self.rules.finish_fantasyland and earned & lasting(self.terms.number, self.rules, self.terms.extra) != 0
 
     def royalties(self, seat: Seat) -> list[int]:
-        """The royalties of a seat's rows, none for a foul (OF-18, OF-R10)."""
+        """The royalties of a seat by row; none for a foul (OF-18, OF-R10)."""
         if self.fouls(seat):
             return [0, 0, 0]
         field = self.opponent_rows(seat)
         return [int(field.royalty(row, worth)) for row, worth in enumerate(self.strengths(seat))]
 
     def points(self, seat: Seat, other: Seat) -> int:
-        """A seat's royalties, a point for each of another's hands that it beats, and three for a sweep (OF-18, OF-22, OF-23)."""
+        """Royalties, a point for each of *other*'s rows beaten, and three for a sweep (OF-18, OF-22, OF-23)."""
         won = self.hands(seat, other).count(1)
         return sum(self.royalties(seat)) + won + (3 if won == 3 else 0)
 
     def units(self, seat: Seat, other: Seat) -> int:
-        """Royalties, hands and a sweep; who fouls alone pays six and the other's royalties (OF-24, OF-25, OF-R11)."""
+        """The difference in points; a player who alone fouls pays six and the other's royalties (OF-24, OF-25, OF-R11)."""
         mine, yours = self.fouls(seat), self.fouls(other)
         units = 6 * (int(yours) - int(mine))
         if not mine and not yours:
@@ -297,18 +301,18 @@ class OpenFace(ThreeRows):
         return units * unit_between(self.rules, seat, other)
 
     def earns(self, seat: Seat) -> bool:
-        """Has a seat that did not foul earned fantasyland, or its stay there (OF-27, OF-33)?"""
+        """Do the rows of a seat that did not foul earn fantasyland, or another hand in it (OF-27, OF-33)?"""
         field = self.opponent_rows(seat)
         return any([field.leads_on(row, worth) for row, worth in enumerate(self.strengths(seat))])
 
     # What others imagine --------------------------------------------------------------------
 
     def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
-        """Rows that lie face down are set as they are likely to be, once they are shown."""
+        """Mark face-down rows as imagined: they are arranged well before they are shown."""
         if self.phase is FIRST_FIVE or self.phase is DRAW:
             self.imagined |= self.inside & ~(bit(seat) if seat >= 0 else 0)
 
-    # Telling ------------------------------------------------------------------------------
+    # What is shown ------------------------------------------------------------------------------
 
     def describe_row(self, row: i64, held: CardSet, seat: Seat) -> RowText:
         rows = self.rows(seat)
@@ -353,7 +357,7 @@ class OpenFace(ThreeRows):
 
 
 def lasting(number: i64, options: OpenFaceOptions, extra: dict[str, int]) -> CardSet:
-    """Whose fantasyland keeps a match going after its last hand: those who had earned it by then (OF-R1)."""
+    """The seats whose fantasyland extends a match beyond its last hand: those who had earned it by then (OF-R1)."""
     return extra.get("lasting", 0) if number > options.match_hands else -1
 
 

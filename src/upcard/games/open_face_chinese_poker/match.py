@@ -1,4 +1,4 @@
-"""A match of Open Face Chinese Poker: hand after hand, until it is decided."""
+"""A match of Open-Face Chinese Poker: a fixed number of hands."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from upcard.kit.rows.three_rows import RowsMatch
 
 
 class OpenFaceMatch(RowsMatch):
-    """A fixed number of hands, then perhaps the fantasylands still open; the most units win (OF-R1, OF-R27)."""
+    """A fixed number of hands, by agreement extended for fantasyland; the most units win (OF-R1, OF-R27)."""
 
     def score_hand(self, h: Hand) -> None:
         super().score_hand(h)

@@ -1,7 +1,7 @@
-"""Placing cards one by one: how rows that are not whole may be completed, tried with cards that may yet come.
+"""Placing cards one by one: the value of incomplete rows, estimated by completing them with sampled cards.
 
-Each place is tried with the same future cards. They are put down twice: by a rule of thumb that knows nothing of the next
-card, and as would turn out best if all were known. The first is too careless, the second too clever; their sum is neither.
+Every candidate is tried with the same future cards.  They are placed twice: greedily, one card at a time, and in the best way
+with all of them known.  The first value is too low and the second too high; their sum ranks candidates well.
 """
 
 from __future__ import annotations
@@ -16,34 +16,34 @@ from upcard.games.open_face_chinese_poker.royalties import QUEENS
 from upcard.kit.poker.ranks import HIGH_CARD, PAIR, STRAIGHTS, SUIT, THREE_OF_A_KIND, TWO_PAIR, groups, ranks_of
 from upcard.kit.rows.ranking import ALL, BACK, FRONT, MIDDLE, SIZES, OpponentRows, is_foul, next_combination, row_strength
 
-FOUL: Final = -8 * ALL  # what a foul costs: six units, and what royalties an opponent is likely to have
-KEPT: Final = 100_000  # rows whose promise is remembered
-FEW: Final = 100  # first fives whose split is remembered
+FOUL: Final = -8 * ALL  # the cost of a foul: six units and an opponent's likely royalties
+KEPT: Final = 100_000  # rows whose potential is cached
+FEW: Final = 100  # first fives whose split is cached
 
-# The rule of thumb: what rows promise, about a tenth of a unit each; found by trying.
+# The potential of rows, in about tenths of a unit; tuned by play.
 # fmt: off
 IN_BACK: Final = vec[i64]([0, 0, 7, 0, 0, 39, 16, 154, 151, 170, 200, 0, 250, 300])  # by class
 IN_MIDDLE: Final = vec[i64]([0, 0, 29, 0, 0, 12, 78, 167, 130, 191, 220, 0, 320, 520])
 # fmt: on
 FLUSH_IN_BACK: Final = vec[i64]([0, 0, 3, 34, 61])  # by number of cards, all of one suit
 FLUSH_IN_MIDDLE: Final = vec[i64]([0, 0, 5, 9, 12])
-STRAIGHT_IN_BACK: Final = vec[i64]([0, 0, 1, 10, 57])  # for each straight that they may become
+STRAIGHT_IN_BACK: Final = vec[i64]([0, 0, 1, 10, 57])  # for each straight still possible
 STRAIGHT_IN_MIDDLE: Final = vec[i64]([0, 0, 1, 7, 4])
-SPOILED: Final = 400  # a foul that is certain
+SPOILED: Final = 400  # a certain foul
 
 
 class Completions:
-    """How good rows are that are not whole, in a field of opponents."""
+    """The value of incomplete rows against likely opponents."""
 
     def __init__(self, field: OpponentRows) -> None:
         self.field = field
         self.potentials: dict[int, int] = {}
         self.splits: dict[tuple[int, int, int], vec[CardSet]] = {}
 
-    # The rule of thumb -------------------------------------------------------------------------
+    # Potential ---------------------------------------------------------------------------------
 
     def potential(self, row: i64, held: CardSet) -> i64:
-        """What a row promises by itself."""
+        """The potential of a row by itself."""
         key = held << 2 | row
         if key not in self.potentials:
             if len(self.potentials) >= KEPT:
@@ -80,19 +80,19 @@ class Completions:
         return promise
 
     def foul_risk(self, rows: vec[CardSet]) -> i64:
-        """How far rows are from being in order."""
+        """The risk that rows end out of order."""
         front = groups(rows[FRONT])
         middle = row_strength(MIDDLE, rows[MIDDLE], self.field.second_wheel)
         back = row_strength(BACK, rows[BACK], self.field.second_wheel)
         return _gap(front, middle, 5 - count(rows[MIDDLE])) + _gap(middle, back, 5 - count(rows[BACK]))
 
     def estimate(self, rows: vec[CardSet]) -> i64:
-        """What rows promise together."""
+        """The potential of three rows less their risk of a foul."""
         promise = self.potential(FRONT, rows[FRONT]) + self.potential(MIDDLE, rows[MIDDLE]) + self.potential(BACK, rows[BACK])
         return promise - self.foul_risk(rows)
 
     def greedy_row(self, rows: vec[CardSet], card: Card) -> i64:
-        """The row in which a card promises most."""
+        """The row where a card adds most potential."""
         best: i64 = -1
         most: i64 = 0
         for row in range(3):
@@ -106,28 +106,28 @@ class Completions:
                     best = row
         return best
 
-    # Whole rows -------------------------------------------------------------------------------
+    # Complete rows ---------------------------------------------------------------------------
 
     def value(self, rows: vec[CardSet]) -> i64:
-        """What three whole rows bring against one opponent, in units times ALL."""
+        """The expected units of three complete rows against one opponent, times ALL."""
         front = groups(rows[FRONT])
         middle = row_strength(MIDDLE, rows[MIDDLE], self.field.second_wheel)
         back = row_strength(BACK, rows[BACK], self.field.second_wheel)
         return FOUL if is_foul(front, middle, back) else self.field.units(front, middle, back)
 
     def played_out(self, rows: vec[CardSet], future: vec[Card]) -> i64:
-        """What rows bring if these cards come and are placed by the rule of thumb."""
+        """The value of rows after placing *future* greedily, card by card."""
         rows = rows[:]
         for card in future:
             rows[self.greedy_row(rows, card)] |= bit(card)
         return self.value(rows)
 
     def best_end(self, rows: vec[CardSet], future: vec[Card]) -> i64:
-        """The most that rows can bring if just these cards come, as many as there is room for."""
+        """The value of rows after placing *future*, as many cards as there is room for, in the best way."""
         field = self.field
         n: i64 = len(future)
         size = bit(n)
-        some = vec[i64]([0] * size)  # by which of the cards: the cards, then for each row what it would be and bring
+        some = vec[i64]([0] * size)  # by subset of the cards: the cards; then for each row its strength and value
         for i in range(n):
             for low in range(bit(i)):
                 some[low | bit(i)] = some[low] | bit(future[i])
@@ -152,7 +152,7 @@ class Completions:
         return most
 
     def _fill(self, rows: vec[CardSet], row: i64, some: vec[CardSet], strength: vec[i64], brings: vec[i64]) -> list[int]:
-        """Which of some cards may fill a row; what it is then, and what it brings."""
+        """The subsets of cards that complete a row; fills in its strength and value for each."""
         which: list[int] = []
         mask: i64 = bit(SIZES[row] - count(rows[row])) - 1
         while mask < len(some):
@@ -167,9 +167,9 @@ class Completions:
     # Choosing -----------------------------------------------------------------------------------
 
     def tried(self, tables: list[vec[CardSet]], unseen: CardSet, rounds: i64) -> list[int]:
-        """How well some rows, all with as much room, end with cards that may come: the sum over rounds, each counted twice.
+        """The values of candidate rows with the same room, summed over *rounds* of sampled cards, each placed both ways.
 
-        Rows that are whole count once. The same rows and cards give the same sums.
+        Complete rows are valued once.  The same rows and cards give the same sums.
         """
         rng = Rng(1)
         stock = vec[i64](cards(unseen))
@@ -184,7 +184,7 @@ class Completions:
         return sums
 
     def split(self, five: CardSet, unseen: CardSet, most: int, rounds: i64) -> vec[CardSet]:
-        """How to split the first five cards: of those ways that promise most the one that ends best."""
+        """The best split of the first five cards among the *most* with the highest estimate."""
         key = (int(five), int(unseen), most)
         if key not in self.splits:
             if len(self.splits) >= FEW:
@@ -198,7 +198,7 @@ class Completions:
 
 
 def _front_potential(held: CardSet) -> i64:
-    """What a front promises: its pair, and fantasyland."""
+    """The potential of a front: its pair, and fantasyland."""
     strength = groups(held)
     kind = strength >> 20
     if kind == THREE_OF_A_KIND:
@@ -209,7 +209,7 @@ def _front_potential(held: CardSet) -> i64:
 
 
 def _gap(ahead: i64, behind: i64, room: i64) -> i64:
-    """How much it strains that a row is weaker than the one before it, with so much room left."""
+    """The risk of a foul where the row *behind* is weaker than the one *ahead* and has *room* for more cards."""
     if behind >= ahead:
         return 0
     if room == 0:
@@ -236,7 +236,7 @@ def splits_of(five: CardSet) -> list[vec[CardSet]]:
 
 
 def drawn(stock: vec[Card], n: int, rng: Rng) -> vec[Card]:
-    """Some cards of a stock by chance."""
+    """*n* random cards of a stock."""
     left: i64 = len(stock)
     for i in range(n):
         j = i + rng.below(left - i)

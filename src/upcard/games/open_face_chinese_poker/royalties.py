@@ -1,4 +1,4 @@
-"""Rows with royalties: what three rows are paid, what leads to fantasyland, and what is told of rows that are not whole yet."""
+"""Royalties: what rows are paid, which rows lead to fantasyland, and how incomplete rows are described."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from upcard.kit.rows.ranking import ALL, BACK, FRONT, MIDDLE, ROWS, SIZES, Oppon
 
 QUEENS: Final = PAIR * CLASS + 0xCC000  # the weakest front that leads to fantasyland
 TRIPS_IN_FRONT: Final = 20
-PAIR_IN_FRONT: Final = 5  # a pair is paid so much less than its rank: one for sixes, nine for aces
+PAIR_IN_FRONT: Final = 5  # a pair is paid its rank less this: one for sixes, nine for aces
 IN_BACK: Final = vec[i64]([0, 0, 0, 0, 0, 0, 0, 2, 4, 6, 10, 0, 15, 25])  # by class, from straight to royal flush
 IN_MIDDLE: Final = vec[i64]([0, 0, 0, 0, 0, 0, 0, 4, 8, 12, 20, 0, 30, 50])
 
@@ -49,14 +49,14 @@ OPEN_FIELD: Final = vec[i64](
     ]
 )
 # fmt: on
-"""Forty hands, equally likely, that players end with in each row who place card by card, the weakest first."""
+"""For each row forty equally likely hands of players who place card by card, weakest first."""
 
 
 class Royalties(OpponentRows):
-    """What each row is paid beside what it wins (OF-19 to OF-21), and the way to fantasyland.
+    """The royalties of rows (OF-19 to OF-21), and which rows lead to fantasyland.
 
-    *trips*: points for three of a kind in the middle. *inside*: for a player who is in fantasyland and may remain (OF-33).
-    *prize*: units that another hand there is worth.
+    *trips*: points for three of a kind in the middle.  *inside*: for a player in fantasyland, who may stay there (OF-33).
+    *prize*: the value of another hand in fantasyland, in units.
     """
 
     def __init__(self, second_wheel: bool, trips: i64, inside: bool, prize: i64) -> None:
@@ -93,20 +93,20 @@ class Royalties(OpponentRows):
         n: i64 = int(self.leads_on(FRONT, front)) + int(self.leads_on(MIDDLE, middle)) + int(self.leads_on(BACK, back))
         return super().joint_value(front, middle, back) - (self.prize * (n - 1) if n > 1 else 0)
 
-    # What is told of rows ----------------------------------------------------------------------
+    # How rows are described ---------------------------------------------------------------------
 
     def weaker(self, row: i64, rows: list[int]) -> bool:
-        """Is a row weaker as it lies than what lies in the row before it?"""
+        """Is a row, complete or not, weaker than the row in front of it?"""
         if row == FRONT:
             return False
         return row_strength(row, rows[row], self.second_wheel) < row_strength(row - 1, rows[row - 1], self.second_wheel)
 
     def spoiled(self, rows: list[int]) -> bool:
-        """Is a foul certain: is a whole row weaker than what lies in the row before it already?"""
+        """Is a foul certain: is a complete row weaker than the row in front of it?"""
         return any([count(rows[row]) == SIZES[row] and self.weaker(row, rows) for row in (MIDDLE, BACK)])
 
     def bonus(self, row: i64, held: CardSet) -> str:
-        """The royalty of a row and the way to fantasyland: "+7, fantasyland"."""
+        """The royalty of a row and whether it leads to fantasyland: "+7, fantasyland"."""
         worth = row_strength(row, held, self.second_wheel)
         points = self.royalty(row, worth)
         notes = [f"+{points}"] if points else []
@@ -115,7 +115,7 @@ class Royalties(OpponentRows):
         return ", ".join(notes)
 
     def describe_row(self, row: i64, rows: list[int]) -> RowText:
-        """What a row makes, with a note: "+7, fantasyland", "must beat the front"."""
+        """What a row makes, and a note: "+7, fantasyland", "must beat the front"."""
         made = made_or_drawing(row, rows[row])
         if not self.weaker(row, rows):
             return RowText(made, self.bonus(row, rows[row]))
@@ -124,7 +124,7 @@ class Royalties(OpponentRows):
         return RowText(made, f"must beat the {ROWS[row - 1]}")
 
     def effect(self, row: i64, rows: list[int], what: CardSet) -> str:
-        """What some cards would do in a row, in a few words: "pair of queens, +7", "loses the flush", "a foul"."""
+        """What adding cards to a row would do: "pair of queens, +7", "loses the flush", "a foul"."""
         rows = [held & ~int(what) for held in rows]
         before = drawing(rows[row]) if row != FRONT else ""
         rows[row] |= int(what)
@@ -142,7 +142,7 @@ FIELDS: Final[dict[tuple[bool, int, bool, int], Royalties]] = {}
 
 
 def royalties(second_wheel: bool, trips: int, inside: bool, prize: int) -> Royalties:
-    """The royalties of a table, made once."""
+    """The royalties for these options, made once."""
     key = (second_wheel, trips, inside, prize)
     if key not in FIELDS:
         FIELDS[key] = Royalties(second_wheel, trips, inside, prize)
@@ -150,7 +150,7 @@ def royalties(second_wheel: bool, trips: int, inside: bool, prize: int) -> Royal
 
 
 def drawing(held: CardSet) -> str:
-    """What three or four cards may become: "three to a flush", "four to a straight"; "" where nothing is near."""
+    """The draw of three or four cards: "three to a flush", "four to a straight"; "" if there is none."""
     n = count(held)
     ranks = ranks_of(held)
     if n not in (3, 4) or count(ranks) < n:
@@ -165,5 +165,5 @@ def drawing(held: CardSet) -> str:
 
 
 def made_or_drawing(row: i64, held: CardSet) -> str:
-    """What a row makes, or what it may become."""
+    """The draw of a row, or else what it makes."""
     return (drawing(held) if row != FRONT else "") or row_words(row, held)

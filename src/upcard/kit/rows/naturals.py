@@ -1,4 +1,4 @@
-"""Thirteen cards that are something as a whole: one of each rank, six pairs, three flushes, three straights."""
+"""Naturals: thirteen cards that count as a whole, here one card of each rank and six pairs."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from upcard.kit.poker.ranks import SUIT, ranks_of
 
 
 def every_rank(held: CardSet) -> bool:
-    """Is it one card of each rank, ace to deuce (CP-R24, CR-20)?"""
+    """Are these thirteen cards one of each rank (CP-R24, CR-20)?"""
     return count(held) == 13 and ranks_of(held) == SUIT
 
 
 def six_pairs(held: CardSet, quads: bool = True) -> list[int]:
-    """The ranks of six pairs among thirteen cards, 2 to 14, the highest first; [] where there are not six.
+    """The ranks of six pairs among thirteen cards, 2 to 14 from the highest; [] if there are fewer.
 
-    *quads*: four of a rank are two pairs (CP-R28, CR-R17).
+    *quads*: four cards of a rank count as two pairs (CP-R28, CR-R17).
     """
     out: list[int] = []
     for rank in range(12, -1, -1):

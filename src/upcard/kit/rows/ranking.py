@@ -1,7 +1,7 @@
-"""Thirteen cards in a front of three, a middle and a back of five: what they make, fouls, and the best way to set them.
+"""Rows: a front of three, a middle and a back of five.  Their strengths, fouls, and the best way to set thirteen cards.
 
-Strengths are those of `upcard.kit.poker.ranks`; a front of three is compared with a middle of five by category first and
-then card by card as far as the front goes (CP-R6), which is how their numbers compare.
+Strengths are those of `upcard.kit.poker.ranks`.  A front of three compares with a middle of five by category, then card by
+card as far as the front goes (CP-R6); their numbers compare in this way.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ NEXT_TO_BEST: Final = 0xDCBAA  # just above K-Q-J-T-9
 
 
 def row_strength(row: i64, held: CardSet, second_wheel: bool = False) -> i64:
-    """What a row is worth: no straights and flushes in front (CP-10), and in fewer than five cards there are none.
+    """The strength of a row; straights and flushes count in five cards only, and never in front (CP-10).
 
-    *second_wheel*: A-2-3-4-5 is the best straight but one (CP-R4).
+    *second_wheel*: A-2-3-4-5 is the second-best straight (CP-R4).
     """
     if row == FRONT or count(held) < 5:
         return groups(held)
@@ -37,17 +37,17 @@ def row_strength(row: i64, held: CardSet, second_wheel: bool = False) -> i64:
 
 
 def is_foul(front: i64, middle: i64, back: i64) -> bool:
-    """Is a row stronger than the one behind it? Equal rows are in order (CP-11, CP-R5)."""
+    """Is a row stronger than the one behind it?  Equal rows are in order (CP-11, CP-R5)."""
     return front > middle or middle > back
 
 
 def row_words(row: i64, held: CardSet) -> str:
-    """What a row makes, whole or not: "pair of nines, queen kicker"."""
+    """What a row makes, complete or not: "pair of nines, queen kicker"."""
     return describe(groups(held) if row == FRONT or count(held) < 5 else high(held))
 
 
 class RowText:
-    """The words for a row: what it makes ("pair of nines"), a note ("+7, fantasyland"), and whether it is a foul."""
+    """How a row is described: what it makes ("pair of nines"), a note ("+7, fantasyland"), whether it is a foul."""
 
     def __init__(self, made: str, note: str = "", foul: bool = False) -> None:
         self.made = made
@@ -56,7 +56,7 @@ class RowText:
 
 
 def row_text(row: i64, rows: list[int], second_wheel: bool = False) -> RowText:
-    """The words for a row beside the rows in front of it; a foul has the note "weaker than the middle: foul"."""
+    """How a row is described given the row in front of it; a foul has the note "weaker than the middle: foul"."""
     made = row_words(row, rows[row])
     if row == FRONT or count(rows[row]) < 5 or count(rows[row - 1]) < SIZES[row - 1]:
         return RowText(made)
@@ -65,7 +65,7 @@ def row_text(row: i64, rows: list[int], second_wheel: bool = False) -> RowText:
     return RowText(made)
 
 
-# What a row is worth against those that others are likely to set ------------------------------
+# The value of a row against likely opponents ---------------------------
 
 # fmt: off
 FIELD: Final = vec[i64](
@@ -88,33 +88,33 @@ FIELD: Final = vec[i64](
     ]
 )
 # fmt: on
-"""Forty hands, equally likely, that players of this module set in each row: class, then cards (E an ace), the weakest first."""
-STEPS: Final = 40  # hands in each row of the field
-PART: Final = 256  # parts of a step
+"""For each row forty equally likely hands that players of this module set, weakest first: class, then cards (E an ace)."""
+STEPS: Final = 40  # sample hands of each row
+PART: Final = 256  # fractions between two neighbouring sample hands
 ALL: Final = STEPS * PART
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class OpponentRows:
-    """The rows an opponent is likely to set, and what it brings to beat them or costs to lose to them, in units.
+    """The rows an opponent is likely to set, and the units won by beating them or lost to them.
 
-    Each row of the field has forty hands, equally likely, the weakest first.
+    For each row there are forty equally likely hands, weakest first.
     """
 
     scoop: i64 = 3
 
     def __init__(self, second_wheel: bool = False, hands: vec[i64] = FIELD) -> None:
-        self.found: dict[int, vec[CardSet]] = {}  # what was asked for lately
+        self.found: dict[int, vec[CardSet]] = {}  # best rows found lately
         self.second_wheel = second_wheel
         self.hands = hands
-        self.lost: list[vec[i64]] = []  # by row: what is lost on average, times ALL, by who beats none, one, two ... of its hands
+        self.lost: list[vec[i64]] = []  # by row: the average loss times ALL of a hand that beats none, one, two ... of the sample
 
     def rate(self, row: i64, strength: i64) -> i64:
-        """What a row is paid that wins: never less than a weaker one."""
+        """The units a winning row is paid; never less than a weaker row is paid."""
         return 1
 
     def prepare(self) -> None:
-        """Add up what is lost; called once."""
+        """Work out the average losses; called once, at the end of the constructor."""
         for row in range(3):
             sums = [0]
             for k in range(STEPS - 1, -1, -1):
@@ -122,7 +122,7 @@ class OpponentRows:
             self.lost.append(vec[i64](sums[::-1]))
 
     def share_beaten(self, row: i64, strength: i64) -> i64:
-        """How much of the field a row beats, of ALL."""
+        """The share of opponents' rows that a row beats, out of ALL."""
         low: i64 = row * STEPS
         high = low + STEPS
         while low < high:
@@ -140,7 +140,7 @@ class OpponentRows:
         return PART * k - PART // 2 + PART * (strength - below) // (self.hands[low] - below)
 
     def worth(self, row: i64, strength: i64) -> i64:
-        """What a row brings against the field, in units times ALL."""
+        """The expected units of a row by itself, times ALL."""
         wins = self.share_beaten(row, strength)
         k = wins // PART
         lost = self.lost[row]
@@ -148,27 +148,27 @@ class OpponentRows:
         return self.rate(row, strength) * wins - rest
 
     def scoop_value(self, front: i64, middle: i64, back: i64) -> i64:
-        """What scoops bring and cost, in units times ALL, by how much of the field each row beats."""
+        """The expected units from scoops, times ALL, given the share of opponents' rows that each row beats."""
         won = front * middle // ALL * back // ALL
         lost = (ALL - front) * (ALL - middle) // ALL * (ALL - back) // ALL
         return self.scoop * (won - lost)
 
     def joint_value(self, front: i64, middle: i64, back: i64) -> i64:
-        """What three rows bring beside what each brings by itself, in units times ALL: no more than scoops would."""
+        """The expected units that three rows bring jointly, times ALL: at most what scoops bring."""
         return self.scoop_value(self.share_beaten(FRONT, front), self.share_beaten(MIDDLE, middle), self.share_beaten(BACK, back))
 
     def units(self, front: i64, middle: i64, back: i64) -> i64:
-        """What three rows bring against one opponent on average, in units times ALL."""
+        """The expected units of three rows against one opponent, times ALL."""
         rows = self.worth(FRONT, front) + self.worth(MIDDLE, middle) + self.worth(BACK, back)
         return rows + self.joint_value(front, middle, back)
 
 
 THIRTEEN: Final = (1 << 13) - 1
-LEAST: Final = 1000 * ALL  # more than any three rows bring or cost
+LEAST: Final = 1000 * ALL  # more than any three rows win or lose
 
 
 def best_rows(held: CardSet, field: OpponentRows) -> vec[CardSet]:
-    """Front, middle and back: of all 72,072 ways to set thirteen cards the one without a foul that brings most."""
+    """Front, middle and back: the best of the 72,072 ways to set thirteen cards that is not a foul."""
     if held not in field.found:
         if len(field.found) > 99:
             field.found.clear()
@@ -178,7 +178,7 @@ def best_rows(held: CardSet, field: OpponentRows) -> vec[CardSet]:
 
 def _best_rows(held: CardSet, field: OpponentRows) -> vec[CardSet]:
     faces = cards(held)
-    strength = vec[i64]([0] * 8192)  # of each three and five of the thirteen, and what each brings in its row
+    strength = vec[i64]([0] * 8192)  # by subset of the thirteen cards; then its value in front and in the middle
     in_front = vec[i64]([0] * 8192)
     in_middle = vec[i64]([0] * 8192)
     backs: list[int] = []
@@ -207,7 +207,7 @@ def _best_rows(held: CardSet, field: OpponentRows) -> vec[CardSet]:
         top = strength[behind]
         beaten = field.share_beaten(BACK, top)
         if worth + min(most_middle, in_middle[behind]) + most_front + field.scoop * beaten <= most:
-            continue  # no middle that is not stronger brings more than this back would there
+            continue  # a middle not stronger than this back is worth no more than the back itself would be there
         rest = THIRTEEN ^ behind
         a_left = rest
         while a_left:
@@ -238,14 +238,14 @@ def _best_rows(held: CardSet, field: OpponentRows) -> vec[CardSet]:
 
 
 def next_combination(mask: i64) -> i64:
-    """The next larger number with as many bits."""
+    """The next larger number with the same number of bits set."""
     low = mask & -mask
     ripple = mask + low
     return ripple | ((mask ^ ripple) >> 2) // low
 
 
 def subset(faces: list[int], mask: i64) -> CardSet:
-    """Some of thirteen cards."""
+    """The cards in *faces* at the bits of *mask*."""
     out: CardSet = 0
     while mask:
         out |= bit(faces[lowest(mask)])

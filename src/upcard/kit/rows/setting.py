@@ -1,8 +1,8 @@
-"""Setting cards: a hand is put into rows in secret, card by card, and turned up when all have set (CP-8, CP-12).
+"""Setting cards: players put their cards into rows in secret, card by card, and turn them up when all have set (CP-8, CP-12).
 
-Each seat has a tray for each row beside its hand, which nobody else can tell from the hand, and an open place for the same
-row where it lies when it is shown.  A game says how many cards a row takes, what its rows are called, when they may be set
-so, what each makes, and how it would arrange them itself.
+Each seat has a tray for every row, grouped with its hand so that other seats cannot tell them apart, and a place where the row
+is shown.  A game gives the number of cards in each row, the names of the rows, when they can be set, what a row makes, and
+its own best arrangement.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from upcard.core.zone import Plan, Zone, hand_zones
 from upcard.kit.rows.ranking import RowText
 
 HAND: Final = 0
-ARRANGE: Final = 0  # answers: the words, then cards and where they go
+ARRANGE: Final = 0  # answers: words, then cards with a row
 SET: Final = 1
-ROW: Final = 52  # the bit from which on an answer tells the row, one more than its number; the cards are below it
+ROW: Final = 52  # an answer has its cards in the bits below this one, and from it on the number of the row plus one
 
 
 def setting_zones(seats: int, rows: list[str]) -> list[Zone]:
-    """The hands, a tray for each row of each seat beside its hand, and where the rows lie when they are shown."""
+    """The hands, a tray for each row of each seat, and the places where rows are shown."""
     zones = hand_zones(seats)
     for row in rows:
         zones += [Zone(row, s, 1 << s, grouped_with=HAND + s, layout="tray", title=row.capitalize()) for s in range(seats)]
@@ -40,104 +40,104 @@ def setting_zones(seats: int, rows: list[str]) -> list[Zone]:
 
 
 def unit_option(a: int, b: int) -> Any:
-    """What a unit is between two seats, as a field `units_a_b` of a game's options."""
+    """The value of a unit between two seats, as the field `units_a_b` of a game's options."""
     title = f"Unit, seats {a} and {b}"
-    return option(1, f"What a unit is between seats {a} and {b}.", title=title, low=1, high=1000)
+    return option(1, f"The value of a unit between seats {a} and {b}.", title=title, low=1, high=1000)
 
 
 def unit_between(options: Options, seat: Seat, other: Seat) -> int:
-    """What one unit is between two players, as they have agreed (CP-5, OF-5)."""
+    """The value of a unit agreed between two players (CP-5, OF-5)."""
     return int(getattr(options, f"units_{min(seat, other) + 1}_{max(seat, other) + 1}"))
 
 
 def row_verbs(rows: list[str]) -> list[Verb]:
-    """What is said to put cards into rows, and to take them back."""
+    """The verbs that put cards into rows, and the one that takes them back."""
     return [Verb(row, text=row.capitalize()) for row in rows] + [Verb("take", text="Take back")]
 
 
 def names_high_first(held: CardSet) -> str:
-    """Cards by their names, the highest first: "AS AH 7D"."""
+    """The names of cards from the highest down: "AS AH 7D"."""
     return " ".join([STANDARD.names[c] for c in by_rank(cards(held))])
 
 
 def list_high_first(held: CardSet) -> str:
-    """Cards as a sentence names them, the highest first: "[AS], [AH] and [7D]"."""
+    """Cards in a sentence, from the highest down: "[AS], [AH] and [7D]"."""
     return list_cards(names_high_first(held).split())
 
 
 def by_rank(row: list[int]) -> list[int]:
-    """Cards of the standard pack, the highest rank first."""
+    """Cards of the standard pack, from the highest rank down."""
     return sorted(row, key=lambda c: (-(c % 13), -c))
 
 
 def place(row: i64, held: CardSet) -> Action:
-    """The answer that puts some cards into a row."""
+    """The answer that puts cards into a row."""
     return held | row + 1 << ROW
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SettingHand(Hand):
-    """A deal in which everyone sets cards in rows."""
+    """A hand in which all players set cards in rows."""
 
-    sizes: vec[i64]  # how many cards each row takes
-    said: vec[i64]  # by seat: with which word the setting was ended, -1 before
+    sizes: vec[i64]  # the number of cards in each row
+    said: vec[i64]  # by seat: the word that ended its setting, -1 before
 
     def __init__(self, deal: Deal, sizes: list[int]) -> None:
         super().__init__(deal)
         self.sizes = vec[i64](sizes)
         self.said = self.plan.ends[: self.plan.seats]
 
-    # What a game says --------------------------------------------------------------------------
+    # What a game provides ----------------------------------------------------------------------
 
     def row_cards(self, seat: Seat) -> CardSet:
-        """The cards a seat may still put into rows."""
+        """The cards a seat can still put into rows."""
         return self.at[HAND + seat]
 
     def may_set(self, seat: Seat) -> bool:
-        """May the rows be set as they lie?"""
+        """Can the rows be set as they are?"""
         return self.row_cards(seat) == 0
 
     def arrangement(self, seat: Seat) -> vec[CardSet]:
-        """The best rows that take up what lies in the trays."""
+        """The best rows for the cards of a seat, by row."""
         raise NotImplementedError
 
     def describe_row(self, row: i64, held: CardSet, seat: Seat) -> RowText:
-        """The words for *held* as a row of a seat, beside the seat's other rows."""
+        """What *held* makes as a row of a seat, given the seat's other rows."""
         return RowText("")
 
     # The rows ----------------------------------------------------------------------------------
 
     def tray(self, row: i64, seat: Seat) -> i64:
-        """The zone in which a seat puts a row together."""
+        """The zone where a seat puts a row together."""
         return self.plan.seats * (1 + row) + seat
 
     def shown(self, row: i64, seat: Seat) -> i64:
-        """The zone in which a row lies open."""
+        """The zone where a row is shown."""
         return self.plan.seats * (1 + len(self.sizes) + row) + seat
 
     def row(self, row: i64, seat: Seat) -> CardSet:
-        """What is in a row, shown or not."""
+        """The cards in a row, shown or not."""
         return self.at[self.tray(row, seat)] | self.at[self.shown(row, seat)]
 
     def placed(self, seat: Seat) -> CardSet:
-        """What lies in the trays of a seat."""
+        """The cards in the trays of a seat."""
         out: CardSet = 0
         for row in range(len(self.sizes)):
             out |= self.at[self.tray(row, seat)]
         return out
 
     def room(self, row: i64, seat: Seat) -> i64:
-        """How many cards a row can take yet."""
+        """How many more cards a row can take."""
         return self.sizes[row] - count(self.at[self.tray(row, seat)])
 
     def put(self, what: CardSet, row: i64, seat: Seat) -> None:
-        """Move cards of a seat into a row, or with the number of rows back into the hand."""
+        """Move cards of a seat into a row, or back into the hand if *row* is the number of rows."""
         to = self.tray(row, seat) if row < len(self.sizes) else HAND + seat
         for card in by_rank(cards(what)):
             self.move(card, self.zone_of(card), to)
 
     def arrange(self, seat: Seat) -> None:
-        """Put the cards of a seat as the game itself would."""
+        """Put the cards of a seat into the best rows."""
         rows = self.arrangement(seat)
         for row in range(len(rows)):
             self.put(rows[row] & ~self.at[self.tray(row, seat)], row, seat)
@@ -158,7 +158,7 @@ class SettingHand(Hand):
         return Hand.imagine(h, seat, rng)
 
     def hide_sealed_choices(self, seat: Seat) -> None:
-        """Take back what the others have done in secret: they may yet do otherwise."""
+        """Undo the sealed choices of the other seats, which a search must not know."""
         asked = seats_in(self.asked_seats)
         mine = [s for s in asked if s == seat and s in seats_in(self.waiting)]
         others = [s for s in asked if s != seat]
@@ -167,7 +167,7 @@ class SettingHand(Hand):
             self.undo_choice(s)
 
     def undo_choice(self, seat: Seat) -> None:
-        """Take back what one seat has done in the present sealed phase."""
+        """Undo the choice of one seat in the present sealed phase."""
         self.said[seat] = -1
         self.put(self.placed(seat), len(self.sizes), seat)
 
@@ -201,7 +201,7 @@ H = TypeVar("H", bound=SettingHand)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Setting(ListPhase[H]):
-    """Everyone puts cards into rows, and says when they are set: `front 4H`, `back QD JD 9D`, `take 4H`, `arrange`, `set`."""
+    """Players put cards into rows, then set them: `front 4H`, `back QD JD 9D`, `take 4H`, `arrange`, `set`."""
 
     name = "set"
     sealed = True
@@ -209,13 +209,13 @@ class Setting(ListPhase[H]):
     rows: ClassVar[list[Verb]] = []  # a verb for each row; the last one takes cards back
 
     def words(self, h: H, seat: Seat) -> list[int]:
-        """The words that may be said beside placing cards."""
+        """The words that are legal answers, apart from placing cards."""
         if h.may_set(seat):
             return [SET] if not h.row_cards(seat) else [ARRANGE, SET]
         return [ARRANGE]
 
     def on_ended(self, h: H, seat: Seat, action: Action) -> None:
-        """What follows for a seat that has set, or said another word that ends its setting."""
+        """Called when a seat has set, or has said another word that ends its setting."""
 
     def legal(self, h: H, seat: Seat) -> list[int]:
         out = self.words(h, seat)
@@ -231,8 +231,7 @@ class Setting(ListPhase[H]):
     def action_numbers(self, h: H, seat: Seat, legal: list[int]) -> list[int]:
         """The words, and each card into each row.
 
-        Learners do without arranging and without taking back, which would let a hand go on forever, save where nothing else
-        is legal.
+        Arranging and taking back have no number, since they could go on forever, unless nothing else is legal.
         """
         words = super().n_actions(h.plan)
         ahead = [a for a in legal if a != ARRANGE and (a >> ROW) - 1 < len(h.sizes)]
@@ -264,9 +263,9 @@ class Setting(ListPhase[H]):
             return "" if action in self.words(h, seat) else self.why_not_word(h, seat, action)
         row = (action >> ROW) - 1
         what: CardSet = action & (1 << ROW) - 1
-        strange = what & ~h.row_cards(seat) & ~h.placed(seat)
-        if strange:
-            return f"you do not hold the {STANDARD.words(lowest(strange))}"
+        not_held = what & ~h.row_cards(seat) & ~h.placed(seat)
+        if not_held:
+            return f"you do not hold the {STANDARD.words(lowest(not_held))}"
         if row == len(h.sizes):
             free = what & ~h.placed(seat)
             return f"the {STANDARD.words(lowest(free))} is in your hand" if free else ""
@@ -278,7 +277,7 @@ class Setting(ListPhase[H]):
         return ""
 
     def why_not_word(self, h: H, seat: Seat, action: Action) -> str:
-        """Why a word may not be said."""
+        """Why a word is not a legal answer now."""
         if action == ARRANGE:
             return "all your cards are placed; take one back first"
         n = count(h.row_cards(seat))
@@ -295,7 +294,7 @@ class Setting(ListPhase[H]):
             return
         h.ask_again(seat)
 
-    # The words -----------------------------------------------------------------------------------
+    # The texts -----------------------------------------------------------------------------------
 
     def verb(self, action: int) -> Verb | None:
         return self.rows[(action >> ROW) - 1] if action >> ROW else super().verb(action)
@@ -350,7 +349,7 @@ class Setting(ListPhase[H]):
         return self.effect(h, seat, row, what) if 0 <= row < len(h.sizes) else ""
 
     def effect(self, h: H, seat: Seat, row: i64, what: CardSet) -> str:
-        """What cards would make in a row, or why that is a foul."""
+        """What the row would make with these cards added, or why it would be a foul."""
         text = h.describe_row(row, h.at[h.tray(row, seat)] | what, seat)
         return text.note if text.foul else text.made
 
