@@ -40,7 +40,7 @@ def test_a_foul_is_asked_about_once_more() -> None:
     """Three aces in front of a pair: setting that is a foul, and the row says so."""
     zones = {"front.0": "AS AH AD", "middle.0": "2S 3H 4D 6C 8S", "back.0": "KS KH 9D 5C 7S"}
     h = CHINESE.position(zones=zones, phase="set", seats=2)
-    assert choices(h, 0)["set"]["confirm"] == "This hand is a foul. Set it all the same?"
+    assert choices(h, 0)["set"]["confirm"] == "This hand is a foul. Set it anyway?"
     assert [zone["id"] for zone in scene(h, 0)["zones"] if zone["foul"]] == ["middle.0"]
     zones = {"front.0": "2S 3H 4D", "middle.0": "KS KH 9D 5C 7S", "back.0": "AS AH AD 6C 8S"}
     h = CHINESE.position(zones=zones, phase="set", seats=2)

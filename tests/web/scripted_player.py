@@ -176,7 +176,7 @@ class Person:
         if sure and (not cards or any(card.chosen for card in cards)) and self.chance.random() < 0.8:
             return self.chance.choice(sure)
         fresh = [move for move in seen.moves if not move.chosen and move.name != "Give up"]  # only when nothing else is left
-        ending = [move for move in fresh if re.match("(Knock|Gin|Big gin|Set this hand|Leave them like this)", move.name)]
+        ending = [move for move in fresh if re.match("(Knock|Gin|Big gin|Set this hand|Leave them here)", move.name)]
         return self.chance.choice(ending or fresh or seen.moves)
 
     def touch(self, move: Move) -> None:

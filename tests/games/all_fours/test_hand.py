@@ -362,7 +362,7 @@ def test_af_17_af_c1_a_trump_is_always_allowed() -> None:
     assert open_cards(h) == {"KS", "2S", "3H"}
     with pytest.raises(IllegalMove, match="spades were led and you hold a spade: follow suit or trump"):
         h.play("play AD")
-    assert h.phase.prompt(h, 1) == "Your turn: spades were led, play a spade or a trump."
+    assert h.phase.prompt(h, 1) == "Your turn: spades were led; play a spade or a trump."
 
 
 def test_af_18_af_c2_void_plays_anything() -> None:
@@ -507,7 +507,7 @@ def test_af_r7_hands_may_be_counted_whole() -> None:
     m.hand.end([1, 0, 0])
     m.finish_hand()
     assert m.over and m.winners() == [0]
-    assert m.goal() == "7 points, hands counted whole"
+    assert m.goal() == "7 points, with hands counted in full"
     gift = deal(2, "7C", carry=[6, 0], options=rule)
     gift.play("beg", "give one")
     assert gift.phase.name == "play"

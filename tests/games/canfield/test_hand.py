@@ -169,7 +169,7 @@ def test_cf_11_cf_c3_packing(top: str, fits: str, not_: str) -> None:
         assert names(h, 0) == f"{top} {card}"
     for card in not_.split():
         refused(
-            table(top, card, "TS", "TH", base="5", reserve="5C"), f"move {card} to pile 1", "next lower rank and the other colour"
+            table(top, card, "TS", "TH", base="5", reserve="5C"), f"move {card} to pile 1", "next lower rank in the other colour"
         )
 
 
@@ -186,7 +186,7 @@ def test_cf_12_cf_r2_cf_c4_a_card_moves_with_all_on_it() -> None:
 def test_cf_r2_only_whole_piles_by_agreement() -> None:
     """CF-R2, CF-C4: then 7C off 9S 8H is refused, the whole pile goes, and single cards go up and come from the discards."""
     h = table("9S 8H 7C", "8D", "TD", "KC", reserve="QC", tableau_move="whole_pile_only")
-    refused(h, "move 7C to pile 2", "only whole piles are moved")
+    refused(h, "move 7C to pile 2", "you can move only whole piles")
     assert "move 9S to pile 3" in sayings(h)
     h = table("9S 8H AC", "8D", "TD", "KC", reserve="QC", stock="7S", tableau_move="whole_pile_only")
     h.play("move AC to foundation", "draw", "move 7S to pile 2")
@@ -208,9 +208,9 @@ def test_cf_14_cf_r15_what_is_seen() -> None:
     assert zones[RESERVE]["cards"] == [""] * 12 + ["4D"] and zones[RESERVE]["count"] == 13
     assert zones[STOCK]["cards"] == [""] * 34 and zones[1]["cards"] == ["JH"]
     refused_card = "move QC to foundation"  # under the top of the reserve
-    with pytest.raises(IllegalMove, match="no top card") as covered:
+    with pytest.raises(IllegalMove, match="not the top card") as covered:
         h.play(refused_card)
-    with pytest.raises(IllegalMove, match="no top card") as undrawn:
+    with pytest.raises(IllegalMove, match="not the top card") as undrawn:
         h.play("move QS to foundation")
     assert str(covered.value).replace("clubs", "spades") == str(undrawn.value)
     orders = {tuple(h.imagine(0, Rng(x)).cards_in(RESERVE)) for x in range(5)}
@@ -244,8 +244,8 @@ def test_cf_16_cf_r4_cf_c6_any_card_fills_it_when_the_reserve_is_empty() -> None
     """CF-16, CF-R4, CF-C6: the top discard, or 8H from 9S 8H; not KD alone, no foundation card; or it is left and one draws."""
     h = table("9S 8H", "KD", "", "TC", up=(1, 0, 0, 0), discards="5S", stock="3C")
     assert {"move 5S to pile 3", "move 8H to pile 3", "draw"} <= sayings(h)
-    refused(h, "move KD to pile 3", "a whole pile to an empty place changes nothing")
-    refused(h, "move 9S to pile 3", "a whole pile to an empty place changes nothing")
+    refused(h, "move KD to pile 3", "a whole pile to an empty place would change nothing")
+    refused(h, "move 9S to pile 3", "a whole pile to an empty place would change nothing")
     refused(h, "move AC to pile 3", "the ace of clubs is not free to go there")
     refused(h, "move 3C to pile 3", "the three of clubs is not free to go there")
     g = h.copy()
@@ -305,7 +305,7 @@ def test_cf_r6_redeals() -> None:
             h.play("draw")
         assert ("flip" in sayings(h)) == (limit == "unlimited")
         if limit != "unlimited":
-            refused(h, "flip", "may not be turned over any more")
+            refused(h, "flip", "you have used up your redeals")
             assert ("Redeals left", 0) in [(f.label, f.value) for f in h.facts()]
 
 
@@ -367,7 +367,7 @@ def test_cf_r9_a_card_need_not_go_up_and_only_tops_do() -> None:
     h.play("draw")
     assert {"move AC to foundation", "move AH to foundation", "move AS to foundation"} <= sayings(h)
     h.play("move AC to foundation")
-    refused(h, "move 2C to foundation", "no top card")
+    refused(h, "move 2C to foundation", "not the top card")
     h.play("move AH to foundation", "move 2C to foundation", "move AS to foundation")
     assert [names(h, FOUNDATION + s) for s in range(4)] == ["AC 2C", "AD", "AH", "AS"]
 
@@ -388,7 +388,7 @@ def test_cf_r11_the_base_does_not_bound_the_tableau() -> None:
     h = table("3S", "2H", "AD", "KS", base="3", reserve="9C 8C", up=(0, 1, 0, 0))
     assert {"move 2H to pile 1", "move KS to pile 3"} <= sayings(h)
     h = table("3S", "2H", "AD", "KS", base="3", reserve="9C 8C", up=(0, 1, 0, 0), build_on_base=False)
-    refused(h, "move 2H to pile 1", "nothing is packed on a card of the base rank")
+    refused(h, "move 2H to pile 1", "you cannot build on a card of the base rank")
     assert "move KS to pile 3" in sayings(h)
 
 

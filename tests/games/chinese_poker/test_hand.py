@@ -469,7 +469,7 @@ def test_cp_w14_cp_r7_cp_r13_refusals() -> None:
         ("front AS AS", "you named the ace of spades twice"),
         ("set", "13 of your cards are not placed yet"),
         ("declare six pair", "your thirteen cards do not make six pair"),
-        ("declare three flushes", "your thirteen cards are no three flushes"),
+        ("declare three flushes", "your thirteen cards do not make three flushes"),
         ("take AS", "the ace of spades is in your hand"),
         ("front ZZ", "there is no card"),
     ]:

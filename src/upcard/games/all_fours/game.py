@@ -1,4 +1,4 @@
-"""All Fours: its entry among the games."""
+"""All Fours: its entry in the list of games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GAME: Final = Game(
     slug="all_fours",
     title="All Fours",
     family="Tricks",
-    sentence="Stand or beg for trumps, then catch the jack, the low trump and the tens.",
+    sentence="Stand or beg for trumps, then capture the jack, the low trump and the tens.",
     seats=(2, 3, 4, 5, 6, 7),
     minutes="20–30",
     depth="light",
@@ -26,7 +26,7 @@ GAME: Final = Game(
         Variant(
             "pub_rules",
             "As in a pub",
-            "Nobody stops a revoke, but it costs dearly once it comes to light.",
+            "Revokes are allowed, but cost points if they are found.",
             {"allow_revoke": True},
         ),
     ),

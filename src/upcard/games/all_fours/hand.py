@@ -22,26 +22,34 @@ from upcard.kit.tricks import HAND, NO_TRUMP, Play, TrickHand, trick_zones
 SUITS: Final = [SUIT_WORDS[s] for s in STANDARD.suits]
 COLUMN: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 JACK_RANK: Final = 9
-COUNTING: Final = vec[i64]([0, 0, 0, 0, 0, 0, 0, 0, 10, 1, 2, 3, 4])  # what each rank, deuce to ace, is worth for Game
+COUNTING: Final = vec[i64]([0, 0, 0, 0, 0, 0, 0, 0, 10, 1, 2, 3, 4])  # by rank, deuce to ace: points towards Game
 
 
 @dataclass(frozen=True)
 class AllFoursOptions(Options):
     """The house rules of All Fours."""
 
-    target: int = option(7, "How many points win the game.", low=1, high=100)
-    first_upcard_jack: bool = option(False, "The dealer scores a point when the first upcard is a jack.")
-    jack_on_any_run: bool = option(
-        False, "The dealer scores for every jack turned up in running the cards, not only for one that makes trumps."
+    target: int = option(7, "The points that win the game.", low=1, high=100)
+    first_upcard_jack: bool = option(
+        False, "The dealer scores a point if the first upcard is a jack.", title="A jack as first upcard scores"
     )
-    gift_can_win: bool = option(True, "The dealer may give a point that wins the game; otherwise that gift must be refused.")
+    jack_on_any_run: bool = option(
+        False,
+        "The dealer scores for every jack turned up in running the cards, not only for one that makes trumps.",
+        title="Every jack turned up scores",
+    )
+    gift_can_win: bool = option(
+        True, "The dealer may give a point that wins the game; otherwise the dealer must refuse.", title="A gift can win the game"
+    )
     score_order_wins: bool = option(
         True,
-        "The first to have the points wins at once; otherwise every hand is counted whole, and the highest total wins.",
+        "The first player to reach the target wins at once; otherwise hands are counted in full and the highest total wins.",
         title="First to the target wins",
     )
-    allow_revoke: bool = option(False, "Any card may be played; a revoke that comes to light is punished at the end of the hand.")
-    first_dealer: int = option(0, "Who deals first: a seat from 1 on, or 0 for a random one.", low=0, high=7)
+    allow_revoke: bool = option(
+        False, "Any card may be played; a revoke that is found costs points at the end of the hand.", title="Revokes are allowed"
+    )
+    first_dealer: int = option(0, "The seat that deals first, from 1; 0 for a random one.", low=0, high=7)
 
 
 class Beg(Phase["AllFours"]):
@@ -85,12 +93,12 @@ class Gift(Phase["AllFours"]):
     def prompt(self, h: AllFours, seat: int) -> str:
         beggar = f"{{{h.eldest()}}} {{begs|beg}}"
         if self.options(h, seat) == 2:
-            return f"Your turn: {beggar}; one more point would win the game, so you must refuse."
+            return f"Your turn: {beggar}; one point would win the game, so you must refuse."
         after = "run the cards" if h.can_run() else "throw the hand in"
         return f"Your turn: {beggar}; give a point and keep {SUITS[h.turned_suit()]}, or refuse and {after}."
 
     def why_not(self, h: AllFours, seat: int, action: int) -> str:
-        return "your gift would win the game, which is not allowed at this table: refuse it"
+        return "your gift would win the game, which this table does not allow: refuse"
 
     def button(self, h: AllFours, seat: int, action: int) -> str:
         return super().button(h, seat, action) if action == 0 or h.can_run() else "Refuse and throw in"
@@ -102,7 +110,7 @@ class Gift(Phase["AllFours"]):
 
 
 class Discard(Phase["AllFours"]):
-    """After running everyone throws cards face down until six are left (AF-14)."""
+    """After the cards are run, players discard face down until they have six cards (AF-14)."""
 
     name = "discard"
     sealed = True
@@ -130,7 +138,7 @@ class Discard(Phase["AllFours"]):
 
 
 class AllFoursPlay(Play):
-    """Follow suit or trump; who has none of the suit led plays anything (AF-16 to AF-21)."""
+    """Follow suit or trump; without the suit led, play any card (AF-16 to AF-21)."""
 
     def options(self, h: TrickHand, seat: Seat) -> CardSet:
         assert isinstance(h, AllFours)
@@ -141,7 +149,7 @@ class AllFoursPlay(Play):
         if not h.at[h.trick] or h.led == h.trump or not h.cards_that_follow(h.at[HAND + seat]):
             return super().prompt(h, seat)
         suit = SUITS[h.led]
-        return f"Your turn: {suit} were led, play a {suit[:-1]} or a trump."
+        return f"Your turn: {suit} were led; play a {suit[:-1]} or a trump."
 
     def why_not_card(self, h: TrickHand, seat: int, face: int) -> str:
         refused = super().why_not_card(h, seat, face)
@@ -157,10 +165,10 @@ PLAY: Final = AllFoursPlay()
 class AllFours(TrickHand):
     """A hand of All Fours."""
 
-    given: i64 = 0  # did the dealer give one?
-    jacks: i64 = 0  # points of the dealer for jacks turned up
+    given: i64 = 0  # 1 if the dealer gave a point
+    jacks: i64 = 0  # the dealer's points for jacks turned up
     thrown_in: i64 = 0
-    revoked: CardSet = 0  # seats whose revoke has come to light
+    revoked: CardSet = 0  # the seats found to have revoked
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
@@ -169,7 +177,7 @@ class AllFours(TrickHand):
         self.stock: i64 = self.trick + 1
         self.up: i64 = self.trick + 2
         self.muck: i64 = self.trick + 3
-        self.shy = self.plan.zeros[: self.plan.seats]  # the suits that each has neither followed nor trumped
+        self.shy = self.plan.zeros[: self.plan.seats]  # by seat: the suits it has neither followed nor trumped
 
     # The deal and the trump suit ------------------------------------------------------------
 
@@ -185,7 +193,7 @@ class AllFours(TrickHand):
             self.jack_turned()
 
     def thrown(self, seat: Seat) -> i64:
-        """The place beside a hand for what is discarded."""
+        """The zone for the cards a seat discards."""
         return self.muck + 1 + seat
 
     def turned_suit(self) -> i64:
@@ -193,11 +201,11 @@ class AllFours(TrickHand):
         return self.suit(self.top(self.up))
 
     def can_run(self) -> bool:
-        """Has the stock a batch for everyone and an upcard? (AF-R4)"""
+        """Does the stock have three cards for each player and an upcard? (AF-R4)"""
         return self.size(self.stock) > 3 * self.plan.seats
 
     def jack_turned(self) -> bool:
-        """The dealer scores if the upcard is a jack (AF-13); has that won the game?"""
+        """Score a point for the dealer if the upcard is a jack (AF-13).  Returns whether it wins the game."""
         if self.top(self.up) % 13 != JACK_RANK:
             return False
         self.jacks += 1
@@ -208,7 +216,7 @@ class AllFours(TrickHand):
         return True
 
     def run_cards(self) -> None:
-        """Three cards more to each and a new upcard, until its suit is another (AF-10 to AF-15)."""
+        """Deal three more cards to each player and a new upcard, until its suit changes (AF-10 to AF-15)."""
         while self.can_run():
             before = self.turned_suit()
             for seat in seats_in(self.clockwise_from(self.eldest())):
@@ -227,7 +235,7 @@ class AllFours(TrickHand):
         self.settle()
 
     def make_trumps(self, then: Phase[Any]) -> None:
-        """The suit of the upcard is trumps; the dealer's left leads (AF-16), or all discard first."""
+        """Make the suit of the upcard trumps; the player on the dealer's left leads (AF-16), or all discard first."""
         self.trump = self.turned_suit()
         self.announce(f"Trumps are {SUITS[self.trump]}.")
         self.ask(then, self.clockwise_from(self.eldest()))
@@ -235,13 +243,13 @@ class AllFours(TrickHand):
     # Play -----------------------------------------------------------------------------------
 
     def proper(self, seat: Seat) -> CardSet:
-        """The cards that are no revoke: of the suit led or trumps, anything without the suit (AF-17, AF-18)."""
+        """The cards that follow suit or trump, or any card without the suit led (AF-17, AF-18)."""
         held = self.at[HAND + seat]
         follow = self.cards_that_follow(held) if self.at[self.trick] else 0
         return follow | held & self.plan.suits[self.trump] if follow else held
 
     def on_renounce(self, seat: Seat, card: Card) -> None:
-        """A trump tells nothing, another card that its player has none of the suit, or revokes."""
+        """A card that is not a trump shows that its player has none of the suit led, or revokes."""
         if self.suit(card) == self.trump:
             return
         if self.rules.allow_revoke:
@@ -250,7 +258,7 @@ class AllFours(TrickHand):
             super().on_renounce(seat, card)
 
     def on_play(self, seat: Seat, card: Card) -> None:
-        """Who plays a suit that was not followed before has revoked."""
+        """A player who plays a suit they failed to follow has revoked."""
         if self.shy[seat] & bit(card) and not self.revoked & bit(seat):
             self.revoked |= bit(seat)
             self.announce(f"[{STANDARD.names[card]}] shows that {{{seat}}} {{has|have}} revoked.")
@@ -264,33 +272,33 @@ class AllFours(TrickHand):
     # The points -----------------------------------------------------------------------------
 
     def wins(self, seat: Seat, points: i64) -> bool:
-        """Do so many points of this hand win the game at once? (AF-R6, AF-R7)"""
+        """Do *points* in this hand win the game at once? (AF-R6, AF-R7)"""
         return self.rules.score_order_wins and self.terms.carry[seat] + points >= self.rules.target
 
     def in_play(self) -> CardSet:
-        """The trumps that were played to tricks."""
+        """The trumps played to tricks."""
         played: CardSet = 0
         for s in range(self.plan.seats):
             played |= self.taken(s)
         return played & self.plan.suits[self.trump] if self.trump != NO_TRUMP else 0
 
     def captor(self, card: Card) -> int:
-        """Who took a card."""
+        """The seat that took a card."""
         return int(self.zone_of(card) - self.plan.seats)
 
     def jack(self) -> CardSet:
-        """The jack of trumps, where it was in play."""
+        """The jack of trumps if it was played, as a set."""
         return self.in_play() & COLUMN << JACK_RANK
 
     def worth(self, seat: Seat) -> i64:
-        """What a seat has taken towards Game (AF-27)."""
+        """The points of a seat towards Game (AF-27)."""
         total: i64 = 0
         for rank in range(8, 13):
             total += COUNTING[rank] * count(self.taken(seat) & COLUMN << rank)
         return total
 
     def awards(self) -> list[ScoreLine]:
-        """Who scores what, in the order in which it counts (AF-22 to AF-30), and why a point goes to nobody."""
+        """The points scored, in order, and the reasons for points not scored (AF-22 to AF-30)."""
         dealer, eldest = int(self.terms.dealer), int(self.eldest())
         lines: list[ScoreLine] = []
         if self.jacks:
@@ -306,14 +314,14 @@ class AllFours(TrickHand):
         return lines + self.penalties() + self.trump_points() + [self.game_point()]
 
     def penalties(self) -> list[ScoreLine]:
-        """Each other player scores for a revoke, clockwise from the dealer's left (AF-22)."""
+        """All other players score for a revoke, clockwise from the dealer's left (AF-22)."""
         each = 2 if self.jack() else 1
         seats = seats_in(self.clockwise_from(self.eldest()))
         guilty = [s for s in seats if self.revoked & bit(s)]
         return [ScoreLine(s, f"for {{{r}}}'s revoke", each) for s in seats for r in guilty if r != s]
 
     def trump_points(self) -> list[ScoreLine]:
-        """High, Low and Jack go to the captors of these trumps (AF-24 to AF-26)."""
+        """High, Low and Jack, for the players who took these trumps (AF-24 to AF-26)."""
         trumps, jack = self.in_play(), self.jack()
         if not trumps:
             return [ScoreLine(-1, "No trump was played: no High, Low or Jack.")]
@@ -328,7 +336,7 @@ class AllFours(TrickHand):
         return lines + [self.unless_revoked(self.captor(lowest(jack)), f"Jack, [{names[lowest(jack)]}]")]
 
     def game_point(self) -> ScoreLine:
-        """Game goes to the highest count, if one player alone has it (AF-27, AF-28)."""
+        """Game, for the highest count if no other player shares it (AF-27, AF-28)."""
         worth = [int(self.worth(s)) for s in range(self.plan.seats)]
         most = max(worth)
         best = [s for s in range(len(worth)) if worth[s] == most]
@@ -339,11 +347,11 @@ class AllFours(TrickHand):
         return ScoreLine(-1, f"No Game: {list_players(best)} tie with {most}.")
 
     def unless_revoked(self, seat: int, text: str) -> ScoreLine:
-        """A point that is lost to whoever revoked (AF-22)."""
+        """A point, which a player who revoked loses (AF-22)."""
         return ScoreLine(seat, f"{text}, lost by the revoke") if self.revoked & bit(seat) else ScoreLine(seat, text, 1)
 
     def count_lines(self) -> list[ScoreLine]:
-        """The points one at a time; those after the one that wins the game are not credited (AF-R7)."""
+        """The points one at a time; points after the one that wins the game do not count (AF-R7)."""
         lines = self.awards()
         score = [0] * self.plan.seats
         won = False
@@ -357,13 +365,13 @@ class AllFours(TrickHand):
         return lines
 
     def settle(self) -> None:
-        """The hand is over, and the points are credited."""
+        """End the hand and score its points."""
         score = [0] * self.plan.seats
         for line in self.count_lines():
             score[line.seat] += line.points or 0
         self.end(score)
 
-    # Telling --------------------------------------------------------------------------------
+    # What is shown --------------------------------------------------------------------------------
 
     def facts(self) -> list[Fact]:
         begun = self.tricks_of(bit(self.plan.seats) - 1) > 0
@@ -382,7 +390,7 @@ class AllFours(TrickHand):
 
 
 def plan(seats: int, options: AllFoursOptions) -> Plan:
-    """The zones of a trick game, the stock, the upcards, the discard pile, and a place beside each hand for discards."""
+    """The zones of a trick game, the stock, the upcards, the discards, and a place for each seat's discards."""
     middle = [
         stock_zone(),
         Zone("upcard", ordered=True, layout="pile", title="Upcard"),

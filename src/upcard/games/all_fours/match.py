@@ -1,4 +1,4 @@
-"""A match of All Fours: hand after hand, until it is decided."""
+"""A match of All Fours: hands until a player has the target."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from upcard.games.all_fours.hand import AllFours, AllFoursOptions
 
 
 class AllFoursMatch(Match):
-    """Hands until a player has the target (AF-31); who threw the hand in deals again (AF-15)."""
+    """Hands until a player has the target (AF-31); after a hand thrown in the same dealer deals again (AF-15)."""
 
     def rules(self) -> AllFoursOptions:
         """The options, as All Fours' own."""
@@ -31,4 +31,4 @@ class AllFoursMatch(Match):
     def goal(self) -> str:
         if self.rules().score_order_wins:
             return f"first to {counted(self.rules().target, 'points')}"
-        return f"{counted(self.rules().target, 'points')}, hands counted whole"
+        return f"{counted(self.rules().target, 'points')}, with hands counted in full"

@@ -1,4 +1,4 @@
-"""Canfield: its entry among the games."""
+"""Canfield: its entry in the list of games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GAME: Final = Game(
     slug="canfield",
     title="Canfield",
     family="Patience",
-    sentence="Bring every card up to four foundations, out of a stubborn reserve.",
+    sentence="Build every card up on four foundations, in spite of a stubborn reserve.",
     seats=(1,),
     minutes="5–15",
     depth="medium",
@@ -23,11 +23,11 @@ GAME: Final = Game(
     max_answers=10000,
     match=CanfieldMatch,
     variants=(
-        Variant("draw_three", "Draw three", "Three cards are drawn at once.", {"draw_count": 3}),
+        Variant("draw_three", "Draw three", "Draw three cards at once.", {"draw_count": 3}),
         Variant(
             "strict",
             "Strict",
-            "Three cards are drawn at once, only whole piles are moved, and nothing is packed on the base rank.",
+            "Draw three cards at once, move only whole piles, and never build on the base rank.",
             {"draw_count": 3, "tableau_move": "whole_pile_only", "build_on_base": False},
         ),
     ),

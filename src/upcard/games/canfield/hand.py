@@ -1,4 +1,4 @@
-"""Canfield: build four foundations from a base rank, out of a reserve, a small tableau and a stock that goes round."""
+"""Canfield: build four foundations up from a base rank, with a reserve, a small tableau and a stock you may go through again."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from upcard.core.zone import EVERYONE, NOBODY, Plan, Zone, discard_zone
 
 PILES: Final = 4  # zones 0 to 3: the tableau
 RESERVE: Final = 4
-FOUNDATION: Final = 5  # and the three after it: clubs, diamonds, hearts, spades
+FOUNDATION: Final = 5  # zones 5 to 8: clubs, diamonds, hearts, spades
 STOCK: Final = 9
 DISCARDS: Final = 10
 DRAW: Final = 52  # answers: a card to its foundation, or these; 64 * (1 + pile) + card: a card to a pile
 FLIP: Final = 53
 RESIGN: Final = 54
 TO: Final = 64
-OFTEN: Final = 200  # a player by chance resigns at one answer of so many
+RESIGN_ODDS: Final = 200  # a random player resigns at one answer in this many
 RANK: Final = vec[i64]([0x8004002001 << r for r in range(13)])
-PACKS: Final = vec[i64](  # what is packed on each card: the rank below it, in the other colour; a king on an ace
+PACKS: Final = vec[i64](  # by card: the cards that go on it, of the next lower rank and the other colour; kings on aces
     [sum([bit(13 * s + (c + 12) % 13) for s in ((1, 2) if c // 13 in (0, 3) else (0, 3))]) for c in range(52)]
 )
 
@@ -37,34 +37,36 @@ PACKS: Final = vec[i64](  # what is packed on each card: the rank below it, in t
 class CanfieldOptions(Options):
     """The house rules of Canfield."""
 
-    draw_count: int = option(1, "How many cards are drawn at once; three make it harder.", title="Cards drawn", low=1, high=3)
+    draw_count: int = option(1, "The cards drawn at once; three are harder.", title="Cards drawn", low=1, high=3)
     redeal_limit: str = option(
         "unlimited",
-        "How often the discard pile may be turned over.",
+        "How often you may turn the discard pile over.",
         title="Redeals",
-        choices={"unlimited": "as often as one likes", "0": "never"} | {str(n): str(n) for n in range(1, 10)},
+        choices={"unlimited": "any number of times", "0": "never"} | {str(n): str(n) for n in range(1, 10)},
     )
     tableau_move: str = option(
         "any_suffix",
-        "What may be moved from pile to pile.",
+        "Which cards may move from pile to pile.",
         title="Moving in the tableau",
-        choices={"any_suffix": "any card with all cards on it", "whole_pile_only": "only whole piles"},
+        choices={"any_suffix": "any card with all the cards on it", "whole_pile_only": "only whole piles"},
     )
-    build_on_base: bool = option(True, "Cards may be packed on the base rank.", title="Packing on the base rank")
-    foundation_to_tableau: bool = option(False, "Cards may come back from the foundations.", title="Back from foundations")
+    build_on_base: bool = option(True, "Cards may be built on the base rank in the tableau.", title="Building on the base rank")
+    foundation_to_tableau: bool = option(
+        False, "Cards may move back from the foundations to the tableau.", title="Back from foundations"
+    )
     reserve_top: str = option(
         "first_dealt",
-        "Which card of the reserve lies on top.",
+        "Which card of the reserve is on top.",
         title="Top of the reserve",
         choices={"first_dealt": "the first that was dealt", "last_dealt": "the last that was dealt"},
     )
     discard_view: str = option(
         "full",
-        "What is shown of the discard pile.",
+        "Which cards of the discard pile are shown.",
         title="Discard pile",
         choices={"full": "all its cards", "top_only": "its top card"},
     )
-    max_actions: int = option(2000, "The game stops after so many moves.", title="Moves at most", low=100, high=10000)
+    max_actions: int = option(2000, "The deal ends after this many moves.", title="Moves, at most", low=100, high=10000)
 
 
 class Play(ListPhase["Canfield"]):
@@ -92,7 +94,7 @@ class Play(ListPhase["Canfield"]):
 
     def pick(self, h: Canfield, seat: Seat, rng: Rng) -> Action:
         answers = self.legal(h, seat)
-        if len(answers) == 1 or rng.below(OFTEN) == 0:
+        if len(answers) == 1 or rng.below(RESIGN_ODDS) == 0:
             return RESIGN
         answers.remove(RESIGN)
         return answers[rng.below(len(answers))]
@@ -154,23 +156,23 @@ class Play(ListPhase["Canfield"]):
             return "the stock is empty"
         if action == FLIP:
             if h.at[STOCK]:
-                return "the discard pile is turned over only when the stock is empty"
-            return "the discard pile may not be turned over any more" if h.at[DISCARDS] else "the discard pile is empty"
+                return "you can turn the discard pile over only when the stock is empty"
+            return "you have used up your redeals" if h.at[DISCARDS] else "the discard pile is empty"
         card = action % TO
         if action < TO:
             if not h.tops() >> card & 1:
-                return f"the {ACE_LOW.words(card)} is no top card of a pile, of the reserve or of the discards"
+                return f"the {ACE_LOW.words(card)} is not the top card of a pile, the reserve or the discards"
             wanted = ACE_LOW.words(int(h.next_up(card // 13)))
             return f"the next card of that foundation is the {wanted}"
         pile, zone = action // TO - 1, h.zone_of(card)
         if h.at[pile] and not h.takes(pile):
-            return "nothing is packed on a card of the base rank"
+            return "you cannot build on a card of the base rank"
         if h.at[pile] and not PACKS[h.top(pile)] & bit(card):
-            return f"on [{ACE_LOW.name(int(h.top(pile)))}] goes a card of the next lower rank and the other colour"
+            return f"you can build on the [{ACE_LOW.name(int(h.top(pile)))}] only with the next lower rank in the other colour"
         if zone < PILES and h.rules.tableau_move == "whole_pile_only":
-            return "only whole piles are moved, and not to an empty place"
+            return "you can move only whole piles, and not to an empty place"
         if zone < PILES and zone != pile and not h.at[pile]:
-            return "moving a whole pile to an empty place changes nothing"
+            return "moving a whole pile to an empty place would change nothing"
         return f"the {ACE_LOW.words(card)} is not free to go there"
 
 
@@ -180,9 +182,9 @@ PLAY: Final = Play()
 class Canfield(Hand):
     """A deal of Canfield."""
 
-    base: i64 = 0  # the rank that begins every foundation
-    moves: i64 = 0  # answers given
-    redeals: i64 = 0  # how often the discard pile was turned over
+    base: i64 = 0  # the rank at the bottom of every foundation
+    moves: i64 = 0  # the answers given so far
+    redeals: i64 = 0  # how often the discard pile has been turned over
     still: i64 = 0  # draws and redeals since a card was moved
     resigned: bool = False
 
@@ -203,18 +205,18 @@ class Canfield(Hand):
         self.fill()
         self.ask(PLAY, self.only(0))
 
-    # What may be moved --------------------------------------------------------------------
+    # Which cards can move -----------------------------------------------------------------
 
     def up(self) -> i64:
-        """How many cards are on the foundations."""
+        """The number of cards on the foundations."""
         return count(self.at[5] | self.at[6] | self.at[7] | self.at[8])
 
     def next_up(self, suit: i64) -> Card:
-        """The card that a foundation takes next; the base card again once it is complete (CF-9, CF-10)."""
+        """The card a foundation takes next; its base card again once it is complete (CF-9, CF-10)."""
         return 13 * suit + (self.base + self.size(FOUNDATION + suit)) % 13
 
     def tops(self) -> CardSet:
-        """The top cards of the piles, of the reserve and of the discards."""
+        """The top cards of the piles, the reserve and the discards."""
         out: CardSet = 0
         for zone in (0, 1, 2, 3, RESERVE, DISCARDS):
             if self.at[zone]:
@@ -222,19 +224,19 @@ class Canfield(Hand):
         return out
 
     def ups(self) -> CardSet:
-        """The cards that can go to a foundation."""
+        """The cards that can move to a foundation."""
         return self.tops() & self.wanted()
 
     def wanted(self) -> CardSet:
-        """The cards that the foundations take next."""
+        """The cards the foundations take next."""
         return bit(self.next_up(0)) | bit(self.next_up(1)) | bit(self.next_up(2)) | bit(self.next_up(3))
 
     def takes(self, pile: i64) -> bool:
-        """May anything be packed on the top card of a pile?"""
+        """Can cards be built on the top card of a pile?"""
         return self.rules.build_on_base or self.top(pile) % 13 != self.base
 
     def fits(self, pile: i64) -> CardSet:
-        """The cards that can go to a pile, each with all that lies on it (CF-11 to CF-17)."""
+        """The cards that can move to a pile, each with all the cards on it (CF-11 to CF-17)."""
         free = self.tops() & (self.at[RESERVE] | self.at[DISCARDS])
         whole = self.rules.tableau_move == "whole_pile_only"
         for p in range(PILES):
@@ -258,13 +260,13 @@ class Canfield(Hand):
         return limit == "unlimited" or self.redeals < int(limit)
 
     def may_flip(self) -> bool:
-        """May the discard pile be turned over, once the stock is empty?"""
+        """Can the discard pile be turned over, once the stock is empty?"""
         return self.at[DISCARDS] != 0 and self.may_go_round()
 
-    # What is done -------------------------------------------------------------------------
+    # Moves ------------------------------------------------------------------------------
 
     def bring(self, card: Card, to: i64) -> None:
-        """Move a card with all that lies on it."""
+        """Move a card with all the cards on it."""
         src = self.zone_of(card)
         row = self.cards_in(src)
         for c in row[row.index(card) :]:
@@ -272,21 +274,21 @@ class Canfield(Hand):
         self.still = 0
 
     def draw(self) -> None:
-        """Turn one card or three, or what is left, from the stock to the discards."""
+        """Turn the number of cards drawn, or all that are left, from the stock to the discards."""
         self.still += 1
         for _ in range(self.rules.draw_count):
             if self.at[STOCK]:
                 self.move(self.top(STOCK), STOCK, DISCARDS)
 
     def flip(self) -> None:
-        """The discard pile, turned over, is the stock: what was drawn first is drawn first again (CF-R7)."""
+        """Turn the discard pile over as the new stock; cards come again in the same order (CF-R7)."""
         self.still += 1
         self.redeals += 1
         while self.at[DISCARDS]:
             self.move(self.top(DISCARDS), DISCARDS, STOCK)
 
     def fill(self) -> None:
-        """An empty place takes the top card of the reserve, whose next one is then seen (CF-15)."""
+        """Fill empty places with the top card of the reserve, and show the next one (CF-15)."""
         for pile in range(PILES):
             if not self.at[pile] and self.at[RESERVE]:
                 self.announce(f"[{ACE_LOW.name(int(self.top(RESERVE)))}] from the reserve fills the empty place.")
@@ -295,7 +297,7 @@ class Canfield(Hand):
             self.make_known(EVERYONE, 0, bit(self.top(RESERVE)))
 
     def stuck(self) -> bool:
-        """Is no card move possible, now or after any number of draws and redeals? (CF-R8)"""
+        """Is no card move possible, now or after any draws and redeals? (CF-R8)"""
         to_come = self.to_come()
         for pile in range(PILES):
             if self.fits(pile) or (to_come and not self.at[pile]):
@@ -305,7 +307,7 @@ class Canfield(Hand):
         return (self.tops() | to_come) & self.wanted() == 0
 
     def to_come(self) -> CardSet:
-        """The cards that will be on top of the discards by drawing and turning over alone."""
+        """The cards that drawing and turning over alone would bring to the top of the discards."""
         row = self.cards_in(DISCARDS)
         at: i64 = len(row)
         row.extend(reversed(self.cards_in(STOCK)))
@@ -317,10 +319,10 @@ class Canfield(Hand):
             at = 0
         return out
 
-    # What is told -------------------------------------------------------------------------
+    # What is shown ------------------------------------------------------------------------
 
     def target(self, action: Action) -> str:
-        """Where a card goes, for a sentence."""
+        """Where a card goes, in a sentence."""
         if action < TO:
             return "its foundation"
         pile = action // TO - 1

@@ -1,4 +1,4 @@
-"""A match of Canfield: hand after hand, until it is decided."""
+"""A match of Canfield: one deal."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from upcard.core.match import Match
 
 
 class CanfieldMatch(Match):
-    """One deal, which is won with all cards on the foundations (CF-2, CF-R14)."""
+    """One deal, won with all cards on the foundations (CF-2, CF-R14)."""
 
     def winners(self) -> list[int]:
         return [0] if self.totals[0] == 52 else []

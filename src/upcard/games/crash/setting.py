@@ -175,4 +175,4 @@ class SetBrag(Setting[H]):
         return f"Set {counted(n, 'hands')}" if n else "Set none"
 
     def confirm(self, h: H, seat: int, action: int) -> str:
-        return "This is a foul. Set it all the same?" if action == SET and h.fouls_at(seat) >= 0 else ""
+        return "This is a foul. Set it anyway?" if action == SET and h.fouls_at(seat) >= 0 else ""

@@ -1,4 +1,4 @@
-"""Golf: clear seven piles onto one, a card at a time, each one higher or one lower than the last."""
+"""Golf: clear seven piles onto one, card by card, each one higher or lower than the last."""
 
 from __future__ import annotations
 
@@ -33,22 +33,24 @@ class GolfOptions(Options):
 
     stock_draw: str = option(
         "only_when_stuck",
-        "When a card may be drawn from the stock.",
+        "When you may draw a card from the stock.",
         title="Drawing",
         choices={"only_when_stuck": "only when no card can be played", "any_time": "at any time"},
     )
     king_rule: str = option(
         "nothing_on_king",
-        "What may be played on a king.",
+        "Which card may be played on a king.",
         title="Kings",
-        choices={"nothing_on_king": "nothing", "queen_on_king": "a queen"},
+        choices={"nothing_on_king": "none", "queen_on_king": "a queen"},
     )
-    stock_bonus: bool = option(False, "With the tableau cleared, each card left in the stock takes one off the score.")
-    holes: int = option(1, "How many deals are played; their scores are added up.", low=1, high=9)
+    stock_bonus: bool = option(
+        False, "If the tableau is cleared, each card left in the stock takes one off the score.", title="Stock bonus"
+    )
+    holes: int = option(1, "The deals in a match; their scores are added up.", low=1, high=9)
 
 
 class Play(Phase["Golf"]):
-    """Play the top card of a pile, next in rank to the top discard; when none will go, draw (GO-8 to GO-14)."""
+    """Play the top card of a pile next in rank to the top discard, or draw (GO-8 to GO-14)."""
 
     name = "play"
     verbs = [card_verb("play", ACE_LOW), Verb("draw", first=DRAW, text="Draw a card", zone="stock")]
@@ -75,8 +77,7 @@ class Play(Phase["Golf"]):
     def prompt(self, h: Golf, seat: int) -> str:
         ways = []
         if h.plays():
-            ranks = [RANK_WORDS[ACE_LOW.ranks[r]] for r in range(13) if h.plays() & RANK[r]]
-            ways.append(f"play {' or '.join([f'an {w}' if w[0] in 'ae' else f'a {w}' for w in ranks])} on the {h.upcard()}")
+            ways.append(f"play {rank_words(h.plays())} on the {h.upcard()}")
         if self.options(h, seat) & bit(DRAW):
             ways.append("draw a card")
         return f"Your turn: {' or '.join(ways)}."
@@ -86,16 +87,23 @@ class Play(Phase["Golf"]):
             return f"the {ACE_LOW.words(face)} is not in the tableau"
         if not h.open() >> face & 1:
             return f"the {ACE_LOW.words(face)} is covered by another card"
-        ranks = [RANK_WORDS[ACE_LOW.ranks[r]] for r in range(13) if h.fitting() & RANK[r]]
-        return f"on the {h.upcard()} goes {' or '.join(ranks) or 'nothing'}"
+        if not h.fitting():
+            return f"no card can be played on the {h.upcard()}"
+        return f"only {rank_words(h.fitting())} can be played on the {h.upcard()}"
 
     def why_not(self, h: Golf, seat: int, action: int) -> str:
         if action != DRAW:
             return self.why_not_card(h, seat, action)
-        return "a card can still be played: draw when none can" if h.at[STOCK] else "the stock is empty"
+        return "you can draw only when no card can be played" if h.at[STOCK] else "the stock is empty"
 
 
 PLAY: Final = Play()
+
+
+def rank_words(held: CardSet) -> str:
+    """The ranks of some cards: "a six or an eight"."""
+    words = [RANK_WORDS[ACE_LOW.ranks[r]] for r in range(13) if held & RANK[r]]
+    return " or ".join([f"an {word}" if word[0] in "ae" else f"a {word}" for word in words])
 
 
 class Golf(Hand):
@@ -123,7 +131,7 @@ class Golf(Hand):
         return out
 
     def fitting(self) -> CardSet:
-        """All cards next in rank to the top discard; aces are low, and nothing goes on a king (GO-10 to GO-13)."""
+        """All cards next in rank to the top discard; aces are low, and kings take no card unless agreed (GO-10 to GO-13)."""
         rank = self.top(DISCARDS) % 13
         if rank == KING:
             return RANK[KING - 1] if self.rules.king_rule == "queen_on_king" else 0
@@ -134,14 +142,14 @@ class Golf(Hand):
         return self.open() & self.fitting()
 
     def left(self) -> i64:
-        """How many cards are left in the tableau."""
+        """The number of cards left in the tableau."""
         n: i64 = 0
         for pile in range(PILES):
             n += self.size(pile)
         return n
 
     def upcard(self) -> str:
-        """The top discard, for a sentence."""
+        """The top discard in a sentence."""
         return f"[{ACE_LOW.name(int(self.top(DISCARDS)))}]"
 
     def card_places(self, zone: int) -> list[int]:
@@ -160,13 +168,13 @@ class Golf(Hand):
 
 
 class GolfMatch(Match):
-    """One deal, or several whose scores are added up; it is won if nothing is left (GO-17)."""
+    """One deal, or several whose scores are added up; a total of zero or less wins (GO-17)."""
 
     def finished(self, h: Hand) -> bool:
         return self.number >= self.holes()
 
     def holes(self) -> int:
-        """How many deals are played."""
+        """The number of deals in the match."""
         assert isinstance(self.options, GolfOptions)
         return self.options.holes
 
@@ -202,7 +210,7 @@ GAME: Final = Game(
     max_answers=52,
     match=GolfMatch,
     variants=(
-        Variant("nine_holes", "Nine holes", "Nine deals, whose scores are added up.", {"holes": 9}),
+        Variant("nine_holes", "Nine holes", "Nine deals with their scores added up.", {"holes": 9}),
         Variant("queens_on_kings", "Queens on kings", "A queen may be played on a king.", {"king_rule": "queen_on_king"}),
     ),
     unit="cards",
