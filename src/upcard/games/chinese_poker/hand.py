@@ -94,7 +94,7 @@ class Set(SetThree["ChinesePoker"]):
     """Players set three hands in secret, or declare a natural (CP-8, CP-13, CP-R10)."""
 
     verbs = [*Setting.verbs, Verb("declare", NATURALS, first=DRAGON, text="Declare: {}")]
-    task = "set a front of three, a middle of five and a back of five, each at least as strong as the one before"
+    task = "set a front of three, then a middle and a back of five, each at least as strong as the one before"
 
     def words(self, h: ChinesePoker, seat: Seat) -> list[int]:
         return super().words(h, seat) + h.naturals(seat)
