@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count
 from upcard.core.hand import Hand
 from upcard.core.policy import Policy
-from upcard.games.democracy.game import AS, CHIEF, CHOOSE, HAND, IDIOT, JOKER, NO_TRUMP, POINTS, Democracy
+from upcard.games.democracy.game import CHIEF, CHOOSE, DECLARED, HAND, IDIOT, JOKER, NO_TRUMP, POINTS, Democracy
 
 DECK: Final = (1 << 48) - 1
 
@@ -29,12 +29,12 @@ class DemocracyPolicy(Policy):
                 most = worth
                 best = card
         if best >= JOKER and h.rules.joker_rank == "declared":
-            return int(AS + 12 * (best - JOKER) + CHIEF)
+            return int(DECLARED + 12 * (best - JOKER) + CHIEF)
         return int(best)
 
     def reason(self, h: Hand, seat: int, action: int) -> str:
         assert isinstance(h, Democracy) and h.phase is CHOOSE
-        card = action if action < AS else JOKER
+        card = action if action < DECLARED else JOKER
         if card < JOKER and card // 12 == h.trump:
             return "A trump is likely to take this trick, and the trick is worth it."
         if card >= JOKER or card % 12 > 8:
