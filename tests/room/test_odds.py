@@ -91,7 +91,7 @@ def test_games_without_a_pot_have_no_odds() -> None:
     with at_table() as chair:
         now = chair.my_turn()
         assert now["odds"] == ""
-        assert chair.ask({"type": "odds", "move": 0})["text"] == "In Hearts there are no odds to tell."
+        assert chair.ask({"type": "odds", "move": 0})["text"] == "Hearts has no odds."
 
 
 def test_the_hand_ranks_of_every_game_are_served() -> None:

@@ -67,7 +67,7 @@ def test_the_way_is_shown_only_when_the_deal_is_over() -> None:
         tops.append(sum([zone["count"] for zone in last["scene"]["zones"] if zone["name"] == "pile"]))
         assert tops == [35, 0] and last["match"]["winners"] == [0]
         assert "not so long" in chair.ask({"type": "look", "move": found["moves"] + 1, "shown": True})["text"]
-        assert "nothing is taken back" in chair.ask({"type": "undo"})["text"]
+        assert "nothing can be taken back" in chair.ask({"type": "undo"})["text"]
 
 
 def test_a_deal_that_cannot_be_won_is_said_to_be_lost() -> None:
@@ -92,7 +92,7 @@ def test_what_was_taken_back_is_given_again() -> None:
     """Twice back and twice again leads to the same table; another answer forgets what was taken back."""
     with at_table(**CANFIELD) as chair:
         chair.my_turn()
-        assert chair.ask({"type": "redo"})["text"] == "Nothing was taken back."
+        assert chair.ask({"type": "redo"})["text"] == "No answer was taken back."
         for saying in ("draw", "draw", "draw"):
             chair.answer([saying])
         before = chair.now["scene"]
@@ -108,7 +108,7 @@ def test_what_was_taken_back_is_given_again() -> None:
         chair.say({"type": "undo"})
         chair.until(lambda now: now["move"] == 2)
         chair.answer(["draw"])
-        assert chair.ask({"type": "redo"})["text"] == "Nothing was taken back."
+        assert chair.ask({"type": "redo"})["text"] == "No answer was taken back."
 
 
 def test_safe_cards_go_up_at_once() -> None:
@@ -118,7 +118,7 @@ def test_safe_cards_go_up_at_once() -> None:
     """
     with at_table(**CANFIELD) as chair:
         assert chair.my_turn()["safe"] is False
-        assert chair.ask({"type": "safe"})["text"] == "No card can go up without harm just now."
+        assert chair.ask({"type": "safe"})["text"] == "No card can go up safely just now."
         while not chair.now["safe"]:
             said = [choice["say"] for choice in chair.now["scene"]["choices"]]
             chair.answer([next((say for say in said if say.endswith("foundation")), "draw")])

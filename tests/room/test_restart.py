@@ -25,7 +25,7 @@ def opened(address: str) -> Json:
     )
     with urlopen(wish) as answer:
         found: Json = json.load(answer)
-        return found
+        return {"table": found["table"], "token": found["token"]}
 
 
 @contextmanager

@@ -7,9 +7,8 @@ import stat
 from pathlib import Path
 
 import pytest
-from sqlalchemy.exc import IntegrityError
 
-from upcard.room.store import Store, StoredAnswer, StoredPlayer, StoredTable, StoreError
+from upcard.room.store import Store, StoredEvent, StoredPlayer, StoredTable, StoreError
 
 PLAYERS = [StoredPlayer("Ann"), StoredPlayer("Ben", "steady")]
 
@@ -23,7 +22,9 @@ def test_a_table_comes_back_as_it_was_kept(tmp_path: Path) -> None:
     store = Store(tmp_path / "room.sqlite3")
     kept, _ = laid(store)
     store.close()
-    assert Store(tmp_path / "room.sqlite3").load(kept.id) == kept
+    again = Store(tmp_path / "room.sqlite3")
+    assert again.load(kept.id) == kept
+    again.close()
     assert (kept.options, kept.players, kept.seed, kept.hand, kept.answers) == (
         {"target": 100, "oklahoma": True},
         PLAYERS,
@@ -33,54 +34,69 @@ def test_a_table_comes_back_as_it_was_kept(tmp_path: Path) -> None:
     )
 
 
+def say(number: int, seat: int, *says: str, hand: int = 1, nonce: str = "") -> StoredEvent:
+    return StoredEvent(number, "say", hand, seat, says, 1000 + number, nonce or f"n{number}")
+
+
+def loaded(store: Store, kept: StoredTable) -> StoredTable:
+    found = store.load(kept.id)
+    assert found is not None
+    return found
+
+
 def test_answers_come_back_in_their_order() -> None:
-    """Answers are loaded in the order in which they were given."""
+    """Answers are loaded in the order in which they were given, with the hand on the table."""
     store = Store(None)
     kept, _ = laid(store)
-    store.append(kept.id, 0, 0, [StoredAnswer(1, 0, "pass"), StoredAnswer(1, 1, "draw")])
-    store.append(kept.id, 0, 2, [StoredAnswer(1, 1, "discard 4H")])
-    store.deal(kept.id, 0, 2)
-    found = store.load(kept.id)
-    assert found is not None
+    stored = store.append([(kept.id, 0, say(0, 0, "pass")), (kept.id, 0, say(1, 1, "draw"))])
+    stored += store.append([(kept.id, 0, say(2, 1, "discard 4H")), (kept.id, 0, StoredEvent(3, "next", 2, -1, (), 1003, "n3"))])
+    assert stored == [True] * 4
+    found = loaded(store, kept)
     assert [a.saying for a in found.answers] == ["pass", "draw", "discard 4H"]
-    assert found.hand == 2
+    assert found.hand == 2 and [e.at for e in found.log] == [1000, 1001, 1002, 1003]
 
 
-def test_answers_are_kept_all_or_none() -> None:
-    """Where one of several answers cannot be kept, none of them is."""
+def test_a_number_is_stored_once() -> None:
+    """Of two events with one number the first is stored, and the second is told so; the same event again is not doubled."""
     store = Store(None)
     kept, _ = laid(store)
-    store.append(kept.id, 0, 1, [StoredAnswer(1, 1, "draw")])
-    with pytest.raises(IntegrityError):
-        store.append(kept.id, 0, 0, [StoredAnswer(1, 0, "pass"), StoredAnswer(1, 0, "again")])
-    found = store.load(kept.id)
-    assert found is not None
-    assert [a.saying for a in found.answers] == ["draw"]
+    assert store.append([(kept.id, 0, say(0, 0, "pass", nonce="a"))]) == [True]
+    assert store.append([(kept.id, 0, say(0, 1, "draw", nonce="b"))]) == [False]
+    assert store.append([(kept.id, 0, say(0, 0, "pass", nonce="a"))]) == [True]
+    assert [a.saying for a in loaded(store, kept).answers] == ["pass"]
 
 
-def test_answers_can_be_taken_back() -> None:
-    """Answers from a number on are forgotten, the others stay."""
+def test_several_cards_are_one_event() -> None:
+    """Cards passed together are one row of the log, stored whole or not at all."""
     store = Store(None)
     kept, _ = laid(store)
-    store.append(kept.id, 0, 0, [StoredAnswer(1, 0, "one"), StoredAnswer(1, 0, "two"), StoredAnswer(1, 0, "three")])
-    store.take_back(kept.id, 0, 1)
-    found = store.load(kept.id)
-    assert found is not None
-    assert [a.saying for a in found.answers] == ["one"]
+    store.append([(kept.id, 0, say(0, 1, "pass 2C", "pass 3C", "pass 4C"))])
+    assert [a.saying for a in loaded(store, kept).answers] == ["pass 2C", "pass 3C", "pass 4C"]
+    assert len(loaded(store, kept).log) == 1
+
+
+def test_taking_back_is_appended() -> None:
+    """Answers taken back no longer count, and stay in the log."""
+    store = Store(None)
+    kept, _ = laid(store)
+    store.append([(kept.id, 0, say(i, 0, text)) for i, text in enumerate(["one", "two", "three"])])
+    store.append([(kept.id, 0, StoredEvent(3, "back", 1, 0, ("1",), 1003, "n3")), (kept.id, 0, say(4, 0, "four"))])
+    found = loaded(store, kept)
+    assert [a.saying for a in found.answers] == ["one", "four"]
+    assert [e.says for e in found.log] == [("one",), ("two",), ("three",), ("1",), ("four",)]
 
 
 def test_a_rematch_keeps_the_match_before_it(tmp_path: Path) -> None:
-    """A rematch begins empty under a new seed, and the old match's answers stay in the database."""
+    """A rematch begins empty under a new seed, and the old match stays in the database."""
     store = Store(tmp_path / "room.sqlite3")
     kept, _ = laid(store)
-    store.append(kept.id, 0, 0, [StoredAnswer(1, 0, "pass")])
-    store.rematch(kept.id, 1, "cd" * 32)
-    found = store.load(kept.id)
-    assert found is not None
+    store.append([(kept.id, 0, say(0, 0, "pass"))])
+    assert store.rematch(kept.id, 1, "cd" * 32) and not store.rematch(kept.id, 1, "ef" * 32)
+    found = loaded(store, kept)
     assert (found.round, found.seed, found.hand, found.answers) == (1, "cd" * 32, 1, [])
     store.close()
     with sqlite3.connect(tmp_path / "room.sqlite3") as db:
-        assert db.execute("SELECT round, saying FROM answers").fetchall() == [(0, "pass")]
+        assert db.execute("SELECT round, says FROM log").fetchall() == [(0, '["pass"]')]
         assert db.execute("SELECT seed FROM matches ORDER BY round").fetchall() == [("ab" * 32,), ("cd" * 32,)]
 
 
@@ -139,6 +155,7 @@ def test_a_database_of_another_form_is_refused(tmp_path: Path) -> None:
     Store(path).close()
     with sqlite3.connect(path) as db:
         db.execute("UPDATE about SET schema = 99")
+        db.execute("UPDATE alembic_version SET version_num = '0099'")
     with pytest.raises(StoreError, match="another version"):
         Store(path)
 
@@ -146,5 +163,5 @@ def test_a_database_of_another_form_is_refused(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written_is_told_in_a_sentence(tmp_path: Path) -> None:
     """Where there can be no database, the reason is told."""
     (tmp_path / "file").write_text("")
-    with pytest.raises(StoreError, match="cannot be kept"):
+    with pytest.raises(StoreError, match="cannot be saved"):
         Store(tmp_path / "file" / "room.sqlite3")

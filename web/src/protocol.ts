@@ -154,6 +154,24 @@ export interface Player {
   kind: "person" | "bot" | "empty";
   bot: string; // "steady"
   here: boolean; // connected
+  away?: number | null; // seconds until a bot holds the seat; null while the player is here
+  held?: string; // the bot that plays for an absent player, or ""
+  free?: boolean; // a person can sit down here
+}
+
+/** What the players vote on. */
+export type VoteKind = "rematch" | "undo" | "resign" | "draw";
+
+export interface VoteState {
+  kind: VoteKind;
+  by: number; // the seat that proposed it
+  yes: number[]; // the seats that have agreed
+  left: number; // seconds
+}
+
+export interface ClockState {
+  left: number; // milliseconds at the server's time `now`
+  running: boolean;
 }
 
 /** When the odds are told: during a hand too, only after it, or never. */
@@ -198,7 +216,50 @@ export type FromRoom =
       solvable: boolean;
       odds: OddsTold;
       ranks: boolean;
+      first?: number; // index of the first event in `happened`; ask `history` for earlier ones
+      code?: string; // for inviting others, or ""
+      host?: number;
+      watchers?: number;
+      alone?: boolean; // one person plays, who decides everything
+      hints?: boolean;
+      ready?: number[]; // seats that have asked for the next hand
+      votes?: VoteState[];
+      paused?: boolean;
+      ended?: string; // how the match was broken off
+      clocks?: ClockState[]; // one a seat; [] without clocks
+      now?: number; // the server's time for `clocks`
+      fair?: string; // "fair": dealt from everybody's parts, "room": by the room alone, "chosen": from a chosen seed
     }
+  | {
+      type: "waiting"; // the match has not begun
+      table: string;
+      code: string;
+      seat: number;
+      host: number;
+      game: string;
+      title: string;
+      seats: number;
+      options: Record<string, OptionValue>;
+      players: Player[];
+      fill: string;
+      bank: number;
+      step: number;
+      grace: number;
+      listed: boolean;
+      watching: boolean;
+      watchers: number;
+    }
+  | {
+      type: "deal"; // fair dealing; hashes and values by seat
+      state: "commit" | "frozen" | "dealt";
+      match: string;
+      terms: string;
+      commit: string;
+      hashes: Record<string, string>;
+      values: Record<string, string>;
+    }
+  | { type: "chat"; seat: number; name: string; text: string; phrase: string; at: number }
+  | { type: "history"; first: number; happened: Happening[] }
   // `solvable`: when this deal is over, the solver can be asked how it could have been played
   // `happened` since the last message, or all events if `whole`. `move`: how many answers have been given.
   // `ranks`: the game has a ranking of hands
@@ -215,6 +276,19 @@ export type FromRoom =
 export type ToRoom =
   | { type: "join"; table: string; token: string } // first message of a connection
   | { type: "answer"; move: number; sayings: string[] } // whole or not at all; `move` guards against a stale page
+  | { type: "start" } // the host begins the match
+  | { type: "swap"; seat: number }
+  | { type: "remove"; seat: number }
+  | { type: "part"; hash: string }
+  | { type: "reveal"; value: string }
+  | { type: "resign" }
+  | { type: "draw" }
+  | { type: "vote"; kind: VoteKind; yes: boolean }
+  | { type: "pause" }
+  | { type: "resume" }
+  | { type: "chat"; text?: string; phrase?: "" | "thanks" | "nice" | "sorry" | "moment" | "again" | "hello" }
+  | { type: "mute"; seat: number; on: boolean }
+  | { type: "history"; before: number }
   | { type: "hint" }
   | { type: "next" } // dismisses the end of a hand
   | { type: "rematch" }
@@ -268,5 +342,6 @@ export interface RankTable {
 // GET  /api/games/{slug}/ranks  -> RankTable[]
 // POST /api/tables { game, seats, options, bots: string[] (one for each seat after the first), name, seed? }
 //                               -> { table, token } or 422 { text, field }
+// docs/room-protocol.md has the requests for tables of several people
 // GET  /api/bots                -> { name, title, sentence }[]
 // WS   /ws                      -> the messages above

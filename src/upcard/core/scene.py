@@ -319,6 +319,15 @@ def match_scene(m: Match) -> MatchScene:
     }
 
 
+def hand_events(m: Match, number: int, seat: int, first: int = 0) -> list[EventScene]:
+    """The events of hand *number* from entry *first* of its journal on, as one seat (-1: a spectator) can know them."""
+    rows = journals(m)
+    before = sum([journal.answers for journal in rows[: number - 1]])
+    journal = rows[number - 1]
+    found = [_happening(m, e, seat, number, before + e.after) for e in journal.entries[first:]]
+    return [told for told in found if told is not None]
+
+
 def event_scenes(m: Match, seat: int) -> list[EventScene]:
     """All that happened in a match, as one seat may know it."""
     out: list[EventScene] = []

@@ -52,14 +52,72 @@ def bot_names(game: str) -> list[str]:
     return [*names, "random"]
 
 
+BOT, HINT, ODDS, DEAL = range(4)  # what is worth thinking about first
+
+
+class FairQueue:
+    """Turns for a number of slots: bots before hints before odds before deals, then the table served longest ago.
+
+    A table has one turn at a time, and the last free slot is kept for bots.
+    """
+
+    def __init__(self, slots: int) -> None:
+        self.slots = slots
+        self.free = slots
+        self._serial = 0
+        self._served: dict[str, int] = {}
+        self._running: set[str] = set()
+        self._waiting: list[tuple[int, int, str, asyncio.Future[None]]] = []
+
+    async def take(self, table: str, kind: int) -> None:
+        """Wait for a turn."""
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._serial += 1
+        self._waiting.append((kind, self._serial, table, future))
+        self._serve()
+        try:
+            await future
+        except asyncio.CancelledError:
+            if future.done() and not future.cancelled():
+                self.give_back(table)
+            raise
+        finally:
+            self._waiting = [row for row in self._waiting if row[3] is not future]
+
+    def give_back(self, table: str) -> None:
+        """End a turn."""
+        self.free += 1
+        self._running.discard(table)
+        self._serve()
+
+    def _serve(self) -> None:
+        while self.free:
+            rows = [
+                (kind, self._served.get(table, 0), serial, table, future)
+                for kind, serial, table, future in self._waiting
+                if not future.done() and table not in self._running and (kind == BOT or self.free > 1 or self.slots == 1)
+            ]
+            if not rows:
+                return
+            _, _, serial, table, future = min(rows, key=lambda row: row[:3])
+            self.free -= 1
+            self._running.add(table)
+            self._served.pop(table, None)
+            self._served[table] = self._serial
+            while len(self._served) > 10_000:
+                del self._served[next(iter(self._served))]
+            future.set_result(None)
+
+
 class BotWorkers:
-    """A thread for the quick bots and processes for those that search."""
+    """A thread for the quick bots, and processes for bots that search, taken in turn by the tables."""
 
     def __init__(self, processes: int = 1) -> None:
-        """With no *processes* the searches share the thread."""
+        """Without *processes* the searches share the thread."""
         self._processes = processes
         self._quick = ThreadPoolExecutor(1, "upcard-bots")
         self._slow = self._fresh()
+        self._turns = FairQueue(max(1, processes))
 
     def _fresh(self) -> Executor:
         if not self._processes:
@@ -67,61 +125,65 @@ class BotWorkers:
         return ProcessPoolExecutor(self._processes, multiprocessing.get_context("spawn"), _watch_parent)
 
     def close(self) -> None:
-        """Let all thinking end."""
+        """Stop all thinking."""
         self._slow.shutdown(wait=False, cancel_futures=True)
         self._quick.shutdown(wait=False, cancel_futures=True)
 
     async def choose(self, kept: StoredTable, seat: int) -> list[str]:
-        """What the bot at a seat says: one answer, or all the cards of one choice.  One that fails is stood in for."""
+        """The answer of the bot in a seat: one text, or one a card chosen together. Steady stands in if the bot fails."""
         for name in dict.fromkeys([kept.players[seat].bot, "steady"]):
             try:
-                return await self._think(name in SLOW, choose, kept, seat, name)
+                return await self._think(kept.id, BOT, name in SLOW, choose, kept, seat, name)
             except Exception as error:
                 log.error("The bot %s failed at a table of %s (%s)", name, kept.game, type(error).__name__)
-        return await self._think(False, choose, kept, seat, "random")
+        return await self._think(kept.id, BOT, False, choose, kept, seat, "random")
 
     async def hint_for(self, kept: StoredTable, seat: int) -> Hint:
-        """What the best bot would do at a seat, and why; raises Refusal where it cannot tell."""
+        """The best bot's answer in a seat, with its reason; raises Refusal if it finds none."""
         try:
-            return await self._think(True, advise, kept, seat)
+            return await self._think(kept.id, HINT, True, advise, kept, seat)
         except Exception as error:
             log.error("A hint failed at a table of %s (%s)", kept.game, type(error).__name__)
             raise Refusal("No hint could be found. Try again in a moment.") from None
 
     async def winnable(self, game: str, options: Mapping[str, Any]) -> str:
-        """The seed of a deal that can be won; raises Refusal where none was found."""
+        """The seed of a deal that can be won; raises Refusal if none is found."""
         try:
-            return await self._think(True, winnable, game, dict(options))
+            return await self._think(secrets.token_hex(4), DEAL, True, winnable, game, dict(options))
         except solver.Unsolved:
             raise Refusal(
                 "No deal that can be won was found with these rules. Try again, or take any deal.", "winnable"
             ) from None
 
     async def solve(self, kept: StoredTable) -> Solution:
-        """How the deal that lies on the table could have been played, from its beginning; raises Refusal."""
+        """How the present deal could have been played from its beginning; raises Refusal."""
         try:
-            return await self._think(True, solve, kept)
+            return await self._think(kept.id, DEAL, True, solve, kept)
         except solver.NoSolver as error:
             raise Refusal(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
 
     async def equities_at(self, kept: StoredTable, seat: int, move: int) -> Odds:
-        """The chances to win as they were for a seat; raises Refusal where they are not told."""
+        """The equities as they were for a seat; raises Refusal if the table does not show them."""
         try:
-            return await self._think(True, reckon, kept, seat, move)
+            return await self._think(kept.id, ODDS, True, reckon, kept, seat, move)
         except Refusal:
             raise
         except Exception as error:
             log.error("The odds failed at a table of %s (%s)", kept.game, type(error).__name__)
             raise Refusal("The odds could not be found. Try again in a moment.") from None
 
-    async def _think(self, slow: bool, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+    async def _think(self, table: str, kind: int, slow: bool, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+        loop, task = asyncio.get_running_loop(), partial(work, *args, **named)
+        if not slow or not self._processes:
+            return await loop.run_in_executor(self._quick, task)
+        await self._turns.take(table, kind)
         try:
-            return await asyncio.get_running_loop().run_in_executor(
-                self._slow if slow else self._quick, partial(work, *args, **named)
-            )
+            return await loop.run_in_executor(self._slow, task)
         except BrokenExecutor:
             self._slow = self._fresh()
             raise
+        finally:
+            self._turns.give_back(table)
 
 
 _nights: Final[

@@ -1,55 +1,131 @@
-"""Opening the room: a web server on this machine, at an address that is told."""
+"""Opens the room: a web server on this machine, which prints its address."""
 
 from __future__ import annotations
 
+import asyncio
 import errno
+import json
 import logging
+import os
 import socket
 import threading
 import webbrowser
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final
 
 import platformdirs
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from upcard.room.messages import LONGEST
 from upcard.room.server import LOCAL, create
 from upcard.room.services import PAUSE
-from upcard.room.store import Store
+from upcard.room.store import Store, StoreError
 
 PORT: Final = 8377
+HEAD_SECONDS: Final = 10.0  # for the head of a request
+CONNECTIONS: Final = 250  # TCP connections from one address
+SILENT: Final = 256  # connections that have not sent a request; the oldest is closed first
 
 
 def database() -> Path:
-    """Where this person's matches are kept unless another place is named."""
+    """The file in which this person's matches are saved unless another is named."""
     return platformdirs.user_data_path("upcard", appauthor=False) / "room.sqlite3"
+
+
+class BoundedProtocol(H11Protocol):
+    """HTTP with limits that uvicorn lacks: time for the head of a request, connections from an address, silent ones."""
+
+    open: ClassVar[dict[str, int]] = {}
+    silent: ClassVar[dict[BoundedProtocol, None]] = {}
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Count the connection, and start its timer."""
+        super().connection_made(transport)
+        self.address = str((transport.get_extra_info("peername") or [""])[0])
+        self.open[self.address] = self.open.get(self.address, 0) + 1
+        self.silent[self] = None
+        self.timer = self.loop.call_later(HEAD_SECONDS, self._give_up)
+        if self.open[self.address] > CONNECTIONS:
+            transport.abort()
+        elif len(self.silent) > SILENT:
+            next(iter(self.silent)).transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        """Read; a complete head stops the timer."""
+        super().data_received(data)
+        if self in self.silent and (self.cycle is not None or self.transport.get_protocol() is not self):
+            self.timer.cancel()
+            del self.silent[self]
+            if self.transport.get_protocol() is not self:
+                self._uncount()  # it is a WebSocket now, which the room counts
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        self.timer.cancel()
+        self.silent.pop(self, None)
+        self._uncount()
+        super().connection_lost(exc)
+
+    def _uncount(self) -> None:
+        left = self.open.get(self.address, 0) - 1
+        if left > 0:
+            self.open[self.address] = left
+        else:
+            self.open.pop(self.address, None)
+
+    def _give_up(self) -> None:
+        if self in self.silent:
+            self.transport.abort()
+
+
+class JsonLines(logging.Formatter):
+    """Log records as JSON lines."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One line."""
+        return json.dumps({"at": round(record.created, 3), "level": record.levelname, "what": record.getMessage()})
 
 
 def serve(
     host: str = "127.0.0.1",
     port: int = PORT,
-    path: Path | None = None,
+    path: Path | str | None = None,
     open_page: bool = False,
     names: Sequence[str] = (),
     pause: float = PAUSE,
+    proxy: str = "",
+    metrics: bool = False,
+    json_log: bool = False,
 ) -> None:
-    """Serve the room until it is interrupted.  Raises StoreError, and OSError where the port is taken."""
+    """Serve the room until it is interrupted. Raises StoreError, and OSError if the port is taken."""
     listener = listen(host, port)
     address = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}"
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    app = create(Store(path or database()), hosts=[*LOCAL, host, *names], pause=pause)
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonLines() if json_log else logging.Formatter("%(levelname)s %(name)s: %(message)s"))
+    logging.basicConfig(level=logging.INFO if json_log else logging.WARNING, handlers=[handler])
+    try:
+        store = Store(path or os.environ.get("UPCARD_DATABASE") or database(), address)
+    except StoreError:
+        listener.close()
+        raise
+    app = create(store, hosts=[*LOCAL, host, *names], pause=pause, processes=os.cpu_count() or 1, metrics=metrics)
     config = uvicorn.Config(
         app,
         log_level="warning",
         access_log=False,
         server_header=False,
+        http=BoundedProtocol,
         ws="websockets-sansio",
         ws_max_size=4 * LONGEST,
+        ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
-        limit_concurrency=1000,
+        timeout_keep_alive=10,
+        proxy_headers=bool(proxy),
+        forwarded_allow_ips=proxy or "",
+        log_config=None,
     )
     print(f"Upcard is open at {address}  (Ctrl+C closes it; your matches are kept)", flush=True)
     if open_page:
@@ -59,7 +135,7 @@ def serve(
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens; raises OSError in words that a person may read."""
+    """A listening socket; raises OSError with a sentence for a person."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -1,34 +1,42 @@
 """What the page and the room say to each other, typed and bounded; `web/src/protocol.ts` is the same in TypeScript.
 
-A message that does not fit raises Refusal with a sentence and the name of the field; it is parsed and checked in one go,
-so that nothing of a bad one is ever looked at.
+`docs/room-protocol.md` explains the messages. A message that does not fit its type raises Refusal, which has a sentence and
+the name of the field, before any part of it is used.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Annotated, Final, TypeVar
+from typing import Annotated, Final, Literal, TypeVar
 
 import msgspec
 
 from upcard.core.scene import EventScene, MatchScene, Scene
 from upcard.kit.poker.equity import Equities
 
-LONGEST: Final = 16 * 1024  # bytes of a message or of a request's body
-SAYINGS: Final = 60  # in one answer: more than the cards of any hand that is chosen at once
+LONGEST: Final = 16 * 1024  # bytes of a message or of the body of a request
+SAYINGS: Final = 60  # in one answer: more than the cards of any hand chosen together
+PIECE: Final = 200  # events in one piece of history
 
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Token = Annotated[str, msgspec.Meta(max_length=64)]
 Saying = Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]
+Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+Seat = Annotated[int, msgspec.Meta(ge=0, le=13)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=1 << 53)]
 OptionValue = bool | int | str
+VoteKind = Literal["rematch", "undo", "resign", "draw"]
+Phrase = Literal["", "thanks", "nice", "sorry", "moment", "again", "hello"]
 
 
 class Refusal(Exception):
-    """Something that the room does not do; a sentence for the person, and the field it is about."""
+    """A request the room does not carry out: a sentence for the person, the field it is about, and an HTTP status."""
 
-    def __init__(self, text: str, field: str = "") -> None:
+    def __init__(self, text: str, field: str = "", status: int = 422) -> None:
         super().__init__(text)
         self.text = text
         self.field = field
+        self.status = status
 
 
 # To the room -----------------------------------------------------------------------------------------------------
@@ -39,69 +47,154 @@ class ToRoom(msgspec.Struct, tag_field="type", forbid_unknown_fields=True):
 
 
 class Join(ToRoom, tag="join"):
-    """Take the seat that a token stands for: the first message of a connection."""
+    """Take the seat of a token, or watch with the token "". The first message of a connection."""
 
     table: Key
-    token: Key
+    token: Token
+
+
+class Start(ToRoom, tag="start"):
+    """The host begins the match; bots take the free seats."""
+
+
+class Swap(ToRoom, tag="swap"):
+    """Move to a free seat before the match begins."""
+
+    seat: Seat
+
+
+class Remove(ToRoom, tag="remove"):
+    """The host frees another player's seat before the match begins."""
+
+    seat: Seat
+
+
+class Part(ToRoom, tag="part"):
+    """Fair dealing: the hash of this player's part of the seed."""
+
+    hash: Hex
+
+
+class Reveal(ToRoom, tag="reveal"):
+    """Fair dealing: this player's part of the seed."""
+
+    value: Hex
 
 
 class Answer(ToRoom, tag="answer"):
-    """Answer what is asked, whole or not at all; *move* is how many answers the page has seen."""
+    """Answer the question, completely or not at all; *move* is the number of answers the page has seen."""
 
-    move: Annotated[int, msgspec.Meta(ge=0)]
+    move: Count
     sayings: Annotated[list[Saying], msgspec.Meta(min_length=1, max_length=SAYINGS)]
 
 
 class AskHint(ToRoom, tag="hint"):
-    """What would the best bot do?"""
+    """Ask what the best bot would do."""
 
 
 class Next(ToRoom, tag="next"):
-    """The end of the hand has been read: deal again."""
+    """Deal the next hand."""
 
 
 class Rematch(ToRoom, tag="rematch"):
-    """The same seats, a new seed."""
+    """Play another match with the same players and a new seed."""
 
 
 class Undo(ToRoom, tag="undo"):
-    """Take the last answer back, where the game allows it."""
+    """Take back your last answer, if the game allows it."""
 
 
 class Redo(ToRoom, tag="redo"):
-    """Give again the last answer that was taken back."""
+    """Repeat the last answer that was taken back."""
 
 
 class PlaySafeMoves(ToRoom, tag="safe"):
-    """Patience: all cards go up that may without harm."""
+    """Patience: move up every card that can go up without harm."""
+
+
+class Resign(ToRoom, tag="resign"):
+    """Give up the match."""
+
+
+class Draw(ToRoom, tag="draw"):
+    """Propose to end the match as it stands."""
+
+
+class Vote(ToRoom, tag="vote"):
+    """Agree to a proposal, or reject it."""
+
+    kind: VoteKind
+    yes: bool
+
+
+class Pause(ToRoom, tag="pause"):
+    """Stop play and clocks."""
+
+
+class Resume(ToRoom, tag="resume"):
+    """Go on after a pause."""
+
+
+class Say(ToRoom, tag="chat"):
+    """Write to the table: a text, or a ready-made phrase."""
+
+    text: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    phrase: Phrase = ""
+
+
+class Mute(ToRoom, tag="mute"):
+    """Stop receiving chat from a seat (-1: from spectators), or receive it again."""
+
+    seat: Annotated[int, msgspec.Meta(ge=-1, le=13)]
+    on: bool
 
 
 class Review(ToRoom, tag="look"):
-    """The table as it was after so many answers; or as it would be after so many of the solver's line, where *shown*."""
+    """Show the table after *move* answers, or, with *shown*, after *move* answers of the solver's line."""
 
-    move: Annotated[int, msgspec.Meta(ge=0)]
+    move: Count
     shown: bool = False
 
 
+class AskHistory(ToRoom, tag="history"):
+    """Ask for the events before index *before*."""
+
+    before: Count
+
+
 class Solve(ToRoom, tag="solve"):
-    """The deal is over: how could it have been played?"""
+    """Ask the solver about the finished deal."""
 
 
 class AskOdds(ToRoom, tag="odds"):
-    """The chances to win after so many answers: now, where the table shows them; of hands that are over, always."""
+    """Ask for the equities after *move* answers: during the hand if the table shows them, afterwards always."""
 
-    move: Annotated[int, msgspec.Meta(ge=0)]
+    move: Count
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
-    """A table to be opened; *bots* has one for each seat after the first."""
+    """A request for a table. *bots* has an entry for each seat after the first; "" leaves the seat open for a person."""
 
     game: Key
     seats: Annotated[int, msgspec.Meta(ge=1, le=14)]
     options: Annotated[dict[Key, OptionValue], msgspec.Meta(max_length=100)]
-    bots: Annotated[list[Key], msgspec.Meta(max_length=13)]
+    bots: Annotated[list[Token], msgspec.Meta(max_length=13)]
     name: Annotated[str, msgspec.Meta(max_length=100)]
     seed: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    listed: bool = False
+    watching: bool = True
+    fill: Key = "steady"
+    hints: bool = False
+    bank: Annotated[int, msgspec.Meta(ge=0, le=86_400)] = 0
+    step: Annotated[int, msgspec.Meta(ge=0, le=86_400)] = 0
+    grace: Annotated[int, msgspec.Meta(ge=5, le=86_400)] = 90
+
+
+class SitDown(msgspec.Struct, forbid_unknown_fields=True):
+    """A request for a seat; any free seat if *seat* is None."""
+
+    name: Annotated[str, msgspec.Meta(max_length=100)]
+    seat: Seat | None = None
 
 
 # From the room ---------------------------------------------------------------------------------------------------
@@ -112,16 +205,56 @@ class FromRoom(msgspec.Struct, tag_field="type"):
 
 
 class Player(msgspec.Struct):
-    """Who sits at a seat: a person, or a bot of a kind; *here* while connected."""
+    """A seat: a person, a bot of a kind, or nobody. *here*: connected now; *away*: seconds until *held*, a bot, plays."""
 
     name: str
     kind: str
     bot: str
     here: bool
+    away: int | None = None
+    held: str = ""
+    free: bool = False
+
+
+class VoteState(msgspec.Struct):
+    """A proposal: who made it, who has agreed, and the seconds left."""
+
+    kind: str
+    by: int
+    yes: list[int]
+    left: int
+
+
+class ClockState(msgspec.Struct):
+    """A seat's clock: milliseconds left at the server's time, and whether it runs."""
+
+    left: int
+    running: bool
+
+
+class WaitingTable(FromRoom, tag="waiting"):
+    """A table before its match: the players so far and the terms."""
+
+    table: str
+    code: str
+    seat: int
+    host: int
+    game: str
+    title: str
+    seats: int
+    options: dict[str, OptionValue]
+    players: list[Player]
+    fill: str
+    bank: int
+    step: int
+    grace: int
+    listed: bool
+    watching: bool
+    watchers: int
 
 
 class TableUpdate(FromRoom, tag="table"):
-    """The table as one seat may know it, and what has happened since the last of these (all of it where *whole*)."""
+    """The table as one seat can know it, and the events since the last update (those of the present hand if *whole*)."""
 
     table: str
     seat: int
@@ -133,15 +266,56 @@ class TableUpdate(FromRoom, tag="table"):
     move: int
     options: dict[str, OptionValue]
     seed: str | None
-    redo: bool  # an answer was taken back that may be given again
-    safe: bool  # some card may go up without harm
-    solvable: bool  # when this deal is over, the solver can be asked how it could have been played
-    odds: str = ""  # "now" where they are told during a hand too, "after" where only after it, "" where there are none
-    ranks: bool = False  # hands are ranked in this game
+    redo: bool  # an answer that was taken back can be repeated
+    safe: bool  # a card can go up without harm
+    solvable: bool  # once this deal is over, the solver can be asked about it
+    odds: str = ""  # "now": shown during a hand, "after": only after it, "": never
+    ranks: bool = False  # the game ranks hands
+    first: int = 0  # index of the first event in *happened*
+    code: str = ""
+    host: int = 0
+    watchers: int = 0
+    alone: bool = True  # one person plays, who decides everything
+    hints: bool = True
+    ready: list[int] = []  # seats that have asked for the next hand
+    votes: list[VoteState] = []
+    paused: bool = False
+    ended: str = ""  # how the match was broken off
+    clocks: list[ClockState] = []
+    now: int = 0  # the server's time in milliseconds, for the clocks
+    fair: str = ""  # "fair": dealt from everybody's parts, "room": by the room alone, "chosen": from a chosen seed
+
+
+class DealState(FromRoom, tag="deal"):
+    """Fair dealing so far: the commitment, the hashes once they are frozen, and the parts once all are in."""
+
+    state: Literal["commit", "frozen", "dealt"]
+    match: str
+    terms: str
+    commit: str
+    hashes: dict[str, str]
+    values: dict[str, str]
+
+
+class Chat(FromRoom, tag="chat"):
+    """A line of chat; *seat* is -1 for a spectator."""
+
+    seat: int
+    name: str
+    text: str
+    phrase: str
+    at: int
+
+
+class History(FromRoom, tag="history"):
+    """Earlier events, the first of them at index *first*."""
+
+    first: int
+    happened: list[EventScene]
 
 
 class Hint(FromRoom, tag="hint"):
-    """What the best bot would do, and why."""
+    """The best bot's answer, with its reason."""
 
     say: str
     text: str
@@ -149,18 +323,18 @@ class Hint(FromRoom, tag="hint"):
 
 
 class ReviewedTable(FromRoom, tag="past"):
-    """The table as it was; or as it would be after *move* of the *moves* of the solver's line, where *shown*."""
+    """An earlier table, or, with *shown*, the table after *move* of the *moves* answers of the solver's line."""
 
     move: int
     scene: Scene
     match: MatchScene
     shown: bool = False
     moves: int = 0
-    text: str = ""  # what the solver found
+    text: str = ""  # the solver's verdict
 
 
 class Odds(FromRoom, tag="odds"):
-    """The chances after so many answers: as the seat could know them then, and by the hands shown in the end."""
+    """Equities after *move* answers: *then* from what the seat could know, *shown* from the hands shown in the end."""
 
     move: int
     hand: int
@@ -169,32 +343,75 @@ class Odds(FromRoom, tag="odds"):
 
 
 class Refused(FromRoom, tag="refused"):
-    """Why something was not done; nothing has changed."""
+    """Why the room did not carry out a message; nothing has changed."""
 
     text: str
     field: str = ""
 
 
 class SeatNotFound(FromRoom, tag="gone"):
-    """There is no such seat at such a table."""
+    """The connection has no seat at this table."""
 
     text: str
 
 
 class Opened(msgspec.Struct):
-    """A new table, and the token of its first seat."""
+    """A seat at a table: its token, and the table's code for inviting others ("" if no seat is open)."""
 
     table: str
     token: str
+    code: str = ""
+
+
+class Invite(msgspec.Struct):
+    """A table as an invitation shows it."""
+
+    table: str
+    code: str
+    game: str
+    title: str
+    minutes: str
+    seats: int
+    options: dict[str, OptionValue]
+    players: list[Player]
+    free: list[int]
+    watching: bool
+    started: bool
 
 
 # Reading and writing ---------------------------------------------------------------------------------------------
 
-Message = Join | Answer | AskHint | Next | Rematch | Undo | Redo | PlaySafeMoves | Review | Solve | AskOdds
+Message = (
+    Join
+    | Start
+    | Swap
+    | Remove
+    | Part
+    | Reveal
+    | Answer
+    | AskHint
+    | Next
+    | Rematch
+    | Undo
+    | Redo
+    | PlaySafeMoves
+    | Resign
+    | Draw
+    | Vote
+    | Pause
+    | Resume
+    | Say
+    | Mute
+    | Review
+    | AskHistory
+    | Solve
+    | AskOdds
+)
 T = TypeVar("T")
 
 _message: Final[msgspec.json.Decoder[Message]] = msgspec.json.Decoder(Message)
 _order: Final = msgspec.json.Decoder(NewTable)
+_seat: Final = msgspec.json.Decoder(SitDown)
 _encode: Final = msgspec.json.Encoder().encode
 _PLACE: Final = re.compile(r"^(.*?)(?: - at `(?:key in )?\$\.?(\w*)[^`]*`)?$", re.DOTALL)
 
@@ -209,6 +426,11 @@ def read_order(raw: bytes) -> NewTable:
     return _read(_order, raw)
 
 
+def read_seat(raw: bytes) -> SitDown:
+    """A request for a seat; raises Refusal."""
+    return _read(_seat, raw)
+
+
 def write(message: FromRoom) -> str:
     """A message to the page as JSON."""
     return _encode(message).decode()
@@ -216,7 +438,7 @@ def write(message: FromRoom) -> str:
 
 def _read(decoder: msgspec.json.Decoder[T], raw: str | bytes) -> T:
     if len(raw) > LONGEST:
-        raise Refusal(f"This message is too long: at most {LONGEST} characters are read.")
+        raise Refusal(f"This message is too long: at most {LONGEST} characters are read.", status=413)
     try:
         return decoder.decode(raw)
     except msgspec.ValidationError as error:
@@ -224,10 +446,10 @@ def _read(decoder: msgspec.json.Decoder[T], raw: str | bytes) -> T:
         what, field = (found.group(1), found.group(2) or "") if found else ("", "")
         raise Refusal(f"The room does not understand this message: {_plain(what)}.", field) from None
     except (msgspec.DecodeError, RecursionError, UnicodeError):
-        raise Refusal("The room does not understand this message: it is not JSON.") from None
+        raise Refusal("The room does not understand this message: it is not JSON.", status=400) from None
 
 
 def _plain(what: str) -> str:
-    """A checker's finding as the rest of a sentence, without what the page sent."""
+    """A validation error as the rest of a sentence, without the page's own text."""
     text = what[:1].lower() + what[1:]
     return re.sub(r"(invalid value) '.*'", r"\1", text, flags=re.DOTALL).replace("`", "").replace("$", "it")[:200]

@@ -1,8 +1,9 @@
-"""The room on the web: the page's files, a few questions over HTTP, and one WebSocket a client."""
+"""The room on the web: the page's files, an HTTP interface, and one WebSocket a client."""
 
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import logging
 import re
 import time
@@ -28,7 +29,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 import upcard
 from upcard.bots.equity import rank_tables
-from upcard.core.errors import UnknownGame, UpcardError
+from upcard.core.errors import IllegalMove, UnknownGame, UpcardError
 from upcard.core.game import Game
 from upcard.core.options import OptionInfo, describe
 from upcard.room import messages as protocol
@@ -37,22 +38,28 @@ from upcard.room.messages import LONGEST, Refusal
 from upcard.room.preferences import preferences
 from upcard.room.room import Room
 from upcard.room.services import PAUSE
-from upcard.room.store import Store
+from upcard.room.store import Store, StoreError
 from upcard.room.table import Connection, Table
 
 log = logging.getLogger("upcard.room")
 
 PAGE: Final = Path(__file__).parent / "static"
 LOCAL: Final = ["127.0.0.1", "localhost", "::1", "[::1]"]
-JOIN_SECONDS: Final = 10.0  # to say who one is
-BURST: Final = 200.0  # messages at once, and then one each
-EACH: Final = 0.02  # seconds
-COSTLY: Final = (protocol.Review, protocol.AskHint, protocol.AskOdds, protocol.Rematch, protocol.Solve)
-UNREAD: Final = 64  # messages that a connection may leave unread
-NO_TABLE: Final = "This table is no longer here, or the link to your seat is not complete."
+JOIN_SECONDS: Final = 10.0  # for the first message of a socket
+BODY_SECONDS: Final = 5.0  # for the body of a request
+BURST: Final = 200.0  # messages at once from one socket, and then one every EACH seconds
+EACH: Final = 0.02
+COSTLY: Final = (protocol.AskHint, protocol.AskOdds, protocol.Rematch, protocol.Solve, protocol.AskHistory)
+CHAT: Final = (5.0, 3.0)  # lines of chat at once, and seconds for each further one
+UNREAD: Final = 64  # messages a connection can leave unread
+SOCKETS: Final = 200  # open at once from one address
+ADDRESSES: Final = 100_000  # remembered by a limit
+NO_TABLE: Final = "This table is no longer here, or the link to your seat is incomplete."
+BAD_RECORD: Final = "This match's record has an answer that is not legal, so it cannot be played on. It is kept as it is."
 OLD_RULES: Final = "This match was begun under older rules and cannot be played on. Its record is kept."
 FAILED: Final = "Something went wrong in the room. Your match is kept; try again in a moment."
 TOO_FAST: Final = "That was too fast. Wait a moment, then try again."
+CLOSING: Final = "The room is restarting. Your match is kept; try again in a moment."
 NO_PAGE: Final = "The page has not been built yet. Run: make play\n"
 
 HEADERS: Final = {
@@ -77,13 +84,17 @@ def create(
     hosts: Sequence[str] = LOCAL,
     pause: float = PAUSE,
     processes: int = 1,
+    metrics: bool = False,
 ) -> Starlette:
-    """The room as a web application; *hosts* are the names under which it may be asked for."""
+    """The room as a web application; *hosts* are the names it answers to, *metrics* shows its figures at /metrics."""
 
     @asynccontextmanager
     async def living(app: Starlette) -> AsyncIterator[None]:
         app.state.room = Room(store, pause, processes)
-        app.state.openings = RateLimit(burst=30, each=2.0)
+        app.state.openings = RateLimit(burst=30, each=2.0)  # tables from one address
+        app.state.handshakes = RateLimit(burst=50, each=0.1)  # sockets from one address
+        app.state.codes = RateLimit(burst=10, each=6.0)  # wrong codes from one address
+        app.state.sockets = {}
         yield
         await app.state.room.close()
 
@@ -99,11 +110,18 @@ def create(
             Route("/", index),
             Route("/game/{slug}", index),
             Route("/table/{table}", index),
+            Route("/t/{code}", index),
+            Route("/healthz", _health),
+            *([Route("/metrics", _metrics)] if metrics else []),
             Route("/api/games", _games),
             Route("/api/games/{slug}/rules", _rules),
             Route("/api/games/{slug}/ranks", _ranks),
             Route("/api/bots", _bots),
+            Route("/api/lobby", _lobby),
+            Route("/api/invites/{key}", _invite),
             Route("/api/tables", _open_table, methods=["POST"]),
+            Route("/api/tables/{table}/sit", _sit_down, methods=["POST"]),
+            Route("/api/tables/{table}/record", _record),
             WebSocketRoute("/ws", _talk),
             *([Mount("/", PageFiles(directory=page))] if page.is_dir() else []),
         ],
@@ -117,7 +135,7 @@ def create(
 
 
 class SafeHeaders:
-    """Adds to every answer the headers that keep a browser from being talked into something."""
+    """Adds the headers that protect a browser to every response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -135,7 +153,7 @@ class SafeHeaders:
 
 
 class PageFiles(StaticFiles):
-    """The page's files: those with a hash in their name are kept for good, the others are asked for again."""
+    """The page's files. Files with a hash in their name are cached for good, the others are checked at each visit."""
 
     def file_response(self, *args: object, **named: object) -> Response:
         response = super().file_response(*args, **named)  # type: ignore[arg-type]
@@ -146,7 +164,7 @@ class PageFiles(StaticFiles):
 
 
 class RateLimit:
-    """How often something may be done: *burst* times at once, and once more every *each* seconds."""
+    """How often something is allowed: *burst* times at once, and once more every *each* seconds."""
 
     def __init__(self, burst: float, each: float) -> None:
         self.burst = burst
@@ -154,15 +172,36 @@ class RateLimit:
         self._left: dict[str, tuple[float, float]] = {}
 
     def allows(self, who: str = "", cost: float = 1.0) -> bool:
-        """May it be done now? Then it is counted."""
+        """Is it allowed now? If so, it is counted."""
         now = time.monotonic()
-        left, since = self._left.get(who, (self.burst, now))
-        left = min(self.burst, left + (now - since) / self.each)
+        left = self.left(who, now)
         allowed = left >= cost
+        self._left.pop(who, None)
         self._left[who] = (left - cost if allowed else left, now)
-        if len(self._left) > 10_000:
-            self._left.clear()
+        if len(self._left) > ADDRESSES:
+            self._forget(now)
         return allowed
+
+    def left(self, who: str, now: float) -> float:
+        """How often it is still allowed at once."""
+        left, since = self._left.get(who, (self.burst, now))
+        return min(self.burst, left + (now - since) / self.each)
+
+    def _forget(self, now: float) -> None:
+        """Forget the tenth with most left: those who used it least."""
+        rows = sorted(self._left, key=lambda who: -self.left(who, now))
+        for who in rows[: len(rows) // 10]:
+            del self._left[who]
+
+
+def address_of(connection: Request | WebSocket) -> str:
+    """Who asks, for limits: an IPv4 address, or the /64 network of an IPv6 address."""
+    host = connection.client.host if connection.client else ""
+    try:
+        found = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    return str(ipaddress.ip_network(f"{host}/64", strict=False)) if found.version == 6 else host
 
 
 # Over HTTP -------------------------------------------------------------------------------------------------------
@@ -252,23 +291,91 @@ async def _bots(request: Request) -> Response:
     return _json(bots(), cache_control="no-cache")
 
 
-async def _open_table(request: Request) -> Response:
+async def _body(request: Request) -> bytes:
+    """The JSON body of a request, at most LONGEST bytes; raises Refusal."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise Refusal("The room is asked for a table in JSON.")
+        raise Refusal("Send JSON, with the content type application/json.", "", 415)
     body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > LONGEST:
-            raise Refusal("This is too long to be a wish for a table.")
-    order = protocol.read_order(body)
-    if not request.app.state.openings.allows(request.client.host if request.client else ""):
-        raise Refusal("You have opened many tables just now. Wait a little before the next one.")
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in request.stream():
+                body += part
+                if len(body) > LONGEST:
+                    raise Refusal(f"This request is too long: at most {LONGEST} bytes are read.", "", 413)
+    except TimeoutError:
+        raise Refusal("The request took too long to arrive.", "", 408) from None
+    return body
+
+
+def _limit(request: Request, limit: str, text: str) -> None:
+    if not getattr(request.app.state, limit).allows(address_of(request)):
+        request.app.state.room.services.figures.refused.labels(limit).inc()
+        raise Refusal(text, "", 429)
+
+
+async def _open_table(request: Request) -> Response:
+    _must_be_ours(request)
+    order = protocol.read_order(await _body(request))
+    _limit(request, "openings", "You have opened many tables just now. Wait a little before the next one.")
     return _json(await request.app.state.room.open_table(order))
+
+
+async def _sit_down(request: Request) -> Response:
+    _must_be_ours(request)
+    wish = protocol.read_seat(await _body(request))
+    _limit(request, "openings", "You have taken many seats just now. Wait a little before the next one.")
+    return _json(await request.app.state.room.sit_down(request.path_params["table"], wish))
+
+
+async def _invite(request: Request) -> Response:
+    limit, who = request.app.state.codes, address_of(request)
+    if limit.left(who, time.monotonic()) < 1:
+        raise Refusal("You have tried many codes just now. Wait a little before the next one.", "code", 429)
+    try:
+        return _json(await request.app.state.room.invite(request.path_params["key"]))
+    except Refusal as refusal:
+        if refusal.status == 404:
+            limit.allows(who)
+        raise
+
+
+async def _lobby(request: Request) -> Response:
+    query = request.query_params
+    return _json(await request.app.state.room.lobby(query.get("game", "")[:64], query.get("text", "")[:40]))
+
+
+async def _record(request: Request) -> Response:
+    token = request.headers.get("authorization", "").removeprefix("Bearer ").strip()
+    return _json(await request.app.state.room.record(request.path_params["table"], token[:64]))
+
+
+async def _health(request: Request) -> Response:
+    room = request.app.state.room
+    if room.stopping:
+        return PlainTextResponse("stopping", 503)
+    try:
+        async with asyncio.timeout(2):
+            await room.services.write(room.services.store.check)
+    except Exception:
+        return PlainTextResponse("database away", 503)
+    return PlainTextResponse("ok")
+
+
+async def _metrics(request: Request) -> Response:
+    return Response(request.app.state.room.services.figures.text(), media_type="text/plain; version=0.0.4")
+
+
+def _must_be_ours(request: Request) -> None:
+    if not _same_origin(request.headers):
+        raise Refusal("Another page's requests are not answered.", "", 403)
 
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refusal)
-    return _json({"text": error.text, "field": error.field}, 422)
+    response = _json({"text": error.text, "field": error.field}, error.status)
+    if error.status in (429, 503):
+        response.headers["Retry-After"] = "2"
+    return response
 
 
 async def _failed(request: Request, error: Exception) -> Response:
@@ -279,66 +386,93 @@ async def _failed(request: Request, error: Exception) -> Response:
 
 
 async def _talk(socket: WebSocket) -> None:
-    """One client: who it is, then what it says and what it is told, until it goes."""
+    """One client: which seat it has, then what it sends and what it is shown, until it goes."""
+    state, who = socket.app.state, address_of(socket)
+    open_now = state.sockets.get(who, 0)
     if not _same_origin(socket.headers):
         await socket.close(1008)
         return
-    await socket.accept()
+    if open_now >= SOCKETS or not state.handshakes.allows(who):
+        state.room.services.figures.refused.labels("sockets").inc()
+        await socket.close(1013)
+        return
+    state.sockets[who] = open_now + 1
     try:
+        await socket.accept()
         seat = await _welcome(socket)
         if seat is not None:
             await _seated(socket, *seat)
-    except WebSocketDisconnect:
+        if socket.application_state is not WebSocketState.DISCONNECTED and socket.client_state is not WebSocketState.DISCONNECTED:
+            await socket.close(1012 if state.room.stopping else 1008)
+    except (WebSocketDisconnect, ConnectionError):
         return
-    if socket.application_state is not WebSocketState.DISCONNECTED and socket.client_state is not WebSocketState.DISCONNECTED:
-        await socket.close(1008)
+    except RuntimeError as error:  # the socket closed while a message was being sent
+        if "close" not in str(error):
+            raise
+    finally:
+        state.sockets[who] -= 1
+        if state.sockets[who] == 0:
+            del state.sockets[who]
 
 
 def _same_origin(headers: Headers) -> bool:
-    """Does a browser speak for our own page? (Others that are not browsers name no origin.)"""
+    """Does the request come from our own page? Programs other than browsers name no origin."""
     origin = headers.get("origin")
     return origin is None or origin.partition("://")[2] == headers.get("host")
 
 
 async def _welcome(socket: WebSocket) -> tuple[Table, int] | None:
-    """The seat that the first message asks for; None where there is none, and the client has been told."""
+    """The seat that the first message asks for; None if there is none, and then the client has been told."""
+    told: protocol.FromRoom
     try:
         join = protocol.read_message(await asyncio.wait_for(_hear(socket), JOIN_SECONDS))
         if not isinstance(join, protocol.Join):
-            raise Refusal("Say first at which table you sit.")
+            raise Refusal("Say first which table you join.")
         found: tuple[Table, int] | None = await socket.app.state.room.sit(join.table, join.token)
     except TimeoutError:
         return None
     except Refusal as refusal:
-        await socket.send_text(protocol.write(protocol.Refused(refusal.text, refusal.field)))
-        return None
+        told = protocol.Refused(refusal.text, refusal.field)
+    except IllegalMove:
+        told = protocol.SeatNotFound(BAD_RECORD)
     except UpcardError:
-        await socket.send_text(protocol.write(protocol.SeatNotFound(OLD_RULES)))
-        return None
-    if found is None:
-        await socket.send_text(protocol.write(protocol.SeatNotFound(NO_TABLE)))
-    return found
+        told = protocol.SeatNotFound(OLD_RULES)
+    except StoreError as error:
+        told = protocol.SeatNotFound(str(error))
+    except Exception as error:
+        _report(error)
+        told = protocol.Refused(FAILED)
+    else:
+        if found is not None:
+            return found
+        told = protocol.SeatNotFound(NO_TABLE)
+    await socket.send_text(protocol.write(told))
+    return None
 
 
 async def _seated(socket: WebSocket, table: Table, seat: int) -> None:
-    voice = table.join(seat)
-    teller = asyncio.create_task(_tell(socket, table, voice))
-    pace = RateLimit(BURST, EACH)
     try:
-        while voice.box.qsize() < UNREAD:
+        connection = table.join(seat)
+    except Refusal as refusal:
+        await socket.send_text(protocol.write(protocol.SeatNotFound(refusal.text)))
+        return
+    teller = asyncio.create_task(_tell(socket, table, connection))
+    pace, chat = RateLimit(BURST, EACH), RateLimit(*CHAT)
+    try:
+        while connection.box.qsize() < UNREAD and connection in table.connections:
             raw = await _hear(socket)
             try:
                 message = protocol.read_message(raw)
-                if not pace.allows(cost=_cost(message)):
+                if not pace.allows(cost=_cost(message)) or (isinstance(message, protocol.Say) and not chat.allows()):
                     raise Refusal(TOO_FAST)
-                await table.hear(voice, message)
+                await table.hear(connection, message)
             except Refusal as refusal:
-                voice.box.put_nowait(protocol.Refused(refusal.text, refusal.field))
+                connection.box.put_nowait(protocol.Refused(refusal.text, refusal.field))
             except Exception as error:
                 _report(error)
-                voice.box.put_nowait(protocol.Refused(FAILED))
+                connection.box.put_nowait(protocol.Refused(FAILED))
     finally:
-        table.leave(voice)
+        table.leave(connection)
         teller.cancel()
         await asyncio.gather(teller, return_exceptions=True)
 
@@ -348,7 +482,7 @@ def _cost(message: protocol.Message) -> float:
 
 
 async def _hear(socket: WebSocket) -> str:
-    """What the client says next; raises WebSocketDisconnect, or Refusal for what is no text."""
+    """The client's next message, "" if it is not text; raises WebSocketDisconnect."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1000))
@@ -356,16 +490,19 @@ async def _hear(socket: WebSocket) -> str:
     return text if isinstance(text, str) else ""
 
 
-async def _tell(socket: WebSocket, table: Table, voice: Connection) -> None:
-    """Send a client what it is to know, as fast as it reads; what it missed meanwhile comes in one."""
+async def _tell(socket: WebSocket, table: Table, connection: Connection) -> None:
+    """Send a client its messages as fast as it reads; updates it missed meanwhile are sent as one."""
     while True:
-        message = await voice.box.get()
+        message = await connection.box.get()
         if message is not None:
             await socket.send_text(protocol.write(message))
+            if isinstance(message, protocol.SeatNotFound):
+                await socket.close(1008)
+                return
             continue
-        voice.nudged = False
+        connection.waked = False
         try:
-            news = await table.news(voice)
+            news = table.news(connection)
         except Exception as error:
             _report(error)
             news = protocol.write(protocol.Refused(FAILED))

@@ -1,46 +1,79 @@
-"""What every table of a room uses: the store and who writes to it, the bots' workers, the pace of the bots."""
+"""What every table of a room uses: the store and its writer, the bots' workers, the speed of the bots."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 
 from upcard.core.seed import Seed
 from upcard.room.bot_workers import BotWorkers
-from upcard.room.store import Store
+from upcard.room.figures import Figures
+from upcard.room.store import Row, Store, StoredEvent
 
 T = TypeVar("T")
 
-PAUSE: Final = 0.7  # seconds that a bot seems to think
+PAUSE: Final = 0.7  # seconds a bot seems to think
+BATCH: Final = 256  # events stored in one transaction
 
 
 class Services:
-    """The store, the workers and the pace that the tables of one room share."""
+    """The store, the workers and the speed that the tables of one room share."""
 
     def __init__(self, store: Store, workers: BotWorkers, pause: float = PAUSE) -> None:
         self.store = store
         self.workers = workers
         self.pause = pause
-        self._writer = ThreadPoolExecutor(1, "upcard-store")  # the disk is waited for there, one table at a time
+        self.figures = Figures()
+        self.server = secrets.token_hex(4)
+        self._writer = ThreadPoolExecutor(1, "upcard-store")  # waits for the disk
+        self._queue: list[tuple[Row, asyncio.Future[bool]]] = []
+        self._flushing: asyncio.Task[None] | None = None
 
     async def write(self, action: Callable[[], T]) -> T:
-        """Do something with the store, off the event loop."""
+        """Use the store, off the event loop."""
         return await asyncio.get_running_loop().run_in_executor(self._writer, action)
 
-    async def new_seed(self, game: str, seats: int, options: Mapping[str, Any]) -> str:
-        """The seed of a new match: random, or of a deal that can be won where the preferences ask for it.  Raises Refusal.
+    async def append(self, table: str, round: int, event: StoredEvent) -> bool:
+        """Store an event; False if another event has its number. Events that arrive together share one transaction."""
+        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._queue.append(((table, round, event), future))
+        if self._flushing is None or self._flushing.done():
+            self._flushing = asyncio.create_task(self._flush())
+        return await future
 
-        A player alone gets a short one, to be told to friends who try the same deal.
+    async def _flush(self) -> None:
+        while self._queue:
+            batch, self._queue = self._queue[:BATCH], self._queue[BATCH:]
+            started = time.perf_counter()
+            try:
+                stored = await self.write(lambda rows=[row for row, _ in batch]: self.store.append(rows))  # type: ignore[misc]
+            except Exception as error:
+                for _, future in batch:
+                    if not future.done():
+                        future.set_exception(error)
+                self.figures.store_failures.inc()
+            else:
+                for (_, future), done in zip(batch, stored):
+                    if not future.done():
+                        future.set_result(done)
+                self.figures.commit_seconds.observe(time.perf_counter() - started)
+                self.figures.commit_batch.observe(len(batch))
+
+    async def new_seed(self, game: str, seats: int, options: Mapping[str, Any]) -> str:
+        """The seed of a new match: random, or of a deal that can be won if the preferences ask for one. Raises Refusal.
+
+        A patience player gets a short one, to give to friends who try the same deal.
         """
         if options.get("winnable"):
             return await self.workers.winnable(game, options)
         return Seed(secrets.randbits(32) if seats == 1 else None).hex()
 
     def close(self) -> None:
-        """Stop the bots and let go of the store."""
+        """Stop the bots and close the store."""
         self.workers.close()
         self._writer.shutdown()
         self.store.close()

@@ -1,64 +1,120 @@
-"""What the room keeps: every table as its record, in a database that survives the room.
+"""Stores every table as its record: game, options, seats, seed, and an append-only log of answers with their times.
 
-An answer is kept, in a transaction, before anyone is told of it.  Tokens are kept as SHA-256 of 256 random bits.
+SQLite needs no set-up; PostgreSQL is used where a URL names it, and then several servers can serve one table. The database
+allows each number of a match's log once, so the server that stores an event first decides, without any lock between servers.
+Tokens are stored as SHA-256 of 256 random bits.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+import json
 import os
 import secrets
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import (
     JSON,
+    BigInteger,
+    Boolean,
     Column,
+    Connection,
+    Engine,
     ForeignKey,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
     create_engine,
     delete,
     event,
+    func,
     insert,
     select,
+    text,
     update,
 )
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.dialects.postgresql import insert as insert_postgresql
+from sqlalchemy.dialects.sqlite import insert as insert_sqlite
+from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
-SCHEMA: Final = 1  # the form of the tables below
+from upcard.room.file_lock import FileLock, Taken
+
+CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+DAY: Final = 86_400
+WAITING_DAYS: Final = 1  # a table at which no match has begun is removed after this
+RESTING_DAYS: Final = 30  # a match nobody has touched is archived after this
+CHAT_LINES: Final = 200  # kept for each table
 
 
 class StoreError(Exception):
     """The database cannot be used; the sentence says why and what to do."""
 
 
+class DamagedTable(StoreError):
+    """One table's rows cannot be read; all other tables can."""
+
+
 @dataclass(frozen=True)
 class StoredPlayer:
-    """Who sits at a seat: a person (*bot* is "") or a bot of that kind."""
+    """A seat: a person (*bot* is ""), or a bot of that kind. A *free* seat can be taken by a person."""
 
     name: str
     bot: str = ""
+    free: bool = False
 
 
 @dataclass(frozen=True)
 class StoredAnswer:
-    """One answer: in which hand of the match (from 1), by which seat, and what was said."""
+    """One answer: the hand of the match (from 1), the seat, and the text."""
 
     hand: int
     seat: int
     saying: str
 
 
+@dataclass(frozen=True)
+class StoredEvent:
+    """One row of a match's log.
+
+    *kind* is "say" (an answer; several texts for cards chosen together), "next" (the next hand is dealt), "back" (answers
+    from number says[0] on are taken back), "pause", "resume", "gap" (time nobody pays for), "flag" (a clock ran out), "bot"
+    (the bot says[0] holds the seat), "person" (its player is back) or "end" (the match is broken off; says[0] says how).
+    """
+
+    number: int
+    kind: str
+    hand: int
+    seat: int
+    says: tuple[str, ...] = ()
+    at: int = 0  # milliseconds since 1970
+    nonce: str = ""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Terms of a table that are not rules of the game."""
+
+    listed: bool = False
+    watching: bool = True
+    fill: str = "steady"
+    hints: bool = False
+    bank: int = 0
+    step: int = 0
+    grace: int = 90
+
+
 @dataclass
 class StoredTable:
-    """A table as it is kept: its terms, who sits there, and the record of its present match."""
+    """A table: its terms, its players, and the record of its present match. *seed* is "" before the match begins."""
 
     id: str
     game: str
@@ -67,21 +123,40 @@ class StoredTable:
     players: list[StoredPlayer]
     round: int
     seed: str
-    hand: int  # the hand that lies on the table: it stays when it is over, until it is dismissed
+    hand: int  # the hand on the table; a finished hand stays until the next is dealt
     answers: list[StoredAnswer] = field(default_factory=list)
+    log: list[StoredEvent] = field(default_factory=list)
+    settings: Settings = Settings()
+    code: str = ""
+    host: int = 0
+    fair: dict[str, Any] = field(default_factory=dict)
+
+    def add(self, event: StoredEvent) -> None:
+        """Add the next event of the log to the record."""
+        self.log.append(event)
+        if event.kind == "say":
+            self.answers = [*self.answers, *[StoredAnswer(event.hand, event.seat, say) for say in event.says]]
+        elif event.kind == "next":
+            self.hand = event.hand
+        elif event.kind == "back":
+            self.answers = self.answers[: int(event.says[0])]
 
 
 _meta = MetaData()
-_about = Table("about", _meta, Column("schema", Integer, primary_key=True))
+_about = Table("about", _meta, Column("schema", Integer, primary_key=True, autoincrement=False))
 _tables = Table(
     "tables",
     _meta,
     Column("id", String(64), primary_key=True),
+    Column("code", String(4), unique=True),
     Column("game", String(64), nullable=False),
     Column("seats", Integer, nullable=False),
     Column("options", JSON, nullable=False),
+    Column("settings", JSON, nullable=False),
+    Column("host", Integer, nullable=False),
     Column("round", Integer, nullable=False),
-    Column("opened", Integer, nullable=False),
+    Column("opened", BigInteger, nullable=False),
+    Column("touched", BigInteger, nullable=False, index=True),
 )
 _seats = Table(
     "seats",
@@ -90,7 +165,8 @@ _seats = Table(
     Column("seat", Integer, primary_key=True),
     Column("name", String(40), nullable=False),
     Column("bot", String(40), nullable=False),
-    Column("token", String(64), nullable=False),  # hashed; "" for a bot
+    Column("free", Boolean, nullable=False),
+    Column("token", String(64), nullable=False),  # hashed; "" for a bot or an empty seat
 )
 _matches = Table(
     "matches",
@@ -98,128 +174,480 @@ _matches = Table(
     Column("table", String(64), ForeignKey("tables.id"), primary_key=True),
     Column("round", Integer, primary_key=True),
     Column("seed", String(64), nullable=False),
-    Column("hand", Integer, nullable=False),
+    Column("fair", JSON, nullable=False),
 )
-_answers = Table(
-    "answers",
+_log = Table(
+    "log",
     _meta,
     Column("table", String(64), ForeignKey("tables.id"), primary_key=True),
     Column("round", Integer, primary_key=True),
     Column("number", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),
     Column("hand", Integer, nullable=False),
     Column("seat", Integer, nullable=False),
-    Column("saying", String(1000), nullable=False),
+    Column("says", JSON, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("nonce", String(16), nullable=False),
 )
+_chat = Table(
+    "chat",
+    _meta,
+    Column("table", String(64), ForeignKey("tables.id"), primary_key=True),
+    Column("number", String(32), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("text", String(200), nullable=False),
+    Column("phrase", String(20), nullable=False),
+)
+_archive = Table(
+    "archive",
+    _meta,
+    Column("table", String(64), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("record", LargeBinary, nullable=False),
+)
+
+SCHEMA: Final = 2  # the form of the tables above
+Row = tuple[str, int, StoredEvent]  # a table, a round, an event
 
 
 class Store:
-    """The database of a room; its methods wait for the disk, so the room calls them from one thread of their own."""
+    """The database of a room. Its methods wait for the disk, so the room calls them from one thread of their own."""
 
-    def __init__(self, path: Path | None) -> None:
-        """Open or make the database; in memory where *path* is None.  Raises StoreError."""
-        if path is None:
+    def __init__(self, where: Path | str | None, address: str = "") -> None:
+        """Open or create the database: a file, a URL of PostgreSQL, or memory if *where* is None. Raises StoreError."""
+        self.lock: FileLock | None = None
+        self.url = ""
+        if where is None:
             self._engine = create_engine("sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False})
+            event.listen(self._engine, "connect", _set_up)
+            _meta.create_all(self._engine)
+        elif isinstance(where, str) and "://" in where:
+            self.url = where.replace("postgres://", "postgresql://", 1).replace("postgresql://", "postgresql+psycopg://", 1)
+            self._engine = create_engine(self.url, pool_pre_ping=True)
+            self._open(where.partition("://")[0])
         else:
-            try:
-                path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-                os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-            except OSError as error:
-                raise StoreError(f"The matches cannot be kept in {path}: {error.strerror}.") from None
-            self._engine = create_engine(f"sqlite:///{path}", connect_args={"check_same_thread": False, "timeout": 10})
+            self._open_file(Path(where), address)
+        self.shared = self._engine.dialect.name == "postgresql"
+
+    def _open_file(self, path: Path, address: str) -> None:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            self.lock = FileLock(path.with_name(path.name + ".lock"), address)
+        except Taken as taken:
+            raise StoreError(
+                f"The matches in {path} are open in another room{taken.where}. "
+                "Close it first, or name another file with --database."
+            ) from None
+        except OSError as error:
+            raise StoreError(f"Matches cannot be saved in {path}: {error.strerror}.") from None
+        self._engine = create_engine(f"sqlite:///{path}", connect_args={"check_same_thread": False, "timeout": 5})
         event.listen(self._engine, "connect", _set_up)
         try:
-            _meta.create_all(self._engine)
-            with self._engine.begin() as db:
-                found = db.scalar(select(_about.c.schema))
-                if found is None:
-                    db.execute(insert(_about).values(schema=SCHEMA))
-        except DatabaseError:
-            raise StoreError(f"{path} is not a database of Upcard; move it away, or name another with --database.") from None
-        if found not in (None, SCHEMA):
-            raise StoreError(
-                f"{path} was made by another version of Upcard (form {found}, not {SCHEMA}); name another with --database."
-            )
+            self._open(str(path))
+        except StoreError:
+            self.close()
+            raise
+
+    def _open(self, name: str) -> None:
+        from upcard.room.migrate import migrate
+
+        try:
+            migrate(self._engine, _meta, name)
+        except DBAPIError as error:
+            raise StoreError(opening_error(name, error)) from None
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         self._engine.dispose()
+        if self.lock is not None:
+            self.lock.release()
+
+    def check(self) -> None:
+        """Raise an error if the database cannot be read now."""
+        with self._engine.connect() as db:
+            db.execute(select(func.count()).select_from(_about))
+
+    # Tables -------------------------------------------------------------------------------
 
     def open_table(
-        self, game: str, seats: int, options: dict[str, Any], players: Sequence[StoredPlayer], seed: str
+        self,
+        game: str,
+        seats: int,
+        options: dict[str, Any],
+        players: Sequence[StoredPlayer],
+        seed: str,
+        settings: Settings = Settings(),
+        fair: dict[str, Any] | None = None,
     ) -> tuple[StoredTable, str]:
-        """Keep a new table; it, and the token of its first seat."""
-        kept = StoredTable(secrets.token_urlsafe(16), game, seats, options, list(players), 0, seed, 1)
+        """Store a new table; returns it with the token of its first seat. Without a *seed* it waits for its players."""
+        invited = any(p.free for p in players)
+        found = StoredTable(
+            secrets.token_urlsafe(16), game, seats, options, list(players), 0, seed, 1, settings=settings, fair=fair or {}
+        )
         token = secrets.token_urlsafe(32)
-        with self._engine.begin() as db:
-            db.execute(
-                insert(_tables).values(id=kept.id, game=game, seats=seats, options=options, round=0, opened=int(time.time()))
+        for attempt in range(20):
+            found.code = "".join(secrets.choice(CODE_LETTERS) for _ in range(4)) if invited else ""
+            try:
+                with self._engine.begin() as db:
+                    self._insert(db, found, token)
+                return found, token
+            except IntegrityError:
+                if attempt == 19:
+                    raise
+        raise AssertionError
+
+    def _insert(self, db: Connection, t: StoredTable, token: str) -> None:
+        now = int(time.time())
+        db.execute(
+            insert(_tables).values(
+                id=t.id,
+                code=t.code or None,
+                game=t.game,
+                seats=t.seats,
+                options=t.options,
+                settings=asdict(t.settings),
+                host=t.host,
+                round=0,
+                opened=now,
+                touched=now,
             )
-            rows = [
-                {"table": kept.id, "seat": s, "name": p.name, "bot": p.bot, "token": _hashed(token) if s == 0 else ""}
-                for s, p in enumerate(players)
-            ]
-            db.execute(insert(_seats), rows)
-            db.execute(insert(_matches).values(table=kept.id, round=0, seed=seed, hand=1))
-        return kept, token
+        )
+        rows = [
+            {"table": t.id, "seat": s, "name": p.name, "bot": p.bot, "free": p.free, "token": _hashed(token) if s == 0 else ""}
+            for s, p in enumerate(t.players)
+        ]
+        db.execute(insert(_seats), rows)
+        db.execute(insert(_matches).values(table=t.id, round=0, seed=t.seed, fair=t.fair))
 
     def seat_of(self, table: str, token: str) -> int | None:
-        """The seat that a token stands for at a table, or None."""
+        """The seat that a token opens at a table, or None."""
         with self._engine.connect() as db:
             rows = db.execute(select(_seats.c.seat, _seats.c.token).where(_seats.c.table == table)).all()
         given = _hashed(token)
-        found = [seat for seat, kept in rows if secrets.compare_digest(given, kept)]
+        found = [seat for seat, stored in rows if secrets.compare_digest(given, stored)]
         return found[0] if found else None
 
     def load(self, table: str) -> StoredTable | None:
-        """A table as it is kept, or None."""
+        """A stored table, or None. Raises DamagedTable."""
         with self._engine.connect() as db:
             t = db.execute(select(_tables).where(_tables.c.id == table)).one_or_none()
             if t is None:
                 return None
-            m = db.execute(select(_matches).where(_matches.c.table == table, _matches.c.round == t.round)).one()
-            players = db.execute(select(_seats.c.name, _seats.c.bot).where(_seats.c.table == table).order_by(_seats.c.seat)).all()
-            answers = db.execute(
-                select(_answers.c.hand, _answers.c.seat, _answers.c.saying)
-                .where(_answers.c.table == table, _answers.c.round == t.round)
-                .order_by(_answers.c.number)
+            m = db.execute(select(_matches).where(_matches.c.table == table, _matches.c.round == t.round)).one_or_none()
+            seats = db.execute(select(_seats).where(_seats.c.table == table).order_by(_seats.c.seat)).all()
+            log = self._events(db, table, t.round, 0)
+        return _checked(t, m, seats, log)
+
+    def events(self, table: str, round: int, first: int) -> list[StoredEvent]:
+        """The log of a match from number *first* on."""
+        with self._engine.connect() as db:
+            return self._events(db, table, round, first)
+
+    def _events(self, db: Connection, table: str, round: int, first: int) -> list[StoredEvent]:
+        rows = db.execute(
+            select(_log).where(_log.c.table == table, _log.c.round == round, _log.c.number >= first).order_by(_log.c.number)
+        ).all()
+        return [StoredEvent(r.number, r.kind, r.hand, r.seat, tuple(r.says), r.at, r.nonce) for r in rows]
+
+    def find_table(self, key: str) -> str | None:
+        """The id of the table with this code or id, or None."""
+        with self._engine.connect() as db:
+            found: str | None = db.scalar(select(_tables.c.id).where((_tables.c.id == key) | (_tables.c.code == key.upper())))
+            return found
+
+    def open_tables(self, game: str = "", most: int = 50) -> list[str]:
+        """Ids of the tables that are listed and have a free seat, the latest first."""
+        query = select(_tables.c.id, _tables.c.settings).where(
+            _tables.c.code.is_not(None), select(_seats.c.seat).where(_seats.c.table == _tables.c.id, _seats.c.free).exists()
+        )
+        if game:
+            query = query.where(_tables.c.game == game)
+        with self._engine.connect() as db:
+            rows = db.execute(query.order_by(_tables.c.touched.desc()).limit(10 * most)).all()
+        return [key for key, settings in rows if isinstance(settings, dict) and settings.get("listed")][:most]
+
+    # Seats --------------------------------------------------------------------------------
+
+    def sit(self, table: str, seat: int, name: str) -> str | None:
+        """Give a free seat to a person; returns its token, or None if somebody else was first."""
+        token = secrets.token_urlsafe(32)
+        with self._engine.begin() as db:
+            done = db.execute(
+                update(_seats)
+                .where(_seats.c.table == table, _seats.c.seat == seat, _seats.c.free)
+                .values(name=name, bot="", free=False, token=_hashed(token))
+            )
+            if done.rowcount == 0:
+                return None
+            self._touch(db, table, "t")
+        return token
+
+    def swap(self, table: str, seat: int, free: int) -> bool:
+        """Move a player to a free seat; False if it is not free any more."""
+        with self._engine.begin() as db:
+            rows = {r.seat: r for r in db.execute(select(_seats).where(_seats.c.table == table)).all()}
+            if not rows[free].free:
+                return False
+            for to, row in ((free, rows[seat]), (seat, rows[free])):
+                db.execute(
+                    update(_seats)
+                    .where(_seats.c.table == table, _seats.c.seat == to)
+                    .values(name=row.name, bot=row.bot, free=row.free, token=row.token)
+                )
+            db.execute(update(_tables).where(_tables.c.id == table, _tables.c.host == seat).values(host=free))
+            self._touch(db, table, "t")
+        return True
+
+    def set_seats(self, table: str, players: dict[int, StoredPlayer]) -> None:
+        """Empty seats, or give them to bots; their tokens are void."""
+        with self._engine.begin() as db:
+            for seat, p in players.items():
+                db.execute(
+                    update(_seats)
+                    .where(_seats.c.table == table, _seats.c.seat == seat)
+                    .values(name=p.name, bot=p.bot, free=p.free, token="")
+                )
+            self._touch(db, table, "t")
+
+    def _touch(self, db: Connection, table: str, notice: str) -> None:
+        db.execute(update(_tables).where(_tables.c.id == table).values(touched=int(time.time())))
+        if db.dialect.name == "postgresql":
+            db.execute(text("select pg_notify('upcard', :said)"), {"said": f"{notice} {table}"})
+
+    # Matches ------------------------------------------------------------------------------
+
+    def set_deal(self, table: str, round: int, seed: str, fair: dict[str, Any], unless_dealt: bool = True) -> bool:
+        """Store the state of fair dealing, and the seed once it is known; False if the match has its seed already."""
+        with self._engine.begin() as db:
+            where = [_matches.c.table == table, _matches.c.round == round]
+            if unless_dealt:
+                where.append(_matches.c.seed == "")
+            done = db.execute(update(_matches).where(*where).values(seed=seed, fair=fair))
+            self._touch(db, table, "t")
+        return done.rowcount == 1
+
+    def rematch(self, table: str, round: int, seed: str, fair: dict[str, Any] | None = None) -> bool:
+        """Begin match number *round* (from 0) of a table; the earlier matches stay. False if it has begun already."""
+        try:
+            with self._engine.begin() as db:
+                db.execute(insert(_matches).values(table=table, round=round, seed=seed, fair=fair or {}))
+                db.execute(update(_tables).where(_tables.c.id == table).values(round=round))
+                self._touch(db, table, "t")
+        except IntegrityError:
+            return False
+        return True
+
+    def append(self, rows: Sequence[Row]) -> list[bool]:
+        """Append events in one transaction; tells for each whether it was stored.
+
+        False: another event has its number. An event whose commit was cut off is sent again until the database answers:
+        its nonce tells whether it was stored the first time.
+        """
+        for wait in (0.05, 0.1, 0.2, 0.4, 0.8, 1.6):
+            try:
+                return self._append(rows)
+            except DBAPIError as error:
+                if not error.connection_invalidated:
+                    raise
+                time.sleep(wait)
+        return self._append(rows)
+
+    def _append(self, rows: Sequence[Row]) -> list[bool]:
+        make = insert_postgresql if self.shared else insert_sqlite
+        out = []
+        with self._engine.begin() as db:
+            for table, round, e in rows:
+                values = {"table": table, "round": round} | {f.name: getattr(e, f.name) for f in fields(e)}
+                values["says"] = list(e.says)
+                stored = db.execute(make(_log).values(**values).on_conflict_do_nothing()).rowcount == 1
+                if not stored:
+                    there = db.scalar(
+                        select(_log.c.nonce).where(_log.c.table == table, _log.c.round == round, _log.c.number == e.number)
+                    )
+                    stored = there == e.nonce and e.nonce != ""
+                out.append(stored)
+            tables = sorted({table for table, _, _ in rows})
+            db.execute(update(_tables).where(_tables.c.id.in_(tables)).values(touched=int(time.time())))
+            if self.shared:
+                for i in range(0, len(tables), 200):
+                    db.execute(text("select pg_notify('upcard', :said)"), {"said": "e " + " ".join(tables[i : i + 200])})
+        return out
+
+    # Chat ---------------------------------------------------------------------------------
+
+    def chat(self, table: str, at: int, seat: int, name: str, words: str, phrase: str) -> str:
+        """Store a line of chat; returns its number."""
+        number = f"{at:014d}-{secrets.token_hex(4)}"
+        with self._engine.begin() as db:
+            db.execute(insert(_chat).values(table=table, number=number, at=at, seat=seat, name=name, text=words, phrase=phrase))
+            last = db.scalar(
+                select(_chat.c.number).where(_chat.c.table == table).order_by(_chat.c.number.desc()).offset(CHAT_LINES).limit(1)
+            )
+            if last is not None:
+                db.execute(delete(_chat).where(_chat.c.table == table, _chat.c.number <= last))
+            if self.shared:
+                db.execute(text("select pg_notify('upcard', :said)"), {"said": f"c {table}"})
+        return number
+
+    def chat_after(self, table: str, number: str = "", most: int = 50) -> list[tuple[str, int, int, str, str, str]]:
+        """Lines of chat after a number, as (number, at, seat, name, text, phrase); at most the last *most*."""
+        with self._engine.connect() as db:
+            rows = db.execute(
+                select(_chat).where(_chat.c.table == table, _chat.c.number > number).order_by(_chat.c.number.desc()).limit(most)
             ).all()
-        seated = [StoredPlayer(name, bot) for name, bot in players]
-        given = [StoredAnswer(hand, seat, saying) for hand, seat, saying in answers]
-        return StoredTable(t.id, t.game, t.seats, t.options, seated, t.round, m.seed, m.hand, given)
+        return [(r.number, r.at, r.seat, r.name, r.text, r.phrase) for r in reversed(rows)]
 
-    def append(self, table: str, round: int, number: int, answers: Sequence[StoredAnswer]) -> None:
-        """Keep answers, the first of which is number *number* (from 0) of the match: all of them or none."""
-        rows = [
-            {"table": table, "round": round, "number": number + i, "hand": a.hand, "seat": a.seat, "saying": a.saying}
-            for i, a in enumerate(answers)
-        ]
-        with self._engine.begin() as db:
-            db.execute(insert(_answers), rows)
+    # Growth -------------------------------------------------------------------------------
 
-    def deal(self, table: str, round: int, hand: int) -> None:
-        """Keep that the hand before *hand* was dismissed."""
-        with self._engine.begin() as db:
-            db.execute(update(_matches).where(_matches.c.table == table, _matches.c.round == round).values(hand=hand))
+    def tidy(self, now: float | None = None) -> tuple[int, int]:
+        """Remove tables that never began, archive tables nobody has touched; returns how many of each."""
+        now = time.time() if now is None else now
+        removed = archived = 0
+        with self._engine.connect() as db:
+            old = db.execute(select(_tables.c.id, _tables.c.touched).where(_tables.c.touched < now - WAITING_DAYS * DAY)).all()
+        for key, touched in old:
+            with self._engine.begin() as db:
+                seeds = db.scalars(select(_matches.c.seed).where(_matches.c.table == key)).all()
+                begun = any(seeds)
+                if begun and touched >= now - RESTING_DAYS * DAY:
+                    continue
+                if begun:
+                    record = {
+                        name: [dict(row._mapping) for row in db.execute(select(part).where(_key(part) == key))]
+                        for name, part in (("tables", _tables), ("seats", _seats), ("matches", _matches), ("log", _log))
+                    }
+                    data = zlib.compress(json.dumps(record).encode(), 9)
+                    db.execute(insert(_archive).values(table=key, at=int(now), record=data))
+                    archived += 1
+                else:
+                    removed += 1
+                for part in (_chat, _log, _matches, _seats, _tables):
+                    db.execute(delete(part).where(_key(part) == key))
+        return removed, archived
 
-    def rematch(self, table: str, round: int, seed: str) -> None:
-        """Keep that match number *round* (from 0) of a table begins; the matches before it stay."""
-        with self._engine.begin() as db:
-            db.execute(insert(_matches).values(table=table, round=round, seed=seed, hand=1))
-            db.execute(update(_tables).where(_tables.c.id == table).values(round=round))
+    def archived(self, table: str) -> dict[str, Any] | None:
+        """The rows of an archived table, or None."""
+        with self._engine.connect() as db:
+            data = db.scalar(select(_archive.c.record).where(_archive.c.table == table))
+        return None if data is None else json.loads(zlib.decompress(data))
 
-    def take_back(self, table: str, round: int, number: int) -> None:
-        """Forget the answers from number *number* (from 0) of a match on."""
-        with self._engine.begin() as db:
-            db.execute(delete(_answers).where(_answers.c.table == table, _answers.c.round == round, _answers.c.number >= number))
+    # Between servers ----------------------------------------------------------------------
+
+    def notices(self, stop: Any) -> Iterator[str]:
+        """What other servers have announced, until *stop* is set; "*" after the connection was lost for a while."""
+        import psycopg
+
+        url = self.url.replace("postgresql+psycopg://", "postgresql://", 1)
+        first = True
+        while not stop.is_set():
+            try:
+                with psycopg.connect(url, autocommit=True) as db:
+                    db.execute("listen upcard")
+                    if not first:
+                        yield "*"
+                    first = False
+                    while not stop.is_set():
+                        for notice in db.notifies(timeout=0.5):
+                            yield notice.payload
+            except psycopg.Error:
+                stop.wait(0.5)
+
+    def announce(self, words: str) -> None:
+        """Tell the other servers something that is not in the database."""
+        if self.shared:
+            with self._engine.begin() as db:
+                db.execute(text("select pg_notify('upcard', :said)"), {"said": words})
+
+
+def opening_error(name: str, error: DBAPIError) -> str:
+    """Why a database cannot be opened, in a sentence that never asks to remove good data."""
+    code = getattr(error.orig, "sqlite_errorname", "")
+    if code == "SQLITE_FULL" or (code.startswith("SQLITE_IOERR") and "WRITE" in code):
+        return f"There is no room left on the disk of {name}. Nothing is lost: make room, then start again."
+    if code.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return f"Another program has locked {name}. Nothing is lost: close it, then start again."
+    if code.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_AUTH")):
+        return f"{name} cannot be written. Check its permissions, or name another file with --database."
+    if code == "SQLITE_NOTADB" or "no such" in str(error.orig) or "already exists" in str(error.orig):
+        return f"{name} is not a database of Upcard; name another file with --database."
+    if code.startswith("SQLITE_CORRUPT"):
+        return f"{name} is damaged. Leave it as it is, and restore a copy or name another file with --database."
+    if code:
+        return f"{name} cannot be read just now ({code}). Nothing is lost: try again."
+    said = str(error.orig).strip().splitlines()
+    return f"The {name} database cannot be reached: {said[0] if said else 'no answer'}."
+
+
+def _key(part: Table) -> Any:
+    return part.c.id if part is _tables else part.c.table
+
+
+def _checked(t: Any, m: Any, seats: Sequence[Any], log: list[StoredEvent]) -> StoredTable:
+    """A table from its rows; raises DamagedTable, which names what cannot be read."""
+
+    def need(good: bool, what: str) -> None:
+        if not good:
+            raise DamagedTable(f"This table's record cannot be read ({what}). Other tables are not affected.")
+
+    need(isinstance(t.options, dict), "its options")
+    need(isinstance(t.settings, dict), "its settings")
+    need(m is not None, "its match")
+    need(isinstance(m.fair, dict), "its deal")
+    need(len(seats) == t.seats > 0 and [r.seat for r in seats] == list(range(t.seats)), "its seats")
+    need([e.number for e in log] == list(range(len(log))), "its log")
+    need(all(1 <= e.hand and -1 <= e.seat < t.seats for e in log), "its log")
+    known = {f.name for f in fields(Settings)}
+    out = StoredTable(
+        t.id,
+        t.game,
+        t.seats,
+        t.options,
+        [StoredPlayer(r.name, r.bot, bool(r.free)) for r in seats],
+        t.round,
+        m.seed,
+        1,
+        settings=Settings(**{k: v for k, v in t.settings.items() if k in known}),
+        code=t.code or "",
+        host=t.host,
+        fair=m.fair,
+    )
+    answers: list[StoredAnswer] = []
+    for e in log:
+        if e.kind == "say":
+            answers.extend([StoredAnswer(e.hand, e.seat, say) for say in e.says])
+        elif e.kind == "back":
+            need(len(e.says) == 1 and e.says[0].isdecimal(), "its log")
+            answers = answers[: int(e.says[0])]
+        elif e.kind == "next":
+            out.hand = e.hand
+    return replace(out, answers=answers, log=log)
 
 
 def _hashed(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
+    return hashlib.sha256(token.encode()).hexdigest() if token else "-"
 
 
 def _set_up(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")  # an answer that was told is on the disk
-    cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.close()
+    with contextlib.closing(cursor):
+        cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute("PRAGMA synchronous=FULL")  # an acknowledged answer is on the disk
+        cursor.execute("PRAGMA foreign_keys=ON")
+
+
+__all__ = [
+    "DamagedTable",
+    "DatabaseError",
+    "Engine",
+    "SQLAlchemyError",
+    "Settings",
+    "Store",
+    "StoreError",
+    "StoredAnswer",
+    "StoredEvent",
+    "StoredPlayer",
+    "StoredTable",
+]

@@ -1,313 +1,956 @@
-"""One table: who sits there, what they say, and what each of them is told."""
+"""One table: its seats, its match, and what each connection is shown."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import re
+import secrets
+import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
+import upcard
 from upcard.bots.equity import allowed, rank_tables, told_at
 from upcard.bots.solver import has_safe_move, safe_moves, solver
 from upcard.core.errors import UpcardError
+from upcard.core.game import Game
+from upcard.core.hand import Hand
 from upcard.core.options import as_dict
-from upcard.core.scene import EventScene, event_scenes, match_scene, scene
+from upcard.core.scene import match_scene, scene
+from upcard.core.view import visible_faces
 from upcard.core.wording import render
 from upcard.kit.solving import Solution
+from upcard.room import fair
 from upcard.room import messages as protocol
 from upcard.room.match_log import LoggedMatch, at_hand_start
-from upcard.room.messages import FromRoom, Player, Refusal
+from upcard.room.messages import ClockState, FromRoom, Player, Refusal, VoteState
 from upcard.room.services import Services
-from upcard.room.store import StoredTable
+from upcard.room.store import StoredEvent, StoredPlayer, StoredTable
 
 T = TypeVar("T")
 log = logging.getLogger("upcard.room")
 
 MOVED_ON: Final = "The table has moved on. Look again, then answer."
-NOT_KEPT: Final = "This could not be kept, so nothing has changed. Try again in a moment."
+NOT_KEPT: Final = "This could not be saved, so nothing has changed. Try again in a moment."
+HELD: Final = "This match cannot go on: its record does not replay. The record is kept."
+NOT_FOR_SPECTATORS: Final = "You are watching. Take a seat to play."
+VOTE_SECONDS: Final = 30.0
+NEXT_SECONDS: Final = 20.0  # after the first player has asked for the next hand
+DEAL_SECONDS: Final = 5.0  # for each step of fair dealing
+PAUSES: Final = 3  # for each player in a match
+TRIES: Final = 8  # to store an event that other servers keep coming before
+WATCHERS: Final = 32
+
+
+def milliseconds() -> int:
+    """The time in milliseconds since 1970."""
+    return int(time.time() * 1000)
 
 
 class Connection:
-    """A connection at a seat: what waits to be sent to it, and how much it has been told."""
+    """A connection at a seat (-1: a spectator): what waits to be sent, and how much it has been shown."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.box: asyncio.Queue[FromRoom | None] = asyncio.Queue()  # None: look at the table
-        self.nudged = False
-        self.told = 0  # happenings
+        self.waked = False
+        self.hand = 0  # the hand and the journal entry up to which events have been sent
+        self.entry = 0
         self.count = -1  # of the table's fresh starts
         self.last = ""
-        self.asked: int | None = None  # the answers after which the odds are asked for
-        self.reckoning: asyncio.Task[None] | None = None
+        self.asked: int | None = None  # the number of answers for which odds are asked
+        self.calculating: asyncio.Task[None] | None = None
+        self.muted: set[int] = set()
 
     def wake(self) -> None:
-        """There may be news at the table."""
-        if not self.nudged:
-            self.nudged = True
+        """Let the connection look at the table."""
+        if not self.waked:
+            self.waked = True
             self.box.put_nowait(None)
 
 
+class Proposal:
+    """A proposal that the other players vote on."""
+
+    def __init__(self, kind: str, by: int) -> None:
+        self.kind = kind
+        self.by = by
+        self.yes = {by}
+        self.ends = time.monotonic() + VOTE_SECONDS
+
+
+class Marks:
+    """What the log says beside the answers: seats held by bots, a pause, an end."""
+
+    def __init__(self, starts: tuple[int, int]) -> None:
+        self.starts = starts
+        self.read = 0  # events of the log
+        self.held: dict[int, str] = {}
+        self.paused = False
+        self.ended = ""
+
+    def add(self, e: StoredEvent) -> None:
+        """Read the next event."""
+        self.read += 1
+        if e.kind == "bot":
+            self.held[e.seat] = e.says[0]
+        elif e.kind == "person":
+            self.held.pop(e.seat, None)
+        elif e.kind in ("pause", "resume"):
+            self.paused = e.kind == "pause"
+        elif e.kind == "end":
+            self.ended = self.ended or e.says[0]
+
+
 class Table:
-    """A table in play.  Whatever changes it is kept before anyone is told; the lock holds off all who would look meanwhile."""
+    """A table in play.
+
+    The record in memory is exactly what the store has. A change is checked, stored, applied and shown, in this order and under
+    one lock; applying has no await, so a reader on the event loop always sees one consistent state and never waits.
+    """
 
     def __init__(self, services: Services, kept: StoredTable) -> None:
-        """Play a kept table up to now; raises UpcardError where today's rules refuse it."""
+        """Load a stored table; raises UpcardError if today's rules refuse its match."""
         self.services = services
         self.kept = kept
-        self.night = LoggedMatch(kept)
+        self.logged: LoggedMatch | None = LoggedMatch(kept) if kept.seed else None
         self.lock = asyncio.Lock()
-        self.voices: set[Connection] = set()
-        self.starts = 0  # how often the match was taken up anew: everything is told again
-        self.driving: asyncio.Task[None] | None = None
+        self.connections: set[Connection] = set()
+        self.elsewhere: dict[str, tuple[float, set[int]]] = {}  # seats with connections at other servers
+        self.starts = 0  # how often the match was rebuilt: everything is sent again
+        self.broken = False  # the record does not replay
+        self.marks = Marks((kept.round, 0))
+        self.clock = count_clock(kept)
         self.hinting = False
-        self.undone: list[str] = []  # what one alone has taken back, the last first
-        self.solution: Solution | None = None  # of the deal that lies here, once it was asked for
+        self.undone: list[str] = []  # answers taken back by a player alone, the last one first
+        self.solution: Solution | None = None  # of the present deal, once asked for
+        self.proposals: dict[str, Proposal] = {}
+        self.ready: dict[int, float] = {}  # seats that asked for the next hand, and when
+        self.away: dict[int, float] = {}  # seats whose last connection closed, and when
+        self.deal_step = 0.0  # when the present step of fair dealing ends
+        self.chat_seen = ""
+        self._news = asyncio.Event()
+        self._driver: asyncio.Task[None] | None = None
+        self._thinking: tuple[int, int] | None = None
+        self._sealed: tuple[int, int] | None = None
+        self._tell_presence()
 
-    # Who is there ---------------------------------------------------------------------------
+    @property
+    def night(self) -> LoggedMatch:
+        """The match; raises Refusal before it begins."""
+        if self.logged is None:
+            raise Refusal("The match has not begun yet.")
+        return self.logged
+
+    # Connections ----------------------------------------------------------------------------
 
     def join(self, seat: int) -> Connection:
-        """A connection takes a seat; several may share it (two windows of one person)."""
-        voice = Connection(seat)
-        self.voices.add(voice)
+        """Add a connection at a seat. Several windows can share a seat."""
+        watchers = [c for c in self.connections if c.seat < 0]
+        if seat < 0 and len(watchers) >= WATCHERS:
+            raise Refusal("Too many people are watching this table.")
+        own = [c for c in self.connections if c.seat == seat >= 0]
+        if len(own) >= 4:
+            own[0].box.put_nowait(protocol.SeatNotFound("You opened this table in another window."))
+            self.connections.discard(own[0])
+        connection = Connection(seat)
+        self.connections.add(connection)
+        self.away.pop(seat, None)
+        self.services.figures.sockets.inc()
+        self._tell_presence()
         self.notify_all()
         self.run_bots()
-        return voice
+        return connection
 
-    def leave(self, voice: Connection) -> None:
-        """A connection is gone; its seat is kept."""
-        self.voices.discard(voice)
-        if voice.reckoning is not None:
-            voice.reckoning.cancel()
+    def leave(self, connection: Connection) -> None:
+        """Remove a connection; its seat is kept."""
+        self.connections.discard(connection)
+        self.services.figures.sockets.dec()
+        if connection.calculating is not None:
+            connection.calculating.cancel()
+        if connection.seat >= 0 and connection.seat not in self.here():
+            self.away[connection.seat] = time.monotonic()
+        self._tell_presence()
         self.notify_all()
+        self.run_bots()
+
+    def here(self) -> set[int]:
+        """The seats with a connection, on this server or another."""
+        seats = {c.seat for c in self.connections if c.seat >= 0}
+        now = time.monotonic()
+        for until, found in self.elsewhere.values():
+            if until > now:
+                seats |= found
+        return seats
+
+    def persons(self) -> list[int]:
+        """The seats that belong to people."""
+        return [seat for seat, p in enumerate(self.kept.players) if not p.bot and not p.free]
+
+    def alone(self) -> bool:
+        """Does one person play, who decides everything?"""
+        return len(self.persons()) <= 1
+
+    def _tell_presence(self) -> None:
+        if self.services.store.shared and self.connections:
+            self.announce_presence()
+
+    def announce_presence(self) -> None:
+        """Tell the other servers which seats are connected here."""
+        seats = ",".join(str(s) for s in sorted({c.seat for c in self.connections if c.seat >= 0}))
+        store, words = self.services.store, f"p {self.kept.id} {self.services.server} {seats or '-'}"
+        asyncio.ensure_future(self.services.write(lambda: store.announce(words)))
+
+    def hear_presence(self, server: str, seats: set[int]) -> None:
+        """Note which seats are connected at another server."""
+        before = self.here()
+        self.elsewhere[server] = (time.monotonic() + 15.0, seats)
+        for seat in before - self.here():
+            self.away.setdefault(seat, time.monotonic())
+        for seat in self.here():
+            self.away.pop(seat, None)
+        if before != self.here():
+            self.notify_all()
+            self.run_bots()
 
     def notify_all(self) -> None:
         """Let every connection look at the table."""
-        for voice in self.voices:
-            voice.wake()
+        for connection in self.connections:
+            connection.wake()
+
+    # What connections are shown -------------------------------------------------------------
+
+    def held(self) -> dict[int, str]:
+        """The seats that a bot holds for an absent player, and the bot."""
+        return self._marks().held
+
+    def paused(self) -> bool:
+        """Is play paused?"""
+        return self._marks().paused
+
+    def ended(self) -> str:
+        """How the match was broken off; "" if it was not."""
+        return self._marks().ended
+
+    def _marks(self) -> Marks:
+        if self.marks.starts != (self.kept.round, self.starts) or self.marks.read > len(self.kept.log):
+            self.marks = Marks((self.kept.round, self.starts))
+        for e in self.kept.log[self.marks.read :]:
+            self.marks.add(e)
+        return self.marks
+
+    def over(self) -> bool:
+        """Has the match ended?"""
+        return bool(self.ended()) or (self.logged is not None and self.logged.match.over)
 
     def players(self) -> list[Player]:
-        """Who sits where."""
-        here = {voice.seat for voice in self.voices}
-        return [
-            Player(p.name, "bot" if p.bot else "person", p.bot, bool(p.bot) or seat in here)
-            for seat, p in enumerate(self.kept.players)
-        ]
+        """The seats and who is in them."""
+        here, held, now = self.here(), self.held(), time.monotonic()
+        out = []
+        for seat, p in enumerate(self.kept.players):
+            kind = "bot" if p.bot else "empty" if p.free else "person"
+            gone = self.away.get(seat)
+            left = None
+            if kind == "person" and gone is not None and seat not in held and not self.alone():
+                left = max(0, round(self.kept.settings.grace - (now - gone)))
+            out.append(Player(p.name, kind, p.bot, bool(p.bot) or seat in here, left, held.get(seat, ""), p.free))
+        return out
 
-    # What they are told ---------------------------------------------------------------------
+    def watchers(self) -> int:
+        """How many people watch."""
+        return len([c for c in self.connections if c.seat < 0])
 
-    async def news(self, voice: Connection) -> str:
-        """The table as a connection has not yet been told it, as JSON; "" where nothing is new to it."""
-        async with self.lock:
-            whole = voice.count != self.starts
-            happened = event_scenes(self.night.match, voice.seat)
-            at_hand_start = happened if whole else happened[voice.told :]
-            count = len(self.night.answers_visible_to(voice.seat))
-            for told in at_hand_start:  # while a sealed question lies open, not even how many have answered it
-                told["move"] = min(told["move"], count)
-            now = protocol.write(self._now(voice.seat, []))
-            if now == voice.last and not at_hand_start and not whole:
+    def news(self, connection: Connection) -> str:
+        """What a connection has not been shown yet, as JSON; "" if there is nothing new."""
+        seat = connection.seat
+        if self.logged is None:
+            told = protocol.write(self._waiting(seat))
+            if told == connection.last:
                 return ""
-            voice.count, voice.told, voice.last = self.starts, len(happened), now
-            return protocol.write(self._now(voice.seat, at_hand_start, whole))
+            connection.last, connection.count = told, -1
+            return told
+        night = self.logged
+        whole = connection.count != self.starts
+        number, entry = (night.match.number, 0) if whole else (connection.hand, connection.entry)
+        fresh = night.events_since(seat, number, entry)
+        update = self._update(seat)
+        now = protocol.write(update)
+        compared = re.sub(r'"(?:now|left|away)":\d+', "", now)
+        if compared == connection.last and not fresh and not whole:
+            return ""
+        connection.last = compared
+        connection.count, connection.hand, connection.entry = self.starts, night.match.number, night.entries()
+        update.happened, update.whole = fresh, whole
+        update.first = night.first_of_hand(seat, night.match.number) + (
+            0 if whole else len(night._events(night.match.number, seat)) - len(fresh)
+        )
+        return protocol.write(update)
 
-    def _now(self, seat: int, happened: list[EventScene], whole: bool = False) -> protocol.TableUpdate:
-        match = self.night.match
+    def _waiting(self, seat: int) -> protocol.WaitingTable:
+        kept, s = self.kept, self.kept.settings
+        game = self._game()
+        return protocol.WaitingTable(
+            kept.id,
+            kept.code,
+            seat,
+            kept.host,
+            kept.game,
+            game.title,
+            kept.seats,
+            kept.options,
+            self.players(),
+            s.fill,
+            s.bank,
+            s.step,
+            s.grace,
+            s.listed,
+            s.watching,
+            self.watchers(),
+        )
+
+    def _game(self) -> Game:
+        return upcard.game(self.kept.game)
+
+    def _update(self, seat: int) -> protocol.TableUpdate:
+        night = self.night
+        match, alone = night.match, self.alone()
+        ended, paused = self.ended(), self.paused()
+        seen = scene(match.hand, seat)
+        if ended or paused or self.broken:
+            seen = {**seen, "yours": False, "choices": [], "pick": None, "amount": None, "compose": None, "why": {}}
+        now = time.monotonic()
         return protocol.TableUpdate(
             table=self.kept.id,
             seat=seat,
             players=self.players(),
             match=match_scene(match),
-            scene=scene(match.hand, seat),
-            happened=happened,
-            whole=whole,
-            move=len(self.night.answers_visible_to(seat)),
-            options=as_dict(match.options) | self.night.wishes,
+            scene=seen,
+            happened=[],
+            whole=False,
+            move=night.move(seat),
+            options=as_dict(match.options) | night.preferences,
             seed=match.seed.hex() if match.over else None,
-            redo=bool(self.undone),
-            safe=has_safe_move(self.night.game, match.hand),
-            solvable=solver(self.night.game) is not None,
-            odds="" if not told_at(self.night.game) else "now" if allowed(match.options) else "after",
-            ranks=len(rank_tables(self.night.game)) > 0,
+            redo=bool(self.undone) and alone,
+            safe=alone and has_safe_move(night.game, match.hand),
+            solvable=alone and solver(night.game) is not None,
+            odds="" if not told_at(night.game) else "now" if allowed(match.options) else "after",
+            ranks=len(rank_tables(night.game)) > 0,
+            code=self.kept.code,
+            host=self.kept.host,
+            watchers=self.watchers(),
+            alone=alone,
+            hints=alone or self.kept.settings.hints,
+            ready=sorted(self.ready),
+            votes=[
+                VoteState(p.kind, p.by, sorted(p.yes), max(0, round(p.ends - now))) for _, p in sorted(self.proposals.items())
+            ],
+            paused=paused,
+            ended=ended,
+            clocks=self.clocks(),
+            now=milliseconds() if self.kept.settings.bank else 0,
+            fair=str(self.kept.fair.get("kind", "room")),
         )
 
-    # What they say --------------------------------------------------------------------------
+    # Clocks ---------------------------------------------------------------------------------
 
-    async def hear(self, voice: Connection, message: protocol.Message) -> None:
-        """Do what a message asks; raises Refusal, and then nothing has changed."""
+    def clocks(self) -> list[ClockState]:
+        """Every seat's clock, from the times in the log alone; [] without clocks."""
+        s = self.kept.settings
+        if not s.bank or self.logged is None:
+            return []
+        now = milliseconds()
+        out = []
+        for seat in range(self.kept.seats):
+            running = seat in self.clock.asked and not self.clock.still
+            used = self.clock.used[seat] + (max(0, now - self.clock.since) if running else 0)
+            out.append(ClockState(max(0, 1000 * (s.bank + s.step * self.clock.answers[seat]) - used), running))
+        return out
+
+    # What connections ask -------------------------------------------------------------------
+
+    async def hear(self, connection: Connection, message: protocol.Message) -> None:
+        """Carry out a message; raises Refusal, and then nothing has changed. A closed connection does not stop it."""
+        task = asyncio.create_task(self._hear(connection, message))
+        try:
+            await asyncio.shield(task)
+        except asyncio.CancelledError:
+            task.add_done_callback(lambda t: t.cancelled() or t.exception())
+            raise
+
+    async def _hear(self, connection: Connection, message: protocol.Message) -> None:
+        seat = connection.seat
+        if seat < 0 and not isinstance(message, protocol.Review | protocol.AskHistory | protocol.Say | protocol.Mute):
+            raise Refusal(NOT_FOR_SPECTATORS)
         match message:
             case protocol.Answer(move, sayings):
-                await self._answered(voice, move, sayings)
+                await self._answered(connection, move, sayings)
             case protocol.AskHint():
-                await self._hint(voice)
+                await self._hint(connection)
             case protocol.Next():
-                await self._next()
+                await self._next(seat)
             case protocol.Rematch():
-                await self._rematch()
+                await self._propose("rematch", seat)
             case protocol.Undo():
-                await self._undo(voice.seat)
+                await self._propose("undo", seat)
+            case protocol.Resign():
+                await self._propose("resign", seat)
+            case protocol.Draw():
+                await self._propose("draw", seat)
+            case protocol.Vote(kind, yes):
+                await self._vote(kind, seat, yes)
             case protocol.Redo():
-                await self._redo(voice.seat)
+                await self._redo(seat)
             case protocol.PlaySafeMoves():
-                await self._safe(voice.seat)
+                await self._safe(seat)
+            case protocol.Pause():
+                await self._pause(seat)
+            case protocol.Resume():
+                await self._resume(seat)
             case protocol.Review(move, shown):
-                await (self._show(voice, move) if shown else self._look(voice, move))
+                self._show(connection, move) if shown else self._look(connection, move)
+            case protocol.AskHistory(before):
+                first, happened = self.night.history(seat, before, protocol.PIECE)
+                connection.box.put_nowait(protocol.History(first, happened))
             case protocol.Solve():
-                await self._solve(voice)
+                await self._solve(connection)
             case protocol.AskOdds(move):
-                self._ask_odds(voice, move)
+                self._ask_odds(connection, move)
+            case protocol.Say(text, phrase):
+                await self._chat(seat, text, phrase)
+            case protocol.Mute(other, on):
+                (connection.muted.add if on else connection.muted.discard)(other)
+            case protocol.Start():
+                await self._start(seat)
+            case protocol.Swap(other):
+                await self._swap(seat, other)
+            case protocol.Remove(other):
+                await self._remove(seat, other)
+            case protocol.Part(value):
+                await self._part(seat, value)
+            case protocol.Reveal(value):
+                await self._reveal(seat, value)
             case protocol.Join():
-                raise Refusal("You sit at this table already.")
+                raise Refusal("You are at this table already.")
         self.run_bots()
 
-    async def _answered(self, voice: Connection, move: int, sayings: list[str]) -> None:
+    async def _answered(self, connection: Connection, move: int, sayings: list[str]) -> None:
+        started = time.perf_counter()
         async with self.lock:
-            if move != len(self.night.answers_visible_to(voice.seat)):
-                voice.wake()
-                raise Refusal(MOVED_ON, "move")
-            await self.answer(voice.seat, sayings)
-            self.undone.clear()
-
-    async def answer(self, seat: int, sayings: list[str]) -> None:
-        """Give a seat's answer, keep it, and only then tell; the lock is held.  Raises Refusal."""
-        first = len(self.night.answers)
-        given = self._try(seat, lambda: self.night.answer(seat, sayings))
-        await self._keep(lambda: self.services.store.append(self.kept.id, self.kept.round, first, given))
-        self.kept.answers += given
-        self.notify_all()
-
-    async def _next(self) -> None:
-        async with self.lock:
-            self._try(-1, self.night.next_hand)
-            hand = self.night.match.number
-            await self._keep(lambda: self.services.store.deal(self.kept.id, self.kept.round, hand))
-            self.kept.hand = hand
-            self.solution = None
+            self._check_move(connection, move)
+            await self.answer(connection.seat, sayings, move)
             self.undone = []
+        self.services.figures.answer_seconds.observe(time.perf_counter() - started)
+        self.services.figures.answers.labels(self.kept.game, "person").inc()
+
+    def _check_move(self, connection: Connection, move: int) -> None:
+        if move != self.night.move(connection.seat):
+            connection.wake()
+            raise Refusal(MOVED_ON, "move")
+
+    async def answer(self, seat: int, sayings: list[str], move: int) -> None:
+        """Check, store, apply and show a seat's answer; the lock is held. Raises Refusal."""
+
+        def check() -> None:
+            self._must_play()
+            if move != self.night.move(seat):
+                raise Refusal(MOVED_ON, "move")
+            self._try(seat, lambda: self.night.check(seat, sayings))
+
+        await self._commit("say", seat, sayings, check)
+
+    def _must_play(self) -> None:
+        if self.broken:
+            raise Refusal(HELD)
+        if self.ended():
+            raise Refusal("The match is over.")
+        if self.paused():
+            raise Refusal("The match is paused. Resume it first.")
+
+    async def _commit(self, kind: str, seat: int, says: list[str], check: Callable[[], None], hand: int = 0) -> None:
+        """Store an event after *check* and apply it; the lock is held. Raises Refusal, and then nothing has changed."""
+        nonce = secrets.token_hex(8)
+        for _ in range(TRIES):
+            check()
+            number = hand or (self.logged.match.number if self.logged else 1)
+            last = self.kept.log[-1].at if self.kept.log else 0
+            event = StoredEvent(len(self.kept.log), kind, number, seat, tuple(says), max(milliseconds(), last), nonce)
+            try:
+                stored = await self.services.append(self.kept.id, self.kept.round, event)
+            except Exception as error:
+                log.error("An event could not be stored (%s)", type(error).__name__)
+                self.services.figures.store_failures.inc()
+                raise Refusal(NOT_KEPT, status=503) from None
+            if stored:
+                await self._advance([event])
+                return
+            self.services.figures.taken.inc()
+            await self.catch_up()
+        raise Refusal(MOVED_ON, "move")
+
+    async def _advance(self, events: list[StoredEvent]) -> None:
+        """Apply stored events; where that fails, rebuild the match from its record, and hold the table if that fails too."""
+        back = False
+        try:
+            for e in events:
+                self.kept.add(e)
+                if e.kind == "back":
+                    back = True
+                elif self.logged is not None and not back:
+                    self.logged.apply(e)
+                    self.clock.add(e, self.logged.match.hand.seats_to_answer())
+                if e.kind in ("say", "next", "back"):
+                    self.proposals.pop("undo", None)
+                if e.kind == "next":
+                    self.ready, self.solution, self.undone = {}, None, []
+        except Exception as error:
+            log.error("An event could not be applied at a table of %s (%s)", self.kept.game, type(error).__name__)
+            back = True
+        if back:
+            await self._rebuild()
+        self.notify_all()
+        self.run_bots()
+
+    async def _rebuild(self) -> None:
+        try:
+            kept = replace(self.kept, answers=list(self.kept.answers))
+            self.logged = await asyncio.to_thread(LoggedMatch, kept)
+            self.clock = count_clock(kept)
+        except Exception as error:
+            log.error("A match of %s does not replay (%s)", self.kept.game, type(error).__name__)
+            self.broken = True
+            self.services.figures.held.inc()
+        self.starts += 1
+
+    async def catch_up(self) -> None:
+        """Read what other servers have stored; the lock is held."""
+        store, kept = self.services.store, self.kept
+        found = await self.services.write(lambda: store.load(kept.id))
+        if found is None:
+            return
+        if found.round != kept.round or found.seed != kept.seed or found.log[: len(kept.log)] != kept.log:
+            await self._begin(found)
+            return
+        kept.players, kept.settings, kept.code, kept.host, kept.fair = (
+            found.players,
+            found.settings,
+            found.code,
+            found.host,
+            found.fair,
+        )
+        if found.log[len(kept.log) :]:
+            await self._advance(found.log[len(kept.log) :])
+        self._tell_deal()
+        self.notify_all()
+        self.run_bots()
+
+    async def _begin(self, kept: StoredTable) -> None:
+        """Play another match, or the same one from its store."""
+        logged = await asyncio.to_thread(LoggedMatch, kept) if kept.seed else None
+        self.kept, self.logged, self.clock = kept, logged, count_clock(kept)
+        self.solution, self.undone, self.ready, self.proposals, self.broken = None, [], {}, {}, False
+        self.starts += 1
+        self._tell_deal()
+        self.notify_all()
+        self.run_bots()
+
+    # Rights of seats ------------------------------------------------------------------------
+
+    async def _next(self, seat: int) -> None:
+        async with self.lock:
+            self._try(-1, self._check_next)
+            self.ready.setdefault(seat, time.monotonic())
+            if self.alone() or set(self.persons()) & self.here() <= set(self.ready):
+                await self._deal_next()
+            else:
+                self.notify_all()
+
+    def _check_next(self) -> None:
+        self._must_play()
+        match = self.night.match
+        if match.over:
+            raise Refusal("The match is over.")
+        if not match.hand.over:
+            raise Refusal("This hand is still being played.")
+
+    async def _deal_next(self) -> None:
+        hand = self.night.match.number + 1
+
+        def check() -> None:
+            if self.night.match.number >= hand:
+                raise Refusal(MOVED_ON)
+            self._check_next()
+
+        await self._commit("next", -1, [], check, hand)
+
+    async def _propose(self, kind: str, seat: int) -> None:
+        async with self.lock:
+            self._check_proposal(kind, seat)
+            others = (set(self.persons()) & self.here()) - {seat}
+            if not others or (kind == "resign" and self.kept.seats == 2):
+                await self._carry_out(kind, seat)
+                return
+            if kind not in self.proposals:
+                self.proposals[kind] = Proposal(kind, seat)
+                self.notify_all()
+                return
+        await self._vote(kind, seat, True)
+
+    def _check_proposal(self, kind: str, seat: int) -> None:
+        night = self.night
+        if kind == "rematch":
+            if not self.over():
+                raise Refusal("The match is still being played. A rematch follows when it is over.")
+        elif kind == "undo":
+            if not night.game.undo and self.alone():
+                raise Refusal(f"You cannot take back an answer in {night.game.title}.")
+            if self.solution is not None:
+                raise Refusal("You have seen the solution, so nothing can be taken back. Deal again.")
+            self._undo_to(seat)
+        elif self.over():
+            raise Refusal("The match is over.")
+
+    def _undo_to(self, seat: int) -> int:
+        """The number of answers to go back to; raises Refusal."""
+        night = self.night
+        own = [i for i, given in enumerate(night.answers) if given.seat == seat and given.hand == night.match.number]
+        if not own or self.over():
+            raise Refusal("There is nothing to take back.")
+        if not self.alone():
+            if night.match.hand.phase.sealed or any(a.seat != seat for a in night.answers[own[-1] :]):
+                raise Refusal("Somebody else has answered since, so this cannot be taken back.")
+            before = LoggedMatch(replace(self.kept, answers=night.answers), own[-1])
+            if before.match.number != night.match.number or learned(before.match.hand, night.match.hand):
+                raise Refusal("Somebody has seen a new card since, so this cannot be taken back.")
+        return own[-1]
+
+    async def _carry_out(self, kind: str, seat: int) -> None:
+        self.proposals.pop(kind, None)
+        name = self.kept.players[seat].name
+        if kind == "rematch":
+            await self._rematch()
+        elif kind == "undo":
+            back = self._undo_to(seat)
+            undone = [*self.undone, self.night.answers[back].saying]
+            await self._commit("back", seat, [str(back)], self._must_play)
+            self.undone = undone if self.alone() else []
+        else:
+            words = f"{name} resigned." if kind == "resign" else "The players agreed to end the match."
+            await self._commit("end", seat, [words], lambda: self._check_proposal(kind, seat))
+
+    async def _vote(self, kind: str, seat: int, yes: bool) -> None:
+        async with self.lock:
+            proposal = self.proposals.get(kind)
+            if proposal is None:
+                raise Refusal("There is nothing to vote on.", "kind")
+            if not yes:
+                del self.proposals[kind]
+                self.notify_all()
+                return
+            proposal.yes.add(seat)
+            if set(self.persons()) & self.here() <= proposal.yes:
+                await self._carry_out(kind, proposal.by)
             self.notify_all()
 
     async def _rematch(self) -> None:
-        async with self.lock:
-            if not self.night.match.over:
-                raise Refusal("The match is still being played. A rematch follows when it is over.")
-            seed = await self.services.new_seed(self.kept.game, self.kept.seats, self.kept.options)
-            await self._keep(lambda: self.services.store.rematch(self.kept.id, self.kept.round + 1, seed))
-            self._begin(replace(self.kept, round=self.kept.round + 1, seed=seed, hand=1, answers=[]))
-
-    async def _undo(self, seat: int) -> None:
-        async with self.lock:
-            if not self.night.game.undo:
-                raise Refusal(f"In {self.night.game.title} nothing is taken back.")
-            if self.solution is not None:
-                raise Refusal("The way was shown, so nothing is taken back: deal again.")
-            own = [i for i, given in enumerate(self.kept.answers) if given.seat == seat and given.hand == self.kept.hand]
-            if not own:
-                raise Refusal("There is nothing to take back.")
-            await self._keep(lambda: self.services.store.take_back(self.kept.id, self.kept.round, own[-1]))
-            undone = [*self.undone, self.kept.answers[own[-1]].saying]
-            self._begin(replace(self.kept, answers=self.kept.answers[: own[-1]]))
-            self.undone = undone
+        kept, store = self.kept, self.services.store
+        if self.alone():
+            seed = await self.services.new_seed(kept.game, kept.seats, kept.options)
+            fair_: dict[str, Any] = {"kind": "room"}
+        else:
+            seed, fair_ = "", {}
+        try:
+            done = await self.services.write(lambda: store.rematch(kept.id, kept.round + 1, seed, fair_))
+        except Exception as error:
+            log.error("A rematch could not be stored (%s)", type(error).__name__)
+            raise Refusal(NOT_KEPT, status=503) from None
+        if not done:
+            await self.catch_up()
+            return
+        await self._begin(replace(kept, round=kept.round + 1, seed=seed, hand=1, answers=[], log=[], fair=fair_))
+        if not seed:
+            await self._begin_deal()
 
     async def _redo(self, seat: int) -> None:
         async with self.lock:
-            if not self.undone:
-                raise Refusal("Nothing was taken back.")
-            await self.answer(seat, [self.undone[-1]])
-            self.undone.pop()
+            if not self.undone or not self.alone():
+                raise Refusal("No answer was taken back.")
+            undone = self.undone[:-1]
+            await self.answer(seat, [self.undone[-1]], self.night.move(seat))
+            self.undone = undone
             self.notify_all()
 
     async def _safe(self, seat: int) -> None:
         async with self.lock:
+            if not self.alone():
+                raise Refusal("This is for one player alone.")
             sayings = safe_moves(self.night.game, self.night.match.hand)
             if not sayings:
-                raise Refusal("No card can go up without harm just now.")
+                raise Refusal("No card can go up safely just now.")
             for saying in sayings:
-                await self.answer(seat, [saying])
-            self.undone.clear()
+                await self.answer(seat, [saying], self.night.move(seat))
+            self.undone = []
 
-    async def _look(self, voice: Connection, move: int) -> None:
+    async def _pause(self, seat: int) -> None:
         async with self.lock:
-            night, kept, seat = self.night, self.kept, voice.seat
-            if move > len(night.answers_visible_to(seat)):
-                raise Refusal("The match has not come so far yet.", "move")
-            past = night.as_seen_by(kept, seat, move).match
-            voice.box.put_nowait(protocol.ReviewedTable(move, scene(past.hand, seat), match_scene(past)))
+            if len([e for e in self.kept.log if e.kind == "pause" and e.seat == seat]) >= PAUSES and not self.alone():
+                raise Refusal(f"You have paused {PAUSES} times in this match already.")
+            if self.over():
+                raise Refusal("The match is over.")
+            await self._commit("pause", seat, [], self._must_play)
 
-    async def _solve(self, voice: Connection) -> None:
+    async def _resume(self, seat: int) -> None:
         async with self.lock:
-            if solver(self.night.game) is None:
-                raise Refusal(f"There is no solver for {self.night.game.title}.")
-            if not self.night.match.hand.over:
-                raise Refusal("The deal is still being played. The solver tells when it is over.")
-            if self.hinting:
-                raise Refusal("The solver is at work already.")
-            self.hinting = True
-            kept, starts = self._copy(), self.starts
+            if not self.paused():
+                raise Refusal("The match is not paused.")
+            await self._commit("resume", seat, [], lambda: None)
+
+    async def _chat(self, seat: int, text: str, phrase: str) -> None:
+        words = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+        if bool(words) == bool(phrase):
+            raise Refusal("Write a text, or choose a phrase.", "text")
+        name = self.kept.players[seat].name if seat >= 0 else "A spectator"
+        store, key, at = self.services.store, self.kept.id, milliseconds()
+        try:
+            number = await self.services.write(lambda: store.chat(key, at, seat, name, words, phrase))
+        except Exception:
+            raise Refusal(NOT_KEPT, status=503) from None
+        if not store.shared:
+            self.chat_seen = number
+            self._tell_chat(seat, name, words, phrase, at)
+
+    def _tell_chat(self, seat: int, name: str, words: str, phrase: str, at: int) -> None:
+        for c in self.connections:
+            if seat not in c.muted:
+                c.box.put_nowait(protocol.Chat(seat, name, words, phrase, at))
+
+    async def hear_chat(self) -> None:
+        """Show chat that was stored by any server."""
+        store, key, last = self.services.store, self.kept.id, self.chat_seen
+        for number, at, seat, name, words, phrase in await self.services.write(lambda: store.chat_after(key, last)):
+            if number > self.chat_seen:
+                self.chat_seen = number
+                self._tell_chat(seat, name, words, phrase, at)
+
+    # Before the match -----------------------------------------------------------------------
+
+    async def sat_down(self) -> None:
+        """Read the seats after somebody has sat down."""
+        async with self.lock:
+            await self.catch_up()
+
+    async def _swap(self, seat: int, other: int) -> None:
+        async with self.lock:
+            self._must_wait()
+            store, key = self.services.store, self.kept.id
+            if other >= self.kept.seats or not await self.services.write(lambda: store.swap(key, seat, other)):
+                raise Refusal("This seat is not free.", "seat")
+            for c in self.connections:
+                if c.seat == seat:
+                    c.seat = other
+            await self.catch_up()
+
+    async def _remove(self, seat: int, other: int) -> None:
+        async with self.lock:
+            self._must_wait()
+            if seat != self.kept.host:
+                raise Refusal("Only the host can do this.")
+            if other == seat or other not in self.persons():
+                raise Refusal("There is no other player in this seat.", "seat")
+            store, key = self.services.store, self.kept.id
+            await self.services.write(lambda: store.set_seats(key, {other: StoredPlayer("", "", True)}))
+            for c in [c for c in self.connections if c.seat == other]:
+                c.box.put_nowait(protocol.SeatNotFound("The host has freed your seat."))
+                self.connections.discard(c)
+            await self.catch_up()
+
+    def _must_wait(self) -> None:
+        if self.logged is not None or self.kept.fair:
+            raise Refusal("The match has begun already.")
+
+    async def _start(self, seat: int) -> None:
+        async with self.lock:
+            self._must_wait()
+            if seat != self.kept.host:
+                raise Refusal("Only the host can start the match.")
+            store, key, fill = self.services.store, self.kept.id, self.kept.settings.fill
+            names = free_names([p.name for p in self.kept.players])
+            bots = {s: StoredPlayer(names.pop(0), fill, True) for s, p in enumerate(self.kept.players) if p.free and not p.bot}
+            if bots:
+                await self.services.write(lambda: store.set_seats(key, bots))
+                await self.catch_up()
+            await self._begin_deal()
+
+    async def _begin_deal(self) -> None:
+        """Commit to a secret, and ask the players for their parts; the lock is held."""
+        kept = self.kept
+        name = secrets.token_urlsafe(16)
+        secret = secrets.token_bytes(fair.SECRET)
+        terms = fair.terms_text(kept.game, name, kept.options, kept.round, kept.seats)
+        state = {
+            "kind": "fair",
+            "v": fair.VERSION,
+            "match": name,
+            "terms": terms,
+            "secret": secret.hex(),
+            "commit": fair.commitment(terms, secret).hex(),
+            "state": "commit",
+            "hashes": {},
+            "parts": {},
+        }
+        await self._set_deal("", state)
+
+    async def _set_deal(self, seed: str, state: dict[str, Any]) -> None:
+        kept, store = self.kept, self.services.store
+        done = await self.services.write(lambda: store.set_deal(kept.id, kept.round, seed, state))
+        if not done or seed:
+            await self.catch_up()
+            return
+        kept.fair = state
+        self.deal_step = time.monotonic() + DEAL_SECONDS
+        self._tell_deal()
+        self.run_bots()
+
+    def _tell_deal(self) -> None:
+        state = self.kept.fair
+        if state.get("kind") != "fair":
+            return
+        at = state["state"]
+        told = protocol.DealState(
+            at,
+            state["match"],
+            state["terms"],
+            state["commit"],
+            dict(state["hashes"]) if at != "commit" else {},
+            dict(state["parts"]) if at == "dealt" else {},
+        )
+        for c in self.connections:
+            c.box.put_nowait(told)
+
+    async def _part(self, seat: int, value: str) -> None:
+        async with self.lock:
+            state = self.kept.fair
+            if state.get("state") != "commit":
+                raise Refusal("No part of the seed is wanted now.", "hash")
+            if str(seat) in state["hashes"]:
+                raise Refusal("Your part of the seed is here already.", "hash")
+            state = {**state, "hashes": {**state["hashes"], str(seat): value}}
+            if set(map(str, self.persons())) <= set(state["hashes"]):
+                state["state"] = "frozen"
+            await self._set_deal("", state)
+
+    async def _reveal(self, seat: int, value: str) -> None:
+        async with self.lock:
+            state = self.kept.fair
+            if state.get("state") != "frozen" or str(seat) not in state["hashes"]:
+                raise Refusal("No part of the seed is wanted now.", "value")
+            commit = bytes.fromhex(state["commit"])
+            if fair.part_hash(commit, seat, bytes.fromhex(value)).hex() != state["hashes"][str(seat)]:
+                raise Refusal("This is not the part you committed to.", "value")
+            state = {**state, "parts": {**state["parts"], str(seat): value}}
+            if set(state["parts"]) == set(state["hashes"]):
+                await self._finish_deal(state)
+            else:
+                await self._set_deal("", state)
+
+    async def _finish_deal(self, state: dict[str, Any]) -> None:
+        parts = {int(seat): bytes.fromhex(value) for seat, value in state["parts"].items()}
+        seed = fair.match_seed(state["terms"], bytes.fromhex(state["secret"]), parts).hex()
+        await self._set_deal(seed, {**state, "state": "dealt", "kind": "fair" if parts else "room"})
+
+    async def _go_on_dealing(self) -> None:
+        """A step of fair dealing has timed out: go on with those who have answered."""
+        async with self.lock:
+            state = self.kept.fair
+            if self.logged is not None or time.monotonic() < self.deal_step:
+                return
+            if state["state"] == "commit" and state["hashes"]:
+                await self._set_deal("", {**state, "state": "frozen"})
+            else:
+                await self._finish_deal(state)
+
+    # Looking back, hints, odds --------------------------------------------------------------
+
+    def _look(self, connection: Connection, move: int) -> None:
+        night, seat = self.night, connection.seat
+        if move > night.move(seat):
+            raise Refusal("The match has not come so far yet.", "move")
+        hand, line = night.position(seat, move)
+        connection.box.put_nowait(protocol.ReviewedTable(move, scene(hand, seat), line))
+
+    async def _solve(self, connection: Connection) -> None:
+        night = self.night
+        if solver(night.game) is None or not self.alone():
+            raise Refusal(f"There is no solver for {night.game.title}.")
+        if not night.match.hand.over:
+            raise Refusal("The deal is still being played. The solver answers when it is over.")
+        if self.hinting:
+            raise Refusal("The solver is at work already.")
+        self.hinting = True
+        kept, starts = self._copy(), self.starts
         try:
             found = self.solution or await self.services.workers.solve(kept)
         finally:
             self.hinting = False
-        async with self.lock:
-            if (starts, kept.hand) != (self.starts, self.kept.hand):
-                return
-            self.solution = found
-        await self._show(voice, 0)
+        if (starts, kept.hand) != (self.starts, self.kept.hand):
+            return
+        self.solution = found
+        self._show(connection, 0)
 
-    async def _show(self, voice: Connection, move: int) -> None:
-        async with self.lock:
-            found = self.solution
-            if found is None:
-                raise Refusal("Ask the solver first.")
-            if move > len(found.line):
-                raise Refusal("The solver's line is not so long.", "move")
-            match = LoggedMatch(at_hand_start(self.kept)).match
-            for saying in found.line[:move]:
-                match.answer(voice.seat, saying)
-            voice.box.put_nowait(
-                protocol.ReviewedTable(
-                    move, scene(match.hand, voice.seat), match_scene(match), True, len(found.line), found.words()
-                )
+    def _show(self, connection: Connection, move: int) -> None:
+        found = self.solution
+        if found is None:
+            raise Refusal("Ask the solver first.")
+        if move > len(found.line):
+            raise Refusal("The solver's line is not so long.", "move")
+        match = LoggedMatch(at_hand_start(self.kept)).match
+        for saying in found.line[:move]:
+            match.answer(connection.seat, saying)
+        connection.box.put_nowait(
+            protocol.ReviewedTable(
+                move, scene(match.hand, connection.seat), match_scene(match), True, len(found.line), found.words()
             )
+        )
 
-    async def _hint(self, voice: Connection) -> None:
-        async with self.lock:
-            move = len(self.night.answers_visible_to(voice.seat))
-            if voice.seat not in self.night.match.hand.seats_to_answer():
-                raise Refusal("There is nothing for you to answer just now.")
-            if self.hinting:
-                raise Refusal("A hint is being thought about already.")
-            self.hinting = True
-            kept = self._copy()
+    async def _hint(self, connection: Connection) -> None:
+        night, seat = self.night, connection.seat
+        if not self.alone() and not self.kept.settings.hints:
+            raise Refusal("This table is played without hints.")
+        if seat not in night.match.hand.seats_to_answer() or self.over():
+            raise Refusal("There is nothing for you to answer just now.")
+        if self.hinting:
+            raise Refusal("The bot is thinking about a hint already.")
+        move, starts = night.move(seat), self.starts
+        self.hinting = True
+        kept = self._copy()
         try:
-            hint = await self.services.workers.hint_for(kept, voice.seat)
+            hint = await self.services.workers.hint_for(kept, seat)
         finally:
             self.hinting = False
-        async with self.lock:
-            if move == len(self.night.answers_visible_to(voice.seat)):
-                voice.box.put_nowait(hint)
+        if (move, starts) == (self.night.move(seat), self.starts):
+            connection.box.put_nowait(hint)
 
-    def _ask_odds(self, voice: Connection, move: int) -> None:
-        """Begin to work out the chances: meanwhile the table goes on, and of several questions only the last is answered."""
+    def _ask_odds(self, connection: Connection, move: int) -> None:
+        """Start to work out the odds. The table goes on meanwhile, and only the last of several questions is answered."""
         if not told_at(self.night.game):
-            raise Refusal(f"In {self.night.game.title} there are no odds to tell.")
-        voice.asked = move
-        if voice.reckoning is None or voice.reckoning.done():
-            voice.reckoning = asyncio.create_task(self._reckon(voice))
+            raise Refusal(f"{self.night.game.title} has no odds.")
+        connection.asked = move
+        if connection.calculating is None or connection.calculating.done():
+            connection.calculating = asyncio.create_task(self._calculate(connection))
 
-    async def _reckon(self, voice: Connection) -> None:
-        while (move := voice.asked) is not None:
-            voice.asked = None
+    async def _calculate(self, connection: Connection) -> None:
+        while (move := connection.asked) is not None:
+            connection.asked = None
             try:
-                async with self.lock:
-                    if move > len(self.night.answers_visible_to(voice.seat)):
-                        raise Refusal("The match has not come so far yet.", "move")
-                    kept = self._copy()
-                found: FromRoom = await self.services.workers.equities_at(kept, voice.seat, move)
+                if move > self.night.move(connection.seat):
+                    raise Refusal("The match has not come so far yet.", "move")
+                found: FromRoom = await self.services.workers.equities_at(self._copy(), connection.seat, move)
             except Refusal as refusal:
                 found = protocol.Refused(refusal.text, refusal.field)
-            if voice in self.voices and voice.asked is None:
-                voice.box.put_nowait(found)
+            if connection in self.connections and connection.asked is None:
+                connection.box.put_nowait(found)
 
     def _try(self, seat: int, action: Callable[[], T]) -> T:
         try:
@@ -319,63 +962,238 @@ class Table:
         plain = render(text, [p.name for p in self.kept.players], seat)
         return re.sub(r"(?<![.!?])$", ".", plain[:1].upper() + plain[1:])
 
-    # Keeping --------------------------------------------------------------------------------
-
-    async def _keep(self, action: Callable[[], None]) -> None:
-        """Write to the store; where that fails, go back to what is kept and raise Refusal."""
-        try:
-            await self.services.write(action)
-        except Exception as error:
-            log.error("A table could not be kept (%s)", type(error).__name__)
-            self._begin(self.kept)
-            raise Refusal(NOT_KEPT) from None
-
-    def _begin(self, kept: StoredTable) -> None:
-        self.kept = kept
-        self.night = LoggedMatch(kept)
-        self.solution = None
-        self.undone = []
-        self.starts += 1
-        self.notify_all()
-
     def _copy(self) -> StoredTable:
-        return replace(self.kept, answers=list(self.kept.answers))
+        return replace(self.kept, answers=list(self.kept.answers), log=[], fair={})
 
-    # Bots -----------------------------------------------------------------------------------
+    # The driver: bots, clocks, absent players -----------------------------------------------
 
     def run_bots(self) -> None:
-        """Let the bots answer, if it is theirs to answer."""
-        if (self.driving is None or self.driving.done()) and self._next_bot() >= 0:
-            self.driving = asyncio.create_task(self._drive())
+        """Let the driver look at the table."""
+        self._news.set()
+        if self._driver is None or self._driver.done():
+            self._driver = asyncio.create_task(self._drive())
 
     def idle(self) -> bool:
-        """Is nobody here, and no bot at work?"""
-        return not self.voices and (self.driving is None or self.driving.done())
+        """Is nobody connected, and no bot thinking?"""
+        return not self.connections and self._thinking is None
 
     async def stop(self) -> None:
-        """Let the bots answer no more."""
-        if self.driving is not None:
-            self.driving.cancel()
-            await asyncio.gather(self.driving, return_exceptions=True)
-
-    def _next_bot(self) -> int:
-        return next((seat for seat in self.night.match.hand.seats_to_answer() if self.kept.players[seat].bot), -1)
+        """Stop the driver."""
+        if self._driver is not None:
+            self._driver.cancel()
+            await asyncio.gather(self._driver, return_exceptions=True)
 
     async def _drive(self) -> None:
-        sealed: tuple[int, str] | None = None
-        while (seat := self._next_bot()) >= 0:
-            match = self.night.match
-            question = (match.number, match.hand.phase.name) if match.hand.phase.sealed else None
-            # The pause is the same whatever a bot holds or does; those who answer one sealed question share it.
-            pause = 0.0 if question is not None and question == sealed else self.services.pause
-            sealed = question
-            kept, starts = self._copy(), self.starts
-            sayings, _ = await asyncio.gather(self.services.workers.choose(kept, seat), asyncio.sleep(pause))
+        """Do whatever is due, forever. A failure is logged, and the driver goes on after a growing pause."""
+        failures = 0
+        loop = asyncio.get_running_loop()
+        while True:
+            self._news.clear()
+            try:
+                wait = await self._drive_once()
+                failures = 0
+            except asyncio.CancelledError:
+                raise
+            except Exception as error:
+                if not isinstance(error, Refusal):
+                    log.error("The driver of a table of %s failed (%s)", self.kept.game, type(error).__name__)
+                self.services.figures.driver_restarts.inc()
+                wait = min(30.0, 0.25 * 2**failures)
+                failures += 1
+            finally:
+                self._thinking = None
+            if wait is not None:
+                timer = loop.call_later(wait, self._news.set)
+                await self._news.wait()
+                timer.cancel()
+            else:
+                await self._news.wait()
+
+    async def _drive_once(self) -> float | None:
+        """Do what is due now; returns the seconds until something else is due, or None if nothing will be."""
+        now = time.monotonic()
+        due: list[float] = []
+        for kind, proposal in list(self.proposals.items()):
+            if proposal.ends <= now:
+                del self.proposals[kind]
+                self.notify_all()
+            else:
+                due.append(proposal.ends)
+        if self.logged is None:
+            if self.kept.fair.get("kind") == "fair":
+                if self.deal_step == 0.0:
+                    self.deal_step = now + DEAL_SECONDS
+                if self.deal_step <= now:
+                    await self._go_on_dealing()
+                    return 0.0
+                due.append(self.deal_step)
+            return min(due) - now if due else None
+        if self.broken or self.over():
+            return min(due) - now if due else None
+        await self._give_back()
+        due += await self._hold_seats(now)
+        due += await self._deal_after_wait(now)
+        if not self.paused():
+            due += await self._watch_clocks(now)
+            if (seat := self._next_bot()) >= 0:
+                await self._bot_turn(seat)
+                return 0.0
+        return max(0.0, min(due) - time.monotonic()) if due else None
+
+    async def _give_back(self) -> None:
+        """Give seats held by a bot back to players who are here."""
+        for seat in set(self.held()) & self.here():
             async with self.lock:
-                if starts != self.starts or seat not in self.night.match.hand.seats_to_answer() or kept.hand != self.kept.hand:
-                    continue
-                try:
-                    await self.answer(seat, sayings)
-                except Refusal:
-                    log.error("A bot was refused at a table of %s", self.kept.game)
-                    return
+                if seat in self.held():
+                    await self._commit("person", seat, [], lambda: None)
+
+    async def _hold_seats(self, now: float) -> list[float]:
+        """Let a bot hold the seat of a player whose grace is over, while somebody else is here."""
+        due = []
+        held, persons = self.held(), self.persons()
+        if len(persons) < 2 or not (set(persons) & self.here()):
+            return []
+        for seat in persons:
+            if seat in self.here() or seat in held:
+                continue
+            gone = self.away.setdefault(seat, now)
+            if now - gone >= self.kept.settings.grace:
+                async with self.lock:
+                    await self._commit("bot", seat, [self.kept.settings.fill], lambda: None)
+            else:
+                due.append(gone + self.kept.settings.grace)
+        return due
+
+    async def _deal_after_wait(self, now: float) -> list[float]:
+        """Deal the next hand some time after the first player has asked for it."""
+        if not self.ready or not self.night.match.hand.over:
+            return []
+        at = min(self.ready.values()) + NEXT_SECONDS
+        if at > now and not set(self.persons()) & self.here() <= set(self.ready):
+            return [at]
+        async with self.lock:
+            if self.night.match.hand.over:
+                await self._deal_next()
+        return []
+
+    async def _watch_clocks(self, now: float) -> list[float]:
+        """Let a bot answer for a player whose clock has run out."""
+        due = []
+        for seat, clock in enumerate(self.clocks()):
+            if not clock.running or self.kept.players[seat].bot or seat in self.held():
+                continue
+            if clock.left > 0:
+                due.append(now + clock.left / 1000 + 0.01)
+            else:
+                async with self.lock:
+                    if seat in self.night.match.hand.seats_to_answer():
+                        move = self.night.move(seat)
+                        await self._commit("flag", seat, [], self._must_play)
+                        kept = self._copy()
+                        kept.players = [replace(p, bot="steady") if s == seat else p for s, p in enumerate(kept.players)]
+                        await self.answer(seat, await self.services.workers.choose(kept, seat), move)
+        return due
+
+    def _next_bot(self) -> int:
+        held = self.held()
+        waiting = self.night.match.hand.seats_to_answer()
+        return next((seat for seat in waiting if self.kept.players[seat].bot or seat in held), -1)
+
+    async def _bot_turn(self, seat: int) -> None:
+        night = self.night
+        question = (night.match.number, night._before) if night.match.hand.phase.sealed else None
+        # The pause is the same whatever a bot holds or does; bots that answer one sealed question share it.
+        pause = 0.0 if question is not None and question == self._sealed else self.services.pause
+        self._sealed = question
+        kept, starts, move = self._copy(), self.starts, night.move(seat)
+        if level := self.held().get(seat):
+            kept.players = [replace(p, bot=level) if s == seat else p for s, p in enumerate(kept.players)]
+        self._thinking = (seat, move)
+        sayings, _ = await asyncio.gather(self.services.workers.choose(kept, seat), asyncio.sleep(pause))
+        async with self.lock:
+            stale = starts != self.starts or kept.hand != self.kept.hand or kept.round != self.kept.round
+            if stale or seat != self._next_bot_of(seat) or move != self.night.move(seat) or self.paused() or self.over():
+                return
+            try:
+                await self.answer(seat, sayings, move)
+            except Refusal as refusal:
+                if refusal.text == NOT_KEPT or refusal.field == "move":
+                    raise
+                await self.answer(seat, first_answer(self.night.match.hand, seat), move)
+            self.services.figures.answers.labels(self.kept.game, "bot").inc()
+
+    def _next_bot_of(self, seat: int) -> int:
+        """The seat, if its bot can still answer now; -1 otherwise."""
+        return seat if seat in self.night.match.hand.seats_to_answer() and self._is_bot(seat) else -1
+
+    def _is_bot(self, seat: int) -> bool:
+        return bool(self.kept.players[seat].bot) or seat in self.held()
+
+
+class ClockCount:
+    """How much time each seat has used and how often it has answered, from the times in a match's log."""
+
+    def __init__(self, seats: int) -> None:
+        self.used = [0] * seats
+        self.answers = [0] * seats
+        self.asked: set[int] = set()
+        self.since = 0
+        self.still = True  # nobody's clock runs: before the first answer, in a pause
+
+    def add(self, e: StoredEvent, asked: list[int]) -> None:
+        """Count the time up to an event, after which *asked* are to answer."""
+        if not self.still:
+            for seat in self.asked:
+                self.used[seat] += e.at - self.since
+        self.since = e.at
+        if e.kind == "say":
+            self.answers[e.seat] += 1
+        self.still = e.kind in ("pause", "gap") or (self.still and e.kind == "bot")
+        self.asked = set(asked)
+
+
+def count_clock(kept: StoredTable) -> ClockCount:
+    """The clocks of a match, counted from its log."""
+    count = ClockCount(kept.seats)
+    if not kept.settings.bank or not kept.seed:
+        return count
+    replayed = LoggedMatch(replace(kept, answers=[], hand=1))
+    for e in kept.log:
+        if e.kind == "back":
+            replayed = LoggedMatch(replace(kept, answers=replayed.answers[: int(e.says[0])], hand=e.hand))
+        else:
+            replayed.apply(e)
+        count.add(e, replayed.match.hand.seats_to_answer())
+    return count
+
+
+def learned(before: Hand, now: Hand) -> bool:
+    """Has any seat, or a spectator, seen a card since *before* that it could not see then?"""
+    for seat in range(-1, before.plan.seats):
+        then, today = _seen(before, seat), _seen(now, seat)
+        if today - then:
+            return True
+    return False
+
+
+def _seen(h: Hand, seat: int) -> Counter[int]:
+    return Counter([face for z in range(int(h.plan.size)) for face in visible_faces(h, z, seat) if face >= 0])
+
+
+def first_answer(hand: Hand, seat: int) -> list[str]:
+    """The first legal answer of a seat, for when no bot can find one."""
+    trial = hand.copy()
+    trial.answer_first(seat)
+    return [trial.say(trial.legal()[0])]
+
+
+def free_names(taken: list[str]) -> list[str]:
+    """Names for bots that nobody at the table has."""
+    lower = [name.lower() for name in taken]
+    return [name for name in NAMES if name.lower() not in lower]
+
+
+NAMES: Final = [
+    *("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jana", "Kim", "Leo", "Mia", "Noor"),
+    *("Olga", "Paul", "Quinn", "Rosa", "Sam", "Tess", "Uli", "Vera", "Will", "Xenia", "Yuri", "Zita", "Abe", "Bea"),
+]

@@ -1,0 +1,1 @@
+"""Alembic's scripts: one for each form the database has had."""
