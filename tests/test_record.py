@@ -82,13 +82,13 @@ def test_an_empty_record_is_a_match_that_has_just_begun() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "this is no record: it is not JSON"),
-        ("{", "this is no record: it is not JSON"),
-        ("[" * 100000, "this is no record: it is not JSON"),
-        ("[]", "this is no record of form 1"),
-        ("null", "this is no record of form 1"),
-        ("{}", "this is no record of form 1"),
-        ('{"upcard": 2}', "this is no record of form 1"),
+        ("", "this is not a record: it is not JSON"),
+        ("{", "this is not a record: it is not JSON"),
+        ("[" * 100000, "this is not a record: it is not JSON"),
+        ("[]", "this is not a record of format 1"),
+        ("null", "this is not a record of format 1"),
+        ("{}", "this is not a record of format 1"),
+        ('{"upcard": 2}', "this is not a record of format 1"),
         ('{"upcard": 1}', "this record has no proper 'game'"),
     ],
 )

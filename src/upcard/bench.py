@@ -27,7 +27,7 @@ Once = Callable[[int], object]
 
 @dataclass(frozen=True)
 class Goal:
-    """What is to be reached, compiled: so many times as fast as another, or so many microseconds at most."""
+    """A goal for the compiled engine: at least *least* times as fast as *over*, or at most *most* microseconds."""
 
     name: str
     over: str = ""  # the other; "" for a time
@@ -304,7 +304,7 @@ def sections(peers: bool) -> list[Section]:
 
 @dataclass
 class Result:
-    """What was measured, where, and with what."""
+    """The machine, the versions and the command of a run."""
 
     machine: dict[str, str]
     rounds: int
@@ -406,7 +406,7 @@ def _processor() -> str:
 
 
 def measure(rounds: int, seconds: float, peers: bool = True, quiet: bool = False) -> Result:
-    """Measure everything so often, in turn, each time for so many seconds."""
+    """Measure everything in turn, *rounds* times, each time for *seconds*."""
     found = sections(peers)
     for i in range(rounds):
         if not quiet:

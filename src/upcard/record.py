@@ -1,4 +1,4 @@
-"""A match that can be played again: how it began, and every answer since."""
+"""A match that can be replayed: how it began, and every answer since."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ class Record:
         return sum([len(hand) for hand in self.hands])
 
     def add(self, seat: int, sayings: list[str]) -> None:
-        """Write down answers of the present hand."""
+        """Add answers of the present hand."""
         self.hands[-1].extend([(seat, text) for text in sayings])
 
     def replay(self, upto: int | None = None, journal: bool = True) -> Match:
-        """The match after so many answers (all of them where nothing is said); raises BadRecord where one is not legal."""
+        """The match after the first *upto* answers, or after all; raises BadRecord where one is not legal."""
         match = self.game.match(self.seed, seats=self.seats, options=self.options, journal=journal)
         left = self.answers if upto is None else upto
         for number, hand in enumerate(self.hands, 1):
@@ -82,9 +82,9 @@ class Record:
         try:
             data = json.loads(text)
         except (ValueError, RecursionError):
-            raise BadRecord("this is no record: it is not JSON") from None
+            raise BadRecord("this is not a record: it is not JSON") from None
         if not isinstance(data, dict) or data.get("upcard") != FORMAT:
-            raise BadRecord(f"this is no record of form {FORMAT}: it lacks '\"upcard\": {FORMAT}'")
+            raise BadRecord(f"this is not a record of format {FORMAT}: it lacks '\"upcard\": {FORMAT}'")
         for key, kind in (("game", str), ("options", dict), ("seats", int), ("seed", str), ("hands", list)):
             if not isinstance(data.get(key), kind):
                 raise BadRecord(f"this record has no proper {key!r}")

@@ -94,8 +94,8 @@ def test_what_is_wrong_is_one_line_on_stderr(capsys: pytest.CaptureFixture[str],
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("cards", "this is no record: it is not JSON"),
-        ("[1, 2]", "this is no record of form 1: it lacks '\"upcard\": 1'"),
+        ("cards", "this is not a record: it is not JSON"),
+        ("[1, 2]", "this is not a record of format 1: it lacks '\"upcard\": 1'"),
         ('{"upcard": 1, "game": "hearts"}', "this record has no proper 'options'"),
         (
             '{"upcard": 1, "game": "whist", "options": {}, "seats": 4, "seed": "7", "hands": []}',
