@@ -11,7 +11,8 @@
 (13, False)
 
 `game` finds a game and `games` lists all; a `Game` deals a `Hand` or begins a `Match`; a `View` is what a seat may know; a
-`Record` is a match that can be played again.  A request that cannot be met raises an UpcardError whose text is a sentence.  Bots are in
+`Record` is a match that can be played again.  A request that cannot be met raises an
+UpcardError whose text is a sentence.  Bots are in
 `upcard.bots`.  The page `docs/using-from-python.md` has an example of each.
 """
 
