@@ -43,6 +43,7 @@ class LoggedMatch:
         self.answers: list[StoredAnswer] = []
         self.positions: list[Position] = []
         self._before = 0  # answers given before the sealed question that is open now
+        self._questions: list[tuple[int, int]] = []  # closed sealed questions, as spans of answers
         self._ends: dict[int, MatchScene] = {}  # by number of answers: the match scene when a hand ended
         self._counts: list[list[int]] = []  # for each finished hand: how many events each seat can know (-1 last)
         self._remember()
@@ -92,6 +93,8 @@ class LoggedMatch:
         given = [StoredAnswer(self.match.number, seat, saying) for saying in sayings]
         self.answers += given
         if not sealed or closes or hand.over:
+            if sealed:
+                self._questions.append((self._before, len(self.answers)))
             self._before = len(self.answers)
         if len(self.answers) - self.positions[-1].answers >= STEP:
             self._remember()
@@ -127,6 +130,11 @@ class LoggedMatch:
         answers = self.answers_visible_to(seat)
         number = self.match.number if move == len(answers) else answers[move - 1].hand if move else 1
         known = min(move, self._before)
+        for first, last in self._questions:
+            if first < move < last:  # inside a closed sealed question the seat knew its own answers alone
+                own = [given for given in answers[first:last] if given.seat == seat]
+                answers, move, known = answers[:first] + own, min(move, first + len(own)), first
+                break
         base = [p for p in self.positions if p.line["number"] == number and p.answers <= known][-1]
         hand = base.hand.copy()
         for given in answers[base.answers : move]:

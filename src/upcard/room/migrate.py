@@ -13,7 +13,12 @@ from sqlalchemy import Connection, Engine, MetaData, inspect, text
 
 SCRIPTS: Final = Path(__file__).parent / "migrations"
 FIRST: Final = "0001"  # the form that had no number of its own
+SCHEMA: Final = 2  # the present form
 ADVISORY: Final = 8377  # the lock under which one of several servers migrates PostgreSQL
+
+
+class StoreError(Exception):
+    """The database cannot be used; the sentence says why and what to do."""
 
 
 def config(connection: Connection) -> Config:
@@ -26,8 +31,6 @@ def config(connection: Connection) -> Config:
 
 def migrate(engine: Engine, meta: MetaData, name: str) -> None:
     """Create the tables, or bring them to the present form, in one transaction. Raises DBAPIError, StoreError."""
-    from upcard.room.store import SCHEMA, StoreError
-
     with engine.begin() as db:
         if db.dialect.name == "postgresql":
             db.execute(text("select pg_advisory_xact_lock(:key)"), {"key": ADVISORY})

@@ -15,7 +15,7 @@ from upcard.room.bot_workers import BotWorkers, bot_names
 from upcard.room.messages import Invite, NewTable, Opened, Player, Refusal, SitDown
 from upcard.room.preferences import check_terms
 from upcard.room.services import PAUSE, Services
-from upcard.room.store import Settings, Store, StoredPlayer, StoredTable
+from upcard.room.store import Settings, Store, StoredPlayer, StoredTable, StoreError
 from upcard.room.table import Table, free_names
 
 T = TypeVar("T")
@@ -130,10 +130,19 @@ class Room:
                 "The room cannot save anything just now. Nothing has changed; try again in a moment.", "", 503
             ) from None
 
+    async def _read(self, action: Any) -> Any:
+        try:
+            return await self.services.read(action)
+        except StoreError as error:
+            raise Refusal(str(error), "", 503) from None
+        except Exception as error:
+            log.error("The store could not be read (%s)", type(error).__name__)
+            raise Refusal("The room cannot read anything just now. Try again in a moment.", "", 503) from None
+
     async def sit(self, table: str, token: str) -> tuple[Table, int] | None:
         """The table and seat a token opens (-1 without a token), or None. Raises UpcardError, StoreError, Refusal."""
         store = self.services.store
-        seat = await self.services.write(lambda: store.seat_of(table, token)) if token else -1
+        seat = await self.services.read(lambda: store.seat_of(table, token)) if token else -1
         if seat is None:
             return None
         found = await self._load(table)
@@ -147,7 +156,7 @@ class Room:
         async with self._loading:
             found = self._tables.get(table)
             if found is None:
-                kept = await self.services.write(lambda: self.services.store.load(table))
+                kept = await self.services.read(lambda: self.services.store.load(table))
                 if kept is None:
                     return None
                 self._make_room()
@@ -158,8 +167,8 @@ class Room:
     async def invite(self, key: str) -> Invite:
         """The table of a code or an id, as an invitation shows it; raises Refusal."""
         store = self.services.store
-        table = await self._write(lambda: store.find_table(key))
-        kept = await self._write(lambda: store.load(table)) if table else None
+        table = await self._read(lambda: store.find_table(key))
+        kept = await self._read(lambda: store.load(table)) if table else None
         if kept is None:
             raise Refusal("There is no table with this code. Ask for it again.", "code", 404)
         return self._invite(kept)
@@ -191,9 +200,9 @@ class Room:
         """Tables that are listed and have a free seat, filtered by game and by words."""
         store = self.services.store
         out = []
-        for key in await self._write(lambda: store.open_tables(game)):
+        for key in await self._read(lambda: store.open_tables(game)):
             try:
-                kept = await self._write(lambda key=key: store.load(key))
+                kept = await self._read(lambda key=key: store.load(key))
             except Refusal:
                 continue
             if kept is not None:

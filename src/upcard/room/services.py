@@ -30,12 +30,17 @@ class Services:
         self.figures = Figures()
         self.server = secrets.token_hex(4)
         self._writer = ThreadPoolExecutor(1, "upcard-store")  # waits for the disk
+        self._reader = self._writer if store.in_memory else ThreadPoolExecutor(2, "upcard-reader")
         self._queue: list[tuple[Row, asyncio.Future[bool]]] = []
         self._flushing: asyncio.Task[None] | None = None
 
     async def write(self, action: Callable[[], T]) -> T:
         """Use the store, off the event loop."""
         return await asyncio.get_running_loop().run_in_executor(self._writer, action)
+
+    async def read(self, action: Callable[[], T]) -> T:
+        """Read from the store, off the event loop and without waiting for a write."""
+        return await asyncio.get_running_loop().run_in_executor(self._reader, action)
 
     async def append(self, table: str, round: int, event: StoredEvent) -> bool:
         """Store an event; False if another event has its number. Events that arrive together share one transaction."""
@@ -76,4 +81,5 @@ class Services:
         """Stop the bots and close the store."""
         self.workers.close()
         self._writer.shutdown()
+        self._reader.shutdown()
         self.store.close()

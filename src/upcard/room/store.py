@@ -47,16 +47,18 @@ from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, SQLAlchemy
 from sqlalchemy.pool import StaticPool
 
 from upcard.room.file_lock import FileLock, Taken
+from upcard.room.migrate import StoreError, migrate
+
+try:
+    import psycopg
+except ModuleNotFoundError:  # only PostgreSQL needs it
+    psycopg = None  # type: ignore[assignment]
 
 CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 DAY: Final = 86_400
 WAITING_DAYS: Final = 1  # a table at which no match has begun is removed after this
 RESTING_DAYS: Final = 30  # a match nobody has touched is archived after this
 CHAT_LINES: Final = 200  # kept for each table
-
-
-class StoreError(Exception):
-    """The database cannot be used; the sentence says why and what to do."""
 
 
 class DamagedTable(StoreError):
@@ -208,7 +210,6 @@ _archive = Table(
     Column("record", LargeBinary, nullable=False),
 )
 
-SCHEMA: Final = 2  # the form of the tables above
 Row = tuple[str, int, StoredEvent]  # a table, a round, an event
 
 
@@ -219,11 +220,14 @@ class Store:
         """Open or create the database: a file, a URL of PostgreSQL, or memory if *where* is None. Raises StoreError."""
         self.lock: FileLock | None = None
         self.url = ""
+        self.in_memory = where is None
         if where is None:
             self._engine = create_engine("sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False})
             event.listen(self._engine, "connect", _set_up)
             _meta.create_all(self._engine)
         elif isinstance(where, str) and "://" in where:
+            if psycopg is None:
+                raise StoreError("PostgreSQL needs one more package: pip install 'upcard[postgresql]'.")
             self.url = where.replace("postgres://", "postgresql://", 1).replace("postgresql://", "postgresql+psycopg://", 1)
             self._engine = create_engine(self.url, pool_pre_ping=True)
             self._open(where.partition("://")[0])
@@ -252,8 +256,6 @@ class Store:
             raise
 
     def _open(self, name: str) -> None:
-        from upcard.room.migrate import migrate
-
         try:
             migrate(self._engine, _meta, name)
         except DBAPIError as error:
@@ -538,8 +540,6 @@ class Store:
 
     def notices(self, stop: Any) -> Iterator[str]:
         """What other servers have announced, until *stop* is set; "*" after the connection was lost for a while."""
-        import psycopg
-
         url = self.url.replace("postgresql+psycopg://", "postgresql://", 1)
         first = True
         while not stop.is_set():

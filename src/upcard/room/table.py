@@ -527,7 +527,7 @@ class Table:
     async def catch_up(self) -> None:
         """Read what other servers have stored; the lock is held."""
         store, kept = self.services.store, self.kept
-        found = await self.services.write(lambda: store.load(kept.id))
+        found = await self.services.read(lambda: store.load(kept.id))
         if found is None:
             return
         if found.round != kept.round or found.seed != kept.seed or found.log[: len(kept.log)] != kept.log:
@@ -729,7 +729,7 @@ class Table:
     async def hear_chat(self) -> None:
         """Show chat that was stored by any server."""
         store, key, last = self.services.store, self.kept.id, self.chat_seen
-        for number, at, seat, name, words, phrase in await self.services.write(lambda: store.chat_after(key, last)):
+        for number, at, seat, name, words, phrase in await self.services.read(lambda: store.chat_after(key, last)):
             if number > self.chat_seen:
                 self.chat_seen = number
                 self._tell_chat(seat, name, words, phrase, at)
