@@ -64,6 +64,7 @@ class Connection:
         self.asked: int | None = None  # the number of answers for which odds are asked
         self.calculating: asyncio.Task[None] | None = None
         self.muted: set[int] = set()
+        self.joined = time.monotonic()
 
     def wake(self) -> None:
         """Let the connection look at the table."""
@@ -152,7 +153,7 @@ class Table:
         watchers = [c for c in self.connections if c.seat < 0]
         if seat < 0 and len(watchers) >= WATCHERS:
             raise Refusal("Too many people are watching this table.")
-        own = [c for c in self.connections if c.seat == seat >= 0]
+        own = sorted([c for c in self.connections if c.seat == seat >= 0], key=lambda c: c.joined)
         if len(own) >= 4:
             own[0].box.put_nowait(protocol.SeatNotFound("You opened this table in another window."))
             self.connections.discard(own[0])

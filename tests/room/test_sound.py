@@ -1,0 +1,404 @@
+"""What was found unsound in the room: each test failed before its cure."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+import upcard
+from tests.room.client import HEARTS, Json, at_table, opened, room, seated
+from upcard.core.bits import Rng
+from upcard.core.options import as_dict
+from upcard.core.scene import match_scene, scene
+from upcard.room import server as server_module
+from upcard.room.bot_workers import BOT, DEAL, HINT, FairQueue
+from upcard.room.match_log import LoggedMatch
+from upcard.room.server import RateLimit
+from upcard.room.store import DamagedTable, Row, Store, StoredEvent, StoredPlayer, StoredTable, StoreError, opening_error
+
+
+def played(game: str, seats: int, answers: int, options: Json | None = None, seed: str = "5") -> StoredTable:
+    """A match of people who give random answers, dealing on after every hand."""
+    found = upcard.game(game)
+    terms, n = found.check_terms(options or {}, seats)
+    players = [StoredPlayer(f"P{i}") for i in range(n)]
+    kept = StoredTable("t", game, n, as_dict(terms), players, 0, seed, 1)
+    logged, rng = LoggedMatch(kept), Rng(7)
+    while len(logged.answers) < answers and not logged.match.over:
+        hand = logged.match.hand
+        if hand.over:
+            logged.next_hand()
+            continue
+        waiting = hand.seats_to_answer()
+        seat = waiting[rng.below(len(waiting))]
+        trial = hand.copy()
+        trial.answer_first(seat)
+        logged.answer(seat, [trial.say(trial.phase.pick(trial, seat, rng))])
+    return replace(kept, answers=logged.answers, hand=logged.match.number)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [("democracy", 5), ("three_five_seven", 4), ("delphi", 4), ("hearts", 4), ("pineapple", 3), ("canasta", 2)]
+)
+def test_looking_back_shows_what_each_seat_saw(game: str, seats: int) -> None:
+    """After every answer of a match each seat is shown the scene it had then, also in games that ask sealed questions twice."""
+    kept = played(game, seats, 90)
+    logged = LoggedMatch(replace(kept, answers=[], hand=1))
+    shown: dict[tuple[int, int], tuple[Any, Any]] = {}
+    for given in kept.answers:
+        while logged.match.number < given.hand:
+            logged.next_hand()
+        for seat in range(kept.seats):
+            shown.setdefault((seat, logged.move(seat)), (scene(logged.match.hand, seat), match_scene(logged.match)))
+        logged.answer(given.seat, [given.saying])
+    checked = 0
+    for (seat, move), (seen, line) in shown.items():
+        if move and logged.answers_visible_to(seat)[move - 1].hand != line["number"]:
+            continue  # the count at which a hand ended shows that hand, not the next
+        hand, then = logged.position(seat, move)
+        assert (scene(hand, seat), then) == (seen, line), (seat, move)
+        checked += 1
+    assert checked > 60
+
+
+def test_two_sealed_questions_of_one_phase_are_two() -> None:
+    """At Democracy every vote is counted for all once it is closed, although the next vote is open."""
+    kept = played("democracy", 5, 60)
+    logged = LoggedMatch(replace(kept, answers=[], hand=1))
+    closed = 0
+    for given in kept.answers:
+        while logged.match.number < given.hand:
+            logged.next_hand()
+        last_of_sealed = logged.match.hand.phase.sealed and len(logged.match.hand.seats_to_answer()) == 1
+        logged.answer(given.seat, [given.saying])
+        if last_of_sealed and logged.match.hand.phase.sealed:
+            closed += 1
+            assert [logged.move(seat) for seat in range(5)] == [len(logged.answers)] * 5
+    assert closed > 0
+
+
+class SlowStore(Store):
+    """A store whose writes wait until they are let through."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.gate = threading.Event()
+        self.gate.set()
+
+    def append(self, rows: Sequence[Row]) -> list[bool]:
+        assert self.gate.wait(20)
+        return super().append(rows)
+
+
+def test_a_join_while_an_answer_is_being_stored_sees_the_table_before_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The match never runs ahead of its record, whoever looks meanwhile, and the bots go on afterwards."""
+    store = SlowStore(tmp_path / "room.sqlite3")
+    monkeypatch.setattr("tests.room.client.Store", lambda path: store)
+    with room() as client:
+        key = opened(client)
+        with seated(client, key) as chair:
+            chair.play(lambda now: now["move"] >= 12 and now["scene"]["yours"])
+            move = chair.now["move"]
+            store.gate.clear()
+            chair.say({"type": "answer", "move": move, "sayings": chair.sayings()})
+            for _ in range(3):
+                with seated(client, key) as other:
+                    assert other.until(lambda now: True)["move"] == move
+                    assert other.ask({"type": "look", "move": move})["type"] == "past"
+            store.gate.set()
+            chair.until(lambda now: now["move"] > move)
+            before = chair.my_turn()["move"]
+            assert before > move + 1
+
+
+def test_a_driver_that_failed_starts_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A failure while bots answer does not leave the table standing."""
+    with room() as client:
+        key = opened(client)
+        with seated(client, key) as chair:
+            chair.my_turn()
+            table = client.app.state.room.table(key["table"])  # type: ignore[attr-defined]
+            real, failed = table._bot_turn, []
+
+            async def failing(seat: int) -> None:
+                if len(failed) < 2:
+                    failed.append(seat)
+                    raise RuntimeError("play QS")
+                await real(seat)
+
+            monkeypatch.setattr(table, "_bot_turn", failing)
+            chair.answer()
+            chair.play(lambda now: now["move"] > 20)
+            assert len(failed) == 2
+
+
+def test_history_comes_in_pieces_and_a_reconnect_gets_the_present_hand() -> None:
+    """A new connection gets the events of the present hand; earlier ones are asked for, and join without a gap."""
+    with room() as client:
+        key = opened(client, options={"target": 1000})
+        with seated(client, key) as chair:
+            chair.play(lambda now: now["match"]["number"] == 3 and now["move"] > 2 * 64 + 20)
+            told = [
+                (h["hand"], h["kind"], h["text"], h["card"]) for m in chair.heard if m["type"] == "table" for h in m["happened"]
+            ]
+        with seated(client, key) as again:
+            now = again.until(lambda now: True)
+            assert {h["hand"] for h in now["happened"]} == {3} and now["first"] > 200
+            rows, first = now["happened"], now["first"]
+            while first:
+                piece = again.ask({"type": "history", "before": first})
+                assert piece["first"] + len(piece["happened"]) == first and 0 < len(piece["happened"]) <= 200
+                rows, first = piece["happened"] + rows, piece["first"]
+            assert [(h["hand"], h["kind"], h["text"], h["card"]) for h in rows] == told
+
+
+def test_a_seed_cannot_be_chosen_where_two_people_play() -> None:
+    """A seat left open for a person refuses a chosen seed."""
+    with room() as client:
+        answer = client.post("/api/tables", json={**HEARTS, "bots": ["", "steady", "steady"], "seed": "7"})
+        assert answer.status_code == 422 and answer.json()["field"] == "seed"
+
+
+def test_a_limit_forgets_the_idle_and_never_the_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten thousand addresses more do not set the one that is over its limit free."""
+    monkeypatch.setattr(server_module, "ADDRESSES", 1000)
+    limit = RateLimit(burst=2, each=3600.0)
+    assert [limit.allows("busy") for _ in range(3)] == [True, True, False]
+    for i in range(10_000):
+        limit.allows(f"10.0.{i // 256}.{i % 256}")
+        assert not limit.allows("busy")
+    assert len(limit._left) <= 1001
+
+
+def test_an_ipv6_network_is_one_address() -> None:
+    """Addresses of one /64 share their limits."""
+
+    class Asked:
+        def __init__(self, host: str) -> None:
+            self.client = type("Client", (), {"host": host})()
+
+    found = {server_module.address_of(Asked(f"2001:db8:1:2::{i}")) for i in range(5)}  # type: ignore[arg-type]
+    assert found == {"2001:db8:1:2::/64"}
+    assert server_module.address_of(Asked("192.0.2.7")) == "192.0.2.7"  # type: ignore[arg-type]
+
+
+def test_wrong_codes_are_limited() -> None:
+    """After ten wrong codes the eleventh is not looked up; a limit answers 429 and says when to try again."""
+    with room() as client:
+        answers = [client.get("/api/invites/QQQQ") for _ in range(11)]
+        assert [a.status_code for a in answers] == [404] * 10 + [429]
+        assert answers[-1].headers["retry-after"]
+
+
+def test_one_room_holds_a_file(tmp_path: Path) -> None:
+    """A second room on the same file is told where the first one is, and writes nothing; then the file is free again."""
+    path = tmp_path / "room.sqlite3"
+    first = Store(path, "http://127.0.0.1:8377")
+    with pytest.raises(StoreError, match=r"open in another room, at http://127\.0\.0\.1:8377\. Close it first"):
+        Store(path)
+    first.close()
+    Store(path).close()
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("SQLITE_FULL", "no room left on the disk"),
+        ("SQLITE_BUSY", "Another program has locked"),
+        ("SQLITE_LOCKED", "Another program has locked"),
+        ("SQLITE_READONLY", "cannot be written"),
+        ("SQLITE_CANTOPEN", "cannot be written"),
+        ("SQLITE_IOERR_READ", "cannot be read just now"),
+        ("SQLITE_CORRUPT", "is damaged"),
+        ("SQLITE_NOTADB", "is not a database of Upcard"),
+    ],
+)
+def test_good_data_is_never_told_to_go(name: str, text: str) -> None:
+    """A full disk and a locked file are called by their names, and nobody is asked to move or delete anything."""
+    error = sqlite3.OperationalError("it failed")
+    error.sqlite_errorname = name
+    said = opening_error("room.sqlite3", OperationalError("select", {}, error))
+    assert text in said and "move" not in said and "delete" not in said and said.endswith(".")
+
+
+def test_a_locked_file_says_so_at_the_start(tmp_path: Path) -> None:
+    """A file that another program writes to is not called something else."""
+    path = tmp_path / "room.sqlite3"
+    Store(path).close()
+    with sqlite3.connect(path, isolation_level=None) as db:
+        db.execute("PRAGMA locking_mode=EXCLUSIVE")
+        db.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(StoreError, match="Another program has locked"):
+            Store(path)
+        db.execute("ROLLBACK")
+
+
+DAMAGE = [
+    ("UPDATE tables SET options = '7'", "its options"),
+    ("DELETE FROM matches", "its match"),
+    ("UPDATE tables SET round = 9", "its match"),
+    ("DELETE FROM seats WHERE seat = 1", "its seats"),
+    ("UPDATE log SET hand = 0", "its log"),
+    ("UPDATE log SET number = 5", "its log"),
+    ("UPDATE log SET seat = 77", "its log"),
+]
+
+
+@pytest.mark.parametrize(("statement", "what"), DAMAGE)
+def test_a_damaged_row_costs_its_table_alone(tmp_path: Path, statement: str, what: str) -> None:
+    """A table that cannot be read says what is wrong with it, and another table goes on."""
+    path = tmp_path / "room.sqlite3"
+    store = Store(path)
+    players = [StoredPlayer("Ann"), StoredPlayer("Ben", "steady")]
+    bad, good = [store.open_table("gin_rummy", 2, {}, players, "ab" * 32)[0] for _ in range(2)]
+    store.append([(key, 0, StoredEvent(0, "say", 1, 0, ("pass",), 1, "n")) for key in (bad.id, good.id)])
+    store.close()
+    with sqlite3.connect(path) as db:
+        column = "id" if " tables " in statement else '"table"'
+        db.execute(statement + (" AND " if "WHERE" in statement else " WHERE ") + f"{column} = ?", (bad.id,))
+    store = Store(path)
+    with pytest.raises(DamagedTable, match=what):
+        store.load(bad.id)
+    assert store.load(good.id) is not None
+    store.close()
+
+
+def test_a_damaged_table_is_told_in_a_sentence_to_its_player(tmp_path: Path) -> None:
+    """The page hears which part cannot be read; the connection ends without a failure."""
+    with room(tmp_path / "room.sqlite3") as client:
+        key = opened(client)
+        with sqlite3.connect(tmp_path / "room.sqlite3") as db:
+            db.execute("UPDATE tables SET options = '[]'")
+        with client.websocket_connect("/ws") as ws:
+            ws.send_json({"type": "join", **key})
+            told = ws.receive_json()
+        assert told["type"] == "gone" and "cannot be read (its options)" in told["text"]
+
+
+def test_a_store_that_fails_at_a_new_table_is_no_fault_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full disk at a new table answers 503 with a sentence."""
+    with room() as client:
+        store = client.app.state.room.services.store  # type: ignore[attr-defined]
+
+        def full(*_: object, **__: object) -> None:
+            raise OperationalError("insert", {}, sqlite3.OperationalError("database or disk is full"))
+
+        monkeypatch.setattr(store, "open_table", full)
+        answer = client.post("/api/tables", json=HEARTS)
+        assert answer.status_code == 503 and answer.headers["retry-after"] and "cannot save" in answer.json()["text"]
+
+
+def test_old_tables_are_archived_by_the_rule(tmp_path: Path) -> None:
+    """After a day a table without a match is removed; after thirty a match is archived, and its record can be read."""
+    store = Store(tmp_path / "room.sqlite3")
+    players = [StoredPlayer("Ann"), StoredPlayer("", "", True)]
+    waiting, _ = store.open_table("gin_rummy", 2, {}, players, "")
+    begun, _ = store.open_table("gin_rummy", 2, {}, [StoredPlayer("Ann"), StoredPlayer("Ben", "steady")], "ab" * 32)
+    store.append([(begun.id, 0, StoredEvent(0, "say", 1, 0, ("pass",), 1, "n"))])
+    now = __import__("time").time()
+    assert store.tidy(now) == (0, 0)
+    assert store.tidy(now + 2 * 86_400) == (1, 0)
+    assert store.load(waiting.id) is None and store.load(begun.id) is not None
+    assert store.tidy(now + 31 * 86_400) == (0, 1)
+    assert store.load(begun.id) is None
+    archived = store.archived(begun.id)
+    assert archived is not None and archived["log"][0]["says"] == ["pass"] and archived["matches"][0]["seed"] == "ab" * 32
+    store.close()
+
+
+def test_the_fair_queue_takes_tables_in_turn() -> None:
+    """Bots go before hints and hints before deals; of two tables the one served longest ago; one turn a table at a time."""
+
+    async def run() -> list[str]:
+        queue, order = FairQueue(1), []
+
+        async def work(table: str, kind: int, name: str) -> None:
+            await queue.take(table, kind)
+            order.append(name)
+            await asyncio.sleep(0)
+            queue.give_back(table)
+
+        await queue.take("x", BOT)
+        jobs = [
+            *(work("a", DEAL, "a deal"), work("a", HINT, "a hint"), work("a", BOT, "a1"), work("a", BOT, "a2")),
+            *(work("b", BOT, "b1"), work("b", BOT, "b2"), work("c", BOT, "c1")),
+        ]
+        tasks = [asyncio.create_task(job) for job in jobs]
+        await asyncio.sleep(0)
+        queue.give_back("x")
+        await asyncio.gather(*tasks)
+        assert queue.free == 1
+        return order
+
+    order = asyncio.run(run())
+    assert order == ["a1", "b1", "c1", "a2", "b2", "a hint", "a deal"]
+
+
+def test_the_last_slot_is_kept_for_bots() -> None:
+    """With two slots one hint runs, and a second waits while a bot does not."""
+
+    async def run() -> None:
+        queue = FairQueue(2)
+        await queue.take("a", HINT)
+        second = asyncio.create_task(queue.take("b", HINT))
+        await asyncio.sleep(0)
+        assert not second.done()
+        await queue.take("c", BOT)
+        queue.give_back("a")
+        await asyncio.sleep(0)
+        assert not second.done()
+        queue.give_back("c")
+        await second
+
+    asyncio.run(run())
+
+
+def test_undo_appends_to_the_log() -> None:
+    """What is taken back stays in the log, and the table is as before it."""
+    with room() as client:
+        key = opened(client, game="canfield", seats=1, bots=[], options={}, seed="3")
+        with seated(client, key) as chair:
+            chair.my_turn()
+            before = chair.now["scene"]
+            chair.answer()
+            chair.say({"type": "undo"})
+            chair.until(lambda now: now["move"] == 0)
+            assert chair.now["scene"] == before
+        log = client.app.state.room.table(key["table"]).kept.log  # type: ignore[attr-defined]
+        assert [e.kind for e in log] == ["say", "back"] and [e.number for e in log] == [0, 1]
+
+
+def test_no_traceback_when_a_window_is_closed(caplog: pytest.LogCaptureFixture) -> None:
+    """A connection that closes in mid-play is no error."""
+    with room() as client:
+        for _ in range(5):
+            with seated(client, opened(client)) as chair:
+                chair.my_turn()
+                chair.say({"type": "answer", "move": 0, "sayings": chair.sayings()})
+    assert not [r for r in caplog.records if r.levelname in ("ERROR", "CRITICAL")]
+
+
+def test_windows_of_one_seat_are_bounded() -> None:
+    """The fifth window of a seat closes the first, which is told so."""
+    with at_table() as chair:
+        chair.my_turn()
+    with room() as client:
+        key = opened(client)
+        with seated(client, key) as first:
+            first.my_turn()
+            rest = [seated(client, key) for _ in range(4)]
+            for window in rest:
+                window.__enter__().my_turn()
+            while (heard := first.hear())["type"] == "table":
+                pass
+            assert heard["type"] == "gone" and "another window" in heard["text"]
+            for window in rest:
+                window.__exit__(None, None, None)
