@@ -128,8 +128,8 @@ def test_a_record_with_a_wrong_part_is_refused(change: dict[str, Any], sentence:
 @pytest.mark.parametrize(
     ("hand", "sentence"),
     [
-        ([[0, "play QS"]], "hand 1: 'play QS' is no answer here"),
-        ([[0, "pass XX"]], "hand 1: 'pass XX' is no answer here"),
+        ([[0, "play QS"]], "hand 1: 'play QS' is not an answer here"),
+        ([[0, "pass XX"]], "hand 1: 'pass XX' is not an answer here"),
         ([[9, "pass QS"]], "hand 1: it is not your turn"),
         ([[-1, "pass QS"]], "hand 1: it is not your turn"),
     ],

@@ -1,4 +1,4 @@
-"""What every game must keep.  Each check takes a hand in progress and raises AssertionError saying what it broke.
+"""The promises that every game must keep.  Each check takes a hand in progress and raises AssertionError saying what it broke.
 
 `check_game` runs all of them over whole hands and matches of a game; a game of your own is tested by one line:
 
@@ -78,7 +78,7 @@ def check_legal(game: Game, h: Hand) -> list[int]:
 def check_saying(h: Hand, action: int) -> None:
     """An answer is called something, and that name is understood as this answer."""
     text = h.say(action)
-    assert text and normalized(text) == text, f"{text!r} is no tidy saying"
+    assert text and normalized(text) == text, f"{text!r} is not a tidy name of an answer"
     assert h.read(text) == action, f"{text!r} is understood as another answer"
     assert h.read(f"  {text.upper()} ") == action, f"{text!r} is not understood in capitals"
 
@@ -92,7 +92,7 @@ def sane(text: str, h: Hand, what: str, sentence: bool = False) -> None:
         assert mark["card"] is None or mark["card"] in names, f"{what}: {text!r} names a card that is not in the pack"
     bare = MARK.sub("", text)
     assert not re.search(r"[{}\[\]]|\bNone\b|\bTrue\b|\bFalse\b|\bvec\b", bare), f"{what}: {text!r} is not all in words"
-    assert not sentence or text[-1] in ".?!", f"{what}: {text!r} is no sentence"
+    assert not sentence or text[-1] in ".?!", f"{what}: {text!r} is not a sentence"
 
 
 def check_words(h: Hand) -> None:
@@ -167,7 +167,7 @@ def loose_fields(h: Hand) -> list[str]:
 
 
 def loose(h: Hand) -> list[object]:
-    """What those fields refer to."""
+    """The objects that those fields refer to."""
     return [getattr(h, name) for name in loose_fields(h)]
 
 

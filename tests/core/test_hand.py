@@ -170,7 +170,7 @@ def test_answers_are_given_by_name() -> None:
     h.play("bid three", " BID   one ")
     assert h.bids == [3, 1, 0] and h.turn == 2
     before = fingerprint(h)
-    with pytest.raises(IllegalMove, match="'bid four' is no answer here; say, for example, 'lay AC'"):
+    with pytest.raises(IllegalMove, match="'bid four' is not an answer here; say, for example, 'lay AC'"):
         h.play("bid two", "bid four")
     assert fingerprint(h) == before
 
@@ -178,9 +178,9 @@ def test_answers_are_given_by_name() -> None:
 @pytest.mark.parametrize(
     ("phase", "saying", "sentence"),
     [
-        ("bid", "bid none", "'bid none' is no answer here; say, for example, 'bid one'"),
-        ("bid", "", "'' is no answer here"),
-        ("bid", "x" * 4000, "is no answer here"),
+        ("bid", "bid none", "'bid none' is not an answer here; say, for example, 'bid one'"),
+        ("bid", "", "'' is not an answer here"),
+        ("bid", "x" * 4000, "is not an answer here"),
         ("throw", "throw 9C", "that is your highest card"),
         ("turn", "take", "you may not take now"),
     ],
@@ -488,7 +488,7 @@ def test_a_hand_tells_in_a_word_how_it_stands() -> None:
     """Which game, how many seats, what is asked of whom."""
     h = GAME.new(seed=1)
     assert repr(h) == "<Toy: 3 seats, bid, seat 0 to answer>"
-    assert repr(h.view(1)) == "<View of seat 1: bid, 0 answers>"
+    assert repr(h.view(1)) == "<View of seat 1: bid, 3 answers>"
     assert repr(h.view(-1)) == "<View of a spectator: bid, 0 answers>"
     assert repr(GAME) == "<Toy, by 3 players>"
     assert repr(GAME.match(seed=1)) == "<Match of Toy: 3 seats, hand 1, [0, 0, 0]>"

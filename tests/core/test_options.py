@@ -75,7 +75,7 @@ def test_options_that_were_made_by_hand_are_checked_too() -> None:
     """A game takes options of its own kind alone, and only within their ranges."""
     with pytest.raises(BadOption, match="turns is a whole number from 1 to 9, not 99"):
         toy().check_terms(ToyOptions(turns=99))
-    with pytest.raises(BadOption, match="these are no options of Toy"):
+    with pytest.raises(BadOption, match="these are not the options of Toy"):
         toy().check_terms(Options())
     assert toy().check_terms(ToyOptions(turns=4)) == (ToyOptions(turns=4), 3)
 

@@ -105,10 +105,10 @@ def test_who_plays_alone_has_a_deal_with_a_short_number() -> None:
 @pytest.mark.parametrize(
     ("sayings", "text"),
     [
-        (["pass XX"], "is no answer here"),
-        (["dance"], "is no answer here"),
-        (["play QS"], "is no answer here"),
-        (["\u202e\x00"], "is no answer here"),
+        (["pass XX"], "is not an answer here"),
+        (["dance"], "is not an answer here"),
+        (["play QS"], "is not an answer here"),
+        (["\u202e\x00"], "is not an answer here"),
     ],
 )
 def test_a_refused_answer_changes_nothing(sayings: list[str], text: str) -> None:

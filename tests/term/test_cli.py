@@ -119,7 +119,7 @@ def test_a_record_that_breaks_the_rules_is_told(capsys: pytest.CaptureFixture[st
     file.write_text('{"upcard": 1, "game": "golf", "options": {}, "seats": 1, "seed": "7", "hands": [[[0, "fly"]]]}')
     code, _, err = run(capsys, "replay", str(file))
     assert code == 1
-    assert err.startswith("upcard: the record does not replay: hand 1: 'fly' is no answer here")
+    assert err.startswith("upcard: the record does not replay: hand 1: 'fly' is not an answer here")
 
 
 def test_bytes_are_no_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

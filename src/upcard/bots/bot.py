@@ -29,12 +29,12 @@ class Bot:
 
 
 def answer(bot: Bot, h: Hand, seat: int, rng: Rng) -> int:
-    """What a bot answers for *seat* in a true hand, of which it learns only what that seat may know: the number of an answer."""
+    """A bot's answer for *seat*, as a number. The bot gets the hand as that seat imagines it, never the true one."""
     return bot.choose(h.imagine(seat, rng), seat, rng)
 
 
 def answers_together(bot: Bot, h: Hand, seat: int, rng: Rng) -> Iterator[tuple[Hand, int]]:
-    """What a bot answers: one answer, or all where several cards are chosen together; each with the hand as the seat imagines it.
+    """A bot's answer, or answers where several cards are chosen together, each with the hand as the seat imagines it.
 
     The hand *h* is played on by each answer after it was given out.
     """

@@ -40,7 +40,7 @@ MOST: Final = 20_000_000  # deals that are counted or sampled for one who waits 
 
 @cache
 def odds(game: Game) -> EquityModel | None:
-    """What a game tells for the odds; None where it has none."""
+    """A game's equity model; None where it has none."""
     found: EquityModel | None = part(game.slug, "odds", "ODDS")
     return found
 

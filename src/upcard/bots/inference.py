@@ -40,7 +40,7 @@ def hand_zones_of_others(plan: Plan, seat: int) -> list[int]:
 
 
 class Belief(Worlds):
-    """What one seat believes of the others' hands in one deal; it is told each answer by `watch` before it is given."""
+    """One seat's beliefs about the other hands in one deal; `watch` takes each answer before it is given."""
 
     def __init__(self, policy: Policy, particles: int = PARTICLES, doubt: float = DOUBT) -> None:
         self.policy = policy
@@ -108,7 +108,7 @@ class Belief(Worlds):
         return g.phase.say(one).split()[0] == g.phase.say(other).split()[0]
 
     def _normalize(self, total: float, rng: Rng) -> None:
-        """Bring the weights to a sum of 1; draw the particles anew where few carry it."""
+        """Scale the weights to a sum of 1; resample the particles where few carry the weight."""
         n = len(self.weights)
         squares = 0.0
         for k in range(n):

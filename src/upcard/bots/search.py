@@ -136,7 +136,7 @@ class Search(Bot):
         return best
 
     def measure(self, h: Hand, seat: int, favourite: int, action: int, worlds: int, rng: Rng) -> Trial:
-        """Compare two answers in so many new worlds.  What made an answer look best in other worlds has no part in it."""
+        """Compare two answers in *n* new worlds.  The worlds in which the answer looked best have no part in it."""
         self.end = 0.0
         self.favourite = Trial(favourite)
         trial = Trial(action)
@@ -179,7 +179,7 @@ class Search(Bot):
             t.add(worth - base, worth > 0.0)
 
     def _play_out(self, world: Hand, seat: int, action: int, seed: int) -> float:
-        """What an answer is worth in one world."""
+        """The value of an answer in one world."""
         self.spent += 1
         return worth(outcome(self.policy, world, seat, action, seed), seat, self.lowest_wins) / self.policy.scale
 
@@ -219,7 +219,7 @@ def outcome(policy: Policy, world: Hand, seat: int, action: int, seed: int, solv
 
 
 def worth(scores: list[int], seat: int, lowest_wins: bool) -> float:
-    """What scores are worth to a seat: its own against the others' mean; more is always better."""
+    """The value of the scores to a seat: its own against the others' mean; more is always better."""
     n = len(scores)
     mine = float(scores[seat])
     against = mine if n == 1 else mine - (sum(scores) - mine) / (n - 1)

@@ -62,7 +62,7 @@ def has_safe_move(game: Game, h: Hand) -> bool:
 def safe_moves(game: Game, h: Hand) -> list[str]:
     """The cards that may go up without harm, one after another, as sayings.  The hand stays as it is.
 
-    What lies under them is seen on the way, so only whether there is one may be told before they go.
+    The cards under them are seen on the way, so a player may learn beforehand only whether there is a safe card.
     """
     out: list[str] = []
     own = solver(game)
@@ -86,7 +86,7 @@ def winnable(
     """A seed whose first deal can be won, and how: the first from *seed* on, or one by chance where none is given.
 
     *nodes* is the budget of each deal, by default a small one: deals are many.  Raises NoSolver, BadOption, and Unsolved
-    where none of so many deals is won within the budget.
+    where none of *tries* deals is won within the budget.
     """
     own = solver(game)
     nodes = nodes or (own.quick if own is not None else NODES)
@@ -99,7 +99,7 @@ def winnable(
 
 
 class Survey:
-    """What came of many deals: how many were won, lost and left open, and how long each took (seconds of processor time)."""
+    """The results of many deals: how many were won, lost and left open, and how long each took (seconds of processor time)."""
 
     def __init__(self) -> None:
         self.count: dict[str, int] = {"won": 0, "lost": 0, "unknown": 0}
@@ -130,7 +130,7 @@ class Survey:
         times = sorted(self.seconds)
         return [
             f"{self.deals()} deals: {self.count['won']} won, {self.count['lost']} lost, {self.count['unknown']} unknown",
-            f"won: {100 * share:.2f} % of those that are known; at 95 % between {100 * low:.2f} % and {100 * high:.2f} %",
+            f"won: {100 * share:.2f} % of the deals decided; at 95 % between {100 * low:.2f} % and {100 * high:.2f} %",
             f"a deal: {1000 * fsum(times) / len(times):.1f} ms on average, {1000 * times[len(times) // 2]:.1f} ms the middle one,"
             f" {1000 * times[-1]:.0f} ms the longest; {sum(self.nodes) / len(times):,.0f} positions",
         ]
@@ -139,7 +139,7 @@ class Survey:
 def survey(
     game: Game, options: Options | dict[str, Any] | str | None = None, seed: int = 1, deals: int = 100, nodes: int = NODES
 ) -> Survey:
-    """Solve the first deals of so many seeds, one after another.  Raises NoSolver, BadOption."""
+    """Solve the first deals of *deals* seeds, one after another.  Raises NoSolver, BadOption."""
     out = Survey()
     for k in range(deals):
         out.enter(game, game.new(seed + k, options=options), nodes)

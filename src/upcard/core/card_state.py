@@ -99,7 +99,7 @@ class CardState:
         return -1
 
     def why_not_there(self, card: Card, zone: i64) -> str:
-        """That a card does not lie in a zone, and where it does: for a rule that moves it from there."""
+        """Why *card* cannot be moved out of *zone*, naming the zone it is in."""
         zones, name, there = self.plan.zones, self.plan.pack.name(card), self.zone_of(card)
         return f"{name} does not lie in {zones[zone].id}, but {f'in {zones[there].id}' if there >= 0 else 'nowhere'}"
 
@@ -325,7 +325,7 @@ class CardState:
             s += 1
 
     def group_faces(self, zone: i64, plane: i64) -> CardSet:
-        """What lies in a zone, and in those beside it."""
+        """The cards of one pack in a zone and in the zones grouped with it."""
         plan = self.plan
         there: CardSet = self.at[zone + plane * plan.size]
         beside = plan.next_in_group[zone]
@@ -356,7 +356,7 @@ class CardState:
                 self._keep_ruled_out(dst, w, self.ruled_out[src + w * plan.size] | elsewhere)
 
     def _forget_one_duplicate(self, card: Card, src: i64) -> None:
-        """Who saw a face leave a fan that he cannot see knows of one fewer there, whichever twin it was."""
+        """Seats that see a card leave a hidden group lose track of one duplicate, since either may be the one that left."""
         plan = self.plan
         b = bit(card & 63)
         for s in range(-1, plan.seats):

@@ -1,4 +1,4 @@
-"""What a hand begins with: its game, its terms, who deals, and where its cards come from."""
+"""How a hand begins: its game, its terms, the dealer, and the source of its cards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from upcard.core.zone import Plan
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GameBase:
-    """What a hand and a match ask of their game; `upcard.core.game.Game` is the whole of it.
+    """The part of a game that its hands and matches use; `upcard.core.game.Game` is the whole of it.
 
     *restore* makes a hand again from what `pickled` wrote down; the registry sets it for each game that it finds.
     """
@@ -34,7 +34,7 @@ class GameBase:
         raise NotImplementedError
 
     def starting_chips(self, options: Any, seats: int) -> list[int]:
-        """What each seat brings to the first hand, in points or chips."""
+        """The points or chips that each seat brings to the first hand."""
         raise NotImplementedError
 
     def empty_table(self, deal: Deal) -> Any:
@@ -51,7 +51,7 @@ class GameBase:
 
 
 class Deal:
-    """What a hand begins with: the table's terms, who deals, and how the match stands.
+    """How a hand begins: the table's terms, the dealer, and the standing of the match.
 
     *carry* has a number for each seat: the running score, or the chips a player brings to the hand.  Chance comes from
     *source* at a table, from *rng* in a simulation; *deck* is a pack in a given order, the first card dealt first.
@@ -84,7 +84,7 @@ class Deal:
 
 
 def check_deal(seats: int, number: int, dealer: int, carry: list[int] | None) -> None:
-    """Raise BadOption where a deal of so many seats cannot begin like this."""
+    """Raise BadOption where a deal for *seats* players cannot begin like this."""
     if not 1 <= number < 1 << 30:
         raise BadOption(f"the number of a hand is 1 or more, not {number}", "number")
     if not 0 <= dealer < seats:

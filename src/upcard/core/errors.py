@@ -1,4 +1,4 @@
-"""What may go wrong, in sentences that a player can read."""
+"""The errors, each with a sentence that a player can read."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class BadDeck(UpcardError):
 
 
 class BadSeed(UpcardError):
-    """A seed that is no number of 256 bits."""
+    """A seed that is not a number of 256 bits."""
 
 
 class BadRecord(UpcardError):

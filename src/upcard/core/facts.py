@@ -1,10 +1,10 @@
-"""What a hand tells beside its cards: facts, the count at the end, and how an answer may be put together."""
+"""The other things that a hand shows: facts, the lines of the count, and how an answer is entered."""
 
 from __future__ import annotations
 
 
 class Fact:
-    """What a game shows beside its zones: a label, a value, and whose plate it is on (-1: the table's).
+    """A fact shown beside the zones: a label, a value, and the seat on whose plate it is (-1: the table's).
 
     *kind* says how it is drawn: chips, points, score (the total with what this hand has brought so far), bet, pot, tag, note.
     """

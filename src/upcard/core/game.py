@@ -100,7 +100,7 @@ class Game(GameBase):
     def check_terms(self, options: Options | dict[str, Any] | str | None = None, seats: int | None = None) -> tuple[Options, int]:
         """Checked terms of a table: its options and how many sit there; the usual ones where nothing is said.
 
-        *options* are a dict of those that differ from the default, the name of a variant, or what `check_terms` gave before.
+        *options* are a dict of the ones that differ from the default, the name of a variant, or the result of an earlier call.
         Raises BadOption, BadSeats.
         """
         n = self.usual_seats if seats is None else seats
@@ -118,7 +118,7 @@ class Game(GameBase):
         elif (n, options) in self._plans:  # these terms were checked before
             return options, n
         elif type(options) is not self.options:
-            raise BadOption(f"these are no options of {self.title}: it has {self.options.__name__}")
+            raise BadOption(f"these are not the options of {self.title}: it has {self.options.__name__}")
         else:
             options = options_from(self.options, as_dict(options))
         if n not in self.seats:
@@ -135,7 +135,7 @@ class Game(GameBase):
         return found
 
     def plan(self, seats: int, options: Options) -> Plan:
-        """The zones and the pack at so many seats."""
+        """The zones and the pack for this number of players."""
         if options is self._terms and seats == self._n and self._now is not None:
             return self._now
         key = (seats, options)
@@ -232,7 +232,7 @@ class Game(GameBase):
         return self.restore, (self.slug, position(h), int(h.rng.x), int(h.drawn), list(h.score), key, h.untracked)
 
     def starting_chips(self, options: Options, seats: int) -> list[int]:
-        """What each seat brings to the first hand: nothing, or the buy-in of the options."""
+        """The points or chips that each seat brings to the first hand: 0, or the buy-in of the options."""
         return [options.buy_in or options.starting_chips] * seats
 
     def match(

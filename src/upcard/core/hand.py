@@ -46,7 +46,7 @@ class Hand(CardState):
 
     @property
     def turn(self) -> int:
-        """Who answers next; -1 when the hand is over."""
+        """The seat to act; -1 when the hand is over."""
         return (self.waiting & 15) - 1
 
     @property
@@ -101,7 +101,7 @@ class Hand(CardState):
         return action
 
     def say(self, action: int) -> str:
-        """What an answer to the present question is called."""
+        """The name of an answer to the present question."""
         return self.phase.say(action)
 
     def answer_first(self, seat: int) -> None:
@@ -112,12 +112,12 @@ class Hand(CardState):
         self.waiting = queue_of([seat] + [s for i, s in enumerate(waiting) if i != waiting.index(seat)])
 
     def seats_to_answer(self) -> list[int]:
-        """Who may answer now: the next in turn, or in a sealed phase all who have yet to."""
+        """The seats that may answer now: the next in turn, or in a sealed phase all that have not answered yet."""
         waiting = seats_in(self.waiting)
         return list(dict.fromkeys(waiting)) if self.phase.sealed else waiting[:1]
 
     def copy(self) -> Self:
-        """An independent copy without the journal.  What it shares with the original never changes.
+        """An independent copy without the journal.  Shared parts never change.
 
         A list, vector or dict is copied one level deep; a value with a method `copy` is copied by it; the rest is shared.
         """
@@ -170,9 +170,9 @@ class Hand(CardState):
         )
 
     def imagine(self, seat: int, rng: Rng) -> Hand:
-        """A copy in which only what a seat (-1: a spectator) knows is kept, and the rest is dealt anew from *rng*.
+        """A copy that keeps only what a seat (-1: a spectator) knows; the rest is dealt again at random from *rng*.
 
-        What the seat cannot see has no influence on it: equal views and generators give equal hands.  Raises BadSeats.
+        Cards that the seat cannot see have no influence: equal views and generators give equal hands.  Raises BadSeats.
         """
         self.check_seat(seat)
         g = self.copy()
@@ -186,19 +186,19 @@ class Hand(CardState):
     # What a game may tell about itself (never from what is hidden) -----------------------
 
     def facts(self) -> list[Fact]:
-        """What everyone is shown beside the zones: trump, bids, tricks, chips."""
+        """Facts for everyone beside the zones: trumps, bids, tricks, chips."""
         return []
 
     def facts_for(self, seat: int) -> list[Fact]:
-        """What one seat is shown besides; only from what it may see."""
+        """Further facts for one seat, made only from what it may see."""
         return []
 
     def public_numbers(self, seat: Seat) -> list[int]:
-        """What all see beside the cards, in whole numbers for learners, the players in turn from *seat* on."""
+        """The public facts as whole numbers for learners, player by player clockwise from *seat*."""
         return []
 
     def public_number_names(self) -> list[str]:
-        """What each of these numbers is; "player 0" is the seat that looks, player 1 the next clockwise."""
+        """The name of each of these numbers; "player 0" is the seat that looks, player 1 the next clockwise."""
         return []
 
     def ending(self) -> str:
@@ -226,7 +226,7 @@ class Hand(CardState):
         return sorted(cards, key=lambda c: (c % 64, c))
 
     def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
-        """Imagine anew what is hidden from a seat and is no card."""
+        """Choose new random values for secrets other than cards: sealed bids, a hidden rule."""
 
     # How a hand begins --------------------------------------------------------------------
 
@@ -241,7 +241,7 @@ class Hand(CardState):
         assert self.waiting or self.score, f"`setup` of {type(self).__name__} asks nobody, and does not end the hand"
 
     def advance(self) -> None:
-        """What follows when all have answered, until somebody is asked again or the hand is over."""
+        """Close the phase when all have answered, and the next ones, until a player is to act or the hand is over."""
         closed: i64 = 0
         while self.waiting == 0 and self.phase is not OVER:
             phase = self.phase
@@ -280,7 +280,7 @@ class Hand(CardState):
         return CLOCKWISE[self.plan.seats << 4 | seat] >> 4
 
     def keep_seats(self, queue: i64, seats: CardSet) -> i64:
-        """Those of a queue who are in a set of seats."""
+        """The seats of a queue that are in a set, in the same order."""
         return queue_of([s for s in seats_in(queue) if seats >> s & 1])
 
     def left_of(self, seat: Seat) -> Seat:
@@ -292,14 +292,14 @@ class Hand(CardState):
         return (self.terms.dealer + 1) % self.plan.seats
 
     def deal_round(self, deck: vec[Card], each: i64) -> i64:
-        """Deal so many cards to each, one at a time from eldest on, where zone s is the hand of seat s; how many those are."""
+        """Deal *each* cards to every player, one at a time from eldest hand; zone s must be seat s's hand. Returns how many."""
         n = self.plan.seats
         for i in range(each * n):
             self.deal(deck[i], (self.terms.dealer + 1 + i) % n)
         return each * n
 
     def recycle_discards(self, discards: int, stock: int) -> None:
-        """Make a stock that is used up anew: the discards under the top one, shuffled and turned over."""
+        """Make a new stock of the discards under the top one, shuffled and turned over."""
         self.announce("The stock is used up: the discards under the top one are shuffled and turned over.")
         for card in self.cards_in(discards)[:-1]:
             self.move(card, discards, stock)
@@ -383,11 +383,11 @@ class Phase(Generic[H]):
         return 0
 
     def act(self, h: H, seat: Seat, action: Action) -> None:
-        """What an answer does."""
+        """Carry out an answer."""
         raise NotImplementedError(f"write `act` in {type(self).__name__}: what an answer does")
 
     def close(self, h: H) -> None:
-        """What follows when the last seat asked has answered."""
+        """Go on when the last seat asked has answered: ask the next question, or end the hand."""
         raise NotImplementedError(f"write `close` in {type(self).__name__}: what follows when all have answered")
 
     def legal(self, h: H, seat: Seat) -> list[int]:
@@ -433,7 +433,7 @@ class Phase(Generic[H]):
         return None
 
     def say(self, action: int) -> str:
-        """What an answer is called."""
+        """The name of an answer."""
         v = self.verb(action)
         if v is None:
             raise IllegalMove(f"there is no answer number {action} in {self.name!r}")
@@ -447,7 +447,7 @@ class Phase(Generic[H]):
                 for i, saying in enumerate(v.sayings):
                     if saying.lower() == low:
                         return v.first + i
-        raise IllegalMove(f"{text[:40]!r} is no answer here; say, for example, {self.example_text()!r}")
+        raise IllegalMove(f"{text[:40]!r} is not an answer here; say, for example, {self.example_text()!r}")
 
     def example_text(self) -> str:
         """A saying that would be understood here."""
@@ -468,11 +468,11 @@ class Phase(Generic[H]):
         return "you may not choose that card now"
 
     def prompt(self, h: H, seat: int) -> str:
-        """What is asked of a seat, as a sentence; only from what it may see."""
+        """The question to a seat, as a sentence made only from what it may see."""
         return f"Your turn: {self.name}."
 
     def button(self, h: H, seat: int, action: int) -> str:
-        """What a button for an answer says."""
+        """The text of the button for an answer."""
         v = self.verb(action)
         return self.say(action) if v is None else v.button(action - v.first)
 
@@ -508,7 +508,7 @@ class Phase(Generic[H]):
         return False
 
     def log_text(self, h: H, seat: int, action: int) -> str:
-        """An answer as it is told to those who may know it; "" where what follows tells it better."""
+        """The sentence in the log for the seats that may know the answer; "" where the events that follow say it better."""
         v = self.verb(action)
         return "" if v is None else v.sentence(action - v.first, seat)
 

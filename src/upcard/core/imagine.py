@@ -1,4 +1,4 @@
-"""The cards as one seat may imagine them: every card that it cannot place is dealt anew."""
+"""Determinization: every card that a seat cannot place is dealt again at random."""
 
 from __future__ import annotations
 

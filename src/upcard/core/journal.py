@@ -1,4 +1,4 @@
-"""What happened in a hand, and who may know it."""
+"""The events of a hand, and the seats that may know each."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Event:
 
 
 class Journal:
-    """What happened in a hand, and who knows of it; a table gives one to its hand, a search does not."""
+    """The events of a hand, and the seats that know of each; a table gives its hand a journal, a search does not."""
 
     def __init__(self) -> None:
         self.entries: list[Event] = []

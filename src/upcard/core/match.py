@@ -65,7 +65,7 @@ class Match:
         return chosen - 1 if chosen else Stream(self.seed, 0).draw(0) % self.seats
 
     def next_dealer(self, h: Hand) -> int:
-        """Who deals after a hand: the next on the left."""
+        """The dealer of the next hand: the player on the dealer's left."""
         return (self.dealer + 1) % self.seats
 
     def score_hand(self, h: Hand) -> None:
@@ -73,15 +73,15 @@ class Match:
         self.add_row(self.label(h), h.score)
 
     def label(self, h: Hand) -> str:
-        """What a hand is called on the sheet."""
+        """The label of a hand on the score sheet."""
         return f"Hand {self.number}"
 
     def carried_over(self) -> list[int]:
-        """What each seat brings to the next hand."""
+        """The points or chips that each seat brings to the next hand."""
         return list(self.totals)
 
     def deck(self) -> list[int] | None:
-        """The pack for the next hand in a given order, where it is not shuffled anew."""
+        """The pack for the next hand in a given order, where it is not shuffled; None where it is."""
         return None
 
     def finished(self, h: Hand) -> bool:
@@ -96,20 +96,20 @@ class Match:
         return len(self.winners()) == 1 or self.options.tie_break == "shared"
 
     def winners(self) -> list[int]:
-        """Who has won: all on the best total."""
+        """The winners: all seats with the best total."""
         best = min(self.totals) if self.game.lowest_wins else max(self.totals)
         return [s for s in range(self.seats) if self.totals[s] == best]
 
     def goal(self) -> str:
-        """What the match is played to."""
+        """The goal of the match, as a phrase."""
         return "one hand"
 
     def target(self) -> int:
-        """The total to which all race, so that it can be drawn; 0 where the match is no race."""
+        """The total that ends the match, for the score track; 0 where the match is not a race."""
         return 0
 
     def result_text(self) -> str:
-        """Who won and why, as a sentence with marks."""
+        """The winner and the reason, as a sentence with marks."""
         won = self.winners()
         total = self.totals[won[0]]
         if self.seats == 1:
@@ -192,6 +192,6 @@ class Match:
 
 
 def journals(match: Match) -> list[Journal]:
-    """What happened, hand by hand, the present one last."""
+    """The journals hand by hand, the present one last."""
     now: list[Any] = [] if len(match.past_journals) == match.number else [match.hand.journal]
     return match.past_journals + [j for j in now if j is not None]

@@ -31,7 +31,7 @@ def option(
 
 
 def tie_option(extra: str = "extra_hand") -> Any:
-    """What equal totals are at the end of a match, as the field `tie_break`."""
+    """How equal totals at the end of a match are decided, as the field `tie_break`."""
     choices = {"shared": "the win is shared", extra: "hands go on until one is ahead"}
     return option("shared", "Equal totals in the end.", choices=choices)
 

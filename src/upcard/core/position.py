@@ -16,7 +16,7 @@ from upcard.core.zone import EVERYONE, NOBODY
 
 
 def own_state(h: Hand) -> dict[str, Any]:
-    """What a game's own hand remembers, by name, as plain data."""
+    """The fields that a game adds to its hand, by name, as plain data."""
     out = {name: _plain(getattr(h, name)) for name in own_fields(h)}
     return {k: v for k, v in out.items() if v is not ...}
 

@@ -1,4 +1,4 @@
-"""What an answer is called: `say` and `read` are inverse, and a sentence tells it at the table.
+"""Names of answers (`say` and `read` are inverse), and the sentences that report them.
 
 In every sentence `{0}` is the name of seat 0, `{plays|play}` is the first form for whoever reads of another and the second
 for whoever reads of themselves, and `[QS]` is a card.
@@ -40,15 +40,15 @@ class Verb:
         self.sayings: list[str] = [f"{word} {o}".strip() for o in self.objects]
 
     def spoken_object(self, i: int) -> str:
-        """What the verb is said of, as it is spoken: "queen of spades"."""
+        """The object of an answer in words: "queen of spades"."""
         return "the " + in_words(self.objects[i]) if self.of_cards else self.objects[i]
 
     def button(self, i: int) -> str:
-        """What a button says: "Play the queen of spades"."""
+        """The text of a button: "Play the queen of spades"."""
         return self.text.replace("{}", self.spoken_object(i)).strip()
 
     def sentence(self, i: int, seat: int) -> str:
-        """What is told at the table: "{0} {plays|play} [QS]." """
+        """The sentence at the table: "{0} {plays|play} [QS]." """
         thing = f"[{self.objects[i]}]" if self.of_cards else self.objects[i]
         return f"{{{seat}}} {{{self.third}|{self.word}}} {thing}".strip() + "."
 

@@ -1,4 +1,4 @@
-"""What a seat may know, as plain data: the only thing that leaves a hand for a bot, a screen or an environment."""
+"""A seat's knowledge as plain data: nothing else leaves a hand for a bot, a screen or an environment."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from upcard.core.pack import SUIT_SIGNS, in_words
 
 
 def counted(n: int, things: str) -> str:
-    """So many of something, named in the plural: "1 point", "8 points"."""
+    """A number and its noun, given in the plural: "1 point", "8 points"."""
     return f"{n} {things[:-1] if abs(n) == 1 and things.endswith('s') else things}"
 
 

@@ -20,8 +20,8 @@ class Zone:
 
     *sight* has a bit for each seat.  Who sees none of the zones *beside* each other cannot tell them apart: a sealed
     choice is laid beside the hand it comes from, and so may several be.  *top_only* piles are kept squared up: a scene lists
-    their top card alone.  What is *turned* lies face down in a scene, though a seat may know it: a discard pile turned over.
-    What two seats own together has one of them as its owner, the other as *partner*.
+    their top card alone.  A zone that is *face_down* is drawn so even for a seat that knows it: a discard pile turned over.
+    A zone owned by two seats names one as *owner*, the other as *partner*.
     *layout* is one of LAYOUTS: how the page draws it.  A tray is a row that
     is filled card by card: its first place tells how many it takes, its first mark what it makes, and of a foul says "foul".
     The first place of a board may tell how many it takes, too.

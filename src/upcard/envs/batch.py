@@ -16,7 +16,7 @@ from upcard.registry import game as find
 
 
 class Step(NamedTuple):
-    """What *n* hands show after an answer in each.
+    """The observations of *n* hands after an answer in each.
 
     *sets* (n, words * 64) has bytes of 0 and 1 and *numbers* (n, numbers) whole numbers, both from the seat that is to act;
     *mask* (n, actions) has 1 for what is legal, *to_act* (n) that seat.  *done* (n) is 1 where a hand has just ended: the
@@ -66,7 +66,7 @@ class Hands:
         return e.word_names(), e.table_bits(), e.number_names()
 
     def look(self) -> Step:
-        """What the hands show now."""
+        """The present observations."""
         done = self._done.copy()
         return Step(
             np.unpackbits(self._words, axis=1, bitorder="little"),

@@ -84,7 +84,7 @@ class Coding:
         return out
 
     def layout(self) -> list[str]:
-        """What each number of an observation is, in order."""
+        """The name of each number of an observation, in order."""
         return [f"{field.name}: {name}" for field in self.fields for name in field.names]
 
     def read(self, observation: Floats) -> dict[str, float]:
@@ -92,7 +92,7 @@ class Coding:
         return {name: float(x) for name, x in zip(self.layout(), observation, strict=True) if x}
 
     def observe(self, h: Hand, seat: int) -> Floats:
-        """What a seat may know of a hand."""
+        """A seat's knowledge of a hand."""
         out = np.zeros(self.size, np.float32)
         e = self.encoding
         e.observe_words(h, seat, self._words, 0)

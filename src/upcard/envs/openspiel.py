@@ -124,7 +124,7 @@ class UpcardState(pyspiel.State):  # type: ignore[misc]
         self.play = Play(game.terms)
 
     def current_player(self) -> int:
-        """Who acts: a seat, chance before the deal, nobody at the end."""
+        """The player to act: a seat, chance before the deal, none at the end."""
         hand = self.play.hand
         if hand is None:
             return int(pyspiel.PlayerId.CHANCE)
@@ -159,7 +159,7 @@ class UpcardState(pyspiel.State):  # type: ignore[misc]
         return self.play.hand is not None and self.play.hand.over
 
     def returns(self) -> list[float]:
-        """What the hand brought each seat."""
+        """The score of each seat."""
         hand = self.play.hand
         if hand is None or not hand.over:
             return [0.0] * self.play.terms.seats

@@ -88,7 +88,7 @@ class Table(AECEnv):  # type: ignore[misc]
             self._finish()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent may know, and which actions are legal for it."""
+        """An agent's observation and its legal actions."""
         seat = self.possible_agents.index(agent)
         seen = (
             information_state(self.coding, self.hand, self.history, seat)

@@ -145,7 +145,7 @@ class TrickHand(Hand):
         raise NotImplementedError
 
     def lead_text(self, seat: int) -> str:
-        """What a player on lead is asked to do, for the prompt."""
+        """The request to a player on lead, for the prompt."""
         return "you lead"
 
     def discard_text(self, seat: int) -> str:

@@ -1,4 +1,4 @@
-"""What each figure means, in the words that reports print.  Sources: `docs/lab.md`."""
+"""The meaning of each figure, in the words that reports print.  Sources: `docs/lab.md`."""
 
 from __future__ import annotations
 

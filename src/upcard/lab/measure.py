@@ -77,7 +77,7 @@ def _plain(x: float | None) -> float | None:
 
 
 def result(campaign: Campaign) -> Result:
-    """What is known so far."""
+    """The results so far."""
     lengths = (0, 0, 0)
     stream = campaign.stream(PARTS["places"])
     if stream:

@@ -17,7 +17,7 @@ SECONDS_A_DEAL = 30
 
 
 class Log:
-    """What one hand looked like from outside."""
+    """One hand as seen from outside."""
 
     def __init__(self) -> None:
         self.answers = 0
@@ -112,7 +112,7 @@ def divergence(a: list[str], b: list[str]) -> float:
 
 
 def figures(cell: Cell, s: Sums) -> Figures:
-    """What the sums say of balance, length and choice."""
+    """Balance, length and choice, from the sums."""
     n = s["n"]
     out: Figures = {}
     k = cell.n

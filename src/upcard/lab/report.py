@@ -170,7 +170,7 @@ def _plots(alt: Any, p: Page, result: Result) -> None:
 
 
 def comparison(a: Result, b: Result, differences: dict[str, dict[str, Figure]], change: str, still: bool = False) -> str:
-    """What a house rule changes, as a page of HTML."""
+    """The effect of a house rule, as a page of HTML."""
     p = Page(f"{a.cell.game.title}: {change}", still)
     p.text(
         f"Both forms are played on the same deals, with the same players at the same seats; seed {a.cell.seed}. "

@@ -8,7 +8,7 @@ from math import isfinite, sqrt
 from typing import Final
 
 Sums = dict[str, float]
-"""What a block came to, by name.  Blocks are added name by name; a missing name counts as 0."""
+"""The sums of a block, by name.  Blocks are added name by name; a missing name counts as 0."""
 Figures = dict[str, float]
 
 GROUPS: Final = 40  # the jackknife leaves out one group of blocks at a time

@@ -623,7 +623,7 @@ def test_cr_w11_cr_r7_refusals() -> None:
     h = dealt(m, W11, "")
     for saying, why in [
         ("first AS KH QD JC", "the first row takes 3 cards, and has 0"),
-        ("fifth AS KH QD", "is no answer here"),
+        ("fifth AS KH QD", "is not an answer here"),
         ("first 2S", "you do not hold the two of spades"),
         ("first AS AS KH", "you named the ace of spades twice"),
         (PAIRS, "your thirteen cards are not six pairs"),

@@ -659,7 +659,7 @@ def test_fi_r4_modifiers_in_any_order_each_once() -> None:
     h.play("bid three durch hand")
     assert isinstance(h, Fipsen) and NAMES[h.bid] == "three hand durch"
     for wrong in ("bid four hand hand hand", "bid four spades", "bid", "bid kieker hand", "bid six"):
-        with pytest.raises(IllegalMove, match="is no answer here|say, for example"):
+        with pytest.raises(IllegalMove, match="is not an answer here|say, for example"):
             h.play(wrong)
 
 

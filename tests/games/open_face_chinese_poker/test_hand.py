@@ -150,8 +150,8 @@ def test_of_8_of_16_of_w11_rows_have_their_sizes() -> None:
             (f"front {card}", "the front row takes 3 cards, and has 3"),
             ("middle 5C", "the five of clubs is in front for good"),
             ("take 5C", "the five of clubs is in front for good"),
-            ("set", "'set' is no answer here"),
-            ("discard " + card, "is no answer here"),
+            ("set", "'set' is not an answer here"),
+            ("discard " + card, "is not an answer here"),
         ]:
             with pytest.raises(IllegalMove, match=why):
                 h.play(saying)

@@ -415,7 +415,7 @@ def test_pi_12_everyone_left_discards_exactly_one_card() -> None:
     h.answer_first(1)
     assert [h.say(a) for a in h.legal()] == ["discard QC", "discard KD", "discard AS"]
     refused(h, "you do not hold the two of hearts", "discard 2H")
-    refused(h, "is no answer here", "check")
+    refused(h, "is not an answer here", "check")
     act(h, "B discard KD")
     assert holds(h, "B") == {"AS", "QC"}
     with pytest.raises(IllegalMove, match="it is not your turn"):

@@ -60,7 +60,7 @@ def test_bt_48_what_is_no_answer_is_refused_with_an_example() -> None:
     """Another kind of act, an act of another phase, nothing at all."""
     h = table("A 100, B 100", "B", OPEN)
     for saying in ("draw", "", "fold fold", "bets 10"):
-        refused(h, f"A {saying}", "is no answer here; say, for example, 'fold'")
+        refused(h, f"A {saying}", "is not an answer here; say, for example, 'fold'")
 
 
 def test_bt_48_several_answers_are_taken_whole_or_not_at_all() -> None:

@@ -91,5 +91,5 @@ def test_a_choice_names_its_card_its_row_and_what_it_would_make() -> None:
     assert (choice["card"], choice["zone"], choice["text"], choice["note"]) == ("9H", "front.0", "Front [9H]", "pair of nines")
     back = next(c for c in scene(h, 0)["choices"] if c["say"] == "take 9S")
     assert (back["card"], back["zone"], back["text"]) == ("9S", "hand.0", "Take [9S] back")
-    with pytest.raises(IllegalMove, match="'zzz 4H' is no answer here; say, for example, 'front AS'"):
+    with pytest.raises(IllegalMove, match="'zzz 4H' is not an answer here; say, for example, 'front AS'"):
         h.play("zzz 4H")

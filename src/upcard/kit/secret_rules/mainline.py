@@ -101,7 +101,7 @@ def report(text: str) -> Difficulty:
 def read_rule(verb: str, text: str) -> int:
     """The number of the rule in `verb EXPRESSION`; raises IllegalMove in words."""
     if not text.lower().startswith(verb + " "):
-        raise IllegalMove(f"{text[:40]!r} is no answer here; say, for example, '{verb} {EXAMPLE}'")
+        raise IllegalMove(f"{text[:40]!r} is not an answer here; say, for example, '{verb} {EXAMPLE}'")
     expression = text[len(verb) + 1 :]
     try:
         return number_of(expression)
