@@ -1,4 +1,4 @@
-"""Drawing from a stock or the discard pile, and discarding: the first half of a turn at Rummy."""
+"""Drawing from the stock or the discards: the first half of a turn in Gin Rummy, Khanhoo and Paiute."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from upcard.core.hand import Hand, Phase
 from upcard.core.verbs import Verb
 
 HAND: Final = 0
-TAKE: Final = 0  # answers of a draw
+TAKE: Final = 0  # answers to the draw
 FROM_STOCK: Final = 1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class DrawHand(Hand):
-    """A deal with a stock and a discard pile, whose zones a game numbers; zone s is the hand of seat s."""
+    """A hand with a stock and a discard pile.  Zone s is the hand of seat s; the game numbers the two piles."""
 
-    taken: CardSet = 0  # the discard just drawn, while it may not be discarded again
+    taken: CardSet = 0  # the discard just drawn, while it cannot be discarded again
 
     def __init__(self, deal: Deal, discards: i64, stock: i64) -> None:
         super().__init__(deal)
@@ -28,15 +28,15 @@ class DrawHand(Hand):
         self.stock = stock
 
     def draw(self, seat: Seat, source: i64) -> None:
-        """Draw the top card of a pile, and be asked for a discard."""
+        """Move the top card of *source* to a hand and ask for a discard."""
         raise NotImplementedError
 
     def upcard(self) -> str:
-        """The last discard, in a sentence."""
+        """The top discard, as a sentence names it: "[QS]"."""
         return f"[{self.plan.pack.name(int(self.top(self.discards)))}]"
 
     def why_kept(self, seat: Seat, face: int) -> str:
-        """Why a card may not be discarded: it is not held, or was just taken; "" otherwise."""
+        """Why a card cannot be discarded: it is not in the hand, or was just taken; "" if it can."""
         if not self.faces(HAND + seat) >> face & 1:
             return f"you do not hold the {self.plan.pack.words(face)}"
         return f"you have just taken the {self.plan.pack.words(face)}: discard another card" if self.taken >> face & 1 else ""
@@ -53,7 +53,7 @@ H = TypeVar("H", bound=DrawHand)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class DrawOne(Phase[H]):
-    """Take the last discard, or the top card of the stock."""
+    """Take the top discard or the top card of the stock."""
 
     name = "draw"
     verbs = [Verb("take", ["the discard"], zone="discards"), Verb("draw", ["from the stock"], FROM_STOCK, zone="stock")]
@@ -66,7 +66,7 @@ class DrawOne(Phase[H]):
 
     def prompt(self, h: H, seat: int) -> str:
         if not h.size(h.discards):
-            return "Your turn: draw from the stock; there is no discard to take."
+            return "Your turn: draw from the stock, as there are no discards."
         return f"Your turn: take {h.upcard()} or draw from the stock."
 
     def log_text(self, h: H, seat: int, action: int) -> str:
@@ -76,4 +76,4 @@ class DrawOne(Phase[H]):
         return "" if action == TAKE else super().log_text(h, seat, action)
 
     def why_not(self, h: H, seat: int, action: int) -> str:
-        return "there is no discard to take: draw from the stock"
+        return "the discard pile is empty: draw from the stock"

@@ -1,4 +1,4 @@
-"""Sets of cards of which there may be two of each."""
+"""Hands of two packs as two sets of faces: held at least once, and held twice.  Used by Khanhoo and Oklahoma Rummy."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from upcard.core.bits import CardSet, bit
 
 
 def gathered(faces: list[int]) -> tuple[int, int]:
-    """These faces as two sets: of which there is one or more, and of which there are both."""
+    """A list of faces as two sets: those held at least once, and those held twice."""
     some: CardSet = 0
     both: CardSet = 0
     for face in faces:
@@ -16,6 +16,6 @@ def gathered(faces: list[int]) -> tuple[int, int]:
 
 
 def without(some: CardSet, both: CardSet, less: CardSet, twice: CardSet) -> tuple[int, int]:
-    """What is left when one of each face of *less* goes, and the second of those that are in *twice* too."""
+    """The hand without one copy of each face in *less*, and without both copies of each face in *twice*."""
     stay = less & ~twice & both
     return some & ~less | stay, both & ~twice & ~stay

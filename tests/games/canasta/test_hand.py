@@ -257,7 +257,7 @@ def test_ca_r4_ca_60_red_threes_by_hand() -> None:
     h.play("declare 3D")
     assert names(h, "melds.0") == ["3D"] and names(h, "hand.0") == ["3H", "5D", "9H", "KC"] and h.phase.name == "draw"
     h.play("draw from the stock")
-    refuses(h, "discard 3H", "a red three is never discarded")
+    refuses(h, "discard 3H", "you cannot discard a red three")
     h.play("declare 3H")
     assert names(h, "melds.0") == ["3D", "3H"] and h.phase.name == "meld"
     g = at("meld", "9S", turn=1, theirs="", ours=SEVEN_KINGS, hands={0: "3D 3H 9C", 2: "4C", 3: "4D"}, options=manual)
@@ -312,7 +312,7 @@ def test_ca_22_without_a_canasta_nobody_goes_out() -> None:
     """CA-22: the last card stays without a canasta."""
     h = at("meld", "KC KD", ours="9C 9D 9H / KH KS KS")
     refuses(h, "meld KC KD", "without a canasta you cannot go out")
-    refuses(h, "meld KC", "keep one card beside the discard")
+    refuses(h, "meld KC", "keep a card besides the discard")
     h.play("discard KC")
     assert names(h, "hand.0") == ["KD"] and h.turn == 1
 
@@ -354,14 +354,14 @@ def test_ca_27_ca_r12_a_black_three_bars_one_turn() -> None:
 MELDS = [
     ("KC KD KH", "", 30),
     ("KC KD 2C", "", 40),
-    ("KC 2C 2D", "two cards of a meld at least are natural", 0),
+    ("KC 2C 2D", "a meld needs two natural cards", 0),
     ("KC KD 2C 2D XR", "", 110),
     ("KC KD 2C 2D 2H XR", "three wild cards at most", 0),
     ("2C 2D 2H", "say to which meld", 0),
     ("AC AD XR", "", 90),
-    ("3S 3C 3C", "black threes are melded last", 0),
-    ("3H 3H 3D", "red threes are in no meld", 0),
-    ("KC KD", "a meld has three cards or more", 0),
+    ("3S 3C 3C", "you can meld black threes only last", 0),
+    ("3H 3H 3D", "cannot meld red threes", 0),
+    ("KC KD", "a meld needs three cards or more", 0),
     ("KC KD QH", "of one rank", 0),
 ]
 
@@ -398,7 +398,7 @@ def test_ca_28_ca_29_ca_c3_ca_r6_the_first_melds(score: int, melds: str, enough:
     rows = melds.split(" / ")
     h = at("meld", " ".join([*rows, "5S 8C TD JS" if score else "8C TD JS"]), score=score)
     if not enough:
-        refuses(h, f"meld {rows[0]}", f"and {h.minimum(0)} are needed")
+        refuses(h, f"meld {rows[0]}", f"and you need {h.minimum(0)}")
         assert not any(a.startswith("meld") for a in says(h)) and names(h, "melds.0") == []
         return
     for row in rows[:-1]:
@@ -421,7 +421,7 @@ def test_ca_r6_first_melds_are_taken_back() -> None:
     h = at("meld", "QC QD QH 9C 9D 2C 5S 8C")
     assert "meld QC QD QH" in says(h) and h.phase.note(h, 0, LAY.read("meld QC QD QH")) == "30 of 50"
     h.play("meld QC QD QH")
-    assert "30 of 50 points are laid" in h.phase.prompt(h, 0) and "take back" in says(h)
+    assert "30 of the 50 points you need" in h.phase.prompt(h, 0) and "take back" in says(h)
     assert h.phase.note(h, 0, LAY.read("meld 9C 9D 2C")) == "70 of 50"
     h.play("take back")
     assert names(h, "melds.0") == [] and names(h, "hand.0") == cards("QC QD QH 9C 9D 2C 5S 8C") and "discard 5S" in says(h)
@@ -454,8 +454,8 @@ def test_ca_34_ca_35_ca_36_ca_37_adding() -> None:
     h.play("add 2C to queens")
     assert groups(h)["queens"] == cards("QD QD QH QS QS QC 2C")
     assert not any(a.startswith(("take back", "move")) for a in says(h))
-    refuses(h, "meld 9S", "two cards of a meld at least are natural")
-    refuses(h, "add 2D to nines", "two cards of a meld at least are natural")
+    refuses(h, "meld 9S", "a meld needs two natural cards")
+    refuses(h, "add 2D to nines", "a meld needs two natural cards")
     assert names(h, "melds.1") == ["9C", "9D", "9H"]
 
 
@@ -518,9 +518,9 @@ def test_ca_r9_a_canasta_takes_too() -> None:
 
 
 FROZEN = [
-    ("pair and wild", "8S 2D 5C", "QC QD QH", "take with 8S 2D", "it takes two eights from your hand"),
+    ("pair and wild", "8S 2D 5C", "QC QD QH", "take with 8S 2D", "you need two eights from your hand"),
     ("two naturals", "8S 8C 5C", "QC QD QH", "take with 8S 8C", ""),
-    ("a meld alone", "5C 6C 9D", "8C 8D 8S", "take", "it takes two eights from your hand"),
+    ("a meld alone", "5C 6C 9D", "8C 8D 8S", "take", "you need two eights from your hand"),
     ("a meld and two", "8S 8C 5C", "8C 8D 8S", "take with 8S 8C", ""),
 ]
 
@@ -642,7 +642,7 @@ def test_ca_r32_what_is_seen_of_the_pile(view: str) -> None:
 def test_ca_c8_ca_r15_keeping_a_card() -> None:
     """CA-C8, CA-R15: without a canasta two cards are left before the discard; with one, one goes out by discarding the last."""
     h = at("meld", "KC KD KH 5C", ours="QC QD QH")
-    refuses(h, "meld KC KD KH", "keep one card beside the discard")
+    refuses(h, "meld KC KD KH", "keep a card besides the discard")
     g = at("meld", "KC KD KH 5C 9D", ours="QC QD QH")
     g.play("meld KC KD KH", "discard 9D")
     assert names(g, "hand.0") == ["5C"] and not g.over
@@ -679,15 +679,15 @@ def test_ca_46_ca_r16_the_last_card() -> None:
 def test_ca_15_ca_r14_black_threes() -> None:
     """CA-15, CA-R14: melded only by who goes out, last, three or four, without wild cards; one card may be left to discard."""
     h = at("meld", "3C 3C 3S QS 9C", ours=f"QC QD QH / {SEVEN_KINGS}")
-    refuses(h, "meld 3C 3C 3S", "black threes are melded last")
+    refuses(h, "meld 3C 3C 3S", "you can meld black threes only last")
     h.play("meld QS")
     assert "meld 3C 3C 3S" in says(h)
     h.play("meld 3C 3C 3S", "discard 9C")
     assert h.over and h.out == 0 and groups(h)["black threes"] == ["3C", "3C", "3S"]
     assert [t.points for t in h.count_lines() if t.text == "cards melded"][0] == 40 + 70 + 15
     none = at("meld", "3C 3C 3S 9C", ours="QC QD QH")
-    refuses(none, "meld 3C 3C 3S", "black threes are melded last")
-    refuses(at("meld", "3C 3C 2S 9C", ours=f"QC QD QH / {SEVEN_KINGS}"), "meld 3C 3C 2S", "no wild card goes with black threes")
+    refuses(none, "meld 3C 3C 3S", "you can meld black threes only last")
+    refuses(at("meld", "3C 3C 2S 9C", ours=f"QC QD QH / {SEVEN_KINGS}"), "meld 3C 3C 2S", "cannot meld wild cards with black threes")
     agreed = at("meld", "3C 3C 2S 9C", ours=f"QC QD QH / {SEVEN_KINGS}", options={"black3_wilds": True})
     agreed.play("meld 3C 3C 2S")
     assert groups(agreed)["black threes"] == ["2S", "3C", "3C"]
@@ -839,14 +839,14 @@ def test_ca_r34_bad_input() -> None:
         refuses(h, saying, why)
     m = at("meld", "5C 6D 9H 2C", ours="QC QD QH")
     for saying, why in [
-        ("meld", "two cards of a meld"),
-        ("add 2C", "no meld of"),
+        ("meld", "a meld needs two natural cards"),
+        ("add 2C", "is not a meld"),
         ("add 2C to nines", "natural"),
         ("meld KC KD KH", "you do not hold the king of clubs"),
         ("meld 5C 5C 5C", "there are two of the five of clubs"),
         ("discard KC", "you do not hold"),
         ("done", "end your turn with a discard"),
-        ("take back", "nothing that you may take back"),
+        ("take back", "no melds that you can take back"),
         ("declare 3H", "you do not hold that red three"),
     ]:
         refuses(m, saying, why)
@@ -888,7 +888,7 @@ def test_ca_r24_the_minimum_of_a_concealed_hand(needed: bool) -> None:
     """CA-R24: the minimum holds for it, unless agreed otherwise."""
     h = at("meld", "4C 4C 4D 4D 4H 4H 4S 5C", score=3000, options={"concealed_needs_minimum": needed})
     if needed:
-        refuses(h, "meld 4C 4C 4D 4D 4H 4H 4S", "would come to 35 at most, and 120 are needed")
+        refuses(h, "meld 4C 4C 4D 4D 4H 4H 4S", "would come to 35 at most, and you need 120")
         return
     h.play("meld 4C 4C 4D 4D 4H 4H 4S", "discard 5C")
     assert h.over and h.concealed
@@ -942,7 +942,7 @@ def test_ca_44_ca_r26_ca_c13_a_red_three_last() -> None:
     h = at("draw", "KC KD KH 5D", stock="3D", pile="4C", ours="QC QD QH", hands={2: "4D", 3: "4H"})
     h.play("draw from the stock")
     assert h.last and names(h, "melds.0") == ["3D", "QC", "QD", "QH"] and says(h) == ["meld KC KD KH", "done"]
-    refuses(h, "discard 5D", "there is no discard")
+    refuses(h, "discard 5D", "has no discard")
     h.play("meld KC KD KH")
     assert names(h, "hand.0") == ["5D"], "one card is enough"
     h.play("done")

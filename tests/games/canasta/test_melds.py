@@ -199,9 +199,9 @@ def test_a_laying_down_is_read_from_names() -> None:
     for names, to, wrong in [
         ("KS QH", "", "of one rank"),
         ("KS", "queens", "of one rank"),
-        ("3H 3S 3C", "", "red threes are in no meld"),
+        ("3H 3S 3C", "", "cannot meld red threes"),
         ("KS KS KS", "", "two of the king of spades, not 3"),
-        ("2D", "jokers", "no meld of 'jokers'"),
+        ("2D", "jokers", "'jokers' is not a meld"),
         ("1S", "", "no card '1s'"),
     ]:
         with pytest.raises(IllegalMove, match=wrong.replace("'1s'", "'1S'")):

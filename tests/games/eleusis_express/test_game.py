@@ -124,7 +124,7 @@ def test_ex_16_others_hear_that_a_rule_was_made_and_not_which() -> None:
     m.answer(0, f"rule {ALTERNATE}")
     said = {seat: event_scenes(m, seat)[0]["text"] for seat in (0, 1, -1)}
     assert said[0] == "{0} {writes|write} down a rule. Play a card that has another colour than the last card."
-    assert said[1] == said[-1] == "{0} {makes|make} up a rule and {writes|write} it down."
+    assert said[1] == said[-1] == "{0} {writes|write} down a rule."
 
 
 def test_ex_16_the_dealers_left_plays_first_and_turns_go_round_without_the_dealer() -> None:

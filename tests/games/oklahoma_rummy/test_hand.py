@@ -249,7 +249,7 @@ def test_or_8_or_9_or_10_or_13_to_16_or_c2_what_is_a_meld(clause: str, cards: st
 def test_or_9_a_gap_is_named() -> None:
     """OR-9, OR-R30: the refusal says which cards are no meld; nothing has changed."""
     h = at("play", "5D 6D 8D 2H 3S", "? ? ?")
-    with pytest.raises(IllegalMove, match="the five of diamonds, six of diamonds and eight of diamonds are in no meld"):
+    with pytest.raises(IllegalMove, match="cannot make a meld with the five of diamonds, six of diamonds and eight of diamonds"):
         meld(h, "5D 6D 8D")
     with pytest.raises(IllegalMove, match="only if it is the only two"):
         meld(at("play", "JS KS 2D 2C 9H 9D", "? ? ?"), "JS KS 2D 2C")
@@ -272,7 +272,7 @@ def test_or_12_nobody_adds_to_the_melds_of_others() -> None:
     """OR-12: cards are added to one's own melds only."""
     h = at("play", "7C JC 3S", "? ? ?", melds={1: ["8C 9C TC"]})
     assert not [s for s in says(h) if s.startswith("add")]
-    with pytest.raises(IllegalMove, match="no others"):
+    with pytest.raises(IllegalMove, match="only to your own melds"):
         h.play("add 7C to 1")
 
 
@@ -351,7 +351,7 @@ def test_or_c4_without_two_cards_that_meld_it_is_refused() -> None:
     assert says(h) == ["draw from the stock"]
     with pytest.raises(IllegalMove, match="two or three cards of your hand"):
         h.play("take the discards")
-    with pytest.raises(IllegalMove, match="in no meld that you can make"):
+    with pytest.raises(IllegalMove, match="you cannot make a meld with"):
         h.play("lay 4S")
     h = at("draw", "4S 2H 9C", "? ? ?", discards="6C KH 4D")
     take(h, "4S 2H")
@@ -378,7 +378,7 @@ def test_or_c5_an_old_meld_does_not_help() -> None:
     old = {0: ["8C 9C TC"]}
     h = at("draw", "5D 6H KS", "? ? ?", melds=old, discards="3H JC")
     assert says(h) == ["draw from the stock"]
-    with pytest.raises(IllegalMove, match="for a new meld only"):
+    with pytest.raises(IllegalMove, match="only for a new meld"):
         h.play("add JC to 1")
     h = at("draw", "QC KC 5D", "? ? ?", melds=old, discards="3H JC")
     take(h, "QC KC")
@@ -479,10 +479,10 @@ def test_or_22_or_23_or_24_the_discard() -> None:
     """OR-22, OR-23, OR-24: one card, face up, any but the queen of spades; then it is the next player's turn."""
     h = at("play", "2C QS QH 3S", "? ? ?", discards="9D")
     assert [s for s in says(h) if s.startswith("discard")] == ["discard 2C", "discard QH", "discard 3S"]
-    with pytest.raises(IllegalMove, match="queen of spades may not be discarded"):
+    with pytest.raises(IllegalMove, match="cannot discard the queen of spades"):
         h.play("discard QS")
     why = scene(at("play", "4C QS 9H 7D", "? ? ?"), 0)["why"]
-    assert why == {"QS": "the queen of spades may not be discarded: only a meld rids you of her"}
+    assert why == {"QS": "you cannot discard the queen of spades: meld her"}
     h.play("discard 2C")
     assert names(h, "discards") == ["9D", "2C"] and h.turn == 1 and asks(h) == "draw"
 
@@ -542,7 +542,7 @@ def test_or_r18_or_c9_out_with_the_queen_of_spades() -> None:
     other = {0: ["KC KD KH", "3S 4S 5S"]}
     h = at("play", "QS", "5D KH", melds=other)
     assert says(h) == ["no discard"]
-    with pytest.raises(IllegalMove, match="may not be discarded"):
+    with pytest.raises(IllegalMove, match="cannot discard"):
         h.play("discard QS")
     h.play("no discard")
     assert not h.over and h.turn == 1 and held(h) == ["QS"]
@@ -571,10 +571,10 @@ def test_or_r19_melding_down_may_be_forbidden() -> None:
     rule: dict[str, Any] = {"queen_only_hand": "forbid_melding_down"}
     h = at("play", "4S 4H 4D QS", "? ? ?", **rule)
     assert not [s for s in says(h) if s.startswith("lay")]
-    with pytest.raises(IllegalMove, match="in no meld that you can make"):
+    with pytest.raises(IllegalMove, match="you cannot make a meld with"):
         meld(h, "4S 4H 4D")
     h = at("play", "4S 4H 4D 4C QS", "? ? ?", **rule)
-    with pytest.raises(IllegalMove, match="nothing but queens of spades"):
+    with pytest.raises(IllegalMove, match="only queens of spades"):
         meld(h, "4S 4H 4D 4C")
     meld(h, "4S 4H 4D")
     assert held(h) == ["4C", "QS"] and says(h) == ["discard 4C"], "the fourth may not be added"
@@ -669,7 +669,7 @@ def test_or_r20_or_c10_the_stock_is_used_up() -> None:
     h.play("discard 9C")
     assert h.over and h.out == -1
     assert h.score[1] == 30 - (10 + 5 + 100) == -85 and h.score[0] == -10
-    assert h.count_lines()[0].text == "The stock is used up, and nobody went out."
+    assert h.count_lines()[0].text == "The stock is used up, and nobody is out."
 
 
 def test_or_r20_the_pile_may_still_be_taken() -> None:

@@ -344,7 +344,7 @@ def test_pa_13_pa_15_pa_w5_last_turns_run_to_the_dealer() -> None:
     """PA-13, PA-15, PA-W5, PA-R12: in the second round E calls; S and W have one turn each, N none, and E wins."""
     h = dealt("", "7S 7H 7D 3S 3H", "", "", stock="? ? ? ? ? 3D")
     draw(idle(h, 5)).play("call")
-    assert scene(h, S)["prompt"].endswith(" {1} called: this is your last.")
+    assert scene(h, S)["prompt"].endswith(" {1} called: this is your last turn.")
     turns = []
     while not h.over:
         turns.append(h.turn)
@@ -395,7 +395,7 @@ def test_pa_r21_the_dealers_sixth_card_stays() -> None:
     """PA-R21: the hand is over, nothing is discarded; the whole hand is seen."""
     h = draw(idle(dealt("", ROYALS[0], upcard="9C", stock="9S 4H")))
     assert calls(h) == {"call", "call keeping 4H"}
-    assert refused(h, "call discarding 4H") == "nobody plays after your call, so nothing is discarded: call keeping 4H"
+    assert refused(h, "call discarding 4H") == "your call ends the hand, so you keep the sixth card: call keeping 4H"
     h.play("call")
     assert h.over and shown(h, "hand.1") == ["4H"] and lying(h, int(h.discards)) == ["9C", "9S"]
 
@@ -486,7 +486,7 @@ def test_pa_23_pa_w3_a_paiute_only_on_the_first_turn() -> None:
     h = draw(idle(dealt(pairs, stock="? ? 6H", seats=2), 2))
     assert not calls(h)
     for text in ("call", "call with all six"):
-        assert refused(h, text) == "a paiute, three pairs, is called only on one's first turn"
+        assert refused(h, text) == "you can call a paiute, three pairs, only on your first turn"
 
 
 @pytest.mark.parametrize("turns", [0, 1])
@@ -513,9 +513,9 @@ def test_pa_24_nothing_else_counts(row: str) -> None:
     cards = row.split()
     h = draw(dealt(" ".join(cards[:5]), wild="JC", upcard="2D", stock=cards[5], seats=2))
     assert not calls(h) and not named(row, "J")
-    assert refused(h, "call") == "you hold no combination that may be called"
-    assert refused(h, "call with all six") == "your six cards make no combination that may be called"
-    assert refused(h, f"call discarding {cards[5]}") == "your other five cards make no combination that may be called"
+    assert refused(h, "call") == "you hold no combination that you can call"
+    assert refused(h, "call with all six") == "your six cards make no combination that you can call"
+    assert refused(h, f"call discarding {cards[5]}") == "your other five cards make no combination that you can call"
 
 
 @pytest.mark.parametrize(
@@ -642,7 +642,7 @@ def test_pa_r10_the_callers_discard(rule: str) -> None:
     h = draw(dealt(ROYALS[0], upcard="9C", stock="4H", seats=3, caller_discard=rule))
     assert ("call keeping 4H" in calls(h)) == (rule == "may") and "call discarding 4H" in calls(h)
     if rule == "must":
-        assert refused(h, "call keeping 4H") == "a caller discards the sixth card: call discarding 4H"
+        assert refused(h, "call keeping 4H") == "you must discard the sixth card: call discarding 4H"
         return
     g = h.copy()
     h.play("call keeping 4H")
@@ -665,8 +665,10 @@ def test_pa_r11_a_six_card_call_with_a_card_of_the_pile() -> None:
     h = dealt("QS QH QD 3S 3H", "", upcard="3D")
     h.play("take the discard", "call with all six")
     assert not lying(h, int(h.discards)) and says(h) == {"draw from the stock"}
-    assert refused(h, "take the discard") == "there is no discard to take: draw from the stock"
-    assert scene(h, E)["prompt"] == "Your turn: draw from the stock; there is no discard to take. {0} called: this is your last."
+    assert refused(h, "take the discard") == "the discard pile is empty: draw from the stock"
+    assert (
+        scene(h, E)["prompt"] == "Your turn: draw from the stock, as there are no discards. {0} called: this is your last turn."
+    )
     assert idle(h).over
     g = dealt("", "QS QH QD 3S 3H", "", upcard="7D", stock="3D")
     idle(g).play("take the discard", "call with all six")

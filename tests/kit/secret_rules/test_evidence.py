@@ -271,9 +271,9 @@ def test_numbers_of_rules() -> None:
     assert new >= len(RULES)
     assert number_of("((value(c)*3 % 7) == 1) and (n<77)") == new
     assert rule(new).text == "value(c) * 3 % 7 == 1 and n < 77"
-    with pytest.raises(RuleError, match="there is no such rule"):
+    with pytest.raises(RuleError, match="that rule is not known"):
         rule(-1)
-    with pytest.raises(RuleError, match="there is no such rule"):
+    with pytest.raises(RuleError, match="that rule is not known"):
         rule(10**9)
     with pytest.raises(RuleError, match="did you mean"):
         number_of("colour(c) == RED")

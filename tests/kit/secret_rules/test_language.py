@@ -263,7 +263,7 @@ def test_canonical_text(text: str, canonical: str) -> None:
 
 REFUSED = [
     ("value(c) + color(c) == 3", "must be a number, but color.c. is a colour .at character 12"),
-    ("odd(p9)", "there is no card p9; use p1 to p8 .at character 5"),
+    ("odd(p9)", "p9 is not a card; use p1 to p8 .at character 5"),
     ("value(c) % n == 0", "must be a plain number from 1 to 999.*at character 12"),
     ("value(c) % 0 == 0", "must be a plain number from 1 to 999"),
     ("", "the rule is empty"),
@@ -271,7 +271,7 @@ REFUSED = [
     ("colour(c) == RED", "there is no function colour; did you mean color"),
     ("color(c) == redd", "there is no name redd; did you mean RED"),
     ("color == RED", "color needs something in parentheses; write it like color.c."),
-    ("c(1)", "c is no function"),
+    ("c(1)", "c is not a function"),
     ("c == p1", "== cannot compare whole cards; compare their value, suit or color"),
     ("c in {1}", "a whole card cannot be looked for"),
     ("1 < value(c) < 5", "only one comparison at a time"),

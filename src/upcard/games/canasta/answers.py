@@ -1,4 +1,4 @@
-"""Cards laid down together as answers, and how they are said: `meld KS KH KD`, `add 2D to kings`, `take with 8S 8C`."""
+"""Answers that lay cards down together, and their texts: `meld KS KH KD`, `add 2D to kings`, `take with 8S 8C`."""
 
 from __future__ import annotations
 
@@ -28,33 +28,33 @@ from upcard.games.canasta.melds import (
 from upcard.games.canasta.pile import CanastaPileHand
 
 H = TypeVar("H", bound=CanastaPileHand)
-OTHERS: Final = 128  # the answers that lay nothing down are below
+OTHERS: Final = 128  # answers below this number lay down nothing
 
 
 def names_of(action: i64) -> list[str]:
-    """The cards of a laying down, by name."""
+    """The names of the cards that an answer lays down."""
     return [PACK.names[f] for f in faces_of(action)]
 
 
 def marked(action: i64) -> str:
-    """The cards of a laying down, on a button."""
+    """The cards that an answer lays down, for a button."""
     return " ".join([f"[{name}]" for name in names_of(action)])
 
 
 def listed(action: i64) -> str:
-    """The same in a sentence."""
+    """The cards that an answer lays down, for a sentence."""
     return wording.list_cards(names_of(action))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Laying(ListPhase[H]):
-    """A question whose answers may be cards laid down together; its first verb is said of them."""
+    """A question that can be answered by laying cards down together; its first verb names those answers."""
 
     def n_actions(self, plan: Plan) -> int:
         return OTHERS + 16 * 9 * 9 * 5
 
     def action_numbers(self, h: H, seat: Seat, legal: list[int]) -> list[int]:
-        """The other answers; then cards laid down, by rank and by how many naturals, twos and jokers: suits count alike."""
+        """Plain answers, then those that lay cards down, by rank and by the numbers of naturals, twos and jokers."""
         out: list[int] = []
         for a in legal:
             if a < LAYING:
@@ -75,7 +75,7 @@ class Laying(ListPhase[H]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Taking(Laying[H]):
-    """The pile is taken, its top card laid down by itself or with others."""
+    """Taking the pile with cards of the hand, or none."""
 
     def say(self, action: int) -> str:
         if action < LAYING:
@@ -103,7 +103,7 @@ class Taking(Laying[H]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Melding(Laying[H]):
-    """Cards are melded, or added to a meld."""
+    """Melding cards, or adding them to a meld."""
 
     def say(self, action: int) -> str:
         if action < LAYING:

@@ -1,6 +1,6 @@
-"""Red threes, what is charged, and what two sides count at the end of a deal (CA-9, CA-18, CA-51 to CA-56, CA-61 to CA-63).
+"""Red threes, penalties, and the count at the end of a hand (CA-9, CA-18, CA-51 to CA-56, CA-61 to CA-63).
 
-A red three is laid with the melds of its holder's side and replaced from the stock; it is no part of a meld.
+A red three is laid with its holder's side's melds and replaced from the stock; it does not belong to a meld.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ INFRACTIONS: Final = ["the pile could not be taken", "tried to go out against a 
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
 class CanastaCountOptions(CanastaPileOptions):
-    """What may vary in laying down red threes and in what they count."""
+    """House rules for red threes."""
 
     red3_declare: str = option(
         "auto",
@@ -44,26 +44,26 @@ class CanastaCountOptions(CanastaPileOptions):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CanastaCountHand(CanastaPileHand):
-    """A deal of two sides that ends in a count."""
+    """A hand with red threes, penalties and a count."""
 
     out: Seat = -1
-    concealed: i64 = 0  # did that player go out concealed?
+    concealed: i64 = 0  # did the player go out concealed?
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
         assert isinstance(deal.options, CanastaCountOptions)
         self.counts = deal.options
-        self.charged = vec[i64]([0] * 6)  # infractions of each side, three kinds of each
+        self.charged = vec[i64]([0] * 6)  # the number of infractions, three kinds for each side
 
     # Red threes --------------------------------------------------------------------------------
 
     def show_red(self, seat: Seat, face: Card) -> None:
-        """A red three is laid with the side's melds."""
+        """Lay a red three with the side's melds."""
         self.move(self.pick_duplicate(face, HAND + seat), HAND + seat, self.melds_of(seat))
         self.announce(f"{{{seat}}} {{lays|lay}} down [{PACK.names[face]}], a red three.")
 
     def show_dealt(self, eldest: Seat) -> None:
-        """Red threes that were dealt are laid down and replaced, in turn, until nobody holds one (CA-9)."""
+        """Lay down and replace the red threes that were dealt, in turn, until the hands hold none (CA-9)."""
         n = self.plan.seats
         while self.counts.red3_declare == "auto" and any([self.red_threes(s) for s in range(n)]):
             for s in range(n):
@@ -75,7 +75,7 @@ class CanastaCountHand(CanastaPileHand):
                     self.move(self.top(self.stock), self.stock, HAND + seat)
 
     def draw_card(self, seat: Seat) -> None:
-        """Draw a card; a red three is laid down and replaced (CA-9, CA-18)."""
+        """Draw a card, laying down and replacing red threes (CA-9, CA-18)."""
         while self.size(self.stock):
             card = self.top(self.stock)
             self.announce_to(seat, f"{{{seat}}} {{draws|draw}} [{PACK.name(int(card))}].")
@@ -90,12 +90,12 @@ class CanastaCountHand(CanastaPileHand):
     # The count ---------------------------------------------------------------------------------
 
     def charge_side(self, seat: Seat, what: i64) -> None:
-        """Points are taken off a side for an infraction."""
+        """Charge a side for an infraction."""
         self.charged[3 * (seat & 1) + what] += 1
         self.announce(f"That costs {{{seat}}} {CHARGES[what]} points.")
 
     def count_up(self) -> None:
-        """All show what they hold, and both sides count (CA-51 to CA-56)."""
+        """Show all hands, score both sides, and end the hand (CA-51 to CA-56)."""
         n = self.plan.seats
         for s in range(n):
             self.reveal_zone(HAND + s)
@@ -103,7 +103,7 @@ class CanastaCountHand(CanastaPileHand):
         self.end([sums[s % 2] for s in range(n)])
 
     def bonus(self, side: int) -> list[ScoreLine]:
-        """What a side's melds and red threes bring, line by line (CA-51 to CA-54)."""
+        """The score lines for a side's melds and red threes (CA-51 to CA-54)."""
         out: list[ScoreLine] = []
         naturals, wilds = self.naturals(side), self.wild_cards(side)
         if self.laid(side):
@@ -120,7 +120,7 @@ class CanastaCountHand(CanastaPileHand):
         return out
 
     def count_side(self, side: int) -> list[ScoreLine]:
-        """All that a side counts at the end."""
+        """All score lines of a side at the end."""
         out = self.bonus(side)
         if self.out >= 0 and self.out % 2 == side:
             out.append(ScoreLine(side, "went out concealed" if self.concealed else "went out", 200 if self.concealed else 100))
@@ -139,7 +139,7 @@ class CanastaCountHand(CanastaPileHand):
         return out
 
     def count_lines(self) -> list[ScoreLine]:
-        lines = [] if self.out >= 0 else [ScoreLine(-1, "Nobody went out.")]
+        lines = [] if self.out >= 0 else [ScoreLine(-1, "The hand ended with nobody out.")]
         for side in range(2):
             lines += self.count_side(side) or [ScoreLine(side, "nothing", 0)]
         return lines

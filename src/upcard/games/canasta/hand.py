@@ -1,4 +1,4 @@
-"""Canasta: partners build melds of a rank to canastas of seven, and take the discard pile when they can."""
+"""Canasta: build melds of a rank up to canastas of seven, and take the discard pile."""
 
 from __future__ import annotations
 
@@ -19,9 +19,11 @@ from upcard.games.canasta.count import AGAINST, BAD_TAKE, UNABLE, CanastaCountHa
 from upcard.games.canasta.melds import ANY, LAYING, PACK, THREE, faces_of, kind, laying, rank_of, red, wild
 from upcard.games.canasta.pile import HAND, NO, UNASKED, YES
 
-DRAW_ONE: Final = 0  # answers before the draw: from the stock, none, a red three (DECLARE and its face), or a laying down
+DRAW_ONE: Final = (
+    0  # answers to the draw: from the stock, leave the pile, declare a red three (from DECLARE on), or lay cards down
+)
 LEAVE: Final = 1
-ASK_LEAVE: Final = 56  # answers after it: the discard, these words, a red three, or a laying down
+ASK_LEAVE: Final = 56  # answers after the draw: a discard, these, a red three, or lay cards down
 DONE: Final = 57
 BACK: Final = 58
 DECLARE: Final = 64
@@ -54,13 +56,13 @@ class CanastaOptions(CanastaCountOptions):
 
 
 class Draw(Taking["Canasta"]):
-    """Draw from the stock, or take the pile with a use for its top card (CA-23 to CA-27)."""
+    """Draw from the stock, or take the pile by using its top card (CA-23 to CA-27)."""
 
     name = "draw"
     verbs = [
         Verb("take", first=LAYING, zone="discards"),
         Verb("draw", ["from the stock"], text="Draw", zone="stock"),
-        Verb("leave", ["the pile"], LEAVE, text="Leave it: the hand ends"),
+        Verb("leave", ["the pile"], LEAVE, text="Leave the pile and end the hand"),
         Verb("declare", [PACK.names[13], PACK.names[26]], DECLARE, of_cards=True),
     ]
 
@@ -120,7 +122,7 @@ class Draw(Taking["Canasta"]):
 
 
 class Lay(Melding["Canasta"]):
-    """Meld and add to melds as you like, then discard (CA-28 to CA-40)."""
+    """Meld, add to melds, then discard (CA-28 to CA-40)."""
 
     name = "meld"
     verbs = [
@@ -184,7 +186,7 @@ class Lay(Melding["Canasta"]):
             return h.why_not_ask(seat)
         if action == DONE:
             return "end your turn with a discard"
-        return "you have laid down nothing that you may take back" if action == BACK else h.why_not_discard(seat, action)
+        return "you have no melds that you can take back" if action == BACK else h.why_not_discard(seat, action)
 
     def why_not_card(self, h: Canasta, seat: int, face: int) -> str:
         return h.why_not_discard(seat, face) or "you may not choose that card now"
@@ -193,7 +195,7 @@ class Lay(Melding["Canasta"]):
         legal = self.legal(h, seat)
         if h.is_below_minimum(seat):
             back = ", or take it back" if BACK in legal else ""
-            return f"Your turn: {h.laid(seat)} of {h.minimum(seat)} points are laid. Lay down more{back}."
+            return f"Your turn: {h.laid(seat)} of the {h.minimum(seat)} points you need are on the table. Meld more{back}."
         need = "" if h.has_opened(seat) else f"; a first meld needs {h.minimum(seat)}"
         melds = any([a >= LAYING for a in legal])
         does = ["meld"] * melds + ["discard"] * any([a < ASK_LEAVE for a in legal]) + ["end the turn"] * (DONE in legal)
@@ -215,7 +217,7 @@ class Lay(Melding["Canasta"]):
 
 
 class Answer(Phase["Canasta"]):
-    """The partner says whether the player may go out; the answer is binding (CA-47, CA-48)."""
+    """The partner allows the player to go out or forbids it; the answer is binding (CA-47, CA-48)."""
 
     name = "answer"
     verbs = [Verb("yes", text="Yes"), Verb("no", first=1, text="No")]
@@ -225,7 +227,7 @@ class Answer(Phase["Canasta"]):
         h.ask(LAY, h.only((seat + 2) % 4))
 
     def prompt(self, h: Canasta, seat: int) -> str:
-        return f"{{{(seat + 2) % 4}}} {{asks|ask}} you: may I go out? You would pay for {h.in_hand(seat)} points in your hand."
+        return f"{{{(seat + 2) % 4}}} {{asks|ask}} you: may I go out? Your hand would cost {h.in_hand(seat)} points."
 
     def log_text(self, h: Canasta, seat: int, action: int) -> str:
         return f"{{{seat}}} {{says|say}} {'yes' if action == 0 else 'no'}."
@@ -239,10 +241,10 @@ ANSWER: Final = Answer()
 class Canasta(CanastaCountHand):
     """A hand of Canasta."""
 
-    before: i64 = 0  # the sides that had laid their first melds when the turn began, a bit each
-    locked: i64 = 0  # is the pile in hand, and the minimum still to be reached with it? (CA-R7)
-    begun: i64 = 0  # has the player melded what taking the pile did not ask for?
-    backs: i64 = 0  # has the player taken a first meld back?
+    before: i64 = 0  # the sides with melds when the turn began, a bit each
+    locked: i64 = 0  # has the pile been taken with the minimum still to be reached? (CA-R7)
+    begun: i64 = 0  # has the player melded more than the taken pile required?
+    backs: i64 = 0  # has the player taken first melds back this turn?
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
@@ -265,7 +267,7 @@ class Canasta(CanastaCountHand):
     # Red threes --------------------------------------------------------------------------------
 
     def declarable(self, seat: Seat) -> list[int]:
-        """The red threes that a player may lay down, where they do not go by themselves (CA-R4)."""
+        """The red threes that a player can lay down, if the table declares them by hand (CA-R4)."""
         return [DECLARE + (0 if f == 13 else 1) for f in cards(self.red_threes(seat))]
 
     def declare(self, seat: Seat, action: Action) -> None:
@@ -280,7 +282,7 @@ class Canasta(CanastaCountHand):
     # The draw ----------------------------------------------------------------------------------
 
     def begin_turn(self, seat: Seat) -> None:
-        """A player draws; without a stock and a use for the pile the hand ends (CA-43)."""
+        """Ask for the draw; without a stock or a way to take the pile the hand ends (CA-43)."""
         self.before = self.opened
         self.taking = -1
         self.locked = 0
@@ -293,7 +295,7 @@ class Canasta(CanastaCountHand):
             self.finish(-1)
 
     def draw(self, seat: Seat) -> None:
-        """One card, or two where two play (CA-23, CA-65, CA-R27)."""
+        """Draw one card, or two with two players (CA-23, CA-65, CA-R27)."""
         n = self.n_draws()
         for _ in range(n):
             self.draw_card(seat)
@@ -302,7 +304,7 @@ class Canasta(CanastaCountHand):
         self.ask(LAY, self.only(seat))
 
     def n_draws(self) -> int:
-        """How many cards a draw takes from the stock: two if two play, but never more than there are (CA-65, CA-R27)."""
+        """The cards in a draw: two with two players, if the stock has them, and otherwise one (CA-65, CA-R27)."""
         return min(2 if self.plan.seats == 2 else 1, int(self.size(self.stock)))
 
     def draws(self) -> str:
@@ -310,7 +312,7 @@ class Canasta(CanastaCountHand):
         return "two cards" if self.n_draws() == 2 else "a card"
 
     def take(self, seat: Seat, action: Action) -> None:
-        """Lay down the top card with others; the pile comes to hand when the minimum is reached (CA-25, CA-R7)."""
+        """Meld the top card, and take up the pile once the minimum is reached (CA-25, CA-R7)."""
         card = self.top(self.discards)
         self.lay(seat, kind(card & 63), faces_of(action), card)
         self.taking = card
@@ -322,7 +324,7 @@ class Canasta(CanastaCountHand):
     # Melding -----------------------------------------------------------------------------------
 
     def meld(self, seat: Seat, action: Action) -> None:
-        """Lay cards down together."""
+        """Meld cards, or add them to a meld."""
         self.lay(seat, rank_of(action), faces_of(action))
         compulsory = self.taking >= 0 or self.locked
         self.settle(seat)
@@ -330,7 +332,7 @@ class Canasta(CanastaCountHand):
             self.begun = 1
 
     def settle(self, seat: Seat) -> None:
-        """Once the minimum is reached the melds stand, and the pile comes to hand; without cards the player is out."""
+        """Open the side's melds once they reach the minimum, take up the pile, and end the hand if the player is out."""
         out = self.may_go_out(seat, THREE, 0) and self.holds(seat) + self.coming() <= (0 if self.last else 1)
         if not self.has_opened(seat) and (
             self.laid(seat) >= self.minimum(seat) or out and not self.rules.concealed_needs_minimum
@@ -348,7 +350,7 @@ class Canasta(CanastaCountHand):
     # Going out ---------------------------------------------------------------------------------
 
     def why_not_ask(self, seat: Seat) -> str:
-        """Why a player may not ask "May I go out?" now (CA-47, CA-R18); "" where it may be asked."""
+        """Why a player cannot ask "May I go out?" now; "" if they can (CA-47, CA-R18)."""
         if self.plan.seats == 2:
             return "you have no partner to ask"
         if self.answer != UNASKED:
@@ -358,7 +360,7 @@ class Canasta(CanastaCountHand):
         return "" if self.last or self.holds(seat) > 1 else "with one card left you can only go out"
 
     def discard(self, seat: Seat, face: Card) -> None:
-        """The turn ends with a discard, or with it the hand (CA-40, CA-46)."""
+        """Discard, which ends the turn, or the hand with a last card (CA-40, CA-46)."""
         self.move(self.pick_duplicate(face, HAND + seat), HAND + seat, self.discards)
         if wild(face):
             self.announce("The pile is frozen.")
@@ -368,7 +370,7 @@ class Canasta(CanastaCountHand):
             self.finish(seat)
 
     def end_turn(self, seat: Seat) -> None:
-        """Whoever was told "Yes" should have gone out (CA-62)."""
+        """End the turn; a player whose partner said yes is charged for not going out (CA-62)."""
         if self.answer == YES:
             self.charge_side(seat, UNABLE)
         if self.last:
@@ -377,7 +379,7 @@ class Canasta(CanastaCountHand):
             self.begin_turn(self.left_of(seat))
 
     def charge(self, seat: Seat, action: Action) -> int:
-        """The infraction that an answer is, where such are charged; -1 for none (CA-R19, CA-R21)."""
+        """The infraction that an answer would be, if the table charges infractions; -1 for none (CA-R19, CA-R21)."""
         if self.rules.infractions != "charged":
             return -1
         if self.phase is DRAW:
@@ -396,14 +398,14 @@ class Canasta(CanastaCountHand):
         return AGAINST if against else -1
 
     def infraction(self, seat: Seat, action: Action) -> None:
-        """What was tried is undone and costs points; the player goes on as before (CA-61, CA-63)."""
+        """Charge the infraction and ask again; the cards do not move (CA-61, CA-63)."""
         self.charge_side(seat, self.charge(seat, action))
         self.ask_again(seat)
 
     # The count ---------------------------------------------------------------------------------
 
     def finish(self, out: Seat) -> None:
-        """Someone is out, or nobody can play on; both sides count (CA-51 to CA-56, CA-60)."""
+        """End the hand with *out* going out (-1: nobody), and score it (CA-51 to CA-56, CA-60)."""
         self.out = out
         if out >= 0:
             self.concealed = 0 if self.before >> (out & 1) & 1 else 1
@@ -419,7 +421,7 @@ class Canasta(CanastaCountHand):
 
 
 def plan(seats: int, options: CanastaOptions) -> Plan:
-    """Hands, the melds of each side, the pile and the stock."""
+    """Hands, each side's melds, the pile and the stock."""
     names = ["{0} and {2}", "{1} and {3}"] if seats == 4 else ["", ""]
     melds = [
         Zone("melds", s, ordered=True, layout="melds", title=names[s], partner=s + 2 if seats == 4 else -1) for s in range(2)

@@ -9,7 +9,7 @@ from upcard.games.canasta.hand import CanastaOptions
 
 
 class CanastaMatch(Match):
-    """Hands until a side has 5,000; the higher total wins (CA-2, CA-57, CA-58)."""
+    """Hands until a side has 5,000 points; the higher total wins (CA-2, CA-57, CA-58)."""
 
     def rules(self) -> CanastaOptions:
         """The options, as Canasta's own."""

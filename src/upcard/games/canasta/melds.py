@@ -1,6 +1,6 @@
-"""The melds of Canasta: two packs with four jokers, and what a hand can do with them, exactly.
+"""The melds of Canasta, from two packs with four jokers, and exact questions about a hand: what can it meld, can it go out?
 
-A hand is counted by kind: black threes, fours to aces, twos, jokers; red threes are no part of it.  The melds of a side are
+A hand is counted by kind: black threes, fours to aces, twos, jokers; red threes are left out.  The melds of a side are
 counted by rank: the naturals and the wild cards of each.  Source: Canasta, clauses CA-10 to CA-16 and CA-30 to CA-38.
 """
 
@@ -16,10 +16,10 @@ from upcard.core.errors import BadDeck, IllegalMove
 from upcard.core.pack import Pack
 
 PACK: Final = Pack("3456789TJQKA2", extra="XR XB", copies=2)
-THREE: Final = 0  # kinds: a rank, and of cards without one the two and the joker
+THREE: Final = 0  # kinds of cards: a rank, the two, or the joker
 TWO: Final = 12
 JOKER: Final = 13
-RANKS: Final = 12  # the ranks that are melded: black threes, and four to ace
+RANKS: Final = 12  # the ranks of melds: black threes, and four to ace
 VALUE: Final = vec[i64]([5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10, 20, 20, 50])  # CA-10 to CA-15
 RED_THREES: Final = 1 << 13 | 1 << 26  # the three of diamonds and the three of hearts
 WILDS: Final = 1 << 12 | 1 << 25 | 1 << 38 | 1 << 51 | 3 << 52
@@ -33,17 +33,17 @@ CANASTA: Final = 7  # cards of a canasta
 MOST_WILDS: Final = 3  # in one meld
 COLUMN: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 
-LAYING: Final = 1 << 24  # a laying down as a number: this, its rank from bit 20 on, and how many of each face, two bits each
-ANY: Final = 15  # where it names no rank
+LAYING: Final = 1 << 24  # cards laid down as a number: this, the rank from bit 20 on, and the number of each face, two bits each
+ANY: Final = 15  # for cards that name no rank
 
 
 def kind(face: Card) -> i64:
-    """The rank of a card, or what kind of wild card it is."""
+    """A card's kind: its rank, or TWO or JOKER."""
     return JOKER if face >= 52 else face % 13
 
 
 def counts_by_rank(first: CardSet, second: CardSet) -> vec[i64]:
-    """Cards of both packs by kind, without red threes."""
+    """The number of cards of each kind, from the cards of each pack; red threes are left out."""
     out = vec[i64]([0] * 14)
     for k in range(13):
         column: CardSet = COLUMN << k & ~RED_THREES
@@ -53,12 +53,12 @@ def counts_by_rank(first: CardSet, second: CardSet) -> vec[i64]:
 
 
 def points(faces: list[int]) -> int:
-    """What cards are worth, red threes apart (CA-10 to CA-15)."""
+    """The points of cards; red threes are not counted here (CA-10 to CA-15)."""
     return sum([int(VALUE[kind(f)]) for f in faces])
 
 
 def worth(held: vec[i64]) -> i64:
-    """What cards that are counted by kind are worth."""
+    """The points of cards that are counted by kind."""
     out: i64 = 0
     for k in range(14):
         out += VALUE[k] * held[k]
@@ -69,11 +69,11 @@ def worth(held: vec[i64]) -> i64:
 
 
 def most(held: vec[i64], naturals: vec[i64], wilds: vec[i64], keep: i64) -> i64:
-    """The most points that can be laid down beside the melds there are, where so many cards are kept; no black threes."""
+    """The most points that *held* can meld with *keep* cards left over, given the side's melds; black threes never count."""
     used: i64 = 0
     out: i64 = 0
     room: i64 = 0
-    pairs = vec[i64]([0] * 14)  # by what a card of them is worth, five points a step
+    pairs = vec[i64]([0] * 14)  # by the value of their cards, five points a step
     for rank in range(1, RANKS):
         n = held[rank]
         if naturals[rank]:
@@ -89,7 +89,7 @@ def most(held: vec[i64], naturals: vec[i64], wilds: vec[i64], keep: i64) -> i64:
     left = held[TWO] + held[JOKER]
     chosen: i64 = 0
     step: i64 = 4
-    while step > 0:  # the dearest pairs first, a wild card to each
+    while step > 0:  # the most valuable pairs first, a wild card to each
         while pairs[step] and chosen < left:
             pairs[step] -= 1
             chosen += 1
@@ -108,7 +108,7 @@ def most(held: vec[i64], naturals: vec[i64], wilds: vec[i64], keep: i64) -> i64:
         return out
     out = 0
     for k in range(14):
-        if held[k]:  # keep one of these, whatever becomes of the rest
+        if held[k]:  # keep one of these, and melds the best of the rest
             rest = held[:]
             rest[k] -= 1
             out = max(out, most(rest, naturals, wilds, keep - 1))
@@ -118,7 +118,7 @@ def most(held: vec[i64], naturals: vec[i64], wilds: vec[i64], keep: i64) -> i64:
 def goes_out(
     held: vec[i64], naturals: vec[i64], wilds: vec[i64], canastas: i64, spare: i64, least: i64, black_wilds: bool
 ) -> bool:
-    """Can all of a hand (but *spare* cards, 0 or 1) be laid down, for so many canastas and points?"""
+    """Can a hand be melded but for *spare* cards (0 or 1), making *canastas* canastas and *least* points?"""
     if _fits(held, naturals, wilds, canastas, least, black_wilds):
         return True
     if spare > 0:
@@ -132,13 +132,13 @@ def goes_out(
 
 
 def _fits(held: vec[i64], naturals: vec[i64], wilds: vec[i64], canastas: i64, least: i64, black_wilds: bool) -> bool:
-    """Can just these cards be laid down?"""
+    """Can exactly these cards be melded?"""
     if worth(held) < least:
         return False
     free = held[TWO] + held[JOKER]
     room: i64 = 0
     have: i64 = 0
-    gaps = vec[i64]([0] * 8)  # how many melds lack so many wild cards to be a canasta, and have the room for them
+    gaps = vec[i64]([0] * 8)  # the number of melds that need 1, 2 ... wild cards for a canasta and have room for them
     for rank in range(RANKS):
         n = held[rank]
         there = naturals[rank]
@@ -160,7 +160,7 @@ def _fits(held: vec[i64], naturals: vec[i64], wilds: vec[i64], canastas: i64, le
     if free < 0 or free > room:
         return False
     gap: i64 = 1
-    while gap < CANASTA:  # the nearest canastas first
+    while gap < CANASTA:  # the canastas that need fewest wild cards first
         while gaps[gap] and free >= gap and have < canastas:
             gaps[gap] -= 1
             free -= gap
@@ -169,11 +169,11 @@ def _fits(held: vec[i64], naturals: vec[i64], wilds: vec[i64], canastas: i64, le
     return have >= canastas
 
 
-# Layings down as numbers --------------------------------------------------------------------
+# Cards laid down, as numbers ------------------------------------------------------------------
 
 
 def laying(rank: i64, faces: list[int]) -> int:
-    """Cards laid down together in the meld of a rank, as a number."""
+    """The number of the answer that lays *faces* down in the meld of *rank*."""
     out: i64 = LAYING | rank << 20
     for face in faces:
         out += bit(16 + 2 * (face - 52) if face >= 52 else 2 * (face // 13) + (8 if face % 13 == TWO else 0))
@@ -181,12 +181,12 @@ def laying(rank: i64, faces: list[int]) -> int:
 
 
 def rank_of(action: i64) -> i64:
-    """The rank of the meld of a laying down, ANY where it names none."""
+    """The rank of the meld that an answer makes; ANY if it names none."""
     return action >> 20 & 15
 
 
 def faces_of(action: i64) -> list[int]:
-    """The cards of a laying down: naturals first, then twos, then jokers."""
+    """The cards that an answer lays down: naturals first, then twos, then jokers."""
     rank = rank_of(action)
     out: list[int] = []
     for s in range(10):
@@ -206,7 +206,7 @@ def red(face: Card) -> bool:
 
 
 def read_laying(names: str, to: str = "") -> int:
-    """Cards named for one meld: the rank of the naturals among them, else the one that is named; raises IllegalMove."""
+    """The answer that lays these named cards down in the meld of their rank, or of the rank *to*; raises IllegalMove."""
     try:
         faces = PACK.read(names)
     except BadDeck as error:
@@ -214,13 +214,13 @@ def read_laying(names: str, to: str = "") -> int:
     ranks = sorted({f % 13 for f in faces if not wild(f)})
     if to:
         if to not in PLURALS:
-            raise IllegalMove(f"there is no meld of {to!r:.20}; say, for example, {PLURALS[10]!r}")
+            raise IllegalMove(f"{to!r:.20} is not a meld; say, for example, {PLURALS[10]!r}")
         ranks = sorted({*ranks, PLURALS.index(to)})
     if len(ranks) > 1:
-        raise IllegalMove("the cards of a meld are of one rank, but for twos and jokers")
+        raise IllegalMove("a meld has cards of one rank, with twos and jokers")
     for face in faces:
         if red(face):
-            raise IllegalMove("red threes are in no meld")
+            raise IllegalMove("you cannot meld red threes")
         if faces.count(face) > 2:
             raise IllegalMove(f"there are two of the {PACK.words(face)}, not {faces.count(face)}")
     return laying(ranks[0] if ranks else ANY, faces)

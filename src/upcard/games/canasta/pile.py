@@ -1,4 +1,4 @@
-"""Two sides that build melds of a rank and take the discard pile: what lies where, and what may be laid down and taken.
+"""Melding and taking the pile at Canasta: the zones, the cards that each player can meld, and the ways to take the pile.
 
 Zones: a hand for each seat, then the melds of each side, with its red threes among them, the pile and the stock.
 Source: Canasta, clauses CA-22 to CA-42 and rulings CA-R6 to CA-R15.
@@ -42,7 +42,7 @@ from upcard.games.canasta.melds import (
 )
 
 HAND: Final = 0
-UNASKED: Final = 0  # has the partner been asked whether one may go out? and the answer
+UNASKED: Final = 0  # the partner's answer to "May I go out?"
 YES: Final = 1
 NO: Final = 2
 
@@ -50,7 +50,7 @@ NO: Final = 2
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
 class CanastaPileOptions(Options):
-    """What may vary in melding and in taking the pile."""
+    """House rules for melding and taking the pile."""
 
     target: int = option(
         5000, "The game ends when a side has this many points.", title="Points to end the game", low=1, high=20000
@@ -77,19 +77,19 @@ class CanastaPileOptions(Options):
 
 
 def _place(card: Card) -> i64:
-    """The number of a wild card among the twelve."""
+    """The number of a wild card, 0 to 11."""
     face = card & 63
     return 2 * (4 + face - 52 if face >= 52 else face // 13) + (card >> 6)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CanastaPileHand(Hand):
-    """A deal in which sides build melds."""
+    """A hand in which two sides build melds."""
 
-    wilds: i64 = 0  # for each wild card, four bits: one more than the rank of the meld it is in
-    opened: i64 = 0  # the sides that have laid their first melds, a bit each
-    taking: Card = -1  # the top card of the pile, where it is laid down and the minimum not reached yet
-    last: i64 = 0  # was the last card of the stock a red three? Then there is no discard (CA-44)
+    wilds: i64 = 0  # four bits for each wild card: 1 + the rank of its meld
+    opened: i64 = 0  # the sides that have opened, a bit each
+    taking: Card = -1  # the top card of the pile, melded before the minimum is reached
+    last: i64 = 0  # was the last card of the stock a red three? Then the turn has no discard (CA-44)
     answer: i64 = UNASKED
 
     def __init__(self, deal: Deal) -> None:
@@ -101,14 +101,14 @@ class CanastaPileHand(Hand):
         self.stock: i64 = n + 3
         self.canastas_needed: i64 = 2 if n == 2 else 1  # CA-45, CA-66
 
-    # What lies where ---------------------------------------------------------------------------
+    # The cards on the table --------------------------------------------------------------------
 
     def melds_of(self, seat: Seat) -> i64:
         """The zone of a side's melds."""
         return self.plan.seats + (seat & 1)
 
     def held(self, seat: Seat) -> vec[i64]:
-        """A hand by kind, without red threes."""
+        """The number of cards of each kind in a hand, without red threes."""
         return counts_by_rank(self.at[HAND + seat], self.at[HAND + seat + self.plan.size])
 
     def red_threes(self, seat: Seat) -> CardSet:
@@ -116,23 +116,23 @@ class CanastaPileHand(Hand):
         return self.faces(HAND + seat) & RED_THREES
 
     def holds(self, seat: Seat) -> i64:
-        """How many cards a player has that can be discarded or kept."""
+        """The number of cards in a hand, without red threes."""
         out: i64 = 0
         for n in self.held(seat):
             out += n
         return out
 
     def in_hand(self, seat: Seat) -> int:
-        """What the cards in a hand are worth, red threes apart."""
+        """The points of a hand, without red threes."""
         return int(worth(self.held(seat)))
 
     def naturals(self, seat: Seat) -> vec[i64]:
-        """How many naturals there are in each meld of a side."""
+        """The number of natural cards in each meld of a side."""
         z = self.melds_of(seat)
         return counts_by_rank(self.at[z], self.at[z + self.plan.size])
 
     def wild_cards(self, seat: Seat) -> vec[i64]:
-        """How many wild cards there are in each."""
+        """The number of wild cards in each meld of a side."""
         out = vec[i64]([0] * RANKS)
         z = self.melds_of(seat)
         left = self.wilds
@@ -150,7 +150,7 @@ class CanastaPileHand(Hand):
         return rank < RANKS and self.naturals(seat)[rank] > 0
 
     def canastas(self, seat: Seat) -> i64:
-        """How many canastas a side has."""
+        """The number of a side's canastas."""
         naturals, wilds = self.naturals(seat), self.wild_cards(seat)
         out: i64 = 0
         for rank in range(RANKS):
@@ -158,48 +158,48 @@ class CanastaPileHand(Hand):
         return out
 
     def canasta_kind(self, seat: Seat, rank: i64) -> str:
-        """What canasta a side has of a rank: "natural", "mixed", or none (CA-38)."""
+        """The kind of a side's canasta of a rank: "natural", "mixed", or "" without one (CA-38)."""
         wilds = self.wild_cards(seat)[rank]
         full = self.naturals(seat)[rank] + wilds >= CANASTA
         return ("mixed" if wilds else "natural") if full else ""
 
     def has_opened(self, seat: Seat) -> bool:
-        """Has the side laid its first melds?"""
+        """Has the side made its first melds?"""
         return self.opened >> (seat & 1) & 1 == 1
 
     def laid(self, seat: Seat) -> int:
-        """What the cards in the melds of a side are worth."""
+        """The points of the cards in a side's melds."""
         return int(worth(self.naturals(seat)))
 
     def is_below_minimum(self, seat: Seat) -> bool:
-        """Lies something that does not reach the minimum yet?"""
+        """Does the side have melds on the table below the minimum?"""
         return not self.has_opened(seat) and self.laid(seat) > 0
 
     def minimum(self, seat: Seat) -> int:
-        """What a side's first melds must come to (CA-28, CA-R29)."""
+        """The points that a side's first melds need (CA-28, CA-R29)."""
         score = self.terms.carry[seat]
         return 15 if score < 0 else 50 if score < 1500 else 90 if score < 3000 else 120
 
     def pile(self) -> vec[i64]:
-        """The pile by kind, without red threes."""
+        """The number of cards of each kind in the pile, without red threes."""
         return counts_by_rank(self.at[self.discards], self.at[self.discards + self.plan.size])
 
     def coming(self) -> i64:
-        """How many cards come to hand with the pile, where its top card is laid down and the minimum not reached yet."""
+        """The cards that will come to hand with the pile, after its top card was melded below the minimum."""
         out: i64 = 0
         for n in self.pile():
             out += n if self.taking >= 0 else 0
         return out
 
     def is_frozen(self) -> bool:
-        """Does a red three or a wild card lie in the pile? (CA-41)"""
+        """Does the pile contain a red three or a wild card? (CA-41)"""
         pile = self.faces(self.discards)
         return any([wild(f) or red(f) for f in cards(pile)])
 
     # The pile and the melds ------------------------------------------------------------------
 
     def takes(self, seat: Seat) -> list[int]:
-        """The ways to take the pile that are offered: with the meld there is, two naturals, or a natural and a wild card."""
+        """The ways to take the pile: with the side's meld, with two naturals, or with a natural and a wild card."""
         card = self.top(self.discards)
         if card < 0 or wild(card & 63):
             return []
@@ -212,7 +212,7 @@ class CanastaPileHand(Hand):
         return ways[:1] if ways and ways[0] == laying(ANY, []) and self.has_opened(seat) else ways
 
     def why_not_take(self, seat: Seat, action: Action) -> str:
-        """Why the pile cannot be taken with these cards; "" where it can."""
+        """Why the pile cannot be taken with these cards; "" if it can."""
         strange = self.why_not_held(seat, action)
         if strange:
             return strange
@@ -226,7 +226,7 @@ class CanastaPileHand(Hand):
         if rank == THREE:
             return "a black three on top: the pile cannot be taken"
         if self.house.one_card_pile_ban and self.size(self.discards) == 1 and self.holds(seat) == 1:
-            return "with one card in hand you may not take a pile of one card"
+            return "with one card in hand you cannot take a pile of one card"
         faces = faces_of(action)
         if rank_of(action) not in (rank, ANY):
             return f"the top card goes with {name}, not with {PLURALS[rank_of(action)]}"
@@ -234,7 +234,7 @@ class CanastaPileHand(Hand):
         naturals, wilds = self.naturals(seat), self.wild_cards(seat)
         if self.is_frozen() or self.house.frozen_before_initial_meld and not self.has_opened(seat):
             if mine < 2:
-                return f"the pile is frozen: it takes two {name} from your hand, without wild cards"
+                return f"the pile is frozen: you need two {name} from your hand, without wild cards"
             if naturals[rank] and self.house.frozen_existing_rank == "forbid":
                 return f"the pile is frozen, and your side has a meld of {name} already"
         elif not naturals[rank] and (not mine or len(faces) < 2):
@@ -246,7 +246,7 @@ class CanastaPileHand(Hand):
         return self.why_too_few_left(seat, rank, [*faces, int(card & 63)], faces, below)
 
     def why_not_held(self, seat: Seat, action: Action) -> str:
-        """Which of these cards a player does not hold."""
+        """Why cards cannot be laid down: the first that the player does not hold; "" if they hold them all."""
         faces = faces_of(action)
         for face in faces:
             n: i64 = 0
@@ -257,9 +257,9 @@ class CanastaPileHand(Hand):
         return ""
 
     def melds(self, seat: Seat) -> list[int]:
-        """The layings down that are offered: all or one of a rank to a meld, three or all of a rank, a pair with a wild card.
+        """The ways to meld: add one card or all to a meld; three, all or all but one of a rank; a pair with a wild card.
 
-        Towards the minimum of the first melds also all of a rank with one wild card more, so that they are counted together.
+        For the first melds also all of a rank with one more wild card, which helps to reach the minimum.
         """
         held = [f for w in range(2) for f in cards(self.at[HAND + seat + w * self.plan.size] & ~RED_THREES)]
         wilds = sorted({f for f in held if wild(f)})
@@ -281,7 +281,7 @@ class CanastaPileHand(Hand):
         return found if found or not self.is_below_minimum(seat) else self.every_meld(seat, held)
 
     def every_meld(self, seat: Seat, held: list[int]) -> list[int]:
-        """All that can be laid down: where cards must be kept, some of a rank may reach the minimum and all of it not."""
+        """Every possible meld.  When cards must be kept, some of a rank may reach the minimum where all of it cannot."""
         some = {tuple(sorted(row)) for n in range(MOST_WILDS + 1) for row in combinations([f for f in held if wild(f)], n)}
         ways: list[int] = []
         for rank in range(RANKS):
@@ -290,7 +290,7 @@ class CanastaPileHand(Hand):
         return [way for way in ways if self.why_not_meld(seat, way) == ""]
 
     def why_not_meld(self, seat: Seat, action: Action) -> str:
-        """Why these cards cannot be laid down together; "" where they can."""
+        """Why these cards cannot be melded together; "" if they can."""
         strange = self.why_not_held(seat, action)
         if strange:
             return strange
@@ -300,42 +300,42 @@ class CanastaPileHand(Hand):
         naturals, wilds = self.naturals(seat), self.wild_cards(seat)
         mine = len([f for f in faces if not wild(f)])
         if naturals[rank] + mine < 2:
-            return "two cards of a meld at least are natural"
+            return "a meld needs two natural cards at least"
         if naturals[rank] + wilds[rank] + len(faces) < 3:
-            return f"a meld has three cards or more: these are {len(faces)}"
+            return f"a meld needs three cards or more: these are {len(faces)}"
         if wilds[rank] + len(faces) - mine > MOST_WILDS:
             return "a meld has three wild cards at most"
         if rank == THREE:
             if mine < len(faces) and not self.house.black3_wilds:
-                return "no wild card goes with black threes"
+                return "you cannot meld wild cards with black threes"
             if self.holds(seat) - len(faces) + self.coming() > (0 if self.last else 1) or not self.may_go_out(
                 seat, rank, len(faces)
             ):
-                return "black threes are melded last, when you go out"
+                return "you can meld black threes only last, when you go out"
         return self.why_too_few_left(seat, rank, faces, faces, self.pile() if self.taking >= 0 else vec[i64]([0] * 14))
 
     def may_go_out(self, seat: Seat, rank: i64, more: i64) -> bool:
-        """May a player go out once so many cards have joined a meld? (CA-45, CA-48)"""
+        """May a player go out after adding *more* cards to the meld of *rank*? (CA-45, CA-48)"""
         size = self.naturals(seat)[rank] + self.wild_cards(seat)[rank]
         new: i64 = 1 if size < CANASTA and size + more >= CANASTA else 0
         return self.answer != NO and not self.red_threes(seat) and self.canastas(seat) + new >= self.canastas_needed
 
     def could_go_out(self, seat: Seat) -> bool:
-        """Could all cards be laid down now, or all but a discard?"""
+        """Can the player meld all their cards now, or all but a discard?"""
         least = self.minimum(seat) if not self.has_opened(seat) and self.house.concealed_needs_minimum else 0
         naturals, wilds = self.naturals(seat), self.wild_cards(seat)
         return self.out_with(seat, self.held(seat), naturals, wilds, 0 if self.last else 1, least)
 
     def out_with(self, seat: Seat, held: vec[i64], naturals: vec[i64], wilds: vec[i64], spare: i64, least: i64) -> bool:
-        """Could a player go out with these cards beside these melds, all but so many laid down, for so many points?"""
+        """Can a player meld these cards but for *spare*, given these melds, for at least *least* points?"""
         if spare < 0 or self.red_threes(seat) or self.answer == NO:
             return False
         return goes_out(held, naturals, wilds, self.canastas_needed, spare, least, self.house.black3_wilds)
 
     def why_too_few_left(self, seat: Seat, rank: i64, faces: list[int], from_hand: list[int], below: vec[i64]) -> str:
-        """Why cards laid down would leave too few, or could not reach the minimum (CA-22, CA-28, CA-R15); "" where they do not.
+        """Why melding these cards would leave too few, or miss the minimum; "" if it would not (CA-22, CA-28, CA-R15).
 
-        *below* is what comes to hand with them from the pile.
+        *below*: the cards of the pile that come to hand with them, by kind.
         """
         left = self.held(seat)
         for face in from_hand:
@@ -361,12 +361,12 @@ class CanastaPileHand(Hand):
         if self.red_threes(seat):
             return "lay down your red threes first"
         canastas = "a canasta" if self.canastas_needed == 1 else "two canastas"
-        return f"without {canastas} you cannot go out: {'keep a card' if self.last else 'keep one card beside the discard'}"
+        return f"without {canastas} you cannot go out: keep a card{'' if self.last else ' besides the discard'}"
 
     def why_minimum_unreachable(
         self, seat: Seat, total: int, left: vec[i64], naturals: vec[i64], wilds: vec[i64], below: vec[i64]
     ) -> str:
-        """Why the minimum cannot be reached after this; "" where it can, or where going out waives it (CA-R24)."""
+        """Why the first melds can no longer reach the minimum; "" if they can, or if going out waives it (CA-R24)."""
         need = self.minimum(seat) - total
         coming: i64 = 0
         for k in range(14):
@@ -378,31 +378,31 @@ class CanastaPileHand(Hand):
         least = need if self.house.concealed_needs_minimum else 0
         if best >= need or self.out_with(seat, left, naturals, wilds, (0 if self.last else 1) - coming, least):
             return ""
-        return f"your first melds would come to {total + best} at most, and {self.minimum(seat)} are needed"
+        return f"your first melds would come to {total + best} at most, and you need {self.minimum(seat)}"
 
     def discardable(self, seat: Seat) -> CardSet:
-        """The cards that may be discarded now."""
+        """The cards that can be discarded now."""
         held: CardSet = self.faces(HAND + seat) & ~RED_THREES
         if self.is_below_minimum(seat) or self.last or self.holds(seat) == 1 and not self.may_go_out(seat, THREE, 0):
             return 0
         return held
 
     def why_not_discard(self, seat: Seat, face: Card) -> str:
-        """Why a card may not be discarded; "" where it may."""
+        """Why a card cannot be discarded; "" if it can."""
         if not self.faces(HAND + seat) >> face & 1:
             return f"you do not hold the {PACK.words(int(face))}"
         if red(face):
-            return "a red three is never discarded"
+            return "you cannot discard a red three"
         if self.last:
-            return "the stock ended with a red three: there is no discard"
+            return "the stock ended with a red three, so this turn has no discard"
         if self.is_below_minimum(seat):
-            return "your first melds do not reach the minimum yet: lay down more, or take them back"
-        return "" if self.discardable(seat) else "you may not go out, so keep this card"
+            return "your first melds do not reach the minimum yet: meld more, or take them back"
+        return "" if self.discardable(seat) else "you cannot go out, so keep this card"
 
     def lay(self, seat: Seat, rank: i64, faces: list[int], upcard: Card = -1) -> None:
-        """Put cards of a hand, and perhaps the top card of the pile, into a meld of the side (CA-38, CA-39)."""
+        """Move cards of a hand, and perhaps *upcard* from the pile, into a meld of the side (CA-38, CA-39)."""
         before = self.canasta_kind(seat, rank)
-        for face in reversed(faces):  # the rank of a meld shows on its top card
+        for face in reversed(faces):  # a meld's natural cards end on top
             card = self.pick_duplicate(face, HAND + seat)
             if wild(face):
                 self.wilds |= rank + 1 << 4 * _place(card)
@@ -414,7 +414,7 @@ class CanastaPileHand(Hand):
             self.announce(f"That {'leaves' if before else 'makes'} a {now} canasta of {PLURALS[rank]}.")
 
     def pick_up(self, seat: Seat) -> None:
-        """The pile comes to hand; its red threes are laid down, and not replaced (CA-19, CA-25)."""
+        """Take the pile into the hand; its red threes are laid down and not replaced (CA-19, CA-25)."""
         self.taking = -1
         below = self.cards_in(self.discards)
         if below:
@@ -426,7 +426,7 @@ class CanastaPileHand(Hand):
                 self.move(card, self.discards, HAND + seat)
 
     def take_back(self, seat: Seat) -> None:
-        """Melds that do not reach the minimum go back to the hand, the top card to the pile."""
+        """Return melds below the minimum to the hand, and the top card to the pile."""
         z = self.melds_of(seat)
         for card in self.cards_in(z):
             if card == self.taking:
@@ -444,7 +444,7 @@ class CanastaPileHand(Hand):
         return sorted(cards, key=lambda f: (-int(kind(f)), f))
 
     def _ranks(self, zone: int) -> list[int]:
-        """For each card of a side's melds its rank; -1 for red threes."""
+        """The rank of the meld of each card on a side's table; -1 for red threes."""
         out: list[int] = []
         for card in self.cards_in(zone):
             if red(card % 64):

@@ -1,4 +1,4 @@
-"""Canasta: open early, take fat piles, keep wild cards for what they make a canasta, and discard what is safe."""
+"""Canasta: open early, take large piles, save wild cards for canastas, and discard what is safe."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from upcard.games.canasta.hand import ANSWER, ASK_LEAVE, BACK, DECLARE, DONE, DR
 from upcard.games.canasta.melds import CANASTA, LAYING, RANKS, THREE, TWO, VALUE, faces_of, kind, points, rank_of, red, wild
 from upcard.games.canasta.pile import HAND, NO, YES
 
-DEAR: Final = 100  # points in a hand for which one's partner had better wait
-FAT: Final = 4  # cards for which a wild card may be spent on the pile
-MANY: Final = 5  # a partner with more cards is asked before going out
+DEAR: Final = 100  # points in hand that make a player tell their partner to wait
+FAT: Final = 4  # a pile of this many cards is worth a wild card
+MANY: Final = 5  # ask a partner with more cards before going out
 
 
 class CanastaPolicy(Policy):
-    """Naturals go to the table, wild cards to what they make a canasta."""
+    """Melds natural cards early and uses wild cards to complete canastas."""
 
     name = "steady"
 
@@ -50,13 +50,13 @@ class CanastaPolicy(Policy):
 
 
 def _may_go(h: Canasta, seat: Seat) -> bool:
-    """Is there little in one's hand, or are the others about to go out themselves?"""
+    """Should the partner go out: is this hand cheap, or are the opponents about to go out themselves?"""
     near = min([int(h.size(HAND + s)) for s in range(int(h.plan.seats)) if (s - seat) % 2])
     return h.in_hand(seat) <= DEAR or near <= 2 and h.canastas(seat + 1) > 0
 
 
 def _draw(h: Canasta, seat: Seat, legal: list[int]) -> int:
-    """The pile, where it is worth the cards that are laid down for it."""
+    """Take the pile if it is worth the cards that it costs; otherwise draw."""
     for a in legal:
         if a >= DECLARE and a < LAYING:
             return a
@@ -85,7 +85,7 @@ def _why_draw(h: Canasta, seat: Seat, action: int) -> str:
 
 
 def _lay(h: Canasta, seat: Seat, legal: list[int]) -> int:
-    """Go out where that is right; else lay down what is good to have there, and discard."""
+    """Go out if that is right; otherwise meld what is better on the table, and discard."""
     for a in legal:
         if a >= DECLARE and a < LAYING:
             return a
@@ -111,12 +111,12 @@ def _lay(h: Canasta, seat: Seat, legal: list[int]) -> int:
 
 
 def _late(h: Canasta) -> bool:
-    """Is the end near?"""
+    """Is the stock nearly used up?"""
     return h.size(h.stock) < 2 * h.plan.seats
 
 
 def _opening(h: Canasta, seat: Seat, melds: list[int]) -> int:
-    """For the first melds: what costs no wild card, and of that the dearest."""
+    """The first meld to make: with the fewest wild cards, then the most points."""
     best = melds[0]
     for a in melds:
         mine = len([f for f in faces_of(a) if wild(f)]), -points(faces_of(a))
@@ -126,7 +126,7 @@ def _opening(h: Canasta, seat: Seat, melds: list[int]) -> int:
 
 
 def _leaving(h: Canasta, seat: Seat, melds: list[int], going: bool) -> int:
-    """On the way out: first what makes a canasta, then naturals, wild cards last, and nothing after which there is no way."""
+    """The next meld on the way out: canastas first, then naturals, wild cards last, never one that blocks going out."""
     best, most = melds[0], -1
     naturals, wilds = h.naturals(seat), h.wild_cards(seat)
     for a in melds:
@@ -140,14 +140,14 @@ def _leaving(h: Canasta, seat: Seat, melds: list[int], going: bool) -> int:
 
 
 def _still(h: Canasta, seat: Seat, action: int) -> bool:
-    """Can one still go out after this?"""
+    """Can the player still go out after this answer?"""
     g = h.copy()
     g.apply(action)
     return g.over or g.could_go_out(seat)
 
 
 def _gain(h: Canasta, seat: Seat, action: int) -> i64:
-    """What it is worth to lay these cards down now; nothing where they are better kept."""
+    """How much it is worth to meld these cards now; 0 if they are better kept."""
     rank, faces = rank_of(action), faces_of(action)
     naturals, wilds = h.naturals(seat), h.wild_cards(seat)
     size = naturals[rank] + wilds[rank]
@@ -155,11 +155,11 @@ def _gain(h: Canasta, seat: Seat, action: int) -> i64:
     left = h.holds(seat) - len(faces)
     out = h.canastas(seat) >= h.canastas_needed
     if left < 3 and not out and size + len(faces) < CANASTA:
-        return 0  # few cards take no pile
+        return 0  # keep enough cards to take a pile
     if spent == 0:
         return 50 + points(faces)
     if size >= CANASTA and wilds[rank] == 0:
-        return 0  # a natural canasta stays one
+        return 0  # keep a natural canasta natural
     free = h.held(seat)[TWO] + h.held(seat)[13]
     if size < CANASTA <= size + len(faces):
         return 200
@@ -171,7 +171,7 @@ def _gain(h: Canasta, seat: Seat, action: int) -> i64:
 
 
 def _danger(h: Canasta, seat: Seat, rank: i64) -> i64:
-    """How likely a discard gives the pile to the next player, times what the pile is worth."""
+    """The risk that the next player takes the pile with this discard, times the pile's size."""
     if rank == THREE:
         return -2
     n = h.size(h.discards)
@@ -181,7 +181,7 @@ def _danger(h: Canasta, seat: Seat, rank: i64) -> i64:
         return 10 + 4 * n
     z = h.discards
     there: i64 = 0
-    for w in range(2):  # what lies on the table cannot be held
+    for w in range(2):  # cards on the table cannot be in a hand
         for at in (z, h.melds_of(seat), h.melds_of(seat + 1)):
             for s in range(4):
                 there += h.at[at + w * h.plan.size] >> (13 * s + rank) & 1
@@ -190,7 +190,7 @@ def _danger(h: Canasta, seat: Seat, rank: i64) -> i64:
 
 
 def _discard(h: Canasta, seat: Seat, discards: list[int]) -> int:
-    """What is of least use here and there."""
+    """The discard that is least useful to both sides."""
     held = h.held(seat)
     naturals = h.naturals(seat)
     best = discards[0]

@@ -1,4 +1,4 @@
-"""Delphi: the oracle turns up card after card; does it fit the secret rule? All say yes or no at once."""
+"""Delphi: the oracle turns up card after card, and the other players say at once whether it fits the secret rule."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ STOCK: Final = 3
 NO: Final = 0
 YES: Final = 1
 UNSAID: Final = -1
-OF_THE_PACK: Final[dict[str, float]] = {}  # how many of the 51 cards a rule takes, by its text
+OF_THE_PACK: Final[dict[str, float]] = {}  # the average number of the 51 cards that a rule accepts, by its text
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class DelphiOptions(RuleOptions):
 
 
 class Decide(Phase["Delphi"]):
-    """Every player but the oracle decides in secret whether the card that was turned is right (DE-10 to DE-12)."""
+    """Every player but the oracle decides in secret whether the card turned up is right (DE-10 to DE-12)."""
 
     name = "decide"
     sealed = True
@@ -57,7 +57,7 @@ class Decide(Phase["Delphi"]):
         return f"Does [{ACE_LOW.name(h.card())}] fit the rule?"
 
     def log_text(self, h: Delphi, seat: int, action: int) -> str:
-        return ""  # all hear it together
+        return ""  # `reveal` announces all answers together
 
 
 DECIDE: Final = Decide()
@@ -73,24 +73,24 @@ class Delphi(SecretHand):
         self.stock = STOCK
         n = deal.plan.seats
         self.tokens: vec[i64] = deal.plan.zeros[:n]
-        self.said: vec[i64] = deal.plan.ends[:n]  # what each has decided on this card
-        self.trusted: vec[i64] = NO_CARDS  # for each right card: who said yes, a bit each
+        self.said: vec[i64] = deal.plan.ends[:n]  # each player's answer for this card
+        self.trusted: vec[i64] = NO_CARDS  # for each right card, the players who said yes, a bit each
         self.trapped: vec[i64] = NO_CARDS  # for each wrong card
 
     def setup(self) -> None:
-        """The oracle writes the rule before any card is seen (DE-5)."""
+        """Ask the oracle for the rule before any card is turned up (DE-5)."""
         self.deal_pile(self.fresh_deck(), 0, STOCK)
         self.ask(RULE, self.only(self.terms.dealer))
 
     def deal_out(self) -> None:
-        """A token for each player, and the starter (DE-7, DE-8)."""
+        """Give each player a token and turn up the starter (DE-7, DE-8)."""
         for s in range(self.plan.seats):
             self.tokens[s] = 0 if s == self.terms.dealer else 1
         self.move(self.top(STOCK), STOCK, LINE)
         self.turn_up()
 
     def turn_up(self) -> None:
-        """The next card, and the question what it is; none left ends the hand (DE-9, DE-18)."""
+        """Turn up the next card and ask about it; without one the hand ends (DE-9, DE-18)."""
         if self.top(STOCK) == BOTTOM:
             self.finish()
             return
@@ -98,11 +98,11 @@ class Delphi(SecretHand):
         self.ask(DECIDE, self.all_but(self.terms.dealer))
 
     def card(self) -> i64:
-        """The face of the card that was turned up."""
+        """The face of the card turned up."""
         return self.top(TURNED)
 
     def reveal(self) -> None:
-        """All show what they decided; the card is placed, tokens are paid and collected (DE-12 to DE-17)."""
+        """Announce the answers, place the card, and pay and collect tokens (DE-12 to DE-17)."""
         card = self.card()
         right = self.fit() >> card & 1 == 1
         yes: i64 = 0
@@ -119,7 +119,7 @@ class Delphi(SecretHand):
         self.turn_up()
 
     def place_it(self, card: i64, right: bool, yes: i64) -> None:
-        """A right card continues the line, a wrong one lies below its last card (DE-14, DE-15)."""
+        """Put a right card at the end of the line, a wrong one below its last card (DE-14, DE-15)."""
         if right:
             self.trusted = append(self.trusted[:], yes)
         else:
@@ -129,7 +129,7 @@ class Delphi(SecretHand):
         self.move(card, TURNED, LINE if right else BELOW)
 
     def who_said(self, yes: int) -> str:
-        """What all decided, as a sentence."""
+        """The log's sentence for all answers."""
         players = [s for s in range(self.plan.seats) if s != self.terms.dealer]
         said = [", ".join([f"{{{s}}}" for s in players if yes >> s & 1 == answer]) for answer in (1, 0)]
         return " ".join([f"{word}: {who}." for word, who in zip(["Yes", "No"], said) if who])
@@ -137,22 +137,22 @@ class Delphi(SecretHand):
     # The count ----------------------------------------------------------------------------
 
     def finish(self) -> None:
-        """What each has more than others, less what others have more; the oracle all of the latter (DE-19, DE-20)."""
+        """Score the token differences; the oracle scores all that players lost by them (DE-19, DE-20)."""
         score = [sum([t.points for t in self.counted(s) if t.points is not None]) for s in range(self.plan.seats)]
         dealer = self.terms.dealer
         score[dealer] = sum([self.behind(s) for s in range(len(score)) if s != dealer])
         self.end(score)
 
     def behind(self, seat: int) -> int:
-        """How far a player is behind each of those with more tokens, added up."""
+        """The sum of the differences to the players with more tokens."""
         return int(sum([max(self.tokens[s] - self.tokens[seat], 0) for s in range(self.plan.seats) if s != self.terms.dealer]))
 
     def ahead(self, seat: int) -> int:
-        """How far a player is ahead of each of those with fewer."""
+        """The sum of the differences to the players with fewer tokens."""
         return int(sum([max(self.tokens[seat] - self.tokens[s], 0) for s in range(self.plan.seats) if s != self.terms.dealer]))
 
     def counted(self, seat: int) -> list[ScoreLine]:
-        """What counts for a player."""
+        """A player's score lines."""
         if seat == self.terms.dealer:
             return []
         lines = [ScoreLine(seat, f"{self.tokens[seat]} token{'' if self.tokens[seat] == 1 else 's'}")]
@@ -164,7 +164,7 @@ class Delphi(SecretHand):
         lines = [ScoreLine(dealer, f"The rule was: {rule_sentence(named(self.secret))}")]
         for seat in range(self.plan.seats):
             lines += self.counted(seat)
-        return lines + [ScoreLine(dealer, "all that players are behind others", self.score[dealer])]
+        return lines + [ScoreLine(dealer, "what the players lost by being behind", self.score[dealer])]
 
     # Telling ------------------------------------------------------------------------------
 
@@ -182,7 +182,7 @@ class Delphi(SecretHand):
                 OF_THE_PACK.clear()
             taken = OF_THE_PACK[self.secret] = right_of_one_pack(named(self.secret))
         mean = report(self.secret).mean * 52
-        width = f"{mean:.0f} of 52 cards fit, on average; of the pack about {taken:.0f} of 51 will. Half is best."
+        width = f"{mean:.0f} of 52 cards fit on average; in one pack about {taken:.0f} of 51. Half is best."
         return [Fact("Your rule", rule_sentence(named(self.secret)), kind="note"), Fact("Openness", width, kind="note")]
 
     def card_marks(self, zone: int) -> list[str]:
@@ -191,7 +191,7 @@ class Delphi(SecretHand):
         return ["", *words] if zone == LINE and self.size(LINE) else words
 
     def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
-        """Others may have decided either way, and the rule may be another."""
+        """Choose random answers for the other players, and a rule that agrees with the evidence."""
         super().imagine_secrets(seat, rng)
         if self.phase is DECIDE:
             for s in range(self.plan.seats):
@@ -200,14 +200,14 @@ class Delphi(SecretHand):
 
 
 class DelphiMatch(EachDealsOnce):
-    """Each is the oracle once; the highest total wins (DE-21, DE-22)."""
+    """Each player is the oracle once; the highest total wins (DE-21, DE-22)."""
 
     def goal(self) -> str:
         return "each player is the oracle once; the highest total wins"
 
 
 def plan(seats: int, options: DelphiOptions) -> Plan:
-    """The line, what lies below it, the card that was turned, and the stock."""
+    """The line, the wrong cards below it, the card turned up, and the stock."""
     zones = [
         Zone("line", ordered=True, layout="line", title="Line"),
         Zone("below", ordered=True, layout="side", title="Wrong cards"),
@@ -221,7 +221,7 @@ GAME: Final = Game(
     slug="delphi",
     title="Delphi",
     family="Induction",
-    sentence="Foretell which cards fit the oracle's secret rule.",
+    sentence="Predict which cards fit the oracle's secret rule.",
     seats=(3, 4, 5, 6, 7),
     minutes="10 a hand",
     depth="medium",

@@ -1,4 +1,4 @@
-"""Delphi: say what most of the rules say that explain every call."""
+"""Delphi: answer with the majority of the rules that explain every call."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from upcard.kit.secret_rules.mainline import RULE
 
 
 class DelphiPolicy(Policy):
-    """As oracle a rule of fair difficulty; as player the likelier answer, and by chance where neither is."""
+    """As oracle a rule of fair difficulty; as player the likelier answer, by chance if neither is."""
 
     name = "steady"
 
@@ -21,20 +21,20 @@ class DelphiPolicy(Policy):
         assert isinstance(h, Delphi)
         if h.phase is RULE:
             return a_rule(h, rng)
-        if h.untracked:  # quick, by the rule as it is imagined, and mostly right
+        if h.untracked:  # a quick guess in an imagined hand: right four times in five
             return YES if (h.fit() >> h.card() & 1 == 1) == (rng.below(5) > 0) else NO
         p = belief_from(h.evidence()).chance(int(h.card()))
-        if abs(p - 0.5) < 0.15:  # a toss-up, and not the same for all
+        if abs(p - 0.5) < 0.15:  # a toss-up: bots should not all answer alike
             return YES if int(rng.below(1000)) < 1000 * p else NO
         return YES if p > 0.5 else NO
 
     def reason(self, h: Hand, seat: int, action: int) -> str:
         assert isinstance(h, Delphi)
         if h.phase is RULE:
-            return "It lets about every second or third card fit, and can be found."
+            return "About every second or third card fits it, and players can find it."
         p = belief_from(h.evidence()).chance(int(h.card()))
         if abs(p - 0.5) < 0.15:
-            return "About as many of the rules that explain every call say yes as no."
+            return "The rules that explain every call are evenly divided."
         if action == YES:
             return f"By {chance_words(p)} of the rules that explain every call it fits."
         return f"By {chance_words(1 - p)} of the rules that explain every call it does not fit."

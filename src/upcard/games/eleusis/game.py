@@ -1,4 +1,4 @@
-"""Eleusis: find the dealer's secret rule by playing cards and strings; who is sure of it becomes the prophet."""
+"""Eleusis: find the dealer's secret rule by playing cards and strings, and become its prophet."""
 
 from __future__ import annotations
 
@@ -69,10 +69,10 @@ class EleusisOptions(SecretOptions):
 
 
 class Turn(Phase["Eleusis"]):
-    """A player lays down a card, or several as a string, or calls "no play" (EL-15, EL-18, EL-21)."""
+    """A player plays a card or a string of cards, or calls "no play" (EL-15, EL-18, EL-21)."""
 
     name = "turn"
-    verbs = [card_verb("play", ACE_LOW), Verb("no play", first=NO_PLAY), Verb("done", first=DONE, text="That is the play")]
+    verbs = [card_verb("play", ACE_LOW), Verb("no play", first=NO_PLAY), Verb("done", first=DONE, text="End the string")]
 
     def options(self, h: Eleusis, seat: Seat) -> CardSet:
         laid = h.size(h.offer)
@@ -95,11 +95,11 @@ class Turn(Phase["Eleusis"]):
     def card_pick(self, h: Eleusis, seat: int) -> CardPick:
         laid, held = int(h.size(h.offer)), int(h.size(HAND + seat))
         most = min(held, h.rules.max_string - laid) if h.rules.max_string else held
-        return CardPick("play", 0 if laid else 1, most, "Play #", "done", "That is the play" if laid else "")
+        return CardPick("play", 0 if laid else 1, most, "Play #", "done", "End the string" if laid else "")
 
     def prompt(self, h: Eleusis, seat: int) -> str:
         if h.size(h.offer):
-            return "Your turn: lay down another card of the string, or let the play be called."
+            return "Your turn: add another card to the string, or end it."
         danger = " A wrong play expels you." if h.strict else ""
         return f"Your turn: play a card, or several in order, or call no play.{danger}"
 
@@ -115,8 +115,8 @@ class Turn(Phase["Eleusis"]):
 
     def why_not(self, h: Eleusis, seat: int, action: int) -> str:
         if action == NO_PLAY:
-            return "you have laid down a card; let the play be called with 'done'"
-        return "lay down a card first" if action == DONE else super().why_not(h, seat, action)
+            return "you have played a card: end your play with 'done'"
+        return "play a card first" if action == DONE else super().why_not(h, seat, action)
 
 
 TURN: Final = Turn()
@@ -132,9 +132,7 @@ class Eleusis(ProphetHand):
         self.dealt = 14
         self.fewer = 4
         self.penalty = 5
-        self.strung: vec[i64] = (
-            NO_CARDS  # for each card of the sidelines: how many of its string are still to come, itself included
-        )
+        self.strung: vec[i64] = NO_CARDS  # for each card of the sidelines, the cards of its string from itself on
 
     def ask_turn(self) -> None:
         self.ask(TURN, self.only(self.player))
@@ -143,7 +141,7 @@ class Eleusis(ProphetHand):
         return self.strung[first]
 
     def expelling(self) -> bool:
-        """Are so many cards played that a wrong play expels? (EL-35, EL-36)"""
+        """Have enough cards been played for a wrong play to expel? (EL-35, EL-36)"""
         line, side = self.size(self.line), self.size(self.side)
         if self.prophet >= 0:
             return line + side - self.before - self.aside >= self.rules.expel_with_prophet
@@ -153,7 +151,7 @@ class Eleusis(ProphetHand):
     # A play -------------------------------------------------------------------------------
 
     def concluded(self, right: bool, immune: bool) -> None:
-        """A right play goes to the mainline, a wrong one to a sideline, with its penalty unless it overthrew the prophet."""
+        """Place the play, and give a wrong one its penalty unless it overthrew the prophet (*immune*)."""
         n = self.size(self.offer)
         self.lay(right)
         if right:
@@ -170,7 +168,7 @@ class Eleusis(ProphetHand):
             self.finish()
 
     def lay(self, right: bool) -> None:
-        """The play goes to the mainline, or to a sideline as a unit (EL-16, EL-20)."""
+        """Move the play to the mainline, or as a unit to a sideline (EL-16, EL-20)."""
         n = self.size(self.offer)
         if not right:
             for k in range(n):
@@ -182,8 +180,8 @@ class Eleusis(ProphetHand):
     # The count ----------------------------------------------------------------------------
 
     def finish(self) -> None:
-        """The differences to the fullest hand; the dealer as the best, or less where a prophet came early (EL-43 to EL-46)."""
-        if self.size(self.offer):  # the cards ran out while a false prophet was dealt to
+        """Score the differences to the fullest hand; the dealer scores as the best player, within a cap (EL-43 to EL-46)."""
+        if self.size(self.offer):  # the cards ran out during a false prophet's penalty
             self.lay(self.all_fit())
         self.move_all(self.exposed, HAND + self.player)
         score = [sum([t.points for t in self.counted(s) if t.points is not None]) for s in range(self.plan.seats)]
@@ -191,7 +189,7 @@ class Eleusis(ProphetHand):
         self.end(score)
 
     def counted(self, seat: int) -> list[ScoreLine]:
-        """What counts for a player."""
+        """A player's score lines."""
         held = int(self.size(HAND + seat))
         most = int(max([self.size(HAND + s) for s in range(self.plan.seats)]))
         lines = [ScoreLine(seat, f"{held} card{'' if held == 1 else 's'}, the fullest hand has {most}", most - held)]
@@ -203,7 +201,7 @@ class Eleusis(ProphetHand):
         return lines
 
     def dealers(self, score: list[int]) -> int:
-        """What the dealer scores."""
+        """The dealer's score."""
         dealer = int(self.terms.dealer)
         rivals = [score[s] for s in range(len(score)) if s != dealer and s != self.prophet]
         if self.prophet < 0:
@@ -214,7 +212,7 @@ class Eleusis(ProphetHand):
         return min(max([*rivals, theirs]), 2 * self.between())
 
     def between(self) -> int:
-        """How many cards lie between the starter and the marker (EL-46, EL-R45)."""
+        """The number of cards between the starter and the marker (EL-46, EL-R45)."""
         line = self.before - 1  # the starter does not count
         if self.rules.dealer_cap_count == "mainline":
             return max(0, int(line - (1 if self.marked == "line" else 0)))
@@ -244,14 +242,14 @@ class Eleusis(ProphetHand):
         return lines
 
     def why_so(self) -> str:
-        """Where the dealer's score comes from."""
+        """The reason for the dealer's score."""
         if self.prophet >= 0 and self.score[self.terms.dealer] == 2 * self.between():
             return f"twice the {self.between()} cards before the marker, at most"
         return "the best of the players"
 
 
 def plan(seats: int, options: EleusisOptions) -> Plan:
-    """Two packs and those in reserve, hands, the layout, and the play that is to be called."""
+    """Hands, the layout, the play being called, the stock and the packs in reserve."""
     return Plan(seats, prophet_zones(seats), pack(options))
 
 

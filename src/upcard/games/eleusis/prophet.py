@@ -1,4 +1,4 @@
-"""The prophet of Eleusis: calls the plays in the dealer's place, and falls by one wrong call; and who is expelled.
+"""The prophet of Eleusis, who calls the plays in the dealer's place until one call is wrong; and expulsion.
 
 Source: Eleusis, EL-25 to EL-39 and EL-R22 to EL-R34.
 """
@@ -25,7 +25,7 @@ FALSE_PROPHET: Final = 5
 
 
 def prophet_zones(seats: int) -> list[Zone]:
-    """The zones of a secret rule, and the play that is to be called."""
+    """The zones of a secret rule, and one for the play being called."""
     return [*secret_zones(seats), Zone("offer", ordered=True, layout="row", title="The play")]
 
 
@@ -52,7 +52,7 @@ class Call(Phase["ProphetHand"]):
 
 
 class Judge(Phase["ProphetHand"]):
-    """The prophet says that a "no play" is right, or names a card of the exposed hand that fits (EL-R30)."""
+    """The prophet confirms a "no play", or names a card of the exposed hand that fits (EL-R30)."""
 
     name = "judge"
     verbs = [card_verb("fits", ACE_LOW, text="{} fits"), Verb("none fits", first=NO_PLAY, text="No card of it fits")]
@@ -116,53 +116,53 @@ DECLARE: Final = Declare()
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ProphetHand(SecretHand):
-    """A hand with a secret rule in which one player may become the prophet, and players may be expelled.
+    """A hand with a secret rule, a prophet and expulsion.
 
-    A game says when wrong plays expel (`expelling`) and what becomes of a play once it is called (`concluded`).
+    `Eleusis` says when a wrong play expels (`expelling`) and where a play goes once it is called (`concluded`).
     """
 
-    prophet: Seat = -1  # who is the prophet
-    been: CardSet = 0  # who has been
+    prophet: Seat = -1  # the prophet; -1: nobody
+    been: CardSet = 0  # players who have been the prophet, a bit each
     expelled: CardSet = 0
-    before: i64 = 0  # how many cards lay in the mainline when the marker was placed
-    aside: i64 = 0  # and in the sidelines
+    before: i64 = 0  # the length of the mainline when the marker was placed
+    aside: i64 = 0  # the cards in the sidelines then
     marked: str = ""  # the zone of the card with the marker
     strict: bool = False  # does a wrong play of this turn expel?
     immune: bool = False  # has the player of this turn overthrown the prophet?
-    latest: str = "line"  # the zone of the card that was laid last
+    latest: str = "line"  # the zone of the card played last
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
         self.offer: i64 = self.reserve + 1
 
     def expelling(self) -> bool:
-        """Does a wrong play expel now?"""
+        """Does a wrong play expel its player now?"""
         raise NotImplementedError
 
     def concluded(self, right: bool, immune: bool) -> None:
-        """What becomes of the play that was called."""
+        """Place the play that was called."""
         raise NotImplementedError
 
     # Whose turn it is ---------------------------------------------------------------------
 
     def active(self, seat: Seat) -> bool:
-        """Was the player dealt in, and is neither expelled nor the prophet? (EL-R23)"""
+        """Is this a player still playing: not the dealer, the prophet or expelled? (EL-R23)"""
         return seat != self.terms.dealer and seat != self.prophet and not self.expelled >> seat & 1
 
     def next_turn(self) -> None:
-        """Who has just completed a turn may declare; then the next player plays (EL-25)."""
+        """Let the player who has just played declare as the prophet, then pass the turn (EL-25)."""
         if self.may_declare(self.player):
             self.ask(DECLARE, self.only(self.player))
         else:
             self.pass_on()
 
     def may_declare(self, seat: Seat) -> bool:
-        """No prophet yet, never been one, not expelled, and two others active (EL-26 to EL-28, EL-39)."""
+        """Can *seat* become the prophet: no prophet now, never been one, two other players active? (EL-26 to EL-28, EL-39)"""
         others = [s for s in range(self.plan.seats) if s != seat and self.active(s)]
         return self.active(seat) and self.prophet < 0 and not self.been >> seat & 1 and len(others) >= 2
 
     def pass_on(self) -> None:
-        """The next active player to the left; none left ends the hand (EL-14, EL-42, EL-R34)."""
+        """Pass the turn to the next active player, or end the hand without one (EL-14, EL-42, EL-R34)."""
         for _ in range(self.plan.seats):
             self.player = self.left_of(self.player)
             if self.active(self.player):
@@ -170,17 +170,17 @@ class ProphetHand(SecretHand):
                 self.immune = False
                 self.ask_turn()
                 return
-        self.announce("All players have been expelled, and the hand is over.")
+        self.announce("All players are expelled, and the hand is over.")
         self.finish()
 
     def expel(self) -> None:
-        """A wrong play in an expulsion period (EL-34)."""
+        """Expel the player if a wrong play expels now (EL-34)."""
         if self.strict:
             self.expelled |= bit(self.player)
             self.announce(f"{{{self.player}}} {{is|are}} expelled.")
 
     def offered(self, seat: Seat) -> None:
-        """A play is called by the prophet where there is one."""
+        """Have the play called, by the prophet if there is one."""
         if self.prophet >= 0:
             self.ask(CALL, self.only(self.prophet))
         else:
@@ -205,7 +205,7 @@ class ProphetHand(SecretHand):
             self.examine(seat)
 
     def moved(self, face: i64) -> None:
-        """A card of the exposed hand is moved to the line; the player takes five, unless the "no play" overthrew the prophet."""
+        """Move a card of the exposed hand to the line; the player draws five unless the "no play" overthrew the prophet."""
         self.latest = "line"
         if self.immune:
             self.move(self.pick_duplicate(face, self.exposed), self.exposed, self.line)
@@ -221,7 +221,7 @@ class ProphetHand(SecretHand):
     # The prophet --------------------------------------------------------------------------
 
     def become_prophet(self, seat: Seat) -> None:
-        """The marker goes on the card that was laid last (EL-29, EL-30)."""
+        """Make *seat* the prophet, with the marker on the card played last (EL-29, EL-30)."""
         self.prophet = seat
         self.been |= bit(seat)
         self.before = self.size(self.line)
@@ -229,7 +229,7 @@ class ProphetHand(SecretHand):
         self.marked = self.latest
 
     def answered(self, true: bool) -> None:
-        """The dealer says whether the prophet's declaration is correct; a false prophet is deposed (EL-31, EL-32)."""
+        """Announce whether the prophet was right; a false prophet draws five cards and plays again (EL-31, EL-32)."""
         if true:
             self.announce("“Correct”, says the dealer.")
             return

@@ -1,4 +1,4 @@
-"""Eleusis Express: find the dealer's secret rule, one card at a time, and say it aloud."""
+"""Eleusis Express: find the dealer's secret rule, one card at a time, and guess it."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Turn(Phase["Express"]):
 
 
 class Guess(Phase["Express"]):
-    """After a right card each player who may guess does so, or not (EX-9). Answer 0 is none; a rule is its number and one."""
+    """After a right card, guess the rule or pass (EX-9).  Answer 0 is no guess; a rule is 1 + its number."""
 
     name = "guess"
 
@@ -108,7 +108,7 @@ class Guess(Phase["Express"]):
         return 0 <= action <= len(TEXTS)
 
     def pick(self, h: Express, seat: Seat, rng: Rng) -> Action:
-        return 0 if rng.below(16) else nth(MENU, rng.below(len(PRESETS))) + 1  # at random few would play on
+        return 0 if rng.below(16) else nth(MENU, rng.below(len(PRESETS))) + 1  # random guesses should be rare
 
     def act(self, h: Express, seat: Seat, action: Action) -> None:
         if action:
@@ -130,7 +130,7 @@ class Guess(Phase["Express"]):
         return f"guess {EXAMPLE}"
 
     def prompt(self, h: Express, seat: int) -> str:
-        return "Do you know the rule? Guess it, or let it be."
+        return "Do you know the rule? Guess it, or pass."
 
     def button(self, h: Express, seat: int, action: int) -> str:
         return f"Guess: {rule_sentence(rule(action - 1))}" if action else "No guess"
@@ -149,7 +149,7 @@ GUESS: Final = Guess()
 class Express(SecretHand):
     """A hand of Eleusis Express."""
 
-    guesser: Seat = -1  # who guessed the rule
+    guesser: Seat = -1  # the player who guessed the rule
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
@@ -163,7 +163,7 @@ class Express(SecretHand):
         self.ask(TURN, self.only(self.player))
 
     def after_a_right_card(self, seat: Seat) -> None:
-        """The last card ends the hand; after any other the players may guess, whoever played it first (EX-9, EX-18)."""
+        """Ask for guesses, first the player of the card; a last card ends the hand (EX-9, EX-18)."""
         if self.size(HAND + seat) == 0:
             if self.rules.guess_after_going_out:
                 self.ask(GUESS, self.only(seat))
@@ -175,7 +175,7 @@ class Express(SecretHand):
             self.ask(GUESS, self.only(seat))
 
     def guess(self, seat: Seat, text: str) -> None:
-        """The dealer says whether a guess is right, and a right one ends the hand (EX-10, EX-11)."""
+        """Announce whether a guess is right; a right one ends the hand (EX-10, EX-11)."""
         line = [int(face) for face in self.mainline()]
         seed = int(self.terms.number)
         for face in line:
@@ -190,14 +190,14 @@ class Express(SecretHand):
             self.announce("That is not the rule.")
 
     def finish(self) -> None:
-        """Twelve less the cards held, three for going out, six for the rule; the dealer as the best of them (EX-12 to EX-15)."""
+        """Score 12 less the cards held, 3 for going out, 6 for the rule; the dealer as the best player (EX-12 to EX-15)."""
         score = [sum([t.points for t in self.counted(s) if t.points is not None]) for s in range(self.plan.seats)]
         dealer = int(self.terms.dealer)
         score[dealer] = max([score[s] for s in range(len(score)) if s != dealer])
         self.end(score)
 
     def counted(self, seat: int) -> list[ScoreLine]:
-        """What counts for a player."""
+        """A player's score lines."""
         held = int(self.size(HAND + seat))
         lines = [ScoreLine(seat, f"12 less {held} card{'' if held == 1 else 's'}", 12 - held)]
         if held == 0:
@@ -215,11 +215,11 @@ class Express(SecretHand):
 
 
 class ExpressMatch(EachDealsOnce):
-    """One hand dealt by each player (EX-18)."""
+    """Each player deals one hand (EX-18)."""
 
 
 def plan(seats: int, options: ExpressOptions) -> Plan:
-    """Two packs and those in reserve, hands and the layout."""
+    """Hands, the layout, the stock and the packs in reserve."""
     return Plan(seats, secret_zones(seats), pack(options))
 
 
@@ -241,7 +241,7 @@ GAME: Final = Game(
         Variant(
             "inventors",
             "The inventor's sheet",
-            "A wrong card costs one card, and only whoever played a right card may guess.",
+            "A wrong card costs one card, and only the player of a right card may guess.",
             {"wrong_play_penalty": 1, "guess_by": "player_who_played"},
         ),
     ),

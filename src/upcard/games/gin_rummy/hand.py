@@ -1,4 +1,4 @@
-"""Gin Rummy: draw, discard, and knock when few enough points are left in no meld."""
+"""Gin Rummy: draw, discard, and knock when your deadwood is low enough."""
 
 from __future__ import annotations
 
@@ -19,16 +19,18 @@ from upcard.core.zone import NOBODY, Plan, Zone, discard_zone, hand_zones, stock
 from upcard.games.gin_rummy.melds import Melds
 from upcard.kit.drawing import FROM_STOCK, HAND, TAKE, DrawHand, drawn_text
 
-MELDS: Final = 2  # zones: a hand for each seat, the melds it lays out at the end, and three piles
+MELDS: Final = 2  # zones: two hands, the melds laid out at the end, and three piles
 STOCK: Final = 4
 DISCARDS: Final = 5
-DOWN: Final = 6  # the discard of a knock, face down
-LEAVE: Final = 2  # an answer of a draw
-KNOCK: Final = 64  # answers of a discard: the card, or one of these and the card
+DOWN: Final = 6  # the knocker's discard, face down
+LEAVE: Final = 2  # an answer to the draw
+KNOCK: Final = 64  # answers to the discard: the card, or one of these plus the card
 GIN: Final = 128
-FIRST: Final = 1  # the upcard is only offered: the first, or the last of a hand
+FIRST: Final = 1  # the upcard is offered, and may be left: the first, or the last of the hand
 LAST: Final = 2
-LIMIT: Final = vec[i64]([0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10])  # what an upcard lets one knock with; none (-1): ten
+LIMIT: Final = vec[i64](
+    [0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]
+)  # the knocking limit set by an upcard; ten without an upcard (-1)
 PLAIN: Final = Melds()
 AROUND: Final = Melds(around=True)
 AROUND_15: Final = Melds(around=True, ace=15)
@@ -101,7 +103,7 @@ class GinOptions(Options):
 
 
 class Draw(Phase["GinRummy"]):
-    """Take the upcard, or the top card of the stock (GR-9); where the upcard is only offered, take it or leave it."""
+    """Take the upcard or the top card of the stock (GR-9). An upcard that is offered may be left."""
 
     name = "draw"
     verbs = [
@@ -150,7 +152,7 @@ class Draw(Phase["GinRummy"]):
 
 
 class Throw(Phase["GinRummy"]):
-    """Discard; or discard face down and knock, if little enough is left (GR-13); or go gin, if nothing is (GR-18)."""
+    """Discard, knock with deadwood within the limit (GR-13), or go gin with no deadwood (GR-18)."""
 
     name = "discard"
     verbs = [
@@ -201,7 +203,7 @@ class Throw(Phase["GinRummy"]):
 
 
 class LayOut(Phase["GinRummy"]):
-    """A knocker whose melds may be arranged in several ways, each with its merits, chooses one unseen (GR-R8)."""
+    """The knocker chooses an arrangement of melds before seeing the other hand, if several are worth considering (GR-R8)."""
 
     name = "lay out"
     verbs = [Verb("lay out", [str(n) for n in range(1, 62)])]
@@ -232,9 +234,9 @@ LAY_OUT: Final = LayOut()
 class GinRummy(DrawHand):
     """A hand of Gin Rummy."""
 
-    turns: i64 = 0  # how many turns have ended
-    limit: i64 = 10  # the deadwood with which one may knock; 0: gin only
-    offered: i64 = 0  # is the upcard only offered: FIRST or LAST?
+    turns: i64 = 0  # the number of turns that have ended
+    limit: i64 = 10  # the most deadwood for a knock; 0: gin only
+    offered: i64 = 0  # 0, or FIRST or LAST while an upcard is offered
     knocker: Seat = -1
 
     def __init__(self, deal: Deal) -> None:
@@ -255,7 +257,7 @@ class GinRummy(DrawHand):
         self.begin_turn(self.clockwise_from(first) if self.offered else self.only(first))
 
     def limit_by(self, rule: str) -> None:
-        """By such a rule the upcard says with how much one may knock."""
+        """Set the knocking limit by the upcard if the table plays by *rule*."""
         if self.rules.knock_rule == rule:
             self.limit = LIMIT[self.top(DISCARDS) % 13]
 
@@ -272,7 +274,7 @@ class GinRummy(DrawHand):
         self.ask(THROW, self.only(seat))
 
     def may_claim(self, seat: Seat) -> bool:
-        """Could a player end the hand with the upcard?"""
+        """Can *seat* knock or go gin with the upcard?"""
         h = self.copy()
         h.draw(seat, DISCARDS)
         return THROW.second_options(h, seat) != 0
@@ -284,7 +286,7 @@ class GinRummy(DrawHand):
         return action - KNOCK + GIN
 
     def next_turn(self, seat: Seat) -> None:
-        """The turn passes, unless only two cards are left in the stock (GR-21)."""
+        """Pass the turn to *seat*, or end the hand when two cards are left in the stock (GR-21)."""
         last = self.size(STOCK) == 2
         if self.turns >= self.rules.max_turns_per_hand or last and not self.rules.last_discard_claim:
             self.end([0, 0])
@@ -298,7 +300,7 @@ class GinRummy(DrawHand):
         return self.melds.knock_arrangements(held, self.limit)[:61] or [self.melds.best_melds(held)]
 
     def knock(self, seat: Seat, card: Card) -> None:
-        """The discard lies face down, and melds are laid out."""
+        """Put the discard face down and lay out the melds, or ask for an arrangement."""
         eleven = not self.melds.deadwood(self.at[HAND + seat])
         self.move(card, HAND + seat, DOWN)
         self.knocker = seat
@@ -311,7 +313,7 @@ class GinRummy(DrawHand):
             self.ask(LAY_OUT, self.only(seat))
 
     def settle(self, knocker: Seat, melds: list[int], gin: int = 0) -> None:
-        """The other lays off, but not against gin; then the difference counts, with the bonus of gin or 10 for an undercut."""
+        """Lay off the opponent's cards, except against gin, and score the difference with the bonus for gin or an undercut."""
         other = 1 - knocker
         self.reveal_zone(HAND + knocker)
         self.reveal_zone(HAND + other)
@@ -332,25 +334,25 @@ class GinRummy(DrawHand):
         self.end(score)
 
     def lay(self, seat: Seat, what: list[int], to: i64) -> None:
-        """Lay out melds, or add to those of another."""
+        """Move cards of *seat* to the melds of *to*."""
         for card in cards(sum(what)):
             self.move(card, HAND + seat, MELDS + to)
 
     def deadwood_points(self, seat: i64) -> int:
-        """What a hand counts when its melds lie on the table."""
+        """The deadwood of a hand whose melds are on the table."""
         return int(self.melds.points(self.at[HAND + seat]))
 
     def facts(self) -> list[Fact]:
         return [Fact("Knock with", f"{self.limit} or less" if self.limit else "gin only")]
 
     def facts_for(self, seat: int) -> list[Fact]:
-        """The least deadwood of ten cards, or of eleven without the best discard."""
+        """The player's deadwood; with eleven cards, after the best discard."""
         held = self.at[HAND + seat]
         ten = [held] if count(held) == 10 else [held ^ bit(c) for c in cards(held & ~self.taken)]
         return [] if self.over else [Fact("Deadwood", min([int(self.melds.deadwood(kept)) for kept in ten]), seat)]
 
     def sorted_hand(self, cards: list[int]) -> list[int]:
-        """Melds first, then what is left by rank."""
+        """Melds first, then the deadwood by rank."""
         melds = self.melds.best_melds(sum([bit(c) for c in cards]))
         row = [c for meld in melds for c in self.melds.in_order(meld)]
         return row + sorted([c for c in cards if c not in row], key=lambda c: c % 13)

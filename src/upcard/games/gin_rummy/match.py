@@ -12,8 +12,8 @@ class GinMatch(Match):
     """Hands until a player reaches 100; then 100 for that player, and a box of 25 for each hand won (GR-23 to GR-25)."""
 
     rules: GinOptions
-    boxes: list[int]  # the hands that each has won
-    first: int  # who has reached the target
+    boxes: list[int]  # the hands won by each seat
+    first: int  # the seat that has reached the target; -1: neither
 
     def begin(self) -> None:
         assert isinstance(self.options, GinOptions)
@@ -29,7 +29,7 @@ class GinMatch(Match):
                 self.first = s
 
     def bonuses(self) -> list[ScoreRow]:
-        """The lines that are added at the end."""
+        """The rows added at the end of the game."""
         return [
             ScoreRow("Game", [100 if s == self.first else 0 for s in range(2)]),
             ScoreRow("Boxes", [25 * n for n in self.boxes]),

@@ -29,7 +29,7 @@ POINTS: Final = _points()
 
 
 def sets_in(hand: CardSet) -> CardSet:
-    """The cards of which a hand holds three or four of the rank."""
+    """The cards of a hand that belong to three or four of a rank."""
     clubs = hand & 8191
     diamonds = hand >> 13 & 8191
     hearts = hand >> 26 & 8191
@@ -39,9 +39,9 @@ def sets_in(hand: CardSet) -> CardSet:
 
 @final
 class Melds:
-    """What melds, and what counts: sequences may go *around* the corner (GR-32); an *ace* left over is 1 or 15 points (GR-R18).
+    """Which cards meld and what they count. *around*: sequences go around the corner (GR-32). *ace*: its deadwood (GR-R18).
 
-    `ValueError` for any other count of the ace.
+    Raises ValueError unless an ace counts 1 or 15 points.
     """
 
     def __init__(self, around: bool = False, ace: int = 1) -> None:
@@ -58,13 +58,13 @@ class Melds:
         return total
 
     def above(self, some: CardSet) -> CardSet:
-        """The cards next above these in suit."""
+        """The cards one rank above these, in suit."""
         if self.around:
             return (some & ~KINGS) << 1 | (some & KINGS) >> 12
         return (some & ~KINGS) << 1
 
     def below(self, some: CardSet) -> CardSet:
-        """The cards next below these in suit."""
+        """The cards one rank below these, in suit."""
         if self.around:
             return (some & ~ACES) >> 1 | (some & ACES) << 12
         return (some & ~ACES) >> 1
@@ -77,11 +77,11 @@ class Melds:
         return start | self.above(start | self.above(start))
 
     def deadwood(self, hand: CardSet) -> i64:
-        """The least points that are left in no meld (GR-R4)."""
+        """The points of a hand's deadwood in its best arrangement (GR-R4)."""
         return self._deadwood(hand, -1)
 
     def _deadwood(self, hand: CardSet, free: CardSet) -> i64:
-        """The same, with sets of the *free* ranks only."""
+        """The deadwood if only the *free* ranks may form sets."""
         runs = self.runs_in(hand)
         sets = sets_in(hand) & free
         both = runs & sets
@@ -98,7 +98,7 @@ class Melds:
         return least
 
     def knock_discards(self, held: CardSet, limit: i64) -> CardSet:
-        """The cards of a hand without which no more than *limit* points are left in no meld."""
+        """The discards that leave *limit* points of deadwood or less."""
         out: CardSet = 0
         if self.deadwood(held) <= limit + (self.ace if self.ace > 10 else 10):  # no card is worth more
             rest = held
@@ -110,13 +110,13 @@ class Melds:
         return out
 
     def extends(self, meld: CardSet) -> CardSet:
-        """The cards of which each may be added to a meld (GR-15)."""
+        """The cards that can be laid off on a meld (GR-15)."""
         if meld & self.above(meld):
             return (self.above(meld) | self.below(meld)) & ~meld
         return RANK[lowest(meld) % 13] & ~meld
 
     def lay_off_choices(self, meld: CardSet, hand: CardSet) -> list[int]:
-        """Each set of cards that a hand may add to a meld, one after another (GR-R9); none is the first of them."""
+        """Each set of cards that a hand can lay off on a meld, one after another (GR-R9); the empty set first."""
         if not meld & self.above(meld):
             fourth = hand & self.extends(meld)
             return [0, fourth] if fourth else [0]
@@ -140,7 +140,7 @@ class Melds:
             down |= low
 
     def melds_with(self, card: CardSet, hand: CardSet) -> list[int]:
-        """Every meld of a hand that has this card (a set of one) in it: sets, then sequences, long ones before short ones."""
+        """Every meld in a hand that contains *card* (a set of one card): sets, then sequences, longer ones first."""
         out: list[int] = []
         alike = hand & RANK[lowest(card) % 13]
         if count(alike) >= 3:
@@ -150,9 +150,9 @@ class Melds:
         return out + [card | more for more in self._both_ends(card, hand)[::-1] if count(more) >= 2]
 
     def arrangements(self, hand: CardSet, low: i64, high: i64) -> list[list[int]]:
-        """Every way to lay out melds that leaves from *low* to *high* points.
+        """Every arrangement of melds that leaves from *low* to *high* points of deadwood.
 
-        Canonical order: the melds of a way go by their lowest cards; a larger meld is before a smaller, a set before a sequence.
+        In canonical order: by the lowest card of each meld, larger melds before smaller, sets before sequences.
         """
         if self.deadwood(hand) > high or self.points(hand) < low:
             return []
@@ -165,7 +165,7 @@ class Melds:
         return out + self.arrangements(hand ^ card, low - self.points(card), high - self.points(card))
 
     def ends(self, hand: CardSet, melds: list[int]) -> tuple[i64, i64, i64]:
-        """Where one who does not hold this hand could add to melds: fourth cards of sets, upper and lower ends of sequences."""
+        """The cards outside this hand that extend its melds: fourth cards of sets, upper and lower ends of sequences."""
         fourth: CardSet = 0
         upper: CardSet = 0
         lower: CardSet = 0
@@ -178,10 +178,10 @@ class Melds:
         return fourth, upper, lower
 
     def knock_arrangements(self, hand: CardSet, limit: i64) -> list[list[int]]:
-        """The arrangements among which a knocker chooses, the one laid out by default first (GR-R8).
+        """The arrangements that a knocker chooses from, the default first (GR-R8).
 
-        All within the limit: least deadwood first, then the fewest cards that could be laid off, then canonical order.
-        One that leaves no less and opens no fewer ends than one before it is left out: it is never better.
+        Those within *limit*, by deadwood, then by the cards that could be laid off, then in canonical order.
+        An arrangement with as much deadwood and as many open ends as an earlier one is left out.
         """
         every = self.arrangements(hand, 0, limit)
         order: list[tuple[int, int, int]] = []
@@ -198,14 +198,14 @@ class Melds:
         return out
 
     def best_melds(self, hand: CardSet) -> list[int]:
-        """The melds that leave the least deadwood, and of those the ones with the fewest cards that could be laid off."""
+        """The melds with the least deadwood; between equals, those with the fewest cards that could be laid off."""
         return self.knock_arrangements(hand, self.deadwood(hand))[0]
 
     def lay_off(self, hand: CardSet, melds: list[int]) -> tuple[int, list[int]]:
-        """The least deadwood of a hand beside another's melds, and the cards to add to each of them for it (GR-R9).
+        """A hand's least deadwood after laying off on *melds*, and the cards laid off on each meld (GR-R9).
 
         Own melds and lay-offs are chosen together; what is not added is melded at its best (`laid_out`).
-        Where nothing is gained, nothing is added.
+        It lays off only what lowers the deadwood.
         """
         if not melds:
             return int(self.deadwood(hand)), []

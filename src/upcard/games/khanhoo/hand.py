@@ -1,4 +1,4 @@
-"""Khanhoo: meld all fifteen cards of a double pack, and bump whoever lets the right one go."""
+"""Khanhoo: meld all fifteen cards from a double pack, and claim good discards out of turn."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from upcard.games.khanhoo.laid_melds import LaidMeldsHand, a_kind, marked
 from upcard.games.khanhoo.melds import ACE_TRIPLET, KINDS, NONE, PACK, PLAIN, POINTS, SEQUENCE
 from upcard.kit.drawing import HAND, DrawOne
 
-PASS: Final = 0  # answers to a discard, and to a bump; 1 and more: the meld by number, or its kind
-OUT: Final = 64  # answers of a discard: the card, or this and the card
+PASS: Final = 0  # answers to Bump and Challenge; from 1 on the meld's number, or its kind
+OUT: Final = 64  # answers to the discard: the card, or this plus the card
 OUT_BONUS: Final = 5
 NAMES: Final = [" ".join([PACK.names[f] for f in meld.faces]) for meld in PLAIN.melds]
 
@@ -89,7 +89,7 @@ class Draw(DrawOne["Khanhoo"]):
 
 
 class Throw(Phase["Khanhoo"]):
-    """Discard a card; with all the others in melds one may go out (KH-43)."""
+    """Discard a card, or go out with it when all other cards are in melds (KH-43)."""
 
     name = "discard"
     verbs = [card_verb("discard", PACK), card_verb("go out with", PACK, OUT, third="goes out with", text="Go out, discarding {}")]
@@ -117,7 +117,7 @@ class Throw(Phase["Khanhoo"]):
         return f"{plain} and {{goes|go}} out." if action >= OUT else f"{plain}."
 
     def why_not_card(self, h: Khanhoo, seat: int, face: int) -> str:
-        return h.why_kept(seat, face) or "you can go out, and by the rules of this table you must"
+        return h.why_kept(seat, face) or "you can go out, and at this table you must"
 
     def why_not(self, h: Khanhoo, seat: int, action: int) -> str:
         face = action & 63
@@ -127,7 +127,7 @@ class Throw(Phase["Khanhoo"]):
 
 
 class Bump(ListPhase["Khanhoo"]):
-    """Whoever neither discarded nor is next may claim the discard for a meld other than a sequence (KH-33, KH-34)."""
+    """A player who is not next may claim the discard for a meld other than a sequence (KH-33, KH-34)."""
 
     name = "bump"
     sealed = True
@@ -145,7 +145,7 @@ class Bump(ListPhase["Khanhoo"]):
     def prompt(self, h: Khanhoo, seat: int) -> str:
         if not h.bumps(seat):
             return f"You cannot bump {h.upcard()}: pass."
-        return f"Bump {h.upcard()} into a meld, which is then laid out, or pass."
+        return f"Bump {h.upcard()} to lay out a meld with it, or pass."
 
     def button(self, h: Khanhoo, seat: int, action: int) -> str:
         if action == PASS:
@@ -163,15 +163,15 @@ class Bump(ListPhase["Khanhoo"]):
         if not meld.some >> (h.top(h.discards) & 63) & 1:
             return f"the discard, {PACK.words(int(h.top(h.discards) & 63))}, is not in that meld"
         if meld.kind == SEQUENCE:
-            return "a discard may not be bumped for a sequence"
+            return "you cannot bump a discard for a sequence"
         return "you do not hold the other cards of that meld"
 
 
 class Challenge(Phase["Khanhoo"]):
-    """The next player lets the bump be, or declares the kind of meld that the discard would make (KH-38, KH-39)."""
+    """The next player allows the bump, or challenges it with a kind of meld that the discard makes (KH-38, KH-39)."""
 
     name = "challenge"
-    verbs = [Verb("let it be", third="lets it be", text="Let it be"), Verb("challenge with", KINDS, 1)]
+    verbs = [Verb("let it be", third="lets it be", text="Allow the bump"), Verb("challenge with", KINDS, 1)]
 
     def options(self, h: Khanhoo, seat: Seat) -> CardSet:
         kinds = [h.table.melds[m].kind for m in h.melds_with_discard(seat)]
@@ -186,8 +186,8 @@ class Challenge(Phase["Khanhoo"]):
     def prompt(self, h: Khanhoo, seat: int) -> str:
         wants = f"{{{h.bumper}}} {{wants|want}} to bump {h.upcard()}."
         if self.options(h, seat) == bit(PASS):
-            return f"{wants} You have no meld to challenge with: let it be."
-        return f"{wants} Challenge with a meld of your own, or let it be."
+            return f"{wants} You have no meld to challenge with, so allow it."
+        return f"{wants} Challenge with a meld of your own, or allow it."
 
     def button(self, h: Khanhoo, seat: int, action: int) -> str:
         if action == PASS:
@@ -199,7 +199,7 @@ class Challenge(Phase["Khanhoo"]):
 
     def why_not(self, h: Khanhoo, seat: int, action: int) -> str:
         if action == SEQUENCE + 1 and not h.rules.challenge_with_sequence:
-            return "at this table a bump is not challenged with a sequence"
+            return "at this table you cannot challenge a bump with a sequence"
         return f"with the discard you have no {KINDS[action - 1]}"
 
 
@@ -207,15 +207,15 @@ DRAW: Final = Draw()
 THROW: Final = Throw()
 BUMP: Final = Bump()
 CHALLENGE: Final = Challenge()
-WORLDS: Final = 31  # imagined hands that are tried for one in which the bumper can bump
+WORLDS: Final = 31  # imagined hands tried until the bumper can bump
 
 
 class Khanhoo(LaidMeldsHand):
     """A hand of Khanhoo."""
 
-    turns: i64 = 0  # how many cards have been discarded
-    thrower: Seat = -1  # who discarded last
-    bumper: Seat = -1  # whose claim is to be challenged
+    turns: i64 = 0  # the number of discards
+    thrower: Seat = -1  # the player who discarded last
+    bumper: Seat = -1  # the player whose claim can be challenged
     out: Seat = -1
 
     def __init__(self, deal: Deal) -> None:
@@ -224,7 +224,7 @@ class Khanhoo(LaidMeldsHand):
         self.rules = deal.options
         n = self.plan.seats
         self.step: i64 = n - 1 if n == 4 and self.rules.four_player_draw == "reverse_direction" else 1
-        self.claims: list[int] = [NONE] * int(n)  # the meld, by number, for which each would bump
+        self.claims: list[int] = [NONE] * int(n)  # the number of the meld that each seat claims the discard for
 
     def setup(self) -> None:
         deck = self.fresh_deck()
@@ -235,11 +235,11 @@ class Khanhoo(LaidMeldsHand):
         self.ask(THROW, self.only(self.eldest()))
 
     def after(self, seat: Seat) -> Seat:
-        """Who is next."""
+        """The next player."""
         return (seat + self.step) % self.plan.seats
 
     def bumps(self, seat: Seat) -> list[int]:
-        """Those for which it may be bumped."""
+        """The melds that *seat* can bump the discard for."""
         return [m for m in self.melds_with_discard(seat) if self.table.melds[m].kind != SEQUENCE]
 
     def draw(self, seat: Seat, source: i64) -> None:
@@ -254,7 +254,7 @@ class Khanhoo(LaidMeldsHand):
         self.ask(THROW, self.only(seat))
 
     def thrown(self, seat: Seat, out: bool) -> None:
-        """A card was discarded: the hand ends, or the others may bump it, or it is the next player's turn."""
+        """After a discard: end the hand, offer the bump, or pass the turn."""
         self.turns += 1
         self.taken = 0
         self.thrower = seat
@@ -268,7 +268,7 @@ class Khanhoo(LaidMeldsHand):
             self.ask(BUMP, queue_of([(int(seat) + k * int(self.step)) % n for k in range(2, n)]))
 
     def resolve_claims(self) -> None:
-        """The highest claim stands, of equal ones the nearest (KH-R16); the next player may challenge it."""
+        """The highest claim stands, between equals the nearest (KH-R16). The next player may challenge it."""
         claimed = [s for s in seats_in(self.asked_seats) if self.claims[s] != NONE]
         if not claimed:
             self.next_turn()
@@ -316,12 +316,12 @@ class Khanhoo(LaidMeldsHand):
         self.ask(THROW, self.only(seat))
 
     def take(self, seat: Seat) -> None:
-        """Draw the discard, there being no choice."""
+        """Draw the discard without a choice."""
         self.announce(f"{{{seat}}} {{takes|take}} {self.upcard()}.")
         self.draw(seat, self.discards)
 
     def next_turn(self) -> None:
-        """The next player draws; of four players the discard, there being no stock (KH-15)."""
+        """The next player draws; with four players always the discard, as there is no stock (KH-15)."""
         self.bumper = -1
         seat = self.after(self.thrower)
         if self.plan.seats == 4:
@@ -332,7 +332,7 @@ class Khanhoo(LaidMeldsHand):
         self.ask(DRAW, self.only(seat))
 
     def finish(self, out: Seat) -> None:
-        """All lay out their best melds; whoever went out, of those that leave nothing over (KH-44 to KH-47, KH-R12)."""
+        """Lay out everyone's best melds, and score them. A player who went out leaves no card over (KH-44 to KH-47, KH-R12)."""
         self.out = out
         n = self.plan.seats
         for s in range(n):
@@ -344,7 +344,7 @@ class Khanhoo(LaidMeldsHand):
         self.end([self.table.points(self.laid[s]) + (OUT_BONUS if s == out else 0) for s in range(n)])
 
     def imagine(self, seat: int, rng: Rng) -> Hand:
-        """Of a bump that another has called the cards are hidden: imagine a hand that could call it."""
+        """A bumper's cards are hidden: imagine a hand that can make the bump."""
         g: Hand = self
         for _ in range(WORLDS):
             g = super().imagine(seat, rng)
@@ -354,7 +354,7 @@ class Khanhoo(LaidMeldsHand):
         return g
 
     def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
-        """What the others have claimed is hidden."""
+        """Choose new random claims for the other players, within the hands they are imagined to hold."""
         if self.phase is BUMP:
             waiting = seats_in(self.waiting)
             for s in seats_in(self.asked_seats):
@@ -366,7 +366,7 @@ class Khanhoo(LaidMeldsHand):
             self.claims = [m if s == self.bumper else NONE for s in range(self.plan.seats)]
 
     def count_lines(self) -> list[ScoreLine]:
-        lines = [] if self.out >= 0 else [ScoreLine(-1, f"{self.turns} discards and nobody out: the hand ends.")]
+        lines = [] if self.out >= 0 else [ScoreLine(-1, f"{self.turns} discards and nobody is out: the hand ends.")]
         for s in range(self.plan.seats):
             lines += self.counted(s)
             if s == self.out:
@@ -377,7 +377,7 @@ class Khanhoo(LaidMeldsHand):
 
 
 def plan(seats: int, options: KhanhooOptions) -> Plan:
-    """Hands, the melds before each player, the discard pile, and a stock unless four play."""
+    """Hands, each player's melds, the discard pile and, unless four play, a stock."""
     melds = [Zone("melds", s, ordered=True, layout="melds") for s in range(seats)]
     discards = discard_zone()
     stock = [stock_zone()] if seats < 4 else []

@@ -1,4 +1,4 @@
-"""Hands of which melds of a table are laid out before each player: what may be made, what lies, and how it is named and shown.
+"""A hand with melds laid out in front of each player: which can be made, which are on the table, and how they are shown.
 
 Zones: a hand for each seat, then the melds of each, then the discard pile and the stock.
 """
@@ -27,28 +27,28 @@ def marked(meld: Meld, between: str = ", ") -> str:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LaidMeldsHand(DrawHand):
-    """A deal in which melds are laid out."""
+    """A hand in which players lay out melds."""
 
     def __init__(self, deal: Deal, table: MeldTable) -> None:
         n = deal.plan.seats
         super().__init__(deal, 2 * n, 2 * n + 1)
         self.table = table
         self.melds: i64 = n
-        self.laid: list[list[int]] = [[] for _ in range(n)]  # the melds that each has on the table, by number
+        self.laid: list[list[int]] = [[] for _ in range(n)]  # the numbers of each seat's melds on the table
 
     def held(self, seat: Seat) -> tuple[int, int]:
-        """What a player holds: one or more, and both."""
+        """A hand as two sets of faces: held at least once, and held twice."""
         z = HAND + seat
         return self.faces(z), self.at[z] & self.at[z + self.plan.size]
 
     def melds_with_discard(self, seat: Seat) -> list[int]:
-        """The melds in which a player could use the discard."""
+        """The numbers of the melds that *seat* could make with the discard."""
         some, both = self.held(seat)
         face = self.top(self.discards) & 63
         return self.table.melds_with(some | bit(face), both | some & bit(face), face)
 
     def lay(self, seat: Seat, m: int, claimed: Card = -1) -> None:
-        """Lay out a meld; one card of it may come from the discards."""
+        """Lay out meld number *m*; the card *claimed* comes from the discards."""
         for face in self.table.melds[m].faces:
             if claimed >= 0 and face == claimed & 63:
                 self.move(claimed, self.discards, self.melds + seat)
@@ -60,13 +60,13 @@ class LaidMeldsHand(DrawHand):
     # What is shown ------------------------------------------------------------------------
 
     def facts_for(self, seat: int) -> list[Fact]:
-        """The points of a player's melds as they are now."""
+        """The points of a player's melds, on the table and in the hand."""
         some, both = self.held(seat)
         points = self.table.points(self.laid[seat]) + self.table.best_points(some, both)
         return [] if self.over else [Fact("In melds", points, seat, "points")]
 
     def sorted_hand(self, cards: list[int]) -> list[int]:
-        """Melds first, then what is left by suit and rank."""
+        """Melds first, then the other cards by suit and rank."""
         some, both = gathered(cards)
         row = [f for m in self.table.best_melds(some, both, False) for f in self.table.melds[m].faces]
         rest = cards[:]
@@ -84,6 +84,6 @@ class LaidMeldsHand(DrawHand):
         return [KINDS[self.table.melds[m].kind] for m in self._groups(zone) for _ in self.table.melds[m].faces]
 
     def counted(self, seat: int) -> list[ScoreLine]:
-        """What the melds of a player count, one by one."""
+        """A score line for each meld of a player."""
         melds = [self.table.melds[m] for m in self.laid[seat]]
         return [ScoreLine(seat, f"{KINDS[meld.kind]} {marked(meld)}", meld.points) for meld in melds]

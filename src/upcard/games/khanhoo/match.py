@@ -9,7 +9,7 @@ from upcard.games.khanhoo.hand import KhanhooOptions
 
 
 class KhanhooMatch(Match):
-    """Hands until someone has 50 points; the highest wins (KH-49, KH-50)."""
+    """Hands until a player has 50 points; the highest total wins (KH-49, KH-50)."""
 
     def finished(self, h: Hand) -> bool:
         assert isinstance(self.options, KhanhooOptions)

@@ -1,6 +1,6 @@
-"""The melds of Khanhoo, of two packs with a joker: a table of them, and the best way to arrange a hand, found exactly.
+"""The melds of Khanhoo: a table of them all, and an exact search for a hand's best arrangement.
 
-Cards are counted in two sets: the faces of which there is one or more (*some*), and those of which there are *both*.
+A hand of two packs is two sets of faces: held at least once (*some*) and held twice (*both*).
 Source: Khanhoo, clauses KH-16 to KH-32 and rulings KH-R12 to KH-R14.
 """
 
@@ -31,12 +31,12 @@ POINTS: Final = vec[i64]([15, 10, 10, 10, 5, 4, 3, 2, 1, 1])
 TRIPLET: Final = 7
 ACES: Final = 8
 SEQUENCE: Final = 9
-NONE: Final = -1  # no way to arrange; no meld
+NONE: Final = -1  # no arrangement; no meld
 
 
 @final
 class Meld:
-    """One meld: its kind by number, its points, and its faces as they are laid, the joker in the place of what it stands for."""
+    """One meld: the number of its kind, its points, and its faces in order, the joker in the place of the card it stands for."""
 
     def __init__(self, kind: int, points: int, faces: list[int]) -> None:
         self.kind = kind
@@ -49,7 +49,7 @@ class Meld:
 
 @final
 class MeldTable:
-    """All melds of a game, each also with the joker for any one card; of two kinds of the same cards the first counts."""
+    """All melds, each also with the joker for any one card. If the same cards make two kinds, the first counts."""
 
     def __init__(self, melds: list[Meld], joker: Card) -> None:
         self.melds: list[Meld] = []
@@ -62,38 +62,38 @@ class MeldTable:
                     self.melds.append(Meld(meld.kind, meld.points, faces))
 
     def possible_melds(self, some: CardSet, both: CardSet) -> list[int]:
-        """The melds that may be made of these cards, by number."""
+        """The numbers of the melds that these cards can make."""
         return [m for m, meld in enumerate(self.melds) if not (meld.some & ~some or meld.both & ~both)]
 
     def melds_with(self, some: CardSet, both: CardSet, face: Card) -> list[int]:
-        """The same, of those in which a face is."""
+        """The numbers of the melds that contain *face*."""
         return [m for m in self.possible_melds(some, both) if self.melds[m].some >> face & 1]
 
     def useful(self, some: CardSet, both: CardSet) -> CardSet:
-        """The faces that are in some meld of these cards."""
+        """The faces that belong to a meld of these cards."""
         out: CardSet = 0
         for m in self.possible_melds(some, both):
             out |= self.melds[m].some
         return out
 
     def points(self, way: list[int]) -> int:
-        """What these melds are worth together."""
+        """The points of these melds together."""
         return sum([self.melds[m].points for m in way])
 
     def best_points(self, some: CardSet, both: CardSet) -> int:
-        """The most points that melds of these cards are worth, each card in one meld or in none."""
+        """The most points that these cards can make in melds."""
         return _Search(self, self.possible_melds(some, both), False).most(some, both)
 
     def covers(self, some: CardSet, both: CardSet) -> bool:
-        """Can all of these cards be parted into melds, with nothing over?"""
+        """Can these cards be arranged in melds with none left over?"""
         return _Search(self, self.possible_melds(some, both), True).most(some, both) != NONE
 
     def best_melds(self, some: CardSet, both: CardSet, full: bool) -> list[int]:
-        """Melds that are worth the most; where *full*, of those that leave nothing over (none if there are no such)."""
+        """The melds worth most; with *full* they use every card, and the list is empty if no arrangement does."""
         return _Search(self, self.possible_melds(some, both), full).way(some, both)
 
     def spare_faces(self, some: CardSet, both: CardSet) -> CardSet:
-        """The faces of which one may go so that all the others are in melds."""
+        """The faces that can be discarded to leave every other card in a meld."""
         lonely: CardSet = some & ~self.useful(some, both)
         if count(lonely) > 1 or lonely & both:
             return 0
@@ -107,14 +107,14 @@ class MeldTable:
 
 @final
 class _Search:
-    """Tries every way: the lowest card is in one of its melds, or (unless all must be melded) in none."""
+    """Tries every arrangement: the lowest card goes into one of its melds or, unless all must be melded, into none."""
 
     def __init__(self, table: MeldTable, fitting: list[int], full: bool) -> None:
         self.melds = table.melds
         self.full = full
         self.useful: CardSet = 0
         self.starting: dict[int, list[int]] = {}
-        self.done: dict[tuple[int, int], tuple[int, int]] = {}  # the most points, and the meld to make first
+        self.done: dict[tuple[int, int], tuple[int, int]] = {}  # cards: the most points, and the first meld to make
         for m in fitting:
             self.useful |= self.melds[m].some
             self.starting.setdefault(int(lowest(self.melds[m].some)), []).append(m)
@@ -148,7 +148,7 @@ class _Search:
         return most
 
     def way(self, some: CardSet, both: CardSet) -> list[int]:
-        """The melds of a best way."""
+        """The melds of a best arrangement."""
         if self.most(some, both) == NONE:
             return []
         out: list[int] = []
@@ -178,7 +178,7 @@ def _trios() -> list[str]:
 
 
 def _runs() -> list[str]:
-    """Sequences of five, four and three: a longer one is better parted (KH-16 to KH-19)."""
+    """Sequences of five, four and three cards: a longer one is better divided (KH-16 to KH-19)."""
     return [" ".join([r + s for r in RANKS[i : i + n]]) for n in (5, 4, 3) for s in "HSD" for i in range(10 - n)]
 
 
@@ -194,4 +194,4 @@ def _table(ace_triplet: bool) -> MeldTable:
 
 
 PLAIN: Final = _table(False)
-ACE_TRIPLET: Final = _table(True)  # the same melds under the same numbers
+ACE_TRIPLET: Final = _table(True)  # with the numbers of PLAIN

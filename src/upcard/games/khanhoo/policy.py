@@ -1,4 +1,4 @@
-"""Khanhoo: keep what melds and what lacks one card to meld, bump what is worth more laid out than kept, go out at once."""
+"""Khanhoo: keep melds and near melds, bump a meld worth more on the table than in the hand, and go out at once."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from upcard.games.khanhoo.melds import JOKER, NONE
 from upcard.kit.drawing import FROM_STOCK, HAND, TAKE
 from upcard.kit.two_packs import without
 
-TRIOS: Final = 3  # melds of so many cards are hoped for
-PATIENCE: Final = 48  # discards after which cards seem to go round for ever, and something else is tried
+TRIOS: Final = 3  # the size of the melds to hope for
+PATIENCE: Final = 48  # discards after which the policy varies its discards, in case the cards go round in circles
 
 
 class KhanhooPolicy(Policy):
@@ -38,27 +38,27 @@ class KhanhooPolicy(Policy):
         assert isinstance(h, Khanhoo)
         if h.phase is DRAW:
             if action == TAKE:
-                return "The discard goes into a meld, or brings one near."
-            return "The discard fits nothing of yours, so an unknown card is better."
+                return "The discard completes a meld or brings one near."
+            return "The discard does not fit your hand, so an unknown card is better."
         if h.phase is BUMP:
             if action == PASS:
-                return "No meld that you could lay out with it is worth breaking your hand for."
-            return "Laid out, this meld brings more points than those cards bring in your hand."
+                return "A meld with this card is not worth breaking up your hand for."
+            return "On the table this meld scores more than its cards do in your hand."
         if h.phase is CHALLENGE:
             if action == PASS:
                 return "The discard would not help you."
             return "You want the discard yourself, and this is the highest meld that you can declare."
         if action >= OUT:
-            return "All the other cards are in melds: going out brings five points."
+            return "All your other cards are in melds: going out scores five points."
         if h.turns > PATIENCE:
-            return "The cards go round without end, so now and then something else is let go."
-        return "The others make more melds, or come nearer to them, than with any other discard."
+            return "The same cards keep going round, so now and then you discard a different one."
+        return "The cards that stay make more melds, or come nearer to them, than after any other discard."
 
 
 def _worth(h: Khanhoo, some: CardSet, both: CardSet, open: CardSet, gone: CardSet) -> i64:
-    """Points of melds first, then cards that are melded, then melds that lack one card that may still come.
+    """Value a hand by the points of its melds, then by its melded cards, then by melds that lack one card.
 
-    *open* are the faces of which one or both may come, *gone* those of which only one may.
+    *open*: faces that may still come; *gone*: those with one copy out of reach.
     """
     way = h.table.best_melds(some, both, False)
     total: i64 = 0
@@ -78,7 +78,7 @@ def _worth(h: Khanhoo, some: CardSet, both: CardSet, open: CardSet, gone: CardSe
 
 
 def _coming(h: Khanhoo, seat: Seat) -> tuple[int, int]:
-    """The faces of which some card may still come, and those of which only one may: the rest lie where they can be seen."""
+    """The faces that may still come, and those with one copy already in sight."""
     size = h.plan.size
     first: CardSet = h.at[HAND + seat]
     second: CardSet = h.at[HAND + seat + size]
@@ -91,7 +91,7 @@ def _coming(h: Khanhoo, seat: Seat) -> tuple[int, int]:
 
 
 def _best_kept(h: Khanhoo, some: CardSet, both: CardSet, faces: CardSet, seat: Seat, rng: Rng | None = None) -> tuple[int, int]:
-    """The most that a hand is worth without one of some cards, and that card; by and by less exactly, if there is chance."""
+    """The best discard among *faces* and the value of the hand without it; with *rng*, less exact late in the hand."""
     coming = _coming(h, seat)
     most: i64 = -1
     chosen: i64 = -1
@@ -107,7 +107,7 @@ def _best_kept(h: Khanhoo, some: CardSet, both: CardSet, faces: CardSet, seat: S
 
 
 def _throw(h: Khanhoo, seat: Seat, rng: Rng) -> int:
-    """Go out where that may be done; else the discard that leaves the best hand."""
+    """Go out if possible; otherwise the discard that leaves the best hand."""
     legal = h.phase.legal(h, seat)
     some, both = h.held(seat)
     if legal[-1] >= OUT:
@@ -125,7 +125,7 @@ def _throw(h: Khanhoo, seat: Seat, rng: Rng) -> int:
 
 
 def _gain(h: Khanhoo, seat: Seat) -> int:
-    """What the discard adds to the worth of a hand, when another card goes for it."""
+    """How much the discard improves a hand after the best discard."""
     some, both = h.held(seat)
     coming = _coming(h, seat)
     card = bit(h.top(h.discards) & 63)
@@ -134,7 +134,7 @@ def _gain(h: Khanhoo, seat: Seat) -> int:
 
 
 def _bump(h: Khanhoo, seat: Seat) -> int:
-    """The meld that, laid out, brings most points more than the hand has now."""
+    """The bump that adds most points to the hand's melds; PASS if none does."""
     some, both = h.held(seat)
     card = bit(h.top(h.discards) & 63)
     most = h.table.best_points(some, both)

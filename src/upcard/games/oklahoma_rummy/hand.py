@@ -1,4 +1,4 @@
-"""Oklahoma Rummy: sets and sequences with wild twos, and the whole discard pile for whoever can meld its top card."""
+"""Oklahoma Rummy: sets and sequences with wild twos, and the whole discard pile for a player who melds its top card."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from upcard.core.zone import Plan, Zone, discard_zone, hand_zones, stock_zone
 from upcard.games.oklahoma_rummy.melding import ADD, HAND, LAY, LAYING, OTHER, TAKE, LayingHand, Melding, marked
 from upcard.games.oklahoma_rummy.melds import PACK, QUEEN, VALUES
 
-DRAW: Final = OTHER  # answers beside those of laying down
+DRAW: Final = OTHER  # answers besides those that lay cards down
 END: Final = OTHER + 1
-KEEP: Final = OTHER + 2  # nothing that may be discarded is left
+KEEP: Final = OTHER + 2  # end the turn without a discard
 OUT_BONUS: Final = 100
-RENEWALS: Final = 10  # how often the stock is renewed in a hand, where that is agreed
+RENEWALS: Final = 10  # how often the stock can be renewed in a hand, if the table renews it
 
 
 @dataclass(frozen=True)
@@ -129,8 +129,8 @@ class Begin(Melding["OklahomaRummy"]):
     def prompt(self, h: OklahomaRummy, seat: int) -> str:
         top = f"[{PACK.name(int(h.top(h.discards)))}]"
         if h.loose:
-            return f"Your turn: lay down what you meld with {top}, and take the discards."
-        other = "draw from the stock" if h.size(h.stock) else "end the hand, the stock being used up"
+            return f"Your turn: choose the cards to meld with {top}, and take the discards."
+        other = "draw from the stock" if h.size(h.stock) else "end the hand, as the stock is used up"
         if not h.takes(seat):
             return f"Your turn: {other}."
         if not h.lays(seat, True):
@@ -142,7 +142,7 @@ class Begin(Melding["OklahomaRummy"]):
 
 
 class Play(Melding["OklahomaRummy"]):
-    """Meld and add to one's own melds as one likes, then discard; but never a queen of spades (OR-19 to OR-24)."""
+    """Meld, add to your own melds, then discard any card but a queen of spades (OR-19 to OR-24)."""
 
     name = "play"
     verbs = [*LAYING, Verb("no discard", first=KEEP, text="End the turn without a discard")]
@@ -168,18 +168,18 @@ class Play(Melding["OklahomaRummy"]):
             return "Your turn: lay down the other cards of this meld."
         legal = self.legal(h, seat)
         does = ["meld three or four cards"] * (h.lays(seat, False) != 0) + ["add to your melds"] * (legal[-1] >= ADD)
-        last = "end the turn: a queen of spades may not be discarded" if KEEP in legal else "discard"
+        last = "end the turn, as you cannot discard a queen of spades" if KEEP in legal else "discard"
         return f"Your turn: {', '.join(does)}{', or ' if does else ''}{last}{'' if does or KEEP in legal else ' a card'}."
 
     def log_text(self, h: OklahomaRummy, seat: int, action: int) -> str:
         if action == KEEP:
-            return f"{{{seat}}} {{holds|hold}} nothing that may be discarded."
+            return f"{{{seat}}} {{cannot|cannot}} discard a queen of spades, and {{holds|hold}} nothing else."
         return super().log_text(h, seat, action)
 
     def why_not_card(self, h: OklahomaRummy, seat: int, face: int) -> str:
         if not h.faces(HAND + seat) >> face & 1:
             return f"you do not hold the {PACK.words(face)}"
-        return "the queen of spades may not be discarded: only a meld rids you of her"
+        return "you cannot discard the queen of spades: meld her"
 
     def why_not(self, h: OklahomaRummy, seat: int, action: int) -> str:
         if action < LAY and not h.loose:
@@ -194,7 +194,7 @@ PLAY: Final = Play()
 class OklahomaRummy(LayingHand):
     """A hand of Oklahoma Rummy."""
 
-    renewed: i64 = 0  # how often the stock has been renewed
+    renewed: i64 = 0  # the number of times the stock was renewed
     out: Seat = -1
 
     def __init__(self, deal: Deal) -> None:
@@ -221,7 +221,7 @@ class OklahomaRummy(LayingHand):
         return self.lays(seat, True) != 0 or len(self.takes_on(seat)) > 0
 
     def takes_on(self, seat: Seat) -> list[int]:
-        """The melds of one's own for which the pile may be taken, where that is agreed (OR-R4)."""
+        """The answers that take the pile by adding its top card to an own meld, if the table allows it (OR-R4)."""
         return self.adds(seat, [c % 64 for c in self.top_discard()], True) if self.onto else []
 
     def turn_on(self, seat: Seat) -> None:
@@ -231,7 +231,7 @@ class OklahomaRummy(LayingHand):
             self.finish(seat)
 
     def turn_over(self, seat: Seat) -> None:
-        """The turn has ended: the hand too if it was the last card, or if the stock is used up (OR-25, OR-R20)."""
+        """End the turn, and the hand if the player is out or the stock is used up (OR-25, OR-R20)."""
         if not self.size(HAND + seat):
             self.finish(seat)
             return
@@ -248,7 +248,7 @@ class OklahomaRummy(LayingHand):
         self.ask(BEGIN, self.only(after))
 
     def finish(self, out: Seat) -> None:
-        """Everyone counts melds, less the cards in the hand; whoever went out adds 100 (OR-27 to OR-35)."""
+        """Score all melds less the cards in hand; the player who went out adds 100 (OR-27 to OR-35)."""
         self.out = out
         n = self.plan.seats
         for s in range(n):
@@ -260,11 +260,11 @@ class OklahomaRummy(LayingHand):
         return [Fact("melded", self.on_table(s), s) for s in range(self.plan.seats) if self.laid[s]]
 
     def facts_for(self, seat: int) -> list[Fact]:
-        """What the cards still in the hand would cost."""
+        """The points that the cards in hand cost."""
         return [] if self.over else [Fact("In hand", f"−{self.in_hand(seat)}", seat, "note")]
 
     def count_lines(self) -> list[ScoreLine]:
-        lines = [] if self.out >= 0 else [ScoreLine(-1, "The stock is used up, and nobody went out.")]
+        lines = [] if self.out >= 0 else [ScoreLine(-1, "The stock is used up, and nobody is out.")]
         for s in range(self.plan.seats):
             for meld in self.laid[s]:
                 lines.append(ScoreLine(s, marked(meld[1:], " "), self.values.meld(meld[0], meld[1:])))
@@ -277,7 +277,7 @@ class OklahomaRummy(LayingHand):
 
 
 def plan(seats: int, options: OklahomaRummyOptions) -> Plan:
-    """Hands, the melds before each player, the discard pile and the stock."""
+    """Hands, each player's melds, the discard pile and the stock."""
     melds = [Zone("melds", s, ordered=True, layout="melds") for s in range(seats)]
     top_only = options.discard_pile_view == "top_only"
     discards = discard_zone(top_only)

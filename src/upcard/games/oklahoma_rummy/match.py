@@ -9,7 +9,7 @@ from upcard.games.oklahoma_rummy.hand import OklahomaRummyOptions
 
 
 class OklahomaRummyMatch(Match):
-    """Hands until someone has 1,000 points; the highest total wins (OR-36, OR-37)."""
+    """Hands until a player has 1,000 points; the highest total wins (OR-36, OR-37)."""
 
     def finished(self, h: Hand) -> bool:
         assert isinstance(self.options, OklahomaRummyOptions)

@@ -1,6 +1,6 @@
-"""Laying melds down card by card, before one's own seat: the question, and the hand in which it is asked.
+"""Melding card by card: the question, and the hand in which it is asked.
 
-Cards are laid one by one until they are a meld, in an order that the player chooses; what is laid can always still become
+A player lays cards one by one, in any order, until they make a meld; the cards laid so far can always still become
 one.  Where the top discard is to be part of the meld, the pile is taken with it.
 Source: Oklahoma Rummy, clauses OR-11, OR-12 and OR-18 to OR-20, rulings OR-R4 to OR-R8 and OR-R16.
 """
@@ -40,13 +40,13 @@ from upcard.games.oklahoma_rummy.melds import (
 )
 
 HAND: Final = 0  # zones: a hand for each seat, then the melds of each, then the discard pile
-LAY: Final = 64  # answers: a face to discard; 64 and more: one to lay down
-MELD: Final = 128  # that is the meld
-TAKE: Final = 129  # the same, with the top discard: the pile is taken
-BACK: Final = 130  # they go back to the hand: in an imagined hand, which has no cards that would make a meld of them
-OTHER: Final = 131  # and more: a game's own answers
-MELDS: Final = 16  # melds of a player to which learners may add
-ADD: Final = 192  # 192 + 128 * meld + face: a card for a meld on the table; 64 more for a two at the low end
+LAY: Final = 64  # answers: a face to discard; from 64 on, a face to lay down
+MELD: Final = 128  # the cards laid down are the meld
+TAKE: Final = 129  # the cards laid down and the top discard are the meld: take the pile
+BACK: Final = 130  # return the cards to the hand; only an imagined hand can lack the cards to complete a meld
+OTHER: Final = 131  # from here on: the game's own answers
+MELDS: Final = 16  # the melds of a player that learners can add to
+ADD: Final = 192  # 192 + 128 * meld + face: add a card to a meld on the table; 64 more for a two at the low end
 LAYING: Final = [card_verb("discard", PACK), card_verb("lay", PACK, LAY), Verb("meld", first=MELD), Verb("take back", first=BACK)]
 ADDED: Final = Verb("add", [])
 ENDS: Final = ["to", "under"]
@@ -55,7 +55,7 @@ L = TypeVar("L", bound="LayingHand")
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Melding(ListPhase[L]):
-    """A question in which a meld may be laid down, with the top discard where *taking*."""
+    """A question that can be answered with a meld; with *taking*, the meld includes the top discard."""
 
     taking: ClassVar[bool] = False
 
@@ -63,7 +63,7 @@ class Melding(ListPhase[L]):
         return ADD + 128 * MELDS
 
     def action_numbers(self, h: L, seat: Seat, legal: list[int]) -> list[int]:
-        """Answers by their own numbers; learners do without adding to a 17th meld."""
+        """Answers by their own numbers; learners cannot add to a 17th meld."""
         return [a if a < ADD + 128 * MELDS else -1 for a in legal]
 
     def verb(self, action: int) -> Verb | None:
@@ -93,7 +93,7 @@ class Melding(ListPhase[L]):
         return super().read(text)
 
     def laying(self, h: L, seat: Seat) -> list[int]:
-        """What may be answered while a meld is being laid down."""
+        """The answers while a meld is being laid down."""
         out = [LAY + f for f in cards(h.lays(seat, self.taking))]
         if h.readings(seat, self.taking):
             out.append(TAKE if self.taking else MELD)
@@ -157,17 +157,18 @@ class Melding(ListPhase[L]):
             if not h.faces(HAND + seat) >> action - LAY & 1:
                 return f"you do not hold the {PACK.words(action - LAY)}"
             return "a meld has four cards at most" if len(row) == 4 else h.why_no_meld([*row, action - LAY])
-        return "lay down the other cards of this meld first" if h.loose else super().why_not(h, seat, action)
+        return "complete the meld that you have begun" if h.loose else super().why_not(h, seat, action)
 
     def why_not_add(self, h: L, seat: int, action: int) -> str:
-        """Why a card is not added to a meld."""
+        """Why a card cannot be added to a meld."""
         m, _, face = _added(action)
         if m >= len(h.laid[seat]):
-            return f"you have {counted(len(h.laid[seat]), 'melds')} on the table, and cards are added to no others"
+            own = counted(len(h.laid[seat]), "melds") if h.laid[seat] else "none"
+            return f"you can add only to your own melds, and have {own} on the table"
         if h.loose:
-            return "lay down the other cards of this meld first"
+            return "complete the meld that you have begun"
         if self.taking and not h.onto:
-            return "the discards are taken for a new meld only, with two or three cards of your hand"
+            return "you can take the discards only for a new meld with two or three cards of your hand"
         if not self.taking and not h.faces(HAND + seat) >> face & 1:
             return f"you do not hold the {PACK.words(face)}"
         if len(h.meld(seat, m)[1]) == 4:
@@ -177,7 +178,7 @@ class Melding(ListPhase[L]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class DeclareMeld(Phase["LayingHand"]):
-    """Cards that may stand for several melds are declared to be one of them (OR-R8)."""
+    """Declare what a meld is if its cards allow several readings (OR-R8)."""
 
     name = "declare"
     verbs = [Verb("as", READINGS)]
@@ -212,7 +213,7 @@ DECLARE: Final = DeclareMeld()
 
 
 def _added(action: int) -> tuple[int, int, int]:
-    """An answer that adds a card: the meld, 1 for its low end where a two may stand at both, the face."""
+    """The parts of an answer that adds a card: the meld, 1 for a two at its low end, the face."""
     m, face = divmod(action - ADD, 128)
     return m, face // 64, face % 64
 
@@ -224,12 +225,12 @@ def marked(row: list[int], between: str = ", ") -> str:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LayingHand(Hand):
-    """A hand in which melds are laid down; a game says what comes before and after, and what its house rules are."""
+    """A hand in which players lay down melds; `OklahomaRummy` adds the draw, the discard and the house rules."""
 
-    taking: bool = False  # is the meld that is being declared one for which the pile is taken?
-    strict: bool = False  # may nothing be melded that leaves only queens of spades (OR-R19)?
+    taking: bool = False  # does the meld being declared take the pile?
+    strict: bool = False  # is a meld refused that leaves only queens of spades (OR-R19)?
     free: bool = False  # do twos stand for whatever counts most (OR-R8)?
-    onto: bool = False  # may the pile be taken for a card that is added to a meld (OR-R4)?
+    onto: bool = False  # can a player take the pile to add to a meld (OR-R4)?
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
@@ -237,30 +238,30 @@ class LayingHand(Hand):
         self.melds: i64 = n
         self.discards: i64 = 2 * n
         self.values = VALUES[False, 10, 5]
-        self.loose: list[int] = []  # the cards that are laid down for a meld not yet whole
-        self.laid: list[list[list[int]]] = [[] for _ in range(n)]  # each player's melds: the reading, then the cards as they lie
+        self.loose: list[int] = []  # the cards of a meld that is not complete
+        self.laid: list[list[list[int]]] = [[] for _ in range(n)]  # each player's melds: the reading, then the cards in order
 
     def turn_on(self, seat: Seat) -> None:
-        """A meld has been laid down, or a card added: the turn goes on, or the hand is over."""
+        """Continue the turn after a meld or an addition, or end the hand."""
         raise NotImplementedError
 
     # What may be laid -----------------------------------------------------------------------
 
     def held(self, seat: Seat) -> tuple[int, int]:
-        """What a player holds: one or more, and both."""
+        """A hand as two sets of faces: held at least once, and held twice."""
         z = HAND + seat
         return self.faces(z), self.at[z] & self.at[z + self.plan.size]
 
     def top_discard(self) -> list[int]:
-        """The top discard; [] where there is none."""
+        """The top discard; [] for an empty pile."""
         return [int(self.top(self.discards))] if self.size(self.discards) else []
 
     def row(self, seat: Seat, taking: bool) -> list[int]:
-        """The cards of the meld that is being laid down, with the top discard where the pile is taken for it."""
+        """The cards of the meld being laid down; with *taking*, the top discard too."""
         return (self.top_discard() if taking else []) + self.loose
 
     def lays(self, seat: Seat, taking: bool) -> CardSet:
-        """The faces of a hand that may be laid down next."""
+        """The faces of a hand that can be laid down next."""
         row = self.row(seat, taking)
         if len(row) == 4 or (taking and len(row) == len(self.loose)):
             return 0
@@ -276,23 +277,23 @@ class LayingHand(Hand):
         return out
 
     def allowed(self, seat: Seat, row: list[int], more: list[int], taking: bool) -> bool:
-        """Are these cards a meld, and may *more*, which are still in the hand, go for it (OR-R19)?"""
+        """Are these cards a meld, and can *more*, the ones still in the hand, be spared for it (OR-R19)?"""
         return bool(readings(row)) and not (self.strict and self.only_queens_left(seat, more, taking))
 
     def only_queens_left(self, seat: Seat, more: list[int], taking: bool) -> bool:
-        """Without these cards, has a hand nothing but queens of spades?"""
+        """Would a hand be left with only queens of spades without these cards?"""
         left = [c for c in self.cards_in(HAND + seat) if c not in more] + (self.cards_in(self.discards)[:-1] if taking else [])
         return len(left) > 0 and all([c % 64 == QUEEN for c in left])
 
     def readings(self, seat: Seat, taking: bool) -> list[int]:
-        """What the cards that are laid down may be declared as; where nothing is declared, what counts most."""
+        """The readings of the cards laid down; with free twos, the one that counts most."""
         row = self.row(seat, taking)
         if not self.loose or not self.allowed(seat, row, [], taking):
             return []
         return [self.values.best(row)] if self.free else readings(row)
 
     def adds(self, seat: Seat, faces: list[int], taking: bool = False) -> list[int]:
-        """Every answer that adds one of these cards to a meld of one's own."""
+        """Every answer that adds one of these cards to a meld of *seat*."""
         out: list[int] = []
         for m in range(len(self.laid[seat])):
             reading, row = self.meld(seat, m)
@@ -303,7 +304,7 @@ class LayingHand(Hand):
         return out
 
     def ends(self, reading: int, row: list[int], face: int) -> list[int]:
-        """Where a card may be added: 0, or 1 for a two at the low end."""
+        """The ends where a card can be added: 0, or 1 for a two at the low end."""
         if self.free:
             return [0] * (self.values.best([*row, face]) >= 0)
         return [int(now < reading and wild(face)) for now in additions(reading, row, face)]
@@ -311,7 +312,7 @@ class LayingHand(Hand):
     # Words ------------------------------------------------------------------------------------
 
     def stood(self, seat: Seat, action: int) -> str:
-        """What a two stands for that is added to a sequence: "ace of clubs"; "" where that needs no telling."""
+        """The card that a two added to a sequence stands for: "ace of clubs"; "" if that is clear."""
         m, end, face = _added(action)
         reading, row = self.meld(seat, m)
         if self.free or reading < RUNS or not wild(face):
@@ -319,18 +320,18 @@ class LayingHand(Hand):
         return place_words(reading - 1, 0) if end else place_words(reading, len(row))
 
     def why_no_meld(self, row: list[int]) -> str:
-        """Why cards are no meld, or in none that may be made."""
+        """Why cards do not make a meld, or cannot become one."""
         names = [PACK.words(c % 64) for c in row]
         listed = f"the {join_words(names)}"
         if len(row) >= 3 and readings(row):
-            return "that would leave you nothing but queens of spades, which may not be discarded"
+            return "that would leave you only queens of spades, which you cannot discard"
         natural = [c % 64 for c in row if not wild(c)]
         if wilds(row) > 1 and len(natural) > 1 and all([f // 13 == QUEEN // 13 and f % 13 > 7 for f in natural]):
-            return f"{listed} are no meld: a two may be the queen of spades only if it is the only two"
-        return f"{listed} {'are' if len(row) > 1 else 'is'} in no meld that you can make"
+            return f"{listed} do not meld: a two can be the queen of spades only if it is the only two"
+        return f"you cannot make a meld with {listed}"
 
     def melding(self, seat: Seat, taking: bool, reading: int) -> str:
-        """A meld as it is told: of several things that it may stand for (-1: there is but one) which."""
+        """The log's sentence for a meld; *reading* names it if it was declared (-1: it was not)."""
         row = self.row(seat, taking)
         known = reading if reading >= 0 else self.readings(seat, taking)[0]
         what = f" as {reading_told(known, len(row))}" if reading >= 0 else ""
@@ -345,21 +346,21 @@ class LayingHand(Hand):
         return meld[0], meld[1:]
 
     def lay(self, seat: Seat, face: i64) -> None:
-        """Lay down a card for a meld."""
+        """Lay down a card of a meld."""
         card = self.pick_duplicate(face, HAND + seat)
         self.move(card, HAND + seat, self.melds + seat)
         self.loose = [*self.loose, int(card)]
         self.ask_again(seat)
 
     def take_back(self, seat: Seat) -> None:
-        """What is laid down goes back to the hand."""
+        """Return the cards laid down to the hand."""
         for card in self.loose:
             self.move(card, self.melds + seat, HAND + seat)
         self.loose = []
         self.ask_again(seat)
 
     def declare(self, seat: Seat, taking: bool) -> None:
-        """The cards that are laid down are a meld; of several readings the player names one."""
+        """Complete the meld, or ask for its reading if there are several."""
         self.taking = taking
         ways = self.readings(seat, taking)
         if len(ways) == 1:
@@ -368,7 +369,7 @@ class LayingHand(Hand):
             self.ask(DECLARE, self.only(seat))
 
     def melded(self, seat: Seat, reading: int) -> None:
-        """The meld is whole; the pile is taken if it was made for that (OR-R5)."""
+        """Put the meld on the table, and take the pile if it was made for that (OR-R5)."""
         row = in_order(reading, self.row(seat, self.taking))
         self.loose = []
         if self.taking:
@@ -396,7 +397,7 @@ class LayingHand(Hand):
         mine = [*self.laid[seat][:m], meld, *self.laid[seat][m + 1 :]]
         self.laid = [mine if s == seat else rows for s, rows in enumerate(self.laid)]
         for row in mine[m:]:
-            for card in row[1:]:  # the cards lie meld by meld
+            for card in row[1:]:  # keep the cards in the order of the melds
                 self._take(card, self.melds + seat)
                 self._put(card, self.melds + seat)
         if self.taking:

@@ -1,6 +1,6 @@
-"""Melds of three or four cards of two packs in which every two is wild: what may be laid, added, and what it is worth.
+"""Melds of three or four cards from two packs with wild twos: which cards meld, what can be added, and what they count.
 
-What a meld stands for is one number, its *reading*: of a set its rank (0 where all are twos), of a sequence
+A meld's *reading* is one number: for a set its rank (0 for twos alone), for a sequence
 `13 + 12 * suit + lowest place`.  Places are those of a suit from the ace (0) over the two (1) to the king (12) and the ace
 again (13).  Source: Oklahoma Rummy, clauses OR-8 to OR-16 and OR-20, rulings OR-R7 to OR-R14.
 """
@@ -24,11 +24,11 @@ QUEEN: Final = 49  # of spades
 SPADES: Final = 3
 ACE: Final = 12
 RUNS: Final = 13  # the first reading of a sequence
-_POINTS: Final = vec[i64]([20, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10, 20])  # in the hand, by rank
+_POINTS: Final = vec[i64]([20, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10, 20])  # points in the hand, by rank
 _PLURAL: Final = [RANK_WORDS[r] + ("es" if r == "6" else "s") for r in PACK.ranks]
 _LETTERS: Final = "A" + PACK.ranks  # by place
 READINGS: Final = _PLURAL + [f"{SUIT_WORDS[s]} from {_LETTERS[p]}" for s in PACK.suits for p in range(12)]
-"""What each reading is declared as: "nines", "hearts from 7"."""
+"""The words that declare each reading: "nines", "hearts from 7"."""
 
 
 def reading_fits(reading: int, size: int) -> bool:
@@ -37,7 +37,7 @@ def reading_fits(reading: int, size: int) -> bool:
 
 
 def reading_words(reading: int, size: int) -> str:
-    """A reading of so many cards as it is spoken: "nines", "seven to nine of hearts"."""
+    """A reading of *size* cards in words: "nines", "seven to nine of hearts"."""
     if reading < RUNS:
         return _PLURAL[reading]
     suit, low = divmod(reading - RUNS, 12)
@@ -45,7 +45,7 @@ def reading_words(reading: int, size: int) -> str:
 
 
 def reading_told(reading: int, size: int) -> str:
-    """The same of cards that are named beside it: "nines", "a sequence from seven to nine"."""
+    """A reading in a sentence that names the cards: "nines", "a sequence from seven to nine"."""
     if reading < RUNS:
         return _PLURAL[reading]
     low = (reading - RUNS) % 12
@@ -53,23 +53,23 @@ def reading_told(reading: int, size: int) -> str:
 
 
 def reading_mark(reading: int) -> str:
-    """A reading in a word: "nines", "hearts"."""
+    """A reading in one word: "nines", "hearts"."""
     return _PLURAL[reading] if reading < RUNS else SUIT_WORDS[PACK.suits[(reading - RUNS) // 12]]
 
 
 def place_words(reading: int, i: int) -> str:
-    """What the card at a place of a sequence stands for: "ace of clubs"."""
+    """The card at place *i* of a sequence, in words: "ace of clubs"."""
     suit, low = divmod(reading - RUNS, 12)
     return f"{RANK_WORDS[_LETTERS[low + i]]} of {SUIT_WORDS[PACK.suits[suit]]}"
 
 
 def wild(card: Card) -> bool:
-    """Is it a two?"""
+    """Is the card a two?"""
     return (card & 63) % 13 == 0
 
 
 def wilds(row: list[int]) -> int:
-    """How many of these cards are twos."""
+    """The number of twos among these cards."""
     return len([c for c in row if c % 64 % 13 == 0])
 
 
@@ -97,7 +97,7 @@ def stands(reading: int, row: list[int]) -> bool:
 
 
 def in_order(reading: int, row: list[int]) -> list[int]:
-    """The cards of a meld as they lie: a set by suits with the twos last, a sequence from its low end, twos in the gaps."""
+    """The cards of a meld in order: a set by suits with the twos last, a sequence from its low end with twos in the gaps."""
     natural = sorted([c for c in row if c % 64 % 13], key=lambda c: c % 64)
     twos = [c for c in row if c % 64 % 13 == 0]
     if reading < RUNS:
@@ -114,7 +114,7 @@ def in_order(reading: int, row: list[int]) -> list[int]:
 
 
 def readings(row: list[int]) -> list[int]:
-    """All that these cards may stand for as a meld, sets first; [] where they are none (OR-R7, OR-R14)."""
+    """Every reading of these cards as a meld, sets first; [] if they do not meld (OR-R7, OR-R14)."""
     natural = [c % 64 for c in row if c % 64 % 13]
     if not natural:
         return [0] if 3 <= len(row) <= 4 else []
@@ -124,7 +124,7 @@ def readings(row: list[int]) -> list[int]:
 
 
 def additions(reading: int, row: list[int], card: int) -> list[int]:
-    """What a meld of three may stand for with one card more: at its low end, then at its high end (OR-20, OR-R13, OR-R16)."""
+    """The readings of a meld of three after adding a card, at its low end or its high end (OR-20, OR-R13, OR-R16)."""
     if reading < RUNS:
         return [reading] if stands(reading, [*row, card]) else []
     below = [reading - 1] if (reading - RUNS) % 12 and stands(reading - 1, [card, *row]) else []
@@ -136,7 +136,7 @@ def additions(reading: int, row: list[int], card: int) -> list[int]:
 
 @final
 class Values:
-    """What cards count: in melds (OR-28 to OR-32) and in the hand (OR-34), as the house has it.
+    """The points of cards in melds (OR-28 to OR-32) and in the hand (OR-34), under the table's house rules.
 
     *all_queens* count 50, or that of spades alone (OR-R9); a two in a set of queens counts *set_queen* (OR-R10), one at the
     place of a two *plain_two* (OR-R12).
@@ -148,20 +148,20 @@ class Values:
         self.plain_two = plain_two
 
     def melded(self, face: int) -> int:
-        """A card that is no two, in a meld."""
+        """The points of a natural card in a meld."""
         if face == QUEEN or (self.all_queens and face % 13 == 10):
             return 50
         return int(_POINTS[face % 13])
 
     def held(self, card: int) -> int:
-        """A card in the hand."""
+        """The points of a card in the hand."""
         face = card % 64
         if face == QUEEN:
             return 100
         return 20 if face % 13 == 0 else self.melded(face)
 
     def meld(self, reading: int, row: list[int]) -> int:
-        """A meld, its cards as they lie."""
+        """The points of a meld, its cards in order."""
         if reading == 0:
             return 25 * len(row)
         total = 0
@@ -177,7 +177,7 @@ class Values:
         return total
 
     def best(self, row: list[int]) -> int:
-        """The reading in which these cards are worth the most; -1 for no meld."""
+        """The reading that counts most; -1 if the cards do not meld."""
         best = -1
         for reading in readings(row):
             if best < 0 or self.meld(reading, in_order(reading, row)) > self.meld(best, in_order(best, row)):
@@ -186,24 +186,24 @@ class Values:
 
 
 VALUES: Final = {(q, s, p): Values(q, s, p) for q in (False, True) for s in (10, 50) for p in (5, 20, 25)}
-"""All of them, each made once: by *all_queens*, *set_queen* and *plain_two*."""
+"""Every `Values`, by *all_queens*, *set_queen* and *plain_two*."""
 
 
 # What a hand can meld ---------------------------------------------------------------------
 
 
 def number(some: CardSet, both: CardSet, of: CardSet) -> i64:
-    """How many cards of some faces there are among these (of which there is one or more, and of which both)."""
+    """The number of cards of the faces *of* in a hand of two packs (*some*, *both*)."""
     return count(some & of) + count(both & of)
 
 
 def places(suit: CardSet) -> CardSet:
-    """The places of a suit's cards, the two not among them; the ace has both of its places."""
+    """The places of a suit's natural cards; an ace has two places."""
     return (suit & 8190) << 1 | suit >> 12
 
 
 def near(some: CardSet) -> CardSet:
-    """The cards of which another of the suit is so near that one card more makes a sequence."""
+    """The cards that need only one more card for a sequence."""
     out: CardSet = 0
     for s in range(4):
         p = places(some >> 13 * s & 8191)
@@ -213,7 +213,7 @@ def near(some: CardSet) -> CardSet:
 
 
 def in_runs(some: CardSet) -> CardSet:
-    """The cards of which the hand holds a sequence."""
+    """The cards that belong to a sequence in the hand."""
     out: CardSet = 0
     for s in range(4):
         p = places(some >> 13 * s & 8191)
@@ -224,7 +224,7 @@ def in_runs(some: CardSet) -> CardSet:
 
 
 def alike(some: CardSet, both: CardSet, least: i64) -> CardSet:
-    """The cards, no twos, of whose rank there are at least so many."""
+    """The natural cards of ranks held at least *least* times."""
     out: CardSet = 0
     for r in range(1, 13):
         if number(some, both, RANK[r]) >= least:
@@ -233,7 +233,7 @@ def alike(some: CardSet, both: CardSet, least: i64) -> CardSet:
 
 
 def meldable(some: CardSet, both: CardSet) -> CardSet:
-    """The faces that are in some meld of these cards."""
+    """The faces that belong to a meld of these cards."""
     twos = number(some, both, TWOS)
     natural: CardSet = some & ~TWOS
     if twos >= 2:
@@ -245,7 +245,7 @@ def meldable(some: CardSet, both: CardSet) -> CardSet:
 
 
 def completes(begun: list[int], some: CardSet, both: CardSet) -> bool:
-    """Can these cards become a meld, with cards from a hand (of which there is one or more, and of which both) or without?"""
+    """Can the cards *begun* become a meld, with cards of a hand (*some*, *both*) if needed?"""
     natural = [c % 64 for c in begun if c % 64 % 13]
     twos: i64 = number(some, both, TWOS)
     laid: i64 = len(begun) - len(natural)
@@ -266,7 +266,7 @@ def completes(begun: list[int], some: CardSet, both: CardSet) -> bool:
 
 
 def _runs_through(natural: list[int], suit: i64, laid: i64, twos: i64, free: CardSet) -> bool:
-    """Is there a sequence of these cards of a suit and so many twos, with places that are *free* and twos of the hand?"""
+    """Can these cards and *laid* twos become a sequence, with *free* places and *twos* of the hand?"""
     fixed: CardSet = 0
     for face in natural:
         if face % 13 != ACE:
@@ -292,7 +292,7 @@ def _runs_through(natural: list[int], suit: i64, laid: i64, twos: i64, free: Car
 
 
 def opening(begun: list[int], some: CardSet, both: CardSet) -> CardSet:
-    """The faces of a hand of which one may be laid to those that are begun, so that they may still become a meld."""
+    """The faces of a hand that can join the cards *begun* and still lead to a meld."""
     if not begun:
         return meldable(some, both)
     may: CardSet = some

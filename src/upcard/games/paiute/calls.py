@@ -1,6 +1,6 @@
-"""Hands in which combinations of five or six cards are called and laid out, one rank being wild.
+"""A hand in which players call combinations of five or six cards, with one wild rank.
 
-Zones: a hand for each seat, what each has called, the card that tells the wild rank, the stock and the discard pile.
+Zones: a hand for each seat, the cards that each has called, the card of the wild rank, the stock and the discard pile.
 Source: Paiute, clauses PA-4 and PA-17 to PA-24.
 """
 
@@ -18,9 +18,9 @@ from upcard.kit.poker.ranks import STRAIGHT_FLUSH, category, plural
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CombinationHand(DrawHand):
-    """A deal with a wild rank; *four_naturals*: what five of a kind needs; *wheel*: does 5-4-3-2-A of a suit count?"""
+    """A hand with a wild rank.  *four_naturals*: five of a kind needs four naturals.  *wheel*: 5-4-3-2-A of a suit counts."""
 
-    turns: i64 = 0  # how many turns have ended
+    turns: i64 = 0  # the number of turns that have ended
 
     def __init__(self, deal: Deal, four_naturals: bool, wheel: bool) -> None:
         n = deal.plan.seats
@@ -29,18 +29,18 @@ class CombinationHand(DrawHand):
         self.wheel = wheel
         self.called: i64 = n
         self.indicator: i64 = 2 * n
-        self.claims = self.plan.zeros[:n]  # the strength of what each has called; 0: nothing
+        self.claims = self.plan.zeros[:n]  # the strength of each seat's call; 0 without one
 
     def wild(self) -> CardSet:
         """The four cards of the wild rank (PA-4)."""
         return of_rank(self.top(self.indicator))
 
     def worth(self, held: CardSet) -> i64:
-        """The best combination among five or six cards, a paiute only on a first turn (PA-17 to PA-24, PA-R15)."""
+        """The strength of the best combination; a paiute counts only on a first turn (PA-17 to PA-24, PA-R15)."""
         return best(held, self.wild(), self.turns < self.plan.seats, self.four_naturals, self.wheel)
 
     def worth_five(self, held: CardSet) -> i64:
-        """The strength of just these five cards."""
+        """The strength of these five cards."""
         return five(held, self.wild(), self.four_naturals, self.wheel)
 
     def worth_six(self, held: CardSet) -> i64:
@@ -48,7 +48,7 @@ class CombinationHand(DrawHand):
         return six(held, self.wild(), self.turns < self.plan.seats)
 
     def lay_out(self, seat: Seat, held: CardSet, claim: i64) -> None:
-        """A combination is called, and its cards are laid before the player."""
+        """Lay out the cards of a called combination."""
         for group in laid_out(held, self.wild(), claim):
             for card in group:
                 self.move(card, HAND + seat, self.called + seat)
@@ -57,7 +57,7 @@ class CombinationHand(DrawHand):
     # What is shown ------------------------------------------------------------------------
 
     def facts_for(self, seat: int) -> list[Fact]:
-        """The combination that a player holds."""
+        """The best combination in the player's hand."""
         worth = self.worth(self.at[HAND + seat]) if count(self.at[HAND + seat]) >= 5 and not self.over else 0
         return [Fact("", describe(worth).split(",")[0], seat, "note")] if worth else []
 
@@ -68,7 +68,7 @@ class CombinationHand(DrawHand):
         return [c for c in row if wild >> c & 1] + [c for c in row if not wild >> c & 1]
 
     def groups(self, zone: int) -> list[list[int]]:
-        """The combination that lies in a zone, in its groups."""
+        """The called combination in a zone, in groups."""
         claim = self.claims[zone - self.called] if self.called <= zone < self.indicator else 0
         return laid_out(self.at[zone], self.wild(), claim) if claim else []
 

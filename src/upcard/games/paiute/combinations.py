@@ -1,4 +1,4 @@
-"""Combinations of five cards or of all six, with a wild rank: five of a kind, straight flushes, fours, threes and pairs.
+"""Combinations of five or six cards with a wild rank: five of a kind, straight flushes, fours, threes and pairs.
 
 Strengths are those of `upcard.kit.poker.ranks`, with three classes of six cards below the straight flush; 0 is no combination.
 The *wild* cards are given as a set, may stand for any card, even for one that is held, and are at most three.
@@ -34,7 +34,7 @@ THREE_THREE: Final = 2
 FOUR_TWO: Final = 3
 STEEL_WHEEL: Final = 0x54321
 SIZES: Final = vec[i64]([0, 2, 3, 4])
-"""How many cards of its first rank each class of six has."""
+"""The number of cards of the first rank in each class of six."""
 
 
 def of_rank(card: Card) -> CardSet:
@@ -108,7 +108,7 @@ def describe(strength: i64) -> str:
 
 
 def laid_out(held: CardSet, wild: CardSet, strength: i64) -> list[list[int]]:
-    """The cards of a combination as one lays them on the table, in groups, wild cards in the places that they fill."""
+    """The cards of a combination as they lie on the table, in groups, with wild cards in the places that they fill."""
     wilds = cards(held & wild)
     naturals = held & ~wild
     kind = category(strength)

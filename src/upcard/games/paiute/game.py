@@ -23,8 +23,8 @@ GAME: Final = Game(
     max_answers=10050,
     match=PaiuteMatch,
     variants=(
-        Variant("for_fun", "For fun", "No antes: who wins the most hands wins.", {"ante": 0}),
-        Variant("full_circle", "Full circle", "After a call everyone else has a last turn.", {"final_turns": "full_circle"}),
+        Variant("for_fun", "For fun", "No antes: the player who wins the most hands wins.", {"ante": 0}),
+        Variant("full_circle", "Full circle", "After a call every other player has a last turn.", {"final_turns": "full_circle"}),
     ),
     unit="chips",
     usual_seats=4,

@@ -1,4 +1,4 @@
-"""Paiute: draw and discard towards five or six cards that count, with a wild rank, and call before the others do."""
+"""Paiute: draw and discard towards a combination of five or six cards, with a wild rank, and call first or best."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ from upcard.kit.drawing import HAND, DrawOne
 from upcard.kit.poker.pots import split_chips
 from upcard.kit.poker.ranks import plural
 
-DROP: Final = 64  # answers of a discard: the card; a call and the sixth card, discarded or kept; a call with all six, or the best
+DROP: Final = (
+    64  # answers to the discard: the card; a call that discards or keeps the sixth card; a call with all six, or the best call
+)
 KEEP: Final = 128
 ALL: Final = 192
 BEST: Final = 193
@@ -104,12 +106,14 @@ class Throw(ListPhase["Paiute"]):
         return cards(h.at[HAND + seat] & ~h.taken) + calls
 
     def allows(self, h: Paiute, seat: int, action: int) -> bool:
-        return action in self.legal(h, seat) or action in h.callings(seat)  # all six may be named where they are the best
+        return action in self.legal(h, seat) or action in h.callings(
+            seat
+        )  # a call with all six can be named even if it is the best call
 
     def pick(self, h: Paiute, seat: Seat, rng: Rng) -> Action:
         answers = self.legal(h, seat)
         calls = [a for a in answers if a >= DROP]
-        if calls and rng.below(2):  # among as many discards a call would be rare, and hands by chance would hardly end
+        if calls and rng.below(2):  # with this many discards random calls would be rare, and random hands would hardly end
             answers = calls
         return answers[rng.below(len(answers))]
 
@@ -145,17 +149,17 @@ class Throw(ListPhase["Paiute"]):
             return self.why_not_card(h, seat, card)
         claim = h.worth(h.at[HAND + seat]) if action == BEST else h.claim(seat, action)
         if not claim and action >= ALL and six(h.at[HAND + seat], h.wild()):
-            return "a paiute, three pairs, is called only on one's first turn"
+            return "you can call a paiute, three pairs, only on your first turn"
         if not claim:
             what = "you hold" if action == BEST else "your six cards make" if action == ALL else "your other five cards make"
-            return f"{what} no combination that may be called"
+            return f"{what} no combination that you can call"
         if not h.enough(claim):
             return f"{describe(claim)}: that is not {'as good as' if h.tie_will_do() else 'better than'} {describe(h.highest())}"
         if action >= KEEP:
-            return f"a caller discards the sixth card: call discarding {STANDARD.names[card]}"
+            return f"you must discard the sixth card: call discarding {STANDARD.names[card]}"
         if h.taken >> card & 1:
             return f"you have just taken the {STANDARD.words(card)}: call keeping {STANDARD.names[card]}"
-        return f"nobody plays after your call, so nothing is discarded: call keeping {STANDARD.names[card]}"
+        return f"your call ends the hand, so you keep the sixth card: call keeping {STANDARD.names[card]}"
 
 
 DRAW: Final = Draw()
@@ -166,8 +170,8 @@ class Paiute(CombinationHand):
     """A hand of Paiute."""
 
     pot: i64 = 0
-    caller: Seat = -1  # who called first
-    to_come: i64 = 0  # after a call: how many turns are still to come
+    caller: Seat = -1  # the first caller
+    to_come: i64 = 0  # after a call, the number of turns left
 
     def __init__(self, deal: Deal) -> None:
         assert isinstance(deal.options, PaiuteOptions)
@@ -186,20 +190,20 @@ class Paiute(CombinationHand):
     # Turns --------------------------------------------------------------------------------
 
     def begin_turn(self, seat: Seat) -> None:
-        """A player is to draw; an empty stock is made anew from all discards but the top one (PA-10, PA-R19)."""
+        """Ask for the draw; renew an empty stock from all discards but the top one (PA-10, PA-R19)."""
         if not self.size(self.stock):
             self.recycle_discards(self.discards, self.stock)
         self.ask(DRAW, self.only(seat))
 
     def draw(self, seat: Seat, source: i64) -> None:
-        """Draw the top card; one from the discard pile is kept for this turn (PA-9)."""
+        """Draw the top card of *source*; a card from the discards cannot be discarded this turn (PA-9)."""
         card = self.top(source)
         self.taken = bit(card) if source == self.discards else 0
         self.move(card, source, HAND + seat)
         self.ask(THROW, self.only(seat))
 
     def next_turn(self, seat: Seat) -> None:
-        """The turn passes to the left, unless it was the last (PA-7, PA-15)."""
+        """Pass the turn to the left, or end the hand after the last turn (PA-7, PA-15)."""
         self.turns += 1
         self.taken = 0
         if self.caller >= 0 and self.to_come == 0:
@@ -216,7 +220,7 @@ class Paiute(CombinationHand):
     # Calls --------------------------------------------------------------------------------
 
     def claim(self, seat: Seat, action: Action) -> i64:
-        """The strength of what a player would call: all six cards, or all but one (PA-R9)."""
+        """The strength of a call with all six cards, or with all but one (PA-R9)."""
         held = self.at[HAND + seat]
         return self.worth_six(held) if action == ALL else self.worth_five(held & ~bit(action & 63))
 
@@ -225,22 +229,22 @@ class Paiute(CombinationHand):
         return max(self.claims)
 
     def tie_will_do(self) -> bool:
-        """May a later call be only as good as the best? (PA-R13)"""
+        """Can a later call equal the best call? (PA-R13)"""
         return self.rules.later_call == "tie_or_beat"
 
     def enough(self, claim: i64) -> bool:
-        """May this be called after the calls so far? (PA-14, PA-R8)"""
+        """Is this claim good enough after the calls so far? (PA-14, PA-R8)"""
         return claim > self.highest() or claim > 0 and claim == self.highest() and self.tie_will_do()
 
     def callings(self, seat: Seat) -> list[int]:
-        """The calls open to a player with six cards: with which five, what becomes of the sixth, or with all six."""
+        """The calls open to a player with six cards: five cards with the sixth discarded or kept, or all six."""
         held = self.at[HAND + seat]
         if not self.enough(self.worth(held)):
             return []
         out: list[int] = []
         kept: list[int] = []
         choice = self.rules.caller_discard == "may"
-        ends = self.caller < 0 and self.last_turns(seat) == 0  # nothing is discarded for nobody (PA-R21)
+        ends = self.caller < 0 and self.last_turns(seat) == 0  # without a next player the caller does not discard (PA-R21)
         for card in cards(held):
             if self.enough(self.claim(seat, DROP + card)):
                 taken = self.taken == bit(card)
@@ -251,7 +255,7 @@ class Paiute(CombinationHand):
         return out + kept + [ALL] * self.enough(self.claim(seat, ALL))
 
     def meant(self, seat: Seat, action: Action) -> Action:
-        """A call that names no cards is the best there is; it lets a card of low rank go rather than a wild one (PA-R9)."""
+        """The call that a plain "call" means: the best, discarding a low card rather than a wild one (PA-R9)."""
         if action != BEST:
             return action
         chosen: Action = ALL
@@ -265,12 +269,12 @@ class Paiute(CombinationHand):
         return chosen
 
     def last_turns(self, caller: Seat) -> i64:
-        """How many turns follow a first call (PA-13, PA-15, PA-16, PA-R12)."""
+        """The number of turns after a first call (PA-13, PA-15, PA-16, PA-R12)."""
         n = self.plan.seats
         return n - 1 if self.rules.final_turns == "full_circle" else (self.terms.dealer + n - caller) % n
 
     def call(self, seat: Seat, action: Action) -> None:
-        """The combination is laid out; a sixth card that is not in it is discarded, or shown and kept (PA-11, PA-12)."""
+        """Lay out the combination; discard the sixth card, or show and keep it (PA-11, PA-12)."""
         held = self.at[HAND + seat]
         sixth = action & 63
         self.lay_out(seat, held if action == ALL else held & ~bit(sixth), self.claim(seat, action))
@@ -286,7 +290,7 @@ class Paiute(CombinationHand):
         self.next_turn(seat)
 
     def settle(self) -> None:
-        """The best call takes the pot, or several share it, the odd units going from the dealer's left on (PA-25, PA-R18)."""
+        """The best call takes the pot; equal calls share it, odd chips going from the dealer's left on (PA-25, PA-R18)."""
         n = self.plan.seats
         order = seats_in(self.clockwise_from(self.eldest()))
         winners = [s for s in order if self.claims[s] == self.highest()]
@@ -304,8 +308,8 @@ class Paiute(CombinationHand):
     # Telling ------------------------------------------------------------------------------
 
     def last(self) -> str:
-        """How a prompt ends after a call."""
-        return f" {{{self.caller}}} called: this is your last." if self.caller >= 0 else ""
+        """The end of a prompt after a call."""
+        return f" {{{self.caller}}} called: this is your last turn." if self.caller >= 0 else ""
 
     def facts(self) -> list[Fact]:
         facts = [Fact("Wild", plural(int(self.top(self.indicator)) % 13 + 2))]
@@ -339,7 +343,7 @@ class Paiute(CombinationHand):
 
 
 def plan(seats: int, options: PaiuteOptions) -> Plan:
-    """Hands, what each has called, the card of the wild rank, the stock and the discard pile."""
+    """Hands, called combinations, the card of the wild rank, the stock and the discard pile."""
     called = [Zone("called", s, ordered=True, layout="melds", title="Called") for s in range(seats)]
     middle = [
         Zone("wild", ordered=True, layout="pile", title="Wild"),

@@ -9,7 +9,7 @@ from upcard.games.paiute.hand import PaiuteOptions
 
 
 class PaiuteMatch(Match):
-    """So many hands; whoever has won the most chips, or hands, wins (PA-R1, PA-R2)."""
+    """A fixed number of hands; the player with the most chips, or hands won, wins (PA-R1, PA-R2)."""
 
     rules: PaiuteOptions
 
@@ -21,13 +21,13 @@ class PaiuteMatch(Match):
     def score_hand(self, h: Hand) -> None:
         super().score_hand(h)
         if self.rules.ante:
-            self.extra["pot"] -= sum(h.score)  # the antes of a void hand wait, and the next winner takes them
+            self.extra["pot"] -= sum(h.score)  # the antes of a void hand stay for the next winner
 
     def finished(self, h: Hand) -> bool:
         return self.number >= self.rules.match_hands
 
     def close(self) -> None:
-        """What a void last hand leaves in the pot goes back to those who put it in, each the same."""
+        """Return the pot of a void last hand to the players in equal parts."""
         back = self.extra["pot"] // self.seats
         if back:
             self.add_row("Pot returned", [back] * self.seats)

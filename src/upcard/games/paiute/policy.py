@@ -1,4 +1,4 @@
-"""Paiute: call as soon as the rules allow; until then keep what the most unseen cards would complete."""
+"""Paiute: call as soon as the rules allow; until then keep the cards that most unseen cards would complete."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from upcard.kit.drawing import FROM_STOCK, HAND, TAKE
 from upcard.kit.poker.ranks import STRAIGHTS, SUIT
 
 PACK: Final = (1 << 52) - 1
-OUT: Final = 12  # what an unseen card that makes a combination is worth, against the signs of one two cards away
+OUT: Final = 12  # the weight of an unseen card that completes a combination
 
 
 class PaiutePolicy(Policy):
-    """Counts the cards that would make a combination, then what is two cards short of one."""
+    """Counts the cards that would complete a combination, then the combinations two cards away."""
 
     name = "steady"
 
@@ -43,8 +43,8 @@ class PaiutePolicy(Policy):
                     else "The discard brings you nearer to a combination."
                 )
             if not h.size(h.discards):
-                return "There is no discard to take."
-            return "The discard does not help you: a card of the stock may."
+                return "The discard pile is empty."
+            return "The discard does not help you; a card from the stock may."
         if action >= DROP and h.caller >= 0:
             return "It is good enough to win after the calls so far."
         if action >= DROP and h.last_turns(seat) == 0:
@@ -52,8 +52,8 @@ class PaiutePolicy(Policy):
         if action >= DROP:
             return "If you wait, another may call first."
         if h.caller >= 0:
-            return "You cannot call: let nothing go that helps those after you."
-        return "What you keep has the best chances to become a combination."
+            return "You cannot call, so discard a card that does not help the players after you."
+        return "The cards that stay have the best chance to become a combination."
 
 
 def _completes(h: Paiute, seat: Seat) -> bool:
@@ -78,7 +78,7 @@ def _draw(h: Paiute, seat: Seat) -> int:
 
 
 def _throw(h: Paiute, seat: Seat) -> int:
-    """Call with the best there is; or the discard that leaves the best five cards; a last one helps nobody."""
+    """The best call, or else the discard that leaves the best five cards; a last discard should not help others."""
     if h.callings(seat):
         return BEST
     held = h.at[HAND + seat]
@@ -98,12 +98,12 @@ def _throw(h: Paiute, seat: Seat) -> int:
 
 
 def _unseen(h: Paiute, seat: Seat) -> CardSet:
-    """The cards that a player cannot place, or that lie in another's hand."""
+    """The cards that a player has not located."""
     return PACK & ~h.located_by(seat)
 
 
 def _promise(h: Paiute, five: CardSet, unseen: CardSet) -> i64:
-    """How many unseen cards make a combination of these five, and how near the five are to others."""
+    """The potential of five cards: the unseen cards that complete a combination, and how near they are to others."""
     wild = h.wild()
     naturals = five & ~wild
     wilds = count(five & wild)

@@ -1,4 +1,4 @@
-"""A card that may be played in several ways: `play QS`, or `play QS in place`."""
+"""A card that can be played in several ways: `play QS`, `play QS taking 2`, `play QS in place`."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from upcard.core.pack import ACE_LOW, Pack
 from upcard.core.verbs import Verb
 from upcard.core.zone import Plan
 
-PLACEMENT: Final = 64  # answers: a card, or 64 * way + the card
+PLACEMENT: Final = 64  # answers: a card, or 64 * placement + the card
 H = TypeVar("H", bound=Hand)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PlacementPhase(ListPhase[H]):
-    """A card of `pack` and the way to play it: way 0 needs no word, the others are said behind the card."""
+    """A card of `pack` and how it is played: placement 0 needs no word, the others follow the card."""
 
     pack: ClassVar[Pack] = ACE_LOW
     placements: ClassVar[list[str]] = [""]

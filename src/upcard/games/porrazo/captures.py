@@ -1,4 +1,4 @@
-"""Fishing by rank: the card of a rank that lies on top, the sequence from there on round the corner, and cards that are alike.
+"""Captures by rank, sequences around the corner, cards of the same rank, and cards in their own places.
 
 For packs of thirteen ranks, the ace lowest; ranks are numbered from 0.
 """
@@ -22,7 +22,7 @@ MANY: Final = [word + ("es" if word == "six" else "s") for word in ONE]
 
 
 def latest(h: CardState, zone: i64, rank: i64) -> CardSet:
-    """The card of a rank in an ordered zone, as a set; of several the one that came last."""
+    """The last card of a rank in an ordered zone, as a set; 0 without one."""
     there: CardSet = h.at[zone] & COLUMN[rank]
     if there & (there - 1) == 0:
         return there
@@ -33,7 +33,7 @@ def latest(h: CardState, zone: i64, rank: i64) -> CardSet:
 
 
 def run_from(h: CardState, zone: i64, rank: i64, most: i64 = 13) -> CardSet:
-    """One card of each rank from this one upwards, king to ace to two, until a rank is missing or *most* are taken."""
+    """One card of each rank from *rank* up, king to ace to two, until a rank is missing or *most* are taken."""
     run: CardSet = 0
     for k in range(min(most, 13)):
         more = latest(h, zone, (rank + k) % 13)
@@ -44,7 +44,7 @@ def run_from(h: CardState, zone: i64, rank: i64, most: i64 = 13) -> CardSet:
 
 
 def last_of(rank: i64, run: CardSet) -> i64:
-    """The rank at which a sequence ends that begins at this rank or just above it."""
+    """The last rank of a sequence that begins at *rank* or one above."""
     end = rank
     for k in range(1, 13):
         if not run & COLUMN[(rank + k) % 13]:
@@ -54,7 +54,7 @@ def last_of(rank: i64, run: CardSet) -> i64:
 
 
 def in_order(rank: i64, run: CardSet) -> list[int]:
-    """The cards of a sequence as it runs from a rank on."""
+    """The cards of a sequence in order, from *rank* up."""
     return sorted(cards(run), key=lambda c: (c - rank) % 13)
 
 
@@ -64,7 +64,7 @@ def listed(row: list[int]) -> str:
 
 
 def same_rank_value(held: CardSet) -> i64:
-    """The best pair, three or four of a kind: 16 times how many they are, and their rank; 0 where none are alike."""
+    """The best pair, three or four of a kind, as 16 * the number of cards + the rank; 0 without one."""
     best: i64 = 0
     for rank in range(13):
         n = count(held & COLUMN[rank])
@@ -74,9 +74,9 @@ def same_rank_value(held: CardSet) -> i64:
 
 
 def deal_same_rank(h: CardState, who: list[int], kinds: vec[i64], shown: vec[CardSet], hidden: vec[Card], rng: Rng) -> bool:
-    """Deal the hands of some seats anew from hidden cards: has each so many of a kind, with those it has shown?
+    """Deal hidden cards to the seats *who*, and accept the deal if each has *kinds* cards of a rank with those it has shown.
 
-    Zone s is the hand of seat s.  Where it does not come out so nothing is dealt.
+    Returns whether it was accepted; if not, the hands are unchanged.  Zone s must be the hand of seat s.
     """
     k: i64 = 0
     hands: list[CardSet] = []
@@ -96,9 +96,9 @@ def deal_same_rank(h: CardState, who: list[int], kinds: vec[i64], shown: vec[Car
 
 
 def in_own_places(dealt: list[int]) -> tuple[list[int], list[int], bool]:
-    """Four cards dealt as two pairs, laid so that most pips lie in their own places, ace first.
+    """Arrange four cards, dealt as two pairs, so that the most pips lie in their own places, ace first.
 
-    The cards of a pair may change places, and the row is counted from the left or, where that is better, from the right:
+    The cards of a pair can change places, and the row counts from the left or, if better, from the right.  Returns
     the row, those of its cards that are in their places, and whether it is counted from the right.
     """
     best, placed, back, most = dealt, [], False, -1
@@ -113,5 +113,5 @@ def in_own_places(dealt: list[int]) -> tuple[list[int], list[int], bool]:
 
 
 def pips(row: list[int]) -> int:
-    """What cards count, an ace 1."""
+    """The pips of cards, an ace 1."""
     return sum([c % 13 + 1 for c in row])

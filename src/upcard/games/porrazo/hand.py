@@ -1,4 +1,4 @@
-"""Porrazo: capture by rank and in sequences, and score for striking at the right moment; the first to 61 wins at once."""
+"""Porrazo: capture by rank and in sequences, and strike at the right moment; the first side with 61 points wins at once."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from upcard.games.porrazo.answers import PLACEMENT, PlacementPhase
 from upcard.games.porrazo.captures import COLUMN, MANY, ONE, in_order, in_own_places, last_of, listed, pips
 from upcard.games.porrazo.ronda import DECLARE, RONDA, CaptureHand, CaptureOptions, worth
 
-HAND: Final = 0  # zones: hands, captured cards, the table, a porrazo that may yet be countered, the stock
-IN_PLACE: Final = 14  # ways to play a card: to take all it can, or only so many; in place
+HAND: Final = 0  # zones: hands, captured cards, the table, a porrazo that can still be countered, the stock
+IN_PLACE: Final = 14  # how a card is played: 0 to take all it can, 1 to 13 to take that many, 14 in place
 KINDS: Final = ["rondas and rondines", "porrazos", "limpias", "cards in place", "the tendido", "the most cards"]
 DECLARED: Final = 0
 STRUCK: Final = 1
@@ -70,7 +70,7 @@ class PorrazoOptions(CaptureOptions):
 
 
 class Lay(Phase["Porrazo"]):
-    """Once a hand the dealer deals a tendido, after any deal of three (PO-31, PO-32)."""
+    """The dealer chooses whether to deal the tendido now: once a hand, after any deal of three (PO-31, PO-32)."""
 
     name = "tendido"
     verbs = [Verb("deal", ["the tendido"]), Verb("wait", first=1, text="Wait")]
@@ -84,7 +84,7 @@ class Lay(Phase["Porrazo"]):
 
     def prompt(self, h: Porrazo, seat: int) -> str:
         if h.deals == h.last_deal:
-            return "Your turn: this is the last deal; deal the tendido, or leave it."
+            return "Your turn: this is the last deal, so deal the tendido or leave it out."
         return "Your turn: deal the tendido now, or keep it for a later deal?"
 
     def log_text(self, h: Porrazo, seat: int, action: int) -> str:
@@ -126,7 +126,7 @@ class Turn(PlacementPhase["Porrazo"]):
             article = "an" if ONE[h.link] in ("ace", "eight") else "a"
             return f"Your turn: play a card; {article} {ONE[h.link]} now is a {CHAIN[h.chain + 1]}."
         if h.is_last(seat):
-            return "Your turn: your last card takes all that lies on the table."
+            return "Your turn: your last card captures everything on the table."
         return "Your turn: play a card."
 
     def button(self, h: Porrazo, seat: int, action: int) -> str:
@@ -166,15 +166,15 @@ class Turn(PlacementPhase["Porrazo"]):
             return self.why_not_card(h, seat, card)
         if n == IN_PLACE:
             if card % 13 > 3:
-                return "only an ace, two, three or four is ever played in place"
+                return "you can play only an ace, two, three or four in place"
             if h.is_last(seat) and not h.rules.dealer_last_in_place:
-                return "the last card of the hand takes everything and is not played in place"
+                return "the last card of the hand captures everything, so you cannot play it in place"
             if not h.fits(seat, card):
                 return f"the {ACE_LOW.words(card)} is in place only as the {PLACES[card % 13]} card on the table"
-            return f"the {ACE_LOW.words(card)} captures nothing: simply play it, and it is in place"
+            return f"the {ACE_LOW.words(card)} captures nothing: just play it, and it is in place"
         if not h.captures(card):
             return f"the {ACE_LOW.words(card)} captures nothing"
-        return f"the {ACE_LOW.words(card)} does not take just {n} here: simply play it"
+        return f"the {ACE_LOW.words(card)} does not take just {n} here: just play it"
 
 
 LAY: Final = Lay()
@@ -184,13 +184,13 @@ PLAY: Final = Turn()
 class Porrazo(CaptureHand):
     """A hand of Porrazo: the whole pack, in deals of three."""
 
-    deals: i64 = 0  # how many times three cards were dealt
-    tendido: bool = False  # has it been dealt?
-    chain: i64 = 0  # cards of one rank, each played upon the last: one placed, a porrazo, a counter-porrazo
-    link: i64 = 0  # their rank
-    striker: Seat = -1  # whose porrazo or counter-porrazo waits to be credited
-    cleared: i64 = -1  # the last rank of the limpia that it makes
-    benito: Seat = -1  # who has won by a san benito
+    deals: i64 = 0  # the number of deals so far
+    tendido: bool = False  # has the tendido been dealt?
+    chain: i64 = 0  # 1 after a card was placed, 2 after a porrazo, 3 after a counter-porrazo
+    link: i64 = 0  # the rank of those cards
+    striker: Seat = -1  # the player whose porrazo or counter-porrazo has not scored yet
+    cleared: i64 = -1  # the last rank of the limpia that it makes; -1: none
+    benito: Seat = -1  # the player who has won by a san benito
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal, KINDS)
@@ -209,7 +209,7 @@ class Porrazo(CaptureHand):
         self.begin_set()
 
     def next_set(self) -> None:
-        """Three more cards to each from the stock (PO-21); no porrazo reaches back beyond them (PO-43)."""
+        """Deal three more cards to each player (PO-21); they end the chain (PO-43)."""
         n = self.plan.seats
         self.announce(f"Deal {self.deals + 1} of {self.last_deal}.")
         for i in range(3 * n):
@@ -219,7 +219,7 @@ class Porrazo(CaptureHand):
         self.begin_set()
 
     def begin_set(self) -> None:
-        """With the last three cards come the odd ones (PO-45, PO-R3); then the dealer decides on the tendido (PO-R4)."""
+        """Turn up the cards left over at the last deal (PO-45, PO-R3), then let the dealer decide on the tendido (PO-R4)."""
         self.deals += 1
         last = self.deals == self.last_deal
         if last and self.rules.last_deal_order == "odd_cards_first":
@@ -233,7 +233,7 @@ class Porrazo(CaptureHand):
             self.open_set()
 
     def open_set(self) -> None:
-        """No card is left over at the last deal; declarations begin on the dealer's left."""
+        """Turn up what is left of the stock at the last deal, and ask for declarations from the dealer's left."""
         if self.deals == self.last_deal:
             self.turn_up(self.size(self.stock))
         self.ask(DECLARE, self.clockwise_from(self.eldest()))
@@ -242,19 +242,19 @@ class Porrazo(CaptureHand):
         self.ask(PLAY, self.clockwise_from(self.eldest()))
 
     def turn_up(self, n: i64) -> None:
-        """Lay cards of the stock on the table, which score nothing."""
+        """Lay cards of the stock on the table; they score nothing."""
         row = self.next_cards(n)
         for card in row:
             self.move(card, self.stock, self.table)
         if row:
-            self.announce(f"The cards left over are laid on the table: {listed(row)}.")
+            self.announce(f"The cards left over go on the table: {listed(row)}.")
 
     def next_cards(self, n: i64) -> list[int]:
-        """The cards on top of the stock, in the order in which they will be dealt."""
+        """The next *n* cards of the stock, in dealing order."""
         return self.cards_in(self.stock)[::-1][:n]
 
     def deal_tendido(self) -> None:
-        """Two pairs in a row, each turned as it scores best, read from the better end (PO-33 to PO-36, PO-R21)."""
+        """Deal two pairs in a row, arrange them as they score best, and score them (PO-33 to PO-36, PO-R21)."""
         self.tendido = True
         dealt = self.next_cards(4)
         row, placed, back = in_own_places(dealt)
@@ -278,25 +278,25 @@ class Porrazo(CaptureHand):
     # Play ---------------------------------------------------------------------------------
 
     def is_last(self, seat: Seat) -> bool:
-        """Does a seat hold the dealer's last card of the hand? (PO-46)"""
+        """Is *seat* the dealer with the last card of the hand? (PO-46)"""
         held = self.at[HAND + seat]
         return seat == self.terms.dealer and self.deals == self.last_deal and held & (held - 1) == 0
 
     def strikes(self, card: Card) -> bool:
-        """Is a card of the rank that was just placed, or struck?"""
+        """Does a card have the rank that was just placed or struck?"""
         return self.chain > 0 and card % 13 == self.link
 
     def fits(self, seat: Seat, card: Card) -> bool:
-        """Would a card laid on the table now be in place? (PO-26, PO-27, PO-R19, PO-R20)"""
+        """Would a card placed on the table now be in place? (PO-26, PO-27, PO-R19, PO-R20)"""
         rank = card % 13
         return rank < 4 and self.size(self.table) == rank and (self.rules.dealer_last_in_place or not self.is_last(seat))
 
     def shorter(self, seat: Seat, card: Card) -> list[int]:
-        """The lengths at which a capture may stop short: neither the last card nor a counter-porrazo does (PO-R9)."""
+        """The shorter lengths allowed for a capture; none for the last card or a counter-porrazo (PO-R9)."""
         return [] if self.is_last(seat) or self.strikes(card) and self.chain > 1 else self.lengths(card)
 
     def play_card(self, seat: Seat, card: Card, n: i64) -> None:
-        """A card strikes, captures, or is placed; the dealer's last one sweeps the table (PO-46)."""
+        """Play a card: it strikes, captures or is placed; the dealer's last card captures the whole table (PO-46)."""
         last = self.is_last(seat)
         self.shown[seat] |= bit(card)
         if self.strikes(card) and n != IN_PLACE:
@@ -321,7 +321,7 @@ class Porrazo(CaptureHand):
             self.announce(f"{{{seat}}} {{takes|take}} all that is left on the table.")
 
     def place(self, seat: Seat, card: Card) -> None:
-        """A card stays on the table, and scores if it is in place (PO-20, PO-28); it may be struck."""
+        """Place a card on the table, and score it if it is in place (PO-20, PO-28)."""
         fits = self.fits(seat, card)
         self.move(card, HAND + seat, self.table)
         self.chain = 1
@@ -330,7 +330,7 @@ class Porrazo(CaptureHand):
             self.add_points(seat, card % 13 + 1, PLACED, f"[{ACE_LOW.names[card]}] in place")
 
     def strike(self, seat: Seat, card: Card, n: i64, last: bool) -> None:
-        """A porrazo, a counter-porrazo, or a san benito, which wins the game (PO-37 to PO-41)."""
+        """Strike: a porrazo, a counter-porrazo, or a san benito, which wins the game (PO-37 to PO-41)."""
         self.chain += 1
         if self.chain == 2:
             taken = self.captures(card, n)
@@ -353,7 +353,7 @@ class Porrazo(CaptureHand):
             self.stand()
 
     def stand(self) -> None:
-        """A porrazo or counter-porrazo that waits is credited, with its limpia (PO-39, PO-40, PO-R12, PO-R15)."""
+        """Score a porrazo or counter-porrazo that has not been struck back, with its limpia (PO-39, PO-40, PO-R12, PO-R15)."""
         seat = self.striker
         if seat < 0:
             return
@@ -365,20 +365,20 @@ class Porrazo(CaptureHand):
             self.score_limpia(seat, self.cleared)
 
     def decides(self) -> bool:
-        """Does what waits win the game if it stands? (PO-50, PO-R12)"""
+        """Would the unscored porrazo or counter-porrazo win the game? (PO-50, PO-R12)"""
         if self.striker < 0:
             return False
         points = worth(self.link) * (1 if self.chain == 2 else 3) + (worth(self.cleared) if self.cleared >= 0 else 0)
         return points >= self.needed(self.striker)
 
     def score_limpia(self, seat: Seat, rank: i64) -> None:
-        """All cards were captured off the table: as a ronda of the last rank (PO-22 to PO-25)."""
+        """Score a limpia as a ronda of the last rank captured (PO-22 to PO-25)."""
         self.add_points(seat, worth(rank), LIMPIA, f"a limpia of {MANY[rank]}")
 
     # The end of a deal and of the hand ------------------------------------------------------
 
     def end_set(self) -> None:
-        """What waits stands; the highest ronda scores (PO-8 to PO-13); then the next deal, or the cards are counted."""
+        """After three cards each: score a waiting porrazo and the best ronda (PO-8 to PO-13), then deal or count the cards."""
         self.stand()
         if self.phase is OVER:
             return
@@ -391,7 +391,7 @@ class Porrazo(CaptureHand):
             self.count_cards()
 
     def count_cards(self) -> None:
-        """Whoever has captured most scores the lead over the next (PO-48, PO-R24)."""
+        """The side with the most captured cards scores its lead over the next (PO-48, PO-R24)."""
         held = [int(self.captured(s)) for s in range(self.sides)]
         first, second = sorted(held, reverse=True)[:2]
         if first > second:
@@ -434,7 +434,7 @@ class Porrazo(CaptureHand):
 
 
 def plan(seats: int, options: PorrazoOptions) -> Plan:
-    """Hands, captured cards, the table, a porrazo that may yet be countered, and the stock."""
+    """Hands, captured cards, the table, a porrazo that can still be countered, and the stock."""
     piles = [Zone("pile", s, layout="taken", title="Captured") for s in range(seats)]
     middle = [
         Zone("table", ordered=True, layout="board", title="Table"),

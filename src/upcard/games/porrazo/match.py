@@ -9,7 +9,7 @@ from upcard.games.porrazo.hand import Porrazo, PorrazoOptions
 
 
 class PorrazoMatch(Match):
-    """Hands until a side has the target, or plays a san benito (PO-2, PO-41, PO-50)."""
+    """Hands until a side reaches the target or plays a san benito (PO-2, PO-41, PO-50)."""
 
     def begin(self) -> None:
         self.benito = False

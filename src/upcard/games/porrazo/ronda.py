@@ -1,4 +1,4 @@
-"""The Ronda family: declare what is alike, capture by rank and in sequences from the table, and score towards a number of points.
+"""Rondas and captures: declare cards of the same rank, and capture from the table by rank and in sequences.
 
 Zones: a hand for each seat, then what each has captured, then the table; a game's own follow.
 Source: Porrazo, clauses PO-6 to PO-13 and PO-16 to PO-20, rulings PO-R6, PO-R9 and PO-R10.
@@ -23,15 +23,15 @@ from upcard.games.porrazo.captures import MANY, deal_same_rank, latest, run_from
 from upcard.games.porrazo.score import PeggedHand
 
 HAND: Final = 0
-RONDA: Final = 2  # what is declared: so many cards of a rank
+RONDA: Final = 2  # a declaration: the number of cards of one rank
 RONDINE: Final = 3
-WORLDS: Final = 10000  # how often hands are imagined until they fit what was declared
+WORLDS: Final = 10000  # attempts to imagine hands that fit the declarations
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
 class CaptureOptions(Options):
-    """What may vary in capturing."""
+    """House rules for capturing."""
 
     target: int = option(61, "The first side with this many points wins the game.", title="Points to win", low=11, high=1000)
     partners: bool = option(False, "Four players form two partnerships; partners sit opposite each other.", title="Partners")
@@ -60,7 +60,7 @@ def worth(rank: i64) -> i64:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Declare(Phase["CaptureHand"]):
-    """Everyone may declare a ronda or a rondine, but not its rank (PO-6, PO-7)."""
+    """Declare a ronda or a rondine without its rank, or nothing (PO-6, PO-7)."""
 
     name = "declare"
     verbs = [Verb("declare", ["nothing", "a ronda", "a rondine"])]
@@ -81,14 +81,14 @@ class Declare(Phase["CaptureHand"]):
     def prompt(self, h: CaptureHand, seat: int) -> str:
         held = same_rank_value(h.at[HAND + seat])
         if not held:
-            return "Your turn: you hold nothing to declare."
+            return "Your turn: you have nothing to declare."
         what = "two" if held >> 4 == RONDA else "three"
         return f"Your turn: you hold {what} {MANY[held & 15]}; declare {'a ronda' if what == 'two' else 'a rondine'}?"
 
     def why_not(self, h: CaptureHand, seat: int, action: int) -> str:
         held = same_rank_value(h.at[HAND + seat]) >> 4
         if held == RONDINE:
-            return "three of a kind are declared as a rondine, or not at all"
+            return "declare three of a kind as a rondine or not at all"
         return "a rondine is three of a kind: you hold two" if held else "you hold no two cards of a rank"
 
 
@@ -97,7 +97,7 @@ DECLARE: Final = Declare()
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CaptureHand(PeggedHand):
-    """A deal in which cards are captured, and sides score *kinds* of points."""
+    """A hand in which players declare rondas and capture cards."""
 
     def __init__(self, deal: Deal, kinds: list[str]) -> None:
         assert isinstance(deal.options, CaptureOptions)
@@ -106,23 +106,23 @@ class CaptureHand(PeggedHand):
         self.house = deal.options
         self.pile: i64 = n
         self.table: i64 = 2 * n
-        self.declared = self.plan.zeros[:n]  # by each seat in this deal
-        self.shown = self.plan.zeros[:n]  # the cards of this deal that each has played
+        self.declared = self.plan.zeros[:n]  # each seat's declaration in this deal
+        self.shown = self.plan.zeros[:n]  # the cards that each seat has played in this deal
 
     # Rondas -------------------------------------------------------------------------------
 
     def declared_all(self) -> None:
-        """All have declared, and play begins."""
+        """Begin play after the declarations."""
         raise NotImplementedError
 
     def clear_rondas(self) -> None:
-        """Another deal begins."""
+        """Forget the declarations of the deal before."""
         for s in range(self.plan.seats):
             self.declared[s] = 0
             self.shown[s] = 0
 
     def score_ronda(self, kind: i64) -> None:
-        """The highest that was declared scores; of equal ones the first from the dealer's left (PO-8 to PO-13)."""
+        """Score the best declaration; between equals the first from the dealer's left (PO-8 to PO-13)."""
         best: Seat = -1
         most: i64 = 0
         for seat in seats_in(self.clockwise_from(self.eldest())):
@@ -135,7 +135,7 @@ class CaptureHand(PeggedHand):
             self.add_points(best, points, kind, f"a {'ronda' if most >> 4 == RONDA else 'rondine'} of {MANY[most & 15]}")
 
     def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
-        """Whoever has declared has a ronda or a rondine with the cards already played; all such hands are as likely (PO-R6)."""
+        """Deal the declarers hands that fit their declarations, all such hands being equally likely (PO-R6)."""
         who = [s for s in range(self.plan.seats) if s != seat and self.declared[s] and self.at[HAND + s]]
         hidden = vec[i64]([c for c in self.plan.cards if not self.located_by(seat) >> c & 1])
         for _ in range(WORLDS if who else 0):
@@ -146,7 +146,7 @@ class CaptureHand(PeggedHand):
     # Captures -----------------------------------------------------------------------------
 
     def captures(self, card: Card, n: i64 = 0) -> CardSet:
-        """What a card captures: one of its rank and the sequence from there on (PO-16 to PO-20, PO-R10); *n*: at most so many."""
+        """The cards that *card* captures: one of its rank and the sequence above, *n* cards at most (PO-16 to PO-20, PO-R10)."""
         rank = card % 13
         pair = latest(self, self.table, rank)
         if self.house.sequence_capture_rule == "match_lowest":
@@ -155,7 +155,7 @@ class CaptureHand(PeggedHand):
         return pair | run if run & (run - 1) else pair
 
     def lengths(self, card: Card) -> list[int]:
-        """The lengths at which a capture may stop short, where the table allows it (PO-R9)."""
+        """The shorter lengths of a capture that the table allows (PO-R9)."""
         how = self.house.sequence_capture
         if how == "compulsory_full":
             return []
@@ -165,11 +165,11 @@ class CaptureHand(PeggedHand):
         return [n for n in range(1, most) if count(self.captures(card, n)) == n]
 
     def take(self, seat: Seat, card: Card, taken: CardSet, to: i64) -> None:
-        """A card and what it captures go together."""
+        """Move a card and the cards it captures to zone *to*."""
         self.move(card, HAND + seat, to)
         for c in cards(taken):
             self.move(c, self.table, to)
 
     def captured(self, side: i64) -> i64:
-        """How many cards a side has captured."""
+        """The number of cards that a side has captured."""
         return sum([self.size(self.pile + s) for s in range(side, self.plan.seats, self.sides)])

@@ -1,4 +1,4 @@
-"""Totit: capture cards from the table with cards of their rank, and score for two that are identical."""
+"""Totit: capture cards of the table with cards of the same rank, and score for identical pairs."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ RANKS: Final = "A23456789JQK"
 _OUT: Final = " ".join([r + "C" for r in RANKS[:9]] + [r + s for s in "DHS" for r in "JQK"])
 PACK: Final = Pack(RANKS, leave_out=_OUT, copies=2)
 COLUMN: Final = vec[i64]([0x1001001001 << r for r in range(12)])
-COURTS: Final = 9  # jacks, queens and kings, from this rank on, are of one class with the aces
+COURTS: Final = 9  # from this rank on, jacks, queens and kings form one class with the aces
 HAND: Final = 0  # zones: hands, captured piles, the table, the unused cards
-TAKE: Final = 64  # answers: a card to trail; 64 and more: 64 * (1 + table card) + hand card
+TAKE: Final = 64  # answers: the card to trail, or 64 * (1 + table card) + hand card
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class TotitOptions(Options):
 
 
 class Turn(ListPhase["Totit"]):
-    """Capture one card of the table with one of the hand, or trail (TO-8 to TO-16)."""
+    """Capture a card of the table with a card of the hand, or trail (TO-8 to TO-16)."""
 
     name = "turn"
     verbs = [card_verb("trail", PACK), Verb("take", [])]
@@ -70,7 +70,7 @@ class Turn(ListPhase["Totit"]):
         return n + n * n
 
     def action_numbers(self, h: Totit, seat: Seat, legal: list[int]) -> list[int]:
-        """The card that is trailed; then each pair of a card taken and a card that takes it."""
+        """The card trailed, or the pair of the card captured and the card that captures it."""
         n = max(PACK.faces) + 1
         return [a if a < TAKE else n + n * (a // TAKE - 1) + a % TAKE for a in legal]
 
@@ -154,7 +154,7 @@ TURN: Final = Turn()
 
 
 def kind(face: i64) -> i64:
-    """The class in which cards capture one another: aces and court cards are one (TO-14)."""
+    """The class of cards that capture one another; aces and court cards form one class (TO-14)."""
     rank: i64 = face % 12
     return 0 if rank >= COURTS else rank
 
@@ -188,13 +188,13 @@ class Totit(Hand):
         self.ask(TURN, self.only(self.eldest()))
 
     def is_first(self, seat: Seat) -> bool:
-        """Is this a turn that captures only identical cards? (TO-R2)"""
+        """Is this a first turn, on which only an identical card captures? (TO-R2)"""
         if self.rules.first_turn_scope == "first_player_only":
             return self.turns == 0
         return not self.played >> seat & 1
 
     def captures(self, seat: Seat, face: Card) -> CardSet:
-        """The cards of the table that a card of the hand may capture."""
+        """The cards of the table that *face* can capture."""
         size = self.plan.size
         one: CardSet = self.at[self.table] & ~self.at[self.table + size] | self.at[self.table + size] & ~self.at[self.table]
         alike: CardSet = 0
@@ -211,7 +211,7 @@ class Totit(Hand):
         return out & bit(face) if self.is_first(seat) else out
 
     def next_turn(self) -> None:
-        """To the left, until all hands are empty (TO-17)."""
+        """Pass the turn to the left, or end the hand when all hands are empty (TO-17)."""
         n = self.plan.seats
         seat = (self.terms.dealer + 1 + self.turns) % n
         if self.size(HAND + seat):
@@ -220,7 +220,7 @@ class Totit(Hand):
             self.end([self.pairs(s) for s in range(n)])
 
     def pairs(self, seat: Seat) -> int:
-        """The faces of which a player has both cards (TO-19)."""
+        """The number of identical pairs that a player has captured (TO-19)."""
         return int(count(self.at[self.pile + seat] & self.at[self.pile + seat + self.plan.size]))
 
     def facts(self) -> list[Fact]:
@@ -239,17 +239,17 @@ class Totit(Hand):
 
 
 class TotitMatch(Match):
-    """Every player deals once; then the highest score wins (TO-22, TO-23)."""
+    """Each player deals once; then the highest total wins (TO-22, TO-23)."""
 
     def finished(self, h: Hand) -> bool:
         return self.number >= self.seats and self.tie_is_settled()
 
     def goal(self) -> str:
-        return f"{self.seats} hands: everyone deals once"
+        return f"{self.seats} hands: each player deals once"
 
 
 def plan(seats: int, options: TotitOptions) -> Plan:
-    """Hands, captured piles, the table, and the cards that are not used."""
+    """Hands, captured cards, the table and the unused cards."""
     piles = [Zone("pile", s, layout="taken", title="Captured") for s in range(seats)]
     middle = [Zone("table", layout="row", title="Table"), Zone("unused", sight=NOBODY, layout="none", title="Unused")]
     return Plan(seats, hand_zones(seats) + piles + middle, PACK)

@@ -1,4 +1,4 @@
-"""Totit: complete pairs, keep others from theirs, and trail what nobody can pair."""
+"""Totit: complete pairs, spoil the opponents' pairs, and trail cards that help nobody."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ class TotitPolicy(Policy):
     def reason(self, h: Hand, seat: int, action: int) -> str:
         assert isinstance(h, Totit)
         if action < TAKE:
-            return "It helps the others least."
+            return "It helps the opponents least."
         mine = h.faces(h.pile + seat)
         table, face = action // TAKE - 1, action % 64
         if table == face or mine >> table & 1 or mine >> face & 1:
             return "It makes a pair."
-        return "It brings cards whose twins may still come, or keeps them from the others."
+        return "It takes cards that you may still pair, or that an opponent could."
 
 
 def _theirs(h: Totit, seat: Seat) -> CardSet:
-    """The faces that others have captured one of."""
+    """The faces of which an opponent has captured one card."""
     out: CardSet = 0
     for s in range(h.plan.seats):
         if s != seat:
@@ -50,7 +50,7 @@ def _theirs(h: Totit, seat: Seat) -> CardSet:
 
 
 def _gain(h: Totit, seat: Seat, face: i64) -> i64:
-    """What one captured card is worth: a pair made, a pair spoilt, or a hope."""
+    """The value of capturing a card: a pair made, a pair spoilt, or a chance of one."""
     if h.faces(h.pile + seat) >> face & 1:
         return 10
     if _theirs(h, seat) >> face & 1:
@@ -73,7 +73,7 @@ def _take(h: Totit, seat: Seat, action: i64) -> i64:
 
 
 def _trail(h: Totit, seat: Seat, face: i64) -> i64:
-    """A card whose twin one holds may be captured back; one that another has captured is given away."""
+    """The value of trailing a card; negative if it gives a pair away."""
     if h.faces(h.pile + seat) >> face & 1:
         return -8
     if _theirs(h, seat) >> face & 1:

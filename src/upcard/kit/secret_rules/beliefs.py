@@ -1,4 +1,4 @@
-"""What a player makes of a layout: how likely each rule is that explains every call, and what follows for the next card.
+"""How likely each rule is after what play has shown, and what that means for the next card.
 
 The rules weighed are the ready-made ones, those put together of simple parts, a part for each case of the last cards, of the
 place in the line or of the card itself, two parts joined by *and* or *or*, and any choice of values. A simpler rule is likelier
@@ -29,12 +29,12 @@ FURTHER: Final = [f"(value(c) + value(p1) + value(p2)) % {m} == {r}" for m in (2
 
 
 def _length(text: str) -> int:
-    """How long a rule is, a list of values counting for no more than three nodes."""
+    """The number of nodes of a rule; a list of values counts as three at most."""
     return size(re.sub(r"\{[0-9,]+\}", "{1,2,3}", text))
 
 
 def _parts() -> list[str]:
-    """What a card may have to be, in one case or in all: the shortest first."""
+    """Conditions on a card, the shortest first: the parts of composed rules."""
     out = of_the_card() + EXTRA + relations("p1") + relations("p2") + steps() + SHIFTS + SUMS + FURTHER + ["true"]
     return sorted(sorted(set(out)), key=_length)
 
@@ -45,7 +45,7 @@ JOINABLE: Final = [text for text in PARTS if 1 < _length(text) <= 6 and not text
 
 
 def _cases() -> list[list[str]]:
-    """Ways to tell cases apart: all but the last case of each, in words of the language."""
+    """Ways to distinguish cases, each as the conditions of all cases but the last."""
     out: list[list[str]] = []
     for p in ("p1", "p2"):
         out += [[f"color({p}) == RED"], [f"odd({p})"], [f"high({p})"], [f"face({p})"], [f"suit({p}) in {{HEARTS,SPADES}}"]]
@@ -93,11 +93,11 @@ RANKS: Final = 0.02
 SLIP: Final = 1 / 16
 """How much less likely a part is for each call that it contradicts, where nothing explains all."""
 SAME: Final = 24
-"""How many lines two rules must agree on to be taken for the same."""
+"""The number of lines on which two rules must agree to count as the same."""
 
 
 def ready(text: str) -> Rule:
-    """A rule of this text, kept; without a number of its own."""
+    """The rule with this text, cached, without a number of its own."""
     found = READY.get(text)
     if found is None:
         if len(READY) >= 4096:
@@ -107,7 +107,7 @@ def ready(text: str) -> Rule:
 
 
 def total(weights: list[float]) -> float:
-    """All of them together."""
+    """The sum of the weights."""
     out = 0.0
     for w in weights:
         out += w
@@ -115,7 +115,7 @@ def total(weights: list[float]) -> float:
 
 
 def _shares(texts: list[str]) -> list[float]:
-    """How likely each is beforehand: halved for every two nodes more."""
+    """Prior shares of these texts: halved for every two nodes."""
     weights = [0.5 ** ((4 if text == "true" else _length(text)) / 2) for text in texts]
     whole = total(weights)
     return [w / whole for w in weights]
@@ -131,7 +131,7 @@ FAMILY_SHARES: Final = [w / WHOLE for w in WEIGHTS]
 
 @final
 class Place:
-    """What all parts accept, and which tests hold, at one place of a line."""
+    """The faces that each part accepts, and that each test holds for, at one place of a line."""
 
     def __init__(self, line: list[int]) -> None:
         past = Evidence(line[0])
@@ -156,7 +156,7 @@ def _place(line: list[int]) -> Place:
 
 @final
 class Formed:
-    """A rule put together, and how likely it is in proportion to others."""
+    """A composed rule and its weight relative to other rules."""
 
     def __init__(self, text: str, weight: float) -> None:
         self.text: str = text
@@ -165,12 +165,12 @@ class Formed:
 
 @final
 class RuleBelief:
-    """What one who sees the layout may think: how likely sets of faces are to be right now, and the rules that lead."""
+    """A player's belief from the evidence: how likely each set of faces is to be right now, and the leading rules."""
 
     def __init__(self, seen: Evidence) -> None:
         self.seen: Evidence = seen
         self.now: dict[int, float] = {}
-        """A set of faces: how likely it is, in proportion, that these and no others fit now."""
+        """Sets of faces, each with the relative weight that exactly these fit now."""
         self.total: float = 0.0
         self.formed: list[Formed] = []
         self.lead: Formed | None = None
@@ -210,7 +210,7 @@ class RuleBelief:
         self.full = (1 << 52 * n) - 1
 
     def _weigh(self, softly: bool) -> None:
-        """Add up all rules that explain every call, or, *softly*, all that nearly do."""
+        """Add up the rules that explain every call; *softly*, those that nearly do."""
         self.cells.clear()
         if not softly:
             for number in consistent(self.seen):
@@ -222,7 +222,7 @@ class RuleBelief:
             self._by_case(CASES[c], BY_CASE * CASE_SHARES[c], softly)
 
     def _ranks(self) -> None:
-        """Rules that accept certain values, in both colours or in one: each value is as likely in as out until it was judged."""
+        """Add the rules that accept a set of values, in both colours or one; a value not judged yet is as likely in as out."""
         seen = self.seen
         n = int(len(seen.line))
         for colour, text in ((ALL, ""), (REDS, "color(c) == RED and "), (ALL ^ REDS, "color(c) == BLACK and ")):
@@ -253,7 +253,7 @@ class RuleBelief:
         self.total += weight
 
     def _cell(self, where: int, softly: bool) -> tuple[float, list[int]]:
-        """The parts that explain what was called at some places, and their weight together."""
+        """The parts that explain the calls at some places, and their total weight."""
         found = self.cells.get(where)
         if found is None:
             weight = 0.0
@@ -269,7 +269,7 @@ class RuleBelief:
         return found
 
     def _by_case(self, case: list[str], weight: float, softly: bool) -> None:
-        """Rules with a part of their own for each case."""
+        """Add the rules with a part of its own for each case."""
         seen = self.seen
         n = int(len(seen.line))
         look = max([TEST_RULES[TESTS.index(text)].look for text in case])
@@ -296,7 +296,7 @@ class RuleBelief:
             self._form(case, cells, weight)
 
     def _mix(self, cells: list[tuple[float, list[int]]], now: list[int], weight: float) -> None:
-        """Add what the parts of the cases that are open now accept together."""
+        """Add the faces that the parts of the current cases accept together."""
         last = self.places[-1]
         faces = {0: 1.0}
         for k in range(len(cells)):
@@ -310,7 +310,7 @@ class RuleBelief:
             self._add(there, share * weight)
 
     def _form(self, case: list[str], cells: list[tuple[float, list[int]]], weight: float) -> None:
-        """Keep the likeliest rules of a case."""
+        """Keep the likeliest rules with these cases."""
         best = [Formed("", weight)]
         for k in range(len(cells) - 1, -1, -1):
             found: list[Formed] = []
@@ -323,7 +323,7 @@ class RuleBelief:
         self.formed += best
 
     def _join(self) -> None:
-        """Rules of two parts: both hold wherever a card was right, or neither where one was wrong."""
+        """Add the rules that join two parts by *and* or by *or*."""
         last = self.places[-1]
         right = 0
         for k in range(int(len(self.seen.line)) - 1, 0, -1):
@@ -430,7 +430,7 @@ def _weight(f: Formed) -> float:
 
 
 def _behaviour(made: Rule, lines: list[Evidence]) -> str:
-    """What a rule accepts along some lines, as a text."""
+    """The faces that a rule accepts along some lines, as a text."""
     out: list[int] = []
     for past in lines:
         n = int(len(past.line))
@@ -442,7 +442,7 @@ MINDS: Final[dict[str, RuleBelief]] = {}
 
 
 def belief_from(seen: Evidence) -> RuleBelief:
-    """What may be thought of this past."""
+    """The belief from this evidence, cached."""
     key = seen.key()
     found = MINDS.get(key)
     if found is None:
@@ -455,19 +455,19 @@ def belief_from(seen: Evidence) -> RuleBelief:
 # What a player does ---------------------------------------------------------------------------------------------------------
 
 CURIOSITY: Final = 2.5
-"""What a card that may be right or wrong alike is worth for what it tells, in cards of a hand."""
+"""The value, in cards of a hand, of what a card with an even chance reveals about the rule."""
 SURE: Final = 0.5
-"""The share from which a rule is said aloud."""
+"""The share from which the bot guesses a rule."""
 
 
 def worth(p: float, wrong: int, curious: float) -> float:
-    """What playing a card is worth, in cards of the hand: one fewer if right, *wrong* more if not; and what it tells."""
+    """The value of playing a card, in cards: one fewer if right, *wrong* more if not, plus what the call reveals."""
     told = -p * log2(p) - (1 - p) * log2(1 - p) if 0.0 < p < 1.0 else 0.0
     return p - (1 - p) * wrong + curious * told
 
 
 def best_card(m: RuleBelief, hand: int, wrong: int) -> tuple[int, float]:
-    """The card to play out of some faces, and what that is worth."""
+    """The best card to play from a hand, and its value."""
     curious = CURIOSITY * (1.0 - m.leading().weight)
     best = -1
     most = -1e9
@@ -479,13 +479,13 @@ def best_card(m: RuleBelief, hand: int, wrong: int) -> tuple[int, float]:
 
 
 def no_play_pays(m: RuleBelief, hand: int, fewer: int, penalty: int, instead: float) -> bool:
-    """Is calling "no play" better than a play worth *instead*? It is *fewer* cards less, or *penalty* more and one less."""
+    """Is "no play" better than a play worth *instead*? It saves *fewer* cards if right and costs *penalty* - 1 if wrong."""
     none = m.none_of(hand)
     return none > 0.3 and none * fewer - (1 - none) * (penalty - 1) > instead
 
 
 def a_rule(h: Hand, rng: Rng) -> int:
-    """A rule that is neither too easy nor too hard: from the shelf, or as simple as those and not on it."""
+    """The number of a rule of fair difficulty: a preset, or another ready-made rule."""
     number = 0
     for _ in range(6):
         fair = [s.number for s in PRESETS if s.level != HARD]
@@ -503,7 +503,7 @@ def a_rule(h: Hand, rng: Rng) -> int:
 
 
 def imagined_card(hand: int, fit: int, rng: Rng) -> int:
-    """In a hand that is only played out, quickly: mostly a card that fits the rule as it is imagined; -1 for "no play"."""
+    """A quick choice for a play-out: mostly a card that fits the imagined rule; -1 for "no play"."""
     fits = hand & fit
     if fits and rng.below(4):
         return nth(fits, rng.below(count(fits)))
@@ -520,16 +520,16 @@ def chance_words(p: float) -> str:
     return "some" if p >= 0.1 else "few"
 
 
-WHY_RULE: Final = "It lets about every second or third card fit, and can be found."
+WHY_RULE: Final = "About every second or third card fits it, and players can find it."
 WHY_MOVE: Final = "Any card that fits will do."
 
 
 def why_card(m: RuleBelief, card: int) -> str:
-    """Why a card is played, in a sentence to the player."""
+    """The reason for playing a card."""
     said = f"It fits by {chance_words(m.chance(card))} of the rules that explain every call"
-    return f"{said}." if m.chance(card) > 0.9 else f"{said}, and the call will tell them apart."
+    return f"{said}." if m.chance(card) > 0.9 else f"{said}, and the call will narrow them down."
 
 
 def why_no_play(m: RuleBelief, hand: int) -> str:
-    """Why it is said that no card of a hand fits, in a sentence to the player."""
-    return f"By {chance_words(m.none_of(hand))} of the rules that explain every call none of your cards fits."
+    """The reason for calling "no play"."""
+    return f"By {chance_words(m.none_of(hand))} of the rules that explain every call, none of your cards fits."

@@ -1,6 +1,6 @@
-"""A family of some two thousand secret rules for those who guess, and the numbers of all rules.
+"""About two thousand ready-made rules, and the numbers of all rules in use.
 
-Every rule that is used has a small number: first the shelf, then the family, then the rules that people compose, in the order in
+Every rule in use has a small number: first the presets, then the family, then the rules that people compose, in the order in
 which they came. Records hold texts; a number means nothing outside its process and is shown to nobody.
 """
 
@@ -15,7 +15,7 @@ from upcard.kit.secret_rules.presets import PRESETS
 
 
 def splits(x: str) -> list[tuple[str, str]]:
-    """Five ways to part the pack in two, said of a card."""
+    """Five ways to divide the pack in two, as conditions on a card."""
     return [
         (f"color({x}) == RED", f"color({x}) == BLACK"),
         (f"odd({x})", f"even({x})"),
@@ -151,21 +151,21 @@ RULES: Final = [rule.text for rule in PRESETS] + family()
 # The table of all rules -----------------------------------------------------------------------------------------------------
 
 COMPOSED: Final = 100_000
-"""How many rules people may compose in one process."""
+"""The most rules that people can compose in one process."""
 LENT: Final = 4096
-"""How many rules are held ready at a time."""
+"""The number of compiled rules kept at a time."""
 TEXTS: Final = list(RULES)
 NUMBERS: Final = {text: number for number, text in enumerate(RULES)}
 READY: Final[dict[int, Rule]] = {}
 
 
 def number_of(text: str) -> int:
-    """The number of a rule, whatever its spacing and parentheses. Raises RuleError where the text is no rule."""
+    """The number of a rule, whatever its spacing, case and parentheses. Raises RuleError for a text that is not a rule."""
     made = parse(text)
     number = NUMBERS.get(made.text)
     if number is None:
         if len(TEXTS) >= len(RULES) + COMPOSED:
-            raise RuleError("no more new rules can be composed here; choose one from the shelf")
+            raise RuleError("this table cannot take any more new rules; choose a ready-made one")
         number = len(TEXTS)
         TEXTS.append(made.text)
         NUMBERS[made.text] = number
@@ -174,15 +174,15 @@ def number_of(text: str) -> int:
 
 
 def named(text: str) -> Rule:
-    """The rule of a text; quick where it is canonical and in use. Raises RuleError where the text is no rule."""
+    """The rule with this text; quick for the canonical text of a rule in use. Raises RuleError for a text that is not a rule."""
     number = NUMBERS.get(text)
     return rule(number_of(text) if number is None else number)
 
 
 def rule(number: int) -> Rule:
-    """The rule of a number. Raises RuleError where no rule has it."""
+    """The rule with this number. Raises RuleError without one."""
     if not 0 <= number < len(TEXTS):
-        raise RuleError("there is no such rule; compose one, or choose one from the shelf")
+        raise RuleError("that rule is not known; compose one, or choose a ready-made one")
     made = READY.get(number)
     if made is None:
         made = parse(TEXTS[number])

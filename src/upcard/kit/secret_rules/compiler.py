@@ -44,7 +44,7 @@ from upcard.kit.secret_rules.operations import (
 from upcard.kit.secret_rules.parser import Read, read
 
 KEPT: Final = 1024
-"""How many answers a rule keeps."""
+"""The number of answers that a rule caches."""
 
 
 def step(node: Node, p: list[Operation]) -> Operation:
@@ -132,7 +132,7 @@ class Compiler:
         return Slot(self.texts.index(text))
 
     def fits(self, line: vec[i64]) -> CardSet:
-        """The faces for which it is true after this mainline."""
+        """The faces for which the rule is true after this mainline."""
         s = self.blank[:]
         key: i64 = 0
         i: i64 = 0

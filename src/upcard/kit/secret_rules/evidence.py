@@ -1,4 +1,4 @@
-"""Secret rules in play: may a dealer use one, how hard is it, is a guess right, and which rules agree with what was seen.
+"""Judging rules: can a dealer use one, how difficult is it, is a guess right, and which rules agree with the evidence?
 
 A mainline is a row of faces in ACE_LOW order, the starter first. All walks are fixed by their seed. Source: Eleusis, section Rule
 language (validity, difficulty, judging a guess); Eleusis Express EX-10; Delphi DE-R14.
@@ -28,7 +28,7 @@ WEIGHTS: Final = [max(1, 4096 // 2 ** (size(text) // 2)) for text in RULES]
 
 @final
 class Difficulty:
-    """How tight a rule is: shares of the 52 faces that are legal, over many walks, and the share of walks that come to an end."""
+    """How tight a rule is: the shares of the 52 faces that fit, over many walks, and the share of walks that get stuck."""
 
     def __init__(self, mean: float, least: float, most: float, stuck: float, look: int, nodes: int) -> None:
         self.mean: float = mean
@@ -40,13 +40,13 @@ class Difficulty:
 
     @property
     def advice(self) -> str:
-        """A sentence for the dealer; advice, not law."""
+        """Advice for the dealer in a sentence."""
         if self.mean < LOWEST_MEAN:
             said = "Very tight: players will seldom have a card that fits."
         elif self.mean > HIGHEST_MEAN:
             said = "Very loose: nearly every card fits, so there is little to learn from."
         elif self.look > 1 or self.nodes > 12:
-            said = "A hard rule of a good width."
+            said = "A difficult rule of a good width."
         else:
             said = "A rule of a good width."
         return said if self.stuck == 0 else f"{said} It can come to a point where no card fits."
@@ -54,7 +54,7 @@ class Difficulty:
 
 @final
 class Difference:
-    """Where a guess and the secret rule part: after these cards, over this face. For the log, never for the players."""
+    """Where a guess and the secret rule differ: after these cards, over this face. For the log, never for the players."""
 
     def __init__(self, line: list[int], face: int) -> None:
         self.line: list[int] = line
@@ -82,7 +82,7 @@ def check(secret: Rule) -> None:
                     break
                 line = append(line, _any(fit, rng))
     if some:
-        raise RuleError("every card always fits this rule, so there is nothing to find; let it refuse some cards")
+        raise RuleError("every card always fits this rule, so players have nothing to find; let it refuse some cards")
     raise RuleError("no card ever fits this rule, so nobody could play; let it accept some cards")
 
 
@@ -211,15 +211,15 @@ def _walks(secret: Rule, guess: Rule, line: vec[i64], rng: Rng) -> Difference | 
 
 @final
 class Evidence:
-    """What the layout tells of a rule: the mainline, and the cards and strings that were called wrong, each with its place."""
+    """What the layout shows about a rule: the mainline, and the cards and strings called wrong, each with its place."""
 
     def __init__(self, starter: Card) -> None:
         self.line: vec[i64] = vec[i64]([starter])
         self.not_here: vec[i64] = vec[i64]([0])
-        """The faces known not to fit after the first cards of the mainline, by how many these are (from one card, at 0)."""
+        """The faces known not to fit after the first 1, 2 ... cards of the mainline (index 0 is after the starter)."""
         self.strings: list[tuple[int, list[int]]] = []
         self.some: CardSet = 0
-        """If not empty: of these faces one at least would be right now."""
+        """If not empty, at least one of these faces would be right now."""
         self.refuted: list[str] = []
         """Rules that were guessed, and wrong."""
 
@@ -229,18 +229,18 @@ class Evidence:
         self.not_here = append(self.not_here, 0)
 
     def wrong(self, faces: CardSet) -> None:
-        """None of these faces would be right now: a card called wrong, or a hand that truly had no play."""
+        """Note faces that would be wrong now: a card called wrong, or a hand without a play."""
         self.not_here[len(self.line) - 1] |= faces
 
     def wrong_string(self, string: list[int]) -> None:
-        """A string was called wrong: at least one of its cards was."""
+        """Note a string called wrong: at least one of its cards was."""
         if len(string) == 1:
             self.wrong(bit(string[0]))
         else:
             self.strings.append((len(self.line), string))
 
     def contradictions(self, guess: Rule, enough: i64 = 1 << 60) -> i64:
-        """How many verdicts a rule would have got wrong; counting stops at *enough*."""
+        """The number of calls that contradict a rule; counting stops at *enough*."""
         wrong: i64 = 0
         n: i64 = len(self.line)
         for k in range(1, n + 1):
@@ -255,7 +255,7 @@ class Evidence:
         return wrong
 
     def agrees(self, guess: Rule) -> bool:
-        """Would a rule have made every call that was made, and was it not refuted?"""
+        """Does a rule explain every call, and was it never a wrong guess?"""
         if guess.text in self.refuted or self.contradictions(guess, 1) > 0:
             return False
         return self.some == 0 or guess.fits(self.line) & self.some != 0
@@ -266,7 +266,7 @@ class Evidence:
 
 
 def _all_right(guess: Rule, line: vec[i64], string: list[int]) -> i64:
-    """Does a rule take a whole string?"""
+    """Does a rule accept a whole string?"""
     walk = line[:]
     for card in string:
         if not guess.fits(walk) >> card & 1:
@@ -276,12 +276,12 @@ def _all_right(guess: Rule, line: vec[i64], string: list[int]) -> i64:
 
 
 KEPT: Final = 256
-FOUND: Final[dict[str, list[int]]] = {}  # bots imagine many hands with the same past
-LEFT: Final[dict[str, list[int]]] = {}  # and a past grows by one card at a time
+FOUND: Final[dict[str, list[int]]] = {}  # bots imagine many hands with the same history
+LEFT: Final[dict[str, list[int]]] = {}  # and a history grows card by card
 
 
 def consistent(seen: Evidence, among: list[int] | None = None) -> list[int]:
-    """The numbers of the ready-made rules (or of some of them) that agree with what was seen."""
+    """The numbers of the ready-made rules (or those in *among*) that agree with the evidence."""
     if among is not None:
         return [number for number in among if seen.agrees(rule(number))]
     key = seen.key()
@@ -312,7 +312,7 @@ def _left(seen: Evidence) -> list[int]:
 
 
 def closest(seen: Evidence) -> int:
-    """The number of the ready-made rule that contradicts what was seen least often, the first of them."""
+    """The number of the ready-made rule with the fewest contradictions."""
     best: i64 = 1 << 60
     found = 0
     for number in range(len(RULES)):
@@ -324,7 +324,7 @@ def closest(seen: Evidence) -> int:
 
 
 def sample_rule(seen: Evidence, rng: Rng) -> int:
-    """The number of a rule that may be the secret one: drawn from those that agree with what was seen, simple ones more often."""
+    """The number of a random rule that agrees with the evidence, simple rules more often."""
     numbers = consistent(seen)
     if not numbers:
         return closest(seen)

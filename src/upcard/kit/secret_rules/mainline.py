@@ -1,4 +1,4 @@
-"""A table with a secret rule: the dealer makes it, cards go to the mainline or a sideline, a hand without a play is exchanged.
+"""A hand with a secret rule: the dealer writes it, cards go to the mainline or a sideline, and "no play" exposes a hand.
 
 Source: Eleusis, EL-1 to EL-24 and EL-R1 to EL-R21; Eleusis Express, EX-4 to EX-6 and EX-16 to EX-18.
 """
@@ -72,12 +72,12 @@ class SecretOptions(RuleOptions):
 
 
 def pack(options: SecretOptions) -> Pack:
-    """The packs of a table, ace low."""
+    """The table's packs, ace low."""
     return Pack("A23456789TJQK", copies=8 if options.stock_exhausted == "add_decks" else options.max_decks)
 
 
 def secret_zones(seats: int) -> list[Zone]:
-    """Hands, the mainline and the sidelines, a hand that was exposed, the stock, what goes beneath it, and packs in reserve."""
+    """Hands, mainline, sidelines, an exposed hand, the stock, the cards put beneath it, and the packs in reserve."""
     return hand_zones(seats) + [
         Zone("line", ordered=True, layout="line", title="Mainline"),
         Zone("side", ordered=True, layout="side", title="Sidelines"),
@@ -89,7 +89,7 @@ def secret_zones(seats: int) -> list[Zone]:
 
 
 def report(text: str) -> Difficulty:
-    """How hard a rule is, by its text."""
+    """The difficulty of the rule with this text."""
     found = REPORTS.get(text)
     if found is None:
         if len(REPORTS) >= 256:
@@ -99,7 +99,7 @@ def report(text: str) -> Difficulty:
 
 
 def read_rule(verb: str, text: str) -> int:
-    """The number of the rule in `verb EXPRESSION`; raises IllegalMove in words."""
+    """The number of the rule in `verb EXPRESSION`; raises IllegalMove."""
     if not text.lower().startswith(verb + " "):
         raise IllegalMove(f"{text[:40]!r} is not an answer here; say, for example, '{verb} {EXAMPLE}'")
     expression = text[len(verb) + 1 :]
@@ -110,12 +110,12 @@ def read_rule(verb: str, text: str) -> int:
 
 
 def rule_entry(verb: str) -> ExpressionEntry:
-    """How a rule is put together, or taken from the shelf."""
+    """An entry for a rule: composed, or chosen from the presets."""
     return ExpressionEntry(verb, [(s.words, s.text, f"{s.family}, {s.level}") for s in PRESETS])
 
 
 class MakeRule(Phase["SecretHand"]):
-    """The dealer makes up a rule and writes it down, before any card is dealt (EL-4)."""
+    """The dealer writes down a rule before the deal (EL-4)."""
 
     name = "rule"
     hidden = True
@@ -148,7 +148,7 @@ class MakeRule(Phase["SecretHand"]):
         return h.why_not_rule(action)
 
     def prompt(self, h: SecretHand, seat: int) -> str:
-        return "Your turn: make up a secret rule, or take one from the shelf."
+        return "Your turn: write a secret rule, or choose a ready-made one."
 
     def button(self, h: SecretHand, seat: int, action: int) -> str:
         return PRESETS[action].words if action < len(PRESETS) else rule_sentence(rule(action))
@@ -157,7 +157,7 @@ class MakeRule(Phase["SecretHand"]):
         return f"{{{seat}}} {{writes|write}} down a rule. {rule_sentence(rule(action))}"
 
     def public_log_text(self, h: SecretHand, seat: int, action: int) -> str:
-        return f"{{{seat}}} {{makes|make}} up a rule and {{writes|write}} it down."
+        return f"{{{seat}}} {{writes|write}} down a rule."
 
     def compose(self, h: SecretHand, seat: int) -> ExpressionEntry | None:
         return rule_entry("rule")
@@ -171,7 +171,7 @@ class MoveCard(Phase["SecretHand"]):
 
     def options(self, h: SecretHand, seat: Seat) -> CardSet:
         there = h.faces(h.exposed)
-        return h.fit() & there or there  # in a hand that was imagined no card may fit
+        return h.fit() & there or there  # in an imagined hand it can happen that no card fits
 
     def act(self, h: SecretHand, seat: Seat, action: Action) -> None:
         h.moved(action)
@@ -180,7 +180,7 @@ class MoveCard(Phase["SecretHand"]):
         h.next_turn()
 
     def prompt(self, h: SecretHand, seat: int) -> str:
-        return "Your turn: choose a card that fits, to be moved to the line."
+        return "Your turn: choose a card that fits and moves to the line."
 
     def touch_zone(self, h: SecretHand, seat: int, action: int) -> str:
         return "exposed"
@@ -195,7 +195,7 @@ MOVE: Final = MoveCard()
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SecretHand(Hand):
-    """A hand of a game in which the dealer has a secret rule.
+    """A hand in which the dealer has a secret rule.
 
     A game sets *dealt* cards to each player, how many *fewer* a new hand has, and the *penalty* for a wrong "no play".
     """
@@ -203,7 +203,7 @@ class SecretHand(Hand):
     dealt: i64 = 0
     fewer: i64 = 0
     penalty: i64 = 0
-    player: Seat = -1  # whose turn it is, or was last
+    player: Seat = -1  # the player whose turn it is, or was last
     secret: str = ""  # the rule's text
 
     def __init__(self, deal: Deal) -> None:
@@ -215,12 +215,12 @@ class SecretHand(Hand):
         self.stock: i64 = n + 3
         self.beneath: i64 = n + 4
         self.reserve: i64 = n + 5
-        self.tried: vec[i64] = NO_CARDS  # for each card of the sidelines: after how many of the mainline it was tried
-        self.barren: list[int] = []  # after how many a hand truly had no play, then the faces that were in it; and so on
+        self.tried: vec[i64] = NO_CARDS  # for each card of the sidelines, the length of the mainline when it was played
+        self.barren: list[int] = []  # pairs: the length of the mainline at a right "no play", and the faces of that hand
         self.refuted: list[str] = []  # wrong guesses
 
     def setup(self) -> None:
-        """The packs in use become the stock, the others wait; the dealer is asked for the rule (EL-3, EL-4)."""
+        """Make two packs the stock, put the others in reserve, and ask the dealer for the rule (EL-3, EL-4)."""
         deck = self.fresh_deck()
         i: i64 = len(deck) - 1
         while i >= 0:
@@ -229,7 +229,7 @@ class SecretHand(Hand):
         self.ask(RULE, self.only(self.terms.dealer))
 
     def deal_out(self) -> None:
-        """Cards to each player but the dealer, the starter face up; the dealer's left plays first (EL-12 to EL-14, EX-2)."""
+        """Deal to each player but the dealer, turn up the starter, and begin on the dealer's left (EL-12 to EL-14, EX-2)."""
         dealer = self.terms.dealer
         for _ in range(self.dealt):
             for k in range(1, self.plan.seats):
@@ -239,18 +239,18 @@ class SecretHand(Hand):
         self.next_turn()
 
     def next_turn(self) -> None:
-        """The next player to the left, the dealer left out."""
+        """Pass the turn to the left, skipping the dealer."""
         self.player = self.left_of(self.player)
         if self.player == self.terms.dealer:
             self.player = self.left_of(self.player)
         self.ask_turn()
 
     def ask_turn(self) -> None:
-        """Put the question of a turn to the player."""
+        """Ask the player for a play."""
         raise NotImplementedError
 
     def finish(self) -> None:
-        """Score, and end the hand."""
+        """Score and end the hand."""
         raise NotImplementedError
 
     # The rule -----------------------------------------------------------------------------
@@ -264,7 +264,7 @@ class SecretHand(Hand):
         return named(self.secret).fits(self.mainline())
 
     def why_not_rule(self, number: int) -> str:
-        """Why the dealer may not use a rule; "" if nothing speaks against it (EL-R5)."""
+        """Why the dealer cannot use a rule; "" if they can (EL-R5)."""
         options = self.terms.options
         if isinstance(options, RuleOptions) and options.rule_check == "refuse_trivial":
             try:
@@ -274,7 +274,7 @@ class SecretHand(Hand):
         return ""
 
     def evidence(self) -> Evidence:
-        """What everyone has seen of the rule."""
+        """What play has shown to everyone about the rule."""
         line = self.mainline()
         side = self.cards_in(self.side)
         seen = Evidence(line[0])
@@ -295,18 +295,18 @@ class SecretHand(Hand):
         return seen
 
     def together(self, first: i64) -> i64:
-        """How many cards of the sidelines were tried at once, from the *first*."""
+        """The number of cards of the sidelines that were played together, from the *first*."""
         return 1
 
     def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
-        """All but the dealer imagine another rule that agrees with what was seen."""
+        """For every seat but the dealer, choose a random rule that agrees with the evidence."""
         if self.secret != "" and seat != self.terms.dealer and self.phase is not OVER:
             self.secret = RULES[sample_rule(self.evidence(), rng)]
 
     # Turns --------------------------------------------------------------------------------
 
     def place(self, seat: Seat, face: i64) -> bool:
-        """A card goes to the mainline if it fits, else to a sideline; was it right? (EL-15 to EL-17)"""
+        """Play a card to the mainline or a sideline; returns whether it was right (EL-15 to EL-17)."""
         right = self.fit() >> face & 1 == 1
         if not right:
             self.tried = append(self.tried[:], self.size(self.line))
@@ -316,7 +316,7 @@ class SecretHand(Hand):
         return right
 
     def draw(self, seat: Seat, n: i64) -> bool:
-        """So many cards from the stock; False where the cards run out, which ends the hand (EL-R9)."""
+        """Draw *n* cards; returns False if the cards run out, which ends the hand (EL-R9)."""
         drawn: list[str] = []
         for _ in range(n):
             if self.top(self.stock) == BOTTOM and not self.fresh_pack():
@@ -332,7 +332,7 @@ class SecretHand(Hand):
         return True
 
     def fresh_pack(self) -> bool:
-        """The next pack of the reserve, shuffled, becomes the stock."""
+        """Shuffle the next pack of the reserve as the stock; False without one."""
         for w in range(2, self.plan.packs):
             if self.at[self.reserve + w * self.plan.size]:
                 journal, self.journal = self.journal, None
@@ -346,12 +346,12 @@ class SecretHand(Hand):
         return False
 
     def no_play(self, seat: Seat) -> None:
-        """A hand is exposed: without a card that fits it is exchanged for a smaller one, else the dealer moves one that fits."""
+        """Expose a hand and examine it."""
         self.move_all(HAND + seat, self.exposed)
         self.examine(seat)
 
     def examine(self, seat: Seat) -> None:
-        """What becomes of an exposed hand (EL-22 to EL-24, EX-4 to EX-6)."""
+        """Exchange an exposed hand without a fitting card; otherwise move one to the line (EL-22 to EL-24, EX-4 to EX-6)."""
         held = self.size(self.exposed)
         there = self.faces(self.exposed)
         if self.fit() & there:
@@ -371,7 +371,7 @@ class SecretHand(Hand):
         self.draw(seat, held - self.fewer)
 
     def chance_moves(self) -> bool:
-        """Does chance pick the card that is moved after a wrong "no play"? (EL-R19)"""
+        """Does chance choose the card that moves after a wrong "no play"? (EL-R19)"""
         options = self.terms.options
         return isinstance(options, SecretOptions) and options.no_play_card == "random"
 

@@ -1,6 +1,6 @@
-"""The language of secret rules: its words, and an expression as a tree with its canonical text.
+"""The language of secret rules: its words, and an expression as a tree with a canonical text.
 
-Source: Eleusis, section Rule language. `ruleparser` reads a text, `rulecode` finds the cards that a rule accepts.
+Source: Eleusis, section Rule language. `parser` reads a text, `compiler` finds the cards that a rule accepts.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ CONSTANTS: Final = {
 }
 CARDS: Final = ["c", "starter", "p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8"]
 ATTRIBUTES: Final = {"value": NUMBER, "suit": SUIT, "color": COLOR, "odd": YES, "face": YES, "high": YES}
-"""What `run`, `count` and `blocks` compare cards by, and the kind of each."""
+"""The attributes that `run`, `count` and `blocks` compare, and the kind of each."""
 PLAIN: Final = {
     "value": ([CARD], NUMBER),
     "suit": ([CARD], SUIT),
@@ -47,7 +47,7 @@ PLAIN: Final = {
     "min": ([NUMBER, NUMBER], NUMBER),
     "max": ([NUMBER, NUMBER], NUMBER),
 }
-"""The functions whose arguments are all expressions: the kinds of these, and of the result."""
+"""The functions whose arguments are all expressions: the kinds of the arguments and of the result."""
 COMPARISONS: Final = ["==", "!=", "<", "<=", ">", ">="]
 LEVELS: Final = {"if": 0, "or": 1, "and": 2, "not": 3, "in": 4, "+": 5, "-": 5, "*": 6, "%": 6} | dict.fromkeys(COMPARISONS, 4)
 ATOM: Final = 7
@@ -69,10 +69,10 @@ class Node:
         self.kind: str = kind
         self.parts: list[Node] = parts
         self.number: int = number
-        """What a number or constant stands for; suits are C D H S from 0, RED and true are 1."""
+        """The value of a number or constant; suits are C D H S from 0, RED and true are 1."""
         self.literal: bool = op.isdigit() or op in CONSTANTS
         self.open: bool = op in ("c", "blocks") or any([p.open for p in parts])
-        """Does it depend on the candidate?"""
+        """Does it depend on the card being played?"""
 
     @property
     def text(self) -> str:

@@ -36,7 +36,7 @@ TABLES: Final = {
     "high": HIGH,
     "low": LOW,
 }
-"""What each attribute is for each face."""
+"""The value of each attribute for each face."""
 OF_RANK: Final = vec[i64]([as_set(list(range(r, 52, 13))) for r in range(13)])
 OF_SUIT: Final = vec[i64]([as_set(list(range(13 * s, 13 * s + 13))) for s in range(4)])
 

@@ -1,4 +1,4 @@
-"""Reading a secret rule: words, grammar, types and limits, with errors that a dealer can read.
+"""Reading a secret rule: words, grammar, types and limits, with errors that a dealer can understand.
 
 Source: Eleusis, section Rule language (grammar, types, limits).
 """
@@ -298,7 +298,7 @@ class Reader:
         if word == "n":
             return self.node(at, word, NUMBER, [])
         if re.fullmatch("p[0-9]+", word):
-            raise RuleError(f"there is no card {_shown(word)}; use p1 to p8", at)
+            raise RuleError(f"{_shown(word)} is not a card; use p1 to p8", at)
         if word in PLAIN or word in EXAMPLES:
             raise RuleError(f"{word} needs something in parentheses; write it like {_example(word)}", at)
         raise RuleError(_unknown("name", word), at)
@@ -307,7 +307,9 @@ class Reader:
         """A function with its arguments."""
         if name not in PLAIN and name not in EXAMPLES:
             known = name in CARDS or name == "n"
-            raise RuleError(f"{name} is no function and takes no parentheses" if known else _unknown("function", name), at)
+            raise RuleError(
+                f"{name} is not a function, so write it without parentheses" if known else _unknown("function", name), at
+            )
         self.enter(at)
         self.i += 1
         if name in PLAIN:

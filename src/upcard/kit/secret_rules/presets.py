@@ -1,4 +1,4 @@
-"""The shelf: secret rules ready to hand for a dealer, by family, each with a level and its wording."""
+"""Ready-made secret rules for a dealer, by family, each with a level and its wording."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ROWS: Final = [
         "After two cards of one colour a low card, else a high one.",
     ),
     ("suit", LIGHT, "suit(c) in {HEARTS,SPADES}", "Only hearts and spades."),
-    ("suit", LIGHT, "suit(c) != suit(p1) and color(c) == color(p1)", "The other suit of the same colour."),
+    ("suit", LIGHT, "suit(c) != suit(p1) and color(c) == color(p1)", "The other suit of the last card's colour."),
     ("suit", MEDIUM, "suit(c) == suit(p1) or value(c) == value(p1)", "The same suit or the same rank as the last card."),
     ("suit", MEDIUM, "suit(c) != suit(p1) and suit(c) != suit(p2)", "A suit that neither of the last two cards has."),
     (

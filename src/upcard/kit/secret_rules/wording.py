@@ -18,7 +18,7 @@ IS: Final = {
     "high": ("high (8 to king)", "low (ace to 7)"),
     "low": ("low (ace to 7)", "high (8 to king)"),
 }
-"""What a card is where these hold, and where they do not."""
+"""A card's description if these hold, and if they do not."""
 PLAY: Final = {
     "odd": ("an odd card", "an even card"),
     "even": ("an even card", "an odd card"),
@@ -62,7 +62,7 @@ def _order(e: Node) -> str:
 
 
 def _noun(e: Node, yes: bool) -> str:
-    """The cards for which a condition is true (*yes*) or false, as what may be played."""
+    """A noun for the cards that meet a condition (*yes*) or do not."""
     if e.op == "not":
         return _noun(e.parts[0], not yes)
     if e.literal:
@@ -80,7 +80,7 @@ def _noun(e: Node, yes: bool) -> str:
 
 
 def _named(of: Node, literal: Node, yes: bool) -> str:
-    """A black card, a heart, a seven; "" where there is no such noun."""
+    """A noun such as "black", "a heart", "a seven"; "" without one."""
     if of.op == "color":
         return "red" if (literal.number == 1) == yes else "black"
     if not yes or of.op not in ("suit", "value"):
@@ -127,7 +127,7 @@ def _join(op: str, yes: bool) -> str:
 
 
 def _about(e: Node, yes: bool) -> tuple[Node, str] | None:
-    """A condition as something said of one card: which card, and what; None where it speaks of no single card."""
+    """A condition as a statement about one card: the card and the statement; None if it is about more than one card."""
     if e.op == "not":
         return _about(e.parts[0], not yes)
     if e.op in IS:
@@ -165,7 +165,7 @@ def _about_members(of: Node, members: list[str], yes: bool) -> tuple[Node, str] 
 
 
 def _compared(a: Node, op: str, b: Node) -> tuple[Node, str] | None:
-    """What a comparison says of the card in *a*."""
+    """A comparison as a statement about the card in *a*."""
     if b.literal:
         return _against(a, op, b)
     if a.op != b.op or a.op not in ATTRIBUTES and a.op not in IS:
@@ -187,7 +187,7 @@ def _compared(a: Node, op: str, b: Node) -> tuple[Node, str] | None:
 
 
 def _against(a: Node, op: str, literal: Node) -> tuple[Node, str] | None:
-    """What a comparison with a constant says of the card in *a*."""
+    """A comparison with a constant as a statement about the card in *a*."""
     no = "" if op == "==" else "not "
     if a.op in ("dist", "wdist", "up"):
         return _apart(a, MEASURES[op] + literal.op)
@@ -217,7 +217,7 @@ def _apart(of: Node, how_far: str) -> tuple[Node, str]:
 
 
 def _numbers(e: Node, yes: bool) -> str:
-    """A comparison or membership that speaks of no single card."""
+    """A comparison or membership that is not about a single card."""
     if e.op == "in":
         return f"{_thing(e.parts[0])} is {'' if yes else 'not '}{_listed([_thing(m) for m in e.parts[1:]])}"
     op = e.op if yes else OPPOSITE[e.op]
