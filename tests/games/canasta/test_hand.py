@@ -687,7 +687,9 @@ def test_ca_15_ca_r14_black_threes() -> None:
     assert [t.points for t in h.count_lines() if t.text == "cards melded"][0] == 40 + 70 + 15
     none = at("meld", "3C 3C 3S 9C", ours="QC QD QH")
     refuses(none, "meld 3C 3C 3S", "you can meld black threes only last")
-    refuses(at("meld", "3C 3C 2S 9C", ours=f"QC QD QH / {SEVEN_KINGS}"), "meld 3C 3C 2S", "cannot meld wild cards with black threes")
+    refuses(
+        at("meld", "3C 3C 2S 9C", ours=f"QC QD QH / {SEVEN_KINGS}"), "meld 3C 3C 2S", "cannot meld wild cards with black threes"
+    )
     agreed = at("meld", "3C 3C 2S 9C", ours=f"QC QD QH / {SEVEN_KINGS}", options={"black3_wilds": True})
     agreed.play("meld 3C 3C 2S")
     assert groups(agreed)["black threes"] == ["2S", "3C", "3C"]
