@@ -57,3 +57,18 @@ def bid_named(words: str) -> int:
         if name == number:
             return BIDS.index((n, modifiers | (DURCH if n == 5 else 0)))
     return -1
+
+
+def bid_rank(answer: int, five: str) -> int:
+    """How high a bid ranks, in half points: a Kieker nine (FI-29), a Five as *five* says, "durch_10" or "basic_5" (FI-R3)."""
+    if answer == KIEKER:
+        return 9
+    return BID_VALUES[answer] if BIDS[answer][0] == 5 and five == "basic_5" else 2 * BID_VALUES[answer]
+
+
+def _by_rank(five: str) -> list[int]:
+    return sorted(range(1, len(BIDS)), key=lambda answer: bid_rank(answer, five))
+
+
+LOWEST_FIRST: Final = {"durch_10": _by_rank("durch_10"), "basic_5": _by_rank("basic_5")}
+"""All bids by rank, for each rank of a Five."""

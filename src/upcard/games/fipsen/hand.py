@@ -16,7 +16,7 @@ from upcard.core.pack import SUIT_WORDS, Pack
 from upcard.core.verbs import Verb, card_verb
 from upcard.core.wording import counted
 from upcard.core.zone import NOBODY, Plan, Zone
-from upcard.games.fipsen.bids import BID_VALUES, BIDS, DURCH, KIEKER, NAMES, PASS, RUTEN, WITH_HAND, bid_named
+from upcard.games.fipsen.bids import BID_VALUES, BIDS, DURCH, KIEKER, NAMES, PASS, RUTEN, WITH_HAND, bid_named, bid_rank
 from upcard.kit.tricks import HAND, Play, TrickHand, play_verbs, trick_zones
 
 PACK: Final = Pack("789TJQKA", leave_out="8D 9D TD JD QD KD AD")
@@ -265,12 +265,8 @@ class Fipsen(TrickHand):
     # Bidding ------------------------------------------------------------------------------
 
     def rank_of(self, answer: i64) -> i64:
-        """How high a bid ranks, in half points: a Kieker ranks as nine halves (FI-29)."""
-        if answer == KIEKER:
-            return 9
-        value: i64 = BID_VALUES[answer]
-        basic = BIDS[answer][0] == 5 and self.rules.five_bid_value == "basic_5"
-        return value if basic else 2 * value
+        """How high a bid ranks at this table, in half points (FI-29, FI-R3)."""
+        return bid_rank(int(answer), self.rules.five_bid_value)
 
     def may_bid(self, seat: Seat, answer: i64) -> bool:
         """Can a seat make this bid over the highest so far?"""

@@ -1,4 +1,4 @@
-"""Fipsen: bid what the hand is likely to take with its best trumps, draw trumps as declarer, cover the declarer as defender."""
+"""Fipsen: bid the tricks the hand is likely to take, draw trumps as declarer, beat the declarer as a defender."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from mypy_extensions import i64
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, highest, lowest
 from upcard.core.hand import Hand
 from upcard.core.policy import Policy
-from upcard.games.fipsen.bids import BIDS, KIEKER, PASS, RUTEN, WITH_HAND
+from upcard.games.fipsen.bids import BIDS, KIEKER, LOWEST_FIRST, PASS, RUTEN, WITH_HAND
 from upcard.games.fipsen.hand import BID, DIAMONDS, DISCARD, STOP, SURRENDER, TRUMPS, Fipsen
 from upcard.kit.tricks import HAND
 
-NEED: Final = [0, 0, 33, 41, 49, 57]  # tenths of a trick that a hand must promise for a bid of two, three, four, five
+NEED: Final = [0, 0, 33, 41, 49, 57]  # by number bid: tenths of a trick the hand must promise
 
 
 class FipsenPolicy(Policy):
-    """Counts likely tricks in tenths; the bids, the discards, the trumps and the play follow from that."""
+    """Estimates tricks in tenths; bids, discards, trumps and play follow from that."""
 
     name = "steady"
 
@@ -49,7 +49,7 @@ class FipsenPolicy(Policy):
             return (
                 "Your last cards cannot lose."
                 if action == 1
-                else "What is made is made: a lost trick would cost twice the double."
+                else "The contract is made; a lost trick would now cost twice the doubled value."
             )
         if h.phase is SURRENDER:
             return "Five points are cheaper than twenty." if action == 1 else "The hand is good enough to try."
@@ -57,7 +57,7 @@ class FipsenPolicy(Policy):
 
 
 def promise(h: Fipsen, held: CardSet, trump: i64) -> i64:
-    """Tenths of tricks that a hand may expect with these trumps."""
+    """The tenths of tricks a hand can expect with these trumps."""
     suits = h.plan.suits
     total: i64 = 0
     trumps = held & suits[trump]
@@ -81,7 +81,7 @@ def promise(h: Fipsen, held: CardSet, trump: i64) -> i64:
 
 
 def best_trump(h: Fipsen, held: CardSet) -> i64:
-    """The suit that promises most."""
+    """The plain suit that promises most as trumps."""
     best: i64 = 0
     for s in range(4):
         if s != DIAMONDS and promise(h, held, s) > promise(h, held, best):
@@ -90,10 +90,10 @@ def best_trump(h: Fipsen, held: CardSet) -> i64:
 
 
 def _bid(h: Fipsen, seat: Seat) -> int:
-    """The cheapest open bid that the hand can bear; two cards of the skat are worth a little."""
+    """The lowest-ranking bid that the hand can bear; the two cards of the skat are worth a little."""
     held = h.at[HAND + seat]
     likely = promise(h, held, best_trump(h, held))
-    for answer in range(1, len(BIDS)):
+    for answer in LOWEST_FIRST[h.rules.five_bid_value]:
         if not h.may_bid(seat, answer):
             continue
         if answer == KIEKER:
@@ -113,13 +113,13 @@ def _bid(h: Fipsen, seat: Seat) -> int:
 
 
 def _name(h: Fipsen, seat: Seat) -> int:
-    """The best suit; after Ruten diamonds."""
+    """The best suit, or diamonds after a Ruten bid."""
     legal = h.phase.options(h, seat)
     return lowest(legal) if count(legal) == 1 else best_trump(h, h.at[HAND + seat])
 
 
 def _away(h: Fipsen, seat: Seat) -> Card:
-    """The card without which the hand promises most."""
+    """The card the hand can best do without."""
     held = h.at[HAND + seat]
     trump: i64 = DIAMONDS if h.modifiers() & RUTEN else best_trump(h, held)
     best: Card = lowest(held)
@@ -134,19 +134,19 @@ def _away(h: Fipsen, seat: Seat) -> Card:
 
 
 def _gone(h: Fipsen, seat: Seat) -> CardSet:
-    """The cards that a seat need not fear: its own and what has been played."""
+    """The cards a seat need not fear: its own and those played."""
     laid = h.at[11 + seat]
     return h.at[HAND + seat] | h.at[h.trick] | h.taken(0) | h.taken(1) | h.taken(2) | h.taken(3) | laid
 
 
 def _master(h: Fipsen, seat: Seat, card: Card) -> bool:
-    """Is no higher card of its suit out?"""
+    """Are all higher cards of its suit gone?"""
     suit = h.plan.suits[h.suit(card)]
     return not suit & ~_gone(h, seat) & ~(bit(card) - 1)
 
 
 def _sure(h: Fipsen, seat: Seat) -> bool:
-    """Does every card left win, trumps being out?"""
+    """Is every card left sure to win a trick?"""
     held = h.at[HAND + seat]
     trumps_out = h.plan.suits[h.trump] & ~_gone(h, seat)
     for card in cards(held):
@@ -156,7 +156,7 @@ def _sure(h: Fipsen, seat: Seat) -> bool:
 
 
 def _play(h: Fipsen, seat: Seat, legal: CardSet) -> Card:
-    """Lead winners, trumps first as declarer; win against the declarer, and with the lowest card that does."""
+    """Lead winners, trumps first as declarer; beat the declarer with the cheapest card that does."""
     trumps = legal & h.plan.suits[h.trump]
     if not h.at[h.trick]:
         if seat == h.declarer and trumps and count(h.plan.suits[h.trump] & ~_gone(h, seat)):
@@ -182,7 +182,7 @@ def _play(h: Fipsen, seat: Seat, legal: CardSet) -> Card:
 
 
 def _cheapest(h: Fipsen, legal: CardSet) -> Card:
-    """The lowest card, a trump only where there is nothing else."""
+    """The lowest card, a trump only if all are trumps."""
     plain = legal & ~h.plan.suits[h.trump] or legal
     best: Card = lowest(plain)
     for card in cards(plain):

@@ -1,4 +1,4 @@
-"""Hearts: duck what costs, shed what is dangerous, mind the queen; take all only when it is nearly done."""
+"""Hearts: stay under costly tricks, throw dangerous cards, and beware of the queen of spades."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HIGH_DIAMONDS: Final = 7 << 23
 
 
 class HeartsPolicy(Policy):
-    """Passing, leading, ducking and discarding by the cards in sight; knows Omnibus and the moon options."""
+    """Passes, leads, follows and discards by rules, from the cards seen so far; knows Omnibus and the moon options."""
 
     name = "steady"
 
@@ -36,20 +36,20 @@ class HeartsPolicy(Policy):
             return _lead(h, seat, legal)
         if h.cards_that_follow(legal):
             return _follow(h, seat, legal)
-        return _discard(h, legal)
+        return _discard(h, seat, legal)
 
     def reason(self, h: Hand, seat: int, action: int) -> str:
         assert isinstance(h, Hearts)
         if h.phase is PASS:
-            return "It is the card that would hurt most if you kept it."
+            return "This card would hurt you most if you kept it."
         if h.phase is MOON:
             return "It leaves you best in the running score."
         if not h.at[h.trick]:
             return "Low and safe leads let others take the points."
         if not h.cards_that_follow(bit(action)):
-            return "You cannot follow, so this is the time to shed a dangerous card."
+            return "You cannot follow suit, so throw a dangerous card."
         if action < h.best(h.at[h.trick]):
-            return "It stays under the trick."
+            return "It stays under the highest card."
         if count(h.at[h.trick]) == 3:
             return (
                 "You play last, and the trick costs nothing."
@@ -66,7 +66,7 @@ def _cost(h: Hearts, what: CardSet) -> i64:
 
 
 def _to_pass(h: Hearts, seat: Seat) -> Card:
-    """The queen and the high spades that few low ones cover, then short suits and high cards."""
+    """The queen and high spades without low spades to guard them, then high cards of short suits."""
     held = h.at[HAND + seat]
     best: Card = lowest(held)
     most: i64 = -1000
@@ -91,7 +91,7 @@ def _to_pass(h: Hearts, seat: Seat) -> Card:
 
 
 def _moon(h: Hearts, seat: Seat) -> int:
-    """Others up, unless that ends the game without winning it."""
+    """26 for the others, unless that ends the game and another player wins it."""
     carry = h.terms.carry
     others = [carry[s] + 26 for s in range(4) if s != seat]
     if max(others) > h.rules.target and carry[seat] > min(others):
@@ -100,23 +100,24 @@ def _moon(h: Hearts, seat: Seat) -> int:
 
 
 def _queen_out(h: Hearts, seat: Seat) -> bool:
-    """Is the queen of spades still to come from another hand?"""
+    """Is the queen of spades in another hand?"""
     mine = h.at[HAND + seat] | h.at[h.trick] | h.taken(0) | h.taken(1) | h.taken(2) | h.taken(3)
     return mine & QUEEN_OF_SPADES == 0
 
 
 def _danger(h: Hearts, seat: Seat, card: Card) -> i64:
-    """How many cards that are still out beat this one; few is dangerous."""
+    """The number of cards in other hands that beat this one; few are dangerous."""
     gone = h.at[HAND + seat] | h.at[h.trick] | h.taken(0) | h.taken(1) | h.taken(2) | h.taken(3)
     above = h.plan.suits[card // 13] & ~(bit(card) - 1) & ~bit(card)
     return count(above & ~gone)
 
 
 def _lead(h: Hearts, seat: Seat, legal: CardSet) -> Card:
-    """Low cards of suits that others still hold; spades below the queen to drive her out."""
+    """Low cards of suits that others hold; low spades to drive the queen out, unless they guard her, the king or the ace."""
     best: Card = lowest(legal)
     most: i64 = -1000
     out = _queen_out(h, seat)
+    held = h.at[HAND + seat]
     gone = h.at[HAND + seat] | h.taken(0) | h.taken(1) | h.taken(2) | h.taken(3)
     for card in cards(legal):
         suit: i64 = card // 13
@@ -124,9 +125,11 @@ def _lead(h: Hearts, seat: Seat, legal: CardSet) -> Card:
         rest = count(h.plan.suits[suit] & ~gone)
         worth = 4 * _danger(h, seat, card) - rank
         if rest == 0:
-            worth = -60 if suit != 3 or not out else -80  # nobody can follow: every point falls on it
+            worth = -60 if suit != 3 or not out else -80  # no player can follow, so points fall on it
         if suit == 3 and out:
-            worth = 20 - rank if rank < 10 else -100
+            worth = 20 - rank if rank < 10 and not held & KING_AND_ACE_OF_SPADES else -100
+        elif suit == 3 and held & QUEEN_OF_SPADES and count(held & SPADES) <= 5:
+            worth = -70  # the small spades guard the queen
         elif bit(card) & QUEEN_OF_SPADES:
             worth = -90
         elif suit == 1 and h.rules.omnibus and bit(card) & JACK_OF_DIAMONDS:
@@ -138,20 +141,22 @@ def _lead(h: Hearts, seat: Seat, legal: CardSet) -> Card:
 
 
 def _follow(h: Hearts, seat: Seat, legal: CardSet) -> Card:
-    """The highest card that stays under; last to a cheap trick, the highest that is safe; else as low as may be."""
+    """The highest card that stays under; last in a cheap trick the highest safe card; otherwise the lowest."""
     trick = h.at[h.trick]
     winning = h.best(trick)
     under = legal & (bit(winning) - 1)
     over = legal & ~(bit(winning) - 1)
     last = count(trick) == 3
     if legal & QUEEN_OF_SPADES and winning > 49:
-        return 49  # the queen under the king or the ace
+        return 49  # the queen under the king or ace
     cost = _cost(h, trick)
     if last and cost <= 0 and over & ~QUEEN_OF_SPADES:
         if h.led == 1 and h.rules.omnibus and over & JACK_OF_DIAMONDS:
             return 22
         if not (cost == 0 and under and h.led == 2):
             return highest(over & ~QUEEN_OF_SPADES)
+    if count(h.at[HAND + seat]) == 13:
+        return highest(legal)  # no points fall on the first trick
     if under:
         if h.led == 1 and h.rules.omnibus and under & JACK_OF_DIAMONDS and under & ~JACK_OF_DIAMONDS:
             under &= ~JACK_OF_DIAMONDS
@@ -164,11 +169,11 @@ def _follow(h: Hearts, seat: Seat, legal: CardSet) -> Card:
     return lowest(safe)
 
 
-def _discard(h: Hearts, legal: CardSet) -> Card:
-    """The queen, then the bare high spades, then high hearts, then the highest card of the shortest suit."""
+def _discard(h: Hearts, seat: Seat, legal: CardSet) -> Card:
+    """The queen; ace and king of spades while she is out; then high hearts, then the highest card of the shortest suit."""
     if legal & QUEEN_OF_SPADES:
         return 49
-    if legal & KING_AND_ACE_OF_SPADES and count(legal & SPADES) < 4:
+    if legal & KING_AND_ACE_OF_SPADES and count(legal & SPADES) < 4 and _queen_out(h, seat):
         return highest(legal & KING_AND_ACE_OF_SPADES)
     hearts = legal & HEARTS
     if hearts and highest(hearts) % 13 > 5:

@@ -1,4 +1,4 @@
-"""Newmarket: keep a hand with pay cards or long suits, pay a fair price for the widow, and begin where you run longest."""
+"""Newmarket: keep a hand with pay cards, pay a fair price for the widow, and begin where your own run is longest."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from upcard.kit.amounts import AMOUNT
 
 
 class NewmarketPolicy(Policy):
-    """Values a hand by its pay cards, by how the high cards lie, and by its length."""
+    """Values a hand by its pay cards, its runs and its length."""
 
     name = "steady"
 
@@ -33,42 +33,51 @@ class NewmarketPolicy(Policy):
         assert isinstance(h, Newmarket)
         if h.phase is EXCHANGE:
             return (
-                "This hand has little to win with; the widow can hardly be worse."
-                if action
-                else "Your own hand is better than most."
+                "This hand has little to win with; the widow can hardly be worse." if action else "Your hand is better than most."
             )
         if h.phase is START:
-            return "From here you hold most of the cards that follow, or get nearer to a pay card."
+            return "Here you hold most of the cards that follow, or get nearer to a pay card."
         if h.phase is CLAIM:
-            return "A pot that is not claimed stays on the table."
+            return "A pot you do not claim stays on the layout."
         return "The widow is worth that much against your hand." if action else "Your hand is good enough without the widow."
 
 
+def pot(h: Newmarket, k: i64) -> i64:
+    """What collecting the pot on pay card *k* gains, in chips.
+
+    A pot left at the end of the match may not count at all; otherwise a seat gets its share of it, now or in a later hand, so
+    that collecting it gains less.
+    """
+    n = h.plan.seats
+    last = h.terms.number >= (h.rules.hands or 2 * n)
+    return h.pots[k] * n // (n - 1) if last and h.rules.final_pots == "ignore" else h.pots[k]
+
+
 def value(h: Newmarket, seat: Seat) -> i64:
-    """What a hand is worth, in tenths of a chip."""
+    """The value of a hand, in tenths of a chip."""
     held = h.at[HAND + seat]
     total: i64 = 60
     for k in range(4):
         if held >> PAY[k] & 1:
-            total += 4 * min(h.pots[k], 30)
+            total += 4 * min(pot(h, k), 30)
     for card in cards(held):
         if card % 13 < 4:
-            total -= 6  # low cards wait for somebody to begin there
+            total -= 6  # low cards wait until a player begins there
         if card % 13 == 12 or (held >> card & 3) == 3:
             total += 3  # what follows itself keeps the lead
     return total - 4 * max(0, count(held) - 52 // (h.plan.seats + 1))
 
 
 def _bid(h: Newmarket, seat: Seat) -> int:
-    """A share of the pots for a poor hand, nothing for a good one."""
-    pots = h.pots[0] + h.pots[1] + h.pots[2] + h.pots[3]
+    """Bid a share of the pots with a poor hand; pass with a good one."""
+    pots = pot(h, 0) + pot(h, 1) + pot(h, 2) + pot(h, 3)
     worth = pots // (h.plan.seats + 1) + 1 - max(0, value(h, seat) - 55) // 8
     offer = h.high + 1
     return int(AMOUNT + offer) if offer <= min(worth, h.chips[seat]) else 0
 
 
 def _start(h: Newmarket, seat: Seat) -> int:
-    """Where the longest row of one's own cards begins; a pay card in it counts extra."""
+    """The start of the longest run in the hand; pay cards in it count extra."""
     held = h.at[HAND + seat]
     best: i64 = -1
     most: i64 = -1000
