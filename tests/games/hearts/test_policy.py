@@ -18,12 +18,13 @@ def choice(turn: int = 0, **zones: str) -> str:
 @pytest.mark.parametrize("spades", ["QS 2S", "QS 3S 2S", "QS 4S 3S 2S", "KS 3S 2S", "AS 2S"])
 def test_it_leads_no_small_spade_that_guards_the_queen(spades: str) -> None:
     """A small spade led from the queen, the king or the ace leaves them bare: even a high diamond is a better lead."""
-    assert choice(hand_0=f"{spades} QD KD").split()[1][1] == "D"
+    queen = {} if "QS" in spades else {"hand_1": "QS 2H 3H"}
+    assert choice(hand_0=f"{spades} QD KD", **queen).split()[1][1] == "D"
 
 
 def test_it_leads_a_small_spade_to_drive_the_queen_out() -> None:
     """With low spades alone every spade lead may bring the queen down in another hand."""
-    assert choice(hand_0="4S 3S 2S QD KD").split()[1][1] == "S"
+    assert choice(hand_0="4S 3S 2S QD KD", hand_1="QS 2H 3H").split()[1][1] == "S"
 
 
 @pytest.mark.parametrize(("queen", "thrown"), [("hand.2", "AS"), ("taken.2", "KH")])
