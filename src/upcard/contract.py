@@ -75,6 +75,19 @@ def check_legal(game: Game, h: Hand) -> list[int]:
     return legal
 
 
+def check_turns(h: Hand) -> None:
+    """Whoever may not answer now is refused and nothing changes: in an open phase all but the first of those who wait."""
+    before, able = dump(fingerprint(h)), h.seats_to_answer()
+    for seat in range(int(h.plan.seats)):
+        try:
+            h.copy().answer_first(seat)
+        except IllegalMove:
+            assert seat not in able, f"{h.phase.name}: seat {seat} may answer and is refused"
+        else:
+            assert seat in able, f"{h.phase.name}: seat {seat} may answer out of turn"
+    assert dump(fingerprint(h)) == before, "a refused answer changes the hand"
+
+
 def check_saying(h: Hand, action: int) -> None:
     """An answer is called something, and that name is understood as this answer."""
     text = h.say(action)
@@ -155,6 +168,15 @@ def check_places(h: Hand) -> None:
                     assert not there & ~h.located_by(s, w), f"seat {s} does not know what lies before it in {zone.id}"
     for z in range(int(plan.words)):
         assert not h.at[z] & h.ruled_out[z], "a card lies where all know that it is not"
+
+
+def check_zone_numbers(h: Hand) -> None:
+    """A field of the hand that has the name of a zone is the number of the first zone of that name."""
+    names = [z.name for z in h.plan.zones]
+    for name in dict.fromkeys(names):
+        number = getattr(h, name, None)
+        if isinstance(number, int) and not isinstance(number, bool):
+            assert number == names.index(name), f"the field {name} is the number of {names[number]}"
 
 
 # Copies ------------------------------------------------------------------------------------
@@ -257,6 +279,29 @@ def check_imagined(h: Hand, seat: int, rng: Rng, bound: int) -> None:
         assert answers <= bound, "an imagined hand does not end"
     check_score(g)
     assert dump(fingerprint(h)) == before, "imagining changes the hand"
+
+
+def refusals(h: Hand, seat: int) -> str:
+    """Why each answer that the verbs of this phase name is not legal for a seat."""
+    out: dict[str, str] = {}
+    for verb in h.phase.verbs:
+        for action in range(verb.first, verb.first + len(verb.objects)):
+            if not h.phase.allows(h, seat, action):
+                out[h.say(action)] = h.phase.why_not(h, seat, action)
+                sane(out[h.say(action)], h, "refusal")
+    return dump(out)
+
+
+def check_unseen(h: Hand, rng: Rng) -> None:
+    """Other cards where a seat cannot see them change no prompt, button, fact or refusal for it."""
+    for seat in everyone(h):
+        for _ in range(2):
+            g = h.imagine(seat, Rng(rng.below(1 << 30)))
+            assert looks(g, seat) == looks(h, seat), (
+                f"{h.phase.name}: seat {seat} sees another hand than one it imagines: {unlike(h, g, seat)}"
+            )
+            if seat in h.seats_to_answer():
+                assert refusals(g, seat) == refusals(h, seat), f"{h.phase.name}: a refusal tells seat {seat} what it cannot know"
 
 
 # What is seen ------------------------------------------------------------------------------
@@ -445,10 +490,24 @@ def check_score(h: Hand) -> None:
     assert len(h.score) == h.plan.seats and all([type(s) is int for s in h.score]), f"no score for each seat: {h.score}"
 
 
+def check_count(h: Hand) -> None:
+    """The lines of a count that have points add up to the score of each seat; partners may be counted together, under one."""
+    lines = h.count_lines()
+    if any([line.points is not None for line in lines]):
+        counted = {line.seat for line in lines if line.points is not None and line.seat >= 0}
+        for s in range(int(h.plan.seats)):
+            if s in counted:
+                comes_to = sum([line.points or 0 for line in lines if line.seat == s])
+                assert comes_to == h.score[s], f"the count of seat {s} comes to {comes_to}, its score is {h.score[s]}"
+            else:
+                assert h.score[s] == 0 or h.score[s] in [h.score[o] for o in counted], f"the score of seat {s} is not counted"
+
+
 def check_end(game: Game, h: Hand) -> None:
     """A hand that is over gives each seat a whole number, and they balance as the game declares."""
     assert h.over and h.turn == -1 and h.legal() == [] and h.seats_to_answer() == []
     check_score(h)
+    check_count(h)
     assert game.balance in ("", "zero")
     if game.balance == "zero":
         assert sum(h.score) == 0, f"{h.score} does not come to nothing"
@@ -472,6 +531,8 @@ def check_hand(game: Game, options: Options, seats: int, seed: int, looks_at: in
     quiet.untracked = True
     alike = True  # until cards are shuffled again: of two equal cards the quiet hand may have moved the other
     secrets: list[str] = []
+    met: set[str] = set()
+    check_zone_numbers(h)
     for i in range(len(answers) + 1):
         check_places(h) if i in stops or len(answers) < 80 else None
         if i in stops:
@@ -480,6 +541,10 @@ def check_hand(game: Game, options: Options, seats: int, seed: int, looks_at: in
             break
         check_legal(game, h)
         check_saying(h, answers[i])
+        if h.phase.name not in met:
+            met.add(h.phase.name)
+            check_turns(h)
+            check_unseen(h, rng)
         if (h.phase.sealed or h.phase.hidden) and secrets.count(h.phase.name) < 2 * looks_at:
             secrets.append(h.phase.name)
             check_secret(h, rng)

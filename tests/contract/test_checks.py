@@ -26,8 +26,9 @@ from tests.support.toy_game import (
     toy,
 )
 from upcard.contract import check_hand
-from upcard.core.bits import Action, Rng, bit, cards
+from upcard.core.bits import Action, Rng, bit, cards, queue_of, seats_in
 from upcard.core.deal import Deal
+from upcard.core.errors import IllegalMove
 from upcard.core.facts import Fact, ScoreLine
 from upcard.core.game import Game
 from upcard.core.hand import Hand, Phase
@@ -217,7 +218,47 @@ class Listens(Toy):
         super().end([-s for s in score] if self.untracked else score)
 
 
+class AnyTurn(Toy):
+    """Any seat that waits may answer first, though the question is open."""
+
+    def setup(self) -> None:
+        super().setup()
+        self.ask(TURN, self.clockwise_from(0))
+
+    def answer_first(self, seat: int) -> None:
+        waiting = seats_in(int(self.waiting))
+        if seat not in waiting:
+            raise IllegalMove("it is not your turn")
+        self.waiting = queue_of([seat] + [s for s in waiting if s != seat])
+
+
+class Misnumbers(Toy):
+    """Its field for the stock is the number of the discards."""
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        self.stock = STOCK + 1
+
+
+class Miscounts(Toy):
+    """A line of the count is a point short."""
+
+    def count_lines(self) -> list[ScoreLine]:
+        return [ScoreLine(s, f"{{{s}}} {{has|have}} bid {b}", self.score[s] - (s == 2)) for s, b in enumerate(self.bids)]
+
+
+class Uncounted(Toy):
+    """The count leaves out a seat."""
+
+    def count_lines(self) -> list[ScoreLine]:
+        return super().count_lines()[:2]
+
+
 HANDS: list[tuple[type[Toy], str]] = [
+    (AnyTurn, "seat 1 may answer out of turn"),
+    (Misnumbers, "the field stock is the number of discards"),
+    (Miscounts, "the count of seat 2 comes to"),
+    (Uncounted, "the score of seat 2 is not counted"),
     (Forgets, "a field was forgotten in copy: turns"),
     (Shares, "a copy shares a field with its original: bids"),
     (Heap, "heap: a field without a plain form"),
@@ -246,6 +287,19 @@ def test_a_fault_of_a_hand_is_found(hand: type[Toy], words: str) -> None:
     """A hand that forgets, shares, tells or knows too much does not pass."""
     with pytest.raises(AssertionError, match=words):
         run(toy(hand))
+
+
+class Betrays(Throw):
+    """Its refusal of a card names the top card of the stock."""
+
+    def why_not(self, h: Toy, seat: int, action: int) -> str:
+        return f"you may not throw that, for {PACK.name(max(h.top(STOCK), 0))} is next"
+
+
+def test_a_phase_without_a_name_is_refused() -> None:
+    """The game cannot be made."""
+    with pytest.raises(AssertionError, match="Toy: every phase has a name"):
+        toy(phases=(Phase(),))
 
 
 class Twice(Turn):
@@ -374,6 +428,7 @@ PHASES: list[tuple[Phase[Any], Phase[Any], str]] = [
     (THROW, Brace(), "is not all in words"),
     (THROW, Stranger(), "names a seat that is not there"),
     (THROW, Hints(), "sees another hand"),
+    (THROW, Betrays(), "throw: a refusal tells seat|sees another hand"),
     (THROW, Loses(), "its order does not hold|a card is lost"),
     (THROW, Mumbles(), "understood as another answer|highest"),
     (BURY, Loud(), "is told of|has an influence|another"),

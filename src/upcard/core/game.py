@@ -65,6 +65,7 @@ class Game(GameBase):
     ) -> None:
         assert isinstance(seats, tuple) and seats, f"{title}: seats are a tuple of numbers: (4,)"
         assert all([isinstance(p, Phase) for p in phases]), f"{title}: phases are objects, not classes: (PLAY,)"
+        assert all([p.name for p in phases]), f"{title}: every phase has a name"
         assert len({p.name for p in phases}) == len(phases), f"{title}: every phase has a name of its own"
         bare = [name for name, value in vars(options).items() if isinstance(value, Field)]
         assert not bare, f"{options.__name__} lacks @dataclass(frozen=True) above it"
