@@ -350,6 +350,47 @@ def new_game(
     print(f"\nNext: pip install -e {root}, python -m pytest {root}, upcard play {root.name}")
 
 
+@app.command(epilog="For example: upcard talk hearts --bots steady")
+def talk(
+    game: OfGame,
+    seats: Seats = None,
+    option: Given = None,
+    variant: OfVariant = None,
+    bots: Annotated[str, typer.Option(metavar="NAME", help="Who plays in the other seats.")] = "steady",
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same deals.")] = 1,
+    player: Annotated[
+        str | None, typer.Option(metavar="COMMAND", help="Seat a program, and compare it with steady on the same deals.")
+    ] = None,
+    deals: Annotated[int, typer.Option("-n", "--deals", min=1, help="Deals that the program plays.")] = 20,
+) -> None:
+    """Play by plain text over stdin: rules, view, legal, play; or measure a program that does."""
+    from upcard.registry import game as find
+    from upcard.term.talk import Contest, Program, Talk, serve
+
+    found = find(game)
+    options = terms(found, option, variant)
+    if player is None:
+        serve(Talk(found, options, seats, bots, seed), sys.stdin, sys.stdout)
+        return
+    contest = Contest(found, options, seats, bots, seed)
+    program = Program(player)
+    try:
+        contest.play(program, deals)
+    finally:
+        program.close()
+    print(contest.report())
+
+
+@app.command()
+def mcp() -> None:
+    """Serve a table to a language model: an MCP server over stdin and stdout."""
+    try:
+        from upcard.term.mcp_server import server
+    except ModuleNotFoundError as error:
+        raise UpcardError(f"the server needs {error.name}: pip install 'upcard[mcp]'") from None
+    server().run()
+
+
 @app.command(epilog="For example: upcard solve canfield --seed 7")
 def solve(
     game: OfGame,
