@@ -27,7 +27,9 @@ def main() -> None:
     for i in range(1, n + 1):
         solver.evaluate_and_update_policy()
         if i in shown:
-            print(f"{i:5} iterations: exploitability {exploitability.exploitability(game, solver.average_policy()):.5f}", flush=True)
+            print(
+                f"{i:5} iterations: exploitability {exploitability.exploitability(game, solver.average_policy()):.5f}", flush=True
+            )
 
 
 if __name__ == "__main__":

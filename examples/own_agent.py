@@ -1,6 +1,6 @@
 """An agent of your own against our levels on duplicate deals: each deal is played by the agent and by `steady` in its place.
 
-    python examples/own_agent.py --game hearts --deals 40
+python examples/own_agent.py --game hearts --deals 40
 """
 
 from __future__ import annotations
