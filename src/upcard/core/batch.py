@@ -34,7 +34,8 @@ class Batch:
         self.rewards = vec[i64]([0] * (n * int(e.seats)))
         self.open = vec[i64]([0] * n)  # how many actions are marked in the row of a hand
         self.marked = vec[i64]([0] * (n * int(e.n_actions)))  # which ones, so that a row is cleared quickly
-        self.simple: dict[str, int] = {name: int(_simple(p)) for name, p in e.game.phases.items()}
+        self.simple = vec[i64]([int(_simple(p)) for p in e.questions] + [0])  # of each question: are its answers two sets?
+        self.start = vec[i64](list(e.starts.values()) + [0])
         self.carry = e.game.starting_chips(e.options, int(e.seats))
         self.hands: list[Hand] = [self._deal() for _ in range(n)]
         for i in range(n):
@@ -67,10 +68,10 @@ class Batch:
         i = 0
         while i < self.n:
             h = self.hands[i]
-            name = h.phase.name
             number = actions[i]
-            if self.simple[name]:
-                h.apply(number - e.starts[name])
+            q = e.phase_index(h.phase)
+            if self.simple[q]:
+                h.apply(number - self.start[q])
             else:
                 h.apply(e.answer(h, number))
             if h.waiting:
@@ -103,8 +104,9 @@ class Batch:
             k += 1
         k = 0
         phase = h.phase
-        if self.simple[phase.name]:
-            start: i64 = e.starts[phase.name]
+        q = e.phase_index(phase)
+        if self.simple[q]:
+            start = self.start[q]
             k = self._mark(base, k, start, phase.options(h, seat))
             k = self._mark(base, k, start + 64, phase.second_options(h, seat))
         else:

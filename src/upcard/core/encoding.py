@@ -5,7 +5,7 @@ Everything is seen from the seat that is asked: its own zones come first, then t
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -14,7 +14,7 @@ from upcard.core.bits import CardSet, Seat, bit, count
 from upcard.core.card_state import BOTTOM
 from upcard.core.deal import Deal
 from upcard.core.game import Game
-from upcard.core.hand import Hand
+from upcard.core.hand import Hand, Phase
 from upcard.core.options import Options
 
 ORDER: Final = 8  # cards of an ordered zone whose order is told, from the top
@@ -36,6 +36,7 @@ class Encoding:
         self.seats: i64 = seats
         self.starts: dict[str, int] = {}
         self.phases: list[str] = list(game.phases)
+        self.questions: list[Phase[Any]] = list(game.phases.values())
         n = 0
         for name, phase in game.phases.items():
             self.starts[name] = n
@@ -221,15 +222,20 @@ class Encoding:
                 row[at] = x
                 at += 1
 
+    def phase_index(self, phase: Phase[Any]) -> i64:
+        """Which question of the game this is; one more than the last after the end of the hand."""
+        p: i64 = 0
+        for known in self.questions:
+            if known is phase:
+                return p
+            p += 1
+        return p
+
     def table(self, h: Hand, seat: Seat) -> i64:
         """The state of the table as a set: the phase, who is asked, who deals, where one sits."""
         n = self.seats
-        p: i64 = 0
         phases: i64 = len(self.phases)
-        name = h.phase.name
-        while p < phases and self.phases[p] != name:
-            p += 1
-        out = bit(p)
+        out = bit(self.phase_index(h.phase))
         base = phases + 1
         asked = h.asked_seats if h.phase.sealed else h.waiting
         while asked:

@@ -192,11 +192,10 @@ class Hearts(TrickHand):
             self.end([self.points(s) for s in range(4)])
 
     def public_numbers(self, seat: Seat) -> list[int]:
-        points = [self.points((int(seat) + s) % 4) for s in range(4)]
-        return [int(self.broken), int(self.step()), *points]
+        return [int(self.broken), int(self.step())]
 
     def public_number_names(self) -> list[str]:
-        return ["hearts broken", "seats to the left that cards are passed", *[f"points of player {s}" for s in range(4)]]
+        return ["hearts broken", "seats to the left that cards are passed"]
 
     def facts(self) -> list[Fact]:
         facts = [Fact("Points", self.points(s), s, "points") for s in range(4)]
