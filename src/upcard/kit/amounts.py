@@ -1,4 +1,4 @@
-"""A whole number of chips to be named, beside a few words: `bet 30`, `bid 4`, or `pass`."""
+"""Answers that name a whole number of chips, beside a few words: `bet 30`, `bid 4` or `pass`."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ H = TypeVar("H", bound=Hand)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class AmountPhase(ListPhase[H]):
-    """A question answered by a word of `verbs`, or by an amount from `least` to `most` (none where `most` is less)."""
+    """A question answered by a word of `verbs`, or by an amount from `least` to `most` (by no amount if `most` is smaller)."""
 
     word: ClassVar[str] = "bet"
 
     def least(self, h: H, seat: Seat) -> i64:
-        """The smallest amount allowed."""
+        """The smallest legal amount."""
         raise NotImplementedError
 
     def most(self, h: H, seat: Seat) -> i64:
-        """The largest."""
+        """The largest legal amount."""
         raise NotImplementedError
 
     def words(self, h: H, seat: Seat) -> list[int]:
-        """The words that may be said instead."""
+        """The legal words, as answers."""
         return []
 
     def sizes(self, h: H, seat: Seat) -> list[tuple[str, int]]:
-        """Amounts worth a button of their own, by what it says."""
+        """Amounts that get a button of their own, each with its label."""
         least, most = int(self.least(h, seat)), int(self.most(h, seat))
         return [("Min", least), ("Half", (least + most) // 2), ("Max", most)]
 
@@ -49,7 +49,7 @@ class AmountPhase(ListPhase[H]):
         return AMOUNT + 5
 
     def action_numbers(self, h: H, seat: Seat, legal: list[int]) -> list[int]:
-        """The words; then the least amount, up to three between in their order, and the most."""
+        """The words; then the smallest amount, up to three between in order, and the largest."""
         amounts = [a for a in legal if a >= AMOUNT]
         out = [a for a in legal if a < AMOUNT]
         for i in range(len(amounts)):
@@ -70,7 +70,7 @@ class AmountPhase(ListPhase[H]):
             return super().read(text)
         number = number.replace(",", "")
         if not (number.isascii() and number.isdecimal() and 0 < len(number) <= 9):
-            raise IllegalMove(f"say a whole number of chips, such as '{self.word} 3'")
+            raise IllegalMove(f"name a whole number of chips, such as '{self.word} 3'")
         return AMOUNT + int(number)
 
     def example_text(self) -> str:
@@ -84,11 +84,11 @@ class AmountPhase(ListPhase[H]):
 
     def why_not(self, h: H, seat: int, action: int) -> str:
         if action < AMOUNT:
-            return f"you may not {self.say(action)} now"
+            return f"you cannot {self.say(action)} now"
         least, most = self.least(h, seat), self.most(h, seat)
         if most < least:
             return f"you have no chips to {self.word}"
-        return f"a {self.word} is {least} here" if least == most else f"a {self.word} is from {least} to {most} here"
+        return f"you can {self.word} exactly {least}" if least == most else f"you can {self.word} from {least} to {most}"
 
     def log_text(self, h: H, seat: int, action: int) -> str:
         if action < AMOUNT:

@@ -1,7 +1,7 @@
-"""Betting against a pot: antes open it, a bet wins as much from it or is added to it, and who takes it all ends the game.
+"""Betting against a common pot: antes open it, and a bet wins as much from it or is added to it.
 
-A hand is one round: every player has a turn.  What the pot holds is carried to the next round; a game ends when the pot is
-taken, or when all agree to share it.
+A hand is one round in which every player has a turn. The pot carries over to the next round. A game ends when a player takes the
+whole pot, or when all agree to share it.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ SPLIT: Final = 2
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
 class CommonPotOptions(Options):
-    """What every game against a pot lets a table agree on."""
+    """The house rules of every game against a common pot."""
 
-    min_bet: int = option(1, "The least that may be bet.", low=1, high=1000)
-    ante: int = option(1, "What each player puts into the pot to open it.", low=1, high=1000)
-    stack: int = option(0, "How many chips each player has; 0: nobody counts them.", low=0, high=100000)
+    min_bet: int = option(1, "The smallest bet.", title="Minimum bet", low=1, high=1000)
+    ante: int = option(1, "Chips that each player puts in to open the pot.", title="Ante", low=1, high=1000)
+    stack: int = option(0, "The chips each player has; 0: chips are not limited.", title="Stacks", low=0, high=100000)
     match_games: int = option(10, "Games in a match. Everyone antes again for each.", title="Games", low=1, high=100)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PotBet(AmountPhase["CommonPotHand"]):
-    """The player in turn bets a whole amount, from the minimum to the pot, or first proposes to end the game."""
+    """The player whose turn it is bets a whole number of chips, from the minimum to the pot."""
 
     name = "bet"
     verbs = [Verb("propose to end", text="Propose to share the pot", third="proposes to share the pot")]
@@ -76,7 +76,7 @@ class PotBet(AmountPhase["CommonPotHand"]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SplitVote(Phase["CommonPotHand"]):
-    """Everyone else agrees to share the pot, or one refuses and the game goes on."""
+    """Every other player agrees to share the pot, or one refuses and the game goes on."""
 
     name = "agree"
     verbs = [Verb("agree"), Verb("refuse", first=1)]
@@ -104,7 +104,7 @@ SPLIT_VOTE: Final = SplitVote()
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CommonPotHand(Hand):
-    """A round against the pot: a turn for each player from the dealer's left."""
+    """A round against the pot, with a turn for each player from the dealer's left."""
 
     pot: i64 = 0
     actor: Seat = -1  # whose turn it is
@@ -123,19 +123,19 @@ class CommonPotHand(Hand):
     # What a game writes -------------------------------------------------------------------
 
     def begin_turn(self) -> None:
-        """Turn what is turned before the bet, and ask."""
+        """Begin the turn of `actor`: turn up the cards that come before the bet, and ask."""
         raise NotImplementedError
 
     def back_to_turn(self) -> None:
-        """Ask the player in turn again."""
+        """Go on with the turn after a proposal has been refused."""
         self.ask(POT_BET, self.only(self.actor))
 
     def settle_bet(self, seat: Seat, chips: i64) -> None:
-        """A bet has been made: turn a card, and settle."""
+        """Turn up a card and settle a bet."""
         raise NotImplementedError
 
     def words(self, seat: Seat) -> list[int]:
-        """The answers beside amounts."""
+        """The legal words, as answers."""
         return [PROPOSE] if self.proposed == 0 and self.plan.seats > 1 else []
 
     def bet_prompt(self, seat: Seat) -> str:
@@ -149,13 +149,13 @@ class CommonPotHand(Hand):
         self.ask(SPLIT_VOTE, self.all_but(seat))
 
     def act_word(self, seat: Seat, action: Action) -> None:
-        """What a word of the game's own does."""
+        """Do what one of the game's own words says."""
         raise NotImplementedError
 
     # The course of a round ----------------------------------------------------------------
 
     def open_pot(self) -> None:
-        """What is carried over lies in the pot; in a new game everyone antes."""
+        """Put the carried chips into the pot; in a new game everyone antes."""
         deal = self.terms
         self.pot = deal.extra.get("pot", 0)
         self.turns = deal.extra.get("turns", 0)
@@ -164,18 +164,18 @@ class CommonPotHand(Hand):
                 self.pay(s, self.house.ante)
 
     def chips(self, seat: Seat) -> i64:
-        """What a player has left, where chips are counted."""
+        """The chips a player has left, if stacks are limited."""
         return self.house.stack + self.terms.carry[seat] + self.net[seat]
 
     def pay(self, seat: Seat, chips: i64) -> None:
-        """From a player into the pot, as far as the chips go where they are counted."""
+        """Move chips from a player to the pot, at most all the player has if stacks are limited."""
         if self.house.stack:
             chips = min(chips, self.chips(seat))
         self.net[seat] -= chips
         self.pot += chips
 
     def win(self, seat: Seat, chips: i64) -> None:
-        """From the pot to a player; who takes all of it ends the game."""
+        """Move chips from the pot to a player. Taking the last ends the game."""
         chips = min(chips, self.pot)
         self.net[seat] += chips
         self.pot -= chips
@@ -185,27 +185,27 @@ class CommonPotHand(Hand):
             self.announce(f"{{{seat}}} {{has|have}} taken the pot.")
 
     def lose(self, seat: Seat, chips: i64) -> None:
-        """A lost bet is added to the pot."""
+        """Add a lost bet to the pot."""
         self.pay(seat, chips)
         self.announce(f"{{{seat}}} {{loses|lose}} {chips} to the pot.")
 
     def lowest_bet(self, seat: Seat) -> i64:
-        """The least bet: the minimum, or a smaller pot."""
+        """The smallest bet: the minimum, or the pot if that is smaller."""
         return min(self.house.min_bet, self.pot)
 
     def highest_bet(self, seat: Seat) -> i64:
-        """The most: the pot, or the player's chips; 0 where even the least cannot be bet."""
+        """The largest bet: the pot, or the player's chips if they are fewer; 0 if the player cannot make the smallest."""
         most = min(self.pot, self.chips(seat)) if self.house.stack else self.pot
         return most if most >= self.lowest_bet(seat) else 0
 
     def next_turn(self) -> None:
-        """The next player who can bet has a turn; after the dealer the round is over."""
+        """Begin the turn of the next player who can bet; after the dealer the round is over."""
         if self.ended:
             self.settle()
             return
         order = seats_in(self.clockwise_from(self.eldest()))
         if self.house.stack and not any([self.highest_bet(s) for s in order]):
-            self.announce("Nobody can bet any more: the pot is shared.")
+            self.announce("Nobody can bet any more, so the pot is shared.")
             self.split()
             return
         seats = order if self.actor < 0 else order[order.index(self.actor) + 1 :]
@@ -219,7 +219,7 @@ class CommonPotHand(Hand):
         self.settle()
 
     def split(self) -> None:
-        """The pot is shared equally; what does not divide stays for the next game."""
+        """Share the pot equally; chips that do not divide stay for the next game."""
         share = self.pot // self.plan.seats
         for s in range(self.plan.seats):
             self.net[s] += share
@@ -229,7 +229,7 @@ class CommonPotHand(Hand):
         self.settle()
 
     def settle(self) -> None:
-        """The round is over; what it brought each player."""
+        """End the round. Its score is what each player has won or lost."""
         self.end([int(self.net[s]) for s in range(self.plan.seats)])
 
     def copy_fields(self, h: Hand) -> None:
@@ -244,7 +244,7 @@ class CommonPotHand(Hand):
         h.net = self.net[:]
 
     def pot_facts(self) -> list[Fact]:
-        """The pot, and what each has won or lost so far, or has left."""
+        """The pot, and the chips each player has left, or has won or lost so far if stacks are unlimited."""
         facts = [Fact("Pot", int(self.pot), kind="pot")]
         for s in range(self.plan.seats):
             whole = int(self.net[s]) + self.terms.carry[s]
@@ -254,13 +254,13 @@ class CommonPotHand(Hand):
     def count_lines(self) -> list[ScoreLine]:
         lines = [ScoreLine(s, "won" if n > 0 else "lost", n) for s, n in enumerate(self.score) if n]
         if self.pot:
-            lines.append(ScoreLine(-1, f"{self.pot} stay in the pot."))
+            lines.append(ScoreLine(-1, f"{counted(int(self.pot), 'chips')} {'stays' if self.pot == 1 else 'stay'} in the pot."))
         return lines
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CommonPotMatch(Match):
-    """Rounds until somebody takes the pot, or all share it; then the next game, if more were agreed on."""
+    """Games in a row. Each lasts until a player takes the pot or all share it."""
 
     def begin(self) -> None:
         self.games = 0
@@ -286,11 +286,11 @@ class CommonPotMatch(Match):
         self.extra["turns"] = 0 if over else int(h.turns)
 
     def limit(self) -> int:
-        """After so many turns or deals the pot is shared; 0: never."""
+        """The number of turns or deals after which the pot is shared; 0: no limit."""
         return 0
 
     def counted_so_far(self, h: CommonPotHand) -> int:
-        """What is counted against the limit."""
+        """How many turns or deals count toward the limit."""
         return int(h.turns)
 
     def antes_every_round(self) -> bool:
@@ -302,7 +302,7 @@ class CommonPotMatch(Match):
 
     def goal(self) -> str:
         games: Any = getattr(self.options, "match_games", 1)
-        return "until somebody takes the pot" if games == 1 else f"{games} games, each until somebody takes the pot"
+        return "until a player takes the pot" if games == 1 else f"{games} games, each until a player takes the pot"
 
     def result_text(self) -> str:
         won = self.winners()

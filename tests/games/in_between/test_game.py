@@ -261,8 +261,8 @@ def test_ib_r19_several_games() -> None:
 
 def test_ib_r19_a_match_is_ten_games() -> None:
     """IB-R19: ten games unless agreed otherwise."""
-    assert GAME.match(1, seats=3).goal() == "10 games, each until somebody takes the pot"
-    assert GAME.match(1, seats=3, options={"match_games": 1}).goal() == "until somebody takes the pot"
+    assert GAME.match(1, seats=3).goal() == "10 games, each until a player takes the pot"
+    assert GAME.match(1, seats=3, options={"match_games": 1}).goal() == "until a player takes the pot"
 
 
 def test_the_result_of_a_match_counts_its_chips() -> None:

@@ -245,7 +245,7 @@ def test_rd_r17_several_games() -> None:
 
 def test_rd_r17_a_match_is_ten_games() -> None:
     """RD-R17: ten games unless agreed otherwise."""
-    assert GAME.match(1, seats=3).goal() == "10 games, each until somebody takes the pot"
+    assert GAME.match(1, seats=3).goal() == "10 games, each until a player takes the pot"
 
 
 def test_rd_r18_a_limit_of_deals() -> None:

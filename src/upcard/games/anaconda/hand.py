@@ -37,17 +37,21 @@ ROUNDS: Final = 4
 class AnacondaOptions(SpreadLimitOptions):
     """The limits and house rules of a table of Anaconda."""
 
-    ante: int = option(1, "What each player antes.", low=0, high=MAX_CHIPS)
+    ante: int = option(1, "Chips that each player antes.", title="Ante", low=0, high=MAX_CHIPS)
     big_bet_from_round: str = option(
         "none",
-        "In fixed and spread limit, larger bets in the last two rounds.",
+        "Larger bets in the last two rounds, in fixed and spread limit.",
         title="Big bets",
         choices={"none": "no", "3": "twice as large"},
     )
     last_round_first: str = option(
         "left_of_dealer",
         "Who acts first in the last round.",
-        choices={"left_of_dealer": "the first on the dealer's left", "highest_showing": "who shows the highest four cards"},
+        title="First in the last round",
+        choices={
+            "left_of_dealer": "the first on the dealer's left",
+            "highest_showing": "the player who shows the highest four cards",
+        },
     )
     headsup_second_pass: str = option(
         "opponent",
@@ -55,10 +59,12 @@ class AnacondaOptions(SpreadLimitOptions):
         title="Second pass of two",
         choices={"opponent": "goes to the opponent", "none": "is left out"},
     )
-    declare_both: bool = option(False, "A player may declare both ways, and wins only by being best alone both ways.")
+    declare_both: bool = option(
+        False, "A player may declare both high and low, and then must be best both ways, with no tie.", title="Both ways"
+    )
     expose: str = option(
         "simultaneous",
-        "How final hands are chosen and four cards turned up.",
+        "How players choose final hands and turn up four cards.",
         title="Final hands",
         choices={"simultaneous": "all at the same time", "in_turn": "one after another from the dealer's left"},
     )
@@ -68,25 +74,32 @@ class AnacondaOptions(SpreadLimitOptions):
         title="Lowball",
         choices={"ace_to_five": "ace to five", "deuce_to_seven": "deuce to seven", "ace_to_six": "ace to six"},
     )
-    low_ace_straights: bool = option(False, "In deuce to seven 5-4-3-2-A, and in ace to six A-K-Q-J-10, is a straight.")
+    low_ace_straights: bool = option(
+        False, "5-4-3-2-A in deuce to seven, and A-K-Q-J-10 in ace to six, is a straight.", title="Straights with the ace"
+    )
     low_qualifier: str = option(
         "0", "What a low hand must be to win.", title="Qualifying low", choices={"0": "anything", "8": "an eight or better"}
     )
     odd_chip_hilo: str = option(
         "stays",
-        "What cannot be shared of a pot.",
+        "Chips of a pot that cannot be shared.",
         title="Remainder",
-        choices={"stays": "stays for the next hand", "high": "goes to the high half, and to the first of equal winners"},
+        choices={"stays": "stay for the next hand", "high": "go to the high half, and to the first of equal winners"},
     )
     leftover: str = option(
         "last_high_winner",
-        "Who gets what is in the pot after the last hand.",
-        choices={"last_high_winner": "who won the last high half", "split": "all players share it", "house": "the house"},
+        "Who gets the chips left in the pot after the last hand.",
+        title="Left over",
+        choices={
+            "last_high_winner": "the player who won the last high half",
+            "split": "the players who tied for it share them",
+            "house": "the house",
+        },
     )
 
 
 class Pass(Phase["Anaconda"]):
-    """Everyone left sets three cards aside, face down, and all pass them together (AN-8 to AN-11)."""
+    """Every player still in sets three cards aside, and all pass them together (AN-8 to AN-11)."""
 
     name = "pass"
     sealed = True
@@ -117,7 +130,7 @@ class Pass(Phase["Anaconda"]):
 
 
 class Declare(Phase["Anaconda"]):
-    """Everyone left goes for high or for low, and all open their fists together (AN-13)."""
+    """Every player still in declares high or low in secret, and all open their fists together (AN-13)."""
 
     name = "declare"
     sealed = True
@@ -133,14 +146,14 @@ class Declare(Phase["Anaconda"]):
         h.open_fists()
 
     def prompt(self, h: Anaconda, seat: int) -> str:
-        return f"Your turn: a chip in the fist for high, none for low{', two for both ways' if h.rules.declare_both else ''}?"
+        return f"Your turn: declare high or low{', or both' if h.rules.declare_both else ''}."
 
     def log_text(self, h: Anaconda, seat: int, action: int) -> str:
         return f"{{{seat}}} {{chooses|choose}} {DECLARATIONS[action]}."
 
 
 class Final5(Phase["Anaconda"]):
-    """Everyone left discards two cards and says which of the other five stays face down; four are turned up (AN-14, AN-15)."""
+    """Every player still in discards two cards and chooses one of the other five to stay face down (AN-14, AN-15)."""
 
     name = "final hand"
     sealed = True
@@ -165,7 +178,7 @@ class Final5(Phase["Anaconda"]):
             self.decided(h, seat)
 
     def decided(self, h: Anaconda, seat: Seat) -> None:
-        """What follows a choice: nothing until all have chosen."""
+        """Go on after a choice: nothing happens until all have chosen."""
 
     def close(self, h: Anaconda) -> None:
         for seat in seats_in(h.from_left(h.betting.live)):
@@ -179,7 +192,7 @@ class Final5(Phase["Anaconda"]):
     def prompt(self, h: Anaconda, seat: int) -> str:
         if self.chosen(h, seat):
             return "Your turn: which of your five cards stays face down?"
-        return f"Your turn: discard two cards, and play five to go {DECLARATIONS[h.declared[seat]]}."
+        return f"Your turn: discard two cards. The other five play for {DECLARATIONS[h.declared[seat]]}."
 
     def why_not_card(self, h: Anaconda, seat: int, face: int) -> str:
         if h.at[h.aside + seat] >> face & 1:
@@ -187,8 +200,8 @@ class Final5(Phase["Anaconda"]):
         if not h.at[HAND + seat] >> face & 1:
             return f"you do not hold the {STANDARD.words(face)}"
         if self.chosen(h, seat):
-            return "you have discarded two cards: the other five are your hand, and one of them stays face down"
-        return "first discard two cards; four of the other five are shown"
+            return "you have discarded two cards already; now choose the card that stays face down"
+        return "first discard two cards; then choose the card that stays face down"
 
     def log_text(self, h: Anaconda, seat: int, action: int) -> str:
         if action < DOWN:
@@ -197,7 +210,7 @@ class Final5(Phase["Anaconda"]):
 
 
 class InTurn(Final5):
-    """The same one after another, each turning four cards up before the next chooses (AN-R14)."""
+    """Final hands one after another: each player turns up four cards before the next chooses (AN-R14)."""
 
     name = "final hand in turn"
     sealed = False
@@ -245,7 +258,7 @@ class Anaconda(BettingHand):
     # Rounds of betting, passes and declarations ---------------------------------------------
 
     def next_round(self) -> None:
-        """A round of betting from the dealer's left; by agreement the last one from the highest cards shown (AN-R2, AN-R3)."""
+        """Begin a betting round at the dealer's left, or by agreement the last one at the highest four cards (AN-R2, AN-R3)."""
         self.round += 1
         first: Seat = -1
         if self.round == ROUNDS - 1 and self.rules.last_round_first == "highest_showing":
@@ -266,13 +279,13 @@ class Anaconda(BettingHand):
             self.ask(PASS, live)
 
     def receiver(self, seat: Seat) -> Seat:
-        """To whom a player passes: first to the left, then two to the right, among those left (AN-R4 to AN-R6)."""
+        """The seat a player passes to, among seats still in: first on the left, then second on the right (AN-R4 to AN-R6)."""
         live = cards(self.betting.live)
         i = live.index(seat)
         return live[(i + (1 if self.round == 0 or len(live) == 2 else -2)) % len(live)]
 
     def pass_on(self) -> None:
-        """All pass what they set aside, and pick up what they received; who gave a card remembers it (AN-9, AN-R27)."""
+        """Pass the cards set aside. A player remembers the cards they gave (AN-9, AN-R27)."""
         live = cards(self.betting.live)
         given = [self.at[self.aside + s] for s in live]
         far = (
@@ -288,11 +301,11 @@ class Anaconda(BettingHand):
                 self.journal.note(f"{{{to}}} {{gets|get}} {self.words(row)} from {{{s}}}.", int(bit(to)))
 
     def words(self, row: CardSet) -> str:
-        """Some cards as a sentence names them."""
+        """The names of some cards, for a sentence."""
         return list_cards([STANDARD.names[c] for c in self.sorted_hand(cards(row))])
 
     def open_fists(self) -> None:
-        """All declarations are shown together, and then final hands are formed (AN-13, AN-R13)."""
+        """Show all declarations, then ask for final hands (AN-13, AN-R13)."""
         queue = self.from_left(self.betting.live)
         for way in (HIGH, LOW, BOTH):
             seats = [s for s in seats_in(queue) if self.declared[s] == way]
@@ -301,7 +314,7 @@ class Anaconda(BettingHand):
         self.ask(FINAL_HAND if self.rules.expose == "simultaneous" else IN_TURN, queue)
 
     def turn_up(self, seat: Seat) -> None:
-        """Two cards are discarded, four of the other five turned up (AN-14, AN-15)."""
+        """Discard two cards and turn up four of the other five (AN-14, AN-15)."""
         self.move_all(self.aside + seat, self.muck)
         up = self.at[HAND + seat] & ~bit(self.down[seat])
         self.down[seat] = -1
@@ -320,11 +333,11 @@ class Anaconda(BettingHand):
         return self.at[HAND + seat] | self.at[self.aside + seat] | self.at[self.showing + seat]
 
     def low_strength(self, held: CardSet) -> i64:
-        """What the best low among some cards is worth, whether it qualifies or not (AN-19)."""
+        """The strength of the best low in *held*, qualifying or not (AN-19)."""
         return low(held, self.rules.low_ranking, self.rules.low_ace_straights)
 
     def strength(self, seat: Seat) -> i64:
-        """What a hand is worth for high: nothing to one who declared low (AN-R20)."""
+        """A hand's strength for high; NO_HAND for a player who declared low (AN-R20)."""
         return NO_HAND if self.declared[seat] == LOW else high(self.held(seat))
 
     def low_strengths(self) -> vec[i64]:
@@ -340,11 +353,11 @@ class Anaconda(BettingHand):
         return CARRIED_OVER if self.rules.odd_chip_hilo == "stays" else TO_HIGH
 
     def both_ways_seats(self) -> CardSet:
-        """Who is left of those who declared both ways."""
+        """The players still in who declared both ways."""
         return as_set([s for s in cards(self.betting.live) if self.declared[s] == BOTH])
 
     def showdown(self) -> None:
-        """Fifth cards are turned up and pots are shared; all show where somebody declared both ways (AN-17, AN-18)."""
+        """Turn up fifth cards and share the pots; show all hands if a player still in declared both ways (AN-17, AN-18)."""
         if not self.both_ways_seats():
             super().showdown()
             return
@@ -363,7 +376,7 @@ class Anaconda(BettingHand):
         return " and ".join(words)
 
     def half_texts(self, pot: Pot) -> list[str]:
-        """With what the two halves of a pot were won (AN-18)."""
+        """The hands that won the two halves of a pot (AN-18)."""
         if not pot.high or not pot.low or pot.high == pot.low:
             return []
         return [
@@ -376,14 +389,14 @@ class Anaconda(BettingHand):
         return super().outcome() + nobody * bool(self.betting.pots) + self.carried_text()
 
     def carried_text(self) -> list[str]:
-        """What is left in the pot for the next hand, as a sentence; none where nothing is (AN-20)."""
+        """A sentence for the chips that stay in the pot; none if there are none (AN-20)."""
         left = self.betting.carried
         return [f"{left} {'chip stays' if left == 1 else 'chips stay'} in the pot."] * (left > 0)
 
     # Copies and facts -----------------------------------------------------------------------
 
     def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
-        """What others have declared in secret, and which card they leave face down, may be any."""
+        """Choose new random values for the others' secret declarations and their cards left face down."""
         for s in range(self.plan.seats):
             if s != seat and self.phase is DECLARE and self.declared[s] >= 0:
                 self.declared[s] = rng.below(3 if self.rules.declare_both else 2)
@@ -402,7 +415,7 @@ class Anaconda(BettingHand):
         return facts
 
     def facts_for(self, seat: int) -> list[Fact]:
-        """What one's own cards are worth in short, high and low; after the declaration that way."""
+        """A short name for your own hand, high and low, or only the declared way."""
         if self.over or not self.betting.live >> seat & 1:
             return []
         worth = self.low_strength(self.held(seat))
@@ -413,7 +426,7 @@ class Anaconda(BettingHand):
 
 
 def plan(seats: int, options: AnacondaOptions) -> Plan:
-    """The hands, a place beside each for what is set aside, four cards that each shows, the muck and the stub."""
+    """For each player a hand, the cards set aside and the four cards shown; the muck and the stub."""
     hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
     aside = [Zone("aside", s, 1 << s, grouped_with=HAND + s, layout="row", title="Set aside") for s in range(seats)]
     showing = [Zone("showing", s, layout="row", title="Showing") for s in range(seats)]

@@ -1,4 +1,4 @@
-"""A match of Anaconda: hand after hand, until it is decided."""
+"""A session of Anaconda, and what becomes of the chips left in the pot at its end."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from upcard.kit.poker.match import PokerMatch
 
 
 class AnacondaMatch(PokerMatch):
-    """A session of Anaconda: what cannot be shared goes on to the next hand, and after the last one as agreed (AN-R25)."""
+    """Chips that cannot be shared carry over to the next hand; after the last hand they go as agreed (AN-R25)."""
 
     def finished(self, h: Hand) -> bool:
         return super().finished(h) or not any(self.totals)

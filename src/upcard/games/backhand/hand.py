@@ -1,4 +1,4 @@
-"""Backhand: come close to twenty-one, then hit and stay under it, or call that the next card would go over."""
+"""Backhand: come close to twenty-one, then hit, or claim that the next card would take you over."""
 
 from __future__ import annotations
 
@@ -34,49 +34,61 @@ class BackhandOptions(Options):
 
     scoring: str = option(
         "betting",
-        "What is played for.",
+        "What players play for.",
+        title="Scoring",
         choices={
             "betting": "bets against the bank",
             "first_to_n": "first to a number of wins",
             "most_in_n": "most wins in a number of rounds",
         },
     )
-    min_bet: int = option(1, "The least that may be bet.", low=1, high=1000)
-    max_bet: int = option(10, "The most that may be bet.", low=1, high=10000)
-    match_rounds: int = option(10, "How many rounds are played, with bets or for most wins.", low=1, high=200)
-    target_wins: int = option(5, "How many wins are needed, in a game to a number of wins.", low=1, high=100)
+    min_bet: int = option(1, "The smallest bet.", title="Smallest bet", low=1, high=1000)
+    max_bet: int = option(10, "The largest bet.", title="Largest bet", low=1, high=10000)
+    match_rounds: int = option(10, "Rounds in a match, with bets or for most wins.", title="Rounds", low=1, high=200)
+    target_wins: int = option(5, "Wins that end a match played to a number of wins.", title="Wins", low=1, high=100)
     first_to: str = option(
         "immediate",
         "When a player reaches the number of wins.",
+        title="Reaching the wins",
         choices={"immediate": "the game ends at once", "finish_round": "the round is finished"},
     )
     dealer: str = option(
-        "house", "Who banks.", choices={"house": "the house", "rotating": "one player, who has no hand; it goes round"}
+        "house",
+        "Who banks.",
+        title="Bank",
+        choices={"house": "the house", "rotating": "each player for a round, without a hand"},
     )
     ace_replacement: str = option(
         "after_deal",
         "When aces are replaced.",
+        title="Replacing aces",
         choices={"after_deal": "right after the deal", "on_turn": "when a player's turn begins"},
     )
     min_act_score: str = option(
-        "12", "From which score on a player acts.", choices={"12": "12", "13": "13: a hand of 12 is dealt to"}
+        "12",
+        "The score from which a player chooses.",
+        title="First choice at",
+        choices={"12": "12", "13": "13; a hand of 12 gets another card"},
     )
-    max_pushes: int = option(0, "How often a hand may be pushed away; 0: as often as one likes.", low=0, high=20)
+    max_pushes: int = option(
+        0, "How often a player may push hands away in a turn; 0: any number.", title="Pushes", low=0, high=20
+    )
     reshuffle: str = option(
         "each_round",
         "When the cards are shuffled.",
-        choices={"each_round": "for every round", "when_low": "when fewer than 15 cards a player are left"},
+        title="Shuffling",
+        choices={"each_round": "for every round", "when_low": "when fewer than 15 cards are left for each hand"},
     )
 
     def check(self, seats: int) -> None:
         if self.max_bet < self.min_bet:
-            raise BadOption("the highest bet may not be below the lowest", "max_bet")
+            raise BadOption("the largest bet cannot be below the smallest", "max_bet")
         if self.dealer == "rotating" and seats < 2:
-            raise BadOption("a bank that goes round needs two players or more", "dealer")
+            raise BadOption("a rotating bank needs two players or more", "dealer")
 
 
 class Stake(AmountPhase["Backhand"]):
-    """Everyone bets before the deal (BH-4)."""
+    """Every player bets before the deal (BH-4)."""
 
     name = "stake"
 
@@ -97,7 +109,7 @@ class Stake(AmountPhase["Backhand"]):
 
 
 class Act(Phase["Backhand"]):
-    """Hit, or call backhand; a push hand is played or pushed away (BH-12 to BH-20)."""
+    """Hit or call backhand; play a push hand or push it away (BH-12 to BH-20)."""
 
     name = "act"
     verbs = [
@@ -139,16 +151,16 @@ class Act(Phase["Backhand"]):
 
     def prompt(self, h: Backhand, seat: int) -> str:
         if h.is_push(seat):
-            return f"Your turn: {h.score_of(seat)} is a push hand: play it, and win at 21 or less, or push it away."
-        return f"Your turn: {h.score_of(seat)}: hit, or call backhand?"
+            return f"Your turn: {h.score_of(seat)} is a push hand. Play it and win at 21 or less, or push it away?"
+        return f"Your turn: you have {h.score_of(seat)}. Hit, or call backhand?"
 
     def button(self, h: Backhand, seat: int, action: int) -> str:
         return "Play the push" if action == HIT and h.is_push(seat) else super().button(h, seat, action)
 
     def why_not(self, h: Backhand, seat: int, action: int) -> str:
         if action == BACKHAND:
-            return "with a push hand you cannot call backhand: play it, or push it away"
-        return "only a hand of two cards worth 17 to 20 can be pushed away" if not h.is_push(seat) else "you may not push again"
+            return "you cannot call backhand with a push hand: play it or push it away"
+        return "you can push away only a hand of two cards worth 17 to 20" if not h.is_push(seat) else "you cannot push again"
 
 
 STAKE: Final = Stake()
@@ -192,13 +204,13 @@ class Backhand(Hand):
         return self.terms.dealer if self.rules.dealer == "rotating" else -1
 
     def players(self) -> i64:
-        """Those with hands, in the order in which they act (BH-9, BH-R20)."""
+        """The seats with hands, in the order in which they act (BH-9, BH-R20)."""
         if self.banker() >= 0:
             return self.all_but(self.banker())
         return self.clockwise_from(0)
 
     def deal_hands(self) -> None:
-        """Two cards each, one at a time (BH-5, BH-R5); aces are replaced (BH-6)."""
+        """Deal two cards each, one at a time (BH-5, BH-R5), and replace aces (BH-6)."""
         order = seats_in(self.players())
         for _ in range(2):
             for seat in order:
@@ -221,7 +233,7 @@ class Backhand(Hand):
         self.move(self.top(self.stock), self.stock, to)
 
     def replace_aces(self, seat: Seat) -> None:
-        """Each of the first two cards that is an ace is replaced, once (BH-6, BH-7)."""
+        """Replace each ace among the first two cards, once (BH-6, BH-7)."""
         for card in self.cards_in(HAND + seat):
             if card % 64 % 13 == 0:
                 self.announce(f"{{{seat}}} {{has|have}} an ace replaced.")
@@ -229,18 +241,18 @@ class Backhand(Hand):
                 self.draw(HAND + seat)
 
     def score_of(self, seat: Seat) -> i64:
-        """Aces one, court cards ten, others their pips (BH-8)."""
+        """A hand's score: aces one, court cards ten, others their pips (BH-8)."""
         total: i64 = 0
         for card in self.cards_in(HAND + seat):
             total += VALUE[card % 64 % 13]
         return total
 
     def is_push(self, seat: Seat) -> bool:
-        """Two cards worth 17 to 20 (BH-16)."""
+        """Is this a push hand: two cards worth 17 to 20 (BH-16)?"""
         return self.size(HAND + seat) == 2 and self.score_of(seat) >= 17
 
     def next_player(self) -> None:
-        """The next hand is played, or the round is over."""
+        """Begin the turn of the next hand, or end the round."""
         if self.actor >= 0 and self.wins_at_once():
             self.settle()
             return
@@ -255,7 +267,7 @@ class Backhand(Hand):
         self.settle()
 
     def go_on(self, seat: Seat) -> None:
-        """Low hands are dealt to without a choice (BH-11); five cards win (BH-14); then the player acts."""
+        """Deal to a low hand without a choice (BH-11). Five cards win (BH-14); otherwise the player chooses."""
         least: i64 = 12 if self.rules.min_act_score == "12" else 13
         while self.score_of(seat) < least and self.size(HAND + seat) < 5:
             self.draw(HAND + seat)
@@ -267,7 +279,7 @@ class Backhand(Hand):
             self.ask(ACT, self.only(seat))
 
     def decide(self, seat: Seat, won: bool) -> None:
-        """A hand is won or lost, and the next player acts."""
+        """Decide a hand and go on to the next player."""
         self.results[seat] = 1 if won else -1
         self.announce(f"{{{seat}}} {{{'wins|win' if won else 'loses|lose'}}}.")
         self.ask(ACT, 0)
@@ -279,7 +291,7 @@ class Backhand(Hand):
         return self.results[self.actor] == 1 and self.terms.carry[self.actor] + 1 >= self.rules.target_wins
 
     def settle(self) -> None:
-        """Even money with the bank; or a win each."""
+        """Pay even money between players and bank, or count one win each."""
         n = self.plan.seats
         if self.rules.scoring != "betting":
             self.end([int(self.results[s] == 1) for s in range(n)])
@@ -316,7 +328,7 @@ class Backhand(Hand):
 
 
 def plan(seats: int, options: BackhandOptions) -> Plan:
-    """An open hand for each, the stock, what is out of play, and the card of a backhand; a pack for every two hands."""
+    """An open hand for each player, the stock, the cards out of play, the backhand card; a pack for every two hands."""
     hands = seats - 1 if options.dealer == "rotating" else seats
     zones = [Zone("hand", s, ordered=True, layout="row") for s in range(seats)]
     middle = [

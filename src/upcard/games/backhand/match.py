@@ -1,4 +1,4 @@
-"""A match of Backhand: hand after hand, until it is decided."""
+"""A match of Backhand: rounds for bets, to a number of wins, or for most wins."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class BackhandMatch(Match):
         return super().first_dealer() if self.rules().dealer == "rotating" else 0
 
     def deck(self) -> list[int] | None:
-        """What is left of the stock, and then all that is out of play, until too few are left (BH-R18)."""
+        """The rest of the stock, then everything out of play; None to shuffle the whole pack (BH-R18)."""
         self.extra = {}
         if self.number == 1 or self.rules().reshuffle == "each_round":
             return None

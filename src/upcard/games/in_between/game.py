@@ -30,28 +30,30 @@ ACE: Final = 14  # an ace that is high; low it is 1
 class InBetweenOptions(CommonPotOptions):
     """The stakes and house rules of In-Between."""
 
-    deal_rotates: bool = option(False, "The deal passes to the left after the dealer's turn.")
+    deal_rotates: bool = option(False, "The deal passes to the left after the dealer's turn.", title="Rotating deal")
     ace_pair: str = option(
         "pair",
-        "When two aces are turned.",
+        "When two aces are turned up.",
+        title="Two aces",
         choices={"pair": "they are a pair", "split_choice": "the player may take the pair, or call one low and one high and bet"},
     )
     pair_bet: str = option(
         "off",
-        "Betting that the third card makes three of a kind, paid 25 to 1.",
+        "May the player bet that the third card matches a pair, at 25 to 1?",
         title="Betting on a pair",
         choices={
             "off": "no: a pair pays two minimum bets",
-            "optional": "instead of the payment, if one likes",
-            "compulsory": "always",
+            "optional": "yes, instead of the payment",
+            "compulsory": "yes, always",
         },
     )
     split_remainder: str = option(
         "carry",
-        "What does not divide when the pot is shared.",
-        choices={"carry": "it stays for the next game", "clockwise": "one each from the dealer's left"},
+        "Chips that do not divide when the pot is shared.",
+        title="Remainder",
+        choices={"carry": "stay for the next game", "clockwise": "go one each from the dealer's left"},
     )
-    max_turns: int = option(0, "After so many turns the pot is shared; 0: no limit.", low=0, high=10000)
+    max_turns: int = option(0, "After this many turns the pot is shared; 0: no limit.", title="Turns, at most", low=0, high=10000)
 
 
 class Turn(Phase["InBetween"]):
@@ -77,7 +79,7 @@ class Turn(Phase["InBetween"]):
 
 
 class Designate(Phase["InBetween"]):
-    """An ace is called high or low (IB-8)."""
+    """The player calls an ace high or low (IB-8)."""
 
     name = "ace"
     verbs = [Verb("ace", ["high", "low"], third="calls the ace", text="The ace is {}")]
@@ -97,7 +99,7 @@ class Designate(Phase["InBetween"]):
 
 
 class Pair(Phase["InBetween"]):
-    """A pair is paid, or bet on where the table has agreed to that (IB-19, IB-22, IB-R6)."""
+    """A pair: the player takes the payment, bets on it or splits two aces, as the table allows (IB-19, IB-22, IB-R6)."""
 
     name = "pair"
     verbs = [
@@ -164,7 +166,7 @@ class InBetween(CommonPotHand):
         return self.first == ACE and self.second == ACE and self.rules.ace_pair == "split_choice"
 
     def turn_card(self) -> Card:
-        """Turn the top card of the stock."""
+        """Turn up the top card of the stock and return it."""
         card = self.top(STOCK)
         self.move(card, STOCK, POSTS)
         return card
@@ -207,7 +209,7 @@ class InBetween(CommonPotHand):
             self.then_bet()
 
     def then_bet(self) -> None:
-        """Between neighbours there is nothing to bet on (IB-13)."""
+        """Ask for a bet, or take the minimum bet if the two cards are neighbours (IB-13)."""
         if self.second == self.first + 1:
             self.lose(self.actor, self.house.min_bet)
             self.ask(POT_BET, 0)
@@ -215,7 +217,7 @@ class InBetween(CommonPotHand):
             self.ask(POT_BET, self.only(self.actor))
 
     def settle_bet(self, seat: Seat, chips: i64) -> None:
-        """The third card: strictly between wins; after a pair, the same rank wins 25 times the bet (IB-9 to IB-12, IB-20)."""
+        """Turn up the third card: strictly between wins; after a pair the same rank wins 25 bets (IB-9 to IB-12, IB-20)."""
         third = self.turn_card() % 13 + 2
         self.announce(f"The third card is the [{self.plan.pack.names[self.top(POSTS)]}].")
         if self.first == self.second:
@@ -240,7 +242,7 @@ class InBetween(CommonPotHand):
 
 
 class InBetweenMatch(CommonPotMatch):
-    """Rounds until somebody takes the pot; the same player deals unless agreed otherwise (IB-R3)."""
+    """The same player deals throughout unless the table agrees otherwise (IB-R3)."""
 
     def next_dealer(self, h: Hand) -> int:
         rotates = bool(getattr(self.options, "deal_rotates", False))
@@ -248,7 +250,7 @@ class InBetweenMatch(CommonPotMatch):
 
 
 def plan(seats: int, options: InBetweenOptions) -> Plan:
-    """The stock, the cards turned, and those of earlier turns."""
+    """The stock, the cards turned up, and the cards of earlier turns."""
     return Plan(
         seats,
         [

@@ -34,48 +34,51 @@ DEEPEST: Final = 100  # a deep stack is at most so many buy-ins
 
 @dataclass(frozen=True)
 class PineappleOptions(BlindOptions):
-    """Which Pineapple is dealt, the limits, the forced bets and the house rules of a table."""
+    """The variant, the limits, the forced bets and the house rules of Pineapple."""
 
     variant: str = option(
         "pineapple",
-        "Which game is dealt.",
+        "Which Pineapple you play.",
         title="Game",
         choices={"pineapple": "Pineapple", "crazy": "Crazy Pineapple", "crazy_hilo8": "Crazy Pineapple Hi-Lo, 8 or better"},
     )
     structure: str = option(
         "fixed_limit",
-        "How much may be bet.",
+        "How much you may bet.",
         title="Limit",
         choices={"fixed_limit": "fixed limit", "no_limit": "no limit", "pot_limit": "pot limit"},
     )
     big_bet_rounds: str = option(
         "turn_and_river",
-        "In fixed limit, the rounds in which bets are twice as large.",
+        "The rounds with bets twice as large, in fixed limit.",
         title="Big bets",
         choices={"turn_and_river": "on the turn and the river", "none": "in no round"},
     )
     forced: str = option(
         "blinds",
-        "What is put in before the deal.",
+        "The chips put in before the deal.",
         title="Forced bets",
         choices={"blinds": "blinds by two players", "antes": "antes by everyone, and no blinds"},
     )
-    ante: int = option(0, "What everyone puts in before the deal; without blinds 0 means 1.", low=0, high=1_000_000)
+    ante: int = option(
+        0, "Chips that everyone puts in before the deal. Without blinds 0 means 1.", title="Ante", low=0, high=1_000_000
+    )
     deep_stack: bool = option(False, "Players may buy in for more than the buy-in.", title="Deep stacks")
     hole_cards_used: str = option(
         "any",
-        "How many hole cards a hand is made of.",
+        "How many of your hole cards a hand uses.",
+        title="Hole cards used",
         choices={"any": "two, one or none", "exactly_two": "exactly two, with three from the board"},
     )
     burn: bool = option(True, "A card is burned before the flop, the turn and the river.", title="Burned cards")
 
     def bet_size(self, late: bool) -> int:
-        """The bet of an early or a late round; without blinds the smallest bet is the small bet (PI-R8, PI-R11)."""
+        """The bet of an early or a late round. Without blinds the smallest bet is the small bet (PI-R8, PI-R11)."""
         late = late and self.big_bet_rounds == "turn_and_river"
         return super().bet_size(late) if self.forced == "blinds" else BettingOptions.bet_size(self, late)
 
     def stakes(self) -> Stakes:
-        """The agreements as the betting reads them, with blinds or antes (PI-6)."""
+        """The stakes for `Betting`, with blinds or antes (PI-6)."""
         stakes = super().stakes()
         if self.forced == "antes":
             stakes.small_blind = stakes.big_blind = 0
@@ -84,7 +87,7 @@ class PineappleOptions(BlindOptions):
 
 
 class BuyIn(AmountPhase["Pineapple"]):
-    """Before the first deal each player buys in, where deep stacks are allowed (PI-5)."""
+    """Each player buys in before the first deal, if deep stacks are allowed (PI-5)."""
 
     name = "buy"
     word = "buy"
@@ -109,14 +112,14 @@ class BuyIn(AmountPhase["Pineapple"]):
         h.deal_out(deck)
 
     def prompt(self, h: Pineapple, seat: int) -> str:
-        return f"Your turn: buy in for {h.terms.carry[seat]} chips, or for more."
+        return f"Your turn: buy in for {h.terms.carry[seat]} chips or more."
 
     def why_not(self, h: Pineapple, seat: int, action: int) -> str:
-        return f"you may buy in for {self.least(h, seat)} to {self.most(h, seat)} chips"
+        return f"you can buy in for {self.least(h, seat)} to {self.most(h, seat)} chips"
 
 
 class Discard(Phase["Pineapple"]):
-    """Each player left discards one of the three hole cards, all at the same time and face down (PI-12, PI-20)."""
+    """Each player still in discards one of three hole cards, all at the same time and face down (PI-12, PI-20)."""
 
     name = "discard"
     sealed = True
@@ -131,7 +134,7 @@ class Discard(Phase["Pineapple"]):
     def close(self, h: Pineapple) -> None:
         for seat in range(h.plan.seats):
             h.move_all(h.chosen(seat), h.muck())
-        h.announce("Everyone who is left has discarded a card.")
+        h.announce("Everyone still in has discarded a card.")
         h.next_street()
 
     def card_pick(self, h: Pineapple, seat: int) -> CardPick:
@@ -325,7 +328,10 @@ def best_five(cards: CardSet, low: bool) -> i64:
 
 
 def best_with_board(hole: CardSet, board: CardSet, free: bool, low: bool) -> i64:
-    """The strength of hole cards with a board: of as many of them as one likes, if *free*, or of exactly two."""
+    """The strength of hole cards with a board, using any number of hole cards if *free*, otherwise exactly two (PI-R9).
+
+    With fewer than three cards on the board those there are all count.
+    """
     if free:
         return best_five(hole | board, low)
     table = cards(board)
@@ -333,12 +339,12 @@ def best_with_board(hole: CardSet, board: CardSet, free: bool, low: bool) -> i64
 
 
 def pairs_of(hole: CardSet) -> list[int]:
-    """The hole cards that may be left after the discard."""
+    """The hole cards that can be left after the discard, one set for each choice."""
     return [hole ^ bit(card) for card in cards(hole)] if count(hole) == 3 else [hole]
 
 
 def plan(seats: int, options: PineappleOptions) -> Plan:
-    """The hands, a place beside each for the discard, the board, the muck and the stub."""
+    """For each player a hand and a place for the discard; the board, the muck and the stub."""
     return Plan(
         seats,
         [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]

@@ -28,29 +28,30 @@ PASS: Final = 1
 class RedDogOptions(CommonPotOptions):
     """The stakes and house rules of Red Dog."""
 
-    ante_each_deal: bool = option(False, "Everyone antes again for every deal.")
+    ante_each_deal: bool = option(False, "Everyone antes again for every deal.", title="Ante for every deal")
     pass_option: str = option(
         "none",
         "May a player pass?",
         title="Passing",
-        choices={"none": "no, everyone must bet", "forfeit_min": "yes, for the minimum bet, and no card is turned"},
+        choices={"none": "no, everyone must bet", "forfeit_min": "yes, for the minimum bet, and no card is turned up"},
     )
     expose_choice: str = option(
         "player",
-        "Which winning card is exposed.",
-        choices={"player": "the player chooses", "lowest": "the lowest that wins"},
+        "Which winning card a player shows.",
+        title="Card to show",
+        choices={"player": "any, of their choice", "lowest": "the lowest that wins"},
     )
-    max_deals: int = option(0, "After so many deals the pot is shared; 0: no limit.", low=0, high=1000)
+    max_deals: int = option(0, "After this many deals the pot is shared; 0: no limit.", title="Deals, at most", low=0, high=1000)
 
 
 class Bet(PotBet):
-    """Bet on your four cards; a fifth is turned (RD-6 to RD-9)."""
+    """Bet on your four cards; then a fifth is turned up (RD-6 to RD-9)."""
 
     verbs = [*POT_BET.verbs, Verb("pass", first=PASS, text="Pass, for the minimum bet")]
 
 
 class Expose(Phase["RedDog"]):
-    """Which of several winning cards is shown (RD-R9)."""
+    """Choose which of several winning cards to show (RD-R9)."""
 
     name = "expose"
     verbs = [card_verb("show", STANDARD)]
@@ -65,7 +66,7 @@ class Expose(Phase["RedDog"]):
         h.next_turn()
 
     def prompt(self, h: RedDog, seat: int) -> str:
-        return "Your turn: you have won; show one of the cards that won."
+        return "Your turn: you have won. Show one of your winning cards."
 
     def why_not_card(self, h: RedDog, seat: int, face: int) -> str:
         return f"it does not beat the {STANDARD.words(int(h.top(h.turned)))}"
@@ -76,7 +77,7 @@ EXPOSE: Final = Expose()
 
 
 class RedDog(CommonPotHand):
-    """A deal of Red Dog: four cards each, and a card turned for every player."""
+    """A deal of Red Dog: four cards each, and one card turned up for every player."""
 
     stake: i64 = 0
 
@@ -107,16 +108,16 @@ class RedDog(CommonPotHand):
         self.lose(seat, self.house.min_bet)
 
     def higher(self) -> CardSet:
-        """The cards that beat the card turned: higher, and of its suit (RD-8)."""
+        """The cards that beat the card turned up: higher, and of its suit (RD-8)."""
         card = self.top(self.turned)
         return self.plan.suits[card // 13] & ~(bit(card + 1) - 1)
 
     def winning(self, seat: Seat) -> CardSet:
-        """The cards of a hand that win."""
+        """The winning cards in a player's hand."""
         return self.at[HAND + seat] & self.higher()
 
     def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
-        """Whoever chooses what to show is imagined with two cards that win, and two others by chance."""
+        """Imagine the player who is choosing what to show with two winning cards and two others at random."""
         if self.phase is not EXPOSE or self.actor == seat:
             return
         zone = HAND + self.actor
@@ -133,7 +134,7 @@ class RedDog(CommonPotHand):
     def settle_bet(self, seat: Seat, chips: i64) -> None:
         self.stake = chips
         self.move(self.top(self.stock), self.stock, self.turned)
-        self.announce(f"The card turned is the [{STANDARD.names[self.top(self.turned)]}].")
+        self.announce(f"The card turned up is the [{STANDARD.names[self.top(self.turned)]}].")
         winning = self.winning(seat)
         if not winning:
             self.move_all(HAND + seat, self.plan.seats + seat)
@@ -144,7 +145,7 @@ class RedDog(CommonPotHand):
             self.expose(seat, lowest(winning))
 
     def expose(self, seat: Seat, card: Card) -> None:
-        """The winning card is shown, and the pot pays."""
+        """Show the winning card and pay the bet from the pot."""
         self.move(card, HAND + seat, self.plan.seats + seat)
         self.win(seat, self.stake)
 
@@ -153,7 +154,7 @@ class RedDog(CommonPotHand):
 
 
 class RedDogMatch(CommonPotMatch):
-    """Deals until somebody takes the pot; the deal passes to the left."""
+    """Deals until a player takes the pot; the deal passes to the left."""
 
     def limit(self) -> int:
         return int(getattr(self.options, "max_deals", 0))
@@ -166,7 +167,7 @@ class RedDogMatch(CommonPotMatch):
 
 
 def plan(seats: int, options: RedDogOptions) -> Plan:
-    """Hands, the cards each has exposed, the stock, and the cards turned."""
+    """Hands, the cards each player has shown, the stock, and the cards turned up."""
     shown = [Zone("shown", s, layout="row", title="Exposed") for s in range(seats)]
     middle = [
         stock_zone(),

@@ -36,11 +36,11 @@ ROUNDS: Final = 4
 
 @dataclass(frozen=True)
 class SokoOptions(SpreadLimitOptions):
-    """The limits, the ante and the house rules of a table of Soko."""
+    """The limits, the ante and the house rules of Soko."""
 
     structure: str = option(
         "spread_limit",
-        "How much may be bet.",
+        "How much you may bet.",
         title="Limit",
         choices={
             "spread_limit": "spread limit: from the smallest to the largest bet",
@@ -49,17 +49,17 @@ class SokoOptions(SpreadLimitOptions):
             "no_limit": "no limit",
         },
     )
-    ante: int = option(1, "What everyone puts in before the deal.", low=0, high=MAX_CHIPS)
+    ante: int = option(1, "Chips that everyone puts in before the deal.", title="Ante", low=0, high=MAX_CHIPS)
     small_bet: int = option(
         2,
-        "The smallest bet; twice as much from the third round on, or when a pair shows.",
+        "The smallest bet. It doubles from the third round on, or when a pair shows.",
         title="Smallest bet",
         low=1,
         high=MAX_CHIPS,
     )
     max_bet: int = option(
         10,
-        "The largest bet and raise; doubled with the smallest.",
+        "The largest bet and raise. It doubles with the smallest.",
         title="Largest bet",
         low=1,
         high=MAX_CHIPS,
@@ -68,13 +68,13 @@ class SokoOptions(SpreadLimitOptions):
     )
     bring_in_sizes: str = option(
         "any",
-        "What the first player may bring in for.",
+        "How much the first player may bring in.",
         title="Bring-in",
         choices={"any": "from half the smallest bet on", "half_or_full": "half the smallest bet, or a full bet"},
     )
     ace_upcard: str = option(
         "high",
-        "An ace that is face up, when it is asked who shows the lowest.",
+        "An ace face up, in deciding who shows the lowest hand.",
         title="Ace face up",
         choices={"high": "is high", "low": "is low"},
     )
@@ -82,41 +82,44 @@ class SokoOptions(SpreadLimitOptions):
         "lowest",
         "Who acts first in the second round and later.",
         title="First to act",
-        choices={"lowest": "who shows the lowest hand", "highest": "who shows the highest hand"},
+        choices={"lowest": "the player who shows the lowest hand", "highest": "the player who shows the highest hand"},
     )
     showing_canadian: bool = option(
         True,
-        "Four upcards in sequence or of one suit count when it is asked who shows the lowest.",
+        "Four upcards in sequence or of one suit count in deciding who shows the lowest hand.",
         title="Canadian hands in view",
     )
     all_in_low_card: str = option(
         "next_clockwise",
         "Who brings in when the lowest card belongs to a player without chips.",
         title="Lowest card without chips",
-        choices={"next_clockwise": "the next player who has chips", "next_lowest": "who has the lowest card of those with chips"},
+        choices={
+            "next_clockwise": "the next player who has chips",
+            "next_lowest": "the player with the lowest card among those with chips",
+        },
     )
     canadian_tiebreak: str = option(
         "combination_first",
-        "Canadian hands of the same kind are compared by",
+        "How Canadian hands of the same kind are compared.",
         title="Canadian hands alike",
         choices={
-            "combination_first": "the four cards first, then the fifth",
-            "all_five_high_to_low": "all five cards from the highest down",
+            "combination_first": "by the four cards first, then the fifth",
+            "all_five_high_to_low": "by all five cards from the highest down",
         },
     )
     four_straight_ace: str = option(
         "both",
-        "In a Canadian straight the ace",
+        "The ace in a Canadian straight.",
         title="Ace in sequence",
         choices={"both": "is high or low", "high_only": "is only high"},
     )
     burn: bool = option(False, "A card is burned before the third, fourth and fifth cards.", title="Burned cards")
 
     def check(self, seats: int) -> None:
-        """Raise BadOption as for every betting game, and where burned cards leave too few for the players."""
+        """Raise BadOption as every betting game does, and if burned cards leave too few for the players."""
         super().check(seats)
         if self.burn and seats > 9:
-            raise BadOption("with burned cards there are cards for nine players at most", "burn")
+            raise BadOption("with burned cards there are enough cards for only nine players", "burn")
 
 
 class Soko(BettingHand):
@@ -198,7 +201,7 @@ class Soko(BettingHand):
         self.bet()
 
     def open_pair_shows(self) -> bool:
-        """Has a player two upcards of one rank (SO-21, SO-R17)?"""
+        """Does a player still in show two upcards of one rank (SO-21, SO-R17)?"""
         return any([count(ranks_of(self.at[self.upcards(s)])) == 1 for s in cards(self.betting.live)])
 
     def muck_hand(self, seat: Seat) -> None:
@@ -208,13 +211,13 @@ class Soko(BettingHand):
     # Who acts first -----------------------------------------------------------------------
 
     def upcard_strength(self, up: CardSet) -> i64:
-        """What some upcards are worth when it is asked who acts first (SO-R4, SO-R6)."""
+        """The strength of some upcards in deciding who acts first (SO-R4, SO-R6)."""
         if self.rules.showing_canadian and category(self.rank(up)) in (CANADIAN_STRAIGHT, CANADIAN_FLUSH):
             return self.rank(up)
         return groups(up) if self.rules.ace_upcard == "high" else LOWS - ace_to_five(up)
 
     def extreme_seat(self, among: CardSet, sign: i64) -> Seat:
-        """Who of some shows the least (-1: the most); of several the first from the dealer's left (SO-13, SO-R7)."""
+        """The seat in *among* that shows the lowest hand (*sign* -1: the highest), the first from the left (SO-13, SO-R7)."""
         seats = seats_in(self.from_left(among))
         best: Seat = seats[0]
         for seat in seats:
@@ -227,7 +230,7 @@ class Soko(BettingHand):
     # The showdown -------------------------------------------------------------------------
 
     def shows_first(self) -> Seat:
-        """Who made the last bet of the round, or acted first in it (BT-44)."""
+        """The seat that made the last bet of the round, or acted first in it (BT-44)."""
         if self.betting.bettor >= 0:
             return self.betting.bettor
         return self.betting.left_of(self.first - 1, self.betting.live)

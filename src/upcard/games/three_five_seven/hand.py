@@ -33,23 +33,30 @@ POT: Final = 4
 class ThreeFiveSevenOptions(Options):
     """The stakes and house rules of 3-5-7."""
 
-    ante: int = option(1, "What each player antes.", low=1, high=1000)
-    buy_in: int = option(100, "The chips each player begins with.", low=1, high=100000)
-    ante_each: str = option("game", "When the ante is paid.", choices={"game": "once for the game", "deal": "for every deal"})
+    ante: int = option(1, "Chips that each player antes.", title="Ante", low=1, high=1000)
+    buy_in: int = option(100, "The chips each player begins with.", title="Buy-in", low=1, high=100000)
+    ante_each: str = option(
+        "game", "When players ante.", title="Ante for", choices={"game": "once for the game", "deal": "for every deal"}
+    )
     strike_contribution: int = option(
-        0, "At every strike all the others put so many chips into the pot.", title="House rule: contributions", low=0, high=1000
+        0, "Chips that every other player puts into the pot at a strike.", title="Contributions", low=0, high=1000
     )
     settlement: str = option(
         "credit",
         "A player who cannot pay.",
-        choices={"credit": "owes it: chips may go below zero", "table_stakes": "pays what there is, and is out without chips"},
+        title="Credit",
+        choices={"credit": "owes it: chips may go below zero", "table_stakes": "pays what they have, and is out without chips"},
     )
     tie_rule: str = option(
-        "share", "Equal best hands.", choices={"share": "share what the losers pay", "no_payment": "nobody pays"}
+        "share",
+        "Players who tie for the best hand.",
+        title="Ties",
+        choices={"share": "share what the losers pay", "no_payment": "are not paid"},
     )
     five_of_a_kind: str = option(
         "above_straight_flush",
         "Where five of a kind ranks.",
+        title="Five of a kind",
         choices={
             "above_straight_flush": "above the straight flush",
             "below_straight_flush": "below the straight flush",
@@ -62,22 +69,29 @@ class ThreeFiveSevenOptions(Options):
         title="Wild duplicates",
         choices={"only_five_of_a_kind": "only to make five of a kind", "allowed": "yes, so a flush may hold two aces"},
     )
-    natural_beats_wild: bool = option(False, "Of equal hands one without wild cards wins.")
+    natural_beats_wild: bool = option(
+        False, "When hands tie, a hand without wild cards beats one with them.", title="Natural beats wild"
+    )
     pick_five: str = option(
         "automatic",
-        "The five of seven cards.",
-        choices={"automatic": "the best are found", "by_player": "the player leaves two out"},
+        "Who chooses the best five of seven cards.",
+        title="Picking five",
+        choices={"automatic": "chosen automatically", "by_player": "the player, who leaves two out"},
     )
     max_deals: int = option(
-        0, "After so many deals the pot is shared by those with the most strikes; 0: no limit.", low=0, high=1000
+        0,
+        "After this many deals the players with the most strikes share the pot; 0: no limit.",
+        title="Deals, at most",
+        low=0,
+        high=1000,
     )
-    games: int = option(1, "How many games are played, each with new antes and no strikes.", low=1, high=100)
-    first_dealer: int = option(1, "Who deals first: a seat from 1 on, or 0 for a random one.", low=0, high=7)
-    show_odds: bool = option(False, "During a hand too, each player is told the chance to win.", title="Show the odds")
+    games: int = option(1, "Games in a match, each with new antes and no strikes.", title="Games", low=1, high=100)
+    first_dealer: int = option(1, "The seat that deals first; 0: drawn by lot.", title="First dealer", low=0, high=7)
+    show_odds: bool = option(False, "Each player sees their own chance to win during the hand.", title="Show the odds")
 
 
 class Declare(Phase["ThreeFiveSeven"]):
-    """Everyone is in or out, and all show it together (TF-7, TF-8)."""
+    """Every player decides in secret to be in or out, and all show it together (TF-7, TF-8)."""
 
     name = "declare"
     sealed = True
@@ -96,11 +110,11 @@ class Declare(Phase["ThreeFiveSeven"]):
         return f"{{{seat}}} {{is|are}} {self.say(action)}."
 
     def prompt(self, h: ThreeFiveSeven, seat: int) -> str:
-        return f"Your turn: {h.pot} in the pot; in or out with {h.name_hand(seat)}?"
+        return f"Your turn: you have {h.name_hand(seat)}, and there are {counted(int(h.pot), 'chips')} in the pot. In or out?"
 
 
 class LeaveOut(Phase["ThreeFiveSeven"]):
-    """Who is in leaves two of seven cards out (TF-R18)."""
+    """Each player who is in leaves two of seven cards out (TF-R18)."""
 
     name = "leave out"
     sealed = True
@@ -169,11 +183,11 @@ class ThreeFiveSeven(Hand):
         self.deal_stage(3)
 
     def from_left(self) -> i64:
-        """The order in which cards and odd chips are given out, from the dealer's left."""
+        """All seats from the dealer's left, in the order for cards and odd chips."""
         return self.clockwise_from(self.eldest())
 
     def pay(self, seat: Seat, chips: i64, what: i64) -> i64:
-        """Take chips from a player, who may owe them; what was paid (TF-R9)."""
+        """Take chips from a player, who may owe them. Returns what was paid (TF-R9)."""
         paid = chips if self.rules.settlement == "credit" else min(chips, self.chips[seat])
         self.receive(seat, -paid, what)
         return paid
@@ -191,7 +205,7 @@ class ThreeFiveSeven(Hand):
             self.receive(s, parts[s], what)
 
     def deal_stage(self, size: i64) -> None:
-        """Cards to everyone, those who were out too, and all declare anew (TF-13, TF-R5)."""
+        """Deal cards to every player, also those who were out, and ask all to declare again (TF-13, TF-R5)."""
         order = [s for s in seats_in(self.from_left()) if self.dealt >> s & 1]
         for _ in range(size):
             for seat in order:
@@ -203,23 +217,23 @@ class ThreeFiveSeven(Hand):
     # A stage --------------------------------------------------------------------------------
 
     def wild(self) -> CardSet:
-        """The cards whose number is that of the cards each player holds (TF-6)."""
+        """The wild cards: their rank is the number of cards each player holds (TF-6)."""
         return WILD[self.stage]
 
     def strength(self, seat: Seat) -> i64:
-        """What a hand is worth with its wild cards."""
+        """The strength of a hand with its wild cards."""
         return worth(self.at[HAND + seat], self.wild(), self.rules)
 
     def name_hand(self, seat: Seat) -> str:
-        """What a hand is called."""
+        """The name of a hand."""
         return with_article(self.strength_at(self.at[HAND + seat], self.stage))
 
     def strength_at(self, held: CardSet, stage: i64) -> i64:
-        """What some cards make at a stage."""
+        """The strength of some cards at a stage."""
         return wild_strength(held, WILD[stage], self.rules)
 
     def reveal(self) -> None:
-        """Who is in: nobody, one and a strike, or a showdown (TF-9, TF-17)."""
+        """Reveal who is in: nobody, one player who gets a strike, or several who show their hands (TF-9, TF-17)."""
         ins: CardSet = 0
         for s in cards(self.dealt):
             if self.sealed[s] == IN:
@@ -237,7 +251,7 @@ class ThreeFiveSeven(Hand):
         self.next_stage()
 
     def strike(self, seat: Seat) -> None:
-        """Alone in: a strike; the others contribute; the third strike takes the pot (TF-17 to TF-19)."""
+        """Give a strike to the only player in. The others contribute, and the third strike takes the pot (TF-17 to TF-19)."""
         self.strikes[seat] += 1
         self.won[self.stage] = bit(seat)
         self.announce(f"{{{seat}}} {{gets|get}} a strike.")
@@ -250,7 +264,7 @@ class ThreeFiveSeven(Hand):
             self.take_pot(bit(seat))
 
     def take_pot(self, seats: CardSet) -> None:
-        """The game is over, and the pot is taken, or shared with the odd chips from the dealer's left."""
+        """End the game: one player takes the pot, or several share it with odd chips from the dealer's left."""
         if count(seats) == 1:
             self.announce(f"{{{cards(seats)[0]}}} {{takes|take}} the pot of {self.pot}.")
         else:
@@ -260,7 +274,7 @@ class ThreeFiveSeven(Hand):
         self.ended = True
 
     def showdown(self) -> None:
-        """Those who are in show to one another; each loser pays the winner as much as the pot, which stays (TF-9 to TF-12)."""
+        """Players who are in show to one another. Each loser pays the winner as much as the pot, which stays (TF-9 to TF-12)."""
         n = self.plan.seats
         ins = self.ins[self.stage]
         strengths = vec[i64]([NO_HAND] * int(n))
@@ -289,7 +303,7 @@ class ThreeFiveSeven(Hand):
         self.next_stage()
 
     def drop_out(self) -> None:
-        """With table stakes, who has no chips left is out; the last in the game takes the pot, or the last share it (TF-R9)."""
+        """With table stakes, drop players with no chips. The last one takes the pot, or the last ones share it (TF-R9)."""
         broke: CardSet = 0
         for s in cards(self.dealt):
             if self.chips[s] == 0:
@@ -302,7 +316,7 @@ class ThreeFiveSeven(Hand):
         self.dealt = left or broke
 
     def next_stage(self) -> None:
-        """Two more cards, or the deal is over (TF-15, TF-16)."""
+        """Deal two more cards, or end the deal (TF-15, TF-16)."""
         if self.rules.settlement == "table_stakes" and not self.ended:
             self.drop_out()
         if self.ended or self.stage == 2:
@@ -312,7 +326,7 @@ class ThreeFiveSeven(Hand):
             self.deal_stage(2)
 
     def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
-        """What others have declared in secret may have been either; hands shown to others are forgotten."""
+        """Choose new random declarations for the others, and forget hands that only others saw."""
         if self.phase is DECLARE:
             for s in range(self.plan.seats):
                 if s != seat and self.sealed[s] >= 0:
@@ -341,7 +355,7 @@ class ThreeFiveSeven(Hand):
         )
 
     def count_lines(self) -> list[ScoreLine]:
-        """Stage by stage what each won or paid; the hands are told to those who saw them (TF-R19)."""
+        """Each player's payments stage by stage. Only players who saw a hand can read its line (TF-R19)."""
         n = self.plan.seats
         lines: list[ScoreLine] = []
         for s in range(n):
@@ -363,7 +377,7 @@ class ThreeFiveSeven(Hand):
         return lines
 
     def stage_text(self, stage: i64, seat: Seat) -> str:
-        """How one who was in at a stage fared."""
+        """How a player who was in at a stage fared."""
         ins, won = self.ins[stage], self.won[stage]
         if count(ins) == 1:
             return "alone in, a strike"
@@ -374,7 +388,7 @@ class ThreeFiveSeven(Hand):
         return " and ".join([words for words in (tied, beaten) if words])
 
     def ending(self) -> str:
-        """Who won each stage, and where the pot went."""
+        """The winner of each stage, and of the pot."""
         out: list[str] = []
         for k, stage in enumerate(STAGES):
             ins, won = self.ins[k], list_players(cards(self.won[k]))

@@ -1,4 +1,4 @@
-"""A match of Three Five Seven: hand after hand, until it is decided."""
+"""A match of 3-5-7: deals until three strikes, for one game or several."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from upcard.kit.poker.pots import split_chips
 
 
 class ThreeFiveSevenMatch(Match):
-    """Deals until somebody has three strikes; then the next game, if more were agreed on."""
+    """Deals until a player has three strikes; then the next game, if more were agreed."""
 
     def rules(self) -> ThreeFiveSevenOptions:
         """The options, as this game's own."""

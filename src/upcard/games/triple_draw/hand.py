@@ -28,16 +28,16 @@ ROUNDS: Final = 4
 
 @dataclass(frozen=True)
 class TripleDrawOptions(BlindOptions):
-    """The limits, blinds and house rules of a table of Triple Draw."""
+    """The limits, blinds and house rules of Triple Draw."""
 
     structure: str = option(
         "fixed_limit",
-        "How much may be bet.",
+        "How much you may bet.",
         title="Limit",
         choices={"fixed_limit": "fixed limit", "pot_limit": "pot limit", "no_limit": "no limit"},
     )
     double_late_rounds: bool = option(
-        True, "The bets of the last two rounds are twice as large.", only={"structure": ["fixed_limit"]}
+        True, "Bets are twice as large in the last two rounds.", title="Larger late bets", only={"structure": ["fixed_limit"]}
     )
     low_ranking: str = option(
         "deuce_to_seven",
@@ -60,6 +60,7 @@ class TripleDrawOptions(BlindOptions):
     reshuffle: str = option(
         "rest_first",
         "When the stub is too short for a draw.",
+        title="Short stub",
         choices={
             "rest_first": "its last cards are dealt, then the discards are shuffled",
             "merge": "they are shuffled in together",
@@ -68,14 +69,16 @@ class TripleDrawOptions(BlindOptions):
     last_stub_card: str = option(
         "dealt",
         "The last card of the stub.",
+        title="Last card of the stub",
         choices={"dealt": "is dealt like any other", "kept": "is kept back and shuffled into the new stub"},
     )
     own_discards_return: str = option(
         "allowed",
-        "After a shuffle, a card that the player threw in an earlier draw.",
+        "A card that a player threw, after a shuffle.",
+        title="Own discards",
         choices={"allowed": "may come back", "never": "is passed over"},
     )
-    burn: bool = option(False, "A card is burned before each draw.")
+    burn: bool = option(False, "A card is burned before each draw.", title="Burned cards")
 
 
 class Draw(Phase["TripleDraw"]):
@@ -180,13 +183,13 @@ class TripleDraw(BettingHand):
         self.ask(DRAW, self.from_left(self.betting.live))
 
     def next_round(self) -> None:
-        """A round of betting after a draw, from the dealer's left (TD-17)."""
+        """Begin a betting round after a draw, from the dealer's left (TD-17)."""
         self.round += 1
         self.betting.round(self.bet_size())
         self.bet()
 
     def replace(self, seat: Seat) -> None:
-        """Deal a player as many cards as were thrown (TD-14)."""
+        """Deal a player as many cards as they threw (TD-14)."""
         n = count(self.at[self.discards_of(seat)])
         self.drew[seat] = self.drew[seat] << 4 | n + 1
         if self.rules.reshuffle == "merge" and self.left_in_stub() < n:
@@ -204,13 +207,13 @@ class TripleDraw(BettingHand):
             self.show_hand(seat)
 
     def next_card(self, seat: Seat) -> Card:
-        """The top card of the stub; a new stub is made when it is used up (TD-R11)."""
+        """The top card of the stub. An empty stub is first renewed from the discards (TD-R11)."""
         if self.left_in_stub() == 0:
             self.shuffle_discards(seat)
         return self.top(self.stub())
 
     def left_in_stub(self) -> i64:
-        """How many cards of the stub may be dealt (TD-R12)."""
+        """How many cards of the stub can be dealt (TD-R12)."""
         n = self.size(self.stub())
         return n - 1 if n and self.rules.last_stub_card == "kept" else n
 
@@ -237,7 +240,7 @@ class TripleDraw(BettingHand):
     # Copies and facts ---------------------------------------------------------------------
 
     def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
-        """What others have thrown is not known."""
+        """Forget the others' discards."""
         for s in range(self.plan.seats):
             if s != seat:
                 self.threw[s] = 0

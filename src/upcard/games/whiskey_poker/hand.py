@@ -33,35 +33,42 @@ SWAP: Final = 64  # answers: 64 * (1 + card of the widow) + card of the hand
 
 @dataclass(frozen=True)
 class WhiskeyOptions(SpreadLimitOptions):
-    """The limits and house rules of a table of Whiskey Poker."""
+    """The limits and house rules of Whiskey Poker."""
 
-    ante: int = option(1, "What each player antes.", low=0, high=MAX_CHIPS)
+    ante: int = option(1, "Chips that each player antes.", title="Ante", low=0, high=MAX_CHIPS)
     mode: str = option(
         "betting",
-        "What is played for.",
-        choices={"betting": "bets", "bar": "refreshments: the lowest hand gives up a chip, and who runs out first pays"},
+        "What players play for.",
+        title="Stakes",
+        choices={"betting": "bets", "bar": "refreshments: the lowest hand gives up a chip, and the first player with none pays"},
     )
-    bar_chips: int = option(5, "How many chips each has when playing for refreshments.", low=1, high=100)
+    bar_chips: int = option(
+        5, "Chips each player begins with, playing for refreshments.", title="Chips for refreshments", low=1, high=100
+    )
     bar_lowest_tie: str = option(
         "all_pay",
-        "When several are lowest, playing for refreshments.",
+        "Players who tie for the lowest hand, playing for refreshments.",
         title="Equal lowest hands",
-        choices={"all_pay": "each gives up a chip", "none_pay": "nobody does"},
+        choices={"all_pay": "each give up a chip", "none_pay": "give up nothing"},
     )
     phase1_end: str = option(
         "until_knock",
-        "How long hands are exchanged unseen.",
+        "How long players exchange hands unseen.",
         title="Blind exchange",
         choices={"until_knock": "until somebody knocks", "single_orbit": "one turn each, unless a knock extends it"},
     )
-    all_pass_ends: bool = option(True, "The blind exchange ends when all have passed one after another.")
+    all_pass_ends: bool = option(
+        True, "The blind exchange ends when all have passed one after another.", title="Passing ends the exchange"
+    )
     big_bet_from_round: str = option(
         "none", "Larger bets in the last round.", title="Big bet", choices={"none": "no", "3": "twice as large"}
     )
-    exchange_orbit_limit: int = option(20, "Exchanging ends after so many times round; 0: no limit.", low=0, high=200)
+    exchange_orbit_limit: int = option(
+        20, "An exchange ends after this many times round; 0: no limit.", title="Times round, at most", low=0, high=200
+    )
 
     def stakes(self) -> Stakes:
-        """The agreements as the betting reads them; for refreshments nobody antes."""
+        """The stakes for `Betting`; nobody antes when playing for refreshments."""
         stakes = super().stakes()
         if self.mode == "bar":
             stakes.ante = 0
@@ -83,7 +90,7 @@ class Blind(Phase["Whiskey"]):
         return bit(EXCHANGE) | bit(KEEP) if h.knocker >= 0 else bit(EXCHANGE) | bit(PASS) | bit(KNOCK)
 
     def allows(self, h: Whiskey, seat: int, action: int) -> bool:
-        """After a knock one keeps the hand by passing or knocking too (WP-R9)."""
+        """After a knock, passing and knocking also keep the hand (WP-R9)."""
         return super().allows(h, seat, action) or h.knocker >= 0 and action in (PASS, KNOCK)
 
     def act(self, h: Whiskey, seat: Seat, action: Action) -> None:
@@ -103,12 +110,12 @@ class Blind(Phase["Whiskey"]):
 
     def prompt(self, h: Whiskey, seat: int) -> str:
         if h.knocker >= 0:
-            return f"Your turn: {{{h.knocker}}} knocked; exchange with the widow unseen, or keep your hand."
+            return f"Your turn: {{{h.knocker}}} knocked. Exchange with the widow unseen, or keep your hand."
         return "Your turn: exchange with the widow unseen, pass, or knock."
 
 
 class Open(ListPhase["Whiskey"]):
-    """Take one card of the widow for one of the hand, exchange all, or knock (WP-16 to WP-21)."""
+    """Take one card of the widow for one of your own, exchange all, or knock (WP-16 to WP-21)."""
 
     name = "open exchange"
     verbs = [
@@ -157,7 +164,7 @@ class Open(ListPhase["Whiskey"]):
         if words == ["exchange", "all"]:
             return EXCHANGE
         if words == ["pass"]:
-            raise IllegalMove("you may not pass here: exchange one card or all, or knock")
+            raise IllegalMove("you cannot pass here: exchange one card or all, or knock")
         if len(words) == 4 and words[0] == "take" and words[2] in ("give", "for"):
             faces = [STANDARD.numbers.get(w.upper(), -1) for w in (words[1], words[3])]
             if -1 not in faces:
@@ -232,7 +239,7 @@ class Whiskey(BettingHand):
     # Rounds and exchanges -------------------------------------------------------------------
 
     def next_round(self) -> None:
-        """A round of betting from the dealer's left (WP-7, WP-14, WP-22); for refreshments there is none (WP-R25)."""
+        """Begin a betting round at the dealer's left (WP-7, WP-14, WP-22); there is none for refreshments (WP-R25)."""
         if self.rules.mode == "bar":
             self.round_over()
             return
@@ -241,7 +248,7 @@ class Whiskey(BettingHand):
         self.bet()
 
     def round_over(self) -> None:
-        """The blind exchange, then the open one, then the showdown."""
+        """Go on to the blind exchange, the open exchange or the showdown."""
         self.round += 1
         if self.round == 1:
             self.begin_exchange(BLIND)
@@ -255,14 +262,14 @@ class Whiskey(BettingHand):
             self.showdown()
 
     def begin_exchange(self, phase: Phase[Whiskey]) -> None:
-        """From the dealer's left, players who are all in too (WP-8, WP-16, WP-R19)."""
+        """Begin an exchange at the dealer's left; players all in take part (WP-8, WP-16, WP-R19)."""
         self.knocker = -1
         self.passes = 0
         self.turns = 0
         self.ask(phase, self.only(self.betting.left_of(self.terms.dealer, self.betting.live)))
 
     def go_round(self, seat: Seat, knocks: bool) -> None:
-        """After a knock everyone else has one turn more (WP-12, WP-21); before it the next player has one, until it is enough."""
+        """Give the next player a turn, or after a knock one last turn to every other player (WP-12, WP-21)."""
         live, limit = self.betting.live, self.rules.exchange_orbit_limit
         if knocks:
             self.knocker = seat
@@ -276,7 +283,7 @@ class Whiskey(BettingHand):
         self.ask(self.phase, 0 if enough else self.only(self.betting.left_of(seat, live)))
 
     def exchange(self, seat: Seat, widow: i64) -> None:
-        """A whole hand for the widow."""
+        """Exchange a whole hand for the widow."""
         self.move_all(HAND + seat, self.between)
         self.move_all(widow, HAND + seat)
         self.move_all(self.between, widow)
@@ -293,7 +300,7 @@ class Whiskey(BettingHand):
         return with_article(self.strength(seat))
 
     def showdown(self) -> None:
-        """The best hand takes the pot; for refreshments the lowest gives a chip to the bank (WP-3, WP-23, WP-R24)."""
+        """The best hand wins the pot; for refreshments the lowest hand gives a chip to the bank (WP-3, WP-23, WP-R24)."""
         if self.rules.mode == "betting":
             super().showdown()
             return
@@ -302,7 +309,7 @@ class Whiskey(BettingHand):
         least = min([self.strength(s) for s in seats])
         losers = [s for s in seats if self.strength(s) == least]
         if len(losers) > 1 and self.rules.bar_lowest_tie == "none_pay":
-            self.announce(f"{list_players(losers)} are equally low: nobody gives up a chip.")
+            self.announce(f"{list_players(losers)} tie for the lowest hand: nobody gives up a chip.")
             losers = []
         for s in losers:
             self.betting.stack[s] -= 1
@@ -338,7 +345,7 @@ class Whiskey(BettingHand):
 
 
 def plan(seats: int, options: WhiskeyOptions) -> Plan:
-    """Hands, the widow down and open, a place between, folded hands, and the stub."""
+    """Hands, the widow face down and face up, a place for exchanges, folded hands, and the stub."""
     hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
     middle = [
         Zone("widow", sight=NOBODY, layout="pile", title="Widow"),

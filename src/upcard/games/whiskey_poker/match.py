@@ -1,4 +1,4 @@
-"""A match of Whiskey Poker: hand after hand, until it is decided."""
+"""A session of Whiskey Poker, with betting or for refreshments."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from upcard.kit.poker.match import PokerMatch
 
 
 class WhiskeyMatch(PokerMatch):
-    """A session of betting; or, for refreshments, until somebody has no chips."""
+    """A session of betting, or a game for refreshments until a player has no chips (WP-R25)."""
 
     def begin(self) -> None:
         super().begin()
@@ -29,7 +29,7 @@ class WhiskeyMatch(PokerMatch):
         return [s for s in range(self.seats) if self.totals[s] > 0] if self.bar else super().winners()
 
     def goal(self) -> str:
-        return "until somebody has no chips" if self.bar else super().goal()
+        return "until a player has no chips" if self.bar else super().goal()
 
     def result_text(self) -> str:
         if not self.bar:

@@ -1,4 +1,4 @@
-"""Answers in a betting round: their numbers, the amounts worth offering, and why one is refused (BT-48)."""
+"""The words of a betting round: how answers are numbered, which amounts to offer, and why an answer is refused (BT-48)."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ AMOUNT_VERBS: Final = ["{bets|bet}", "{raises|raise} to", "{brings|bring} in for
 
 
 def kind(b: Betting) -> i64:
-    """Is an amount a bet, a raise (or completion) or a bring-in?"""
+    """The index into KINDS of the amount due now: bet, raise (or completion) or bring-in."""
     return 2 if b.opening else 1 if b.level else 0
 
 
 def last_bet_text(b: Betting) -> str:
-    """Who last bet or raised in this round, and to what, as the beginning of a sentence; "" where nobody has."""
+    """The last bet or raise of this round as the beginning of a sentence; "" if there is none."""
     if b.made < 0:
         return ""
     seat: Seat = b.made // 4
@@ -35,19 +35,19 @@ def last_bet_text(b: Betting) -> str:
 
 
 def why_not(b: Betting, seat: Seat, action: i64) -> str:
-    """Why an answer is refused, and what would be right."""
+    """Why an answer is illegal, and what would be legal."""
     if b.opening and action < AMOUNT:
         low, high = b.min_raise_to(seat), b.max_raise_to(seat)
         return f"you must bring in, for {low}{f' to {high}' if low < high else ''}"
     if action == FOLD:
-        return "checking is free here: you may not fold"
+        return "you cannot fold: checking is free"
     if action == CHECK:
-        return f"you may not check: to stay in costs {min(b.to_call(seat), b.stack[seat])}"
+        return f"you cannot check: staying in costs {min(b.to_call(seat), b.stack[seat])}"
     if action == CALL:
-        return "there is nothing to call: you may check"
+        return "there is nothing to call: check instead"
     least, most, whole = b.min_raise_to(seat), b.max_raise_to(seat), b.paid[seat] + b.stack[seat]
     if action % 4 != kind(b):
-        return f"say {KINDS[kind(b)]!r} here, and the total that you put in this round"
+        return f"say {KINDS[kind(b)]!r} and your total for this round"
     if action // 4 > whole:
         return f"you have chips for a total of {whole}, not of {action // 4}"
     if least == 0:
@@ -61,18 +61,18 @@ def why_not(b: Betting, seat: Seat, action: i64) -> str:
 
 
 def why_no_raise(b: Betting, seat: Seat) -> str:
-    """Why a seat may neither bet nor raise."""
+    """Why a seat can neither bet nor raise."""
     if b.capped:
         return f"the betting is capped: this round has had its {b.bets} bets"
     if b.able & ~bit(seat) == 0:
-        return "you may not raise: nobody else has chips to bet"
+        return "you cannot raise: nobody else has chips to bet"
     if b.paid[seat] + b.stack[seat] <= b.level:
-        return "you have no chips for a raise"
-    return "you may not raise: since you acted there was no full raise"
+        return "you have too few chips to raise"
+    return "you cannot raise: there has been no full raise since you acted"
 
 
 def offered_totals(b: Betting, seat: Seat) -> list[int]:
-    """Totals worth offering: the least, half the pot, the pot, the most, for a bring-in a whole bet; none if none is allowed."""
+    """Totals to offer: smallest, half the pot, pot, largest, and for a bring-in a full bet; empty if no bet is legal."""
     least = b.min_raise_to(seat)
     if least == 0:
         return []
@@ -85,14 +85,14 @@ def offered_totals(b: Betting, seat: Seat) -> list[int]:
 
 
 def pot_name(i: int, number: int) -> str:
-    """What a pot is called among several."""
+    """The name of pot *i* among *number* pots, the main pot first."""
     if number <= 2:
         return "the side pot" if i else "the main pot" if number == 2 else "the pot"
     return f"side pot {i}" if i else "the main pot"
 
 
 def list_contenders(seats: CardSet, of: CardSet) -> str:
-    """Some players, by name, or told by the one who is missing of all."""
+    """The players in *seats*, by name, or as all of *of* but one."""
     rest = of & ~seats
     if rest == 0:
         return f"for all {count(of)}" if count(of) > 2 else "for both"

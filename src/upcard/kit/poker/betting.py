@@ -1,6 +1,6 @@
 """Betting in poker: forced bets, rounds, raises, all-ins and the cap, with no knowledge of cards.
 
-All amounts are whole chips, and the total that a player has put in during the round ("raise to 30") unless they say otherwise.
+Amounts are whole chips. Unless a name says otherwise, an amount is a player's total for the round ("raise to 30").
 Source: Betting, BT-1 to BT-48.
 """
 
@@ -24,7 +24,7 @@ NUMBERS: Final = (
 
 @final
 class Betting:
-    """The chips of one hand: who is in, who acts, what is legal, and what becomes of the pot.
+    """The chips of one hand: which seats are in, which acts, which bets are legal, and who wins the pot.
 
     `stack`, `paid` (in this round) and `total` (in this hand, antes too) hold chips for each seat; `dealt`, `live`, `able`
     (live with chips left), `acted` (closed to raising) and `waiting` (still to act) are sets of seats; `turn` is -1 after
@@ -98,7 +98,7 @@ class Betting:
         return b
 
     def to_json(self) -> dict[str, list[int] | list[list[int]] | int]:
-        """The whole state as plain data."""
+        """The state as plain data, for `from_json`."""
         out: dict[str, list[int] | list[list[int]] | int] = {name: [int(n) for n in getattr(self, name)] for name in ROWS}
         out["pots"] = [pot.as_row() for pot in self.pots]
         out["stakes"] = [int(n) for n in self.stakes.as_row()]
@@ -106,7 +106,7 @@ class Betting:
 
     @staticmethod
     def from_json(data: dict[str, Any]) -> Betting:
-        """The state of `to_json`."""
+        """The betting that `to_json` wrote."""
         b = Betting(Stakes(*data["stakes"][:5], *[bool(f) for f in data["stakes"][5:]]), vec[i64](data["stack"]), data["dealer"])
         b.pots = [pot_of(row) for row in data["pots"]]
         for name in ROWS:
@@ -118,21 +118,21 @@ class Betting:
     # Seats and chips ----------------------------------------------------------------------
 
     def n_raises(self, seat: Seat) -> i64:
-        """How many bets and raises a seat has made in this hand, 15 for more."""
+        """How many bets and raises a seat has made in this hand, at most 15."""
         return self.raises >> 4 * seat & 15
 
     def n_passive(self, seat: Seat) -> i64:
-        """How often a seat has checked or called in this hand where it might have bet or raised, 15 for more."""
+        """How often a seat has checked or called in this hand when it could have bet or raised, at most 15."""
         return self.refrains >> 4 * seat & 15
 
     def left_of(self, seat: Seat, among: CardSet) -> Seat:
-        """The first of some seats clockwise from a seat, itself the last; -1 where there is none (BT-4)."""
+        """The first seat in *among* clockwise from *seat*, which comes last itself; -1 if there is none (BT-4)."""
         if among == 0:
             return -1
         return lowest(among & -bit(seat + 1) or among)
 
     def _spend(self, seat: Seat, chips: i64) -> i64:
-        """Chips from a stack to the pot, all of them if there are too few (BT-2); how many."""
+        """Move *chips* from a stack to the pot, or the whole stack if it is smaller (BT-2). Returns how many moved."""
         chips = min(chips, self.stack[seat])
         self.stack[seat] -= chips
         self.total[seat] += chips
@@ -147,15 +147,15 @@ class Betting:
     # Forced bets and rounds ---------------------------------------------------------------
 
     def antes(self) -> None:
-        """Everyone dealt in antes; antes do not count in any round (BT-11)."""
+        """Take an ante from every seat dealt in. Antes do not count toward any round (BT-11)."""
         for seat in range(self.seats):
             if self.dealt >> seat & 1:
                 self._spend(seat, self.stakes.ante)
 
     def blinds(self, low: i64, high: i64 = 0) -> Seat:
-        """Begin the first round with the blinds, the big one its first bet, whatever its poster has (BT-12 to BT-14).
+        """Begin the first round with the blinds. The big blind is its first bet, even if its poster is short (BT-12 to BT-14).
 
-        Gives the seat of the small blind.
+        Returns the seat of the small blind.
         """
         self._clear(low, high)
         small = self.left_of(self.dealer, self.dealt)
@@ -169,12 +169,15 @@ class Betting:
         return small
 
     def round(self, low: i64, high: i64 = 0, first: Seat = -1) -> None:
-        """Begin a round of bets of *low* (in spread limit to *high*) at *first*, or left of the dealer; the next who can acts."""
+        """Begin a round with bets of *low* (in spread limit up to *high*). The first seat able to act from *first* on begins.
+
+        Without *first* the round begins at the dealer's left.
+        """
         self._clear(low, high)
         self._open(self.dealer + 1 if first < 0 else first)
 
     def bring_in(self, first: Seat, least: i64, low: i64, high: i64 = 0, exact: bool = False) -> None:
-        """Begin the first round with a bring-in by *first*, or by the next who has chips (BT-16)."""
+        """Begin the first round with a bring-in by *first*, or by the next seat that has chips (BT-16)."""
         self._clear(low, high)
         self._open(first)
         if self.turn >= 0:
@@ -202,20 +205,20 @@ class Betting:
         self._pass_turn(first - 1)
 
     def _set_bet(self, size: i64) -> None:
-        """A first bet of this size stands, on which the next raise is built."""
+        """Set a first bet of this size, which the next raise builds on."""
         self.level = size
         self.full = size
         self.last = size
         self._count_bet()
 
     def _count_bet(self) -> None:
-        """One more bet towards the cap, which holds if it leaves more than two with chips (BT-32, BT-33)."""
+        """Count one more bet toward the cap. The last one caps the round unless only two seats have chips left (BT-32, BT-33)."""
         self.bets += 1
         if self.bets == self.stakes.max_bets:
             self.capped = count(self.able) > 2 or not self.stakes.heads_up_uncapped
 
     def _pass_turn(self, seat: Seat) -> None:
-        """The next who must act, if the round goes on (BT-19, BT-35, BT-36)."""
+        """Give the turn to the next seat that must act, if the round goes on (BT-19, BT-35, BT-36)."""
         nothing_owed = self.able == 0 or self.to_call(lowest(self.able)) == 0
         if self.live & self.live - 1 == 0 or self.no_more_betting() and nothing_owed:
             self.waiting = 0
@@ -224,7 +227,7 @@ class Betting:
     # What is legal ------------------------------------------------------------------------
 
     def to_call(self, seat: Seat) -> i64:
-        """What a seat owes: never more than somebody still in can win from it (BT-22)."""
+        """What a seat must pay to call: never more than another seat still in can match (BT-22)."""
         level = self.level
         if self.able & ~bit(seat) == 0:
             level = 0
@@ -234,11 +237,11 @@ class Betting:
         return max(level - self.paid[seat], 0)
 
     def may_fold(self, seat: Seat) -> bool:
-        """Folding is always allowed but for a bring-in, and (by option) where checking is free (BT-20)."""
+        """May a seat fold? Not when it must bring in, nor (by option) where checking is free (BT-20)."""
         return self.opening == 0 and (self.stakes.fold_when_free or self.to_call(seat) > 0)
 
     def may_raise(self, seat: Seat) -> bool:
-        """Is any bet or raise open to a seat (BT-24, BT-30, BT-31, BT-33)?"""
+        """May a seat bet or raise at all (BT-24, BT-30, BT-31, BT-33)?"""
         if self.opening:
             return True
         if self.capped or self.able & ~bit(seat) == 0 or self.paid[seat] + self.stack[seat] <= self.level:
@@ -246,20 +249,20 @@ class Betting:
         return self.acted >> seat & 1 == 0 or self._reopened(seat)
 
     def _reopened(self, seat: Seat) -> bool:
-        """Do short all-ins together make a full raise (in fixed limit half a bet) for one who has acted (BT-30)?"""
+        """Do short all-ins together make a full raise (in fixed limit half a bet) for a seat that has acted (BT-30)?"""
         if not self.stakes.add_up:
             return False
         faced = self.level - self.paid[seat]
         return 2 * faced >= self.low if self.stakes.structure == FIXED_LIMIT else faced >= self._step()
 
     def min_raise_to(self, seat: Seat) -> i64:
-        """The smallest total that a seat may bet or raise to; 0 where it may not."""
+        """The smallest total a seat may bet or raise to; 0 if it may not."""
         if not self.may_raise(seat):
             return 0
         return min(self.opening or self._base() + self._step(), self.paid[seat] + self.stack[seat])
 
     def max_raise_to(self, seat: Seat) -> i64:
-        """The largest total that a seat may bet or raise to; 0 where it may not."""
+        """The largest total a seat may bet or raise to; 0 if it may not."""
         least = self.min_raise_to(seat)
         structure = self.stakes.structure
         most = self.paid[seat] + self.stack[seat]
@@ -279,7 +282,7 @@ class Betting:
         return not self.exact or self.opening == 0 or total == least or total >= min(self.low, most)
 
     def _base(self) -> i64:
-        """What the next increase is counted from: nothing while there is only a bet to complete (BT-28, BT-29)."""
+        """The level that the next increase is counted from: 0 while there is only a bet to complete (BT-28, BT-29)."""
         if self.stakes.structure == FIXED_LIMIT:
             return self.full
         return 0 if self.is_completion() else self.level
@@ -299,17 +302,17 @@ class Betting:
         return max(self.low, self.last)
 
     def raise_to_pot_share(self, seat: Seat, part: i64, of: i64) -> i64:
-        """The total that raises by such a part of the pot as it is after a call."""
+        """The total of a raise by *part*/*of* of the pot as it stands after a call."""
         return self.level + (self.pot + self.level - self.paid[seat]) * part // of
 
     def no_more_betting(self) -> bool:
-        """Is no more betting possible in this hand (BT-36)?"""
+        """Has betting ended for this hand (BT-36)?"""
         return self.able & self.able - 1 == 0
 
     # Acting -------------------------------------------------------------------------------
 
     def fold(self) -> None:
-        """The seat whose turn it is gives up its hand (BT-20)."""
+        """Fold the hand of the seat to act (BT-20)."""
         seat = self.turn
         self.live &= ~bit(seat)
         self.able &= ~bit(seat)
@@ -317,7 +320,7 @@ class Betting:
         self._pass_turn(seat)
 
     def call(self) -> None:
-        """The seat whose turn it is checks, or calls as far as its chips go (BT-21, BT-22)."""
+        """Check or call for the seat to act, as far as its chips go (BT-21, BT-22)."""
         seat = self.turn
         if self.may_raise(seat) and self.n_passive(seat) < 15:
             self.refrains += bit(4 * seat)
@@ -327,7 +330,7 @@ class Betting:
         self._pass_turn(seat)
 
     def raise_to(self, total: i64) -> None:
-        """The seat whose turn it is bets, raises, completes or brings in to a total that is allowed (BT-23)."""
+        """Bet, raise, complete or bring in to a legal *total* for the seat to act (BT-23)."""
         seat = self.turn
         self.made = 4 * seat + (2 if self.opening else 3 if self.is_completion() else 1 if self.level else 0)
         if self.opening:
@@ -367,17 +370,17 @@ class Betting:
     # The end of the hand ------------------------------------------------------------------
 
     def shows_first(self) -> Seat:
-        """Who shows first: who made the last bet of the round, or the first left of the dealer (BT-44)."""
+        """The seat that shows first: it made the last bet of the round, or is the first left of the dealer (BT-44)."""
         return self.bettor if self.bettor >= 0 else self.left_of(self.dealer, self.live)
 
     def return_uncalled(self) -> None:
-        """What nobody has called goes back to its owner (BT-37)."""
+        """Return an uncalled bet to its owner (BT-37)."""
         self.pot -= return_uncalled(self.total, self.stack)
 
     def settle(self, high: vec[i64], low: vec[i64] = HIGH_ONLY, order: i64 = 0, odd: i64 = TO_HIGH) -> None:
-        """Give back what was not called, award every pot, and leave in `carried` what stays; `pots` are the pots as awarded.
+        """Return the uncalled bet and award every pot. `pots` holds them as awarded, `carried` the chips that nobody won.
 
-        *order* is the queue for odd chips, from the dealer's left if none is given.
+        *order* is the queue for odd chips; without it they go from the dealer's left.
         """
         self.return_uncalled()
         self.pots = side_pots(self.total, self.live, self.carried)
@@ -389,5 +392,5 @@ class Betting:
         self.pot = self.carried
 
     def award_uncontested(self) -> None:
-        """The one player left takes everything, and shows nothing (BT-43)."""
+        """Award everything to the one player left, who shows nothing (BT-43)."""
         self.settle(self.stack[:])

@@ -26,7 +26,7 @@ PACK: Final = (1 << 52) - 1
 
 
 class RankRow(TypedDict):
-    """A kind of hand: what it is called, an example, and how many of all deals make it."""
+    """A kind of hand: its name, an example, and how many of all deals make it."""
 
     name: str
     cards: list[str]
@@ -34,7 +34,7 @@ class RankRow(TypedDict):
 
 
 class RankTable(TypedDict):
-    """The kinds of hands of one ranking, the best first, and of how many deals they are counted."""
+    """The kinds of hands of one ranking, best first, and how many deals were counted."""
 
     title: str
     note: str
@@ -43,7 +43,7 @@ class RankTable(TypedDict):
 
 
 class Equity(TypedDict):
-    """What one seat may hope for: to win the whole pot, to win a part of it, and its share of the pot on average (0 to 1).
+    """One seat's equity: the chance to win the whole pot, the chance to split it, and the average share (0 to 1).
 
     *low* and *high* bound the share: the 95 % interval of a sampled one.
     """
@@ -57,7 +57,7 @@ class Equity(TypedDict):
 
 
 class Equities(TypedDict):
-    """The chances of all who are in; *deals* were counted (all there are, if *exact*) or sampled."""
+    """The equities of all seats still in, from *deals* that were counted (all of them, if *exact*) or sampled."""
 
     exact: bool
     deals: int
@@ -68,18 +68,18 @@ class Equities(TypedDict):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Showdown:
-    """How the hands of one table are compared: the larger the better, -1 for a hand that does not compete."""
+    """Compares the hands of one table: larger is better, -1 for a hand that does not compete."""
 
     def high(self, place: i64, held: CardSet, board: CardSet) -> i64:
-        """What a hand is worth; *place* is whose it is among those who are in."""
+        """The strength of a hand. *place* is its seat's position among the seats still in."""
         raise NotImplementedError
 
     def low(self, place: i64, held: CardSet, board: CardSet) -> i64:
-        """What it is worth for low, where high and low share."""
+        """The low strength of a hand, where high and low share."""
         return -1
 
     def divide(self, high: vec[i64], low: vec[i64], out: vec[i64]) -> None:
-        """The parts of a pot of WHOLE that each wins: all for the best, or half for the best high and half for the best low."""
+        """Share a pot of WHOLE_POT parts: all to the best hand, or half each to the best high and the best low."""
         for i in range(len(out)):
             out[i] = 0
         tops = best_places(high)
@@ -92,7 +92,7 @@ class Showdown:
 
 
 def best_places(strength: vec[i64]) -> CardSet:
-    """The places of the best hands; none where none competes."""
+    """The places of the best hands; empty if none competes."""
     out: CardSet = 0
     top: i64 = -1
     for i in range(len(strength)):
@@ -105,15 +105,15 @@ def best_places(strength: vec[i64]) -> CardSet:
 
 
 def split_parts(parts: i64, winners: CardSet, out: vec[i64]) -> None:
-    """Parts of a pot to its winners, equally."""
+    """Share parts of a pot equally among its winners."""
     for i in range(len(out)):
         if winners >> i & 1:
             out[i] += parts // count(winners)
 
 
 class Spot:
-    """A hand that goes on to the showdown: for each seat that is in the cards known of it and how many it lacks; the board,
-    and how many cards are to come on it; and the cards that may be dealt to all these places."""
+    """A hand on its way to the showdown: for each seat still in, its known cards and how many it lacks; the board and how many
+    cards are to come; and the cards that can be dealt to these places."""
 
     def __init__(self, seats: list[int], held: list[int], lacks: list[int], board: int, to_come: int, unseen: int) -> None:
         self.seats = seats
@@ -124,7 +124,7 @@ class Spot:
         self.unseen: CardSet = unseen
 
     def deals(self) -> int:
-        """How many ways there are to deal what is not known."""
+        """How many ways there are to deal the unknown cards."""
         left = int(count(self.unseen))
         out = 1
         for n in [int(self.to_come)] + [int(n) for n in self.lacks]:
@@ -134,7 +134,7 @@ class Spot:
 
 
 class DealCount:
-    """Deals as they are counted: how often each won the whole pot, or a part of it, and how much of it."""
+    """Counts deals: how often each seat won the whole pot or a part of it, and its total share."""
 
     def __init__(self, spot: Spot, showdown: Showdown) -> None:
         n = len(spot.seats)
@@ -156,7 +156,7 @@ class DealCount:
         self.deal(-1, self.spot.unseen, self.spot.to_come, 0, self.spot.unseen)
 
     def deal(self, level: i64, rest: CardSet, missing: i64, chosen: CardSet, unseen: CardSet) -> None:
-        """Deal the missing cards of the board (*level* -1) or of the next hand in all ways, and go on to the next."""
+        """Deal the missing cards of the board (*level* -1) or of the next hand in all ways, and go on to the next hand."""
         if missing == 0:
             self.dealt(level, chosen, unseen)
             return
@@ -166,7 +166,7 @@ class DealCount:
             self.deal(level, rest, missing - 1, chosen | one, unseen ^ one)
 
     def dealt(self, level: i64, chosen: CardSet, unseen: CardSet) -> None:
-        """Look at the board or the hand that is complete now."""
+        """Use the board or the hand that is now complete."""
         if level < 0:
             self.board = self.spot.board | chosen
         else:
@@ -178,7 +178,7 @@ class DealCount:
             self.deal(level, unseen, self.spot.lacks[self.order[level]], 0, unseen)
 
     def rank_hand(self, i: i64, more: CardSet) -> None:
-        """What a hand is worth with the cards dealt to it."""
+        """Rank a hand with the cards dealt to it."""
         held = self.spot.held[i] | more
         self.high[i] = self.showdown.high(i, held, self.board)
         self.low[i] = self.showdown.low(i, held, self.board)
@@ -189,7 +189,7 @@ class DealCount:
         self.add(self.parts)
 
     def add(self, parts: vec[i64]) -> None:
-        """Count one deal, in which each won so many parts of the pot."""
+        """Count one deal, in which each place won its *parts* of the pot."""
         self.deals += 1
         for i in range(len(parts)):
             if parts[i] == WHOLE_POT:
@@ -199,7 +199,7 @@ class DealCount:
             self.shares[i] += parts[i]
 
     def sample(self, rng: Rng) -> None:
-        """Deal what is not known once by chance, and count it."""
+        """Deal the unknown cards once at random and count the deal."""
         pool = vec[i64](cards(self.spot.unseen))
         self.board = self.spot.board | draw_cards(pool, 0, self.spot.to_come, rng)
         k = self.spot.to_come
@@ -209,7 +209,7 @@ class DealCount:
         self.compare()
 
     def result(self, exact: bool, played: bool = False) -> Equities:
-        """The chances as they were counted."""
+        """The equities counted so far."""
         rows: list[Equity] = []
         n = int(self.deals)
         for i, seat in enumerate(self.spot.seats):
@@ -221,7 +221,7 @@ class DealCount:
 
 
 def draw_cards(pool: vec[i64], first: i64, n: i64, rng: Rng) -> CardSet:
-    """Cards by chance: they are brought to the places from *first* on of a row whose earlier places are taken."""
+    """Draw *n* random cards from *pool*. They move to its places from *first* on; earlier places are already drawn."""
     out: CardSet = 0
     size: i64 = len(pool)
     for i in range(first, first + n):
@@ -232,7 +232,7 @@ def draw_cards(pool: vec[i64], first: i64, n: i64, rng: Rng) -> CardSet:
 
 
 def count_equities(spot: Spot, showdown: Showdown, few: int = MAX_COUNTED, samples: int = SAMPLES, seed: int = 1) -> Equities:
-    """The chances of all in a spot: all deals counted where there are at most *few*, otherwise so many sampled."""
+    """The equities in a spot: all deals counted if there are at most *few*, otherwise *samples* of them."""
     found = DealCount(spot, showdown)
     exact = spot.deals() <= few
     if exact:
@@ -246,7 +246,7 @@ def count_equities(spot: Spot, showdown: Showdown, few: int = MAX_COUNTED, sampl
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class EquityModel:
-    """What a game of poker tells for the odds; in this form only the kinds of its hands."""
+    """What a poker game tells the equity calculator. This base has only the table of its hands."""
 
     tables: ClassVar[list[RankTable]] = []
     sizes: ClassVar[tuple[int, ...]] = ()  # how many cards a hand may have at the showdown; none: no odds
@@ -255,31 +255,31 @@ class EquityModel:
     dealt_face_up: ClassVar[bool] = True  # with nothing but bets left, cards come to a hand face up only
 
     def showdown(self, h: Hand) -> Showdown:
-        """How the hands of this table are compared."""
+        """The comparison of hands at this table."""
         raise NotImplementedError
 
     def showdown_among(self, options: Options, size: int, seats: int) -> Showdown:
-        """How hands of so many cards are compared at a table with these options, if nothing is declared."""
+        """The comparison of hands of *size* cards at a table with these options, before any declaration."""
         raise NotImplementedError
 
     def live_seats(self, h: Hand) -> CardSet:
-        """Who is in."""
+        """The seats still in."""
         raise NotImplementedError
 
     def assumption(self, h: Hand) -> str:
-        """What all are taken to do."""
+        """What the calculation assumes all players do."""
         return "if all stay in"
 
     def only_bets_left(self, h: Hand) -> bool:
-        """Is there nothing more to decide but bets?"""
+        """Are bets the only decisions left?"""
         raise NotImplementedError
 
     def held(self, h: Hand, seat: Seat) -> CardSet:
-        """The cards that a hand is made of, besides the board."""
+        """A seat's cards, without the board."""
         raise NotImplementedError
 
     def size(self, h: Hand) -> i64:
-        """How many cards each has at the showdown."""
+        """How many cards each hand has at the showdown."""
         return self.sizes[0]
 
     def common(self, h: Hand) -> CardSet:
@@ -287,18 +287,18 @@ class EquityModel:
         return 0
 
     def stay_in(self, h: Hand, seat: Seat) -> int:
-        """The answer that stays in as cheaply as can be; -1 where something else is asked."""
+        """The cheapest answer that stays in; -1 if the question is not a bet."""
         return -1
 
     def needs_likely_hands(self, h: Hand) -> bool:
-        """Do the others hold better cards than chance would deal them, so that `likely` must be asked?"""
+        """Do the others hold better cards than random ones, so that `deal_likely_hands` is needed?"""
         return False
 
     def deal_likely_hands(self, h: Hand, seat: Seat, rng: Rng) -> None:
-        """Deal the others in a hand that *seat* imagines what they are likely to hold, by what all know."""
+        """In a hand that *seat* imagines, deal the others what public knowledge makes likely."""
 
     def spot(self, h: Hand, known: CardSet) -> Spot:
-        """The hand as it goes on to the showdown, for one who knows some of the cards."""
+        """The hand on its way to the showdown, for a player who knows the cards in *known*."""
         seats = cards(self.live_seats(h))
         held = [int(self.held(h, s) & known) for s in seats]
         board = self.common(h)

@@ -1,4 +1,4 @@
-"""What all betting games tell for the odds: who is in, how they stay in, where their cards lie, and what others may hold."""
+"""What all betting games tell the equity calculator: seats still in, cheapest calls, cards, and hands others may hold."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from upcard.kit.poker.hand import BET, BettingHand
 
 
 class BettingEquityModel(EquityModel):
-    """A betting game: everyone who is in calls as long as it takes."""
+    """The equity model of a betting game: every player still in calls to the showdown."""
 
     def live_seats(self, h: Hand) -> CardSet:
         assert isinstance(h, BettingHand)
@@ -34,19 +34,19 @@ class BettingEquityModel(EquityModel):
     # What a bot imagines ------------------------------------------------------------------
 
     def sample_hand(self, h: Hand, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
-        """A hand that another may hold now, for all that *seat* has seen; its unknown cards come from the row from *first* on."""
+        """A hand that *other* may hold now, given what *seat* has seen. Unknown cards come from *pool* from *first* on."""
         held = self.held(h, other)
         known = held & h.located_by(seat)
         return known | draw_cards(pool, first, count(held) - count(known), rng)
 
     def apparent_strength(self, h: Hand, other: Seat, held: CardSet, board: CardSet) -> i64:
-        """How good such a hand looks to who holds it: the larger the better."""
+        """How good a hand looks to its holder: larger is better."""
         return self.showdown(h).high(0, held, board)
 
     def imagined_showdown(self, h: Hand) -> Showdown:
-        """How the hands that are imagined are compared."""
+        """The comparison of imagined hands."""
         return self.showdown(h)
 
     def complete_hand(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
-        """What a hand may come to by the showdown, with new cards from the row from *first* on, and with this board."""
+        """What a hand may become by the showdown on this board, with new cards from *pool* from *first* on."""
         return held | draw_cards(pool, first, self.size(h) - count(held), rng)

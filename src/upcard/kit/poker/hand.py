@@ -1,4 +1,4 @@
-"""The betting round as a question, and what all betting games share: chips on the table, showdown, pots, rebuys, sessions.
+"""The hand of a betting game: betting rounds, showdown, pots and rebuys.
 
 Source: Betting, BT-1 to BT-49 and its rulings.
 """
@@ -40,7 +40,7 @@ from upcard.kit.poker.stakes import BettingOptions, Stakes
 
 
 class Bet(ListPhase["BettingHand"]):
-    """One after another folds, checks, calls, bets or raises, until all have put in the same (BT-20 to BT-36)."""
+    """Seats fold, check, call, bet or raise in turn until all have put in the same (BT-20 to BT-36)."""
 
     name = "bet"
     verbs = [
@@ -64,7 +64,7 @@ class Bet(ListPhase["BettingHand"]):
         return AMOUNT + 5
 
     def action_numbers(self, h: BettingHand, seat: Seat, legal: list[int]) -> list[int]:
-        """Fold, check, call; then the least bet or raise, up to three between in their order, and the most."""
+        """Fold, check, call; then the smallest bet or raise, up to three between in order, and the largest."""
         out = [a for a in legal if a < AMOUNT]
         n = len(legal) - len(out)
         for i in range(n):
@@ -110,7 +110,7 @@ class Bet(ListPhase["BettingHand"]):
             return super().read(text)
         number = said[2].replace(",", "")
         if not (number.isascii() and number.isdecimal() and len(number) <= 12) or int(number) == 0:
-            raise IllegalMove(f"an amount is a whole number of chips, from 1 on, not {said[2][:20]!r}")
+            raise IllegalMove(f"name a whole number of chips, 1 or more, not {said[2][:20]!r}")
         word = said[1].lower()
         return 4 * int(number) + (0 if word == "bet" else 2 if word == "bring in" else 1)
 
@@ -165,7 +165,7 @@ class Bet(ListPhase["BettingHand"]):
 
 
 class Rebuy(Phase["BettingHand"]):
-    """Players with no chips left may buy in again, where that is agreed on (BT-R18)."""
+    """Players with no chips left may buy in again, if the table allows rebuys (BT-R18)."""
 
     name = "rebuy"
     verbs = [Verb("rebuy", text="Buy in again", third="buys in again"), Verb("leave", first=1, text="Leave the game")]
@@ -191,9 +191,9 @@ EMPTY_TABLE: Final = Betting(Stakes(), vec[i64]([]), 0)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BettingHand(Hand):
-    """A hand of a betting game: it deals, begins its rounds with `bet`, and says what follows each and what hands are worth.
+    """A hand of a betting game. A game deals, begins each round with `bet`, and writes `round_over` and `strength`.
 
-    The first zones of its plan are the hands of the players, by seat.
+    The first zones of its plan are the players' hands, by seat.
     """
 
     rebuys: CardSet = 0
@@ -208,15 +208,15 @@ class BettingHand(Hand):
     # What a game writes -------------------------------------------------------------------
 
     def round_over(self) -> None:
-        """What follows a round of betting that left two players or more."""
+        """Go on after a betting round that left two players or more."""
         raise NotImplementedError
 
     def muck_hand(self, seat: Seat) -> None:
-        """Take a folded hand away, unseen."""
+        """Move a folded hand out of play, face down."""
         raise NotImplementedError
 
     def show_hand(self, seat: Seat) -> None:
-        """Turn up a hand."""
+        """Turn up a player's hand."""
         self.reveal_zone(seat)
 
     def held(self, seat: Seat) -> CardSet:
@@ -224,25 +224,25 @@ class BettingHand(Hand):
         return self.at[seat]
 
     def strength(self, seat: Seat) -> i64:
-        """What a live hand is worth: the larger the better."""
+        """The strength of a live hand: larger is better."""
         raise NotImplementedError
 
     def name_hand(self, seat: Seat) -> str:
-        """What a shown hand is called: "an eight-six low"; "" to leave it out."""
+        """The name of a shown hand, such as "an eight-six low"; "" to leave it out."""
         return ""
 
     def starting_stacks(self) -> vec[i64]:
-        """The chips that each player brings to the hand."""
+        """The chips each player brings to the hand."""
         return vec[i64](self.terms.carry)
 
     def shows_first(self) -> Seat:
-        """Who shows first at the showdown (BT-44)."""
+        """The seat that shows first at the showdown (BT-44)."""
         return self.betting.shows_first()
 
     # The course of a hand -----------------------------------------------------------------
 
     def post_antes(self) -> None:
-        """Put the chips of the players on the table, and the antes into the pot."""
+        """Set out the players' stacks and put the antes into the pot."""
         deal = self.terms
         self.betting = Betting(self.house.stakes(), self.starting_stacks(), deal.dealer, deal.extra.get("pot", 0))
         self.betting.antes()
@@ -268,7 +268,7 @@ class BettingHand(Hand):
         self.ask(BET, self.betting.turn + 1)
 
     def from_left(self, seats: CardSet) -> i64:
-        """The queue of some seats from the dealer's left."""
+        """The seats in *seats* as a queue from the dealer's left."""
         return self.keep_seats(self.clockwise_from(self.eldest()), seats)
 
     def show_all_hands(self) -> None:
@@ -277,23 +277,23 @@ class BettingHand(Hand):
             self.show_hand(seat)
 
     def return_uncalled(self) -> None:
-        """What nobody has called goes back before hands are shown (BT-37)."""
+        """Return the uncalled bet before hands are shown (BT-37)."""
         b = self.betting
         before = b.stack[:]
         b.return_uncalled()
         if self.journal is not None:
             for seat in range(b.seats):
                 if b.stack[seat] > before[seat]:
-                    self.announce(f"{{{seat}}} {{takes|take}} back {b.stack[seat] - before[seat]} that nobody called.")
+                    self.announce(f"{{{seat}}} {{takes|take}} back an uncalled {b.stack[seat] - before[seat]}.")
 
     def win_uncontested(self) -> None:
-        """All the others have folded (BT-43)."""
+        """Award the pot to the last player in (BT-43)."""
         self.return_uncalled()
         self.betting.award_uncontested()
         self.finish()
 
     def showdown(self) -> None:
-        """Live hands are shown in order (BT-44), and each pot goes to the best."""
+        """Show live hands in order (BT-44) and award each pot to the best."""
         b = self.betting
         self.return_uncalled()
         high = self.strengths()
@@ -308,7 +308,7 @@ class BettingHand(Hand):
         self.finish()
 
     def strengths(self) -> vec[i64]:
-        """What all live hands are worth."""
+        """The strengths of all live hands, by seat."""
         b = self.betting
         out = b.stack[:]
         for seat in range(b.seats):
@@ -316,7 +316,7 @@ class BettingHand(Hand):
         return out
 
     def low_strengths(self) -> vec[i64]:
-        """What live hands are worth for low, in games where high and low share."""
+        """The low strengths of live hands, by seat, in games where high and low share."""
         return HIGH_ONLY
 
     def odd_chip(self) -> i64:
@@ -324,7 +324,7 @@ class BettingHand(Hand):
         return TO_HIGH
 
     def odd_order(self) -> i64:
-        """Who is first in line for odd chips (BT-40, BT-R14)."""
+        """The queue of seats for odd chips (BT-40, BT-R14)."""
         if self.house.odd_chip == "left_of_dealer":
             return 0
         return by_high_card([self.held(s) if self.betting.live >> s & 1 else 0 for s in range(self.plan.seats)])
@@ -339,7 +339,7 @@ class BettingHand(Hand):
         return False
 
     def finish(self) -> None:
-        """Tell who won; then those without chips may buy in again, if there is to be another hand."""
+        """Announce the winners; then players without chips may buy in again if there will be another hand."""
         b = self.betting
         if self.journal is not None:
             for text in self.outcome():
@@ -354,7 +354,7 @@ class BettingHand(Hand):
             self.pay_out()
 
     def pay_out(self) -> None:
-        """The score of a hand is what each player has won or lost."""
+        """End the hand. Its score is what each player has won or lost."""
         b = self.betting
         brought = self.starting_stacks()
         self.end([int(b.stack[s] - brought[s]) for s in range(b.seats)])
@@ -387,7 +387,7 @@ class BettingHand(Hand):
         return sorted(cards, key=lambda c: (-(c % 13), -c))
 
     def betting_facts(self) -> list[Fact]:
-        """The pots, and on each plate the chips, the bet of this round, and who deals, folded or is all in."""
+        """The pots, and for each seat its chips, its bet this round, and whether it deals, has folded or is all in."""
         b = self.betting
         goes_on = b.turn >= 0  # after a round its bets are in the pot
         before = vec[i64]([b.total[s] - (b.paid[s] if goes_on else 0) for s in range(b.seats)])
@@ -422,7 +422,7 @@ class BettingHand(Hand):
         return facts
 
     def pot_owners(self, pot: Pot) -> str:
-        """Whom a pot went to; before that, who may win it."""
+        """The players who won a pot, or before the award those who can win it."""
         winners = pot.high | pot.low
         return f"to {list_players(cards(winners))}" if winners else list_contenders(pot.contenders, self.betting.live)
 
@@ -431,17 +431,17 @@ class BettingHand(Hand):
         return self.at[seat] != 0 and self.at[seat] & ~self.located_by(-1) == 0
 
     def name_high_and_low(self, seat: Seat) -> str:
-        """What a hand is called on the count: for high, and for low where it has a low."""
+        """The name of a hand on the count: for high, and for low if it has a low."""
         return self.name_hand(seat)
 
     def shown_hand_line(self, seat: Seat) -> list[ScoreLine]:
-        """The cards that a player has shown, and what they are called."""
+        """A line with the cards a player has shown and the name of the hand."""
         if not self.betting.live >> seat & 1 or not self.is_open(seat):
             return []
         return [ScoreLine(seat, count_text(self.held(seat), self.name_high_and_low(seat), self.plan.pack))]
 
     def count_lines(self) -> list[ScoreLine]:
-        """With what each player was at the showdown, what was put in, and what was won."""
+        """Each player's shown hand, the chips put in, and the chips won."""
         b = self.betting
         lines: list[ScoreLine] = []
         for s in range(b.seats):
@@ -459,7 +459,7 @@ class BettingHand(Hand):
         return " ".join(self.outcome()) or super().ending()
 
     def outcome(self) -> list[str]:
-        """Who won each pot, and with what; a sentence for pots in a row that are won by the same player."""
+        """The winners of each pot and their hands. Consecutive pots won by one player share a sentence."""
         runs: list[tuple[CardSet, list[str], list[str]]] = []
         pots = self.betting.pots
         for i, pot in enumerate(pots):
@@ -478,7 +478,7 @@ class BettingHand(Hand):
         return out
 
     def shared_pot_text(self, pot: Pot, what: str) -> str:
-        """Who share a pot, what each gets, and with what where all are equal."""
+        """The sentence for a shared pot: the players, their shares, and the hand if all are equal."""
         winners = pot.high | pot.low
         parts = [int(pot.won[s]) for s in cards(winners)]
         shares = f"{parts[0]} each" if len(set(parts)) == 1 else join_words([str(part) for part in parts])
@@ -486,10 +486,10 @@ class BettingHand(Hand):
         return f"{list_players(cards(winners))} share {what}, {shares}{how}."
 
     def winning_hand_text(self, winners: CardSet, before: str = "") -> str:
-        """With what some players won who have shown their hands; nothing where they have not."""
+        """ " with " and the winning hand, if the winners have shown it; otherwise ""."""
         first = lowest(winners)
         return f"{before} with {self.name_hand(first)}" if self.is_open(first) else ""
 
     def half_texts(self, pot: Pot) -> list[str]:
-        """Who won each half of a pot, and with what, in a game where high and low share; a sentence each."""
+        """A sentence for each half of a pot in a game where high and low share."""
         return []

@@ -1,4 +1,4 @@
-"""A session of a betting game: stacks from hand to hand, who is out, and what everyone has won at the end.
+"""A session of a betting game: stacks carried from hand to hand, eliminations, and what each player has won.
 
 Source: Betting, BT-46, BT-47, BT-R17, BT-R18.
 """
@@ -38,7 +38,7 @@ class PokerMatch(Match):
         return self.number == getattr(self.options, "hands", 0) or len([t for t in self.totals if t]) == 1
 
     def close(self) -> None:
-        """What was bought is taken off the chips at the end (BT-47)."""
+        """Subtract each player's buy-ins at the end (BT-47)."""
         self.add_row("Bought", [-b for b in self.bought])
 
     def goal(self) -> str:

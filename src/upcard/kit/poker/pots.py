@@ -1,7 +1,7 @@
-"""Pots: what goes back uncalled, main pot and side pots, ties, odd chips and high-low halves.
+"""Pots: uncalled bets, main pot and side pots, ties, odd chips and high-low halves.
 
-Chips are whole numbers; the *total* of a seat is all that it has put in during the hand, antes too. Strengths are one number for
-each seat, 0 or more and the larger the better, or NO_HAND for a seat that does not compete. Source: Betting, BT-37 to BT-42.
+Chips are whole numbers. A seat's *total* is all it has put in during the hand, antes too. A strength is one number for each seat:
+0 or more, larger is better, or NO_HAND for a seat that does not compete. Source: Betting, BT-37 to BT-42.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from upcard.core.bits import CLOCKWISE, CardSet, Seat, bit, count, lowest, queue
 
 NO_HAND: Final = -1
 HIGH_ONLY: Final = vec[i64]([])
-"""In place of the strengths for low: the whole pot goes to the high hand."""
+"""Stands in place of the low strengths where the whole pot goes to the high hand."""
 TO_HIGH: Final = 0
 TO_LOW: Final = 1
 CARRIED_OVER: Final = 2
-"""Where the odd chip of a pot goes that high and low share; with STAYS all that cannot be shared stays in the pot."""
+"""Where the odd chip of a high-low pot goes. With CARRIED_OVER all chips that cannot be shared stay in the pot."""
 
 
 class Pot:
-    """Chips, the seats that can win them, and once awarded: who had the best hand, high and low, and what each seat won."""
+    """Chips and the seats that can win them. Once awarded: the seats with the best high and low hands, and what each seat won."""
 
     def __init__(self, chips: i64, contenders: CardSet) -> None:
         self.chips: i64 = chips
@@ -33,19 +33,19 @@ class Pot:
         self.won: vec[i64] = HIGH_ONLY
 
     def as_row(self) -> list[int]:
-        """All of it as numbers."""
+        """The pot as a row of numbers, for `pot_of`."""
         return [int(n) for n in (self.chips, self.contenders, self.high, self.low)] + [int(n) for n in self.won]
 
 
 def pot_of(row: list[int]) -> Pot:
-    """The pot of these numbers."""
+    """The pot that `as_row` wrote."""
     pot = Pot(row[0], row[1])
     pot.high, pot.low, pot.won = row[2], row[3], vec[i64](row[4:])
     return pot
 
 
 def return_uncalled(total: vec[i64], stack: vec[i64]) -> i64:
-    """What the highest total exceeds all others by, folded ones included, goes back to its owner (BT-37); how many chips."""
+    """Give back what the highest total exceeds all others by, folded hands included (BT-37). Returns how many chips."""
     top: Seat = 0
     for seat in range(len(total)):
         if total[seat] > total[top]:
@@ -61,7 +61,7 @@ def return_uncalled(total: vec[i64], stack: vec[i64]) -> i64:
 
 
 def side_pots(total: vec[i64], live: CardSet, carried: i64) -> list[Pot]:
-    """The main pot and the side pots, in the order in which they came about (BT-38)."""
+    """The main pot, then the side pots in the order in which they arose (BT-38)."""
     pots: list[Pot] = []
     below: i64 = 0
     left = live
@@ -94,7 +94,7 @@ def _most(total: vec[i64]) -> i64:
 
 
 def _layer(total: vec[i64], below: i64, level: i64) -> i64:
-    """The chips of all players that lie between two levels."""
+    """The chips that all players have put in between two levels."""
     chips: i64 = 0
     for own in total:
         chips += max(min(own, level) - below, 0)
@@ -112,7 +112,7 @@ def _reaching(total: vec[i64], seats: CardSet, level: i64) -> CardSet:
 
 
 def best_seats(strength: vec[i64], among: CardSet) -> CardSet:
-    """The seats that hold the best hand among some; none where none of them competes (BT-39)."""
+    """The seats in *among* with the best hand; empty if none of them competes (BT-39)."""
     out: CardSet = 0
     top: i64 = NO_HAND
     while among:
@@ -127,7 +127,7 @@ def best_seats(strength: vec[i64], among: CardSet) -> CardSet:
 
 
 def split_chips(chips: i64, winners: CardSet, order: i64, won: vec[i64]) -> None:
-    """Chips to the winners equally, the odd ones one each in the *order* (a queue of seats) given (BT-40)."""
+    """Share *chips* equally among *winners*. Odd chips go one each in *order*, a queue of seats (BT-40)."""
     odd = chips % count(winners)
     while order:
         seat: Seat = (order & 15) - 1
@@ -140,9 +140,9 @@ def split_chips(chips: i64, winners: CardSet, order: i64, won: vec[i64]) -> None
 
 
 def award(pot: Pot, high: vec[i64], low: vec[i64], order: i64, odd: i64 = TO_HIGH) -> i64:
-    """Give a pot to the best hand, or its halves to the best high and the best low; the chips that nobody gets.
+    """Award a pot to the best hand, or its halves to the best high and the best low. Returns the chips that nobody wins.
 
-    The high half takes the odd chip, or as *odd* says; where one side has no hand the other takes all (BT-41, BT-42).
+    *odd* says where the odd chip goes. If one half has no hand, the other takes the whole pot (BT-41, BT-42).
     """
     won = vec[i64]([0] * len(high))
     pot.won = won
@@ -173,6 +173,6 @@ def from_left(seats: i64, dealer: Seat) -> i64:
 
 
 def by_high_card(held: list[int], ranks: int = 13) -> int:
-    """The order for odd chips by the highest card that each seat holds (a set of cards each), equal ranks by suit: C D H S."""
+    """The order for odd chips by the highest card of each seat's set of cards; equal ranks by suit, clubs lowest."""
     keys = [max([f % ranks * 4 + f // ranks for f in range(cards.bit_length()) if cards >> f & 1], default=-1) for cards in held]
     return queue_of(sorted(range(len(held)), key=lambda seat: -keys[seat]))

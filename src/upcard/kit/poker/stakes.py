@@ -1,4 +1,4 @@
-"""What a poker table agrees on before the first deal: limits, forced bets, caps and customs (BT-10).
+"""The stakes and house rules of a poker table: limits, forced bets, caps and customs (BT-10).
 
 Source: Betting, its clauses on structures and sizes, and its rulings BT-R2 to BT-R23.
 """
@@ -21,7 +21,7 @@ NO_LIMIT: Final = 3
 
 @final
 class Stakes:
-    """What was agreed on before the first deal (BT-10): shared by all the hands of a session, never changed."""
+    """The stakes of a session (BT-10). All its hands share them, and they never change."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class Stakes:
         self.fold_when_free = fold_when_free
 
     def as_row(self) -> list[int]:
-        """All of it in the order in which a Stakes is made."""
+        """All values in the order of the constructor."""
         flags = [self.heads_up_uncapped, self.button_small, self.add_up, self.raise_like_last, self.fold_when_free]
         return [int(n) for n in (self.structure, self.ante, self.small_blind, self.big_blind, self.max_bets)] + [
             int(f) for f in flags
@@ -69,67 +69,72 @@ MAX_CHIPS: Final = 1_000_000  # chips
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
 class BettingOptions(Options):
-    """The agreements that every betting game has; a game's own class declares again what differs there."""
+    """The house rules of every betting game. A game's own class declares again the options that differ."""
 
-    structure: str = option("fixed_limit", "How much may be bet.", title="Limit", choices=LIMITS)
-    small_bet: int = option(2, "The bet of the early rounds; where amounts are free, the smallest bet.", low=1, high=MAX_CHIPS)
-    ante: int = option(0, "What everyone puts in before the deal.", low=0, high=MAX_CHIPS)
+    structure: str = option("fixed_limit", "How much you may bet.", title="Limit", choices=LIMITS)
+    small_bet: int = option(
+        2, "The bet in the early rounds. Where amounts are free, the smallest bet.", title="Small bet", low=1, high=MAX_CHIPS
+    )
+    ante: int = option(0, "Chips that everyone puts in before the deal.", title="Ante", low=0, high=MAX_CHIPS)
     buy_in: int = option(200, "The chips each player begins with.", title="Buy-in", low=1, high=100 * MAX_CHIPS)
-    hands: int = option(0, "How many hands are played; 0: until one player has all the chips.", low=0, high=1000)
-    first_dealer: int = option(1, "Who deals first: a seat from 1 on, or 0 for a random one.", low=0, high=14)
+    hands: int = option(0, "Hands in the session; 0: until one player has all the chips.", title="Hands", low=0, high=1000)
+    first_dealer: int = option(1, "The seat that deals first; 0: drawn by lot.", title="First dealer", low=0, high=14)
     rebuy: str = option(
         "never",
-        "May a player who has no chips left buy in again?",
+        "May a player with no chips left buy in again?",
         title="Rebuys",
         choices={"never": "no, that player is out", "to_buy_in_between_hands": "yes, for the same buy-in, between hands"},
     )
     max_bets_per_round: int = option(
         4,
-        "In fixed and spread limit, how many bets and raises a round may have; 0: any number.",
+        "The most bets and raises in a round; 0: any number.",
         title="Bets in a round",
         low=0,
         high=20,
         only=CAPPED_ONLY,
     )
-    heads_up_uncapped: bool = option(
-        True, "Two players alone may raise each other without end.", title="No cap for two", only=CAPPED_ONLY
-    )
+    heads_up_uncapped: bool = option(True, "Two players alone may go on raising.", title="No cap for two", only=CAPPED_ONLY)
     short_allins_add_up: bool = option(
-        True, "Several short all-ins that make a full raise together open the betting again.", title="Short all-ins add up"
+        True, "Several short all-ins that together make a full raise reopen the betting.", title="Short all-ins add up"
     )
     fold_when_free: str = option(
         "allowed",
-        "Folding where checking is free.",
+        "May you fold where checking is free?",
         title="Needless folds",
-        choices={"allowed": "is allowed", "refused": "is refused"},
+        choices={"allowed": "yes", "refused": "no"},
     )
     showdown: str = option(
         "all_show",
-        "Who shows at the end.",
+        "Who shows their hand at the end.",
+        title="Showdown",
         choices={
-            "all_show": "everyone who is left",
-            "losers_may_muck": "who is beaten by a hand shown before need not show",
+            "all_show": "everyone still in",
+            "losers_may_muck": "a player beaten by a hand already shown may keep theirs hidden",
         },
     )
     all_in_exposed: bool = option(False, "Hands are turned up as soon as no more betting is possible.", title="All-in hands open")
     odd_chip: str = option(
         "left_of_dealer",
         "Who gets the odd chip of a shared pot.",
-        choices={"left_of_dealer": "the first from the dealer's left", "high_card_by_suit": "who holds the highest card by suit"},
+        title="Odd chip",
+        choices={
+            "left_of_dealer": "the first from the dealer's left",
+            "high_card_by_suit": "the player with the highest card by suit",
+        },
     )
-    show_odds: bool = option(False, "During a hand too, each player is told the chance to win.", title="Show the odds")
+    show_odds: bool = option(False, "Each player sees their own chance to win during the hand.", title="Show the odds")
 
     def check(self, seats: int) -> None:
-        """Raise BadOption where a session could never end."""
+        """Raise BadOption for a session that could never end."""
         if self.rebuy != "never" and self.hands == 0:
             raise BadOption("with rebuys a session needs a number of hands, from 1 on", "hands")
 
     def bet_size(self, late: bool) -> int:
-        """The bet of an early or a late round; where amounts are free, the smallest one."""
+        """The bet of an early or a late round. Where amounts are free, the smallest bet."""
         return 2 * self.small_bet if late and self.structure == "fixed_limit" else self.small_bet
 
     def stakes(self) -> Stakes:
-        """The agreements as the betting reads them."""
+        """The stakes for `Betting`."""
         return Stakes(
             structure=list(LIMITS).index(self.structure),
             ante=self.ante,
@@ -143,19 +148,19 @@ class BettingOptions(Options):
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
 class BlindOptions(BettingOptions):
-    """The agreements of a game with blinds."""
+    """The house rules of a game with blinds."""
 
-    small_blind: int = option(0, "0: half the big one, rounded down.", low=0, high=MAX_CHIPS, after="ante")
-    big_blind: int = option(0, "0: the small bet.", low=0, high=MAX_CHIPS, after="small_blind")
+    small_blind: int = option(0, "0: half the big blind, rounded down.", title="Small blind", low=0, high=MAX_CHIPS, after="ante")
+    big_blind: int = option(0, "0: as much as the small bet.", title="Big blind", low=0, high=MAX_CHIPS, after="small_blind")
     heads_up_blinds: str = option(
         "button_small",
-        "With two players the small blind is posted by",
+        "Who posts the small blind when two play?",
         title="Blinds of two",
         choices={"button_small": "the dealer, who acts first before the first draw or flop", "left_small": "the other player"},
     )
 
     def check(self, seats: int) -> None:
-        """Raise BadOption as for every betting game, and for a small blind above the big one."""
+        """Raise BadOption as every betting game does, and for a small blind above the big one."""
         super().check(seats)
         if self.small_blind > self.big_blind_chips():
             raise BadOption(
@@ -167,13 +172,13 @@ class BlindOptions(BettingOptions):
         return self.big_blind or self.small_bet
 
     def bet_size(self, late: bool) -> int:
-        """As above; where amounts are free, the smallest bet is the big blind (BT-9)."""
+        """The bet of an early or a late round. Where amounts are free, the smallest bet is the big blind (BT-9)."""
         if self.structure == "fixed_limit":
             return super().bet_size(late)
         return self.big_blind_chips()
 
     def stakes(self) -> Stakes:
-        """The agreements as the betting reads them, with the blinds."""
+        """The stakes for `Betting`, with the blinds."""
         stakes = super().stakes()
         stakes.big_blind = self.big_blind_chips()
         stakes.small_blind = self.small_blind or max(self.big_blind_chips() // 2, 1)
@@ -184,7 +189,7 @@ class BlindOptions(BettingOptions):
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
 class SpreadLimitOptions(BettingOptions):
-    """The agreements of a game that may be played with spread limits: bets from the smallest to the largest."""
+    """The house rules of a game that can be played with spread limits: bets from a smallest to a largest."""
 
     max_bet: int = option(
         10,
@@ -197,7 +202,7 @@ class SpreadLimitOptions(BettingOptions):
     )
     spread_min_raise: str = option(
         "last_raise",
-        "A raise is at least",
+        "What must a raise add at least?",
         title="Smallest raise",
         only=SPREAD_ONLY,
         after="max_bets_per_round",
@@ -205,18 +210,18 @@ class SpreadLimitOptions(BettingOptions):
     )
 
     def check(self, seats: int) -> None:
-        """Raise BadOption as for every betting game, and for a largest bet below the smallest."""
+        """Raise BadOption as every betting game does, and for a largest bet below the smallest."""
         super().check(seats)
         if self.structure == "spread_limit" and self.max_bet < self.small_bet:
             raise BadOption(f"the largest bet is at least the smallest bet of {self.small_bet}, not {self.max_bet}", "max_bet")
 
     def stakes(self) -> Stakes:
-        """The agreements as the betting reads them, with the least raise of spread limit."""
+        """The stakes for `Betting`, with the smallest raise of spread limit."""
         stakes = super().stakes()
         stakes.raise_like_last = self.spread_min_raise == "last_raise"
         return stakes
 
     def limits(self, late: bool) -> tuple[int, int]:
-        """The smallest and the largest bet of a round; late ones are twice as large in fixed and in spread limit (BT-6, BT-7)."""
+        """The smallest and the largest bet of a round. In fixed and spread limit they double late in the hand (BT-6, BT-7)."""
         times = 2 if late and self.structure in ("fixed_limit", "spread_limit") else 1
         return times * self.small_bet, times * self.max_bet
