@@ -331,7 +331,7 @@ def test_an_w11_what_is_refused() -> None:
     h = reached(W11)
     h.answer_first(0)
     assert len(h.legal()) == 7
-    refused(h, "one of them stays face down", "discard 4S", "discard 2C", "discard 9D")
+    refused(h, "choose the card that stays face down", "discard 4S", "discard 2C", "discard 9D")
     refused(h, "you have discarded the four of spades", "discard 4S", "discard 2C", "leave down 4S")
     refused(h, "you have discarded the four of spades", "discard 4S", "discard 4S")
     refused(h, "you do not hold the eight of clubs", "discard 8C")

@@ -66,7 +66,7 @@ def test_bh_3_bh_4_bh_r19_bh_w14_bets_come_first() -> None:
     h.play("bet 10")
     h.play("bet 1")
     assert len(h.cards_in(0)) >= 2
-    with pytest.raises(BadOption, match="highest bet"):
+    with pytest.raises(BadOption, match="largest bet"):
         GAME.new(1, options={"min_bet": 5, "max_bet": 4})
 
 

@@ -749,7 +749,7 @@ def test_a_hand_is_told_as_it_goes() -> None:
         "Ben posts 2 as big blind.",
         "Ann calls 1.",
         "Ben checks.",
-        "Everyone who is left has discarded a card.",
+        "Everyone still in has discarded a card.",
     ]
     assert texts[5] == f"The flop is {words[0]}, {words[1]} and {words[2]}."
     assert [t for t in texts if t.startswith(("The turn", "The river"))] == [

@@ -559,7 +559,7 @@ def test_so_r21_cards_may_be_burned() -> None:
     go(h, 4)
     assert h.size(h.muck()) == 3
     assert GAME.new(1, seats=9, options={"burn": True}).plan.seats == 9
-    with pytest.raises(BadOption, match="nine players at most"):
+    with pytest.raises(BadOption, match="only nine players"):
         GAME.new(1, seats=10, options={"burn": True})
 
 

@@ -218,7 +218,7 @@ def test_wp_20_wp_21_wp_w5_wp_r13_wp_r14_wp_r16_knocks() -> None:
     before = h.view(1).to_json()
     assert len(h.legal()) == 27, "a knock, the whole hand, or one of five cards for one of five"
     for bad, why in (
-        ("pass", "you may not pass here"),
+        ("pass", "you cannot pass here"),
         ("keep", "no answer here"),
         ("take KS give 2S", "the king of spades is not in the widow"),
         ("take AD give KS", "you do not hold the king of spades"),
@@ -275,7 +275,7 @@ def test_wp_3_what_is_told_of_refreshments() -> None:
     """WP-3, WP-R24, WP-R25: all hands are shown, and who gives up a chip is told; the deal passes left."""
     m = GAME.match(3, seats=3, options={"mode": "bar", "first_dealer": 2})
     assert isinstance(m.hand, Whiskey)
-    assert m.goal() == "until somebody has no chips" and m.dealer == 1 and m.hand.turn == 2
+    assert m.goal() == "until a player has no chips" and m.dealer == 1 and m.hand.turn == 2
     acts(m.hand, "knock", "keep", "keep", "knock", "knock", "knock")
     m.finish_hand()
     told = [e["text"] for e in event_scenes(m, -1)]

@@ -53,7 +53,7 @@ def test_bt_48_what_is_no_amount_is_refused() -> None:
     """Not a whole number, none, a negative one, a word, an endless one."""
     h = table("A 100, B 100", "B", OPEN)
     for amount in ("10.5", "0", "-10", "ten", "1e3", "9" * 30, "²"):
-        refused(h, f"A bet {amount}", "an amount is a whole number of chips")
+        refused(h, f"A bet {amount}", "name a whole number of chips")
 
 
 def test_bt_48_what_is_no_answer_is_refused_with_an_example() -> None:
@@ -142,7 +142,7 @@ def test_a_table_reads_who_is_all_in_by_a_forced_bet_and_what_goes_back() -> Non
         "Chiara raises to 20.",
         "Dev folds.",
         "Ben folds.",
-        "Chiara takes back 10 that nobody called.",
+        "Chiara takes back an uncalled 10.",
         "Chiara wins the main pot of 10, side pot 1 of 16 and side pot 2 of 13.",
     ]
 
@@ -306,7 +306,7 @@ def test_at_the_end_each_pot_tells_whose_it_is() -> None:
     h = table("A 100, B 10, C 60", "A", bets=(10, 10), ranks="B C A", told=True)
     act(h, "B bet 10, C raise 20, A call, C bet 10, A raise 20, C fold")
     assert log(h)[-3:] == [
-        "Ann takes back 10 that nobody called.",
+        "Ann takes back an uncalled 10.",
         "Ben wins the main pot of 30.",
         "Ann wins the side pot of 40.",
     ]

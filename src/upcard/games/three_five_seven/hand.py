@@ -110,7 +110,7 @@ class Declare(Phase["ThreeFiveSeven"]):
         return f"{{{seat}}} {{is|are}} {self.say(action)}."
 
     def prompt(self, h: ThreeFiveSeven, seat: int) -> str:
-        return f"Your turn: you have {h.name_hand(seat)}, and there are {counted(int(h.pot), 'chips')} in the pot. In or out?"
+        return f"Your turn: you have {h.name_hand(seat)}, and the pot is {h.pot}. In or out?"
 
 
 class LeaveOut(Phase["ThreeFiveSeven"]):
