@@ -8,13 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-QUICK = (
-    "import sys; from pathlib import Path; from upcard.room.launch import serve; serve(port=0, path=Path(sys.argv[1]), pause=0.0)"
-)
+QUICK = "import sys; from upcard.room.launch import serve; serve(port=0, path=sys.argv[1], pause=0.0)"
 
 
 @contextmanager
-def process(database: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def process(database: Path | str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A room in a process of its own, and its address."""
     with subprocess.Popen([sys.executable, "-c", QUICK, str(database)], stdout=subprocess.PIPE, text=True) as started:
         try:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -143,7 +145,7 @@ def table_of(address: str, people: int, **changed: Any) -> list[Json]:
     return [first] + [post(address, f"/api/tables/{first['code']}/sit", {"name": names[i]}) for i in range(people - 1)]
 
 
-def test_friends_sit_down_by_a_code_and_play_a_match_with_a_bot(address: str) -> None:
+def test_friends_sit_down_by_a_code_and_play_a_match_with_a_bot(address: str, tmp_path: Path) -> None:
     """Three people and a filled seat play to the end; every part is in the seed, and the record verifies."""
     keys = table_of(address, 3)
     assert len(keys[0]["code"]) == 4 and keys[0]["code"].isalpha()
@@ -163,6 +165,13 @@ def test_friends_sit_down_by_a_code_and_play_a_match_with_a_bot(address: str) ->
         record = get(address, f"/api/tables/{keys[0]['table']}/record", keys[1]["token"])
         assert fair.problems(record) == [] and record["seed"] == clients[0].now["seed"]
         assert get(address, f"/api/tables/{keys[0]['table']}/record", "nonsense")["status"] == 403
+        file = tmp_path / "match.json"
+        file.write_text(json.dumps(record))
+        checked = subprocess.run([sys.executable, "-m", "upcard", "verify", str(file)], capture_output=True, text=True)
+        assert "The deal is fair" in checked.stdout and "seat 1, seat 2, seat 3" in checked.stdout, checked.stderr
+        file.write_text(json.dumps({**record, "seed": "11" * 32}))
+        checked = subprocess.run([sys.executable, "-m", "upcard", "verify", str(file)], capture_output=True, text=True)
+        assert checked.returncode == 1 and "The seed does not follow" in checked.stderr
 
 
 def test_no_seat_learns_another_seats_cards(address: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 
 from upcard.room.launch import PORT, serve
 from upcard.room.store import StoreError
@@ -16,12 +15,24 @@ def main() -> None:
     )
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
     parser.add_argument("--port", type=int, default=PORT, help=f"default: {PORT}")
-    parser.add_argument("--database", type=Path, help="where the matches are kept (default: in your own data folder)")
-    parser.add_argument("--name", action="append", default=[], help="a further host name under which the room may be asked for")
+    parser.add_argument("--database", help="a file (default: in your own data folder), or postgresql://…")
+    parser.add_argument("--name", action="append", default=[], help="a further host name the room answers to")
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
+    parser.add_argument("--proxy", default="", help="the address of the proxy whose X-Forwarded-For is believed")
+    parser.add_argument("--metrics", action="store_true", help="show figures for Prometheus at /metrics")
+    parser.add_argument("--json-log", action="store_true", help="write the log as JSON lines")
     given = parser.parse_args()
     try:
-        serve(given.host, given.port, given.database, given.open, given.name)
+        serve(
+            given.host,
+            given.port,
+            given.database,
+            given.open,
+            given.name,
+            proxy=given.proxy,
+            metrics=given.metrics,
+            json_log=given.json_log,
+        )
     except (StoreError, OSError) as error:
         sys.exit(str(error))
 

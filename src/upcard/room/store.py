@@ -421,15 +421,16 @@ class Store:
 
     # Matches ------------------------------------------------------------------------------
 
-    def set_deal(self, table: str, round: int, seed: str, fair: dict[str, Any], unless_dealt: bool = True) -> bool:
-        """Store the state of fair dealing, and the seed once it is known; False if the match has its seed already."""
+    def set_deal(self, table: str, round: int, seed: str, fair: dict[str, Any], before: dict[str, Any]) -> bool:
+        """Store the next state of fair dealing, and the seed once it is known; False if the state is no longer *before*."""
+        where = (_matches.c.table == table, _matches.c.round == round)
         with self._engine.begin() as db:
-            where = [_matches.c.table == table, _matches.c.round == round]
-            if unless_dealt:
-                where.append(_matches.c.seed == "")
-            done = db.execute(update(_matches).where(*where).values(seed=seed, fair=fair))
+            row = db.execute(select(_matches.c.seed, _matches.c.fair).where(*where).with_for_update()).one_or_none()
+            if row is None or row.seed or row.fair != before:
+                return False
+            db.execute(update(_matches).where(*where).values(seed=seed, fair=fair))
             self._touch(db, table, "t")
-        return done.rowcount == 1
+        return True
 
     def rematch(self, table: str, round: int, seed: str, fair: dict[str, Any] | None = None) -> bool:
         """Begin match number *round* (from 0) of a table; the earlier matches stay. False if it has begun already."""

@@ -534,16 +534,11 @@ class Table:
         if found.round != kept.round or found.seed != kept.seed or found.log[: len(kept.log)] != kept.log:
             await self._begin(found)
             return
-        kept.players, kept.settings, kept.code, kept.host, kept.fair = (
-            found.players,
-            found.settings,
-            found.code,
-            found.host,
-            found.fair,
-        )
+        kept.players, kept.settings, kept.code, kept.host = found.players, found.settings, found.code, found.host
+        if kept.fair != found.fair:
+            self._dealing(found.fair)
         if found.log[len(kept.log) :]:
             await self._advance(found.log[len(kept.log) :])
-        self._tell_deal()
         self.notify_all()
         self.run_bots()
 
@@ -801,16 +796,29 @@ class Table:
             "hashes": {},
             "parts": {},
         }
-        await self._set_deal("", state)
+        await self._change_deal(lambda now: ("", state) if not now else None)
 
-    async def _set_deal(self, seed: str, state: dict[str, Any]) -> None:
-        kept, store = self.kept, self.services.store
-        done = await self.services.write(lambda: store.set_deal(kept.id, kept.round, seed, state))
-        if not done or seed:
-            await self.catch_up()
-            return
-        kept.fair = state
-        self.deal_step = time.monotonic() + DEAL_SECONDS
+    async def _change_deal(self, change: Callable[[dict[str, Any]], tuple[str, dict[str, Any]] | None]) -> None:
+        """Store what *change* makes of the present state of dealing, which other servers may have changed; the lock is held."""
+        for _ in range(TRIES):
+            kept, store, now = self.kept, self.services.store, self.kept.fair
+            found = change(now) if self.logged is None else None
+            if found is None:
+                return
+            seed, state = found
+            done = await self.services.write(lambda: store.set_deal(kept.id, kept.round, seed, state, now))  # noqa: B023
+            if not done or seed:
+                await self.catch_up()
+            else:
+                self._dealing(state)
+            if done:
+                return
+
+    def _dealing(self, state: dict[str, Any]) -> None:
+        """Note a state of dealing, and show it if it is new."""
+        if state.get("state") != self.kept.fair.get("state"):
+            self.deal_step = time.monotonic() + DEAL_SECONDS
+        self.kept.fair = state
         self._tell_deal()
         self.run_bots()
 
@@ -831,46 +839,41 @@ class Table:
             c.box.put_nowait(told)
 
     async def _part(self, seat: int, value: str) -> None:
-        async with self.lock:
-            state = self.kept.fair
+        def change(state: dict[str, Any]) -> tuple[str, dict[str, Any]]:
             if state.get("state") != "commit":
                 raise Refusal("No part of the seed is wanted now.", "hash")
             if str(seat) in state["hashes"]:
                 raise Refusal("Your part of the seed is here already.", "hash")
-            state = {**state, "hashes": {**state["hashes"], str(seat): value}}
-            if set(map(str, self.persons())) <= set(state["hashes"]):
-                state["state"] = "frozen"
-            await self._set_deal("", state)
+            hashes = {**state["hashes"], str(seat): value}
+            done = set(map(str, self.persons())) <= set(hashes)
+            return "", {**state, "hashes": hashes, "state": "frozen" if done else "commit"}
+
+        async with self.lock:
+            await self._change_deal(change)
 
     async def _reveal(self, seat: int, value: str) -> None:
-        async with self.lock:
-            state = self.kept.fair
+        def change(state: dict[str, Any]) -> tuple[str, dict[str, Any]]:
             if state.get("state") != "frozen" or str(seat) not in state["hashes"]:
                 raise Refusal("No part of the seed is wanted now.", "value")
             commit = bytes.fromhex(state["commit"])
             if fair.part_hash(commit, seat, bytes.fromhex(value)).hex() != state["hashes"][str(seat)]:
                 raise Refusal("This is not the part you committed to.", "value")
             state = {**state, "parts": {**state["parts"], str(seat): value}}
-            if set(state["parts"]) == set(state["hashes"]):
-                await self._finish_deal(state)
-            else:
-                await self._set_deal("", state)
+            return dealt(state) if set(state["parts"]) == set(state["hashes"]) else ("", state)
 
-    async def _finish_deal(self, state: dict[str, Any]) -> None:
-        parts = {int(seat): bytes.fromhex(value) for seat, value in state["parts"].items()}
-        seed = fair.match_seed(state["terms"], bytes.fromhex(state["secret"]), parts).hex()
-        await self._set_deal(seed, {**state, "state": "dealt", "kind": "fair" if parts else "room"})
+        async with self.lock:
+            await self._change_deal(change)
 
     async def _go_on_dealing(self) -> None:
-        """A step of fair dealing has timed out: go on with those who have answered."""
+        """A step of fair dealing has timed out: go on with the players who have answered."""
+
+        def change(state: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
+            if time.monotonic() < self.deal_step:
+                return None
+            return ("", {**state, "state": "frozen"}) if state["state"] == "commit" and state["hashes"] else dealt(state)
+
         async with self.lock:
-            state = self.kept.fair
-            if self.logged is not None or time.monotonic() < self.deal_step:
-                return
-            if state["state"] == "commit" and state["hashes"]:
-                await self._set_deal("", {**state, "state": "frozen"})
-            else:
-                await self._finish_deal(state)
+            await self._change_deal(change)
 
     # Looking back, hints, odds --------------------------------------------------------------
 
@@ -1166,6 +1169,13 @@ def count_clock(kept: StoredTable) -> ClockCount:
             replayed.apply(e)
         count.add(e, replayed.match.hand.seats_to_answer())
     return count
+
+
+def dealt(state: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """The seed that the opened parts make, and the last state of dealing."""
+    parts = {int(seat): bytes.fromhex(value) for seat, value in state["parts"].items()}
+    seed = fair.match_seed(state["terms"], bytes.fromhex(state["secret"]), parts).hex()
+    return seed, {**state, "state": "dealt", "kind": "fair" if parts else "room"}
 
 
 def learned(before: Hand, now: Hand) -> bool:

@@ -505,27 +505,56 @@ def bench(
     )
 
 
+@app.command(epilog="For example: upcard verify hearts-1.json")
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a match played in the room.")],
+) -> None:
+    """Check that a match was dealt fairly: the commitment, every player's part, the seed, and every deal and answer."""
+    from upcard.room.fair import problems
+    from upcard.term.local_match import read_record
+
+    record, data = read_record(file)
+    found = problems(data)
+    if found:
+        raise UpcardError(" ".join(found))
+    match = record.replay()
+    parts = ", ".join([f"seat {int(seat) + 1}" for seat in sorted(data["fair"]["parts"], key=int)]) or "nobody"
+    print(f"The deal is fair: the room kept to its commitment, and the seed follows from it and from the parts of {parts}.")
+    hands = "1 hand" if match.number == 1 else f"{match.number} hands"
+    print(f"All {record.answers} answers in {hands} are legal under the cards that this seed deals.")
+
+
 @app.command(epilog="For example: upcard serve --port 9000 --open")
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on; by default this machine only.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on.")] = PORT,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
     db: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where the matches are saved; by default in your own data folder.")
+        str | None,
+        typer.Option(
+            metavar="FILE", help="Where the matches are saved: a file, by default in your own data folder, or postgresql://…"
+        ),
     ] = None,
+    name: Annotated[list[str] | None, typer.Option(help="A further host name the room answers to.")] = None,
+    proxy: Annotated[str, typer.Option(metavar="ADDRESS", help="The proxy whose X-Forwarded-For is believed.")] = "",
+    metrics: Annotated[bool, typer.Option("--metrics", help="Show figures for Prometheus at /metrics.")] = False,
+    json_log: Annotated[bool, typer.Option("--json-log", help="Write the log as JSON lines.")] = False,
 ) -> None:
-    """Open the room: a page to play on, served from this machine."""
-    _open_room(host, port, db, open_page)
+    """Open the room: a page to play on, served from this machine.
+
+    A table whose match never began is removed after a day; a match nobody has touched for 30 days is archived.
+    """
+    _open_room(host, port, db, open_page, names=name or [], proxy=proxy, metrics=metrics, json_log=json_log)
 
 
-def _open_room(host: str, port: int, db: Path | None, open_page: bool) -> None:
+def _open_room(host: str, port: int, db: str | None, open_page: bool, **more: Any) -> None:
     try:
         from upcard.room.launch import serve as run
         from upcard.room.store import StoreError
     except ModuleNotFoundError as error:
         raise UpcardError(f"the room needs {error.name}: install upcard with its room, pip install 'upcard[room]'") from None
     try:
-        run(host, port, db, open_page)
+        run(host, port, db, open_page, **more)
     except (StoreError, OSError) as error:
         raise UpcardError(str(error)) from None
 
