@@ -384,10 +384,10 @@ def test_a_taken_port_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path
 def test_alone_it_opens_the_room(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """On this machine only, with the page in the browser."""
     opened: list[tuple[object, ...]] = []
-    monkeypatch.setattr("upcard.term.cli._open_room", lambda *how: opened.append(how))
+    monkeypatch.setattr("upcard.term.cli._open_room", lambda *how, **more: opened.append(how))
     assert run(capsys)[0] == 0
     assert run(capsys, "serve", "--host", "::1", "--port", "9000", "--db", "x.sqlite3")[0] == 0
-    assert opened == [("127.0.0.1", 8377, None, True), ("::1", 9000, Path("x.sqlite3"), False)]
+    assert opened == [("127.0.0.1", 8377, None, True), ("::1", 9000, "x.sqlite3", False)]
 
 
 def test_a_deal_of_patience_is_solved_and_its_line_wins(capsys: pytest.CaptureFixture[str]) -> None:
