@@ -20,7 +20,7 @@ from upcard.term.equity_text import percent
 from upcard.term.local_match import LocalMatch
 from upcard.term.simulate import Sum
 
-COMMANDS = ["games", "rules", "play", "simulate", "match", "analyse", "solve", "replay", "odds", "bench", "serve"]
+COMMANDS = ["games", "rules", "play", "simulate", "bots", "match", "analyse", "solve", "replay", "odds", "bench", "serve"]
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -433,3 +433,14 @@ def test_a_match_is_analysed_from_its_record(capsys: pytest.CaptureFixture[str],
     assert own["par"] + own["cards"] + own["play"] + own["rest"] == pytest.approx(own["result"], abs=0.01)
     assert {d["seat"] for d in data["decisions"]} == {0}
     assert "this match has seats 1 to 4, not 9" in run(capsys, "analyse", str(file), "--seat", "9")[2]
+
+
+def test_the_levels_of_a_game_are_listed_with_a_line_each(capsys: pytest.CaptureFixture[str]) -> None:
+    """Three levels where the search is proven better, two and the reason where it is not, and perfect play where there is any."""
+    _, out, _ = run(capsys, "bots", "hearts")
+    assert [line.split()[0] for line in out.splitlines()] == ["easy", "steady", "hard", "Search"]
+    _, out, _ = run(capsys, "bots", "gin_rummy")
+    assert [line.split()[0] for line in out.splitlines()] == ["easy", "steady", "Search"] and "hard plays as steady" in out
+    _, out, _ = run(capsys, "bots", "backhand")
+    assert [line.split()[0] for line in out.splitlines()] == ["easy", "perfect", "This"]
+    assert [row["name"] for row in json.loads(run(capsys, "bots", "hearts", "--json")[1])] == ["easy", "steady", "hard"]

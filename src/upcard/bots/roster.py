@@ -87,6 +87,17 @@ def best(game: Game) -> str:
     return "hard" if is_proven(game) or type(policy(game)) is Policy else "steady"
 
 
+def strength_text(game: Game) -> str:
+    """What has been measured of the search at a game, as a sentence."""
+    if game.slug in EXACT:
+        return "This game is solved: perfect play is told exactly."
+    measured = SEARCH.get(game.slug)
+    if measured is None:
+        return "Nobody has measured the search at this game."
+    text = f"Search against steady: {measured.better:+.2f} ± {measured.half:.2f} {game.unit} a hand in {measured.deals} deals"
+    return f"{text}." if measured.proven() else f"{text}, which proves nothing better, so hard plays as steady."
+
+
 def bot(name: str, game: Game, rounds: int = 400, seconds: float = 0.0) -> Bot:
     """A bot by name: a level, "random", or "search", which searches even where that is not proven better.
 

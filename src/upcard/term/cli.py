@@ -284,6 +284,21 @@ def lab(
     print("\n".join([str(p) for p in paths]))
 
 
+@app.command(epilog="For example: upcard bots hearts")
+def bots(game: OfGame, as_json: AsJson = False) -> None:
+    """List the levels of a game, and how much better the search was measured to be."""
+    from upcard.bots.roster import levels, strength_text
+    from upcard.registry import game as find
+
+    found = find(game)
+    rows = levels(found)
+    if as_json:
+        print(json.dumps(rows, ensure_ascii=False, indent=2))
+        return
+    wide = max([len(row["name"]) for row in rows])
+    print("\n".join([f"{row['name']:<{wide}}  {row['sentence']}" for row in rows] + [strength_text(found)]))
+
+
 @app.command(epilog="For example: upcard match hard steady --game hearts --deals 200")
 def match(
     a: Annotated[
