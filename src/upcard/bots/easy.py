@@ -34,6 +34,8 @@ class Easy(Bot):
         if not lapse:
             return favourite
         others = [a for a in self.policy.answers(h, seat) if a != favourite]
+        if not others:  # a policy that needs no search in this phase names its own answer alone
+            others = [a for a in h.phase.legal(h, seat) if a != favourite]
         noticed: list[int] = []
         while others and len(noticed) < NOTICED:
             noticed.append(others.pop(rng.below(len(others))))
