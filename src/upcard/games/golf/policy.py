@@ -1,4 +1,4 @@
-"""Golf: follow the longest run that lies open, and leave the kings for when nothing else will go."""
+"""Golf: play the stock out in a few orders by the longest run that lies open, and keep to what leaves the fewest cards."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Rng, bit
 from upcard.core.hand import Hand
-from upcard.core.policy import NOT_SOLVED, Policy
+from upcard.core.policy import NOT_SOLVED, Policy, finish
 from upcard.games.golf.game import DRAW, PILES, STOCK, Golf
 from upcard.games.golf.solver import GolfSearch
 
 DEPTH: Final = 7  # how many cards it looks ahead
+ORDERS: Final = 8  # of the stock, in which it plays out each answer
 SOLVABLE: Final = 400_000  # standings of the piles: a whole deal has 279,936
 
 
 class GolfPolicy(Policy):
-    """Looks a few cards ahead, the tableau being open."""
+    """Plays each answer out in a few orders of the stock; a hand that is only played out follows the longest run."""
 
     name = "steady"
 
@@ -26,6 +27,21 @@ class GolfPolicy(Policy):
         legal = h.phase.legal(h, seat)
         if len(legal) == 1:
             return legal[0]
+        if h.untracked:
+            return self.longest_run(h, legal)
+        left = [0] * len(legal)
+        for _ in range(ORDERS):
+            world = h.imagine(seat, rng)
+            world.untracked = True
+            for i, a in enumerate(legal):
+                g = world.copy()
+                g.apply(a)
+                finish(g, self, rng)
+                left[i] += g.score[0]
+        return legal[left.index(min(left))]
+
+    def longest_run(self, h: Golf, legal: list[int]) -> int:
+        """The answer after which most cards can be played in a row."""
         best = legal[0]
         most: i64 = -1
         for a in legal:
