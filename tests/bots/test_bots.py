@@ -11,6 +11,7 @@ from upcard.bots.bot import Bot, answer
 from upcard.bots.roster import bot, levels, policy
 from upcard.core import bits
 from upcard.core.bits import Rng
+from upcard.core.errors import BadOption
 from upcard.core.game import Game
 from upcard.core.hand import Hand
 from upcard.core.policy import Policy
@@ -22,11 +23,23 @@ HANDS, EVERY = (4, 5) if COMPILED else (2, 13)
 IDS = [f"{g.slug}-{n}" for g, n in SEVERAL]
 
 
+def variants_for(game: Game, seats: int) -> list[str | None]:
+    """The usual rules and the variants that so many can play."""
+    out: list[str | None] = [None]
+    for variant in game.variants:
+        try:
+            game.check_terms(variant, seats)
+        except BadOption:
+            continue
+        out.append(variant)
+    return out
+
+
 def moments(game: Game, seats: int, hands: int, every: int) -> list[tuple[Hand, int]]:
     """Hands in progress, and whose turn it is, from play by the steady policy with some chance in it."""
     rng = Rng(seats * 1000 + 7)
     out: list[tuple[Hand, int]] = []
-    for variant in itertools.islice(itertools.cycle([None, *game.variants]), hands):
+    for variant in itertools.islice(itertools.cycle(variants_for(game, seats)), hands):
         h = game.new(rng=rng, seats=seats, options=variant)
         step = 0
         while not h.over:
