@@ -20,13 +20,10 @@ from upcard.core.options import describe
 
 ROUNDS = 4  # of each house rule, at most
 RARE = {
-    "anaconda": ["rebuy"],
     "fipsen": ["stop", "surrender"],
     "gin_rummy": ["lay out"],
     "open_face_chinese_poker": ["take fantasyland"],
-    "pineapple": ["rebuy"],
-    "triple_draw": ["rebuy"],
-}
+} | dict.fromkeys(["anaconda", "pineapple", "soko", "triple_draw", "whiskey_poker"], ["rebuy"])
 EXTRA = {"open_face_chinese_poker": {"fantasyland": 1}}
 HANDS = int(os.environ.get("UPCARD_HANDS", "1"))
 COMPILED = str(bits.__file__).endswith((".so", ".pyd"))

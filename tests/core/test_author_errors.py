@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+import upcard
 from tests.support.toy_game import ASIDE, BID, BURY, DISCARDS, HAND, LAY, MUCK, PACK, STOCK, TURN, Bid, Lay, Throw, Toy, plan, toy
 from upcard.core.bits import Rng, bit, cards
+from upcard.core.errors import IllegalMove
 from upcard.core.game import Game
 from upcard.core.hand import Hand, Phase, play_out
 from upcard.core.options import Options, option
@@ -130,6 +132,19 @@ def test_a_phase_that_cannot_go_on_says_why(monkeypatch: pytest.MonkeyPatch, bid
     h = toy().new(seed=1)
     with pytest.raises((AssertionError, NotImplementedError), match=words):
         play_out(h, Rng(1))
+
+
+@pytest.mark.parametrize("slug", ["porrazo", "totit", "hearts"])
+@pytest.mark.parametrize("action", [-200, 10**6])
+def test_an_answer_number_that_does_not_exist_is_refused(slug: str, action: int) -> None:
+    """Wherever the game keeps its texts, the sentence is the same."""
+    h = upcard.game(slug).new(1)
+    play = {"porrazo": "play", "totit": "turn"}.get(slug, h.phase.name)
+    rng = Rng(1)
+    while h.phase.name != play:
+        h.apply(h.phase.pick(h, h.turn, rng))
+    with pytest.raises(IllegalMove, match=f"there is no answer number {action} in '{play}'"):
+        h.say(action)
 
 
 class Foreign(Throw):

@@ -201,3 +201,12 @@ def test_twins_are_written_with_a_number() -> None:
     assert position(game.position(**position(h))) == position(h)
     with pytest.raises(BadDeck, match="lies in more places"):
         game.position(zones={"hand.0": "AC AC AC"}, phase="turn")
+
+
+@pytest.mark.parametrize("slug", ["soko", "pineapple", "triple_draw", "whiskey_poker", "anaconda", "khanhoo"])
+def test_a_position_that_lacks_what_its_phase_needs_is_refused(slug: str) -> None:
+    """A round of betting without the state of the bets, a bump without a discard: a sentence, not an error of Python."""
+    game = upcard.game(slug)
+    phase = "bump" if slug == "khanhoo" else "bet"
+    with pytest.raises(BadOption, match=f"this position of {game.title} lacks something that the phase '{phase}' needs"):
+        game.position(zones={}, phase=phase, turn=0)

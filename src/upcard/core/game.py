@@ -14,7 +14,7 @@ from upcard.core.errors import BadOption, BadSeats
 from upcard.core.hand import Hand, Phase, play_out
 from upcard.core.match import Match
 from upcard.core.options import Options, allow_new_defaults, as_dict, check_first_dealer, options_from
-from upcard.core.position import position, set_up
+from upcard.core.position import check_asked, position, set_up
 from upcard.core.seed import Seed, Stream
 from upcard.core.zone import Plan
 
@@ -220,6 +220,7 @@ class Game(GameBase):
             Deal(plan, terms, number, dealer, carry or self.starting_chips(terms, n), None, Rng(seed), extra=extra, game=self)
         )
         set_up(h, self.title, self.phases, self.rest_zone, zones=zones, phase=phase, seed=seed, **more)
+        check_asked(h, self.title)
         return h
 
     def pickled(self, h: Hand) -> tuple[Any, ...]:

@@ -102,7 +102,10 @@ class Hand(CardState):
 
     def say(self, action: int) -> str:
         """The name of an answer to the present question."""
-        return self.phase.say(action)
+        try:
+            return self.phase.say(action)
+        except IndexError:
+            raise IllegalMove(f"there is no answer number {action} in {self.phase.name!r}") from None
 
     def answer_first(self, seat: int) -> None:
         """In a sealed phase any seat that has yet to answer may answer first; raises IllegalMove elsewhere."""

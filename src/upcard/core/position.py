@@ -138,6 +138,20 @@ def set_up(
         h.asked_seats = queue_of(asked_at_first)
 
 
+def check_asked(h: Hand, title: str) -> None:
+    """Raise BadOption where the question cannot be asked because the position lacks what it needs."""
+    try:
+        for seat in range(-1, int(h.plan.seats)):
+            h.view(seat)
+        for seat in h.seats_to_answer():
+            h.phase.prompt(h, seat)
+            h.phase.amount(h, seat)
+            for action in h.phase.legal(h, seat):
+                h.phase.button(h, seat, action)
+    except (IndexError, KeyError, ValueError, AssertionError, ZeroDivisionError):
+        raise BadOption(f"this position of {title} lacks something that the phase {h.phase.name!r} needs", "phase") from None
+
+
 def _number(h: Hand, name: str) -> int:
     face, _, twin = name.partition("'")
     if twin and not (twin.isdecimal() and int(twin) < h.plan.packs):
