@@ -36,6 +36,14 @@ def test_cards_that_are_chosen_together_are_picks() -> None:
     assert choices(h, 0)["discard 2S"]["kind"] == "pick" and choices(h, 0)["draw"]["kind"] == "done"
 
 
+def test_an_all_in_call_is_asked_about_once_more() -> None:
+    """Two players with 200 chips: a raise to 200 puts the caller all in; a raise to 100 does not."""
+    for amount, question in ((200, "This bets everything you have: 198. Call?"), (100, "")):
+        h = DRAW.new(options={"structure": "no_limit", "buy_in": 200}, seats=2, seed=1)
+        h.play(f"raise to {amount}")
+        assert choices(h, h.turn)["call"]["confirm"] == question
+
+
 def test_a_foul_is_asked_about_once_more() -> None:
     """Three aces in front of a pair: setting that is a foul, and the row says so."""
     zones = {"front.0": "AS AH AD", "middle.0": "2S 3H 4D 6C 8S", "back.0": "KS KH 9D 5C 7S"}

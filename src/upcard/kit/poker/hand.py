@@ -137,6 +137,11 @@ class Bet(ListPhase["BettingHand"]):
         word = "complete to" if b.is_completion() else self.verb(action).word
         return f"{word[:1].upper()}{word[1:]} {action // 4}"
 
+    def confirm(self, h: BettingHand, seat: int, action: int) -> str:
+        b = h.betting
+        all_in = action == CALL and b.to_call(seat) >= b.stack[seat]
+        return f"This bets everything you have: {b.stack[seat]}. Call?" if all_in else ""
+
     def log_text(self, h: BettingHand, seat: int, action: int) -> str:
         b = h.betting
         paid = min(b.to_call(seat), b.stack[seat])

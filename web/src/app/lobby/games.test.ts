@@ -16,6 +16,13 @@ describe("search", () => {
     expect(found("chinese rummy")).toEqual(["khanhoo"]);
     expect(found("chinese poker")).toEqual([]);
   });
+  test("other names and small slips of the pen lead to a game", () => {
+    expect(found("solitaire")).toEqual(["golf"]);
+    expect(found("mahjong")).toEqual(["khanhoo"]);
+    expect(found("haerts")).toEqual(["hearts"]);
+    expect(found("kanhoo")).toEqual(["khanhoo"]);
+    expect(found("zzz")).toEqual([]);
+  });
   test("a title goes before a sentence", () => {
     const other = { ...golf, slug: "other", title: "Other", sentence: "Not hearts at all." };
     expect(search([other, hearts], "hearts").map((game) => game.slug)).toEqual(["hearts", "other"]);

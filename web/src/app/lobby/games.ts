@@ -1,4 +1,5 @@
 /** The list of games: search, filters, families, and the card drawn for each game. */
+import Fuse from "fuse.js/basic";
 import type { CardName, GameInfo } from "../../protocol";
 
 const plainWords = (text: string): string =>
@@ -9,15 +10,40 @@ const plainWords = (text: string): string =>
     .replace(/[^a-z0-9]+/g, " ")
     .trim();
 
+/** Other names under which players look for a game, or for its nearest relative here. */
+const ALSO: Record<string, string[]> = {
+  backhand: ["blackjack", "21", "twenty-one", "casino"],
+  canfield: ["solitaire", "klondike", "demon", "patience"],
+  crash: ["brag", "thirteen-card brag"],
+  golf: ["solitaire", "patience"],
+  hearts: ["black lady", "queen of spades", "whist"],
+  in_between: ["acey deucey", "yablon", "sheets"],
+  oklahoma_rummy: ["rummy", "rummikub", "arlington"],
+  gin_rummy: ["gin", "rummy", "gin rami"],
+  khanhoo: ["mahjong", "conquian"],
+  open_face_chinese_poker: ["ofc", "pineapple ofc", "chinese poker"],
+  pineapple: ["hold'em", "holdem", "texas hold'em", "poker"],
+  porrazo: ["scopa", "casino", "cassino"],
+  red_dog: ["blackjack", "21", "casino"],
+  totit: ["scopa", "fishing"],
+  triple_draw: ["lowball", "badugi", "2-7", "draw poker"],
+  eleusis: ["zendo", "rule guessing"],
+  newmarket: ["michigan", "stops", "boodle"],
+  solo: ["spanish solo", "ombre", "skat"],
+  all_fours: ["pitch", "high low jack", "seven up"],
+};
+
 /** How well a game matches a search; 0 is no match. A title counts more than a family, a family more than the sentence. */
 export function fit(game: GameInfo, words: string[]): number {
   const title = plainWords(game.title);
   const family = plainWords(game.family);
   const rest = plainWords(`${game.sentence} ${game.depth} ${game.variants.map((variant) => variant.title).join(" ")}`);
+  const also = (ALSO[game.slug] ?? []).map((name) => ` ${plainWords(name)}`).join("");
   let sum = 0;
   for (const word of words) {
     if (title.startsWith(word)) sum += 8;
     else if (title.includes(word)) sum += 5;
+    else if (also.includes(` ${word}`)) sum += 4;
     else if (family.includes(word)) sum += 3;
     else if (rest.includes(word)) sum += 1;
     else return 0;
@@ -25,15 +51,23 @@ export function fit(game: GameInfo, words: string[]): number {
   return sum;
 }
 
-/** The games that match every word of the search, best first. */
+/** The games that match every word of the search, best first; if there are none, those with a name close to it. */
 export function search(games: GameInfo[], query: string): GameInfo[] {
   const words = plainWords(query).split(" ").filter(Boolean);
   if (!words.length) return games;
-  return games
+  const found = games
     .map((game) => ({ game, fit: fit(game, words) }))
-    .filter((found) => found.fit > 0)
+    .filter((each) => each.fit > 0)
     .sort((a, b) => b.fit - a.fit)
-    .map((found) => found.game);
+    .map((each) => each.game);
+  return found.length ? found : close(games, words.join(" "));
+}
+
+/** The games whose title or other name is spelt almost like this. */
+function close(games: GameInfo[], name: string): GameInfo[] {
+  const named = games.map((game) => ({ game, names: [game.title, ...(ALSO[game.slug] ?? [])].map(plainWords) }));
+  const fuse = new Fuse(named, { keys: ["names"], threshold: 0.35, ignoreLocation: true, minMatchCharLength: 2 });
+  return fuse.search(name).map(({ item }) => item.game);
 }
 
 const longest = (game: GameInfo): number => Math.max(...(game.minutes.match(/\d+/g)?.map(Number) ?? [Infinity]));

@@ -1,0 +1,26 @@
+/** How a match ended, for the reader. */
+import type { MatchView } from "../protocol";
+import { list, many } from "../text";
+
+/** How far the reader was from the others: "You were 6 points behind.", "You were 12 chips ahead of Ann."; "" for one player. */
+export function margin(match: MatchView, reader: number, name: (seat: number) => string): string {
+  if (reader < 0 || match.seats < 2 || !match.winners.length) return "";
+  const ahead = (seat: number): number => (match.low ? -1 : 1) * (match.totals[seat] ?? 0);
+  const won = match.winners.includes(reader);
+  const rivals = won ? match.totals.flatMap((_, seat) => (match.winners.includes(seat) ? [] : [seat])) : match.winners;
+  if (!rivals.length) return "";
+  const best = Math.max(...rivals.map(ahead));
+  const gap = Math.abs(ahead(reader) - best);
+  if (gap === 0) return "";
+  const next = list(rivals.filter((seat) => ahead(seat) === best).map(name));
+  return won ? `You were ${many(gap, match.unit)} ahead of ${next}.` : `You were ${many(gap, match.unit)} behind.`;
+}
+
+/** The totals of each seat after each hand, from the start. */
+export function course(match: MatchView): number[][] {
+  return match.totals.map((total, seat) => {
+    const points = match.sheet.map((row) => row.scores[seat] ?? 0);
+    let sum = total - points.reduce((a, b) => a + b, 0);
+    return [sum, ...points.map((score) => (sum += score))];
+  });
+}
