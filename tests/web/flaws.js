@@ -73,8 +73,8 @@
 
   // What lies on the cloth lies on it whole.
   const cloth = still ? ground.querySelector(".cloth") : null;
-  const scrolls = ground.querySelector(".inner.counting"); // under the count the cloth is scrolled
-  for (const node of (scrolls ? [] : cloth?.querySelectorAll("[data-card], .gone, .slot, .hole")) ?? []) {
+  const counting = ground.querySelector(".inner.counting"); // under the count the cloth is scrolled
+  for (const node of (counting ? [] : cloth?.querySelectorAll("[data-card], .gone, .slot, .hole")) ?? []) {
     const [box, edge] = [node.getBoundingClientRect(), cloth.getBoundingClientRect()];
     if (shown(node) && !node.closest(".lay") && (box.bottom > edge.bottom + 2 || box.top < edge.top - 2)) flaws.push(`a card or its place in “${said(node.closest("[data-zone]") ?? cloth)}” is cut off by the edge of the cloth`);
   }
