@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import upcard
+from tests.room.client import opened, room
 from upcard.room.preferences import check_terms
 from upcard.room.server import game_info
 
@@ -16,3 +17,9 @@ def test_the_usual_options_of_every_form_open_a_table(slug: str) -> None:
     usual = {option["name"]: option["default"] for option in game_info(game).options}
     options, seats = check_terms(game, usual, game.seats[0])
     assert seats == game.seats[0] and {name: options[name] for name in usual} == usual
+
+
+def test_a_game_whose_odds_are_known_opens_with_its_own_bots() -> None:
+    """In-Between has no steady bot: the usual one fills its empty seats, too."""
+    with room() as client:
+        opened(client, game="in_between", seats=2, options={}, bots=["perfect"])

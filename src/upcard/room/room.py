@@ -105,15 +105,17 @@ class Room:
             raise Refusal("With two people at the table nobody chooses the seed. Leave it out, or play against bots.", "seed")
         if order.seed and options.get("winnable"):
             raise Refusal("Choose a seed, or ask for a deal that can be won: not both.", "seed")
-        if order.fill not in bot_names(order.game):
-            raise Refusal(f"There is no bot called {order.fill!r:.40} for this game.", "fill")
+        known = bot_names(order.game)
+        fill = known[0] if order.fill == "steady" and "steady" not in known else order.fill  # the usual bot of this game
+        if fill not in known:
+            raise Refusal(f"There is no bot called {fill!r:.40} for this game.", "fill")
         try:
             seed = Seed(order.seed).hex() if order.seed else ""
             if not seed and not people:
                 seed = await self.services.new_seed(game.slug, seats, options)
         except BadSeed as error:
             raise Refusal(_sentence(error), "seed") from None
-        settings = Settings(order.listed, order.watching, order.fill, order.hints, order.bank, order.step, order.grace)
+        settings = Settings(order.listed, order.watching, fill, order.hints, order.bank, order.step, order.grace)
         fair = {} if people else {"kind": "chosen" if order.seed else "room"}
         store = self.services.store
         kept, token = await self._write(lambda: store.open_table(game.slug, seats, options, players, seed, settings, fair))
