@@ -1,4 +1,4 @@
-"""Gin Rummy: take what melds, throw what is dear and lonely, and knock as soon as it is likely to stand."""
+"""Gin Rummy: take what melds, discard for the best hand after the next draw, and knock as soon as it is likely to stand."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ from upcard.games.gin_rummy.hand import DISCARDS, DRAW, GIN, KNOCK, LAY_OUT, Gin
 from upcard.kit.drawing import HAND
 
 RANK: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
-ENOUGH: Final = 3  # points of deadwood for which the upcard must be good if it makes no meld
+ENOUGH: Final = 3  # points of deadwood that the upcard must save
+PATIENCE: Final = 30  # turns after which an upcard is taken only to end the hand, or the same cards could go round for ever
+LOOKED_AT: Final = 4  # discards that are compared by the next draw
+KNOCKS: Final = 12  # points that a hand with which one can knock is better
 
 
 class GinPolicy(Policy):
-    """Least deadwood first, then the chances to meld, then what the other is known to want."""
+    """Weighs deadwood, the chances to meld and to knock, and the cards that the opponent is known to want."""
 
     name = "steady"
 
@@ -33,20 +36,20 @@ class GinPolicy(Policy):
     def reason(self, h: Hand, seat: int, action: int) -> str:
         assert isinstance(h, GinRummy)
         if h.phase is LAY_OUT:
-            return "So laid out it takes the fewest cards of the other."
+            return "This arrangement leaves your opponent the fewest cards to lay off."
         if h.phase is DRAW:
             if h.phase.say(action).startswith("take"):
                 return "The upcard brings your deadwood down."
-            return "The upcard fits nothing of yours, and taking it would tell the other what you collect."
+            return "The upcard does not help enough, and taking it would show your opponent what you collect."
         if action >= GIN:
-            return "Nothing is left over: gin."
+            return "You have no deadwood: gin."
         if action >= KNOCK:
-            return "Knocking early seldom loses: the other has had little time to meld."
-        return "It is worth much as deadwood and has little chance to be melded."
+            return "Knocking early seldom loses: your opponent has had little time to meld."
+        return "It costs the most as deadwood for its chance to be melded."
 
 
 def _least(h: GinRummy, held: CardSet) -> i64:
-    """The deadwood of eleven cards without the best discard."""
+    """The deadwood of eleven cards after the best discard."""
     least: i64 = 1000
     for card in cards(held):
         least = min(least, h.melds.deadwood(held ^ bit(card)))
@@ -54,7 +57,7 @@ def _least(h: GinRummy, held: CardSet) -> i64:
 
 
 def _draw(h: GinRummy, seat: Seat, legal: list[int]) -> int:
-    """Take the upcard where it melds, or where it makes a knock."""
+    """Take the upcard if it ends the hand, or if it melds and saves enough deadwood."""
     held = h.at[HAND + seat]
     upcard = bit(h.top(DISCARDS))
     take = next((a for a in legal if h.phase.say(a).startswith("take")), -1)
@@ -64,42 +67,56 @@ def _draw(h: GinRummy, seat: Seat, legal: list[int]) -> int:
     after = _least(h, held | upcard)
     if after <= h.limit or (after == 0):
         return take
-    melded = h.melds.deadwood(held | upcard) < h.melds.deadwood(held) + 1 and after < before
-    if melded and before - after >= ENOUGH:
+    melded = h.melds.deadwood(held | upcard) <= before and after < before
+    if melded and before - after >= ENOUGH and h.turns < PATIENCE:
         return take
     return next(a for a in legal if a != take)
 
 
 def _throw(h: GinRummy, seat: Seat, legal: list[int]) -> int:
-    """End the hand if that may be done; else the discard that leaves the best ten."""
+    """End the hand if possible, with the least deadwood; otherwise the discard that leaves the best ten cards."""
     ending = [a for a in legal if a >= KNOCK]
     held = h.at[HAND + seat]
     if ending:
         gin = [a for a in ending if a >= GIN]
         if gin:
             return gin[0]
-        best = ending[0]
-        for a in ending:
-            if h.melds.deadwood(held ^ bit(a - KNOCK)) < h.melds.deadwood(held ^ bit(best - KNOCK)):
-                best = a
-        if h.turns < 14 or h.melds.deadwood(held ^ bit(best - KNOCK)) < 6:
-            return best
+        return min(ending, key=lambda a: (h.melds.deadwood(held ^ bit(a - KNOCK)), a))
     wanted = h.at[HAND + 1 - seat] & h.located_by(seat)
-    chosen = -1
-    least: i64 = 1 << 40
+    costs: list[tuple[int, int]] = []
     for a in legal:
-        if a >= KNOCK:
-            continue
-        kept = held ^ bit(a)
-        cost = 20 * h.melds.deadwood(kept) - 3 * _chances(h, seat, kept) + 12 * _helps(wanted, a) - a % 13
-        if cost < least:
-            least = cost
-            chosen = a
-    return chosen if chosen >= 0 else ending[0]
+        if a < KNOCK:
+            kept = held ^ bit(a)
+            cost = 20 * h.melds.deadwood(kept) - 3 * _chances(h, seat, kept) + 12 * _helps(wanted, a) - a % 13
+            costs.append((int(cost), a))
+    costs.sort()
+    if h.untracked or costs[0][0] == costs[-1][0]:
+        return costs[0][1]  # a play-out needs a quick choice
+    unseen = ((1 << 52) - 1) & ~h.located_by(seat) & ~h.at[DISCARDS]
+    found = [
+        (_after_draw(h, held ^ bit(a), unseen) + 12 * int(_helps(wanted, a)) * int(count(unseen)) // 20, a)
+        for _, a in costs[:LOOKED_AT]
+    ]
+    return min(found)[1]
+
+
+def _after_draw(h: GinRummy, kept: CardSet, unseen: CardSet) -> int:
+    """The deadwood of ten cards after another draw and discard, added up over the unseen cards; less where it lets one knock."""
+    now = h.melds.deadwood(kept)
+    total: i64 = 0
+    for card in cards(unseen):
+        held = kept | bit(card)
+        after = now
+        if h.melds.deadwood(held) < now + h.melds.points(bit(card)):
+            after = min(now, _least(h, held))
+        total += after
+        if after <= h.limit:
+            total -= KNOCKS
+    return int(total)
 
 
 def _chances(h: GinRummy, seat: Seat, kept: CardSet) -> i64:
-    """How many cards that may still come would bring two of these together into a meld."""
+    """The number of cards still to come that would make a meld of two of these."""
     gone = kept | h.at[DISCARDS]
     total: i64 = 0
     for card in cards(kept):
@@ -118,7 +135,7 @@ def _chances(h: GinRummy, seat: Seat, kept: CardSet) -> i64:
 
 
 def _helps(wanted: CardSet, card: Card) -> i64:
-    """Does a discard fit cards that the other is known to hold?"""
+    """The number of cards near a discard that the opponent is known to hold."""
     near: CardSet = 0
     for step in (-2, -1, 1, 2):
         if 0 <= card % 13 + step < 13:
