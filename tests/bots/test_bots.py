@@ -40,7 +40,7 @@ def moments(game: Game, seats: int, hands: int, every: int) -> list[tuple[Hand, 
     rng = Rng(seats * 1000 + 7)
     out: list[tuple[Hand, int]] = []
     for variant in itertools.islice(itertools.cycle(variants_for(game, seats)), hands):
-        h = game.new(rng=rng, seats=seats, options=variant)
+        h = game.new(rng=rng, seats=seats, options=variant or None)
         step = 0
         while not h.over:
             if step % every == 0:

@@ -32,9 +32,17 @@ COMPILED = str(bits.__file__).endswith((".so", ".pyd"))
 def tables(game: Game, variant: str) -> list[int]:
     """The numbers of players to try: all of them where the engine is compiled, as CI does; interpreted, the usual one, and
     without a variant the fewest and the most too."""
-    if COMPILED:
-        return list(game.seats)
-    return sorted({game.usual_seats} if variant else {game.seats[0], game.usual_seats, game.seats[-1]})
+    some = {game.usual_seats} if variant else {game.seats[0], game.usual_seats, game.seats[-1]}
+    return [n for n in (game.seats if COMPILED else sorted(some)) if may_be_played(game, variant, n)]
+
+
+def may_be_played(game: Game, variant: str, seats: int) -> bool:
+    """A variant may be for some numbers of players only: Porrazo in partnerships is for four."""
+    try:
+        game.check_terms(variant or None, seats)
+    except upcard.BadOption:
+        return False
+    return True
 
 
 CASES = [(g.slug, variant, seats) for g in upcard.games() for variant in ["", *g.variants] for seats in tables(g, variant)]
