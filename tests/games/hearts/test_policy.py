@@ -9,10 +9,10 @@ from upcard.games.hearts.game import GAME
 from upcard.games.hearts.policy import POLICY
 
 
-def choice(turn: int = 0, **zones: str) -> str:
+def choice(**zones: str) -> str:
     """What the bot answers in mid-play, hearts broken."""
-    h = GAME.position(zones={name.replace("_", "."): cards for name, cards in zones.items()}, phase="play", turn=turn, broken=1)
-    return h.say(POLICY.choose(h, turn, Rng(1)))
+    h = GAME.position(zones={name.replace("_", "."): cards for name, cards in zones.items()}, phase="play", turn=0, broken=1)
+    return h.say(POLICY.choose(h, 0, Rng(1)))
 
 
 @pytest.mark.parametrize("spades", ["QS 2S", "QS 3S 2S", "QS 4S 3S 2S", "KS 3S 2S", "AS 2S"])

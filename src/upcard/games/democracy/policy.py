@@ -1,4 +1,4 @@
-"""Democracy: spend high cards on rich tricks, low ones on poor, and reckon what the cards still out may beat."""
+"""Democracy: play high cards for rich upcards and low cards for poor ones, given the cards still out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DECK: Final = (1 << 48) - 1
 
 
 class DemocracyPolicy(Policy):
-    """Weighs the chance to win the trick against what the card would be worth later."""
+    """Weighs the chance to win the upcard against the later value of the card."""
 
     name = "steady"
 
@@ -36,10 +36,10 @@ class DemocracyPolicy(Policy):
         assert isinstance(h, Democracy) and h.phase is CHOOSE
         card = action if action < DECLARED else JOKER
         if card < JOKER and card // 12 == h.trump:
-            return "A trump is likely to take this trick, and the trick is worth it."
+            return "A trump is likely to win this trick, and the upcard is worth it."
         if card >= JOKER or card % 12 > 8:
-            return "It wins unless somebody has a trump to spare."
-        return "The trick is not worth a better card."
+            return "It wins unless another player spends a trump."
+        return "The upcard is not worth a better card."
 
 
 def _unseen(h: Democracy, seat: Seat) -> CardSet:
@@ -51,7 +51,7 @@ def _unseen(h: Democracy, seat: Seat) -> CardSet:
 
 
 def _beaten_by(h: Democracy, card: Card) -> CardSet:
-    """The cards that would beat it in this trick, or tie with it."""
+    """The cards that would beat *card* in this trick, or tie with it."""
     out: CardSet = 0
     trumps: CardSet = 0 if h.trump == NO_TRUMP else h.plan.suits[h.trump]
     if card < JOKER and card // 12 == h.trump:
@@ -64,7 +64,7 @@ def _beaten_by(h: Democracy, card: Card) -> CardSet:
 
 
 def _worth(h: Democracy, seat: Seat, card: Card) -> i64:
-    """In thousandths of a point: what it may win, less what it is worth to keep."""
+    """The value of playing *card*, in thousandths of a point: what it may win, less what it is worth later."""
     n = h.plan.seats
     out = _unseen(h, seat)
     all_out = count(out)
@@ -74,16 +74,16 @@ def _worth(h: Democracy, seat: Seat, card: Card) -> i64:
         chance = chance * (all_out * 2 - beating) // (all_out * 2) if all_out else chance
         chance = chance * (all_out * 3 - beating) // (all_out * 3) if all_out else chance
     up = h.top(h.up)
-    stake: i64 = 2 * (n - 1)
+    stake: i64 = 0  # the other cards of the trick are as likely in any trick, so they do not call for a trump in this one
     if up < JOKER:
         stake += POINTS[up % 12] + _near(h, seat, up // 12)
     mine: i64 = 0 if card >= JOKER else POINTS[card % 12]
-    keep: i64 = 1200 if card >= JOKER else 350 * POINTS[card % 12] + 25 * (card % 12)
+    keep: i64 = 1200 if card >= JOKER else 900 * POINTS[card % 12] + 100 * (card % 12)
     return chance * (stake + mine) - keep - (1000 - chance) * mine // 2
 
 
 def _near(h: Democracy, seat: Seat, suit: i64) -> i64:
-    """A suit that is still open counts more the nearer one is to its tribe."""
+    """The extra value of a suit: more the nearer the seat is to its tribe, less once the tribe is won."""
     won = h.points(seat, suit)
     for s in range(h.plan.seats):
         if h.points(s, suit) >= 13:
