@@ -856,3 +856,18 @@ def test_the_bot_plays_where_two_hole_cards_count(variant: str) -> None:
         assert POLICY.reason(h, h.turn, POLICY.choose(h, h.turn, rng))
         h.apply(POLICY.choose(h, h.turn, rng))
     assert sum(h.score) == 0
+
+
+@pytest.mark.parametrize(("hole", "thrown"), [("JS 5H 4D", {"5H", "4D"}), ("AS AD 7C", {"7C"}), ("KS QS 3D", {"3D"})])
+def test_the_bot_keeps_the_two_cards_with_the_most_equity(hole: str, thrown: set[str]) -> None:
+    """A jack with a five is worth more than five-four; a pair of aces and king-queen suited stay together."""
+    deck = hole.split()
+    rest = [c for c in STANDARD.names if c not in deck]
+    order = [card for mine, other in zip(rest[:3], deck, strict=True) for card in (mine, other)] + rest[3:]
+    h = GAME.new(deck=" ".join(order), seats=2, dealer=0, options={"variant": "pineapple"})
+    assert isinstance(h, Pineapple)
+    while h.phase is BET:
+        h.play("call" if h.betting.to_call(h.turn) else "check")
+    seat = next(s for s in range(2) if {STANDARD.name(c) for c in cards(h.at[s])} == set(deck))
+    h.answer_first(seat)
+    assert STANDARD.name(POLICY.choose(h, seat, Rng(1))) in thrown

@@ -17,8 +17,8 @@ from upcard.kit.poker.hand import BET
 from upcard.kit.poker.policy import choose_bet, expected_share, explain_bet, unseen
 from upcard.kit.poker.pots import NO_HAND
 
-DEALS: Final = 40
-"""How many boards and hands are tried; eight where a hand is only played out."""
+DEALS: Final = 300
+"""How many boards and rival hands a discard is judged on; eight when a hand is only played out."""
 
 
 class PineapplePolicy(Policy):
@@ -48,7 +48,7 @@ class PineapplePolicy(Policy):
 
 
 def equity_by_discard(h: Pineapple, seat: Seat, kept: list[int], together: bool = True) -> list[float]:
-    """The chances of pairs of hole cards against one hand by chance: of the best of them each time, or of each alone."""
+    """The equity of pairs of hole cards against one random hand: of the best pair each time, or of each pair alone."""
     deals: i64 = 8 if h.untracked else DEALS
     pool = unseen(h, seat)
     rng = Rng(7)
@@ -84,7 +84,7 @@ def score_against(mine: i64, theirs: i64) -> float:
 
 
 def _away(h: Pineapple, seat: Seat) -> int:
-    """The card without which the hand wins most often."""
+    """The discard that leaves the hand with the highest equity."""
     hole: CardSet = h.at[HAND + seat]
     row = cards(hole)
     chances = equity_by_discard(h, seat, [hole ^ bit(card) for card in row], together=False)
