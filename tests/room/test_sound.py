@@ -126,7 +126,8 @@ def test_a_driver_that_failed_starts_again(monkeypatch: pytest.MonkeyPatch) -> N
         with seated(client, key) as chair:
             chair.my_turn()
             table = client.app.state.room.table(key["table"])  # type: ignore[attr-defined]
-            real, failed = table._bot_turn, []
+            real = table._bot_turn
+            failed: list[int] = []
 
             async def failing(seat: int) -> None:
                 if len(failed) < 2:

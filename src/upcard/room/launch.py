@@ -40,6 +40,7 @@ class BoundedProtocol(H11Protocol):
 
     open: ClassVar[dict[str, int]] = {}
     silent: ClassVar[dict[BoundedProtocol, None]] = {}
+    most: ClassVar[int] = CONNECTIONS
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count the connection, and start its timer."""
@@ -48,8 +49,8 @@ class BoundedProtocol(H11Protocol):
         self.open[self.address] = self.open.get(self.address, 0) + 1
         self.silent[self] = None
         self.timer = self.loop.call_later(HEAD_SECONDS, self._give_up)
-        if self.open[self.address] > CONNECTIONS:
-            transport.abort()
+        if self.open[self.address] > self.most:
+            next(other for other in self.silent if other.address == self.address).transport.abort()
         elif len(self.silent) > SILENT:
             next(iter(self.silent)).transport.abort()
 
@@ -111,6 +112,7 @@ def serve(
     except StoreError:
         listener.close()
         raise
+    BoundedProtocol.most = 1 << 30 if proxy else CONNECTIONS  # behind a proxy all connections have its address
     app = create(store, hosts=[*LOCAL, host, *names], pause=pause, processes=os.cpu_count() or 1, metrics=metrics)
     config = uvicorn.Config(
         app,

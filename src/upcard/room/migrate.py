@@ -60,9 +60,31 @@ def migrate(engine: Engine, meta: MetaData, name: str) -> None:
             with engine.connect() as db:
                 db.execution_options(isolation_level="AUTOCOMMIT").execute(text("vacuum into :copy"), {"copy": str(copy)})
             copy.chmod(0o600)
+        _migrate_sqlite(engine, now is None)
+        return
     with engine.begin() as db:
-        if db.dialect.name == "postgresql":
-            db.execute(text("select pg_advisory_xact_lock(:key)"), {"key": ADVISORY})
-        if now is None:
-            command.stamp(config(db), FIRST)
-        command.upgrade(config(db), "head")
+        db.execute(text("select pg_advisory_xact_lock(:key)"), {"key": ADVISORY})
+        _upgrade(db, now is None)
+
+
+def _upgrade(db: Connection, unnumbered: bool) -> None:
+    if unnumbered:
+        command.stamp(config(db), FIRST)
+    command.upgrade(config(db), "head")
+
+
+def _migrate_sqlite(engine: Engine, unnumbered: bool) -> None:
+    """Upgrade in one transaction of our own: Python's driver begins none before a statement that changes tables."""
+    with engine.connect() as db:
+        db = db.execution_options(isolation_level="AUTOCOMMIT")
+        db.exec_driver_sql("pragma foreign_keys=off")  # tables are made again under their own names
+        db.exec_driver_sql("begin immediate")
+        try:
+            _upgrade(db, unnumbered)
+        except BaseException:
+            db.exec_driver_sql("rollback")
+            raise
+        else:
+            db.exec_driver_sql("commit")
+        finally:
+            db.exec_driver_sql("pragma foreign_keys=on")

@@ -1,0 +1,44 @@
+"""The edges of a real server: silent connections, health, figures, and a stop."""
+
+from __future__ import annotations
+
+import signal
+import socket
+from pathlib import Path
+from urllib.request import urlopen
+
+from tests.room.client import room
+from tests.room.server_process import process
+
+
+def test_silent_connections_lock_nobody_out(tmp_path: Path) -> None:
+    """With a thousand connections open that say nothing, a new one is still answered."""
+    with process(tmp_path / "room.sqlite3") as (_, address):
+        port = int(address.rpartition(":")[2])
+        silent = []
+        try:
+            for _ in range(1005):
+                silent.append(socket.create_connection(("127.0.0.1", port)))
+            with urlopen(f"{address}/healthz", timeout=10) as answer:
+                assert answer.read() == b"ok"
+        finally:
+            for s in silent:
+                s.close()
+
+
+def test_a_stop_is_graceful(tmp_path: Path) -> None:
+    """SIGTERM ends the room without an error, and the file is free again."""
+    with process(tmp_path / "room.sqlite3") as (started, address):
+        with urlopen(f"{address}/healthz", timeout=10) as answer:
+            assert answer.status == 200
+        started.send_signal(signal.SIGTERM)
+        assert started.wait(20) in (0, -signal.SIGTERM)
+    with process(tmp_path / "room.sqlite3") as (_, address), urlopen(f"{address}/healthz", timeout=10) as answer:
+        assert answer.status == 200
+
+
+def test_figures_are_shown_only_where_asked_for() -> None:
+    """Without the option there is no /metrics."""
+    with room() as client:
+        assert client.get("/metrics").status_code == 404
+        assert client.get("/healthz").text == "ok"
