@@ -1,4 +1,4 @@
-"""What Anaconda tells the equity calculator: who competes, with which cards, and how hands compare."""
+"""The equity model of Anaconda: the seats that compete, their cards, and how hands compare."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ HIGHS: Final = {HIGH_CARD: 0.01, PAIR: 0.03, TWO_PAIR: 0.1, THREE_OF_A_KIND: 0.2
 
 
 LOWS: Final = [0.97, 0.88, 0.7, 0.48, 0.26, 0.12, 0.06, 0.03, 0.02]
-"""The same for a low, by its highest card: a five, a six ... a king."""
+"""How likely a low is to win, by its highest card: a five, a six ... a king."""
 
 
 NEW: Final = vec[i64]([5, 4, 0, 0])
-"""What the passes to come are worth: as much as so many more cards to choose from."""
+"""The worth of the passes to come, by round, as a number of further cards to choose from."""
 
 
 MADE: Final = vec[i64]([0, 1, 1, 0])
-"""The same of the passes that are over, in the hands of others."""
+"""The worth of the passes that are over, in the hands of others, by round."""
 
 
 def high_chance(held: CardSet) -> float:

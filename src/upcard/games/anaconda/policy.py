@@ -60,7 +60,7 @@ class AnacondaPolicy(Policy):
 
 
 def improvement_value(h: Anaconda, four: CardSet) -> float:
-    """What four cards kept through a pass may become: pairs, trips, flushes and straights for high, low cards for low."""
+    """The value of four cards kept through a pass: pairs, trips, flushes and straights for high, low cards for low."""
     kind = category(high(four))
     if kind >= FOUR_OF_A_KIND:
         return 0.97

@@ -311,7 +311,7 @@ class Pineapple(BettingHand):
         return [5] if zone == self.board() else []
 
     def facts_for(self, seat: int) -> list[Fact]:
-        """What the best of one's own cards make with the board, and the low."""
+        """A short name for your best hand with the board, and for your low."""
         board = self.at[self.board()]
         if self.over or not board or not self.betting.live >> seat & 1:
             return []

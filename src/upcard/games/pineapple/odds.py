@@ -1,4 +1,4 @@
-"""What Pineapple tells the equity calculator: who competes, with which cards, and how hands compare."""
+"""The equity model of Pineapple: the seats that compete, their cards, and how hands compare."""
 
 from __future__ import annotations
 

@@ -264,7 +264,7 @@ class Soko(BettingHand):
         return facts
 
     def facts_for(self, seat: int) -> list[Fact]:
-        """What one's own cards make so far."""
+        """A short name for your own hand so far."""
         if self.over or not self.betting.live >> seat & 1:
             return []
         return [Fact("Holding", describe(self.strength(seat)).partition(",")[0], seat, "note")]

@@ -17,7 +17,7 @@ DEALS: Final = 200
 """How many deals are imagined; fewer where a hand is only played out."""
 QUICK: Final = 12
 STRIKE: Final = [0.25, 0.35, 1.0]
-"""What part of the pot a strike is worth to who has none, one or two; the third takes it."""
+"""The part of the pot that a strike is worth to a player with none, one or two. The third takes the pot."""
 
 
 class ThreeFiveSevenPolicy(Policy):

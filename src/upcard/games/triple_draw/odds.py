@@ -1,4 +1,4 @@
-"""What Triple Draw tells the equity calculator: who competes, with which cards, and how hands compare."""
+"""The equity model of Triple Draw: the seats that compete, their cards, and how hands compare."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def size(h: TripleDraw, card: Card) -> i64:
 
 
 def keep(h: TripleDraw, hand: CardSet, draws: i64) -> CardSet:
-    """The same of any hand before so many draws."""
+    """The cards of a hand to keep before *draws* more draws."""
     if draws == 0 or top(h, hand) <= PAT[draws]:
         return hand
     out: CardSet = 0
@@ -122,7 +122,7 @@ class TripleDrawOdds(BettingEquityModel):
         return LOWS * count(good) + worth(h, good)
 
     def complete_hand(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
-        """What it draws to in the draws that are left."""
+        """The hand after its remaining draws."""
         assert isinstance(h, TripleDraw)
         for draws in range(left(h), 0, -1):
             good = keep(h, held, draws)
@@ -148,7 +148,7 @@ class TripleDrawOdds(BettingEquityModel):
 
 
 def redrawn(h: TripleDraw, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
-    """What another may hold after the draws that all saw: who stands pat has no straight or flush that would spoil the hand."""
+    """A hand that *other* may hold after the draws all saw. A player who stands pat has no straight or flush to spoil it."""
     hand = likely_hand(h, other, pool, first, rng)
     for _ in range(AGAIN):
         if h.drew[other] & 15 != 1 or top(h, hand) < 15:

@@ -43,7 +43,7 @@ class TripleDrawPolicy(Policy):
 
 
 def kept(h: TripleDraw, seat: Seat) -> CardSet:
-    """What to keep: a hand that is good enough whole, otherwise one low card of each rank."""
+    """The cards to keep: all of a hand that is good enough, otherwise one low card of each rank."""
     return keep(h, five(h, seat), left(h))
 
 

@@ -227,7 +227,7 @@ class Betting:
     # What is legal ------------------------------------------------------------------------
 
     def to_call(self, seat: Seat) -> i64:
-        """What a seat must pay to call: never more than another seat still in can match (BT-22)."""
+        """The chips a seat must pay to call: never more than another seat still in can match (BT-22)."""
         level = self.level
         if self.able & ~bit(seat) == 0:
             level = 0

@@ -13,7 +13,7 @@ from upcard.core.hand import Hand
 from upcard.core.options import Options
 from upcard.core.statistics import wilson
 
-MAX_COUNTED: Final = 100_000  # so many ways to deal are all counted
+MAX_COUNTED: Final = 100_000  # up to this many deals are all counted
 
 
 SAMPLES: Final = 4_000  # deals, where there are more
@@ -246,7 +246,7 @@ def count_equities(spot: Spot, showdown: Showdown, few: int = MAX_COUNTED, sampl
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class EquityModel:
-    """What a poker game tells the equity calculator. This base has only the table of its hands."""
+    """The facts a poker game gives the equity calculator. This base has only the table of its hands."""
 
     tables: ClassVar[list[RankTable]] = []
     sizes: ClassVar[tuple[int, ...]] = ()  # how many cards a hand may have at the showdown; none: no odds
@@ -267,7 +267,7 @@ class EquityModel:
         raise NotImplementedError
 
     def assumption(self, h: Hand) -> str:
-        """What the calculation assumes all players do."""
+        """The assumption about all players, in words."""
         return "if all stay in"
 
     def only_bets_left(self, h: Hand) -> bool:

@@ -1,4 +1,4 @@
-"""What all betting games tell the equity calculator: seats still in, cheapest calls, cards, and hands others may hold."""
+"""The equity model of all betting games: seats still in, cheapest calls, cards, and hands others may hold."""
 
 from __future__ import annotations
 
@@ -48,5 +48,5 @@ class BettingEquityModel(EquityModel):
         return self.showdown(h)
 
     def complete_hand(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
-        """What a hand may become by the showdown on this board, with new cards from *pool* from *first* on."""
+        """The hand at the showdown on this board, with new cards from *pool* from *first* on."""
         return held | draw_cards(pool, first, self.size(h) - count(held), rng)

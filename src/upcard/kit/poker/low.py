@@ -162,7 +162,7 @@ def wild_low(
     never_ace: bool = False,
     lowest_unpaired: bool = False,
 ) -> i64:
-    """The best low of these natural cards with so many wild cards beside them, each standing for another rank (LB-23 to LB-25).
+    """The best low of these natural cards with *wilds* wild cards, each standing for another rank (LB-23 to LB-25).
 
     *never_ace*: a wild card may not be an ace (LB-R6). *lowest_unpaired*: wild cards take the lowest ranks not held, straight or
     not (LB-R7). Raises ValueError for an unknown ranking.

@@ -1,7 +1,7 @@
-"""What the bots of all poker games share: what the others may hold, the chance to win against it, and how much to bet.
+"""The betting of all poker bots: likely hands of the others, equity against them, and how much to bet.
 
-Deals are imagined in which each of the others holds what its bets tell of: who has bet and raised holds the best of several
-hands, and who has yet to act stays in with the better of two, or folds.
+The bot imagines deals in which the others' hands reflect their betting. A player who has bet or raised gets the best of several
+random hands. A player who has yet to act stays in with the better of two, or folds.
 """
 
 from __future__ import annotations
@@ -20,35 +20,35 @@ from upcard.kit.poker.pots import NO_HAND
 from upcard.kit.poker.stakes import FIXED_LIMIT, SPREAD_LIMIT
 
 DEALS: Final = 100
-"""How many deals are imagined; fewer where a hand is only played out."""
+"""How many deals the bot imagines; fewer when a hand is only played out."""
 QUICK: Final = 8
 MAX_IMAGINED_HANDS: Final = 5
-"""Who raises again and again is imagined with the best of so many hands at most."""
+"""The most random hands of which a raiser gets the best."""
 USUAL_BETS: Final = 4
-"""So many bets and raises a round are usual; what goes on from there needs a better hand each time."""
+"""The usual number of bets and raises in a round. Each one beyond it needs a better hand."""
 ALWAYS_RAISES_ODDS: Final = vec[i64]([0, 3, 9, 27, 81, 243])
-"""The odds, to 60, that who raised so often and never refrained always does: three times as high with each raise."""
+"""By the number of raises, the odds to 60 that a player who never just called always raises."""
 
 
 class ExpectedShare:
-    """What a seat may expect: its share of the pot on average, against how many players on average."""
+    """A seat's average share of the pot, and the average number of players it is against."""
 
     def __init__(self, share: float, others: float) -> None:
         self.share = share
         self.others = others
 
     def equal_share(self) -> float:
-        """The share that each would have if all held the same."""
+        """The share of each player if all hands were equal."""
         return 1.0 / (self.others + 1.0)
 
 
 def unseen(h: BettingHand, seat: Seat) -> vec[i64]:
-    """The cards that a seat cannot place, in a row."""
+    """The cards whose place a seat does not know."""
     return vec[i64](cards(((1 << 52) - 1) & ~h.located_by(seat)))
 
 
 def n_imagined_hands(h: BettingHand, seat: Seat) -> i64:
-    """The best of how many hands a seat is imagined with: one more for each bet or raise, and more where bets may be large."""
+    """Of how many random hands a seat gets the best: one more for each bet or raise, and more where bets can be large."""
     b = h.betting
     n = 1 + b.n_raises(seat)
     if b.stakes.structure > SPREAD_LIMIT and n > 1:
@@ -57,7 +57,7 @@ def n_imagined_hands(h: BettingHand, seat: Seat) -> i64:
 
 
 def always_raises(h: BettingHand, other: Seat, rng: Rng) -> bool:
-    """Is another imagined as one who always raises, whose raises tell nothing? Who never refrained, the oftener it raised."""
+    """Is *other* imagined to raise with any hand? The more often it raised and never just called, the likelier."""
     b = h.betting
     n = b.n_raises(other)
     if n == 0 or b.n_passive(other):
@@ -67,7 +67,7 @@ def always_raises(h: BettingHand, other: Seat, rng: Rng) -> bool:
 
 
 def expected_share(h: BettingHand, seat: Seat, odds: BettingEquityModel) -> ExpectedShare:
-    """What a seat may expect in deals that fit what it has seen and how the others have bet."""
+    """A seat's expected share in deals that fit what it has seen and how the others have bet."""
     deals: i64 = QUICK if h.untracked else DEALS
     b = h.betting
     rng = Rng(7)
@@ -114,14 +114,14 @@ def expected_share(h: BettingHand, seat: Seat, odds: BettingEquityModel) -> Expe
 
 
 def draw_more(pool: vec[i64], first: i64, n: i64, rng: Rng) -> CardSet:
-    """New cards by chance, as many as there are."""
+    """Draw *n* new random cards, or all that are left."""
     return draw_cards(pool, first, min(n, len(pool) - first), rng)
 
 
 def imagine_hand(
     h: BettingHand, seat: Seat, other: Seat, odds: BettingEquityModel, best_of: i64, pool: vec[i64], first: i64, rng: Rng
 ) -> CardSet:
-    """A hand that another may hold: the best of so many."""
+    """A hand that *other* may hold: the best of *best_of* random ones."""
     board = odds.common(h)
     out = odds.sample_hand(h, seat, other, pool, first, rng)
     most = odds.apparent_strength(h, other, out, board) if best_of > 1 else 0
@@ -135,7 +135,7 @@ def imagine_hand(
 
 
 def take_to_front(pool: vec[i64], first: i64, held: CardSet) -> i64:
-    """Bring the cards of a hand to the front of what is left of a row; where the rest begins."""
+    """Move the cards of a hand to the front of what is left of *pool*. Returns where the rest begins."""
     for i in range(first, len(pool)):
         if held >> pool[i] & 1:
             pool[i], pool[first] = pool[first], pool[i]
@@ -147,14 +147,14 @@ def take_to_front(pool: vec[i64], first: i64, held: CardSet) -> i64:
 
 
 def pot_odds(h: BettingHand, seat: Seat) -> float:
-    """The share of the pot that a call costs: the chance to win that it needs."""
+    """The pot odds: the equity that a call needs."""
     b = h.betting
     owed = min(b.to_call(seat), b.stack[seat])
     return float(owed) / float(b.pot + owed) if owed else 0.0
 
 
 def choose_bet(h: BettingHand, seat: Seat, view: ExpectedShare, rng: Rng) -> int:
-    """Fold, check, call, bet or raise, by the share to be expected."""
+    """Fold, check, call, bet or raise by the expected share."""
     b = h.betting
     fair = view.equal_share()
     owed = b.to_call(seat)
@@ -173,8 +173,8 @@ def choose_bet(h: BettingHand, seat: Seat, view: ExpectedShare, rng: Rng) -> int
 
 
 def bet_threshold(h: BettingHand, seat: Seat, fair: float) -> float:
-    """The share that is worth a bet or raise: with two and a limit, who may raise without end, each raise from the fifth bet on
-    takes a tenth off the share that may be lacking, so that only the best hands go on."""
+    """The equity needed to bet or raise. Heads up with a limit, raises are unlimited, so from the fifth bet on the bar rises
+    until only the best hands continue."""
     b = h.betting
     share = bet_margin(h, seat) * fair
     if count(b.live) == 2 and b.stakes.structure <= SPREAD_LIMIT:
@@ -184,13 +184,13 @@ def bet_threshold(h: BettingHand, seat: Seat, fair: float) -> float:
 
 
 def bet_margin(h: BettingHand, seat: Seat) -> float:
-    """How much more than an equal share is worth a bet: less for who acts last or has one rival, more for a raise."""
+    """The multiple of an equal share that is worth a bet: smaller in last position or heads up, larger for a raise."""
     b = h.betting
     return 1.3 if b.to_call(seat) else 1.15 if b.waiting & ~bit(seat) == 0 or count(b.live) == 2 else 1.25
 
 
 def is_bluff(h: BettingHand, seat: Seat, rng: Rng) -> bool:
-    """Now and then a bet with nothing, where few are in and none has bet: the oftener the larger bets may be."""
+    """Bluff this time? Only with few players in and no bet yet, and more often where bets can be larger."""
     b = h.betting
     if b.to_call(seat) or b.waiting & ~bit(seat) and count(b.live) > 2 or count(b.live) > 3:
         return False
@@ -198,7 +198,7 @@ def is_bluff(h: BettingHand, seat: Seat, rng: Rng) -> bool:
 
 
 def bet_total(h: BettingHand, seat: Seat, share: float, fair: float) -> i64:
-    """The total to bet or raise to; 0 where only a stack would do, and the hand is not worth one."""
+    """The total to bet or raise to; 0 if it would commit the stack and the hand is not worth that."""
     b = h.betting
     least = b.min_raise_to(seat)
     if b.stakes.structure == FIXED_LIMIT:
@@ -210,7 +210,7 @@ def bet_total(h: BettingHand, seat: Seat, share: float, fair: float) -> i64:
 
 
 def explain_bet(h: BettingHand, seat: Seat, action: int, view: ExpectedShare) -> str:
-    """A sentence for an answer in the betting."""
+    """The reason for a betting answer, as a sentence."""
     b = h.betting
     n = round(view.others)
     unsure = count(b.live) > 2 and b.waiting & ~bit(seat) != 0

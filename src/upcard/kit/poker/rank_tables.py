@@ -11,11 +11,11 @@ from typing import Final
 from upcard.kit.poker.equity import RankRow, RankTable
 
 Kinds = list[tuple[str, str, int]]
-"""What each kind is called, an example, and how many hands it has."""
+"""Each kind of hand: its name, an example, and how many hands there are."""
 
 
 def table(title: str, cards: int, kinds: Kinds, note: str = "") -> RankTable:
-    """The kinds of hands of so many cards, the best first."""
+    """The kinds of hands of a number of cards, best first."""
     rows: list[RankRow] = [{"name": name, "cards": row.split(), "count": n} for name, row, n in kinds]
     return {"title": title, "note": note, "total": comb(52, cards), "rows": rows}
 

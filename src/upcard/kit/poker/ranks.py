@@ -202,7 +202,7 @@ def _high_to_low(cards: CardSet) -> i64:
 
 
 def wild_high(cards: CardSet, wilds: i64, five_of_a_kind: str = "above_straight_flush", double_aces: bool = False) -> i64:
-    """The best strength of these natural cards with so many wild cards beside them (PH-14 to PH-19).
+    """The best strength of these natural cards with *wilds* wild cards (PH-14 to PH-19).
 
     *five_of_a_kind* is above_straight_flush, below_straight_flush or not_counted (PH-R9). *double_aces*: in a flush a wild card
     may be a second ace (PH-R10). Raises ValueError for a card outside the standard pack or an unknown *five_of_a_kind*.
@@ -328,7 +328,7 @@ def count_text(held: CardSet, name: str, pack: Pack = STANDARD) -> str:
 
 
 def with_article(strength: i64) -> str:
-    """The same with its article: "a pair of nines, ace kicker", "an eight-six low", "three nines"."""
+    """The name of a hand with its article: "a pair of nines, ace kicker", "an eight-six low", "three nines"."""
     words = describe(strength)
     if category(strength) not in ONE_THING and not words.endswith(" low"):
         return "the wheel" if words == "wheel" else words
