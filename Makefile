@@ -33,11 +33,13 @@ check: $(VENV)/.stamp-dev $(VENV)/.stamp-page
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(NPM) run format:check
 	$(NPM) run check
 
-format: $(VENV)/.stamp-dev
+format: $(VENV)/.stamp-dev $(VENV)/.stamp-page
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(NPM) run format
 
 compile: $(VENV)/.stamp-dev
 	UPCARD_COMPILE=1 $(BIN)/python setup.py --quiet build_ext --inplace
