@@ -39,6 +39,7 @@ from sqlalchemy import (
     insert,
     select,
     text,
+    tuple_,
     update,
 )
 from sqlalchemy.dialects.postgresql import insert as insert_postgresql
@@ -460,18 +461,17 @@ class Store:
 
     def _append(self, rows: Sequence[Row]) -> list[bool]:
         make = insert_postgresql if self.shared else insert_sqlite
-        out = []
+        values = [
+            {"table": table, "round": round} | {f.name: getattr(e, f.name) for f in fields(e)} | {"says": list(e.says)}
+            for table, round, e in rows
+        ]
+        values.sort(key=lambda v: (v["table"], v["round"], v["number"]))  # one order at all servers: no deadlock
+        key = (_log.c.table, _log.c.round, _log.c.number)
         with self._engine.begin() as db:
-            for table, round, e in rows:
-                values = {"table": table, "round": round} | {f.name: getattr(e, f.name) for f in fields(e)}
-                values["says"] = list(e.says)
-                stored = db.execute(make(_log).values(**values).on_conflict_do_nothing()).rowcount == 1
-                if not stored:
-                    there = db.scalar(
-                        select(_log.c.nonce).where(_log.c.table == table, _log.c.round == round, _log.c.number == e.number)
-                    )
-                    stored = there == e.nonce and e.nonce != ""
-                out.append(stored)
+            db.execute(make(_log).on_conflict_do_nothing(), values)
+            asked = [(table, round, e.number) for table, round, e in rows]
+            there = {tuple(r[:3]): r[3] for r in db.execute(select(*key, _log.c.nonce).where(tuple_(*key).in_(asked)))}
+            out = [there.get((table, round, e.number)) == e.nonce for table, round, e in rows]
             tables = sorted({table for table, _, _ in rows})
             db.execute(update(_tables).where(_tables.c.id.in_(tables)).values(touched=int(time.time())))
             if self.shared:
