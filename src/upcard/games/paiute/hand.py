@@ -316,7 +316,7 @@ class Paiute(CombinationHand):
         if self.pot:
             facts.append(Fact("Pot", int(self.pot)))
         for s in range(self.plan.seats):
-            now = self.terms.carry[s] + (self.score[s] if self.over else -self.rules.ante)
+            now = self.terms.carry[s] + (self.score[s] if self.score else -self.rules.ante)
             facts.append(Fact("", f"{now:+d}", s, "chips") if self.rules.ante else Fact("won", now, s, "points"))
             if self.claims[s]:
                 facts.append(Fact("", "called", s, "tag"))
