@@ -23,7 +23,8 @@ RARE = {
     "fipsen": ["stop", "surrender"],
     "gin_rummy": ["lay out"],
     "open_face_chinese_poker": ["take fantasyland"],
-} | dict.fromkeys(["anaconda", "pineapple", "soko", "triple_draw", "whiskey_poker"], ["rebuy"])
+    "anaconda": ["final hand in turn", "rebuy"],
+} | dict.fromkeys(["pineapple", "soko", "triple_draw", "whiskey_poker"], ["rebuy"])
 EXTRA = {"open_face_chinese_poker": {"fantasyland": 1}}
 HANDS = int(os.environ.get("UPCARD_HANDS", "1"))
 COMPILED = str(bits.__file__).endswith((".so", ".pyd"))
