@@ -39,7 +39,7 @@ SEARCH: Final[dict[str, Measured]] = {  # search of 100 play-outs against steady
     "eleusis_express": Measured(1.097, 0.868, 30),
     "fipsen": Measured(2.099, 0.222, 400),
     "gin_rummy": Measured(-3.875, 4.369, 40),
-    "golf": Measured(0.059, 1.366, 17),
+    "golf": Measured(0.790, 0.520, 100),
     "hearts": Measured(2.098, 0.414, 347),
     "khanhoo": Measured(1.292, 3.244, 4),
     "newmarket": Measured(1.406, 0.348, 400),
