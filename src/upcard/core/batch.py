@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from upcard.core.bits import CardSet, Rng, Seat
+from upcard.core.bits import CardSet, Rng, Seat, lowest
 from upcard.core.deal import Deal
 from upcard.core.encoding import Encoding
 from upcard.core.errors import IllegalMove
@@ -20,8 +20,9 @@ class Batch:
     *done* is 1 for it, and *rewards* has a row with what it brought each seat; the sign is turned where low scores win.
     """
 
-    def __init__(self, encoding: Encoding, n: int, seed: int) -> None:
+    def __init__(self, encoding: Encoding, n: int, seed: int, with_numbers: bool = True) -> None:
         self.encoding = encoding
+        self.with_numbers = with_numbers
         self.n: i64 = n
         self.rng = Rng(seed)
         self.dealt: i64 = 0
@@ -117,18 +118,17 @@ class Batch:
                     k += 1
         self.open[i] = k
         e.observe_words(h, seat, self.words, i * e.n_words)
-        e.observe_numbers(h, seat, self.numbers, i * e.n_numbers)
+        if self.with_numbers:
+            e.observe_numbers(h, seat, self.numbers, i * e.n_numbers)
 
     def _mark(self, base: i64, k: i64, start: i64, what: CardSet) -> i64:
         """Mark a set of answers from action number *start* on; how many are marked now."""
-        number = start
         while what:
-            if what & 1:
-                self.masks[base + number] = 1
-                self.marked[base + k] = number
-                k += 1
-            what >>= 1
-            number += 1
+            number = start + lowest(what)
+            self.masks[base + number] = 1
+            self.marked[base + k] = number
+            k += 1
+            what &= what - 1
         return k
 
 

@@ -187,6 +187,9 @@ class Encoding:
             kind = self.shown[first + z]
             cards: i64 = 0
             w: i64 = 0
+            if kind == 1 and plan.packs == 1:
+                cards = count(h.at[zone])
+                kind = 0
             while kind and w < plan.packs:
                 cards += count(h.at[zone + w * size] if kind == 1 else h.group_faces(zone, w))
                 w += 1

@@ -231,14 +231,15 @@ class Setting(ListPhase[H]):
     def action_numbers(self, h: H, seat: Seat, legal: list[int]) -> list[int]:
         """The words, and each card into each row.
 
-        Arranging and taking back have no number, since they could go on forever, unless nothing else is legal.
+        Arranging and taking back have no number, since they could go on forever, unless nothing else is legal: then a hand is
+        arranged if it can be, otherwise a card is taken back.
         """
         words = super().n_actions(h.plan)
         ahead = [a for a in legal if a != ARRANGE and (a >> ROW) - 1 < len(h.sizes)]
         out: list[int] = []
         for a in legal:
             row = (a >> ROW) - 1
-            if ahead and (a == ARRANGE or row >= len(h.sizes)):
+            if ahead and a == ARRANGE or row >= len(h.sizes) and (ahead or ARRANGE in legal):
                 out.append(-1)
             else:
                 out.append(a if row < 0 else words + 52 * row + int(lowest(a & (1 << ROW) - 1)))
