@@ -3,6 +3,7 @@
 # make check   format, lint and types
 # make compile the engine in place with mypyc (needs a C compiler); make clean goes back
 # make bench   speed, beside other packages
+# make mutants breaks the sources one place at a time: MUTANTS="core/zone.py --sample 50"
 
 PYTHON ?= python3
 PORT ?= 8377
@@ -14,7 +15,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 WORKERS ?= auto
 
-.PHONY: help play page test check format compile bench clean
+.PHONY: help play page test check format compile bench mutants clean
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -28,6 +29,9 @@ test: $(VENV)/.stamp-dev $(PAGE)
 	$(BIN)/python -m pytest -n $(WORKERS)
 	$(NPM) test
 	$(NPM) run check
+
+mutants: $(VENV)/.stamp-dev
+	$(BIN)/python -m tests.mutants.run $(MUTANTS)
 
 check: $(VENV)/.stamp-dev $(VENV)/.stamp-page
 	$(BIN)/ruff format --check .
