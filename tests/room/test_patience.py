@@ -74,7 +74,7 @@ def test_a_deal_that_cannot_be_won_is_said_to_be_lost() -> None:
     """Seed 5 of Golf cannot be won (the whole of its positions is searched); the line leaves the fewest cards."""
     with at_table(**LOST) as chair:
         chair.play(lambda now: now["match"]["over"])
-        assert chair.ask({"type": "solve"})["text"] == "This deal could not be won. So the fewest cards are left."
+        assert chair.ask({"type": "solve"})["text"] == "This deal could not be won. This line leaves the fewest cards."
 
 
 def test_no_solver_looks_into_a_game_of_several() -> None:
