@@ -481,3 +481,9 @@ def test_the_rules_page_is_there() -> None:
     """The rules name what the game is about."""
     text = upcard.rules("hearts")
     assert "queen of spades" in text and "Omnibus" in text
+
+
+def test_he_r14_he_r16_the_page_says_what_the_jack_does_in_a_chosen_moon() -> None:
+    """HE-R14, HE-R16: ten off beside 26 for the others, by agreement; exactly -26 otherwise."""
+    page = upcard.rules("hearts")
+    assert "scores exactly −26, without the jack" in page and "scores 0, or −10 if the jack counts in a moon" in page

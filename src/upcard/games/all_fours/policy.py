@@ -39,14 +39,14 @@ class AllFoursPolicy(Policy):
         if h.phase is DISCARD:
             return "Of what you hold it is least likely to win anything."
         if not h.at[h.trick]:
-            return "Lead what nobody beats, or what costs least."
+            return "Lead a sure winner, or the card that costs least."
         if h.best(h.at[h.trick] | bit(action)) == action:
-            return "It takes what lies there."
+            return "It takes the trick."
         return "The trick is not worth more, so give as little as you can."
 
 
 def price(h: Hand, card: Card, trump: i64) -> i64:
-    """What a card brings to whoever takes it, in tenths of a point."""
+    """The value of capturing a card, in tenths of a point."""
     rank: i64 = card % 13
     total: i64 = COUNTING[rank] // 2 if rank > 8 else COUNTING[rank] // 3
     if card // 13 == trump:
@@ -63,7 +63,7 @@ def strength(card: Card, trump: i64) -> i64:
 
 
 def promise(h: AllFours, seat: Seat, trump: i64) -> i64:
-    """What a hand may win with these trumps, in tenths of a point; the more players, the less a middling card is worth."""
+    """The expected value of a hand with these trumps, in tenths of a point; middling cards are worth less with more players."""
     held = h.at[HAND + seat]
     total: i64 = 0
     for card in cards(held):
@@ -114,7 +114,7 @@ def _beaten_by(h: AllFours, seat: Seat, card: Card) -> i64:
 
 
 def _lead(h: AllFours, seat: Seat, legal: CardSet) -> Card:
-    """A sure winner, trumps first; otherwise a low card that nobody wants."""
+    """A sure winner, trumps first; otherwise a low card of no value."""
     best: Card = lowest(legal)
     most: i64 = -1000
     for card in cards(legal):

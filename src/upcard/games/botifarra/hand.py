@@ -46,7 +46,7 @@ class BotifarraOptions(Options):
     )
     cannot_head: str = option(
         "any",
-        "What a player who cannot head the trick may play.",
+        "The cards allowed to a player who cannot head the trick.",
         title="If you cannot head the trick",
         choices={"any": "any card, following suit if possible", "lowest": "the lowest card of the suit played"},
     )

@@ -45,7 +45,7 @@ class BotifarraPolicy(Policy):
                 else "Your hand is not strong enough to raise the stakes."
             )
         if not h.at[h.trick]:
-            return "Lead what nobody can beat, or something low."
+            return "Lead a sure winner, or a low card."
         if h.partner_winning(seat):
             return (
                 "Your partner has the trick: give points."
@@ -64,7 +64,7 @@ def _worth(card: Card) -> i64:
 
 
 def _strength(h: Botifarra, held: CardSet, trump: i64) -> i64:
-    """What a hand is worth with these trumps, roughly in points."""
+    """The rough value of a hand with these trumps, in points."""
     total: i64 = 0
     for card in cards(held):
         total += _worth(card)
@@ -93,7 +93,7 @@ def _choose(h: Botifarra, seat: Seat) -> int:
 
 
 def _double(h: Botifarra, seat: Seat) -> int:
-    """Who named trumps is likely to be strong in them: doubling wants more than a fair share."""
+    """The side that named trumps is likely to be strong in them, so double only with more than a fair share."""
     need: i64 = 34 if h.trump != NO_TRUMP else 27
     return 1 + h.doubles if _strength(h, h.at[HAND + seat], h.trump) >= need + 3 * h.doubles else 0
 

@@ -39,7 +39,7 @@ class ChinesePokerOptions(Options):
     wheel_rank: str = wheel_option()
     foul_settlement: str = option(
         "scooped",
-        "What a foul pays to each opponent.",
+        "The payment for a foul to each opponent.",
         title="A foul",
         choices={"scooped": "loses all three hands at the winner's rates, and the scoop", "flat_six": "pays six units"},
     )

@@ -63,12 +63,12 @@ class ChinesePokerPolicy(Policy):
 
 
 def _units(h: ChinesePoker, rows: vec[CardSet]) -> i64:
-    """What three rows bring against one opponent on average, times ALL."""
+    """The expected units of three rows against one opponent, times ALL."""
     return h.rates.units(h.strength(FRONT, rows[FRONT]), h.strength(MIDDLE, rows[MIDDLE]), h.strength(BACK, rows[BACK]))
 
 
 def _misplaced(h: ChinesePoker, seat: Seat, best: vec[CardSet]) -> CardSet:
-    """A card that lies in another row than it should."""
+    """A card that is in the wrong row."""
     for row in range(3):
         wrong = h.row(row, seat) & ~best[row]
         if wrong:
@@ -77,7 +77,7 @@ def _misplaced(h: ChinesePoker, seat: Seat, best: vec[CardSet]) -> CardSet:
 
 
 def _playing_on(h: ChinesePoker, seat: Seat) -> i64:
-    """What playing on brings more than surrendering, times ALL: each opponent still in costs two units to be rid of (CP-23)."""
+    """The gain from playing on instead of surrendering, times ALL: a surrender costs two units an opponent (CP-23)."""
     mine: i64 = -6 * ALL
     if not h.fouls(seat):
         mine = _units(h, vec[i64]([h.row(row, seat) for row in range(3)]))

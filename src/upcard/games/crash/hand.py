@@ -160,7 +160,7 @@ class Crash(BragRows):
         return RowText(text.made, "+1") if self.took[row] == seat else text
 
     def declarations(self, seat: Seat) -> list[int]:
-        """What a seat may declare instead of setting (CR-18, CR-20)."""
+        """The declarations a seat can make instead of setting (CR-18, CR-20)."""
         held = self.at[HAND + seat] | self.placed(seat)
         pairs = [SIX_PAIRS] if six_pairs(held, self.rules.six_pair_quads) else []
         return pairs + ([STRAIGHT] if every_rank(held) else [])

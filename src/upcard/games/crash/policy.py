@@ -54,22 +54,22 @@ class CrashPolicy(Policy):
 
 
 def _lying(h: Crash, seat: Seat) -> vec[CardSet]:
-    """The hands as they lie."""
+    """The hands of a seat as they are."""
     return vec[i64]([h.row(row, seat) for row in range(HANDS)])
 
 
 def _points(h: Crash, seat: Seat, hands: vec[CardSet]) -> i64:
-    """What some hands bring on average, in points times ALL."""
+    """The expected points of hands, times ALL."""
     return h.opposition(seat).points(hands)
 
 
 def _fair(h: Crash) -> i64:
-    """What a deal is worth to each on average, times ALL."""
+    """The average points of a deal for each player, times ALL."""
     return HANDS * ALL // len(h.playing())
 
 
 def _misplaced(h: Crash, seat: Seat, best: vec[CardSet]) -> CardSet:
-    """A card that does not lie where it should."""
+    """A card that is in the wrong hand."""
     for row in range(HANDS):
         wrong = h.row(row, seat) & ~best[row]
         if wrong:

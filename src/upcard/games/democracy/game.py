@@ -57,7 +57,7 @@ class DemocracyOptions(Options):
     )
     tie_takes: str = option(
         "all_players",
-        "Who keeps a card when the highest cards tie.",
+        "The players who keep their cards when the highest cards tie.",
         title="A tied trick",
         choices={"all_players": "every player keeps their own", "tied_only": "those who tied; the other cards are discarded"},
     )
@@ -225,7 +225,7 @@ class Democracy(Hand):
             self.end([self.tribes(s) for s in range(n)])
 
     def played_text(self, played: list[int]) -> str:
-        """Who played which card: "{0} {plays|play} [QS], {1} [XR] as a six and {2} [4H]."."""
+        """The cards of a trick with their players: "{0} {plays|play} [QS], {1} [XR] as a six and {2} [4H]."."""
         cards = []
         for s, card in enumerate(played):
             rank = RANK_WORDS[RANKS[self.declared[s]]] if self.declared[s] >= 0 else ""

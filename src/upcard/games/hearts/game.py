@@ -38,7 +38,7 @@ class HeartsOptions(Options):
     omnibus: bool = option(False, "The jack of diamonds takes 10 points off its captor's score.", title="Omnibus Hearts")
     moon_choice: str = option(
         "opponents_plus_26",
-        "What happens when a player captures every scoring card.",
+        "The score of a player who captures every scoring card.",
         title="Shooting the moon",
         choices={
             "opponents_plus_26": "the others score 26 each",
@@ -177,7 +177,7 @@ class Hearts(TrickHand):
         return -1
 
     def moon_bonus(self) -> int:
-        """What a player who shoots the moon scores while the others score 26 each (HE-R14)."""
+        """The score of a player who shoots the moon while the others score 26 each (HE-R14)."""
         return -10 if self.rules.omnibus and self.rules.omnibus_moon_jack == "counted" else 0
 
     def finish(self) -> None:

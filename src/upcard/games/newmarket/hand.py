@@ -55,7 +55,7 @@ class NewmarketOptions(Options):
     )
     no_opposite_color: str = option(
         "pass_left",
-        "Who begins again when the last player has no card of the opposite colour.",
+        "The player who begins again if the last player has no card of the opposite colour.",
         title="No card of the opposite colour",
         choices={
             "pass_left": "the next player on the left who has one",
@@ -64,7 +64,7 @@ class NewmarketOptions(Options):
     )
     no_color_anywhere: str = option(
         "last_player_any_suit",
-        "What happens when no player has a card of the opposite colour.",
+        "The rule if no player has a card of the opposite colour.",
         title="The colour is used up",
         choices={
             "last_player_any_suit": "the last player goes on in any suit",
@@ -74,7 +74,7 @@ class NewmarketOptions(Options):
     )
     final_pots: str = option(
         "ignore",
-        "What happens to pots left at the end of the match.",
+        "The pots left at the end of the match.",
         title="Pots left at the end",
         choices={"ignore": "they do not count", "split": "the players share them equally"},
     )

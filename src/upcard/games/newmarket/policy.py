@@ -43,7 +43,7 @@ class NewmarketPolicy(Policy):
 
 
 def pot(h: Newmarket, k: i64) -> i64:
-    """What collecting the pot on pay card *k* gains, in chips.
+    """The gain from collecting the pot on pay card *k*, in chips.
 
     A pot left at the end of the match may not count at all; otherwise a seat gets its share of it, now or in a later hand, so
     that collecting it gains less.

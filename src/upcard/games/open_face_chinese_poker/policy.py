@@ -78,7 +78,7 @@ class OpenFacePolicy(Policy):
         return self._of(h.opponent_rows(seat)).split(h.whole(seat), _unseen(h, seat), WAYS, SPLIT_ROUNDS)
 
     def _tried(self, h: OpenFace, seat: Seat) -> list[int]:
-        """What the drawn card brings in each row that has room: so many rounds, each counted twice."""
+        """The sampled value of the drawn card in each row that has room."""
         held = h.row_cards(seat)
         tables: list[vec[CardSet]] = []
         for row in _open(h, seat):
@@ -134,12 +134,12 @@ def _unseen(h: OpenFace, seat: Seat) -> CardSet:
 
 
 def _units(h: OpenFace, seat: Seat, rows: vec[CardSet]) -> i64:
-    """What three rows bring against one opponent on average, times ALL."""
+    """The expected units of three rows against one opponent, times ALL."""
     return h.opponent_rows(seat).units(h.strength(0, rows[0]), h.strength(1, rows[1]), h.strength(2, rows[2]))
 
 
 def _towards(h: OpenFace, seat: Seat, rows: vec[CardSet]) -> Action:
-    """The next answer on the way to these rows: a card that lies in another one is taken back first."""
+    """The next answer on the way to these rows: a card in the wrong row is taken back first."""
     for row in range(3):
         wrong = h.row(row, seat) & ~rows[row]
         if wrong:

@@ -42,7 +42,7 @@ class SoloPolicy(Policy):
         if h.phase is CALL:
             return "The holder of this ace can help you most."
         if not h.at[h.trick]:
-            return "Lead trumps to draw theirs." if h.suit(action) == h.trump else "Lead what nobody can beat, or something low."
+            return "Lead trumps to draw theirs." if h.suit(action) == h.trump else "Lead a sure winner, or a low card."
         if h.best(h.at[h.trick] | bit(action)) == action:
             return "It takes the trick as cheaply as is safe."
         if ahead(h) in friends(h, seat):
@@ -96,7 +96,7 @@ def best_trump(h: Solo, held: CardSet) -> i64:
 
 
 def worth(h: Solo, held: CardSet, game: i64, trump: i64) -> i64:
-    """What a game may be expected to bring, in hundredths of a point."""
+    """The expected score of a game, in hundredths of a point."""
     chance: i64 = 50 + 4 * (promise(h, held, trump) - EVEN[game])
     chance = 0 if chance < 0 else 100 if chance > 100 else chance
     return VALUES[h.rank_of(game, trump)] * (2 * chance - 100)
@@ -132,7 +132,7 @@ def _name(h: Solo, seat: Seat, legal: CardSet) -> int:
 
 
 def _call(h: Solo, seat: Seat, legal: CardSet) -> int:
-    """An ace of a short suit, best of all over one's king; one's own only where there is no other."""
+    """An ace of a short suit, best of all with the king in hand; an ace of one's own only if there is no other."""
     held = h.at[HAND + seat]
     best = lowest(legal)
     most: i64 = -1000
@@ -156,7 +156,7 @@ def friends(h: Solo, seat: Seat) -> list[int]:
 
 
 def ahead(h: Solo) -> int:
-    """Who has the trick as it lies."""
+    """The seat that is winning the trick so far."""
     return int((h.last + 4 - h.depth(h.best(h.at[h.trick]), h.trick)) % 4)
 
 
