@@ -340,7 +340,11 @@ def test_sl_r6_a_pass_is_final() -> None:
 def test_sl_r26_what_is_not_open_is_refused_and_changes_nothing() -> None:
     """SL-R26: an answer out of place is refused in words."""
     h = dealt()
-    for wrong, why in [("yes", "there is no game yet"), ("is it a solo", "there is no game yet"), ("play AS", "not an answer here")]:
+    for wrong, why in [
+        ("yes", "there is no game yet"),
+        ("is it a solo", "there is no game yet"),
+        ("play AS", "not an answer here"),
+    ]:
         before = seen(h, 0)
         with pytest.raises(IllegalMove, match=why):
             h.play(wrong)
