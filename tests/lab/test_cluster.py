@@ -48,4 +48,4 @@ def test_a_cluster_that_loses_a_node_gives_the_same_figures(monkeypatch: pytest.
             assert spread.deals(part) == 256
             assert spread.figures(part) == alone.figures(part)
     finally:
-        cluster.shutdown()
+        cluster.shutdown()  # type: ignore[no-untyped-call]
