@@ -76,7 +76,7 @@ def check_legal(game: Game, h: Hand) -> list[int]:
 
 
 def check_turns(h: Hand) -> None:
-    """Whoever may not answer now is refused and nothing changes: in an open phase all but the first of those who wait."""
+    """A seat that may not answer now is refused and nothing changes: in an open phase, every waiting seat but the first."""
     before, able = dump(fingerprint(h)), h.seats_to_answer()
     for seat in range(int(h.plan.seats)):
         try:
@@ -250,7 +250,7 @@ def own(h: Hand, seat: int, plane: int) -> int:
 
 
 def check_imagined(h: Hand, seat: int, rng: Rng, bound: int) -> None:
-    """What a seat imagines looks the same to it and to a spectator, is as well known to each as it may be, and can be played."""
+    """An imagined hand looks the same to its seat and to a spectator, tells neither too much, and can be played on."""
     before = dump(fingerprint(h))
     x, y = rng.below(1 << 30), rng.below(1 << 30)
     g = h.imagine(seat, Rng(x))
@@ -361,20 +361,20 @@ def passing(h: Hand, entries: list[Event], seat: int) -> set[str]:
 
 
 def told(m: Match, h: Hand, seat: int) -> list[EventScene]:
-    """What a seat is told of the entries in a hand's journal."""
+    """The entries of a hand's journal as one seat reads them."""
     m.hand = h
     return event_scenes(m, seat)
 
 
 def check_told(m: Match, h: Hand, seat: int, before: set[str]) -> list[EventScene]:
-    """What happened names to a seat only cards that it could place before or after, or that passed where it sees."""
+    """Events name to a seat only cards that it could place before or after, or that passed where it sees."""
     assert h.journal is not None
     happened = told(m, h, seat)
     names = {n for t in happened for n in [t["card"], *named(t["text"], h)] if n}
     wrong = names - before
     if wrong:
         wrong -= seen_names(h, seat) | passing(h, h.journal.entries, seat)
-    assert not wrong, f"seat {seat} is told of {sorted(wrong)}, which it cannot know"
+    assert not wrong, f"seat {seat} reads of {sorted(wrong)}, which it cannot know"
     for t in happened:
         if t["text"]:
             sane(t["text"], h, "happening", sentence=True)
@@ -475,12 +475,12 @@ def check_answer(m: Match, h: Hand, action: int) -> None:
     happened = {s: check_told(m, h, s, known[s]) for s in who}
     if phase.hidden and plain:
         for s in others:
-            assert happened[s] and happened[s][0]["text"] == plain, "the others are told more of a hidden answer"
+            assert happened[s] and happened[s][0]["text"] == plain, "the others read more of a hidden answer"
     if again and h.phase is phase and h.turn == seat:
         assert not any([h.located_by(seat, w) & ~sees[w] for w in range(len(sees))]), "a card shows before all are chosen"
     if sealed and open_still(h, phase, waiting):
         for s in others:
-            assert not happened[s], f"seat {s} is told of a sealed answer"
+            assert not happened[s], f"seat {s} reads a sealed answer"
             now = looks(h, s)
             assert now == looked[s], f"a sealed answer shows to seat {s}"
 

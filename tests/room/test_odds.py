@@ -40,7 +40,7 @@ def test_while_a_hand_is_played_a_table_tells_no_odds() -> None:
     with at_table(**SOKO) as chair:
         now = chair.my_turn()
         assert now["odds"] == "after"
-        assert chair.ask({"type": "odds", "move": now["move"]})["text"] == "At this table the odds are told after the hand."
+        assert chair.ask({"type": "odds", "move": now["move"]})["text"] == "At this table the odds are shown after the hand."
 
 
 def test_a_table_that_shows_them_tells_each_its_own_view() -> None:

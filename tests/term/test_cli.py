@@ -126,7 +126,7 @@ def test_bytes_are_no_record(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     """A file that is not text."""
     file = tmp_path / "picture.json"
     file.write_bytes(b"\xff\xfe\x00")
-    assert run(capsys, "replay", str(file))[2] == f"upcard: '{file}' is no record: it is not text\n"
+    assert run(capsys, "replay", str(file))[2] == f"upcard: '{file}' is not a record: it is not text\n"
 
 
 def test_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

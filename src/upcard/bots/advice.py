@@ -11,7 +11,7 @@ from upcard.core.hand import Hand
 
 
 class Option:
-    """One answer: how much more it brings than the policy's own, with half the 95 % interval, in so many imagined deals.
+    """One answer: how much more it brings than the policy's own, half the 95 % interval, and the number of imagined deals.
 
     *share_won* is the share of these deals in which the seat comes out above the mean of the others.
     """
@@ -26,7 +26,7 @@ class Option:
 
 
 class Advice:
-    """What to answer, one answer or several that belong together; *reason* is a sentence, *level* the bot that advises.
+    """The advised answer, or several that belong together; *reason* is a sentence, *level* the bot that advises.
 
     *options* are the answers that were compared to the end, the chosen one first, with what they bring more or less than the
     policy's own; empty where the level does not search.

@@ -1,8 +1,8 @@
 """After a match: every decision graded by what was known then, and what each seat owes to its cards and to its play.
 
 A decision is compared with the other answers by the search in deals that fit what the seat knew; the true cards play no part.
-Where another answer looks better, the two are compared again in new deals, so that the loss is not overstated.  What
-the deal was worth is told from the true cards: the mean score when every seat plays it by the game's policy.
+Where another answer looks better, the two are compared again in new deals, so that the loss is not overstated.  The worth of
+the deal comes from the true cards: the mean score when every seat plays it by the game's policy.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""What a bot is.  It never meets the true hand: it is given the hand as its seat imagines it, and may imagine more of them."""
+"""A bot: a player of any game.
+
+It never meets the true hand: it is given the hand as its seat imagines it, and may imagine more of them.
+"""
 
 from __future__ import annotations
 

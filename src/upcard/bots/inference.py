@@ -1,9 +1,10 @@
-"""What the others' answers tell of their hands: imagined hands, weighted by how well the policy explains what was done.
+"""Inference from the other players' answers: imagined hands, weighted by how well the policy explains the answers given.
 
 A particle is a set of cards for each other seat.  When a seat answers openly, the policy is asked in each particle what it
 would answer with those cards; a particle in which it answers otherwise loses weight.  A card that is played out of a hand
-that lacks it takes the place there of a card with which the policy plays just so.  When few particles carry the weight they
-are drawn anew (sequential importance resampling: Gordon, Salmond and Smith, IEE Proceedings F 140, 1993).
+that lacks it takes the place there of a card with which the policy plays just so.  When few
+particles carry the weight they are resampled (sequential importance resampling: Gordon, Salmond and Smith, IEE Proceedings
+F 140, 1993).
 """
 
 from __future__ import annotations

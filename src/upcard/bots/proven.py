@@ -1,4 +1,4 @@
-"""What has been measured: in which games the search is proven better than the game's own policy, and where a policy is exact.
+"""The measured levels: the games in which search is proven better than the game's own policy, and those with an exact policy.
 
 Hints and the level `hard` follow this table, and nothing else.  `docs/strength.md` has the same figures with the commands that
 make them again; a test holds the two together.
@@ -12,7 +12,7 @@ ENOUGH: Final = 30  # deals; of fewer, Student's interval for such uneven result
 
 
 class Measured:
-    """By how much a level was better than another, in units a hand, with half the 95 % interval, over so many deals."""
+    """How much better one level was than another, in units a hand, with half the 95 % interval and the number of deals."""
 
     def __init__(self, better: float, half: float, deals: int) -> None:
         self.better = better

@@ -88,9 +88,9 @@ def best(game: Game) -> str:
 
 
 def strength_text(game: Game) -> str:
-    """What has been measured of the search at a game, as a sentence."""
+    """The measured strength of the search at a game, as a sentence."""
     if game.slug in EXACT:
-        return "This game is solved: perfect play is told exactly."
+        return "This game is solved: perfect play is known exactly."
     measured = SEARCH.get(game.slug)
     if measured is None:
         return "Nobody has measured the search at this game."

@@ -74,7 +74,7 @@ EVENLY: Final = Worlds()
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Search(Bot):
-    """Compares answers in imagined deals: *rounds* play-outs (the same seed gives the same answer), or for so many *seconds*.
+    """Compares answers in imagined deals: *rounds* play-outs (the same seed gives the same answer), or for a number of *seconds*.
 
     After `choose`, *favourite* is what the policy answers, *trials* has the other answers with what they brought, and *alive*
     those of them that were compared to the end.

@@ -73,7 +73,7 @@ class Encoding:
         return 2 if plan.group[zone] == zone else 0
 
     def word_names(self) -> list[str]:
-        """What each set of 64 bits is: the faces known to be in a zone; the last one is the state of the table."""
+        """The name of each set of 64 bits: the faces known to be in a zone; the last one is the state of the table."""
         names: list[str] = []
         for w in range(int(self.plan.packs)):
             copy = f", {w + 1} or more" if self.plan.packs > 1 else ""
@@ -81,14 +81,14 @@ class Encoding:
         return names + ["table"]
 
     def table_bits(self) -> list[str]:
-        """What the bits of the last set are, from bit 0 on."""
+        """The names of the bits of the last set, from bit 0 on."""
         n = int(self.seats)
         bits = [f"phase {name}" for name in self.phases] + ["hand over"]
         bits += [f"player {s} is asked" for s in range(n)] + [f"player {s} deals" for s in range(n)]
         return bits + [f"own seat is {s}" for s in range(n)]
 
     def number_names(self) -> list[str]:
-        """What each whole number is."""
+        """The name of each whole number."""
         names = [f"cards in {self._zone_name(z)}" for z in range(len(self.plan.zones))]
         for z in range(len(self.told)):
             zone = self._zone_name(int(self.told[z]))

@@ -32,11 +32,11 @@ class Policy:
         return h.phase.legal(h, seat)
 
     def scores(self, h: Hand) -> list[int]:
-        """What a finished hand is worth to each seat in a search, in units of the game times *scale*: its score in this form."""
+        """The value of a finished hand to each seat in a search, in units of the game times *scale*: its score in this form."""
         return h.score
 
     def solved(self, h: Hand, answers: int) -> list[int]:
-        """What a hand with all cards known comes to for each seat by best play; [] where that would take too long to tell.
+        """The result of best play for each seat with all cards known; [] where that would take too long.
 
         A search asks before every answer of a play-out; *answers* have been given since the answer that it tries.
         """

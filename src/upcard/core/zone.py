@@ -18,8 +18,8 @@ LAYOUTS: Final = ("hand", "pile", "fan", "row", "melds", "trick", "board", "grid
 class Zone:
     """A place for cards: whose it is, who sees the faces there, whether order matters, and how it is drawn.
 
-    *sight* has a bit for each seat.  Who sees none of the zones *beside* each other cannot tell them apart: a sealed
-    choice is laid beside the hand it comes from, and so may several be.  *top_only* piles are kept squared up: a scene lists
+    *sight* has a bit for each seat.  A seat that sees none of the zones in a group cannot tell them
+    apart: group a sealed choice with the hand it comes from (*grouped_with*).  *top_only* piles are kept squared up: a scene lists
     their top card alone.  A zone that is *face_down* is drawn so even for a seat that knows it: a discard pile turned over.
     A zone owned by two seats names one as *owner*, the other as *partner*.
     *layout* is one of LAYOUTS: how the page draws it.  A tray is a row that

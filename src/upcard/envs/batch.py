@@ -62,7 +62,7 @@ class Hands:
         self._to_act = np.asarray(self.batch.to_act)
 
     def names(self) -> tuple[list[str], list[str], list[str]]:
-        """What each set of 64 bits is, what the bits of the last set are, and what each number is."""
+        """The names of the sets of 64 bits, of the bits of the last set, and of the numbers."""
         e = self.encoding
         return e.word_names(), e.table_bits(), e.number_names()
 

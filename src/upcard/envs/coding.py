@@ -126,7 +126,7 @@ class Coding:
         return out
 
     def results(self, h: Hand) -> list[float]:
-        """What a finished hand is worth to each seat: its score, with the sign turned where low scores win."""
+        """The value of a finished hand to each seat: its score, with the sign turned where low scores win."""
         return [float(-s if self.game.lowest_wins else s) for s in h.score]
 
 
@@ -175,7 +175,7 @@ class History:
 
 
 def information_state(coding: Coding, h: Hand, history: History, seat: int) -> Floats:
-    """What a seat may know of a hand, and the acts so far as it saw them."""
+    """A seat's knowledge of a hand, and the acts that it saw."""
     out = np.zeros(coding.information_size, np.float32)
     out[: coding.size] = coding.observe(h, seat)
     for i, (whose, number) in enumerate(history.seen_by(h, seat)[: coding.game.max_answers]):

@@ -5,7 +5,7 @@
 >>> game = pyspiel.load_game("upcard_hearts(options=target:50,deals=100)")
 
 Chance is one node at the root that chooses among *deals* hands (64 by default), all equally likely: a solver that runs
-through the whole tree solves the game of so many deals, not that of all.  `small_game` builds a game from named decks, where
+through the whole tree solves the game of those deals alone, not of all deals.  `small_game` builds a game from named decks, where
 these are all there are.  Needs `pip install 'upcard[openspiel]'`.
 """
 
@@ -193,7 +193,7 @@ class _Observer:
             self.tensor[:] = self.coding.observe(play.hand, player)
 
     def string_from(self, state: UpcardState, player: int) -> str:
-        """What a player knows as text: its view, and with perfect recall a digest of all that it was told."""
+        """A player's knowledge as text: its view, and with perfect recall a digest of all that it has seen."""
         play = state.play
         if play.hand is None:
             return f"player {player} before the deal"
@@ -202,7 +202,7 @@ class _Observer:
 
 
 class Terms:
-    """What an OpenSpiel game is played by: the game, its options and seats, and the deals."""
+    """The parameters of an OpenSpiel game: the game, its options and seats, and the deals."""
 
     def __init__(self, game: Game, given: dict[str, Any], decks: list[str] | None) -> None:
         options: dict[str, Any] = {}

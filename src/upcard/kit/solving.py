@@ -16,7 +16,7 @@ NODES: Final = 2_000_000  # the usual limit of positions searched in one deal
 
 
 class Solution:
-    """What a solver found out about a deal: *verdict* is "won", "lost" or "unknown".
+    """A solver's result for a deal: *verdict* is "won", "lost" or "unknown".
 
     *line* holds the answers that play the deal to its best end: a win, or in Golf the fewest cards left; it is empty if no such
     end is known.  *nodes* is the number of positions searched.

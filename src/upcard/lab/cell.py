@@ -1,4 +1,4 @@
-"""What is measured: one game with its options at one number of seats; and what a finished hand is worth."""
+"""A cell of the measurements: one game with its options at one number of seats; and the value of a finished hand."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Cell:
             h.apply(answer(levels[self.side_of[seat]], h, seat, rng))
 
     def result(self, h: Hand) -> tuple[list[float], list[float]]:
-        """What a finished hand brought each side: *u*, the score less the mean of the other sides' (positive is good), and
+        """The result of a finished hand for each side: *u*, the score less the mean of the other sides' (positive is good), and
         *z*, its share of the win.
 
         With one seat *u* is the score, and *z* is 1 for a win: all cards home in patience, chips won from a bank.

@@ -1,4 +1,4 @@
-"""What `upcard lab` does: measure one game or several, compare two forms of one, or make the atlas."""
+"""The command `upcard lab`: measure one game or several, compare two forms of one, or make the atlas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who plays the blocks of a campaign: this process, processes of this machine, or a Ray cluster."""
+"""The workers of a campaign: this process, processes of this machine, or a Ray cluster."""
 
 from __future__ import annotations
 

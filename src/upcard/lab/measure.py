@@ -22,7 +22,7 @@ QUICK: Final = ("places", "random-steady", "novice-steady", "random-novice", "de
 
 @dataclass(frozen=True)
 class Result:
-    """What a campaign came to: figures with intervals by part, and the deals behind them."""
+    """The results of a campaign: figures with intervals by part, and the deals behind them."""
 
     cell: Cell
     figures: dict[str, dict[str, Figure]]

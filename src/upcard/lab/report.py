@@ -87,7 +87,7 @@ def definitions(p: Page, parts: list[str]) -> None:
     p.table(["figure", "what it means"], rows)
     p.text(
         "The strength of the players bounds every figure of skill: a weak best player makes a deep game look like luck. "
-        "What the people at a table bring to it is not measured."
+        "The part that the people at a table add is not measured."
     )
 
 

@@ -203,7 +203,7 @@ def logged_match(kept: StoredTable) -> LoggedMatch:
 
 
 def choose(kept: StoredTable, seat: int, name: str) -> list[str]:
-    """What a bot says at a seat: one answer, or all that are chosen together."""
+    """A bot's answer at a seat, or all answers that are chosen together."""
     night = logged_match(kept)
     hand = night.match.hand.copy()
     rng = bot_rng(kept, seat, len(night.answers_visible_to(seat)))
@@ -213,7 +213,7 @@ def choose(kept: StoredTable, seat: int, name: str) -> list[str]:
 
 
 def advise(kept: StoredTable, seat: int) -> Hint:
-    """What the best bot would say at a seat, and why."""
+    """The best bot's answer at a seat, and its reason."""
     night = logged_match(kept)
     advice = advise_seat(
         night.game, night.match.hand, seat, bot_rng(kept, seat, len(night.answers_visible_to(seat))), seconds=HINT_SECONDS
@@ -235,13 +235,13 @@ def solve(kept: StoredTable) -> Solution:
 
 
 def reckon(kept: StoredTable, seat: int, move: int) -> Odds:
-    """The chances after so many of the answers that a seat may count; raises Refusal where they are not told."""
+    """The equities after the first *move* answers visible to a seat; raises Refusal where the table does not show them."""
     now = logged_match(kept)
     past = now.as_seen_by(kept, seat, move if move < len(now.answers_visible_to(seat)) else None).match
     game, hand = now.game, now.match.number
     if past.number == hand and not now.match.hand.over:
         if not allowed(past.options):
-            raise Refusal("At this table the odds are told after the hand.", "move")
+            raise Refusal("At this table the odds are shown after the hand.", "move")
         return Odds(move, hand, seen(game, past.hand, seat), None)
     end = LoggedMatch(kept, len([given for given in kept.answers if given.hand <= past.number])).match.hand
     return Odds(move, past.number, seen(game, past.hand, seat), looking_back(game, past.hand, end, seat))

@@ -42,7 +42,7 @@ def match_seed(terms: str, secret: bytes, parts: Mapping[int, bytes]) -> bytes:
 
 
 def problems(record: Mapping[str, Any]) -> list[str]:
-    """What is wrong with the deal of a finished record; [] if the seed is what the room and the players made together."""
+    """The faults in the deal of a finished record; [] if the seed is the one that the room and the players made together."""
     fair = record.get("fair")
     if not isinstance(fair, dict):
         return ["This record has no proof of its deal: the match was not dealt from everybody's parts."]

@@ -1,4 +1,4 @@
-"""What the page and the room say to each other, typed and bounded; `web/src/protocol.ts` is the same in TypeScript.
+"""The messages between the page and the room, typed and bounded; `web/src/protocol.ts` is the same in TypeScript.
 
 `docs/room-protocol.md` explains the messages. A message that does not fit its type raises Refusal, which has a sentence and
 the name of the field, before any part of it is used.

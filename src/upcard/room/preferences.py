@@ -1,4 +1,4 @@
-"""What a table may wish for beside its rules: asked for with the options and kept with them; the engine never hears of it."""
+"""Table preferences that are not rules. They are set and stored with the options and never reach the engine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from upcard.core.options import Options, as_dict, option, option_fields, options
 
 @dataclass(frozen=True)
 class PatiencePreferences(Options):
-    """What is asked for at a table of patience."""
+    """The preferences of a table of patience."""
 
     winnable: bool = option(
         False, "Only deals are laid that the solver has won: there is a way, if you find it.", title="Winnable deals only"
@@ -22,7 +22,7 @@ class PatiencePreferences(Options):
 
 
 def preferences(game: Game) -> type[Options]:
-    """What may be wished for at a table of a game, as options."""
+    """The preferences that a table of a game may set, as options."""
     return PatiencePreferences if solver(game) is not None else Options
 
 
@@ -37,6 +37,6 @@ def check_terms(game: Game, given: Mapping[str, Any], seats: int) -> tuple[dict[
 
 
 def split_preferences(game: Game, given: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What was asked for, parted into the rules and the wishes."""
+    """The given options, split into rules and preferences."""
     known = {f.name for f in option_fields(preferences(game))}
     return {k: v for k, v in given.items() if k not in known}, {k: v for k, v in given.items() if k in known}

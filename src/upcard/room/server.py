@@ -54,11 +54,11 @@ CHAT: Final = (5.0, 3.0)  # lines of chat at once, and seconds for each further 
 UNREAD: Final = 64  # messages a connection can leave unread
 SOCKETS: Final = 200  # open at once from one address
 ADDRESSES: Final = 100_000  # remembered by a limit
-NO_TABLE: Final = "This table is no longer here, or the link to your seat is incomplete."
+NO_TABLE: Final = "The table has been closed, or the link to your seat is incomplete."
 BAD_RECORD: Final = "This match's record has an answer that is not legal, so it cannot be played on. It is kept as it is."
 OLD_RULES: Final = "This match was begun under older rules and cannot be played on. Its record is kept."
 FAILED: Final = "Something went wrong in the room. Your match is kept; try again in a moment."
-TOO_FAST: Final = "That was too fast. Wait a moment, then try again."
+TOO_FAST: Final = "Too many requests at once. Wait a moment, then try again."
 CLOSING: Final = "The room is restarting. Your match is kept; try again in a moment."
 NO_PAGE: Final = "The page has not been built yet. Run: make play\n"
 
@@ -195,7 +195,7 @@ class RateLimit:
 
 
 def address_of(connection: Request | WebSocket) -> str:
-    """Who asks, for limits: an IPv4 address, or the /64 network of an IPv6 address."""
+    """The address that limits count by: an IPv4 address, or the /64 network of an IPv6 address."""
     host = connection.client.host if connection.client else ""
     try:
         found = ipaddress.ip_address(host)

@@ -1,4 +1,4 @@
-"""What every table of a room uses: the store and its writer, the bots' workers, the speed of the bots."""
+"""The services that the tables of a room share: the store and its writer, the bots' workers, the speed of the bots."""
 
 from __future__ import annotations
 

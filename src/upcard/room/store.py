@@ -423,7 +423,7 @@ class Store:
     # Matches ------------------------------------------------------------------------------
 
     def set_deal(self, table: str, round: int, seed: str, fair: dict[str, Any], before: dict[str, Any]) -> bool:
-        """Store the next state of fair dealing, and the seed once it is known; False if the state is no longer *before*."""
+        """Store the next state of fair dealing, and the seed once it is known; False if the state has changed from *before*."""
         where = (_matches.c.table == table, _matches.c.round == round)
         with self._engine.begin() as db:
             row = db.execute(select(_matches.c.seed, _matches.c.fair).where(*where).with_for_update()).one_or_none()
@@ -540,7 +540,7 @@ class Store:
     # Between servers ----------------------------------------------------------------------
 
     def notices(self, stop: Any) -> Iterator[str]:
-        """What other servers have announced, until *stop* is set; "*" after the connection was lost for a while."""
+        """The announcements of other servers, until *stop* is set; "*" after the connection was lost for a while."""
         url = self.url.replace("postgresql+psycopg://", "postgresql://", 1)
         first = True
         while not stop.is_set():

@@ -84,7 +84,7 @@ class Proposal:
 
 
 class Marks:
-    """What the log says beside the answers: seats held by bots, a pause, an end."""
+    """The state in the log beside the answers: seats held by bots, a pause, an end."""
 
     def __init__(self, starts: tuple[int, int]) -> None:
         self.starts = starts
@@ -265,7 +265,7 @@ class Table:
         return len([c for c in self.connections if c.seat < 0])
 
     def news(self, connection: Connection) -> str:
-        """What a connection has not been shown yet, as JSON; "" if there is nothing new."""
+        """The news for a connection, as JSON; "" if there is nothing new."""
         seat = connection.seat
         if self.logged is None:
             told = protocol.write(self._waiting(seat))

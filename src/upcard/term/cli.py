@@ -239,7 +239,7 @@ def lab(
         list[str] | None, typer.Option(metavar="NAME", help="Measure only this part; may be given several times.")
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same deals and the same figures.")] = 1,
-    width: Annotated[float, typer.Option(min=0.05, max=100, help="Intervals so many times as wide as the usual ones.")] = 1.0,
+    width: Annotated[float, typer.Option(min=0.05, max=100, help="How many times as wide as usual the intervals may be.")] = 1.0,
     deals: Annotated[int, typer.Option(min=1, help="Deals of a part, at most.")] = 100_000,
     seconds: Annotated[float, typer.Option(min=0, help="Processor seconds a game, at most; 0: no limit.")] = 0.0,
     jobs: Annotated[int | None, typer.Option(min=1, max=1024, help="Processes; by default one for each core.")] = None,
@@ -301,14 +301,12 @@ def bots(game: OfGame, as_json: AsJson = False) -> None:
 
 @app.command(epilog="For example: upcard match hard steady --game hearts --deals 200")
 def match(
-    a: Annotated[
-        str, typer.Argument(metavar="A", help="A level, random, search, belief or cheat; hard:400 for so many play-outs.")
-    ],
+    a: Annotated[str, typer.Argument(metavar="A", help="A level, random, search, belief or cheat; hard:400 for 400 play-outs.")],
     b: Annotated[str, typer.Argument(metavar="B", help="Its opponent, in all other seats.")],
     game: Annotated[str, typer.Option("--game", metavar="GAME", help="A game by its short name.")],
     deals: Annotated[int, typer.Option(min=2, max=1_000_000, help="How many deals; each is played from every seat.")] = 100,
     sequential: Annotated[
-        bool, typer.Option("--sequential", help="Stop as soon as the two are told apart, at that many deals at the latest.")
+        bool, typer.Option("--sequential", help="Stop as soon as the difference is proven, at that many deals at the latest.")
     ] = False,
     seats: Seats = None,
     option: Given = None,
@@ -353,7 +351,7 @@ def analyse(
 
 @app.command(name="new-game", epilog="For example: upcard new-game slobberhannes")
 def new_game(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What the game is called.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The title of the game.")],
     folder: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the package is written.")] = Path("."),
 ) -> None:
     """Write a package for a game of your own: a small trick game that passes all checks, to be changed."""
@@ -371,7 +369,7 @@ def talk(
     seats: Seats = None,
     option: Given = None,
     variant: OfVariant = None,
-    bots: Annotated[str, typer.Option(metavar="NAME", help="Who plays in the other seats.")] = "steady",
+    bots: Annotated[str, typer.Option(metavar="NAME", help="The players in the other seats.")] = "steady",
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same deals.")] = 1,
     player: Annotated[
         str | None, typer.Option(metavar="COMMAND", help="Seat a program, and compare it with steady on the same deals.")

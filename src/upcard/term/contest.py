@@ -46,7 +46,7 @@ CHEAT: Final = "cheat"
 
 @dataclass(frozen=True)
 class Contest:
-    """What is played: the terms of the table, the bots ("hard", or "hard:400" for so many play-outs), the seed of the deals."""
+    """The terms of a match between bots: the table, the bots ("hard", or "hard:400" for 400 play-outs), the seed of the deals."""
 
     game: str
     options: dict[str, Any]
@@ -106,7 +106,7 @@ class Contestant:
             self.belief.watch(h.imagine(seat, rng), seat, action, rng)
 
     def answer(self, h: Hand, rng: Rng) -> int:
-        """What it answers in a hand; only the cheat is shown the hand as it is."""
+        """Its answer in a hand; only the cheat gets the true hand."""
         if self.truth is not None:
             self.truth.hand = h
         return answer(self.player, h, h.turn, rng)
@@ -215,7 +215,7 @@ def sequential_half_width(values: list[float], confidence: float = CONFIDENCE) -
 
 
 def verdict(mean: float, half: float) -> str:
-    """What an interval says: "better", "worse", or "open" where it holds 0."""
+    """The reading of an interval: "better", "worse", or "open" where it holds 0."""
     return "better" if mean - half > 0 else "worse" if mean + half < 0 else "open"
 
 
@@ -223,7 +223,7 @@ def verdict(mean: float, half: float) -> str:
 
 
 def run(contest: Contest, deals: int, sequential: bool = False, jobs: int = 1, keep: Path | None = None) -> dict[str, Any]:
-    """Play so many deals, or with *sequential* as many of them as it takes to tell the two apart.
+    """Play *deals* deals, or with *sequential* only as many as prove a difference.
 
     With *keep*, every finished deal is a line of that file, and a run with the same terms goes on from there.  Raises BadOption
     where the file is of other terms.

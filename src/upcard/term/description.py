@@ -41,7 +41,7 @@ class Reader:
         return "" if rest.startswith(word) else word + (" " if rest[:1].isalnum() else "")
 
     def name(self, seat: int) -> str:
-        """What a seat is called: "You" for the reader's own."""
+        """The name of a seat: "You" for the reader's own."""
         return "You" if seat == self.seat else self.names[seat] if seat < len(self.names) else f"Seat {seat + 1}"
 
     def card(self, name: str) -> str:
@@ -75,12 +75,12 @@ def amount(n: int) -> str:
 
 
 def many(n: int, thing: str) -> str:
-    """So many things: "1 card", "12 cards"."""
+    """A number and its noun: "1 card", "12 cards"."""
     return f"{amount(n)} {thing if abs(n) == 1 else thing.removesuffix('s') + 's'}"
 
 
 def of_unit(n: int, unit: str) -> str:
-    """So many of what a game counts: "1 point", "26 points"; spoken, less than nothing is "minus"."""
+    """A number in the game's unit: "1 point", "26 points"; spoken, a negative one begins with "minus"."""
     return f"{spoken_number(n)} {unit.removesuffix('s') if abs(n) == 1 else unit}"
 
 
@@ -96,7 +96,7 @@ def fact(f: FactScene, who: Reader) -> str:
 
 
 def place(z: ZoneScene, who: Reader) -> str:
-    """What a zone is called: "your hand", "Ann's melds", "the stock"."""
+    """The name of a zone: "your hand", "Ann's melds", "the stock"."""
     title = who.tell(z["title"]) or z["name"].replace("_", " ")
     title = title[:1].lower() + title[1:] + (" row" if z["layout"] == "tray" else "")
     if z["owner"] < 0:
@@ -150,7 +150,7 @@ def table_lines(scene: Scene, match: MatchScene, who: Reader) -> list[str]:
 
 
 def zone_line(z: ZoneScene, who: Reader) -> str:
-    """What lies in a place."""
+    """The cards in a place, in words."""
     title = place(z, who).removeprefix("the ")
     title = title[:1].upper() + title[1:]
     if not z["count"]:

@@ -172,14 +172,14 @@ class LocalMatch:
         return next((seat for seat in self.match.hand.seats_to_answer() if self.players[seat].bot), -1)
 
     def think(self, seat: int) -> list[str]:
-        """What the bot at a seat says: one answer, or all that are chosen together."""
+        """The answer of the bot at a seat, or all answers that are chosen together."""
         hand = self.match.hand.copy()
         hand.answer_first(seat)
         player = bot(self.players[seat].bot, self.record.game, seconds=THINKING / count_together(hand, seat))
         return [hand.say(action) for _, action in answers_together(player, hand, seat, self._chance(seat))]
 
     def hint(self) -> Hint:
-        """What the best bot would answer for the person, and why; raises IllegalMove where nothing is asked."""
+        """The best bot's answer for the player, and its reason; raises IllegalMove where there is nothing to answer."""
         advice = advise(self.record.game, self.match.hand, ME, self._chance(ME), seconds=ADVISING)
         return Hint(advice.answers[0], advice.text(), advice.reason or "It did best in the imagined deals.")
 
@@ -233,7 +233,7 @@ def read_record(path: Path) -> tuple[Record, dict[str, Any]]:
     except IsADirectoryError:
         raise BadRecord(f"{str(path)!r} is a folder, not a record") from None
     except UnicodeDecodeError:
-        raise BadRecord(f"{str(path)!r} is no record: it is not text") from None
+        raise BadRecord(f"{str(path)!r} is not a record: it is not text") from None
     except OSError as error:
         raise BadRecord(f"{str(path)!r} cannot be read: {(error.strerror or 'unknown error').lower()}") from None
     except UpcardError as error:

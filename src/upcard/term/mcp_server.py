@@ -59,7 +59,7 @@ def server() -> MCPServer[Any]:
 
     @app.tool()
     def view() -> str:
-        """What you see at the table, what happened since you last looked, and what you are asked."""
+        """The table as you see it, the events since you last looked, and the question to you."""
         try:
             return table.at().view()
         except UpcardError as error:

@@ -50,7 +50,7 @@ def several(game: Game, options: Options, seed: str | None, deals: int, nodes: i
         raise NoSolver(f"there is no solver for {game.title}; there is one for: Canfield, Golf")
     first = int(seeded(seed or "1").hex(), 16)
     if first + deals > 1 << 256:
-        raise BadOption("there are not so many seeds from this one on: begin with a smaller one", "seed")
+        raise BadOption("there are fewer seeds than that from this one on: begin with a smaller one", "seed")
     survey = Survey()
     numbers: Any = range(first, first + deals)
     if sys.stderr.isatty():

@@ -52,7 +52,7 @@ class Button:
 
 @dataclass
 class TableState:
-    """What to draw: the scene, the chosen cards and the cursor."""
+    """The things to draw: the scene, the chosen cards and the cursor."""
 
     scene: Scene
     match: MatchScene
@@ -352,7 +352,7 @@ class Picture:
         return [z for z in shown if not (z["layout"] == "hand" and z["owner"] == scene["seat"])]
 
     def _theirs(self, size: Size, hands: Size | None) -> list[Block]:
-        """What others have laid out, and as much as is known of their hands (in the size *hands*; None: not at all).
+        """The other players' cards on the table, and the known part of their hands (in the size *hands*; None: not at all).
 
         It lies below their plates where there is room for that.
         """

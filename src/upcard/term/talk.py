@@ -79,7 +79,7 @@ class Talk:
         return not self.match.over and self.match.hand.turn == self.seat
 
     def scene(self) -> Scene:
-        """What this seat sees."""
+        """The table as this seat sees it."""
         return scene(self.match.hand, self.seat)
 
     # The commands -------------------------------------------------------------------------
@@ -92,7 +92,7 @@ class Talk:
         return "\n".join(lines)
 
     def view(self) -> str:
-        """What happened since the last look, the table, and the question."""
+        """The events since the last look, the table, and the question."""
         events = event_scenes(self.match, self.seat)
         shown = self.scene()
         lines = event_sentences(events[self.heard :], shown["zones"], self.reader)
@@ -213,7 +213,7 @@ class Contest:
     faults: int = 0
 
     def play(self, say: Say, deals: int) -> None:
-        """Play so many deals, each once by the player and once by `steady`."""
+        """Play *deals* deals, each once by the player and once by `steady`."""
         terms, n = self.game.check_terms(self.options, self.seats)
         rivals, steady = bot(self.opponents, self.game, 100), bot("steady", self.game)
         say(Talk(self.game, self.options, self.seats, "random", self.seed).rules() + "\nAnswer ready.")

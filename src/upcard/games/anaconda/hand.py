@@ -46,7 +46,7 @@ class AnacondaOptions(SpreadLimitOptions):
     )
     last_round_first: str = option(
         "left_of_dealer",
-        "Who acts first in the last round.",
+        "The player who acts first in the last round.",
         title="First in the last round",
         choices={
             "left_of_dealer": "the first on the dealer's left",
@@ -78,7 +78,7 @@ class AnacondaOptions(SpreadLimitOptions):
         False, "5-4-3-2-A in deuce to seven, and A-K-Q-J-10 in ace to six, is a straight.", title="Straights with the ace"
     )
     low_qualifier: str = option(
-        "0", "What a low hand must be to win.", title="Qualifying low", choices={"0": "anything", "8": "an eight or better"}
+        "0", "The worst hand that can win low.", title="Qualifying low", choices={"0": "anything", "8": "an eight or better"}
     )
     odd_chip_hilo: str = option(
         "stays",
@@ -88,7 +88,7 @@ class AnacondaOptions(SpreadLimitOptions):
     )
     leftover: str = option(
         "last_high_winner",
-        "Who gets the chips left in the pot after the last hand.",
+        "The players who get the chips left in the pot after the last hand.",
         title="Left over",
         choices={
             "last_high_winner": "the player who won the last high half",

@@ -22,7 +22,7 @@ class AnacondaMatch(PokerMatch):
         super().close()
 
     def leftover_shares(self, chips: int) -> list[int]:
-        """What each seat gets of the chips left in the pot after the last hand (AN-R25).
+        """Each seat's share of the chips left in the pot after the last hand (AN-R25).
 
         They belong to the players who won the high half of the main pot, or its low half where nobody was high. The first of them
         from the dealer's left takes all, or they share equally and the first takes what cannot be divided. Where nobody won that

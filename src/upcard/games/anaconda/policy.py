@@ -95,7 +95,7 @@ def kept(h: Anaconda, held: CardSet) -> CardSet:
 
 
 def subsets(held: CardSet, size: i64) -> list[int]:
-    """All sets of so many of some cards."""
+    """All sets of *size* cards out of *held*."""
     if size == 0:
         return [0]
     out: list[int] = []

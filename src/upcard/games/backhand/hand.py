@@ -34,7 +34,7 @@ class BackhandOptions(Options):
 
     scoring: str = option(
         "betting",
-        "What players play for.",
+        "The stakes of the game.",
         title="Scoring",
         choices={
             "betting": "bets against the bank",

@@ -103,7 +103,7 @@ def _seen(h: Botifarra, seat: Seat) -> CardSet:
 
 
 def _master(h: Botifarra, seat: Seat, card: Card) -> bool:
-    """Is no higher card of its suit out?"""
+    """Have all higher cards of its suit been played?"""
     return not h.plan.suits[card // 12] & ~_seen(h, seat) & ~(bit(card) - 1)
 
 

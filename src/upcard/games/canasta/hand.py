@@ -308,7 +308,7 @@ class Canasta(CanastaCountHand):
         return min(2 if self.plan.seats == 2 else 1, int(self.size(self.stock)))
 
     def draws(self) -> str:
-        """What a draw takes, as a sentence names it: "a card", "two cards"."""
+        """The cards of a draw, as a sentence names them: "a card", "two cards"."""
         return "two cards" if self.n_draws() == 2 else "a card"
 
     def take(self, seat: Seat, action: Action) -> None:

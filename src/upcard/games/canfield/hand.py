@@ -297,7 +297,7 @@ class Canfield(Hand):
             self.make_known(EVERYONE, 0, bit(self.top(RESERVE)))
 
     def stuck(self) -> bool:
-        """Is no card move possible, now or after any draws and redeals? (CF-R8)"""
+        """Are all card moves impossible, now and after any draws and redeals? (CF-R8)"""
         to_come = self.to_come()
         for pile in range(PILES):
             if self.fits(pile) or (to_come and not self.at[pile]):

@@ -2,7 +2,7 @@
 
 A position is remembered without loss: which cards are in the stock and where one is in it, the foundations, the reserve,
 which cards lie lowest in the tableau, and for each of the others on which of the two cards that take it it lies; so the
-order of the piles makes no difference.  What is left out, and why nothing is lost by it:
+order of the piles makes no difference.  Moves that are left out, and why nothing is lost:
 
 - Stock.  With redeals without end, where one is in the stock matters only by the remainder: from the beginning, from the
   end, and from any place that draws from the beginning reach, the same cards come up.

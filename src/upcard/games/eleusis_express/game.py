@@ -94,7 +94,7 @@ class Turn(Phase["Express"]):
 
 
 class Guess(Phase["Express"]):
-    """After a right card, guess the rule or pass (EX-9).  Answer 0 is no guess; a rule is 1 + its number."""
+    """After a right card, guess the rule or pass (EX-9).  Answer 0 makes no guess; a rule is 1 + its number."""
 
     name = "guess"
 

@@ -61,7 +61,7 @@ class GinOptions(Options):
     )
     atc_ace_deadwood: str = option(
         "1",
-        "What an ace counts as deadwood when sequences go around the corner.",
+        "The deadwood of an ace when sequences go around the corner.",
         title="Ace as deadwood",
         choices={"1": "1 point", "15": "15 points"},
     )

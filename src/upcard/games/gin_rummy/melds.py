@@ -180,7 +180,7 @@ class Melds:
     def knock_arrangements(self, hand: CardSet, limit: i64) -> list[list[int]]:
         """The arrangements that a knocker chooses from, the default first (GR-R8).
 
-        Those within *limit*, by deadwood, then by the cards that could be laid off, then in canonical order.
+        Arrangements within *limit*, by deadwood, then by the cards that could be laid off, then in canonical order.
         An arrangement with as much deadwood and as many open ends as an earlier one is left out.
         """
         every = self.arrangements(hand, 0, limit)

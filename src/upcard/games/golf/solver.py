@@ -1,7 +1,7 @@
 """Golf with all cards known: every position that can be reached, from the full tableau down to the empty one.
 
 A position is how many cards are left in each pile, how many were drawn, and the rank of the top discard.  For each way the
-piles can stand, the ranks that can lie on top after so many draws are one set of thirteen bits, four of them to a word: so
+piles can stand, the ranks that can lie on top after each number of draws are one set of thirteen bits, four of them to a word: so
 a card is played on all of them at once, and the search is exact without any bound.
 """
 

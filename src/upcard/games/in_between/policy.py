@@ -36,7 +36,7 @@ class InBetweenPolicy(Policy):
     def reason(self, h: Hand, seat: int, action: int) -> str:
         assert isinstance(h, InBetween)
         if h.phase is SPLIT_VOTE:
-            return "Who plays on may still win it all."
+            return "A player who stays in may still win it all."
         if h.phase is TURN:
             return "While there are chips in the pot you can win them."
         if h.phase is DESIGNATE:

@@ -18,7 +18,7 @@ NEVER: Final = -100_000
 
 
 class OklahomaPolicy(Policy):
-    """Points on the table count, and so do those that are no longer in the hand."""
+    """Points on the table count, and so do the cards that have left the hand."""
 
     name = "steady"
 
@@ -68,7 +68,7 @@ class OklahomaPolicy(Policy):
 
 
 def _gain(h: OklahomaRummy, faces: list[int]) -> int:
-    """What cards bring when they are laid down: their points, and those that they no longer cost."""
+    """The gain from laying cards down: their points, and the points that they no longer cost."""
     return sum([h.values.held(f) + (25 if wild(f) else h.values.melded(f)) for f in faces])
 
 
@@ -175,7 +175,7 @@ def _danger(h: OklahomaRummy, seat: Seat) -> int:
 
 
 def _worth(h: OklahomaRummy, seat: Seat, faces: list[int]) -> int:
-    """What a hand may come to: the points of its melds, less most of what would be left."""
+    """The value of a hand: the points of its melds, less most of what would be left."""
     some, both = gathered(faces)
     plan, one, two = _plan(h, some, both, 0)
     laid = 0

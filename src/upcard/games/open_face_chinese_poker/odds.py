@@ -1,4 +1,4 @@
-"""What Open Face Chinese Poker tells the equity calculator: who competes, with which cards, and how hands compare."""
+"""The equity model of Open-Face Chinese Poker: who competes, with which cards, and how hands compare."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ class Royalties(OpponentRows):
         return ", ".join(notes)
 
     def describe_row(self, row: i64, rows: list[int]) -> RowText:
-        """What a row makes, and a note: "+7, fantasyland", "must beat the front"."""
+        """The hand that a row makes, and a note: "+7, fantasyland", "must beat the front"."""
         made = made_or_drawing(row, rows[row])
         if not self.weaker(row, rows):
             return RowText(made, self.bonus(row, rows[row]))
@@ -124,7 +124,7 @@ class Royalties(OpponentRows):
         return RowText(made, f"must beat the {ROWS[row - 1]}")
 
     def effect(self, row: i64, rows: list[int], what: CardSet) -> str:
-        """What adding cards to a row would do: "pair of queens, +7", "loses the flush", "a foul"."""
+        """The effect of adding cards to a row: "pair of queens, +7", "loses the flush", "a foul"."""
         rows = [held & ~int(what) for held in rows]
         before = drawing(rows[row]) if row != FRONT else ""
         rows[row] |= int(what)

@@ -1,6 +1,6 @@
 """Combinations of five or six cards with a wild rank: five of a kind, straight flushes, fours, threes and pairs.
 
-Strengths are those of `upcard.kit.poker.ranks`, with three classes of six cards below the straight flush; 0 is no combination.
+Strengths are as in `upcard.kit.poker.ranks`, with three classes of six cards below the straight flush; 0 means no combination.
 The *wild* cards are given as a set, may stand for any card, even for one that is held, and are at most three.
 """
 

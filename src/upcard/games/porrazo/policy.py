@@ -80,7 +80,7 @@ def _lay_now(h: Porrazo, seat: Seat) -> bool:
 
 
 def _declare(h: Porrazo, seat: Seat) -> int:
-    """What one holds, unless a rondine was declared before a mere pair: then the secret is worth more."""
+    """The cards held, unless a rondine was declared before a mere pair: then the secret is worth more."""
     held = same_rank_value(h.at[HAND + seat]) >> 4
     best: i64 = 0
     for s in range(h.plan.seats):
@@ -89,12 +89,12 @@ def _declare(h: Porrazo, seat: Seat) -> int:
 
 
 def _each(h: Porrazo) -> i64:
-    """What a captured card is worth: with two sides it counts for one and against the other."""
+    """The value of a captured card: with two sides it counts for one and against the other."""
     return 100 if h.sides == 2 else 45
 
 
 def _chance(unseen: CardSet, rank: i64, holds: i64) -> i64:
-    """How likely a hand of so many cards is to have one of a rank, in hundredths."""
+    """The chance that a hand of *n* cards has one of a rank, in hundredths."""
     left = count(unseen)
     return min(95, 100 * count(unseen & COLUMN[rank]) * holds // left) if left else 0
 
@@ -112,7 +112,7 @@ def _play(h: Porrazo, seat: Seat) -> int:
 
 
 def _value(h: Porrazo, seat: Seat, action: i64, unseen: CardSet) -> i64:
-    """What an answer brings now, less what it leaves to the next player, in hundredths of a point."""
+    """The gain from an answer now, less the gain that it leaves to the next player, in hundredths of a point."""
     card = action % PLACEMENT
     n = action // PLACEMENT
     holds: i64 = 0 if h.is_last(seat) else h.size(HAND + h.left_of(seat))
@@ -167,7 +167,7 @@ def _struck(h: Porrazo, seat: Seat, card: Card, taken: CardSet, following: i64) 
 
 
 def _threat(h: Porrazo, table: CardSet, unseen: CardSet, holds: i64) -> i64:
-    """What the next player may make of the cards on the table: every rank by its chance."""
+    """The next player's prospects with the cards on the table: every rank by its chance."""
     if not holds:
         return 0
     each = _each(h)

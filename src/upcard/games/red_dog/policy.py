@@ -35,7 +35,7 @@ class RedDogPolicy(Policy):
         if h.phase is EXPOSE:
             return "It tells the others least."
         if h.phase is SPLIT_VOTE:
-            return "Who plays on may still win it all."
+            return "A player who stays in may still win it all."
         won, out = chances(h, seat)
         return f"{won} of the {out} cards you have not seen would win."
 

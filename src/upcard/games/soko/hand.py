@@ -80,7 +80,7 @@ class SokoOptions(SpreadLimitOptions):
     )
     later_first_action: str = option(
         "lowest",
-        "Who acts first in the second round and later.",
+        "The player who acts first from the second round on.",
         title="First to act",
         choices={"lowest": "the player who shows the lowest hand", "highest": "the player who shows the highest hand"},
     )
@@ -91,7 +91,7 @@ class SokoOptions(SpreadLimitOptions):
     )
     all_in_low_card: str = option(
         "next_clockwise",
-        "Who brings in when the lowest card belongs to a player without chips.",
+        "The player who brings in when the lowest card belongs to a player without chips.",
         title="Lowest card without chips",
         choices={
             "next_clockwise": "the next player who has chips",

@@ -74,7 +74,7 @@ class ThreeFiveSevenOptions(Options):
     )
     pick_five: str = option(
         "automatic",
-        "Who chooses the best five of seven cards.",
+        "The one who picks the best five of seven cards: the player or the rules.",
         title="Picking five",
         choices={"automatic": "chosen automatically", "by_player": "the player, who leaves two out"},
     )

@@ -158,7 +158,7 @@ def redrawn(h: TripleDraw, other: Seat, pool: vec[i64], first: i64, rng: Rng) ->
 
 
 def likely_hand(h: TripleDraw, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
-    """Such a hand: whoever threw so many kept as many low cards as were left, and cannot draw again what was thrown."""
+    """A hand imagined from its discards: its player kept all low cards that were left, and cannot draw the thrown cards again."""
     good: CardSet = 0
     draws: i64 = ROUNDS - 1
     for k in (8, 4, 0):

@@ -38,7 +38,7 @@ class WhiskeyOptions(SpreadLimitOptions):
     ante: int = option(1, "Chips that each player antes.", title="Ante", low=0, high=MAX_CHIPS)
     mode: str = option(
         "betting",
-        "What players play for.",
+        "The stakes of the game.",
         title="Stakes",
         choices={"betting": "bets", "bar": "refreshments: the lowest hand gives up a chip, and the first player with none pays"},
     )

@@ -18,7 +18,7 @@ from upcard.kit.poker.rank_tables import FIVE
 from upcard.kit.poker.ranks import high
 
 WIDOW: Final = 5
-"""With the exchanges a hand becomes about as good as the best five of its own cards and so many more."""
+"""With the exchanges a hand becomes about as good as the best five of its own cards and as many more."""
 
 
 def spare(h: Whiskey) -> i64:

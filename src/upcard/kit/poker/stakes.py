@@ -105,7 +105,7 @@ class BettingOptions(Options):
     )
     showdown: str = option(
         "all_show",
-        "Who shows their hand at the end.",
+        "The players who show their hands at the end.",
         title="Showdown",
         choices={
             "all_show": "everyone still in",
@@ -115,7 +115,7 @@ class BettingOptions(Options):
     all_in_exposed: bool = option(False, "Hands are turned up as soon as no more betting is possible.", title="All-in hands open")
     odd_chip: str = option(
         "left_of_dealer",
-        "Who gets the odd chip of a shared pot.",
+        "The player who gets the odd chip of a shared pot.",
         title="Odd chip",
         choices={
             "left_of_dealer": "the first from the dealer's left",

@@ -42,7 +42,7 @@ def is_foul(front: i64, middle: i64, back: i64) -> bool:
 
 
 def row_words(row: i64, held: CardSet) -> str:
-    """What a row makes, complete or not: "pair of nines, queen kicker"."""
+    """The name of a row, complete or not: "pair of nines, queen kicker"."""
     return describe(groups(held) if row == FRONT or count(held) < 5 else high(held))
 
 

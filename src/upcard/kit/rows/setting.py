@@ -102,7 +102,7 @@ class SettingHand(Hand):
         raise NotImplementedError
 
     def describe_row(self, row: i64, held: CardSet, seat: Seat) -> RowText:
-        """What *held* makes as a row of a seat, given the seat's other rows."""
+        """The name of *held* as a row of a seat, given the seat's other rows."""
         return RowText("")
 
     # The rows ----------------------------------------------------------------------------------
@@ -350,7 +350,7 @@ class Setting(ListPhase[H]):
         return self.effect(h, seat, row, what) if 0 <= row < len(h.sizes) else ""
 
     def effect(self, h: H, seat: Seat, row: i64, what: CardSet) -> str:
-        """What the row would make with these cards added, or why it would be a foul."""
+        """The name of the row with these cards added, or why it would be a foul."""
         text = h.describe_row(row, h.at[h.tray(row, seat)] | what, seat)
         return text.note if text.foul else text.made
 

@@ -44,7 +44,7 @@ class ThreeRows(SettingHand):
         raise NotImplementedError
 
     def units(self, seat: Seat, other: Seat) -> int:
-        """What *seat* receives from *other* in this hand, times their unit."""
+        """The payment from *other* to *seat* in this hand, times their unit."""
         raise NotImplementedError
 
     def why_paid(self, seat: Seat, other: Seat) -> str:

@@ -211,7 +211,7 @@ def _walks(secret: Rule, guess: Rule, line: vec[i64], rng: Rng) -> Difference | 
 
 @final
 class Evidence:
-    """What the layout shows about a rule: the mainline, and the cards and strings called wrong, each with its place."""
+    """The public evidence about a rule: the mainline, and the cards and strings called wrong, each with its place."""
 
     def __init__(self, starter: Card) -> None:
         self.line: vec[i64] = vec[i64]([starter])

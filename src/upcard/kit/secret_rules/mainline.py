@@ -274,7 +274,7 @@ class SecretHand(Hand):
         return ""
 
     def evidence(self) -> Evidence:
-        """What play has shown to everyone about the rule."""
+        """The evidence about the rule that everyone has seen."""
         line = self.mainline()
         side = self.cards_in(self.side)
         seen = Evidence(line[0])

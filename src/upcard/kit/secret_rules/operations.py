@@ -44,7 +44,7 @@ NOTHING: Final = 0
 BY_RANK: Final = 1
 BY_SUIT: Final = 2
 BY_FACE: Final = 3
-"""What of the candidate a part depends on: all that it can yield shows on one face of each rank, or suit, or on every face."""
+"""The side of the candidate card that a part depends on: its values all show on one face of each rank, or each suit, or on every face."""
 
 
 def clamped(x: i64) -> i64:
@@ -153,7 +153,7 @@ class Length(Operation):
 
 @final
 class Lookup(Operation):
-    """What a table says of another part: an attribute of a card, or the suit after a suit."""
+    """A table over another part: an attribute of a card, or the suit after a suit."""
 
     def __init__(self, on: i64, rows: vec[i64], of: Operation) -> None:
         super().__init__(on)

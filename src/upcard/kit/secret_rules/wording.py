@@ -45,7 +45,7 @@ def rule_sentence(rule: Rule) -> str:
 
 
 def _order(e: Node) -> str:
-    """What to play, as a clause."""
+    """The card to play, as a clause."""
     if e.op == "if" and not e.parts[0].open:
         return f"if {_clause(e.parts[0])}, {_order(e.parts[1])}; otherwise {_order(e.parts[2])}"
     if e.op in ("and", "or") and not e.parts[0].open:
