@@ -18,13 +18,12 @@ LAYOUTS: Final = ("hand", "pile", "fan", "row", "melds", "trick", "board", "grid
 class Zone:
     """A place for cards: whose it is, who sees the faces there, whether order matters, and how it is drawn.
 
-    *sight* has a bit for each seat.  A seat that sees none of the zones in a group cannot tell them
-    apart: group a sealed choice with the hand it comes from (*grouped_with*).  *top_only* piles are kept squared up: a scene lists
-    their top card alone.  A zone that is *face_down* is drawn so even for a seat that knows it: a discard pile turned over.
-    A zone owned by two seats names one as *owner*, the other as *partner*.
-    *layout* is one of LAYOUTS: how the page draws it.  A tray is a row that
-    is filled card by card: its first place tells how many it takes, its first mark what it makes, and of a foul says "foul".
-    The first place of a board may tell how many it takes, too.
+    *sight* has a bit for each seat. A seat that sees none of the zones in a group cannot tell them apart: group a sealed
+    choice with the hand it comes from (*grouped_with*). *top_only* piles are kept squared up: a scene lists their top
+    card alone. A zone that is *face_down* is drawn so even for a seat that knows it: a discard pile turned over. A zone
+    owned by two seats names one as *owner*, the other as *partner*. *layout* is one of LAYOUTS: how the page draws it. A
+    tray is a row that is filled card by card: its first place tells how many it takes, its first mark what it makes, and
+    of a foul says "foul". The first place of a board may tell how many it takes, too.
     """
 
     def __init__(

@@ -5,7 +5,7 @@
 >>> game = pyspiel.load_game("upcard_hearts(options=target:50,deals=100)")
 
 Chance is one node at the root that chooses among *deals* hands (64 by default), all equally likely: a solver that runs
-through the whole tree solves the game of those deals alone, not of all deals.  `small_game` builds a game from named decks, where
+through the whole tree solves the game with these deals alone.  `small_game` builds a game from named decks, where
 these are all there are.  Needs `pip install 'upcard[openspiel]'`.
 """
 

@@ -44,7 +44,7 @@ NOTHING: Final = 0
 BY_RANK: Final = 1
 BY_SUIT: Final = 2
 BY_FACE: Final = 3
-"""The side of the candidate card that a part depends on: its values all show on one face of each rank, or each suit, or on every face."""
+"""The side of the candidate card that a part depends on: one face of each rank, or of each suit, or every face, shows it all."""
 
 
 def clamped(x: i64) -> i64:
