@@ -316,7 +316,7 @@ class Hand(CardState):
     def announce_to(self, seat: Seat, text: str) -> None:
         """Write a sentence in the log of one seat alone."""
         if self.journal is not None:
-            self.journal.note(text, 1 << seat)
+            self.journal.note(text, bit(seat))
 
     def copy_fields(self, h: Hand) -> None:
         """Copy the fields that every hand has.

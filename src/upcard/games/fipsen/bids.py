@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from upcard.core.bits import bit
+
 WITH_HAND: Final = 1
 RUTEN: Final = 2
 DURCH: Final = 4
@@ -52,7 +54,7 @@ def bid_named(words: str) -> int:
         return -1  # an unknown word, or a modifier named twice
     if number == "kieker" and not given:
         return KIEKER
-    modifiers = sum([1 << k for k in known])
+    modifiers = sum([bit(k) for k in known])
     for n, name in NUMBERS.items():
         if name == number:
             return BIDS.index((n, modifiers | (DURCH if n == 5 else 0)))
