@@ -21,6 +21,7 @@ from upcard.core.options import describe
 ROUNDS = 4  # of each house rule, at most
 RARE = {
     "fipsen": ["stop", "surrender"],
+    "hearts": ["moon"],
     "gin_rummy": ["lay out"],
     "open_face_chinese_poker": ["take fantasyland"],
     "anaconda": ["final hand in turn", "rebuy"],

@@ -156,7 +156,7 @@ def test_a_wish_for_a_table_is_bounded() -> None:
         assert form.status_code == 415
         noise = client.post("/api/tables", content=b"\xff\xfe", headers={"Content-Type": "application/json"})
         assert noise.status_code == 400
-        assert client.get("/api/tables").status_code == 405
+        assert client.get("/api/tables").status_code in (404, 405)  # with the page, and without it
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,7 @@ def test_who_talks_too_fast_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
             chair.say({"type": "look", "move": 0})
         heard = [chair.hear() for _ in range(20)]
         assert [m["type"] for m in heard] == ["past"] * 12 + ["refused"] * 8
-        assert "too fast" in heard[-1]["text"]
+        assert "Too many requests" in heard[-1]["text"]
 
 
 def test_another_page_is_not_let_in() -> None:

@@ -136,7 +136,7 @@ def test_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert [
         line
         for line in out.splitlines()
-        if line.startswith("hearts ") and line.endswith("Duck the hearts and the queen of spades, or take them all.")
+        if line.startswith("hearts ") and line.endswith("Avoid the hearts and the queen of spades, or capture them all.")
     ]
     _, out, _ = run(capsys, "games", "--json")
     hearts = next(g for g in json.loads(out) if g["slug"] == "hearts")
@@ -150,7 +150,7 @@ def test_rules_are_told_drawn_or_plain(capsys: pytest.CaptureFixture[str]) -> No
     _, drawn, _ = run(capsys, "rules", "hearts")
     _, plain, _ = run(capsys, "rules", "hearts", "--plain")
     assert "Hearts must be broken." in drawn
-    assert "- Hearts must be broken. No heart may be led" in plain
+    assert "- Hearts must be broken. You cannot lead a heart" in plain
     assert "**" not in plain and "#" not in plain
 
 

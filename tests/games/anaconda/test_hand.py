@@ -340,7 +340,7 @@ def test_an_w11_what_is_refused() -> None:
         h.answer_first(0)
     act(h, "B final KC KD down 3S")
     assert h.phase is BET and h.round == 3
-    refused(h, "no answer here", "leave down 9D")
+    refused(h, "not an answer here", "leave down 9D")
 
 
 # Setup --------------------------------------------------------------------------------------

@@ -814,7 +814,7 @@ def test_ca_49_ca_r20_nothing_else_is_said() -> None:
     """CA-49, CA-R20: the answer is yes or no; there is nothing else that could be said."""
     h = at("meld", "QS 9C 5D", ours=f"QC QD QH / {SEVEN_KINGS}")
     h.play("ask to go out")
-    refuses(h, "yes, but hurry", "no answer here")
+    refuses(h, "yes, but hurry", "not an answer here")
 
 
 def test_ca_59_ca_63_ca_r21_infractions() -> None:
@@ -837,7 +837,7 @@ def test_ca_59_ca_63_ca_r21_infractions() -> None:
 def test_ca_r34_bad_input() -> None:
     """CA-R34: what is no answer is refused in a sentence, and costs nothing."""
     h = at("draw", "5C 6D 9H", pile="4C 8H")
-    for saying, why in [("take with", "no answer here"), ("take with 8Q", "no card"), ("meld KC", "no answer here")]:
+    for saying, why in [("take with", "not an answer here"), ("take with 8Q", "no card"), ("meld KC", "not an answer here")]:
         refuses(h, saying, why)
     m = at("meld", "5C 6D 9H 2C", ours="QC QD QH")
     for saying, why in [

@@ -624,7 +624,7 @@ def test_kh_r25_bad_answers_are_refused() -> None:
         ("discard 9S", "you do not hold the nine of spades"),
         ("go out with 9S", "do not hold"),
         ("go out with 2H", "not all of your cards are in melds"),
-        ("knock", "no answer"),
+        ("knock", "not an answer"),
     ):
         with pytest.raises(IllegalMove, match=words):
             h.play(bad)

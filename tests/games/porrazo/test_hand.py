@@ -927,9 +927,9 @@ def test_po_r28_bad_answers_are_refused() -> None:
         ("play 7S in place", "only an ace, two, three or four"),
         ("play 2S in place", "only as the second card"),
         ("play 7S taking 2", "captures nothing"),
-        ("play 7S taking none", "no answer"),
+        ("play 7S taking none", "not an answer"),
         ("play XX", "no card"),
-        ("deal the tendido", "no answer"),
+        ("deal the tendido", "not an answer"),
     ):
         with pytest.raises(IllegalMove, match=words):
             h.play(bad)

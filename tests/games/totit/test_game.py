@@ -189,7 +189,7 @@ def test_to_r14_bad_answers_are_refused() -> None:
         ("take 7S with 5D", "same rank"),
         ("take 9S with 9D", "not on the table"),
         ("take 9D with 9H", "do not hold"),
-        ("take 9D", "no answer"),
+        ("take 9D", "not an answer"),
     ):
         with pytest.raises(IllegalMove, match=words):
             h.play(bad)

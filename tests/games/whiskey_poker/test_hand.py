@@ -219,10 +219,10 @@ def test_wp_20_wp_21_wp_w5_wp_r13_wp_r14_wp_r16_knocks() -> None:
     assert len(h.legal()) == 27, "a knock, the whole hand, or one of five cards for one of five"
     for bad, why in (
         ("pass", "you cannot pass here"),
-        ("keep", "no answer here"),
+        ("keep", "not an answer here"),
         ("take KS give 2S", "the king of spades is not in the widow"),
         ("take AD give KS", "you do not hold the king of spades"),
-        ("take AD AH give 2S 4H", "no answer here; say, for example, 'take AD give 2S'"),
+        ("take AD AH give 2S 4H", "not an answer here; say, for example, 'take AD give 2S'"),
         ("take AD give AD", "you do not hold the ace of diamonds"),
     ):
         with pytest.raises(IllegalMove, match=why):

@@ -67,7 +67,7 @@ def test_bt_w2_fixed_limit_all_in_of_less_than_half_a_bet() -> None:
     act(h, "B bet 10, C raise 14")
     assert may(h) == {"fold", "call", "raise to 20"}
     act(h, "D call, A call")
-    refused(h, "B raise 20", "since you acted there was no full raise")
+    refused(h, "B raise 20", "there has been no full raise since you acted")
     assert may(h) == {"fold", "call"}
     assert h.betting.to_call(1) == 4
     assert h.betting.bets == 1
@@ -480,7 +480,7 @@ def test_bt_21_a_check_needs_nothing_to_call() -> None:
     h = table("A 100, B 100", "B")
     refused(h, "A call", "nothing to call")
     act(h, "A bet 10")
-    refused(h, "B check", "to stay in costs 10")
+    refused(h, "B check", "staying in costs 10")
 
 
 def test_bt_22_nobody_pays_for_what_nobody_can_win() -> None:
@@ -503,9 +503,9 @@ def test_bt_22_a_call_beyond_the_stack_is_all_in() -> None:
 def test_bt_23_a_bet_opens_and_a_raise_follows() -> None:
     """Nothing has been bet: no raise; there is a bet: no second one."""
     h = table("A 100, B 100", "B")
-    refused(h, "A raise 10", "say 'bet' here")
+    refused(h, "A raise 10", "say 'bet' and your total")
     act(h, "A bet 10")
-    refused(h, "B bet 20", "say 'raise to' here")
+    refused(h, "B bet 20", "say 'raise to' and your total")
 
 
 def test_bt_23_all_in_for_less_than_a_raise_is_allowed() -> None:
