@@ -92,7 +92,7 @@ describe("several cards", () => {
   it("are gathered, counted, and sent once", async () => {
     const { onanswer } = show("pass");
     for (const name of ["queen of spades", "king of hearts"]) await user.click(card(name));
-    expect(bar().getByRole("button", { name: /Pass 2 cards to Ann.*2 of 3/ })).toBeDisabled();
+    expect(bar().getByRole("button", { name: /Pass 2 of 3 cards to Ann/ })).toBeDisabled();
     await user.click(card("ace of clubs"));
     await user.click(bar().getByRole("button", { name: /Pass 3 cards to Ann/ }));
     expect(onanswer).toHaveBeenCalledExactlyOnceWith(["pass QS", "pass KH", "pass AC"]);

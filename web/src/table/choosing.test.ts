@@ -81,7 +81,7 @@ describe("several cards", () => {
   it("counts in the button and waits until there are enough", () => {
     const pass = { ...throwing, pick: { ...throwing.pick!, least: 3, most: 3, then: "", text: "Pass # cards" } };
     expect(pickAction(pass, [])).toEqual({ text: "Choose 3 cards", sayings: [] });
-    expect(pickAction(pass, ["2S"])).toEqual({ text: "Pass 1 cards", sayings: [] });
+    expect(pickAction(pass, ["2S"])).toEqual({ text: "Pass 1 of 3 cards", sayings: [] });
     expect(pickAction(pass, ["2S", "3H", "5D"]).sayings).toHaveLength(3);
   });
 

@@ -150,8 +150,9 @@ export function pickAction(scene: Scene, chosen: CardName[]): Action {
     return { text: `Choose ${many} ${least === 1 && most === 1 ? "card" : "cards"}`, sayings: [] };
   }
   if (chosen.length === 0) return { text: pick.none, sayings: picked(scene, []) };
-  const text = pick.text.replace("#", String(chosen.length));
-  return { text, sayings: chosen.length >= least ? picked(scene, chosen) : [] };
+  const enough = chosen.length >= least;
+  const text = pick.text.replace("#", enough ? String(chosen.length) : `${chosen.length} of ${least}`);
+  return { text, sayings: enough ? picked(scene, chosen) : [] };
 }
 
 /** The nearest legal amount to what was asked for. */
