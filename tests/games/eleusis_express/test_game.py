@@ -250,8 +250,8 @@ def test_ex_w2_with_one_card_a_true_no_play_ends_the_hand() -> None:
     assert h.score == [11, 11, 10, 9]
 
 
-def test_a_true_no_play_is_put_beneath_in_a_random_order_that_nobody_knows() -> None:
-    """EX-R8: neither its owner nor anyone else can place those cards, though all know where they are."""
+def test_ex_r8_a_true_no_play_is_put_beneath_in_a_random_order_that_nobody_knows() -> None:
+    """EX-R8: neither its owner nor anyone else can place those cards."""
     orders: set[tuple[int, ...]] = set()
     for seed in range(6):
         h = table("5H", "2D 3D 4D 5D 6D 7D 8D 9D", "2C 4C")
@@ -262,9 +262,30 @@ def test_a_true_no_play_is_put_beneath_in_a_random_order_that_nobody_knows() -> 
         for seat in range(-1, 3):
             for c in old:
                 assert not h.located_by(seat, c >> 6) >> (c & 63) & 1
-        g = h.imagine(B, Rng(5))
-        assert not set(old) & set(g.cards_in(A))
     assert len(orders) > 1
+
+
+@pytest.mark.parametrize("seat", [-1, 0, A, B])
+def test_ex_r8_all_know_which_cards_lie_beneath_the_stock(seat: int) -> None:
+    """EX-R8: whatever is imagined, the first hand put beneath the stock lies under the rest, and the second under the first."""
+    h = table("5H", "2D 3D 4D 5D 6D 7D 8D 9D", "2H 4H 6H")
+    first, second = h.cards_in(A), h.cards_in(B)
+    h.play("no play")
+    h.play("no play")
+    h.draw(A, 5)
+    for seed in range(20):
+        below = h.imagine(seat, Rng(seed)).cards_in(h.stock)[:11]
+        assert (sorted(below[:3]), sorted(below[3:])) == (second, first)
+
+
+def test_ex_r8_a_hand_beneath_the_stock_that_is_being_drawn() -> None:
+    """EX-R8: A draws the stock down to one card: B knows that it is of the hand that lay beneath it, but not which one."""
+    h = table("5H", "2D 3D 4D 5D 6D 7D 8D 9D", "2H 4H 6H")
+    first = h.cards_in(A)
+    h.play("no play")
+    h.draw(A, h.size(h.stock) - 1)
+    left = {h.imagine(B, Rng(seed)).cards_in(h.stock)[0] for seed in range(60)}
+    assert left == set(first)
 
 
 def test_ex_w3_a_wrong_no_play() -> None:

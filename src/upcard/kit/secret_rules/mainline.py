@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from upcard.core.bits import Action, CardSet, Rng, Seat, as_set, count, nth
+from upcard.core.bits import Action, CardSet, Rng, Seat, as_set, bit, count, nth
 from upcard.core.card_state import BOTTOM, NO_CARDS
 from upcard.core.deal import Deal
 from upcard.core.errors import IllegalMove
@@ -218,6 +218,7 @@ class SecretHand(Hand):
         self.tried: vec[i64] = NO_CARDS  # for each card of the sidelines, the length of the mainline when it was played
         self.barren: list[int] = []  # pairs: the length of the mainline at a right "no play", and the faces of that hand
         self.refuted: list[str] = []  # wrong guesses
+        self.sunk: list[list[int]] = []  # the hands put beneath the stock of which a card still lies there, the upper one first
 
     def setup(self) -> None:
         """Make two packs the stock, put the others in reserve, and ask the dealer for the rule (EL-3, EL-4)."""
@@ -299,9 +300,10 @@ class SecretHand(Hand):
         return 1
 
     def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
-        """For every seat but the dealer, choose a random rule that agrees with the evidence."""
+        """For every seat but the dealer, choose a random rule that agrees with the evidence; hands put beneath lie lowest."""
         if self.secret != "" and seat != self.terms.dealer and self.phase is not OVER:
             self.secret = RULES[sample_rule(self.evidence(), rng)]
+        self.lay_sunk_lowest()
 
     # Turns --------------------------------------------------------------------------------
 
@@ -327,6 +329,7 @@ class SecretHand(Hand):
             self.move(card, self.stock, HAND + seat)
             if self.journal is not None:
                 drawn.append(self.plan.pack.name(int(card)))
+        self.rule_out_sunk()
         if drawn:
             self.announce_to(seat, f"{{{seat}}} {{draws|draw}} {list_cards(drawn)}.")
         return True
@@ -382,11 +385,40 @@ class SecretHand(Hand):
     def put_beneath(self) -> None:
         """The exposed hand is shuffled and put beneath the stock (EL-R18)."""
         journal, self.journal = self.journal, None
+        self.sunk = self.sunk + [self.cards_in(self.exposed)]
         self.move_all(self.exposed, self.beneath)
         self.shuffle(self.beneath)
         self.move_all(self.stock, self.beneath)
         self.move_all(self.beneath, self.stock)
         self.journal = journal
+
+    def rule_out_sunk(self) -> None:
+        """All know that nobody holds a hand put beneath the stock before the cards above it are drawn, and what is left then."""
+        if not self.sunk or self.untracked:
+            return
+        plan = self.plan
+        left = self.size(self.stock)
+        while self.sunk and left <= sum([len(row) for row in self.sunk[1:]]):
+            self.sunk = self.sunk[1:]
+        total = sum([len(row) for row in self.sunk])
+        for row in self.sunk if left >= total else self.sunk[1:]:
+            for card in row:
+                for zone in range(HAND, HAND + plan.seats):
+                    self.ruled_out[zone + (card >> 6) * plan.size] |= bit(card & 63)
+        if left <= total:
+            sunk = {card for row in self.sunk for card in row}
+            for card in plan.cards:
+                if card not in sunk:
+                    self.ruled_out[self.stock + (card >> 6) * plan.size] |= bit(card & 63)
+
+    def lay_sunk_lowest(self) -> None:
+        """In an imagined stock the hands put beneath it lie lowest, the last one under the others."""
+        depth = {card: i for i, row in enumerate(self.sunk) for card in row}
+        below: i64 = BOTTOM
+        for card in sorted(self.cards_in(self.stock), key=lambda c: -depth.get(c, -1)):
+            self.next_below[card] = below
+            below = card
+        self.next_below[64 * self.plan.packs + self.stock] = below
 
     def moved(self, face: i64) -> None:
         """A card of the exposed hand is moved to the line, the player takes the hand back, and penalty cards."""
@@ -405,6 +437,7 @@ class SecretHand(Hand):
         h.tried = self.tried
         h.barren = self.barren
         h.refuted = self.refuted
+        h.sunk = self.sunk
 
     def card_places(self, zone: int) -> list[int]:
         return [int(k) - 1 for k in self.tried] if zone == self.side else []
