@@ -1,6 +1,6 @@
-"""Counterfactual regret minimization on a small poker game of our own, by OpenSpiel: its exploitability falls.
+"""Counterfactual regret minimization by OpenSpiel on Kuhn poker: watch the exploitability fall.
 
-Kuhn poker is the second example of docs/adding-a-game.md.  All six deals are given, so the solver runs through the whole game.
+Kuhn poker is the second example of docs/adding-a-game.md.  All six deals are given, so the solver sees the whole game.
 
     UPCARD_GAMES=folder-with-kuhn.py python examples/cfr_kuhn.py --iterations 200
 """
@@ -17,7 +17,7 @@ from upcard.envs.openspiel import small_game
 
 
 def main() -> None:
-    """Print the exploitability (chips a hand, for both players together) as iterations go on."""
+    """Print the exploitability (chips a hand, both players together) after 1, 2, 5, 10 … iterations."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--iterations", type=int, default=200)
     n = parser.parse_args().iterations

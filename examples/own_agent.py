@@ -1,4 +1,4 @@
-"""An agent of your own against our levels on duplicate deals: each deal is played by the agent and by `steady` in its place.
+"""Measures an agent of your own on duplicate deals: each deal is played once by the agent and once by `steady` in its seat.
 
 python examples/own_agent.py --game hearts --deals 40
 """
@@ -17,7 +17,7 @@ from upcard.lab.sums import estimate
 
 
 class Lowest(Policy):
-    """Plays the lowest card that is legal."""
+    """Plays the lowest legal card."""
 
     name = "lowest"
 
@@ -26,7 +26,7 @@ class Lowest(Policy):
 
 
 def play(game: upcard.Game, seed: int, seat: int, agent: Policy | None) -> float:
-    """What a deal brings a seat against the mean of the others, with an agent there or (None) `steady`."""
+    """The score of a seat in a deal, less the mean score of the others, with the agent or (None) `steady` in that seat."""
     h = game.new(seed=seed, dealer=seed % game.usual_seats)
     steady, rng = bot("steady", game), Rng(seed)
     while not h.over:
@@ -38,7 +38,7 @@ def play(game: upcard.Game, seed: int, seat: int, agent: Policy | None) -> float
 
 
 def main() -> None:
-    """Print what the agent wins against `steady` in its seats, with its interval."""
+    """Print how much more the agent scores than `steady` in the same seats, with its interval."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--game", default="hearts")
     parser.add_argument("--deals", type=int, default=40)

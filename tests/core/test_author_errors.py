@@ -29,7 +29,7 @@ def test_a_card_moves_only_from_where_it_lies() -> None:
     card = cards(h.at[HAND])[0]
     name = PACK.name(card)
     for zone in (HAND + 1, STOCK):
-        with pytest.raises(AssertionError, match=rf"{name} does not lie in {h.plan.zones[zone].id}, but in hand\.0"):
+        with pytest.raises(AssertionError, match=rf"{name} is not in {h.plan.zones[zone].id}, but in hand\.0"):
             h.move(card, zone, MUCK)
     assert h.cards_in(MUCK) == []
     assert h.zone_of(card) == HAND
@@ -54,7 +54,7 @@ def test_all_are_never_told_that_a_card_is_not_where_it_is() -> None:
     h = dealt()
     card = cards(h.at[HAND])[0]
     h.move(card, HAND, ASIDE)
-    with pytest.raises(AssertionError, match=rf"{PACK.name(card)} is neither in hand\.0 nor beside it, but it lies in aside\.0"):
+    with pytest.raises(AssertionError, match=rf"{PACK.name(card)} is neither in hand\.0 nor beside it, but it is in aside\.0"):
         h.rule_out(HAND, bit(card))
 
 

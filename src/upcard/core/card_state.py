@@ -101,7 +101,7 @@ class CardState:
     def why_not_there(self, card: Card, zone: i64) -> str:
         """Why *card* cannot be moved out of *zone*, naming the zone it is in."""
         zones, name, there = self.plan.zones, self.plan.pack.name(card), self.zone_of(card)
-        return f"{name} does not lie in {zones[zone].id}, but {f'in {zones[there].id}' if there >= 0 else 'nowhere'}"
+        return f"{name} is not in {zones[zone].id}, but {f'in {zones[there].id}' if there >= 0 else 'nowhere'}"
 
     def check_deal(self) -> None:
         """No card was dealt twice."""
@@ -241,8 +241,8 @@ class CardState:
         for w in range(plan.packs):
             there: CardSet = self.group_faces(zone, w) & what
             assert not there, (
-                f"all would learn that {plan.pack.name(lowest(there))} is neither in {plan.zones[zone].id} nor beside it, "
-                f"but it lies in {plan.zones[self.zone_of(lowest(there) + 64 * w)].id}"
+                f"everyone would learn that {plan.pack.name(lowest(there))} is neither in {plan.zones[zone].id} nor beside it, "
+                f"but it is in {plan.zones[self.zone_of(lowest(there) + 64 * w)].id}"
             )
             self.ruled_out[zone + w * plan.size] |= what
             beside = plan.next_in_group[zone]
