@@ -56,6 +56,32 @@ def test_scores_are_entered_as_soon_as_a_hand_is_over() -> None:
     assert m.totals == [a + b for a, b in zip(first, m.hand.score)] and m.over
 
 
+def test_a_match_says_why_it_ended() -> None:
+    """A total that was passed or reached, by whom; or the number of hands; nothing where the winner's line says it."""
+
+    def why(slug: str, before: list[int], score: list[int], **options: int | str) -> str:
+        m = upcard.game(slug).match(1, seats=len(before), options=options)
+        m.totals = list(before)
+        m.hand.end(score)
+        m.finish_hand()
+        assert m.over
+        return m.reason
+
+    assert why("khanhoo", [80, 99, 20], [30, 1, 0], target=100) == "{0} and {1} passed 100."
+    assert why("khanhoo", [80, 99, 20], [0, 1, 0], target=100) == "{1} reached 100."
+    assert why("botifarra", [90, 95, 90, 95], [0, 8, 0, 8], target=100) == "{1} and {3} passed 100."
+    assert why("paiute", [0, 0, 0], [1, 0, 0], match_hands=1) == ""
+    m = upcard.game("paiute").match(1, seats=2, options={"match_hands": 2})
+    for _ in range(2):
+        if m.hand.over:
+            m.next_hand()
+        m.hand.end([1, 0])
+        m.finish_hand()
+    assert why("soko", [350, 50], [50, -50]) == "The others have no chips left."
+    assert m.over and m.reason == "All 2 hands have been played."
+    assert why("golf", [0], [4], holes=1) == ""
+
+
 def test_each_hand_has_its_own_deal() -> None:
     """Cards of the first and of the second hand follow from the seed and the hand's number."""
     m, n = GAME.match(9), GAME.match(9)

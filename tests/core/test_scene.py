@@ -96,7 +96,7 @@ def test_when_the_hand_is_over_it_is_counted() -> None:
         h.apply(h.legal()[0])
     s = scene(h, -1)
     assert (s["over"], s["prompt"], s["score"]) == (True, "The hand is over.", [0, 0, 0])
-    assert s["tally"][2] == {"seat": 2, "text": "{2} {has|have} bid 1", "points": 0, "cards": []}
+    assert s["tally"][2] == {"seat": 2, "text": "{2} {has|have} bid 1", "points": 0, "cards": [], "special": False}
 
 
 def test_facts_are_those_of_all_and_ones_own() -> None:

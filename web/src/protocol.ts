@@ -91,6 +91,7 @@ export interface TallyLine {
   text: Told;
   points: number | null; // chips or points, null where the line only explains
   cards: CardName[]; // the cards that counted
+  special?: boolean; // rare enough to be remembered: a moon shot, a natural canasta
 }
 
 /** All that one seat may know of a hand. */
@@ -135,6 +136,8 @@ export interface MatchView {
   over: boolean; // the match is over
   winners: number[];
   verdict: Told; // "{2} {wins|win} with 40 points."
+  reason?: Told; // when the match is over: why, "{1} passed 100."; or ""
+  highlights?: { number: number; seat: number; text: Told }[]; // the special lines of the counts so far
 }
 
 /** Something that happened, as this seat may know it: it is animated and told in the log. */

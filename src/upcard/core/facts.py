@@ -20,14 +20,23 @@ class ScoreLine:
     """A line of the count at the end of a hand: whose, what counted, and what it was worth (None: it only explains).
 
     *who* are the seats (a bit each) who may read it, -1 for everyone.  *cards* are those that counted, by name, where the text
-    does not name them.
+    does not name them.  A *special* line is rare enough to be remembered at the end of the match.
     """
 
-    def __init__(self, seat: int, text: str, points: int | None = None, who: int = -1, cards: list[str] | None = None) -> None:
+    def __init__(
+        self,
+        seat: int,
+        text: str,
+        points: int | None = None,
+        who: int = -1,
+        cards: list[str] | None = None,
+        special: bool = False,
+    ) -> None:
         self.seat = seat
         self.text = text
         self.points = points
         self.audience = who
+        self.special = special
         self.cards = [part[:2] for part in text.split("[")[1:] if part[2:3] == "]"] if cards is None else cards
 
     def known_to(self, seat: int) -> bool:

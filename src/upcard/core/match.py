@@ -8,11 +8,16 @@ from mypy_extensions import mypyc_attr
 
 from upcard.core.deal import Deal, GameBase
 from upcard.core.errors import IllegalMove
+from upcard.core.facts import ScoreLine
 from upcard.core.hand import Hand
 from upcard.core.journal import Journal
 from upcard.core.options import Options
 from upcard.core.seed import Seed, Stream
 from upcard.core.wording import counted, list_players
+
+
+COUNTED_IN = ["deals", "games", "hands", "rounds"]
+TARGETS = ["target", "target_tribes", "target_wins", "threshold"]  # options that name the total at which a match ends
 
 
 class ScoreRow:
@@ -21,6 +26,14 @@ class ScoreRow:
     def __init__(self, label: str, scores: list[int]) -> None:
         self.label = label
         self.scores = scores
+
+
+class Highlight:
+    """A special line of the count, and the number of the hand it was counted in."""
+
+    def __init__(self, number: int, line: ScoreLine) -> None:
+        self.number = number
+        self.line = line
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -45,6 +58,8 @@ class Match:
         self.over = False
         self.extra: dict[str, int] = {}
         self.past_journals: list[Journal] = []  # what happened in the hands before this one
+        self.highlights: list[Highlight] = []
+        self.reason = ""  # why the match ended, as a sentence with marks; "" where the result says it
         self.begin()
         self.dealer = self.first_dealer()
         self.hand: Hand = self._deal()
@@ -108,6 +123,23 @@ class Match:
         """The total that ends the match, for the score track; 0 where the match is not a race."""
         return 0
 
+    def why_over(self) -> str:
+        """Why the match has just ended, as a sentence with marks: a total that was reached, or the number of hands played."""
+        if self.seats == 1:
+            return ""
+        goal = self.goal()
+        words = goal.replace(";", "").replace(":", "").replace(",", "").split()
+        if len(words) > 1 and words[0].isdecimal() and words[1] in COUNTED_IN and self.number >= int(words[0]):
+            return f"All {words[0]} {words[1]} have been played." if int(words[0]) > 1 else ""
+        most = max(self.totals)
+        for name in TARGETS:
+            target = int(getattr(self.options, name, 0))
+            if 0 < target <= most:
+                least = target + int("exceeds" in goal or "more than" in goal)
+                there = list_players([s for s in range(self.seats) if self.totals[s] >= least])
+                return f"{there} {'passed' if most > target else 'reached'} {target}."
+        return ""
+
     def result_text(self) -> str:
         """The winner and the reason, as a sentence with marks."""
         won = self.winners()
@@ -154,8 +186,12 @@ class Match:
             else:
                 self.past_journals.append(Journal())
             self.score_hand(self.hand)
+            self.highlights += [
+                Highlight(self.number, line) for line in self.hand.count_lines() if line.special and line.known_to(-1)
+            ]
             if self.finished(self.hand):
                 self.over = True
+                self.reason = self.why_over()
                 self.close()
 
     def next_hand(self) -> Hand:

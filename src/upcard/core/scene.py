@@ -90,6 +90,7 @@ class TallyScene(TypedDict):
     text: str
     points: int | None
     cards: list[str]
+    special: bool
 
 
 class Scene(TypedDict):
@@ -118,6 +119,14 @@ class RowScene(TypedDict):
     scores: list[int]
 
 
+class HighlightScene(TypedDict):
+    """A special line of an earlier count."""
+
+    number: int
+    seat: int
+    text: str
+
+
 class MatchScene(TypedDict):
     """How a match stands."""
 
@@ -137,6 +146,8 @@ class MatchScene(TypedDict):
     over: bool
     winners: list[int]
     verdict: str
+    reason: str
+    highlights: list[HighlightScene]
 
 
 EventScene = TypedDict(
@@ -190,7 +201,9 @@ def scene(h: Hand, seat: int) -> Scene:
         else {"verb": compose.verb, "shelf": [{"text": t, "say": s, "note": n} for t, s, n in compose.presets]},
         "why": _why(h, phase, seat) if yours else {},
         "tally": [
-            {"seat": t.seat, "text": t.text, "points": t.points, "cards": t.cards} for t in h.count_lines() if t.known_to(seat)
+            {"seat": t.seat, "text": t.text, "points": t.points, "cards": t.cards, "special": t.special}
+            for t in h.count_lines()
+            if t.known_to(seat)
         ]
         if h.over
         else [],
@@ -316,6 +329,8 @@ def match_scene(m: Match) -> MatchScene:
         "over": m.over,
         "winners": m.winners() if m.over else [],
         "verdict": m.result_text() if m.over else "",
+        "reason": m.reason,
+        "highlights": [{"number": one.number, "seat": one.line.seat, "text": one.line.text} for one in m.highlights],
     }
 
 

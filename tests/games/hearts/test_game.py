@@ -9,6 +9,7 @@ import pytest
 import upcard
 from upcard.core.errors import BadOption, BadSeats, IllegalMove
 from upcard.core.hand import Hand
+from upcard.core.scene import match_scene
 from upcard.games.hearts.game import GAME, Hearts, HeartsMatch
 from upcard.kit.tricks import HAND
 
@@ -41,7 +42,12 @@ def sayings(h: Hand) -> set[str]:
 
 
 def capture(piles: list[str], **options: Any) -> list[int]:
-    """The score of a hand whose captured cards are these; what is not named goes to the first pile without points in it."""
+    """The score of a hand whose captured cards are these."""
+    return captured(piles, **options).score
+
+
+def captured(piles: list[str], **options: Any) -> Hearts:
+    """A hand just over whose captured cards are these; what is not named goes to the first pile without points in it."""
     pack = [r + s for s in "CDHS" for r in "23456789TJQKA"]
     named = " ".join(piles).split()
     rest = [c for c in pack if c not in named]
@@ -53,7 +59,7 @@ def capture(piles: list[str], **options: Any) -> list[int]:
     h.won = type(h.won)([0, 0, 0, 12])
     for c in last:  # the last trick, all of one suit and without points, is led and won by the fourth player
         h.play(f"play {c}")
-    return h.score
+    return h
 
 
 def with_totals(totals: list[int], **options: Any) -> HeartsMatch:
@@ -320,6 +326,17 @@ def test_he_21_he_c8_shooting_the_moon() -> None:
     """HE-21, HE-C8, HE-R19: all hearts and the queen captured score nothing, 26 for each of the others; one short is no moon."""
     assert capture(["", ALL_HEARTS + " QS", "", ""]) == [26, 0, 26, 26]
     assert capture(["", ALL_HEARTS, "", "QS"]) == [0, 13, 0, 13]
+
+
+def test_he_21_a_moon_is_remembered_at_the_end_of_the_match_with_why_it_ended() -> None:
+    """HE-21: the moon of the first hand is a highlight; the match ends since two players have more than forty, one just forty."""
+    m = GAME.match(1, options={"target": 40})
+    m.totals = [15, 0, 14, 30]
+    m.hand = captured(["", ALL_HEARTS + " QS", "", ""])
+    m.finish_hand()
+    s = match_scene(m)
+    assert s["over"] and s["reason"] == "{0} and {3} passed 40."
+    assert s["highlights"] == [{"number": 1, "seat": 1, "text": "{1} {has|have} shot the moon."}]
 
 
 def test_he_22_the_deal_passes_to_the_left() -> None:

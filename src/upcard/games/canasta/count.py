@@ -111,7 +111,8 @@ class CanastaCountHand(CanastaPileHand):
         for rank in range(RANKS):
             if naturals[rank] + wilds[rank] >= CANASTA:
                 what = "mixed" if wilds[rank] else "natural"
-                out.append(ScoreLine(side, f"{what} canasta of {PLURALS[rank]}", 300 if wilds[rank] else 500))
+                worth = 300 if wilds[rank] else 500
+                out.append(ScoreLine(side, f"{what} canasta of {PLURALS[rank]}", worth, special=not wilds[rank]))
         reds = [c for c in self.cards_in(self.melds_of(side)) if red(c % 64)]
         if reds:
             worth = 800 if len(reds) == 4 else 100 * len(reds)

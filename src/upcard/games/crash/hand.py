@@ -285,7 +285,7 @@ class Crash(BragRows):
 
     def count_lines(self) -> list[ScoreLine]:
         lines = [ScoreLine(s, "six pairs: the deal is void" if self.is_void() else "six pairs") for s in self.said_by(SIX_PAIRS)]
-        lines += [ScoreLine(s, "the thirteen-card straight wins the game") for s in self.said_by(STRAIGHT)]
+        lines += [ScoreLine(s, "the thirteen-card straight wins the game", special=True) for s in self.said_by(STRAIGHT)]
         for row in range(HANDS):
             lines += [ScoreLine(s, f"a foul: {self.foul_words(s)}") for s in range(self.plan.seats) if self.fouled[s] == row]
             top = self.highest(row)
@@ -296,7 +296,7 @@ class Crash(BragRows):
         if self.took[QUADS] >= 0:
             lines.append(ScoreLine(int(self.took[QUADS]), self.four_words(int(self.took[QUADS])), 1))
         if self.crashed() >= 0:
-            lines.append(ScoreLine(self.crashed(), "a crash wins the game"))
+            lines.append(ScoreLine(self.crashed(), "a crash wins the game", special=True))
         if self.won and len(self.playing()) == 1:
             lines.append(ScoreLine(self.playing()[0], "the last player left wins the game"))
         return lines

@@ -373,7 +373,7 @@ class GinRummy(DrawHand):
             if self.score[s]:
                 lines.append(ScoreLine(s, "the difference", ahead))
             if self.score[s] > ahead:
-                lines.append(ScoreLine(s, "gin" if s == knocker else "undercut", self.score[s] - ahead))
+                lines.append(ScoreLine(s, "gin" if s == knocker else "undercut", self.score[s] - ahead, special=True))
         return lines
 
 

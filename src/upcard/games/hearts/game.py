@@ -225,7 +225,7 @@ class Hearts(TrickHand):
             if self.rules.omnibus and self.taken(s) & JACK_OF_DIAMONDS:
                 lines.append(ScoreLine(s, "[JD]", -10 if shooter < 0 or self.score[s] == -10 else None))
         if shooter >= 0:
-            lines.append(ScoreLine(shooter, f"{{{shooter}}} {{has|have}} shot the moon."))
+            lines.append(ScoreLine(shooter, f"{{{shooter}}} {{has|have}} shot the moon.", special=True))
             lines.extend([ScoreLine(s, "the moon", p) for s, p in enumerate(self.score) if abs(p) == 26])
         return lines
 

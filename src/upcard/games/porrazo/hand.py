@@ -424,7 +424,8 @@ class Porrazo(CaptureHand):
     def count_lines(self) -> list[ScoreLine]:
         lines: list[ScoreLine] = []
         if self.benito >= 0:
-            lines.append(ScoreLine(-1, f"{{{self.benito}}} {{plays|play}} the fourth of the {MANY[self.link]}: a san benito."))
+            told = f"{{{self.benito}}} {{plays|play}} the fourth of the {MANY[self.link]}: a san benito."
+            lines.append(ScoreLine(-1, told, special=True))
         for s in range(self.plan.seats):
             lines += self.scored(s)
         for line in lines:

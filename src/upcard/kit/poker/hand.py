@@ -443,7 +443,9 @@ class BettingHand(Hand):
         """A line with the cards a player has shown and the name of the hand."""
         if not self.betting.live >> seat & 1 or not self.is_open(seat):
             return []
-        return [ScoreLine(seat, count_text(self.held(seat), self.name_high_and_low(seat), self.plan.pack))]
+        name = self.name_high_and_low(seat)
+        rare = "straight flush" in name or "royal flush" in name or name.startswith("four ") or name.startswith("five ")
+        return [ScoreLine(seat, count_text(self.held(seat), name, self.plan.pack), special=rare)]
 
     def count_lines(self) -> list[ScoreLine]:
         """Each player's shown hand, the chips put in, and the chips won."""

@@ -37,6 +37,10 @@ class PokerMatch(Match):
     def finished(self, h: Hand) -> bool:
         return self.number == getattr(self.options, "hands", 0) or len([t for t in self.totals if t]) == 1
 
+    def why_over(self) -> str:
+        alone = [t > 0 for t in self.totals].count(True) == 1
+        return "The others have no chips left." if alone else super().why_over()
+
     def close(self) -> None:
         """Subtract each player's buy-ins at the end (BT-47)."""
         self.add_row("Bought", [-b for b in self.bought])
