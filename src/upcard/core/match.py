@@ -15,7 +15,6 @@ from upcard.core.options import Options
 from upcard.core.seed import Seed, Stream
 from upcard.core.wording import counted, list_players
 
-
 COUNTED_IN = ["deals", "games", "hands", "rounds"]
 TARGETS = ["target", "target_tribes", "target_wins", "threshold"]  # options that name the total at which a match ends
 
