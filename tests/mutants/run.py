@@ -1,156 +1,285 @@
-"""Mutation testing: `python -m tests.mutants.run core/zone.py games/hearts` breaks one place at a time and runs its tests.
+"""Mutation testing: `python -m tests.mutants.run --sample 300 --seed 7` breaks one place at a time and runs its tests.
 
-A mutant changes one comparison, constant, arithmetic or boolean operator, or turns a condition round.  It is killed when a test
-of its module fails.  Results are added to a file, so that a run that was stopped goes on where it was.
+A sample is every n-th of all places from a random one on, so that each module has its share.  The tests of each folder run
+once with probes at the sampled places, which tell what each test reaches.  Then each mutant is imported in a process of its
+own, and the tests that reach it run, the shortest first, until one fails; where none does, the contract's tests follow for a
+game, and for core and kit those of games that use it.  Results are added to a file, so that a run that was stopped goes on
+where it was.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import builtins
+import importlib.machinery
+import importlib.util
 import json
 import os
 import random
-import shutil
-import subprocess
+import resource
+import signal
 import sys
-import tempfile
-from collections.abc import Iterator
+import time
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from importlib.abc import MetaPathFinder
 from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any
 
-from rich.progress import track
+import pytest
+
+from tests.mutants.sites import HIT, break_at, probe_at, sites
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCE = ROOT / "src" / "upcard"
-COMPARE: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-}
-OPERATE: dict[type[ast.operator], type[ast.operator]] = {
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.BitAnd: ast.BitOr,
-    ast.BitOr: ast.BitAnd,
-    ast.LShift: ast.RShift,
-    ast.RShift: ast.LShift,
-}
-TIMEOUT = 300  # seconds for the tests of one mutant: an endless loop counts as killed
+EQUIVALENT = Path(__file__).parent / "equivalent.toml"
+JUDGEMENT = ("policy.py", "beliefs.py", "equity_model.py")  # how well bots play is measured elsewhere
+BUDGET = 40.0  # seconds of tests for one mutant at each stage
+MEMORY = 4 << 30  # bytes
+WIDER = {
+    "core": ("hearts", "canasta", "pineapple"),
+    "kit/poker": ("pineapple", "triple_draw", "soko"),
+    "kit/rows": ("chinese_poker", "crash"),
+    "kit/secret_rules": ("eleusis_express", "delphi"),
+    "kit/tricks.py": ("hearts", "solo"),
+    "kit/two_packs.py": ("khanhoo", "oklahoma_rummy"),
+    "kit/drawing.py": ("gin_rummy", "khanhoo"),
+    "kit/common_pot.py": ("in_between", "red_dog"),
+    "kit/amounts.py": ("backhand", "in_between"),
+    "kit/solving.py": ("golf", "canfield"),
+}  # the games whose tests a module of core or kit is held against, after its own
 
 
-def sites(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
-    """Every node that can be broken, and how; annotations, docstrings and asserts are left alone."""
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, (ast.Assert, ast.arguments)):
-            continue
-        if isinstance(node, ast.AnnAssign):
-            if node.value is not None:
-                yield from sites(ast.Expression(node.value))
-            continue
-        if isinstance(node, ast.Compare) and type(node.ops[0]) in COMPARE:
-            yield node, "comparison"
-        elif isinstance(node, ast.BinOp) and type(node.op) in OPERATE:
-            yield node, "operator"
-        elif isinstance(node, ast.BoolOp):
-            yield node, "and/or"
-        elif isinstance(node, (ast.If, ast.While, ast.IfExp)):
-            yield node, "condition"
-        elif isinstance(node, ast.Constant) and type(node.value) in (int, bool):
-            yield node, "constant"
-        yield from sites(node)
+class Changed(MetaPathFinder):
+    """Imports some modules from changed trees."""
+
+    def __init__(self, trees: dict[Path, ast.Module]) -> None:
+        self.trees = {".".join(["upcard", *path.with_suffix("").parts]): (path, tree) for path, tree in trees.items()}
+
+    def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> Any:
+        if name not in self.trees:
+            return None
+        file, tree = self.trees[name]
+        where = str(SOURCE / file)
+
+        class Loader(importlib.machinery.SourceFileLoader):
+            def get_code(self, fullname: str) -> CodeType:
+                return compile(ast.fix_missing_locations(tree), where, "exec", dont_inherit=True)
+
+        return importlib.util.spec_from_file_location(name, where, loader=Loader(name, where))
 
 
-def break_at(node: ast.AST) -> None:
-    """Change one node in place."""
-    match node:
-        case ast.Compare():
-            node.ops[0] = COMPARE[type(node.ops[0])]()
-        case ast.BinOp():
-            node.op = OPERATE[type(node.op)]()
-        case ast.BoolOp():
-            node.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
-        case ast.If() | ast.While() | ast.IfExp():
-            node.test = ast.UnaryOp(ast.Not(), node.test)
-        case ast.Constant(value=bool(value)):
-            node.value = not value
-        case ast.Constant(value=int(value)):
-            node.value = value + 1
+class Chosen:
+    """Runs some tests, the shortest first; says whether one failed, how long each took and which places it reached."""
+
+    def __init__(
+        self, wanted: dict[str, float] | None = None, slug: str = "", budget: float = BUDGET, limit: float = 60.0
+    ) -> None:
+        self.wanted = wanted  # the tests to run and their seconds; None for all
+        self.slug = slug  # of tests of every game: only this game's
+        self.budget = budget
+        self.limit = limit
+        self.hits: set[int] = set()
+        self.at_import: list[int] = []
+        self.tests: dict[str, tuple[float, list[int]]] = {}
+        self.failed = False
+        self.spent = 0.0
+        setattr(builtins, HIT, self.hits.add)
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        self.at_import = sorted(self.hits)
+        if self.slug:
+            items[:] = [i for i in items if any(part == self.slug for part in i.nodeid.rstrip("]").replace("[", "-").split("-"))]
+        if self.wanted is not None:
+            seconds = self.wanted
+            items[:] = sorted([i for i in items if i.nodeid in seconds], key=lambda i: seconds[i.nodeid])
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[object]:
+        limit = self.limit if self.wanted is None else 5.0 + 10.0 * self.wanted[item.nodeid]
+        signal.setitimer(signal.ITIMER_PROF, limit)  # its signal ends the process
+        start = time.process_time()
+        self.hits.clear()
+        done = yield
+        took = time.process_time() - start
+        self.tests[item.nodeid] = (took, sorted(self.hits))
+        self.spent += took
+        if self.spent > self.budget:
+            item.session.shouldstop = "enough"
+        return done
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.failed |= report.failed
 
 
-def mutant(text: str, number: int) -> tuple[str, str]:
-    """The module with its mutant of this number, and where that is: the line and what was changed."""
-    tree = ast.parse(text)
-    node, kind = list(sites(tree))[number]
-    line = getattr(node, "lineno", 0)
-    before = ast.unparse(node).splitlines()[0]
-    break_at(node)
-    ast.fix_missing_locations(tree)
-    return ast.unparse(tree), f"{line}: {kind}: {before} -> {ast.unparse(node).splitlines()[0]}"
+def in_child(work: Callable[[], Any]) -> Any:
+    """What a piece of work gives, done in a process of its own; None where that process did not end well."""
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(read)
+        silence = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(silence, 1)
+        os.dup2(silence, 2)
+        signal.setitimer(signal.ITIMER_PROF, 120.0)  # until the first test begins
+        try:
+            with os.fdopen(write, "w") as pipe:
+                json.dump(work(), pipe)
+        finally:
+            os._exit(0)
+    os.close(write)
+    with os.fdopen(read) as pipe:
+        text = pipe.read()
+    os.waitpid(child, 0)
+    return json.loads(text) if text else None
 
 
-def tests_of(module: Path) -> list[str]:
-    """The tests of a module: the file of its name beside its folder in tests, or else all tests of the folder."""
-    folder = ROOT / "tests" / module.parent
-    own = folder / f"test_{module.stem}.py"
-    return [str(own if own.exists() and module.parts[0] != "games" else folder)]
+def run_tests(paths: list[str], trees: dict[Path, ast.Module], plugin: Chosen) -> Chosen:
+    """Run tests with some modules changed, to the first failure; a module that cannot be imported fails them."""
+    for name in [
+        n for n in sys.modules if n.split(".")[0] == "upcard" or n.startswith(("tests.core", "tests.kit", "tests.games"))
+    ]:
+        del sys.modules[name]
+    sys.meta_path.insert(0, Changed(trees))
+    sys.dont_write_bytecode = True
+    code = pytest.main(["-x", "-q", "-p", "no:cacheprovider", *paths], plugins=[plugin])
+    plugin.failed |= code in (pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR)
+    plugin.failed |= code == pytest.ExitCode.INTERRUPTED and plugin.spent <= plugin.budget  # an import failed
+    return plugin
 
 
-def is_killed(text: str, module: Path, tests: list[str], copy: Path) -> bool:
-    """Do the tests fail with this text in place of the module?"""
-    (copy / "upcard" / module).write_text(text)
-    try:
-        run = subprocess.run(
-            [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests],
-            cwd=ROOT,
-            env=os.environ | {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"},
-            capture_output=True,
-            timeout=TIMEOUT,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        return True
-    finally:
-        shutil.copy(SOURCE / module, copy / "upcard" / module)
-    return run.returncode != 0
+def parsed(module: Path) -> ast.Module:
+    """A module's tree."""
+    return ast.parse((SOURCE / module).read_text())
+
+
+def room(module: Path) -> str:
+    """What a module belongs to: core, a game, a room or a module of kit."""
+    return "core" if module.parts[0] == "core" else "/".join(module.parts[:2])
+
+
+def own_tests(of: str) -> list[str]:
+    """The tests of a room: the folder or the file that bears its name, or else those of games that use it."""
+    for path in (f"tests/{of}", f"tests/kit/test_{Path(of).stem}.py"):
+        if (ROOT / path).exists():
+            return [path]
+    return [f"tests/games/{slug}" for slug in WIDER[of]]
+
+
+def wider_tests(of: str) -> list[tuple[list[str], str]]:
+    """What a room is held against next: the contract, or games that use it; and of which game."""
+    if of.startswith("games/"):
+        return [(["tests/contract/test_contract.py", "tests/games/test_playthroughs.py"], of.removeprefix("games/"))]
+    return [([f"tests/games/{slug}"], "") for slug in WIDER[of]]
+
+
+def reached(tests: list[str], mutants: list[tuple[Path, int]]) -> list[dict[str, float]]:
+    """For each mutant the tests that run its statement, and their seconds: the shortest, as many as the budget allows."""
+    trees = {module: parsed(module) for module, _ in mutants}
+    found = {module: sites(tree) for module, tree in trees.items()}
+    for number, (module, place) in enumerate(mutants):
+        probe_at(found[module][place], number)
+
+    def work() -> Any:
+        plugin = run_tests(tests, trees, Chosen(budget=1e9, limit=1e6))
+        return None if plugin.failed else [plugin.at_import, plugin.tests]
+
+    ran = in_child(work)
+    if ran is None:
+        raise SystemExit(f"{' '.join(tests)}: not all pass without a mutant")
+    out: list[dict[str, float]] = []
+    for number in range(len(mutants)):
+        seconds = {test: took for test, (took, hits) in ran[1].items() if number in hits or number in ran[0]}
+        left, chosen = BUDGET, {}
+        for test in sorted(seconds, key=lambda t: seconds[t]):
+            left -= seconds[test]
+            if left < 0 and chosen:
+                break
+            chosen[test] = seconds[test]
+        out.append(chosen)
+    return out
+
+
+def outcome(module: Path, place: int, wanted: dict[str, float]) -> dict[str, Any]:
+    """What was broken, and how it fared: "killed", "stuck" (a test did not end), "survived"."""
+    tree = parsed(module)
+    site = sites(tree)[place]
+    where = ast.unparse(site.statement).splitlines()[0][:80]
+    what = f"{module.as_posix()}:{site.function}: {break_at(site)} in `{where}`"
+    of = room(module)
+    stages = [(own_tests(of), Chosen(wanted))] if wanted else []
+    stages += [(paths, Chosen(slug=slug)) for paths, slug in wider_tests(of)]
+    how = "survived"
+    for paths, plugin in stages:
+        failed = in_child(lambda paths=paths, plugin=plugin: run_tests(paths, {module: tree}, plugin).failed)
+        if failed is not False:
+            how = "killed" if failed else "stuck"
+            break
+    return {"mutant": what, "line": site.line, "kind": site.kind, "how": how, "tests": len(wanted)}
+
+
+def sample(paths: list[str], size: int, seed: int) -> list[tuple[Path, int]]:
+    """Every n-th place that can be broken, from a random one on; all where *size* is 0."""
+    found = [SOURCE / path for path in paths]
+    modules = sorted({m for p in found for m in ([p] if p.is_file() else p.rglob("*.py"))})
+    every = [
+        (m.relative_to(SOURCE), place)
+        for m in modules
+        if m.name not in JUDGEMENT
+        for place in range(len(sites(ast.parse(m.read_text()))))
+    ]
+    if not 0 < size < len(every):
+        return every
+    step = len(every) / size
+    start = random.Random(seed).random() * step
+    return [every[int(start + i * step)] for i in range(size)]
 
 
 def main() -> None:
+    """Draw a sample, break each place, tell the survivors and the share killed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("paths", nargs="*", default=["core", "kit", "games"], help="modules or folders under src/upcard")
-    parser.add_argument("--sample", type=int, default=0, help="so many mutants, drawn at random; 0 for all")
+    parser.add_argument("--sample", type=int, default=0, help="so many mutants; 0 for all")
     parser.add_argument("--seed", type=int, default=1, help="of the sample")
     parser.add_argument("--results", type=Path, default=ROOT / "mutants.jsonl", help="the file of results")
     args = parser.parse_args()
-    done: dict[str, bool] = {}
+    os.chdir(ROOT)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    rows: dict[str, dict[str, Any]] = {}
     if args.results.exists():
-        for row in map(json.loads, args.results.read_text().splitlines()):
-            done[row["mutant"]] = row["killed"]
-    found = [SOURCE / path for path in args.paths]
-    modules = sorted({m for p in found for m in ([p] if p.is_file() else p.rglob("*.py")) if m.name != "__init__.py"})
-    every = [(m.relative_to(SOURCE), n) for m in modules for n in range(len(list(sites(ast.parse(m.read_text())))))]
-    chosen = random.Random(args.seed).sample(every, min(args.sample, len(every))) if args.sample else every
-    killed = []
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder)
-        shutil.copytree(SOURCE, copy / "upcard", ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
-        for module, number in track(sorted(chosen), description="Mutants"):
-            text, where = mutant((SOURCE / module).read_text(), number)
-            name = f"{module.as_posix()}:{where} #{number}"
-            if name not in done:
-                done[name] = is_killed(text, module, tests_of(module), copy)
-                with args.results.open("a") as file:
-                    file.write(json.dumps({"mutant": name, "killed": done[name]}) + "\n")
-            killed.append(done[name])
-            if not done[name]:
-                print(f"survived: {name}")
-    print(f"{sum(killed)} of {len(killed)} mutants killed")
+        rows = {row["place"]: row for row in map(json.loads, args.results.read_text().splitlines())}
+    rooms: dict[str, list[tuple[Path, int]]] = {}
+    for module, place in sample(args.paths, args.sample, args.seed):
+        rooms.setdefault(room(module), []).append((module, place))
+    told = []
+    for of, mutants in rooms.items():
+        left = [m for m in mutants if f"{m[0]} {m[1]}" not in rows]
+        for (module, place), wanted in zip(left, reached(own_tests(of), left) if left else [], strict=True):
+            row = {"place": f"{module} {place}"} | outcome(module, place, wanted)
+            rows[row["place"]] = row
+            with args.results.open("a") as file:
+                file.write(json.dumps(row) + "\n")
+        told += [rows[f"{module} {place}"] for module, place in mutants]
+        print(f"{of}: {sum(rows[f'{m} {p}']['how'] != 'survived' for m, p in mutants)} of {len(mutants)} killed", flush=True)
+    summary(told)
+
+
+def summary(rows: list[dict[str, Any]]) -> None:
+    """Tell the survivors, and the shares killed with their 95 % intervals."""
+    from upcard.core.statistics import wilson
+
+    reasons = tomllib.loads(EQUIVALENT.read_text())
+    same = 0
+    for row in rows:
+        if row["how"] == "survived":
+            same += row["mutant"] in reasons
+            print(f"survived: {row['mutant']} (line {row['line']}): {reasons.get(row['mutant'], 'no test fails')}")
+    killed = sum(row["how"] != "survived" for row in rows)
+    for text, n in (("all", len(rows)), ("those that are not equivalent", len(rows) - same)):
+        low, high = wilson(killed, n)
+        print(f"{killed} of {n} killed, of {text}: {killed / n:.1%} ({low:.1%} to {high:.1%})")
 
 
 if __name__ == "__main__":
