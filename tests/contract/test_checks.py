@@ -31,7 +31,7 @@ from upcard.core.deal import Deal
 from upcard.core.errors import IllegalMove
 from upcard.core.facts import Fact, ScoreLine
 from upcard.core.game import Game
-from upcard.core.hand import Hand, Phase
+from upcard.core.hand import Phase
 
 
 def run(game: Game, hands: int = 6) -> None:
@@ -102,7 +102,7 @@ class Rolls(Toy):
 class Omits(Toy):
     """Its `copy_fields` sets a field otherwise than the walk does."""
 
-    def copy_fields(self, h: Hand) -> None:
+    def copy_fields(self, h: Self) -> None:
         super().copy_fields(h)
         h.score = [1, 2, 3]
 
@@ -194,7 +194,7 @@ class Chatty(Toy):
 class Foresees(Toy):
     """What it imagines is shuffled by the table's own source of chance."""
 
-    def imagine(self, seat: int, rng: Rng) -> Hand:
+    def imagine(self, seat: int, rng: Rng) -> Self:
         g = super().imagine(seat, rng)
         g.stream = self.stream
         return g
@@ -203,7 +203,7 @@ class Foresees(Toy):
 class Knows(Toy):
     """In what it imagines all know every hand."""
 
-    def imagine(self, seat: int, rng: Rng) -> Hand:
+    def imagine(self, seat: int, rng: Rng) -> Self:
         g = super().imagine(seat, rng)
         for s in range(SEATS):
             if s != seat:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 import pytest
 
@@ -182,7 +183,7 @@ def test_a_tie_is_played_off_where_the_table_says_so() -> None:
 
     @dataclass(frozen=True)
     class PlayOff(ToyOptions):
-        tie_break: str = tie_option()
+        tie_break: Literal["shared", "extra_hand"] = tie_option()
 
     game = toy()
     game.options = PlayOff

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from upcard.core.deal import Deal
 from upcard.core.game import Game
 from upcard.core.options import Options
 from upcard.core.pack import Pack
@@ -21,9 +20,6 @@ SHORT = Short()
 
 class Eight(TrickHand):
     """Four cards each; a point a trick."""
-
-    def __init__(self, deal: Deal) -> None:
-        super().__init__(deal)
 
     def setup(self) -> None:
         deck = self.fresh_deck()

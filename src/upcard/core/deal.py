@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Generic
 
 from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import Rng
 from upcard.core.errors import BadOption
-from upcard.core.options import Options
+from upcard.core.options import R
 from upcard.core.seed import Stream
 from upcard.core.zone import Plan
 
@@ -50,7 +50,7 @@ class GameBase:
         raise NotImplementedError
 
 
-class Deal:
+class Deal(Generic[R]):
     """How a hand begins: the table's terms, the dealer, and the standing of the match.
 
     *carry* has a number for each seat: the running score, or the chips a player brings to the hand.  Chance comes from
@@ -61,7 +61,7 @@ class Deal:
     def __init__(
         self,
         plan: Plan,
-        options: Options,
+        options: R,
         number: int = 1,
         dealer: int = 0,
         carry: list[int] | None = None,

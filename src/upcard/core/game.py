@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import Field
-from typing import Any
+from typing import Any, Generic
 
 from mypy_extensions import i64
 
@@ -12,7 +12,7 @@ from upcard.core.bits import Rng
 from upcard.core.deal import Deal, GameBase, assign_duplicates, check_deal
 from upcard.core.errors import BadOption, BadSeats
 from upcard.core.hand import Hand, Phase, play_out
-from upcard.core.match import Match
+from upcard.core.match import H_co, Match
 from upcard.core.options import Options, allow_new_defaults, as_dict, check_first_dealer, options_from
 from upcard.core.position import check_asked, position, set_up
 from upcard.core.seed import Seed, Stream
@@ -29,7 +29,7 @@ class Variant:
         self.options = options
 
 
-class Game(GameBase):
+class Game(GameBase, Generic[H_co]):
     """One game: what it is called, for how many, with which options, zones and phases, and how a hand and a match begin.
 
     `new` deals a hand, `match` begins a match, `position` sets a hand up in mid-play.  *seats* are the numbers of players,
@@ -51,10 +51,10 @@ class Game(GameBase):
         depth: str,
         options: type[Options],
         plan: Callable[[int, Any], Plan],
-        hand: Callable[[Deal], Hand],
-        phases: tuple[Phase[Any], ...],
+        hand: Callable[[Deal], H_co],
+        phases: tuple[Phase, ...],
         max_answers: int,
-        match: type[Match] = Match,
+        match: type[Match[Any, Any]] = Match,
         variants: tuple[Variant, ...] = (),
         unit: str = "points",
         lowest_wins: bool = False,
@@ -78,7 +78,7 @@ class Game(GameBase):
         self.depth = depth
         self.options = options
         self.hand = hand
-        self.phases: dict[str, Phase[Any]] = {p.name: p for p in phases}
+        self.phases: dict[str, Phase] = {p.name: p for p in phases}
         self.max_answers = max_answers
         self.match_type = match
         self.variants: dict[str, Variant] = {v.name: v for v in variants}
@@ -157,7 +157,7 @@ class Game(GameBase):
 
     # Beginning ----------------------------------------------------------------------------
 
-    def empty_table(self, deal: Deal) -> Hand:
+    def empty_table(self, deal: Deal) -> H_co:
         """An empty table for one deal."""
         h = self.hand(deal)
         h.clear()
@@ -180,7 +180,7 @@ class Game(GameBase):
         dealer: int = 0,
         carry: list[int] | None = None,
         extra: dict[str, int] | None = None,
-    ) -> Hand:
+    ) -> H_co:
         """One hand: dealt from a seed of up to 256 bits (drawn where none is given), from a pack in a given order
         ("AS KD ...", the first card dealt first), or quickly from *rng* in a simulation.
 
@@ -211,7 +211,7 @@ class Game(GameBase):
         extra: dict[str, int] | None = None,
         seed: int = 1,
         **more: Any,
-    ) -> Hand:
+    ) -> H_co:
         """A hand set up in mid-play; *more* is as in `upcard.core.position.set_up`.  Raises BadDeck, BadOption, BadSeats."""
         terms, n = self.check_terms(options, seats)
         check_deal(n, number, dealer, carry)
@@ -244,7 +244,7 @@ class Game(GameBase):
         seats: int | None = None,
         options: Options | dict[str, Any] | str | None = None,
         journal: bool = True,
-    ) -> Match:
+    ) -> Match[Any, H_co]:
         """A whole match from its first deal, whose hands are all dealt from one seed; raises BadOption, BadSeats, BadSeed.
 
         Without a *journal* it does not note what happened, and is quicker.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, Generic, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, Self
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -15,6 +15,8 @@ from upcard.core.errors import BadDeck, BadSeats, IllegalMove
 from upcard.core.facts import AmountEntry, CardPick, ExpressionEntry, Fact, ScoreLine
 from upcard.core.imagine import deal_unseen, limit_knowledge
 from upcard.core.journal import Journal
+from upcard.core.options import R
+from upcard.core.type_variables import TypeVar
 from upcard.core.verbs import Verb
 from upcard.core.view import View, visible_faces
 from upcard.core.wording import normalized
@@ -25,21 +27,23 @@ NO_FIELDS: Final[dict[str, Any]] = {}
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Hand(CardState):
+class Hand(CardState, Generic[R]):
     """One deal of one game in progress; `game.new()` deals one.
 
     Answers are whole numbers, and so are cards: `say` and `read` go to names and back, `plan.pack.name(card)` names a card.
     *score* is what the finished hand brought each seat, in points or chips as `game.unit` says ([] before).  *phase* is the
-    question that is asked, *plan* the zones and the pack, *setting* what the hand began with.
+    question that is asked, *plan* the zones and the pack, *rules* the options of the table, *terms* what the hand began with.
+    A game names the class of its options: `class Hearts(TrickHand[HeartsOptions])`; a bare `Hand` is a hand of any game.
     """
 
     waiting: i64 = 0  # who has yet to answer, four bits a seat (seat + 1), the next one lowest
     asked_seats: i64 = 0  # the queue as it was when the question was put
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal[R]) -> None:
         super().__init__(deal.plan)
         self.terms = deal
-        self.phase: Phase[Any] = OVER
+        self.rules: R = deal.options
+        self.phase: Phase = OVER
         self.score: list[int] = []
 
     # What players and bots use ----------------------------------------------------------
@@ -172,7 +176,7 @@ class Hand(CardState):
             self.phase.legal(self, seat) if mine else [],
         )
 
-    def imagine(self, seat: int, rng: Rng) -> Hand:
+    def imagine(self, seat: int, rng: Rng) -> Self:
         """A copy that keeps only what a seat (-1: a spectator) knows; the rest is dealt again at random from *rng*.
 
         Cards that the seat cannot see have no influence: equal views and generators give equal hands.  Raises BadSeats.
@@ -254,7 +258,7 @@ class Hand(CardState):
 
     # What rules use ---------------------------------------------------------------------
 
-    def ask(self, phase: Phase[Any], seats: i64) -> None:
+    def ask(self, phase: Phase, seats: i64) -> None:
         """From now on *seats* (a queue) answer *phase* in that order; older questions lapse."""
         self.phase = phase
         self.waiting = seats
@@ -318,7 +322,7 @@ class Hand(CardState):
         if self.journal is not None:
             self.journal.note(text, bit(seat))
 
-    def copy_fields(self, h: Hand) -> None:
+    def copy_fields(self, h: Self) -> None:
         """Copy the fields that every hand has.
 
         A base of the kit, or a game that search copies often, may copy its own fields here too, after `super().copy_fields(h)`:
@@ -356,7 +360,7 @@ class Hand(CardState):
         return deck
 
 
-H = TypeVar("H", bound=Hand)
+H = TypeVar("H", bound=Hand, default=Any)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

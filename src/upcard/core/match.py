@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Generic
 
 from mypy_extensions import mypyc_attr
 
@@ -11,12 +11,14 @@ from upcard.core.errors import IllegalMove
 from upcard.core.facts import ScoreLine
 from upcard.core.hand import Hand
 from upcard.core.journal import Journal
-from upcard.core.options import Options
+from upcard.core.options import R
 from upcard.core.seed import Seed, Stream
+from upcard.core.type_variables import TypeVar
 from upcard.core.wording import counted, list_players
 
 COUNTED_IN = ["deals", "games", "hands", "rounds"]
 TARGETS = ["target", "target_tribes", "target_wins", "threshold"]  # options that name the total at which a match ends
+H_co = TypeVar("H_co", bound=Hand, default=Hand, covariant=True)
 
 
 class ScoreRow:
@@ -36,15 +38,16 @@ class Highlight:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Match:
+class Match(Generic[R, H_co]):
     """A match in progress: its present hand, and what the hands before it came to; `game.match()` begins one.
 
     `answer` plays, and when *hand* is over `next_hand` deals again, until the match is *over*; `winners` are seats.  Totals are
     points, or the chips each player has.  *number* counts hands from 1 on, *sheet* has a row of scores for each.
-    A game whose matches differ subclasses this and writes what differs: `finished`, `winners`, `enter`, `next_dealer` ...
+    A game whose matches differ subclasses this for its options and its hand (`Match[HeartsOptions, Hearts]`), and writes what
+    differs: `finished`, `winners`, `enter`, `next_dealer` ...
     """
 
-    def __init__(self, game: GameBase, options: Options, seats: int, seed: Seed, journal: bool = True) -> None:
+    def __init__(self, game: GameBase, options: R, seats: int, seed: Seed, journal: bool = True) -> None:
         self.game = game
         self.options = options
         self.seats = seats
@@ -61,14 +64,14 @@ class Match:
         self.reason = ""  # why the match ended, as a sentence with marks; "" where the result says it
         self.begin()
         self.dealer = self.first_dealer()
-        self.hand: Hand = self._deal()
+        self.hand: H_co = self._deal()
 
     def __repr__(self) -> str:
         return (
             f"<Match of {self.game.title}: {self.seats} seats, hand {self.number}, {self.totals}{', over' if self.over else ''}>"
         )
 
-    # What a game may change ---------------------------------------------------------------
+    # What a game may change; each is asked about the match's own hand ------------------------
 
     def begin(self) -> None:
         """Set up what the match remembers beside the totals: stacks, carried pots."""
@@ -78,15 +81,15 @@ class Match:
         chosen = self.options.first_dealer
         return chosen - 1 if chosen else Stream(self.seed, 0).draw(0) % self.seats
 
-    def next_dealer(self, h: Hand) -> int:
+    def next_dealer(self, h: H_co) -> int:  # type: ignore[misc]
         """The dealer of the next hand: the player on the dealer's left."""
         return (self.dealer + 1) % self.seats
 
-    def score_hand(self, h: Hand) -> None:
+    def score_hand(self, h: H_co) -> None:  # type: ignore[misc]
         """Write a hand's score to the sheet and add it to the totals."""
         self.add_row(self.label(h), h.score)
 
-    def label(self, h: Hand) -> str:
+    def label(self, h: H_co) -> str:  # type: ignore[misc]
         """The label of a hand on the score sheet."""
         return f"Hand {self.number}"
 
@@ -98,7 +101,7 @@ class Match:
         """The pack for the next hand in a given order, where it is not shuffled; None where it is."""
         return None
 
-    def finished(self, h: Hand) -> bool:
+    def finished(self, h: H_co) -> bool:  # type: ignore[misc]
         """Has the match ended with this hand?"""
         return True
 
@@ -193,7 +196,7 @@ class Match:
                 self.reason = self.why_over()
                 self.close()
 
-    def next_hand(self) -> Hand:
+    def next_hand(self) -> H_co:
         """Deal the next hand; raises IllegalMove while one is being played, or when the match is over."""
         if self.over:
             raise IllegalMove("the match is over")
@@ -203,7 +206,7 @@ class Match:
         self.hand = self._deal()
         return self.hand
 
-    def _deal(self) -> Hand:
+    def _deal(self) -> H_co:
         self.number += 1
         game = self.game
         deal = Deal(
@@ -217,7 +220,7 @@ class Match:
             extra=dict(self.extra),
             game=game,
         )
-        h: Hand = game.empty_table(deal)
+        h: H_co = game.empty_table(deal)
         if self.journal:
             h.journal = Journal()
         game.begin(h)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import Field, dataclass, field, fields
 from inspect import isdatadescriptor
-from typing import Any, TypedDict
+from typing import Any, Literal, TypedDict
 
 from mypy_extensions import mypyc_attr
 
 from upcard.core.errors import BadOption
+from upcard.core.type_variables import TypeVar
 
 
 def option(
@@ -31,7 +32,7 @@ def option(
 
 
 def tie_option(extra: str = "extra_hand") -> Any:
-    """How equal totals at the end of a match are decided, as the field `tie_break`."""
+    """How equal totals at the end of a match are decided, as the field `tie_break`: `Literal["shared", "extra_hand"]`."""
     choices = {"shared": "the win is shared", extra: "hands go on until one is ahead"}
     return option("shared", "Equal totals in the end.", choices=choices)
 
@@ -45,13 +46,17 @@ class Options:
     """
 
     first_dealer: int = 0  # the seat that deals the first hand, from 1 on; 0 for a random one
-    tie_break: str = "shared"  # "shared": players with equal totals share the win; otherwise hands go on
-    direction: str = "clockwise"  # which way the turn goes round, for the picture of the table
+    # Players with equal totals share the win, or hands go on.
+    tie_break: Literal["shared", "extra_hand", "extra_hands", "extra_deals"] = "shared"
+    direction: Literal["clockwise", "counter_clockwise"] = "clockwise"  # which way the turn goes round
     buy_in: int = 0  # the chips each player begins with
     starting_chips: int = 0  # the same in a game without further buy-ins
 
     def check(self, seats: int) -> None:
         """Raise BadOption where two options do not go together, or do not fit the number of seats."""
+
+
+R = TypeVar("R", bound=Options, default=Any)
 
 
 def option_fields(kind: type[Options]) -> list[Field[Any]]:

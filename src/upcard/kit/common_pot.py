@@ -7,7 +7,7 @@ whole pot, or when all agree to share it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -17,6 +17,7 @@ from upcard.core.facts import Fact, ScoreLine
 from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match
 from upcard.core.options import Options, option
+from upcard.core.type_variables import TypeVar
 from upcard.core.verbs import Verb
 from upcard.core.wording import counted, list_players
 from upcard.kit.amounts import AMOUNT, AmountPhase
@@ -35,6 +36,9 @@ class CommonPotOptions(Options):
     ante: int = option(1, "Chips that each player puts in to open the pot.", title="Ante", low=1, high=1000)
     stack: int = option(0, "The chips each player has; 0: chips are not limited.", title="Stacks", low=0, high=100000)
     match_games: int = option(10, "Games in a match. Everyone antes again for each.", title="Games", low=1, high=100)
+
+
+P = TypeVar("P", bound=CommonPotOptions, default=Any)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -103,7 +107,7 @@ SPLIT_VOTE: Final = SplitVote()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class CommonPotHand(Hand):
+class CommonPotHand(Hand[P]):
     """A round against the pot, with a turn for each player from the dealer's left."""
 
     pot: i64 = 0
@@ -113,11 +117,8 @@ class CommonPotHand(Hand):
     agreed: i64 = 0
     ended: i64 = 0  # 0 goes on, TAKEN or SPLIT
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal[P]) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, CommonPotOptions)
-        self.house: CommonPotOptions = options
         self.net = self.plan.zeros[: self.plan.seats]
 
     # What a game writes -------------------------------------------------------------------
@@ -161,15 +162,15 @@ class CommonPotHand(Hand):
         self.turns = deal.extra.get("turns", 0)
         if deal.extra.get("open", 1):
             for s in range(self.plan.seats):
-                self.pay(s, self.house.ante)
+                self.pay(s, self.rules.ante)
 
     def chips(self, seat: Seat) -> i64:
         """The chips a player has left, if stacks are limited."""
-        return self.house.stack + self.terms.carry[seat] + self.net[seat]
+        return self.rules.stack + self.terms.carry[seat] + self.net[seat]
 
     def pay(self, seat: Seat, chips: i64) -> None:
         """Move chips from a player to the pot, at most all the player has if stacks are limited."""
-        if self.house.stack:
+        if self.rules.stack:
             chips = min(chips, self.chips(seat))
         self.net[seat] -= chips
         self.pot += chips
@@ -191,11 +192,11 @@ class CommonPotHand(Hand):
 
     def lowest_bet(self, seat: Seat) -> i64:
         """The smallest bet: the minimum, or the pot if that is smaller."""
-        return min(self.house.min_bet, self.pot)
+        return min(self.rules.min_bet, self.pot)
 
     def highest_bet(self, seat: Seat) -> i64:
         """The largest bet: the pot, or the player's chips if they are fewer; 0 if the player cannot make the smallest."""
-        most = min(self.pot, self.chips(seat)) if self.house.stack else self.pot
+        most = min(self.pot, self.chips(seat)) if self.rules.stack else self.pot
         return most if most >= self.lowest_bet(seat) else 0
 
     def next_turn(self) -> None:
@@ -204,7 +205,7 @@ class CommonPotHand(Hand):
             self.settle()
             return
         order = seats_in(self.clockwise_from(self.eldest()))
-        if self.house.stack and not any([self.highest_bet(s) for s in order]):
+        if self.rules.stack and not any([self.highest_bet(s) for s in order]):
             self.announce("Nobody can bet any more, so the pot is shared.")
             self.split()
             return
@@ -232,8 +233,7 @@ class CommonPotHand(Hand):
         """End the round. Its score is what each player has won or lost."""
         self.end([int(self.net[s]) for s in range(self.plan.seats)])
 
-    def copy_fields(self, h: Hand) -> None:
-        assert isinstance(h, CommonPotHand)
+    def copy_fields(self, h: Self) -> None:
         super().copy_fields(h)
         h.pot = self.pot
         h.actor = self.actor
@@ -248,7 +248,7 @@ class CommonPotHand(Hand):
         facts = [Fact("Pot", int(self.pot), kind="pot")]
         for s in range(self.plan.seats):
             whole = int(self.net[s]) + self.terms.carry[s]
-            facts.append(Fact("", int(self.chips(s)), s, "chips") if self.house.stack else Fact("", f"{whole:+d}", s, "chips"))
+            facts.append(Fact("", int(self.chips(s)), s, "chips") if self.rules.stack else Fact("", f"{whole:+d}", s, "chips"))
         return facts
 
     def count_lines(self) -> list[ScoreLine]:
@@ -258,8 +258,11 @@ class CommonPotHand(Hand):
         return lines
 
 
+C = TypeVar("C", bound=CommonPotHand, default=Any)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
-class CommonPotMatch(Match):
+class CommonPotMatch(Match[P, C]):
     """Games in a row. Each lasts until a player takes the pot or all share it."""
 
     def begin(self) -> None:
@@ -267,8 +270,7 @@ class CommonPotMatch(Match):
         self.rounds = 0  # of the present game
         self.extra = {"pot": 0, "turns": 0, "open": 1}
 
-    def score_hand(self, h: Hand) -> None:
-        assert isinstance(h, CommonPotHand)
+    def score_hand(self, h: C) -> None:
         self.add_row(f"Round {self.number}", h.score)
         self.rounds += 1
         limit = self.limit()
@@ -289,7 +291,7 @@ class CommonPotMatch(Match):
         """The number of turns or deals after which the pot is shared; 0: no limit."""
         return 0
 
-    def counted_so_far(self, h: CommonPotHand) -> int:
+    def counted_so_far(self, h: C) -> int:
         """How many turns or deals count toward the limit."""
         return int(h.turns)
 
@@ -297,11 +299,11 @@ class CommonPotMatch(Match):
         """Does everyone ante for every round?"""
         return False
 
-    def finished(self, h: Hand) -> bool:
-        return self.games >= int(getattr(self.options, "match_games", 1))
+    def finished(self, h: C) -> bool:
+        return self.games >= self.options.match_games
 
     def goal(self) -> str:
-        games: Any = getattr(self.options, "match_games", 1)
+        games = self.options.match_games
         return "until a player takes the pot" if games == 1 else f"{games} games, each until a player takes the pot"
 
     def result_text(self) -> str:

@@ -9,6 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from upcard.core.bits import Action, CardSet, Seat, bit
 from upcard.core.deal import Deal
 from upcard.core.hand import Hand, Phase
+from upcard.core.options import R
 from upcard.core.verbs import Verb
 
 HAND: Final = 0
@@ -17,12 +18,12 @@ FROM_STOCK: Final = 1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class DrawHand(Hand):
+class DrawHand(Hand[R]):
     """A hand with a stock and a discard pile.  Zone s is the hand of seat s; the game numbers the two piles."""
 
     taken: CardSet = 0  # the discard just drawn, while it cannot be discarded again
 
-    def __init__(self, deal: Deal, discards: i64, stock: i64) -> None:
+    def __init__(self, deal: Deal[R], discards: i64, stock: i64) -> None:
         super().__init__(deal)
         self.discards = discards
         self.stock = stock

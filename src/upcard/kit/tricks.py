@@ -5,7 +5,7 @@ Used by All Fours, Botifarra, Fipsen, Hearts and Solo.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final, Self
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -13,7 +13,9 @@ from upcard.core.bits import Action, Card, CardSet, Seat, bit, count, highest
 from upcard.core.deal import Deal
 from upcard.core.facts import Fact
 from upcard.core.hand import Hand, Phase
+from upcard.core.options import R
 from upcard.core.pack import STANDARD, SUIT_SIGNS, SUIT_WORDS, Pack
+from upcard.core.type_variables import TypeVar
 from upcard.core.verbs import Verb, card_verb
 from upcard.core.zone import Zone, hand_zones
 
@@ -35,20 +37,23 @@ def play_verbs(pack: Pack) -> list[Verb]:
     return [card_verb("play", pack)]
 
 
+T = TypeVar("T", bound="TrickHand", default=Any)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Play(Phase["TrickHand"]):
+class Play(Phase[T]):
     """Each player in turn plays a card; the winner takes the trick and leads to the next."""
 
     name = "play"
     verbs = play_verbs(STANDARD)
 
-    def options(self, h: TrickHand, seat: Seat) -> CardSet:
+    def options(self, h: T, seat: Seat) -> CardSet:
         held = h.at[HAND + seat]
         if not h.at[h.trick]:
             return h.may_lead(held)
         return h.cards_that_follow(held) or h.may_discard(held)
 
-    def act(self, h: TrickHand, seat: Seat, action: Action) -> None:
+    def act(self, h: T, seat: Seat, action: Action) -> None:
         if not h.at[h.trick]:
             h.led = h.suit(action)
         elif not h.cards_that_follow(bit(action)):
@@ -57,7 +62,7 @@ class Play(Phase["TrickHand"]):
         h.move(action, HAND + seat, h.trick)
         h.last = seat
 
-    def close(self, h: TrickHand) -> None:
+    def close(self, h: T) -> None:
         n = h.plan.seats
         winner = (h.last + n - h.depth(h.best(h.at[h.trick]), h.trick)) % n
         h.move_all(h.trick, n + winner)
@@ -66,7 +71,7 @@ class Play(Phase["TrickHand"]):
             h.announce(f"{{{winner}}} {{takes|take}} the trick.")
         h.next_trick(winner)
 
-    def prompt(self, h: TrickHand, seat: int) -> str:
+    def prompt(self, h: T, seat: int) -> str:
         if not h.at[h.trick]:
             return f"Your turn: {h.lead_text(seat)}."
         suit = SUIT_WORDS[h.plan.pack.suits[h.led]]
@@ -74,7 +79,7 @@ class Play(Phase["TrickHand"]):
             return f"Your turn: {suit} were led; play a {suit[:-1]}."
         return f"Your turn: {suit} were led and you hold none; play {h.discard_text(seat)}."
 
-    def why_not_card(self, h: TrickHand, seat: int, face: int) -> str:
+    def why_not_card(self, h: T, seat: int, face: int) -> str:
         if not h.at[HAND + seat] >> face & 1:
             return f"you do not hold the {h.plan.pack.words(face)}"
         if not h.at[h.trick]:
@@ -89,14 +94,14 @@ PLAY: Final = Play()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class TrickHand(Hand):
+class TrickHand(Hand[R]):
     """A hand of a trick-taking game: what they all keep, and the rules in which they differ."""
 
     led: i64 = 0  # the suit led
     last: Seat = 0  # the seat that played the last card
     trump: i64 = NO_TRUMP
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal[R]) -> None:
         super().__init__(deal)
         self.trick: i64 = 2 * self.plan.seats
         self.won = self.plan.zeros[: self.plan.seats]
@@ -166,8 +171,7 @@ class TrickHand(Hand):
 
     # What games share -----------------------------------------------------------------------
 
-    def copy_fields(self, h: Hand) -> None:
-        assert isinstance(h, TrickHand)
+    def copy_fields(self, h: Self) -> None:
         super().copy_fields(h)
         h.led = self.led
         h.last = self.last

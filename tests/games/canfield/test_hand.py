@@ -356,7 +356,7 @@ def test_cf_r8_the_game_stops_after_so_many_moves() -> None:
         assert not h.over
         h.play(f"move 7C to pile {2 - i % 2}")
     assert h.over and h.score == [0]
-    assert GAME.new(1).terms.options.max_actions == 2000  # type: ignore[attr-defined]
+    assert GAME.new(1).terms.options.max_actions == 2000
     with pytest.raises(BadOption, match="a whole number from 100 to 10000"):
         GAME.new(1, options={"max_actions": 3})
 

@@ -14,7 +14,7 @@ from upcard.core.options import describe
 from upcard.core.pack import STANDARD
 from upcard.core.scene import event_scenes, match_scene, scene
 from upcard.games.crash.game import GAME
-from upcard.games.crash.hand import Crash
+from upcard.games.crash.hand import Crash, CrashOptions
 from upcard.games.crash.match import CrashMatch
 from upcard.games.crash.policy import POLICY
 from upcard.games.crash.setting import ROWS
@@ -746,7 +746,7 @@ def test_a_match_is_set_card_by_card_in_any_order() -> None:
 # The steady player -----------------------------------------------------------------------------
 
 
-def advised(m: Match) -> str:
+def advised(m: Match[CrashOptions, Crash]) -> str:
     """What the steady player says."""
     h = m.hand
     action = POLICY.choose(h.imagine(h.turn, Rng(1)), h.turn, Rng(1))

@@ -213,7 +213,7 @@ def test_dm_r5_a_joker_with_a_rank() -> None:
     assert isinstance(h, Democracy)
     assert "play XR as K" in {h.say(a) for a in h.legal()} and len(h.legal()) == 13
     h.play("play XR as K")
-    ranks = {int(h.imagine(1, upcard.Rng(x)).declared[0]) for x in range(60)}  # type: ignore[attr-defined]
+    ranks = {int(h.imagine(1, upcard.Rng(x)).declared[0]) for x in range(60)}
     assert len(ranks) > 2
     for c in ("3S", "AH", "4C"):
         h.play(f"play {c}")

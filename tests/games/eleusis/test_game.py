@@ -701,7 +701,7 @@ def test_while_the_prophet_judges_nobody_learns_whether_a_card_fits() -> None:
         h = prophesied("5H", "2D 3S 4D 6D 7D", "2C 4C", "3C", "6C 7C", rule=rule)
         h.play("no play")
         assert h.evidence().some == 0
-        thoughts |= {f"{x} {h.imagine(D, Rng(x)).secret}" for x in range(5)}  # type: ignore[attr-defined]
+        thoughts |= {f"{x} {h.imagine(D, Rng(x)).secret}" for x in range(5)}
     assert len(thoughts) == 5
 
 

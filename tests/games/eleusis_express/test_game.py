@@ -563,7 +563,7 @@ def test_others_imagine_rules_that_agree_with_what_they_saw() -> None:
     h = table("5H", "9S 2D 7D", "2C 4C 9H", options={"guess_by": "player_who_played"})
     h.play("play 9S", f"guess {WRONG_RULE}", "play 2C", "play 7D", "no guess")
     seen = h.evidence()
-    drawn = {h.imagine(seat, Rng(x)).secret for seat in (-1, A, B) for x in range(20)}  # type: ignore[attr-defined]
+    drawn = {h.imagine(seat, Rng(x)).secret for seat in (-1, A, B) for x in range(20)}
     assert len(drawn) > 3
     assert drawn <= set(RULES)
     assert WRONG_RULE not in drawn

@@ -17,5 +17,5 @@ def test_fi_r3_a_five_is_bid_over_a_four_where_it_ranks_as_five(rank: str, bid: 
     """
     zones = {"hand.1": "AS KS QS JS AH"} | {f"hand.{s}": "? ? ? ? ?" for s in (0, 2, 3)}
     h = GAME.position(zones=zones, phase="bid", turn=1, dealer=3, options={"five_bid_value": rank}, bid=3, holder=0, newcomer=1)
-    h.bid = 3  # type: ignore[attr-defined]
+    h.bid = 3
     assert h.say(POLICY.choose(h, 1, Rng(1))) == bid

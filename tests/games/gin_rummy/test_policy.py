@@ -6,13 +6,12 @@ import pytest
 
 from tests.games.gin_rummy.test_hand import dealt
 from upcard.core.bits import Rng
-from upcard.core.hand import Hand
 from upcard.games.gin_rummy.game import GAME
 from upcard.games.gin_rummy.hand import GinRummy
 from upcard.games.gin_rummy.policy import POLICY
 
 
-def choice(h: Hand) -> str:
+def choice(h: GinRummy) -> str:
     """The steady player's answer."""
     return h.say(POLICY.choose(h, h.turn, Rng(1)))
 

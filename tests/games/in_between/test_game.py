@@ -41,7 +41,7 @@ def says(h: InBetween) -> set[str]:
 def test_ib_1_ib_2_ib_3_ib_4_the_beginning() -> None:
     """IB-1, IB-2, IB-3, IB-4, IB-R2: one pack; all ante one, or as agreed, into a pot that everyone bets against."""
     h = GAME.new(1, seats=4, options={"ante": 3})
-    assert isinstance(h, InBetween) and len(h.plan.cards) == 52 and h.house.min_bet == 1
+    assert isinstance(h, InBetween) and len(h.plan.cards) == 52 and h.rules.min_bet == 1
     assert h.pot + sum(h.net) == 0 and sum(h.net) <= -12 + 2
 
 

@@ -145,7 +145,7 @@ def test_bt_10_what_was_agreed_does_not_change() -> None:
     """Options are frozen, and every hand of a session has the same."""
     m = session(2)
     with pytest.raises(AttributeError):
-        m.options.buy_in = 10  # type: ignore[misc]
+        m.options.buy_in = 10
     first = m.hand.terms.options
     play(m, 0, "fold")
     m.next_hand()

@@ -13,6 +13,7 @@ from upcard.kit.poker.stakes import (
     SPREAD_LIMIT,
     BettingOptions,
     BlindOptions,
+    Limit,
     SpreadLimitOptions,
     Stakes,
 )
@@ -78,7 +79,7 @@ def test_bt_10_options_become_stakes() -> None:
     ("structure", "number", "cap"),
     [("fixed_limit", FIXED_LIMIT, 4), ("spread_limit", SPREAD_LIMIT, 4), ("pot_limit", POT_LIMIT, 0), ("no_limit", NO_LIMIT, 0)],
 )
-def test_bt_34_only_limit_games_have_a_cap(structure: str, number: int, cap: int) -> None:
+def test_bt_34_only_limit_games_have_a_cap(structure: Limit, number: int, cap: int) -> None:
     """BT-R2: the four structures by name."""
     stakes = BettingOptions(structure=structure).stakes()
     assert (stakes.structure, stakes.max_bets) == (number, cap)

@@ -137,21 +137,19 @@ class Discard(Phase["AllFours"]):
         return f"Your turn: {SUITS[h.trump]} are trumps; discard {count(h.at[HAND + seat]) - 6} cards and keep six."
 
 
-class AllFoursPlay(Play):
+class AllFoursPlay(Play["AllFours"]):
     """Follow suit or trump; without the suit led, play any card (AF-16 to AF-21)."""
 
-    def options(self, h: TrickHand, seat: Seat) -> CardSet:
-        assert isinstance(h, AllFours)
+    def options(self, h: AllFours, seat: Seat) -> CardSet:
         return h.at[HAND + seat] if h.rules.allow_revoke else h.proper(seat)
 
-    def prompt(self, h: TrickHand, seat: int) -> str:
-        assert isinstance(h, AllFours)
+    def prompt(self, h: AllFours, seat: int) -> str:
         if not h.at[h.trick] or h.led == h.trump or not h.cards_that_follow(h.at[HAND + seat]):
             return super().prompt(h, seat)
         suit = SUITS[h.led]
         return f"Your turn: {suit} were led; play a {suit[:-1]} or a trump."
 
-    def why_not_card(self, h: TrickHand, seat: int, face: int) -> str:
+    def why_not_card(self, h: AllFours, seat: int, face: int) -> str:
         refused = super().why_not_card(h, seat, face)
         return f"{refused}: follow suit or trump" if h.at[HAND + seat] >> face & 1 and h.led != h.trump else refused
 
@@ -162,7 +160,7 @@ DISCARD: Final = Discard()
 PLAY: Final = AllFoursPlay()
 
 
-class AllFours(TrickHand):
+class AllFours(TrickHand[AllFoursOptions]):
     """A hand of All Fours."""
 
     given: i64 = 0  # 1 if the dealer gave a point
@@ -170,10 +168,8 @@ class AllFours(TrickHand):
     thrown_in: i64 = 0
     revoked: CardSet = 0  # the seats found to have revoked
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal[AllFoursOptions]) -> None:
         super().__init__(deal)
-        assert isinstance(deal.options, AllFoursOptions)
-        self.rules = deal.options
         self.stock: i64 = self.trick + 1
         self.up: i64 = self.trick + 2
         self.muck: i64 = self.trick + 3

@@ -15,13 +15,12 @@ from upcard.kit.tricks import HAND, NO_TRUMP
 STAND: Final = 18  # from here on a hand promises more than the others' do, as was found by playing
 
 
-class AllFoursPolicy(Policy):
+class AllFoursPolicy(Policy[AllFours]):
     """Counts in tenths of a point what each card may win or lose; knows the gift, the revoke and the score."""
 
     name = "steady"
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, AllFours)
+    def choose(self, h: AllFours, seat: int, rng: Rng) -> int:
         if h.phase is BEG:
             return 0 if promise(h, seat, h.turned_suit()) >= STAND else 1
         if h.phase is GIFT:
@@ -30,8 +29,7 @@ class AllFoursPolicy(Policy):
             return _least_kept(h, seat)
         return _play(h, seat)
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, AllFours)
+    def reason(self, h: AllFours, seat: int, action: int) -> str:
         if h.phase is BEG:
             return "Your hand is weak in this suit." if action else "You hold enough in this suit to win points with it."
         if h.phase is GIFT:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -38,13 +38,13 @@ class AnacondaOptions(SpreadLimitOptions):
     """The limits and house rules of a table of Anaconda."""
 
     ante: int = option(1, "Chips that each player antes.", title="Ante", low=0, high=MAX_CHIPS)
-    big_bet_from_round: str = option(
+    big_bet_from_round: Literal["none", "3"] = option(
         "none",
         "Larger bets in the last two rounds, in fixed and spread limit.",
         title="Big bets",
         choices={"none": "no", "3": "twice as large"},
     )
-    last_round_first: str = option(
+    last_round_first: Literal["left_of_dealer", "highest_showing"] = option(
         "left_of_dealer",
         "The player who acts first in the last round.",
         title="First in the last round",
@@ -53,7 +53,7 @@ class AnacondaOptions(SpreadLimitOptions):
             "highest_showing": "the player who shows the highest four cards",
         },
     )
-    headsup_second_pass: str = option(
+    headsup_second_pass: Literal["opponent", "none"] = option(
         "opponent",
         "The second pass when only two players are left.",
         title="Second pass of two",
@@ -62,13 +62,13 @@ class AnacondaOptions(SpreadLimitOptions):
     declare_both: bool = option(
         False, "A player may declare both high and low, and then must be best both ways, with no tie.", title="Both ways"
     )
-    expose: str = option(
+    expose: Literal["simultaneous", "in_turn"] = option(
         "simultaneous",
         "How players choose final hands and turn up four cards.",
         title="Final hands",
         choices={"simultaneous": "all at the same time", "in_turn": "one after another from the dealer's left"},
     )
-    low_ranking: str = option(
+    low_ranking: Literal["ace_to_five", "deuce_to_seven", "ace_to_six"] = option(
         "ace_to_five",
         "Which low hands are best.",
         title="Lowball",
@@ -77,16 +77,16 @@ class AnacondaOptions(SpreadLimitOptions):
     low_ace_straights: bool = option(
         False, "5-4-3-2-A in deuce to seven, and A-K-Q-J-10 in ace to six, is a straight.", title="Straights with the ace"
     )
-    low_qualifier: str = option(
+    low_qualifier: Literal["0", "8"] = option(
         "0", "The worst hand that can win low.", title="Qualifying low", choices={"0": "anything", "8": "an eight or better"}
     )
-    odd_chip_hilo: str = option(
+    odd_chip_hilo: Literal["stays", "high"] = option(
         "stays",
         "Chips of a pot that cannot be shared.",
         title="Remainder",
         choices={"stays": "stay for the next hand", "high": "go to the high half, and to the first of equal winners"},
     )
-    leftover: str = option(
+    leftover: Literal["last_high_winner", "split", "house"] = option(
         "last_high_winner",
         "The players who get the chips left in the pot after the last hand.",
         title="Left over",
@@ -229,15 +229,13 @@ FINAL_HAND: Final = Final5()
 IN_TURN: Final = InTurn()
 
 
-class Anaconda(BettingHand):
+class Anaconda(BettingHand[AnacondaOptions]):
     """A hand of Anaconda."""
 
     round: i64 = -1  # of betting: 0 to 3
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal[AnacondaOptions]) -> None:
         super().__init__(deal)
-        assert isinstance(deal.options, AnacondaOptions)
-        self.rules = deal.options
         n = self.plan.seats
         self.aside: i64 = n
         self.showing: i64 = 2 * n

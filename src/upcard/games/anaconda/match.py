@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from upcard.core.bits import CardSet, as_set, cards
-from upcard.core.hand import Hand
 from upcard.games.anaconda.hand import Anaconda, AnacondaOptions
 from upcard.kit.poker.match import PokerMatch
 
 
-class AnacondaMatch(PokerMatch):
+class AnacondaMatch(PokerMatch[AnacondaOptions, Anaconda]):
     """Chips that cannot be shared carry over to the next hand; after the last hand they go as agreed (AN-R25)."""
 
-    def finished(self, h: Hand) -> bool:
+    def finished(self, h: Anaconda) -> bool:
         return super().finished(h) or not any(self.totals)
 
     def close(self) -> None:
@@ -29,7 +28,6 @@ class AnacondaMatch(PokerMatch):
         pot (AN-R30), the players who still have chips share it in the same way.
         """
         h, options = self.hand, self.options
-        assert isinstance(h, Anaconda) and isinstance(options, AnacondaOptions)
         shares = [0] * self.seats
         if options.leftover == "house":
             return shares

@@ -8,8 +8,6 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.bits import CardSet, Rng, Seat, cards, count, lowest
-from upcard.core.hand import Hand
-from upcard.core.options import Options
 from upcard.games.anaconda.hand import BOTH, HIGH, LOW, ROUNDS, Anaconda, AnacondaOptions
 from upcard.kit.poker.equity import WHOLE_POT, Showdown, best_places, split_parts
 from upcard.kit.poker.equity_model import BettingEquityModel
@@ -123,36 +121,30 @@ class Undeclared(AnacondaShowdown):
         return super().low(place, held, board) if high_chance(held) < low_chance(self.h, held) else NO_HAND
 
 
-class AnacondaOdds(BettingEquityModel):
+class AnacondaOdds(BettingEquityModel[AnacondaOptions, Anaconda]):
     """Five of seven cards; until the final hands are chosen, hands are played on."""
 
     tables = [FIVE, SEVEN, SEVEN_LOW]
     sizes = (5, 7)
     assumed = "Nobody passes cards on any more, and nothing is declared."
 
-    def showdown(self, h: Hand) -> Showdown:
-        assert isinstance(h, Anaconda)
+    def showdown(self, h: Anaconda) -> Showdown:
         return AnacondaShowdown(h.rules, [int(h.declared[s]) for s in cards(h.betting.live)])
 
-    def showdown_among(self, options: Options, size: int, seats: int) -> Showdown:
-        assert isinstance(options, AnacondaOptions)
+    def showdown_among(self, options: AnacondaOptions, size: int, seats: int) -> Showdown:
         return AnacondaShowdown(options, [-1] * seats)
 
-    def only_bets_left(self, h: Hand) -> bool:
-        assert isinstance(h, Anaconda)
+    def only_bets_left(self, h: Anaconda) -> bool:
         return h.round >= ROUNDS - 1
 
-    def held(self, h: Hand, seat: Seat) -> CardSet:
-        assert isinstance(h, Anaconda)
+    def held(self, h: Anaconda, seat: Seat) -> CardSet:
         return h.held(seat)
 
-    def imagined_showdown(self, h: Hand) -> Showdown:
-        assert isinstance(h, Anaconda)
+    def imagined_showdown(self, h: Anaconda) -> Showdown:
         return self.showdown(h) if self.only_bets_left(h) else Undeclared(h)
 
-    def sample_hand(self, h: Hand, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+    def sample_hand(self, h: Anaconda, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
         """Passed cards have made a hand better; the card that stays down at the end was chosen: at times the better of two."""
-        assert isinstance(h, Anaconda)
         held = super().sample_hand(h, seat, other, pool, first, rng)
         if not self.only_bets_left(h):
             return held | draw_more(pool, first + 7, spare(h, MADE), rng)
@@ -163,9 +155,8 @@ class AnacondaOdds(BettingEquityModel):
             else held
         )
 
-    def apparent_strength(self, h: Hand, other: Seat, held: CardSet, board: CardSet) -> i64:
+    def apparent_strength(self, h: Anaconda, other: Seat, held: CardSet, board: CardSet) -> i64:
         """How good it is the way that was declared; before, the way that it is better for."""
-        assert isinstance(h, Anaconda)
         up, down = high_chance(held), low_chance(h, held)
         if h.declared[other] < 0:
             return int(1000 * max(up, down))
@@ -173,9 +164,8 @@ class AnacondaOdds(BettingEquityModel):
             return int(1000 * min(up, down))
         return high(held) if h.declared[other] == HIGH else h.low_strength(held)
 
-    def complete_hand(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+    def complete_hand(self, h: Anaconda, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
         """Two more cards to choose from for each pass that is to come."""
-        assert isinstance(h, Anaconda)
         return held | draw_more(pool, first, spare(h, NEW), rng)
 
 

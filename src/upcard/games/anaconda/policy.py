@@ -7,7 +7,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count, lowest
-from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.anaconda.hand import BOTH, DECLARE, DOWN, HAND, HIGH, LOW, PASS, Anaconda
 from upcard.games.anaconda.odds import ODDS, high_chance, low_chance
@@ -24,13 +23,12 @@ from upcard.kit.poker.ranks import (
 )
 
 
-class AnacondaPolicy(Policy):
+class AnacondaPolicy(Policy[Anaconda]):
     """Keeps four cards with a future, weighs high against low, and reads the four cards that the others show."""
 
     name = "steady"
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, Anaconda)
+    def choose(self, h: Anaconda, seat: int, rng: Rng) -> int:
         if h.phase is BET:
             return choose_bet(h, seat, expected_share(h, seat, ODDS), rng)
         if h.phase is PASS:
@@ -43,8 +41,7 @@ class AnacondaPolicy(Policy):
             return int(lowest(away)) if away else DOWN + down_card(h, five, h.declared[seat])
         return 0
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, Anaconda)
+    def reason(self, h: Anaconda, seat: int, action: int) -> str:
         if h.phase is BET:
             return explain_bet(h, seat, action, expected_share(h, seat, ODDS))
         if h.phase is PASS:

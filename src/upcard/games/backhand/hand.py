@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -32,7 +32,7 @@ PUSH: Final = 2
 class BackhandOptions(Options):
     """The stakes and house rules of Backhand."""
 
-    scoring: str = option(
+    scoring: Literal["betting", "first_to_n", "most_in_n"] = option(
         "betting",
         "The stakes of the game.",
         title="Scoring",
@@ -46,25 +46,25 @@ class BackhandOptions(Options):
     max_bet: int = option(10, "The largest bet.", title="Largest bet", low=1, high=10000)
     match_rounds: int = option(10, "Rounds in a match, with bets or for most wins.", title="Rounds", low=1, high=200)
     target_wins: int = option(5, "Wins that end a match played to a number of wins.", title="Wins", low=1, high=100)
-    first_to: str = option(
+    first_to: Literal["immediate", "finish_round"] = option(
         "immediate",
         "When a player reaches the number of wins.",
         title="Reaching the wins",
         choices={"immediate": "the game ends at once", "finish_round": "the round is finished"},
     )
-    dealer: str = option(
+    dealer: Literal["house", "rotating"] = option(
         "house",
         "Who banks.",
         title="Bank",
         choices={"house": "the house", "rotating": "each player for a round, without a hand"},
     )
-    ace_replacement: str = option(
+    ace_replacement: Literal["after_deal", "on_turn"] = option(
         "after_deal",
         "When aces are replaced.",
         title="Replacing aces",
         choices={"after_deal": "right after the deal", "on_turn": "when a player's turn begins"},
     )
-    min_act_score: str = option(
+    min_act_score: Literal["12", "13"] = option(
         "12",
         "The score from which a player chooses.",
         title="First choice at",
@@ -73,7 +73,7 @@ class BackhandOptions(Options):
     max_pushes: int = option(
         0, "How often a player may push hands away in a turn; 0: any number.", title="Pushes", low=0, high=20
     )
-    reshuffle: str = option(
+    reshuffle: Literal["each_round", "when_low"] = option(
         "each_round",
         "When the cards are shuffled.",
         title="Shuffling",
@@ -167,16 +167,14 @@ STAKE: Final = Stake()
 ACT: Final = Act()
 
 
-class Backhand(Hand):
+class Backhand(Hand[BackhandOptions]):
     """A round of Backhand."""
 
     actor: Seat = -1
     pushes: i64 = 0
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal[BackhandOptions]) -> None:
         super().__init__(deal)
-        assert isinstance(deal.options, BackhandOptions)
-        self.rules = deal.options
         n = self.plan.seats
         self.stock: i64 = n
         self.away: i64 = n + 1

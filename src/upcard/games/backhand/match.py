@@ -2,49 +2,41 @@
 
 from __future__ import annotations
 
-from upcard.core.hand import Hand
 from upcard.core.match import Match
 from upcard.core.wording import counted, list_players
 from upcard.games.backhand.hand import Backhand, BackhandOptions
 
 
-class BackhandMatch(Match):
+class BackhandMatch(Match[BackhandOptions, Backhand]):
     """Rounds for bets, to a number of wins, or for most wins."""
 
-    def rules(self) -> BackhandOptions:
-        """The options, as Backhand's own."""
-        options = self.options
-        assert isinstance(options, BackhandOptions)
-        return options
-
     def first_dealer(self) -> int:
-        return super().first_dealer() if self.rules().dealer == "rotating" else 0
+        return super().first_dealer() if self.options.dealer == "rotating" else 0
 
     def deck(self) -> list[int] | None:
         """The rest of the stock, then everything out of play; None to shuffle the whole pack (BH-R18)."""
         self.extra = {}
-        if self.number == 1 or self.rules().reshuffle == "each_round":
+        if self.number == 1 or self.options.reshuffle == "each_round":
             return None
         h = self.hand
-        assert isinstance(h, Backhand)
         stock = h.cards_in(h.stock)[::-1]
-        players = self.seats - (self.rules().dealer == "rotating")
+        players = self.seats - (self.options.dealer == "rotating")
         if len(stock) < 15 * players:
             return None
         rest = sorted([c for z in range(int(h.plan.size)) if z != h.stock for c in h.cards_in(z)])
         self.extra = {"away": len(rest)}
         return stock + rest
 
-    def label(self, h: Hand) -> str:
+    def label(self, h: Backhand) -> str:
         return f"Round {self.number}"
 
-    def finished(self, h: Hand) -> bool:
-        if self.rules().scoring == "first_to_n":
-            return max(self.totals) >= self.rules().target_wins
-        return self.number >= self.rules().match_rounds
+    def finished(self, h: Backhand) -> bool:
+        if self.options.scoring == "first_to_n":
+            return max(self.totals) >= self.options.target_wins
+        return self.number >= self.options.match_rounds
 
     def goal(self) -> str:
-        rules = self.rules()
+        rules = self.options
         if rules.scoring == "first_to_n":
             return counted(rules.target_wins, "wins")
         return counted(rules.match_rounds, "rounds") + ("" if rules.scoring == "betting" else "; the most wins")
@@ -53,7 +45,7 @@ class BackhandMatch(Match):
         won = self.winners()
         best = self.totals[won[0]]
         names = list_players(won)
-        if self.rules().scoring != "betting":
+        if self.options.scoring != "betting":
             wins = counted(best, "wins")
             if self.seats == 1:
                 return f"{{0}} {{ends|end}} with {wins}."

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.core.bits import Rng
-from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.backhand.hand import ACT, BACKHAND, HAND, HIT, PUSH, STAKE, VALUE, Backhand
 from upcard.kit.amounts import AMOUNT
@@ -13,13 +12,12 @@ from upcard.kit.amounts import AMOUNT
 ENOUGH: Final = 0.5733975571  # what a fresh hand wins with best play from an endless pack: 650324/1134159
 
 
-class BackhandPolicy(Policy):
+class BackhandPolicy(Policy[Backhand]):
     """Bets the most, since the player has the edge; pushes push hands; hits or calls as the cards left advise."""
 
     name = "steady"
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, Backhand)
+    def choose(self, h: Backhand, seat: int, rng: Rng) -> int:
         if h.phase is STAKE:
             return AMOUNT + h.rules.max_bet
         left = counts(h)
@@ -30,8 +28,7 @@ class BackhandPolicy(Policy):
         hit, call = values(left, total, int(h.size(HAND + seat)))
         return HIT if hit >= call else BACKHAND
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, Backhand)
+    def reason(self, h: Backhand, seat: int, action: int) -> str:
         if h.phase is not ACT:
             return "With good play the odds are on your side."
         left, total = counts(h), int(h.score_of(seat))

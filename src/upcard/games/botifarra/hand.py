@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from mypy_extensions import i64
 
 from upcard.core.bits import Action, Card, CardSet, Seat, bit, count
-from upcard.core.deal import Deal
 from upcard.core.facts import Fact, ScoreLine
 from upcard.core.hand import Phase
 from upcard.core.options import Options, option
@@ -32,25 +31,25 @@ class BotifarraOptions(Options):
     """The house rules of Botifarra."""
 
     target: int = option(101, "The points a side plays for.", low=1, high=1000)
-    target_rule: str = option(
+    target_rule: Literal["reach", "exceed"] = option(
         "reach",
         "When the match ends.",
         title="End of the match",
         choices={"reach": "when a side reaches the target", "exceed": "when a side exceeds the target"},
     )
-    botifarra_max_multiplier: str = option(
+    botifarra_max_multiplier: Literal["8", "16"] = option(
         "8",
         "The highest multiplier of a hand without trumps, which starts at two.",
         title="Highest multiplier without trumps",
         choices={"8": "×8: no reredouble", "16": "×16: the opponents may reredouble"},
     )
-    cannot_head: str = option(
+    cannot_head: Literal["any", "lowest"] = option(
         "any",
         "The cards allowed to a player who cannot head the trick.",
         title="If you cannot head the trick",
         choices={"any": "any card, following suit if possible", "lowest": "the lowest card of the suit played"},
     )
-    direction: str = option(
+    direction: Literal["clockwise", "counter_clockwise"] = option(
         "clockwise",
         "The direction of the deal and of play.",
         title="Direction of play",
@@ -131,13 +130,12 @@ class Double(Phase["Botifarra"]):
         return f"Your turn: {what}, for ×{h.multiplier}. {CALLS[h.doubles].capitalize()}?"
 
 
-class BotifarraPlay(Play):
+class BotifarraPlay(Play["Botifarra"]):
     """Follow suit, and head the trick unless your partner is winning it; then points or your lowest (BO-17 to BO-21)."""
 
     verbs = play_verbs(PACK)
 
-    def options(self, h: TrickHand, seat: Seat) -> CardSet:
-        assert isinstance(h, Botifarra)
+    def options(self, h: Botifarra, seat: Seat) -> CardSet:
         held = h.at[HAND + seat]
         trick = h.at[h.trick]
         if not trick:
@@ -150,8 +148,7 @@ class BotifarraPlay(Play):
             return heading
         return open if h.rules.cannot_head == "any" else lowest_of_each(h, open)
 
-    def prompt(self, h: TrickHand, seat: int) -> str:
-        assert isinstance(h, Botifarra)
+    def prompt(self, h: Botifarra, seat: int) -> str:
         if not h.at[h.trick]:
             return "Your turn: you lead."
         suit = SUITS[h.led]
@@ -170,8 +167,7 @@ class BotifarraPlay(Play):
             what = f"your lowest {suit[:-1] if follows else 'card of a suit'}"
         return f"Your turn: {suit} were led{'' if follows else ' and you hold none'}; play {what}."
 
-    def why_not_card(self, h: TrickHand, seat: int, face: int) -> str:
-        assert isinstance(h, Botifarra)
+    def why_not_card(self, h: Botifarra, seat: int, face: int) -> str:
         held = h.at[HAND + seat]
         open = h.cards_that_follow(held) or held
         if not held >> face & 1 or not open >> face & 1:
@@ -197,17 +193,12 @@ def lowest_of_each(h: TrickHand, held: CardSet) -> CardSet:
     return out
 
 
-class Botifarra(TrickHand):
+class Botifarra(TrickHand[BotifarraOptions]):
     """A hand of Botifarra."""
 
     multiplier: i64 = 1
     doubles: i64 = 0  # how often the hand was doubled
     chosen: i64 = 0  # 1 once trumps or botifarra are named
-
-    def __init__(self, deal: Deal) -> None:
-        super().__init__(deal)
-        assert isinstance(deal.options, BotifarraOptions)
-        self.rules = deal.options
 
     def setup(self) -> None:
         self.deal_round(self.fresh_deck(), 12)

@@ -7,7 +7,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, highest, lowest
-from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.botifarra.hand import BOTIFARRA, CHOOSE, DELEGATE, DOUBLE, POINTS, Botifarra
 from upcard.kit.tricks import HAND, NO_TRUMP
@@ -15,21 +14,19 @@ from upcard.kit.tricks import HAND, NO_TRUMP
 WORTH: Final = [0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5]  # the points of a rank, two to nine
 
 
-class BotifarraPolicy(Policy):
+class BotifarraPolicy(Policy[Botifarra]):
     """Counts a hand by its points, its long suit and its nines."""
 
     name = "steady"
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, Botifarra)
+    def choose(self, h: Botifarra, seat: int, rng: Rng) -> int:
         if h.phase is CHOOSE:
             return _choose(h, seat)
         if h.phase is DOUBLE:
             return _double(h, seat)
         return _play(h, seat, h.phase.options(h, seat))
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, Botifarra)
+    def reason(self, h: Botifarra, seat: int, action: int) -> str:
         if h.phase is CHOOSE:
             if action == DELEGATE:
                 return "Your hand has no suit worth naming; your partner may."

@@ -6,7 +6,7 @@ A red three is laid with its holder's side's melds and replaced from the stock; 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, Literal
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -15,6 +15,7 @@ from upcard.core.bits import Card, Seat, cards
 from upcard.core.deal import Deal
 from upcard.core.facts import Fact, ScoreLine
 from upcard.core.options import option
+from upcard.core.type_variables import TypeVar
 from upcard.core.wording import counted
 from upcard.games.canasta.melds import CANASTA, PACK, PLURALS, RANKS, red
 from upcard.games.canasta.pile import HAND, CanastaPileHand, CanastaPileOptions
@@ -31,7 +32,7 @@ INFRACTIONS: Final = ["the pile could not be taken", "tried to go out against a 
 class CanastaCountOptions(CanastaPileOptions):
     """House rules for red threes."""
 
-    red3_declare: str = option(
+    red3_declare: Literal["auto", "manual"] = option(
         "auto",
         "When red threes are laid down.",
         title="Red threes",
@@ -42,17 +43,18 @@ class CanastaCountOptions(CanastaPileOptions):
     )
 
 
+C = TypeVar("C", bound=CanastaCountOptions, default=Any)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
-class CanastaCountHand(CanastaPileHand):
+class CanastaCountHand(CanastaPileHand[C]):
     """A hand with red threes, penalties and a count."""
 
     out: Seat = -1
     concealed: i64 = 0  # did the player go out concealed?
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal[C]) -> None:
         super().__init__(deal)
-        assert isinstance(deal.options, CanastaCountOptions)
-        self.counts = deal.options
         self.charged = vec[i64]([0] * 6)  # the number of infractions, three kinds for each side
 
     # Red threes --------------------------------------------------------------------------------
@@ -65,7 +67,7 @@ class CanastaCountHand(CanastaPileHand):
     def show_dealt(self, eldest: Seat) -> None:
         """Lay down and replace the red threes that were dealt, in turn, until the hands hold none (CA-9)."""
         n = self.plan.seats
-        while self.counts.red3_declare == "auto" and any([self.red_threes(s) for s in range(n)]):
+        while self.rules.red3_declare == "auto" and any([self.red_threes(s) for s in range(n)]):
             for s in range(n):
                 seat = (eldest + s) % n
                 mine = cards(self.red_threes(seat))
@@ -83,7 +85,7 @@ class CanastaCountHand(CanastaPileHand):
             is_red = red(card & 63)
             if is_red and not self.size(self.stock):
                 self.last = 1
-            if not is_red or self.counts.red3_declare == "manual":
+            if not is_red or self.rules.red3_declare == "manual":
                 return
             self.show_red(seat, card & 63)
 
@@ -116,7 +118,7 @@ class CanastaCountHand(CanastaPileHand):
         reds = [c for c in self.cards_in(self.melds_of(side)) if red(c % 64)]
         if reds:
             worth = 800 if len(reds) == 4 else 100 * len(reds)
-            against = self.counts.red3_negative_without_meld and not self.laid(side)
+            against = self.rules.red3_negative_without_meld and not self.laid(side)
             out.append(ScoreLine(side, counted(len(reds), "red threes"), -worth if against else worth))
         return out
 

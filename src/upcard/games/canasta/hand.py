@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from mypy_extensions import i64
 
 from upcard.core.bits import Action, Card, Rng, Seat, bit, cards
-from upcard.core.deal import Deal
 from upcard.core.facts import Fact
 from upcard.core.hand import Phase
 from upcard.core.options import option, tie_option
@@ -33,25 +32,25 @@ DECLARE: Final = 64
 class CanastaOptions(CanastaCountOptions):
     """The house rules of Canasta."""
 
-    infractions: str = option(
+    infractions: Literal["charged", "refused_only"] = option(
         "charged",
         "A player who breaks the rules by taking the pile or going out ...",
         title="Infractions",
         choices={"charged": "takes it back and loses points", "refused_only": "only takes it back"},
     )
-    stockless_take: str = option(
+    stockless_take: Literal["compulsory", "optional"] = option(
         "compulsory",
         "When the stock is used up, a player who can take the pile ...",
         title="No stock",
         choices={"compulsory": "must take it", "optional": "may leave it and end the hand"},
     )
-    pile_view: str = option(
+    pile_view: Literal["top_only", "full"] = option(
         "top_only",
         "The cards of the pile that you see.",
         title="The pile",
         choices={"top_only": "the top card", "full": "all of them"},
     )
-    tie_break: str = tie_option()
+    tie_break: Literal["shared", "extra_hand"] = tie_option()
     max_hands: int = option(0, "The game ends after this many hands; 0 for no limit.", title="Hands, at most", low=0, high=1000)
 
 
@@ -238,18 +237,13 @@ LAY: Final = Lay()
 ANSWER: Final = Answer()
 
 
-class Canasta(CanastaCountHand):
+class Canasta(CanastaCountHand[CanastaOptions]):
     """A hand of Canasta."""
 
     before: i64 = 0  # the sides with melds when the turn began, a bit each
     locked: i64 = 0  # has the pile been taken with the minimum still to be reached? (CA-R7)
     begun: i64 = 0  # has the player melded more than the taken pile required?
     backs: i64 = 0  # has the player taken first melds back this turn?
-
-    def __init__(self, deal: Deal) -> None:
-        super().__init__(deal)
-        assert isinstance(deal.options, CanastaOptions)
-        self.rules = deal.options
 
     # The deal ----------------------------------------------------------------------------------
 

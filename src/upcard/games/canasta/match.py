@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from upcard.core.hand import Hand
 from upcard.core.match import Match
 from upcard.core.wording import counted
-from upcard.games.canasta.hand import CanastaOptions
+from upcard.games.canasta.hand import Canasta, CanastaOptions
 
 
-class CanastaMatch(Match):
+class CanastaMatch(Match[CanastaOptions, Canasta]):
     """Hands until a side has 5,000 points; the higher total wins (CA-2, CA-57, CA-58)."""
 
-    def rules(self) -> CanastaOptions:
-        """The options, as Canasta's own."""
-        options = self.options
-        assert isinstance(options, CanastaOptions)
-        return options
-
-    def finished(self, h: Hand) -> bool:
-        if self.number == self.rules().max_hands:
+    def finished(self, h: Canasta) -> bool:
+        if self.number == self.options.max_hands:
             return True
         level = self.totals[0] == self.totals[1]
-        return max(self.totals) >= self.rules().target and not (level and self.rules().tie_break == "extra_hand")
+        return max(self.totals) >= self.options.target and not (level and self.options.tie_break == "extra_hand")
 
     def goal(self) -> str:
-        most = self.rules().max_hands
-        return f"to {counted(self.rules().target, 'points')}" + (f", {counted(most, 'hands')} at most" if most else "")
+        most = self.options.max_hands
+        return f"to {counted(self.options.target, 'points')}" + (f", {counted(most, 'hands')} at most" if most else "")
 
     def result_text(self) -> str:
         won = self.winners()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Final
+from typing import Any, Final, Literal
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -17,6 +17,7 @@ from upcard.core.bits import Action, Card, CardSet, Seat, bit, cards
 from upcard.core.deal import Deal
 from upcard.core.hand import Hand
 from upcard.core.options import Options, option
+from upcard.core.type_variables import TypeVar
 from upcard.core.wording import counted
 from upcard.games.canasta.melds import (
     ANY,
@@ -61,7 +62,7 @@ class CanastaPileOptions(Options):
     frozen_before_initial_meld: bool = option(
         False, "The pile is frozen for a side that has not melded yet.", title="Frozen before the first meld"
     )
-    frozen_existing_rank: str = option(
+    frozen_existing_rank: Literal["merge", "forbid"] = option(
         "merge",
         "A side that has a meld of the top card's rank takes a frozen pile ...",
         title="Frozen, with a meld",
@@ -82,8 +83,11 @@ def _place(card: Card) -> i64:
     return 2 * (4 + face - 52 if face >= 52 else face // 13) + (card >> 6)
 
 
+P = TypeVar("P", bound=CanastaPileOptions, default=Any)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
-class CanastaPileHand(Hand):
+class CanastaPileHand(Hand[P]):
     """A hand in which two sides build melds."""
 
     wilds: i64 = 0  # four bits for each wild card: 1 + the rank of its meld
@@ -92,10 +96,8 @@ class CanastaPileHand(Hand):
     last: i64 = 0  # was the last card of the stock a red three? Then the turn has no discard (CA-44)
     answer: i64 = UNASKED
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal[P]) -> None:
         super().__init__(deal)
-        assert isinstance(deal.options, CanastaPileOptions)
-        self.house = deal.options
         n = self.plan.seats
         self.discards: i64 = n + 2
         self.stock: i64 = n + 3
@@ -225,17 +227,17 @@ class CanastaPileHand(Hand):
             return "a wild card on top cannot be used, so the pile cannot be taken"
         if rank == THREE:
             return "a black three on top: the pile cannot be taken"
-        if self.house.one_card_pile_ban and self.size(self.discards) == 1 and self.holds(seat) == 1:
+        if self.rules.one_card_pile_ban and self.size(self.discards) == 1 and self.holds(seat) == 1:
             return "with one card in hand you cannot take a pile of one card"
         faces = faces_of(action)
         if rank_of(action) not in (rank, ANY):
             return f"the top card goes with {name}, not with {PLURALS[rank_of(action)]}"
         mine = len([f for f in faces if not wild(f)])
         naturals, wilds = self.naturals(seat), self.wild_cards(seat)
-        if self.is_frozen() or self.house.frozen_before_initial_meld and not self.has_opened(seat):
+        if self.is_frozen() or self.rules.frozen_before_initial_meld and not self.has_opened(seat):
             if mine < 2:
                 return f"the pile is frozen: you need two {name} from your hand, without wild cards"
-            if naturals[rank] and self.house.frozen_existing_rank == "forbid":
+            if naturals[rank] and self.rules.frozen_existing_rank == "forbid":
                 return f"the pile is frozen, and your side has a meld of {name} already"
         elif not naturals[rank] and (not mine or len(faces) < 2):
             return f"you need two {name}, or one and a wild card"
@@ -306,7 +308,7 @@ class CanastaPileHand(Hand):
         if wilds[rank] + len(faces) - mine > MOST_WILDS:
             return "a meld has three wild cards at most"
         if rank == THREE:
-            if mine < len(faces) and not self.house.black3_wilds:
+            if mine < len(faces) and not self.rules.black3_wilds:
                 return "you cannot meld wild cards with black threes"
             if self.holds(seat) - len(faces) + self.coming() > (0 if self.last else 1) or not self.may_go_out(
                 seat, rank, len(faces)
@@ -322,7 +324,7 @@ class CanastaPileHand(Hand):
 
     def could_go_out(self, seat: Seat) -> bool:
         """Can the player meld all their cards now, or all but a discard?"""
-        least = self.minimum(seat) if not self.has_opened(seat) and self.house.concealed_needs_minimum else 0
+        least = self.minimum(seat) if not self.has_opened(seat) and self.rules.concealed_needs_minimum else 0
         naturals, wilds = self.naturals(seat), self.wild_cards(seat)
         return self.out_with(seat, self.held(seat), naturals, wilds, 0 if self.last else 1, least)
 
@@ -330,7 +332,7 @@ class CanastaPileHand(Hand):
         """Can a player meld these cards but for *spare*, given these melds, for at least *least* points?"""
         if spare < 0 or self.red_threes(seat) or self.answer == NO:
             return False
-        return goes_out(held, naturals, wilds, self.canastas_needed, spare, least, self.house.black3_wilds)
+        return goes_out(held, naturals, wilds, self.canastas_needed, spare, least, self.rules.black3_wilds)
 
     def why_too_few_left(self, seat: Seat, rank: i64, faces: list[int], from_hand: list[int], below: vec[i64]) -> str:
         """Why melding these cards would leave too few, or miss the minimum; "" if it would not (CA-22, CA-28, CA-R15).
@@ -370,12 +372,12 @@ class CanastaPileHand(Hand):
         need = self.minimum(seat) - total
         coming: i64 = 0
         for k in range(14):
-            if self.house.pile_counts_for_minimum:
+            if self.rules.pile_counts_for_minimum:
                 left[k] += below[k]
             else:
                 coming += below[k]
         best = most(left, naturals, wilds, (1 if self.last else 2) - coming)
-        least = need if self.house.concealed_needs_minimum else 0
+        least = need if self.rules.concealed_needs_minimum else 0
         if best >= need or self.out_with(seat, left, naturals, wilds, (0 if self.last else 1) - coming, least):
             return ""
         return f"your first melds would come to {total + best} at most, and you need {self.minimum(seat)}"

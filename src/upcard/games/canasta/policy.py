@@ -7,7 +7,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.core.bits import Rng, Seat
-from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.canasta.hand import ANSWER, ASK_LEAVE, BACK, DECLARE, DONE, DRAW, DRAW_ONE, LEAVE, Canasta
 from upcard.games.canasta.melds import CANASTA, LAYING, RANKS, THREE, TWO, VALUE, faces_of, kind, points, rank_of, red, wild
@@ -18,13 +17,12 @@ FAT: Final = 4  # a pile of this many cards is worth a wild card
 MANY: Final = 5  # ask a partner with more cards before going out
 
 
-class CanastaPolicy(Policy):
+class CanastaPolicy(Policy[Canasta]):
     """Melds natural cards early and uses wild cards to complete canastas."""
 
     name = "steady"
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, Canasta)
+    def choose(self, h: Canasta, seat: int, rng: Rng) -> int:
         legal = h.phase.legal(h, seat)
         if len(legal) == 1:
             return legal[0]
@@ -34,12 +32,11 @@ class CanastaPolicy(Policy):
             return _draw(h, seat, legal)
         return _lay(h, seat, legal)
 
-    def answers(self, h: Hand, seat: int) -> list[int]:
+    def answers(self, h: Canasta, seat: int) -> list[int]:
         legal = h.phase.legal(h, seat)
         return [a for a in legal if a != BACK] or legal
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, Canasta)
+    def reason(self, h: Canasta, seat: int, action: int) -> str:
         if h.phase is ANSWER:
             if action == 0:
                 return f"You would pay for no more than {h.in_hand(seat)} points, and the hand is won."

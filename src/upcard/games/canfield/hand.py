@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, cards, count
-from upcard.core.deal import Deal
 from upcard.core.facts import Fact, ScoreLine
 from upcard.core.hand import Hand, ListPhase
 from upcard.core.options import Options, option
@@ -38,13 +37,13 @@ class CanfieldOptions(Options):
     """The house rules of Canfield."""
 
     draw_count: int = option(1, "The cards drawn at once; three are harder.", title="Cards drawn", low=1, high=3)
-    redeal_limit: str = option(
+    redeal_limit: Literal["unlimited", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"] = option(
         "unlimited",
         "How often you may turn the discard pile over.",
         title="Redeals",
         choices={"unlimited": "any number of times", "0": "never"} | {str(n): str(n) for n in range(1, 10)},
     )
-    tableau_move: str = option(
+    tableau_move: Literal["any_suffix", "whole_pile_only"] = option(
         "any_suffix",
         "Which cards may move from pile to pile.",
         title="Moving in the tableau",
@@ -54,13 +53,13 @@ class CanfieldOptions(Options):
     foundation_to_tableau: bool = option(
         False, "Cards may move back from the foundations to the tableau.", title="Back from foundations"
     )
-    reserve_top: str = option(
+    reserve_top: Literal["first_dealt", "last_dealt"] = option(
         "first_dealt",
         "Which card of the reserve is on top.",
         title="Top of the reserve",
         choices={"first_dealt": "the first that was dealt", "last_dealt": "the last that was dealt"},
     )
-    discard_view: str = option(
+    discard_view: Literal["full", "top_only"] = option(
         "full",
         "Which cards of the discard pile are shown.",
         title="Discard pile",
@@ -179,7 +178,7 @@ class Play(ListPhase["Canfield"]):
 PLAY: Final = Play()
 
 
-class Canfield(Hand):
+class Canfield(Hand[CanfieldOptions]):
     """A deal of Canfield."""
 
     base: i64 = 0  # the rank at the bottom of every foundation
@@ -187,11 +186,6 @@ class Canfield(Hand):
     redeals: i64 = 0  # how often the discard pile has been turned over
     still: i64 = 0  # draws and redeals since a card was moved
     resigned: bool = False
-
-    def __init__(self, deal: Deal) -> None:
-        super().__init__(deal)
-        assert isinstance(deal.options, CanfieldOptions)
-        self.rules = deal.options
 
     def setup(self) -> None:
         deck = self.fresh_deck()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from upcard.core.match import Match
+from upcard.games.canfield.hand import Canfield, CanfieldOptions
 
 
-class CanfieldMatch(Match):
+class CanfieldMatch(Match[CanfieldOptions, Canfield]):
     """One deal, won with all cards on the foundations (CF-2, CF-R14)."""
 
     def winners(self) -> list[int]:

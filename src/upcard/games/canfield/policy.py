@@ -7,7 +7,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.core.bits import Rng, bit, cards, lowest
-from upcard.core.hand import Hand
 from upcard.core.policy import NOT_SOLVED, Policy
 from upcard.games.canfield.hand import DISCARDS, DRAW, FLIP, PILES, RESERVE, RESIGN, STOCK, TO, Canfield
 from upcard.games.canfield.solver import WON, CanfieldSearch
@@ -16,25 +15,24 @@ NODES: Final = 1000  # positions that the solver looks at in one imagined deal
 SCALE: Final = 1000  # what a card that is up counts in a search
 
 
-class CanfieldPolicy(Policy):
+class CanfieldPolicy(Policy[Canfield]):
     """Follows a fixed order of what is most worth doing."""
 
     name = "steady"
     scale = SCALE
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, Canfield)
+    def choose(self, h: Canfield, seat: int, rng: Rng) -> int:
         return _best(h)
 
-    def answers(self, h: Hand, seat: int) -> list[int]:
+    def answers(self, h: Canfield, seat: int) -> list[int]:
         """All but giving up while anything else can be done."""
         legal = h.phase.legal(h, seat)
         return [a for a in legal if a != RESIGN] if len(legal) > 1 else legal
 
-    def scores(self, h: Hand) -> list[int]:
+    def scores(self, h: Canfield) -> list[int]:
         return [SCALE * h.score[0]]
 
-    def solved(self, h: Hand, answers: int) -> list[int]:
+    def solved(self, h: Canfield, answers: int) -> list[int]:
         """A win, where one is found soon; the shorter the way the better, so that a search comes nearer to it with each move."""
         if answers == 0:
             search = CanfieldSearch(h)
@@ -42,8 +40,7 @@ class CanfieldPolicy(Policy):
                 return [int(52 * SCALE - min(search.done, SCALE - 1))]
         return NOT_SOLVED
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, Canfield)
+    def reason(self, h: Canfield, seat: int, action: int) -> str:
         if action == RESIGN:
             return "A whole round of the stock has brought nothing."
         if action in (DRAW, FLIP):

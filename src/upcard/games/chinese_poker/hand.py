@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from mypy_extensions import i64
 
@@ -11,7 +11,7 @@ from upcard.core.bits import Action, CardSet, Rng, Seat, bit, count, seats_in
 from upcard.core.deal import Deal
 from upcard.core.facts import Fact, ScoreLine
 from upcard.core.hand import Phase
-from upcard.core.options import Options, option
+from upcard.core.options import option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb
 from upcard.core.zone import NOBODY, Plan, Zone
@@ -19,8 +19,8 @@ from upcard.games.chinese_poker.naturals import division, front_worth, has_three
 from upcard.kit.poker.ranks import FOUR_OF_A_KIND, FULL_HOUSE, STRAIGHT_FLUSH, THREE_OF_A_KIND, category
 from upcard.kit.rows.naturals import every_rank, six_pairs
 from upcard.kit.rows.ranking import BACK, FRONT, MIDDLE, ROWS, SIZES, OpponentRows, RowText, row_text
-from upcard.kit.rows.setting import HAND, SET, Setting, setting_zones, unit_between, unit_option
-from upcard.kit.rows.three_rows import SetThree, ThreeRows, wheel_option
+from upcard.kit.rows.setting import HAND, SET, Setting, setting_zones
+from upcard.kit.rows.three_rows import RowsOptions, SetThree, ThreeRows
 
 DRAGON: Final = 2  # answers of the setting, after `arrange` and `set`
 FLUSHES: Final = 3
@@ -32,40 +32,39 @@ FOLD: Final = 1  # an answer to "play on or surrender"
 
 
 @dataclass(frozen=True)
-class ChinesePokerOptions(Options):
+class ChinesePokerOptions(RowsOptions):
     """The house rules of Chinese Poker."""
 
-    match_hands: int = option(10, "The hands in a match.", title="Hands", low=1, high=100)
-    wheel_rank: str = wheel_option()
-    foul_settlement: str = option(
+    foul_settlement: Literal["scooped", "flat_six"] = option(
         "scooped",
         "The payment for a foul to each opponent.",
         title="A foul",
+        after="wheel_rank",
         choices={"scooped": "loses all three hands at the winner's rates, and the scoop", "flat_six": "pays six units"},
     )
-    premium_mode: str = option(
+    premium_mode: Literal["replace", "add"] = option(
         "replace",
         "How the higher rates of strong hands are paid.",
         title="Higher rates",
+        after="foul_settlement",
         choices={"replace": "instead of one unit", "add": "on top of one unit"},
     )
-    surrender_order: str = option(
+    surrender_order: Literal["clockwise", "simultaneous"] = option(
         "clockwise",
         "When players surrender or play on.",
         title="Surrender",
+        after="premium_mode",
         choices={"clockwise": "in turn, from the dealer's left", "simultaneous": "all at once, in secret"},
     )
     surrender_pays_naturals: bool = option(
-        False, "A player who surrenders also pays two units to the holder of a natural.", title="A surrender pays naturals too"
+        False,
+        "A player who surrenders also pays two units to the holder of a natural.",
+        title="A surrender pays naturals too",
+        after="surrender_order",
     )
-    six_pair_quads: bool = option(True, "Four of a kind counts as two of the six pairs.", title="Quads count as two pair")
-    units_1_2: int = unit_option(1, 2)
-    units_1_3: int = unit_option(1, 3)
-    units_1_4: int = unit_option(1, 4)
-    units_2_3: int = unit_option(2, 3)
-    units_2_4: int = unit_option(2, 4)
-    units_3_4: int = unit_option(3, 4)
-    first_dealer: int = option(0, "The seat that deals first, from 1; 0 for a random one.", low=0, high=4)
+    six_pair_quads: bool = option(
+        True, "Four of a kind counts as two of the six pairs.", title="Quads count as two pair", after="surrender_pays_naturals"
+    )
 
 
 class Rates(OpponentRows):
@@ -153,13 +152,11 @@ SURRENDER: Final = PlayOn()
 TOGETHER: Final = PlayOnTogether()
 
 
-class ChinesePoker(ThreeRows):
+class ChinesePoker(ThreeRows[ChinesePokerOptions]):
     """A hand of Chinese Poker."""
 
-    def __init__(self, deal: Deal) -> None:
-        assert isinstance(deal.options, ChinesePokerOptions)
-        super().__init__(deal, deal.options.wheel_rank)
-        self.rules = deal.options
+    def __init__(self, deal: Deal[ChinesePokerOptions]) -> None:
+        super().__init__(deal)
         self.rates = rates(self.rules)
         self.folded = self.plan.ends[: self.plan.seats]  # by seat: 1 for a surrender, 0 for playing on, -1 before the choice
 
@@ -306,7 +303,7 @@ class ChinesePoker(ThreeRows):
             total = 2 * (int(yours) - int(mine)) if mine or yours else self.compared(seat, other)
         elif self.rules.surrender_pays_naturals:
             total += 2 * (int(yours) - int(mine))
-        return total * unit_between(self.rules, seat, other)
+        return total * self.rules.unit_between(seat, other)
 
     # What others imagine -----------------------------------------------------------------------
 

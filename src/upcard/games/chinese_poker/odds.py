@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from upcard.games.chinese_poker.hand import ChinesePoker, ChinesePokerOptions
 from upcard.kit.poker.equity import EquityModel
 from upcard.kit.poker.rank_tables import FIVE, THREE
 
 
-class ChinesePokerOdds(EquityModel):
+class ChinesePokerOdds(EquityModel[ChinesePokerOptions, ChinesePoker]):
     """The kinds of hands of the rows; what will be set against them is not told."""
 
     tables = [FIVE, THREE]

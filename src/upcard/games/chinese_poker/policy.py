@@ -8,22 +8,20 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.bits import CardSet, Rng, Seat
-from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.chinese_poker.hand import DRAGON, FOLD, NATURALS, SETTING, SURRENDER, ChinesePoker
 from upcard.kit.rows.ranking import ALL, BACK, FRONT, MIDDLE, row_words
-from upcard.kit.rows.setting import ARRANGE, SET, place, unit_between
+from upcard.kit.rows.setting import ARRANGE, SET, place
 
 PLAY_ON: Final = 0
 
 
-class ChinesePokerPolicy(Policy):
+class ChinesePokerPolicy(Policy[ChinesePoker]):
     """Exact against the field of `upcard.kit.rows.ranking`, with the rates of the table."""
 
     name = "steady"
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, ChinesePoker)
+    def choose(self, h: ChinesePoker, seat: int, rng: Rng) -> int:
         if h.phase is not SETTING:
             return FOLD if _playing_on(h, seat) < 0 else PLAY_ON
         naturals = h.naturals(seat)
@@ -36,13 +34,12 @@ class ChinesePokerPolicy(Policy):
             return SET
         return place(3, _misplaced(h, seat, best))
 
-    def answers(self, h: Hand, seat: int) -> list[int]:
+    def answers(self, h: ChinesePoker, seat: int) -> list[int]:
         if h.phase is SETTING:  # nothing that a search could try is better than all settings compared
             return [self.choose(h, seat, Rng(1))]
         return super().answers(h, seat)
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, ChinesePoker)
+    def reason(self, h: ChinesePoker, seat: int, action: int) -> str:
         if h.phase is not SETTING:
             worth = _playing_on(h, seat)
             return (
@@ -85,7 +82,7 @@ def _playing_on(h: ChinesePoker, seat: Seat) -> i64:
     for other in range(h.plan.seats):
         if other == seat:
             continue
-        unit: i64 = unit_between(h.rules, seat, other)
+        unit: i64 = h.rules.unit_between(seat, other)
         if h.declared(other):
             gain += 2 * unit * ALL if h.rules.surrender_pays_naturals else 0
         elif h.phase is SURRENDER and h.folded[other] == FOLD:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -33,20 +33,20 @@ class CrashOptions(Options):
 
     target: int = option(7, "The points that win the game.", low=1, high=100)
     prial_threes_high: bool = option(True, "Three threes are the highest prial.", title="Threes are the highest prial")
-    a23_run: str = option(
+    a23_run: Literal["highest", "second", "lowest"] = option(
         "highest",
         "The rank of the run A-2-3.",
         title="A-2-3",
         choices={"highest": "the highest run", "second": "second only to A-K-Q", "lowest": "the lowest run"},
     )
-    quad_high: str = option(
+    quad_high: Literal["4", "3", "A"] = option(
         "4",
         "Which four of a kind scores the extra point if several players have one.",
         title="Highest four of a kind",
         choices={"4": "fours, then aces", "3": "threes, then aces", "A": "aces"},
     )
     six_pair_quads: bool = option(True, "Four of a kind counts as two of the six pairs.", title="Quads count as two pair")
-    foul_found: str = option(
+    foul_found: Literal["on_reveal", "before_showdown"] = option(
         "on_reveal",
         "When a foul is found.",
         title="Finding a foul",
@@ -108,16 +108,14 @@ DECLARED: Final = {SIX_PAIRS: "{declares|declare} six pairs", STRAIGHT: "{reveal
 SETTING: Final = Set()
 
 
-class Crash(BragRows):
+class Crash(BragRows[CrashOptions]):
     """A hand of Crash."""
 
     won: CardSet = 0  # the seats that have won the game in this deal
 
-    def __init__(self, deal: Deal) -> None:
-        assert isinstance(deal.options, CrashOptions)
+    def __init__(self, deal: Deal[CrashOptions]) -> None:
         rules = deal.options
         super().__init__(deal, rules.prial_threes_high, A23[rules.a23_run], rules.auto_sort, QUAD_ORDER[rules.quad_high])
-        self.rules = rules
         self.took = self.plan.ends[: HANDS + 1]  # by hand, then for four of a kind: the seat that scored the point
         self.fouled = self.plan.ends[: self.plan.seats]  # by seat: the hand with which it fouled, -1 for none
 

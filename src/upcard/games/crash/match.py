@@ -6,43 +6,39 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.bits import as_set, cards
-from upcard.core.hand import Hand
 from upcard.core.match import Match
 from upcard.core.wording import counted, list_players
-from upcard.games.crash.hand import STRAIGHT, Crash
+from upcard.games.crash.hand import STRAIGHT, Crash, CrashOptions
 from upcard.kit.poker.pots import from_left, split_chips
 
 
-class CrashMatch(Match):
+class CrashMatch(Match[CrashOptions, Crash]):
     """Deals until a player has the target or wins outright; a win can be shared, and there may be no winner (CR-21, CR-22)."""
 
     def begin(self) -> None:
         self.won: list[int] = []
 
-    def score_hand(self, h: Hand) -> None:
-        assert isinstance(h, Crash)
+    def score_hand(self, h: Crash) -> None:
         self.add_row(f"{self.number}" + (" · void" if h.is_void() else ""), h.score)
         self.extra["out"] = as_set([s for s in range(self.seats) if h.is_out(s)])
         self.won = cards(h.won)
 
-    def next_dealer(self, h: Hand) -> int:
+    def next_dealer(self, h: Crash) -> int:
         """The next player on the left still in the game; the same dealer after a void deal (CR-21, CR-R5)."""
-        assert isinstance(h, Crash)
         return self.dealer if h.is_void() else (h.playing() or [self.dealer])[0]
 
-    def finished(self, h: Hand) -> bool:
-        assert isinstance(h, Crash)
+    def finished(self, h: Crash) -> bool:
         return h.decided()
 
     def winners(self) -> list[int]:
         return self.won
 
     def goal(self) -> str:
-        return f"to {counted(int(getattr(self.options, 'target', 7)), 'points')}"
+        return f"to {counted(self.options.target, 'points')}"
 
     def payments(self) -> list[int]:
         """The chips each seat receives (CR-2, CR-R23): winners split the stakes, odd chips going from the dealer's left."""
-        stake = int(getattr(self.options, "stake", 0)) if self.won else 0
+        stake = self.options.stake if self.won else 0
         paid = vec[i64]([0 if s in self.won else -stake for s in range(self.seats)])
         if self.won:
             split_chips(stake * (self.seats - len(self.won)), as_set(self.won), from_left(self.seats, self.dealer), paid)
@@ -50,7 +46,6 @@ class CrashMatch(Match):
 
     def result_text(self) -> str:
         h = self.hand
-        assert isinstance(h, Crash)
         if not self.won:
             return f"{list_players([s for s in range(self.seats) if h.fouled[s] >= 0])} fouled together, so there is no winner."
         names = list_players(self.won)

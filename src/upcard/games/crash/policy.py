@@ -8,7 +8,6 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.bits import CardSet, Rng, Seat
-from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.crash.brag import HANDS, brag_words
 from upcard.games.crash.hand import SIX_PAIRS, STRAIGHT, Crash
@@ -16,13 +15,12 @@ from upcard.kit.rows.ranking import ALL
 from upcard.kit.rows.setting import ARRANGE, SET, place
 
 
-class CrashPolicy(Policy):
+class CrashPolicy(Policy[Crash]):
     """Exact against the field of `upcard.games.crash.brag`, with the ranking, the score and the opponents of the table."""
 
     name = "steady"
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, Crash)
+    def choose(self, h: Crash, seat: int, rng: Rng) -> int:
         declarations = h.declarations(seat)
         if STRAIGHT in declarations:
             return STRAIGHT
@@ -35,11 +33,10 @@ class CrashPolicy(Policy):
             return ARRANGE
         return place(HANDS, _misplaced(h, seat, best))
 
-    def answers(self, h: Hand, seat: int) -> list[int]:
+    def answers(self, h: Crash, seat: int) -> list[int]:
         return [self.choose(h, seat, Rng(1))]  # nothing that a search could try is better than all settings compared
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, Crash)
+    def reason(self, h: Crash, seat: int, action: int) -> str:
         if action == STRAIGHT:
             return "The straight wins the game at once."
         best = h.arrangement(seat)

@@ -12,6 +12,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, nth
 from upcard.core.deal import Deal
+from upcard.core.options import R
 from upcard.core.pack import STANDARD
 from upcard.core.wording import counted
 from upcard.games.crash.brag import HANDS, WORST, brag, brag_words, four_of_a_kind
@@ -23,13 +24,13 @@ ROWS: Final = ["first", "second", "third", "fourth"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class BragRows(SettingHand):
+class BragRows(SettingHand[R]):
     """A hand in which players set hands of three, each a pair or better.
 
     *sorts*: the table puts the hands in order.  *quads*: the ranks in the order of fours of a kind, lowest first.
     """
 
-    def __init__(self, deal: Deal, threes_high: bool, a23: i64, sorts: bool, quads: str) -> None:
+    def __init__(self, deal: Deal[R], threes_high: bool, a23: i64, sorts: bool, quads: str) -> None:
         super().__init__(deal, [3] * HANDS)
         self.threes_high = threes_high
         self.a23 = a23

@@ -63,10 +63,10 @@ class Decide(Phase["Delphi"]):
 DECIDE: Final = Decide()
 
 
-class Delphi(SecretHand):
+class Delphi(SecretHand[DelphiOptions]):
     """A hand of Delphi: one oracle, one pack."""
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal[DelphiOptions]) -> None:
         super().__init__(deal)
         self.line = LINE
         self.side = BELOW

@@ -5,20 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.core.bits import Rng
-from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.delphi.game import NO, YES, Delphi
 from upcard.kit.secret_rules.beliefs import a_rule, belief_from, chance_words
 from upcard.kit.secret_rules.mainline import RULE
 
 
-class DelphiPolicy(Policy):
+class DelphiPolicy(Policy[Delphi]):
     """As oracle a rule of fair difficulty; as player the likelier answer, by chance if neither is."""
 
     name = "steady"
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, Delphi)
+    def choose(self, h: Delphi, seat: int, rng: Rng) -> int:
         if h.phase is RULE:
             return a_rule(h, rng)
         if h.untracked:  # a quick guess in an imagined hand: right four times in five
@@ -28,8 +26,7 @@ class DelphiPolicy(Policy):
             return YES if int(rng.below(1000)) < 1000 * p else NO
         return YES if p > 0.5 else NO
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, Delphi)
+    def reason(self, h: Delphi, seat: int, action: int) -> str:
         if h.phase is RULE:
             return "About every second or third card fits it, and players can find it."
         p = belief_from(h.evidence()).chance(int(h.card()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -40,7 +40,7 @@ class DemocracyOptions(Options):
     """The house rules of Democracy."""
 
     target_tribes: int = option(5, "The tribes that win the match.", title="Tribes to win", low=1, high=40)
-    joker_upcard: str = option(
+    joker_upcard: Literal["no_trump", "previous_trump"] = option(
         "no_trump",
         "Trumps when the upcard is a joker.",
         title="Joker as upcard",
@@ -49,19 +49,19 @@ class DemocracyOptions(Options):
     upcard_counts_in_five_six: bool = option(
         False, "A six of trumps also wins when the five of trumps is the upcard.", title="The upcard counts for five and six"
     )
-    joker_rank: str = option(
+    joker_rank: Literal["always_five", "declared"] = option(
         "always_five",
         "The rank of a joker; it is never a trump.",
         title="Jokers",
         choices={"always_five": "always a five", "declared": "the rank its player names"},
     )
-    tie_takes: str = option(
+    tie_takes: Literal["all_players", "tied_only"] = option(
         "all_players",
         "The players who keep their cards when the highest cards tie.",
         title="A tied trick",
         choices={"all_players": "every player keeps their own", "tied_only": "those who tied; the other cards are discarded"},
     )
-    end_tie: str = option(
+    end_tie: Literal["play_on", "shared"] = option(
         "play_on",
         "When two players share the most tribes at the end.",
         title="A tie at the end",
@@ -121,16 +121,14 @@ class Choose(Phase["Democracy"]):
 CHOOSE: Final = Choose()
 
 
-class Democracy(Hand):
+class Democracy(Hand[DemocracyOptions]):
     """An island: two days of tricks for four tribes."""
 
     trump: i64 = NO_TRUMP
     day: i64 = 1
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal[DemocracyOptions]) -> None:
         super().__init__(deal)
-        assert isinstance(deal.options, DemocracyOptions)
-        self.rules = deal.options
         n = self.plan.seats
         self.chosen: i64 = n
         self.won: i64 = 2 * n
@@ -291,24 +289,18 @@ class Democracy(Hand):
         return lines
 
 
-class DemocracyMatch(Match):
+class DemocracyMatch(Match[DemocracyOptions, Democracy]):
     """Islands until a player has five tribes (DM-28)."""
 
-    def rules(self) -> DemocracyOptions:
-        """The options, as Democracy's own."""
-        options = self.options
-        assert isinstance(options, DemocracyOptions)
-        return options
-
-    def label(self, h: Hand) -> str:
+    def label(self, h: Democracy) -> str:
         return f"Island {self.number}"
 
-    def finished(self, h: Hand) -> bool:
+    def finished(self, h: Democracy) -> bool:
         most = max(self.totals)
-        return most >= self.rules().target_tribes and (self.totals.count(most) == 1 or self.rules().end_tie == "shared")
+        return most >= self.options.target_tribes and (self.totals.count(most) == 1 or self.options.end_tie == "shared")
 
     def goal(self) -> str:
-        return f"first to {counted(self.rules().target_tribes, 'tribes')}"
+        return f"first to {counted(self.options.target_tribes, 'tribes')}"
 
 
 def plan(seats: int, options: DemocracyOptions) -> Plan:

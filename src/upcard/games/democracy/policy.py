@@ -7,20 +7,18 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count
-from upcard.core.hand import Hand
 from upcard.core.policy import Policy
-from upcard.games.democracy.game import CHIEF, CHOOSE, DECLARED, HAND, IDIOT, JOKER, NO_TRUMP, POINTS, Democracy
+from upcard.games.democracy.game import CHIEF, DECLARED, HAND, IDIOT, JOKER, NO_TRUMP, POINTS, Democracy
 
 DECK: Final = (1 << 48) - 1
 
 
-class DemocracyPolicy(Policy):
+class DemocracyPolicy(Policy[Democracy]):
     """Weighs the chance to win the upcard against the later value of the card."""
 
     name = "steady"
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, Democracy)
+    def choose(self, h: Democracy, seat: int, rng: Rng) -> int:
         best: Card = -1
         most: i64 = -(1 << 40)
         for card in cards(h.at[HAND + seat]):
@@ -32,8 +30,7 @@ class DemocracyPolicy(Policy):
             return int(DECLARED + 12 * (best - JOKER) + CHIEF)
         return int(best)
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, Democracy) and h.phase is CHOOSE
+    def reason(self, h: Democracy, seat: int, action: int) -> str:
         card = action if action < DECLARED else JOKER
         if card < JOKER and card // 12 == h.trump:
             return "A trump is likely to win this trick, and the upcard is worth it."

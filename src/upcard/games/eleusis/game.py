@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -45,7 +45,7 @@ class EleusisOptions(SecretOptions):
         low=5,
         high=200,
     )
-    expulsion_count: str = option(
+    expulsion_count: Literal["mainline", "layout"] = option(
         "mainline",
         "Without a prophet, the cards that count towards expulsion.",
         title="Cards counted without a prophet",
@@ -60,7 +60,7 @@ class EleusisOptions(SecretOptions):
         "The dealer, who scores as much as the best player, counts a prophet's bonus too.",
         title="The dealer counts the prophet's bonus",
     )
-    dealer_cap_count: str = option(
+    dealer_cap_count: Literal["layout", "mainline"] = option(
         "layout",
         "With a prophet, the dealer scores at most twice the number of these cards before the marker.",
         title="Cards before the marker",
@@ -122,13 +122,11 @@ class Turn(Phase["Eleusis"]):
 TURN: Final = Turn()
 
 
-class Eleusis(ProphetHand):
+class Eleusis(ProphetHand[EleusisOptions]):
     """A hand of Eleusis."""
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal[EleusisOptions]) -> None:
         super().__init__(deal)
-        assert isinstance(deal.options, EleusisOptions)
-        self.rules = deal.options
         self.dealt = 14
         self.fewer = 4
         self.penalty = 5

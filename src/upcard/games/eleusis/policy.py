@@ -8,7 +8,6 @@ from librt.vecs import append
 from mypy_extensions import i64
 
 from upcard.core.bits import Rng, cards, lowest
-from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.eleusis.game import DONE, Eleusis
 from upcard.games.eleusis.prophet import CALL, DECLARE, JUDGE, NO_PLAY
@@ -31,13 +30,12 @@ CERTAIN: Final = 0.9
 """The share of the leading rule from which strings are played and prophets speak."""
 
 
-class EleusisPolicy(Policy):
+class EleusisPolicy(Policy[Eleusis]):
     """A rule of fair difficulty as dealer; cards, strings and calls by the rules that explain every call."""
 
     name = "steady"
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, Eleusis)
+    def choose(self, h: Eleusis, seat: int, rng: Rng) -> int:
         if h.phase is RULE:
             return a_rule(h, rng)
         if h.phase is MOVE:
@@ -58,8 +56,7 @@ class EleusisPolicy(Policy):
         card, value = best_card(m, hand, 2)
         return NO_PLAY if no_play_pays(m, hand, 4, 5, value) else card
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, Eleusis)
+    def reason(self, h: Eleusis, seat: int, action: int) -> str:
         if h.phase is RULE:
             return WHY_RULE
         if h.phase is MOVE:

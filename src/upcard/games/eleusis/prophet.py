@@ -18,7 +18,7 @@ from upcard.core.pack import ACE_LOW
 from upcard.core.verbs import Verb, card_verb
 from upcard.core.zone import Zone
 from upcard.kit.secret_rules.catalogue import named
-from upcard.kit.secret_rules.mainline import HAND, SecretHand, secret_zones
+from upcard.kit.secret_rules.mainline import HAND, S, SecretHand, secret_zones
 
 NO_PLAY: Final = 52
 FALSE_PROPHET: Final = 5
@@ -115,7 +115,7 @@ DECLARE: Final = Declare()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class ProphetHand(SecretHand):
+class ProphetHand(SecretHand[S]):
     """A hand with a secret rule, a prophet and expulsion.
 
     `Eleusis` says when a wrong play expels (`expelling`) and where a play goes once it is called (`concluded`).
@@ -131,7 +131,7 @@ class ProphetHand(SecretHand):
     immune: bool = False  # has the player of this turn overthrown the prophet?
     latest: str = "line"  # the zone of the card played last
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal[S]) -> None:
         super().__init__(deal)
         self.offer: i64 = self.reserve + 1
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from upcard.core.bits import Action, CardSet, Rng, Seat, bit, nth
 from upcard.core.deal import Deal
@@ -44,7 +44,7 @@ class ExpressOptions(SecretOptions):
     wrong_play_penalty: int = option(
         2, "The cards that a player draws for a wrong card.", title="Cards for a wrong card", low=1, high=2
     )
-    guess_by: str = option(
+    guess_by: Literal["any_player", "player_who_played"] = option(
         "any_player",
         "The players who may guess the rule after a right card.",
         title="Players who may guess",
@@ -56,7 +56,7 @@ class ExpressOptions(SecretOptions):
     guess_after_going_out: bool = option(
         False, "A player whose last card is right may still guess the rule.", title="Guess after going out"
     )
-    guess_scope: str = option(
+    guess_scope: Literal["this_starter", "any_starter"] = option(
         "this_starter",
         "A guess must be right for ...",
         title="A right guess",
@@ -146,15 +146,13 @@ TURN: Final = Turn()
 GUESS: Final = Guess()
 
 
-class Express(SecretHand):
+class Express(SecretHand[ExpressOptions]):
     """A hand of Eleusis Express."""
 
     guesser: Seat = -1  # the player who guessed the rule
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal[ExpressOptions]) -> None:
         super().__init__(deal)
-        assert isinstance(deal.options, ExpressOptions)
-        self.rules = deal.options
         self.dealt = 12
         self.fewer = 1
         self.penalty = 2

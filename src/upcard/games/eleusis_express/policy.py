@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.core.bits import Rng, lowest
-from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.eleusis_express.game import GUESS, NO_PLAY, Express
 from upcard.kit.secret_rules.beliefs import (
@@ -24,13 +23,12 @@ from upcard.kit.secret_rules.catalogue import number_of
 from upcard.kit.secret_rules.mainline import HAND, MOVE, RULE
 
 
-class ExpressPolicy(Policy):
+class ExpressPolicy(Policy[Express]):
     """A rule of fair difficulty as dealer; as player the card worth most, "no play" where it pays, and a guess when sure."""
 
     name = "steady"
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, Express)
+    def choose(self, h: Express, seat: int, rng: Rng) -> int:
         if h.phase is RULE:
             return a_rule(h, rng)
         if h.phase is MOVE:
@@ -46,8 +44,7 @@ class ExpressPolicy(Policy):
         card, value = best_card(m, hand, h.rules.wrong_play_penalty)
         return NO_PLAY if no_play_pays(m, hand, 1, 2, value) else card
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, Express)
+    def reason(self, h: Express, seat: int, action: int) -> str:
         if h.phase is RULE:
             return WHY_RULE
         if h.phase is MOVE:

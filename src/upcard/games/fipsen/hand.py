@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from mypy_extensions import i64
 
@@ -32,13 +32,13 @@ class FipsenOptions(Options):
     """The house rules of Fipsen."""
 
     deals: int = option(8, "The deals in a match; with a multiple of four everyone deals equally often.", low=1, high=100)
-    five_bid_value: str = option(
+    five_bid_value: Literal["durch_10", "basic_5"] = option(
         "durch_10",
         "How high a Five ranks in the bidding; it always scores as Five Durch.",
         title="Five in the bidding",
         choices={"durch_10": "as 10", "basic_5": "as 5"},
     )
-    hold_mode: str = option(
+    hold_mode: Literal["named_bid", "copy_bid"] = option(
         "named_bid",
         "How the earlier bidder holds a bid.",
         title="Holding",
@@ -53,7 +53,7 @@ class FipsenOptions(Options):
     count_passed_deals: bool = option(
         False, "A deal in which all four pass counts towards the number of deals.", title="Passed deals count"
     )
-    tie_break: str = tie_option("extra_deals")
+    tie_break: Literal["shared", "extra_deals"] = tie_option("extra_deals")
     first_dealer: int = option(0, "The seat that deals first, 1 to 4; 0 for a random one.", low=0, high=4)
 
 
@@ -236,7 +236,7 @@ PLAY: Final = FipsenPlay()
 STOP: Final = Stop()
 
 
-class Fipsen(TrickHand):
+class Fipsen(TrickHand[FipsenOptions]):
     """A hand of Fipsen."""
 
     bid: i64 = PASS  # the highest bid so far, then the contract
@@ -247,10 +247,8 @@ class Fipsen(TrickHand):
     durch: i64 = 0  # 1 if the declarer must win every trick from here on
     surrendered: i64 = 0
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal[FipsenOptions]) -> None:
         super().__init__(deal)
-        assert isinstance(deal.options, FipsenOptions)
-        self.rules = deal.options
         self.last_bids = self.plan.ends[:4]  # by seat: the last bid, -1 before any
 
     def setup(self) -> None:

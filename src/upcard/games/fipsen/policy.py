@@ -7,7 +7,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, highest, lowest
-from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.fipsen.bids import BIDS, KIEKER, LOWEST_FIRST, PASS, RUTEN, WITH_HAND
 from upcard.games.fipsen.hand import BID, DIAMONDS, DISCARD, STOP, SURRENDER, TRUMPS, Fipsen
@@ -16,13 +15,12 @@ from upcard.kit.tricks import HAND
 NEED: Final = [0, 0, 33, 41, 49, 57]  # by number bid: tenths of a trick the hand must promise
 
 
-class FipsenPolicy(Policy):
+class FipsenPolicy(Policy[Fipsen]):
     """Estimates tricks in tenths; bids, discards, trumps and play follow from that."""
 
     name = "steady"
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, Fipsen)
+    def choose(self, h: Fipsen, seat: int, rng: Rng) -> int:
         if h.phase is BID:
             return _bid(h, seat)
         if h.phase is DISCARD:
@@ -35,8 +33,7 @@ class FipsenPolicy(Policy):
             return 1 if _sure(h, seat) else 0
         return _play(h, seat, h.phase.options(h, seat))
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, Fipsen)
+    def reason(self, h: Fipsen, seat: int, action: int) -> str:
         if h.phase is BID:
             held = h.at[HAND + seat]
             likely = promise(h, held, best_trump(h, held))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -43,13 +43,13 @@ class GinOptions(Options):
     target: int = option(
         100, "The game ends when a player has this many points from hands won.", title="Points to end the game", low=1, high=1000
     )
-    knock_rule: str = option(
+    knock_rule: Literal["standard", "oklahoma", "moving"] = option(
         "standard",
         "The most deadwood with which you can knock.",
         title="Deadwood to knock",
         choices={"standard": "10", "oklahoma": "set by the first upcard", "moving": "set by the current upcard"},
     )
-    moving_threshold_at: str = option(
+    moving_threshold_at: Literal["start_of_turn", "after_draw"] = option(
         "start_of_turn",
         "With a moving limit, when the upcard is read.",
         title="Reading the upcard",
@@ -59,7 +59,7 @@ class GinOptions(Options):
     around_the_corner: bool = option(
         False, "A sequence may continue from king to ace: queen, king, ace, two.", title="Sequences around the corner"
     )
-    atc_ace_deadwood: str = option(
+    atc_ace_deadwood: Literal["1", "15"] = option(
         "1",
         "The deadwood of an ace when sequences go around the corner.",
         title="Ace as deadwood",
@@ -72,7 +72,7 @@ class GinOptions(Options):
     big_gin_bonus: int = option(
         0, "Extra points for gin with all eleven cards in melds.", title="Bonus for big gin", low=0, high=100
     )
-    tie_on_knock: str = option(
+    tie_on_knock: Literal["undercut", "no_score"] = option(
         "undercut",
         "When both players have the same deadwood after a knock.",
         title="Equal deadwood",
@@ -83,13 +83,13 @@ class GinOptions(Options):
         "When two cards are left in the stock, a player may take the last discard to knock or go gin.",
         title="Claim the last discard",
     )
-    winner_rule: str = option(
+    winner_rule: Literal["highest_final_total", "first_to_100"] = option(
         "highest_final_total",
         "Which player wins the game.",
         title="Winner",
         choices={"highest_final_total": "the player with the higher final total", "first_to_100": "the first player to go out"},
     )
-    tie_break: str = tie_option()
+    tie_break: Literal["shared", "extra_hand"] = tie_option()
     stake: int = option(
         0,
         "The chips that the loser pays for each point of the difference; 0 for no betting.",
@@ -231,7 +231,7 @@ THROW: Final = Throw()
 LAY_OUT: Final = LayOut()
 
 
-class GinRummy(DrawHand):
+class GinRummy(DrawHand[GinOptions]):
     """A hand of Gin Rummy."""
 
     turns: i64 = 0  # the number of turns that have ended
@@ -239,10 +239,8 @@ class GinRummy(DrawHand):
     offered: i64 = 0  # 0, or FIRST or LAST while an upcard is offered
     knocker: Seat = -1
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal[GinOptions]) -> None:
         super().__init__(deal, DISCARDS, STOCK)
-        assert isinstance(deal.options, GinOptions)
-        self.rules = deal.options
         self.melds = PLAIN if not self.rules.around_the_corner else AROUND if self.rules.atc_ace_deadwood == "1" else AROUND_15
         self.laid: list[int] = []  # at the end: the melds on the table, with what was laid off on them
 

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from upcard.core.hand import Hand
 from upcard.core.match import Match, ScoreRow
 from upcard.core.wording import counted
-from upcard.games.gin_rummy.hand import GinOptions
+from upcard.games.gin_rummy.hand import GinOptions, GinRummy
 
 
-class GinMatch(Match):
+class GinMatch(Match[GinOptions, GinRummy]):
     """Hands until a player reaches 100; then 100 for that player, and a box of 25 for each hand won (GR-23 to GR-25)."""
 
-    rules: GinOptions
     boxes: list[int]  # the hands won by each seat
     first: int  # the seat that has reached the target; -1: neither
 
     def begin(self) -> None:
-        assert isinstance(self.options, GinOptions)
-        self.rules = self.options
         self.boxes = [0, 0]
         self.first = -1
 
-    def score_hand(self, h: Hand) -> None:
+    def score_hand(self, h: GinRummy) -> None:
         super().score_hand(h)
         for s in range(2):
             self.boxes[s] += h.score[s] > 0
-            if self.first < 0 and self.totals[s] >= self.rules.target:
+            if self.first < 0 and self.totals[s] >= self.options.target:
                 self.first = s
 
     def bonuses(self) -> list[ScoreRow]:
@@ -35,23 +31,23 @@ class GinMatch(Match):
             ScoreRow("Boxes", [25 * n for n in self.boxes]),
         ]
 
-    def finished(self, h: Hand) -> bool:
+    def finished(self, h: GinRummy) -> bool:
         if self.first < 0:
             return False
         game, boxes = self.bonuses()
         final = [self.totals[s] + game.scores[s] + boxes.scores[s] for s in range(2)]
-        return final[0] != final[1] or self.rules.tie_break == "shared" or self.rules.winner_rule == "first_to_100"
+        return final[0] != final[1] or self.options.tie_break == "shared" or self.options.winner_rule == "first_to_100"
 
     def close(self) -> None:
         for row in self.bonuses():
             self.add_row(row.label, row.scores)
 
     def winners(self) -> list[int]:
-        return [self.first] if self.over and self.rules.winner_rule == "first_to_100" else super().winners()
+        return [self.first] if self.over and self.options.winner_rule == "first_to_100" else super().winners()
 
     def goal(self) -> str:
-        return f"to {counted(self.rules.target, 'points')}"
+        return f"to {counted(self.options.target, 'points')}"
 
     def result_text(self) -> str:
-        paid = abs(self.totals[0] - self.totals[1]) * self.rules.stake  # GR-28
+        paid = abs(self.totals[0] - self.totals[1]) * self.options.stake  # GR-28
         return super().result_text() + (f" {{{1 - self.winners()[0]}}} {{pays|pay}} {paid} chips." if paid else "")

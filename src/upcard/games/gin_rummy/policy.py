@@ -7,7 +7,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count
-from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.gin_rummy.hand import DISCARDS, DRAW, GIN, KNOCK, LAY_OUT, GinRummy
 from upcard.kit.drawing import HAND
@@ -19,13 +18,12 @@ LOOKED_AT: Final = 4  # discards that are compared by the next draw
 KNOCKS: Final = 12  # points that a hand with which one can knock is better
 
 
-class GinPolicy(Policy):
+class GinPolicy(Policy[GinRummy]):
     """Weighs deadwood, the chances to meld and to knock, and the cards that the opponent is known to want."""
 
     name = "steady"
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, GinRummy)
+    def choose(self, h: GinRummy, seat: int, rng: Rng) -> int:
         legal = h.phase.legal(h, seat)
         if len(legal) == 1 or h.phase is LAY_OUT:
             return legal[0]
@@ -33,8 +31,7 @@ class GinPolicy(Policy):
             return _draw(h, seat, legal)
         return _throw(h, seat, legal)
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, GinRummy)
+    def reason(self, h: GinRummy, seat: int, action: int) -> str:
         if h.phase is LAY_OUT:
             return "This arrangement leaves your opponent the fewest cards to lay off."
         if h.phase is DRAW:

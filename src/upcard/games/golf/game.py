@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.bits import Action, CardSet, Seat, bit
-from upcard.core.deal import Deal
 from upcard.core.facts import Fact, ScoreLine
 from upcard.core.game import Game, Variant
 from upcard.core.hand import Hand, Phase
@@ -31,13 +30,13 @@ RANK: Final = vec[i64]([0x8004002001 << r for r in range(13)])
 class GolfOptions(Options):
     """The house rules of Golf."""
 
-    stock_draw: str = option(
+    stock_draw: Literal["only_when_stuck", "any_time"] = option(
         "only_when_stuck",
         "When you may draw a card from the stock.",
         title="Drawing",
         choices={"only_when_stuck": "only when no card can be played", "any_time": "at any time"},
     )
-    king_rule: str = option(
+    king_rule: Literal["nothing_on_king", "queen_on_king"] = option(
         "nothing_on_king",
         "Which card may be played on a king.",
         title="Kings",
@@ -106,13 +105,8 @@ def rank_words(held: CardSet) -> str:
     return " or ".join([f"an {word}" if word[0] in "ae" else f"a {word}" for word in words])
 
 
-class Golf(Hand):
+class Golf(Hand[GolfOptions]):
     """A deal of Golf."""
-
-    def __init__(self, deal: Deal) -> None:
-        super().__init__(deal)
-        assert isinstance(deal.options, GolfOptions)
-        self.rules = deal.options
 
     def setup(self) -> None:
         deck = self.fresh_deck()
@@ -167,15 +161,14 @@ class Golf(Hand):
         )
 
 
-class GolfMatch(Match):
+class GolfMatch(Match[GolfOptions, Golf]):
     """One deal, or several whose scores are added up; a total of zero or less wins (GO-17)."""
 
-    def finished(self, h: Hand) -> bool:
+    def finished(self, h: Golf) -> bool:
         return self.number >= self.holes()
 
     def holes(self) -> int:
         """The number of deals in the match."""
-        assert isinstance(self.options, GolfOptions)
         return self.options.holes
 
     def winners(self) -> list[int]:

@@ -7,7 +7,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.core.bits import Rng, bit
-from upcard.core.hand import Hand
 from upcard.core.policy import NOT_SOLVED, Policy, finish
 from upcard.games.golf.game import DRAW, PILES, STOCK, Golf
 from upcard.games.golf.solver import GolfSearch
@@ -17,13 +16,12 @@ ORDERS: Final = 8  # of the stock, in which it plays out each answer
 SOLVABLE: Final = 400_000  # standings of the piles: a whole deal has 279,936
 
 
-class GolfPolicy(Policy):
+class GolfPolicy(Policy[Golf]):
     """Plays each answer out in a few orders of the stock; a hand that is only played out follows the longest run."""
 
     name = "steady"
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, Golf)
+    def choose(self, h: Golf, seat: int, rng: Rng) -> int:
         legal = h.phase.legal(h, seat)
         if len(legal) == 1:
             return legal[0]
@@ -56,9 +54,8 @@ class GolfPolicy(Policy):
                 best = a
         return best
 
-    def solved(self, h: Hand, answers: int) -> list[int]:
+    def solved(self, h: Golf, answers: int) -> list[int]:
         """The fewest cards that can be left with the stock in this order."""
-        assert isinstance(h, Golf)
         search = GolfSearch(h)
         if not search.solve(SOLVABLE):
             return NOT_SOLVED
@@ -66,8 +63,7 @@ class GolfPolicy(Policy):
             return [int(search.drawn() - h.size(STOCK))]
         return [int(search.best)]
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, Golf)
+    def reason(self, h: Golf, seat: int, action: int) -> str:
         if action == DRAW:
             return "Nothing that lies open goes on the discard pile."
         g = h.copy()

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from mypy_extensions import i64
 
 from upcard.core.bits import Action, Card, CardSet, Seat, bit, cards, count
-from upcard.core.deal import Deal
 from upcard.core.facts import CardPick, Fact, ScoreLine
 from upcard.core.game import Game, Variant
-from upcard.core.hand import Hand, Phase
+from upcard.core.hand import Phase
 from upcard.core.match import Match
 from upcard.core.options import Options, option, tie_option
 from upcard.core.pack import STANDARD
@@ -36,7 +35,7 @@ class HeartsOptions(Options):
 
     target: int = option(100, "The game ends when a player has more points than this.", low=1, high=1000)
     omnibus: bool = option(False, "The jack of diamonds takes 10 points off its captor's score.", title="Omnibus Hearts")
-    moon_choice: str = option(
+    moon_choice: Literal["opponents_plus_26", "shooter_choice"] = option(
         "opponents_plus_26",
         "The score of a player who captures every scoring card.",
         title="Shooting the moon",
@@ -45,7 +44,7 @@ class HeartsOptions(Options):
             "shooter_choice": "the shooter chooses: 26 for each of the others, or 26 off their own score",
         },
     )
-    omnibus_moon_jack: str = option(
+    omnibus_moon_jack: Literal["ignored", "counted"] = option(
         "ignored",
         "Whether the jack of diamonds still counts when its captor shoots the moon. It never adds to a choice of −26.",
         title="Jack of diamonds in a moon",
@@ -56,7 +55,7 @@ class HeartsOptions(Options):
         True, "A heart led by a player who holds only hearts breaks hearts.", title="A forced heart lead breaks hearts"
     )
     queen_breaks_hearts: bool = option(False, "Playing the queen of spades breaks hearts too.", title="The queen breaks hearts")
-    tie_break: str = tie_option()
+    tie_break: Literal["shared", "extra_hand"] = tie_option()
     first_dealer: int = option(0, "The seat that deals first, 1 to 4; 0 for a random one.", low=0, high=4)
 
 
@@ -119,15 +118,10 @@ PASS: Final = Pass()
 MOON: Final = Moon()
 
 
-class Hearts(TrickHand):
+class Hearts(TrickHand[HeartsOptions]):
     """A hand of Hearts."""
 
     broken: i64 = 0  # 1 once hearts may be led
-
-    def __init__(self, deal: Deal) -> None:
-        super().__init__(deal)
-        assert isinstance(deal.options, HeartsOptions)
-        self.rules = deal.options
 
     def setup(self) -> None:
         self.deal_round(self.fresh_deck(), 13)
@@ -248,18 +242,17 @@ class Hearts(TrickHand):
         return "you cannot play a scoring card to the first trick while you hold any other card"
 
 
-class HeartsMatch(Match):
+class HeartsMatch(Match[HeartsOptions, Hearts]):
     """Hands until a player exceeds the target; then the lowest total wins (HE-23)."""
 
     ended: bool = False  # a player has exceeded the target, and a tie may be played off
 
-    def finished(self, h: Hand) -> bool:
-        assert isinstance(self.options, HeartsOptions)
+    def finished(self, h: Hearts) -> bool:
         self.ended = self.ended or max(self.totals) > self.options.target
         return self.ended and self.tie_is_settled()
 
     def goal(self) -> str:
-        return f"until a player exceeds {getattr(self.options, 'target', 100)}; the lowest wins"
+        return f"until a player exceeds {self.options.target}; the lowest wins"
 
 
 def plan(seats: int, options: HeartsOptions) -> Plan:

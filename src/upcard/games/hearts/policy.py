@@ -7,7 +7,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, highest, lowest
-from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.hearts.game import HEARTS, JACK_OF_DIAMONDS, MOON, PASS, QUEEN_OF_SPADES, Hearts
 from upcard.kit.tricks import HAND
@@ -18,13 +17,12 @@ DIAMONDS: Final = 0x1FFF << 13
 HIGH_DIAMONDS: Final = 7 << 23
 
 
-class HeartsPolicy(Policy):
+class HeartsPolicy(Policy[Hearts]):
     """Passes, leads, follows and discards by rules, from the cards seen so far; knows Omnibus and the moon options."""
 
     name = "steady"
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, Hearts)
+    def choose(self, h: Hearts, seat: int, rng: Rng) -> int:
         if h.phase is PASS:
             return _to_pass(h, seat)
         if h.phase is MOON:
@@ -38,8 +36,7 @@ class HeartsPolicy(Policy):
             return _follow(h, seat, legal)
         return _discard(h, seat, legal)
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, Hearts)
+    def reason(self, h: Hearts, seat: int, action: int) -> str:
         if h.phase is PASS:
             return "This card would hurt you most if you kept it."
         if h.phase is MOON:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from mypy_extensions import i64
 
 from upcard.core.bits import Action, Card, CardSet, Seat, seats_in
-from upcard.core.deal import Deal
 from upcard.core.facts import Fact
 from upcard.core.game import Game
-from upcard.core.hand import Hand, Phase
+from upcard.core.hand import Phase
 from upcard.core.options import option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb
@@ -31,13 +30,13 @@ class InBetweenOptions(CommonPotOptions):
     """The stakes and house rules of In-Between."""
 
     deal_rotates: bool = option(False, "The deal passes to the left after the dealer's turn.", title="Rotating deal")
-    ace_pair: str = option(
+    ace_pair: Literal["pair", "split_choice"] = option(
         "pair",
         "When two aces are turned up.",
         title="Two aces",
         choices={"pair": "they are a pair", "split_choice": "the player may take the pair, or call one low and one high and bet"},
     )
-    pair_bet: str = option(
+    pair_bet: Literal["off", "optional", "compulsory"] = option(
         "off",
         "May the player bet that the third card matches a pair, at 25 to 1?",
         title="Betting on a pair",
@@ -47,7 +46,7 @@ class InBetweenOptions(CommonPotOptions):
             "compulsory": "yes, always",
         },
     )
-    split_remainder: str = option(
+    split_remainder: Literal["carry", "clockwise"] = option(
         "carry",
         "Chips that do not divide when the pot is shared.",
         title="Remainder",
@@ -116,7 +115,7 @@ class Pair(Phase["InBetween"]):
 
     def act(self, h: InBetween, seat: Seat, action: Action) -> None:
         if action == 0:
-            h.win(seat, 2 * h.house.min_bet)
+            h.win(seat, 2 * h.rules.min_bet)
         else:
             if action == 2:
                 h.first = 1
@@ -130,7 +129,7 @@ class Pair(Phase["InBetween"]):
         if h.rules.pair_bet == "compulsory":
             return f"Your turn: {what}. Bet on a third, or split the aces?"
         others = " or ".join(["bet on a third"] * (h.rules.pair_bet == "optional") + ["split the aces"] * (h.may_split_aces()))
-        return f"Your turn: {what}. Take {counted(min(2 * h.house.min_bet, int(h.pot)), 'chips')}, or {others}?"
+        return f"Your turn: {what}. Take {counted(min(2 * h.rules.min_bet, int(h.pot)), 'chips')}, or {others}?"
 
 
 TURN: Final = Turn()
@@ -138,16 +137,11 @@ DESIGNATE: Final = Designate()
 PAIR: Final = Pair()
 
 
-class InBetween(CommonPotHand):
+class InBetween(CommonPotHand[InBetweenOptions]):
     """A round of In-Between: one shuffle, and a turn for every player."""
 
     first: i64 = 0  # the lower of the two cards, 1 to 14
     second: i64 = 0
-
-    def __init__(self, deal: Deal) -> None:
-        super().__init__(deal)
-        assert isinstance(deal.options, InBetweenOptions)
-        self.rules = deal.options
 
     def setup(self) -> None:
         deck = self.fresh_deck()
@@ -201,7 +195,7 @@ class InBetween(CommonPotHand):
             elif self.rules.pair_bet == "compulsory":
                 self.ask(POT_BET, self.only(self.actor))
             else:
-                self.win(self.actor, 2 * self.house.min_bet)
+                self.win(self.actor, 2 * self.rules.min_bet)
                 self.ask(PAIR, 0)
         elif self.second == ACE:
             self.ask(DESIGNATE, self.only(self.actor))
@@ -211,7 +205,7 @@ class InBetween(CommonPotHand):
     def then_bet(self) -> None:
         """Ask for a bet, or take the minimum bet if the two cards are neighbours (IB-13)."""
         if self.second == self.first + 1:
-            self.lose(self.actor, self.house.min_bet)
+            self.lose(self.actor, self.rules.min_bet)
             self.ask(POT_BET, 0)
         else:
             self.ask(POT_BET, self.only(self.actor))
@@ -241,11 +235,11 @@ class InBetween(CommonPotHand):
         return self.pot_facts()
 
 
-class InBetweenMatch(CommonPotMatch):
+class InBetweenMatch(CommonPotMatch[InBetweenOptions, InBetween]):
     """The same player deals throughout unless the table agrees otherwise (IB-R3)."""
 
-    def next_dealer(self, h: Hand) -> int:
-        rotates = bool(getattr(self.options, "deal_rotates", False))
+    def next_dealer(self, h: InBetween) -> int:
+        rotates = self.options.deal_rotates
         return (self.dealer + 1) % self.seats if rotates else self.dealer
 
 

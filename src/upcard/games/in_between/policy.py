@@ -7,20 +7,18 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.core.bits import Rng, cards
-from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.in_between.game import ACE, DESIGNATE, PAIR, STOCK, TURN, InBetween
 from upcard.kit.amounts import AMOUNT
 from upcard.kit.common_pot import SPLIT_VOTE
 
 
-class InBetweenPolicy(Policy):
+class InBetweenPolicy(Policy[InBetween]):
     """Bets all that the pot holds where the odds are better than even, otherwise as little as may be."""
 
     name = "steady"
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, InBetween)
+    def choose(self, h: InBetween, seat: int, rng: Rng) -> int:
         if h.phase is SPLIT_VOTE:
             return 1
         if h.phase is TURN:
@@ -33,8 +31,7 @@ class InBetweenPolicy(Policy):
         odds: i64 = 26 if h.first == h.second else 2
         return int(AMOUNT + (h.highest_bet(seat) if odds * won > out else h.lowest_bet(seat)))
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, InBetween)
+    def reason(self, h: InBetween, seat: int, action: int) -> str:
         if h.phase is SPLIT_VOTE:
             return "A player who stays in may still win it all."
         if h.phase is TURN:
@@ -69,7 +66,7 @@ def _pair(h: InBetween) -> int:
     legal = h.phase.options(h, h.actor)
     if legal & 4:
         won, out = int(between(h, 1, ACE)), int(h.size(STOCK))
-        if (2 * won - out) * int(h.highest_bet(h.actor)) > 2 * int(h.house.min_bet) * out:
+        if (2 * won - out) * int(h.highest_bet(h.actor)) > 2 * int(h.rules.min_bet) * out:
             return 2
     return 0 if legal & 1 else 1
 

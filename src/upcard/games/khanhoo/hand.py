@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal, Self
 
 from mypy_extensions import i64
 
 from upcard.core.bits import Action, CardSet, Rng, Seat, as_set, bit, queue_of, seats_in
 from upcard.core.deal import Deal
 from upcard.core.facts import ScoreLine
-from upcard.core.hand import Hand, ListPhase, Phase
+from upcard.core.hand import ListPhase, Phase
 from upcard.core.options import Options, option, tie_option
 from upcard.core.verbs import Verb, card_verb
 from upcard.core.wording import counted
@@ -35,7 +35,7 @@ class KhanhooOptions(Options):
     ace_triplet: bool = option(
         False, "Three aces of different suits count as a triplet, for 2 points.", title="Aces as a triplet"
     )
-    four_player_draw: str = option(
+    four_player_draw: Literal["previous_player", "reverse_direction"] = option(
         "previous_player",
         "With four players, the discard that you draw.",
         title="Four players",
@@ -49,13 +49,13 @@ class KhanhooOptions(Options):
         "You may discard the card that you have just drawn from the discards. Four players always may.",
         title="Return the drawn discard",
     )
-    going_out: str = option(
+    going_out: Literal["optional", "forced"] = option(
         "optional",
         "A player who can go out ...",
         title="Going out",
         choices={"optional": "may play on instead", "forced": "must go out"},
     )
-    out_scoring: str = option(
+    out_scoring: Literal["full_cover", "any_partition"] = option(
         "full_cover",
         "A player who goes out counts ...",
         title="Scoring when out",
@@ -64,7 +64,7 @@ class KhanhooOptions(Options):
             "any_partition": "the best melds, even if cards are left over",
         },
     )
-    bump_priority: str = option(
+    bump_priority: Literal["highest_meld", "turn_order"] = option(
         "highest_meld",
         "When two players bump the same discard, it goes to ...",
         title="Two bumps",
@@ -81,7 +81,7 @@ class KhanhooOptions(Options):
         low=0,
         high=1000,
     )
-    tie_break: str = tie_option()
+    tie_break: Literal["shared", "extra_hand"] = tie_option()
 
 
 class Draw(DrawOne["Khanhoo"]):
@@ -210,7 +210,7 @@ CHALLENGE: Final = Challenge()
 WORLDS: Final = 31  # imagined hands tried until the bumper can bump
 
 
-class Khanhoo(LaidMeldsHand):
+class Khanhoo(LaidMeldsHand[KhanhooOptions]):
     """A hand of Khanhoo."""
 
     turns: i64 = 0  # the number of discards
@@ -218,10 +218,8 @@ class Khanhoo(LaidMeldsHand):
     bumper: Seat = -1  # the player whose claim can be challenged
     out: Seat = -1
 
-    def __init__(self, deal: Deal) -> None:
-        assert isinstance(deal.options, KhanhooOptions)
+    def __init__(self, deal: Deal[KhanhooOptions]) -> None:
         super().__init__(deal, ACE_TRIPLET if deal.options.ace_triplet else PLAIN)
-        self.rules = deal.options
         n = self.plan.seats
         self.step: i64 = n - 1 if n == 4 and self.rules.four_player_draw == "reverse_direction" else 1
         self.claims: list[int] = [NONE] * int(n)  # the number of the meld that each seat claims the discard for
@@ -343,12 +341,11 @@ class Khanhoo(LaidMeldsHand):
                 self.lay(s, m)
         self.end([self.table.points(self.laid[s]) + (OUT_BONUS if s == out else 0) for s in range(n)])
 
-    def imagine(self, seat: int, rng: Rng) -> Hand:
+    def imagine(self, seat: int, rng: Rng) -> Self:
         """A bumper's cards are hidden: imagine a hand that can make the bump."""
-        g: Hand = self
+        g = self
         for _ in range(WORLDS):
             g = super().imagine(seat, rng)
-            assert isinstance(g, Khanhoo)
             if g.bumper < 0 or g.claims[g.bumper] != NONE:
                 break
         return g

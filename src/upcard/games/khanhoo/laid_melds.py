@@ -10,6 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 from upcard.core.bits import Card, Seat, bit
 from upcard.core.deal import Deal
 from upcard.core.facts import Fact, ScoreLine
+from upcard.core.options import R
 from upcard.games.khanhoo.melds import KINDS, PACK, Meld, MeldTable
 from upcard.kit.drawing import HAND, DrawHand
 from upcard.kit.two_packs import gathered
@@ -26,10 +27,10 @@ def marked(meld: Meld, between: str = ", ") -> str:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class LaidMeldsHand(DrawHand):
+class LaidMeldsHand(DrawHand[R]):
     """A hand in which players lay out melds."""
 
-    def __init__(self, deal: Deal, table: MeldTable) -> None:
+    def __init__(self, deal: Deal[R], table: MeldTable) -> None:
         n = deal.plan.seats
         super().__init__(deal, 2 * n, 2 * n + 1)
         self.table = table

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from upcard.core.hand import Hand
 from upcard.core.match import Match
 from upcard.core.wording import counted
-from upcard.games.khanhoo.hand import KhanhooOptions
+from upcard.games.khanhoo.hand import Khanhoo, KhanhooOptions
 
 
-class KhanhooMatch(Match):
+class KhanhooMatch(Match[KhanhooOptions, Khanhoo]):
     """Hands until a player has 50 points; the highest total wins (KH-49, KH-50)."""
 
-    def finished(self, h: Hand) -> bool:
-        assert isinstance(self.options, KhanhooOptions)
+    def finished(self, h: Khanhoo) -> bool:
         return max(self.totals) >= self.options.target and self.tie_is_settled()
 
     def goal(self) -> str:
-        assert isinstance(self.options, KhanhooOptions)
         return f"to {counted(self.options.target, 'points')}"

@@ -7,7 +7,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
-from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.khanhoo.hand import BUMP, CHALLENGE, DRAW, OUT, PASS, Khanhoo
 from upcard.games.khanhoo.melds import JOKER, NONE
@@ -18,13 +17,12 @@ TRIOS: Final = 3  # the size of the melds to hope for
 PATIENCE: Final = 48  # discards after which the policy varies its discards, in case the cards go round in circles
 
 
-class KhanhooPolicy(Policy):
+class KhanhooPolicy(Policy[Khanhoo]):
     """Weighs a hand by the points of its melds, by the cards in them, and by the melds that lack one card."""
 
     name = "steady"
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, Khanhoo)
+    def choose(self, h: Khanhoo, seat: int, rng: Rng) -> int:
         if h.phase is DRAW:
             return TAKE if _gain(h, seat) > 0 else FROM_STOCK
         if h.phase is BUMP:
@@ -34,8 +32,7 @@ class KhanhooPolicy(Policy):
             return legal[1] if len(legal) > 1 and _gain(h, seat) > 0 else PASS
         return _throw(h, seat, rng)
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, Khanhoo)
+    def reason(self, h: Khanhoo, seat: int, action: int) -> str:
         if h.phase is DRAW:
             if action == TAKE:
                 return "The discard completes a meld or brings one near."

@@ -13,19 +13,20 @@ from upcard.core.bits import Action, CardSet, Rng, Seat, bit, seats_in
 from upcard.core.deal import Deal
 from upcard.core.facts import Fact
 from upcard.core.hand import Hand
+from upcard.core.options import R
 from upcard.core.verbs import Verb
 from upcard.kit.amounts import AMOUNT, AmountPhase
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class AuctionHand(Hand):
+class AuctionHand(Hand[R]):
     """A hand in which the dealer sells *lot* ("the widow") to the highest bidder among the other players."""
 
     high: i64 = 0  # the highest bid
     buyer: Seat = -1
     bidding: CardSet = 0  # the seats that have not passed
 
-    def __init__(self, deal: Deal, lot: str) -> None:
+    def __init__(self, deal: Deal[R], lot: str) -> None:
         super().__init__(deal)
         n = self.plan.seats
         self.lot = lot

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from mypy_extensions import i64
 
@@ -33,13 +33,13 @@ class NewmarketOptions(Options):
     ante: int = option(1, "The chips each player puts on every pay card before a hand.", low=1, high=100)
     hands: int = option(0, "The hands in a match; 0 for two hands a player.", low=0, high=200)
     dealer_double_ante: bool = option(False, "The dealer puts twice the ante on each pay card.", title="The dealer antes double")
-    widow_position: str = option(
+    widow_position: Literal["first", "last"] = option(
         "first",
         "When the widow is dealt.",
         title="The widow",
         choices={"first": "first, before the dealer's left", "last": "last, after the dealer"},
     )
-    auction_mode: str = option(
+    auction_mode: Literal["turns", "sealed"] = option(
         "turns",
         "How the widow is auctioned.",
         title="Auction",
@@ -53,7 +53,7 @@ class NewmarketOptions(Options):
         "Playing a pay card collects its pot; otherwise its player must claim the pot at once.",
         title="Pots are collected automatically",
     )
-    no_opposite_color: str = option(
+    no_opposite_color: Literal["pass_left", "same_player_any_suit"] = option(
         "pass_left",
         "The player who begins again if the last player has no card of the opposite colour.",
         title="No card of the opposite colour",
@@ -62,7 +62,7 @@ class NewmarketOptions(Options):
             "same_player_any_suit": "the last player, in any suit",
         },
     )
-    no_color_anywhere: str = option(
+    no_color_anywhere: Literal["last_player_any_suit", "end_hand"] = option(
         "last_player_any_suit",
         "The rule if no player has a card of the opposite colour.",
         title="The colour is used up",
@@ -72,13 +72,13 @@ class NewmarketOptions(Options):
         },
         only={"no_opposite_color": ["pass_left"]},
     )
-    final_pots: str = option(
+    final_pots: Literal["ignore", "split"] = option(
         "ignore",
         "The pots left at the end of the match.",
         title="Pots left at the end",
         choices={"ignore": "they do not count", "split": "the players share them equally"},
     )
-    tie_break: str = tie_option()
+    tie_break: Literal["shared", "extra_hand"] = tie_option()
     first_dealer: int = option(0, "The seat that deals first, from 1; 0 for a random one.", low=0, high=8)
 
 
@@ -156,7 +156,7 @@ START: Final = Start()
 CLAIM: Final = Claim()
 
 
-class Newmarket(AuctionHand):
+class Newmarket(AuctionHand[NewmarketOptions]):
     """A hand of Newmarket."""
 
     last: Card = -1  # the card played last
@@ -164,10 +164,8 @@ class Newmarket(AuctionHand):
     colors: CardSet = 0  # the cards that may begin a new sequence, in any hand
     ended: i64 = 0  # 1: a player has gone out; 2: a colour is used up
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal[NewmarketOptions]) -> None:
         super().__init__(deal, "the widow")
-        assert isinstance(deal.options, NewmarketOptions)
-        self.rules = deal.options
         n = self.plan.seats
         self.widow: i64 = n
         self.aside: i64 = n + 1

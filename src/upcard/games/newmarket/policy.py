@@ -7,20 +7,18 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.core.bits import Rng, Seat, bit, cards, count
-from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.newmarket.auction import BID, SEALED
 from upcard.games.newmarket.hand import CLAIM, EXCHANGE, HAND, PAY, START, Newmarket
 from upcard.kit.amounts import AMOUNT
 
 
-class NewmarketPolicy(Policy):
+class NewmarketPolicy(Policy[Newmarket]):
     """Values a hand by its pay cards, its runs and its length."""
 
     name = "steady"
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, Newmarket)
+    def choose(self, h: Newmarket, seat: int, rng: Rng) -> int:
         if h.phase is EXCHANGE:
             return 1 if value(h, seat) < 40 else 0
         if h.phase is BID or h.phase is SEALED:
@@ -29,8 +27,7 @@ class NewmarketPolicy(Policy):
             return 0
         return _start(h, seat)
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, Newmarket)
+    def reason(self, h: Newmarket, seat: int, action: int) -> str:
         if h.phase is EXCHANGE:
             return (
                 "This hand has little to win with; the widow can hardly be worse." if action else "Your hand is better than most."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from mypy_extensions import i64
 
@@ -31,13 +31,13 @@ class OklahomaRummyOptions(Options):
     target: int = option(
         1000, "The game ends when a player has this many points after a hand.", title="Points to end the game", low=1, high=10000
     )
-    eight_player_hand_size: str = option(
+    eight_player_hand_size: Literal["11", "12", "refuse"] = option(
         "11",
         "Eight hands of thirteen cards would use the whole pack, so with eight players ...",
         title="Eight players",
         choices={"11": "everyone is dealt eleven cards", "12": "everyone is dealt twelve cards", "refuse": "you cannot play"},
     )
-    pile_take_requires: str = option(
+    pile_take_requires: Literal["new_meld_two_from_hand", "any_meld"] = option(
         "new_meld_two_from_hand",
         "You take the pile by using its top card in ...",
         title="Taking the pile",
@@ -46,34 +46,34 @@ class OklahomaRummyOptions(Options):
             "any_meld": "such a new meld, or a meld that you have on the table",
         },
     )
-    wild_identity: str = option(
+    wild_identity: Literal["fixed", "free"] = option(
         "fixed",
         "A two stands for ...",
         title="Wild twos",
         choices={"fixed": "what you declare when you meld it", "free": "whatever counts most in the end"},
     )
-    queen_50_scope: str = option(
+    queen_50_scope: Literal["spades_only", "all_queens"] = option(
         "spades_only",
         "The queens that count 50 points.",
         title="Queens for 50",
         choices={"spades_only": "the queens of spades", "all_queens": "all; a queen of spades still costs 100 in the hand"},
     )
-    wild_in_queen_set: str = option(
+    wild_in_queen_set: Literal["10", "50"] = option(
         "10", "A two in a set of queens counts ...", title="A two among queens", choices={"10": "10 points", "50": "50 points"}
     )
-    two_as_two_value: str = option(
+    two_as_two_value: Literal["5", "20", "25"] = option(
         "5",
         "A two between an ace and a three counts ...",
         title="A two as a two",
         choices={"5": "5 points", "20": "20 points", "25": "25 points"},
     )
-    queen_only_hand: str = option(
+    queen_only_hand: Literal["skip_discard", "forbid_melding_down"] = option(
         "skip_discard",
         "You cannot discard a queen of spades, so with nothing else left ...",
         title="Only queens of spades left",
         choices={"skip_discard": "you skip the discard", "forbid_melding_down": "you cannot meld down to that"},
     )
-    stock_out: str = option(
+    stock_out: Literal["take_or_end", "end_after_last_draw", "reshuffle_all_but_top"] = option(
         "take_or_end",
         "When the stock is used up ...",
         title="No stock",
@@ -83,13 +83,13 @@ class OklahomaRummyOptions(Options):
             "reshuffle_all_but_top": f"the discards are shuffled, up to {RENEWALS} times in a hand",
         },
     )
-    discard_pile_view: str = option(
+    discard_pile_view: Literal["full", "top_only"] = option(
         "full",
         "The discards that you may look at.",
         title="The discards",
         choices={"full": "all of them", "top_only": "the top card"},
     )
-    tie_break: str = tie_option()
+    tie_break: Literal["shared", "extra_hand"] = tie_option()
     max_hands: int = option(
         0, "After this many hands the highest total wins; 0 for no limit.", title="Hands, at most", low=0, high=1000
     )
@@ -191,16 +191,14 @@ BEGIN: Final = Begin()
 PLAY: Final = Play()
 
 
-class OklahomaRummy(LayingHand):
+class OklahomaRummy(LayingHand[OklahomaRummyOptions]):
     """A hand of Oklahoma Rummy."""
 
     renewed: i64 = 0  # the number of times the stock was renewed
     out: Seat = -1
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal[OklahomaRummyOptions]) -> None:
         super().__init__(deal)
-        assert isinstance(deal.options, OklahomaRummyOptions)
-        self.rules = deal.options
         self.values = VALUES[
             self.rules.queen_50_scope == "all_queens", int(self.rules.wild_in_queen_set), int(self.rules.two_as_two_value)
         ]

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from upcard.core.hand import Hand
 from upcard.core.match import Match
 from upcard.core.wording import counted
-from upcard.games.oklahoma_rummy.hand import OklahomaRummyOptions
+from upcard.games.oklahoma_rummy.hand import OklahomaRummy, OklahomaRummyOptions
 
 
-class OklahomaRummyMatch(Match):
+class OklahomaRummyMatch(Match[OklahomaRummyOptions, OklahomaRummy]):
     """Hands until a player has 1,000 points; the highest total wins (OR-36, OR-37)."""
 
-    def finished(self, h: Hand) -> bool:
-        assert isinstance(self.options, OklahomaRummyOptions)
+    def finished(self, h: OklahomaRummy) -> bool:
         if self.options.max_hands and self.number >= self.options.max_hands:
             return True
         return max(self.totals) >= self.options.target and self.tie_is_settled()
 
     def goal(self) -> str:
-        assert isinstance(self.options, OklahomaRummyOptions)
         most = self.options.max_hands
         return f"to {counted(self.options.target, 'points')}" + (f", {counted(most, 'hands')} at most" if most else "")

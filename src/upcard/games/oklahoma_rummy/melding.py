@@ -17,6 +17,7 @@ from upcard.core.deal import Deal
 from upcard.core.errors import IllegalMove
 from upcard.core.facts import CardPick
 from upcard.core.hand import Hand, ListPhase, Phase
+from upcard.core.options import R
 from upcard.core.verbs import Verb, card_verb
 from upcard.core.wording import counted, join_words
 from upcard.core.zone import Plan
@@ -224,7 +225,7 @@ def marked(row: list[int], between: str = ", ") -> str:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class LayingHand(Hand):
+class LayingHand(Hand[R]):
     """A hand in which players lay down melds; `OklahomaRummy` adds the draw, the discard and the house rules."""
 
     taking: bool = False  # does the meld being declared take the pile?
@@ -232,7 +233,7 @@ class LayingHand(Hand):
     free: bool = False  # do twos stand for whatever counts most (OR-R8)?
     onto: bool = False  # can a player take the pile to add to a meld (OR-R4)?
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal[R]) -> None:
         super().__init__(deal)
         n = self.plan.seats
         self.melds: i64 = n

@@ -6,7 +6,6 @@ from itertools import combinations
 from typing import Final
 
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, lowest
-from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.oklahoma_rummy.hand import BEGIN, DRAW, END, KEEP, OklahomaRummy
 from upcard.games.oklahoma_rummy.melding import ADD, DECLARE, HAND, LAY, MELD, TAKE
@@ -17,13 +16,12 @@ ENOUGH: Final = 50  # what two cards must bring beside a two, in points laid and
 NEVER: Final = -100_000
 
 
-class OklahomaPolicy(Policy):
+class OklahomaPolicy(Policy[OklahomaRummy]):
     """Points on the table count, and so do the cards that have left the hand."""
 
     name = "steady"
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, OklahomaRummy)
+    def choose(self, h: OklahomaRummy, seat: int, rng: Rng) -> int:
         legal = h.phase.legal(h, seat)
         if len(legal) == 1:
             return legal[0]
@@ -33,8 +31,7 @@ class OklahomaPolicy(Policy):
             return _begin(h, seat, legal)
         return _play(h, seat, legal)
 
-    def answers(self, h: Hand, seat: int) -> list[int]:
-        assert isinstance(h, OklahomaRummy)
+    def answers(self, h: OklahomaRummy, seat: int) -> list[int]:
         legal = h.phase.legal(h, seat)
         first = self.choose(h, seat, Rng(1))
         if h.loose or h.phase is DECLARE:
@@ -44,8 +41,7 @@ class OklahomaPolicy(Policy):
             return [a for a in legal if a in (first, DRAW, END) or a == taken]
         return [a for a in legal if a == first or (a < LAY and not wild(a))]
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, OklahomaRummy)
+    def reason(self, h: OklahomaRummy, seat: int, action: int) -> str:
         if h.phase is DECLARE:
             return "So the twos in it count the most."
         if h.phase is BEGIN:

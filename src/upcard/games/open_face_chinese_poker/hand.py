@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 from mypy_extensions import i64
 
@@ -11,15 +11,15 @@ from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, queu
 from upcard.core.deal import Deal
 from upcard.core.facts import Fact, ScoreLine
 from upcard.core.hand import Phase
-from upcard.core.options import Options, option
+from upcard.core.options import option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb
 from upcard.core.wording import counted
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.games.open_face_chinese_poker.royalties import Royalties, royalties
 from upcard.kit.rows.ranking import ROWS, SIZES, RowText
-from upcard.kit.rows.setting import HAND, SET, Setting, list_high_first, row_verbs, setting_zones, unit_between, unit_option
-from upcard.kit.rows.three_rows import SetThree, ThreeRows, wheel_option
+from upcard.kit.rows.setting import HAND, SET, Setting, list_high_first, row_verbs, setting_zones
+from upcard.kit.rows.three_rows import RowsOptions, SetThree, ThreeRows
 
 PRIZE: Final = 13  # about the units a hand in fantasyland wins from each opponent
 IN_ROW: Final = ["in front", "in the middle", "in the back"]
@@ -28,30 +28,28 @@ THIRTEEN: Final = 13
 
 
 @dataclass(frozen=True)
-class OpenFaceOptions(Options):
+class OpenFaceOptions(RowsOptions):
     """The house rules of Open-Face Chinese Poker."""
 
-    match_hands: int = option(10, "The hands in a match.", title="Hands", low=1, high=100)
     finish_fantasyland: bool = option(
-        False, "After the last hand, players who have earned fantasyland still play it.", title="Finish fantasyland"
+        False,
+        "After the last hand, players who have earned fantasyland still play it.",
+        title="Finish fantasyland",
+        after="match_hands",
     )
     fantasyland_optional: bool = option(
-        False, "A player who has earned fantasyland may decline it.", title="Fantasyland is optional"
+        False,
+        "A player who has earned fantasyland may decline it.",
+        title="Fantasyland is optional",
+        after="finish_fantasyland",
     )
-    wheel_rank: str = wheel_option()
-    middle_trips_royalty: str = option(
+    middle_trips_royalty: Literal["0", "2"] = option(
         "0",
         "The royalty for three of a kind in the middle.",
         title="Three of a kind in the middle",
+        after="wheel_rank",
         choices={"0": "no royalty", "2": "a royalty of 2"},
     )
-    units_1_2: int = unit_option(1, 2)
-    units_1_3: int = unit_option(1, 3)
-    units_1_4: int = unit_option(1, 4)
-    units_2_3: int = unit_option(2, 3)
-    units_2_4: int = unit_option(2, 4)
-    units_3_4: int = unit_option(3, 4)
-    first_dealer: int = option(0, "The seat that deals first, from 1; 0 for a random one.", low=0, high=4)
 
 
 class Placing(Setting["OpenFace"]):
@@ -166,15 +164,13 @@ FANTASYLAND: Final = Fantasyland()
 TAKE_IT: Final = AcceptFantasyland()
 
 
-class OpenFace(ThreeRows):
+class OpenFace(ThreeRows[OpenFaceOptions]):
     """A hand of Open-Face Chinese Poker."""
 
     earned: CardSet = 0  # the seats that have earned fantasyland for the next hand
 
-    def __init__(self, deal: Deal) -> None:
-        assert isinstance(deal.options, OpenFaceOptions)
-        super().__init__(deal, deal.options.wheel_rank)
-        self.rules = deal.options
+    def __init__(self, deal: Deal[OpenFaceOptions]) -> None:
+        super().__init__(deal)
         self.inside: CardSet = deal.extra.get("fantasyland", 0)  # the seats in fantasyland in this hand
         self.stock: i64 = 7 * deal.plan.seats
 
@@ -298,7 +294,7 @@ class OpenFace(ThreeRows):
             units = self.points(seat, other) - self.points(other, seat)
         elif mine != yours:
             units += sum(self.royalties(seat)) - sum(self.royalties(other))
-        return units * unit_between(self.rules, seat, other)
+        return units * self.rules.unit_between(seat, other)
 
     def earns(self, seat: Seat) -> bool:
         """Do the rows of a seat that did not foul earn fantasyland, or another hand in it (OF-27, OF-33)?"""

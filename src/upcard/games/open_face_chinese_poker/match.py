@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from upcard.core.hand import Hand
-from upcard.games.open_face_chinese_poker.hand import OpenFace, lasting
+from upcard.games.open_face_chinese_poker.hand import OpenFace, OpenFaceOptions, lasting
 from upcard.kit.rows.three_rows import RowsMatch
 
 
-class OpenFaceMatch(RowsMatch):
+class OpenFaceMatch(RowsMatch[OpenFaceOptions, OpenFace]):
     """A fixed number of hands, by agreement extended for fantasyland; the most units win (OF-R1, OF-R27)."""
 
-    def score_hand(self, h: Hand) -> None:
+    def score_hand(self, h: OpenFace) -> None:
         super().score_hand(h)
-        assert isinstance(h, OpenFace)
         keep = lasting(self.number, h.rules, self.extra)
         self.extra = {"fantasyland": int(h.earned), "lasting": int(h.earned & keep)}
 
-    def finished(self, h: Hand) -> bool:
-        assert isinstance(h, OpenFace)
+    def finished(self, h: OpenFace) -> bool:
         return super().finished(h) and not (h.rules.finish_fantasyland and self.extra["lasting"])
 
-    def next_dealer(self, h: Hand) -> int:
+    def next_dealer(self, h: OpenFace) -> int:
         """The deal passes to the left, but not to a fantasyland hand (OF-26, OF-29, OF-R24)."""
         return self.dealer if self.extra["fantasyland"] else super().next_dealer(h)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from upcard.games.open_face_chinese_poker.hand import OpenFace, OpenFaceOptions
 from upcard.kit.poker.equity import EquityModel
 from upcard.kit.poker.rank_tables import FIVE, THREE
 
 
-class OpenFaceOdds(EquityModel):
+class OpenFaceOdds(EquityModel[OpenFaceOptions, OpenFace]):
     """The kinds of hands of the rows; what will be placed against them is not told."""
 
     tables = [FIVE, THREE]

@@ -8,7 +8,6 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.bits import Action, CardSet, Rng, Seat, bit, count, lowest
-from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.open_face_chinese_poker.hand import DRAW, FANTASYLAND, FIRST_FIVE, IN_ROW, OpenFace
 from upcard.games.open_face_chinese_poker.placing import FOUL, Completions
@@ -24,7 +23,7 @@ TABLES: Final = 9  # royalties whose completions are remembered
 PACK: Final = (1 << 52) - 1
 
 
-class OpenFacePolicy(Policy):
+class OpenFacePolicy(Policy[OpenFace]):
     """Looks at its own rows and at the cards that are gone; what others are building it leaves out of account."""
 
     name = "steady"
@@ -32,8 +31,7 @@ class OpenFacePolicy(Policy):
     def __init__(self) -> None:
         self.completions: list[Completions] = []
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, OpenFace)
+    def choose(self, h: OpenFace, seat: int, rng: Rng) -> int:
         if h.phase is FANTASYLAND:
             return self._set(h, seat)
         if h.phase is FIRST_FIVE:
@@ -47,11 +45,10 @@ class OpenFacePolicy(Policy):
         sums = self._tried(h, seat)
         return place(open[sums.index(max(sums))], bit(card))
 
-    def answers(self, h: Hand, seat: int) -> list[int]:
+    def answers(self, h: OpenFace, seat: int) -> list[int]:
         return [self.choose(h, seat, Rng(1))]  # it has tried them already, and better than a search could
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, OpenFace)
+    def reason(self, h: OpenFace, seat: int, action: int) -> str:
         if h.phase is FANTASYLAND:
             return self._why_set(h, seat, action)
         if h.phase is FIRST_FIVE:

@@ -11,18 +11,19 @@ from mypy_extensions import i64, mypyc_attr
 from upcard.core.bits import CardSet, Seat, count
 from upcard.core.deal import Deal
 from upcard.core.facts import Fact
+from upcard.core.options import R
 from upcard.games.paiute.combinations import best, describe, five, laid_out, of_rank, six
 from upcard.kit.drawing import HAND, DrawHand
 from upcard.kit.poker.ranks import STRAIGHT_FLUSH, category, plural
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class CombinationHand(DrawHand):
+class CombinationHand(DrawHand[R]):
     """A hand with a wild rank.  *four_naturals*: five of a kind needs four naturals.  *wheel*: 5-4-3-2-A of a suit counts."""
 
     turns: i64 = 0  # the number of turns that have ended
 
-    def __init__(self, deal: Deal, four_naturals: bool, wheel: bool) -> None:
+    def __init__(self, deal: Deal[R], four_naturals: bool, wheel: bool) -> None:
         n = deal.plan.seats
         super().__init__(deal, 2 * n + 2, 2 * n + 1)
         self.four_naturals = four_naturals

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from mypy_extensions import i64
 
@@ -45,7 +45,7 @@ class PaiuteOptions(Options):
     ace_low_straight: bool = option(
         True, "Five, four, three, two and ace of a suit make the lowest straight flush.", title="Ace low in a straight flush"
     )
-    five_of_a_kind: str = option(
+    five_of_a_kind: Literal["any_wilds", "four_naturals"] = option(
         "any_wilds",
         "Five of a kind is ...",
         title="Five of a kind",
@@ -54,19 +54,19 @@ class PaiuteOptions(Options):
             "four_naturals": "all four of a rank and one wild card",
         },
     )
-    caller_discard: str = option(
+    caller_discard: Literal["must", "may"] = option(
         "must",
         "A player who calls with five cards ...",
         title="The caller's sixth card",
         choices={"must": "discards the sixth", "may": "may discard or keep the sixth"},
     )
-    final_turns: str = option(
+    final_turns: Literal["to_dealer", "full_circle"] = option(
         "to_dealer",
         "After the first call a last turn goes to ...",
         title="Last turns",
         choices={"to_dealer": "the players after the caller, up to the dealer", "full_circle": "every other player"},
     )
-    later_call: str = option(
+    later_call: Literal["tie_or_beat", "beat_only"] = option(
         "tie_or_beat",
         "A later call must ...",
         title="Later calls",
@@ -166,17 +166,15 @@ DRAW: Final = Draw()
 THROW: Final = Throw()
 
 
-class Paiute(CombinationHand):
+class Paiute(CombinationHand[PaiuteOptions]):
     """A hand of Paiute."""
 
     pot: i64 = 0
     caller: Seat = -1  # the first caller
     to_come: i64 = 0  # after a call, the number of turns left
 
-    def __init__(self, deal: Deal) -> None:
-        assert isinstance(deal.options, PaiuteOptions)
+    def __init__(self, deal: Deal[PaiuteOptions]) -> None:
         super().__init__(deal, deal.options.five_of_a_kind == "four_naturals", deal.options.ace_low_straight)
-        self.rules = deal.options
 
     def setup(self) -> None:
         deck = self.fresh_deck()

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from upcard.core.hand import Hand
 from upcard.core.match import Match
 from upcard.core.wording import counted, list_players
-from upcard.games.paiute.hand import PaiuteOptions
+from upcard.games.paiute.hand import Paiute, PaiuteOptions
 
 
-class PaiuteMatch(Match):
+class PaiuteMatch(Match[PaiuteOptions, Paiute]):
     """A fixed number of hands; the player with the most chips, or hands won, wins (PA-R1, PA-R2)."""
 
-    rules: PaiuteOptions
-
     def begin(self) -> None:
-        assert isinstance(self.options, PaiuteOptions)
-        self.rules = self.options
         self.extra = {"pot": 0}
 
-    def score_hand(self, h: Hand) -> None:
+    def score_hand(self, h: Paiute) -> None:
         super().score_hand(h)
-        if self.rules.ante:
+        if self.options.ante:
             self.extra["pot"] -= sum(h.score)  # the antes of a void hand stay for the next winner
 
-    def finished(self, h: Hand) -> bool:
-        return self.number >= self.rules.match_hands
+    def finished(self, h: Paiute) -> bool:
+        return self.number >= self.options.match_hands
 
     def close(self) -> None:
         """Return the pot of a void last hand to the players in equal parts."""
@@ -33,11 +28,11 @@ class PaiuteMatch(Match):
             self.add_row("Pot returned", [back] * self.seats)
 
     def goal(self) -> str:
-        return counted(self.rules.match_hands, "hands")
+        return counted(self.options.match_hands, "hands")
 
     def result_text(self) -> str:
         won = self.winners()
-        most = counted(self.totals[won[0]], "chips" if self.rules.ante else "hands")
+        most = counted(self.totals[won[0]], "chips" if self.options.ante else "hands")
         if len(won) == 1:
             return f"{{{won[0]}}} {{wins|win}} {most}."
         names = list_players(won)

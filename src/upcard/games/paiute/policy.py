@@ -7,7 +7,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
-from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.paiute.combinations import of_rank
 from upcard.games.paiute.hand import BEST, DRAW, DROP, Paiute
@@ -18,23 +17,21 @@ PACK: Final = (1 << 52) - 1
 OUT: Final = 12  # the weight of an unseen card that completes a combination
 
 
-class PaiutePolicy(Policy):
+class PaiutePolicy(Policy[Paiute]):
     """Counts the cards that would complete a combination, then the combinations two cards away."""
 
     name = "steady"
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, Paiute)
+    def choose(self, h: Paiute, seat: int, rng: Rng) -> int:
         if h.phase is DRAW:
             return _draw(h, seat)
         return _throw(h, seat)
 
-    def answers(self, h: Hand, seat: int) -> list[int]:
+    def answers(self, h: Paiute, seat: int) -> list[int]:
         legal = h.phase.legal(h, seat)
         return [a for a in legal if a >= DROP] or legal
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, Paiute)
+    def reason(self, h: Paiute, seat: int, action: int) -> str:
         if h.phase is DRAW:
             if action == TAKE:
                 return (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Final
+from typing import Final, Literal
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -36,25 +36,25 @@ DEEPEST: Final = 100  # a deep stack is at most so many buy-ins
 class PineappleOptions(BlindOptions):
     """The variant, the limits, the forced bets and the house rules of Pineapple."""
 
-    variant: str = option(
+    variant: Literal["pineapple", "crazy", "crazy_hilo8"] = option(
         "pineapple",
         "Which Pineapple you play.",
         title="Game",
         choices={"pineapple": "Pineapple", "crazy": "Crazy Pineapple", "crazy_hilo8": "Crazy Pineapple Hi-Lo, 8 or better"},
     )
-    structure: str = option(
+    structure: Literal["fixed_limit", "no_limit", "pot_limit"] = option(
         "fixed_limit",
         "How much you may bet.",
         title="Limit",
         choices={"fixed_limit": "fixed limit", "no_limit": "no limit", "pot_limit": "pot limit"},
     )
-    big_bet_rounds: str = option(
+    big_bet_rounds: Literal["turn_and_river", "none"] = option(
         "turn_and_river",
         "The rounds with bets twice as large, in fixed limit.",
         title="Big bets",
         choices={"turn_and_river": "on the turn and the river", "none": "in no round"},
     )
-    forced: str = option(
+    forced: Literal["blinds", "antes"] = option(
         "blinds",
         "The chips put in before the deal.",
         title="Forced bets",
@@ -64,7 +64,7 @@ class PineappleOptions(BlindOptions):
         0, "Chips that everyone puts in before the deal. Without blinds 0 means 1.", title="Ante", low=0, high=1_000_000
     )
     deep_stack: bool = option(False, "Players may buy in for more than the buy-in.", title="Deep stacks")
-    hole_cards_used: str = option(
+    hole_cards_used: Literal["any", "exactly_two"] = option(
         "any",
         "How many of your hole cards a hand uses.",
         title="Hole cards used",
@@ -151,18 +151,15 @@ BUY_IN: Final = BuyIn()
 DISCARD: Final = Discard()
 
 
-class Pineapple(BettingHand):
+class Pineapple(BettingHand[PineappleOptions]):
     """A hand of Pineapple."""
 
     street: i64 = 0  # 0 before the flop, then flop, turn and river
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal[PineappleOptions]) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, PineappleOptions)
-        self.rules = options
-        self.with_three: i64 = 0 if options.variant == "pineapple" else 1  # the last street that is bet with three cards
-        self.hilo = options.variant == "crazy_hilo8"
+        self.with_three: i64 = 0 if self.rules.variant == "pineapple" else 1  # the last street that is bet with three cards
+        self.hilo = self.rules.variant == "crazy_hilo8"
         self.deeper: vec[i64] = deal.plan.zeros[: deal.plan.seats]  # what each bought beyond the buy-in before this hand
 
     def chosen(self, seat: Seat) -> i64:
@@ -187,7 +184,7 @@ class Pineapple(BettingHand):
         deck = self.fresh_deck()
         if self.rules.deep_stack and self.terms.number == 1:
             self.deal_pile(deck, 0, self.stub())
-            self.betting = Betting(self.house.stakes(), self.starting_stacks(), self.terms.dealer)
+            self.betting = Betting(self.rules.stakes(), self.starting_stacks(), self.terms.dealer)
             self.ask(BUY_IN, self.from_left(self.betting.dealt))
         else:
             self.deal_out(deck)
@@ -231,7 +228,7 @@ class Pineapple(BettingHand):
     def next_street(self) -> None:
         """Burn a card, deal the flop, the turn or the river, and bet from the dealer's left (PI-13 to PI-17)."""
         self.street += 1
-        if self.house.all_in_exposed and self.betting.no_more_betting():
+        if self.rules.all_in_exposed and self.betting.no_more_betting():
             self.show_all_hands()
         if self.rules.burn:
             self.move(self.top(self.stub()), self.stub(), self.muck())

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from upcard.core.hand import Hand
-from upcard.games.pineapple.hand import Pineapple
+from upcard.games.pineapple.hand import Pineapple, PineappleOptions
 from upcard.kit.poker.match import PokerMatch
 
 
-class PineappleMatch(PokerMatch):
+class PineappleMatch(PokerMatch[PineappleOptions, Pineapple]):
     """A session of Pineapple, to which deep stacks may be brought (PI-5)."""
 
-    def score_hand(self, h: Hand) -> None:
+    def score_hand(self, h: Pineapple) -> None:
         super().score_hand(h)
-        assert isinstance(h, Pineapple)
         for seat in range(self.seats):
             self.totals[seat] += h.deeper[seat]
             self.bought[seat] += h.deeper[seat]

@@ -8,8 +8,6 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.bits import CardSet, Rng, Seat
-from upcard.core.hand import Hand
-from upcard.core.options import Options
 from upcard.games.pineapple.hand import Pineapple, PineappleOptions, best_with_board, pairs_of
 from upcard.kit.poker.equity import Showdown
 from upcard.kit.poker.equity_model import BettingEquityModel
@@ -40,7 +38,7 @@ class PineappleShowdown(Showdown):
         return best_with_board(held, board, self.free, True) if self.hilo else NO_HAND
 
 
-class PineappleOdds(BettingEquityModel):
+class PineappleOdds(BettingEquityModel[PineappleOptions, Pineapple]):
     """Two hole cards and a board of five; until the third card has gone, hands are played on."""
 
     tables = [SEVEN, SEVEN_LOW]
@@ -48,29 +46,23 @@ class PineappleOdds(BettingEquityModel):
     assumed = "Everyone has discarded, and holds two cards."
     board = 5
 
-    def showdown(self, h: Hand) -> Showdown:
-        assert isinstance(h, Pineapple)
+    def showdown(self, h: Pineapple) -> Showdown:
         return PineappleShowdown(h.rules)
 
-    def showdown_among(self, options: Options, size: int, seats: int) -> Showdown:
-        assert isinstance(options, PineappleOptions)
+    def showdown_among(self, options: PineappleOptions, size: int, seats: int) -> Showdown:
         return PineappleShowdown(options)
 
-    def only_bets_left(self, h: Hand) -> bool:
-        assert isinstance(h, Pineapple)
+    def only_bets_left(self, h: Pineapple) -> bool:
         return h.all_discards_done()
 
-    def common(self, h: Hand) -> CardSet:
-        assert isinstance(h, Pineapple)
+    def common(self, h: Pineapple) -> CardSet:
         return h.at[h.board()]
 
-    def apparent_strength(self, h: Hand, other: Seat, held: CardSet, board: CardSet) -> i64:
-        assert isinstance(h, Pineapple)
+    def apparent_strength(self, h: Pineapple, other: Seat, held: CardSet, board: CardSet) -> i64:
         return best(h, pairs_of(held), board, False)
 
-    def complete_hand(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+    def complete_hand(self, h: Pineapple, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
         """The two cards that turn out best; in hi-lo a low comes first."""
-        assert isinstance(h, Pineapple)
         out: CardSet = 0
         most: i64 = -1
         for two in pairs_of(held):

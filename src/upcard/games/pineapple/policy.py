@@ -7,7 +7,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
-from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.pineapple.hand import BUY_IN, DISCARD, HAND, Pineapple, pairs_of
 from upcard.games.pineapple.odds import ODDS, best
@@ -21,13 +20,12 @@ DEALS: Final = 300
 """How many boards and rival hands a discard is judged on; eight when a hand is only played out."""
 
 
-class PineapplePolicy(Policy):
+class PineapplePolicy(Policy[Pineapple]):
     """Keeps the two cards that win most often, and bets by the chance to win."""
 
     name = "steady"
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, Pineapple)
+    def choose(self, h: Pineapple, seat: int, rng: Rng) -> int:
         if h.phase is BET:
             return choose_bet(h, seat, expected_share(h, seat, ODDS), rng)
         if h.phase is DISCARD:
@@ -36,8 +34,7 @@ class PineapplePolicy(Policy):
             return int(AMOUNT + BUY_IN.least(h, seat))
         return 0
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, Pineapple)
+    def reason(self, h: Pineapple, seat: int, action: int) -> str:
         if h.phase is BET:
             return explain_bet(h, seat, action, expected_share(h, seat, ODDS))
         if h.phase is DISCARD:

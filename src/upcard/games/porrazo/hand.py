@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from mypy_extensions import i64
 
@@ -36,25 +36,25 @@ PLACES: Final = ["first", "second", "third", "fourth"]
 class PorrazoOptions(CaptureOptions):
     """The house rules of Porrazo."""
 
-    tendido_obligation: str = option(
+    tendido_obligation: Literal["forced_by_last_deal", "optional"] = option(
         "forced_by_last_deal",
         "Whether the dealer must deal a tendido.",
         title="Dealing the tendido",
         choices={"forced_by_last_deal": "yes, by the last deal at the latest", "optional": "no"},
     )
-    last_deal_order: str = option(
+    last_deal_order: Literal["odd_cards_first", "tendido_first"] = option(
         "odd_cards_first",
         "With three or five players, what is laid out first after the last deal.",
         title="Last deal",
         choices={"odd_cards_first": "the cards left over", "tendido_first": "the tendido"},
     )
-    tendido_groups: str = option(
+    tendido_groups: Literal["must_include_tendido_card", "any_on_table"] = option(
         "must_include_tendido_card",
         "The pairs, threes and fours that score with the tendido.",
         title="Cards of one rank",
         choices={"must_include_tendido_card": "those with a card of the tendido", "any_on_table": "all on the table"},
     )
-    counter_scores: str = option(
+    counter_scores: Literal["immediately", "when_it_stands"] = option(
         "immediately",
         "When a counter-porrazo scores.",
         title="Scoring a counter-porrazo",
@@ -181,7 +181,7 @@ LAY: Final = Lay()
 PLAY: Final = Turn()
 
 
-class Porrazo(CaptureHand):
+class Porrazo(CaptureHand[PorrazoOptions]):
     """A hand of Porrazo: the whole pack, in deals of three."""
 
     deals: i64 = 0  # the number of deals so far
@@ -192,10 +192,8 @@ class Porrazo(CaptureHand):
     cleared: i64 = -1  # the last rank of the limpia that it makes; -1: none
     benito: Seat = -1  # the player who has won by a san benito
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal[PorrazoOptions]) -> None:
         super().__init__(deal, KINDS)
-        assert isinstance(deal.options, PorrazoOptions)
-        self.rules = deal.options
         n = self.plan.seats
         self.pending: i64 = 2 * n + 1
         self.stock: i64 = 2 * n + 2

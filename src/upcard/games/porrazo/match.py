@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
-from upcard.core.hand import Hand
 from upcard.core.match import Match
 from upcard.core.wording import counted, list_players
 from upcard.games.porrazo.hand import Porrazo, PorrazoOptions
 
 
-class PorrazoMatch(Match):
+class PorrazoMatch(Match[PorrazoOptions, Porrazo]):
     """Hands until a side reaches the target or plays a san benito (PO-2, PO-41, PO-50)."""
 
     def begin(self) -> None:
         self.benito = False
 
-    def score_hand(self, h: Hand) -> None:
+    def score_hand(self, h: Porrazo) -> None:
         super().score_hand(h)
-        assert isinstance(h, Porrazo)
         self.benito = h.benito >= 0
 
-    def finished(self, h: Hand) -> bool:
+    def finished(self, h: Porrazo) -> bool:
         return self.benito or max(self.totals) >= self.target()
 
     def winners(self) -> list[int]:
         h = self.hand
-        assert isinstance(h, Porrazo)
         if self.benito:
             return [s for s in range(self.seats) if h.side_of(s) == h.side_of(h.benito)]
         return super().winners()
 
     def target(self) -> int:
-        assert isinstance(self.options, PorrazoOptions)
         return self.options.target
 
     def goal(self) -> str:

@@ -7,7 +7,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, count
-from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.porrazo.answers import PLACEMENT
 from upcard.games.porrazo.captures import COLUMN, last_of, same_rank_value
@@ -19,35 +18,31 @@ POINT: Final = 100  # everything is weighed in hundredths of a point
 GAME: Final = 6000  # what the game itself is worth, won or lost by a san benito
 
 
-class PorrazoPolicy(Policy):
+class PorrazoPolicy(Policy[Porrazo]):
     """Weighs what a card brings against what the next player may make of what it leaves."""
 
     name = "steady"
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, Porrazo)
+    def choose(self, h: Porrazo, seat: int, rng: Rng) -> int:
         if h.phase is LAY:
             return 0 if _lay_now(h, seat) else 1
         if h.phase is DECLARE:
             return _declare(h, seat)
         return _play(h, seat)
 
-    def answers(self, h: Hand, seat: int) -> list[int]:
-        assert isinstance(h, Porrazo)
+    def answers(self, h: Porrazo, seat: int) -> list[int]:
         legal = h.phase.legal(h, seat)
         if h.chain == 3 and h.phase is not LAY and h.phase is not DECLARE:
             wins = [a for a in legal if a < PLACEMENT and h.strikes(a)]
             return wins[:1] or legal
         return legal
 
-    def scores(self, h: Hand) -> list[int]:
+    def scores(self, h: Porrazo) -> list[int]:
         """A game that is won, by its points or by a san benito, is worth as many more as it is played to."""
-        assert isinstance(h, Porrazo)
         won = [h.needed(s) <= 0 or h.benito >= 0 and (s - h.benito) % h.sides == 0 for s in range(h.plan.seats)]
         return [p + h.rules.target * w for p, w in zip(h.score, won, strict=True)]
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, Porrazo)
+    def reason(self, h: Porrazo, seat: int, action: int) -> str:
         if h.phase is LAY:
             if action:
                 return "With more cards on the table the tendido makes more pairs."

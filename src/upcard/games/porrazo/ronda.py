@@ -7,7 +7,7 @@ Source: Porrazo, clauses PO-6 to PO-13 and PO-16 to PO-20, rulings PO-R6, PO-R9 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, Literal
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -18,6 +18,7 @@ from upcard.core.errors import BadOption
 from upcard.core.hand import Phase
 from upcard.core.imagine import limit_knowledge
 from upcard.core.options import Options, option
+from upcard.core.type_variables import TypeVar
 from upcard.core.verbs import Verb
 from upcard.games.porrazo.captures import MANY, deal_same_rank, latest, run_from, same_rank_value
 from upcard.games.porrazo.score import PeggedHand
@@ -35,13 +36,13 @@ class CaptureOptions(Options):
 
     target: int = option(61, "The first side with this many points wins the game.", title="Points to win", low=11, high=1000)
     partners: bool = option(False, "Four players form two partnerships; partners sit opposite each other.", title="Partners")
-    sequence_capture_rule: str = option(
+    sequence_capture_rule: Literal["match_lowest", "one_below_lowest"] = option(
         "match_lowest",
         "The card that captures a sequence.",
         title="Capturing a sequence",
         choices={"match_lowest": "a card of its lowest rank", "one_below_lowest": "a card one rank below its lowest"},
     )
-    sequence_capture: str = option(
+    sequence_capture: Literal["compulsory_full", "pair_or_full", "any_length"] = option(
         "compulsory_full",
         "How much of a sequence you capture.",
         title="Length of a capture",
@@ -95,15 +96,16 @@ class Declare(Phase["CaptureHand"]):
 DECLARE: Final = Declare()
 
 
+C = TypeVar("C", bound=CaptureOptions, default=Any)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
-class CaptureHand(PeggedHand):
+class CaptureHand(PeggedHand[C]):
     """A hand in which players declare rondas and capture cards."""
 
-    def __init__(self, deal: Deal, kinds: list[str]) -> None:
-        assert isinstance(deal.options, CaptureOptions)
+    def __init__(self, deal: Deal[C], kinds: list[str]) -> None:
         n = deal.plan.seats
         super().__init__(deal, 2 if deal.options.partners and n == 4 else n, kinds, deal.options.target)
-        self.house = deal.options
         self.pile: i64 = n
         self.table: i64 = 2 * n
         self.declared = self.plan.zeros[:n]  # each seat's declaration in this deal
@@ -149,14 +151,14 @@ class CaptureHand(PeggedHand):
         """The cards that *card* captures: one of its rank and the sequence above, *n* cards at most (PO-16 to PO-20, PO-R10)."""
         rank = card % 13
         pair = latest(self, self.table, rank)
-        if self.house.sequence_capture_rule == "match_lowest":
+        if self.rules.sequence_capture_rule == "match_lowest":
             return run_from(self, self.table, rank, n or 13) if pair else 0
         run = run_from(self, self.table, (rank + 1) % 13, n - count(pair) if n else 12)
         return pair | run if run & (run - 1) else pair
 
     def lengths(self, card: Card) -> list[int]:
         """The shorter lengths of a capture that the table allows (PO-R9)."""
-        how = self.house.sequence_capture
+        how = self.rules.sequence_capture
         if how == "compulsory_full":
             return []
         full = int(count(self.captures(card)))

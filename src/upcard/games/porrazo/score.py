@@ -8,13 +8,14 @@ from upcard.core.bits import Seat
 from upcard.core.deal import Deal
 from upcard.core.facts import ScoreLine
 from upcard.core.hand import Hand
+from upcard.core.options import R
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class PeggedHand(Hand):
+class PeggedHand(Hand[R]):
     """A hand in which sides score several *kinds* of points towards a *target*."""
 
-    def __init__(self, deal: Deal, sides: i64, kinds: list[str], target: i64) -> None:
+    def __init__(self, deal: Deal[R], sides: i64, kinds: list[str], target: i64) -> None:
         super().__init__(deal)
         self.sides = sides
         self.kinds = kinds

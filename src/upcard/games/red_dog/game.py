@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -29,13 +29,13 @@ class RedDogOptions(CommonPotOptions):
     """The stakes and house rules of Red Dog."""
 
     ante_each_deal: bool = option(False, "Everyone antes again for every deal.", title="Ante for every deal")
-    pass_option: str = option(
+    pass_option: Literal["none", "forfeit_min"] = option(
         "none",
         "May a player pass?",
         title="Passing",
         choices={"none": "no, everyone must bet", "forfeit_min": "yes, for the minimum bet, and no card is turned up"},
     )
-    expose_choice: str = option(
+    expose_choice: Literal["player", "lowest"] = option(
         "player",
         "Which winning card a player shows.",
         title="Card to show",
@@ -76,15 +76,13 @@ BET: Final = Bet()
 EXPOSE: Final = Expose()
 
 
-class RedDog(CommonPotHand):
+class RedDog(CommonPotHand[RedDogOptions]):
     """A deal of Red Dog: four cards each, and one card turned up for every player."""
 
     stake: i64 = 0
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal[RedDogOptions]) -> None:
         super().__init__(deal)
-        assert isinstance(deal.options, RedDogOptions)
-        self.rules = deal.options
         n = self.plan.seats
         self.stock: i64 = 2 * n
         self.turned: i64 = 2 * n + 1
@@ -105,7 +103,7 @@ class RedDog(CommonPotHand):
         return super().words(seat) + ([PASS] if self.rules.pass_option == "forfeit_min" else [])
 
     def act_word(self, seat: Seat, action: Action) -> None:
-        self.lose(seat, self.house.min_bet)
+        self.lose(seat, self.rules.min_bet)
 
     def higher(self) -> CardSet:
         """The cards that beat the card turned up: higher, and of its suit (RD-8)."""
@@ -153,17 +151,17 @@ class RedDog(CommonPotHand):
         return self.pot_facts()
 
 
-class RedDogMatch(CommonPotMatch):
+class RedDogMatch(CommonPotMatch[RedDogOptions, RedDog]):
     """Deals until a player takes the pot; the deal passes to the left."""
 
     def limit(self) -> int:
-        return int(getattr(self.options, "max_deals", 0))
+        return self.options.max_deals
 
     def counted_so_far(self, h: CommonPotHand) -> int:
         return self.rounds
 
     def antes_every_round(self) -> bool:
-        return bool(getattr(self.options, "ante_each_deal", False))
+        return self.options.ante_each_deal
 
 
 def plan(seats: int, options: RedDogOptions) -> Plan:

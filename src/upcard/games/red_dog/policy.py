@@ -7,7 +7,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count, lowest
-from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.red_dog.game import EXPOSE, HAND, RedDog
 from upcard.kit.amounts import AMOUNT
@@ -16,13 +15,12 @@ from upcard.kit.common_pot import SPLIT_VOTE
 DECK: Final = (1 << 52) - 1
 
 
-class RedDogPolicy(Policy):
+class RedDogPolicy(Policy[RedDog]):
     """Bets all that the pot holds where the odds are better than even, otherwise as little as may be."""
 
     name = "steady"
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, RedDog)
+    def choose(self, h: RedDog, seat: int, rng: Rng) -> int:
         if h.phase is EXPOSE:
             return lowest(h.winning(seat))
         if h.phase is SPLIT_VOTE:
@@ -30,8 +28,7 @@ class RedDogPolicy(Policy):
         won, out = chances(h, seat)
         return int(AMOUNT + (h.highest_bet(seat) if 2 * won > out else h.lowest_bet(seat)))
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, RedDog)
+    def reason(self, h: RedDog, seat: int, action: int) -> str:
         if h.phase is EXPOSE:
             return "It tells the others least."
         if h.phase is SPLIT_VOTE:

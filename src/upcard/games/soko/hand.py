@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from mypy_extensions import i64
 
 from upcard.core.bits import CardSet, Seat, cards, count, seats_in
-from upcard.core.deal import Deal
 from upcard.core.errors import BadOption
 from upcard.core.facts import Fact
 from upcard.core.options import option
@@ -38,7 +37,7 @@ ROUNDS: Final = 4
 class SokoOptions(SpreadLimitOptions):
     """The limits, the ante and the house rules of Soko."""
 
-    structure: str = option(
+    structure: Literal["spread_limit", "fixed_limit", "pot_limit", "no_limit"] = option(
         "spread_limit",
         "How much you may bet.",
         title="Limit",
@@ -66,19 +65,19 @@ class SokoOptions(SpreadLimitOptions):
         only=SPREAD_ONLY,
         after="small_bet",
     )
-    bring_in_sizes: str = option(
+    bring_in_sizes: Literal["any", "half_or_full"] = option(
         "any",
         "How much the first player may bring in.",
         title="Bring-in",
         choices={"any": "from half the smallest bet on", "half_or_full": "half the smallest bet, or a full bet"},
     )
-    ace_upcard: str = option(
+    ace_upcard: Literal["high", "low"] = option(
         "high",
         "An ace face up, in deciding who shows the lowest hand.",
         title="Ace face up",
         choices={"high": "is high", "low": "is low"},
     )
-    later_first_action: str = option(
+    later_first_action: Literal["lowest", "highest"] = option(
         "lowest",
         "The player who acts first from the second round on.",
         title="First to act",
@@ -89,7 +88,7 @@ class SokoOptions(SpreadLimitOptions):
         "Four upcards in sequence or of one suit count in deciding who shows the lowest hand.",
         title="Canadian hands in view",
     )
-    all_in_low_card: str = option(
+    all_in_low_card: Literal["next_clockwise", "next_lowest"] = option(
         "next_clockwise",
         "The player who brings in when the lowest card belongs to a player without chips.",
         title="Lowest card without chips",
@@ -98,7 +97,7 @@ class SokoOptions(SpreadLimitOptions):
             "next_lowest": "the player with the lowest card among those with chips",
         },
     )
-    canadian_tiebreak: str = option(
+    canadian_tiebreak: Literal["combination_first", "all_five_high_to_low"] = option(
         "combination_first",
         "How Canadian hands of the same kind are compared.",
         title="Canadian hands alike",
@@ -107,7 +106,7 @@ class SokoOptions(SpreadLimitOptions):
             "all_five_high_to_low": "by all five cards from the highest down",
         },
     )
-    four_straight_ace: str = option(
+    four_straight_ace: Literal["both", "high_only"] = option(
         "both",
         "The ace in a Canadian straight.",
         title="Ace in sequence",
@@ -122,17 +121,12 @@ class SokoOptions(SpreadLimitOptions):
             raise BadOption("with burned cards there are enough cards for only nine players", "burn")
 
 
-class Soko(BettingHand):
+class Soko(BettingHand[SokoOptions]):
     """A hand of Soko."""
 
     round: i64 = 0  # how many rounds of betting are over
     doubled: bool = False  # are the limits twice as large in this round?
     first: Seat = -1  # who acted first in this round, or would have
-
-    def __init__(self, deal: Deal) -> None:
-        super().__init__(deal)
-        assert isinstance(deal.options, SokoOptions)
-        self.rules = deal.options
 
     def upcards(self, seat: Seat) -> i64:
         """The zone of a player's upcards."""
@@ -246,7 +240,7 @@ class Soko(BettingHand):
         return with_article(self.strength(seat))
 
     def odd_order(self) -> i64:
-        if self.house.odd_chip == "left_of_dealer":
+        if self.rules.odd_chip == "left_of_dealer":
             return 0
         return by_high_card([self.held(s) if self.betting.live >> s & 1 else 0 for s in range(self.plan.seats)])
 

@@ -7,8 +7,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.core.bits import CardSet, Seat
-from upcard.core.hand import Hand
-from upcard.core.options import Options
 from upcard.games.soko.hand import Soko, SokoOptions, hand_strength
 from upcard.kit.poker.equity import Showdown
 from upcard.kit.poker.equity_model import BettingEquityModel
@@ -25,25 +23,22 @@ class SokoShowdown(Showdown):
         return hand_strength(held, self.rules)
 
 
-class SokoOdds(BettingEquityModel):
+class SokoOdds(BettingEquityModel[SokoOptions, Soko]):
     """Five cards each, and from the first of them nothing to decide but bets."""
 
     tables = [SOKO]
     sizes = (5,)
 
-    def showdown(self, h: Hand) -> Showdown:
-        assert isinstance(h, Soko)
+    def showdown(self, h: Soko) -> Showdown:
         return SokoShowdown(h.rules)
 
-    def showdown_among(self, options: Options, size: int, seats: int) -> Showdown:
-        assert isinstance(options, SokoOptions)
+    def showdown_among(self, options: SokoOptions, size: int, seats: int) -> Showdown:
         return SokoShowdown(options)
 
-    def only_bets_left(self, h: Hand) -> bool:
+    def only_bets_left(self, h: Soko) -> bool:
         return True
 
-    def held(self, h: Hand, seat: Seat) -> CardSet:
-        assert isinstance(h, Soko)
+    def held(self, h: Soko, seat: Seat) -> CardSet:
         return h.held(seat)
 
 

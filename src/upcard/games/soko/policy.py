@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.core.bits import Rng
-from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.soko.hand import Soko
 from upcard.games.soko.odds import ODDS
@@ -13,17 +12,15 @@ from upcard.kit.poker.hand import BET
 from upcard.kit.poker.policy import choose_bet, expected_share, explain_bet
 
 
-class SokoPolicy(Policy):
+class SokoPolicy(Policy[Soko]):
     """Bets by the chance to win against what the others show."""
 
     name = "steady"
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, Soko)
+    def choose(self, h: Soko, seat: int, rng: Rng) -> int:
         return choose_bet(h, seat, expected_share(h, seat, ODDS), rng) if h.phase is BET else 0
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, Soko)
+    def reason(self, h: Soko, seat: int, action: int) -> str:
         if h.phase is BET:
             return explain_bet(h, seat, action, expected_share(h, seat, ODDS))
         return "There are hands left in which to win it back."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from mypy_extensions import i64
 
@@ -38,12 +38,14 @@ ENDS: Final = {"hands": "after an agreed number of hands", "threshold": "when a 
 class SoloOptions(Options):
     """The house rules of Solo."""
 
-    color_suit: str = option("C", "The suit in which every game ranks and scores higher.", title="Colour", choices=COLORS)
+    color_suit: Literal["C", "S", "H", "D"] = option(
+        "C", "The suit in which every game ranks and scores higher.", title="Colour", choices=COLORS
+    )
     jump_bids: bool = option(False, "A player who asks may skip steps and ask about any higher game.", title="Jump bids")
-    both_queens_rule: str = option(
+    both_queens_rule: Literal["up_to_solo", "always_overcall"] = option(
         "up_to_solo", "When a player with both black queens may pass.", title="Passing with both black queens", choices=BOTH
     )
-    own_ace: str = option(
+    own_ace: Literal["allow", "refuse"] = option(
         "allow",
         "Whether the declarer of a simple game may call their own ace, and so play alone.",
         title="Calling your own ace",
@@ -52,7 +54,7 @@ class SoloOptions(Options):
     stop_when_decided: bool = option(
         False, "Play stops as soon as all players can tell whether the game is made.", title="Stop when the game is decided"
     )
-    end_mode: str = option("hands", "When the match ends.", title="End of the match", choices=ENDS)
+    end_mode: Literal["hands", "threshold"] = option("hands", "When the match ends.", title="End of the match", choices=ENDS)
     hands: int = option(
         12,
         "The hands in a match; with a multiple of four everyone deals equally often.",
@@ -68,7 +70,7 @@ class SoloOptions(Options):
         high=1000,
         only={"end_mode": ["threshold"]},
     )
-    tie_break: str = tie_option("extra_hands")
+    tie_break: Literal["shared", "extra_hands"] = tie_option("extra_hands")
     first_dealer: int = option(0, "The seat that deals first, 1 to 4; 0 for a random one.", low=0, high=4)
 
 
@@ -224,7 +226,7 @@ def short_name(game: i64, trump: i64) -> str:
     return f"{SHORT[game].capitalize()} {SUIT_SIGNS[PACK.suits[trump]]}"
 
 
-class Solo(OmbreHand):
+class Solo(OmbreHand[SoloOptions]):
     """A hand of Solo."""
 
     rank: i64 = 0  # the highest game the bidder has said yes to, 1 to 6
@@ -234,10 +236,8 @@ class Solo(OmbreHand):
     forced: i64 = 0  # 1 after four passes
     kind: i64 = -1  # 0 a simple game, 1 a solo, 2 a tout
 
-    def __init__(self, deal: Deal) -> None:
-        assert isinstance(deal.options, SoloOptions)
+    def __init__(self, deal: Deal[SoloOptions]) -> None:
         super().__init__(deal, deal.options.own_ace == "allow")
-        self.rules = deal.options
         self.color: i64 = PACK.suits.index(self.rules.color_suit)
 
     def setup(self) -> None:

@@ -7,7 +7,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, highest, lowest
-from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.solo.hand import BID, CALL, NAME, PASS, VALUES, YES, Solo
 from upcard.games.solo.trumps import ACES, CLUB_QUEEN, QUEENS, SPADE_QUEEN
@@ -16,13 +15,12 @@ from upcard.kit.tricks import HAND
 EVEN: Final = [25, 42, 70]  # tenths of a trick that make a simple game, a solo, a tout an even chance
 
 
-class SoloPolicy(Policy):
+class SoloPolicy(Policy[Solo]):
     """Counts likely tricks in tenths; what to ask, to affirm and to name follows from what that is worth."""
 
     name = "steady"
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, Solo)
+    def choose(self, h: Solo, seat: int, rng: Rng) -> int:
         legal = h.phase.options(h, seat)
         if count(legal) == 1:
             return lowest(legal)
@@ -34,8 +32,7 @@ class SoloPolicy(Policy):
             return _call(h, seat, legal)
         return _play(h, seat, legal)
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, Solo)
+    def reason(self, h: Solo, seat: int, action: int) -> str:
         if h.phase is BID or h.phase is NAME:
             likely = promise(h, h.at[HAND + seat], best_trump(h, h.at[HAND + seat]))
             return f"With its best trumps this hand promises about {likely // 10}.{likely % 10} tricks."

@@ -13,6 +13,7 @@ from upcard.core.bits import Card, CardSet, Rng, Seat, bit, highest
 from upcard.core.deal import Deal
 from upcard.core.facts import Fact
 from upcard.core.imagine import deal_unseen, limit_knowledge
+from upcard.core.options import R
 from upcard.core.pack import SUIT_WORDS, Pack
 from upcard.kit.tricks import HAND, Play, TrickHand, play_verbs
 
@@ -44,7 +45,7 @@ class OmbrePlay(Play):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class OmbreHand(TrickHand):
+class OmbreHand(TrickHand[R]):
     """A hand of four with a declarer and perhaps a partner.  *own_ace*: can the declarer call an ace of their own?"""
 
     bidder: Seat = -1  # the seat bound to a bid, then the declarer
@@ -52,7 +53,7 @@ class OmbreHand(TrickHand):
     called: Card = -1  # the called ace
     partner: Seat = -1  # its holder, perhaps the declarer; -1 while only the holder knows
 
-    def __init__(self, deal: Deal, own_ace: bool) -> None:
+    def __init__(self, deal: Deal[R], own_ace: bool) -> None:
         super().__init__(deal)
         self.own_ace = own_ace
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -35,25 +35,25 @@ class ThreeFiveSevenOptions(Options):
 
     ante: int = option(1, "Chips that each player antes.", title="Ante", low=1, high=1000)
     buy_in: int = option(100, "The chips each player begins with.", title="Buy-in", low=1, high=100000)
-    ante_each: str = option(
+    ante_each: Literal["game", "deal"] = option(
         "game", "When players ante.", title="Ante for", choices={"game": "once for the game", "deal": "for every deal"}
     )
     strike_contribution: int = option(
         0, "Chips that every other player puts into the pot at a strike.", title="Contributions", low=0, high=1000
     )
-    settlement: str = option(
+    settlement: Literal["credit", "table_stakes"] = option(
         "credit",
         "A player who cannot pay.",
         title="Credit",
         choices={"credit": "owes it: chips may go below zero", "table_stakes": "pays what they have, and is out without chips"},
     )
-    tie_rule: str = option(
+    tie_rule: Literal["share", "no_payment"] = option(
         "share",
         "Players who tie for the best hand.",
         title="Ties",
         choices={"share": "share what the losers pay", "no_payment": "are not paid"},
     )
-    five_of_a_kind: str = option(
+    five_of_a_kind: Literal["above_straight_flush", "below_straight_flush", "not_counted"] = option(
         "above_straight_flush",
         "Where five of a kind ranks.",
         title="Five of a kind",
@@ -63,7 +63,7 @@ class ThreeFiveSevenOptions(Options):
             "not_counted": "nowhere: it is four of a kind",
         },
     )
-    wild_duplicates: str = option(
+    wild_duplicates: Literal["only_five_of_a_kind", "allowed"] = option(
         "only_five_of_a_kind",
         "May a wild card stand for a card already in the hand?",
         title="Wild duplicates",
@@ -72,7 +72,7 @@ class ThreeFiveSevenOptions(Options):
     natural_beats_wild: bool = option(
         False, "When hands tie, a hand without wild cards beats one with them.", title="Natural beats wild"
     )
-    pick_five: str = option(
+    pick_five: Literal["automatic", "by_player"] = option(
         "automatic",
         "The one who picks the best five of seven cards: the player or the rules.",
         title="Picking five",
@@ -143,7 +143,7 @@ DECLARE: Final = Declare()
 LEAVE_OUT: Final = LeaveOut()
 
 
-class ThreeFiveSeven(Hand):
+class ThreeFiveSeven(Hand[ThreeFiveSevenOptions]):
     """A deal of three stages."""
 
     stage: i64 = 0  # 0, 1, 2: three, five, seven cards
@@ -151,10 +151,8 @@ class ThreeFiveSeven(Hand):
     dealt: CardSet = 0  # who takes part
     ended: bool = False  # somebody has taken the pot
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal[ThreeFiveSevenOptions]) -> None:
         super().__init__(deal)
-        assert isinstance(deal.options, ThreeFiveSevenOptions)
-        self.rules = deal.options
         n = self.plan.seats
         self.left: i64 = n
         self.stock: i64 = 2 * n

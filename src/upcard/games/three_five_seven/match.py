@@ -6,34 +6,26 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.bits import bit, cards
-from upcard.core.hand import Hand
 from upcard.core.match import Match
 from upcard.games.three_five_seven.hand import ThreeFiveSeven, ThreeFiveSevenOptions
 from upcard.kit.poker.pots import split_chips
 
 
-class ThreeFiveSevenMatch(Match):
+class ThreeFiveSevenMatch(Match[ThreeFiveSevenOptions, ThreeFiveSeven]):
     """Deals until a player has three strikes; then the next game, if more were agreed."""
-
-    def rules(self) -> ThreeFiveSevenOptions:
-        """The options, as this game's own."""
-        options = self.options
-        assert isinstance(options, ThreeFiveSevenOptions)
-        return options
 
     def begin(self) -> None:
         self.played = 0
         self.deals = 0  # of the present game
-        self.totals = [self.rules().buy_in] * self.seats
+        self.totals = [self.options.buy_in] * self.seats
         self.extra = {"pot": 0, "open": 1}
 
-    def score_hand(self, h: Hand) -> None:
-        assert isinstance(h, ThreeFiveSeven)
+    def score_hand(self, h: ThreeFiveSeven) -> None:
         self.add_row(f"Deal {self.number}", h.score)
         self.deals += 1
         pot = int(h.pot)
         over = h.ended
-        if not over and self.rules().max_deals and self.deals >= self.rules().max_deals:
+        if not over and self.options.max_deals and self.deals >= self.options.max_deals:
             most = max(h.strikes)
             gains = vec[i64]([0] * self.seats)
             split_chips(pot, sum([bit(s) for s in cards(h.dealt) if h.strikes[s] == most]), h.from_left(), gains)
@@ -45,18 +37,18 @@ class ThreeFiveSevenMatch(Match):
         if not over:
             self.extra |= {f"strikes {s}": int(h.strikes[s]) for s in range(self.seats)}
 
-    def next_dealer(self, h: Hand) -> int:
+    def next_dealer(self, h: ThreeFiveSeven) -> int:
         seats = [(self.dealer + k) % self.seats for k in range(1, self.seats + 1)]
-        if self.rules().settlement == "credit":
+        if self.options.settlement == "credit":
             return seats[0]
         return next((s for s in seats if self.totals[s] > 0), seats[0])
 
-    def finished(self, h: Hand) -> bool:
-        alone = self.rules().settlement == "table_stakes" and len([t for t in self.totals if t > 0]) <= 1
-        return self.played >= self.rules().games or alone
+    def finished(self, h: ThreeFiveSeven) -> bool:
+        alone = self.options.settlement == "table_stakes" and len([t for t in self.totals if t > 0]) <= 1
+        return self.played >= self.options.games or alone
 
     def close(self) -> None:
-        self.add_row("Bought", [-self.rules().buy_in] * self.seats)
+        self.add_row("Bought", [-self.options.buy_in] * self.seats)
 
     def goal(self) -> str:
-        return "three strikes take the pot" if self.rules().games == 1 else f"{self.rules().games} games of three strikes"
+        return "three strikes take the pot" if self.options.games == 1 else f"{self.options.games} games of three strikes"

@@ -7,8 +7,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.core.bits import CardSet, Seat
-from upcard.core.hand import Hand
-from upcard.core.options import Options
 from upcard.games.three_five_seven.hand import HAND, LEAVE_OUT, WILD, ThreeFiveSeven, ThreeFiveSevenOptions, worth
 from upcard.kit.poker.equity import EquityModel, Showdown
 from upcard.kit.poker.rank_tables import FIVES_WILD, SEVENS_WILD, THREES_WILD
@@ -25,7 +23,7 @@ class ThreeFiveSevenShowdown(Showdown):
         return worth(held, self.wild, self.rules)
 
 
-class ThreeFiveSevenOdds(EquityModel):
+class ThreeFiveSevenOdds(EquityModel[ThreeFiveSevenOptions, ThreeFiveSeven]):
     """The showdown of this stage, if all come in; which of seven cards were the first three stays a secret."""
 
     tables = [THREES_WILD, FIVES_WILD, SEVENS_WILD]
@@ -33,30 +31,25 @@ class ThreeFiveSevenOdds(EquityModel):
     assumed = "All are in. With three cards threes are wild, with five fives, with seven sevens."
     dealt_face_up = False
 
-    def showdown(self, h: Hand) -> Showdown:
-        assert isinstance(h, ThreeFiveSeven)
+    def showdown(self, h: ThreeFiveSeven) -> Showdown:
         return ThreeFiveSevenShowdown(h.rules, h.wild())
 
-    def showdown_among(self, options: Options, size: int, seats: int) -> Showdown:
-        assert isinstance(options, ThreeFiveSevenOptions)
+    def showdown_among(self, options: ThreeFiveSevenOptions, size: int, seats: int) -> Showdown:
         return ThreeFiveSevenShowdown(options, WILD[(size - 3) // 2])
 
-    def live_seats(self, h: Hand) -> CardSet:
-        assert isinstance(h, ThreeFiveSeven)
+    def live_seats(self, h: ThreeFiveSeven) -> CardSet:
         return h.ins[h.stage] if h.phase is LEAVE_OUT else h.dealt
 
-    def assumption(self, h: Hand) -> str:
+    def assumption(self, h: ThreeFiveSeven) -> str:
         return super().assumption(h) if h.phase is LEAVE_OUT else "if all come in"
 
-    def only_bets_left(self, h: Hand) -> bool:
+    def only_bets_left(self, h: ThreeFiveSeven) -> bool:
         return True
 
-    def held(self, h: Hand, seat: Seat) -> CardSet:
-        assert isinstance(h, ThreeFiveSeven)
+    def held(self, h: ThreeFiveSeven, seat: Seat) -> CardSet:
         return h.at[HAND + seat] | h.at[h.left + seat]
 
-    def size(self, h: Hand) -> i64:
-        assert isinstance(h, ThreeFiveSeven)
+    def size(self, h: ThreeFiveSeven) -> i64:
         return 3 + 2 * h.stage
 
 

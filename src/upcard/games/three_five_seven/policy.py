@@ -8,7 +8,6 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count, highest
-from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.three_five_seven.hand import HAND, IN, LEAVE_OUT, OUT, ThreeFiveSeven, worth
 from upcard.kit.poker.equity import PACK, draw_cards
@@ -20,19 +19,17 @@ STRIKE: Final = [0.25, 0.35, 1.0]
 """The part of the pot that a strike is worth to a player with none, one or two. The third takes the pot."""
 
 
-class ThreeFiveSevenPolicy(Policy):
+class ThreeFiveSevenPolicy(Policy[ThreeFiveSeven]):
     """Comes in where that brings more than it costs, if the others come in with the better half of what they may hold."""
 
     name = "steady"
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, ThreeFiveSeven)
+    def choose(self, h: ThreeFiveSeven, seat: int, rng: Rng) -> int:
         if h.phase is LEAVE_OUT:
             return _leave(h, seat)
         return IN if _prospects(h, seat)[1] > 0 else OUT
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, ThreeFiveSeven)
+    def reason(self, h: ThreeFiveSeven, seat: int, action: int) -> str:
         if h.phase is LEAVE_OUT:
             return "Your best five do without it."
         words = h.name_hand(seat)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -33,14 +33,14 @@ TAKE: Final = 64  # answers: the card to trail, or 64 * (1 + table card) + hand 
 class TotitOptions(Options):
     """The house rules of Totit."""
 
-    first_turn_scope: str = option(
+    first_turn_scope: Literal["each_player", "first_player_only"] = option(
         "each_player",
         "The first turns, on which you can capture only an identical card.",
         title="First turns",
         choices={"each_player": "every player's first turn", "first_player_only": "the first turn of the hand"},
     )
     capture_compulsory: bool = option(True, "A player who can capture must capture.", title="Capturing is compulsory")
-    odd_suit_scope: str = option(
+    odd_suit_scope: Literal["capture_class", "literal_rank"] = option(
         "capture_class",
         "The cards among which you must capture the odd suit first.",
         title="Odd suit first",
@@ -49,7 +49,7 @@ class TotitOptions(Options):
             "literal_rank": "cards of the same printed rank",
         },
     )
-    tie_break: str = tie_option()
+    tie_break: Literal["shared", "extra_hand"] = tie_option()
 
 
 class Turn(ListPhase["Totit"]):
@@ -159,16 +159,14 @@ def kind(face: i64) -> i64:
     return 0 if rank >= COURTS else rank
 
 
-class Totit(Hand):
+class Totit(Hand[TotitOptions]):
     """A hand of Totit."""
 
     turns: i64 = 0
     played: CardSet = 0  # the seats that have had a turn
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal[TotitOptions]) -> None:
         super().__init__(deal)
-        assert isinstance(deal.options, TotitOptions)
-        self.rules = deal.options
         n = self.plan.seats
         self.pile: i64 = n
         self.table: i64 = 2 * n
@@ -238,10 +236,10 @@ class Totit(Hand):
         return out
 
 
-class TotitMatch(Match):
+class TotitMatch(Match[TotitOptions, Totit]):
     """Each player deals once; then the highest total wins (TO-22, TO-23)."""
 
-    def finished(self, h: Hand) -> bool:
+    def finished(self, h: Totit) -> bool:
         return self.number >= self.seats and self.tie_is_settled()
 
     def goal(self) -> str:

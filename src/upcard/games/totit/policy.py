@@ -7,18 +7,16 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.core.bits import CardSet, Rng, Seat
-from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.totit.game import HAND, TAKE, Totit
 
 
-class TotitPolicy(Policy):
+class TotitPolicy(Policy[Totit]):
     """Weighs every capture by the pairs that it makes, promises, or spoils."""
 
     name = "steady"
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, Totit)
+    def choose(self, h: Totit, seat: int, rng: Rng) -> int:
         legal = h.phase.legal(h, seat)
         best = legal[0]
         most: i64 = -1000
@@ -29,8 +27,7 @@ class TotitPolicy(Policy):
                 best = action
         return best
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, Totit)
+    def reason(self, h: Totit, seat: int, action: int) -> str:
         if action < TAKE:
             return "It helps the opponents least."
         mine = h.faces(h.pile + seat)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -30,7 +30,7 @@ ROUNDS: Final = 4
 class TripleDrawOptions(BlindOptions):
     """The limits, blinds and house rules of Triple Draw."""
 
-    structure: str = option(
+    structure: Literal["fixed_limit", "pot_limit", "no_limit"] = option(
         "fixed_limit",
         "How much you may bet.",
         title="Limit",
@@ -39,7 +39,7 @@ class TripleDrawOptions(BlindOptions):
     double_late_rounds: bool = option(
         True, "Bets are twice as large in the last two rounds.", title="Larger late bets", only={"structure": ["fixed_limit"]}
     )
-    low_ranking: str = option(
+    low_ranking: Literal["deuce_to_seven", "ace_to_five", "ace_to_six"] = option(
         "deuce_to_seven",
         "Which low hands are best.",
         title="Lowball",
@@ -57,7 +57,7 @@ class TripleDrawOptions(BlindOptions):
         title="Ace-high sequence is a straight",
         only={"low_ranking": ["ace_to_six"]},
     )
-    reshuffle: str = option(
+    reshuffle: Literal["rest_first", "merge"] = option(
         "rest_first",
         "When the stub is too short for a draw.",
         title="Short stub",
@@ -66,13 +66,13 @@ class TripleDrawOptions(BlindOptions):
             "merge": "they are shuffled in together",
         },
     )
-    last_stub_card: str = option(
+    last_stub_card: Literal["dealt", "kept"] = option(
         "dealt",
         "The last card of the stub.",
         title="Last card of the stub",
         choices={"dealt": "is dealt like any other", "kept": "is kept back and shuffled into the new stub"},
     )
-    own_discards_return: str = option(
+    own_discards_return: Literal["allowed", "never"] = option(
         "allowed",
         "A card that a player threw, after a shuffle.",
         title="Own discards",
@@ -134,15 +134,13 @@ class Draw(Phase["TripleDraw"]):
 DRAW: Final = Draw()
 
 
-class TripleDraw(BettingHand):
+class TripleDraw(BettingHand[TripleDrawOptions]):
     """A hand of Triple Draw."""
 
     round: i64 = 0  # how many rounds of betting are over
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal[TripleDrawOptions]) -> None:
         super().__init__(deal)
-        assert isinstance(deal.options, TripleDrawOptions)
-        self.rules = deal.options
         self.drew: vec[i64] = deal.plan.zeros[: deal.plan.seats]  # how many each drew, plus one: four bits a draw
         self.threw: vec[CardSet] = deal.plan.zeros[: deal.plan.seats]  # kept only where own discards never return
 
@@ -203,7 +201,7 @@ class TripleDraw(BettingHand):
                 n -= 1
         if self.rules.own_discards_return == "never":
             self.threw[seat] |= self.at[self.discards_of(seat)]
-        if self.house.all_in_exposed and self.betting.no_more_betting():
+        if self.rules.all_in_exposed and self.betting.no_more_betting():
             self.show_hand(seat)
 
     def next_card(self, seat: Seat) -> Card:

@@ -8,8 +8,6 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, lowest
-from upcard.core.hand import Hand
-from upcard.core.options import Options
 from upcard.games.triple_draw.hand import HAND, ROUNDS, TripleDraw, TripleDrawOptions, low_strength
 from upcard.kit.poker.equity import Showdown, draw_cards
 from upcard.kit.poker.equity_model import BettingEquityModel
@@ -86,44 +84,37 @@ class TripleDrawShowdown(Showdown):
         return low_strength(held, self.rules)
 
 
-class TripleDrawOdds(BettingEquityModel):
+class TripleDrawOdds(BettingEquityModel[TripleDrawOptions, TripleDraw]):
     """Five cards each; until the last draw, hands are played on, and the others have drawn as they all saw."""
 
     tables = [DEUCE_TO_SEVEN, ACE_TO_FIVE, ACE_TO_SIX]
     sizes = (5,)
     assumed = "Nobody draws any more."
 
-    def showdown(self, h: Hand) -> Showdown:
-        assert isinstance(h, TripleDraw)
+    def showdown(self, h: TripleDraw) -> Showdown:
         return TripleDrawShowdown(h.rules)
 
-    def showdown_among(self, options: Options, size: int, seats: int) -> Showdown:
-        assert isinstance(options, TripleDrawOptions)
+    def showdown_among(self, options: TripleDrawOptions, size: int, seats: int) -> Showdown:
         return TripleDrawShowdown(options)
 
-    def only_bets_left(self, h: Hand) -> bool:
-        assert isinstance(h, TripleDraw)
+    def only_bets_left(self, h: TripleDraw) -> bool:
         return h.round >= ROUNDS - 1
 
-    def held(self, h: Hand, seat: Seat) -> CardSet:
-        assert isinstance(h, TripleDraw)
+    def held(self, h: TripleDraw, seat: Seat) -> CardSet:
         return five(h, seat)
 
-    def sample_hand(self, h: Hand, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
-        assert isinstance(h, TripleDraw)
+    def sample_hand(self, h: TripleDraw, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
         if h.located_by(seat) & h.at[HAND + other]:
             return h.at[HAND + other]
         return redrawn(h, other, pool, first, rng)
 
-    def apparent_strength(self, h: Hand, other: Seat, held: CardSet, board: CardSet) -> i64:
+    def apparent_strength(self, h: TripleDraw, other: Seat, held: CardSet, board: CardSet) -> i64:
         """The fewer to draw the better, then the lower."""
-        assert isinstance(h, TripleDraw)
         good = keep(h, held, left(h))
         return LOWS * count(good) + worth(h, good)
 
-    def complete_hand(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+    def complete_hand(self, h: TripleDraw, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
         """The hand after its remaining draws."""
-        assert isinstance(h, TripleDraw)
         for draws in range(left(h), 0, -1):
             good = keep(h, held, draws)
             missing = 5 - count(good)
@@ -132,13 +123,11 @@ class TripleDrawOdds(BettingEquityModel):
                 first += missing
         return held
 
-    def needs_likely_hands(self, h: Hand) -> bool:
-        assert isinstance(h, TripleDraw)
+    def needs_likely_hands(self, h: TripleDraw) -> bool:
         return any([drew != 0 for drew in h.drew])
 
-    def deal_likely_hands(self, h: Hand, seat: Seat, rng: Rng) -> None:
+    def deal_likely_hands(self, h: TripleDraw, seat: Seat, rng: Rng) -> None:
         """Every other hand is what came of five cards by chance, of which it threw its worst as often as all saw."""
-        assert isinstance(h, TripleDraw)
         for s in cards(h.betting.live & ~bit(seat)):
             if h.drew[s] and h.size(HAND + s) == 5 and not h.located_by(seat) & h.at[HAND + s]:
                 pool = vec[i64](cards((h.at[HAND + s] | h.at[h.muck()] | h.at[h.stub()]) & ~h.located_by(seat)))

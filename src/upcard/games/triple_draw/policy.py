@@ -7,7 +7,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.core.bits import CardSet, Rng, Seat, bit, count, lowest
-from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.triple_draw.hand import DRAW, DRAWN, HAND, TripleDraw
 from upcard.games.triple_draw.odds import KEEP, ODDS, five, keep, left, size, top
@@ -16,13 +15,12 @@ from upcard.kit.poker.policy import choose_bet, expected_share, explain_bet, uns
 from upcard.kit.poker.ranks import ranks_of
 
 
-class TripleDrawPolicy(Policy):
+class TripleDrawPolicy(Policy[TripleDraw]):
     """Draws to the best low that its low cards may become, and bets by how near it is."""
 
     name = "steady"
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, TripleDraw)
+    def choose(self, h: TripleDraw, seat: int, rng: Rng) -> int:
         if h.phase is BET:
             return choose_bet(h, seat, expected_share(h, seat, ODDS), rng)
         if h.phase is DRAW:
@@ -30,8 +28,7 @@ class TripleDrawPolicy(Policy):
             return int(lowest(away)) if away else DRAWN
         return 0
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, TripleDraw)
+    def reason(self, h: TripleDraw, seat: int, action: int) -> str:
         if h.phase is BET:
             return explain_bet(h, seat, action, expected_share(h, seat, ODDS))
         if h.phase is DRAW and action == DRAWN:

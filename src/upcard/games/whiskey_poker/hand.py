@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from mypy_extensions import i64
 
@@ -36,7 +36,7 @@ class WhiskeyOptions(SpreadLimitOptions):
     """The limits and house rules of Whiskey Poker."""
 
     ante: int = option(1, "Chips that each player antes.", title="Ante", low=0, high=MAX_CHIPS)
-    mode: str = option(
+    mode: Literal["betting", "bar"] = option(
         "betting",
         "The stakes of the game.",
         title="Stakes",
@@ -45,13 +45,13 @@ class WhiskeyOptions(SpreadLimitOptions):
     bar_chips: int = option(
         5, "Chips each player begins with, playing for refreshments.", title="Chips for refreshments", low=1, high=100
     )
-    bar_lowest_tie: str = option(
+    bar_lowest_tie: Literal["all_pay", "none_pay"] = option(
         "all_pay",
         "Players who tie for the lowest hand, playing for refreshments.",
         title="Equal lowest hands",
         choices={"all_pay": "each give up a chip", "none_pay": "give up nothing"},
     )
-    phase1_end: str = option(
+    phase1_end: Literal["until_knock", "single_orbit"] = option(
         "until_knock",
         "How long players exchange hands unseen.",
         title="Blind exchange",
@@ -60,7 +60,7 @@ class WhiskeyOptions(SpreadLimitOptions):
     all_pass_ends: bool = option(
         True, "The blind exchange ends when all have passed one after another.", title="Passing ends the exchange"
     )
-    big_bet_from_round: str = option(
+    big_bet_from_round: Literal["none", "3"] = option(
         "none", "Larger bets in the last round.", title="Big bet", choices={"none": "no", "3": "twice as large"}
     )
     exchange_orbit_limit: int = option(
@@ -203,7 +203,7 @@ BLIND: Final = Blind()
 OPEN: Final = Open()
 
 
-class Whiskey(BettingHand):
+class Whiskey(BettingHand[WhiskeyOptions]):
     """A hand of Whiskey Poker."""
 
     round: i64 = 0  # how many rounds of betting are over
@@ -211,10 +211,8 @@ class Whiskey(BettingHand):
     passes: i64 = 0  # how many in a row have kept their hands
     turns: i64 = 0  # of this exchange
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal[WhiskeyOptions]) -> None:
         super().__init__(deal)
-        assert isinstance(deal.options, WhiskeyOptions)
-        self.rules = deal.options
         n = self.plan.seats
         self.widow: i64 = n
         self.table: i64 = n + 1

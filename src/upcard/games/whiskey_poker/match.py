@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from upcard.core.hand import Hand
 from upcard.core.wording import list_players
-from upcard.games.whiskey_poker.hand import WhiskeyOptions
+from upcard.games.whiskey_poker.hand import Whiskey, WhiskeyOptions
 from upcard.kit.poker.match import PokerMatch
 
 
-class WhiskeyMatch(PokerMatch):
+class WhiskeyMatch(PokerMatch[WhiskeyOptions, Whiskey]):
     """A session of betting, or a game for refreshments until a player has no chips (WP-R25)."""
 
     def begin(self) -> None:
         super().begin()
-        assert isinstance(self.options, WhiskeyOptions)
         self.bar = self.options.mode == "bar"
         if self.bar:
             self.totals = [self.options.bar_chips] * self.seats
 
-    def finished(self, h: Hand) -> bool:
+    def finished(self, h: Whiskey) -> bool:
         return min(self.totals) == 0 if self.bar else super().finished(h)
 
     def close(self) -> None:

@@ -8,9 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.bits import CardSet, Rng, Seat, count
-from upcard.core.hand import Hand
-from upcard.core.options import Options
-from upcard.games.whiskey_poker.hand import HAND, OPEN, Whiskey
+from upcard.games.whiskey_poker.hand import HAND, OPEN, Whiskey, WhiskeyOptions
 from upcard.kit.poker.equity import Showdown
 from upcard.kit.poker.equity_model import BettingEquityModel
 from upcard.kit.poker.policy import draw_more
@@ -33,36 +31,32 @@ class WhiskeyShowdown(Showdown):
         return high(held)
 
 
-class WhiskeyOdds(BettingEquityModel):
+class WhiskeyOdds(BettingEquityModel[WhiskeyOptions, Whiskey]):
     """Five cards each; until the last exchange, hands are played on. Playing for refreshments there is no pot to win."""
 
     tables = [FIVE]
     sizes = (5,)
     assumed = "Nobody exchanges cards any more."
 
-    def showdown(self, h: Hand) -> Showdown:
+    def showdown(self, h: Whiskey) -> Showdown:
         return WhiskeyShowdown()
 
-    def showdown_among(self, options: Options, size: int, seats: int) -> Showdown:
+    def showdown_among(self, options: WhiskeyOptions, size: int, seats: int) -> Showdown:
         return WhiskeyShowdown()
 
-    def live_seats(self, h: Hand) -> CardSet:
-        assert isinstance(h, Whiskey)
+    def live_seats(self, h: Whiskey) -> CardSet:
         return 0 if h.rules.mode == "bar" else h.betting.live
 
-    def only_bets_left(self, h: Hand) -> bool:
-        assert isinstance(h, Whiskey)
+    def only_bets_left(self, h: Whiskey) -> bool:
         return h.round >= 2 and h.phase is not OPEN
 
-    def sample_hand(self, h: Hand, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+    def sample_hand(self, h: Whiskey, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
         """After the exchanges a hand is as good as five cards chosen from more."""
-        assert isinstance(h, Whiskey)
         known = h.at[HAND + other] & h.located_by(seat)
         return known | draw_more(pool, first, 5 - count(known) + (spare(h) if h.round == 2 else 0), rng)
 
-    def complete_hand(self, h: Hand, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
+    def complete_hand(self, h: Whiskey, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
         """The exchanges to come are worth as much as more cards to choose from."""
-        assert isinstance(h, Whiskey)
         return held if h.round == 2 else held | draw_more(pool, first, spare(h), rng)
 
 

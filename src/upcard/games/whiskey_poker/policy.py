@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.core.bits import Rng, Seat, bit, cards, count
-from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.games.whiskey_poker.hand import BLIND, EXCHANGE, HAND, KEEP, KNOCK, OPEN, PASS, SWAP, Whiskey
 from upcard.games.whiskey_poker.odds import ODDS
@@ -16,13 +15,12 @@ from upcard.kit.poker.ranks import PAIR, STRAIGHT, TWO_PAIR, category, high, val
 QUEEN: Final = 12
 
 
-class WhiskeyPolicy(Policy):
+class WhiskeyPolicy(Policy[Whiskey]):
     """Exchanges what an unseen hand is likely to beat, takes what makes its hand best, and bets by the chance to win."""
 
     name = "steady"
 
-    def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        assert isinstance(h, Whiskey)
+    def choose(self, h: Whiskey, seat: int, rng: Rng) -> int:
         if h.phase is BET:
             return choose_bet(h, seat, expected_share(h, seat, ODDS), rng)
         if h.phase is BLIND:
@@ -34,8 +32,7 @@ class WhiskeyPolicy(Policy):
             return _swap(h, seat)
         return h.phase.legal(h, seat)[0]
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        assert isinstance(h, Whiskey)
+    def reason(self, h: Whiskey, seat: int, action: int) -> str:
         if h.phase is BLIND:
             if _known(h, seat):
                 return f"You know the widow, and it is {'better' if action == EXCHANGE else 'no better'}."

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from math import comb
-from typing import ClassVar, Final, TypedDict
+from typing import ClassVar, Final, Generic, TypedDict
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
-from upcard.core.hand import Hand
-from upcard.core.options import Options
+from upcard.core.hand import H
+from upcard.core.options import R
 from upcard.core.statistics import wilson
 
 MAX_COUNTED: Final = 100_000  # up to this many deals are all counted
@@ -245,7 +245,7 @@ def count_equities(spot: Spot, showdown: Showdown, few: int = MAX_COUNTED, sampl
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class EquityModel:
+class EquityModel(Generic[R, H]):
     """The facts a poker game gives the equity calculator. This base has only the table of its hands."""
 
     tables: ClassVar[list[RankTable]] = []
@@ -254,50 +254,50 @@ class EquityModel:
     assumed: ClassVar[str] = ""  # what is taken for granted where cards are named
     dealt_face_up: ClassVar[bool] = True  # with nothing but bets left, cards come to a hand face up only
 
-    def showdown(self, h: Hand) -> Showdown:
+    def showdown(self, h: H) -> Showdown:
         """The comparison of hands at this table."""
         raise NotImplementedError
 
-    def showdown_among(self, options: Options, size: int, seats: int) -> Showdown:
+    def showdown_among(self, options: R, size: int, seats: int) -> Showdown:
         """The comparison of hands of *size* cards at a table with these options, before any declaration."""
         raise NotImplementedError
 
-    def live_seats(self, h: Hand) -> CardSet:
+    def live_seats(self, h: H) -> CardSet:
         """The seats still in."""
         raise NotImplementedError
 
-    def assumption(self, h: Hand) -> str:
+    def assumption(self, h: H) -> str:
         """The assumption about all players, in words."""
         return "if all stay in"
 
-    def only_bets_left(self, h: Hand) -> bool:
+    def only_bets_left(self, h: H) -> bool:
         """Are bets the only decisions left?"""
         raise NotImplementedError
 
-    def held(self, h: Hand, seat: Seat) -> CardSet:
+    def held(self, h: H, seat: Seat) -> CardSet:
         """A seat's cards, without the board."""
         raise NotImplementedError
 
-    def size(self, h: Hand) -> i64:
+    def size(self, h: H) -> i64:
         """How many cards each hand has at the showdown."""
         return self.sizes[0]
 
-    def common(self, h: Hand) -> CardSet:
+    def common(self, h: H) -> CardSet:
         """The cards of the board."""
         return 0
 
-    def stay_in(self, h: Hand, seat: Seat) -> int:
+    def stay_in(self, h: H, seat: Seat) -> int:
         """The cheapest answer that stays in; -1 if the question is not a bet."""
         return -1
 
-    def needs_likely_hands(self, h: Hand) -> bool:
+    def needs_likely_hands(self, h: H) -> bool:
         """Do the others hold better cards than random ones, so that `deal_likely_hands` is needed?"""
         return False
 
-    def deal_likely_hands(self, h: Hand, seat: Seat, rng: Rng) -> None:
+    def deal_likely_hands(self, h: H, seat: Seat, rng: Rng) -> None:
         """In a hand that *seat* imagines, deal the others what public knowledge makes likely."""
 
-    def spot(self, h: Hand, known: CardSet) -> Spot:
+    def spot(self, h: H, known: CardSet) -> Spot:
         """The hand on its way to the showdown, for a player who knows the cards in *known*."""
         seats = cards(self.live_seats(h))
         held = [int(self.held(h, s) & known) for s in seats]

@@ -5,7 +5,7 @@ Source: Betting, BT-1 to BT-49 and its rulings.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final, Self
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -15,6 +15,7 @@ from upcard.core.deal import Deal
 from upcard.core.errors import IllegalMove
 from upcard.core.facts import AmountEntry, Fact, ScoreLine
 from upcard.core.hand import Hand, ListPhase, Phase
+from upcard.core.type_variables import TypeVar
 from upcard.core.verbs import Verb
 from upcard.core.wording import join_words, list_players
 from upcard.core.zone import Plan
@@ -36,7 +37,7 @@ from upcard.kit.poker.bet_wording import (
 from upcard.kit.poker.betting import Betting
 from upcard.kit.poker.pots import HIGH_ONLY, NO_HAND, TO_HIGH, Pot, best_seats, by_high_card, side_pots
 from upcard.kit.poker.ranks import count_text
-from upcard.kit.poker.stakes import BettingOptions, Stakes
+from upcard.kit.poker.stakes import B, Stakes
 
 
 class Bet(ListPhase["BettingHand"]):
@@ -86,7 +87,7 @@ class Bet(ListPhase["BettingHand"]):
         if count(h.betting.live) == 1:
             h.win_uncontested()
             return
-        if h.house.all_in_exposed and h.betting.no_more_betting():
+        if h.rules.all_in_exposed and h.betting.no_more_betting():
             h.show_all_hands()
         h.round_over()
 
@@ -186,7 +187,7 @@ class Rebuy(Phase["BettingHand"]):
         h.pay_out()
 
     def prompt(self, h: BettingHand, seat: int) -> str:
-        return f"You have no chips left: buy in again for {h.house.buy_in}?"
+        return f"You have no chips left: buy in again for {h.rules.buy_in}?"
 
 
 BET: Final = Bet()
@@ -195,7 +196,7 @@ EMPTY_TABLE: Final = Betting(Stakes(), vec[i64]([]), 0)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class BettingHand(Hand):
+class BettingHand(Hand[B]):
     """A hand of a betting game. A game deals, begins each round with `bet`, and writes `round_over` and `strength`.
 
     The first zones of its plan are the players' hands, by seat.
@@ -203,11 +204,8 @@ class BettingHand(Hand):
 
     rebuys: CardSet = 0
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal[B]) -> None:
         super().__init__(deal)
-        options = deal.options
-        assert isinstance(options, BettingOptions)
-        self.house: BettingOptions = options
         self.betting: Betting = EMPTY_TABLE
 
     # What a game writes -------------------------------------------------------------------
@@ -249,7 +247,7 @@ class BettingHand(Hand):
     def post_antes(self) -> None:
         """Set out the players' stacks and put the antes into the pot."""
         deal = self.terms
-        self.betting = Betting(self.house.stakes(), self.starting_stacks(), deal.dealer, deal.extra.get("pot", 0))
+        self.betting = Betting(self.rules.stakes(), self.starting_stacks(), deal.dealer, deal.extra.get("pot", 0))
         self.betting.antes()
         if self.betting.stakes.ante and self.journal is not None:
             b = self.betting
@@ -306,7 +304,7 @@ class BettingHand(Hand):
         seats = [s for s in seats_in(self.clockwise_from(self.shows_first())) if b.live >> s & 1]
         open: CardSet = 0
         for seat in seats:
-            if self.house.showdown == "all_show" or self.can_still_win(seat, open, high, low):
+            if self.rules.showdown == "all_show" or self.can_still_win(seat, open, high, low):
                 open |= bit(seat)
                 self.show_hand(seat)
         b.settle(high, low, self.odd_order(), self.odd_chip())
@@ -330,7 +328,7 @@ class BettingHand(Hand):
 
     def odd_order(self) -> i64:
         """The queue of seats for odd chips (BT-40, BT-R14)."""
-        if self.house.odd_chip == "left_of_dealer":
+        if self.rules.odd_chip == "left_of_dealer":
             return 0
         return by_high_card([self.held(s) if self.betting.live >> s & 1 else 0 for s in range(self.plan.seats)])
 
@@ -353,7 +351,7 @@ class BettingHand(Hand):
         for seat in range(b.seats):
             if b.stack[seat]:
                 broke &= ~bit(seat)
-        if broke and self.house.rebuy != "never" and self.terms.number != self.house.hands:
+        if broke and self.rules.rebuy != "never" and self.terms.number != self.rules.hands:
             self.ask(REBUY, self.from_left(broke))
         else:
             self.pay_out()
@@ -364,8 +362,7 @@ class BettingHand(Hand):
         brought = self.starting_stacks()
         self.end([int(b.stack[s] - brought[s]) for s in range(b.seats)])
 
-    def copy_fields(self, h: Hand) -> None:
-        assert isinstance(h, BettingHand)
+    def copy_fields(self, h: Self) -> None:
         super().copy_fields(h)
         h.betting = self.betting.copy()
         h.rebuys = self.rebuys
@@ -500,3 +497,6 @@ class BettingHand(Hand):
     def half_texts(self, pot: Pot) -> list[str]:
         """A sentence for each half of a pot in a game where high and low share."""
         return []
+
+
+BH = TypeVar("BH", bound=BettingHand, default=Any)

@@ -8,34 +8,33 @@ from __future__ import annotations
 from mypy_extensions import mypyc_attr
 
 from upcard.core.bits import cards
-from upcard.core.hand import Hand
 from upcard.core.match import Match
 from upcard.core.wording import counted, list_players
-from upcard.kit.poker.hand import BettingHand
+from upcard.kit.poker.hand import BH
+from upcard.kit.poker.stakes import B
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class PokerMatch(Match):
+class PokerMatch(Match[B, BH]):
     """A session: hands until the number agreed on, or until one player has all the chips (BT-46, BT-47)."""
 
     def begin(self) -> None:
         self.bought = self.game.starting_chips(self.options, self.seats)
         self.totals = list(self.bought)
 
-    def next_dealer(self, h: Hand) -> int:
+    def next_dealer(self, h: BH) -> int:
         seats = [(self.dealer + k) % self.seats for k in range(1, self.seats + 1)]
         return [s for s in seats if self.totals[s]][0]
 
-    def score_hand(self, h: Hand) -> None:
+    def score_hand(self, h: BH) -> None:
         super().score_hand(h)
-        assert isinstance(h, BettingHand)
         self.extra["pot"] = int(h.betting.carried)
         for seat in cards(h.rebuys):
-            self.totals[seat] += h.house.buy_in
-            self.bought[seat] += h.house.buy_in
+            self.totals[seat] += h.rules.buy_in
+            self.bought[seat] += h.rules.buy_in
 
-    def finished(self, h: Hand) -> bool:
-        return self.number == getattr(self.options, "hands", 0) or len([t for t in self.totals if t]) == 1
+    def finished(self, h: BH) -> bool:
+        return self.number == self.options.hands or len([t for t in self.totals if t]) == 1
 
     def why_over(self) -> str:
         alone = [t > 0 for t in self.totals].count(True) == 1
@@ -46,7 +45,7 @@ class PokerMatch(Match):
         self.add_row("Bought", [-b for b in self.bought])
 
     def goal(self) -> str:
-        hands = getattr(self.options, "hands", 0)
+        hands = self.options.hands
         return counted(hands, "hands") if hands else "until one player has all the chips"
 
     def result_text(self) -> str:

@@ -6,12 +6,13 @@ Source: Betting, its clauses on structures and sizes, and its rulings BT-R2 to B
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, final
+from typing import Any, Final, Literal, TypeAlias, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.errors import BadOption
 from upcard.core.options import Options, option
+from upcard.core.type_variables import TypeVar
 
 FIXED_LIMIT: Final = 0
 SPREAD_LIMIT: Final = 1
@@ -55,6 +56,7 @@ class Stakes:
         ]
 
 
+Limit: TypeAlias = Literal["fixed_limit", "spread_limit", "pot_limit", "no_limit"]
 LIMITS: Final = {
     "fixed_limit": "fixed limit",
     "spread_limit": "spread limit",
@@ -71,7 +73,7 @@ MAX_CHIPS: Final = 1_000_000  # chips
 class BettingOptions(Options):
     """The house rules of every betting game. A game's own class declares again the options that differ."""
 
-    structure: str = option("fixed_limit", "How much you may bet.", title="Limit", choices=LIMITS)
+    structure: Limit = option("fixed_limit", "How much you may bet.", title="Limit", choices=LIMITS)
     small_bet: int = option(
         2, "The bet in the early rounds. Where amounts are free, the smallest bet.", title="Small bet", low=1, high=MAX_CHIPS
     )
@@ -79,7 +81,7 @@ class BettingOptions(Options):
     buy_in: int = option(200, "The chips each player begins with.", title="Buy-in", low=1, high=100 * MAX_CHIPS)
     hands: int = option(0, "Hands in the session; 0: until one player has all the chips.", title="Hands", low=0, high=1000)
     first_dealer: int = option(1, "The seat that deals first; 0: drawn by lot.", title="First dealer", low=0, high=14)
-    rebuy: str = option(
+    rebuy: Literal["never", "to_buy_in_between_hands"] = option(
         "never",
         "May a player with no chips left buy in again?",
         title="Rebuys",
@@ -97,13 +99,13 @@ class BettingOptions(Options):
     short_allins_add_up: bool = option(
         True, "Several short all-ins that together make a full raise reopen the betting.", title="Short all-ins add up"
     )
-    fold_when_free: str = option(
+    fold_when_free: Literal["allowed", "refused"] = option(
         "allowed",
         "May you fold where checking is free?",
         title="Needless folds",
         choices={"allowed": "yes", "refused": "no"},
     )
-    showdown: str = option(
+    showdown: Literal["all_show", "losers_may_muck"] = option(
         "all_show",
         "The players who show their hands at the end.",
         title="Showdown",
@@ -113,7 +115,7 @@ class BettingOptions(Options):
         },
     )
     all_in_exposed: bool = option(False, "Hands are turned up as soon as no more betting is possible.", title="All-in hands open")
-    odd_chip: str = option(
+    odd_chip: Literal["left_of_dealer", "high_card_by_suit"] = option(
         "left_of_dealer",
         "The player who gets the odd chip of a shared pot.",
         title="Odd chip",
@@ -145,6 +147,9 @@ class BettingOptions(Options):
         )
 
 
+B = TypeVar("B", bound=BettingOptions, default=Any)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
 class BlindOptions(BettingOptions):
@@ -152,7 +157,7 @@ class BlindOptions(BettingOptions):
 
     small_blind: int = option(0, "0: half the big blind, rounded down.", title="Small blind", low=0, high=MAX_CHIPS, after="ante")
     big_blind: int = option(0, "0: as much as the small bet.", title="Big blind", low=0, high=MAX_CHIPS, after="small_blind")
-    heads_up_blinds: str = option(
+    heads_up_blinds: Literal["button_small", "left_small"] = option(
         "button_small",
         "Who posts the small blind when two play?",
         title="Blinds of two",
@@ -200,7 +205,7 @@ class SpreadLimitOptions(BettingOptions):
         only=SPREAD_ONLY,
         after="small_bet",
     )
-    spread_min_raise: str = option(
+    spread_min_raise: Literal["last_raise", "min_bet"] = option(
         "last_raise",
         "What must a raise add at least?",
         title="Smallest raise",

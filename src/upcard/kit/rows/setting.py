@@ -7,7 +7,7 @@ its own best arrangement.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, TypeVar
+from typing import ClassVar, Final, Self, TypeVar
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -16,7 +16,7 @@ from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, lowe
 from upcard.core.deal import Deal
 from upcard.core.errors import BadDeck, IllegalMove
 from upcard.core.hand import Hand, ListPhase
-from upcard.core.options import Options, option
+from upcard.core.options import R
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb
 from upcard.core.wording import list_cards
@@ -37,17 +37,6 @@ def setting_zones(seats: int, rows: list[str]) -> list[Zone]:
     for row in rows:
         zones += [Zone(f"{row} shown", s, layout="tray", title=row.capitalize()) for s in range(seats)]
     return zones
-
-
-def unit_option(a: int, b: int) -> Any:
-    """The value of a unit between two seats, as the field `units_a_b` of a game's options."""
-    title = f"Unit, seats {a} and {b}"
-    return option(1, f"The value of a unit between seats {a} and {b}.", title=title, low=1, high=1000)
-
-
-def unit_between(options: Options, seat: Seat, other: Seat) -> int:
-    """The value of a unit agreed between two players (CP-5, OF-5)."""
-    return int(getattr(options, f"units_{min(seat, other) + 1}_{max(seat, other) + 1}"))
 
 
 def row_verbs(rows: list[str]) -> list[Verb]:
@@ -76,13 +65,13 @@ def place(row: i64, held: CardSet) -> Action:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class SettingHand(Hand):
+class SettingHand(Hand[R]):
     """A hand in which all players set cards in rows."""
 
     sizes: vec[i64]  # the number of cards in each row
     said: vec[i64]  # by seat: the word that ended its setting, -1 before
 
-    def __init__(self, deal: Deal, sizes: list[int]) -> None:
+    def __init__(self, deal: Deal[R], sizes: list[int]) -> None:
         super().__init__(deal)
         self.sizes = vec[i64](sizes)
         self.said = self.plan.ends[: self.plan.seats]
@@ -149,11 +138,10 @@ class SettingHand(Hand):
 
     # What others imagine -----------------------------------------------------------------------
 
-    def imagine(self, seat: int, rng: Rng) -> Hand:
+    def imagine(self, seat: int, rng: Rng) -> Self:
         if not self.phase.sealed:
             return super().imagine(seat, rng)
         h = self.copy()
-        assert isinstance(h, SettingHand)
         h.hide_sealed_choices(seat)
         return Hand.imagine(h, seat, rng)
 

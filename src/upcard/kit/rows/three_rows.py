@@ -5,7 +5,8 @@ Source: Chinese Poker, clauses CP-4, CP-8 to CP-11 and CP-26; Open-Face Chinese 
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, TypeVar
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -13,29 +14,58 @@ from mypy_extensions import i64, mypyc_attr
 from upcard.core.bits import CardSet, Seat
 from upcard.core.deal import Deal
 from upcard.core.facts import ScoreLine
-from upcard.core.hand import Hand
 from upcard.core.match import Match
-from upcard.core.options import option
+from upcard.core.options import Options, option
+from upcard.core.type_variables import TypeVar
 from upcard.core.wording import counted
 from upcard.kit.rows.ranking import BACK, FRONT, MIDDLE, ROWS, SIZES, OpponentRows, best_rows, is_foul, row_strength, row_words
 from upcard.kit.rows.setting import HAND, SET, Setting, SettingHand, row_verbs
 
 
-def wheel_option() -> Any:
-    """The rank of A-2-3-4-5 among straights (CP-R4), as the field `wheel_rank`."""
-    choices = {"lowest": "the lowest straight", "second_highest": "second only to A-K-Q-J-10"}
-    return option("lowest", "Where the straight A-2-3-4-5 ranks.", title="A-2-3-4-5", choices=choices)
+def unit_option(a: int, b: int) -> Any:
+    """The value of a unit between two seats, as the field `units_a_b`."""
+    title = f"Unit, seats {a} and {b}"
+    return option(1, f"The value of a unit between seats {a} and {b}.", title=title, low=1, high=1000)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class ThreeRows(SettingHand):
+@dataclass(frozen=True)
+class RowsOptions(Options):
+    """The house rules of every game with three rows."""
+
+    match_hands: int = option(10, "The hands in a match.", title="Hands", low=1, high=100)
+    wheel_rank: Literal["lowest", "second_highest"] = option(
+        "lowest",
+        "Where the straight A-2-3-4-5 ranks.",
+        title="A-2-3-4-5",
+        choices={"lowest": "the lowest straight", "second_highest": "second only to A-K-Q-J-10"},
+    )
+    units_1_2: int = unit_option(1, 2)
+    units_1_3: int = unit_option(1, 3)
+    units_1_4: int = unit_option(1, 4)
+    units_2_3: int = unit_option(2, 3)
+    units_2_4: int = unit_option(2, 4)
+    units_3_4: int = unit_option(3, 4)
+    first_dealer: int = option(0, "The seat that deals first, from 1; 0 for a random one.", low=0, high=4)
+
+    def unit_between(self, seat: Seat, other: Seat) -> int:
+        """The value of a unit agreed between two players (CP-5, OF-5)."""
+        units = (self.units_1_2, self.units_1_3, self.units_1_4, self.units_2_3, self.units_2_4, self.units_3_4)
+        return units[(0, 2, 3)[min(seat, other)] + max(seat, other) - 1]
+
+
+T = TypeVar("T", bound=RowsOptions, default=Any)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ThreeRows(SettingHand[T]):
     """A hand in which each player has three rows."""
 
     imagined: CardSet = 0  # seats whose face-down rows are imagined, and so are arranged well before they are shown
 
-    def __init__(self, deal: Deal, wheel_rank: str) -> None:
+    def __init__(self, deal: Deal[T]) -> None:
         super().__init__(deal, SIZES)
-        self.second_wheel = wheel_rank == "second_highest"
+        self.second_wheel = self.rules.wheel_rank == "second_highest"
 
     # What a game provides -----------------------------------------------------------------------
 
@@ -100,7 +130,7 @@ class ThreeRows(SettingHand):
         return [ScoreLine(seat, f"against {{{o}}}: {self.why_paid(seat, o)}", self.units(seat, o)) for o in others]
 
 
-H = TypeVar("H", bound=ThreeRows)
+H = TypeVar("H", bound=ThreeRows, default=Any)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -125,15 +155,11 @@ class SetThree(Setting[H]):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class RowsMatch(Match):
+class RowsMatch(Match[T, H]):
     """A fixed number of hands; the player with the most units wins (CP-R1, OF-R1)."""
 
-    def hands(self) -> int:
-        """The number of hands in the match."""
-        return int(getattr(self.options, "match_hands", 10))
-
-    def finished(self, h: Hand) -> bool:
-        return self.number >= self.hands()
+    def finished(self, h: H) -> bool:
+        return self.number >= self.options.match_hands
 
     def goal(self) -> str:
-        return f"{counted(self.hands(), 'hands')}; the most units win"
+        return f"{counted(self.options.match_hands, 'hands')}; the most units win"

@@ -6,7 +6,7 @@ Source: Eleusis, EL-1 to EL-24 and EL-R1 to EL-R21; Eleusis Express, EX-4 to EX-
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, Literal, Self
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
@@ -20,6 +20,7 @@ from upcard.core.hand import OVER, Hand, Phase
 from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.pack import Pack
+from upcard.core.type_variables import TypeVar
 from upcard.core.verbs import card_verb
 from upcard.core.wording import list_cards
 from upcard.core.zone import NOBODY, Plan, Zone, hand_zones, stock_zone
@@ -39,7 +40,7 @@ REPORTS: Final[dict[str, Difficulty]] = {}
 class RuleOptions(Options):
     """House rules of every game in which one player makes a rule."""
 
-    rule_check: str = option(
+    rule_check: Literal["refuse_trivial", "none"] = option(
         "refuse_trivial",
         "Whether to refuse a rule that every card fits, or no card.",
         title="Rule check",
@@ -48,13 +49,17 @@ class RuleOptions(Options):
     first_dealer: int = option(
         0, "The seat that makes the first rule, from 1 on; 0 for a random seat.", title="First dealer", low=0, high=8
     )
+    no_play_card: Literal["chooser", "random"] = "chooser"  # an option only where players find the rule by playing cards
+
+
+S = TypeVar("S", bound=RuleOptions, default=Any)
 
 
 @dataclass(frozen=True)
 class SecretOptions(RuleOptions):
     """House rules of the games in which players find the rule by playing cards."""
 
-    no_play_card: str = option(
+    no_play_card: Literal["chooser", "random"] = option(
         "chooser",
         "After a wrong “no play”, the card that moves to the line is chosen by ...",
         title="Card moved after a wrong “no play”",
@@ -63,7 +68,7 @@ class SecretOptions(RuleOptions):
     max_decks: int = option(
         4, "The number of packs: two are in play from the start, the others in reserve.", title="Packs", low=2, high=8
     )
-    stock_exhausted: str = option(
+    stock_exhausted: Literal["end_hand", "add_decks"] = option(
         "end_hand",
         "When a player must draw and all packs are used up ...",
         title="No cards left",
@@ -194,7 +199,7 @@ MOVE: Final = MoveCard()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class SecretHand(Hand):
+class SecretHand(Hand[S]):
     """A hand in which the dealer has a secret rule.
 
     A game sets *dealt* cards to each player, how many *fewer* a new hand has, and the *penalty* for a wrong "no play".
@@ -206,7 +211,7 @@ class SecretHand(Hand):
     player: Seat = -1  # the player whose turn it is, or was last
     secret: str = ""  # the rule's text
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal[S]) -> None:
         super().__init__(deal)
         n = deal.plan.seats
         self.line: i64 = n
@@ -266,8 +271,7 @@ class SecretHand(Hand):
 
     def why_not_rule(self, number: int) -> str:
         """Why the dealer cannot use a rule; "" if they can (EL-R5)."""
-        options = self.terms.options
-        if isinstance(options, RuleOptions) and options.rule_check == "refuse_trivial":
+        if self.rules.rule_check == "refuse_trivial":
             try:
                 check(rule(number))
             except RuleError as error:
@@ -375,8 +379,7 @@ class SecretHand(Hand):
 
     def chance_moves(self) -> bool:
         """Does chance choose the card that moves after a wrong "no play"? (EL-R19)"""
-        options = self.terms.options
-        return isinstance(options, SecretOptions) and options.no_play_card == "random"
+        return self.rules.no_play_card == "random"
 
     def by_chance(self, faces: CardSet) -> i64:
         """One of some faces."""
@@ -429,8 +432,7 @@ class SecretHand(Hand):
 
     # Telling ------------------------------------------------------------------------------
 
-    def copy_fields(self, h: Hand) -> None:
-        assert isinstance(h, SecretHand)
+    def copy_fields(self, h: Self) -> None:
         super().copy_fields(h)
         h.player = self.player
         h.secret = self.secret
