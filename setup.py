@@ -14,12 +14,13 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 FOLDERS = ["core", "kit", "games", "bots"]
+SKIPPED = ["__init__.py", "type_variables.py"]
 
 
 def sources() -> list[str]:
     """The modules to compile."""
     found = [
-        path for folder in FOLDERS for path in sorted(Path("src/upcard", folder).rglob("*.py")) if path.name != "__init__.py"
+        path for folder in FOLDERS for path in sorted(Path("src/upcard", folder).rglob("*.py")) if path.name not in SKIPPED
     ]
     return [path.as_posix() for path in found]
 

@@ -29,6 +29,7 @@ MAY = {
 }
 BARE = {"core", "kit", "games", "bots"}  # these need nothing but the run time of the compiler
 RUN_TIME = {"librt", "mypy_extensions"}
+FOR_TYPE_CHECKERS = {("upcard.core.type_variables", "typing_extensions")}  # not imported at run time
 LATE = {"upcard.term.cli", "upcard.bench"}  # commands load what they need when they are called
 
 
@@ -65,7 +66,7 @@ def refused(module: str, names: set[str]) -> set[str]:
     for name in names:
         top, _, rest = name.partition(".")
         if top != "upcard":
-            allowed = folder not in BARE or top in sys.stdlib_module_names | RUN_TIME
+            allowed = folder not in BARE or top in sys.stdlib_module_names | RUN_TIME or (module, top) in FOR_TYPE_CHECKERS
         elif own and (name == own or name.startswith(own + ".")):
             allowed = True
         elif name in FOLDER_OF_GAMES:

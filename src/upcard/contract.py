@@ -12,7 +12,7 @@ import json
 import pickle
 import re
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, get_args, get_type_hints
 from zlib import crc32
 
 from upcard.core.bits import Rng, cards, seats_in
@@ -22,7 +22,7 @@ from upcard.core.game import Game
 from upcard.core.hand import Hand, Phase, play_out
 from upcard.core.journal import Event, Journal
 from upcard.core.match import Match
-from upcard.core.options import Options, describe
+from upcard.core.options import Options, describe, option_fields
 from upcard.core.position import fingerprint, own_state, position
 from upcard.core.scene import EventScene, event_scenes, match_scene, scene
 from upcard.core.seed import Seed
@@ -617,6 +617,16 @@ def short(game: Game, variant: str) -> dict[str, bool | int | str]:
     return given
 
 
+def check_choices(options: type[Options]) -> None:
+    """The type of a choice is the `Literal` of what is offered, so that a misspelt one is a type error."""
+    types = get_type_hints(options)
+    for f in option_fields(options):
+        offered = f.metadata["choices"]
+        if offered and types[f.name] is not type:  # a compiled class has forgotten it
+            names = ", ".join([f'"{value}"' for value in offered])
+            assert set(get_args(types[f.name])) == set(offered), f"the type of the option {f.name} is Literal[{names}]"
+
+
 def check_record(game: Game, variant: str = "") -> None:
     """A match goes on hand by hand; its record as JSON replays to the same cards, totals, scenes and events."""
     m = game.match(seed="c0ffee" * 10, options=short(game, variant))
@@ -664,6 +674,7 @@ def check_game(game: Game | str, hands: int = 1) -> None:
     *hands* is how many hands are played of each.  Raises AssertionError with what is broken, UnknownGame.
     """
     found = find(game) if isinstance(game, str) else game
+    check_choices(found.options)
     for variant in ["", *found.variants]:
         for seats in found.seats:
             options, _ = found.check_terms(variant or None, seats)

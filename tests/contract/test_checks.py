@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from dataclasses import dataclass
+from typing import Any, Literal, Self
 
 import pytest
 
@@ -25,13 +26,14 @@ from tests.support.toy_game import (
     Turn,
     toy,
 )
-from upcard.contract import check_hand
+from upcard.contract import check_choices, check_hand
 from upcard.core.bits import Action, Rng, bit, cards, queue_of, seats_in
 from upcard.core.deal import Deal
 from upcard.core.errors import IllegalMove
 from upcard.core.facts import Fact, ScoreLine
 from upcard.core.game import Game
 from upcard.core.hand import Phase
+from upcard.core.options import Options, option
 
 
 def run(game: Game, hands: int = 6) -> None:
@@ -453,3 +455,30 @@ def test_a_phase_that_the_entry_forgets_is_found() -> None:
     """Every question that is asked is among the phases of the game."""
     with pytest.raises(AssertionError, match="bid: this phase is asked, but is not among the game's phases"):
         run(toy(phases=(LAY, TURN, BURY, THROW)))
+
+
+@dataclass(frozen=True)
+class Untyped(Options):
+    """A choice whose type is not that of its values."""
+
+    lead: str = option("free", "The first lead.", choices={"free": "any card", "clubs": "a club"})
+
+
+@dataclass(frozen=True)
+class Misspelt(Options):
+    """A choice that its type does not have."""
+
+    lead: Literal["free", "club"] = option("free", "The first lead.", choices={"free": "any card", "clubs": "a club"})
+
+
+@dataclass(frozen=True)
+class Short(Options):
+    """A choice of its type that the form does not offer."""
+
+    lead: Literal["free", "clubs", "hearts"] = option("free", "The first lead.", choices={"free": "any card", "clubs": "a club"})
+
+
+@pytest.mark.parametrize("options", [Untyped, Misspelt, Short])
+def test_a_choice_that_its_type_does_not_name_is_found(options: type[Options]) -> None:
+    with pytest.raises(AssertionError, match=r'the type of the option lead is Literal\["free", "clubs"\]'):
+        check_choices(options)

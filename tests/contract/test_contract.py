@@ -12,7 +12,7 @@ from zlib import crc32
 import pytest
 
 import upcard
-from upcard.contract import check_hand, check_match, check_record, check_turns, check_unseen
+from upcard.contract import check_choices, check_hand, check_match, check_record, check_turns, check_unseen
 from upcard.core import bits
 from upcard.core.bits import Rng
 from upcard.core.game import Game
@@ -60,6 +60,12 @@ def test_a_hand_keeps_every_promise(slug: str, variant: str, seats: int) -> None
     extra = 1 if not variant and seats == game.usual_seats and HANDS == 1 else 0
     for n in range(1, HANDS + extra + 1):
         check_hand(game, options, seats, seed=n + crc32(f"{slug} {variant} {seats}".encode()) % 1000)
+
+
+@pytest.mark.parametrize("game", upcard.games(), ids=lambda game: game.slug)
+def test_choices_have_the_type_of_what_is_offered(game: Game) -> None:
+    """Each choice is a `Literal` of the values that its form offers."""
+    check_choices(game.options)
 
 
 @pytest.mark.parametrize(("slug", "variant"), MATCHES)

@@ -228,5 +228,5 @@ class SpreadLimitOptions(BettingOptions):
 
     def limits(self, late: bool) -> tuple[int, int]:
         """The smallest and the largest bet of a round. In fixed and spread limit they double late in the hand (BT-6, BT-7)."""
-        times = 2 if late and self.structure in ("fixed_limit", "spread_limit") else 1
+        times = 2 if late and (self.structure == "fixed_limit" or self.structure == "spread_limit") else 1
         return times * self.small_bet, times * self.max_bet
