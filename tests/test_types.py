@@ -64,9 +64,7 @@ def test_mypy_refuses_what_a_game_does_not_have(tmp_path: Path) -> None:
 
 def within(source: str) -> list[str]:
     """The choices of options that a source looks up in a row of values, where the type checker sees no misspelt one."""
-    looked_up = [
-        n for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Compare) and isinstance(n.ops[0], ast.In | ast.NotIn)
-    ]
+    asked = [n for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Compare) and isinstance(n.ops[0], ast.In | ast.NotIn)]
     rows = [n for n in asked if isinstance(n.comparators[0], ast.Tuple | ast.List | ast.Set)]
     return [ast.unparse(n) for n in rows if isinstance(n.left, ast.Attribute) and n.left.attr in CHOICES]
 

@@ -472,13 +472,13 @@ class Misspelt(Options):
 
 
 @dataclass(frozen=True)
-class Short(Options):
+class Unoffered(Options):
     """A choice of its type that the form does not offer."""
 
     lead: Literal["free", "clubs", "hearts"] = option("free", "The first lead.", choices={"free": "any card", "clubs": "a club"})
 
 
-@pytest.mark.parametrize("options", [Untyped, Misspelt, Short])
+@pytest.mark.parametrize("options", [Untyped, Misspelt, Unoffered])
 def test_a_choice_that_its_type_does_not_name_is_found(options: type[Options]) -> None:
     with pytest.raises(AssertionError, match=r'the type of the option lead is Literal\["free", "clubs"\]'):
         check_choices(options)
