@@ -19,9 +19,7 @@ SKIPPED = ["__init__.py", "type_variables.py"]
 
 def sources() -> list[str]:
     """The modules to compile."""
-    found = [
-        path for folder in FOLDERS for path in sorted(Path("src/upcard", folder).rglob("*.py")) if path.name not in SKIPPED
-    ]
+    found = [path for folder in FOLDERS for path in sorted(Path("src/upcard", folder).rglob("*.py")) if path.name not in SKIPPED]
     return [path.as_posix() for path in found]
 
 
