@@ -95,7 +95,7 @@ def test_every_phase_keeps_what_is_hidden_and_whose_turn_it_is(slug: str) -> Non
     """Every phase is met at random under some house rule; at its first position nothing hidden shows, nobody answers out of turn.
 
     Two hands of three a player comes with no chips, or with two, so that buying in is met, too.  The phases in RARE come
-    about only by sensible play: the tests of those games reach them.
+    about only by sensible play: test_rare_phases.py reaches them.
     """
     game = upcard.game(slug)
     met: set[str] = set()

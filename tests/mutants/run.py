@@ -22,7 +22,8 @@ import signal
 import sys
 import time
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
+from functools import partial
 from importlib.abc import MetaPathFinder
 from pathlib import Path
 from types import CodeType, ModuleType
@@ -96,7 +97,7 @@ class Chosen:
             items[:] = sorted([i for i in items if i.nodeid in seconds], key=lambda i: seconds[i.nodeid])
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[object]:
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
         limit = self.limit if self.wanted is None else 5.0 + 10.0 * self.wanted[item.nodeid]
         signal.setitimer(signal.ITIMER_PROF, limit)  # its signal ends the process
         start = time.process_time()
@@ -149,6 +150,11 @@ def run_tests(paths: list[str], trees: dict[Path, ast.Module], plugin: Chosen) -
     return plugin
 
 
+def fails(paths: list[str], trees: dict[Path, ast.Module], plugin: Chosen) -> bool:
+    """Does a test fail?"""
+    return run_tests(paths, trees, plugin).failed
+
+
 def parsed(module: Path) -> ast.Module:
     """A module's tree."""
     return ast.parse((SOURCE / module).read_text())
@@ -198,7 +204,8 @@ def reached(tests: list[str], mutants: list[tuple[Path, int]]) -> list[dict[str,
     out: list[dict[str, float]] = []
     for number in range(len(mutants)):
         seconds = {test: took for test, (took, hits) in ran[1].items() if number in hits or number in ran[0]}
-        left, chosen = BUDGET, {}
+        left = BUDGET
+        chosen: dict[str, float] = {}
         for test in sorted(seconds, key=lambda t: seconds[t]):
             left -= seconds[test]
             if left < 0 and chosen:
@@ -219,7 +226,7 @@ def outcome(module: Path, place: int, wanted: dict[str, float]) -> dict[str, Any
     stages += [(paths, Chosen(slug=slug)) for paths, slug in wider_tests(of)]
     how = "survived"
     for paths, plugin in stages:
-        failed = in_child(lambda paths=paths, plugin=plugin: run_tests(paths, {module: tree}, plugin).failed)
+        failed = in_child(partial(fails, paths, {module: tree}, plugin))
         if failed is not False:
             how = "killed" if failed else "stuck"
             break
