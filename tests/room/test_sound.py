@@ -387,6 +387,21 @@ def test_no_traceback_when_a_window_is_closed(caplog: pytest.LogCaptureFixture) 
     assert not [r for r in caplog.records if r.levelname in ("ERROR", "CRITICAL")]
 
 
+def test_a_room_that_has_closed_wakes_no_bots() -> None:
+    """A window may close after the bots' workers have: its table stays at rest."""
+    with room() as client:
+        key = opened(client)
+        with seated(client, key) as chair:
+            chair.my_turn()
+        table = client.app.state.room.table(key["table"])  # type: ignore[attr-defined]
+
+    async def tasks_after_waking() -> int:
+        table.run_bots()
+        return len(asyncio.all_tasks())
+
+    assert asyncio.run(tasks_after_waking()) == 1  # itself
+
+
 def test_windows_of_one_seat_are_bounded() -> None:
     """The fifth window of a seat closes the first, which is told so."""
     with at_table() as chair:

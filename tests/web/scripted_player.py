@@ -20,7 +20,7 @@ REACH: Final = (HERE / "reach.js").read_text()
 MOST: Final = 1500  # choices in a match: a table that goes on longer goes round in circles
 TABS: Final = 80
 PATIENCE: Final = 45_000  # milliseconds for whatever is waited for: a busy machine is slow, a stuck table is for ever
-LENGTHS: Final = re.compile(r"^(Deals|Hands|Holes|Target|Rounds)$")
+LENGTHS: Final = ("target", "hands", "deals", "holes", "match_hands", "match_rounds", "match_games")
 WALK: Final = (HERE / "walk.js").read_text()
 
 
@@ -83,40 +83,39 @@ class Person:
         expect(page.get_by_role("heading", name=title, exact=True, level=1)).to_be_visible()
 
     def order(self, options: Mapping[str, int | str | bool], seats: int = 0, seed: str = "") -> None:
-        """Fill in the form on a game's page."""
+        """Fill in the form on a game's page; options go by their names in Python, choices by their values."""
         page = self.page
         unfold = page.get_by_role("button", name=re.compile("^All options"))
         if unfold.get_attribute("aria-expanded") == "false":
             self.reach(unfold)
         if seats:
-            self.set("Players", str(seats))
-        for title, value in options.items():
-            self.set(title, value)
+            self.set("seats", str(seats))
+        for name, value in options.items():
+            self.set(name, value)
         if seed:
             page.get_by_label("Deal number").fill(seed)
 
-    def set(self, title: str, value: int | str | bool) -> None:
-        """Set one option, whatever it looks like."""
-        row = self.page.locator("#all-options")
+    def set(self, name: str, value: int | str | bool) -> None:
+        """Set one option with the control it has."""
+        row = self.page.locator(f'#all-options [data-option="{name}"]')
         if isinstance(value, bool):
-            switch = row.get_by_role("switch", name=title, exact=True)
+            switch = row.get_by_role("switch")
             if (switch.get_attribute("aria-checked") == "true") != value:
                 self.reach(switch)
         elif isinstance(value, int):
-            row.get_by_role("textbox", name=title, exact=True).fill(str(value))
-        elif (group := row.get_by_role("radiogroup", name=title, exact=True)).count():
-            self.reach(group.get_by_text(value, exact=True))
+            row.get_by_role("textbox").fill(str(value))
+        elif (radio := row.locator(f'input[type="radio"][value="{value}"]')).count():
+            self.reach(row.locator("label").filter(has=radio))
         else:
-            row.get_by_role("combobox", name=title, exact=True).select_option(label=value)
+            row.get_by_role("combobox").first.select_option(value)
 
     def shorten(self) -> None:
         """Make the match as short as the form allows."""
-        rows = self.page.locator("#all-options [data-option]").filter(has=self.page.get_by_role("textbox"))
-        for row in rows.all():
-            label = row.get_by_role("textbox").get_attribute("aria-label") or ""
-            least = re.search(r"([\d,]+) to [\d,]+\.", row.inner_text())
-            if LENGTHS.match(label):
-                self.set(label, max(1, int(least.group(1).replace(",", "")) if least else 1))
+        for name in LENGTHS:
+            row = self.page.locator(f'#all-options [data-option="{name}"]')
+            if row.get_by_role("textbox").count():
+                least = re.search(r"([\d,]+) to [\d,]+\.", row.inner_text())
+                self.set(name, max(1, int(least.group(1).replace(",", "")) if least else 1))
 
     def sit(self) -> None:
         """Through the door to the table."""

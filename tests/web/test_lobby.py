@@ -54,7 +54,7 @@ def test_an_option_out_of_bounds_is_told_and_not_sent(page: Page) -> None:
     """What is wrong is said beside the field, and the door leads to it instead of to a table."""
     person = Person(page)
     person.find("Hearts")
-    person.order({"Target": 1001})
+    person.order({"target": 1001})
     page.get_by_role("button", name=re.compile("[Ss]tarts right away")).click()
     expect(page.get_by_role("alert")).to_have_text(re.compile("1 to 1,000"))
     expect(page.get_by_role("textbox", name="Target")).to_be_focused()

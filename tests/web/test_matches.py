@@ -18,7 +18,7 @@ from upcard.core.pack import STANDARD
 pytestmark = pytest.mark.browser
 
 
-class Night(NamedTuple):
+class Evening(NamedTuple):
     """A match that is short enough, and long enough to have an end of a hand in its midst."""
 
     slug: str
@@ -27,47 +27,47 @@ class Night(NamedTuple):
     low: bool = False  # the lowest total wins
 
 
-NIGHTS = {
-    "hearts": Night("hearts", {"Target": 20}, low=True),
-    "fipsen": Night("fipsen", {"Deals": 2}),
-    "gin rummy": Night("gin_rummy", {"Target": 40}),
-    "triple draw": Night("triple_draw", {"Hands": 2}, seats=3),
-    "triple draw without limit": Night("triple_draw", {"Hands": 2, "Limit": "no limit"}, seats=6),
-    "crash": Night("crash", {"Target": 3}, seats=2),
-    "oklahoma rummy": Night("oklahoma_rummy", {"Target": 300}, seats=2),
-    "golf": Night("golf", {"Holes": 2}, low=True),
-    "paiute": Night("paiute", {"Hands": 2}, seats=3),
-    "eleusis express": Night("eleusis_express", {}, seats=3),
-    "canasta": Night("canasta", {"Target": 1}, seats=2),
-    "porrazo": Night("porrazo", {"Target": 21}, seats=2),
-    "democracy": Night("democracy", {"Target tribes": 2, "End tie": "they share the win"}, seats=3),
-    "botifarra": Night("botifarra", {"Target": 20}),
-    "spanish solo": Night("solo", {"Hands": 2}),
-    "all fours": Night("all_fours", {"Target": 3}, seats=2),
-    "newmarket": Night("newmarket", {"Hands": 2}, seats=3),
-    "anaconda": Night("anaconda", {"Hands": 2}, seats=3),
-    "whiskey poker": Night("whiskey_poker", {"Hands": 2}, seats=3),
-    "3-5-7": Night("three_five_seven", {"Deals, at most": 10}, seats=3),
-    "chinese poker": Night("chinese_poker", {"Hands": 3}, seats=2),
-    "backhand": Night("backhand", {"Rounds": 4}, seats=3),
-    "in-between": Night("in_between", {"Games": 1, "Turns, at most": 40}, seats=3),
-    "red dog": Night("red_dog", {"Games": 1, "Deals, at most": 20}, seats=3),
-    "eleusis": Night("eleusis", {"Expel without prophet": 5, "Expel with prophet": 5}, seats=3),
-    "delphi": Night("delphi", {}, seats=3),
-    "khanhoo": Night("khanhoo", {"Target": 1}, seats=2),
-    "totit": Night("totit", {}, seats=2),
-    "canfield": Night("canfield", {"Moves at most": 100}),
-    "open-face chinese poker": Night("open_face_chinese_poker", {"Hands": 2}, seats=2),
+EVENINGS = {
+    "hearts": Evening("hearts", {"target": 20}, low=True),
+    "fipsen": Evening("fipsen", {"deals": 2}),
+    "gin rummy": Evening("gin_rummy", {"target": 40}),
+    "triple draw": Evening("triple_draw", {"hands": 2}, seats=3),
+    "triple draw without limit": Evening("triple_draw", {"hands": 2, "structure": "no_limit"}, seats=6),
+    "crash": Evening("crash", {"target": 3}, seats=2),
+    "oklahoma rummy": Evening("oklahoma_rummy", {"target": 300}, seats=2),
+    "golf": Evening("golf", {"holes": 2}, low=True),
+    "paiute": Evening("paiute", {"match_hands": 2}, seats=3),
+    "eleusis express": Evening("eleusis_express", {}, seats=3),
+    "canasta": Evening("canasta", {"target": 1}, seats=2),
+    "porrazo": Evening("porrazo", {"target": 21}, seats=2),
+    "democracy": Evening("democracy", {"target_tribes": 2, "end_tie": "shared"}, seats=3),
+    "botifarra": Evening("botifarra", {"target": 20}),
+    "spanish solo": Evening("solo", {"hands": 2}),
+    "all fours": Evening("all_fours", {"target": 3}, seats=2),
+    "newmarket": Evening("newmarket", {"hands": 2}, seats=3),
+    "anaconda": Evening("anaconda", {"hands": 2}, seats=3),
+    "whiskey poker": Evening("whiskey_poker", {"hands": 2}, seats=3),
+    "3-5-7": Evening("three_five_seven", {"max_deals": 10}, seats=3),
+    "chinese poker": Evening("chinese_poker", {"match_hands": 3}, seats=2),
+    "backhand": Evening("backhand", {"match_rounds": 4}, seats=3),
+    "in-between": Evening("in_between", {"match_games": 1, "max_turns": 40}, seats=3),
+    "red dog": Evening("red_dog", {"match_games": 1, "max_deals": 20}, seats=3),
+    "eleusis": Evening("eleusis", {"expel_without_prophet": 5, "expel_with_prophet": 5}, seats=3),
+    "delphi": Evening("delphi", {}, seats=3),
+    "khanhoo": Evening("khanhoo", {"target": 1}, seats=2),
+    "totit": Evening("totit", {}, seats=2),
+    "canfield": Evening("canfield", {"max_actions": 100}),
+    "open-face chinese poker": Evening("open_face_chinese_poker", {"match_hands": 2}, seats=2),
 }
 
 
-@pytest.mark.parametrize("night", NIGHTS.values(), ids=list(NIGHTS))
-def test_a_whole_match_is_played_on_what_the_screen_shows(visit: Visit, night: Night) -> None:
+@pytest.mark.parametrize("evening", EVENINGS.values(), ids=list(EVENINGS))
+def test_a_whole_match_is_played_on_what_the_screen_shows(visit: Visit, evening: Evening) -> None:
     """With mouse and keys, a reload in its midst, the screen turned now and then, to the verdict, a rematch and the way out."""
-    page, title = visit(), upcard.game(night.slug).title
+    page, title = visit(), upcard.game(evening.slug).title
     person = Person(page, ("mouse", "keys"), seed=3)
     person.find(title)
-    person.order(night.options, night.seats, seed="5")
+    person.order(evening.options, evening.seats, seed="5")
     person.sit()
     reloaded = False
     for turn, seen in enumerate(person.turns(), 1):
@@ -80,8 +80,8 @@ def test_a_whole_match_is_played_on_what_the_screen_shows(visit: Visit, night: N
             assert set(chosen(seen)) <= set(chosen(again))  # a card that was still on its way may be chosen by now
     assert reloaded
     page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
-    if night.seats != 1:
-        check_verdict(page, night.low)
+    if evening.seats != 1:
+        check_verdict(page, evening.low)
     rematch(person)
     page.get_by_role("button", name="Leave the table").click()
     expect(page.get_by_role("link", name=re.compile(f"Back to your {title} table"))).to_be_visible()
@@ -153,7 +153,7 @@ def test_hearts_is_played_with_fingers_on_a_phone(visit: Visit) -> None:
     page = visit(size=PHONE, touch=True)
     person = Person(page, ("touch",), seed=4)
     person.find("Hearts")
-    person.order({"Target": 1}, seed="11")
+    person.order({"target": 1}, seed="11")
     person.sit()
     for seen in person.turns():
         if seen.place == "turn":
@@ -199,13 +199,12 @@ def test_ten_hands_of_poker_with_all_ins_and_side_pots(visit: Visit, session: Se
     page, title = visit(size=session.size, touch=touch), upcard.game(session.slug).title
     person = Person(page, ("touch",) if touch else ("mouse", "keys"), seed=6)
     person.find(title)
-    rebuy = "yes, for the same buy-in, between hands"
     options: dict[str, int | str | bool] = {
-        "Hands": 10,
-        "Limit": "no limit",
-        "Buy-in": session.buy_in,
-        "Rebuys": rebuy,
-        "Show the odds": session.odds,
+        "hands": 10,
+        "structure": "no_limit",
+        "buy_in": session.buy_in,
+        "rebuy": "to_buy_in_between_hands",
+        "show_odds": session.odds,
     }
     person.order(options, 4, seed=session.seed)
     person.sit()

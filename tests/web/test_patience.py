@@ -20,7 +20,7 @@ def test_one_who_gave_up_is_shown_the_way(visit: Visit) -> None:
     page = visit(size=PHONE, touch=True)
     person = Person(page, ("touch",), seed=3)
     person.find("Canfield")
-    person.order({"Winnable deals only": True})
+    person.order({"winnable": True})
     person.sit()
     expect(page.get_by_text("Your turn")).to_be_visible(timeout=PATIENCE)
     person.look()

@@ -222,7 +222,7 @@ def test_the_sheet_on_a_phone(visit: Visit) -> None:
 
 def test_all_the_chips_are_asked_for_twice(page: Page) -> None:
     """A bet of all one has is sent only after a second yes."""
-    person = sat(page, "Triple Draw", Limit="no limit", Hands=1)
+    person = sat(page, "Triple Draw", structure="no_limit", hands=1)
     seen = person.look()
     all_in = next(move for move in seen.of("size") if move.name.startswith("All in"))
     person.touch(all_in)
@@ -240,7 +240,7 @@ def test_all_the_chips_are_asked_for_twice(page: Page) -> None:
 def test_motion_never_holds_the_hand(visit: Visit) -> None:
     """With cards that fly and tricks that rest, one plays on as fast as one can click, and sees every card come down."""
     page = visit(motion=True)
-    person = sat(page, Target=1)
+    person = sat(page, target=1)
     seen = past_the_passing(person)
     for _ in range(4):
         person.touch(seen.of("card")[0])

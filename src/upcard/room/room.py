@@ -36,7 +36,6 @@ class Room:
         self._loading = asyncio.Lock()
         self._stop = threading.Event()
         self._tasks: list[asyncio.Task[None]] = [asyncio.create_task(self._tidy())]
-        self.stopping = False
         if store.shared:
             loop = asyncio.get_running_loop()
             self._listener = threading.Thread(target=self._listen, args=(loop,), daemon=True)
@@ -251,7 +250,7 @@ class Room:
 
     async def close(self) -> None:
         """Stop the bots and close the store."""
-        self.stopping = True
+        self.services.stopping = True
         self._stop.set()
         for task in self._tasks:
             task.cancel()

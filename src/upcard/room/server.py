@@ -351,7 +351,7 @@ async def _record(request: Request) -> Response:
 
 async def _health(request: Request) -> Response:
     room = request.app.state.room
-    if room.stopping:
+    if room.services.stopping:
         return PlainTextResponse("stopping", 503)
     try:
         async with asyncio.timeout(2):
@@ -403,7 +403,7 @@ async def _talk(socket: WebSocket) -> None:
         if seat is not None:
             await _seated(socket, *seat)
         if socket.application_state is not WebSocketState.DISCONNECTED and socket.client_state is not WebSocketState.DISCONNECTED:
-            await socket.close(1012 if state.room.stopping else 1008)
+            await socket.close(1012 if state.room.services.stopping else 1008)
     except (WebSocketDisconnect, ConnectionError):
         return
     except RuntimeError as error:  # the socket closed while a message was being sent

@@ -27,6 +27,7 @@ class Services:
         self.store = store
         self.workers = workers
         self.pause = pause
+        self.stopping = False  # no bot begins to think any more
         self.figures = Figures()
         self.server = secrets.token_hex(4)
         self._writer = ThreadPoolExecutor(1, "upcard-store")  # waits for the disk

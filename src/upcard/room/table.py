@@ -974,7 +974,7 @@ class Table:
     def run_bots(self) -> None:
         """Let the driver look at the table."""
         self._news.set()
-        if self._driver is None or self._driver.done():
+        if not self.services.stopping and (self._driver is None or self._driver.done()):
             self._driver = asyncio.create_task(self._drive())
 
     def idle(self) -> bool:
