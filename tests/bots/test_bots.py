@@ -7,9 +7,9 @@ import itertools
 import pytest
 
 import upcard
+from tests.compiled import COMPILED, times
 from upcard.bots.bot import Bot, answer
 from upcard.bots.roster import bot, levels, policy
-from upcard.core import bits
 from upcard.core.bits import Rng
 from upcard.core.errors import BadOption
 from upcard.core.game import Game
@@ -17,7 +17,6 @@ from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 
 GAMES = upcard.games()
-COMPILED = str(bits.__file__).endswith((".so", ".pyd"))  # CI runs these tests compiled, at more tables and moments
 SEVERAL = [(g, n) for g in GAMES for n in ((g.seats[0], g.seats[-1]) if COMPILED else (g.usual_seats,))]
 HANDS, EVERY = (4, 5) if COMPILED else (2, 13)
 IDS = [f"{g.slug}-{n}" for g, n in SEVERAL]
@@ -67,16 +66,17 @@ def test_a_steady_bot_sees_only_its_view(game: Game, seats: int) -> None:
 @pytest.mark.parametrize(("game", "seats"), SEVERAL, ids=IDS)
 def test_no_level_sees_more_than_its_view(game: Game, seats: int) -> None:
     """Swapping all that is hidden from it changes neither its choice nor its reason; the same seed gives the same choice."""
-    names = ["search", *[level["name"] for level in levels(game)]]
-    for h, seat in moments(game, seats, 1, 11)[: 3 if COMPILED else 1]:
+    names = [level["name"] for level in levels(game)]
+    found = moments(game, seats, 1, 11)
+    for h, seat in found[len(found) // 2 :][: times(1, 3)]:
         for name in names:
-            found = set()
+            choices = set()
             for world in (h, h.imagine(seat, Rng(1)), h.imagine(seat, Rng(2)), h):
                 player = bot(name, game, rounds=8)
                 action = answer(player, world, seat, Rng(5))
-                found.add((action, player.reason(world.imagine(seat, Rng(3)), seat, action)))
-            assert len(found) == 1, f"{name} at {game.slug}: {h.phase.name}"
-            assert h.phase.allows(h, seat, found.pop()[0])
+                choices.add((action, player.reason(world.imagine(seat, Rng(3)), seat, action)))
+            assert len(choices) == 1, f"{name} at {game.slug}: {h.phase.name}"
+            assert h.phase.allows(h, seat, choices.pop()[0])
 
 
 @pytest.mark.parametrize("game", GAMES, ids=[g.slug for g in GAMES])

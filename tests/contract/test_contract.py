@@ -12,8 +12,8 @@ from zlib import crc32
 import pytest
 
 import upcard
+from tests.compiled import COMPILED
 from upcard.contract import check_choices, check_hand, check_match, check_record, check_turns, check_unseen
-from upcard.core import bits
 from upcard.core.bits import Rng
 from upcard.core.game import Game
 from upcard.core.options import describe
@@ -28,7 +28,6 @@ RARE = {
 } | dict.fromkeys(["pineapple", "soko", "triple_draw", "whiskey_poker"], ["rebuy"])
 EXTRA = {"open_face_chinese_poker": {"fantasyland": 1}}
 HANDS = int(os.environ.get("UPCARD_HANDS", "1"))
-COMPILED = str(bits.__file__).endswith((".so", ".pyd"))
 
 
 def tables(game: Game, variant: str) -> list[int]:

@@ -7,6 +7,7 @@ from itertools import permutations
 
 import pytest
 
+from tests.compiled import times
 from tests.support.toy_game import Bare, faces, lay
 from upcard.core import imagine
 from upcard.core.bits import Rng
@@ -130,7 +131,7 @@ def test_every_possible_deal_is_imagined_equally_often(case: Callable[[], Bare],
     """Against the list of all deals that a seat cannot rule out: each comes, no other, and chi-square is what chance makes it."""
     h = case()
     deals = possible(h, seat)
-    n = max(4000, 40 * len(deals))
+    n = max(4000, times(8, 40) * len(deals))
     rng = Rng(99)
     found = dict.fromkeys(deals, 0)
     for _ in range(n):

@@ -29,7 +29,7 @@ MATCHES: dict[str, dict[str, Any]] = {
     "totit": {},
     "golf": {},
     "eleusis_express": {},
-    "in_between": {},
+    "in_between": {"match_games": 1, "max_turns": 12},
 }
 """A match that soon ends, of games of every family."""
 

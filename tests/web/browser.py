@@ -11,7 +11,7 @@ from typing import Final, TypedDict
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, expect, sync_playwright
 
 NO_CHROMIUM: Final = "No Chromium was found, so the browser tests are skipped: install chromium, or name one in UPCARD_CHROMIUM."
-NAMES: Final = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+NAMES: Final = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 FLAGS: Final = [
     "--headless=new",
     "--no-sandbox",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol, Unpack
 
+import os
 import pytest
 from playwright.sync_api import Browser, Page
 
@@ -62,4 +63,4 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """A machine that is too busy for a browser may try again, once or twice; what fails every time fails."""
     for item in items:
         if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.flaky(reruns=2))
+            item.add_marker(pytest.mark.flaky(reruns=int(os.environ.get("UPCARD_RERUNS","2"))))

@@ -104,8 +104,8 @@ class Person:
                 self.reach(switch)
         elif isinstance(value, int):
             row.get_by_role("textbox").fill(str(value))
-        elif (radio := row.locator(f'input[type="radio"][value="{value}"]')).count():
-            self.reach(row.locator("label").filter(has=radio))
+        elif (label := row.locator(f'label:has(input[type="radio"][value="{value}"])')).count():
+            self.reach(label)
         else:
             row.get_by_role("combobox").first.select_option(value)
 

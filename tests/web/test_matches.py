@@ -80,7 +80,7 @@ def test_a_whole_match_is_played_on_what_the_screen_shows(visit: Visit, evening:
             assert set(chosen(seen)) <= set(chosen(again))  # a card that was still on its way may be chosen by now
     assert reloaded
     page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
-    if evening.seats != 1:
+    if upcard.game(evening.slug).seats[-1] > 1:  # patience has an end of its own
         check_verdict(page, evening.low)
     rematch(person)
     page.get_by_role("button", name="Leave the table").click()

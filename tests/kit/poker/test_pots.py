@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from tests.compiled import times
 from upcard.core.bits import as_set, cards, queue_of, seats_in
 from upcard.core.pack import STANDARD
 from upcard.kit.poker.pots import (
@@ -242,7 +243,7 @@ def showdowns(draw: st.DrawFn) -> tuple[list[int], set[int], list[int], list[int
     return total, live, draw(strengths), low, draw(st.integers(0, seats - 1)), draw(st.integers(0, 3)), draw(st.booleans())
 
 
-@settings(max_examples=2000, deadline=None)
+@settings(max_examples=times(300, 2000), deadline=None)
 @given(showdowns())
 def test_bt_1_every_chip_goes_where_dealing_them_out_one_by_one_puts_it(
     case: tuple[list[int], set[int], list[int], list[int] | None, int, int, bool],
