@@ -10,12 +10,18 @@ export interface LogLine {
 
 /** The log `before` with the lines of new events added. */
 export function toldLines(before: LogLine[], happened: Happening[]): LogLine[] {
-  let key = before.at(-1)?.key ?? 0;
-  const fresh = happened
-    .filter((happening) => happening.text)
-    .map((happening) => ({ key: ++key, hand: happening.hand, text: happening.text, move: happening.move }));
-  return [...before, ...fresh];
+  return [...before, ...lines(happened, (before.at(-1)?.key ?? 0) + 1)];
 }
+
+/** The log `after` with the lines of earlier events put before it. */
+export function withEarlier(after: LogLine[], happened: Happening[]): LogLine[] {
+  return [...lines(happened, (after[0]?.key ?? 1) - happened.length), ...after];
+}
+
+const lines = (happened: Happening[], first: number): LogLine[] =>
+  happened
+    .filter((happening) => happening.text)
+    .map((happening, index) => ({ key: first + index, hand: happening.hand, text: happening.text, move: happening.move }));
 
 export interface LogHand {
   hand: number;

@@ -7,7 +7,7 @@ import { isOutOfDate } from "./newerVersion";
 import { count, resultsSentence } from "../results";
 import { Connection, type ConnectionState } from "./connection";
 import { gathered, NO_TRICKS, type Tricks } from "../../table/tricks";
-import { toldLines, type LogLine } from "./log";
+import { toldLines, withEarlier, type LogLine } from "./log";
 
 type TableMessage = Extract<FromRoom, { type: "table" }>;
 type Hint = Extract<FromRoom, { type: "hint" }>;
@@ -51,6 +51,7 @@ export class Session {
   #clock = setInterval(() => this.#tick(), 1000);
   #connection: Connection;
   #lost = false;
+  #earlier = 0; // how many events came before those of the log
 
   constructor(
     readonly seat: Pick<SavedSeat, "table" | "token">,
@@ -172,6 +173,10 @@ export class Session {
       case "odds":
         this.#odds = message;
         return;
+      case "history":
+        if (message.first + message.happened.length !== this.#earlier || !message.happened.length) return; // of another match
+        this.log = withEarlier(this.log, message.happened);
+        return this.#askEarlier(message.first);
       case "refused":
         this.sending = false;
         this.solving = false;
@@ -204,6 +209,7 @@ export class Session {
       ? resultsSentence(count(match, message.options, message.seat, this.seconds, `${message.table} ${message.seed}`))
       : "";
     this.log = toldLines(whole ? [] : this.log, happened);
+    if (whole) this.#askEarlier(message.first ?? 0);
     this.tricks = gathered(whole ? NO_TRICKS : this.tricks, happened, scene.zones);
     // After a reconnection the server repeats the view. If nothing changed, keep it, with the cards chosen.
     const now: View = { scene, match, players, happened, whole, move };
@@ -219,6 +225,12 @@ export class Session {
       state: match.over ? "over" : scene.yours ? "yours" : "waiting",
       seconds: this.seconds,
     });
+  }
+
+  /** A player who joins gets the present hand; the hands before it follow in pieces. */
+  #askEarlier(before: number): void {
+    this.#earlier = before;
+    if (before > 0) this.#connection.send({ type: "history", before });
   }
 
   /** Requests the odds for the view that is drawn: always after a hand, during a hand only on the player's turn. */

@@ -53,6 +53,24 @@ test("the log grows by what happened and starts over where all is told again", (
   expect(texts()).toEqual(["{1} led [2C]."]);
 });
 
+test("a player who joins gets the hands before the present one too, piece by piece", () => {
+  hears(tableMessage({ happened: [said("{1} led [2C].")], first: 3 }));
+  expect(FakeSocket.last.sent.at(-1)).toEqual({ type: "history", before: 3 });
+  hears({ type: "history", first: 1, happened: [said("{2} took the trick."), said("")] });
+  expect(FakeSocket.last.sent.at(-1)).toEqual({ type: "history", before: 1 });
+  hears(tableMessage({ whole: false, happened: [said("{2} played [KC].")] }));
+  hears({ type: "history", first: 0, happened: [said("{1} dealt.")] });
+  expect(texts()).toEqual(["{1} dealt.", "{2} took the trick.", "{1} led [2C].", "{2} played [KC]."]);
+  expect(new Set(session.log.map((line) => line.key)).size).toBe(4);
+  expect(FakeSocket.last.sent.filter((message) => (message as { type: string }).type === "history")).toHaveLength(2);
+});
+
+test("a piece of history of a match that is over is left out", () => {
+  hears(tableMessage({ happened: [said("{1} led [2C].")], first: 3 }), tableMessage({ happened: [], first: 0 }));
+  hears({ type: "history", first: 1, happened: [said("{2} took the trick."), said("")] });
+  expect(texts()).toEqual([]);
+});
+
 test("while the line is broken the table stays, and an answer is not lost in silence", () => {
   hears(tableMessage());
   const before = session.view;
