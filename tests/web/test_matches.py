@@ -97,6 +97,7 @@ def chosen(seen: Seen) -> list[str]:
 
 def reload(person: Person, seen: Seen) -> None:
     """After a reload the table is as it was, but for what was only half chosen."""
+    person.page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})  # where the log stands beside the table
     log = person.page.get_by_role("region", name="What happened")
     before = log.inner_text()
     person.page.reload()
@@ -136,8 +137,9 @@ def rematch(person: Person) -> None:
     page = person.page
     page.get_by_role("button", name="Rematch").click()
     expect(page.get_by_role("region", name="The match is over")).to_be_hidden(timeout=PATIENCE)
-    expect(page.get_by_text("No hand has been scored yet.")).to_be_visible()
-    assert person.look().place in ("turn", "compose")
+    begun = page.get_by_text("No hand has been scored yet.").or_(page.get_by_role("region", name="The hand is over"))
+    expect(begun).to_be_visible()  # bots that are eldest may have ended the first hand already
+    assert person.look().place in ("turn", "compose", "counted")
 
 
 def test_golf_is_played_with_the_keyboard_alone(visit: Visit) -> None:

@@ -60,7 +60,7 @@ class Turn(Phase["InBetween"]):
 
     name = "turn"
     verbs = [
-        Verb("turn", ["two cards"], text="Turn {}", third="has two cards turned"),
+        Verb("turn", ["two cards"], text="Turn {}", third="turns"),
         Verb("propose to end", first=1, text="Propose to share the pot", third="proposes to share the pot"),
     ]
 
