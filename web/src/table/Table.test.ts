@@ -388,6 +388,16 @@ describe("keys", () => {
     expect(onanswer).toHaveBeenCalledExactlyOnceWith(["play JC"]);
   });
 
+  it("play the card that has the focus, also after cards before it are gone", async () => {
+    const { onanswer, props, rerender } = show("hearts");
+    card("jack of clubs").focus();
+    const zones = props.view.scene.zones.map((z) => ({ ...z, cards: z.cards.filter((c) => c !== "AC") }));
+    await rerender({ view: { ...props.view, move: props.view.move + 1, scene: { ...props.view.scene, zones } } });
+    expect(card("jack of clubs")).toHaveFocus();
+    await user.keyboard("{Enter}");
+    expect(onanswer).toHaveBeenCalledExactlyOnceWith(["play JC"]);
+  });
+
   it("press buttons by letter and show themselves", async () => {
     const { onanswer } = show("draw");
     await user.keyboard("f");
