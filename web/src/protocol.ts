@@ -280,7 +280,8 @@ export type ToRoom =
   | { type: "join"; table: string; token: string } // first message of a connection
   | { type: "answer"; move: number; sayings: string[] } // whole or not at all; `move` guards against a stale page
   | { type: "start" } // the host begins the match
-  | { type: "swap"; seat: number }
+  | { type: "swap"; seat: number; other?: number | null } // to a free seat; the host exchanges two
+  | { type: "stand" } // frees the seat, or leaves it to a bot
   | { type: "remove"; seat: number }
   | { type: "part"; hash: string }
   | { type: "reveal"; value: string }
@@ -332,6 +333,23 @@ export interface GameInfo {
   ranks: boolean; // hands are ranked in it
 }
 
+/** A table as an invitation shows it. */
+export interface Invite {
+  table: string;
+  code: string;
+  game: string;
+  title: string;
+  minutes: string;
+  seats: number;
+  options: Record<string, OptionValue>;
+  players: Player[];
+  free: number[]; // seats where a person can sit down
+  watching: boolean;
+  started: boolean;
+  bank: number;
+  step: number;
+}
+
 /** The kinds of hands of one ranking, the best first, and how many of all deals make each. */
 export interface RankTable {
   title: string;
@@ -345,6 +363,6 @@ export interface RankTable {
 // GET  /api/games/{slug}/ranks  -> RankTable[]
 // POST /api/tables { game, seats, options, bots: string[] (one for each seat after the first), name, seed? }
 //                               -> { table, token } or 422 { text, field }
-// docs/room-protocol.md has the requests for tables of several people
+// GET  /api/invites/{key}       -> Invite; docs/room-protocol.md has the other requests for several people
 // GET  /api/bots                -> { name, title, sentence }[]
 // WS   /ws                      -> the messages above

@@ -58,9 +58,14 @@ class Start(ToRoom, tag="start"):
 
 
 class Swap(ToRoom, tag="swap"):
-    """Move to a free seat before the match begins."""
+    """Before the match begins: move to a free seat, or, for the host, exchange the players of *seat* and *other*."""
 
     seat: Seat
+    other: Seat | None = None
+
+
+class Stand(ToRoom, tag="stand"):
+    """Leave the seat: before the match it becomes free, during the match a bot holds it until its player is back."""
 
 
 class Remove(ToRoom, tag="remove"):
@@ -377,6 +382,8 @@ class Invite(msgspec.Struct):
     free: list[int]
     watching: bool
     started: bool
+    bank: int = 0
+    step: int = 0
 
 
 # Reading and writing ---------------------------------------------------------------------------------------------
@@ -385,6 +392,7 @@ Message = (
     Join
     | Start
     | Swap
+    | Stand
     | Remove
     | Part
     | Reveal

@@ -195,6 +195,8 @@ class Room:
             free,
             kept.settings.watching,
             bool(kept.seed),
+            kept.settings.bank,
+            kept.settings.step,
         )
 
     async def lobby(self, game: str, text: str) -> list[Invite]:

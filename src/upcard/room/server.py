@@ -110,7 +110,7 @@ def create(
             Route("/", index),
             Route("/game/{slug}", index),
             Route("/table/{table}", index),
-            Route("/t/{code}", index),
+            *(Route(path, index) for path in ("/t/{code}", "/join", "/join/{code}", "/watch/{table}", "/seat/{table}", "/fair")),
             Route("/healthz", _health),
             *([Route("/metrics", _metrics)] if metrics else []),
             Route("/api/games", _games),
@@ -431,6 +431,8 @@ async def _welcome(socket: WebSocket) -> tuple[Table, int] | None:
         found: tuple[Table, int] | None = await socket.app.state.room.sit(join.table, join.token)
     except TimeoutError:
         return None
+    except WebSocketDisconnect:
+        raise
     except Refusal as refusal:
         told = protocol.Refused(refusal.text, refusal.field)
     except IllegalMove:

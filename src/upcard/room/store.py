@@ -388,21 +388,28 @@ class Store:
             self._touch(db, table, "t")
         return token
 
-    def swap(self, table: str, seat: int, free: int) -> bool:
-        """Move a player to a free seat; False if it is not free any more."""
+    def swap(self, table: str, seat: int, other: int, taken: bool = False) -> bool:
+        """Exchange two seats; False if *other* is not free any more, unless it may be *taken*."""
         with self._engine.begin() as db:
             rows = {r.seat: r for r in db.execute(select(_seats).where(_seats.c.table == table)).all()}
-            if not rows[free].free:
+            if not rows[other].free and not taken:
                 return False
-            for to, row in ((free, rows[seat]), (seat, rows[free])):
+            for to, row in ((other, rows[seat]), (seat, rows[other])):
                 db.execute(
                     update(_seats)
                     .where(_seats.c.table == table, _seats.c.seat == to)
                     .values(name=row.name, bot=row.bot, free=row.free, token=row.token)
                 )
-            db.execute(update(_tables).where(_tables.c.id == table, _tables.c.host == seat).values(host=free))
+            host = db.scalar(select(_tables.c.host).where(_tables.c.id == table))
+            if host in (seat, other):
+                db.execute(update(_tables).where(_tables.c.id == table).values(host=seat + other - host))
             self._touch(db, table, "t")
         return True
+
+    def set_host(self, table: str, seat: int) -> None:
+        """Make the player of a seat the host."""
+        with self._engine.begin() as db:
+            db.execute(update(_tables).where(_tables.c.id == table).values(host=seat))
 
     def set_seats(self, table: str, players: dict[int, StoredPlayer]) -> None:
         """Empty seats, or give them to bots; their tokens are void."""

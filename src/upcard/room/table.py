@@ -36,6 +36,7 @@ log = logging.getLogger("upcard.room")
 MOVED_ON: Final = "The table has moved on. Look again, then answer."
 NOT_KEPT: Final = "This could not be saved, so nothing has changed. Try again in a moment."
 HELD: Final = "This match cannot go on: its record does not replay. The record is kept."
+HOST_ONLY: Final = "Only the host can do this."
 NOT_FOR_SPECTATORS: Final = "You are watching. Take a seat to play."
 VOTE_SECONDS: Final = 30.0
 NEXT_SECONDS: Final = 20.0  # after the first player has asked for the next hand
@@ -163,6 +164,8 @@ class Table:
         self.services.figures.sockets.inc()
         self._tell_presence()
         self.notify_all()
+        if (told := self._deal_state()) is not None:
+            connection.box.put_nowait(told)
         self.run_bots()
         return connection
 
@@ -425,8 +428,12 @@ class Table:
                 (connection.muted.add if on else connection.muted.discard)(other)
             case protocol.Start():
                 await self._start(seat)
-            case protocol.Swap(other):
-                await self._swap(seat, other)
+            case protocol.Swap(to, None):
+                await self._swap(seat, to)
+            case protocol.Swap(one, int(other)):
+                await self._exchange(seat, one, other)
+            case protocol.Stand():
+                await self._stand(seat)
             case protocol.Remove(other):
                 await self._remove(seat, other)
             case protocol.Part(value):
@@ -740,26 +747,63 @@ class Table:
     async def _swap(self, seat: int, other: int) -> None:
         async with self.lock:
             self._must_wait()
-            store, key = self.services.store, self.kept.id
-            if other >= self.kept.seats or not await self.services.write(lambda: store.swap(key, seat, other)):
+            if other >= self.kept.seats or not await self._exchanged(seat, other, False):
                 raise Refusal("This seat is not free.", "seat")
-            for c in self.connections:
-                if c.seat == seat:
-                    c.seat = other
-            await self.catch_up()
+
+    async def _exchange(self, seat: int, one: int, other: int) -> None:
+        async with self.lock:
+            self._must_wait()
+            if seat != self.kept.host:
+                raise Refusal(HOST_ONLY)
+            if max(one, other) >= self.kept.seats or one == other:
+                raise Refusal("Choose two seats of this table.", "other")
+            await self._exchanged(one, other, True)
+
+    async def _exchanged(self, one: int, other: int, taken: bool) -> bool:
+        store, key = self.services.store, self.kept.id
+        if not await self.services.write(lambda: store.swap(key, one, other, taken)):
+            return False
+        seats = {one: other, other: one}
+        for c in self.connections:
+            c.seat = seats.get(c.seat, c.seat)
+        self.away = {seats.get(seat, seat): since for seat, since in self.away.items()}
+        await self.catch_up()
+        return True
+
+    async def _stand(self, seat: int) -> None:
+        async with self.lock:
+            others = [s for s in self.persons() if s != seat]
+            if not others:
+                raise Refusal("You are alone at this table.")
+            if self.logged is None:
+                self._must_wait()
+                store, key = self.services.store, self.kept.id
+                if seat == self.kept.host:
+                    heir = next((s for s in others if s in self.here()), others[0])
+                    await self.services.write(lambda: store.set_host(key, heir))
+                await self.services.write(lambda: store.set_seats(key, {seat: StoredPlayer("", "", True)}))
+            self._dismiss(seat, "You have left the table.")
+            if self.logged is None:
+                await self.catch_up()
+            elif not self.over() and seat not in self.held():
+                await self._commit("bot", seat, [self.kept.settings.fill], lambda: None)
+
+    def _dismiss(self, seat: int, text: str) -> None:
+        """End the connections at a seat."""
+        for c in [c for c in self.connections if c.seat == seat]:
+            c.box.put_nowait(protocol.SeatNotFound(text))
+            self.connections.discard(c)
 
     async def _remove(self, seat: int, other: int) -> None:
         async with self.lock:
             self._must_wait()
             if seat != self.kept.host:
-                raise Refusal("Only the host can do this.")
+                raise Refusal(HOST_ONLY)
             if other == seat or other not in self.persons():
                 raise Refusal("There is no other player in this seat.", "seat")
             store, key = self.services.store, self.kept.id
             await self.services.write(lambda: store.set_seats(key, {other: StoredPlayer("", "", True)}))
-            for c in [c for c in self.connections if c.seat == other]:
-                c.box.put_nowait(protocol.SeatNotFound("The host has freed your seat."))
-                self.connections.discard(c)
+            self._dismiss(other, "The host has freed your seat.")
             await self.catch_up()
 
     def _must_wait(self) -> None:
@@ -823,11 +867,16 @@ class Table:
         self.run_bots()
 
     def _tell_deal(self) -> None:
+        if (told := self._deal_state()) is not None:
+            for c in self.connections:
+                c.box.put_nowait(told)
+
+    def _deal_state(self) -> protocol.DealState | None:
         state = self.kept.fair
-        if state.get("kind") != "fair":
-            return
+        if "commit" not in state:
+            return None
         at = state["state"]
-        told = protocol.DealState(
+        return protocol.DealState(
             at,
             state["match"],
             state["terms"],
@@ -835,8 +884,6 @@ class Table:
             dict(state["hashes"]) if at != "commit" else {},
             dict(state["parts"]) if at == "dealt" else {},
         )
-        for c in self.connections:
-            c.box.put_nowait(told)
 
     async def _part(self, seat: int, value: str) -> None:
         def change(state: dict[str, Any]) -> tuple[str, dict[str, Any]]:

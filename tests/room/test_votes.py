@@ -1,0 +1,101 @@
+"""Rights that several players share: taking back, resigning, leaving; each over real sockets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.room.server_process import process
+from tests.room.test_people import Client, Json, get, joined, play, table_of
+from upcard.room import fair
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with process(tmp_path_factory.mktemp("votes") / "room.sqlite3") as (_, found):
+        yield found
+
+
+def gin_of_two(address: str, offer: bool = True) -> list[Json]:
+    """A table of gin rummy for Ann and Ben, which may begin with the offer of the upcard."""
+    return table_of(address, 2, game="gin_rummy", seats=2, options={"first_upcard_offer": offer}, bots=[""])
+
+
+def begun(ann: Client, ben: Client) -> tuple[Client, Client]:
+    """Two players whose first hand is dealt: the one to answer first."""
+    ben.until(lambda c: c.waiting)
+    ann.until(lambda c: c.waiting)
+    ann.say(type="start")
+    play([ann, ben], lambda c: bool(c.now))
+    return (ann, ben) if ann.now["scene"]["yours"] else (ben, ann)
+
+
+def test_an_answer_is_taken_back_when_the_other_player_agrees(address: str) -> None:
+    """GR-R2: passing the first upcard shows nobody a card, so the pass can be taken back until it is answered."""
+    with joined(address, *gin_of_two(address)) as people:
+        first, second = begun(people[0], people[1])
+        assert "nothing to take back" in first.ask(type="undo")["text"]
+        first.say(type="answer", move=0, sayings=["leave the upcard"])
+        second.until(lambda c: c.now["move"] == 1 and c.now["scene"]["yours"])
+        first.say(type="undo")
+        second.until(lambda c: c.now["votes"])
+        assert second.now["votes"][0] | {"left": 0} == {"kind": "undo", "by": first.seat, "yes": [first.seat], "left": 0}
+        second.say(type="vote", kind="undo", yes=False)
+        first.until(lambda c: c.now["move"] == 1 and not c.now["votes"])
+        first.say(type="undo")
+        second.until(lambda c: c.now["votes"])
+        second.say(type="vote", kind="undo", yes=True)
+        for c in (first, second):
+            c.until(lambda c: c.now["move"] == 0 and not c.now["votes"])
+        assert first.now["scene"]["yours"] and not second.now["scene"]["yours"]
+        first.say(type="answer", move=0, sayings=["leave the upcard"])
+        second.until(lambda c: c.now["move"] == 1 and c.now["scene"]["yours"])
+        second.say(type="answer", move=1, sayings=["leave the upcard"])
+        first.until(lambda c: c.now["move"] == 2)
+        assert "Somebody else has answered" in first.ask(type="undo")["text"]
+
+
+def test_a_drawn_card_is_not_put_back(address: str) -> None:
+    """Whoever has drawn has seen a card, so the draw stays, whatever the other player would say."""
+    with joined(address, *gin_of_two(address, False)) as people:
+        first, _ = begun(people[0], people[1])
+        first.say(type="answer", move=0, sayings=["draw from the stock"])
+        first.until(lambda c: c.now["move"] == 1)
+        assert "seen a new card" in first.ask(type="undo")["text"]
+
+
+def test_one_of_two_resigns_alone(address: str) -> None:
+    """With two players a word is enough; the match is over for both, with its record."""
+    with joined(address, *(keys := gin_of_two(address))) as people:
+        begun(people[0], people[1])
+        people[1].say(type="resign")
+        for c in people:
+            c.until(lambda c: c.now["ended"])
+            assert c.now["ended"] == "Ben resigned." and not c.now["scene"]["yours"]
+        assert "The match is over" in people[0].ask(type="resign")["text"]
+        record = get(address, f"/api/tables/{keys[0]['table']}/record", keys[0]["token"])
+        assert fair.problems(record) == []
+
+
+def test_of_three_all_must_agree_to_a_resignation(address: str) -> None:
+    """One refusal lets the match go on; when everybody who is here agrees, it ends."""
+    keys = table_of(address, 3, seats=4, bots=["", "", "steady"])
+    with joined(address, *keys) as (ann, ben, cleo):
+        for c in (ann, ben, cleo):
+            c.until(lambda c: c.waiting)
+        ann.say(type="start")
+        play([ann, ben, cleo], lambda c: bool(c.now))
+        ben.say(type="resign")
+        ann.until(lambda c: c.now["votes"])
+        assert ann.now["votes"][0]["kind"] == "resign" and not ann.now["ended"]
+        ann.say(type="vote", kind="resign", yes=False)
+        cleo.until(lambda c: any(m.get("votes") for m in c.heard) and not c.now["votes"])
+        ben.say(type="resign")
+        ann.until(lambda c: c.now["votes"])
+        ann.say(type="vote", kind="resign", yes=True)
+        cleo.until(lambda c: c.now["votes"] and c.now["votes"][0]["yes"] == [0, 1])
+        assert not cleo.now["ended"]
+        cleo.say(type="vote", kind="resign", yes=True)
+        for c in (ann, ben, cleo):
+            c.until(lambda c: c.now["ended"] == "Ben resigned.")
