@@ -340,56 +340,6 @@ def test_the_host_frees_a_seat_and_players_swap(address: str) -> None:
         assert ben.heard[-1]["type"] == "gone"
 
 
-def test_the_host_exchanges_two_players(address: str) -> None:
-    """Partners sit opposite each other, so the host can exchange two taken seats; each token opens its player's new seat."""
-    keys = table_of(address, 4)
-    with joined(address, *keys) as clients:
-        for c in clients:
-            c.until(lambda c: c.waiting)
-        assert clients[1].ask(type="swap", seat=1, other=2)["text"] == "Only the host can do this."
-        assert clients[0].ask(type="swap", seat=1, other=9)["field"] == "other"
-        clients[0].say(type="swap", seat=0, other=2)
-        for c in clients:
-            c.until(lambda c: c.waiting["host"] == 2)
-        assert [c.seat for c in clients] == [2, 1, 0, 3]
-        assert [p["name"] for p in clients[3].waiting["players"]] == ["Cleo", "Ben", "Ann", "Dan"]
-    with joined(address, keys[0]) as (again,):
-        again.until(lambda c: c.waiting)
-        assert again.seat == 2
-
-
-def test_the_next_player_is_host_when_the_host_stands_up(address: str) -> None:
-    """A seat is free again when its player leaves before the match; the last player cannot leave the table without a host."""
-    keys = table_of(address, 2)
-    with joined(address, *keys) as (ann, ben):
-        ben.until(lambda c: c.waiting)
-        ann.say(type="stand")
-        ben.until(lambda c: c.waiting["host"] == 1)
-        assert [p["kind"] for p in ben.waiting["players"]] == ["empty", "person", "empty", "empty"]
-        with pytest.raises(ConnectionClosed):
-            while True:
-                ann.hear()
-        assert ann.heard[-1] == {"type": "gone", "text": "You have left the table."}
-        assert ben.ask(type="stand")["text"] == "You are alone at this table."
-
-
-def test_a_bot_holds_the_seat_of_who_leaves_the_match(address: str) -> None:
-    """A player who leaves need not be waited for; the token still opens the seat."""
-    keys = table_of(address, 2, game="gin_rummy", seats=2, options={}, bots=[""], grace=3600)
-    with joined(address, *keys) as (ann, ben):
-        ben.until(lambda c: c.waiting)
-        ann.until(lambda c: c.waiting)
-        ann.say(type="start")
-        play([ann, ben], lambda c: bool(c.now) and c.now["move"] >= 2)
-        ben.say(type="stand")
-        ann.until(lambda c: c.now["players"][1]["held"] == "steady")
-        move = ann.now["move"]
-        play([ann], lambda c: c.now["move"] >= move + 2)
-        with joined(address, keys[1]) as (back,):
-            back.until(lambda c: c.now and c.now["players"][1]["held"] == "")
-            assert back.deals[-1]["state"] == "dealt" and set(back.deals[-1]["values"]) == {"0", "1"}
-
-
 @pytest.mark.parametrize(
     ("name", "change", "text"),
     [

@@ -1,5 +1,5 @@
 /** The page's HTTP requests to the server. */
-import type { GameInfo, OptionValue, RankTable } from "../protocol";
+import type { GameInfo, Invite, OptionValue, RankTable } from "../protocol";
 
 /** The server refused; `text` is a sentence for the player, `field` the option it concerns or "". */
 export class Refusal extends Error {
@@ -14,6 +14,7 @@ export class Refusal extends Error {
 export const UNREACHED = "The server does not answer. Check your connection and try again.";
 const FAILED = "That did not work. Try again in a moment.";
 const MISSING = "This is no longer here.";
+const TOLD = [403, 404, 409, 422, 429, 503]; // their bodies have a sentence for the player
 
 export interface BotInfo {
   name: string;
@@ -28,6 +29,19 @@ export interface TableOrder {
   bots: string[];
   name: string;
   seed?: string;
+  listed?: boolean; // shown to strangers
+  watching?: boolean; // spectators may come
+  fill?: string; // the bot for empty and left seats
+  hints?: boolean;
+  bank?: number; // seconds on each clock; 0: no clock
+  step?: number; // seconds more for each answer
+  grace?: number; // seconds until a bot holds the seat of a player who is away
+}
+
+export interface OpenedSeat {
+  table: string;
+  token: string;
+  code: string; // for inviting others, or ""
 }
 
 async function asked<T>(path: string, init?: RequestInit): Promise<T> {
@@ -39,9 +53,8 @@ async function asked<T>(path: string, init?: RequestInit): Promise<T> {
   }
   const said: unknown = await response.json().catch(() => null);
   if (response.ok && said !== null) return said as T;
-  // Only a 422 carries a sentence for the player.
   const told = said as { text?: unknown; field?: unknown } | null;
-  if (response.status === 422 && typeof told?.text === "string") {
+  if (TOLD.includes(response.status) && typeof told?.text === "string") {
     throw new Refusal(told.text, typeof told.field === "string" ? told.field : "");
   }
   throw new Refusal(response.status === 404 ? MISSING : response.status >= 502 ? UNREACHED : FAILED);
@@ -68,8 +81,33 @@ export function fetchRanks(slug: string): Promise<RankTable[]> {
   return asked(`/api/games/${encodeURIComponent(slug)}/ranks`);
 }
 
-export function openTable(order: TableOrder): Promise<{ table: string; token: string }> {
-  return asked("/api/tables", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(order) });
+const posted = (body: unknown): RequestInit => ({
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+export function openTable(order: TableOrder): Promise<OpenedSeat> {
+  return asked("/api/tables", posted(order));
+}
+
+/** The table of a four-letter code or of an address. */
+export function fetchInvite(key: string): Promise<Invite> {
+  return asked(`/api/invites/${encodeURIComponent(key)}`);
+}
+
+/** The tables that anybody may join, filtered by words. */
+export function fetchOpenTables(text = ""): Promise<Invite[]> {
+  return asked(`/api/lobby?text=${encodeURIComponent(text)}`);
+}
+
+export function sitDown(table: string, name: string, seat: number | null): Promise<OpenedSeat> {
+  return asked(`/api/tables/${encodeURIComponent(table)}/sit`, posted({ name, seat }));
+}
+
+/** The record of the table's finished match, for its players. */
+export function fetchRecord(table: string, token: string): Promise<unknown> {
+  return asked(`/api/tables/${encodeURIComponent(table)}/record`, { headers: { Authorization: `Bearer ${token}` } });
 }
 
 /** A sentence about an error, without technical details. */

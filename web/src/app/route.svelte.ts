@@ -1,5 +1,13 @@
 /** Which page is open, by the address. */
-export type Place = { page: "lobby" } | { page: "game"; slug: string } | { page: "table"; table: string } | { page: "nowhere" };
+export type Place =
+  | { page: "lobby" }
+  | { page: "game"; slug: string }
+  | { page: "table"; table: string }
+  | { page: "watch"; table: string } // without a seat
+  | { page: "join"; key: string } // a code, or "" to ask for one
+  | { page: "seat"; table: string; token: string } // a seat that comes from another device
+  | { page: "fair" }
+  | { page: "nowhere" };
 
 function decoded(text: string): string {
   try {
@@ -9,22 +17,31 @@ function decoded(text: string): string {
   }
 }
 
-export function placeOf(path: string): Place {
+export function placeOf(path: string, hash = ""): Place {
   const [first = "", second = "", ...rest] = path.split("/").filter(Boolean).map(decoded);
   if (!first) return { page: "lobby" };
   if (first === "game" && second && !rest.length) return { page: "game", slug: second };
   if (first === "table" && second && !rest.length) return { page: "table", table: second };
+  if (first === "watch" && second && !rest.length) return { page: "watch", table: second };
+  if (first === "join" && !rest.length) return { page: "join", key: second };
+  if (first === "t" && second && !rest.length) return { page: "join", key: second };
+  if (first === "seat" && second && hash.length > 1) return { page: "seat", table: second, token: hash.slice(1) };
+  if (first === "fair" && !second) return { page: "fair" };
   return { page: "nowhere" };
 }
 
 export function pathOf(place: Place): string {
   if (place.page === "game") return `/game/${encodeURIComponent(place.slug)}`;
-  if (place.page === "table") return `/table/${encodeURIComponent(place.table)}`;
+  if (place.page === "table" || place.page === "watch") return `/${place.page}/${encodeURIComponent(place.table)}`;
+  if (place.page === "join") return place.key ? `/join/${encodeURIComponent(place.key)}` : "/join";
+  if (place.page === "seat") return `/seat/${encodeURIComponent(place.table)}#${place.token}`;
+  if (place.page === "fair") return "/fair";
   return "/";
 }
 
 class Route {
-  place: Place = $state(placeOf(location.pathname));
+  place: Place = $state(placeOf(location.pathname, location.hash));
+  path = $derived(pathOf(this.place));
   moved = $state(0); // how many times the player has navigated; the first load does not count
 
   constructor() {
@@ -32,7 +49,7 @@ class Route {
   }
 
   #arrive(): void {
-    this.place = placeOf(location.pathname);
+    this.place = placeOf(location.pathname, location.hash);
     this.moved += 1;
   }
 

@@ -4,8 +4,13 @@ import { save } from "./browserStorage";
 import { pathOf, placeOf } from "./route.svelte";
 
 test("an address names a place, and a place its address", () => {
-  for (const path of ["/", "/game/hearts", "/table/a%20b"]) expect(pathOf(placeOf(path))).toBe(path);
-  expect(["/game", "/game/hearts/extra", "/elsewhere/x"].map(placeOf)).toEqual(Array(3).fill({ page: "nowhere" }));
+  for (const path of ["/", "/game/hearts", "/table/a%20b", "/watch/t", "/join", "/join/ABCD", "/fair"])
+    expect(pathOf(placeOf(path))).toBe(path);
+  expect(["/game", "/game/hearts/extra", "/elsewhere/x", "/seat/t"].map((path) => placeOf(path))).toEqual(
+    Array(4).fill({ page: "nowhere" }),
+  );
+  expect(placeOf("/t/ABCD")).toEqual({ page: "join", key: "ABCD" });
+  expect(placeOf("/seat/t", "#secret")).toEqual({ page: "seat", table: "t", token: "secret" });
   expect(placeOf("/table/%")).toEqual({ page: "table", table: "%" });
 });
 

@@ -70,7 +70,8 @@ export class ActionButtons {
     const choices = [...this.side, ...this.ofCard, ...(this.placed.ladder ? [] : this.placed.tray)];
     const named: [string, string][] = choices.map((one) => [one.say, say(this.label(one).told)]);
     if (this.main) named.push(["main", say(this.main.text)]);
-    named.push(["hint", choice.trays.length ? "Suggest" : "Hint"], ["sort", "Sort"], ["undo", "Undo"]);
+    if (props().onhint) named.push(["hint", choice.trays.length ? "Suggest" : "Hint"]);
+    named.push(["sort", "Sort"], ["undo", "Undo"]);
     if (props().onredo) named.push(["redo", "Redo"]);
     if (props().onsafe) named.push(["up", "Safe cards up"]);
     if (this.resign) named.push(["flag", say(this.resign.text)]);

@@ -1,5 +1,6 @@
 /** What the page gives the table, and what the table calls back. */
 import type { Happening, MatchView, Player, Scene } from "../protocol";
+import type { PeopleAtTable } from "./people";
 import type { Tricks } from "./tricks";
 
 export interface View {
@@ -39,7 +40,7 @@ export interface TableProps {
   settings: TableSettings;
   busy: boolean; // an answer is on its way
   onanswer: (sayings: string[]) => void;
-  onhint: () => void;
+  onhint?: () => void; // absent where the table is played without hints
   onnext: () => void;
   onrematch: () => void;
   onundo?: () => void;
@@ -54,4 +55,7 @@ export interface TableProps {
   sitting?: Sitting;
   notice: string; // a sentence for the reader (refused, offline), or ""
   column?: boolean; // the side panel is open, so no button for the sheet
+  people?: PeopleAtTable; // several people play: clocks and who is away, on the plates
+  unread?: number; // lines of chat not read
+  onpeople?: () => void; // opens chat and players
 }

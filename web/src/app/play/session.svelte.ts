@@ -1,5 +1,5 @@
 /** One seat at one table: the last message from the server, and the player's actions. */
-import type { FromRoom, OddsTold, Scene, ToRoom } from "../../protocol";
+import type { FromRoom, OddsTold, Player, Scene, ToRoom } from "../../protocol";
 import type { View } from "../../table/tableProps";
 import { withChances } from "../odds";
 import { savedSeatAt, forgetSeat, saveSeat, type SavedSeat } from "../savedSeats";
@@ -8,6 +8,7 @@ import { count, resultsSentence } from "../results";
 import { Connection, type ConnectionState } from "./connection";
 import { gathered, NO_TRICKS, type Tricks } from "../../table/tricks";
 import { toldLines, withEarlier, type LogLine } from "./log";
+import { RoomState, type WaitingMessage } from "../room/roomState.svelte";
 
 type TableMessage = Extract<FromRoom, { type: "table" }>;
 type Hint = Extract<FromRoom, { type: "hint" }>;
@@ -48,6 +49,7 @@ export class Session {
   #odds = $state.raw<Odds | null>(null);
   seconds = $state(0);
   results = $state("");
+  readonly room = new RoomState((message) => this.#connection.send(message));
   #clock = setInterval(() => this.#tick(), 1000);
   #connection: Connection;
   #lost = false;
@@ -126,6 +128,7 @@ export class Session {
 
   leave(): void {
     clearInterval(this.#clock);
+    this.room.close();
     const seat = savedSeatAt(this.seat.table);
     if (seat) saveSeat({ ...seat, seconds: this.seconds });
     this.#connection.close();
@@ -146,6 +149,7 @@ export class Session {
   #connectionChanged(state: ConnectionState): void {
     this.connection = state;
     if (state === "live") {
+      this.room.muteAgain();
       if (this.#lost) void this.#checkFreshness();
       this.#lost = false;
     } else {
@@ -160,7 +164,13 @@ export class Session {
   }
 
   #hear(message: FromRoom): void {
+    this.room.hear(message);
     switch (message.type) {
+      case "waiting":
+        return this.#waits(message);
+      case "deal":
+      case "chat":
+        return;
       case "table":
         return this.#seat(message);
       case "hint":
@@ -180,8 +190,9 @@ export class Session {
       case "refused":
         this.sending = false;
         this.solving = false;
+        if (this.room.waiting) this.room.notice = message.text;
         if (this.view) this.notice = message.text;
-        else this.#end(message.text); // refused on joining: the seat stays saved, since a later try may work
+        else if (!this.room.waiting) this.#end(message.text); // refused on joining: the seat stays saved, since a later try may work
         return;
       case "gone":
         forgetSeat(this.seat.table);
@@ -217,14 +228,19 @@ export class Session {
     this.oddsTold = message.odds;
     this.ranked = message.ranks;
     if (!this.past) this.#askOdds();
-    saveSeat({
-      ...this.seat,
-      game: match.game,
-      title: match.title,
-      with: players.filter((player, seat) => seat !== message.seat && player.kind !== "empty").map((player) => player.name),
-      state: match.over ? "over" : scene.yours ? "yours" : "waiting",
-      seconds: this.seconds,
-    });
+    const state = match.over || message.ended ? "over" : scene.yours ? "yours" : "waiting";
+    this.#save(match, players, message.seat, state);
+  }
+
+  /** The match has not begun; before a rematch the table stays until the new cards are dealt. */
+  #waits(message: WaitingMessage): void {
+    this.#save(message, message.players, message.seat, "waiting");
+  }
+
+  #save(of: { game: string; title: string }, players: Player[], own: number, state: SavedSeat["state"]): void {
+    if (!this.seat.token) return; // a spectator has no seat to come back to
+    const others = players.filter((player, seat) => seat !== own && player.kind !== "empty").map((player) => player.name);
+    saveSeat({ ...this.seat, game: of.game, title: of.title, with: others, state, seconds: this.seconds });
   }
 
   /** A player who joins gets the present hand; the hands before it follow in pieces. */
