@@ -192,7 +192,8 @@ export class Session {
         this.solving = false;
         if (this.room.waiting) this.room.notice = message.text;
         if (this.view) this.notice = message.text;
-        else if (!this.room.waiting) this.#end(message.text); // refused on joining: the seat stays saved, since a later try may work
+        // refused on joining: the seat stays saved, since a later try may work
+        else if (!this.room.waiting) this.#end(message.text);
         return;
       case "gone":
         forgetSeat(this.seat.table);
