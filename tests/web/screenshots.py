@@ -30,22 +30,25 @@ SIZES: Final = {PHONE: f"{PHONE[0]}x{PHONE[1]}", WIDE: f"{WIDE[0]}x{WIDE[1]}"}
 class Album:
     """The pictures of one game, taken while a hand of it is played."""
 
-    def __init__(self, page: Page, slug: str) -> None:
+    def __init__(self, page: Page, slug: str, keep: bool = True) -> None:
+        """Without *keep* no picture is taken: the page is only looked at."""
         self.page = page
         self.slug = slug
+        self.keep = keep
         self.taken: list[Path] = []
         self.found: dict[str, list[str]] = {}  # each flaw, and where it shows
 
     def picture(self, state: str, still: bool = True) -> None:
         """Take a state on both screens in both themes, and note what is wrong with it."""
-        ALBUM.mkdir(parents=True, exist_ok=True)
         for size in (PHONE, WIDE):
             self.page.set_viewport_size({"width": size[0], "height": size[1]})
             for theme in ("dark", "light"):
-                self.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-                drawn(self.page)
                 self.taken.append(self.path(state, size, theme))
-                self.page.screenshot(path=self.taken[-1], animations="disabled")
+                if self.keep:
+                    ALBUM.mkdir(parents=True, exist_ok=True)
+                    self.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+                    drawn(self.page)
+                    self.page.screenshot(path=self.taken[-1], animations="disabled")
             for flaw in flaws(self.page, still) + barriers(self.page):
                 self.found.setdefault(flaw, []).append(f"{state} {SIZES[size]}")
 
@@ -59,6 +62,8 @@ class Album:
 
     def same(self, state: str, other: str) -> None:
         """One state is the other's too."""
+        if not self.keep:
+            return
         for size in SIZES:
             for theme in ("light", "dark"):
                 shutil.copyfile(self.path(state, size, theme), self.path(other, size, theme))

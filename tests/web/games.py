@@ -1,0 +1,16 @@
+"""Which games a browser test visits: a game of each kind whenever tests run, and every game where there is time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+from _pytest.mark import ParameterSet
+
+ALWAYS = frozenset({"hearts", "gin_rummy", "canasta", "triple_draw", "eleusis_express", "golf"})
+
+
+def every(names: Iterable[str], always: Iterable[str] = ALWAYS) -> list[ParameterSet]:
+    """Parameters for all *names*: those that are not in *always* are for `make browsers`."""
+    kept = set(always)
+    return [pytest.param(name, id=name, marks=[] if name in kept else [pytest.mark.every]) for name in names]
