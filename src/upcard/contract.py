@@ -105,6 +105,9 @@ def sane(text: str, h: Hand, what: str, sentence: bool = False) -> None:
         assert mark["card"] is None or mark["card"] in names, f"{what}: {text!r} names a card that is not in the pack"
     bare = MARK.sub("", text)
     assert not re.search(r"[{}\[\]]|\bNone\b|\bTrue\b|\bFalse\b|\bvec\b", bare), f"{what}: {text!r} is not all in words"
+    assert not re.search(r"(?<![\w.,])1 (bets|cards|chips|hands|points|rounds|tricks|turns)\b", bare), (
+        f"{what}: {text!r} counts one"
+    )
     assert not sentence or text[-1] in ".?!", f"{what}: {text!r} is not a sentence"
 
 

@@ -338,6 +338,13 @@ class Mute(Throw):
         return ""
 
 
+class Plural(Throw):
+    """Its prompt counts one card in the plural."""
+
+    def prompt(self, h: Toy, seat: int) -> str:
+        return "Your turn: throw 1 cards."
+
+
 class Brace(Throw):
     """Its prompt has a brace that was to be filled in."""
 
@@ -428,6 +435,7 @@ PHASES: list[tuple[Phase[Any], Phase[Any], str]] = [
     (TURN, Reveals(), "sees another hand"),
     (THROW, Mute(), "is empty or untidy"),
     (THROW, Brace(), "is not all in words"),
+    (THROW, Plural(), "counts one"),
     (THROW, Stranger(), "names a seat that is not there"),
     (THROW, Hints(), "sees another hand"),
     (THROW, Betrays(), "throw: a refusal tells seat|sees another hand"),

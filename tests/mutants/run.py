@@ -36,7 +36,7 @@ from tests.mutants.sites import HIT, break_at, probe_at, sites
 ROOT = Path(__file__).parent.parent.parent
 SOURCE = ROOT / "src" / "upcard"
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
-JUDGEMENT = ("policy.py", "beliefs.py", "equity_model.py")  # how well bots play is measured elsewhere
+PLAYERS = ("policy", "beliefs", "equity_model", "solver", "solving")  # how well bots play and search is measured elsewhere
 BUDGET = 15.0  # seconds of tests for one mutant at each stage
 MEMORY = 4 << 30  # bytes
 WIDER = {
@@ -48,7 +48,6 @@ WIDER = {
     "kit/drawing.py": ("gin_rummy", "khanhoo"),
     "kit/common_pot.py": ("in_between", "red_dog"),
     "kit/amounts.py": ("backhand", "in_between"),
-    "kit/solving.py": ("golf", "canfield"),
 }  # the games whose tests a room of kit is held against, after its own
 
 
@@ -143,7 +142,6 @@ def run_tests(paths: list[str], trees: dict[Path, ast.Module], plugin: Chosen) -
     ]:
         del sys.modules[name]
     sys.meta_path.insert(0, Changed(trees))
-    sys.dont_write_bytecode = True
     code = pytest.main(["-x", "-q", "-p", "no:cacheprovider", *paths], plugins=[plugin])
     plugin.failed |= code in (pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR)
     plugin.failed |= code == pytest.ExitCode.INTERRUPTED and plugin.spent <= plugin.budget  # an import failed
@@ -161,16 +159,18 @@ def parsed(module: Path) -> ast.Module:
 
 
 def room(module: Path) -> str:
-    """What a module belongs to: core, core's numbers for learners, a game, a room or a module of kit."""
+    """What a module belongs to: core, core's numbers for learners, the odds, a game, a room or a module of kit."""
     if module.parts[0] == "core":
         return "core/learners" if module.stem in ("batch", "encoding") else "core"
-    return "/".join(module.parts[:2])
+    return "odds" if module.stem in ("odds", "equity") else "/".join(module.parts[:2])
 
 
 def own_tests(of: str) -> list[str]:
     """The tests of a room: the folder or the file that bears its name, or else those of games that use it."""
     if of == "core/learners":
         return ["tests/core/test_action_numbers.py", "tests/envs"]
+    if of == "odds":
+        return ["tests/bots/test_equity.py"]
     for path in (f"tests/{of}", f"tests/kit/test_{Path(of).stem}.py"):
         if (ROOT / path).exists():
             return [path]
@@ -182,6 +182,8 @@ def wider_tests(of: str) -> list[tuple[list[str], str]]:
     contract = "tests/contract/test_contract.py"
     if of.startswith("games/"):
         return [([contract, "tests/games/test_playthroughs.py"], of.removeprefix("games/"))]
+    if of == "odds":
+        return [([contract], "pineapple"), (["tests/games/triple_draw"], "")]
     if of.startswith("core"):
         return [([contract], "hearts")]
     return [([f"tests/games/{slug}"], "") for slug in WIDER[of]]
@@ -240,7 +242,7 @@ def sample(paths: list[str], size: int, seed: int) -> list[tuple[Path, int]]:
     every = [
         (m.relative_to(SOURCE), place)
         for m in modules
-        if m.name not in JUDGEMENT
+        if m.stem not in PLAYERS
         for place in range(len(sites(ast.parse(m.read_text()))))
     ]
     if not 0 < size < len(every):

@@ -65,8 +65,8 @@ def _in_node(node: ast.AST, body: list[ast.stmt], statement: ast.stmt, function:
     for field, value in ast.iter_fields(node):
         if field in ("annotation", "args") and isinstance(value, (ast.expr, ast.arguments)):
             continue
-        if isinstance(node, ast.keyword) and node.arg == "max_answers":
-            continue  # a bound, not a rule
+        if isinstance(node, ast.keyword) and node.arg in ("max_answers", "high"):
+            continue  # a generous bound, not a rule
         if isinstance(value, list) and value and isinstance(value[0], ast.stmt):
             yield from _in_body(value, function)
         else:

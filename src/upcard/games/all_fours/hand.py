@@ -15,7 +15,7 @@ from upcard.core.hand import Phase
 from upcard.core.options import Options, option
 from upcard.core.pack import STANDARD, SUIT_WORDS
 from upcard.core.verbs import Verb, card_verb
-from upcard.core.wording import list_players
+from upcard.core.wording import counted, list_players
 from upcard.core.zone import NOBODY, Plan, Zone, stock_zone
 from upcard.kit.tricks import HAND, NO_TRUMP, Play, TrickHand, trick_zones
 
@@ -134,7 +134,9 @@ class Discard(Phase["AllFours"]):
         return CardPick("discard", left, left, "Discard #")
 
     def prompt(self, h: AllFours, seat: int) -> str:
-        return f"Your turn: {SUITS[h.trump]} are trumps; discard {count(h.at[HAND + seat]) - 6} cards and keep six."
+        return (
+            f"Your turn: {SUITS[h.trump]} are trumps; discard {counted(int(count(h.at[HAND + seat])) - 6, 'cards')} and keep six."
+        )
 
 
 class AllFoursPlay(Play["AllFours"]):

@@ -23,4 +23,4 @@ class BotifarraMatch(Match[BotifarraOptions, Botifarra]):
 
     def result_text(self) -> str:
         a, b = self.winners()
-        return f"{{{a}}} and {{{b}}} win with {self.totals[a]} points."
+        return f"{{{a}}} and {{{b}}} win with {counted(self.totals[a], 'points')}."

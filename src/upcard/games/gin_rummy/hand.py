@@ -15,6 +15,7 @@ from upcard.core.hand import Phase
 from upcard.core.options import Options, option, tie_option
 from upcard.core.pack import ACE_LOW
 from upcard.core.verbs import Verb, card_verb
+from upcard.core.wording import counted
 from upcard.core.zone import NOBODY, Plan, Zone, discard_zone, hand_zones, stock_zone
 from upcard.games.gin_rummy.melds import Melds
 from upcard.kit.drawing import FROM_STOCK, HAND, TAKE, DrawHand, drawn_text
@@ -199,7 +200,7 @@ class Throw(Phase["GinRummy"]):
             return self.why_not_card(h, seat, action & 63)
         dead = h.melds.deadwood(h.at[HAND + seat] ^ card)
         needs = "gin needs 0" if action >= GIN or not h.limit else f"a knock needs {h.limit} or less" if dead else "that is gin"
-        return f"without the {ACE_LOW.words(action & 63)} you keep {dead} points of deadwood, and {needs}"
+        return f"without the {ACE_LOW.words(action & 63)} you keep {counted(int(dead), 'points')} of deadwood, and {needs}"
 
 
 class LayOut(Phase["GinRummy"]):
@@ -362,7 +363,8 @@ class GinRummy(DrawHand[GinOptions]):
 
     def count_lines(self) -> list[ScoreLine]:
         if self.knocker < 0:
-            return [ScoreLine(0, f"{self.turns} turns and no knock, {self.size(STOCK)} cards left in the stock: nobody scores.")]
+            turns, left = counted(int(self.turns), "turns"), counted(int(self.size(STOCK)), "cards")
+            return [ScoreLine(0, f"{turns} and no knock, {left} left in the stock: nobody scores.")]
         knocker, other = int(self.knocker), 1 - int(self.knocker)
         ahead = abs(self.deadwood_points(0) - self.deadwood_points(1))
         held = [[self.plan.pack.name(c) for c in self.sorted_hand(cards(self.at[HAND + s]))] for s in range(2)]

@@ -50,4 +50,4 @@ class GinMatch(Match[GinOptions, GinRummy]):
 
     def result_text(self) -> str:
         paid = abs(self.totals[0] - self.totals[1]) * self.options.stake  # GR-28
-        return super().result_text() + (f" {{{1 - self.winners()[0]}}} {{pays|pay}} {paid} chips." if paid else "")
+        return super().result_text() + (f" {{{1 - self.winners()[0]}}} {{pays|pay}} {counted(paid, 'chips')}." if paid else "")

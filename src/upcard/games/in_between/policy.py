@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Rng, cards
 from upcard.core.policy import Policy
+from upcard.core.wording import counted
 from upcard.games.in_between.game import ACE, DESIGNATE, PAIR, STOCK, TURN, InBetween
 from upcard.kit.amounts import AMOUNT
 from upcard.kit.common_pot import SPLIT_VOTE
@@ -41,7 +42,7 @@ class InBetweenPolicy(Policy[InBetween]):
         if h.phase is PAIR:
             return "The payment is certain." if action == 0 else "The odds are better than the payment."
         won, out = chances(h)
-        return f"{won} of the {out} cards that are left would win."
+        return f"{won} of the {counted(out, 'cards')} left would win."
 
 
 def between(h: InBetween, low: i64, high: i64) -> i64:

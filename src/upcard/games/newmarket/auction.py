@@ -15,6 +15,7 @@ from upcard.core.facts import Fact
 from upcard.core.hand import Hand
 from upcard.core.options import R
 from upcard.core.verbs import Verb
+from upcard.core.wording import counted
 from upcard.kit.amounts import AMOUNT, AmountPhase
 
 
@@ -99,7 +100,7 @@ class Bid(AmountPhase["AuctionHand"]):
 
     def why_not(self, h: AuctionHand, seat: int, action: int) -> str:
         if action - AMOUNT > h.chips[seat]:
-            return f"you have {h.chips[seat]} chips and cannot bid {action - AMOUNT}"
+            return f"you have {counted(int(h.chips[seat]), 'chips')} and cannot bid {action - AMOUNT}"
         return f"a bid must be at least {h.high + 1}"
 
     def prompt(self, h: AuctionHand, seat: int) -> str:

@@ -16,7 +16,7 @@ from upcard.core.hand import Phase
 from upcard.core.options import option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import card_verb
-from upcard.core.wording import list_cards, list_players
+from upcard.core.wording import counted, list_cards, list_players
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.amounts import AMOUNT, AmountPhase
 from upcard.kit.poker.betting import Betting
@@ -112,10 +112,10 @@ class BuyIn(AmountPhase["Pineapple"]):
         h.deal_out(deck)
 
     def prompt(self, h: Pineapple, seat: int) -> str:
-        return f"Your turn: buy in for {h.terms.carry[seat]} chips or more."
+        return f"Your turn: buy in for {counted(h.terms.carry[seat], 'chips')} or more."
 
     def why_not(self, h: Pineapple, seat: int, action: int) -> str:
-        return f"you can buy in for {self.least(h, seat)} to {self.most(h, seat)} chips"
+        return f"you can buy in for {self.least(h, seat)} to {counted(self.most(h, seat), 'chips')}"
 
 
 class Discard(Phase["Pineapple"]):

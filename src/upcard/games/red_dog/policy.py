@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count, lowest
 from upcard.core.policy import Policy
+from upcard.core.wording import counted
 from upcard.games.red_dog.game import EXPOSE, HAND, RedDog
 from upcard.kit.amounts import AMOUNT
 from upcard.kit.common_pot import SPLIT_VOTE
@@ -34,7 +35,7 @@ class RedDogPolicy(Policy[RedDog]):
         if h.phase is SPLIT_VOTE:
             return "A player who stays in may still win it all."
         won, out = chances(h, seat)
-        return f"{won} of the {out} cards you have not seen would win."
+        return f"{won} of the {counted(out, 'cards')} you have not seen would win."
 
 
 def chances(h: RedDog, seat: Seat) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.core.bits import CardSet, Seat, bit, cards, count, lowest
-from upcard.core.wording import list_players
+from upcard.core.wording import counted, list_players
 from upcard.kit.poker.betting import Betting
 
 FOLD: Final = 0
@@ -63,7 +63,7 @@ def why_not(b: Betting, seat: Seat, action: i64) -> str:
 def why_no_raise(b: Betting, seat: Seat) -> str:
     """Why a seat can neither bet nor raise."""
     if b.capped:
-        return f"the betting is capped: this round has had its {b.bets} bets"
+        return f"the betting is capped: this round has had its {counted(int(b.bets), 'bets')}"
     if b.able & ~bit(seat) == 0:
         return "you cannot raise: nobody else has chips to bet"
     if b.paid[seat] + b.stack[seat] <= b.level:
