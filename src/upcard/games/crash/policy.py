@@ -9,7 +9,6 @@ from mypy_extensions import i64
 
 from upcard.core.bits import CardSet, Rng, Seat
 from upcard.core.policy import Policy
-from upcard.core.wording import counted
 from upcard.games.crash.brag import HANDS, brag_words
 from upcard.games.crash.hand import SIX_PAIRS, STRAIGHT, Crash
 from upcard.kit.rows.ranking import ALL
@@ -44,10 +43,10 @@ class CrashPolicy(Policy[Crash]):
         tenths = int((_points(h, seat, best) * 10 + ALL // 2) // ALL)
         points = f"{tenths // 10}.{tenths % 10}"
         if action == SIX_PAIRS:
-            return f"Set as hands, these cards would be worth only about {counted(points, 'points')}; a new deal is fair to all."
+            return f"Set as hands, these cards would be worth only about {points} points; a new deal is fair to all."
         hands = "; ".join([brag_words(held) for held in best if held])
         if action == ARRANGE:
-            return f"Of all settings this is the best: {hands}. It is worth about {counted(points, 'points')}."
+            return f"Of all settings this is the best: {hands}. It is worth about {points} points."
         return "No setting of these cards brings more." if action == SET else f"Better: {hands}."
 
 
