@@ -72,6 +72,10 @@ def test_a_match_says_why_it_ended() -> None:
     assert why("khanhoo", [80, 99, 20], [0, 1, 0], target=100) == "{1} reached 100."
     assert why("botifarra", [90, 95, 90, 95], [0, 8, 0, 8], target=100) == "{1} and {3} passed 100."
     assert why("paiute", [0, 0, 0], [1, 0, 0], match_hands=1) == ""
+    assert why("democracy", [4, 0, 0], [1, 0, 0], target_tribes=5) == "{0} reached 5."
+    assert why("solo", [50, 0, 0, 0], [2, 0, 0, -2], end_mode="threshold", threshold=50) == "{0} passed 50."
+    assert why("backhand", [4, 0, 0], [1, 0, 0], scoring="first_to_n", target_wins=5) == "{0} reached 5."
+    assert why("backhand", [4, 0, 0], [8, -4, -4], scoring="betting", target_wins=5, match_rounds=1) == ""  # chips are no wins
     m = upcard.game("paiute").match(1, seats=2, options={"match_hands": 2})
     for _ in range(2):
         if m.hand.over:

@@ -17,7 +17,6 @@ from upcard.core.type_variables import TypeVar
 from upcard.core.wording import counted, list_players
 
 COUNTED_IN = ["deals", "games", "hands", "rounds"]
-TARGETS = ["target", "target_tribes", "target_wins", "threshold"]  # options that name the total at which a match ends
 H_co = TypeVar("H_co", bound=Hand, default=Hand, covariant=True)
 
 
@@ -125,6 +124,10 @@ class Match(Generic[R, H_co]):
         """The total that ends the match, for the score track; 0 where the match is not a race."""
         return 0
 
+    def deciding_total(self) -> int:
+        """The total that ends the match once a player reaches it or passes it; 0 where none does."""
+        return self.options.target
+
     def why_over(self) -> str:
         """Why the match has just ended, as a sentence with marks: a total that was reached, or the number of hands played."""
         if self.seats == 1:
@@ -134,12 +137,11 @@ class Match(Generic[R, H_co]):
         if len(words) > 1 and words[0].isdecimal() and words[1] in COUNTED_IN and self.number >= int(words[0]):
             return f"All {words[0]} {words[1]} have been played." if int(words[0]) > 1 else ""
         most = max(self.totals)
-        for name in TARGETS:
-            target = int(getattr(self.options, name, 0))
-            if 0 < target <= most:
-                least = target + int("exceeds" in goal or "more than" in goal)
-                there = list_players([s for s in range(self.seats) if self.totals[s] >= least])
-                return f"{there} {'passed' if most > target else 'reached'} {target}."
+        target = self.deciding_total()
+        if 0 < target <= most:
+            least = target + int("exceeds" in goal or "more than" in goal)
+            there = list_players([s for s in range(self.seats) if self.totals[s] >= least])
+            return f"{there} {'passed' if most > target else 'reached'} {target}."
         return ""
 
     def result_text(self) -> str:

@@ -49,6 +49,7 @@ class Options:
     # Players with equal totals share the win, or hands go on.
     tie_break: Literal["shared", "extra_hand", "extra_hands", "extra_deals"] = "shared"
     direction: Literal["clockwise", "counter_clockwise"] = "clockwise"  # which way the turn goes round
+    target: int = 0  # the total that ends a match; 0 where none does
     buy_in: int = 0  # the chips each player begins with
     starting_chips: int = 0  # the same in a game without further buy-ins
 

@@ -35,6 +35,9 @@ class BackhandMatch(Match[BackhandOptions, Backhand]):
             return max(self.totals) >= self.options.target_wins
         return self.number >= self.options.match_rounds
 
+    def deciding_total(self) -> int:
+        return self.options.target_wins if self.options.scoring == "first_to_n" else 0
+
     def goal(self) -> str:
         rules = self.options
         if rules.scoring == "first_to_n":

@@ -299,6 +299,9 @@ class DemocracyMatch(Match[DemocracyOptions, Democracy]):
         most = max(self.totals)
         return most >= self.options.target_tribes and (self.totals.count(most) == 1 or self.options.end_tie == "shared")
 
+    def deciding_total(self) -> int:
+        return self.options.target_tribes
+
     def goal(self) -> str:
         return f"first to {counted(self.options.target_tribes, 'tribes')}"
 

@@ -21,6 +21,9 @@ class SoloMatch(Match[SoloOptions, Solo]):
         self.reached = self.reached or ended
         return self.reached and self.tie_is_settled()
 
+    def deciding_total(self) -> int:
+        return self.options.threshold if self.options.end_mode == "threshold" else 0
+
     def goal(self) -> str:
         rules = self.options
         until = counted(rules.hands, "hands") if rules.end_mode == "hands" else f"until a player has more than {rules.threshold}"
