@@ -332,7 +332,7 @@ def test_no_odds_where_there_is_no_pot_to_win() -> None:
         ("soko", ["AS"], "2C", "Soko has no board: name the cards of each player with --hand"),
         ("three_five_seven", ["2C 3C 4C 5C 6C 7C 8C 9C"], "", "a hand of 3-5-7 has at most 7 cards at the showdown, not 8"),
         ("soko", ["AS", "2S", "3S"], "", "at 2 seats there are no 3 hands"),
-        ("hearts", ["AS"], "", "in Hearts there are no odds to tell"),
+        ("hearts", ["AS"], "", "in Hearts there are no odds to show"),
     ],
 )
 def test_what_cannot_be_dealt_is_refused(slug: str, rows: list[str], board: str, said: str) -> None:

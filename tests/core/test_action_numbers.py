@@ -8,13 +8,13 @@ import upcard
 from upcard.bots.roster import policy
 from upcard.core.bits import Rng
 
-SHARED = {"canasta"}  # cards of one rank count alike there, whatever their suits
+SHARED = {"canasta"}  # here, cards of one rank count alike, whatever their suits
 HANDS = 2
 
 
 @pytest.mark.parametrize("slug", [g.slug for g in upcard.games()])
 def test_every_answer_has_a_number_of_its_own(slug: str) -> None:
-    """In hands by chance and by policy, at every number of seats, no number is given twice, and one is always open."""
+    """In random hands and hands by policy, at every number of seats, no number is used twice, and the mask is never empty."""
     game = upcard.game(slug)
     for i, seats in enumerate([game.seats[0], game.usual_seats, game.seats[-1]][:HANDS]):
         rng = Rng(i + 1)

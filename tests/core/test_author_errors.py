@@ -1,4 +1,4 @@
-"""What one who writes a game gets wrong at first: each mistake is told at once, in a sentence that names it."""
+"""The usual first mistakes of a game's author: a sentence names each one at once."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def dealt() -> Hand:
     return toy().new(seed=1)
 
 
-def test_a_card_moves_only_from_where_it_lies() -> None:
-    """A card that is not there, in a zone with order or without, is refused with where it is; and nothing has changed."""
+def test_a_card_moves_only_from_the_zone_it_is_in() -> None:
+    """A move from a zone, ordered or not, that does not hold the card is refused with the card's zone, and changes nothing."""
     h = dealt()
     card = cards(h.at[HAND])[0]
     name = PACK.name(card)
@@ -49,8 +49,8 @@ def test_a_zone_that_is_not_there_is_refused(zone: int) -> None:
         h.deal(card, zone)
 
 
-def test_all_are_never_told_that_a_card_is_not_where_it_is() -> None:
-    """Nor that it is not in a hand when it lies beside it, since to the others that is the same."""
+def test_a_void_cannot_be_announced_of_a_card_that_is_there() -> None:
+    """Nor of a card beside the hand, since the other seats cannot tell the two zones apart."""
     h = dealt()
     card = cards(h.at[HAND])[0]
     h.move(card, HAND, ASIDE)
@@ -89,7 +89,7 @@ def test_a_deal_that_cannot_be_played_is_refused(hand: type[Toy], words: str) ->
 
 class Endless(Bid):
     def close(self, h: Toy) -> None:
-        """It forgets to ask."""
+        """The mistake: it does not ask again."""
 
 
 class Unclosed(Bid):
@@ -126,8 +126,8 @@ class Unfair(Bid):
         (Unfair(), r"no score for each seat: \[1, 2\]"),
     ],
 )
-def test_a_phase_that_cannot_go_on_says_why(monkeypatch: pytest.MonkeyPatch, bid: Phase[Any], words: str) -> None:
-    """A question that is never closed, allows nothing, or ends the hand without a score for each."""
+def test_a_phase_that_cannot_continue_says_why(monkeypatch: pytest.MonkeyPatch, bid: Phase[Any], words: str) -> None:
+    """A question that is never closed, allows nothing, or ends the hand without a score for each seat."""
     monkeypatch.setattr("tests.support.toy_game.BID", bid)
     h = toy().new(seed=1)
     with pytest.raises((AssertionError, NotImplementedError), match=words):
@@ -137,7 +137,7 @@ def test_a_phase_that_cannot_go_on_says_why(monkeypatch: pytest.MonkeyPatch, bid
 @pytest.mark.parametrize("slug", ["porrazo", "totit", "hearts"])
 @pytest.mark.parametrize("action", [-200, 10**6])
 def test_an_answer_number_that_does_not_exist_is_refused(slug: str, action: int) -> None:
-    """Wherever the game keeps its texts, the sentence is the same."""
+    """The sentence is the same wherever the game keeps its texts."""
     h = upcard.game(slug).new(1)
     play = {"porrazo": "play", "totit": "turn"}.get(slug, h.phase.name)
     rng = Rng(1)
@@ -152,7 +152,7 @@ class Foreign(Throw):
 
 
 def test_cards_are_named_after_the_pack_of_the_game() -> None:
-    """An answer is the face of a card: with the names of another pack it would be called after another card."""
+    """An answer is the face of a card; with another pack's names it would name the wrong card."""
     with pytest.raises(AssertionError, match="Toy: 'throw' of the phase 'throw' names the cards of another pack"):
         toy(phases=(BID, LAY, TURN, BURY, Foreign())).new(seed=1)
 
@@ -167,7 +167,7 @@ class Bare(Options):
 
 
 def entry(**other: Any) -> Game:
-    """The entry of a game, in which something is otherwise."""
+    """A game entry with some fields changed."""
     usual: dict[str, Any] = {
         "slug": "toy",
         "title": "Toy",
@@ -194,14 +194,14 @@ def entry(**other: Any) -> Game:
         ({"seats": ()}, "Toy: seats are a tuple of numbers"),
     ],
 )
-def test_an_entry_that_cannot_be_right_is_refused(other: dict[str, Any], words: str) -> None:
-    """Classes for phases, two of one name, options that are no dataclass, no seats."""
+def test_an_impossible_entry_is_refused(other: dict[str, Any], words: str) -> None:
+    """Classes instead of phases, two phases with one name, options that are not a dataclass, no seats."""
     assert entry().usual_seats == 3
     with pytest.raises((AssertionError, TypeError), match=words):
         entry(**other)
 
 
-def test_a_layout_that_the_page_does_not_know_is_refused() -> None:
-    """The sentence tells which there are."""
+def test_a_layout_unknown_to_the_page_is_refused() -> None:
+    """The sentence lists the layouts."""
     with pytest.raises(AssertionError, match="stock: there is no layout 'heap'; there are: hand, pile, .*none"):
         Plan(2, [Zone("stock", layout="heap")], PACK)

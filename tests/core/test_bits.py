@@ -11,12 +11,12 @@ SETS = [0b1, 0b1011, 1 << 61, (1 << 62) - 1, 0x1555555555555555, 1 << 30 | 1 << 
 
 
 def test_a_set_has_one_bit_for_each_member() -> None:
-    """Every member from 0 to 61 has a bit of its own, also beyond 32."""
+    """Every member from 0 to 61 has a bit of its own, even above 32."""
     assert [bit(k) for k in range(62)] == [2**k for k in range(62)]
 
 
 def test_members_are_counted_and_listed_lowest_first() -> None:
-    """A set of up to 62 members is as large as its list, and its ends are the list's ends."""
+    """A set of up to 62 members has the size of its list, and its lowest and highest members are the list's ends."""
     for s in SETS:
         members = [k for k in range(62) if s // 2**k % 2]
         assert cards(s) == members
@@ -29,20 +29,20 @@ def test_members_are_counted_and_listed_lowest_first() -> None:
 
 
 def test_a_queue_keeps_seats_in_order() -> None:
-    """Packing and unpacking a queue are inverse, for the same seat twice too."""
+    """Packing and unpacking a queue are inverse, even with a seat in it twice."""
     for queue in [[], [0], [13], [2, 0, 1], [0, 0, 3], list(range(14))]:
         assert seats_in(queue_of(queue)) == queue
 
 
 def test_around_goes_clockwise_from_each_seat() -> None:
-    """From any first seat all others follow on the left."""
+    """From any first seat, the others follow to the left."""
     for seats in range(1, 15):
         for first in range(seats):
             assert seats_in(CLOCKWISE[16 * seats + first]) == list(range(first, seats)) + list(range(first))
 
 
-def test_the_small_generator_is_even() -> None:
-    """Six thousand throws of a die: each face falls about a thousand times, and each follows each other face."""
+def test_the_small_generator_is_uniform() -> None:
+    """Of 6,000 dice rolls each face comes about a thousand times, and each face follows each other one."""
     rng = Rng(12345)
     throws = [int(rng.below(6)) for _ in range(6000)]
     assert all([900 < throws.count(face) < 1100 for face in range(6)])
@@ -50,7 +50,7 @@ def test_the_small_generator_is_even() -> None:
     assert all([110 < pairs.count((a, b)) < 230 for a in range(6) for b in range(6)])
 
 
-def test_a_generator_of_the_same_state_goes_on_alike() -> None:
+def test_generators_with_equal_states_continue_alike() -> None:
     """Its whole state is one number below 2**62."""
     a = Rng(7)
     row = [a.below(1000) for _ in range(10)]
@@ -63,7 +63,7 @@ def test_a_generator_of_the_same_state_goes_on_alike() -> None:
 
 
 def test_a_shuffle_keeps_the_cards_and_favours_no_place() -> None:
-    """Of 2400 shuffles of four cards each of the 24 orders comes about a hundred times."""
+    """In 2,400 shuffles of four cards, each of the 24 orders comes about a hundred times."""
     rng = Rng(3)
     orders: dict[tuple[int, ...], int] = {}
     for _ in range(2400):

@@ -1,4 +1,4 @@
-"""Cards as they lie: what every move does to places, to order, and to what each seat can place.
+"""Card states: the effect of every move on zones, on order, and on what each seat knows.
 
 Seats 0 and 1 hold cards, and -1 is a spectator.
 """
@@ -36,12 +36,12 @@ TWINS = Plan(2, ZONES, Pack("A23456789", "CD", copies=2))
 
 
 def knows(h: Bare, seat: int, names: str) -> bool:
-    """Can a seat place all of these cards (of the first pack)?"""
+    """Can a seat locate all of these cards (of the first pack)?"""
     return not faces(names, PACK) & ~h.located_by(seat)
 
 
 def ignores(h: Bare, seat: int, names: str) -> bool:
-    """Can a seat place none of these cards?"""
+    """Can a seat locate none of these cards?"""
     return not faces(names, PACK) & h.located_by(seat)
 
 
@@ -56,8 +56,8 @@ def names(h: Bare, zone: int) -> str:
 # Places and order --------------------------------------------------------------------------
 
 
-def test_an_ordered_zone_lies_as_it_was_laid_and_another_is_sorted() -> None:
-    """The lowest card first, the top card last."""
+def test_an_ordered_zone_keeps_its_order_and_others_are_sorted() -> None:
+    """The lowest card comes first, the top card last."""
     h = lay(PLAN, {"stock": "5C AC 9C", "muck": "5D AD 9D"})
     assert (names(h, STOCK), names(h, MUCK)) == ("5C AC 9C", "AD 5D 9D")
     assert h.top(STOCK) == card("9C") and h.top(DISCARDS) == BOTTOM
@@ -66,21 +66,21 @@ def test_an_ordered_zone_lies_as_it_was_laid_and_another_is_sorted() -> None:
 
 @pytest.mark.parametrize(("taken", "left"), [("5C", "AC 9C"), ("AC", "5C 9C"), ("9C", "5C AC")])
 def test_a_card_may_leave_an_ordered_zone_from_any_place(taken: str, left: str) -> None:
-    """The others keep their order, and the card comes to the top of where it goes."""
+    """The others keep their order, and the card goes on top of its new zone."""
     h = lay(PLAN, {"discards": "5C AC 9C", "row.0": "2D"})
     h.move(card(taken), DISCARDS, ROW)
     assert (names(h, DISCARDS), names(h, ROW)) == (left, f"2D {taken}")
 
 
-def test_pouring_puts_the_lowest_card_down_first() -> None:
-    """A pile poured onto another lies on it as it lay."""
+def test_moving_a_pile_keeps_its_order() -> None:
+    """A pile moved onto another keeps its order."""
     h = lay(PLAN, {"discards": "5C AC 9C", "row.0": "2D"})
     h.move_all(DISCARDS, ROW)
     assert (names(h, DISCARDS), names(h, ROW), h.top(DISCARDS)) == ("", "2D 5C AC 9C", BOTTOM)
 
 
-def test_pouring_with_and_without_a_journal_is_the_same() -> None:
-    """The quick way for the end of a trick does what the long one does."""
+def test_moving_all_cards_with_and_without_a_journal_is_the_same() -> None:
+    """The quick way for the end of a trick does the same as the long one."""
     f = lay(PLAN, {"discards": "5C AC 9C", "hand.0": "2D 3D"})
     g = lay(PLAN, {"discards": "5C AC 9C", "hand.0": "2D 3D"})
     g.journal = Journal()
@@ -91,23 +91,23 @@ def test_pouring_with_and_without_a_journal_is_the_same() -> None:
     assert names(f, TABLE) == "AC 5C 9C 2D 3D" and f.top(DISCARDS) == g.top(DISCARDS) == BOTTOM
 
 
-def test_stacking_a_deck_puts_its_next_card_on_top() -> None:
-    """The card that would be dealt next is drawn next, and nobody knows any of it."""
+def test_dealing_a_pile_puts_the_next_card_on_top() -> None:
+    """The first card drawn is the next one of the deck, and no seat knows any card of the pile."""
     h = lay(PLAN, {})
     h.deal_pile(vec[i64](PACK.read("AC 2C 3C 4C")), 1, STOCK)
     assert names(h, STOCK) == "4C 3C 2C"
     assert all([ignores(h, s, "2C 3C 4C") for s in (-1, 0, 1)])
 
 
-def test_a_card_is_found_where_it_lies() -> None:
-    """Its zone, or -1."""
+def test_a_card_is_found_in_its_zone() -> None:
+    """The result is the zone, or -1."""
     h = lay(TWINS, {"hand.0": "2C", "hand.1": "2C"})
     assert [h.zone_of(c) for c in [1, 65, 0]] == [HAND, OTHER, -1]
     assert [h.size(z) for z in (HAND, OTHER, MUCK)] == [1, 1, 0]
 
 
-def test_clearing_takes_everything_off_the_table() -> None:
-    """Cards, order, and what was known."""
+def test_clearing_the_table_removes_everything() -> None:
+    """Cards, order and knowledge."""
     h = lay(PLAN, {"hand.0": "2C", "discards": "3C"})
     h.rule_out(OTHER, faces("5D"))
     h.clear()
@@ -117,29 +117,29 @@ def test_clearing_takes_everything_off_the_table() -> None:
 # Who knows what ----------------------------------------------------------------------------
 
 
-def test_a_card_is_known_to_those_who_see_where_it_is_dealt() -> None:
-    """A hand to its owner, a public zone to all, the stock to nobody."""
+def test_a_dealt_card_is_known_to_the_seats_that_see_its_zone() -> None:
+    """A hand to its owner, a public zone to everyone, the stock to nobody."""
     h = lay(PLAN, {"hand.0": "2C", "discards": "3C", "stock": "4C"})
     assert knows(h, 0, "2C 3C") and knows(h, 1, "3C") and knows(h, -1, "3C")
     assert ignores(h, 1, "2C") and ignores(h, -1, "2C") and ignores(h, 0, "4C")
 
 
-def test_all_learn_a_card_that_is_laid_open() -> None:
-    """A discard is seen by everyone."""
+def test_everyone_learns_a_card_played_face_up() -> None:
+    """Everyone sees a discard."""
     h = lay(PLAN, {"hand.0": "2C 5C"})
     h.move(card("2C"), HAND, DISCARDS)
     assert knows(h, 1, "2C") and knows(h, -1, "2C") and ignores(h, 1, "5C")
 
 
-def test_all_still_know_an_open_card_that_is_taken_into_a_hand() -> None:
-    """The upcard is followed into the hand that takes it."""
+def test_everyone_still_knows_an_upcard_taken_into_a_hand() -> None:
+    """They know that it is in the hand of the player who took it."""
     h = lay(PLAN, {"discards": "2C", "hand.0": "5C"})
     h.move(card("2C"), DISCARDS, HAND)
     assert all([knows(h, s, "2C") for s in (-1, 0, 1)])
 
 
-def test_a_card_laid_face_down_from_a_hand_may_be_any_of_it() -> None:
-    """Others no longer know that the upcard is still in the hand; its owner, who chose, knows it is."""
+def test_a_card_laid_face_down_from_a_hand_may_be_any_of_its_cards() -> None:
+    """Opponents no longer know that the upcard is still in the hand; its owner does."""
     h = lay(PLAN, {"discards": "2C", "hand.0": "5C 6C"})
     h.move(card("2C"), DISCARDS, HAND)
     h.move(card("5C"), HAND, MUCK)
@@ -147,8 +147,8 @@ def test_a_card_laid_face_down_from_a_hand_may_be_any_of_it() -> None:
     assert knows(h, 0, "2C 5C 6C")
 
 
-def test_one_who_sees_both_hands_follows_a_card_between_them() -> None:
-    """A card passed from hand to hand is known to both players, and to no other."""
+def test_a_seat_that_sees_both_hands_follows_a_card_between_them() -> None:
+    """Only the two players know the card that passed between them."""
     h = lay(PLAN, {"hand.0": "2C 5C", "hand.1": "9D"})
     h.move(card("2C"), HAND, OTHER)
     assert knows(h, 0, "2C") and knows(h, 1, "2C") and ignores(h, -1, "2C")
@@ -156,8 +156,8 @@ def test_one_who_sees_both_hands_follows_a_card_between_them() -> None:
     assert ignores(h, 0, "2C 9D") and knows(h, 1, "2C 9D")
 
 
-def test_who_takes_a_card_from_a_heap_knows_what_is_left_of_it() -> None:
-    """Of two cards that all saw go in, the one who looks still knows the other; the rest know neither."""
+def test_a_player_who_takes_one_of_two_known_cards_knows_the_other() -> None:
+    """Everyone saw both cards go in; the player who looked still knows the other one, and the rest know neither."""
     h = lay(PLAN, {"discards": "2C 3C", "hand.0": "5C"})
     h.move_all(DISCARDS, MUCK)
     assert knows(h, 1, "2C 3C")
@@ -165,16 +165,16 @@ def test_who_takes_a_card_from_a_heap_knows_what_is_left_of_it() -> None:
     assert knows(h, 0, "2C 3C") and ignores(h, 1, "2C 3C") and ignores(h, -1, "2C 3C")
 
 
-def test_a_known_card_of_the_stock_is_known_when_it_is_drawn() -> None:
-    """Who knew the place knows the card that leaves it."""
+def test_a_known_card_of_the_stock_stays_known_when_drawn() -> None:
+    """A seat that knew its place knows the card."""
     h = lay(PLAN, {"stock": "3C 2C", "hand.0": "5C"})
     h.reveal_zone_to(STOCK, 1 << 1)
     h.move(card("2C"), STOCK, HAND)
     assert knows(h, 1, "2C 3C") and knows(h, 0, "2C") and ignores(h, -1, "2C 3C") and ignores(h, 0, "3C")
 
 
-def test_a_move_between_zones_beside_each_other_shows_to_nobody() -> None:
-    """What is laid aside from a hand still counts as in it to the others, who keep what they knew."""
+def test_a_move_within_a_group_of_zones_shows_nothing_to_others() -> None:
+    """To the others, a card laid aside is still in the hand, and they keep what they knew."""
     h = lay(PLAN, {"hand.0": "5C 6C 7C"})
     h.reveal_zone(HAND)
     before = list(h.known)
@@ -182,8 +182,8 @@ def test_a_move_between_zones_beside_each_other_shows_to_nobody() -> None:
     assert list(h.known) == before and h.zone_of(card("5C")) == ASIDE
 
 
-def test_cards_that_leave_either_of_two_zones_beside_each_other_blur_both() -> None:
-    """A card from what was laid aside may be any of the hand, too."""
+def test_a_card_leaving_a_group_blurs_every_zone_of_it() -> None:
+    """A card that was laid aside may also come from the hand."""
     h = lay(PLAN, {"hand.0": "5C 6C", "aside.0": "7C"})
     h.reveal_zone(HAND)
     h.reveal_zone(ASIDE)
@@ -191,8 +191,8 @@ def test_cards_that_leave_either_of_two_zones_beside_each_other_blur_both() -> N
     assert ignores(h, 1, "5C 6C 7C") and knows(h, 0, "5C 6C 7C")
 
 
-def test_showing_tells_all_and_showing_to_some_tells_them() -> None:
-    """A hand that is shown is known; nobody else's is."""
+def test_revealing_a_zone_informs_everyone_or_the_seats_named() -> None:
+    """Everyone knows a hand that is shown, and no other hand."""
     h = lay(PLAN, {"hand.0": "5C", "hand.1": "6C"})
     h.reveal_zone_to(HAND, 1 << 1)
     assert knows(h, 1, "5C") and ignores(h, -1, "5C") and ignores(h, 0, "6C")
@@ -200,26 +200,26 @@ def test_showing_tells_all_and_showing_to_some_tells_them() -> None:
     assert knows(h, -1, "5C")
 
 
-def test_a_quiet_hand_keeps_no_knowledge() -> None:
-    """A hand that is only played out moves cards, and nobody learns."""
+def test_an_untracked_hand_keeps_no_knowledge() -> None:
+    """A play-out moves cards, and no seat learns anything."""
     h = lay(PLAN, {"hand.0": "2C"})
     h.untracked = True
     h.move(card("2C"), HAND, DISCARDS)
     assert names(h, DISCARDS) == "2C" and ignores(h, 1, "2C")
 
 
-# What a zone is known to lack --------------------------------------------------------------
+# Voids ---------------------------------------------------------------------------------------
 
 
-def test_a_void_is_known_of_a_hand_and_what_lies_beside_it() -> None:
-    """Whoever cannot follow suit has none of it, laid aside neither."""
+def test_a_void_holds_for_the_hand_and_the_zones_beside_it() -> None:
+    """A player who cannot follow suit has none of it, nor among the cards laid aside."""
     h = lay(PLAN, {"hand.0": "2D"})
     h.rule_out(HAND, faces("AC 2C"))
     assert h.ruled_out[HAND] == h.ruled_out[ASIDE] == faces("AC 2C") and h.ruled_out[OTHER] == 0
 
 
-def test_a_void_is_kept_when_a_card_goes_and_when_an_open_one_comes() -> None:
-    """A hand does not grow clubs by discarding; an open card that comes is the only one it may have again."""
+def test_a_void_survives_a_discard_and_an_open_draw() -> None:
+    """Discarding does not bring clubs into a hand; an open card that comes in is the only club it may have."""
     h = lay(PLAN, {"hand.0": "2D 3D", "discards": "2C"})
     h.rule_out(HAND, faces("AC 2C 3C"))
     h.move(card("2D"), HAND, DISCARDS)
@@ -228,16 +228,16 @@ def test_a_void_is_kept_when_a_card_goes_and_when_an_open_one_comes() -> None:
     assert h.ruled_out[HAND] == h.ruled_out[ASIDE] == faces("AC 3C")
 
 
-def test_a_void_ages_when_an_unseen_card_comes() -> None:
-    """What is drawn unseen may be any card that does not lie open elsewhere."""
+def test_a_void_weakens_when_an_unseen_card_comes() -> None:
+    """The drawn card may be any that is not face up elsewhere."""
     h = lay(PLAN, {"hand.0": "2D", "discards": "2C", "stock": "3C 4C"})
     h.rule_out(HAND, faces("AC 2C 3C"))
     h.move(card("4C"), STOCK, HAND)
     assert h.ruled_out[HAND] == faces("2C")
 
 
-def test_a_card_from_a_hand_that_lacks_a_suit_brings_none_of_it() -> None:
-    """Passed on unseen, it cannot be of the suit that its giver lacks."""
+def test_an_unseen_card_from_a_void_hand_brings_none_of_the_suit() -> None:
+    """A card passed unseen cannot be of the suit that its giver lacks."""
     h = lay(PLAN, {"hand.0": "2D", "hand.1": "3D"})
     for zone in [HAND, OTHER]:
         h.rule_out(zone, faces("AC 2C"))
@@ -249,8 +249,8 @@ def test_a_card_from_a_hand_that_lacks_a_suit_brings_none_of_it() -> None:
 # Shuffling ---------------------------------------------------------------------------------
 
 
-def test_after_a_shuffle_nobody_knows_where_a_card_of_the_stock_lies() -> None:
-    """But all know that what they saw go in is nowhere else that is hidden."""
+def test_after_a_shuffle_no_seat_knows_a_card_of_the_stock() -> None:
+    """But everyone knows that the cards they saw go in are in no other hidden zone."""
     h = lay(PLAN, {"stock": "2C 3C", "discards": "AC", "hand.0": "5C"})
     h.move(card("AC"), DISCARDS, STOCK)
     assert knows(h, 1, "AC")
@@ -260,8 +260,8 @@ def test_after_a_shuffle_nobody_knows_where_a_card_of_the_stock_lies() -> None:
     assert all([h.ruled_out[z] == faces("AC") for z in (HAND, OTHER, ASIDE, MUCK, ROW)]) and h.ruled_out[DISCARDS] == 0
 
 
-def test_a_row_that_is_seen_stays_known_when_it_is_shuffled() -> None:
-    """To all, where all see it; to its owner, where only the owner does."""
+def test_a_visible_row_stays_known_when_it_is_shuffled() -> None:
+    """To everyone, or only to its owner, whoever sees it."""
     h = lay(PLAN, {"discards": "2C 3C 4C", "row.0": "5C 6C"})
     h.reveal_zone_to(ROW, 1 << 1)
     h.shuffle(DISCARDS)
@@ -269,8 +269,8 @@ def test_a_row_that_is_seen_stays_known_when_it_is_shuffled() -> None:
     assert knows(h, -1, "2C 3C 4C") and knows(h, 0, "5C 6C") and ignores(h, 1, "5C 6C")
 
 
-def test_chance_comes_from_the_table_until_a_hand_is_imagined() -> None:
-    """With a source the order follows from the seed; without one, from the hand's own generator."""
+def test_randomness_comes_from_the_seed_until_a_hand_is_imagined() -> None:
+    """With a stream, the order follows from the seed; without one, from the hand's own generator."""
     orders: list[list[int]] = []
     for seed in (1, 1, 2):
         h = lay(PLAN, {"stock": "AC 2C 3C 4C 5C 6C 7C 8C 9C"})
@@ -285,8 +285,8 @@ def test_chance_comes_from_the_table_until_a_hand_is_imagined() -> None:
     assert h.drawn == 8 and h.rng.x != 5
 
 
-def test_a_number_by_chance_is_even() -> None:
-    """From the table's source as from the small generator: of 300 throws of three, each about a hundred."""
+def test_a_random_number_is_uniform() -> None:
+    """From the stream as from the small generator: of 300 draws below three, about a hundred each."""
     h = lay(PLAN, {})
     for source in [Stream(Seed(1), 1), None]:
         h.stream = source
@@ -297,8 +297,8 @@ def test_a_number_by_chance_is_even() -> None:
 # Several packs -----------------------------------------------------------------------------
 
 
-def test_the_twin_that_most_have_seen_is_played() -> None:
-    """Which of two equal cards it was tells nobody anything."""
+def test_the_duplicate_that_most_seats_have_seen_is_played() -> None:
+    """Nobody learns which of two equal cards it was."""
     h = lay(TWINS, {"discards": "2C", "hand.0": "2C 3C"})
     h.move(1, DISCARDS, HAND)
     assert h.pick_duplicate(1, HAND) == 1 and h.pick_duplicate(2, HAND) == 2 and h.pick_duplicate(4, HAND) == -1
@@ -307,16 +307,16 @@ def test_the_twin_that_most_have_seen_is_played() -> None:
     assert other.pick_duplicate(1, HAND) == 65
 
 
-def test_who_saw_a_face_leave_knows_of_one_fewer() -> None:
-    """Whichever twin it was."""
+def test_a_seat_that_saw_a_face_leave_knows_of_one_copy_fewer() -> None:
+    """Whichever duplicate it was."""
     h = lay(TWINS, {"discards": "2C", "hand.0": "2C 3C"})
     h.move(1, DISCARDS, HAND)
-    h.move(65, HAND, TABLE)  # not the twin that was seen to be taken: nobody can tell
+    h.move(65, HAND, TABLE)  # nobody can tell whether it was the duplicate that they saw taken
     assert h.located_by(1, 0) & 2 == 0, "the first is no longer known to be in the hand"
     assert h.located_by(1, 1) & 2 == 2
 
 
-def test_faces_and_sizes_count_over_all_packs() -> None:
+def test_faces_and_sizes_cover_all_packs() -> None:
     """Two twos of clubs are one face and two cards."""
     h = lay(TWINS, {"hand.0": "2C 2C 3C"})
     assert h.faces(HAND) == faces("2C 3C", PACK) and h.size(HAND) == 3 and h.cards_in(HAND) == [1, 2, 65]
@@ -326,7 +326,7 @@ def test_faces_and_sizes_count_over_all_packs() -> None:
 
 
 def journal(zones: dict[str, str], src: int, dst: int, name: str) -> tuple[list[bool], bool]:
-    """Who (-1, 0, 1) is told which card moved, and whether the others see that one moved."""
+    """For spectator, seat 0 and seat 1: which card they learn has moved, and whether they see a move."""
     h = lay(PLAN, zones)
     h.journal = Journal()
     h.move(card(name), src, dst)
@@ -347,15 +347,15 @@ def journal(zones: dict[str, str], src: int, dst: int, name: str) -> tuple[list[
         ({"stock": "2C"}, STOCK, MUCK, "2C", [False, False, False], True),
     ],
 )
-def test_the_journal_notes_who_saw_a_card_move(
+def test_the_journal_records_who_saw_a_card_move(
     zones: dict[str, str], src: int, dst: int, name: str, told: list[bool], seen: bool
 ) -> None:
-    """Whoever sees either end; the others see a back, and of a sealed choice nothing."""
+    """A seat that sees either end sees the card; the others see a back, and nothing of a sealed choice."""
     assert journal(zones, src, dst, name) == (told, seen)
 
 
-def test_the_journal_tells_a_known_card_of_the_stock_to_those_who_know_it() -> None:
-    """Who knew the top card sees it go."""
+def test_the_journal_shows_a_known_card_of_the_stock_to_those_who_know_it() -> None:
+    """A seat that knew the top card sees it go."""
     h = lay(PLAN, {"stock": "2C"})
     h.reveal_zone_to(STOCK, 2)
     h.journal = Journal()
@@ -368,8 +368,8 @@ def test_the_journal_tells_a_known_card_of_the_stock_to_those_who_know_it() -> N
     assert h.journal.entries[0].audience == EVERYONE
 
 
-def test_the_journal_notes_sentences_shuffles_and_shows() -> None:
-    """A sentence for all or for some, with what the others read."""
+def test_the_journal_records_sentences_shuffles_and_reveals() -> None:
+    """A sentence for everyone, or for some seats with another for the rest."""
     h = lay(PLAN, {"stock": "2C 3C", "hand.0": "4C"})
     h.journal = Journal()
     h.journal.note("Hearts are broken.")
@@ -385,7 +385,7 @@ def test_the_journal_notes_sentences_shuffles_and_shows() -> None:
     ]
 
 
-def test_a_deal_with_defaults_brings_nothing() -> None:
+def test_a_deal_has_sensible_defaults() -> None:
     """The first hand, dealt by seat 0, with nothing carried over."""
     deal = Deal(PLAN, Options())
     assert (deal.number, deal.dealer, deal.carry, deal.extra, deal.deck) == (1, 0, [0, 0], {}, None)

@@ -28,7 +28,7 @@ def begun() -> Toy:
 
 
 def laid() -> Toy:
-    """All have bid."""
+    """A hand in which all have bid."""
     h = begun()
     for bid in (1, 2, 3):
         h.apply(bid)
@@ -36,7 +36,7 @@ def laid() -> Toy:
 
 
 def playing() -> Toy:
-    """All have bid and laid aside; seat 0 is to draw."""
+    """A hand in which all have bid and laid aside; seat 0 is to draw."""
     h = laid()
     while h.phase is LAY:
         h.apply(h.legal()[0])
@@ -46,8 +46,8 @@ def playing() -> Toy:
 # The queue ---------------------------------------------------------------------------------
 
 
-def test_those_asked_answer_in_order_and_then_the_phase_closes() -> None:
-    """The last answer opens what follows."""
+def test_seats_answer_in_order_and_then_the_phase_closes() -> None:
+    """The last answer closes the phase, which asks the next question."""
     h = begun()
     turns = []
     while h.phase is BID:
@@ -56,7 +56,7 @@ def test_those_asked_answer_in_order_and_then_the_phase_closes() -> None:
     assert turns == [0, 1, 2] and h.phase is LAY and seats_in(h.asked_seats) == [0, 1, 2]
 
 
-def test_again_asks_the_same_seat_before_the_others() -> None:
+def test_asking_again_comes_before_the_other_seats() -> None:
     """Two cards each: 0 0 1 1 2 2."""
     h = laid()
     turns = []
@@ -66,8 +66,8 @@ def test_again_asks_the_same_seat_before_the_others() -> None:
     assert turns == [0, 0, 1, 1, 2, 2]
 
 
-def test_queues_are_made_of_seats_clockwise() -> None:
-    """All from one on, all but one, one alone, those of a set."""
+def test_queues_go_clockwise() -> None:
+    """From one seat on, all but one, one alone, the members of a set."""
     h = begun()
     assert seats_in(h.clockwise_from(1)) == [1, 2, 0]
     assert seats_in(h.all_but(1)) == [2, 0]
@@ -77,7 +77,7 @@ def test_queues_are_made_of_seats_clockwise() -> None:
 
 
 class Nobody(Phase[Toy]):
-    """A question put to nobody."""
+    """A question to nobody."""
 
     name = "nobody"
 
@@ -86,8 +86,8 @@ class Nobody(Phase[Toy]):
         h.end([0, 0, 0])
 
 
-def test_a_question_put_to_nobody_closes_at_once() -> None:
-    """Also where a hand begins with it; such a hand needs no answer."""
+def test_a_question_to_nobody_closes_at_once() -> None:
+    """Even at the beginning of a hand; such a hand needs no answers."""
 
     class Silent(Toy):
         def setup(self) -> None:
@@ -99,7 +99,7 @@ def test_a_question_put_to_nobody_closes_at_once() -> None:
 
 
 class Alone(Phase[Toy]):
-    """A question put to one seat; then nobody is asked, twice."""
+    """A question to one seat, followed by two to nobody."""
 
     name = "alone"
 
@@ -113,7 +113,7 @@ class Alone(Phase[Toy]):
         h.ask(Nobody(), 0)
 
 
-def test_an_answer_may_be_followed_by_several_questions_to_nobody() -> None:
+def test_several_questions_to_nobody_can_follow_an_answer() -> None:
     """They close one after the other, to the end of the hand."""
     h = begun()
     h.ask(Alone(), h.only(2))
@@ -121,16 +121,16 @@ def test_an_answer_may_be_followed_by_several_questions_to_nobody() -> None:
     assert h.over and h.turns == 1 and h.score == [0, 0, 0]
 
 
-def test_a_hand_ends_with_its_score() -> None:
-    """What each bid brought, three times itself less the sum of all."""
+def test_a_finished_hand_has_its_score() -> None:
+    """Three times each bid, less the sum of all bids."""
     h = begun()
     play_out(h, Rng(1))
     assert h.over and h.phase is OVER
     assert h.score == [3 * b - sum(h.bids) for b in h.bids]
 
 
-def test_a_random_answer_is_any_of_the_legal_ones() -> None:
-    """Of both kinds of verb, each about equally often."""
+def test_a_random_answer_is_any_legal_one() -> None:
+    """Of both kinds of verbs, each about equally often."""
 
     class Both(Phase[Toy]):
         name = "both"
@@ -161,11 +161,11 @@ def test_a_phase_of_a_list_picks_from_its_list() -> None:
     assert {Many().pick(begun(), 0, Rng(x)) for x in range(0, 4000, 100)} == {3, 500, 10000}
 
 
-# Sayings -----------------------------------------------------------------------------------
+# Texts of answers --------------------------------------------------------------------------
 
 
-def test_answers_are_given_by_name() -> None:
-    """All or none of them."""
+def test_answers_are_given_as_texts() -> None:
+    """All of them are accepted, or none."""
     h = begun()
     h.play("bid three", " BID   one ")
     assert h.bids == [3, 1, 0] and h.turn == 2
@@ -186,7 +186,7 @@ def test_answers_are_given_by_name() -> None:
     ],
 )
 def test_a_refusal_says_what_is_wrong_and_changes_nothing(phase: str, saying: str, sentence: str) -> None:
-    """In words that the player may read."""
+    """In words for the player."""
     h = GAME.position(zones={"hand.0": "AC 9C"}, phase=phase, turn=0)
     before = fingerprint(h)
     with pytest.raises(IllegalMove) as error:
@@ -195,8 +195,8 @@ def test_a_refusal_says_what_is_wrong_and_changes_nothing(phase: str, saying: st
     assert fingerprint(h) == before
 
 
-def test_when_the_hand_is_over_nothing_may_be_answered() -> None:
-    """And it says so."""
+def test_a_finished_hand_refuses_answers() -> None:
+    """And says so."""
     h = begun()
     play_out(h, Rng(1))
     with pytest.raises(IllegalMove, match="the hand is over"):
@@ -206,13 +206,13 @@ def test_when_the_hand_is_over_nothing_may_be_answered() -> None:
 
 
 def test_an_answer_without_a_number_is_refused() -> None:
-    """A phase says only the answers that it has."""
+    """A phase names only the answers that it has."""
     with pytest.raises(IllegalMove, match="there is no answer number 99 in 'bid'"):
         begun().say(99)
 
 
-def test_a_verb_says_what_its_button_and_place_are() -> None:
-    """Answers that belong to no verb have their saying."""
+def test_a_verb_names_its_button_and_zone() -> None:
+    """Answers without a verb have a text of their own."""
     h = playing()
     assert (TURN.button(h, 0, 1), TURN.touch_zone(h, 0, 1)) == ("Take the upcard", "discards")
     assert TURN.log_text(h, 0, 0) == "{0} {draws|draw}."
@@ -224,7 +224,7 @@ def test_a_verb_says_what_its_button_and_place_are() -> None:
 
 
 def test_in_a_sealed_phase_anyone_may_answer_first() -> None:
-    """It changes nothing but who has yet to answer."""
+    """The order changes nothing but the list of seats that have yet to answer."""
     h = begun()
     assert h.seats_to_answer() == [0, 1, 2]
     h.answer_first(2)
@@ -236,8 +236,8 @@ def test_in_a_sealed_phase_anyone_may_answer_first() -> None:
     assert h.bids == [2, 1, 3] and h.phase is LAY
 
 
-def test_a_seat_that_has_answered_may_not_answer_a_sealed_question_again() -> None:
-    """But one with more cards to choose may go on at any time."""
+def test_a_seat_cannot_answer_a_sealed_question_twice() -> None:
+    """But a seat with more cards to choose can continue at any time."""
     h = laid()
     h.answer_first(1)
     h.apply(h.legal()[0])
@@ -252,7 +252,7 @@ def test_a_seat_that_has_answered_may_not_answer_a_sealed_question_again() -> No
 
 @pytest.mark.parametrize("seat", [1, 2, -1, 3])
 def test_in_an_open_phase_only_the_next_may_answer(seat: int) -> None:
-    """Whoever else speaks is told that it is not their turn."""
+    """The refusal says that it is not the seat's turn."""
     h = playing()
     assert h.seats_to_answer() == [0]
     with pytest.raises(IllegalMove, match="it is not your turn"):
@@ -263,8 +263,8 @@ def test_in_an_open_phase_only_the_next_may_answer(seat: int) -> None:
 # Copies and imagined hands -----------------------------------------------------------------
 
 
-def test_a_copy_goes_its_own_way() -> None:
-    """Without the journal; and the original stays."""
+def test_a_copy_is_independent() -> None:
+    """It has no journal, and the original does not change."""
     h = playing()
     h.journal = Journal()
     before = fingerprint(h)
@@ -274,8 +274,8 @@ def test_a_copy_goes_its_own_way() -> None:
     assert fingerprint(h) == before and not h.journal.entries
 
 
-def test_a_copy_goes_on_with_the_same_chance() -> None:
-    """What is shuffled later comes out alike in both, at a table and in a simulation."""
+def test_a_copy_continues_with_the_same_random_numbers() -> None:
+    """Later shuffles are alike in both, at a table and in a simulation."""
     for h in [GAME.new(seed=1), GAME.new(rng=Rng(9))]:
         c = h.copy()
         for g in (h, c):
@@ -283,7 +283,7 @@ def test_a_copy_goes_on_with_the_same_chance() -> None:
         assert h.cards_in(STOCK) == c.cards_in(STOCK) and fingerprint(h) == fingerprint(c)
 
 
-def test_an_imagined_hand_has_no_source_of_chance() -> None:
+def test_an_imagined_hand_has_no_stream() -> None:
     """It cannot foresee the table's next shuffle."""
     h = playing()
     assert h.stream is not None
@@ -291,8 +291,8 @@ def test_an_imagined_hand_has_no_source_of_chance() -> None:
     assert g.stream is None and g.rng.x != h.rng.x and g.turn == 0
 
 
-def test_what_is_no_card_is_dreamt_anew() -> None:
-    """Bids that the others have given under seal are any that they may have given; one's own stays."""
+def test_sealed_bids_are_imagined_again() -> None:
+    """The others' sealed bids are random among the possible ones; the seat's own bid stays."""
     h = begun()
     h.play("bid one", "bid three")
     seen = set()
@@ -303,11 +303,11 @@ def test_what_is_no_card_is_dreamt_anew() -> None:
     assert seen == {(1, 1, 0), (1, 2, 0), (1, 3, 0)}
 
 
-# What is told ------------------------------------------------------------------------------
+# The log -----------------------------------------------------------------------------------
 
 
 def told(h: Hand, saying: str) -> list[tuple[str, str, bool, list[bool]]]:
-    """Texts noted of an answer, whether others see that there was one, and who (-1, 0, 1) knows its words."""
+    """The texts logged of an answer: whether others see it, and which of -1, 0 and 1 read its words."""
     h.journal = Journal()
     h.play(saying)
     return [
@@ -317,19 +317,19 @@ def told(h: Hand, saying: str) -> list[tuple[str, str, bool, list[bool]]]:
     ]
 
 
-def test_a_sealed_answer_is_told_to_its_seat_alone() -> None:
-    """The others are not even told that there was one."""
+def test_a_sealed_answer_is_logged_for_its_own_seat() -> None:
+    """The others do not even see that there was one."""
     assert told(begun(), "bid two") == [("{0} {bids|bid} two.", "", False, [False, True, False])]
 
 
-def test_when_a_sealed_phase_closes_all_are_told() -> None:
-    """What the game says of it."""
+def test_closing_a_sealed_phase_is_logged_for_everyone() -> None:
+    """With the game's own sentence."""
     h = begun()
     h.play("bid one", "bid two")
     assert told(h, "bid three")[1] == ("The bids are 1, 2 and 3.", "", True, [True, True, True])
 
 
-def test_a_hidden_answer_is_told_plainly_to_the_others() -> None:
+def test_a_hidden_answer_is_logged_without_its_card_for_others() -> None:
     """Its own seat reads the card."""
     h = playing()
     h.play("draw")
@@ -339,20 +339,20 @@ def test_a_hidden_answer_is_told_plainly_to_the_others() -> None:
     ]
 
 
-def test_an_open_answer_is_told_to_all() -> None:
+def test_an_open_answer_is_logged_for_everyone() -> None:
     """With its words."""
     assert told(playing(), "draw") == [("{0} {draws|draw}.", "", True, [True, True, True])]
 
 
-def test_a_hand_without_a_journal_notes_nothing() -> None:
-    """A sentence goes nowhere."""
+def test_a_hand_without_a_journal_logs_nothing() -> None:
+    """An announcement has no effect."""
     h = playing()
     h.announce("Nobody hears this.")
     assert h.journal is None
 
 
 def test_cards_are_dealt_one_at_a_time_from_the_dealers_left() -> None:
-    """With the last of three seats as dealer the first has the first card, and each every third."""
+    """With the last of three seats as dealer, the first gets the first card, and each seat every third."""
     h = Hand(Deal(GAME.plan(SEATS, GAME.options()), GAME.options(), 1, SEATS - 1))
     h.clear()
     assert h.eldest() == 0 and h.deal_round(h.plan.cards, 2) == 2 * SEATS
@@ -361,8 +361,8 @@ def test_cards_are_dealt_one_at_a_time_from_the_dealers_left() -> None:
     ]
 
 
-def test_a_game_that_tells_nothing_of_itself_has_plain_forms() -> None:
-    """No facts, no count, no places, no marks, cards sorted by face, an inherited copy; and it must say how it deals."""
+def test_a_game_without_forms_of_its_own_has_defaults() -> None:
+    """No facts, count, places or marks, cards sorted by face, an inherited copy; only the deal has no default."""
     h = Hand(Deal(GAME.plan(SEATS, GAME.options()), GAME.options()))
     assert not any([h.facts(), h.facts_for(0), h.count_lines(), h.card_places(0), h.card_marks(0)])
     assert h.sorted_hand([70, 3, 6]) == [3, 6, 70]
@@ -384,13 +384,13 @@ def test_a_game_that_tells_nothing_of_itself_has_plain_forms() -> None:
 
 
 def test_a_hand_follows_from_its_seed() -> None:
-    """The same seed deals the same cards, another seed or number of the hand others."""
+    """The same seed deals the same cards; another seed or hand number, others."""
     assert fingerprint(GAME.new(seed=5)) == fingerprint(GAME.new(seed="5")) != fingerprint(GAME.new(seed=6))
     assert fingerprint(GAME.new(seed=5))["zones"] != fingerprint(GAME.new(seed=5, number=2))["zones"]
     assert fingerprint(GAME.new())["zones"] != fingerprint(GAME.new())["zones"]
 
 
-def test_a_hand_may_be_dealt_from_a_pack_in_order() -> None:
+def test_a_hand_can_be_dealt_from_an_ordered_pack() -> None:
     """The first card is dealt first."""
     names = "9D 8D 7D 6D 5D 4D 3D 2D AD 9C 8C 7C 6C 5C 4C 3C 2C AC"
     h = GAME.new(deck=names)
@@ -407,7 +407,7 @@ def test_a_hand_may_be_dealt_from_a_pack_in_order() -> None:
     ],
 )
 def test_a_pack_with_wrong_cards_is_refused(deck: str, sentence: str) -> None:
-    """The sentence says what a deck has."""
+    """The sentence says what a deck contains."""
     with pytest.raises(BadDeck, match=sentence):
         GAME.new(deck=deck)
 
@@ -421,16 +421,16 @@ def test_a_pack_with_wrong_cards_is_refused(deck: str, sentence: str) -> None:
         ({"number": 0}, "the number of a hand is 1 or more, not 0"),
     ],
 )
-def test_a_deal_that_cannot_be_is_refused(more: dict[str, Any], sentence: str) -> None:
-    """A dealer who does not sit there, stakes for other seats, a hand before the first."""
+def test_an_impossible_deal_is_refused(more: dict[str, Any], sentence: str) -> None:
+    """A dealer who is not at the table, carried scores for other seats, a hand before the first."""
     with pytest.raises(BadOption, match=sentence):
         GAME.new(seed=1, **more)
     with pytest.raises(BadOption, match=sentence):
         GAME.position(zones={}, phase="turn", **more)
 
 
-def test_a_simulation_draws_each_deal_from_its_generator() -> None:
-    """Hand after hand other cards, and the same again from the same state."""
+def test_a_simulation_draws_its_deals_from_its_generator() -> None:
+    """Every hand has other cards, and the same state gives the same hands."""
 
     def deals(x: int) -> list[Any]:
         rng = Rng(x)
@@ -439,8 +439,8 @@ def test_a_simulation_draws_each_deal_from_its_generator() -> None:
     assert deals(4) == deals(4) and deals(4)[0] != deals(4)[1] and deals(4) != deals(5)
 
 
-def test_many_hands_are_played_out_inside() -> None:
-    """The sums of the scores, which balance, and how many answers were given."""
+def test_playouts_returns_totals_and_the_number_of_answers() -> None:
+    """The totals are balanced."""
     sums = playouts(GAME, 20, 1)
     assert len(sums) == 4 and sum(sums[:3]) == 0
     assert 20 * 12 < sums[3] <= 20 * GAME.max_answers
@@ -450,8 +450,8 @@ def test_many_hands_are_played_out_inside() -> None:
         playouts(GAME, 1, 1, seats=4)
 
 
-def test_a_verb_may_have_several_sayings_in_one_phase() -> None:
-    """Each verb numbers its own, and the phase finds the verb of an answer."""
+def test_a_phase_can_have_several_verbs() -> None:
+    """Each verb numbers its own answers, and the phase finds the verb of an answer."""
 
     class Two(Phase[Toy]):
         name = "two"
@@ -462,14 +462,14 @@ def test_a_verb_may_have_several_sayings_in_one_phase() -> None:
     assert [phase.say(1), phase.say(64)] == ["knock 2C", "pass"]
 
 
-def test_zones_of_the_toy_are_those_meant() -> None:
+def test_the_zones_of_the_toy_game() -> None:
     """The numbers that these tests use."""
     zones = GAME.plan(SEATS, GAME.options()).zones
     assert [zones[z].id for z in (HAND, ASIDE, DISCARDS)] == ["hand.0", "aside.0", "discards"] and BURY.hidden
 
 
-def test_a_hand_is_copied_by_the_copy_module_as_by_itself() -> None:
-    """A copy of either kind is apart; a deep one takes what happened along."""
+def test_copy_and_deepcopy_copy_a_hand() -> None:
+    """Both copies are independent; a deep one includes the journal."""
     h = toy().match(seed=3).hand
     h.play("bid two")
     for again in (copy.copy(h), copy.deepcopy(h)):
@@ -484,8 +484,8 @@ def test_a_hand_is_copied_by_the_copy_module_as_by_itself() -> None:
     assert [e.text for e in deep.journal.entries] == [e.text for e in h.journal.entries]
 
 
-def test_a_hand_tells_in_a_word_how_it_stands() -> None:
-    """Which game, how many seats, what is asked of whom."""
+def test_the_repr_of_a_hand() -> None:
+    """The game, the number of seats, the phase and the seat to answer."""
     h = GAME.new(seed=1)
     assert repr(h) == "<Toy: 3 seats, bid, seat 0 to answer>"
     assert repr(h.view(1)) == "<View of seat 1: bid, 3 answers>"
@@ -497,8 +497,8 @@ def test_a_hand_tells_in_a_word_how_it_stands() -> None:
 
 
 @pytest.mark.parametrize("seat", [-2, 3, 99])
-def test_only_a_seat_or_a_spectator_has_a_view(seat: int) -> None:
-    """Nobody else sees anything, nor imagines."""
+def test_only_seats_and_spectators_have_views(seat: int) -> None:
+    """Other numbers have no view, and cannot imagine a hand."""
     h = GAME.new(seed=1)
     words = f"a seat is a number from 0 to 2, or -1 for a spectator, not {seat}"
     with pytest.raises(BadSeats, match=words):
@@ -508,7 +508,7 @@ def test_only_a_seat_or_a_spectator_has_a_view(seat: int) -> None:
 
 
 def test_a_hand_that_is_over_takes_no_answer() -> None:
-    """By its number no more than by its name; and nothing has changed."""
+    """By number as little as by text; nothing changes."""
     h = GAME.new(seed=1)
     play_out(h, Rng(1))
     before = fingerprint(h)

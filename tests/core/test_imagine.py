@@ -1,4 +1,4 @@
-"""What a seat imagines: it keeps what it knows and obeys what all know, and is as likely as any other such deal."""
+"""Imagined deals: they agree with what the seat and everyone knows, and all such deals are equally likely."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Deal = tuple[tuple[int, ...], ...]
 
 
 def lying(h: Hand) -> Deal:
-    """Which card lies where, as all but seat 1 tell zones apart."""
+    """The zone of each card, as everyone but seat 1 tells zones apart."""
     rows = [h.cards_in(z) for z in range(len(ZONES))]
     rows[LEFT] = sorted(rows[LEFT] + rows[ASIDE])
     rows[ASIDE] = []
@@ -42,7 +42,7 @@ def lying(h: Hand) -> Deal:
 
 
 def possible(h: Hand, seat: int) -> list[Deal]:
-    """All deals that keep what a seat knows and obey what all know, by trying every order of the hidden cards."""
+    """All deals that agree with what a seat and everyone knows, found by trying every order of the hidden cards."""
     rows = lying(h)
     hidden = [c for row in rows for c in row if not h.located_by(seat) >> c & 1]
     out: set[Deal] = set()
@@ -65,7 +65,7 @@ def one_void() -> Bare:
 
 
 def two_voids() -> Bare:
-    """Only one card of the hidden six may be in both hands."""
+    """Only one of the six hidden cards can be in either hand."""
     h = lay(PLAN, TABLE | {"hand.1": "2D 3D", "hand.2": "2C 3C"})
     h.rule_out(LEFT, faces("2C 3C 4C", PACK))
     h.rule_out(RIGHT, faces("2D 4D", PACK))
@@ -73,7 +73,7 @@ def two_voids() -> Bare:
 
 
 def tight() -> Bare:
-    """Nearly everything is known: of six hidden cards only two can change places."""
+    """Nearly everything is known: only two of the six hidden cards can swap places."""
     h = lay(PLAN, TABLE)
     h.rule_out(LEFT, faces("3C 3D 4C 4D", PACK))
     h.rule_out(RIGHT, faces("4C 4D", PACK))
@@ -96,7 +96,7 @@ def laid_aside() -> Bare:
 
 
 def crossing_voids() -> Bare:
-    """Seat 1 has no clubs and seat 2 no diamonds: 3 of 5 diamonds, 2 of 4 clubs, and 4 cards left in any order: 1,440 deals."""
+    """Seat 1 has no clubs and seat 2 no diamonds: 3 of 5 diamonds, 2 of 4 clubs, and 4 more cards in any order: 1,440 deals."""
     h = lay(WIDE, {"hand.0": "AC", "hand.1": "2D 3D 4D", "hand.2": "2C 3C", "stock": "4C 5C 5D 6D", "up": "AD"})
     h.rule_out(LEFT, faces("AC 2C 3C 4C 5C 6C", WIDE.pack))
     h.rule_out(RIGHT, faces("AD 2D 3D 4D 5D 6D", WIDE.pack))
@@ -104,7 +104,7 @@ def crossing_voids() -> Bare:
 
 
 def three_crossing() -> Bare:
-    """Each of three places lacks another part of the pack, and one card may go anywhere."""
+    """Each of three zones is void in a different part of the pack, and one card can go anywhere."""
     h = lay(WIDE, {"hand.0": "AC", "hand.1": "2D 3D", "hand.2": "2C 3C", "stock": "4C 4D 6C", "up": "AD 5C 5D 6D"})
     h.rule_out(LEFT, faces("2C 3C", WIDE.pack))
     h.rule_out(RIGHT, faces("2D 4C", WIDE.pack))
@@ -128,7 +128,7 @@ CASES: list[tuple[Callable[[], Bare], int]] = [
 
 @pytest.mark.parametrize(("case", "seat"), CASES, ids=[f"{case.__name__}-{seat}" for case, seat in CASES])
 def test_every_possible_deal_is_imagined_equally_often(case: Callable[[], Bare], seat: int) -> None:
-    """Against the list of all deals that a seat cannot rule out: each comes, no other, and chi-square is what chance makes it."""
+    """Each of the listed deals comes, no other, and chi-square is within chance."""
     h = case()
     deals = possible(h, seat)
     n = max(4000, times(8, 40) * len(deals))
@@ -144,22 +144,20 @@ def test_every_possible_deal_is_imagined_equally_often(case: Callable[[], Bare],
 
 
 @pytest.mark.parametrize("case", [two_voids, three_crossing])
-def test_by_exchanges_too_every_possible_deal_is_about_as_likely(
-    case: Callable[[], Bare], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Where there are too many ways to count, cards are exchanged: 4,000 deals do not tell it from an even chance."""
+def test_exchanges_also_give_every_deal_about_equally_often(case: Callable[[], Bare], monkeypatch: pytest.MonkeyPatch) -> None:
+    """If there are too many ways to count, cards are swapped: 4,000 deals look uniform."""
     monkeypatch.setattr(imagine, "MAX_WAYS", 0.0)
     test_every_possible_deal_is_imagined_equally_often(case, 0)
 
 
-def test_a_deal_that_is_wholly_known_is_imagined_as_it_is() -> None:
-    """Where nothing is hidden nothing changes."""
+def test_a_fully_known_deal_is_imagined_unchanged() -> None:
+    """If nothing is hidden, nothing changes."""
     h = lay(PLAN, {"hand.0": "AC", "up": "2C 3C"})
     assert [h.imagine(0, Rng(x)).cards_in(UP) for x in (1, 2)] == [h.cards_in(UP)] * 2
 
 
-def test_the_truth_has_no_influence() -> None:
-    """Two deals that a seat cannot tell apart are imagined alike from the same state of chance."""
+def test_the_true_cards_have_no_influence() -> None:
+    """Two deals that a seat cannot tell apart are imagined alike from the same random state."""
     f = lay(PLAN, TABLE)
     g = lay(PLAN, {"hand.0": "AC", "hand.1": "4D 3C", "hand.2": "2D 4C", "stock": "3D 2C", "up": "AD"})
     for h in (f, g):
@@ -172,8 +170,8 @@ def test_the_truth_has_no_influence() -> None:
         assert list(a.known) == list(b.known)
 
 
-def test_others_know_their_own_new_cards_and_what_they_are_known_to_know() -> None:
-    """A card that both have seen stays known to both; one that a seat saw alone is forgotten."""
+def test_in_an_imagined_hand_others_know_their_new_cards() -> None:
+    """A card that both have seen stays known to both; a card seen by another seat alone is forgotten."""
     h = lay(PLAN, TABLE)
     h.reveal_zone_to(STOCK, 4)  # seat 2 has looked at the stock; seat 0 has not
     h.reveal_zone_to(LEFT, 5)  # seats 0 and 2 have seen the hand of seat 1
@@ -184,8 +182,8 @@ def test_others_know_their_own_new_cards_and_what_they_are_known_to_know() -> No
         assert not g.at[STOCK] & g.located_by(2)
 
 
-def test_twins_are_dealt_anew_as_single_cards() -> None:
-    """With two packs a hand may come to hold two equal cards, and never the same card twice."""
+def test_duplicates_are_imagined_as_single_cards() -> None:
+    """With two packs a hand may get two equal cards, but never the same card twice."""
     plan = Plan(3, ZONES, Pack("A2", "C", copies=2))
     h = lay(plan, {"hand.0": "AC", "hand.1": "AC 2C", "stock": "2C"})
     hands = set()
@@ -196,8 +194,8 @@ def test_twins_are_dealt_anew_as_single_cards() -> None:
     assert {tuple(sorted(hand)) for hand in hands} == {(0, 1), (1, 1)}
 
 
-def test_cards_are_given_in_exchange_for_others() -> None:
-    """What a hand gets comes from where it lay, even within a pile; what it had lies there."""
+def test_placing_cards_swaps_them_with_others() -> None:
+    """A hand's new cards come from their old zones, even within a pile; its old cards go there."""
     h = lay(PLAN, {"hand.0": "AC", "hand.1": "2C 2D", "hand.2": "3C 3D", "stock": "4C AD 4D"})
     place_cards(h, LEFT, faces("AD 3C", PACK))
     assert [PACK.names[c] for c in h.cards_in(STOCK)] == ["4C", "2D", "4D"]

@@ -1,8 +1,8 @@
-"""Is the keeping of knowledge sound?  Beside the engine runs a model that keeps, for each seat, every world it cannot rule out.
+"""Is the engine's knowledge sound?  Beside the engine runs a model that keeps every world that each seat cannot rule out.
 
-A world says which faces lie in each zone (in order where order matters), as one seat tells zones apart: two zones beside
-each other are one to whoever sees neither.  Whatever the engine says that a seat can place must be so in each of its worlds.
-`UPCARD_WORLDS` says how many histories of random moves each setting is put through (40).
+A world says which faces are in each zone (in order, if order matters) as one seat tells zones apart: grouped zones are one
+to a seat that sees none of them.  Whatever the engine says a seat can locate must hold in each of its worlds.
+`UPCARD_WORLDS` is the number of random histories for each setting (40).
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def sees(zone: int, seat: int) -> bool:
 
 
 def place(zone: int, seat: int) -> int:
-    """The zone as this seat tells it."""
+    """The zone, as this seat tells zones apart."""
     return HAND if zone == ASIDE and not sees(ASIDE, seat) else zone
 
 
@@ -67,7 +67,7 @@ class Model:
     """The worlds that each seat (-1: a spectator) cannot rule out."""
 
     def __init__(self, h: Hand) -> None:
-        """After the deal: all ways to put the hidden cards into as many places."""
+        """After the deal: all ways to arrange the hidden cards."""
         self.worlds: dict[int, set[World]] = {}
         for seat in WHO:
             true = world(h, seat)
@@ -79,7 +79,7 @@ class Model:
                 self.worlds[seat].add(tidy(deal))
 
     def move(self, face: int, src: int, dst: int, depth: int) -> None:
-        """A card moves; *depth* counts from the top of an ordered zone."""
+        """Move a card; *depth* counts from the top of an ordered zone."""
         for seat in WHO:
             shown = sees(src, seat) or sees(dst, seat)
             out: set[World] = set()
@@ -88,7 +88,7 @@ class Model:
             self.worlds[seat] = out
 
     def moved(self, w: World, face: int, src: int, dst: int, depth: int) -> set[World]:
-        """What a world may become."""
+        """The worlds that may follow from a world."""
         if src == dst:
             return {w}
         out: set[World] = set()
@@ -100,12 +100,12 @@ class Model:
         return out
 
     def lack(self, zone: int, faces: list[int]) -> None:
-        """All learn that none of these faces is in a zone, nor beside it."""
+        """Everyone learns that none of these faces is in a zone or beside it."""
         for seat in WHO:
             self.worlds[seat] = {w for w in self.worlds[seat] if not set(w[place(zone, seat)]) & set(faces)}
 
     def show(self, h: Hand, zone: int, seats: list[int]) -> None:
-        """Some see what lies in a zone."""
+        """Some seats see the cards in a zone."""
         row = [c % 64 for c in h.cards_in(zone)]
         for seat in seats:
             z = place(zone, seat)
@@ -117,7 +117,7 @@ class Model:
             }
 
     def shuffle(self, h: Hand, zone: int) -> None:
-        """An ordered zone is shuffled."""
+        """Shuffle an ordered zone."""
         for seat in WHO:
             new: set[World] = set()
             for w in self.worlds[seat]:
@@ -127,7 +127,7 @@ class Model:
 
 
 def exchanged(h: Bare) -> Bare:
-    """The same hand to all but the owner of the two zones beside each other."""
+    """The same hand to everyone but the owner of two grouped zones."""
     g = h.copy()
     for src, dst in [(HAND, ASIDE), (ASIDE, HAND)]:
         if h.cards_in(HAND) and h.cards_in(ASIDE):
@@ -136,7 +136,7 @@ def exchanged(h: Bare) -> Bare:
 
 
 def check(h: Hand, seat: int, worlds: set[World], packs: int) -> tuple[int, int]:
-    """Everything that the engine says a seat knows is so in all its worlds; how much could be known, and how much is."""
+    """Whatever the engine says a seat knows holds in all its worlds; returns how much could be known, and how much is."""
     knowable = known = 0
     for z in sorted({place(z, seat) for z in range(len(ZONES))}):
         row = [c for a in range(len(ZONES)) if place(a, seat) == z for c in h.cards_in(a)]
@@ -161,7 +161,7 @@ def check(h: Hand, seat: int, worlds: set[World], packs: int) -> tuple[int, int]
 
 
 def history(seed: int, packs: int, shows: bool) -> list[int]:
-    """Random moves, checked after each: the knowable, the known, the imagined deals, and those of them that are possible."""
+    """Random moves, checked after each: counts of knowable and known cards, of imagined deals, and possible ones."""
     r = Rng(seed)
     plan = Plan(SEATS, ZONES, PACKS[packs])
     h = Bare(Deal(plan, Options(), rng=Rng(seed + 1000)))
@@ -222,8 +222,8 @@ def history(seed: int, packs: int, shows: bool) -> list[int]:
 
 @pytest.mark.parametrize("shows", [False, True], ids=["moves", "moves-shuffles-shows"])
 @pytest.mark.parametrize("packs", [1, 2])
-def test_nobody_knows_more_than_is_so_in_every_possible_world(packs: int, shows: bool) -> None:
-    """What a seat can place, and what all know not to be in a zone, is never too much; and it is most of what could be known."""
+def test_no_seat_knows_more_than_its_possible_worlds_allow(packs: int, shows: bool) -> None:
+    """Located cards and voids are never too many, and they are most of what could be known."""
     sums = [0, 0, 0, 0]
     for seed in range(1, HISTORIES + 1):
         sums = [a + b for a, b in zip(sums, history(seed, packs, shows))]

@@ -1,4 +1,4 @@
-"""The hands of a match: who deals, how scores add up, when it ends."""
+"""The hands of a match: the dealer, the totals, the end."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ GAME = toy()
 
 
 def play(m: Match, x: int = 1) -> None:
-    """Play the present hand to its end."""
+    """Play the current hand to its end."""
     rng = Rng(x)
     while not m.hand.over:
         m.answer(m.hand.turn, m.hand.say(m.hand.phase.pick(m.hand, m.hand.turn, rng)))
 
 
-def test_the_deal_goes_to_the_left() -> None:
-    """The first dealer by chance from the seed, then the next clockwise."""
+def test_the_deal_passes_to_the_left() -> None:
+    """The seed chooses the first dealer at random; then the deal goes clockwise."""
     dealers = set()
     for seed in range(12):
         m = GAME.match(seed)
@@ -39,13 +39,13 @@ def test_the_deal_goes_to_the_left() -> None:
     assert dealers == {0, 1, 2}
 
 
-def test_the_first_dealer_may_be_chosen() -> None:
-    """Where a game has the option: a seat from 1 on, 0 for chance."""
+def test_the_first_dealer_is_an_option() -> None:
+    """If the game has the option: a seat from 1, or 0 for a random one."""
     assert [upcard.game("hearts").match(1, options={"first_dealer": n}).dealer for n in (1, 2, 3, 4)] == [0, 1, 2, 3]
 
 
 def test_scores_are_entered_as_soon_as_a_hand_is_over() -> None:
-    """Once, on a line of the sheet, and added to the totals; the next hand brings them along."""
+    """Once, on a line of the score sheet, and added to the totals; the next hand carries them."""
     m = GAME.match(4)
     play(m)
     first = list(m.hand.score)
@@ -87,8 +87,8 @@ def test_a_match_says_why_it_ended() -> None:
     assert why("golf", [0], [4], holes=1) == ""
 
 
-def test_each_hand_has_its_own_deal() -> None:
-    """Cards of the first and of the second hand follow from the seed and the hand's number."""
+def test_each_hand_is_dealt_anew_from_the_seed() -> None:
+    """The cards follow from the seed and the number of the hand."""
     m, n = GAME.match(9), GAME.match(9)
     play(m)
     play(n)
@@ -96,8 +96,8 @@ def test_each_hand_has_its_own_deal() -> None:
     assert fingerprint(m.hand)["zones"] == fingerprint(GAME.new(9, number=2))["zones"]
 
 
-def test_the_next_hand_is_not_dealt_in_mid_hand_nor_after_the_end() -> None:
-    """And it says why."""
+def test_the_next_hand_is_not_dealt_in_mid_hand_or_after_the_end() -> None:
+    """The refusal says why."""
     m = GAME.match(1)
     with pytest.raises(IllegalMove, match="this hand is still being played"):
         m.next_hand()
@@ -111,8 +111,8 @@ def test_the_next_hand_is_not_dealt_in_mid_hand_nor_after_the_end() -> None:
     assert m.number == 2 and len(m.sheet) == 2
 
 
-def test_an_answer_is_given_whole_or_not_at_all() -> None:
-    """Where the second of two cards is not held, the first is not laid either."""
+def test_an_answer_is_accepted_completely_or_not_at_all() -> None:
+    """If the second of two cards is not held, the first is not laid either."""
     m = GAME.match(1)
     for seat in range(SEATS):
         m.answer(seat, "bid one")
@@ -127,7 +127,7 @@ def test_an_answer_is_given_whole_or_not_at_all() -> None:
     assert m.hand.turn == 1
 
 
-def test_a_seat_answers_only_when_asked() -> None:
+def test_a_seat_can_answer_only_when_asked() -> None:
     """In its turn, or in a sealed phase at any time, once."""
     m = GAME.match(1)
     m.answer(2, "bid one")
@@ -139,8 +139,8 @@ def test_a_seat_answers_only_when_asked() -> None:
     assert m.hand.phase.name == "lay"
 
 
-def test_nothing_can_be_tried_out_by_an_answer_that_is_refused() -> None:
-    """A draw with a guess of what follows is refused alike whether the guess is right or wrong, and takes nothing."""
+def test_a_refused_answer_reveals_nothing() -> None:
+    """A draw combined with a guess of the next answer is refused alike whether or not the guess is right, and changes nothing."""
     m = GAME.match(1)
     while m.hand.phase.name != "turn":
         m.answer(m.hand.turn, m.hand.say(m.hand.legal()[0]))
@@ -153,8 +153,8 @@ def test_nothing_can_be_tried_out_by_an_answer_that_is_refused() -> None:
     assert said == {"give one answer at a time here"} and fingerprint(m.hand) == before
 
 
-def test_several_cards_and_what_follows_them_are_no_one_answer() -> None:
-    """The last to lay aside may not go on in the same breath: what others laid is only now known."""
+def test_several_cards_and_the_next_phase_are_not_one_answer() -> None:
+    """The last seat to lay aside cannot continue in the same answer, since only now are the others' cards known."""
     m = GAME.match(1)
     for seat in (0, 1, 2):
         m.answer(seat, "bid one")
@@ -168,8 +168,8 @@ def test_several_cards_and_what_follows_them_are_no_one_answer() -> None:
     assert m.hand.phase.name == "turn"
 
 
-def test_all_on_the_best_total_have_won() -> None:
-    """The highest, or the lowest where the game says so; a tie is shared."""
+def test_every_player_with_the_best_total_wins() -> None:
+    """The highest, or the lowest where the game says so; ties share the win."""
     m = GAME.match(1)
     m.totals = [5, 2, 5]
     assert m.winners() == [0, 2] and m.result_text() == "{0} and {2} share the win with 5 points."
@@ -182,8 +182,8 @@ def test_all_on_the_best_total_have_won() -> None:
     m.game.lowest_wins = False
 
 
-def test_a_tie_is_played_off_where_the_table_says_so() -> None:
-    """Equal totals share the win unless the table agreed on hands until one is ahead."""
+def test_a_tie_is_played_off_if_the_option_says_so() -> None:
+    """By default equal totals share the win; the option plays hands until one player is ahead."""
 
     @dataclass(frozen=True)
     class PlayOff(ToyOptions):
@@ -200,16 +200,16 @@ def test_a_tie_is_played_off_where_the_table_says_so() -> None:
     assert GAME.match(1).tie_is_settled(), "a game without the option shares"
 
 
-def test_a_line_of_the_sheet_is_added_to_the_totals() -> None:
-    """A bonus is written down by its name and counted."""
+def test_a_line_of_the_score_sheet_is_added_to_the_totals() -> None:
+    """A bonus is entered by its name and counted."""
     m = GAME.match(1)
     m.totals = [5, 2, 5]
     m.add_row("Bonus", [1, 0, -1])
     assert m.totals == [6, 2, 4] and (m.sheet[-1].label, m.sheet[-1].scores) == ("Bonus", [1, 0, -1])
 
 
-def test_a_hand_that_asks_nobody_is_entered_at_once() -> None:
-    """A match goes on to the next hand when someone deals it."""
+def test_a_hand_without_questions_is_scored_at_once() -> None:
+    """The match continues when a player deals the next hand."""
 
     class Idle(Toy):
         def setup(self) -> None:
@@ -222,7 +222,7 @@ def test_a_hand_that_asks_nobody_is_entered_at_once() -> None:
     assert m.totals == [2, -2, 0] and m.over and len(m.past_journals) == len(journals(m)) == 2
 
 
-def test_what_a_game_adds_at_the_end_is_added_once() -> None:
+def test_a_bonus_at_the_end_is_added_once() -> None:
     """Bonuses at the end of a match change totals and winners."""
 
     class Bonus(ToyMatch):
@@ -246,8 +246,8 @@ def test_what_a_game_adds_at_the_end_is_added_once() -> None:
     assert m.over and m.winners() == [2] and sum(m.totals) == 100
 
 
-def test_a_match_may_be_played_without_a_journal() -> None:
-    """For simulations; it comes to the same."""
+def test_a_match_can_be_played_without_a_journal() -> None:
+    """As in simulations, with the same result."""
     m, n = GAME.match(6, journal=False), GAME.match(6)
     play(m)
     play(n)

@@ -1,4 +1,4 @@
-"""Options: typed, in their ranges, and explained."""
+"""Options: typed, limited to their ranges, and explained."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from upcard.core.errors import BadOption, BadSeats
 from upcard.core.options import Options, as_dict, describe, option, options_from
 
 
-def test_a_form_is_told_all_about_each_option() -> None:
+def test_a_form_gets_everything_about_each_option() -> None:
     """Name, title, help, kind, default, range and choices, in the order of declaration."""
     turns, kind, switch = describe(ToyOptions)
     assert turns == {
@@ -31,15 +31,15 @@ def test_a_form_is_told_all_about_each_option() -> None:
     assert (switch["kind"], switch["default"]) == ("bool", False)
 
 
-def test_what_is_not_given_has_its_default() -> None:
+def test_missing_options_have_their_defaults() -> None:
     """Options as a dict are complete, and build the same options again."""
     options = options_from(ToyOptions, {"turns": 2})
     assert as_dict(options) == {"turns": 2, "kind": "plain", "open": False}
     assert options_from(ToyOptions, as_dict(options)) == options
 
 
-def test_a_form_may_send_words() -> None:
-    """Numbers and switches are understood as text."""
+def test_a_form_can_send_text() -> None:
+    """Numbers and switches are read from text."""
     assert as_dict(options_from(ToyOptions, {"turns": "3", "open": "yes"})) == {"turns": 3, "kind": "plain", "open": True}
     assert as_dict(options_from(ToyOptions, {"open": "off"}))["open"] is False
 
@@ -64,15 +64,15 @@ def test_a_form_may_send_words() -> None:
     ],
 )
 def test_a_value_out_of_range_is_refused_in_a_sentence(given: dict[str, Any], field: str, sentence: str) -> None:
-    """The sentence names the option, what was asked for, and what would be right."""
+    """The sentence names the option, the given value, and the right ones."""
     with pytest.raises(BadOption) as error:
         options_from(ToyOptions, given)
     assert str(error.value).startswith(sentence) and len(str(error.value)) < 120
     assert error.value.field == field
 
 
-def test_options_that_were_made_by_hand_are_checked_too() -> None:
-    """A game takes options of its own kind alone, and only within their ranges."""
+def test_options_built_by_hand_are_checked_too() -> None:
+    """A game accepts only its own options, within their ranges."""
     with pytest.raises(BadOption, match="turns is a whole number from 1 to 9, not 99"):
         toy().check_terms(ToyOptions(turns=99))
     with pytest.raises(BadOption, match="these are not the options of Toy"):
@@ -80,8 +80,8 @@ def test_options_that_were_made_by_hand_are_checked_too() -> None:
     assert toy().check_terms(ToyOptions(turns=4)) == (ToyOptions(turns=4), 3)
 
 
-def test_a_variant_is_a_bundle_of_options() -> None:
-    """A variant is chosen by its name; one that is not there is refused with those there are."""
+def test_a_variant_is_a_set_of_options() -> None:
+    """A variant is chosen by name; an unknown one is refused with the list of variants."""
     assert toy().check_terms("short") == (ToyOptions(turns=2), 3)
     with pytest.raises(BadOption, match="Toy has no variant 'long'; there are: short") as error:
         toy().check_terms("long")
@@ -89,15 +89,15 @@ def test_a_variant_is_a_bundle_of_options() -> None:
 
 
 @pytest.mark.parametrize("seats", [0, 2, 4, -3, 99])
-def test_a_number_of_seats_at_which_the_game_is_not_played_is_refused(seats: int) -> None:
-    """The sentence says how many play it."""
+def test_a_wrong_number_of_seats_is_refused(seats: int) -> None:
+    """The sentence says how many players the game takes."""
     with pytest.raises(BadSeats, match=f"Toy is played by 3 players, not by {seats}"):
         toy().check_terms(None, seats)
 
 
 @dataclass(frozen=True)
 class Pair(Options):
-    """Two options that do not go together."""
+    """Two options that exclude each other."""
 
     first: bool = option(False, "The first.")
     second: bool = option(False, "The second.")
@@ -107,8 +107,8 @@ class Pair(Options):
             raise BadOption("first and second do not go together", "second")
 
 
-def test_options_may_refuse_to_go_together() -> None:
-    """Each is allowed alone, both are not."""
+def test_options_can_exclude_each_other() -> None:
+    """Each is allowed alone, but not both."""
     game = toy()
     game.options = Pair
     assert game.check_terms({"first": True})[0] == Pair(first=True)
@@ -120,15 +120,15 @@ def test_options_may_refuse_to_go_together() -> None:
 
 @dataclass(frozen=True)
 class Stated(Options):
-    """A rule that matters only under another, and is asked for right after it."""
+    """An option that matters only under another, and follows it in the form."""
 
     limit: str = option("fixed", "", choices={"fixed": "fixed", "spread": "spread"})
     hands: int = option(3, "", low=1, high=9)
     largest: int = option(10, "", low=1, high=99, only={"limit": ["spread"]}, after="limit")
 
 
-def test_a_form_asks_for_what_belongs_together_and_only_where_it_matters() -> None:
-    """A later option may stand after an earlier one, and tells where it matters."""
+def test_a_form_groups_options_and_hides_irrelevant_ones() -> None:
+    """A later option can follow an earlier one, and says when it matters."""
     assert [(info["name"], info["only"]) for info in describe(Stated)] == [
         ("limit", {}),
         ("largest", {"limit": ["spread"]}),
@@ -145,8 +145,8 @@ class Ordered(Options):
     tie: str = "not an option"
 
 
-def test_a_field_that_the_engine_reads_is_an_option_only_where_it_is_declared() -> None:
-    """Its place in the form is where the game declares it; a plain field is no option."""
+def test_an_engine_field_is_an_option_only_where_a_game_declares_it() -> None:
+    """It appears in the form where the game declares it; a plain field is not an option."""
     assert [info["name"] for info in describe(Ordered)] == ["turns", "first_dealer"]
     assert as_dict(Ordered()) == {"turns": 6, "first_dealer": 2}
     assert (Options().first_dealer, Options().tie_break, Options().direction, Options().buy_in) == (0, "shared", "clockwise", 0)
@@ -154,7 +154,7 @@ def test_a_field_that_the_engine_reads_is_an_option_only_where_it_is_declared() 
 
 @pytest.mark.parametrize("slug", [g.slug for g in upcard.games() if "first_dealer" in as_dict(g.options())])
 def test_a_first_dealer_beyond_the_table_is_refused(slug: str) -> None:
-    """With the smallest number of players nobody sits in the seat one above it."""
+    """With the smallest number of players, the seat above the last is empty."""
     game = upcard.game(slug)
     least = min(game.seats)
     given: dict[str, Any] = {"first_dealer": least}

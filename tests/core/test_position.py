@@ -1,4 +1,4 @@
-"""Hands set up in the middle, and written down whole."""
+"""Hands set up in mid-play, and saved whole."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def names(h: Hand, zone: str) -> list[str]:
     return [h.plan.pack.name(c) for c in h.cards_in(h.plan.zone(zone))]
 
 
-def test_named_cards_lie_where_they_are_named() -> None:
-    """The lowest first; hands that are not named are as large as those that are; the rest lies in the rest zone."""
+def test_named_cards_are_put_in_their_zones() -> None:
+    """The bottom card first; hands left out are as large as those named; the other cards go to the rest zone."""
     h = GAME.position(zones={"hand.0": "AC 9D", "discards": "5C 2C"}, phase="turn", turn=0)
     assert names(h, "hand.0") == ["AC", "9D"] and names(h, "discards") == ["5C", "2C"]
     assert len(names(h, "hand.1")) == len(names(h, "hand.2")) == 2
@@ -37,8 +37,8 @@ def test_named_cards_lie_where_they_are_named() -> None:
     assert h.turn == 0 and h.phase.name == "turn"
 
 
-def test_a_question_mark_is_a_card_at_random() -> None:
-    """Another with another seed, the same with the same; never one that is named."""
+def test_a_question_mark_is_a_random_card() -> None:
+    """The seed chooses it, never one that is named."""
 
     def hand(seed: int) -> list[str]:
         return names(GAME.position(zones={"hand.0": "AC ? ?", "hand.1": "2C", "hand.2": ""}, phase="turn", seed=seed), "hand.0")
@@ -47,8 +47,8 @@ def test_a_question_mark_is_a_card_at_random() -> None:
     assert all([hand(s)[0] == "AC" and "2C" not in hand(s) and len(set(hand(s))) == 3 for s in range(10)])
 
 
-def test_who_sees_a_zone_knows_what_was_laid_there() -> None:
-    """As if it had been dealt."""
+def test_seats_that_see_a_zone_know_its_cards() -> None:
+    """As if they had been dealt there."""
     h = GAME.position(zones={"hand.0": "AC", "hand.1": "2C", "discards": "3C"}, phase="turn")
     assert (
         h.located_by(0) >> PACK.face("AC") & 1
@@ -58,7 +58,7 @@ def test_who_sees_a_zone_knows_what_was_laid_there() -> None:
 
 
 def test_fields_of_the_game_are_set_by_name() -> None:
-    """Open or under `public`, and as rows where they are rows."""
+    """Directly or under `public`, and as lists if they are lists."""
     h = GAME.position(zones={}, phase="turn", turns=3, public={"bids": [1, 2, 3]})
     assert isinstance(h, Toy) and (h.turns, h.bids) == (3, [1, 2, 3])
     hearts = upcard.game("hearts").position(zones={}, phase="play", won=[1, 2, 3, 4], led=2)
@@ -66,8 +66,8 @@ def test_fields_of_the_game_are_set_by_name() -> None:
     assert isinstance(hearts.won, type(vec[i64]([])))
 
 
-def test_the_queue_is_from_a_seat_on_or_as_given() -> None:
-    """All clockwise from whose turn it is; or just those asked."""
+def test_the_queue_is_clockwise_or_as_given() -> None:
+    """Everyone clockwise from the turn, or only the seats asked."""
     h = GAME.position(zones={}, phase="bid", turn=2)
     assert h.seats_to_answer() == [2, 0, 1]
     assert GAME.position(zones={}, phase="bid", asked=[1]).seats_to_answer() == [1]
@@ -94,22 +94,22 @@ def test_the_queue_is_from_a_seat_on_or_as_given() -> None:
         ({"queue": 1}, BadOption, "a hand of this game has no field 'queue'"),
     ],
 )
-def test_a_position_that_cannot_be_is_refused(more: dict[str, Any], kind: type[Exception], sentence: str) -> None:
-    """The sentence says what is wrong, and what there is instead."""
+def test_an_impossible_position_is_refused(more: dict[str, Any], kind: type[Exception], sentence: str) -> None:
+    """The sentence says what is wrong, and what exists instead."""
     with pytest.raises(kind, match=sentence):
         GAME.position(**({"zones": {}, "phase": "turn"} | more))
 
 
-def test_cards_without_a_place_need_a_rest_zone() -> None:
-    """Where the game has none, every card must be named."""
+def test_unplaced_cards_need_a_rest_zone() -> None:
+    """In a game without one, every card must be named."""
     game = toy()
     game.rest_zone = ""
     with pytest.raises(BadDeck, match="17 cards of the pack lie nowhere"):
         game.position(zones={"hand.0": "AC", "hand.1": "", "hand.2": ""}, phase="turn")
 
 
-def test_a_hand_written_down_is_set_up_again_the_same() -> None:
-    """At every step of a hand, after JSON there and back: cards, order, knowledge, queue and fields."""
+def test_a_saved_hand_is_restored_exactly() -> None:
+    """At every step of a hand, through JSON and back: cards, order, knowledge, queue and fields."""
     h = GAME.new(seed=3, number=2, dealer=1)
     rng = Rng(1)
     while not h.over:
@@ -120,8 +120,8 @@ def test_a_hand_written_down_is_set_up_again_the_same() -> None:
         h.apply(h.phase.pick(h, h.turn, rng))
 
 
-def test_a_digest_tells_hands_apart() -> None:
-    """By a card, by order, by what is known, by a field, by who is to answer, by chance."""
+def test_a_fingerprint_distinguishes_hands() -> None:
+    """By a card, by order, by knowledge, by a field, by the seats to answer, by the random state."""
     h = GAME.new(seed=3)
     seen = [fingerprint(h)]
 
@@ -150,13 +150,13 @@ def test_a_digest_tells_hands_apart() -> None:
     assert fingerprint(h) == seen[0] == fingerprint(h.copy())
 
 
-def test_fields_are_what_the_game_itself_remembers() -> None:
-    """Not what every hand has."""
+def test_own_fields_are_those_of_the_game() -> None:
+    """Not the fields that every hand has."""
     assert own_state(GAME.new(seed=1)) == {"bids": [0, 0, 0], "turns": 0, "limit": 6}
 
 
 class Wild:
-    """Something with a plain form of its own."""
+    """A value with a plain form of its own."""
 
     def __init__(self, rank: int) -> None:
         self.rank = rank
@@ -169,8 +169,8 @@ class Wild:
         return Wild(data)
 
 
-def test_a_field_may_have_a_plain_form_of_its_own() -> None:
-    """It is written and read by it; what has none is left out."""
+def test_a_field_can_have_a_plain_form_of_its_own() -> None:
+    """The plain form is written and read; a value without one is left out."""
 
     class Hold(Toy):
         def __init__(self, deal: Deal) -> None:
@@ -188,8 +188,8 @@ def test_a_field_may_have_a_plain_form_of_its_own() -> None:
     assert isinstance(g, Hold) and g.wild.rank == 8
 
 
-def test_twins_are_written_with_a_number() -> None:
-    """The second of two equal cards is AC'1; in a position the second of a name is the second twin."""
+def test_duplicates_are_numbered() -> None:
+    """The second of two equal cards is AC'1; in a position, a name used twice means both duplicates."""
 
     def table(seats: int, options: Options) -> Plan:
         hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(3)]
@@ -205,7 +205,7 @@ def test_twins_are_written_with_a_number() -> None:
 
 @pytest.mark.parametrize("slug", ["soko", "pineapple", "triple_draw", "whiskey_poker", "anaconda", "khanhoo"])
 def test_a_position_that_lacks_what_its_phase_needs_is_refused(slug: str) -> None:
-    """A round of betting without the state of the bets, a bump without a discard: a sentence, not an error of Python."""
+    """A betting round without the state of the bets, a bump without a discard: a sentence, not a Python error."""
     game = upcard.game(slug)
     phase = "bump" if slug == "khanhoo" else "bet"
     with pytest.raises(BadOption, match=f"this position of {game.title} lacks something that the phase '{phase}' needs"):

@@ -1,4 +1,4 @@
-"""A hand as one seat sees it, ready to be drawn, and what happened."""
+"""Scenes: a hand as one seat sees it, ready to draw, and its events."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ def position(phase: str, asked: list[int] | None = None) -> Hand:
 
 
 def test_a_scene_has_every_zone_with_the_names_of_its_cards() -> None:
-    """A back is an empty name; counts are of all cards."""
+    """A back is an empty name; counts include all cards."""
     zones = {z["id"]: z for z in scene(position("turn"), 1)["zones"]}
     assert zones["hand.1"]["cards"] == ["5C", "6C"] and zones["hand.1"]["owner"] == 1 and zones["hand.1"]["layout"] == "hand"
     assert zones["hand.0"]["cards"] == ["", ""] and zones["muck"]["cards"] == [""] * 8
     assert zones["discards"]["cards"] == ["4C", "8C"] and zones["discards"]["count"] == 2
 
 
-def test_what_two_seats_own_is_each_one_s_own() -> None:
-    """Where a zone has a partner, to that seat it is its own; to all others the owner's."""
+def test_a_zone_of_two_seats_belongs_to_each_of_them() -> None:
+    """Its partner sees it as their own; everyone else sees it as its owner's."""
 
     def shared(seats: int, options: Options) -> Plan:
         zones = plan(seats, options).zones[:7] + [Zone("discards", 0, ordered=True, partner=2, key="discards")]
@@ -48,8 +48,8 @@ def test_what_two_seats_own_is_each_one_s_own() -> None:
     assert owners == [0, 0, 0, 2]
 
 
-def test_choices_are_for_who_is_to_answer() -> None:
-    """Each with its saying, its button, its card, the cards by which it is found, and the place to touch."""
+def test_choices_are_for_the_seat_to_answer() -> None:
+    """Each with its text, its button, its card, the cards that lead to it, and the zone to touch."""
     plain: dict[str, object] = {"targets": [], "note": "", "kind": "", "confirm": ""}
     choices = scene(position("turn"), 0)["choices"]
     assert choices == [
@@ -63,14 +63,14 @@ def test_choices_are_for_who_is_to_answer() -> None:
     assert not other["yours"] and other["choices"] == [] and other["why"] == {}
 
 
-def test_a_card_that_may_not_be_chosen_says_why() -> None:
-    """Of one's own hand, and only where cards are chosen."""
+def test_a_card_that_cannot_be_chosen_has_a_reason() -> None:
+    """For the seat's own hand, and only if cards are chosen."""
     assert scene(position("throw"), 0)["why"] == {"9C": "that is your highest card"}
     assert scene(position("turn"), 0)["why"] == {}
 
 
-def test_the_prompt_asks_or_says_who_is_waited_for() -> None:
-    """In an open phase those to come, in a sealed one all others, whether they have answered or not."""
+def test_the_prompt_asks_or_names_the_seats_it_waits_for() -> None:
+    """In an open phase the seats to come; in a sealed one all others, whether or not they have answered."""
     assert scene(position("turn"), 0)["prompt"] == "Your turn: draw, or take the upcard."
     assert scene(position("turn"), 1)["prompt"] == scene(position("turn"), -1)["prompt"] == "Waiting for {0}."
     h = toy().new(seed=1)
@@ -80,16 +80,16 @@ def test_the_prompt_asks_or_says_who_is_waited_for() -> None:
     assert scene(h, 2)["yours"] and scene(h, 2)["prompt"] == "Your turn: bid."
 
 
-def test_in_a_sealed_phase_all_who_have_yet_to_answer_choose_at_once() -> None:
-    """Each from their own hand."""
+def test_in_a_sealed_phase_all_remaining_seats_choose_at_once() -> None:
+    """Each from its own hand."""
     h = position("lay", [0, 1, 2])
     assert [[c["card"] for c in scene(h, s)["choices"]] for s in range(3)] == [["AC", "9C"], ["5C", "6C"], ["AD", "2D"]]
     assert scene(h, 1)["pick"] == {"verb": "lay", "least": 2, "most": 2, "then": "", "text": "Lay # aside", "none": ""}
     assert scene(h, -1)["pick"] is None and scene(h, -1)["sealed"]
 
 
-def test_when_the_hand_is_over_it_is_counted() -> None:
-    """Score and count are shown to all, and before that to nobody."""
+def test_a_finished_hand_shows_its_count() -> None:
+    """Everyone sees score and count at the end, and nobody before."""
     h = toy().new(seed=1)
     assert scene(h, 0)["score"] == [] == scene(h, 0)["tally"]
     while not h.over:
@@ -99,15 +99,15 @@ def test_when_the_hand_is_over_it_is_counted() -> None:
     assert s["tally"][2] == {"seat": 2, "text": "{2} {has|have} bid 1", "points": 0, "cards": [], "special": False}
 
 
-def test_facts_are_those_of_all_and_ones_own() -> None:
-    """Values as text."""
+def test_facts_are_public_ones_and_the_seats_own() -> None:
+    """Values are text."""
     facts = scene(position("turn"), 2)["facts"]
     assert facts[0] == {"label": "Turns", "value": "0", "seat": -1, "kind": ""}
     assert facts[-1]["value"] == "2D" and scene(position("turn"), -1)["facts"] == facts[:-1]
 
 
 class Price(Phase[Toy]):
-    """An amount, and an expression."""
+    """Asks for an amount, and for an expression."""
 
     name = "price"
     verbs = [Verb("raise", [str(n) for n in range(62)])]
@@ -122,8 +122,8 @@ class Price(Phase[Toy]):
         return ExpressionEntry("rule", [("Reds", "red", "a note")])
 
 
-def test_amounts_and_expressions_are_offered_to_who_is_to_answer() -> None:
-    """With their range, and with ready ones."""
+def test_amounts_and_expressions_are_for_the_seat_to_answer() -> None:
+    """With their range, and with presets."""
     price = Price()
     h = toy(phases=(price,)).position(zones=ZONES, phase="price", asked=[0])
     mine, other = scene(h, 0), scene(h, 1)
@@ -140,7 +140,7 @@ def test_amounts_and_expressions_are_offered_to_who_is_to_answer() -> None:
 
 
 class Laid(Toy):
-    """Cards of the table have places and marks; hands are sorted the other way round."""
+    """A hand whose table cards have places and marks, and whose hands are sorted in reverse."""
 
     def card_places(self, zone: int) -> list[int]:
         return [c % 3 for c in self.cards_in(zone)] if self.plan.zones[zone].name == "discards" else []
@@ -153,13 +153,13 @@ class Laid(Toy):
 
 
 def squared(seats: int, options: Options) -> Plan:
-    """The toy's zones, its discards squared up so that only the top card shows."""
+    """The toy's zones, with the discards squared up so that only the top card shows."""
     zones = plan(seats, options).zones[:7] + [Zone("discards", ordered=True, top_only=True), Zone("muck", sight=NOBODY)]
     return Plan(3, zones, PACK)
 
 
-def test_places_and_marks_go_with_the_cards_and_hands_are_sorted_as_players_do() -> None:
-    """Of a squared pile the top card alone is listed, with its place and its mark, and the count is of all."""
+def test_cards_have_places_and_marks_and_hands_are_sorted_for_players() -> None:
+    """A squared-up pile lists only its top card, with its place and its mark, and counts all cards."""
     h = toy(Laid).position(zones=ZONES, phase="turn", asked=[0])
     pile = scene(h, 0)["zones"][7]
     assert (pile["cards"], pile["places"], pile["marks"]) == (["4C", "8C"], [0, 1], ["led", ""])
@@ -169,11 +169,11 @@ def test_places_and_marks_go_with_the_cards_and_hands_are_sorted_as_players_do()
     assert (pile["cards"], pile["count"], pile["places"], pile["marks"]) == (["8C"], 2, [1], [""])
 
 
-# Matches and what happened -----------------------------------------------------------------
+# Matches and events --------------------------------------------------------------------------
 
 
-def test_how_a_match_stands_is_for_everyone() -> None:
-    """Before the end without winners, after it with them and a sentence."""
+def test_everyone_sees_the_standing_of_the_match() -> None:
+    """No winners before the end; then winners and a sentence."""
     m = toy().match(seed=1)
     s = match_scene(m)
     assert (s["game"], s["seats"], s["number"], s["totals"], s["goal"]) == ("toy", 3, 1, [0, 0, 0], "one hand")
@@ -189,7 +189,7 @@ def test_how_a_match_stands_is_for_everyone() -> None:
 
 
 def laid_aside() -> tuple[upcard.Match, str]:
-    """A match in which seat 0 has laid one card aside; and that card."""
+    """A match in which seat 0 has laid one card aside; returns that card, too."""
     m = toy().match(seed=1)
     for seat in range(3):
         m.answer(seat, "bid one")
@@ -203,8 +203,8 @@ def kinds(told: list[EventScene]) -> list[str]:
     return [t["kind"] for t in told]
 
 
-def test_a_sealed_answer_happens_for_its_own_seat_alone() -> None:
-    """The others are told when all have answered, and then see backs go by."""
+def test_a_sealed_answer_is_an_event_for_its_own_seat() -> None:
+    """The others learn of it when all have answered, and then see backs move."""
     m, name = laid_aside()
     mine = event_scenes(m, 0)[-2:]
     assert [(t["kind"], t["card"], t["text"]) for t in mine] == [
@@ -222,8 +222,8 @@ def test_a_sealed_answer_happens_for_its_own_seat_alone() -> None:
     assert all([t["card"] for t in event_scenes(m, 1) if t["from"] == "aside.0"])
 
 
-def test_a_hidden_answer_happens_plainly_for_the_others() -> None:
-    """They read that a card was buried, and see a back go."""
+def test_a_hidden_answer_is_a_plain_event_for_the_others() -> None:
+    """They read that a card was buried, and see a back move."""
     m, _ = laid_aside()
     while m.hand.phase.name != "bury":
         m.answer(m.hand.turn, m.hand.say(m.hand.legal()[0]))
@@ -238,8 +238,8 @@ def test_a_hidden_answer_happens_plainly_for_the_others() -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 0, 1, 2])
-def test_past_hands_stay_told_as_they_were(seat: int) -> None:
-    """What happened in the first hand is the same after the second has begun."""
+def test_events_of_past_hands_do_not_change(seat: int) -> None:
+    """The events of the first hand are the same after the second has begun."""
     m = toy().match(seed=3)
     rng = Rng(1)
     while not m.hand.over:

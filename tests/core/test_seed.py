@@ -1,4 +1,4 @@
-"""The specified shuffle, against a few lines that use nothing of Upcard, and the vectors that `docs/shuffle.md` prints."""
+"""The specified shuffle, compared with a few lines that use nothing of Upcard, and the vectors in `docs/shuffle.md`."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ SEEDS = ["00" * 32, "00" * 31 + "01", "ff" * 32, "0123456789abcdef" * 4]
 
 
 def draw(seed: str, deal: int, c: int) -> int:
-    """Draw number *c* of a deal, as the page says."""
+    """Draw number *c* of a deal, as the page specifies it."""
     return int.from_bytes(sha256(bytes.fromhex(seed) + deal.to_bytes(8, "big") + c.to_bytes(8, "big")).digest()[:8], "big")
 
 
 def shuffled(seed: str, deal: int, size: int) -> list[int]:
-    """The numbers from 0, shuffled as the page says."""
+    """The numbers from 0, shuffled as the page specifies."""
     row, c = list(range(size)), 0
     for i in range(size - 1, 0, -1):
         while draw(seed, deal, c) >= 2**64 - 2**64 % (i + 1):
@@ -41,7 +41,7 @@ def shuffled(seed: str, deal: int, size: int) -> list[int]:
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("deal", [0, 1, 2, 257, 2**31])
 def test_draws_and_shuffles_are_as_specified(seed: str, deal: int) -> None:
-    """The stream and the shuffle of it can be written anew from the page in any language."""
+    """The page alone is enough to program the stream and the shuffle in any language."""
     source = Stream(Seed(seed), deal)
     assert [source.draw(c) for c in (0, 1, 70000)] == [draw(seed, deal, c) for c in (0, 1, 70000)]
     for size in (1, 2, 52, 108):
@@ -51,7 +51,7 @@ def test_draws_and_shuffles_are_as_specified(seed: str, deal: int) -> None:
 
 
 def test_the_page_prints_true_vectors() -> None:
-    """Every vector of the page: draws in hexadecimal, and packs in order."""
+    """Every vector on the page: draws in hexadecimal, and packs in order."""
     draws = re.findall(r"\| `([0-9a-f]{64})` \| (\d+) \| (\d+) \| `([0-9a-f]{16})` \|", PAGE)
     packs = re.findall(r"Seed `([0-9a-f]{64})`, deal (\d+):\n\n```\n([^`]+)\n```", PAGE)
     assert len(draws) >= 4 and len(packs) >= 2
@@ -62,7 +62,7 @@ def test_the_page_prints_true_vectors() -> None:
 
 
 def test_a_hand_is_dealt_from_the_specified_pack() -> None:
-    """The first hand of Hearts goes round from the dealer's left, a card at a time."""
+    """The first hand of Hearts is dealt a card at a time from the dealer's left."""
     h = upcard.game("hearts").new(seed="00" * 31 + "01", dealer=3)
     order = shuffled("00" * 31 + "01", 1, 52)
     assert [h.cards_in(s) for s in range(4)] == [sorted(order[s::4]) for s in range(4)]
@@ -74,8 +74,8 @@ def test_the_first_dealer_is_the_first_draw_of_deal_0() -> None:
         assert upcard.game("hearts").match(seed).dealer == draw(seed, 0, 0) % 4
 
 
-def test_a_second_shuffle_in_a_hand_goes_on_in_the_stream() -> None:
-    """The count of draws goes on; another deal has another stream."""
+def test_a_second_shuffle_in_a_hand_continues_the_stream() -> None:
+    """The count of draws continues; another deal has another stream."""
     h = toy().new(seed=SEEDS[3])
     assert h.drawn == 17
     h.move_all(STOCK, DISCARDS)
@@ -91,8 +91,8 @@ def test_a_second_shuffle_in_a_hand_goes_on_in_the_stream() -> None:
 
 
 @pytest.mark.skipif(str(module.__file__).endswith(".so"), reason="a compiled source cannot be given other draws")
-def test_a_draw_above_the_largest_multiple_is_thrown_away() -> None:
-    """Or the low numbers would come a little too often."""
+def test_a_draw_above_the_largest_multiple_is_discarded() -> None:
+    """Otherwise low numbers would come slightly too often."""
 
     class Given(Stream):
         def draw(self, c: int) -> int:
@@ -100,12 +100,12 @@ def test_a_draw_above_the_largest_multiple_is_thrown_away() -> None:
 
     row = vec[i64]([10, 11, 12])
     assert Given(Seed(1), 1).shuffle(row, 0) == 4
-    # below 3: 2**64 - 1 is the largest multiple of 3 and thrown away, twice; 2**64 - 2 is 2 modulo 3.  Below 2: 5 is 1.
+    # below 3: 2**64 - 1 is the largest multiple of 3, so it is discarded, twice; 2**64 - 2 is 2 modulo 3.  Below 2: 5 is 1.
     assert list(row) == [10, 11, 12]
 
 
-def test_a_hand_dealt_again_goes_on_with_its_own_chance() -> None:
-    """A second deal within a hand shuffles on; in an imagined hand it comes from no seed, whatever pack was given at first."""
+def test_a_second_deal_in_a_hand_continues_its_randomness() -> None:
+    """A second deal shuffles on; in an imagined hand it comes from no seed, even if the first pack was given."""
     h = toy().new(seed=1, deck="AC 2C 3C 4C 5C 6C 7C 8C 9C AD 2D 3D 4D 5D 6D 7D 8D 9D")
     assert [h.cards_in(s) for s in range(3)] == [[0, 3, 6, 9], [1, 4, 7, 10], [2, 5, 8, 11]]
     g = h.imagine(0, Rng(1))
@@ -117,13 +117,13 @@ def test_a_hand_dealt_again_goes_on_with_its_own_chance() -> None:
 
 
 @pytest.mark.parametrize("value", [-1, 2**256, "xyz", "", "f" * 65, "-1"])
-def test_a_seed_that_is_no_number_of_256_bits_is_refused(value: int | str) -> None:
+def test_a_seed_must_be_a_256_bit_number(value: int | str) -> None:
     """From 0 to 2**256 - 1, or up to 64 hexadecimal digits."""
     with pytest.raises(upcard.BadSeed, match="a seed is a"):
         Seed(value)
 
 
 def test_a_seed_is_written_as_64_digits() -> None:
-    """The same seed as a number, as digits, and drawn from the system."""
+    """The same for a seed given as a number, as digits, or drawn from the system."""
     assert Seed(255).hex() == Seed("ff").hex() == "0" * 62 + "ff"
     assert len({Seed().hex() for _ in range(5)}) == 5

@@ -1,4 +1,4 @@
-"""What answers are called, and how sentences are told."""
+"""The texts of answers, and the sentences that report them."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from upcard.core.wording import normalized, render
 NAMES = ["Ann", "Ben", "Cleo"]
 
 
-def test_a_verb_numbers_its_sayings() -> None:
-    """The objects follow the word, the first of them numbered *first*."""
+def test_a_verb_numbers_its_texts() -> None:
+    """The objects follow the word, the first with the number *first*."""
     v = Verb("bid", ["one", "two"], first=5)
     assert v.sayings == ["bid one", "bid two"] and v.first == 5
     assert Verb("pass").sayings == ["pass"]
@@ -34,20 +34,20 @@ def test_a_verb_numbers_its_sayings() -> None:
     ],
 )
 def test_others_read_a_verb_in_the_third_person(word: str, third: str) -> None:
-    """By the ordinary spelling; a verb that has another says so itself."""
+    """By ordinary spelling, unless the verb has a form of its own."""
     assert Verb(word).third == third
     assert Verb(word, third="does").third == "does"
 
 
 def test_a_button_names_the_card_in_words() -> None:
-    """The text has `{}` where the object goes."""
+    """`{}` in the text stands for the object."""
     assert card_verb("play", STANDARD).button(49) == "Play the queen of spades"
     assert card_verb("knock", STANDARD, text="Knock, discarding {}").button(0) == "Knock, discarding the two of clubs"
     assert Verb("pass").button(0) == "Pass"
     assert Verb("bid", ["three hand"]).button(0) == "Bid three hand"
 
 
-def test_an_answer_is_told_with_marks() -> None:
+def test_the_sentence_of_an_answer_has_marks() -> None:
     """The seat, both forms of the verb, and the card."""
     assert card_verb("play", STANDARD).sentence(49, 2) == "{2} {plays|play} [QS]."
     assert Verb("pass").sentence(0, 0) == "{0} {passes|pass}."
@@ -72,16 +72,16 @@ def test_an_answer_is_told_with_marks() -> None:
         ("Nothing marked.", 0, False, "Nothing marked."),
     ],
 )
-def test_a_marked_sentence_is_spoken_for_each_reader(text: str, reader: int, signs: bool, plain: str) -> None:
-    """Whoever reads of themselves reads "you"; cards are in words, or short with their signs."""
+def test_a_marked_sentence_is_rendered_for_each_reader(text: str, reader: int, signs: bool, plain: str) -> None:
+    """Readers see "you" for themselves; cards are in words, or short with their suit signs."""
     assert render(text, NAMES, reader, signs) == plain
 
 
 def test_a_name_is_not_taken_for_a_mark() -> None:
-    """Whatever players call themselves, it is put in as it is."""
+    """Whatever players call themselves, the name is inserted unchanged."""
     assert render("{0} {plays|play} [QS].", ["{1} [KS]", "Ben"]) == "{1} [KS] plays the queen of spades."
 
 
-def test_sayings_are_compared_tidily() -> None:
-    """Single blanks, none around."""
+def test_texts_are_normalized() -> None:
+    """Single spaces, none at the ends."""
     assert normalized("  play \t QS\n") == "play QS"

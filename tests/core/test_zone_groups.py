@@ -1,4 +1,4 @@
-"""Several zones beside one hand: nobody but who sees them can tell which card lies where."""
+"""Several zones grouped with one hand: only a seat that sees them can tell which card is in which."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PLAN = Plan(
 
 
 def dealt() -> CardState:
-    """Six cards for the first, four for the second, two in the stock."""
+    """Six cards for the first seat, four for the second, two in the stock."""
     h = CardState(PLAN)
     h.clear()
     for card in range(12):
@@ -37,7 +37,7 @@ def dealt() -> CardState:
     return h
 
 
-def test_a_ring_of_zones() -> None:
+def test_a_group_is_a_ring_of_zones() -> None:
     """Each leads to the next and the last to the first; all know the first."""
     ring = [0]
     while PLAN.next_in_group[ring[-1]] != 0:
@@ -45,11 +45,11 @@ def test_a_ring_of_zones() -> None:
     assert sorted(ring) == [0, 2, 3] and [int(PLAN.group[z]) for z in range(6)] == [0, 1, 0, 0, 4, 5]
 
 
-def test_moves_among_them_show_to_nobody_else() -> None:
-    """The other sees six backs in the hand; nothing is told; what was known of the fan stays known."""
+def test_moves_within_a_group_show_nothing_to_others() -> None:
+    """The other seat sees six backs in the hand, reads nothing, and keeps what it knew of the group."""
     h = dealt()
     h.journal = Journal()
-    h.make_known(2, 0, 1)  # the second has seen the first card
+    h.make_known(2, 0, 1)  # the second seat has seen the first card
     before = [visible_faces(h, z, 1) for z in range(6)]
     h.move(0, 0, 2)
     h.move(1, 0, 3)
@@ -59,8 +59,8 @@ def test_moves_among_them_show_to_nobody_else() -> None:
     assert [visible_faces(h, z, 0) for z in (0, 2, 3)] == [[2, 3, 4, 5], [0, 1], []]
 
 
-def test_what_leaves_one_may_be_any_of_them() -> None:
-    """A card that left unseen from one of them: any that was known in the fan may be it."""
+def test_a_card_leaving_a_group_may_come_from_any_of_its_zones() -> None:
+    """It may be any card known to be in the group."""
     h = dealt()
     h.make_known(2, 0, 0b11)
     h.move(0, 0, 2)
@@ -69,15 +69,15 @@ def test_what_leaves_one_may_be_any_of_them() -> None:
     assert not h.located_by(1) & 0b11
 
 
-def test_a_lack_holds_for_all_of_them() -> None:
-    """None of these faces is in the hand: nor in a row."""
+def test_a_void_holds_for_the_whole_group() -> None:
+    """None of these faces is in the hand or in a row."""
     h = dealt()
     h.rule_out(3, 1 << 11)
     assert [int(h.ruled_out[z]) >> 11 & 1 for z in range(6)] == [1, 0, 1, 1, 0, 0]
 
 
-def test_they_are_imagined_with_as_many_cards_as_they_have() -> None:
-    """The other deals six anew among them, one, two and three; every card can be in each."""
+def test_grouped_zones_are_imagined_with_their_own_sizes() -> None:
+    """The other seat deals six cards again, one, two and three to each zone; every card can be in each."""
     h = dealt()
     for card, row in ((0, 2), (1, 2), (2, 3)):
         h.move(card, 0, row)

@@ -1,4 +1,4 @@
-/** Every kind of table by hand, to look at while building: gallery.html?show=hearts&theme=dark&column=1. Not shipped. */
+/** Hand-made tables of every kind, for developers: gallery.html?show=hearts&theme=dark&column=1. Not shipped. */
 import { mount } from "svelte";
 import "./styles/tokens.css";
 import Gallery from "./gallery/Gallery.svelte";

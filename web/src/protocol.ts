@@ -1,4 +1,4 @@
-/** What the room and the page say to each other. The Python side is `upcard.room.protocol` and `upcard.core.scene`. */
+/** The messages between the room and the page. The Python side is `upcard.room.messages` and `upcard.core.scene`. */
 
 /** A card's name: rank then suit letter, "QS", "TD", "XR" (a joker); "" is a card whose face this seat may not see. */
 export type CardName = string;
@@ -10,16 +10,16 @@ export type Told = string;
 export type Layout =
   | "hand" // the cards a seat holds; the reader's own is drawn at the bottom
   | "pile" // squared up: its top card and a count
-  | "fan" // overlapped in a row, all indices in sight
+  | "fan" // overlapped in a row, with every index visible
   | "row" // side by side
   | "melds" // groups side by side; `places` tells each card's group
   | "trick" // one card a seat, before the seat that played it; `places` tells the seat
-  | "board" // the common cards in the middle; `places[0]`, where it is told, is how many it takes
-  | "grid" // columns overlapped downward (patience): `places` tells the column, or the zone is one
+  | "board" // the common cards in the middle; `places[0]`, if present, is how many it takes
+  | "grid" // columns overlapped downward (patience): `places` tells the column, or the zone is a column
   | "tray" // a row to be filled: `places[0]` is how many cards it takes, `marks[0]` what it makes, `marks[1]` a note
   | "line" // Eleusis: the main line
-  | "side" // Eleusis: cards under the card of the line that `places` tells
-  | "taken" // won tricks of a seat: a count
+  | "side" // Eleusis: cards under the card of the line that `places` names
+  | "taken" // the tricks a seat has won: a count
   | "none"; // not drawn
 
 export interface Zone {
@@ -28,18 +28,18 @@ export interface Zone {
   title: Told; // "Stock", "Discard pile"
   owner: number; // a seat, or -1
   layout: Layout;
-  cards: CardName[]; // lowest first; a hand is sorted as players sort it
-  count: number; // how many there are (a pile may list only its top card)
+  cards: CardName[]; // bottom card first; a hand is sorted as players sort it
+  count: number; // the number of cards (a pile may list only its top card)
   places: number[]; // as the layout says; [] otherwise
   marks: Told[]; // a word under each card ("highest", "led"), "" for none; [] otherwise
-  foul: boolean; // a row that is out of order
+  foul: boolean; // the row is out of order
 }
 
 export interface Fact {
   label: string; // "Trump", "Pot", "Bid"
   value: Told; // "♠ spades", "610", "three hand"
   seat: number; // on this seat's plate; -1: in the bar of facts
-  // how it is drawn: a tag has no label ("dealer", "folded", "all in"), a score is the total including this hand so far
+  // the way to draw it: a tag has no label ("dealer", "folded", "all in"), a score is the total including this hand so far
   kind: "" | "chips" | "points" | "score" | "bet" | "pot" | "tricks" | "tag" | "note";
 }
 
@@ -48,39 +48,39 @@ export interface Fact {
 export type ChoiceKind = "" | "pick" | "done" | "amount" | "expression" | "resign";
 
 export interface Choice {
-  say: string; // what is sent: "play QS"
-  text: Told; // what a button says: "Play the queen of spades"
+  say: string; // the text to send: "play QS"
+  text: Told; // the label of its button: "Play the queen of spades"
   verb: string; // "play"
   card: CardName; // the card to touch, or ""
-  cards: CardName[]; // the cards by any of which it is found: several, twins too, where it is about several of a hand
+  cards: CardName[]; // cards that lead to this choice when touched: all of them, duplicates too, if it concerns several
   zone: string; // the zone to touch, or where the card goes; or ""
-  targets: CardName[]; // the cards on the table that its card captures, or is added to or put on
+  targets: CardName[]; // the cards on the table that its card captures, joins or covers
   note: Told; // a remark on its button: "pair of nines", "45 of 90"; or ""
   kind: ChoiceKind;
-  confirm: Told; // a question to ask before it is sent; or ""
+  confirm: Told; // a question to ask before sending it; or ""
 }
 
-/** Several cards are chosen and confirmed once; what is sent is one saying a card, then `then` if it is not "". */
+/** Several cards, confirmed once; the page sends one text for each card, then `then` if it is not "". */
 export interface Pick {
   verb: string;
   least: number;
   most: number;
-  then: string; // a saying that ends the choice ("draw"), or ""
-  text: Told; // what the button says when enough are chosen; `#` is the number chosen: "Throw # and draw"
-  none: Told; // what it says when none is chosen and that is allowed: "Stand pat"
+  then: string; // a text that ends the choice ("draw"), or ""
+  text: Told; // the button's label when enough are chosen; `#` is the number chosen: "Throw # and draw"
+  none: Told; // its label when choosing none is allowed: "Stand pat"
 }
 
-/** An amount: what is sent is `${verb} ${amount}`. */
+/** An amount: the page sends `${verb} ${amount}`. */
 export interface Amount {
   verb: string; // "raise to"
   low: number;
   high: number;
   step: number;
-  stack: number; // what the seat would have left at amount 0, to show what remains
+  stack: number; // the chips the seat would keep at amount 0, to show what remains
   sizes: { text: string; amount: number }[];
 }
 
-/** A rule to be put together (Eleusis): what is sent is `${verb} ${expression}`. */
+/** A rule to compose (Eleusis): the page sends `${verb} ${expression}`. */
 export interface Compose {
   verb: string;
   shelf: { text: string; say: string; note: string }[]; // ready-made ones
@@ -94,14 +94,14 @@ export interface TallyLine {
   special?: boolean; // rare enough to be remembered: a moon shot, a natural canasta
 }
 
-/** All that one seat may know of a hand. */
+/** Everything one seat may know of a hand. */
 export interface Scene {
   seat: number; // -1: a spectator
   phase: string;
-  prompt: Told; // what is asked, or who is waited for
-  asked: number[]; // who is to answer
+  prompt: Told; // the question, or the seats it waits for
+  asked: number[]; // the seats to answer
   sealed: boolean; // answers are secret until all are in: two large buttons, then "waiting for …"
-  yours: boolean; // this seat is to answer now
+  yours: boolean; // it is this seat's turn
   over: boolean;
   zones: Zone[];
   facts: Fact[];
@@ -109,9 +109,9 @@ export interface Scene {
   pick: Pick | null;
   amount: Amount | null;
   compose: Compose | null;
-  why: Record<CardName, Told>; // for each own card that may not be chosen now: why not
-  tally: TallyLine[]; // when the hand is over: what counted
-  score: number[]; // when the hand is over: what it brought each seat
+  why: Record<CardName, Told>; // for each of the seat's cards that cannot be chosen now, the reason
+  tally: TallyLine[]; // the count of the hand, once it is over
+  score: number[]; // the score of each seat, once the hand is over
 }
 
 export interface SheetRow {
@@ -123,15 +123,15 @@ export interface MatchView {
   game: string;
   title: string;
   seats: number;
-  number: number; // which hand it is, from 1
+  number: number; // the number of the hand, from 1
   dealer: number;
   totals: number[];
   unit: "points" | "chips" | "cards" | "strokes";
   low: boolean; // the lowest total wins
-  undo: boolean; // answers may be taken back
+  undo: boolean; // the game allows taking answers back
   clockwise: boolean; // turns go clockwise, to the left
   goal: Told; // "to 100 points", "8 deals"
-  target: number; // the total to which all race, which is drawn; 0 where the match is no race
+  target: number; // the total that wins a race, drawn on the page; 0 if the match is not a race
   sheet: SheetRow[];
   over: boolean; // the match is over
   winners: number[];
@@ -140,16 +140,16 @@ export interface MatchView {
   highlights?: { number: number; seat: number; text: Told }[]; // the special lines of the counts so far
 }
 
-/** Something that happened, as this seat may know it: it is animated and told in the log. */
+/** An event, as this seat may know it: the page animates it and shows it in the log. */
 export interface Happening {
   kind: "move" | "say" | "note" | "shuffle" | "deal";
   card: CardName; // "" for a back
   from: string; // zone ids of a move
   to: string;
   seat: number; // who spoke; -1
-  text: Told; // "" where there is nothing to tell
-  hand: number; // which hand of the match
-  move: number; // how many answers of the match had been given by then
+  text: Told; // "" if the log shows nothing
+  hand: number; // the number of the hand
+  move: number; // the number of answers given in the match by then
 }
 
 export interface Player {
@@ -162,7 +162,7 @@ export interface Player {
   free?: boolean; // a person can sit down here
 }
 
-/** What the players vote on. */
+/** A proposal that the players vote on. */
 export type VoteKind = "rematch" | "undo" | "resign" | "draw";
 
 export interface VoteState {
@@ -177,10 +177,10 @@ export interface ClockState {
   running: boolean;
 }
 
-/** When the odds are told: during a hand too, only after it, or never. */
+/** When the table shows odds: during a hand too, only after it, or never. */
 export type OddsTold = "" | "after" | "now";
 
-/** What a seat may hope for, 0 to 1: the whole pot, a part of it, its share on average and the bounds of a sampled one. */
+/** A seat's equity, 0 to 1: its chance of the whole pot, of a part of it, its average share, and the bounds of a sampled one. */
 export interface Chance {
   seat: number;
   win: number;
@@ -190,12 +190,12 @@ export interface Chance {
   high: number;
 }
 
-/** The chances of all who are in: `deals` were counted (`exact`), sampled, or hands played on. */
+/** The equities of all players still in: `deals` were counted (`exact`), sampled, or hands played on. */
 export interface Chances {
   exact: boolean;
   deals: number;
   played: boolean;
-  given: string; // what all are taken to do: "if all stay in"
+  given: string; // the assumption about the players: "if all stay in"
   seats: Chance[];
 }
 
@@ -263,10 +263,10 @@ export type FromRoom =
     }
   | { type: "chat"; seat: number; name: string; text: string; phrase: string; at: number }
   | { type: "history"; first: number; happened: Happening[] }
-  // `solvable`: when this deal is over, the solver can be asked how it could have been played
-  // `happened` since the last message, or all events if `whole`. `move`: how many answers have been given.
+  // `solvable`: once this deal is over, the solver can be asked how it could have been won
+  // `happened`: the events since the last message, or all of them if `whole`. `move`: the number of answers given.
   // `ranks`: the game has a ranking of hands
-  // `then`: from what this seat could know at the time; `shown`: from the hands shown in the end
+  // `then`: from the cards this seat knew at the time; `shown`: from the hands shown at the end
   | { type: "odds"; move: number; hand: number; then: Chances | null; shown: Chances | null }
   | { type: "hint"; say: string; text: Told; reason: Told }
   | { type: "past"; move: number; scene: Scene; match: MatchView; shown: boolean; moves: number; text: string }
@@ -298,10 +298,10 @@ export type ToRoom =
   | { type: "rematch" }
   | { type: "undo" } // where the game allows it
   | { type: "redo" } // gives again the last answer that was taken back
-  | { type: "safe" } // patience: all cards go up that may without harm
-  | { type: "solve" } // present if the solver can be asked about the finished deal
-  | { type: "odds"; move: number } // the chances after so many answers
-  | { type: "look"; move: number; shown?: boolean }; // the table after so many answers, or after so many of the solver's line
+  | { type: "safe" } // patience: play up every card that can go up without harm
+  | { type: "solve" } // ask the solver about the finished deal
+  | { type: "odds"; move: number } // the equities after `move` answers
+  | { type: "look"; move: number; shown?: boolean }; // the table after `move` answers, or after `move` of the solver's line
 
 // Over HTTP -----------------------------------------------------------------------------------
 
@@ -316,7 +316,7 @@ export interface OptionInfo {
   low: number | null;
   high: number | null;
   choices: { value: string; text: string }[];
-  only?: Record<string, string[]>; // it matters only where these options have one of these values
+  only?: Record<string, string[]>; // it matters only if these options have one of these values
 }
 
 export interface GameInfo {
@@ -330,7 +330,7 @@ export interface GameInfo {
   options: OptionInfo[];
   variants: { name: string; title: string; sentence: string; options: Record<string, OptionValue> }[];
   bots: string[];
-  ranks: boolean; // hands are ranked in it
+  ranks: boolean; // the game ranks hands
 }
 
 /** A table as an invitation shows it. */

@@ -1,4 +1,4 @@
-"""Hints: what the level proven best at a game would answer, and what it found of the other answers."""
+"""Hints: the answer of the level proven best at a game, and what its search found about the other answers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from upcard.core.hand import Hand
 
 
 class Option:
-    """One answer: how much more it brings than the policy's own, half the 95 % interval, and the number of imagined deals.
+    """One answer: how much more it gains than the policy's own, half the 95 % interval, and the number of imagined deals.
 
     *share_won* is the share of these deals in which the seat comes out above the mean of the others.
     """
@@ -28,8 +28,8 @@ class Option:
 class Advice:
     """The advised answer, or several that belong together; *reason* is a sentence, *level* the bot that advises.
 
-    *options* are the answers that were compared to the end, the chosen one first, with what they bring more or less than the
-    policy's own; empty where the level does not search.
+    *options* are the answers compared to the end, the chosen one first, with their gains over the policy's own answer; empty if
+    the level does not search.
     """
 
     def __init__(self, level: str) -> None:
@@ -41,14 +41,14 @@ class Advice:
         self.options: list[Option] = []
 
     def text(self) -> str:
-        """All that is advised, as one line."""
+        """All of the advice on one line."""
         return ", then ".join([t if i == 0 else t[:1].lower() + t[1:] for i, t in enumerate(self.texts)])
 
 
 def advise(game: Game, h: Hand, seat: int, rng: Rng, rounds: int = 400, seconds: float = 0.0) -> Advice:
-    """The answer of the best proven level for *seat*, from what it may know of the hand *h*, which stays as it is.
+    """The answer of the best proven level for *seat*, given what it may know of the hand *h*, which does not change.
 
-    Where several cards are chosen together it is all of them, and the time is shared among them.
+    If several cards are chosen together, the advice has all of them, and they share the time.
     """
     advice = Advice(best(game))
     hand = h.copy()
@@ -68,7 +68,7 @@ def advise(game: Game, h: Hand, seat: int, rng: Rng, rounds: int = 400, seconds:
 
 
 def options(search: Search, h: Hand, seat: int, chosen: int) -> list[Option]:
-    """The answers that a search compared to the end, and the policy's own: first the chosen one, then the best."""
+    """The answers that a search compared to the end, and the policy's own: the chosen one first, then by gain."""
     if not search.trials:
         return []
     rows = [_option(search.favourite, h, seat, 0.0, 0.0)]

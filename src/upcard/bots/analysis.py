@@ -1,8 +1,8 @@
-"""After a match: every decision graded by what was known then, and what each seat owes to its cards and to its play.
+"""After a match: grades every decision by what the player knew then, and splits each seat's result into cards and play.
 
-A decision is compared with the other answers by the search in deals that fit what the seat knew; the true cards play no part.
-Where another answer looks better, the two are compared again in new deals, so that the loss is not overstated.  The worth of
-the deal comes from the true cards: the mean score when every seat plays it by the game's policy.
+A search compares each decision with the other answers in deals that fit what the seat knew; the true cards play no part.
+If another answer looks better, the two are compared again in new deals, so that the loss is not overstated.  The value of
+the deal does use the true cards: it is the mean score when every seat plays it by the game's policy.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from upcard.record import Record
 
 
 class Decision:
-    """One decision, graded: *loss* is how much less the answer brought than *better*, with half the 95 % interval.
+    """One decision, graded: *loss* is how much less the answer gained than *better*, with half the 95 % interval.
 
-    *hand* counts from 1, *number* is how many answers of the hand were given before.  A decision without a proven better
-    answer has the loss 0 and *better* "".
+    *hand* counts from 1; *number* is the number of answers given before in the hand.  If no other answer is proven better, the
+    loss is 0 and *better* is "".
     """
 
     def __init__(self, hand: int, number: int, seat: int, answer: str, text: str) -> None:
@@ -41,11 +41,11 @@ class Decision:
 
 
 class SeatResult:
-    """How a hand went for a seat, against the mean of the others, and where that came from; in units of the game, more is better.
+    """A seat's result in a hand relative to the mean of the others, and its parts, in units of the game; more is better.
 
-    *par* is what an average deal brings this seat, *cards* how much more or less this deal is worth, both with every seat
-    played by the policy; *play* is what the seat's own decisions lost (0 or less).  *rest* is what is left: how the others
-    played, and chance after the deal.  ``result == par + cards + play + rest``.
+    *par* is this seat's result in an average deal, and *cards* how much more this deal is worth, both with every seat played by
+    the policy; *play* is what the seat's own decisions lost (0 or less).  *rest* is the remainder: the others' play, and chance
+    after the deal.  ``result == par + cards + play + rest``.
     """
 
     def __init__(self, hand: int, seat: int, result: float, par: float, cards: float, play: float) -> None:
@@ -59,7 +59,7 @@ class SeatResult:
 
 
 class Analysis:
-    """A match, analysed: all decisions in the order of play, and for each finished hand a result for each seat."""
+    """A match, analysed: all decisions in order of play, and for each finished hand a result for each seat."""
 
     def __init__(self, decisions: list[Decision], results: list[SeatResult]) -> None:
         self.decisions = decisions
@@ -73,9 +73,9 @@ class Analysis:
 
 
 def grade(game: Game, h: Hand, seat: int, action: int, rng: Rng, rounds: int = 200) -> tuple[int, float, float, int]:
-    """The best answer for *seat* from what it knows, how much the given one loses to it, half the 95 % interval, and the deals.
+    """The best answer for *seat* given what it knows, the loss of the given answer to it, half the 95 % interval, and the deals.
 
-    The loss is 0 and the best answer the given one where nothing better is proven in new deals.
+    If nothing better is proven in new deals, the loss is 0 and the best answer is the given one.
     """
     rules = policy(game)
     imagined = h.imagine(seat, rng)
@@ -95,7 +95,7 @@ def grade(game: Game, h: Hand, seat: int, action: int, rng: Rng, rounds: int = 2
 
 
 def decisions(record: Record, seats: list[int] | None = None, rounds: int = 200, seed: int = 1) -> Iterator[Decision]:
-    """Grade the real choices of some seats (of all where none are named), one after another.  Raises BadRecord."""
+    """Grade the choices of some seats (of all if none are named), one after another.  Raises BadRecord."""
     game = record.game
     for number, match in _hands(record):
         for given, (seat, said) in enumerate(record.hands[number - 1]):
@@ -113,7 +113,7 @@ def decisions(record: Record, seats: list[int] | None = None, rounds: int = 200,
 def results(
     record: Record, graded: list[Decision], seats: list[int] | None = None, deals: int = 40, seed: int = 1
 ) -> list[SeatResult]:
-    """For each finished hand, where the results of some seats came from, whose decisions are *graded*.  Raises BadRecord."""
+    """The results of some seats in each finished hand, split into parts, given their *graded* decisions.  Raises BadRecord."""
     game = record.game
     rules = policy(game)
     out: list[SeatResult] = []
@@ -154,9 +154,9 @@ def results(
 
 
 def analyse(record: Record, seats: list[int] | None = None, rounds: int = 200, deals: int = 40, seed: int = 1) -> Analysis:
-    """Grade the decisions of some seats (all of them where none are named), and tell where their results came from.
+    """Grade the decisions of some seats (of all if none are named), and split their results into parts.
 
-    *rounds* play-outs go into a decision, *deals* play-outs of the true deal and of other deals into what it was worth.  The
+    Each decision gets *rounds* play-outs; the value of a hand gets *deals* play-outs of the true deal and of other deals.  The
     same *seed* gives the same analysis.  Raises BadRecord.
     """
     graded = list(decisions(record, seats, rounds, seed))
@@ -172,7 +172,7 @@ def _graded(game: Game, h: Hand, seat: int, action: int, number: int, given: int
 
 
 def _hands(record: Record) -> Iterator[tuple[int, Match]]:
-    """The match at the beginning of each of its hands, which the caller plays."""
+    """The match at the beginning of each of its hands; the caller plays the hand."""
     match = record.game.match(record.seed, seats=record.seats, options=record.options, journal=False)
     for number in range(1, len(record.hands) + 1):
         if number > 1:
@@ -184,7 +184,7 @@ def _hands(record: Record) -> Iterator[tuple[int, Match]]:
 
 
 def _rng(seed: int, hand: int, number: int) -> Rng:
-    """The random numbers of one decision."""
+    """The random numbers for one decision."""
     return Rng(int.from_bytes(sha256(f"{seed}/{hand}/{number}".encode()).digest()[:7], "big"))
 
 

@@ -1,6 +1,6 @@
 """A bot: a player of any game.
 
-It never meets the true hand: it is given the hand as its seat imagines it, and may imagine more of them.
+A bot never sees the true hand.  It gets the hand as its seat imagines it, and may imagine more of them.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from upcard.core.policy import Policy
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
-    """A player: it gives an answer, and a reason for it."""
+    """A player that gives answers, and reasons for them."""
 
     def __init__(self, name: str, policy: Policy) -> None:
         self.name = name
         self.policy = policy
 
     def choose(self, h: Hand, seat: int, rng: Rng) -> int:
-        """The answer of *seat* in a hand as it imagines it (`hand.imagine(seat, ...)`)."""
+        """The bot's answer for *seat*, in a hand as that seat imagines it (`hand.imagine(seat, ...)`)."""
         return self.policy.choose(h, seat, rng)
 
     def reason(self, h: Hand, seat: int, action: int) -> str:
-        """Why that answer, in one sentence to the player."""
+        """The reason for that answer, as one sentence to the player."""
         return self.policy.reason(h, seat, action)
 
 
@@ -37,9 +37,9 @@ def answer(bot: Bot, h: Hand, seat: int, rng: Rng) -> int:
 
 
 def answers_together(bot: Bot, h: Hand, seat: int, rng: Rng) -> Iterator[tuple[Hand, int]]:
-    """A bot's answer, or answers where several cards are chosen together, each with the hand as the seat imagines it.
+    """A bot's answer, or its answers if several cards are chosen together, each given the hand as the seat imagines it.
 
-    The hand *h* is played on by each answer after it was given out.
+    Each answer is played in the hand *h*.
     """
     question = h.phase
     together = question.card_pick(h, seat) is not None
@@ -53,6 +53,6 @@ def answers_together(bot: Bot, h: Hand, seat: int, rng: Rng) -> Iterator[tuple[H
 
 
 def count_together(h: Hand, seat: int) -> int:
-    """How many answers are chosen together now, at most: what a bot's time is shared among."""
+    """At most how many answers are chosen together now; they share the bot's time."""
     several = h.phase.card_pick(h, seat)
     return max(1, several.most) if several is not None else 1

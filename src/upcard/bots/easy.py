@@ -1,7 +1,7 @@
-"""The level for beginners: the game's policy with lapses, as people have them.
+"""The level for beginners: the game's policy with human lapses.
 
-In a lapse the player overlooks the policy's answer and takes the first other answer that comes to mind.  An answer that
-loses too much at a glance is not taken: a lapse costs something, but is never absurd.
+In a lapse the player overlooks the policy's answer and takes the first other answer that comes to mind, unless that answer
+loses too much at a glance: a lapse costs something, but is never absurd.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from upcard.core.bits import Rng
 from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 
-LAPSES: Final = 35  # of a hundred decisions
+LAPSES: Final = 35  # percent of decisions
 NOTICED: Final = 3  # other answers that come to mind in a lapse
-GLANCES: Final = 4  # imagined deals in which they are compared
+GLANCES: Final = 4  # imagined deals in which these are compared
 TOO_MUCH: Final = 0.5  # standard deviations of a play-out: a lapse that seems to cost more does not happen
 
 
@@ -34,7 +34,7 @@ class Easy(Bot):
         if not lapse:
             return favourite
         others = [a for a in self.policy.answers(h, seat) if a != favourite]
-        if not others:  # a policy that needs no search in this phase names its own answer alone
+        if not others:  # a policy that does not search in this phase has only its own answer
             others = [a for a in h.phase.legal(h, seat) if a != favourite]
         noticed: list[int] = []
         while others and len(noticed) < NOTICED:
@@ -42,7 +42,7 @@ class Easy(Bot):
         return self._at_a_glance(h, seat, favourite, noticed, rng) if noticed else favourite
 
     def _at_a_glance(self, h: Hand, seat: int, favourite: int, noticed: list[int], rng: Rng) -> int:
-        """The first answer that comes to mind and does not seem to lose too much; the policy's where all of them do."""
+        """The first answer that comes to mind and does not seem to lose too much; the policy's answer if all seem to."""
         total = 0.0
         squares = 0.0
         gains = [0.0] * len(noticed)

@@ -1,8 +1,8 @@
-"""The chance to win at poker from here, if all who are in go on to the showdown; and how often each hand is dealt.
+"""Equity: each player's chance to win if everyone still in goes to the showdown; and how often each kind of hand is dealt.
 
-Whatever is not seen is taken as dealt by chance: nothing is read from how the others bet or draw. All ways to deal it are counted
-where they are few, and otherwise some of them are sampled. Where there is more to decide than bets (draws, discards, exchanges),
-all hands are played on as the steady bot plays them. A game tells what is its own in `ODDS` of its policy.
+Unseen cards count as random: nothing is inferred from how the others bet or draw.  If the ways to deal them are few, all are
+counted; otherwise they are sampled.  If there is more to decide than bets (draws, discards, exchanges), the steady bot plays
+all hands on.  A game defines its own part as `ODDS` in its `odds` module.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ from upcard.kit.poker.equity import (
 )
 from upcard.registry import part
 
-PLAYED: Final = 400  # hands played on, where there is more to decide than bets
-MOST: Final = 20_000_000  # deals that are counted or sampled for one who waits for them
+PLAYED: Final = 400  # hands played on, if there is more to decide than bets
+MOST: Final = 20_000_000  # deals to count or sample when the caller can wait
 
 
-# What a game tells ------------------------------------------------------------------------------
+# The games' equity models ---------------------------------------------------------------------
 
 
 @cache
 def odds(game: Game) -> EquityModel | None:
-    """A game's equity model; None where it has none."""
+    """A game's equity model, or None."""
     found: EquityModel | None = part(game.slug, "odds", "ODDS")
     return found
 
 
 def rank_tables(game: Game) -> list[RankTable]:
-    """The kinds of hands of a game, with their exact numbers; none where hands are not ranked."""
+    """A game's kinds of hands with their exact numbers; none if it does not rank hands."""
     found = odds(game)
     return found.tables if found is not None else []
 
@@ -108,13 +108,14 @@ def looking_back(game: Game, past: Hand, end: Hand, seat: int, samples: int = SA
 
 
 def allowed(options: Options) -> bool:
-    """May chances be told at a table while a hand is played?"""
+    """Does the table allow equities during a hand?"""
     return bool(getattr(options, "show_odds", False))
 
 
 def stage(game: Game, h: Hand) -> tuple[int, int, int, bool]:
-    """How far a hand has come, as all can see: the size of a hand at the showdown, the cards to come on the board and to hands,
-    and is all decided but bets?"""
+    """How far a hand has come, from public information: the size of a hand at the showdown, the cards to come on the board and to
+    hands, and whether only bets are left to decide.
+    """
     found = odds(game)
     if found is None or not told_at(game):
         return 0, 0, 0, False
@@ -123,7 +124,7 @@ def stage(game: Game, h: Hand) -> tuple[int, int, int, bool]:
 
 
 def _played_on(game: Game, found: EquityModel, h: Hand, seat: int, played: int, rng: Rng) -> Equities:
-    """The chances where there is more to decide: hands imagined and played on, calling every bet."""
+    """Equities if there is more to decide than bets: imagines hands and plays them on, calling every bet."""
     seats = cards(found.live_seats(h))
     counted = DealCount(Spot(seats, [0] * len(seats), [0] * len(seats), 0, 0, 0), Showdown())
     rest = h.plan.zone(game.rest_zone)
@@ -143,19 +144,19 @@ def _played_on(game: Game, found: EquityModel, h: Hand, seat: int, played: int, 
     return counted.result(False, True)
 
 
-# From cards that are named ----------------------------------------------------------------------
+# From named cards -------------------------------------------------------------------------------
 
 
 def position(
     game: Game, options: Options, seats: int, hands: list[str], board: str = "", dead: str = ""
 ) -> tuple[Spot, Showdown]:
-    """Hands and a board by the names of their cards ("AS KD"), the other hands unknown; *dead* cards are out of play.
+    """Hands and a board by the names of their cards ("AS KD"), with the other hands unknown; *dead* cards are out of play.
 
-    Raises BadDeck for a card that is named twice or not there, BadOption for too many cards or hands.
+    Raises BadDeck for a repeated or unknown card, BadOption for too many cards or hands.
     """
     found = odds(game)
     if found is None or not told_at(game):
-        raise BadOption(f"in {game.title} there are no odds to tell")
+        raise BadOption(f"in {game.title} there are no odds to show")
     if len(hands) > seats:
         raise BadOption(f"at {seats} seats there are no {len(hands)} hands", "hand")
     rows = [_cards(text) for text in hands]

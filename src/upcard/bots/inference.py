@@ -1,10 +1,9 @@
 """Inference from the other players' answers: imagined hands, weighted by how well the policy explains the answers given.
 
-A particle is a set of cards for each other seat.  When a seat answers openly, the policy is asked in each particle what it
-would answer with those cards; a particle in which it answers otherwise loses weight.  A card that is played out of a hand
-that lacks it takes the place there of a card with which the policy plays just so.  When few
-particles carry the weight they are resampled (sequential importance resampling: Gordon, Salmond and Smith, IEE Proceedings
-F 140, 1993).
+A particle is a set of cards for each other seat.  When a seat answers openly, the policy says in each particle what it would
+answer with those cards; a particle in which it answers differently loses weight.  If a player plays a card that a particle does
+not give them, the card replaces one with which the policy plays the same way.  When few particles carry the weight they are
+resampled (sequential importance resampling: Gordon, Salmond and Smith, IEE Proceedings F 140, 1993).
 """
 
 from __future__ import annotations
@@ -22,12 +21,12 @@ from upcard.core.policy import Policy
 from upcard.core.zone import Plan
 
 PARTICLES: Final = 60
-DOUBT: Final = 0.1  # how likely a player is to do what the policy would not
-EVEN: Final = 5  # one world in so many is dealt evenly, so that a belief gone wrong is not the only one
+DOUBT: Final = 0.1  # probability that a player departs from the policy
+EVEN: Final = 5  # one deal in this many is drawn evenly, in case a belief has gone wrong
 
 
 def hand_zones_of_others(plan: Plan, seat: int) -> list[int]:
-    """For each seat the zone of its hidden hand (-1 for *seat* itself); [] where a game hides cards otherwise."""
+    """For each seat the zone of its hidden hand (-1 for *seat* itself); [] if the game hides other cards."""
     if plan.packs > 1:
         return []
     out = [-1] * plan.seats
@@ -41,7 +40,7 @@ def hand_zones_of_others(plan: Plan, seat: int) -> list[int]:
 
 
 class Belief(Worlds):
-    """One seat's beliefs about the other hands in one deal; `watch` takes each answer before it is given."""
+    """One seat's beliefs about the other hands of a deal; call `watch` before each answer."""
 
     def __init__(self, policy: Policy, particles: int = PARTICLES, doubt: float = DOUBT) -> None:
         self.policy = policy
@@ -51,13 +50,13 @@ class Belief(Worlds):
         self.weights = [1.0] * particles
 
     def begin(self, h: Hand, seat: int) -> None:
-        """A hand begins: all that fits is as likely."""
+        """Begin a hand: all deals that fit are equally likely."""
         self.zones = hand_zones_of_others(h.plan, seat)
         self.hands = [vec[i64]([0] * h.plan.seats) for _ in self.hands]
         self.weights = [1.0] * len(self.weights)
 
     def watch(self, h: Hand, seat: int, action: int, rng: Rng) -> None:
-        """Another seat is about to answer openly; *h* is the hand as *seat* imagines it."""
+        """Update on an open answer that another seat is about to give; *h* is the hand as *seat* imagines it."""
         s = (h.waiting & 15) - 1
         if not self.zones or s == seat or h.phase.sealed or h.phase.hidden:
             return
@@ -75,12 +74,12 @@ class Belief(Worlds):
         self._normalize(total, rng)
 
     def _card(self, h: Hand, action: int) -> int:
-        """The one card that an answer is about; -1 where it is about none."""
+        """The one card that an answer is about; -1 if none."""
         names = h.phase.cards(action)
         return h.plan.pack.read(names[0])[0] if len(names) == 1 else -1
 
     def _likelihood(self, g: Hand, seat: int, s: int, action: int, card: int, seed: int, rng: Rng) -> float:
-        """How likely the answer is with the hand that *s* holds in *g*; where it lacks the card, the card is put there."""
+        """The likelihood of the answer given the hand of *s* in *g*; a hand without the card that is played first gets it."""
         zone = self.zones[s]
         if card < 0 or not (g.phase.legal(g, s) and not g.phase.allows(g, s, action)):
             if not g.phase.allows(g, s, action):
@@ -103,13 +102,13 @@ class Belief(Worlds):
         return self.doubt + (1.0 - self.doubt) * len(fitting) / len(spare)
 
     def _alike(self, g: Hand, s: int, one: int, other: int) -> bool:
-        """Are two answers the same, or the same but for the amount?"""
+        """Are two answers the same, apart from an amount?"""
         if one == other or g.phase.amount(g, s) is None:
             return one == other
         return g.phase.say(one).split()[0] == g.phase.say(other).split()[0]
 
     def _normalize(self, total: float, rng: Rng) -> None:
-        """Scale the weights to a sum of 1; resample the particles where few carry the weight."""
+        """Scale the weights to a sum of 1; resample the particles if few carry the weight."""
         n = len(self.weights)
         squares = 0.0
         for k in range(n):
@@ -128,7 +127,7 @@ class Belief(Worlds):
         return len(self.weights) - 1
 
     def put(self, h: Hand, seat: int, k: int, rng: Rng) -> Hand:
-        """A world with the hands of particle *k*, as far as they still fit what *seat* knows; the rest is dealt evenly."""
+        """Deal the hands of particle *k*, as far as they still fit what *seat* knows; the rest is dealt evenly."""
         g = h.imagine(seat, rng)
         hidden: CardSet = ~h.located_by(seat)
         for s in range(len(self.zones)):

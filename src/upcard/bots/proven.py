@@ -1,18 +1,18 @@
 """The measured levels: the games in which search is proven better than the game's own policy, and those with an exact policy.
 
-Hints and the level `hard` follow this table, and nothing else.  `docs/strength.md` has the same figures with the commands that
-make them again; a test holds the two together.
+Hints and the level `hard` follow this table alone.  `docs/strength.md` has the same figures, with the commands that measure them
+again; a test compares the two.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-ENOUGH: Final = 30  # deals; of fewer, Student's interval for such uneven results says too little
+ENOUGH: Final = 30  # deals; with fewer, Student's interval for such uneven results says too little
 
 
 class Measured:
-    """How much better one level was than another, in units a hand, with half the 95 % interval and the number of deals."""
+    """How much more one level scored than another, in units a hand, with half the 95 % interval and the number of deals."""
 
     def __init__(self, better: float, half: float, deals: int) -> None:
         self.better = better
@@ -20,7 +20,7 @@ class Measured:
         self.deals = deals
 
     def proven(self) -> bool:
-        """Does the interval lie above 0, and rest on enough deals to be trusted?"""
+        """Is the interval above 0, with enough deals to be trusted?"""
         return self.deals >= ENOUGH and self.better - self.half > 0.0
 
 

@@ -1,4 +1,4 @@
-"""Which bots there are, and how to get one for a game."""
+"""The bots, and how to get one for a game."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ class BotInfo(TypedDict):
 EASY: Final[BotInfo] = {
     "name": "easy",
     "title": "Easy",
-    "sentence": "Plays sensibly, but overlooks things, as a beginner does.",
+    "sentence": "Plays sensibly, but overlooks things, like a beginner.",
 }
 STEADY: Final[BotInfo] = {
     "name": "steady",
     "title": "Steady",
-    "sentence": "Plays as a good club player does, and at once.",
+    "sentence": "Plays like a good club player, without thinking time.",
 }
 HARD: Final[BotInfo] = {
     "name": "hard",
     "title": "Hard",
-    "sentence": "Plays out each answer in many deals that fit what it has seen.",
+    "sentence": "Tries each answer in many deals that fit what it has seen.",
 }
 PERFECT: Final[BotInfo] = {
     "name": "perfect",
     "title": "Perfect",
-    "sentence": "Knows the exact odds of every decision, with all cards counted.",
+    "sentence": "Counts all cards and knows the exact odds of every decision.",
 }
 RANDOM: Final[BotInfo] = {"name": "random", "title": "Random", "sentence": "Plays any card the rules allow."}
 
@@ -49,15 +49,15 @@ BOTS: Final[list[BotInfo]] = [EASY, STEADY, HARD, PERFECT, RANDOM]
 
 
 class UnknownBot(UpcardError):
-    """There is no bot of this name."""
+    """No bot has this name."""
 
 
 @cache
 def policy(game: Game) -> Policy:
-    """The quick policy of a game: its POLICY; one that answers at random where nobody has written one yet."""
+    """The policy of a game: its POLICY, or one that answers at random if the game has none."""
     try:
         found = part(game.slug, "policy", "POLICY")
-    except UnknownGame:  # it is not among those that the registry finds
+    except UnknownGame:  # a game that the registry does not find
         return Policy()
     return found if isinstance(found, Policy) else Policy()
 
@@ -69,7 +69,7 @@ def is_proven(game: Game) -> bool:
 
 
 def searches(game: Game) -> bool:
-    """Does the level `hard` search?  Where that is proven better, and where nobody has measured it or written a policy."""
+    """Does the level `hard` search?  It does if search is proven better, not yet measured, or the game has no policy."""
     return is_proven(game) or (game.slug not in SEARCH and game.slug not in EXACT)
 
 
@@ -81,7 +81,7 @@ def levels(game: Game) -> list[BotInfo]:
 
 
 def best(game: Game) -> str:
-    """The level that is proven best at a game: hints come from it."""
+    """The best proven level of a game, from which hints come."""
     if game.slug in EXACT:
         return "perfect"
     return "hard" if is_proven(game) or type(policy(game)) is Policy else "steady"
@@ -99,10 +99,10 @@ def strength_text(game: Game) -> str:
 
 
 def bot(name: str, game: Game, rounds: int = 400, seconds: float = 0.0) -> Bot:
-    """A bot by name: a level, "random", or "search", which searches even where that is not proven better.
+    """A bot by name: a level, "random", or "search", which searches even where search is not proven better.
 
-    A search is bounded by rounds (the same seed gives the same answers), or by seconds where they are given.  `hard` plays as
-    `steady` where the search is not proven better.  Raises UnknownBot.
+    A search is limited by rounds (the same seed gives the same answers), or by seconds if given.  `hard` plays as `steady` unless
+    search is proven better.  Raises UnknownBot.
     """
     if name == "random":
         return Bot(name, Policy())

@@ -1,10 +1,10 @@
-"""Search in imagined deals, never worse on purpose than the policy it starts from.
+"""Search in imagined deals that never departs without proof from the policy it starts from.
 
-Every imagined deal is played out several times by the game's policy, once after each answer that is still in question, from
-the same random numbers; so answers are compared in the same deals (common random numbers) with the answer that the
-policy gives.  After each stage the worse half of the answers is dropped (sequential halving: Karnin, Koren and Somekh,
-ICML 2013).  The search departs from the policy only where the gain is proven: where the mean gain exceeds zero by
-`GATE` standard errors.  Determinization with policy play-outs: Buro, Long, Furtak and Sturtevant, IJCAI 2009.
+The game's policy plays out each imagined deal several times, once after each answer still under consideration, from the same
+random numbers; so all answers, the policy's included, are compared in the same deals (common random numbers).  After each stage
+the worse half of the answers is dropped (sequential halving: Karnin, Koren and Somekh, ICML 2013).  The search departs from the
+policy only if the gain is proven: if the mean gain exceeds zero by `GATE` standard errors.  Determinization with policy
+play-outs: Buro, Long, Furtak and Sturtevant, IJCAI 2009.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 
 GATE: Final = 1.5  # standard errors by which another answer must be better than the policy's own
-HOPELESS: Final = 2.0  # an answer so many standard errors below the policy's is dropped at once
-ENOUGH: Final = 10  # worlds before an answer is dropped as hopeless
+HOPELESS: Final = 2.0  # an answer this many standard errors below the policy's is dropped at once
+ENOUGH: Final = 10  # deals before an answer is dropped as hopeless
 WORLD_SEED: Final = 1 << 30
 
 
 class Trial:
-    """An answer, and what it brought more than the policy's own answer in the worlds where both were played out."""
+    """An answer, and its gain over the policy's own answer in the deals where both were played out."""
 
     def __init__(self, action: int) -> None:
         self.action = action
@@ -37,18 +37,18 @@ class Trial:
         self.wins = 0
 
     def add(self, gain: float, won: bool) -> None:
-        """One more world."""
+        """Add one deal."""
         self.worlds += 1
         self.total += gain
         self.squares += gain * gain
         self.wins += won
 
     def gain(self) -> float:
-        """The mean gain over the policy's answer, counted with one more world in which nothing differed."""
+        """The mean gain over the policy's answer, with one extra deal of gain 0."""
         return self.total / (self.worlds + 1)
 
     def error(self) -> float:
-        """The standard error of the gain; the additional world keeps it above 0 after two equal gains."""
+        """The standard error of the gain; the extra deal keeps it above 0 after two equal gains."""
         n = self.worlds + 1
         if n == 1:
             return 0.0
@@ -56,13 +56,13 @@ class Trial:
         return sqrt(max(0.0, self.squares - n * mean * mean) / (n * (n - 1)))
 
     def share_won(self) -> float:
-        """In what share of its worlds the seat came out above the others' mean."""
+        """The share of its deals in which the seat came out above the others' mean."""
         return self.wins / self.worlds if self.worlds else 0.0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Worlds:
-    """Where a search takes its worlds from: dealt evenly from what the seat cannot see."""
+    """Draws imagined deals for a search, evenly from what the seat cannot see."""
 
     def draw(self, h: Hand, seat: int, rng: Rng) -> Hand:
         """One imagined hand."""
@@ -76,8 +76,8 @@ EVENLY: Final = Worlds()
 class Search(Bot):
     """Compares answers in imagined deals: *rounds* play-outs (the same seed gives the same answer), or for a number of *seconds*.
 
-    After `choose`, *favourite* is what the policy answers, *trials* has the other answers with what they brought, and *alive*
-    those of them that were compared to the end.
+    After `choose`, *favourite* is the policy's answer, *trials* has the other answers with their gains, and *alive* those
+    compared to the end.
     """
 
     def __init__(
@@ -116,8 +116,8 @@ class Search(Bot):
         return favourite if best is None else best.action
 
     def compare(self, h: Hand, seat: int, favourite: int, answers: list[int], rng: Rng) -> None:
-        """Compare answers with one of them, the *favourite*; what came of it is in *trials*."""
-        # time.monotonic is asked once a play-out; a bound by rounds never asks it
+        """Compare answers with one of them, the *favourite*; *trials* holds the outcome."""
+        # a search limited by seconds reads the clock once per play-out; one limited by rounds never does
         self.end = time.monotonic() + self.seconds if self.seconds > 0 else 0.0
         self.spent = 0
         self.favourite = Trial(favourite)
@@ -125,7 +125,7 @@ class Search(Bot):
         self._halve(h, seat, rng)
 
     def best(self) -> Trial | None:
-        """The answer that is proven better than the favourite; None where none is."""
+        """The answer proven better than the favourite, or None."""
         best: Trial | None = None
         most = 1e-9
         for t in self.alive:
@@ -136,7 +136,7 @@ class Search(Bot):
         return best
 
     def measure(self, h: Hand, seat: int, favourite: int, action: int, worlds: int, rng: Rng) -> Trial:
-        """Compare two answers in *n* new worlds.  The worlds in which the answer looked best have no part in it."""
+        """Compare two answers in *n* new deals, independent of those in which the answer looked best."""
         self.end = 0.0
         self.favourite = Trial(favourite)
         trial = Trial(action)
@@ -145,9 +145,9 @@ class Search(Bot):
         return trial
 
     def _halve(self, h: Hand, seat: int, rng: Rng) -> None:
-        """Play out the answers in question, stage by stage."""
+        """Play out the remaining answers, stage by stage."""
         alive = self.trials[:]
-        stages = max(1, len(alive).bit_length())  # so that one answer is left beside the favourite in the last
+        stages = max(1, len(alive).bit_length())  # so that the last stage has one answer beside the favourite
         start = self.end - self.seconds
         for stage in range(1, stages + 1):
             first = True
@@ -163,11 +163,11 @@ class Search(Bot):
         self.alive = alive
 
     def _goes_on(self, cost: int, goal: int, until: float) -> bool:
-        """Is there room for one more world in this stage?"""
+        """Is there room for one more deal in this stage?"""
         return time.monotonic() < until if self.end > 0.0 else self.spent + cost <= goal
 
     def _one_world(self, h: Hand, seat: int, alive: list[Trial], rng: Rng) -> None:
-        """Play out the policy's answer and those in question in one world, all from the same random numbers."""
+        """Play out the policy's answer and the remaining ones in one deal, all from the same random numbers."""
         world = self.worlds.draw(h, seat, rng)
         seed = rng.below(WORLD_SEED)
         base = self._play_out(world, seat, self.favourite.action, seed)
@@ -179,7 +179,7 @@ class Search(Bot):
             t.add(worth - base, worth > 0.0)
 
     def _play_out(self, world: Hand, seat: int, action: int, seed: int) -> float:
-        """The value of an answer in one world."""
+        """The value of an answer in one deal."""
         self.spent += 1
         return worth(outcome(self.policy, world, seat, action, seed), seat, self.lowest_wins) / self.policy.scale
 
@@ -200,8 +200,9 @@ class Search(Bot):
 
 
 def outcome(policy: Policy, world: Hand, seat: int, action: int, seed: int, solving: bool = True) -> list[int]:
-    """The scores after an answer in one world: played to its end by the policy, or with *solving* by best play where that can be
-    told.  The world stays as it is."""
+    """The scores after an answer in one imagined deal, played to its end by the policy, or with *solving* by best play if a
+    solver can tell.  The deal itself does not change.
+    """
     g = world.copy()
     g.untracked = True
     g.answer_first(seat)
@@ -219,7 +220,7 @@ def outcome(policy: Policy, world: Hand, seat: int, action: int, seed: int, solv
 
 
 def worth(scores: list[int], seat: int, lowest_wins: bool) -> float:
-    """The value of the scores to a seat: its own against the others' mean; more is always better."""
+    """The value of the scores to a seat: its own less the others' mean; more is always better."""
     n = len(scores)
     mine = float(scores[seat])
     against = mine if n == 1 else mine - (sum(scores) - mine) / (n - 1)

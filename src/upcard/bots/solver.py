@@ -1,7 +1,7 @@
 """Patience with all cards known: can a deal be won, and how?  Exact, within a budget of positions.
 
-The solver looks at hidden cards, so it is for a game that was given up, for choosing a deal that can be won, and for
-counting; never for a hint in a game that goes on.
+The solver looks at hidden cards, so use it for a game that was given up, to choose a deal that can be won, or to count; never
+for a hint in a game in progress.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from upcard.registry import all_games, part
 
 
 class NoSolver(UpcardError):
-    """There is no solver for this game."""
+    """The game has no solver."""
 
 
 class Unsolved(UpcardError):
-    """No deal that can be won was found within the budget."""
+    """No winnable deal was found within the budget."""
 
 
 @cache
@@ -37,7 +37,7 @@ def solver(game: Game) -> Solver | None:
 
 
 def solve(game: Game, h: Hand, nodes: int = NODES) -> Solution:
-    """Can this hand still be won, and how?  The hand stays as it is.  Raises NoSolver."""
+    """Can this hand still be won, and how?  The hand does not change.  Raises NoSolver."""
     own = solver(game)
     if own is None:
         solved = ", ".join([g.title for g in all_games() if solver(g) is not None])
@@ -48,21 +48,21 @@ def solve(game: Game, h: Hand, nodes: int = NODES) -> Solution:
 
 
 def won(game: Game, h: Hand) -> bool:
-    """Is a hand that is over a win?"""
+    """Is a finished hand won?"""
     own = solver(game)
     return own is not None and h.over and own.won(h)
 
 
 def has_safe_move(game: Game, h: Hand) -> bool:
-    """May an open card go up without harm?"""
+    """Can an open card go up without harm?"""
     own = solver(game)
     return own is not None and not h.over and own.safe_move(h) != ""
 
 
 def safe_moves(game: Game, h: Hand) -> list[str]:
-    """The cards that may go up without harm, one after another, as sayings.  The hand stays as it is.
+    """The answers that play up cards without harm, one after another.  The hand does not change.
 
-    The cards under them are seen on the way, so a player may learn beforehand only whether there is a safe card.
+    They may turn up hidden cards on the way, so tell a player beforehand only whether there is a safe card.
     """
     out: list[str] = []
     own = solver(game)
@@ -83,10 +83,10 @@ def winnable(
     tries: int = 200,
     nodes: int = 0,
 ) -> tuple[int, Solution]:
-    """A seed whose first deal can be won, and how: the first from *seed* on, or one by chance where none is given.
+    """A seed whose first deal can be won, and its solution: the first from *seed* on, or a random one if none is given.
 
-    *nodes* is the budget of each deal, by default a small one: deals are many.  Raises NoSolver, BadOption, and Unsolved
-    where none of *tries* deals is won within the budget.
+    *nodes* is the budget of each deal, small by default, since there are many deals.  Raises NoSolver, BadOption, and Unsolved if
+    none of *tries* deals is won within the budget.
     """
     own = solver(game)
     nodes = nodes or (own.quick if own is not None else NODES)
@@ -99,7 +99,7 @@ def winnable(
 
 
 class Survey:
-    """The results of many deals: how many were won, lost and left open, and how long each took (seconds of processor time)."""
+    """The results of many deals: how many were won, lost and undecided, and how long each took (seconds of processor time)."""
 
     def __init__(self) -> None:
         self.count: dict[str, int] = {"won": 0, "lost": 0, "unknown": 0}
@@ -115,12 +115,13 @@ class Survey:
         self.count[found.verdict] += 1
 
     def deals(self) -> int:
-        """How many deals there were."""
+        """The number of deals."""
         return len(self.seconds)
 
     def share(self) -> tuple[float, float, float]:
-        """The share of won deals among those that are known, and the bounds within which it lies at 95 %, those left open
-        counted as lost for the lower one and as won for the upper one (Wilson's interval)."""
+        """The share of won deals among the decided ones, and its 95 % bounds (Wilson's interval), with undecided deals counted as
+        lost for the lower bound and as won for the upper.
+        """
         n, w, open_ = self.deals(), self.count["won"], self.count["unknown"]
         return w / max(1, n - open_), wilson(w, n)[0], wilson(w + open_, n)[1]
 
@@ -131,7 +132,7 @@ class Survey:
         return [
             f"{self.deals()} deals: {self.count['won']} won, {self.count['lost']} lost, {self.count['unknown']} unknown",
             f"won: {100 * share:.2f} % of the deals decided; at 95 % between {100 * low:.2f} % and {100 * high:.2f} %",
-            f"a deal: {1000 * fsum(times) / len(times):.1f} ms on average, {1000 * times[len(times) // 2]:.1f} ms the middle one,"
+            f"a deal: {1000 * fsum(times) / len(times):.1f} ms on average, {1000 * times[len(times) // 2]:.1f} ms in the middle,"
             f" {1000 * times[-1]:.0f} ms the longest; {sum(self.nodes) / len(times):,.0f} positions",
         ]
 
@@ -139,7 +140,7 @@ class Survey:
 def survey(
     game: Game, options: Options | dict[str, Any] | str | None = None, seed: int = 1, deals: int = 100, nodes: int = NODES
 ) -> Survey:
-    """Solve the first deals of *deals* seeds, one after another.  Raises NoSolver, BadOption."""
+    """Solve the first deals of *deals* consecutive seeds.  Raises NoSolver, BadOption."""
     out = Survey()
     for k in range(deals):
         out.enter(game, game.new(seed + k, options=options), nodes)

@@ -18,7 +18,7 @@ from upcard.registry import game as find
 
 
 class Alone(gymnasium.Env[Any, Any]):
-    """A game for one player, with the mask in the observation.  Illegal actions are treated as at a table of several."""
+    """A game for one player, with the mask in the observation.  Illegal actions are treated as in `Table`."""
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"]}
 
@@ -51,7 +51,7 @@ class Alone(gymnasium.Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
-        """Deal the next hand; *seed* begins a new series of deals."""
+        """Deal the next hand; *seed* starts a new series of deals."""
         super().reset(seed=seed)
         self.hand = self.dealer.deal(int(self.np_random.integers(LARGEST_SEED)))
         return self._seen(), {}
@@ -71,11 +71,11 @@ class Alone(gymnasium.Env[Any, Any]):
         return self._seen(), self.coding.results(self.hand)[0] if over else 0.0, over, False, info
 
     def render(self) -> Any:
-        """The hand in a line."""
+        """The hand in one line."""
         return repr(self.hand) if self.render_mode == "ansi" else None
 
     def copy(self) -> Alone:
-        """The environment as it stands, to be played on apart."""
+        """An independent copy of the environment."""
         other = copy.copy(self)
         other.hand = copy.deepcopy(self.hand)
         other.dealer = copy.deepcopy(self.dealer)

@@ -1,4 +1,4 @@
-"""Many hands in one call: numpy arrays in and out, all work between them in the compiled engine."""
+"""Many hands in one call: numpy arrays in and out, with all the work between them in the compiled engine."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from upcard.registry import game as find
 class Step(NamedTuple):
     """The observations of *n* hands after an answer in each.
 
-    *sets* (n, words * 64) has bytes of 0 and 1 and *numbers* (n, numbers) whole numbers, both from the seat that is to act;
-    *mask* (n, actions) has 1 for what is legal, *to_act* (n) that seat.  *done* (n) is 1 where a hand has just ended: the
-    rest of its row is of the next deal already, and *rewards* (n, seats) is what the ended hand brought; 0 elsewhere.
+    *sets* (n, words * 64) has bytes of 0 and 1 and *numbers* (n, numbers) integers, both from the view of the seat to act; *mask*
+    (n, actions) has 1 for legal actions, *to_act* (n) is that seat.  *done* (n) is 1 if a hand has just ended: the rest of its
+    row then belongs to the next deal, and *rewards* (n, seats) has the results of the ended hand; otherwise they are 0.
     """
 
     sets: NDArray[np.uint8]
@@ -34,8 +34,8 @@ class Step(NamedTuple):
 class Hands:
     """*n* hands of a game, stepped together; a hand that ends is dealt again.
 
-    `names` says what each set, bit and number is.  The observation is that of the other environments without the facts that
-    a game tells in words.  All arrays are the caller's own.
+    `names` says what each set, bit and number means.  The observation is that of the other environments without the facts that a
+    game states in words.  All arrays belong to the caller.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Hands:
         return e.word_names(), e.table_bits(), e.number_names()
 
     def look(self) -> Step:
-        """The present observations."""
+        """The current observations."""
         done = self._done.copy()
         return Step(
             np.unpackbits(self._words, axis=1, bitorder="little"),
@@ -79,7 +79,7 @@ class Hands:
         )
 
     def step(self, actions: NDArray[Any] | list[int]) -> Step:
-        """Answer in every hand; raises IllegalMove where an action is not legal, and changes nothing then."""
+        """Answer in every hand; if any action is illegal, raises IllegalMove and changes nothing."""
         self.batch.step(actions.tolist() if isinstance(actions, np.ndarray) else actions)
         return self.look()
 
@@ -92,7 +92,7 @@ def batch(
     seed: int | None = None,
     numbers: bool = True,
 ) -> Hands:
-    """*n* hands of a game, stepped together; without *numbers* those are left 0, which is quicker.
+    """*n* hands of a game, stepped together; without *numbers* these stay 0, which is faster.
 
     Raises UnknownGame, BadOption, BadSeats.
     """
@@ -100,7 +100,7 @@ def batch(
 
 
 def random_actions(mask: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.int64]:
-    """One of the legal actions of each hand, by chance."""
+    """A random legal action for each hand."""
     counts = mask.sum(axis=1)
     chosen = (rng.random(len(mask)) * counts).astype(np.int64)
     rows, columns = np.nonzero(mask)

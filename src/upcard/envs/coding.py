@@ -1,4 +1,4 @@
-"""A hand in numbers: what a seat may know as one row of a declared layout, the mask, and the acts so far."""
+"""A hand in numbers: everything a seat may know as one row with a declared layout, the mask, and the actions so far."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from upcard.core.hand import Hand
 from upcard.core.options import Options
 
 Floats = NDArray[np.float32]
-LOOKED_AT: Final = 240  # answers of hands played by chance that show which facts a game tells
-TEMPLATES: Final = 24  # texts of one fact that are told apart
+LOOKED_AT: Final = 240  # answers in random hands that show which facts a game states
+TEMPLATES: Final = 24  # texts of one fact that the coding distinguishes
 NUMBERS: Final = 3  # numbers within a text
 LARGEST: Final = 1e6
 INTEGER: Final = re.compile(r"[-−+]?\d+")
@@ -29,7 +29,7 @@ PLAYER: Final = re.compile(r"\{(\d+)\}")
 
 @dataclass(frozen=True)
 class Field:
-    """A part of an observation: where it begins, how many numbers it has, and what each is."""
+    """A part of an observation: its start, its length, and the meaning of each number."""
 
     name: str
     start: int
@@ -37,16 +37,16 @@ class Field:
 
     @property
     def size(self) -> int:
-        """How many numbers it has."""
+        """The number of numbers."""
         return len(self.names)
 
 
 class Coding:
-    """How hands of a game are written for learners.
+    """The coding of a game's hands for learners.
 
-    An observation is a row of float32 with the fields of *fields*, seen from the seat it is made for: player 0 is that
-    seat itself, player 1 the next clockwise.  An information state is an observation, then the acts of the hand as that seat
-    saw them: for each the player, counted from 1, and its action number plus 1 (0 where the act was hidden); 0 and 0 for none.
+    An observation is a row of float32 with the fields of *fields*, relative to its seat: player 0 is the seat itself, player 1
+    the next clockwise.  An information state is an observation followed by the actions of the hand as the seat saw them: for each
+    the player, counted from 1, and the action number plus 1 (0 if hidden); 0 and 0 for none.
     """
 
     def __init__(self, game: Game, options: Options, seats: int) -> None:
@@ -73,7 +73,7 @@ class Coding:
         self._index = {(label, of_seat): (texts, at) for label, of_seat, texts, at in self._places()}
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Coding:
-        return self  # copies of an environment share it: nothing of a hand is kept in it
+        return self  # copies of an environment share it: it stores nothing about a hand
 
     def _places(self) -> list[tuple[str, bool, dict[str, int], int]]:
         at = 0
@@ -88,11 +88,11 @@ class Coding:
         return [f"{field.name}: {name}" for field in self.fields for name in field.names]
 
     def read(self, observation: Floats) -> dict[str, float]:
-        """An observation by name, without what is 0."""
+        """An observation by name, without the zeros."""
         return {name: float(x) for name, x in zip(self.layout(), observation, strict=True) if x}
 
     def observe(self, h: Hand, seat: int) -> Floats:
-        """A seat's knowledge of a hand."""
+        """The observation of a hand by a seat."""
         out = np.zeros(self.size, np.float32)
         e = self.encoding
         e.observe_words(h, seat, self._words, 0)
@@ -119,20 +119,20 @@ class Coding:
                 out[at + 1 + NUMBERS + texts[template]] += 1
 
     def mask(self, h: Hand, seat: int) -> NDArray[np.int8]:
-        """1 for each action number that is legal for a seat; all 0 where another is to act."""
+        """1 for each action number that is legal for a seat; all 0 if another seat is to act."""
         out = np.zeros(self.n_actions, np.int8)
         if h.turn == seat:
             out[[n for n in self.encoding.legal(h) if n >= 0]] = 1
         return out
 
     def results(self, h: Hand) -> list[float]:
-        """The value of a finished hand to each seat: its score, with the sign turned where low scores win."""
+        """The value of a finished hand to each seat: its score, negated if the lowest score wins."""
         return [float(-s if self.game.lowest_wins else s) for s in h.score]
 
 
 @dataclass
 class Act:
-    """An answer of the hand: who gave it, its action number, and in which question."""
+    """An answer of the hand: the seat, its action number, and the question."""
 
     seat: int
     number: int
@@ -142,7 +142,7 @@ class Act:
 
 
 class History:
-    """The acts of a hand, as each seat saw them."""
+    """The actions of a hand, as each seat saw them."""
 
     def __init__(self) -> None:
         self.acts: list[Act] = []
@@ -150,14 +150,14 @@ class History:
         self._asked: Any = None
 
     def add(self, h: Hand, number: int) -> None:
-        """Note an act before it is done."""
+        """Record an action before it is done."""
         if (h.phase, h.asked_seats) != self._asked:
             self._asked = (h.phase, h.asked_seats)
             self.question += 1
         self.acts.append(Act(h.turn, number, h.phase.sealed, h.phase.hidden, self.question))
 
     def seen_by(self, h: Hand, seat: int) -> list[tuple[int, int]]:
-        """The acts that a seat knows of, with the action number or -1; while a sealed question is open only its own."""
+        """The actions that a seat knows of, with the action number or -1; while a sealed question is open, only its own."""
         still = (h.phase, h.asked_seats) == self._asked and not h.over
         out = []
         for act in self.acts:
@@ -168,14 +168,14 @@ class History:
         return out
 
     def copy(self) -> History:
-        """The same acts, to be added to apart."""
+        """An independent copy."""
         other = History()
         other.acts, other.question, other._asked = self.acts[:], self.question, self._asked
         return other
 
 
 def information_state(coding: Coding, h: Hand, history: History, seat: int) -> Floats:
-    """A seat's knowledge of a hand, and the acts that it saw."""
+    """The observation of a hand by a seat, followed by the actions that it saw."""
     out = np.zeros(coding.information_size, np.float32)
     out[: coding.size] = coding.observe(h, seat)
     for i, (whose, number) in enumerate(history.seen_by(h, seat)[: coding.game.max_answers]):
@@ -191,7 +191,7 @@ def coding(game: Game, options: Options, seats: int) -> Coding:
 
 
 def parsed(value: int | str, seat: int, seats: int) -> tuple[str, list[float]]:
-    """A fact as a text without its numbers, and up to three numbers; players are counted from the seat that looks."""
+    """A fact as a text without its numbers, and up to three numbers; players are counted from the observing seat."""
     if not isinstance(value, str):
         return "", [float(value)]
     text = PLAYER.sub(lambda m: f"player {'abcdefghijklmn'[(int(m[1]) - seat) % seats]}", value)
@@ -200,7 +200,7 @@ def parsed(value: int | str, seat: int, seats: int) -> tuple[str, list[float]]:
 
 
 def _facts(game: Game, options: Options, seats: int) -> list[tuple[str, bool, dict[str, int]]]:
-    """The facts that a game tells, by label: of the table or of each seat, and the texts that some hands have shown."""
+    """The facts that a game states, by label, of the table or of each seat, and the texts that appeared in sample hands."""
     found: dict[tuple[str, bool], dict[str, int]] = {}
     looked = 0
     hands = 0

@@ -14,7 +14,7 @@ LARGEST_SEED = (1 << 62) - 1
 
 
 class Dealer:
-    """Deals hand after hand: the dealer and the number of the hand (which some rules depend on) are drawn with the cards."""
+    """Deals hand after hand; each seed also draws the dealer and the number of the hand, on which some rules depend."""
 
     def __init__(self, game: Game, options: Options, seats: int) -> None:
         self.game = game
@@ -28,7 +28,7 @@ class Dealer:
         return other
 
     def deal(self, seed: int | None = None) -> Hand:
-        """The next hand, or the first of another seed."""
+        """The next hand, or the first of a new seed."""
         if seed is not None:
             self.rng = Rng((seed * 0x9E3779B97F4A7C15 + 1) & LARGEST_SEED)
             self.rng.below(2)

@@ -51,7 +51,7 @@ def _type(game: Game, name: str, seats: Sequence[int], parameters: dict[str, Any
 
 
 class Play:
-    """A hand in progress with what each seat was told of it.  OpenSpiel copies states by copying this."""
+    """A hand in progress and the events each seat knows of.  OpenSpiel copies a state by copying this."""
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
@@ -78,14 +78,14 @@ class Play:
         self.hand = self.terms.deal(deal)
 
     def act(self, number: int) -> None:
-        """Answer by an action number."""
+        """Answer by action number."""
         if self.hand is not None:
             answer = self.terms.coding.encoding.answer(self.hand, number)
             self.record.add(self.hand, number)
             self.hand.apply(answer)
 
     def told(self, player: int) -> str:
-        """All that a player was told, in short: a digest of the events it knows of, the same for the same ones."""
+        """A digest of the events that a player knows of; equal histories have equal digests."""
         if self.hand is None or self.hand.journal is None:
             return ""
         events = self.hand.journal.entries
@@ -101,7 +101,7 @@ class Play:
 
 
 def _replayed(slug: str, given: dict[str, Any], decks: list[str] | None, deal: int, numbers: list[int]) -> Play:
-    """A hand played again from its deal, as pickle keeps it."""
+    """A hand replayed from its deal: the form in which pickle saves it."""
     play = Play(Terms(find(slug), given, decks))
     if deal >= 0:
         play.begin(deal)
@@ -117,14 +117,14 @@ def seen(h: Hand, seat: int) -> str:
 
 
 class UpcardState(pyspiel.State):  # type: ignore[misc]
-    """A hand of a game, or the deal that is still to come."""
+    """A hand of a game, or the deal still to come."""
 
     def __init__(self, game: UpcardGame) -> None:
         super().__init__(game)
         self.play = Play(game.terms)
 
     def current_player(self) -> int:
-        """The player to act: a seat, chance before the deal, none at the end."""
+        """The player to act: a seat, chance before the deal, or none at the end."""
         hand = self.play.hand
         if hand is None:
             return int(pyspiel.PlayerId.CHANCE)
@@ -137,7 +137,7 @@ class UpcardState(pyspiel.State):  # type: ignore[misc]
         return sorted({n for n in self.play.terms.coding.encoding.legal(hand) if n >= 0})
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The deals, equally likely."""
+        """The deals, all equally likely."""
         n = self.play.terms.n_deals
         return [(i, 1 / n) for i in range(n)]
 
@@ -183,7 +183,7 @@ class _Observer:
         self.dict = {"information state" if self.recall else "observation": self.tensor}
 
     def set_from(self, state: UpcardState, player: int) -> None:
-        """Fill the tensor with what a player knows."""
+        """Fill the tensor with the player's knowledge."""
         play = state.play
         if play.hand is None:
             self.tensor.fill(0)
@@ -193,7 +193,7 @@ class _Observer:
             self.tensor[:] = self.coding.observe(play.hand, player)
 
     def string_from(self, state: UpcardState, player: int) -> str:
-        """A player's knowledge as text: its view, and with perfect recall a digest of all that it has seen."""
+        """A player's knowledge as text: its view, and with perfect recall a digest of everything it has seen."""
         play = state.play
         if play.hand is None:
             return f"player {player} before the deal"
@@ -220,7 +220,7 @@ class Terms:
         self.coding: Coding = coding(game, self.options, self.seats)
 
     def deal(self, i: int) -> Hand:
-        """The hand of one outcome of chance, with a journal of what each seat learns."""
+        """The hand for one outcome of chance, with a journal of what each seat learns."""
         if self.decks is not None:
             h = self.game.new(seed=0, seats=self.seats, options=self.options, deck=self.decks[i])
         else:
@@ -230,7 +230,7 @@ class Terms:
 
 
 class UpcardGame(pyspiel.Game):  # type: ignore[misc]
-    """One of our games for OpenSpiel; `_make` gives each its class.  *decks* are the deals, or None for deals from seeds."""
+    """One of our games for OpenSpiel; `_make` makes a class for each.  *decks* are the deals, or None for deals from seeds."""
 
     source: Game
     kind: Any
@@ -253,17 +253,17 @@ class UpcardGame(pyspiel.Game):  # type: ignore[misc]
 
     @property
     def terms(self) -> Terms:
-        """The terms; a game that OpenSpiel restored finds them again by its parameters."""
+        """The terms; a game restored by OpenSpiel finds them by its parameters."""
         if not hasattr(self, "_terms"):
             self._terms = Terms(self.source, self.parameters | self.get_parameters(), self.decks)
         return self._terms
 
     def new_initial_state(self) -> UpcardState:
-        """Before the deal."""
+        """The state before the deal."""
         return UpcardState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
-        """What players know."""
+        """An observer of the players' knowledge."""
         return _Observer(self.terms, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
@@ -282,7 +282,7 @@ _registered: set[str] = set()
 
 
 def register(*slugs: str) -> list[str]:
-    """Register games by slug, or all of them, with OpenSpiel: the names to load them by."""
+    """Register games by slug, or all of them, with OpenSpiel; returns the names under which to load them."""
     names = []
     for game in [find(s) for s in slugs] or all_games():
         name = f"upcard_{game.slug}"
@@ -294,7 +294,7 @@ def register(*slugs: str) -> list[str]:
 
 
 def small_game(game: Game, decks: list[str], options: str = "", seats: int | None = None) -> UpcardGame:
-    """A game of a few decks, all equally likely, for solvers that run through every hand.
+    """A game with only a few decks, all equally likely, for solvers that run through every hand.
 
     *options* are written as in a parameter: "target:50;tie_break:shared".
     """

@@ -19,10 +19,10 @@ Observation = dict[str, Any]
 
 
 class Table(AECEnv):  # type: ignore[misc]
-    """A game as an AEC environment.  Agents are `seat_0` and so on; the observation has the mask in it.
+    """A game as an AEC environment.  Agents are `seat_0` and so on; the observation contains the mask.
 
-    *information* gives information states instead of observations.  An action that is not legal is replaced by the first
-    legal one, and `infos` says so; with `illegal="raise"` it raises IllegalMove.  Rewards come at the end of the hand.
+    *information* gives information states instead of observations.  An illegal action is replaced by the first legal one, and
+    `infos` says so; with `illegal="raise"` it raises IllegalMove.  Rewards come at the end of the hand.
     """
 
     metadata = {"render_modes": ["ansi"], "name": "upcard", "is_parallelizable": False}
@@ -67,14 +67,14 @@ class Table(AECEnv):  # type: ignore[misc]
         return self._actions[agent]
 
     def render(self) -> str | None:
-        """The hand in a line."""
+        """The hand in one line."""
         return repr(self.hand) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: the environment holds no resources."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal the next hand; *seed* begins a new series of deals."""
+        """Deal the next hand; *seed* starts a new series of deals."""
         self.hand = self.dealer.deal(seed)
         self.history = History()
         self.agents = self.possible_agents[:]
@@ -98,7 +98,7 @@ class Table(AECEnv):  # type: ignore[misc]
         return {"observation": seen, "action_mask": self.coding.mask(self.hand, seat)}
 
     def step(self, action: int | None) -> None:
-        """The agent to act answers."""
+        """Act for the agent to act."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -133,7 +133,7 @@ class Table(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.agents[0]
 
     def copy(self) -> Table:
-        """The environment as it stands, to be played on apart: also the way to keep a state and to come back to it."""
+        """An independent copy of the environment, for example to return to a position later."""
         other = copy.copy(self)
         other.hand = copy.deepcopy(self.hand)
         other.history = self.history.copy()
@@ -153,9 +153,9 @@ def all_at_once(game: str) -> bool:
 
 
 class Together(ParallelEnv):  # type: ignore[misc]
-    """A game in which all answer at once as a parallel environment.
+    """A game in which all seats answer at once, as a parallel environment.
 
-    An agent that is not asked, or has answered while others have not, has one legal action: the last one, to wait.
+    An agent that is not asked, or is waiting for the others, has one legal action, the last one: wait.
     """
 
     metadata = {"render_modes": ["ansi"], "name": "upcard"}
@@ -192,16 +192,16 @@ class Together(ParallelEnv):  # type: ignore[misc]
         return self._actions[agent]
 
     def render(self) -> str | None:
-        """The hand in a line."""
+        """The hand in one line."""
         return repr(self.table.hand) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: the environment holds no resources."""
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, Any]]:
-        """Deal the next hand; *seed* begins a new series of deals."""
+        """Deal the next hand; *seed* starts a new series of deals."""
         self.table.reset(seed)
         while self.table.hand.over:
             self.table.reset()
@@ -225,7 +225,7 @@ class Together(ParallelEnv):  # type: ignore[misc]
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
-        """Every agent acts."""
+        """Act for every agent."""
         hand = self.table.hand
         self.table.infos = {a: {} for a in self.possible_agents}
         for seat in hand.seats_to_answer():
@@ -243,7 +243,7 @@ class Together(ParallelEnv):  # type: ignore[misc]
         return seen, rewards, ended, dict.fromkeys(self.possible_agents, False), infos
 
     def copy(self) -> Together:
-        """The environment as it stands, to be played on apart."""
+        """An independent copy of the environment."""
         other = copy.copy(self)
         other.table = self.table.copy()
         other.agents = self.agents[:]

@@ -17,17 +17,17 @@ COLUMNS: Final = [
     ("novice-steady", "own/u", "skill against a novice", "%"),
     ("novice-steady", "hands_to_half/u", "hands until skill is half", "number"),
     ("novice-steady", "deal/u", "the deal", "%"),
-    ("novice-steady", "ahead", "steady ahead of a novice", "%"),
+    ("novice-steady", "ahead", "steady beats a novice", "%"),
     ("places", "spread_of_places", "spread of places", "%"),
-    ("places", "place_share", "luck of the place", "%"),
-    ("places", "level_hands", "level hands", "%"),
+    ("places", "place_share", "luck of the seat", "%"),
+    ("places", "level_hands", "hands without a difference", "%"),
     ("places", "turns", "turns a hand", "number"),
     ("places", "choice_rate", "choice rate", "%"),
     ("places", "options", "answers to choose from", "number"),
     ("decisions", "spread/z", "weight of a decision", "%"),
     ("decisions", "matters", "decisions that matter", "%"),
-    ("beliefs", "settled/own/0", "settled by the deal", "%"),
-    ("beliefs", "settled/table/3", "settled half-way", "%"),
+    ("beliefs", "settled/own/0", "decided by the deal", "%"),
+    ("beliefs", "settled/table/3", "decided half-way", "%"),
     ("beliefs", "drama", "drama", "%"),
     ("beliefs", "lead_changes", "changes of the lead", "number"),
     ("places", "minutes", "minutes a hand", "minutes"),
@@ -42,7 +42,7 @@ def ladder(result: Result) -> float | None:
 
 
 def page(results: list[Result], budget: float, still: bool = True) -> str:
-    """The atlas as a page of HTML."""
+    """The atlas as an HTML page."""
     alt = needs("altair", "lab")
     p = Page("Atlas of luck and depth", still)
     seeds = ", ".join(str(s) for s in sorted({r.cell.seed for r in results}))

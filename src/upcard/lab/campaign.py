@@ -1,7 +1,7 @@
-"""A campaign: which blocks are played, by whom, how long; what is kept, and how it goes on after being stopped.
+"""A campaign: which blocks are played, by whom and for how long; saves them, so that it can continue after an interruption.
 
-A block is a function of its cell and its number.  A journal of finished blocks (one line of JSON each) is all that is
-kept, so a campaign that was killed goes on from there, and where the blocks were computed makes no difference.
+A block is a function of its cell and its number.  The campaign saves only a journal of finished blocks (one line of JSON each),
+so a campaign that was killed continues from there, and it does not matter where blocks are computed.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ FORM: Final = 1
 FIRST: Final = 4  # blocks of the first round; every round doubles their number
 BLOCK_SECONDS: Final = 0.5  # about how long a block should take
 LONGEST_BLOCK: Final = 4096
-SLOW_HAND: Final = 0.02  # seconds a hand of `steady`: with slower ones imagined deals are played out at random
+SLOW_HAND: Final = 0.02  # seconds per hand of `steady`: if it is slower, imagined deals are played out at random
 
 
 class BadCampaign(UpcardError):
-    """A journal of blocks that belongs to another campaign."""
+    """A journal of blocks belongs to another campaign."""
 
 
 @dataclass(frozen=True)
 class Order:
-    """A cell as plain data, so that it can be sent to another process or machine."""
+    """A cell as plain data, to be sent to another process or machine."""
 
     game: str
     options: tuple[tuple[str, Any], ...]
@@ -47,7 +47,7 @@ class Order:
 
     @staticmethod
     def of(cell: Cell) -> Order:
-        """The order for a cell."""
+        """The order of a cell."""
         given = tuple(sorted(as_dict(cell.options).items()))
         return Order(cell.game.slug, given, cell.seats, cell.seed, cell.rounds, cell.rollouts)
 
@@ -80,17 +80,17 @@ def play_block(order: Order, part: str, number: int, size: int) -> Done:
 
 
 class Workers(Protocol):
-    """Where blocks are played."""
+    """Plays blocks somewhere."""
 
     def play(self, order: Order, part: str, size: int, numbers: list[int]) -> Iterator[Done]:
-        """Play blocks, each as soon as there is room; they come back in any order."""
+        """Play blocks, each as soon as there is room; returns them in any order."""
 
     def close(self) -> None:
-        """Let the workers go."""
+        """Release the workers."""
 
 
 class Here:
-    """Blocks played in this process, one after the other."""
+    """Plays blocks in this process, one after the other."""
 
     def play(self, order: Order, part: str, size: int, numbers: list[int]) -> Iterator[Done]:
         for number in numbers:
@@ -101,7 +101,7 @@ class Here:
 
 
 class Processes:
-    """Blocks played by processes of this machine."""
+    """Plays blocks in processes on this machine."""
 
     def __init__(self, jobs: int) -> None:
         self.pool = ProcessPoolExecutor(jobs, get_context("spawn"))
@@ -119,11 +119,11 @@ class Processes:
 
 @dataclass
 class Campaign:
-    """The measuring of one cell.
+    """Measures one cell.
 
-    *path* is the journal of finished blocks ("" for none).  A part stops when its target figure is exact to *precision*
-    times its own width, when it has played *most* deals, or when its share of *seconds* of processor time is used; the
-    last two are what a slow game stops by, and the report says so.
+    *path* is the journal of finished blocks ("" for none).  A part stops when the interval of its target figure is narrow enough
+    (*precision* times the part's own width), when it has played *most* deals, or when its share of *seconds* of processor time is
+    used up; slow games stop by the last two, and the report says so.
     """
 
     cell: Cell
@@ -139,9 +139,9 @@ class Campaign:
     rollouts: str = ""
 
     def open(self) -> None:
-        """Read the journal, or begin one: how many deals make a block is measured once and kept.
+        """Read the journal, or begin one; measures once how many deals make a block, and saves the number.
 
-        Raises BadCampaign where the journal is that of other terms.
+        Raises BadCampaign if the journal has other terms.
         """
         if self.path is not None and self.path.exists():
             self._read(self.path)
@@ -173,7 +173,7 @@ class Campaign:
                 continue  # the line that was being written when the campaign was killed
             if "terms" in row:
                 if row["terms"] != self._terms():
-                    raise BadCampaign(f"{path} was begun with other terms: name another file, or delete it")
+                    raise BadCampaign(f"{path} has other terms: name another file, or delete it")
                 self.rollouts = row["rollouts"]
                 self.sizes.update(row["sizes"])
             else:
@@ -195,7 +195,7 @@ class Campaign:
         return time.process_time() - began
 
     def _size(self, part: Part) -> int:
-        """How many deals a block has: as many as take about half a second, and all dealers equally often."""
+        """The number of deals in a block: about half a second's worth, with every seat dealing equally often."""
         k = self.cell.seats
         once = max(1e-6, self._time(part.name, 1))
         if once < BLOCK_SECONDS / 8:
@@ -204,12 +204,12 @@ class Campaign:
         self.pace[part.name] = once * size
         return size
 
-    # How it runs --------------------------------------------------------------------------
+    # Running ------------------------------------------------------------------------------
 
     def run(self, crew: Workers, tell: Callable[[str, int, float], None] | None = None) -> None:
         """Play until every part is exact enough, or out of time.
 
-        *tell* is called after each block with the part, the deals played so far, and the half width of its target.
+        Calls *tell* after each block with the part, the deals played so far, and the half width of its target.
         """
         order = Order.of(self.cell)
         weights = sum(part.weight for part in self.parts)
@@ -218,7 +218,7 @@ class Campaign:
             size = self.sizes[part.name]
             done = self.blocks.setdefault(part.name, {})
             while not self._enough(part, budget):
-                n = FIRST  # rounds end at 4, 8, 16 … blocks, wherever the campaign was stopped
+                n = FIRST  # rounds end at 4, 8, 16 … blocks, whether or not the campaign was interrupted
                 while n <= len(done):
                     n *= 2
                 if budget:
@@ -244,13 +244,13 @@ class Campaign:
             return True
         rounds = len(done) // FIRST
         if rounds < 2 or rounds & (rounds - 1) or len(done) % FIRST:
-            return False  # looked at only between rounds, so that being stopped changes nothing
+            return False  # only checked between rounds, so that interruptions change nothing
         aim = target(part, self.cell)
         half = self._half(part)
         return half == half and half <= aim.width * self.precision
 
     def estimate_seconds(self) -> float:
-        """About how many processor seconds the campaign takes, from one block of every part: told before it starts."""
+        """About how many processor seconds the campaign will take, from one block of every part."""
         whole = 0.0
         for part in self.parts:
             if self.seconds:
@@ -259,10 +259,10 @@ class Campaign:
             whole += done.seconds * self.most / self.sizes[part.name]
         return whole
 
-    # What came out ------------------------------------------------------------------------
+    # Results ------------------------------------------------------------------------------
 
     def stream(self, part: Part) -> list[Sums]:
-        """The blocks of a part without a gap from the first on, in order."""
+        """The blocks of a part from the first on, in order, up to the first gap."""
         done = self.blocks.get(part.name, {})
         n = 0
         while n in done:
@@ -270,7 +270,7 @@ class Campaign:
         return [done[i] for i in range(n)]
 
     def deals(self, part: Part) -> int:
-        """How many deals its figures rest on."""
+        """The number of deals behind its figures."""
         return len(self.stream(part)) * self.sizes.get(part.name, 0)
 
     def figures(self, part: Part) -> dict[str, Figure]:

@@ -14,16 +14,16 @@ from upcard.core.hand import Hand
 from upcard.core.options import Options
 from upcard.core.policy import Policy
 
-TRIED: Final = 40  # hands by chance that show which seats always score alike
+TRIED: Final = 40  # random hands that show which seats always score alike
 
 
 @dataclass(frozen=True)
 class Cell:
     """A game, its options and its seats, with the seed of all deals.
 
-    *sides* are the groups of seats that always score alike, each a tuple of seats.  *rounds* is how many imagined deals a
-    `search` player tries for an answer; *rollouts* is the level that plays imagined deals out, *level* that of equal players.
-    *policy* plays for `steady` where it is given.
+    *sides* are the groups of seats that always score alike, each a tuple of seats.  *rounds* is the number of imagined deals that
+    a `search` player tries per answer; *rollouts* is the level that plays imagined deals out, *level* that of equal players.
+    *policy* replaces `steady` if given.
     """
 
     game: Game
@@ -55,21 +55,21 @@ class Cell:
         return Cell(game, terms, n, seed, sides, rounds, rollouts, level, policy, side_of)
 
     def with_rollouts(self, level: str) -> Cell:
-        """The same cell, with imagined deals played out by another level."""
+        """The same cell, with another level to play out imagined deals."""
         return replace(self, rollouts=level)
 
     @property
     def n(self) -> int:
-        """How many sides there are."""
+        """The number of sides."""
         return len(self.sides)
 
     def number_from(self, *parts: object) -> int:
-        """A number below 2**62 for one purpose of one deal: the same on every machine, and for every option."""
+        """A number below 2**62 for one purpose of one deal: the same on every machine and for every option."""
         text = "/".join([str(self.seed), self.game.slug, str(self.seats), *[str(p) for p in parts]])
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") >> 2
 
     def deal(self, i: int) -> Hand:
-        """Deal number *i*: the dealer moves on with every deal, and after all have dealt the number of the hand."""
+        """Deal number *i*: every deal has another dealer, and when all have dealt, the number of the hand goes up."""
         return self.game.new(
             self.number_from("deal", i),
             seats=self.seats,
@@ -79,7 +79,7 @@ class Cell:
         )
 
     def place(self, seat: int, i: int) -> int:
-        """A side's place in deal *i*: how far to the left of the dealer it sits, 0 first; by seat, or by side where there are
+        """A side's place in deal *i*: how far to the left of the dealer it sits, from 0; by seat, or by side if there are
         partners.
         """
         first = (i + 1) % self.seats
@@ -88,16 +88,16 @@ class Cell:
         return (self.side_of[seat] - self.side_of[first]) % self.n
 
     def play(self, h: Hand, levels: list[Bot], rng: Rng) -> None:
-        """Play a hand to its end; *levels* has a player for every side."""
+        """Play a hand to its end; *levels* has a player for each side."""
         while not h.over:
             seat = h.turn
             h.apply(answer(levels[self.side_of[seat]], h, seat, rng))
 
     def result(self, h: Hand) -> tuple[list[float], list[float]]:
-        """The result of a finished hand for each side: *u*, the score less the mean of the other sides' (positive is good), and
-        *z*, its share of the win.
+        """The result of a finished hand for each side: *u*, its score less the other sides' mean (positive is good), and *z*, its
+        share of the win.
 
-        With one seat *u* is the score, and *z* is 1 for a win: all cards home in patience, chips won from a bank.
+        With one seat *u* is the score, and *z* is 1 for a win: all cards on the foundations in patience, chips won from a bank.
         """
         sign = -1 if self.game.lowest_wins else 1
         s = [sign * h.score[side[0]] for side in self.sides]
@@ -114,7 +114,7 @@ class Cell:
 
 
 def find_sides(game: Game, options: Options, seats: int) -> tuple[tuple[int, ...], ...]:
-    """Seats that score alike in every one of some hands by chance are one side."""
+    """Groups the seats into sides: seats that score alike in all of some random hands are one side."""
     rng = Rng(3)
     alike = [[True] * seats for _ in range(seats)]
     different = False
@@ -127,7 +127,7 @@ def find_sides(game: Game, options: Options, seats: int) -> tuple[tuple[int, ...
             for b in range(seats):
                 alike[a][b] = alike[a][b] and h.score[a] == h.score[b]
     sides: list[tuple[int, ...]] = []
-    if not different:  # a game in which nobody wins by chance has no sides to find
+    if not different:  # a game that nobody wins at random: no sides can be found
         return tuple((s,) for s in range(seats))
     for a in range(seats):
         if not any(a in side for side in sides):

@@ -1,4 +1,4 @@
-"""Blocks played on a Ray cluster.  A block lost with its worker is played again, and comes to the same sums."""
+"""Plays blocks on a Ray cluster.  If a block is lost with its worker, it is played again, with the same sums."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from upcard.lab.extras import needs
 
 
 class Ray:
-    """A Ray cluster: the one that RAY_ADDRESS names, one that is running here, or one begun for this campaign."""
+    """A Ray cluster: the one named by RAY_ADDRESS, one that is running on this machine, or one started for this campaign."""
 
     def __init__(self, address: str | None = None) -> None:
         ray = needs("ray", "ray")

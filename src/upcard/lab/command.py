@@ -1,4 +1,4 @@
-"""The command `upcard lab`: measure one game or several, compare two forms of one, or make the atlas."""
+"""The command `upcard lab`: measure games, compare two forms of one game, or make the atlas."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ROUNDS_OF_ATLAS = (0.25, 0.5, 1.0)
 
 @contextmanager
 def progress(title: str) -> Iterator[Tell]:
-    """A bar on the terminal: which part is played, how many deals, how wide its interval is."""
+    """A progress bar on the terminal: the part being played, the number of deals, the width of its interval."""
     if not sys.stderr.isatty():
         yield lambda part, deals, half: None
         return
@@ -45,7 +45,7 @@ def progress(title: str) -> Iterator[Tell]:
 
 
 def journal(folder: Path, cell: Cell) -> Path:
-    """Where the blocks of a cell are kept."""
+    """The folder for the blocks of a cell."""
     name = cell.game.slug if cell.seats == cell.game.usual_seats else f"{cell.game.slug}-{cell.seats}"
     default, _ = cell.game.check_terms(None, cell.seats)
     if as_dict(cell.options) != as_dict(default):
@@ -64,7 +64,7 @@ def measure(
     seconds: float,
     still: bool,
 ) -> tuple[list[Result], list[Path]]:
-    """Measure cells, and write the report and the tables: the results and the files written."""
+    """Measure cells, and write the report and the tables; returns the results and the paths written."""
     crew = workers(jobs, on)
     results: list[Result] = []
     try:
@@ -85,7 +85,7 @@ def measure(
 
 
 def announce(campaign: Campaign, jobs: int) -> None:
-    """Say what a campaign may cost before it starts."""
+    """Print what a campaign may cost before it starts."""
     cost = campaign.estimate_seconds()
     if cost >= 60:
         spent = sum(campaign.spent.values())
@@ -100,7 +100,9 @@ def compare(
     game: Game, options: dict[str, Any], change: str, seats: int | None, seed: int, parts: list[Part], folder: Path, jobs: int,
     on: str, precision: float, most: int, seconds: float, still: bool,
 ) -> tuple[list[str], list[Path]]:  # fmt: skip
-    """Compare a game with a changed form of it: a variant's name, or NAME=VALUE.  The lines to print, the files written."""
+    """Compare a game with a changed form of it: a variant's name, or NAME=VALUE.  Returns the lines to print and the paths
+    written.
+    """
     changed = dict(options)
     if change in game.variants:
         changed.update(game.variants[change].options)
@@ -114,7 +116,7 @@ def compare(
         )
     a_cell, b_cell = Cell.of(game, options, seats, seed), Cell.of(game, changed, seats, seed)
     if a_cell.options == b_cell.options:
-        raise BadOption(f"{change!r:.40} changes nothing: these are the rules as they are")
+        raise BadOption(f"{change!r:.40} changes nothing: these are the rules already")
     mark = hashlib.sha256(json.dumps([as_dict(a_cell.options), as_dict(b_cell.options)], sort_keys=True).encode()).hexdigest()[:8]
     crew: Workers = workers(jobs, on)
     try:
@@ -130,7 +132,7 @@ def compare(
         lines.append(f"\n{PARTS[part].title} ({left.deals[part]:,} and {right.deals[part]:,} deals)")
         for title, x, y, d in report.compared(part, left, right, figures):
             lines.append(f"  {title:<36}{x:>22}{y:>22}{d:>24}")
-    lines.append("\n* the interval of the difference leaves out 0")
+    lines.append("\n* the interval of the difference does not contain 0")
     paths = tables.write([left, right], folder, f"{game.slug}-compared")
     paths.append(folder / f"{game.slug}-compared.html")
     paths[-1].write_text(report.comparison(left, right, differences, change, still), encoding="utf-8")
@@ -140,7 +142,7 @@ def compare(
 def make_atlas(
     games: list[Game], parts: list[Part], folder: Path, jobs: int, on: str, seed: int, precision: float, most: int, seconds: float
 ) -> list[Path]:
-    """Measure all games in three rounds of growing budgets, and write the atlas after each: it may be stopped at any time."""
+    """Measure all games in three rounds of growing budgets, writing the atlas after each, so that you can stop at any time."""
     crew = workers(jobs, on)
     paths: list[Path] = []
     campaigns = [Campaign(c, parts, journal(folder, c), precision, most) for c in (Cell.of(g, seed=seed) for g in games)]

@@ -1,4 +1,4 @@
-"""The meaning of each figure, in the words that reports print.  Sources: `docs/lab.md`."""
+"""The meaning of each figure, as reports print it.  See `docs/lab.md`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 
 @dataclass(frozen=True)
 class Definition:
-    """A figure: its part and name ("*" ends a name with a number of a place), its title, how it is printed, its meaning.
+    """A figure: its part and name ("*" stands for the number of a place), its title, its form in print, its meaning.
 
     *form* is "%" for a share, "number", "points" for the game's own unit, or "minutes".
     """
@@ -42,7 +42,7 @@ BY_PART: Final = {part: [d for d in DEFINITIONS if d.part == part] for part in d
 
 
 def printed(value: float, half: float | None, form: str) -> str:
-    """A figure with its interval, as a person reads it."""
+    """A figure with its interval, as reports print it."""
     if value != value:
         return "–"
     times, unit = (100, " %") if form == "%" else (1, "")

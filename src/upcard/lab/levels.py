@@ -11,11 +11,11 @@ from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.lab.cell import Cell
 
-LAPSES: Final = 3  # a novice plays one answer in three at sight
+LAPSES: Final = 3  # one answer in three of a novice is random
 
 
 class Novice(Policy):
-    """Knows the rules and how to play, and plays one answer in three at sight: any legal answer."""
+    """Knows the rules and the basics, but gives a random legal answer one time in three."""
 
     name = "novice"
 

@@ -12,7 +12,7 @@ from upcard.lab.levels import player
 from upcard.lab.places import SECONDS_A_DEAL, SECONDS_AN_ANSWER
 from upcard.lab.sums import Figures, Sums
 
-LONGEST: Final = 200  # hands after which a match is counted as unfinished
+LONGEST: Final = 200  # hands after which a match counts as unfinished
 
 
 def block(cell: Cell, first: int, last: int) -> Sums:

@@ -1,4 +1,4 @@
-"""From a request to a result: the cells that are measured, and what is known of them as plain data."""
+"""From a request to a result: the cells to measure, and the results as plain data."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Result:
     text: dict[str, float]
 
     def get(self, part: str, name: str) -> Figure | None:
-        """A figure; None where it was not measured."""
+        """A figure, or None if it was not measured."""
         figure = self.figures.get(part, {}).get(name)
         return None if figure is None or figure.value != figure.value else figure
 
@@ -43,7 +43,7 @@ class Result:
         return None if figure is None else figure.value
 
     def data(self) -> dict[str, Any]:
-        """All of it as plain data."""
+        """The result as plain data."""
         cell = self.cell
         return {
             "game": cell.game.slug,
@@ -95,7 +95,7 @@ def result(campaign: Campaign) -> Result:
 
 
 def difference(a: Campaign, b: Campaign, part: Part) -> dict[str, Figure]:
-    """Figures of *b* less those of *a*, on the same deals, with paired intervals."""
+    """The figures of *b* less those of *a*, on the same deals, with paired intervals."""
     streams = [a.stream(part), b.stream(part)]
     if not all(streams):
         return {}
@@ -111,7 +111,7 @@ def both_forms(
     game: Game, options: dict[str, Any], changed: dict[str, Any], seats: int | None, seed: int, parts: list[Part],
     crew: Workers, folder: Path | None, precision: float, most: int, seconds: float, tell: Any = None,
 ) -> tuple[Campaign, Campaign]:  # fmt: skip
-    """The campaigns of two forms of one game, which play the same deals in blocks of the same size."""
+    """The campaigns of two forms of one game; both play the same deals in blocks of the same size."""
     a = Campaign(Cell.of(game, options, seats, seed), parts, folder and folder / "as-it-is.jsonl", precision, most, seconds / 2)
     b = Campaign(Cell.of(game, changed, seats, seed), parts, folder and folder / "changed.jsonl", precision, most, seconds / 2)
     a.open()

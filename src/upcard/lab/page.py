@@ -1,4 +1,4 @@
-"""One page of HTML that needs no network: text, tables, and plots made with Vega-Lite."""
+"""An HTML page that needs no network: text, tables, and plots made with Vega-Lite."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _file(name: str) -> str:
 
 
 class Page:
-    """A page in the making.  *still* plots are drawings; the others answer the pointer, and the page is 0.9 MB larger."""
+    """Builds a page.  *still* plots are drawings; the others are interactive and make the page 0.9 MB larger."""
 
     def __init__(self, title: str, still: bool = False) -> None:
         self.title = title
@@ -32,7 +32,7 @@ class Page:
         self.body.append(f"<p{' class=soft' if soft else ''}>{html.escape(text)}</p>")
 
     def plot(self, chart: Any, words: str) -> None:
-        """A plot of Altair, and what it shows in words for a reader who does not see it."""
+        """An Altair plot, with a description for readers who cannot see it."""
         spec = chart.to_dict()
         label = html.escape(words, quote=True)
         if self.still:
@@ -48,7 +48,7 @@ class Page:
         self.body.append(f"<p class=soft>{html.escape(words)}</p>")
 
     def table(self, heads: list[str], rows: list[list[Any]], sortable: bool = False) -> None:
-        """A table; a cell is a text, or (what is shown, what is sorted by)."""
+        """A table; a cell is a text, or a pair (the text shown, the key for sorting)."""
         out = [f"<div class=wide><table{' class=sortable' if sortable else ''}><thead><tr>"]
         for name in heads:
             out.append(f"<th scope=col>{f'<button>{html.escape(name)}</button>' if sortable else html.escape(name)}</th>")
@@ -64,7 +64,7 @@ class Page:
         self.body.append("".join(out))
 
     def html(self) -> str:
-        """The whole page."""
+        """The finished page."""
         script = "" if self.still or not self.plots else f"<script>{needs('vl_convert', 'lab').javascript_bundle()}</script>"
         return (
             "<!doctype html><html lang=en><head><meta charset=utf-8>"

@@ -1,4 +1,4 @@
-"""The experiments by name: how a block is played, what is made of it, and when it is exact enough."""
+"""The experiments by name: how each plays a block, what figures it makes, and when they are exact enough."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from upcard.lab.sums import Figure, Figures, Sums
 
 
 class NoPart(UpcardError):
-    """There is no experiment of this name."""
+    """The lab has no experiment of this name."""
 
 
 @dataclass(frozen=True)
 class Part:
     """One experiment.
 
-    *play* plays deals from one number up to another; *figures* reads sums.  *target* is the figure whose interval decides
-    when to stop and *width* half the width asked for.  *weight* is the share of a budget of time it gets.
+    *play* plays deals from one number up to another; *figures* reads their sums.  *target* is the figure whose interval decides
+    when to stop, and *width* is half the width wanted.  *weight* is the part's share of a time budget.
     """
 
     name: str
@@ -32,7 +32,7 @@ class Part:
     weight: float
 
     def wide(self, figures: dict[str, Figure]) -> bool:
-        """Is the interval still wider than asked for?"""
+        """Is the interval still wider than wanted?"""
         figure = figures.get(self.target)
         return figure is None or figure.half is None or not figure.half <= self.width
 
@@ -57,7 +57,7 @@ PARTS: dict[str, Part] = {
         _pool("novice", "steady", 0.01, 2.0),
         _pool("random", "novice", 0.01, 1.0),
         Part("decisions", "What decisions are worth", worlds.decisions, worlds.decision_figures, "spread/z", 0.01, 2.5),
-        Part("beliefs", "What may be believed", worlds.beliefs, worlds.belief_figures, "settled/table/3", 0.03, 2.0),
+        Part("beliefs", "How early the result is known", worlds.beliefs, worlds.belief_figures, "settled/table/3", 0.03, 2.0),
         Part("matches", "Whole matches", matches.block, matches.figures, "shared_wins", 0.02, 1.0),
         _pool("steady", "search", 0.02, 2.0),
     ]
@@ -65,7 +65,7 @@ PARTS: dict[str, Part] = {
 
 
 def target(part: Part, cell: Cell) -> Part:
-    """The part with the figure that it is stopped by in this cell: games of one seat have no places."""
+    """The part, with a target that this cell can have: games of one seat have no places."""
     if cell.n > 1 or part.name != "places":
         return part
     return Part(part.name, part.title, part.play, part.figures, "success", part.width, part.weight)

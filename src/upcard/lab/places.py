@@ -17,13 +17,13 @@ SECONDS_A_DEAL = 30
 
 
 class Log:
-    """One hand as seen from outside."""
+    """One hand as an observer sees it."""
 
     def __init__(self) -> None:
         self.answers = 0
-        self.choices = 0  # answers that were chosen from two or more
-        self.options = 0  # how many there were to choose from, in all
-        self.turns = 0  # answers of one seat to one question, with no other seat in between, are one turn
+        self.choices = 0  # answers chosen from two or more
+        self.options = 0  # the total number of answers to choose from
+        self.turns = 0  # turns: runs of answers of one seat to one question, with no other seat in between
         self.open_turns = 0  # turns with a choice in them
         self.secret = 0
         self.open_by_seat: Counter[int] = Counter()
@@ -91,7 +91,7 @@ def block(cell: Cell, first: int, last: int) -> Sums:
 
 
 def _bin(answers: int) -> int:
-    """Lengths are counted one by one up to 100, then in steps of 5 %."""
+    """The bin of a length: lengths are counted one by one up to 100, then in steps of 5 %."""
     return answers if answers <= 100 else round(100 * 1.05 ** round(_steps(answers)))
 
 
@@ -100,7 +100,7 @@ def _steps(answers: int) -> float:
 
 
 def divergence(a: list[str], b: list[str]) -> float:
-    """The Jensen-Shannon distance (base 2, 0 to 1) of two hands by their pairs of answers in a row."""
+    """The Jensen-Shannon distance (base 2, 0 to 1) of two hands by their pairs of consecutive answers."""
     p, q = Counter(zip(["", *a], [*a, ""])), Counter(zip(["", *b], [*b, ""]))
     n, m = sum(p.values()), sum(q.values())
     js = 0.0
@@ -127,7 +127,7 @@ def figures(cell: Cell, s: Sums) -> Figures:
         noise_u = sum(s[f"uu/{p}"] / n - mean_u[p] ** 2 for p in range(k)) / k
         between_z = sum((w - sum(wins) / k) ** 2 for w in wins) / (k - 1)
         between_u = sum((m - sum(mean_u) / k) ** 2 for m in mean_u) / k
-        # the spread that chance alone gives a fair game is taken off
+        # subtract the spread that chance alone gives a fair game
         out["spread_of_places"] = sqrt(max(0.0, between_z - var_z / n))
         out["fairness"] = 1 - (max(wins) - min(wins))
         out["place_share"] = max(0.0, between_u - noise_u * (k - 1) / k / n) / var_u if var_u else float("nan")

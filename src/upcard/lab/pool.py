@@ -1,4 +1,4 @@
-"""Two levels of players mixed at the table: how much of the result is skill, the deal, the others, and chance."""
+"""Mixes players of two levels at the table: how much of the result is skill, the deal, the others, and chance?"""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PARTS = ("u", "z")
 def block(cell: Cell, first: int, last: int, low: str, high: str) -> Sums:
     """Deals *first* to *last*, each played three times by sides of two levels.
 
-    A coin gives each side its level; in the second play all have the other one; in the third, coins are thrown again.
+    A coin toss gives each side its level; in the second play all levels are swapped; the third has new tosses.
     """
     out: Sums = {}
     n = cell.n
@@ -64,7 +64,7 @@ def _moments(add, name: str, a: tuple[float, float, float], c: tuple[float, floa
 
 
 def _pairs(add, row: list[int], results: list[list[float]], n: int) -> None:  # type: ignore[no-untyped-def]
-    """Each side of the better level against each of the other: who has the better score, and who won at all."""
+    """Each side of the better level against each of the other: which scores better, and did either win?"""
     u, z = results
     for a in range(n):
         for b in range(n):
@@ -104,7 +104,7 @@ def figures(cell: Cell, s: Sums) -> Figures:
 
 
 def _shares(out: Figures, s: Sums, name: str, k: int) -> None:
-    """Regress the result, places' means taken off, on one's own level and on the mean of the others'."""
+    """Regress the result, less the mean of its place, on a side's own level and on the mean level of the others."""
 
     def centred(prefix: str, count: str, times: float) -> tuple[list[list[float]], float]:
         m = [[0.0] * 3 for _ in range(3)]

@@ -1,4 +1,4 @@
-"""The report on one game, and on two forms of it side by side."""
+"""The report on one game, or on two forms of it side by side."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ SHARES = [("own/u", "own level"), ("others/u", "others' levels"), ("deal/u", "th
 
 
 def seats_text(result: Result) -> str:
-    """How many sit at the table, and how."""
+    """The number of players, and their sides if they have partners."""
     n, k = result.cell.seats, result.cell.n
     return "one player" if n == 1 else f"{n} players" + (f" in {k} sides" if k < n else "")
 
 
 def lines(result: Result) -> list[str]:
-    """The result for a terminal: every figure on a line of its own."""
+    """The result for a terminal: one figure a line."""
     cell = result.cell
     out = [f"{cell.game.title}, {seats_text(result)}, seed {cell.seed}."]
     for part, names in result.figures.items():
@@ -38,7 +38,7 @@ def lines(result: Result) -> list[str]:
 
 
 def rows_of(part: str, figures: dict[str, Figure]) -> list[tuple[str, Figure, str]]:
-    """The figures of a part that a report prints, by title."""
+    """The figures of a part that a report prints, with their titles."""
     out: list[tuple[str, Figure, str]] = []
     for d in BY_PART.get(part, []):
         for name, figure in figures.items():
@@ -50,7 +50,7 @@ def rows_of(part: str, figures: dict[str, Figure]) -> list[tuple[str, Figure, st
 
 
 def page(results: list[Result], still: bool = False) -> str:
-    """A report on one cell or more as a page of HTML."""
+    """A report on one cell or more as an HTML page."""
     alt = needs("altair", "lab")
     titles = ", ".join(dict.fromkeys(r.cell.game.title for r in results))
     p = Page(f"{titles}, measured", still)
@@ -163,10 +163,10 @@ def _plots(alt: Any, p: Page, result: Result) -> None:
             color=alt.Color("view:N", title=None),
         )
         chart = (
-            base.mark_errorband(opacity=0.2).encode(y=alt.Y("low:Q", title="share of the result settled"), y2="high:Q")
+            base.mark_errorband(opacity=0.2).encode(y=alt.Y("low:Q", title="share of the result decided"), y2="high:Q")
             + base.mark_line(point=True).encode(y="value:Q")
         ).properties(width=420, height=220)
-        p.plot(chart, "How much of the result is settled, as the table sees it and as one player knows it.")
+        p.plot(chart, "How much of the result is decided, as a spectator sees it and as one player knows it.")
 
 
 def comparison(a: Result, b: Result, differences: dict[str, dict[str, Figure]], change: str, still: bool = False) -> str:
@@ -185,7 +185,7 @@ def comparison(a: Result, b: Result, differences: dict[str, dict[str, Figure]], 
 
 
 def compared(part: str, a: Result, b: Result, differences: dict[str, Figure]) -> list[list[str]]:
-    """Rows of a comparison: the figure in both forms, and the difference; marked where the interval leaves out 0."""
+    """Rows of a comparison: the figure in both forms, and the difference, marked if its interval does not contain 0."""
     out = []
     left, right = rows_of(part, a.figures[part]), rows_of(part, b.figures[part])
     other = {title: figure for title, figure, _ in right}

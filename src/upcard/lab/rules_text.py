@@ -13,7 +13,7 @@ MINUTES_A_TABLE = 0.25
 
 
 def complexity(game: Game) -> dict[str, float]:
-    """Words of the rules (house rules left out), tables and lists to remember, minutes to explain, number of options."""
+    """The number of words of the rules (without house rules), of tables and lists, minutes to explain, number of options."""
     text = re.split(r"^## At your table.*$", rules(game.slug), maxsplit=1, flags=re.M)[0]
     words = len(re.findall(r"[^\W_]+(?:['’-][^\W_]+)*", text))
     tables = len(re.findall(r"(?:^\|[-:| ]+\|\s*$)", text, flags=re.M))

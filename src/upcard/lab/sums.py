@@ -1,4 +1,4 @@
-"""Sums over blocks of deals, and figures with intervals made of them."""
+"""Sums over blocks of deals, and figures with intervals computed from them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Sums = dict[str, float]
 """The sums of a block, by name.  Blocks are added name by name; a missing name counts as 0."""
 Figures = dict[str, float]
 
-GROUPS: Final = 40  # the jackknife leaves out one group of blocks at a time
+GROUPS: Final = 40  # groups of blocks; the jackknife leaves out one at a time
 # The 97.5 % points of Student's t for 1 to 39 degrees of freedom (Abramowitz and Stegun, table 26.10).
 T975: Final = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131] + [
     2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
@@ -21,7 +21,7 @@ T975: Final = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure and its 95 % interval; *low* and *high* are None where there are too few blocks for one."""
+    """A figure and its 95 % interval; *low* and *high* are None if there are too few blocks for one."""
 
     value: float
     low: float | None = None
@@ -34,7 +34,7 @@ class Figure:
 
 
 def total(blocks: Iterable[Sums]) -> Sums:
-    """The sum of blocks, added in the order given."""
+    """The sum of blocks, added in the given order."""
     out: Sums = {}
     for block in blocks:
         for name, value in block.items():
@@ -43,21 +43,21 @@ def total(blocks: Iterable[Sums]) -> Sums:
 
 
 def less(whole: Sums, part: Sums) -> Sums:
-    """A sum without one of its parts."""
+    """A sum less one of its parts."""
     return {name: value - part.get(name, 0.0) for name, value in whole.items()}
 
 
 def estimate(blocks: list[Sums], figures: Callable[[Sums], Figures]) -> dict[str, Figure]:
-    """Every figure with its interval: a jackknife that leaves out one group of blocks at a time.
+    """Every figure with its interval, by a jackknife that leaves out one group of blocks at a time.
 
-    Blocks are dealt to groups in turn, so the result depends on the blocks alone.  Blocks of different deals are
-    independent, which makes the interval one over deals, not over decisions.
+    Blocks are dealt into groups in turn, so the result depends only on the blocks.  Blocks of different deals are independent, so
+    the interval is over deals, not over decisions.
     """
     return compare_estimates([blocks], lambda sums: figures(sums[0]))
 
 
 def compare_estimates(streams: list[list[Sums]], figures: Callable[[list[Sums]], Figures]) -> dict[str, Figure]:
-    """Figures made of several streams whose blocks with the same number share their deals, with paired intervals."""
+    """Figures from several streams whose blocks of the same number share their deals, with paired intervals."""
     n = min(len(stream) for stream in streams)
     g = min(GROUPS, n)
     streams = [stream[:n] for stream in streams]
@@ -80,5 +80,5 @@ def compare_estimates(streams: list[list[Sums]], figures: Callable[[list[Sums]],
 
 
 def ratio(a: float, b: float) -> float:
-    """a / b; not a number where b is 0."""
+    """a / b; NaN if b is 0."""
     return a / b if b else float("nan")

@@ -55,7 +55,7 @@ def rows(results: list[Result]) -> list[dict[str, Any]]:
 
 
 def write(results: list[Result], folder: Path, stem: str) -> list[Path]:
-    """Write `stem.json`, `stem.csv` and, with pyarrow, `stem.parquet`; the paths written."""
+    """Write `stem.json`, `stem.csv` and, with pyarrow, `stem.parquet`; returns the paths written."""
     folder.mkdir(parents=True, exist_ok=True)
     paths = [folder / f"{stem}.json", folder / f"{stem}.csv"]
     paths[0].write_text(json.dumps([r.data() for r in results], ensure_ascii=False, indent=1) + "\n", encoding="utf-8")

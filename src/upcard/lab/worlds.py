@@ -1,4 +1,4 @@
-"""Imagined deals played out: how much a decision matters, and what may be believed of the result along the hand."""
+"""Plays imagined deals out: how much a decision matters, and how much of the result players can know as the hand goes on."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from upcard.lab.levels import player
 from upcard.lab.sums import Figures, Sums, ratio
 
 HALF: Final = 16  # imagined deals in each half
-MOST_HALF: Final = 32  # a decision still open is tried with up to so many
-ANSWERS: Final = 6  # answers tried at a decision, chosen by chance where there are more
+MOST_HALF: Final = 32  # at most this many deals for a decision that is still undecided
+ANSWERS: Final = 6  # answers tried at a decision, a random choice if there are more
 DECISIONS: Final = 2  # decisions sampled from a hand
-STAKES: Final = 0.05  # a decision matters from this difference in wins on
+STAKES: Final = 0.05  # a decision matters if it changes the wins by at least this much
 POINTS: Final = 7  # moments of a hand at which beliefs are sampled
 BELIEFS: Final = 12  # imagined deals in each half at such a moment
 
@@ -29,7 +29,7 @@ def _end(cell: Cell, h: Hand, policy: Policy, rng: Rng) -> tuple[list[float], li
 
 
 def decisions(cell: Cell, first: int, last: int) -> Sums:
-    """Decisions of equal players in deals *first* to *last*: each answer is tried in the same imagined deals."""
+    """Decisions of equal players in deals *first* to *last*: tries each answer in the same imagined deals."""
     out: Sums = {}
 
     def add(name: str, value: float) -> None:
@@ -113,7 +113,7 @@ def _halves(rows: list[list[float]]) -> tuple[list[float], list[float]]:
 
 
 def cross_fitted(rows: list[list[float]]) -> tuple[float, float]:
-    """Best less worst answer, and best less the mean: chosen on one half of the imagined deals, valued on the other."""
+    """The best answer less the worst, and the best less the mean: chosen on one half of the deals, valued on the other."""
     x, y = _halves(rows)
     spread = careless = 0.0
     for a, b in ((x, y), (y, x)):
@@ -124,7 +124,7 @@ def cross_fitted(rows: list[list[float]]) -> tuple[float, float]:
 
 
 def _best_to_worst(rows: list[list[float]]) -> tuple[float, float]:
-    """Best less worst with its standard error, chosen on one half and valued on the other."""
+    """The best answer less the worst with its standard error, chosen on one half and valued on the other."""
     x, _ = _halves(rows)
     best, worst = x.index(max(x)), x.index(min(x))
     d = [r[best] - r[worst] for r in rows[1::2]]
@@ -150,7 +150,7 @@ def decision_figures(cell: Cell, s: Sums) -> Figures:
 
 
 def beliefs(cell: Cell, first: int, last: int) -> Sums:
-    """Deals *first* to *last* among equal players: what one side, and what a watcher, may believe at seven moments."""
+    """Deals *first* to *last* among equal players: what one side, and a spectator, can believe at seven moments."""
     out: Sums = {}
 
     def add(name: str, value: float) -> None:
@@ -203,7 +203,7 @@ def beliefs(cell: Cell, first: int, last: int) -> Sums:
 
 
 def _believed(cell: Cell, h: Hand, seat: int, policy: Policy, rng: Rng) -> list[float]:
-    """Each side's share of wins over imagined deals that fit what a seat (-1: a watcher) knows."""
+    """Each side's share of wins over imagined deals that fit what a seat (-1: a spectator) knows."""
     out = [0.0] * cell.n
     for _ in range(BELIEFS):
         g = h.imagine(seat, rng)
@@ -215,7 +215,7 @@ def _believed(cell: Cell, h: Hand, seat: int, policy: Policy, rng: Rng) -> list[
 
 
 def _story(add, table: list[tuple[list[float], list[float]]], z: list[float]) -> None:  # type: ignore[no-untyped-def]
-    """Drama, and changes of the lead that are beyond doubt."""
+    """Drama, and proven changes of the lead."""
     drama = 0.0
     for x, y in table:
         for a, b in ((x, y), (y, x)):
@@ -232,7 +232,7 @@ def _story(add, table: list[tuple[list[float], list[float]]], z: list[float]) ->
 
 
 def belief_figures(cell: Cell, s: Sums) -> Figures:
-    """How early the result is settled, whether beliefs come true, drama and changes of the lead."""
+    """How early the result is decided, whether beliefs are calibrated, drama and changes of the lead."""
     hands = s.get("hands", 0.0)
     if not hands:
         return {}

@@ -16,7 +16,7 @@ def main() -> None:
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
     parser.add_argument("--port", type=int, default=PORT, help=f"default: {PORT}")
     parser.add_argument("--database", help="a file (default: in your own data folder), or postgresql://…")
-    parser.add_argument("--name", action="append", default=[], help="a further host name the room answers to")
+    parser.add_argument("--name", action="append", default=[], help="another host name the room answers to")
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
     parser.add_argument("--proxy", default="", help="the address of the proxy whose X-Forwarded-For is believed")
     parser.add_argument("--metrics", action="store_true", help="show figures for Prometheus at /metrics")

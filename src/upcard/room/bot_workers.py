@@ -1,4 +1,4 @@
-"""Where bots think: off the event loop, those that search in a process of their own, on nothing but what their seat may know."""
+"""Runs the bots: off the event loop, those that search in a process of their own, with only what their seat may know."""
 
 from __future__ import annotations
 
@@ -33,26 +33,26 @@ T = TypeVar("T")
 log = logging.getLogger("upcard.room")
 
 SLOW: Final = {"easy", "hard", "search"}
-USUAL: Final = {"steady", "perfect"}  # whom one meets without choosing
-SECONDS: Final = 0.5  # for a searching bot: less than the pause, so that its answers always come after the same time
+USUAL: Final = {"steady", "perfect"}  # names of bots at a table that chose none
+SECONDS: Final = 0.5  # seconds for a searching bot: less than the pause, so that its answers always come after the same time
 HINT_SECONDS: Final = 1.0
-NIGHTS: Final = 20  # matches that a process remembers
-TO_SHOW: Final = 300_000  # positions that the solver may look at for one who gave up
+NIGHTS: Final = 20  # matches that a process caches
+TO_SHOW: Final = 300_000  # positions for the solver after a person gave up
 
 
 def bots() -> list[BotInfo]:
-    """The levels that one may sit down with, each with a line for a form."""
+    """The levels that a person can choose to play with, each with a line for the form."""
     return BOTS
 
 
 def bot_names(game: str) -> list[str]:
-    """The names of the bots that play a game: the usual one first, then the other levels from weak to strong, then chance."""
+    """The names of the bots that play a game: the usual one first, then the other levels from weak to strong, then random."""
     names = [level["name"] for level in levels(upcard.game(game))]
     names.sort(key=lambda name: name not in USUAL)
     return [*names, "random"]
 
 
-BOT, HINT, ODDS, DEAL = range(4)  # what is worth thinking about first
+BOT, HINT, ODDS, DEAL = range(4)  # the first answers to compute
 
 
 class FairQueue:
@@ -110,7 +110,7 @@ class FairQueue:
 
 
 class BotWorkers:
-    """A thread for the quick bots, and processes for bots that search, taken in turn by the tables."""
+    """A thread for the fast bots, and processes for bots that search; the tables take turns."""
 
     def __init__(self, processes: int = 1) -> None:
         """Without *processes* the searches share the thread."""
@@ -125,7 +125,7 @@ class BotWorkers:
         return ProcessPoolExecutor(self._processes, multiprocessing.get_context("spawn"), _watch_parent)
 
     def close(self) -> None:
-        """Stop all thinking."""
+        """Stop all bots."""
         self._slow.shutdown(wait=False, cancel_futures=True)
         self._quick.shutdown(wait=False, cancel_futures=True)
 
@@ -188,11 +188,11 @@ class BotWorkers:
 
 _nights: Final[
     dict[str, LoggedMatch]
-] = {}  # by table, as this process last played them: a long match is not played anew each time
+] = {}  # by table, as this process last played it, so that a long match is not replayed each time
 
 
 def logged_match(kept: StoredTable) -> LoggedMatch:
-    """A match as it is kept."""
+    """A match as this process caches it."""
     night = _nights.pop(kept.id, None)
     if night is None or not night.follow(kept):
         night = LoggedMatch(kept)
@@ -229,13 +229,13 @@ def winnable(game: str, options: dict[str, Any]) -> str:
 
 
 def solve(kept: StoredTable) -> Solution:
-    """How the deal that lies on the table could have been played."""
+    """A solution of the deal on the table."""
     night = LoggedMatch(at_hand_start(kept))
     return solver.solve(night.game, night.match.hand, TO_SHOW)
 
 
 def reckon(kept: StoredTable, seat: int, move: int) -> Odds:
-    """The equities after the first *move* answers visible to a seat; raises Refusal where the table does not show them."""
+    """Equities after the first *move* answers visible to a seat; raises Refusal if the table does not show them."""
     now = logged_match(kept)
     past = now.as_seen_by(kept, seat, move if move < len(now.answers_visible_to(seat)) else None).match
     game, hand = now.game, now.match.number
@@ -248,7 +248,7 @@ def reckon(kept: StoredTable, seat: int, move: int) -> Odds:
 
 
 def bot_rng(kept: StoredTable, seat: int, given: int) -> Rng:
-    """A bot's own chance: the same when the room is started again; it tells nothing of the deal, and nobody can foresee it."""
+    """A bot's own random numbers: the same after a restart; they reveal nothing about the deal, and nobody can foresee them."""
     text = f"bot at seat {seat} after {given} answers: {kept.seed}"
     return Rng(int.from_bytes(hashlib.sha256(text.encode()).digest()[:7], "big"))
 

@@ -129,7 +129,7 @@ def serve(
         forwarded_allow_ips=proxy or "",
         log_config=None,
     )
-    print(f"Upcard is open at {address}  (Ctrl+C closes it; your matches are kept)", flush=True)
+    print(f"Upcard is open at {address}  (Ctrl+C closes it; your matches are saved)", flush=True)
     if open_page:
         threading.Timer(0.5, webbrowser.open, [address]).start()
     with suppress(KeyboardInterrupt):

@@ -131,7 +131,7 @@ class LoggedMatch:
         number = self.match.number if move == len(answers) else answers[move - 1].hand if move else 1
         known = min(move, self._before)
         for first, last in self._questions:
-            if first < move < last:  # inside a closed sealed question the seat knew its own answers alone
+            if first < move < last:  # inside a closed sealed question the seat knew only its own answers
                 own = [given for given in answers[first:last] if given.seat == seat]
                 answers, move, known = answers[:first] + own, min(move, first + len(own)), first
                 break

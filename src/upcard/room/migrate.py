@@ -1,4 +1,4 @@
-"""Carries a database of any earlier form over to the present one."""
+"""Upgrades a database from any earlier version to the present one."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, MetaData, inspect, text
 
 SCRIPTS: Final = Path(__file__).parent / "migrations"
-FIRST: Final = "0001"  # the form that had no number of its own
-SCHEMA: Final = 2  # the present form
+FIRST: Final = "0001"  # the version without a number of its own
+SCHEMA: Final = 2  # the present version
 ADVISORY: Final = 8377  # the lock under which one of several servers migrates PostgreSQL
 
 
@@ -30,7 +30,7 @@ def config(connection: Connection) -> Config:
 
 
 def migrate(engine: Engine, meta: MetaData, name: str) -> None:
-    """Create the tables, or bring them to the present form, in one transaction. Raises DBAPIError, StoreError."""
+    """Create the tables, or upgrade them, in one transaction. Raises DBAPIError, StoreError."""
     with engine.begin() as db:
         if db.dialect.name == "postgresql":
             db.execute(text("select pg_advisory_xact_lock(:key)"), {"key": ADVISORY})
@@ -74,7 +74,7 @@ def _upgrade(db: Connection, unnumbered: bool) -> None:
 
 
 def _migrate_sqlite(engine: Engine, unnumbered: bool) -> None:
-    """Upgrade in one transaction of our own: Python's driver begins none before a statement that changes tables."""
+    """Upgrade in one transaction of our own: Python's driver does not begin one before a change of tables."""
     with engine.connect() as db:
         db = db.execution_options(isolation_level="AUTOCOMMIT")
         db.exec_driver_sql("pragma foreign_keys=off")  # tables are made again under their own names

@@ -17,7 +17,7 @@ class PatiencePreferences(Options):
     """The preferences of a table of patience."""
 
     winnable: bool = option(
-        False, "Only deals are laid that the solver has won: there is a way, if you find it.", title="Winnable deals only"
+        False, "Deals only layouts that the solver has won: a solution exists, if you can find it.", title="Winnable deals only"
     )
 
 
@@ -27,7 +27,7 @@ def preferences(game: Game) -> type[Options]:
 
 
 def check_terms(game: Game, given: Mapping[str, Any], seats: int) -> tuple[dict[str, Any], int]:
-    """Checked terms of a table, rules and wishes in one, and its seats; raises BadOption."""
+    """Checked terms of a table, rules and preferences together, and its seats; raises BadOption."""
     rules, wished = split_preferences(game, given)
     options, seats = game.check_terms(rules, seats)
     found = as_dict(options_from(preferences(game), wished))

@@ -67,7 +67,7 @@ def lines(analysis: Analysis, names: list[str], unit: str, most: int) -> list[st
     costly = [d for d in analysis.decisions if d.loss > 0]
     out = [f"{graded} decisions, {len(costly)} with a proven better answer."]
     if costly:
-        out += ["", "The costliest, the worst first:"]
+        out += ["", "The costliest decisions, worst first:"]
         out += [_decision(d, names, unit) for d in analysis.costliest(most)]
     hand = 0
     for r in analysis.results:
@@ -78,8 +78,8 @@ def lines(analysis: Analysis, names: list[str], unit: str, most: int) -> list[st
     if analysis.results:
         out += [
             "",
-            "Cards: what the deal was worth beyond an average one, with steady play.  Play: what the player's own decisions",
-            "lost.  The rest: how the others played, and chance after the deal.",
+            "Cards: the value of the deal above an average one, with steady play.  Play: points lost by the player's own",
+            "decisions.  The rest: the others' play, and chance after the deal.",
         ]
     return out
 

@@ -44,7 +44,7 @@ from upcard.term.table_picture import Button, TableState
 from upcard.term.table_widget import TableWidget
 from upcard.term.text_tables import keys_sheet, odds_sheet, ranks_sheet, score_sheet
 
-PAUSE: Final = 0.6  # seconds between what bots do
+PAUSE: Final = 0.6  # seconds between the bots' actions
 REST: Final = 1.2  # seconds that a full trick stays
 WIDE: Final = 112  # columns needed to show the log beside the table
 KEYS: Final = {
@@ -56,7 +56,7 @@ KEYS: Final = {
     "Backspace": "let go of all chosen cards",
     "H": "hint: what the best bot would do, and why",
     "R  L  S  T": "rules, log, score sheet, the table in words",
-    "O": "chances to win at poker, and which hand beats which",
+    "O": "chances to win at poker, and the ranking of hands",
     "U": "take back, in games that allow it",
     "C  W  Q": "two or four colours; write the match to a file; leave",
 }
@@ -95,7 +95,7 @@ class TableApp(App[str]):
         self.colours = TWO_COLOURS
         self.busy = False
         self.hurry = asyncio.Event()
-        self.chances: Equities | None = None  # as the person may know them now, where the table shows them
+        self.chances: Equities | None = None  # the person's current equities, if the table shows them
         self.ranks = rank_tables(sitting.record.game)
         self.cloth = TableWidget(self.sight, self.touched, self.key)
         self.side = Static(id="side")

@@ -45,12 +45,12 @@ class Spot(NamedTuple):
     height: int
 
     def holds(self, x: int, y: int) -> bool:
-        """Does it cover this cell?"""
+        """Does the area cover this cell?"""
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
 
 class Canvas:
-    """Rows of cells. Later drawing covers earlier drawing, and anything outside is cut off."""
+    """Rows of cells. Later drawing covers earlier drawing; drawing outside is cut off."""
 
     def __init__(self, width: int, height: int, ground: str = CLOTH) -> None:
         self.width = width

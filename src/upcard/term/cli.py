@@ -231,7 +231,7 @@ def lab(
     compare: Annotated[
         str | None, typer.Option(metavar="RULE", help="Compare with a changed form: a variant, or NAME=VALUE,NAME=VALUE.")
     ] = None,
-    atlas: Annotated[bool, typer.Option("--atlas", help="Measure all games, and put them on one page.")] = False,
+    atlas: Annotated[bool, typer.Option("--atlas", help="Measure all games and make one page of them.")] = False,
     seats: Seats = None,
     option: Given = None,
     variant: OfVariant = None,
@@ -239,16 +239,16 @@ def lab(
         list[str] | None, typer.Option(metavar="NAME", help="Measure only this part; may be given several times.")
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same deals and the same figures.")] = 1,
-    width: Annotated[float, typer.Option(min=0.05, max=100, help="How many times as wide as usual the intervals may be.")] = 1.0,
+    width: Annotated[float, typer.Option(min=0.05, max=100, help="The width of the intervals, relative to the usual.")] = 1.0,
     deals: Annotated[int, typer.Option(min=1, help="Deals of a part, at most.")] = 100_000,
     seconds: Annotated[float, typer.Option(min=0, help="Processor seconds a game, at most; 0: no limit.")] = 0.0,
     jobs: Annotated[int | None, typer.Option(min=1, max=1024, help="Processes; by default one for each core.")] = None,
     on: Annotated[str, typer.Option(metavar="ray", help="Where to run: here, or on a Ray cluster.")] = "",
-    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where blocks, reports and tables are kept.")] = Path("upcard-lab"),
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where blocks, reports and tables are saved.")] = Path("upcard-lab"),
     still: Annotated[bool, typer.Option("--still", help="Plots as drawings: a smaller page without scripts for them.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Measure what makes a game: luck and skill, balance, decisions, drama.  A campaign that was stopped goes on from there."""
+    """Measure what makes a game: luck and skill, balance, decisions, drama.  A campaign that was stopped continues."""
     from upcard.lab import command, report
     from upcard.lab.cell import Cell
     from upcard.lab.crew import jobs_here
@@ -258,7 +258,7 @@ def lab(
     from upcard.term.game_names import find_game as find
 
     if bool(games_) == atlas:
-        raise BadOption("name one game or more, or ask for the --atlas: one of the two", "game")
+        raise BadOption("name games, or use --atlas, but not both", "game")
     parts = find_parts(part or list(QUICK))
     n = jobs or jobs_here()
     if atlas:
@@ -268,7 +268,7 @@ def lab(
     found = [find(name) for name in games_ or []]
     if compare is not None:
         if len(found) != 1:
-            raise BadOption("a rule is compared in one game", "compare")
+            raise BadOption("--compare takes a single game", "compare")
         lines, paths = command.compare(
             found[0], terms(found[0], option, variant), compare, seats, seed, parts, out, n, on, width, deals, seconds, still
         )
@@ -286,7 +286,7 @@ def lab(
 
 @app.command(epilog="For example: upcard bots hearts")
 def bots(game: OfGame, as_json: AsJson = False) -> None:
-    """List the levels of a game, and how much better the search was measured to be."""
+    """List the levels of a game, and the measured gain of search."""
     from upcard.bots.roster import levels, strength_text
     from upcard.registry import game as find
 
@@ -306,7 +306,7 @@ def match(
     game: Annotated[str, typer.Option("--game", metavar="GAME", help="A game by its short name.")],
     deals: Annotated[int, typer.Option(min=2, max=1_000_000, help="How many deals; each is played from every seat.")] = 100,
     sequential: Annotated[
-        bool, typer.Option("--sequential", help="Stop as soon as the difference is proven, at that many deals at the latest.")
+        bool, typer.Option("--sequential", help="Stop as soon as the difference is proven, after at most this number of deals.")
     ] = False,
     seats: Seats = None,
     option: Given = None,
@@ -315,11 +315,11 @@ def match(
     rounds: Annotated[int, typer.Option(min=1, help="How many play-outs a search makes for an answer.")] = 100,
     jobs: Annotated[int, typer.Option(min=1, max=256, help="How many processes share the work.")] = os.cpu_count() or 1,
     keep: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep every finished deal there, and go on from what it holds.")
+        Path | None, typer.Option(metavar="FILE", help="Save every finished deal in this file, and continue from it.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play two bots against each other on duplicate deals, and tell which is better, with a 95 % interval."""
+    """Play two bots against each other on duplicate deals, and show which is better, with a 95 % interval."""
     from upcard.registry import game as find
     from upcard.term.contest import Contest, report, run
 
@@ -331,16 +331,16 @@ def match(
 
 @app.command(epilog="For example: upcard analyse hearts-1.json --seat 1")
 def analyse(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, as `upcard play` keeps it.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record saved by `upcard play`.")],
     seat: Annotated[int | None, typer.Option(min=1, help="Only this seat's decisions (from 1).")] = None,
     rounds: Annotated[int, typer.Option(min=8, help="How many play-outs go into a decision.")] = 200,
     deals: Annotated[
-        int, typer.Option(min=2, help="How often the deal, and other deals, are played out to tell its worth.")
+        int, typer.Option(min=2, help="How many play-outs of the deal, and of other deals, measure its value.")
     ] = 40,
     most: Annotated[int, typer.Option(min=1, help="How many of the costliest decisions are listed.")] = 10,
     as_json: AsJson = False,
 ) -> None:
-    """Grade the decisions of a match by what was known then, and tell luck apart from play."""
+    """Grade the decisions of a match by what the player knew then, and separate luck from play."""
     from upcard.term.analysis_report import analysed, as_data, lines
 
     analysis, names, unit = analysed(file, seat, rounds, deals)
@@ -354,7 +354,7 @@ def new_game(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The title of the game.")],
     folder: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the package is written.")] = Path("."),
 ) -> None:
-    """Write a package for a game of your own: a small trick game that passes all checks, to be changed."""
+    """Write a package for a game of your own: a small trick game that passes all checks, for you to change."""
     from upcard.term.new_game_package import write_package
 
     written = write_package(name, folder)
@@ -376,7 +376,7 @@ def talk(
     ] = None,
     deals: Annotated[int, typer.Option("-n", "--deals", min=1, help="Deals that the program plays.")] = 20,
 ) -> None:
-    """Play by plain text over stdin: rules, view, legal, play; or measure a program that does."""
+    """Play by plain text over stdin (rules, view, legal, play), or measure a program that does."""
     from upcard.registry import game as find
     from upcard.term.talk import Contest, Program, Talk, serve
 

@@ -1,8 +1,8 @@
 """One bot against another on duplicate deals: `upcard match`.
 
-The unit is the deal.  Each deal is played once from every seat (or from both sides, where partners share their score), with
-bot A in that seat and bot B in the others; the deal's result is what A scored less what B scored, on average over these
-hands.  A game for one is played by each of the two.  A bot's random numbers depend on the deal, the number of answers given
+The unit is the deal.  Each deal is played once from every seat (or from both sides, if partners share their score), with
+bot A in that seat and bot B in the others; the result of the deal is A's score less B's, averaged over these hands.  In a game
+for one, each of the two plays the deal.  A bot's random numbers depend on the deal, the number of answers given
 and the seat, so two bots that answer alike play alike, and their result is exactly 0.
 """
 
@@ -39,7 +39,7 @@ from upcard.registry import game as find
 
 CONFIDENCE: Final = 0.95
 FEWEST: Final = 20  # deals before a sequential test may stop
-EXPECTED: Final = 400  # deals for which the sequential interval is made as narrow as it can be
+EXPECTED: Final = 400  # the number of deals for which the sequential interval is narrowest
 BELIEF: Final = "belief"
 CHEAT: Final = "cheat"
 
@@ -66,7 +66,7 @@ class Contest:
 
 @dataclass(frozen=True)
 class DealResult:
-    """One deal: A's score less B's (higher is better for A in every game), and the time each took for its decisions."""
+    """One deal: A's score less B's (higher is better for A in every game), and each bot's time for its decisions."""
 
     deal: int
     better: float
@@ -77,7 +77,7 @@ class DealResult:
 
 
 class TrueHand(Worlds):
-    """The one world that is true: for the bound that no honest player reaches."""
+    """Always draws the true deal: a bound that no honest player reaches."""
 
     def __init__(self) -> None:
         self.hand: Hand | None = None
@@ -96,17 +96,17 @@ class Contestant:
         self.belief = belief
 
     def begin(self, h: Hand, seat: int, rng: Rng) -> None:
-        """A hand begins."""
+        """Begin a hand."""
         if self.belief is not None:
             self.belief.begin(h.imagine(seat, rng), seat)
 
     def watch(self, h: Hand, seat: int, action: int, rng: Rng) -> None:
-        """Another seat is about to answer; what it answers is passed on only where all may know it."""
+        """Learn that another seat is about to answer; passes the answer on only if everyone may know it."""
         if self.belief is not None and not h.phase.sealed and not h.phase.hidden:
             self.belief.watch(h.imagine(seat, rng), seat, action, rng)
 
     def answer(self, h: Hand, rng: Rng) -> int:
-        """Its answer in a hand; only the cheat gets the true hand."""
+        """The bot's answer in a hand; only the cheat gets the true hand."""
         if self.truth is not None:
             self.truth.hand = h
         return answer(self.player, h, h.turn, rng)
@@ -115,8 +115,8 @@ class Contestant:
 def contestant(name: str, game: Game, rounds: int) -> Contestant:
     """A bot by name, with its number of play-outs after a colon.
 
-    Beside the bots of the roster there are "belief", the search in worlds that are weighted by what the others did, and "cheat",
-    the search that sees all hands.  Raises UnknownBot, BadOption.
+    Besides the bots of the roster there are "belief", the search in deals weighted by the others' answers, and "cheat", the
+    search that sees all hands.  Raises UnknownBot, BadOption.
     """
     kind, _, number = name.partition(":")
     if number and not (number.isdecimal() and int(number) > 0):
@@ -133,7 +133,7 @@ def contestant(name: str, game: Game, rounds: int) -> Contestant:
 
 @cache
 def partners_share(slug: str, seats: int) -> bool:
-    """Do seats opposite each other always score the same?  Told from hands played at random, so that no game need say it."""
+    """Do seats opposite each other always score the same?  Found by random play, so that games need not say it."""
     if seats % 2:
         return False
     game = find(slug)
@@ -142,7 +142,7 @@ def partners_share(slug: str, seats: int) -> bool:
 
 
 def line_ups(contest: Contest) -> list[list[bool]]:
-    """Where A sits in each of the hands of one deal."""
+    """A's seats in each of the hands of one deal."""
     n = contest.seats
     if n == 1:
         return [[True], [False]]
@@ -152,7 +152,7 @@ def line_ups(contest: Contest) -> list[list[bool]]:
 
 
 def number_for(*what: object) -> int:
-    """A number of 256 bits for one purpose."""
+    """A 256-bit number for one purpose."""
     return int.from_bytes(hashlib.sha256("/".join([str(w) for w in what]).encode()).digest(), "big")
 
 
@@ -195,7 +195,7 @@ def play_deal(contest: Contest, i: int) -> DealResult:
 
 
 def fixed_half_width(values: list[float], confidence: float = CONFIDENCE) -> float:
-    """Half the width of Student's interval for the mean of a number of deals that was fixed before."""
+    """Half the width of Student's interval for the mean of a number of deals fixed beforehand."""
     n = len(values)
     if n < 2:
         return float("inf")
@@ -203,8 +203,9 @@ def fixed_half_width(values: list[float], confidence: float = CONFIDENCE) -> flo
 
 
 def sequential_half_width(values: list[float], confidence: float = CONFIDENCE) -> float:
-    """Half the width of an interval that may be looked at after every deal: the asymptotic confidence sequence of
-    Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (Annals of Statistics 52, 2024), narrowest after EXPECTED deals."""
+    """Half the width of an interval that can be checked after every deal: the asymptotic confidence sequence of Waudby-Smith,
+    Arbour, Sinha, Kennedy and Ramdas (Annals of Statistics 52, 2024), narrowest after EXPECTED deals.
+    """
     n = len(values)
     if n < FEWEST:
         return float("inf")
@@ -215,7 +216,7 @@ def sequential_half_width(values: list[float], confidence: float = CONFIDENCE) -
 
 
 def verdict(mean: float, half: float) -> str:
-    """The reading of an interval: "better", "worse", or "open" where it holds 0."""
+    """The reading of an interval: "better", "worse", or "open" if it contains 0."""
     return "better" if mean - half > 0 else "worse" if mean + half < 0 else "open"
 
 
@@ -225,8 +226,8 @@ def verdict(mean: float, half: float) -> str:
 def run(contest: Contest, deals: int, sequential: bool = False, jobs: int = 1, keep: Path | None = None) -> dict[str, Any]:
     """Play *deals* deals, or with *sequential* only as many as prove a difference.
 
-    With *keep*, every finished deal is a line of that file, and a run with the same terms goes on from there.  Raises BadOption
-    where the file is of other terms.
+    With *keep*, that file gets a line for every finished deal, and a run with the same terms continues from it.  Raises BadOption
+    if the file has other terms.
     """
     done = {r.deal: r for r in _kept(contest, keep)} if keep else {}
     results = [done[i] for i in range(deals) if i in done]
@@ -269,13 +270,13 @@ def summary(contest: Contest, results: list[DealResult], sequential: bool) -> di
 
 
 def report(result: dict[str, Any]) -> str:
-    """The result as a person reads it."""
+    """The result as text."""
     a, b = result["a"], result["b"]
     half = result["half"]
     found = {
         "better": f"{a} is better than {b}.",
         "worse": f"{b} is better than {a}.",
-        "open": f"These deals do not tell {a} and {b} apart: the interval holds 0.",
+        "open": f"These deals do not tell {a} and {b} apart: the interval contains 0.",
     }[result["verdict"]]
     interval = "no interval yet" if half is None else f"95 %: {result['better'] - half:+.2f} to {result['better'] + half:+.2f}"
     plan = "a sequential test" if result["plan"] == "sequential" else "a number fixed beforehand"
@@ -291,7 +292,7 @@ def report(result: dict[str, Any]) -> str:
 
 
 def _kept(contest: Contest, keep: Path) -> list[DealResult]:
-    """The deals that a file has; it begins with the terms."""
+    """The deals in a file, which begins with the terms."""
     terms = json.dumps(asdict(contest), sort_keys=True)
     if not keep.exists():
         keep.parent.mkdir(parents=True, exist_ok=True)
@@ -299,7 +300,7 @@ def _kept(contest: Contest, keep: Path) -> list[DealResult]:
         return []
     lines = keep.read_text(encoding="utf-8").splitlines()
     if not lines or lines[0] != terms:
-        raise BadOption(f"{keep} holds deals of another match: name another file", "keep")
+        raise BadOption(f"{keep} has deals of another match: name another file", "keep")
     return [DealResult(**json.loads(line)) for line in lines[1:]]
 
 

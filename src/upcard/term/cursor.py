@@ -33,7 +33,7 @@ def moved(picture: Picture, here: Target | None, key: str) -> Target | None:
 
 def rows_of(picture: Picture) -> list[list[Spot]]:
     """The touchable targets in rows from the top; targets side by side share a row, whatever their height."""
-    spots = {s.target: s for s in reversed(picture.canvas.spots)}  # of several cards of one face, the first
+    spots = {s.target: s for s in reversed(picture.canvas.spots)}  # the first of several cards with the same face
     rows: list[list[Spot]] = []
     below = 0
     for spot in sorted(spots.values(), key=lambda s: (s.y, s.x)):

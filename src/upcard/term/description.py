@@ -13,7 +13,7 @@ from upcard.core.wording import render
 SENTENCES: Final = re.compile(r"(?<=[.!?]) +(?=[{\[A-Z])|(?<=:) +(?=[{A-Z])")
 SIGNS: Final = {SUIT_SIGNS[letter]: word for letter, word in SUIT_WORDS.items()}
 JOKER: Final = "★"
-QUIET: Final = ("none", "taken")  # layouts whose cards are not looked at
+QUIET: Final = ("none", "taken")  # layouts whose cards nobody looks at
 
 
 class Reader:
@@ -51,7 +51,7 @@ class Reader:
         return short(name) if self.signs else "the " + in_words(name)
 
     def cards(self, names: Sequence[str]) -> str:
-        """Several cards in one breath; those that are not seen are counted."""
+        """Several cards as one phrase; unseen cards are only counted."""
         seen = [self.card(n) for n in names if n]
         backs = len(names) - len(seen)
         if backs:
@@ -101,13 +101,13 @@ def place(z: ZoneScene, who: Reader) -> str:
     title = title[:1].lower() + title[1:] + (" row" if z["layout"] == "tray" else "")
     if z["owner"] < 0:
         return f"the {title}"
-    if "{" in z["title"]:  # it names its owners itself
+    if "{" in z["title"]:  # the title names its owners already
         return who.tell(z["title"])
     return f"your {title}" if z["owner"] == who.seat else f"{who.name(z['owner'])}'s {title}"
 
 
 def hand_line(cards: Sequence[str], who: Reader) -> str:
-    """A hand as it is read aloud, in its order: "spades: queen, eight; hearts: king"."""
+    """A hand as read aloud, in its order: "spades: queen, eight; hearts: king"."""
     runs: list[list[str]] = []
     for name in cards:
         parts = in_words(name).split(" of ") if name else ["a card face down"]

@@ -42,7 +42,7 @@ class Sheet(ModalScreen[Told]):
             body.scroll_relative(y=lines, animate=False)
 
     def fit(self) -> None:
-        """Give the body the lines left over by the parts above and below it."""
+        """Give the body the lines left over by the other parts."""
         for body in self.query(".body"):
             sheet = self.query_one(".sheet")
             rest = sum([w.outer_size.height + w.styles.margin.height for w in sheet.children if w is not body])

@@ -15,13 +15,13 @@ from upcard.term.description import event_sentences, hand_line, listed, own_hand
 from upcard.term.equity_text import chance_lines, one_in
 from upcard.term.local_match import ME, LocalMatch
 
-LISTED: Final = 13  # up to this many answers are listed without being asked for
+LISTED: Final = 13  # up to this many answers are listed unasked
 HELP: Final = [
     "Answer with the number of an answer, or in words: 3, or queen of spades, or play QS.",
     "Several cards: 1 4 7, or QS 10H.",
     "hand: your cards.  table: everything else on the table.  answers: your choices now.",
     "hint: what the best bot would do, and why.  why CARD: why you cannot choose a card.",
-    "odds: your chances at poker, after every hand or whenever the table shows them.  ranks: which hand beats which.",
+    "odds: your chances at poker, after every hand or whenever the table shows them.  ranks: the ranking of hands.",
     "log: what happened in this hand.  score: the score sheet.  rules: the rules of the game.",
     "undo: take back your last answer, in games that allow it.  save FILE: save the match.  quit: leave.",
 ]
@@ -217,7 +217,7 @@ class LineTable:
             )
 
     def ranks(self) -> None:
-        """Read out which hand beats which, and how often each is dealt."""
+        """Read out the ranking of hands, and how often each is dealt."""
         tables = rank_tables(self.sitting.record.game)
         for table in tables:
             self.tell(f"{table['title']}, the best first.")
@@ -301,7 +301,7 @@ def _plain_rules(text: str) -> Iterator[str]:
             continue
         if row.startswith("|"):
             if i + 1 < len(rows) and re.fullmatch(r"\|[\s:|-]+\|?", rows[i + 1].strip()):
-                continue  # the heads of the columns
+                continue  # the column headings
             cells = [c.strip() for c in row.strip("|").split("|")]
             row = f"{cells[0]}: {', '.join([c for c in cells[1:] if c])}."
         heading = row.startswith("#")

@@ -70,7 +70,7 @@ class LocalMatch:
         self.record = record
         self.players = players
         self.path = path
-        self.kept = record.answers  # how many answers are in the file
+        self.kept = record.answers  # the number of answers in the file
         self.match: Match = record.replay()
         for player in players[1:]:
             bot(player.bot, record.game)

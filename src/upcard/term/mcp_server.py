@@ -37,7 +37,7 @@ def server() -> MCPServer[Any]:
 
     @app.tool()
     def games() -> str:
-        """List all games: short name, numbers of players, what it is about."""
+        """List all games: short name, numbers of players, and a sentence."""
         return "\n".join([f"{g.slug} ({', '.join([str(n) for n in g.seats])} players): {g.sentence}" for g in all_games()])
 
     @app.tool()
@@ -51,7 +51,7 @@ def server() -> MCPServer[Any]:
 
     @app.tool()
     def rules(game: str = "") -> str:
-        """How a game is played; without a name, the game at this table with its house rules."""
+        """The rules of a game; without a name, of the game at this table, with its house rules."""
         try:
             return upcard.rules(find(game).slug) if game else table.at().rules()
         except UpcardError as error:
@@ -67,7 +67,7 @@ def server() -> MCPServer[Any]:
 
     @app.tool()
     def legal() -> str:
-        """The answers that are legal now, one a line."""
+        """The answers that are legal now, one on each line."""
         try:
             return table.at().legal()
         except UpcardError as error:

@@ -1,4 +1,4 @@
-"""A package for a game of one's own that passes the contract from its first minute."""
+"""Writes a package for a game of your own that passes the contract as it stands."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from upcard.registry import slugs
 
 
 def write_package(name: str, folder: Path) -> list[Path]:
-    """Write the package of a new game into `folder/slug`; the paths written.  Raises BadOption."""
+    """Write the package of a new game into `folder/slug`; returns the paths written.  Raises BadOption."""
     title = " ".join(name.replace("_", " ").split())
     slug = re.sub(r"[^a-z0-9]+", "_", title.lower()).strip("_")
     if not slug.isidentifier() or keyword.iskeyword(slug):
-        raise BadOption(f"a game is named by letters and digits, a letter first, not {name!r:.40}", "name")
+        raise BadOption(f"a game's name has letters and digits, beginning with a letter, not {name!r:.40}", "name")
     if slug in slugs():
         raise BadOption(f"there is a game {slug!r} already: choose another name", "name")
     root = folder / slug

@@ -14,7 +14,7 @@ def paused_scenes(before: Scene, happened: Sequence[EventScene]) -> list[Scene]:
     now.update({"yours": False, "asked": [], "choices": [], "pick": None, "amount": None, "compose": None, "why": {}})
     at = {z["id"]: z for z in now["zones"]}
     out: list[Scene] = []
-    fresh = False  # has a card come to a trick since the last rest?
+    fresh = False  # has a card come to a trick since the last pause?
     for h in happened:
         if h["kind"] != "move":
             continue
@@ -33,7 +33,7 @@ def _take(zone: ZoneScene, card: str) -> None:
     shown = zone["cards"]
     i = shown.index(card) if card in shown else len(shown) - 1 - shown[::-1].index("") if "" in shown else -1
     if i >= 0:
-        filled = zone["layout"] in ("tray", "board")  # the first place tells of the whole row
+        filled = zone["layout"] in ("tray", "board")  # the first place stands for the whole row
         for row in (shown,) if filled else (shown, zone["places"], zone["marks"]):
             if i < len(row):
                 del row[i]

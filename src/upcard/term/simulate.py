@@ -24,8 +24,8 @@ from upcard.core.options import Options, as_dict
 from upcard.core.statistics import Z, wilson
 from upcard.registry import game as find
 
-CHUNK: Final = 16  # hands given to a process at once
-LONGEST: Final = 1000  # hands of a match: one that goes on longer is an error of ours
+CHUNK: Final = 16  # hands per task of a process
+LONGEST: Final = 1000  # a match with more hands than this is an error in the game
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ def one(game: Game, options: Options, seed: str | None, look: bool, nodes: int =
     steps = [(saying, len([*same])) for saying, same in groupby(found.line)]
     line = [fill(", ".join([saying if n == 1 else f"{saying} {n} times" for saying, n in steps]), 92)] if steps else []
     return said, "\n".join(
-        [f"{game.title}, deal {_short(start)}", found.words(), *line, f"{found.nodes:,} positions were looked at."]
+        [f"{game.title}, deal {_short(start)}", found.words(), *line, f"{found.nodes:,} positions were searched."]
     )
 
 
@@ -50,7 +50,7 @@ def several(game: Game, options: Options, seed: str | None, deals: int, nodes: i
         raise NoSolver(f"there is no solver for {game.title}; there is one for: Canfield, Golf")
     first = int(seeded(seed or "1").hex(), 16)
     if first + deals > 1 << 256:
-        raise BadOption("there are fewer seeds than that from this one on: begin with a smaller one", "seed")
+        raise BadOption("too few seeds follow this one: start from a smaller one", "seed")
     survey = Survey()
     numbers: Any = range(first, first + deals)
     if sys.stderr.isatty():

@@ -71,7 +71,7 @@ def bar_of(sight: TableState) -> list[Button]:
     out: list[Button] = []
     if scene["pick"] is not None:
         out.append(Button("confirm", sight.who.tell(pick_text(scene["pick"], len(sight.chosen)))))
-        if len(sight.chosen) == 1:  # the choices for that card by itself
+        if len(sight.chosen) == 1:  # the choices for that card alone
             out += [Button(c["say"], choice_text(c, sight.who), [c["say"]]) for c in held_choices(scene, sight.chosen[0])]
     out += [Button(c["say"], choice_text(c, sight.who), [c["say"]]) for c in buttons(scene)]
     named = scene["amount"]
@@ -117,7 +117,7 @@ class Picture:
         barred = [c for c in own if c in self.scene["why"]] if self.scene["yours"] else []
         self.look = Look(sight.colours, frozenset(barred), tuple(sight.chosen), sight.cursor, live(sight))
         self._draw(False)
-        if not self._reaches():  # something that can be touched does not fit
+        if not self._reaches():  # something touchable does not fit
             self._draw(True)
 
     def _draw(self, more: bool) -> None:
@@ -172,7 +172,7 @@ class Picture:
         return y
 
     def others(self) -> list[int]:
-        """The other seats clockwise from the reader's left; every seat for a spectator."""
+        """The other seats clockwise from the reader's left; all seats for a spectator."""
         n, me = self.sight.match["seats"], self.scene["seat"]
         return [(me + 1 + i) % n for i in range(n - 1 if me >= 0 else n)]
 
@@ -195,7 +195,7 @@ class Picture:
         return f"{'▮' * min(held, 13)} {held}" if held else ""
 
     def _facts(self, seat: int) -> list[str]:
-        facts = [f for f in self.scene["facts"] if (f["kind"], f["value"]) != ("tag", "dealer")]  # the name tells it
+        facts = [f for f in self.scene["facts"] if (f["kind"], f["value"]) != ("tag", "dealer")]  # the name says it already
         told = [fact(f, self.sight.who) for f in facts if f["seat"] == seat]
         if self.sight.match["sheet"] and not any([f["kind"] in ("chips", "score") for f in facts]):
             told.append(f"in all {amount(self.sight.match['totals'][seat])}")
@@ -319,7 +319,7 @@ class Picture:
     # Middle: the table -------------------------------------------------------------------
 
     def _cloth(self, top: int, bottom: int) -> None:
-        """Draw as large as fits; if even the smallest size does not fit, leave out the other players' cards first."""
+        """Draw as large as fits; if even the smallest size does not fit, leave out the other players' cards."""
         room = bottom - top
         ways: list[tuple[Size, Size | None, int]] = [(s, h, 0) for s in SIZES for h in (s, CHIP)]
         for size, hands, cut_to in [*ways, (CHIP, None, 0), (CHIP, None, room)]:
@@ -384,7 +384,7 @@ class Picture:
         piles = self._flow([self._zone(z, size) for z in flat], 4)
         for zone in tricks:
             trick = self._trick(zone, size)
-            if len(piles) == 1 and piles[0].width < trick.width // 2 - size.width:  # beside one's own card
+            if len(piles) == 1 and piles[0].width < trick.width // 2 - size.width:  # beside the reader's own card
                 trick.add(piles.pop(), 1, trick.height - size.height - (size.height > 1))
             out.append(trick)
         out += piles

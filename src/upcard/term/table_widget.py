@@ -14,8 +14,8 @@ from textual.widget import Widget
 from upcard.term.canvas import Target
 from upcard.term.table_picture import Picture, TableState
 
-NEEDS: Final = (60, 19)  # columns and lines below which nothing can be laid out
-TOO_SMALL: Final = f" The table needs {NEEDS[0]} columns and {NEEDS[1] + 1} lines."  # with the line of keys
+NEEDS: Final = (60, 19)  # the table cannot be drawn with fewer columns and lines
+TOO_SMALL: Final = f" The table needs {NEEDS[0]} columns and {NEEDS[1] + 1} lines."  # including the line of keys
 
 
 class TableWidget(Widget, can_focus=True):

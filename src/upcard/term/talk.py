@@ -1,6 +1,6 @@
-"""A seat at a table played by words: for a language model, a script, or anybody at a pipe.
+"""A seat at a table played in plain text: for a language model, a script, or a person at a pipe.
 
-`Talk` answers the commands of the protocol; `serve` speaks it over two streams.  `Contest` seats a program that reads views
+`Talk` answers the commands of the protocol; `serve` runs it over two streams.  `Contest` seats a program that reads views
 and writes answers, and compares it with `steady` on the same deals from the same seats.
 """
 
@@ -32,12 +32,12 @@ play ANSWER: give an answer, for example: play pass QS
 new: the next match
 help: these commands
 quit: leave"""
-END: Final = "."  # a line of its own after every reply
-SHOWN: Final = 60  # legal answers that are listed
+END: Final = "."  # ends every reply, on a line of its own
+SHOWN: Final = 60  # legal answers listed at most
 
 
 class Talk:
-    """One seat of a match that goes on hand by hand, with bots in the others."""
+    """One seat of a match that continues hand by hand, with bots in the others."""
 
     def __init__(self, game: Game, options: dict[str, Any], seats: int | None, bots: str, seed: int, seat: int = 0) -> None:
         self.game = game
@@ -53,7 +53,7 @@ class Talk:
         self.begin()
 
     def begin(self) -> None:
-        """Begin a match, and let the bots answer until this seat is asked."""
+        """Begin a match, and let the bots answer until it is this seat's turn."""
         self.match: Match = self.game.match(self.seed + self.matches, seats=self.n, options=self.terms)
         self.rng = Rng(self.seed + self.matches + 1)
         self.matches += 1
@@ -75,7 +75,7 @@ class Talk:
 
     @property
     def asked(self) -> bool:
-        """Is this seat to answer?"""
+        """Is it this seat's turn?"""
         return not self.match.over and self.match.hand.turn == self.seat
 
     def scene(self) -> Scene:
@@ -109,7 +109,7 @@ class Talk:
         return "\n".join(lines)
 
     def legal(self) -> str:
-        """The legal answers, one a line; where more can be named than are listed it says how."""
+        """The legal answers, one on each line; if there are more than it lists, it says how to name them."""
         if not self.asked:
             return "the match is over; say new" if self.match.over else "it is not your turn"
         shown = self.scene()
@@ -121,11 +121,11 @@ class Talk:
             lines.append(f"or {named['verb']} and any amount from {named['low']} to {named['high']}")
         composed = shown["compose"]
         if composed is not None:
-            lines.append(f"or {composed['verb']} and a rule in words of the rules' language")
+            lines.append(f"or {composed['verb']} and a rule in the language of rules")
         return "\n".join(lines)
 
     def play(self, text: str) -> str:
-        """Give an answer: "" where it was taken, or why it is not legal."""
+        """Give an answer; returns "" if it was accepted, else why it is not legal."""
         if not self.asked:
             return self.legal()
         try:
@@ -154,7 +154,7 @@ class Talk:
 
 
 def serve(talk: Talk, reads: TextIO, writes: TextIO) -> None:
-    """Answer commands, one a line, until `quit` or the end; each reply ends with a line that is a single dot."""
+    """Answer commands, one on each line, until `quit` or the end of the input; a line with a single dot ends each reply."""
     for line in reads:
         if line.strip() == "quit":
             return
@@ -164,13 +164,15 @@ def serve(talk: Talk, reads: TextIO, writes: TextIO) -> None:
         writes.flush()
 
 
-# Bench -----------------------------------------------------------------------------------
+# Contests ---------------------------------------------------------------------------------
 
 Say = Callable[[str], str]
 
 
 class Program:
-    """A player in a process of its own: it reads what `view` and `legal` say, ended by a dot, and writes one answer a line."""
+    """A player in a process of its own: it reads the replies to `view` and `legal`, ended by a dot, and writes one answer per
+    line.
+    """
 
     def __init__(self, command: str) -> None:
         try:
@@ -184,10 +186,10 @@ class Program:
             self.process.stdin.write(text + f"\n{END}\n")
             self.process.stdin.flush()
         except OSError:
-            raise UpcardError("the player has gone") from None
+            raise UpcardError("the player has ended") from None
         line = self.process.stdout.readline()
         if not line:
-            raise UpcardError("the player has gone")
+            raise UpcardError("the player has ended")
         return line.strip()
 
     def close(self) -> None:
@@ -198,9 +200,10 @@ class Program:
 
 @dataclass
 class Contest:
-    """A player by words against `steady` in its place: the same deals, from every seat in turn.
+    """A text player against `steady` in its place: the same deals, from every seat in turn.
 
-    An answer that is not legal is asked for again with the reason, three times in all; then the first legal answer counts.
+    After an illegal answer the player gets the reason and is asked again, up to three times in all; then the first legal answer
+    counts.
     """
 
     game: Game

@@ -90,7 +90,7 @@ def odds_sheet(told: Sequence[tuple[str, Equities]], who: Reader) -> Group:
 
 
 def ranks_sheet(tables: Sequence[RankTable]) -> Group:
-    """Which hand beats which, the best first, with an example and how often each is dealt."""
+    """The ranking of hands, best first, with an example and how often each is dealt."""
     parts: list[Table | Text] = []
     for ranks in tables:
         table = columns(2, 2)

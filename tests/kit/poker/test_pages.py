@@ -1,4 +1,4 @@
-"""The rules that all poker games share word for word, and the pages that use them."""
+"""The rules that poker games share word for word, and the pages that use them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from upcard.kit.poker.ranks import high
 POKER = ["anaconda", "pineapple", "soko", "three_five_seven", "triple_draw", "whiskey_poker"]
 
 
-@pytest.mark.parametrize("slug", POKER)
+@pytest.mark.parametrize("slug", [*POKER, "chinese_poker", "open_face_chinese_poker"])
 def test_ph_1_a_newcomer_finds_the_hands_on_the_page(slug: str) -> None:
-    """PH-1, PH-2, PH-4: the list of hands with kickers and full houses decided stands on every page, and no mark is left over."""
+    """PH-1, PH-2, PH-4: every page has the list of hands, with kickers and full houses decided, and no mark is left over."""
     page = upcard.rules(slug)
     assert "the higher **three**: 8-8-8-K-K beats 7-7-7-A-A" in page and "10-10-A-7-3 beats 10-10-K-Q-J" in page
     assert "{{" not in page

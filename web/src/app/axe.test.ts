@@ -7,7 +7,7 @@ import { saveSeat } from "./savedSeats";
 import { route } from "./route.svelte";
 import { fakeRoom, FakeSocket, golf, hearts, said, tableMessage } from "./testing/samples";
 
-// Colours and sizes need a real browser; the rest of axe's rules are looked at here.
+// Colours and sizes need a real browser; this checks axe's other rules.
 const broken = async (): Promise<string[]> =>
   (await axe.run(document, { rules: { "color-contrast": { enabled: false } } })).violations.map(
     (rule) => `${rule.id}: ${rule.nodes[0]?.html}`,

@@ -5,7 +5,7 @@ import { inkOf, isJoker } from "./names";
 import { crownAt, pipAt, rankAt, rankWidth, starAt, tileAt } from "./shapes";
 
 export type FaceStyle = "calm" | "classic";
-/** How much room there is: small below 54 px, plain, rich from 84 px (courts stand on a tile). */
+/** The detail that fits: small below 54 px, plain, rich from 84 px (court cards have a tile behind the letter). */
 type Size = "small" | "plain" | "rich";
 
 const CLASSIC_FROM = 132;
@@ -53,7 +53,7 @@ function courtPanel(): string {
   );
 }
 
-// where pips stand on the classic face: columns l m r, rows by height
+// the places of the pips on the classic face: columns l m r, rows by height
 const PIPS: Record<string, string> = {
   "2": "m25 m115",
   "3": "m25 m70 m115",

@@ -1,4 +1,4 @@
-/** What cards are called. A name is rank then suit letter: "QS", "TD"; "XR" and "XB" are jokers; "" is a back. */
+/** The names of cards. A name is a rank and a suit letter: "QS", "TD"; "XR" and "XB" are jokers; "" is a back. */
 import type { CardName } from "../protocol";
 
 const RANKS: Record<string, string> = {
@@ -39,5 +39,5 @@ export function cardTitle(card: CardName): string {
 /** The rank as printed in a corner or a sentence: "10" for T. */
 export const rankText = (card: CardName): string => (card[0] === "T" ? "10" : (card[0] ?? ""));
 
-/** Where a rank stands, deuce 0 to ace 12, jokers above; only to lay a hand out by rank. */
+/** The order of the ranks, deuce 0 to ace 12, jokers above; only for sorting a hand by rank. */
 export const rankPlace = (card: CardName): number => "23456789TJQKAX".indexOf(card[0] ?? "");

@@ -1,4 +1,4 @@
-/** The buttons of the action bar: which there are, which is the main one, and the letters that press them. */
+/** The buttons of the action bar, the main one among them, and the letters that press them. */
 import type { Choice, Told } from "../protocol";
 import { list } from "../text";
 import { amountAction, buttons, pickAction, placed, trayOf, type Action } from "./choosing";
@@ -79,7 +79,7 @@ export class ActionButtons {
     return new Map(named.map(([name], i) => [name, marks[i]!]));
   });
 
-  /** What a button says. A choice that puts a card in a row shows only the row's name, with the note of what the row would be. */
+  /** The label of a button. A choice that puts a card in a row shows only the row's name, and a note of the hand it would make. */
   label(choice: Choice): { told: Told; note: string } {
     const tray = trayOf(this.#table.scene, choice);
     return { told: tray ? tray.title : choice.text, note: this.#table.say(choice.note) };

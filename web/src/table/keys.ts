@@ -1,6 +1,6 @@
 /** Letters that press buttons. */
 
-/** A letter of each text, no two alike: the first free one; "" where none is left. */
+/** A different letter for each text: its first free one, or "". */
 export function letters(texts: string[]): string[] {
   const taken: string[] = [];
   return texts.map((text) => {

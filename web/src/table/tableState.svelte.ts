@@ -1,4 +1,4 @@
-/** One player's side of the table. Its parts: the cards chosen, the amount, the rule being composed, the buttons, the sender. */
+/** One player's side of the table: the cards chosen, the amount, the rule being composed, the buttons, the sender. */
 import { getContext, setContext } from "svelte";
 import type { CardName, Choice, MatchView, Scene } from "../protocol";
 import { many, plain } from "../text";

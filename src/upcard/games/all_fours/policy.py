@@ -1,4 +1,4 @@
-"""All Fours: stands with trumps worth having, keeps the jack safe, takes tens and low trumps, and lets the rest go."""
+"""All Fours: stand with good trumps, save the jack, capture tens and low trumps, and let other tricks go."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from upcard.core.policy import Policy
 from upcard.games.all_fours.hand import BEG, COUNTING, DISCARD, GIFT, AllFours
 from upcard.kit.tricks import HAND, NO_TRUMP
 
-STAND: Final = 18  # from here on a hand promises more than the others' do, as was found by playing
+STAND: Final = 18  # the least expected value of a hand with which to stand, found by playing
 
 
 class AllFoursPolicy(Policy[AllFours]):
-    """Counts in tenths of a point what each card may win or lose; knows the gift, the revoke and the score."""
+    """Values what each card may win or lose in tenths of a point; takes the gift, the revoke and the score into account."""
 
     name = "steady"
 
@@ -35,12 +35,12 @@ class AllFoursPolicy(Policy[AllFours]):
         if h.phase is GIFT:
             return "This suit is not worth a point to you." if action else "With these trumps you should win more than you give."
         if h.phase is DISCARD:
-            return "Of what you hold it is least likely to win anything."
+            return "It is the card least likely to win anything."
         if not h.at[h.trick]:
-            return "Lead a sure winner, or the card that costs least."
+            return "Lead a sure winner, or the card that costs you least."
         if h.best(h.at[h.trick] | bit(action)) == action:
             return "It takes the trick."
-        return "The trick is not worth more, so give as little as you can."
+        return "The trick is not worth a better card, so give as little as you can."
 
 
 def price(h: Hand, card: Card, trump: i64) -> i64:
@@ -71,17 +71,17 @@ def promise(h: AllFours, seat: Seat, trump: i64) -> i64:
 
 
 def _gift(h: AllFours, seat: Seat) -> int:
-    """Give one with good trumps; not to a player who needs no more, and hardly to one who would need but one."""
+    """Give the gift with good trumps, but never the point that wins the game, and seldom the one before it."""
     beggar = h.eldest()
     left = h.rules.target - h.terms.carry[beggar]
     if left <= 1:
         return 1
-    need = STAND + 10 // (h.plan.seats - 1) + (8 if left == 2 else 0)  # among many a point for one of them matters less
+    need = STAND + 10 // (h.plan.seats - 1) + (8 if left == 2 else 0)  # with many players, a point for one of them matters less
     return 0 if promise(h, seat, h.turned_suit()) >= need else 1
 
 
 def _least_kept(h: AllFours, seat: Seat) -> Card:
-    """The card that promises least; tens and jacks of plain suits are better thrown than lost."""
+    """The least useful card; tens and jacks of plain suits are better thrown than lost."""
     held = h.at[HAND + seat]
     best: Card = lowest(held)
     least: i64 = 1000
@@ -94,7 +94,7 @@ def _least_kept(h: AllFours, seat: Seat) -> Card:
 
 
 def _out(h: AllFours, seat: Seat) -> CardSet:
-    """The cards that others may hold."""
+    """The cards that other players may hold."""
     gone = h.at[HAND + seat] | h.at[h.trick] | h.at[h.up]
     for s in range(h.plan.seats):
         gone |= h.taken(s)
@@ -102,7 +102,7 @@ def _out(h: AllFours, seat: Seat) -> CardSet:
 
 
 def _beaten_by(h: AllFours, seat: Seat, card: Card) -> i64:
-    """How many cards that others may hold would beat this one."""
+    """The number of cards in other players' hands that may beat this one."""
     out = _out(h, seat)
     suit = card // 13
     above = count(h.plan.suits[suit] & out & ~(bit(card) - 1))

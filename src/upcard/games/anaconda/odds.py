@@ -34,15 +34,15 @@ HIGHS: Final = {HIGH_CARD: 0.01, PAIR: 0.03, TWO_PAIR: 0.1, THREE_OF_A_KIND: 0.2
 
 
 LOWS: Final = [0.97, 0.88, 0.7, 0.48, 0.26, 0.12, 0.06, 0.03, 0.02]
-"""How likely a low is to win, by its highest card: a five, a six ... a king."""
+"""The chance of a low to win, by its highest card: a five, a six ... a king."""
 
 
 NEW: Final = vec[i64]([5, 4, 0, 0])
-"""The worth of the passes to come, by round, as a number of further cards to choose from."""
+"""The value of the passes to come, by round, as a number of extra cards to choose from."""
 
 
 MADE: Final = vec[i64]([0, 1, 1, 0])
-"""The worth of the passes that are over, in the hands of others, by round."""
+"""The value of past passes to opponents' hands, by round, as a number of extra cards."""
 
 
 def high_chance(held: CardSet) -> float:
@@ -70,16 +70,16 @@ def low_chance(h: Anaconda, held: CardSet) -> float:
 
 
 def spare(h: Anaconda, worth: vec[i64]) -> i64:
-    """How many cards each may be imagined to choose from besides seven: there must be enough for all."""
+    """The number of extra cards that an imagined hand chooses from, limited so that there are enough for all."""
     return min(worth[h.round], 52 // count(h.betting.live) - 7)
 
 
 class AnacondaShowdown(Showdown):
-    """High and low share, each hand going where it was declared to go; with nothing declared, every hand goes both ways."""
+    """High and low share the pot, each hand competing as declared; before the declarations, every hand competes both ways."""
 
     def __init__(self, rules: AnacondaOptions, declared: list[int]) -> None:
         self.rules = rules
-        self.declared = vec[i64](declared)  # HIGH, LOW, BOTH; -1 where nothing is declared
+        self.declared = vec[i64](declared)  # HIGH, LOW, BOTH; -1 before the declaration
         self.both = BOTH in declared
 
     def high(self, place: i64, held: CardSet, board: CardSet) -> i64:
@@ -108,7 +108,7 @@ class AnacondaShowdown(Showdown):
 
 
 class Undeclared(AnacondaShowdown):
-    """Before the declarations each hand is imagined to go the way that it is better for."""
+    """Before the declarations, supposes that each hand goes the way that suits it better."""
 
     def __init__(self, h: Anaconda) -> None:
         super().__init__(h.rules, [-1] * h.plan.seats)
@@ -122,11 +122,11 @@ class Undeclared(AnacondaShowdown):
 
 
 class AnacondaOdds(BettingEquityModel[AnacondaOptions, Anaconda]):
-    """Five of seven cards; until the final hands are chosen, hands are played on."""
+    """Five of seven cards; hands are played on until the final hands are chosen."""
 
     tables = [FIVE, SEVEN, SEVEN_LOW]
     sizes = (5, 7)
-    assumed = "Nobody passes cards on any more, and nothing is declared."
+    assumed = "Supposes no more passes and no declarations."
 
     def showdown(self, h: Anaconda) -> Showdown:
         return AnacondaShowdown(h.rules, [int(h.declared[s]) for s in cards(h.betting.live)])
@@ -144,7 +144,9 @@ class AnacondaOdds(BettingEquityModel[AnacondaOptions, Anaconda]):
         return self.showdown(h) if self.only_bets_left(h) else Undeclared(h)
 
     def sample_hand(self, h: Anaconda, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
-        """Passed cards have made a hand better; the card that stays down at the end was chosen: at times the better of two."""
+        """An imagined hand, improved by its passes; as its player chose which card to leave face down, sometimes the better of
+        two.
+        """
         held = super().sample_hand(h, seat, other, pool, first, rng)
         if not self.only_bets_left(h):
             return held | draw_more(pool, first + 7, spare(h, MADE), rng)
@@ -156,7 +158,7 @@ class AnacondaOdds(BettingEquityModel[AnacondaOptions, Anaconda]):
         )
 
     def apparent_strength(self, h: Anaconda, other: Seat, held: CardSet, board: CardSet) -> i64:
-        """How good it is the way that was declared; before, the way that it is better for."""
+        """The quality of a hand the way it was declared; before that, the way that suits it better."""
         up, down = high_chance(held), low_chance(h, held)
         if h.declared[other] < 0:
             return int(1000 * max(up, down))
@@ -165,7 +167,7 @@ class AnacondaOdds(BettingEquityModel[AnacondaOptions, Anaconda]):
         return high(held) if h.declared[other] == HIGH else h.low_strength(held)
 
     def complete_hand(self, h: Anaconda, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
-        """Two more cards to choose from for each pass that is to come."""
+        """The hand with two extra cards to choose from for each pass to come."""
         return held | draw_more(pool, first, spare(h, NEW), rng)
 
 

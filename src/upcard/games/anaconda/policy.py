@@ -24,7 +24,7 @@ from upcard.kit.poker.ranks import (
 
 
 class AnacondaPolicy(Policy[Anaconda]):
-    """Keeps four cards with a future, weighs high against low, and reads the four cards that the others show."""
+    """Keeps four cards that can improve, weighs high against low, and reads the four cards that opponents show."""
 
     name = "steady"
 
@@ -45,15 +45,15 @@ class AnacondaPolicy(Policy[Anaconda]):
         if h.phase is BET:
             return explain_bet(h, seat, action, expected_share(h, seat, ODDS))
         if h.phase is PASS:
-            return "The four cards that you keep are worth more without it, for high or for low."
+            return "It adds least to a good high or low hand."
         if h.phase is DECLARE:
-            return f"Yours is a better hand for {['high', 'low', 'both ways'][action]} than most."
+            return f"For {['high', 'low', 'both ways'][action]}, your hand is better than most."
         if action >= DOWN:
-            return "It is the card that the others must guess at."
+            return "It is the card that the others most need to know."
         return "There are hands left in which to win it back." if h.phase.name == "rebuy" else "Your best five do without it."
 
 
-# What a hand is worth -----------------------------------------------------------------------
+# The value of a hand ------------------------------------------------------------------------
 
 
 def improvement_value(h: Anaconda, four: CardSet) -> float:
@@ -105,7 +105,7 @@ def subsets(held: CardSet, size: i64) -> list[int]:
 
 
 def declaration(h: Anaconda, held: CardSet) -> int:
-    """The better way; both with a hand that is very good for each."""
+    """The better way to go; both if the hand is very good each way."""
     up, down = high_chance(held), low_chance(h, held)
     if h.rules.declare_both and max([min(high_chance(f), low_chance(h, f)) for f in subsets(held, 5)]) > 0.55:
         return BOTH
@@ -113,7 +113,7 @@ def declaration(h: Anaconda, held: CardSet) -> int:
 
 
 def final_five(h: Anaconda, seat: Seat) -> CardSet:
-    """The five cards that are best the way that was declared."""
+    """The best five cards for the way that was declared."""
     best: CardSet = 0
     most = -1.0
     for five in subsets(h.at[HAND + seat], 5):

@@ -1,4 +1,4 @@
-"""Backhand: the best answer by exact reckoning over the cards that are left, every draw counted."""
+"""Backhand: the best answer by exact calculation over the cards that are left."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from upcard.core.policy import Policy
 from upcard.games.backhand.hand import ACT, BACKHAND, HAND, HIT, PUSH, STAKE, VALUE, Backhand
 from upcard.kit.amounts import AMOUNT
 
-ENOUGH: Final = 0.5733975571  # what a fresh hand wins with best play from an endless pack: 650324/1134159
+ENOUGH: Final = 0.5733975571  # the chance of a fresh hand to win with best play from an endless pack: 650324/1134159
 
 
 class BackhandPolicy(Policy[Backhand]):
-    """Bets the most, since the player has the edge; pushes push hands; hits or calls as the cards left advise."""
+    """Bets the most, since the player has the edge; pushes hands worth less than a new one; hits or calls by the cards left."""
 
     name = "steady"
 
@@ -43,7 +43,7 @@ class BackhandPolicy(Policy[Backhand]):
 
 
 def counts(h: Backhand) -> list[int]:
-    """How many cards of each value, 1 to 10, are left in the stock (everything else lies open)."""
+    """The number of cards of each value, 1 to 10, left in the stock (all other cards are face up)."""
     left = [0] * 11
     for card in h.cards_in(h.stock):
         left[VALUE[card % 64 % 13]] += 1
@@ -56,7 +56,7 @@ def under(left: list[int], total: int) -> float:
 
 
 def values(left: list[int], total: int, cards: int) -> tuple[float, float]:
-    """The chance to win by hitting, and by calling backhand, both with best play from then on."""
+    """The chances to win by hitting and by calling backhand, both with best play afterwards."""
     over = 1.0 - under(left, total)
     size = sum(left)
     win = 0.0

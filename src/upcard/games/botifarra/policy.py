@@ -1,4 +1,4 @@
-"""Botifarra: trumps where the hand is long and strong, doubles with strength, points to the partner and none to the others."""
+"""Botifarra: name trumps with a long, strong suit, double with strength, and give points to your partner only."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WORTH: Final = [0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5]  # the points of a rank, two
 
 
 class BotifarraPolicy(Policy[Botifarra]):
-    """Counts a hand by its points, its long suit and its nines."""
+    """Values a hand by its points, its long suit and its nines."""
 
     name = "steady"
 
@@ -29,7 +29,7 @@ class BotifarraPolicy(Policy[Botifarra]):
     def reason(self, h: Botifarra, seat: int, action: int) -> str:
         if h.phase is CHOOSE:
             if action == DELEGATE:
-                return "Your hand has no suit worth naming; your partner may."
+                return "Your hand has no suit worth naming, but your partner's may."
             return (
                 "High cards in every suit win without trumps."
                 if action == BOTIFARRA
@@ -61,7 +61,7 @@ def _worth(card: Card) -> i64:
 
 
 def _strength(h: Botifarra, held: CardSet, trump: i64) -> i64:
-    """The rough value of a hand with these trumps, in points."""
+    """The approximate value of a hand with these trumps, in points."""
     total: i64 = 0
     for card in cards(held):
         total += _worth(card)
@@ -90,7 +90,7 @@ def _choose(h: Botifarra, seat: Seat) -> int:
 
 
 def _double(h: Botifarra, seat: Seat) -> int:
-    """The side that named trumps is likely to be strong in them, so double only with more than a fair share."""
+    """Double only with more than a fair share of the points, since the side that named trumps is likely to be strong in them."""
     need: i64 = 34 if h.trump != NO_TRUMP else 27
     return 1 + h.doubles if _strength(h, h.at[HAND + seat], h.trump) >= need + 3 * h.doubles else 0
 

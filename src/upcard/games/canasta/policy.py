@@ -12,9 +12,9 @@ from upcard.games.canasta.hand import ANSWER, ASK_LEAVE, BACK, DECLARE, DONE, DR
 from upcard.games.canasta.melds import CANASTA, LAYING, RANKS, THREE, TWO, VALUE, faces_of, kind, points, rank_of, red, wild
 from upcard.games.canasta.pile import HAND, NO, YES
 
-DEAR: Final = 100  # points in hand that make a player tell their partner to wait
+DEAR: Final = 100  # points in hand above which a player tells a partner not to go out yet
 FAT: Final = 4  # a pile of this many cards is worth a wild card
-MANY: Final = 5  # ask a partner with more cards before going out
+MANY: Final = 5  # ask before going out if the partner has more cards than this
 
 
 class CanastaPolicy(Policy[Canasta]):
@@ -40,20 +40,20 @@ class CanastaPolicy(Policy[Canasta]):
         if h.phase is ANSWER:
             if action == 0:
                 return f"You would pay for no more than {h.in_hand(seat)} points, and the hand is won."
-            return f"The {h.in_hand(seat)} points in your hand would be lost: lay some of them down first."
+            return f"The {h.in_hand(seat)} points in your hand would count against you: meld some of them first."
         if h.phase is DRAW:
             return _why_draw(h, seat, action)
         return _why_lay(h, seat, action)
 
 
 def _may_go(h: Canasta, seat: Seat) -> bool:
-    """Should the partner go out: is this hand cheap, or are the opponents about to go out themselves?"""
+    """Should the partner go out: is this hand cheap, or are the opponents about to go out?"""
     near = min([int(h.size(HAND + s)) for s in range(int(h.plan.seats)) if (s - seat) % 2])
     return h.in_hand(seat) <= DEAR or near <= 2 and h.canastas(seat + 1) > 0
 
 
 def _draw(h: Canasta, seat: Seat, legal: list[int]) -> int:
-    """Take the pile if it is worth the cards that it costs; otherwise draw."""
+    """Take the pile if it is worth the cards it costs; otherwise draw."""
     for a in legal:
         if a >= DECLARE and a < LAYING:
             return a
@@ -71,18 +71,18 @@ def _draw(h: Canasta, seat: Seat, legal: list[int]) -> int:
 def _why_draw(h: Canasta, seat: Seat, action: int) -> str:
     if action >= LAYING:
         n = h.size(h.discards)
-        return f"{n} cards come to your side for it, and every card is worth something." if n > 1 else "It grows your melds."
+        return f"{n} cards come to your side, and every card is worth something." if n > 1 else "It grows your melds."
     if action >= DECLARE:
         return "It is worth 100 points on the table and brings another card."
     if action == LEAVE:
-        return "There is nothing that you could do with the pile."
+        return "You cannot use the pile."
     if h.takes(seat):
-        return "The pile is too thin for the cards that you would lay down."
+        return "The pile is too small for the cards that you would have to meld."
     return "The top card of the pile is of no use to you."
 
 
 def _lay(h: Canasta, seat: Seat, legal: list[int]) -> int:
-    """Go out if that is right; otherwise meld what is better on the table, and discard."""
+    """Go out if that is right; otherwise make melds that are better on the table than in hand, and discard."""
     for a in legal:
         if a >= DECLARE and a < LAYING:
             return a
@@ -123,7 +123,7 @@ def _opening(h: Canasta, seat: Seat, melds: list[int]) -> int:
 
 
 def _leaving(h: Canasta, seat: Seat, melds: list[int], going: bool) -> int:
-    """The next meld on the way out: canastas first, then naturals, wild cards last, never one that blocks going out."""
+    """The next meld on the way out: canastas first, then natural melds, wild cards last, never one that blocks going out."""
     best, most = melds[0], -1
     naturals, wilds = h.naturals(seat), h.wild_cards(seat)
     for a in melds:
@@ -144,7 +144,7 @@ def _still(h: Canasta, seat: Seat, action: int) -> bool:
 
 
 def _gain(h: Canasta, seat: Seat, action: int) -> i64:
-    """How much it is worth to meld these cards now; 0 if they are better kept."""
+    """The gain from melding these cards now; 0 if they are better kept."""
     rank, faces = rank_of(action), faces_of(action)
     naturals, wilds = h.naturals(seat), h.wild_cards(seat)
     size = naturals[rank] + wilds[rank]
@@ -178,7 +178,7 @@ def _danger(h: Canasta, seat: Seat, rank: i64) -> i64:
         return 10 + 4 * n
     z = h.discards
     there: i64 = 0
-    for w in range(2):  # cards on the table cannot be in a hand
+    for w in range(2):  # cards on the table, which cannot be in a hand
         for at in (z, h.melds_of(seat), h.melds_of(seat + 1)):
             for s in range(4):
                 there += h.at[at + w * h.plan.size] >> (13 * s + rank) & 1
@@ -217,20 +217,20 @@ def _why_lay(h: Canasta, seat: Seat, action: int) -> str:
         if h.answer != NO and h.could_go_out(seat):
             return "You can go out with this turn."
         if any([wild(f) for f in faces]):
-            return "It brings a canasta near."
+            return "It brings you nearer to a canasta."
         return "On the table these cards count for you, in your hand against you."
     if action >= DECLARE:
         return "It is worth 100 points on the table and brings another card."
     if action == ASK_LEAVE:
         return "You can go out, and your partner still has many cards that would count against you."
     if action == DONE:
-        return "Nothing more is worth laying down."
+        return "No other meld is worth making."
     if action == BACK:
         return "The minimum is out of reach."
     if h.holds(seat) == 1:
         return "That was the last card: you go out." if h.answer != YES else "Your partner said yes: you go out."
     if wild(action) or red(action):
-        return "Nothing else can go."
+        return "You cannot discard anything else."
     if action % 13 == THREE:
         return "A black three bars the pile for the next player."
     if h.naturals(seat + 1)[action % 13] and not h.is_frozen():

@@ -1,4 +1,4 @@
-"""Canfield: empty the reserve first; whatever goes up goes up; move piles only where it frees something."""
+"""Canfield: empty the reserve first, play cards up at once, and move piles only where that frees something."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from upcard.core.policy import NOT_SOLVED, Policy
 from upcard.games.canfield.hand import DISCARDS, DRAW, FLIP, PILES, RESERVE, RESIGN, STOCK, TO, Canfield
 from upcard.games.canfield.solver import WON, CanfieldSearch
 
-NODES: Final = 1000  # positions that the solver looks at in one imagined deal
-SCALE: Final = 1000  # what a card that is up counts in a search
+NODES: Final = 1000  # positions that the solver examines in one imagined deal
+SCALE: Final = 1000  # the value of a card on a foundation, in a search
 
 
 class CanfieldPolicy(Policy[Canfield]):
-    """Follows a fixed order of what is most worth doing."""
+    """Follows a fixed order of what to do first."""
 
     name = "steady"
     scale = SCALE
@@ -25,7 +25,7 @@ class CanfieldPolicy(Policy[Canfield]):
         return _best(h)
 
     def answers(self, h: Canfield, seat: int) -> list[int]:
-        """All but giving up while anything else can be done."""
+        """All answers except giving up, while there is any other."""
         legal = h.phase.legal(h, seat)
         return [a for a in legal if a != RESIGN] if len(legal) > 1 else legal
 
@@ -33,7 +33,7 @@ class CanfieldPolicy(Policy[Canfield]):
         return [SCALE * h.score[0]]
 
     def solved(self, h: Canfield, answers: int) -> list[int]:
-        """A win, where one is found soon; the shorter the way the better, so that a search comes nearer to it with each move."""
+        """The value of a win if one is found soon; a shorter win is worth more, so each move of a search makes progress."""
         if answers == 0:
             search = CanfieldSearch(h)
             if search.solve(NODES) == WON:
@@ -42,22 +42,22 @@ class CanfieldPolicy(Policy[Canfield]):
 
     def reason(self, h: Canfield, seat: int, action: int) -> str:
         if action == RESIGN:
-            return "A whole round of the stock has brought nothing."
+            return "You have gone through the stock without a play."
         if action in (DRAW, FLIP):
-            return "Nothing useful can be moved before another card is turned."
+            return "There is no useful move, so turn another card."
         card = action % TO
         if h.at[RESERVE] & bit(card):
             return "It uncovers the next card of the reserve."
         if action < TO:
-            return "It brings a card up."
+            return "It plays a card up."
         if h.at[DISCARDS] & bit(card):
-            return "It takes a card out of the discards."
+            return "It frees a card from the discards."
         part = not h.cards_in(h.zone_of(card))[0] == card
-        return "The card that it lay on can go to its foundation." if part else "It makes room for the next card."
+        return "The card under it can then go to its foundation." if part else "It makes room for the next card."
 
 
 def _best(h: Canfield) -> i64:
-    """The first thing in the order of their worth that can be done."""
+    """The first possible answer, in order of value."""
     ups = h.ups()
     if ups:
         first = ups & h.at[RESERVE] or ups & ~h.at[DISCARDS] or ups

@@ -1,22 +1,22 @@
-"""Canfield with all cards known: depth first, every position met once.
+"""Canfield with all cards known: depth-first search that visits every position once.
 
-A position is remembered without loss: which cards are in the stock and where one is in it, the foundations, the reserve,
-which cards lie lowest in the tableau, and for each of the others on which of the two cards that take it it lies; so the
-order of the piles makes no difference.  Moves that are left out, and why nothing is lost:
+A position is stored without loss: the cards in the stock and the place in it, the foundations, the reserve, the lowest card of
+each tableau pile, and for each other tableau card, on which of its two possible cards it lies; so the order of the piles makes
+no difference.  The search leaves out these moves, without losing a win:
 
-- Stock.  With redeals without end, where one is in the stock matters only by the remainder: from the beginning, from the
-  end, and from any place that draws from the beginning reach, the same cards come up.
-- Safe cards.  The next card X of a foundation goes there at once where nothing will need it in the tableau.  All that X
-  can carry are the two cards D of the rank below and the other colour.  If these are up, nothing ever lies on X, and any
-  play that wins by keeping X wins without it: where X would fill a place the next card of the reserve stands in that
-  place instead, and leaves it as it would have left the reserve.  If the ranks do not go round past the base, D need
-  only be up or next, and the other card E of the colour of X and two ranks below likewise: D and E go up when they
-  would have been laid on X.  Not from the discards where several cards are drawn: that shifts what comes up.
-- Parts of piles.  A part of a pile may only move from a card U to its twin U' of the same rank and colour.  As long as
-  both lie open or carry something, one of the two arrangements does what the other does, so the move can wait until
-  U is to go to its foundation, and is then made together with that.  A pile that goes round past the base may be longer
-  than thirteen cards, and a part with U in it may go on to what U' carries; then the argument fails, and a deal that
-  is not won so is searched again with all moves.  Likewise with cards that come back from foundations.
+- Stock.  With unlimited redeals, the place in the stock matters only by its remainder: from the beginning, from the end, and
+  from any place that drawing from the beginning reaches, the same cards come up.
+- Safe cards.  The next card X of a foundation goes there at once if nothing in the tableau will need it.  X can carry only the
+  two cards D of the rank below and the other colour.  If these are on their foundations, no card will ever lie on X, and any
+  line that wins by keeping X wins without it: where X would fill a place, the next card of the reserve takes that place and
+  leaves it as it would have left the reserve.  If ranks do not go round past the base, it is enough that D are up or next,
+  and likewise the other card E of the colour of X, two ranks below: D and E go up when they would have been laid on X.
+  This does not hold for the discards if several cards are drawn at once: that shifts the cards that come up.
+- Parts of piles.  A part of a pile can only move from a card U to its twin U' of the same rank and colour.  While both are
+  uncovered or carry something, either arrangement can do what the other can, so the move can wait until U is to go to
+  its foundation, and is then made together with that.  A pile that goes round past the base may be longer than thirteen
+  cards, and a part with U in it may go on to what U' carries; then the argument fails, so a deal that is not won this way is
+  searched again with all moves.  The same holds for cards that come back from foundations.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ WON: Final = 1
 LOST: Final = 0
 UNKNOWN: Final = -1
 
-UP: Final = 4  # where a card goes: 0 to 3 a pile, this its foundation
-RESERVE: Final = 4  # where it comes from: 0 to 3 a pile, these
+UP: Final = 4  # the target of a move: 0 to 3 a pile, this its foundation
+RESERVE: Final = 4  # the source of a move: 0 to 3 a pile, or one of these
 STOCK: Final = 5
 DOWN: Final = 6  # from its foundation
 DISCARDS: Final = 10  # the zone
-WITH: Final = 8  # added to the pile: and then the card that is laid open goes up
-DEEP: Final = 1500  # steps of one line
-MOST: Final = 256  # moves of one position
+WITH: Final = 8  # added to the pile: the uncovered card then goes up
+DEEP: Final = 1500  # steps in one line of play
+MOST: Final = 256  # moves in one position
 ENDLESS: Final = 15  # redeals
 KEEP: Final = (1 << 62) - 1
 PACKS: Final = vec[i64](  # what is packed on each card
@@ -53,7 +53,7 @@ SUIT: Final = vec[i64]([c // 13 for c in range(52)])
 
 
 class CanfieldSearch:
-    """A deal of Canfield as it stands, and all positions that were met from it; *plain*, with all moves let in."""
+    """A deal of Canfield, and all positions reached in its search; *plain*: with all moves allowed."""
 
     def __init__(self, h: Hand, plain: bool = False) -> None:
         rules = as_dict(h.terms.options)
@@ -85,13 +85,13 @@ class CanfieldSearch:
         discards = h.cards_in(10)
         self.order = vec[i64](discards + list(reversed(h.cards_in(9))))
         self.stock: i64 = bit(len(self.order)) - 1
-        self.at: i64 = len(discards)  # how many of the cards in the stock are drawn
+        self.at: i64 = len(discards)  # the number of cards drawn from the stock
         self.canonical()
-        # what was done
-        self.did = vec[i64]([0] * (4 * DEEP))  # move; drawn and redeals before; card or height there before; place filled
+        # the moves made so far
+        self.did = vec[i64]([0] * (4 * DEEP))  # move; draws and redeals before it; card or height there; was a place filled?
         self.done: i64 = 0
         self.moves = vec[i64]([0] * (MOST * 256))
-        # positions met: three words each
+        # positions visited, three words each
         self.size: i64 = 1 << 12
         self.met = vec[i64]([0] * (3 << 12))
         self.used: i64 = 0
@@ -99,12 +99,12 @@ class CanfieldSearch:
     # Moves ----------------------------------------------------------------------------------
 
     def canonical(self) -> None:
-        """Places in the stock from which the same cards come up are one."""
+        """Reduce a place in the stock to the first one from which the same cards come up."""
         if self.endless and (self.at % self.step == 0 or self.at == count(self.stock)):
             self.at = 0
 
     def do(self, move: i64) -> None:
-        """Make a move, and fill the place that it leaves empty."""
+        """Make a move, and fill the empty place it leaves."""
         src = move & 7
         i = move >> 3 & 127
         to = move >> 10
@@ -156,7 +156,7 @@ class CanfieldSearch:
             height[to] += 1
 
     def undo(self) -> None:
-        """Take the last move back."""
+        """Take back the last move."""
         self.done -= 1
         t = 4 * self.done
         move = self.did[t]
@@ -202,7 +202,7 @@ class CanfieldSearch:
         return k == self.at - 1 or (k >= self.at and ((k - self.at + 1) % self.step == 0 or k == n - 1))
 
     def wanted(self) -> CardSet:
-        """The cards that the foundations take next."""
+        """The cards that the foundations need next."""
         out: CardSet = 0
         for s in range(4):
             if self.found[s] < 13:
@@ -210,7 +210,7 @@ class CanfieldSearch:
         return out
 
     def harmless(self) -> CardSet:
-        """The cards that may go to their foundations without harm, wherever they lie."""
+        """The cards that can go to their foundations without harm, wherever they are."""
         wanted: CardSet = 0
         if self.plain:
             return wanted
@@ -228,7 +228,7 @@ class CanfieldSearch:
         return wanted
 
     def safe(self) -> i64:
-        """A move to a foundation that cannot harm; -1 where there is none."""
+        """A move to a foundation that cannot do harm; -1 if there is none."""
         wanted = self.harmless()
         if wanted == 0:
             return -1
@@ -256,7 +256,7 @@ class CanfieldSearch:
             move = self.safe()
 
     def write(self, first: i64) -> i64:
-        """Write the moves of a position from a place of the list on; the place after the last."""
+        """Write the moves of a position into the list from an index on; returns the next index."""
         n = first
         moves = self.moves
         wanted = self.wanted()
@@ -318,7 +318,7 @@ class CanfieldSearch:
         return n
 
     def write_stock(self, first: i64, wanted: CardSet, takes: vec[i64], empty: i64) -> i64:
-        """Write the moves of the cards that come up: those to the foundations first, those to an empty place last."""
+        """Write the moves of the cards that come up: first those to the foundations, last those to an empty place."""
         n = first
         moves = self.moves
         size = count(self.stock)
@@ -349,10 +349,10 @@ class CanfieldSearch:
             n += 1
         return n
 
-    # Positions met --------------------------------------------------------------------------
+    # Visited positions ----------------------------------------------------------------------
 
     def is_new(self) -> bool:
-        """Remember a position; False where it was met before."""
+        """Record a position; returns False if it was visited before."""
         pile = self.pile
         lowest_cards: CardSet = 0
         parents: CardSet = 0
@@ -383,7 +383,7 @@ class CanfieldSearch:
         return True
 
     def grow(self) -> None:
-        """Twice the room for positions."""
+        """Double the room for positions."""
         old = self.met
         size = 2 * self.size
         met = vec[i64]([0] * (3 * size))
@@ -401,7 +401,7 @@ class CanfieldSearch:
     # The search -----------------------------------------------------------------------------
 
     def solve(self, budget: i64) -> i64:
-        """WON (the moves done are a line of play), LOST, or UNKNOWN where more positions than the budget would be needed."""
+        """WON (with the line of play in the moves made), LOST, or UNKNOWN if that takes more positions than the budget."""
         found = self.search(budget)
         if found == LOST and self.parts and self.round and not self.every:
             self.every = True
@@ -416,9 +416,9 @@ class CanfieldSearch:
         return self.found[0] + self.found[1] + self.found[2] + self.found[3] == 52
 
     def search(self, budget: i64) -> i64:
-        """Search with the moves that are let in now; see `solve`."""
+        """Search with the moves allowed now; see `solve`."""
         begin = self.done
-        marks = vec[i64]([0] * DEEP)  # of each position on the line: moves done before it
+        marks = vec[i64]([0] * DEEP)  # for each position on the line, the number of moves made before it
         nexts = vec[i64]([0] * DEEP)  # the next of its moves to try
         ends = vec[i64]([0] * DEEP)
         self.settle()
@@ -470,7 +470,7 @@ class CanfieldSearch:
 
 
 def place(a: i64, b: i64, c: i64) -> i64:
-    """Where to look for a position first."""
+    """The slot at which to look for a position first."""
     x = (a * 3512401965023503517 + b * 2685821657736338717 + c * 1181783497276652981) & KEEP
     x ^= x >> 31
     x = x * 2862933555777941757 & KEEP
@@ -478,7 +478,7 @@ def place(a: i64, b: i64, c: i64) -> i64:
 
 
 def line(search: CanfieldSearch, h: Hand) -> list[str]:
-    """The moves of a search as sayings in a hand, which plays them: with the draws and redeals that they need."""
+    """The moves of a search as texts, with the draws and redeals that they need; plays them in the hand."""
     out: list[str] = []
     names = ACE_LOW.names
     for t in range(search.done):
@@ -498,7 +498,7 @@ def line(search: CanfieldSearch, h: Hand) -> list[str]:
                 h.apply(h.read(out[len(out) - 1]))
         else:
             card = h.top(5 + i)
-        if h.over:  # the moves that the table allows are used up
+        if h.over:  # the moves that the options allow are used up
             return out
         out.append(f"move {names[card]} to foundation" if to == UP else f"move {names[card]} to pile {to + 1}")
         h.apply(h.read(out[len(out) - 1]))
@@ -506,7 +506,7 @@ def line(search: CanfieldSearch, h: Hand) -> list[str]:
 
 
 def next_safe(h: Hand) -> int:
-    """An open card that may go to its foundation without harm; -1 where there is none."""
+    """An open card that can go to its foundation without harm; -1 if there is none."""
     search = CanfieldSearch(h)
     wanted = search.harmless()
     for zone in range(DISCARDS + 1):
@@ -516,7 +516,7 @@ def next_safe(h: Hand) -> int:
 
 
 class CanfieldSolver(Solver):
-    """Canfield, searched depth first."""
+    """Canfield, by depth-first search."""
 
     quick = 20_000
 
@@ -529,13 +529,13 @@ class CanfieldSolver(Solver):
         sayings = line(search, end)
         if end.over and self.won(end):
             return Solution("won", int(search.nodes), sayings)
-        return Solution("unknown", int(search.nodes), [])  # a win, but by more moves than the game allows
+        return Solution("unknown", int(search.nodes), [])  # a win, but with more moves than the game allows
 
     def won(self, h: Hand) -> bool:
         return h.score[0] == 52
 
     def safe_move(self, h: Hand) -> str:
-        """Of several cards that are drawn at once none is safe to take, since that shifts what comes up."""
+        """A safe card; no discard is safe if several cards are drawn at once, since taking one shifts the cards that come up."""
         card = next_safe(h)
         return f"move {h.plan.pack.name(card)} to foundation" if card >= 0 else ""
 

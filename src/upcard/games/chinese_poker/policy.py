@@ -1,4 +1,4 @@
-"""Chinese Poker: the rows that bring most against what others are likely to set; surrender what brings less than it costs."""
+"""Chinese Poker: the rows with the highest expected value against likely opponents; surrender a hand that would lose more."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PLAY_ON: Final = 0
 
 
 class ChinesePokerPolicy(Policy[ChinesePoker]):
-    """Exact against the field of `upcard.kit.rows.ranking`, with the rates of the table."""
+    """Calculates exactly against the likely opponents of `upcard.kit.rows.ranking`, with the scoring of the table."""
 
     name = "steady"
 
@@ -35,7 +35,7 @@ class ChinesePokerPolicy(Policy[ChinesePoker]):
         return place(3, _misplaced(h, seat, best))
 
     def answers(self, h: ChinesePoker, seat: int) -> list[int]:
-        if h.phase is SETTING:  # nothing that a search could try is better than all settings compared
+        if h.phase is SETTING:  # a search cannot improve on a comparison of all settings
             return [self.choose(h, seat, Rng(1))]
         return super().answers(h, seat)
 
@@ -43,20 +43,20 @@ class ChinesePokerPolicy(Policy[ChinesePoker]):
         if h.phase is not SETTING:
             worth = _playing_on(h, seat)
             return (
-                "Played on, it would lose more than two units to each on average."
+                "If you play on, you lose more than two units to each opponent on average."
                 if worth < 0
-                else "It is likely to cost less than two units to each."
+                else "It should cost you less than two units to each opponent."
             )
         if action >= DRAGON and action < DRAGON + len(NATURALS):
-            return f"{NATURALS[action - DRAGON].capitalize()} is paid more than any setting of these cards is likely to bring."
+            return f"{NATURALS[action - DRAGON].capitalize()} pays more than any setting of these cards should win."
         best = h.arrangement(seat)
         tenths = int((_units(h, best) * 10 + ALL // 2) // ALL)
         rows = "; ".join([row_words(row, best[row]) for row in range(3)])
         if action == ARRANGE:
             sign = "−" if tenths < 0 else "+"
             units = f"{sign}{abs(tenths) // 10}.{abs(tenths) % 10}"
-            return f"Of all settings this is the best: {rows}. It brings about {units} units against each opponent."
-        return "No setting of these cards brings more." if action == SET else f"Better: {rows}."
+            return f"Of all settings this is the best: {rows}. It wins about {units} units against each opponent."
+        return "No setting of these cards wins more." if action == SET else f"Better: {rows}."
 
 
 def _units(h: ChinesePoker, rows: vec[CardSet]) -> i64:

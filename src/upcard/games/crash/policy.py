@@ -1,4 +1,4 @@
-"""Crash: the hands that bring most against what others are likely to set; six pairs are declared instead of poor ones."""
+"""Crash: the hands with the highest expected value against likely opponents; declare six pairs instead of poor hands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from upcard.kit.rows.setting import ARRANGE, SET, place
 
 
 class CrashPolicy(Policy[Crash]):
-    """Exact against the field of `upcard.games.crash.brag`, with the ranking, the score and the opponents of the table."""
+    """Calculates exactly against the likely opponents of `upcard.games.crash.brag`, with the options, score and seats of the
+    table.
+    """
 
     name = "steady"
 
@@ -34,7 +36,7 @@ class CrashPolicy(Policy[Crash]):
         return place(HANDS, _misplaced(h, seat, best))
 
     def answers(self, h: Crash, seat: int) -> list[int]:
-        return [self.choose(h, seat, Rng(1))]  # nothing that a search could try is better than all settings compared
+        return [self.choose(h, seat, Rng(1))]  # a search cannot improve on a comparison of all settings
 
     def reason(self, h: Crash, seat: int, action: int) -> str:
         if action == STRAIGHT:
@@ -43,15 +45,15 @@ class CrashPolicy(Policy[Crash]):
         tenths = int((_points(h, seat, best) * 10 + ALL // 2) // ALL)
         points = f"{tenths // 10}.{tenths % 10}"
         if action == SIX_PAIRS:
-            return f"Set as hands, these cards would be worth only about {points} points; a new deal is fair to all."
+            return f"Set as hands, these cards are worth only about {points} points; a new deal is fair to all."
         hands = "; ".join([brag_words(held) for held in best if held])
         if action == ARRANGE:
             return f"Of all settings this is the best: {hands}. It is worth about {points} points."
-        return "No setting of these cards brings more." if action == SET else f"Better: {hands}."
+        return "No setting of these cards scores more." if action == SET else f"Better: {hands}."
 
 
 def _lying(h: Crash, seat: Seat) -> vec[CardSet]:
-    """The hands of a seat as they are."""
+    """The hands of a seat as they are set now."""
     return vec[i64]([h.row(row, seat) for row in range(HANDS)])
 
 
@@ -66,7 +68,7 @@ def _fair(h: Crash) -> i64:
 
 
 def _misplaced(h: Crash, seat: Seat, best: vec[CardSet]) -> CardSet:
-    """A card that is in the wrong hand."""
+    """A card in the wrong hand."""
     for row in range(HANDS):
         wrong = h.row(row, seat) & ~best[row]
         if wrong:

@@ -12,17 +12,17 @@ from upcard.kit.secret_rules.mainline import RULE
 
 
 class DelphiPolicy(Policy[Delphi]):
-    """As oracle a rule of fair difficulty; as player the likelier answer, by chance if neither is."""
+    """As oracle, chooses a rule of fair difficulty; as player, the likelier answer, or a random one in a tie."""
 
     name = "steady"
 
     def choose(self, h: Delphi, seat: int, rng: Rng) -> int:
         if h.phase is RULE:
             return a_rule(h, rng)
-        if h.untracked:  # a quick guess in an imagined hand: right four times in five
+        if h.untracked:  # in an imagined hand, a quick guess that is right four times in five
             return YES if (h.fit() >> h.card() & 1 == 1) == (rng.below(5) > 0) else NO
         p = belief_from(h.evidence()).chance(int(h.card()))
-        if abs(p - 0.5) < 0.15:  # a toss-up: bots should not all answer alike
+        if abs(p - 0.5) < 0.15:  # in a tie, bots should not all answer alike
             return YES if int(rng.below(1000)) < 1000 * p else NO
         return YES if p > 0.5 else NO
 

@@ -40,7 +40,7 @@ class DemocracyPolicy(Policy[Democracy]):
 
 
 def _unseen(h: Democracy, seat: Seat) -> CardSet:
-    """The cards that others may hold."""
+    """The cards that other players may hold."""
     gone = h.at[HAND + seat] | h.at[h.up] | h.at[h.away]
     for s in range(h.plan.seats):
         gone |= h.at[h.won + s]
@@ -61,7 +61,7 @@ def _beaten_by(h: Democracy, card: Card) -> CardSet:
 
 
 def _worth(h: Democracy, seat: Seat, card: Card) -> i64:
-    """The value of playing *card*, in thousandths of a point: what it may win, less what it is worth later."""
+    """The value of playing *card*, in thousandths of a point: its expected win, less its later value."""
     n = h.plan.seats
     out = _unseen(h, seat)
     all_out = count(out)
@@ -71,7 +71,7 @@ def _worth(h: Democracy, seat: Seat, card: Card) -> i64:
         chance = chance * (all_out * 2 - beating) // (all_out * 2) if all_out else chance
         chance = chance * (all_out * 3 - beating) // (all_out * 3) if all_out else chance
     up = h.top(h.up)
-    stake: i64 = 0  # the other cards of the trick are as likely in any trick, so they do not call for a trump in this one
+    stake: i64 = 0  # the other cards of the trick are equally likely in any trick, so they are no reason to trump this one
     if up < JOKER:
         stake += POINTS[up % 12] + _near(h, seat, up // 12)
     mine: i64 = 0 if card >= JOKER else POINTS[card % 12]
@@ -80,7 +80,7 @@ def _worth(h: Democracy, seat: Seat, card: Card) -> i64:
 
 
 def _near(h: Democracy, seat: Seat, suit: i64) -> i64:
-    """The extra value of a suit: more the nearer the seat is to its tribe, less once the tribe is won."""
+    """The extra value of a suit: it grows as the seat nears the tribe, and falls once the tribe is won."""
     won = h.points(seat, suit)
     for s in range(h.plan.seats):
         if h.points(s, suit) >= 13:

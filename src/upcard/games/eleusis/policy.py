@@ -1,4 +1,4 @@
-"""Eleusis: play what most rules allow that explain every call, strings and the prophet's call by the rule that leads."""
+"""Eleusis: play the card that most of the rules explaining every call allow; strings and prophet's calls by the leading rule."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from upcard.kit.secret_rules.beliefs import (
 from upcard.kit.secret_rules.mainline import HAND, MOVE, RULE
 
 CERTAIN: Final = 0.9
-"""The share of the leading rule from which strings are played and prophets speak."""
+"""The least share of the leading rule for playing strings and for becoming the prophet."""
 
 
 class EleusisPolicy(Policy[Eleusis]):
-    """A rule of fair difficulty as dealer; cards, strings and calls by the rules that explain every call."""
+    """As dealer, chooses a rule of fair difficulty; chooses cards, strings and calls by the rules that explain every call."""
 
     name = "steady"
 
@@ -64,12 +64,12 @@ class EleusisPolicy(Policy[Eleusis]):
         m = belief_from(h.evidence())
         if h.phase is DECLARE:
             if action:
-                return "One rule explains every call, and no other as simple does."
+                return "One rule explains every call, and no other rule as simple does."
             return "More than one simple rule still explains every call, and a false prophet takes five cards."
         if h.phase is CALL or h.phase is JUDGE:
-            return "So says the likeliest of the rules that explain every call."
+            return "The likeliest of the rules that explain every call says so."
         if action == DONE:
-            return "Longer strings are only for a rule that is certain."
+            return "Play longer strings only when you are sure of the rule."
         if action == NO_PLAY:
             return why_no_play(m, h.faces(HAND + seat))
         if h.size(h.offer):
@@ -78,7 +78,7 @@ class EleusisPolicy(Policy[Eleusis]):
 
 
 def likely(h: Eleusis, m: RuleBelief, more: int | None) -> float:
-    """How likely the play on the table is to be right, with one card *more* on it; a string by the leading rule."""
+    """The chance that the cards chosen so far are right with one card *more*; a string goes by the leading rule."""
     play = [card & 63 for card in h.cards_in(h.offer)] + ([] if more is None else [more])
     lead = m.leading()
     if len(play) == 1 or not lead.text:
@@ -102,7 +102,7 @@ def _next_of_string(h: Eleusis, m: RuleBelief, hand: int) -> int:
 
 
 def _imagined(h: Eleusis, seat: int, rng: Rng) -> int:
-    """In a hand that is only played out, quick choices by the rule as it is imagined, most of them right."""
+    """Quick choices for a play-out, most of them right by the imagined rule."""
     if h.phase is DECLARE:
         return 0
     sure = rng.below(8) != 0

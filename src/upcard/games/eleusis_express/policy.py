@@ -1,4 +1,4 @@
-"""Eleusis Express: weigh the rules that explain every call, play what they allow, and say a rule once it leads."""
+"""Eleusis Express: weigh the rules that explain every call, play what they allow, and guess a rule once it leads clearly."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ from upcard.kit.secret_rules.mainline import HAND, MOVE, RULE
 
 
 class ExpressPolicy(Policy[Express]):
-    """A rule of fair difficulty as dealer; as player the card worth most, "no play" where it pays, and a guess when sure."""
+    """As dealer, chooses a rule of fair difficulty; as player, the most valuable card, "no play" if it pays, and a guess when
+    sure.
+    """
 
     name = "steady"
 

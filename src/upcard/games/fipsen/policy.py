@@ -12,7 +12,7 @@ from upcard.games.fipsen.bids import BIDS, KIEKER, LOWEST_FIRST, PASS, RUTEN, WI
 from upcard.games.fipsen.hand import BID, DIAMONDS, DISCARD, STOP, SURRENDER, TRUMPS, Fipsen
 from upcard.kit.tricks import HAND
 
-NEED: Final = [0, 0, 33, 41, 49, 57]  # by number bid: tenths of a trick the hand must promise
+NEED: Final = [0, 0, 33, 41, 49, 57]  # by number bid: the tenths of a trick that the hand must be worth
 
 
 class FipsenPolicy(Policy[Fipsen]):
@@ -54,7 +54,7 @@ class FipsenPolicy(Policy[Fipsen]):
 
 
 def promise(h: Fipsen, held: CardSet, trump: i64) -> i64:
-    """The tenths of tricks a hand can expect with these trumps."""
+    """The tricks a hand can expect with these trumps, in tenths."""
     suits = h.plan.suits
     total: i64 = 0
     trumps = held & suits[trump]
@@ -78,7 +78,7 @@ def promise(h: Fipsen, held: CardSet, trump: i64) -> i64:
 
 
 def best_trump(h: Fipsen, held: CardSet) -> i64:
-    """The plain suit that promises most as trumps."""
+    """The plain suit with the most expected tricks as trumps."""
     best: i64 = 0
     for s in range(4):
         if s != DIAMONDS and promise(h, held, s) > promise(h, held, best):
@@ -87,7 +87,7 @@ def best_trump(h: Fipsen, held: CardSet) -> i64:
 
 
 def _bid(h: Fipsen, seat: Seat) -> int:
-    """The lowest-ranking bid that the hand can bear; the two cards of the skat are worth a little."""
+    """The lowest-ranking bid that the hand is good for; the two cards of the skat are worth a little."""
     held = h.at[HAND + seat]
     likely = promise(h, held, best_trump(h, held))
     for answer in LOWEST_FIRST[h.rules.five_bid_value]:
@@ -116,7 +116,7 @@ def _name(h: Fipsen, seat: Seat) -> int:
 
 
 def _away(h: Fipsen, seat: Seat) -> Card:
-    """The card the hand can best do without."""
+    """The card that the hand can best do without."""
     held = h.at[HAND + seat]
     trump: i64 = DIAMONDS if h.modifiers() & RUTEN else best_trump(h, held)
     best: Card = lowest(held)
@@ -131,13 +131,13 @@ def _away(h: Fipsen, seat: Seat) -> Card:
 
 
 def _gone(h: Fipsen, seat: Seat) -> CardSet:
-    """The cards a seat need not fear: its own and those played."""
+    """The cards that cannot beat a seat: its own and those played."""
     laid = h.at[11 + seat]
     return h.at[HAND + seat] | h.at[h.trick] | h.taken(0) | h.taken(1) | h.taken(2) | h.taken(3) | laid
 
 
 def _master(h: Fipsen, seat: Seat, card: Card) -> bool:
-    """Are all higher cards of its suit gone?"""
+    """Have all higher cards of its suit been played?"""
     suit = h.plan.suits[h.suit(card)]
     return not suit & ~_gone(h, seat) & ~(bit(card) - 1)
 

@@ -13,9 +13,9 @@ from upcard.kit.drawing import HAND
 
 RANK: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 ENOUGH: Final = 3  # points of deadwood that the upcard must save
-PATIENCE: Final = 30  # turns after which an upcard is taken only to end the hand, or the same cards could go round for ever
-LOOKED_AT: Final = 4  # discards that are compared by the next draw
-KNOCKS: Final = 12  # points that a hand with which one can knock is better
+PATIENCE: Final = 30  # from this turn on take the upcard only to end the hand, or the same cards could go round for ever
+LOOKED_AT: Final = 4  # discards compared by the next draw
+KNOCKS: Final = 12  # extra points for a hand that can knock
 
 
 class GinPolicy(Policy[GinRummy]):
@@ -98,7 +98,7 @@ def _throw(h: GinRummy, seat: Seat, legal: list[int]) -> int:
 
 
 def _after_draw(h: GinRummy, kept: CardSet, unseen: CardSet) -> int:
-    """The deadwood of ten cards after another draw and discard, added up over the unseen cards; less where it lets one knock."""
+    """The deadwood of ten cards after drawing each unseen card and discarding, added up; less where that allows a knock."""
     now = h.melds.deadwood(kept)
     total: i64 = 0
     for card in cards(unseen):

@@ -1,4 +1,4 @@
-"""Golf: play the stock out in a few orders by the longest run that lies open, and keep to what leaves the fewest cards."""
+"""Golf: play the stock out in a few orders by the longest run available, and choose the answer that leaves the fewest cards."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from upcard.core.policy import NOT_SOLVED, Policy, finish
 from upcard.games.golf.game import DRAW, PILES, STOCK, Golf
 from upcard.games.golf.solver import GolfSearch
 
-DEPTH: Final = 7  # how many cards it looks ahead
-ORDERS: Final = 8  # of the stock, in which it plays out each answer
-SOLVABLE: Final = 400_000  # standings of the piles: a whole deal has 279,936
+DEPTH: Final = 7  # the number of cards it looks ahead
+ORDERS: Final = 8  # orders of the stock in which it plays out each answer
+SOLVABLE: Final = 400_000  # states of the piles: a whole deal has 279,936
 
 
 class GolfPolicy(Policy[Golf]):
-    """Plays each answer out in a few orders of the stock; a hand that is only played out follows the longest run."""
+    """Plays each answer out in a few orders of the stock; in a play-out, follows the longest run."""
 
     name = "steady"
 
@@ -39,7 +39,7 @@ class GolfPolicy(Policy[Golf]):
         return legal[left.index(min(left))]
 
     def longest_run(self, h: Golf, legal: list[int]) -> int:
-        """The answer after which most cards can be played in a row."""
+        """The answer after which the most cards can be played in a row."""
         best = legal[0]
         most: i64 = -1
         for a in legal:
@@ -65,11 +65,11 @@ class GolfPolicy(Policy[Golf]):
 
     def reason(self, h: Golf, seat: int, action: int) -> str:
         if action == DRAW:
-            return "Nothing that lies open goes on the discard pile."
+            return "No open card can go on the discard pile."
         g = h.copy()
         g.apply(action)
         more = _run(g, DEPTH - 1)
-        return f"{more} more card{'s' if more != 1 else ''} can follow it." if more else "No other play leads further."
+        return f"{more} more card{'s' if more != 1 else ''} can follow it." if more else "No other play leads to a longer run."
 
 
 def _run(h: Golf, depth: i64) -> i64:

@@ -1,8 +1,8 @@
 """Golf with all cards known: every position that can be reached, from the full tableau down to the empty one.
 
-A position is how many cards are left in each pile, how many were drawn, and the rank of the top discard.  For each way the
-piles can stand, the ranks that can lie on top after each number of draws are one set of thirteen bits, four of them to a word: so
-a card is played on all of them at once, and the search is exact without any bound.
+A position is the number of cards left in each pile, the number drawn, and the rank of the top discard.  For each state of the
+piles, the ranks possible on top after each number of draws form a set of thirteen bits, four sets to a word.  So a card is
+played on all of them at once, and the search is exact and unbounded.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ PILES: Final = 7
 STOCK: Final = 7
 DISCARDS: Final = 8
 LANE: Final = 13  # bits for each number of draws
-LANES: Final = 4  # of them in a word
+LANES: Final = 4  # sets in a word
 ALL: Final = 0x1FFF
 EACH: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 KING: Final = 12
 
 
 class GolfSearch:
-    """A deal of Golf as it stands, and all positions that can be reached."""
+    """A deal of Golf, and all positions that can be reached in it."""
 
     def __init__(self, h: Hand) -> None:
         rules = as_dict(h.terms.options)
         self.any_time: bool = rules["stock_draw"] == "any_time"
         self.queens: bool = rules["king_rule"] == "queen_on_king"
         self.card = vec[i64]([0] * (64 * PILES))
-        self.high = vec[i64]([0] * PILES)  # cards in each pile at first
-        self.weight = vec[i64]([0] * PILES)  # of a card of each pile in the number of a position
+        self.high = vec[i64]([0] * PILES)  # cards in each pile at the start
+        self.weight = vec[i64]([0] * PILES)  # weight of each pile's height in the number of a position
         self.full: i64 = 1
         for p in range(PILES):
             row = h.cards_in(p)
@@ -61,7 +61,7 @@ class GolfSearch:
         return below | above
 
     def solve(self, budget: i64) -> bool:
-        """Find the best result; False where the piles can stand in more ways than the budget."""
+        """Find the best result; returns False if the piles have more states than the budget."""
         if self.full > budget:
             return False
         words = self.words
@@ -87,7 +87,7 @@ class GolfSearch:
             left[p] -= 1
 
     def reach(self, code: i64, left: vec[i64]) -> None:
-        """Draw and play in all ways from one standing of the piles."""
+        """Draw and play in all ways from one state of the piles."""
         self.nodes += 1
         total: i64 = 0
         playable: CardSet = 0
@@ -121,18 +121,18 @@ class GolfSearch:
                         ranks[to + w] |= (fits & EACH) << rank
 
     def top(self, code: i64, drawn: i64) -> CardSet:
-        """The ranks that can lie on top."""
+        """The ranks possible on top."""
         return self.ranks[code * self.words + drawn // LANES] >> LANE * (drawn % LANES) & ALL
 
     def drawn(self) -> i64:
-        """The fewest draws with which the best result is reached."""
+        """The fewest draws that reach the best result."""
         n: i64 = 0
         while self.top(self.best_at, n) == 0:
             n += 1
         return n
 
     def line(self) -> list[str]:
-        """A line of play to the best result, with the fewest draws, as sayings."""
+        """A line of play to the best result, with the fewest draws, as texts."""
         code = self.best_at
         drawn = self.drawn()
         rank = lowest_rank(self.top(code, drawn))
@@ -156,7 +156,7 @@ class GolfSearch:
         return out
 
     def played(self, code: i64, left: vec[i64], drawn: i64, rank: i64) -> i64:
-        """The pile from which the top discard can have come; -1 where it was drawn."""
+        """The pile from which the top discard can have come; -1 if it was drawn."""
         for p in range(PILES):
             if left[p] < self.high[p] and self.card[64 * p + left[p]] % 13 == rank:
                 if self.top(code + self.weight[p], drawn) & self.beside(rank):
@@ -165,7 +165,7 @@ class GolfSearch:
 
 
 def lowest_rank(ranks: CardSet) -> i64:
-    """The lowest of some ranks."""
+    """The lowest rank in a set."""
     r: i64 = 0
     while not ranks >> r & 1:
         r += 1
@@ -173,7 +173,7 @@ def lowest_rank(ranks: CardSet) -> i64:
 
 
 class GolfSolver(Solver):
-    """Golf, searched whole."""
+    """Golf, by exhaustive search."""
 
     def solve(self, h: Hand, nodes: int) -> Solution:
         search = GolfSearch(h)
@@ -182,7 +182,7 @@ class GolfSolver(Solver):
         sayings = search.line()
         end = h.copy()
         end.play(*sayings)
-        while not end.over:  # nothing more can be played
+        while not end.over:  # no more plays
             sayings.append("draw")
             end.play("draw")
         return Solution("lost" if search.best else "won", int(search.nodes), sayings)

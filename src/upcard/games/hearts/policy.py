@@ -18,7 +18,7 @@ HIGH_DIAMONDS: Final = 7 << 23
 
 
 class HeartsPolicy(Policy[Hearts]):
-    """Passes, leads, follows and discards by rules, from the cards seen so far; knows Omnibus and the moon options."""
+    """Passes, leads, follows and discards by rules of thumb and the cards seen; knows Omnibus and the moon options."""
 
     name = "steady"
 
@@ -63,7 +63,7 @@ def _cost(h: Hearts, what: CardSet) -> i64:
 
 
 def _to_pass(h: Hearts, seat: Seat) -> Card:
-    """The queen and high spades without low spades to guard them, then high cards of short suits."""
+    """The card to pass: the queen and high spades without low spades to guard them, then high cards of short suits."""
     held = h.at[HAND + seat]
     best: Card = lowest(held)
     most: i64 = -1000
@@ -88,7 +88,7 @@ def _to_pass(h: Hearts, seat: Seat) -> Card:
 
 
 def _moon(h: Hearts, seat: Seat) -> int:
-    """26 for the others, unless that ends the game and another player wins it."""
+    """The choice after a moon: 26 for the others, unless that ends the game and another player wins it."""
     carry = h.terms.carry
     others = [carry[s] + 26 for s in range(4) if s != seat]
     if max(others) > h.rules.target and carry[seat] > min(others):
@@ -103,14 +103,16 @@ def _queen_out(h: Hearts, seat: Seat) -> bool:
 
 
 def _danger(h: Hearts, seat: Seat, card: Card) -> i64:
-    """The number of cards in other hands that beat this one; few are dangerous."""
+    """The number of cards in other hands that beat this one; the fewer, the more dangerous it is."""
     gone = h.at[HAND + seat] | h.at[h.trick] | h.taken(0) | h.taken(1) | h.taken(2) | h.taken(3)
     above = h.plan.suits[card // 13] & ~(bit(card) - 1) & ~bit(card)
     return count(above & ~gone)
 
 
 def _lead(h: Hearts, seat: Seat, legal: CardSet) -> Card:
-    """Low cards of suits that others hold; low spades to drive the queen out, unless they guard her, the king or the ace."""
+    """The card to lead: a low card of a suit that others hold, or a low spade to drive the queen out, unless it guards a high
+    spade.
+    """
     best: Card = lowest(legal)
     most: i64 = -1000
     out = _queen_out(h, seat)
@@ -138,7 +140,9 @@ def _lead(h: Hearts, seat: Seat, legal: CardSet) -> Card:
 
 
 def _follow(h: Hearts, seat: Seat, legal: CardSet) -> Card:
-    """The highest card that stays under; last in a cheap trick the highest safe card; otherwise the lowest."""
+    """The card to follow with: the highest that stays under; playing last to a cheap trick, the highest safe card; otherwise the
+    lowest.
+    """
     trick = h.at[h.trick]
     winning = h.best(trick)
     under = legal & (bit(winning) - 1)
@@ -167,7 +171,9 @@ def _follow(h: Hearts, seat: Seat, legal: CardSet) -> Card:
 
 
 def _discard(h: Hearts, seat: Seat, legal: CardSet) -> Card:
-    """The queen; ace and king of spades while she is out; then high hearts, then the highest card of the shortest suit."""
+    """The card to throw: the queen; the ace or king of spades while she is out; high hearts; the highest card of the shortest
+    suit.
+    """
     if legal & QUEEN_OF_SPADES:
         return 49
     if legal & KING_AND_ACE_OF_SPADES and count(legal & SPADES) < 4 and _queen_out(h, seat):

@@ -1,4 +1,4 @@
-"""In-Between: the chance that the third card falls between is counted exactly from the cards that are left."""
+"""In-Between: count the cards left that fall between, and bet by the exact chance."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from upcard.kit.common_pot import SPLIT_VOTE
 
 
 class InBetweenPolicy(Policy[InBetween]):
-    """Bets all that the pot holds where the odds are better than even, otherwise as little as may be."""
+    """Bets as much as the pot holds with better than even odds, otherwise as little as possible."""
 
     name = "steady"
 
@@ -38,15 +38,15 @@ class InBetweenPolicy(Policy[InBetween]):
         if h.phase is TURN:
             return "While there are chips in the pot you can win them."
         if h.phase is DESIGNATE:
-            return "More of the cards that are left fall on that side."
+            return "More of the cards left fall on that side."
         if h.phase is PAIR:
-            return "The payment is certain." if action == 0 else "The odds are better than the payment."
+            return "The payment is certain." if action == 0 else "The odds make a bet better than the payment."
         won, out = chances(h)
         return f"{won} of the {counted(out, 'cards')} left would win."
 
 
 def between(h: InBetween, low: i64, high: i64) -> i64:
-    """How many of the cards that are left fall strictly between two ranks."""
+    """The number of cards left that fall strictly between two ranks."""
     n: i64 = 0
     for card in cards(h.at[STOCK]):
         if low < card % 13 + 2 < high:
@@ -55,7 +55,7 @@ def between(h: InBetween, low: i64, high: i64) -> i64:
 
 
 def chances(h: InBetween) -> tuple[int, int]:
-    """How many of the cards that are left would win, and how many there are."""
+    """How many of the cards left would win, and how many are left."""
     out = int(h.size(STOCK))
     if h.first == h.second:
         return sum([card % 13 + 2 == h.first for card in cards(h.at[STOCK])]), out
@@ -63,7 +63,7 @@ def chances(h: InBetween) -> tuple[int, int]:
 
 
 def _pair(h: InBetween) -> int:
-    """The payment, unless two aces leave better odds."""
+    """Make the payment, unless two aces have better odds."""
     legal = h.phase.options(h, h.actor)
     if legal & 4:
         won, out = int(between(h, 1, ACE)), int(h.size(STOCK))

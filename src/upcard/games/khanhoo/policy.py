@@ -53,9 +53,9 @@ class KhanhooPolicy(Policy[Khanhoo]):
 
 
 def _worth(h: Khanhoo, some: CardSet, both: CardSet, open: CardSet, gone: CardSet) -> i64:
-    """Value a hand by the points of its melds, then by its melded cards, then by melds that lack one card.
+    """The value of a hand: first the points of its melds, then its melded cards, then melds that lack one card.
 
-    *open*: faces that may still come; *gone*: those with one copy out of reach.
+    *open*: faces that may still come; *gone*: faces with one copy out of reach.
     """
     way = h.table.best_melds(some, both, False)
     total: i64 = 0
@@ -75,7 +75,7 @@ def _worth(h: Khanhoo, some: CardSet, both: CardSet, open: CardSet, gone: CardSe
 
 
 def _coming(h: Khanhoo, seat: Seat) -> tuple[int, int]:
-    """The faces that may still come, and those with one copy already in sight."""
+    """The faces that may still come, and those with one copy already seen."""
     size = h.plan.size
     first: CardSet = h.at[HAND + seat]
     second: CardSet = h.at[HAND + seat + size]
@@ -131,7 +131,7 @@ def _gain(h: Khanhoo, seat: Seat) -> int:
 
 
 def _bump(h: Khanhoo, seat: Seat) -> int:
-    """The bump that adds most points to the hand's melds; PASS if none does."""
+    """The bump that adds the most points to the hand's melds; PASS if none does."""
     some, both = h.held(seat)
     card = bit(h.top(h.discards) & 63)
     most = h.table.best_points(some, both)

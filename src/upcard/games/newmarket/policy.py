@@ -1,4 +1,4 @@
-"""Newmarket: keep a hand with pay cards, pay a fair price for the widow, and begin where your own run is longest."""
+"""Newmarket: keep a hand with pay cards, bid a fair price for the widow, and begin where your own run is longest."""
 
 from __future__ import annotations
 
@@ -29,21 +29,19 @@ class NewmarketPolicy(Policy[Newmarket]):
 
     def reason(self, h: Newmarket, seat: int, action: int) -> str:
         if h.phase is EXCHANGE:
-            return (
-                "This hand has little to win with; the widow can hardly be worse." if action else "Your hand is better than most."
-            )
+            return "This hand can win little, and the widow can hardly be worse." if action else "Your hand is better than most."
         if h.phase is START:
-            return "Here you hold most of the cards that follow, or get nearer to a pay card."
+            return "You hold most of the cards that follow, or come nearer to a pay card."
         if h.phase is CLAIM:
             return "A pot you do not claim stays on the layout."
-        return "The widow is worth that much against your hand." if action else "Your hand is good enough without the widow."
+        return "The widow is worth that much more than your hand." if action else "Your hand is good enough without the widow."
 
 
 def pot(h: Newmarket, k: i64) -> i64:
     """The gain from collecting the pot on pay card *k*, in chips.
 
-    A pot left at the end of the match may not count at all; otherwise a seat gets its share of it, now or in a later hand, so
-    that collecting it gains less.
+    If a pot left at the end of the match does not count, the gain is all of it; otherwise the seat would still get its share of
+    it, now or in a later hand, so collecting it gains less.
     """
     n = h.plan.seats
     last = h.terms.number >= (h.rules.hands or 2 * n)
@@ -61,7 +59,7 @@ def value(h: Newmarket, seat: Seat) -> i64:
         if card % 13 < 4:
             total -= 6  # low cards wait until a player begins there
         if card % 13 == 12 or (held >> card & 3) == 3:
-            total += 3  # what follows itself keeps the lead
+            total += 3  # a card followed by the next keeps the lead
     return total - 4 * max(0, count(held) - 52 // (h.plan.seats + 1))
 
 
@@ -91,7 +89,7 @@ def _start(h: Newmarket, seat: Seat) -> int:
             else:
                 run = 0
             c += 1
-        worth -= (card % 13) // 4  # low ones first, while they can be begun
+        worth -= (card % 13) // 4  # low cards first, while they can be begun
         if worth > most:
             most = worth
             best = card

@@ -1,4 +1,4 @@
-"""Oklahoma Rummy: lay down whatever melds, spend twos where they bring much, take the pile when it helps more than it burdens."""
+"""Oklahoma Rummy: meld whatever you can, spend twos where they gain much, and take the pile if it helps more than it burdens."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from upcard.games.oklahoma_rummy.melding import ADD, DECLARE, HAND, LAY, MELD, T
 from upcard.games.oklahoma_rummy.melds import QUEEN, RANK, RUNS, TWOS, near, number, places, readings, wild
 from upcard.kit.two_packs import gathered, without
 
-ENOUGH: Final = 50  # what two cards must bring beside a two, in points laid and points saved, so that it is spent early
+ENOUGH: Final = 50  # the least that two cards must gain beside a two, in points melded and points saved, to spend it early
 NEVER: Final = -100_000
 
 
 class OklahomaPolicy(Policy[OklahomaRummy]):
-    """Points on the table count, and so do the cards that have left the hand."""
+    """Counts points on the table, and points saved by cards that have left the hand."""
 
     name = "steady"
 
@@ -43,21 +43,21 @@ class OklahomaPolicy(Policy[OklahomaRummy]):
 
     def reason(self, h: OklahomaRummy, seat: int, action: int) -> str:
         if h.phase is DECLARE:
-            return "So the twos in it count the most."
+            return "Read this way, its twos count the most."
         if h.phase is BEGIN:
             if action == DRAW:
                 taken = h.takes(seat)
                 return "The discards would burden you more than they help." if taken else "You cannot meld the top discard."
             if action == END:
-                return "The hand ends, and taking the discards would only cost you."
-            return "The top discard makes a meld, and what lies under it helps you on."
+                return "The hand is ending, and taking the discards would only cost you."
+            return "The top discard makes a meld, and the cards under it help you."
         if action == KEEP:
-            return "A queen of spades may not be discarded."
+            return "You cannot discard a queen of spades."
         if action >= ADD:
             return "On the table a card counts for you; in your hand it would count against you."
         if action >= LAY:
             return "On the table these cards count for you; in your hand they would count against you."
-        return "It is of the least use to you, or would cost the most if you were left with it."
+        return "It is the least useful, or would cost the most if you were left with it."
 
 
 # Plans --------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ def _gain(h: OklahomaRummy, faces: list[int]) -> int:
 
 
 def _triples(some: CardSet, both: CardSet) -> list[list[int]]:
-    """The melds of three cards without a two."""
+    """The three-card melds without a two."""
     out: list[list[int]] = []
     for r in range(1, 13):
         n = number(some, both, RANK[r])
@@ -89,7 +89,7 @@ def _fits(row: list[int], some: CardSet, both: CardSet) -> bool:
 
 
 def _natural(h: OklahomaRummy, some: CardSet, both: CardSet) -> list[list[int]]:
-    """Melds of three without twos that bring much together: every one is tried as the first, the dearest follow."""
+    """Three-card melds without twos, chosen for a high total: tries each as the first, then adds the most valuable ones left."""
     every = _triples(some, both)
     every.sort(key=lambda row: -_gain(h, row))
     best: list[list[int]] = []
@@ -111,7 +111,7 @@ def _natural(h: OklahomaRummy, some: CardSet, both: CardSet) -> list[list[int]]:
 
 
 def _plan(h: OklahomaRummy, some: CardSet, both: CardSet, least: int) -> tuple[list[list[int]], int, int]:
-    """Melds to lay down, where two cards bring at least so much that a two goes with them; and the cards that are left."""
+    """Melds to make, using a two if two cards gain at least *least* with it; and the cards left over."""
     plan = _natural(h, some, both)
     left = (int(some), int(both))
     for row in plan:
@@ -138,7 +138,7 @@ def _plan(h: OklahomaRummy, some: CardSet, both: CardSet, least: int) -> tuple[l
 
 
 def _best_pair(h: OklahomaRummy, some: CardSet, both: CardSet, least: int) -> list[int]:
-    """The two cards that bring the most beside a two."""
+    """The two cards that gain the most beside a two."""
     best: list[int] = []
     most = least
     close = near(some & ~TWOS)
@@ -155,12 +155,12 @@ def _best_pair(h: OklahomaRummy, some: CardSet, both: CardSet, least: int) -> li
 
 
 def _least(h: OklahomaRummy, seat: Seat) -> int:
-    """How much two cards must bring so that a two is spent on them: little when the hand is near its end."""
+    """The least gain for which a two is spent: little when the hand is about to end."""
     return 0 if _danger(h, seat) >= 70 else ENOUGH
 
 
 def _danger(h: OklahomaRummy, seat: Seat) -> int:
-    """How likely it is, in per cent, that what is left in the hand will be counted."""
+    """The chance, in per cent, that the cards left in the hand will be counted."""
     n = h.plan.seats
     fewest = min([int(h.size(HAND + s)) for s in range(n) if s != seat])
     if fewest <= 2 or h.size(h.stock) < n:
@@ -171,7 +171,7 @@ def _danger(h: OklahomaRummy, seat: Seat) -> int:
 
 
 def _worth(h: OklahomaRummy, seat: Seat, faces: list[int]) -> int:
-    """The value of a hand: the points of its melds, less most of what would be left."""
+    """The value of a hand: the points of its melds, less most of the points left over."""
     some, both = gathered(faces)
     plan, one, two = _plan(h, some, both, 0)
     laid = 0
@@ -186,12 +186,12 @@ def _worth(h: OklahomaRummy, seat: Seat, faces: list[int]) -> int:
 
 
 def _mine(h: OklahomaRummy, seat: Seat) -> list[int]:
-    """The faces of a hand, those that are laid down for a meld among them."""
+    """The faces of a hand, including those laid down for an unfinished meld."""
     return sorted([c % 64 for c in h.cards_in(HAND + seat)] + [c % 64 for c in h.loose])
 
 
 def _best_take(h: OklahomaRummy, seat: Seat) -> tuple[int, list[int]]:
-    """How much better off a player is with the pile, and the two cards that go with its top card; or no cards, to add it."""
+    """The gain from taking the pile, and the two cards to meld with its top card; no cards if the top card is added to a meld."""
     best = NEVER
     chosen: list[int] = []
     mine = _mine(h, seat)
@@ -216,7 +216,7 @@ def _best_take(h: OklahomaRummy, seat: Seat) -> tuple[int, list[int]]:
 
 
 def _start(way: list[int], legal: list[int]) -> int:
-    """The first answer of taking the pile in a way."""
+    """The first answer of a way to take the pile."""
     for face in way:
         if LAY + face in legal:
             return LAY + face
@@ -225,7 +225,7 @@ def _start(way: list[int], legal: list[int]) -> int:
 
 
 def _begin(h: OklahomaRummy, seat: Seat, legal: list[int]) -> int:
-    """Take the pile where that is better than an unknown card."""
+    """Take the pile if that is better than an unknown card."""
     if not h.loose:
         gain, way = _best_take(h, seat)
         first = _start(way, legal)
@@ -251,7 +251,7 @@ def _play(h: OklahomaRummy, seat: Seat, legal: list[int]) -> int:
     plan, one, two = _plan(h, some, both, _least(h, seat))
     if number(one, two, ~0) > 1:
         bold = _plan(h, some, both, 0)
-        if number(bold[1], bold[2], ~0) <= 1:  # every card goes
+        if number(bold[1], bold[2], ~0) <= 1:  # all the cards can go
             plan, one, two = bold
     if h.loose:
         return _lay_on(h, plan, legal)
@@ -271,7 +271,7 @@ def _face(action: int) -> int:
 
 
 def _lay_on(h: OklahomaRummy, plan: list[list[int]], legal: list[int]) -> int:
-    """The next card of the meld that has been begun."""
+    """The next card of the meld in progress."""
     begun = [c % 64 for c in h.loose]
     for row in plan:
         rest = row[:]
@@ -288,14 +288,14 @@ def _lay_on(h: OklahomaRummy, plan: list[list[int]], legal: list[int]) -> int:
 
 
 def _dearest(h: OklahomaRummy, seat: Seat, legal: list[int]) -> int:
-    """The reading that counts most."""
+    """The reading that counts the most."""
     row = h.row(seat, h.taking)
     best = h.values.best(row)
     return best if best in legal else legal[0]
 
 
 def _discard(h: OklahomaRummy, seat: Seat, one: CardSet, two: CardSet, may: list[int], legal: list[int]) -> int:
-    """The card of least use that would cost the most, and that the next player can hardly take."""
+    """Discard the least useful card, dear to be left with and hard for the next player to take."""
     if not may:
         return legal[0]
     pile = min(int(h.size(h.discards)), 12)
@@ -304,7 +304,7 @@ def _discard(h: OklahomaRummy, seat: Seat, one: CardSet, two: CardSet, may: list
     for face in may:
         cost = _use(h, face, one, two) + pile * _live(h, seat, face) // 3 - h.values.held(face) * _danger(h, seat) // 60
         if not one >> face & 1:
-            cost += 60  # it is planned for a meld
+            cost += 60  # planned for a meld
         if cost < least:
             least = cost
             best = face
@@ -312,7 +312,7 @@ def _discard(h: OklahomaRummy, seat: Seat, one: CardSet, two: CardSet, may: list
 
 
 def _use(h: OklahomaRummy, face: Card, one: CardSet, two: CardSet) -> int:
-    """How much a card helps others of the hand to a meld."""
+    """How much a card helps other cards of the hand to form melds."""
     if wild(face):
         return 100
     worth = h.values.melded(int(face)) + 10
@@ -323,7 +323,7 @@ def _use(h: OklahomaRummy, face: Card, one: CardSet, two: CardSet) -> int:
 
 
 def _live(h: OklahomaRummy, seat: Seat, face: Card) -> int:
-    """How many cards that the others may hold would make a pair with it."""
+    """The number of cards that opponents may hold and that would pair with it."""
     seen: CardSet = 0
     twice: CardSet = 0
     for w in range(2):

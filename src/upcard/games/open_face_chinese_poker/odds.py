@@ -1,4 +1,4 @@
-"""The equity model of Open-Face Chinese Poker: who competes, with which cards, and how hands compare."""
+"""The equity model of Open-Face Chinese Poker: the seats that compete, their cards, and how hands compare."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from upcard.kit.poker.rank_tables import FIVE, THREE
 
 
 class OpenFaceOdds(EquityModel[OpenFaceOptions, OpenFace]):
-    """The kinds of hands of the rows; what will be placed against them is not told."""
+    """The kinds of hands in the rows, without equities, since the opponents' rows are unfinished."""
 
     tables = [FIVE, THREE]
 

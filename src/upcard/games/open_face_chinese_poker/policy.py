@@ -1,4 +1,4 @@
-"""Open-Face Chinese Poker: places are tried with cards that may yet come; in fantasyland the best of all settings."""
+"""Open-Face Chinese Poker: try each place with sampled later cards; in fantasyland, take the best of all settings."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from upcard.kit.rows.ranking import ALL, ROWS, SIZES, row_words
 from upcard.kit.rows.setting import ARRANGE, ROW, SET, place
 
 TAKE: Final = 0
-WAYS: Final = 10  # to split the first five that are tried
+WAYS: Final = 10  # ways to split the first five cards that are tried
 SPLIT_ROUNDS: Final = 8
 ROUNDS: Final = 16
-TABLES: Final = 9  # royalties whose completions are remembered
+TABLES: Final = 9  # royalty options whose completions are cached
 PACK: Final = (1 << 52) - 1
 
 
 class OpenFacePolicy(Policy[OpenFace]):
-    """Looks at its own rows and at the cards that are gone; what others are building it leaves out of account."""
+    """Considers its own rows and the cards that are gone, but not what others are building."""
 
     name = "steady"
 
@@ -46,14 +46,14 @@ class OpenFacePolicy(Policy[OpenFace]):
         return place(open[sums.index(max(sums))], bit(card))
 
     def answers(self, h: OpenFace, seat: int) -> list[int]:
-        return [self.choose(h, seat, Rng(1))]  # it has tried them already, and better than a search could
+        return [self.choose(h, seat, Rng(1))]  # it has tried them already, more thoroughly than a search could
 
     def reason(self, h: OpenFace, seat: int, action: int) -> str:
         if h.phase is FANTASYLAND:
             return self._why_set(h, seat, action)
         if h.phase is FIRST_FIVE:
             rows = [f"{row_words(row, held)} {IN_ROW[row]}" for row, held in enumerate(self._split(h, seat)) if held]
-            return f"Of the ways to split them that were tried, this one ends best: {'; '.join(rows)}."
+            return f"Of the splits that were tried, this one turns out best: {'; '.join(rows)}."
         if h.phase is not DRAW:
             return "A hand in fantasyland is worth more than any other."
         return self._why_placed(h, seat, action)
@@ -61,7 +61,7 @@ class OpenFacePolicy(Policy[OpenFace]):
     # Card by card -----------------------------------------------------------------------------
 
     def _of(self, field: Royalties) -> Completions:
-        """How completions are judged with these royalties."""
+        """The estimates of completed rows with these royalties."""
         for known in self.completions:
             if known.field is field:
                 return known
@@ -71,7 +71,7 @@ class OpenFacePolicy(Policy[OpenFace]):
         return self.completions[-1]
 
     def _split(self, h: OpenFace, seat: Seat) -> vec[CardSet]:
-        """How to split the first five, whichever of them are placed by now."""
+        """The way to split the first five cards, some of which may be placed already."""
         return self._of(h.opponent_rows(seat)).split(h.whole(seat), _unseen(h, seat), WAYS, SPLIT_ROUNDS)
 
     def _tried(self, h: OpenFace, seat: Seat) -> list[int]:
@@ -98,8 +98,8 @@ class OpenFacePolicy(Policy[OpenFace]):
             return "Anywhere else it would be a foul."
         tenths = (mine - second) * 10 // (ALL if last else 2 * ROUNDS * ALL)
         if not tenths:
-            return f"With cards that may yet come it is about as good {IN_ROW[other]}."
-        return f"Tried with cards that may yet come, it brings {tenths // 10}.{tenths % 10} units more here than {IN_ROW[other]}."
+            return f"Over sampled later cards it is about as good {IN_ROW[other]}."
+        return f"Over sampled later cards it scores {tenths // 10}.{tenths % 10} units more here than {IN_ROW[other]}."
 
     # Fantasyland ------------------------------------------------------------------------------
 
@@ -117,16 +117,16 @@ class OpenFacePolicy(Policy[OpenFace]):
         if action == ARRANGE:
             stays = any([h.opponent_rows(seat).leads_on(row, h.strength(row, held)) for row, held in enumerate(best)])
             return f"Of all settings this is the best: {rows}.{' It stays in fantasyland.' if stays else ''}"
-        return "No setting of these cards brings more." if action == SET else f"Better: {rows}."
+        return "No setting of these cards scores more." if action == SET else f"Better: {rows}."
 
 
 def _open(h: OpenFace, seat: Seat) -> list[int]:
-    """The rows that have room."""
+    """The rows with room for a card."""
     return [row for row in range(3) if h.room(row, seat) > 0]
 
 
 def _unseen(h: OpenFace, seat: Seat) -> CardSet:
-    """The cards that may yet come, as far as a seat can tell."""
+    """The cards that may still come, as far as a seat knows."""
     return PACK & ~h.located_by(seat)
 
 
@@ -136,7 +136,7 @@ def _units(h: OpenFace, seat: Seat, rows: vec[CardSet]) -> i64:
 
 
 def _towards(h: OpenFace, seat: Seat, rows: vec[CardSet]) -> Action:
-    """The next answer on the way to these rows: a card in the wrong row is taken back first."""
+    """The next answer towards these rows: first it takes back a card in the wrong row."""
     for row in range(3):
         wrong = h.row(row, seat) & ~rows[row]
         if wrong:

@@ -50,17 +50,17 @@ class PaiutePolicy(Policy[Paiute]):
             return "If you wait, another may call first."
         if h.caller >= 0:
             return "You cannot call, so discard a card that does not help the players after you."
-        return "The cards that stay have the best chance to become a combination."
+        return "The cards you keep have the best chance to become a combination."
 
 
 def _completes(h: Paiute, seat: Seat) -> bool:
-    """Would the top discard make a combination that may be called now?"""
+    """Would the top discard make a combination that can be called now?"""
     held = h.at[HAND + seat]
     return count(held) == 5 and h.size(h.discards) > 0 and h.enough(h.worth(held | bit(h.top(h.discards))))
 
 
 def _draw(h: Paiute, seat: Seat) -> int:
-    """Take the discard if it makes a combination, or leaves a better five cards than there are now."""
+    """Take the discard if it makes a combination, or leaves a better five cards than now."""
     if _completes(h, seat):
         return TAKE
     if h.caller >= 0 or not h.size(h.discards):

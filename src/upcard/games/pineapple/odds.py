@@ -17,7 +17,7 @@ from upcard.kit.poker.ranks import LOWS
 
 
 def best(h: Pineapple, pairs: list[int], board: CardSet, low: bool) -> i64:
-    """The best that some pairs of hole cards make with a board."""
+    """The best hand of any of these pairs of hole cards with a board."""
     most: i64 = NO_HAND
     for pair in pairs:
         most = max(most, h.hole_strength(pair, board, low))
@@ -25,7 +25,7 @@ def best(h: Pineapple, pairs: list[int], board: CardSet, low: bool) -> i64:
 
 
 class PineappleShowdown(Showdown):
-    """Two hole cards with five of the board, high, and in hi-lo low too."""
+    """Two hole cards with the five of the board, high, and in hi-lo also low."""
 
     def __init__(self, rules: PineappleOptions) -> None:
         self.free = rules.hole_cards_used == "any"
@@ -39,11 +39,11 @@ class PineappleShowdown(Showdown):
 
 
 class PineappleOdds(BettingEquityModel[PineappleOptions, Pineapple]):
-    """Two hole cards and a board of five; until the third card has gone, hands are played on."""
+    """Two hole cards and a board of five; hands are played on until the third card is gone."""
 
     tables = [SEVEN, SEVEN_LOW]
     sizes = (2,)
-    assumed = "Everyone has discarded, and holds two cards."
+    assumed = "Every player has discarded, and holds two cards."
     board = 5
 
     def showdown(self, h: Pineapple) -> Showdown:

@@ -1,4 +1,4 @@
-"""Pineapple: the chance to win is counted over sampled boards and hands; pot odds and position do the rest."""
+"""Pineapple: count the chance to win over sampled boards and hands; bet by pot odds and position."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from upcard.kit.poker.policy import choose_bet, expected_share, explain_bet, uns
 from upcard.kit.poker.pots import NO_HAND
 
 DEALS: Final = 300
-"""How many boards and rival hands a discard is judged on; eight when a hand is only played out."""
+"""Sampled boards and opponents' hands for each discard; eight in a play-out."""
 
 
 class PineapplePolicy(Policy[Pineapple]):
@@ -40,12 +40,12 @@ class PineapplePolicy(Policy[Pineapple]):
         if h.phase is DISCARD:
             return "The other two cards win most often."
         if h.phase is BUY_IN:
-            return "The plain buy-in is enough to begin with."
+            return "The basic buy-in is enough to start with."
         return "There are hands left in which to win it back."
 
 
 def equity_by_discard(h: Pineapple, seat: Seat, kept: list[int], together: bool = True) -> list[float]:
-    """The equity of pairs of hole cards against one random hand: of the best pair each time, or of each pair alone."""
+    """The equity of pairs of hole cards against a random hand: of the best pair each time, or of each pair by itself."""
     deals: i64 = 8 if h.untracked else DEALS
     pool = unseen(h, seat)
     rng = Rng(7)
@@ -67,7 +67,7 @@ def equity_by_discard(h: Pineapple, seat: Seat, kept: list[int], together: bool 
 
 
 def pot_share(h: Pineapple, pairs: list[int], board: CardSet, theirs: i64, their_low: i64) -> float:
-    """The part of a pot that goes to the best of some pairs: all, or half of it for high and half for low."""
+    """The share of a pot won by the best of some pairs: all, or half for high and half for low."""
     high = score_against(best(h, pairs, board, False), theirs)
     if not h.hilo:
         return high

@@ -1,4 +1,4 @@
-"""Porrazo: takes many cards and quick points, lays what the next player can do little with, and minds the fourth of a rank."""
+"""Porrazo: take many cards and quick points, leave the next player little, and watch for the fourth card of a rank."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from upcard.games.porrazo.ronda import DECLARE, RONDA, RONDINE, worth
 
 ALL: Final = (1 << 52) - 1
 POINT: Final = 100  # everything is weighed in hundredths of a point
-GAME: Final = 6000  # what the game itself is worth, won or lost by a san benito
+GAME: Final = 6000  # the value of winning the game outright, as by a san benito
 
 
 class PorrazoPolicy(Policy[Porrazo]):
-    """Weighs what a card brings against what the next player may make of what it leaves."""
+    """Weighs what a card gains against what the next player can make of the cards it leaves."""
 
     name = "steady"
 
@@ -38,7 +38,7 @@ class PorrazoPolicy(Policy[Porrazo]):
         return legal
 
     def scores(self, h: Porrazo) -> list[int]:
-        """A game that is won, by its points or by a san benito, is worth as many more as it is played to."""
+        """The value of the scores: a game won, by points or by a san benito, counts as many more points as its target."""
         won = [h.needed(s) <= 0 or h.benito >= 0 and (s - h.benito) % h.sides == 0 for s in range(h.plan.seats)]
         return [p + h.rules.target * w for p, w in zip(h.score, won, strict=True)]
 
@@ -46,10 +46,10 @@ class PorrazoPolicy(Policy[Porrazo]):
         if h.phase is LAY:
             if action:
                 return "With more cards on the table the tendido makes more pairs."
-            return "There are cards enough on the table for it to make pairs."
+            return "Enough cards are on the table for it to make pairs."
         if h.phase is DECLARE:
             if action:
-                return "It may score, and costs nothing but a secret."
+                return "It may score, and only gives away a secret."
             return (
                 "You hold nothing to declare." if not same_rank_value(h.at[HAND + seat]) else "Another has declared more already."
             )
@@ -61,12 +61,12 @@ class PorrazoPolicy(Policy[Porrazo]):
         if h.is_last(seat):
             return "Your last card takes everything that is left."
         if h.captures(card):
-            return "It captures the most at the least risk."
-        return "It scores in place." if h.fits(seat, card) else "It leaves the next player least."
+            return "It captures the most for the least risk."
+        return "It scores in place." if h.fits(seat, card) else "It leaves the next player the least."
 
 
 def _lay_now(h: Porrazo, seat: Seat) -> bool:
-    """It makes more pairs the more ranks lie there; but it comes early enough to win the race."""
+    """Lay the tendido late, since it makes more pairs when more ranks are on the table, but early enough to win the race."""
     ranks = 0
     for rank in range(13):
         if h.at[h.table] & COLUMN[rank]:
@@ -75,7 +75,7 @@ def _lay_now(h: Porrazo, seat: Seat) -> bool:
 
 
 def _declare(h: Porrazo, seat: Seat) -> int:
-    """The cards held, unless a rondine was declared before a mere pair: then the secret is worth more."""
+    """Declare whatever is held, unless only a pair is held and another has declared a rondine: then the secret is worth more."""
     held = same_rank_value(h.at[HAND + seat]) >> 4
     best: i64 = 0
     for s in range(h.plan.seats):
@@ -84,7 +84,7 @@ def _declare(h: Porrazo, seat: Seat) -> int:
 
 
 def _each(h: Porrazo) -> i64:
-    """The value of a captured card: with two sides it counts for one and against the other."""
+    """The value of a captured card: with two sides, it also counts against the other side."""
     return 100 if h.sides == 2 else 45
 
 
@@ -128,7 +128,9 @@ def _value(h: Porrazo, seat: Seat, action: i64, unseen: CardSet) -> i64:
 
 
 def _placed(h: Porrazo, seat: Seat, card: Card, following: i64) -> i64:
-    """A card on the table may score in place, and may be struck by the next player, with this chance in hundredths."""
+    """The value of leaving a card on the table: it may score in place, or be struck by the next player, with this chance in
+    hundredths.
+    """
     rank = card % 13
     value = POINT * (rank + 1) if h.fits(seat, card) else 0
     value -= following * worth(rank)
@@ -138,7 +140,7 @@ def _placed(h: Porrazo, seat: Seat, card: Card, following: i64) -> i64:
 
 
 def _struck(h: Porrazo, seat: Seat, card: Card, taken: CardSet, following: i64) -> i64:
-    """A porrazo may be countered, and a counter-porrazo be followed by the fourth card of the rank, with this chance."""
+    """The value of a porrazo, which may be countered with this chance, and the counter followed by the fourth of the rank."""
     points = worth(card % 13)
     each = _each(h)
     two = h.plan.seats == 2
@@ -155,14 +157,14 @@ def _struck(h: Porrazo, seat: Seat, card: Card, taken: CardSet, following: i64) 
     if taken == h.at[h.table]:
         value += POINT * worth(last_of(card % 13, taken))
     if two and h.declared[h.left_of(seat)]:
-        following = min(95, 2 * following)  # who leads from a pair waits to be struck
+        following = min(95, 2 * following)  # a player who leads from a pair hopes to be struck
     if two and h.at[HAND + seat] & ~bit(card) & COLUMN[card % 13]:
-        return value + GAME * following // 200  # a counter would be answered by the fourth
+        return value + GAME * following // 200  # the fourth card would answer a counter
     return value - following * (4 * points + 2 * each // 100)
 
 
 def _threat(h: Porrazo, table: CardSet, unseen: CardSet, holds: i64) -> i64:
-    """The next player's prospects with the cards on the table: every rank by its chance."""
+    """The next player's prospects with the cards on the table: each rank by its chance."""
     if not holds:
         return 0
     each = _each(h)
@@ -182,7 +184,7 @@ def _threat(h: Porrazo, table: CardSet, unseen: CardSet, holds: i64) -> i64:
 
 
 def _kept(h: Porrazo, seat: Seat, card: Card) -> i64:
-    """A small price on cards that may yet score: aces to fours in place, and one of a pair."""
+    """A small value for cards that may yet score: aces to fours in place, and one of a pair."""
     rank = card % 13
     price: i64 = 2 if rank < 4 else 0
     return price + (8 if h.at[HAND + seat] & ~bit(card) & COLUMN[rank] else 0)

@@ -1,4 +1,4 @@
-"""Red Dog: the chance to win is counted exactly from the cards that are still unseen; more than half bets the pot."""
+"""Red Dog: count the unseen cards that would win; bet the pot if more than half do."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DECK: Final = (1 << 52) - 1
 
 
 class RedDogPolicy(Policy[RedDog]):
-    """Bets all that the pot holds where the odds are better than even, otherwise as little as may be."""
+    """Bets as much as the pot holds with better than even odds, otherwise as little as possible."""
 
     name = "steady"
 
@@ -31,7 +31,7 @@ class RedDogPolicy(Policy[RedDog]):
 
     def reason(self, h: RedDog, seat: int, action: int) -> str:
         if h.phase is EXPOSE:
-            return "It tells the others least."
+            return "It tells your opponents the least."
         if h.phase is SPLIT_VOTE:
             return "A player who stays in may still win it all."
         won, out = chances(h, seat)
@@ -39,7 +39,7 @@ class RedDogPolicy(Policy[RedDog]):
 
 
 def chances(h: RedDog, seat: Seat) -> tuple[int, int]:
-    """How many of the unseen cards would win, and how many there are."""
+    """How many of the unseen cards would win, and how many cards are unseen."""
     held = h.at[HAND + seat]
     out: CardSet = DECK & ~held & ~h.at[h.turned]
     for s in range(h.plan.seats):

@@ -24,7 +24,7 @@ class SokoShowdown(Showdown):
 
 
 class SokoOdds(BettingEquityModel[SokoOptions, Soko]):
-    """Five cards each, and from the first of them nothing to decide but bets."""
+    """Five cards each; from the first card on there is nothing to decide but bets."""
 
     tables = [SOKO]
     sizes = (5,)

@@ -1,4 +1,4 @@
-"""Soko: the cards still to come are sampled for everybody, on top of what each shows; pot odds and position do the rest."""
+"""Soko: sample the cards still to come for every player, given the cards shown; bet by pot odds and position."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from upcard.kit.poker.policy import choose_bet, expected_share, explain_bet
 
 
 class SokoPolicy(Policy[Soko]):
-    """Bets by the chance to win against what the others show."""
+    """Bets by the chance to win against the cards that others show."""
 
     name = "steady"
 

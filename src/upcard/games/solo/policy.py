@@ -1,4 +1,4 @@
-"""Solo: bid what the hand promises with its best trumps, call an ace that it lacks, draw trumps as declarer, help friends."""
+"""Solo: bid what the hand is worth with its best trumps, call an ace it lacks, draw trumps as declarer, help friends."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from upcard.games.solo.hand import BID, CALL, NAME, PASS, VALUES, YES, Solo
 from upcard.games.solo.trumps import ACES, CLUB_QUEEN, QUEENS, SPADE_QUEEN
 from upcard.kit.tricks import HAND
 
-EVEN: Final = [25, 42, 70]  # tenths of a trick that make a simple game, a solo, a tout an even chance
+EVEN: Final = [25, 42, 70]  # tenths of a trick that give a simple game, a solo, a tout an even chance
 
 
 class SoloPolicy(Policy[Solo]):
-    """Counts likely tricks in tenths; what to ask, to affirm and to name follows from what that is worth."""
+    """Estimates tricks in tenths; asks, affirms and names by their value."""
 
     name = "steady"
 
@@ -48,7 +48,7 @@ class SoloPolicy(Policy[Solo]):
 
 
 def power(h: Solo, card: Card, trump: i64) -> i64:
-    """How high a card ranks: above 20 the trumps, in their order."""
+    """The rank of a card: trumps above 20, in their order."""
     if card == CLUB_QUEEN:
         return 40
     if card == SPADE_QUEEN:
@@ -60,7 +60,7 @@ def power(h: Solo, card: Card, trump: i64) -> i64:
 
 
 def promise(h: Solo, held: CardSet, trump: i64) -> i64:
-    """Tenths of tricks that a hand may expect with these trumps."""
+    """The tricks that a hand can expect with these trumps, in tenths."""
     trumps = held & (h.plan.suits[trump] | QUEENS)
     n = count(trumps)
     total: i64 = 0
@@ -84,7 +84,7 @@ def promise(h: Solo, held: CardSet, trump: i64) -> i64:
 
 
 def best_trump(h: Solo, held: CardSet) -> i64:
-    """The suit that promises most."""
+    """The suit with the most expected tricks as trumps."""
     best: i64 = 0
     for s in range(1, 4):
         if promise(h, held, s) > promise(h, held, best):
@@ -111,7 +111,7 @@ def _reach(h: Solo, seat: Seat) -> i64:
 
 
 def _bid(h: Solo, seat: Seat, legal: CardSet) -> int:
-    """As high as the hand can bear, one step at a time."""
+    """Bid as high as the hand is good for, one step at a time."""
     step = h.question or h.rank + 1
     if legal & bit(PASS) and _reach(h, seat) < step:
         return PASS
@@ -119,7 +119,7 @@ def _bid(h: Solo, seat: Seat, legal: CardSet) -> int:
 
 
 def _name(h: Solo, seat: Seat, legal: CardSet) -> int:
-    """The game that promises most points."""
+    """The game with the highest expected score."""
     held = h.at[HAND + seat]
     best = lowest(legal)
     for action in cards(legal):
@@ -129,7 +129,7 @@ def _name(h: Solo, seat: Seat, legal: CardSet) -> int:
 
 
 def _call(h: Solo, seat: Seat, legal: CardSet) -> int:
-    """An ace of a short suit, best of all with the king in hand; an ace of one's own only if there is no other."""
+    """An ace of a short suit, best with the king in hand; one's own ace only if there is no other."""
     held = h.at[HAND + seat]
     best = lowest(legal)
     most: i64 = -1000
@@ -145,7 +145,7 @@ def _call(h: Solo, seat: Seat, legal: CardSet) -> int:
 
 
 def friends(h: Solo, seat: Seat) -> list[int]:
-    """The seats that this one plays with, as far as it can know."""
+    """The seats known to this one as its partners."""
     d = int(h.bidder)
     p = seat if h.called >= 0 and h.at[HAND + seat] >> h.called & 1 else int(h.partner)
     side = [d] if p < 0 else [d, p]
@@ -153,12 +153,12 @@ def friends(h: Solo, seat: Seat) -> list[int]:
 
 
 def ahead(h: Solo) -> int:
-    """The seat that is winning the trick so far."""
+    """The seat winning the trick so far."""
     return int((h.last + 4 - h.depth(h.best(h.at[h.trick]), h.trick)) % 4)
 
 
 def _master(h: Solo, seat: Seat, card: Card) -> bool:
-    """Is nothing higher of its suit out?"""
+    """Have all higher cards of its suit been played?"""
     for other in cards(h.suit_cards(h.suit(card)) & ~h.played() & ~h.at[HAND + seat]):
         if power(h, other, h.trump) > power(h, card, h.trump):
             return False
@@ -200,7 +200,7 @@ def _play(h: Solo, seat: Seat, legal: CardSet) -> Card:
 
 
 def _lead(h: Solo, seat: Seat, legal: CardSet) -> Card:
-    """The declarer's side draws trumps while others have any; then what cannot be beaten, or something low."""
+    """The declarer's side draws trumps while others have any; then leads sure winners, or a low card."""
     trumps = legal & h.suit_cards(h.trump)
     out = h.suit_cards(h.trump) & ~h.played() & ~h.at[HAND + seat]
     if seat == h.bidder and out and trumps:
@@ -212,7 +212,7 @@ def _lead(h: Solo, seat: Seat, legal: CardSet) -> Card:
         if _master(h, seat, card):
             return card
     if seat == h.bidder and h.called >= 0 and h.partner < 0 and plain & h.suit_cards(h.called // 8):
-        return _weakest(h, plain & h.suit_cards(h.called // 8))  # the ace is with a friend
+        return _weakest(h, plain & h.suit_cards(h.called // 8))  # a friend holds the ace
     return _weakest(h, plain or legal)
 
 

@@ -24,11 +24,11 @@ class ThreeFiveSevenShowdown(Showdown):
 
 
 class ThreeFiveSevenOdds(EquityModel[ThreeFiveSevenOptions, ThreeFiveSeven]):
-    """The showdown of this stage, if all come in; which of seven cards were the first three stays a secret."""
+    """The showdown of this stage if all come in; which of seven cards were the first three stays secret."""
 
     tables = [THREES_WILD, FIVES_WILD, SEVENS_WILD]
     sizes = (3, 5, 7)
-    assumed = "All are in. With three cards threes are wild, with five fives, with seven sevens."
+    assumed = "Supposes that all come in. Threes are wild with three cards, fives with five, sevens with seven."
     dealt_face_up = False
 
     def showdown(self, h: ThreeFiveSeven) -> Showdown:

@@ -1,4 +1,4 @@
-"""3-5-7: the hands of the others are imagined, and coming in is weighed against losing the pot."""
+"""3-5-7: imagine the others' hands, and weigh coming in against losing the pot."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from upcard.games.three_five_seven.hand import HAND, IN, LEAVE_OUT, OUT, ThreeFi
 from upcard.kit.poker.equity import PACK, draw_cards
 
 DEALS: Final = 200
-"""How many deals are imagined; fewer where a hand is only played out."""
+"""The number of imagined deals; fewer in a play-out."""
 QUICK: Final = 12
 STRIKE: Final = [0.25, 0.35, 1.0]
-"""The part of the pot that a strike is worth to a player with none, one or two. The third takes the pot."""
+"""The value of a strike, as a part of the pot, to a player with none, one or two. The third takes the pot."""
 
 
 class ThreeFiveSevenPolicy(Policy[ThreeFiveSeven]):
-    """Comes in where that brings more than it costs, if the others come in with the better half of what they may hold."""
+    """Comes in if that gains more than it costs, supposing that opponents come in with their better half of hands."""
 
     name = "steady"
 
@@ -40,7 +40,7 @@ class ThreeFiveSevenPolicy(Policy[ThreeFiveSeven]):
 
 
 def _prospects(h: ThreeFiveSeven, seat: Seat) -> tuple[float, float]:
-    """How often nobody who comes in has a better hand, and how many pots coming in brings on average."""
+    """How often no player who comes in has a better hand, and how many pots coming in wins on average."""
     deals: i64 = QUICK if h.untracked else DEALS
     rng = Rng(7)
     pool = vec[i64](cards(PACK & ~h.located_by(seat)))
@@ -73,7 +73,7 @@ def _prospects(h: ThreeFiveSeven, seat: Seat) -> tuple[float, float]:
 
 
 def _leave(h: ThreeFiveSeven, seat: Seat) -> int:
-    """The card without which the hand is still worth most."""
+    """Discard the card without which the hand is still worth the most."""
     held = h.at[HAND + seat]
     best: i64 = highest(held)
     most: i64 = -1

@@ -12,7 +12,7 @@ from upcard.games.totit.game import HAND, TAKE, Totit
 
 
 class TotitPolicy(Policy[Totit]):
-    """Weighs every capture by the pairs that it makes, promises, or spoils."""
+    """Values every capture by the pairs that it makes, prepares or spoils."""
 
     name = "steady"
 
@@ -34,7 +34,7 @@ class TotitPolicy(Policy[Totit]):
         table, face = action // TAKE - 1, action % 64
         if table == face or mine >> table & 1 or mine >> face & 1:
             return "It makes a pair."
-        return "It takes cards that you may still pair, or that an opponent could."
+        return "It takes cards that you, or an opponent, could still pair."
 
 
 def _theirs(h: Totit, seat: Seat) -> CardSet:
@@ -47,7 +47,7 @@ def _theirs(h: Totit, seat: Seat) -> CardSet:
 
 
 def _gain(h: Totit, seat: Seat, face: i64) -> i64:
-    """The value of capturing a card: a pair made, a pair spoilt, or a chance of one."""
+    """The value of capturing a card: a pair made, a pair spoilt, or the chance of a pair."""
     if h.faces(h.pile + seat) >> face & 1:
         return 10
     if _theirs(h, seat) >> face & 1:

@@ -16,15 +16,15 @@ from upcard.kit.poker.rank_tables import ACE_TO_FIVE, ACE_TO_SIX, DEUCE_TO_SEVEN
 from upcard.kit.poker.ranks import HIGH_CARD, LOWS, category, ranks_of, values
 
 PAT: Final = [0, 10, 9, 8]
-"""The highest card of a hand that stands pat, by the draws that are left: before the last one a ten will do."""
+"""The highest card of a hand that stands pat, by the number of draws left: a ten is good enough before the last."""
 
 
 KEEP: Final = [0, 9, 8, 8]
-"""The highest card worth keeping in a draw, by the draws that are left."""
+"""The highest card worth keeping in a draw, by the number of draws left."""
 
 
 TRIES: Final = 40
-"""How many cards are turned in search of low ones of different ranks."""
+"""The number of cards turned up to find low ones of different ranks."""
 
 
 AGAIN: Final = 4
@@ -32,28 +32,28 @@ AGAIN: Final = 4
 
 
 def left(h: TripleDraw) -> i64:
-    """How many draws are left."""
+    """The number of draws left."""
     return ROUNDS - 1 - h.round
 
 
 def five(h: TripleDraw, seat: Seat) -> CardSet:
-    """The cards of a hand, with those that are about to be replaced."""
+    """The cards of a hand, including those about to be replaced."""
     return h.at[HAND + seat] | h.at[h.discards_of(seat)]
 
 
 def worth(h: TripleDraw, what: CardSet) -> i64:
-    """The strength of some cards by the ranking of this table."""
+    """The strength of some cards by this table's ranking."""
     return low_strength(what, h.rules)
 
 
 def top(h: TripleDraw, what: CardSet) -> int:
-    """The highest card of a hand that has no pair, and no straight or flush against it; otherwise 15."""
+    """The highest card of a hand without a pair, and without a straight or flush that counts against it; otherwise 15."""
     strength = worth(h, what)
     return values(strength)[0] if category(strength) == HIGH_CARD else 15
 
 
 def size(h: TripleDraw, card: Card) -> i64:
-    """A card as the ranking counts it: 2 to 14, or an ace as 1."""
+    """The rank of a card in a low hand: 2 to 14, or 1 for a low ace."""
     rank: i64 = card % 13 + 2
     return 1 if rank == 14 and h.rules.low_ranking != "deuce_to_seven" else rank
 
@@ -75,7 +75,7 @@ def keep(h: TripleDraw, hand: CardSet, draws: i64) -> CardSet:
 
 
 class TripleDrawShowdown(Showdown):
-    """The lowest of five cards by the ranking of the table."""
+    """The lowest five-card hand by this table's ranking."""
 
     def __init__(self, rules: TripleDrawOptions) -> None:
         self.rules = rules
@@ -85,11 +85,11 @@ class TripleDrawShowdown(Showdown):
 
 
 class TripleDrawOdds(BettingEquityModel[TripleDrawOptions, TripleDraw]):
-    """Five cards each; until the last draw, hands are played on, and the others have drawn as they all saw."""
+    """Five cards each; hands are played on until the last draw, and the others draw as many as they did."""
 
     tables = [DEUCE_TO_SEVEN, ACE_TO_FIVE, ACE_TO_SIX]
     sizes = (5,)
-    assumed = "Nobody draws any more."
+    assumed = "Supposes no more draws."
 
     def showdown(self, h: TripleDraw) -> Showdown:
         return TripleDrawShowdown(h.rules)
@@ -109,7 +109,7 @@ class TripleDrawOdds(BettingEquityModel[TripleDrawOptions, TripleDraw]):
         return redrawn(h, other, pool, first, rng)
 
     def apparent_strength(self, h: TripleDraw, other: Seat, held: CardSet, board: CardSet) -> i64:
-        """The fewer to draw the better, then the lower."""
+        """The fewer cards to draw the better; then the lower the better."""
         good = keep(h, held, left(h))
         return LOWS * count(good) + worth(h, good)
 
@@ -127,7 +127,7 @@ class TripleDrawOdds(BettingEquityModel[TripleDrawOptions, TripleDraw]):
         return any([drew != 0 for drew in h.drew])
 
     def deal_likely_hands(self, h: TripleDraw, seat: Seat, rng: Rng) -> None:
-        """Every other hand is what came of five cards by chance, of which it threw its worst as often as all saw."""
+        """Deal each opponent a random hand that has thrown its worst cards as often as everyone saw."""
         for s in cards(h.betting.live & ~bit(seat)):
             if h.drew[s] and h.size(HAND + s) == 5 and not h.located_by(seat) & h.at[HAND + s]:
                 pool = vec[i64](cards((h.at[HAND + s] | h.at[h.muck()] | h.at[h.stub()]) & ~h.located_by(seat)))
@@ -137,7 +137,9 @@ class TripleDrawOdds(BettingEquityModel[TripleDrawOptions, TripleDraw]):
 
 
 def redrawn(h: TripleDraw, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
-    """A hand that *other* may hold after the draws all saw. A player who stands pat has no straight or flush to spoil it."""
+    """A hand that *other* may hold after the draws everyone saw. If the player stands pat, it has no straight or flush to spoil
+    it.
+    """
     hand = likely_hand(h, other, pool, first, rng)
     for _ in range(AGAIN):
         if h.drew[other] & 15 != 1 or top(h, hand) < 15:
@@ -147,7 +149,7 @@ def redrawn(h: TripleDraw, other: Seat, pool: vec[i64], first: i64, rng: Rng) ->
 
 
 def likely_hand(h: TripleDraw, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
-    """A hand imagined from its discards: its player kept all low cards that were left, and cannot draw the thrown cards again."""
+    """A hand imagined from its discards: its player kept all other low cards, and cannot draw the thrown ones again."""
     good: CardSet = 0
     draws: i64 = ROUNDS - 1
     for k in (8, 4, 0):
@@ -171,7 +173,7 @@ def likely_hand(h: TripleDraw, other: Seat, pool: vec[i64], first: i64, rng: Rng
 
 
 def best_of(h: TripleDraw, hand: CardSet, n: i64) -> CardSet:
-    """The lowest cards of a hand, pairs last."""
+    """The lowest cards of a hand, with pairs last."""
     out: CardSet = 0
     row = sorted([(int(size(h, c)), c) for c in cards(hand)])
     for again in (False, True):
@@ -182,7 +184,7 @@ def best_of(h: TripleDraw, hand: CardSet, n: i64) -> CardSet:
 
 
 def exchange(h: TripleDraw, seat: Seat, new: CardSet) -> None:
-    """Give a hand other cards, which change places with its own."""
+    """Give a hand other cards, by swapping them with its own."""
     old = cards(h.at[HAND + seat] & ~new)
     for i, card in enumerate(cards(new & ~h.at[HAND + seat])):
         place = h.zone_of(card)

@@ -1,4 +1,4 @@
-"""Triple Draw: keep what is low and unpaired, stand pat on what is good enough, bet by what is held and what others drew."""
+"""Triple Draw: keep low unpaired cards, stand pat with a good hand, and bet by the hand and the opponents' draws."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ class TripleDrawPolicy(Policy[TripleDraw]):
             return explain_bet(h, seat, action, expected_share(h, seat, ODDS))
         if h.phase is DRAW and action == DRAWN:
             n = outs(h, seat) if h.at[h.discards_of(seat)] else 0
-            return f"Of the cards that you have not seen {n} would help." if n else "It is good enough as it is."
+            return f"Of the cards you have not seen, {n} would help." if n else "It is good enough as it is."
         if h.phase is DRAW:
-            return "It is too high, or pairs another card, or spoils the hand by a straight or a flush."
+            return "It is too high, or pairs another card, or makes a straight or a flush."
         return "There are hands left in which to win it back."
 
 
@@ -45,7 +45,7 @@ def kept(h: TripleDraw, seat: Seat) -> CardSet:
 
 
 def outs(h: TripleDraw, seat: Seat) -> int:
-    """How many of the cards that a seat has not seen would help it in a draw."""
+    """The number of unseen cards that would help a seat in a draw."""
     keep = kept(h, seat)
     limit = KEEP[left(h)]
     held: i64 = ranks_of(keep)

@@ -16,11 +16,11 @@ from upcard.kit.poker.rank_tables import FIVE
 from upcard.kit.poker.ranks import high
 
 WIDOW: Final = 5
-"""With the exchanges a hand becomes about as good as the best five of its own cards and as many more."""
+"""After the exchanges a hand is about as good as the best five of its own cards and this many more."""
 
 
 def spare(h: Whiskey) -> i64:
-    """How many cards each may be imagined to choose from besides five: there must be enough for all."""
+    """The number of extra cards that an imagined hand chooses from, limited so that there are enough for all."""
     return min(WIDOW, 47 // count(h.betting.live) - 5)
 
 
@@ -32,11 +32,11 @@ class WhiskeyShowdown(Showdown):
 
 
 class WhiskeyOdds(BettingEquityModel[WhiskeyOptions, Whiskey]):
-    """Five cards each; until the last exchange, hands are played on. Playing for refreshments there is no pot to win."""
+    """Five cards each; hands are played on until the last exchange. A game for refreshments has no pot to win."""
 
     tables = [FIVE]
     sizes = (5,)
-    assumed = "Nobody exchanges cards any more."
+    assumed = "Supposes no more exchanges."
 
     def showdown(self, h: Whiskey) -> Showdown:
         return WhiskeyShowdown()
@@ -51,12 +51,12 @@ class WhiskeyOdds(BettingEquityModel[WhiskeyOptions, Whiskey]):
         return h.round >= 2 and h.phase is not OPEN
 
     def sample_hand(self, h: Whiskey, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
-        """After the exchanges a hand is as good as five cards chosen from more."""
+        """An imagined hand: after the exchanges it is as good as five cards chosen from more."""
         known = h.at[HAND + other] & h.located_by(seat)
         return known | draw_more(pool, first, 5 - count(known) + (spare(h) if h.round == 2 else 0), rng)
 
     def complete_hand(self, h: Whiskey, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
-        """The exchanges to come are worth as much as more cards to choose from."""
+        """The hand with extra cards to choose from, worth as much as the exchanges to come."""
         return held if h.round == 2 else held | draw_more(pool, first, spare(h), rng)
 
 

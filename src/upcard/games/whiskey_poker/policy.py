@@ -1,4 +1,4 @@
-"""Whiskey Poker: exchange while the hand is poor, knock when it is good, bet by what five cards are worth here."""
+"""Whiskey Poker: exchange a poor hand, knock with a good one, and bet by what five cards are worth in this game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ QUEEN: Final = 12
 
 
 class WhiskeyPolicy(Policy[Whiskey]):
-    """Exchanges what an unseen hand is likely to beat, takes what makes its hand best, and bets by the chance to win."""
+    """Exchanges a hand that an unseen one is likely to beat, takes the cards that help most, and bets by the chance to win."""
 
     name = "steady"
 
@@ -47,7 +47,7 @@ class WhiskeyPolicy(Policy[Whiskey]):
 
 
 def _known(h: Whiskey, seat: Seat) -> bool:
-    """Has a player held, or seen, all the cards that are now in the widow?"""
+    """Has a player held or seen all the cards now in the widow?"""
     return h.at[h.widow] & ~h.located_by(seat) == 0
 
 
@@ -61,7 +61,7 @@ def _better(h: Whiskey, seat: Seat) -> bool:
 
 
 def _swap(h: Whiskey, seat: Seat) -> int:
-    """The best hand that one exchange makes; a knock where none is better."""
+    """The best hand that one exchange makes; a knock if none is better."""
     held = h.at[HAND + seat]
     widow = h.at[h.table]
     best = KNOCK
@@ -76,7 +76,7 @@ def _swap(h: Whiskey, seat: Seat) -> int:
                 most = worth
                 best = SWAP * (1 + w) + c
     if h.knocker < 0 and category(most) == category(high(held)) >= STRAIGHT:
-        return KNOCK  # a side card is not worth another turn of everyone
+        return KNOCK  # a side card is not worth giving every player another turn
     return best
 
 

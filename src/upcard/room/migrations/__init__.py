@@ -1,1 +1,1 @@
-"""Alembic's scripts: one for each form the database has had."""
+"""Alembic's scripts, one for each version of the database."""

@@ -1,4 +1,4 @@
-"""The first form: one row for each text of an answer."""
+"""The first version: one row for each text of an answer."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Create the tables of the first form."""
+    """Create the tables of the first version."""
     op.create_table("about", sa.Column("schema", sa.Integer, primary_key=True))
     op.create_table(
         "tables",

@@ -1,4 +1,4 @@
-"""The second form: an append-only log of events with their times, tables for several people, chat, an archive."""
+"""The second version: an append-only log of timed events, tables for several people, chat, an archive."""
 
 import json
 
@@ -12,7 +12,7 @@ SETTINGS = {"listed": False, "watching": True, "fill": "steady", "hints": False,
 
 
 def upgrade() -> None:
-    """Every answer becomes an event, with one event more where a hand was dealt; nothing is lost."""
+    """Turn every answer into an event, with one more event where a hand was dealt; nothing is lost."""
     db = op.get_bind()
     op.create_table(
         "log",
