@@ -1,7 +1,7 @@
-"""One whole hand of every game, told as it was played, and how many lines of play there are at its beginning.
+"""A whole hand of every game, logged as it was played, and the number of lines of play at its beginning.
 
-`python -m tests.playthrough --write` writes them anew; `tests/games/test_playthroughs.py` compares.  The answers are
-random: it is the rules and the words that are kept here.  Read the difference before you commit it.
+`python -m tests.playthrough --write` writes the files again; `tests/games/test_playthroughs.py` compares.  The answers are
+random: the files record the rules and the words.  Read the difference before you commit it.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ COUNTS = Path(__file__).parent / "games" / "counts.json"
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Iris", "Jack", "Kate", "Leo", "Mia", "Nick"]
 WIDTH = 110
 SEED = 1
-MOST = 400  # lines of play of which it is counted how they go on
-LONG = 25  # answers that make a hand worth telling
-SCENES = 50  # answers of a hand that are shown with their scenes; the rest are only told
-ANSWERS = 15  # of those that are open, as many are listed
+MOST = 400  # lines of play whose continuations are counted
+LONG = 25  # answers that make a hand long enough
+SCENES = 50  # answers of a hand shown with their scenes; the rest are only logged
+ANSWERS = 15  # legal answers listed
 
 
-# A hand told --------------------------------------------------------------------------------
+# A hand in words ---------------------------------------------------------------------------
 
 
 def wrapped(head: str, text: str) -> list[str]:
-    """A line under a head, folded."""
+    """A line with its label, folded."""
     return textwrap.wrap(text, WIDTH, initial_indent=f"  {head:<10} ", subsequent_indent=" " * 13, break_on_hyphens=False)
 
 
 def cards(z: ZoneScene) -> str:
-    """The cards of a zone, each back a #; many backs are counted."""
+    """The cards of a zone; backs are #, and many backs are counted."""
     text = " ".join([c or "#" for c in z["cards"]])
     text = re.sub(r"(?:# ){4,}#", lambda m: f"{len(m.group().split())} backs", text)
     return text if len(z["cards"]) == z["count"] else f"{text} (of {z['count']})"
 
 
 def compact(s: Scene) -> list[str]:
-    """A scene in a few lines: what is asked, what lies where, what is told, what may be answered."""
+    """A scene in a few lines: the prompt, the cards, the facts, the choices."""
     out = wrapped("asks", render(s["prompt"], NAMES, s["seat"], signs=True))
     for z in s["zones"]:
         if z["count"]:
@@ -65,15 +65,15 @@ def compact(s: Scene) -> list[str]:
     return out + wrapped("answers", ", ".join(sayings[:ANSWERS] + more))
 
 
-def telling(game: Game) -> int:
-    """The first seed whose hand is long enough to tell much; else the longest of twenty."""
+def suitable_seed(game: Game) -> int:
+    """The first seed with a long enough hand; else the seed with the longest of twenty."""
     lengths = {seed: int(play_out(game.new(seed), Rng(seed))) for seed in range(1, 21)}
     return next((seed for seed, n in lengths.items() if n >= LONG), max(lengths, key=lambda seed: lengths[seed]))
 
 
-def told(game: Game) -> list[str]:
+def in_words(game: Game) -> list[str]:
     """A hand from its deal to its count."""
-    seed = telling(game)
+    seed = suitable_seed(game)
     h = game.new(seed)
     h.journal = Journal()
     m = game.match(seed)
@@ -101,7 +101,7 @@ def told(game: Game) -> list[str]:
 
 
 def counted(h: Hand) -> list[str]:
-    """The end of a hand: what lies on the table, the count line by line, and the score."""
+    """The end of a hand: the table, the count line by line, and the score."""
     s = scene(h, -1)
     out = ["The hand is over."]
     for z in s["zones"]:
@@ -116,14 +116,14 @@ def counted(h: Hand) -> list[str]:
 
 def playthrough(game: Game) -> str:
     """The whole file of a game."""
-    return "\n".join([line.rstrip() for line in told(game)]) + "\n"
+    return "\n".join([line.rstrip() for line in in_words(game)]) + "\n"
 
 
 # Lines of play ------------------------------------------------------------------------------
 
 
 def lines(h: Hand, depth: int) -> int:
-    """How many ways there are to give so many answers; a hand that ends sooner is one."""
+    """The number of ways to give *deep* answers; a hand that ends sooner is one."""
     if depth == 0 or h.over:
         return 1
     legal = h.legal()

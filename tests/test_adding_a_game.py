@@ -1,4 +1,4 @@
-"""The examples of `docs/adding-a-game.md` are whole games: they are put together, found by the registry and played."""
+"""The examples of `docs/adding-a-game.md` are complete games: their blocks are joined, found by the registry and played."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ print("played", match.number, "hands")
 
 
 def module(slug: str = "slobberhannes") -> str:
-    """The code blocks of the page about a game, put together."""
+    """The code blocks about a game, joined."""
     first, _, second = PAGE.read_text(encoding="utf-8").partition("## 8.")
     return "\n\n".join(re.findall(r"```python\n(.*?)```", first if slug == "slobberhannes" else second, re.S))
 
@@ -89,13 +89,13 @@ MISTAKES = {
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder of one's own with the game in it."""
+    """A folder of the author's own with the game in it."""
     (tmp_path / "slobberhannes.py").write_text(module(), encoding="utf-8")
     return tmp_path
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Python with a folder of one's own games."""
+    """Python with a folder of the author's own games."""
     environment = {**os.environ, "UPCARD_GAMES": str(folder)}
     return subprocess.run([sys.executable, *arguments], env=environment, capture_output=True, text=True, check=False)
 
@@ -108,8 +108,8 @@ def test_the_example_is_found_and_plays(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(("name", "old", "new", "words"), MISTAKES.values(), ids=MISTAKES)
-def test_a_module_that_is_no_game_is_refused(tmp_path: Path, name: str, old: str, new: str, words: str) -> None:
-    """One line says which module it is, and what would be right."""
+def test_a_module_without_a_game_is_refused(tmp_path: Path, name: str, old: str, new: str, words: str) -> None:
+    """One line names the module and says what would be right."""
     (tmp_path / name).write_text(module().replace(old, new), encoding="utf-8")
     done = run(tmp_path, "-m", "upcard", "games")
     assert done.returncode == 1
@@ -117,8 +117,8 @@ def test_a_module_that_is_no_game_is_refused(tmp_path: Path, name: str, old: str
     assert re.search(words, done.stderr), done.stderr
 
 
-def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
-    """Rather than that no game is found in it."""
+def test_a_missing_folder_is_named(tmp_path: Path) -> None:
+    """The error is not that it contains no game."""
     done = run(tmp_path / "nowhere", "-m", "upcard", "games")
     assert done.returncode == 1
     assert re.search("UPCARD_GAMES names a folder that is not there: .*nowhere", done.stderr)
@@ -131,14 +131,14 @@ def test_the_examples_are_short(slug: str, lines: int) -> None:
 
 
 def test_the_game_with_bets_is_worth_what_it_should_be(tmp_path: Path) -> None:
-    """Played as Kuhn proved best, it costs the player who acts first an eighteenth of an ante a hand."""
+    """With the best play found by Kuhn, the player who acts first loses an eighteenth of an ante a hand."""
     (tmp_path / "kuhn.py").write_text(module("kuhn"), encoding="utf-8")
     done = run(tmp_path, "-c", KUHN)
     assert done.returncode == 0, done.stderr
     assert done.stdout == "-1/18\n"
 
 
-def test_the_examples_keep_the_promises_of_every_game(folder: Path) -> None:
+def test_the_examples_pass_the_contract(folder: Path) -> None:
     """As the page says, the contract suite finds them in their folder."""
     (folder / "kuhn.py").write_text(module("kuhn"), encoding="utf-8")
     done = run(folder, "-m", "pytest", "-p", "no:xdist", "-q", "tests/contract/test_contract.py", "-k", "slobberhannes or kuhn")
@@ -146,8 +146,8 @@ def test_the_examples_keep_the_promises_of_every_game(folder: Path) -> None:
     assert re.search(r"\b10 passed\b", done.stdout)
 
 
-def test_a_game_of_ones_own_may_have_its_policy(folder: Path) -> None:
-    """The indented example, put into the module, is the steady player of the game."""
+def test_a_single_module_can_have_its_policy(folder: Path) -> None:
+    """The indented example, put into the module, is the game's steady player."""
     page = PAGE.read_text(encoding="utf-8")
     sly = re.search(r"( {4}from upcard.core.policy import Policy\n.*?Sly\(\)\n)", page, re.S)
     assert sly is not None

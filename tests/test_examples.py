@@ -1,4 +1,4 @@
-"""The examples run, in a short form, and show what they say."""
+"""The examples run, in a short form, and print what they claim."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ def run(name: str, *arguments: str, games: Path | None = None) -> str:
     return done.stdout
 
 
-def test_cfr_becomes_hard_to_exploit(tmp_path: Path) -> None:
-    """In Kuhn poker exploitability falls below a twentieth of a chip in ten iterations."""
+def test_cfr_becomes_less_exploitable(tmp_path: Path) -> None:
+    """In Kuhn poker the exploitability falls below a twentieth of a chip in ten iterations."""
     pytest.importorskip("pyspiel")
     (tmp_path / "kuhn.py").write_text(module("kuhn"), encoding="utf-8")
     values = [float(x) for x in re.findall(r"exploitability ([\d.]+)", run("cfr_kuhn.py", "--iterations", "10", games=tmp_path))]
     assert values[0] > 0.4 and values[-1] < 0.05 and values == sorted(values, reverse=True)
 
 
-def test_an_agent_of_ones_own_is_measured() -> None:
+def test_your_own_agent_is_measured() -> None:
     assert re.fullmatch(
         r"Hearts: [+-][\d.]+ ± [\d.]+ points a hand against steady, 2 deals\n", run("own_agent.py", "--deals", "2")
     )

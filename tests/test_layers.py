@@ -1,4 +1,4 @@
-"""Who imports whom: the core stands alone, games stand on the core and the kit, and nobody else knows a game."""
+"""The layers: the core imports nothing else, games import the core and the kit, and only the registry knows the games."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ MAY = {
     "term": {"core", "kit", "bots", "registry", "record", "lab", "envs", "room", "bench", "contract", "term"},
     "bench": {"core", "kit", "bots", "registry", "record"},
 }
-BARE = {"core", "kit", "games", "bots"}  # these need nothing but the run time of the compiler
+BARE = {"core", "kit", "games", "bots"}  # these need nothing but the compiler's run time
 RUN_TIME = {"librt", "mypy_extensions"}
 FOR_TYPE_CHECKERS = {("upcard.core.type_variables", "typing_extensions")}  # not imported at run time
 LATE = {"upcard.term.cli", "upcard.bench"}  # commands load what they need when they are called
 
 
 def inner(package: str, name: str) -> str:
-    """`from package import name`: the module meant, be it *name* or the package itself."""
+    """The module meant by `from package import name`: *name* or the package itself."""
     whole = f"{package}.{name}"
     return whole if {whole, whole + ".__init__"} & set(MODULES) else package
 
 
 def imported(source: str, module: str, package: bool = False) -> set[str]:
-    """The absolute names of the modules that a source imports, inside functions and for type checkers too."""
+    """The absolute names of the modules that a source imports, even inside functions and for type checkers."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -57,7 +57,7 @@ FOLDER_OF_GAMES = {"upcard.games", "upcard.games.__init__"}  # the registry look
 
 
 def refused(module: str, names: set[str]) -> set[str]:
-    """Those of the imported names that a module has no business with."""
+    """The imported names that the module's folder may not import."""
     parts = module.split(".")
     folder = parts[1] if len(parts) > 1 else "__init__"
     may = set(MAY[folder])
@@ -82,7 +82,7 @@ def refused(module: str, names: set[str]) -> set[str]:
 
 @pytest.mark.parametrize("module", MODULES)
 def test_a_module_imports_only_what_its_folder_may(module: str) -> None:
-    """No module reaches up, sideways to another game, or out to a package that its folder does without."""
+    """No import goes up, to another game, or to a package that its folder does without."""
     path = MODULES[module]
     name = module.removesuffix(".__init__")
     found = imported(path.read_text(), name, package=path.name == "__init__.py")
@@ -108,7 +108,7 @@ def test_a_module_imports_only_what_its_folder_may(module: str) -> None:
     ],
 )
 def test_a_forbidden_import_is_found(module: str, source: str) -> None:
-    """The check itself would see each kind of trespass."""
+    """The check finds each kind of violation."""
     assert refused(module, imported(source, module))
 
 
@@ -121,8 +121,8 @@ def test_a_forbidden_import_is_found(module: str, source: str) -> None:
         ("upcard.room.server", "import starlette\nimport upcard\nfrom upcard import game"),
     ],
 )
-def test_what_is_allowed_passes(module: str, source: str) -> None:
-    """The check has nothing against the ordinary imports of each folder."""
+def test_ordinary_imports_pass(module: str, source: str) -> None:
+    """The check accepts the usual imports of each folder."""
     assert not refused(module, imported(source, module))
 
 
@@ -166,8 +166,8 @@ def test_a_circle_is_found() -> None:
     assert circles({"a": {"b"}, "b": {"a"}, "c": {"a", "b"}}) == [["a", "b"]]
 
 
-def test_no_modules_import_each_other() -> None:
-    """There is no circle, not even by imports inside functions or for type checkers."""
+def test_imports_form_no_circle() -> None:
+    """Not even with imports inside functions or for type checkers."""
     graph = {name.removesuffix(".__init__"): names for name, names in IMPORTS.items()}
     assert not circles(graph)
 
@@ -188,12 +188,12 @@ def games_behind(module: str) -> set[str]:
 
 
 @pytest.mark.parametrize("module", [name for name in MODULES if name.startswith("upcard.kit.") and not name.endswith("__init__")])
-def test_the_kit_is_what_two_games_or_more_share(module: str) -> None:
-    """What one game alone uses lies in that game's folder."""
+def test_every_kit_module_serves_two_games_or_more(module: str) -> None:
+    """Code that only one game uses belongs in that game's folder."""
     assert len(games_behind(module)) > 1, f"{module} serves {games_behind(module) or 'no game'}"
 
 
-def test_imports_inside_functions_are_for_commands_alone() -> None:
+def test_only_commands_import_inside_functions() -> None:
     """A module says at its top what it needs."""
     late = set()
     for name, path in MODULES.items():

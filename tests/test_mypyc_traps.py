@@ -1,4 +1,4 @@
-"""What mypyc compiles silently wrong or slowly must not be written in a compiled module."""
+"""Compiled modules avoid code that mypyc compiles wrongly without an error, or slowly."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ COMPILED = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob(
 PLAIN = [ROOT / "src/upcard" / name for name in ("core/seed.py", "kit/secret_rules/beliefs.py")]  # plain ints of any size
 COMPILED = [path for path in COMPILED if path not in PLAIN]
 
-LIMIT = 2**62  # from here on a constant is kept as an object and converted at every use
-NARROW = 2**31  # below this a constant is an int of 32 bits in C, and shifted as one
+LIMIT = 2**62  # from this size on, a constant is stored as an object and converted at every use
+NARROW = 2**31  # below this size, a constant is a 32-bit int in C, and shifted as one
 
 
 def value(node: ast.expr, names: dict[str, int]) -> int | None:
-    """The int that an expression of constants comes to, or None."""
+    """The int value of an expression of constants, or None."""
     match node:
         case ast.Constant(value=int(n)):
             return int(n)
@@ -58,7 +58,7 @@ def value(node: ast.expr, names: dict[str, int]) -> int | None:
 
 
 def constants(tree: ast.Module) -> dict[str, int]:
-    """The ints that a module names for good, or takes from another that does."""
+    """The int constants that a module defines, or imports from another that does."""
     names: dict[str, int] = {}
     for node in tree.body:
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("upcard."):
@@ -73,12 +73,12 @@ def constants(tree: ast.Module) -> dict[str, int]:
 
 @cache
 def constants_of(path: Path) -> dict[str, int]:
-    """The constants of a file; of none where it is not there."""
+    """The constants of a file; none if the file does not exist."""
     return constants(ast.parse(path.read_text())) if path.is_file() else {}
 
 
 def plain_names(node: ast.AST, plain: set[str]) -> set[str]:
-    """The names that a function or a loop binds to plain ints, which shift as they should; a range of i64 gives i64."""
+    """The names that a function or a loop binds to plain ints, which shift correctly; a range of i64 gives i64."""
     if isinstance(node, ast.FunctionDef):
         declared = {n.target.id for n in ast.walk(node) if isinstance(n, ast.AnnAssign) and isinstance(n.target, ast.Name)}
         known = {arg.arg for arg in node.args.args if arg.annotation is not None and ast.unparse(arg.annotation) == "int"}
@@ -90,7 +90,7 @@ def plain_names(node: ast.AST, plain: set[str]) -> set[str]:
 
 
 def counted(target: ast.expr, over: ast.expr, plain: set[str]) -> set[str]:
-    """The name that counts in a loop, where it counts in plain ints."""
+    """The loop variable, if it counts in plain ints."""
     match target, over:
         case (ast.Name(id=name), ast.Call(func=ast.Name(id="range"), args=bounds)) if all(is_plain(b, plain) for b in bounds):
             return {name}
@@ -100,7 +100,7 @@ def counted(target: ast.expr, over: ast.expr, plain: set[str]) -> set[str]:
 
 
 def is_plain(node: ast.expr, plain: set[str]) -> bool:
-    """Is an expression surely a plain int, and no i64?"""
+    """Is an expression certainly a plain int, and not an i64?"""
     match node:
         case ast.Constant(value=int()):
             return True
@@ -128,7 +128,7 @@ def traps(source: str) -> list[str]:
             if n is not None:
                 if abs(n) >= LIMIT:
                     found.append(f"line {node.lineno}: {ast.unparse(node)} is 2**62 or more")
-                return  # folded before it is compiled, so its parts do not matter
+                return  # folded before compilation, so its parts do not matter
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift | ast.RShift) and not is_plain(node.right, plain):
             shifted = value(node.left, names)
             if shifted is not None and (isinstance(node.op, ast.LShift) or abs(shifted) < NARROW):
@@ -142,7 +142,7 @@ def traps(source: str) -> list[str]:
 
 @pytest.mark.parametrize("path", COMPILED, ids=lambda path: path.relative_to(ROOT / "src/upcard").as_posix())
 def test_no_trap_in_a_compiled_module(path: Path) -> None:
-    """No constant of 2**62 or more, none shifted left by a variable, and no narrow one shifted right, in what mypyc compiles."""
+    """In compiled modules no constant is 2**62 or more, none is shifted left by a variable, no narrow one shifted right."""
     assert traps(path.read_text()) == []
 
 
@@ -167,7 +167,7 @@ def test_no_trap_in_a_compiled_module(path: Path) -> None:
     ],
 )
 def test_a_trap_is_found(source: str) -> None:
-    """Each of the ways in which these constants have been written is seen."""
+    """It finds each way in which such constants have been written."""
     assert len(traps(source)) == 1
 
 
@@ -183,6 +183,6 @@ def test_a_trap_is_found(source: str) -> None:
         "def bits() -> None:\n    for s in range(4):\n        f(1 << s)",
     ],
 )
-def test_what_compiles_right_passes(source: str) -> None:
-    """A wide constant shifted right, one folded below 2**62, one shifted by a plain int, a variable shifted left: all right."""
+def test_correct_code_passes(source: str) -> None:
+    """A wide constant shifted right, one folded below 2**62, one shifted by a plain int, a variable shifted left."""
     assert traps(source) == []

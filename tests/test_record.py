@@ -1,4 +1,4 @@
-"""Records: the only thing that is kept of a match, and enough to play it again."""
+"""Records: all that is saved of a match, and enough to replay it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HEARTS = upcard.game("hearts")
 
 
 def played(hands: int = 2, answers: int = 30) -> tuple[upcard.Match, Record]:
-    """Some hands of Hearts, the last broken off, with their record; passes come in any order."""
+    """Some hands of Hearts, the last one unfinished, with their record; passes come in any order."""
     m = HEARTS.match("abc", options="omnibus")
     record = Record.of(m)
     rng = Rng(1)
@@ -42,7 +42,7 @@ def good() -> dict[str, Any]:
 
 
 def test_a_record_replays_to_the_same_match() -> None:
-    """Hand by hand, after JSON there and back."""
+    """Hand by hand, through JSON and back."""
     m, record = played()
     again = Record.from_json(record.to_json()).replay()
     assert fingerprint(again.hand) == fingerprint(m.hand) and again.totals == m.totals and again.number == 2
@@ -50,7 +50,7 @@ def test_a_record_replays_to_the_same_match() -> None:
 
 
 def test_a_record_replays_up_to_any_answer() -> None:
-    """Each answer more brings the match one step on; nothing before the first."""
+    """Each further answer advances the match by one step."""
     _, record = played()
     assert fingerprint(record.replay(0).hand) == fingerprint(HEARTS.match("abc", options="omnibus").hand)
     first = len(record.hands[0])
@@ -66,14 +66,14 @@ def test_a_record_replays_up_to_any_answer() -> None:
 
 
 def test_a_record_is_readable_json() -> None:
-    """Game, every option, seats, seed in hexadecimal, and answers as they were said."""
+    """Game, every option, seats, seed in hexadecimal, and the texts of the answers."""
     data = good()
     assert data["upcard"] == 1 and data["game"] == "hearts" and data["seats"] == 4
     assert data["seed"] == "abc".zfill(64) and data["options"]["omnibus"] is True and data["options"]["target"] == 100
     assert all([seat in range(4) and text.startswith(("pass ", "play ")) for seat, text in data["hands"][0]])
 
 
-def test_an_empty_record_is_a_match_that_has_just_begun() -> None:
+def test_an_empty_record_is_a_new_match() -> None:
     """No hands, or a first hand without answers."""
     for hands in ("[]", "[[]]"):
         assert Record.from_json(json.dumps(good() | {"hands": json.loads(hands)})).replay().number == 1
@@ -92,8 +92,8 @@ def test_an_empty_record_is_a_match_that_has_just_begun() -> None:
         ('{"upcard": 1}', "this record has no proper 'game'"),
     ],
 )
-def test_what_is_no_record_is_refused(text: str, sentence: str) -> None:
-    """With a sentence that says what it lacks."""
+def test_data_without_a_records_parts_is_refused(text: str, sentence: str) -> None:
+    """The sentence says what is missing."""
     with pytest.raises(BadRecord, match=sentence):
         Record.from_json(text)
 
@@ -120,7 +120,7 @@ def test_what_is_no_record_is_refused(text: str, sentence: str) -> None:
     ],
 )
 def test_a_record_with_a_wrong_part_is_refused(change: dict[str, Any], sentence: str) -> None:
-    """Before anything of it is played."""
+    """Before anything of it is replayed."""
     with pytest.raises(BadRecord, match=sentence):
         Record.from_json(json.dumps(good() | change))
 
@@ -135,14 +135,14 @@ def test_a_record_with_a_wrong_part_is_refused(change: dict[str, Any], sentence:
     ],
 )
 def test_a_record_with_an_illegal_answer_does_not_replay(hand: list[list[Any]], sentence: str) -> None:
-    """It says in which hand, and what was wrong."""
+    """The error names the hand and the fault."""
     record = Record.from_json(json.dumps(good() | {"hands": [hand]}))
     with pytest.raises(BadRecord, match=f"the record does not replay: {sentence}"):
         record.replay()
 
 
 def test_a_record_with_a_card_that_is_not_held_does_not_replay() -> None:
-    """The same card may not be passed twice."""
+    """The same card cannot be passed twice."""
     data = good()
     data["hands"][0].insert(1, data["hands"][0][0])
     with pytest.raises(BadRecord, match="does not replay: hand 1: "):
@@ -150,7 +150,7 @@ def test_a_record_with_a_card_that_is_not_held_does_not_replay() -> None:
 
 
 def test_a_record_whose_second_hand_comes_too_early_does_not_replay() -> None:
-    """The first hand must be over; and after the end there is none."""
+    """The first hand must be over; and after the last there is no other."""
     data = good()
     data["hands"].append([])
     with pytest.raises(BadRecord, match="hand 2: this hand is still being played"):

@@ -1,4 +1,4 @@
-"""The examples that researchers are given are true: those of the page, of the README, and of the packages' own help."""
+"""The examples for researchers are true: those of the page, of the README, and of the packages' own help."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent
 
 
 def test_the_page_is_true() -> None:
-    """Each example of `docs/using-from-python.md` gives what it says."""
+    """Each example of `docs/using-from-python.md` gives the result shown."""
     text = (ROOT / "docs" / "using-from-python.md").read_text(encoding="utf-8")
     examples = re.sub(r"^```.*$", "", text, flags=re.M)
     done = doctest.DocTestRunner().run(doctest.DocTestParser().get_doctest(examples, {}, "using-from-python.md", None, 0))
@@ -33,7 +33,7 @@ def test_the_help_of_a_package_is_true(package: ModuleType) -> None:
 
 
 def test_the_readme_is_true(capsys: pytest.CaptureFixture[str]) -> None:
-    """The hand of the README is played to its end, and its points are those of hearts: 26, or three times 26."""
+    """The README's hand is played to its end, and its points are those of Hearts: 26, or three times 26."""
     blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S)
     assert len(blocks) == 1
     exec(blocks[0], {})
@@ -43,8 +43,8 @@ def test_the_readme_is_true(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("name", upcard.__all__)
-def test_all_that_is_exported_says_what_it_is(name: str) -> None:
-    """Everything that `import upcard` gives has a docstring, and so have the methods of its classes."""
+def test_everything_exported_has_a_docstring(name: str) -> None:
+    """So have the methods of its classes."""
     thing = getattr(upcard, name)
     assert thing.__doc__
     if isinstance(thing, type):

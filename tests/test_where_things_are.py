@@ -1,4 +1,4 @@
-"""The page about where things are says what the modules say today."""
+"""The page of modules says what the modules say today."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ def test_the_page_is_what_the_modules_say() -> None:
     assert PAGE.read_text(encoding="utf-8") == page()
 
 
-def test_every_module_says_what_it_holds() -> None:
-    """Each begins with a sentence about itself; an empty `__init__.py` and one that only names a game need none."""
+def test_every_module_begins_with_a_docstring() -> None:
+    """Except for an empty `__init__.py` and one that only names a game."""
     silent = [p for p in SOURCE.rglob("*.py") if p.name != "__init__.py" and not first_sentence(p)]
     assert silent == []

@@ -1,4 +1,4 @@
-"""The page that says where everything is, made from the first lines of the modules themselves.
+"""Writes the page of all modules, from their first lines.
 
 `python -m tests.where_things_are --write` writes it again; `tests/test_where_things_are.py` compares.
 """
@@ -32,7 +32,7 @@ def folder_of(path: Path) -> str:
 
 
 def imports() -> Counter[tuple[str, str]]:
-    """How many imports lead from one folder to another."""
+    """The number of imports from each folder to each other one."""
     out: Counter[tuple[str, str]] = Counter()
     for path in sorted(SOURCE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -56,13 +56,13 @@ def table() -> list[str]:
 
 
 def picture() -> list[str]:
-    """The same as a picture, from folder to folder."""
+    """The same imports as a picture."""
     arrows = sorted({(a, b) for a, b in imports() if a != b and a in FOLDERS and b in FOLDERS})
     return ["```mermaid", "graph BT", *[f"    {a} --> {b}" for a, b in arrows], "```"]
 
 
 def first_sentence(path: Path) -> str:
-    """What a module says of itself at its top."""
+    """The first sentence of a module's docstring."""
     text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
     return " ".join(text.split("\n\n")[0].split())
 

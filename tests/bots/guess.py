@@ -28,7 +28,7 @@ SAFE, EVEN, CLUB, MORE, HIGH, WORST = range(6)
 
 
 def won(bet: int, card: int) -> int:
-    """What a bet wins when the other holds a card."""
+    """The gain from a bet, given the other player's card."""
     rank = card % 9 + 1
     club = card < 9
     return {
@@ -42,7 +42,7 @@ def won(bet: int, card: int) -> int:
 
 
 class Bet(Phase["Guess"]):
-    """What is bet on."""
+    """The bet."""
 
     name = "bet"
     verbs = [Verb("bet", ["safe", "even", "club", "more", "high", "worst"])]
@@ -78,7 +78,7 @@ class Guess(Hand):
 
 
 class Say(Phase["Told"]):
-    """Seat 1 says something about its card, true or not."""
+    """Seat 1 makes a claim about its card, true or not."""
 
     name = "say"
     verbs = [Verb("say", ["low", "high"])]
@@ -94,7 +94,7 @@ SAY: Final = Say()
 
 
 class Told(Guess):
-    """The game with a word before the bet."""
+    """The game with a claim before the bet."""
 
     def setup(self) -> None:
         super().setup()
@@ -107,14 +107,14 @@ class Told(Guess):
 
 
 class Honest(Policy):
-    """Says high from four up, and bets high."""
+    """Claims high with a four or more, and bets high."""
 
     def choose(self, h: Hand, seat: int, rng: Rng) -> int:
         return HIGH if h.phase is BET else int(cards(h.at[1])[0] % 9 + 1 >= 4)
 
 
 class Favours(Policy):
-    """Always bets the same, and lets a search try some bets."""
+    """Always makes the same bet, and lets a search try some others."""
 
     name = "steady"
 

@@ -1,8 +1,8 @@
 """How well the bots find secret rules: `python -m tests.bots.measure_induction [seeds] [family rules]`.
 
-A lone player with twelve cards of two packs, always filled up again, plays one card at a time and may say the rule after each.
-Reported apart: rules of the bots' own family, published rules that behave like one of the family, and published rules that do
-not (`rules_published.json` names the source of each).
+A lone player with twelve cards of two packs, refilled after each play, plays one card at a time and may guess the rule after
+each.  The report has three groups: rules of the bots' own family, published rules that behave like one of them, and published
+rules that do not (`rules_published.json` names their sources).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MOST = 40
 
 
 class Published(TypedDict):
-    """A rule from a book, a column or a benchmark, said in our language."""
+    """A rule from a book, a column or a benchmark, in our language."""
 
     rule: str
     words: str
@@ -35,19 +35,19 @@ class Published(TypedDict):
 
 
 def published() -> list[Published]:
-    """The rules of others."""
+    """The published rules."""
     found: list[Published] = json.loads(PUBLISHED.read_text())
     return found
 
 
 def in_family(secret: Rule) -> bool:
-    """Does some ready-made rule behave like it, whatever the starter?"""
+    """Does a ready-made rule behave like this one, whatever the starter?"""
     near = [n for n in range(len(RULES)) if alike(secret, rule(n))]
     return any([find_difference(secret, rule(n), [26], 1, any_starter=True) is None for n in near])
 
 
 def alike(one: Rule, other: Rule) -> bool:
-    """Do two rules agree along a few lines?"""
+    """Do two rules agree on a few random lines?"""
     return all([one.fits(line) == other.fits(line) for line in LINES])
 
 
@@ -55,7 +55,7 @@ LINES = [vec[i64]([(7 * k * k + 11 * i + 3 * k) % 52 for i in range(k + 1)]) for
 
 
 class Found:
-    """What came of one search: was the rule found, by how many cards, after how many wrong guesses."""
+    """The outcome of a search: was the rule found, after how many cards and how many wrong guesses?"""
 
     def __init__(self, right: bool, cards: int, wrong: int, fitted: int) -> None:
         self.right = right
@@ -99,7 +99,7 @@ def search(secret: Rule, seed: int, most: int = MOST, sure: float = SURE) -> Fou
 
 
 def measure(texts: list[str], seeds: int, tell: bool = False) -> str:
-    """A line of figures for a set of rules."""
+    """A line of figures for a group of rules."""
     all_found: list[Found] = []
     for text in texts:
         found = [search(parse(text), seed) for seed in range(1, seeds + 1)]

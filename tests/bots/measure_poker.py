@@ -1,10 +1,10 @@
 """How much the steady bot wins at poker: `python -m tests.bots.measure_poker [deals] [game ...]`.
 
-Against a whole table of one kind of opponent, which all play their cards as the steady bot does (draws, passes, exchanges) and
-differ in how they bet: by chance (and they play their cards by chance too); calling always; a rock, that puts chips in only with
-a good hand, and then bets it; raising always, as much as it may up to the pot. Every deal is played once from each seat with the
-same cards, each player beginning with a full buy-in, and the seats' results are one value of the deal: the interval of 95 % is
-over deals. 3-5-7, in which a deal settles little, is played as whole games of at most twelve deals.
+It plays against a table of opponents of one kind.  They play their cards as the steady bot does (draws, passes, exchanges) and
+differ in their betting: the random one (whose cards are random too); the caller; the rock, who bets only with a good hand; and
+the raiser, who always raises as much as possible up to the pot.  Every deal is played once from each seat with the same cards and
+full buy-ins; the mean over the seats is one value, and the 95 % interval is over deals.  In 3-5-7, where a deal decides little,
+whole games of at most twelve deals are played.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ GOOD = 1.6
 
 
 class Caller(Policy):
-    """Calls every bet and makes none; comes in always."""
+    """Calls every bet and never bets; always comes in."""
 
     name = "caller"
 
@@ -63,7 +63,7 @@ class Caller(Policy):
         return self.cards.choose(h, seat, rng)
 
     def bets(self, h: BettingHand, seat: int) -> int:
-        """The answer in the betting."""
+        """The answer in a betting round."""
         found = odds(self.game)
         assert found is not None
         return found.stay_in(h, seat)
@@ -73,7 +73,7 @@ class Caller(Policy):
         return IN
 
     def good(self, h: Hand, seat: int) -> bool:
-        """Is a hand worth much more than an equal share, by chance alone?"""
+        """Is a hand worth much more than an equal share against random hands?"""
         chance = seen(self.game, h, seat, samples=60, played=12)
         if chance is None:
             return False
@@ -83,7 +83,7 @@ class Caller(Policy):
 
 
 class Raiser(Caller):
-    """Bets and raises whenever it may, with anything."""
+    """Bets and raises whenever possible, with any hand."""
 
     name = "raiser"
 
@@ -114,7 +114,7 @@ class Rock(Raiser):
 
 
 def opponents(game: Game) -> list[Bot]:
-    """Those to play against."""
+    """The opponents by name."""
     return [bot("random", game)] + [Bot(p.name, p) for p in (Caller(game), Rock(game), Raiser(game))]
 
 
@@ -122,13 +122,13 @@ def opponents(game: Game) -> list[Bot]:
 
 
 def play(h: Hand, hero: int, steady: Bot, other: Bot, rng: Rng) -> None:
-    """One hand to its end."""
+    """Play one hand to its end."""
     while not h.over:
         h.apply(answer(steady if h.turn == hero else other, h, h.turn, rng))
 
 
 def gain(game: Game, seats: int, options: dict[str, str], seed: int, steady: Bot, other: Bot) -> float:
-    """What the steady bot wins in a deal, on average over all seats."""
+    """The steady bot's gain in a deal, averaged over all seats."""
     total = 0.0
     for hero in range(seats):
         rng = Rng(1000 * seed + hero)
@@ -149,7 +149,7 @@ def gain(game: Game, seats: int, options: dict[str, str], seed: int, steady: Bot
 
 
 def measure(game: Game, seats: int, options: dict[str, str], deals: int, steady: Bot, other: Bot) -> tuple[float, float]:
-    """Chips won in a hundred hands (in 3-5-7: in a game), and half the width of the interval."""
+    """Chips won per hundred hands (in 3-5-7: per game), and half the width of the interval."""
     values = [gain(game, seats, options, seed, steady, other) for seed in range(1, deals + 1)]
     mean = sum(values) / deals
     spread = sqrt(sum([(v - mean) ** 2 for v in values]) / (deals - 1))
@@ -158,7 +158,7 @@ def measure(game: Game, seats: int, options: dict[str, str], deals: int, steady:
 
 
 def main(deals: int, slugs: list[str]) -> None:
-    """A table of results."""
+    """Print a table of results."""
     for slug, options in TABLES:
         if slugs and slug not in slugs:
             continue

@@ -1,7 +1,7 @@
-"""The levels of every game against each other: makes `docs/strength.md`.  `python -m tests.bots.measure_strength --help`
+"""Measures the levels of every game against each other, for `docs/strength.md`: `python -m tests.bots.measure_strength --help`
 
-Every pairing is a fixed plan: the number of deals was chosen before, by what a deal costs.  Finished deals are kept, so a run
-that was stopped goes on where it was.
+Every pairing has a number of deals fixed beforehand by the cost of a deal.  Finished deals are saved, so an interrupted run
+continues where it stopped.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ HEADINGS: Final = [
     ("hard against steady", "search", "steady"),
 ]
 PAIRINGS: Final = [("easy", "random"), ("steady", "easy"), ("search", "steady")]
-DEALS: Final = {  # of each pairing, where it is not as many as USUAL
+DEALS: Final = {  # deals of each pairing, where not USUAL
     "three_five_seven": [200, 250, 150],
     "anaconda": [20, 40, 12],
     "canasta": [10, 40, 12],
@@ -61,7 +61,7 @@ def plan(game: Game) -> list[tuple[Contest, int]]:
 
 
 def measure(folder: Path, only: list[str], cap: float) -> None:
-    """Play what is missing; after *cap* seconds of processor time a pairing is reported with the deals that it has."""
+    """Play the missing deals; after *cap* seconds of processor time, report a pairing with the deals it has."""
     rows: dict[str, Any] = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
     for game in upcard.games():
         if only and game.slug not in only:
@@ -81,7 +81,7 @@ def measure(folder: Path, only: list[str], cap: float) -> None:
 
 
 def signed(x: float) -> str:
-    """A number with its sign, to three figures after the point."""
+    """A number with its sign and three decimals."""
     return f"{'−' if x < 0 else '+'}{abs(x):.3f}"
 
 
@@ -97,7 +97,7 @@ def table(rows: dict[str, Any], a: str, b: str) -> list[str]:
 
 
 def write(rows: dict[str, Any]) -> None:
-    """Write the tables into the page, each under its heading, and the figures of the search into the source."""
+    """Write the tables into the page, each under its heading, and the search's figures into the source."""
     text = PAGE.read_text(encoding="utf-8")
     for heading, a, b in HEADINGS:
         first, _, rest = text.partition(f"\n## {heading}\n")
@@ -118,7 +118,7 @@ def write(rows: dict[str, Any]) -> None:
 
 
 def main() -> None:
-    """Measure, or with --write write the page and the source from what was measured."""
+    """Measure, or with --write write the results into the page and the source."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--folder", type=Path, default=ROOT / "build" / "strength")
     parser.add_argument("--only", nargs="*", default=[])

@@ -1,4 +1,4 @@
-"""Grading by what was known, and luck told apart from play, on games whose values can be told by hand."""
+"""Grading by what a player knew, and separating luck from play, in games whose values are worked out by hand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def guessed(bet: str, seed: str = "5") -> Record:
 
 
 def hearts(hands: int = 1) -> Record:
-    """A match of Hearts in which seat 0 plays by chance."""
+    """A match of Hearts in which seat 0 plays at random."""
     game = upcard.game("hearts")
     match = game.match(5)
     record = Record.of(match)
@@ -38,16 +38,16 @@ def hearts(hands: int = 1) -> Record:
     return record
 
 
-def test_a_bad_bet_is_graded_by_what_it_loses_on_average() -> None:
-    """`worst` brings -9 where the best bets bring 1 on average: 10 from the other seat, a difference of 20."""
+def test_a_bad_bet_is_graded_by_its_average_loss() -> None:
+    """`worst` brings -9 and the best bets 1 on average: 10 chips from the other seat, a difference of 20."""
     (d,) = decisions(guessed("bet worst"), rounds=400)
     assert d.better in ("Bet more", "Bet high")
     assert abs(d.loss - 20) < 2 * d.half + 0.5
     assert (d.hand, d.number, d.seat, d.answer, d.text) == (1, 0, 0, "bet worst", "Bet worst")
 
 
-def test_a_good_bet_that_went_wrong_is_no_mistake() -> None:
-    """`more` is as good as any bet, whatever the card was: the true card has no part in the grade."""
+def test_a_good_bet_that_lost_is_no_mistake() -> None:
+    """`more` is as good as any bet; the true card plays no part in the grade."""
     for seed in ("1", "2", "3", "4"):
         (d,) = decisions(guessed("bet more", seed), rounds=200)
         assert (d.loss, d.better) == (0.0, "")
@@ -60,7 +60,7 @@ def test_the_grade_depends_on_nothing_hidden() -> None:
 
 
 def test_a_result_is_the_sum_of_its_parts() -> None:
-    """What the seat won from the other is par + cards + play + rest, and play is what the decision lost."""
+    """The chips won from the other seat are par + cards + play + rest, and play is the loss of the decision."""
     record = guessed("bet worst")
     graded = list(decisions(record, rounds=200))
     (own,) = results(record, graded, [0], deals=20)
@@ -69,8 +69,8 @@ def test_a_result_is_the_sum_of_its_parts() -> None:
     assert own.par + own.cards + own.play + own.rest == pytest.approx(own.result)
 
 
-def test_cards_are_what_the_deal_is_worth_beyond_an_average_one() -> None:
-    """With every bet by chance a deal is worth the mean of the six bets on its card, twice over; the par is the mean of that."""
+def test_cards_is_the_value_of_the_deal_above_an_average_one() -> None:
+    """With random bets, a deal is worth the mean of the six bets on its card, counted twice; par is the mean of that."""
     record = guessed("bet safe")
     card = cards(GUESS.match("5").hand.at[1])[0]
     worth = [2 * sum([won(bet, c) for bet in range(6)]) / 6 for c in range(18)]
@@ -79,13 +79,13 @@ def test_cards_are_what_the_deal_is_worth_beyond_an_average_one() -> None:
     assert own.par + own.cards == pytest.approx(worth[card], abs=0.5)
 
 
-def test_only_real_choices_of_the_named_seats_are_graded() -> None:
-    """In Hearts the three who pass have 13 cards each to choose from; a forced card is no decision."""
+def test_only_choices_of_the_named_seats_are_graded() -> None:
+    """In Hearts the three who pass choose from 13 cards each; a forced card is not a decision."""
     record = hearts()
     seats = {d.seat for d in decisions(record, [1, 2], rounds=8)}
     assert seats == {1, 2}
     forced = len([1 for seat, _ in record.hands[0] if seat in (1, 2)]) - len(list(decisions(record, [1, 2], rounds=8)))
-    assert forced >= 2  # at least the last card of each
+    assert forced >= 2  # at least the last card of each hand
 
 
 def test_the_same_seed_gives_the_same_analysis() -> None:
@@ -115,8 +115,8 @@ def test_a_record_that_does_not_replay_is_refused() -> None:
         list(decisions(guessed("bet nothing")))
 
 
-def test_advice_names_the_gain_of_each_answer_that_was_compared() -> None:
-    """A game without a policy is searched: the chosen answer comes first, and the policy's own has the gain 0."""
+def test_advice_gives_the_gain_of_each_answer_compared() -> None:
+    """A game without a policy is searched: the chosen answer comes first, and the policy's own has gain 0."""
     h = GUESS.new(1)
     advice = advise(GUESS, h, 0, Rng(3), rounds=900)
     assert advice.level == "hard" and advice.answers[0] in ("bet more", "bet high")
@@ -127,13 +127,13 @@ def test_advice_names_the_gain_of_each_answer_that_was_compared() -> None:
     assert not h.over
 
 
-def test_advice_where_nothing_was_compared_claims_nothing() -> None:
+def test_advice_without_a_comparison_claims_no_gain() -> None:
     advice = advise(upcard.game("backhand"), upcard.game("backhand").new(4), 0, Rng(1))
     assert advice.level == "perfect" and advice.options == []
 
 
-def test_advice_is_all_that_is_chosen_together() -> None:
-    """Three cards are passed in Hearts, and a hint names all three."""
+def test_advice_covers_cards_chosen_together() -> None:
+    """In Hearts you pass three cards, and a hint names all three."""
     h = upcard.game("hearts").new(2)
     advice = advise(upcard.game("hearts"), h, h.turn, Rng(1), rounds=8)
     assert len(advice.answers) == 3 and len(set(advice.answers)) == 3

@@ -1,4 +1,4 @@
-"""Bots: they choose from what their seat may know, the same seed gives the same choice, and sense beats chance."""
+"""Bots: they choose by what their seat may know, repeat their choice with the same seed, and beat random play."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ IDS = [f"{g.slug}-{n}" for g, n in SEVERAL]
 
 
 def variants_for(game: Game, seats: int) -> list[str | None]:
-    """The usual rules and the variants that so many can play."""
+    """The usual rules, and the variants for this number of players."""
     out: list[str | None] = [None]
     for variant in game.variants:
         try:
@@ -35,7 +35,7 @@ def variants_for(game: Game, seats: int) -> list[str | None]:
 
 
 def moments(game: Game, seats: int, hands: int, every: int) -> list[tuple[Hand, int]]:
-    """Hands in progress, and whose turn it is, from play by the steady policy with some chance in it."""
+    """Hands in progress and the seat to act, from partly random play by the steady policy."""
     rng = Rng(seats * 1000 + 7)
     out: list[tuple[Hand, int]] = []
     for variant in itertools.islice(itertools.cycle(variants_for(game, seats)), hands):
@@ -52,7 +52,7 @@ def moments(game: Game, seats: int, hands: int, every: int) -> list[tuple[Hand, 
 
 @pytest.mark.parametrize(("game", "seats"), SEVERAL, ids=IDS)
 def test_a_steady_bot_sees_only_its_view(game: Game, seats: int) -> None:
-    """However the cards that it cannot see lie, its choice and its reason are the same."""
+    """However the hidden cards lie, its choice and its reason are the same."""
     for h, seat in moments(game, seats, HANDS, EVERY):
         steady = bot("steady", game)
         worlds = [h.imagine(seat, Rng(x)) for x in (1, 2, 3)]
@@ -81,12 +81,12 @@ def test_no_level_sees_more_than_its_view(game: Game, seats: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=[g.slug for g in GAMES])
 def test_every_game_has_a_policy_of_its_own(game: Game) -> None:
-    """No game is left to chance alone."""
+    """No game is played at random."""
     assert type(policy(game)) is not Policy
 
 
 def duel(game: Game, one: Bot, other: Bot, hands: int) -> float:
-    """The mean advantage of one bot over the others, a hand each from every seat."""
+    """The mean advantage of one bot over the others, over one hand from every seat."""
     rng = Rng(11)
     n = game.usual_seats
     gain = 0.0
@@ -101,19 +101,19 @@ def duel(game: Game, one: Bot, other: Bot, hands: int) -> float:
 
 @pytest.mark.skipif(not COMPILED, reason="takes minutes where it is not compiled: run `make compile`")
 @pytest.mark.parametrize("game", [g for g in GAMES if g.usual_seats > 1], ids=[g.slug for g in GAMES if g.usual_seats > 1])
-def test_sense_beats_chance(game: Game) -> None:
-    """The steady bot scores better than players by chance, over fixed deals."""
+def test_steady_beats_random_play(game: Game) -> None:
+    """The steady bot scores better than random players over fixed deals."""
     assert duel(game, bot("steady", game), bot("random", game), 60) > 0
 
 
-def test_search_beats_the_policy_it_searches_with_in_hearts() -> None:
-    """Over fixed deals of Hearts a searching player costs itself less than steady ones."""
+def test_search_beats_its_own_policy_in_hearts() -> None:
+    """Over fixed deals of Hearts, a searching player scores fewer points than steady ones."""
     game = upcard.game("hearts")
     assert duel(game, bot("search", game, rounds=60), bot("steady", game), 12) > 0
 
 
-def test_a_search_with_a_clock_answers() -> None:
-    """Bounded by time instead of rounds it still tries every answer and gives a legal one."""
+def test_a_search_limited_by_time_answers() -> None:
+    """It still tries every answer and gives a legal one."""
     game = upcard.game("hearts")
     h = game.new(3)
     assert answer(bot("search", game, seconds=0.01), h, h.turn, Rng(1)) in h.legal()

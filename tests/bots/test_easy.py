@@ -8,34 +8,34 @@ from upcard.core.bits import Rng
 
 
 def shares(favourite: int, tried: list[int], times: int = 600) -> dict[int, float]:
-    """How often each bet is made."""
+    """How often it makes each bet."""
     h = GUESS.new(1)
     easy = Easy(Favours(favourite, tried))
     chosen = [easy.choose(h, 0, Rng(seed)) for seed in range(times)]
     return {bet: chosen.count(bet) / times for bet in set(chosen)}
 
 
-def test_it_errs_as_often_as_it_is_meant_to() -> None:
-    """`club` and `even` swing by about as much, so a lapse is mostly taken: never oftener than lapses come."""
+def test_it_errs_at_its_intended_rate() -> None:
+    """`club` and `even` vary by about as much, so most lapses are accepted: errors come no oftener than lapses."""
     found = shares(CLUB, [CLUB, EVEN])
     assert LAPSES / 200 < found[EVEN] < LAPSES / 100 + 0.08
     assert found[CLUB] > 0.5
 
 
-def test_it_never_takes_what_is_plainly_worse() -> None:
-    """`worst` loses 9 whatever the card; `more` brings 3 or -1, so no four deals vary by nearly as much as that loses."""
+def test_it_never_makes_a_clearly_worse_bet() -> None:
+    """`worst` loses 9 whatever the card; `more` wins 3 or loses 1, so no four deals vary by nearly that much."""
     h = GUESS.new(1)
     easy = Easy(Favours(MORE, [MORE, WORST]))
     assert {easy.choose(h, 0, Rng(seed)) for seed in range(200)} == {MORE}
 
 
-def test_where_nothing_varies_any_loss_is_too_much() -> None:
+def test_without_variance_any_loss_is_too_much() -> None:
     """`safe` always brings 0 and `worst` always -9."""
     easy = Easy(Favours(SAFE, [SAFE, WORST]))
     assert {easy.choose(GUESS.new(1), 0, Rng(seed)) for seed in range(200)} == {SAFE}
 
 
-def test_where_the_policy_names_one_answer_lapses_come_from_the_rules() -> None:
+def test_if_the_policy_has_one_answer_lapses_come_from_the_legal_ones() -> None:
     """Any bet but `worst`, which loses too much in every deal."""
     found = set(shares(CLUB, [CLUB], 300))
     assert CLUB in found and WORST not in found and len(found) > 2
@@ -48,7 +48,7 @@ def test_the_same_seed_gives_the_same_answer() -> None:
 
 
 def test_it_sees_only_its_view() -> None:
-    """Whatever card the other holds, it bets the same."""
+    """Whatever card the other player holds, it makes the same bet."""
     easy = Easy(Favours(CLUB, [CLUB, EVEN, HIGH, SAFE]))
     h = GUESS.new(1)
     for seed in range(60):

@@ -1,4 +1,4 @@
-"""The chances to win at poker: worked by hand, counted by another evaluator, and never a word of what is hidden."""
+"""Equity: worked out by hand, compared with another evaluator, and independent of hidden cards."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SLUGS = [game.slug for game in POKER]
 
 
 def told(slug: str, *hands: str, board: str = "", seats: int = 0, options: str | None = None, few: int = MAX_COUNTED) -> Equities:
-    """The chances of hands by the names of their cards."""
+    """The equities of hands given by the names of their cards."""
     game = upcard.game(slug)
     terms, n = game.check_terms(options, seats or max(2, len(hands)))
     return count_equities(*position(game, terms, n, list(hands), board), few=few)
@@ -51,23 +51,23 @@ def shares(found: Equities) -> list[float]:
     return [row["share"] for row in found["seats"]]
 
 
-# Worked by hand -----------------------------------------------------------------------------
+# Worked out by hand -------------------------------------------------------------------------
 
 
 def test_a_pair_behind_has_two_outs_on_the_turn() -> None:
-    """Aces against kings, one card to come: of 44 cards only two kings turn it round."""
+    """Aces against kings with one card to come: of 44 cards, only two kings change the winner."""
     found = told("pineapple", "AS AH", "KD KC", board="2C 7D 9H 3S")
     assert found["exact"] and found["deals"] == 44
     assert wins(found) == pytest.approx([42 / 44, 2 / 44])
 
 
-def test_nothing_to_come_is_certain() -> None:
-    """On the river, with both hands known, the better hand has all."""
+def test_with_nothing_to_come_the_better_hand_has_it_all() -> None:
+    """On the river, with both hands known."""
     assert shares(told("pineapple", "AS AH", "KD KC", board="2C 7D 9H 3S 4S")) == [1, 0]
 
 
-def test_the_board_that_plays_is_shared() -> None:
-    """A royal flush on the board: everyone wins a third."""
+def test_a_board_that_plays_is_shared() -> None:
+    """A royal flush on the board: each of three players wins a third."""
     found = told("pineapple", "2C 2D", "3C 3D", "4C 4D", board="AS KS QS JS TS")
     assert wins(found) == [0, 0, 0] and ties(found) == [1, 1, 1]
     assert shares(found) == pytest.approx([1 / 3] * 3)
@@ -81,7 +81,7 @@ def test_a_canadian_hand_is_an_out_in_soko() -> None:
 
 
 def test_high_and_low_share_the_pot() -> None:
-    """Trips of kings have the high half for certain, and 8-7-4-3-2 the low half: both win a part, nobody all."""
+    """Three kings have the high half for certain, and 8-7-4-3-2 the low half: both win a part, nobody all."""
     found = told("pineapple", "KS KH", "8C 7D", board="KD 4S 3H 2C QD", options="crazy_hilo8")
     assert ties(found) == [1, 1] and shares(found) == [0.5, 0.5]
     assert shares(told("pineapple", "KS KH", "9C 7D", board="KD 4S 3H 2C QD", options="crazy_hilo8")) == [1, 0]
@@ -94,13 +94,13 @@ def test_the_number_of_the_cards_is_wild_in_3_5_7() -> None:
 
 
 def test_the_lowest_hand_wins_in_triple_draw() -> None:
-    """Seven-five-four-three-two beats a straight, and the wheel where aces are low beats both."""
+    """Seven-five-four-three-two beats a straight, and beats the wheel where aces are low."""
     assert shares(told("triple_draw", "7S 5D 4C 3H 2S", "6S 5H 4D 3C 2H")) == [1, 0]
     assert shares(told("triple_draw", "7S 5D 4C 3H 2S", "6S 5H 4D 3C 2H", options="ace_to_five")) == [0, 1]
 
 
-def test_who_declared_both_ways_wins_all_or_nothing() -> None:
-    """AN-R12: best alone both ways takes the pot; tied one way it takes nothing, and the others share as if it had folded."""
+def test_a_player_who_declared_both_ways_wins_all_or_nothing() -> None:
+    """AN-R12: best alone both ways takes the pot; a tie one way takes nothing, and the others share as if it had folded."""
     game = upcard.game("anaconda")
     terms, _ = game.check_terms("both", 3)
     assert isinstance(terms, AnacondaOptions)
@@ -112,12 +112,12 @@ def test_who_declared_both_ways_wins_all_or_nothing() -> None:
         assert shares(count_equities(spot, showdown)) == parts
 
 
-# Against others -----------------------------------------------------------------------------
+# Compared with others -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("mine", "board", "deals"), [("AS KS", "QS 7D 2S 9C", 45_540), ("9H 9D", "8C 7C 6D AH", 45_540)])
 def test_every_deal_is_counted_as_phevaluator_counts_it(mine: str, board: str, deals: int) -> None:
-    """Two cards against any two on the turn: each of 45,540 deals, won, tied or lost there as here."""
+    """Two cards against any two on the turn: each of 45,540 deals is won, tied or lost alike."""
     phevaluator = pytest.importorskip("phevaluator")
 
     def theirs(face: int) -> int:
@@ -130,7 +130,7 @@ def test_every_deal_is_counted_as_phevaluator_counts_it(mine: str, board: str, d
         full = [*common, river]
         own = phevaluator.evaluate_cards(*held, *full)
         for two in combinations([card for card in left if card != river], 2):
-            other = phevaluator.evaluate_cards(*two, *full)  # the lower number is the better hand
+            other = phevaluator.evaluate_cards(*two, *full)  # in phevaluator the lower number is the better hand
             won += own < other
             tied += own == other
     found = told("pineapple", mine, board=board)
@@ -140,8 +140,8 @@ def test_every_deal_is_counted_as_phevaluator_counts_it(mine: str, board: str, d
 
 @given(st.lists(st.integers(0, 51), min_size=21, max_size=21, unique=True))
 @settings(max_examples=200, deadline=None)
-def test_a_pot_is_shared_as_the_rules_share_it(faces: list[int]) -> None:
-    """High and low of seven cards each: the parts are those that `award` gives of a pot that divides evenly."""
+def test_a_pot_is_shared_as_the_rules_say(faces: list[int]) -> None:
+    """High and low of seven cards each: the shares are those of `award` for a pot that divides evenly."""
     rows = [sum([1 << face for face in faces[7 * k : 7 * k + 7]]) for k in range(3)]
     terms, _ = upcard.game("anaconda").check_terms({"low_qualifier": "8"}, 3)
     found = odds(upcard.game("anaconda"))
@@ -153,8 +153,8 @@ def test_a_pot_is_shared_as_the_rules_share_it(faces: list[int]) -> None:
     assert [int(chips) for chips in pot.won] == [round(share * WHOLE_POT) for share in divided]
 
 
-def test_the_interval_of_a_sample_holds_the_exact_chance() -> None:
-    """Sampled with other seeds, about nineteen of twenty intervals hold the chance that is counted."""
+def test_the_interval_of_a_sample_contains_the_exact_equity() -> None:
+    """Over many seeds, about nineteen of twenty intervals contain the counted value."""
     game = upcard.game("pineapple")
     terms, n = game.check_terms(None, 2)
     spot, showdown = position(game, terms, n, ["9H 9D"], "8C 7C 6D AH")
@@ -168,12 +168,12 @@ def test_the_interval_of_a_sample_holds_the_exact_chance() -> None:
 
 
 def may_fold(h: Hand) -> bool:
-    """May whoever is to answer fold?"""
+    """Can the seat to act fold?"""
     return isinstance(h, BettingHand) and h.phase is BET and h.betting.may_fold(h.turn)
 
 
 def played(game: Game, seed: int, steps: int) -> Hand:
-    """A hand some answers later: bets are mostly called, sometimes folded to, and the rest is as the steady bot does."""
+    """A hand after some answers: mostly calls, some folds, and otherwise the steady bot's play."""
     h = game.new(seed)
     found, rng = odds(game), Rng(seed)
     assert found is not None
@@ -195,8 +195,8 @@ def hands(seeds: int = 2) -> Iterator[tuple[Game, Hand]]:
                     yield game, h
 
 
-def test_the_shares_of_all_who_are_in_make_the_whole_pot() -> None:
-    """In every game, at any point: nobody's chance is less than none, and together they are one; who is out has no line."""
+def test_the_shares_of_all_players_still_in_add_up_to_the_pot() -> None:
+    """In every game, at any point: no share is negative, together they are one, and players who are out have no line."""
     checked = set()
     for game, h in hands():
         found = odds(game)
@@ -215,8 +215,8 @@ def test_the_shares_of_all_who_are_in_make_the_whole_pot() -> None:
     assert checked == set(SLUGS)
 
 
-def test_nothing_that_a_seat_cannot_see_has_any_influence() -> None:
-    """Whatever the others hold instead, and whatever is to come, the chances told to a seat are the same to the last digit."""
+def test_hidden_cards_have_no_influence() -> None:
+    """Whatever the others hold and whatever is to come, a seat's equities are the same to the last digit."""
     for game, h in hands():
         seat = h.turn
         truth = seen(game, h, seat, samples=30, played=6)
@@ -224,8 +224,8 @@ def test_nothing_that_a_seat_cannot_see_has_any_influence() -> None:
             assert seen(game, h.imagine(seat, Rng(seed)), seat, samples=30, played=6) == truth, game.slug
 
 
-def test_a_folded_hand_has_no_chance_and_no_cards_to_come() -> None:
-    """Who folds is told nothing more, and has no line in what the others are told."""
+def test_a_folded_player_has_no_equity() -> None:
+    """A player who folds gets no more equities, and has no line in those of the others."""
     h = upcard.game("soko").new(4, seats=3)
     folder = h.turn
     while not may_fold(h):
@@ -237,8 +237,10 @@ def test_a_folded_hand_has_no_chance_and_no_cards_to_come() -> None:
     assert left is not None and folder not in [row["seat"] for row in left["seats"]]
 
 
-def test_after_the_hand_the_shown_cards_tell_what_the_chances_were() -> None:
-    """Soko, shown down by three: in each round by all hole cards; in the third 40 x 39 x 38 deals, and the last is certain."""
+def test_after_the_hand_shown_cards_give_the_past_equities() -> None:
+    """Soko, three players at the showdown: in each round from all hole cards; in the third 40 x 39 x 38 deals, and the last is
+    certain.
+    """
     game = upcard.game("soko")
     h, pasts = game.new(8, seats=3), []
     found = odds(game)
@@ -254,8 +256,8 @@ def test_after_the_hand_the_shown_cards_tell_what_the_chances_were() -> None:
     assert looking_back(game, pasts[0], pasts[-1], 0) is None  # not before the hand is over
 
 
-def test_a_hand_won_unseen_tells_nothing_more_afterwards() -> None:
-    """Soko for two: one folds, nothing is shown, and looking back there is only what each could know."""
+def test_a_hand_won_without_a_showdown_reveals_nothing_afterwards() -> None:
+    """Soko for two: one player folds, nothing is shown, and looking back has only what each player could know."""
     game = upcard.game("soko")
     h = game.new(8, seats=2)
     while not may_fold(h):
@@ -267,8 +269,8 @@ def test_a_hand_won_unseen_tells_nothing_more_afterwards() -> None:
         assert looking_back(game, past, h, seat) is None
 
 
-def test_looking_back_tells_nothing_of_cards_that_nobody_has_shown() -> None:
-    """A player who folds later stays a stranger: with another hole card in that hand the chances told back are the same."""
+def test_looking_back_uses_no_unshown_cards() -> None:
+    """A player folds later: with another hole card in that hand, the past equities are the same."""
     game = upcard.game("soko")
     told = set()
     for hole in ("2C", "KC", "AC"):
@@ -285,8 +287,8 @@ def test_looking_back_tells_nothing_of_cards_that_nobody_has_shown() -> None:
     assert len(told) == 1
 
 
-def test_a_secret_order_of_cards_stays_one() -> None:
-    """3-5-7: who shows seven cards does not show which three came first."""
+def test_a_secret_order_of_cards_stays_secret() -> None:
+    """3-5-7: a player who shows seven cards does not show which three came first."""
     game = upcard.game("three_five_seven")
     h = game.new(3, seats=2)
     past = h.copy()
@@ -295,8 +297,8 @@ def test_a_secret_order_of_cards_stays_one() -> None:
     assert looking_back(game, past, h, 0) is None
 
 
-def test_who_is_out_of_a_stage_has_no_chance_in_it() -> None:
-    """3-5-7: while A and C leave two of their seven cards out, B is not in; what has been left out changes no chance."""
+def test_a_player_who_is_out_of_a_stage_has_no_equity_in_it() -> None:
+    """3-5-7: A and C leave out two of their seven cards, and B is not in; the cards left out change no equity."""
     game = upcard.game("three_five_seven")
     h = game.new(3, seats=3, options={"pick_five": "by_player"})
     while h.phase.name == "declare":
@@ -311,7 +313,7 @@ def test_who_is_out_of_a_stage_has_no_chance_in_it() -> None:
     assert seen(game, h, seat, samples=50) == before
 
 
-def test_no_odds_where_there_is_no_pot_to_win() -> None:
+def test_no_equities_without_a_pot() -> None:
     """Whiskey Poker for refreshments, Chinese Poker, Hearts."""
     for slug, options in (("whiskey_poker", "refreshments"), ("chinese_poker", None), ("hearts", None)):
         game = upcard.game(slug)
@@ -335,7 +337,7 @@ def test_no_odds_where_there_is_no_pot_to_win() -> None:
         ("hearts", ["AS"], "", "in Hearts there are no odds to show"),
     ],
 )
-def test_what_cannot_be_dealt_is_refused(slug: str, rows: list[str], board: str, said: str) -> None:
+def test_an_impossible_deal_is_refused(slug: str, rows: list[str], board: str, said: str) -> None:
     """In one sentence."""
     game = upcard.game(slug)
     terms, n = game.check_terms(None, 2 if slug != "hearts" else 4)
@@ -343,8 +345,8 @@ def test_what_cannot_be_dealt_is_refused(slug: str, rows: list[str], board: str,
         position(game, terms, n, rows, board)
 
 
-def test_more_cards_than_are_left_cannot_be_dealt() -> None:
-    """Six hands of five need thirty cards; with 23 out of play there are 29."""
+def test_a_deal_with_too_few_cards_left_is_refused() -> None:
+    """Six hands of five need thirty cards; with 23 out of play there are only 29."""
     game = upcard.game("triple_draw")
     terms, n = game.check_terms(None, 6)
     assert position(game, terms, n, [], dead=" ".join(STANDARD.names[:22]))[0].deals() > 0

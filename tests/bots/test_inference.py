@@ -1,4 +1,4 @@
-"""Beliefs: imagined hands follow what the others did, by Bayes, and never by what is hidden."""
+"""Beliefs: imagined hands follow the others' answers by Bayes' rule, and never the hidden cards."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from upcard.bots.roster import bot, policy
 from upcard.core.bits import Rng, cards
 from upcard.core.hand import Hand
 
-HIGH_CARDS = 12 / 18  # from four up, of nine ranks in two suits
+HIGH_CARDS = 12 / 18  # four or higher, of nine ranks in two suits
 
 
 def told(word: int, doubt: float, particles: int = 600) -> tuple[Belief, Hand]:
-    """What seat 0 believes after seat 1 has said low (0) or high (1)."""
+    """The beliefs of seat 0 after seat 1 has claimed low (0) or high (1)."""
     belief = Belief(Honest(), particles, doubt)
     h = TOLD.new(1)
     belief.begin(h.imagine(0, Rng(1)), 0)
@@ -26,27 +26,27 @@ def told(word: int, doubt: float, particles: int = 600) -> tuple[Belief, Hand]:
 
 
 def share_high(belief: Belief, h: Hand, draws: int = 1500) -> float:
-    """In what share of the worlds the other holds a four or higher."""
+    """The share of drawn deals in which the other player holds a four or higher."""
     rng = Rng(4)
     return sum([cards(belief.draw(h, 0, rng).at[1])[0] % 9 + 1 >= 4 for _ in range(draws)]) / draws
 
 
 @pytest.mark.parametrize("doubt", [0.05, 0.5])
-def test_a_word_is_weighed_by_bayes(doubt: float) -> None:
-    """After "high" 12 cards explain the word and 6 do so with the weight of the doubt; one world in EVEN is dealt evenly."""
+def test_a_claim_is_weighed_by_bayes_rule(doubt: float) -> None:
+    """After "high", 12 cards explain the claim and 6 do so with the weight of the doubt; one deal in EVEN is drawn evenly."""
     explained = HIGH_CARDS / (HIGH_CARDS + doubt * (1 - HIGH_CARDS))
     expected = explained * (1 - 1 / EVEN) + HIGH_CARDS / EVEN
     assert share_high(*told(1, doubt)) == pytest.approx(expected, abs=0.05)
 
 
-def test_the_opposite_word_turns_the_belief_round() -> None:
+def test_the_opposite_claim_reverses_the_belief() -> None:
     """After "low" with a doubt of a tenth: 6 cards in full, 12 at a tenth."""
     explained = 0.1 * HIGH_CARDS / (0.1 * HIGH_CARDS + (1 - HIGH_CARDS))
     expected = explained * (1 - 1 / EVEN) + HIGH_CARDS / EVEN
     assert share_high(*told(0, 0.1)) == pytest.approx(expected, abs=0.05)
 
 
-def test_before_anything_is_said_all_worlds_are_even() -> None:
+def test_before_any_claim_all_deals_are_equally_likely() -> None:
     belief = Belief(Honest())
     h = TOLD.new(1)
     belief.begin(h, 0)
@@ -54,7 +54,7 @@ def test_before_anything_is_said_all_worlds_are_even() -> None:
 
 
 def test_a_belief_depends_on_nothing_hidden() -> None:
-    """However the hidden cards lie, the worlds that are drawn are the same."""
+    """However the hidden cards lie, the drawn deals are the same."""
     h = upcard.game("gin_rummy").new(3)
     found = []
     for world in (h, h.imagine(0, Rng(5)), h.imagine(0, Rng(6))):
@@ -65,8 +65,8 @@ def test_a_belief_depends_on_nothing_hidden() -> None:
     assert found[0] == found[1] == found[2]
 
 
-def test_worlds_keep_what_the_seat_knows_through_a_hand_of_gin() -> None:
-    """At every turn a drawn world gives the seat the very view that it has; a discard by the other is where it lies."""
+def test_drawn_deals_agree_with_the_seats_knowledge_through_a_hand_of_gin() -> None:
+    """At every turn a drawn deal gives the seat its own view, with the other player's discards in place."""
     game = upcard.game("gin_rummy")
     steady = bot("steady", game)
     h = game.new(11)
@@ -84,8 +84,8 @@ def test_worlds_keep_what_the_seat_knows_through_a_hand_of_gin() -> None:
         h.apply(action)
 
 
-def test_only_plain_hidden_hands_are_believed_in() -> None:
-    """Hearts hides one hand for each other seat; Canasta plays with two packs, and there worlds stay even."""
+def test_beliefs_need_one_hidden_hand_a_seat() -> None:
+    """Hearts hides one hand for each other seat; Canasta has two packs, so its deals stay even."""
     hearts = upcard.game("hearts").new(1)
     assert hand_zones_of_others(hearts.plan, 2) == [0, 1, -1, 3]
     canasta = upcard.game("canasta").new(1)

@@ -1,4 +1,4 @@
-"""The levels of every game: what each is, and that hints come from the one that is proven best."""
+"""The levels of every game, and that hints come from the best proven one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ IDS = [g.slug for g in GAMES]
 STRENGTH = Path(__file__).parent.parent.parent / "docs" / "strength.md"
 
 
-def test_a_gain_is_proven_where_its_interval_lies_above_zero() -> None:
+def test_a_gain_is_proven_if_its_interval_is_above_zero() -> None:
     assert Measured(1.0, 0.9, 100).proven()
     assert not Measured(1.0, 1.0, 100).proven()
     assert not Measured(-1.0, 0.2, 100).proven()
@@ -34,13 +34,13 @@ def test_a_gain_is_proven_where_its_interval_lies_above_zero() -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=IDS)
 def test_every_game_is_measured_or_solved(game: Game) -> None:
-    """No level of the games that come with Upcard is offered on trust."""
+    """No level of Upcard's own games is offered unmeasured."""
     assert (game.slug in SEARCH) != (game.slug in EXACT)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=IDS)
 def test_a_hint_comes_from_the_level_that_is_proven_better(game: Game) -> None:
-    """The search advises only where its interval lies above zero; the policy everywhere else."""
+    """The search advises only if its interval is above zero; otherwise the policy does."""
     level = best(game)
     assert level == ("perfect" if game.slug in EXACT else "hard" if SEARCH[game.slug].proven() else "steady")
     h = game.new(5)
@@ -48,14 +48,14 @@ def test_a_hint_comes_from_the_level_that_is_proven_better(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=IDS)
-def test_hard_searches_only_where_that_is_proven_better(game: Game) -> None:
+def test_hard_searches_only_if_search_is_proven_better(game: Game) -> None:
     hard = bot("hard", game)
     assert isinstance(hard, Search) == (game.slug in SEARCH and SEARCH[game.slug].proven())
     assert hard.name == "hard"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=IDS)
-def test_the_levels_of_a_game_can_be_had_by_name(game: Game) -> None:
+def test_the_levels_of_a_game_are_available_by_name(game: Game) -> None:
     names = [level["name"] for level in levels(game)]
     assert names[0] == "easy" and best(game) == names[-1]
     for name in names:
@@ -64,13 +64,13 @@ def test_the_levels_of_a_game_can_be_had_by_name(game: Game) -> None:
         assert answer(bot(name, game, rounds=4), h, h.turn, Rng(2)) in h.legal()
 
 
-def test_every_level_has_a_line_for_a_form() -> None:
+def test_every_level_has_a_sentence_for_the_form() -> None:
     assert [b["name"] for b in BOTS] == ["easy", "steady", "hard", "perfect", "random"]
     assert all([b["title"] and b["sentence"].endswith(".") for b in BOTS])
 
 
-def test_a_new_game_has_levels_for_nothing() -> None:
-    """A game without a policy of its own: its bots play by chance, by lapses, and by search, which finds the good bets."""
+def test_a_new_game_has_levels_without_more_code() -> None:
+    """A game without a policy: its bots play at random, with lapses, or by search, which finds the good bets."""
     assert type(policy(GUESS)) is Policy
     assert [level["name"] for level in levels(GUESS)] == ["easy", "steady", "hard"]
     assert best(GUESS) == "hard"
@@ -85,13 +85,13 @@ def test_nobody_is_perfect_at_an_unsolved_game() -> None:
         bot("perfect", upcard.game("hearts"))
 
 
-def test_an_unknown_bot_is_named_with_those_there_are() -> None:
+def test_an_unknown_bot_is_refused_with_the_list_of_bots() -> None:
     with pytest.raises(UnknownBot, match="no bot 'sharp'; there are: easy, steady, hard, perfect, random"):
         bot("sharp", GAMES[0])
 
 
-def test_the_page_on_strength_has_the_figures_that_the_levels_follow() -> None:
-    """`docs/strength.md` and the table in the source are the same measurement."""
+def test_the_page_on_strength_agrees_with_the_source() -> None:
+    """`docs/strength.md` and the table in the source have the same figures."""
     page = STRENGTH.read_text(encoding="utf-8").partition("## hard against steady")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| ([^|]+) \| ([+−][\d.]+) ± ([\d.]+) \| (\d+) \|", page, re.M)
     titles = {g.title: g.slug for g in GAMES}

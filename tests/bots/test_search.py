@@ -1,4 +1,4 @@
-"""Search: what it measures, when it departs from its policy, and that it sees no more than its seat."""
+"""Search: its estimates, when it departs from its policy, and that it sees no more than its seat."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from upcard.core.hand import Hand
 
 
 def found(search: Search, seed: int) -> int:
-    """What a search answers in the guessing game."""
+    """A search's answer in the guessing game."""
     h = GUESS.new(1)
     return search.choose(h, 0, Rng(seed))
 
 
-def test_a_trial_counts_one_world_in_which_nothing_differed() -> None:
-    """Gains 2 and 4: with the world of gain 0 the mean is 2, and the standard error sqrt((20 - 3 * 4) / (3 * 2))."""
+def test_a_trial_includes_one_deal_without_a_difference() -> None:
+    """Gains 2 and 4: with the extra gain of 0 the mean is 2, and the standard error sqrt((20 - 3 * 4) / (3 * 2))."""
     t = Trial(0)
     t.add(2.0, True)
     t.add(4.0, False)
@@ -31,65 +31,65 @@ def test_a_trial_counts_one_world_in_which_nothing_differed() -> None:
     assert t.share_won() == 0.5
 
 
-def test_an_answer_that_was_never_tried_has_no_gain() -> None:
+def test_an_untried_answer_has_no_gain() -> None:
     assert (Trial(0).gain(), Trial(0).error(), Trial(0).share_won()) == (0.0, 0.0, 0.0)
 
 
-def test_equal_gains_are_not_taken_for_certain() -> None:
-    """Three gains of 2: sqrt((12 - 4 * 2.25) / (4 * 3)) is the error of the mean 1.5."""
+def test_equal_gains_are_not_taken_as_certain() -> None:
+    """Three gains of 2: sqrt((12 - 4 * 2.25) / (4 * 3)) is the standard error of the mean 1.5."""
     t = Trial(0)
     for _ in range(3):
         t.add(2.0, True)
     assert (t.gain(), t.error()) == (1.5, 0.5)
 
 
-def test_worth_is_measured_against_the_mean_of_the_others() -> None:
+def test_the_value_is_relative_to_the_mean_of_the_others() -> None:
     assert worth([9, 1, 3], 0, False) == 7.0
     assert worth([9, 1, 3], 0, True) == -7.0
     assert worth([9], 0, False) == 9.0
 
 
 def test_the_better_bet_is_found() -> None:
-    """`high` is worth 1 on average and `even` less than nothing: enough deals show it."""
+    """`high` is worth 1 on average and `even` less than nothing, as enough deals show."""
     assert found(Search(Favours(SAFE, [SAFE, EVEN, HIGH]), rounds=2000), 1) == HIGH
 
 
-def test_a_bet_that_is_worse_is_not_taken() -> None:
+def test_a_worse_bet_is_not_chosen() -> None:
     assert found(Search(Favours(SAFE, [SAFE, EVEN]), rounds=2000), 1) == SAFE
 
 
 def test_answers_are_compared_in_the_same_deals() -> None:
-    """`more` brings one more than `club` whatever the card, so ten play-outs show what no ten separate ones could."""
+    """`more` wins one more than `club` whatever the card: ten play-outs show what ten separate ones could not."""
     assert all([found(Search(Favours(CLUB, [CLUB, MORE]), rounds=10), seed) == MORE for seed in range(50)])
 
 
-def test_the_search_seldom_departs_for_nothing() -> None:
-    """`club` is worth what `safe` is worth: 7 of 100 gains exceed 1.5 errors by chance, half of them 0."""
+def test_the_search_seldom_departs_without_a_gain() -> None:
+    """`club` is worth as much as `safe`: 7 of 100 gains exceed 1.5 standard errors by chance, half of them at 0."""
     gated = sum([found(Search(Favours(SAFE, [SAFE, CLUB]), rounds=80), seed) == CLUB for seed in range(300)])
     free = sum([found(Search(Favours(SAFE, [SAFE, CLUB]), rounds=80, gate=0.0), seed) == CLUB for seed in range(300)])
     assert 5 <= gated <= 36
     assert free > 100
 
 
-def test_a_gate_that_nothing_passes_leaves_the_policy() -> None:
+def test_a_gate_that_nothing_passes_leaves_the_policys_answer() -> None:
     assert found(Search(Favours(SAFE, [SAFE, HIGH]), rounds=2000, gate=1e9), 1) == SAFE
 
 
-def test_the_number_of_play_outs_is_kept() -> None:
-    """Of five answers all are tried at least once; after that the play-outs end with their number."""
+def test_the_number_of_play_outs_is_respected() -> None:
+    """All five answers are tried at least once; after that the search ends at its number of play-outs."""
     search = Search(Favours(SAFE, [SAFE, EVEN, CLUB, MORE, HIGH]), rounds=60)
     found(search, 3)
     assert 15 < search.spent <= 60
 
 
-def test_an_answer_off_the_policys_list_is_its_favourite_all_the_same() -> None:
+def test_an_answer_missing_from_the_policys_list_can_be_its_favourite() -> None:
     search = Search(Favours(HIGH, [SAFE, EVEN]), rounds=400)
     assert found(search, 1) == HIGH
     assert {t.action for t in search.trials} == {SAFE, EVEN}
 
 
 def test_the_reason_names_the_gain_and_its_interval() -> None:
-    """`more` against `club`: 1 from the other seat is a difference of 2, less the one world that is added."""
+    """`more` against `club`: 1 chip from the other seat is a difference of 2, less the effect of the extra deal."""
     search = Search(Favours(CLUB, [CLUB, MORE]), rounds=10)
     h = GUESS.new(1)
     action = search.choose(h, 0, Rng(1))
@@ -99,14 +99,14 @@ def test_the_reason_names_the_gain_and_its_interval() -> None:
     assert reason.endswith(" points.")
 
 
-def test_the_reason_says_so_where_nothing_better_was_proven() -> None:
+def test_the_reason_says_if_nothing_better_was_proven() -> None:
     search = Search(Favours(SAFE, [SAFE, EVEN]), rounds=40)
     h = GUESS.new(1)
     assert "No other answer was better" in search.reason(h, 0, search.choose(h, 0, Rng(2)))
 
 
 def test_a_measurement_uses_new_deals() -> None:
-    """Two answers compared anew in a fixed number of deals; `high` against `safe` brings 2 on average, within four errors."""
+    """Two answers compared again in a fixed number of deals: `high` gains 2 on `safe` on average, within four standard errors."""
     search = Search(Favours(SAFE, [SAFE, HIGH]))
     t = search.measure(GUESS.new(1), 0, SAFE, HIGH, 900, Rng(5))
     assert t.worlds == 900
@@ -114,8 +114,8 @@ def test_a_measurement_uses_new_deals() -> None:
 
 
 @pytest.mark.parametrize("slug", ["hearts", "gin_rummy", "soko", "fipsen", "golf"])
-def test_a_search_that_never_departs_is_the_policy(slug: str) -> None:
-    """With a gate that nothing passes it answers as the policy does, whatever it tries beside it."""
+def test_a_search_that_never_departs_plays_as_its_policy(slug: str) -> None:
+    """With a gate that nothing passes it answers as the policy does, whatever else it tries."""
     game = upcard.game(slug)
     steady = policy(game)
     rng = Rng(5)

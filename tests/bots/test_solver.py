@@ -1,4 +1,4 @@
-"""The patience solvers: their verdicts against searches of another kind, and lines of play that the game itself accepts."""
+"""The patience solvers: their verdicts compared with searches of another kind, and solutions that the game accepts."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ CANFIELD_RULES: list[dict[str, Any]] = [
 
 
 def golf_best(piles: list[list[str]], stock: list[str], top: str, rules: dict[str, str]) -> int:
-    """The fewest cards that can be left: every play and every draw is tried, position by position."""
+    """The fewest cards that can be left, by trying every play and every draw, position by position."""
     seen: set[tuple[tuple[int, ...], int, int]] = set()
     todo: list[tuple[tuple[int, ...], int, int]] = [(tuple([len(p) for p in piles]), 0, RANKS.index(top[0]))]
     best = 52
@@ -66,7 +66,7 @@ def golf_best(piles: list[list[str]], stock: list[str], top: str, rules: dict[st
 
 
 def golf_table(rng: random.Random, height: int, draws: int, rules: dict[str, str]) -> tuple[Hand, int]:
-    """A small deal of Golf by chance, and the fewest cards that can be left of it."""
+    """A small random deal of Golf, and the fewest cards that can be left of it."""
     names = rng.sample(ACE_LOW.names, 52)
     piles = [names[height * i : height * (i + 1)] for i in range(7)]
     stock, rest = names[7 * height : 7 * height + draws], names[7 * height + draws :]
@@ -81,8 +81,8 @@ def left(h: Hand) -> int:
 
 
 @pytest.mark.parametrize("rules", GOLF_RULES, ids=lambda r: "-".join(r.values()))
-def test_golf_is_solved_as_by_trying_everything(rules: dict[str, str]) -> None:
-    """On small deals under every rule the best result is the one found position by position, and its line plays to it."""
+def test_golf_is_solved_as_by_exhaustive_search(rules: dict[str, str]) -> None:
+    """On small deals under every rule the best result is the same, and its line plays to it."""
     rng = random.Random(5)
     results = set()
     for _ in range(25):
@@ -100,7 +100,7 @@ def test_golf_is_solved_as_by_trying_everything(rules: dict[str, str]) -> None:
 
 @compiled_only
 @pytest.mark.parametrize("rules", GOLF_RULES[:2], ids=lambda r: "-".join(r.values()))
-def test_golf_whole_deals_are_solved_as_by_trying_everything(rules: dict[str, str]) -> None:
+def test_golf_whole_deals_are_solved_as_by_exhaustive_search(rules: dict[str, str]) -> None:
     """100 whole deals under each rule of the kings: the same best result."""
     rng = random.Random(6)
     for _ in range(100):
@@ -110,7 +110,7 @@ def test_golf_whole_deals_are_solved_as_by_trying_everything(rules: dict[str, st
 
 
 def test_golf_the_worked_deal() -> None:
-    """The deal of the rulebook whose best result is 5 cards left, and 3 where one may draw at any time."""
+    """The rulebook's deal leaves 5 cards at best, and 3 if you may draw at any time."""
     deck = "QS 6H TS KD 5C 2D JC JD QC KC TC KH 2C 7D 3D 6D 5H 9H 2H 8H 7H 5S 3S AD KS 9D 6S 9S AH 7C QD AS TD 7S QH "
     deck += "4C 5D JH 8S JS 4S 8C 3H 4D 2S 8D 3C 6C TH 9C 4H AC"
     for rule, best in (("only_when_stuck", 5), ("any_time", 3)):
@@ -129,14 +129,14 @@ State = tuple[tuple[tuple[str, ...], ...], int, tuple[int, ...], tuple[str, ...]
 
 @cache
 def packs(card: str, on: str, base: int, open_base: bool) -> bool:
-    """May a card be packed on another?"""
+    """Can a card be packed on another?"""
     red = "DH"
     lower = (RANKS.index(on[0]) - 1) % 13 == RANKS.index(card[0])
     return lower and (card[1] in red) != (on[1] in red) and (open_base or RANKS.index(on[0]) != base)
 
 
 def steps(state: State, reserve: tuple[str, ...], base: int, rules: dict[str, Any]) -> list[State]:
-    """Every position that one action leads to, as the rulebook has it: one draw or one redeal is an action too."""
+    """Every position that one action leads to, by the rulebook; a draw or a redeal is an action too."""
     piles, r, found, stock, discards, redeals = state
     count, open_base = rules.get("draw_count", 1), rules.get("build_on_base", True)
     out: list[State] = []
@@ -208,7 +208,7 @@ def steps(state: State, reserve: tuple[str, ...], base: int, rules: dict[str, An
 
 
 def canfield_won(start: State, reserve: tuple[str, ...], base: int, rules: dict[str, Any], most: int) -> bool | None:
-    """Can it be won?  Every action is tried in every position; None where there are more than so many."""
+    """Can it be won?  Tries every action in every position; None if there are more than *most* positions."""
     seen = {start}
     todo = [start]
     while todo:
@@ -225,7 +225,7 @@ def canfield_won(start: State, reserve: tuple[str, ...], base: int, rules: dict[
 
 
 def canfield_table(rng: random.Random, out: int, rules: dict[str, Any], most: int) -> tuple[Hand, bool | None]:
-    """An endgame of Canfield by chance with so many cards to come up, and whether it can be won."""
+    """A random endgame of Canfield with *out* cards to play up, and whether it can be won."""
     base = rng.randrange(13)
     found = [13, 13, 13, 13]
     for _ in range(out):
@@ -233,7 +233,7 @@ def canfield_table(rng: random.Random, out: int, rules: dict[str, Any], most: in
     rest = [RANKS[(base + v) % 13] + "CDHS"[s] for s in range(4) for v in range(found[s], 13)]
     rest.sort(key=lambda c: (RANKS.index(c[0]) - base) % 13 + rng.random() * rng.choice([2, 6, 12]))
     n = rng.randrange(out // 3, 2 * out // 3)
-    reserve, others = rest[:n], rest[n:]  # what is wanted first lies deepest
+    reserve, others = rest[:n], rest[n:]  # the cards wanted first are deepest
     rng.shuffle(others)
     piles, stock = others[:4], others[4:]
     zones = {f"pile.{i + 1}": c for i, c in enumerate(piles)}
@@ -253,7 +253,7 @@ def canfield_table(rng: random.Random, out: int, rules: dict[str, Any], most: in
 
 
 def agree(rules: dict[str, Any], deals: int, cards: tuple[int, int], most: int, seed: int) -> dict[bool, int]:
-    """Solve endgames both ways; how many were won and lost."""
+    """Solve endgames both ways; returns how many were won and lost."""
     rng = random.Random(seed)
     met = {True: 0, False: 0}
     for _ in range(deals):
@@ -270,15 +270,15 @@ def agree(rules: dict[str, Any], deals: int, cards: tuple[int, int], most: int, 
 
 
 @pytest.mark.parametrize("rules", CANFIELD_RULES, ids=lambda r: "-".join([str(v) for v in r.values()]) or "plain")
-def test_canfield_endgames_are_solved_as_by_trying_everything(rules: dict[str, Any]) -> None:
-    """Under every rule: won where some order of actions wins, and its line plays to the win; lost where none does."""
+def test_canfield_endgames_are_solved_as_by_exhaustive_search(rules: dict[str, Any]) -> None:
+    """Under every rule: won if some order of actions wins, with a line that wins; lost if none does."""
     met = agree(rules, 25, (18, 27), 20000, 3)
     assert met[True] >= 3 and met[False] >= 3
 
 
 @compiled_only
 @pytest.mark.parametrize("rules", CANFIELD_RULES, ids=lambda r: "-".join([str(v) for v in r.values()]) or "plain")
-def test_canfield_larger_endgames_are_solved_as_by_trying_everything(rules: dict[str, Any]) -> None:
+def test_canfield_larger_endgames_are_solved_as_by_exhaustive_search(rules: dict[str, Any]) -> None:
     """40 endgames of up to 32 cards under every rule."""
     met = agree(rules, 40, (18, 33), 40000, 4)
     assert met[True] >= 5 and met[False] >= 5
@@ -286,8 +286,8 @@ def test_canfield_larger_endgames_are_solved_as_by_trying_everything(rules: dict
 
 @compiled_only
 @pytest.mark.parametrize("rules", CANFIELD_RULES[:5], ids=lambda r: "-".join([str(v) for v in r.values()]) or "plain")
-def test_canfield_whole_deals_need_nothing_that_is_left_out(rules: dict[str, Any]) -> None:
-    """200 whole deals: the verdict is the same where all moves are let in."""
+def test_canfield_whole_deals_do_not_need_the_moves_left_out(rules: dict[str, Any]) -> None:
+    """200 whole deals have the same verdict with all moves allowed."""
     met = {WON: 0, LOST: 0, UNKNOWN: 0}
     for seed in range(1, 201):
         h = CANFIELD.new(seed, options=rules)
@@ -299,7 +299,7 @@ def test_canfield_whole_deals_need_nothing_that_is_left_out(rules: dict[str, Any
 
 
 def test_canfield_a_card_may_have_to_come_back_from_a_foundation() -> None:
-    """Of four black cards none takes the 8C of the reserve; it is won where the 9H may come back on to the TC to take it."""
+    """None of four black cards can take the 8C of the reserve; it is won if the 9H can come back on to the TC to take it."""
     zones = {"pile.1": "TC", "pile.2": "JC", "pile.3": "QC", "pile.4": "KC", "reserve": "KH QH JH TH 9C 7C 6C 5C 8C"}
     zones |= {f"foundation.{s}": " ".join([r + s for r in RANKS[:n]]) for s, n in zip("CDHS", (4, 13, 9, 13), strict=True)}
     for back in (False, True):
@@ -311,8 +311,8 @@ def test_canfield_a_card_may_have_to_come_back_from_a_foundation() -> None:
     assert h.score == [52]
 
 
-def test_canfield_lines_play_whole_deals_to_the_win() -> None:
-    """Of ten deals those that are solved quickly are won in the game itself."""
+def test_canfield_solutions_win_whole_deals() -> None:
+    """The solutions of those of ten deals that are solved quickly win in the game itself."""
     n = 0
     for seed in range(1, 11):
         h = CANFIELD.new(seed)
@@ -324,17 +324,17 @@ def test_canfield_lines_play_whole_deals_to_the_win() -> None:
     assert n >= 5
 
 
-def test_canfield_moves_at_most_bound_the_win() -> None:
-    """A line that needs more moves than the table allows is no win."""
+def test_canfield_move_limit_bounds_the_win() -> None:
+    """A line that needs more moves than the option allows is not a win."""
     h = CANFIELD.new(2, options={"max_actions": 100})
     assert solve(CANFIELD, h, 5000).verdict == "unknown"
 
 
-# What is asked of them -----------------------------------------------------------------------
+# Requests ------------------------------------------------------------------------------------
 
 
-def test_a_hand_in_progress_is_solved_from_where_it_stands() -> None:
-    """After any play the verdict is that of the position, and the hand stays as it was."""
+def test_a_hand_in_progress_is_solved_from_its_position() -> None:
+    """After any play the verdict is that of the position, and the hand does not change."""
     h = GOLF.new(4)
     h.apply(h.legal()[0])
     before = h.view(0).to_json()
@@ -346,22 +346,22 @@ def test_a_hand_in_progress_is_solved_from_where_it_stands() -> None:
     assert (again.verdict, again.line) == (found.verdict, [])
 
 
-def test_a_budget_that_is_too_small_leaves_a_deal_open() -> None:
-    """Within one position nothing is proved, and nothing is claimed."""
+def test_too_small_a_budget_leaves_a_deal_undecided() -> None:
+    """With one position, nothing is proved or claimed."""
     for game in (GOLF, CANFIELD):
         found = solve(game, game.new(3), 1)
         assert (found.verdict, found.line) == ("unknown", [])
 
 
 def test_a_game_without_a_solver_is_refused() -> None:
-    """The refusal names those that have one."""
+    """The refusal names the games that have one."""
     hearts = upcard.game("hearts")
     with pytest.raises(NoSolver, match="there is no solver for Hearts; there is one for: Canfield, Golf"):
         solve(hearts, hearts.new(1))
 
 
-def test_a_deal_that_can_be_won_is_found() -> None:
-    """From a seed on the first that is won is given, by chance another, each with its line; none is found in no tries."""
+def test_a_winnable_deal_is_found() -> None:
+    """The first one from a seed on, or a random one, each with its solution; with no tries, none is found."""
     seed, found = winnable(CANFIELD, None, seed=3)
     assert seed >= 3 and found.verdict == "won"
     h = CANFIELD.match(seed).hand
@@ -372,7 +372,9 @@ def test_a_deal_that_can_be_won_is_found() -> None:
 
 
 def test_a_survey_counts_and_bounds() -> None:
-    """Deals left open count as lost below and as won above; 50 of 100 lie between 40.4 % and 59.6 % (Wilson)."""
+    """Undecided deals count as lost for the lower bound and as won for the upper; for 50 of 100 the interval is 40.4 % to 59.6 %
+    (Wilson).
+    """
     s = survey(CANFIELD, "strict", seed=1, deals=4, nodes=50)
     assert s.deals() == sum(s.count.values()) == 4 and len(s.lines()) == 3
     s = Survey()

@@ -1,7 +1,8 @@
-"""A checksum of every game's play: `python tests/contract/checksum.py [hands]` says where the engine is, and a line a game.
+"""A checksum of every game's play: `python tests/contract/checksum.py [hands]` prints the engine's path, and a line for each
+game.
 
-Every step of every hand goes into it (all answers that were open, the one that was given, everything that the hand then was and
-what one seat saw and imagined), so that two builds with the same lines play the same.
+It covers every step of every hand (the legal answers, the one given, the state of the hand, and what one seat saw and
+imagined), so two builds with the same lines play the same.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from upcard.core.scene import scene
 
 
 def state(h: Hand, seat: int, x: int) -> bytes:
-    """Everything about a hand, and what a seat sees and imagines of it."""
+    """The state of a hand, and what a seat sees and imagines of it."""
     return json.dumps([fingerprint(h), scene(h, seat), h.view(seat).to_json(), fingerprint(h.imagine(seat, Rng(x)))]).encode()
 
 
@@ -43,7 +44,7 @@ def checksum(game: Game, variant: str, seats: int, hands: int) -> int:
 
 
 def lines(hands: int) -> list[str]:
-    """Where the engine is, then each game at each of its tables."""
+    """The engine's path, then each game at each of its tables."""
     out = [str(engine.__file__)]
     for game in upcard.games():
         for variant in ["", *game.variants]:

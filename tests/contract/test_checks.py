@@ -1,4 +1,4 @@
-"""The checks of the contract themselves: each fault that they are for, put into a toy game, is found."""
+"""The contract's own checks: they find each fault they are for in a toy game."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from upcard.core.options import Options, option
 
 
 def run(game: Game, hands: int = 6) -> None:
-    """Put a toy game through the checks."""
+    """Run the checks on a toy game."""
     for variant in ["", "short"]:
         options, _ = game.check_terms(variant or None)
         for seed in range(1, hands + 1):
@@ -45,7 +45,7 @@ def run(game: Game, hands: int = 6) -> None:
 
 
 def test_the_toy_game_itself_keeps_every_promise() -> None:
-    """The checks find nothing wrong with a game in which nothing is wrong."""
+    """The checks find nothing wrong with a correct game."""
     run(toy())
 
 
@@ -59,7 +59,7 @@ class Forgets(Toy):
 
 
 class Shares(Toy):
-    """Its copy has the same list of bids."""
+    """Its copy shares the list of bids."""
 
     def copy(self) -> Self:
         h = super().copy()
@@ -68,7 +68,7 @@ class Shares(Toy):
 
 
 class Heap(Toy):
-    """It keeps something that cannot be written down, and a copy has one of its own."""
+    """It stores something without a plain form, and a copy has one of its own."""
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
@@ -81,7 +81,7 @@ class Heap(Toy):
 
 
 class Nests(Toy):
-    """It changes a list within a list, which a copy shares."""
+    """It changes a list within a list, which its copy shares."""
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
@@ -102,7 +102,7 @@ class Rolls(Toy):
 
 
 class Omits(Toy):
-    """Its `copy_fields` sets a field otherwise than the walk does."""
+    """Its `copy_fields` sets a field differently from the walk."""
 
     def copy_fields(self, h: Self) -> None:
         super().copy_fields(h)
@@ -110,14 +110,14 @@ class Omits(Toy):
 
 
 class Awake(Toy):
-    """It does not dream: sealed bids stay what they are when a hand is imagined."""
+    """It does not imagine secrets: sealed bids stay the same in an imagined hand."""
 
     def imagine_secrets(self, seat: int, rng: Rng) -> None:
         pass
 
 
 class Peeps(Toy):
-    """Its dream looks at what is hidden."""
+    """It imagines by looking at hidden cards."""
 
     def imagine_secrets(self, seat: int, rng: Rng) -> None:
         super().imagine_secrets(seat, rng)
@@ -125,42 +125,42 @@ class Peeps(Toy):
 
 
 class Tells(Toy):
-    """A fact is made from the top card of the stock."""
+    """It makes a fact from the top card of the stock."""
 
     def facts(self) -> list[Fact]:
         return super().facts() + [Fact("Next", PACK.name(max(self.top(STOCK), 0)))]
 
 
 class TellsOne(Toy):
-    """A fact for one seat is made from another's hand."""
+    """It makes a fact for one seat from another's hand."""
 
     def facts_for(self, seat: int) -> list[Fact]:
         return [Fact("Left", PACK.name(c)) for c in cards(self.at[HAND + self.left_of(seat)])[:1]]
 
 
 class Counts(Toy):
-    """A fact tells how many have answered a sealed question."""
+    """A fact shows how many seats have answered a sealed question."""
 
     def facts(self) -> list[Fact]:
         return super().facts() + [Fact("Bids", sum([b > 0 for b in self.bids]))]
 
 
 class Tallies(Toy):
-    """The count at the end tells a buried card."""
+    """The count at the end reveals a buried card."""
 
     def count_lines(self) -> list[ScoreLine]:
         return [ScoreLine(0, f"[{PACK.name(c)}] was buried") for c in self.cards_in(MUCK)[:1]]
 
 
 class Places(Toy):
-    """The places in the muck are made from its faces."""
+    """It places the cards of the muck by their faces."""
 
     def card_places(self, zone: int) -> list[int]:
         return [c % 2 for c in self.cards_in(zone)] if zone == MUCK else []
 
 
 class Crashes(Toy):
-    """Its facts cannot be had near the end."""
+    """Its facts fail near the end."""
 
     def facts(self) -> list[Fact]:
         assert self.turns < self.limit, "no facts"
@@ -168,7 +168,7 @@ class Crashes(Toy):
 
 
 class Unfair(Toy):
-    """Its scores do not come to nothing."""
+    """Its scores do not balance."""
 
     def end(self, score: list[int]) -> None:
         super().end([s + 1 for s in score])
@@ -185,7 +185,7 @@ class Short(Toy):
 
 
 class Chatty(Toy):
-    """It tells all what was buried."""
+    """It announces to everyone what was buried."""
 
     def ask(self, phase: Phase[Any], seats: int) -> None:
         if self.phase is BURY and self.at[MUCK]:
@@ -194,7 +194,7 @@ class Chatty(Toy):
 
 
 class Foresees(Toy):
-    """What it imagines is shuffled by the table's own source of chance."""
+    """Its imagined hands are shuffled from the table's own stream."""
 
     def imagine(self, seat: int, rng: Rng) -> Self:
         g = super().imagine(seat, rng)
@@ -203,7 +203,7 @@ class Foresees(Toy):
 
 
 class Knows(Toy):
-    """In what it imagines all know every hand."""
+    """In its imagined hands everyone knows every hand."""
 
     def imagine(self, seat: int, rng: Rng) -> Self:
         g = super().imagine(seat, rng)
@@ -214,14 +214,14 @@ class Knows(Toy):
 
 
 class Listens(Toy):
-    """A quiet hand scores otherwise."""
+    """An untracked hand scores differently."""
 
     def end(self, score: list[int]) -> None:
         super().end([-s for s in score] if self.untracked else score)
 
 
 class AnyTurn(Toy):
-    """Any seat that waits may answer first, though the question is open."""
+    """Any waiting seat can answer first, although the question is open."""
 
     def setup(self) -> None:
         super().setup()
@@ -235,7 +235,7 @@ class AnyTurn(Toy):
 
 
 class Misnumbers(Toy):
-    """Its field for the stock is the number of the discards."""
+    """Its field for the stock has the number of the discards."""
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
@@ -286,7 +286,7 @@ HANDS: list[tuple[type[Toy], str]] = [
 
 @pytest.mark.parametrize(("hand", "words"), HANDS, ids=[hand.__name__ for hand, _ in HANDS])
 def test_a_fault_of_a_hand_is_found(hand: type[Toy], words: str) -> None:
-    """A hand that forgets, shares, tells or knows too much does not pass."""
+    """A hand that forgets, shares, reveals or knows too much does not pass."""
     with pytest.raises(AssertionError, match=words):
         run(toy(hand))
 
@@ -299,7 +299,7 @@ class Betrays(Throw):
 
 
 def test_a_phase_without_a_name_is_refused() -> None:
-    """The game cannot be made."""
+    """Such a game cannot be made."""
     with pytest.raises(AssertionError, match="Toy: every phase has a name"):
         toy(phases=(Phase(),))
 
@@ -312,7 +312,7 @@ class Twice(Turn):
 
 
 class Wild(Turn):
-    """Its random answer is not a legal one."""
+    """Its random answer is not legal."""
 
     def pick(self, h: Toy, seat: int, rng: Rng) -> Action:
         return 1
@@ -325,7 +325,7 @@ class Wild(Turn):
 
 
 class Reveals(Turn):
-    """Which answers it allows depends on the top card of the stock."""
+    """Its legal answers depend on the top card of the stock."""
 
     def options(self, h: Toy, seat: int) -> int:
         return 3 if h.at[7] and h.top(STOCK) % 2 else 1
@@ -346,21 +346,21 @@ class Plural(Throw):
 
 
 class Brace(Throw):
-    """Its prompt has a brace that was to be filled in."""
+    """Its prompt has an unfilled brace."""
 
     def prompt(self, h: Toy, seat: int) -> str:
         return "Your turn: throw {card}."
 
 
 class Stranger(Throw):
-    """Its prompt names a seat that is not there."""
+    """Its prompt names a seat that does not exist."""
 
     def prompt(self, h: Toy, seat: int) -> str:
         return "Your turn: throw a card to {3}."
 
 
 class Hints(Throw):
-    """Its prompt is made from the top card of the stock."""
+    """It makes its prompt from the top card of the stock."""
 
     def prompt(self, h: Toy, seat: int) -> str:
         return f"Your turn: throw a card; [{PACK.name(max(h.top(STOCK), 0))}] comes next."
@@ -375,21 +375,21 @@ class Loses(Throw):
 
 
 class Mumbles(Throw):
-    """Two of its answers have the same name."""
+    """Two of its answers have the same text."""
 
     def say(self, action: int) -> str:
         return super().say(action if action != 5 else 6)
 
 
 class Loud(Bury):
-    """It tells the others what was buried."""
+    """It logs for the others what was buried."""
 
     def public_log_text(self, h: Toy, seat: int, action: int) -> str:
         return f"{{{seat}}} {{buries|bury}} [{PACK.name(action)}]."
 
 
 class Marks(Bury):
-    """It keeps in the open whether a high card was buried."""
+    """A public field shows whether a high card was buried."""
 
     def act(self, h: Toy, seat: int, action: int) -> None:
         h.limit = 6 + action % 2
@@ -397,14 +397,14 @@ class Marks(Bury):
 
 
 class Endless(Throw):
-    """It goes on for ever."""
+    """It never ends."""
 
     def act(self, h: Toy, seat: int, action: int) -> None:
         h.ask(self, h.only(seat))
 
 
 class Hasty(Lay):
-    """A card that is laid aside is taken over at once, while others have yet to answer."""
+    """It takes over a card laid aside at once, while others have yet to answer."""
 
     def act(self, h: Toy, seat: int, action: int) -> None:
         super().act(h, seat, action)
@@ -413,7 +413,7 @@ class Hasty(Lay):
 
 
 class Shows(Lay):
-    """The next seat looks at each card that is laid aside."""
+    """It shows each card laid aside to the next seat."""
 
     def act(self, h: Toy, seat: int, action: int) -> None:
         super().act(h, seat, action)
@@ -421,7 +421,7 @@ class Shows(Lay):
 
 
 class Draws(Lay):
-    """A card is drawn between the choice of the first card and of the second."""
+    """It draws a card between the choices of the first card and the second."""
 
     def act(self, h: Toy, seat: int, action: int) -> None:
         super().act(h, seat, action)
@@ -452,15 +452,15 @@ PHASES: list[tuple[Phase[Any], Phase[Any], str]] = [
 
 @pytest.mark.parametrize(("old", "new", "words"), PHASES, ids=[type(new).__name__ for _, new, _ in PHASES])
 def test_a_fault_of_a_phase_is_found(monkeypatch: pytest.MonkeyPatch, old: Phase[Any], new: Phase[Any], words: str) -> None:
-    """A phase that lists wrongly, speaks badly, or lets something hidden through does not pass."""
+    """A phase that lists wrong answers, has bad sentences or reveals something hidden does not pass."""
     monkeypatch.setattr(f"tests.support.toy_game.{old.name.upper()}", new)
     phases = tuple(new if p is old else p for p in (BID, LAY, TURN, BURY, THROW))
     with pytest.raises((AssertionError, ValueError), match=words):
         run(toy(phases=phases))
 
 
-def test_a_phase_that_the_entry_forgets_is_found() -> None:
-    """Every question that is asked is among the phases of the game."""
+def test_a_phase_missing_from_the_entry_is_found() -> None:
+    """Every question that is asked belongs to the phases of the game."""
     with pytest.raises(AssertionError, match="bid: this phase is asked, but is not among the game's phases"):
         run(toy(phases=(LAY, TURN, BURY, THROW)))
 

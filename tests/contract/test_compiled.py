@@ -1,7 +1,7 @@
-"""Compiled and interpreted, every game is the same.
+"""Every game plays the same compiled and interpreted.
 
-The compiled build is the one that these tests run on, or else the one in the folder that `UPCARD_COMPILED_DIR` names
-(it holds the package `upcard`); where there is none, that is said and nothing is compared.
+The compiled build is the one that these tests run on, or else the one in the folder named by `UPCARD_COMPILED_DIR`
+(which contains the package `upcard`); without one, the tests say so and compare nothing.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import upcard
 PACKAGE = Path(upcard.__file__).parent
 TOOL = Path(__file__).with_name("checksum.py")
 SOURCE = Path(__file__).parents[2] / "src" / "upcard"
-HANDS = str(min(3, int(os.environ.get("UPCARD_HANDS", "1"))))  # half of them are played interpreted
+HANDS = str(min(3, int(os.environ.get("UPCARD_HANDS", "1"))))  # half as many interpreted
 
 
 def is_compiled(folder: Path) -> bool:
@@ -27,7 +27,7 @@ def is_compiled(folder: Path) -> bool:
 
 
 def checksums(folder: Path) -> list[str]:
-    """What the tool prints for the package in a folder."""
+    """The tool's output for the package in a folder."""
     run = subprocess.run(
         [sys.executable, "-B", str(TOOL), HANDS],
         env=os.environ | {"PYTHONPATH": str(folder)},
@@ -42,7 +42,7 @@ def checksums(folder: Path) -> list[str]:
 
 @pytest.fixture(scope="module")
 def compiled() -> Path:
-    """The folder that holds the compiled package."""
+    """The folder with the compiled package."""
     for folder in [PACKAGE.parent, Path(os.environ.get("UPCARD_COMPILED_DIR", ""))]:
         if is_compiled(folder):
             return folder.resolve()
@@ -50,7 +50,7 @@ def compiled() -> Path:
 
 
 def test_compiled_and_interpreted_play_alike(compiled: Path, tmp_path: Path) -> None:
-    """For every game the same answers are open, and the same one leads to the same hand, scene and imagined deal."""
+    """In every game the same answers are legal, and lead to the same hand, scene and imagined deal."""
     same = shutil.copytree(
         compiled / "upcard", tmp_path / "upcard", ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "static")
     )
@@ -60,8 +60,8 @@ def test_compiled_and_interpreted_play_alike(compiled: Path, tmp_path: Path) -> 
     assert fast[1:] == plain[1:] and len(fast) > 1
 
 
-def test_the_compiled_build_is_of_these_sources(compiled: Path) -> None:
-    """What was compiled is what lies here; else compile again."""
+def test_the_compiled_build_is_up_to_date(compiled: Path) -> None:
+    """It was compiled from these sources; if this fails, compile again."""
     folder = compiled / "upcard"
     sources = [path for part in ["core", "kit", "games"] for path in sorted((SOURCE / part).rglob("*.py"))]
     names = [path.relative_to(SOURCE) for path in sources]

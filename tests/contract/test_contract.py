@@ -1,6 +1,6 @@
-"""One suite for every game, every named variant and every number of seats: `UPCARD_HANDS` says how many hands of each (1).
+"""One suite for every game, every variant and every number of seats; `UPCARD_HANDS` is the number of hands of each (1).
 
-Interpreted, fewer tables of each are tried; `tables` says which.
+Interpreted, it tries fewer tables of each; see `tables`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from upcard.core.bits import Rng
 from upcard.core.game import Game
 from upcard.core.options import describe
 
-ROUNDS = 4  # of each house rule, at most
+ROUNDS = 4  # hands of each house rule, at most
 RARE = {
     "fipsen": ["stop", "surrender"],
     "hearts": ["moon"],
@@ -31,14 +31,15 @@ HANDS = int(os.environ.get("UPCARD_HANDS", "1"))
 
 
 def tables(game: Game, variant: str) -> list[int]:
-    """The numbers of players to try: all of them where the engine is compiled, as CI does; interpreted, the usual one, and
-    without a variant the fewest and the most too."""
+    """The numbers of players to try: all of them if the engine is compiled, as in CI; interpreted, the usual one, and without a
+    variant also the fewest and the most.
+    """
     some = {game.usual_seats} if variant else {game.seats[0], game.usual_seats, game.seats[-1]}
     return [n for n in (game.seats if COMPILED else sorted(some)) if may_be_played(game, variant, n)]
 
 
 def may_be_played(game: Game, variant: str, seats: int) -> bool:
-    """A variant may be for some numbers of players only: Porrazo in partnerships is for four."""
+    """Some variants are only for some numbers of players: Porrazo in partnerships is for four."""
     try:
         game.check_terms(variant or None, seats)
     except upcard.BadOption:
@@ -53,7 +54,7 @@ MATCHES = [(g.slug, variant) for g in upcard.games() for variant in ["", *g.vari
 
 @pytest.mark.parametrize(("slug", "variant", "seats"), CASES, ids=IDS)
 def test_a_hand_keeps_every_promise(slug: str, variant: str, seats: int) -> None:
-    """No leak, no card lost, every copy equal, every text in words, every hand ends, at this game's tables."""
+    """At each of this game's tables: nothing leaks, no card is lost, copies are equal, texts are words, hands end."""
     game = upcard.game(slug)
     options, _ = game.check_terms(variant or None, seats)
     extra = 1 if not variant and seats == game.usual_seats and HANDS == 1 else 0
@@ -68,19 +69,19 @@ def test_choices_have_the_type_of_what_is_offered(game: Game) -> None:
 
 
 @pytest.mark.parametrize(("slug", "variant"), MATCHES)
-def test_a_match_is_kept_in_its_record(slug: str, variant: str) -> None:
-    """A match goes on hand by hand; its record as JSON replays to the same cards, totals, scenes and happenings."""
+def test_a_match_is_saved_in_its_record(slug: str, variant: str) -> None:
+    """Hand by hand; its record as JSON replays to the same cards, totals, scenes and events."""
     check_record(upcard.game(slug), variant)
 
 
 @pytest.mark.parametrize(("slug", "variant"), MATCHES)
 def test_a_short_match_ends(slug: str, variant: str) -> None:
-    """Played to the nearest goal a match ends, with winners and a sentence that says so; or it goes on, and stays in order."""
+    """Played to the nearest goal, a match ends with winners and a sentence; or it continues, in order."""
     check_match(upcard.game(slug), variant)
 
 
 def house_rules(game: Game) -> list[dict[str, Any]]:
-    """The usual options, every variant, and every option changed alone to each other value that a short list has."""
+    """The usual options, every variant, and every single change of an option with a short list of values."""
     out: list[dict[str, Any]] = [{}] + [dict(v.options) for v in game.variants.values()]
     for info in describe(game.options):
         values: list[Any] = [c["value"] for c in info["choices"]] if info["kind"] == "choice" else [True, False]
@@ -91,7 +92,8 @@ def house_rules(game: Game) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("slug", [g.slug for g in upcard.games()])
 def test_every_phase_keeps_what_is_hidden_and_whose_turn_it_is(slug: str) -> None:
-    """Every phase is met at random under some house rule; at its first position nothing hidden shows, nobody answers out of turn.
+    """Every phase is reached at random under some house rule; at its first position nothing hidden shows, and nobody can answer
+    out of turn.
 
     Two hands of three a player comes with no chips, or with two, so that buying in is met, too.  The phases in RARE come
     about only by sensible play: test_rare_phases.py reaches them.

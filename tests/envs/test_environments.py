@@ -31,7 +31,7 @@ AT_ONCE = [slug for slug in SEVERAL if all_at_once(slug)]
 
 @contextlib.contextmanager
 def quiet() -> Any:
-    """The suites print, and warn of observations that are dictionaries, which is the form they ask for with masks."""
+    """The suites print, and warn about dictionary observations, although masks need them."""
     with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
         warnings.simplefilter("ignore")
         yield
@@ -57,7 +57,7 @@ def test_gymnasiums_suite_passes(slug: str) -> None:
         check_env(Alone(slug, render_mode="ansi"))
 
 
-def test_which_games_are_for_one_and_which_are_played_at_once() -> None:
+def test_single_player_and_parallel_games() -> None:
     assert ALONE == ["backhand", "canfield", "golf"]
     assert AT_ONCE == ["three_five_seven", "crash", "democracy"]
     with pytest.raises(BadOption, match="in turn"):
@@ -67,8 +67,8 @@ def test_which_games_are_for_one_and_which_are_played_at_once() -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_what_is_hidden_does_not_show(slug: str) -> None:
-    """The observation stays the same when everything that a seat cannot know is dealt again."""
+def test_hidden_cards_do_not_show(slug: str) -> None:
+    """The observation stays the same when everything a seat cannot know is dealt again."""
     game = upcard.game(slug)
     terms, seats = game.check_terms()
     code = coding(game, terms, seats)
@@ -90,7 +90,7 @@ def test_what_is_hidden_does_not_show(slug: str) -> None:
 
 
 def test_an_observation_can_be_read_back() -> None:
-    """Hearts, the first deal of seed 7: what seat 2 holds, which question is open, and that seat 1 is asked first."""
+    """Hearts, the first deal of seed 7: the hand of seat 2, the open question, and seat 1 to answer first."""
     h = upcard.game("hearts").new(seed=7)
     code = coding(upcard.game("hearts"), h.terms.options, 4)
     read = code.read(code.observe(h, 2))
@@ -102,7 +102,7 @@ def test_an_observation_can_be_read_back() -> None:
     assert read["numbers: seats to the left that cards are passed"] == 1
 
 
-def test_cards_of_several_packs_are_counted_and_not_told_apart() -> None:
+def test_equal_cards_of_several_packs_are_counted() -> None:
     h = upcard.game("canasta").new(seed=3)
     code = coding(upcard.game("canasta"), h.terms.options, 4)
     read = code.read(code.observe(h, 0))
@@ -112,13 +112,13 @@ def test_cards_of_several_packs_are_counted_and_not_told_apart() -> None:
         assert (f"sets: hand of player 0, 2 or more: {name}" in read) == (held.count(name) > 1)
 
 
-def test_facts_are_texts_with_their_numbers_taken_out() -> None:
+def test_facts_are_texts_without_their_numbers() -> None:
     assert parsed("Five Hand Ruten · 40", 0, 4) == ("Five Hand Ruten · #", [40.0])
     assert parsed("{3} and {1}: 105 laid", 1, 4) == ("player c and player a: # laid", [105.0])
     assert parsed(7, 0, 2) == ("", [7.0])
 
 
-def test_of_a_sealed_question_a_seat_sees_its_own_acts_alone() -> None:
+def test_a_seat_sees_only_its_own_actions_in_a_sealed_question() -> None:
     h = upcard.game("hearts").new(seed=7)
     history = History()
     first = h.turn
@@ -152,7 +152,7 @@ def test_an_illegal_action_is_replaced_or_refused() -> None:
         strict.step(wrong)
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_a_copy_is_independent() -> None:
     env = Table("gin_rummy", information=True)
     env.reset(seed=5)
     for _ in range(6):
@@ -167,7 +167,7 @@ def test_a_copy_goes_its_own_way() -> None:
     assert np.array_equal(env.observe("seat_0")["observation"], kept.observe("seat_0")["observation"])
 
 
-def test_rewards_are_the_scores_with_the_sign_that_players_want() -> None:
+def test_rewards_are_scores_with_more_being_better() -> None:
     env = Table("hearts")
     env.reset(seed=2)
     for _ in env.agent_iter():

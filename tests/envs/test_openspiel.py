@@ -1,4 +1,4 @@
-"""OpenSpiel's own simulation checks pass.  A failed check ends the process, so they run in one of their own."""
+"""OpenSpiel's own simulation checks pass.  A failed check ends the process, so each runs in a process of its own."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def test_simulations_pass() -> None:
     simulate("plain", [*QUICK, *(LONGER if WHOLE else ())])
 
 
-def test_states_are_written_down_and_restored() -> None:
+def test_states_are_saved_and_restored() -> None:
     simulate("serialize", ["red_dog", "backhand", "golf"])
 
 
 def test_a_small_game_is_dealt_from_its_decks_and_solved() -> None:
-    """One card each of a pack put in two orders: players tell their own cards apart and nothing else."""
+    """A pack in two orders, one card each: players tell only their own cards apart."""
     from upcard.envs import openspiel
 
     game = upcard.game("red_dog")

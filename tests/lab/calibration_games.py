@@ -1,4 +1,4 @@
-"""Four games whose measures are known exactly: nothing matters, only choices matter, both mixed, only the place matters."""
+"""Four games with exactly known measures: nothing matters, only choices matter, both mixed, only the seat matters."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class NoOptions(Options):
 
 @dataclass(frozen=True)
 class MixOptions(Options):
-    """How often a coin decides."""
+    """How often a coin toss decides."""
 
     coin: int = option(0, "In how many hands of a hundred a coin decides.", low=0, high=100)
 
@@ -83,7 +83,7 @@ class Pick(Phase["PickFive"]):
 
 
 class PickFive(Hand):
-    """Five hidden picks each; the higher total wins, unless a coin decides."""
+    """Five hidden picks each; the higher total wins, unless a coin toss decides."""
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
@@ -98,7 +98,7 @@ class PickFive(Hand):
 
 
 class Place(Hand):
-    """Nothing to decide: the player on the dealer's left wins six hands of ten."""
+    """No decisions: the player on the dealer's left wins six hands of ten."""
 
     def setup(self) -> None:
         self.fresh_deck()
@@ -107,7 +107,7 @@ class Place(Hand):
 
 
 class Highest(Policy):
-    """Always the highest answer: perfect in Pick five."""
+    """Always gives the highest answer: perfect in Pick five."""
 
     name = "steady"
 

@@ -1,6 +1,6 @@
-"""The lab measures games whose values are known: the exact value lies in the interval, and the interval is narrow.
+"""The lab measures games of known values: each interval is narrow and contains the exact value.
 
-Exact values are those of the rulebook's calibration games; those of the table of variances are enumerated here.
+The exact values come from the rulebook's calibration games; those of the table of variances are enumerated here.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ def measured(part: str, cell: Cell, blocks: int, size: int) -> dict[str, Figure]
 
 
 def holds(figure: Figure, exact: float, width: float) -> None:
-    """The exact value lies within one and a half times the interval, whose half is at most *width*."""
+    """The exact value is within one and a half times the interval, whose half is at most *width*."""
     assert figure.half is not None and figure.half <= width, figure
     assert abs(figure.value - exact) <= max(1.5 * figure.half, 1e-12), (figure, exact)
 
 
 def totals(picks: int) -> dict[int, float]:
-    """How likely each total of uniform picks is."""
+    """The probability of each total of uniform picks."""
     out = {0: 1.0}
     for _ in range(picks):
         out = {t: sum(out.get(t - p, 0.0) for p in (1, 2, 3, 4)) / 4 for t in range(max(out) + 5)}
@@ -43,10 +43,10 @@ PERFECT = {20: 1.0}
 BY_CHANCE = totals(5)
 
 
-def test_in_high_card_nothing_is_decided_and_all_is_dealt() -> None:
+def test_in_high_card_everything_is_in_the_deal() -> None:
     cell = Cell.of(HIGH_CARD, policy=POLICY)
     decisions = measured("decisions", cell, 8, 5)
-    assert decisions["spread/z"] == Figure(0.0, 0.0, 0.0)  # exactly: all answers share their imagined deals
+    assert decisions["spread/z"] == Figure(0.0, 0.0, 0.0)  # exact, since all answers share their imagined deals
     assert decisions["matters"].value == 0 and decisions["not"].value == 1
     pool = measured("random-steady", cell, 20, 20)
     holds(pool["own/z"], 0.0, 0.02)
@@ -54,7 +54,7 @@ def test_in_high_card_nothing_is_decided_and_all_is_dealt() -> None:
     holds(pool["as_if_outright"], 0.0, 0.12)
 
 
-def test_in_high_card_a_player_knows_a_third_of_the_result_and_a_watcher_nothing() -> None:
+def test_in_high_card_a_player_knows_a_third_of_the_result_and_a_spectator_nothing() -> None:
     cell = Cell.of(HIGH_CARD, policy=POLICY, level="random", rollouts="random")
     beliefs = measured("beliefs", cell, 12, 8)
     holds(beliefs["settled/own/0"], 53 / 153, 0.15)
@@ -76,7 +76,7 @@ def test_in_pick_five_the_better_player_wins_all_but_one_hand_in_2048() -> None:
     assert pool["ahead"].value > 0.99 and pool["order"].value > 0.98
 
 
-def test_in_pick_five_between_players_by_chance_a_pick_is_worth_a_third_of_a_hand() -> None:
+def test_in_pick_five_among_random_players_a_pick_is_worth_a_third_of_a_hand() -> None:
     cell = Cell.of(PICK_FIVE, policy=POLICY, level="random", rollouts="random")
     decisions = measured("decisions", cell, 20, 3)
     holds(decisions["spread/z"], 22107 / 65536, 0.05)
@@ -87,12 +87,12 @@ def test_in_pick_five_between_players_by_chance_a_pick_is_worth_a_third_of_a_han
 
 
 @pytest.mark.parametrize("coin", [25, 50])
-def test_in_the_mixture_order_falls_with_the_coin(coin: int) -> None:
+def test_in_the_mixture_order_falls_as_the_coin_decides_more(coin: int) -> None:
     pool = measured("random-steady", Cell.of(PICK_FIVE, {"coin": coin}, policy=POLICY), 20, 20)
     holds(pool["as_if_outright"], (1 - coin / 100) * 1023 / 1024, 0.12)
 
 
-def test_a_game_decided_by_the_place_is_fair_by_four_fifths() -> None:
+def test_a_game_decided_by_the_seat_is_fair_by_four_fifths() -> None:
     cell = Cell.of(PLACE, policy=POLICY)
     places = measured("places", cell, 20, 50)
     holds(places["wins/0"], 0.6, 0.04)
@@ -101,8 +101,8 @@ def test_a_game_decided_by_the_place_is_fair_by_four_fifths() -> None:
     holds(measured("random-steady", cell, 20, 20)["own/z"], 0.0, 0.02)
 
 
-def test_what_the_table_says_of_its_own_interval() -> None:
-    """Of intervals of 95 % about 19 in 20 hold the exact value: 40 campaigns of the place game by 40 seeds."""
+def test_intervals_contain_the_exact_value_as_often_as_they_claim() -> None:
+    """Of 95 % intervals about 19 in 20 do: 40 campaigns of the seat game with 40 seeds."""
     held = 0
     for seed in range(40):
         figure = measured("places", Cell.of(PLACE, policy=POLICY, seed=seed), 10, 20)["wins/0"]

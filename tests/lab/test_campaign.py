@@ -1,4 +1,4 @@
-"""A campaign: the same figures whoever computes it and however often it is stopped; what it writes."""
+"""A campaign: its figures do not depend on who computes them or how often it is interrupted; and its output."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ RED_DOG = upcard.game("red_dog")
 
 
 def small(path: Path | None, parts: list[str], seed: int = 1) -> Campaign:
-    """A campaign of blocks of eight deals, sixteen blocks a part."""
+    """A campaign with blocks of eight deals, sixteen blocks a part."""
     campaign = Campaign(Cell.of(RED_DOG, seed=seed), find(parts), path, most=128)
     campaign.sizes = dict.fromkeys(parts, 8)
     campaign.rollouts = "steady"
     return campaign
 
 
-def test_figures_are_the_same_after_being_stopped(tmp_path: Path) -> None:
+def test_an_interruption_does_not_change_the_figures(tmp_path: Path) -> None:
     whole = small(None, ["places", "random-steady"])
     whole.open()
     whole.run(Here())
@@ -46,17 +46,17 @@ def test_figures_are_the_same_after_being_stopped(tmp_path: Path) -> None:
     with pytest.raises(Killed):
         first.run(Here(), kill)
     with path.open("a") as file:
-        file.write('{"part": "random-steady", "blo')  # the line that was being written
+        file.write('{"part": "random-steady", "blo')  # the line being written at the interruption
     later = Campaign(Cell.of(RED_DOG), find(["places", "random-steady"]), path, most=128)
     played: list[int] = []
     later.open()
     later.run(Here(), lambda part, deals, half: played.append(deals))
-    assert len(played) == 5  # of the first round that ends exact enough, eight blocks, three are in the journal
+    assert len(played) == 5  # three of the eight blocks of the first round are in the journal
     for part in later.parts:
         assert later.figures(part) == whole.figures(part)
 
 
-def test_figures_are_the_same_from_two_processes() -> None:
+def test_two_processes_give_the_same_figures() -> None:
     alone, both = small(None, ["novice-steady"]), small(None, ["novice-steady"])
     crew = Processes(2)
     for campaign, workers in ((alone, Here()), (both, crew)):
@@ -83,13 +83,13 @@ def test_a_part_stops_when_its_interval_is_narrow_enough() -> None:
     assert 160 <= campaign.deals(PARTS["places"]) < 2_000
 
 
-def test_a_block_depends_on_its_number_alone() -> None:
+def test_a_block_depends_only_on_its_number() -> None:
     order = Order.of(Cell.of(RED_DOG))
     assert play_block(order, "places", 3, 4).sums == total([PARTS["places"].play(Cell.of(RED_DOG), 12, 16)])
 
 
 def test_a_rule_is_compared_on_the_same_deals(tmp_path: Path) -> None:
-    """The jack of diamonds takes ten points off for one player in each hand: scores fall by 2.5 a seat, and no place gains."""
+    """The jack of diamonds takes ten points off for one player in each hand: scores fall by 2.5 a seat, and no seat gains."""
     lines, paths = command.compare(
         upcard.game("hearts"), {}, "omnibus", None, 1, find(["places"]), tmp_path, 1, "", 1.0, 64, 0.0, True
     )
@@ -103,7 +103,7 @@ def test_a_rule_is_compared_on_the_same_deals(tmp_path: Path) -> None:
         command.compare(upcard.game("hearts"), {}, "nullo", None, 1, [], tmp_path, 1, "", 1.0, 8, 0.0, True)
 
 
-def test_a_difference_of_a_game_and_itself_is_nothing() -> None:
+def test_a_game_compared_with_itself_shows_no_difference() -> None:
     a, b = small(None, ["places"]), small(None, ["places"])
     for campaign in (a, b):
         campaign.open()
@@ -112,8 +112,8 @@ def test_a_difference_of_a_game_and_itself_is_nothing() -> None:
         assert figure.value == 0 and figure.half == 0, name
 
 
-def test_intervals_are_those_of_a_mean() -> None:
-    """For the mean of single deals the jackknife is the interval of Student's t: of 1, 2, 3, 4 it is 2.5 ± 3.182 * 0.6455."""
+def test_the_interval_of_a_mean_is_students() -> None:
+    """For the mean of single deals the jackknife gives Student's interval: for 1, 2, 3, 4 it is 2.5 ± 3.182 * 0.6455."""
     blocks = [{"n": 1.0, "x": float(x)} for x in (1, 2, 3, 4)]
     figure = estimate(blocks, lambda s: {"mean": s["x"] / s["n"]})["mean"]
     assert figure.value == 2.5

@@ -1,4 +1,4 @@
-"""On a Ray cluster: two nodes, one of which is killed in the middle, give the same figures to the last digit."""
+"""A Ray cluster of two nodes, one of which is killed in the middle, gives the same figures to the last digit."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def campaign() -> Campaign:
 
 
 def test_a_cluster_that_loses_a_node_gives_the_same_figures(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("RAY_raylet_start_wait_time_s", "240")  # a busy machine takes its time
+    monkeypatch.setenv("RAY_raylet_start_wait_time_s", "240")  # a busy machine is slow
     monkeypatch.setenv("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     alone = campaign()
     alone.run(Here())

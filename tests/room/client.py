@@ -1,4 +1,4 @@
-"""A person at a table, as the page would be: it says what the protocol has and plays the first answer it is offered."""
+"""A client at a table, as the page would be: it speaks the protocol and gives the first answer offered."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class Chair:
 
     def __init__(self, socket: WebSocketTestSession) -> None:
         self.socket = socket
-        self.heard: list[Json] = []  # every message
-        self.now: Json = {}  # the last table
+        self.heard: list[Json] = []  # all messages
+        self.now: Json = {}  # the latest table
 
     def say(self, message: Json) -> None:
         """Send a message."""
@@ -52,36 +52,36 @@ class Chair:
         return message
 
     def ask(self, message: Json) -> Json:
-        """Send a message; the first one heard after it that is no table."""
+        """Send a message; returns the first reply that is not a table."""
         self.say(message)
         while (answer := self.hear())["type"] == "table":
             pass
         return answer
 
     def until(self, ready: Callable[[Json], bool]) -> Json:
-        """Listen until the table is as wished."""
+        """Listen until the table satisfies a condition."""
         while not self.now or not ready(self.now):
             heard = self.hear()
             assert heard["type"] == "table", heard
         return self.now
 
     def my_turn(self) -> Json:
-        """Listen until there is something to answer or to dismiss."""
+        """Listen until there is a question to answer or a hand to dismiss."""
         return self.until(lambda now: now["scene"]["yours"] or now["scene"]["over"])
 
     def sayings(self) -> list[str]:
-        """The first answer that is offered."""
+        """The texts of the first answer offered."""
         scene = self.now["scene"]
         return [choice["say"] for choice in scene["choices"][: scene["pick"]["least"] if scene["pick"] else 1]]
 
     def answer(self, sayings: list[str] | None = None) -> None:
-        """Answer, and hear the table change."""
+        """Answer, and wait for the table to change."""
         move = self.now["move"]
         self.say({"type": "answer", "move": move, "sayings": sayings or self.sayings()})
         self.until(lambda now: now["move"] != move)
 
     def play(self, done: Callable[[Json], bool]) -> Json:
-        """Play on until the table is as wished."""
+        """Play on until the table satisfies a condition."""
         while not done(self.my_turn()):
             if self.now["scene"]["over"]:
                 self.say({"type": "next"})
@@ -101,7 +101,7 @@ def opened(client: TestClient, **changed: Any) -> Json:
 
 @contextmanager
 def seated(client: TestClient, key: Json) -> Iterator[Chair]:
-    """A chair taken with the key of a table."""
+    """A client at a table, with a seat's token."""
     with client.websocket_connect("/ws") as socket:
         chair = Chair(socket)
         chair.say({"type": "join", **key})
@@ -110,6 +110,6 @@ def seated(client: TestClient, key: Json) -> Iterator[Chair]:
 
 @contextmanager
 def at_table(**changed: Any) -> Iterator[Chair]:
-    """A chair at a new table of Hearts in a new room."""
+    """A client at a new table of Hearts in a new room."""
     with room() as client, seated(client, opened(client, **changed)) as chair:
         yield chair

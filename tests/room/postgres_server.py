@@ -23,7 +23,7 @@ def programs() -> Path | None:
 
 
 def user() -> list[str]:
-    """What to put before a command so that it does not run as root."""
+    """The command prefix that runs it as a user other than root."""
     if os.getuid() != 0:
         return []
     for name in ("postgres", "nobody"):

@@ -11,8 +11,8 @@ from tests.room.client import room
 from tests.room.server_process import process
 
 
-def test_silent_connections_lock_nobody_out(tmp_path: Path) -> None:
-    """With a thousand connections open that say nothing, a new one is still answered."""
+def test_silent_connections_do_not_lock_anybody_out(tmp_path: Path) -> None:
+    """With a thousand silent connections open, a new one still gets an answer."""
     with process(tmp_path / "room.sqlite3") as (_, address):
         port = int(address.rpartition(":")[2])
         silent = []
@@ -26,8 +26,8 @@ def test_silent_connections_lock_nobody_out(tmp_path: Path) -> None:
                 s.close()
 
 
-def test_a_stop_is_graceful(tmp_path: Path) -> None:
-    """SIGTERM ends the room without an error, and the file is free again."""
+def test_a_stop_is_clean(tmp_path: Path) -> None:
+    """SIGTERM ends the room without an error and frees the file."""
     with process(tmp_path / "room.sqlite3") as (started, address):
         with urlopen(f"{address}/healthz", timeout=10) as answer:
             assert answer.status == 200

@@ -1,4 +1,4 @@
-"""Messages: what is read, and what is refused with a sentence."""
+"""Messages: which are accepted, and which are refused with a sentence."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ ORDER: dict[str, Any] = {"game": "hearts", "seats": 4, "options": {}, "bots": ["
         ('{"type":"odds","move":0}', protocol.AskOdds(0)),
     ],
 )
-def test_every_message_of_the_page_is_read(raw: str, message: protocol.Message) -> None:
-    """Each message of the contract becomes its typed form."""
+def test_every_message_of_the_page_is_accepted(raw: str, message: protocol.Message) -> None:
+    """Each message of the protocol becomes its typed form."""
     assert read_message(raw) == message
 
 
@@ -58,8 +58,8 @@ def test_every_message_of_the_page_is_read(raw: str, message: protocol.Message) 
         ('"' + "x" * LONGEST + '"', ""),
     ],
 )
-def test_a_message_that_does_not_fit_is_refused(raw: str, field: str) -> None:
-    """What is misformed, mistyped, too long or unknown is refused in one sentence that names the field."""
+def test_a_malformed_message_is_refused(raw: str, field: str) -> None:
+    """Malformed, wrongly typed, overlong and unknown messages are refused in one sentence that names the field."""
     with pytest.raises(Refusal) as refusal:
         read_message(raw)
     assert refusal.value.field == field
@@ -71,21 +71,21 @@ def test_a_message_that_does_not_fit_is_refused(raw: str, field: str) -> None:
         st.text(), st.binary(), st.recursive(st.none() | st.booleans() | st.integers() | st.text(), st.lists).map(json.dumps)
     )
 )
-def test_nothing_but_a_refusal_comes_of_noise(raw: str | bytes) -> None:
-    """Whatever is sent is read or refused, and raises nothing else."""
+def test_random_input_is_accepted_or_refused(raw: str | bytes) -> None:
+    """Whatever is sent, nothing but a Refusal is raised."""
     with pytest.raises(Refusal):
         read_message(raw)
 
 
-def test_a_refusal_does_not_repeat_what_was_sent() -> None:
-    """What a page sent is not put before a person's eyes again."""
+def test_a_refusal_does_not_repeat_the_input() -> None:
+    """A refusal never shows a person the text that was sent."""
     with pytest.raises(Refusal) as refusal:
         read_message('{"type":"<b>hello</b>"}')
     assert "hello" not in refusal.value.text
 
 
-def test_an_order_for_a_table_is_read() -> None:
-    """A table is asked for by game, seats, options, bots and a name; the seed may be left out."""
+def test_a_request_for_a_table_is_accepted() -> None:
+    """It names the game, seats, options, bots and a name; the seed is optional."""
     order = read_order(json.dumps({**ORDER, "options": {"target": 50, "omnibus": True, "tie_break": "shared"}}).encode())
     assert (order.game, order.seats, order.bots, order.name, order.seed) == ("hearts", 4, ["steady"] * 3, "Ann", None)
     assert order.options == {"target": 50, "omnibus": True, "tie_break": "shared"}
@@ -106,15 +106,15 @@ def test_an_order_for_a_table_is_read() -> None:
         ({"colour": "red"}, ""),
     ],
 )
-def test_an_order_that_does_not_fit_is_refused(change: dict[str, Any], field: str) -> None:
-    """An order with a wrong field is refused, and the field named."""
+def test_a_malformed_request_for_a_table_is_refused(change: dict[str, Any], field: str) -> None:
+    """The refusal names the field."""
     with pytest.raises(Refusal) as refusal:
         read_order(json.dumps({**ORDER, **change}).encode())
     assert refusal.value.field == field
 
 
-def test_messages_of_the_room_carry_their_type() -> None:
-    """A message to the page says what it is, as the page expects it."""
+def test_messages_of_the_room_carry_their_tag() -> None:
+    """The page tells messages apart by their tags."""
     assert json.loads(protocol.write(protocol.Refused("No.", "move"))) == {"type": "refused", "text": "No.", "field": "move"}
     assert json.loads(protocol.write(protocol.SeatNotFound("Gone."))) == {"type": "gone", "text": "Gone."}
     assert json.loads(protocol.write(protocol.Hint("a", "b", "c"))) == {"type": "hint", "say": "a", "text": "b", "reason": "c"}

@@ -1,4 +1,4 @@
-"""A database of the first form is carried over whole, and the result is the present form."""
+"""A database of the first version is upgraded completely, and the result is the present version."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from upcard.room.store import Store, StoredAnswer, StoredPlayer
 
 
 def first_form(path: Path) -> None:
-    """A file of the first form: a match in its second hand, of which the first answer is given, and its first hand."""
+    """A file of the first version: a match in its second hand, with one answer given, and its first hand."""
     engine = create_engine(f"sqlite:///{path}")
     with engine.begin() as db:
         command.upgrade(config(db), "0001")
@@ -32,8 +32,8 @@ def first_form(path: Path) -> None:
     engine.dispose()
 
 
-def test_the_first_form_is_carried_over(tmp_path: Path) -> None:
-    """Terms, players, answers and the hand on the table are as they were; a copy of the old file stays beside it."""
+def test_the_first_version_is_upgraded(tmp_path: Path) -> None:
+    """Terms, players, answers and the current hand stay the same; a copy of the old file is saved beside it."""
     path = tmp_path / "room.sqlite3"
     first_form(path)
     store = Store(path)
@@ -51,8 +51,8 @@ def test_the_first_form_is_carried_over(tmp_path: Path) -> None:
     Store(path).close()
 
 
-def test_a_migrated_database_has_the_form_of_a_new_one(tmp_path: Path) -> None:
-    """Alembic finds no table and no column that the scripts make differently."""
+def test_an_upgraded_database_equals_a_new_one(tmp_path: Path) -> None:
+    """Alembic finds no difference in tables or columns."""
     path = tmp_path / "room.sqlite3"
     first_form(path)
     Store(path).close()
@@ -63,8 +63,8 @@ def test_a_migrated_database_has_the_form_of_a_new_one(tmp_path: Path) -> None:
     assert [row for row in found if row[0] in ("add_table", "remove_table", "add_column", "remove_column")] == []
 
 
-def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A failure at the last statement undoes all of it, and the next start succeeds."""
+def test_a_failed_migration_leaves_the_file_unchanged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A failure at the last statement undoes everything, and the next start succeeds."""
     path = tmp_path / "room.sqlite3"
     first_form(path)
     with sqlite3.connect(path) as db:

@@ -1,4 +1,4 @@
-"""The odds at a table: when they are told, and that they tell nothing of what is hidden."""
+"""Equities at a table: when it shows them, and that they reveal nothing hidden."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SOKO: Json = {"game": "soko", "seats": 3, "bots": ["steady", "steady"], "options
 
 
 def table(seed: str, options: Json, game: str = "pineapple", seats: int = 3) -> StoredTable:
-    """A table of three people at which nothing was answered yet."""
+    """A table of three people before the first answer."""
     terms, _ = upcard.game(game).check_terms(options, seats)
     return StoredTable(
         "t", game, seats, as_dict(terms), [StoredPlayer("Ann"), StoredPlayer("Ben"), StoredPlayer("Cleo")], 1, seed, 1, []
@@ -26,7 +26,7 @@ def table(seed: str, options: Json, game: str = "pineapple", seats: int = 3) -> 
 
 
 def played(kept: StoredTable, answers: int = 1000) -> StoredTable:
-    """So many answers later, or at the end of the hand, everyone calling or giving the first answer there is."""
+    """Play *more* answers, or to the end of the hand, calling or giving the first answer offered."""
     night = LoggedMatch(kept)
     while len(night.answers) < answers and not night.match.hand.over:
         hand = night.match.hand
@@ -35,16 +35,16 @@ def played(kept: StoredTable, answers: int = 1000) -> StoredTable:
     return replace(kept, answers=list(night.answers))
 
 
-def test_while_a_hand_is_played_a_table_tells_no_odds() -> None:
-    """Off by default: refused in a sentence, and the table says so beforehand."""
+def test_by_default_a_table_shows_no_odds_during_a_hand() -> None:
+    """The room refuses in a sentence, and the table says so beforehand."""
     with at_table(**SOKO) as chair:
         now = chair.my_turn()
         assert now["odds"] == "after"
         assert chair.ask({"type": "odds", "move": now["move"]})["text"] == "At this table the odds are shown after the hand."
 
 
-def test_a_table_that_shows_them_tells_each_its_own_view() -> None:
-    """One line for each who is in; together they have the whole pot, and nothing is told of hands shown later."""
+def test_a_table_that_shows_odds_gives_each_seat_its_own() -> None:
+    """One line for each player still in; together they have the whole pot, and hands shown later play no part."""
     options = SOKO["options"] | {"show_odds": True}
     with at_table(**SOKO | {"options": options}) as chair:
         now = chair.my_turn()
@@ -57,8 +57,8 @@ def test_a_table_that_shows_them_tells_each_its_own_view() -> None:
         assert chair.ask({"type": "odds", "move": now["move"] + 1})["text"] == "The match has not come so far yet."
 
 
-def test_after_the_hand_every_street_may_be_looked_back_at() -> None:
-    """The own chance then, and by the hands that were shown; also when the next hand has begun, of which nothing is told."""
+def test_after_the_hand_every_round_can_be_looked_back_at() -> None:
+    """A seat's own odds then, and those by the hands shown; also during the next hand, whose odds stay hidden."""
     kept = played(table("7", {"hands": 2}, "soko"))
     for later in (kept, replace(kept, hand=2)):
         first, last = reckon(later, 0, 1), reckon(later, 0, len(kept.answers) - 1)
@@ -69,8 +69,8 @@ def test_after_the_hand_every_street_may_be_looked_back_at() -> None:
         reckon(replace(kept, hand=2), 0, len(kept.answers))
 
 
-def test_the_odds_do_not_tell_who_has_discarded_already() -> None:
-    """While the sealed question lies open, what others have answered to it changes nothing, not even the last digit."""
+def test_the_odds_do_not_show_who_has_discarded() -> None:
+    """While the sealed question is open, the others' answers to it change nothing, to the last digit."""
     start = table("11", {"variant": "crazy", "show_odds": True})
     k = 0
     while LoggedMatch(played(start, k)).match.hand.phase.name != "discard":
@@ -95,7 +95,7 @@ def test_games_without_a_pot_have_no_odds() -> None:
 
 
 def test_the_hand_ranks_of_every_game_are_served() -> None:
-    """Tables for the games of poker, none for others, and 404 for what is no game."""
+    """Tables for the poker games, none for other games, and 404 for an unknown one."""
     with room() as client:
         games = {info["slug"]: info["ranks"] for info in client.get("/api/games").json()}
         for slug, ranks in games.items():

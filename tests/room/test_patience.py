@@ -1,4 +1,4 @@
-"""Patience in the room: deals that can be won, and the way that is shown to one who gave up."""
+"""Patience in the room: deals that can be won, and solutions for a player who gave up."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ WON: Json = {**GOLF, "seed": "1"}
 
 
 def names(slug: str) -> list[str]:
-    """What the form of a game asks for."""
+    """The names of the fields in a game's form."""
     return [info["name"] for info in game_info(upcard.game(slug)).options]
 
 
-def test_only_patience_may_be_dealt_by_the_solver() -> None:
-    """The wish stands in the form after the rules, for games with a solver; nowhere else is it understood."""
+def test_only_patience_offers_winnable_deals() -> None:
+    """The preference comes after the rules in the form of games with a solver; other games refuse it."""
     assert names("golf")[-1] == names("canfield")[-1] == "winnable"
     assert "winnable" not in names("hearts")
     with room() as client:
@@ -26,8 +26,8 @@ def test_only_patience_may_be_dealt_by_the_solver() -> None:
         assert answer.status_code == 422 and answer.json()["field"] == "winnable"
 
 
-def test_a_deal_that_can_be_won_is_laid_and_laid_again() -> None:
-    """With the wish, the first deal and that of the rematch can be won; the wish is told with the rules."""
+def test_winnable_deals_are_dealt_also_in_a_rematch() -> None:
+    """With the preference set, the first deal and the rematch can be won; the rules at the table mention it."""
     golf = upcard.game("golf")
     with at_table(**{**GOLF, "options": {"winnable": True}}) as chair:
         first = chair.play(lambda now: now["match"]["over"])
@@ -40,8 +40,8 @@ def test_a_deal_that_can_be_won_is_laid_and_laid_again() -> None:
         assert solve(golf, golf.new(second["seed"])).verdict == "won"
 
 
-def test_what_cannot_be_wished_is_refused() -> None:
-    """Neither for a deal with a number of its own, nor for nine deals in one."""
+def test_an_impossible_preference_is_refused() -> None:
+    """Together with a chosen seed, or for nine holes in one match."""
     with room() as client:
         numbered = client.post("/api/tables", json={**WON, "options": {"winnable": True}})
         assert numbered.status_code == 422 and numbered.json()["field"] == "seed"
@@ -51,8 +51,8 @@ def test_what_cannot_be_wished_is_refused() -> None:
         assert odd.status_code == 422 and odd.json()["field"] == "winnable"
 
 
-def test_the_way_is_shown_only_when_the_deal_is_over() -> None:
-    """Before the end the solver says nothing; then its line can be stepped through from the deal to the win."""
+def test_a_solution_is_shown_only_after_the_deal() -> None:
+    """Before the end the solver is silent; then you can step through its line from the deal to the win."""
     with at_table(**WON) as chair:
         chair.my_turn()
         assert "still being played" in chair.ask({"type": "solve"})["text"]
@@ -70,15 +70,15 @@ def test_the_way_is_shown_only_when_the_deal_is_over() -> None:
         assert "nothing can be taken back" in chair.ask({"type": "undo"})["text"]
 
 
-def test_a_deal_that_cannot_be_won_is_said_to_be_lost() -> None:
-    """Seed 5 of Golf cannot be won (the whole of its positions is searched); the line leaves the fewest cards."""
+def test_a_lost_deal_is_reported_as_lost() -> None:
+    """Seed 5 of Golf cannot be won (exhaustive search); the line leaves the fewest cards."""
     with at_table(**LOST) as chair:
         chair.play(lambda now: now["match"]["over"])
         assert chair.ask({"type": "solve"})["text"] == "This deal could not be won. This line leaves the fewest cards."
 
 
-def test_no_solver_looks_into_a_game_of_several() -> None:
-    """At a table of Hearts nobody is told how the hand would best have been played."""
+def test_the_solver_does_not_look_into_games_for_several() -> None:
+    """A table of Hearts gets no solution."""
     with room() as client, seated(client, opened(client)) as chair:
         chair.play(lambda now: now["match"]["over"])
         assert not chair.now["solvable"]
@@ -88,8 +88,8 @@ def test_no_solver_looks_into_a_game_of_several() -> None:
 CANFIELD: Json = {"name": "Zoë", "game": "canfield", "seats": 1, "bots": [], "options": {}, "seed": "3"}
 
 
-def test_what_was_taken_back_is_given_again() -> None:
-    """Twice back and twice again leads to the same table; another answer forgets what was taken back."""
+def test_an_answer_taken_back_can_be_repeated() -> None:
+    """Two steps back and two forward lead to the same table; another answer discards the steps."""
     with at_table(**CANFIELD) as chair:
         chair.my_turn()
         assert chair.ask({"type": "redo"})["text"] == "No answer was taken back."
@@ -112,9 +112,10 @@ def test_what_was_taken_back_is_given_again() -> None:
 
 
 def test_safe_cards_go_up_at_once() -> None:
-    """Seed 3 of Canfield, base ten: the jack of diamonds is safe once both black tens are up, since nothing else could lie on it.
+    """Seed 3 of Canfield, base ten: the jack of diamonds is safe once both black tens are up, since no card could lie on it.
 
-    It is told that there is such a card, and not which or how many; each that goes is an answer that can be taken back.
+    The table says only that there is a safe card, not which or how many; each card that goes up is an answer that can be taken
+    back.
     """
     with at_table(**CANFIELD) as chair:
         assert chair.my_turn()["safe"] is False

@@ -30,7 +30,7 @@ TABLE: Json = {"game": "hearts", "seats": 4, "options": {"target": 1}, "bots": [
 
 
 def post(address: str, path: str, body: Json) -> Json:
-    """Post JSON; the answer, with its status where it is an error."""
+    """Post JSON; returns the reply, with its status if it is an error."""
     request = Request(f"{address}{path}", json.dumps(body).encode(), {"Content-Type": "application/json"})
     try:
         with urlopen(request, timeout=30) as answer:
@@ -90,14 +90,14 @@ class Client:
         return self.now
 
     def ask(self, **message: Any) -> Json:
-        """The first message after this one that is no update."""
+        """The first message after this one that is not an update."""
         self.say(**message)
         while (answer := self.hear())["type"] in ("table", "waiting", "deal"):
             pass
         return answer
 
     def drain(self) -> None:
-        """Hear all that has arrived."""
+        """Read all messages that have arrived."""
         try:
             while True:
                 self.hear(timeout=0.01)
@@ -105,7 +105,7 @@ class Client:
             pass
 
     def step(self) -> None:
-        """Answer, if it is this seat's turn, and ask for the next hand."""
+        """Answer on this seat's turn, and ask for the next hand."""
         scene, match = self.now["scene"], self.now["match"]
         at = (match["number"], self.now["move"])
         if scene["over"] and not match["over"] and self.seat not in self.now["ready"]:
@@ -117,7 +117,7 @@ class Client:
 
 
 def play(clients: list[Client], done: Callable[[Client], bool]) -> None:
-    """All clients answer until all are where they are to be."""
+    """All clients answer until each satisfies the condition."""
     end = time.monotonic() + 120
     while not all(done(c) for c in clients):
         assert time.monotonic() < end, [(c.seat, c.now.get("move"), c.heard[-1]) for c in clients]
@@ -141,7 +141,7 @@ def joined(address: str, *keys: Json) -> Iterator[list[Client]]:
 
 
 def table_of(address: str, people: int, **changed: Any) -> list[Json]:
-    """A table with so many people seated; the keys to their seats."""
+    """A table with this many people seated; returns their tokens."""
     body = {**TABLE, **changed}
     first = post(address, "/api/tables", body)
     assert "token" in first, first
@@ -179,7 +179,7 @@ def test_friends_sit_down_by_a_code_and_play_a_match_with_a_bot(address: str, tm
 
 
 def test_no_seat_learns_another_seats_cards(address: str) -> None:
-    """In whole hands of people no message shows a card of another hand that was not played or passed to it."""
+    """In whole hands, no message shows a card of another hand that was not played or passed to its reader."""
     keys = table_of(address, 4, options={"target": 1})
     with joined(address, *keys, {"table": keys[0]["table"], "token": ""}) as clients:
         clients[0].until(lambda c: c.waiting)
@@ -203,8 +203,8 @@ def test_no_seat_learns_another_seats_cards(address: str) -> None:
         assert watcher.ask(type="answer", move=0, sayings=["play QS"])["text"].startswith("You are watching.")
 
 
-def test_a_full_table_and_a_wrong_code_are_told(address: str) -> None:
-    """A taken seat is 409, an unknown code 404, and spectators can be refused."""
+def test_a_full_table_and_a_wrong_code_are_reported(address: str) -> None:
+    """A taken seat is 409, an unknown code 404, and a table can refuse spectators."""
     keys = table_of(address, 4, watching=False, listed=False)
     assert post(address, f"/api/tables/{keys[0]['code']}/sit", {"name": "Eva"})["status"] == 409
     assert get(address, "/api/invites/ZZZZZ")["status"] == 404
@@ -224,7 +224,7 @@ def test_the_lobby_lists_open_tables(address: str) -> None:
 
 
 def test_a_late_guest_takes_over_a_bots_seat(address: str) -> None:
-    """A bot that filled a seat hands it to a person in mid-match."""
+    """A bot that filled a seat gives it to a person in mid-match."""
     keys = table_of(address, 2, options={"target": 1000})
     with joined(address, *keys) as clients:
         clients[0].until(lambda c: c.waiting)
@@ -239,7 +239,7 @@ def test_a_late_guest_takes_over_a_bots_seat(address: str) -> None:
 
 
 def test_a_bot_holds_the_seat_of_a_player_who_is_away(address: str) -> None:
-    """After the grace a bot plays; all see it; the player comes back to the same seat and plays on."""
+    """After the grace period a bot plays, and everyone sees it; the player returns to the same seat and plays on."""
     keys = table_of(address, 2, game="gin_rummy", seats=2, options={}, bots=[""], grace=5)
     url = address.replace("http", "ws") + "/ws"
     with connect(url) as first:
@@ -263,7 +263,7 @@ def test_a_bot_holds_the_seat_of_a_player_who_is_away(address: str) -> None:
 
 
 def test_rights_are_shared(address: str) -> None:
-    """With two people: no hints, a pause stops play, a draw needs both, a rematch deals anew from everybody's parts."""
+    """With two people: no hints, a pause stops play, a draw needs both, and a rematch gets a new seed from everybody's parts."""
     keys = table_of(address, 2, game="gin_rummy", seats=2, options={}, bots=[""])
     with joined(address, *keys) as (ann, ben):
         ben.until(lambda c: c.waiting)
@@ -296,8 +296,8 @@ def test_rights_are_shared(address: str) -> None:
         assert ben.now["fair"] == "fair" and ben.now["move"] == 0
 
 
-def test_chat_reaches_the_table_and_not_who_has_muted(address: str) -> None:
-    """A text and a phrase reach players and spectators; a muted seat is not heard any more."""
+def test_chat_reaches_everyone_who_has_not_muted_the_seat(address: str) -> None:
+    """A text and a phrase reach players and spectators; a muted seat's messages no longer arrive."""
     keys = table_of(address, 2)
     with joined(address, *keys, {"table": keys[0]["table"], "token": ""}) as (ann, ben, watcher):
         for c in (ann, ben, watcher):
@@ -314,8 +314,8 @@ def test_chat_reaches_the_table_and_not_who_has_muted(address: str) -> None:
         assert told["seat"] == 1 and not any(m.get("phrase") == "thanks" for m in ben.heard)
 
 
-def test_a_clock_that_runs_out_is_answered_for(address: str) -> None:
-    """With a second each, the bot answers for a player who does not, and the clocks come from the server."""
+def test_when_a_clock_runs_out_a_bot_answers(address: str) -> None:
+    """With a second each, the bot answers for a player who does not; the clocks come from the server."""
     keys = table_of(address, 2, game="gin_rummy", seats=2, options={}, bots=[""], bank=1, step=0)
     with joined(address, *keys) as (ann, ben):
         ben.until(lambda c: c.waiting)
@@ -328,7 +328,7 @@ def test_a_clock_that_runs_out_is_answered_for(address: str) -> None:
 
 
 def test_the_host_frees_a_seat_and_players_swap(address: str) -> None:
-    """Before the match a player moves to a free seat, and the host removes one; the removed connection ends."""
+    """Before the match a player moves to a free seat, and the host frees another; the removed player's connection closes."""
     keys = table_of(address, 2)
     with joined(address, *keys) as (ann, ben):
         ben.until(lambda c: c.waiting)

@@ -1,4 +1,4 @@
-"""The options of a table, divided into rules and preferences."""
+"""The options of a table, split into rules and preferences."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from upcard.room.server import game_info
 
 
 @pytest.mark.parametrize("slug", [game.slug for game in upcard.games()])
-def test_the_usual_options_of_every_form_open_a_table(slug: str) -> None:
-    """What the page offers, each at its default, is what a table takes: rules and preferences alike."""
+def test_the_defaults_of_every_form_open_a_table(slug: str) -> None:
+    """Everything the page offers, at its default, is accepted: rules and preferences alike."""
     game = upcard.game(slug)
     usual = {option["name"]: option["default"] for option in game_info(game).options}
     options, seats = check_terms(game, usual, game.seats[0])
     assert seats == game.seats[0] and {name: options[name] for name in usual} == usual
 
 
-def test_a_game_whose_odds_are_known_opens_with_its_own_bots() -> None:
-    """In-Between has no steady bot: the usual one fills its empty seats, too."""
+def test_a_solved_game_opens_with_its_own_bots() -> None:
+    """In-Between has no steady bot: its usual bot fills the seats."""
     with room() as client:
         opened(client, game="in_between", seats=2, options={}, bots=["perfect"])

@@ -1,4 +1,4 @@
-"""`web/src/protocol.ts` says the same as the Python types: every message, field and type."""
+"""`web/src/protocol.ts` agrees with the Python types: every message, field and type."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Type = Any
 
 
 class TypeScript:
-    """The types that a TypeScript file exports, with all names resolved."""
+    """The exported types of a TypeScript file, with all names resolved."""
 
     def __init__(self, source: str) -> None:
         source = re.sub(r"/\*.*?\*/|//[^\n]*", "", source, flags=re.DOTALL)
@@ -42,7 +42,7 @@ class TypeScript:
         return found
 
     def take(self, *wanted: str) -> bool:
-        """Go past the next token if it is one of these."""
+        """Consume the next token if it is one of these."""
         if self.tokens[0] not in wanted:
             return False
         self.tokens.pop(0)
@@ -95,14 +95,14 @@ class TypeScript:
 
 
 def either(parts: list[Type]) -> Type:
-    """One of several types; string literals are put together."""
+    """A union of types; string literals are merged."""
     words = frozenset([word for part in parts if isinstance(part, frozenset) for word in part])
     rest = [part for part in parts if not isinstance(part, frozenset)] + ([words] if words else [])
     return rest[0] if len(rest) == 1 else ("|", sorted(rest, key=repr))
 
 
 def of_python(kind: Any) -> Type:
-    """A Python annotation as the same kind of description."""
+    """A Python annotation as a description of the same kind."""
     if isinstance(kind, types.GenericAlias | typing._GenericAlias) or get_origin(kind) is not None:  # type: ignore[attr-defined]
         origin, args = get_origin(kind), get_args(kind)
         if origin is typing.Annotated:
@@ -128,7 +128,7 @@ def fields_of(kind: Any) -> dict[str, Type]:
 
 
 def differences(ts: Type, py: Type, at: str = "") -> list[str]:
-    """Where two descriptions differ.  TypeScript may name the strings that Python leaves open."""
+    """The differences between two descriptions.  TypeScript can name strings that Python leaves open."""
     if isinstance(ts, tuple) and ts[0] == "?":
         return differences(ts[1], py, at)
     if isinstance(ts, frozenset) and py == "string":
@@ -172,7 +172,7 @@ def test_the_page_and_the_room_have_the_same_messages(base: type[msgspec.Struct]
 
 
 def test_differences_are_found() -> None:
-    """A field too many, one too few, another type, another literal."""
+    """An extra field, a missing one, another type, another literal."""
     ts = TypeScript(
         "export interface A { a: string; b?: B[]; c: 'x'; } export interface B { n: number | null } ".replace("'", '"')
     )

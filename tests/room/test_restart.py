@@ -1,4 +1,4 @@
-"""A room that is killed in the middle of a match, and comes back."""
+"""A room that is killed in mid-match, and restarted."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def heard(ws: ClientConnection) -> Json:
 
 
 def play(ws: ClientConnection, now: Json, until: int) -> Json:
-    """Give the first answers offered, dealing on at the end of each hand, until so many are counted on one's own turn."""
+    """Give the first answers offered, dealing on after each hand, up to a number of answers on one's own turn."""
     said = -1
     while True:
         scene = now["scene"]
@@ -58,7 +58,7 @@ def play(ws: ClientConnection, now: Json, until: int) -> Json:
 
 
 def test_a_killed_room_comes_back_with_every_match_where_it_was(tmp_path: Path) -> None:
-    """After SIGKILL in the second hand a new process on the same database shows the very same table, and the match goes on."""
+    """After SIGKILL in the second hand, a new process on the same database shows the same table, and the match continues."""
     database = tmp_path / "room.sqlite3"
     with process(database) as (first, address):
         key, quiet = opened(address), opened(address)

@@ -1,4 +1,4 @@
-"""The room over HTTP and at its door: the page's files, the games, new tables, and who is let in."""
+"""The room over HTTP: the page's files, the games, new tables, and access."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def page(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_the_page_is_served_wherever_it_may_be_opened(page: Path) -> None:
-    """The first screen, a game and a table are one page, asked for anew each time, so that nobody keeps an old one."""
+def test_every_address_serves_the_page(page: Path) -> None:
+    """The lobby, a game and a table are one page, checked for changes at each visit."""
     with room(page=page) as client:
         for path in ("/", "/game/hearts", "/table/abc"):
             answer = client.get(path)
@@ -41,8 +41,8 @@ def test_the_page_is_served_wherever_it_may_be_opened(page: Path) -> None:
         assert client.get("/game/hearts/more").status_code == 404
 
 
-def test_files_with_a_hash_are_kept_and_others_asked_for_again(page: Path) -> None:
-    """What can never change is kept for a year, the rest is checked at each visit."""
+def test_hashed_files_are_cached_and_others_checked(page: Path) -> None:
+    """Files that never change are cached for a year, the rest checked at each visit."""
     with room(page=page) as client:
         script = client.get("/assets/index-1a2b3c.js")
         assert script.headers["cache-control"] == "public, max-age=31536000, immutable"
@@ -52,8 +52,8 @@ def test_files_with_a_hash_are_kept_and_others_asked_for_again(page: Path) -> No
         assert client.get("/icon.svg", headers={"If-None-Match": icon.headers["etag"]}).status_code == 304
 
 
-def test_no_file_beside_the_page_is_served(page: Path) -> None:
-    """Nothing outside the page's folder can be asked for."""
+def test_only_files_of_the_page_are_served(page: Path) -> None:
+    """Requests for anything outside the page's folder are refused."""
     (page.parent / "secret.txt").write_text("secret")
     with room(page=page) as client:
         for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt", "//etc/passwd"):
@@ -61,8 +61,8 @@ def test_no_file_beside_the_page_is_served(page: Path) -> None:
             assert answer.status_code == 404 and "secret" not in answer.text
 
 
-def test_a_page_that_is_not_built_says_so(tmp_path: Path) -> None:
-    """Without the page's files the room tells how to build them."""
+def test_a_missing_page_is_reported(tmp_path: Path) -> None:
+    """Without the page's files the room says how to build them."""
     with room(page=tmp_path) as client:
         answer = client.get("/")
         assert answer.status_code == 503 and "make play" in answer.text
@@ -71,8 +71,8 @@ def test_a_page_that_is_not_built_says_so(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "path", ["/", "/api/games", "/api/bots", "/api/games/hearts/rules", "/assets/index-1a2b3c.js", "/nowhere"]
 )
-def test_every_answer_is_safe_to_show(page: Path, path: str) -> None:
-    """No answer may be framed, sniffed, or made to run a script that is not the room's own file."""
+def test_every_response_is_safe_to_show(page: Path, path: str) -> None:
+    """No response can be framed, sniffed, or made to run a foreign script."""
     with room(page=page) as client:
         headers = client.get(path).headers
         policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))
@@ -83,7 +83,7 @@ def test_every_answer_is_safe_to_show(page: Path, path: str) -> None:
 
 
 def test_the_games_are_those_of_the_registry() -> None:
-    """The lobby is told every game with its seats, options, variants and bots."""
+    """The lobby gets every game with its seats, options, variants and bots."""
     with room() as client:
         told = client.get("/api/games").json()
         assert [g["slug"] for g in told] == [g.slug for g in upcard.games()]
@@ -100,7 +100,7 @@ def test_the_games_are_those_of_the_registry() -> None:
 
 
 def test_the_rules_are_html_without_any_raw_html(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rules are rendered from Markdown; markup inside them is shown as text and never runs."""
+    """Rules are rendered from Markdown; markup in them is shown as text and never runs."""
     monkeypatch.setattr(
         upcard,
         "rules",
@@ -115,8 +115,8 @@ def test_the_rules_are_html_without_any_raw_html(monkeypatch: pytest.MonkeyPatch
     assert "<script" not in told["html"] and 'href="javascript' not in told["html"]
 
 
-def test_there_are_no_rules_of_a_game_that_is_not_here() -> None:
-    """An unknown game is told in a sentence."""
+def test_rules_of_an_unknown_game_are_refused() -> None:
+    """In a sentence."""
     with room() as client:
         answer = client.get("/api/games/..%2fregistry/rules")
         assert answer.status_code == 404
@@ -138,8 +138,8 @@ def test_there_are_no_rules_of_a_game_that_is_not_here() -> None:
         ({"name": 7}, "name"),
     ],
 )
-def test_a_table_that_cannot_be_is_refused(change: dict[str, Any], field: str) -> None:
-    """A wrong wish for a table is refused with a sentence and the field's name."""
+def test_an_impossible_table_is_refused(change: dict[str, Any], field: str) -> None:
+    """With a sentence and the name of the field."""
     with room() as client:
         answer = client.post("/api/tables", json={**HEARTS, **change})
         assert answer.status_code == 422
@@ -147,8 +147,8 @@ def test_a_table_that_cannot_be_is_refused(change: dict[str, Any], field: str) -
         assert answer.json()["text"].endswith(".") and answer.json()["text"][0].isupper()
 
 
-def test_a_wish_for_a_table_is_bounded() -> None:
-    """A body that is too long, of another type, or no JSON is refused unread."""
+def test_a_request_for_a_table_is_limited() -> None:
+    """A body that is too long, of another type, or not JSON is refused unread."""
     with room() as client:
         long = client.post("/api/tables", content=b" " * (LONGEST + 1), headers={"Content-Type": "application/json"})
         assert long.status_code == 413 and "too long" in long.json()["text"]
@@ -169,29 +169,29 @@ def test_a_wish_for_a_table_is_bounded() -> None:
         ("<b>Bo</b>", "<b>Bo</b>"),
     ],
 )
-def test_a_name_is_made_fit_to_be_read(name: str, shown: str) -> None:
-    """A name loses what cannot be read and is cut to a length; a person without one is a guest."""
+def test_a_name_is_made_fit_to_show(name: str, shown: str) -> None:
+    """Unprintable characters go, and long names are cut; a person without a name is "Guest"."""
     with room() as client, seated(client, opened(client, name=name)) as chair:
         assert chair.my_turn()["players"][0]["name"] == shown
 
 
-def test_a_bot_never_has_the_persons_name() -> None:
-    """Who is called Ann sits with no other Ann."""
+def test_a_bot_never_has_a_persons_name() -> None:
+    """A player called Ann sits with no other Ann."""
     with room() as client, seated(client, opened(client, name="ann")) as chair:
         names = [p["name"].lower() for p in chair.my_turn()["players"]]
         assert len(set(names)) == 4
 
 
-def test_many_tables_at_once_are_refused() -> None:
-    """One address may open some tables at once and must then wait a little."""
+def test_many_new_tables_at_once_are_refused() -> None:
+    """An address can open some tables at once and must then wait a little."""
     with room() as client:
         client.app.state.openings = RateLimit(burst=2, each=3600.0)  # type: ignore[attr-defined]
         answers = [client.post("/api/tables", json=HEARTS).status_code for _ in range(3)]
         assert answers == [200, 200, 429]
 
 
-def test_no_seat_without_its_token() -> None:
-    """A wrong token and a wrong table are told in the same words, and the connection ends."""
+def test_a_seat_needs_its_token() -> None:
+    """A wrong token and a wrong table get the same words, and the connection closes."""
     with room() as client:
         key, other = opened(client), opened(client)
         told = []
@@ -208,7 +208,7 @@ def test_no_seat_without_its_token() -> None:
     "first", ['{"type":"next"}', "hello", '{"type":"join"}', '{"type":"answer","move":0,"sayings":["pass QS"]}']
 )
 def test_the_first_message_must_be_a_join(first: str) -> None:
-    """Who does not say where they sit is refused and let go."""
+    """Any other message is refused, and the connection closes."""
     with room() as client, client.websocket_connect("/ws") as ws:
         ws.send_text(first)
         assert ws.receive_json()["type"] == "refused"
@@ -220,8 +220,8 @@ def test_the_first_message_must_be_a_join(first: str) -> None:
     "noise",
     ["", "hello", "[]", '{"type":"bow"}', '{"type":"answer","move":0,"sayings":[' + '"x",' * 99 + '"x"]}', "9" * (LONGEST + 1)],
 )
-def test_noise_at_the_table_is_refused_and_the_seat_kept(noise: str) -> None:
-    """A message that is not understood is refused, and the next good one is taken."""
+def test_noise_at_the_table_is_refused_without_losing_the_seat(noise: str) -> None:
+    """An unreadable message is refused, and the next good one accepted."""
     with room() as client, seated(client, opened(client)) as chair:
         chair.my_turn()
         chair.socket.send_text(noise)
@@ -231,8 +231,8 @@ def test_noise_at_the_table_is_refused_and_the_seat_kept(noise: str) -> None:
         chair.answer()
 
 
-def test_who_talks_too_fast_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a flood of messages only the first are carried out, and each is answered."""
+def test_a_flood_of_messages_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the first messages are carried out, and each gets a reply."""
     monkeypatch.setattr(app_module, "BURST", 12.0)
     monkeypatch.setattr(app_module, "EACH", 3600.0)
     with room() as client, seated(client, opened(client)) as chair:
@@ -244,8 +244,8 @@ def test_who_talks_too_fast_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
         assert "Too many requests" in heard[-1]["text"]
 
 
-def test_another_page_is_not_let_in() -> None:
-    """A page of another origin, or the room under a name that is not its own, gets nothing."""
+def test_other_pages_are_refused() -> None:
+    """A page of another origin, or a wrong host name, gets nothing."""
     with room() as client:
         with pytest.raises(WebSocketDisconnect), client.websocket_connect("/ws", headers={"Origin": "https://elsewhere.example"}):
             pass
@@ -256,8 +256,8 @@ def test_another_page_is_not_let_in() -> None:
         assert client.get("/api/games", headers={"Host": "elsewhere.example"}).status_code == 400
 
 
-def test_a_record_with_an_illegal_answer_is_told_in_a_sentence() -> None:
-    """A record that does not replay is left as it is, and the person is told why: the rules are not older."""
+def test_a_record_with_an_illegal_answer_is_reported() -> None:
+    """A record that does not replay stays as it is, and the person reads why: not because rules are older."""
     with room() as client:
         key = opened(client)
         store = client.app.state.room.services.store  # type: ignore[attr-defined]
@@ -269,8 +269,8 @@ def test_a_record_with_an_illegal_answer_is_told_in_a_sentence() -> None:
         assert gone["type"] == "gone" and "not legal" in gone["text"]
 
 
-def test_a_taken_port_is_told_in_a_sentence() -> None:
-    """Where something listens already, the person is told what to do."""
+def test_a_taken_port_is_reported() -> None:
+    """If another program uses the port, the person reads what to do."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -278,7 +278,7 @@ def test_a_taken_port_is_told_in_a_sentence() -> None:
             listen("127.0.0.1", taken.getsockname()[1])
 
 
-def test_the_room_answers_to_its_own_names_only() -> None:
-    """Without further names the room is this machine's."""
+def test_the_room_answers_only_to_its_own_names() -> None:
+    """By default these are the names of this machine."""
     names = create(Store(None)).user_middleware[1].kwargs["allowed_hosts"]
     assert names == ["127.0.0.1", "localhost", "::1", "[::1]"]

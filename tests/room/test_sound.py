@@ -1,4 +1,4 @@
-"""What was found unsound in the room: each test failed before its cure."""
+"""Faults that were once found in the room; each test failed before the repair."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def played(game: str, seats: int, answers: int, options: Json | None = None, see
     ("game", "seats"), [("democracy", 5), ("three_five_seven", 4), ("delphi", 4), ("hearts", 4), ("pineapple", 3), ("canasta", 2)]
 )
 def test_looking_back_shows_what_each_seat_saw(game: str, seats: int) -> None:
-    """After every answer of a match each seat is shown the scene it had then, also in games that ask sealed questions twice."""
+    """After every answer of a match, each seat can see the scene it had then, even with two sealed questions in a row."""
     kept = played(game, seats, 90)
     logged = LoggedMatch(replace(kept, answers=[], hand=1))
     shown: dict[tuple[int, int], tuple[Any, Any]] = {}
@@ -62,15 +62,15 @@ def test_looking_back_shows_what_each_seat_saw(game: str, seats: int) -> None:
     checked = 0
     for (seat, move), (seen, line) in shown.items():
         if move and logged.answers_visible_to(seat)[move - 1].hand != line["number"]:
-            continue  # the count at which a hand ended shows that hand, not the next
+            continue  # the number of answers at the end of a hand shows that hand, not the next
         hand, then = logged.position(seat, move)
         assert (scene(hand, seat), then) == (seen, line), (seat, move)
         checked += 1
     assert checked > 60
 
 
-def test_two_sealed_questions_of_one_phase_are_two() -> None:
-    """At Democracy every vote is counted for all once it is closed, although the next vote is open."""
+def test_two_sealed_questions_in_one_phase_are_separate() -> None:
+    """At Democracy every vote counts for all once it is closed, although the next one is open."""
     kept = played("democracy", 5, 60)
     logged = LoggedMatch(replace(kept, answers=[], hand=1))
     closed = 0
@@ -86,7 +86,7 @@ def test_two_sealed_questions_of_one_phase_are_two() -> None:
 
 
 class SlowStore(Store):
-    """A store whose writes wait until they are let through."""
+    """A store whose writes wait until a test lets them through."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
@@ -98,8 +98,8 @@ class SlowStore(Store):
         return super().append(rows)
 
 
-def test_a_join_while_an_answer_is_being_stored_sees_the_table_before_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The match never runs ahead of its record, whoever looks meanwhile, and the bots go on afterwards."""
+def test_a_join_during_a_write_sees_the_table_before_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The match never runs ahead of its record, and the bots continue afterwards."""
     store = SlowStore(tmp_path / "room.sqlite3")
     monkeypatch.setattr("tests.room.client.Store", lambda path: store)
     with room() as client:
@@ -119,8 +119,8 @@ def test_a_join_while_an_answer_is_being_stored_sees_the_table_before_it(monkeyp
             assert before > move + 1
 
 
-def test_a_driver_that_failed_starts_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A failure while bots answer does not leave the table standing."""
+def test_a_failed_driver_restarts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A failure while bots answer does not stop the table."""
     with room() as client:
         key = opened(client)
         with seated(client, key) as chair:
@@ -141,8 +141,8 @@ def test_a_driver_that_failed_starts_again(monkeypatch: pytest.MonkeyPatch) -> N
             assert len(failed) == 2
 
 
-def test_history_comes_in_pieces_and_a_reconnect_gets_the_present_hand() -> None:
-    """A new connection gets the events of the present hand; earlier ones are asked for, and join without a gap."""
+def test_history_comes_in_pieces_and_a_reconnect_gets_the_current_hand() -> None:
+    """A new connection gets the events of the current hand; earlier ones come on request, without a gap."""
     with room() as client:
         key = opened(client, options={"target": 1000})
         with seated(client, key) as chair:
@@ -161,15 +161,15 @@ def test_history_comes_in_pieces_and_a_reconnect_gets_the_present_hand() -> None
             assert [(h["hand"], h["kind"], h["text"], h["card"]) for h in rows] == told
 
 
-def test_a_seed_cannot_be_chosen_where_two_people_play() -> None:
-    """A seat left open for a person refuses a chosen seed."""
+def test_with_two_people_nobody_chooses_the_seed() -> None:
+    """A seat left open for a person makes a chosen seed invalid."""
     with room() as client:
         answer = client.post("/api/tables", json={**HEARTS, "bots": ["", "steady", "steady"], "seed": "7"})
         assert answer.status_code == 422 and answer.json()["field"] == "seed"
 
 
 def test_a_limit_forgets_the_idle_and_never_the_busy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ten thousand addresses more do not set the one that is over its limit free."""
+    """Ten thousand further addresses do not free the one that is over its limit."""
     monkeypatch.setattr(server_module, "ADDRESSES", 1000)
     limit = RateLimit(burst=2, each=3600.0)
     assert [limit.allows("busy") for _ in range(3)] == [True, True, False]
@@ -192,15 +192,15 @@ def test_an_ipv6_network_is_one_address() -> None:
 
 
 def test_wrong_codes_are_limited() -> None:
-    """After ten wrong codes the eleventh is not looked up; a limit answers 429 and says when to try again."""
+    """After ten wrong codes the eleventh is not looked up; the reply is 429 and says when to try again."""
     with room() as client:
         answers = [client.get("/api/invites/QQQQ") for _ in range(11)]
         assert [a.status_code for a in answers] == [404] * 10 + [429]
         assert answers[-1].headers["retry-after"]
 
 
-def test_one_room_holds_a_file(tmp_path: Path) -> None:
-    """A second room on the same file is told where the first one is, and writes nothing; then the file is free again."""
+def test_a_file_belongs_to_one_room(tmp_path: Path) -> None:
+    """A second room on the same file learns where the first one is, and writes nothing; later the file is free again."""
     path = tmp_path / "room.sqlite3"
     first = Store(path, "http://127.0.0.1:8377")
     with pytest.raises(StoreError, match=r"open in another room, at http://127\.0\.0\.1:8377\. Close it first"):
@@ -222,16 +222,16 @@ def test_one_room_holds_a_file(tmp_path: Path) -> None:
         ("SQLITE_NOTADB", "is not a database of Upcard"),
     ],
 )
-def test_good_data_is_never_told_to_go(name: str, text: str) -> None:
-    """A full disk and a locked file are called by their names, and nobody is asked to move or delete anything."""
+def test_errors_never_ask_to_delete_good_data(name: str, text: str) -> None:
+    """A full disk and a locked file are called by their names, and the message never asks to move or delete a file."""
     error = sqlite3.OperationalError("it failed")
     error.sqlite_errorname = name
     said = opening_error("room.sqlite3", OperationalError("select", {}, error))
     assert text in said and "move" not in said and "delete" not in said and said.endswith(".")
 
 
-def test_a_locked_file_says_so_at_the_start(tmp_path: Path) -> None:
-    """A file that another program writes to is not called something else."""
+def test_a_locked_file_is_reported_at_the_start(tmp_path: Path) -> None:
+    """A file that another program writes to is not called damaged."""
     path = tmp_path / "room.sqlite3"
     Store(path).close()
     with sqlite3.connect(path, isolation_level=None) as db:
@@ -254,8 +254,8 @@ DAMAGE = [
 
 
 @pytest.mark.parametrize(("statement", "what"), DAMAGE)
-def test_a_damaged_row_costs_its_table_alone(tmp_path: Path, statement: str, what: str) -> None:
-    """A table that cannot be read says what is wrong with it, and another table goes on."""
+def test_a_damaged_row_affects_only_its_table(tmp_path: Path, statement: str, what: str) -> None:
+    """The table says what is wrong, and another table continues."""
     path = tmp_path / "room.sqlite3"
     store = Store(path)
     players = [StoredPlayer("Ann"), StoredPlayer("Ben", "steady")]
@@ -272,8 +272,8 @@ def test_a_damaged_row_costs_its_table_alone(tmp_path: Path, statement: str, wha
     store.close()
 
 
-def test_a_damaged_table_is_told_in_a_sentence_to_its_player(tmp_path: Path) -> None:
-    """The page hears which part cannot be read; the connection ends without a failure."""
+def test_a_damaged_table_is_reported_to_its_player(tmp_path: Path) -> None:
+    """The page gets the part that cannot be read; the connection closes without a failure."""
     with room(tmp_path / "room.sqlite3") as client:
         key = opened(client)
         with sqlite3.connect(tmp_path / "room.sqlite3") as db:
@@ -284,8 +284,8 @@ def test_a_damaged_table_is_told_in_a_sentence_to_its_player(tmp_path: Path) -> 
         assert told["type"] == "gone" and "cannot be read (its options)" in told["text"]
 
 
-def test_a_store_that_fails_at_a_new_table_is_no_fault_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A full disk at a new table answers 503 with a sentence."""
+def test_a_full_disk_at_a_new_table_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reply is 503 with a sentence."""
     with room() as client:
         store = client.app.state.room.services.store  # type: ignore[attr-defined]
 
@@ -297,8 +297,8 @@ def test_a_store_that_fails_at_a_new_table_is_no_fault_of_ours(monkeypatch: pyte
         assert answer.status_code == 503 and answer.headers["retry-after"] and "cannot save" in answer.json()["text"]
 
 
-def test_old_tables_are_archived_by_the_rule(tmp_path: Path) -> None:
-    """After a day a table without a match is removed; after thirty a match is archived, and its record can be read."""
+def test_old_tables_are_archived(tmp_path: Path) -> None:
+    """A table without a match is removed after a day; a match is archived after thirty, and its record stays readable."""
     store = Store(tmp_path / "room.sqlite3")
     players = [StoredPlayer("Ann"), StoredPlayer("", "", True)]
     waiting, _ = store.open_table("gin_rummy", 2, {}, players, "")
@@ -315,8 +315,8 @@ def test_old_tables_are_archived_by_the_rule(tmp_path: Path) -> None:
     store.close()
 
 
-def test_the_fair_queue_takes_tables_in_turn() -> None:
-    """Bots go before hints and hints before deals; of two tables the one served longest ago; one turn a table at a time."""
+def test_the_fair_queue_serves_tables_in_turn() -> None:
+    """Bots before hints before deals; of two tables the one served longest ago; one turn per table at a time."""
 
     async def run() -> list[str]:
         queue, order = FairQueue(1), []
@@ -343,7 +343,7 @@ def test_the_fair_queue_takes_tables_in_turn() -> None:
     assert order == ["a1", "b1", "c1", "a2", "b2", "a hint", "a deal"]
 
 
-def test_the_last_slot_is_kept_for_bots() -> None:
+def test_the_last_slot_is_reserved_for_bots() -> None:
     """With two slots one hint runs, and a second waits while a bot does not."""
 
     async def run() -> None:
@@ -363,7 +363,7 @@ def test_the_last_slot_is_kept_for_bots() -> None:
 
 
 def test_undo_appends_to_the_log() -> None:
-    """What is taken back stays in the log, and the table is as before it."""
+    """Answers taken back stay in the log, and the table is as before them."""
     with room() as client:
         key = opened(client, game="canfield", seats=1, bots=[], options={}, seed="3")
         with seated(client, key) as chair:
@@ -378,7 +378,7 @@ def test_undo_appends_to_the_log() -> None:
 
 
 def test_no_traceback_when_a_window_is_closed(caplog: pytest.LogCaptureFixture) -> None:
-    """A connection that closes in mid-play is no error."""
+    """A connection that closes in mid-play is not an error."""
     with room() as client:
         for _ in range(5):
             with seated(client, opened(client)) as chair:

@@ -1,4 +1,4 @@
-"""The store: what was kept is there again, and nothing is kept by half."""
+"""The store: whatever was saved is there again, complete."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def laid(store: Store) -> tuple[StoredTable, str]:
     return store.open_table("gin_rummy", 2, {"target": 100, "oklahoma": True}, PLAYERS, "ab" * 32)
 
 
-def test_a_table_comes_back_as_it_was_kept(tmp_path: Path) -> None:
+def test_a_table_is_restored_as_saved(tmp_path: Path) -> None:
     """Terms, players and seed are the same when the database is opened again."""
     store = Store(tmp_path / "room.sqlite3")
     kept, _ = laid(store)
@@ -44,8 +44,8 @@ def loaded(store: Store, kept: StoredTable) -> StoredTable:
     return found
 
 
-def test_answers_come_back_in_their_order() -> None:
-    """Answers are loaded in the order in which they were given, with the hand on the table."""
+def test_answers_are_loaded_in_order() -> None:
+    """In the order in which they were given, with the hand on the table."""
     store = Store(None)
     kept, _ = laid(store)
     stored = store.append([(kept.id, 0, say(0, 0, "pass")), (kept.id, 0, say(1, 1, "draw"))])
@@ -57,7 +57,7 @@ def test_answers_come_back_in_their_order() -> None:
 
 
 def test_a_number_is_stored_once() -> None:
-    """Of two events with one number the first is stored, and the second is told so; the same event again is not doubled."""
+    """Of two events with one number the first is stored, and the second is reported as not stored; a repeat changes nothing."""
     store = Store(None)
     kept, _ = laid(store)
     assert store.append([(kept.id, 0, say(0, 0, "pass", nonce="a"))]) == [True]
@@ -67,7 +67,7 @@ def test_a_number_is_stored_once() -> None:
 
 
 def test_several_cards_are_one_event() -> None:
-    """Cards passed together are one row of the log, stored whole or not at all."""
+    """Cards passed together are one row of the log, stored completely or not at all."""
     store = Store(None)
     kept, _ = laid(store)
     store.append([(kept.id, 0, say(0, 1, "pass 2C", "pass 3C", "pass 4C"))])
@@ -75,8 +75,8 @@ def test_several_cards_are_one_event() -> None:
     assert len(loaded(store, kept).log) == 1
 
 
-def test_taking_back_is_appended() -> None:
-    """Answers taken back no longer count, and stay in the log."""
+def test_taking_back_appends_to_the_log() -> None:
+    """Answers taken back no longer count, but stay in the log."""
     store = Store(None)
     kept, _ = laid(store)
     store.append([(kept.id, 0, say(i, 0, text)) for i, text in enumerate(["one", "two", "three"])])
@@ -86,7 +86,7 @@ def test_taking_back_is_appended() -> None:
     assert [e.says for e in found.log] == [("one",), ("two",), ("three",), ("1",), ("four",)]
 
 
-def test_a_rematch_keeps_the_match_before_it(tmp_path: Path) -> None:
+def test_a_rematch_keeps_the_earlier_match(tmp_path: Path) -> None:
     """A rematch begins empty under a new seed, and the old match stays in the database."""
     store = Store(tmp_path / "room.sqlite3")
     kept, _ = laid(store)
@@ -100,8 +100,8 @@ def test_a_rematch_keeps_the_match_before_it(tmp_path: Path) -> None:
         assert db.execute("SELECT seed FROM matches ORDER BY round").fetchall() == [("ab" * 32,), ("cd" * 32,)]
 
 
-def test_a_token_opens_its_own_seat_only() -> None:
-    """A token is good for one seat of one table; a bot's seat has none."""
+def test_a_token_opens_only_its_own_seat() -> None:
+    """It is good for one seat of one table; a bot's seat has none."""
     store = Store(None)
     kept, token = laid(store)
     other, _ = laid(store)
@@ -112,7 +112,7 @@ def test_a_token_opens_its_own_seat_only() -> None:
 
 
 def test_ids_and_tokens_cannot_be_guessed() -> None:
-    """An id has 128 random bits, a token 256, in letters that an address may hold; no two are alike."""
+    """An id has 128 random bits, a token 256, in characters that an address can hold; all are different."""
     store = Store(None)
     made = [laid(store) for _ in range(50)]
     assert len({kept.id for kept, _ in made} | {token for _, token in made}) == 100
@@ -120,7 +120,7 @@ def test_ids_and_tokens_cannot_be_guessed() -> None:
 
 
 def test_no_token_is_in_the_database(tmp_path: Path) -> None:
-    """Who reads the files of the database finds no token in them, and nobody else may read them."""
+    """A reader of the database files finds no token in them, and only the owner can read the files."""
     path = tmp_path / "deep" / "room.sqlite3"
     store = Store(path)
     kept, token = laid(store)
@@ -132,7 +132,7 @@ def test_no_token_is_in_the_database(tmp_path: Path) -> None:
 
 
 def test_the_database_writes_ahead_and_waits_for_the_disk(tmp_path: Path) -> None:
-    """The journal is a write-ahead log, so that readers never wait and a kill loses nothing."""
+    """The write-ahead log means that readers never wait and a kill loses nothing."""
     path = tmp_path / "room.sqlite3"
     store = Store(path)
     laid(store)
@@ -140,8 +140,8 @@ def test_the_database_writes_ahead_and_waits_for_the_disk(tmp_path: Path) -> Non
         assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
-def test_what_is_no_database_is_told_in_a_sentence(tmp_path: Path) -> None:
-    """A file that is something else is left alone and named."""
+def test_a_file_that_is_not_a_database_is_reported(tmp_path: Path) -> None:
+    """It stays untouched, and the sentence names it."""
     path = tmp_path / "notes.txt"
     path.write_text("These are my notes, and they are long enough to be no database at all. " * 100)
     with pytest.raises(StoreError, match="is not a database of Upcard"):
@@ -149,8 +149,8 @@ def test_what_is_no_database_is_told_in_a_sentence(tmp_path: Path) -> None:
     assert path.read_text().startswith("These are my notes")
 
 
-def test_a_database_of_another_form_is_refused(tmp_path: Path) -> None:
-    """A database of another version is not written to."""
+def test_a_database_of_another_version_is_refused(tmp_path: Path) -> None:
+    """Nothing is written to it."""
     path = tmp_path / "room.sqlite3"
     Store(path).close()
     with sqlite3.connect(path) as db:
@@ -160,8 +160,8 @@ def test_a_database_of_another_form_is_refused(tmp_path: Path) -> None:
         Store(path)
 
 
-def test_a_folder_that_cannot_be_written_is_told_in_a_sentence(tmp_path: Path) -> None:
-    """Where there can be no database, the reason is told."""
+def test_a_folder_without_write_permission_is_reported(tmp_path: Path) -> None:
+    """The sentence gives the reason."""
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match="cannot be saved"):
         Store(tmp_path / "file" / "room.sqlite3")

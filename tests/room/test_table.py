@@ -1,4 +1,4 @@
-"""A person at a table with bots: what is heard, what is refused, and what nobody hears."""
+"""A person at a table with bots: what they receive, what is refused, and what nobody receives."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ def ended(now: Json) -> bool:
 
 
 def own_cards(now: Json) -> list[str]:
-    """The cards in the hand of the seat that is told."""
+    """The cards in the hand of the seat that receives a table."""
     return next(z["cards"] for z in now["scene"]["zones"] if z["layout"] == "hand" and z["owner"] == now["seat"])
 
 
 def worded(happened: list[Json]) -> list[Json]:
-    """Happenings without their count of answers, which is held back while a sealed question lies open."""
+    """Events without their count of answers, which is withheld while a sealed question is open."""
     return [{name: value for name, value in h.items() if name != "move"} for h in happened]
 
 
 def test_a_whole_match_is_played_to_its_end() -> None:
-    """A person who always plays the first card offered comes to the end of the match, its verdict and its seed."""
+    """A person who always plays the first card offered reaches the end of the match, its result and its seed."""
     with at_table() as chair:
         assert chair.my_turn()["seed"] is None
         end = chair.play(ended)
@@ -44,8 +44,8 @@ def test_a_whole_match_is_played_to_its_end() -> None:
         assert all(m["seed"] is None for m in record if not m["match"]["over"])
 
 
-def test_everything_is_told_first_and_then_only_what_is_new() -> None:
-    """The first table is whole; what happens later is told once, and a new connection is told the same in one."""
+def test_the_first_table_is_complete_and_later_ones_have_only_news() -> None:
+    """Later events come once, and a new connection gets all of them together."""
     with room() as client:
         key = opened(client)
         with seated(client, key) as chair:
@@ -60,8 +60,8 @@ def test_everything_is_told_first_and_then_only_what_is_new() -> None:
             assert again.now["scene"] == chair.now["scene"]
 
 
-def test_the_hand_stays_until_it_is_dismissed() -> None:
-    """The end of a hand is shown until the person deals on; before that, nothing is dealt and nothing is answered."""
+def test_a_finished_hand_stays_until_it_is_dismissed() -> None:
+    """Until the person deals on, nothing is dealt and no answer is accepted."""
     with at_table(options={"target": 1000}) as chair:
         assert chair.ask({"type": "next"})["text"] == "This hand is still being played."
         chair.play(lambda now: now["scene"]["over"])
@@ -72,8 +72,8 @@ def test_the_hand_stays_until_it_is_dismissed() -> None:
         assert not chair.now["scene"]["over"] and len(own_cards(chair.now)) == 13
 
 
-def test_a_rematch_seats_the_same_and_deals_anew() -> None:
-    """After the match the same players begin another from another seed; while one is played there is none."""
+def test_a_rematch_seats_the_same_players() -> None:
+    """After a match the same players begin another with a new seed; during a match there is no rematch."""
     with at_table() as chair:
         chair.my_turn()
         first = own_cards(chair.now)
@@ -88,8 +88,8 @@ def test_a_rematch_seats_the_same_and_deals_anew() -> None:
         assert own_cards(chair.now) != first
 
 
-def test_who_plays_alone_has_a_deal_with_a_short_number() -> None:
-    """Eight hexadecimal digits at most, that can be told to a friend; a rematch has another."""
+def test_a_lone_player_gets_a_short_deal_number() -> None:
+    """At most eight hexadecimal digits, short enough to give to a friend; a rematch has another."""
     numbers = []
     with at_table(game="canfield", seats=1, bots=[], options={}, seed=None) as chair:
         for _ in range(2):
@@ -112,7 +112,7 @@ def test_who_plays_alone_has_a_deal_with_a_short_number() -> None:
     ],
 )
 def test_a_refused_answer_changes_nothing(sayings: list[str], text: str) -> None:
-    """An answer that the rules do not allow is refused with a sentence, and the table is as it was."""
+    """An illegal answer is refused with a sentence, and the table does not change."""
     with room() as client:
         key = opened(client)
         with seated(client, key) as chair:
@@ -124,7 +124,7 @@ def test_a_refused_answer_changes_nothing(sayings: list[str], text: str) -> None
                 assert (now["scene"], now["match"], now["move"]) == (before["scene"], before["match"], before["move"])
 
 
-def test_several_answers_are_given_whole_or_not_at_all() -> None:
+def test_several_answers_are_accepted_together_or_not_at_all() -> None:
     """Of three cards to pass, two right ones and one that is not held pass nothing."""
     with at_table() as chair:
         chair.my_turn()
@@ -141,7 +141,7 @@ def test_several_answers_are_given_whole_or_not_at_all() -> None:
 
 
 def test_an_answer_from_a_stale_page_is_refused() -> None:
-    """An answer that was meant for an earlier table is not applied to this one."""
+    """An answer meant for an earlier table is not applied to this one."""
     with at_table() as chair:
         chair.my_turn()
         sayings = chair.sayings()
@@ -150,28 +150,28 @@ def test_an_answer_from_a_stale_page_is_refused() -> None:
         assert chair.now["move"] == 0
 
 
-def test_no_one_learns_who_has_answered_a_sealed_question() -> None:
-    """While cards are being passed the bots' answers make no message, no count and no happening."""
+def test_nobody_learns_who_has_answered_a_sealed_question() -> None:
+    """While cards are being passed, the bots' answers cause no message, no count and no event."""
     with room() as client:
         key = opened(client)
         with seated(client, key) as chair:
             chair.my_turn()
             assert chair.now["scene"]["sealed"]
             night = client.app.state.room.table(key["table"]).night  # type: ignore[attr-defined]
-            while len(night.answers) < 9:  # three bots pass three cards each, meanwhile
+            while len(night.answers) < 9:  # meanwhile three bots pass three cards each
                 chair.ask({"type": "undo"})
-            chair.ask({"type": "undo"})  # its refusal comes after all that was to be told till then
+            chair.ask({"type": "undo"})  # the refusal comes after everything that was to be sent before it
             tables = [m for m in chair.heard if m["type"] == "table"]
             assert {m["move"] for m in tables} == {0}
             assert not any(m["happened"] for m in tables[1:])
             assert all(m["scene"] == tables[0]["scene"] for m in tables)
 
 
-def test_no_card_of_another_hand_is_told() -> None:
-    """In a whole match no message shows a face in another's hand, nor has a word of what is asked of another."""
+def test_no_card_of_another_hand_is_sent() -> None:
+    """In a whole match no message shows a face in another hand, or a prompt for another player."""
     with at_table() as chair:
         chair.play(ended)
-        held: dict[int, set[str]] = {}  # what was ever in one's own hand: what one passed one knows
+        held: dict[int, set[str]] = {}  # every card that was ever in the own hand: a player knows the cards they passed
         for message in chair.heard:
             scene = message["scene"]
             mine = held.setdefault(message["match"]["number"], {""})
@@ -184,8 +184,8 @@ def test_no_card_of_another_hand_is_told() -> None:
             assert scene["yours"] or not (scene["choices"] or scene["why"] or scene["pick"])
 
 
-def test_the_past_is_as_this_seat_saw_it() -> None:
-    """Looking back shows the very table that this seat was shown then, never more."""
+def test_the_past_is_as_the_seat_saw_it() -> None:
+    """Looking back shows exactly the table that this seat saw then."""
     with at_table() as chair:
         chair.play(lambda now: now["move"] > 30)
         shown = {m["move"]: m for m in chair.heard if m["type"] == "table"}
@@ -199,7 +199,7 @@ def test_the_past_is_as_this_seat_saw_it() -> None:
 
 
 def test_looking_back_changes_nothing() -> None:
-    """The match goes on from where it is after a look at its beginning."""
+    """The match continues from where it is after a look at its beginning."""
     with at_table() as chair:
         chair.play(lambda now: now["move"] > 16)
         before = chair.now
@@ -209,7 +209,7 @@ def test_looking_back_changes_nothing() -> None:
 
 
 def test_a_hint_is_an_answer_with_a_reason() -> None:
-    """A hint names one of the answers offered, says it in words and gives a reason; without a question there is none."""
+    """A hint names one of the answers offered, in words and with a reason; without a question there is no hint."""
     with at_table() as chair:
         chair.my_turn()
         hint = chair.ask({"type": "hint"})
@@ -220,15 +220,15 @@ def test_a_hint_is_an_answer_with_a_reason() -> None:
         assert chair.ask({"type": "hint"})["text"] == "There is nothing for you to answer just now."
 
 
-def test_nothing_is_taken_back_where_the_game_forbids_it() -> None:
+def test_nothing_is_taken_back_if_the_game_forbids_it() -> None:
     """Hearts knows no undo."""
     with at_table() as chair:
         chair.my_turn()
         assert chair.ask({"type": "undo"})["text"] == "You cannot take back an answer in Hearts."
 
 
-def test_the_last_answer_is_taken_back_where_the_game_allows_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Undo brings the table back to before one's own last answer, and further with each undo, to the deal."""
+def test_the_last_answer_is_taken_back_if_the_game_allows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Undo returns to before the person's last answer, and further with each undo, back to the deal."""
     monkeypatch.setattr(upcard.game("hearts"), "undo", True)
     with at_table() as chair:
         assert chair.ask({"type": "undo"})["text"] == "There is nothing to take back."
@@ -243,8 +243,8 @@ def test_the_last_answer_is_taken_back_where_the_game_allows_it(monkeypatch: pyt
         chair.answer()
 
 
-def test_the_room_tells_who_is_here() -> None:
-    """A person is here while any of its windows is open; a bot always is."""
+def test_the_room_shows_who_is_connected() -> None:
+    """A person is connected while any of their windows is open; a bot always is."""
     with room() as client:
         key = opened(client)
         with seated(client, key) as one:
@@ -259,8 +259,8 @@ def test_the_room_tells_who_is_here() -> None:
             assert one.now["players"][0]["here"]
 
 
-def test_two_windows_of_one_person_hear_the_same() -> None:
-    """What is answered in one window is told in the other."""
+def test_two_windows_of_one_person_receive_the_same() -> None:
+    """An answer in one window shows in the other."""
     with room() as client:
         key = opened(client)
         with seated(client, key) as one, seated(client, key) as two:
@@ -271,8 +271,8 @@ def test_two_windows_of_one_person_hear_the_same() -> None:
             assert two.now["table"] == one.now["table"] == key["table"]
 
 
-def test_what_cannot_be_kept_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the store fails, the answer is refused and the table is as it was; then it goes on."""
+def test_an_unsaved_answer_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the store fails, the answer is refused and the table does not change; later the match continues."""
     with room() as client:
         key = opened(client)
         with seated(client, key) as chair:
@@ -292,8 +292,8 @@ def _full(*_: object) -> None:
     raise OSError("disk full")
 
 
-def test_the_log_tells_no_card(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither a match, nor a failure in the middle of one, writes a card, a token or a table's id to the log."""
+def test_the_servers_log_names_no_card(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither a match nor a failure in mid-match writes a card, a token or a table's id to the log."""
     caplog.set_level(logging.DEBUG)
     with room() as client:
         key = opened(client)
@@ -313,7 +313,7 @@ def _failing(*_: object, **__: object) -> None:
 
 
 def test_a_bot_takes_the_same_time_whatever_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every bot's answer comes after the room's one pause; those to one sealed question share it."""
+    """Every bot's answer comes after the same pause; bots that answer one sealed question share it."""
     pauses: list[float] = []
     real = asyncio.sleep
 
@@ -331,8 +331,8 @@ def test_a_bot_takes_the_same_time_whatever_it_holds(monkeypatch: pytest.MonkeyP
     assert len(pauses) == 3 + 3 * 13
 
 
-def kept_hand() -> StoredTable:
-    """A table of Hearts at its first question, with a bot of no known kind at the second seat."""
+def saved_hand() -> StoredTable:
+    """A table of Hearts at its first question, with an unknown bot in the second seat."""
     return StoredTable(
         "t",
         "hearts",
@@ -345,23 +345,23 @@ def kept_hand() -> StoredTable:
     )
 
 
-def test_a_bot_that_fails_is_stood_in_for(caplog: pytest.LogCaptureFixture) -> None:
-    """A match does not stop because a bot cannot answer: the steady one answers for it."""
+def test_steady_answers_for_a_bot_that_fails(caplog: pytest.LogCaptureFixture) -> None:
+    """A match does not stop because a bot cannot answer."""
     thinker = BotWorkers(processes=0)
-    sayings = asyncio.run(thinker.choose(kept_hand(), 1))
-    assert sayings == thinker_module.choose(kept_hand(), 1, "steady") and len(sayings) == 3
+    sayings = asyncio.run(thinker.choose(saved_hand(), 1))
+    assert sayings == thinker_module.choose(saved_hand(), 1, "steady") and len(sayings) == 3
     assert "The bot nobody failed at a table of hearts" in caplog.text
     thinker.close()
 
 
 def test_a_bot_chooses_the_same_after_a_restart() -> None:
-    """A bot's chance follows from the table's seed and the answers, so that a killed room plays on as it would have."""
-    assert thinker_module.choose(kept_hand(), 2, "random") == thinker_module.choose(kept_hand(), 2, "random")
+    """A bot's random numbers follow from the table's seed and the answers, so a restarted room plays on as before."""
+    assert thinker_module.choose(saved_hand(), 2, "random") == thinker_module.choose(saved_hand(), 2, "random")
 
 
-def test_a_match_that_is_remembered_is_the_one_that_is_kept() -> None:
-    """Played on, taken back or begun anew: what a bot remembers of a table is what a fresh reading of it gives."""
-    kept = kept_hand()
+def test_a_cached_match_equals_the_stored_one() -> None:
+    """After further play, an undo or a new match, a process's copy of a table equals a fresh reading of it."""
+    kept = saved_hand()
     steps = [kept]
     for seat in (1, 2, 3, 0):
         given = LoggedMatch(kept).answer(seat, thinker_module.choose(kept, seat, "steady"))
@@ -375,9 +375,9 @@ def test_a_match_that_is_remembered_is_the_one_that_is_kept() -> None:
     assert thinker_module.logged_match(anew) is remembered
 
 
-def test_a_search_thinks_in_another_process() -> None:
-    """The searching bot answers from a process of its own, so that the room never waits for it."""
-    kept = kept_hand()
+def test_a_search_runs_in_another_process() -> None:
+    """The room never waits for a searching bot."""
+    kept = saved_hand()
     kept.players[1] = StoredPlayer("Ben", "hard")
     thinker = BotWorkers(processes=1)
     sayings = asyncio.run(thinker.choose(kept, 1))
@@ -386,9 +386,9 @@ def test_a_search_thinks_in_another_process() -> None:
     assert len(sayings) == 3
 
 
-def test_answers_of_others_are_not_counted_while_a_question_is_sealed() -> None:
+def test_others_answers_to_a_sealed_question_are_not_counted() -> None:
     """A seat counts its own answers to an open sealed question; when all have answered, everyone's."""
-    kept = kept_hand()
+    kept = saved_hand()
     night = LoggedMatch(kept)
     for seat in (1, 2, 3):
         night.answer(seat, thinker_module.choose(kept, seat, "steady"))
@@ -397,9 +397,9 @@ def test_answers_of_others_are_not_counted_while_a_question_is_sealed() -> None:
     assert [len(night.answers_visible_to(seat)) for seat in range(4)] == [12] * 4
 
 
-def test_a_kept_match_is_played_again_to_the_same_table() -> None:
-    """The answers of a match, given again, lead to the same hand and the same knowledge."""
-    kept = kept_hand()
+def test_a_stored_match_replays_to_the_same_table() -> None:
+    """The same answers lead to the same hand and the same knowledge."""
+    kept = saved_hand()
     night = LoggedMatch(kept)
     for seat in range(4):
         kept.answers += night.answer(seat, thinker_module.choose(kept, seat, "steady"))

@@ -1,4 +1,4 @@
-"""Two servers on one real PostgreSQL: one table's players spread over both, and one server killed in the middle."""
+"""Two servers on one real PostgreSQL: a table's players spread over both, and one server killed in mid-match."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def url() -> Iterator[str]:
         yield found
 
 
-def test_an_event_is_stored_once_by_whoever_is_first(url: str) -> None:
-    """Two stores on one database: of two events with one number the first is stored, and each reads the other's."""
+def test_the_first_server_to_store_an_event_wins(url: str) -> None:
+    """Two stores on one database: of two events with one number the first is stored, and each store reads the other's."""
     one, two = Store(url), Store(url)
     kept, token = one.open_table("gin_rummy", 2, {}, [StoredPlayer("Ann"), StoredPlayer("Ben", "steady")], "ab" * 32)
     assert two.seat_of(kept.id, token) == 0
@@ -40,7 +40,7 @@ def test_an_event_is_stored_once_by_whoever_is_first(url: str) -> None:
 
 
 def test_players_of_one_table_on_two_servers_finish_although_one_is_killed(url: str) -> None:
-    """Every acknowledged answer is there once, in order; the survivors and those who came back see the same end."""
+    """Every acknowledged answer is there once, in order; all players see the same end."""
     with process(url) as (first, a), process(url) as (_, b), ExitStack() as stack:
         keys = table_of(a, 4, options={"target": 30})
         joined = [Client(stack.enter_context(connect(at.replace("http", "ws") + "/ws")), k) for at, k in zip([a, b, a, b], keys)]

@@ -1,4 +1,4 @@
-"""Sessions of a betting game played at random, with the chips counted after every answer."""
+"""Random sessions of a betting game, with the chips counted after every answer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BUNDLES: list[dict[str, bool | int | str]] = [
 
 
 def play(game: Game, seed: int, seats: int, answers: int, **options: bool | int | str) -> tuple[PokerMatch, list[str]]:
-    """So many answers of a session, counted after each; with what was said."""
+    """Give a number of answers in a session, counting after each; returns their texts."""
     m = game.match(seed, seats=seats, options={"buy_in": 30, **options}, journal=False)
     assert isinstance(m, PokerMatch)
     return m, keep_the_ledger(m, Rng(seed), answers)
@@ -31,7 +31,9 @@ def play_session(game: Game, seed: int, seats: int, **options: bool | int | str)
 
 
 def play_tables(game: Game, seats: int, tables: list[dict[str, bool | int | str]]) -> None:
-    """Sessions at several tables whose players buy in again: many hands, with every kind of answer, and none wins from nobody."""
+    """Sessions at several tables whose players rebuy: many hands, with every kind of answer, in which chips come only from other
+    players.
+    """
     hands, said = 0, set[str]()
     for seed, options in enumerate(tables):
         m, answers = play(game, seed + 11, seats, 400, rebuy="to_buy_in_between_hands", hands=50, **options)

@@ -1,4 +1,4 @@
-"""A betting game without cards: seats A, B, C ... and hands whose strength is given. For the tests of the kit."""
+"""A betting game without cards: seats A, B, C ... and hands of given strengths, for tests of the kit."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NO_STAKES = Stakes()
 
 @dataclass(frozen=True)
 class Terms(BettingOptions):
-    """What this table agreed on: stakes, the bets of its rounds, and who is forced to open."""
+    """The terms of the table: stakes, the bets of its rounds, and forced bets."""
 
     agreed: Stakes = NO_STAKES
     bets: tuple[int, ...] = (10, 10)
@@ -36,7 +36,7 @@ class Terms(BettingOptions):
 
 
 class Table(BettingHand):
-    """Rounds of betting, and at the end the strengths given as `ranks`."""
+    """Rounds of betting, with the strengths given as `ranks` at the end."""
 
     at_round = 0
 
@@ -99,7 +99,7 @@ def table(
     kind: type[Table] = Table,
     **custom: bool | int | str,
 ) -> Table:
-    """A hand begun: "A 200, B 14", who deals, the stakes, and hands from the best to the worst, equal ones joined: "B CD A"."""
+    """A hand in progress: "A 200, B 14", the dealer, the stakes, and hands from best to worst, equal ones joined: "B CD A"."""
     stacks = stacks_of(chips)
     opener = ord(bring_in) - 65 if bring_in else -1
     terms = Terms(
@@ -125,7 +125,7 @@ def table(
 
 
 def act(h: Table, text: str) -> None:
-    """ "D raise 20, A call": each by the seat whose turn it must be."""
+    """ "D raise 20, A call": each answer by the seat whose turn it must be."""
     for part in text.split(", "):
         letter, _, saying = part.partition(" ")
         assert chr(65 + h.turn) == letter, f"it is {chr(65 + h.turn)}'s turn, not {letter}'s"
@@ -133,7 +133,7 @@ def act(h: Table, text: str) -> None:
 
 
 def refused(h: Table, text: str, why: str) -> None:
-    """An answer of the seat in turn is refused for a reason, and changes nothing."""
+    """The reason why an answer of the seat in turn is refused; nothing changes."""
     letter, _, saying = text.partition(" ")
     assert chr(65 + h.turn) == letter, f"it is {chr(65 + h.turn)}'s turn, not {letter}'s"
     before = (h.betting.to_json(), h.waiting, h.over)
@@ -143,7 +143,7 @@ def refused(h: Table, text: str, why: str) -> None:
 
 
 def may(h: Table) -> set[str]:
-    """All that the seat in turn may say; an amount from one total to another as "raise to 20..50"."""
+    """Everything the seat in turn can say; a range of amounts as "raise to 20..50"."""
     b, seat = h.betting, h.turn
     words = {h.say(a) for a in h.legal() if a < 4}
     if b.min_raise_to(seat):
@@ -160,7 +160,7 @@ def chips(h: Table) -> str:
 
 
 def keep_the_ledger(m: PokerMatch, rng: Rng, answers: int) -> list[str]:
-    """Answer at random, and count after each answer: all chips are what was bought (BT-1); what was said, in order."""
+    """Answer at random, counting after each answer that all chips are those bought (BT-1); returns the answers in order."""
     terms = m.options
     assert isinstance(terms, BettingOptions)
     said: list[str] = []

@@ -1,4 +1,4 @@
-"""A table of PokerKit beside ours: what the two must agree on, and the three places where they are known not to."""
+"""A table of PokerKit beside ours: the points on which both must agree, and the three on which they are known to differ."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from upcard.kit.poker.stakes import FIXED_LIMIT
 
 
 def same_turn(b: Betting, theirs: Any) -> bool:
-    """The same player is to act, at the same price, and may raise from and to the same; may that player raise in both?"""
+    """The same player is to act, at the same price, with the same raises; returns whether that player can raise in both."""
     seat = b.turn
     assert theirs.actor_index == seat
     assert theirs.checking_or_calling_amount == min(b.to_call(seat), b.stack[seat])
@@ -27,7 +27,7 @@ def same_turn(b: Betting, theirs: Any) -> bool:
 
 
 def no_use(b: Betting, seat: int) -> bool:
-    """PokerKit refuses a raise that no opponent has the chips to go beyond the level for; by BT-24 a chip behind is enough."""
+    """PokerKit refuses a raise to which no opponent could add; by BT-24 one chip behind is enough."""
     return all(b.paid[s] + b.stack[s] <= b.level for s in range(b.seats) if s != seat and b.live & bit(s))
 
 
@@ -37,5 +37,5 @@ def blind_is_no_bet(b: Betting, theirs: Any) -> bool:
 
 
 def nothing_to_measure_by(b: Betting, theirs: Any) -> bool:
-    """To PokerKit an all-in below a bet reopens the betting where nothing but a blind was bet; by BT-30 it does not."""
+    """To PokerKit an all-in below a bet reopens the betting after nothing but a blind; by BT-30 it does not."""
     return b.stakes.structure != FIXED_LIMIT and theirs.completion_betting_or_raising_amount < b.low and b.level - b.full < b.low

@@ -1,4 +1,4 @@
-"""Matches whose hands are given by their scores: for the tests of what a match makes of them."""
+"""Matches with hands of given scores, for tests of totals and ends."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ M = TypeVar("M", bound=Match)
 
 
 def after_hands(m: M, *scores: list[int]) -> M:
-    """The match after hands that brought these scores; it must not be over before the last of them."""
+    """The match after hands with these scores; only the last of them may end it."""
     dealers(m, *scores)
     return m
 
 
 def dealers(m: Match, *scores: list[int]) -> list[int]:
-    """Who dealt the hands that brought these scores."""
+    """The dealers of the hands with these scores."""
     dealt: list[int] = []
     for k, score in enumerate(scores):
         assert not m.over

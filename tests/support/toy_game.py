@@ -1,4 +1,4 @@
-"""A small game that uses everything a hand can do, for tests of what every game shares."""
+"""A small game that uses every feature of a hand, for tests of what all games share."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MUCK: Final = 8
 
 
 def plan(seats: int, options: Options) -> Plan:
-    """Three hands with a place beside each, a stock, a pile of discards and a muck that nobody sees."""
+    """Three hands with a grouped zone each, a stock, a discard pile and a muck that nobody sees."""
     return Plan(
         SEATS,
         [Zone("hand", s, 1 << s, layout="hand") for s in range(SEATS)]
@@ -47,7 +47,7 @@ class ToyOptions(Options):
 
 
 class Bid(Phase["Toy"]):
-    """All bid at once."""
+    """All players bid at once."""
 
     name = "bid"
     sealed = True
@@ -68,7 +68,7 @@ class Bid(Phase["Toy"]):
 
 
 class Lay(Phase["Toy"]):
-    """All lay two cards aside for the player on their left."""
+    """All players lay two cards aside for the player on their left."""
 
     name = "lay"
     sealed = True
@@ -99,7 +99,7 @@ class Lay(Phase["Toy"]):
 
 
 class Turn(Phase["Toy"]):
-    """A turn begins: draw, or take the upcard."""
+    """Begin a turn: draw, or take the upcard."""
 
     name = "turn"
     verbs = [Verb("draw", zone="stock", text="Draw"), Verb("take", first=1, zone="discards", text="Take the upcard")]
@@ -117,7 +117,7 @@ class Turn(Phase["Toy"]):
 
 
 class Bury(Phase["Toy"]):
-    """A turn goes on: one card goes into the muck, face down."""
+    """Continue a turn: put one card into the muck, face down."""
 
     name = "bury"
     hidden = True
@@ -138,7 +138,7 @@ class Bury(Phase["Toy"]):
 
 
 class Throw(Phase["Toy"]):
-    """A turn ends: discard a card, which may not be the highest one held unless it is the only one."""
+    """End a turn: discard a card, not the highest one held unless it is the only one."""
 
     name = "throw"
     verbs = [card_verb("throw", PACK)]
@@ -201,7 +201,7 @@ class Toy(Hand):
 
 
 class ToyMatch(Match):
-    """Two hands."""
+    """A match of two hands."""
 
     def finished(self, h: Hand) -> bool:
         return self.number == 2
@@ -212,7 +212,7 @@ def toy(
     phases: tuple[Phase[Any], ...] = (BID, LAY, TURN, BURY, THROW),
     table: Callable[[int, Any], Plan] = plan,
 ) -> Game:
-    """The toy game, or one with another hand, other phases or other zones."""
+    """The toy game, or a variation with another hand, other phases or other zones."""
     return Game(
         slug="toy",
         title="Toy",
@@ -243,7 +243,9 @@ class Bare(Hand):
 
 
 def lay(table: Plan, zones: dict[str, str]) -> Bare:
-    """Named cards laid into zones, the lowest first; a second card of a name is its twin.  The rest of the pack is left out."""
+    """Put named cards into zones, the bottom card first; a card named twice has its duplicate too.  The rest of the pack is left
+    out.
+    """
     h = Bare(Deal(table, Options()))
     h.clear()
     met: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""The full screen, driven by keys and the mouse as a person would."""
+"""The full screen, driven by keys and the mouse as a person would drive it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Drive = Callable[[Pilot[str], TableApp], Awaitable[None]]
 
 
 def driven(sitting: LocalMatch, drive: Drive, size: tuple[int, int] = SMALL) -> TableApp:
-    """The app, after someone has driven it."""
+    """The app after a function has driven it."""
 
     async def run() -> TableApp:
         app = TableApp(sitting, pause=0)
@@ -45,7 +45,7 @@ def driven(sitting: LocalMatch, drive: Drive, size: tuple[int, int] = SMALL) -> 
 
 
 async def settled(pilot: Pilot[str], app: TableApp) -> None:
-    """Wait until it is the person's turn, or something has opened, or the hand is over."""
+    """Wait until it is the person's turn, a dialog has opened, or the hand is over."""
     for _ in range(400):
         going = [w for w in app.workers if w.name in ("drive", "answer")]
         if going:
@@ -57,12 +57,12 @@ async def settled(pilot: Pilot[str], app: TableApp) -> None:
 
 
 def screen_text(app: TableApp) -> str:
-    """What stands on the screen."""
+    """The text on the screen."""
     return "\n".join(["".join([segment.text for segment in strip]) for strip in app.screen._compositor.render_strips()])
 
 
 async def click(pilot: Pilot[str], app: TableApp, target: Target) -> None:
-    """Click on the middle of what is touched."""
+    """Click on the middle of a target."""
     assert app.cloth.picture is not None
     spot = app.cloth.picture.canvas.spot(target)
     assert spot is not None
@@ -78,7 +78,7 @@ async def press(pilot: Pilot[str], app: TableApp, *keys: str) -> None:
 
 
 async def by_keys(pilot: Pilot[str], app: TableApp) -> None:
-    """Do the first thing that offers itself, with keys alone."""
+    """Take the first available action, with keys alone."""
     pick = app.shown["pick"]
     if isinstance(app.screen, ListDialog | HandCountDialog):
         await press(pilot, app, "enter")
@@ -92,7 +92,7 @@ async def by_keys(pilot: Pilot[str], app: TableApp) -> None:
 
 @pytest.mark.parametrize("slug", ["hearts", "fipsen", "gin_rummy", "golf"])
 def test_a_whole_hand_is_played_with_keys(slug: str) -> None:
-    """Arrows, Space and Enter are enough, and the count stays until it is dismissed."""
+    """Arrows, Space and Enter are enough; the count stays until it is dismissed."""
 
     async def drive(pilot: Pilot[str], app: TableApp) -> None:
         for _ in range(300):
@@ -108,7 +108,7 @@ def test_a_whole_hand_is_played_with_keys(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", ["hearts", "golf"])
 def test_a_whole_hand_is_played_with_the_mouse(slug: str) -> None:
-    """Cards, piles and buttons are clicked where they lie."""
+    """Every card, pile and button can be clicked."""
 
     async def drive(pilot: Pilot[str], app: TableApp) -> None:
         for _ in range(120):
@@ -131,8 +131,8 @@ def test_a_whole_hand_is_played_with_the_mouse(slug: str) -> None:
     assert app.sitting.match.hand.over
 
 
-def test_the_screen_says_what_is_asked_and_shows_ones_cards() -> None:
-    """The title, the players, the question and every card of one's hand are there to read."""
+def test_the_screen_shows_the_question_and_the_players_cards() -> None:
+    """The title, the players, the question and every card of the player's hand."""
 
     async def drive(pilot: Pilot[str], app: TableApp) -> None:
         text = screen_text(app)
@@ -153,8 +153,8 @@ def test_the_screen_says_what_is_asked_and_shows_ones_cards() -> None:
     driven(sit_down("hearts"), drive)
 
 
-def test_a_card_that_may_not_be_played_says_why() -> None:
-    """By the rule; nothing changes."""
+def test_a_card_that_cannot_be_played_says_why() -> None:
+    """It names the rule; nothing changes."""
 
     async def drive(pilot: Pilot[str], app: TableApp) -> None:
         await press(pilot, app, "space", "right", "space", "right", "space", "enter")
@@ -168,7 +168,7 @@ def test_a_card_that_may_not_be_played_says_why() -> None:
     driven(sit_down("hearts"), drive)
 
 
-def test_what_can_be_read_opens_and_closes() -> None:
+def test_texts_open_and_close() -> None:
     """Rules, log, score sheet, the table in words, and the keys."""
 
     async def drive(pilot: Pilot[str], app: TableApp) -> None:
@@ -194,8 +194,8 @@ def test_what_can_be_read_opens_and_closes() -> None:
     driven(sit_down("hearts"), drive, (100, 40))
 
 
-def test_the_log_stands_beside_a_wide_table() -> None:
-    """And not beside a narrow one, even when the window changes."""
+def test_the_log_is_beside_a_wide_table() -> None:
+    """But not beside a narrow one, even when the window changes."""
 
     async def drive(pilot: Pilot[str], app: TableApp) -> None:
         assert app.side.display
@@ -213,8 +213,8 @@ def test_the_log_stands_beside_a_wide_table() -> None:
     driven(sit_down("hearts"), drive, WIDE)
 
 
-def test_a_match_is_kept_on_leaving_and_taken_up_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The file has the name that was typed; the table is the same after it."""
+def test_a_match_is_saved_on_leaving_and_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file has the name typed; afterwards the table is the same."""
     monkeypatch.chdir(tmp_path)
 
     async def leave(pilot: Pilot[str], app: TableApp) -> None:
@@ -235,8 +235,8 @@ def test_a_match_is_kept_on_leaving_and_taken_up_again(tmp_path: Path, monkeypat
     driven(LocalMatch.load(tmp_path / "hearts-1.json"), look)
 
 
-def test_leaving_may_be_thought_better_of() -> None:
-    """Escape stays."""
+def test_leaving_can_be_cancelled() -> None:
+    """Escape stays at the table."""
 
     async def drive(pilot: Pilot[str], app: TableApp) -> None:
         await press(pilot, app, "space", "right", "space", "right", "space", "enter")
@@ -249,8 +249,8 @@ def test_leaving_may_be_thought_better_of() -> None:
     driven(sit_down("hearts"), drive)
 
 
-def test_an_amount_is_named_within_its_range() -> None:
-    """What is too much is told, and nothing is bet; then what was named is bet."""
+def test_an_amount_must_be_in_range() -> None:
+    """Too much is refused without a bet; then the amount typed is bet."""
 
     async def drive(pilot: Pilot[str], app: TableApp) -> None:
         for _ in range(60):
@@ -274,8 +274,8 @@ def test_an_amount_is_named_within_its_range() -> None:
     driven(sit_down("triple_draw", structure="no_limit"), drive)
 
 
-def test_an_expression_is_taken_from_the_shelf_or_written() -> None:
-    """Where a rule is asked for, the list has rules in words, and what is wrong is told."""
+def test_an_expression_is_chosen_from_presets_or_typed() -> None:
+    """The list has rules in words, and mistakes are explained."""
 
     async def drive(pilot: Pilot[str], app: TableApp) -> None:
         asked = app.shown["compose"]
@@ -294,7 +294,7 @@ def test_an_expression_is_taken_from_the_shelf_or_written() -> None:
 
 
 async def opened(pilot: Pilot[str], app: TableApp, key: str) -> str:
-    """What stands on the screen when a key has opened something and it is filled."""
+    """The text on the screen after a key has opened something and filled it."""
     await pilot.press(key)
     for _ in range(100):
         going = [w for w in app.workers if w.name == "fill_odds"]
@@ -306,8 +306,8 @@ async def opened(pilot: Pilot[str], app: TableApp, key: str) -> str:
     return screen_text(app)
 
 
-def test_the_chance_is_on_ones_plate_where_the_table_shows_odds() -> None:
-    """Soko: on one's own plate only, as the odds sheet has it; below it stand the hand ranks with their numbers."""
+def test_the_plate_shows_the_equity_if_the_table_shows_odds() -> None:
+    """Soko: only on the player's own plate, the same as in the odds sheet; below it are the hand ranks with their numbers."""
 
     async def drive(pilot: Pilot[str], app: TableApp) -> None:
         going = [w for w in app.workers if w.name == "reckon"]
@@ -326,8 +326,8 @@ def test_the_chance_is_on_ones_plate_where_the_table_shows_odds() -> None:
     driven(sit_down("soko", hands=1, first_dealer=1, show_odds=True), drive, (100, 50))
 
 
-def test_the_odds_are_secret_until_the_hand_is_over_at_other_tables() -> None:
-    """Then they are told round by round."""
+def test_other_tables_show_odds_only_after_the_hand() -> None:
+    """Then they show them round by round."""
 
     async def drive(pilot: Pilot[str], app: TableApp) -> None:
         assert "chance" not in screen_text(app)
@@ -352,7 +352,7 @@ def bar(app: TableApp) -> list[Button]:
     return app.cloth.picture.bar
 
 
-def test_where_hands_are_not_ranked_there_are_no_odds() -> None:
+def test_games_without_hand_ranks_have_no_odds() -> None:
     """A sentence says so, and nothing opens."""
 
     async def drive(pilot: Pilot[str], app: TableApp) -> None:
@@ -363,8 +363,8 @@ def test_where_hands_are_not_ranked_there_are_no_odds() -> None:
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])
-def test_the_count_keeps_its_buttons_in_sight_however_long_it_is(size: tuple[int, int]) -> None:
-    """What does not fit is scrolled with the arrows; the buttons and keys stay below it."""
+def test_a_long_count_keeps_its_buttons_visible(size: tuple[int, int]) -> None:
+    """The arrows scroll it; the buttons and keys stay below."""
     sitting = sit_down("chinese_poker", bots=["steady"])
     while not sitting.match.hand.over:
         seat = sitting.match.hand.seats_to_answer()[0]
@@ -410,8 +410,8 @@ def test_two_cards_of_one_face_are_chosen_one_by_one() -> None:
     driven(sit_down("oklahoma_rummy", bots=["steady"]), drive)
 
 
-def test_the_arrows_go_along_a_row_and_to_what_lies_nearest_above_and_below() -> None:
-    """Hearts: thirteen cards are one row, the button below them another."""
+def test_the_arrows_move_along_a_row_or_to_the_nearest_target() -> None:
+    """Hearts: thirteen cards are one row, and the button below them another."""
 
     async def drive(pilot: Pilot[str], app: TableApp) -> None:
         picture = app.cloth.picture
@@ -427,8 +427,8 @@ def test_the_arrows_go_along_a_row_and_to_what_lies_nearest_above_and_below() ->
     driven(sit_down("hearts"), drive)
 
 
-def test_a_match_that_has_a_file_is_kept_after_every_answer(tmp_path: Path) -> None:
-    """So that nothing is lost whatever becomes of the terminal."""
+def test_a_match_with_a_file_is_saved_after_every_answer(tmp_path: Path) -> None:
+    """Nothing is lost if the terminal closes."""
     file = tmp_path / "evening.json"
     sitting = sit_down("hearts")
     sitting.save(file)
@@ -442,8 +442,8 @@ def test_a_match_that_has_a_file_is_kept_after_every_answer(tmp_path: Path) -> N
     assert driven(sitting, drive).return_value == f"Saved in {file}. Resume it with: upcard play --resume {file}"
 
 
-def test_who_has_not_answered_yet_leaves_without_being_asked() -> None:
-    """There is nothing of one's own to keep."""
+def test_a_player_who_has_not_answered_yet_leaves_unasked() -> None:
+    """There is nothing to save."""
 
     async def drive(pilot: Pilot[str], app: TableApp) -> None:
         await pilot.press("q")

@@ -1,4 +1,4 @@
-"""The command `upcard`: what it prints, and what it says when something is wrong."""
+"""The command `upcard`: its output, and its error messages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ COMMANDS = ["games", "rules", "play", "simulate", "bots", "match", "analyse", "s
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    """The exit code, and what was printed to stdout and stderr."""
+    """The exit code, and the text on stdout and stderr."""
     with pytest.raises(SystemExit) as left:
         main(list(words))
     out = capsys.readouterr()
@@ -33,7 +33,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help_with_an_example(capsys: pytest.CaptureFixture[str], command: str) -> None:
-    """That begins with the command itself."""
+    """The example begins with the command itself."""
     code, out, _ = run(capsys, command, "--help")
     assert code == 0
     assert f"For example: upcard {command}" in out
@@ -82,8 +82,8 @@ def test_every_command_has_help_with_an_example(capsys: pytest.CaptureFixture[st
         ("serve --port 99999", "Invalid value for '--port'"),
     ],
 )
-def test_what_is_wrong_is_one_line_on_stderr(capsys: pytest.CaptureFixture[str], line: str, said: str) -> None:
-    """In plain words, with what would be right; and the command fails."""
+def test_an_error_is_one_line_on_stderr(capsys: pytest.CaptureFixture[str], line: str, said: str) -> None:
+    """In plain words, with what would be right; the command fails."""
     code, out, err = run(capsys, *line.split())
     assert code in (1, 2)
     assert out == ""
@@ -103,8 +103,8 @@ def test_what_is_wrong_is_one_line_on_stderr(capsys: pytest.CaptureFixture[str],
         ),
     ],
 )
-def test_a_broken_file_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, said: str) -> None:
-    """Which file, and what is wrong with it."""
+def test_a_broken_file_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, said: str) -> None:
+    """The message names the file and the fault."""
     file = tmp_path / "broken.json"
     file.write_text(text)
     for command in (["replay", str(file)], ["play", "--resume", str(file)]):
@@ -113,8 +113,8 @@ def test_a_broken_file_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Pat
         assert err.startswith(f"upcard: '{file}': {said}")
 
 
-def test_a_record_that_breaks_the_rules_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """With the hand, and the rule."""
+def test_a_record_that_breaks_the_rules_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The message names the hand and the rule."""
     file = tmp_path / "wrong.json"
     file.write_text('{"upcard": 1, "game": "golf", "options": {}, "seats": 1, "seed": "7", "hands": [[[0, "fly"]]]}')
     code, _, err = run(capsys, "replay", str(file))
@@ -122,7 +122,7 @@ def test_a_record_that_breaks_the_rules_is_told(capsys: pytest.CaptureFixture[st
     assert err.startswith("upcard: the record does not replay: hand 1: 'fly' is not an answer here")
 
 
-def test_bytes_are_no_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_binary_file_is_no_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """A file that is not text."""
     file = tmp_path / "picture.json"
     file.write_bytes(b"\xff\xfe\x00")
@@ -130,7 +130,7 @@ def test_bytes_are_no_record(capsys: pytest.CaptureFixture[str], tmp_path: Path)
 
 
 def test_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    """A line each; as data with their options and variants."""
+    """One on each line; as data with their options and variants."""
     _, out, _ = run(capsys, "games")
     assert len(out.splitlines()) == len(upcard.games())
     assert [
@@ -145,8 +145,8 @@ def test_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert hearts["options"][0]["name"] == "target"
 
 
-def test_rules_are_told_drawn_or_plain(capsys: pytest.CaptureFixture[str]) -> None:
-    """The same words; plain ones without marks."""
+def test_rules_are_printed_formatted_or_plain(capsys: pytest.CaptureFixture[str]) -> None:
+    """With the same words; plain ones without marks."""
     _, drawn, _ = run(capsys, "rules", "hearts")
     _, plain, _ = run(capsys, "rules", "hearts", "--plain")
     assert "Hearts must be broken." in drawn
@@ -162,16 +162,16 @@ def simulated(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]
     return found
 
 
-def test_a_simulation_is_the_same_whatever_the_jobs(capsys: pytest.CaptureFixture[str]) -> None:
-    """Bit for bit; another seed gives another one."""
+def test_a_simulation_does_not_depend_on_the_number_of_jobs(capsys: pytest.CaptureFixture[str]) -> None:
+    """Bit for bit; another seed gives another result."""
     line = ["fipsen", "-n", "40", "--bots", "steady,random", "--seed", "3"]
     one = simulated(capsys, *line, "--jobs", "1")
     assert simulated(capsys, *line, "--jobs", "2") == one
     assert simulated(capsys, *line[:-1], "4", "--jobs", "1") != one
 
 
-def test_bots_go_round_the_seats_and_everything_adds_up(capsys: pytest.CaptureFixture[str]) -> None:
-    """In Hearts 26 points are given out in a hand (more where the moon is shot): the means by seat and by bot sum to the same."""
+def test_bots_rotate_and_the_means_add_up(capsys: pytest.CaptureFixture[str]) -> None:
+    """In Hearts a hand has 26 points (more after a moon): the means by seat and by bot have the same sum."""
     found = simulated(capsys, "hearts", "-n", "24", "--bots", "steady,random", "--jobs", "1")
     assert [b["seats"] for b in found["bots"]] == [2, 2]
     by_seat = sum([s["mean"] for s in found["seats"]])
@@ -185,14 +185,14 @@ def test_bots_go_round_the_seats_and_everything_adds_up(capsys: pytest.CaptureFi
 
 
 def test_whole_matches_are_simulated(capsys: pytest.CaptureFixture[str]) -> None:
-    """To their ends; a match of two deals of Fipsen, and a patience with one seat."""
+    """To their ends: a match of two deals of Fipsen, and a patience with one seat."""
     found = simulated(capsys, "fipsen", "-n", "3", "--bots", "random", "--matches", "--option", "deals=2", "--jobs", "1")
     assert found["of"] == "matches" and found["options"]["deals"] == 2
     alone = simulated(capsys, "golf", "-n", "5", "--bots", "steady", "--matches", "--jobs", "1")
     assert len(alone["seats"]) == len(alone["bots"]) == 1
 
 
-def test_a_simulation_is_read_by_people(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_simulation_is_printed_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     """A row for each bot and each seat."""
     code, out, _ = run(capsys, "simulate", "hearts", "-n", "4", "--bots", "random", "--jobs", "1")
     assert code == 0
@@ -201,8 +201,8 @@ def test_a_simulation_is_read_by_people(capsys: pytest.CaptureFixture[str]) -> N
     assert len([line for line in out.splitlines() if line.startswith("seat ")]) == 4
 
 
-def test_odds_are_told_in_words_and_as_data(capsys: pytest.CaptureFixture[str]) -> None:
-    """Aces against kings on the turn: 42 of 44; the same as JSON, and a sample the same again from its seed."""
+def test_odds_are_printed_in_words_and_as_data(capsys: pytest.CaptureFixture[str]) -> None:
+    """Aces against kings on the turn: 42 of 44; the same as JSON, and a sample is the same again with its seed."""
     line = ["odds", "pineapple", "--hand", "AS AH", "--hand", "kd,kc", "--board", "2C 7D 9H 3S"]
     code, out, _ = run(capsys, *line)
     assert code == 0
@@ -210,7 +210,7 @@ def test_odds_are_told_in_words_and_as_data(capsys: pytest.CaptureFixture[str]) 
         "AS AH: win  95.45 %, tie   0.00 %, share of the pot  95.45 %",
         "KD KC: win   4.55 %, tie   0.00 %, share of the pot   4.55 %",
         "All 44 ways to deal the rest are counted.",
-        "Everyone has discarded, and holds two cards.",
+        "Assumes that every player has discarded and holds two cards.",
     ]
     data = json.loads(run(capsys, *line, "--json")[1])
     assert data["exact"] and data["deals"] == 44 and data["seats"][0]["win"] == 42 / 44
@@ -220,7 +220,7 @@ def test_odds_are_told_in_words_and_as_data(capsys: pytest.CaptureFixture[str]) 
     assert once != run(capsys, *sampled[:-1], "6")[1]
 
 
-def test_odds_without_cards_are_the_table_of_hand_ranks(capsys: pytest.CaptureFixture[str]) -> None:
+def test_odds_without_cards_print_the_hand_ranks(capsys: pytest.CaptureFixture[str]) -> None:
     """Twelve classes of Soko with their numbers."""
     code, out, _ = run(capsys, "odds", "soko")
     rows = out.splitlines()
@@ -233,8 +233,8 @@ def test_odds_without_cards_are_the_table_of_hand_ranks(capsys: pytest.CaptureFi
     ("share", "said"),
     [(0, "0.00 %"), (1, "100.00 %"), (0.42257, "42.26 %"), (0.000015, "0.0015 %"), (0.999977, "99.9977 %"), (0.0009, "0.09 %")],
 )
-def test_a_share_that_is_not_all_or_nothing_is_never_told_so(share: float, said: str) -> None:
-    """Two digits after the point, and more where they would round to 0 or 100."""
+def test_only_certain_shares_are_printed_as_0_or_100(share: float, said: str) -> None:
+    """Two decimals, and more if they would round to 0 or 100."""
     assert percent(share) == said
 
 
@@ -245,8 +245,8 @@ def test_the_interval_of_a_share_is_wilsons() -> None:
     assert list(wilson(0, 10)) == pytest.approx([0.0, 0.27753], abs=1e-4)
 
 
-def test_the_interval_of_a_mean_is_the_normal_one() -> None:
-    """Scores 0 and 10: mean 5, variance 50, so 5 ± 1.96 · sqrt(50 / 2) = 5 ± 9.8; halved where two seats were added up."""
+def test_the_interval_of_a_mean_is_normal() -> None:
+    """Scores 0 and 10: mean 5, variance 50, so 5 ± 1.96 · sqrt(50 / 2) = 5 ± 9.8; half of that if two seats were added up."""
     s = Sum()
     s.enter(0, False)
     s.enter(10, True)
@@ -257,7 +257,7 @@ def test_the_interval_of_a_mean_is_the_normal_one() -> None:
 
 
 def kept_match(tmp_path: Path) -> Path:
-    """A match of Fipsen, played to its end and kept."""
+    """A match of Fipsen, played to its end and saved."""
     sitting = sit_down("fipsen", bots=["steady"], deals=2)
     Person(sitting).play()
     file = tmp_path / "hearts.json"
@@ -265,8 +265,8 @@ def kept_match(tmp_path: Path) -> Path:
     return file
 
 
-def test_a_record_is_told_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Hand by hand with their counts, to the verdict, under the names of the players; nothing is left unsaid or unfilled."""
+def test_a_record_is_replayed_in_words(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Hand by hand with the counts, to the result, with the players' names; no mark is left unfilled."""
     file = kept_match(tmp_path)
     code, out, _ = run(capsys, "replay", str(file))
     assert code == 0
@@ -278,8 +278,8 @@ def test_a_record_is_told_again(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     assert "{" not in out and "[" not in out
 
 
-def test_a_replay_tells_what_a_seat_saw(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """What cards came to a hand is told to that seat alone, and no other's are."""
+def test_a_replay_shows_what_a_seat_saw(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Only the seat itself sees the cards that came to its hand."""
     sitting = sit_down("hearts")
     Person(sitting, lines=3).play()
     file = tmp_path / "hearts.json"
@@ -294,8 +294,8 @@ def test_a_replay_tells_what_a_seat_saw(capsys: pytest.CaptureFixture[str], tmp_
     ]
 
 
-def test_a_replay_stops_where_it_is_told_to(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """As data: how the match stood then; too far is an error."""
+def test_a_replay_stops_after_a_number_of_answers(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """As data: the state of the match then; too many answers is an error."""
     file = kept_match(tmp_path)
     _, out, _ = run(capsys, "replay", str(file), "--upto", "2", "--json")
     found = json.loads(out)
@@ -321,15 +321,15 @@ def process(*words: str, typed: str = "", **environment: str) -> subprocess.Comp
 
 
 def test_a_match_is_played_through_a_pipe() -> None:
-    """Where there is no terminal, the line mode is used, and the end of the input leaves."""
+    """Without a terminal the line mode is used, and the end of the input leaves."""
     done = process("play", "golf", "--seed", "5", typed="1\nhelp\n")
     assert done.returncode == 0
     assert done.stderr == ""
     assert "Your turn: " in done.stdout and "Answer with the number of an answer" in done.stdout
 
 
-def test_what_is_quick_imports_little() -> None:
-    """Listing the games brings in neither the full screen, nor the room, nor what draws."""
+def test_fast_commands_import_little() -> None:
+    """Listing the games imports neither the full screen nor the room."""
     heavy = ("textual", "rich.console", "starlette", "uvicorn", "sqlalchemy", "upcard.bench", "asyncio")
     code = (
         "import sys\n"
@@ -343,15 +343,15 @@ def test_what_is_quick_imports_little() -> None:
 
 
 def test_the_same_seed_deals_the_same_cards() -> None:
-    """And a variant with an option over it is played as asked."""
+    """A variant combined with an option is played as asked."""
     words = ["play", "hearts", "--plain", "--seed", "12", "--variant", "omnibus", "--option", "target=30"]
     one, two = process(*words), process(*words)
     assert one.stdout == two.stdout
     assert "until a player exceeds 30; the lowest wins" in one.stdout
 
 
-def test_bench_measures_and_writes_what_it_found(capsys: pytest.CaptureFixture[str]) -> None:
-    """Text, Markdown and data tell the same sections; the machine and whether the engine is compiled are named."""
+def test_bench_measures_and_writes_its_results(capsys: pytest.CaptureFixture[str]) -> None:
+    """Text, Markdown and data have the same sections; they name the machine and whether the engine is compiled."""
     words = ["bench", "--rounds", "1", "--seconds", "0.01", "--no-peers"]
     code, text, _ = run(capsys, *words)
     assert code == 0
@@ -368,7 +368,7 @@ def test_bench_measures_and_writes_what_it_found(capsys: pytest.CaptureFixture[s
     assert rates and min(rates) > 0
 
 
-def test_a_taken_port_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_taken_port_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """In one line, with the way out."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -381,7 +381,7 @@ def test_a_taken_port_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path
     )
 
 
-def test_alone_it_opens_the_room(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_a_command_it_opens_the_room(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """On this machine only, with the page in the browser."""
     opened: list[tuple[object, ...]] = []
     monkeypatch.setattr("upcard.term.cli._open_room", lambda *how, **more: opened.append(how))
@@ -391,7 +391,7 @@ def test_alone_it_opens_the_room(monkeypatch: pytest.MonkeyPatch, capsys: pytest
 
 
 def test_a_deal_of_patience_is_solved_and_its_line_wins(capsys: pytest.CaptureFixture[str]) -> None:
-    """The line that is printed, played from the deal of the seed that is printed, clears the tableau of Golf."""
+    """The printed line, played from the deal of the printed seed, clears the tableau of Golf."""
     code, out, _ = run(capsys, "solve", "golf", "--winnable", "--json")
     found = json.loads(out)
     assert code == 0 and found["verdict"] == "won"
@@ -402,14 +402,14 @@ def test_a_deal_of_patience_is_solved_and_its_line_wins(capsys: pytest.CaptureFi
 
 
 def test_many_deals_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
-    """Each of so many deals is won, lost or open, and each has its time."""
+    """Each deal is won, lost or undecided, and has its time."""
     found = json.loads(run(capsys, "solve", "golf", "-n", "5", "--seed", "1", "--json")[1])
     assert found["won"] + found["lost"] == 5 == len(found["seconds"]) and found["unknown"] == 0
     assert "5 deals: " in run(capsys, "solve", "golf", "-n", "5", "--seed", "1")[1]
 
 
 def test_a_match_of_two_bots_is_reported_with_its_interval(capsys: pytest.CaptureFixture[str]) -> None:
-    """In words and as data, the same figures."""
+    """In words and as data, with the same figures."""
     line = ["match", "steady", "random", "--game", "fipsen", "--deals", "12", "--jobs", "1"]
     code, out, _ = run(capsys, *line)
     assert code == 0 and "steady is better than random." in out and "12 deals" in out
@@ -418,7 +418,7 @@ def test_a_match_of_two_bots_is_reported_with_its_interval(capsys: pytest.Captur
 
 
 def test_a_match_is_analysed_from_its_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """The costliest decisions by the players' names, and where each result came from; seats count from 1."""
+    """The costliest decisions by the players' names, and the parts of each result; seats count from 1."""
     sitting = LocalMatch.begin(upcard.game("hearts"), {}, None, "5", "Sam", ["random"])
     file = tmp_path / "hearts.json"
     while not sitting.match.hand.over:
@@ -436,7 +436,7 @@ def test_a_match_is_analysed_from_its_record(capsys: pytest.CaptureFixture[str],
 
 
 def test_the_levels_of_a_game_are_listed_with_a_line_each(capsys: pytest.CaptureFixture[str]) -> None:
-    """Three levels where the search is proven better, two and the reason where it is not, and perfect play where there is any."""
+    """Three levels if search is proven better, two and the reason if not, and perfect play if the game is solved."""
     _, out, _ = run(capsys, "bots", "hearts")
     assert [line.split()[0] for line in out.splitlines()] == ["easy", "steady", "hard", "Search"]
     _, out, _ = run(capsys, "bots", "gin_rummy")

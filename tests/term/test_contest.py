@@ -1,4 +1,4 @@
-"""Contests of two bots: the deals, the line-ups, the intervals and what is kept."""
+"""Contests of two bots: the deals, the line-ups, the intervals and the saved results."""
 
 from __future__ import annotations
 
@@ -44,32 +44,32 @@ def test_a_bot_against_itself_scores_exactly_zero() -> None:
         assert (result["better"], result["half"], result["verdict"]) == (0.0, 0.0, "open")
 
 
-def test_two_bots_that_change_places_score_the_opposite_at_a_table_of_two() -> None:
+def test_two_bots_that_swap_places_score_the_opposite_at_a_table_of_two() -> None:
     one = play_deal(contest("totit", "steady", "random", 2), 3).better
     assert play_deal(contest("totit", "random", "steady", 2), 3).better == -one
 
 
-def test_more_is_better_in_a_game_where_low_wins_too() -> None:
-    """Golf counts low, Hearts counts low: steady beats chance by a positive figure."""
+def test_more_is_better_even_if_the_lowest_score_wins() -> None:
+    """In Golf and Hearts low scores win: steady beats random play by a positive figure."""
     result = run(contest("hearts", "steady", "random"), 12)
     assert result["better"] > 0 and result["verdict"] == "better"
     assert run(contest("hearts", "random", "steady"), 12)["verdict"] == "worse"
 
 
-def test_a_takes_every_seat_once_in_a_deal() -> None:
+def test_a_takes_every_seat_once_per_deal() -> None:
     assert line_ups(contest("hearts", "steady", "random")) == [[s == k for s in range(4)] for k in range(4)]
 
 
 def test_partners_sit_together() -> None:
-    """In Botifarra opposite seats score alike, so A has a whole side; nowhere else at four seats of these."""
+    """In Botifarra opposite seats score alike, so A has a whole side; in other games with four seats it has one."""
     assert partners_share("botifarra", 4)
     assert not partners_share("hearts", 4)
     assert not partners_share("gin_rummy", 2)
     assert line_ups(contest("botifarra", "steady", "random")) == [[True, False] * 2, [False, True] * 2]
 
 
-def test_a_result_does_not_depend_on_who_computes_it(tmp_path: Path) -> None:
-    """One process or two, at once or in two runs from a file: the same deals, the same figures."""
+def test_a_result_does_not_depend_on_how_it_is_computed(tmp_path: Path) -> None:
+    """One process or two, at once or in two runs from a file: the same deals and figures."""
     terms = contest("fipsen", "easy", "steady")
     whole = run(terms, 6)
     assert {k: v for k, v in run(terms, 6, jobs=2).items() if not k.startswith("ms")} == {
@@ -86,7 +86,7 @@ def test_a_result_does_not_depend_on_who_computes_it(tmp_path: Path) -> None:
 def test_a_file_of_another_match_is_refused(tmp_path: Path) -> None:
     keep = tmp_path / "kept.jsonl"
     run(contest("fipsen", "steady", "random"), 2, keep=keep)
-    with pytest.raises(BadOption, match="holds deals of another match"):
+    with pytest.raises(BadOption, match="has deals of another match"):
         run(contest("fipsen", "steady", "random", seed=2), 2, keep=keep)
 
 
@@ -97,7 +97,7 @@ def test_the_fixed_interval_is_students() -> None:
 
 
 def test_the_sequential_interval_is_the_published_one() -> None:
-    """Worked out for 100 deals of deviation 1 from the paper's formula, with the tuning parameter for EXPECTED deals."""
+    """The value for 100 deals of deviation 1 from the paper's formula, with the tuning parameter for EXPECTED deals."""
     values = [1.0, -1.0] * 50
     deviation = sqrt(100 / 99)
     squared = (-2 * log(0.05) + log(-2 * log(0.05) + 1)) / EXPECTED
@@ -108,8 +108,8 @@ def test_the_sequential_interval_is_the_published_one() -> None:
     assert sequential_half_width(values) > fixed_half_width(values)
 
 
-def test_a_sequential_test_seldom_finds_what_is_not_there() -> None:
-    """Looked at after every one of 400 deals without any difference, at most about 5 of 100 tests ever decide."""
+def test_a_sequential_test_seldom_finds_a_difference_where_none_is() -> None:
+    """Checked after each of 400 deals without a difference, at most about 5 of 100 tests decide."""
     chance = Random(3)
     false = 0
     for _ in range(120):
@@ -126,20 +126,20 @@ def test_a_sequential_test_seldom_finds_what_is_not_there() -> None:
     assert false <= 12
 
 
-def test_a_sequential_run_stops_as_soon_as_it_can_tell() -> None:
+def test_a_sequential_run_stops_once_the_difference_is_proven() -> None:
     result = run(contest("fipsen", "steady", "random"), 200, sequential=True)
     assert result["verdict"] == "better" and FEWEST <= result["deals"] < 200
     assert result["plan"] == "sequential"
 
 
-def test_the_report_says_when_nothing_is_shown() -> None:
+def test_the_report_says_if_nothing_is_proven() -> None:
     text = report(run(contest("fipsen", "steady", "steady"), 3))
     assert "do not tell steady and steady apart" in text
     assert "3 deals (a number fixed beforehand)" in text
 
 
-def test_only_the_cheat_is_shown_the_true_hands() -> None:
-    """Its one world is the hand as it lies; the worlds of an honest search differ from it."""
+def test_only_the_cheat_sees_the_true_hands() -> None:
+    """Its only deal is the true one; an honest search draws others."""
     game = upcard.game("hearts")
     h = game.new(5)
     cheat = contestant("cheat", game, 4)
@@ -157,13 +157,13 @@ def test_a_bad_number_of_play_outs_is_refused(a: str, words: str) -> None:
         contest("hearts", a, "steady")
 
 
-def test_an_unknown_bot_is_refused_before_anything_is_played() -> None:
+def test_an_unknown_bot_is_refused_before_play() -> None:
     with pytest.raises(UnknownBot, match="no bot 'sharp'"):
         contest("hearts", "sharp", "steady")
 
 
-def test_patience_is_played_by_each_on_the_same_deal() -> None:
-    """Golf counts low: what the second leaves beyond the first."""
+def test_in_patience_both_play_the_same_deal() -> None:
+    """Golf counts low: the result is the cards left by the second bot less those left by the first."""
     assert line_ups(contest("golf", "steady", "random")) == [[True], [False]]
     assert play_deal(contest("golf", "steady", "random"), 3).better == -play_deal(contest("golf", "random", "steady"), 3).better
     assert run(contest("golf", "steady", "random"), 5)["better"] > 0
@@ -176,8 +176,8 @@ def test_terms_are_written_before_the_deals(tmp_path: Path) -> None:
     assert json.loads(first)["game"] == "fipsen" and json.loads(second)["deal"] == 0
 
 
-def test_beliefs_follow_what_is_done_openly() -> None:
-    """Each contestant with a belief is told every open answer of the others, from its own view, and nothing hidden."""
+def test_beliefs_follow_open_answers() -> None:
+    """Each contestant with a belief gets every open answer of the others, from its own view, and nothing hidden."""
     game = upcard.game("gin_rummy")
     h = game.new(11)
     one = contestant("belief", game, 4)

@@ -1,4 +1,4 @@
-"""What is read aloud."""
+"""Descriptions to be read aloud."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def moved(card: str, src: str, dst: str) -> EventScene:
 
 
 def said(text: str, seat: int) -> EventScene:
-    """A sentence that was said."""
+    """A sentence in the log."""
     return {"kind": "say", "card": "", "from": "", "to": "", "seat": seat, "text": text, "hand": 1, "move": 0}
 
 
@@ -53,20 +53,20 @@ def said(text: str, seat: int) -> EventScene:
         ("Meld [QS] [QD] [2C] · 40", "Meld the queen of spades, the queen of diamonds, the two of clubs · 40"),
     ],
 )
-def test_sentences_are_told_in_words(text: str, plain: str) -> None:
-    """Names, forms of verbs and cards are put in; suits are spoken once."""
+def test_marked_sentences_become_plain_words(text: str, plain: str) -> None:
+    """Names, verb forms and cards are filled in; each suit is spoken once."""
     assert WHO.tell(text) == plain
 
 
-def test_sentences_may_keep_their_signs() -> None:
+def test_sentences_can_keep_card_signs() -> None:
     """On the full screen cards are short."""
     who = Reader(["Sam", "Ann"], 0, signs=True)
     assert who.tell("{1} {plays|play} [TD].") == "Ann plays 10♦."
     assert who.tell("♥ hearts") == "♥ hearts"
 
 
-def test_numbers_and_rows() -> None:
-    """As one says them."""
+def test_numbers_and_lists_are_spoken() -> None:
+    """As people say them."""
     assert [listed([]), listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"])] == ["", "a", "a and b", "a, b and c"]
     assert [many(1, "card"), many(0, "card"), of_unit(1, "points"), of_unit(-26, "points"), of_unit(2, "cards")] == [
         "1 card",
@@ -105,13 +105,13 @@ def test_a_hand_is_read_by_suits_or_card_by_card() -> None:
         (zone("hand.2", "hand", "9S ? ?", 2), "Ben's hand: the nine of spades and 2 cards face down."),
     ],
 )
-def test_every_layout_is_read(what: ZoneScene, line: str) -> None:
-    """A sentence for each place."""
+def test_every_layout_is_described(what: ZoneScene, line: str) -> None:
+    """A sentence for each zone."""
     assert zone_line(what, WHO) == line
 
 
-def test_news_tells_what_came_into_sight_but_not_what_everyone_said() -> None:
-    """A card that was named is not told again, nor is the end of a trick; a card that was drawn is."""
+def test_events_report_cards_that_no_sentence_named() -> None:
+    """A drawn card is reported; a card named before, or the end of a trick, is not."""
     zones = [
         zone("hand.0", "hand", "", 0),
         zone("hand.1", "hand", "", 1),
@@ -139,8 +139,8 @@ def test_news_tells_what_came_into_sight_but_not_what_everyone_said() -> None:
     ]
 
 
-def test_what_the_next_sentence_names_is_not_told_before_it() -> None:
-    """Cards that come into sight, on several ways too, are left to the sentence that names them; a row is called one."""
+def test_cards_named_by_the_next_sentence_are_not_reported_before_it() -> None:
+    """Even cards that come into view in several ways; a row is reported once."""
     zones = [
         zone("stock", "pile", ""),
         zone("hand.1", "hand", "4H 9C", 1),

@@ -1,4 +1,4 @@
-"""The line mode, read and answered as by a person at a screen reader."""
+"""The line mode, used as by a person with a screen reader."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DRAWN = re.compile(r"[♠♥♦♣│─╭╮╰╯┌┐└┘▮░\x1b]|\{\d
 
 
 def typed(sitting: LocalMatch, *lines: str) -> list[str]:
-    """What is told when these lines are typed, and then the input ends."""
+    """The output for some typed lines, after which the input ends."""
     told: list[str] = []
     waiting = list(lines)
     LineTable(sitting, told.append, lambda prompt: waiting.pop(0) if waiting else None).play()
@@ -26,8 +26,8 @@ def typed(sitting: LocalMatch, *lines: str) -> list[str]:
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_a_match_of_every_game_can_be_played_line_by_line_in_words_alone(slug: str) -> None:
-    """A person who types numbers comes through whole hands, and every line can be spoken."""
+def test_every_game_can_be_played_line_by_line(slug: str) -> None:
+    """A person who types numbers gets through whole hands, and every line can be read aloud."""
     sitting = sit_down(slug)
     told = Person(sitting, lines=400).play()
     assert sitting.match.over or sitting.match.number > 1 or sitting.record.answers > 100
@@ -38,8 +38,8 @@ def test_a_match_of_every_game_can_be_played_line_by_line_in_words_alone(slug: s
 
 
 @pytest.mark.parametrize("slug", ["hearts", "fipsen", "golf", "democracy", "botifarra", "solo", "all_fours", "newmarket"])
-def test_a_whole_match_comes_to_its_end(slug: str) -> None:
-    """The winner is told, and the record plays again to the same totals."""
+def test_a_whole_match_reaches_its_end(slug: str) -> None:
+    """The output names the winner, and the record replays to the same totals."""
     sitting = sit_down(slug)
     told = Person(sitting).play()
     assert sitting.match.over
@@ -49,7 +49,7 @@ def test_a_whole_match_comes_to_its_end(slug: str) -> None:
 
 
 def test_a_hand_is_read_suit_by_suit_and_the_question_is_a_sentence() -> None:
-    """The first deal of a known seed, in the order in which Hearts players sort their cards."""
+    """The first deal of a fixed seed, in the order in which Hearts players sort their cards."""
     told = typed(sit_down("hearts"))
     hand = next(line for line in told if line.startswith("Your hand"))
     assert re.fullmatch(r"Your hand, 13: spades: [a-z, ]+; hearts: [a-z, ]+; clubs: [a-z, ]+; diamonds: [a-z, ]+\.", hand)
@@ -63,8 +63,8 @@ def held(sitting: LocalMatch) -> list[str]:
 
 
 @pytest.mark.parametrize("form", ["numbers", "short", "signs", "words"])
-def test_cards_may_be_named_in_any_way(form: str) -> None:
-    """By number, short, with signs, or in words; all mean the same three cards."""
+def test_cards_can_be_named_in_several_ways(form: str) -> None:
+    """By number, short, with signs, or in words: all mean the same three cards."""
     sitting = sit_down("hearts")
     cards = held(sitting)[:3]
     words = [sitting.reader().card(c) for c in cards]
@@ -91,7 +91,7 @@ def test_cards_may_be_named_in_any_way(form: str) -> None:
         ("why", "Type why and a card in your hand, for example: why queen of spades."),
     ],
 )
-def test_what_cannot_be_done_is_told_in_a_sentence_and_changes_nothing(line: str, answer: str) -> None:
+def test_an_impossible_answer_is_explained_and_changes_nothing(line: str, answer: str) -> None:
     """The question stays open."""
     sitting = sit_down("hearts")
     told = typed(sitting, line)
@@ -99,8 +99,8 @@ def test_what_cannot_be_done_is_told_in_a_sentence_and_changes_nothing(line: str
     assert sitting.waits() and not [a for a in sitting.record.hands[0] if a[0] == 0]
 
 
-def test_why_a_card_may_not_be_played_is_told() -> None:
-    """By the rule it would break, whether one asks or tries."""
+def test_the_reason_why_a_card_cannot_be_played() -> None:
+    """It names the rule, whether the person asks or tries."""
     sitting = sit_down("hearts")
     told = typed(sitting, "1 2 3")
     scene = sitting.scene()
@@ -111,7 +111,7 @@ def test_why_a_card_may_not_be_played_is_told() -> None:
     assert told[-1].startswith(tuple("123456789"))
 
 
-def test_everything_can_be_asked_for_at_any_time(tmp_path: Path) -> None:
+def test_commands_work_at_any_time(tmp_path: Path) -> None:
     """Help, hand, table, log, score, rules and a hint; the question stays open."""
     sitting = sit_down("hearts", bots=["steady"])
     told = typed(sitting, "help", "hand", "table", "log", "score", "rules", "hint", "answers")
@@ -123,15 +123,15 @@ def test_everything_can_be_asked_for_at_any_time(tmp_path: Path) -> None:
     assert "Hearts must be broken. You cannot lead a heart" in " ".join(told)
 
 
-def test_the_log_tells_what_others_do_but_not_what_they_pass() -> None:
-    """Sealed cards stay sealed; the cards that come are told by name."""
+def test_the_log_shows_actions_but_no_passed_cards() -> None:
+    """Sealed cards stay sealed; the cards received are named."""
     told = typed(sit_down("hearts"), "1 2 3", "log")
     assert [line for line in told if re.match(r"You get the [a-z ]+, the [a-z ]+ and the [a-z ]+\.$", line)]
     assert not [line for line in told if re.match(r"(Ann|Ben|Cleo) passes", line)]
 
 
-def test_a_match_is_kept_and_taken_up_again(tmp_path: Path) -> None:
-    """With its players, at the same question; and once it has a file it is kept there when the input ends."""
+def test_a_match_is_saved_and_resumed(tmp_path: Path) -> None:
+    """With its players, at the same question; once it has a file, it is also saved when the input ends."""
     file = tmp_path / "evening.json"
     sitting = sit_down("hearts", bots=["steady", "random"])
     told = typed(sitting, "1 2 3", "quit", str(file))
@@ -143,23 +143,23 @@ def test_a_match_is_kept_and_taken_up_again(tmp_path: Path) -> None:
     assert LocalMatch.load(file).record.answers == again.record.answers > sitting.record.answers
 
 
-def test_a_file_that_cannot_be_written_is_told_and_nobody_leaves(tmp_path: Path) -> None:
-    """The match goes on."""
+def test_a_file_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
+    """The match continues."""
     told = typed(sit_down("hearts"), "1 2 3", "quit", str(tmp_path / "no" / "such" / "folder.json"), "hand")
     assert any([line.startswith("The match could not be saved in ") for line in told])
     assert told[-1].startswith("Your hand, 13")
 
 
-def test_golf_takes_back() -> None:
-    """In games that allow it the last answer is undone."""
+def test_golf_allows_undo() -> None:
+    """In games that allow it, undo takes back the last answer."""
     sitting = sit_down("golf")
     before = sitting.scene()
     assert "Taken back." in typed(sitting, "1", "undo")
     assert sitting.scene() == before
 
 
-def test_a_rematch_is_another_deal() -> None:
-    """At the same table, with a seed of its own."""
+def test_a_rematch_has_another_deal() -> None:
+    """At the same table, with a new seed."""
     sitting = sit_down("fipsen", deals=1)
     Person(sitting).play()
     seed = sitting.match.seed.hex()
@@ -168,8 +168,8 @@ def test_a_rematch_is_another_deal() -> None:
     assert sitting.match.seed.hex() != seed
 
 
-def test_rules_are_told_without_their_marks() -> None:
-    """No signs of Markdown, whatever the game; a row of a table is a sentence."""
+def test_rules_are_printed_without_markdown() -> None:
+    """In every game; a table row becomes a sentence."""
     assert plain_rules("# A *title*\n\n| hand | to |\n|---|---|\n| first | **left** |\n\n- one `thing`") == [
         "A title.",
         "",
@@ -181,8 +181,8 @@ def test_rules_are_told_without_their_marks() -> None:
         assert not [line for line in plain_rules(upcard.rules(slug)) if re.search(r"\*\*|^#|\|", line)]
 
 
-def test_odds_are_told_after_the_hand_and_before_only_where_the_table_shows_them() -> None:
-    """Soko: refused while the hand is played, but for a table that shows them; afterwards round by round."""
+def test_odds_come_after_the_hand_unless_the_table_shows_them() -> None:
+    """Soko: refused during the hand, unless the table shows them; afterwards round by round."""
     sitting = sit_down("soko", hands=1, first_dealer=1)
     told = typed(sitting, "odds", "ranks")
     assert "This table shows the odds after the hand; the option show_odds shows them during it." in told
@@ -202,7 +202,7 @@ def test_odds_are_told_after_the_hand_and_before_only_where_the_table_shows_them
     assert rounds[-1][1]["exact"] and rounds[-1][1]["deals"] == 1
 
 
-def test_after_a_hand_of_3_5_7_the_odds_of_each_stage_are_told() -> None:
+def test_after_a_hand_of_3_5_7_every_stage_has_odds() -> None:
     """With three, five and seven cards."""
     sitting = sit_down("three_five_seven", ante=1)
     while not sitting.match.hand.over:

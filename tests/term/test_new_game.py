@@ -47,7 +47,9 @@ def test_a_new_game_keeps_the_contract_and_is_found_everywhere(tmp_path: Path) -
     assert "Wins by place" in lab
 
 
-@pytest.mark.parametrize(("name", "words"), [("hearts", "already"), ("3 blind mice", "a letter first"), ("", "a letter first")])
+@pytest.mark.parametrize(
+    ("name", "words"), [("hearts", "already"), ("3 blind mice", "beginning with a letter"), ("", "a letter first")]
+)
 def test_a_name_that_will_not_do_is_refused(tmp_path: Path, name: str, words: str) -> None:
     with pytest.raises(BadOption, match=words):
         write_package(name, tmp_path)

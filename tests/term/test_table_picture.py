@@ -1,4 +1,4 @@
-"""What is drawn: by hand-made pictures of small parts, and by what every table must show."""
+"""The drawing of a table: hand-made pictures of small parts, and what every table must show."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ from upcard.term.table_picture import Picture, TableState, bar_of
 
 
 def drawn(block: Block, look: Look | None = None) -> str:
-    """A block as text, without blanks at the ends of lines."""
+    """A block as text, without spaces at the ends of lines."""
     canvas = Canvas(block.width, block.height)
     block.paint(canvas, 0, 0, look or Look())
     return canvas.text()
 
 
 def picture(lines: str) -> str:
-    """A picture as it is written in a test: a bar in front of every line."""
+    """A picture as written in a test, with a bar in front of every line."""
     return "\n".join([line.strip().removeprefix("|").rstrip() for line in lines.strip().splitlines()])
 
 
-def test_cards_lie_side_by_side_while_there_is_room() -> None:
+def test_cards_are_side_by_side_if_there_is_room() -> None:
     """The index above and, upside down, below."""
     assert drawn(row_block(["QS", "TH", ""], MIDDLE, 17)) == picture("""
         | Q♠    10♥  ░░░░░
@@ -52,8 +52,8 @@ def test_cards_lie_side_by_side_while_there_is_room() -> None:
     """)
 
 
-def test_a_board_has_places_for_the_cards_to_come() -> None:
-    """An empty one too."""
+def test_a_board_has_empty_places_for_cards_to_come() -> None:
+    """Even an empty board."""
     assert drawn(row_block(["QS"], MIDDLE, 17, holes=2)) == picture("""
         | Q♠   ┌╌╌╌┐ ┌╌╌╌┐
         |      ╎   ╎ ╎   ╎
@@ -63,8 +63,8 @@ def test_a_board_has_places_for_the_cards_to_come() -> None:
     assert max([line.count("┌╌") for line in text.splitlines()]) == 5
 
 
-def test_cards_overlap_where_there_is_less_and_no_index_is_hidden() -> None:
-    """Three columns of every card are seen at the tightest, and a rim where there is room for it."""
+def test_overlapping_cards_show_every_index() -> None:
+    """At the tightest, three columns of every card are visible, with an edge if there is room."""
     assert drawn(row_block(["QS", "TH", "2C"], MIDDLE, 13)) == picture("""
         | Q♠ ▏10♥▏2♣
         |    ▏   ▏
@@ -77,8 +77,8 @@ def test_cards_overlap_where_there_is_less_and_no_index_is_hidden() -> None:
     """)
 
 
-def test_a_row_that_is_too_long_goes_on_below() -> None:
-    """In rows that fit."""
+def test_a_row_that_is_too_long_wraps() -> None:
+    """Into rows that fit."""
     assert drawn(row_block(["QS", "TH", "2C", "3C"], CHIP, 9)) == picture("""
         | Q♠ ▏10♥
         | 2♣ ▏3♣
@@ -86,13 +86,13 @@ def test_a_row_that_is_too_long_goes_on_below() -> None:
 
 
 @pytest.mark.parametrize(("n", "width", "step"), [(13, 78, 6), (13, 65, 5), (13, 53, 4), (13, 41, 3), (13, 40, 0), (1, 5, 6)])
-def test_how_far_cards_lie_apart(n: int, width: int, step: int) -> None:
+def test_the_step_between_cards_fits_the_row(n: int, width: int, step: int) -> None:
     """(n - 1) steps and a card of five columns are no wider than the row."""
     assert step_for(n, MIDDLE, width) == step
 
 
-def test_a_pile_shows_its_top_and_a_count_and_an_empty_one_its_place() -> None:
-    """With its name below, or beside where there is one line."""
+def test_a_pile_shows_its_top_card_and_a_count() -> None:
+    """An empty one shows its place, with its name below, or beside if there is only one line."""
     assert drawn(pile_block(zone("discards", "pile", "4H 7S"), MIDDLE, "Up")) == picture("""
         | 7♠
         |
@@ -104,7 +104,7 @@ def test_a_pile_shows_its_top_and_a_count_and_an_empty_one_its_place() -> None:
 
 
 def test_columns_overlap_downward() -> None:
-    """The last card lies whole."""
+    """The last card is whole."""
     assert drawn(column_block(["AC", "4C", "QS"], MIDDLE)) == picture("""
         | A♣
         | 4♣
@@ -114,15 +114,15 @@ def test_columns_overlap_downward() -> None:
     """)
 
 
-def test_melds_stand_apart() -> None:
-    """By the group that is told of each card."""
+def test_melds_are_apart() -> None:
+    """By the group given for each card."""
     what = zone("melds.0", "melds", "4C 4D 4H 7S 8S 9S", 0, places=[0, 0, 0, 1, 1, 1])
     assert drawn(melds_block(what, CHIP, 60)) == " 4♣▏4♦▏4♥    7♠▏8♠▏9♠"
     assert len(drawn(melds_block(what, CHIP, 16)).splitlines()) == 2
 
 
-def test_cards_hang_under_the_line_and_its_latest_part_is_kept() -> None:
-    """Where the whole line does not fit, its oldest rows go first."""
+def test_cards_hang_under_a_line_which_shows_its_latest_part() -> None:
+    """If the whole line does not fit, its oldest rows go first."""
     line = zone("line", "line", "7D 9C TS 4H")
     side = zone("side", "side", "6H 5C KC", places=[0, 0, 3])
     assert drawn(line_block(line, [side], CHIP, 9)) == picture("""
@@ -141,27 +141,27 @@ def test_cards_hang_under_the_line_and_its_latest_part_is_kept() -> None:
 
 
 def test_texts_are_cut_and_wrapped_by_columns() -> None:
-    """A wide letter takes two of them."""
+    """A wide character takes two."""
     assert [cut("abcdef", 6), cut("abcdef", 4), cut("花花花", 5)] == ["abcdef", "abc…", "花花…"]
     assert wrapped("one two three", 7) == ["one two", "three"]
 
 
-def test_facts_are_broken_between_them_only() -> None:
-    """A fact that is wider than a line is broken as words are."""
+def test_facts_are_broken_only_between_each_other() -> None:
+    """A fact wider than a line is broken between words."""
     assert packed(["Chips 195", "Bet 5", "Drew 1"], 20) == ["Chips 195 · Bet 5", "Drew 1"]
     assert packed(["three to a flush", "a"], 9) == ["three to", "a flush", "a"]
     assert packed([], 9) == []
 
 
 def sight(sitting: LocalMatch) -> TableState:
-    """What the person sees."""
+    """The state of the table as the person sees it."""
     return TableState(sitting.scene(), sitting.standing(), sitting.reader(signs=True))
 
 
 @pytest.mark.parametrize("slug", slugs())
 @pytest.mark.parametrize("size", [(60, 19), (80, 23), (160, 50)])
-def test_every_table_shows_the_prompt_ones_own_cards_and_a_button_for_every_choice(slug: str, size: tuple[int, int]) -> None:
-    """At any size, through a hand: what is asked, all indices of one's hand, and nothing that cannot be reached."""
+def test_every_table_shows_prompt_hand_and_every_choice(slug: str, size: tuple[int, int]) -> None:
+    """At any size, through a hand: the question, every index of the hand, and a way to every choice."""
     sitting = sit_down(slug)
     person = Person(sitting, lines=25)
     looks: list[TableState] = []
@@ -190,8 +190,8 @@ def test_every_table_shows_the_prompt_ones_own_cards_and_a_button_for_every_choi
             assert composed or then or [t for t in touched if p.canvas.spot(t)], choice["say"]
 
 
-def test_what_is_not_seen_is_not_drawn() -> None:
-    """No card of another's hand, nor of the stock, is in the picture."""
+def test_hidden_cards_are_not_drawn() -> None:
+    """No card of another hand, or of the stock, is in the picture."""
     sitting = sit_down("gin_rummy")
     text = Picture(sight(sitting), 80, 23).canvas.text()
     hidden = next(z["cards"] for z in scene(sitting.match.hand, 1)["zones"] if z["id"] == "hand.1")
@@ -199,8 +199,8 @@ def test_what_is_not_seen_is_not_drawn() -> None:
     assert not [c for c in hidden if f" {c[0].replace('T', '10')}{'♣♦♥♠'['CDHS'.index(c[1])]} " in text]
 
 
-def test_what_may_be_played_is_lifted() -> None:
-    """One line higher than what may not."""
+def test_playable_cards_are_raised() -> None:
+    """One line higher than the others."""
     hand = upcard.game("hearts").position(
         zones={"hand.0": "4C 9C 3D KH", "hand.1": "? ? ?", "hand.2": "? ? ?", "hand.3": "? ? ?", "trick": "2C 3C 5C"},
         phase="play",
@@ -215,8 +215,8 @@ def test_what_may_be_played_is_lifted() -> None:
     assert rows["4♣"] == rows["9♣"] == rows["3♦"] - 1 == rows["K♥"] - 1
 
 
-def test_a_card_that_may_be_one_of_several_has_buttons_for_what_it_may_do_alone() -> None:
-    """In Oklahoma Rummy three sevens may be melded; one of them chosen may be discarded or added to a meld."""
+def test_a_card_for_a_meld_has_buttons_for_its_own_choices() -> None:
+    """In Oklahoma Rummy three sevens can be melded; one of them, once chosen, can be discarded or added to a meld."""
     hand = upcard.game("oklahoma_rummy").position(
         zones={"hand.0": "7H 7H 7S 9C", "hand.1": "? ? ?"}, phase="play", asked=[0], seats=2
     )
@@ -231,8 +231,8 @@ def test_a_card_that_may_be_one_of_several_has_buttons_for_what_it_may_do_alone(
     assert buttons("7H", "7H", "7S") == ["Meld 3"]
 
 
-def test_a_full_trick_rests_before_it_is_taken() -> None:
-    """The scene between shows all four cards, each before the seat that played it, though the next scene has none."""
+def test_a_full_trick_pauses_before_it_is_taken() -> None:
+    """The scene between shows all four cards, each in front of its player, though the next scene has none."""
     sitting = sit_down("hearts", bots=["steady"])
     moves = 0
     while moves < 60:
@@ -253,7 +253,7 @@ def test_a_full_trick_rests_before_it_is_taken() -> None:
         moves += 1
 
 
-def test_large_cards_are_used_where_there_is_room() -> None:
+def test_cards_are_as_large_as_the_room_allows() -> None:
     """The taller the screen, the larger the cards."""
     seen = sight(sit_down("golf"))
     heights = [
@@ -263,8 +263,8 @@ def test_large_cards_are_used_where_there_is_room() -> None:
     assert LARGE.height > MIDDLE.height > CHIP.height
 
 
-def test_what_others_lay_out_lies_below_their_plates_and_all_of_ones_own_is_drawn() -> None:
-    """Open-Face Chinese Poker by four: three rows below each name, and one's own three, even in 80 columns and 23 lines."""
+def test_other_players_rows_are_below_their_plates() -> None:
+    """Open-Face Chinese Poker for four: three rows below each name and the player's own three, even in 80 by 23."""
     sitting = LocalMatch.begin(upcard.game("open_face_chinese_poker"), {}, 4, "5", "Sam", ["random"])
     Person(sitting, lines=12).play()
     seen = sight(sitting)
@@ -280,8 +280,8 @@ def test_what_others_lay_out_lies_below_their_plates_and_all_of_ones_own_is_draw
     assert len(faces) >= 18 and not [c for c in faces if short(c) not in text]
 
 
-def test_a_fact_that_names_a_card_is_drawn_and_told_with_it() -> None:
-    """Newmarket: what lies on each pay card."""
+def test_a_fact_that_names_a_card_shows_it() -> None:
+    """Newmarket: the chips on each pay card."""
     sitting = sit_down("newmarket")
     seen = sight(sitting)
     assert Picture(seen, 80, 23).canvas.text().splitlines()[0].endswith("A♥ 4   K♣ 4   Q♦ 4   J♠ 4")

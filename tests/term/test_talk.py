@@ -1,4 +1,4 @@
-"""A seat played by words: the protocol over pipes, the MCP server, and the bench that seats a program."""
+"""A seat played in text: the protocol over pipes, the MCP server, and contests with a program in a seat."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def table(slug: str, seed: int = 1, seat: int = 0) -> Talk:
 
 
 @pytest.mark.parametrize("slug", ["hearts", "eleusis", "delphi", "pineapple", "canfield"])
-def test_a_hand_can_be_played_by_its_legal_answers(slug: str) -> None:
+def test_a_hand_can_be_played_with_the_listed_answers(slug: str) -> None:
     talk = table(slug)
     for _ in range(25):
         if not talk.asked:
@@ -38,7 +38,7 @@ def test_a_hand_can_be_played_by_its_legal_answers(slug: str) -> None:
         assert talk.play(first) == "" and talk.view()
 
 
-def test_the_protocol_answers_every_line_and_ends_with_a_dot() -> None:
+def test_every_line_gets_a_reply_that_ends_with_a_dot() -> None:
     said = io.StringIO()
     serve(table("hearts"), io.StringIO("help\nlegal\nplay QS\nplay pass KS\nview\nrules\nquit\nview\n"), said)
     replies = said.getvalue().split("\n.\n")[:-1]
@@ -48,7 +48,7 @@ def test_the_protocol_answers_every_line_and_ends_with_a_dot() -> None:
     assert "Hearts" in replies[5] and "At this table:" in replies[5]
 
 
-def test_a_view_shows_no_card_of_the_others() -> None:
+def test_a_view_shows_no_card_of_other_hands() -> None:
     talk = table("hearts", seed=3)
     seen = talk.view()
     assert seen == table("hearts", seed=3).view()
@@ -57,7 +57,7 @@ def test_a_view_shows_no_card_of_the_others() -> None:
     assert not [name for name in hidden if f" {name}" in seen or f"[{name}]" in seen]
 
 
-def test_what_is_not_legal_changes_nothing() -> None:
+def test_an_illegal_answer_changes_nothing() -> None:
     talk = table("hearts")
     before = talk.legal()
     assert talk.play("dance") and talk.legal() == before
@@ -65,8 +65,8 @@ def test_what_is_not_legal_changes_nothing() -> None:
         table("hearts", seat=4)
 
 
-def test_a_program_is_seated_and_compared() -> None:
-    """A program that gives the last answer listed plays legally, and is measured on the same deals as steady."""
+def test_a_program_is_seated_and_compared_with_steady() -> None:
+    """A program that gives the last listed answer plays legally, on the same deals as steady."""
     contest = Contest(upcard.game("hearts"), {}, None, "steady", 5)
     program = Program(f'{sys.executable} -c "{LAST_LISTED}"')
     try:
@@ -77,7 +77,7 @@ def test_a_program_is_seated_and_compared() -> None:
     assert "a hand against steady in the same seats, 4 deals" in contest.report()
 
 
-def test_answers_that_are_not_legal_are_counted() -> None:
+def test_illegal_answers_are_counted() -> None:
     contest = Contest(upcard.game("red_dog"), {}, None, "steady", 5)
     contest.play(lambda text: "nonsense", 2)
     assert contest.answers > 0 and contest.faults == 3 * contest.answers

@@ -1,4 +1,4 @@
-"""Whole matches on the full screen, of every family of games, played with the mouse and the keys as a person would."""
+"""Whole matches on the full screen, from every family of games, played with mouse and keys as a person would."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MATCHES: dict[str, dict[str, Any]] = {
 
 
 class Player:
-    """Someone who touches what offers itself, by chance, and looks whether the screen tells what is secret."""
+    """A person who touches random targets, and checks that the screen shows no secrets."""
 
     def __init__(self, pilot: Pilot[str], app: TableApp, seed: int) -> None:
         self.pilot = pilot
@@ -62,7 +62,7 @@ class Player:
         raise AssertionError("the match has not come to an end")
 
     async def answer(self) -> None:
-        """Touch a card, a pile or a button; of several cards choose as many as are asked for, and confirm."""
+        """Touch a card, a pile or a button; choose as many cards as the question asks for, and confirm."""
         shown, picture = self.app.shown, self.app.cloth.picture
         assert picture is not None and shown["yours"], shown["prompt"]
         pick = shown["pick"]
@@ -80,7 +80,7 @@ class Player:
             await self.walk(target)
 
     async def walk(self, target: Target) -> None:
-        """Take the cursor there with the arrows, and press Space."""
+        """Move the cursor there with the arrows, and press Space."""
         start = self.app.cursor
         for _ in range(200):
             if self.app.cursor == target:
@@ -93,9 +93,9 @@ class Player:
         await press(self.pilot, self.app, "space")
 
     def look(self) -> None:
-        """No card that the others hold in secret stands anywhere on the screen."""
+        """Check that no secret card of another player is on the screen."""
         hand, shown = self.app.sitting.match.hand, self.app.shown
-        told = f"{shown['prompt']} {shown['facts']}"  # what is told to all names cards too
+        told = f"{shown['prompt']} {shown['facts']}"  # public sentences may name cards
         mine = {c for z in scene(hand, ME)["zones"] for c in z["cards"] if c}
         theirs = {
             card
@@ -110,7 +110,7 @@ class Player:
 
 @pytest.mark.parametrize("slug", MATCHES)
 def test_a_whole_match_is_played_on_the_full_screen(slug: str) -> None:
-    """By the fewest it is for, until it is over: the winner is told, and the record plays again to the same totals."""
+    """With the fewest players, to the end: the screen names the winner, and the record replays to the same totals."""
 
     game = upcard.game(slug)
 

@@ -1,4 +1,4 @@
-"""The machine's Chromium, and windows in it that note whatever goes wrong."""
+"""The machine's Chromium, and windows in it that record every error."""
 
 from __future__ import annotations
 
@@ -21,38 +21,38 @@ FLAGS: Final = [
     "--disable-sync",
 ]
 PHONE: Final = (375, 667)
-LOW: Final = (812, 375)  # a phone on its side
+LOW: Final = (812, 375)  # a phone in landscape
 WIDE: Final = (1440, 900)
 expect.set_options(timeout=30_000)  # a busy machine is slow
 
 
 def chromium() -> str | None:
-    """Where Chromium is, or None."""
+    """The path of Chromium, or None."""
     named = os.environ.get("UPCARD_CHROMIUM")
     return named or next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
 @contextmanager
 def opened() -> Iterator[Browser]:
-    """Chromium without a window of its own."""
+    """Chromium without a visible window."""
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         yield started
         started.close()
 
 
-class Wishes(TypedDict, total=False):
-    """How a person comes: with which screen, fingers or a mouse, and whether things may fly."""
+class Visitor(TypedDict, total=False):
+    """How a person visits: the screen, touch or mouse, and whether animation is on."""
 
     size: tuple[int, int]
     touch: bool
     motion: bool
 
 
-def window(browser: Browser, address: str, troubles: list[str], wishes: Wishes) -> Page:
-    """A new person's window on the lobby; *troubles* gathers what goes wrong in it."""
-    width, height = wishes.get("size", WIDE)
-    touch, motion = wishes.get("touch", False), wishes.get("motion", False)
+def window(browser: Browser, address: str, troubles: list[str], visitor: Visitor) -> Page:
+    """A new person's window on the lobby; *troubles* collects its errors."""
+    width, height = visitor.get("size", WIDE)
+    touch, motion = visitor.get("touch", False), visitor.get("motion", False)
     context = browser.new_context(
         viewport={"width": width, "height": height},
         base_url=address,
@@ -60,7 +60,7 @@ def window(browser: Browser, address: str, troubles: list[str], wishes: Wishes) 
         is_mobile=touch,
         reduced_motion="no-preference" if motion else "reduce",
     )
-    if not motion:  # a full trick need not rest either
+    if not motion:  # no pause for a full trick either
         context.add_init_script("if (location.protocol === 'http:') localStorage['upcard.settings'] ??= '{\"trickRest\": 0}'")
     listen(context, troubles)
     page = context.new_page()
@@ -69,7 +69,7 @@ def window(browser: Browser, address: str, troubles: list[str], wishes: Wishes) 
 
 
 def listen(context: BrowserContext, troubles: list[str]) -> None:
-    """Note errors told to the console, errors nobody caught, and requests that failed or were refused."""
+    """Record console errors, uncaught errors, and requests that failed or were refused."""
 
     def told(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):

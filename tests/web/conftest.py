@@ -10,19 +10,19 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.room.server_process import process
-from tests.web.browser import NO_CHROMIUM, Wishes, chromium, opened, window
+from tests.web.browser import NO_CHROMIUM, Visitor, chromium, opened, window
 from upcard.room.server import PAGE
 
 
 class Visit(Protocol):
     """Opens a new person's window on the lobby."""
 
-    def __call__(self, **wishes: Unpack[Wishes]) -> Page: ...
+    def __call__(self, **visitor: Unpack[Visitor]) -> Page: ...
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Chromium without a window; skips where there is none."""
+    """Chromium without a visible window; skips the test if there is none."""
     if chromium() is None:
         pytest.skip(NO_CHROMIUM)
     with opened() as started:
@@ -39,12 +39,12 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def visit(browser: Browser, address: str) -> Iterator[Visit]:
-    """Opens a new person's window on the lobby; at the end nothing may have gone wrong in any of them, seen or unseen."""
+    """Opens a new person's window on the lobby; at the end none of the windows may have recorded an error."""
     troubles: list[str] = []
     pages: list[Page] = []
 
-    def come(**wishes: Unpack[Wishes]) -> Page:
-        pages.append(window(browser, address, troubles, wishes))
+    def come(**visitor: Unpack[Visitor]) -> Page:
+        pages.append(window(browser, address, troubles, visitor))
         return pages[-1]
 
     yield come
@@ -60,7 +60,7 @@ def page(visit: Visit) -> Page:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A machine that is too busy for a browser may try again, once or twice; what fails every time fails."""
+    """On a busy machine a browser test is tried again once or twice; a real fault fails every time."""
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.flaky(reruns=int(os.environ.get("UPCARD_RERUNS","2"))))

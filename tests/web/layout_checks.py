@@ -1,4 +1,4 @@
-"""Looking at a page with a critical eye: does it fit, is it large enough, and can everybody use it?"""
+"""Checks of a page's layout: does it fit, is it large enough, and can everybody use it?"""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ DRAWN: Final = "() => new Promise((done) => requestAnimationFrame(() => requestA
 
 
 def drawn(page: Page) -> None:
-    """Wait until the page has been drawn as it now is."""
+    """Wait until the page has been drawn in its present state."""
     page.evaluate(DRAWN)
 
 
 def flaws(page: Page, still: bool = True) -> list[str]:
-    """What is too small, cut off or out of reach; with *still* the page may not scroll."""
+    """Everything too small, cut off or out of reach; with *still* the page must not scroll."""
     drawn(page)
     return cast("list[str]", page.evaluate(FLAWS, still))
 
@@ -35,7 +35,7 @@ def axe_source() -> str:
 
 
 def barriers(page: Page) -> list[str]:
-    """What axe finds on the page that is serious or worse."""
+    """The serious faults that axe finds on the page."""
     if not page.evaluate("() => 'axe' in globalThis"):
         page.evaluate(axe_source())
     return cast("list[str]", page.evaluate(RUN))

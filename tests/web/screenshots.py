@@ -1,7 +1,7 @@
 """`python -m tests.web.screenshots [game ...]`: pictures of every game, on a phone and a wide screen, light and dark.
 
-They go to build/screenshots/<game>-<state>-<size>-<theme>.png.  The deal is always the same, so that two runs can be laid
-side by side.
+The files are build/screenshots/<game>-<state>-<size>-<theme>.png.  The deal is always the same, so that two runs can be
+compared.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from tests.web.scripted_player import Person, Seen
 
 ALBUM: Final = Path(__file__).parents[2] / "build/screenshots"
 DEAL: Final = "c0ffee"
-MIDDLES: Final = (2, 4, 8, 16, 32)  # the last of these turns that comes is in the second half of the hand
+MIDDLES: Final = (2, 4, 8, 16, 32)  # the last of these turns is in the second half of the hand
 ENOUGH: Final = 150  # choices: a long hand is not played to its end for its pictures
 SIZES: Final = {PHONE: f"{PHONE[0]}x{PHONE[1]}", WIDE: f"{WIDE[0]}x{WIDE[1]}"}
 
 
 class Album:
-    """The pictures of one game, taken while a hand of it is played."""
+    """The pictures of one game, taken during a hand."""
 
     def __init__(self, page: Page, slug: str, keep: bool = True) -> None:
         """Without *keep* no picture is taken: the page is only looked at."""
@@ -39,7 +39,7 @@ class Album:
         self.found: dict[str, list[str]] = {}  # each flaw, and where it shows
 
     def picture(self, state: str, still: bool = True) -> None:
-        """Take a state on both screens in both themes, and note what is wrong with it."""
+        """Take a state on both screens in both themes, and record its flaws."""
         for size in (PHONE, WIDE):
             self.page.set_viewport_size({"width": size[0], "height": size[1]})
             for theme in ("dark", "light"):
@@ -53,15 +53,15 @@ class Album:
                 self.found.setdefault(flaw, []).append(f"{state} {SIZES[size]}")
 
     def flaws(self) -> list[str]:
-        """What is wrong with the game's looks, and where it shows."""
+        """The flaws of the game's pictures, and where they show."""
         return [f"{self.slug}: {flaw} ({', '.join(dict.fromkeys(where))})" for flaw, where in self.found.items()]
 
     def path(self, state: str, size: tuple[int, int], theme: str) -> Path:
-        """Where a picture lies."""
+        """The path of a picture."""
         return ALBUM / f"{self.slug}-{state}-{SIZES[size]}-{theme}.png"
 
     def same(self, state: str, other: str) -> None:
-        """One state is the other's too."""
+        """Is one state the same as the other?"""
         if not self.keep:
             return
         for size in SIZES:
@@ -69,7 +69,7 @@ class Album:
                 shutil.copyfile(self.path(state, size, theme), self.path(other, size, theme))
 
     def make(self) -> None:
-        """The game's page, then a hand: its opening, its middle, the fullest hand, the count, and the end of the match."""
+        """Take the game's page, then a hand: its opening, its middle, the fullest hand, the count, and the end of the match."""
         person = Person(self.page, seed=7)
         person.find(upcard.game(self.slug).title)
         self.picture("page", still=False)
@@ -93,7 +93,7 @@ class Album:
                 return
 
     def at(self, turn: int, seen: Seen, fullest: float) -> float:
-        """What is worth a picture in the midst of a hand; how full a hand has been by then."""
+        """The state worth a picture in mid-hand, and how full the hand has been so far."""
         if turn == 1:
             self.picture("opening")
             self.same("opening", "full")
@@ -107,7 +107,7 @@ class Album:
 
 
 def main(games: list[str]) -> None:
-    """Make the pictures of the games that are named, or of all, and tell what is wrong with them."""
+    """Take the pictures of the named games, or of all, and print their flaws."""
     if chromium() is None:
         sys.exit(NO_CHROMIUM)
     wrong: list[str] = []

@@ -1,4 +1,4 @@
-"""Every game there is: a hand of it, on a phone and a wide screen, light and dark."""
+"""A hand of every game, on a phone and a wide screen, light and dark."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize("slug", every(slugs()))
-def test_a_hand_of_every_game_lies_well_on_every_screen(visit: Visit, slug: str) -> None:
-    """Nothing is cut off, tiny, out of reach or barred to anybody, from the game's page to the end of the hand."""
+def test_a_hand_of_every_game_fits_every_screen(visit: Visit, slug: str) -> None:
+    """Nothing is cut off, tiny, out of reach or inaccessible, from the game's page to the end of the hand."""
     album = Album(visit(), slug, keep=False)
     album.make()
     assert not album.flaws(), "\n".join(album.flaws())

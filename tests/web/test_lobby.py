@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
 def test_the_lobby_shows_every_game(visit: Visit, size: tuple[int, int]) -> None:
-    """All games are there with a sentence each; nothing is cut off, tiny or barred to anybody."""
+    """All games are there with a sentence each; nothing is cut off, tiny or inaccessible."""
     page = visit(size=size)
     for game in upcard.games():
         tile = page.get_by_role("link").filter(has=page.get_by_role("heading", name=game.title, exact=True))
@@ -28,8 +28,8 @@ def test_the_lobby_shows_every_game(visit: Visit, size: tuple[int, int]) -> None
     assert barriers(page) == []
 
 
-def test_a_search_that_finds_nothing_says_so(page: Page) -> None:
-    """A sentence, and a way back to all games."""
+def test_a_search_without_results_says_so(page: Page) -> None:
+    """With a sentence, and a way back to all games."""
     page.get_by_role("searchbox").fill("zzz")
     expect(page.get_by_text("No games found.")).to_be_visible()
     page.get_by_role("button", name="Show all games").click()
@@ -37,7 +37,7 @@ def test_a_search_that_finds_nothing_says_so(page: Page) -> None:
 
 
 def test_a_guest_plays_within_two_clicks(page: Page) -> None:
-    """One click on "play now" deals a hand; the lobby then keeps the chair, until it is given up after being asked once."""
+    """One click on "play now" deals a hand; the lobby then saves the seat, until the guest confirms giving it up."""
     page.get_by_role("button", name=re.compile("^Play now")).click()
     page.wait_for_url(re.compile("/table/"))
     assert Person(page).look().hand
@@ -50,8 +50,8 @@ def test_a_guest_plays_within_two_clicks(page: Page) -> None:
     expect(mine).to_be_hidden()
 
 
-def test_an_option_out_of_bounds_is_told_and_not_sent(page: Page) -> None:
-    """What is wrong is said beside the field, and the door leads to it instead of to a table."""
+def test_an_option_out_of_range_is_reported_and_not_sent(page: Page) -> None:
+    """The error is beside the field, and the button leads to it instead of to a table."""
     person = Person(page)
     person.find("Hearts")
     person.order({"target": 1001})
@@ -62,8 +62,8 @@ def test_an_option_out_of_bounds_is_told_and_not_sent(page: Page) -> None:
 
 
 @pytest.mark.parametrize("where, way", [("/nowhere", "All games"), ("/table/none", "All games"), ("/game/none", "All games")])
-def test_a_wrong_address_has_a_calm_sentence_and_a_way_on(page: Page, where: str, way: str) -> None:
-    """A table of somebody else's or a game that is not there lead back to the lobby."""
+def test_a_wrong_address_has_a_sentence_and_a_way_on(page: Page, where: str, way: str) -> None:
+    """Another person's table and an unknown game lead back to the lobby."""
     page.evaluate("where => { history.pushState(null, '', where); dispatchEvent(new PopStateEvent('popstate')); }", where)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     assert flaws(page, still=False) + barriers(page) == []

@@ -1,4 +1,4 @@
-"""Patience in the browser: a deal that can be won, and the way shown to one who gave up."""
+"""Patience in the browser: a winnable deal, and its solution for a player who gave up."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tests.web.scripted_player import PATIENCE, Person
 pytestmark = pytest.mark.browser
 
 
-def test_one_who_gave_up_is_shown_the_way(visit: Visit) -> None:
-    """A deal that can be won is asked for and lost; then the solver's line is stepped through to the cleared tableau."""
+def test_a_player_who_gave_up_sees_the_solution(visit: Visit) -> None:
+    """A winnable deal is ordered and lost; then the solver's line leads step by step to the cleared tableau."""
     page = visit(size=PHONE, touch=True)
     person = Person(page, ("touch",), seed=3)
     person.find("Canfield")

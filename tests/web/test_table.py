@@ -1,4 +1,4 @@
-"""At the table: why not, what the best bot would do, how it was before, several cards, and ways to reach for a card."""
+"""At the table: reasons, hints, looking back, choosing several cards, and every way to play a card."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 
 def sat(page: Page, title: str = "Hearts", seed: str = "5", **options: int | str | bool) -> Person:
-    """Somebody with a mouse, or with fingers where the screen takes them, who has just sat down."""
+    """A person, with touch if the screen has it or else a mouse, who has just sat down."""
     touch = page.evaluate("navigator.maxTouchPoints > 0")
     person = Person(page, ("touch",) if touch else ("mouse",), seed=1)
     person.find(title)
@@ -26,24 +26,24 @@ def sat(page: Page, title: str = "Hearts", seed: str = "5", **options: int | str
 
 
 def hand(page: Page) -> Locator:
-    """The cards of one's own hand."""
+    """The cards of the person's hand."""
     return page.get_by_role("group", name=re.compile("^Your hand")).get_by_role("button")
 
 
 def card(page: Page, name: str) -> Locator:
-    """One card of one's own hand."""
+    """A card of the person's hand."""
     return page.get_by_role("group", name=re.compile("^Your hand")).get_by_role("button", name=re.compile(f"^{name}"))
 
 
 def past_the_passing(person: Person) -> Seen:
-    """The first turn of the play, three cards having been passed and received."""
+    """The first turn of play, after passing three cards."""
     for seen in person.turns():
         if "choose three" not in seen.prompt:
             return seen
     raise AssertionError("nothing was played")
 
 
-def test_a_reload_comes_back_to_the_same_table(page: Page) -> None:
+def test_a_reload_returns_to_the_same_table(page: Page) -> None:
     """From the lobby a guest sits down to Hearts; a reload shows the same hand, under the room's content policy."""
     expect(page).to_have_title(re.compile("Upcard"))
     person = sat(page)
@@ -54,20 +54,20 @@ def test_a_reload_comes_back_to_the_same_table(page: Page) -> None:
 
 
 def test_a_dimmed_card_says_why(page: Page) -> None:
-    """A card that may not be played stays readable, and a click on it tells in a sentence why; it is not played."""
+    """A card that cannot be played stays readable; a click on it explains why in a sentence, and does not play it."""
     person = sat(page)
     for seen in person.turns():
         if seen.dimmed:
             break
     dimmed = hand(page).and_(page.locator("[aria-disabled=true]")).first
-    dimmed.click(force=True)  # it says of itself that it is not to be clicked
+    dimmed.click(force=True)  # its markup says that it is disabled
     expect(page.get_by_role("alert")).to_have_text(re.compile(r"^[A-Z].*\b(led|lead|broken|points|trick)\b.*\.$"))
     expect(hand(page)).to_have_count(len(seen.hand))
     assert flaws(page) == []
 
 
-def test_a_hint_names_something_that_may_be_done(page: Page) -> None:
-    """The hint is one sentence with its reason, and what it names is among what may be done; it goes when one has played."""
+def test_a_hint_names_a_possible_answer(page: Page) -> None:
+    """The hint is a sentence with its reason, and its answer is possible; it disappears after the next play."""
     person = sat(page)
     seen = past_the_passing(person)
     page.get_by_role("button", name="Hint").click()
@@ -79,8 +79,8 @@ def test_a_hint_names_something_that_may_be_done(page: Page) -> None:
     expect(hint).to_be_hidden()
 
 
-def test_a_line_of_the_log_shows_the_table_as_it_was(page: Page) -> None:
-    """A click on a line goes back to it, nothing can be done there, and one step leads back to now."""
+def test_a_line_of_the_log_shows_the_past_table(page: Page) -> None:
+    """A click on a line leads back to it; nothing can be done there, and one step leads to the present."""
     person = sat(page)
     past_the_passing(person)
     for _ in range(8):
@@ -103,7 +103,7 @@ def test_a_line_of_the_log_shows_the_table_as_it_was(page: Page) -> None:
 
 
 def test_several_cards_are_chosen_and_confirmed_once(page: Page) -> None:
-    """The button counts what is chosen, says to whom it goes, and waits; what is chosen outlives a turn of the screen."""
+    """The button counts the chosen cards, says where they go, and waits; the choice survives rotating the screen."""
     person = sat(page)
     names = [move.name for move in person.look().of("card")]
     expect(page.get_by_role("button", name="Choose 3 cards")).to_be_disabled()
@@ -128,7 +128,7 @@ def test_several_cards_are_chosen_and_confirmed_once(page: Page) -> None:
 
 @pytest.mark.parametrize("steps", [2, 20], ids=["quickly", "slowly"])
 def test_a_card_is_dragged_to_the_table(page: Page, steps: int) -> None:
-    """With the mouse a card that may be played is played by dragging it up, and stays where it was when it is let go at once."""
+    """Dragging a playable card up with the mouse plays it; letting go at once leaves it in place."""
     person = sat(page)
     name = past_the_passing(person).of("card")[0].name
     box = card(page, name).bounding_box()
@@ -145,7 +145,7 @@ def test_a_card_is_dragged_to_the_table(page: Page, steps: int) -> None:
 
 
 def test_a_card_is_flicked_to_the_table(visit: Visit) -> None:
-    """On touch an upward flick plays a card at once."""
+    """An upward flick plays a card at once."""
     page = visit(size=PHONE, touch=True)
     person = sat(page)
     seen = past_the_passing(person)
@@ -161,8 +161,8 @@ def test_a_card_is_flicked_to_the_table(visit: Visit) -> None:
     expect(card(page, name)).to_be_hidden()
 
 
-def test_keys_choose_and_hide_no_card(visit: Visit) -> None:
-    """Arrows move in the hand, space chooses, escape puts back; the card in focus covers no other's index."""
+def test_keys_choose_cards_without_covering_any(visit: Visit) -> None:
+    """Arrows move in the hand, space chooses, escape clears; the focused card covers no other's index."""
     page = visit(size=PHONE)
     person = sat(page)
     first = person.look().of("card")[0]
@@ -175,8 +175,8 @@ def test_keys_choose_and_hide_no_card(visit: Visit) -> None:
     expect(hand(page).and_(page.locator("[aria-pressed=true]"))).to_have_count(0)
 
 
-def test_enter_plays_a_card_that_space_has_chosen_on_the_table(page: Page) -> None:
-    """In patience too, space chooses and enter confirms."""
+def test_enter_plays_a_table_card_chosen_with_space(page: Page) -> None:
+    """In patience too."""
     person = sat(page, "Golf", seed="1")
     for seen in person.turns():
         if seen.of("target") and not any(move.name.startswith("Draw") for move in seen.moves):
@@ -190,8 +190,8 @@ def test_enter_plays_a_card_that_space_has_chosen_on_the_table(page: Page) -> No
     expect(page.get_by_role("region", name="What happened").get_by_role("button", name=re.compile("^You play"))).to_have_count(1)
 
 
-def test_keys_are_told(page: Page) -> None:
-    """A question mark shows all keys."""
+def test_the_list_of_keys(page: Page) -> None:
+    """A question mark shows it."""
     sat(page).look()
     page.keyboard.press("?")
     keys = page.get_by_role("dialog", name="Keys")
@@ -202,7 +202,7 @@ def test_keys_are_told(page: Page) -> None:
 
 
 def test_the_sheet_on_a_phone(visit: Visit) -> None:
-    """Score, log, rules and settings slide up over the table, fit, and bar nobody."""
+    """Score, log, rules and settings slide up over the table, fit the screen, and are accessible."""
     page = visit(size=PHONE, touch=True)
     person = sat(page)
     past_the_passing(person)
@@ -220,9 +220,9 @@ def test_the_sheet_on_a_phone(visit: Visit) -> None:
     assert len(person.look(before.looks).hand) == len(before.hand) - 1
 
 
-def test_all_the_chips_are_asked_for_twice(page: Page) -> None:
-    """A bet of all one has is sent only after a second yes."""
-    person = sat(page, "Triple Draw", structure="no_limit", hands=1)
+def test_betting_everything_needs_confirmation(page: Page) -> None:
+    """A bet of the whole stack is sent only after a second yes."""
+    person = sat(page, "Triple Draw", structure="no limit", hands=1)
     seen = person.look()
     all_in = next(move for move in seen.of("size") if move.name.startswith("All in"))
     person.touch(all_in)
@@ -237,8 +237,8 @@ def test_all_the_chips_are_asked_for_twice(page: Page) -> None:
     expect(page.get_by_role("region", name="What happened")).to_contain_text(re.compile("You .*200"))
 
 
-def test_motion_never_holds_the_hand(visit: Visit) -> None:
-    """With cards that fly and tricks that rest, one plays on as fast as one can click, and sees every card come down."""
+def test_animation_never_blocks_the_player(visit: Visit) -> None:
+    """With animated cards and pauses for tricks, a person can play as fast as they click, and sees every card arrive."""
     page = visit(motion=True)
     person = sat(page, target=1)
     seen = past_the_passing(person)
@@ -250,8 +250,8 @@ def test_motion_never_holds_the_hand(visit: Visit) -> None:
     expect(page.locator(".ghost")).to_have_count(0)
 
 
-def test_a_patience_is_given_up_after_a_second_yes_and_kept(page: Page) -> None:
-    """The end tells what became of it, and the number of the deal; a reload counts nothing twice, and the game's page knows."""
+def test_giving_up_a_patience_is_confirmed_and_recorded(page: Page) -> None:
+    """The end shows the result and the number of the deal; a reload counts nothing twice, and the game's page shows it."""
     person = sat(page, "Canfield", seed="4711")
     person.look()
     page.get_by_role("button", name="Give up").click()
@@ -279,8 +279,8 @@ def test_a_patience_is_given_up_after_a_second_yes_and_kept(page: Page) -> None:
 
 @pytest.mark.parametrize("theme", ["Light", "Dark"])
 @pytest.mark.parametrize("palette", ["Two", "Four", "Contrast"])
-def test_every_palette_can_be_read(page: Page, theme: str, palette: str) -> None:
-    """On each ground and with each set of suit colours the table is readable."""
+def test_every_palette_is_readable(page: Page, theme: str, palette: str) -> None:
+    """On each background and with each set of suit colours."""
     person = sat(page)
     past_the_passing(person)
     page.get_by_role("tab", name="Settings").click()

@@ -136,7 +136,7 @@ class Search(Bot):
         return best
 
     def measure(self, h: Hand, seat: int, favourite: int, action: int, worlds: int, rng: Rng) -> Trial:
-        """Compare two answers in *n* new deals, independent of those in which the answer looked best."""
+        """Compare two answers in *n* new deals, independent of the deals in which the answer looked best."""
         self.end = 0.0
         self.favourite = Trial(favourite)
         trial = Trial(action)

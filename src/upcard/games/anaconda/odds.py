@@ -126,7 +126,7 @@ class AnacondaOdds(BettingEquityModel[AnacondaOptions, Anaconda]):
 
     tables = [FIVE, SEVEN, SEVEN_LOW]
     sizes = (5, 7)
-    assumed = "Supposes no more passes and no declarations."
+    assumed = "Assumes no more passes and no declarations."
 
     def showdown(self, h: Anaconda) -> Showdown:
         return AnacondaShowdown(h.rules, [int(h.declared[s]) for s in cards(h.betting.live)])

@@ -43,7 +43,7 @@ class PineappleOdds(BettingEquityModel[PineappleOptions, Pineapple]):
 
     tables = [SEVEN, SEVEN_LOW]
     sizes = (2,)
-    assumed = "Every player has discarded, and holds two cards."
+    assumed = "Assumes that every player has discarded and holds two cards."
     board = 5
 
     def showdown(self, h: Pineapple) -> Showdown:

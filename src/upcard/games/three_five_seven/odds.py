@@ -28,7 +28,7 @@ class ThreeFiveSevenOdds(EquityModel[ThreeFiveSevenOptions, ThreeFiveSeven]):
 
     tables = [THREES_WILD, FIVES_WILD, SEVENS_WILD]
     sizes = (3, 5, 7)
-    assumed = "Supposes that all come in. Threes are wild with three cards, fives with five, sevens with seven."
+    assumed = "Assumes that all come in. Threes are wild with three cards, fives with five, sevens with seven."
     dealt_face_up = False
 
     def showdown(self, h: ThreeFiveSeven) -> Showdown:

@@ -89,7 +89,7 @@ class TripleDrawOdds(BettingEquityModel[TripleDrawOptions, TripleDraw]):
 
     tables = [DEUCE_TO_SEVEN, ACE_TO_FIVE, ACE_TO_SIX]
     sizes = (5,)
-    assumed = "Supposes no more draws."
+    assumed = "Assumes no more draws."
 
     def showdown(self, h: TripleDraw) -> Showdown:
         return TripleDrawShowdown(h.rules)

@@ -36,7 +36,7 @@ class WhiskeyOdds(BettingEquityModel[WhiskeyOptions, Whiskey]):
 
     tables = [FIVE]
     sizes = (5,)
-    assumed = "Supposes no more exchanges."
+    assumed = "Assumes no more exchanges."
 
     def showdown(self, h: Whiskey) -> Showdown:
         return WhiskeyShowdown()
