@@ -222,7 +222,7 @@ def test_the_sheet_on_a_phone(visit: Visit) -> None:
 
 def test_betting_everything_needs_confirmation(page: Page) -> None:
     """A bet of the whole stack is sent only after a second yes."""
-    person = sat(page, "Triple Draw", structure="no limit", hands=1)
+    person = sat(page, "Triple Draw", structure="no_limit", hands=1)
     seen = person.look()
     all_in = next(move for move in seen.of("size") if move.name.startswith("All in"))
     person.touch(all_in)

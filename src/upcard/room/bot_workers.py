@@ -33,7 +33,7 @@ T = TypeVar("T")
 log = logging.getLogger("upcard.room")
 
 SLOW: Final = {"easy", "hard", "search"}
-USUAL: Final = {"steady", "perfect"}  # names of bots at a table that chose none
+USUAL: Final = {"steady", "perfect"}  # the kinds of bots at a table that chose none
 SECONDS: Final = 0.5  # seconds for a searching bot: less than the pause, so that its answers always come after the same time
 HINT_SECONDS: Final = 1.0
 NIGHTS: Final = 20  # matches that a process caches
