@@ -24,6 +24,7 @@ def campaign() -> Campaign:
     return out
 
 
+@pytest.mark.slow
 def test_a_cluster_that_loses_a_node_gives_the_same_figures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RAY_raylet_start_wait_time_s", "240")  # a busy machine is slow
     monkeypatch.setenv("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")

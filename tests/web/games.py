@@ -11,6 +11,6 @@ ALWAYS = frozenset({"hearts", "gin_rummy", "canasta", "triple_draw", "eleusis_ex
 
 
 def every(names: Iterable[str], always: Iterable[str] = ALWAYS) -> list[ParameterSet]:
-    """Parameters for all *names*: those that are not in *always* are for `make browsers`."""
+    """Parameters for all *names*: those that are not in *always* are for `make test-slow`."""
     kept = set(always)
-    return [pytest.param(name, id=name, marks=[] if name in kept else [pytest.mark.every]) for name in names]
+    return [pytest.param(name, id=name, marks=[] if name in kept else [pytest.mark.slow]) for name in names]
