@@ -190,9 +190,10 @@ class Match(Generic[R, H_co]):
             else:
                 self.past_journals.append(Journal())
             self.score_hand(self.hand)
-            self.highlights += [
-                Highlight(self.number, line) for line in self.hand.count_lines() if line.special and line.known_to(-1)
-            ]
+            if self.hand.journal is not None:
+                self.highlights += [
+                    Highlight(self.number, line) for line in self.hand.count_lines() if line.special and line.known_to(-1)
+                ]
             if self.finished(self.hand):
                 self.over = True
                 self.reason = self.why_over()

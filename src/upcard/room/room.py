@@ -259,6 +259,8 @@ class Room:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for table in self._tables.values():
             await table.stop()
+            async with table.lock:  # an answer that is being stored is stored
+                pass
         await asyncio.to_thread(self.services.close)
 
     def _make_room(self) -> None:

@@ -161,7 +161,7 @@ class Delphi(SecretHand[DelphiOptions]):
 
     def count_lines(self) -> list[ScoreLine]:
         dealer = int(self.terms.dealer)
-        lines = [ScoreLine(dealer, f"The rule was: {rule_sentence(named(self.secret))}")]
+        lines = [ScoreLine(dealer, f"The rule was: {rule_sentence(named(self.secret))}")] if self.secret else []
         for seat in range(self.plan.seats):
             lines += self.counted(seat)
         return lines + [ScoreLine(dealer, "what the players lost by being behind", self.score[dealer])]

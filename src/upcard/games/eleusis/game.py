@@ -234,7 +234,7 @@ class Eleusis(ProphetHand[EleusisOptions]):
 
     def count_lines(self) -> list[ScoreLine]:
         dealer = int(self.terms.dealer)
-        lines = [ScoreLine(dealer, f"The rule was: {rule_sentence(named(self.secret))}")]
+        lines = [ScoreLine(dealer, f"The rule was: {rule_sentence(named(self.secret))}")] if self.secret else []
         for seat in range(self.plan.seats):
             lines += [ScoreLine(seat, self.why_so(), self.score[seat])] if seat == dealer else self.counted(seat)
         return lines
