@@ -190,7 +190,7 @@ class Match(Generic[R, H_co]):
             else:
                 self.past_journals.append(Journal())
             self.score_hand(self.hand)
-            if self.hand.journal is not None:
+            if self.journal:
                 self.highlights += [
                     Highlight(self.number, line) for line in self.hand.count_lines() if line.special and line.known_to(-1)
                 ]
