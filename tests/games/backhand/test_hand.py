@@ -256,6 +256,20 @@ def test_bh_w13_a_round_of_three() -> None:
     assert h.score == [2, 5, -1]
 
 
+def test_bh_w13_all_see_who_has_won_and_who_has_lost() -> None:
+    """BH-W13: A's backhand wins at once; B hits to 21 and calls; C hits and busts; the tags say so as they come."""
+    h = dealt("TS 8S KD 6D 8C 7D 9H 5D 2C JS", seats=3, bets=(2, 5, 1))
+
+    def tags() -> list[tuple[int, object]]:
+        return [(fact.seat, fact.value) for fact in h.facts() if fact.kind == "tag"]
+
+    assert tags() == []
+    h.play("backhand")
+    assert tags() == [(0, "won")]
+    h.play("hit", "backhand", "hit")
+    assert tags() == [(0, "won"), (1, "won"), (2, "lost")]
+
+
 def test_bh_r1_a_bank_that_goes_round() -> None:
     """BH-R1: the banker has no hand and pays and collects; two players or more."""
     h = GAME.new(1, seats=3, dealer=1, options={"dealer": "rotating"})

@@ -450,3 +450,12 @@ def by_the_book(h: Canfield) -> str:
     ways += [f"move {names(h, z).split()[0]} to pile {p}" for z in range(4) if h.at[z] for p in range(1, 5)]
     ways += [f"move {c} to pile {p}" for c in heads[5] for p in range(1, 5)]
     return next((w for w in ways if w in can), "draw")
+
+
+def test_cf_8_an_answer_may_be_given_by_touching_where_the_card_goes() -> None:
+    """CF-8, CF-11: the foundation of its suit or the pile, and for the stock the stock; the card that it is put on is named."""
+    h = table("AH", "5S", "4D 3C", "9C", stock="7C")
+    choices = {c["say"]: (c["card"], c["zone"], c["targets"]) for c in scene(h, 0)["choices"]}
+    assert choices["move AH to foundation"] == ("AH", "foundation.H", [])
+    assert choices["move 4D to pile 2"] == ("4D", "pile.2", ["5S"])
+    assert (choices["draw"][1], choices["resign"][1]) == ("stock", "")
