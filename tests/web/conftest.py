@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from typing import Protocol, Unpack
 
@@ -63,4 +64,4 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """On a busy machine a browser test is tried again once or twice; a real fault fails every time."""
     for item in items:
         if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.flaky(reruns=int(os.environ.get("UPCARD_RERUNS","2"))))
+            item.add_marker(pytest.mark.flaky(reruns=int(os.environ.get("UPCARD_RERUNS", "2"))))

@@ -35,7 +35,7 @@
     if (!still || node.closest(".low")) continue;
     const at = card ? [box.left + Math.min(14, box.width / 2), box.top + 16] : [box.left + box.width / 2, box.top + box.height / 2];
     const found = document.elementFromPoint(...at);
-    if (found && !node.contains(found) && !found.contains(node)) flaws.push(`“${name}” lies under “${said(found)}” (${found.className})`);
+    if (found && !node.contains(found) && !found.contains(node)) flaws.push(`“${name}” lies under “${said(found)}” (${found.getAttribute("class") ?? found.tagName} in ${found.parentElement.className})`);
   }
 
   // The strip of each card of the hand that is in sight.
@@ -73,16 +73,25 @@
 
   // What lies on the cloth lies on it whole.
   const cloth = still ? ground.querySelector(".cloth") : null;
-  const counting = ground.querySelector(".inner.counting"); // under the count the cloth is scrolled
+  const counting = ground.querySelector(".inner.counting, .inner[data-scrolls]"); // the cloth is scrolled
   for (const node of (counting ? [] : cloth?.querySelectorAll("[data-card], .gone, .slot, .hole")) ?? []) {
     const [box, edge] = [node.getBoundingClientRect(), cloth.getBoundingClientRect()];
     if (shown(node) && !node.closest(".lay") && (box.bottom > edge.bottom + 2 || box.top < edge.top - 2)) flaws.push(`a card or its place in “${said(node.closest("[data-zone]") ?? cloth)}” is cut off by the edge of the cloth`);
   }
 
   // Names that lie over cards, or over each other.
+  const inSight = (node) => {
+    const box = node.getBoundingClientRect();
+    for (let at = node.parentElement; at; at = at.parentElement) {
+      if (!/(auto|scroll)/.test(getComputedStyle(at).overflowX)) continue;
+      const frame = at.getBoundingClientRect();
+      if (box.left < frame.left || box.right > frame.right || box.top < frame.top || box.bottom > frame.bottom) return false;
+    }
+    return true;
+  };
   const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
   const plates = still ? [...ground.querySelectorAll(".plate")].filter(shown) : [];
-  const lying = still ? [...ground.querySelectorAll(".cloth [data-card], .below [data-card], .bar button, .tray button")].filter((node) => shown(node) && !unseen(node) && !node.closest(".backs")) : [];
+  const lying = still ? [...ground.querySelectorAll(".cloth [data-card], .below [data-card], .bar button, .tray button")].filter((node) => shown(node) && !unseen(node) && !node.closest(".backs") && inSight(node)) : [];
   plates.forEach((plate, i) => {
     const box = plate.getBoundingClientRect();
     for (const other of plates.slice(i + 1)) if (over(box, other.getBoundingClientRect())) flaws.push(`the plates of ${said(plate)} and ${said(other)} overlap`);

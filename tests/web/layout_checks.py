@@ -14,11 +14,23 @@ AXE: Final = HERE.parents[1] / "web/node_modules/axe-core/axe.min.js"
 RUN: Final = """async () => (await axe.run(document, { resultTypes: ["violations"] })).violations
     .filter((found) => ["serious", "critical"].includes(found.impact))
     .map((found) => `${found.id}: ${found.nodes.map((node) => node.html.slice(0, 160)).slice(0, 3).join(" | ")}`)"""
-DRAWN: Final = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
+DRAWN: Final = """() => new Promise((done) => {
+    const places = () => [...document.querySelectorAll("button, [data-card]")]
+        .map((node) => { const box = node.getBoundingClientRect(); return [box.left, box.top, box.width].map(Math.round) }).join();
+    let [last, same] = ["", 0];
+    const look = (frames) => {
+        const now = places();
+        same = now === last ? same + 1 : 0;
+        last = now;
+        if (same === 3 || frames === 60) done(true);
+        else requestAnimationFrame(() => look(frames + 1));
+    };
+    requestAnimationFrame(() => look(0));
+})"""
 
 
 def drawn(page: Page) -> None:
-    """Wait until the page has been drawn in its present state."""
+    """Wait until the page has been drawn as it now is, and nothing moves (a clock that turns on is not waited for)."""
     page.evaluate(DRAWN)
 
 

@@ -20,24 +20,25 @@ export function stacks(cards: CardName[]): Stack[] {
   return out;
 }
 
-/** `rows` rows, each broken at the border between suits that is nearest to an even share, if one is near. */
-export function fold(hand: Stack[], rows: number, bySuit: boolean): Stack[][] {
+/** `rows` rows of at most `most` where that can be, each broken at the border between suits nearest to an even share. */
+export function fold(hand: Stack[], rows: number, bySuit: boolean, most = Infinity): Stack[][] {
   if (rows < 2 || hand.length < rows) return [hand];
   const share = hand.length / rows;
   let at = Math.floor(share);
   if (bySuit) {
     const borders = hand.map((_, i) => i).filter((i) => i > 0 && inkOf(hand[i - 1]!.card) !== inkOf(hand[i]!.card));
     const near = borders.sort((a, b) => Math.abs(a - share) - Math.abs(b - share))[0];
-    if (near !== undefined && Math.abs(near - share) <= share * 0.45) at = near;
+    const fits = near !== undefined && near <= most && hand.length - near <= most * (rows - 1);
+    if (fits && Math.abs(near - share) <= share * 0.45) at = near;
   }
-  return [hand.slice(0, at), ...fold(hand.slice(at), rows - 1, bySuit)];
+  return [hand.slice(0, at), ...fold(hand.slice(at), rows - 1, bySuit, most)];
 }
 
 /** How many rows a hand of `faces` needs: one up to eight faces on a phone, one always where there is width. */
 export function rowsFor(faces: number, narrow: boolean, room: number, card: number): number {
   if (!narrow || faces <= 8) return 1;
   const most = Math.max(2, Math.floor((room - card) / 28) + 1);
-  return Math.min(3, Math.max(room > 560 && faces <= most ? 1 : 2, Math.ceil(faces / most)));
+  return Math.min(4, Math.max(room > 560 && faces <= most ? 1 : 2, Math.ceil(faces / most)));
 }
 
 /** The distance from one card's left edge to the next in a row of `faces`; `most` of a card where they overlap at all. */

@@ -1,4 +1,5 @@
-/** Shrinks the table surface until it fits: sets --k, the factor for every card's width. */
+/** Shrinks the table surface until it fits: sets --k, the factor for every card's width. What does not fit even at the smallest
+ *  size is scrolled to. */
 const LEAST = 0.42;
 
 export function fit(box: HTMLElement): void {
@@ -8,6 +9,7 @@ export function fit(box: HTMLElement): void {
     box.style.setProperty("--k", k.toFixed(3));
     return inner.scrollHeight <= inner.clientHeight + 1 && inner.scrollWidth <= inner.clientWidth + 1 && above(inner) >= -1;
   };
+  inner.removeAttribute("data-scrolls");
   if (fits(1)) return;
   let [low, high] = [LEAST, 1];
   for (let i = 0; i < 6; i++) {
@@ -15,7 +17,9 @@ export function fit(box: HTMLElement): void {
     if (fits(middle)) low = middle;
     else high = middle;
   }
-  fits(low);
+  if (fits(low)) return;
+  inner.dataset.scrolls = "";
+  inner.tabIndex = 0;
 }
 
 /** By how much the tallest part overflows. (Browsers do not count upward overflow as scrolling.) */

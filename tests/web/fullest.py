@@ -1,0 +1,143 @@
+"""The fullest tables that a hundred hands of bots bring, where the layout has least room, and how a page is shown them.
+
+`python -m tests.web.fullest [game ...]` plays the hands and writes fullest.json; tests only play those positions again.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from playwright.sync_api import Page, WebSocketRoute
+
+import upcard
+from tests.web.layout_checks import drawn
+from upcard.bots.bot import answer
+from upcard.bots.roster import bot
+from upcard.core.bits import Rng
+from upcard.core.game import Game
+from upcard.core.hand import Hand
+from upcard.core.match import Match
+from upcard.core.options import as_dict
+from upcard.core.scene import match_scene, scene
+from upcard.registry import slugs
+from upcard.room.messages import Player, TableUpdate, write
+
+KEPT: Final = Path(__file__).parent / "fullest.json"
+HANDS: Final = 100
+SECONDS: Final = 20.0  # for a game; afterwards the players answer at random, which is quick
+LONG: Final = 400  # answers after which a hand is left
+SHOWN: Final = {"melds", "row", "fan", "tray", "line", "side", "board", "grid", "trick"}
+SEAT: Final = """() => { localStorage['upcard.chairs'] = JSON.stringify(
+    [{ table: "fullest", token: "t", game: "hearts", title: "A table", with: [], state: "yours" }]) }"""
+NAMES: Final = ["You", "Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo"]
+
+
+class Position(msgspec.Struct, frozen=True):
+    """A table to be played to: all answers from the deal on, and what there was most of."""
+
+    seed: int
+    sayings: list[str]
+    most: str  # "cards" on the table, or "answers" to choose from
+    number: int
+
+
+def on_the_table(h: Hand) -> int:
+    """How many cards are laid out, with those in the hand of the seat that is asked."""
+    held = f"hand.{h.turn}"
+    return sum(int(h.size(z)) for z, zone in enumerate(h.plan.zones) if zone.layout in SHOWN or zone.id == held)
+
+
+def fullest(game: Game) -> list[Position]:
+    """The position with most cards on the table, and the one with most answers, at the largest number of players."""
+    found = {"cards": Position(0, [], "cards", 0), "answers": Position(0, [], "answers", 0)}
+    levels = [bot(name, game) for name in ("random", "easy", "steady")]
+    begun = time.monotonic()
+    for seed in range(1, HANDS + 1):
+        match, rng, sayings = game.match(seats=game.seats[-1], seed=seed), Rng(seed), list[str]()
+        h = match.hand
+        while not h.over and len(sayings) < LONG:
+            for most, number in (("cards", on_the_table(h)), ("answers", len(h.legal()))):
+                if number > found[most].number:
+                    found[most] = Position(seed, list(sayings), most, number)
+            late = time.monotonic() - begun > SECONDS
+            player = levels[0 if late else (seed + h.turn) % 3 if seed % 2 else 2]
+            given = answer(player, h, h.turn, rng)
+            sayings.append(h.say(given))
+            match.answer(h.turn, sayings[-1])
+    return list(found.values())
+
+
+def positions() -> dict[str, list[Position]]:
+    """The positions of every game, as they were found."""
+    return msgspec.json.decode(KEPT.read_bytes(), type=dict[str, list[Position]])
+
+
+def played(slug: str, position: Position) -> Match:
+    """The match at a position."""
+    game = upcard.game(slug)
+    match = game.match(seats=game.seats[-1], seed=position.seed)
+    for saying in position.sayings:
+        match.answer(match.hand.turn, saying)
+    return match
+
+
+def told(match: Match, seat: int) -> TableUpdate:
+    """What the room tells one seat of a match."""
+    players = [Player(name, "bot" if i else "person", "steady" if i else "", True) for i, name in enumerate(NAMES[: match.seats])]
+    return TableUpdate(
+        table="fullest",
+        seat=seat,
+        players=players[-seat:] + players[:-seat] if seat else players,
+        match=match_scene(match),
+        scene=scene(match.hand, seat),
+        happened=[],
+        whole=True,
+        move=1,
+        options=as_dict(match.options),
+        seed=None,
+        redo=False,
+        safe=False,
+        solvable=False,
+    )
+
+
+class Showcase:
+    """A page at a table whose room says only what a test tells it to: any position at once, without playing to it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.lines: list[WebSocketRoute] = []
+        page.route_web_socket(re.compile("/ws$"), self.accept)
+        page.evaluate(SEAT)
+        page.goto("/table/fullest")
+
+    def accept(self, line: WebSocketRoute) -> None:
+        """Take a connection, and pay no heed to what the page says."""
+        line.on_message(lambda message: None)
+        self.lines.append(line)
+
+    def show(self, match: Match, seat: int) -> None:
+        """Show a match as a seat sees it."""
+        self.page.wait_for_function("() => true")
+        self.lines[-1].send(write(told(match, seat)))
+        self.page.locator("main").first.wait_for()
+        drawn(self.page)
+
+
+def main(named: list[str]) -> None:
+    """Look for the fullest tables of the named games, or of all, and keep them."""
+    kept = positions() if KEPT.is_file() else {}
+    for slug in named or slugs():
+        kept[slug] = fullest(upcard.game(slug))
+        print(slug, [(one.most, one.number, len(one.sayings)) for one in kept[slug]], flush=True)
+        rows = [f'  "{name}": {msgspec.json.encode(kept[name]).decode()}' for name in sorted(kept)]
+        KEPT.write_text("{\n" + ",\n".join(rows) + "\n}\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,70 @@
+"""The fullest table of each game, on a phone either way and on a wide screen: everything has its room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.web.browser import PHONE, WIDE, window
+from tests.web.fullest import Showcase, played, positions
+from tests.web.games import every
+from tests.web.layout_checks import drawn, flaws
+from upcard.core.match import Match
+from upcard.registry import slugs
+
+pytestmark = pytest.mark.browser
+
+ON_ITS_SIDE: Final = (667, 375)
+WIDTHS: Final = """(where) => [...document.querySelectorAll(where)].map((node) => Math.round(node.getBoundingClientRect().width))"""
+HIDDEN: Final = """() => { const frame = document.querySelector(".cloth, .compose, .table").getBoundingClientRect();
+    return [...document.querySelectorAll(".pots, [data-zone=board]")]
+        .filter((node) => node.getBoundingClientRect().height > 0 && node.getBoundingClientRect().bottom > frame.bottom + 2)
+        .map((node) => node.innerText) }"""
+
+
+@pytest.fixture(scope="module")
+def showcase(browser: Browser, address: str) -> Iterator[Showcase]:
+    """One page for all positions."""
+    troubles: list[str] = []
+    page = window(browser, address, troubles, {})
+    yield Showcase(page)
+    page.context.close()
+    assert [trouble for trouble in troubles if "icon.svg" not in trouble] == []  # the first page was left at once
+
+
+def widths(page: Page, where: str) -> list[int]:
+    """How wide the cards at a place are drawn."""
+    drawn(page)
+    found: list[int] = page.evaluate(WIDTHS, where)
+    return found
+
+
+def sides(match: Match) -> int:
+    """How many have melds on the table."""
+    zones = match.hand.plan.zones
+    return len([z for z, zone in enumerate(zones) if zone.layout == "melds" and match.hand.size(z)])
+
+
+@pytest.mark.parametrize("slug", every(slugs(), ["canasta", "oklahoma_rummy", "soko"]))
+def test_the_fullest_table_has_room_for_everything(showcase: Showcase, slug: str) -> None:
+    """Nothing is cut, tiny or covered, also with a card chosen; melds and rows keep their size; pot and board are seen."""
+    page = showcase.page
+    for position in positions()[slug]:
+        match = played(slug, position)
+        showcase.show(match, match.hand.turn)
+        for width, height in (ON_ITS_SIDE, WIDE, PHONE):
+            page.set_viewport_size({"width": width, "height": height})
+            where = f"{slug}, most {position.most}, {width} wide"
+            assert not flaws(page), f"{where}: {flaws(page)}"
+            assert page.evaluate(HIDDEN) == [], where
+            least = {ON_ITS_SIDE: 30, WIDE: 60 if sides(match) < 4 else 42, PHONE: 42}[width, height]
+            assert min(widths(page, ".groups [data-card]"), default=least) >= least, where
+            if (width, height) == PHONE and slug == "open_face_chinese_poker":
+                assert min(widths(page, ".slots [data-card], .slots .hole")) >= 48, where
+        card = page.locator("[aria-label^='Your hand'] .playable").first
+        if card.count():
+            card.press("Space")
+            assert not flaws(page), f"{slug}, most {position.most}, a card chosen: {flaws(page)}"
