@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 import upcard
+from upcard.core.bits import Rng, count
 from upcard.core.errors import BadSeats, IllegalMove
-from upcard.core.hand import Hand
+from upcard.core.hand import Hand, play_out
 from upcard.core.journal import Journal
 from upcard.core.options import describe
 from upcard.core.pack import STANDARD
 from upcard.games.newmarket.game import GAME
-from upcard.games.newmarket.hand import PAY_NAMES, Newmarket, NewmarketOptions
+from upcard.games.newmarket.hand import BLACK, PAY_NAMES, RED, Newmarket, NewmarketOptions
 from upcard.games.newmarket.match import NewmarketMatch
 
 P1 = "4S QS 6H 9H 2D 4D 6D 7D TD JD 6C 9C QC"
@@ -45,6 +46,11 @@ def begun(hands: tuple[str, ...], turn: int = 0, dead: str = "", gone: str = "",
     h = GAME.position(zones=zones, phase="start", asked=[turn], seats=n, dealer=n - 1, options=options, **fields)
     assert isinstance(h, Newmarket)
     return h
+
+
+def names(h: Hand, zone: int) -> list[str]:
+    """The cards of a zone."""
+    return [STANDARD.names[c] for c in h.cards_in(zone)]
 
 
 def starts(h: Hand) -> set[str]:
@@ -257,6 +263,30 @@ def test_nm_r10_nm_c6_a_card_played_before_stops_too() -> None:
     h = begun(("4S 2H 9C", "3S 5H 6C", "7H 8C"), turn=1, gone="5S")
     h.play("play 3S")
     assert h.turn == 0 and starts(h) == {"2H"}
+
+
+@pytest.mark.parametrize("seat", [-1, 1, 2])
+def test_nm_20_a_player_who_goes_on_in_a_colour_is_imagined_with_a_card_of_it(seat: int) -> None:
+    """NM-20: B's ace of diamonds stops the sequence; A goes on in black, so all know that A has a black card."""
+    h = begun(("4C 5H 9H TD", "AD 6H 2H 3H", "7H 8D 9D KD"), turn=1, dead="5S 6S 7S 8S", colors=0x1FFF << 13)
+    h.play("play AD")
+    assert h.turn == 0 and starts(h) == {"4C"}
+    for seed in range(100):
+        g = h.imagine(seat, Rng(seed))
+        assert g.at[0] & BLACK and g.legal()
+        assert count(g.at[0]) == 4 and not g.at[0] & g.ruled_out[0]
+        play_out(g, Rng(seed))
+
+
+def test_nm_20_also_where_only_the_dead_hand_may_give_the_card_back() -> None:
+    """NM-20: all know that of the black cards A can only have the ace of spades, and that B has no red one to give for it."""
+    h = begun(("AS", "3C", "7H 8D 9D KD"), dead="5C 6D 7D 8H 9H", colors=BLACK)
+    h.rule_out(0, 1 << STANDARD.face("3C") | 1 << STANDARD.face("5C"))
+    h.rule_out(1, RED)
+    h.rule_out(2, BLACK)
+    for seed in range(100):
+        g = h.imagine(-1, Rng(seed))
+        assert names(g, 0) == ["AS"] and names(g, 1)[0] in ("3C", "5C") and not g.at[2] & BLACK
 
 
 def test_nm_r11_nm_c7_no_opposite_colour() -> None:

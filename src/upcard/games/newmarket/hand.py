@@ -7,10 +7,11 @@ from typing import Final, Literal
 
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, Card, CardSet, Seat, bit, seats_in
+from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, cards, seats_in
 from upcard.core.deal import Deal
 from upcard.core.facts import Fact, ScoreLine
 from upcard.core.hand import Phase
+from upcard.core.imagine import limit_knowledge, place_cards
 from upcard.core.options import Options, option, tie_option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb, card_verb
@@ -111,7 +112,8 @@ class Start(Phase["Newmarket"]):
     verbs = [card_verb("play", STANDARD)]
 
     def options(self, h: Newmarket, seat: Seat) -> CardSet:
-        return h.may_start(seat)
+        held = h.at[HAND + seat]
+        return h.may_start(seat) or held & -held  # in an imagined hand it can happen, very seldom, that no card has the colour
 
     def act(self, h: Newmarket, seat: Seat, action: Action) -> None:
         suit = h.plan.suits[action // 13]
@@ -229,6 +231,32 @@ class Newmarket(AuctionHand[NewmarketOptions]):
         for s in range(4):
             held = self.at[HAND + seat] & self.plan.suits[s] & self.colors
             out |= held & -held
+        return out
+
+    def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
+        """Give the player who goes on in a colour a card of it: all know that this player has one (NM-20)."""
+        super().imagine_secrets(seat, rng)
+        who = self.turn
+        held = self.at[HAND + who] if self.phase is START else 0
+        if who == seat or not held or held & self.colors:
+            return
+        wanted = self.colors & ~self.ruled_out[HAND + who]
+        for zone in (HAND + who, self.widow, self.aside, HAND + who):  # where need be by way of the dead hand
+            swaps = self.swaps(seat, wanted, zone)
+            if swaps:
+                card, other = swaps[rng.below(len(swaps))]
+                place_cards(self, zone, self.at[zone] & ~bit(other) | bit(card))
+            if self.at[HAND + who] & self.colors:
+                break
+        limit_knowledge(self, self, seat)
+
+    def swaps(self, seat: Seat, wanted: CardSet, zone: i64) -> list[tuple[int, int]]:
+        """Each wanted card outside a zone that *seat* cannot place, with a card of the zone that may lie in its stead."""
+        unplaced = ~self.located_by(seat)
+        out: list[tuple[int, int]] = []
+        for card in cards(wanted & unplaced & ~self.at[zone]):
+            for other in cards(self.at[zone] & unplaced & ~self.ruled_out[self.zone_of(card)]):
+                out.append((card, other))
         return out
 
     def play_card(self, seat: Seat, card: Card, forced: bool = False) -> None:
