@@ -150,3 +150,23 @@ def test_a_bot_holds_the_seat_of_who_leaves_the_match(address: str) -> None:
         with joined(address, keys[1]) as (back,):
             back.until(lambda c: c.now and c.now["players"][1]["held"] == "")
             assert back.deals[-1]["state"] == "dealt" and set(back.deals[-1]["values"]) == {"0", "1"}
+
+
+def test_the_clocks_do_not_tell_who_has_passed_cards(address: str) -> None:
+    """HE-5: the pass is secret until all have passed, so until then another player's clock stands as it stood before."""
+    keys = table_of(address, 3, bots=["", "", "steady"], bank=600, step=60, options={"target": 1})
+    with joined(address, *keys) as (ann, ben, cleo):
+        for c in (ann, ben, cleo):
+            c.until(lambda c: c.waiting)
+        ann.say(type="start")
+        play([ann, ben, cleo], lambda c: bool(c.now))
+        pick = ann.now["scene"]["pick"]["least"]
+        ann.say(type="answer", move=ann.now["move"], sayings=[c["say"] for c in ann.now["scene"]["choices"][:pick]])
+        ann.until(lambda c: not c.now["scene"]["yours"])
+        ann.say(type="pause")
+        ben.until(lambda c: c.now["paused"])
+        for reader in (ben, cleo):
+            others = [clock for seat, clock in enumerate(reader.now["clocks"]) if seat != reader.seat]
+            assert others == [{"left": 600_000, "running": False}] * 3, reader.seat
+        ann.until(lambda c: c.now["paused"])
+        assert ann.now["clocks"][0]["left"] > 600_000

@@ -353,24 +353,32 @@ class Table:
             ],
             paused=paused,
             ended=ended,
-            clocks=self.clocks(),
+            clocks=self.clocks(seat),
             now=milliseconds() if self.kept.settings.bank else 0,
             fair=str(self.kept.fair.get("kind", "room")),
         )
 
     # Clocks ---------------------------------------------------------------------------------
 
-    def clocks(self) -> list[ClockState]:
-        """Every seat's clock, from the times in the log alone; [] without clocks."""
+    def clocks(self, reader: int | None = None) -> list[ClockState]:
+        """Every seat's clock, from the times in the log alone; [] without clocks.
+
+        To a *reader* the clocks of the others stand still while a sealed question is open: they would tell who has answered.
+        """
         s = self.kept.settings
         if not s.bank or self.logged is None:
             return []
         now = milliseconds()
         out = []
         for seat in range(self.kept.seats):
-            running = seat in self.clock.asked and not self.clock.still
-            used = self.clock.used[seat] + (max(0, now - self.clock.since) if running else 0)
-            out.append(ClockState(max(0, 1000 * (s.bank + s.step * self.clock.answers[seat]) - used), running))
+            if reader is not None and seat != reader and self.clock.question is not None:
+                used, answers = self.clock.before[seat]
+                running = False
+            else:
+                running = seat in self.clock.asked and not self.clock.still
+                used = self.clock.used[seat] + (max(0, now - self.clock.since) if running else 0)
+                answers = self.clock.answers[seat]
+            out.append(ClockState(max(0, 1000 * (s.bank + s.step * answers) - used), running))
         return out
 
     # What connections ask -------------------------------------------------------------------
@@ -508,7 +516,7 @@ class Table:
                     back = True
                 elif self.logged is not None and not back:
                     self.logged.apply(e)
-                    self.clock.add(e, self.logged.match.hand.seats_to_answer())
+                    self.clock.add(e, self.logged.match.hand.seats_to_answer(), sealed_question(self.logged))
                 if e.kind in ("say", "next", "back"):
                     self.proposals.pop("undo", None)
                 if e.kind == "next":
@@ -1152,7 +1160,7 @@ class Table:
 
     async def _bot_turn(self, seat: int) -> None:
         night = self.night
-        question = (night.match.number, night._before) if night.match.hand.phase.sealed else None
+        question = sealed_question(night)
         # The pause is the same whatever a bot holds or does; bots that answer one sealed question share it.
         pause = 0.0 if question is not None and question == self._sealed else self.services.pause
         self._sealed = question
@@ -1190,9 +1198,11 @@ class ClockCount:
         self.asked: set[int] = set()
         self.since = 0
         self.still = True  # nobody's clock runs: before the first answer, in a pause
+        self.question: tuple[int, int] | None = None  # the sealed question that is open
+        self.before = [(0, 0)] * seats  # time used and answers given when it was asked
 
-    def add(self, e: StoredEvent, asked: list[int]) -> None:
-        """Count the time up to an event, after which *asked* are to answer."""
+    def add(self, e: StoredEvent, asked: list[int], question: tuple[int, int] | None) -> None:
+        """Count the time up to an event, after which *asked* are to answer, perhaps a sealed *question*."""
         if not self.still:
             for seat in self.asked:
                 self.used[seat] += e.at - self.since
@@ -1201,6 +1211,18 @@ class ClockCount:
             self.answers[e.seat] += 1
         self.still = e.kind in ("pause", "gap") or (self.still and e.kind == "bot")
         self.asked = set(asked)
+        self.ask(question)
+
+    def ask(self, question: tuple[int, int] | None) -> None:
+        """Note which sealed question is open, if any."""
+        if question is not None and question != self.question:
+            self.before = list(zip(self.used, self.answers))
+        self.question = question
+
+
+def sealed_question(logged: LoggedMatch) -> tuple[int, int] | None:
+    """Names the sealed question that is open, by hand and number; None if there is none."""
+    return (logged.match.number, logged._before) if logged.match.hand.phase.sealed else None
 
 
 def count_clock(kept: StoredTable) -> ClockCount:
@@ -1209,12 +1231,13 @@ def count_clock(kept: StoredTable) -> ClockCount:
     if not kept.settings.bank or not kept.seed:
         return count
     replayed = LoggedMatch(replace(kept, answers=[], hand=1))
+    count.ask(sealed_question(replayed))
     for e in kept.log:
         if e.kind == "back":
             replayed = LoggedMatch(replace(kept, answers=replayed.answers[: int(e.says[0])], hand=e.hand))
         else:
             replayed.apply(e)
-        count.add(e, replayed.match.hand.seats_to_answer())
+        count.add(e, replayed.match.hand.seats_to_answer(), sealed_question(replayed))
     return count
 
 

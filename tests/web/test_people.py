@@ -1,0 +1,269 @@
+"""Friends at one table, each in a browser of their own: from the invitation to the checked deal."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.browser import PHONE, WIDE, Wishes, window
+from tests.web.layout_checks import barriers, flaws
+from tests.web.scripted_player import EYES, Person, Seen
+
+pytestmark = pytest.mark.browser
+
+PATIENCE = 150.0  # seconds for a match of one hand on a busy machine
+STALLED = 4.0  # seconds without any choice, after which a page may be looked at as if for the first time
+BREAKS = re.compile(r"ERR_INTERNET_DISCONNECTED|WebSocket|net::ERR_ABORTED|ERR_NETWORK_CHANGED")  # told of a cut network
+
+Arrive = Callable[..., Page]
+
+
+@pytest.fixture
+def arrive(browser: Browser, address: str) -> Iterator[Arrive]:
+    """Opens a new person's window; in the end nothing but a cut network may have been told in any console."""
+    troubles: list[str] = []
+    pages: list[Page] = []
+
+    def come(size: tuple[int, int] = WIDE, touch: bool = False) -> Page:
+        pages.append(window(browser, address, troubles, Wishes(size=size, touch=touch)))
+        return pages[-1]
+
+    yield come
+    for page in pages:
+        page.context.close()
+    assert [trouble for trouble in troubles if not BREAKS.search(trouble)] == []
+
+
+class Friend:
+    """Somebody at a table with others: chooses when there is something to choose, and waits for nobody."""
+
+    def __init__(self, name: str, page: Page, seed: int) -> None:
+        self.name = name
+        self.page = page
+        self.person = Person(page, seed=seed)
+        self.person.chance = Random(seed)
+        self.before = ""
+        self.acted = time.monotonic()
+        self.choices = 0
+
+    def move_to(self, page: Page) -> None:
+        """Go on in another window."""
+        self.page = self.person.page = page
+        self.before = ""
+
+    def step(self) -> bool:
+        """Choose once if there is something new to choose; True when the match is over."""
+        if time.monotonic() - self.acted > STALLED:
+            self.before = ""
+        found = self.page.evaluate(EYES, self.before)
+        if found is None:
+            return False
+        seen = msgspec.convert(found, Seen)
+        if seen.place == "end":
+            return True
+        self.before, self.acted = seen.looks, time.monotonic()
+        self.choices += 1
+        self.person.touch(self.person.choose(seen))
+        return False
+
+
+def play(friends: list[Friend], done: Callable[[], bool] = lambda: False) -> None:
+    """All play until the match is over for everybody, or until something else is so."""
+    end = time.monotonic() + PATIENCE
+    over: set[str] = set()
+    while len(over) < len(friends) and not done():
+        assert time.monotonic() < end, f"the match is not over: {[(f.name, f.choices) for f in friends]}"
+        over |= {f.name for f in friends if f.step()}
+
+
+def make_table(page: Page, game: str, name: str, *, bots: int = 0, strangers: bool = False, **options: int) -> str:
+    """Open a table for friends on a game's page; returns its code."""
+    page.goto(f"/game/{game}")
+    if options:
+        Person(page).order(options)
+    page.get_by_role("button", name=re.compile("^With friends")).click()
+    form = page.get_by_role("dialog", name="Play with friends")
+    form.get_by_label("Your name").fill(name)
+    seats = form.get_by_role("combobox", name=re.compile("^Seat "))
+    for index in range(bots):
+        seats.nth(seats.count() - 1 - index).select_option(index=1)
+    if strangers:
+        form.get_by_text("Anyone", exact=True).click()
+    assert flaws(page, still=False) + barriers(page) == []
+    form.get_by_role("button", name="Make the table").click()
+    page.wait_for_url(re.compile("/table/"))
+    code = page.get_by_label(re.compile("^Code:")).inner_text()
+    assert re.fullmatch("[A-Z]{4}", code)
+    return code
+
+
+def sit_down(page: Page, name: str) -> None:
+    """From an invitation to a seat."""
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_url(re.compile("/table/"))
+    expect(page.get_by_role("list", name="Seats")).to_contain_text(f"{name} (you)")
+
+
+def began(*pages: Page) -> None:
+    """The cards are on the table."""
+    for page in pages:
+        expect(page.locator(".table .cloth")).to_be_visible()
+
+
+def result(page: Page, own: str) -> dict[str, str]:
+    """The totals at the end of a match, by name."""
+    sheet = page.get_by_label("The match is over").get_by_role("table")
+    names = [name.strip() for name in sheet.locator("thead th").all_inner_texts()]
+    totals = [total.strip() for total in sheet.locator("tr").last.locator("th, td").all_inner_texts()]
+    return {own if name == "You" else name: total for name, total in zip(names, totals) if name}
+
+
+def people_panel(page: Page, tab: str) -> None:
+    """Open chat and players at one of their tabs."""
+    if not page.get_by_role("tablist", name="People at this table").is_visible():
+        page.get_by_role("button", name=re.compile("^Chat and players")).click()
+    page.get_by_role("tablist", name="People at this table").get_by_role("tab", name=tab).click()
+
+
+def test_friends_meet_by_link_and_code_and_play_a_match_through_every_mishap(arrive: Arrive) -> None:
+    """Three friends and a bot play Hearts; one reloads, one loses the network, one closes the page, one watches; one end."""
+    ann = arrive(PHONE, touch=True)
+    code = make_table(ann, "hearts", "Ann", bots=1, strangers=True, target=1)
+    assert flaws(ann, still=False) + barriers(ann) == []
+
+    ben = arrive()
+    ben.get_by_role("link", name="Join a table").click()
+    expect(ben.get_by_role("link", name="Join Hearts with Ann")).to_be_visible()
+    assert flaws(ben, still=False) + barriers(ben) == []
+    ben.get_by_label("Enter a code").fill(code.lower())
+    ben.get_by_role("button", name="Join", exact=True).click()
+    expect(ben.get_by_text("Ann invites you.")).to_be_visible()
+    assert flaws(ben, still=False) + barriers(ben) == []
+    sit_down(ben, "Ben")
+
+    cleo = arrive(PHONE)
+    cleo.emulate_media(color_scheme="dark")
+    cleo.goto(f"/t/{code}")
+    expect(cleo.get_by_text("Ann invites you.")).to_be_visible()
+    assert flaws(cleo, still=False) + barriers(cleo) == []
+    sit_down(cleo, "Cleo")
+    assert flaws(cleo, still=False) + barriers(cleo) == []
+
+    dan = arrive()
+    dan.goto(f"/join/{code}")
+    dan.get_by_role("link", name="Watch", exact=True).click()
+    expect(dan.get_by_text("You are watching. Waiting for Ann to start.")).to_be_visible()
+    expect(ann.get_by_text("1 person is watching.")).to_be_visible()
+    expect(ben.get_by_text("Waiting for Ann to start.")).to_be_visible()
+    assert ben.get_by_role("button", name=re.compile("^Start")).count() == 0
+
+    ann.get_by_role("button", name=re.compile("^Start")).click()
+    began(ann, ben, cleo, dan)
+    friends = [Friend("Ann", ann, 1), Friend("Ben", ben, 2), Friend("Cleo", cleo, 3)]
+    assert flaws(ann) + barriers(ann) + barriers(ben) + barriers(cleo) + barriers(dan) == []
+
+    play(friends, lambda: all(f.choices >= 5 for f in friends))
+    ben.reload()
+    began(ben)
+    play(friends, lambda: friends[1].choices >= 6)
+
+    cleo.context.set_offline(True)
+    expect(cleo.get_by_text("You are offline.")).to_be_visible()
+    expect(ann.get_by_text(re.compile("^Cleo is away: [01]:[0-9]{2} until a bot plays"))).to_be_visible()
+    cleo.context.set_offline(False)
+    expect(cleo.get_by_text("You are offline.")).to_be_hidden()
+    expect(ann.get_by_text(re.compile("^Cleo is away"))).to_be_hidden()
+
+    again = ann.context.new_page()
+    ann.close()
+    expect(ben.get_by_text(re.compile("^Ann is away"))).to_be_visible()
+    again.goto("/")
+    again.get_by_role("link", name=re.compile("^Back to your Hearts table")).click()
+    began(again)
+    friends[0].move_to(again)
+    play(friends)
+
+    dan.get_by_role("button", name="See the result").click()
+    assert dan.get_by_role("button", name="Rematch").count() == 0
+    totals = [result(f.page, f.name) for f in friends] + [result(dan, "")]
+    assert set(totals[0]) >= {"Ann", "Ben", "Cleo"} and totals[0] == totals[1] == totals[2] == totals[3]
+
+    people_panel(ben, "Fair deal")
+    ben.get_by_role("button", name="Check this match").click()
+    expect(ben.get_by_text("The deal was fair.")).to_be_visible()
+    expect(ben.get_by_role("list", name="What was checked").get_by_role("listitem")).to_have_count(5)
+    assert barriers(ben) == []
+
+
+def test_two_friends_talk_vote_and_move_to_another_device(arrive: Arrive) -> None:
+    """At Gin Rummy: chat and mute, a pause, a match ended by agreement, a rematch in the same seats, a seat taken along."""
+    ann, ben = arrive(), arrive(PHONE)
+    code = make_table(ann, "gin_rummy", "Ann")
+    ben.goto(f"/join/{code}")
+    sit_down(ben, "Ben")
+    ann.get_by_role("button", name="Hello!").click()
+    expect(ben.get_by_role("log")).to_contain_text("Ann Hello!")
+    ann.get_by_role("button", name=re.compile("^Start")).click()
+    began(ann, ben)
+
+    people_panel(ann, "Chat")
+    ann.get_by_label("Write to the table").fill("good luck <b>")
+    ann.keyboard.press("Enter")
+    expect(ben.get_by_role("button", name="Chat and players, 1 unread")).to_be_visible()
+    people_panel(ben, "Chat")
+    expect(ben.get_by_role("log")).to_contain_text("good luck <b>")
+    assert flaws(ben, still=False) + barriers(ben) == []
+    people_panel(ben, "Players")
+    ben.get_by_role("button", name="More about Ann").click()
+    ben.get_by_role("button", name="Mute").click()
+    expect(ben.get_by_role("list", name="Seats")).to_contain_text("Here, muted")
+    assert flaws(ben, still=False) + barriers(ben) == []
+    ann.get_by_role("button", name="Sorry!").click()
+    expect(ann.get_by_role("log")).to_contain_text("You Sorry!")
+    people_panel(ben, "Chat")
+    ben.get_by_role("button", name="Nicely played!").click()
+    expect(ann.get_by_role("log")).to_contain_text("Ben Nicely played!")
+    expect(ben.get_by_role("log")).not_to_contain_text("Sorry!")
+    ben.get_by_role("button", name="Close").click()
+
+    people_panel(ann, "Players")
+    ann.get_by_role("button", name="Pause").click()
+    expect(ben.get_by_text("The match is paused.")).to_be_visible()
+    ben.get_by_role("button", name="Go on", exact=True).click()
+    expect(ben.get_by_text("The match is paused.")).to_be_hidden()
+
+    ann.get_by_role("button", name="Propose to end").click()
+    expect(ben.get_by_text("Ann proposes to end the match here.")).to_be_visible()
+    assert flaws(ben) + barriers(ben) == []
+    ben.get_by_role("button", name="No", exact=True).click()
+    expect(ann.get_by_text("You propose to end the match here.")).to_be_hidden()
+    ann.get_by_role("button", name="Propose to end").click()
+    ben.get_by_role("button", name="Agree").click()
+    for page in (ann, ben):
+        expect(page.get_by_text("The players agreed to end the match.")).to_be_visible()
+    ben.get_by_role("button", name="Rematch").click()
+    ann.get_by_role("button", name="Agree").click()
+    for page in (ann, ben):
+        expect(page.locator(".people .line")).to_have_count(0)
+
+    turns = [page.title().startswith("● ") for page in (ann, ben)]
+    assert sorted(turns) == [False, True]
+    people_panel(ben, "Players")
+    ben.get_by_text("Go on with another device").click()
+    link = ben.get_by_role("textbox", name="Link").last.input_value()
+    laptop = arrive()
+    laptop.goto(link)
+    began(laptop)
+    assert "#" not in laptop.url and laptop.title().startswith("● ") == turns[1]
+
+    ben.get_by_role("button", name="Leave…").click()
+    ben.get_by_role("alertdialog", name="Leave the table").get_by_role("button", name="Leave").click()
+    expect(ben.get_by_role("heading", name="Sit down, pick a game.")).to_be_visible()
+    expect(ann.get_by_text("A bot plays for Ben until they are back.")).to_be_visible()
