@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browser import PHONE, WIDE, Wishes, window
+from tests.web.browser import PHONE, WIDE, Visitor, window
 from tests.web.layout_checks import barriers, flaws
 from tests.web.scripted_player import EYES, Person, Seen
 
@@ -31,7 +31,7 @@ def arrive(browser: Browser, address: str) -> Iterator[Arrive]:
     pages: list[Page] = []
 
     def come(size: tuple[int, int] = WIDE, touch: bool = False) -> Page:
-        pages.append(window(browser, address, troubles, Wishes(size=size, touch=touch)))
+        pages.append(window(browser, address, troubles, Visitor(size=size, touch=touch)))
         return pages[-1]
 
     yield come

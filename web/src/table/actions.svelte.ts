@@ -79,7 +79,7 @@ export class ActionButtons {
     return new Map(named.map(([name], i) => [name, marks[i]!]));
   });
 
-  /** The label of a button. A choice that puts a card in a row shows only the row's name, and a note of the hand it would make. */
+  /** The label of a button. A choice that puts a card in a row shows only the row's name, and the hand it would make. */
   label(choice: Choice): { told: Told; note: string } {
     const tray = trayOf(this.#table.scene, choice);
     return { told: tray ? tray.title : choice.text, note: this.#table.say(choice.note) };
