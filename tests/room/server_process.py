@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
-QUICK = "import sys; from upcard.room.launch import serve; serve(port=0, path=sys.argv[1], pause=0.0)"
+QUICK = """
+import json, sys
+from upcard.room import launch, server
+path, named, limits = sys.argv[1], json.loads(sys.argv[2]), json.loads(sys.argv[3])
+for name, value in limits.items():
+    setattr(launch if hasattr(launch, name) else server, name, value)
+launch.serve(**{"port": 0, "path": path, "pause": 0.0, **named})
+"""
 
 
 @contextmanager
-def process(database: Path | str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A room in a process of its own, and its address."""
-    with subprocess.Popen([sys.executable, "-c", QUICK, str(database)], stdout=subprocess.PIPE, text=True) as started:
+def process(
+    database: Path | str, limits: dict[str, float] | None = None, **named: Any
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A room in a process of its own, and its address; *limits* are other values for the constants of its modules."""
+    command = [sys.executable, "-c", QUICK, str(database), json.dumps(named), json.dumps(limits or {})]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as started:
         try:
             assert started.stdout is not None
             yield started, started.stdout.readline().split()[4]

@@ -55,13 +55,18 @@ class BoundedProtocol(H11Protocol):
             next(iter(self.silent)).transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Read; a complete head stops the timer."""
+        """Read; a complete head stops the timer, and the beginning of another head starts it again."""
         super().data_received(data)
-        if self in self.silent and (self.cycle is not None or self.transport.get_protocol() is not self):
+        upgraded = self.transport.get_protocol() is not self  # it is a WebSocket now, which the room counts
+        between = not upgraded and (self.cycle is None or self.cycle.response_complete)
+        if self in self.silent and not between:
             self.timer.cancel()
             del self.silent[self]
-            if self.transport.get_protocol() is not self:
-                self._uncount()  # it is a WebSocket now, which the room counts
+            if upgraded:
+                self._uncount()
+        elif self not in self.silent and between and self.conn.trailing_data[0]:
+            self.silent[self] = None
+            self.timer = self.loop.call_later(HEAD_SECONDS, self._give_up)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""

@@ -394,7 +394,10 @@ async def _talk(socket: WebSocket) -> None:
         return
     if open_now >= SOCKETS or not state.handshakes.allows(who):
         state.room.services.figures.refused.labels("sockets").inc()
-        await socket.close(1013)
+        if "websocket.http.response" in socket.scope.get("extensions", {}):
+            await socket.send_denial_response(PlainTextResponse(TOO_FAST, 429, {"Retry-After": "2"}))
+        else:
+            await socket.close(1013)
         return
     state.sockets[who] = open_now + 1
     try:
