@@ -168,12 +168,13 @@ class CommonPotHand(Hand[P]):
         """The chips a player has left, if stacks are limited."""
         return self.rules.stack + self.terms.carry[seat] + self.net[seat]
 
-    def pay(self, seat: Seat, chips: i64) -> None:
-        """Move chips from a player to the pot, at most all the player has if stacks are limited."""
+    def pay(self, seat: Seat, chips: i64) -> i64:
+        """Move chips from a player to the pot, at most all the player has if stacks are limited.  Returns the chips moved."""
         if self.rules.stack:
             chips = min(chips, self.chips(seat))
         self.net[seat] -= chips
         self.pot += chips
+        return chips
 
     def win(self, seat: Seat, chips: i64) -> None:
         """Move chips from the pot to a player. Taking the last ends the game."""
@@ -187,8 +188,7 @@ class CommonPotHand(Hand[P]):
 
     def lose(self, seat: Seat, chips: i64) -> None:
         """Add a lost bet to the pot."""
-        self.pay(seat, chips)
-        self.announce(f"{{{seat}}} {{loses|lose}} {chips} to the pot.")
+        self.announce(f"{{{seat}}} {{loses|lose}} {self.pay(seat, chips)} to the pot.")
 
     def lowest_bet(self, seat: Seat) -> i64:
         """The smallest bet: the minimum, or the pot if that is smaller."""

@@ -10,6 +10,7 @@ import pytest
 
 from upcard.core.bits import Rng
 from upcard.core.errors import BadSeats, IllegalMove
+from upcard.core.journal import Journal
 from upcard.core.pack import STANDARD
 from upcard.games.in_between.game import GAME, InBetween
 from upcard.games.in_between.policy import POLICY, chances
@@ -245,6 +246,19 @@ def test_ib_r18_stacks() -> None:
     assert isinstance(h, InBetween) and h.net[0] == -2 and h.turn == 1 and h.highest_bet(1) == 6
     h = GAME.new(deck=" ".join(deck), seats=2, dealer=1, options=terms, carry=[-9, -9], extra={"pot": 20, "open": 0})
     assert h.over and h.score == [10, 10]
+
+
+def test_ib_r18_the_log_says_what_was_paid() -> None:
+    """IB-13, IB-R18: A has one chip, enough for a pot of one; neighbours cost the minimum of two, so A loses that one chip."""
+    deck = "9D 8S 3S JD 2C".split()
+    deck += [c for c in STANDARD.names if c not in deck]
+    terms = {"stack": 10, "min_bet": 2}
+    h = GAME.new(deck=" ".join(deck), seats=2, dealer=1, options=terms, carry=[-9, -4], extra={"pot": 1, "open": 0})
+    assert isinstance(h, InBetween)
+    h.journal = Journal()
+    h.play("turn two cards")
+    assert h.net[0] == -1 and h.pot == 2
+    assert "{0} {loses|lose} 1 to the pot." in [event.text for event in h.journal.entries]
 
 
 def test_ib_r19_several_games() -> None:
