@@ -71,6 +71,11 @@
     }
   }
 
+  // Words at the table that end in dots.
+  for (const node of ground.querySelectorAll(".table *"))
+    if (getComputedStyle(node).textOverflow === "ellipsis" && shown(node) && !unseen(node) && node.scrollWidth > node.clientWidth + 1)
+      flaws.push(`“${said(node)}” is cut with dots`);
+
   // What lies on the cloth lies on it whole.
   const cloth = still ? ground.querySelector(".cloth") : null;
   const counting = ground.querySelector(".inner.counting, .inner[data-scrolls]"); // the cloth is scrolled

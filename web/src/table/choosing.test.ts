@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { choice, hand, play, scene, zone } from "../gallery/builders";
+import type { Choice } from "../protocol";
 import {
   amountAction,
   buttons,
@@ -13,6 +14,7 @@ import {
   pickable,
   picked,
   placed,
+  rungs,
 } from "./choosing";
 
 const bets = scene({ amount: { verb: "raise to", low: 240, high: 1363, step: 5, stack: 1363, sizes: [] } });
@@ -70,6 +72,22 @@ describe("a choice about several cards of the hand", () => {
     expect(made(more, ["KH", "KS"])).toEqual([two]);
     expect(made(more, ["KD", "KD"])).toEqual([twins]);
     expect(made(more, ["KS", "KS"])).toEqual([]);
+  });
+});
+
+describe("a ladder", () => {
+  const bids = ["Two", "Three", "Four", "Two Hand", "Two Ruten", "Two Durch", "Kieker", "Three Hand", "Three Ruten", "Four Hand"];
+  const ladder = bids.map((text) => ({ text })) as Choice[];
+
+  it("is parted by the first words of its steps, each in its order", () => {
+    const parted = rungs(ladder, (choice) => choice.text);
+    expect(parted.map((group) => `${group.name} ${group.steps.length}`)).toEqual(["Two 4", "Three 3", "Four 2", "Kieker 1"]);
+    expect(parted[0]!.steps.map((choice) => choice.text)).toEqual(["Two", "Two Hand", "Two Ruten", "Two Durch"]);
+  });
+
+  it("stays whole where first words do not part it", () => {
+    const plain = ["Pass", "Bid", "Raise", "Call"].map((text) => ({ text })) as Choice[];
+    expect(rungs(plain, (choice) => choice.text)).toEqual([{ name: "", steps: plain }]);
   });
 });
 

@@ -131,6 +131,18 @@ export function placed(list: Choice[], room: number): { bar: Choice[]; tray: Cho
   return { bar, tray, ladder: tray.length > 8 };
 }
 
+/** A long ladder in groups by the first word of each step ("Two", "Two Hand", "Two Ruten"), in their order; one group where that
+ *  does not part it well. */
+export function rungs(ladder: Choice[], text: (choice: Choice) => string): { name: string; steps: Choice[] }[] {
+  const groups = new Map<string, Choice[]>();
+  for (const choice of ladder) {
+    const name = text(choice).split(" ")[0]!;
+    groups.set(name, [...(groups.get(name) ?? []), choice]);
+  }
+  const parted = groups.size > 1 && groups.size <= 6 && groups.size * 2 <= ladder.length;
+  return parted ? [...groups].map(([name, steps]) => ({ name, steps })) : [{ name: "", steps: ladder }];
+}
+
 /** The answers for several chosen cards, in the order they were touched, with the answer that ends the choice. */
 export function picked(scene: Scene, chosen: CardName[]): string[] {
   const pick = scene.pick;
