@@ -13,7 +13,7 @@ from upcard.core.errors import BadOption
 from upcard.core.facts import Fact, ScoreLine
 from upcard.core.options import Options, option, tie_option
 from upcard.core.verbs import Verb
-from upcard.core.zone import Plan, Zone, discard_zone, hand_zones, stock_zone
+from upcard.core.zone import EVERYONE, Plan, Zone, discard_zone, hand_zones, stock_zone
 from upcard.games.oklahoma_rummy.melding import ADD, HAND, LAY, LAYING, OTHER, TAKE, LayingHand, Melding, marked
 from upcard.games.oklahoma_rummy.melds import PACK, QUEEN, VALUES
 
@@ -156,6 +156,8 @@ class Play(Melding["OklahomaRummy"]):
 
     def act(self, h: OklahomaRummy, seat: Seat, action: Action) -> None:
         if action == KEEP:
+            for w in range(h.plan.packs):  # all learn that the hand is nothing but queens of spades
+                h.make_known(EVERYONE, w, h.at[HAND + seat + w * h.plan.size])
             h.turn_over(seat)
         elif action < LAY:
             h.move(h.pick_duplicate(action, HAND + seat), HAND + seat, h.discards)

@@ -223,7 +223,7 @@ class SecretHand(Hand[S]):
         self.tried: vec[i64] = NO_CARDS  # for each card of the sidelines, the length of the mainline when it was played
         self.barren: list[int] = []  # pairs: the length of the mainline at a right "no play", and the faces of that hand
         self.refuted: list[str] = []  # wrong guesses
-        self.sunk: list[list[int]] = []  # the hands put beneath the stock of which a card still lies there, the upper one first
+        self.sunk: list[list[int]] = []  # the hands put beneath the stock that still lie there whole, the upper one first
 
     def setup(self) -> None:
         """Make two packs the stock, put the others in reserve, and ask the dealer for the rule (EL-3, EL-4)."""
@@ -401,18 +401,19 @@ class SecretHand(Hand[S]):
             return
         plan = self.plan
         left = self.size(self.stock)
-        while self.sunk and left <= sum([len(row) for row in self.sunk[1:]]):
-            self.sunk = self.sunk[1:]
         total = sum([len(row) for row in self.sunk])
-        for row in self.sunk if left >= total else self.sunk[1:]:
-            for card in row:
-                for zone in range(HAND, HAND + plan.seats):
-                    self.ruled_out[zone + (card >> 6) * plan.size] |= bit(card & 63)
         if left <= total:
             sunk = {card for row in self.sunk for card in row}
             for card in plan.cards:
                 if card not in sunk:
                     self.ruled_out[self.stock + (card >> 6) * plan.size] |= bit(card & 63)
+        while left < total:  # some of the upper hand are drawn, and nobody but their owners knows which
+            total -= len(self.sunk[0])
+            self.sunk = self.sunk[1:]
+        for row in self.sunk:
+            for card in row:
+                for zone in range(HAND, HAND + plan.seats):
+                    self.ruled_out[zone + (card >> 6) * plan.size] |= bit(card & 63)
 
     def lay_sunk_lowest(self) -> None:
         """In an imagined stock the hands put beneath it lie lowest, the last one under the others."""
