@@ -15,7 +15,7 @@ ANEW = "if this is as it should be, run `python -m tests.playthrough --write` an
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_hand_is_played_and_told_as_before(slug: str) -> None:
+def test_a_hand_is_played_and_logged_as_before(slug: str) -> None:
     """Every answer, every scene of the seat to answer, and the count at the end."""
     path = path_of(slug)
     assert path.exists(), f"{slug} has no playthrough yet: run `python -m tests.playthrough --write`"
@@ -34,13 +34,13 @@ def test_there_are_as_many_lines_of_play_as_before(slug: str) -> None:
     assert table[slug] == {"seed": SEED, "lines": counts(upcard.game(slug))}, ANEW
 
 
-def test_no_file_is_left_of_a_game_that_is_gone() -> None:
-    """Files and games are the same."""
+def test_the_files_are_those_of_the_games() -> None:
+    """No file is left of a game that is gone."""
     told = sorted(path.parent.name for path in FOLDER.glob("*/playthrough.txt"))
     assert told == sorted(SLUGS) == sorted(json.loads(COUNTS.read_text()))
 
 
 def test_three_passes_of_hearts_are_counted_by_hand() -> None:
-    """Thirteen cards, then twelve, then eleven; and the next player has thirteen again."""
+    """Thirteen cards, then twelve, then eleven; the next player then has thirteen."""
     h = upcard.game("hearts").new(SEED)
     assert [lines(h, n) for n in (1, 2, 3, 4)] == [13, 13 * 12, 13 * 12 * 11, 13 * 12 * 11 * 13]

@@ -16,16 +16,16 @@ from upcard.games.gin_rummy.hand import DISCARDS, DOWN, STOCK, GinRummy
 from upcard.games.gin_rummy.match import GinMatch
 from upcard.kit.drawing import HAND
 
-# P1 is the non-dealer (seat 0), P2 deals (seat 1).
+# P1 is the non-dealer (seat 0), P2 deals (seat 1)
 C3 = "5H 6H 7H 9S 9D 9C JC QC KC 4D"
 C3_OTHER = "4H 3H 9H KS KD QS JS 2C AC 8D"
 C4 = "5H 6H 7H 8H 9S 9D 9C 2D 3S 4C"
-ONE_TO_GO = "2C 3C 4C 9D 9H 9S QC QD QH"  # three melds and one card more
+ONE_TO_GO = "2C 3C 4C 9D 9H 9S QC QD QH"  # three melds and one more card
 PLAIN = "AC 5C KD KH TS TH 8D 6S 4H JH"  # no meld, 74 points
 
 
 def dealt(first: str = "", second: str = "", stock: str = "", upcard: str = "", **options: Any) -> GinRummy:
-    """A hand in which P1 and P2 hold these and the stock is drawn in this order; the rest of the pack fills what is not given."""
+    """A hand in which P1 and P2 hold these cards and the stock has this order; the rest of the pack fills the gaps."""
     rows = [first.split(), second.split(), upcard.split(), stock.split()]
     used = sum(rows, [])
     rest = [n for n in ACE_LOW.names if n not in used]
@@ -46,12 +46,12 @@ def ended(first: str, second: str, how: str = "knock 6S", **options: Any) -> Gin
 
 
 def sayings(h: GinRummy) -> set[str]:
-    """What may be answered."""
+    """The legal answers."""
     return {h.say(a) for a in h.legal()}
 
 
 def ends(h: GinRummy) -> set[str]:
-    """How the hand may be ended."""
+    """The legal ways to end the hand."""
     return {s for s in sayings(h) if s.startswith(("knock", "gin"))}
 
 
@@ -61,14 +61,14 @@ def held(h: GinRummy, seat: int) -> set[str]:
 
 
 def on_table(h: GinRummy, seat: int) -> set[str]:
-    """The melds before a seat at the end."""
+    """The melds in front of a seat at the end."""
     zone = next(z for z in scene(h, -1)["zones"] if z["id"] == f"melds.{seat}")
     groups = sorted(set(zone["places"]))
     return {" ".join([c for c, p in zip(zone["cards"], zone["places"], strict=True) if p == g]) for g in groups}
 
 
 def run_down(h: GinRummy, left: int) -> None:
-    """Draw from the stock and discard what was drawn until so many cards are left there."""
+    """Draw from the stock and discard the drawn card until a number of cards are left in the stock."""
     while h.size(STOCK) > left:
         card = ACE_LOW.names[h.top(STOCK)]
         h.play("draw from the stock", f"discard {card}")
@@ -90,7 +90,7 @@ def match(*scores: tuple[int, int], **options: Any) -> GinMatch:
 
 
 def test_gr_1_two_players() -> None:
-    """GR-1: two play, nobody else is let in; the first to knock with fewer points left wins the hand."""
+    """GR-1: two players only; the first to knock with less deadwood wins the hand."""
     assert GAME.seats == (2,)
     for n in (1, 3):
         with pytest.raises(BadSeats, match="2 players"):
@@ -99,14 +99,14 @@ def test_gr_1_two_players() -> None:
 
 
 def test_gr_2_one_pack_and_a_running_score() -> None:
-    """GR-2: the 52 cards are all there once; the score is kept over several hands."""
+    """GR-2: each of the 52 cards occurs once; the score runs over several hands."""
     h = GAME.new(1)
     assert sorted(sum([h.cards_in(z) for z in range(7)], [])) == list(range(52))
     assert match((20, 0), (0, 7), (5, 0)).totals == [25, 7]
 
 
 def test_gr_3_gr_4_the_deal() -> None:
-    """GR-3, GR-4: ten cards each, one at a time from the non-dealer on; one turned up, thirty-one in the stock."""
+    """GR-3, GR-4: ten cards each, one at a time from the non-dealer; one turned up, thirty-one in the stock."""
     first = GAME.new(deck=" ".join(ACE_LOW.names), dealer=0).cards_in(HAND + 1)
     assert first == list(range(0, 20, 2))
     h = GAME.new(1)
@@ -114,14 +114,16 @@ def test_gr_3_gr_4_the_deal() -> None:
     assert scene(h, -1)["zones"][DISCARDS]["cards"] == [ACE_LOW.names[h.top(DISCARDS)]]
 
 
-def test_gr_5_gr_6_gr_7_what_is_left() -> None:
-    """GR-5, GR-6, GR-7: three or four of a rank, three or more in sequence, no king-ace-two; ace 1, courts 10, pips."""
+def test_gr_5_gr_6_gr_7_melds_and_deadwood() -> None:
+    """GR-5, GR-6, GR-7: three or four of a rank, three or more in sequence, not king-ace-two; ace 1, court cards 10, others their
+    pips.
+    """
     h = dealt("7H 7D 7S 8C 9C TC JC KD AD 2D")
     assert h.facts_for(0)[0].value == 10 + 1 + 2
 
 
 def test_gr_c1_deadwood_as_a_player_sees_it() -> None:
-    """GR-C1: 10, 25 and 2 points; of eleven cards the best discard is thought away."""
+    """GR-C1: 10, 25 and 2 points; with eleven cards, after the best discard."""
     assert dealt("7H 7D 7S 8S 9S TS 2C 3C 4C KD").facts_for(0)[0].value == 10
     assert dealt("7H 7D 7S 8S 9S 2C 3C 4C KD AH").facts_for(0)[0].value == 25
     h = dealt("4H 5H 6H 7H 7D 7S JC QC KC 2D", stock="KS")
@@ -135,12 +137,12 @@ def test_gr_c1_deadwood_as_a_player_sees_it() -> None:
 
 @pytest.mark.parametrize("dealer", [0, 1])
 def test_gr_8_the_non_dealer_plays_first(dealer: int) -> None:
-    """GR-8: whoever did not deal has the first turn."""
+    """GR-8: the non-dealer has the first turn."""
     assert GAME.new(4, dealer=dealer).turn == 1 - dealer
 
 
 def test_gr_9_a_turn_begins_with_a_draw() -> None:
-    """GR-9: the upcard or the top card of the stock, and nothing else; the other player sees only the one that lay open."""
+    """GR-9: the upcard or the top card of the stock; the other player sees only the upcard."""
     h = dealt(stock="5S", upcard="KC")
     assert sayings(h) == {"take the upcard", "draw from the stock"}
     g = h.copy()
@@ -153,7 +155,7 @@ def test_gr_9_a_turn_begins_with_a_draw() -> None:
 
 
 def test_gr_10_gr_11_a_turn_ends_with_a_discard_and_passes() -> None:
-    """GR-10, GR-11: one of eleven cards is discarded, and the other player's turn begins."""
+    """GR-10, GR-11: a player discards one of eleven cards, and the other player's turn begins."""
     h = dealt(PLAIN, stock="5S 8C")
     h.play("draw from the stock")
     assert sayings(h) == {f"discard {c}" for c in held(h, 0)} and len(sayings(h)) == 11
@@ -164,7 +166,7 @@ def test_gr_10_gr_11_a_turn_ends_with_a_discard_and_passes() -> None:
 
 
 def test_gr_12_gr_r21_only_the_top_discard_is_shown() -> None:
-    """GR-12, GR-R21: the pile is kept squared up, for both players and for whoever looks on."""
+    """GR-12, GR-R21: the pile is squared up, for both players and for spectators."""
     h = dealt(PLAIN, stock="5S 8C", upcard="2S")
     h.play("draw from the stock", "discard 5S", "draw from the stock", "discard 8C")
     for seat in (-1, 0, 1):
@@ -172,8 +174,8 @@ def test_gr_12_gr_r21_only_the_top_discard_is_shown() -> None:
         assert (pile["cards"], pile["count"]) == (["8C"], 3)
 
 
-def test_gr_r3_the_upcard_just_taken_is_kept() -> None:
-    """GR-R3: it may be discarded again neither plainly nor in a knock, unless that is agreed; a card from the stock may be."""
+def test_gr_r3_the_upcard_just_taken_must_be_kept() -> None:
+    """GR-R3: it cannot be discarded, even in a knock, unless the option allows it; a card from the stock can be."""
     h = dealt(C3, upcard="6S")
     h.play("take the upcard")
     for text in ("discard 6S", "knock 6S"):
@@ -189,14 +191,16 @@ def test_gr_r3_the_upcard_just_taken_is_kept() -> None:
 
 
 def test_gr_r3_the_taken_card_may_be_discarded_a_turn_later() -> None:
-    """GR-R3: it is barred for this turn only."""
+    """GR-R3: only this turn."""
     h = dealt(PLAIN, upcard="2S", stock="8C 3D")
     h.play("take the upcard", "discard KD", "draw from the stock", "discard 8C", "draw from the stock")
     assert "discard 2S" in sayings(h)
 
 
-def test_gr_r2_no_special_first_turn_unless_agreed() -> None:
-    """GR-R2: with the offer the non-dealer takes or leaves the upcard, then the dealer; left by both, the stock is drawn from."""
+def test_gr_r2_no_special_first_turn_without_the_option() -> None:
+    """GR-R2: with the offer, the non-dealer takes or leaves the upcard, then the dealer; if both leave it, the non-dealer draws
+    from the stock.
+    """
     h = dealt(upcard="KC", stock="5S", first_upcard_offer=True)
     assert h.turn == 0 and sayings(h) == {"take the upcard", "leave the upcard"}
     with pytest.raises(IllegalMove):
@@ -219,28 +223,28 @@ def test_gr_r2_no_special_first_turn_unless_agreed() -> None:
     ("tenth", "may"), [("KD", {"knock 6S"}), ("JD", {"knock 6S"}), ("2D", {"knock 6S", "knock 2D"}), ("5C", {"gin 6S"})]
 )
 def test_gr_13_gr_c2_ten_or_less(tenth: str, may: set[str]) -> None:
-    """GR-13, GR-C2, GR-R4: ten left of the ten cards kept may knock, nothing left is gin; and that on the first turn."""
+    """GR-13, GR-C2, GR-R4: ten points in the ten cards kept are enough to knock, none is gin; even on the first turn."""
     h = dealt(f"{ONE_TO_GO} {tenth}", stock="6S")
     h.play("draw from the stock")
     assert may <= ends(h)
 
 
 def test_gr_c2_eleven_is_refused() -> None:
-    """GR-C2, GR-R4: with eleven left in the ten cards kept the knock is refused."""
+    """GR-C2, GR-R4: with eleven points in the ten cards kept, a knock is refused."""
     h = dealt("2C 3C 4C 5C 9D 9H 9S 9C KD AH", stock="TD")
     h.play("draw from the stock")
     with pytest.raises(
         IllegalMove, match="without the ten of diamonds you keep 11 points of deadwood, and a knock needs 10 or less"
     ):
         h.play("knock TD")
-    assert not ends(h)  # 20 are left without the ace, 11 without the king
+    assert not ends(h)  # 20 without the ace, 11 without the king
     h = dealt("2C 3C 4C 5C 9D 9H 9S 9C KD AH", stock="2D")
     h.play("draw from the stock")
-    assert ends(h) == {"knock KD"}  # which leaves AH and 2D
+    assert ends(h) == {"knock KD"}  # leaving AH and 2D
 
 
-def test_gr_13_the_knocking_discard_lies_face_down() -> None:
-    """GR-13: neither the other player nor anyone else learns which card it was, not even from what is told."""
+def test_gr_13_the_knocking_discard_is_face_down() -> None:
+    """GR-13: nobody else learns which card it was, not even from the log."""
     m = GAME.match(3)
     h = dealt(C3, C3_OTHER, stock="6S")
     h.journal = m.hand.journal
@@ -254,7 +258,7 @@ def test_gr_13_the_knocking_discard_lies_face_down() -> None:
 
 
 def test_gr_14_both_hands_are_shown_in_melds() -> None:
-    """GR-14: after a knock everybody sees both hands, sorted into melds, with what was laid off on them."""
+    """GR-14: after a knock everyone sees both hands, sorted into melds, with the cards laid off on them."""
     h = ended(C3, C3_OTHER)
     assert on_table(h, 0) == {"3H 4H 5H 6H 7H", "9C 9D 9H 9S", "JC QC KC"}
     assert on_table(h, 1) == {"JS QS KS"}
@@ -289,21 +293,21 @@ def test_gr_17_gr_c4_an_undercut() -> None:
 
 @pytest.mark.parametrize(("rule", "score"), [("undercut", [0, 10]), ("no_score", [0, 0])])
 def test_gr_c5_gr_r10_equal_deadwood(rule: str, score: list[int]) -> None:
-    """GR-C5, GR-R10: 9 against 9 is an undercut worth 10; by agreement nobody scores."""
+    """GR-C5, GR-R10: 9 against 9 is an undercut worth 10; by option nobody scores."""
     h = ended(C4, "KS KD KH QS QD QH 4H 9H 2C 7S", tie_on_knock=rule)
     assert h.score == score and sum([t.points or 0 for t in h.count_lines()]) == sum(score)
 
 
-def test_gr_18_gr_r5_one_may_play_on() -> None:
-    """GR-18, GR-R5: with ten or less, even with nothing left, a plain discard is open too."""
+def test_gr_18_gr_r5_you_may_play_on() -> None:
+    """GR-18, GR-R5: with ten points or less, even with none, you can also simply discard."""
     for tenth in ("KD", "5C"):
         h = dealt(f"{ONE_TO_GO} {tenth}", stock="6S")
         h.play("draw from the stock")
         assert "discard 6S" in sayings(h) and ends(h)
 
 
-def test_gr_r6_nothing_left_is_gin() -> None:
-    """GR-18, GR-R6: with nothing left a knock is refused, it must be called gin; and gin with something left is refused."""
+def test_gr_r6_a_knock_without_deadwood_is_gin() -> None:
+    """GR-18, GR-R6: without deadwood a knock is refused, since it is gin; with deadwood gin is refused."""
     h = dealt(f"{ONE_TO_GO} 5C", stock="6S")
     h.play("draw from the stock")
     assert "gin 6S" in ends(h) and "knock 6S" not in ends(h)
@@ -314,7 +318,7 @@ def test_gr_r6_nothing_left_is_gin() -> None:
 
 
 def test_gr_19_gr_20_gr_c7_gin() -> None:
-    """GR-19, GR-20, GR-C7: 37 and 25 against the hand of GR-C3, of which nothing may be laid off."""
+    """GR-19, GR-20, GR-C7: 37 and 25 against the hand of GR-C3, which cannot lay off."""
     h = ended("5H 6H 7H 8H 9S 9D 9C JC QC KC", C3_OTHER, "gin 6S")
     assert h.score == [62, 0]
     assert held(h, 1) == set(C3_OTHER.split()) - {"JS", "QS", "KS"}
@@ -327,7 +331,7 @@ def test_gr_19_gr_20_gr_c7_gin() -> None:
 
 
 def test_gr_c8_gr_r7_eleven_melded() -> None:
-    """GR-C8, GR-R7: one card is discarded and it is ordinary gin; a bonus only by agreement; JC would leave 20."""
+    """GR-C8, GR-R7: discarding one card makes ordinary gin; a bonus only by option; JC would leave 20."""
     for bonus in (0, 31):
         h = dealt("4H 5H 6H 9S 9D 9C 9H JC QC KC", PLAIN.replace("4H", "4S"), stock="7H", big_gin_bonus=bonus)
         h.play("draw from the stock")
@@ -340,8 +344,8 @@ def test_gr_c8_gr_r7_eleven_melded() -> None:
     assert h.score == [74 + 25, 0]  # ten melded and one over
 
 
-def test_gr_r8_the_knocker_chooses_an_arrangement_unseen() -> None:
-    """GR-R8: A-2-3-4 within the limit may stay unmelded so that nothing goes on 2C 3C 4C; least deadwood is the first choice."""
+def test_gr_r8_the_knocker_chooses_an_arrangement_before_seeing_the_other_hand() -> None:
+    """GR-R8: A-2-3-4 within the limit can stay unmelded, so that nothing is laid off on 2C 3C 4C; least deadwood first."""
     for n, score in (("1", 67), ("2", 64)):  # 74 - 6 laid off - 1, or 74 - 10
         h = dealt(f"{ONE_TO_GO} AS", PLAIN, stock="7D")
         h.play("draw from the stock", "knock 7D")
@@ -355,8 +359,8 @@ def test_gr_r8_the_knocker_chooses_an_arrangement_unseen() -> None:
         assert h.score == [score, 0]
 
 
-def test_gr_r8_without_a_choice_nothing_is_asked() -> None:
-    """GR-R8: where no other arrangement could ever be better the melds are laid out at once."""
+def test_gr_r8_a_single_arrangement_needs_no_choice() -> None:
+    """GR-R8: if no other arrangement could be better, the melds are laid out at once."""
     assert ended(C3, C3_OTHER).over and ended(C4, C3_OTHER.replace("9H", "TH"), "knock 6S").over
 
 
@@ -369,7 +373,9 @@ def test_gr_c6_gr_r9_the_best_joint_lay_off() -> None:
 
 
 def test_gr_21_gr_c9_gr_r11_the_stock_runs_down() -> None:
-    """GR-21, GR-C9, GR-R11: who draws the twenty-ninth card may knock with that turn's discard; a plain one makes it a draw."""
+    """GR-21, GR-C9, GR-R11: the player who draws the twenty-ninth card can knock in that turn; a plain discard makes the hand a
+    draw.
+    """
     h = dealt(C3.replace("4D", "6D"), PLAIN)
     run_down(h, 3)
     assert h.turn == 0 and not h.over
@@ -382,8 +388,8 @@ def test_gr_21_gr_c9_gr_r11_the_stock_runs_down() -> None:
 
 
 @pytest.mark.parametrize(("second", "may"), [("KC KD KH 9C 9D 9H QC QH QS 6C", True), ("KC KD 9C 9D 4C 4H QC 6C TH JS", False)])
-def test_gr_r11_the_last_discard_may_be_claimed_by_agreement(second: str, may: bool) -> None:
-    """GR-R11: it may be taken only by who can end the hand with it, and then the hand must be ended."""
+def test_gr_r11_the_last_discard_can_be_claimed_by_option(second: str, may: bool) -> None:
+    """GR-R11: only by a player who can end the hand with it, and who then must."""
     stock = "2D 2H 2S 3H 3S AD AH AS 4S 5D 5S 6D 6H 6S 7C 7H 7D 7S 8C 8D 8H 8S TC TD JC JD JH QD KS"
     h = dealt(second=second, stock=stock, last_discard_claim=True)
     run_down(h, 2)
@@ -404,7 +410,7 @@ def test_gr_r11_the_last_discard_may_be_claimed_by_agreement(second: str, may: b
 
 
 def test_gr_12_the_log_names_the_card_you_take() -> None:
-    """GR-9, GR-12: everyone sees the upcard that is taken; only the player who draws from the stock learns that card."""
+    """GR-9, GR-12: everyone sees the upcard that is taken; only the player who draws from the stock sees that card."""
     m = GAME.match(1)
     h = m.hand
     assert isinstance(h, GinRummy)
@@ -423,7 +429,7 @@ def test_gr_12_the_log_names_the_card_you_take() -> None:
 
 
 def test_gr_r2_when_both_leave_the_first_upcard_the_non_dealer_draws() -> None:
-    """GR-R2: that draw is no answer, so the log says it to the player who draws."""
+    """GR-R2: that draw is not an answer, so the log shows it to the player who draws."""
     m = GAME.match(1, options={"first_upcard_offer": True})
     first, top = m.hand.turn, ACE_LOW.names[m.hand.top(STOCK)]
     m.hand.play("leave the upcard", "leave the upcard")
@@ -431,8 +437,8 @@ def test_gr_r2_when_both_leave_the_first_upcard_the_non_dealer_draws() -> None:
     assert [s for s in (0, 1, -1) if drawn in [e["text"] for e in event_scenes(m, s)]] == [first]
 
 
-def test_gr_r8_a_spectator_can_imagine_the_laying_out() -> None:
-    """GR-R8: a spectator sees neither hand, so an imagined knocker may hold too much deadwood: the best melds are laid out."""
+def test_gr_r8_a_spectator_can_imagine_the_arrangement() -> None:
+    """GR-R8: a spectator sees neither hand, so an imagined knocker may have too much deadwood: the best melds are laid out."""
     h = dealt(f"{ONE_TO_GO} AS", PLAIN, stock="7D")
     h.play("draw from the stock", "knock 7D")
     assert h.phase.name == "lay out"
@@ -443,8 +449,8 @@ def test_gr_r8_a_spectator_can_imagine_the_laying_out() -> None:
         assert g.over
 
 
-def test_gr_r20_an_endless_hand_is_drawn() -> None:
-    """GR-R20: both may go on taking discards; after the agreed number of turns the hand is a draw."""
+def test_gr_r20_an_endless_hand_is_a_draw() -> None:
+    """GR-R20: both players could take discards for ever; after the agreed number of turns the hand is a draw."""
     h = dealt(PLAIN, "AD 5D KC 8C TC 6D 4C JC 2S 9S", upcard="2H", max_turns_per_hand=6)
     for _ in range(6):
         assert not h.over
@@ -455,7 +461,7 @@ def test_gr_r20_an_endless_hand_is_drawn() -> None:
 
 
 def test_gr_r22_bad_input_is_refused_and_changes_nothing() -> None:
-    """GR-R22: a card that is not held, a knock that is not due, an answer that is none."""
+    """GR-R22: a card that is not held, a knock with too much deadwood, an unknown answer."""
     h = dealt(PLAIN, C3, stock="8S")
     h.play("draw from the stock")
     before = h.view(0).to_json()
@@ -471,7 +477,7 @@ def test_gr_r22_bad_input_is_refused_and_changes_nothing() -> None:
 
 
 def test_gr_22_gr_r1_the_deal_alternates_and_the_cards_are_shuffled() -> None:
-    """GR-22, GR-R1: the first dealer comes from the seed; the deal passes after every hand, drawn ones included."""
+    """GR-22, GR-R1: the first dealer follows from the seed; the deal passes after every hand, even a draw."""
     assert {GAME.match(seed).dealer for seed in range(20)} == {0, 1}
     m = match((0, 0))
     first, cards = m.dealer, m.hand.cards_in(HAND)
@@ -480,7 +486,7 @@ def test_gr_22_gr_r1_the_deal_alternates_and_the_cards_are_shuffled() -> None:
 
 
 def test_gr_23_gr_r13_until_a_player_reaches_100() -> None:
-    """GR-23, GR-R13: hand points alone count towards it, not the boxes; exactly 100 is enough."""
+    """GR-23, GR-R13: only points from hands count towards it, not the boxes; exactly 100 is enough."""
     assert not match((33, 0), (33, 0), (33, 0)).over
     assert match((33, 0), (33, 0), (34, 0)).over
     assert match((25, 0), target=25).over
@@ -493,8 +499,8 @@ def test_gr_24_gr_25_gr_c13_bonuses() -> None:
     assert [(r.label, r.scores) for r in m.sheet[-2:]] == [("Game", [100, 0]), ("Boxes", [125, 75])]
 
 
-def test_gr_r12_drawn_hands_give_no_box() -> None:
-    """GR-R12: a box is for the player who scored, be it by an undercut."""
+def test_gr_r12_a_drawn_hand_gives_no_box() -> None:
+    """GR-R12: only the player who scored gets a box, also by an undercut."""
     m = match((0, 0), (100, 0))
     assert m.boxes == [1, 0] and m.totals == [225, 0]
     m = match((0, 0), (0, 10), (100, 0))
@@ -503,20 +509,20 @@ def test_gr_r12_drawn_hands_give_no_box() -> None:
 
 @pytest.mark.parametrize(("rule", "winner"), [("highest_final_total", 1), ("first_to_100", 0)])
 def test_gr_r14_the_higher_final_total_wins(rule: str, winner: int) -> None:
-    """GR-R14: many boxes may outweigh the bonus for 100: 252 against 98 and seven boxes, 273."""
+    """GR-R14: many boxes can outweigh the bonus for 100: 252 against 98 and seven boxes, 273."""
     m = match((51, 0), *[(0, 14)] * 7, (51, 0), winner_rule=rule)
     assert m.totals == [102 + 100 + 50, 98 + 175] and m.winners() == [winner]
 
 
 def test_gr_r14_equal_totals() -> None:
-    """GR-R14: 100 + 100 + 50 against 75 + 175: the win is shared, or by agreement another hand is played."""
+    """GR-R14: 100 + 100 + 50 against 75 + 175: the players share the win, or by option play another hand."""
     hands = [(50, 0), *[(0, 10)] * 5, (0, 12), (0, 13), (50, 0)]
     m = match(*hands)
     assert m.totals == [250, 250] and m.winners() == [0, 1]
     m = match(*hands, tie_break="extra_hand")
     assert not m.over
     m.next_hand()
-    m.hand.end([0, 30])  # P2 reaches 100 too, but was not the first
+    m.hand.end([0, 30])  # P2 also reaches 100, but not first
     m.finish_hand()
     assert m.over and m.totals == [250, 105 + 200] and m.winners() == [1]
 
@@ -530,7 +536,7 @@ def test_gr_r15_no_other_bonuses() -> None:
 
 
 def test_gr_26_gr_r19_variants_go_together() -> None:
-    """GR-26, GR-R19: around the corner with the Oklahoma limit of 2, for money."""
+    """GR-26, GR-R19: around the corner with the Oklahoma limit of 2, with betting."""
     h = dealt("QS KS AS 2S 3S 5D 5H 5C 9H 9D", stock="6S", upcard="2H", knock_rule="oklahoma", around_the_corner=True, stake=5)
     h.play("draw from the stock")
     assert h.limit == 2 and not ends(h)
@@ -543,7 +549,7 @@ def test_gr_26_gr_r19_variants_go_together() -> None:
 
 
 def test_gr_27_gr_28_gr_c13_betting() -> None:
-    """GR-27, GR-28, GR-C13: the stake is agreed before; at 5 a point the loser of 327 to 139 pays 940."""
+    """GR-27, GR-28, GR-C13: the players agree on the stake beforehand; at 5 chips a point the loser of 327 to 139 pays 940."""
     hands = [(20, 0), (0, 20), (20, 0), (20, 0), (0, 20), (20, 0), (0, 24), (22, 0)]
     assert match(*hands, stake=5).result_text() == "{0} {wins|win} with 327 points. {1} {pays|pay} 940 chips."
     assert match(*hands).result_text() == "{0} {wins|win} with 327 points."
@@ -559,8 +565,8 @@ def test_gr_29_gr_30_gr_c10_gr_r16_the_oklahoma_limit(upcard: str, limit: int) -
     assert h.limit == limit
 
 
-def test_gr_c10_what_the_limit_forbids() -> None:
-    """GR-C10: the hand with 10 left cannot knock on a 7, and can on a king; on an ace there is gin alone."""
+def test_gr_c10_hands_that_the_limit_forbids_to_knock() -> None:
+    """GR-C10: a hand with 10 points cannot knock on a 7, but can on a king; on an ace only gin is possible."""
     c1 = "7H 7D 7S 8S 9S TS 2C 3C 4C KD"
     for upcard, may in (("7C", False), ("KC", True)):
         h = dealt(c1, stock="6H", upcard=upcard, knock_rule="oklahoma")
@@ -576,7 +582,7 @@ def test_gr_c10_what_the_limit_forbids() -> None:
 
 
 def test_gr_31_gr_c11_gr_r17_the_moving_limit() -> None:
-    """GR-31, GR-C11, GR-R17: on a 3 one may not knock with 5 left, though the 3 is taken; a turn later, on a 9, one may."""
+    """GR-31, GR-C11, GR-R17: on a 3 you cannot knock with 5 points, even after taking the 3; a turn later, on a 9, you can."""
     h = dealt(PLAIN.replace("5C", "5D"), "2C 3C 4C 5C 9D 9H 9S 9C 2D KC", stock="3S 7D TC", upcard="QC", knock_rule="moving")
     h.play("draw from the stock", "discard 3S", "take the upcard")
     with pytest.raises(IllegalMove, match="you keep 5 points of deadwood, and a knock needs 3 or less"):
@@ -585,8 +591,8 @@ def test_gr_31_gr_c11_gr_r17_the_moving_limit() -> None:
     assert h.limit == 7 and "knock TC" in ends(h)
 
 
-def test_gr_r17_the_limit_may_be_agreed_to_follow_the_draw() -> None:
-    """GR-R17: then the card under the one taken counts, and 10 where there is none."""
+def test_gr_r17_the_limit_can_follow_the_draw_by_option() -> None:
+    """GR-R17: then the card under the one taken sets the limit, or 10 if there is none."""
     h = dealt(PLAIN, stock="3S 9C", upcard="2D", knock_rule="moving", moving_threshold_at="after_draw")
     assert h.limit == 2
     g = h.copy()
@@ -604,7 +610,7 @@ def test_gr_r17_the_limit_may_be_agreed_to_follow_the_draw() -> None:
 
 
 def test_gr_r17_on_an_ace_only_gin() -> None:
-    """GR-R17: whoever's turn begins on an ace may only go gin."""
+    """GR-R17: a player whose turn begins with an ace as upcard can only go gin."""
     h = dealt(f"{ONE_TO_GO} 2D", stock="6H", upcard="AC", knock_rule="moving")
     h.play("draw from the stock")
     assert h.limit == 0 and not ends(h)
@@ -624,14 +630,14 @@ def test_gr_32_gr_c12_gr_r18_around_the_corner() -> None:
     assert h.score == [4 + 10 + 10 + 10 + 6 + 8 + 10 + 7 - 2, 0]
 
 
-def test_a_hand_is_sorted_into_melds_and_the_rest() -> None:
-    """The player sees melds first, a run around the corner from its low end, and then what is left by rank."""
+def test_a_hand_is_sorted_into_melds_and_deadwood() -> None:
+    """Melds come first, a run around the corner from its low end, and then the deadwood by rank."""
     h = dealt("9D KS 5C QS AS 2S 5D 3C 3S 5H", around_the_corner=True)
     assert scene(h, 0)["zones"][HAND]["cards"] == "5C 5D 5H QS KS AS 2S 3S 3C 9D".split()
 
 
-def test_every_hand_that_ends_adds_up() -> None:
-    """Whatever is played, what the count says aloud is what is scored, and only one player scores."""
+def test_the_count_adds_up_to_the_score() -> None:
+    """In every hand that ends; only one player scores."""
     knocks = 0
     for seed in range(150):
         h = GAME.new(rng=Rng(seed), options={"big_gin_bonus": 20})
@@ -647,7 +653,7 @@ def test_every_hand_that_ends_adds_up() -> None:
     assert knocks > 5
 
 
-def test_a_hand_ends_within_its_bound() -> None:
-    """Even the longest agreed hand ends before the number of answers that the game declares."""
+def test_a_hand_ends_within_its_most_answers() -> None:
+    """Even the longest hand allowed ends within the game's `max_answers`."""
     h = GAME.new(1, options={"max_turns_per_hand": 500})
     assert play_out(h.copy(), Rng(3)) < GAME.max_answers and 2 * 500 + 4 < GAME.max_answers

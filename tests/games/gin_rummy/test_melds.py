@@ -1,4 +1,4 @@
-"""Melds against the rulebook's worked cases, and against searches that try everything."""
+"""Melds, compared with the rulebook's worked cases and with exhaustive searches."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def named(some: int) -> str:
     return " ".join(RANKS[c % 13] + SUITS[c // 13] for c in cards(some))
 
 
-# The oracle: what a meld is, said as the rulebook says it, and searches that try everything ------
+# The oracle: melds as the rulebook defines them, and exhaustive searches -------------------------
 
 
 def worth(some: Cards, rules: Melds) -> int:
@@ -73,7 +73,7 @@ def every_meld(some: Cards, around: bool) -> tuple[Cards, ...]:
 
 
 def every_way(some: Cards, around: bool) -> set[frozenset[Cards]]:
-    """Every choice of melds of which no two share a card."""
+    """Every choice of melds that do not share a card."""
     ways: set[frozenset[Cards]] = {frozenset()}
     for meld in every_meld(some, around):
         ways |= {way | {meld} for way in ways if not any(meld & other for other in way)}
@@ -85,7 +85,7 @@ def least(some: Cards, rules: Melds) -> int:
 
 
 def least_laying_off(some: Cards, table: frozenset[Cards], rules: Melds) -> int:
-    """Lay down any own melds, then add left cards to the other's melds one by one, in every order."""
+    """The least deadwood after laying down any own melds and adding cards to the other melds one by one, in every order."""
 
     @cache
     def one_by_one(left: Cards, lying: frozenset[Cards]) -> int:
@@ -103,7 +103,7 @@ def as_way(some: list[int]) -> frozenset[Cards]:
 
 
 def dealt(size: int, number: int, seed: int) -> list[list[int]]:
-    """Hands from the whole pack, and from packs cut to few ranks or few suits, where melds compete; ace and king are often in."""
+    """Hands from the whole pack, and from packs of few ranks or suits, where melds compete; often with ace and king."""
     dice = random.Random(seed)
     hands: list[list[int]] = []
     for n in range(number):
@@ -129,7 +129,7 @@ def dealt(size: int, number: int, seed: int) -> list[list[int]]:
     ],
 )
 def test_gr_c1_deadwood(held: str, dead: int) -> None:
-    """GR-R4: the best of the arrangements counts."""
+    """GR-R4: the best arrangement counts."""
     assert GIN.deadwood(hand(held)) == dead
 
 
@@ -138,7 +138,7 @@ def test_gr_c1_arrangements_are_the_ones_of_the_rulebook() -> None:
     assert as_way(GIN.best_melds(hand("4H 5H 6H 7H 7D 7S JC QC KC 2D"))) == as_way(melds("4H 5H 6H", "7H 7D 7S", "JC QC KC"))
 
 
-def test_gr_c3_lay_offs_go_one_on_another() -> None:
+def test_gr_c3_lay_offs_follow_one_another() -> None:
     """GR-15, GR-R9: 4H then 3H on the run, 9H on the nines; nothing on the deadwood 4D."""
     left, added = GIN.lay_off(hand("4H 3H 9H KS KD QS JS 2C AC 8D"), melds("5H 6H 7H", "9S 9D 9C", "JC QC KC"))
     assert (left, added) == (21, [hand("3H 4H"), hand("9H"), 0])
@@ -154,7 +154,7 @@ def test_gr_c4_c5_lay_offs_of_an_undercut(last: str, left: int) -> None:
 
 
 def test_gr_c6_best_joint_lay_off() -> None:
-    """GR-R9: three of the fives are melded, though four are best before laying off."""
+    """GR-R9: three of the fives are melded, although four are best before laying off."""
     held = hand("3C 3S 5C 5D 5H 5S 6C 6D 8D AD")
     assert GIN.deadwood(held) == 27
     left, added = GIN.lay_off(held, melds("2D 3D 4D"))
@@ -162,7 +162,7 @@ def test_gr_c6_best_joint_lay_off() -> None:
     assert GIN.best_melds(held & ~added[0]) == melds("5C 5H 5S")
 
 
-def test_gr_c7_no_lay_offs_on_no_melds() -> None:
+def test_gr_c7_no_lay_offs_against_gin() -> None:
     """GR-20: against gin the hand of GR-C3 counts 37."""
     assert GIN.lay_off(hand("4H 3H 9H KS KD QS JS 2C AC 8D"), []) == (37, [])
 
@@ -196,7 +196,7 @@ def test_gr_5_three_or_more_of_a_rank_or_in_sequence() -> None:
     assert GIN.deadwood(hand(" ".join(r + "H" for r in RANKS))) == 0
 
 
-def test_gr_6_no_sequence_from_king_to_ace() -> None:
+def test_gr_6_no_sequence_around_from_king_to_ace() -> None:
     """Nor from the king of one suit to the ace of the next."""
     assert GIN.deadwood(hand("KC AC 2C")) == 13
     assert GIN.deadwood(hand("QC KC AC")) == 21
@@ -220,7 +220,7 @@ def test_gr_32_sequences_around_the_corner() -> None:
 
 
 def test_gr_r18_any_length_up_to_thirteen() -> None:
-    """The whole suit is one sequence; an arrangement may part it, but is never counted twice."""
+    """The whole suit is one sequence; an arrangement may split it, but none is counted twice."""
     suit = hand(" ".join(r + "H" for r in RANKS))
     assert AROUND.deadwood(suit) == 0
     assert AROUND.extends(suit) == 0
@@ -230,7 +230,7 @@ def test_gr_r18_any_length_up_to_thirteen() -> None:
     assert {as_way(w) for w in ways} == {w for w in every_way(frozenset(cards(suit)), True) if sum(map(len, w)) == 13}
 
 
-def test_gr_r18_lay_offs_wrap_too() -> None:
+def test_gr_r18_lay_offs_go_around_the_corner_too() -> None:
     assert AROUND.extends(hand("JC QC KC")) == hand("TC AC")
     assert AROUND.extends(hand("AD 2D 3D")) == hand("KD 4D")
     assert AROUND.extends(hand("KD AD 2D")) == hand("QD 3D")
@@ -238,7 +238,7 @@ def test_gr_r18_lay_offs_wrap_too() -> None:
     assert GIN.lay_off(hand("AC 2C 4C 5C"), melds("JC QC KC")) == (12, [0])
 
 
-def test_gr_r18_an_ace_left_over_counts_1_or_15() -> None:
+def test_gr_r18_an_ace_in_deadwood_counts_1_or_15() -> None:
     assert AROUND.deadwood(hand("AC AD 2H")) == 4
     assert AROUND_15.deadwood(hand("AC AD 2H")) == 32
     assert AROUND_15.deadwood(hand("KC AC 2C AD")) == 15
@@ -246,8 +246,8 @@ def test_gr_r18_an_ace_left_over_counts_1_or_15() -> None:
         Melds(ace=11)
 
 
-def test_gr_r18_the_dear_ace_changes_which_melds_are_best() -> None:
-    """Three queens or Q-K-A: 20 is saved either way, but the ace weighs 15."""
+def test_gr_r18_a_costly_ace_changes_the_best_melds() -> None:
+    """Three queens or Q-K-A: both save 20, but the ace costs 15."""
     held = hand("QC QD QH KC AC")
     assert AROUND.deadwood(held) == 11
     assert AROUND_15.best_melds(held) == melds("QC KC AC")
@@ -255,7 +255,7 @@ def test_gr_r18_the_dear_ace_changes_which_melds_are_best() -> None:
 
 
 def test_gr_r8_the_fewest_lay_offs() -> None:
-    """Four nines close the low end of the spades; three nines would open it to the eight."""
+    """Four nines close the low end of the spades; three nines would leave it open to the eight."""
     held = hand("9C 9D 9H 9S TS JS QS 2C 3C 4C")
     assert {as_way(w) for w in GIN.arrangements(held, 0, 0)} == {
         as_way(melds("9C 9D 9H 9S", "TS JS QS", "2C 3C 4C")),  # KS, AC and 5C could be added
@@ -270,8 +270,8 @@ def test_gr_r8_cards_in_the_knockers_own_hand_cannot_be_laid_off() -> None:
     assert GIN.ends(hand("5H 6H 7H 8C 8D 8H"), melds("5H 6H 7H", "8C 8D 8H")) == (hand("8S"), 0, hand("4H"))
 
 
-def test_gr_r8_any_arrangement_within_the_limit_may_be_chosen() -> None:
-    """Four of the rest together hide a run that opens two ends, if the limit allows the deadwood."""
+def test_gr_r8_any_arrangement_within_the_limit_can_be_chosen() -> None:
+    """Four cards left unmelded hide a run that would open two ends, if the limit allows the deadwood."""
     held = hand("2C 3C 4C 9D 9H 9S QC QD QH AS")
     assert GIN.knock_arrangements(held, 9) == [melds("2C 3C 4C", "QC QD QH", "9D 9H 9S")]
     assert [as_way(w) for w in GIN.knock_arrangements(held, 10)] == [
@@ -280,8 +280,8 @@ def test_gr_r8_any_arrangement_within_the_limit_may_be_chosen() -> None:
     ]
 
 
-def test_gr_r8_what_is_never_better_is_not_offered() -> None:
-    """Twos kept out of the set of four would count 2 and leave the ends of the other melds open."""
+def test_gr_r8_an_arrangement_that_is_never_better_is_not_offered() -> None:
+    """Twos left out of the set of four would count 2 and leave the ends of the other melds open."""
     assert GIN.knock_arrangements(hand("2C 2D 2H 2S 5H 6H 7H TC TD TH"), 10) == [
         melds("2C 2D 2H 2S", "TC TD TH", "5H 6H 7H"),
     ]
@@ -298,12 +298,12 @@ def test_gr_r9_a_fourth_card_on_a_set() -> None:
     assert GIN.lay_off_choices(hand("9S 9D 9C 9H"), hand("TH")) == [0]
 
 
-def test_gr_r9_nothing_is_laid_off_for_nothing() -> None:
-    """AC 2C 3C are a meld of their own."""
+def test_gr_r9_nothing_is_laid_off_without_gain() -> None:
+    """AC 2C 3C are a meld by themselves."""
     assert AROUND.lay_off(hand("AC 2C 3C 5C"), melds("JC QC KC")) == (5, [0])
 
 
-def test_gr_r9_only_next_to_what_lies_there() -> None:
+def test_gr_r9_lay_offs_must_connect() -> None:
     """9H needs 8H first."""
     assert GIN.lay_off(hand("9H TH"), melds("5H 6H 7H")) == (19, [0])
     assert GIN.lay_off(hand("8H 9H 3H 4H"), melds("5H 6H 7H")) == (0, [hand("8H 9H 3H 4H")])
@@ -323,7 +323,7 @@ def test_deadwood_is_the_least_of_all_choices_of_melds(size: int) -> None:
             assert rules.deadwood(as_set(some)) == least(frozenset(some), rules), (named(as_set(some)), rules.around, rules.ace)
 
 
-def test_arrangements_are_all_ways_with_that_deadwood_and_each_once() -> None:
+def test_arrangements_are_complete_and_unique() -> None:
     for some in dealt(10, 600, seed=3):
         held = as_set(some)
         for rules in ALL:
@@ -334,7 +334,7 @@ def test_arrangements_are_all_ways_with_that_deadwood_and_each_once() -> None:
                 assert len(found) == len(right) and set(found) == right, (named(held), dead)
 
 
-def test_melds_with_a_card_are_all_melds_that_hold_it() -> None:
+def test_melds_with_a_card_are_all_melds_that_contain_it() -> None:
     for some in dealt(11, 300, seed=4):
         for rules in (GIN, AROUND):
             for card in some:
@@ -343,7 +343,7 @@ def test_melds_with_a_card_are_all_melds_that_hold_it() -> None:
                 assert len(found) == len(right) and set(found) == right, (named(as_set(some)), named(bit(card)))
 
 
-def test_a_card_extends_a_meld_if_the_two_are_a_meld() -> None:
+def test_a_card_extends_a_meld_if_together_they_are_a_meld() -> None:
     for rules in (GIN, AROUND):
         for some in dealt(11, 200, seed=5):
             for meld in every_meld(frozenset(some), rules.around):
@@ -352,8 +352,8 @@ def test_a_card_extends_a_meld_if_the_two_are_a_meld() -> None:
 
 
 @pytest.mark.parametrize("rules", ALL)
-def test_gr_r9_lay_off_is_the_least_of_all_own_melds_and_all_orders(rules: Melds) -> None:
-    """The knocker's melds come from hands that meld well, the other hand from what is left, near to them."""
+def test_gr_r9_lay_off_is_the_best_of_all_melds_and_orders(rules: Melds) -> None:
+    """The knocker's melds come from hands that meld well, the other hand from cards near them."""
     dice = random.Random(9)
     tried = 0
     joint = 0
@@ -380,8 +380,10 @@ def test_gr_r9_lay_off_is_the_least_of_all_own_melds_and_all_orders(rules: Melds
 
 
 @pytest.mark.parametrize("rules", ALL)
-def test_gr_r8_ways_begin_with_the_default_and_lose_none_that_may_be_better(rules: Melds) -> None:
-    """Least deadwood and then fewest lay-offs; and for every way left out, one offered is as good whatever the other holds."""
+def test_gr_r8_knock_arrangements_begin_with_the_default_and_omit_no_better_one(rules: Melds) -> None:
+    """Least deadwood, then fewest lay-offs; for every arrangement left out, one offered is as good whatever the other player
+    holds.
+    """
     dice = random.Random(8)
     for some in dealt(10, 400, seed=8):
         mine = frozenset(some)
@@ -417,24 +419,24 @@ RULES = st.sampled_from(ALL)
 
 
 @given(HANDS, st.integers(0, 51), RULES)
-def test_one_more_card_never_costs_more_than_its_points(held: int, card: int, rules: Melds) -> None:
+def test_another_card_never_costs_more_than_its_points(held: int, card: int, rules: Melds) -> None:
     more = held | bit(card)
     assert rules.deadwood(more) <= rules.deadwood(held) + rules.points(more ^ held)
 
 
 @given(HANDS)
-def test_around_the_corner_never_costs(held: int) -> None:
+def test_around_the_corner_never_costs_points(held: int) -> None:
     assert AROUND.deadwood(held) <= GIN.deadwood(held) <= GIN.points(held)
 
 
 @given(HANDS, st.permutations(range(4)), RULES)
-def test_suits_are_alike(held: int, order: list[int], rules: Melds) -> None:
+def test_suits_are_equivalent(held: int, order: list[int], rules: Melds) -> None:
     assert rules.deadwood(held) == rules.deadwood(as_set([c % 13 + 13 * order[c // 13] for c in cards(held)]))
 
 
 @given(HANDS, st.integers(0, 12))
-def test_around_the_corner_ranks_are_a_ring(held: int, turn: int) -> None:
-    """Turning all ranks keeps which cards meld: a hand is all melded in the one place as in the other."""
+def test_around_the_corner_ranks_form_a_ring(held: int, turn: int) -> None:
+    """Rotating all ranks keeps the melds: a fully melded hand stays fully melded."""
     turned = as_set([(c + turn) % 13 + c // 13 * 13 for c in cards(held)])
     assert bool(AROUND.arrangements(held, 0, 0)) == bool(AROUND.arrangements(turned, 0, 0))
     assert count(AROUND.runs_in(held)) == count(AROUND.runs_in(turned))
@@ -442,7 +444,7 @@ def test_around_the_corner_ranks_are_a_ring(held: int, turn: int) -> None:
 
 @given(HANDS, HANDS, RULES)
 @settings(max_examples=200)
-def test_laying_off_never_costs(held: int, other: int, rules: Melds) -> None:
+def test_laying_off_never_costs_points(held: int, other: int, rules: Melds) -> None:
     other &= ~held
     table = rules.best_melds(held)
     left, added = rules.lay_off(other, table)
@@ -451,8 +453,8 @@ def test_laying_off_never_costs(held: int, other: int, rules: Melds) -> None:
 
 
 @given(HANDS, RULES)
-def test_what_is_laid_out_lies_in_order(held: int, rules: Melds) -> None:
-    """Each card of a sequence is next above the card before it."""
+def test_a_sequence_is_laid_out_in_order(held: int, rules: Melds) -> None:
+    """Each card is next above the card before it."""
     for meld in rules.best_melds(held):
         row = rules.in_order(meld)
         assert as_set(row) == meld

@@ -1,4 +1,4 @@
-"""What the steady player does at Gin Rummy, in positions worked out by hand."""
+"""The steady player at Gin Rummy, in positions worked out by hand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def choice(h: GinRummy) -> str:
 
 @pytest.mark.parametrize("seed", [10055, 10077, 10082])
 def test_two_steady_players_end_the_hand(seed: int) -> None:
-    """In these deals two players who waited for less deadwood passed three cards round until the hand was void."""
+    """In these deals two players who waited for less deadwood passed three cards back and forth until the hand was void."""
     h = GAME.new(seed)
     assert isinstance(h, GinRummy)
     while not h.over:
@@ -27,14 +27,16 @@ def test_two_steady_players_end_the_hand(seed: int) -> None:
 
 
 @pytest.mark.parametrize(("turns", "answer"), [(4, "take the upcard"), (30, "draw from the stock")])
-def test_late_in_a_hand_only_a_knock_is_worth_the_upcard(turns: int, answer: str) -> None:
-    """Tens in hand, a third one as upcard: it saves 20 points but no knock, so after thirty turns the stock is better."""
+def test_late_in_a_hand_the_upcard_is_taken_only_to_knock(turns: int, answer: str) -> None:
+    """Tens in hand, a third one as upcard: it saves 20 points but does not allow a knock, so after thirty turns the stock is
+    better.
+    """
     h = dealt("TC TD 2C 4D 6H 8S QC KD 9H JH", "5C 5D 7C 7D 3H 3S AC AH 8D QS", upcard="TH")
     h.turns = turns
     assert choice(h) == answer
 
 
-def test_a_knock_is_never_put_off() -> None:
+def test_a_knock_is_never_delayed() -> None:
     """Ten points of deadwood after twenty turns: knock, since the opponent is as near."""
     h = dealt("5H 6H 7H 9S 9D 9C JC QC KC TD", "4H 3H 9H KS KD QS JS 2C AC 8D", stock="KH")
     h.turns = 20

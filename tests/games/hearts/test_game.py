@@ -32,17 +32,17 @@ TRICKS = (
 
 
 def play_position(turn: int = 0, **more: Any) -> Hand:
-    """A hand in the middle of play."""
+    """A hand in mid-play."""
     return GAME.position(phase="play", turn=turn, **more)
 
 
 def sayings(h: Hand) -> set[str]:
-    """What may be answered, without the verb."""
+    """The legal answers, without the verb."""
     return {h.say(a).split()[-1] for a in h.legal()}
 
 
 def capture(piles: list[str], **options: Any) -> list[int]:
-    """The score of a hand whose captured cards are these."""
+    """The score of a hand with these cards captured; other cards go to the first pile without points in it."""
     return captured(piles, **options).score
 
 
@@ -57,13 +57,13 @@ def captured(piles: list[str], **options: Any) -> Hearts:
     h = GAME.position(zones=zones, phase="play", turn=3, options=options)
     assert isinstance(h, Hearts)
     h.won = type(h.won)([0, 0, 0, 12])
-    for c in last:  # the last trick, all of one suit and without points, is led and won by the fourth player
+    for c in last:  # the fourth player leads and wins the last trick, all of one suit and without points
         h.play(f"play {c}")
     return h
 
 
 def with_totals(totals: list[int], **options: Any) -> HeartsMatch:
-    """A match whose first hand has been played and brought these totals."""
+    """A match whose first hand gave these totals."""
     m = GAME.match(3, options=options)
     assert isinstance(m, HeartsMatch)
     m.hand.end(totals)
@@ -72,7 +72,7 @@ def with_totals(totals: list[int], **options: Any) -> HeartsMatch:
 
 
 def test_he_1_four_players_and_the_lowest_wins() -> None:
-    """HE-1, HE-R22: four players, each alone; nobody else is let in; the lowest score wins."""
+    """HE-1, HE-R22: four players, each for themselves; other numbers are refused; the lowest score wins."""
     assert GAME.seats == (4,) and GAME.lowest_wins
     for n in (1, 3, 5):
         with pytest.raises(BadSeats, match="4 players"):
@@ -81,13 +81,13 @@ def test_he_1_four_players_and_the_lowest_wins() -> None:
 
 
 def test_he_2_hearts_and_the_queen_are_to_be_avoided() -> None:
-    """HE-2: only the hearts and the queen of spades cost anything, and having all of them turns the cost round."""
+    """HE-2: only hearts and the queen of spades cost points, and capturing all of them turns the cost round."""
     assert capture(["2H QS", "", "", ""])[:3] == [14, 0, 0]
     assert capture(["AH KH AS AD AC KS", "QS JS", "", ""])[:3] == [2, 13, 0]
 
 
 def test_he_3_he_18_the_highest_of_the_suit_led_wins() -> None:
-    """HE-3, HE-18: the ace is highest and the two lowest, there are no trumps, and another suit never wins."""
+    """HE-3, HE-18: the ace is highest and the two lowest, there are no trumps, and a card of another suit never wins."""
     h = play_position(zones={"hand.0": "2S", "hand.1": "AS", "hand.2": "AD", "hand.3": "KS"}, seed=1)
     for c in ("2S", "AS", "AD", "KS"):
         h.play(f"play {c}")
@@ -102,7 +102,7 @@ def test_he_4_thirteen_cards_each() -> None:
 
 
 def passed_to(number: int, seat: int) -> int | None:
-    """Where a seat's three cards go in hand number so-and-so; None without passing."""
+    """Who receives a seat's three cards in a hand of this number; None without passing."""
     h = GAME.new(number=number, seed=5)
     if h.phase.name != "pass":
         return None
@@ -137,7 +137,7 @@ def test_he_c9_the_cycle_over_nine_hands() -> None:
 
 
 def test_he_r2_the_four_passes_are_hidden_and_exchanged_together() -> None:
-    """HE-R2: nobody sees what was passed, nor gets theirs, until all have chosen."""
+    """HE-R2: nobody sees the passed cards, not even those they receive, until all have chosen."""
     h = GAME.new(1)
     first = h.turn
     before = h.view((first + 1) % 4).to_json()
@@ -147,8 +147,8 @@ def test_he_r2_the_four_passes_are_hidden_and_exchanged_together() -> None:
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
-def test_he_5_one_knows_what_one_gave(number: int) -> None:
-    """HE-5: who passed three cards knows where they lie; the other two players do not."""
+def test_he_5_you_know_the_cards_you_passed(number: int) -> None:
+    """HE-5: a player who passed three cards knows who has them; the other two players do not."""
     h = GAME.new(4, number=number)
     step = {1: 1, 2: 3, 3: 2}[number]
     given: dict[int, list[int]] = {s: h.cards_in(HAND + s)[:3] for s in range(4)}
@@ -175,7 +175,7 @@ def test_he_r21_an_illegal_pass_is_refused_and_changes_nothing() -> None:
 
 
 def test_he_10_he_c1_the_two_of_clubs_is_led() -> None:
-    """HE-10, HE-R9, HE-C1: its holder after the passing leads it and nothing else; the others must follow with clubs."""
+    """HE-10, HE-R9, HE-C1: its holder after the passing leads it; the others must follow with clubs."""
     h = play_position(
         turn=2,
         zones={
@@ -193,8 +193,8 @@ def test_he_10_he_c1_the_two_of_clubs_is_led() -> None:
     assert {"AS", "KD"} <= sayings(h) and not {"QS", "5H"} & sayings(h)
 
 
-def test_he_10_whoever_holds_it_after_the_passing() -> None:
-    """HE-10: the passing may move the two of clubs; who receives it leads."""
+def test_he_10_a_player_who_receives_the_two_of_clubs_leads_it() -> None:
+    """HE-10: the two of clubs may be passed; its new holder leads it."""
     h = GAME.new(
         deck=deal_of(("2C 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AD", *other_hands("2C 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AD"))), dealer=3
     )
@@ -216,7 +216,7 @@ def deal_of(hands: tuple[str, ...]) -> str:
 
 
 def test_he_11_he_12_the_first_trick() -> None:
-    """HE-11, HE-12: to the left; a club if one is held; otherwise no heart and no queen of spades."""
+    """HE-11, HE-12: to the left; a club if possible; otherwise not a heart or the queen of spades."""
     h = play_position(turn=3, zones={f"hand.{s}": FULL_SUITS[f"hand.{(s + 1) % 4}"] for s in range(4)})
     assert sayings(h) == {"2C"}
     h.play("play 2C")
@@ -228,7 +228,7 @@ def test_he_11_he_12_the_first_trick() -> None:
 
 
 def test_he_c2_he_r4_nothing_but_points_on_the_first_trick() -> None:
-    """HE-C2, HE-R4: who holds only scoring cards may play any, and a heart so played breaks hearts."""
+    """HE-C2, HE-R4: a player with only scoring cards may play any, and a heart so played breaks hearts."""
     zones = {"hand.1": "AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H QS", "hand.0": "2C" + " ?" * 12}
     h = play_position(zones=zones | {"hand.2": " ".join(["?"] * 13), "hand.3": " ".join(["?"] * 13)})
     h.play("play 2C")
@@ -247,7 +247,7 @@ def test_he_13_he_14_he_r10_the_winner_takes_and_leads() -> None:
 
 
 def test_he_15_he_c3_no_heart_is_led_until_hearts_are_broken() -> None:
-    """HE-15, HE-C3, HE-R5, HE-R7: unbroken hearts stay in the hand unless there is nothing else; the queen may be led."""
+    """HE-15, HE-C3, HE-R5, HE-R7: you cannot lead an unbroken heart unless you hold only hearts; you can lead the queen."""
     h = play_position(zones={"hand.0": "QS 9D 5H 3H"})
     assert sayings(h) == {"QS", "9D"}
     assert "not broken" in h.phase.why_not_card(h, 0, h.plan.pack.face("5H"))
@@ -256,7 +256,7 @@ def test_he_15_he_c3_no_heart_is_led_until_hearts_are_broken() -> None:
 
 
 def test_he_16_he_c5_suit_must_be_followed() -> None:
-    """HE-16, HE-C5: who holds the suit led plays it."""
+    """HE-16, HE-C5: a player who holds the suit led plays it."""
     h = play_position(turn=2, zones={"hand.2": "KS 2D 3D", "hand.3": "QS 7S AH"})
     h.play("play KS")
     assert sayings(h) == {"QS", "7S"}
@@ -264,15 +264,15 @@ def test_he_16_he_c5_suit_must_be_followed() -> None:
         h.play("play AH")
 
 
-def test_he_17_anything_goes_when_void() -> None:
-    """HE-17: after the first trick a player without the suit may play hearts and the queen."""
+def test_he_17_a_void_player_may_play_any_card() -> None:
+    """HE-17: after the first trick a player without the suit led may play hearts and the queen."""
     h = play_position(zones={"hand.0": "KD 7C 3C", "hand.1": "QS 4H 5C"}, seed=2)
     h.play("play KD")
     assert sayings(h) == {"QS", "4H", "5C"}
 
 
 def test_he_19_he_c4_breaking_hearts() -> None:
-    """HE-19, HE-C4: a heart thrown on another suit breaks hearts, and costs its taker a point."""
+    """HE-19, HE-C4: a heart thrown on another suit breaks hearts, and costs the player who takes it a point."""
     h = play_position(zones={"hand.0": "KD 7H 2S", "hand.1": "4H 5C 6C", "hand.2": "2D 7C 8C", "hand.3": "3D 9C TC"})
     assert sayings(h) == {"KD", "2S"} and isinstance(h, Hearts)
     before = h.points(0)
@@ -284,7 +284,7 @@ def test_he_19_he_c4_breaking_hearts() -> None:
 
 @pytest.mark.parametrize(("breaks", "then"), [(True, True), (False, False)])
 def test_he_r6_he_r8_a_forced_heart_lead(breaks: bool, then: bool) -> None:
-    """HE-R6, HE-R8: it breaks hearts unless agreed otherwise; hearts that merely follow it never do."""
+    """HE-R6, HE-R8: a forced heart lead breaks hearts unless agreed otherwise; hearts that follow it do not."""
     h = play_position(
         zones={"hand.0": "3H 5H", "hand.1": "9H 2C", "hand.2": "7H 4C", "hand.3": "8H 5C"},
         options={"forced_heart_lead_breaks": breaks},
@@ -296,7 +296,7 @@ def test_he_r6_he_r8_a_forced_heart_lead(breaks: bool, then: bool) -> None:
 
 @pytest.mark.parametrize("breaks", [False, True])
 def test_he_r7_the_queen_breaks_hearts_only_by_agreement(breaks: bool) -> None:
-    """HE-R7: playing the queen of spades breaks hearts only where the table has agreed on it."""
+    """HE-R7: playing the queen of spades breaks hearts only with that option."""
     h = play_position(
         zones={"hand.0": "QS 5H", "hand.1": "2S 2C", "hand.2": "3S 4C", "hand.3": "4S 5C"},
         options={"queen_breaks_hearts": breaks},
@@ -323,7 +323,9 @@ ALL_HEARTS = "AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H"
 
 
 def test_he_21_he_c8_shooting_the_moon() -> None:
-    """HE-21, HE-C8, HE-R19: all hearts and the queen captured score nothing, 26 for each of the others; one short is no moon."""
+    """HE-21, HE-C8, HE-R19: the player who captures all hearts and the queen scores 0, and the others 26 each; one heart short is
+    no moon.
+    """
     assert capture(["", ALL_HEARTS + " QS", "", ""]) == [26, 0, 26, 26]
     assert capture(["", ALL_HEARTS, "", "QS"]) == [0, 13, 0, 13]
 
@@ -340,7 +342,7 @@ def test_he_21_a_moon_is_remembered_at_the_end_of_the_match_with_why_it_ended() 
 
 
 def test_he_22_the_deal_passes_to_the_left() -> None:
-    """HE-22, HE-R1: after a hand the next player on the left deals; the first dealer may be chosen, else is drawn by lot."""
+    """HE-22, HE-R1: the deal passes to the left after each hand; the first dealer is chosen or random."""
     m = GAME.match(1, options={"first_dealer": 3})
     assert m.dealer == 2
     m.hand.end([5, 5, 8, 8])
@@ -352,7 +354,7 @@ def test_he_22_the_deal_passes_to_the_left() -> None:
 
 
 def test_he_23_he_c10_he_r11_the_end() -> None:
-    """HE-23, HE-C10, HE-R11, HE-R12: exactly 100 plays on, 101 ends it, and a tie for lowest shares the win."""
+    """HE-23, HE-C10, HE-R11, HE-R12: the match continues at exactly 100, ends at 101, and a tie for lowest shares the win."""
     assert not with_totals([100, 71, 40, 88]).over
     ended = with_totals([101, 71, 40, 88])
     assert ended.over and ended.winners() == [2]
@@ -361,14 +363,14 @@ def test_he_23_he_c10_he_r11_the_end() -> None:
     assert with_totals([51, 9, 3, 4], target=50).over
 
 
-def test_he_r12_a_tie_may_be_played_off() -> None:
-    """HE-R12: with extra_hand the match goes on until one player is lowest."""
+def test_he_r12_a_tie_can_be_played_off() -> None:
+    """HE-R12: with extra_hand the match continues until one player is lowest."""
     assert not with_totals([104, 52, 52, 90], tie_break="extra_hand").over
     assert with_totals([104, 52, 51, 90], tie_break="extra_hand").over
 
 
-def test_he_r12_a_play_off_ends_though_nobody_is_over_the_target_any_more() -> None:
-    """HE-R11, HE-R12: the target was exceeded once; an extra hand that takes ten off ends the match when it breaks the tie."""
+def test_he_r12_a_play_off_ends_the_match_even_if_nobody_is_over_the_target_now() -> None:
+    """HE-R11, HE-R12: the target was exceeded once; an extra hand that takes ten off ends the match if it breaks the tie."""
     m = with_totals([104, 52, 52, 90], tie_break="extra_hand", omnibus=True)
     assert not m.over
     m.next_hand()
@@ -378,7 +380,7 @@ def test_he_r12_a_play_off_ends_though_nobody_is_over_the_target_any_more() -> N
 
 
 def test_he_24_he_r18_the_jack_of_diamonds() -> None:
-    """HE-24, HE-R18: in Omnibus, and only there, the jack of diamonds takes ten off, with or without the other variation."""
+    """HE-24, HE-R18: only in Omnibus, the jack of diamonds takes ten off, with or without the other variation."""
     assert capture(["JD AH KH", "", "", ""], omnibus=True)[:2] == [-8, 0]
     assert capture(["JD AH KH", "", "", ""])[:2] == [2, 0]
     assert capture(["JD AH KH", "", "", ""], omnibus=True, moon_choice="shooter_choice")[:2] == [-8, 0]
@@ -386,7 +388,7 @@ def test_he_24_he_r18_the_jack_of_diamonds() -> None:
 
 @pytest.mark.parametrize(("held", "legal"), [("JD QD KH", {"QD"}), ("JD QS KH", {"JD", "QS", "KH"})])
 def test_he_25_he_r13_the_jack_is_barred_from_the_first_trick(held: str, legal: set[str]) -> None:
-    """HE-25, HE-R13, HE-C11: like the other scoring cards; who holds nothing else may play any."""
+    """HE-25, HE-R13, HE-C11: like the other scoring cards; a player with nothing else may play it."""
     hearts = " 2H 3H 4H 5H 6H 7H 8H 9H TH JH"
     zones = {"hand.1": held + hearts, "hand.0": "2C" + " ?" * 12, "hand.2": " ".join(["?"] * 13), "hand.3": " ".join(["?"] * 13)}
     h = play_position(zones=zones, options={"omnibus": True})
@@ -397,7 +399,7 @@ def test_he_25_he_r13_the_jack_is_barred_from_the_first_trick(held: str, legal: 
 
 
 def test_he_26_he_r14_he_r15_the_moon_needs_the_jack() -> None:
-    """HE-26, HE-R14, HE-R15, HE-C11: without the jack it is no moon; with it the shooter scores 0, or -10 by agreement."""
+    """HE-26, HE-R14, HE-R15, HE-C11: without the jack there is no moon; with it the shooter scores 0, or -10 by option."""
     assert capture(["JD", "", ALL_HEARTS + " QS", ""], omnibus=True) == [-10, 0, 26, 0]
     assert capture(["", ALL_HEARTS + " QS JD", "", ""], omnibus=True) == [26, 0, 26, 26]
     assert capture(["", ALL_HEARTS + " QS JD", "", ""], omnibus=True, omnibus_moon_jack="counted") == [26, -10, 26, 26]
@@ -409,7 +411,7 @@ def test_he_c11_omnibus() -> None:
 
 
 def choice(*answers: str, **options: Any) -> Hand:
-    """A moon shot by the first player with shooter's choice, and what was chosen."""
+    """A moon shot by the first player with shooter's choice, and the choice made."""
     last = {"hand.0": "QS", "hand.1": "2S", "hand.2": "3S", "hand.3": "4S"}
     jack = " JD" if options.get("omnibus") else ""
     h = GAME.position(
@@ -427,21 +429,21 @@ def choice(*answers: str, **options: Any) -> Hand:
 
 
 def test_he_27_he_r17_the_shooter_may_choose() -> None:
-    """HE-27, HE-R17: after the last trick the shooter alone says whether the others score 26 or they themselves -26."""
+    """HE-27, HE-R17: after the last trick the shooter alone chooses: 26 for each of the others, or -26 for themselves."""
     h = choice()
     assert h.phase.name == "moon" and h.turn == 0 and not h.over
     assert choice("others 26").score == [0, 26, 26, 26]
     assert choice("minus 26").score == [-26, 0, 0, 0]
 
 
-def test_he_r16_the_choice_in_omnibus_leaves_the_jack_out() -> None:
-    """HE-R16: exactly -26 for the shooter, 0 for the others, whether the jack counts in a moon or not."""
+def test_he_r16_minus_26_leaves_the_jack_out() -> None:
+    """HE-R16: exactly -26 for the shooter and 0 for the others, whether or not the jack counts in a moon."""
     assert choice("minus 26", omnibus=True).score == [-26, 0, 0, 0]
     assert choice("minus 26", omnibus=True, omnibus_moon_jack="counted").score == [-26, 0, 0, 0]
 
 
-def test_he_r14_the_jack_may_count_when_the_shooter_chooses_26_for_the_others() -> None:
-    """HE-R14, HE-R17: the shooter scores 0, and with the jack counted -10; the count adds up to the score."""
+def test_he_r14_the_jack_can_count_beside_26_for_the_others() -> None:
+    """HE-R14, HE-R17: the shooter scores 0, or -10 with the jack counted; the count adds up to the score."""
     assert choice("others 26", omnibus=True).score == [0, 26, 26, 26]
     for omnibus, score in ((True, [-10, 26, 26, 26]), (False, [0, 26, 26, 26])):
         h = choice("others 26", omnibus=omnibus, omnibus_moon_jack="counted")
@@ -449,8 +451,8 @@ def test_he_r14_the_jack_may_count_when_the_shooter_chooses_26_for_the_others() 
         assert [sum([t.points or 0 for t in h.count_lines() if t.seat == s]) for s in range(4)] == score
 
 
-def test_he_12_the_prompt_says_which_cards_may_be_thrown_on_the_first_trick() -> None:
-    """HE-12, HE-R4: "any card" is said only where any card may be played."""
+def test_he_12_the_prompt_says_which_cards_can_be_thrown_on_the_first_trick() -> None:
+    """HE-12, HE-R4: it says "any card" only if every card is legal."""
     hands = ("2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC", "2D 3D 4D 5D 6D 7D 8D 9D TD JD QD 2S 3S")
     scoring = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH QS"
     for held, words in ((hands[1], "any card"), ("QS " + hands[1][:-3], "a card that scores nothing"), (scoring, "any card")):
@@ -464,8 +466,8 @@ def test_he_12_the_prompt_says_which_cards_may_be_thrown_on_the_first_trick() ->
     ("answer", "totals", "over", "winners"),
     [("others 26", [70, 46, 106, 86], True, [1]), ("minus 26", [44, 20, 80, 60], False, [])],
 )
-def test_he_28_he_c12_why_one_would_choose(answer: str, totals: list[int], over: bool, winners: list[int]) -> None:
-    """HE-28, HE-C12: 26 for the others ends the game for P2; taking 26 off plays on."""
+def test_he_28_he_c12_reasons_for_each_choice(answer: str, totals: list[int], over: bool, winners: list[int]) -> None:
+    """HE-28, HE-C12: 26 for the others ends the game in favour of P2; taking 26 off continues it."""
     m = GAME.match(3, options={"moon_choice": "shooter_choice"})
     m.totals = [70, 20, 80, 60]
     m.hand.end(choice(answer).score)
@@ -474,7 +476,7 @@ def test_he_28_he_c12_why_one_would_choose(answer: str, totals: list[int], over:
 
 
 def test_he_c13_he_r20_a_complete_hand() -> None:
-    """HE-C13, HE-R20: thirteen tricks to the last card, 6 15 1 4; with Omnibus P1 has the jack too: -4."""
+    """HE-C13, HE-R20: thirteen tricks to the last card: 6, 15, 1, 4; in Omnibus P1 also has the jack: -4."""
     for omnibus, score in ((False, [6, 15, 1, 4]), (True, [-4, 15, 1, 4])):
         h = GAME.new(deck=deal_of(COMPLETE), dealer=3, number=4, options={"omnibus": omnibus})
         for c in TRICKS.split():
@@ -485,7 +487,7 @@ def test_he_c13_he_r20_a_complete_hand() -> None:
 
 
 def test_bad_options_are_named() -> None:
-    """An unknown option, a wrong value and an unknown variant are refused with what would be right."""
+    """An unknown option, a wrong value and an unknown variant are refused, with the right ones."""
     for options, field in (({"omnibuss": True}, "omnibuss"), ({"target": 0}, "target"), ({"tie_break": "duel"}, "tie_break")):
         with pytest.raises(BadOption) as refused:
             GAME.new(1, options=options)
@@ -494,13 +496,13 @@ def test_bad_options_are_named() -> None:
         GAME.new(1, options="omnibuss")
 
 
-def test_the_rules_page_is_there() -> None:
-    """The rules name what the game is about."""
+def test_the_rules_page_exists() -> None:
+    """It names the main ideas of the game."""
     text = upcard.rules("hearts")
     assert "queen of spades" in text and "Omnibus" in text
 
 
-def test_he_r14_he_r16_the_page_says_what_the_jack_does_in_a_chosen_moon() -> None:
-    """HE-R14, HE-R16: ten off beside 26 for the others, by agreement; exactly -26 otherwise."""
+def test_he_r14_he_r16_the_page_explains_the_jack_in_a_chosen_moon() -> None:
+    """HE-R14, HE-R16: by option ten off beside 26 for the others; exactly -26 otherwise."""
     page = upcard.rules("hearts")
     assert "scores exactly −26, without the jack" in page and "scores 0, or −10 if the jack counts in a moon" in page
