@@ -120,8 +120,8 @@ def check_words(h: Hand) -> None:
             check_saying(h, action)
             sane(phase.button(h, seat, action), h, "button")
             assert phase.touch_zone(h, seat, action) in zones, f"{h.say(action)!r} touches a zone that is not there"
-            told, plain = phase.log_text(h, seat, action), phase.public_log_text(h, seat, action)
-            for text in [told, plain]:
+            events_for, plain = phase.log_text(h, seat, action), phase.public_log_text(h, seat, action)
+            for text in [events_for, plain]:
                 if text:
                     sane(text, h, "tell", sentence=True)
         try:
@@ -363,7 +363,7 @@ def passing(h: Hand, entries: list[Event], seat: int) -> set[str]:
     return out
 
 
-def told(m: Match, h: Hand, seat: int) -> list[EventScene]:
+def events_for(m: Match, h: Hand, seat: int) -> list[EventScene]:
     """The entries of a hand's journal as one seat reads them."""
     m.hand = h
     return event_scenes(m, seat)
@@ -372,7 +372,7 @@ def told(m: Match, h: Hand, seat: int) -> list[EventScene]:
 def check_told(m: Match, h: Hand, seat: int, before: set[str]) -> list[EventScene]:
     """Events name to a seat only cards that it could place before or after, or that passed where it sees."""
     assert h.journal is not None
-    happened = told(m, h, seat)
+    happened = events_for(m, h, seat)
     names = {n for t in happened for n in [t["card"], *named(t["text"], h)] if n}
     wrong = names - before
     if wrong:

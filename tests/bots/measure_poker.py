@@ -14,7 +14,7 @@ from math import sqrt
 
 import upcard
 from upcard.bots.bot import Bot, answer
-from upcard.bots.equity import odds, seen
+from upcard.bots.equity import equities_for, odds
 from upcard.bots.roster import bot, policy
 from upcard.core.bits import Rng
 from upcard.core.game import Game
@@ -74,7 +74,7 @@ class Caller(Policy):
 
     def good(self, h: Hand, seat: int) -> bool:
         """Is a hand worth much more than an equal share against random hands?"""
-        chance = seen(self.game, h, seat, samples=60, played=12)
+        chance = equities_for(self.game, h, seat, samples=60, played=12)
         if chance is None:
             return False
         mine = [row for row in chance["seats"] if row["seat"] == seat][0]

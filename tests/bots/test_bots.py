@@ -60,7 +60,7 @@ def test_a_steady_bot_sees_only_its_view(game: Game, seats: int) -> None:
         assert len(chosen) == 1, f"{game.slug}: {h.phase.name}: {[h.say(a) for a in chosen]}"
         action = chosen.pop()
         assert h.phase.allows(h, seat, action)
-        assert len({steady.reason(world, seat, action) for world in worlds}) == 1
+        assert len({steady.explain(world, seat, action) for world in worlds}) == 1
 
 
 @pytest.mark.parametrize(("game", "seats"), SEVERAL, ids=IDS)
@@ -74,7 +74,7 @@ def test_no_level_sees_more_than_its_view(game: Game, seats: int) -> None:
             for world in (h, h.imagine(seat, Rng(1)), h.imagine(seat, Rng(2)), h):
                 player = bot(name, game, rounds=8)
                 action = answer(player, world, seat, Rng(5))
-                choices.add((action, player.reason(world.imagine(seat, Rng(3)), seat, action)))
+                choices.add((action, player.explain(world.imagine(seat, Rng(3)), seat, action)))
             assert len(choices) == 1, f"{name} at {game.slug}: {h.phase.name}"
             assert h.phase.allows(h, seat, choices.pop()[0])
 

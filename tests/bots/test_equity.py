@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import upcard
-from upcard.bots.equity import looking_back, odds, position, seen, told_at
+from upcard.bots.equity import equities_for, equities_in_hindsight, has_equities, odds, position
 from upcard.bots.roster import policy
 from upcard.core.bits import Rng
 from upcard.core.errors import BadDeck, BadOption
@@ -28,7 +28,7 @@ from upcard.kit.poker.low import ace_to_five, if_qualified
 from upcard.kit.poker.pots import Pot, award, from_left
 from upcard.kit.poker.ranks import high
 
-POKER = [game for game in upcard.games() if told_at(game)]
+POKER = [game for game in upcard.games() if has_equities(game)]
 SLUGS = [game.slug for game in POKER]
 
 
@@ -202,7 +202,7 @@ def test_the_shares_of_all_players_still_in_add_up_to_the_pot() -> None:
         found = odds(game)
         assert found is not None
         for seat in range(h.plan.seats):
-            chance = seen(game, h, seat, samples=40, played=8)
+            chance = equities_for(game, h, seat, samples=40, played=8)
             if chance is None:
                 assert not found.live_seats(h) >> seat & 1
                 continue
@@ -219,9 +219,9 @@ def test_hidden_cards_have_no_influence() -> None:
     """Whatever the others hold and whatever is to come, a seat's equities are the same to the last digit."""
     for game, h in hands():
         seat = h.turn
-        truth = seen(game, h, seat, samples=30, played=6)
+        truth = equities_for(game, h, seat, samples=30, played=6)
         for seed in (11, 12, 13):
-            assert seen(game, h.imagine(seat, Rng(seed)), seat, samples=30, played=6) == truth, game.slug
+            assert equities_for(game, h.imagine(seat, Rng(seed)), seat, samples=30, played=6) == truth, game.slug
 
 
 def test_a_folded_player_has_no_equity() -> None:
@@ -232,8 +232,8 @@ def test_a_folded_player_has_no_equity() -> None:
         h.apply(h.legal()[-1])
         folder = h.turn
     h.apply(0)
-    assert seen(upcard.game("soko"), h, folder) is None
-    left = seen(upcard.game("soko"), h, h.turn, samples=20)
+    assert equities_for(upcard.game("soko"), h, folder) is None
+    left = equities_for(upcard.game("soko"), h, h.turn, samples=20)
     assert left is not None and folder not in [row["seat"] for row in left["seats"]]
 
 
@@ -248,12 +248,12 @@ def test_after_the_hand_shown_cards_give_the_past_equities() -> None:
     while h.waiting and h.phase is BET:
         pasts.append(h.copy())
         h.apply(found.stay_in(h, h.turn))
-    rows = [looking_back(game, past, h, 0) for past in pasts]
+    rows = [equities_in_hindsight(game, past, h, 0) for past in pasts]
     assert all(row is not None for row in rows)
     last = rows[-1]
     assert last is not None and last["exact"] and sorted(shares(last)) == [0, 0, 1]
     assert {row["deals"] for row in rows if row and row["exact"]} == {40 * 39 * 38, 1}
-    assert looking_back(game, pasts[0], pasts[-1], 0) is None  # not before the hand is over
+    assert equities_in_hindsight(game, pasts[0], pasts[-1], 0) is None  # not before the hand is over
 
 
 def test_a_hand_won_without_a_showdown_reveals_nothing_afterwards() -> None:
@@ -266,7 +266,7 @@ def test_a_hand_won_without_a_showdown_reveals_nothing_afterwards() -> None:
     h.apply(0)
     assert h.over
     for seat in (-1, 0, 1):
-        assert looking_back(game, past, h, seat) is None
+        assert equities_in_hindsight(game, past, h, seat) is None
 
 
 def test_looking_back_uses_no_unshown_cards() -> None:
@@ -281,7 +281,7 @@ def test_looking_back_uses_no_unshown_cards() -> None:
         assert found is not None
         while h.waiting and h.phase is BET:
             h.apply(0 if h.turn == 1 and may_fold(h) else found.stay_in(h, h.turn))
-        row = looking_back(game, past, h, 0, samples=500)
+        row = equities_in_hindsight(game, past, h, 0, samples=500)
         assert row is not None and len(row["seats"]) == 3
         told.add(str(row))
     assert len(told) == 1
@@ -294,7 +294,7 @@ def test_a_secret_order_of_cards_stays_secret() -> None:
     past = h.copy()
     while h.waiting:
         h.apply(0)
-    assert looking_back(game, past, h, 0) is None
+    assert equities_in_hindsight(game, past, h, 0) is None
 
 
 def test_a_player_who_is_out_of_a_stage_has_no_equity_in_it() -> None:
@@ -304,20 +304,20 @@ def test_a_player_who_is_out_of_a_stage_has_no_equity_in_it() -> None:
     while h.phase.name == "declare":
         h.play("out" if h.turn == 1 else "in")
     first, seat = h.turn, 2 - h.turn
-    before = seen(game, h, seat, samples=50)
+    before = equities_for(game, h, seat, samples=50)
     assert before is not None and [row["seat"] for row in before["seats"]] == [0, 2]
-    assert seen(game, h, 1) is None
-    own = seen(game, h, first, samples=50)
+    assert equities_for(game, h, 1) is None
+    own = equities_for(game, h, first, samples=50)
     h.apply(h.legal()[0])
-    assert h.turn == first and seen(game, h, first, samples=50) == own
-    assert seen(game, h, seat, samples=50) == before
+    assert h.turn == first and equities_for(game, h, first, samples=50) == own
+    assert equities_for(game, h, seat, samples=50) == before
 
 
 def test_no_equities_without_a_pot() -> None:
     """Whiskey Poker for refreshments, Chinese Poker, Hearts."""
     for slug, options in (("whiskey_poker", "refreshments"), ("chinese_poker", None), ("hearts", None)):
         game = upcard.game(slug)
-        assert seen(game, game.new(1, options=options), 0) is None
+        assert equities_for(game, game.new(1, options=options), 0) is None
 
 
 # From named cards ---------------------------------------------------------------------------

@@ -94,7 +94,7 @@ def test_the_reason_names_the_gain_and_its_interval() -> None:
     h = GUESS.new(1)
     action = search.choose(h, 0, Rng(1))
     n = search.trials[0].worlds
-    reason = search.reason(h, 0, action)
+    reason = search.explain(h, 0, action)
     assert reason.startswith(f"In {n} imagined deals it did better than “Bet club” by {2 * n / (n + 1):.1f} ± ")
     assert reason.endswith(" points.")
 
@@ -102,7 +102,7 @@ def test_the_reason_names_the_gain_and_its_interval() -> None:
 def test_the_reason_says_if_nothing_better_was_proven() -> None:
     search = Search(Favours(SAFE, [SAFE, EVEN]), rounds=40)
     h = GUESS.new(1)
-    assert "No other answer was better" in search.reason(h, 0, search.choose(h, 0, Rng(2)))
+    assert "No other answer was better" in search.explain(h, 0, search.choose(h, 0, Rng(2)))
 
 
 def test_a_measurement_uses_new_deals() -> None:

@@ -27,12 +27,12 @@ def table(seed: str, options: Json, game: str = "pineapple", seats: int = 3) -> 
 
 def played(kept: StoredTable, answers: int = 1000) -> StoredTable:
     """Play *more* answers, or to the end of the hand, calling or giving the first answer offered."""
-    night = LoggedMatch(kept)
-    while len(night.answers) < answers and not night.match.hand.over:
-        hand = night.match.hand
+    logged = LoggedMatch(kept)
+    while len(logged.answers) < answers and not logged.match.hand.over:
+        hand = logged.match.hand
         legal = [hand.say(a) for a in hand.legal()]
-        night.answer(hand.turn, [next(say for say in ("call", "check", *legal) if say in legal)])
-    return replace(kept, answers=list(night.answers))
+        logged.answer(hand.turn, [next(say for say in ("call", "check", *legal) if say in legal)])
+    return replace(kept, answers=list(logged.answers))
 
 
 def test_by_default_a_table_shows_no_odds_during_a_hand() -> None:
@@ -76,12 +76,12 @@ def test_the_odds_do_not_show_who_has_discarded() -> None:
     while LoggedMatch(played(start, k)).match.hand.phase.name != "discard":
         k += 1
     before = played(start, k)
-    night = LoggedMatch(before)
-    other = next(s for s in night.match.hand.seats_to_answer() if s != 0)
-    held = night.match.hand.copy()
+    logged = LoggedMatch(before)
+    other = next(s for s in logged.match.hand.seats_to_answer() if s != 0)
+    held = logged.match.hand.copy()
     held.answer_first(other)
-    night.answer(other, [held.say(held.legal()[1])])
-    after = replace(before, answers=list(night.answers))
+    logged.answer(other, [held.say(held.legal()[1])])
+    after = replace(before, answers=list(logged.answers))
     assert len(after.answers) == len(before.answers) + 1
     assert reckon(after, 0, k) == reckon(before, 0, k)
 

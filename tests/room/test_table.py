@@ -157,8 +157,8 @@ def test_nobody_learns_who_has_answered_a_sealed_question() -> None:
         with seated(client, key) as chair:
             chair.my_turn()
             assert chair.now["scene"]["sealed"]
-            night = client.app.state.room.table(key["table"]).night  # type: ignore[attr-defined]
-            while len(night.answers) < 9:  # meanwhile three bots pass three cards each
+            logged = client.app.state.room.table(key["table"]).in_play  # type: ignore[attr-defined]
+            while len(logged.answers) < 9:  # meanwhile three bots pass three cards each
                 chair.ask({"type": "undo"})
             chair.ask({"type": "undo"})  # the refusal comes after everything that was to be sent before it
             tables = [m for m in chair.heard if m["type"] == "table"]
@@ -389,21 +389,21 @@ def test_a_search_runs_in_another_process() -> None:
 def test_others_answers_to_a_sealed_question_are_not_counted() -> None:
     """A seat counts its own answers to an open sealed question; when all have answered, everyone's."""
     kept = saved_hand()
-    night = LoggedMatch(kept)
+    logged = LoggedMatch(kept)
     for seat in (1, 2, 3):
-        night.answer(seat, thinker_module.choose(kept, seat, "steady"))
-    assert [len(night.answers_visible_to(seat)) for seat in range(4)] == [0, 3, 3, 3]
-    night.answer(0, thinker_module.choose(kept, 0, "steady"))
-    assert [len(night.answers_visible_to(seat)) for seat in range(4)] == [12] * 4
+        logged.answer(seat, thinker_module.choose(kept, seat, "steady"))
+    assert [len(logged.answers_visible_to(seat)) for seat in range(4)] == [0, 3, 3, 3]
+    logged.answer(0, thinker_module.choose(kept, 0, "steady"))
+    assert [len(logged.answers_visible_to(seat)) for seat in range(4)] == [12] * 4
 
 
 def test_a_stored_match_replays_to_the_same_table() -> None:
     """The same answers lead to the same hand and the same knowledge."""
     kept = saved_hand()
-    night = LoggedMatch(kept)
+    logged = LoggedMatch(kept)
     for seat in range(4):
-        kept.answers += night.answer(seat, thinker_module.choose(kept, seat, "steady"))
+        kept.answers += logged.answer(seat, thinker_module.choose(kept, seat, "steady"))
     again = LoggedMatch(kept)
-    assert again.match.hand.turn == night.match.hand.turn
+    assert again.match.hand.turn == logged.match.hand.turn
     for seat in range(-1, 4):
-        assert again.match.hand.view(seat).to_json() == night.match.hand.view(seat).to_json()
+        assert again.match.hand.view(seat).to_json() == logged.match.hand.view(seat).to_json()

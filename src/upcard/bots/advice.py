@@ -58,7 +58,7 @@ def advise(game: Game, h: Hand, seat: int, rng: Rng, rounds: int = 400, seconds:
     player = bot(advice.level, game, max(1, rounds // n), seconds / n)
     for imagined, action in answers_together(player, hand, seat, rng):
         if not advice.actions:
-            advice.reason = player.reason(imagined, seat, action)
+            advice.reason = player.explain(imagined, seat, action)
             if isinstance(player, Search):
                 advice.options = options(player, imagined, seat, action)
         advice.actions.append(action)

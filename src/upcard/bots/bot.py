@@ -26,9 +26,9 @@ class Bot:
         """The bot's answer for *seat*, in a hand as that seat imagines it (`hand.imagine(seat, ...)`)."""
         return self.policy.choose(h, seat, rng)
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
+    def explain(self, h: Hand, seat: int, action: int) -> str:
         """The reason for that answer, as one sentence to the player."""
-        return self.policy.reason(h, seat, action)
+        return self.policy.explain(h, seat, action)
 
 
 def answer(bot: Bot, h: Hand, seat: int, rng: Rng) -> int:

@@ -60,5 +60,5 @@ class Easy(Bot):
                 return noticed[i]
         return favourite
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
+    def explain(self, h: Hand, seat: int, action: int) -> str:
         return ""

@@ -51,7 +51,7 @@ def rank_tables(game: Game) -> list[RankTable]:
     return found.tables if found is not None else []
 
 
-def told_at(game: Game) -> bool:
+def has_equities(game: Game) -> bool:
     """Can chances be told in this game?"""
     found = odds(game)
     return found is not None and len(found.sizes) > 0
@@ -60,13 +60,13 @@ def told_at(game: Game) -> bool:
 # At the table -----------------------------------------------------------------------------------
 
 
-def seen(game: Game, h: Hand, seat: int, samples: int = SAMPLES, played: int = PLAYED, seed: int = 1) -> Equities | None:
+def equities_for(game: Game, h: Hand, seat: int, samples: int = SAMPLES, played: int = PLAYED, seed: int = 1) -> Equities | None:
     """The chances of all who are in as one of them may know them; None where the seat is not in, or holds nothing yet.
 
     They are worked out from the hand as the seat imagines it, so that nothing it cannot see has any influence.
     """
     found = odds(game)
-    if found is None or not told_at(game) or h.over:
+    if found is None or not has_equities(game) or h.over:
         return None
     rng = Rng(seed)
     mine = h.imagine(seat, rng)
@@ -80,7 +80,7 @@ def seen(game: Game, h: Hand, seat: int, samples: int = SAMPLES, played: int = P
     return told
 
 
-def looking_back(game: Game, past: Hand, end: Hand, seat: int, samples: int = SAMPLES) -> Equities | None:
+def equities_in_hindsight(game: Game, past: Hand, end: Hand, seat: int, samples: int = SAMPLES) -> Equities | None:
     """The chances as they were, by the cards that a seat (-1: a spectator) has seen in the end; None where they tell nothing.
 
     Only where nothing but bets was left to decide: until then, who held which card when may still be a secret.
@@ -88,7 +88,7 @@ def looking_back(game: Game, past: Hand, end: Hand, seat: int, samples: int = SA
     found = odds(game)
     if (
         found is None
-        or not told_at(game)
+        or not has_equities(game)
         or past.over
         or not end.over
         or not found.only_bets_left(past)
@@ -107,7 +107,7 @@ def looking_back(game: Game, past: Hand, end: Hand, seat: int, samples: int = SA
     return told
 
 
-def allowed(options: Options) -> bool:
+def equities_allowed(options: Options) -> bool:
     """Does the table allow equities during a hand?"""
     return bool(getattr(options, "show_odds", False))
 
@@ -117,7 +117,7 @@ def stage(game: Game, h: Hand) -> tuple[int, int, int, bool]:
     hands, and whether only bets are left to decide.
     """
     found = odds(game)
-    if found is None or not told_at(game):
+    if found is None or not has_equities(game):
         return 0, 0, 0, False
     spot = found.spot(h, PACK)
     return int(found.size(h)), int(spot.to_come), sum([int(n) for n in spot.lacks]), found.only_bets_left(h)
@@ -155,7 +155,7 @@ def position(
     Raises BadDeck for a repeated or unknown card, BadOption for too many cards or hands.
     """
     found = odds(game)
-    if found is None or not told_at(game):
+    if found is None or not has_equities(game):
         raise BadOption(f"in {game.title} there are no odds to show")
     if len(hands) > seats:
         raise BadOption(f"at {seats} seats there are no {len(hands)} hands", "hand")

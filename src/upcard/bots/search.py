@@ -183,8 +183,8 @@ class Search(Bot):
         self.spent += 1
         return worth(outcome(self.policy, world, seat, action, seed), seat, self.lowest_wins) / self.policy.scale
 
-    def reason(self, h: Hand, seat: int, action: int) -> str:
-        words = self.policy.reason(h, seat, action)
+    def explain(self, h: Hand, seat: int, action: int) -> str:
+        words = self.policy.explain(h, seat, action)
         if not self.trials:
             return words or "It is the only answer the rules allow."
         if action == self.favourite.action:

@@ -1,4 +1,4 @@
-"""The hands of one game night: who deals, how the scores stand, when it ends and who wins."""
+"""A match of several hands: the dealer, the totals, the end and the winners."""
 
 from __future__ import annotations
 

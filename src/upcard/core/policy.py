@@ -43,7 +43,7 @@ class Policy(Generic[H]):
         """
         return NOT_SOLVED
 
-    def reason(self, h: H, seat: int, action: int) -> str:
+    def explain(self, h: H, seat: int, action: int) -> str:
         """Why this answer, in one sentence to the player ("" where there is nothing to say)."""
         return ""
 

@@ -110,7 +110,7 @@ def _replayed(slug: str, given: dict[str, Any], decks: list[str] | None, deal: i
     return play
 
 
-def seen(h: Hand, seat: int) -> str:
+def view_text(h: Hand, seat: int) -> str:
     """A seat's view as a line of text."""
     view = h.view(seat)
     return f"{seat} {view.phase} {view.asked} {view.zones} {view.facts}"
@@ -169,7 +169,7 @@ class UpcardState(pyspiel.State):  # type: ignore[misc]
         hand = self.play.hand
         if hand is None:
             return "before the deal"
-        return "\n".join([seen(hand, seat) for seat in range(self.play.terms.seats)])
+        return "\n".join([view_text(hand, seat) for seat in range(self.play.terms.seats)])
 
 
 class _Observer:
@@ -197,7 +197,7 @@ class _Observer:
         play = state.play
         if play.hand is None:
             return f"player {player} before the deal"
-        view = seen(play.hand, player)
+        view = view_text(play.hand, player)
         return f"{play.told(player)} {view}" if self.recall else view
 
 

@@ -18,7 +18,7 @@ import upcard
 from upcard.bots import solver
 from upcard.bots.advice import advise as advise_seat
 from upcard.bots.bot import answers_together, count_together
-from upcard.bots.equity import allowed, looking_back, seen
+from upcard.bots.equity import equities_allowed, equities_for, equities_in_hindsight
 from upcard.bots.roster import BOTS, BotInfo, bot, levels
 from upcard.core.bits import Rng
 from upcard.core.seed import Seed
@@ -186,37 +186,37 @@ class BotWorkers:
             self._turns.give_back(table)
 
 
-_nights: Final[
+_matches: Final[
     dict[str, LoggedMatch]
 ] = {}  # by table, as this process last played it, so that a long match is not replayed each time
 
 
 def logged_match(kept: StoredTable) -> LoggedMatch:
     """A match as this process caches it."""
-    night = _nights.pop(kept.id, None)
-    if night is None or not night.follow(kept):
-        night = LoggedMatch(kept)
-    _nights[kept.id] = night
-    while len(_nights) > NIGHTS:
-        del _nights[next(iter(_nights))]
-    return night
+    logged = _matches.pop(kept.id, None)
+    if logged is None or not logged.follow(kept):
+        logged = LoggedMatch(kept)
+    _matches[kept.id] = logged
+    while len(_matches) > NIGHTS:
+        del _matches[next(iter(_matches))]
+    return logged
 
 
 def choose(kept: StoredTable, seat: int, name: str) -> list[str]:
     """A bot's answer at a seat, or all answers that are chosen together."""
-    night = logged_match(kept)
-    hand = night.match.hand.copy()
-    rng = bot_rng(kept, seat, len(night.answers_visible_to(seat)))
+    logged = logged_match(kept)
+    hand = logged.match.hand.copy()
+    rng = bot_rng(kept, seat, len(logged.answers_visible_to(seat)))
     hand.answer_first(seat)
-    player = bot(name, night.game, seconds=SECONDS / count_together(hand, seat))
+    player = bot(name, logged.game, seconds=SECONDS / count_together(hand, seat))
     return [hand.say(action) for _, action in answers_together(player, hand, seat, rng)]
 
 
 def advise(kept: StoredTable, seat: int) -> Hint:
     """The best bot's answer at a seat, and its reason."""
-    night = logged_match(kept)
+    logged = logged_match(kept)
     advice = advise_seat(
-        night.game, night.match.hand, seat, bot_rng(kept, seat, len(night.answers_visible_to(seat))), seconds=HINT_SECONDS
+        logged.game, logged.match.hand, seat, bot_rng(kept, seat, len(logged.answers_visible_to(seat))), seconds=HINT_SECONDS
     )
     return Hint(say=advice.answers[0], text=advice.texts[0], reason=advice.reason or "It did best in the imagined deals.")
 
@@ -230,8 +230,8 @@ def winnable(game: str, options: dict[str, Any]) -> str:
 
 def solve(kept: StoredTable) -> Solution:
     """A solution of the deal on the table."""
-    night = LoggedMatch(at_hand_start(kept))
-    return solver.solve(night.game, night.match.hand, TO_SHOW)
+    logged = LoggedMatch(at_hand_start(kept))
+    return solver.solve(logged.game, logged.match.hand, TO_SHOW)
 
 
 def reckon(kept: StoredTable, seat: int, move: int) -> Odds:
@@ -240,11 +240,11 @@ def reckon(kept: StoredTable, seat: int, move: int) -> Odds:
     past = now.as_seen_by(kept, seat, move if move < len(now.answers_visible_to(seat)) else None).match
     game, hand = now.game, now.match.number
     if past.number == hand and not now.match.hand.over:
-        if not allowed(past.options):
+        if not equities_allowed(past.options):
             raise Refusal("At this table the odds are shown after the hand.", "move")
-        return Odds(move, hand, seen(game, past.hand, seat), None)
+        return Odds(move, hand, equities_for(game, past.hand, seat), None)
     end = LoggedMatch(kept, len([given for given in kept.answers if given.hand <= past.number])).match.hand
-    return Odds(move, past.number, seen(game, past.hand, seat), looking_back(game, past.hand, end, seat))
+    return Odds(move, past.number, equities_for(game, past.hand, seat), equities_in_hindsight(game, past.hand, end, seat))
 
 
 def bot_rng(kept: StoredTable, seat: int, given: int) -> Rng:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 import upcard
-from upcard.bots.equity import allowed, rank_tables, told_at
+from upcard.bots.equity import equities_allowed, has_equities, rank_tables
 from upcard.bots.solver import has_safe_move, safe_moves, solver
 from upcard.core.errors import UpcardError
 from upcard.core.game import Game
@@ -141,7 +141,7 @@ class Table:
         self._tell_presence()
 
     @property
-    def night(self) -> LoggedMatch:
+    def in_play(self) -> LoggedMatch:
         """The match; raises Refusal before it begins."""
         if self.logged is None:
             raise Refusal("The match has not begun yet.")
@@ -276,20 +276,20 @@ class Table:
                 return ""
             connection.last, connection.count = told, -1
             return told
-        night = self.logged
+        logged = self.logged
         whole = connection.count != self.starts
-        number, entry = (night.match.number, 0) if whole else (connection.hand, connection.entry)
-        fresh = night.events_since(seat, number, entry)
+        number, entry = (logged.match.number, 0) if whole else (connection.hand, connection.entry)
+        fresh = logged.events_since(seat, number, entry)
         update = self._update(seat)
         now = protocol.write(update)
         compared = re.sub(r'"(?:now|left|away)":\d+', "", now)
         if compared == connection.last and not fresh and not whole:
             return ""
         connection.last = compared
-        connection.count, connection.hand, connection.entry = self.starts, night.match.number, night.entries()
+        connection.count, connection.hand, connection.entry = self.starts, logged.match.number, logged.entries()
         update.happened, update.whole = fresh, whole
-        update.first = night.first_of_hand(seat, night.match.number) + (
-            0 if whole else len(night._events(night.match.number, seat)) - len(fresh)
+        update.first = logged.first_of_hand(seat, logged.match.number) + (
+            0 if whole else len(logged._events(logged.match.number, seat)) - len(fresh)
         )
         return protocol.write(update)
 
@@ -319,8 +319,8 @@ class Table:
         return upcard.game(self.kept.game)
 
     def _update(self, seat: int) -> protocol.TableUpdate:
-        night = self.night
-        match, alone = night.match, self.alone()
+        logged = self.in_play
+        match, alone = logged.match, self.alone()
         ended, paused = self.ended(), self.paused()
         seen = scene(match.hand, seat)
         if ended or paused or self.broken:
@@ -334,14 +334,14 @@ class Table:
             scene=seen,
             happened=[],
             whole=False,
-            move=night.move(seat),
-            options=as_dict(match.options) | night.preferences,
+            move=logged.move(seat),
+            options=as_dict(match.options) | logged.preferences,
             seed=match.seed.hex() if match.over else None,
             redo=bool(self.undone) and alone,
-            safe=alone and has_safe_move(night.game, match.hand),
-            solvable=alone and solver(night.game) is not None,
-            odds="" if not told_at(night.game) else "now" if allowed(match.options) else "after",
-            ranks=len(rank_tables(night.game)) > 0,
+            safe=alone and has_safe_move(logged.game, match.hand),
+            solvable=alone and solver(logged.game) is not None,
+            odds="" if not has_equities(logged.game) else "now" if equities_allowed(match.options) else "after",
+            ranks=len(rank_tables(logged.game)) > 0,
             code=self.kept.code,
             host=self.kept.host,
             watchers=self.watchers(),
@@ -424,7 +424,7 @@ class Table:
             case protocol.Review(move, shown):
                 self._show(connection, move) if shown else self._look(connection, move)
             case protocol.AskHistory(before):
-                first, happened = self.night.history(seat, before, protocol.PIECE)
+                first, happened = self.in_play.history(seat, before, protocol.PIECE)
                 connection.box.put_nowait(protocol.History(first, happened))
             case protocol.Solve():
                 await self._solve(connection)
@@ -462,7 +462,7 @@ class Table:
         self.services.figures.answers.labels(self.kept.game, "person").inc()
 
     def _check_move(self, connection: Connection, move: int) -> None:
-        if move != self.night.move(connection.seat):
+        if move != self.in_play.move(connection.seat):
             connection.wake()
             raise Refusal(MOVED_ON, "move")
 
@@ -471,9 +471,9 @@ class Table:
 
         def check() -> None:
             self._must_play()
-            if move != self.night.move(seat):
+            if move != self.in_play.move(seat):
                 raise Refusal(MOVED_ON, "move")
-            self._try(seat, lambda: self.night.check(seat, sayings))
+            self._try(seat, lambda: self.in_play.check(seat, sayings))
 
         await self._commit("say", seat, sayings, check)
 
@@ -580,17 +580,17 @@ class Table:
 
     def _check_next(self) -> None:
         self._must_play()
-        match = self.night.match
+        match = self.in_play.match
         if match.over:
             raise Refusal("The match is over.")
         if not match.hand.over:
             raise Refusal("This hand is still being played.")
 
     async def _deal_next(self) -> None:
-        hand = self.night.match.number + 1
+        hand = self.in_play.match.number + 1
 
         def check() -> None:
-            if self.night.match.number >= hand:
+            if self.in_play.match.number >= hand:
                 raise Refusal(MOVED_ON)
             self._check_next()
 
@@ -610,13 +610,13 @@ class Table:
         await self._vote(kind, seat, True)
 
     def _check_proposal(self, kind: str, seat: int) -> None:
-        night = self.night
+        logged = self.in_play
         if kind == "rematch":
             if not self.over():
                 raise Refusal("The match is still being played. A rematch follows when it is over.")
         elif kind == "undo":
-            if not night.game.undo and self.alone():
-                raise Refusal(f"You cannot take back an answer in {night.game.title}.")
+            if not logged.game.undo and self.alone():
+                raise Refusal(f"You cannot take back an answer in {logged.game.title}.")
             if self.solution is not None:
                 raise Refusal("You have seen the solution, so nothing can be taken back. Deal again.")
             self._undo_to(seat)
@@ -625,15 +625,15 @@ class Table:
 
     def _undo_to(self, seat: int) -> int:
         """The number of answers to go back to; raises Refusal."""
-        night = self.night
-        own = [i for i, given in enumerate(night.answers) if given.seat == seat and given.hand == night.match.number]
+        logged = self.in_play
+        own = [i for i, given in enumerate(logged.answers) if given.seat == seat and given.hand == logged.match.number]
         if not own or self.over():
             raise Refusal("There is nothing to take back.")
         if not self.alone():
-            if night.match.hand.phase.sealed or any(a.seat != seat for a in night.answers[own[-1] :]):
+            if logged.match.hand.phase.sealed or any(a.seat != seat for a in logged.answers[own[-1] :]):
                 raise Refusal("Somebody else has answered since, so this cannot be taken back.")
-            before = LoggedMatch(replace(self.kept, answers=night.answers), own[-1])
-            if before.match.number != night.match.number or learned(before.match.hand, night.match.hand):
+            before = LoggedMatch(replace(self.kept, answers=logged.answers), own[-1])
+            if before.match.number != logged.match.number or learned(before.match.hand, logged.match.hand):
                 raise Refusal("Somebody has seen a new card since, so this cannot be taken back.")
         return own[-1]
 
@@ -644,7 +644,7 @@ class Table:
             await self._rematch()
         elif kind == "undo":
             back = self._undo_to(seat)
-            undone = [*self.undone, self.night.answers[back].saying]
+            undone = [*self.undone, self.in_play.answers[back].saying]
             await self._commit("back", seat, [str(back)], self._must_play)
             self.undone = undone if self.alone() else []
         else:
@@ -689,7 +689,7 @@ class Table:
             if not self.undone or not self.alone():
                 raise Refusal("No answer was taken back.")
             undone = self.undone[:-1]
-            await self.answer(seat, [self.undone[-1]], self.night.move(seat))
+            await self.answer(seat, [self.undone[-1]], self.in_play.move(seat))
             self.undone = undone
             self.notify_all()
 
@@ -697,11 +697,11 @@ class Table:
         async with self.lock:
             if not self.alone():
                 raise Refusal("This is for one player alone.")
-            sayings = safe_moves(self.night.game, self.night.match.hand)
+            sayings = safe_moves(self.in_play.game, self.in_play.match.hand)
             if not sayings:
                 raise Refusal("No card can go up safely just now.")
             for saying in sayings:
-                await self.answer(seat, [saying], self.night.move(seat))
+                await self.answer(seat, [saying], self.in_play.move(seat))
             self.undone = []
 
     async def _pause(self, seat: int) -> None:
@@ -933,17 +933,17 @@ class Table:
     # Looking back, hints, odds --------------------------------------------------------------
 
     def _look(self, connection: Connection, move: int) -> None:
-        night, seat = self.night, connection.seat
-        if move > night.move(seat):
+        logged, seat = self.in_play, connection.seat
+        if move > logged.move(seat):
             raise Refusal("The match has not come so far yet.", "move")
-        hand, line = night.position(seat, move)
+        hand, line = logged.position(seat, move)
         connection.box.put_nowait(protocol.ReviewedTable(move, scene(hand, seat), line))
 
     async def _solve(self, connection: Connection) -> None:
-        night = self.night
-        if solver(night.game) is None or not self.alone():
-            raise Refusal(f"There is no solver for {night.game.title}.")
-        if not night.match.hand.over:
+        logged = self.in_play
+        if solver(logged.game) is None or not self.alone():
+            raise Refusal(f"There is no solver for {logged.game.title}.")
+        if not logged.match.hand.over:
             raise Refusal("The deal is still being played. The solver answers when it is over.")
         if self.hinting:
             raise Refusal("The solver is at work already.")
@@ -974,27 +974,27 @@ class Table:
         )
 
     async def _hint(self, connection: Connection) -> None:
-        night, seat = self.night, connection.seat
+        logged, seat = self.in_play, connection.seat
         if not self.alone() and not self.kept.settings.hints:
             raise Refusal("This table is played without hints.")
-        if seat not in night.match.hand.seats_to_answer() or self.over():
+        if seat not in logged.match.hand.seats_to_answer() or self.over():
             raise Refusal("There is nothing for you to answer just now.")
         if self.hinting:
             raise Refusal("The bot is thinking about a hint already.")
-        move, starts = night.move(seat), self.starts
+        move, starts = logged.move(seat), self.starts
         self.hinting = True
         kept = self._copy()
         try:
             hint = await self.services.workers.hint_for(kept, seat)
         finally:
             self.hinting = False
-        if (move, starts) == (self.night.move(seat), self.starts):
+        if (move, starts) == (self.in_play.move(seat), self.starts):
             connection.box.put_nowait(hint)
 
     def _ask_odds(self, connection: Connection, move: int) -> None:
         """Start to work out the odds. The table goes on meanwhile, and only the last of several questions is answered."""
-        if not told_at(self.night.game):
-            raise Refusal(f"{self.night.game.title} has no odds.")
+        if not has_equities(self.in_play.game):
+            raise Refusal(f"{self.in_play.game.title} has no odds.")
         connection.asked = move
         if connection.calculating is None or connection.calculating.done():
             connection.calculating = asyncio.create_task(self._calculate(connection))
@@ -1003,7 +1003,7 @@ class Table:
         while (move := connection.asked) is not None:
             connection.asked = None
             try:
-                if move > self.night.move(connection.seat):
+                if move > self.in_play.move(connection.seat):
                     raise Refusal("The match has not come so far yet.", "move")
                 found: FromRoom = await self.services.workers.equities_at(self._copy(), connection.seat, move)
             except Refusal as refusal:
@@ -1125,13 +1125,13 @@ class Table:
 
     async def _deal_after_wait(self, now: float) -> list[float]:
         """Deal the next hand some time after the first player has asked for it."""
-        if not self.ready or not self.night.match.hand.over:
+        if not self.ready or not self.in_play.match.hand.over:
             return []
         at = min(self.ready.values()) + NEXT_SECONDS
         if at > now and not set(self.persons()) & self.here() <= set(self.ready):
             return [at]
         async with self.lock:
-            if self.night.match.hand.over:
+            if self.in_play.match.hand.over:
                 await self._deal_next()
         return []
 
@@ -1145,8 +1145,8 @@ class Table:
                 due.append(now + clock.left / 1000 + 0.01)
             else:
                 async with self.lock:
-                    if seat in self.night.match.hand.seats_to_answer():
-                        move = self.night.move(seat)
+                    if seat in self.in_play.match.hand.seats_to_answer():
+                        move = self.in_play.move(seat)
                         await self._commit("flag", seat, [], self._must_play)
                         kept = self._copy()
                         kept.players = [replace(p, bot="steady") if s == seat else p for s, p in enumerate(kept.players)]
@@ -1155,35 +1155,35 @@ class Table:
 
     def _next_bot(self) -> int:
         held = self.held()
-        waiting = self.night.match.hand.seats_to_answer()
+        waiting = self.in_play.match.hand.seats_to_answer()
         return next((seat for seat in waiting if self.kept.players[seat].bot or seat in held), -1)
 
     async def _bot_turn(self, seat: int) -> None:
-        night = self.night
-        question = sealed_question(night)
+        logged = self.in_play
+        question = sealed_question(logged)
         # The pause is the same whatever a bot holds or does; bots that answer one sealed question share it.
         pause = 0.0 if question is not None and question == self._sealed else self.services.pause
         self._sealed = question
-        kept, starts, move = self._copy(), self.starts, night.move(seat)
+        kept, starts, move = self._copy(), self.starts, logged.move(seat)
         if level := self.held().get(seat):
             kept.players = [replace(p, bot=level) if s == seat else p for s, p in enumerate(kept.players)]
         self._thinking = (seat, move)
         sayings, _ = await asyncio.gather(self.services.workers.choose(kept, seat), asyncio.sleep(pause))
         async with self.lock:
             stale = starts != self.starts or kept.hand != self.kept.hand or kept.round != self.kept.round
-            if stale or seat != self._next_bot_of(seat) or move != self.night.move(seat) or self.paused() or self.over():
+            if stale or seat != self._next_bot_of(seat) or move != self.in_play.move(seat) or self.paused() or self.over():
                 return
             try:
                 await self.answer(seat, sayings, move)
             except Refusal as refusal:
                 if refusal.text == NOT_KEPT or refusal.field == "move":
                     raise
-                await self.answer(seat, first_answer(self.night.match.hand, seat), move)
+                await self.answer(seat, first_answer(self.in_play.match.hand, seat), move)
             self.services.figures.answers.labels(self.kept.game, "bot").inc()
 
     def _next_bot_of(self, seat: int) -> int:
         """The seat, if its bot can still answer now; -1 otherwise."""
-        return seat if seat in self.night.match.hand.seats_to_answer() and self._is_bot(seat) else -1
+        return seat if seat in self.in_play.match.hand.seats_to_answer() and self._is_bot(seat) else -1
 
     def _is_bot(self, seat: int) -> bool:
         return bool(self.kept.players[seat].bot) or seat in self.held()

@@ -17,7 +17,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widgets import Static
 
-from upcard.bots.equity import allowed, rank_tables, told_at
+from upcard.bots.equity import equities_allowed, has_equities, rank_tables
 from upcard.core.errors import UpcardError
 from upcard.core.scene import ChoiceScene, Scene
 from upcard.kit.poker.equity import Equities
@@ -199,7 +199,7 @@ class TableApp(App[str]):
     async def reckon(self) -> None:
         """Show the person's equity, if the table shows it during the hand."""
         given = self.sitting.record.answers
-        if told_at(self.sitting.record.game) and allowed(self.sitting.match.options):
+        if has_equities(self.sitting.record.game) and equities_allowed(self.sitting.match.options):
             told = await asyncio.to_thread(self.sitting.odds)
             if told and given == self.sitting.record.answers:
                 self.chances = told[0][1]

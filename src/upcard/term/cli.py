@@ -178,9 +178,9 @@ def play(
 
     from upcard.term.app import TableApp
 
-    told = asyncio.run(TableApp(sitting, pause).seated())
-    if told:
-        print(told)
+    message = asyncio.run(TableApp(sitting, pause).seated())
+    if message:
+        print(message)
 
 
 def _line(prompt: str) -> str | None:
@@ -438,12 +438,12 @@ def replay(
     as_json: AsJson = False,
 ) -> None:
     """Replay a match in words."""
-    from upcard.term.replay import as_data, told
+    from upcard.term.replay import as_data, in_words
 
     if as_json:
         print(json.dumps(as_data(file, upto, seat), ensure_ascii=False, indent=2))
     else:
-        print("\n".join(told(file, upto, seat)))
+        print("\n".join(in_words(file, upto, seat)))
 
 
 @app.command(name="odds", epilog='For example: upcard odds pineapple --hand "AS AH" --hand "KD KC" --board "2C 7D 9H"')
@@ -484,8 +484,8 @@ def odds_(
         lines = [line for table in tables for line in [*table_lines(table), ""]][:-1]
         print(json.dumps(tables, ensure_ascii=False, indent=2) if as_json else "\n".join(lines))
         return
-    told = odds(found)
-    if told is None or not told.sizes:
+    model = odds(found)
+    if model is None or not model.sizes:
         raise BadOption(f"{found.title} has no odds")
     rows = hand or []
     options, n = found.check_terms(terms(found, option, variant), seats or max(len(rows), 2))
@@ -498,7 +498,7 @@ def odds_(
         return
     names = [" ".join(row.upper().replace(",", " ").split()) for row in rows] + [f"seat {s + 1}" for s in range(len(rows), n)]
     lines = chance_lines(result, [name or f"seat {s + 1}" for s, name in enumerate(names)])
-    print("\n".join(lines + [told.assumed] * (told.assumed != "")))
+    print("\n".join(lines + [model.assumed] * (model.assumed != "")))
 
 
 @app.command(epilog="For example: upcard bench --rounds 7 --no-peers")

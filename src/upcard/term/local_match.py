@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from upcard.bots.advice import advise
 from upcard.bots.bot import answers_together, count_together
-from upcard.bots.equity import allowed, looking_back, seen, stage, told_at
+from upcard.bots.equity import equities_allowed, equities_for, equities_in_hindsight, has_equities, stage
 from upcard.bots.roster import BOTS, bot
 from upcard.core.bits import Rng
 from upcard.core.errors import BadOption, BadRecord, IllegalMove, UpcardError
@@ -186,13 +186,13 @@ class LocalMatch:
     def odds(self) -> list[tuple[str, Equities]]:
         """Equities now, if the table shows them; after the hand, those of every round. Raises IllegalMove."""
         game = self.record.game
-        if not told_at(game):
+        if not has_equities(game):
             raise IllegalMove(f"{game.title} has no odds")
         end, number, row = self.match.hand, self.match.number, self.record.hands[-1]
         if not end.over:
-            if not allowed(self.match.options):
+            if not equities_allowed(self.match.options):
                 raise IllegalMove("this table shows the odds after the hand; the option show_odds shows them during it")
-            now = seen(game, end, ME)
+            now = equities_for(game, end, ME)
             return [] if now is None else [("Now", now)]
         out: list[tuple[str, Equities]] = []
         last = (-1, -1, -1, False)
@@ -203,7 +203,7 @@ class LocalMatch:
                 past.next_hand()
             if stage(game, past.hand) != last:
                 last = stage(game, past.hand)
-                told = looking_back(game, past.hand, end, ME) or seen(game, past.hand, ME)
+                told = equities_in_hindsight(game, past.hand, end, ME) or equities_for(game, past.hand, ME)
                 if told is not None:
                     rounds = [f"{fact.label} {fact.value}" for fact in past.hand.facts() if fact.label in ("Round", "Wild")]
                     when = rounds[0] if rounds else f"After {k} answers" if k else "At the start"

@@ -48,7 +48,7 @@ def hand_by_hand(record: Record) -> Iterator[Match]:
         raise BadRecord(f"the record does not replay: hand {number}: {error}") from None
 
 
-def told(path: Path, upto: int | None = None, seat: int | None = None) -> list[str]:
+def in_words(path: Path, upto: int | None = None, seat: int | None = None) -> list[str]:
     """The match in sentences, as a seat (from 1) or a spectator saw it; raises BadRecord, BadOption."""
     record, who = opened(path, upto, seat)
     lines = [f"{record.game.title}, {record.seats} {'seats' if record.seats > 1 else 'seat'}: {', '.join(who.names)}."]

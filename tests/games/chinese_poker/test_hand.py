@@ -587,7 +587,7 @@ def test_a_match_on_the_page_is_set_card_by_card_in_any_order() -> None:
 def advised(h: ChinesePoker) -> str:
     """What the steady player says."""
     action = POLICY.choose(h.imagine(h.turn, Rng(1)), h.turn, Rng(1))
-    assert POLICY.reason(h, h.turn, action).endswith(".")
+    assert POLICY.explain(h, h.turn, action).endswith(".")
     assert POLICY.answers(h, h.turn) == ([action] if h.phase.name == "set" else [0, 1])
     return h.say(action)
 

@@ -53,7 +53,7 @@ def faces(names: str) -> int:
     return as_set([STANDARD.face(name) for name in names.split()])
 
 
-def night(*scores: int, options: dict[str, Any] | None = None, dealer: int = 0) -> CrashMatch:
+def match_at(*scores: int, options: dict[str, Any] | None = None, dealer: int = 0) -> CrashMatch:
     """A match that stands so."""
     m = GAME.match(1, seats=len(scores), options=options)
     assert isinstance(m, CrashMatch)
@@ -104,7 +104,7 @@ def play(m: Match, *hands: str | None) -> Crash:
 
 def points(*hands: str, options: dict[str, Any] | None = None) -> list[int]:
     """What one deal brings, far from the end of a match."""
-    return play(night(*[0] * len(hands), options={"target": 100} | (options or {})), *hands).score
+    return play(match_at(*[0] * len(hands), options={"target": 100} | (options or {})), *hands).score
 
 
 def told(m: Match, seat: int = -1) -> list[str]:
@@ -126,7 +126,7 @@ def test_cr_1_two_to_four_players_and_one_pack() -> None:
 def test_cr_2_cr_r23_no_betting_and_a_stake_for_the_winner() -> None:
     """CR-2, CR-R23: the only question is the setting; each of the others, fouled out or not, pays the winner."""
     assert list(GAME.phases) == ["set"]
-    m = night(0, 0, 6, options={"stake": 5})
+    m = match_at(0, 0, 6, options={"stake": 5})
     play(m, W3_A, W3_B, W3_C)
     assert not m.over and m.payments() == [0, 0, 0]
     play(m, None, "2S 2H 5C | 6S 6H 7C", "KS KH KD | 3S 3H 4C")
@@ -161,7 +161,7 @@ def test_cr_3_the_deal_begins_on_the_dealers_left() -> None:
 
 def test_cr_4_up_to_four_hands_of_three() -> None:
     """CR-4, CR-R7: four rows, each of exactly three cards."""
-    m = night(0, 0)
+    m = match_at(0, 0)
     h = dealt(m, W1_A, W1_B)
     trays = [z for z in scene(h, 0)["zones"] if z["layout"] == "tray" and z["owner"] == 0 and z["places"]]
     assert [z["title"] for z in trays] == ["First", "Second", "Third", "Fourth"] and [z["places"] for z in trays] == [[3]] * 4
@@ -184,7 +184,7 @@ def test_cr_4_up_to_four_hands_of_three() -> None:
 )
 def test_cr_5_cr_r7_a_hand_is_a_pair_or_better(three: str, stands: bool) -> None:
     """CR-5, CR-R7: a pair, a flush or a run may be set, high cards may not; 2-A-K is no run."""
-    m = night(0, 0)
+    m = match_at(0, 0)
     h = dealt(m, three + " " + " ".join([c for c in W11.split() if c not in three][:10]), "")
     m.answer(0, f"first {three}")
     assert ("set" in [h.say(a) for a in h.phase.legal(h, 0)]) is stands
@@ -196,7 +196,7 @@ def test_cr_5_cr_r7_a_hand_is_a_pair_or_better(three: str, stands: bool) -> None
 def test_cr_6_cr_r6_a_card_at_least_is_left_over() -> None:
     """CR-6, CR-R6: four hands leave one card; three, two, one or none may be set just as well."""
     for n in range(5):
-        m = night(0, 0)
+        m = match_at(0, 0)
         h = dealt(m, W1_A, W1_B)
         put(m, 0, " | ".join(W1_A.partition(",")[0].split(" | ")[:n]))
         m.answer(0, "set")
@@ -205,7 +205,7 @@ def test_cr_6_cr_r6_a_card_at_least_is_left_over() -> None:
 
 def test_cr_7_what_is_not_used_is_never_shown() -> None:
     """CR-7: cards left over are seen by nobody else, to the end and after it."""
-    m = night(0, 0, 0)
+    m = match_at(0, 0, 0)
     h = play(m, W2_A, W2_B, W2_C)
     left = faces("KD 7H 3H 2C")
     assert h.at[1] == left and not any([h.located_by(s) & left for s in (-1, 0, 2)])
@@ -214,7 +214,7 @@ def test_cr_7_what_is_not_used_is_never_shown() -> None:
 
 def test_cr_8_the_hands_lie_hidden_from_left_to_right() -> None:
     """CR-8: until all have set nobody can tell what others have laid down, nor whether; the leftmost is the first hand."""
-    m = night(0, 0, 0)
+    m = match_at(0, 0, 0)
     h = dealt(m, W2_A, W2_B, W2_C)
     looks = {s: scene(h, s) for s in (-1, 1, 2)}
     put(m, 0, W2_A)
@@ -232,7 +232,7 @@ def test_cr_8_the_hands_lie_hidden_from_left_to_right() -> None:
 
 def test_cr_9_cr_10_cr_w2_number_by_number() -> None:
     """CR-9, CR-10, CR-W2: all first hands, then all second ones; each against all opponents' hands with its number."""
-    m = night(0, 0, 0)
+    m = match_at(0, 0, 0)
     h = play(m, W2_A, W2_B, W2_C)
     assert h.score == [0, 2, 0]
     assert told(m) == [
@@ -263,7 +263,7 @@ def test_cr_11_cr_r4_a_tie_for_highest_is_a_stick_up() -> None:
     even = ("AS KS JS", "AH KH JH")
     assert points(*even) == [0, 0]
     assert points(*even, "2S 2H 2D") == [0, 0, 1]
-    h = play(night(0, 0), *even)
+    h = play(match_at(0, 0), *even)
     assert [(t.seat, t.text, t.points) for t in h.count_lines()] == [(-1, "first hand: a stick-up between {0} and {1}", None)]
 
 
@@ -276,7 +276,7 @@ def test_cr_12_cr_r11_cr_w10_fewer_hands_are_counted_from_the_highest() -> None:
 
 def test_cr_12_rows_left_empty_do_not_count() -> None:
     """CR-12: hands laid as second and fourth are the first and the second."""
-    m = night(0, 0)
+    m = match_at(0, 0)
     h = dealt(m, W10_A, W10_B)
     for saying in ("second 9D 9H KC", "fourth 2S 2H 3D", "set"):
         m.answer(0, saying)
@@ -288,7 +288,7 @@ def test_cr_12_rows_left_empty_do_not_count() -> None:
 
 def test_cr_13_cr_r9_cr_w3_a_foul_is_found_when_it_is_turned_up() -> None:
     """CR-13, CR-R9, CR-W3: tens over fives with the fourth hand: A keeps the first point, B alone competes for the fourth."""
-    m = night(0, 0, 0)
+    m = match_at(0, 0, 0)
     h = play(m, W3_A, W3_B, W3_C)
     assert h.score == [1, 3, 0] and h.is_out(0) and not m.over
     assert [(f.value, f.seat) for f in h.facts()] == [("out", 0)]
@@ -299,7 +299,7 @@ def test_cr_13_cr_r9_cr_w3_a_foul_is_found_when_it_is_turned_up() -> None:
 def test_cr_13_who_has_fouled_takes_no_further_part() -> None:
     """CR-13, CR-R5: no more hands are turned up, no cards are dealt, and the deal passes by."""
     early = "2S 2H 4D | AS AH 5D | AD KD QD | JS TH 9C"
-    m = night(6, 0, 0, dealer=2)
+    m = match_at(6, 0, 0, dealer=2)
     h = play(m, early, "6S 6H 3C | 5S 5H 3H", "7S 7H 3D | 4S 4H 3S")
     assert h.score == [0, 1, 1], "sevens, then fives; the aces do not compete"
     assert h.at[h.tray(2, 0)] == faces("AD KD QD") and not h.located_by(1) & faces("AD KD QD JS TH 9C")
@@ -317,14 +317,14 @@ def test_cr_13_who_has_fouled_takes_no_further_part() -> None:
 def test_cr_13_equal_neighbours_are_in_order() -> None:
     """CR-13, CR-R8: equal hands side by side are no foul, and higher by a kicker is one."""
     assert points("QS JD TC | QH JC TS", "2S 2H 3D") == [2, 0]
-    h = play(night(0, 0, 0), "9S 9H 4D | 9D 9C 5H", "2S 2H 3D", "")
+    h = play(match_at(0, 0, 0), "9S 9H 4D | 9D 9C 5H", "2S 2H 3D", "")
     assert h.score == [1, 0, 0] and h.is_out(0)
 
 
 def test_cr_14_cr_w1_a_crash_wins_at_any_score() -> None:
     """CR-14, CR-R12, CR-W1: all four points of a deal win the game, whatever the score."""
     for scores in ((0, 0), (0, 6)):
-        m = night(*scores)
+        m = match_at(*scores)
         h = play(m, W1_A, W1_B)
         assert h.score == [4, 0] and m.over and m.winners() == [0]
         assert m.result_text() == "{0} {wins|win} with a crash." and h.count_lines()[-1].text == "a crash wins the game"
@@ -332,10 +332,10 @@ def test_cr_14_cr_w1_a_crash_wins_at_any_score() -> None:
 
 def test_cr_14_cr_r12_a_crash_without_opposition() -> None:
     """CR-R12: a crash needs the four points, not four opponents; three of four are none."""
-    m = night(0, 0)
+    m = match_at(0, 0)
     play(m, W1_A, "")
     assert m.over and m.winners() == [0]
-    m = night(0, 0)
+    m = match_at(0, 0)
     h = play(m, W4_A.replace(" | 9S 9H 2D", ""), "")
     assert h.score == [3, 0] and not m.over
 
@@ -368,20 +368,20 @@ def test_cr_16_cr_17_cr_r16_the_highest_four_of_a_kind(quad_high: str, order: st
     for high, low in zip(ranks, ranks[1:], strict=False):
         hands = [f"{high}S {high}H {high}D | 8S 8H {high}C", f"{low}S {low}H {low}D | 8D 8C {low}C"]
         for seat in (0, 1):
-            h = play(night(0, 0, options={"quad_high": quad_high}), *(hands if seat == 0 else hands[::-1]))
+            h = play(match_at(0, 0, options={"quad_high": quad_high}), *(hands if seat == 0 else hands[::-1]))
             assert h.took[4] == seat and h.count_lines()[-1].text.startswith("four ")
 
 
 def test_cr_r14_the_bonus_is_no_part_of_a_crash() -> None:
     """CR-R14: three numbers and a four of a kind are four points, and no crash."""
-    m = night(0, 0)
+    m = match_at(0, 0)
     h = play(m, "4S 4H 4D | 9S 8H 7D | 6S 6H AS | 3S 3H 4C", "KS KH 2S | QS QH 2C | 6D 6C 3D | 5S 5H 2D")
     assert h.score == [4, 1] and not m.over
 
 
 def test_cr_18_cr_r5_cr_r18_cr_r20_cr_w8_six_pairs_void_the_deal() -> None:
     """CR-18, CR-R5, CR-R20, CR-W8: shown to all, no points, no foul, nobody else's hands revealed, and the same dealer again."""
-    m = night(3, 2, 5, dealer=1)
+    m = match_at(3, 2, 5, dealer=1)
     fouled = "3S 3H 6D | QS QH QD, discards JS TS 8S 6S 5S JH TH"
     h = play(m, fouled, W8_B + " + " + PAIRS, "3D 3C 6C")
     assert h.score == [0, 0, 0] and m.totals == [3, 2, 5] and not h.is_out(0)
@@ -398,7 +398,7 @@ def test_cr_18_cr_r5_cr_r18_cr_r20_cr_w8_six_pairs_void_the_deal() -> None:
 
 def test_cr_18_a_declaration_is_sealed() -> None:
     """CR-R18: nobody can tell a declaration from any other setting before all have set."""
-    m = night(0, 0)
+    m = match_at(0, 0)
     h = dealt(m, "3S 3H 3D", W8_B)
     before = scene(h, 0)
     m.answer(1, PAIRS)
@@ -407,7 +407,7 @@ def test_cr_18_a_declaration_is_sealed() -> None:
 
 def test_cr_19_six_pairs_may_be_played() -> None:
     """CR-19, CR-W8: set as hands they are scored as such."""
-    m = night(0, 0)
+    m = match_at(0, 0)
     h = dealt(m, "3S 3H 3D", W8_B)
     assert PAIRS in [h.say(a) for a in h.phase.legal(h, 1)]
     assert points("3S 3H 3D", W8_SET) == [1, 3]
@@ -426,7 +426,7 @@ def test_cr_19_six_pairs_may_be_played() -> None:
 def test_cr_r17_what_six_pairs_are(hand: str, with_quads: bool, without: bool) -> None:
     """CR-R17: six pairs and any odd card; four of a kind is two pairs, unless the table has it otherwise."""
     for quads, may in ((True, with_quads), (False, without)):
-        m = night(0, 0, options={"six_pair_quads": quads})
+        m = match_at(0, 0, options={"six_pair_quads": quads})
         h = dealt(m, hand, "")
         assert (PAIRS in [h.say(a) for a in h.phase.legal(h, 0)]) is may
         if not may:
@@ -436,7 +436,7 @@ def test_cr_r17_what_six_pairs_are(hand: str, with_quads: bool, without: bool) -
 
 def test_cr_20_cr_r19_cr_w9_the_straight_wins_the_game() -> None:
     """CR-20, CR-R19, CR-W9: revealed it wins, though another declares six pairs; the deal is not void then."""
-    m = night(6, 6, 0)
+    m = match_at(6, 6, 0)
     h = play(m, "3S 3H 3D", W9_B + " + " + PAIRS, W9_C + " + " + STRAIGHT)
     assert m.over and m.winners() == [2] and m.totals == [6, 6, 0]
     assert m.result_text() == "{2} {wins|win} with the thirteen-card straight." and not h.is_void()
@@ -445,7 +445,7 @@ def test_cr_20_cr_r19_cr_w9_the_straight_wins_the_game() -> None:
 
 def test_cr_20_the_straight_is_one_of_each_rank() -> None:
     """CR-20: whatever the suits; a rank twice is none; it may be set as hands instead."""
-    m = night(0, 0)
+    m = match_at(0, 0)
     h = dealt(
         m, W9_C, W9_C.replace("S", "x").replace("H", "S").replace("x", "H").replace("D", "x").replace("C", "D").replace("x", "C")
     )
@@ -453,7 +453,7 @@ def test_cr_20_the_straight_is_one_of_each_rank() -> None:
     m.answer(0, "arrange")
     m.answer(0, "set")
     assert h.said[0] == 1
-    h = dealt(night(0, 0), W9_C.replace("2S", "3S"), "")
+    h = dealt(match_at(0, 0), W9_C.replace("2S", "3S"), "")
     with pytest.raises(IllegalMove, match="your thirteen cards are not one of each rank"):
         h.play(STRAIGHT)
 
@@ -461,7 +461,7 @@ def test_cr_20_the_straight_is_one_of_each_rank() -> None:
 def test_cr_r19_two_straights_share_the_win() -> None:
     """CR-R19, CR-R23: both holders win; the loser's stake is split, the odd chip to the first from the dealer's left."""
     other = "AD KC QS JH TD 9C 8S 7H 6D 5C 4S 3H 2D"
-    m = night(0, 6, 0, options={"stake": 5}, dealer=0)
+    m = match_at(0, 6, 0, options={"stake": 5}, dealer=0)
     play(m, W9_C + " + " + STRAIGHT, "", other + " + " + STRAIGHT)
     assert m.winners() == [0, 2] and m.payments() == [2, -5, 3]
     assert m.result_text() == (
@@ -488,7 +488,7 @@ def test_cr_21_the_deal_passes_to_the_left() -> None:
 
 def test_cr_22_cr_w4_seven_points_stop_the_deal() -> None:
     """CR-22, CR-W4: A wins 7-6 with the second hand; the third and fourth are not turned up."""
-    m = night(5, 6)
+    m = match_at(5, 6)
     h = play(m, W4_A, W4_B)
     assert m.over and m.winners() == [0] and m.totals == [7, 6]
     assert m.result_text() == "{0} {wins|win} with 7 points."
@@ -498,14 +498,14 @@ def test_cr_22_cr_w4_seven_points_stop_the_deal() -> None:
 
 def test_cr_r21_two_cannot_reach_seven_together() -> None:
     """CR-R21: both need one point; the first number decides."""
-    m = night(6, 6)
+    m = match_at(6, 6)
     play(m, W10_A, W10_B)
     assert m.totals == [6, 7] and m.winners() == [1]
 
 
 def test_cr_r22_another_target() -> None:
     """CR-R22: the game is played to as many points as agreed."""
-    m = night(0, 0, options={"target": 2})
+    m = match_at(0, 0, options={"target": 2})
     assert m.goal() == "to 2 points" and GAME.match(1).goal() == "to 7 points"
     h = play(m, W10_A, W10_B)
     assert m.over and m.totals == [0, 2] and not h.at[h.shown(2, 0)]
@@ -519,10 +519,10 @@ def test_cr_w5_fours_outrank_aces_for_the_bonus() -> None:
 
 def test_cr_w6_cr_r13_the_bonus_comes_last() -> None:
     """CR-W6, CR-R13: four kings are A's seventh point; had B had four points before, the fourth hand had won first."""
-    m = night(5, 3)
+    m = match_at(5, 3)
     play(m, W6_A, W6_B)
     assert m.totals == [7, 6] and m.winners() == [0]
-    m = night(5, 4)
+    m = match_at(5, 4)
     play(m, W6_A, W6_B)
     assert m.totals == [6, 7] and m.winners() == [1]
 
@@ -572,17 +572,17 @@ def test_cr_r3_where_a23_ranks(a23: str, place: int) -> None:
 
 def test_cr_r8_hands_may_be_sorted_by_the_table() -> None:
     """CR-R8: sorted when they are set, tens before fives: A fouls no more and scores the fourth."""
-    m = night(0, 0, 0, options={"auto_sort": True})
+    m = match_at(0, 0, 0, options={"auto_sort": True})
     h = dealt(m, W3_A, W3_B, W3_C)
     put(m, 0, W3_A)
     assert h.fouls_at(0) == -1 and not any(["foul" in mark for z in scene(h, 0)["zones"] for mark in z["marks"]])
-    h = play(night(0, 0, 0, options={"auto_sort": True}), W3_A, W3_B, W3_C)
+    h = play(match_at(0, 0, 0, options={"auto_sort": True}), W3_A, W3_B, W3_C)
     assert h.score == [2, 2, 0] and not h.is_out(0) and h.at[h.shown(2, 0)] == faces("TS TH 2C")
 
 
 def test_cr_r9_fouls_may_be_looked_for_before_the_showdown() -> None:
     """CR-R9: then none of A's hands compete, and B takes all four points of CR-W3: a crash."""
-    m = night(0, 0, 0, options={"foul_found": "before_showdown"})
+    m = match_at(0, 0, 0, options={"foul_found": "before_showdown"})
     h = play(m, W3_A, W3_B, W3_C)
     assert h.score == [0, 4, 0] and h.is_out(0) and m.winners() == [1]
     assert told(m)[0] == "{0} {fouls|foul} and {is|are} out of the game: the fourth hand is higher than the third."
@@ -593,7 +593,7 @@ def test_cr_r9_fouls_may_be_looked_for_before_the_showdown() -> None:
 def test_cr_w12_cr_r10_the_last_one_left_wins() -> None:
     """CR-W12, CR-R10: A's nines over eights lose the game at once, though B had scored nothing."""
     for found, score in (("on_reveal", [1, 0]), ("before_showdown", [0, 0])):
-        m = night(5, 0, options={"foul_found": found, "stake": 3})
+        m = match_at(5, 0, options={"foul_found": found, "stake": 3})
         h = play(m, W12_A, W12_B)
         assert h.score == score and m.over and m.winners() == [1] and m.payments() == [-3, 3]
         assert m.result_text() == "{1} {wins|win} as the last player in the game. {0} {pays|pay} 3 chips."
@@ -602,7 +602,7 @@ def test_cr_w12_cr_r10_the_last_one_left_wins() -> None:
 
 def test_cr_r10_all_but_one_foul_with_the_same_number() -> None:
     """CR-R10: two of three foul together, and the third has won."""
-    m = night(0, 0, 0)
+    m = match_at(0, 0, 0)
     h = play(m, W12_A, "6S 6H KD | 7S 7C AD", "3S 3H 4S")
     assert m.over and m.winners() == [2] and h.score == [1, 0, 0]
 
@@ -610,7 +610,7 @@ def test_cr_r10_all_but_one_foul_with_the_same_number() -> None:
 @pytest.mark.parametrize("found", ["on_reveal", "before_showdown"])
 def test_cr_r10_the_last_two_foul_together(found: str) -> None:
     """CR-R10: nobody wins, and nobody pays."""
-    m = night(0, 0, options={"foul_found": found, "stake": 3})
+    m = match_at(0, 0, options={"foul_found": found, "stake": 3})
     play(m, W12_A, "6S 6H KD | 7S 7C AD")
     assert m.over and m.winners() == [] and m.payments() == [0, 0]
     assert m.result_text() == "{0} and {1} fouled together, so there is no winner."
@@ -619,7 +619,7 @@ def test_cr_r10_the_last_two_foul_together(found: str) -> None:
 
 def test_cr_w11_cr_r7_refusals() -> None:
     """CR-W11, CR-R6, CR-R7: high cards, too few, a fifth hand, a strange card, a card twice, false pairs; no hand is allowed."""
-    m = night(0, 0)
+    m = match_at(0, 0)
     h = dealt(m, W11, "")
     for saying, why in [
         ("first AS KH QD JC", "the first row takes 3 cards, and has 0"),
@@ -672,7 +672,7 @@ def marks(h: Crash, seat: int) -> dict[str, list[str]]:
 
 def test_a_row_says_what_it_makes_and_warns() -> None:
     """A tray's line names the hand, says that it is below a pair, and warns of a foul on the hand that is too high."""
-    m = night(0, 0)
+    m = match_at(0, 0)
     h = dealt(m, "9S 9H 4C 8S 8H 8D AS KD JC 7H 6H 2D 3C", "")
     m.answer(0, "first 9S 9H")
     assert marks(h, 0)["first.0"] == ["pair of nines"]
@@ -691,7 +691,7 @@ def test_a_row_says_what_it_makes_and_warns() -> None:
 
 def test_a_button_tells_how_many_hands_are_set() -> None:
     """Nobody sets no hand by mistake."""
-    m = night(0, 0)
+    m = match_at(0, 0)
     h = dealt(m, W1_A, W1_B)
     texts = []
     for row, three in [("", ""), *zip(ROWS, W1_A.partition(",")[0].split(" | "), strict=True)]:
@@ -703,7 +703,7 @@ def test_a_button_tells_how_many_hands_are_set() -> None:
 
 def test_arranging_sets_the_best_hands() -> None:
     """One word lays the best setting, whatever lay there; while it lies it is not offered again, and does no harm."""
-    m = night(0, 0)
+    m = match_at(0, 0)
     h = dealt(m, W1_A, W1_B)
     m.answer(0, "fourth 3S 3H 5H")
     m.answer(0, "arrange")
@@ -718,7 +718,7 @@ def test_arranging_sets_the_best_hands() -> None:
 
 def test_what_scored_is_marked_on_the_table() -> None:
     """A hand that scored says so, and one that fouled."""
-    m = night(0, 0, 0)
+    m = match_at(0, 0, 0)
     h = play(m, W3_A, W3_B, W3_C)
     shown = {f"{z['id']}": z["marks"] for z in scene(h, -1)["zones"] if z["marks"]}
     assert shown["first shown.0"] == ["prial of kings", "+1"] and shown["first shown.2"] == ["run, seven-six-five"]
@@ -750,18 +750,18 @@ def advised(m: Match[CrashOptions, Crash]) -> str:
     """What the steady player says."""
     h = m.hand
     action = POLICY.choose(h.imagine(h.turn, Rng(1)), h.turn, Rng(1))
-    assert POLICY.reason(h, h.turn, action).endswith(".") and POLICY.answers(h, h.turn) == [action]
+    assert POLICY.explain(h, h.turn, action).endswith(".") and POLICY.answers(h, h.turn) == [action]
     return h.say(action)
 
 
 def test_the_steady_player_sets_the_best_hands_and_mends_worse_ones() -> None:
     """It has its cards arranged; full rows that are not the best are taken apart; what is best is set."""
-    m = night(0, 0, dealer=1)
+    m = match_at(0, 0, dealer=1)
     h = dealt(m, W1_A, W1_B)
     assert advised(m) == "arrange"
     m.answer(0, "arrange")
     assert advised(m) == "set"
-    m = night(0, 0, dealer=1)
+    m = match_at(0, 0, dealer=1)
     h = dealt(m, W1_A, W1_B)
     put(m, 0, "7D 7C 5H | 3S 3H QH | 2D 3C 3D | KS 9S 4S")
     assert h.turn == 0 and advised(m).startswith("take ")
@@ -774,7 +774,7 @@ def test_the_steady_player_declares_what_is_worth_more() -> None:
         ("AS AD KH KC JD JS 9H 9C 7D 7S 4H 4C 2D", PAIRS),
         ("AS AD KS KD QS QD JS JD TS TD 9S 9D 2C", "arrange"),
     ]:
-        m = night(0, 0, dealer=1)
+        m = match_at(0, 0, dealer=1)
         dealt(m, hand, "")
         assert advised(m) == says
 
@@ -782,18 +782,18 @@ def test_the_steady_player_declares_what_is_worth_more() -> None:
 def test_the_steady_player_knows_the_table() -> None:
     """It knows where A-2-3 ranks, how many are left, and what a crash still saves."""
     for a23, row in (("highest", 0), ("lowest", 2)):
-        m = night(0, 0, options={"a23_run": a23}, dealer=1)
+        m = match_at(0, 0, options={"a23_run": a23}, dealer=1)
         h = dealt(m, "AS 2D 3C KD QH 9S 9H 5C 6D JH 7C 8S 8D", "")
         assert h.arrangement(0)[row] == faces("AS 2D 3C"), "before king-queen-jack, or after eight-seven-six"
         assert h.opposition(0).crash == 3 and h.opposition(0).opponents == 1
-    m = night(6, 0, 0, options={"target": 10}, dealer=1)
+    m = match_at(6, 0, 0, options={"target": 10}, dealer=1)
     h = dealt(m, "", "", "")
     assert [int(h.opposition(s).crash) for s in range(3)] == [0, 6, 6] and h.opposition(0).opponents == 2
 
 
 def test_points_are_reckoned_as_they_fall() -> None:
     """A setting that wins everything surely is worth four points, what a crash saves, and the four of a kind."""
-    h = dealt(night(0, 0), "AS AH AD AC KS KH KD KC QS QH QD QC JS", "")
+    h = dealt(match_at(0, 0), "AS AH AD AC KS KH KD KC QS QH QD QC JS", "")
     worth = int(h.opposition(0).points(h.arrangement(0)))
     assert 7 * ALL < worth < 8 * ALL
     assert [cards(x) != [] for x in h.arrangement(0)] == [True] * 4

@@ -749,7 +749,7 @@ def test_the_record_keeps_a_match_with_fantasyland() -> None:
 def advised(h: OpenFace) -> str:
     """What the steady player says, and that it has a reason."""
     action = POLICY.choose(h.imagine(h.turn, Rng(1)), h.turn, Rng(1))
-    assert POLICY.reason(h, h.turn, action).endswith(".")
+    assert POLICY.explain(h, h.turn, action).endswith(".")
     return h.say(action)
 
 
@@ -780,7 +780,7 @@ def test_the_steady_player_does_not_foul_where_it_need_not() -> None:
             card = names(h.at[0]).pop()
             h.play(f"{plan[card]} {card}")
     assert advised(h) == "back QH"
-    assert POLICY.reason(h, 0, h.read("back QH")) == "Anywhere else it would be a foul."
+    assert POLICY.explain(h, 0, h.read("back QH")) == "Anywhere else it would be a foul."
 
 
 def test_the_steady_player_takes_fantasyland_and_sets_it_best() -> None:

@@ -853,7 +853,7 @@ def test_the_bot_plays_where_two_hole_cards_count(variant: str) -> None:
     h = GAME.new(3, seats=3, options={"hole_cards_used": "exactly_two", "variant": variant})
     rng = Rng(1)
     while not h.over:
-        assert POLICY.reason(h, h.turn, POLICY.choose(h, h.turn, rng))
+        assert POLICY.explain(h, h.turn, POLICY.choose(h, h.turn, rng))
         h.apply(POLICY.choose(h, h.turn, rng))
     assert sum(h.score) == 0
 

@@ -407,7 +407,7 @@ def test_bots_say_why() -> None:
         h = game.new(3)
         while not h.over:
             action = answer(steady, h, h.turn, Rng(1))
-            why = steady.reason(h.imagine(h.turn, Rng(2)), h.turn, action)
+            why = steady.explain(h.imagine(h.turn, Rng(2)), h.turn, action)
             assert why[0].isupper() and why[-1] == "."
             assert not [c for c in range(52) if STANDARD.words(c) in why]
             if h.phase.name == "bet" and h.say(action) in ("fold", "call"):

@@ -29,7 +29,7 @@ class AllFoursPolicy(Policy[AllFours]):
             return _least_kept(h, seat)
         return _play(h, seat)
 
-    def reason(self, h: AllFours, seat: int, action: int) -> str:
+    def explain(self, h: AllFours, seat: int, action: int) -> str:
         if h.phase is BEG:
             return "Your hand is weak in this suit." if action else "You hold enough in this suit to win points with it."
         if h.phase is GIFT:

@@ -41,7 +41,7 @@ class AnacondaPolicy(Policy[Anaconda]):
             return int(lowest(away)) if away else DOWN + down_card(h, five, h.declared[seat])
         return 0
 
-    def reason(self, h: Anaconda, seat: int, action: int) -> str:
+    def explain(self, h: Anaconda, seat: int, action: int) -> str:
         if h.phase is BET:
             return explain_bet(h, seat, action, expected_share(h, seat, ODDS))
         if h.phase is PASS:

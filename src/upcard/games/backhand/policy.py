@@ -28,7 +28,7 @@ class BackhandPolicy(Policy[Backhand]):
         hit, call = values(left, total, int(h.size(HAND + seat)))
         return HIT if hit >= call else BACKHAND
 
-    def reason(self, h: Backhand, seat: int, action: int) -> str:
+    def explain(self, h: Backhand, seat: int, action: int) -> str:
         if h.phase is not ACT:
             return "With good play the odds are on your side."
         left, total = counts(h), int(h.score_of(seat))

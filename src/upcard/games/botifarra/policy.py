@@ -26,7 +26,7 @@ class BotifarraPolicy(Policy[Botifarra]):
             return _double(h, seat)
         return _play(h, seat, h.phase.options(h, seat))
 
-    def reason(self, h: Botifarra, seat: int, action: int) -> str:
+    def explain(self, h: Botifarra, seat: int, action: int) -> str:
         if h.phase is CHOOSE:
             if action == DELEGATE:
                 return "Your hand has no suit worth naming, but your partner's may."

@@ -36,7 +36,7 @@ class CanastaPolicy(Policy[Canasta]):
         legal = h.phase.legal(h, seat)
         return [a for a in legal if a != BACK] or legal
 
-    def reason(self, h: Canasta, seat: int, action: int) -> str:
+    def explain(self, h: Canasta, seat: int, action: int) -> str:
         if h.phase is ANSWER:
             if action == 0:
                 return f"You would pay for no more than {h.in_hand(seat)} points, and the hand is won."

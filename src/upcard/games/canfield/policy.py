@@ -40,7 +40,7 @@ class CanfieldPolicy(Policy[Canfield]):
                 return [int(52 * SCALE - min(search.done, SCALE - 1))]
         return NOT_SOLVED
 
-    def reason(self, h: Canfield, seat: int, action: int) -> str:
+    def explain(self, h: Canfield, seat: int, action: int) -> str:
         if action == RESIGN:
             return "You have gone through the stock without a play."
         if action in (DRAW, FLIP):

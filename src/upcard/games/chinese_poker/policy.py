@@ -39,7 +39,7 @@ class ChinesePokerPolicy(Policy[ChinesePoker]):
             return [self.choose(h, seat, Rng(1))]
         return super().answers(h, seat)
 
-    def reason(self, h: ChinesePoker, seat: int, action: int) -> str:
+    def explain(self, h: ChinesePoker, seat: int, action: int) -> str:
         if h.phase is not SETTING:
             worth = _playing_on(h, seat)
             return (

@@ -38,7 +38,7 @@ class CrashPolicy(Policy[Crash]):
     def answers(self, h: Crash, seat: int) -> list[int]:
         return [self.choose(h, seat, Rng(1))]  # a search cannot improve on a comparison of all settings
 
-    def reason(self, h: Crash, seat: int, action: int) -> str:
+    def explain(self, h: Crash, seat: int, action: int) -> str:
         if action == STRAIGHT:
             return "The straight wins the game at once."
         best = h.arrangement(seat)

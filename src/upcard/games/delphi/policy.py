@@ -26,7 +26,7 @@ class DelphiPolicy(Policy[Delphi]):
             return YES if int(rng.below(1000)) < 1000 * p else NO
         return YES if p > 0.5 else NO
 
-    def reason(self, h: Delphi, seat: int, action: int) -> str:
+    def explain(self, h: Delphi, seat: int, action: int) -> str:
         if h.phase is RULE:
             return "About every second or third card fits it, and players can find it."
         p = belief_from(h.evidence()).chance(int(h.card()))

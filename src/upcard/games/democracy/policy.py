@@ -30,7 +30,7 @@ class DemocracyPolicy(Policy[Democracy]):
             return int(DECLARED + 12 * (best - JOKER) + CHIEF)
         return int(best)
 
-    def reason(self, h: Democracy, seat: int, action: int) -> str:
+    def explain(self, h: Democracy, seat: int, action: int) -> str:
         card = action if action < DECLARED else JOKER
         if card < JOKER and card // 12 == h.trump:
             return "A trump is likely to win this trick, and the upcard is worth it."

@@ -56,7 +56,7 @@ class EleusisPolicy(Policy[Eleusis]):
         card, value = best_card(m, hand, 2)
         return NO_PLAY if no_play_pays(m, hand, 4, 5, value) else card
 
-    def reason(self, h: Eleusis, seat: int, action: int) -> str:
+    def explain(self, h: Eleusis, seat: int, action: int) -> str:
         if h.phase is RULE:
             return WHY_RULE
         if h.phase is MOVE:

@@ -46,7 +46,7 @@ class ExpressPolicy(Policy[Express]):
         card, value = best_card(m, hand, h.rules.wrong_play_penalty)
         return NO_PLAY if no_play_pays(m, hand, 1, 2, value) else card
 
-    def reason(self, h: Express, seat: int, action: int) -> str:
+    def explain(self, h: Express, seat: int, action: int) -> str:
         if h.phase is RULE:
             return WHY_RULE
         if h.phase is MOVE:

@@ -33,7 +33,7 @@ class FipsenPolicy(Policy[Fipsen]):
             return 1 if _sure(h, seat) else 0
         return _play(h, seat, h.phase.options(h, seat))
 
-    def reason(self, h: Fipsen, seat: int, action: int) -> str:
+    def explain(self, h: Fipsen, seat: int, action: int) -> str:
         if h.phase is BID:
             held = h.at[HAND + seat]
             likely = promise(h, held, best_trump(h, held))

@@ -31,7 +31,7 @@ class GinPolicy(Policy[GinRummy]):
             return _draw(h, seat, legal)
         return _throw(h, seat, legal)
 
-    def reason(self, h: GinRummy, seat: int, action: int) -> str:
+    def explain(self, h: GinRummy, seat: int, action: int) -> str:
         if h.phase is LAY_OUT:
             return "This arrangement leaves your opponent the fewest cards to lay off."
         if h.phase is DRAW:

@@ -63,7 +63,7 @@ class GolfPolicy(Policy[Golf]):
             return [int(search.drawn() - h.size(STOCK))]
         return [int(search.best)]
 
-    def reason(self, h: Golf, seat: int, action: int) -> str:
+    def explain(self, h: Golf, seat: int, action: int) -> str:
         if action == DRAW:
             return "No open card can go on the discard pile."
         g = h.copy()

@@ -36,7 +36,7 @@ class HeartsPolicy(Policy[Hearts]):
             return _follow(h, seat, legal)
         return _discard(h, seat, legal)
 
-    def reason(self, h: Hearts, seat: int, action: int) -> str:
+    def explain(self, h: Hearts, seat: int, action: int) -> str:
         if h.phase is PASS:
             return "This card would hurt you most if you kept it."
         if h.phase is MOON:

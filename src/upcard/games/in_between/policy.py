@@ -32,7 +32,7 @@ class InBetweenPolicy(Policy[InBetween]):
         odds: i64 = 26 if h.first == h.second else 2
         return int(AMOUNT + (h.highest_bet(seat) if odds * won > out else h.lowest_bet(seat)))
 
-    def reason(self, h: InBetween, seat: int, action: int) -> str:
+    def explain(self, h: InBetween, seat: int, action: int) -> str:
         if h.phase is SPLIT_VOTE:
             return "A player who stays in may still win it all."
         if h.phase is TURN:

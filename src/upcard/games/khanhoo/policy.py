@@ -32,7 +32,7 @@ class KhanhooPolicy(Policy[Khanhoo]):
             return legal[1] if len(legal) > 1 and _gain(h, seat) > 0 else PASS
         return _throw(h, seat, rng)
 
-    def reason(self, h: Khanhoo, seat: int, action: int) -> str:
+    def explain(self, h: Khanhoo, seat: int, action: int) -> str:
         if h.phase is DRAW:
             if action == TAKE:
                 return "The discard completes a meld or brings one near."

@@ -27,7 +27,7 @@ class NewmarketPolicy(Policy[Newmarket]):
             return 0
         return _start(h, seat)
 
-    def reason(self, h: Newmarket, seat: int, action: int) -> str:
+    def explain(self, h: Newmarket, seat: int, action: int) -> str:
         if h.phase is EXCHANGE:
             return "This hand can win little, and the widow can hardly be worse." if action else "Your hand is better than most."
         if h.phase is START:

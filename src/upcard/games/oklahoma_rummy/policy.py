@@ -41,7 +41,7 @@ class OklahomaPolicy(Policy[OklahomaRummy]):
             return [a for a in legal if a in (first, DRAW, END) or a == taken]
         return [a for a in legal if a == first or (a < LAY and not wild(a))]
 
-    def reason(self, h: OklahomaRummy, seat: int, action: int) -> str:
+    def explain(self, h: OklahomaRummy, seat: int, action: int) -> str:
         if h.phase is DECLARE:
             return "Read this way, its twos count the most."
         if h.phase is BEGIN:

@@ -48,7 +48,7 @@ class OpenFacePolicy(Policy[OpenFace]):
     def answers(self, h: OpenFace, seat: int) -> list[int]:
         return [self.choose(h, seat, Rng(1))]  # it has tried them already, more thoroughly than a search could
 
-    def reason(self, h: OpenFace, seat: int, action: int) -> str:
+    def explain(self, h: OpenFace, seat: int, action: int) -> str:
         if h.phase is FANTASYLAND:
             return self._why_set(h, seat, action)
         if h.phase is FIRST_FIVE:

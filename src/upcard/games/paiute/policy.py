@@ -31,7 +31,7 @@ class PaiutePolicy(Policy[Paiute]):
         legal = h.phase.legal(h, seat)
         return [a for a in legal if a >= DROP] or legal
 
-    def reason(self, h: Paiute, seat: int, action: int) -> str:
+    def explain(self, h: Paiute, seat: int, action: int) -> str:
         if h.phase is DRAW:
             if action == TAKE:
                 return (

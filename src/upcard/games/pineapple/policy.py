@@ -34,7 +34,7 @@ class PineapplePolicy(Policy[Pineapple]):
             return int(AMOUNT + BUY_IN.least(h, seat))
         return 0
 
-    def reason(self, h: Pineapple, seat: int, action: int) -> str:
+    def explain(self, h: Pineapple, seat: int, action: int) -> str:
         if h.phase is BET:
             return explain_bet(h, seat, action, expected_share(h, seat, ODDS))
         if h.phase is DISCARD:

@@ -42,7 +42,7 @@ class PorrazoPolicy(Policy[Porrazo]):
         won = [h.needed(s) <= 0 or h.benito >= 0 and (s - h.benito) % h.sides == 0 for s in range(h.plan.seats)]
         return [p + h.rules.target * w for p, w in zip(h.score, won, strict=True)]
 
-    def reason(self, h: Porrazo, seat: int, action: int) -> str:
+    def explain(self, h: Porrazo, seat: int, action: int) -> str:
         if h.phase is LAY:
             if action:
                 return "With more cards on the table the tendido makes more pairs."

@@ -29,7 +29,7 @@ class RedDogPolicy(Policy[RedDog]):
         won, out = chances(h, seat)
         return int(AMOUNT + (h.highest_bet(seat) if 2 * won > out else h.lowest_bet(seat)))
 
-    def reason(self, h: RedDog, seat: int, action: int) -> str:
+    def explain(self, h: RedDog, seat: int, action: int) -> str:
         if h.phase is EXPOSE:
             return "It tells your opponents the least."
         if h.phase is SPLIT_VOTE:

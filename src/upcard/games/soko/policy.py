@@ -20,7 +20,7 @@ class SokoPolicy(Policy[Soko]):
     def choose(self, h: Soko, seat: int, rng: Rng) -> int:
         return choose_bet(h, seat, expected_share(h, seat, ODDS), rng) if h.phase is BET else 0
 
-    def reason(self, h: Soko, seat: int, action: int) -> str:
+    def explain(self, h: Soko, seat: int, action: int) -> str:
         if h.phase is BET:
             return explain_bet(h, seat, action, expected_share(h, seat, ODDS))
         return "There are hands left in which to win it back."

@@ -32,7 +32,7 @@ class SoloPolicy(Policy[Solo]):
             return _call(h, seat, legal)
         return _play(h, seat, legal)
 
-    def reason(self, h: Solo, seat: int, action: int) -> str:
+    def explain(self, h: Solo, seat: int, action: int) -> str:
         if h.phase is BID or h.phase is NAME:
             likely = promise(h, h.at[HAND + seat], best_trump(h, h.at[HAND + seat]))
             return f"With its best trumps this hand promises about {likely // 10}.{likely % 10} tricks."

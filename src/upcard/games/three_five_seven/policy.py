@@ -29,7 +29,7 @@ class ThreeFiveSevenPolicy(Policy[ThreeFiveSeven]):
             return _leave(h, seat)
         return IN if _prospects(h, seat)[1] > 0 else OUT
 
-    def reason(self, h: ThreeFiveSeven, seat: int, action: int) -> str:
+    def explain(self, h: ThreeFiveSeven, seat: int, action: int) -> str:
         if h.phase is LEAVE_OUT:
             return "Your best five do without it."
         words = h.name_hand(seat)

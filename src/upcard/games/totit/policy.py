@@ -27,7 +27,7 @@ class TotitPolicy(Policy[Totit]):
                 best = action
         return best
 
-    def reason(self, h: Totit, seat: int, action: int) -> str:
+    def explain(self, h: Totit, seat: int, action: int) -> str:
         if action < TAKE:
             return "It helps the opponents least."
         mine = h.faces(h.pile + seat)

@@ -28,7 +28,7 @@ class TripleDrawPolicy(Policy[TripleDraw]):
             return int(lowest(away)) if away else DRAWN
         return 0
 
-    def reason(self, h: TripleDraw, seat: int, action: int) -> str:
+    def explain(self, h: TripleDraw, seat: int, action: int) -> str:
         if h.phase is BET:
             return explain_bet(h, seat, action, expected_share(h, seat, ODDS))
         if h.phase is DRAW and action == DRAWN:

@@ -32,7 +32,7 @@ class WhiskeyPolicy(Policy[Whiskey]):
             return _swap(h, seat)
         return h.phase.legal(h, seat)[0]
 
-    def reason(self, h: Whiskey, seat: int, action: int) -> str:
+    def explain(self, h: Whiskey, seat: int, action: int) -> str:
         if h.phase is BLIND:
             if _known(h, seat):
                 return f"You know the widow, and it is {'better' if action == EXCHANGE else 'no better'}."
