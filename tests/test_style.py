@@ -1,7 +1,7 @@
 """How sentences are written: a subject first, no bare "who" or "what" as a noun, no passive "is told".
 
-The words that players, authors and researchers read are plain English.  These checks find two habits that make a sentence hard to
-read; `CONTRIBUTING.md` says how to write it instead.
+The words that players, authors and researchers read are plain English.  These checks find three habits that make a sentence hard
+to read; `CONTRIBUTING.md` says how to write it instead.
 """
 
 from __future__ import annotations
@@ -19,6 +19,11 @@ PAGES = sorted((ROOT / "src" / "upcard" / "games").rglob("*.md")) + sorted((ROOT
 BARE_NOUN = re.compile(r"^(Who|Whoever|Whom|What|Of which|Those)\b[^?]*\.$")
 HOUSE_WORDS = re.compile(r"\b(is|are) told\b|\banew\b|\bso many\b|\bof those\b|(?<!here )\b(is|are) no\b", re.I)
 
+TRANSLATED = re.compile(
+    r"(\b(by|for|to|of) |[:;] |^)[Ww]hoever\b|\bone may\b|\b[Oo]ftener\b|\bwhat lies\b|\bof whom\b|\bof which there\b"
+    r"|^(Nor|The same,|As ever,)|\bas (it lies|they lie)\b|\bwhere (none|nobody) (is|are|has|have)\b"
+)
+
 
 def sentences(text: str) -> list[str]:
     """The sentences of a text, without its line breaks."""
@@ -26,8 +31,8 @@ def sentences(text: str) -> list[str]:
 
 
 def faults(text: str) -> list[str]:
-    """The sentences of a text that fall into one of the two habits."""
-    return [s for s in sentences(text) if BARE_NOUN.match(s) or HOUSE_WORDS.search(s)]
+    """The sentences of a text that fall into one of the habits."""
+    return [s for s in sentences(text) if BARE_NOUN.match(s) or HOUSE_WORDS.search(s) or TRANSLATED.search(s)]
 
 
 def strings(path: Path) -> list[str]:
@@ -66,6 +71,8 @@ def test_a_page_speaks_plainly(path: Path) -> None:
 
 
 def test_the_habits_are_found() -> None:
-    """The examples that the rule was made from; and a question, which may begin with who."""
+    """Examples of each habit; but a question can begin with who, and "whoever" can mean "no matter who"."""
     assert faults("Who has none left is out.") and faults("Deal so many to each.") and faults("It is told at the end.")
+    assert faults("Nor is the last card.") and faults("Choices are for whoever is to answer.") and faults("Here one may pass.")
     assert not faults("Who has shot the moon? A player with no cards left is out.")
+    assert not faults("The player on the dealer's left leads, whoever is declarer.")

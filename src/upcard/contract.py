@@ -168,7 +168,7 @@ def check_places(h: Hand) -> None:
             for z, zone in enumerate(plan.zones):
                 if zone.sight == EVERYONE or (s >= 0 and zone.sight >> s & 1):
                     there = h.at[z + w * plan.size]
-                    assert not there & ~h.located_by(s, w), f"seat {s} does not know what lies before it in {zone.id}"
+                    assert not there & ~h.located_by(s, w), f"seat {s} does not know the cards in front of it in {zone.id}"
     for z in range(int(plan.words)):
         assert not h.at[z] & h.ruled_out[z], "a card lies where all know that it is not"
 
@@ -332,7 +332,7 @@ def check_scene(h: Hand, seat: int, seed: str) -> None:
         f"seat {seat} does not see every card once, or its back"
     )
     assert s["yours"] == (seat in h.seats_to_answer())
-    assert bool(s["choices"]) == s["yours"], "choices are for whoever is to answer"
+    assert bool(s["choices"]) == s["yours"], "choices are for the seats to answer"
     for choice in s["choices"]:
         assert set(choice["targets"]) <= may, f"{choice['say']}: aims at a card that seat {seat} cannot place"
         assert (choice["kind"] in ("pick", "done")) <= (s["pick"] is not None), f"{choice['say']}: nothing is picked"
@@ -588,7 +588,7 @@ def check_standing(game: Game, m: Match, brought: int) -> None:
 def play_match(
     m: Match, rng: Rng, most: int, given: Callable[[int, str], None] | None = None, dealt: Callable[[], None] | None = None
 ) -> int:
-    """Play a match at random, each answer by whoever may answer, until it is over or *most* answers were given; how many were."""
+    """Play a match at random until it is over or *most* answers were given; returns the number of answers."""
     n = 0
     while n < most:
         if m.hand.over:

@@ -1,7 +1,7 @@
-"""The cards as they lie, and who can place them: every move of a card, and what each seat learns or loses by it.
+"""The positions of the cards, and what each seat knows of them: every move, and what seats learn or lose by it.
 
-A card is `face + 64 * twin`.  A game of one pack has cards 0..61 and never meets a twin; a game of several packs has one
-*plane* of sets for each pack, so that every set of cards stays one machine word.
+A card is `face + 64 * copy`.  With one pack cards are 0..61; a game with several packs has one *plane* of sets for each pack, so
+that every set of cards stays one machine word.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from upcard.core.journal import Journal
 from upcard.core.seed import Stream
 from upcard.core.zone import EVERYONE, Plan
 
-BOTTOM: Final = -1  # under the lowest card of an ordered zone
+BOTTOM: Final = -1  # below the bottom card of an ordered zone
 
 
 NO_CARDS: Final = vec[i64]([])
@@ -24,29 +24,31 @@ NO_CARDS: Final = vec[i64]([])
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CardState:
-    """Cards in the zones of a plan, and for each seat the cards that it can place."""
+    """The cards in the zones of a plan, and for each seat the cards that it can locate."""
 
-    untracked: bool = False  # a hand that is only played out: no knowledge, no journal
-    drawn: i64 = 0  # how many numbers were drawn from the table's source of chance
+    untracked: bool = False  # a play-out: no knowledge, no journal
+    drawn: i64 = 0  # the number of draws from the table's random stream
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.at: vec[CardSet] = NO_CARDS  # zone (+ size * plane): the cards there
-        self.ruled_out: vec[CardSet] = NO_CARDS  # the same: what all know is not there
-        self.known: vec[CardSet] = NO_CARDS  # plane + packs * (seat + 1): what a seat can place; first, what all can
+        self.at: vec[CardSet] = NO_CARDS  # zone (+ size * plane): the cards in it
+        self.ruled_out: vec[CardSet] = NO_CARDS  # likewise: cards that everyone knows are not in it
+        self.known: vec[CardSet] = (
+            NO_CARDS  # plane + packs * (seat + 1): the cards a seat can locate; first, those that everyone can
+        )
         self.next_below: vec[Card] = NO_CARDS  # card: the one below it in its zone; 64 * packs + zone: the top card
         self.stream: Stream | None = None
         self.rng = Rng(1)
         self.journal: Journal | None = None
 
     def located_by(self, seat: Seat, plane: i64 = 0) -> CardSet:
-        """The faces of one pack that a seat (-1: a spectator) can place."""
+        """The faces of one pack that a seat (-1: a spectator) can locate."""
         packs = self.plan.packs
         open: CardSet = self.known[plane]
         return open if seat < 0 else open | self.known[packs * (seat + 1) + plane]
 
     def cards_in(self, zone: i64) -> list[int]:
-        """The cards of a zone: in order, the lowest first; or sorted where there is none."""
+        """The cards of a zone: from the bottom card up, or sorted if the zone has no order."""
         plan = self.plan
         out: list[int] = []
         if plan.ordered[zone]:
@@ -61,11 +63,11 @@ class CardState:
         return out
 
     def top(self, zone: i64) -> Card:
-        """The top card of an ordered zone; END (-1) where it is empty."""
+        """The top card of an ordered zone; BOTTOM (-1) if it is empty."""
         return self.next_below[64 * self.plan.packs + zone]
 
     def depth(self, card: Card, zone: i64) -> i64:
-        """How many cards lie above one in an ordered zone."""
+        """The number of cards above one in an ordered zone."""
         n: i64 = 0
         x = self.top(zone)
         while x != card:
@@ -74,21 +76,21 @@ class CardState:
         return n
 
     def faces(self, zone: i64) -> CardSet:
-        """The faces of which there is one or more in a zone."""
+        """The faces with at least one copy in a zone."""
         out: CardSet = self.at[zone]
         for w in range(1, self.plan.packs):
             out |= self.at[zone + w * self.plan.size]
         return out
 
     def size(self, zone: i64) -> i64:
-        """How many cards lie in a zone."""
+        """The number of cards in a zone."""
         n: i64 = 0
         for w in range(self.plan.packs):
             n += count(self.at[zone + w * self.plan.size])
         return n
 
     def zone_of(self, card: Card) -> i64:
-        """The zone where a card lies; -1 where it is in none."""
+        """The zone of a card; -1 if it is in none."""
         plan = self.plan
         z = (card >> 6) * plan.size
         last = z + plan.size
@@ -104,7 +106,7 @@ class CardState:
         return f"{name} is not in {zones[zone].id}, but {f'in {zones[there].id}' if there >= 0 else 'nowhere'}"
 
     def check_deal(self) -> None:
-        """No card was dealt twice."""
+        """Check that no card was dealt twice."""
         plan = self.plan
         for w in range(plan.packs):
             met: CardSet = 0
@@ -116,7 +118,7 @@ class CardState:
                 met |= there
 
     def pick_duplicate(self, face: Card, zone: i64) -> Card:
-        """Which of several equal cards to use: the one that most have seen, so that it tells nobody which; -1 for none."""
+        """Which of several equal cards to use: the one that most seats have seen, which reveals the least; -1 for none."""
         plan = self.plan
         best: Card = -1
         most: i64 = -1
@@ -139,14 +141,14 @@ class CardState:
         self.next_below = plan.ends[:]
 
     def shuffle_row(self, row: vec[Card]) -> None:
-        """Shuffle a row: from the table's source of chance, or from the hand's own generator where it is imagined."""
+        """Shuffle a row, from the table's random stream or, in an imagined hand, from the hand's own generator."""
         if self.stream is None:
             self.rng.shuffle(row)
         else:
             self.drawn = self.stream.shuffle(row, self.drawn)
 
     def random_below(self, n: i64) -> i64:
-        """A number from 0 to n - 1 by chance."""
+        """A random number from 0 to n - 1."""
         if self.stream is None:
             return self.rng.below(n)
         row = vec[i64](list(range(n)))
@@ -154,7 +156,7 @@ class CardState:
         return row[0]
 
     def deal(self, card: Card, to: i64) -> None:
-        """Lay a card of the pack into a zone."""
+        """Deal a card of the pack into a zone."""
         plan = self.plan
         w = card >> 6
         assert 0 <= to < plan.size, f"a zone is a number from 0 to {plan.size - 1}, not {to}"
@@ -164,14 +166,14 @@ class CardState:
         self.make_known(plan.sight[to], w, bit(card & 63))
 
     def deal_pile(self, deck: vec[Card], first: i64, to: i64) -> None:
-        """Lay the rest of a deck into an ordered zone, so that card *first* is its top card."""
+        """Deal the rest of a deck into an ordered zone, so that card *first* is its top card."""
         i: i64 = len(deck) - 1
         while i >= first:
             self.deal(deck[i], to)
             i -= 1
 
     def move(self, card: Card, src: i64, dst: i64) -> None:
-        """Move a card; whoever sees neither end can no longer place it."""
+        """Move a card; seats that see neither end can no longer locate it."""
         plan = self.plan
         b = bit(card & 63)
         w = card >> 6
@@ -188,14 +190,14 @@ class CardState:
             self._put(card, dst)
         if self.untracked:
             return
-        if plan.group[src] == plan.group[dst]:  # who does not see it sees nothing at all
+        if plan.group[src] == plan.group[dst]:  # seats that do not see it see nothing at all
             return
         if plan.packs > 1 and plan.sight[src] != EVERYONE and not plan.ordered[src]:
             self._forget_one_duplicate(card, src)
         if plan.sight[dst] == EVERYONE:
             self.known[w] |= b
             return
-        if plan.ordered[src] or plan.sight[src] == EVERYONE:  # all saw from which place it came
+        if plan.ordered[src] or plan.sight[src] == EVERYONE:  # everyone saw the place it came from
             self.make_known(plan.sight[dst], w, b)
             if self.known[w] & b:
                 self._keep_ruled_out(dst, w, ~b)
@@ -207,7 +209,7 @@ class CardState:
             self.make_known(plan.sight[dst], w, b)
 
     def _audience(self, card: Card, src: i64, dst: i64) -> int:
-        """The seats (a bit each) that know which card moves: those that see either end or could place it before."""
+        """The seats (a bit each) that know which card moves: those that see either end or could locate it before."""
         plan = self.plan
         who = plan.sight[src] | plan.sight[dst]
         if plan.ordered[src]:  # a seat that knew the place knows the card
@@ -218,10 +220,10 @@ class CardState:
         return who
 
     def move_all(self, src: i64, dst: i64) -> None:
-        """Move all that lies in one zone, the lowest card first."""
+        """Move all cards of one zone, the bottom card first."""
         plan = self.plan
         if plan.packs == 1 and plan.sight[dst] == EVERYONE and not plan.ordered[dst] and self.journal is None:
-            self.at[dst] |= self.at[src]  # the end of a trick, quickly
+            self.at[dst] |= self.at[src]  # the end of a trick: the fast way
             self.known[0] |= self.at[src]
             self.at[src] = 0
             self.next_below[64 + src] = BOTTOM
@@ -232,11 +234,11 @@ class CardState:
             self.move(card, src, dst)
         if self.untracked or plan.ordered[dst] or plan.next_in_group[src] >= 0:
             return
-        for i in range(len(before)):  # all of it went: whoever could place a card there still can
+        for i in range(len(before)):  # all the cards went: seats that could locate one still can
             self.known[i] |= before[i] & went[i % plan.packs]
 
     def rule_out(self, zone: i64, what: CardSet) -> None:
-        """Everyone learns that none of these faces lies in a zone, nor beside it."""
+        """Everyone learns that none of these faces is in a zone, or beside it."""
         plan = self.plan
         for w in range(plan.packs):
             there: CardSet = self.group_faces(zone, w) & what
@@ -251,19 +253,19 @@ class CardState:
                 beside = plan.next_in_group[beside]
 
     def reveal_zone(self, zone: i64) -> None:
-        """Everyone sees what lies in a zone."""
+        """Everyone sees the cards in a zone."""
         for w in range(self.plan.packs):
             self.known[w] |= self.at[zone + w * self.plan.size]
         if self.journal is not None:
             self.journal.note("", kind="show", zone=zone)
 
     def reveal_zone_to(self, zone: i64, seats: i64) -> None:
-        """Some seats (a bit each) see what lies in a zone."""
+        """Some seats (a bit each) see the cards in a zone."""
         for w in range(self.plan.packs):
             self.make_known(seats, w, self.at[zone + w * self.plan.size])
 
     def shuffle(self, zone: i64) -> None:
-        """Shuffle an ordered zone: nobody can place its cards now, but all know that what was there is nowhere else."""
+        """Shuffle an ordered zone: nobody can locate its cards now, but everyone knows that they are nowhere else."""
         plan = self.plan
         row = vec[i64](self.cards_in(zone))
         self.shuffle_row(row)
@@ -298,7 +300,7 @@ class CardState:
     # Knowledge ----------------------------------------------------------------------------
 
     def make_known(self, who: i64, plane: i64, what: CardSet) -> None:
-        """Some seats (a bit each) can now place these cards of one pack."""
+        """Some seats (a bit each) can now locate these cards of one pack."""
         known = self.known
         packs = self.plan.packs
         if who == EVERYONE:
@@ -311,7 +313,7 @@ class CardState:
             s += 1
 
     def _forget(self, plane: i64, what: CardSet, but: i64) -> None:
-        """All but some can no longer place these cards."""
+        """All but some seats can no longer locate these cards."""
         known = self.known
         packs = self.plan.packs
         lost: CardSet = known[plane] & what
@@ -335,7 +337,7 @@ class CardState:
         return there
 
     def _forget_group(self, src: i64, but: i64, b: CardSet, plane: i64) -> None:
-        """Something left a fan: any card that was thought to be in it may be the one."""
+        """After an unseen card left a group of zones: any card thought to be in the group may be the one."""
         for w in range(self.plan.packs):
             self._forget(w, self.group_faces(src, w) | b if w == plane else self.group_faces(src, w), but)
 
@@ -348,7 +350,7 @@ class CardState:
             beside = plan.next_in_group[beside]
 
     def _weaken_ruled_out(self, src: i64, dst: i64) -> None:
-        """A card that not all can place came to a zone: it may be anything that was not known to be elsewhere."""
+        """After an unlocated card came to a zone: it may be any card not known to be elsewhere."""
         plan = self.plan
         for w in range(plan.packs):
             if self.ruled_out[dst + w * plan.size]:

@@ -1,4 +1,4 @@
-"""The other things that a hand shows: facts, the lines of the count, and how an answer is entered."""
+"""Everything else that a hand shows: facts, the lines of the count, and how a player enters an answer."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class Fact:
 
 
 class ScoreLine:
-    """A line of the count at the end of a hand: whose, what counted, and what it was worth (None: it only explains).
+    """A line of the count at the end of a hand: the seat, the reason, and the value (None: it only explains).
 
-    *who* are the seats (a bit each) who may read it, -1 for everyone.  *cards* are those that counted, by name, where the text
-    does not name them.  A *special* line is rare enough to be remembered at the end of the match.
+    *who* are the seats (a bit each) that may read it, -1 for everyone.  *cards* are the names of the cards that counted, if the
+    text does not name them.  A *special* line is rare enough to be remembered at the end of the match.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class ScoreLine:
 
 
 class CardPick:
-    """Several answers that are chosen together and confirmed once, ended by the saying *then* where it is not empty."""
+    """Several answers chosen together and confirmed once, ended by the text *then* if it is not empty."""
 
     def __init__(self, verb: str, least: int, most: int, text: str, then: str = "", none: str = "") -> None:
         self.verb = verb
@@ -57,7 +57,7 @@ class CardPick:
 
 
 class AmountEntry:
-    """A whole number of chips to be named: every `verb n` from low to high in steps is an answer."""
+    """An integer to be named: every `verb n` from low to high in steps is an answer."""
 
     def __init__(self, verb: str, low: int, high: int, step: int, stack: int, sizes: list[tuple[str, int]]) -> None:
         self.verb = verb
@@ -69,7 +69,7 @@ class AmountEntry:
 
 
 class ExpressionEntry:
-    """An expression to be put together: `verb expression` is an answer; the shelf has ready ones (text, expression, note)."""
+    """An expression to be composed: `verb expression` is an answer; the presets are (text, expression, note)."""
 
     def __init__(self, verb: str, shelf: list[tuple[str, str, str]]) -> None:
         self.verb = verb

@@ -181,7 +181,7 @@ class Game(GameBase, Generic[H_co]):
         carry: list[int] | None = None,
         extra: dict[str, int] | None = None,
     ) -> H_co:
-        """One hand: dealt from a seed of up to 256 bits (drawn where none is given), from a pack in a given order
+        """One hand: dealt from a seed of up to 256 bits (random if none is given), from a pack in a given order
         ("AS KD ...", the first card dealt first), or quickly from *rng* in a simulation.
 
         *seats* and *options* are as in `choose`; *dealer* is a seat, from 0 on.  *number* is which hand of a match it is, from

@@ -1,4 +1,4 @@
-"""Hands, phases and the queue: whose turn it is, what may be answered, and what follows."""
+"""Hands, phases and the queue: whose turn it is, the legal answers, and what follows."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ NO_FIELDS: Final[dict[str, Any]] = {}
 class Hand(CardState, Generic[R]):
     """One deal of one game in progress; `game.new()` deals one.
 
-    Answers are whole numbers, and so are cards: `say` and `read` go to names and back, `plan.pack.name(card)` names a card.
-    *score* is what the finished hand brought each seat, in points or chips as `game.unit` says ([] before).  *phase* is the
-    question that is asked, *plan* the zones and the pack, *rules* the options of the table, *terms* what the hand began with.
-    A game names the class of its options: `class Hearts(TrickHand[HeartsOptions])`; a bare `Hand` is a hand of any game.
+    Answers are integers, and so are cards: `say` and `read` convert to texts and back, `plan.pack.name(card)` names a card.
+    *score* has the finished hand's result for each seat, in points or chips as `game.unit` says ([] before).  *phase* is the
+    current question, *plan* the zones and the pack, *rules* the options, *terms* what the hand began with.  A game names the
+    class of its options: `class Hearts(TrickHand[HeartsOptions])`; a bare `Hand` is a hand of any game.
     """
 
-    waiting: i64 = 0  # who has yet to answer, four bits a seat (seat + 1), the next one lowest
-    asked_seats: i64 = 0  # the queue as it was when the question was put
+    waiting: i64 = 0  # the seats yet to answer, four bits each (seat + 1), the next one lowest
+    asked_seats: i64 = 0  # the queue when the question was asked
 
     def __init__(self, deal: Deal[R]) -> None:
         super().__init__(deal.plan)
@@ -46,7 +46,7 @@ class Hand(CardState, Generic[R]):
         self.phase: Phase = OVER
         self.score: list[int] = []
 
-    # What players and bots use ----------------------------------------------------------
+    # For players and bots ---------------------------------------------------------------
 
     @property
     def turn(self) -> int:
@@ -59,11 +59,11 @@ class Hand(CardState, Generic[R]):
         return self.waiting == 0
 
     def legal(self) -> list[int]:
-        """The answers open to whoever is to answer; a menu where amounts may be named."""
+        """All legal answers, lowest first (with sample amounts where an amount can be named)."""
         return self.phase.legal(self, (self.waiting & 15) - 1) if self.waiting else []
 
     def apply(self, action: Action) -> None:
-        """Give an answer by its number.  It must be among the legal ones: this is the quick way in, `play` checks."""
+        """Give an answer by its number, which must be legal: this is the fast way, and `play` is the checked one."""
         seat: Seat = (self.waiting & 15) - 1
         if self.journal is not None:
             self.log_answer(self.journal, seat, action)
@@ -73,7 +73,7 @@ class Hand(CardState, Generic[R]):
             self.advance()
 
     def log_answer(self, journal: Journal, seat: int, action: int) -> None:
-        """Note an answer as it is given, for those who may know of it."""
+        """Log an answer as it is given, for the seats that may know it."""
         phase = self.phase
         journal.answers += 1
         text = phase.log_text(self, seat, action)
@@ -87,7 +87,7 @@ class Hand(CardState, Generic[R]):
             journal.add_answer(seat, text, 1 << seat if plain else EVERYONE, plain, True)
 
     def play(self, *sayings: str) -> None:
-        """Give answers by their names ("play QS"), all or none; raises IllegalMove in words that the player may read."""
+        """Give answers as texts ("play QS"), all or none; raises IllegalMove in words for the player."""
         h = self.copy()
         for text in sayings:
             h.apply(h.read(text))
@@ -95,7 +95,7 @@ class Hand(CardState, Generic[R]):
             self.apply(self.read(text))
 
     def read(self, text: str) -> int:
-        """The answer of this name; raises IllegalMove where it is none that is open now."""
+        """The answer with this text; raises IllegalMove, saying what would be right."""
         if self.waiting == 0:
             raise IllegalMove("the hand is over")
         seat = self.turn
@@ -105,21 +105,21 @@ class Hand(CardState, Generic[R]):
         return action
 
     def say(self, action: int) -> str:
-        """The name of an answer to the present question."""
+        """The text of an answer."""
         try:
             return self.phase.say(action)
         except IndexError:
             raise IllegalMove(f"there is no answer number {action} in {self.phase.name!r}") from None
 
     def answer_first(self, seat: int) -> None:
-        """In a sealed phase any seat that has yet to answer may answer first; raises IllegalMove elsewhere."""
+        """In a sealed phase, let any seat that has yet to answer go first; raises IllegalMove in other phases."""
         waiting = seats_in(self.waiting)
         if seat not in waiting or (waiting[0] != seat and not self.phase.sealed):
             raise IllegalMove("the hand is over" if not waiting else "it is not your turn")
         self.waiting = queue_of([seat] + [s for i, s in enumerate(waiting) if i != waiting.index(seat)])
 
     def seats_to_answer(self) -> list[int]:
-        """The seats that may answer now: the next in turn, or in a sealed phase all that have not answered yet."""
+        """The seats that can answer now: the next in turn, or in a sealed phase all that have yet to answer."""
         waiting = seats_in(self.waiting)
         return list(dict.fromkeys(waiting)) if self.phase.sealed else waiting[:1]
 
@@ -156,12 +156,12 @@ class Hand(CardState, Generic[R]):
         return f"<{type(self).__name__}: {self.plan.seats} seats, {asked}>"
 
     def check_seat(self, seat: int) -> None:
-        """Raise BadSeats where nobody sits, and no spectator (-1) is meant."""
+        """Raise BadSeats unless this is a seat or a spectator (-1)."""
         if not -1 <= seat < self.plan.seats:
             raise BadSeats(f"a seat is a number from 0 to {self.plan.seats - 1}, or -1 for a spectator, not {seat}", "seat")
 
     def view(self, seat: int) -> View:
-        """All that a seat (-1: a spectator) may know; raises BadSeats."""
+        """Everything a seat (-1: a spectator) may know; raises BadSeats."""
         self.check_seat(seat)
         mine = seat in self.seats_to_answer()
         facts = [(f.label, f.value, f.seat) for f in self.facts()]
@@ -183,45 +183,47 @@ class Hand(CardState, Generic[R]):
         """
         self.check_seat(seat)
         g = self.copy()
-        g.rng = Rng(rng.below(1 << 30))  # nor may it foresee a shuffle
+        g.rng = Rng(rng.below(1 << 30))  # it must not foresee a shuffle either
         g.stream = None
         deal_unseen(self, g, seat, rng)
         limit_knowledge(self, g, seat)
         g.imagine_secrets(seat, rng)
         return g
 
-    # What a game may tell about itself (never from what is hidden) -----------------------
+    # What a game shows (never made from hidden cards) ------------------------------------
 
     def facts(self) -> list[Fact]:
-        """Facts for everyone beside the zones: trumps, bids, tricks, chips."""
+        """Public facts that the zones do not show: trumps, bids, tricks, chips."""
         return []
 
     def facts_for(self, seat: int) -> list[Fact]:
-        """Further facts for one seat, made only from what it may see."""
+        """More facts for one seat, made only from what it may see."""
         return []
 
     def public_numbers(self, seat: Seat) -> list[int]:
-        """The public facts as whole numbers for learners, player by player clockwise from *seat*."""
+        """The public facts as integers for learners, player by player clockwise from *seat*."""
         return []
 
     def public_number_names(self) -> list[str]:
-        """The name of each of these numbers; "player 0" is the seat that looks, player 1 the next clockwise."""
+        """The name of each of these numbers; "player 0" is the observing seat, player 1 the next clockwise."""
         return []
 
     def ending(self) -> str:
-        """When the hand is over: how it ended, in a sentence or two."""
+        """How the finished hand ended, in a sentence or two."""
         return "The hand is over."
 
     def count_lines(self) -> list[ScoreLine]:
-        """When the hand is over: what counted, line by line, as one would count aloud."""
+        """The count of the finished hand, line by line, as players count aloud."""
         return []
 
     def card_places(self, zone: int) -> list[int]:
-        """For each card of a zone its place: who played it, its group or column, the card it hangs under; [] without."""
+        """For each card of a zone its place: the player, its group or column, or the card it hangs under; [] if places do not
+        matter.
+        """
         return []
 
     def card_marks(self, zone: int) -> list[str]:
-        """A word under each card of a public zone; [] without."""
+        """A word under each card of a public zone; [] for none."""
         return []
 
     def has_foul(self, zone: int) -> bool:
@@ -229,26 +231,26 @@ class Hand(CardState, Generic[R]):
         return False
 
     def sorted_hand(self, cards: list[int]) -> list[int]:
-        """Cards of a hand as players sort them."""
+        """Cards of a hand, sorted as players sort them."""
         return sorted(cards, key=lambda c: (c % 64, c))
 
     def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
         """Choose new random values for secrets other than cards: sealed bids, a hidden rule."""
 
-    # How a hand begins --------------------------------------------------------------------
+    # The beginning of a hand -------------------------------------------------------------
 
     def setup(self) -> None:
-        """Deal the cards (from `start`) and ask the first question."""
+        """Deal the cards (from `fresh_deck`) and ask the first question."""
         raise NotImplementedError(f"write `setup` in {type(self).__name__}: deal, and ask the first question")
 
     def begin(self) -> None:
-        """The cards are dealt: the first question stands, or the hand is over already."""
+        """Check, after the deal, that the first question has been asked or the hand is over."""
         self.check_deal()
         self.advance()
         assert self.waiting or self.score, f"`setup` of {type(self).__name__} asks nobody, and does not end the hand"
 
     def advance(self) -> None:
-        """Close the phase when all have answered, and the next ones, until a player is to act or the hand is over."""
+        """Close the phase when all have answered, and those that follow, until a player is to act or the hand is over."""
         closed: i64 = 0
         while self.waiting == 0 and self.phase is not OVER:
             phase = self.phase
@@ -256,20 +258,20 @@ class Hand(CardState, Generic[R]):
             closed += 1
             assert closed < MAX_CLOSES, f"`close` of {phase.name!r} asks nobody, and does not end the hand"
 
-    # What rules use ---------------------------------------------------------------------
+    # For rules --------------------------------------------------------------------------
 
     def ask(self, phase: Phase, seats: i64) -> None:
-        """From now on *seats* (a queue) answer *phase* in that order; older questions lapse."""
+        """Ask *seats* (a queue) to answer *phase* in that order; earlier questions lapse."""
         self.phase = phase
         self.waiting = seats
         self.asked_seats = seats
 
     def ask_again(self, seat: Seat) -> None:
-        """*seat* answers once more before the others."""
+        """Ask *seat* once more, before the others."""
         self.waiting = self.waiting << 4 | seat + 1
 
     def end(self, score: list[int]) -> None:
-        """The hand is over; what it brought each seat."""
+        """End the hand with a score for each seat."""
         assert len(score) == self.plan.seats, f"no score for each seat: {score}"
         self.score = score
         self.ask(OVER, 0)
@@ -313,12 +315,12 @@ class Hand(CardState, Generic[R]):
         self.shuffle(stock)
 
     def announce(self, text: str) -> None:
-        """Write a sentence in everyone's log."""
+        """Write a sentence to everyone's log."""
         if self.journal is not None:
             self.journal.note(text)
 
     def announce_to(self, seat: Seat, text: str) -> None:
-        """Write a sentence in the log of one seat alone."""
+        """Write a sentence to the log of one seat."""
         if self.journal is not None:
             self.journal.note(text, bit(seat))
 
@@ -342,10 +344,10 @@ class Hand(CardState, Generic[R]):
         h.score = self.score
 
     def fresh_deck(self) -> vec[Card]:
-        """Clear the table, and give the pack as it is to be dealt, the first card first."""
+        """Clear the table, and return the pack in dealing order, the first card first."""
         plan = self.plan
         deal = self.terms
-        again = any([there != 0 for there in self.at])  # a new deal within the hand goes on with the hand's own chance
+        again = any([there != 0 for there in self.at])  # a second deal within the hand continues the hand's random numbers
         self.clear()
         if not again:
             self.stream = deal.source
@@ -365,10 +367,10 @@ H = TypeVar("H", bound=Hand, default=Any)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Phase(Generic[H]):
-    """One kind of question: one paragraph of the rules.  Write `options`, `act`, `close`; the rest has a form that mostly fits.
+    """One kind of question: one paragraph of the rules.  Write `options`, `act` and `close`; the other methods have defaults.
 
-    In a *sealed* phase nobody learns who has answered, nor what, until all have.  In a *hidden* one all see that a seat
-    answered, and only that seat sees what.
+    In a *sealed* phase nobody learns who has answered, or what, until all have.  In a *hidden* phase everyone sees that a seat
+    answered, but only that seat sees what.
     """
 
     name: ClassVar[str] = ""
@@ -379,7 +381,7 @@ class Phase(Generic[H]):
     # The rules ----------------------------------------------------------------------------
 
     def options(self, h: H, seat: Seat) -> CardSet:
-        """The answers 0..61 that the rules allow: every one, where the verbs name no more than a few, as yes and no."""
+        """The legal answers 0..61; by default all of them if the verbs name only a few, such as yes and no."""
         few = sum([len(v.objects) for v in self.verbs])
         if few > 4:
             raise NotImplementedError(f"write `options` in {type(self).__name__}: the answers that the rules allow")
@@ -404,7 +406,7 @@ class Phase(Generic[H]):
         return answers + [64 + a for a in cards(more)] if more else answers
 
     def pick(self, h: H, seat: Seat, rng: Rng) -> Action:
-        """One of the legal answers at random."""
+        """A random legal answer."""
         options = self.options(h, seat)
         more = self.second_options(h, seat)
         n = count(options)
@@ -420,20 +422,20 @@ class Phase(Generic[H]):
     # Fixed numbers for learners ---------------------------------------------------------------
 
     def n_actions(self, plan: Plan) -> int:
-        """How many action numbers a learner needs for this question: one for each answer of the verbs."""
+        """The number of action numbers that a learner needs for this question: one for each answer of the verbs."""
         return max([v.first + len(v.objects) for v in self.verbs], default=0)
 
     def action_numbers(self, h: H, seat: Seat, legal: list[int]) -> list[int]:
         """The action number of each legal answer, 0 to `n_actions` - 1; -1 for an answer that learners do without.
 
-        A number means the same in every position.  Answers that come to the same may share a number.
+        A number means the same in every position.  Answers with the same effect may share a number.
         """
         return legal
 
-    # The words ----------------------------------------------------------------------------
+    # Texts ---------------------------------------------------------------------------------
 
     def verb(self, action: int) -> Verb | None:
-        """The verb under which an answer is numbered."""
+        """The verb to which an answer belongs."""
         for v in self.verbs:
             if v.first <= action < v.first + len(v.objects):
                 return v
@@ -457,18 +459,18 @@ class Phase(Generic[H]):
         raise IllegalMove(f"{text[:40]!r} is not an answer here; say, for example, {self.example_text()!r}")
 
     def example_text(self) -> str:
-        """A saying that would be understood here."""
+        """A text that would be accepted here."""
         return self.verbs[0].sayings[0] if self.verbs else ""
 
     def why_not(self, h: H, seat: int, action: int) -> str:
-        """Why an answer is not allowed, from what this seat may know."""
+        """Why an answer is illegal, using only what this seat may know."""
         v = self.verb(action)
         if v is not None and v.of_cards:
             return self.why_not_card(h, seat, action - v.first)
         return f"you may not {self.say(action)} now"
 
     def why_not_card(self, h: H, seat: int, face: int) -> str:
-        """Why a card may not be chosen now, from what this seat may know."""
+        """Why a card cannot be chosen now, using only what this seat may know."""
         hands = [z for z, zone in enumerate(h.plan.zones) if zone.owner == seat and zone.layout == "hand"]
         if hands and not any([h.faces(z) >> face & 1 for z in hands]):
             return f"you do not hold the {h.plan.pack.words(face)}"
@@ -484,22 +486,22 @@ class Phase(Generic[H]):
         return self.say(action) if v is None else v.button(action - v.first)
 
     def card(self, action: int) -> str:
-        """The card to touch for an answer, by name; "" where it is about none."""
+        """The card to touch for an answer, by name; "" if it is not about a card."""
         v = self.verb(action)
         return "" if v is None or not v.of_cards else v.objects[action - v.first]
 
     def cards(self, action: int) -> list[str]:
-        """The cards by any of which an answer may be found: several, twins too, where it is about several of a hand."""
+        """The cards that lead to an answer when touched: all of them, duplicates too, if it is about several."""
         card = self.card(action)
         return [card] if card else []
 
     def touch_zone(self, h: H, seat: int, action: int) -> str:
-        """The zone that one may touch instead of a button, "" for none."""
+        """The zone that a player can touch instead of a button, "" for none."""
         v = self.verb(action)
         return "" if v is None else v.zone
 
     def targets(self, h: H, seat: int, action: int) -> list[str]:
-        """The cards on the table that an answer's own card captures, or is added to or put on, by name."""
+        """The names of the cards on the table that an answer's card captures, joins or covers."""
         return []
 
     def note(self, h: H, seat: int, action: int) -> str:
@@ -515,30 +517,30 @@ class Phase(Generic[H]):
         return False
 
     def log_text(self, h: H, seat: int, action: int) -> str:
-        """The sentence in the log for the seats that may know the answer; "" where the events that follow say it better."""
+        """The sentence in the log for the seats that may know the answer; "" if the events that follow say it better."""
         v = self.verb(action)
         return "" if v is None else v.sentence(action - v.first, seat)
 
     def public_log_text(self, h: H, seat: int, action: int) -> str:
-        """The log's sentence for the other seats where they may not read `log_text` (a drawn card, a hidden answer)."""
+        """The sentence in the log for the other seats, if they may not read `log_text` (a drawn card, a hidden answer)."""
         return ""
 
     def card_pick(self, h: H, seat: int) -> CardPick | None:
-        """Are several cards chosen and confirmed together?"""
+        """How many cards to choose and confirm together; None if only one."""
         return None
 
     def amount(self, h: H, seat: int) -> AmountEntry | None:
-        """May an amount be named?"""
+        """The amount that can be named; None if there is none."""
         return None
 
     def compose(self, h: H, seat: int) -> ExpressionEntry | None:
-        """May an expression be put together?"""
+        """The expression that can be composed; None if there is none."""
         return None
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ListPhase(Phase[H]):
-    """A question with answers beyond two sets of 62: write `legal` and not `options`."""
+    """A question with more answers than two sets of 62: write `legal` instead of `options`."""
 
     def legal(self, h: H, seat: Seat) -> list[int]:
         raise NotImplementedError(f"write `legal` in {type(self).__name__}: the answers that the rules allow")
@@ -550,7 +552,7 @@ class ListPhase(Phase[H]):
 
 
 class HandOver(Phase[Hand]):
-    """Nothing is asked any more."""
+    """The phase after the end: it asks nothing."""
 
     name = "over"
 
@@ -565,7 +567,7 @@ OVER: Final = HandOver()
 
 
 def play_out(h: Hand, rng: Rng) -> i64:
-    """Answer at random to the end of the hand; the number of answers."""
+    """Answer at random to the end of the hand; returns the number of answers."""
     n: i64 = 0
     while h.waiting:
         h.apply(h.phase.pick(h, (h.waiting & 15) - 1, rng))

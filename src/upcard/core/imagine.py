@@ -70,7 +70,7 @@ def deal_unseen(h: CardState, g: CardState, seat: Seat, rng: Rng) -> None:
 
 
 def limit_knowledge(h: CardState, g: CardState, seat: Seat) -> None:
-    """The others know what lies before them now, and what *seat* knows that they know."""
+    """The others know the cards in front of them now, and what *seat* knows that they know."""
     plan = h.plan
     for w in range(plan.packs):
         sees = h.located_by(seat, w)

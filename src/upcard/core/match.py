@@ -38,7 +38,7 @@ class Highlight:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Match(Generic[R, H_co]):
-    """A match in progress: its present hand, and what the hands before it came to; `game.match()` begins one.
+    """A match in progress: its current hand, and the totals so far; `game.match()` begins one.
 
     `answer` plays, and when *hand* is over `next_hand` deals again, until the match is *over*; `winners` are seats.  Totals are
     points, or the chips each player has.  *number* counts hands from 1 on, *sheet* has a row of scores for each.
@@ -58,9 +58,9 @@ class Match(Generic[R, H_co]):
         self.sheet: list[ScoreRow] = []
         self.over = False
         self.extra: dict[str, int] = {}
-        self.past_journals: list[Journal] = []  # what happened in the hands before this one
+        self.past_journals: list[Journal] = []  # the journals of the hands before this one
         self.highlights: list[Highlight] = []
-        self.reason = ""  # why the match ended, as a sentence with marks; "" where the result says it
+        self.reason = ""  # why the match ended, as a sentence with marks; "" if the result says it
         self.begin()
         self.dealer = self.first_dealer()
         self.hand: H_co = self._deal()
@@ -70,13 +70,13 @@ class Match(Generic[R, H_co]):
             f"<Match of {self.game.title}: {self.seats} seats, hand {self.number}, {self.totals}{', over' if self.over else ''}>"
         )
 
-    # What a game may change; each is asked about the match's own hand ------------------------
+    # For games to override; each method concerns the match's own hand ------------------------
 
     def begin(self) -> None:
-        """Set up what the match remembers beside the totals: stacks, carried pots."""
+        """Set up what the match stores beside the totals: stacks, carried pots."""
 
     def first_dealer(self) -> int:
-        """The seat that deals the first hand: the one that the options name, otherwise a random one."""
+        """The seat that deals the first hand: from the options, or random."""
         chosen = self.options.first_dealer
         return chosen - 1 if chosen else Stream(self.seed, 0).draw(0) % self.seats
 
@@ -93,11 +93,11 @@ class Match(Generic[R, H_co]):
         return f"Hand {self.number}"
 
     def carried_over(self) -> list[int]:
-        """The points or chips that each seat brings to the next hand."""
+        """The points or chips that each seat carries to the next hand."""
         return list(self.totals)
 
     def deck(self) -> list[int] | None:
-        """The pack for the next hand in a given order, where it is not shuffled; None where it is."""
+        """The pack for the next hand in a given order; None to shuffle it."""
         return None
 
     def finished(self, h: H_co) -> bool:  # type: ignore[misc]
@@ -105,10 +105,10 @@ class Match(Generic[R, H_co]):
         return True
 
     def close(self) -> None:
-        """Add what is added at the end of the match: game and box bonuses."""
+        """Add the bonuses at the end of the match: game and boxes."""
 
     def tie_is_settled(self) -> bool:
-        """Is one alone ahead, or may several share the win?"""
+        """Is one player alone ahead, or can several share the win?"""
         return len(self.winners()) == 1 or self.options.tie_break == "shared"
 
     def winners(self) -> list[int]:
@@ -121,15 +121,15 @@ class Match(Generic[R, H_co]):
         return "one hand"
 
     def target(self) -> int:
-        """The total that ends the match, for the score track; 0 where the match is not a race."""
+        """The total that ends the match, for the score track; 0 if the match is not a race."""
         return 0
 
     def deciding_total(self) -> int:
-        """The total that ends the match once a player reaches it or passes it; 0 where none does."""
+        """The total that ends the match once a player reaches it or passes it; 0 for none."""
         return self.options.target
 
     def why_over(self) -> str:
-        """Why the match has just ended, as a sentence with marks: a total that was reached, or the number of hands played."""
+        """Why the match has just ended, as a sentence with marks: a total reached, or the number of hands played."""
         if self.seats == 1:
             return ""
         goal = self.goal()
@@ -154,7 +154,7 @@ class Match(Generic[R, H_co]):
             return f"{{{won[0]}}} {{wins|win}} with {counted(total, self.game.unit)}."
         return f"{list_players(won)} share the win with {counted(total, self.game.unit)}."
 
-    # How a match goes on ------------------------------------------------------------------
+    # The course of the match --------------------------------------------------------------
 
     def add_row(self, label: str, scores: list[int]) -> None:
         """Write a line to the sheet and add it to the totals."""
@@ -162,10 +162,10 @@ class Match(Generic[R, H_co]):
         self.sheet.append(ScoreRow(label, list(scores)))
 
     def answer(self, seat: int, *sayings: str) -> None:
-        """A seat answers, whole or not at all; raises IllegalMove in words that this seat may read.
+        """Give a seat's answer, completely or not at all; raises IllegalMove in words that this seat may read.
 
-        Several sayings are one answer only where several cards are chosen together: a refusal after a draw would tell
-        what lies on the stock, and take nothing for it.
+        Several texts are one answer only if several cards are chosen together: otherwise a refusal after a draw would reveal the
+        top card of the stock without a move.
         """
         hand = self.hand
         if hand.over:
@@ -183,7 +183,7 @@ class Match(Generic[R, H_co]):
         self.finish_hand()
 
     def finish_hand(self) -> None:
-        """Enter the hand's score as soon as it is over."""
+        """Score the hand once it is over."""
         if self.hand.over and len(self.past_journals) < self.number:
             if self.hand.journal is not None:
                 self.past_journals.append(self.hand.journal)
@@ -233,6 +233,6 @@ class Match(Generic[R, H_co]):
 
 
 def journals(match: Match) -> list[Journal]:
-    """The journals hand by hand, the present one last."""
+    """The journals hand by hand, the current one last."""
     now: list[Any] = [] if len(match.past_journals) == match.number else [match.hand.journal]
     return match.past_journals + [j for j in now if j is not None]

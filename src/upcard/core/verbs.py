@@ -1,7 +1,7 @@
-"""Names of answers (`say` and `read` are inverse), and the sentences that report them.
+"""The texts of answers (`say` and `read` are inverse), and the sentences that report them.
 
-In every sentence `{0}` is the name of seat 0, `{plays|play}` is the first form for whoever reads of another and the second
-for whoever reads of themselves, and `[QS]` is a card.
+In every sentence `{0}` is the name of seat 0, `[QS]` is a card, and of `{plays|play}` a reader sees the second form for
+themselves and the first for others.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from upcard.core.pack import Pack, in_words
 
 
 class Verb:
-    """A verb and what it is said of; its answers are numbered from *first* on: `pass QS`, `bid three hand`, `knock 7D`.
+    """A verb and its objects; its answers are numbered from *first* on: `pass QS`, `bid three hand`, `knock 7D`.
 
-    *objects* are what may follow the word ("" for the word alone).  *third* is how others read it ("plays"); *text* what a
-    button says, with `{}` for the object; *zone* the zone that one may touch instead of a button.
+    *objects* can follow the word ("" for the word alone).  *third* is the form for other readers ("plays"); *text* the label of
+    the button, with `{}` for the object; *zone* the zone that a player can touch instead of a button.
     """
 
-    pack: Pack | None = None  # where it is said of every card: the pack that these are
+    pack: Pack | None = None  # the pack, if the objects are its cards
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class Verb:
 
 
 def card_verb(word: str, pack: Pack, first: int = 0, third: str = "", text: str = "") -> Verb:
-    """A verb that is said of every card of a pack: answer `first + face`."""
+    """A verb whose objects are the cards of a pack: answer `first + face`."""
     verb = Verb(word, pack.names, first, third, text, of_cards=True)
     verb.pack = pack
     return verb

@@ -20,13 +20,13 @@ class ViewJson(TypedDict):
 
 
 class View:
-    """All that one seat may know of a hand.
+    """Everything one seat may know of a hand.
 
-    *seat* is -1 for a spectator, *phase* the name of the question.  *asked* are the seats to answer (in a sealed phase all who
-    were asked, whether they have answered or not).  *zones* has a row for each zone of the plan: its faces, -1 for one whose
-    face is not known, the lowest first where order matters, else the known ones sorted and the unknown after them.  *facts*
-    are (label, value, seat), with seat -1 for the whole table.  *legal* are the numbers of this seat's legal answers, none
-    unless it may answer now; to a sealed question it may until it has, whoever else has answered.
+    *seat* is -1 for a spectator, *phase* the name of the question.  *asked* are the seats to answer (in a sealed phase all seats
+    asked, whether or not they have answered).  *zones* has a row for each zone of the plan: its faces, -1 for an unknown one,
+    from the bottom card up if the zone is ordered, else the known ones sorted and then the unknown.  *facts* are (label, value,
+    seat), with seat -1 for the whole table.  *legal* are the numbers of this seat's legal answers, none unless it can answer now;
+    to a sealed question it can until it has, whether or not others have.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ def visible_faces(h: CardState, zone: int, seat: int) -> list[int]:
     if plan.ordered[zone]:
         return [c % 64 if h.located_by(seat, c >> 6) >> c % 64 & 1 else -1 for c in h.cards_in(zone)]
     beside = plan.next_in_group[zone]
-    if beside >= 0 and (seat < 0 or not plan.sight[zone] >> seat & 1):  # they are one fan to this seat
+    if beside >= 0 and (seat < 0 or not plan.sight[zone] >> seat & 1):  # to this seat they are one hand
         if plan.group[zone] != zone:
             return []
     else:

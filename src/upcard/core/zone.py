@@ -1,4 +1,4 @@
-"""Places for cards, and who sees the faces there."""
+"""Zones: places for cards, and who sees the cards in them."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Zone:
 
 
 def hand_zones(seats: int) -> list[Zone]:
-    """A hand for each seat, which that seat alone sees."""
+    """A hand for each seat, which only that seat sees."""
     return [Zone("hand", s, 1 << s, layout="hand") for s in range(seats)]
 
 
@@ -87,10 +87,10 @@ class Plan:
         self.ordered = vec[i64]([1 if z.ordered else 0 for z in zones])
         self.zeros = vec[i64]([0] * (max(64, len(zones)) * packs))
         self.ends = vec[i64]([-1] * (64 * packs + len(zones)))
-        self.next_in_group = vec[i64]([-1] * len(zones))  # the next in a ring of zones beside each other
+        self.next_in_group = vec[i64]([-1] * len(zones))  # the next zone in a ring of grouped zones
         self.group = vec[i64](
             [z.grouped_with if z.grouped_with >= 0 else i for i, z in enumerate(zones)]
-        )  # the first of that ring, or itself
+        )  # the first of that ring, or the zone itself
         self.cards = vec[i64](pack.cards())
         self.suits = vec[i64]([sum([bit(f) for f in pack.faces if f // len(pack.ranks) == s]) for s in range(len(pack.suits))])
         suited = [f for f in pack.faces if f < len(pack.ranks) * len(pack.suits)]
@@ -104,7 +104,7 @@ class Plan:
                 self.next_in_group[j] = i
 
     def zone(self, key: str) -> int:
-        """The index of a zone by its id ("hand.0"); -1 where there is none."""
+        """The index of a zone by its id ("hand.0"); -1 if there is none."""
         for i, z in enumerate(self.zones):
             if z.id == key:
                 return i

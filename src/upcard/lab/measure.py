@@ -17,7 +17,7 @@ from upcard.lab.rules_text import complexity
 from upcard.lab.sums import Figure, compare_estimates, total
 
 QUICK: Final = ("places", "random-steady", "novice-steady", "random-novice", "decisions", "beliefs")
-"""The parts that are measured where none are named; `matches` and `steady-search` take longer."""
+"""The parts measured by default; `matches` and `steady-search` take longer."""
 
 
 @dataclass(frozen=True)

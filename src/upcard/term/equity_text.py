@@ -51,7 +51,7 @@ def method_text(found: Equities) -> str:
     if found["exact"]:
         return f"All {found['deals']:,} ways to deal the rest are counted." if found["deals"] > 1 else "Nothing is left to deal."
     what = "hands played on, all calling" if found["played"] else "ways to deal the rest"
-    return f"From a sample of {found['deals']:,} {what}. In brackets the 95 % interval: what lies outside is unlikely."
+    return f"From a sample of {found['deals']:,} {what}. The 95 % interval is in brackets; values outside it are unlikely."
 
 
 def chance_lines(found: Equities, names: list[str]) -> list[str]:

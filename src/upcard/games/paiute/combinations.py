@@ -108,7 +108,7 @@ def describe(strength: i64) -> str:
 
 
 def laid_out(held: CardSet, wild: CardSet, strength: i64) -> list[list[int]]:
-    """The cards of a combination as they lie on the table, in groups, with wild cards in the places that they fill."""
+    """The cards of a combination in groups, as on the table, with wild cards in the places that they fill."""
     wilds = cards(held & wild)
     naturals = held & ~wild
     kind = category(strength)
