@@ -672,3 +672,12 @@ def test_bt_1_chips_are_counted_after_every_answer(seats: int) -> None:
             }
         )
     play_tables(GAME, seats, tables)
+
+
+def test_so_r18_doubled_limits_are_not_told_where_nobody_can_bet() -> None:
+    """SO-R17, SO-R18: A and B are all in after the first round, so limits are of no use to them, even with a pair showing."""
+    h = deal("A 6, B 6", "A", {"A": "x KC KD x x", "B": "x 9C 5D x x"}, structure="no_limit")
+    h.journal = Journal()
+    act(h, "B bring in 5, A call")
+    assert h.over
+    assert [e.text for e in h.journal.entries if "limits" in e.text] == []
