@@ -312,6 +312,11 @@ def test_chat_reaches_everyone_who_has_not_muted_the_seat(address: str) -> None:
         watcher.until(lambda c: c.heard[-1].get("phrase") == "thanks")
         told = ben.ask(type="chat", phrase="nice")
         assert told["seat"] == 1 and not any(m.get("phrase") == "thanks" for m in ben.heard)
+        watcher.until(lambda c: c.heard[-1].get("phrase") == "nice")
+    with joined(address, keys[1]) as (back,):
+        back.until(lambda c: c.heard and c.heard[-1].get("phrase") == "nice")
+        lines = [(m["seat"], m["text"] or m["phrase"], m["old"]) for m in back.heard if m["type"] == "chat"]
+        assert lines == [(0, "hello there", True), (0, "thanks", True), (1, "nice", True)]
 
 
 def test_when_a_clock_runs_out_a_bot_answers(address: str) -> None:

@@ -261,7 +261,7 @@ export type FromRoom =
       hashes: Record<string, string>;
       values: Record<string, string>;
     }
-  | { type: "chat"; seat: number; name: string; text: string; phrase: string; at: number }
+  | { type: "chat"; seat: number; name: string; text: string; phrase: string; at: number; old?: boolean }
   | { type: "history"; first: number; happened: Happening[] }
   // `solvable`: once this deal is over, the solver can be asked how it could have been won
   // `happened`: the events since the last message, or all of them if `whole`. `move`: the number of answers given.

@@ -303,13 +303,14 @@ class DealState(FromRoom, tag="deal"):
 
 
 class Chat(FromRoom, tag="chat"):
-    """A line of chat; *seat* is -1 for a spectator."""
+    """A line of chat; *seat* is -1 for a spectator. An *old* line was written before this page joined."""
 
     seat: int
     name: str
     text: str
     phrase: str
     at: int
+    old: bool = False
 
 
 class History(FromRoom, tag="history"):

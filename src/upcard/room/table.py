@@ -166,6 +166,8 @@ class Table:
         self.notify_all()
         if (told := self._deal_state()) is not None:
             connection.box.put_nowait(told)
+        if not self.alone():
+            asyncio.ensure_future(self._recall_chat(connection))
         self.run_bots()
         return connection
 
@@ -736,6 +738,17 @@ class Table:
         for c in self.connections:
             if seat not in c.muted:
                 c.box.put_nowait(protocol.Chat(seat, name, words, phrase, at))
+
+    async def _recall_chat(self, connection: Connection) -> None:
+        """Show a page that joins what was written before."""
+        store, key = self.services.store, self.kept.id
+        try:
+            lines = await self.services.read(lambda: store.chat_after(key))
+        except Exception as error:
+            log.error("The chat of a table could not be read (%s)", type(error).__name__)
+            return
+        for _, at, seat, name, words, phrase in lines:
+            connection.box.put_nowait(protocol.Chat(seat, name, words, phrase, at, True))
 
     async def hear_chat(self) -> None:
         """Show chat that was stored by any server."""

@@ -101,9 +101,11 @@ export class RoomState {
       this.#heard = this.now = performance.now();
     } else if (message.type === "chat") {
       const known = PHRASES.find((each) => each.phrase === message.phrase)?.text ?? message.text;
+      const same = (line: ChatLine): boolean => line.at === message.at && line.seat === message.seat && line.text === known;
+      if (message.old && this.lines.some(same)) return; // a new connection is told again what was said
       const line = { id: this.#number++, seat: message.seat, name: message.name, text: known, at: message.at };
       this.lines = [...this.lines, line].slice(-MOST_LINES);
-      if (!this.reading && message.seat !== this.seat) this.unread += 1;
+      if (!message.old && !this.reading && message.seat !== this.seat) this.unread += 1;
     } else if (message.type === "deal") void this.#dealing(message);
   }
 
