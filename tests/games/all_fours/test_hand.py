@@ -71,7 +71,7 @@ def open_cards(h: AllFours) -> set[str]:
 
 
 def said(h: AllFours) -> set[str]:
-    """What may be answered."""
+    """The legal answers."""
     return {h.say(a) for a in h.legal()}
 
 
@@ -366,7 +366,7 @@ def test_af_17_af_c1_a_trump_is_always_allowed() -> None:
 
 
 def test_af_18_af_c2_void_plays_anything() -> None:
-    """AF-18, AF-C2, AF-R16: who has none of the suit led may play anything, and need not trump."""
+    """AF-18, AF-C2, AF-R16: a player with none of the suit led may play any card, and need not trump."""
     h = middle({"hand.0": "8S", "hand.1": "3H AD 9C", "hand.2": "4C"})
     play(h, "8S")
     assert open_cards(h) == {"3H", "AD", "9C"}
@@ -555,7 +555,7 @@ def test_af_22_a_revoke_costs_a_point_to_each_and_jack_and_game() -> None:
 
 
 def test_af_22_two_points_where_the_jack_was_in_play() -> None:
-    """AF-22, AF-R17: whoever played it, the jack of trumps doubles the penalty; taken by the revoker it is nobody's."""
+    """AF-22, AF-R17: the jack of trumps doubles the penalty, whoever played it; if the revoker takes it, nobody has it."""
     h = middle({"hand.0": "8S 2C", "hand.1": "4C KS", "hand.2": "9S 5S", "taken.1": "JD TH"}, "D", options=REVOKE)
     play(h, "8S 4C 9S 5S 2C KS")
     assert h.score == [2, 2, 2]
@@ -573,7 +573,7 @@ def test_af_r17_not_following_trumps_is_a_revoke() -> None:
 
 
 def test_af_r17_void_is_no_revoke() -> None:
-    """AF-R17: who has none of the suit led may throw anything, and nothing comes of it."""
+    """AF-R17: a player with none of the suit led can throw any card, without a penalty."""
     h = middle({"hand.0": "8S 2C", "hand.1": "4C KH", "hand.2": "9S 5S"}, "D", options=REVOKE)
     play(h, "8S 4C 9S 5S 2C KH")
     assert h.revoked == 0 and not [t for t in lines(h) if "revoke" in t[1]]

@@ -248,7 +248,7 @@ def test_an_w5_nobody_low_or_a_lonely_low() -> None:
 
 
 def test_an_w5_all_low_the_best_low_takes_the_whole_pot() -> None:
-    """AN-R18: a pair of queens is lower than a pair of kings and than two pairs; it is told as the pot, not as a part of it."""
+    """AN-R18: a pair of queens is lower than a pair of kings and than two pair; the log calls it the pot, not a part of it."""
     h = shown_down({x: f"low: {five}" for x, five in W5.items()}, ante=15)
     assert chips(h) == "A 85, B 130, C 85" and h.betting.carried == 0
     assert [(t.seat, t.text, t.points) for t in h.count_lines() if t.points and t.points > 0] == [(1, "the pot", 45)]
@@ -609,14 +609,16 @@ def test_an_r17_eight_or_better() -> None:
     ],
 )
 def test_an_r12_both_ways(five: str, final: str) -> None:
-    """AN-R12: best both ways takes all; who fails one way wins nothing, and the others share as if that player had folded."""
+    """AN-R12: best both ways takes all; a player who fails one way wins nothing, and the others share as if that player had
+    folded.
+    """
     finals = {"A": "high: KS KD 7C 5H 3D", "B": f"both: {five}", "C": "low: 7S 6D 4C 3H 2D"}
     h = shown_down(finals, ante=10, declare_both=True)
     assert chips(h) == final and h.betting.carried == 0
 
 
 def test_an_r12_a_tie_is_not_enough() -> None:
-    """AN-R12: who ties one way loses both; and with nobody left to win it the pot is carried."""
+    """AN-R12: a player who ties one way loses both; with nobody left to win the pot, it is carried over."""
     finals = {"A": "low: 6H 4H 3C 2H AH", "B": "both: 6S 4S 3S 2S AS"}
     assert chips(shown_down(finals, ante=10, declare_both=True)) == "A 110, B 90"
     twins = {"A": "both: 6H 4H 3H 2H AH", "B": "both: 6S 4S 3S 2S AS"}
@@ -868,7 +870,7 @@ def test_an_r14_what_is_told_when_hands_are_chosen_in_turn() -> None:
 
 
 def test_an_9_an_r6_two_pass_to_each_other() -> None:
-    """AN-9, AN-R6: what is told when only two are left."""
+    """AN-9, AN-R6: the log when only two players are left."""
     m = GAME.match(5, seats=2)
     h = m.hand
     assert isinstance(h, Anaconda)

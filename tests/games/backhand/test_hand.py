@@ -32,7 +32,7 @@ def dealt(cards: str, seats: int = 1, bets: tuple[int, ...] = (1,), **options: A
 
 
 def says(h: Backhand) -> set[str]:
-    """What may be said."""
+    """The legal answers."""
     return {h.say(a) for a in h.legal()}
 
 
@@ -144,7 +144,7 @@ def test_bh_r1_the_count_adds_up_with_a_bank_that_goes_round() -> None:
 
 
 def test_the_result_of_a_match_says_who_lost() -> None:
-    """A loss is not told as a win; one chip and one win are told in the singular."""
+    """The result does not call a loss a win; one chip and one win are singular."""
     m = GAME.match(1, seats=2)
     for totals, text in (
         ([1, -2], "{0} {wins|win} 1 chip."),
@@ -173,7 +173,7 @@ def test_bh_12_bh_w4_bh_r9_twelve() -> None:
 
 
 def test_bh_13_hitting() -> None:
-    """BH-13: over 21 loses; at 21 or less one may hit or call again."""
+    """BH-13: over 21 loses; at 21 or less the player can hit or call again."""
     h = dealt("7S 6D 5C TH")
     h.play("hit")
     assert h.score_of(0) == 18 and says(h) == {"hit", "backhand"}

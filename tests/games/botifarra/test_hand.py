@@ -85,7 +85,7 @@ def legal(h: Hand) -> set[str]:
 
 
 def says(h: Hand) -> set[str]:
-    """What may be said."""
+    """The legal answers."""
     return {h.say(a) for a in h.legal()}
 
 
@@ -211,7 +211,7 @@ def test_bo_r1_by_agreement_to_sixteen() -> None:
 
 
 def test_bo_15_bo_r21_the_dealers_left_leads() -> None:
-    """BO-15, BO-R21: anything, whoever chose."""
+    """BO-15, BO-R21: any card, whoever chose trumps."""
     h = dealt()
     for call in ("pass", "trump clubs", "decline", "decline"):
         h.play(call)
@@ -260,7 +260,7 @@ def test_bo_18_bo_19_bo_20_bo_21_what_may_be_played(trump: int, trick: str, held
 
 
 def test_bo_r8_bo_r9_partner_winning_leaves_points_of_any_suit() -> None:
-    """BO-R8, BO-R9: trumps too, and one may overtake the partner with a card that is allowed."""
+    """BO-R8, BO-R9: trumps too, and a player may overtake the partner with a legal card."""
     assert legal(after(H, "KS 4S", "9H 3H 2H 5D")) == {"9H", "2H", "5D"}
     assert "9S" in legal(after(H, "KS 4S", "9S 8S 2S"))
 
@@ -271,7 +271,7 @@ def test_bo_r10_a_suit_of_point_cards_only() -> None:
 
 
 def test_bo_22_what_a_low_card_tells() -> None:
-    """BO-22: who throws a pointless card on a partner's trick holds nothing lower of that suit; nobody imagines it."""
+    """BO-22: a player who throws a pointless card on a partner's trick has nothing lower in that suit, in imagined hands too."""
     h = after(H, "KS 5S", "AS 8S 6S 4S 9C")
     h.play("play 4S")
     low = {PACK.face("2S"), PACK.face("3S")}
@@ -280,7 +280,7 @@ def test_bo_22_what_a_low_card_tells() -> None:
 
 
 def test_bo_18_what_not_heading_tells() -> None:
-    """BO-18: who does not head a trick that is not the partner's cannot; nobody imagines that they can."""
+    """BO-18: a player who does not head an opponent's trick is unable to, in imagined hands too."""
     h = after(H, "JS", "8S 3S 9C 2D")
     h.play("play 3S")
     above = {PACK.face(c) for c in ("9S", "AS", "KS", "QS")}

@@ -35,7 +35,7 @@ def cards(text: str) -> list[str]:
 
 
 def says(h: Hand) -> list[str]:
-    """What may be answered."""
+    """The legal answers."""
     return [h.say(a) for a in h.legal()]
 
 
@@ -432,7 +432,7 @@ def test_ca_r6_first_melds_are_taken_back() -> None:
 
 
 def test_ca_31_a_pair_of_three_is_melded_with_a_wild_card() -> None:
-    """CA-30, CA-31: whoever holds three of a rank may meld two of them with a wild card; the menu offers it."""
+    """CA-30, CA-31: a player with three of a rank may meld two of them with a wild card, as the menu offers."""
     h = at("meld", "4S 4D 4H XR KC 9C", ours="QC QD QH")
     assert {"meld 4S 4D XR", "meld 4S 4D 4H"} <= {*says(h)} or {"meld 4D 4H XR", "meld 4D 4H 4S"} <= {*says(h)}
     h.play(next(s for s in says(h) if s.startswith("meld") and "XR" in s))
@@ -440,7 +440,7 @@ def test_ca_31_a_pair_of_three_is_melded_with_a_wild_card() -> None:
 
 
 def test_ca_33_later_melds() -> None:
-    """CA-33: once a side has melded, its later melds need no minimum, whoever of the two lays them."""
+    """CA-33: once a side has melded, later melds of either partner need no minimum."""
     h = at("meld", "4C 4D 4H 8C 9C", turn=2, ours="QC QD QH", score=1500)
     h.play("meld 4C 4D 4H")
     assert groups(h)["fours"] == ["4C", "4D", "4H"]
@@ -933,7 +933,7 @@ def test_ca_r25_leaving_the_pile() -> None:
 
 
 def test_ca_r25_the_last_card_of_the_stock() -> None:
-    """CA-R25: who draws the last card, no red three, plays on as always."""
+    """CA-R25: a player who draws the last card, not a red three, plays on as usual."""
     h = at("draw", "KC 5D 9D", stock="9C", pile="4C", ours="QC QD QH")
     h.play("draw from the stock")
     assert not h.last and "discard 9C" in says(h)
@@ -952,7 +952,7 @@ def test_ca_44_ca_r26_ca_c13_a_red_three_last() -> None:
 
 
 def test_ca_r26_out_with_the_last_red_three() -> None:
-    """CA-R26: whoever melds all cards then, with a canasta, goes out; else a card is kept. A replacement counts too."""
+    """CA-R26: a player who then melds all cards, with a canasta, goes out; otherwise a card is kept. A replacement counts too."""
     h = at("draw", "QS", stock="3D 3H", pile="4C", ours=f"QC QD QH / {SEVEN_KINGS}")
     h.play("draw from the stock")
     assert h.last and groups(h)["bonus"] == ["3D", "3H"]

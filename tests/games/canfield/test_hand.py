@@ -66,7 +66,7 @@ def names(h: Canfield, zone: int) -> str:
 
 
 def sayings(h: Canfield) -> set[str]:
-    """What may be answered, giving up apart."""
+    """The legal answers, except giving up."""
     return {h.say(a) for a in h.legal()} - {"resign"}
 
 
@@ -229,7 +229,7 @@ def test_cf_r15_the_discards_may_be_kept_squared() -> None:
 
 
 def test_cf_15_cf_r3_cf_c5_an_empty_place_is_filled_from_the_reserve() -> None:
-    """CF-15, CF-R3, CF-C5: moving 7C on 8D brings QC at once, and 4H is seen; it is told, and nobody was asked."""
+    """CF-15, CF-R3, CF-C5: moving 7C on 8D brings QC at once and uncovers 4H; the log says so, without a question."""
     m = match_on(table("7C", "8D", "TS", "KC", reserve="QC 4H 9C", stock="5S"))
     h = m.hand
     assert isinstance(h, Canfield)
@@ -362,7 +362,7 @@ def test_cf_r8_the_game_stops_after_so_many_moves() -> None:
 
 
 def test_cf_r9_a_card_need_not_go_up_and_only_tops_do() -> None:
-    """CF-R9: one may draw while AC could go up; 2C under AH does not go up; a base card starts its own suit."""
+    """CF-R9: you may draw while AC could go up; 2C under AH cannot go up; a base card starts its own suit."""
     h = table("AC", "2C AH", "KS", "KC", reserve="9C 9S", up=(0, 1, 0, 0), stock="AS")
     h.play("draw")
     assert {"move AC to foundation", "move AH to foundation", "move AS to foundation"} <= sayings(h)

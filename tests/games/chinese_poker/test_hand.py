@@ -33,7 +33,7 @@ def dealt(*hands: str, options: dict[str, Any] | None = None, dealer: int = 0) -
 
 
 def put(h: ChinesePoker, rows: str) -> None:
-    """Whoever is asked puts cards into the rows: "AS AH 7D / KS KH 8C 8D 3S / QD JD 9D 5D 2D"."""
+    """The seat to act puts cards into the rows: "AS AH 7D / KS KH 8C 8D 3S / QD JD 9D 5D 2D"."""
     for name, cards in zip(("front", "middle", "back"), rows.split(" / "), strict=True):
         h.play(f"{name} {cards}")
 
@@ -308,7 +308,7 @@ def test_cp_22_cp_23_cp_w8_surrender() -> None:
 
 
 def test_cp_24_the_others_reveal() -> None:
-    """CP-24: who surrenders does not show, who is left does."""
+    """CP-24: players who surrender do not show; the others do."""
     h = committed(W1_A, W1_B, W8_C)
     while not h.over:
         h.play("surrender" if h.turn == 2 else "play on")
@@ -585,7 +585,7 @@ def test_a_match_on_the_page_is_set_card_by_card_in_any_order() -> None:
 
 
 def advised(h: ChinesePoker) -> str:
-    """What the steady player says."""
+    """The steady player's answer and reason."""
     action = POLICY.choose(h.imagine(h.turn, Rng(1)), h.turn, Rng(1))
     assert POLICY.explain(h, h.turn, action).endswith(".")
     assert POLICY.answers(h, h.turn) == ([action] if h.phase.name == "set" else [0, 1])

@@ -63,7 +63,7 @@ def match_at(*scores: int, options: dict[str, Any] | None = None, dealer: int = 
 
 
 def dealt(m: Match, *hands: str | None) -> Crash:
-    """The match goes on with these cards, just dealt; None for whoever is out."""
+    """The match continues with these newly dealt cards; None for a player who is out."""
     if m.hand.over:
         m.next_hand()
     n = m.seats
@@ -103,12 +103,12 @@ def play(m: Match, *hands: str | None) -> Crash:
 
 
 def points(*hands: str, options: dict[str, Any] | None = None) -> list[int]:
-    """What one deal brings, far from the end of a match."""
+    """The score of one deal, far from the end of a match."""
     return play(match_at(*[0] * len(hands), options={"target": 100} | (options or {})), *hands).score
 
 
 def told(m: Match, seat: int = -1) -> list[str]:
-    """The sentences of the present deal, as a seat is told them."""
+    """The sentences of the current deal, as a seat reads them."""
     return [t["text"] for t in event_scenes(m, seat) if t["text"] and t["hand"] == m.number]
 
 
@@ -268,7 +268,7 @@ def test_cr_11_cr_r4_a_tie_for_highest_is_a_stick_up() -> None:
 
 
 def test_cr_12_cr_r11_cr_w10_fewer_hands_are_counted_from_the_highest() -> None:
-    """CR-12, CR-R11, CR-W10: who lacks a number does not compete for it; alone with one you score; without any nobody does."""
+    """CR-12, CR-R11, CR-W10: a player without a second hand, say, does not compete for it; the only one with it scores."""
     assert points(W10_A, W10_B) == [1, 2]
     assert points("2S 2H 3D", "") == [1, 0]
     assert points("", "") == [0, 0]
@@ -351,7 +351,7 @@ def test_cr_15_four_of_a_kind_scores_a_point() -> None:
 
 
 def test_cr_15_cr_r15_one_point_even_for_two() -> None:
-    """CR-R15: two fours of a kind are one point; whoever has fouled out does not contend."""
+    """CR-R15: two fours of a kind are one point; a player who has fouled out does not compete."""
     assert points("AS AH AD | KS KH KD | QS QH AC | 9S 9H KC", "3S 3H 3D") == [4, 1]
     fouled = "AS AH AD | 9S 8C 7D | 5S 5H 2C | 6S 6H AC"
     assert points(fouled, "KS KH KD | QS JD TC | 8S 8H KC", "") == [1, 3, 0]
@@ -747,7 +747,7 @@ def test_a_match_is_set_card_by_card_in_any_order() -> None:
 
 
 def advised(m: Match[CrashOptions, Crash]) -> str:
-    """What the steady player says."""
+    """The steady player's answer and reason."""
     h = m.hand
     action = POLICY.choose(h.imagine(h.turn, Rng(1)), h.turn, Rng(1))
     assert POLICY.explain(h, h.turn, action).endswith(".") and POLICY.answers(h, h.turn) == [action]

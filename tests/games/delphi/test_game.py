@@ -202,7 +202,7 @@ def test_de_w9_de_18_until_all_cards_are_on_the_table() -> None:
 
 
 def test_de_w11_a_line_that_ends() -> None:
-    """DE-W11, DE-R13: after the king of spades nothing is higher; who says no gains a token a card."""
+    """DE-W11, DE-R13: nothing is higher than the king of spades; a player who says no gains a token a card."""
     h = oracle("QS KS", rule="value(c) > value(p1)")
     h.play("yes", "no")
     while not h.over:

@@ -47,7 +47,7 @@ def trick(up: str, played: str, **options: Any) -> Democracy:
 
 
 def won(h: Democracy, seat: int) -> set[str]:
-    """What a player has won."""
+    """The cards a player has won."""
     return {h.plan.pack.names[c] for c in h.cards_in(h.won + seat)}
 
 

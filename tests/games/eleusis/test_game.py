@@ -471,7 +471,7 @@ def test_el_r33_a_false_prophet_is_not_expelled() -> None:
 
 
 def test_the_prophet_is_not_told_what_to_call() -> None:
-    """What the prophet may answer, and all that the prophet sees, is the same whatever the rule says of the play."""
+    """The prophet's answers, and everything the prophet sees, do not depend on what the rule says of the play."""
     seen: set[str] = set()
     for rule in (ALTERNATE, "color(c) == color(p1)"):
         h = prophesied("5H", "9S 2S", "2C 4C", "3C", "6C 7C", rule=rule)
@@ -695,7 +695,7 @@ def test_imagined_rules_agree_with_strings_and_refused_hands() -> None:
 
 
 def test_while_the_prophet_judges_nobody_learns_whether_a_card_fits() -> None:
-    """What is imagined does not depend on whether the exposed hand had a play."""
+    """An imagined hand does not depend on whether the exposed hand had a play."""
     thoughts: set[str] = set()
     for rule in (ALTERNATE, "color(c) == color(p1) and value(c) > 9"):
         h = prophesied("5H", "2D 3S 4D 6D 7D", "2C 4C", "3C", "6C 7C", rule=rule)

@@ -341,7 +341,7 @@ def test_ex_7_no_prophet_and_ex_8_no_expulsion() -> None:
 
 
 def test_ex_9_a_guess_after_any_right_card() -> None:
-    """EX-9, EX-R2: whoever played it is asked first, then the others in turn, never the dealer."""
+    """EX-9, EX-R2: the player who played it is asked first, then the others in turn, never the dealer."""
     h = table("5H", "9S 2D", "2C 4C", "3C 4S", turn=B, rule="color(c) == BLACK")
     h.play("play 2C")
     asked: list[int] = []

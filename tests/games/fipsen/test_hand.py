@@ -46,7 +46,7 @@ def bids(h: Hand) -> set[str]:
 
 
 def auction(h: Hand, *calls: str) -> Hand:
-    """Bid on, whoever's turn it is."""
+    """Continue the bidding, each bid by the seat in turn."""
     for call in calls:
         h.play("pass" if call == "pass" else f"bid {call}")
     return h
@@ -408,7 +408,7 @@ def test_fi_26_fi_r16_fi_c10_diamonds_double(bid: str, value: int) -> None:
 
 
 def test_fi_32_the_dealers_left_leads() -> None:
-    """FI-32: whoever is declarer."""
+    """FI-32: the dealer's left leads, whoever is declarer."""
     h = auction(dealt("KS"), "pass", "pass", "two hand", "pass")
     h.play("trump spades")
     assert isinstance(h, Fipsen) and h.declarer == 2 and h.turn == 0
@@ -616,7 +616,7 @@ def test_fi_r28_scores_may_be_negative_and_are_whole() -> None:
 
 
 def asks(h: Hand) -> str:
-    """What the seat whose turn it is is asked."""
+    """The prompt of the seat in turn."""
     return h.phase.prompt(h, h.turn)
 
 

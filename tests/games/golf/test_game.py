@@ -44,7 +44,7 @@ def whole(**options: Any) -> Golf:
 
 
 def sayings(h: Golf) -> set[str]:
-    """What may be answered."""
+    """The legal answers."""
     return {h.say(a) for a in h.legal()}
 
 
@@ -171,7 +171,7 @@ def test_go_14_go_c5_go_r1_one_draws_only_when_stuck() -> None:
 
 
 def test_go_r2_a_draw_when_stuck_is_an_answer_like_any_other() -> None:
-    """GO-R2: it is the only one open, and it is told."""
+    """GO-R2: it is the only card that can be played, and the log says so."""
     m = GAME.match(1)
     h = whole()
     h.journal = m.hand.journal
@@ -329,7 +329,7 @@ def best_line(piles: list[str], stock: str, any_time: bool) -> tuple[int, list[s
 
 @pytest.mark.parametrize(("rule", "best"), [("only_when_stuck", 5), ("any_time", 3)])
 def test_go_c9_the_best_result(rule: str, best: int) -> None:
-    """GO-C9, GO-R1: with the stock known 5 is the best that can be reached, and 3 where one may draw at any time."""
+    """GO-C9, GO-R1: with the stock known 5 is the best result, and 3 if you may draw at any time."""
     left, line = best_line(C9_PILES, C9_STOCK, rule == "any_time")
     assert left == best
     h = whole(stock_draw=rule)

@@ -35,7 +35,7 @@ def turned(cards: str, pot: int, seats: int = 2, **options: Any) -> InBetween:
 
 
 def says(h: InBetween) -> set[str]:
-    """What may be said, without proposals."""
+    """The legal answers, without proposals."""
     return {h.say(a) for a in h.legal()} - {"propose to end"}
 
 
@@ -197,7 +197,7 @@ def test_ib_22_ib_r17_optional() -> None:
 
 
 def test_ib_w8_ib_r6_two_aces() -> None:
-    """IB-W8, IB-R6: a pair; by agreement one may be low and one high, and then only an ace loses."""
+    """IB-W8, IB-R6: a pair; by option one ace can be low and one high, and then only an ace loses."""
     h = turned("AS AH 2C QC", 9)
     assert h.net[0] == 2
     for third, net in (("KC", 3), ("AD", -3)):

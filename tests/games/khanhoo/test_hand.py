@@ -38,7 +38,7 @@ def names(h: Hand, zone: str) -> list[str]:
 
 
 def says(h: Hand) -> list[str]:
-    """What may be answered."""
+    """The legal answers."""
     return [h.say(a) for a in h.legal()]
 
 
@@ -421,7 +421,7 @@ def claimed(c: str, d: str, *answers: str, **options: Any) -> Khanhoo:
 
 
 def test_kh_r16_two_bumps() -> None:
-    """KH-R16: the higher meld has it, though it is farther; by agreement the nearer; who claims alone has it."""
+    """KH-R16: the higher meld gets it, although it is farther; by option the nearer player; a player who claims alone gets it."""
     both = ("bump 3H 3S 3D", "bump AH 2S 3D")
     assert claimed("3H 3S", "AH 2S", *both).bumper == 3
     assert claimed("3H 3S", "AH 2S", *both, bump_priority="turn_order").bumper == 2
@@ -467,7 +467,7 @@ def test_kh_r21_the_bumper_may_go_out() -> None:
 
 
 def test_kh_r22_hand_sizes_stay() -> None:
-    """KH-R22: whoever is skipped loses the turn and nothing else; the bumper has fifteen cards again after the discard."""
+    """KH-R22: a skipped player loses only the turn; the bumper has fifteen cards again after the discard."""
     h = GAME.new(9, seats=3)
     assert isinstance(h, Khanhoo)
     rng, skipped = Rng(4), 0
@@ -516,7 +516,7 @@ def test_kh_r9_a_long_sequence_is_shortened() -> None:
 
 
 def test_kh_r11_going_out_is_free() -> None:
-    """KH-R11: one may play on, unless agreed otherwise."""
+    """KH-R11: a player may play on, unless agreed otherwise."""
     assert "discard 7S" in says(at("discard", 0, [OUT16]))
     h = at("discard", 0, [OUT16], options={"going_out": "forced"})
     assert says(h) == ["go out with 7S"]
@@ -617,7 +617,7 @@ def test_kh_r24_what_all_see() -> None:
 
 
 def test_kh_r25_bad_answers_are_refused() -> None:
-    """KH-R25: nothing changes, and the reason is told."""
+    """KH-R25: nothing changes, and the refusal gives the reason."""
     h = at("discard", 0, ["2H 4S 7D"])
     before = h.view(0).to_json()
     for bad, words in (

@@ -216,7 +216,7 @@ def test_nm_16_nm_c9_no_bids() -> None:
 
 
 def test_nm_r7_nobody_bids_more_than_they_have() -> None:
-    """NM-R7: chips after the ante are the limit; who has none can only pass."""
+    """NM-R7: the chips after the ante are the limit; a player without chips can only pass."""
     h = GAME.new(1, seats=3, dealer=2, carry=[10, 4, 50])
     h.play("keep")
     with pytest.raises(IllegalMove, match="you have 6 chips"):
@@ -234,7 +234,7 @@ def test_nm_17_nm_c3_nm_r14_the_first_card() -> None:
 
 
 def test_nm_18_nm_c5_nm_21_nm_r13_the_sequence() -> None:
-    """NM-18, NM-21, NM-C5, NM-R13: whoever holds the next card plays it; the jack collects; the queen is dead; red follows."""
+    """NM-18, NM-21, NM-C5, NM-R13: the holder of the next card plays it; the jack collects; the queen is dead; red follows."""
     h = begun(("8S 2H", "JS 3H 4C", "9S TS 5C"), dead="QS KS")
     h.play("play 8S")
     assert [STANDARD.names[c] for c in h.cards_in(5)] == ["8S", "9S", "TS", "JS"]
@@ -415,7 +415,7 @@ def test_nm_c13_a_complete_hand() -> None:
 
 
 def sums(h: Newmarket) -> list[int]:
-    """What the lines of the count come to for each seat."""
+    """The total of the count's lines for each seat."""
     return [sum([line.points or 0 for line in h.count_lines() if line.seat == s]) for s in range(int(h.plan.seats))]
 
 

@@ -34,7 +34,7 @@ def held(h: Hand, seat: int = 0) -> list[str]:
 
 
 def says(h: Hand) -> list[str]:
-    """What may be answered."""
+    """The legal answers."""
     return [h.say(a) for a in h.legal()]
 
 
@@ -98,7 +98,7 @@ def on_table(h: OklahomaRummy, seat: int = 0) -> list[str]:
 
 
 def worth(cards: str, reading: str = "", all_queens: bool = False, set_queen: int = 10, plain_two: int = 5) -> int:
-    """What a meld counts."""
+    """The points of a meld."""
     row = PACK.read(cards)
     known = READINGS.index(reading) if reading else readings(row)[0]
     return VALUES[all_queens, set_queen, plain_two].meld(known, in_order(known, row))
@@ -780,7 +780,7 @@ def test_or_r29_no_card_is_lost() -> None:
 
 
 def test_what_is_told() -> None:
-    """A meld is told whole; with twos in it, what it was declared as where that was a choice."""
+    """The log shows the whole meld; with twos in it, also what it was declared as, if that was a choice."""
     h = at("draw", "4S 4H 2C 2D 9H 5C 8D", "? ? ?", discards="6C KH 4D")
     h.journal = Journal()
     take(h, "4S 4H")

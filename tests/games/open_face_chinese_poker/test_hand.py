@@ -42,7 +42,7 @@ def table(*hands: str, players: tuple[int, ...] = (), dealer: int = 0, **more: A
 
 
 def lay(h: OpenFace, hand: str) -> None:
-    """Whoever is asked puts what is at hand where it belongs: "front / middle / back"."""
+    """The seat to act puts its cards in the rows: "front / middle / back"."""
     seat = h.turn
     held = {STANDARD.names[c] for c in h.cards_in(seat)}
     for name, row in zip(("front", "middle", "back"), hand.split(" / "), strict=True):
@@ -76,7 +76,7 @@ def net(*hands: str, **more: Any) -> list[int]:
 
 
 def earned(h: OpenFace) -> list[int]:
-    """Who plays the next hand in fantasyland."""
+    """The players who play the next hand in fantasyland."""
     return [s for s in range(int(h.plan.seats)) if h.earned >> s & 1]
 
 
@@ -422,7 +422,7 @@ def test_of_w6_a_full_table_of_four(dealer: int) -> None:
 
 
 def test_the_count_says_what_was_paid_for() -> None:
-    """At the end each pair is told in words, with the royalties, fouls and fantasyland before."""
+    """At the end the log settles each pair in words, after the royalties, fouls and fantasyland."""
     h = played(*W6)
     lines = [(t.text, t.points) for t in h.count_lines() if t.seat == 0]
     assert lines == [
@@ -608,7 +608,7 @@ def test_of_33_of_w8_of_r18_of_r19_of_r21_remaining_in_fantasyland(rows: str, re
 
 
 def test_of_33_one_may_stay_again_and_again() -> None:
-    """OF-33: who remains is in fantasyland in the next hand, and the hand after it."""
+    """OF-33: a player who stays is in fantasyland in the next hand, and the hand after it."""
     m = GAME.match(2, seats=2, options={"match_hands": 9})
     for _ in range(4):
         go_on(m, 1)
@@ -747,7 +747,7 @@ def test_the_record_keeps_a_match_with_fantasyland() -> None:
 
 
 def advised(h: OpenFace) -> str:
-    """What the steady player says, and that it has a reason."""
+    """The steady player's answer, which has a reason."""
     action = POLICY.choose(h.imagine(h.turn, Rng(1)), h.turn, Rng(1))
     assert POLICY.explain(h, h.turn, action).endswith(".")
     return h.say(action)

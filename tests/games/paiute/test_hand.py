@@ -56,7 +56,7 @@ def dealt(
 
 
 def says(h: Hand) -> set[str]:
-    """What may be answered."""
+    """The legal answers."""
     return {h.say(a) for a in h.legal()}
 
 
@@ -76,7 +76,7 @@ def lying(h: Paiute, zone: int) -> list[str]:
 
 
 def shown(h: Hand, zone: str, seat: int = -1) -> list[str]:
-    """What is seen of a zone."""
+    """The cards that a seat sees in a zone."""
     return next(z["cards"] for z in scene(h, seat)["zones"] if z["id"] == zone)
 
 
@@ -166,7 +166,7 @@ def test_pa_3_pa_4_pa_5_pa_6_the_deal() -> None:
 
 
 def test_pa_4_the_rank_of_the_card_is_wild() -> None:
-    """PA-4: it is told, and any card of it stands for what one wants; another rank is not wild."""
+    """PA-4: the log names it; any card of its rank stands for any card, and no other rank is wild."""
     for wild, rank, may in (("2C", "twos", True), ("6C", "sixes", False)):
         h = draw(dealt("AS KS QS JS 2D", wild=wild, stock="4H", seats=2))
         assert fact(h, "Wild") == rank and bool(calls(h)) == may
@@ -242,7 +242,7 @@ def test_pa_8_what_the_others_see_of_a_draw() -> None:
 
 
 def test_pa_8_what_a_draw_tells() -> None:
-    """PA-8: nothing that is told to the others, nor a refusal, names a card of the stock."""
+    """PA-8: no sentence to the others, and no refusal, names a card of the stock."""
     m = GAME.match(3, seats=4)
     h = dealt(DULL, stock="7S", seats=4)
     h.journal = Journal()
@@ -402,7 +402,7 @@ def test_pa_r21_the_dealers_sixth_card_stays() -> None:
 
 @pytest.mark.parametrize("caller", [0, 1, 2, 3])
 def test_pa_r12_full_circle(caller: int) -> None:
-    """PA-R12: agreed so, everyone else has a last turn, whoever called first, the dealer too."""
+    """PA-R12: by option everyone else has a last turn, even the dealer, whoever called first."""
     hands = [ROYALS[0] if s == caller else "" for s in range(4)]
     h = draw(idle(dealt(*hands, final_turns="full_circle"), caller))
     h.play("call")
@@ -491,7 +491,7 @@ def test_pa_23_pa_w3_a_paiute_only_on_the_first_turn() -> None:
 
 @pytest.mark.parametrize("turns", [0, 1])
 def test_pa_23_pa_r15_the_first_turn_of_each(turns: int) -> None:
-    """PA-R15: the dealer's first turn is a first turn, and the next one, of whoever began, is not."""
+    """PA-R15: the dealer's first turn is a first turn; the next one of the player who began is not."""
     h = dealt("QS QH TD TC 6S", "KS KH 9D 9S 7S", stock=["? 7H", "? ? 6H"][turns])
     draw(idle(h, 1 + turns))
     assert bool(calls(h)) == (turns == 0)
@@ -788,7 +788,7 @@ def test_pa_r20_a_void_hand() -> None:
 
 
 def test_pa_r20_the_pot_that_waited_is_won() -> None:
-    """PA-R20: whoever wins the next hand takes it as well."""
+    """PA-R20: the winner of the next hand takes it as well."""
     h = dealt(ROYALS[0], seats=4, pot=4)
     draw(h).play("call")
     idle(h, 3)
@@ -854,7 +854,7 @@ def test_every_option_at_every_table(seats: int, options: dict[str, Any]) -> Non
 
 
 def chooses(h: Paiute, **more: Any) -> str:
-    """What a steady player answers."""
+    """The steady player's answer."""
     return h.say(POLICY.choose(h, h.turn, Rng(1)))
 
 

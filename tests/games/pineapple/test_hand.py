@@ -551,7 +551,7 @@ def test_pi_11_a_hi_lo_hand_may_be_won_before_the_flop(used: str) -> None:
 
 
 def test_pi_20_three_cards_are_kept_through_the_flop() -> None:
-    """The discard comes after its round, just before the turn; who folds on the flop does not discard."""
+    """The discard comes after its round, just before the turn; a player who folds on the flop does not discard."""
     h = deal("A 50, B 50, C 50", "A", variant="crazy")
     act(h, "A call, B call, C check")
     assert ([count(h.at[s]) for s in range(3)], count(h.at[h.board()])) == ([3, 3, 3], 3)

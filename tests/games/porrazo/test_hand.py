@@ -55,7 +55,7 @@ def at(table: str, *hands: str, phase: str = "play", deals: int = 2, stock: str 
 
 
 def says(h: Hand) -> set[str]:
-    """What may be answered."""
+    """The legal answers."""
     return {h.say(a) for a in h.legal()}
 
 
@@ -71,7 +71,7 @@ def row(h: Porrazo) -> str:
 
 
 def won(h: Porrazo, seat: int) -> set[str]:
-    """What a seat has captured."""
+    """The cards a seat has captured."""
     return {ACE_LOW.names[c] for c in h.cards_in(h.pile + seat)}
 
 
@@ -86,7 +86,7 @@ def totals(h: Porrazo) -> list[int]:
 
 
 def told(h: Hand) -> list[str]:
-    """What was told at the table."""
+    """The log at the table."""
     assert h.journal is not None
     return [render(e.text, NAMES, signs=True) for e in h.journal.entries if e.text]
 
@@ -218,7 +218,7 @@ def test_po_r5_only_the_cards_of_this_deal_make_a_ronda() -> None:
 
 
 def declared(declarations: str, *hands: str) -> list[int]:
-    """What the rondas of a deal bring each."""
+    """The points that the rondas of a deal score."""
     h = at("", *hands, phase="declare")
     for what in declarations.split():
         h.play({"-": "declare nothing", "2": "declare a ronda", "3": "declare a rondine"}[what])
@@ -919,7 +919,7 @@ def test_po_r26_partners_win_by_a_san_benito() -> None:
 
 
 def test_po_r28_bad_answers_are_refused() -> None:
-    """PO-R28: nothing changes, and the reason is told."""
+    """PO-R28: nothing changes, and the refusal gives the reason."""
     h = at("4D 9C", "7S 2S", "7H 2H")
     before = h.view(0).to_json()
     for bad, words in (
@@ -973,7 +973,7 @@ def test_what_is_told_of_a_chain() -> None:
 
 
 def test_the_prompt_of_the_last_card() -> None:
-    """The last card takes all; but that it strikes is told first, with the right article."""
+    """The last card takes everything; the log first says that it strikes, with the right article."""
     h = at("QC", "8H", "8S", last=True)
     plays(h, "8H")
     assert h.phase.prompt(h, 1) == "Your turn: play a card; an eight now is a porrazo."

@@ -37,7 +37,7 @@ def two(hand: str, turned: str, pot: int = 6, **options: Any) -> RedDog:
 
 
 def exposed(h: RedDog, seat: int) -> set[str]:
-    """What a player has shown."""
+    """The cards a player has shown."""
     return {STANDARD.names[c] for c in h.cards_in(int(h.plan.seats) + seat)}
 
 

@@ -50,7 +50,7 @@ def dealt(hands: tuple[str, ...] = SHARED, **options: Any) -> Solo:
 
 
 def say(h: Hand, *sayings: str) -> Hand:
-    """Answer on, whoever's turn it is."""
+    """Continue the auction, each answer by the seat in turn."""
     for text in sayings:
         h.play(text)
     return h
@@ -90,7 +90,7 @@ def last_trick(trump: int, game: int, won: list[int], **more: Any) -> list[int]:
 
 
 def open_to(h: Hand) -> set[str]:
-    """What may be said."""
+    """The legal answers."""
     return {h.say(a) for a in h.legal()}
 
 
@@ -100,7 +100,7 @@ def cards_open(h: Hand) -> set[str]:
 
 
 def winner(trump: int, trick: str, turn: int = 0) -> int:
-    """Who wins a trick that *turn* leads, the cards in the order of play."""
+    """The winner of a trick that *turn* leads, with the cards in order of play."""
     hands = [""] * 4
     for k, card in enumerate(trick.split()):
         hands[(turn + k) % 4] = card
@@ -135,7 +135,7 @@ def plain(trump: int, suit: int) -> str:
 
 
 def worlds(h: Hand, seat: int, n: int = 60) -> list[Solo]:
-    """What a seat may imagine."""
+    """The hands that a seat may imagine."""
     out = [h.imagine(seat, Rng(x)) for x in range(n)]
     assert all([isinstance(g, Solo) for g in out])
     return [g for g in out if isinstance(g, Solo)]
@@ -454,7 +454,7 @@ def test_sl_r8_the_others_are_told_nothing_of_it() -> None:
 
 
 def test_sl_31_nobody_imagines_both_queens_where_a_pass_was_possible() -> None:
-    """SL-31: who passed below a solo, or names a simple game, does not hold both; who was not yet asked, may."""
+    """SL-31: a player who passed below a solo, or names a simple game, does not hold both; a player not yet asked may."""
     h = dealt(COMPLETE)
     say(h, "pass")  # P1, and P4 holds neither queen
     both = [[s for s in range(4) if g.has_both(s)] for g in worlds(h, 3)]
@@ -487,7 +487,7 @@ def test_sl_31_a_queen_that_falls_tells_where_the_other_is_not() -> None:
 
 
 def test_sl_13_sl_16_sl_r12_a_simple_game_is_announced_with_trumps_and_ace() -> None:
-    """SL-13, SL-16, SL-R12: game, trumps and ace are told to all in one sentence before the first lead."""
+    """SL-13, SL-16, SL-R12: one sentence names game, trumps and ace to everyone before the first lead."""
     h = named()
     h.journal = Journal()
     say(h, "name simple hearts")
@@ -605,7 +605,7 @@ def test_sl_r9_sl_c12_own_ace() -> None:
 
 
 def test_sl_32_the_dealers_left_leads() -> None:
-    """SL-32: whoever is declarer."""
+    """SL-32: the dealer's left leads, whoever is declarer."""
     h = dealt()
     say(h, "pass", "pass", "ask", "pass", "name solo hearts")
     assert h.bidder == 2 and h.phase.name == "play" and h.turn == 0 and len(h.legal()) == 8

@@ -34,7 +34,7 @@ def playing(table: str, hand: str, first: bool = False, seats: int = 2, **option
 
 
 def says(h: Hand) -> set[str]:
-    """What may be answered."""
+    """The legal answers."""
     return {h.say(a) for a in h.legal()}
 
 
@@ -182,7 +182,7 @@ def test_to_r8_an_empty_table() -> None:
 
 
 def test_to_r14_bad_answers_are_refused() -> None:
-    """TO-R14: nothing changes, and the reason is told."""
+    """TO-R14: nothing changes, and the refusal gives the reason."""
     h = playing(*C2)
     before = h.view(0).to_json()
     for bad, words in (

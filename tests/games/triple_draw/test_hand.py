@@ -227,7 +227,7 @@ def test_td_w8_heads_up() -> None:
 
 
 def test_td_w9_legal_and_illegal_discards() -> None:
-    """TD-13, TD-R8, TD-R9: each card once, only cards held, at most five; the number drawn is told to all."""
+    """TD-13, TD-R8, TD-R9: each card once, only cards held, at most five; everyone reads the number drawn."""
     h = deal("A 50, B 50", "B", hands={"A": "7S 5D 4C KH KD"}, stub="2C 3C")
     act(h, "B call, A check")
     refused(h, "you have thrown the king of hearts already", "discard KH", "discard KH")
@@ -280,7 +280,7 @@ def test_td_4_one_pack_and_every_card_in_one_place() -> None:
 
 
 def test_td_7_cards_are_dealt_one_at_a_time_from_the_dealers_left() -> None:
-    """BT-R22: the first card to the left of the dealer, the dealer last; who has no chips gets none."""
+    """BT-R22: the first card goes to the left of the dealer, the last to the dealer; a player without chips gets none."""
     h = GAME.new(1, seats=4, dealer=1, deck=" ".join(PACK), carry=[50, 50, 50, 50])
     assert [STANDARD.name(cards(h.at[s])[0]) for s in (2, 3, 0, 1)] == ["2C", "3C", "4C", "5C"]
     h = GAME.new(1, seats=4, dealer=1, deck=" ".join(PACK), carry=[50, 50, 0, 50])
@@ -360,7 +360,7 @@ def test_td_14_replacements_come_from_the_top_of_the_stub_at_once() -> None:
 
 
 def test_td_15_each_player_left_draws_once_in_each_draw() -> None:
-    """Who has folded does not."""
+    """A player who has folded does not draw."""
     h = deal("A 50, B 50, C 50, D 50", "A")
     act(h, "D call, A fold, B call, C check")
     assert turns(h) == "BCD"
@@ -570,7 +570,7 @@ def test_td_r21_a_session_passes_the_deal_and_carries_the_stacks() -> None:
 
 
 def test_bt_r18_a_session_with_rebuys() -> None:
-    """Who has lost all may buy in again, and the result counts what was bought."""
+    """A player who has lost everything can buy in again, and the result includes the price."""
     m = GAME.match(1, seats=2, options={"structure": "no_limit", "buy_in": 20, "rebuy": "to_buy_in_between_hands", "hands": 40})
     assert isinstance(m, PokerMatch)
     while not m.over:
@@ -631,7 +631,7 @@ def test_a_hand_is_told_as_it_goes() -> None:
 
 
 def test_a_hand_that_is_not_shown_is_not_named() -> None:
-    """All the others folded: only the chips are told."""
+    """All the others folded: the log names only the chips."""
     m = GAME.match(5, seats=2)
     m.answer(0, "fold")
     assert [e["text"] for e in event_scenes(m, -1) if e["text"]][-1] == "{1} {wins|win} the pot of 2."

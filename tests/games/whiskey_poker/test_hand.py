@@ -58,7 +58,7 @@ def acts(h: Whiskey, *answers: str) -> Whiskey:
 
 
 def says(h: Whiskey) -> set[str]:
-    """What may be said."""
+    """The legal answers."""
     return {h.say(a) for a in h.legal()}
 
 
@@ -272,7 +272,7 @@ def test_wp_3_wp_r24_wp_r25_for_refreshments() -> None:
 
 
 def test_wp_3_what_is_told_of_refreshments() -> None:
-    """WP-3, WP-R24, WP-R25: all hands are shown, and who gives up a chip is told; the deal passes left."""
+    """WP-3, WP-R24, WP-R25: all hands are shown, and the log says who gives up a chip; the deal passes left."""
     m = GAME.match(3, seats=3, options={"mode": "bar", "first_dealer": 2})
     assert isinstance(m.hand, Whiskey)
     assert m.goal() == "until a player has no chips" and m.dealer == 1 and m.hand.turn == 2

@@ -56,7 +56,7 @@ def play(m: PokerMatch, winner: int, *sayings: str) -> None:
 
 
 def test_bt_46_the_deal_passes_to_the_left_and_stacks_are_kept() -> None:
-    """BT-2: what one has at the end of a hand is what one may bet in the next."""
+    """BT-2: the chips at the end of a hand are those a player can bet in the next."""
     m = session()
     assert (m.dealer, m.totals) == (0, [50, 50, 50])
     play(m, 0, "fold", "fold")

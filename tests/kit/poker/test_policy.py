@@ -33,7 +33,7 @@ def hand(slug: str, first: str, seats: int = 2, dealer: int = 0, carry: list[int
 
 
 def says(h: Hand, seed: int = 1) -> str:
-    """What the steady bot answers."""
+    """The steady bot's answer."""
     return h.say(answer(bot("steady", upcard.game(SLUGS[type(h).__name__])), h, h.turn, Rng(seed)))
 
 
@@ -290,7 +290,7 @@ def test_whiskey_exchanges_nothing_and_keeps_a_pair() -> None:
 
 
 def test_whiskey_does_not_take_back_a_worse_hand() -> None:
-    """Who has exchanged knows the widow: it is the hand that was thrown."""
+    """A player who has exchanged knows the widow: it is the hand they threw."""
     h = whiskey("KS 9H 7D 4C 2S", "QS TH 8D 6C 3S", "exchange", "pass")
     assert says(h) == "exchange"  # king high is better than queen high
     h = whiskey("QS TH 8D 6C 3S", "KS 9H 7D 4C 2S", "exchange", "pass")
@@ -357,7 +357,7 @@ def test_at_a_full_table_each_is_imagined_with_a_whole_hand(game: Game) -> None:
 
 
 def test_who_drew_one_is_imagined_near_a_low_and_who_drew_three_is_not() -> None:
-    """TD-14: whoever threw one card held four that are worth keeping, so that the last card makes a nine or better oftener."""
+    """TD-14: a player who drew one card held four good ones, so the last card makes a nine or better more often."""
     made = []
     for thrown in (3, 1, 0):
         h = hand("triple_draw", "2S KC 3S KD 4S KH 7S QC QS QD", dealer=1)

@@ -59,7 +59,7 @@ def test_others_see_a_hand_of_backs_whatever_is_placed() -> None:
 
 
 def test_what_others_have_placed_is_imagined_as_not_done() -> None:
-    """Who has set in secret may yet set otherwise: in what another imagines all its cards are in its hand."""
+    """A player who has set in secret can still change it: another seat imagines all their cards in their hand."""
     h = hand()
     first = h.turn
     h.play("arrange", "set")
