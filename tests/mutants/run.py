@@ -42,7 +42,7 @@ MEMORY = 4 << 30  # bytes
 WIDER = {
     "kit/poker": ("pineapple", "triple_draw"),
     "kit/rows": ("chinese_poker", "crash"),
-    "kit/secret_rules": ("eleusis_express", "delphi"),
+    "kit/secret_rules": ("eleusis", "eleusis_express"),
     "kit/tricks.py": ("hearts", "solo"),
     "kit/two_packs.py": ("khanhoo", "oklahoma_rummy"),
     "kit/drawing.py": ("gin_rummy", "khanhoo"),

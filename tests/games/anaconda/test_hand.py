@@ -934,3 +934,17 @@ def test_bt_r13_hands_turned_up_when_no_more_betting_is_possible() -> None:
     looks = h.view(0).zones
     act(h, f"B pass {' '.join(sorted(holds(h, 'B'))[:3])}")
     assert h.view(0).zones == looks
+
+
+def test_an_8_as_many_cards_are_to_be_picked_as_are_still_to_be_passed() -> None:
+    """AN-8: three, and after the first of them two."""
+    h = GAME.new(1)
+    while h.phase.name != "pass":
+        said = [h.say(a) for a in h.legal()]
+        h.play("check" if "check" in said else "call")
+    seat = h.turn
+    for left in (3, 2, 1):
+        pick = scene(h, seat)["pick"]
+        assert pick is not None and (pick["least"], pick["most"]) == (left, left)
+        h.apply(h.legal()[0])
+    assert h.turn != seat

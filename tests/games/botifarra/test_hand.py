@@ -10,6 +10,7 @@ import upcard
 from tests.support.scored_match import after_hands
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.hand import Hand
+from upcard.core.scene import scene
 from upcard.games.botifarra.game import GAME
 from upcard.games.botifarra.hand import PACK, Botifarra
 from upcard.games.botifarra.match import BotifarraMatch
@@ -408,3 +409,11 @@ def test_bo_31_bo_r2_the_goal_says_whether_the_target_must_be_exceeded() -> None
     """BO-R2: 101 points end a match, or more than 101 by agreement."""
     assert GAME.match(1).goal() == "until a side has 101 points"
     assert GAME.match(1, options={"target_rule": "exceed"}).goal() == "until a side has more than 101 points"
+
+
+def test_bo_8_what_the_buttons_say() -> None:
+    """BO-8: four suits, no trumps, and the partner."""
+    h = dealt()
+    buttons = {c["say"]: c["text"] for c in scene(h, h.turn)["choices"]}
+    assert buttons["trump hearts"] == "Hearts"
+    assert buttons["botifarra"] == "Botifarra: no trumps" and buttons["pass"] == "Leave it to your partner"

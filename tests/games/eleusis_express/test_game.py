@@ -603,3 +603,11 @@ def test_while_the_dealer_chooses_the_others_know_that_a_card_fits() -> None:
         g = h.imagine(B, Rng(x))
         assert isinstance(g, Express)
         assert g.fit() & g.faces(g.exposed)
+
+
+def test_ex_r4_a_card_that_was_wrong_after_the_starter_is_evidence_too() -> None:
+    """A black card after a black five contradicts a rule by which it fits, from the first turn on."""
+    h = table("5C", "2C 3D", "2H 4C")
+    h.play("play 2C")
+    seen = h.evidence()
+    assert not seen.agrees(named("color(c) == color(p1)")) and seen.agrees(named(ALTERNATE))

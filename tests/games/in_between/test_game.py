@@ -322,3 +322,10 @@ def test_the_bot_bets_the_pot_from_seven_ranks_on(cards: str, bet: str) -> None:
     won, out = chances(h)
     assert out == 50 and won == 4 * gap(*STANDARD.read(cards))
     assert h.say(POLICY.choose(h, 0, Rng(1))) == bet
+
+
+def test_ib_r18_chips_left_are_shown_where_stacks_are_limited_and_else_what_was_won() -> None:
+    """IB-R18: with a stack of ten, nine are left after an ante of one; without stacks the table shows minus one."""
+    for options, shown in (({"stack": 10}, 9), ({}, "-1")):
+        h = GAME.new(1, seats=2, options=options)
+        assert [fact.value for fact in h.facts() if fact.kind == "chips"] == [shown, shown]

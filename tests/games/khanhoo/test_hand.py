@@ -652,3 +652,11 @@ def test_melds_are_marked_and_grouped() -> None:
     h.play("bump XX 2S 3D", "let it be")
     zone = next(z for z in scene(h, 0)["zones"] if z["id"] == "melds.2")
     assert zone["cards"] == ["XX", "2S", "3D"] and zone["places"] == [0, 0, 0] and set(zone["marks"]) == {"khanhoo"}
+
+
+def test_kh_33_the_log_says_what_a_bump_is_for() -> None:
+    """KH-33: the upcard and the meld."""
+    h = discarded("3D", "4H 6S", KH)
+    h.journal = Journal()
+    h.play("bump AH 2S 3D")
+    assert "{2} {claims|claim} [3D] for a khanhoo." in [event.text for event in h.journal.entries]

@@ -670,7 +670,7 @@ def test_or_r20_or_c10_the_stock_is_used_up() -> None:
     h.play("discard 9C")
     assert h.over and h.out == -1
     assert h.score[1] == 30 - (10 + 5 + 100) == -85 and h.score[0] == -10
-    assert h.count_lines()[0].text == "The stock is used up, and nobody is out."
+    assert (h.count_lines()[0].seat, h.count_lines()[0].text) == (-1, "The stock is used up, and nobody is out.")
 
 
 def test_or_r20_the_pile_may_still_be_taken() -> None:

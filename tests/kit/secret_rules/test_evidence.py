@@ -14,6 +14,7 @@ from upcard.kit.secret_rules.catalogue import RULES, number_of, rule, size
 from upcard.kit.secret_rules.compiler import Rule, fits, parse
 from upcard.kit.secret_rules.evidence import (
     WEIGHTS,
+    Difficulty,
     Evidence,
     check,
     closest,
@@ -377,3 +378,10 @@ def test_where_no_rule_agrees_the_closest_is_drawn() -> None:
     assert consistent(seen) == []
     assert sample_rule(seen, Rng(3)) == closest(seen)
     assert seen.contradictions(rule(closest(seen))) == 1
+
+
+def test_a_rule_is_called_difficult_where_it_looks_further_back_than_one_card() -> None:
+    """A rule of one card back and few words is not; of two cards back, or of thirteen parts, it is."""
+    for look, nodes, said in ((1, 12, "A rule of a good width."), (2, 12, "A difficult rule of a good width.")):
+        assert Difficulty(0.5, 0.4, 0.6, 0.0, look, nodes).advice == said
+    assert Difficulty(0.5, 0.4, 0.6, 0.0, 1, 13).advice == "A difficult rule of a good width."
