@@ -558,7 +558,7 @@ def test_or_r19_or_c8_nothing_but_queens_of_spades() -> None:
     assert says(h) == ["no discard"]
     h.play("no discard")
     assert names(h, "discards") == ["3D"] and h.turn == 1
-    assert sum([h.located_by(1, w).bit_count() for w in range(2)]) == 4, "all know both queens, beside 9C and 3D"
+    assert sum([int(h.located_by(1, w)).bit_count() for w in range(2)]) == 4, "all know both queens, beside 9C and 3D"
     h = at("play", "QS QS", "9C", turn=1)
     h.play("discard 9C")
     assert h.score == [-200, 100]
