@@ -327,6 +327,8 @@ class Store:
 
     def seat_of(self, table: str, token: str) -> int | None:
         """The seat that a token opens at a table, or None."""
+        if not _possible(table):
+            return None
         with self._engine.connect() as db:
             rows = db.execute(select(_seats.c.seat, _seats.c.token).where(_seats.c.table == table)).all()
         given = _hashed(token)
@@ -335,6 +337,8 @@ class Store:
 
     def load(self, table: str) -> StoredTable | None:
         """A stored table, or None. Raises DamagedTable."""
+        if not _possible(table):
+            return None
         with self._engine.connect() as db:
             t = db.execute(select(_tables).where(_tables.c.id == table)).one_or_none()
             if t is None:
@@ -357,12 +361,16 @@ class Store:
 
     def find_table(self, key: str) -> str | None:
         """The id of the table with this code or id, or None."""
+        if not _possible(key):
+            return None
         with self._engine.connect() as db:
             found: str | None = db.scalar(select(_tables.c.id).where((_tables.c.id == key) | (_tables.c.code == key.upper())))
             return found
 
     def open_tables(self, game: str = "", most: int = 50) -> list[str]:
         """Ids of the tables that are listed and have a free seat, the latest first."""
+        if not _possible(game):
+            return []
         query = select(_tables.c.id, _tables.c.settings).where(
             _tables.c.code.is_not(None), select(_seats.c.seat).where(_seats.c.table == _tables.c.id, _seats.c.free).exists()
         )
@@ -632,6 +640,11 @@ def _checked(t: Any, m: Any, seats: Sequence[Any], log: list[StoredEvent]) -> St
         elif e.kind == "next":
             out.hand = e.hand
     return replace(out, answers=answers, log=log)
+
+
+def _possible(key: str) -> bool:
+    """Can this be a table's id, its code, or a game? Anything else is not asked for: PostgreSQL refuses some texts."""
+    return key.isascii() and key.isprintable()
 
 
 def _hashed(token: str) -> str:
