@@ -273,7 +273,7 @@ def test_rights_are_shared(address: str) -> None:
         assert ann.ask(type="hint")["text"] == "This table is played without hints."
         ann.say(type="pause")
         ben.until(lambda c: c.now["paused"])
-        assert not ben.now["scene"]["yours"]
+        assert not ben.now["scene"]["yours"] and ben.now["scene"]["prompt"] == "The match is paused."
         assert "paused" in ben.ask(type="answer", move=ben.now["move"], sayings=["pass"])["text"]
         ben.say(type="resume")
         ann.until(lambda c: not c.now["paused"])
@@ -288,6 +288,7 @@ def test_rights_are_shared(address: str) -> None:
         ben.say(type="vote", kind="draw", yes=True)
         ann.until(lambda c: c.now["ended"])
         assert ann.now["ended"] == "The players agreed to end the match."
+        assert ann.now["scene"]["prompt"] == "The match is over." and ann.now["scene"]["asked"] == []
         ann.deals, ben.deals = [], []
         ann.say(type="rematch")
         ben.until(lambda c: c.now["votes"])

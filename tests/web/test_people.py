@@ -202,6 +202,19 @@ def test_friends_meet_by_link_and_code_and_play_a_match_through_every_mishap(arr
     assert barriers(ben) == []
 
 
+def test_two_friends_and_two_bots_play_poker(arrive: Arrive) -> None:
+    """A hand of Triple Draw, with bets and draws that only their owner sees; both friends read the same totals."""
+    ann, ben = arrive(), arrive(PHONE, touch=True)
+    code = make_table(ann, "triple_draw", "Ann", bots=2, hands=1)
+    ben.goto(f"/t/{code}")
+    sit_down(ben, "Ben")
+    ann.get_by_role("button", name=re.compile("^Start")).click()
+    began(ann, ben)
+    play([Friend("Ann", ann, 4), Friend("Ben", ben, 5)])
+    totals = result(ann, "Ann")
+    assert {"Ann", "Ben"} <= set(totals) and totals == result(ben, "Ben")
+
+
 def test_two_friends_talk_vote_and_move_to_another_device(arrive: Arrive) -> None:
     """At Gin Rummy: chat and mute, a pause, a match ended by agreement, a rematch in the same seats, a seat taken along."""
     ann, ben = arrive(), arrive(PHONE)

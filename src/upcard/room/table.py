@@ -326,7 +326,18 @@ class Table:
         ended, paused = self.ended(), self.paused()
         seen = scene(match.hand, seat)
         if ended or paused or self.broken:
-            seen = {**seen, "yours": False, "choices": [], "pick": None, "amount": None, "compose": None, "why": {}}
+            text = "The match is over." if ended else "The match is paused." if paused else HELD
+            seen = {
+                **seen,
+                "prompt": text,
+                "asked": [],
+                "yours": False,
+                "choices": [],
+                "pick": None,
+                "amount": None,
+                "compose": None,
+                "why": {},
+            }
         now = time.monotonic()
         return protocol.TableUpdate(
             table=self.kept.id,
