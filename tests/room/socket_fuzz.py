@@ -200,7 +200,10 @@ def stored_match(database: Path, table: str) -> StoredTable:
         (seed,) = db.execute('select seed from matches where "table" = ?', (table,)).fetchone()
         names = db.execute('select name from seats where "table" = ? order by seat', (table,)).fetchall()
         rows = db.execute('select number, kind, hand, seat, says, at, nonce from log where "table" = ? order by number', (table,))
-        log = [StoredEvent(*row[:4], tuple(json.loads(row[4])), *row[5:]) for row in rows]
+        log = [
+            StoredEvent(number, kind, hand, seat, tuple(json.loads(says)), at, nonce)
+            for number, kind, hand, seat, says, at, nonce in rows
+        ]
     return StoredTable(table, game, seats, json.loads(options), [StoredPlayer(n) for (n,) in names], 0, seed, 1, log=log)
 
 
