@@ -15,6 +15,8 @@ from upcard.games.canasta.pile import HAND, NO, YES
 DEAR: Final = 100  # points in hand above which a player tells a partner not to go out yet
 FAT: Final = 4  # a pile of this many cards is worth a wild card
 MANY: Final = 5  # ask before going out if the partner has more cards than this
+BAR: Final = -5  # the cost of a black three as a discard: it has no other use; saving it for a larger pile lost points
+FREEZE: Final = 40  # the cost of a wild card that freezes the pile
 
 
 class CanastaPolicy(Policy[Canasta]):
@@ -167,13 +169,21 @@ def _gain(h: Canasta, seat: Seat, action: int) -> i64:
     return 30 if _late(h) else 0
 
 
+def _is_frozen_for(h: Canasta, seat: Seat) -> bool:
+    """Is the pile frozen for a player's side?"""
+    return h.is_frozen() or h.rules.frozen_before_initial_meld and not h.has_opened(seat)
+
+
+def _should_freeze(h: Canasta, seat: Seat) -> bool:
+    """Would freezing the pile hinder the opponents, who have melded, more than the player's side, which has not?"""
+    return h.has_opened(seat + 1) and not h.has_opened(seat) and not h.is_frozen()
+
+
 def _danger(h: Canasta, seat: Seat, rank: i64) -> i64:
     """The risk that the next player takes the pile with this discard, times the pile's size."""
-    if rank == THREE:
-        return -2
     n = h.size(h.discards)
     theirs = h.naturals(seat + 1)
-    frozen = h.is_frozen()
+    frozen = _is_frozen_for(h, seat + 1)
     if not frozen and theirs[rank] > 0:
         return 10 + 4 * n
     z = h.discards
@@ -195,9 +205,13 @@ def _discard(h: Canasta, seat: Seat, discards: list[int]) -> int:
     for face in discards:
         k = kind(face)
         cost: i64 = 1000
-        if k < RANKS:
+        if k == THREE:
+            cost = BAR
+        elif k >= RANKS:
+            cost = FREEZE + VALUE[k] if _should_freeze(h, seat) else 1000
+        else:
             alike = held[k]
-            cost = 0 if alike == 1 or k == THREE else 14 if alike == 2 else 30
+            cost = 0 if alike == 1 else 14 if alike == 2 else 30
             if naturals[k]:
                 cost += 24 - (10 if naturals[k] >= CANASTA else 0)
             cost += 2 * _danger(h, seat, k) - VALUE[k] // 5
@@ -229,6 +243,8 @@ def _why_lay(h: Canasta, seat: Seat, action: int) -> str:
         return "The minimum is out of reach."
     if h.holds(seat) == 1:
         return "That was the last card: you go out." if h.answer != YES else "Your partner said yes: you go out."
+    if wild(action) and _should_freeze(h, seat):
+        return "It freezes the pile: the next player can take it only with two natural cards of the top card's rank."
     if wild(action) or red(action):
         return "You cannot discard anything else."
     if action % 13 == THREE:
