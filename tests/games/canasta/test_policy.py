@@ -29,7 +29,8 @@ def test_ca_r8_a_pile_that_is_frozen_for_the_next_player_needs_less_care(frozen:
     """CA-R8, CA-42: the opponents have not melded, and eight cards are in the pile, three queens among them.
 
     Seven other sevens are unseen, and one with a wild card would take the pile: so part with a queen, of which only three
-    are unseen.  If the pile is frozen for a side that has not melded, it takes two sevens: throw the odd seven, and keep the pair.
+    are unseen.  If the pile is frozen for a side that has not melded, it takes two sevens: throw the seven,
+    and keep the pair.
     """
     h = at("meld", "7D QC QD", ours=KINGS, pile=QUEENS, options={"frozen_before_initial_meld": frozen})
     assert choice(h) == discard

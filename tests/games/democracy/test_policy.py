@@ -1,11 +1,11 @@
-"""The steady bot at Democracy: a trump is for an upcard that is worth it."""
+"""The steady bot at Democracy: a trump is for an upcard that is worth it, and ties."""
 
 from __future__ import annotations
 
 import pytest
 
 from upcard.core.bits import Rng
-from upcard.games.democracy.game import GAME
+from upcard.games.democracy.game import GAME, PACKS
 from upcard.games.democracy.policy import POLICY
 
 
@@ -14,4 +14,20 @@ def test_dm_17_a_trump_is_kept_for_an_upcard_that_counts(upcard: str, played: st
     """DM-17, DM-18: the idiot turned up brings nothing, the chief five of the thirteen points of a tribe."""
     zones = {"hand.0": "KD 6S", "up": upcard, "pool": "KH"} | {f"hand.{s}": "? ?" for s in (1, 2, 3)}
     h = GAME.position(zones=zones, phase="choose", turn=0, dealer=3, trump=1)
+    assert h.say(POLICY.choose(h, 0, Rng(1))) == f"play {played}"
+
+
+@pytest.mark.parametrize(("tie_takes", "played"), [("all_players", "7S"), ("tied_only", "6S")])
+def test_dm_19_a_card_is_safe_under_a_tie_only_if_every_player_keeps_their_own(tie_takes: str, played: str) -> None:
+    """DM-19: five fives (two of them jokers) and two sixes are unseen, and the chief of trumps is turned up.
+
+    Of the 35 ways in which three opponents can play, 30 have two fives or more, which tie, and 5 have one.  If every player
+    keeps their own card, the seven's point is safe in those 30, and in the last trick a trump may break the tie: play it now.
+    If it is discarded, the idiot, which counts nothing, goes first.  Opponents who play at random in all deals of the seven
+    cards, their points counting half against the seat: 4.57 lost with the seven first against 4.87, and 5.43 against 5.39.
+    """
+    named = {"7S", "6S", "5D", "5C", "5H", "5S", "XR", "XB", "6C", "6H"}
+    away = [name for name in PACKS[2].names if name not in named]
+    zones = {"hand.0": "7S 6S", "up": "5D", "pool": "?", "away": " ".join(away)} | {f"hand.{s}": "? ?" for s in (1, 2, 3)}
+    h = GAME.position(zones=zones, phase="choose", turn=0, dealer=3, trump=1, day=2, options={"tie_takes": tie_takes})
     assert h.say(POLICY.choose(h, 0, Rng(1))) == f"play {played}"

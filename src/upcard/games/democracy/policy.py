@@ -76,7 +76,50 @@ def _worth(h: Democracy, seat: Seat, card: Card) -> i64:
         stake += POINTS[up % 12] + _near(h, seat, up // 12)
     mine: i64 = 0 if card >= JOKER else POINTS[card % 12]
     keep: i64 = 1200 if card >= JOKER else 900 * POINTS[card % 12] + 100 * (card % 12)
-    return chance * (stake + mine) - keep - (1000 - chance) * mine // 2
+    tied = _others_tie(h, out, card)
+    saved = 3 * mine if h.rules.tie_takes == "all_players" else mine  # kept, or discarded, but not lost to an opponent
+    return chance * (stake + mine) - keep - (1000 - chance) * mine // 2 + tied * saved // 2
+
+
+def _others_tie(h: Democracy, out: CardSet, card: Card) -> i64:
+    """The chance that *card* loses to two other cards that tie for highest, in thousandths.
+
+    Supposes that each opponent plays any unseen card.  The tying cards are of one rank, no trumps, and no other card is higher.
+    """
+    others = h.plan.seats - 1
+    if others < 2 or card >= JOKER or card // 12 == h.trump:
+        return 0
+    trumps: CardSet = 0 if h.trump == NO_TRUMP else h.plan.suits[h.trump]
+    all_out = count(out)
+    total: i64 = 0
+    for rank in range(card % 12 + 1, CHIEF + 1):
+        alike: CardSet = 0
+        below: CardSet = 0
+        for s in range(4):
+            alike |= out & ~trumps & bit(12 * s + rank)
+            below |= out & ~trumps & (bit(12 * s + rank) - bit(12 * s))
+        if rank == CHIEF:
+            alike |= out & ~(bit(JOKER) - 1)
+        total += _two_or_more(count(alike), count(below), all_out, others)
+    return total
+
+
+def _two_or_more(alike: i64, below: i64, all_out: i64, others: i64) -> i64:
+    """The chance that *others* cards drawn from *all_out* are two or more of *alike* and otherwise of *below*, in thousandths."""
+    if all_out < others:
+        return 0
+    ways: i64 = 0
+    for n in range(2, others + 1):
+        ways += _choices(alike, n) * _choices(below, others - n)
+    return 1000 * ways // _choices(all_out, others)
+
+
+def _choices(n: i64, k: i64) -> i64:
+    """The number of ways to choose *k* of *n* cards."""
+    out: i64 = 1
+    for i in range(k):
+        out = out * (n - i) // (i + 1)
+    return out
 
 
 def _near(h: Democracy, seat: Seat, suit: i64) -> i64:
