@@ -85,7 +85,8 @@ class Player:
                         words = [x["say"] for x in scene["choices"][: scene["pick"]["least"] if scene["pick"] else 1]]
                         given = (move, json.dumps(words))
             try:
-                c.hear(timeout=0.5)
+                if c.hear(timeout=0.5).get("field") == "move":  # the table had moved on, so the answer did not count
+                    given, c.said = None, (-1, -1)
             except TimeoutError:
                 pass
 
@@ -188,6 +189,7 @@ def series(times: int, database: str, tables: int, seed: int = 1, seconds: float
                 os.kill(server.pid, signal.SIGKILL)
                 server.wait()
             kills += 1
+            print(f"kill {kills}, {sum(len(p.done) for p in players)} answers", file=sys.stderr, flush=True)
             check(database, players)
     return Figures(kills, check(database, players), back)
 

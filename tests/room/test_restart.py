@@ -14,7 +14,6 @@ from urllib.request import Request, urlopen
 from websockets.sync.client import ClientConnection, connect
 
 from tests.room.client import HEARTS
-from tests.room.kill_series import series
 from tests.room.server_process import process
 
 Json = dict[str, Any]
@@ -77,9 +76,3 @@ def test_a_killed_room_comes_back_with_every_match_where_it_was(tmp_path: Path) 
             assert further["match"]["number"] == 2
         with joined(address, quiet) as ws:
             assert heard(ws)["move"] == 0
-
-
-def test_three_kills_at_random_moments_lose_nothing(tmp_path: Path) -> None:
-    """While people play at two tables, every acknowledged answer survives, none is stored twice, and every table goes on."""
-    found = series(3, str(tmp_path / "room.sqlite3"), tables=2)
-    assert found.kills == len(found.back) == 3 and found.answers > 0

@@ -1,0 +1,38 @@
+"""The kill series finds what it looks for."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from pathlib import Path
+
+import pytest
+
+from tests.room.kill_series import Player, check, series
+from upcard.room.store import Store, StoredEvent, StoredPlayer
+
+
+def test_three_kills_at_random_moments_lose_nothing(tmp_path: Path) -> None:
+    """While people play at two tables, every acknowledged answer survives, none is stored twice, and every table goes on."""
+    found = series(3, str(tmp_path / "room.sqlite3"), tables=2)
+    assert found.kills == len(found.back) == 3 and found.answers > 0
+
+
+def test_a_lost_and_a_doubled_answer_are_noticed(tmp_path: Path) -> None:
+    """An acknowledged answer that the log lacks, and an event that it has twice, end the series."""
+    file = tmp_path / "room.sqlite3"
+    store = Store(file)
+    kept, _ = store.open_table("gin_rummy", 2, {}, [StoredPlayer("Ann"), StoredPlayer("Ben")], "ab" * 32)
+    store.append([(kept.id, 0, StoredEvent(0, "say", 1, 0, ("leave the upcard",), 5, "a"))])
+    store.close()
+    people = [Player("", {"table": kept.id}, threading.Event()) for _ in range(2)]
+    people[0].done.append((0, '["leave the upcard"]'))
+    assert check(str(file), people) == 1
+    people[1].done.append((1, '["leave the upcard"]'))
+    with pytest.raises(AssertionError, match="not in the log"):
+        check(str(file), people)
+    people[1].done.clear()
+    with sqlite3.connect(file) as db:
+        db.execute('insert into log select "table", round, 1, kind, hand, seat, says, at, nonce from log')
+    with pytest.raises(AssertionError, match="stored twice"):
+        check(str(file), people)
