@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterator
 from typing import Protocol, Unpack
 
-import os
 import pytest
 from playwright.sync_api import Browser, Page
 

@@ -16,7 +16,8 @@ RUN: Final = """async () => (await axe.run(document, { resultTypes: ["violations
     .map((found) => `${found.id}: ${found.nodes.map((node) => node.html.slice(0, 160)).slice(0, 3).join(" | ")}`)"""
 DRAWN: Final = """() => new Promise((done) => {
     const places = () => [...document.querySelectorAll("button, [data-card]")]
-        .map((node) => { const box = node.getBoundingClientRect(); return [box.left, box.top, box.width].map(Math.round) }).join();
+        .map((node) => node.getBoundingClientRect())
+        .map((box) => [box.left, box.top, box.width].map(Math.round)).join();
     let [last, same] = ["", 0];
     const look = (frames) => {
         const now = places();

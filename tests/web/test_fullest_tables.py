@@ -18,7 +18,9 @@ from upcard.registry import slugs
 pytestmark = pytest.mark.browser
 
 ON_ITS_SIDE: Final = (667, 375)
-WIDTHS: Final = """(where) => [...document.querySelectorAll(where)].map((node) => Math.round(node.getBoundingClientRect().width))"""
+WIDTHS: Final = (
+    """(where) => [...document.querySelectorAll(where)].map((node) => Math.round(node.getBoundingClientRect().width))"""
+)
 HIDDEN: Final = """() => { const frame = document.querySelector(".cloth, .compose, .table").getBoundingClientRect();
     return [...document.querySelectorAll(".pots, [data-zone=board]")]
         .filter((node) => node.getBoundingClientRect().height > 0 && node.getBoundingClientRect().bottom > frame.bottom + 2)

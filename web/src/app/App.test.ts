@@ -25,6 +25,7 @@ async function atTheTable() {
   saveSeat({ table: "t1", token: "secret", game: "hearts", title: "Hearts", with: [], state: "waiting" });
   route.go("/table/t1");
   render(App);
+  await vi.waitFor(() => FakeSocket.last, { timeout: 15_000 }); // the table is fetched first
   FakeSocket.last.opens();
   FakeSocket.last.hears(tableMessage({ happened: [said("{1} led [2C].")] }));
   await screen.findByRole("button", { name: /score/i });

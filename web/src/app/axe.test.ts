@@ -46,6 +46,7 @@ test("the sheet over the table breaks no rule of axe on any tab", async () => {
   const user = userEvent.setup();
   route.go("/table/t1");
   render(App);
+  await vi.waitFor(() => FakeSocket.last, { timeout: 15_000 });
   FakeSocket.last.opens();
   FakeSocket.last.hears(tableMessage({ happened: [said("{1} led [2C].")] }));
   await user.click(await screen.findByRole("button", { name: /score/i }));

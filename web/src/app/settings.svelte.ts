@@ -9,6 +9,9 @@ export interface Choices {
   oneTap: boolean;
   trickRest: number; // milliseconds
   countdown: number; // seconds until the next hand; 0: it waits
+  sound: boolean;
+  buzz: boolean;
+  forced: boolean; // an answer without a choice goes by itself
   motion: "system" | "full" | "reduced";
 }
 
@@ -20,6 +23,9 @@ export const USUAL: Choices = {
   oneTap: false,
   trickRest: 900,
   countdown: 0,
+  sound: false,
+  buzz: false,
+  forced: false,
   motion: "system",
 };
 
@@ -51,8 +57,8 @@ class Settings {
 
   /** The settings the table needs. */
   get table() {
-    const { palette, face, oneTap, trickRest, countdown } = this.chosen;
-    return { palette, face, oneTap, trickRest, countdown, reducedMotion: this.still };
+    const { palette, face, oneTap, trickRest, countdown, sound, buzz, forced } = this.chosen;
+    return { palette, face, oneTap, trickRest, countdown, sound, buzz, forced, reducedMotion: this.still };
   }
 
   set<K extends keyof Choices>(key: K, value: Choices[K]): void {

@@ -40,6 +40,33 @@ it("a board has a place for each card that is to come", () => {
   expect([board.querySelectorAll("[data-card]").length, board.querySelectorAll(".gone").length]).toEqual([3, 2]);
 });
 
+describe("an answer without a choice", () => {
+  const only = (): TableProps["view"] => {
+    const { scene, ...rest } = fixtures.hearts!.views[0]!;
+    return { ...rest, scene: { ...scene, pick: null, choices: scene.choices.slice(0, 1) } };
+  };
+  const settings = { palette: "two", face: "calm", oneTap: false, trickRest: 0, countdown: 0, reducedMotion: true } as const;
+  afterEach(() => void vi.useRealTimers());
+
+  it("goes by itself after a moment, with a word, where that is set", () => {
+    vi.useFakeTimers();
+    const { onanswer } = show("hearts", { view: only(), settings: { ...settings, forced: true } });
+    expect(document.querySelector(".prompt")).toHaveTextContent("the only answer, given for you");
+    expect(onanswer).not.toHaveBeenCalled();
+    vi.runOnlyPendingTimers();
+    expect(onanswer).toHaveBeenCalledExactlyOnceWith([only().scene.choices[0]!.say]);
+  });
+
+  it("waits where that is not set, and where there is a choice", () => {
+    vi.useFakeTimers();
+    const { onanswer } = show("hearts", { view: only(), settings });
+    const other = show("hearts", { settings: { ...settings, forced: true } });
+    vi.runOnlyPendingTimers();
+    expect(onanswer).not.toHaveBeenCalled();
+    expect(other.onanswer).not.toHaveBeenCalled();
+  });
+});
+
 describe("one card", () => {
   it("is played by one click of a mouse", async () => {
     const { onanswer } = show("hearts");

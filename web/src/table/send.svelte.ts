@@ -32,6 +32,14 @@ export class Sender {
     this.#table.props().onanswer(action.sayings);
   };
 
+  /** The only answer there is, where it is no choice at all: nothing to pick, to name or to confirm. */
+  get forced(): Choice | null {
+    const { live, scene } = this.#table;
+    const [only, ...others] = scene.choices;
+    const plain = live && only && !others.length && !scene.pick && !scene.amount && !scene.compose && !scene.sealed;
+    return plain && only.kind === "" && !only.confirm ? only : null;
+  }
+
   /** The question before an action that bets the whole stack, gives up the game, or is easily chosen by mistake. */
   question({ sayings: [say] }: Action): Question | null {
     const { scene, amount } = this.#table;

@@ -18,6 +18,9 @@ export interface TableSettings {
   oneTap: boolean; // on touch one tap plays
   trickRest: number; // ms a full trick stays before it is taken
   reducedMotion: boolean;
+  sound?: boolean; // quiet sounds
+  buzz?: boolean; // a short vibration when it is the reader's turn
+  forced?: boolean; // an answer without a choice goes by itself
   countdown: number; // seconds until the next hand is dealt; 0 waits for the reader
 }
 

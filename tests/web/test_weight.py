@@ -1,0 +1,28 @@
+"""What a first visit weighs: the built page, its style and its letters, compressed as they are sent."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from typing import Final
+
+import pytest
+
+from upcard.room.server import PAGE
+
+MOST: Final = 150 * 1024
+
+
+def test_a_first_visit_weighs_less_than_150_kb() -> None:
+    """The page with the scripts, styles and letters it asks for at once; the table follows when the lobby is drawn."""
+    if not (PAGE / "index.html").is_file():
+        pytest.skip("the page is not built: run make page")
+    page = (PAGE / "index.html").read_text()
+    asked = [PAGE / name for name in re.findall(r'(?:src|href)="/(assets/[^"]+)"', page)]
+    letters = list((PAGE / "assets").glob("*.woff2"))
+    assert len(asked) >= 2 and len(letters) == 3
+    weight = sum(len(gzip.compress(file.read_bytes())) for file in [PAGE / "index.html", *asked]) + sum(
+        file.stat().st_size for file in letters
+    )
+    assert weight < MOST, f"a first visit weighs {weight} bytes"
+    assert sum(file.stat().st_size for file in letters) < 45 * 1024
