@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import upcard
+from tests.every_game import every
 from tests.term.scripted_player import Person, sit_down
 from upcard.registry import slugs
 from upcard.term.line_mode import LineTable, plain_rules
@@ -25,7 +26,7 @@ def typed(sitting: LocalMatch, *lines: str) -> list[str]:
     return told
 
 
-@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("slug", every(slugs()))
 def test_every_game_can_be_played_line_by_line(slug: str) -> None:
     """A person who types numbers gets through whole hands, and every line can be read aloud."""
     sitting = sit_down(slug)

@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 import upcard
+from tests.every_game import every
 from tests.term.scripted_player import Person, sit_down
 from tests.term.test_description import zone
 from upcard.core.scene import scene
@@ -158,7 +159,7 @@ def sight(sitting: LocalMatch) -> TableState:
     return TableState(sitting.scene(), sitting.standing(), sitting.reader(signs=True))
 
 
-@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("slug", every(slugs()))
 @pytest.mark.parametrize("size", [(60, 19), (80, 23), (160, 50)])
 def test_every_table_shows_prompt_hand_and_every_choice(slug: str, size: tuple[int, int]) -> None:
     """At any size, through a hand: the question, every index of the hand, and a way to every choice."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.web.conftest import Visit
-from tests.web.games import every
+from tests.every_game import every
 from tests.web.screenshots import Album
 from upcard.registry import slugs
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.web.browser import PHONE, WIDE, window
 from tests.web.fullest import Showcase, played, positions
-from tests.web.games import every
+from tests.every_game import every
 from tests.web.layout_checks import drawn, flaws
 from upcard.core.match import Match
 from upcard.registry import slugs

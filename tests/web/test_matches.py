@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 import upcard
 from tests.web.browser import PHONE, WIDE
 from tests.web.conftest import Visit
-from tests.web.games import every
+from tests.every_game import every
 from tests.web.scripted_player import PATIENCE, Person, Seen
 from upcard.core.pack import STANDARD
 

@@ -1,4 +1,4 @@
-"""Which games a browser test visits: a game of each kind whenever tests run, and every game where there is time."""
+"""Which games a slow test visits: a game of each kind whenever tests run, and every game where there is time."""
 
 from __future__ import annotations
 
