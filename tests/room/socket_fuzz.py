@@ -22,7 +22,16 @@ from upcard.room.match_log import LoggedMatch
 from upcard.room.store import StoredEvent, StoredPlayer, StoredTable
 
 MARK: Final = "You are at this table already."  # the reply to a second "join", sent after each message to tell replies apart
-CLOSED_HAND: Final = {"yours", "choices", "pick", "amount", "compose", "why"}  # what a pause and an end leave out of a scene
+CLOSED_HAND: Final = {
+    "prompt",
+    "asked",
+    "yours",
+    "choices",
+    "pick",
+    "amount",
+    "compose",
+    "why",
+}  # what a pause and an end leave out of a scene
 TOO_FAR: Final = "The match has not come so far yet."
 REPLIES: Final = ("table", "refused", "chat", "past", "history", "deal")
 Given = tuple[int, tuple[str, ...]]  # the number of answers that the seat had seen, and the answer

@@ -76,12 +76,17 @@
     if (getComputedStyle(node).textOverflow === "ellipsis" && shown(node) && !unseen(node) && node.scrollWidth > node.clientWidth + 1)
       flaws.push(`“${said(node)}” is cut with dots`);
 
-  // What lies on the cloth lies on it whole.
+  // What lies on the cloth lies on it whole, or in a part of it that scrolls.
+  const scrolled = (node) => {
+    for (let at = node.parentElement; at && at !== cloth; at = at.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(at).overflowY) && at.scrollHeight > at.clientHeight + 1) return true;
+    return false;
+  };
   const cloth = still ? ground.querySelector(".cloth") : null;
   const counting = ground.querySelector(".inner.counting, .inner[data-scrolls]"); // the cloth is scrolled
   for (const node of (counting ? [] : cloth?.querySelectorAll("[data-card], .gone, .slot, .hole")) ?? []) {
     const [box, edge] = [node.getBoundingClientRect(), cloth.getBoundingClientRect()];
-    if (shown(node) && !node.closest(".lay") && (box.bottom > edge.bottom + 2 || box.top < edge.top - 2)) flaws.push(`a card or its place in “${said(node.closest("[data-zone]") ?? cloth)}” is cut off by the edge of the cloth`);
+    if (shown(node) && !node.closest(".lay") && (box.bottom > edge.bottom + 2 || box.top < edge.top - 2) && !scrolled(node)) flaws.push(`a card or its place in “${said(node.closest("[data-zone]") ?? cloth)}” is cut off by the edge of the cloth`);
   }
 
   // Names that lie over cards, or over each other.

@@ -248,9 +248,10 @@ def test_two_friends_talk_vote_and_move_to_another_device(arrive: Arrive) -> Non
 
     people_panel(ann, "Players")
     ann.get_by_role("button", name="Pause").click()
-    expect(ben.get_by_text("The match is paused.")).to_be_visible()
+    paused = ben.get_by_role("status").filter(has_text="The match is paused.")
+    expect(paused).to_be_visible()
     ben.get_by_role("button", name="Go on", exact=True).click()
-    expect(ben.get_by_text("The match is paused.")).to_be_hidden()
+    expect(paused).to_be_hidden()
 
     ann.get_by_role("button", name="Propose to end").click()
     expect(ben.get_by_text("Ann proposes to end the match here.")).to_be_visible()

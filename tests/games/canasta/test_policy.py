@@ -21,7 +21,7 @@ def choice(h: Canasta) -> str:
 
 def reason(h: Canasta) -> str:
     """Why the steady player answers so."""
-    return POLICY.reason(h, 0, POLICY.choose(h, 0, Rng(1)))
+    return POLICY.explain(h, 0, POLICY.choose(h, 0, Rng(1)))
 
 
 @pytest.mark.parametrize(("frozen", "discard"), [(False, "discard QC"), (True, "discard 7D")])
