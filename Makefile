@@ -1,6 +1,7 @@
 # make play    deal the cards in a browser: the first time it installs everything into .venv
 # make test    the tests: rules, engine, room, terminal, page, and a game of each kind in a browser
 # make test-slow  the rest: every game in a browser, whole matches and all its screens; a cluster
+# make test-long  random messages at ten more tables, and ten hands of poker with all-ins at four more
 # make check   format, lint and types
 # make compile the engine in place with mypyc (needs a C compiler); make clean goes back
 # make bench   speed, beside other packages
@@ -16,7 +17,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 WORKERS ?= auto
 
-.PHONY: help play page test test-slow check format compile bench mutants clean
+.PHONY: help play page test test-slow test-long check format compile bench mutants clean
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -27,12 +28,15 @@ play: $(VENV)/.stamp-play $(PAGE)
 page: $(PAGE)
 
 test: $(VENV)/.stamp-dev $(PAGE)
-	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow"
+	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow and not long"
 	$(NPM) test
 	$(NPM) run check
 
 test-slow: $(VENV)/.stamp-dev $(PAGE)
 	$(BIN)/python -m pytest -n $(WORKERS) -m slow
+
+test-long: $(VENV)/.stamp-dev $(PAGE)
+	$(BIN)/python -m pytest -n $(WORKERS) -m long
 
 mutants: $(VENV)/.stamp-dev
 	$(BIN)/python -m tests.mutants.run $(MUTANTS)

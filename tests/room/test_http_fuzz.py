@@ -160,7 +160,7 @@ def test_no_request_makes_the_room_fail(on_file: str) -> None:
 @pytest.mark.slow
 def test_no_request_makes_the_room_fail_on_postgresql(on_postgresql: str) -> None:
     """PostgreSQL stores less than SQLite: no NUL, no half of a surrogate pair, no number beyond its type."""
-    check(on_postgresql, 600 * TIMES)
+    check(on_postgresql, 200 * TIMES)
 
 
 def test_a_request_that_is_no_http_is_closed(on_file: str) -> None:

@@ -43,7 +43,7 @@ def test_random_messages_do_no_harm(server: tuple[str, Path], game: str, seats: 
     play_tables(server, game, seats, options, 60)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "seats", "options"), MORE, ids=[g[0] for g in MORE])
 def test_random_messages_do_no_harm_in_other_games(server: tuple[str, Path], game: str, seats: int, options: Json) -> None:
     """Games with sealed answers, rows, rules to guess, chips and partners."""

@@ -198,7 +198,7 @@ CALLS = re.compile("(Call|Check|Bring in|Buy in again|Knock)")
 FACES = {STANDARD.words(face): face for face in STANDARD.faces}
 
 
-@pytest.mark.parametrize("name", every(SESSIONS, []))
+@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.slow if "soko" in name else pytest.mark.long) for name in SESSIONS])
 def test_ten_hands_of_poker_with_all_ins_and_side_pots(visit: Visit, name: str) -> None:
     """Somebody who never folds, at a table that may show the odds: side pots are told and shared, and hands looked back at."""
     session = SESSIONS[name]
