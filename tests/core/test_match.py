@@ -68,7 +68,8 @@ def test_a_match_says_why_it_ended() -> None:
         assert m.over
         return m.reason
 
-    assert why("khanhoo", [80, 99, 20], [30, 1, 0], target=100) == "{0} and {1} passed 100."
+    assert why("khanhoo", [80, 99, 20], [30, 2, 0], target=100) == "{0} and {1} passed 100."
+    assert why("khanhoo", [80, 99, 20], [30, 1, 0], target=100) == "{0} and {1} reached 100."  # one has just 100
     assert why("khanhoo", [80, 99, 20], [0, 1, 0], target=100) == "{1} reached 100."
     assert why("botifarra", [90, 95, 90, 95], [0, 8, 0, 8], target=100) == "{1} and {3} passed 100."
     assert why("paiute", [0, 0, 0], [1, 0, 0], match_hands=1) == ""
@@ -83,6 +84,11 @@ def test_a_match_says_why_it_ended() -> None:
         m.hand.end([1, 0])
         m.finish_hand()
     assert why("soko", [350, 50], [50, -50]) == "The others have no chips left."
+    assert (
+        why("canasta", [4000, 3000], [100, 0], max_hands=1) == "" and why("canasta", [4900, 0], [100, 0]) == "{0} reached 5000."
+    )
+    broke = why("three_five_seven", [300, 50, 50], [100, -50, -50], games=3, settlement="table_stakes")
+    assert broke == "The others have no chips left."  # though no game is over
     assert m.over and m.reason == "All 2 hands have been played."
     assert why("golf", [0], [4], holes=1) == ""
 

@@ -16,7 +16,6 @@ from upcard.core.seed import Seed, Stream
 from upcard.core.type_variables import TypeVar
 from upcard.core.wording import counted, list_players
 
-COUNTED_IN = ["deals", "games", "hands", "rounds"]
 H_co = TypeVar("H_co", bound=Hand, default=Hand, covariant=True)
 
 
@@ -45,6 +44,8 @@ class Match(Generic[R, H_co]):
     A game whose matches differ subclasses this for its options and its hand (`Match[HeartsOptions, Hearts]`), and writes what
     differs: `finished`, `winners`, `enter`, `next_dealer` ...
     """
+
+    hand_name: str = "hand"  # the game's word for a hand: "deal", "round"
 
     def __init__(self, game: GameBase, options: R, seats: int, seed: Seed, journal: bool = True) -> None:
         self.game = game
@@ -128,21 +129,25 @@ class Match(Generic[R, H_co]):
         """The total that ends the match once a player reaches it or passes it; 0 for none."""
         return self.options.target
 
+    def must_exceed(self) -> bool:
+        """Does the match go on at exactly the deciding total?"""
+        return False
+
+    def hands_planned(self) -> int:
+        """The number of hands after which the match ends; 0 if only something else ends it."""
+        return 0
+
     def why_over(self) -> str:
         """Why the match has just ended, as a sentence with marks: a total reached, or the number of hands played."""
         if self.seats == 1:
             return ""
-        goal = self.goal()
-        words = goal.replace(";", "").replace(":", "").replace(",", "").split()
-        if len(words) > 1 and words[0].isdecimal() and words[1] in COUNTED_IN and self.number >= int(words[0]):
-            return f"All {words[0]} {words[1]} have been played." if int(words[0]) > 1 else ""
-        most = max(self.totals)
         target = self.deciding_total()
-        if 0 < target <= most:
-            least = target + int("exceeds" in goal or "more than" in goal)
-            there = list_players([s for s in range(self.seats) if self.totals[s] >= least])
-            return f"{there} {'passed' if most > target else 'reached'} {target}."
-        return ""
+        least = target + int(self.must_exceed())
+        there = [s for s in range(self.seats) if self.totals[s] >= least]
+        if target and there:
+            return f"{list_players(there)} {'passed' if all([self.totals[s] > target for s in there]) else 'reached'} {target}."
+        planned = self.hands_planned()
+        return f"All {planned} {self.hand_name}s have been played." if 1 < planned <= self.number else ""
 
     def result_text(self) -> str:
         """The winner and the reason, as a sentence with marks."""

@@ -302,6 +302,10 @@ class CommonPotMatch(Match[P, C]):
     def finished(self, h: C) -> bool:
         return self.games >= self.options.match_games
 
+    def why_over(self) -> str:
+        games = self.options.match_games
+        return f"All {games} games have been played." if games > 1 else ""
+
     def goal(self) -> str:
         games = self.options.match_games
         return "until a player takes the pot" if games == 1 else f"{games} games, each until a player takes the pot"

@@ -10,6 +10,8 @@ from upcard.games.backhand.hand import Backhand, BackhandOptions
 class BackhandMatch(Match[BackhandOptions, Backhand]):
     """Rounds for bets, to a number of wins, or for most wins."""
 
+    hand_name: str = "round"
+
     def first_dealer(self) -> int:
         return super().first_dealer() if self.options.dealer == "rotating" else 0
 
@@ -34,6 +36,9 @@ class BackhandMatch(Match[BackhandOptions, Backhand]):
         if self.options.scoring == "first_to_n":
             return max(self.totals) >= self.options.target_wins
         return self.number >= self.options.match_rounds
+
+    def hands_planned(self) -> int:
+        return 0 if self.options.scoring == "first_to_n" else self.options.match_rounds
 
     def deciding_total(self) -> int:
         return self.options.target_wins if self.options.scoring == "first_to_n" else 0

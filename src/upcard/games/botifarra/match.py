@@ -14,11 +14,13 @@ class BotifarraMatch(Match[BotifarraOptions, Botifarra]):
         return f"Hand {self.number}" + (f" ×{h.multiplier}" if h.multiplier > 1 else "")
 
     def finished(self, h: Botifarra) -> bool:
-        need = self.options.target + (1 if self.options.target_rule == "exceed" else 0)
-        return max(self.totals) >= need
+        return max(self.totals) >= self.options.target + int(self.must_exceed())
+
+    def must_exceed(self) -> bool:
+        return self.options.target_rule == "exceed"
 
     def goal(self) -> str:
-        more = "more than " if self.options.target_rule == "exceed" else ""
+        more = "more than " if self.must_exceed() else ""
         return f"until a side has {more}{counted(self.options.target, 'points')}"
 
     def result_text(self) -> str:

@@ -16,6 +16,9 @@ class CanastaMatch(Match[CanastaOptions, Canasta]):
         level = self.totals[0] == self.totals[1]
         return max(self.totals) >= self.options.target and not (level and self.options.tie_break == "extra_hand")
 
+    def hands_planned(self) -> int:
+        return self.options.max_hands
+
     def goal(self) -> str:
         most = self.options.max_hands
         return f"to {counted(self.options.target, 'points')}" + (f", {counted(most, 'hands')} at most" if most else "")

@@ -11,6 +11,7 @@ from upcard.games.fipsen.hand import Fipsen, FipsenOptions
 class FipsenMatch(Match[FipsenOptions, Fipsen]):
     """The agreed number of deals; then the highest score wins (FI-43)."""
 
+    hand_name: str = "deal"
     played: int = 0  # deals that count
 
     def score_hand(self, h: Fipsen) -> None:
@@ -21,6 +22,9 @@ class FipsenMatch(Match[FipsenOptions, Fipsen]):
 
     def next_dealer(self, h: Fipsen) -> int:
         return self.dealer if h.declarer < 0 else (self.dealer + 1) % 4
+
+    def hands_planned(self) -> int:
+        return self.options.deals
 
     def finished(self, h: Fipsen) -> bool:
         return self.played >= self.options.deals and self.tie_is_settled()

@@ -251,6 +251,9 @@ class HeartsMatch(Match[HeartsOptions, Hearts]):
         self.ended = self.ended or max(self.totals) > self.options.target
         return self.ended and self.tie_is_settled()
 
+    def must_exceed(self) -> bool:
+        return True
+
     def goal(self) -> str:
         return f"until a player exceeds {self.options.target}; the lowest wins"
 

@@ -17,8 +17,11 @@ class NewmarketMatch(Match[NewmarketOptions, Newmarket]):
         super().score_hand(h)
         self.extra = {PAY_NAMES[k]: int(h.pots[k]) for k in range(4)}
 
+    def hands_planned(self) -> int:
+        return self.options.hands or 2 * self.seats
+
     def finished(self, h: Newmarket) -> bool:
-        return self.number >= (self.options.hands or 2 * self.seats) and self.tie_is_settled()
+        return self.number >= self.hands_planned() and self.tie_is_settled()
 
     def close(self) -> None:
         if self.options.final_pots == "split":
@@ -27,4 +30,4 @@ class NewmarketMatch(Match[NewmarketOptions, Newmarket]):
             self.add_row("Pots shared", [share] * self.seats)
 
     def goal(self) -> str:
-        return f"{counted(self.options.hands or 2 * self.seats, 'hands')}; the most chips win"
+        return f"{counted(self.hands_planned(), 'hands')}; the most chips win"

@@ -15,6 +15,9 @@ class OklahomaRummyMatch(Match[OklahomaRummyOptions, OklahomaRummy]):
             return True
         return max(self.totals) >= self.options.target and self.tie_is_settled()
 
+    def hands_planned(self) -> int:
+        return self.options.max_hands
+
     def goal(self) -> str:
         most = self.options.max_hands
         return f"to {counted(self.options.target, 'points')}" + (f", {counted(most, 'hands')} at most" if most else "")

@@ -18,6 +18,9 @@ class PaiuteMatch(Match[PaiuteOptions, Paiute]):
         if self.options.ante:
             self.extra["pot"] -= sum(h.score)  # the antes of a void hand stay for the next winner
 
+    def hands_planned(self) -> int:
+        return self.options.match_hands
+
     def finished(self, h: Paiute) -> bool:
         return self.number >= self.options.match_hands
 

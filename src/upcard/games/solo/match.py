@@ -21,6 +21,12 @@ class SoloMatch(Match[SoloOptions, Solo]):
         self.reached = self.reached or ended
         return self.reached and self.tie_is_settled()
 
+    def hands_planned(self) -> int:
+        return self.options.hands if self.options.end_mode == "hands" else 0
+
+    def must_exceed(self) -> bool:
+        return True
+
     def deciding_total(self) -> int:
         return self.options.threshold if self.options.end_mode == "threshold" else 0
 

@@ -47,6 +47,12 @@ class ThreeFiveSevenMatch(Match[ThreeFiveSevenOptions, ThreeFiveSeven]):
         alone = self.options.settlement == "table_stakes" and len([t for t in self.totals if t > 0]) <= 1
         return self.played >= self.options.games or alone
 
+    def why_over(self) -> str:
+        games = self.options.games
+        if self.played < games:
+            return "The others have no chips left."
+        return f"All {games} games have been played." if games > 1 else ""
+
     def close(self) -> None:
         self.add_row("Bought", [-self.options.buy_in] * self.seats)
 

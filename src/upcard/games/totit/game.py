@@ -239,6 +239,9 @@ class Totit(Hand[TotitOptions]):
 class TotitMatch(Match[TotitOptions, Totit]):
     """Each player deals once; then the highest total wins (TO-22, TO-23)."""
 
+    def hands_planned(self) -> int:
+        return self.seats
+
     def finished(self, h: Totit) -> bool:
         return self.number >= self.seats and self.tie_is_settled()
 

@@ -36,6 +36,9 @@ class PokerMatch(Match[B, BH]):
     def finished(self, h: BH) -> bool:
         return self.number == self.options.hands or len([t for t in self.totals if t]) == 1
 
+    def hands_planned(self) -> int:
+        return self.options.hands
+
     def why_over(self) -> str:
         alone = [t > 0 for t in self.totals].count(True) == 1
         return "The others have no chips left." if alone else super().why_over()

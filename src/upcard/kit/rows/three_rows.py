@@ -158,8 +158,11 @@ class SetThree(Setting[H]):
 class RowsMatch(Match[T, H]):
     """A fixed number of hands; the player with the most units wins (CP-R1, OF-R1)."""
 
+    def hands_planned(self) -> int:
+        return self.options.match_hands
+
     def finished(self, h: H) -> bool:
-        return self.number >= self.options.match_hands
+        return self.number >= self.hands_planned()
 
     def goal(self) -> str:
-        return f"{counted(self.options.match_hands, 'hands')}; the most units win"
+        return f"{counted(self.hands_planned(), 'hands')}; the most units win"
