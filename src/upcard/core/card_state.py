@@ -33,9 +33,8 @@ class CardState:
         self.plan = plan
         self.at: vec[CardSet] = NO_CARDS  # zone (+ size * plane): the cards in it
         self.ruled_out: vec[CardSet] = NO_CARDS  # likewise: cards that everyone knows are not in it
-        self.known: vec[CardSet] = (
-            NO_CARDS  # plane + packs * (seat + 1): the cards a seat can locate; first, those that everyone can
-        )
+        # plane + packs * (seat + 1): the cards a seat can locate; first, those that everyone can
+        self.known: vec[CardSet] = NO_CARDS
         self.next_below: vec[Card] = NO_CARDS  # card: the one below it in its zone; 64 * packs + zone: the top card
         self.stream: Stream | None = None
         self.rng = Rng(1)

@@ -33,11 +33,11 @@ T = TypeVar("T")
 log = logging.getLogger("upcard.room")
 
 SLOW: Final = {"easy", "hard", "search"}
-USUAL: Final = {"steady", "perfect"}  # the kinds of bots at a table that chose none
+USUAL: Final = {"steady", "perfect"}  # the bots at a table for which nobody chose a level
 SECONDS: Final = 0.5  # seconds for a searching bot: less than the pause, so that its answers always come after the same time
 HINT_SECONDS: Final = 1.0
-NIGHTS: Final = 20  # matches that a process caches
-TO_SHOW: Final = 300_000  # positions for the solver after a person gave up
+CACHED_MATCHES: Final = 20  # in each process
+SOLVER_POSITIONS: Final = 300_000  # the most that the solver examines for a player who gave up
 
 
 def bots() -> list[BotInfo]:
@@ -52,7 +52,7 @@ def bot_names(game: str) -> list[str]:
     return [*names, "random"]
 
 
-BOT, HINT, ODDS, DEAL = range(4)  # the first answers to compute
+BOT, HINT, ODDS, DEAL = range(4)  # kinds of work, the most urgent first
 
 
 class FairQueue:
@@ -197,7 +197,7 @@ def logged_match(kept: StoredTable) -> LoggedMatch:
     if logged is None or not logged.follow(kept):
         logged = LoggedMatch(kept)
     _matches[kept.id] = logged
-    while len(_matches) > NIGHTS:
+    while len(_matches) > CACHED_MATCHES:
         del _matches[next(iter(_matches))]
     return logged
 
@@ -231,7 +231,7 @@ def winnable(game: str, options: dict[str, Any]) -> str:
 def solve(kept: StoredTable) -> Solution:
     """A solution of the deal on the table."""
     logged = LoggedMatch(at_hand_start(kept))
-    return solver.solve(logged.game, logged.match.hand, TO_SHOW)
+    return solver.solve(logged.game, logged.match.hand, SOLVER_POSITIONS)
 
 
 def reckon(kept: StoredTable, seat: int, move: int) -> Odds:
