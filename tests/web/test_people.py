@@ -197,7 +197,7 @@ def test_friends_meet_by_link_and_code_and_play_a_match_through_every_mishap(arr
 
     people_panel(ben, "Fair deal")
     ben.get_by_role("button", name="Check this match").click()
-    expect(ben.get_by_text("The deal was fair.")).to_be_visible()
+    expect(ben.get_by_text("The seed was drawn fairly.")).to_be_visible()
     expect(ben.get_by_role("list", name="What was checked").get_by_role("listitem")).to_have_count(5)
     assert barriers(ben) == []
 

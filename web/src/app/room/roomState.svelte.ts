@@ -100,6 +100,7 @@ export class RoomState {
       this.table = message;
       this.#heard = this.now = performance.now();
     } else if (message.type === "chat") {
+      if (this.muted.includes(message.seat)) return; // written while this page was away
       const known = PHRASES.find((each) => each.phrase === message.phrase)?.text ?? message.text;
       const same = (line: ChatLine): boolean => line.at === message.at && line.seat === message.seat && line.text === known;
       if (message.old && this.lines.some(same)) return; // a new connection is told again what was said

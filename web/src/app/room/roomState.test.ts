@@ -60,9 +60,11 @@ test("the chat counts what is new and unread, and shows a line that is told agai
   expect(room.unread).toBe(2);
 });
 
-test("whom one has muted stays muted on a new connection", () => {
+test("a muted player stays muted on a new connection, also in the lines written meanwhile", () => {
   room.hear(waiting);
   room.mute(0, true);
+  room.hear(line("while you were away", { seat: 0, old: true }));
+  expect(room.lines).toEqual([]);
   room.muteAgain();
   room.mute(0, false);
   room.muteAgain();
