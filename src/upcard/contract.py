@@ -120,8 +120,8 @@ def check_words(h: Hand) -> None:
             check_saying(h, action)
             sane(phase.button(h, seat, action), h, "button")
             assert phase.touch_zone(h, seat, action) in zones, f"{h.say(action)!r} touches a zone that is not there"
-            events_for, plain = phase.log_text(h, seat, action), phase.public_log_text(h, seat, action)
-            for text in [events_for, plain]:
+            own, plain = phase.log_text(h, seat, action), phase.public_log_text(h, seat, action)
+            for text in [own, plain]:
                 if text:
                     sane(text, h, "tell", sentence=True)
         try:

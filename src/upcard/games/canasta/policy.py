@@ -15,7 +15,7 @@ from upcard.games.canasta.pile import HAND, NO, YES
 DEAR: Final = 100  # points in hand above which a player tells a partner not to go out yet
 FAT: Final = 4  # a pile of this many cards is worth a wild card
 MANY: Final = 5  # ask before going out if the partner has more cards than this
-BAR: Final = -5  # the cost of a black three as a discard: it has no other use; saving it for a larger pile lost points
+BLACK_THREE: Final = -5  # the cost of a black three as a discard: it has no other use; saving it for a larger pile lost points
 FREEZE: Final = 40  # the cost of a wild card that freezes the pile
 
 
@@ -206,7 +206,7 @@ def _discard(h: Canasta, seat: Seat, discards: list[int]) -> int:
         k = kind(face)
         cost: i64 = 1000
         if k == THREE:
-            cost = BAR
+            cost = BLACK_THREE
         elif k >= RANKS:
             cost = FREEZE + VALUE[k] if _should_freeze(h, seat) else 1000
         else:
