@@ -195,8 +195,7 @@ def test_a_tie_is_played_off_if_the_option_says_so() -> None:
     class PlayOff(ToyOptions):
         tie_break: Literal["shared", "extra_hand"] = tie_option()
 
-    game = toy()
-    game.options = PlayOff
+    game = toy(options=PlayOff)
     for options, settled in [({"tie_break": "extra_hand"}, False), ({"tie_break": "shared"}, True)]:
         m = game.match(1, options=options)
         m.totals = [5, 2, 5]

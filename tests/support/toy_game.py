@@ -211,8 +211,9 @@ def toy(
     hand: type[Toy] = Toy,
     phases: tuple[Phase[Any], ...] = (BID, LAY, TURN, BURY, THROW),
     table: Callable[[int, Any], Plan] = plan,
+    options: type[Options] = ToyOptions,
 ) -> Game:
-    """The toy game, or a variation with another hand, other phases or other zones."""
+    """The toy game, or a variation with another hand, other phases, other zones or other options."""
     return Game(
         slug="toy",
         title="Toy",
@@ -221,7 +222,7 @@ def toy(
         seats=(SEATS,),
         minutes="1",
         depth="light",
-        options=ToyOptions,
+        options=options,
         plan=table,
         hand=hand,
         phases=phases,

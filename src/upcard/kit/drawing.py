@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import Action, CardSet, Seat, bit
+from upcard.core.card_state import BOTTOM
 from upcard.core.deal import Deal
 from upcard.core.hand import Hand, Phase
 from upcard.core.options import R
@@ -33,8 +34,11 @@ class DrawHand(Hand[R]):
         raise NotImplementedError
 
     def upcard(self) -> str:
-        """The top discard, as a sentence names it: "[QS]"."""
-        return f"[{self.plan.pack.name(int(self.top(self.discards)))}]"
+        """The top discard, as a sentence names it: "[QS]".  Raises ValueError if nothing has been discarded."""
+        card = self.top(self.discards)
+        if card == BOTTOM:
+            raise ValueError("no card has been discarded")
+        return f"[{self.plan.pack.name(int(card))}]"
 
     def why_kept(self, seat: Seat, face: int) -> str:
         """Why a card cannot be discarded: it is not in the hand, or was just taken; "" if it can."""
