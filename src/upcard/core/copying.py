@@ -29,7 +29,6 @@ CORE_FIELDS: Final = frozenset(
 )
 
 VECTOR: Final = type(vec[i64]([]))
-FIELDS: Final[dict[type[Any], list[str]]] = {}
 
 
 def own_fields(h: object) -> list[str]:
@@ -40,12 +39,26 @@ def own_fields(h: object) -> list[str]:
     return sorted([name for name in names - CORE_FIELDS if not name.startswith("__")])
 
 
-def fields_left_to_copy(cls: type[Any]) -> list[str]:
-    """The compiled fields of a class that no `copy_fields` copies, worked out once.
+class LeftToCopy:
+    """The fields that `copy_fields` of a class leaves: the *names* of compiled ones, and all of the `__dict__` where the class
+    is *interpreted*.
+    """
+
+    def __init__(self, names: list[str], interpreted: bool) -> None:
+        self.names = names
+        self.interpreted = interpreted
+
+
+LEFT: Final[dict[type[Any], LeftToCopy]] = {}
+
+
+def left_to_copy(h: object) -> LeftToCopy:
+    """The fields of a hand that no `copy_fields` copies, worked out once for each class.
 
     The `copy_fields` of a compiled class copies all fields of that class and its bases.
     """
-    found = FIELDS.get(cls)
+    cls = type(h)
+    found = LEFT.get(cls)
     if found is None:
         names = [name for name in getattr(cls, "__mypyc_attrs__", ()) if not name.startswith("__")]
         for base in cls.__mro__:
@@ -53,7 +66,8 @@ def fields_left_to_copy(cls: type[Any]) -> list[str]:
             if "copy_fields" in here and "__mypyc_attrs__" in here:
                 names = [name for name in names if name not in here["__mypyc_attrs__"]]
                 break
-        found = FIELDS[cls] = [name for name in names if name not in CORE_FIELDS]
+        names = [name for name in names if name not in CORE_FIELDS]
+        found = LEFT[cls] = LeftToCopy(names, "__mypyc_attrs__" not in vars(cls))
     return found
 
 

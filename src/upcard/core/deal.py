@@ -9,6 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import Rng
 from upcard.core.errors import BadOption
+from upcard.core.glossary import Glossary
 from upcard.core.options import R
 from upcard.core.seed import Stream
 from upcard.core.zone import Plan
@@ -21,12 +22,13 @@ class GameBase:
     *restore* makes a hand again from what `pickled` wrote down; the registry sets it for each game that it finds.
     """
 
-    def __init__(self, slug: str, title: str, unit: str, lowest_wins: bool, undo: bool) -> None:
+    def __init__(self, slug: str, title: str, unit: str, lowest_wins: bool, undo: bool, glossary: Glossary) -> None:
         self.slug = slug
         self.title = title
         self.unit = unit
         self.lowest_wins = lowest_wins
         self.undo = undo
+        self.glossary = glossary
         self.restore: Callable[..., Any] | None = None
 
     def plan(self, seats: int, options: Any) -> Plan:

@@ -6,14 +6,20 @@ from __future__ import annotations
 class Fact:
     """A fact shown beside the zones: a label, a value, and the seat on whose plate it is (-1: the table's).
 
-    *kind* says how it is drawn: chips, points, score (the total with what this hand has brought so far), bet, pot, tag, note.
+    *kind* says how it is drawn: chips, points, score (the total including this hand so far), bet, pot, tag, out (the tag of a
+    player who takes no part at present: folded, passed, expelled), note.  *more* follows the value: who can win a pot.
     """
 
-    def __init__(self, label: str, value: int | str, seat: int = -1, kind: str = "") -> None:
+    def __init__(self, label: str, value: int | str, seat: int = -1, kind: str = "", more: str = "") -> None:
         self.label = label
         self.value = value
         self.seat = seat
         self.kind = kind
+        self.more = more
+
+    def full_value(self) -> int | str:
+        """The value, followed by *more* if there is any: 30, "30, for {0} and {1}"."""
+        return f"{self.value}, {self.more}" if self.more else self.value
 
 
 class ScoreLine:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import Field
 from typing import Any, Generic
 
@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from upcard.core.bits import Rng
 from upcard.core.deal import Deal, GameBase, assign_duplicates, check_deal
 from upcard.core.errors import BadOption, BadSeats
+from upcard.core.glossary import Glossary, Term
 from upcard.core.hand import Hand, Phase, play_out
 from upcard.core.match import H_co, Match
 from upcard.core.options import Options, allow_new_defaults, as_dict, check_first_dealer, options_from
@@ -37,7 +38,8 @@ class Game(GameBase, Generic[H_co]):
     *hand* makes a hand of a deal; its `setup` lays the cards out and asks the first question.  *phases* are all questions
     of the game.  *bound* is more answers than any hand can take.  *unit* is what is counted; *low* where the lowest total
     wins.  *balance* is "zero" where what a hand brings the seats sums to nothing, "" where it need not.
-    *rest* is the zone for cards that a set-up position does not name.
+    *rest* is the zone for cards that a set-up position does not name.  *glossary* has a line about each word that a newcomer may
+    not know.
     """
 
     def __init__(
@@ -62,6 +64,7 @@ class Game(GameBase, Generic[H_co]):
         rest_zone: str = "",
         undo: bool = False,
         usual_seats: int = 0,
+        glossary: Sequence[Term] = (),
     ) -> None:
         assert isinstance(seats, tuple) and seats, f"{title}: seats are a tuple of numbers: (4,)"
         assert all([isinstance(p, Phase) for p in phases]), f"{title}: phases are objects, not classes: (PLAY,)"
@@ -70,7 +73,7 @@ class Game(GameBase, Generic[H_co]):
         bare = [name for name, value in vars(options).items() if isinstance(value, Field)]
         assert not bare, f"{options.__name__} lacks @dataclass(frozen=True) above it"
         allow_new_defaults(options)
-        super().__init__(slug, title, unit, lowest_wins, undo)
+        super().__init__(slug, title, unit, lowest_wins, undo, Glossary(glossary))
         self.family = family
         self.sentence = sentence
         self.seats = seats

@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import CLOCKWISE, Action, Card, CardSet, Rng, Seat, bit, cards, count, nth, queue_of, seats_in
 from upcard.core.card_state import CardState
-from upcard.core.copying import CORE_FIELDS, copied, fields_left_to_copy
+from upcard.core.copying import CORE_FIELDS, copied, left_to_copy
 from upcard.core.deal import Deal
 from upcard.core.errors import BadDeck, BadSeats, IllegalMove
 from upcard.core.facts import AmountEntry, CardPick, ExpressionEntry, Fact, ScoreLine
@@ -22,6 +22,7 @@ from upcard.core.view import View, visible_faces
 from upcard.core.wording import normalized
 from upcard.core.zone import EVERYONE, Plan
 
+YOUR_TURN: Final = "Your turn: "  # the opening of a prompt to the seat to act; screens set it off from the rest
 MAX_CLOSES: Final = 1000  # questions closed in a row with nobody asked
 NO_FIELDS: Final[dict[str, Any]] = {}
 
@@ -130,11 +131,13 @@ class Hand(CardState, Generic[R]):
         """
         h = type(self)(self.terms)
         self.copy_fields(h)
-        for name in fields_left_to_copy(type(self)):
+        left = left_to_copy(self)
+        for name in left.names:
             setattr(h, name, copied(getattr(self, name)))
-        for name, value in getattr(self, "__dict__", NO_FIELDS).items():
-            if name not in CORE_FIELDS:
-                setattr(h, name, copied(value))
+        if left.interpreted:
+            for name, value in getattr(self, "__dict__", NO_FIELDS).items():  # before its first field a hand has none
+                if name not in CORE_FIELDS:
+                    setattr(h, name, copied(value))
         return h
 
     def __copy__(self) -> Self:
@@ -164,9 +167,9 @@ class Hand(CardState, Generic[R]):
         """Everything a seat (-1: a spectator) may know; raises BadSeats."""
         self.check_seat(seat)
         mine = seat in self.seats_to_answer()
-        facts = [(f.label, f.value, f.seat) for f in self.facts()]
+        facts = [(f.label, f.full_value(), f.seat) for f in self.facts()]
         if seat >= 0:
-            facts.extend([(f.label, f.value, f.seat) for f in self.facts_for(seat)])
+            facts.extend([(f.label, f.full_value(), f.seat) for f in self.facts_for(seat)])
         return View(
             seat,
             self.phase.name,
@@ -209,8 +212,12 @@ class Hand(CardState, Generic[R]):
         return []
 
     def ending(self) -> str:
-        """How the finished hand ended, in a sentence or two."""
-        return "The hand is over."
+        """How the finished hand ended, in a sentence or two; "" if the count says it all."""
+        return ""
+
+    def is_done(self, seat: Seat) -> bool:
+        """Is a player out of this hand, with nothing left to decide: folded, all in, expelled?"""
+        return False
 
     def count_lines(self) -> list[ScoreLine]:
         """The count of the finished hand, line by line, as players count aloud."""
@@ -467,18 +474,27 @@ class Phase(Generic[H]):
         v = self.verb(action)
         if v is not None and v.of_cards:
             return self.why_not_card(h, seat, action - v.first)
-        return f"you may not {self.say(action)} now"
+        return f"you cannot {self.say(action)} now{self._instead(h, seat)}"
 
     def why_not_card(self, h: H, seat: int, face: int) -> str:
         """Why a card cannot be chosen now, using only what this seat may know."""
         hands = [z for z, zone in enumerate(h.plan.zones) if zone.owner == seat and zone.layout == "hand"]
         if hands and not any([h.faces(z) >> face & 1 for z in hands]):
             return f"you do not hold the {h.plan.pack.words(face)}"
-        return "you may not choose that card now"
+        return f"you cannot choose that card now{self._instead(h, seat)}"
+
+    def _instead(self, h: H, seat: int) -> str:
+        """The end of a refusal: one legal answer; "" if there is none."""
+        legal = self.legal(h, seat)
+        if not legal:
+            return ""
+        v = self.verb(legal[0])
+        text = f"{v.word} {v.spoken_object(legal[0] - v.first)}" if v is not None and v.of_cards else self.say(legal[0])
+        return f"; you can{', for example,' if len(legal) > 1 else ' only'} {text}"
 
     def prompt(self, h: H, seat: int) -> str:
         """The question to a seat, as a sentence made only from what it may see."""
-        return f"Your turn: {self.name}."
+        return f"{YOUR_TURN}{self.name}."
 
     def button(self, h: H, seat: int, action: int) -> str:
         """The text of the button for an answer."""

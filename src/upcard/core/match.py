@@ -42,7 +42,7 @@ class Match(Generic[R, H_co]):
     `answer` plays, and when *hand* is over `next_hand` deals again, until the match is *over*; `winners` are seats.  Totals are
     points, or the chips each player has.  *number* counts hands from 1 on, *sheet* has a row of scores for each.
     A game whose matches differ subclasses this for its options and its hand (`Match[HeartsOptions, Hearts]`), and writes what
-    differs: `finished`, `winners`, `enter`, `next_dealer` ...
+    differs: `hands_planned`, `winners`, `score_hand`, `next_dealer` ...  Without one, a match goes to the option `target`.
     """
 
     hand_name: str = "hand"  # the game's word for a hand: "deal", "round"
@@ -58,6 +58,7 @@ class Match(Generic[R, H_co]):
         self.totals: list[int] = [0] * seats
         self.sheet: list[ScoreRow] = []
         self.over = False
+        self.decided = False  # the agreed end has come; a tie may still be played off
         self.extra: dict[str, int] = {}
         self.past_journals: list[Journal] = []  # the journals of the hands before this one
         self.highlights: list[Highlight] = []
@@ -93,6 +94,10 @@ class Match(Generic[R, H_co]):
         """The label of a hand on the score sheet."""
         return f"Hand {self.number}"
 
+    def sides(self) -> list[list[int]]:
+        """The seats that share one score: each player alone, or partners."""
+        return [[seat] for seat in range(self.seats)]
+
     def carried_over(self) -> list[int]:
         """The points or chips that each seat carries to the next hand."""
         return list(self.totals)
@@ -102,15 +107,23 @@ class Match(Generic[R, H_co]):
         return None
 
     def finished(self, h: H_co) -> bool:  # type: ignore[misc]
-        """Has the match ended with this hand?"""
-        return True
+        """Has the match ended with this hand?
+
+        By default it is decided once a total reaches the deciding one, or the planned hands are played; then a tie may be played
+        off.  A match with neither is one hand.
+        """
+        target, planned = self.deciding_total(), self.hands_planned()
+        if target and max(self.totals) >= target + int(self.must_exceed()) or 0 < planned <= self.number:
+            self.decided = True
+        return self.decided and self.tie_is_settled() or target == planned == 0
 
     def close(self) -> None:
         """Add the bonuses at the end of the match: game and boxes."""
 
     def tie_is_settled(self) -> bool:
-        """Is one player alone ahead, or can several share the win?"""
-        return len(self.winners()) == 1 or self.options.tie_break == "shared"
+        """Is one side alone ahead, or can several share the win?"""
+        won = self.winners()
+        return self.options.tie_break == "shared" or [side[0] in won for side in self.sides()].count(True) == 1
 
     def winners(self) -> list[int]:
         """The winners: all seats with the best total."""
@@ -118,8 +131,17 @@ class Match(Generic[R, H_co]):
         return [s for s in range(self.seats) if self.totals[s] == best]
 
     def goal(self) -> str:
-        """The goal of the match, as a phrase."""
-        return "one hand"
+        """When the match ends, as a phrase: to 100 points, or 8 hands."""
+        target, planned = self.deciding_total(), self.hands_planned()
+        hands = counted(planned, f"{self.hand_name}s") if planned else "one hand"
+        if not target:
+            return hands
+        goal = f"until a player exceeds {target}" if self.must_exceed() else f"to {counted(target, self.game.unit)}"
+        return f"{goal}, {hands} at most" if planned else goal
+
+    def winning(self) -> str:
+        """Which total wins, as a phrase that follows the goal; "" if the goal says so, or for one player."""
+        return "" if self.seats == 1 else f"the {'lowest' if self.game.lowest_wins else 'highest'} total wins"
 
     def target(self) -> int:
         """The total that ends the match, for the score track; 0 if the match is not a race."""

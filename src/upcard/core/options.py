@@ -129,6 +129,11 @@ def describe(kind: type[Options]) -> list[OptionInfo]:
     return out
 
 
+def option_texts(info: OptionInfo) -> list[str]:
+    """Everything that a form says about an option."""
+    return [info["title"], info["help"], *[choice["text"] for choice in info["choices"]]]
+
+
 def options_from(kind: type[Options], given: dict[str, Any]) -> Options:
     """The options of a table from what was asked for; raises BadOption naming the field and what would be right."""
     if not given:

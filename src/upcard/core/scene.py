@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Final, Literal, TypedDict
 
-from upcard.core.facts import AmountEntry, CardPick, ExpressionEntry, Fact
-from upcard.core.hand import Hand, Phase
+from upcard.core.facts import AmountEntry, CardPick, ExpressionEntry, Fact, ScoreLine
+from upcard.core.glossary import Glossary, Term, anchor
+from upcard.core.hand import YOUR_TURN, Hand, Phase
 from upcard.core.journal import Event
 from upcard.core.match import Match, journals
 from upcard.core.view import visible_faces
 from upcard.core.wording import list_players
 from upcard.core.zone import EVERYONE
+
+OPEN: Final = -2  # in place of a seat: whoever looks back at a finished match with all hands open
+NO_TERMS: Final = Glossary()
 
 
 class ZoneScene(TypedDict):
@@ -31,6 +35,7 @@ class FactScene(TypedDict):
     value: str
     seat: int
     kind: str
+    more: str
 
 
 ChoiceKind = Literal["", "pick", "done", "amount", "expression", "resign"]
@@ -49,6 +54,16 @@ class ChoiceScene(TypedDict):
     note: str
     kind: ChoiceKind
     confirm: str
+    terms: list[str]
+
+
+class TermScene(TypedDict):
+    """A word that this question uses: one line about it, and the heading that explains it in the rules."""
+
+    name: str
+    line: str
+    section: str
+    anchor: str
 
 
 class PickScene(TypedDict):
@@ -76,7 +91,7 @@ class AmountScene(TypedDict):
 
 class ShelfScene(TypedDict):
     text: str
-    say: str
+    expression: str
     note: str
 
 
@@ -94,21 +109,28 @@ class TallyScene(TypedDict):
 
 
 class Scene(TypedDict):
-    """All that one seat may know of a hand, with the words for it."""
+    """All that one seat may know of a hand, with the words for it.
+
+    *task* is the prompt without its opening "Your turn:", "" if it has none.  *ending* says how the hand ended, "" if the count
+    says it all.
+    """
 
     seat: int
     phase: str
     prompt: str
+    task: str
     asked: list[int]
     sealed: bool
     yours: bool
     over: bool
+    ending: str
     zones: list[ZoneScene]
     facts: list[FactScene]
     choices: list[ChoiceScene]
     pick: PickScene | None
     amount: AmountScene | None
     compose: ComposeScene | None
+    terms: list[TermScene]
     why: dict[str, str]
     tally: list[TallyScene]
     score: list[int]
@@ -141,10 +163,12 @@ class MatchScene(TypedDict):
     undo: bool
     clockwise: bool
     goal: str
+    winning: str
     target: int
     sheet: list[RowScene]
     over: bool
     winners: list[int]
+    sides: list[list[int]]
     verdict: str
     reason: str
     highlights: list[HighlightScene]
@@ -165,17 +189,22 @@ def scene(h: Hand, seat: int) -> Scene:
     several = phase.card_pick(h, seat) if yours else None
     amount = phase.amount(h, seat) if yours else None
     compose = phase.compose(h, seat) if yours else None
+    prompt = _prompt(h, phase, seat, yours, asked)
+    glossary = h.terms.game.glossary if h.terms.game is not None else NO_TERMS
+    choices = _choices(h, phase, seat, several, amount, compose, glossary) if yours else []
     return {
         "seat": seat,
         "phase": phase.name,
-        "prompt": _prompt(h, phase, seat, yours, asked),
+        "prompt": prompt,
+        "task": prompt.removeprefix(YOUR_TURN) if yours and prompt.startswith(YOUR_TURN) else "",
         "asked": asked,
         "sealed": phase.sealed,
         "yours": yours,
         "over": h.over,
+        "ending": h.ending() if h.over else "",
         "zones": [_zone(h, z, seat) for z in range(int(h.plan.size))],
         "facts": [_fact(f) for f in h.facts() + (h.facts_for(seat) if seat >= 0 else [])],
-        "choices": _choices(h, phase, seat, several, amount, compose) if yours else [],
+        "choices": choices,
         "pick": None
         if several is None
         else {
@@ -198,22 +227,34 @@ def scene(h: Hand, seat: int) -> Scene:
         },
         "compose": None
         if compose is None
-        else {"verb": compose.verb, "shelf": [{"text": t, "say": s, "note": n} for t, s, n in compose.presets]},
+        else {"verb": compose.verb, "shelf": [{"text": t, "expression": e, "note": n} for t, e, n in compose.presets]},
+        "terms": term_scenes(_terms_asked(glossary, prompt, choices, several, amount, compose)) if yours else [],
         "why": _why(h, phase, seat) if yours else {},
-        "tally": [
-            {"seat": t.seat, "text": t.text, "points": t.points, "cards": t.cards, "special": t.special}
-            for t in h.count_lines()
-            if t.known_to(seat)
-        ]
-        if h.over
-        else [],
+        "tally": [_tally(t) for t in h.count_lines() if t.known_to(seat)] if h.over else [],
         "score": h.score if h.over else [],
     }
 
 
+def open_scene(h: Hand, seat: int) -> Scene:
+    """A hand of a finished match with all hands open, drawn from a seat (-1: a spectator): each place as its owner sees it."""
+    out = scene(h, seat)
+    for z, zone in enumerate(h.plan.zones):
+        if zone.owner >= 0:
+            owner = out["zones"][z]["owner"]
+            out["zones"][z] = _zone(h, z, zone.owner)
+            out["zones"][z]["owner"] = owner
+    if h.over:
+        out["tally"] = [_tally(t) for t in h.count_lines()]
+    return out
+
+
+def _tally(t: ScoreLine) -> TallyScene:
+    return {"seat": t.seat, "text": t.text, "points": t.points, "cards": t.cards, "special": t.special}
+
+
 def _prompt(h: Hand, phase: Phase[Hand], seat: int, yours: bool, asked: list[int]) -> str:
     if h.over:
-        return h.ending()
+        return h.ending() or "The hand is over."
     if yours:
         return phase.prompt(h, seat)
     waited = [s for s in asked if s != seat]
@@ -253,11 +294,41 @@ def _zone(h: Hand, z: int, seat: int) -> ZoneScene:
 
 
 def _fact(f: Fact) -> FactScene:
-    return {"label": f.label, "value": str(f.value), "seat": f.seat, "kind": f.kind}
+    return {"label": f.label, "value": str(f.value), "seat": f.seat, "kind": f.kind, "more": f.more}
+
+
+def term_scenes(terms: list[Term]) -> list[TermScene]:
+    """Terms as the page and the terminal get them."""
+    return [{"name": t.name, "line": t.line, "section": t.section, "anchor": anchor(t.section)} for t in terms]
+
+
+def _terms_asked(
+    glossary: Glossary,
+    prompt: str,
+    choices: list[ChoiceScene],
+    several: CardPick | None,
+    amount: AmountEntry | None,
+    compose: ExpressionEntry | None,
+) -> list[Term]:
+    """The terms that a question and its answers name, those of the answers first."""
+    texts = [text for choice in choices if choice["kind"] != "expression" for text in (choice["text"], choice["note"])]
+    if several is not None:
+        texts += [several.text, several.none]
+    if amount is not None:
+        texts += [amount.verb, *[text for text, _ in amount.sizes]]
+    if compose is not None:
+        texts.append(compose.verb)
+    return glossary.terms_in(*texts, prompt)
 
 
 def _choices(
-    h: Hand, phase: Phase[Hand], seat: int, several: CardPick | None, amount: AmountEntry | None, compose: ExpressionEntry | None
+    h: Hand,
+    phase: Phase[Hand],
+    seat: int,
+    several: CardPick | None,
+    amount: AmountEntry | None,
+    compose: ExpressionEntry | None,
+    glossary: Glossary,
 ) -> list[ChoiceScene]:
     out: list[ChoiceScene] = []
     for action in phase.legal(h, seat):
@@ -274,18 +345,20 @@ def _choices(
             kind = "amount"
         elif compose is not None and say.startswith(compose.verb + " "):
             kind = "expression"
+        text, note = phase.button(h, seat, action), phase.note(h, seat, action)
         out.append(
             {
                 "say": say,
-                "text": phase.button(h, seat, action),
+                "text": text,
                 "verb": verb,
                 "card": phase.card(action),
                 "cards": phase.cards(action),
                 "zone": phase.touch_zone(h, seat, action),
                 "targets": phase.targets(h, seat, action),
-                "note": phase.note(h, seat, action),
+                "note": note,
                 "kind": kind,
                 "confirm": phase.confirm(h, seat, action),
+                "terms": [term.name for term in glossary.terms_in(text, note)],
             }
         )
     return out
@@ -324,10 +397,12 @@ def match_scene(m: Match) -> MatchScene:
         "undo": m.game.undo,
         "clockwise": m.options.direction == "clockwise",
         "goal": m.goal(),
+        "winning": m.winning(),
         "target": m.target(),
         "sheet": [{"label": r.label, "scores": r.scores} for r in m.sheet],
         "over": m.over,
         "winners": m.winners() if m.over else [],
+        "sides": m.sides(),
         "verdict": m.result_text() if m.over else "",
         "reason": m.reason,
         "highlights": [{"number": one.number, "seat": one.line.seat, "text": one.line.text} for one in m.highlights],
@@ -335,7 +410,7 @@ def match_scene(m: Match) -> MatchScene:
 
 
 def hand_events(m: Match, number: int, seat: int, first: int = 0) -> list[EventScene]:
-    """The events of hand *number* from entry *first* of its journal on, as one seat (-1: a spectator) can know them."""
+    """The events of hand *number* from entry *first* of its journal on, as one seat (-1: a spectator, OPEN: all) knows them."""
     rows = journals(m)
     before = sum([journal.answers for journal in rows[: number - 1]])
     journal = rows[number - 1]
@@ -358,7 +433,7 @@ def event_scenes(m: Match, seat: int) -> list[EventScene]:
 
 def _happening(m: Match, e: Event, seat: int, number: int, move: int) -> EventScene | None:
     zones, pack = m.hand.plan.zones, m.hand.plan.pack
-    knows = e.visible_to(seat)
+    knows = seat == OPEN or e.visible_to(seat)
     if not knows and not e.seen:
         return None
     text = e.text if knows else e.public_text

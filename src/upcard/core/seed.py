@@ -10,11 +10,15 @@ from __future__ import annotations
 
 import secrets
 from hashlib import sha256
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.errors import BadSeed
+
+HALF: Final[i64] = 1 << 32
+NUMBERS: Final = [c.to_bytes(8, "big") for c in range(256)]
 
 
 class Seed:
@@ -50,24 +54,33 @@ class Stream:
     def resume(self, key: bytes) -> None:
         """Become the stream of this key."""
         self.key = key
-        self._hashed = sha256(key)  # copied for each draw, which takes half the time of hashing the key again
+        self._hashed = sha256(key)  # copied for each draw, which takes less time than hashing the key again
+
+    def digest(self, c: int) -> bytes:
+        """The hash of which the first eight bytes are draw number *c*."""
+        hashed = self._hashed.copy()
+        hashed.update(NUMBERS[c] if c < len(NUMBERS) else c.to_bytes(8, "big"))
+        found: bytes = hashed.digest()
+        return found
 
     def draw(self, c: int) -> int:
         """Draw number *c*: a number below 2**64."""
-        hashed = self._hashed.copy()
-        hashed.update(c.to_bytes(8, "big"))
-        return int.from_bytes(hashed.digest()[:8], "big")
+        return int.from_bytes(self.digest(c)[:8], "big")
 
     def shuffle(self, row: vec[i64], drawn: int) -> int:
         """Put a row in order; the number of draws made by then."""
-        for i in range(len(row) - 1, 0, -1):
-            n: int = i + 1  # limit is beyond what a machine word holds
-            limit = (1 << 64) // n * n
-            value = self.draw(drawn)
+        i: i64 = len(row) - 1
+        while i > 0:
+            d = self.digest(drawn)
             drawn += 1
-            while value >= limit:
-                value = self.draw(drawn)
-                drawn += 1
-            j = value % n
+            # A draw goes beyond what a machine word holds: it is high * 2**32 + low.
+            high: i64 = i64(d[0]) << 24 | i64(d[1]) << 16 | i64(d[2]) << 8 | i64(d[3])
+            low: i64 = i64(d[4]) << 24 | i64(d[5]) << 16 | i64(d[6]) << 8 | i64(d[7])
+            n = i + 1
+            word = HALF % n
+            if high == HALF - 1 and low >= HALF - word * word % n:
+                continue  # at or above the largest multiple of n
+            j = (high % n * word + low) % n
             row[i], row[j] = row[j], row[i]
+            i -= 1
         return drawn

@@ -43,6 +43,37 @@ NAMED: Final = re.compile(r"\{(\d+)\}")
 ENDED: Final = re.compile(r"(?<=[.!?]) ")
 
 
+SAID_OF_ONE: Final = re.compile(r"\{(\d+)\} \{[^{}|]*\|([^{}|]*)\}([^{}|]*(?:\{\d+\}[^{}|]*)*)")
+
+
+def gather_players(texts: Sequence[str], reader: int = -1) -> list[str]:
+    """Marked sentences of a log, in which players who do the same one after another share a sentence: "{1}, {2} and {0} pass."
+
+    The *reader* comes last.  A sentence that is repeated word for word stands once, with the number of times.
+    """
+    out: list[str] = []
+    i = 0
+    while i < len(texts):
+        seats, said = [], SAID_OF_ONE.fullmatch(texts[i])
+        end = i
+        while said is not None and end < len(texts):
+            other = SAID_OF_ONE.fullmatch(texts[end])
+            if other is None or other.group(2, 3) != said.group(2, 3) or int(other[1]) in seats:
+                break
+            seats.append(int(other[1]))
+            end += 1
+        if said is not None and len(seats) > 1:
+            out.append(f"{list_players(sorted(seats, key=lambda seat: seat == reader))} {said[2]}{said[3]}")
+            i = end
+            continue
+        end = i + 1
+        while end < len(texts) and texts[end] == texts[i]:
+            end += 1
+        out.append(texts[i] if end == i + 1 else f"{texts[i].rstrip('.')} ({end - i} times).")
+        i = end
+    return out
+
+
 MARK: Final = re.compile(r"\{(\d+)\}|\{([^{}|]*)\|([^{}|]*)\}|(?P<article>\b[Tt]he )?\[(?P<card>[^\]\s]{2})\]")
 
 

@@ -38,7 +38,7 @@ class AmountPhase(ListPhase[H]):
     def sizes(self, h: H, seat: Seat) -> list[tuple[str, int]]:
         """Amounts that get a button of their own, each with its label."""
         least, most = int(self.least(h, seat)), int(self.most(h, seat))
-        return [("Min", least), ("Half", (least + most) // 2), ("Max", most)]
+        return [("Minimum", least), ("Middle", (least + most) // 2), ("Maximum", most)]
 
     def legal(self, h: H, seat: Seat) -> list[int]:
         least, most = self.least(h, seat), self.most(h, seat)

@@ -58,7 +58,7 @@ class PotBet(AmountPhase["CommonPotHand"]):
         return h.words(seat)
 
     def sizes(self, h: CommonPotHand, seat: Seat) -> list[tuple[str, int]]:
-        return [("Min", int(h.lowest_bet(seat))), ("½ pot", int(h.pot) // 2), ("Pot", int(h.pot))]
+        return [("Minimum", int(h.lowest_bet(seat))), ("Half pot", int(h.pot) // 2), ("Pot", int(h.pot))]
 
     def act(self, h: CommonPotHand, seat: Seat, action: Action) -> None:
         if action == PROPOSE:

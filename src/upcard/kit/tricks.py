@@ -203,6 +203,9 @@ class TrickHand(Hand[R]):
         best = self.best(self.at[zone])
         return ["highest" if c == best else "led" if i == 0 else "" for i, c in enumerate(self.cards_in(zone))]
 
+    def facts(self) -> list[Fact]:
+        return self.trick_facts()
+
     def trick_facts(self) -> list[Fact]:
         """The tricks of each side, and the trump suit."""
         facts = [Fact("Tricks", self.tricks_of(self.known_partners(s)), s, "tricks") for s in range(self.plan.seats)]

@@ -160,13 +160,13 @@ class Bet(ListPhase["BettingHand"]):
         if least == most or b.opening and b.exact:
             return None
         named = [
-            ("Min", least),
-            ("½ pot", b.raise_to_pot_share(seat, 1, 2)),
+            ("Minimum", least),
+            ("Half pot", b.raise_to_pot_share(seat, 1, 2)),
             ("¾ pot", b.raise_to_pot_share(seat, 3, 4)),
             ("Pot", b.raise_to_pot_share(seat, 1, 1)),
         ]
-        quick = [(text, int(total)) for text, total in named if text == "Min" or least < total < most]
-        quick.append(("All in" if most == whole else "Pot" if most == b.raise_to_pot_share(seat, 1, 1) else "Max", int(most)))
+        quick = [(text, int(total)) for text, total in named if text == "Minimum" or least < total < most]
+        quick.append(("All in" if most == whole else "Pot" if most == b.raise_to_pot_share(seat, 1, 1) else "Maximum", int(most)))
         return AmountEntry(KINDS[kind(b)], int(least), int(most), 1, int(whole), quick)
 
 
@@ -394,14 +394,12 @@ class BettingHand(Hand[B]):
         goes_on = b.turn >= 0  # after a round its bets are in the pot
         before = vec[i64]([b.total[s] - (b.paid[s] if goes_on else 0) for s in range(b.seats)])
         pots = b.pots or side_pots(before, b.live, b.carried)
-        parts = [f"{pot.chips}, {self.pot_owners(pot)}" for pot in pots]
-        if b.pots:
-            facts = [Fact("Pot", parts[0] if len(parts) == 1 else sum([int(pot.chips) for pot in pots]), -1, "pot")]
-        else:
-            facts = [Fact("Pot", int(b.pot), -1, "pot")]
-        if len(parts) > 1:
-            names = [pot_name(i, len(parts)).removeprefix("the ").capitalize() for i in range(len(parts))]
-            facts.extend([Fact(name, part, -1, "pot") for name, part in zip(names, parts)])
+        chips = sum([int(pot.chips) for pot in pots]) if b.pots else int(b.pot)
+        facts = [Fact("Pot", chips, -1, "pot", self.pot_owners(pots[0]) if b.pots and len(pots) == 1 else "")]
+        if len(pots) > 1:
+            for i, pot in enumerate(pots):
+                name = pot_name(i, len(pots)).removeprefix("the ").capitalize()
+                facts.append(Fact(name, int(pot.chips), -1, "pot", self.pot_owners(pot)))
         for seat in range(b.seats):
             facts.append(Fact("Chips", int(b.stack[seat]), seat, "chips"))
             won = sum([int(pot.won[seat]) for pot in b.pots])
@@ -419,7 +417,7 @@ class BettingHand(Hand[B]):
                 else "all in"
             )
             if tag:
-                facts.append(Fact("", tag, seat, "tag"))
+                facts.append(Fact("", tag, seat, "out" if tag in ("out", "folded") else "tag"))
         facts.append(Fact("", "dealer", int(b.dealer), "tag"))
         return facts
 
@@ -460,7 +458,13 @@ class BettingHand(Hand[B]):
         return lines
 
     def ending(self) -> str:
-        return " ".join(self.outcome()) or super().ending()
+        return " ".join(self.outcome())
+
+    def is_done(self, seat: Seat) -> bool:
+        """Is a player not in the pot, or all in?  A game in which a player who is all in still draws or passes cards overrides
+        this.
+        """
+        return not self.betting.live >> seat & 1 or self.betting.stack[seat] == 0
 
     def outcome(self) -> list[str]:
         """The winners of each pot and their hands. Consecutive pots won by one player share a sentence."""

@@ -51,6 +51,9 @@ class PokerMatch(Match[B, BH]):
         hands = self.options.hands
         return counted(hands, "hands") if hands else "until one player has all the chips"
 
+    def winning(self) -> str:
+        return super().winning() if self.options.hands else ""
+
     def result_text(self) -> str:
         won = self.winners()
         most = self.totals[won[0]]

@@ -265,6 +265,11 @@ class Setting(ListPhase[H]):
             return f"the {self.rows[row].word} row takes {h.sizes[row]} cards, and has {h.sizes[row] - h.room(row, seat)}"
         return ""
 
+    def why_not_card(self, h: H, seat: int, face: int) -> str:
+        if h.row_cards(seat) >> face & 1 and not any([h.room(row, seat) > 0 for row in range(len(h.sizes))]):
+            return "there is no room for it: take another card back first"
+        return super().why_not_card(h, seat, face)
+
     def why_not_word(self, h: H, seat: Seat, action: Action) -> str:
         """Why a word is not a legal answer now."""
         if action == ARRANGE:

@@ -17,7 +17,6 @@ from upcard.core.facts import ScoreLine
 from upcard.core.match import Match
 from upcard.core.options import Options, option
 from upcard.core.type_variables import TypeVar
-from upcard.core.wording import counted
 from upcard.kit.rows.ranking import BACK, FRONT, MIDDLE, ROWS, SIZES, OpponentRows, best_rows, is_foul, row_strength, row_words
 from upcard.kit.rows.setting import HAND, SET, Setting, SettingHand, row_verbs
 
@@ -161,8 +160,5 @@ class RowsMatch(Match[T, H]):
     def hands_planned(self) -> int:
         return self.options.match_hands
 
-    def finished(self, h: H) -> bool:
-        return self.number >= self.hands_planned()
-
-    def goal(self) -> str:
-        return f"{counted(self.hands_planned(), 'hands')}; the most units win"
+    def winning(self) -> str:
+        return "the most units win"

@@ -32,6 +32,7 @@ from upcard.kit.secret_rules.wording import rule_sentence
 
 HAND: Final = 0
 MENU: Final = as_set([shelved.number for shelved in PRESETS])
+CALL_IT: Final = "Everyone sees your hand, and you do not keep it if none of it fits. Call no play?"
 EXAMPLE: Final = "color(c) != color(p1)"
 REPORTS: Final[dict[str, Difficulty]] = {}
 
@@ -467,4 +468,4 @@ class EachDealsOnce(Match):
         return self.number == self.seats
 
     def goal(self) -> str:
-        return "one hand dealt by each player; the highest total wins"
+        return "one hand dealt by each player"

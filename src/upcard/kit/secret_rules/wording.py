@@ -91,7 +91,7 @@ def _named(of: Node, literal: Node, yes: bool) -> str:
 
 
 def _clause(e: Node, yes: bool = True) -> str:
-    """A condition as a clause: "the last card is red"; or that it is not so."""
+    """A condition as a clause: "the last card is red"; or its negation."""
     if e.op == "not":
         return _clause(e.parts[0], not yes)
     if e.literal:
