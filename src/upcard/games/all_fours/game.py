@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.core.game import Game, Variant
+from upcard.games.all_fours.glossary import GLOSSARY
 from upcard.games.all_fours.hand import BEG, DISCARD, GIFT, PLAY, AllFours, AllFoursOptions, plan
 from upcard.games.all_fours.match import AllFoursMatch
 
@@ -32,4 +33,5 @@ GAME: Final = Game(
     ),
     rest_zone="stock",
     usual_seats=4,
+    glossary=GLOSSARY,
 )

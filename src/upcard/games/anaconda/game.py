@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.core.game import Game, Variant
+from upcard.games.anaconda.glossary import GLOSSARY
 from upcard.games.anaconda.hand import DECLARE, FINAL_HAND, IN_TURN, PASS, Anaconda, AnacondaOptions, plan
 from upcard.games.anaconda.match import AnacondaMatch
 from upcard.kit.poker.hand import BET, REBUY
@@ -36,4 +37,5 @@ GAME: Final = Game(
     unit="chips",
     usual_seats=5,
     rest_zone="stub",
+    glossary=GLOSSARY,
 )

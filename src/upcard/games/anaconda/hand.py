@@ -148,6 +148,9 @@ class Declare(Phase["Anaconda"]):
     def prompt(self, h: Anaconda, seat: int) -> str:
         return f"Your turn: declare high or low{', or both' if h.rules.declare_both else ''}."
 
+    def why_not(self, h: Anaconda, seat: int, action: int) -> str:
+        return "at this table nobody declares both ways"
+
     def log_text(self, h: Anaconda, seat: int, action: int) -> str:
         return f"{{{seat}}} {{chooses|choose}} {DECLARATIONS[action]}."
 
@@ -401,6 +404,10 @@ class Anaconda(BettingHand[AnacondaOptions]):
             if s != seat and self.down[s] >= 0:
                 self.down[s] = nth(self.at[HAND + s], rng.below(5))
 
+    def is_done(self, seat: Seat) -> bool:
+        """Has a player folded?  A player who is all in still passes and declares."""
+        return not self.betting.live >> seat & 1
+
     def facts(self) -> list[Fact]:
         facts = self.betting_facts()
         facts.append(Fact("Round", f"{self.round + 1} of {ROUNDS}"))
@@ -420,7 +427,7 @@ class Anaconda(BettingHand[AnacondaOptions]):
         words = [] if self.declared[seat] == LOW else [describe(high(self.held(seat))).partition(",")[0]]
         if self.declared[seat] != HIGH and category(worth) == HIGH_CARD:
             words.append(spell_ranks(worth)[:3].replace("T", "10") + " low")
-        return [Fact("", " or ".join(words or ["no low"]), seat, "note")]
+        return [Fact("", " or ".join(words or [describe(worth).partition(",")[0]]), seat, "note")]
 
 
 def plan(seats: int, options: AnacondaOptions) -> Plan:

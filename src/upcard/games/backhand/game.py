@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.core.game import Game
+from upcard.games.backhand.glossary import GLOSSARY
 from upcard.games.backhand.hand import ACT, STAKE, Backhand, BackhandOptions, plan
 from upcard.games.backhand.match import BackhandMatch
 
@@ -25,4 +26,5 @@ GAME: Final = Game(
     unit="chips",
     usual_seats=1,
     rest_zone="away",
+    glossary=GLOSSARY,
 )

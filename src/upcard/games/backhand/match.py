@@ -32,11 +32,6 @@ class BackhandMatch(Match[BackhandOptions, Backhand]):
     def label(self, h: Backhand) -> str:
         return f"Round {self.number}"
 
-    def finished(self, h: Backhand) -> bool:
-        if self.options.scoring == "first_to_n":
-            return max(self.totals) >= self.options.target_wins
-        return self.number >= self.options.match_rounds
-
     def hands_planned(self) -> int:
         return 0 if self.options.scoring == "first_to_n" else self.options.match_rounds
 
@@ -44,10 +39,10 @@ class BackhandMatch(Match[BackhandOptions, Backhand]):
         return self.options.target_wins if self.options.scoring == "first_to_n" else 0
 
     def goal(self) -> str:
-        rules = self.options
-        if rules.scoring == "first_to_n":
-            return counted(rules.target_wins, "wins")
-        return counted(rules.match_rounds, "rounds") + ("" if rules.scoring == "betting" else "; the most wins")
+        return counted(self.options.target_wins, "wins") if self.options.scoring == "first_to_n" else super().goal()
+
+    def winning(self) -> str:
+        return "" if self.options.scoring == "first_to_n" else super().winning()
 
     def result_text(self) -> str:
         won = self.winners()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.core.game import Game
+from upcard.games.botifarra.glossary import GLOSSARY
 from upcard.games.botifarra.hand import CHOOSE, DOUBLE, PLAY, Botifarra, BotifarraOptions, plan
 from upcard.games.botifarra.match import BotifarraMatch
 
@@ -23,4 +24,5 @@ GAME: Final = Game(
     max_answers=70,
     match=BotifarraMatch,
     rest_zone="taken.0",
+    glossary=GLOSSARY,
 )

@@ -10,11 +10,11 @@ from upcard.games.botifarra.hand import Botifarra, BotifarraOptions
 class BotifarraMatch(Match[BotifarraOptions, Botifarra]):
     """Hands until a side has the target (BO-31)."""
 
+    def sides(self) -> list[list[int]]:
+        return [[0, 2], [1, 3]]
+
     def label(self, h: Botifarra) -> str:
         return f"Hand {self.number}" + (f" ×{h.multiplier}" if h.multiplier > 1 else "")
-
-    def finished(self, h: Botifarra) -> bool:
-        return max(self.totals) >= self.options.target + int(self.must_exceed())
 
     def must_exceed(self) -> bool:
         return self.options.target_rule == "exceed"

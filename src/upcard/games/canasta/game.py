@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.core.game import Game
+from upcard.games.canasta.glossary import GLOSSARY
 from upcard.games.canasta.hand import ANSWER, DRAW, LAY, Canasta, CanastaOptions, plan
 from upcard.games.canasta.match import CanastaMatch
 
@@ -24,4 +25,5 @@ GAME: Final = Game(
     match=CanastaMatch,
     rest_zone="stock",
     usual_seats=4,
+    glossary=GLOSSARY,
 )

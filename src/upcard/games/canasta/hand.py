@@ -188,7 +188,7 @@ class Lay(Melding["Canasta"]):
         return "you have no melds that you can take back" if action == BACK else h.why_not_discard(seat, action)
 
     def why_not_card(self, h: Canasta, seat: int, face: int) -> str:
-        return h.why_not_discard(seat, face) or "you may not choose that card now"
+        return h.why_not_discard(seat, face) or super().why_not_card(h, seat, face)
 
     def prompt(self, h: Canasta, seat: int) -> str:
         legal = self.legal(h, seat)

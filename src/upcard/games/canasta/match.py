@@ -10,18 +10,14 @@ from upcard.games.canasta.hand import Canasta, CanastaOptions
 class CanastaMatch(Match[CanastaOptions, Canasta]):
     """Hands until a side has 5,000 points; the higher total wins (CA-2, CA-57, CA-58)."""
 
+    def sides(self) -> list[list[int]]:
+        return [[0, 2], [1, 3]] if self.seats == 4 else super().sides()
+
     def finished(self, h: Canasta) -> bool:
-        if self.number == self.options.max_hands:
-            return True
-        level = self.totals[0] == self.totals[1]
-        return max(self.totals) >= self.options.target and not (level and self.options.tie_break == "extra_hand")
+        return super().finished(h) or self.number == self.options.max_hands
 
     def hands_planned(self) -> int:
         return self.options.max_hands
-
-    def goal(self) -> str:
-        most = self.options.max_hands
-        return f"to {counted(self.options.target, 'points')}" + (f", {counted(most, 'hands')} at most" if most else "")
 
     def result_text(self) -> str:
         won = self.winners()

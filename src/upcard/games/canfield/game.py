@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.core.game import Game, Variant
+from upcard.games.canfield.glossary import GLOSSARY
 from upcard.games.canfield.hand import PLAY, Canfield, CanfieldOptions, plan
 from upcard.games.canfield.match import CanfieldMatch
 
@@ -34,4 +35,5 @@ GAME: Final = Game(
     unit="cards",
     rest_zone="stock",
     undo=True,
+    glossary=GLOSSARY,
 )

@@ -16,7 +16,7 @@ SCALE: Final = 1000  # the value of a card on a foundation, in a search
 
 
 class CanfieldPolicy(Policy[Canfield]):
-    """Follows a fixed order of what to do first."""
+    """Chooses answers in a fixed order of priority."""
 
     name = "steady"
     scale = SCALE

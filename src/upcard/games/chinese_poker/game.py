@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.core.game import Game
+from upcard.games.chinese_poker.glossary import GLOSSARY
 from upcard.games.chinese_poker.hand import SETTING, SURRENDER, TOGETHER, ChinesePoker, ChinesePokerOptions, plan
 from upcard.kit.rows.three_rows import RowsMatch
 
@@ -26,4 +27,5 @@ GAME: Final = Game(
     balance="zero",
     rest_zone="aside",
     usual_seats=4,
+    glossary=GLOSSARY,
 )

@@ -331,6 +331,10 @@ class ChinesePoker(ThreeRows[ChinesePokerOptions]):
             facts += [Fact("", "surrendered", s, "tag") for s in range(self.plan.seats) if self.folded[s] == FOLD]
         return facts
 
+    def is_done(self, seat: Seat) -> bool:
+        """Has a player surrendered?"""
+        return self.folded[seat] == FOLD
+
     def count_lines(self) -> list[ScoreLine]:
         return [line for s in range(self.plan.seats) for line in self.against(s)]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.core.game import Game
+from upcard.games.crash.glossary import GLOSSARY
 from upcard.games.crash.hand import SETTING, Crash, CrashOptions, plan
 from upcard.games.crash.match import CrashMatch
 
@@ -24,4 +25,5 @@ GAME: Final = Game(
     match=CrashMatch,
     rest_zone="aside",
     usual_seats=4,
+    glossary=GLOSSARY,
 )

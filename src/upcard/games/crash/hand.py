@@ -100,6 +100,10 @@ class Set(SetBrag["Crash"]):
             return f"Your turn: set your hands, {more}or take a card back."
         return "Your turn: set up to four hands of three cards, each a pair or better, the highest first."
 
+    def confirm(self, h: Crash, seat: int, action: int) -> str:
+        void = "You show your cards, and the deal is void. Declare six pairs?"
+        return void if action == SIX_PAIRS else super().confirm(h, seat, action)
+
     def log_text(self, h: Crash, seat: int, action: int) -> str:
         return f"{{{seat}}} {DECLARED[action]}." if action in DECLARED else super().log_text(h, seat, action)
 
@@ -135,13 +139,13 @@ class Crash(BragRows[CrashOptions]):
         """The zone of the cards not dealt."""
         return (2 + 2 * HANDS) * self.plan.seats
 
-    def is_out(self, seat: Seat) -> bool:
+    def is_done(self, seat: Seat) -> bool:
         """Has a seat fouled, in this deal or earlier?"""
         return self.fouled[seat] >= 0 or self.terms.extra.get("out", 0) >> seat & 1 == 1
 
     def playing(self) -> list[int]:
         """The seats still in the game, from the dealer's left."""
-        return [s for s in seats_in(self.clockwise_from(self.eldest())) if not self.is_out(s)]
+        return [s for s in seats_in(self.clockwise_from(self.eldest())) if not self.is_done(s)]
 
     # Setting -----------------------------------------------------------------------------------
 
@@ -272,10 +276,10 @@ class Crash(BragRows[CrashOptions]):
     # What is shown -------------------------------------------------------------------------
 
     def card_places(self, zone: int) -> list[int]:
-        return [] if self.is_out(zone % self.plan.seats) else super().card_places(zone)
+        return [] if self.is_done(zone % self.plan.seats) else super().card_places(zone)
 
     def facts(self) -> list[Fact]:
-        facts = [Fact("", "out", s, "tag") for s in range(self.plan.seats) if self.is_out(s)]
+        facts = [Fact("", "out", s, "out") for s in range(self.plan.seats) if self.is_done(s)]
         if self.over:
             facts += [Fact("", "six pairs", s, "tag") for s in self.said_by(SIX_PAIRS)]
             facts += [Fact("", "thirteen-card straight", s, "tag") for s in self.said_by(STRAIGHT)]

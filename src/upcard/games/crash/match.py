@@ -20,7 +20,7 @@ class CrashMatch(Match[CrashOptions, Crash]):
 
     def score_hand(self, h: Crash) -> None:
         self.add_row(f"{self.number}" + (" · void" if h.is_void() else ""), h.score)
-        self.extra["out"] = as_set([s for s in range(self.seats) if h.is_out(s)])
+        self.extra["out"] = as_set([s for s in range(self.seats) if h.is_done(s)])
         self.won = cards(h.won)
 
     def next_dealer(self, h: Crash) -> int:
@@ -32,9 +32,6 @@ class CrashMatch(Match[CrashOptions, Crash]):
 
     def winners(self) -> list[int]:
         return self.won
-
-    def goal(self) -> str:
-        return f"to {counted(self.options.target, 'points')}"
 
     def payments(self) -> list[int]:
         """The chips each seat receives (CR-2, CR-R23): winners split the stakes, odd chips going from the dealer's left."""

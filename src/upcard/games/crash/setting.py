@@ -176,4 +176,8 @@ class SetBrag(Setting[H]):
         return f"Set {counted(n, 'hands')}" if n else "Set none"
 
     def confirm(self, h: H, seat: int, action: int) -> str:
-        return "This is a foul. Set it anyway?" if action == SET and h.fouls_at(seat) >= 0 else ""
+        if action != SET:
+            return ""
+        if h.fouls_at(seat) >= 0:
+            return "This is a foul. Set it anyway?"
+        return "" if any([h.row(row, seat) for row in range(HANDS)]) else "You set no hand, and can score nothing. Set none?"

@@ -17,6 +17,7 @@ from upcard.core.hand import OVER, Phase
 from upcard.core.pack import ACE_LOW
 from upcard.core.verbs import Verb
 from upcard.core.zone import Plan, Zone, stock_zone
+from upcard.games.delphi.glossary import GLOSSARY
 from upcard.kit.secret_rules.catalogue import named
 from upcard.kit.secret_rules.evidence import right_of_one_pack
 from upcard.kit.secret_rules.mainline import RULE, EachDealsOnce, RuleOptions, SecretHand, report
@@ -203,7 +204,7 @@ class DelphiMatch(EachDealsOnce):
     """Each player is the oracle once; the highest total wins (DE-21, DE-22)."""
 
     def goal(self) -> str:
-        return "each player is the oracle once; the highest total wins"
+        return "each player is the oracle once"
 
 
 def plan(seats: int, options: DelphiOptions) -> Plan:
@@ -233,4 +234,5 @@ GAME: Final = Game(
     match=DelphiMatch,
     rest_zone="stock",
     usual_seats=4,
+    glossary=GLOSSARY,
 )

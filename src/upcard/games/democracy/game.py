@@ -15,10 +15,11 @@ from upcard.core.game import Game
 from upcard.core.hand import Hand, Phase
 from upcard.core.match import Match
 from upcard.core.options import Options, option
-from upcard.core.pack import RANK_WORDS, SUIT_SIGNS, SUIT_WORDS, Pack
+from upcard.core.pack import JOKER_WORDS, RANK_WORDS, SUIT_SIGNS, SUIT_WORDS, Pack
 from upcard.core.verbs import Verb, card_verb
 from upcard.core.wording import counted, join_words
 from upcard.core.zone import NOBODY, Plan, Zone, hand_zones
+from upcard.games.democracy.glossary import GLOSSARY
 
 RANKS: Final = "6789TJQKA345"
 SUITS: Final = "CDHS"
@@ -106,6 +107,14 @@ class Choose(Phase["Democracy"]):
         trumps = "no trumps" if h.trump == NO_TRUMP else f"{SUIT_WORDS[SUITS[h.trump]]} are trumps"
         return f"Your turn: play any card for the {up}; {trumps}."
 
+    def button(self, h: Democracy, seat: int, action: int) -> str:
+        return super().button(h, seat, action) if action < DECLARED else f"Play the {declared_joker(action)}"
+
+    def log_text(self, h: Democracy, seat: int, action: int) -> str:
+        if action < DECLARED:
+            return super().log_text(h, seat, action)
+        return f"{{{seat}}} {{plays|play}} the {declared_joker(action)}."
+
     def why_not(self, h: Democracy, seat: int, action: int) -> str:
         card = action if action < DECLARED else JOKER + (action - DECLARED) // 12
         if card not in h.plan.pack.faces:
@@ -116,6 +125,13 @@ class Choose(Phase["Democracy"]):
         if action >= DECLARED:
             return f"a joker is always a five at this table: say 'play {name}'"
         return f"name the rank of your joker, such as 'play {name} as 5'"
+
+
+def declared_joker(action: int) -> str:
+    """A joker with the rank that its player names, in words: "black joker as an eight"."""
+    joker, rank = divmod(action - DECLARED, 12)
+    word = RANK_WORDS[RANKS[rank]]
+    return f"{JOKER_WORDS[('XR', 'XB')[joker]]} as {'an' if word in ('ace', 'eight') else 'a'} {word}"
 
 
 CHOOSE: Final = Choose()
@@ -295,9 +311,8 @@ class DemocracyMatch(Match[DemocracyOptions, Democracy]):
     def label(self, h: Democracy) -> str:
         return f"Island {self.number}"
 
-    def finished(self, h: Democracy) -> bool:
-        most = max(self.totals)
-        return most >= self.options.target_tribes and (self.totals.count(most) == 1 or self.options.end_tie == "shared")
+    def tie_is_settled(self) -> bool:
+        return len(self.winners()) == 1 or self.options.end_tie == "shared"
 
     def deciding_total(self) -> int:
         return self.options.target_tribes
@@ -337,4 +352,5 @@ GAME: Final = Game(
     unit="tribes",
     usual_seats=4,
     rest_zone="undealt",
+    glossary=GLOSSARY,
 )

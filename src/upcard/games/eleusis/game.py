@@ -18,9 +18,10 @@ from upcard.core.options import option
 from upcard.core.pack import ACE_LOW
 from upcard.core.verbs import Verb, card_verb
 from upcard.core.zone import Plan
+from upcard.games.eleusis.glossary import GLOSSARY
 from upcard.games.eleusis.prophet import CALL, DECLARE, JUDGE, NO_PLAY, ProphetHand, prophet_zones
 from upcard.kit.secret_rules.catalogue import named
-from upcard.kit.secret_rules.mainline import HAND, MOVE, RULE, EachDealsOnce, SecretOptions, pack
+from upcard.kit.secret_rules.mainline import CALL_IT, HAND, MOVE, RULE, EachDealsOnce, SecretOptions, pack
 from upcard.kit.secret_rules.wording import rule_sentence
 
 DONE: Final = 53
@@ -107,6 +108,9 @@ class Turn(Phase["Eleusis"]):
         if action < NO_PLAY:
             return f"{{{seat}}} {{plays|play}} [{ACE_LOW.name(action)}]."
         return f"{{{seat}}} {{calls|call}} “no play”." if action == NO_PLAY else ""
+
+    def confirm(self, h: Eleusis, seat: int, action: int) -> str:
+        return CALL_IT if action == NO_PLAY else ""
 
     def why_not_card(self, h: Eleusis, seat: int, face: int) -> str:
         if h.rules.max_string and h.size(h.offer) == h.rules.max_string:
@@ -275,4 +279,5 @@ GAME: Final = Game(
     ),
     rest_zone="stock",
     usual_seats=5,
+    glossary=GLOSSARY,
 )

@@ -241,9 +241,13 @@ class ProphetHand(SecretHand[S]):
 
     # Telling ------------------------------------------------------------------------------
 
+    def is_done(self, seat: Seat) -> bool:
+        """Is a player expelled?"""
+        return self.expelled >> seat & 1 == 1
+
     def facts(self) -> list[Fact]:
         tags = [Fact("", "prophet", int(self.prophet), "tag")] if self.prophet >= 0 else []
-        tags += [Fact("", "expelled", s, "tag") for s in range(self.plan.seats) if self.expelled >> s & 1]
+        tags += [Fact("", "expelled", s, "out") for s in range(self.plan.seats) if self.expelled >> s & 1]
         if self.phase is not OVER and self.strict:
             tags.append(Fact("", "A wrong play expels", kind="note"))
         return super().facts() + tags

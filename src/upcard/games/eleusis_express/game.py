@@ -14,9 +14,11 @@ from upcard.core.options import option
 from upcard.core.pack import ACE_LOW
 from upcard.core.verbs import Verb, card_verb
 from upcard.core.zone import Plan
+from upcard.games.eleusis_express.glossary import GLOSSARY
 from upcard.kit.secret_rules.catalogue import TEXTS, named, rule
 from upcard.kit.secret_rules.evidence import find_difference
 from upcard.kit.secret_rules.mainline import (
+    CALL_IT,
     EXAMPLE,
     HAND,
     MENU,
@@ -88,6 +90,9 @@ class Turn(Phase["Express"]):
 
     def log_text(self, h: Express, seat: int, action: int) -> str:
         return super().log_text(h, seat, action) if action < NO_PLAY else f"{{{seat}}} {{calls|call}} “no play”."
+
+    def confirm(self, h: Express, seat: int, action: int) -> str:
+        return CALL_IT if action == NO_PLAY else ""
 
     def prompt(self, h: Express, seat: int) -> str:
         return "Your turn: play a card that may fit the rule, or call no play."
@@ -245,4 +250,5 @@ GAME: Final = Game(
     ),
     rest_zone="stock",
     usual_seats=4,
+    glossary=GLOSSARY,
 )

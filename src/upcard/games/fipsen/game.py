@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.core.game import Game
+from upcard.games.fipsen.glossary import GLOSSARY
 from upcard.games.fipsen.hand import BID, DISCARD, PLAY, STOP, SURRENDER, TRUMPS, Fipsen, FipsenOptions, plan
 from upcard.games.fipsen.match import FipsenMatch
 
@@ -23,4 +24,5 @@ GAME: Final = Game(
     max_answers=120,
     match=FipsenMatch,
     rest_zone="aside",
+    glossary=GLOSSARY,
 )

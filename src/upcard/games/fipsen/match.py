@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from upcard.core.match import Match
-from upcard.core.wording import counted
 from upcard.games.fipsen.bids import NAMES
 from upcard.games.fipsen.hand import Fipsen, FipsenOptions
 
@@ -28,6 +27,3 @@ class FipsenMatch(Match[FipsenOptions, Fipsen]):
 
     def finished(self, h: Fipsen) -> bool:
         return self.played >= self.options.deals and self.tie_is_settled()
-
-    def goal(self) -> str:
-        return f"{counted(self.options.deals, 'deals')}; the highest score wins"

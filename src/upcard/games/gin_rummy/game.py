@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.core.game import Game, Variant
+from upcard.games.gin_rummy.glossary import GLOSSARY
 from upcard.games.gin_rummy.hand import DRAW, LAY_OUT, THROW, GinOptions, GinRummy, plan
 from upcard.games.gin_rummy.match import GinMatch
 
@@ -29,4 +30,5 @@ GAME: Final = Game(
         Variant("betting", "Gin for chips", "The loser pays a chip for each point of the difference.", {"stake": 1}),
     ),
     rest_zone="stock",
+    glossary=GLOSSARY,
 )

@@ -45,9 +45,6 @@ class GinMatch(Match[GinOptions, GinRummy]):
     def winners(self) -> list[int]:
         return [self.first] if self.over and self.options.winner_rule == "first_to_100" else super().winners()
 
-    def goal(self) -> str:
-        return f"to {counted(self.options.target, 'points')}"
-
     def result_text(self) -> str:
         paid = abs(self.totals[0] - self.totals[1]) * self.options.stake  # GR-28
         return super().result_text() + (f" {{{1 - self.winners()[0]}}} {{pays|pay}} {counted(paid, 'chips')}." if paid else "")

@@ -17,6 +17,7 @@ from upcard.core.options import Options, option
 from upcard.core.pack import ACE_LOW, RANK_WORDS
 from upcard.core.verbs import Verb, card_verb
 from upcard.core.zone import Plan, Zone, discard_zone, stock_zone
+from upcard.games.golf.glossary import GLOSSARY
 
 PILES: Final = 7  # zones 0 to 6: the tableau
 STOCK: Final = 7
@@ -164,18 +165,14 @@ class Golf(Hand[GolfOptions]):
 class GolfMatch(Match[GolfOptions, Golf]):
     """One deal, or several whose scores are added up; a total of zero or less wins (GO-17)."""
 
-    def finished(self, h: Golf) -> bool:
-        return self.number >= self.holes()
-
-    def holes(self) -> int:
-        """The number of deals in the match."""
+    def hands_planned(self) -> int:
         return self.options.holes
 
     def winners(self) -> list[int]:
         return [0] if self.totals[0] <= 0 else []
 
     def goal(self) -> str:
-        return "one deal" if self.holes() == 1 else f"{self.holes()} deals"
+        return "one deal" if self.options.holes == 1 else f"{self.options.holes} deals"
 
     def result_text(self) -> str:
         return ("{0} {has|have} won: " if self.winners() else "{0} {ends|end} with ") + f"a score of {self.totals[0]}."
@@ -210,4 +207,5 @@ GAME: Final = Game(
     lowest_wins=True,
     rest_zone="stock",
     undo=True,
+    glossary=GLOSSARY,
 )

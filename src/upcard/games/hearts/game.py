@@ -16,6 +16,7 @@ from upcard.core.options import Options, option, tie_option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb, card_verb
 from upcard.core.zone import Plan, Zone
+from upcard.games.hearts.glossary import GLOSSARY
 from upcard.kit.tricks import HAND, PLAY, TrickHand, n_taken, trick_zones
 
 CLUBS: Final = 0x1FFF
@@ -245,17 +246,8 @@ class Hearts(TrickHand[HeartsOptions]):
 class HeartsMatch(Match[HeartsOptions, Hearts]):
     """Hands until a player exceeds the target; then the lowest total wins (HE-23)."""
 
-    ended: bool = False  # a player has exceeded the target, and a tie may be played off
-
-    def finished(self, h: Hearts) -> bool:
-        self.ended = self.ended or max(self.totals) > self.options.target
-        return self.ended and self.tie_is_settled()
-
     def must_exceed(self) -> bool:
         return True
-
-    def goal(self) -> str:
-        return f"until a player exceeds {self.options.target}; the lowest wins"
 
 
 def plan(seats: int, options: HeartsOptions) -> Plan:
@@ -292,4 +284,5 @@ GAME: Final = Game(
     ),
     lowest_wins=True,
     rest_zone="taken.0",
+    glossary=GLOSSARY,
 )

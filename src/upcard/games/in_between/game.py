@@ -16,6 +16,7 @@ from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb
 from upcard.core.wording import counted
 from upcard.core.zone import Plan, Zone, stock_zone
+from upcard.games.in_between.glossary import GLOSSARY
 from upcard.kit.common_pot import POT_BET, SPLIT_VOTE, CommonPotHand, CommonPotMatch, CommonPotOptions
 from upcard.kit.poker.ranks import plural
 
@@ -273,4 +274,5 @@ GAME: Final = Game(
     unit="chips",
     usual_seats=4,
     rest_zone="gone",
+    glossary=GLOSSARY,
 )

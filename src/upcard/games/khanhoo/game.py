@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.core.game import Game
+from upcard.games.khanhoo.glossary import GLOSSARY
 from upcard.games.khanhoo.hand import BUMP, CHALLENGE, DRAW, THROW, Khanhoo, KhanhooOptions, plan
-from upcard.games.khanhoo.match import KhanhooMatch
 
 GAME: Final = Game(
     slug="khanhoo",
@@ -21,7 +21,7 @@ GAME: Final = Game(
     hand=Khanhoo,
     phases=(DRAW, THROW, BUMP, CHALLENGE),
     max_answers=5005,
-    match=KhanhooMatch,
     rest_zone="stock",
     usual_seats=3,
+    glossary=GLOSSARY,
 )

@@ -161,7 +161,7 @@ class Bump(ListPhase["Khanhoo"]):
     def why_not(self, h: Khanhoo, seat: int, action: int) -> str:
         meld = h.table.melds[action - 1]
         if not meld.some >> (h.top(h.discards) & 63) & 1:
-            return f"the discard, {PACK.words(int(h.top(h.discards) & 63))}, is not in that meld"
+            return f"the discard, the {PACK.words(int(h.top(h.discards) & 63))}, is not in that meld"
         if meld.kind == SEQUENCE:
             return "you cannot bump a discard for a sequence"
         return "you do not hold the other cards of that meld"

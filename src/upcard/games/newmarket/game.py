@@ -6,6 +6,7 @@ from typing import Final
 
 from upcard.core.game import Game
 from upcard.games.newmarket.auction import BID, SEALED
+from upcard.games.newmarket.glossary import GLOSSARY
 from upcard.games.newmarket.hand import CLAIM, EXCHANGE, START, Newmarket, NewmarketOptions, plan
 from upcard.games.newmarket.match import NewmarketMatch
 
@@ -26,4 +27,5 @@ GAME: Final = Game(
     unit="chips",
     usual_seats=4,
     rest_zone="gone",
+    glossary=GLOSSARY,
 )

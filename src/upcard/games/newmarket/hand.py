@@ -251,7 +251,7 @@ class Newmarket(AuctionHand[NewmarketOptions]):
         limit_knowledge(self, self, seat)
 
     def swaps(self, seat: Seat, wanted: CardSet, zone: i64) -> list[tuple[int, int]]:
-        """Each wanted card outside a zone that *seat* cannot place, with a card of the zone that may lie in its stead."""
+        """Each wanted card outside a zone that *seat* cannot place, with a card of the zone that can take its place."""
         unplaced = ~self.located_by(seat)
         out: list[tuple[int, int]] = []
         for card in cards(wanted & unplaced & ~self.at[zone]):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from upcard.core.match import Match
-from upcard.core.wording import counted
 from upcard.games.newmarket.hand import PAY_NAMES, Newmarket, NewmarketOptions
 
 
@@ -20,14 +19,11 @@ class NewmarketMatch(Match[NewmarketOptions, Newmarket]):
     def hands_planned(self) -> int:
         return self.options.hands or 2 * self.seats
 
-    def finished(self, h: Newmarket) -> bool:
-        return self.number >= self.hands_planned() and self.tie_is_settled()
-
     def close(self) -> None:
         if self.options.final_pots == "split":
             share = sum([pot // self.seats for pot in self.extra.values()])
             self.extra = {name: pot % self.seats for name, pot in self.extra.items()}
             self.add_row("Pots shared", [share] * self.seats)
 
-    def goal(self) -> str:
-        return f"{counted(self.hands_planned(), 'hands')}; the most chips win"
+    def winning(self) -> str:
+        return "the most chips win"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.core.game import Game
+from upcard.games.oklahoma_rummy.glossary import GLOSSARY
 from upcard.games.oklahoma_rummy.hand import BEGIN, PLAY, OklahomaRummy, OklahomaRummyOptions, plan
 from upcard.games.oklahoma_rummy.match import OklahomaRummyMatch
 from upcard.games.oklahoma_rummy.melding import DECLARE
@@ -25,4 +26,5 @@ GAME: Final = Game(
     match=OklahomaRummyMatch,
     rest_zone="stock",
     usual_seats=4,
+    glossary=GLOSSARY,
 )

@@ -14,7 +14,7 @@ from upcard.core.facts import Fact, ScoreLine
 from upcard.core.options import Options, option, tie_option
 from upcard.core.verbs import Verb
 from upcard.core.zone import EVERYONE, Plan, Zone, discard_zone, hand_zones, stock_zone
-from upcard.games.oklahoma_rummy.melding import ADD, HAND, LAY, LAYING, OTHER, TAKE, LayingHand, Melding, marked
+from upcard.games.oklahoma_rummy.melding import ADD, BACK, HAND, LAY, LAYING, MELD, OTHER, TAKE, LayingHand, Melding, marked
 from upcard.games.oklahoma_rummy.melds import PACK, QUEEN, VALUES
 
 DRAW: Final = OTHER  # answers besides those that lay cards down
@@ -184,8 +184,12 @@ class Play(Melding["OklahomaRummy"]):
         return "you cannot discard the queen of spades: meld her"
 
     def why_not(self, h: OklahomaRummy, seat: int, action: int) -> str:
+        if action == KEEP and not h.loose:
+            return "you hold a card that you can discard"
         if action < LAY and not h.loose:
             return self.why_not_card(h, seat, action)
+        if action in (MELD, BACK) and not h.loose and KEEP in self.legal(h, seat):
+            return f"you cannot {self.say(action)} now; end the turn with 'no discard'"
         return super().why_not(h, seat, action)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.core.game import Game
+from upcard.games.open_face_chinese_poker.glossary import GLOSSARY
 from upcard.games.open_face_chinese_poker.hand import DRAW, FANTASYLAND, FIRST_FIVE, TAKE_IT, OpenFace, OpenFaceOptions, plan
 from upcard.games.open_face_chinese_poker.match import OpenFaceMatch
 
@@ -26,4 +27,5 @@ GAME: Final = Game(
     balance="zero",
     rest_zone="stock",
     usual_seats=3,
+    glossary=GLOSSARY,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.core.game import Game, Variant
+from upcard.games.paiute.glossary import GLOSSARY
 from upcard.games.paiute.hand import DRAW, THROW, Paiute, PaiuteOptions, plan
 from upcard.games.paiute.match import PaiuteMatch
 
@@ -29,4 +30,5 @@ GAME: Final = Game(
     unit="chips",
     usual_seats=4,
     rest_zone="stock",
+    glossary=GLOSSARY,
 )

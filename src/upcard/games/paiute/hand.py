@@ -312,7 +312,7 @@ class Paiute(CombinationHand[PaiuteOptions]):
     def facts(self) -> list[Fact]:
         facts = [Fact("Wild", plural(int(self.top(self.indicator)) % 13 + 2))]
         if self.pot:
-            facts.append(Fact("Pot", int(self.pot)))
+            facts.append(Fact("Pot", int(self.pot), kind="pot"))
         for s in range(self.plan.seats):
             now = self.terms.carry[s] + (self.score[s] if self.score else -self.rules.ante)
             facts.append(Fact("", f"{now:+d}", s, "chips") if self.rules.ante else Fact("won", now, s, "points"))

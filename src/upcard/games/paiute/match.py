@@ -21,17 +21,11 @@ class PaiuteMatch(Match[PaiuteOptions, Paiute]):
     def hands_planned(self) -> int:
         return self.options.match_hands
 
-    def finished(self, h: Paiute) -> bool:
-        return self.number >= self.options.match_hands
-
     def close(self) -> None:
         """Return the pot of a void last hand to the players in equal parts."""
         back = self.extra["pot"] // self.seats
         if back:
             self.add_row("Pot returned", [back] * self.seats)
-
-    def goal(self) -> str:
-        return counted(self.options.match_hands, "hands")
 
     def result_text(self) -> str:
         won = self.winners()

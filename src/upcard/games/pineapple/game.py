@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.core.game import Game, Variant
+from upcard.games.pineapple.glossary import GLOSSARY
 from upcard.games.pineapple.hand import BUY_IN, DISCARD, Pineapple, PineappleOptions, plan
 from upcard.games.pineapple.match import PineappleMatch
 from upcard.kit.poker.hand import BET, REBUY
@@ -32,4 +33,5 @@ GAME: Final = Game(
     balance="zero",
     rest_zone="stub",
     usual_seats=6,
+    glossary=GLOSSARY,
 )

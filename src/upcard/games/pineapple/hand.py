@@ -289,6 +289,10 @@ class Pineapple(BettingHand[PineappleOptions]):
 
     # Copies and facts ---------------------------------------------------------------------
 
+    def is_done(self, seat: Seat) -> bool:
+        """Has a player folded, or gone all in and discarded?"""
+        return super().is_done(seat) and (not self.betting.live >> seat & 1 or self.size(HAND + seat) == 2)
+
     def facts(self) -> list[Fact]:
         stakes = self.betting.stakes
         facts = self.betting_facts()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.core.game import Game, Variant
+from upcard.games.porrazo.glossary import GLOSSARY
 from upcard.games.porrazo.hand import LAY, PLAY, Porrazo, PorrazoOptions, plan
 from upcard.games.porrazo.match import PorrazoMatch
 from upcard.games.porrazo.ronda import DECLARE
@@ -26,4 +27,5 @@ GAME: Final = Game(
     variants=(Variant("partners", "Partners", "Four play two against two.", {"partners": True}),),
     rest_zone="stock",
     usual_seats=4,
+    glossary=GLOSSARY,
 )

@@ -13,12 +13,15 @@ class PorrazoMatch(Match[PorrazoOptions, Porrazo]):
     def begin(self) -> None:
         self.benito = False
 
+    def sides(self) -> list[list[int]]:
+        return [[0, 2], [1, 3]] if self.options.partners else super().sides()
+
     def score_hand(self, h: Porrazo) -> None:
         super().score_hand(h)
         self.benito = h.benito >= 0
 
     def finished(self, h: Porrazo) -> bool:
-        return self.benito or max(self.totals) >= self.target()
+        return self.benito or super().finished(h)
 
     def winners(self) -> list[int]:
         h = self.hand
@@ -28,9 +31,6 @@ class PorrazoMatch(Match[PorrazoOptions, Porrazo]):
 
     def target(self) -> int:
         return self.options.target
-
-    def goal(self) -> str:
-        return f"to {counted(self.target(), 'points')}"
 
     def result_text(self) -> str:
         won = self.winners()

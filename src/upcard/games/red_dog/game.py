@@ -18,6 +18,7 @@ from upcard.core.options import option
 from upcard.core.pack import STANDARD
 from upcard.core.verbs import Verb, card_verb
 from upcard.core.zone import Plan, Zone, hand_zones, stock_zone
+from upcard.games.red_dog.glossary import GLOSSARY
 from upcard.kit.common_pot import POT_BET, SPLIT_VOTE, CommonPotHand, CommonPotMatch, CommonPotOptions, PotBet
 
 HAND: Final = 0  # zones: hands, exposed cards, the stock, and the cards turned
@@ -191,4 +192,5 @@ GAME: Final = Game(
     unit="chips",
     usual_seats=4,
     rest_zone="stock",
+    glossary=GLOSSARY,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.core.game import Game, Variant
+from upcard.games.soko.glossary import GLOSSARY
 from upcard.games.soko.hand import Soko, SokoOptions, plan
 from upcard.kit.poker.hand import BET, REBUY
 from upcard.kit.poker.match import PokerMatch
@@ -31,4 +32,5 @@ GAME: Final = Game(
     balance="zero",
     rest_zone="stub",
     usual_seats=5,
+    glossary=GLOSSARY,
 )

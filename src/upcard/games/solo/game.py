@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.core.game import Game
+from upcard.games.solo.glossary import GLOSSARY
 from upcard.games.solo.hand import BID, CALL, NAME, PLAY, Solo, SoloOptions, plan
 from upcard.games.solo.match import SoloMatch
 
@@ -23,4 +24,5 @@ GAME: Final = Game(
     max_answers=80,
     match=SoloMatch,
     rest_zone="taken.0",
+    glossary=GLOSSARY,
 )

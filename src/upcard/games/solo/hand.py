@@ -337,7 +337,7 @@ class Solo(OmbreHand[SoloOptions]):
 
     def bids(self) -> list[Fact]:
         """The bids so far."""
-        said = [Fact("", "passed", s, "tag") for s in range(4) if self.out >> s & 1]
+        said = [Fact("", "passed", s, "out") for s in range(4) if self.out >> s & 1]
         if self.bidder >= 0:
             said.append(Fact("", self.short(self.rank), self.bidder, "tag"))
         if self.question:

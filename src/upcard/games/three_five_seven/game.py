@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.core.game import Game
+from upcard.games.three_five_seven.glossary import GLOSSARY
 from upcard.games.three_five_seven.hand import DECLARE, LEAVE_OUT, ThreeFiveSeven, ThreeFiveSevenOptions, plan
 from upcard.games.three_five_seven.match import ThreeFiveSevenMatch
 
@@ -25,4 +26,5 @@ GAME: Final = Game(
     unit="chips",
     usual_seats=4,
     rest_zone="stock",
+    glossary=GLOSSARY,
 )

@@ -1,4 +1,4 @@
-"""3-5-7: in or out with three, five and seven cards, the card of that number wild; three strikes take the pot."""
+"""3-5-7: in or out with three, five and seven cards, the cards of that rank wild; three strikes take the pot."""
 
 from __future__ import annotations
 
@@ -334,6 +334,10 @@ class ThreeFiveSeven(Hand[ThreeFiveSevenOptions]):
                 self.shown[i] = 0
 
     # Telling ------------------------------------------------------------------------------
+
+    def is_done(self, seat: Seat) -> bool:
+        """Is a player out of the game?"""
+        return not self.dealt >> seat & 1
 
     def facts(self) -> list[Fact]:
         wild = RANK_WORDS["357"[self.stage]]

@@ -19,6 +19,7 @@ from upcard.core.options import Options, option, tie_option
 from upcard.core.pack import Pack, in_words
 from upcard.core.verbs import Verb, card_verb
 from upcard.core.zone import NOBODY, Plan, Zone, hand_zones
+from upcard.games.totit.glossary import GLOSSARY
 
 RANKS: Final = "A23456789JQK"
 _OUT: Final = " ".join([r + "C" for r in RANKS[:9]] + [r + s for s in "DHS" for r in "JQK"])
@@ -242,9 +243,6 @@ class TotitMatch(Match[TotitOptions, Totit]):
     def hands_planned(self) -> int:
         return self.seats
 
-    def finished(self, h: Totit) -> bool:
-        return self.number >= self.seats and self.tie_is_settled()
-
     def goal(self) -> str:
         return f"{self.seats} hands: each player deals once"
 
@@ -271,4 +269,5 @@ GAME: Final = Game(
     max_answers=60,
     match=TotitMatch,
     rest_zone="unused",
+    glossary=GLOSSARY,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.core.game import Game, Variant
+from upcard.games.triple_draw.glossary import GLOSSARY
 from upcard.games.triple_draw.hand import DRAW, TripleDraw, TripleDrawOptions, plan
 from upcard.kit.poker.hand import BET, REBUY
 from upcard.kit.poker.match import PokerMatch
@@ -37,4 +38,5 @@ GAME: Final = Game(
     balance="zero",
     rest_zone="stub",
     usual_seats=4,
+    glossary=GLOSSARY,
 )

@@ -243,6 +243,10 @@ class TripleDraw(BettingHand[TripleDrawOptions]):
             if s != seat:
                 self.threw[s] = 0
 
+    def is_done(self, seat: Seat) -> bool:
+        """Has a player folded?  A player who is all in still draws."""
+        return not self.betting.live >> seat & 1
+
     def facts(self) -> list[Fact]:
         b = self.betting
         facts = self.betting_facts()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.core.game import Game, Variant
+from upcard.games.whiskey_poker.glossary import GLOSSARY
 from upcard.games.whiskey_poker.hand import BLIND, OPEN, Whiskey, WhiskeyOptions, plan
 from upcard.games.whiskey_poker.match import WhiskeyMatch
 from upcard.kit.poker.hand import BET, REBUY
@@ -27,4 +28,5 @@ GAME: Final = Game(
     unit="chips",
     usual_seats=4,
     rest_zone="stub",
+    glossary=GLOSSARY,
 )

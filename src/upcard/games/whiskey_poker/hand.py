@@ -314,6 +314,10 @@ class Whiskey(BettingHand[WhiskeyOptions]):
             self.announce(f"{{{s}}} {{gives|give}} a chip to the bank for the lowest hand: {self.name_hand(s)}.")
         self.end([-1 if s in losers else 0 for s in range(self.plan.seats)])
 
+    def is_done(self, seat: Seat) -> bool:
+        """Has a player folded?  A player who is all in still exchanges cards."""
+        return not self.betting.live >> seat & 1
+
     def facts(self) -> list[Fact]:
         facts = self.betting_facts()
         if self.rules.mode == "bar":
