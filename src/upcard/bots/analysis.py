@@ -1,6 +1,7 @@
 """After a match: grades every decision by what the player knew then, and splits each seat's result into cards and play.
 
-A search compares each decision with the other answers in deals that fit what the seat knew; the true cards play no part.
+The best level of the game judges each decision in deals that fit what the seat knew; the true cards play no part.  Where the
+search is that level, it compares all answers; elsewhere the decision is compared with the answer of the game's policy.
 If another answer looks better, the two are compared again in new deals, so that the loss is not overstated.  The value of
 the deal does use the true cards: it is the mean score when every seat plays it by the game's policy.
 """
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from hashlib import sha256
 
-from upcard.bots.roster import policy
+from upcard.bots.roster import best, policy
 from upcard.bots.search import Search, worth
 from upcard.core.bits import Rng
 from upcard.core.errors import BadRecord, UpcardError
@@ -83,15 +84,19 @@ def grade(game: Game, h: Hand, seat: int, action: int, rng: Rng, rounds: int = 2
     if len(answers) == 1:
         return action, 0.0, 0.0, 0
     search = Search(rules, game.lowest_wins, rounds, gate=1.0)
-    search.compare(imagined, seat, action, answers, rng)
-    found = search.best()
-    if found is None:
-        return action, 0.0, 0.0, search.favourite.worlds
-    again = search.measure(imagined, seat, action, found.action, max(10, rounds // 4), rng)
+    if best(game) == "hard":
+        search.compare(imagined, seat, action, answers, rng)
+        found = search.best()
+        better, worlds = (action, search.favourite.worlds) if found is None else (found.action, 0)
+    else:  # the game's own policy is its best level
+        better, worlds = rules.choose(imagined, seat, rng), 0
+    if better == action:
+        return action, 0.0, 0.0, worlds
+    again = search.measure(imagined, seat, action, better, max(10, rounds // 4), rng)
     half = 2 * again.error()
     if again.gain() <= half:
         return action, 0.0, half, again.worlds
-    return found.action, again.gain(), half, again.worlds
+    return better, again.gain(), half, again.worlds
 
 
 def decisions(record: Record, seats: list[int] | None = None, rounds: int = 200, seed: int = 1) -> Iterator[Decision]:
@@ -99,12 +104,11 @@ def decisions(record: Record, seats: list[int] | None = None, rounds: int = 200,
     game = record.game
     for number, match in _hands(record):
         for given, (seat, said) in enumerate(record.hands[number - 1]):
-            h = match.hand.copy()
             try:
-                h.answer_first(seat)
-                action = h.read(said)
-                if (seats is None or seat in seats) and len(h.legal()) > 1:
-                    yield _graded(game, h, seat, action, number, given, rounds, _rng(seed, number, given))
+                if seats is None or seat in seats:
+                    found = graded_answer(game, match.hand, seat, said, number, given, rounds, seed)
+                    if found is not None:
+                        yield found
                 match.answer(seat, said)
             except UpcardError as error:
                 raise BadRecord(f"the record does not replay: hand {number}: {error}") from None
@@ -114,42 +118,49 @@ def results(
     record: Record, graded: list[Decision], seats: list[int] | None = None, deals: int = 40, seed: int = 1
 ) -> list[SeatResult]:
     """The results of some seats in each finished hand, split into parts, given their *graded* decisions.  Raises BadRecord."""
-    game = record.game
-    rules = policy(game)
     out: list[SeatResult] = []
     seats = list(range(record.seats)) if seats is None else seats
     for number, match in _hands(record):
         start = match.hand.copy()
         for seat, said in record.hands[number - 1]:
             match.answer(seat, said)
-        if not match.hand.over:
-            continue
-        dealt = [0.0] * record.seats
-        average = [0.0] * record.seats
-        terms = start.terms
-        rng = _rng(seed, number, -1)
-        for _ in range(deals):
-            h = start.copy()
-            h.untracked = True
-            finish(h, rules, rng)
-            other = game.new(
-                rng=rng,
-                seats=record.seats,
-                options=terms.options,
-                number=number,
-                dealer=terms.dealer,
-                carry=list(terms.carry),
-                extra=terms.extra,
-            )
-            other.untracked = True
-            finish(other, rules, rng)
-            for s in seats:
-                dealt[s] += worth(h.score, s, game.lowest_wins) / deals
-                average[s] += worth(other.score, s, game.lowest_wins) / deals
+        if match.hand.over:
+            here = [d for d in graded if d.hand == number]
+            out += hand_results(record.game, start, match.hand.score, number, seats, here, deals, seed)
+    return out
+
+
+def hand_results(
+    game: Game, start: Hand, score: list[int], number: int, seats: list[int], graded: list[Decision], deals: int, seed: int = 1
+) -> list[SeatResult]:
+    """The results of some seats in hand *number*, which began as *start* and ended with *score*, split into parts."""
+    rules = policy(game)
+    dealt = [0.0] * len(score)
+    average = [0.0] * len(score)
+    terms = start.terms
+    rng = _rng(seed, number, -1)
+    for _ in range(deals):
+        h = start.copy()
+        h.untracked = True
+        finish(h, rules, rng)
+        other = game.new(
+            rng=rng,
+            seats=len(score),
+            options=terms.options,
+            number=number,
+            dealer=terms.dealer,
+            carry=list(terms.carry),
+            extra=terms.extra,
+        )
+        other.untracked = True
+        finish(other, rules, rng)
         for s in seats:
-            result = worth(match.hand.score, s, game.lowest_wins)
-            play = -sum([d.loss for d in graded if d.seat == s and d.hand == number])
-            out.append(SeatResult(number, s, result, average[s], dealt[s] - average[s], play))
+            dealt[s] += worth(h.score, s, game.lowest_wins) / deals
+            average[s] += worth(other.score, s, game.lowest_wins) / deals
+    out: list[SeatResult] = []
+    for s in seats:
+        play = -sum([d.loss for d in graded if d.seat == s])
+        out.append(SeatResult(number, s, worth(score, s, game.lowest_wins), average[s], dealt[s] - average[s], play))
     return out
 
 
@@ -163,9 +174,17 @@ def analyse(record: Record, seats: list[int] | None = None, rounds: int = 200, d
     return Analysis(graded, results(record, graded, seats, deals, seed))
 
 
-def _graded(game: Game, h: Hand, seat: int, action: int, number: int, given: int, rounds: int, rng: Rng) -> Decision:
-    out = Decision(number, given, seat, h.say(action), h.phase.button(h, seat, action))
-    found, out.loss, out.half, out.worlds = grade(game, h, seat, action, rng, rounds)
+def graded_answer(
+    game: Game, h: Hand, seat: int, said: str, number: int, given: int, rounds: int = 200, seed: int = 1
+) -> Decision | None:
+    """The answer *said*, graded, after *given* answers of hand *number*; None if it was the only one.  Raises IllegalMove."""
+    h = h.copy()
+    h.answer_first(seat)
+    action = h.read(said)
+    if len(h.legal()) < 2:
+        return None
+    out = Decision(number, given, seat, said, h.phase.button(h, seat, action))
+    found, out.loss, out.half, out.worlds = grade(game, h, seat, action, _rng(seed, number, given), rounds)
     if found != action:
         out.better = h.phase.button(h, seat, found)
     return out

@@ -1,4 +1,4 @@
-"""Search in imagined deals that never departs without proof from the policy it starts from.
+"""A search in imagined deals that departs from its policy only where the gain is proven.
 
 The game's policy plays out each imagined deal several times, once after each answer still under consideration, from the same
 random numbers; so all answers, the policy's included, are compared in the same deals (common random numbers).  After each stage
