@@ -30,6 +30,7 @@ from upcard.core.wording import MARK, normalized
 from upcard.core.zone import EVERYONE
 from upcard.record import Record
 from upcard.registry import game as find
+from upcard.registry import rules
 
 SPECTATOR = -1
 ANSWERS: Final = 1500  # of one match, at most
@@ -135,6 +136,8 @@ def check_words(h: Hand) -> None:
         sane(s["prompt"], h, "prompt", sentence=True)
         for fact in s["facts"]:
             sane(fact["value"], h, f"fact {fact['label']!r}")
+            if fact["more"]:
+                sane(fact["more"], h, f"fact {fact['label']!r}")
             assert SPECTATOR <= fact["seat"] < h.plan.seats
         for why in s["why"].values():
             sane(why, h, "why")
@@ -630,6 +633,15 @@ def check_choices(options: type[Options]) -> None:
             assert set(get_args(types[f.name])) == set(offered), f"the type of the option {f.name} is Literal[{names}]"
 
 
+def check_glossary(game: Game) -> None:
+    """Every term names a heading of the rules page, where a reader finds it."""
+    headings = re.findall(r"^##+ (.+?)\s*$", rules(game.slug), re.MULTILINE)
+    for term in game.glossary.terms:
+        assert term.section in headings, (
+            f"the term {term.name!r} is explained under {term.section!r}, which the rules do not have"
+        )
+
+
 def check_record(game: Game, variant: str = "") -> None:
     """A match goes on hand by hand; its record as JSON replays to the same cards, totals, scenes and events."""
     m = game.match(seed="c0ffee" * 10, options=short(game, variant))
@@ -678,6 +690,7 @@ def check_game(game: Game | str, hands: int = 1) -> None:
     """
     found = find(game) if isinstance(game, str) else game
     check_choices(found.options)
+    check_glossary(found)
     for variant in ["", *found.variants]:
         for seats in found.seats:
             options, _ = found.check_terms(variant or None, seats)

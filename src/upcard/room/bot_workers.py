@@ -9,6 +9,7 @@ import multiprocessing
 import os
 import secrets
 import threading
+import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
@@ -16,11 +17,15 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 import upcard
 from upcard.bots import solver
-from upcard.bots.advice import advise as advise_seat
+from upcard.bots.advice import advise
+from upcard.bots.analysis import Decision, SeatResult, graded_answer, hand_results
 from upcard.bots.bot import answers_together, count_together
+from upcard.bots.characters import Character, characters
 from upcard.bots.equity import equities_allowed, equities_for, equities_in_hindsight
 from upcard.bots.roster import BOTS, BotInfo, bot, levels
+from upcard.bots.roster import policy as policy_of
 from upcard.core.bits import Rng
+from upcard.core.policy import finish
 from upcard.core.seed import Seed
 from upcard.kit.solving import Solution
 from upcard.room.match_log import LoggedMatch, at_hand_start
@@ -35,14 +40,27 @@ log = logging.getLogger("upcard.room")
 SLOW: Final = {"easy", "hard", "search"}
 USUAL: Final = {"steady", "perfect"}  # the bots at a table for which nobody chose a level
 SECONDS: Final = 0.5  # seconds for a searching bot: less than the pause, so that its answers always come after the same time
+ROUNDS: Final = 100  # play-outs of a searching bot in a shared deal
 HINT_SECONDS: Final = 1.0
+GRADE_ROUNDS: Final = 200  # play-outs for one decision, fewer where they take longer than GRADE_SECONDS
+LEAST_ROUNDS: Final = 40
+GRADE_DEALS: Final = 40  # deals for the value of a hand, likewise
+LEAST_DEALS: Final = 8
+GRADE_SECONDS: Final = 0.5
 CACHED_MATCHES: Final = 20  # in each process
 SOLVER_POSITIONS: Final = 300_000  # the most that the solver examines for a player who gave up
 
 
-def bots() -> list[BotInfo]:
-    """The levels that a person can choose to play with, each with a line for the form."""
-    return BOTS
+class LevelInfo(BotInfo):
+    """A level of a game, and the characters of this level in the order in which they come to a table."""
+
+    characters: list[Character]
+
+
+def level_infos(game: str) -> list[LevelInfo]:
+    """The levels at which bots play a game, from weak to strong, then random. Raises UnknownGame."""
+    names = bot_names(game)
+    return [{**level, "characters": characters(game, level["name"])} for level in BOTS if level["name"] in names]
 
 
 def bot_names(game: str) -> list[str]:
@@ -52,11 +70,11 @@ def bot_names(game: str) -> list[str]:
     return [*names, "random"]
 
 
-BOT, HINT, ODDS, DEAL = range(4)  # kinds of work, the most urgent first
+BOT, HINT, ODDS, DEAL, GRADE = range(5)  # kinds of work, the most urgent first
 
 
 class FairQueue:
-    """Turns for a number of slots: bots before hints before odds before deals, then the table served longest ago.
+    """Turns for a number of slots: bots, hints, odds, deals, grading, in this order; then the table served longest ago.
 
     A table has one turn at a time, and the last free slot is kept for bots.
     """
@@ -141,7 +159,7 @@ class BotWorkers:
     async def hint_for(self, kept: StoredTable, seat: int) -> Hint:
         """The best bot's answer in a seat, with its reason; raises Refusal if it finds none."""
         try:
-            return await self._think(kept.id, HINT, True, advise, kept, seat)
+            return await self._think(kept.id, HINT, True, hint_for, kept, seat)
         except Exception as error:
             log.error("A hint failed at a table of %s (%s)", kept.game, type(error).__name__)
             raise Refusal("No hint could be found. Try again in a moment.") from None
@@ -165,12 +183,20 @@ class BotWorkers:
     async def equities_at(self, kept: StoredTable, seat: int, move: int) -> Odds:
         """The equities as they were for a seat; raises Refusal if the table does not show them."""
         try:
-            return await self._think(kept.id, ODDS, True, reckon, kept, seat, move)
+            return await self._think(kept.id, ODDS, True, equities_at, kept, seat, move)
         except Refusal:
             raise
         except Exception as error:
             log.error("The odds failed at a table of %s (%s)", kept.game, type(error).__name__)
             raise Refusal("The odds could not be found. Try again in a moment.") from None
+
+    async def grade(self, kept: StoredTable, seat: int, hand: int, move: int) -> Decision | None:
+        """A seat's answer number *move* of a finished match, graded; None if it was no choice."""
+        return await self._think(f"grading {kept.id}", GRADE, True, grade, kept, seat, hand, move)
+
+    async def hand_result(self, kept: StoredTable, seat: int, hand: int, graded: list[Decision]) -> SeatResult | None:
+        """A seat's result in a hand, split into parts; None if the hand was broken off."""
+        return await self._think(f"grading {kept.id}", GRADE, True, hand_result, kept, seat, hand, graded)
 
     async def _think(self, table: str, kind: int, slow: bool, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
         loop, task = asyncio.get_running_loop(), partial(work, *args, **named)
@@ -205,17 +231,22 @@ def logged_match(kept: StoredTable) -> LoggedMatch:
 def choose(kept: StoredTable, seat: int, name: str) -> list[str]:
     """A bot's answer at a seat, or all answers that are chosen together."""
     logged = logged_match(kept)
-    hand = logged.match.hand.copy()
+    seen = logged
+    if kept.same and logged.match.hand.phase.sealed:  # who has answered before the bot must change nothing
+        seen = logged.as_seen_by(kept, seat)
+    hand = seen.match.hand.copy()
     rng = bot_rng(kept, seat, len(logged.answers_visible_to(seat)))
     hand.answer_first(seat)
-    player = bot(name, logged.game, seconds=SECONDS / count_together(hand, seat))
+    # A search without a clock answers the same for everybody who plays a shared deal.
+    limits = {"rounds": ROUNDS} if kept.same else {"seconds": SECONDS / count_together(hand, seat)}
+    player = bot(name, logged.game, **limits)
     return [hand.say(action) for _, action in answers_together(player, hand, seat, rng)]
 
 
-def advise(kept: StoredTable, seat: int) -> Hint:
+def hint_for(kept: StoredTable, seat: int) -> Hint:
     """The best bot's answer at a seat, and its reason."""
     logged = logged_match(kept)
-    advice = advise_seat(
+    advice = advise(
         logged.game, logged.match.hand, seat, bot_rng(kept, seat, len(logged.answers_visible_to(seat))), seconds=HINT_SECONDS
     )
     return Hint(say=advice.answers[0], text=advice.texts[0], reason=advice.reason or "It did best in the imagined deals.")
@@ -234,7 +265,7 @@ def solve(kept: StoredTable) -> Solution:
     return solver.solve(logged.game, logged.match.hand, SOLVER_POSITIONS)
 
 
-def reckon(kept: StoredTable, seat: int, move: int) -> Odds:
+def equities_at(kept: StoredTable, seat: int, move: int) -> Odds:
     """Equities after the first *move* answers visible to a seat; raises Refusal if the table does not show them."""
     now = logged_match(kept)
     past = now.as_seen_by(kept, seat, move if move < len(now.answers_visible_to(seat)) else None).match
@@ -245,6 +276,39 @@ def reckon(kept: StoredTable, seat: int, move: int) -> Odds:
         return Odds(move, hand, equities_for(game, past.hand, seat), None)
     end = LoggedMatch(kept, len([given for given in kept.answers if given.hand <= past.number])).match.hand
     return Odds(move, past.number, equities_for(game, past.hand, seat), equities_in_hindsight(game, past.hand, end, seat))
+
+
+def grade(kept: StoredTable, seat: int, hand: int, move: int) -> Decision | None:
+    """A seat's answer number *move*, graded by what the seat knew before it."""
+    logged = logged_match(kept)
+    before, _ = logged.replayed(hand, move)
+    first = len([given for given in logged.answers if given.hand < hand])
+    said = logged.answers[move].saying
+    policy, h = policy_of(logged.game), before.imagine(seat, Rng(1))
+    h.untracked = True
+    started = time.perf_counter()
+    finish(h, policy, Rng(1))
+    each = time.perf_counter() - started
+    rounds = max(LEAST_ROUNDS, min(GRADE_ROUNDS, int(GRADE_SECONDS / max(each, 1e-6))))
+    return graded_answer(logged.game, before, seat, said, hand, move - first, rounds)
+
+
+def hand_result(kept: StoredTable, seat: int, hand: int, graded: list[Decision]) -> SeatResult | None:
+    """A seat's result in a hand, split into parts."""
+    logged = logged_match(kept)
+    first = len([given for given in logged.answers if given.hand < hand])
+    count = len([given for given in logged.answers if given.hand == hand])
+    start, _ = logged.replayed(hand, first)
+    end, _ = logged.replayed(hand, first + count)
+    if not end.over:
+        return None
+    started = time.perf_counter()
+    trial = start.copy()
+    trial.untracked = True
+    finish(trial, policy_of(logged.game), Rng(1))
+    each = 2 * (time.perf_counter() - started)
+    deals = max(LEAST_DEALS, min(GRADE_DEALS, int(GRADE_SECONDS / max(each, 1e-6))))
+    return hand_results(logged.game, start, end.score, hand, [seat], graded, deals)[0]
 
 
 def bot_rng(kept: StoredTable, seat: int, given: int) -> Rng:

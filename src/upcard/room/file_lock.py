@@ -34,7 +34,7 @@ class FileLock:
                 os.close(self._file)
                 raise Taken(f", {holder}" if holder else "") from None
         os.ftruncate(self._file, 0)
-        os.write(self._file, (f"at {address}" if address else f"process {os.getpid()}").encode())
+        os.write(self._file, (f"at {address} (process {os.getpid()})" if address else f"process {os.getpid()}").encode())
 
     def release(self) -> None:
         """Give the lock up."""

@@ -9,6 +9,7 @@ import logging
 import os
 import socket
 import threading
+import time
 import webbrowser
 from collections.abc import Sequence
 from contextlib import suppress
@@ -19,10 +20,12 @@ import platformdirs
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+import upcard
+from upcard.room.handover import PATIENCE, Handover, renew_on_hangup, tell_manager
 from upcard.room.messages import LONGEST
 from upcard.room.server import LOCAL, create
 from upcard.room.services import PAUSE
-from upcard.room.store import Store, StoreError
+from upcard.room.store import InUse, Store, StoreError
 
 PORT: Final = 8377
 HEAD_SECONDS: Final = 10.0  # for the head of a request
@@ -106,14 +109,18 @@ def serve(
     metrics: bool = False,
     json_log: bool = False,
 ) -> None:
-    """Serve the room until it is interrupted. Raises StoreError, and OSError if the port is taken."""
-    listener = listen(host, port)
+    """Serve the room until it is interrupted. Raises StoreError, and OSError if the port is taken.
+
+    At SIGHUP a new process takes over the socket and the database, and this one stops.
+    """
+    handover = Handover()
+    listener = handover.listener or listen(host, port)
     address = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}"
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines() if json_log else logging.Formatter("%(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=logging.INFO if json_log else logging.WARNING, handlers=[handler])
     try:
-        store = Store(path or os.environ.get("UPCARD_DATABASE") or database(), address)
+        store = _open_store(path or os.environ.get("UPCARD_DATABASE") or database(), address, handover)
     except StoreError:
         listener.close()
         raise
@@ -137,8 +144,27 @@ def serve(
     print(f"Upcard is open at {address}  (Ctrl+C closes it; your matches are saved)", flush=True)
     if open_page:
         threading.Timer(0.5, webbrowser.open, [address]).start()
+    server = uvicorn.Server(config)
+    renew_on_hangup(listener, lambda: setattr(server, "should_exit", True))
+    tell_manager("READY=1")
     with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listener])
+        server.run(sockets=[listener])
+
+
+def _open_store(where: Path | str, address: str, handover: Handover) -> Store:
+    """Open the database; a process that takes over waits for the old one to release it. Raises StoreError."""
+    if handover.listener is None:
+        return Store(where, address)
+    upcard.games()  # all modules of the games are loaded while the old process still serves
+    handover.ready()
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return Store(where, address)
+        except InUse:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.01)
 
 
 def listen(host: str, port: int) -> socket.socket:

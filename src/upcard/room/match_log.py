@@ -10,7 +10,7 @@ import upcard
 from upcard.core.errors import IllegalMove
 from upcard.core.hand import Hand
 from upcard.core.match import Match
-from upcard.core.scene import EventScene, MatchScene, hand_events, match_scene
+from upcard.core.scene import EventScene, MatchScene, RowScene, hand_events, match_scene
 from upcard.core.seed import Seed
 from upcard.room.preferences import split_preferences
 from upcard.room.store import StoredAnswer, StoredEvent, StoredTable
@@ -19,12 +19,25 @@ STEP: Final = 16  # answers between two stored positions
 
 
 @dataclass(frozen=True)
+class StoredLine:
+    """A match scene without its score sheet, which is the first *rows* rows of a sheet that many lines share."""
+
+    line: MatchScene
+    sheet: list[RowScene]
+    rows: int
+
+    def whole(self) -> MatchScene:
+        """The match scene."""
+        return {**self.line, "sheet": self.sheet[: self.rows]}
+
+
+@dataclass(frozen=True)
 class Position:
     """A hand as it was after *answers* answers of the match, and the match scene of that hand while it was played."""
 
     answers: int
     hand: Hand
-    line: MatchScene
+    line: StoredLine
 
 
 def at_hand_start(kept: StoredTable) -> StoredTable:
@@ -44,7 +57,8 @@ class LoggedMatch:
         self.positions: list[Position] = []
         self._before = 0  # answers given before the sealed question that is open now
         self._questions: list[tuple[int, int]] = []  # closed sealed questions, as spans of answers
-        self._ends: dict[int, MatchScene] = {}  # by number of answers: the match scene when a hand ended
+        self._ends: dict[int, StoredLine] = {}  # by number of answers: the match scene when a hand ended
+        self._sheet: list[RowScene] = []
         self._counts: list[list[int]] = []  # for each finished hand: how many events each seat can know (-1 last)
         self._remember()
         self._play(kept.answers[:upto])
@@ -99,7 +113,7 @@ class LoggedMatch:
         if len(self.answers) - self.positions[-1].answers >= STEP:
             self._remember()
         if hand.over:
-            self._ends[len(self.answers)] = match_scene(self.match)
+            self._ends[len(self.answers)] = self._line()
         return given
 
     def next_hand(self) -> None:
@@ -110,8 +124,16 @@ class LoggedMatch:
         self._remember()
 
     def _remember(self) -> None:
+        self.positions.append(Position(len(self.answers), self.match.hand.copy(), self._line()))
+
+    def _line(self) -> StoredLine:
         line = match_scene(self.match)
-        self.positions.append(Position(len(self.answers), self.match.hand.copy(), line))
+        rows, known = line["sheet"], len(self._sheet)
+        if rows[:known] == self._sheet:
+            self._sheet += rows[known:]
+        else:  # an earlier row has changed: what is stored keeps the old sheet
+            self._sheet = rows
+        return StoredLine({**line, "sheet": []}, self._sheet, len(rows))
 
     def answers_visible_to(self, seat: int) -> list[StoredAnswer]:
         """The answers a seat can count: other seats' answers to the open sealed question are left out."""
@@ -135,12 +157,21 @@ class LoggedMatch:
                 own = [given for given in answers[first:last] if given.seat == seat]
                 answers, move, known = answers[:first] + own, min(move, first + len(own)), first
                 break
-        base = [p for p in self.positions if p.line["number"] == number and p.answers <= known][-1]
+        return self._after(number, answers[:move], known)
+
+    def replayed(self, number: int, move: int) -> tuple[Hand, MatchScene]:
+        """Hand *number* and the match after the first *move* answers of all seats: for a look back at a finished match."""
+        return self._after(number, self.answers[:move], move)
+
+    def _after(self, number: int, answers: list[StoredAnswer], known: int) -> tuple[Hand, MatchScene]:
+        """Hand *number* after these answers, from the last position that at most *known* of them led to."""
+        base = [p for p in self.positions if p.line.line["number"] == number and p.answers <= known][-1]
         hand = base.hand.copy()
-        for given in answers[base.answers : move]:
+        for given in answers[base.answers :]:
             hand.answer_first(given.seat)
             hand.apply(hand.read(given.saying))
-        return hand, self._ends[move] if hand.over and move in self._ends else base.line
+        end = self._ends.get(len(answers))
+        return hand, (end if hand.over and end is not None and end.line["number"] == number else base.line).whole()
 
     # Events -------------------------------------------------------------------------------
 
@@ -185,6 +216,11 @@ class LoggedMatch:
         return min(before, self.first_of_hand(seat, self.match.number) + len(self._events(self.match.number, seat))) - len(
             out
         ), out
+
+
+def played_out(kept: StoredTable, match: Match) -> bool:
+    """Has the last hand of a match with a number of hands ended?"""
+    return 0 < kept.hands <= match.number and match.hand.over
 
 
 def _closes(hand: Hand, seat: int, sayings: Sequence[str]) -> bool:

@@ -7,7 +7,7 @@ the name of the field, before any part of it is used.
 from __future__ import annotations
 
 import re
-from typing import Annotated, Final, Literal, TypeVar
+from typing import Annotated, Final, Literal, TypeVar, cast
 
 import msgspec
 
@@ -17,12 +17,15 @@ from upcard.kit.poker.equity import Equities
 LONGEST: Final = 16 * 1024  # bytes of a message or of the body of a request
 SAYINGS: Final = 60  # in one answer: more than the cards of any hand chosen together
 PIECE: Final = 200  # events in one piece of history
+SAVED: Final = 26  # seats of one browser in one question
 
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Token = Annotated[str, msgspec.Meta(max_length=64)]
 Saying = Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]
 Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=13)]
+Hands = Annotated[int, msgspec.Meta(ge=0, le=100)]  # of a match; 0: until it is won
+Me = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{22,64}$")]
 Count = Annotated[int, msgspec.Meta(ge=0, le=1 << 53)]
 OptionValue = bool | int | str
 VoteKind = Literal["rematch", "undo", "resign", "draw"]
@@ -132,6 +135,10 @@ class Vote(ToRoom, tag="vote"):
     yes: bool
 
 
+class Finish(ToRoom, tag="finish"):
+    """Out of this hand, alone with bots: they play the rest of it without a pause."""
+
+
 class Pause(ToRoom, tag="pause"):
     """Stop play and clocks."""
 
@@ -193,6 +200,46 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     bank: Annotated[int, msgspec.Meta(ge=0, le=86_400)] = 0
     step: Annotated[int, msgspec.Meta(ge=0, le=86_400)] = 0
     grace: Annotated[int, msgspec.Meta(ge=5, le=86_400)] = 90
+    duplicate: bool = False  # two tables with the same cards
+    hands: Hands = 0
+    partner: Annotated[str, msgspec.Meta(max_length=100)] = ""  # the second player at one screen; "" without one
+
+
+class NewChallenge(msgspec.Struct, forbid_unknown_fields=True):
+    """A request for a deal that several people play, each against the same bots."""
+
+    game: Key
+    seats: Annotated[int, msgspec.Meta(ge=1, le=14)]
+    options: Annotated[dict[Key, OptionValue], msgspec.Meta(max_length=100)]
+    bots: Annotated[list[Token], msgspec.Meta(max_length=13)]
+    name: Annotated[str, msgspec.Meta(max_length=100)]
+    hands: Hands = 0
+
+
+class FromMatch(msgspec.Struct, forbid_unknown_fields=True):
+    """A request to make a challenge of a finished match; *me* is the secret of the player's browser."""
+
+    me: Me
+
+
+class PlayDeal(msgspec.Struct, forbid_unknown_fields=True):
+    """A request to play a deal; *me* is the secret of the player's browser."""
+
+    me: Me
+    name: Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class SavedSeat(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat that a browser has saved."""
+
+    table: Key
+    token: Token
+
+
+class SavedSeats(msgspec.Struct, forbid_unknown_fields=True):
+    """A question about all seats that a browser has saved."""
+
+    seats: Annotated[list[SavedSeat], msgspec.Meta(max_length=SAVED)]
 
 
 class SitDown(msgspec.Struct, forbid_unknown_fields=True):
@@ -200,6 +247,14 @@ class SitDown(msgspec.Struct, forbid_unknown_fields=True):
 
     name: Annotated[str, msgspec.Meta(max_length=100)]
     seat: Seat | None = None
+
+
+class PlayOn(msgspec.Struct, forbid_unknown_fields=True):
+    """A request to play on from a step of a finished match, against bots."""
+
+    step: Count
+    seat: Seat
+    name: Annotated[str, msgspec.Meta(max_length=100)] = ""
 
 
 # From the room ---------------------------------------------------------------------------------------------------
@@ -219,6 +274,7 @@ class Player(msgspec.Struct):
     away: int | None = None
     held: str = ""
     free: bool = False
+    account: bool = False  # this name belongs to the player; a guest can use any name
 
 
 class VoteState(msgspec.Struct):
@@ -256,6 +312,7 @@ class WaitingTable(FromRoom, tag="waiting"):
     listed: bool
     watching: bool
     watchers: int
+    deal: str = ""  # the shared deal that the match will be
 
 
 class TableUpdate(FromRoom, tag="table"):
@@ -288,7 +345,11 @@ class TableUpdate(FromRoom, tag="table"):
     ended: str = ""  # how the match was broken off
     clocks: list[ClockState] = []
     now: int = 0  # the server's time in milliseconds, for the clocks
-    fair: str = ""  # "fair": dealt from everybody's parts, "room": by the room alone, "chosen": from a chosen seed
+    round: int = 1  # of the match at this table
+    finish: bool = False  # out of this hand, so the bots can play the rest of it at once
+    fair: str = ""  # "fair": from everybody's parts, "room": by the room alone, "chosen": from a chosen seed, "same": shared
+    deal: str = ""  # the shared deal that this match is
+    same: str = ""  # its kind: "challenge", "duplicate" or "daily"
 
 
 class DealState(FromRoom, tag="deal"):
@@ -303,7 +364,7 @@ class DealState(FromRoom, tag="deal"):
 
 
 class Chat(FromRoom, tag="chat"):
-    """A line of chat; *seat* is -1 for a spectator. An *old* line was written before this page joined."""
+    """A line of chat; *seat* is -1 for a spectator, -2 for the room itself. An *old* line is older than the connection."""
 
     seat: int
     name: str
@@ -362,11 +423,86 @@ class SeatNotFound(FromRoom, tag="gone"):
 
 
 class Opened(msgspec.Struct):
-    """A seat at a table: its token, and the table's code for inviting others ("" if no seat is open)."""
+    """A seat at a table: its token, and the table's code for inviting others ("" if no seat is open).
+
+    At one screen *second* is the token of the second seat.
+    """
 
     table: str
     token: str
     code: str = ""
+    second: str = ""
+
+
+class SeatState(msgspec.Struct):
+    """A saved seat now. *state*: "yours" (answer, or deal the next hand), "waiting", "open" (not begun), "over" or "gone"."""
+
+    table: str
+    state: str
+    seat: int = -1
+    game: str = ""
+    title: str = ""
+    names: list[str] = []
+    prompt: str = ""
+    several: bool = False  # other people play there
+
+
+class DealLine(msgspec.Struct):
+    """How one person fared at a deal. *score* is None for a player who gave up; *place* is 0 for practice."""
+
+    name: str
+    score: int | None
+    place: int
+    own: bool
+
+
+class DealTable(msgspec.Struct):
+    """One of two duplicate tables: who sits there, and the hands that both tables have finished."""
+
+    code: str
+    names: list[str]
+    started: bool
+    over: bool
+    hands: int  # finished so far
+    sheet: list[list[int]]
+
+
+class DealInfo(msgspec.Struct):
+    """A shared deal. *lines* is empty until your own counted match is over; *seed* is "" while it could help anybody."""
+
+    id: str
+    kind: str
+    game: str
+    title: str
+    minutes: str
+    seats: int
+    seat: int
+    options: dict[str, OptionValue]
+    bots: list[str]  # the level in each seat; "" for a person
+    hands: int
+    unit: str
+    low: bool
+    by: str
+    day: str
+    open: bool  # a match begun now can count
+    state: str  # of your own counted match: "" (none), "playing", "over"
+    table: str  # of your unfinished match
+    played: int  # finished counted matches
+    lines: list[DealLine]
+    tables: list[DealTable]
+    partners: bool
+    streak: int
+    commit: str
+    seed: str
+
+
+class Daily(msgspec.Struct):
+    """The deals of a day and of the day before."""
+
+    day: str
+    left: int  # seconds until the next day
+    today: list[DealInfo]
+    before: list[DealInfo]
 
 
 class Invite(msgspec.Struct):
@@ -385,6 +521,99 @@ class Invite(msgspec.Struct):
     started: bool
     bank: int = 0
     step: int = 0
+
+
+# A finished match ------------------------------------------------------------------------------------------------
+
+
+class ReplayHand(msgspec.Struct):
+    """A hand of a finished match: its number (from 1), the step of its deal, and its last step."""
+
+    number: int
+    first: int
+    last: int
+
+
+class ReplayPlayer(msgspec.Struct):
+    """The player in a seat; *bot* is "" for a person."""
+
+    name: str
+    bot: str
+
+
+class ReplayHead(msgspec.Struct):
+    """A finished match: its terms, its players, its hands, and how it ended. Each deal is a step, and each answer after it."""
+
+    game: str
+    title: str
+    options: dict[str, OptionValue]
+    players: list[ReplayPlayer]
+    seat: int  # the reader's; -1 for a guest with a link
+    key: str  # of the link for others; "" if nobody has asked for one
+    number: int  # of the match at its table, from 1
+    matches: int  # finished at this table
+    steps: int
+    hands: list[ReplayHand]
+    match: MatchScene
+    ended: str  # how the match was broken off
+
+
+class ReplayStep(msgspec.Struct):
+    """A position: the hand, how many answers had been given in the match, and what had just happened."""
+
+    hand: int
+    move: int
+    scene: Scene
+    match: MatchScene
+    happened: list[EventScene]
+
+
+class ReplayPiece(msgspec.Struct):
+    """Positions, the first of them at step *first*."""
+
+    first: int
+    steps: list[ReplayStep]
+
+
+class ReplayLog(msgspec.Struct):
+    """All that happened in a hand, in words."""
+
+    hand: int
+    happened: list[EventScene]
+
+
+class GradedAnswer(msgspec.Struct):
+    """An answer that lost something: how much, half the 95 % interval, and what was better; *step* is the position before it."""
+
+    step: int
+    hand: int
+    text: str
+    better: str
+    loss: float
+    half: float
+
+
+class GradedHand(msgspec.Struct):
+    """A hand's result against the mean of the others, and its parts: an average deal, the cards, the own play, the rest."""
+
+    hand: int
+    result: float
+    par: float
+    cards: float
+    play: float
+    rest: float
+
+
+class Grading(msgspec.Struct):
+    """The decisions of a seat, graded; while it runs, *done* of *total* pieces."""
+
+    state: Literal["none", "running", "done", "failed"]
+    done: int = 0
+    total: int = 0
+    level: str = ""  # the bot that judges
+    decisions: int = 0
+    answers: list[GradedAnswer] = []  # the costliest first
+    hands: list[GradedHand] = []
 
 
 # Reading and writing ---------------------------------------------------------------------------------------------
@@ -407,6 +636,7 @@ Message = (
     | Resign
     | Draw
     | Vote
+    | Finish
     | Pause
     | Resume
     | Say
@@ -421,8 +651,17 @@ T = TypeVar("T")
 _message: Final[msgspec.json.Decoder[Message]] = msgspec.json.Decoder(Message)
 _order: Final = msgspec.json.Decoder(NewTable)
 _seat: Final = msgspec.json.Decoder(SitDown)
+_play_on: Final = msgspec.json.Decoder(PlayOn)
+_challenge: Final = msgspec.json.Decoder(NewChallenge)
+_from_match: Final = msgspec.json.Decoder(FromMatch)
+_play: Final = msgspec.json.Decoder(PlayDeal)
+_saved: Final = msgspec.json.Decoder(SavedSeats)
 _encode: Final = msgspec.json.Encoder().encode
 _PLACE: Final = re.compile(r"^(.*?)(?: - at `(?:key in )?\$\.?(\w*)[^`]*`)?$", re.DOTALL)
+
+
+NO_EVENTS: Final = '"happened":[],"whole":false'
+NO_FIRST: Final = '"first":0'
 
 
 def read_message(raw: str | bytes) -> Message:
@@ -440,9 +679,54 @@ def read_seat(raw: bytes) -> SitDown:
     return _read(_seat, raw)
 
 
+def read_play_on(raw: bytes) -> PlayOn:
+    """A request to play on; raises Refusal."""
+    return _read(_play_on, raw)
+
+
+def read_challenge(raw: bytes) -> NewChallenge:
+    """A challenge to be made; raises Refusal."""
+    return _read(_challenge, raw)
+
+
+def read_from_match(raw: bytes) -> FromMatch:
+    """A challenge to be made from a match; raises Refusal."""
+    return _read(_from_match, raw)
+
+
+def read_play(raw: bytes) -> PlayDeal:
+    """A request to play a deal; raises Refusal."""
+    return _read(_play, raw)
+
+
+def read_saved(raw: bytes) -> SavedSeats:
+    """A question about saved seats; raises Refusal."""
+    return _read(_saved, raw)
+
+
+def read_as(kind: type[T], raw: bytes) -> T:
+    """The body of a request of some other type; raises Refusal."""
+    return _read(msgspec.json.Decoder(kind), raw)
+
+
 def write(message: FromRoom) -> str:
     """A message to the page as JSON."""
     return _encode(message).decode()
+
+
+def encoded(value: T) -> T:
+    """A part of a message, written once and put as it is into every message that has it."""
+    return cast(T, msgspec.Raw(_encode(value)))
+
+
+def with_events(update: str, happened: list[EventScene], whole: bool, first: int) -> str:
+    """An update that was written without events, with its events, the first of them at index *first*."""
+    if not happened and not whole and not first:
+        return update
+    head, _, rest = update.partition(NO_EVENTS)
+    middle, _, tail = rest.rpartition(NO_FIRST)
+    events = f'"happened":{_encode(happened).decode()},"whole":{"true" if whole else "false"}'
+    return f'{head}{events}{middle}"first":{first}{tail}'
 
 
 def _read(decoder: msgspec.json.Decoder[T], raw: str | bytes) -> T:

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, MetaData, inspect, text
 
 SCRIPTS: Final = Path(__file__).parent / "migrations"
 FIRST: Final = "0001"  # the version without a number of its own
-SCHEMA: Final = 2  # the present version
+SCHEMA: Final = 5  # the present version
 ADVISORY: Final = 8377  # the lock under which one of several servers migrates PostgreSQL
 
 
@@ -65,6 +65,14 @@ def migrate(engine: Engine, meta: MetaData, name: str) -> None:
     with engine.begin() as db:
         db.execute(text("select pg_advisory_xact_lock(:key)"), {"key": ADVISORY})
         _upgrade(db, now is None)
+
+
+def check_form(engine: Engine, name: str) -> None:
+    """Raise StoreError unless the database has the present form; changes nothing. Raises DBAPIError."""
+    with engine.connect() as db:
+        now = MigrationContext.configure(db).get_current_revision()
+    if now != ScriptDirectory(str(SCRIPTS)).get_current_head():
+        raise StoreError(f"{name} does not have the form of this version of Upcard. Open the room on it once, with this version.")
 
 
 def _upgrade(db: Connection, unnumbered: bool) -> None:

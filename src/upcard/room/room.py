@@ -5,25 +5,48 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import secrets
 import threading
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 import upcard
+from upcard.bots.characters import company
 from upcard.core.errors import BadOption, BadSeed, UnknownGame, UpcardError
+from upcard.core.game import Game
+from upcard.core.scene import scene
 from upcard.core.seed import Seed
+from upcard.room.accounts import Accounts
 from upcard.room.bot_workers import BotWorkers, bot_names
-from upcard.room.messages import Invite, NewTable, Opened, Player, Refusal, SitDown
+from upcard.room.deals import Deals, renamed
+from upcard.room.finished import Access, FinishedMatches
+from upcard.room.messages import (
+    Invite,
+    NewChallenge,
+    NewTable,
+    Opened,
+    Player,
+    PlayOn,
+    Refusal,
+    SeatNotFound,
+    SeatState,
+    SitDown,
+)
+from upcard.room.people import Person
 from upcard.room.preferences import check_terms
 from upcard.room.services import PAUSE, Services
-from upcard.room.store import Settings, Store, StoredPlayer, StoredTable, StoreError
-from upcard.room.table import Table, free_names
+from upcard.room.store import Account, Key, Settings, Store, StoredPlayer, StoredTable, StoreError, hashed
+from upcard.room.table import Table
 
 T = TypeVar("T")
 log = logging.getLogger("upcard.room")
 
 TABLES: Final = 200  # in memory; the others wait in the store
 LONGEST_NAME: Final = 24
+OWN: Final = "me"  # the token of a seat that belongs to the account
 BEAT: Final = 5.0  # seconds between two announcements of who is connected
+NOT_SAVED: Final = "The room cannot save anything just now. Nothing has changed; try again in a moment."
 TIDY: Final = 3600.0  # seconds between two looks for old tables
 
 
@@ -32,14 +55,18 @@ class Room:
 
     def __init__(self, store: Store, pause: float = PAUSE, processes: int = 1) -> None:
         self.services = Services(store, BotWorkers(processes), pause)
+        self.deals = Deals(self.services, self._load)
+        self.finished = FinishedMatches(self.services, self._load, self.deals)
+        self.accounts = Accounts(self.services)
         self._tables: dict[str, Table] = {}
         self._loading = asyncio.Lock()
         self._stop = threading.Event()
         self._tasks: list[asyncio.Task[None]] = [asyncio.create_task(self._tidy())]
-        if store.shared:
+        if not store.in_memory:
             loop = asyncio.get_running_loop()
             self._listener = threading.Thread(target=self._listen, args=(loop,), daemon=True)
             self._listener.start()
+        if store.shared:
             self._tasks.append(asyncio.create_task(self._beat()))
 
     # Other servers --------------------------------------------------------------------------
@@ -47,14 +74,21 @@ class Room:
     def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
         for notice in self.services.store.notices(self._stop):
             if not loop.is_closed():
-                loop.call_soon_threadsafe(self._hear, notice)
+                loop.call_soon_threadsafe(self._on_notice, notice)
 
-    def _hear(self, notice: str) -> None:
+    def _on_notice(self, notice: str) -> None:
         kind, *words = notice.split()
         if kind == "p":
             table = self._tables.get(words[0])
             if table is not None and words[1] != self.services.server:
-                table.hear_presence(words[1], {int(s) for s in words[2].split(",") if s.isdecimal()})
+                table.note_presence(words[1], {int(s) for s in words[2].split(",") if s.isdecimal()})
+            return
+        if kind == "n":
+            for table in self._tables.values():
+                asyncio.ensure_future(table.announce(" ".join(words)))
+            return
+        if kind == "s":
+            asyncio.ensure_future(self._check_connections(words[0]))
             return
         for key in list(self._tables) if kind == "*" else words:
             if (table := self._tables.get(key)) is not None:
@@ -63,7 +97,7 @@ class Room:
     async def _look_again(self, table: Table, kind: str) -> None:
         try:
             if kind == "c":
-                await table.hear_chat()
+                await table.show_new_chat()
             else:
                 await table.sat_down()
         except Exception as error:
@@ -80,8 +114,11 @@ class Room:
         while True:
             try:
                 removed, archived = await self.services.write(self.services.store.tidy)
+                await self.services.write(self.services.deals.tidy)
                 if removed or archived:
                     log.info("%d tables removed, %d archived", removed, archived)
+                await self.services.write(self.accounts.people.tidy)
+                await self.services.write(self.services.honours.tidy)
             except Exception as error:
                 log.error("Old tables could not be archived (%s)", type(error).__name__)
             await _wait(TIDY)
@@ -90,16 +127,15 @@ class Room:
 
     async def open_table(self, order: NewTable) -> Opened:
         """Open a new table; raises Refusal naming the field that is wrong."""
-        try:
-            game = upcard.game(order.game)
-        except UnknownGame as error:
-            raise Refusal(_sentence(error), "game") from None
-        try:
-            options, seats = check_terms(game, order.options, order.seats)
-        except BadOption as error:
-            raise Refusal(_sentence(error), error.field) from None
+        game, options, seats = self._terms(order)
         players = seated(order, seats)
+        if order.partner:
+            return await self._open_screen(order, game, options, players)
         people = any(p.free for p in players)
+        if order.duplicate and not people:
+            raise Refusal("Leave a seat for at least one person at each table.", "bots")
+        if order.hands and not order.duplicate:
+            raise Refusal("A number of hands is for deals that several people play.", "hands")
         if order.seed and people:
             raise Refusal("With two people at the table nobody chooses the seed. Leave it out, or play against bots.", "seed")
         if order.seed and options.get("winnable"):
@@ -115,21 +151,94 @@ class Room:
         except BadSeed as error:
             raise Refusal(_sentence(error), "seed") from None
         settings = Settings(order.listed, order.watching, fill, order.hints, order.bank, order.step, order.grace)
+        if order.duplicate:
+            deal = await self._write_async(
+                lambda: self.deals.challenge(game, options, players, players[0].name, order.hands, "duplicate")
+            )
+            shared = replace(settings, watching=False, hints=False, deal=deal.id, same="duplicate", hands=order.hands)
+            return await self._write_async(lambda: self.deals.open_duplicate(deal, players, shared))
         fair = {} if people else {"kind": "chosen" if order.seed else "room"}
         store = self.services.store
         kept, token = await self._write(lambda: store.open_table(game.slug, seats, options, players, seed, settings, fair))
         return Opened(kept.id, token, kept.code)
 
-    async def _write(self, action: Any) -> Any:
+    def _terms(self, order: NewTable | NewChallenge) -> tuple[Game, dict[str, Any], int]:
+        """The game, the checked options and the seats of an order; raises Refusal."""
         try:
-            return await self.services.write(action)
+            game = upcard.game(order.game)
+        except UnknownGame as error:
+            raise Refusal(_sentence(error), "game") from None
+        try:
+            return game, *check_terms(game, order.options, order.seats)
+        except BadOption as error:
+            raise Refusal(_sentence(error), error.field) from None
+
+    async def _open_screen(self, order: NewTable, game: Game, options: dict[str, Any], players: list[StoredPlayer]) -> Opened:
+        """Open a table of two whose players share one screen; the room draws the deal."""
+        if len(players) != 2 or players[1].bot:
+            raise Refusal("Two people at one screen need a game for two, without bots.", "partner")
+        if order.seed:
+            raise Refusal("With two people at the table nobody chooses the seed.", "seed")
+        if order.duplicate or order.listed:
+            raise Refusal("Nobody else can join two people at one screen.", "partner")
+        first, second = players[0].name, clean(order.partner)
+        seats = [StoredPlayer(first), StoredPlayer(second if second.lower() != first.lower() else f"{second[:22]} 2")]
+        seed, token = await self.services.new_seed(game.slug, 2, options), secrets.token_urlsafe(32)
+        settings, store = Settings(watching=False, screen=True), self.services.store
+        kept, own = await self._write(
+            lambda: store.open_table(game.slug, 2, options, seats, seed, settings, {"kind": "room"}, second=token)
+        )
+        return Opened(kept.id, own, "", token)
+
+    async def challenge(self, order: NewChallenge) -> str:
+        """Store a deal that several people play, each against the same bots; returns its id. Raises Refusal."""
+        game, options, seats = self._terms(order)
+        players = seated(order, seats)
+        if any(p.free for p in players):
+            raise Refusal("A challenge is played against bots: choose one for every seat.", "bots")
+        if order.hands and seats == 1:
+            raise Refusal("A number of hands is for games of several players.", "hands")
+        name = players[0].name
+        laid = [StoredPlayer(""), *players[1:]]
+        return (await self._write_async(lambda: self.deals.challenge(game, options, laid, name, order.hands))).id
+
+    async def saved_seats(self, seats: list[tuple[str, Key]]) -> list[SeatState]:
+        """The state of the tables where a browser or an account has seats."""
+        return [await self._seat_state(table, key) for table, key in seats]
+
+    async def _seat_state(self, table_id: str, key: Key) -> SeatState:
+        gone = SeatState(table_id, "gone")
+        try:
+            found = await self.sit(table_id, key) if key else None
+        except (UpcardError, Refusal, StoreError):
+            return gone
+        if found is None:
+            return gone
+        table, seat = found
+        table.run_bots()
+        kept, logged = table.kept, table.logged
+        names = [p.name for p in kept.players]
+        state, prompt = "open", ""
+        if logged is not None:
+            seen = scene(logged.match.hand, seat)
+            ready = seen["over"] and seat not in table.ready
+            state = "over" if table.over() else "waiting" if table.paused() or not (seen["yours"] or ready) else "yours"
+            prompt = "" if table.over() or table.paused() else seen["prompt"]
+        several = not table.alone()
+        return SeatState(kept.id, state, seat, kept.game, upcard.game(kept.game).title, names, prompt, several)
+
+    async def _write_async(self, action: Callable[[], Awaitable[T]]) -> T:
+        """Do something that writes; raises Refusal with a sentence where the store fails."""
+        try:
+            return await action()
         except (UpcardError, Refusal):
             raise
         except Exception as error:
             log.error("The store could not be used (%s)", type(error).__name__)
-            raise Refusal(
-                "The room cannot save anything just now. Nothing has changed; try again in a moment.", "", 503
-            ) from None
+            raise Refusal(NOT_SAVED, "", 503) from None
+
+    async def _write(self, action: Any) -> Any:
+        return await self._write_async(lambda: self.services.write(action))
 
     async def _read(self, action: Any) -> Any:
         try:
@@ -140,15 +249,23 @@ class Room:
             log.error("The store could not be read (%s)", type(error).__name__)
             raise Refusal("The room cannot read anything just now. Try again in a moment.", "", 503) from None
 
-    async def sit(self, table: str, token: str) -> tuple[Table, int] | None:
-        """The table and seat a token opens (-1 without a token), or None. Raises UpcardError, StoreError, Refusal."""
+    async def sit(self, table: str, key: Key) -> tuple[Table, int] | None:
+        """The table and the seat that a token or an account opens, or None; a seat of -1, to watch, without a token.
+
+        Raises UpcardError, StoreError, Refusal.
+        """
         store = self.services.store
-        seat = await self.services.read(lambda: store.seat_of(table, token)) if token else -1
+        seat = await self.services.read(lambda: store.seat_of(table, key)) if key else -1
         if seat is None:
             return None
         found = await self._load(table)
         if found is None:
             return None
+        if key and found.kept.keys[seat] != hashed(key):  # this server has not heard yet that the seats have changed
+            await found.sat_down()
+            if hashed(key) not in found.kept.keys:
+                return None
+            seat = found.kept.keys.index(hashed(key))
         if seat < 0 and not found.kept.settings.watching:
             raise Refusal("The players have asked not to be watched.")
         return found, seat
@@ -163,23 +280,40 @@ class Room:
                 self._make_room()
                 found = self._tables[table] = await asyncio.to_thread(Table, self.services, kept)
                 self.services.figures.tables.set(len(self._tables))
+        if self.services.store.shared:  # a player who comes from another server has seen all that is stored
+            await found.sat_down()
         return found
 
-    async def invite(self, key: str) -> Invite:
-        """The table of a code or an id, as an invitation shows it; raises Refusal."""
+    async def invite(self, key: str, person: Person | None = None) -> Invite:
+        """The table of a code or an id, as an invitation shows it; raises Refusal.
+
+        It looks full to a *person* whom one of its players has blocked.
+        """
         store = self.services.store
         table = await self._read(lambda: store.find_table(key))
         kept = await self._read(lambda: store.load(table)) if table else None
         if kept is None:
             raise Refusal("There is no table with this code. Ask for it again.", "code", 404)
-        return self._invite(kept)
+        if kept.settings.closed:
+            raise Refusal(kept.settings.closed, "code", 404)
+        found = self._invite(kept)
+        if person is not None and await self._read(lambda: self.accounts.people.blocked_by(found.table, person.id)):
+            found.free, found.watching = [], False
+        return found
 
     def _invite(self, kept: StoredTable) -> Invite:
         game = upcard.game(kept.game)
         live = self._tables.get(kept.id)
         here = live.here() if live is not None else set()
         players = [
-            Player(p.name, "bot" if p.bot else "empty" if p.free else "person", p.bot, bool(p.bot) or s in here, free=p.free)
+            Player(
+                p.name,
+                "bot" if p.bot else "empty" if p.free else "person",
+                p.bot,
+                bool(p.bot) or s in here,
+                free=p.free,
+                account=bool(p.person),
+            )
             for s, p in enumerate(kept.players)
         ]
         free = [s for s, p in enumerate(kept.players) if p.free]
@@ -199,11 +333,16 @@ class Room:
             kept.settings.step,
         )
 
-    async def lobby(self, game: str, text: str) -> list[Invite]:
-        """Tables that are listed and have a free seat, filtered by game and by words."""
-        store = self.services.store
+    async def lobby(self, game: str, text: str, person: Person | None = None) -> list[Invite]:
+        """Tables that are listed and have a free seat, filtered by game and by words.
+
+        Tables at which somebody has blocked the *person* who asks are left out.
+        """
+        store, people = self.services.store, self.accounts.people
         out = []
-        for key in await self._read(lambda: store.open_tables(game)):
+        keys = await self._read(lambda: store.open_tables(game))
+        closed = await self._read(lambda: people.tables_closed_to(person.id, keys)) if person and keys else set()
+        for key in [key for key in keys if key not in closed]:
             try:
                 kept = await self._read(lambda key=key: store.load(key))
             except Refusal:
@@ -215,36 +354,197 @@ class Room:
                     out.append(found)
         return out
 
-    async def sit_down(self, key: str, wish: SitDown) -> Opened:
-        """Give a free seat to a person; raises Refusal."""
-        invite = await self.invite(key)
+    async def sit_down(self, key: str, wish: SitDown, person: Person | None = None) -> Opened:
+        """Give a free seat to a guest or to a *person* with an account; raises Refusal."""
+        invite = await self.invite(key, person)
+        if (
+            person is not None
+            and await self._read(lambda: self.services.store.seat_of(invite.table, Account(person.id))) is not None
+        ):
+            return Opened(invite.table, OWN, invite.code)
         if not invite.free:
             raise Refusal("The table is full.", "seat", 409)
         open_first = sorted(invite.free, key=lambda s: (invite.players[s].kind == "bot", s))
         if wish.seat is not None and wish.seat not in invite.free:
             raise Refusal("This seat is taken.", "seat", 409)
-        taken = [p.name.lower() for p in invite.players if p.kind == "person"]
         name = clean(wish.name)
         names = [name, *[f"{name[: LONGEST_NAME - 3]} {n}" for n in range(2, 16)]]
-        name = next(n for n in names if n.lower() not in taken)
         store = self.services.store
         for seat in open_first if wish.seat is None else [wish.seat]:
-            token = await self._write(lambda seat=seat: store.sit(invite.table, seat, name))
+            taken = [p.name.lower() for s, p in enumerate(invite.players) if s != seat]
+            name = next(n for n in names if n.lower() not in taken)
+            token = await self._write(lambda seat=seat, name=name: store.sit(invite.table, seat, name))
             if token is not None:
                 if (live := self._tables.get(invite.table)) is not None:
                     await live.sat_down()
                 return Opened(invite.table, token, invite.code)
         raise Refusal("Somebody else has just taken this seat.", "seat", 409)
 
-    async def record(self, table: str, token: str) -> dict[str, Any]:
+    async def record(self, table: str, key: Key) -> dict[str, Any]:
         """The record of a table's finished match, for its players; raises Refusal."""
-        found = await self.sit(table, token) if token else None
+        found = await self.sit(table, key) if key else None
         if found is None:
             raise Refusal("Only the players of this table can have its record.", "", 403)
         live = found[0]
         if not live.over() or live.logged is None:
             raise Refusal("The record is ready when the match is over.", "", 409)
+        if closed := await self.deals.sealed(live.kept):
+            raise Refusal(closed, "", 409)
         return record_of(live.kept)
+
+    async def play_on(self, access: Access, order: PlayOn) -> Opened:
+        """Open a table that goes on from a step of a finished match: one person against bots. Raises Refusal.
+
+        The table has the same seed, so the same cards follow. Everyone who can look back at the match may know it already, and
+        nobody else can sit down or watch.
+        """
+        kept = access.replay.kept
+        own = access.seat == order.seat
+        name = kept.players[order.seat].name if own else clean(order.name)
+        known = bot_names(kept.game)
+        fill = kept.settings.fill if kept.settings.fill in known else known[0]
+        players, log_ = access.replay.go_on(order.step, order.seat, name, fill)
+        players = renamed(kept.game, players, name)
+        settings, store = Settings(watching=False, fill=fill), self.services.store
+        fair = {"kind": "chosen", "copied": len(log_)}
+        opened, token = await self._write(
+            lambda: store.open_table(
+                kept.game, kept.seats, kept.options, players, kept.seed, settings, fair, seat=order.seat, log=log_
+            )
+        )
+        return Opened(opened.id, token)
+
+    async def look(self, question: Callable[[Deals], Awaitable[T]]) -> T:
+        """Answer a question about the shared deals; raises Refusal."""
+        return await self._write_async(lambda: question(self.deals))
+
+    async def challenge_from(self, table: str, key: Key, me: str) -> str:
+        """Make a challenge of a table's finished match, for its player; returns its id. Raises Refusal."""
+        found = await self.sit(table, key) if key else None
+        if found is None:
+            raise Refusal("Only the player of this match can make a challenge of it.", "", 403)
+        live, seat = found
+        return await self._write_async(lambda: self.deals.from_match(live, seat, me))
+
+    async def play_deal(self, id: str, me: str, name: str) -> Opened:
+        """Begin to play a shared deal; raises Refusal."""
+        return await self._write_async(lambda: self.deals.play(id, me, clean(name)))
+
+    # People with accounts -------------------------------------------------------------------
+
+    async def adopt(self, person: Person, seats: list[tuple[str, str]]) -> list[str]:
+        """Give the seats of these tables and tokens to an account; returns the tables."""
+        found = await self.accounts.write(lambda: self.accounts.people.adopt(person, seats))
+        for key in found:
+            await self._seats_changed(key)
+        return found
+
+    async def _seats_changed(self, key: str) -> None:
+        store = self.services.store
+        if store.shared:
+            await self.services.write(lambda: store.announce(f"t {key}"))
+        if (live := self._tables.get(key)) is not None:
+            await live.sat_down()
+
+    async def tables_of(self, person: Person) -> list[SeatState]:
+        """How the tables stand at which an account sits."""
+        keys = await self.accounts.read(lambda: self.accounts.people.tables(person.id))
+        return await self.saved_seats([(key, Account(person.id)) for key in keys])
+
+    async def relate(self, person: Person, name: str, kind: str) -> None:
+        """Make somebody a friend (asked or accepted), block them, or neither; the answer does not tell whether they exist."""
+        people = self.accounts.people
+        other = await self.accounts.read(lambda: people.find(name))
+        if other is not None:
+            await self.accounts.write(lambda: people.relate(person.id, other.id, kind))
+            await self.close_connections(person.id)
+
+    async def close_connections(self, person: str) -> None:
+        """Close the sockets of a person whose sessions have ended, here and at the other servers."""
+        await self._check_connections(person)
+        store = self.services.store
+        if store.shared:
+            await self.services.write(lambda: store.announce(f"s {person}"))
+
+    async def _check_connections(self, person: str) -> None:
+        for table in list(self._tables.values()):
+            for c in [c for c in table.connections if c.person == person]:
+                found = await self.accounts.who(c.session)
+                if found is None or found.id != person:
+                    c.box.put_nowait(SeatNotFound("You are not signed in any more."))
+                    table.connections.discard(c)
+                else:
+                    c.blocked = await self.accounts.read(lambda: self.accounts.people.blocked(person))
+
+    async def erase(self, person: Person | None, tokens: list[str], table: str, round: int) -> None:
+        """Take one match, or all without a *table*, out of somebody's history; what nobody keeps is deleted."""
+        honours, id = self.services.honours, person.id if person else ""
+        changed, gone = await self.accounts.write(lambda: honours.erase(id, tokens, table, round))
+        for key in changed:
+            self.finished.forget(key)
+        for key in gone:
+            await self._drop(key)
+
+    async def _drop(self, key: str) -> None:
+        """Let go of a table that has been deleted."""
+        if (live := self._tables.pop(key, None)) is not None:
+            for c in list(live.connections):
+                c.box.put_nowait(SeatNotFound("This match has been erased."))
+                live.connections.discard(c)
+            await live.stop()
+
+    async def delete_account(self, person: Person) -> None:
+        """Delete an account; its name becomes "a former player" where others have played with it."""
+        honours, people, store = self.services.honours, self.accounts.people, self.services.store
+        changed = await self.accounts.write(lambda: honours.forget(person.id, person.name))
+        await self.accounts.write(lambda: people.delete(person.id))
+        await self.close_connections(person.id)
+        for key in changed:
+            self.finished.forget(key)
+            if await self.accounts.read(lambda key=key: store.find_table(key)) is None:  # type: ignore[misc]
+                await self._drop(key)
+            else:
+                await self._seats_changed(key)
+
+    async def export(self, person: Person) -> dict[str, Any]:
+        """All that the room has stored about a person, without anything that opens the account.
+
+        The record of a deal that others still play is left out: it has the seed.
+        """
+        people, honours, store = self.accounts.people, self.services.honours, self.services.store
+
+        def load() -> list[tuple[dict[str, Any], StoredTable]]:
+            rows = honours.all_of(person.id)
+            found = [(r, store.load_match(r["table"], r["match"] - 1)) for r in rows]
+            return [(r, kept) for r, kept in found if kept is not None]
+
+        matches = await self.accounts.read(load)
+        records = [
+            {"table": r["table"], "match": r["match"], **record_of(kept)}
+            for r, kept in matches
+            if not await self.deals.sealed(kept)
+        ]
+
+        def read() -> dict[str, Any]:
+            around = people.relations(person.id)
+            return {
+                "upcard": 1,
+                "name": person.name,
+                "password": bool(person.password),
+                "recovery_codes_left": people.codes_left(person.id),
+                "passkeys": [{"device": p.device, "made": p.made, "used": p.used} for p in people.passkeys(person.id)],
+                "sessions": [{"device": s.device, "made": s.made, "seen": s.seen} for s in people.sessions(person.id)],
+                "friends": sorted(around.friends.values()),
+                "friends_asked": sorted(around.asking.values()),
+                "blocked": sorted(around.blocked.values()),
+                "ratings": honours.ratings_of(person.id),
+                "results": honours.all_of(person.id),
+                "records": records,
+                "tables": people.tables(person.id),
+                "chat": store.chat_of(person.id),
+            }
+
+        return await self.accounts.read(read)
 
     def table(self, key: str) -> Table | None:
         """A table that is in memory now."""
@@ -257,10 +557,12 @@ class Room:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.finished.close()
         for table in self._tables.values():
             await table.stop()
             async with table.lock:  # an answer that is being stored is stored
                 pass
+        self.accounts.close()
         await asyncio.to_thread(self.services.close)
 
     def _make_room(self) -> None:
@@ -305,7 +607,7 @@ def clean(name: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:LONGEST_NAME].strip() or "Guest"
 
 
-def seated(order: NewTable, seats: int) -> list[StoredPlayer]:
+def seated(order: NewTable | NewChallenge, seats: int) -> list[StoredPlayer]:
     """The players of a new table: the person who opens it, then bots and free seats. Raises Refusal."""
     name = clean(order.name)
     if len(order.bots) != seats - 1:
@@ -315,8 +617,8 @@ def seated(order: NewTable, seats: int) -> list[StoredPlayer]:
             raise Refusal(
                 f"There is no bot called {bot!r:.40} for this game; there are: {', '.join(bot_names(order.game))}.", "bots"
             )
-    names = free_names([name])
-    return [StoredPlayer(name)] + [StoredPlayer(names[i] if bot else "", bot, not bot) for i, bot in enumerate(order.bots)]
+    names = company(order.game, order.bots, [name])
+    return [StoredPlayer(name)] + [StoredPlayer(bot_name, bot, not bot) for bot_name, bot in zip(names, order.bots)]
 
 
 def _sentence(error: UpcardError) -> str:

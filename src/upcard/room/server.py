@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import logging
 import re
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
+from html import escape
 from pathlib import Path
 from typing import Final
 
 import msgspec
 from markdown_it import MarkdownIt
 from starlette.applications import Starlette
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -31,14 +31,23 @@ import upcard
 from upcard.bots.equity import rank_tables
 from upcard.core.errors import IllegalMove, UnknownGame, UpcardError
 from upcard.core.game import Game
-from upcard.core.options import OptionInfo, describe
+from upcard.core.glossary import anchor
+from upcard.core.options import OptionInfo, describe, option_texts
+from upcard.core.scene import OPEN, TermScene, term_scenes
+from upcard.core.wording import render
 from upcard.room import messages as protocol
-from upcard.room.bot_workers import bot_names, bots
-from upcard.room.messages import LONGEST, Refusal
+from upcard.room.account_routes import person_of, session_of
+from upcard.room.account_routes import routes as account_routes
+from upcard.room.accounts import SIGN_IN
+from upcard.room.bot_workers import bot_names, level_infos
+from upcard.room.finished import Access
+from upcard.room.http_tools import RateLimit, address_of, as_json, check_limit, must_be_ours, read_body, same_origin
+from upcard.room.messages import Opened, Refusal
+from upcard.room.people import Person
 from upcard.room.preferences import preferences
-from upcard.room.room import Room
+from upcard.room.room import OWN, Room, record_of
 from upcard.room.services import PAUSE
-from upcard.room.store import Store, StoreError
+from upcard.room.store import Account, Key, Store, StoreError
 from upcard.room.table import Connection, Table
 
 log = logging.getLogger("upcard.room")
@@ -46,14 +55,14 @@ log = logging.getLogger("upcard.room")
 PAGE: Final = Path(__file__).parent / "static"
 LOCAL: Final = ["127.0.0.1", "localhost", "::1", "[::1]"]
 JOIN_SECONDS: Final = 10.0  # for the first message of a socket
-BODY_SECONDS: Final = 5.0  # for the body of a request
 BURST: Final = 200.0  # messages at once from one socket, and then one every EACH seconds
 EACH: Final = 0.02
 COSTLY: Final = (protocol.AskHint, protocol.AskOdds, protocol.Rematch, protocol.Solve, protocol.AskHistory)
 CHAT: Final = (5.0, 3.0)  # lines of chat at once, and seconds for each further one
+SIGN_INS: Final = (10.0, 6.0)
+ACCOUNTS: Final = (10.0, 360.0)
 UNREAD: Final = 64  # messages a connection can leave unread
 SOCKETS: Final = 200  # open at once from one address
-ADDRESSES: Final = 100_000  # remembered by a limit
 NO_TABLE: Final = "The table has been closed, or the link to your seat is incomplete."
 BAD_RECORD: Final = "This match's record has an answer that is not legal, so it cannot be played on. It is kept as it is."
 OLD_RULES: Final = "This match was begun under older rules and cannot be played on. Its record is kept."
@@ -93,7 +102,13 @@ def create(
         app.state.room = Room(store, pause, processes)
         app.state.openings = RateLimit(burst=30, each=2.0)  # tables from one address
         app.state.handshakes = RateLimit(burst=50, each=0.1)  # sockets from one address
+        app.state.signins = RateLimit(*SIGN_INS)  # tries from one address
+        app.state.accounts = RateLimit(*ACCOUNTS)  # made from one address
+        app.state.histories = RateLimit(burst=120, each=0.5)  # questions about one's matches from one address
         app.state.codes = RateLimit(burst=10, each=6.0)  # wrong codes from one address
+        app.state.replays = RateLimit(burst=200, each=0.05)  # pieces of finished matches to one address
+        app.state.gradings = RateLimit(burst=10, each=30.0)  # asked for from one address
+        app.state.looks = RateLimit(burst=120, each=0.5)  # questions about deals and saved seats from one address
         app.state.sockets = {}
         yield
         await app.state.room.close()
@@ -104,6 +119,15 @@ def create(
             return PlainTextResponse(NO_PAGE, 503)
         return FileResponse(file, headers={"Cache-Control": "no-cache"})
 
+    async def shared(request: Request) -> Response:
+        file = page / "index.html"
+        if not file.is_file():
+            return PlainTextResponse(NO_PAGE, 503)
+        words = await _preview(request)
+        return HTMLResponse(
+            file.read_text("utf-8").replace("<title>Upcard</title>", words), headers={"Cache-Control": "no-cache"}
+        )
+
     return Starlette(
         lifespan=living,
         routes=[
@@ -111,17 +135,42 @@ def create(
             Route("/game/{slug}", index),
             Route("/table/{table}", index),
             *(Route(path, index) for path in ("/t/{code}", "/join", "/join/{code}", "/watch/{table}", "/seat/{table}", "/fair")),
+            *(Route(f"/replay/{{table}}/{{match}}{rest}", index) for rest in ("", "/{step}", "/{step}/{view}")),
+            *(Route(f"/shared/{{key}}{rest}", shared) for rest in ("", "/{step}", "/{step}/{view}")),
+            *(Route(path, index) for path in ("/daily", "/deal/{id}")),
+            Route("/me", index),
             Route("/healthz", _health),
             *([Route("/metrics", _metrics)] if metrics else []),
             Route("/api/games", _games),
             Route("/api/games/{slug}/rules", _rules),
             Route("/api/games/{slug}/ranks", _ranks),
-            Route("/api/bots", _bots),
+            Route("/api/games/{slug}/bots", _bots),
             Route("/api/lobby", _lobby),
             Route("/api/invites/{key}", _invite),
             Route("/api/tables", _open_table, methods=["POST"]),
             Route("/api/tables/{table}/sit", _sit_down, methods=["POST"]),
             Route("/api/tables/{table}/record", _record),
+            *(
+                Route(f"/api/{kind}{path}", endpoint, methods=[method])
+                for kind in ("replay/{table}/{match:int}", "shared/{key}")
+                for path, endpoint, method in (
+                    ("", _replay, "GET"),
+                    ("/steps", _replay_steps, "GET"),
+                    ("/log", _replay_log, "GET"),
+                    ("/record", _replay_record, "GET"),
+                    ("/share", _share, "POST"),
+                    ("/play", _play_on, "POST"),
+                    ("/grading", _grading, "GET"),
+                    ("/grading", _grade, "POST"),
+                )
+            ),
+            Route("/api/tables/{table}/challenge", _challenge_from, methods=["POST"]),
+            Route("/api/daily", _daily),
+            Route("/api/deals", _challenge, methods=["POST"]),
+            Route("/api/deals/{id}", _deal),
+            Route("/api/deals/{id}/play", _play_deal, methods=["POST"]),
+            Route("/api/seats", _saved_seats, methods=["POST"]),
+            *account_routes(),
             WebSocketRoute("/ws", _talk),
             *([Mount("/", PageFiles(directory=page))] if page.is_dir() else []),
         ],
@@ -163,47 +212,6 @@ class PageFiles(StaticFiles):
         return response
 
 
-class RateLimit:
-    """How often something is allowed: *burst* times at once, and once more every *each* seconds."""
-
-    def __init__(self, burst: float, each: float) -> None:
-        self.burst = burst
-        self.each = each
-        self._left: dict[str, tuple[float, float]] = {}
-
-    def allows(self, who: str = "", cost: float = 1.0) -> bool:
-        """Is it allowed now? If so, it is counted."""
-        now = time.monotonic()
-        left = self.left(who, now)
-        allowed = left >= cost
-        self._left.pop(who, None)
-        self._left[who] = (left - cost if allowed else left, now)
-        if len(self._left) > ADDRESSES:
-            self._forget(now)
-        return allowed
-
-    def left(self, who: str, now: float) -> float:
-        """How often it is still allowed at once."""
-        left, since = self._left.get(who, (self.burst, now))
-        return min(self.burst, left + (now - since) / self.each)
-
-    def _forget(self, now: float) -> None:
-        """Forget the tenth with most left: those who used it least."""
-        rows = sorted(self._left, key=lambda who: -self.left(who, now))
-        for who in rows[: len(rows) // 10]:
-            del self._left[who]
-
-
-def address_of(connection: Request | WebSocket) -> str:
-    """The address that limits count by: an IPv4 address, or the /64 network of an IPv6 address."""
-    host = connection.client.host if connection.client else ""
-    try:
-        found = ipaddress.ip_address(host)
-    except ValueError:
-        return host
-    return str(ipaddress.ip_network(f"{host}/64", strict=False)) if found.version == 6 else host
-
-
 # Over HTTP -------------------------------------------------------------------------------------------------------
 
 
@@ -233,10 +241,11 @@ class GameInfo(msgspec.Struct):
 
 
 class RulesPage(msgspec.Struct):
-    """The rules of a game."""
+    """The rules of a game, and the terms that each of its options uses."""
 
     title: str
     html: str
+    terms: dict[str, list[TermScene]]
 
 
 def game_info(game: Game) -> GameInfo:
@@ -262,69 +271,72 @@ def rules_page(slug: str) -> RulesPage:
     """The rules of a game as HTML; raises UnknownGame."""
     game = upcard.game(slug)
     markdown = MarkdownIt("commonmark", {"html": False, "typographer": False}).enable("table")
-    return RulesPage(game.title, markdown.render(upcard.rules(game.slug)))
-
-
-def _json(value: object, status: int = 200, cache_control: str = "no-store") -> Response:
-    return Response(msgspec.json.encode(value), status, {"Cache-Control": cache_control}, "application/json")
+    tokens = markdown.parse(upcard.rules(game.slug))
+    for token, text in zip(tokens, tokens[1:]):
+        if token.type == "heading_open" and token.tag != "h1":
+            token.attrSet("id", anchor(text.content))
+    terms = {info["name"]: term_scenes(game.glossary.terms_in(*option_texts(info))) for info in describe(game.options)}
+    html = markdown.renderer.render(tokens, markdown.options, {})
+    return RulesPage(game.title, html, {name: found for name, found in terms.items() if found})
 
 
 async def _games(request: Request) -> Response:
-    return _json([game_info(game) for game in upcard.games()], cache_control="no-cache")
+    return as_json([game_info(game) for game in upcard.games()], cache_control="no-cache")
 
 
 async def _rules(request: Request) -> Response:
     try:
-        return _json(rules_page(request.path_params["slug"]), cache_control="no-cache")
+        return as_json(rules_page(request.path_params["slug"]), cache_control="no-cache")
     except (UnknownGame, OSError):
-        return _json({"text": "There is no game of this name here.", "field": ""}, 404)
+        return as_json({"text": "There is no game of this name here.", "field": ""}, 404)
 
 
 async def _ranks(request: Request) -> Response:
     try:
-        return _json(rank_tables(upcard.game(request.path_params["slug"])), cache_control="no-cache")
+        return as_json(rank_tables(upcard.game(request.path_params["slug"])), cache_control="no-cache")
     except UnknownGame:
-        return _json({"text": "There is no game of this name here.", "field": ""}, 404)
+        return as_json({"text": "There is no game of this name here.", "field": ""}, 404)
 
 
 async def _bots(request: Request) -> Response:
-    return _json(bots(), cache_control="no-cache")
-
-
-async def _body(request: Request) -> bytes:
-    """The JSON body of a request, at most LONGEST bytes; raises Refusal."""
-    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise Refusal("Send JSON, with the content type application/json.", "", 415)
-    body = b""
     try:
-        async with asyncio.timeout(BODY_SECONDS):
-            async for part in request.stream():
-                body += part
-                if len(body) > LONGEST:
-                    raise Refusal(f"This request is too long: at most {LONGEST} bytes are read.", "", 413)
-    except TimeoutError:
-        raise Refusal("The request took too long to arrive.", "", 408) from None
-    return body
-
-
-def _limit(request: Request, limit: str, text: str) -> None:
-    if not getattr(request.app.state, limit).allows(address_of(request)):
-        request.app.state.room.services.figures.refused.labels(limit).inc()
-        raise Refusal(text, "", 429)
+        return as_json(level_infos(request.path_params["slug"]), cache_control="no-cache")
+    except UnknownGame:
+        return as_json({"text": "There is no game of this name here.", "field": ""}, 404)
 
 
 async def _open_table(request: Request) -> Response:
-    _must_be_ours(request)
-    order = protocol.read_order(await _body(request))
-    _limit(request, "openings", "You have opened many tables just now. Wait a little before the next one.")
-    return _json(await request.app.state.room.open_table(order))
+    must_be_ours(request)
+    order = protocol.read_order(await read_body(request))
+    person = await person_of(request)
+    order.name = person.name if person else order.name
+    check_limit(request, "openings", "You have opened many tables just now. Wait a little before the next one.")
+    return as_json(await _for_account(request, person, await request.app.state.room.open_table(order)))
+
+
+async def _for_account(request: Request, person: Person | None, opened: Opened) -> Opened:
+    """A new seat, which belongs to the account if somebody is signed in."""
+    if person is not None and opened.token != OWN and await request.app.state.room.adopt(person, [(opened.table, opened.token)]):
+        opened.token = OWN
+    return opened
+
+
+async def _key(connection: Request | WebSocket, token: str) -> Key:
+    """The key to a seat: a guest's token, or the account that is signed in if the token says so."""
+    if token != OWN:
+        return token
+    person = await person_of(connection)
+    return Account(person.id) if person else ""
 
 
 async def _sit_down(request: Request) -> Response:
-    _must_be_ours(request)
-    wish = protocol.read_seat(await _body(request))
-    _limit(request, "openings", "You have taken many seats just now. Wait a little before the next one.")
-    return _json(await request.app.state.room.sit_down(request.path_params["table"], wish))
+    must_be_ours(request)
+    wish = protocol.read_seat(await read_body(request))
+    person = await person_of(request)
+    wish.name = person.name if person else wish.name
+    check_limit(request, "openings", "You have taken many seats just now. Wait a little before the next one.")
+    opened = await request.app.state.room.sit_down(request.path_params["table"], wish, person)
+    return as_json(await _for_account(request, person, opened))
 
 
 async def _invite(request: Request) -> Response:
@@ -332,7 +344,7 @@ async def _invite(request: Request) -> Response:
     if limit.left(who, time.monotonic()) < 1:
         raise Refusal("You have tried many codes just now. Wait a little before the next one.", "code", 429)
     try:
-        return _json(await request.app.state.room.invite(request.path_params["key"]))
+        return as_json(await request.app.state.room.invite(request.path_params["key"], await person_of(request)))
     except Refusal as refusal:
         if refusal.status == 404:
             limit.allows(who)
@@ -341,12 +353,147 @@ async def _invite(request: Request) -> Response:
 
 async def _lobby(request: Request) -> Response:
     query = request.query_params
-    return _json(await request.app.state.room.lobby(query.get("game", "")[:64], query.get("text", "")[:40]))
+    game, text = query.get("game", "")[:64], query.get("text", "")[:40]
+    return as_json(await request.app.state.room.lobby(game, text, await person_of(request)))
 
 
 async def _record(request: Request) -> Response:
-    token = request.headers.get("authorization", "").removeprefix("Bearer ").strip()
-    return _json(await request.app.state.room.record(request.path_params["table"], token[:64]))
+    return as_json(await request.app.state.room.record(request.path_params["table"], await _key(request, _token(request))))
+
+
+# Finished matches ------------------------------------------------------------------------------------------------
+
+
+async def _access(request: Request, limit: str = "replays") -> Access:
+    """The finished match of a request, for its player's token or for the key of a link; raises Refusal."""
+    check_limit(request, limit, TOO_FAST)
+    finished, path = request.app.state.room.finished, request.path_params
+    if "key" in path:
+        found: Access = await finished.for_guest(path["key"])
+    else:
+        found = await finished.for_player(path["table"], path["match"], await _key(request, _token(request)))
+    return found
+
+
+def _token(request: Request) -> str:
+    return request.headers.get("authorization", "").removeprefix("Bearer ").strip()[:64]
+
+
+def _number(request: Request, name: str, least: int, usual: str = "") -> int:
+    """A number of the query; raises Refusal."""
+    text = request.query_params.get(name, usual)
+    if not re.fullmatch(r"-?[0-9]{1,6}", text) or int(text) < least:
+        raise Refusal("This address lacks a number.", name)
+    return int(text)
+
+
+async def _replay(request: Request) -> Response:
+    found = await _access(request)
+    key = await request.app.state.room.finished.key(found) if found.seat >= 0 else request.path_params["key"]
+    return as_json(found.replay.head(found.seat, key, found.matches))
+
+
+async def _replay_steps(request: Request) -> Response:
+    found, view, first = await _access(request), _number(request, "view", OPEN), _number(request, "first", 0)
+    return as_json(await asyncio.to_thread(found.replay.piece, view, _number(request, "reader", -1, "-1"), first))
+
+
+async def _replay_log(request: Request) -> Response:
+    found, view, hand = await _access(request), _number(request, "view", OPEN), _number(request, "hand", 1)
+    return as_json(await asyncio.to_thread(found.replay.log, view, hand))
+
+
+async def _replay_record(request: Request) -> Response:
+    return as_json(record_of((await _access(request)).replay.kept))
+
+
+async def _share(request: Request) -> Response:
+    must_be_ours(request)
+    found = await _access(request)
+    return as_json({"key": await request.app.state.room.finished.key(found, make=True)})
+
+
+async def _play_on(request: Request) -> Response:
+    must_be_ours(request)
+    order = protocol.read_play_on(await read_body(request))
+    found = await _access(request)
+    check_limit(request, "openings", "You have opened many tables just now. Wait a little before the next one.")
+    return as_json(await _for_account(request, await person_of(request), await request.app.state.room.play_on(found, order)))
+
+
+async def _grading(request: Request) -> Response:
+    return as_json(await request.app.state.room.finished.grading(await _access(request)))
+
+
+async def _grade(request: Request) -> Response:
+    must_be_ours(request)
+    found = await _access(request)
+    check_limit(request, "gradings", "You have asked for many gradings just now. Wait a little before the next one.")
+    return as_json(await request.app.state.room.finished.grade(found))
+
+
+async def _preview(request: Request) -> str:
+    """The title of a shared match and its words for a preview, as HTML."""
+    try:
+        found = await _access(request)
+    except Refusal:
+        return "<title>Upcard</title>"
+    head = found.replay.head(-1, "", 1)
+    names = [p.name for p in head.players]
+    title = f"{head.title}: {' and '.join([', '.join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]}"
+    words = f"{render(head.ended or head.match['verdict'], names, -1)} Look back at the match, answer by answer."
+    tags = {"og:type": "website", "og:site_name": "Upcard", "og:title": title, "og:description": words}
+    metas = "".join(f'<meta property="{name}" content="{escape(text)}" />' for name, text in tags.items())
+    return f'<title>{escape(title)} · Upcard</title><meta name="robots" content="noindex" />{metas}'
+
+
+def _bearer(request: Request) -> str:
+    """The secret that a request carries, "" if it is none of ours."""
+    given = request.headers.get("authorization", "").removeprefix("Bearer ").strip()
+    return given if re.fullmatch("[A-Za-z0-9_-]{22,64}", given) else ""
+
+
+async def _daily(request: Request) -> Response:
+    check_limit(request, "looks", TOO_FAST)
+    return as_json(await request.app.state.room.look(lambda deals: deals.daily(_bearer(request))))
+
+
+async def _deal(request: Request) -> Response:
+    check_limit(request, "looks", TOO_FAST)
+    id = request.path_params["id"]
+    return as_json(await request.app.state.room.look(lambda deals: deals.info(id, _bearer(request))))
+
+
+async def _challenge(request: Request) -> Response:
+    must_be_ours(request)
+    order = protocol.read_challenge(await read_body(request))
+    check_limit(request, "openings", "You have made many challenges just now. Wait a little before the next one.")
+    return as_json({"deal": await request.app.state.room.challenge(order)})
+
+
+async def _challenge_from(request: Request) -> Response:
+    must_be_ours(request)
+    wish = protocol.read_from_match(await read_body(request))
+    check_limit(request, "openings", "You have made many challenges just now. Wait a little before the next one.")
+    key = await _key(request, _token(request))
+    found = await request.app.state.room.challenge_from(request.path_params["table"], key, wish.me)
+    return as_json({"deal": found})
+
+
+async def _play_deal(request: Request) -> Response:
+    must_be_ours(request)
+    wish = protocol.read_play(await read_body(request))
+    check_limit(request, "openings", "You have opened many tables just now. Wait a little before the next one.")
+    person = await person_of(request)
+    opened = await request.app.state.room.play_deal(request.path_params["id"], wish.me, person.name if person else wish.name)
+    return as_json(await _for_account(request, person, opened))
+
+
+async def _saved_seats(request: Request) -> Response:
+    must_be_ours(request)
+    asked = protocol.read_saved(await read_body(request))
+    check_limit(request, "looks", TOO_FAST)
+    return as_json(await request.app.state.room.saved_seats([(s.table, await _key(request, s.token)) for s in asked.seats]))
 
 
 async def _health(request: Request) -> Response:
@@ -365,21 +512,16 @@ async def _metrics(request: Request) -> Response:
     return Response(request.app.state.room.services.figures.text(), media_type="text/plain; version=0.0.4")
 
 
-def _must_be_ours(request: Request) -> None:
-    if not _same_origin(request.headers):
-        raise Refusal("Another page's requests are not answered.", "", 403)
-
-
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refusal)
-    response = _json({"text": error.text, "field": error.field}, error.status)
+    response = as_json({"text": error.text, "field": error.field}, error.status)
     if error.status in (429, 503):
         response.headers["Retry-After"] = "2"
     return response
 
 
 async def _failed(request: Request, error: Exception) -> Response:
-    return _json({"text": FAILED, "field": ""}, 500)
+    return as_json({"text": FAILED, "field": ""}, 500)
 
 
 # The WebSocket ---------------------------------------------------------------------------------------------------
@@ -389,7 +531,7 @@ async def _talk(socket: WebSocket) -> None:
     """One client: which seat it has, then what it sends and what it is shown, until it goes."""
     state, who = socket.app.state, address_of(socket)
     open_now = state.sockets.get(who, 0)
-    if not _same_origin(socket.headers):
+    if not same_origin(socket.headers):
         await socket.close(1008)
         return
     if open_now >= SOCKETS or not state.handshakes.allows(who):
@@ -418,20 +560,22 @@ async def _talk(socket: WebSocket) -> None:
             del state.sockets[who]
 
 
-def _same_origin(headers: Headers) -> bool:
-    """Does the request come from our own page? Programs other than browsers name no origin."""
-    origin = headers.get("origin")
-    return origin is None or origin.partition("://")[2] == headers.get("host")
-
-
 async def _welcome(socket: WebSocket) -> tuple[Table, int] | None:
     """The seat that the first message asks for; None if there is none, and then the client has been told."""
     told: protocol.FromRoom
     try:
-        join = protocol.read_message(await asyncio.wait_for(_hear(socket), JOIN_SECONDS))
+        join = protocol.read_message(await asyncio.wait_for(_receive(socket), JOIN_SECONDS))
         if not isinstance(join, protocol.Join):
             raise Refusal("Say first which table you join.")
-        found: tuple[Table, int] | None = await socket.app.state.room.sit(join.table, join.token)
+        key = await _key(socket, join.token)
+        if join.token and not key:
+            raise Refusal(SIGN_IN)
+        found: tuple[Table, int] | None = await socket.app.state.room.sit(join.table, key)
+        person = await person_of(socket)
+        if found is not None and found[1] < 0 and person is not None:
+            people = socket.app.state.room.accounts.people
+            if await socket.app.state.room.accounts.read(lambda: people.blocked_by(join.table, person.id)):
+                raise Refusal("The players have asked not to be watched.")
     except TimeoutError:
         return None
     except WebSocketDisconnect:
@@ -457,20 +601,25 @@ async def _welcome(socket: WebSocket) -> tuple[Table, int] | None:
 
 async def _seated(socket: WebSocket, table: Table, seat: int) -> None:
     try:
+        accounts = socket.app.state.room.accounts
+        person = await person_of(socket)
+        blocked = await accounts.read(lambda: accounts.people.blocked(person.id)) if person else frozenset()
         connection = table.join(seat)
+        if person is not None:
+            connection.person, connection.session, connection.blocked = person.id, session_of(socket), blocked
     except Refusal as refusal:
         await socket.send_text(protocol.write(protocol.SeatNotFound(refusal.text)))
         return
-    teller = asyncio.create_task(_tell(socket, table, connection))
+    teller = asyncio.create_task(_send_messages(socket, table, connection))
     pace, chat = RateLimit(BURST, EACH), RateLimit(*CHAT)
     try:
         while connection.box.qsize() < UNREAD and connection in table.connections:
-            raw = await _hear(socket)
+            raw = await _receive(socket)
             try:
                 message = protocol.read_message(raw)
                 if not pace.allows(cost=_cost(message)) or (isinstance(message, protocol.Say) and not chat.allows()):
                     raise Refusal(TOO_FAST)
-                await table.hear(connection, message)
+                await table.handle(connection, message)
             except Refusal as refusal:
                 connection.box.put_nowait(protocol.Refused(refusal.text, refusal.field))
             except Exception as error:
@@ -486,7 +635,7 @@ def _cost(message: protocol.Message) -> float:
     return 5.0 if isinstance(message, COSTLY) else 1.0
 
 
-async def _hear(socket: WebSocket) -> str:
+async def _receive(socket: WebSocket) -> str:
     """The client's next message, "" if it is not text; raises WebSocketDisconnect."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
@@ -495,7 +644,7 @@ async def _hear(socket: WebSocket) -> str:
     return text if isinstance(text, str) else ""
 
 
-async def _tell(socket: WebSocket, table: Table, connection: Connection) -> None:
+async def _send_messages(socket: WebSocket, table: Table, connection: Connection) -> None:
     """Send a client its messages as fast as it reads; updates it missed meanwhile are sent as one."""
     while True:
         message = await connection.box.get()
@@ -507,12 +656,12 @@ async def _tell(socket: WebSocket, table: Table, connection: Connection) -> None
             continue
         connection.waked = False
         try:
-            news = table.news(connection)
+            text = table.message_for(connection)
         except Exception as error:
             _report(error)
-            news = protocol.write(protocol.Refused(FAILED))
-        if news:
-            await socket.send_text(news)
+            text = protocol.write(protocol.Refused(FAILED))
+        if text:
+            await socket.send_text(text)
 
 
 def _report(error: Exception) -> None:

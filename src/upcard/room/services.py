@@ -11,7 +11,9 @@ from typing import Any, Final, TypeVar
 
 from upcard.core.seed import Seed
 from upcard.room.bot_workers import BotWorkers
+from upcard.room.deal_store import DealStore
 from upcard.room.figures import Figures
+from upcard.room.honours import Honours
 from upcard.room.store import Row, Store, StoredEvent
 
 T = TypeVar("T")
@@ -25,6 +27,8 @@ class Services:
 
     def __init__(self, store: Store, workers: BotWorkers, pause: float = PAUSE) -> None:
         self.store = store
+        self.deals = DealStore(store)
+        self.honours = Honours(store)
         self.workers = workers
         self.pause = pause
         self.stopping = False  # no bot begins to think any more

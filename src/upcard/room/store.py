@@ -16,7 +16,9 @@ import time
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -29,9 +31,9 @@ from sqlalchemy import (
     ForeignKey,
     Integer,
     LargeBinary,
-    MetaData,
     String,
     Table,
+    UniqueConstraint,
     create_engine,
     delete,
     event,
@@ -47,8 +49,9 @@ from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
+from upcard.room.account_tables import meta as _meta
 from upcard.room.file_lock import FileLock, Taken
-from upcard.room.migrate import StoreError, migrate
+from upcard.room.migrate import StoreError, check_form, migrate
 
 try:
     import psycopg
@@ -60,6 +63,11 @@ DAY: Final = 86_400
 WAITING_DAYS: Final = 1  # a table at which no match has begun is removed after this
 RESTING_DAYS: Final = 30  # a match nobody has touched is archived after this
 CHAT_LINES: Final = 200  # kept for each table
+LISTEN_SECONDS: Final = 0.5  # between two looks for notices in a file
+
+
+class InUse(StoreError):
+    """Another process has the file open."""
 
 
 class DamagedTable(StoreError):
@@ -67,12 +75,26 @@ class DamagedTable(StoreError):
 
 
 @dataclass(frozen=True)
+class Account:
+    """The person who is signed in. It opens this person's seat at a table, as a token opens a guest's."""
+
+    person: str
+
+
+Key = str | Account  # what opens a seat
+
+
+@dataclass(frozen=True)
 class StoredPlayer:
-    """A seat: a person (*bot* is ""), or a bot of that kind. A *free* seat can be taken by a person."""
+    """A seat: a person (*bot* is ""), or a bot of that kind. A *free* seat can be taken by a person.
+
+    *person* is the account that has the seat, "" for a guest.
+    """
 
     name: str
     bot: str = ""
     free: bool = False
+    person: str = ""
 
 
 @dataclass(frozen=True)
@@ -113,6 +135,12 @@ class Settings:
     bank: int = 0
     step: int = 0
     grace: int = 90
+    muted: str = ""  # keys of players, and "-" for spectators, whose chat the keeper of the room refuses
+    closed: str = ""  # the keeper's sentence to the players of a table that was closed
+    deal: str = ""  # the shared deal of the first match
+    same: str = ""  # its kind: "challenge", "duplicate" or "daily"
+    hands: int = 0  # of the first match; 0: until it is won
+    screen: bool = False  # all seats are played from one browser
 
 
 @dataclass
@@ -133,6 +161,17 @@ class StoredTable:
     code: str = ""
     host: int = 0
     fair: dict[str, Any] = field(default_factory=dict)
+    keys: list[str] = field(default_factory=list)  # for each seat a hash of its token, "" without a person
+
+    @property
+    def same(self) -> str:
+        """The kind of shared deal that the present match is; "" if nobody else plays its cards."""
+        return "" if self.round else self.settings.same
+
+    @property
+    def hands(self) -> int:
+        """How many hands the present match has; 0: until it is won."""
+        return 0 if self.round else self.settings.hands
 
     def add(self, event: StoredEvent) -> None:
         """Add the next event of the log to the record."""
@@ -145,7 +184,6 @@ class StoredTable:
             self.answers = self.answers[: int(event.says[0])]
 
 
-_meta = MetaData()
 _about = Table("about", _meta, Column("schema", Integer, primary_key=True, autoincrement=False))
 _tables = Table(
     "tables",
@@ -169,7 +207,10 @@ _seats = Table(
     Column("name", String(40), nullable=False),
     Column("bot", String(40), nullable=False),
     Column("free", Boolean, nullable=False),
-    Column("token", String(64), nullable=False),  # hashed; "" for a bot or an empty seat
+    Column(
+        "token", String(64), nullable=False
+    ),  # hashed; "" for a bot or an empty seat, "@" and a person for the seat of an account
+    Column("person", String(22), index=True),  # the account that has the seat
 )
 _matches = Table(
     "matches",
@@ -202,6 +243,7 @@ _chat = Table(
     Column("name", String(40), nullable=False),
     Column("text", String(200), nullable=False),
     Column("phrase", String(20), nullable=False),
+    Column("person", String(22)),  # the account of the writer
 )
 _archive = Table(
     "archive",
@@ -211,15 +253,67 @@ _archive = Table(
     Column("record", LargeBinary, nullable=False),
 )
 
+_shared = Table(
+    "shared",
+    _meta,
+    Column("key", String(32), primary_key=True),
+    Column("table", String(64), nullable=False),
+    Column("round", Integer, nullable=False),
+    UniqueConstraint("table", "round", name="shared_match"),
+)
+_gradings = Table(
+    "gradings",
+    _meta,
+    Column("table", String(64), primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("found", JSON, nullable=False),
+)
+deals_table: Final = Table(
+    "deals",
+    _meta,
+    Column("id", String(40), primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("players", JSON, nullable=False),  # a name and a bot for each seat; the bot is "" for a person
+    Column("seed", String(64), nullable=False),
+    Column("hands", Integer, nullable=False),
+    Column("day", String(10), nullable=False),  # "" unless it is a daily deal
+    Column("by", String(40), nullable=False),
+    Column("made", BigInteger, nullable=False),
+)
+plays_table: Final = Table(
+    "plays",
+    _meta,
+    Column("deal", String(40), ForeignKey("deals.id"), primary_key=True),
+    Column("person", String(64), primary_key=True),  # hashed; "" at duplicate tables
+    Column("number", Integer, primary_key=True),  # 0 counts, the others are practice
+    Column("table", String(64), nullable=False, index=True),
+    Column("name", String(40), nullable=False),
+    Column("ended", BigInteger, nullable=False),  # 0 while it is played
+    Column("score", Integer),  # null without an end
+    Column("sheet", JSON, nullable=False),  # every seat's score, hand by hand
+)
+secrets_table: Final = Table(
+    "secrets", _meta, Column("name", String(20), primary_key=True), Column("value", String(64), nullable=False)
+)
+seats_table: Final = _seats
+
 Row = tuple[str, int, StoredEvent]  # a table, a round, an event
 
 
 class Store:
     """The database of a room. Its methods wait for the disk, so the room calls them from one thread of their own."""
 
-    def __init__(self, where: Path | str | None, address: str = "") -> None:
-        """Open or create the database: a file, a URL of PostgreSQL, or memory if *where* is None. Raises StoreError."""
+    def __init__(self, where: Path | str | None, address: str = "", keeper: bool = False) -> None:
+        """Open or create the database: a file, a URL of PostgreSQL, or memory if *where* is None. Raises StoreError.
+
+        A *keeper* opens a database that exists and has the present form, beside the servers that use it.
+        """
         self.lock: FileLock | None = None
+        self.mailbox: Path | None = None  # the file in which a server on SQLite finds notices
+        self._keeper = keeper
         self.url = ""
         self.in_memory = where is None
         if where is None:
@@ -237,12 +331,16 @@ class Store:
         self.shared = self._engine.dialect.name == "postgresql"
 
     def _open_file(self, path: Path, address: str) -> None:
+        self.mailbox = path.with_name(path.name + ".notices")
+        if self._keeper and not path.is_file():
+            raise StoreError(f"There is no database at {path}.")
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-            self.lock = FileLock(path.with_name(path.name + ".lock"), address)
+            if not self._keeper:
+                self.lock = FileLock(path.with_name(path.name + ".lock"), address)
         except Taken as taken:
-            raise StoreError(
+            raise InUse(
                 f"The matches in {path} are open in another room{taken.where}. "
                 "Close it first, or name another file with --database."
             ) from None
@@ -258,7 +356,7 @@ class Store:
 
     def _open(self, name: str) -> None:
         try:
-            migrate(self._engine, _meta, name)
+            (check_form if self._keeper else partial(migrate, meta=_meta))(self._engine, name=name)
         except DBAPIError as error:
             raise StoreError(opening_error(name, error)) from None
 
@@ -284,25 +382,49 @@ class Store:
         seed: str,
         settings: Settings = Settings(),
         fair: dict[str, Any] | None = None,
+        seat: int = 0,
+        log: Sequence[StoredEvent] = (),
+        second: str = "",
     ) -> tuple[StoredTable, str]:
-        """Store a new table; returns it with the token of its first seat. Without a *seed* it waits for its players."""
+        """Store a new table, its match begun with the events of *log*; returns it with the token of a seat.
+
+        Without a *seed* it waits for its players. *second* is the token of the second seat, if the same browser plays it.
+        """
         invited = any(p.free for p in players)
         found = StoredTable(
-            secrets.token_urlsafe(16), game, seats, options, list(players), 0, seed, 1, settings=settings, fair=fair or {}
+            secrets.token_urlsafe(16),
+            game,
+            seats,
+            options,
+            list(players),
+            0,
+            seed,
+            1,
+            settings=settings,
+            host=seat,
+            fair=fair or {},
         )
+        for e in log:
+            found.add(e)
         token = secrets.token_urlsafe(32)
+        found.keys = [hashed(token) if s == found.host else "" for s in range(seats)]
         for attempt in range(20):
             found.code = "".join(secrets.choice(CODE_LETTERS) for _ in range(4)) if invited else ""
             try:
-                with self._engine.begin() as db:
-                    self._insert(db, found, token)
+                with self.begin() as db:
+                    self.insert_table(db, found, {seat: token} | ({1: second} if second else {}))
                 return found, token
             except IntegrityError:
                 if attempt == 19:
                     raise
         raise AssertionError
 
-    def _insert(self, db: Connection, t: StoredTable, token: str) -> None:
+    def begin(self) -> contextlib.AbstractContextManager[Connection]:
+        """A transaction."""
+        return self._engine.begin()
+
+    def insert_table(self, db: Connection, t: StoredTable, tokens: dict[int, str]) -> None:
+        """Store a new table with the tokens of its people, by seat."""
         now = int(time.time())
         db.execute(
             insert(_tables).values(
@@ -319,25 +441,28 @@ class Store:
             )
         )
         rows = [
-            {"table": t.id, "seat": s, "name": p.name, "bot": p.bot, "free": p.free, "token": _hashed(token) if s == 0 else ""}
+            {"table": t.id, "seat": s, "name": p.name, "bot": p.bot, "free": p.free, "token": ""}
+            | ({"token": hashed(tokens[s])} if tokens.get(s) and not p.free else {})
             for s, p in enumerate(t.players)
         ]
         db.execute(insert(_seats), rows)
         db.execute(insert(_matches).values(table=t.id, round=0, seed=t.seed, fair=t.fair))
+        if t.log:
+            db.execute(insert(_log), [_row(t.id, 0, e) for e in t.log])
 
-    def seat_of(self, table: str, token: str) -> int | None:
-        """The seat that a token opens at a table, or None."""
-        if not _possible(table):
+    def seat_of(self, table: str, key: Key) -> int | None:
+        """The seat that a token or an account opens at a table, or None."""
+        if not possible(table):
             return None
         with self._engine.connect() as db:
             rows = db.execute(select(_seats.c.seat, _seats.c.token).where(_seats.c.table == table)).all()
-        given = _hashed(token)
+        given = hashed(key)
         found = [seat for seat, stored in rows if secrets.compare_digest(given, stored)]
         return found[0] if found else None
 
     def load(self, table: str) -> StoredTable | None:
         """A stored table, or None. Raises DamagedTable."""
-        if not _possible(table):
+        if not possible(table):
             return None
         with self._engine.connect() as db:
             t = db.execute(select(_tables).where(_tables.c.id == table)).one_or_none()
@@ -359,9 +484,14 @@ class Store:
         ).all()
         return [StoredEvent(r.number, r.kind, r.hand, r.seat, tuple(r.says), r.at, r.nonce) for r in rows]
 
+    def has_table(self, table: str) -> bool:
+        """Is there a table with this id?"""
+        with self._engine.connect() as db:
+            return db.scalar(select(_tables.c.id).where(_tables.c.id == table)) is not None
+
     def find_table(self, key: str) -> str | None:
         """The id of the table with this code or id, or None."""
-        if not _possible(key):
+        if not possible(key):
             return None
         with self._engine.connect() as db:
             found: str | None = db.scalar(select(_tables.c.id).where((_tables.c.id == key) | (_tables.c.code == key.upper())))
@@ -369,7 +499,7 @@ class Store:
 
     def open_tables(self, game: str = "", most: int = 50) -> list[str]:
         """Ids of the tables that are listed and have a free seat, the latest first."""
-        if not _possible(game):
+        if not possible(game):
             return []
         query = select(_tables.c.id, _tables.c.settings).where(
             _tables.c.code.is_not(None), select(_seats.c.seat).where(_seats.c.table == _tables.c.id, _seats.c.free).exists()
@@ -380,6 +510,12 @@ class Store:
             rows = db.execute(query.order_by(_tables.c.touched.desc()).limit(10 * most)).all()
         return [key for key, settings in rows if isinstance(settings, dict) and settings.get("listed")][:most]
 
+    def tables_of(self, account: Account, most: int = 50) -> list[str]:
+        """Ids of the tables at which an account sits, the one touched last first."""
+        query = select(_tables.c.id).join(_seats, _seats.c.table == _tables.c.id).where(_seats.c.person == account.person)
+        with self._engine.connect() as db:
+            return list(db.scalars(query.order_by(_tables.c.touched.desc()).limit(most)).all())
+
     # Seats --------------------------------------------------------------------------------
 
     def sit(self, table: str, seat: int, name: str) -> str | None:
@@ -389,10 +525,13 @@ class Store:
             done = db.execute(
                 update(_seats)
                 .where(_seats.c.table == table, _seats.c.seat == seat, _seats.c.free)
-                .values(name=name, bot="", free=False, token=_hashed(token))
+                .values(name=name, bot="", free=False, token=hashed(token))
             )
             if done.rowcount == 0:
                 return None
+            host = db.scalar(select(_tables.c.host).where(_tables.c.id == table))
+            if db.scalar(select(_seats.c.free).where(_seats.c.table == table, _seats.c.seat == host)):
+                db.execute(update(_tables).where(_tables.c.id == table).values(host=seat))
             self._touch(db, table, "t")
         return token
 
@@ -406,7 +545,7 @@ class Store:
                 db.execute(
                     update(_seats)
                     .where(_seats.c.table == table, _seats.c.seat == to)
-                    .values(name=row.name, bot=row.bot, free=row.free, token=row.token)
+                    .values(name=row.name, bot=row.bot, free=row.free, token=row.token, person=row.person)
                 )
             host = db.scalar(select(_tables.c.host).where(_tables.c.id == table))
             if host in (seat, other):
@@ -426,7 +565,7 @@ class Store:
                 db.execute(
                     update(_seats)
                     .where(_seats.c.table == table, _seats.c.seat == seat)
-                    .values(name=p.name, bot=p.bot, free=p.free, token="")
+                    .values(name=p.name, bot=p.bot, free=p.free, token="", person=None)
                 )
             self._touch(db, table, "t")
 
@@ -476,10 +615,7 @@ class Store:
 
     def _append(self, rows: Sequence[Row]) -> list[bool]:
         make = insert_postgresql if self.shared else insert_sqlite
-        values = [
-            {"table": table, "round": round} | {f.name: getattr(e, f.name) for f in fields(e)} | {"says": list(e.says)}
-            for table, round, e in rows
-        ]
+        values = [_row(table, round, e) for table, round, e in rows]
         values.sort(key=lambda v: (v["table"], v["round"], v["number"]))  # one order at all servers: no deadlock
         key = (_log.c.table, _log.c.round, _log.c.number)
         with self._engine.begin() as db:
@@ -494,13 +630,94 @@ class Store:
                     db.execute(text("select pg_notify('upcard', :said)"), {"said": "e " + " ".join(tables[i : i + 200])})
         return out
 
+    # Finished matches ---------------------------------------------------------------------
+
+    def load_match(self, table: str, round: int) -> StoredTable | None:
+        """A table as it is in match number *round* (from 0), archived or not; None if there was none. Raises DamagedTable."""
+        if not possible(table):
+            return None
+        with self._engine.connect() as db:
+            t = db.execute(select(_tables).where(_tables.c.id == table)).one_or_none()
+            if t is not None:
+                m = db.execute(select(_matches).where(_matches.c.table == table, _matches.c.round == round)).one_or_none()
+                seats = db.execute(select(_seats).where(_seats.c.table == table).order_by(_seats.c.seat)).all()
+                return None if m is None else _checked(t, m, seats, self._events(db, table, round, 0), round)
+        rows = self.archived(table)
+        if rows is None:
+            return None
+        found = {part: [SimpleNamespace(**row) for row in rows[part]] for part in rows}
+        match = [m for m in found["matches"] if m.round == round]
+        log = [e for e in found["log"] if e.round == round]
+        events = [StoredEvent(e.number, e.kind, e.hand, e.seat, tuple(e.says), e.at, e.nonce) for e in log]
+        events.sort(key=lambda e: e.number)
+        players = sorted(found["seats"], key=lambda s: int(s.seat))
+        return _checked(found["tables"][0], match[0], players, events, round) if match else None
+
+    def last_round(self, table: str) -> tuple[int, bool] | None:
+        """The number of a table's last match (from 0), and whether the table is archived; None without such a table."""
+        if not possible(table):
+            return None
+        with self._engine.connect() as db:
+            found = db.scalar(select(_tables.c.round).where(_tables.c.id == table))
+        if found is not None:
+            return found, False
+        rows = self.archived(table)
+        return None if rows is None else (int(rows["tables"][0]["round"]), True)
+
+    def player_of(self, table: str, key: Key) -> int | None:
+        """The seat that a token or an account opens at a table, archived or not, or None."""
+        seat = self.seat_of(table, key)
+        rows = self.archived(table) if seat is None and possible(table) else None
+        given = hashed(key)
+        found = [] if rows is None else [r["seat"] for r in rows["seats"] if secrets.compare_digest(given, r["token"])]
+        return found[0] if found else seat
+
+    def share(self, table: str, round: int) -> str:
+        """The key under which anyone may look back at a match."""
+        with self._engine.begin() as db:
+            make = insert_postgresql if self.shared else insert_sqlite
+            db.execute(
+                make(_shared).on_conflict_do_nothing(),
+                [{"key": secrets.token_urlsafe(16), "table": table, "round": round}],
+            )
+            return str(db.scalar(select(_shared.c.key).where(_shared.c.table == table, _shared.c.round == round)))
+
+    def key_of(self, table: str, round: int) -> str:
+        """The key of the link to a match, or "" if there is none."""
+        with self._engine.connect() as db:
+            return db.scalar(select(_shared.c.key).where(_shared.c.table == table, _shared.c.round == round)) or ""
+
+    def shared_match(self, key: str) -> tuple[str, int] | None:
+        """The table and the match that a key shows, or None."""
+        if not possible(key):
+            return None
+        with self._engine.connect() as db:
+            found = db.execute(select(_shared.c.table, _shared.c.round).where(_shared.c.key == key)).one_or_none()
+        return None if found is None else (found[0], found[1])
+
+    def keep_grading(self, table: str, round: int, seat: int, found: dict[str, Any]) -> None:
+        """Store what was found about a seat's decisions in a match."""
+        make = insert_postgresql if self.shared else insert_sqlite
+        with self._engine.begin() as db:
+            db.execute(make(_gradings).on_conflict_do_nothing(), [{"table": table, "round": round, "seat": seat, "found": found}])
+
+    def grading(self, table: str, round: int, seat: int) -> dict[str, Any] | None:
+        """The stored grades of a seat's decisions in a match, or None."""
+        if not possible(table):
+            return None
+        where = (_gradings.c.table == table, _gradings.c.round == round, _gradings.c.seat == seat)
+        with self._engine.connect() as db:
+            found: dict[str, Any] | None = db.scalar(select(_gradings.c.found).where(*where))
+        return found
+
     # Chat ---------------------------------------------------------------------------------
 
-    def chat(self, table: str, at: int, seat: int, name: str, words: str, phrase: str) -> str:
-        """Store a line of chat; returns its number."""
+    def chat(self, table: str, at: int, seat: int, name: str, words: str, phrase: str, person: str = "") -> str:
+        """Store a line of chat, written by a guest or by an account; returns its number."""
         number = f"{at:014d}-{secrets.token_hex(4)}"
+        line = {"table": table, "number": number, "at": at, "seat": seat, "name": name, "text": words, "phrase": phrase}
         with self._engine.begin() as db:
-            db.execute(insert(_chat).values(table=table, number=number, at=at, seat=seat, name=name, text=words, phrase=phrase))
+            db.execute(insert(_chat).values(**line, person=person or None))
             last = db.scalar(
                 select(_chat.c.number).where(_chat.c.table == table).order_by(_chat.c.number.desc()).offset(CHAT_LINES).limit(1)
             )
@@ -510,13 +727,13 @@ class Store:
                 db.execute(text("select pg_notify('upcard', :said)"), {"said": f"c {table}"})
         return number
 
-    def chat_after(self, table: str, number: str = "", most: int = 50) -> list[tuple[str, int, int, str, str, str]]:
-        """Lines of chat after a number, as (number, at, seat, name, text, phrase); at most the last *most*."""
+    def chat_after(self, table: str, number: str = "", most: int = 50) -> list[tuple[str, int, int, str, str, str, str]]:
+        """Lines of chat after a number, as (number, at, seat, name, text, phrase, account); at most the last *most*."""
         with self._engine.connect() as db:
             rows = db.execute(
                 select(_chat).where(_chat.c.table == table, _chat.c.number > number).order_by(_chat.c.number.desc()).limit(most)
             ).all()
-        return [(r.number, r.at, r.seat, r.name, r.text, r.phrase) for r in reversed(rows)]
+        return [(r.number, r.at, r.seat, r.name, r.text, r.phrase, r.person or "") for r in reversed(rows)]
 
     # Growth -------------------------------------------------------------------------------
 
@@ -542,9 +759,12 @@ class Store:
                     archived += 1
                 else:
                     removed += 1
-                for part in (_chat, _log, _matches, _seats, _tables):
-                    db.execute(delete(part).where(_key(part) == key))
+                self._remove(db, key)
         return removed, archived
+
+    def _remove(self, db: Connection, table: str) -> None:
+        for part in (_chat, _log, _matches, _seats, _tables):
+            db.execute(delete(part).where(_key(part) == table))
 
     def archived(self, table: str) -> dict[str, Any] | None:
         """The rows of an archived table, or None."""
@@ -552,19 +772,132 @@ class Store:
             data = db.scalar(select(_archive.c.record).where(_archive.c.table == table))
         return None if data is None else json.loads(zlib.decompress(data))
 
+    # The keeper -----------------------------------------------------------------------------
+
+    def keys(self, most: int, game: str = "") -> list[str]:
+        """Ids of at most *most* tables, perhaps of one game, the latest first."""
+        query = select(_tables.c.id).where(_tables.c.game == game) if game else select(_tables.c.id)
+        with self._engine.connect() as db:
+            return list(db.scalars(query.order_by(_tables.c.touched.desc()).limit(most)))
+
+    def times(self, table: str) -> tuple[int, int]:
+        """When a table was opened and last changed, in seconds since 1970."""
+        with self._engine.connect() as db:
+            row = db.execute(select(_tables.c.opened, _tables.c.touched).where(_tables.c.id == table)).one()
+        return row.opened, row.touched
+
+    def change_settings(self, table: str, settings: Settings, code: bool = True) -> None:
+        """Replace the settings of a table; without its *code* nobody is invited any more."""
+        gone = {} if code else {"code": None}
+        with self._engine.begin() as db:
+            db.execute(update(_tables).where(_tables.c.id == table).values(settings=asdict(settings), **gone))
+            self._touch(db, table, "t")
+
+    def fill(self, many: int) -> None:
+        """Add tables that nobody plays at, to measure a large room."""
+        players = [StoredPlayer("Ann"), StoredPlayer("Ben", "steady")]
+        with self._engine.begin() as db:
+            for _ in range(many):
+                self.insert_table(db, StoredTable(secrets.token_urlsafe(16), "gin_rummy", 2, {}, players, 0, "ab" * 32, 1), {})
+
+    def damage(self) -> list[str]:
+        """Damage that SQLite finds in its own file."""
+        if self.shared:
+            return []
+        with self._engine.connect() as db:
+            found = [str(row[0]) for row in db.execute(text("pragma integrity_check"))]
+        return [] if found == ["ok"] else found
+
+    def copy_to(self, file: Path) -> None:
+        """Write a copy of a SQLite database to a new file while servers use it. Raises StoreError."""
+        if self.shared:
+            raise StoreError("PostgreSQL makes copies itself: pg_dump.")
+        if file.exists():
+            raise StoreError(f"{file} exists already.")
+        try:
+            with self._engine.connect() as db:
+                db.execution_options(isolation_level="AUTOCOMMIT").execute(text("vacuum into :copy"), {"copy": str(file)})
+        except DBAPIError as error:
+            raise StoreError(opening_error(str(file), error)) from None
+        file.chmod(0o600)
+
+    # Erasing ------------------------------------------------------------------------------
+
+    def delete_match(self, db: Connection, table: str, round: int, others: bool) -> bool:
+        """Delete the record of a finished match. Tells whether the table went with it: it does if no *others* are wanted."""
+        for part in (_shared, _gradings):
+            db.execute(delete(part).where(part.c.table == table, part.c.round == round))
+        now = db.scalar(select(_tables.c.round).where(_tables.c.id == table))
+        if now is None:
+            if not others:
+                db.execute(delete(_archive).where(_archive.c.table == table))
+        elif round < now:
+            for part in (_log, _matches):
+                db.execute(delete(part).where(part.c.table == table, part.c.round == round))
+        elif not others:
+            self._remove(db, table)
+            return True
+        return False
+
+    def forget(self, db: Connection, person: str, name: str, former: str) -> list[str]:
+        """Remove a person from all seats, chat and records: their name becomes *former*. Returns the tables that have changed.
+
+        A table goes if nobody else sits there; a match that has not begun gets its seat back.
+        """
+        db.execute(delete(_chat).where(_chat.c.person == person))
+        tables = list(db.scalars(select(_seats.c.table).where(_seats.c.person == person)).all())
+        for table in tables:
+            own = (_seats.c.table == table, _seats.c.person == person)
+            people = (_seats.c.table == table, _seats.c.bot == "", ~_seats.c.free)
+            others = db.scalars(select(_seats.c.seat).where(*people, _seats.c.person.is_distinct_from(person))).all()
+            if not others:
+                self._remove(db, table)
+                continue
+            begun = any(db.scalars(select(_matches.c.seed).where(_matches.c.table == table)).all())
+            seat = db.scalar(select(_seats.c.seat).where(*own))
+            values: dict[str, Any] = {"person": None, "token": "", "name": former if begun else "", "free": not begun}
+            db.execute(update(_seats).where(*own).values(**values))
+            db.execute(update(_tables).where(_tables.c.id == table, _tables.c.host == seat).values(host=others[0]))
+            for e in db.execute(select(_log).where(_log.c.table == table, _log.c.kind == "end", _log.c.seat == seat)).all():
+                says = [say.replace(name, former.capitalize()) for say in e.says]
+                at = (_log.c.table == table, _log.c.round == e.round, _log.c.number == e.number)
+                db.execute(update(_log).where(*at).values(says=says))
+            self._touch(db, table, "t")
+        for key in db.scalars(select(_archive.c.table)).all():
+            record = db.scalar(select(_archive.c.record).where(_archive.c.table == key))
+            rows = json.loads(zlib.decompress(record or b""))
+            seats = [r for r in rows["seats"] if r.get("person") == person]
+            if seats:
+                for r in seats:
+                    r.update(person=None, token="", name=former)
+                for e in [e for e in rows["log"] if e["kind"] == "end" and e["seat"] in {r["seat"] for r in seats}]:
+                    e["says"] = [say.replace(name, former.capitalize()) for say in e["says"]]
+                data = zlib.compress(json.dumps(rows).encode(), 9)
+                db.execute(update(_archive).where(_archive.c.table == key).values(record=data))
+        return tables
+
+    def chat_of(self, person: str) -> list[dict[str, Any]]:
+        """The lines of chat that an account has written, for its export."""
+        with self._engine.connect() as db:
+            rows = db.execute(select(_chat).where(_chat.c.person == person).order_by(_chat.c.at)).all()
+        return [{"table": r.table, "at": r.at, "text": r.text, "phrase": r.phrase} for r in rows]
+
     # Between servers ----------------------------------------------------------------------
 
     def notices(self, stop: Any) -> Iterator[str]:
-        """The announcements of other servers, until *stop* is set; "*" after the connection was lost for a while."""
+        """The notices of other servers and of the keeper, until *stop* is set; "*" whenever some may have been missed."""
+        if self.mailbox is not None:
+            with open(os.open(self.mailbox, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)) as lines:
+                yield "*"
+                while not stop.wait(LISTEN_SECONDS):
+                    yield from lines.read().splitlines()
+            return
         url = self.url.replace("postgresql+psycopg://", "postgresql://", 1)
-        first = True
         while not stop.is_set():
             try:
                 with psycopg.connect(url, autocommit=True) as db:
                     db.execute("listen upcard")
-                    if not first:
-                        yield "*"
-                    first = False
+                    yield "*"
                     while not stop.is_set():
                         for notice in db.notifies(timeout=0.5):
                             yield notice.payload
@@ -572,7 +905,10 @@ class Store:
                 stop.wait(0.5)
 
     def announce(self, words: str) -> None:
-        """Tell the other servers something that is not in the database."""
+        """Tell the servers something that is not in the database."""
+        if self.mailbox is not None and self.mailbox.is_file():
+            with self.mailbox.open("a") as lines:
+                lines.write(words + "\n")
         if self.shared:
             with self._engine.begin() as db:
                 db.execute(text("select pg_notify('upcard', :said)"), {"said": words})
@@ -597,11 +933,15 @@ def opening_error(name: str, error: DBAPIError) -> str:
     return f"The {name} database cannot be reached: {said[0] if said else 'no answer'}."
 
 
+def _row(table: str, round: int, e: StoredEvent) -> dict[str, Any]:
+    return {"table": table, "round": round} | {f.name: getattr(e, f.name) for f in fields(e)} | {"says": list(e.says)}
+
+
 def _key(part: Table) -> Any:
     return part.c.id if part is _tables else part.c.table
 
 
-def _checked(t: Any, m: Any, seats: Sequence[Any], log: list[StoredEvent]) -> StoredTable:
+def _checked(t: Any, m: Any, seats: Sequence[Any], log: list[StoredEvent], round: int | None = None) -> StoredTable:
     """A table from its rows; raises DamagedTable, which names what cannot be read."""
 
     def need(good: bool, what: str) -> None:
@@ -621,14 +961,15 @@ def _checked(t: Any, m: Any, seats: Sequence[Any], log: list[StoredEvent]) -> St
         t.game,
         t.seats,
         t.options,
-        [StoredPlayer(r.name, r.bot, bool(r.free)) for r in seats],
-        t.round,
+        [StoredPlayer(r.name, r.bot, bool(r.free), getattr(r, "person", None) or "") for r in seats],
+        t.round if round is None else round,
         m.seed,
         1,
         settings=Settings(**{k: v for k, v in t.settings.items() if k in known}),
         code=t.code or "",
         host=t.host,
         fair=m.fair,
+        keys=[r.token for r in seats],
     )
     answers: list[StoredAnswer] = []
     for e in log:
@@ -642,13 +983,16 @@ def _checked(t: Any, m: Any, seats: Sequence[Any], log: list[StoredEvent]) -> St
     return replace(out, answers=answers, log=log)
 
 
-def _possible(key: str) -> bool:
+def possible(key: str) -> bool:
     """Can this be a table's id, its code, or a game? Anything else is not asked for: PostgreSQL refuses some texts."""
     return key.isascii() and key.isprintable()
 
 
-def _hashed(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest() if token else "-"
+def hashed(key: Key) -> str:
+    """The form in which a token is stored, and an account that has a seat."""
+    if isinstance(key, Account):
+        return f"@{key.person}"
+    return hashlib.sha256(key.encode()).hexdigest() if key else "-"
 
 
 def _set_up(connection: Any, _record: Any) -> None:
@@ -660,9 +1004,11 @@ def _set_up(connection: Any, _record: Any) -> None:
 
 
 __all__ = [
+    "Account",
     "DamagedTable",
     "DatabaseError",
     "Engine",
+    "Key",
     "SQLAlchemyError",
     "Settings",
     "Store",

@@ -13,19 +13,22 @@ from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 import upcard
+from upcard.bots.characters import company
 from upcard.bots.equity import equities_allowed, has_equities, rank_tables
 from upcard.bots.solver import has_safe_move, safe_moves, solver
 from upcard.core.errors import UpcardError
 from upcard.core.game import Game
 from upcard.core.hand import Hand
+from upcard.core.match import Match
 from upcard.core.options import as_dict
-from upcard.core.scene import match_scene, scene
+from upcard.core.scene import MatchScene, Scene, match_scene, scene
 from upcard.core.view import visible_faces
 from upcard.core.wording import render
 from upcard.kit.solving import Solution
 from upcard.room import fair
 from upcard.room import messages as protocol
-from upcard.room.match_log import LoggedMatch, at_hand_start
+from upcard.room.honours import outcome
+from upcard.room.match_log import LoggedMatch, at_hand_start, played_out
 from upcard.room.messages import ClockState, FromRoom, Player, Refusal, VoteState
 from upcard.room.services import Services
 from upcard.room.store import StoredEvent, StoredPlayer, StoredTable
@@ -46,6 +49,9 @@ TRIES: Final = 8  # to store an event that other servers keep coming before
 WATCHERS: Final = 32
 
 
+TIMES: Final = re.compile(r'"(?:now|left|away)":\d+')  # what changes by itself in an update
+
+
 def milliseconds() -> int:
     """The time in milliseconds since 1970."""
     return int(time.time() * 1000)
@@ -54,17 +60,22 @@ def milliseconds() -> int:
 class Connection:
     """A connection at a seat (-1: a spectator): what waits to be sent, and how much it has been shown."""
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: int, key: str = "") -> None:
         self.seat = seat
+        self.key = key  # of its player, whom it follows to another seat
         self.box: asyncio.Queue[FromRoom | None] = asyncio.Queue()  # None: look at the table
         self.waked = False
         self.hand = 0  # the hand and the journal entry up to which events have been sent
         self.entry = 0
+        self.next = 0  # the index of the next event among all that the seat can know
         self.count = -1  # of the table's fresh starts
         self.last = ""
         self.asked: int | None = None  # the number of answers for which odds are asked
         self.calculating: asyncio.Task[None] | None = None
         self.muted: set[int] = set()
+        self.person = ""  # the account that is signed in, by which session, and whom it has blocked
+        self.session = ""
+        self.blocked: frozenset[str] = frozenset()
         self.joined = time.monotonic()
 
     def wake(self) -> None:
@@ -132,12 +143,17 @@ class Table:
         self.proposals: dict[str, Proposal] = {}
         self.ready: dict[int, float] = {}  # seats that asked for the next hand, and when
         self.away: dict[int, float] = {}  # seats whose last connection closed, and when
+        self.result_kept: tuple[int, bool] | None = None  # hands and end of a shared deal, as they are written down
         self.deal_step = 0.0  # when the present step of fair dealing ends
         self.chat_seen = ""
-        self._news = asyncio.Event()
+        self.hurried = (-1, -1)  # the match and the hand that the bots play out without a pause
+        self._changed = asyncio.Event()
+        self.recorded = -1  # the match whose result is written down
         self._driver: asyncio.Task[None] | None = None
         self._thinking: tuple[int, int] | None = None
         self._sealed: tuple[int, int] | None = None
+        self._drawn_state: tuple[object, ...] = ()
+        self._drawn: dict[int | None, Any] = {}  # what connections are shown in this state: each seat's scene, the match
         self._tell_presence()
 
     @property
@@ -158,7 +174,9 @@ class Table:
         if len(own) >= 4:
             own[0].box.put_nowait(protocol.SeatNotFound("You opened this table in another window."))
             self.connections.discard(own[0])
-        connection = Connection(seat)
+        if self.kept.settings.closed and self.logged is None:
+            raise Refusal(self.kept.settings.closed)
+        connection = Connection(seat, self.kept.keys[seat] if seat >= 0 and self.kept.keys else "")
         self.connections.add(connection)
         self.away.pop(seat, None)
         self.services.figures.sockets.inc()
@@ -197,8 +215,8 @@ class Table:
         return [seat for seat, p in enumerate(self.kept.players) if not p.bot and not p.free]
 
     def alone(self) -> bool:
-        """Does one person play, who decides everything?"""
-        return len(self.persons()) <= 1
+        """Does one person play, or one browser, who decides everything?"""
+        return len(self.persons()) <= 1 or self.kept.settings.screen
 
     def _tell_presence(self) -> None:
         if self.services.store.shared and self.connections:
@@ -210,7 +228,7 @@ class Table:
         store, words = self.services.store, f"p {self.kept.id} {self.services.server} {seats or '-'}"
         asyncio.ensure_future(self.services.write(lambda: store.announce(words)))
 
-    def hear_presence(self, server: str, seats: set[int]) -> None:
+    def note_presence(self, server: str, seats: set[int]) -> None:
         """Note which seats are connected at another server."""
         before = self.here()
         self.elsewhere[server] = (time.monotonic() + 15.0, seats)
@@ -250,7 +268,11 @@ class Table:
 
     def over(self) -> bool:
         """Has the match ended?"""
-        return bool(self.ended()) or (self.logged is not None and self.logged.match.over)
+        return bool(self.ended()) or (self.logged is not None and self.logged.match.over) or self.played_out()
+
+    def played_out(self) -> bool:
+        """Has the last hand of a match with a number of hands ended?"""
+        return self.logged is not None and played_out(self.kept, self.logged.match)
 
     def players(self) -> list[Player]:
         """The seats and who is in them."""
@@ -262,15 +284,15 @@ class Table:
             left = None
             if kind == "person" and gone is not None and seat not in held and not self.alone():
                 left = max(0, round(self.kept.settings.grace - (now - gone)))
-            out.append(Player(p.name, kind, p.bot, bool(p.bot) or seat in here, left, held.get(seat, ""), p.free))
+            out.append(Player(p.name, kind, p.bot, bool(p.bot) or seat in here, left, held.get(seat, ""), p.free, bool(p.person)))
         return out
 
     def watchers(self) -> int:
         """How many people watch."""
         return len([c for c in self.connections if c.seat < 0])
 
-    def news(self, connection: Connection) -> str:
-        """The news for a connection, as JSON; "" if there is nothing new."""
+    def message_for(self, connection: Connection) -> str:
+        """The next message for a connection, as JSON; "" if there is nothing new."""
         seat = connection.seat
         if self.logged is None:
             told = protocol.write(self._waiting(seat))
@@ -283,17 +305,16 @@ class Table:
         number, entry = (logged.match.number, 0) if whole else (connection.hand, connection.entry)
         fresh = logged.events_since(seat, number, entry)
         update = self._update(seat)
-        now = protocol.write(update)
-        compared = re.sub(r'"(?:now|left|away)":\d+', "", now)
+        told = protocol.write(update)
+        timed = update.clocks or update.votes or any(p.away is not None for p in update.players)
+        compared = TIMES.sub("", told) if timed else told
         if compared == connection.last and not fresh and not whole:
             return ""
+        first = logged.first_of_hand(seat, number) if whole else connection.next
         connection.last = compared
         connection.count, connection.hand, connection.entry = self.starts, logged.match.number, logged.entries()
-        update.happened, update.whole = fresh, whole
-        update.first = logged.first_of_hand(seat, logged.match.number) + (
-            0 if whole else len(logged._events(logged.match.number, seat)) - len(fresh)
-        )
-        return protocol.write(update)
+        connection.next = first + len(fresh)
+        return protocol.with_events(told, fresh, whole, first)
 
     def _waiting(self, seat: int) -> protocol.WaitingTable:
         kept, s = self.kept, self.kept.settings
@@ -315,6 +336,7 @@ class Table:
             s.listed,
             s.watching,
             self.watchers(),
+            s.deal,
         )
 
     def _game(self) -> Game:
@@ -324,32 +346,18 @@ class Table:
         logged = self.in_play
         match, alone = logged.match, self.alone()
         ended, paused = self.ended(), self.paused()
-        seen = scene(match.hand, seat)
-        if ended or paused or self.broken:
-            text = "The match is over." if ended else "The match is paused." if paused else HELD
-            seen = {
-                **seen,
-                "prompt": text,
-                "asked": [],
-                "yours": False,
-                "choices": [],
-                "pick": None,
-                "amount": None,
-                "compose": None,
-                "why": {},
-            }
-        now = time.monotonic()
+        same, now = self.kept.same, time.monotonic()
         return protocol.TableUpdate(
             table=self.kept.id,
             seat=seat,
             players=self.players(),
-            match=match_scene(match),
-            scene=seen,
+            match=self._match_line(),
+            scene=self._scene(seat),
             happened=[],
             whole=False,
             move=logged.move(seat),
             options=as_dict(match.options) | logged.preferences,
-            seed=match.seed.hex() if match.over else None,
+            seed=match.seed.hex() if (match.over or self.played_out()) and same in ("", "challenge") else None,
             redo=bool(self.undone) and alone,
             safe=alone and has_safe_move(logged.game, match.hand),
             solvable=alone and solver(logged.game) is not None,
@@ -359,7 +367,7 @@ class Table:
             host=self.kept.host,
             watchers=self.watchers(),
             alone=alone,
-            hints=alone or self.kept.settings.hints,
+            hints=self.hints_allowed(),
             ready=sorted(self.ready),
             votes=[
                 VoteState(p.kind, p.by, sorted(p.yes), max(0, round(p.ends - now))) for _, p in sorted(self.proposals.items())
@@ -368,8 +376,58 @@ class Table:
             ended=ended,
             clocks=self.clocks(seat),
             now=milliseconds() if self.kept.settings.bank else 0,
+            round=self.kept.round + 1,
+            finish=self.is_out(seat) and self.hurried != (self.kept.round, self.kept.hand),
             fair=str(self.kept.fair.get("kind", "room")),
+            deal=self.kept.settings.deal if same else "",
+            same=same,
         )
+
+    def hints_allowed(self) -> bool:
+        """Can players ask for hints? Never where others play the same cards."""
+        return not self.kept.same and (self.alone() or self.kept.settings.hints)
+
+    def _match_line(self) -> MatchScene:
+        """The line of the match, built and encoded once for all."""
+
+        def draw() -> MatchScene:
+            match = self.in_play.match
+            line = match_scene(match)
+            return {**line, "over": True, "winners": leaders(match)} if self.played_out() else line
+
+        return self._drawn_once(None, draw)
+
+    def _scene(self, seat: int) -> Scene:
+        """The scene of a seat, built and encoded once for all its windows, or for all spectators."""
+
+        def draw() -> Scene:
+            seen = scene(self.in_play.match.hand, seat)
+            if self.ended() or self.paused() or self.broken:
+                text = "The match is over." if self.ended() else "The match is paused." if self.paused() else HELD
+                seen |= {
+                    "prompt": text,
+                    "asked": [],
+                    "yours": False,
+                    "choices": [],
+                    "pick": None,
+                    "amount": None,
+                    "compose": None,
+                    "why": {},
+                }
+            return seen
+
+        return self._drawn_once(seat, draw)
+
+    def _drawn_once(self, key: int | None, draw: Callable[[], T]) -> T:
+        logged = self.in_play
+        at = (self.kept.round, self.starts, logged.match.number, len(logged.answers))
+        state = (*at, self.ended(), self.paused(), self.broken, self.played_out())
+        if state != self._drawn_state:
+            self._drawn_state, self._drawn = state, {}
+        if key not in self._drawn:
+            self._drawn[key] = protocol.encoded(draw())
+        found: T = self._drawn[key]
+        return found
 
     # Clocks ---------------------------------------------------------------------------------
 
@@ -396,16 +454,16 @@ class Table:
 
     # What connections ask -------------------------------------------------------------------
 
-    async def hear(self, connection: Connection, message: protocol.Message) -> None:
+    async def handle(self, connection: Connection, message: protocol.Message) -> None:
         """Carry out a message; raises Refusal, and then nothing has changed. A closed connection does not stop it."""
-        task = asyncio.create_task(self._hear(connection, message))
+        task = asyncio.create_task(self._handle(connection, message))
         try:
             await asyncio.shield(task)
         except asyncio.CancelledError:
             task.add_done_callback(lambda t: t.cancelled() or t.exception())
             raise
 
-    async def _hear(self, connection: Connection, message: protocol.Message) -> None:
+    async def _handle(self, connection: Connection, message: protocol.Message) -> None:
         seat = connection.seat
         if seat < 0 and not isinstance(message, protocol.Review | protocol.AskHistory | protocol.Say | protocol.Mute):
             raise Refusal(NOT_FOR_SPECTATORS)
@@ -430,6 +488,8 @@ class Table:
                 await self._redo(seat)
             case protocol.PlaySafeMoves():
                 await self._safe(seat)
+            case protocol.Finish():
+                self._finish(seat)
             case protocol.Pause():
                 await self._pause(seat)
             case protocol.Resume():
@@ -444,7 +504,7 @@ class Table:
             case protocol.AskOdds(move):
                 self._ask_odds(connection, move)
             case protocol.Say(text, phrase):
-                await self._chat(seat, text, phrase)
+                await self._chat(connection, text, phrase)
             case protocol.Mute(other, on):
                 (connection.muted.add if on else connection.muted.discard)(other)
             case protocol.Start():
@@ -559,16 +619,33 @@ class Table:
         found = await self.services.read(lambda: store.load(kept.id))
         if found is None:
             return
+        self._follow_players(found.keys)
         if found.round != kept.round or found.seed != kept.seed or found.log[: len(kept.log)] != kept.log:
             await self._begin(found)
             return
         kept.players, kept.settings, kept.code, kept.host = found.players, found.settings, found.code, found.host
+        kept.keys = found.keys
+        if kept.settings.closed and self.logged is None:
+            for c in list(self.connections):
+                self._dismiss(c, kept.settings.closed)
         if kept.fair != found.fair:
             self._dealing(found.fair)
         if found.log[len(kept.log) :]:
             await self._advance(found.log[len(kept.log) :])
         self.notify_all()
         self.run_bots()
+
+    def _follow_players(self, keys: list[str]) -> None:
+        """Take connections along to the new seats of their players; those of players without a seat end."""
+        seats, before = {key: seat for seat, key in enumerate(keys) if key}, self.kept.keys
+        self.away = {
+            seats[before[seat]]: since for seat, since in self.away.items() if before[seat : seat + 1] and before[seat] in seats
+        }
+        for c in list(self.connections):
+            if c.key and c.key not in seats:
+                self._dismiss(c, "You no longer have a seat at this table.")
+            elif c.key:
+                c.seat = seats[c.key]
 
     async def _begin(self, kept: StoredTable) -> None:
         """Play another match, or the same one from its store."""
@@ -593,10 +670,9 @@ class Table:
 
     def _check_next(self) -> None:
         self._must_play()
-        match = self.in_play.match
-        if match.over:
+        if self.over():
             raise Refusal("The match is over.")
-        if not match.hand.over:
+        if not self.in_play.match.hand.over:
             raise Refusal("This hand is still being played.")
 
     async def _deal_next(self) -> None:
@@ -627,7 +703,11 @@ class Table:
         if kind == "rematch":
             if not self.over():
                 raise Refusal("The match is still being played. A rematch follows when it is over.")
+            if self.kept.settings.closed:
+                raise Refusal(self.kept.settings.closed)
         elif kind == "undo":
+            if self.kept.same:
+                raise Refusal("Others play the same cards, so nothing can be taken back.")
             if not logged.game.undo and self.alone():
                 raise Refusal(f"You cannot take back an answer in {logged.game.title}.")
             if self.solution is not None:
@@ -642,7 +722,7 @@ class Table:
         own = [i for i, given in enumerate(logged.answers) if given.seat == seat and given.hand == logged.match.number]
         if not own or self.over():
             raise Refusal("There is nothing to take back.")
-        if not self.alone():
+        if len(self.persons()) > 1:
             if logged.match.hand.phase.sealed or any(a.seat != seat for a in logged.answers[own[-1] :]):
                 raise Refusal("Somebody else has answered since, so this cannot be taken back.")
             before = LoggedMatch(replace(self.kept, answers=logged.answers), own[-1])
@@ -679,6 +759,7 @@ class Table:
             self.notify_all()
 
     async def _rematch(self) -> None:
+        await self.keep_result()
         kept, store = self.kept, self.services.store
         if self.alone():
             seed = await self.services.new_seed(kept.game, kept.seats, kept.options)
@@ -717,6 +798,21 @@ class Table:
                 await self.answer(seat, [saying], self.in_play.move(seat))
             self.undone = []
 
+    def _finish(self, seat: int) -> None:
+        if not self.is_out(seat):
+            raise Refusal("You are still in this hand.")
+        self.hurried = (self.kept.round, self.kept.hand)
+        self.notify_all()
+
+    def is_out(self, seat: int) -> bool:
+        """Has the only person at the table nothing more to decide in this hand?"""
+        if self.logged is None or not self.alone():
+            return False
+        hand = self.logged.match.hand
+        if hand.over or seat < 0 or seat in hand.seats_to_answer():
+            return False
+        return hand.is_done(seat)
+
     async def _pause(self, seat: int) -> None:
         async with self.lock:
             if len([e for e in self.kept.log if e.kind == "pause" and e.seat == seat]) >= PAUSES and not self.alone():
@@ -731,24 +827,33 @@ class Table:
                 raise Refusal("The match is not paused.")
             await self._commit("resume", seat, [], lambda: None)
 
-    async def _chat(self, seat: int, text: str, phrase: str) -> None:
+    async def _chat(self, connection: Connection, text: str, phrase: str) -> None:
+        seat, person = connection.seat, connection.person
         words = " ".join("".join(c if c.isprintable() else " " for c in text).split())
         if bool(words) == bool(phrase):
             raise Refusal("Write a text, or choose a phrase.", "text")
+        if (self.kept.keys[seat] if seat >= 0 else "-") in self.kept.settings.muted.split():
+            raise Refusal("The keeper of this room has muted you at this table.")
         name = self.kept.players[seat].name if seat >= 0 else "A spectator"
         store, key, at = self.services.store, self.kept.id, milliseconds()
         try:
-            number = await self.services.write(lambda: store.chat(key, at, seat, name, words, phrase))
+            number = await self.services.write(lambda: store.chat(key, at, seat, name, words, phrase, person))
         except Exception:
             raise Refusal(NOT_KEPT, status=503) from None
         if not store.shared:
             self.chat_seen = number
-            self._tell_chat(seat, name, words, phrase, at)
+            self._tell_chat(seat, name, words, phrase, at, person)
 
-    def _tell_chat(self, seat: int, name: str, words: str, phrase: str, at: int) -> None:
+    def _tell_chat(self, seat: int, name: str, words: str, phrase: str, at: int, person: str) -> None:
         for c in self.connections:
-            if seat not in c.muted:
+            if seat not in c.muted and person not in c.blocked:
                 c.box.put_nowait(protocol.Chat(seat, name, words, phrase, at))
+
+    async def announce(self, text: str) -> None:
+        """Show everybody at the table a sentence of the room's keeper, after what was stored before it."""
+        async with self.lock:
+            for c in self.connections:
+                c.box.put_nowait(protocol.Chat(-2, "The room", text, "", milliseconds()))
 
     async def _recall_chat(self, connection: Connection) -> None:
         """Show a page that joins what was written before."""
@@ -758,16 +863,18 @@ class Table:
         except Exception as error:
             log.error("The chat of a table could not be read (%s)", type(error).__name__)
             return
-        for _, at, seat, name, words, phrase in lines:
+        for _, at, seat, name, words, phrase, person in lines:
+            if person in connection.blocked:
+                continue
             connection.box.put_nowait(protocol.Chat(seat, name, words, phrase, at, True))
 
-    async def hear_chat(self) -> None:
+    async def show_new_chat(self) -> None:
         """Show chat that was stored by any server."""
         store, key, last = self.services.store, self.kept.id, self.chat_seen
-        for number, at, seat, name, words, phrase in await self.services.read(lambda: store.chat_after(key, last)):
+        for number, at, seat, name, words, phrase, person in await self.services.read(lambda: store.chat_after(key, last)):
             if number > self.chat_seen:
                 self.chat_seen = number
-                self._tell_chat(seat, name, words, phrase, at)
+                self._tell_chat(seat, name, words, phrase, at, person)
 
     # Before the match -----------------------------------------------------------------------
 
@@ -795,10 +902,6 @@ class Table:
         store, key = self.services.store, self.kept.id
         if not await self.services.write(lambda: store.swap(key, one, other, taken)):
             return False
-        seats = {one: other, other: one}
-        for c in self.connections:
-            c.seat = seats.get(c.seat, c.seat)
-        self.away = {seats.get(seat, seat): since for seat, since in self.away.items()}
         await self.catch_up()
         return True
 
@@ -814,17 +917,20 @@ class Table:
                     heir = next((s for s in others if s in self.here()), others[0])
                     await self.services.write(lambda: store.set_host(key, heir))
                 await self.services.write(lambda: store.set_seats(key, {seat: StoredPlayer("", "", True)}))
-            self._dismiss(seat, "You have left the table.")
+            self._dismiss_seat(seat, "You have left the table.")
             if self.logged is None:
                 await self.catch_up()
             elif not self.over() and seat not in self.held():
                 await self._commit("bot", seat, [self.kept.settings.fill], lambda: None)
 
-    def _dismiss(self, seat: int, text: str) -> None:
+    def _dismiss_seat(self, seat: int, text: str) -> None:
         """End the connections at a seat."""
         for c in [c for c in self.connections if c.seat == seat]:
-            c.box.put_nowait(protocol.SeatNotFound(text))
-            self.connections.discard(c)
+            self._dismiss(c, text)
+
+    def _dismiss(self, connection: Connection, text: str) -> None:
+        connection.box.put_nowait(protocol.SeatNotFound(text))
+        self.connections.discard(connection)
 
     async def _remove(self, seat: int, other: int) -> None:
         async with self.lock:
@@ -835,7 +941,7 @@ class Table:
                 raise Refusal("There is no other player in this seat.", "seat")
             store, key = self.services.store, self.kept.id
             await self.services.write(lambda: store.set_seats(key, {other: StoredPlayer("", "", True)}))
-            self._dismiss(other, "The host has freed your seat.")
+            self._dismiss_seat(other, "The host has freed your seat.")
             await self.catch_up()
 
     def _must_wait(self) -> None:
@@ -848,12 +954,42 @@ class Table:
             if seat != self.kept.host:
                 raise Refusal("Only the host can start the match.")
             store, key, fill = self.services.store, self.kept.id, self.kept.settings.fill
-            names = free_names([p.name for p in self.kept.players])
-            bots = {s: StoredPlayer(names.pop(0), fill, True) for s, p in enumerate(self.kept.players) if p.free and not p.bot}
+            late = not self.kept.same  # a late guest could know the cards from the other table
+            empty = [s for s, p in enumerate(self.kept.players) if p.free and not p.bot]
+            names = company(self.kept.game, [fill] * len(empty), [p.name for p in self.kept.players])
+            bots = {s: StoredPlayer(name, fill, late) for s, name in zip(empty, names)}
             if bots:
                 await self.services.write(lambda: store.set_seats(key, bots))
                 await self.catch_up()
-            await self._begin_deal()
+            if self.kept.same:
+                await self._begin_same()
+            else:
+                await self._begin_deal()
+
+    async def _begin_same(self) -> None:
+        """Deal the cards of a shared deal; the lock is held."""
+        deals, id = self.services.deals, self.kept.settings.deal
+        deal = await self.services.read(lambda: deals.deal(id))
+        if deal is None:
+            raise Refusal("The deal of this table is not there any more. Open another table.")
+        await self._change_deal(lambda now: (deal.seed, {"kind": "same"}) if not now else None)
+
+    async def keep_result(self) -> None:
+        """Write down how far the match of a shared deal has come, if that is not written yet."""
+        kept, logged, deals = self.kept, self.logged, self.services.deals
+        if not kept.same or logged is None:
+            return
+        sheet = [list(row.scores) for row in logged.match.sheet]
+        state = (len(sheet), self.over())
+        if state == self.result_kept:
+            return
+        if self.over():
+            own = next(iter(self.persons()), 0)
+            score = None if self.ended() else logged.match.totals[own]
+            await self.services.write(lambda: deals.finish(kept.id, sheet, score))
+        else:
+            await self.services.write(lambda: deals.progress(kept.id, sheet))
+        self.result_kept = state
 
     async def _begin_deal(self) -> None:
         """Commit to a secret, and ask the players for their parts; the lock is held."""
@@ -999,7 +1135,7 @@ class Table:
 
     async def _hint(self, connection: Connection) -> None:
         logged, seat = self.in_play, connection.seat
-        if not self.alone() and not self.kept.settings.hints:
+        if not self.hints_allowed():
             raise Refusal("This table is played without hints.")
         if seat not in logged.match.hand.seats_to_answer() or self.over():
             raise Refusal("There is nothing for you to answer just now.")
@@ -1052,7 +1188,7 @@ class Table:
 
     def run_bots(self) -> None:
         """Let the driver look at the table."""
-        self._news.set()
+        self._changed.set()
         if not self.services.stopping and (self._driver is None or self._driver.done()):
             self._driver = asyncio.create_task(self._drive())
 
@@ -1071,7 +1207,7 @@ class Table:
         failures = 0
         loop = asyncio.get_running_loop()
         while True:
-            self._news.clear()
+            self._changed.clear()
             try:
                 wait = await self._drive_once()
                 failures = 0
@@ -1086,11 +1222,11 @@ class Table:
             finally:
                 self._thinking = None
             if wait is not None:
-                timer = loop.call_later(wait, self._news.set)
-                await self._news.wait()
+                timer = loop.call_later(wait, self._changed.set)
+                await self._changed.wait()
                 timer.cancel()
             else:
-                await self._news.wait()
+                await self._changed.wait()
 
     async def _drive_once(self) -> float | None:
         """Do what is due now; returns the seconds until something else is due, or None if nothing will be."""
@@ -1111,6 +1247,8 @@ class Table:
                     return 0.0
                 due.append(self.deal_step)
             return min(due) - now if due else None
+        await self.keep_result()
+        await self.record_result()
         if self.broken or self.over():
             return min(due) - now if due else None
         await self._give_back()
@@ -1123,6 +1261,17 @@ class Table:
                 return 0.0
         return max(0.0, min(due) - time.monotonic()) if due else None
 
+    async def record_result(self) -> None:
+        """Write down how the match ended, and rate its players. A second time changes nothing."""
+        if not self.over() or self.recorded == self.kept.round or self.broken or "copied" in self.kept.fair:
+            return
+        match, round, honours = self.in_play.match, self.kept.round, self.services.honours
+        found = outcome(
+            self.kept, self.in_play, self.ended(), [] if self.ended() else match.winners() if match.over else leaders(match)
+        )
+        await self.services.write(lambda: honours.record(found))
+        self.recorded = round
+
     async def _give_back(self) -> None:
         """Give seats held by a bot back to players who are here."""
         for seat in set(self.held()) & self.here():
@@ -1134,7 +1283,7 @@ class Table:
         """Let a bot hold the seat of a player whose grace is over, while somebody else is here."""
         due = []
         held, persons = self.held(), self.persons()
-        if len(persons) < 2 or not (set(persons) & self.here()):
+        if len(persons) < 2 or not (set(persons) & self.here()) or self.kept.settings.screen:
             return []
         for seat in persons:
             if seat in self.here() or seat in held:
@@ -1187,6 +1336,8 @@ class Table:
         question = sealed_question(logged)
         # The pause is the same whatever a bot holds or does; bots that answer one sealed question share it.
         pause = 0.0 if question is not None and question == self._sealed else self.services.pause
+        if self.hurried == (self.kept.round, self.kept.hand) and any(self.is_out(s) for s in self.persons()):
+            pause = 0.0
         self._sealed = question
         kept, starts, move = self._copy(), self.starts, logged.move(seat)
         if level := self.held().get(seat):
@@ -1285,20 +1436,14 @@ def _seen(h: Hand, seat: int) -> Counter[int]:
     return Counter([face for z in range(int(h.plan.size)) for face in visible_faces(h, z, seat) if face >= 0])
 
 
+def leaders(match: Match) -> list[int]:
+    """The seats that are ahead in a match that ends after its present hand."""
+    best = min(match.totals) if match.game.lowest_wins else max(match.totals)
+    return [seat for seat, total in enumerate(match.totals) if total == best]
+
+
 def first_answer(hand: Hand, seat: int) -> list[str]:
     """The first legal answer of a seat, for when no bot can find one."""
     trial = hand.copy()
     trial.answer_first(seat)
     return [trial.say(trial.legal()[0])]
-
-
-def free_names(taken: list[str]) -> list[str]:
-    """Names for bots that nobody at the table has."""
-    lower = [name.lower() for name in taken]
-    return [name for name in NAMES if name.lower() not in lower]
-
-
-NAMES: Final = [
-    *("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jana", "Kim", "Leo", "Mia", "Noor"),
-    *("Olga", "Paul", "Quinn", "Rosa", "Sam", "Tess", "Uli", "Vera", "Will", "Xenia", "Yuri", "Zita", "Abe", "Bea"),
-]

@@ -13,7 +13,7 @@ from rich.progress import BarColumn, Progress, TextColumn
 from upcard.bots.analysis import Analysis, Decision, SeatResult, decisions, results
 from upcard.core.errors import BadOption
 from upcard.record import Record
-from upcard.term.local_match import NAMES, players_of, read_record
+from upcard.term.local_match import names_of, read_record
 
 
 def analysed(path: Path, seat: int | None, rounds: int, deals: int) -> tuple[Analysis, list[str], str]:
@@ -23,8 +23,7 @@ def analysed(path: Path, seat: int | None, rounds: int, deals: int) -> tuple[Ana
     if seat is not None and seat > record.seats:
         raise BadOption(f"this match has seats 1 to {record.seats}, not {seat}", "seat")
     seats = None if seat is None else [seat - 1]
-    players = players_of(data, record.seats)
-    names = [p.name for p in players] if players else NAMES[: record.seats]
+    names = names_of(data, record)
     graded = list(_with_progress(record, decisions(record, seats, rounds)))
     return Analysis(graded, results(record, graded, seats, deals)), names, record.game.unit
 

@@ -185,7 +185,7 @@ class TableApp(App[str]):
         if self.shown["over"]:
             self.count()
         elif self.shown["yours"]:
-            self.reckon()
+            self.show_equity()
 
     def remember(self) -> None:
         """Save a match that has a file, in case the terminal closes."""
@@ -195,8 +195,8 @@ class TableApp(App[str]):
             if self.sitting.kept != given:
                 self.say(told)
 
-    @work(exclusive=True, group="reckon")
-    async def reckon(self) -> None:
+    @work(exclusive=True, group="equity")
+    async def show_equity(self) -> None:
         """Show the person's equity, if the table shows it during the hand."""
         given = self.sitting.record.answers
         if has_equities(self.sitting.record.game) and equities_allowed(self.sitting.match.options):
@@ -470,8 +470,8 @@ class TableApp(App[str]):
         self.push_screen(TextDialog("The table", Text("\n".join(lines))))
 
     def action_keys(self) -> None:
-        """Open the keys."""
-        self.push_screen(TextDialog("Keys", keys_sheet(KEYS, MOUSE)))
+        """Open the keys, and the words of the present question."""
+        self.push_screen(TextDialog("Keys", keys_sheet(KEYS, MOUSE, self.shown["terms"])))
 
     def action_colours(self) -> None:
         """Switch between two and four colours."""

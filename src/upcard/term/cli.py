@@ -15,6 +15,8 @@ try:
 except ModuleNotFoundError:
     sys.exit("upcard: the command needs more packages: pip install 'upcard[term,room]'")
 
+from upcard.term.keeper_commands import app as room_app  # noqa: E402  (it needs typer)
+
 PORT: Final = 8377
 PLAIN_HELP: Final = "A line mode that a screen reader reads well: sentences, numbered answers, no drawing."
 
@@ -27,6 +29,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+app.add_typer(room_app, name="room")
 
 OfGame = Annotated[str, typer.Argument(metavar="GAME", help="A game by its short name; `upcard games` lists them.")]
 Seats = Annotated[int | None, typer.Option(min=1, help="Number of players; by default the usual number.")]

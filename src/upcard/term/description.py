@@ -8,7 +8,7 @@ from typing import Final
 
 from upcard.core.pack import SUIT_SIGNS, SUIT_WORDS, in_words
 from upcard.core.scene import EventScene, FactScene, MatchScene, Scene, TallyScene, ZoneScene
-from upcard.core.wording import render
+from upcard.core.wording import gather_players, render
 
 SENTENCES: Final = re.compile(r"(?<=[.!?]) +(?=[{\[A-Z])|(?<=:) +(?=[{A-Z])")
 SIGNS: Final = {SUIT_SIGNS[letter]: word for letter, word in SUIT_WORDS.items()}
@@ -92,7 +92,12 @@ def spoken_number(n: int) -> str:
 def fact(f: FactScene, who: Reader) -> str:
     """A fact in words: "Tricks 3", "Declarer", "Pot 610"."""
     label = who.tell(f["label"]) or ("Chips" if f["kind"] == "chips" else "")
-    return f"{label} {who.tell(f['value'])}".strip()
+    return f"{label} {fact_value(f, who)}".strip()
+
+
+def fact_value(f: FactScene, who: Reader) -> str:
+    """The value of a fact with what follows it: "26, for you and Ben"."""
+    return who.tell(f"{f['value']}, {f['more']}" if f["more"] else f["value"])
 
 
 def place(z: ZoneScene, who: Reader) -> str:
@@ -134,7 +139,7 @@ def table_lines(scene: Scene, match: MatchScene, who: Reader) -> list[str]:
     for f in scene["facts"]:
         if f["seat"] < 0:
             label = who.tell(f["label"])
-            lines.append(f"{label[:1].upper()}{label[1:]}{': ' if label else ''}{who.tell(f['value'])}.")
+            lines.append(f"{label[:1].upper()}{label[1:]}{': ' if label else ''}{fact_value(f, who)}.")
     for seat in range(match["seats"]):
         told = [fact(f, who) for f in scene["facts"] if f["seat"] == seat]
         held = [z for z in scene["zones"] if z["owner"] == seat and z["layout"] == "hand" and seat != scene["seat"]]
@@ -197,29 +202,38 @@ def _counted(t: TallyScene, unit: str, who: Reader) -> str:
     return f"{whose}{text}{'' if t['points'] is None else ', ' + of_unit(t['points'], unit)}."
 
 
+def match_line(match: MatchScene, who: Reader) -> str:
+    """The goal of the match and which total wins: "The match: to 100 points; the highest total wins."."""
+    return f"The match: {who.tell('; '.join([part for part in (match['goal'], match['winning']) if part]))}."
+
+
 def score_lines(match: MatchScene, who: Reader) -> list[str]:
-    """The score sheet, one sentence a line."""
-    lines = [f"The match: {who.tell(match['goal'])}."]
-    for row in match["sheet"]:
-        lines.append(
-            row["label"] + ": " + ", ".join([f"{who.name(s)} {spoken_number(n)}" for s, n in enumerate(row["scores"])]) + "."
-        )
-    totals = ", ".join([f"{who.name(s)} {spoken_number(n)}" for s, n in enumerate(match["totals"])])
-    return [*lines, f"In all, {match['unit']}: {totals}."]
+    """The score sheet, one sentence a line; partners are named together."""
+
+    def told(scores: Sequence[int]) -> str:
+        return ", ".join([f"{listed([who.name(s) for s in side])} {spoken_number(scores[side[0]])}" for side in match["sides"]])
+
+    lines = [match_line(match, who)]
+    lines += [f"{row['label']}: {told(row['scores'])}." for row in match["sheet"]]
+    return [*lines, f"In all, {match['unit']}: {told(match['totals'])}."]
 
 
 def event_sentences(happened: Sequence[EventScene], zones: Sequence[ZoneScene], who: Reader) -> list[str]:
     """Events as sentences: answers, announcements, and cards that were turned up silently."""
     at = {z["id"]: z for z in zones}
     lines: list[str] = []
+    marked: list[str] = []  # sentences that are not yet among the lines
     said = ""
     seen: list[tuple[tuple[str, str], list[str]]] = []  # cards turned up since then, by their move
     for h in happened:
         way = (h["from"], h["to"])
         if h["kind"] in ("say", "note") and h["text"]:
             said = h["text"] if h["kind"] == "say" else said
-            lines += [_came(row, at[a], at[b], who) for (a, b), row in seen if not all([f"[{c}]" in h["text"] for c in row])]
-            lines.append(who.tell(h["text"]))
+            came = [_came(row, at[a], at[b], who) for (a, b), row in seen if not all([f"[{c}]" in h["text"] for c in row])]
+            if came:
+                lines += [who.tell(text) for text in gather_players(marked, who.seat)] + came
+                marked = []
+            marked.append(h["text"])
             seen = []
         elif h["kind"] == "move" and h["card"] and f"[{h['card']}]" not in said and _matters(at[way[0]], at[way[1]], who):
             if not seen or seen[-1][0] != way:
@@ -227,6 +241,7 @@ def event_sentences(happened: Sequence[EventScene], zones: Sequence[ZoneScene], 
             seen[-1][1].append(h["card"])
         elif h["kind"] == "show" and any(at[way[0]]["cards"]) and at[way[0]]["owner"] != who.seat:
             seen.append(((way[0], way[0]), [c for c in at[way[0]]["cards"] if c]))
+    lines += [who.tell(text) for text in gather_players(marked, who.seat)]
     return lines + [_came(row, at[a], at[b], who) for (a, b), row in seen]
 
 

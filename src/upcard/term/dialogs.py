@@ -174,7 +174,7 @@ class ExpressionDialog(Sheet[str]):
         return Text.assemble(self.who.tell(entry["text"]), (note, Style(italic=True)))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        self.dismiss(composed(self.asked, self.asked["shelf"][event.option_index]["say"]))
+        self.dismiss(composed(self.asked, self.asked["shelf"][event.option_index]["expression"]))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         if event.value.strip():

@@ -11,16 +11,28 @@ from upcard.bots.equity import rank_tables
 from upcard.core.errors import IllegalMove, UpcardError
 from upcard.registry import rules
 from upcard.term.answer_input import as_cards, choice_text, composed, offered, pick_count_text, pick_text, read_answer
-from upcard.term.description import event_sentences, hand_line, listed, own_hand, score_lines, table_lines, tally_lines, zone_line
+from upcard.term.description import (
+    event_sentences,
+    hand_line,
+    listed,
+    match_line,
+    own_hand,
+    score_lines,
+    table_lines,
+    tally_lines,
+    zone_line,
+)
 from upcard.term.equity_text import chance_lines, one_in
 from upcard.term.local_match import ME, LocalMatch
 
 LISTED: Final = 13  # up to this many answers are listed unasked
+WITH_WORDS: Final = ("why", "save", "help", "?")  # commands that may be followed by something
 HELP: Final = [
     "Answer with the number of an answer, or in words: 3, or queen of spades, or play QS.",
     "Several cards: 1 4 7, or QS 10H.",
     "hand: your cards.  table: everything else on the table.  answers: your choices now.",
     "hint: what the best bot would do, and why.  why CARD: why you cannot choose a card.",
+    "help WORD, or ? WORD: the meaning of a word of the game, and where the rules explain it.",
     "odds: your chances at poker, after every hand or whenever the table shows them.  ranks: the ranking of hands.",
     "log: what happened in this hand.  score: the score sheet.  rules: the rules of the game.",
     "undo: take back your last answer, in games that allow it.  save FILE: save the match.  quit: leave.",
@@ -40,9 +52,10 @@ class LineTable:
         self.ask = ask
         self.who = sitting.reader()
         self.told = 0
+        self.explained: set[str] = set()  # the words of the game explained so far
         self.commands: dict[str, Callable[[str], None]] = {
-            "help": lambda _: self.all(HELP),
-            "?": lambda _: self.all(HELP),
+            "help": self.help,
+            "?": self.help,
             "hand": lambda _: self.hand(),
             "table": lambda _: self.all(table_lines(self.sitting.scene(), self.sitting.standing(), self.who)),
             "answers": lambda _: self.answers(),
@@ -67,7 +80,7 @@ class LineTable:
         """Play until the person leaves or the input ends."""
         game, bots = self.sitting.record.game, [p for p in self.sitting.players if p.bot]
         against = f" You play against {listed([f'{p.name} ({p.bot})' for p in bots])}." if bots else ""
-        self.tell(f"{game.title}.{against} The match: {self.who.tell(self.sitting.standing()['goal'])}.")
+        self.tell(f"{game.title}.{against} {match_line(self.sitting.standing(), self.who)}")
         self.tell("Type help for the commands.")
         self.told = len(self.sitting.happened()) if self.sitting.record.answers else 0
         try:
@@ -89,7 +102,7 @@ class LineTable:
         if standing["seats"] > 1:
             verb = "deal" if standing["dealer"] == ME else "deals"
             self.tell(f"Hand {standing['number']}. {self.who.name(standing['dealer'])} {verb}.")
-        self.hear()
+        self.describe_events()
         scene = self.sitting.scene()
         if own_hand(scene):
             self.hand()
@@ -99,9 +112,9 @@ class LineTable:
         """Let the bots answer, and describe it."""
         while (seat := self.sitting.next_bot()) >= 0:
             self.sitting.answer(seat, self.sitting.think(seat))
-        self.hear()
+        self.describe_events()
 
-    def hear(self) -> None:
+    def describe_events(self) -> None:
         """Describe the events since the last time."""
         happened = self.sitting.happened()
         self.all(event_sentences(happened[self.told :], self.sitting.scene()["zones"], self.who))
@@ -116,6 +129,7 @@ class LineTable:
         else:
             verbs = list(dict.fromkeys([c["verb"] for c in self.sitting.scene()["choices"]]))
             self.tell(f"You can {' or '.join(verbs)}: {len(offered(self.sitting.scene()))} answers. Type answers to list them.")
+        self.explain()
         while True:
             text = self.line()
             if not text or self.command(text):
@@ -126,6 +140,13 @@ class LineTable:
                 return
             except IllegalMove as error:
                 self.tell(sentence(self.who.tell(str(error))))
+
+    def explain(self) -> None:
+        """Explain the words of the question that come up for the first time."""
+        for term in self.sitting.scene()["terms"]:
+            if term["name"] not in self.explained:
+                self.explained.add(term["name"])
+                self.tell(f"{term['name'][:1].upper()}{term['name'][1:]}: {term['line']}")
 
     def end_of_hand(self) -> None:
         """Read out the count of the hand, and wait for the person to go on."""
@@ -165,16 +186,27 @@ class LineTable:
 
     def command(self, text: str) -> bool:
         """Run a command; returns False if the words are not a command."""
-        word, _, rest = text.partition(" ")
+        word, _, rest = (text.replace("?", "? ", 1) if text.startswith("?") else text).partition(" ")
         said = [c["say"].lower() for c in self.sitting.scene()["choices"]]
         do = self.commands.get(word.lower())
-        if do is None or text.lower() in said or (rest and word.lower() not in ("why", "save")):
+        if do is None or text.lower() in said or (rest and word.lower() not in WITH_WORDS):
             return False
         try:
             do(rest.strip())
         except UpcardError as error:
             self.tell(sentence(self.who.tell(str(error))))
         return True
+
+    def help(self, word: str) -> None:
+        """List the commands, or explain a word of the game."""
+        game = self.sitting.record.game
+        if not word:
+            self.all(HELP)
+        elif (term := game.glossary.find(word)) is not None:
+            self.tell(f"{term.name[:1].upper()}{term.name[1:]}: {term.line} The rules explain it under “{term.section}”.")
+        else:
+            words = listed([term.name for term in game.glossary.terms])
+            self.tell(f"{game.title} has no such word. Ask about {words}." if words else f"{game.title} has no words of its own.")
 
     def hand(self) -> None:
         """List the person's own cards."""
@@ -200,7 +232,7 @@ class LineTable:
         if compose is not None:
             for entry in compose["shelf"]:
                 note = f" ({self.who.tell(entry['note'])})" if entry["note"] else ""
-                self.tell(f"{self.who.tell(entry['text'])}{note}: type {composed(compose, entry['say'])}")
+                self.tell(f"{self.who.tell(entry['text'])}{note}: type {composed(compose, entry['expression'])}")
             self.tell(f"Or type {compose['verb']} and an expression of your own.")
 
     def hint(self) -> None:

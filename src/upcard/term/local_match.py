@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from upcard.bots.advice import advise
 from upcard.bots.bot import answers_together, count_together
+from upcard.bots.characters import company
 from upcard.bots.equity import equities_allowed, equities_for, equities_in_hindsight, has_equities, stage
 from upcard.bots.roster import BOTS, bot
 from upcard.core.bits import Rng
@@ -25,7 +26,6 @@ from upcard.record import Record
 from upcard.term.description import Reader
 
 ME: Final = 0
-NAMES: Final = ["Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jana", "Kim", "Leo", "Mia", "Noor"]
 LONGEST_NAME: Final = 24
 THINKING: Final = 0.3  # seconds that a searching bot has for an answer
 ADVISING: Final = 1.0  # and for a hint
@@ -53,13 +53,19 @@ def clean(name: str) -> str:
     return " ".join("".join([c if c.isprintable() else " " for c in name]).split())[:LONGEST_NAME].strip()
 
 
-def table_of(name: str, seats: int, bots: Sequence[str]) -> list[Player]:
-    """The person, then bots with names of their own. The kinds of bot repeat until every seat is taken."""
+def table_of(game: str, name: str, seats: int, bots: Sequence[str]) -> list[Player]:
+    """The person, then the bots that come to a table of *game*. The kinds of bot repeat until every seat is taken."""
     if len(bots) >= seats and seats > 1:
         raise BadOption(f"at {seats} seats there is room for {seats - 1} bots beside you, not for {len(bots)}", "bots")
     name = clean(name) or "Guest"
-    free = [n for n in NAMES if n.lower() != name.lower()]
-    return [Player(name)] + [Player(free[i], bots[i % len(bots)]) for i in range(seats - 1)]
+    kinds = [bots[i % len(bots)] for i in range(seats - 1)]
+    return [Player(name)] + [Player(bot_name, kind) for bot_name, kind in zip(company(game, kinds, [name]), kinds)]
+
+
+def names_of(data: Any, record: Record) -> list[str]:
+    """The names of the players of a record's file; those of characters if the file has none. Raises BadRecord."""
+    players = players_of(data, record.seats)
+    return [p.name for p in players] if players else company(record.game.slug, ["steady"] * record.seats, [])
 
 
 class LocalMatch:
@@ -81,7 +87,7 @@ class LocalMatch:
     ) -> LocalMatch:
         """A new match; raises BadOption, BadSeats, BadSeed, UnknownBot."""
         terms, n = game.check_terms(options, seats)
-        players = table_of(name, n, bots or ["steady"])
+        players = table_of(game.slug, name, n, bots or ["steady"])
         for kind in bots:
             bot(kind, game)
         return LocalMatch(Record.of(game.match(seeded(seed).hex(), seats=n, options=terms)), players)
@@ -92,7 +98,7 @@ class LocalMatch:
         record, data = read_record(path)
         players = players_of(data, record.seats)
         if players is None:
-            players = table_of("Guest", record.seats, ["steady"])
+            players = table_of(record.game.slug, "Guest", record.seats, ["steady"])
         return LocalMatch(record, players, path)
 
     def save(self, path: Path) -> None:
@@ -254,4 +260,4 @@ def players_of(data: dict[str, Any], seats: int) -> list[Player] | None:
     return [Player(clean(row[0]) or f"Seat {i + 1}", row[1]) for i, row in enumerate(rows)]
 
 
-__all__ = ["ME", "Hint", "Player", "LocalMatch", "players_of", "read_record", "seeded", "table_of"]
+__all__ = ["ME", "Hint", "Player", "LocalMatch", "names_of", "players_of", "read_record", "seeded", "table_of"]

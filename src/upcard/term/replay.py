@@ -11,7 +11,7 @@ from upcard.core.match import Match
 from upcard.core.scene import event_scenes, match_scene, scene
 from upcard.record import Record
 from upcard.term.description import Reader, event_sentences, tally_lines
-from upcard.term.local_match import NAMES, players_of, read_record
+from upcard.term.local_match import names_of, read_record
 
 
 def opened(path: Path, upto: int | None, seat: int | None) -> tuple[Record, Reader]:
@@ -29,9 +29,7 @@ def opened(path: Path, upto: int | None, seat: int | None) -> tuple[Record, Read
             if upto == 0:
                 break
         record.hands = hands
-    players = players_of(data, record.seats)
-    names = [p.name for p in players] if players else NAMES[: record.seats]
-    return record, Reader(names, seat - 1 if seat else -1)
+    return record, Reader(names_of(data, record), seat - 1 if seat else -1)
 
 
 def hand_by_hand(record: Record) -> Iterator[Match]:

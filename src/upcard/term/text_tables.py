@@ -10,10 +10,10 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from upcard.core.scene import MatchScene, Scene
+from upcard.core.scene import MatchScene, Scene, TermScene
 from upcard.kit.poker.equity import Equities, RankTable
 from upcard.term.canvas import ACCENT, SOFT
-from upcard.term.description import Reader, amount, place, short
+from upcard.term.description import Reader, amount, listed, match_line, place, short
 from upcard.term.equity_text import chance, method_text, one_in
 
 QUIET: Final = Style(color=SOFT)
@@ -31,12 +31,16 @@ def columns(texts: int, numbers: int) -> Table:
     return table
 
 
-def keys_sheet(keys: Mapping[str, str], more: str) -> Group:
-    """The keys and what they do."""
+def keys_sheet(keys: Mapping[str, str], more: str, terms: Sequence[TermScene]) -> Group:
+    """The words of the question with their meaning, then the keys and what they do."""
+    words = columns(2, 0)
+    for term in terms:
+        words.add_row(Text(term["name"][:1].upper() + term["name"][1:], BOLD), Text(term["line"]))
     table = columns(2, 0)
     for key, what in keys.items():
         table.add_row(Text(key, BOLD), what)
-    return Group(table, Text("\n" + more, QUIET))
+    rest = (table, Text("\n" + more, QUIET))
+    return Group(words, Text(""), *rest) if terms else Group(*rest)
 
 
 def count_sheet(scene: Scene, match: MatchScene, who: Reader) -> Group:
@@ -64,13 +68,14 @@ def count_sheet(scene: Scene, match: MatchScene, who: Reader) -> Group:
 def score_sheet(match: MatchScene, who: Reader) -> Group:
     """The score sheet."""
     table = columns(1, 0)
-    for _ in range(match["seats"]):
+    sides = match["sides"]
+    for _ in sides:
         table.add_column(justify="right", overflow="ellipsis")
-    table.add_row("", *[Text(who.name(s), BOLD) for s in range(match["seats"])])
+    table.add_row("", *[Text(listed([who.name(s) for s in side]), BOLD) for side in sides])
     for row in match["sheet"]:
-        table.add_row(row["label"], *[amount(n) for n in row["scores"]])
-    table.add_row(Text("In all", GLOW), *[Text(amount(n), GLOW) for n in match["totals"]])
-    return Group(Text(f"The match: {who.tell(match['goal'])}.\n", QUIET), table)
+        table.add_row(row["label"], *[amount(row["scores"][side[0]]) for side in sides])
+    table.add_row(Text("In all", GLOW), *[Text(amount(match["totals"][side[0]]), GLOW) for side in sides])
+    return Group(Text(f"{match_line(match, who)}\n", QUIET), table)
 
 
 def odds_sheet(told: Sequence[tuple[str, Equities]], who: Reader) -> Group:

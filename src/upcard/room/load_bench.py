@@ -1,0 +1,491 @@
+"""How much a room bears: simulated players over real sockets, beside a bare echo by the same server library in the same run.
+
+`upcard room bench` runs it. Each table has four players with a socket each, who answer at once when their turn comes. An echo run
+has as many sockets; each message is answered by a text as long as the room's median update to all four.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from typing import Any, Final
+
+import msgspec
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+
+from upcard.core.scene import match_scene, scene
+from upcard.registry import game
+from upcard.room import messages as protocol
+from upcard.room.launch import listen
+from upcard.room.match_log import LoggedMatch
+from upcard.room.store import Settings, Store, StoredEvent, StoredPlayer, StoredTable
+
+GAMES: Final[dict[str, dict[str, Any]]] = {
+    "hearts": {"target": 1000},
+    "canasta": {"target": 20_000},
+    "triple_draw": {"hands": 1000},
+}
+SEATS: Final = 4
+PORT_LINE: Final = 4  # the word of the server's first line that is its address
+
+
+class Choice(msgspec.Struct):
+    """An answer that can be given."""
+
+    say: str
+
+
+class Pick(msgspec.Struct):
+    """How many cards are chosen together."""
+
+    least: int
+
+
+class SceneSeen(msgspec.Struct):
+    """The part of a scene that a simulated player needs."""
+
+    yours: bool
+    over: bool
+    asked: list[int]
+    choices: list[Choice]
+    pick: Pick | None
+
+
+class MatchSeen(msgspec.Struct):
+    """The part of a match's line that a simulated player needs."""
+
+    number: int
+    over: bool
+
+
+class Seen(msgspec.Struct):
+    """The part of an update that a simulated player needs."""
+
+    type: str
+    seat: int = -1
+    move: int = -1
+    scene: SceneSeen | None = None
+    match: MatchSeen | None = None
+    ready: list[int] = []
+
+
+_seen = msgspec.json.Decoder(Seen)
+
+
+@dataclass
+class Run:
+    """The figures of one run."""
+
+    tables: int
+    seconds: float
+    load: float
+    answers: int
+    messages: int
+    latencies: list[float]  # seconds from sending an answer to the last of the four who are shown it
+    cpu: float  # processor seconds of the server
+
+    @property
+    def rate(self) -> float:
+        """Answers a second."""
+        return self.answers / self.seconds
+
+    def at(self, share: float) -> float:
+        """The latency in milliseconds that a share of the answers did not exceed."""
+        found = sorted(self.latencies)
+        return 1000 * found[min(len(found) - 1, int(share * len(found)))] if found else float("nan")
+
+    @property
+    def cost(self) -> float:
+        """Microseconds of the server's processor for each answer."""
+        return 1e6 * self.cpu / max(1, self.answers)
+
+
+class Player:
+    """A socket at one seat: plays the first answer offered, *think* seconds after its turn has come."""
+
+    def __init__(self, party: Party, seat: int, socket: ClientConnection) -> None:
+        self.party = party
+        self.seat = seat
+        self.socket = socket
+        self.said = (-1, -1)
+
+    async def play(self) -> None:
+        """Play until the socket closes."""
+        async for raw in self.socket:
+            self.party.sizes.append(len(raw))
+            now = _seen.decode(raw)
+            if now.type == "table" and now.scene is not None and now.match is not None:
+                self.party.shown(self.seat, now.match.number, now.move)
+                await self._act(now, now.scene, now.match)
+
+    async def _act(self, now: Seen, s: SceneSeen, match: MatchSeen) -> None:
+        at = (match.number, now.move)
+        if s.over:
+            if not match.over and at != self.said:
+                self.said = at
+                await self.socket.send('{"type":"next"}')
+        elif s.yours and s.choices and at != self.said:
+            self.said = at
+            if self.party.think:
+                await asyncio.sleep(self.party.think * random.uniform(0.5, 1.5))
+            says = [c.say for c in s.choices[: s.pick.least if s.pick else 1]]
+            self.party.sent(self.seat, at, s.asked == [self.seat])
+            await self.socket.send(msgspec.json.encode({"type": "answer", "move": now.move, "sayings": says}).decode())
+
+
+class Party:
+    """The players of one table, and when each of their answers had reached all of them."""
+
+    def __init__(self, think: float = 0.0) -> None:
+        self.think = think
+        self.sizes: list[int] = []
+        self.latencies: list[float] = []
+        self.answers = 0
+        self._open: tuple[int, int] = (-1, -1)
+        self._since = 0.0
+        self._missing: set[int] = set()
+
+    def sent(self, seat: int, at: tuple[int, int], alone: bool) -> None:
+        """A seat answers. Answers to a question that several seats answer at once are counted and not timed."""
+        self.answers += 1
+        if alone:
+            self._open, self._since, self._missing = at, time.perf_counter(), set(range(SEATS))
+
+    def shown(self, seat: int, number: int, move: int) -> None:
+        """A seat is shown the table after *move* answers."""
+        if seat in self._missing and (number, move) > self._open:
+            self._missing.discard(seat)
+            if not self._missing:
+                self.latencies.append(time.perf_counter() - self._since)
+
+    def reset(self) -> None:
+        """Begin to count."""
+        self.sizes, self.latencies, self.answers = [], [], 0
+
+
+class EchoParty(Party):
+    """Four sockets of an echo: one after another sends a message as long as an answer."""
+
+    async def play(self, sockets: list[ClientConnection]) -> None:
+        """Send and wait until the socket closes."""
+        turn = 0
+        while True:
+            since = time.perf_counter()
+            await sockets[turn].send('{"type":"answer","move":123,"sayings":["9C"]}')
+            for socket in sockets:
+                self.sizes.append(len(await socket.recv()))
+            self.latencies.append(time.perf_counter() - since)
+            self.answers += 1
+            turn = (turn + 1) % SEATS
+
+
+def cpu_of(process: int) -> float:
+    """Processor seconds that a process has used (Linux)."""
+    with open(f"/proc/{process}/stat", encoding="utf-8") as file:
+        words = file.read().rpartition(")")[2].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def memory_of(process: int) -> float:
+    """Resident memory of a process in KiB (Linux)."""
+    with open(f"/proc/{process}/status", encoding="utf-8") as file:
+        return float(next(line.split()[1] for line in file if line.startswith("VmRSS")))
+
+
+@contextmanager
+def serving(*command: str) -> Iterator[tuple[int, str]]:
+    """A server process: its number and its address."""
+    with subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, text=True) as started:
+        try:
+            assert started.stdout is not None
+            yield started.pid, started.stdout.readline().split()[PORT_LINE].replace("http", "ws") + "/ws"
+        finally:
+            started.terminate()
+
+
+def make_tables(store: Store, many: int, games: list[str]) -> list[tuple[str, list[str]]]:
+    """New tables of four people whose match has begun: id, and the token of each seat."""
+    out = []
+    for i in range(many):
+        slug = games[i % len(games)]
+        options, seats = game(slug).check_terms(GAMES[slug], SEATS)
+        terms = {name: getattr(options, name) for name in GAMES[slug]}
+        people = [StoredPlayer("Ann"), *[StoredPlayer("", "", True)] * (seats - 1)]
+        kept, token = store.open_table(slug, seats, terms, people, f"{i + 1:064x}", Settings(grace=3600), {"kind": "room"})
+        out.append((kept.id, [token, *[store.sit(kept.id, seat, f"P{seat}") or "" for seat in range(1, seats)]]))
+    return out
+
+
+def address_for(table: int) -> tuple[str, int]:
+    """An address of this machine for a table's players, since a room limits what one address may open."""
+    return f"127.1.{table // 250}.{table % 250 + 1}", 0
+
+
+async def join(stack: AsyncExitStack, url: str, table: int, hello: str) -> ClientConnection:
+    """A socket that has said which seat it wants."""
+    socket = await stack.enter_async_context(
+        connect(url, compression=None, max_size=None, ping_interval=None, local_addr=address_for(table), open_timeout=60)
+    )
+    await socket.send(hello)
+    return socket
+
+
+def hello(table: str, token: str) -> str:
+    """The first message of a player."""
+    return msgspec.json.encode({"type": "join", "table": table, "token": token}).decode()
+
+
+async def play_room(
+    url: str,
+    process: int,
+    tables: list[tuple[str, list[str]]],
+    seconds: float,
+    think: float = 0.0,
+    each: Callable[[], None] | None = None,
+) -> tuple[Run, int]:
+    """People at *tables* play for *seconds*; returns what was measured, and the median length of an update."""
+    async with AsyncExitStack() as stack:
+        parties, tasks = [Party(think) for _ in tables], []
+        for i, (key, tokens) in enumerate(tables):
+            for seat, token in enumerate(tokens):
+                socket = await join(stack, url, i, hello(key, token))
+                tasks.append(asyncio.create_task(Player(parties[i], seat, socket).play()))
+        found = await _measured(parties, process, seconds, each)
+        for task in tasks:
+            task.cancel()
+        ended = await asyncio.gather(*tasks, return_exceptions=True)
+        faults = [e for e in ended if isinstance(e, Exception) and not isinstance(e, asyncio.CancelledError)]
+        if faults:
+            raise faults[0]
+    sizes = [size for p in parties for size in p.sizes]
+    return found, int(median(sizes))
+
+
+async def play_echo(url: str, process: int, tables: int, seconds: float) -> Run:
+    """As many sockets at a bare echo."""
+    async with AsyncExitStack() as stack:
+        parties, tasks = [EchoParty() for _ in range(tables)], []
+        for i, party in enumerate(parties):
+            sockets = [await join(stack, url, i, str(i)) for _ in range(SEATS)]
+            tasks.append(asyncio.create_task(party.play(sockets)))
+        found = await _measured(parties, process, seconds, None)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    return found
+
+
+async def _measured(parties: list[Any], process: int, seconds: float, each: Callable[[], None] | None) -> Run:
+    await asyncio.sleep(min(2.0, seconds / 4))
+    for party in parties:
+        party.reset()
+    started, before = time.perf_counter(), cpu_of(process)
+    while (left := started + seconds - time.perf_counter()) > 0:
+        await asyncio.sleep(min(left, 60.0))
+        if each is not None:
+            each()
+    passed, cpu = time.perf_counter() - started, cpu_of(process) - before
+    latencies = [t for p in parties for t in p.latencies]
+    answers, messages = sum([p.answers for p in parties]), sum([len(p.sizes) for p in parties])
+    return Run(len(parties), passed, os.getloadavg()[0], answers, messages, latencies, cpu)
+
+
+ECHO: Final = """
+import sys
+from upcard.room.load_bench import serve_echo
+serve_echo(int(sys.argv[1]))
+"""
+
+
+def serve_echo(size: int) -> None:
+    """A bare ASGI application under the room's own server settings; four sockets that send the same first message are a table."""
+    text = "x" * size
+    groups: dict[str, list[Any]] = {}
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "websocket":
+            return
+        await receive()
+        await send({"type": "websocket.accept"})
+        group = groups.setdefault((await receive())["text"], [])
+        group.append(send)
+        while (await receive())["type"] == "websocket.receive":
+            for one in group:
+                await one({"type": "websocket.send", "text": text})
+
+    listener = listen("127.0.0.1", 0)
+    print(f"Echo is open at http://127.0.0.1:{listener.getsockname()[1]}", flush=True)
+    config = uvicorn.Config(
+        app, log_level="error", access_log=False, ws="websockets-sansio", ws_per_message_deflate=False, lifespan="off"
+    )
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+# Parts of one answer's cost ---------------------------------------------------------------
+
+
+@dataclass
+class Parts:
+    """Microseconds of one answer at a table of four, by part."""
+
+    game: str
+    answers: int
+    micro: dict[str, float] = field(default_factory=dict)
+
+
+def parts(slug: str, answers: int = 300) -> Parts:
+    """Time the parts of an answer on a match of people who give the first answers, *answers* answers in."""
+    options = dict(GAMES[slug])
+    players = [StoredPlayer(name) for name in ("Ann", "Ben", "Cleo", "Dan")]
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store(Path(folder) / "room.sqlite3")
+        kept, _ = store.open_table(slug, SEATS, options, players, "07" * 32)
+        logged = LoggedMatch(kept)
+        while len(logged.answers) < answers:
+            _step(logged)
+        spent: dict[str, list[float]] = {}
+
+        def timed(name: str, action: Callable[[], Any], times: int = 5) -> Any:
+            found = None
+            best = []
+            for _ in range(times):
+                start = time.perf_counter()
+                found = action()
+                best.append(time.perf_counter() - start)
+            spent.setdefault(name, []).append(1e6 * min(best))
+            return found
+
+        for number in range(40):
+            if logged.match.hand.over:
+                logged.next_hand()
+            seat = logged.match.hand.seats_to_answer()[0]
+            saying = _first(logged, seat)
+            raw = msgspec.json.encode({"type": "answer", "move": logged.move(seat), "sayings": [saying]})
+            timed("parse", lambda raw=raw: protocol.read_message(raw))  # type: ignore[misc]
+            timed("check", lambda seat=seat, saying=saying: logged.check(seat, [saying]))  # type: ignore[misc]
+            event = StoredEvent(number, "say", logged.match.number, seat, (saying,), 1, str(number))
+            timed("store, one answer in a transaction", lambda event=event: store.append([(kept.id, 0, event)]), 1)  # type: ignore[misc]
+            timed("apply", lambda seat=seat, saying=saying: logged.answer(seat, [saying]), 1)  # type: ignore[misc]
+            update = _update(logged, kept)
+            scenes = timed("scenes of four seats", lambda: [scene(logged.match.hand, s) for s in range(SEATS)])
+            timed("line of the match", lambda: match_scene(logged.match))
+            timed(
+                "events of four seats",
+                lambda: [logged.events_since(s, logged.match.number, logged.entries() - 1) for s in range(SEATS)],
+            )
+            for s in range(SEATS):
+                update.scene = scenes[s]
+                timed("encode, each seat", lambda update=update: protocol.write(update))  # type: ignore[misc]
+        store.close()
+    return Parts(slug, answers, {name: median(times) for name, times in spent.items()})
+
+
+def _update(logged: LoggedMatch, kept: StoredTable) -> protocol.TableUpdate:
+    names = [protocol.Player(p.name, "person", "", True) for p in kept.players]
+    return protocol.TableUpdate(
+        "t", 0, names, match_scene(logged.match), scene(logged.match.hand, 0), [], False, 0, {}, None, False, False, False
+    )
+
+
+def _first(logged: LoggedMatch, seat: int) -> str:
+    trial = logged.match.hand.copy()
+    trial.answer_first(seat)
+    said: str = trial.say(trial.legal()[0])
+    return said
+
+
+def _step(logged: LoggedMatch) -> None:
+    if logged.match.hand.over:
+        logged.next_hand()
+    seat = logged.match.hand.seats_to_answer()[0]
+    logged.answer(seat, [_first(logged, seat)])
+
+
+# The whole run ----------------------------------------------------------------------------
+
+
+def bench(url: str, sizes: list[int], seconds: float, games: list[str], say: Callable[[str], None]) -> None:
+    """Room and echo in turn for each number of tables. *url* is "" for a SQLite file of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        where: str | Path = url or Path(folder) / "room.sqlite3"
+        store = Store(where)
+        tables = make_tables(store, max(sizes), games)
+        store.close()
+        say(f"{'tables':>6} {'load':>5} {'answers/s':>10} {'p50 ms':>8} {'p99 ms':>8} {'µs each':>8}   beside the echo")
+        for many in sizes:
+            with serving("-m", "upcard.room", "--port", "0", "--database", str(where), "--proxy", "192.0.2.1") as (pid, at):
+                run, size = asyncio.run(play_room(at, pid, tables[:many], seconds))
+            with serving("-c", ECHO, str(size)) as (pid, at):
+                echo = asyncio.run(play_echo(at, pid, many, seconds))
+            say(_row(run) + f"   {run.rate / echo.rate:.2f} of its rate, {run.cost / echo.cost:.1f} times its processor time")
+            say(_row(echo) + f"   (echo of {size} bytes)")
+
+
+def _row(r: Run) -> str:
+    return f"{r.tables:>6} {r.load:>5.1f} {r.rate:>10.0f} {r.at(0.5):>8.1f} {r.at(0.99):>8.1f} {r.cost:>8.0f}"
+
+
+def memory(say: Callable[[str], None], many: int = 150, rest: int = 10_000) -> None:
+    """Memory of idle tables and sockets, and how long a table takes to come back among *rest* others."""
+    with tempfile.TemporaryDirectory() as folder:
+        where = Path(folder) / "room.sqlite3"
+        store = Store(where)
+        tables = make_tables(store, many, ["hearts"])
+        store.fill(rest)
+        store.close()
+        with serving("-m", "upcard.room", "--port", "0", "--database", str(where), "--proxy", "192.0.2.1") as (pid, at):
+            asyncio.run(_memory(at, pid, tables, rest, say))
+
+
+async def _memory(url: str, pid: int, tables: list[tuple[str, list[str]]], rest: int, say: Callable[[str], None]) -> None:
+    async with AsyncExitStack() as stack:
+        first = await join(stack, url, 0, hello(tables[0][0], tables[0][1][0]))
+        await first.recv()
+        empty, times = memory_of(pid), []
+        for i, (key, tokens) in enumerate(tables[1:], 1):
+            started = time.perf_counter()
+            await (await join(stack, url, i, hello(key, tokens[0]))).recv()
+            times.append(1000 * (time.perf_counter() - started))
+        one = memory_of(pid)
+        for i, (key, tokens) in enumerate(tables[1:], 1):
+            for token in tokens[1:]:
+                await (await join(stack, url, i, hello(key, token))).recv()
+        four = memory_of(pid)
+    n = len(tables) - 1
+    socket = (four - one) / (3 * n)
+    times.sort()
+    table = (one - empty) / n - socket
+    say(f"one table: {empty / 1024:.0f} MiB; a further socket: {socket:.0f} KiB; a further live table: {table:.0f} KiB")
+    say(
+        f"beside {rest} idle tables in the file, a table is shown {times[n // 2]:.0f} ms after its first player has connected "
+        f"(median; 99 of 100: {times[int(0.99 * n)]:.0f} ms); load {os.getloadavg()[0]:.1f}"
+    )
+
+
+def soak(minutes: float, tables: int, think: float, say: Callable[[str], None]) -> None:
+    """People play slowly for a long time; the server's memory is shown every minute."""
+    with tempfile.TemporaryDirectory() as folder:
+        where = Path(folder) / "room.sqlite3"
+        store = Store(where)
+        made = make_tables(store, tables, list(GAMES))
+        store.close()
+        with serving("-m", "upcard.room", "--port", "0", "--database", str(where), "--proxy", "192.0.2.1") as (pid, at):
+            seen: list[float] = []
+
+            def each() -> None:
+                seen.append(memory_of(pid) / 1024)
+                say(f"minute {len(seen)}: {seen[-1]:.1f} MiB, load {os.getloadavg()[0]:.1f}")
+
+            run, _ = asyncio.run(play_room(at, pid, made, 60 * minutes, think, each))
+    say(_row(run))
