@@ -39,8 +39,10 @@ export interface Fact {
   label: string; // "Trump", "Pot", "Bid"
   value: Told; // "♠ spades", "610", "three hand"
   seat: number; // on this seat's plate; -1: in the bar of facts
-  // the way to draw it: a tag has no label ("dealer", "folded", "all in"), a score is the total including this hand so far
-  kind: "" | "chips" | "points" | "score" | "bet" | "pot" | "tricks" | "tag" | "note";
+  // the way to draw it: a tag has no label ("dealer", "all in"), "out" is the tag of a player who takes no part now ("folded"),
+  // a score is the total including this hand so far
+  kind: "" | "chips" | "points" | "score" | "bet" | "pot" | "tricks" | "tag" | "out" | "note";
+  more: Told; // follows the value: "for {0} and {1}", the players who can win a pot
 }
 
 /** How a choice is made: touch its card or zone, or press its button (""), choose several cards (pick) and end that (done),
@@ -58,6 +60,15 @@ export interface Choice {
   note: Told; // a remark on its button: "pair of nines", "45 of 90"; or ""
   kind: ChoiceKind;
   confirm: Told; // a question to ask before sending it; or ""
+  terms?: string[]; // the names of the terms that its label uses
+}
+
+/** A word of the game that a newcomer may not know. */
+export interface Term {
+  name: string; // "Durch"
+  line: string; // one sentence about it
+  section: string; // the heading that explains it in the rules
+  anchor: string; // the id of that heading
 }
 
 /** Several cards, confirmed once; the page sends one text for each card, then `then` if it is not "". */
@@ -83,7 +94,7 @@ export interface Amount {
 /** A rule to compose (Eleusis): the page sends `${verb} ${expression}`. */
 export interface Compose {
   verb: string;
-  shelf: { text: string; say: string; note: string }[]; // ready-made ones
+  shelf: { text: string; expression: string; note: string }[]; // ready-made ones
 }
 
 export interface TallyLine {
@@ -99,16 +110,19 @@ export interface Scene {
   seat: number; // -1: a spectator
   phase: string;
   prompt: Told; // the question, or the seats it waits for
+  task: Told; // the prompt without "Your turn:", or "" if it does not begin so
   asked: number[]; // the seats to answer
   sealed: boolean; // answers are secret until all are in: two large buttons, then "waiting for …"
   yours: boolean; // it is this seat's turn
   over: boolean;
+  ending: Told; // how the hand ended; "" while it lasts, or if the count says it all
   zones: Zone[];
   facts: Fact[];
   choices: Choice[];
   pick: Pick | null;
   amount: Amount | null;
   compose: Compose | null;
+  terms?: Term[]; // the terms that this question and its answers use
   why: Record<CardName, Told>; // for each of the seat's cards that cannot be chosen now, the reason
   tally: TallyLine[]; // the count of the hand, once it is over
   score: number[]; // the score of each seat, once the hand is over
@@ -130,11 +144,13 @@ export interface MatchView {
   low: boolean; // the lowest total wins
   undo: boolean; // the game allows taking answers back
   clockwise: boolean; // turns go clockwise, to the left
-  goal: Told; // "to 100 points", "8 deals"
+  goal: Told; // when the match ends: "to 100 points", "8 deals"
+  winning: Told; // which total wins: "the highest total wins"; "" for one player, or where the goal says it
   target: number; // the total that wins a race, drawn on the page; 0 if the match is not a race
   sheet: SheetRow[];
   over: boolean; // the match is over
   winners: number[];
+  sides?: number[][]; // the seats that share one score: each player alone, or partners
   verdict: Told; // "{2} {wins|win} with 40 points."
   reason?: Told; // when the match is over: why, "{1} passed 100."; or ""
   highlights?: { number: number; seat: number; text: Told }[]; // the special lines of the counts so far
@@ -160,6 +176,7 @@ export interface Player {
   away?: number | null; // seconds until a bot holds the seat; null while the player is here
   held?: string; // the bot that plays for an absent player, or ""
   free?: boolean; // a person can sit down here
+  account?: boolean; // this name belongs to the player; a guest can use any name
 }
 
 /** A proposal that the players vote on. */
@@ -231,7 +248,11 @@ export type FromRoom =
       ended?: string; // how the match was broken off
       clocks?: ClockState[]; // one a seat; [] without clocks
       now?: number; // the server's time for `clocks`
-      fair?: string; // "fair": dealt from everybody's parts, "room": by the room alone, "chosen": from a chosen seed
+      round?: number; // of the match at this table, from 1
+      finish?: boolean; // out of this hand, so the bots can play the rest of it at once
+      fair?: string; // "fair": from everybody's parts, "room": by the room alone, "chosen": from a chosen seed, "same": shared
+      deal?: string; // the shared deal that this match is, or ""
+      same?: string; // its kind: "challenge", "duplicate" or "daily"
     }
   | {
       type: "waiting"; // the match has not begun
@@ -251,6 +272,7 @@ export type FromRoom =
       listed: boolean;
       watching: boolean;
       watchers: number;
+      deal?: string; // the shared deal that the match will be, or ""
     }
   | {
       type: "deal"; // fair dealing; hashes and values by seat
@@ -288,6 +310,7 @@ export type ToRoom =
   | { type: "resign" }
   | { type: "draw" }
   | { type: "vote"; kind: VoteKind; yes: boolean }
+  | { type: "finish" } // out of this hand: the bots play the rest of it at once
   | { type: "pause" }
   | { type: "resume" }
   | { type: "chat"; text?: string; phrase?: "" | "thanks" | "nice" | "sorry" | "moment" | "again" | "hello" }
@@ -350,6 +373,143 @@ export interface Invite {
   step: number;
 }
 
+// A finished match ----------------------------------------------------------------------------
+
+export interface ReplayHand {
+  number: number; // from 1
+  first: number; // the step of its deal
+  last: number;
+}
+
+/** Each deal is a step, and each answer after it. */
+export interface ReplayHead {
+  game: string;
+  title: string;
+  options: Record<string, OptionValue>;
+  players: { name: string; bot: string }[];
+  seat: number; // the reader's; -1 for a guest with a link
+  key: string; // of the link for others, or ""
+  number: number; // of the match at its table, from 1
+  matches: number; // finished at this table
+  steps: number;
+  hands: ReplayHand[];
+  match: MatchView;
+  ended: string; // how the match was broken off
+}
+
+export interface ReplayStep {
+  hand: number;
+  move: number; // answers given in the match
+  scene: Scene;
+  match: MatchView;
+  happened: Happening[];
+}
+
+export interface ReplayPiece {
+  first: number;
+  steps: ReplayStep[];
+}
+
+export interface ReplayLog {
+  hand: number;
+  happened: Happening[];
+}
+
+/** An answer that lost something: how much, half the 95 % interval, and what was better. */
+export interface GradedAnswer {
+  step: number; // the position before it
+  hand: number;
+  text: Told;
+  better: Told;
+  loss: number;
+  half: number;
+}
+
+/** A hand's result against the mean of the others, and its parts. */
+export interface GradedHand {
+  hand: number;
+  result: number;
+  par: number;
+  cards: number;
+  play: number;
+  rest: number;
+}
+
+export interface Grading {
+  state: "none" | "running" | "done" | "failed";
+  done: number;
+  total: number;
+  level: string; // the bot that judges
+  decisions: number;
+  answers: GradedAnswer[]; // the costliest first
+  hands: GradedHand[];
+}
+
+/** A saved seat as it is now. */
+export interface SeatState {
+  table: string;
+  state: string; // "yours", "waiting", "open" (not begun), "over" or "gone"
+  seat: number;
+  game: string;
+  title: string;
+  names: string[];
+  prompt: Told;
+  several: boolean; // other people play there
+}
+
+/** How one person fared at a deal. */
+export interface DealLine {
+  name: string;
+  score: number | null; // null: gave up
+  place: number; // 0: practice
+  own: boolean;
+}
+
+/** One of two duplicate tables, with the hands that both have finished. */
+export interface DealTable {
+  code: string; // "" once the match has begun
+  names: string[];
+  started: boolean;
+  over: boolean;
+  hands: number; // finished so far
+  sheet: number[][];
+}
+
+/** A deal that several people play; `lines` is empty until your own counted match is over. */
+export interface DealInfo {
+  id: string;
+  kind: string; // "challenge", "duplicate" or "daily"
+  game: string;
+  title: string;
+  minutes: string;
+  seats: number;
+  seat: number; // yours
+  options: Record<string, OptionValue>;
+  bots: string[]; // the level in each seat; "" for a person
+  hands: number; // 0: until the match is won
+  unit: string;
+  low: boolean; // the lowest score wins
+  by: string;
+  day: string; // "2026-11-22", or ""
+  open: boolean; // a match begun now can count
+  state: string; // of your own counted match: "" (none), "playing" or "over"
+  table: string; // of your unfinished match, or ""
+  played: number; // finished counted matches
+  lines: DealLine[];
+  tables: DealTable[];
+  partners: boolean; // players across the table are partners
+  streak: number; // days in a row
+  commit: string; // the hash of a daily deal's seed
+  seed: string; // "" while it could help anybody
+}
+
+export interface Daily {
+  day: string;
+  left: number; // seconds until the next day
+  today: DealInfo[];
+  before: DealInfo[];
+}
+
 /** The kinds of hands of one ranking, the best first, and how many of all deals make each. */
 export interface RankTable {
   title: string;
@@ -361,8 +521,14 @@ export interface RankTable {
 // GET  /api/games               -> GameInfo[]
 // GET  /api/games/{slug}/rules  -> { title, html }
 // GET  /api/games/{slug}/ranks  -> RankTable[]
-// POST /api/tables { game, seats, options, bots: string[] (one for each seat after the first), name, seed? }
-//                               -> { table, token } or 422 { text, field }
+// GET  /api/games/{slug}/bots   -> { name, title, sentence, characters: { name, line }[] }[]
+// POST /api/tables { game, seats, options, bots: string[] (one for each seat after the first), name, seed?, duplicate?, hands?,
+//                    partner? } -> { table, token } or 422 { text, field }
 // GET  /api/invites/{key}       -> Invite; docs/room-protocol.md has the other requests for several people
-// GET  /api/bots                -> { name, title, sentence }[]
+// GET  /api/daily               -> Daily, with the browser's secret as Authorization: Bearer
+// GET  /api/deals/{id}          -> DealInfo, likewise
+// POST /api/deals { game, seats, options, bots, name, hands } -> { deal }
+// POST /api/deals/{id}/play { me, name } -> { table, token }
+// POST /api/tables/{table}/challenge { me } -> { deal }, with the seat's token as Authorization: Bearer
+// POST /api/seats { seats: { table, token }[] } -> SeatState[]
 // WS   /ws                      -> the messages above

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { amount, list, pieces, plain, sentence, unit } from "./text";
+import { amount, columns, gathered, list, pieces, plain, sentence, unit } from "./text";
 
 const names = ["Mara", "Ann", "Ben"];
 
@@ -61,4 +61,51 @@ describe("told sentences", () => {
 
 it("what is lost has a true minus, and a dash in a word stays one", () => {
   expect(plain("-12 chips, ten-card (-3)", -1, [])).toBe("−12 chips, ten-card (−3)");
+});
+
+describe("players who do the same one after another", () => {
+  const told = (lines: string[], reader: number): string[] =>
+    gathered(lines, reader).map((one) => plain(one.told, reader, names));
+
+  it("share a sentence, with the reader last", () => {
+    const passes = ["{0} {passes|pass}.", "{1} {passes|pass}.", "{2} {passes|pass}.", "{1} {bids|bid} two."];
+    expect(told(passes, 0)).toEqual(["Ann, Ben and you pass.", "Ann bids two."]);
+    expect(told(passes, -1)).toEqual(["Mara, Ann and Ben pass.", "Ann bids two."]);
+    expect(gathered(passes, 0).map(({ first, last }) => [first, last])).toEqual([
+      [0, 2],
+      [3, 3],
+    ]);
+  });
+
+  it("and not where their sentences differ, or where one does it twice", () => {
+    const lines = [
+      "{1} {plays|play} [QS].",
+      "{2} {plays|play} [KS].",
+      "{1} {keeps|keep} {their|your} hand.",
+      "{2} {keeps|keep} {their|your} hand.",
+    ];
+    expect(told(lines, 0)).toHaveLength(4);
+    expect(told(["{1} {passes|pass}.", "{2} {passes|pass}.", "{1} {passes|pass}."], 0)).toEqual([
+      "Ann and Ben pass.",
+      "Ann passes.",
+    ]);
+  });
+
+  it("and a sentence repeated word for word stands once", () => {
+    expect(told(["{1} {draws|draw} a card.", "{1} {draws|draw} a card.", "{1} {draws|draw} a card."], 0)).toEqual([
+      "Ann draws a card (3 times).",
+    ]);
+  });
+});
+
+it("partners share a column of the score sheet, the reader's side first", () => {
+  const sides = [
+    [0, 2],
+    [1, 3],
+  ];
+  expect(columns(4, sides, 1)).toEqual([
+    { seats: [1, 3], mine: true },
+    { seats: [2, 0], mine: false },
+  ]);
+  expect(columns(3, undefined, -1).map((column) => column.seats)).toEqual([[0], [1], [2]]);
 });

@@ -79,6 +79,17 @@ export function list(names: string[]): string {
   return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
+/** The columns of a score sheet: the seats that share each, the reader's own first, the others in turn order. */
+export function columns(seats: number, sides: number[][] | undefined, reader: number): { seats: number[]; mine: boolean }[] {
+  const own = Math.max(0, reader);
+  const order = Array.from({ length: seats }, (_, i) => (own + i) % seats);
+  const shared = sides ?? order.map((seat) => [seat]);
+  return order
+    .map((seat) => shared.find((side) => side.includes(seat)) ?? [seat])
+    .filter((side, i, all) => all.indexOf(side) === i)
+    .map((side) => ({ seats: order.filter((seat) => side.includes(seat)), mine: side.includes(reader) }));
+}
+
 /** A number with separators and a true minus sign: "1,360", "−5". */
 export function amount(value: number): string {
   return value.toLocaleString("en").replace("-", "−");
@@ -90,3 +101,39 @@ export const many = (value: number, things: string): string =>
 
 /** A time in minutes and seconds: "3:05". */
 export const minutes = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+const SAID_OF_ONE = /^\{(\d+)\} \{[^{}|]*\|([^{}|]*)\}([^{}|]*(?:\{\d+\}[^{}|]*)*)$/;
+
+/** A sentence of the log that stands for one or several events: those from `first` to `last`. */
+export interface Gathered {
+  told: Told;
+  first: number;
+  last: number;
+}
+
+/** Sentences of a log, in which players who do the same one after another share one: "{1}, {2} and {0} pass." `reader` comes
+ *  last. A sentence that is repeated word for word stands once, with the number of times. */
+export function gathered(lines: Told[], reader: number): Gathered[] {
+  const out: Gathered[] = [];
+  for (let i = 0; i < lines.length; i++) {
+    const first = i;
+    const said = SAID_OF_ONE.exec(lines[i]!);
+    const seats: number[] = [];
+    for (let end = i; said && end < lines.length; end++) {
+      const other = SAID_OF_ONE.exec(lines[end]!);
+      if (!other || other[2] !== said[2] || other[3] !== said[3] || seats.includes(Number(other[1]))) break;
+      seats.push(Number(other[1]));
+    }
+    if (seats.length > 1) {
+      i += seats.length - 1;
+      const last = seats.filter((seat) => seat === reader);
+      const names = [...seats.filter((seat) => seat !== reader), ...last].map((seat) => `{${seat}}`);
+      out.push({ told: `${list(names)} ${said![2]}${said![3]}`, first, last: i });
+      continue;
+    }
+    while (lines[i + 1] === lines[first]) i++;
+    const told = i === first ? lines[i]! : `${lines[i]!.replace(/\.$/, "")} (${i - first + 1} times).`;
+    out.push({ told, first, last: i });
+  }
+  return out;
+}

@@ -20,7 +20,14 @@ beforeEach(() => {
     "fetch",
     fakeRoom({
       "/api/games": { body: [golf, hearts] },
-      "/api/bots": { body: [] },
+      "/api/games/hearts/bots": {
+        body: ["easy", "steady"].map((name) => ({
+          name,
+          title: name,
+          sentence: "",
+          characters: ["Nell", "Otto", "Rosa"].map((each) => ({ name: each, line: "Plays soundly." })),
+        })),
+      },
       "/api/games/hearts/rules": { body: { title: "Hearts", html: "<h1>Hearts</h1><h2>Play</h2><p>Follow suit.</p>" } },
     }).fetch,
   );

@@ -84,7 +84,7 @@ test("beside the rules of a game that ranks hands stand its hand ranks", async (
   shelf.games = null;
   const room = fakeRoom({
     "/api/games": { body: [{ ...hearts, ranks: true }] },
-    "/api/bots": { body: [] },
+    "/api/games/pineapple/bots": { body: [] },
     "/api/games/hearts/rules": { body: { title: "Hearts", html: "<p>Follow suit.</p>" } },
     "/api/games/hearts/ranks": { body: TABLES },
   });

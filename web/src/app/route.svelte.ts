@@ -7,6 +7,11 @@ export type Place =
   | { page: "join"; key: string } // a code, or "" to ask for one
   | { page: "seat"; table: string; token: string } // a seat that comes from another device
   | { page: "fair" }
+  | { page: "replay"; table: string; match: number; step: number | null; view?: string } // a finished match, for its players
+  | { page: "shared"; key: string; step: number | null; view?: string } // a finished match, by a link
+  | { page: "daily" }
+  | { page: "deal"; deal: string }
+  | { page: "me" } // what one has done, and the account
   | { page: "nowhere" };
 
 function decoded(text: string): string {
@@ -26,7 +31,14 @@ export function placeOf(path: string, hash = ""): Place {
   if (first === "join" && !rest.length) return { page: "join", key: second };
   if (first === "t" && second && !rest.length) return { page: "join", key: second };
   if (first === "seat" && second && hash.length > 1) return { page: "seat", table: second, token: hash.slice(1) };
-  if (first === "fair" && !second) return { page: "fair" };
+  const [at, view] = first === "replay" ? rest.slice(1) : rest;
+  const step = at !== undefined && /^\d{1,6}$/.test(at) ? Number(at) : null;
+  const match = Number(rest[0]);
+  if (first === "replay" && second && match >= 1 && rest.length < 4) return { page: "replay", table: second, match, step, view };
+  if (first === "shared" && second && rest.length < 3) return { page: "shared", key: second, step, view };
+  if (first === "daily" && !second) return { page: "daily" };
+  if (first === "deal" && second && !rest.length) return { page: "deal", deal: second };
+  if ((first === "fair" || first === "me") && !second) return { page: first };
   return { page: "nowhere" };
 }
 
@@ -35,7 +47,11 @@ export function pathOf(place: Place): string {
   if (place.page === "table" || place.page === "watch") return `/${place.page}/${encodeURIComponent(place.table)}`;
   if (place.page === "join") return place.key ? `/join/${encodeURIComponent(place.key)}` : "/join";
   if (place.page === "seat") return `/seat/${encodeURIComponent(place.table)}#${place.token}`;
-  if (place.page === "fair") return "/fair";
+  if (place.page === "replay") return `/replay/${encodeURIComponent(place.table)}/${place.match}`;
+  if (place.page === "shared") return `/shared/${encodeURIComponent(place.key)}`;
+  if (place.page === "daily") return "/daily";
+  if (place.page === "deal") return `/deal/${encodeURIComponent(place.deal)}`;
+  if (place.page === "fair" || place.page === "me") return `/${place.page}`;
   return "/";
 }
 

@@ -9,6 +9,13 @@ test("an address names a place, and a place its address", () => {
   expect(["/game", "/game/hearts/extra", "/elsewhere/x", "/seat/t"].map((path) => placeOf(path))).toEqual(
     Array(4).fill({ page: "nowhere" }),
   );
+  expect(placeOf("/replay/t/2/17/all")).toEqual({ page: "replay", table: "t", match: 2, step: 17, view: "all" });
+  expect(pathOf(placeOf("/replay/a%20b/2/17/all"))).toBe("/replay/a%20b/2");
+  expect(placeOf("/shared/KEY")).toEqual({ page: "shared", key: "KEY", step: null, view: undefined });
+  expect(placeOf("/shared/KEY/3/1")).toEqual({ page: "shared", key: "KEY", step: 3, view: "1" });
+  expect(["/replay/t", "/replay/t/0", "/replay/t/x", "/shared"].map((path) => placeOf(path))).toEqual(
+    Array(4).fill({ page: "nowhere" }),
+  );
   expect(placeOf("/t/ABCD")).toEqual({ page: "join", key: "ABCD" });
   expect(placeOf("/seat/t", "#secret")).toEqual({ page: "seat", table: "t", token: "secret" });
   expect(placeOf("/table/%")).toEqual({ page: "table", table: "%" });

@@ -1,5 +1,6 @@
 /** The seats this browser has saved: one token for each table, newest first. */
-import { list } from "../text";
+import type { SeatState } from "../protocol";
+import { list, plain } from "../text";
 import { save, load } from "./browserStorage";
 
 export interface SavedSeat {
@@ -10,6 +11,7 @@ export interface SavedSeat {
   with: string[]; // the other names
   state: "yours" | "waiting" | "over";
   seconds?: number; // how long the match has been in sight
+  pair?: { tokens: [string, string]; names: [string, string] }; // both seats are played at this screen
 }
 
 const KEY = "chairs";
@@ -47,7 +49,13 @@ export function forgetSeat(table: string): void {
 
 const STATE = { yours: "It is your turn.", waiting: "Waiting for the others.", over: "The match is over." };
 
-export function savedSeatText(seat: SavedSeat): string {
+/** Who is there and whose turn it is: as the room tells it now, else as it was when this browser was there last. */
+export function savedSeatText(seat: SavedSeat, now?: SeatState): string {
   const company = seat.with.length ? `With ${list(seat.with)}. ` : "";
-  return company + (STATE[seat.state] ?? STATE.waiting);
+  if (now?.state === "gone") return "This table has been closed.";
+  if (now?.state === "open") return `${company}The match has not begun yet.`;
+  if (now?.state === "over") return company + STATE.over;
+  if (now?.state === "yours" || !now?.prompt)
+    return company + (STATE[(now?.state ?? seat.state) as keyof typeof STATE] ?? STATE.waiting);
+  return company + plain(now.prompt, now.seat, now.names);
 }

@@ -29,7 +29,13 @@ export function zone(id: string, layout: Layout, text: string, rest: Partial<Zon
 
 export const hand = (seat: number, text: string): Zone => zone(`hand.${seat}`, "hand", text);
 export const backs = (seat: number, many: number): Zone => hand(seat, "?? ".repeat(many));
-export const fact = (label: string, value: string, kind: Fact["kind"] = "", seat = -1): Fact => ({ label, value, kind, seat });
+export const fact = (label: string, value: string, kind: Fact["kind"] = "", seat = -1, more = ""): Fact => ({
+  label,
+  value,
+  kind,
+  seat,
+  more,
+});
 export const choice = (say: string, text: string, card = "", at = ""): Choice => ({
   say,
   text,
@@ -63,6 +69,8 @@ function kindOf({ kind, say, verb }: Choice, { pick, amount, compose }: Partial<
   return compose && say.startsWith(`${compose.verb} `) ? "expression" : kind;
 }
 
+const TURN = "Your turn: ";
+
 export function scene(rest: Partial<Scene>): Scene {
   return {
     seat: 0,
@@ -81,6 +89,8 @@ export function scene(rest: Partial<Scene>): Scene {
     tally: [],
     score: [],
     ...rest,
+    task: rest.prompt?.startsWith(TURN) ? rest.prompt.slice(TURN.length) : "",
+    ending: rest.over ? (rest.prompt ?? "") : "",
     choices: (rest.choices ?? []).map((choice) => ({ ...choice, kind: kindOf(choice, rest) })),
   };
 }
@@ -98,6 +108,7 @@ export function match(game: string, title: string, rest: Partial<MatchView> = {}
     undo: false,
     clockwise: true,
     goal: "to 100 points",
+    winning: "",
     target: 0,
     sheet: [],
     over: false,

@@ -54,7 +54,7 @@ const heartsNext = scene({
 });
 const heartsMoves = [
   move("JC", "hand.0", "trick", "{0} {plays|play} [JC]."),
-  ...["2C", "KC", "9C", "JC"].map((card) => move(card, "trick", "taken.2", "{2} {takes|take} the trick.")),
+  ...["2C", "KC", "9C", "JC"].map((card, i) => move(card, "trick", "taken.2", i ? "" : "{2} {takes|take} the trick.")),
   move("5D", "hand.1", "trick", "{1} {leads|lead} [5D]."),
 ];
 
@@ -113,16 +113,16 @@ const draw = match("triple_draw", "Triple Draw", {
 const chips = (amounts: number[]) => amounts.map((amount, seat) => fact("", amount.toLocaleString("en"), "chips", seat));
 const drawFacts = [
   ...chips([1360, 1490, 1360, 1240, 1500, 0]),
-  fact("", "folded", "tag", 1),
-  fact("", "folded", "tag", 4),
+  fact("", "folded", "out", 1),
+  fact("", "folded", "out", 4),
   fact("", "all in", "tag", 5),
   fact("", "drew 2, 1", "tag", 2),
   fact("", "drew 1, 0", "tag", 3),
   fact("", "check", "bet", 2),
   fact("bets", "120", "bet", 3),
   fact("Pot", "610", "pot"),
-  fact("Main, all four", "250", "pot"),
-  fact("Side, without Eli", "360", "pot"),
+  fact("Main pot", "250", "pot", -1, "for all four"),
+  fact("Side pot", "360", "pot", -1, "for {0}, {2} and {3}"),
   fact("Draw", "2 done"),
   fact("Blinds", "10 / 20"),
   fact("", "Nine low, 9 7 5 3 2", "note", 0),
@@ -140,8 +140,8 @@ const drawBet = scene({
     step: 5,
     stack: 1360,
     sizes: [
-      { text: "Min", amount: 240 },
-      { text: "½ pot", amount: 485 },
+      { text: "Minimum", amount: 240 },
+      { text: "Half pot", amount: 485 },
       { text: "¾ pot", amount: 665 },
       { text: "Pot", amount: 850 },
       { text: "All in", amount: 1360 },
@@ -247,11 +247,11 @@ const composer = scene({
     shelf: [
       {
         text: "Odd then black, even then red",
-        say: "rule if odd(p1) then color(c) == BLACK else color(c) == RED",
+        expression: "if odd(p1) then color(c) == BLACK else color(c) == RED",
         note: "half the cards always fit",
       },
-      { text: "Colours alternate", say: "color(c) != color(p1)", note: "easy" },
-      { text: "Two up or down", say: "dist(c, p1) == 2", note: "tight: eight cards at most" },
+      { text: "Colours alternate", expression: "color(c) != color(p1)", note: "easy" },
+      { text: "Two up or down", expression: "dist(c, p1) == 2", note: "tight: eight cards at most" },
     ],
   },
 });
@@ -296,7 +296,7 @@ const sealed = scene({
   facts: [fact("Pot", "48", "pot"), ...chips([120, 96, 140, 44])],
   choices: [choice("in", "I am in"), choice("out", "I am out")],
 });
-const waiting: Scene = { ...sealed, yours: false, asked: [1, 2], choices: [], prompt: "Waiting for {1} and {2}." };
+const waiting: Scene = { ...sealed, yours: false, asked: [1, 2], choices: [], prompt: "Waiting for {1} and {2}.", task: "" };
 
 const canasta = scene({
   prompt: "Your turn: draw, or take the pile with two sevens.",
@@ -378,7 +378,7 @@ const ten = scene({
     fact("Pot", "260", "pot"),
     fact("bets", "40", "bet", 3),
     fact("bets", "80", "bet", 5),
-    fact("", "folded", "tag", 2),
+    fact("", "folded", "out", 2),
   ],
 });
 const five = scene({
@@ -471,7 +471,7 @@ const guess = scene({
   pick: null,
   choices: [
     choice("no guess", "No guess"),
-    ...composer.compose!.shelf.map((one) => choice(`guess ${one.say.replace(/^rule /, "")}`, `Guess: ${one.text}`)),
+    ...composer.compose!.shelf.map((one) => choice(`guess ${one.expression}`, `Guess: ${one.text}`)),
   ],
   compose: { ...composer.compose!, verb: "guess" },
   facts: [

@@ -1,10 +1,10 @@
 import { render, screen, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import axe from "axe-core";
-import { tick } from "svelte";
+import { flushSync, tick } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { fixtures } from "../gallery/fixtures";
-import { move, view, zone } from "../gallery/builders";
+import { choice, move, view, zone } from "../gallery/builders";
 import { frames } from "./motion";
 import type { TableProps } from "./tableProps";
 import Table from "./Table.svelte";
@@ -251,7 +251,7 @@ describe("other ways to choose", () => {
     expect(onanswer).toHaveBeenCalledExactlyOnceWith(["rule if odd(p1) then color(c) == RED else color(c) == RED"]);
   });
 
-  it("sends a rule of the shelf, whether or not it names the verb", async () => {
+  it("sends a rule of the shelf with the verb of the question", async () => {
     const { onanswer } = show("composer");
     await user.click(screen.getByRole("button", { name: "Shelf" }));
     await user.click(screen.getByRole("button", { name: /Odd then black/ }));
@@ -587,5 +587,69 @@ describe("every table", () => {
     const { container } = show(name);
     const result = await axe.run(container, { rules: { "color-contrast": { enabled: false }, region: { enabled: false } } });
     expect(result.violations.map((fault) => `${fault.id}: ${fault.nodes[0]?.html}`)).toEqual([]);
+  });
+});
+
+describe("a word with a meaning of its own", () => {
+  const bids = (): TableProps["view"] => {
+    const one = fixtures.hearts!.views[0]!;
+    const bid = (say: string, text: string, terms: string[] = []) => ({ ...choice(say, text), terms });
+    return {
+      ...one,
+      scene: {
+        ...one.scene,
+        prompt: "Your turn: bid, or pass.",
+        task: "bid, or pass.",
+        pick: null,
+        why: {},
+        choices: [bid("pass", "Pass"), bid("bid two durch", "Two Durch", ["Durch"])],
+        terms: [{ name: "Durch", line: "You will win all five tricks.", section: "The bidding", anchor: "the-bidding" }],
+      },
+    };
+  };
+  const prompt = () => document.querySelector(".prompt")!;
+
+  it("has a line that its button is described by", () => {
+    show("hearts", { view: bids() });
+    expect(screen.getByRole("button", { name: "Two Durch" })).toHaveAccessibleDescription("You will win all five tricks.");
+    expect(screen.getByRole("button", { name: "Pass" })).not.toHaveAccessibleDescription();
+  });
+
+  it("is explained in place of the prompt while the mouse or the focus is on its button", async () => {
+    show("hearts", { view: bids() });
+    await user.hover(screen.getByRole("button", { name: "Two Durch" }));
+    expect(prompt()).toHaveTextContent("Durch: You will win all five tricks.");
+    await user.unhover(screen.getByRole("button", { name: "Two Durch" }));
+    expect(prompt()).toHaveTextContent("bid, or pass.");
+  });
+
+  it("opens the rules at its heading", async () => {
+    const { props } = show("hearts", { view: bids() });
+    await user.click(screen.getByRole("button", { name: "What do these words mean?" }));
+    const words = within(screen.getByRole("region", { name: "Words of this question" }));
+    expect(words.getByText("You will win all five tricks.")).toBeVisible();
+    await user.click(words.getByRole("button", { name: "Rules: The bidding" }));
+    expect(props.onsheet).toHaveBeenCalledExactlyOnceWith("rules", { anchor: "the-bidding", name: "Durch" });
+    expect(prompt()).toHaveTextContent("bid, or pass.");
+  });
+
+  it("is explained after a long touch, which does not answer", () => {
+    vi.useFakeTimers();
+    const { onanswer } = show("hearts", { view: bids() });
+    const button = screen.getByRole("button", { name: "Two Durch" });
+    const event = (type: string) => new MouseEvent(type, { bubbles: true, clientX: 5, clientY: 5 });
+    button.dispatchEvent(event("pointerdown"));
+    vi.runOnlyPendingTimers();
+    flushSync();
+    expect(screen.getByRole("region", { name: "Words of this question" })).toBeVisible();
+    button.dispatchEvent(event("pointerup"));
+    button.dispatchEvent(event("click"));
+    expect(onanswer).not.toHaveBeenCalled();
+    vi.useRealTimers();
+  });
+
+  it("and nothing is offered where a question uses none", () => {
+    show("hearts");
+    expect(screen.queryByRole("button", { name: "What do these words mean?" })).toBeNull();
   });
 });

@@ -89,7 +89,7 @@ export function gestures(table: TableState): Attachment<HTMLElement> {
 }
 
 /** Suppresses the click that follows a drag. */
-function swallowClick(node: HTMLElement): void {
+export function swallowClick(node: HTMLElement): void {
   const stop = (event: Event): void => {
     event.stopPropagation();
     event.preventDefault();

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fact, match, move, scene, view } from "../gallery/builders";
-import { soundOf } from "./sounds";
+import { buzz, play, soundOf } from "./sounds";
 
 const four = match("hearts", "Hearts");
 const waiting = view(scene({ yours: false, asked: [1] }), four);
@@ -21,4 +21,15 @@ test("your turn is heard once, above all else", () => {
   expect(soundOf(waiting, mine)).toBe("turn");
   expect(soundOf(mine, view(scene({ yours: true }), four))).toBeNull();
   expect(soundOf(waiting, { ...waiting, whole: true, happened: mine.happened })).toBeNull();
+});
+
+test("nothing sounds or buzzes before the first touch", () => {
+  const made = vi.fn();
+  const vibrate = vi.fn();
+  vi.stubGlobal("AudioContext", made);
+  vi.stubGlobal("navigator", { vibrate, userActivation: { hasBeenActive: false } });
+  play("card");
+  buzz();
+  expect([made.mock.calls, vibrate.mock.calls]).toEqual([[], []]);
+  vi.unstubAllGlobals();
 });

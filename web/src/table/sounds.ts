@@ -13,7 +13,7 @@ export function soundOf(before: View, now: View): Sound | null {
   const chips = (view: View): string =>
     view.scene.facts
       .filter((fact) => fact.kind === "bet" || fact.kind === "pot")
-      .map((fact) => `${fact.seat} ${fact.value}`)
+      .map((fact) => `${fact.seat} ${fact.value} ${fact.more}`)
       .join();
   if (chips(before) !== chips(now)) return "chips";
   return happened.some((what) => what.kind === "move") ? "card" : null;
@@ -49,9 +49,12 @@ function chime(audio: AudioContext, at: number): void {
   }
 }
 
+/** Has the reader touched the page? Before that browsers refuse sound and vibration, and complain in the console. */
+const touched = (): boolean => navigator.userActivation?.hasBeenActive ?? true;
+
 /** Plays a sound; silent where the browser has no audio, or allows none before the first touch. */
 export function play(sound: Sound): void {
-  if (typeof AudioContext !== "function") return;
+  if (typeof AudioContext !== "function" || !touched()) return;
   context ??= new AudioContext();
   const now = context.currentTime;
   if (sound === "turn") chime(context, now);
@@ -61,5 +64,5 @@ export function play(sound: Sound): void {
 
 /** A short buzz of the device, where it can. */
 export function buzz(): void {
-  if ("vibrate" in navigator) navigator.vibrate(40);
+  if ("vibrate" in navigator && touched()) navigator.vibrate(40);
 }

@@ -3,6 +3,12 @@ import type { Happening, MatchView, Player, Scene } from "../protocol";
 import type { PeopleAtTable } from "./people";
 import type { Tricks } from "./tricks";
 
+/** A place in the rules: a heading, and the word that is explained under it. */
+export interface RulesPlace {
+  anchor: string;
+  name: string;
+}
+
 export interface View {
   scene: Scene;
   match: MatchView;
@@ -35,6 +41,7 @@ export interface Sitting {
   seconds: number; // how long it has been in sight
   deal: string; // the deal number, shown once the match is over; "" before
   results: string; // the reader's results at this game, with this match; "" before it is over
+  others?: { text: string; act: () => void }; // how others fare at this deal, or a way to let them try it
 }
 
 export interface TableProps {
@@ -51,7 +58,10 @@ export interface TableProps {
   onsafe?: () => void; // patience: present if some cards can safely go up
   onsolve?: () => void; // present if the solver can be asked about the finished deal
   solving?: boolean; // the solver is at work
-  onsheet: (tab: "log" | "score" | "rules") => void;
+  onreplay?: () => void; // opens the finished match, to look back at it
+  onfinish?: () => void; // present if the reader is out of this hand and the bots can play the rest of it at once
+  looking?: boolean; // a finished match is looked at: nothing is asked and nothing follows
+  onsheet: (tab: "log" | "score" | "rules", place?: RulesPlace) => void;
   onback: () => void;
   hint: Hint | null;
   tricks?: Tricks; // the tricks of this hand

@@ -12,6 +12,7 @@ import { ExpressionInput } from "./expression.svelte";
 import { arranged, type Order } from "./hand";
 import type { Mode } from "./seatPlaces";
 import { Sender } from "./send.svelte";
+import { TermHelp } from "./terms.svelte";
 import type { TableProps, TableSettings } from "./tableProps";
 
 export class TableState {
@@ -23,6 +24,7 @@ export class TableState {
   send = new Sender(this);
   actions = new ActionButtons(this);
   count = new HandCount(this);
+  terms = new TermHelp(this);
 
   mode: Mode = $state("phone");
   width = $state(375);
@@ -91,6 +93,7 @@ export class TableState {
     this.#question = question;
     this.clear();
     this.expression.opened = false;
+    this.terms.close();
     this.amount.reset();
     const cards = new Set(yours && this.choice.trays.length ? choices.map((choice) => choice.card).filter(Boolean) : []);
     if (cards.size === 1) this.choice.cards = [...cards]; // the only card to place

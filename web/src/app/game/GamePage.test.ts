@@ -1,18 +1,27 @@
-import { render, screen } from "@testing-library/svelte";
+import { render, screen, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { shelf } from "../api";
 import { savedSeats } from "../savedSeats";
 import { count } from "../results";
+import { settings } from "../settings.svelte";
 import { fakeRoom, hearts, match } from "../testing/samples";
 import GamePage from "./GamePage.svelte";
+import { lastOrder } from "./order";
 
+const level = (name: string, characters: string[]) => ({
+  name,
+  title: name[0]!.toUpperCase() + name.slice(1),
+  sentence: `Plays ${name} cards.`,
+  characters: characters.map((each) => ({ name: each, line: `${each} plays ${name} cards.` })),
+});
 const ANSWERS = {
   "/api/games": { body: [hearts] },
-  "/api/bots": {
+  "/api/games/hearts/bots": {
     body: [
-      { name: "keen", title: "Keen", sentence: "Looks ahead." },
-      { name: "steady", title: "Steady", sentence: "Plays sound cards." },
+      level("steady", ["Nell", "Otto", "Rosa", "Theo"]),
+      level("keen", ["Iris", "Max", "Zora", "Ravi"]),
+      level("random", ["Fluke", "Bingo", "Dizzy", "Flip"]),
     ],
   },
   "/api/games/hearts/rules": { body: { title: "Hearts", html: "<p>Follow <strong>suit</strong>.</p>" } },
@@ -108,6 +117,38 @@ test("what became of one's matches is told for the options as they are chosen", 
   expect(screen.queryByText(/1 match played/)).toBeNull();
   await user.click(screen.getByRole("radio", { name: /Short/ }));
   expect(screen.getByText(/1 match played, 0 won/)).toBeVisible();
+});
+
+test("one tap sets the level of all bots, shows who comes, and is remembered for this game", async () => {
+  const { user, posted } = await page({ body: { table: "t9", token: "secret" } });
+  const company = () => within(screen.getByRole("list", { name: "Your company" })).getAllByRole("listitem");
+  const levels = screen.getByRole("radiogroup", { name: "Level of the bots" });
+  expect(within(levels).getAllByRole("radio")).toHaveLength(2); // nobody chooses random by one tap
+  expect(within(levels).getByRole("radio", { name: "Steady" })).toBeChecked();
+  expect(company().map((one) => one.querySelector("b")?.textContent)).toEqual(["Nell", "Otto", "Rosa"]);
+  await user.click(within(levels).getByRole("radio", { name: "Keen" }));
+  expect(company().map((one) => one.querySelector("b")?.textContent)).toEqual(["Iris", "Max", "Zora"]);
+  expect(company()[0]).toHaveTextContent("Iris plays keen cards.");
+  expect(lastOrder(hearts).bots).toEqual(["keen", "keen", "keen"]);
+  await user.click(door());
+  await vi.waitFor(() => expect(posted).toMatchObject([{ bots: ["keen", "keen", "keen"] }]));
+});
+
+test("no bot of the company has the player's own name", async () => {
+  settings.set("name", "nell");
+  await page({ body: {} });
+  const company = within(screen.getByRole("list", { name: "Your company" })).getAllByRole("listitem");
+  expect(company.map((one) => one.querySelector("b")?.textContent)).toEqual(["Otto", "Rosa", "Theo"]);
+  settings.set("name", "");
+});
+
+test("with a level for each seat no single level is chosen", async () => {
+  const { user } = await page({ body: {} });
+  await user.click(screen.getByRole("button", { name: "Choose seat by seat" }));
+  await user.selectOptions(screen.getByRole("combobox", { name: "Seat 3" }), "Keen");
+  const levels = screen.getByRole("radiogroup", { name: "Level of the bots" });
+  for (const one of within(levels).getAllByRole("radio")) expect(one).not.toBeChecked();
+  expect(screen.getByText("The bots are of several levels.")).toBeVisible();
 });
 
 test("an unknown game has its own calm page", async () => {

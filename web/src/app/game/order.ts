@@ -113,12 +113,17 @@ export function bodyOf(game: GameInfo, order: Order): TableOrder {
   return order.seed.trim() ? { ...body, seed: order.seed.trim() } : body;
 }
 
+/** Keeps an order for the next visit to the game's page. */
+export function remember(game: GameInfo, order: Order): void {
+  save(`order.${game.slug}`, { ...order, seed: "" });
+}
+
 /** Opens a table and saves the seat. Returns the table's name, or throws a Refusal. */
 export async function playNow(game: GameInfo, order: Order): Promise<string> {
   const { table, token } = await openTable(bodyOf(game, order));
   saveSeat({ table, token, game: game.slug, title: game.title, with: [], state: "waiting" });
   save("last", game.slug);
-  save(`order.${game.slug}`, { ...order, seed: "" });
+  remember(game, order);
   return table;
 }
 

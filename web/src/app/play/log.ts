@@ -1,5 +1,6 @@
 /** The log of a match, line by line. */
 import type { Happening, Told } from "../../protocol";
+import { gathered } from "../../text";
 
 export interface LogLine {
   key: number;
@@ -22,6 +23,14 @@ const lines = (happened: Happening[], first: number): LogLine[] =>
   happened
     .filter((happening) => happening.text)
     .map((happening, index) => ({ key: first + index, hand: happening.hand, text: happening.text, move: happening.move }));
+
+/** Lines of one hand as they are shown: one for several players who do the same, and its first key. */
+export function together(told: LogLine[], reader: number): (LogLine & { from: number })[] {
+  return gathered(
+    told.map((line) => line.text),
+    reader,
+  ).map(({ told: text, first, last }) => ({ ...told[last]!, text, from: told[first]!.key }));
+}
 
 export interface LogHand {
   hand: number;

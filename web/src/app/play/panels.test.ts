@@ -60,12 +60,28 @@ test("the score sheet has a column a player, the reader's first, and totals unde
     ["2 · right", "−15", "6", "1"],
     ["Total", "−15", "9", "6"],
   ]);
-  expect(screen.getByText("To 100 points. The lowest total wins.")).toBeVisible();
+  expect(screen.getByText("To 100 points; the lowest total wins.")).toBeVisible();
 });
 
-test("a goal that says who wins is not told twice", () => {
-  render(ScoreSheet, { match: { ...match, goal: "until a player exceeds 100; the lowest wins" }, players, reader: 0 });
-  expect(screen.getByText("Until a player exceeds 100; the lowest wins.")).toBeVisible();
+test("a bot's name has a face in the score sheet and in the log, a person's has none", () => {
+  render(ScoreSheet, { match, players, reader: -1 });
+  const face = (root: Element | null | undefined) => root?.querySelector("svg")?.getAttribute("data-bot") ?? "none";
+  expect(screen.getAllByRole("columnheader").slice(1).map(face)).toEqual(["none", "Ann", "Ben"]);
+  render(Log, {
+    lines: toldLines([], [said("{1} led [2C]."), said("{0} led [3C].")]),
+    reader: -1,
+    names,
+    players,
+    prompt: "",
+    looking: null,
+    onlook: vi.fn(),
+  });
+  expect(screen.getAllByRole("listitem").map(face)).toEqual(["Ann", "none"]);
+});
+
+test("a goal that says who wins stands alone", () => {
+  render(ScoreSheet, { match: { ...match, goal: "first to five wins", winning: "" }, players, reader: 0 });
+  expect(screen.getByText("First to five wins.")).toBeVisible();
 });
 
 test("a spectator's sheet has the players as they sit", () => {
@@ -87,7 +103,7 @@ test("the bar tells what the solver found, and its line ends with the last move"
   const onlook = vi.fn();
   render(PastBar, { move: 3, moves: 3, yours: false, found: "This deal could be won, in 3 moves.", onlook, onnow: vi.fn() });
   expect(screen.getByText("This deal could be won, in 3 moves.")).toBeVisible();
-  expect(screen.getByRole("slider", { name: "Move of the solver's line" })).toHaveValue("3");
+  expect(screen.getByRole("slider", { name: "Position" })).toHaveValue("3");
   expect(screen.getByRole("button", { name: "Forward one move" })).toBeDisabled();
   await userEvent.setup().click(screen.getByRole("button", { name: "Back one move" }));
   expect(onlook).toHaveBeenCalledExactlyOnceWith(2);

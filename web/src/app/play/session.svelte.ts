@@ -3,6 +3,7 @@ import type { FromRoom, OddsTold, Player, Scene, ToRoom } from "../../protocol";
 import type { View } from "../../table/tableProps";
 import { withChances } from "../odds";
 import { savedSeatAt, forgetSeat, saveSeat, type SavedSeat } from "../savedSeats";
+import { rememberSeat } from "../account/played";
 import { isOutOfDate } from "./newerVersion";
 import { count, resultsSentence } from "../results";
 import { Connection, type ConnectionState } from "./connection";
@@ -46,6 +47,8 @@ export class Session {
   redoable = $state(false);
   safe = $state(false);
   solving = $state(false);
+  finishable = $state(false);
+  round = $state(1);
   #odds = $state.raw<Odds | null>(null);
   seconds = $state(0);
   results = $state("");
@@ -56,10 +59,11 @@ export class Session {
   #earlier = 0; // how many events came before those of the log
 
   constructor(
-    readonly seat: Pick<SavedSeat, "table" | "token">,
+    readonly seat: Pick<SavedSeat, "table" | "token" | "pair">,
     url: string,
   ) {
     this.seconds = savedSeatAt(seat.table)?.seconds ?? 0;
+    rememberSeat(seat);
     this.#connection = new Connection({
       url,
       hello: () => ({ type: "join", table: seat.table, token: seat.token }),
@@ -105,6 +109,7 @@ export class Session {
   askHint = (): void => void this.#tell({ type: "hint" });
   next = (): void => void this.#tell({ type: "next" });
   rematch = (): void => void this.#tell({ type: "rematch" });
+  finish = (): void => void this.#tell({ type: "finish" });
   undo = (): void => void this.#tell({ type: "undo" });
   redo = (): void => void this.#tell({ type: "redo" });
   raise = (): void => void this.#tell({ type: "safe" });
@@ -214,9 +219,11 @@ export class Session {
     this.solvable = message.solvable;
     this.redoable = message.redo;
     this.safe = message.safe;
+    this.finishable = message.finish ?? false;
+    this.round = message.round ?? 1;
     if (!match.over && this.past?.shown) this.past = null; // there is a new deal
     if (this.view?.match.over && !match.over && (!match.undo || move === 0)) this.seconds = 0; // another match
-    const counts = match.over && message.seed !== null && message.seat >= 0;
+    const counts = match.over && message.seed !== null && message.seat >= 0 && !this.seat.pair;
     this.results = counts
       ? resultsSentence(count(match, message.options, message.seat, this.seconds, `${message.table} ${message.seed}`))
       : "";

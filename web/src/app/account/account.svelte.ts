@@ -1,0 +1,50 @@
+/** Who is signed in. A guest is asked nothing: the page asks the room only if this browser was signed in before. */
+import { load, save } from "../browserStorage";
+import { forgetSeat, savedSeats, saveSeat } from "../savedSeats";
+import { settings } from "../settings.svelte";
+import { OWN } from "./played";
+import { fetchMe, fetchTables, signOut, type Me } from "./requests";
+
+const GUEST: Me = { name: "", passkeys_possible: false };
+
+class Account {
+  me: Me = $state({ ...GUEST, name: load<string>("account", "") });
+
+  get name(): string {
+    return this.me.name;
+  }
+
+  /** Asks the room who is signed in, and saves the seats of the account in this browser. */
+  async load(): Promise<void> {
+    this.me = await fetchMe();
+    save("account", this.me.name);
+    if (!this.me.name) return this.#forget();
+    settings.set("name", this.me.name);
+    const known = new Set(savedSeats().map((seat) => seat.table));
+    for (const { table, game, title, names, state } of (await fetchTables()).reverse()) {
+      if (known.has(table) || state === "gone" || state === "over") continue;
+      const others = names.filter((name) => name && name !== this.me.name);
+      saveSeat({ table, token: OWN, game, title, with: others, state: state === "yours" ? "yours" : "waiting" });
+    }
+  }
+
+  async leave(everywhere = false): Promise<void> {
+    await signOut(everywhere);
+    this.left();
+  }
+
+  /** This browser is a guest's again. */
+  left(): void {
+    this.me = { ...GUEST, passkeys_possible: this.me.passkeys_possible };
+    save("account", "");
+    settings.set("name", "");
+    this.#forget();
+  }
+
+  #forget(): void {
+    for (const seat of savedSeats()) if (seat.token === OWN) forgetSeat(seat.table);
+  }
+}
+
+export const account = new Account();
+if (account.name) void account.load().catch(() => {});
