@@ -30,7 +30,7 @@ MAY = {
 BARE = {"core", "kit", "games", "bots"}  # these need nothing but the compiler's run time
 RUN_TIME = {"librt", "mypy_extensions"}
 FOR_TYPE_CHECKERS = {("upcard.core.type_variables", "typing_extensions")}  # not imported at run time
-LATE = {"upcard.term.cli", "upcard.bench"}  # commands load what they need when they are called
+LATE = {"upcard.term.cli", "upcard.term.keeper_commands", "upcard.bench"}  # commands load what they need when they are called
 
 
 def inner(package: str, name: str) -> str:

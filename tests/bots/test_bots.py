@@ -102,7 +102,7 @@ def duel(game: Game, one: Bot, other: Bot, hands: int) -> float:
 @pytest.mark.skipif(not COMPILED, reason="takes minutes where it is not compiled: run `make compile`")
 @pytest.mark.parametrize("game", [g for g in GAMES if g.usual_seats > 1], ids=[g.slug for g in GAMES if g.usual_seats > 1])
 def test_steady_beats_random_play(game: Game) -> None:
-    """The steady bot scores better than random players over fixed deals; a hand of a banking game is short and mostly luck."""
+    """The steady bot scores better than random players over fixed deals. A hand of a banking game is short and mostly luck."""
     hands = 1000 if game.family == upcard.game("red_dog").family else 60
     assert duel(game, bot("steady", game), bot("random", game), hands) > 0
 

@@ -16,7 +16,7 @@ def shares(favourite: int, tried: list[int], times: int = 600) -> dict[int, floa
 
 
 def test_it_errs_at_its_intended_rate() -> None:
-    """`club` and `even` vary by about as much, so most lapses are accepted: errors come no oftener than lapses."""
+    """`club` and `even` vary about equally, so most lapses are accepted: errors come no more often than lapses."""
     found = shares(CLUB, [CLUB, EVEN])
     assert LAPSES / 200 < found[EVEN] < LAPSES / 100 + 0.08
     assert found[CLUB] > 0.5

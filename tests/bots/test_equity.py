@@ -81,7 +81,7 @@ def test_a_canadian_hand_is_an_out_in_soko() -> None:
 
 
 def test_high_and_low_share_the_pot() -> None:
-    """Three kings have the high half for certain, and 8-7-4-3-2 the low half: both win a part, nobody all."""
+    """Three kings are sure of the high half, and 8-7-4-3-2 of the low half: both win a part, and nobody wins all."""
     found = told("pineapple", "KS KH", "8C 7D", board="KD 4S 3H 2C QD", options="crazy_hilo8")
     assert ties(found) == [1, 1] and shares(found) == [0.5, 0.5]
     assert shares(told("pineapple", "KS KH", "9C 7D", board="KD 4S 3H 2C QD", options="crazy_hilo8")) == [1, 0]

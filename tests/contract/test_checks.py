@@ -26,7 +26,7 @@ from tests.support.toy_game import (
     Turn,
     toy,
 )
-from upcard.contract import check_choices, check_hand
+from upcard.contract import check_choices, check_hand, check_unseen
 from upcard.core.bits import Action, Rng, bit, cards, queue_of, seats_in
 from upcard.core.deal import Deal
 from upcard.core.errors import IllegalMove
@@ -295,7 +295,7 @@ class Betrays(Throw):
     """Its refusal of a card names the top card of the stock."""
 
     def why_not(self, h: Toy, seat: int, action: int) -> str:
-        return f"you may not throw that, for {PACK.name(max(h.top(STOCK), 0))} is next"
+        return f"you cannot throw that, since {PACK.name(max(h.top(STOCK), 0))} is next"
 
 
 def test_a_phase_without_a_name_is_refused() -> None:
@@ -364,6 +364,13 @@ class Hints(Throw):
 
     def prompt(self, h: Toy, seat: int) -> str:
         return f"Your turn: throw a card; [{PACK.name(max(h.top(STOCK), 0))}] comes next."
+
+
+class Labels(Throw):
+    """A button names the top card of the stock."""
+
+    def button(self, h: Toy, seat: int, action: int) -> str:
+        return f"Throw this; [{PACK.name(max(h.top(STOCK), 0))}] comes next"
 
 
 class Loses(Throw):
@@ -438,6 +445,7 @@ PHASES: list[tuple[Phase[Any], Phase[Any], str]] = [
     (THROW, Plural(), "counts one"),
     (THROW, Stranger(), "names a seat that is not there"),
     (THROW, Hints(), "sees another hand"),
+    (THROW, Labels(), "sees another hand"),
     (THROW, Betrays(), "throw: a refusal tells seat|sees another hand"),
     (THROW, Loses(), "its order does not hold|a card is lost"),
     (THROW, Mumbles(), "understood as another answer|highest"),
@@ -457,6 +465,32 @@ def test_a_fault_of_a_phase_is_found(monkeypatch: pytest.MonkeyPatch, old: Phase
     phases = tuple(new if p is old else p for p in (BID, LAY, TURN, BURY, THROW))
     with pytest.raises((AssertionError, ValueError), match=words):
         run(toy(phases=phases))
+
+
+def thrown(new: Phase[Any], hand: type[Toy] = Toy) -> Toy:
+    """A hand that has come to its first discard."""
+    h = toy(hand, phases=tuple(new if p is THROW else p for p in (BID, LAY, TURN, BURY, THROW))).new(seed=1)
+    rng = Rng(1)
+    while h.phase.name != "throw":
+        h.apply(h.phase.pick(h, h.turn, rng))
+    assert isinstance(h, Toy)
+    return h
+
+
+@pytest.mark.parametrize("new", [Hints(), Labels(), Betrays()], ids=["prompt", "button", "refusal"])
+def test_one_look_at_a_phase_finds_what_it_reveals(monkeypatch: pytest.MonkeyPatch, new: Phase[Any]) -> None:
+    """A hidden card in a prompt, a button or a refusal is found at the first position of the phase, by this check alone."""
+    check_unseen(thrown(THROW), Rng(1))
+    monkeypatch.setattr("tests.support.toy_game.THROW", new)
+    with pytest.raises(AssertionError, match="sees another hand|a refusal tells"):
+        check_unseen(thrown(new), Rng(1))
+
+
+def test_one_look_at_a_phase_finds_a_fact_that_reveals() -> None:
+    """So is one in a fact for all, or for one seat."""
+    for hand in (Tells, TellsOne):
+        with pytest.raises(AssertionError, match="sees another hand"):
+            check_unseen(thrown(THROW, hand), Rng(1))
 
 
 def test_a_phase_missing_from_the_entry_is_found() -> None:

@@ -1,6 +1,6 @@
-"""One suite for every game, every variant and every number of seats; `UPCARD_HANDS` is the number of hands of each (1).
+"""One suite for every game, every variant and every number of seats.
 
-Interpreted, it tries fewer tables of each; see `tables`.
+`UPCARD_HANDS` is the number of hands of each (1). Interpreted, the suite tries fewer tables of each; see `tables`.
 """
 
 from __future__ import annotations
@@ -31,15 +31,17 @@ HANDS = int(os.environ.get("UPCARD_HANDS", "1"))
 
 
 def tables(game: Game, variant: str) -> list[int]:
-    """The numbers of players to try: all of them if the engine is compiled, as in CI; interpreted, the usual one, and without a
-    variant also the fewest and the most.
+    """The numbers of players to try.
+
+    All of them if the engine is compiled, as in CI. Interpreted, the usual one, and without a variant also the fewest and the
+    most.
     """
     some = {game.usual_seats} if variant else {game.seats[0], game.usual_seats, game.seats[-1]}
     return [n for n in (game.seats if COMPILED else sorted(some)) if may_be_played(game, variant, n)]
 
 
 def may_be_played(game: Game, variant: str, seats: int) -> bool:
-    """Some variants are only for some numbers of players: Porrazo in partnerships is for four."""
+    """Whether a variant can be played by this many players: Porrazo in partnerships is for four."""
     try:
         game.check_terms(variant or None, seats)
     except upcard.BadOption:
@@ -54,7 +56,7 @@ MATCHES = [(g.slug, variant) for g in upcard.games() for variant in ["", *g.vari
 
 @pytest.mark.parametrize(("slug", "variant", "seats"), CASES, ids=IDS)
 def test_a_hand_keeps_every_promise(slug: str, variant: str, seats: int) -> None:
-    """At each of this game's tables: nothing leaks, no card is lost, copies are equal, texts are words, hands end."""
+    """At each of this game's tables nothing leaks, no card is lost, copies are equal, texts are words, and hands end."""
     game = upcard.game(slug)
     options, _ = game.check_terms(variant or None, seats)
     extra = 1 if not variant and seats == game.usual_seats and HANDS == 1 else 0
@@ -92,11 +94,10 @@ def house_rules(game: Game) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("slug", [g.slug for g in upcard.games()])
 def test_every_phase_keeps_what_is_hidden_and_whose_turn_it_is(slug: str) -> None:
-    """Every phase is reached at random under some house rule; at its first position nothing hidden shows, and nobody can answer
-    out of turn.
+    """Every phase is reached at random under some house rule. Nothing hidden shows, and nobody can answer out of turn.
 
-    Two hands of three a player comes with no chips, or with two, so that buying in is met, too.  The phases in RARE come
-    about only by sensible play: test_rare_phases.py reaches them.
+    Two hands of three start with a player who has no chips or two, so that rebuys occur too. Phases in RARE need sensible play;
+    test_rare_phases.py reaches them.
     """
     game = upcard.game(slug)
     met: set[str] = set()

@@ -1,4 +1,4 @@
-"""Phases that random play does not reach: each is reached on purpose, and keeps every promise there."""
+"""Phases that random play does not reach: each is reached on purpose and keeps every promise."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ SESSION: dict[str, Any] = {"rebuy": "to_buy_in_between_hands", "hands": 9}
 
 
 def brought_to(slug: str, phase: str, options: dict[str, Any], *liked: str, chips: int = 0) -> Hand:
-    """The first hand in which the phase is met where the players give the answers they like best, and others at random.
+    """The first hand that reaches the phase if players give these preferred answers, and random ones otherwise.
 
-    *chips* is what two of the players bring.
+    *chips* is the stack of two of the players.
     """
     game = upcard.game(slug)
     for seed in range(1, 400):
@@ -43,21 +43,21 @@ def brought_to(slug: str, phase: str, options: dict[str, Any], *liked: str, chip
 
 
 def stop() -> Hand:
-    """The declarer of a bid of two has taken the second trick, with one to come."""
+    """The declarer of a bid of two has taken the second trick, with one trick left."""
     h = fipsen.playing(("AS AH AC", "KS KH KC", "QS QH QC", "JS JH JC"), 1, "two", won=[1, 1, 0, 0])
     h.play("play AS", "play KS", "play QS", "play JS")
     return h
 
 
 def surrender() -> Hand:
-    """A player without courts bid Kieker, and has laid five cards away."""
+    """A player without courts bid Kieker and has discarded five cards."""
     h = fipsen.auction(fipsen.dealt(fipsen.NO_COURTS), "kieker", "pass", "pass", "pass")
     h.play(*[f"discard {h.plan.pack.names[c]}" for c in h.cards_in(0)[:5]])
     return h
 
 
 def lay_out() -> Hand:
-    """A knocker who may lay out two ways."""
+    """A knocker who can lay out melds in two ways."""
     h = dealt(f"{ONE_TO_GO} AS", PLAIN, stock="7D")
     h.play("draw from the stock", "knock 7D")
     return h
@@ -87,13 +87,13 @@ REACHED: dict[tuple[str, str], Callable[[], Hand]] = {
 
 
 def test_every_rare_phase_is_reached_here() -> None:
-    """None is excused in the contract that is not met in this file."""
+    """Every phase that the contract excuses is met in this file."""
     assert set(REACHED) == {(slug, phase) for slug, phases in RARE.items() for phase in phases}
 
 
 @pytest.mark.parametrize(("slug", "phase"), REACHED, ids=lambda name: name.replace(" ", "_"))
 def test_a_rare_phase_keeps_every_promise(slug: str, phase: str) -> None:
-    """Nothing hidden shows, nobody answers out of turn, every seat's imagined hand can be played on."""
+    """Nothing hidden shows, nobody can answer out of turn, and every seat's imagined hand can be played on."""
     h = REACHED[slug, phase]()
     assert h.phase.name == phase
     game, rng = upcard.game(slug), Rng(7)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 import upcard
 from upcard.bots.roster import policy
 from upcard.core.bits import Rng
+from upcard.core.encoding import Encoding
+from upcard.core.hand import Hand, play_out
 
 SHARED = {"canasta"}  # here, cards of one rank count alike, whatever their suits
 HANDS = 2
@@ -49,3 +53,73 @@ def test_some_numbers_by_name(slug: str, phase: str, text: str, number: int | No
     found = question.action_numbers(h, 0, [answer])[0]
     assert 0 <= found < question.n_actions(h.plan)
     assert number is None or found == number
+
+
+# Hearts, dealt by seat 2: the phases are asked in the order in which the game lists them.
+CLUBS = "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC"
+
+
+def hearts_opening() -> tuple[Encoding, Hand]:
+    """Seat 0 holds all the clubs, in a hand without a pass: its first answer is the two."""
+    game = upcard.game("hearts")
+    rows = [CLUBS.split(), *[[rank + suit for rank in "23456789TJQKA"] for suit in "DHS"]]
+    deck = " ".join([rows[(3 + i) % 4][i // 4] for i in range(52)])
+    h = game.new(deck=deck, number=4, dealer=2)
+    return Encoding(game, h.rules, 4), h
+
+
+def test_a_learner_is_told_what_is_legal() -> None:
+    """Only the two of clubs may be led (HE-10), number 0 of the play; seat 0 answers like any other; at the end nobody."""
+    e, h = hearts_opening()
+    assert h.turn == 0 and h.say(h.legal()[0]) == "play 2C"
+    assert e.legal(h) == [e.starts["play"]] and e.answer(h, e.starts["play"]) == h.legal()[0]
+    assert e.answer(h, e.starts["play"] + 1) == -1 and e.answer(h, e.starts["play"] - 1) == -1
+    h.apply(h.legal()[0])
+    assert e.legal(h) == [e.starts["play"] + n for n in h.legal()] and len(e.legal(h)) > 1
+    play_out(h, Rng(1))
+    assert e.legal(h) == [] and e.answer(h, e.starts["play"]) == -1
+
+
+def told(e: Encoding, h: Hand, seat: int) -> set[str]:
+    """The names of the bits of the table as a seat sees it."""
+    bits = e.table_bits()
+    return {bits[i] for i in range(len(bits)) if e.table(h, seat) >> i & 1}
+
+
+def test_the_table_is_told_from_the_own_seat() -> None:
+    """In the play those who are still to play to the trick; in the pass all four, also when one of them has passed."""
+    e, h = hearts_opening()
+    everyone = {f"player {s} is asked" for s in range(4)}
+    assert told(e, h, 1) == {"phase play", "player 1 deals", "own seat is 1"} | everyone
+    assert told(e, h, 0) == {"phase play", "player 2 deals", "own seat is 0"} | everyone
+    h.apply(h.legal()[0])
+    assert told(e, h, 3) == {"phase play", "player 3 deals", "own seat is 3"} | everyone - {"player 1 is asked"}
+    play_out(h, Rng(1))
+    assert told(e, h, 2) == {"hand over", "player 0 deals", "own seat is 2"}
+    passing = upcard.game("hearts").new(seed=1, dealer=0)
+    passing.apply(passing.legal()[0])
+    assert told(e, passing, 0) == {"phase pass", "player 0 deals", "own seat is 0"} | everyone
+
+
+def counted(e: Encoding, h: Hand, seat: int) -> dict[str, int]:
+    """The whole numbers that a seat sees, by name."""
+    row = vec[i64]([0] * int(e.n_numbers))
+    e.observe_numbers(h, seat, row, 0)
+    return dict(zip(e.number_names(), [int(n) for n in row], strict=True))
+
+
+def test_cards_are_counted_by_what_a_seat_tells_apart() -> None:
+    """A card set aside to pass counts with the hand for the others; in a game with two packs both copies count."""
+    game = upcard.game("hearts")
+    h = game.new(seed=1, dealer=0)
+    e = Encoding(game, h.rules, 4)
+    passer = h.turn
+    h.apply(h.legal()[0])
+    own, other = counted(e, h, passer), counted(e, h, (passer - 1) % 4)
+    assert (own["cards in hand of player 0"], own["cards in passed of player 0"]) == (12, 1)
+    assert (other["cards in hand of player 1"], other["cards in passed of player 1"]) == (13, 0)
+    game = upcard.game("canasta")
+    h = game.new(seed=1)
+    n = counted(Encoding(game, h.rules, 4), h, 0)
+    assert n["cards in stock"] == h.size(h.plan.zone("stock")) > 54
+    assert sum([n[name] for name in n if name.startswith("cards in ")]) == 108

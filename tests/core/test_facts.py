@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from upcard.core.wording import counted, join_words, list_cards, list_players
+from upcard.core.wording import counted, gather_players, join_words, list_cards, list_players
 
 
 def test_one_thing_is_singular() -> None:
@@ -16,3 +16,25 @@ def test_a_list_is_joined_as_in_a_sentence() -> None:
     assert [join_words(words) for words in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == ["", "a", "a and b", "a, b and c"]
     assert list_cards(["7S", "8D", "9C"]) == "[7S], [8D] and [9C]" and list_cards(["7S"]) == "[7S]"
     assert list_players([0, 2, 3]) == "{0}, {2} and {3}" and list_players([1]) == "{1}"
+
+
+def test_players_who_do_the_same_one_after_another_share_a_sentence() -> None:
+    """The reader comes last; players whose sentences differ keep their own."""
+    passes = ["{0} {passes|pass}.", "{1} {passes|pass}.", "{2} {passes|pass}.", "{1} {bids|bid} two."]
+    assert gather_players(passes, 0) == ["{1}, {2} and {0} pass.", "{1} {bids|bid} two."]
+    assert gather_players(passes) == ["{0}, {1} and {2} pass.", "{1} {bids|bid} two."]
+    assert gather_players(["{0} {passes|pass}.", "{1} {passes|pass}.", "{0} {passes|pass}."]) == [
+        "{0} and {1} pass.",
+        "{0} {passes|pass}.",
+    ]
+    plays = ["{1} {plays|play} [QS].", "{2} {plays|play} [KS]."]
+    assert gather_players(plays) == plays
+    own = ["{1} {keeps|keep} {their|your} hand.", "{2} {keeps|keep} {their|your} hand."]
+    assert gather_players(own) == own
+
+
+def test_a_sentence_repeated_word_for_word_stands_once() -> None:
+    assert gather_players(["{1} {draws|draw} a card."] * 3 + ["It is quiet."]) == [
+        "{1} {draws|draw} a card (3 times).",
+        "It is quiet.",
+    ]

@@ -182,7 +182,7 @@ def test_answers_are_given_as_texts() -> None:
         ("bid", "", "'' is not an answer here"),
         ("bid", "x" * 4000, "is not an answer here"),
         ("throw", "throw 9C", "that is your highest card"),
-        ("turn", "take", "you may not take now"),
+        ("turn", "take", "you cannot take now; you can only draw"),
     ],
 )
 def test_a_refusal_says_what_is_wrong_and_changes_nothing(phase: str, saying: str, sentence: str) -> None:
@@ -373,7 +373,7 @@ def test_a_game_without_forms_of_its_own_has_defaults() -> None:
     p.name = "odd"  # type: ignore[misc]
     h.clear()
     h.deal(0, 0)
-    assert p.prompt(h, 0) == "Your turn: odd." and p.why_not_card(h, 0, 0) == "you may not choose that card now"
+    assert p.prompt(h, 0) == "Your turn: odd." and p.why_not_card(h, 0, 0) == "you cannot choose that card now"
     assert p.why_not_card(h, 0, 1) == f"you do not hold the {h.plan.pack.words(1)}"
     p.verbs = [Verb("yes"), Verb("bid", ["one", "two"], first=1)]  # type: ignore[misc]
     assert p.options(h, 0) == 0b111, "all that the verbs name may be answered"

@@ -50,7 +50,7 @@ def test_a_zone_of_two_seats_belongs_to_each_of_them() -> None:
 
 def test_choices_are_for_the_seat_to_answer() -> None:
     """Each with its text, its button, its card, the cards that lead to it, and the zone to touch."""
-    plain: dict[str, object] = {"targets": [], "note": "", "kind": "", "confirm": ""}
+    plain: dict[str, object] = {"targets": [], "note": "", "kind": "", "confirm": "", "terms": []}
     choices = scene(position("turn"), 0)["choices"]
     assert choices == [
         {"say": "draw", "text": "Draw", "verb": "draw", "card": "", "cards": [], "zone": "stock", **plain},
@@ -80,6 +80,30 @@ def test_the_prompt_asks_or_names_the_seats_it_waits_for() -> None:
     assert scene(h, 2)["yours"] and scene(h, 2)["prompt"] == "Your turn: bid."
 
 
+def test_the_task_is_the_prompt_without_its_opening() -> None:
+    """For the seat to act; a prompt that opens otherwise has none."""
+    assert scene(position("turn"), 0)["task"] == "draw, or take the upcard."
+    assert scene(position("turn"), 1)["task"] == ""
+
+    class Bare(Price):
+        """Asks without "Your turn:"."""
+
+        def prompt(self, h: Toy, seat: int) -> str:
+            return "Name your price. Your turn: now."
+
+    h = toy(phases=(Bare(),)).position(zones=ZONES, phase="price", asked=[0])
+    assert scene(h, 0)["task"] == ""
+
+
+def test_the_winning_total_follows_the_goal() -> None:
+    """The highest total, or the lowest."""
+    for low, winning in ((False, "the highest total wins"), (True, "the lowest total wins")):
+        game = toy()
+        game.lowest_wins = low
+        m = game.match(seed=1)
+        assert (match_scene(m)["goal"], match_scene(m)["winning"]) == ("one hand", winning)
+
+
 def test_in_a_sealed_phase_all_remaining_seats_choose_at_once() -> None:
     """Each from its own hand."""
     h = position("lay", [0, 1, 2])
@@ -96,13 +120,14 @@ def test_a_finished_hand_shows_its_count() -> None:
         h.apply(h.legal()[0])
     s = scene(h, -1)
     assert (s["over"], s["prompt"], s["score"]) == (True, "The hand is over.", [0, 0, 0])
+    assert s["ending"] == "", "the count says it all"
     assert s["tally"][2] == {"seat": 2, "text": "{2} {has|have} bid 1", "points": 0, "cards": [], "special": False}
 
 
 def test_facts_are_public_ones_and_the_seats_own() -> None:
     """Values are text."""
     facts = scene(position("turn"), 2)["facts"]
-    assert facts[0] == {"label": "Turns", "value": "0", "seat": -1, "kind": ""}
+    assert facts[0] == {"label": "Turns", "value": "0", "seat": -1, "kind": "", "more": ""}
     assert facts[-1]["value"] == "2D" and scene(position("turn"), -1)["facts"] == facts[:-1]
 
 
@@ -135,7 +160,7 @@ def test_amounts_and_expressions_are_for_the_seat_to_answer() -> None:
         "stack": 60,
         "sizes": [{"text": "half", "amount": 25}],
     }
-    assert mine["compose"] == {"verb": "rule", "shelf": [{"text": "Reds", "say": "red", "note": "a note"}]}
+    assert mine["compose"] == {"verb": "rule", "shelf": [{"text": "Reds", "expression": "red", "note": "a note"}]}
     assert other["amount"] is None and other["compose"] is None
 
 
@@ -250,3 +275,20 @@ def test_events_of_past_hands_do_not_change(seat: int) -> None:
     after = event_scenes(m, seat)
     assert after[: len(before)] == before and {t["hand"] for t in after[len(before) :]} <= {2}
     assert len(after) - len(before) == (1 if seat == 0 else 0)
+
+
+@pytest.mark.parametrize("slug", ["eleusis", "eleusis_express"])
+def test_no_play_asks_once_since_the_hand_goes_back_under_the_stock(slug: str) -> None:
+    """A card does not ask."""
+    h = upcard.game(slug).new(3)
+    h.play(h.say(h.legal()[0]))  # the dealer's rule
+    asks = {c["say"]: c["confirm"] for c in scene(h, h.turn)["choices"]}
+    assert asks.pop("no play") == "Everyone sees your hand, and you do not keep it if none of it fits. Call no play?"
+    assert set(asks.values()) == {""}
+
+
+def test_setting_no_hand_at_crash_asks_once() -> None:
+    h = upcard.game("crash").new(3)
+    asks = {c["say"]: c["confirm"] for c in scene(h, h.turn)["choices"]}
+    assert asks.pop("set") == "You set no hand, and can score nothing. Set none?"
+    assert set(asks.values()) == {""}

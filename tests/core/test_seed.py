@@ -95,8 +95,8 @@ def test_a_draw_above_the_largest_multiple_is_discarded() -> None:
     """Otherwise low numbers would come slightly too often."""
 
     class Given(Stream):
-        def draw(self, c: int) -> int:
-            return [2**64 - 1, 2**64 - 1, 2**64 - 2, 5][c]
+        def digest(self, c: int) -> bytes:
+            return [2**64 - 1, 2**64 - 1, 2**64 - 2, 5][c].to_bytes(8, "big")
 
     row = vec[i64]([10, 11, 12])
     assert Given(Seed(1), 1).shuffle(row, 0) == 4

@@ -1,4 +1,4 @@
-"""What a real table asked and the rules pages did not answer, or answered wrongly: each page says it now."""
+"""Questions at a real table that the rules pages once left open, or answered wrongly: each page answers them now."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every game plays, counts and speaks as it did when its playthrough was last read and written."""
+"""Every game plays, counts and reads as it did when its playthrough was last checked and written."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ ANEW = "if this is as it should be, run `python -m tests.playthrough --write` an
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_hand_is_played_and_logged_as_before(slug: str) -> None:
-    """Every answer, every scene of the seat to answer, and the count at the end."""
+def test_its_tables_are_played_and_shown_as_before(slug: str) -> None:
+    """At every table of its file: what the seat to answer sees, what the log says, and the count at the end."""
     path = path_of(slug)
-    assert path.exists(), f"{slug} has no playthrough yet: run `python -m tests.playthrough --write`"
+    assert path.exists(), f"{slug} has no playthrough yet: run `python -m tests.playthrough --write {slug}`"
     now = playthrough(upcard.game(slug)).splitlines()
     before = path.read_text(encoding="utf-8").splitlines()
     for number, (a, b) in enumerate(zip(before, now), 1):
@@ -35,7 +35,7 @@ def test_there_are_as_many_lines_of_play_as_before(slug: str) -> None:
 
 
 def test_the_files_are_those_of_the_games() -> None:
-    """No file is left of a game that is gone."""
+    """There is no file of a game that no longer exists."""
     told = sorted(path.parent.name for path in FOLDER.glob("*/playthrough.txt"))
     assert told == sorted(SLUGS) == sorted(json.loads(COUNTS.read_text()))
 

@@ -1,4 +1,4 @@
-"""Trick taking, as a game of its own begins with it: two players, eight cards, nothing but the kit."""
+"""Trick taking as a new game would use it: two players, eight cards, only the kit."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHORT = Short()
 
 
 class Eight(TrickHand):
-    """Four cards each; a point a trick."""
+    """Four cards each and a point for each trick."""
 
     def setup(self) -> None:
         deck = self.fresh_deck()

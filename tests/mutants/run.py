@@ -1,17 +1,18 @@
 """Mutation testing: `python -m tests.mutants.run --sample 300 --seed 7` breaks one place at a time and runs its tests.
 
-A sample is every n-th of all places from a random one on, so that each module has its share.  The tests of each folder run
-once with probes at the sampled places, which tell what each test reaches.  Then each mutant is imported in a process of its
-own, and the tests that reach it run, the shortest first, until one fails; where none does, the contract's tests follow for a
-game, and for core and kit those of games that use it.  Results are added to a file, so that a run that was stopped goes on
-where it was.
+A sample is every n-th of all places from a random one on, so that each module has its share.  First each test runs once
+under coverage, which tells what it reaches; that is kept in a file, and only what is new runs again.  Then all tests are
+imported once; each mutant is a fork of that process, in which one function is changed and the tests that reach the place run,
+the playthroughs and then the shortest first, until one fails.  What already runs while modules are imported is imported anew
+instead.  Results are added to a file, so that a run that was stopped goes on where it was.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
-import builtins
+import functools
+import hashlib
 import importlib.machinery
 import importlib.util
 import json
@@ -19,26 +20,39 @@ import os
 import random
 import resource
 import signal
+import subprocess
 import sys
 import time
 import tomllib
-from collections.abc import Callable, Generator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
 from importlib.abc import MetaPathFinder
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import pytest
 
-from tests.mutants.sites import HIT, break_at, probe_at, sites
+from tests.mutants.sites import Site, break_at, sites
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCE = ROOT / "src" / "upcard"
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
-PLAYERS = ("policy", "beliefs", "equity_model", "solver", "solving")  # how well bots play and search is measured elsewhere
-BUDGET = 15.0  # seconds of tests for one mutant at each stage
+PLAYERS = (
+    "policy",
+    "beliefs",
+    "equity_model",
+    "placing",
+    "solver",
+    "solving",
+)  # how well bots play and search is measured elsewhere
+TESTS = ["tests/core", "tests/kit", "tests/games", "tests/contract", "tests/envs", "tests/bots/test_equity.py"]
+TESTS += ["tests/test_found_at_the_table.py", "tests/test_record.py", "tests/test_using_from_python.py"]
+CONTRACT = "tests/contract/test_contract.py"  # runs everything: it is not measured, and comes last
+BUDGET = 20.0  # seconds of processor time for the tests of one mutant
+LONGEST = 60.0  # seconds of processor time that one test may take
+MEASURED = 8.0  # seconds of processor time under coverage, after which a test is left out
 MEMORY = 4 << 30  # bytes
+TOLD = "told: "  # begins a line that a process writes for another
 WIDER = {
     "kit/poker": ("pineapple", "triple_draw"),
     "kit/rows": ("chinese_poker", "crash"),
@@ -48,7 +62,213 @@ WIDER = {
     "kit/drawing.py": ("gin_rummy", "khanhoo"),
     "kit/common_pot.py": ("in_between", "red_dog"),
     "kit/amounts.py": ("backhand", "in_between"),
-}  # the games whose tests a room of kit is held against, after its own
+}  # the games whose contract a room of kit is held against
+PYTEST = ["-q", "-p", "no:cacheprovider", "-p", "no:rerunfailures", "-m", "not slow and not long and not browser"]
+
+Reach = dict[str, tuple[float, list[str]]]
+"""For each test its seconds, and the statements that it reaches; what runs at import stands under ""."""
+
+
+def name_of(module: Path, site: Site) -> str:
+    """A statement by name, which stays the same when others move."""
+    return f"{module.as_posix()}:{site.function}: {ast.unparse(site.statement).splitlines()[0][:80]}"
+
+
+@functools.cache
+def places(module: Path) -> list[Site]:
+    """The places of a module, unbroken."""
+    return sites(ast.parse((SOURCE / module).read_text()))
+
+
+def modules(paths: Sequence[str] = ("core", "kit", "games")) -> list[Path]:
+    """All modules under some paths but those that are left out."""
+    found = [SOURCE / path for path in paths]
+    every = sorted({m for p in found for m in ([p] if p.is_file() else p.rglob("*.py"))})
+    return [m.relative_to(SOURCE) for m in every if m.stem not in PLAYERS]
+
+
+# What each test reaches ---------------------------------------------------------------------
+
+
+class Collected:
+    """Collects tests once, and hands the list to a piece of work in place of running them."""
+
+    def __init__(self, work: Callable[[list[pytest.Item]], object]) -> None:
+        self.work = work
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.work(session.items)
+        return True
+
+
+class Fails:
+    """Does a test fail?"""
+
+    failed = False
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.failed |= report.failed
+
+
+def run_one(item: pytest.Item, seconds: float) -> bool:
+    """Run a collected test; does it fail?  One that takes longer ends the process."""
+    fails = Fails()
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    item.config.pluginmanager.register(fails)
+    item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+    item.config.pluginmanager.unregister(fails)
+    return fails.failed
+
+
+def too_long(signum: int, frame: Any) -> None:
+    """Let a test fail that takes too long."""
+    raise TimeoutError("too long")
+
+
+def in_child(work: Callable[[], Iterator[Any]], loud: bool = False) -> list[Any]:
+    """What a piece of work yields in a process of its own, as far as that came."""
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(read)
+        silence = os.open(os.devnull, os.O_WRONLY)
+        for stream in () if loud else (1, 2):
+            os.dup2(silence, stream)
+        try:
+            with os.fdopen(write, "w") as pipe:
+                for told in work():
+                    pipe.write(json.dumps(told) + "\n")
+                    pipe.flush()
+        finally:
+            os._exit(0)
+    os.close(write)
+    with os.fdopen(read) as pipe:
+        out = [json.loads(line) for line in pipe if line.endswith("\n")]
+    os.waitpid(child, 0)
+    return out
+
+
+def key_of(file: Path) -> str:
+    """What a file of tests is known by: its text and those of the helpers beside it."""
+    beside = [file, ROOT / "tests" / "playthrough.py", *sorted(file.parent.glob("*.txt")), *sorted(file.parent.glob("*.json"))]
+    return f"{file.relative_to(ROOT)} {hashlib.sha256(b''.join([f.read_bytes() for f in beside if f.exists()])).hexdigest()[:16]}"
+
+
+def test_files(tests: list[str]) -> list[Path]:
+    """The files of tests whose reach is measured."""
+    files = sorted({f for t in tests for f in ([ROOT / t] if t.endswith(".py") else (ROOT / t).rglob("test_*.py"))})
+    return [f for f in files if f != ROOT / CONTRACT and f.stem.removeprefix("test_") not in PLAYERS]
+
+
+def measure(tests: list[str], kept: dict[str, Reach], keep: Callable[[], object]) -> None:
+    """Run under coverage the tests of each file that is not known yet."""
+    import coverage
+
+    new = {str(f.relative_to(ROOT)): key_of(f) for f in test_files(tests) if key_of(f) not in kept}
+    if not new:
+        return
+    cover = coverage.Coverage(data_file=None, source=[str(SOURCE)], config_file=False)
+    by_line: dict[str, dict[int, list[str]]] = {}
+    for module in modules():
+        lines = by_line.setdefault(str(SOURCE / module), {})
+        for site in places(module):
+            lines.setdefault(site.statement.lineno, []).append(name_of(module, site))
+
+    def reached() -> dict[str, set[str]]:
+        """The statements of each test so far; those at import under ""."""
+        data = cover.get_data()
+        out: dict[str, set[str]] = {}
+        for file in data.measured_files():
+            names = by_line.get(file, {})
+            for line, seen in data.contexts_by_lineno(file).items():
+                for test in seen:
+                    out.setdefault(test, set()).update(names.get(line, ()))
+        return out
+
+    def work(items: list[pytest.Item]) -> None:
+        for file, key in new.items():
+            mine = [i for i in items if i.nodeid.split("::")[0] == file]
+
+            def run(mine: list[pytest.Item] = mine) -> Iterator[Any]:
+                signal.signal(signal.SIGPROF, too_long)
+                for item in mine:
+                    cover.switch_context(item.nodeid)
+                    start = time.process_time()
+                    failed = run_one(item, MEASURED)
+                    yield item.nodeid, failed, time.process_time() - start
+                yield {test: sorted(names) for test, names in reached().items()}
+
+            told = in_child(run)
+            if not told or not isinstance(told[-1], dict):
+                print(f"{file}: a test took too long: {told[-1] if told else ''}", flush=True)
+                continue
+            found = told.pop()
+            for test, failed, _ in told:
+                if failed:
+                    print(f"{test} fails without a mutant, or takes too long", flush=True)
+            kept[key] = {test: (took, found.get(test, [])) for test, failed, took in told if not failed}
+            kept[key][""] = (0.0, found.get("", []))
+            keep()
+            print(f"{file}: {len(told)} tests, {sum(t[2] for t in told):.1f} s", flush=True)
+
+    cover.start()
+    pytest.main([*PYTEST, *new], plugins=[Collected(work)])
+    cover.stop()
+
+
+def reach_of(tests: list[str], file: Path) -> Reach:
+    """What each test reaches, measured in a process of its own where it is new, and kept in a file."""
+    kept: dict[str, Reach] = json.loads(file.read_text()) if file.exists() else {}
+
+    def work() -> Iterator[Any]:
+        measure(tests, kept, lambda: file.write_text(json.dumps(kept)))
+        yield True
+
+    if not in_child(work, loud=True):
+        raise SystemExit("the tests could not be measured")
+    kept = json.loads(file.read_text())
+    now = {key_of(f) for f in test_files(tests)}
+    found = [reach for key, reach in kept.items() if key in now]
+    at_import = sorted({name for reach in found for name in reach.get("", (0.0, []))[1]})
+    out: Reach = {"": (0.0, at_import)}
+    for reach in found:
+        out |= {test: told for test, told in reach.items() if test}
+    return out
+
+
+def games_beside(module: Path) -> tuple[str, ...]:
+    """The games whose contract a module is held against: its own, or those of `WIDER`."""
+    if module.parts[0] == "games":
+        return (module.parts[1],)
+    return WIDER.get("/".join(module.parts[:2]), ("hearts",))
+
+
+def beside(module: Path) -> str:
+    """How the names of a module's own tests begin."""
+    room = "/".join(module.parts[:2]) if module.parts[0] != "core" else "core"
+    return f"tests/kit/test_{module.stem}.py" if room.endswith(".py") else f"tests/{room}/"
+
+
+def chosen(module: Path, site: Site, reach: Reach, names: dict[str, set[str]], every: list[str]) -> tuple[list[str], bool]:
+    """The tests for a place, playthroughs and then the shortest first; and whether the place runs while modules are imported.
+
+    What runs at import is held against the tests that reach the module.  Then come the module's own tests that could not be
+    measured, and the contract last.
+    """
+    name = name_of(module, site)
+    early = not site.function or name in names[""]
+    if early:
+        start = f"{module.as_posix()}:"
+        found = [t for t in reach if t and any(n.startswith(start) for n in names[t])]
+    else:
+        found = [t for t in reach if t and name in names[t]]
+    found.sort(key=lambda t: reach[t][0] * (0.1 if "test_playthroughs" in t else 1.0))
+    parts = {t: t.rstrip("]").replace("[", "-").split("-") for t in every if t.startswith(CONTRACT)}
+    found += [t for t in every if t not in reach and t.startswith(beside(module))]
+    return found + [t for t, words in parts.items() if any(slug in words for slug in games_beside(module))], early
+
+
+# One mutant ---------------------------------------------------------------------------------
 
 
 class Changed(MetaPathFinder):
@@ -70,181 +290,153 @@ class Changed(MetaPathFinder):
         return importlib.util.spec_from_file_location(name, where, loader=Loader(name, where))
 
 
+def function_at(module: Path, path: str) -> list[FunctionType]:
+    """The functions of this name in an imported module: a property has several; [] where it cannot be found."""
+    found: Any = sys.modules.get(".".join(["upcard", *module.with_suffix("").parts]))
+    for part in path.split("."):
+        found = vars(found).get(part) if isinstance(found, (type, ModuleType)) else None
+    if isinstance(found, property):
+        parts = [found.fget, found.fset]
+    else:
+        parts = [getattr(found, "__wrapped__", getattr(found, "__func__", getattr(found, "func", found)))]
+    return [f for f in parts if isinstance(f, FunctionType)]
+
+
+def codes(code: CodeType) -> Iterator[CodeType]:
+    """The code of a module, and of all that stands in it."""
+    yield code
+    for part in code.co_consts:
+        if isinstance(part, CodeType):
+            yield from codes(part)
+
+
+def change(module: Path, tree: ast.Module, function: str) -> bool:
+    """Give a function of an imported module the code of a changed tree; False where it cannot be found."""
+    new = {
+        (c.co_qualname, c.co_firstlineno): c
+        for c in codes(compile(ast.fix_missing_locations(tree), str(SOURCE / module), "exec", dont_inherit=True))
+    }
+    parts = function.split(".")
+    for n in range(1, len(parts) + 1):
+        old = function_at(module, ".".join(parts[:n]))
+        found = [new[(f.__code__.co_qualname, f.__code__.co_firstlineno)] for f in old]
+        if any(f.__code__.co_freevars != code.co_freevars for f, code in zip(old, found, strict=True)):
+            return False
+        for f, code in zip(old, found, strict=True):
+            f.__code__ = code
+        if old:
+            return True
+    return False
+
+
 class Chosen:
-    """Runs some tests, the shortest first; says whether one failed, how long each took and which places it reached."""
+    """Runs some tests of those collected, in a given order, within a budget."""
 
-    def __init__(
-        self, wanted: dict[str, float] | None = None, slug: str = "", budget: float = BUDGET, limit: float = 60.0
-    ) -> None:
-        self.wanted = wanted  # the tests to run and their seconds; None for all
-        self.slug = slug  # of tests of every game: only this game's
-        self.budget = budget
-        self.limit = limit
-        self.hits: set[int] = set()
-        self.at_import: list[int] = []
-        self.tests: dict[str, tuple[float, list[int]]] = {}
-        self.failed = False
-        self.spent = 0.0
-        setattr(builtins, HIT, self.hits.add)
+    def __init__(self, wanted: list[str], reach: Reach) -> None:
+        self.wanted = wanted
+        self.reach = reach
+        self.killer = ""
+        self.running = ""
 
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        self.at_import = sorted(self.hits)
-        if self.slug:
-            items[:] = [i for i in items if any(part == self.slug for part in i.nodeid.rstrip("]").replace("[", "-").split("-"))]
-        if self.wanted is not None:
-            seconds = self.wanted
-            items[:] = sorted([i for i in items if i.nodeid in seconds], key=lambda i: seconds[i.nodeid])
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
-        limit = self.limit if self.wanted is None else 5.0 + 10.0 * self.wanted[item.nodeid]
-        signal.setitimer(signal.ITIMER_PROF, limit)  # its signal ends the process
+    def __call__(self, items: list[pytest.Item]) -> Iterator[tuple[str, bool]]:
+        """The tests as they begin, each with False, and the first that fails with True."""
+        by_id = {item.nodeid: item for item in items}
         start = time.process_time()
-        self.hits.clear()
-        done = yield
-        took = time.process_time() - start
-        self.tests[item.nodeid] = (took, sorted(self.hits))
-        self.spent += took
-        if self.spent > self.budget:
-            item.session.shouldstop = "enough"
-        return done
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        self.failed |= report.failed
+        for test in self.wanted:
+            if test in by_id:
+                yield test, False
+                if run_one(by_id[test], min(LONGEST, 5.0 + 5.0 * self.reach[test][0]) if test in self.reach else LONGEST):
+                    yield test, True
+                    return
+                if time.process_time() - start > BUDGET:
+                    break
+        yield "", False
 
 
-def in_child(work: Callable[[], Any]) -> Any:
-    """What a piece of work gives, done in a process of its own; None where that process did not end well."""
-    read, write = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(read)
-        silence = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(silence, 1)
-        os.dup2(silence, 2)
-        signal.setitimer(signal.ITIMER_PROF, 120.0)  # until the first test begins
-        try:
-            with os.fdopen(write, "w") as pipe:
-                json.dump(work(), pipe)
-        finally:
-            os._exit(0)
-    os.close(write)
-    with os.fdopen(read) as pipe:
-        text = pipe.read()
-    os.waitpid(child, 0)
-    return json.loads(text) if text else None
+def imported_anew(wanted: list[str], reach: Reach, module: Path, place: int) -> Iterator[Any]:
+    """What `anew` tells of a mutant, in a process that has imported nothing yet."""
+    seconds = {test: reach[test][0] for test in wanted if test in reach}
+    ask = json.dumps([str(module), place, wanted, seconds])
+    call = [sys.executable, "-c", "from tests.mutants.run import anew; anew()"]
+    done = subprocess.run(call, input=ask, capture_output=True, text=True, cwd=ROOT)
+    return iter([json.loads(line.removeprefix(TOLD)) for line in done.stdout.splitlines() if line.startswith(TOLD)])
 
 
-def run_tests(paths: list[str], trees: dict[Path, ast.Module], plugin: Chosen) -> Chosen:
-    """Run tests with some modules changed, to the first failure; a module that cannot be imported fails them."""
-    for name in [
-        n for n in sys.modules if n.split(".")[0] == "upcard" or n.startswith(("tests.core", "tests.kit", "tests.games"))
-    ]:
-        del sys.modules[name]
-    sys.meta_path.insert(0, Changed(trees))
-    code = pytest.main(["-x", "-q", "-p", "no:cacheprovider", *paths], plugins=[plugin])
-    plugin.failed |= code in (pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR)
-    plugin.failed |= code == pytest.ExitCode.INTERRUPTED and plugin.spent <= plugin.budget  # an import failed
-    return plugin
+def anew() -> None:
+    """Import a changed module and the tests for it, run those, and tell; a module that cannot be imported fails them."""
+    name, place, wanted, seconds = json.loads(sys.stdin.read())
+    tree = ast.parse((SOURCE / name).read_text())
+    break_at(sites(tree)[place])
+    sys.meta_path.insert(0, Changed({Path(name): tree}))
+    reach: Reach = {test: (took, []) for test, took in seconds.items()}
+    files = list(dict.fromkeys([test.split("::")[0] for test in wanted]))
+    told: list[Any] = []
+
+    def tell(test: str, failed: bool) -> None:
+        told.append(test)
+        print(f"\n{TOLD}{json.dumps([test, failed])}", flush=True)
+
+    def work(items: list[pytest.Item]) -> None:
+        for test, failed in Chosen(wanted, reach)(items):
+            tell(test, failed)
+
+    signal.setitimer(signal.ITIMER_PROF, LONGEST)
+    tell("import", False)
+    code = pytest.main([*PYTEST, "--capture=no", *files], plugins=[Collected(work)])
+    if len(told) == 1 or code in (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR, pytest.ExitCode.INTERRUPTED):
+        tell("import", True)
 
 
-def fails(paths: list[str], trees: dict[Path, ast.Module], plugin: Chosen) -> bool:
-    """Does a test fail?"""
-    return run_tests(paths, trees, plugin).failed
+def verdict(told: list[Any]) -> tuple[str, str]:
+    """How a mutant fared, and in which test: a process that ended early was stuck in its last one."""
+    if not told:
+        return "survived", ""
+    test, failed = told[-1]
+    return ("killed" if failed else "stuck" if test else "survived"), test
 
 
-def parsed(module: Path) -> ast.Module:
-    """A module's tree."""
-    return ast.parse((SOURCE / module).read_text())
-
-
-def room(module: Path) -> str:
-    """What a module belongs to: core, core's numbers for learners, the odds, a game, a room or a module of kit."""
-    if module.parts[0] == "core":
-        return "core/learners" if module.stem in ("batch", "encoding") else "core"
-    return "odds" if module.stem in ("odds", "equity") else "/".join(module.parts[:2])
-
-
-def own_tests(of: str) -> list[str]:
-    """The tests of a room: the folder or the file that bears its name, or else those of games that use it."""
-    if of == "core/learners":
-        return ["tests/core/test_action_numbers.py", "tests/envs"]
-    if of == "odds":
-        return ["tests/bots/test_equity.py"]
-    for path in (f"tests/{of}", f"tests/kit/test_{Path(of).stem}.py"):
-        if (ROOT / path).exists():
-            return [path]
-    return [f"tests/games/{slug}" for slug in WIDER[of]]
-
-
-def wider_tests(of: str) -> list[tuple[list[str], str]]:
-    """What a room is held against next, the contract of one game or the games that use it; and of which game."""
-    contract = "tests/contract/test_contract.py"
-    if of.startswith("games/"):
-        return [([contract, "tests/games/test_playthroughs.py"], of.removeprefix("games/"))]
-    if of == "odds":
-        return [([contract], "pineapple"), (["tests/games/triple_draw"], "")]
-    if of.startswith("core"):
-        return [([contract], "hearts")]
-    return [([f"tests/games/{slug}"], "") for slug in WIDER[of]]
-
-
-def reached(tests: list[str], mutants: list[tuple[Path, int]]) -> list[dict[str, float]]:
-    """For each mutant the tests that run its statement, and their seconds: the shortest, as many as the budget allows."""
-    trees = {module: parsed(module) for module, _ in mutants}
-    found = {module: sites(tree) for module, tree in trees.items()}
-    for number, (module, place) in enumerate(mutants):
-        probe_at(found[module][place], number)
-
-    def work() -> Any:
-        plugin = run_tests(tests, trees, Chosen(budget=1e9, limit=1e6))
-        return None if plugin.failed else [plugin.at_import, plugin.tests]
-
-    ran = in_child(work)
-    if ran is None:
-        raise SystemExit(f"{' '.join(tests)}: not all pass without a mutant")
-    out: list[dict[str, float]] = []
-    for number in range(len(mutants)):
-        seconds = {test: took for test, (took, hits) in ran[1].items() if number in hits or number in ran[0]}
-        left = BUDGET
-        chosen: dict[str, float] = {}
-        for test in sorted(seconds, key=lambda t: seconds[t]):
-            left -= seconds[test]
-            if left < 0 and chosen:
-                break
-            chosen[test] = seconds[test]
-        out.append(chosen)
-    return out
-
-
-def outcome(module: Path, place: int, wanted: dict[str, float]) -> dict[str, Any]:
+def outcome(module: Path, place: int, reach: Reach, names: dict[str, set[str]], items: list[pytest.Item]) -> dict[str, Any]:
     """What was broken, and how it fared: "killed", "stuck" (a test did not end), "survived"."""
-    tree = parsed(module)
+    tree = ast.parse((SOURCE / module).read_text())
     site = sites(tree)[place]
+    wanted, early = chosen(module, places(module)[place], reach, names, [item.nodeid for item in items])
     where = ast.unparse(site.statement).splitlines()[0][:80]
     what = f"{module.as_posix()}:{site.function}: {break_at(site)} in `{where}`"
-    of = room(module)
-    stages = [(own_tests(of), Chosen(wanted))] if wanted else []
-    stages += [(paths, Chosen(slug=slug)) for paths, slug in wider_tests(of)]
-    how = "survived"
-    for paths, plugin in stages:
-        failed = in_child(partial(fails, paths, {module: tree}, plugin))
-        if failed is not False:
-            how = "killed" if failed else "stuck"
+    told: list[Any] = []
+    start = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    if wanted and not early:
+
+        def work() -> Iterator[Any]:
+            if change(module, tree, site.function):
+                yield from Chosen(wanted, reach)(items)
+            else:
+                yield "anew", True
+
+        told = in_child(work)
+        early = told[-1:] == [["anew", True]]
+    if wanted and early:
+        short = within(wanted, reach)
+        told = list(imported_anew(short, reach, module, place))
+    how, test = verdict(told)
+    took = round(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - start, 1)
+    return {"mutant": what, "line": site.line, "kind": site.kind, "how": how, "by": test, "tests": len(wanted), "seconds": took}
+
+
+def within(wanted: list[str], reach: Reach) -> list[str]:
+    """As many of the first tests as the budget allows."""
+    out: list[str] = []
+    left = BUDGET
+    for test in wanted:
+        left -= reach[test][0] if test in reach else 2.0
+        if left < 0 and out:
             break
-    return {"mutant": what, "line": site.line, "kind": site.kind, "how": how, "tests": len(wanted)}
+        out.append(test)
+    return out
 
 
 def sample(paths: list[str], size: int, seed: int) -> list[tuple[Path, int]]:
     """Every n-th place that can be broken, from a random one on; all where *size* is 0."""
-    found = [SOURCE / path for path in paths]
-    modules = sorted({m for p in found for m in ([p] if p.is_file() else p.rglob("*.py"))})
-    every = [
-        (m.relative_to(SOURCE), place)
-        for m in modules
-        if m.stem not in PLAYERS
-        for place in range(len(sites(ast.parse(m.read_text()))))
-    ]
+    every = [(m, place) for m in modules(paths) for place in range(len(places(m)))]
     if not 0 < size < len(every):
         return every
     step = len(every) / size
@@ -259,27 +451,53 @@ def main() -> None:
     parser.add_argument("--sample", type=int, default=0, help="so many mutants; 0 for all")
     parser.add_argument("--seed", type=int, default=1, help="of the sample")
     parser.add_argument("--results", type=Path, default=ROOT / "mutants.jsonl", help="the file of results")
+    parser.add_argument("--reach", type=Path, default=ROOT / "mutants-reach.json", help="the file of what each test reaches")
+    parser.add_argument("--workers", type=int, default=1, help="processes that share the mutants")
+    parser.add_argument("--unreached", action="store_true", help="only list the statements that no test reaches")
     args = parser.parse_args()
     os.chdir(ROOT)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    rows: dict[str, dict[str, Any]] = {}
-    if args.results.exists():
-        rows = {row["place"]: row for row in map(json.loads, args.results.read_text().splitlines())}
-    rooms: dict[str, list[tuple[Path, int]]] = {}
-    for module, place in sample(args.paths, args.sample, args.seed):
-        rooms.setdefault(room(module), []).append((module, place))
-    told = []
-    for of in random.Random(args.seed).sample(sorted(rooms), len(rooms)):
-        mutants = rooms[of]
-        left = [m for m in mutants if f"{m[0]} {m[1]}" not in rows]
-        for (module, place), wanted in zip(left, reached(own_tests(of), left) if left else [], strict=True):
-            row = {"place": f"{module} {place}"} | outcome(module, place, wanted)
-            rows[row["place"]] = row
-            with args.results.open("a") as file:
-                file.write(json.dumps(row) + "\n")
-        told += [rows[f"{module} {place}"] for module, place in mutants]
-        print(f"{of}: {sum(rows[f'{m} {p}']['how'] != 'survived' for m, p in mutants)} of {len(mutants)} killed", flush=True)
-    summary(told)
+    reach = reach_of(TESTS, args.reach)
+    names = {test: set(reached) for test, (_, reached) in reach.items()}
+    drawn = sample(args.paths, args.sample, args.seed)
+    if args.unreached:
+        met = set().union(*names.values())
+        for name in dict.fromkeys([name_of(module, places(module)[place]) for module, place in drawn]):
+            if name not in met:
+                print(name)
+        return
+    random.Random(args.seed).shuffle(drawn)  # where a run is stopped, what is done is a sample too
+    before = results(args.results)
+
+    def share(items: list[pytest.Item], worker: int) -> None:
+        for module, place in drawn[worker :: args.workers]:
+            key = f"{module} {place}"
+            if key not in before:
+                row = {"place": key} | outcome(module, place, reach, names, items)
+                with args.results.open("a") as file:
+                    file.write(json.dumps(row) + "\n")
+                print(f"{row['how']} {row['seconds']} s {row['mutant']}", flush=True)
+
+    def work(items: list[pytest.Item]) -> None:
+        children = []
+        for worker in range(1, args.workers):
+            child = os.fork()
+            if child == 0:
+                share(items, worker)
+                os._exit(0)
+            children.append(child)
+        share(items, 0)
+        for child in children:
+            os.waitpid(child, 0)
+
+    pytest.main([*PYTEST, "--capture=no", *TESTS], plugins=[Collected(work)])
+    rows = results(args.results)
+    summary([rows[key] for key in [f"{module} {place}" for module, place in drawn] if key in rows])
+
+
+def results(file: Path) -> dict[str, dict[str, Any]]:
+    """What was found before, by place."""
+    return {row["place"]: row for row in map(json.loads, file.read_text().splitlines())} if file.exists() else {}
 
 
 def summary(rows: list[dict[str, Any]]) -> None:

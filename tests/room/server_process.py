@@ -12,10 +12,10 @@ from typing import Any
 
 QUICK = """
 import json, sys
-from upcard.room import launch, server
+from upcard.room import http_tools, launch, server
 path, named, limits = sys.argv[1], json.loads(sys.argv[2]), json.loads(sys.argv[3])
 for name, value in limits.items():
-    setattr(launch if hasattr(launch, name) else server, name, value)
+    setattr(next(module for module in (launch, server, http_tools) if hasattr(module, name)), name, value)
 launch.serve(**{"port": 0, "path": path, "pause": 0.0, **named})
 """
 

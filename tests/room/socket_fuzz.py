@@ -1,4 +1,4 @@
-"""Random messages at one table over real sockets, and the check of what each seat got and of what was stored."""
+"""Random messages at one table over real sockets; checks the messages to each seat and the stored log."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from upcard.core.scene import scene
 from upcard.room.match_log import LoggedMatch
 from upcard.room.store import StoredEvent, StoredPlayer, StoredTable
 
-MARK: Final = "You are at this table already."  # the reply to a second "join", sent after each message to tell replies apart
+MARK: Final = "You are at this table already."  # the reply to a second "join", sent after each message to separate the replies
 CLOSED_HAND: Final = {
     "prompt",
     "asked",
@@ -31,7 +31,7 @@ CLOSED_HAND: Final = {
     "amount",
     "compose",
     "why",
-}  # what a pause and an end leave out of a scene
+}  # the parts of a scene that a pause or an end leaves out
 TOO_FAR: Final = "The match has not come so far yet."
 REPLIES: Final = ("table", "refused", "chat", "past", "history", "deal")
 Given = tuple[int, tuple[str, ...]]  # the number of answers that the seat had seen, and the answer
@@ -76,11 +76,11 @@ class Fuzzer:
         return Client(self.stack.enter_context(connect(self.url)), key)
 
     def keep(self, c: Client) -> None:
-        """Note what a connection was shown."""
+        """Note a message to a connection."""
         self.shown.append((c.seat, [m for m in c.heard if m["type"] == "table"]))
 
     def lose(self, i: int) -> None:
-        """Close a connection, sometimes by a message beyond all measure, and join again."""
+        """Close a connection, sometimes by an oversized message, and join again."""
         c = self.clients[i]
         try:
             if self.rng.random() < 0.5:
@@ -95,14 +95,14 @@ class Fuzzer:
         self.clients[i].until(lambda c: c.now)
 
     def next_to_speak(self) -> int:
-        """The index of a client: mostly one that can do something."""
+        """The index of a client, mostly one that can act."""
         for c in self.clients:
             c.drain()
         able = [i for i, c in enumerate(self.clients) if c.now["scene"]["yours"] or c.now["scene"]["over"]]
         return self.rng.choice(able) if able and self.rng.random() < 0.6 else self.rng.randrange(len(self.clients))
 
     def speak(self, c: Client, most: int = 3) -> None:
-        """Send up to *most* messages at once, some of them twice, and read until the last has its reply."""
+        """Send up to *most* messages at once, some of them twice, and read until the last reply."""
         sent = [self.message(c) for _ in range(self.rng.randint(1, most))] if most else ["{}"]
         if most and self.rng.random() < 0.3:
             sent += sent[-1:]
@@ -127,7 +127,7 @@ class Fuzzer:
                 self.stored[c.seat].append((said["move"], tuple(said["sayings"])))
 
     def message(self, c: Client) -> str:
-        """A message: mostly an answer, right, stale, of another seat or without sense, or anything else of the protocol."""
+        """A message: mostly an answer (right, stale, another seat's or nonsense), or any other message of the protocol."""
         now, rng = c.now, self.rng
         kind = rng.random()
         if now["paused"] and kind < 0.7:
@@ -136,7 +136,7 @@ class Fuzzer:
             return '{"type":"next"}'
         if kind < 0.55 and now["scene"]["yours"]:
             return answer(now["move"], sayings(now, rng))
-        if kind < 0.7:  # what another seat could say, and an answer to an earlier or later question
+        if kind < 0.7:  # another seat's answer, or an answer to an earlier or later question
             others = [d for d in self.clients if d.now["scene"]["choices"]]
             words = sayings(rng.choice(others).now, rng) if others else ["leave the upcard"]
             return answer(max(0, now["move"] + rng.choice([0, 0, -1, 1, -5])), words)
@@ -160,7 +160,7 @@ class Fuzzer:
         return json.dumps(rng.choice(rows))
 
     def noise(self, now: Json) -> str:
-        """A message that is damaged, too long, or no message."""
+        """A message that is damaged, too long, or not a message."""
         rng = self.rng
         good = answer(now["move"], ["x"])
         return rng.choice(
@@ -185,7 +185,7 @@ def answer(move: int, words: list[str]) -> str:
 
 
 def read(raw: str) -> Json:
-    """A message that was sent, or {} if it is none."""
+    """Read a message that was sent; {} if it is not one."""
     try:
         found = json.loads(raw)
     except (ValueError, RecursionError):
@@ -194,7 +194,7 @@ def read(raw: str) -> Json:
 
 
 def sayings(now: Json, rng: random.Random) -> list[str]:
-    """An answer from those that a scene offers: one of them, or as many cards as are wanted together."""
+    """One of the answers that a scene offers, or as many cards as it wants together."""
     seen = now["scene"]
     if seen["pick"]:
         return [c["say"] for c in seen["choices"][: seen["pick"]["least"]]]
@@ -203,7 +203,7 @@ def sayings(now: Json, rng: random.Random) -> list[str]:
 
 
 def stored_match(database: Path, table: str) -> StoredTable:
-    """The first match of a table as the file has it, before its first answer, with its log."""
+    """The first match of a table as stored before its first answer, with its log."""
     with sqlite3.connect(database) as db:
         game, seats, options = db.execute("select game, seats, options from tables where id = ?", (table,)).fetchone()
         (seed,) = db.execute('select seed from matches where "table" = ?', (table,)).fetchone()
@@ -217,7 +217,7 @@ def stored_match(database: Path, table: str) -> StoredTable:
 
 
 def states(kept: StoredTable) -> list[LoggedMatch]:
-    """The match after each number of events of its log, dealt and played anew."""
+    """The match after each number of logged events, dealt and played again."""
     out = []
     now = replace(kept, log=[], answers=[])
     for n in range(len(kept.log) + 1):
@@ -228,7 +228,7 @@ def states(kept: StoredTable) -> list[LoggedMatch]:
 
 
 def check_answers(fuzzer: Fuzzer, kept: StoredTable, matches: list[LoggedMatch]) -> None:
-    """The answers in the log are those that were accepted, each once, and the numbers of the log have no gap."""
+    """The log has exactly the accepted answers, each once, and its numbers have no gap."""
     assert [e.number for e in kept.log] == list(range(len(kept.log)))
     assert len({e.nonce for e in kept.log}) == len(kept.log)
     for seat in range(kept.seats):
@@ -237,10 +237,10 @@ def check_answers(fuzzer: Fuzzer, kept: StoredTable, matches: list[LoggedMatch])
 
 
 def check_scenes(fuzzer: Fuzzer, matches: list[LoggedMatch]) -> int:
-    """Each update of each connection, in order, is the scene of a hand dealt anew for its seat; returns how many there were.
+    """Each update of each connection is the scene of a hand dealt again for its seat. Returns the number of updates.
 
-    Dealt anew: every card that the seat cannot place is dealt at random, twice differently; so a scene that told anything of
-    such a card would differ.
+    Every card that the seat cannot locate is dealt at random, twice differently, so a scene that revealed anything of such a card
+    would differ.
     """
     anew: dict[int, list[tuple[int, int, list[Json]]]] = {}
     for seat in range(-1, fuzzer.seats):
@@ -268,7 +268,7 @@ def check_scenes(fuzzer: Fuzzer, matches: list[LoggedMatch]) -> int:
 
 
 def fuzz(address: str, database: Path, game: str, seats: int, options: Json, steps: int, seed: int) -> tuple[int, int, int]:
-    """Fuzz one table and check it; returns the numbers of answers, of refusals and of updates that were checked."""
+    """Fuzz one table and check it. Returns the numbers of checked answers, refusals and updates."""
     fuzzer = Fuzzer(address, game, seats, options, seed)
     fuzzer.run(steps)
     kept = stored_match(database, fuzzer.table)

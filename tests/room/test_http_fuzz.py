@@ -1,6 +1,6 @@
-"""Random requests over HTTP: whatever is asked, the room answers with a sentence, and never fails.
+"""Random HTTP requests: the room answers each one with a sentence, and never fails.
 
-`UPCARD_FUZZ=20` asks twenty times as many.
+`UPCARD_FUZZ=20` sends twenty times as many.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from tests.room.postgres_server import postgres
 from tests.room.server_process import process
+from upcard.room.account_routes import routes
 from upcard.room.messages import LONGEST
 
 TIMES = int(os.environ.get("UPCARD_FUZZ", "1"))
@@ -25,8 +26,23 @@ ORDER: dict[str, Any] = {
     **{"game": "gin_rummy", "seats": 2, "options": {}, "bots": [""], "name": "Ann", "seed": None, "listed": True},
     **{"watching": True, "fill": "steady", "hints": False, "bank": 0, "step": 0, "grace": 90},
 }
-FIXED = ["/api/games", "/api/bots", "/api/tables", "/healthz", "/metrics", "/ws", "/api", "/api/nothing"]
+FIXED = [
+    "/api/daily",
+    "/api/deals",
+    "/api/seats",
+    "/api/games",
+    "/api/tables",
+    "/healthz",
+    "/metrics",
+    "/ws",
+    "/api",
+    "/api/nothing",
+]
+ACCOUNTS = [route.path for route in routes()]
 IN_PATH = ["/api/games/{}/rules", "/api/games/{}/ranks", "/api/invites/{}", "/api/tables/{}/sit", "/api/tables/{}/record", "/{}"]
+IN_PATH += ["/api/games/{}/bots", "/api/deals/{}", "/api/deals/{}/play", "/api/tables/{}/challenge"]
+
+DEALS = ["/api/deals", "/api/seats", "/api/deals/{deal}/play", "/api/tables/{code}/challenge"]
 
 words = st.text(max_size=30) | st.sampled_from(
     ["\0", "a\0b", "\ud800", "..", "../../etc/passwd", "hearts", "ABCD", "’; drop", "%s"]
@@ -50,9 +66,35 @@ def orders(draw: st.DrawFn) -> bytes:
     return json.dumps(order).encode()
 
 
+@st.composite
+def challenges(draw: st.DrawFn) -> bytes:
+    """A request for a challenge in which a field may be wrong."""
+    order = {"game": "gin_rummy", "seats": 2, "options": {}, "bots": ["steady"], "name": "Ann", "hands": 1}
+    for name in draw(st.lists(st.sampled_from(list(order)), max_size=1)):
+        order[name] = draw(anything)
+    return json.dumps(order).encode()
+
+
+about_accounts = st.fixed_dictionaries(
+    {},
+    optional={
+        **dict.fromkeys(("name", "password", "code", "old", "id", "ceremony", "table"), words),
+        **dict.fromkeys(("credential", "options", "everywhere"), anything),
+        **dict.fromkeys(("match", "skip"), numbers),
+        "kind": st.sampled_from(["friend", "block", "none", ""]),
+        "seats": st.lists(st.fixed_dictionaries({"table": words, "token": words}), max_size=3) | anything,
+    },
+).map(lambda b: json.dumps(b).encode())
 bodies = (
     orders()
+    | about_accounts
     | st.fixed_dictionaries({"name": anything, "seat": anything}).map(lambda b: json.dumps(b).encode())
+    | st.fixed_dictionaries({"me": words | st.just("m" * 43), "name": anything}).map(lambda b: json.dumps(b).encode())
+    | st.fixed_dictionaries({"me": st.just("m" * 43)}).map(lambda b: json.dumps(b).encode())
+    | st.lists(st.fixed_dictionaries({"table": words, "token": words}), max_size=3).map(
+        lambda s: json.dumps({"seats": s}).encode()
+    )
+    | challenges()
     | anything.map(lambda b: json.dumps(b).encode())
     | st.binary(max_size=60)
     | st.sampled_from([b"", b"[" * 5000, b" " * (LONGEST + 1), b'{"name":"\\ud800"}', b'{"name":"\\u0000","seat":null}'])
@@ -62,8 +104,10 @@ in_paths = words.map(lambda w: quote(w, safe="", errors="surrogatepass")) | st.b
 
 @st.composite
 def paths(draw: st.DrawFn) -> str:
-    """A path of the room, or one like it, perhaps with a query."""
-    path = draw(st.sampled_from(FIXED) | st.tuples(st.sampled_from(IN_PATH), in_paths).map(lambda t: t[0].format(t[1])))
+    """A path of the room, or a similar one, sometimes with a query."""
+    path = draw(
+        st.sampled_from(FIXED + ACCOUNTS) | st.tuples(st.sampled_from(IN_PATH), in_paths).map(lambda t: t[0].format(t[1]))
+    )
     if draw(st.booleans()):
         path = "/api/lobby" if draw(st.booleans()) else path
         return f"{path}?game={draw(in_paths)}&text={draw(in_paths)}"
@@ -74,7 +118,7 @@ def paths(draw: st.DrawFn) -> str:
 def requests(draw: st.DrawFn) -> tuple[str, str, bytes, dict[str, str]]:
     """A method, a path, a body and headers."""
     if draw(st.integers(0, 2)) == 0:
-        path = draw(st.sampled_from(["/api/tables", "/api/tables/{code}/sit"]))
+        path = draw(st.sampled_from(["/api/tables", "/api/tables/{code}/sit", *DEALS, *ACCOUNTS]))
         return "POST", path, draw(bodies), {"Content-Type": "application/json"}
     headers = {
         "Content-Type": draw(st.sampled_from(["application/json", "application/json; charset=x", "text/plain", ""])),
@@ -119,10 +163,11 @@ def ask(address: str, method: str, path: str, body: bytes, headers: dict[str, st
 
 
 def check(address: str, examples: int) -> None:
-    """Ask random questions; each gets an answer below 500, and each refusal by the room a sentence."""
+    """Send random requests. Each gets a status below 500, and each refusal by the room is a sentence."""
     code = json.loads(ask(address, "POST", "/api/tables", json.dumps(ORDER).encode(), {"Content-Type": "application/json"})[1])[
         "code"
     ]
+    deal = json.loads(ask(address, "GET", "/api/daily", b"", {})[1])["today"][0]["id"]
     statuses: set[int] = set()
     asked = 0
 
@@ -140,7 +185,8 @@ def check(address: str, examples: int) -> None:
         method, path, body, headers = request
         asked += 1
         who = {"X-Forwarded-For": f"10.{asked >> 16}.{asked >> 8 & 255}.{asked & 255}"}
-        status, said = ask(address, method, path.format(code=code) if "{code}" in path else path, body, {**headers, **who})
+        path = path.replace("{code}", code).replace("{deal}", deal) if "/{" in path else path
+        status, said = ask(address, method, path, body, {**headers, **who})
         assert status < 500, (status, said)
         statuses.add(status)
         if path.startswith("/api/") and status in (400, 403, 408, 409, 413, 415, 422, 429) and method != "HEAD":
@@ -153,7 +199,7 @@ def check(address: str, examples: int) -> None:
 
 
 def test_no_request_makes_the_room_fail(on_file: str) -> None:
-    """Every route, with fields of other types, unreadable text, numbers without bound, and methods nobody uses."""
+    """Every route, with fields of wrong types, unreadable text, huge numbers, and unusual methods."""
     check(on_file, 150 * TIMES)
 
 
@@ -164,7 +210,7 @@ def test_no_request_makes_the_room_fail_on_postgresql(on_postgresql: str) -> Non
 
 
 def test_a_request_that_is_no_http_is_closed(on_file: str) -> None:
-    """A broken request line gets 400 and the connection closes; the next caller is served."""
+    """A broken request line gets 400 and the connection closes. The next client is served."""
     connection = HTTPConnection(urlsplit(on_file).netloc, timeout=60)
     connection.connect()
     assert connection.sock is not None

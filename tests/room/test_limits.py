@@ -1,4 +1,4 @@
-"""Limits of a real server: slow requests, requests at once, addresses behind a proxy. Bots and players notice none of them."""
+"""Limits of a real server: slow requests, simultaneous requests, addresses behind a proxy. Normal players never notice them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def wire(address: str) -> Iterator[socket.socket]:
 
 
 def to_the_end(s: socket.socket) -> bytes:
-    """All that a server sends until it closes the connection."""
+    """Everything a server sends until it closes the connection."""
     found = b""
     try:
         while part := s.recv(65536):
@@ -39,7 +39,7 @@ def to_the_end(s: socket.socket) -> bytes:
 
 
 def asked(address: str, path: str, headers: dict[str, str]) -> tuple[int, str | None]:
-    """The status of a GET request, and how long to wait."""
+    """The status of a GET request, and the time to wait."""
     connection = HTTPConnection(urlsplit(address).netloc, timeout=30)
     try:
         connection.request("GET", path, headers=headers)
@@ -51,14 +51,14 @@ def asked(address: str, path: str, headers: dict[str, str]) -> tuple[int, str | 
 
 @pytest.fixture(scope="module")
 def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server that waits a quarter of a second for a head and for a body, and allows an address three sockets."""
+    """A server that waits a quarter of a second for a head or a body, and allows each address three sockets."""
     limits = {"HEAD_SECONDS": 0.25, "BODY_SECONDS": 0.25, "SOCKETS": 3}
     with process(tmp_path_factory.mktemp("limits") / "room.sqlite3", limits) as (_, found):
         yield found
 
 
 def test_a_head_that_does_not_end_is_given_up(impatient: str) -> None:
-    """A connection that begins a request and never ends its head is closed."""
+    """A connection that never ends the head of its request is closed."""
     with wire(impatient) as s:
         s.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
         assert to_the_end(s) == b""
@@ -74,7 +74,7 @@ def test_the_second_head_of_a_connection_is_given_up_too(impatient: str) -> None
 
 
 def test_a_body_that_does_not_arrive_is_refused(impatient: str) -> None:
-    """A request whose body stops half-way is told so with 408."""
+    """A request whose body stops half-way gets 408."""
     with wire(impatient) as s:
         head = "POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nConnection: close\r\n"
         s.sendall(f'{head}Content-Length: 500\r\n\r\n{{"game":'.encode())
@@ -83,7 +83,7 @@ def test_a_body_that_does_not_arrive_is_refused(impatient: str) -> None:
 
 
 def test_a_body_without_end_is_refused(impatient: str) -> None:
-    """A body sent in chunks is read up to its limit and no further: 413."""
+    """A chunked body is read only up to its limit: 413."""
     with wire(impatient) as s:
         head = "POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nConnection: close\r\n"
         s.sendall(f"{head}Transfer-Encoding: chunked\r\n\r\n{LONGEST + 1:x}\r\n".encode() + b" " * (LONGEST + 1) + b"\r\n")
@@ -91,7 +91,7 @@ def test_a_body_without_end_is_refused(impatient: str) -> None:
 
 
 def test_an_address_has_so_many_sockets(impatient: str) -> None:
-    """The fourth socket of an address that may have three is refused with 429; when one closes, there is room again."""
+    """The fourth socket of an address that can have three gets 429. When one closes, another can open."""
     url = impatient.replace("http", "ws") + "/ws"
     with ExitStack() as stack:
         three = [stack.enter_context(connect(url)) for _ in range(3)]
@@ -108,7 +108,7 @@ def test_an_address_has_so_many_sockets(impatient: str) -> None:
 
 
 def test_tables_opened_at_once_are_limited(tmp_path: Path) -> None:
-    """An address that opens many tables at once is told with 429 to wait; the thirty before it are open."""
+    """After thirty tables an address gets 429 and must wait; the thirty are open."""
     with process(tmp_path / "room.sqlite3") as (_, address):
         connection = HTTPConnection(urlsplit(address).netloc, timeout=30)
         body, headers = json.dumps(HEARTS), {"Content-Type": "application/json"}
@@ -124,14 +124,14 @@ def test_tables_opened_at_once_are_limited(tmp_path: Path) -> None:
 
 
 def test_without_a_proxy_nobody_chooses_their_address(tmp_path: Path) -> None:
-    """X-Forwarded-For from the machine itself counts for nothing: the eleventh wrong code is refused, whoever it names."""
+    """X-Forwarded-For from the machine itself is ignored: the eleventh wrong code is refused, whatever address it names."""
     with process(tmp_path / "room.sqlite3") as (_, address):
         found = [asked(address, "/api/invites/ZZZZZ", {"X-Forwarded-For": f"10.0.0.{i}"})[0] for i in range(11)]
     assert found == [404] * 10 + [429]
 
 
 def test_behind_a_proxy_each_address_has_its_own_limit(tmp_path: Path) -> None:
-    """The proxy's address is believed, and of what it forwards only the last entry, which the proxy itself wrote."""
+    """The proxy's address is trusted, and only the last entry that it forwards, which the proxy wrote."""
     with process(tmp_path / "room.sqlite3", proxy="127.0.0.1") as (_, address):
         told = [asked(address, "/api/invites/ZZZZZ", {"X-Forwarded-For": f"10.0.0.{i}, 192.0.2.1"}) for i in range(11)]
         assert [status for status, _ in told] == [404] * 10 + [429] and told[-1][1] == "2"

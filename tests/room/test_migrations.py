@@ -11,8 +11,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import create_engine, text
 
-from upcard.room import store as store_module
+from upcard.room import account_tables
 from upcard.room.migrate import config
+from upcard.room.people import People
 from upcard.room.store import Store, StoredAnswer, StoredPlayer
 
 
@@ -51,6 +52,32 @@ def test_the_first_version_is_upgraded(tmp_path: Path) -> None:
     Store(path).close()
 
 
+def test_the_fourth_version_is_upgraded(tmp_path: Path) -> None:
+    """Seats and chat stay as they are, and belong to no account; the tables of accounts are there and empty."""
+    path = tmp_path / "room.sqlite3"
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as db:
+        command.upgrade(config(db), "0004")
+        db.execute(
+            text(
+                "insert into tables (id, game, seats, options, settings, host, round, opened, touched) "
+                "values ('t', 'gin_rummy', 2, '{}', '{}', 0, 0, 1700000000, 1700000000)"
+            )
+        )
+        db.execute(text("insert into seats values ('t', 0, 'Ann', '', 'hash', 0), ('t', 1, 'Ben', 'steady', '', 0)"))
+        db.execute(text("insert into matches (\"table\", round, seed, fair) values ('t', 0, 'aa', '{}')"))
+        db.execute(text("insert into chat values ('t', '1', 5, 0, 'Ann', 'hello', '')"))
+    engine.dispose()
+    store = Store(path)
+    found = store.load("t")
+    assert found is not None and found.players == [StoredPlayer("Ann"), StoredPlayer("Ben", "steady")]
+    assert store.chat_after("t") == [("1", 5, 0, "Ann", "hello", "", "")]
+    people = People(store)
+    person, codes = people.make("Finn", "hash")
+    assert len(codes) == 10 and people.find("finn") == person
+    store.close()
+
+
 def test_an_upgraded_database_equals_a_new_one(tmp_path: Path) -> None:
     """Alembic finds no difference in tables or columns."""
     path = tmp_path / "room.sqlite3"
@@ -58,7 +85,7 @@ def test_an_upgraded_database_equals_a_new_one(tmp_path: Path) -> None:
     Store(path).close()
     engine = create_engine(f"sqlite:///{path}")
     with engine.connect() as db:
-        found = compare_metadata(MigrationContext.configure(db), store_module._meta)
+        found = compare_metadata(MigrationContext.configure(db), account_tables.meta)
     engine.dispose()
     assert [row for row in found if row[0] in ("add_table", "remove_table", "add_column", "remove_column")] == []
 

@@ -9,7 +9,7 @@ import pytest
 import upcard
 from tests.room.client import Json, at_table, room
 from upcard.core.options import as_dict
-from upcard.room.bot_workers import reckon
+from upcard.room.bot_workers import equities_at
 from upcard.room.match_log import LoggedMatch
 from upcard.room.messages import Refusal
 from upcard.room.store import StoredPlayer, StoredTable
@@ -61,12 +61,12 @@ def test_after_the_hand_every_round_can_be_looked_back_at() -> None:
     """A seat's own odds then, and those by the hands shown; also during the next hand, whose odds stay hidden."""
     kept = played(table("7", {"hands": 2}, "soko"))
     for later in (kept, replace(kept, hand=2)):
-        first, last = reckon(later, 0, 1), reckon(later, 0, len(kept.answers) - 1)
+        first, last = equities_at(later, 0, 1), equities_at(later, 0, len(kept.answers) - 1)
         assert first.then is not None and first.shown is not None and first.then != first.shown
         assert first.shown["given"] == "if all stay in"
         assert last.shown is not None and last.shown["exact"] and last.shown["deals"] == 1
     with pytest.raises(Refusal, match="after the hand"):
-        reckon(replace(kept, hand=2), 0, len(kept.answers))
+        equities_at(replace(kept, hand=2), 0, len(kept.answers))
 
 
 def test_the_odds_do_not_show_who_has_discarded() -> None:
@@ -83,7 +83,7 @@ def test_the_odds_do_not_show_who_has_discarded() -> None:
     logged.answer(other, [held.say(held.legal()[1])])
     after = replace(before, answers=list(logged.answers))
     assert len(after.answers) == len(before.answers) + 1
-    assert reckon(after, 0, k) == reckon(before, 0, k)
+    assert equities_at(after, 0, k) == equities_at(before, 0, k)
 
 
 def test_games_without_a_pot_have_no_odds() -> None:

@@ -15,7 +15,19 @@ import pytest
 from upcard.core.options import OptionInfo
 from upcard.core.scene import EventScene, MatchScene, Scene
 from upcard.kit.poker.equity import Equities, RankTable
-from upcard.room.messages import FromRoom, Invite, Player, ToRoom
+from upcard.room.messages import (
+    Daily,
+    DealInfo,
+    FromRoom,
+    Grading,
+    Invite,
+    Player,
+    ReplayHead,
+    ReplayLog,
+    ReplayPiece,
+    SeatState,
+    ToRoom,
+)
 from upcard.room.server import GameInfo
 
 SOURCE: Final = Path(__file__).parents[2] / "web/src/protocol.ts"
@@ -151,7 +163,14 @@ def differences(ts: Type, py: Type, at: str = "") -> list[str]:
 PAIRS: Final[list[tuple[str, Any]]] = [
     *(("Scene", Scene), ("MatchView", MatchScene), ("Happening", EventScene), ("Player", Player)),
     *(("Chances", Equities), ("OptionInfo", OptionInfo), ("GameInfo", GameInfo), ("RankTable", RankTable)),
-    ("Invite", Invite),
+    *(
+        ("Invite", Invite),
+        ("ReplayHead", ReplayHead),
+        ("ReplayPiece", ReplayPiece),
+        ("ReplayLog", ReplayLog),
+        ("Grading", Grading),
+    ),
+    *(("SeatState", SeatState), ("DealInfo", DealInfo), ("Daily", Daily)),
 ]
 
 

@@ -12,10 +12,12 @@ from starlette.websockets import WebSocketDisconnect
 
 import upcard
 from tests.room.client import HEARTS, Chair, opened, room, seated
+from upcard.core.scene import term_scenes
 from upcard.room import server as app_module
+from upcard.room.http_tools import RateLimit
 from upcard.room.launch import listen
 from upcard.room.messages import LONGEST
-from upcard.room.server import RateLimit, create
+from upcard.room.server import create
 from upcard.room.store import Store, StoredEvent
 
 
@@ -69,7 +71,7 @@ def test_a_missing_page_is_reported(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/api/games", "/api/bots", "/api/games/hearts/rules", "/assets/index-1a2b3c.js", "/nowhere"]
+    "path", ["/", "/api/games", "/api/games/hearts/bots", "/api/games/hearts/rules", "/assets/index-1a2b3c.js", "/nowhere"]
 )
 def test_every_response_is_safe_to_show(page: Path, path: str) -> None:
     """No response can be framed, sniffed, or made to run a foreign script."""
@@ -93,8 +95,8 @@ def test_the_games_are_those_of_the_registry() -> None:
         target = next(o for o in hearts["options"] if o["name"] == "target")
         assert (target["kind"], target["default"], target["low"], target["high"]) == ("int", 100, 1, 1000)
         assert hearts["variants"][0]["options"] == {"omnibus": True}
-        levels = {b["name"]: b["sentence"] for b in client.get("/api/bots").json()}
-        assert set(hearts["bots"]) <= set(levels) and all(levels.values())
+        levels = {b["name"]: b["sentence"] for b in client.get("/api/games/hearts/bots").json()}
+        assert sorted(hearts["bots"]) == sorted(levels) and all(levels.values())
         backhand = next(g for g in told if g["slug"] == "backhand")
         assert backhand["bots"] == ["perfect", "easy", "random"]
 
@@ -113,6 +115,17 @@ def test_the_rules_are_html_without_any_raw_html(monkeypatch: pytest.MonkeyPatch
     assert told["title"] == "Hearts"
     assert "<h1>Title</h1>" in told["html"] and "<td>1</td>" in told["html"]
     assert "<script" not in told["html"] and 'href="javascript' not in told["html"]
+
+
+def test_the_rules_open_at_every_term_and_name_the_terms_of_each_option() -> None:
+    """The scene's anchors are ids of the page, each once."""
+    for game in upcard.games():
+        page = app_module.rules_page(game.slug)
+        for term in term_scenes(game.glossary.terms):
+            assert page.html.count(f' id="{term["anchor"]}"') == 1, (game.slug, term)
+    jump = {name: [term["name"] for term in terms] for name, terms in app_module.rules_page("solo").terms.items()}
+    assert jump["both_queens_rule"] == ["solo", "in suit"]
+    assert "hands" not in jump
 
 
 def test_rules_of_an_unknown_game_are_refused() -> None:
@@ -176,10 +189,17 @@ def test_a_name_is_made_fit_to_show(name: str, shown: str) -> None:
 
 
 def test_a_bot_never_has_a_persons_name() -> None:
-    """A player called Ann sits with no other Ann."""
-    with room() as client, seated(client, opened(client, name="ann")) as chair:
-        names = [p["name"].lower() for p in chair.my_turn()["players"]]
-        assert len(set(names)) == 4
+    """Nor has a late guest: a name that a bot at the table has gets a number."""
+    with room() as client:
+        with seated(client, opened(client)) as chair:
+            regular = chair.my_turn()["players"][1]["name"]
+        with seated(client, opened(client, name=regular.upper())) as chair:
+            names = [p["name"].lower() for p in chair.my_turn()["players"]]
+            assert names[0] == regular.lower() and len(set(names)) == 4
+        key = client.post("/api/tables", json={**HEARTS, "bots": ["steady", "", ""], "seed": None}).json()
+        assert client.post(f"/api/tables/{key['code']}/sit", json={"name": regular.lower()}).status_code == 200
+        invite = client.get(f"/api/invites/{key['code']}").json()
+        assert [p["name"] for p in invite["players"]][1:3] == [regular, f"{regular.lower()} 2"]
 
 
 def test_many_new_tables_at_once_are_refused() -> None:

@@ -18,10 +18,10 @@ from tests.room.client import HEARTS, Json, at_table, opened, room, seated
 from upcard.core.bits import Rng
 from upcard.core.options import as_dict
 from upcard.core.scene import match_scene, scene
-from upcard.room import server as server_module
+from upcard.room import http_tools
 from upcard.room.bot_workers import BOT, DEAL, HINT, FairQueue
+from upcard.room.http_tools import RateLimit
 from upcard.room.match_log import LoggedMatch
-from upcard.room.server import RateLimit
 from upcard.room.store import DamagedTable, Row, Store, StoredEvent, StoredPlayer, StoredTable, StoreError, opening_error
 
 
@@ -170,7 +170,7 @@ def test_with_two_people_nobody_chooses_the_seed() -> None:
 
 def test_a_limit_forgets_the_idle_and_never_the_busy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ten thousand further addresses do not free the one that is over its limit."""
-    monkeypatch.setattr(server_module, "ADDRESSES", 1000)
+    monkeypatch.setattr(http_tools, "ADDRESSES", 1000)
     limit = RateLimit(burst=2, each=3600.0)
     assert [limit.allows("busy") for _ in range(3)] == [True, True, False]
     for i in range(10_000):
@@ -186,9 +186,9 @@ def test_an_ipv6_network_is_one_address() -> None:
         def __init__(self, host: str) -> None:
             self.client = type("Client", (), {"host": host})()
 
-    found = {server_module.address_of(Asked(f"2001:db8:1:2::{i}")) for i in range(5)}  # type: ignore[arg-type]
+    found = {http_tools.address_of(Asked(f"2001:db8:1:2::{i}")) for i in range(5)}  # type: ignore[arg-type]
     assert found == {"2001:db8:1:2::/64"}
-    assert server_module.address_of(Asked("192.0.2.7")) == "192.0.2.7"  # type: ignore[arg-type]
+    assert http_tools.address_of(Asked("192.0.2.7")) == "192.0.2.7"  # type: ignore[arg-type]
 
 
 def test_wrong_codes_are_limited() -> None:
@@ -203,7 +203,7 @@ def test_a_file_belongs_to_one_room(tmp_path: Path) -> None:
     """A second room on the same file learns where the first one is, and writes nothing; later the file is free again."""
     path = tmp_path / "room.sqlite3"
     first = Store(path, "http://127.0.0.1:8377")
-    with pytest.raises(StoreError, match=r"open in another room, at http://127\.0\.0\.1:8377\. Close it first"):
+    with pytest.raises(StoreError, match=r"open in another room, at http://127\.0\.0\.1:8377 \(process \d+\)\. Close it first"):
         Store(path)
     first.close()
     Store(path).close()
@@ -388,7 +388,7 @@ def test_no_traceback_when_a_window_is_closed(caplog: pytest.LogCaptureFixture) 
 
 
 def test_a_room_that_has_closed_wakes_no_bots() -> None:
-    """A window may close after the bots' workers have: its table stays at rest."""
+    """A window can close after the bots' workers do, and its table stays at rest."""
     with room() as client:
         key = opened(client)
         with seated(client, key) as chair:
@@ -418,3 +418,21 @@ def test_windows_of_one_seat_are_bounded() -> None:
             assert heard["type"] == "gone" and "another window" in heard["text"]
             for window in rest:
                 window.__exit__(None, None, None)
+
+
+def test_a_match_of_many_hands_stores_every_row_of_its_sheet_once() -> None:
+    """After 60 hands of Triple Draw the stored positions share one sheet, and each shows the rows of its own time."""
+    kept = StoredTable("t", "triple_draw", 4, {"hands": 60}, [StoredPlayer("Ann")] * 4, 0, "7", 1)
+    logged = LoggedMatch(kept)
+    while logged.match.number < 60:
+        if logged.match.hand.over:
+            logged.next_hand()
+        seat = logged.match.hand.seats_to_answer()[0]
+        logged.answer(seat, [logged.match.hand.say(logged.match.hand.legal()[0])])
+    assert len({id(p.line.sheet) for p in logged.positions}) == 1
+    assert [len(p.line.whole()["sheet"]) for p in logged.positions if p.answers == 0] == [0]
+    last = logged.positions[-1].line.whole()
+    assert [len(p.line.whole()["sheet"]) for p in logged.positions] == sorted(
+        len(p.line.whole()["sheet"]) for p in logged.positions
+    )
+    assert last["sheet"] == match_scene(logged.match)["sheet"][: len(last["sheet"])] and len(last["sheet"]) == 59

@@ -45,7 +45,7 @@ def test_a_whole_match_is_played_to_its_end() -> None:
 
 
 def test_the_first_table_is_complete_and_later_ones_have_only_news() -> None:
-    """Later events come once, and a new connection gets all of them together."""
+    """Later events come once. A new connection gets all of them together."""
     with room() as client:
         key = opened(client)
         with seated(client, key) as chair:
@@ -160,7 +160,7 @@ def test_nobody_learns_who_has_answered_a_sealed_question() -> None:
             logged = client.app.state.room.table(key["table"]).in_play  # type: ignore[attr-defined]
             while len(logged.answers) < 9:  # meanwhile three bots pass three cards each
                 chair.ask({"type": "undo"})
-            chair.ask({"type": "undo"})  # the refusal comes after everything that was to be sent before it
+            chair.ask({"type": "undo"})  # the refusal comes after all earlier messages
             tables = [m for m in chair.heard if m["type"] == "table"]
             assert {m["move"] for m in tables} == {0}
             assert not any(m["happened"] for m in tables[1:])
@@ -171,7 +171,7 @@ def test_no_card_of_another_hand_is_sent() -> None:
     """In a whole match no message shows a face in another hand, or a prompt for another player."""
     with at_table() as chair:
         chair.play(ended)
-        held: dict[int, set[str]] = {}  # every card that was ever in the own hand: a player knows the cards they passed
+        held: dict[int, set[str]] = {}  # every card that was ever in the player's hand: they know the cards they passed
         for message in chair.heard:
             scene = message["scene"]
             mine = held.setdefault(message["match"]["number"], {""})
@@ -221,7 +221,7 @@ def test_a_hint_is_an_answer_with_a_reason() -> None:
 
 
 def test_nothing_is_taken_back_if_the_game_forbids_it() -> None:
-    """Hearts knows no undo."""
+    """Hearts does not allow undo."""
     with at_table() as chair:
         chair.my_turn()
         assert chair.ask({"type": "undo"})["text"] == "You cannot take back an answer in Hearts."

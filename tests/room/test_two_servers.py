@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import secrets
 import signal
+import threading
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 
 import psycopg
@@ -17,7 +21,9 @@ from tests.room.postgres_server import postgres
 from tests.room.server_process import process
 from tests.room.test_people import Client, Json, get, play, table_of
 from upcard.room import fair
-from upcard.room.store import Store, StoredEvent, StoredPlayer
+from upcard.room.deal_store import DealStore, StoredDeal
+from upcard.room.room import Room
+from upcard.room.store import Store, StoredEvent, StoredPlayer, StoredTable
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +43,48 @@ def test_the_first_server_to_store_an_event_wins(url: str) -> None:
     assert found is not None and [e.says for e in found.log] == [("pass",)]
     one.close()
     two.close()
+
+
+def test_an_event_that_comes_while_a_table_is_read_is_not_missed(url: str) -> None:
+    """Another server's event between the reading of a table and its first notice is there when a player sits down at it."""
+
+    async def scene() -> None:
+        one, two = Store(url), Store(url)
+        assert next(two.notices(threading.Event())) == "*", "what was stored before the first notice is read"
+        kept, token = one.open_table("gin_rummy", 2, {}, [StoredPlayer("Ann"), StoredPlayer("Ben", "steady")], "ab" * 32)
+        room, load = Room(one, processes=0), one.load
+
+        def slow(table: str) -> StoredTable | None:
+            found = load(table)
+            two.append([(kept.id, 0, StoredEvent(0, "pause", 1, 0, (), 5, "a"))])
+            return found
+
+        one.load = slow  # type: ignore[method-assign]
+        found = await room.sit(kept.id, token)
+        assert found is not None and [e.kind for e in found[0].kept.log] == ["pause"]
+        await room.close()
+        two.close()
+
+    asyncio.run(scene())
+
+
+def test_players_keep_their_own_seats_when_another_server_moves_them(url: str) -> None:
+    """Seats exchanged at one server take the connections at the other along; a player whom the host removes is let go there."""
+    with process(url) as (_, a), process(url) as (_, b), ExitStack() as stack:
+        keys = table_of(a, 3)
+        ann, ben, cleo = [
+            Client(stack.enter_context(connect(at.replace("http", "ws") + "/ws")), k) for at, k in zip([a, b, b], keys)
+        ]
+        for c in (ann, ben, cleo):
+            c.until(lambda c: c.waiting)
+        ann.say(type="swap", seat=1, other=2)
+        ben.until(lambda c: c.seat == 2)
+        cleo.until(lambda c: c.seat == 1)
+        assert [p["name"] for p in ben.waiting["players"]][:3] == ["Ann", "Cleo", "Ben"]
+        ann.say(type="remove", seat=2)
+        ben.until(lambda c: c.heard[-1]["type"] == "gone")
+        cleo.until(lambda c: c.waiting["players"][2]["kind"] == "empty")
+        assert cleo.seat == 1
 
 
 def test_players_of_one_table_on_two_servers_finish_although_one_is_killed(url: str) -> None:
@@ -68,3 +116,22 @@ def test_players_of_one_table_on_two_servers_finish_although_one_is_killed(url: 
         log = rows.fetchall()
     assert [row[0] for row in log] == list(range(len(log)))
     assert max(Counter(row[3] for row in log).values()) == 1
+
+
+def test_both_servers_lay_the_same_daily_deal_and_count_one_match_of_a_person(url: str) -> None:
+    """The secret is the database's; of two matches begun at once, at two servers, one is the counted one, for both."""
+    one, two = DealStore(Store(url)), DealStore(Store(url))
+    with ThreadPoolExecutor(2) as pool:
+        seeds = list(pool.map(lambda deals: deals.daily_seed("2026-11-22", "hand"), [one, two]))
+        players = [StoredPlayer(""), StoredPlayer("Ben", "steady")]
+        laid = [
+            StoredDeal("2026-11-22-hand", "daily", "gin_rummy", {}, players, "ab" * 32, 1, "2026-11-22", name) for name in "ab"
+        ]
+        found = list(pool.map(lambda deals, deal: deals.add(deal), [one, two], laid))
+        me = secrets.token_urlsafe(32)
+        begun = list(pool.map(lambda deals: deals.begin(found[0], me, players), [one, two]))
+    assert seeds[0] == seeds[1] and found[0] == found[1]
+    assert begun[0] == begun[1] and begun[0] is not None
+    assert two.store.seat_of(*begun[0]) == 0
+    for deals in (one, two):
+        deals.store.close()

@@ -19,12 +19,12 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def gin_of_two(address: str, offer: bool = True) -> list[Json]:
-    """A table of gin rummy for Ann and Ben, which may begin with the offer of the upcard."""
+    """A table of Gin Rummy for Ann and Ben, with or without the offer of the upcard."""
     return table_of(address, 2, game="gin_rummy", seats=2, options={"first_upcard_offer": offer}, bots=[""])
 
 
 def begun(ann: Client, ben: Client) -> tuple[Client, Client]:
-    """Two players whose first hand is dealt: the one to answer first."""
+    """Two players at the start of their first hand. Returns the one to answer first."""
     ben.until(lambda c: c.waiting)
     ann.until(lambda c: c.waiting)
     ann.say(type="start")
@@ -58,7 +58,7 @@ def test_an_answer_is_taken_back_when_the_other_player_agrees(address: str) -> N
 
 
 def test_a_drawn_card_is_not_put_back(address: str) -> None:
-    """Whoever has drawn has seen a card, so the draw stays, whatever the other player would say."""
+    """A player who has drawn has seen a card, so the draw stays, even if the other player would agree."""
     with joined(address, *gin_of_two(address, False)) as people:
         first, _ = begun(people[0], people[1])
         first.say(type="answer", move=0, sayings=["draw from the stock"])
@@ -67,7 +67,7 @@ def test_a_drawn_card_is_not_put_back(address: str) -> None:
 
 
 def test_one_of_two_resigns_alone(address: str) -> None:
-    """With two players a word is enough; the match is over for both, with its record."""
+    """With two players one is enough to resign. The match is over for both, and its record is complete."""
     with joined(address, *(keys := gin_of_two(address))) as people:
         begun(people[0], people[1])
         people[1].say(type="resign")

@@ -1,4 +1,4 @@
-"""Someone who answers at a terminal by script: a number at random, and Enter at the end of a hand."""
+"""A scripted person at a terminal: answers with a random number, and presses Enter at the end of a hand."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def sit_down(game: str, seed: str = "5", bots: list[str] | None = None, **option
 
 
 class Person:
-    """Reads what is told and types answers; leaves when the match is over, or after so many lines."""
+    """Reads the output and types answers. Leaves when the match is over, or after a number of lines."""
 
     def __init__(self, sitting: LocalMatch, seed: int = 1, lines: int = 100_000) -> None:
         self.sitting = sitting
@@ -52,12 +52,12 @@ class Person:
             return str(self.random.randint(1, len(offered(scene))))
         own = [str(i) for i, c in enumerate(offered(scene), 1) if c["verb"] == pick["verb"]]
         rest = [str(i) for i, c in enumerate(offered(scene), 1) if c["verb"] != pick["verb"]]
-        if len(own) < pick["least"] or (len(rest) > 1 and self.random.random() < 0.7):  # cards may be chosen one by one as well
+        if len(own) < pick["least"] or (len(rest) > 1 and self.random.random() < 0.7):  # cards can be chosen one by one as well
             return self.random.choice(rest)
         n = self.random.randint(pick["least"], min(pick["most"], len(own)))
         return " ".join(self.random.sample(own, n)) or "none"
 
     def play(self) -> list[str]:
-        """Play until one has left; all lines that were told."""
+        """Play until the person leaves. Returns all output lines."""
         self.table.play()
         return self.read

@@ -45,7 +45,7 @@ def driven(sitting: LocalMatch, drive: Drive, size: tuple[int, int] = SMALL) -> 
 
 
 async def settled(pilot: Pilot[str], app: TableApp) -> None:
-    """Wait until it is the person's turn, a dialog has opened, or the hand is over."""
+    """Wait until it is the person's turn, a dialog is open, or the hand is over."""
     for _ in range(400):
         going = [w for w in app.workers if w.name in ("drive", "answer")]
         if going:
@@ -139,14 +139,14 @@ def test_the_screen_shows_the_question_and_the_players_cards() -> None:
         lines = text.splitlines()
         assert len(lines) == 24
         assert lines[0].startswith(" Hearts · hand 1") and lines[0].rstrip().endswith("Pass left")
-        assert [name for name in ("Ann", "Ben", "Cleo") if name in lines[1]] == ["Ann", "Ben", "Cleo"]
-        assert "Your turn: choose three cards to pass to Ann." in text
+        assert [name for name in ("Pepper", "Bingo", "Jumble") if name in lines[1]] == ["Pepper", "Bingo", "Jumble"]
+        assert "Your turn: choose three cards to pass to Pepper." in text
         held = next(z["cards"] for z in app.shown["zones"] if z["id"] == "hand.0")
         assert not [c for c in held if c[0].replace("T", "10") + "♣♦♥♠"["CDHS".index(c[1])] not in text]
         await press(pilot, app, "space")
         assert "1 of 3 chosen" in screen_text(app)
         await press(pilot, app, "right", "space", "right", "space")
-        assert "Pass 3 to Ann" in screen_text(app)
+        assert "Pass 3 to Pepper" in screen_text(app)
         await press(pilot, app, "backspace")
         assert app.chosen == []
 
@@ -205,7 +205,7 @@ def test_the_log_is_beside_a_wide_table() -> None:
         assert len(screen_text(app).splitlines()) == 24
         await pilot.resize_terminal(60, 20)
         await pilot.pause()
-        assert "Your turn: choose three cards to pass to Ann." in screen_text(app)
+        assert "Your turn: choose three cards to pass to Pepper." in screen_text(app)
         await pilot.resize_terminal(59, 19)
         await pilot.pause()
         assert screen_text(app).startswith(" The table needs 60 columns and 20 lines.")
@@ -230,7 +230,7 @@ def test_a_match_is_saved_on_leaving_and_resumed(tmp_path: Path, monkeypatch: py
 
     async def look(pilot: Pilot[str], again: TableApp) -> None:
         assert again.shown == app.shown
-        assert again.sitting.names == ["Sam", "Ann", "Ben", "Cleo"]
+        assert again.sitting.names == ["Sam", "Pepper", "Bingo", "Jumble"]
 
     driven(LocalMatch.load(tmp_path / "hearts-1.json"), look)
 
@@ -310,7 +310,7 @@ def test_the_plate_shows_the_equity_if_the_table_shows_odds() -> None:
     """Soko: only on the player's own plate, the same as in the odds sheet; below it are the hand ranks with their numbers."""
 
     async def drive(pilot: Pilot[str], app: TableApp) -> None:
-        going = [w for w in app.workers if w.name == "reckon"]
+        going = [w for w in app.workers if w.name == "show_equity"]
         if going:
             await app.workers.wait_for_complete(going)
         await pilot.pause()
@@ -377,11 +377,11 @@ def test_a_long_count_keeps_its_buttons_visible(size: tuple[int, int]) -> None:
         assert isinstance(app.screen, HandCountDialog)
         first = screen_text(app)
         assert "Next hand" in first and "Look at the table" in first and "Leave" in first and "O odds" in first
-        assert "against Ann" in first
+        assert "against Maud" in first
         await pilot.press(*["down"] * 30)
         await pilot.pause()
         last = screen_text(app)
-        assert "Next hand" in last and "against Ben" in last and last != first
+        assert "Next hand" in last and "against Paul" in last and last != first
         await pilot.press("right", "enter")
         await pilot.pause()
         assert not isinstance(app.screen, HandCountDialog)
@@ -443,7 +443,7 @@ def test_a_match_with_a_file_is_saved_after_every_answer(tmp_path: Path) -> None
 
 
 def test_a_player_who_has_not_answered_yet_leaves_unasked() -> None:
-    """There is nothing to save."""
+    """There is nothing to save, so no question is asked."""
 
     async def drive(pilot: Pilot[str], app: TableApp) -> None:
         await pilot.press("q")

@@ -123,7 +123,7 @@ def test_a_record_that_breaks_the_rules_is_reported(capsys: pytest.CaptureFixtur
 
 
 def test_a_binary_file_is_no_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """A file that is not text."""
+    """A file that is not text is refused."""
     file = tmp_path / "picture.json"
     file.write_bytes(b"\xff\xfe\x00")
     assert run(capsys, "replay", str(file))[2] == f"upcard: '{file}' is not a record: it is not text\n"
@@ -271,7 +271,7 @@ def test_a_record_is_replayed_in_words(capsys: pytest.CaptureFixture[str], tmp_p
     code, out, _ = run(capsys, "replay", str(file))
     assert code == 0
     lines = out.splitlines()
-    assert lines[0] == "Fipsen, 4 seats: Sam, Ann, Ben, Cleo."
+    assert lines[0] == "Fipsen, 4 seats: Sam, Nell, Rosa, Theo."
     assert [line for line in lines if line.startswith("Hand ")] == [f"Hand {n}." for n in range(1, 1 + lines.count("") - 1)]
     assert "in all." in out
     assert " win with " in lines[-1] or " wins with " in lines[-1] or " share the win with " in lines[-1]
@@ -347,7 +347,7 @@ def test_the_same_seed_deals_the_same_cards() -> None:
     words = ["play", "hearts", "--plain", "--seed", "12", "--variant", "omnibus", "--option", "target=30"]
     one, two = process(*words), process(*words)
     assert one.stdout == two.stdout
-    assert "until a player exceeds 30; the lowest wins" in one.stdout
+    assert "until a player exceeds 30; the lowest total wins" in one.stdout
 
 
 def test_bench_measures_and_writes_its_results(capsys: pytest.CaptureFixture[str]) -> None:

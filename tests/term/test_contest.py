@@ -50,7 +50,7 @@ def test_two_bots_that_swap_places_score_the_opposite_at_a_table_of_two() -> Non
 
 
 def test_more_is_better_even_if_the_lowest_score_wins() -> None:
-    """In Golf and Hearts low scores win: steady beats random play by a positive figure."""
+    """In Golf and Hearts low scores win, yet steady beats random play by a positive figure."""
     result = run(contest("hearts", "steady", "random"), 12)
     assert result["better"] > 0 and result["verdict"] == "better"
     assert run(contest("hearts", "random", "steady"), 12)["verdict"] == "worse"
@@ -109,7 +109,7 @@ def test_the_sequential_interval_is_the_published_one() -> None:
 
 
 def test_a_sequential_test_seldom_finds_a_difference_where_none_is() -> None:
-    """Checked after each of 400 deals without a difference, at most about 5 of 100 tests decide."""
+    """Checked after each of 400 deals without a difference, at most about 5 of 100 tests find one."""
     chance = Random(3)
     false = 0
     for _ in range(120):

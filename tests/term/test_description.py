@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from upcard.core.scene import EventScene, ZoneScene
-from upcard.term.description import Reader, event_sentences, hand_line, listed, many, of_unit, short, spoken_number, zone_line
+import upcard
+from upcard.core.scene import EventScene, ZoneScene, match_scene
+from upcard.term.description import (
+    Reader,
+    event_sentences,
+    hand_line,
+    listed,
+    many,
+    of_unit,
+    score_lines,
+    short,
+    spoken_number,
+    zone_line,
+)
 
 WHO = Reader(["Sam", "Ann", "Ben"], 0)
 
@@ -160,3 +174,22 @@ def test_cards_named_by_the_next_sentence_are_not_reported_before_it() -> None:
     both = "Ann shows the four of hearts and the nine of clubs."
     assert event_sentences([*laid, said("{1} {shows|show} [4H] and [9C].", 1)], zones, WHO) == [both]
     assert event_sentences([*laid, said("{1} {shows|show} [9C].", 1)], zones, WHO) == [each[0], "Ann shows the nine of clubs."]
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "columns"),
+    [
+        ("canasta", {}, ["You and Ben 0, Ann and Cleo 0"]),
+        ("botifarra", {}, ["You and Ben 0, Ann and Cleo 0"]),
+        ("porrazo", {"partners": True}, ["You and Ben 0, Ann and Cleo 0"]),
+        ("solo", {}, ["You 0, Ann 0, Ben 0, Cleo 0"]),
+    ],
+)
+def test_partners_share_a_column_of_the_score_sheet(slug: str, options: dict[str, Any], columns: list[str]) -> None:
+    """Partners sit opposite each other; in Solo they change with every hand, and each player has a score."""
+    m = upcard.game(slug).match(1, seats=4, options=options)
+    lines = score_lines(match_scene(m), Reader(["You", "Ann", "Ben", "Cleo"], 0))
+    assert lines[-1] == f"In all, points: {columns[0]}."
+    m.add_row("Hand 1", [5, 2, 5, 2] if slug != "solo" else [5, 2, 1, 0])
+    scores = {tuple([m.totals[s] for s in side]) for side in m.sides()}
+    assert all([len(set(side)) == 1 for side in scores])

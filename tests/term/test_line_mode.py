@@ -11,7 +11,7 @@ import upcard
 from tests.every_game import every
 from tests.term.scripted_player import Person, sit_down
 from upcard.registry import slugs
-from upcard.term.line_mode import LineTable, plain_rules
+from upcard.term.line_mode import HELP, LineTable, plain_rules
 from upcard.term.local_match import LocalMatch
 
 DRAWN = re.compile(r"[♠♥♦♣│─╭╮╰╯┌┐└┘▮░\x1b]|\{\d|\[[2-9TJQKA][CDHS]\]")
@@ -54,7 +54,7 @@ def test_a_hand_is_read_suit_by_suit_and_the_question_is_a_sentence() -> None:
     told = typed(sit_down("hearts"))
     hand = next(line for line in told if line.startswith("Your hand"))
     assert re.fullmatch(r"Your hand, 13: spades: [a-z, ]+; hearts: [a-z, ]+; clubs: [a-z, ]+; diamonds: [a-z, ]+\.", hand)
-    asked = told.index("Your turn: choose three cards to pass to Ann.")
+    asked = told.index("Your turn: choose three cards to pass to Pepper.")
     assert [line.partition(": ")[0] for line in told[asked + 1 : asked + 14]] == [str(n) for n in range(1, 14)]
 
 
@@ -117,9 +117,9 @@ def test_commands_work_at_any_time(tmp_path: Path) -> None:
     sitting = sit_down("hearts", bots=["steady"])
     told = typed(sitting, "help", "hand", "table", "log", "score", "rules", "hint", "answers")
     assert sitting.waits()
-    assert "Ann: Points 0, 13 cards in hand." in told
+    assert "Rosa: Points 0, 13 cards in hand." in told
     assert "Pass: left." in told
-    assert "In all, points: You 0, Ann 0, Ben 0, Cleo 0." in told
+    assert "In all, points: You 0, Rosa 0, Theo 0, Otto 0." in told
     assert any([line.startswith("Hint: Pass the ") for line in told])
     assert "Hearts must be broken. You cannot lead a heart" in " ".join(told)
 
@@ -128,7 +128,7 @@ def test_the_log_shows_actions_but_no_passed_cards() -> None:
     """Sealed cards stay sealed; the cards received are named."""
     told = typed(sit_down("hearts"), "1 2 3", "log")
     assert [line for line in told if re.match(r"You get the [a-z ]+, the [a-z ]+ and the [a-z ]+\.$", line)]
-    assert not [line for line in told if re.match(r"(Ann|Ben|Cleo) passes", line)]
+    assert not [line for line in told if re.match(r"(Rosa|Theo|Otto) passes", line)]
 
 
 def test_a_match_is_saved_and_resumed(tmp_path: Path) -> None:
@@ -210,3 +210,15 @@ def test_after_a_hand_of_3_5_7_every_stage_has_odds() -> None:
         sitting.answer(sitting.match.hand.turn, ["in"])
     assert [when for when, _ in sitting.odds()] == ["Wild threes", "Wild fives", "Wild sevens"]
     assert "Wild fives, if all come in:" in typed(sitting, "odds")
+
+
+def test_a_word_of_the_game_is_explained_when_it_first_comes_up_and_when_asked_for() -> None:
+    """In capital or small letters, by name or by another form; a word that the game does not have lists those it has."""
+    told = typed(sit_down("fipsen"), "help ruten", "? KIEKER", "?durch", "help bump", "?")
+    line = "Ruten: You will make diamonds trumps. This doubles the value."
+    assert told.count(line) == 1
+    assert f"{line} The rules explain it under “The bidding”." in told
+    assert any([text.startswith("Kieker: ") and text.endswith("under “Kieker”.") for text in told])
+    assert any([text.startswith("Durch: ") and text.endswith("under “The bidding”.") for text in told])
+    assert any([text.startswith("Fipsen has no such word. Ask about Hand, Ruten, Durch, ") for text in told])
+    assert HELP[0] in told

@@ -14,7 +14,7 @@ from upcard.term.new_game_package import write_package
 
 
 def installed(root: Path) -> dict[str, str]:
-    """The environment in which a package is installed: its modules, and what an installer writes down of it."""
+    """The environment with a package installed: its modules, and the entry points that an installer writes."""
     info = root / "src" / f"upcard_{root.name}-0.1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: upcard-{root.name}\nVersion: 0.1.0\n")

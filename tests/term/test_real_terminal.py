@@ -1,4 +1,4 @@
-"""The full screen in a real terminal: what it draws there, and how it leaves it behind."""
+"""The full screen in a real terminal: its drawing, and the state in which it leaves the terminal."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Terminal:
         self.resize(80, 24)
         self.before = termios.tcgetattr(self.side)
         self.out = b""
-        own = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "LINES")}  # the terminal says how large it is
+        own = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "LINES")}  # the terminal's size
         self.process = subprocess.Popen(
             [sys.executable, "-c", "from upcard.term.cli import main; main()", *arguments],
             stdin=self.side,
@@ -44,7 +44,7 @@ class Terminal:
         fcntl.ioctl(self.side, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
 
     def until(self, text: str) -> None:
-        """Read on until this is drawn."""
+        """Read until this text is drawn."""
         start = len(self.out)
         while text.encode() not in self.out[start:]:
             ready, _, _ = select.select([self.main], [], [], 60)
@@ -55,7 +55,7 @@ class Terminal:
         os.write(self.main, keys.encode())
 
     def end(self) -> int:
-        """Read all until the command has ended; its exit code, and the terminal must be as it was."""
+        """Read until the command has ended. Returns its exit code; the terminal must be as it was."""
         quiet = 0
         while self.process.poll() is None:
             if select.select([self.main], [], [], 0.05)[0]:
@@ -76,7 +76,7 @@ class Terminal:
 
 @pytest.fixture
 def run(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
-    """Runs a command; none goes on after a test that failed."""
+    """Runs a command, and ends it even if the test fails."""
     begun: list[Terminal] = []
 
     def begin(*arguments: str) -> Terminal:
@@ -90,7 +90,7 @@ def run(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
 
 
 def test_it_draws_takes_a_new_size_keeps_the_match_and_leaves_the_terminal_as_it_was(run: Callable[..., Terminal]) -> None:
-    """By Ctrl-C as by Q; the match that was kept is taken up where it lay."""
+    """It leaves by Ctrl-C as by Q. A saved match is resumed at the same point."""
     terminal = run("play", "hearts", "--seed", "5", "--pause", "0")
     terminal.until("Choose 3 cards")
     terminal.type(" \x1b[C \x1b[C \r")
@@ -114,7 +114,7 @@ def test_it_draws_takes_a_new_size_keeps_the_match_and_leaves_the_terminal_as_it
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
 def test_who_is_stopped_leaves_the_terminal_as_it_was(name: str, run: Callable[..., Terminal]) -> None:
-    """No other screen, no mouse, the cursor seen."""
+    """The main screen is back, the mouse is off, and the cursor is visible."""
     terminal = run("play", "hearts")
     terminal.until("Choose 3 cards")
     terminal.process.send_signal(getattr(signal, name))

@@ -217,7 +217,7 @@ def test_playable_cards_are_raised() -> None:
 
 
 def test_a_card_for_a_meld_has_buttons_for_its_own_choices() -> None:
-    """In Oklahoma Rummy three sevens can be melded; one of them, once chosen, can be discarded or added to a meld."""
+    """In Oklahoma Rummy three sevens can be melded. If one of them is chosen, it can be discarded or added to a meld."""
     hand = upcard.game("oklahoma_rummy").position(
         zones={"hand.0": "7H 7H 7S 9C", "hand.1": "? ? ?"}, phase="play", asked=[0], seats=2
     )
@@ -233,7 +233,7 @@ def test_a_card_for_a_meld_has_buttons_for_its_own_choices() -> None:
 
 
 def test_a_full_trick_pauses_before_it_is_taken() -> None:
-    """The scene between shows all four cards, each in front of its player, though the next scene has none."""
+    """The scene in between shows all four cards, each in front of its player, though the next scene has none."""
     sitting = sit_down("hearts", bots=["steady"])
     moves = 0
     while moves < 60:
@@ -271,7 +271,7 @@ def test_other_players_rows_are_below_their_plates() -> None:
     seen = sight(sitting)
     text = Picture(seen, 80, 23).canvas.text()
     lines = text.splitlines()
-    names = [lines[1].index(name) for name in ("Ann", "Ben", "Cleo")]
+    names = [lines[1].index(name) for name in sitting.names[1:]]
     for row in ("Front", "Middle", "Back"):
         heads = next(line for line in lines if line.count(f"{row} ·") == 3)
         starts = [i for i in range(len(heads)) if heads.startswith(f"{row} ·", i)]

@@ -1,6 +1,6 @@
-"""The fullest tables that a hundred hands of bots bring, where the layout has least room, and how a page is shown them.
+"""The fullest tables in a hundred hands of bots, where the layout has the least room, and how a page shows them.
 
-`python -m tests.web.fullest [game ...]` plays the hands and writes fullest.json; tests only play those positions again.
+`python -m tests.web.fullest [game ...]` plays the hands and writes fullest.json. Tests only replay those positions.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from upcard.room.messages import Player, TableUpdate, write
 
 KEPT: Final = Path(__file__).parent / "fullest.json"
 HANDS: Final = 100
-SECONDS: Final = 20.0  # for a game; afterwards the players answer at random, which is quick
-LONG: Final = 400  # answers after which a hand is left
+SECONDS: Final = 20.0  # for each game; afterwards the players answer at random, which is fast
+LONG: Final = 400  # answers after which a hand is given up
 SHOWN: Final = {"melds", "row", "fan", "tray", "line", "side", "board", "grid", "trick"}
 SEAT: Final = """() => { localStorage['upcard.chairs'] = JSON.stringify(
     [{ table: "fullest", token: "t", game: "hearts", title: "A table", with: [], state: "yours" }]) }"""
@@ -38,7 +38,7 @@ NAMES: Final = ["You", "Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana"
 
 
 class Position(msgspec.Struct, frozen=True):
-    """A table to be played to: all answers from the deal on, and what there was most of."""
+    """A table to play to: all answers since the deal, and what made it the fullest."""
 
     seed: int
     sayings: list[str]
@@ -47,13 +47,13 @@ class Position(msgspec.Struct, frozen=True):
 
 
 def on_the_table(h: Hand) -> int:
-    """How many cards are laid out, with those in the hand of the seat that is asked."""
+    """The number of cards laid out and in the hand of the seat to act."""
     held = f"hand.{h.turn}"
     return sum(int(h.size(z)) for z, zone in enumerate(h.plan.zones) if zone.layout in SHOWN or zone.id == held)
 
 
 def fullest(game: Game) -> list[Position]:
-    """The position with most cards on the table, and the one with most answers, at the largest number of players."""
+    """The positions with the most cards on the table and with the most answers, at the largest number of players."""
     found = {"cards": Position(0, [], "cards", 0), "answers": Position(0, [], "answers", 0)}
     levels = [bot(name, game) for name in ("random", "easy", "steady")]
     begun = time.monotonic()
@@ -73,7 +73,7 @@ def fullest(game: Game) -> list[Position]:
 
 
 def positions() -> dict[str, list[Position]]:
-    """The positions of every game, as they were found."""
+    """The saved positions of every game."""
     return msgspec.json.decode(KEPT.read_bytes(), type=dict[str, list[Position]])
 
 
@@ -87,7 +87,7 @@ def played(slug: str, position: Position) -> Match:
 
 
 def told(match: Match, seat: int) -> TableUpdate:
-    """What the room tells one seat of a match."""
+    """The room's message to one seat of a match."""
     players = [Player(name, "bot" if i else "person", "steady" if i else "", True) for i, name in enumerate(NAMES[: match.seats])]
     return TableUpdate(
         table="fullest",
@@ -107,7 +107,7 @@ def told(match: Match, seat: int) -> TableUpdate:
 
 
 class Showcase:
-    """A page at a table whose room says only what a test tells it to: any position at once, without playing to it."""
+    """A page at a table whose messages come from a test, so any position shows at once without playing to it."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -117,7 +117,7 @@ class Showcase:
         page.goto("/table/fullest")
 
     def accept(self, line: WebSocketRoute) -> None:
-        """Take a connection, and pay no heed to what the page says."""
+        """Accept a connection and ignore what the page sends."""
         line.on_message(lambda message: None)
         self.lines.append(line)
 
@@ -130,7 +130,7 @@ class Showcase:
 
 
 def main(named: list[str]) -> None:
-    """Look for the fullest tables of the named games, or of all, and keep them."""
+    """Find and save the fullest tables of the named games, or of all."""
     kept = positions() if KEPT.is_file() else {}
     for slug in named or slugs():
         kept[slug] = fullest(upcard.game(slug))

@@ -31,12 +31,12 @@ DRAWN: Final = """() => new Promise((done) => {
 
 
 def drawn(page: Page) -> None:
-    """Wait until the page has been drawn as it now is, and nothing moves (a clock that turns on is not waited for)."""
+    """Wait until the page is drawn in its present state and nothing moves. A running clock does not count."""
     page.evaluate(DRAWN)
 
 
 def flaws(page: Page, still: bool = True) -> list[str]:
-    """Everything too small, cut off or out of reach; with *still* the page must not scroll."""
+    """Everything too small, cut off or out of reach. With *still* the page must not scroll."""
     drawn(page)
     return cast("list[str]", page.evaluate(FLAWS, still))
 

@@ -1,7 +1,6 @@
 """`python -m tests.web.screenshots [game ...]`: pictures of every game, on a phone and a wide screen, light and dark.
 
-The files are build/screenshots/<game>-<state>-<size>-<theme>.png.  The deal is always the same, so that two runs can be
-compared.
+The files are build/screenshots/<game>-<state>-<size>-<theme>.png. The deal is always the same, so two runs can be compared.
 """
 
 from __future__ import annotations
@@ -22,8 +21,8 @@ from tests.web.scripted_player import Person, Seen
 
 ALBUM: Final = Path(__file__).parents[2] / "build/screenshots"
 DEAL: Final = "c0ffee"
-MIDDLES: Final = (2, 4, 8, 16, 32)  # the last of these turns is in the second half of the hand
-ENOUGH: Final = 150  # choices: a long hand is not played to its end for its pictures
+MIDDLES: Final = (2, 4, 8, 16, 32)  # the last of these turns comes in the second half of the hand
+ENOUGH: Final = 150  # choices: a long hand is not played to its end for pictures
 SIZES: Final = {PHONE: f"{PHONE[0]}x{PHONE[1]}", WIDE: f"{WIDE[0]}x{WIDE[1]}"}
 
 
@@ -31,12 +30,12 @@ class Album:
     """The pictures of one game, taken during a hand."""
 
     def __init__(self, page: Page, slug: str, keep: bool = True) -> None:
-        """Without *keep* no picture is taken: the page is only looked at."""
+        """Without *keep* the layout is checked but no picture is taken."""
         self.page = page
         self.slug = slug
         self.keep = keep
         self.taken: list[Path] = []
-        self.found: dict[str, list[str]] = {}  # each flaw, and where it shows
+        self.found: dict[str, list[str]] = {}  # each flaw, and the pictures that show it
 
     def picture(self, state: str, still: bool = True) -> None:
         """Take a state on both screens in both themes, and record its flaws."""
@@ -53,7 +52,7 @@ class Album:
                 self.found.setdefault(flaw, []).append(f"{state} {SIZES[size]}")
 
     def flaws(self) -> list[str]:
-        """The flaws of the game's pictures, and where they show."""
+        """The flaws of the game's pictures, with the pictures that show them."""
         return [f"{self.slug}: {flaw} ({', '.join(dict.fromkeys(where))})" for flaw, where in self.found.items()]
 
     def path(self, state: str, size: tuple[int, int], theme: str) -> Path:
@@ -61,7 +60,7 @@ class Album:
         return ALBUM / f"{self.slug}-{state}-{SIZES[size]}-{theme}.png"
 
     def same(self, state: str, other: str) -> None:
-        """Is one state the same as the other?"""
+        """Whether two states are the same."""
         if not self.keep:
             return
         for size in SIZES:
@@ -69,7 +68,7 @@ class Album:
                 shutil.copyfile(self.path(state, size, theme), self.path(other, size, theme))
 
     def make(self) -> None:
-        """Take the game's page, then a hand: its opening, its middle, the fullest hand, the count, and the end of the match."""
+        """Take the game's page, then a hand: its opening, middle, fullest point, count, and the end of the match."""
         person = Person(self.page, seed=7)
         person.find(upcard.game(self.slug).title)
         self.picture("page", still=False)
@@ -93,7 +92,7 @@ class Album:
                 return
 
     def at(self, turn: int, seen: Seen, fullest: float) -> float:
-        """The state worth a picture in mid-hand, and how full the hand has been so far."""
+        """The state to take in mid-hand, and the fullest point of the hand so far."""
         if turn == 1:
             self.picture("opening")
             self.same("opening", "full")

@@ -1,4 +1,4 @@
-"""A person at the page: sees what is on the screen, and chooses among that with mouse, keys or fingers."""
+"""A scripted person at the page: sees only what is on the screen, and acts by mouse, keys or touch."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ Place = Literal["turn", "compose", "dialog", "counted", "end"]
 HERE: Final = Path(__file__).parent
 EYES: Final = (HERE / "eyes.js").read_text()
 REACH: Final = (HERE / "reach.js").read_text()
-MOST: Final = 1500  # choices in a match: a table that goes on longer goes round in circles
+MOST: Final = 1500  # choices in a match: a table that needs more is going round in circles
 TABS: Final = 80
-PATIENCE: Final = 45_000  # milliseconds for whatever is waited for: a busy machine is slow, a stuck table is for ever
+PATIENCE: Final = 45_000  # milliseconds for any wait: a busy machine is slow, and a stuck table waits for ever
 LENGTHS: Final = ("target", "hands", "deals", "holes", "match_hands", "match_rounds", "match_games")
 WALK: Final = (HERE / "walk.js").read_text()
 
 
 class Move(msgspec.Struct, frozen=True):
-    """Something on the screen that may be chosen."""
+    """Something on the screen that can be chosen."""
 
     index: int
     kind: str
@@ -35,7 +35,7 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """What a person sees when there is something to do."""
+    """Everything a person sees when a choice is open."""
 
     place: Place
     moves: list[Move]
@@ -45,12 +45,12 @@ class Seen(msgspec.Struct, frozen=True):
     prompt: str
 
     def of(self, *kinds: str) -> list[Move]:
-        """What may be chosen of some kinds."""
+        """The choices of some kinds."""
         return [move for move in self.moves if move.kind in kinds]
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """Where to touch something, and what lies over it there."""
+    """The point to touch, and the element that is on top there."""
 
     x: float
     y: float
@@ -58,7 +58,7 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 class Person:
-    """Somebody with a taste of their own, told by a seed, and with some ways to reach for things."""
+    """A person whose preferences and input devices follow from a seed."""
 
     def __init__(self, page: Page, ways: tuple[Way, ...] = ("mouse",), seed: int = 1) -> None:
         self.page = page
@@ -68,7 +68,7 @@ class Person:
     # Coming to the table ---------------------------------------------------------------------
 
     def find(self, title: str) -> None:
-        """From the lobby to a game's page by searching for it."""
+        """Go from the lobby to a game's page by searching for it."""
         page = self.page
         if "mouse" not in self.ways and "keys" in self.ways:
             page.keyboard.press("/")
@@ -83,7 +83,7 @@ class Person:
         expect(page.get_by_role("heading", name=title, exact=True, level=1)).to_be_visible()
 
     def order(self, options: Mapping[str, int | str | bool], seats: int = 0, seed: str = "") -> None:
-        """Fill in the form on a game's page; options go by their names in Python, choices by their values."""
+        """Fill in the form on a game's page. Options have their Python names, choices their values."""
         page = self.page
         unfold = page.get_by_role("button", name=re.compile("^All options"))
         if unfold.get_attribute("aria-expanded") == "false":
@@ -96,7 +96,7 @@ class Person:
             page.get_by_label("Deal number").fill(seed)
 
     def set(self, name: str, value: int | str | bool) -> None:
-        """Set one option with the control it has."""
+        """Set one option with its control."""
         row = self.page.locator(f'#all-options [data-option="{name}"]')
         if isinstance(value, bool):
             switch = row.get_by_role("switch")
@@ -118,7 +118,7 @@ class Person:
                 self.set(name, max(1, int(least.group(1).replace(",", "")) if least else 1))
 
     def sit(self) -> None:
-        """Through the door to the table."""
+        """Open the table."""
         door = self.page.get_by_role("button", name=re.compile("[Ss]tarts right away"))
         if self.ways == ("keys",):
             door.focus()
@@ -137,12 +137,12 @@ class Person:
     # At the table ----------------------------------------------------------------------------
 
     def look(self, before: str = "") -> Seen:
-        """What is to be seen as soon as there is something to do, and it looks otherwise than `before`."""
+        """Wait until there is something to do and the screen differs from `before`; return what shows."""
         found = self.page.wait_for_function(EYES, arg=before, timeout=PATIENCE)
         return msgspec.convert(found.json_value(), Seen)
 
     def turns(self) -> Iterator[Seen]:
-        """All there is to decide until the match is over, one thing at a time; what is decided is done in between."""
+        """Every decision until the match is over, one at a time. The caller acts in between."""
         for _ in range(MOST):
             seen = self.look()
             yield seen
@@ -157,7 +157,7 @@ class Person:
             pass
 
     def act(self, seen: Seen) -> None:
-        """Choose something and see that it did something."""
+        """Choose something, and check that it had an effect."""
         if seen.place == "compose":
             return self.compose(seen)
         move = self.choose(seen)
@@ -170,16 +170,16 @@ class Person:
         self.look(seen.looks)
 
     def choose(self, seen: Seen) -> Move:
-        """What a person with no great plan would do; what is begun is mostly finished."""
+        """Choose as a person without a great plan would: mostly finish what is begun."""
         cards, sure = seen.of("card", "target", "aim"), seen.of("main", "several", "dialog")
         if sure and (not cards or any(card.chosen for card in cards)) and self.chance.random() < 0.8:
             return self.chance.choice(sure)
-        fresh = [move for move in seen.moves if not move.chosen and move.name != "Give up"]  # only when nothing else is left
+        fresh = [move for move in seen.moves if not move.chosen and move.name != "Give up"]  # only when no other choice is left
         ending = [move for move in fresh if re.match("(Knock|Gin|Big gin|Set this hand|Leave them here)", move.name)]
         return self.chance.choice(ending or fresh or seen.moves)
 
     def touch(self, move: Move) -> None:
-        """Reach for something in one of one's ways."""
+        """Act on something with one of the person's input devices."""
         way = self.chance.choice(self.ways)
         if way == "keys":
             return self.press(move)
@@ -191,7 +191,7 @@ class Person:
             self.page.mouse.click(spot.x, spot.y)
 
     def press(self, move: Move) -> None:
-        """Choose something by keys alone: its letter, or the way there by Tab and arrows."""
+        """Choose something by keys alone: its letter, or Tab and arrows to reach it."""
         keys = self.page.keyboard
         if move.key and self.chance.random() < 0.5:
             return keys.press(move.key)
@@ -199,7 +199,7 @@ class Person:
         keys.press("Enter" if move.kind == "card" and self.chance.random() < 0.5 else "Space")
 
     def walk(self, index: int) -> None:
-        """Bring the focus to something: with Tab, back with Shift, and with arrows within the hand."""
+        """Move the focus to something: forward with Tab, back with Shift+Tab, and with arrows within the hand."""
         for _ in range(TABS):
             key = self.page.evaluate(WALK, index)
             if not key:
@@ -216,7 +216,7 @@ class Person:
         field.blur()
 
     def compose(self, seen: Seen) -> None:
-        """Make a rule: from the shelf, from pieces, or written out."""
+        """Write a rule: from the presets, from pieces, or by typing."""
         ready = seen.of("main")
         if ready and self.chance.random() < 0.4:
             self.touch(ready[0])

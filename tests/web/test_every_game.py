@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.conftest import Visit
 from tests.every_game import every
+from tests.web.conftest import Visit
 from tests.web.screenshots import Album
 from upcard.registry import slugs
 

@@ -1,4 +1,4 @@
-"""The fullest table of each game, on a phone either way and on a wide screen: everything has its room."""
+"""The fullest table of each game on a phone, upright and sideways, and on a wide screen: everything has room."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.every_game import every
 from tests.web.browser import PHONE, WIDE, window
 from tests.web.fullest import Showcase, played, positions
-from tests.every_game import every
 from tests.web.layout_checks import drawn, flaws
 from upcard.core.match import Match
 from upcard.registry import slugs
@@ -34,25 +34,25 @@ def showcase(browser: Browser, address: str) -> Iterator[Showcase]:
     page = window(browser, address, troubles, {})
     yield Showcase(page)
     page.context.close()
-    assert [trouble for trouble in troubles if "icon.svg" not in trouble] == []  # the first page was left at once
+    assert [trouble for trouble in troubles if "icon.svg" not in trouble] == []  # the first page was closed at once
 
 
 def widths(page: Page, where: str) -> list[int]:
-    """How wide the cards at a place are drawn."""
+    """The widths of the cards at a place."""
     drawn(page)
     found: list[int] = page.evaluate(WIDTHS, where)
     return found
 
 
 def sides(match: Match) -> int:
-    """How many have melds on the table."""
+    """The number of sides with melds on the table."""
     zones = match.hand.plan.zones
     return len([z for z, zone in enumerate(zones) if zone.layout == "melds" and match.hand.size(z)])
 
 
 @pytest.mark.parametrize("slug", every(slugs(), ["canasta", "oklahoma_rummy", "soko"]))
 def test_the_fullest_table_has_room_for_everything(showcase: Showcase, slug: str) -> None:
-    """Nothing is cut, tiny or covered, also with a card chosen; melds and rows keep their size; pot and board are seen."""
+    """Nothing is cut, tiny or covered, even with a card chosen. Melds and rows keep their size; pot and board are visible."""
     page = showcase.page
     for position in positions()[slug]:
         match = played(slug, position)

@@ -1,4 +1,4 @@
-"""Whole matches against bots, played on nothing but what the screen shows, from the lobby to the verdict and a rematch."""
+"""Whole matches against bots, played only from what the screen shows, from the lobby to the result and a rematch."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import upcard
+from tests.every_game import every
 from tests.web.browser import PHONE, WIDE
 from tests.web.conftest import Visit
-from tests.every_game import every
 from tests.web.scripted_player import PATIENCE, Person, Seen
 from upcard.core.pack import STANDARD
 
@@ -20,11 +20,11 @@ pytestmark = pytest.mark.browser
 
 
 class Evening(NamedTuple):
-    """A match that is short enough, and long enough to have an end of a hand in its midst."""
+    """A match that is short enough, and long enough to include the end of a hand."""
 
     slug: str
     options: Mapping[str, int | str | bool]
-    seats: int = 0  # as many as the form proposes
+    seats: int = 0  # the number that the form proposes
     low: bool = False  # the lowest total wins
 
 
@@ -61,13 +61,20 @@ EVENINGS = {
     "open-face chinese poker": Evening("open_face_chinese_poker", {"match_hands": 2}, seats=2),
 }
 
+LONGEST = ["delphi", "eleusis express"]  # matches of about a minute
 
 SAME_LOG = """(before) => document.querySelector('[aria-label="What happened"]')?.innerText === before"""
 
 
-@pytest.mark.parametrize("name", every(EVENINGS, ["hearts", "gin rummy", "triple draw"]))
+@pytest.mark.parametrize(
+    "name",
+    [
+        *every([name for name in EVENINGS if name not in LONGEST], ["hearts", "gin rummy", "triple draw"]),
+        *[pytest.param(name, marks=pytest.mark.long) for name in LONGEST],
+    ],
+)
 def test_a_whole_match_is_played_on_what_the_screen_shows(visit: Visit, name: str) -> None:
-    """With mouse and keys, a reload in its midst, the screen turned now and then, to the verdict, a rematch and the way out."""
+    """With mouse and keys, a reload, and changes of orientation, to the result, a rematch and the way out."""
     evening = EVENINGS[name]
     page, title = visit(), upcard.game(evening.slug).title
     person = Person(page, ("mouse", "keys"), seed=3)
@@ -79,13 +86,13 @@ def test_a_whole_match_is_played_on_what_the_screen_shows(visit: Visit, name: st
         if turn >= 5 and seen.place == "turn" and not reloaded:
             reload(person, seen)
             reloaded = True
-        elif turn % 8 == 0:  # drawn anew, as when a phone is turned: what is chosen stays chosen
+        elif turn % 8 == 0:  # drawn again, as when a phone is turned: chosen cards stay chosen
             turn_screen(page)
             again = person.look()
-            assert set(chosen(seen)) <= set(chosen(again))  # a card that was still on its way may be chosen by now
+            assert set(chosen(seen)) <= set(chosen(again))  # a card that was still moving may be selectable by now
     assert reloaded
     page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
-    if upcard.game(evening.slug).seats[-1] > 1:  # patience has an end of its own
+    if upcard.game(evening.slug).seats[-1] > 1:  # patience has its own end
         check_verdict(page, evening.low)
     rematch(person)
     page.get_by_role("button", name="Leave the table").click()
@@ -98,8 +105,8 @@ def chosen(seen: Seen) -> list[str]:
 
 
 def reload(person: Person, seen: Seen) -> None:
-    """After a reload the table is as it was, but for what was only half chosen."""
-    person.page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})  # where the log stands beside the table
+    """After a reload the table is the same, except for choices not yet confirmed."""
+    person.page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})  # if the log is beside the table
     log = person.page.get_by_role("region", name="What happened")
     before = log.inner_text()
     person.page.reload()
@@ -116,17 +123,17 @@ def turn_screen(page: Page) -> None:
 
 
 def check_verdict(page: Page, low: bool) -> None:
-    """Whoever is named the winner has the best total, and each total is the sum of the lines above it."""
+    """The named winner has the best total, and each total is the sum of the lines above it."""
     end = page.get_by_role("region", name="The match is over")
     names = [cell.inner_text() for cell in end.locator("thead th").all()[1:]]
     rows = [[number(cell.inner_text()) for cell in row.locator("td").all()] for row in end.locator("tbody tr").all()]
     totals = [number(cell.inner_text()) for cell in end.locator("tfoot td").all()]
     best = min(totals) if low else max(totals)
     heading = end.get_by_role("heading").inner_text()
-    won = [name for name, total in zip(names, totals) if total == best]
+    won = [name for side, total in zip(names, totals) if total == best for name in side.split(" and ")]  # partners share a column
     assert len(names) == 1 or re.split(", | and ", re.sub(" wins?$", "", heading)) == won
     sums = [sum(column) for column in zip(*rows)]
-    assert len({total - written for total, written in zip(totals, sums)}) == 1  # but for the chips that all began with
+    assert len({total - written for total, written in zip(totals, sums)}) == 1  # except for the chips that everyone began with
 
 
 def number(text: str) -> int:
@@ -135,17 +142,17 @@ def number(text: str) -> int:
 
 
 def rematch(person: Person) -> None:
-    """Another match at the same table, from its beginning."""
+    """Another match at the same table, from the beginning."""
     page = person.page
     page.get_by_role("button", name="Rematch").click()
     expect(page.get_by_role("region", name="The match is over")).to_be_hidden(timeout=PATIENCE)
     begun = page.get_by_text("No hand has been scored yet.").or_(page.get_by_role("region", name="The hand is over"))
-    expect(begun).to_be_visible()  # bots that are eldest may have ended the first hand already
+    expect(begun).to_be_visible()  # bots that act first may have ended the first hand already
     assert person.look().place in ("turn", "compose", "counted")
 
 
 def test_golf_is_played_with_the_keyboard_alone(visit: Visit) -> None:
-    """From the search field in the lobby to the end of the match, no mouse is touched."""
+    """From the search field in the lobby to the end of the match without a mouse."""
     page = visit()
     person = Person(page, ("keys",), seed=2)
     person.find("Golf")
@@ -155,7 +162,7 @@ def test_golf_is_played_with_the_keyboard_alone(visit: Visit) -> None:
 
 
 def test_hearts_is_played_with_fingers_on_a_phone(visit: Visit) -> None:
-    """The first tap lifts a card and says what the second will do; nothing scrolls on the way to the end."""
+    """The first tap lifts a card and says what the second will do. Nothing scrolls up to the end."""
     page = visit(size=PHONE, touch=True)
     person = Person(page, ("touch",), seed=4)
     person.find("Hearts")
@@ -178,13 +185,13 @@ def test_hearts_is_played_with_fingers_on_a_phone(visit: Visit) -> None:
 
 
 class Session(NamedTuple):
-    """Ten hands of poker without limit, short of chips, so that all are in with unequal stacks before long."""
+    """Ten hands of no-limit poker with short stacks, so that all-ins with unequal stacks come soon."""
 
     slug: str
     seed: str
     buy_in: int
     size: tuple[int, int]
-    odds: bool = True  # they are shown during the hand, and looked back at
+    odds: bool = True  # odds show during the hand, and after it when looking back
 
 
 SESSIONS = {
@@ -198,9 +205,11 @@ CALLS = re.compile("(Call|Check|Bring in|Buy in again|Knock)")
 FACES = {STANDARD.words(face): face for face in STANDARD.faces}
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.slow if "soko" in name else pytest.mark.long) for name in SESSIONS])
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow if "soko" in name else pytest.mark.long) for name in SESSIONS]
+)
 def test_ten_hands_of_poker_with_all_ins_and_side_pots(visit: Visit, name: str) -> None:
-    """Somebody who never folds, at a table that may show the odds: side pots are told and shared, and hands looked back at."""
+    """A player who never folds, at a table with odds: side pots are named and awarded, and past hands can be reviewed."""
     session = SESSIONS[name]
     touch = session.size == PHONE
     page, title = visit(size=session.size, touch=touch), upcard.game(session.slug).title
@@ -220,7 +229,7 @@ def test_ten_hands_of_poker_with_all_ins_and_side_pots(visit: Visit, name: str) 
         if session.odds and seen.place == "turn" and seen.prompt.endswith("in the pot."):
             expect(page.get_by_text(re.compile(r"\d+%")).first).to_be_visible()
         if seen.place == "counted":
-            assert re.search(r" (wins?|share) ", seen.prompt), seen.prompt  # whose each pot is, in a sentence
+            assert re.search(r" (wins?|share) ", seen.prompt), seen.prompt  # a sentence names the winner of each pot
         if seen.place == "counted" and not looked:
             look_back(page, touch)
             looked = True
@@ -235,7 +244,7 @@ def test_ten_hands_of_poker_with_all_ins_and_side_pots(visit: Visit, name: str) 
 
 
 def staying(person: Person) -> Iterator[Seen]:
-    """All there is to see until the match is over, of one who calls whatever is bet and throws the lowest card."""
+    """Every screen until the match is over, of a player who calls every bet and discards the lowest card."""
     while True:
         seen = person.look()
         yield seen
@@ -250,7 +259,7 @@ def staying(person: Person) -> Iterator[Seen]:
 
 
 def look_back(page: Page, touch: bool) -> None:
-    """A line of the log shows the table as it was, with a chance on the own plate at least; then back to now."""
+    """A line of the log shows the past table, with at least the player's own odds; then back to the present."""
     if touch:
         page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
     page.get_by_role("region", name="What happened").get_by_role("button").nth(3).click()

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_a_player_who_gave_up_sees_the_solution(visit: Visit) -> None:
-    """A winnable deal is ordered and lost; then the solver's line leads step by step to the cleared tableau."""
+    """A winnable deal is ordered and lost. Then the solver's line leads step by step to the cleared tableau."""
     page = visit(size=PHONE, touch=True)
     person = Person(page, ("touch",), seed=3)
     person.find("Canfield")
@@ -29,7 +29,7 @@ def test_a_player_who_gave_up_sees_the_solution(visit: Visit) -> None:
     if confirm.count():
         confirm.click()
     page.get_by_role("button", name="Show me how").click()
-    bar = page.get_by_role("group", name="The solver's line")
+    bar = page.get_by_role("group", name="The solver's line", exact=True)
     expect(bar).to_contain_text(re.compile(r"This deal could be won, in \d+ moves\."), timeout=PATIENCE)
     assert not flaws(page) and not barriers(page)
     slider = bar.get_by_role("slider")

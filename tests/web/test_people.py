@@ -18,15 +18,15 @@ from tests.web.scripted_player import EYES, Person, Seen
 pytestmark = pytest.mark.browser
 
 PATIENCE = 150.0  # seconds for a match of one hand on a busy machine
-STALLED = 4.0  # seconds without any choice, after which a page may be looked at as if for the first time
-BREAKS = re.compile(r"ERR_INTERNET_DISCONNECTED|WebSocket|net::ERR_ABORTED|ERR_NETWORK_CHANGED")  # told of a cut network
+STALLED = 4.0  # seconds without any choice, after which the page is read as if for the first time
+BREAKS = re.compile(r"ERR_INTERNET_DISCONNECTED|WebSocket|net::ERR_ABORTED|ERR_NETWORK_CHANGED")  # errors of a cut network
 
 Arrive = Callable[..., Page]
 
 
 @pytest.fixture
 def arrive(browser: Browser, address: str) -> Iterator[Arrive]:
-    """Opens a new person's window; in the end nothing but a cut network may have been told in any console."""
+    """Opens a new person's window. At the end no console may have errors, except for a cut network."""
     troubles: list[str] = []
     pages: list[Page] = []
 
@@ -41,7 +41,7 @@ def arrive(browser: Browser, address: str) -> Iterator[Arrive]:
 
 
 class Friend:
-    """Somebody at a table with others: chooses when there is something to choose, and waits for nobody."""
+    """A person at a table with others, who chooses when a choice is open and waits for nobody."""
 
     def __init__(self, name: str, page: Page, seed: int) -> None:
         self.name = name
@@ -53,12 +53,12 @@ class Friend:
         self.choices = 0
 
     def move_to(self, page: Page) -> None:
-        """Go on in another window."""
+        """Continue in another window."""
         self.page = self.person.page = page
         self.before = ""
 
     def step(self) -> bool:
-        """Choose once if there is something new to choose; True when the match is over."""
+        """Choose once if there is a new choice. Returns True when the match is over."""
         if time.monotonic() - self.acted > STALLED:
             self.before = ""
         found = self.page.evaluate(EYES, self.before)
@@ -73,9 +73,9 @@ class Friend:
         return False
 
 
-def play(friends: list[Friend], done: Callable[[], bool] = lambda: False) -> None:
-    """All play until the match is over for everybody, or until something else is so."""
-    end = time.monotonic() + PATIENCE
+def play(friends: list[Friend], done: Callable[[], bool] = lambda: False, patience: float = PATIENCE) -> None:
+    """All play until the match is over for everybody, or until a condition holds."""
+    end = time.monotonic() + patience
     over: set[str] = set()
     while len(over) < len(friends) and not done():
         assert time.monotonic() < end, f"the match is not over: {[(f.name, f.choices) for f in friends]}"
@@ -104,7 +104,7 @@ def make_table(page: Page, game: str, name: str, *, bots: int = 0, strangers: bo
 
 
 def sit_down(page: Page, name: str) -> None:
-    """From an invitation to a seat."""
+    """Go from an invitation to a seat."""
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Sit down").click()
     page.wait_for_url(re.compile("/table/"))
@@ -122,7 +122,12 @@ def result(page: Page, own: str) -> dict[str, str]:
     sheet = page.get_by_label("The match is over").get_by_role("table")
     names = [name.strip() for name in sheet.locator("thead th").all_inner_texts()]
     totals = [total.strip() for total in sheet.locator("tr").last.locator("th, td").all_inner_texts()]
-    return {own if name == "You" else name: total for name, total in zip(names, totals) if name}
+    return {re.sub(r"\bYou\b", own, name): total for name, total in zip(names, totals) if name}
+
+
+def by_players(totals: dict[str, str]) -> dict[frozenset[str], str]:
+    """The totals of players, or of sides whose names are in any order."""
+    return {frozenset(name.split(" and ")): total for name, total in totals.items()}
 
 
 def people_panel(page: Page, tab: str) -> None:
@@ -133,7 +138,10 @@ def people_panel(page: Page, tab: str) -> None:
 
 
 def test_friends_meet_by_link_and_code_and_play_a_match_through_every_mishap(arrive: Arrive) -> None:
-    """Three friends and a bot play Hearts; one reloads, one loses the network, one closes the page, one watches; one end."""
+    """Three friends and a bot play Hearts.
+
+    One reloads, one loses the network, one closes the page, one watches; all see the same end.
+    """
     ann = arrive(PHONE, touch=True)
     code = make_table(ann, "hearts", "Ann", bots=1, strangers=True, target=1)
     assert flaws(ann, still=False) + barriers(ann) == []
@@ -203,7 +211,7 @@ def test_friends_meet_by_link_and_code_and_play_a_match_through_every_mishap(arr
 
 
 def test_two_friends_and_two_bots_play_poker(arrive: Arrive) -> None:
-    """A hand of Triple Draw, with bets and draws that only their owner sees; both friends read the same totals."""
+    """A hand of Triple Draw, with bets, and draws that only their owner sees. Both friends read the same totals."""
     ann, ben = arrive(), arrive(PHONE, touch=True)
     code = make_table(ann, "triple_draw", "Ann", bots=2, hands=1)
     ben.goto(f"/t/{code}")
@@ -216,7 +224,7 @@ def test_two_friends_and_two_bots_play_poker(arrive: Arrive) -> None:
 
 
 def test_two_friends_talk_vote_and_move_to_another_device(arrive: Arrive) -> None:
-    """At Gin Rummy: chat and mute, a pause, a match ended by agreement, a rematch in the same seats, a seat taken along."""
+    """At Gin Rummy: chat and mute, a pause, an agreed end, a rematch in the same seats, a seat moved to another device."""
     ann, ben = arrive(), arrive(PHONE)
     code = make_table(ann, "gin_rummy", "Ann")
     ben.goto(f"/join/{code}")
@@ -281,3 +289,56 @@ def test_two_friends_talk_vote_and_move_to_another_device(arrive: Arrive) -> Non
     ben.get_by_role("alertdialog", name="Leave the table").get_by_role("button", name="Leave").click()
     expect(ben.get_by_role("heading", name="Sit down, pick a game.")).to_be_visible()
     expect(ann.get_by_text("A bot plays for Ben until they are back.")).to_be_visible()
+
+
+def offline_for_a_minute(page: Page) -> None:
+    """The device loses its network; a minute passes on its own clock, with every attempt to reconnect; the network returns."""
+    page.clock.install()
+    page.context.set_offline(True)
+    expect(page.get_by_text("You are offline.")).to_be_visible()
+    page.clock.run_for(60_000)
+    expect(page.get_by_text("You are offline.")).to_be_visible()
+    page.context.set_offline(False)
+    page.clock.resume()
+    expect(page.get_by_text("You are offline.")).to_be_hidden()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game, options", [("hearts", {"target": 1}), ("triple_draw", {"hands": 3}), ("canasta", {"target": 1})])
+def test_four_people_finish_a_match_through_every_mishap(arrive: Arrive, game: str, options: dict[str, int]) -> None:
+    """One reloads, one is offline for a minute, one goes on with another device, a fifth watches; all read the same totals."""
+    ann = arrive()
+    code = make_table(ann, game, "Ann", strangers=True, **options)
+    pages = [ann]
+    for name in ("Ben", "Cleo", "Dan"):
+        page = arrive()
+        page.goto(f"/t/{code}")
+        sit_down(page, name)
+        pages.append(page)
+    eva = arrive()
+    eva.goto(f"/join/{code}")
+    eva.get_by_role("link", name="Watch", exact=True).click()
+    ann.get_by_role("button", name=re.compile("^Start")).click()
+    began(*pages, eva)
+    friends = [Friend(name, page, seed) for seed, (name, page) in enumerate(zip(("Ann", "Ben", "Cleo", "Dan"), pages))]
+    _, ben, cleo, dan = friends
+    play(friends, lambda: all(f.choices >= 2 for f in friends))
+
+    ben.page.reload()
+    began(ben.page)
+    offline_for_a_minute(cleo.page)
+    began(cleo.page)
+
+    people_panel(dan.page, "Players")
+    dan.page.get_by_text("Go on with another device").click()
+    link = dan.page.get_by_role("textbox", name="Link").last.input_value()
+    laptop = arrive()
+    laptop.goto(link)
+    began(laptop)
+    dan.page.close()
+    dan.move_to(laptop)
+
+    play(friends, patience=6 * PATIENCE)  # a hand of Canasta has many turns
+    eva.get_by_role("button", name="See the result").click()
+    totals = [by_players(result(f.page, f.name)) for f in friends] + [by_players(result(eva, ""))]
+    assert set().union(*totals[0]) >= {"Ann", "Ben", "Cleo", "Dan"} and totals == [totals[0]] * 5

@@ -122,7 +122,7 @@ def test_several_cards_are_chosen_and_confirmed_once(page: Page) -> None:
     expect(hand(page).and_(page.locator("[aria-pressed=true]"))).to_have_count(0)
     for name in names[:3]:
         card(page, name).click()
-    page.get_by_role("button", name=re.compile("^Pass 3 to (Ann|Ben|Cleo)")).click()
+    page.get_by_role("button", name=re.compile("^Pass 3 to (Rosa|Theo|Otto)")).click()
     expect(page.locator(".prompt")).not_to_contain_text("choose three")
 
 
@@ -287,3 +287,48 @@ def test_every_palette_is_readable(page: Page, theme: str, palette: str) -> None
     page.get_by_role("radiogroup", name="Light or dark").get_by_text(theme).click()
     page.get_by_role("radiogroup", name="Suit colours").get_by_text(palette).click()
     assert barriers(page) == []
+
+
+def with_settings(page: Page, **settings: int | bool) -> None:
+    """Visit again with these settings, before the first touch."""
+    page.evaluate("(told) => localStorage.setItem('upcard.settings', JSON.stringify(told))", {"trickRest": 0, **settings})
+    page.wait_for_load_state("networkidle")
+    page.reload()
+
+
+def test_the_only_answer_goes_by_itself_and_sounds_stay_silent_until_the_first_touch(page: Page) -> None:
+    """Deal 162 of Golf begins with 15 draws: no card can be played.  After a reload nothing has been touched yet."""
+    with_settings(page, forced=True, sound=True, buzz=True)
+    sat(page, "Golf", seed="162")
+    log = page.get_by_role("region", name="What happened")
+    expect(page.get_by_text("the only answer, given for you")).to_be_visible()
+    page.reload()
+    told = log.get_by_role("button")
+    expect(told.first).to_be_visible()
+    before = told.count()
+    expect(told.nth(before)).to_be_visible()
+    expect(page.get_by_text("the only answer, given for you")).to_be_hidden(timeout=60_000)
+
+
+def test_sounds_play_without_an_error(page: Page) -> None:
+    """A trick of Hearts with sounds on; the visit records every error of the console."""
+    with_settings(page, sound=True, buzz=True)
+    person = sat(page, target=1)
+    seen = past_the_passing(person)
+    person.touch(seen.of("card")[0])
+    person.look(seen.looks)
+    assert page.evaluate("navigator.userActivation.hasBeenActive")
+
+
+def test_a_word_of_the_game_is_explained_and_opens_its_clause(visit: Visit) -> None:
+    """On a phone, in Fipsen: the list takes the place of the bids, nothing is covered, and "Rules" shows the clause."""
+    page = visit(size=PHONE, touch=True)
+    sat(page, "Fipsen", seed="c0ffee")
+    page.get_by_role("button", name="What do these words mean?").tap()
+    words = page.get_by_role("region", name="Words of this question")
+    expect(words).to_contain_text("You will win all five tricks, whatever number you name.")
+    assert flaws(page) + barriers(page) == []
+    words.get_by_role("button", name="Rules: The bidding").first.tap()
+    clause = page.locator(".rules [tabindex='-1']")
+    expect(clause).to_contain_text("you will not take up the skat")
+    expect(clause).to_be_in_viewport()

@@ -1,4 +1,4 @@
-"""What a first visit weighs: the built page, its style and its letters, compressed as they are sent."""
+"""The size of a first visit: the built page, its styles and its fonts, compressed as they are sent."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST: Final = 150 * 1024
 
 
 def test_a_first_visit_weighs_less_than_150_kb() -> None:
-    """The page with the scripts, styles and letters it asks for at once; the table follows when the lobby is drawn."""
+    """The page with its initial scripts, styles and fonts; the table loads after the lobby is drawn."""
     assert (PAGE / "index.html").is_file(), "the page is not built: run make page"
     page = (PAGE / "index.html").read_text()
     asked = [PAGE / name for name in re.findall(r'(?:src|href)="/(assets/[^"]+)"', page)]

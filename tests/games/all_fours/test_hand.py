@@ -38,7 +38,7 @@ def deal(seats: int, up: str, stock: str = "", hands: list[str] | None = None, *
 
 
 def middle(zones: dict[str, str], trump: str = "H", turn: int = 0, **more: Any) -> AllFours:
-    """A hand in the middle of play; what is not named lies in the stock."""
+    """A hand in the middle of play. Cards that are not named are in the stock."""
     seats = more.pop("seats", 3)
     zones = {f"hand.{s}": "" for s in range(seats)} | zones
     h = GAME.position(zones=zones, phase="play", turn=turn, seats=seats, dealer=seats - 1, trump="CDHS".index(trump), **more)
@@ -47,7 +47,7 @@ def middle(zones: dict[str, str], trump: str = "H", turn: int = 0, **more: Any) 
 
 
 def counted(piles: list[str], trump: str, hands: list[str], carry: list[int] | None = None, **more: Any) -> AllFours:
-    """A finished hand: what each had taken before the last trick, and the cards of that, led by P1."""
+    """A finished hand: what each player took before the last trick, and the cards of the last trick, led by P1."""
     zones = {f"taken.{s}": p for s, p in enumerate(piles)} | {f"hand.{s}": c for s, c in enumerate(hands)}
     h = middle(zones, trump, seats=len(piles), carry=carry, **more)
     play(h, " ".join(hands))
@@ -66,7 +66,7 @@ def names(h: AllFours, zone: str) -> set[str]:
 
 
 def open_cards(h: AllFours) -> set[str]:
-    """The cards that may be played."""
+    """The cards that can be played."""
     return {h.say(a).split()[1] for a in h.legal()}
 
 
@@ -76,12 +76,12 @@ def said(h: AllFours) -> set[str]:
 
 
 def lines(h: AllFours) -> list[tuple[int, str, int | None]]:
-    """The count aloud."""
+    """The lines of the count."""
     return [(t.seat, t.text, t.points) for t in h.count_lines()]
 
 
 def discard_all(h: AllFours) -> None:
-    """Everybody throws the lowest cards."""
+    """Every player discards their lowest cards."""
     while h.phase.name == "discard":
         h.apply(h.legal()[0])
 
@@ -94,7 +94,7 @@ def refused(seats: int, up: str, stock: str, **more: Any) -> AllFours:
 
 
 def match_at(totals: list[int], score: list[int], **options: Any) -> AllFoursMatch:
-    """A match with these totals, in which a hand has just brought this score."""
+    """A match with these totals after a hand that brought this score."""
     m = GAME.match(3, seats=len(totals), options=options)
     assert isinstance(m, AllFoursMatch)
     m.totals = totals
@@ -107,7 +107,7 @@ def match_at(totals: list[int], score: list[int], **options: Any) -> AllFoursMat
 
 
 def test_af_1_af_r22_two_to_seven_players_each_alone() -> None:
-    """AF-1, AF-R22: two to seven may play and nobody else; there are no sides, four keep four scores (AF-R19)."""
+    """AF-1, AF-R22: two to seven players, no more and no fewer; no partnerships, so four players keep four scores (AF-R19)."""
     assert GAME.seats == (2, 3, 4, 5, 6, 7)
     for n in (1, 8):
         with pytest.raises(BadSeats, match="2 to 7 players"):
@@ -116,7 +116,7 @@ def test_af_1_af_r22_two_to_seven_players_each_alone() -> None:
 
 
 def test_af_2_af_31_hands_until_a_player_has_seven() -> None:
-    """AF-2, AF-31, AF-R23: six are not enough, seven win, by whatever margin."""
+    """AF-2, AF-31, AF-R23: six points are not enough; seven win, by any margin."""
     m = match_at([5, 6, 0], [1, 0, 0])
     assert not m.over
     m.next_hand()
@@ -134,7 +134,7 @@ def test_a_table_may_play_to_another_number() -> None:
 
 
 def test_af_3_the_ace_is_high_in_every_suit() -> None:
-    """AF-3: fifty-two cards; an ace beats the king, and the king the queen, down to the two."""
+    """AF-3: fifty-two cards. The ace beats the king, the king beats the queen, and so on down to the two."""
     assert sorted(STANDARD.names) == sorted([r + s for s in "CDHS" for r in "23456789TJQKA"])
     h = middle({"hand.0": "KS", "hand.1": "AS", "hand.2": "QS"})
     play(h, "KS AS QS")
@@ -142,7 +142,7 @@ def test_af_3_the_ace_is_high_in_every_suit() -> None:
 
 
 def test_af_4_af_5_two_passes_of_three_an_upcard_and_the_stock() -> None:
-    """AF-4, AF-5: three cards to each from the dealer's left and three more, then the upcard; the rest is face down."""
+    """AF-4, AF-5: three cards to each player from the dealer's left, three more, then the upcard. The rest is face down."""
     order = " ".join(STANDARD.names)
     for n in range(2, 8):
         h = GAME.new(1, seats=n, deck=order, dealer=1)
@@ -157,7 +157,7 @@ def test_af_4_af_5_two_passes_of_three_an_upcard_and_the_stock() -> None:
 
 
 def test_af_6_the_dealers_left_stands_or_begs() -> None:
-    """AF-6, AF-R18: the first player has two answers, once."""
+    """AF-6, AF-R18: the first player has two answers, and is asked once."""
     h = deal(4, "9H")
     assert h.turn == 0 and said(h) == {"stand", "beg"}
     assert h.trump == NO_TRUMP
@@ -168,7 +168,7 @@ def test_af_6_the_dealers_left_stands_or_begs() -> None:
 
 
 def test_af_7_af_c5_standing_makes_trumps_and_scores_nothing() -> None:
-    """AF-7, AF-C5, AF-R2: the suit of the upcard is trumps; a jack turned first gives the dealer nothing."""
+    """AF-7, AF-C5, AF-R2: the suit of the upcard is trumps. The dealer scores nothing for a jack turned up first."""
     h = deal(4, "JD")
     h.play("stand")
     assert h.trump == 1 and h.phase.name == "play" and h.turn == 0
@@ -176,7 +176,7 @@ def test_af_7_af_c5_standing_makes_trumps_and_scores_nothing() -> None:
 
 
 def test_af_8_af_c6_a_gift_is_a_point_for_the_beggar() -> None:
-    """AF-8, AF-C6: the dealer gives one: the suit stays, and the player on the dealer's left has a point more at the end."""
+    """AF-8, AF-C6: the dealer gives one: the suit stays, and the player on the dealer's left scores one more point at the end."""
     scores = []
     for answers in (["stand"], ["beg", "give one"]):
         h = deal(3, "7C", hands=["8C 9C 2S 3S 4S 5S", "2H 3H 4H 5H 6H 7H", "2D 3D 4D 5D 6D 7D"])
@@ -188,7 +188,7 @@ def test_af_8_af_c6_a_gift_is_a_point_for_the_beggar() -> None:
 
 
 def test_af_9_af_10_the_dealer_refuses_and_everyone_gets_three() -> None:
-    """AF-9, AF-10: three more cards to each, the dealer too, in order from the left, and a new upcard from the stock."""
+    """AF-9, AF-10: each player, the dealer too, gets three more cards from the left on; a new upcard comes from the stock."""
     h = refused(3, "5H", "2C 3C 4C 2D 3D 4D 2S 3S 4S 7D")
     assert [h.size(HAND + s) for s in range(3)] == [9, 9, 9]
     assert {"2C", "3C", "4C"} <= names(h, "hand.0") and {"2D", "3D", "4D"} <= names(h, "hand.1")
@@ -198,7 +198,7 @@ def test_af_9_af_10_the_dealer_refuses_and_everyone_gets_three() -> None:
 
 
 def test_af_12_the_new_suit_is_trumps_without_a_question() -> None:
-    """AF-12, AF-R18: nobody may beg again; all discard, and play begins."""
+    """AF-12, AF-R18: nobody can beg again. Everyone discards, and play begins."""
     h = refused(4, "5H", "2C 3C 4C 2D 3D 4D 2S 3S 4S 5C 5D 5S 6S")
     assert h.trump == 3 and h.phase.name == "discard"
     discard_all(h)
@@ -206,9 +206,12 @@ def test_af_12_the_new_suit_is_trumps_without_a_question() -> None:
 
 
 def test_af_11_af_13_af_14_af_c7_running_three_players() -> None:
-    """AF-11, AF-13, AF-14, AF-C7, AF-R8: the same suit is run again, a new one's jack scores for the dealer, six are kept."""
+    """AF-11, AF-13, AF-14, AF-C7, AF-R8: the same suit is run again; a jack of a new suit scores for the dealer; keep six."""
     first, second = "2C 3C 4C 5C 6C 7C 8C 9C TC", "2D 3D 4D 5D 6D 7D 8D 9D TD"
-    h = refused(3, "5H", f"{first} 9H {second} JS")
+    h = deal(3, "5H", f"{first} 9H {second} JS")
+    h.journal = Journal()
+    h.play("beg", "refuse")
+    assert [e.text for e in h.journal.entries if "jack" in e.text] == ["{2} {scores|score} a point for turning up a jack."]
     assert h.size(h.stock) == 13 and h.trump == 3
     assert [h.size(HAND + s) for s in range(3)] == [12] * 3
     assert lines(h) == [(2, "turned up a jack", 1)]
@@ -221,7 +224,7 @@ def test_af_11_af_13_af_14_af_c7_running_three_players() -> None:
 
 
 def test_af_r8_discards_are_chosen_at_the_same_time_and_hidden() -> None:
-    """AF-R8: any cards, trumps too, and nobody sees how far another is, nor what was thrown."""
+    """AF-R8: players discard any cards, trumps too. Nobody sees how far another player is, or what was discarded."""
     h = refused(2, "5H", "2C 3C AS 2D 3D 4D JS")
     assert set(h.seats_to_answer()) == {0, 1}
     assert "discard AS" in said(h)
@@ -245,7 +248,7 @@ def test_af_15_af_c8_the_stock_runs_out() -> None:
 
 
 def test_af_r1_the_deal_passes_to_the_left_but_not_after_a_hand_thrown_in() -> None:
-    """AF-R1, AF-15: the first dealer is an option; the next is on the left; after a hand thrown in it is the same."""
+    """AF-R1, AF-15: the first dealer is an option. The deal passes to the left, but stays after a hand thrown in."""
     m = GAME.match(4, seats=6, options={"first_dealer": 3})
     assert m.dealer == 2
     m.answer(3, "beg")
@@ -261,14 +264,14 @@ def test_af_r1_the_deal_passes_to_the_left_but_not_after_a_hand_thrown_in() -> N
 
 
 def test_af_c9_six_players_refuse() -> None:
-    """AF-C9: with six a stock of 15 is too short at once, and nothing is dealt."""
+    """AF-C9: with six players the stock of 15 is too short for even one run, so nothing is dealt."""
     h = refused(6, "9S", "")
     assert h.over and h.thrown_in == 1 and h.size(h.stock) == 15 and h.score == [0] * 6
 
 
 @pytest.mark.parametrize(("seats", "runs"), [(2, 5), (3, 3), (4, 2), (5, 1), (6, 0), (7, 0)])
 def test_af_r4_af_r5_how_often_the_cards_can_be_run(seats: int, runs: int) -> None:
-    """AF-R4, AF-R5: with only clubs turned up the cards are run as often as there are three for each and an upcard."""
+    """AF-R4, AF-R5: if only clubs turn up, the cards are run as long as the stock has three for each player and an upcard."""
     rest = [r + s for s in "DHS" for r in "23456789TJQKA"]
     row: list[str] = []
     for up in ["3C", "4C", "5C", "6C", "7C"][:runs]:
@@ -283,7 +286,7 @@ def test_af_r4_af_r5_how_often_the_cards_can_be_run(seats: int, runs: int) -> No
 
 
 def test_af_r2_an_option_pays_the_first_jack() -> None:
-    """AF-R2: by that option the dealer scores as soon as it is turned, and may win by it."""
+    """AF-R2: with this option the dealer scores as soon as the jack is turned up, and can win by it."""
     h = deal(3, "JD", options={"first_upcard_jack": True})
     assert lines(h) == [(2, "turned up a jack", 1)] and not h.over
     h = deal(3, "JD", options={"first_upcard_jack": True}, carry=[0, 0, 6])
@@ -292,23 +295,27 @@ def test_af_r2_an_option_pays_the_first_jack() -> None:
 
 
 def test_af_r3_an_option_pays_a_jack_that_is_run_again() -> None:
-    """AF-R3: a jack of the same suit scores nothing; by that option it does, and another that makes trumps as well."""
+    """AF-R3: a second jack of the same suit scores nothing. With this option it scores, and so does a jack that makes trumps."""
     first, second = "2C 3C 4C 5C 6C 7C 8C 9C TC", "2D 3D 4D 5D 6D 7D 8D 9D TD"
     stock = f"{first} JH {second} JS"
     assert lines(refused(3, "5H", stock)) == [(2, "turned up a jack", 1)]
     assert lines(refused(3, "5H", stock, options={"jack_on_any_run": True})) == [(2, "turned up 2 jacks", 2)]
     h = refused(3, "5H", stock, options={"jack_on_any_run": True}, carry=[0, 0, 6])
     assert h.over and h.score == [0, 0, 1] and h.size(HAND) == 9, "the first of them wins the game"
+    h = refused(3, "5H", f"{first} 9H {second} QS", options={"jack_on_any_run": True})
+    assert h.phase.name == "discard" and h.trump == 3 and lines(h) == [], (
+        "a nine of the same suit is run again like any other card"
+    )
 
 
 def test_af_r21_points_before_a_hand_is_thrown_in_stay() -> None:
-    """AF-R21: what an option gave the dealer for the first upcard is not taken back."""
+    """AF-R21: a point that an option gave the dealer for the first upcard is not taken back."""
     h = refused(7, "JC", "", options={"first_upcard_jack": True})
     assert h.thrown_in == 1 and h.score == [0] * 6 + [1]
 
 
 def test_af_r6_af_c13_a_gift_may_win_the_game() -> None:
-    """AF-R6, AF-C13: with six points and a gift the beggar has won before a card is played."""
+    """AF-R6, AF-C13: a player with six points who is given one has won before a card is played."""
     h = deal(4, "7C", carry=[6, 0, 0, 0])
     h.play("beg", "give one")
     assert h.over and h.score == [1, 0, 0, 0] and lines(h) == [(0, "the dealer's gift", 1)]
@@ -316,7 +323,7 @@ def test_af_r6_af_c13_a_gift_may_win_the_game() -> None:
 
 
 def test_af_r6_a_table_may_forbid_that_gift() -> None:
-    """AF-R6: by that option the dealer must refuse, but only where the point would win."""
+    """AF-R6: with this option the dealer must refuse, but only when the point would win."""
     rule = {"gift_can_win": False}
     h = deal(3, "7C", carry=[6, 0, 0], options=rule)
     h.play("beg")
@@ -329,7 +336,7 @@ def test_af_r6_a_table_may_forbid_that_gift() -> None:
 
 
 def test_af_r7_the_dealers_jack_may_win_the_game() -> None:
-    """AF-R7: the dealer's point for a jack ends the game at once; where hands are counted whole it does not."""
+    """AF-R7: the dealer's point for a jack ends the game at once, unless hands are counted whole."""
     stock = "2C 3C 4C 2D 3D 4D JS"
     h = refused(2, "5H", stock, carry=[0, 6])
     assert h.over and h.score == [0, 1]
@@ -341,7 +348,7 @@ def test_af_r7_the_dealers_jack_may_win_the_game() -> None:
 
 
 def test_af_16_af_20_af_21_six_tricks_from_the_dealers_left() -> None:
-    """AF-16, AF-20, AF-21: the dealer's left leads, play goes round, the winner keeps the trick and leads; six are played."""
+    """AF-16, AF-20, AF-21: the dealer's left leads and play goes round. The winner keeps the trick and leads; six are played."""
     h = deal(3, "KS", hands=COMPLETE)
     h.play("stand")
     assert h.turn == 0
@@ -356,7 +363,7 @@ def test_af_16_af_20_af_21_six_tricks_from_the_dealers_left() -> None:
 
 
 def test_af_17_af_c1_a_trump_is_always_allowed() -> None:
-    """AF-17, AF-C1, AF-R16: who can follow follows or trumps, but plays no third suit."""
+    """AF-17, AF-C1, AF-R16: a player who can follow suit follows or trumps, and cannot play a third suit."""
     h = middle({"hand.0": "8S", "hand.1": "KS 2S 3H AD", "hand.2": "4C"})
     play(h, "8S")
     assert open_cards(h) == {"KS", "2S", "3H"}
@@ -366,14 +373,14 @@ def test_af_17_af_c1_a_trump_is_always_allowed() -> None:
 
 
 def test_af_18_af_c2_void_plays_anything() -> None:
-    """AF-18, AF-C2, AF-R16: a player with none of the suit led may play any card, and need not trump."""
+    """AF-18, AF-C2, AF-R16: a player with none of the suit led can play any card, and need not trump."""
     h = middle({"hand.0": "8S", "hand.1": "3H AD 9C", "hand.2": "4C"})
     play(h, "8S")
     assert open_cards(h) == {"3H", "AD", "9C"}
 
 
 def test_af_r15_af_c3_trumps_are_followed() -> None:
-    """AF-R15, AF-C3: to a trump lead a trump must be played."""
+    """AF-R15, AF-C3: you must follow a trump lead with a trump."""
     h = middle({"hand.0": "5H", "hand.1": "3H KS AD", "hand.2": "4C"})
     play(h, "5H")
     assert open_cards(h) == {"3H"}
@@ -382,7 +389,10 @@ def test_af_r15_af_c3_trumps_are_followed() -> None:
 
 
 def test_af_19_af_c4_the_highest_trump_wins() -> None:
-    """AF-19, AF-C4: a trump beats the ace of the suit led, and the higher trump the lower; else the highest of the suit led."""
+    """AF-19, AF-C4: a trump beats the ace of the suit led, and a higher trump a lower one.
+
+    Without trumps, the highest of the suit led.
+    """
     h = middle({"hand.0": "8S", "hand.1": "AS", "hand.2": "2H", "hand.3": "KS"}, seats=4)
     play(h, "8S AS 2H KS")
     assert names(h, "taken.2") == {"8S", "AS", "2H", "KS"}
@@ -395,7 +405,10 @@ def test_af_19_af_c4_the_highest_trump_wins() -> None:
 
 
 def test_what_a_card_tells_about_a_hand() -> None:
-    """A third suit shows that its player has none of the suit led; a trump, or anything where revokes may be, shows nothing."""
+    """A third suit shows that its player is void in the suit led.
+
+    A trump, or any card when revokes are allowed, shows nothing.
+    """
     spades = 0x1FFF << 39
     for card, options, lacking in [("AD", {}, spades), ("3H", {}, 0), ("AD", {"allow_revoke": True}, 0)]:
         h = middle({"hand.0": "8S 2C", "hand.1": "3H AD", "hand.2": "4C 5C"}, options=options)
@@ -407,7 +420,7 @@ def test_what_a_card_tells_about_a_hand() -> None:
 
 
 def test_af_c10_a_complete_hand() -> None:
-    """AF-C10, AF-23, AF-24, AF-25, AF-26, AF-28, AF-R9: High, Low and Jack are P1's, and ten against ten nobody has Game."""
+    """AF-C10, AF-23 to AF-26, AF-28, AF-R9: P1 scores High, Low and Jack. Game is tied at ten each, so nobody scores it."""
     h = deal(3, "KS", hands=COMPLETE)
     h.play("stand")
     play(h, SIX_TRICKS)
@@ -421,13 +434,13 @@ def test_af_c10_a_complete_hand() -> None:
 
 
 def test_af_24_af_29_af_r12_high_is_the_highest_trump_in_play() -> None:
-    """AF-24, AF-29, AF-R12: the nine is High where no higher trump was played; ace and king lie in the stock."""
+    """AF-24, AF-29, AF-R12: the nine is High if no higher trump was played. The ace and king are in the stock."""
     h = counted(["", "9S 2D", ""], "S", ["4S", "3C", "5C"])
     assert lines(h)[0] == (1, "High, [9S]", 1)
 
 
 def test_af_25_af_r13_low_goes_to_the_captor() -> None:
-    """AF-25, AF-R13: P3 plays the lowest trump, and P1, who takes it, scores."""
+    """AF-25, AF-R13: P3 plays the lowest trump, and P1 scores for taking it."""
     h = counted(["", "5S 6D", ""], "S", ["9S", "3C", "3S"])
     assert (0, "Low, [3S]", 1) in lines(h) and h.score == [2, 0, 0]
 
@@ -440,14 +453,14 @@ def test_af_26_af_r13_the_jack_goes_to_the_captor() -> None:
 
 
 def test_af_27_af_c11_counting_for_game() -> None:
-    """AF-27, AF-C11: ten, four, three, two, one: 17, 20 and 11, so P2 scores; small cards count nothing."""
+    """AF-27, AF-C11: ten, four, three, two, one: 17, 20 and 11, so P2 scores Game. Small cards count nothing."""
     h = counted(["TH AS KD 9D", "TC TD", "AH AC QS JS"], "D", ["2C", "3C", "4C"])
     assert [h.worth(s) for s in range(3)] == [17, 20, 11]
     assert lines(h)[-1] == (1, "Game, 20", 1)
 
 
 def test_af_28_af_r14_ties_and_nothing_for_game() -> None:
-    """AF-28, AF-R14: two or three who share the highest count, or all on nothing, score no Game."""
+    """AF-28, AF-R14: players who tie for the highest count, or all have nothing, do not score Game."""
     assert lines(counted(["TH", "TC", "TS"], "D", ["2C", "3C", "4C"]))[-1] == (
         -1,
         "No Game: {0}, {1} and {2} tie with 10.",
@@ -459,7 +472,7 @@ def test_af_28_af_r14_ties_and_nothing_for_game() -> None:
 
 
 def test_af_30_no_jack_in_play_no_point() -> None:
-    """AF-30, AF-R9: a jack of trumps that was turned up, thrown away or not dealt is in nobody's tricks."""
+    """AF-30, AF-R9: a jack of trumps that was turned up, discarded or not dealt is in nobody's tricks."""
     for where in ("muck", "upcard", "stock"):
         zones = {"taken.0": "9S", "muck": "AS 2S", "hand.0": "2C", "hand.1": "3C", "hand.2": "4C"}
         zones[where] = f"{zones.get(where, '')} JS"
@@ -469,21 +482,21 @@ def test_af_30_no_jack_in_play_no_point() -> None:
 
 
 def test_af_r10_no_trump_in_play() -> None:
-    """AF-R10: then High, Low and Jack are nobody's, and Game is scored as ever."""
+    """AF-R10: without a trump in play nobody scores High, Low or Jack. Game is scored as usual."""
     h = counted(["TH", "", ""], "D", ["2C", "3C", "4C"])
     assert h.score == [1, 0, 0]
     assert lines(h)[0] == (-1, "No trump was played: no High, Low or Jack.", None)
 
 
 def test_af_r11_af_c14_one_trump_is_high_low_and_jack() -> None:
-    """AF-R11, AF-C14: the jack alone brings P3, who wins with it, three points; any other trump alone two."""
+    """AF-R11, AF-C14: a jack as the only trump in play scores its winner P3 three points; any other single trump scores two."""
     h = counted(["TH", "TS", ""], "D", ["2C", "3C", "JD"])
     assert h.score == [0, 0, 3]
     assert counted(["TH", "TS", ""], "D", ["2C", "3C", "9D"]).score == [0, 0, 2]
 
 
 def test_af_23_af_r7_af_c12_the_order_decides() -> None:
-    """AF-23, AF-R7, AF-C12: with 6 and 5, High wins before Low, Jack and Game could; they are not credited."""
+    """AF-23, AF-R7, AF-C12: at 6 to 5, High wins before Low, Jack and Game, which are not scored."""
     h = counted(["QS", "JS 2S TH", ""], "S", ["2C", "3C", "4C"], carry=[6, 5, 0])
     assert h.score == [1, 0, 0]
     assert lines(h) == [
@@ -496,7 +509,7 @@ def test_af_23_af_r7_af_c12_the_order_decides() -> None:
 
 
 def test_af_r7_hands_may_be_counted_whole() -> None:
-    """AF-R7: by that option all four points count and P2's 8 beat P1's 7; equal totals play on until one leads."""
+    """AF-R7: with this option all four points count and P2's 8 beat P1's 7. Equal totals play on until one player leads."""
     rule = {"score_order_wins": False}
     h = counted(["QS", "JS 2S TH", ""], "S", ["2C", "3C", "4C"], carry=[6, 5, 0], options=rule)
     assert h.score == [1, 3, 0]
@@ -519,7 +532,7 @@ REVOKE = {"allow_revoke": True}
 
 
 def test_af_r17_revokes_are_refused_unless_the_table_allows_them() -> None:
-    """AF-R17: play is enforced; as in a pub any card in hand may be played, but none that is not."""
+    """AF-R17: revokes are refused. With the pub option you can play any card you hold, but no other."""
     zones = {"hand.0": "8S", "hand.1": "KS 2S 3H AD", "hand.2": "4C"}
     h = middle(zones)
     play(h, "8S")
@@ -533,7 +546,7 @@ def test_af_r17_revokes_are_refused_unless_the_table_allows_them() -> None:
 
 
 def test_af_22_a_revoke_costs_a_point_to_each_and_jack_and_game() -> None:
-    """AF-22, AF-R17: P2 does not follow and later plays a spade: the others score one each, first; P2 loses Game, not High."""
+    """AF-22, AF-R17: P2 does not follow and later plays a spade. The others score one each first; P2 loses Game but not High."""
     h = middle({"hand.0": "8S 2C", "hand.1": "TD KS", "hand.2": "9S 3C"}, "D", options=REVOKE)
     play(h, "8S TD")
     assert h.revoked == 0, "a trump is no revoke"
@@ -555,7 +568,10 @@ def test_af_22_a_revoke_costs_a_point_to_each_and_jack_and_game() -> None:
 
 
 def test_af_22_two_points_where_the_jack_was_in_play() -> None:
-    """AF-22, AF-R17: the jack of trumps doubles the penalty, whoever played it; if the revoker takes it, nobody has it."""
+    """AF-22, AF-R17: the jack of trumps doubles the penalty, no matter who played it.
+
+    If the revoker takes it, nobody scores Jack.
+    """
     h = middle({"hand.0": "8S 2C", "hand.1": "4C KS", "hand.2": "9S 5S", "taken.1": "JD TH"}, "D", options=REVOKE)
     play(h, "8S 4C 9S 5S 2C KS")
     assert h.score == [2, 2, 2]
@@ -566,21 +582,21 @@ def test_af_22_two_points_where_the_jack_was_in_play() -> None:
 
 
 def test_af_r17_not_following_trumps_is_a_revoke() -> None:
-    """AF-R17: a trump kept back from a trump lead comes to light as well."""
+    """AF-R17: holding back a trump from a trump lead is found out too."""
     h = middle({"hand.0": "8D 2C", "hand.1": "4C 9D", "hand.2": "3D 3C"}, "D", options=REVOKE)
     play(h, "8D 4C 3D 2C 9D")
     assert h.revoked == 0b010
 
 
 def test_af_r17_void_is_no_revoke() -> None:
-    """AF-R17: a player with none of the suit led can throw any card, without a penalty."""
+    """AF-R17: a player with none of the suit led can play any card without a penalty."""
     h = middle({"hand.0": "8S 2C", "hand.1": "4C KH", "hand.2": "9S 5S"}, "D", options=REVOKE)
     play(h, "8S 4C 9S 5S 2C KH")
     assert h.revoked == 0 and not [t for t in lines(h) if "revoke" in t[1]]
 
 
 def test_af_r17_several_revokes_of_one_player_cost_once_two_revokers_twice() -> None:
-    """AF-R17: P2 revokes in spades and in hearts and pays once; where P3 revokes too, both pay, each to the other as well."""
+    """AF-R17: P2 revokes in spades and in hearts and pays once. If P3 revokes too, both pay, and pay each other as well."""
     h = middle({"hand.0": "8S 8H 2C 3C", "hand.1": "4C 5C 9S 9H", "hand.2": "2S 2H 7C 6C"}, "D", options=REVOKE)
     play(h, "8S 4C 2S 8H 5C 2H 2C 9S 7C 6C 3C 9H")
     assert h.score == [1, 0, 1]
@@ -590,7 +606,7 @@ def test_af_r17_several_revokes_of_one_player_cost_once_two_revokers_twice() -> 
 
 
 def test_af_r17_reaching_seven_together_by_a_penalty() -> None:
-    """AF-R17: of those who reach seven by a revoke the first from the dealer's left wins; the other gets nothing."""
+    """AF-R17: if several players reach seven by a revoke, the first from the dealer's left wins; the other gets nothing."""
     zones = {"hand.0": "8S 2C", "hand.1": "4C KS", "hand.2": "9S 5S", "taken.2": "AD TH"}
     h = middle(zones, "D", options=REVOKE, carry=[5, 0, 6])
     play(h, "8S 4C 9S 5S 2C KS")
@@ -607,11 +623,11 @@ def test_a_first_dealer_beyond_seven_is_refused() -> None:
         GAME.match(1, options={"first_dealer": 8})
 
 
-# What is told ----------------------------------------------------------------------------------
+# What players see and read ---------------------------------------------------------------------
 
 
 def test_the_table_shows_trumps_gifts_and_counts() -> None:
-    """The upcard is marked once it makes trumps; tricks, a gift and what counts for Game stand on the plates."""
+    """The upcard is marked once it makes trumps. Plates show tricks, a gift and the cards that count for Game."""
     h = deal(3, "KS", hands=COMPLETE)
     assert h.card_marks(h.up) == [] and h.facts() == []
     h.play("beg", "give one")
@@ -623,7 +639,7 @@ def test_the_table_shows_trumps_gifts_and_counts() -> None:
 
 
 def test_a_revoke_is_told_once_when_it_comes_to_light() -> None:
-    """The card that gives a player away is named to all; a second one is not announced again."""
+    """Everyone is shown the card that gives a revoke away. A second such card is not announced."""
     h = middle({"hand.0": "8S 2C 3C", "hand.1": "4C KS QS", "hand.2": "9S 5S 6S"}, "D", options=REVOKE)
     h.journal = Journal()
     play(h, "8S 4C 9S 5S 2C KS QS 6S 3C")

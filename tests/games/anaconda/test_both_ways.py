@@ -1,4 +1,4 @@
-"""Declaring both ways: best alone in both wins a whole pot, and anything less wins nothing (AN-R12)."""
+"""Declaring both ways: a player who is best alone both ways wins the whole pot; otherwise that player wins nothing (AN-R12)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NO = int(NO_HAND)
     ],
 )
 def test_an_r12_one_pot(high: list[int], low: list[int], odd: int, stacks: list[int], carried: int) -> None:
-    """Three players with five chips each in the pot, of whom B declared both."""
+    """Three players with five chips each in the pot. B declared both ways."""
     b = Betting(Stakes(ante=5), vec[i64]([5, 5, 5]), 0)
     b.antes()
     settle_both_ways(b, vec[i64](high), vec[i64](low), 2, 0, odd)
@@ -33,7 +33,7 @@ def test_an_r12_one_pot(high: list[int], low: list[int], odd: int, stacks: list[
 
 
 def test_an_r12_each_pot_apart_and_nobody_left() -> None:
-    """A is in for two and beats B for low; the side pot of B and C, who both declared both and tie, is left over."""
+    """A is in for two and beats B for low. B and C, who both declared both ways and tie, leave the side pot over."""
     b = Betting(Stakes(ante=6), vec[i64]([2, 6, 6]), 0)
     b.antes()
     settle_both_ways(b, vec[i64]([NO, 9, 9]), vec[i64]([8, 5, 5]), 6, 0, CARRIED_OVER)

@@ -21,7 +21,7 @@ from upcard.kit.poker.hand import BET
 
 PACK = [r + s for s in "CDHS" for r in "23456789TJQKA"]
 SEALED = (PASS, DECLARE, FINAL_HAND)
-Finals = dict[str, str]  # by letter: "high: 9S 9D 9C 9H 4S", the last card left face down; then "/ KC QC", what is discarded
+Finals = dict[str, str]  # by letter: "high: 9S 9D 9C 9H 4S", with the card left face down last; then "/ KC QC" for the discards
 
 
 def deal(
@@ -31,7 +31,7 @@ def deal(
     carried: int = 0,
     **options: Any,
 ) -> Anaconda:
-    """A hand begun: the stacks, who deals, the seven cards that matter by letter, and what the last hand left."""
+    """A hand just begun: the stacks, the dealer, the seven cards of each letter, and the chips left by the last hand."""
     seats, first = len(stacks), ord(dealer) - 64
     named = {letter: text.split() for letter, text in (held or {}).items()}
     used = [c for row in named.values() for c in row]
@@ -48,7 +48,7 @@ def deal(
 
 
 def act(h: Anaconda, text: str) -> None:
-    """ "D raise 8, C pass 8S 4H 2C, A final 4S 2C down JC": each by the seat whose turn it must be, or any where it is sealed."""
+    """Play answers such as "D raise 8, C pass 8S 4H 2C, A final 4S 2C down JC"; each by the seat to act, or any if sealed."""
     for part in text.split(", ") if text else []:
         letter, word, *rest = part.split()
         if h.phase in SEALED:
@@ -63,7 +63,7 @@ def act(h: Anaconda, text: str) -> None:
 
 
 def around(h: Anaconda, text: str = "") -> None:
-    """A round of betting as given, or checked around."""
+    """A betting round as given, or checked around."""
     at, phase = h.round, h.phase
     if text:
         act(h, text)
@@ -72,7 +72,7 @@ def around(h: Anaconda, text: str = "") -> None:
 
 
 def finals_of(finals: Finals) -> dict[str, tuple[str, list[str], list[str]]]:
-    """For each letter the way, the five cards with the one left down last, and two cards to discard."""
+    """For each letter the declaration, the five cards with the one left down last, and two discards."""
     used = [c for text in finals.values() for c in text.replace(":", "").replace("/", "").split()]
     free = [c for c in reversed(PACK) if c not in used]
     out = {}
@@ -86,7 +86,7 @@ def finals_of(finals: Finals) -> dict[str, tuple[str, list[str], list[str]]]:
 def reached(
     finals: Finals, dealer: str = "A", stacks: str = "", rounds: tuple[str, str, str] = ("", "", ""), **more: Any
 ) -> Anaconda:
-    """Nobody folds in three rounds, and the passes bring everyone their seven cards; all have declared."""
+    """Nobody folds in three rounds, the passes give every player their seven cards, and all have declared."""
     letters = sorted(finals)
     n = len(letters)
     want = finals_of(finals)
@@ -110,14 +110,14 @@ def reached(
 
 
 def final_hands(h: Anaconda, finals: Finals) -> None:
-    """All choose the hands that they are to have."""
+    """All players choose these final hands."""
     want = finals_of(finals)
     for x in sorted(finals):
         act(h, f"{x} final {' '.join(want[x][2])} down {want[x][1][4]}")
 
 
 def shown_down(finals: Finals, dealer: str = "A", last: str = "", **more: Any) -> Anaconda:
-    """The whole hand, with the last round as given or checked."""
+    """The whole hand, with the last betting round as given or checked."""
     h = reached(finals, dealer, **more)
     final_hands(h, finals)
     around(h, last)
@@ -125,7 +125,7 @@ def shown_down(finals: Finals, dealer: str = "A", last: str = "", **more: Any) -
 
 
 def refused(h: Anaconda, why: str, *sayings: str) -> None:
-    """Answers are refused for a reason, and nothing changes."""
+    """Answers are refused for a reason and change nothing."""
     before = (h.waiting, list(h.at), h.betting.to_json(), list(h.declared), list(h.down))
     with pytest.raises(IllegalMove, match=why):
         h.play(*sayings)
@@ -153,7 +153,7 @@ def knows(h: Anaconda, seat: int, zone: int) -> set[str]:
 
 
 def passes(h: Anaconda) -> str:
-    """Everyone asked passes the three lowest cards: "AB BC CA" tells from whom to whom they went."""
+    """Every player asked passes their three lowest cards: "AB BC CA" names giver and receiver."""
     given: dict[str, set[str]] = {}
     while h.phase is PASS:
         letter = chr(65 + h.turn)
@@ -176,7 +176,7 @@ def test_an_w1_where_the_cards_go() -> None:
 
 @pytest.mark.parametrize(("folds", "second"), [(True, "AC CF FA"), (False, "AD CF DA FC")])
 def test_an_w2_passing_around_folded_players(folds: bool, second: str) -> None:
-    """AN-R4, AN-R5: only players who are left are counted; of three, two to the right is one to the left."""
+    """AN-R4, AN-R5: folded players are skipped. With three players left, two to the right is one to the left."""
     h = deal([50] * 6, "F")
     act(h, "A bet 2, B fold, C call, D call, E fold, F call")
     assert passes(h) == "AC CD DF FA"
@@ -186,7 +186,7 @@ def test_an_w2_passing_around_folded_players(folds: bool, second: str) -> None:
 
 @pytest.mark.parametrize("rule", ["opponent", "none"])
 def test_an_w3_two_players_left(rule: str) -> None:
-    """AN-R6: they exchange three cards with each other; by agreement nothing moves."""
+    """AN-R6: two players exchange three cards with each other; by agreement, no cards move."""
     hands = {"A": "AS AD AC 9D 3C 4C 5C", "B": "KH 7C 2S QC QD QH QS"}
     h = deal([50] * 2, "A", hands, headsup_second_pass=rule)
     around(h)
@@ -236,7 +236,7 @@ W5 = {"A": "KS KD 7C 6H 2S", "B": "QS QD 9C 8H 3D", "C": "JS JD TC TH 4S"}
 
 
 def test_an_w5_nobody_low_or_a_lonely_low() -> None:
-    """AN-26, AN-R18, AN-R28: all high, the best takes all; the only low wins half with a pair of queens; nobody has bet."""
+    """AN-26, AN-R18, AN-R28: if all are high, the best takes all. A lone low wins half with a pair of queens. Nobody has bet."""
     h = shown_down({x: f"high: {five}" for x, five in W5.items()}, ante=15)
     assert chips(h) == "A 85, B 85, C 130" and h.betting.carried == 0
     h = shown_down({x: f"{'low' if x == 'B' else 'high'}: {five}" for x, five in W5.items()}, ante=15)
@@ -248,7 +248,7 @@ def test_an_w5_nobody_low_or_a_lonely_low() -> None:
 
 
 def test_an_w5_all_low_the_best_low_takes_the_whole_pot() -> None:
-    """AN-R18: a pair of queens is lower than a pair of kings and than two pair; the log calls it the pot, not a part of it."""
+    """AN-R18: a pair of queens is lower than a pair of kings or two pair. The log calls it the pot, not a part of it."""
     h = shown_down({x: f"low: {five}" for x, five in W5.items()}, ante=15)
     assert chips(h) == "A 85, B 130, C 85" and h.betting.carried == 0
     assert [(t.seat, t.text, t.points) for t in h.count_lines() if t.points and t.points > 0] == [(1, "the pot", 45)]
@@ -262,7 +262,7 @@ W6 = {"A": "AS KS 9S 6S 3S", "B": "AH KH 9H 6H 3H", "C": "8S 7C 4C 3C 2S", "D": 
     [("HHLL", "A 100, B 100, C 100, D 100", 3), ("HHHL", "A 100, B 100, C 75, D 126", 2)],
 )
 def test_an_w6_remainders(ways: str, final: str, left: int) -> None:
-    """AN-1, AN-20, AN-R22, AN-R23: halves of 51 of a pot of 103; what does not divide stays for the next hand."""
+    """AN-1, AN-20, AN-R22, AN-R23: halves of 51 from a pot of 103. The odd chips stay for the next hand."""
     finals = {x: f"{'high' if w == 'H' else 'low'}: {W6[x]}" for x, w in zip("ABCD", ways, strict=True)}
     h = shown_down(finals, ante=25, carried=3)
     assert [pot.chips for pot in h.betting.pots] == [103]
@@ -271,7 +271,7 @@ def test_an_w6_remainders(ways: str, final: str, left: int) -> None:
 
 
 def test_an_w7_side_pots() -> None:
-    """AN-R10, AN-R23: who is all in passes, declares and shows; each pot is halved apart, and one chip stays."""
+    """AN-R10, AN-R23: a player who is all in passes, declares and shows. Each pot is halved separately, and one chip stays."""
     finals = {
         "A": "low: 6S 4D 3C 2H AS",
         "B": "high: TS TD TC 5H 4S",
@@ -287,7 +287,7 @@ def test_an_w7_side_pots() -> None:
 
 
 def test_an_w8_the_only_low_folds() -> None:
-    """AN-R19: the pot is then all high."""
+    """AN-R19: if the only low folds, the pot is all high."""
     finals = {"A": "high: KS KD 4C 3H 2S", "B": "high: AS QD JC 9H 7S", "C": "low: 8C 6C 5C 4D 3S"}
     rounds = ("B check, C bet 2, A call, B call", "", "")
     h = shown_down(finals, stacks="A 30, B 30, C 30", rounds=rounds, last="B bet 2, C fold, A call")
@@ -297,13 +297,13 @@ def test_an_w8_the_only_low_folds() -> None:
 
 @pytest.mark.parametrize(("way", "final"), [("high", "A 110, B 80, C 110"), ("low", "A 110, B 110, C 80")])
 def test_an_w9_the_wheel_wins_only_the_declared_way(way: str, final: str) -> None:
-    """AN-19, AN-R17, AN-R20: a straight high, a wheel low; A holds the better low, but has declared high."""
+    """AN-19, AN-R17, AN-R20: the wheel is a straight for high and the best low. A has the better low but declared high."""
     finals = {"A": f"{way}: 5S 4D 3C 2H AS", "B": "high: KS KD KC 2S 4S", "C": "low: 6S 4H 3D 2D AD"}
     assert chips(shown_down(finals, ante=20)) == final
 
 
 def test_an_w10_carried_chips_go_to_the_next_winner() -> None:
-    """AN-R21, AN-R24: C alone takes the antes and the three carried chips, without a pass and without showing."""
+    """AN-R21, AN-R24: C, the last player in, takes the antes and the three carried chips without passing or showing."""
     h = deal([40] * 3, "B", carried=3, ante=2, small_bet=4)
     assert h.betting.pot == 9
     act(h, "C bet 4, A fold, B fold")
@@ -318,7 +318,7 @@ W11 = {"A": "high: JS JD JC 9H 9D / 4S 2C", "B": "low: 8C 7C 5C 4D 3S / KC KD"}
     ("down", "looks"), [("JC", {"JS", "JD", "9H", "9D"}), ("9D", {"JS", "JD", "JC", "9H"}), ("JS", {"JC", "JD", "9H", "9D"})]
 )
 def test_an_w11_choosing_and_showing(down: str, looks: set[str]) -> None:
-    """AN-14, AN-15, AN-27, AN-R11: two cards are discarded, any one of the five stays down, four are shown."""
+    """AN-14, AN-15, AN-27, AN-R11: discard two cards, leave any one of the five face down, show four."""
     h = reached(W11)
     refused(h, "first discard two cards", f"leave down {sorted(holds(h, chr(65 + h.turn)))[0]}")
     act(h, f"A final 4S 2C down {down}, B final KC KD down 3S")
@@ -327,7 +327,7 @@ def test_an_w11_choosing_and_showing(down: str, looks: set[str]) -> None:
 
 
 def test_an_w11_what_is_refused() -> None:
-    """AN-R8, AN-R11, AN-R15: a third discard, a card discarded or not held, a second choice, a change after showing."""
+    """AN-R8, AN-R11, AN-R15: a third discard, a card discarded already or not held, a second choice, a change after showing."""
     h = reached(W11)
     h.answer_first(0)
     assert len(h.legal()) == 7
@@ -347,7 +347,7 @@ def test_an_w11_what_is_refused() -> None:
 
 
 def test_an_2_an_4_an_6_the_table() -> None:
-    """AN-2, AN-4, AN-6, AN-R1: two to seven players, one pack; seven cards each, the rest never used."""
+    """AN-2, AN-4, AN-6, AN-R1: two to seven players with one pack, seven cards each. The rest is never used."""
     for seats in (2, 7):
         h = deal([50] * seats)
         assert [count(h.at[s]) for s in range(seats)] == [7] * seats
@@ -383,7 +383,7 @@ def test_an_7_an_10_an_12_an_16_four_rounds() -> None:
 
 
 def test_an_3_an_8_an_r8_setting_three_aside() -> None:
-    """AN-3, AN-8, AN-R8: exactly three of the seven, each once; final once given."""
+    """AN-3, AN-8, AN-R8: set aside exactly three of the seven, each once. The choice is final."""
     h = deal([50] * 3, "A", {"B": "AS KS QS JS 4C 3C 2C"})
     around(h)
     assert h.phase is PASS and len(h.legal()) == 7
@@ -396,7 +396,7 @@ def test_an_3_an_8_an_r8_setting_three_aside() -> None:
 
 
 def test_an_9_an_r7_all_choose_before_any_card_moves() -> None:
-    """AN-9, AN-R7, AN-R8: nobody sees that others have chosen, nor what they get, until all have."""
+    """AN-9, AN-R7, AN-R8: until all have chosen, nobody sees that others have, or which cards are coming."""
     h = deal([50] * 3, "A", {"B": "AS KS QS JS 4C 3C 2C"})
     around(h)
     looks = [(h.view(s).to_json(), scene(h, s)) for s in (0, 2, -1)]
@@ -413,7 +413,7 @@ def test_an_9_an_r7_all_choose_before_any_card_moves() -> None:
 
 
 def test_an_11_an_r9_a_card_received_may_be_passed_on() -> None:
-    """AN-11, AN-R9: any three of the seven, those just received too."""
+    """AN-11, AN-R9: pass any three of the seven, including cards just received."""
     held = {"A": "2D 3D 4D 5D 6D 7D 8D", "B": "AS KS QS JS 4C 3C 2C", "C": "5C 6C 7C 8C 9C TC JC"}
     h = deal([50] * 3, "A", held)
     around(h)
@@ -424,12 +424,12 @@ def test_an_11_an_r9_a_card_received_may_be_passed_on() -> None:
 
 
 def test_an_13_an_r12_high_or_low_in_secret() -> None:
-    """AN-13, AN-R12, AN-R13: high or low and nothing else, seen by all when all have declared, before final hands are formed."""
+    """AN-13, AN-R12, AN-R13: high or low and nothing else, shown when all have declared, before final hands are formed."""
     h = deal([50] * 3)
     while h.phase is not DECLARE:
         h.play("check") if h.phase is BET else h.apply(h.legal()[0])
     assert {h.say(a) for a in h.legal()} == {"high", "low"}
-    refused(h, "may not both", "both")
+    refused(h, "at this table nobody declares both ways", "both")
     first = h.turn
     before = [scene(h, s) for s in (0, -1)]
     h.play("low")
@@ -444,7 +444,7 @@ def test_an_13_an_r12_high_or_low_in_secret() -> None:
 
 
 def test_an_15_an_25_an_r14_four_cards_are_shown_together() -> None:
-    """AN-15, AN-17, AN-25, AN-R14: nobody sees a choice before all have chosen; then all see four of five."""
+    """AN-15, AN-17, AN-25, AN-R14: nobody sees a choice before all have chosen. Then everyone sees four cards of five."""
     h = reached(W11)
     looks = scene(h, 1)
     act(h, "A final 4S 2C down JC")
@@ -465,7 +465,7 @@ def test_an_18_an_19_an_r16_the_hand_is_what_was_chosen() -> None:
 
 
 def test_an_21_an_24_nobody_stands_pat() -> None:
-    """AN-21, AN-24: of any five cards one at least must be passed: after two the same player is still to choose a third."""
+    """AN-21, AN-24: at least one of any five cards must be passed: after two the player must still choose a third."""
     flush = "AS KS 9S 6S 3S"
     h = deal([50] * 3, "A", {"B": flush + " 2C 3C"})
     around(h)
@@ -477,7 +477,7 @@ def test_an_21_an_24_nobody_stands_pat() -> None:
 
 
 def test_an_22_four_of_a_kind_is_kept() -> None:
-    """AN-22: all four may be kept through a pass."""
+    """AN-22: a player can keep all four through a pass."""
     h = deal([50] * 3, "A", {"B": "9S 9D 9C 9H 4C 3C 2C"})
     around(h)
     act(h, "B pass 4C 3C 2C")
@@ -487,14 +487,14 @@ def test_an_22_four_of_a_kind_is_kept() -> None:
 
 
 def test_an_23_nine_outs_to_a_flush() -> None:
-    """AN-23: with four spades kept, nine are elsewhere."""
+    """AN-23: with four spades kept, nine others remain."""
     h = deal([50] * 3, "A", {"B": "AS KS 9S 6S 4C 3C 2C"})
     spades = sum(1 << STANDARD.face(r + "S") for r in "23456789TJQKA")
     assert sum(count(h.at[z] & spades) for z in range(int(h.plan.size)) if z != 1) == 9
 
 
 def test_an_20_an_r24_the_remainder_goes_to_the_next_hand() -> None:
-    """AN-20, AN-R24: what stays is in the pot of the next hand of the session."""
+    """AN-20, AN-R24: chips left over are in the pot of the next hand of the session."""
     m = session(W6, "HHLL", ante=25)
     assert not m.over and m.extra["pot"] == 0, "a pot of 100 has no remainder here"
     m = session(W5, "HLH", ante=15)
@@ -526,7 +526,7 @@ def session(five: Finals, ways: str, **options: Any) -> Match:
     ],
 )
 def test_an_r2_limits(structure: str, rule: str, sizes: list[tuple[int, int]]) -> None:
-    """AN-R2: one size in all four rounds, or twice as large in the last two; in pot and no limit nothing is doubled."""
+    """AN-R2: one bet size in all four rounds, or double in the last two. Pot limit and no limit double nothing."""
     h = deal([50] * 3, structure=structure, big_bet_from_round=rule, max_bet=6)
     seen: list[tuple[int, int]] = []
     while not h.over:
@@ -539,7 +539,7 @@ def test_an_r2_limits(structure: str, rule: str, sizes: list[tuple[int, int]]) -
 @pytest.mark.parametrize(("rule", "first"), [("left_of_dealer", "B"), ("highest_showing", "D")])
 @pytest.mark.parametrize("of_a", ["KS QS 4C 3D 2H", "6C 6H 3C 2C KS"])
 def test_an_r3_who_begins_the_last_round(rule: str, first: str, of_a: str) -> None:
-    """AN-R3: the dealer's left; by agreement who shows the highest four cards, of equal ones the first from the left."""
+    """AN-R3: the dealer's left; by agreement the player showing the highest four cards, or the first of equals from the left."""
     finals = {
         "A": f"high: {of_a}",
         "B": "low: 9C 7C 5C 4D 2S",
@@ -552,7 +552,7 @@ def test_an_r3_who_begins_the_last_round(rule: str, first: str, of_a: str) -> No
 
 
 def test_an_r14_in_turn_by_agreement() -> None:
-    """AN-R14: from the dealer's left, each showing four cards before the next chooses; the discards stay hidden."""
+    """AN-R14: from the dealer's left, each player shows four cards before the next chooses. Discards stay hidden."""
     finals = {"A": "high: JS JD JC 9H 9D", "B": "low: 8C 7C 5C 4D 3S", "C": "low: 9C 7S 5S 4H 2S"}
     h = reached(finals, expose="in_turn")
     assert h.phase is IN_TURN and h.turn == 1
@@ -575,21 +575,21 @@ def test_an_r14_in_turn_by_agreement() -> None:
     ],
 )
 def test_an_r17_low_rankings(ranking: str, straights: bool, winner: str) -> None:
-    """AN-R17: the wheel, 7-5-4-3-2 or 6-4-3-2-A is best."""
+    """AN-R17: the best low is the wheel, 7-5-4-3-2 or 6-4-3-2-A."""
     finals = {"A": "low: 5S 4D 3C 2H AS", "B": "low: 7S 5D 4C 3H 2S", "C": "low: 6S 4H 3D 2D AD"}
     h = shown_down(finals, low_ranking=ranking, low_ace_straights=straights)
     assert chips(h) == ", ".join(f"{x} {102 if x == winner else 99}" for x in "ABC")
 
 
 def test_an_r17_straights_with_the_ace() -> None:
-    """AN-R17: in deuce to seven 5-4-3-2-A is an ace-high hand, or by agreement a straight, which a pair beats."""
+    """AN-R17: in deuce to seven 5-4-3-2-A is an ace-high hand; by agreement it is a straight, which loses to a pair."""
     finals = {"A": "low: 5S 4D 3C 2H AS", "B": "low: 9S 9D 4C 3H 2S"}
     assert chips(shown_down(finals, low_ranking="deuce_to_seven")) == "A 101, B 99"
     assert chips(shown_down(finals, low_ranking="deuce_to_seven", low_ace_straights=True)) == "A 99, B 101"
 
 
 def test_an_r17_eight_or_better() -> None:
-    """AN-R17: a nine does not qualify, and the pot is all high; with nobody high it stays."""
+    """AN-R17: a nine does not qualify, so the pot is all high. If nobody declared high, it stays."""
     finals = {"A": "high: KS QD 4C 3H 2S", "B": "low: 9S 7D 5C 4H 2D", "C": "low: JS 7C 5D 4D 3S"}
     assert chips(shown_down(finals, ante=10, low_qualifier="8")) == "A 120, B 90, C 90"
     assert chips(shown_down(finals, ante=10)) == "A 105, B 105, C 90"
@@ -609,8 +609,9 @@ def test_an_r17_eight_or_better() -> None:
     ],
 )
 def test_an_r12_both_ways(five: str, final: str) -> None:
-    """AN-R12: best both ways takes all; a player who fails one way wins nothing, and the others share as if that player had
-    folded.
+    """AN-R12: best both ways takes all.
+
+    A player who fails one way wins nothing, and the others share as if that player had folded.
     """
     finals = {"A": "high: KS KD 7C 5H 3D", "B": f"both: {five}", "C": "low: 7S 6D 4C 3H 2D"}
     h = shown_down(finals, ante=10, declare_both=True)
@@ -631,13 +632,13 @@ def test_an_r12_both_ways_in_each_pot_apart() -> None:
     finals = {"A": "low: 5S 4D 3C 2H AS", "B": "both: 6D 4C 3D 2D AD", "C": "high: QS JD 8C 7H 5C"}
     rounds = ("B bet 10, C call, A call", "B bet 10, C call", "")
     h = shown_down(finals, stacks="A 10, B 60, C 60", rounds=rounds, small_bet=10, declare_both=True)
-    # main pot 30 (A, B, C): B is out of it, so C has the high half, A the low; the side pot of 22 is all for B
+    # main pot 30 (A, B, C): B has lost it, so C gets the high half and A the low; B gets all of the side pot of 22
     assert [pot.chips for pot in h.betting.pots] == [30, 22]
     assert chips(h) == "A 15, B 61, C 54"
 
 
 def test_an_r12_a_better_high_in_the_main_pot_alone() -> None:
-    """AN-R12, AN-R23: A, who is all in, has the better high; B is out of the main pot, and wins the side pot both ways."""
+    """AN-R12, AN-R23: A, who is all in, has the better high. B loses the main pot and wins the side pot both ways."""
     finals = {"A": "high: KS KD KC KH 4D", "B": "both: 6S 4S 3S 2S AS", "C": "low: 7S 6D 4C 3H 2D"}
     rounds = ("B bet 10, C call, A call", "B bet 10, C call", "")
     h = shown_down(finals, stacks="A 10, B 60, C 60", rounds=rounds, small_bet=10, declare_both=True)
@@ -661,14 +662,14 @@ def test_an_r12_an_odd_chip_where_somebody_failed_both_ways(remainder: str, orde
 
 @pytest.mark.parametrize(("way", "shown"), [("both", 15), ("high", 14)])
 def test_an_r12_all_show_where_somebody_declared_both(way: str, shown: int) -> None:
-    """AN-R12: beaten hands too, which may otherwise stay hidden: B, the first to show, beats the kings of A."""
+    """AN-R12: beaten hands, which could otherwise stay hidden, are shown too. B shows first and beats the kings of A."""
     finals = {"A": "high: KS KD 7C 5H 3D", "B": f"{way}: 6S 4S 3S 2S AS", "C": "low: 7S 6D 4C 3H 2D"}
     h = shown_down(finals, declare_both=True, showdown="losers_may_muck")
     assert count(h.located_by(-1)) == shown
 
 
 def test_an_r12_an_odd_pot_is_won_whole() -> None:
-    """AN-R12: best both ways shares with nobody, so nothing stays."""
+    """AN-R12: a player who is best both ways takes everything, so no chip stays."""
     finals = {"A": "high: KS KD 7C 5H 3D", "B": "both: 6S 4S 3S 2S AS", "C": "low: 7S 6D 4C 3H 2D"}
     h = shown_down(finals, ante=5, declare_both=True)
     assert chips(h) == "A 95, B 110, C 95" and h.betting.carried == 0
@@ -678,7 +679,7 @@ def test_an_r12_an_odd_pot_is_won_whole() -> None:
     ("rule", "final", "left"), [("stays", "A 75, B 100, C 100, D 126", 2), ("high", "A 75, B 101, C 101, D 126", 0)]
 )
 def test_an_r23_odd_chips(rule: str, final: str, left: int) -> None:
-    """AN-R22, AN-R23: of 103 the halves are 51, and the tied winners have 25 each; or 52 to the high half, 26 each."""
+    """AN-R22, AN-R23: the halves of 103 are 51, and the tied winners get 25 each; or 52 for the high half, 26 each."""
     finals = {"A": "high: 8S 7C 4C 3C 2S", "B": "high: AH KH 9H 6H 3H", "C": "high: AS KS 9S 6S 3S", "D": "low: 8D 7H 4H 3D 2D"}
     h = shown_down(finals, ante=25, carried=3, odd_chip_hilo=rule)
     assert chips(h) == final and h.betting.carried == left
@@ -686,7 +687,7 @@ def test_an_r23_odd_chips(rule: str, final: str, left: int) -> None:
 
 @pytest.mark.parametrize(("order", "final"), [("left_of_dealer", "A 52, B 51"), ("high_card_by_suit", "A 51, B 52")])
 def test_an_r23_the_first_of_equal_winners(order: str, final: str) -> None:
-    """AN-R23: where nothing stays, the odd chip of a tie goes from the dealer's left, or to the highest card of all five."""
+    """AN-R23: if no chip stays, the odd chip of a tie goes to the first from the dealer's left, or to the highest card."""
     finals = {"A": "high: AH KH 9H 6H 3H", "B": "high: AS KS 9S 6S 3S"}
     h = shown_down(finals, "B", ante=50, carried=3, odd_chip_hilo="high", odd_chip=order)
     assert h.betting.carried == 0
@@ -697,17 +698,17 @@ def test_an_r23_the_first_of_equal_winners(order: str, final: str) -> None:
     ("rule", "gains"), [("last_high_winner", [0, 2, 0, 0]), ("split", [1, 1, 0, 0]), ("house", [0, 0, 0, 0])]
 )
 def test_an_r25_chips_left_after_the_last_hand(rule: str, gains: list[int]) -> None:
-    """AN-R25: to the first from the dealer's left who won the high half; or shared by those who won it; or to the house."""
+    """AN-R25: to the first winner of the high half from the dealer's left; or shared by those winners; or to the house."""
     m = GAME.match(1, seats=4, options={"buy_in": 100, "hands": 1, "first_dealer": 1, "leftover": rule, "ante": 25})
     finals = {x: f"{way}: {W6[x]}" for x, way in zip("ABCD", ["high", "high", "low", "low"], strict=True)}
     m.hand = shown_down(finals, ante=25, carried=2)
     m.finish_hand()
-    # of 102 each winner has 25, which is what each put in
+    # of 102, each winner has 25, the same as they put in
     assert m.over and m.totals == gains and m.extra["pot"] == 0
 
 
 def test_an_r25_what_cannot_be_shared_goes_to_the_first() -> None:
-    """AN-R25: of three chips A and B, equal for high, get one each, and the third goes to B, the first from the dealer's left."""
+    """AN-R25: A and B tie for high and get one chip each of three; the third goes to B, the first from the dealer's left."""
     m = GAME.match(1, seats=4, options={"buy_in": 100, "hands": 1, "first_dealer": 1, "leftover": "split", "ante": 25})
     m.hand = shown_down({x: f"{way}: {W6[x]}" for x, way in zip("ABCD", ["high", "high", "low", "low"], strict=True)}, ante=25)
     assert isinstance(m, AnacondaMatch)
@@ -715,7 +716,10 @@ def test_an_r25_what_cannot_be_shared_goes_to_the_first() -> None:
 
 
 def test_an_r30_the_last_pot_without_a_winner() -> None:
-    """AN-R30, AN-R25: all declared low and none qualifies: the players with chips share the 30; a player without gets nothing."""
+    """AN-R30, AN-R25: all declare low and nobody qualifies.
+
+    The players with chips share the 30; a player without any gets nothing.
+    """
     lows = {"A": "low: 9S 7D 5C 4H 2S", "B": "low: TS 7H 5D 4C 2H", "C": "low: JS 7C 5H 4D 2C"}
     agreed = {"buy_in": 100, "hands": 1, "first_dealer": 1, "ante": 10, "low_qualifier": "8"}
     m = GAME.match(1, seats=3, options=agreed)
@@ -730,7 +734,7 @@ def test_an_r30_the_last_pot_without_a_winner() -> None:
 
 
 def test_an_r12_a_folded_both_ways_declarer_does_not_open_all_hands() -> None:
-    """AN-R12: only a player still in turns all hands up by having declared both ways; beaten hands then stay hidden."""
+    """AN-R12: only a both-ways declarer who is still in makes everyone show. Otherwise beaten hands stay hidden."""
     finals = {"A": "both: 6H 4H 3H 2H AH", "B": "high: KS KD 8C 5H 3S", "C": "high: QS QD 8H 7C 4D"}
     for last, open in (("A check, B bet 2, C call, A fold", False), ("A check, B bet 2, C call, A call", True)):
         h = shown_down(finals, "C", last, declare_both=True, showdown="losers_may_muck")
@@ -738,7 +742,7 @@ def test_an_r12_a_folded_both_ways_declarer_does_not_open_all_hands() -> None:
 
 
 def test_an_r25_low_winner_when_nobody_was_high() -> None:
-    """AN-R25: all low, C and D share 101 chips; the odd one goes to C, the first of them from the dealer's left."""
+    """AN-R25: all are low. C and D share 101 chips; the odd one goes to C, the first of them from the dealer's left."""
     m = GAME.match(1, seats=4, options={"buy_in": 100, "hands": 1, "first_dealer": 1, "ante": 25})
     m.hand = shown_down({x: f"low: {five}" for x, five in W6.items()}, ante=25, carried=1)
     m.finish_hand()
@@ -747,7 +751,7 @@ def test_an_r25_low_winner_when_nobody_was_high() -> None:
 
 
 def test_an_r25_the_main_pot_decides() -> None:
-    """AN-R25: the chip left of the side pot goes to A, who won the high half of the main pot and was all in."""
+    """AN-R25: the odd chip of the side pot goes to A, who is all in and won the high half of the main pot."""
     finals = {
         "A": "high: TS TD TC 5H 4S",
         "B": "low: 6S 4D 3C 2H AS",
@@ -763,7 +767,7 @@ def test_an_r25_the_main_pot_decides() -> None:
 
 
 def test_an_r25_nobody_won_and_nobody_has_chips() -> None:
-    """AN-R25: both declare both ways with all their chips and tie: the session is over, and the pot shared."""
+    """AN-R25: both players declare both ways with all their chips and tie. The session is over and they share the pot."""
     m = GAME.match(1, seats=2, options={"buy_in": 10, "first_dealer": 1, "ante": 10, "declare_both": True})
     twins = {"A": "both: 6H 4H 3H 2H AH", "B": "both: 6S 4S 3S 2S AS"}
     m.hand = shown_down(twins, stacks="A 10, B 10", ante=10, declare_both=True)
@@ -772,7 +776,7 @@ def test_an_r25_nobody_won_and_nobody_has_chips() -> None:
 
 
 def test_an_r27_what_was_passed_is_known_to_two() -> None:
-    """AN-R27: the receiver sees what comes, the giver remembers what went until the next pass, nobody else learns it."""
+    """AN-R27: the receiver sees the cards, the giver remembers them until the next pass, and nobody else learns them."""
     h = deal([50] * 4, "A", {"B": "AS KS QS JS 4C 3C 2C"})
     around(h)
     act(h, "B pass 4C 3C 2C")
@@ -786,7 +790,7 @@ def test_an_r27_what_was_passed_is_known_to_two() -> None:
 
 
 def test_an_r27_folded_hands_and_discards_stay_hidden() -> None:
-    """AN-R27: a folded hand is seen by nobody but its owner; at the end only five cards of each are shown."""
+    """AN-R27: only its owner sees a folded hand. At the end only five cards of each player are shown."""
     h = deal([50] * 3)
     act(h, "B bet 2, C fold, A call")
     assert knows(h, 0, int(h.muck)) == set() == knows(h, -1, int(h.muck)) and len(knows(h, 2, int(h.muck))) == 7
@@ -804,7 +808,7 @@ def test_an_r21_a_fold_in_the_last_round_ends_it_unseen() -> None:
 
 
 def test_an_r29_a_session() -> None:
-    """AN-R29: an agreed number of hands, the deal passing left; the chips won and lost and those left over are all the chips."""
+    """AN-R29: an agreed number of hands, with the deal passing left. Wins, losses and the chips left over add up."""
     m = GAME.match(4, seats=4, options={"hands": 5, "buy_in": 60})
     assert isinstance(m, AnacondaMatch) and m.goal() == "5 hands"
     rng = Rng(2)
@@ -823,7 +827,7 @@ def test_an_r29_a_session() -> None:
 @pytest.mark.parametrize("seats", GAME.seats)
 @pytest.mark.parametrize("agreed", BUNDLES)
 def test_bt_1_an_20_an_r24_an_r25_no_chip_is_made_or_lost(seats: int, agreed: dict[str, bool | int | str]) -> None:
-    """BT-1, AN-20, AN-R24, AN-R25: the chips are counted after every answer, and at the end who won has what others lost."""
+    """BT-1, AN-20, AN-R24, AN-R25: chips are counted after every answer; at the end the winners have what the losers lost."""
     both: dict[str, bool | int | str] = {
         "declare_both": True,
         "low_qualifier": "8",
@@ -837,11 +841,14 @@ def test_bt_1_an_20_an_r24_an_r25_no_chip_is_made_or_lost(seats: int, agreed: di
         assert isinstance(house.hand, Anaconda) and sum(house.totals) == -house.hand.betting.carried
 
 
-# What is told -------------------------------------------------------------------------------
+# The log ------------------------------------------------------------------------------------
 
 
 def test_an_25_what_is_told_at_the_table() -> None:
-    """AN-9, AN-13, AN-25, AN-R27: the pass to all, its cards to giver and receiver alone; declarations and shown cards to all."""
+    """AN-9, AN-13, AN-25, AN-R27: all read of a pass, only giver and receiver of its cards.
+
+    All see declarations and shown cards.
+    """
     m = GAME.match(5, seats=3, options={"first_dealer": 1})
     h = m.hand
     assert isinstance(h, Anaconda)
@@ -858,7 +865,7 @@ def test_an_25_what_is_told_at_the_table() -> None:
 
 
 def test_an_r14_what_is_told_when_hands_are_chosen_in_turn() -> None:
-    """AN-R14, AN-R27: the four cards of each; what was discarded and what stays down only to its owner."""
+    """AN-R14, AN-R27: everyone reads the four cards of each player; only the owner reads the discards and the card left down."""
     m = GAME.match(5, seats=3, options={"first_dealer": 1, "expose": "in_turn"})
     h = m.hand
     assert isinstance(h, Anaconda)
@@ -881,7 +888,7 @@ def test_an_9_an_r6_two_pass_to_each_other() -> None:
 
 
 def test_an_13_an_15_nobody_foresees_a_secret_choice() -> None:
-    """AN-13, AN-15: to the others a declaration in secret may be any, and any of five cards may be the one left down."""
+    """AN-13, AN-15: others can imagine any secret declaration, and any of the five cards as the one left down."""
     h = deal([50] * 3, declare_both=True)
     while h.phase is not DECLARE:
         h.play("check") if h.phase is BET else h.apply(h.legal()[0])
@@ -900,14 +907,14 @@ def test_an_13_an_15_nobody_foresees_a_secret_choice() -> None:
 
 
 def imagined(h: Anaconda, seat: int, seed: int) -> Anaconda:
-    """The hand as a seat may imagine it."""
+    """The hand as a seat imagines it."""
     g = h.imagine(seat, Rng(seed))
     assert isinstance(g, Anaconda)
     return g
 
 
 def test_an_8_what_is_set_aside_still_counts_in_the_note() -> None:
-    """AN-8: until the cards are passed a player reads what all seven are worth; after the declaration only that way."""
+    """AN-8: until the pass a player reads what all seven cards are worth; after declaring, only what they are worth that way."""
     h = deal([50] * 3, "A", {"B": "JS JD JC 8H 7D 4S 2C"})
     around(h)
     note = [f.value for f in h.facts_for(1)]
@@ -918,8 +925,16 @@ def test_an_8_what_is_set_aside_still_counts_in_the_note() -> None:
     assert [f.value for f in h.facts_for(0)] == ["full house"] and [f.value for f in h.facts_for(1)] == ["8-7 low"]
 
 
+def test_an_1_a_paired_low_is_named_in_the_note() -> None:
+    """AN-1: a pair can be the lowest hand: who declared low with one reads its name, as in the showdown."""
+    finals = {"A": "low: 6S 6D 4C 3H AS", "B": "low: 7S 7D 4H 3S 2D", "C": "high: KS KD 8C 5H 3D"}
+    h = reached(finals)
+    final_hands(h, finals)
+    assert [f.value for f in h.facts_for(0)] == ["pair of sixes"]
+
+
 def test_an_r13_a_bad_option_is_named() -> None:
-    """AN-R13, AN-R14, AN-R17: what an option may be is said where it is wrong."""
+    """AN-R13, AN-R14, AN-R17: the error for a bad option lists the valid choices."""
     with pytest.raises(BadOption, match="low_ranking"):
         GAME.new(1, options={"low_ranking": "worst"})
     with pytest.raises(BadOption, match="largest bet"):
@@ -927,7 +942,7 @@ def test_an_r13_a_bad_option_is_named() -> None:
 
 
 def test_bt_r13_hands_turned_up_when_no_more_betting_is_possible() -> None:
-    """By agreement all see the hands of players who are all in, as they pass; what is set aside in secret stays a secret."""
+    """By agreement all see the hands of players who are all in, as they pass. Cards set aside in secret stay secret."""
     h = deal([2, 2, 2], "A", all_in_exposed=True, structure="no_limit", small_bet=1)
     act(h, "B bet 1, C call, A call")
     assert h.phase is PASS and len(knows(h, -1, 1)) == 7
@@ -937,7 +952,7 @@ def test_bt_r13_hands_turned_up_when_no_more_betting_is_possible() -> None:
 
 
 def test_an_8_as_many_cards_are_to_be_picked_as_are_still_to_be_passed() -> None:
-    """AN-8: three, and after the first of them two."""
+    """AN-8: pick three cards; after the first, two."""
     h = GAME.new(1)
     while h.phase.name != "pass":
         said = [h.say(a) for a in h.legal()]
@@ -948,3 +963,14 @@ def test_an_8_as_many_cards_are_to_be_picked_as_are_still_to_be_passed() -> None
         assert pick is not None and (pick["least"], pick["most"]) == (left, left)
         h.apply(h.legal()[0])
     assert h.turn != seat
+
+
+def test_an_r30_a_side_pot_without_a_winner() -> None:
+    """AN-R30: only where no pot has a winner does nobody win; a pot won says who won it, and that nobody does is not said."""
+    lows = {"A": "low: 9S 7D 5C 4H 2S", "B": "low: TS 7H 5D 4C 2H", "C": "low: JS 7C 5H 4D 2C"}
+    none = shown_down(lows, ante=10, low_qualifier="8")
+    assert none.outcome() == ["Nobody wins the pot: no hand qualifies.", "30 chips stay in the pot."]
+    one = shown_down(lows | {"A": "high: 9S 7D 5C 4H 2S"}, ante=10, low_qualifier="8")
+    assert "Nobody" not in one.ending() and one.ending().startswith("{0} {wins|win} the pot of 30")
+    low = shown_down(lows | {"A": "low: 8S 7D 5C 4H 2S"}, ante=10, low_qualifier="8")
+    assert "Nobody" not in low.ending() and "{0} {wins|win}" in low.ending()

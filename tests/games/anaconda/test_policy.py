@@ -1,4 +1,4 @@
-"""The steady bot at Anaconda: what it declares where a player may go both ways."""
+"""The steady bot at Anaconda: what it declares when players can go both ways."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from upcard.games.anaconda.policy import declaration
 def test_an_r12_a_hand_that_is_best_both_ways_is_declared_so_where_it_may_be(
     held: str, one_way: set[int], both_ways: int
 ) -> None:
-    """AN-R12: a straight flush to the five is the best low and beats four of a kind: it wins both halves with one hand.
+    """AN-R12: a straight flush to the five is the best low and beats four of a kind, so it wins both halves.
 
-    Without the flush a straight is beaten by many a high hand, and going both ways risks the low half that it almost has.
+    Without the flush, many high hands beat the straight, and going both ways risks a low half that is almost won.
     """
     cards = sum([bit(face) for face in STANDARD.read(held)])
     for option, answers in ((False, one_way), (True, {both_ways})):

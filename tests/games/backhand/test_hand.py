@@ -18,7 +18,7 @@ NAMES = GAME.plan(1, GAME.options()).pack.names
 
 
 def dealt(cards: str, seats: int = 1, bets: tuple[int, ...] = (1,), **options: Any) -> Backhand:
-    """A round in which these cards come in order: two each, one at a time, then the stock."""
+    """A round in which these cards come in order: two to each player, one at a time, then the stock."""
     pack = GAME.plan(seats, GAME.check_terms(options, seats)[0]).pack
     rest = NAMES * pack.copies
     for c in cards.split():
@@ -43,21 +43,22 @@ def hand(h: Backhand, seat: int = 0) -> list[str]:
 
 @pytest.mark.parametrize(("seats", "packs"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3), (8, 4)])
 def test_bh_1_bh_w12_bh_r2_packs(seats: int, packs: int) -> None:
-    """BH-1, BH-W12, BH-R2: a pack for every two players, one to eight of them; a banker needs none."""
+    """BH-1, BH-W12, BH-R2: one pack for every two players, for one to eight players. A banker needs none."""
     assert GAME.new(1, seats=seats).plan.packs == packs
     rotating = GAME.check_terms({"dealer": "rotating"}, 3)[0]
     assert GAME.plan(3, rotating).packs == 1
 
 
 def test_bh_2_bh_r3_what_is_played_for() -> None:
-    """BH-2, BH-R3: bets, the first to so many wins, or the most wins in so many rounds."""
-    for scoring, goal in (("betting", "10 rounds"), ("first_to_n", "5 wins"), ("most_in_n", "10 rounds; the most wins")):
-        m = GAME.match(1, options={"scoring": scoring})
-        assert m.goal() == goal and (m.hand.phase.name == "stake") == (scoring == "betting")
+    """BH-2, BH-R3: bets, the first to a number of wins, or the most wins in a number of rounds."""
+    for scoring, goal in (("betting", "10 rounds"), ("first_to_n", "5 wins"), ("most_in_n", "10 rounds")):
+        m = GAME.match(1, seats=2, options={"scoring": scoring})
+        assert (m.goal(), m.winning() != "") == (goal, scoring != "first_to_n")
+        assert (m.hand.phase.name == "stake") == (scoring == "betting")
 
 
 def test_bh_3_bh_4_bh_r19_bh_w14_bets_come_first() -> None:
-    """BH-3, BH-4, BH-R19, BH-W14: before any card is out; from the least to the most, nothing else."""
+    """BH-3, BH-4, BH-R19, BH-W14: players bet before any card is dealt, from the minimum to the maximum and nothing else."""
     h = GAME.new(1, seats=2)
     assert not h.cards_in(0) and h.phase.name == "stake"
     for bad in ("bet 0", "bet 11", "stand"):
@@ -77,7 +78,7 @@ def test_bh_5_bh_r5_two_cards_each() -> None:
 
 
 def test_bh_6_bh_7_bh_8_bh_w7_bh_r6_bh_r7_aces() -> None:
-    """BH-6, BH-7, BH-8, BH-W7, BH-R6, BH-R7, BH-R8: both first aces are replaced, a replacement ace stays and counts one."""
+    """BH-6, BH-7, BH-8, BH-W7, BH-R6, BH-R7, BH-R8: two first aces are both replaced; a replacement ace stays and counts one."""
     h = dealt("AS AH AD 6C 9S")
     assert sorted(hand(h)) == ["6C", "9S", "AD"] and h.score_of(0) == 16 and says(h) == {"hit", "backhand"}
     h = dealt("TS AS 6D TC 9S 8S", seats=2, ace_replacement="on_turn")
@@ -85,7 +86,7 @@ def test_bh_6_bh_7_bh_8_bh_w7_bh_r6_bh_r7_aces() -> None:
 
 
 def test_bh_9_bh_r20_one_after_another() -> None:
-    """BH-9, BH-R20: each finishes before the next acts."""
+    """BH-9, BH-R20: each player finishes before the next acts."""
     h = dealt("TS 8S 6D 8C", seats=2)
     assert h.turn == 0
     h.play("backhand")
@@ -93,7 +94,7 @@ def test_bh_9_bh_r20_one_after_another() -> None:
 
 
 def test_bh_10_bh_15_bh_w1_bh_w2_bh_r16_backhand() -> None:
-    """BH-10, BH-15, BH-W1, BH-W2, BH-R16: over 21 wins even money; exactly 21 is not over; the card does not join the hand."""
+    """BH-10, BH-15, BH-W1, BH-W2, BH-R16: over 21 wins even money, and exactly 21 does not. The card does not join the hand."""
     for card, net in (("8D", 1), ("7C", -1)):
         h = dealt(f"TS 4H {card}")
         h.play("backhand")
@@ -101,7 +102,7 @@ def test_bh_10_bh_15_bh_w1_bh_w2_bh_r16_backhand() -> None:
 
 
 def test_bh_11_bh_w3_bh_r11_low_hands_are_dealt_to() -> None:
-    """BH-11, BH-W3, BH-R11: without a choice up to 12 or more, which cannot bust."""
+    """BH-11, BH-W3, BH-R11: a hand below 12 is dealt cards without a choice until it has 12 or more. It cannot bust."""
     for answer, net in (("hit", -1), ("backhand", 1)):
         h = dealt("5S 3D 2C 4H KD")
         assert h.score_of(0) == 14
@@ -110,7 +111,7 @@ def test_bh_11_bh_w3_bh_r11_low_hands_are_dealt_to() -> None:
 
 
 def test_bh_r17_a_new_stock_is_everything_out_of_play() -> None:
-    """BH-R17: finished hands and the last backhand card too; hands in play stay."""
+    """BH-R17: the new stock includes finished hands and the last backhand card. Hands in play stay."""
     h = dealt("TS 9S 6D 5C KD", seats=2, reshuffle="when_low")
     h.play("backhand")
     for card in h.cards_in(h.stock):
@@ -134,7 +135,7 @@ def test_bh_r18_the_banker_has_no_hand_to_deal_to(left: int, goes_on: bool) -> N
 
 
 def test_bh_r1_the_count_adds_up_with_a_bank_that_goes_round() -> None:
-    """BH-R1, BH-10: the lines of every player, the bank among them, sum to the score."""
+    """BH-R1, BH-10: every player's lines, the bank's too, add up to the score."""
     h = dealt("TS 9S 4H 8C 8D 7D", seats=3, bets=(2, 5), dealer="rotating")
     while not h.over:
         h.play("backhand" if "backhand" in says(h) else "hit")
@@ -163,7 +164,7 @@ def test_the_result_of_a_match_says_who_lost() -> None:
 
 
 def test_bh_12_bh_w4_bh_r9_twelve() -> None:
-    """BH-12, BH-W4, BH-R9: twelve acts and nobody stands; by agreement it is dealt another card."""
+    """BH-12, BH-W4, BH-R9: a player with twelve acts and cannot stand. By agreement the hand is dealt another card."""
     for answer, net in (("hit", -1), ("backhand", 1)):
         h = dealt("7S 5D KC")
         assert says(h) == {"hit", "backhand"}
@@ -182,7 +183,7 @@ def test_bh_13_hitting() -> None:
 
 
 def test_bh_14_bh_w5_bh_w6_bh_r10_five_cards() -> None:
-    """BH-14, BH-W5, BH-W6, BH-R10: five cards win, dealt or drawn, even with no choice at all."""
+    """BH-14, BH-W5, BH-W6, BH-R10: five cards win, whether dealt or drawn, even if the player never had a choice."""
     h = dealt("2S 3H 4D 3C 5S")
     assert h.score_of(0) == 12
     h.play("hit")
@@ -192,7 +193,7 @@ def test_bh_14_bh_w5_bh_w6_bh_r10_five_cards() -> None:
 
 
 def test_bh_16_bh_17_bh_w14_push_hands() -> None:
-    """BH-16, BH-17, BH-W14: two cards worth 17 to 20 may be played or pushed, not called; 16 may not be pushed."""
+    """BH-16, BH-17, BH-W14: two cards worth 17 to 20 can be played or pushed, not called. 16 cannot be pushed."""
     for cards in ("TD 7S", "TD 8S", "TD 9S", "TD KS"):
         h = dealt(cards)
         assert says(h) == {"hit", "push"}
@@ -204,7 +205,7 @@ def test_bh_16_bh_17_bh_w14_push_hands() -> None:
 
 
 def test_bh_18_bh_w8_pushing() -> None:
-    """BH-18, BH-W8: the hand is discarded, two new cards are dealt, and it proceeds."""
+    """BH-18, BH-W8: the hand is discarded, two new cards are dealt, and play goes on."""
     h = dealt("KS 8D 6D 5C QH AC")
     h.play("push")
     assert h.score_of(0) == 21 and {NAMES[c % 64] for c in h.cards_in(h.away)} == {"KS", "8D"}
@@ -213,7 +214,7 @@ def test_bh_18_bh_w8_pushing() -> None:
 
 
 def test_bh_19_bh_w10_bh_r14_pushing_again() -> None:
-    """BH-19, BH-W10, BH-R14: as often as it is a push hand, or as often as agreed."""
+    """BH-19, BH-W10, BH-R14: push again whenever the new hand is a push hand, or as often as agreed."""
     h = dealt("TD 9S AS KH 9C QD QC 2H 3H TS")
     for total in (19, 19, 20):
         assert h.score_of(0) == total
@@ -225,7 +226,7 @@ def test_bh_19_bh_w10_bh_r14_pushing_again() -> None:
 
 
 def test_bh_20_bh_w9_bh_r12_playing_the_push() -> None:
-    """BH-20, BH-W9, BH-R12: one card: 21 or less wins, more loses, and there is no further choice."""
+    """BH-20, BH-W9, BH-R12: one card: 21 or less wins, more loses, and no other choice follows."""
     for card, net in (("4C", 1), ("5C", -1)):
         h = dealt(f"TD 7S {card}")
         h.play("hit")
@@ -233,14 +234,14 @@ def test_bh_20_bh_w9_bh_r12_playing_the_push() -> None:
 
 
 def test_bh_w11_bh_r13_three_cards_are_no_push_hand() -> None:
-    """BH-W11, BH-R13: nineteen with three cards is hit or called."""
+    """BH-W11, BH-R13: nineteen in three cards can be hit or called, not pushed."""
     h = dealt("9S 4D 6C")
     h.play("hit")
     assert h.score_of(0) == 19 and says(h) == {"hit", "backhand"}
 
 
 def test_bh_r15_twenty_one_is_no_result() -> None:
-    """BH-R15: the player still chooses; any card busts."""
+    """BH-R15: twenty-one wins nothing by itself. The player still chooses; any card busts."""
     h = dealt("8S 8C 5D AC")
     h.play("hit")
     assert says(h) == {"hit", "backhand"}
@@ -257,7 +258,7 @@ def test_bh_w13_a_round_of_three() -> None:
 
 
 def test_bh_w13_all_see_who_has_won_and_who_has_lost() -> None:
-    """BH-W13: A's backhand wins at once; B hits to 21 and calls; C hits and busts; the tags say so as they come."""
+    """BH-W13: A's backhand wins at once; B hits to 21 and calls; C hits and busts. Tags show each result as it comes."""
     h = dealt("TS 8S KD 6D 8C 7D 9H 5D 2C JS", seats=3, bets=(2, 5, 1))
 
     def tags() -> list[tuple[int, object]]:
@@ -271,7 +272,7 @@ def test_bh_w13_all_see_who_has_won_and_who_has_lost() -> None:
 
 
 def test_bh_r1_a_bank_that_goes_round() -> None:
-    """BH-R1: the banker has no hand and pays and collects; two players or more."""
+    """BH-R1: with a rotating bank, the banker has no hand and pays and collects. It needs two players or more."""
     h = GAME.new(1, seats=3, dealer=1, options={"dealer": "rotating"})
     while not h.over:
         assert h.turn != 1
@@ -283,7 +284,7 @@ def test_bh_r1_a_bank_that_goes_round() -> None:
 
 @pytest.mark.parametrize(("rule", "over"), [("immediate", True), ("finish_round", False)])
 def test_bh_r4_first_to_a_number(rule: str, over: bool) -> None:
-    """BH-R4: the first to reach it wins at once, or the round is finished."""
+    """BH-R4: the first to reach the number wins at once, or the round is finished first."""
     pack = NAMES[:]
     cards = "TS TH 6D 5D 9H".split()
     deck = cards + [c for c in pack if c not in cards]
@@ -297,7 +298,7 @@ def test_bh_r4_first_to_a_number(rule: str, over: bool) -> None:
 
 
 def test_bh_r17_the_stock_runs_out() -> None:
-    """BH-R17: all that is out of play is shuffled into a new stock."""
+    """BH-R17: all cards out of play are shuffled into a new stock."""
     h = GAME.new(4, seats=1, options={"scoring": "most_in_n"})
     assert isinstance(h, Backhand)
     h.move_all(h.stock, h.away)
@@ -306,7 +307,7 @@ def test_bh_r17_the_stock_runs_out() -> None:
 
 
 def test_bh_r18_shuffling() -> None:
-    """BH-R18: for every round; by agreement only when fewer than fifteen cards are left."""
+    """BH-R18: shuffle for every round; by agreement only when fewer than fifteen cards are left."""
     m = GAME.match(2, options={"reshuffle": "when_low", "scoring": "most_in_n", "match_rounds": 30})
     assert isinstance(m, BackhandMatch)
     left = []
@@ -327,7 +328,7 @@ PROBABILITY = {v: Fraction(1 if v < 10 else 4, 13) for v in range(1, 11)}
 
 @cache
 def endless(total: int, cards: int) -> Fraction:
-    """The best chance to win from an endless pack, worked out apart from the game."""
+    """The best chance to win from an endless pack, worked out independently of the game."""
     if total > 21:
         return Fraction(0)
     if cards == 5:
@@ -349,7 +350,7 @@ def test_the_value_of_the_game_is_exact() -> None:
 
 @pytest.mark.parametrize(("total", "hit", "call"), [(12, 0.484752, 0.307692), (14, 0.414201, 0.461538), (16, 0.325444, 0.615385)])
 def test_the_bot_reckons_exactly(total: int, hit: float, call: float) -> None:
-    """With very many packs left its values are those of an endless pack."""
+    """With very many packs the bot's values are those of an endless pack."""
     many = 10**7
     left = [0] + [many] * 9 + [4 * many]
     assert values(left, total, 2) == pytest.approx((hit, call), abs=1e-5)

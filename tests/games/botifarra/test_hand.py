@@ -10,13 +10,14 @@ import upcard
 from tests.support.scored_match import after_hands
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.hand import Hand
+from upcard.core.journal import Journal
 from upcard.core.scene import scene
 from upcard.games.botifarra.game import GAME
 from upcard.games.botifarra.hand import PACK, Botifarra
 from upcard.games.botifarra.match import BotifarraMatch
 from upcard.kit.tricks import NO_TRUMP
 
-# P1 sits left of the dealer; with dealer 3 the seats 0 1 2 3 are P1 P2 P3 P4.
+# P1 is on the dealer's left: with dealer 3, seats 0 1 2 3 are P1 P2 P3 P4.
 C, D, H, S = range(4)
 COMPLETE = (
     "4S 2S 5H 4H KD 5D 3D AC JC 6C 4C 3C",
@@ -31,7 +32,7 @@ TRICKS = (
 
 
 def dealt(hands: tuple[str, ...] = COMPLETE, **options: Any) -> Botifarra:
-    """A hand dealt by P4."""
+    """A hand that P4 dealt."""
     rows = [h.split() for h in hands]
     h = GAME.new(deck=" ".join([rows[i % 4][i // 4] for i in range(48)]), dealer=3, options=options)
     assert isinstance(h, Botifarra)
@@ -39,7 +40,7 @@ def dealt(hands: tuple[str, ...] = COMPLETE, **options: Any) -> Botifarra:
 
 
 def playing(trump: int, hands: dict[int, str], turn: int = 0, **options: Any) -> Botifarra:
-    """In mid-play; the hands not given hold as many cards at random."""
+    """A hand in mid-play. Hands that are not given hold as many random cards."""
     h = GAME.position(
         zones={f"hand.{s}": cards for s, cards in hands.items()},
         phase="play",
@@ -55,7 +56,7 @@ def playing(trump: int, hands: dict[int, str], turn: int = 0, **options: Any) ->
 
 
 def after(trump: int, trick: str, held: str, **options: Any) -> Botifarra:
-    """P1 has led, and the next have played, these cards; whose turn it is now holds *held*."""
+    """P1 has led these cards and the next players have followed; the player to act holds *held*."""
     cards = trick.split()
     filler = [n for n in PACK.names if n not in cards + held.split()]
     size = len(held.split())
@@ -76,12 +77,12 @@ def after(trump: int, trick: str, held: str, **options: Any) -> Botifarra:
             hands[s] = " ".join(mine)
     h = playing(trump, hands, **options)
     for card in cards:
-        h.apply(h.phase.read(f"play {card}"))  # the cases tell what lies there, not how it came to
+        h.apply(h.phase.read(f"play {card}"))  # the cases give the cards on the table, not how they came there
     return h
 
 
 def legal(h: Hand) -> set[str]:
-    """The cards that may be played."""
+    """The cards that can be played."""
     return {h.say(a).split()[-1] for a in h.legal()}
 
 
@@ -91,21 +92,21 @@ def says(h: Hand) -> set[str]:
 
 
 def match(*scores: list[int], **options: Any) -> BotifarraMatch:
-    """A match after hands that brought these scores."""
+    """A match after hands with these scores."""
     m = GAME.match(5, options={"first_dealer": 4, **options})
     assert isinstance(m, BotifarraMatch)
     return after_hands(m, *scores)
 
 
 def test_bo_1_bo_2_two_partnerships_of_two() -> None:
-    """BO-1, BO-2: four players, partners across, fixed by how they sit down; nobody else."""
+    """BO-1, BO-2: four players; partners sit opposite, and nobody else can play."""
     with pytest.raises(BadSeats, match="4 players"):
         GAME.new(1, seats=3)
     assert match([7, 0, 7, 0]).totals == [7, 0, 7, 0]
 
 
 def test_bo_3_the_direction_is_agreed() -> None:
-    """BO-3: counter-clockwise is a matter of how they sit: the order of turns stays P1 P2 P3 P4."""
+    """BO-3: counter-clockwise is a matter of seating. The order of turns stays P1 P2 P3 P4."""
     for way in ("clockwise", "counter_clockwise"):
         h = dealt(direction=way)
         h.play("trump clubs")
@@ -113,7 +114,7 @@ def test_bo_3_the_direction_is_agreed() -> None:
 
 
 def test_bo_5_bo_7_the_pack_and_its_order() -> None:
-    """BO-5, BO-7: no tens; nine high, then ace, king, queen, jack, eight and down."""
+    """BO-5, BO-7: no tens. Nine is high, then ace, king, queen, jack, eight and down."""
     assert PACK.size == 48 and not [n for n in PACK.names if n[0] == "T"]
     assert PACK.ranks[::-1] == "9AKQJ8765432"
     h = playing(NO_TRUMP, {0: "AS 2C", 1: "9S 3C", 2: "KS 4C", 3: "QS 5C"})
@@ -123,13 +124,13 @@ def test_bo_5_bo_7_the_pack_and_its_order() -> None:
 
 
 def test_bo_6_bo_r16_twelve_each() -> None:
-    """BO-6, BO-R16: the whole pack."""
+    """BO-6, BO-R16: the whole pack is dealt."""
     h = GAME.new(4)
     assert [len(h.cards_in(s)) for s in range(4)] == [12] * 4
 
 
 def test_bo_8_the_dealer_chooses() -> None:
-    """BO-8: a suit, botifarra, or to leave it to the partner."""
+    """BO-8: a suit, botifarra, or leave it to the partner."""
     h = dealt()
     assert h.turn == 3
     assert says(h) == {"trump clubs", "trump diamonds", "trump hearts", "trump spades", "botifarra", "pass"}
@@ -147,7 +148,7 @@ def test_bo_9_bo_c13_the_partner_must_choose() -> None:
 
 
 def test_bo_10_bo_11_bo_12_doubling() -> None:
-    """BO-10, BO-11, BO-12: two, four, eight, and no more."""
+    """BO-10, BO-11, BO-12: points count double, four times or eight times, and no more."""
     h = dealt()
     h.play("trump spades")
     for call, multiplier in (("double", 2), ("redouble", 4), ("reredouble", 8)):
@@ -158,7 +159,7 @@ def test_bo_10_bo_11_bo_12_doubling() -> None:
 
 
 def test_bo_13_bo_r12_bo_c12_who_speaks_when() -> None:
-    """BO-13, BO-R12, BO-C12: from the left of the last speaker, only the side that may, each once."""
+    """BO-13, BO-R12, BO-C12: from the left of the last speaker; only the side that can double, each player once."""
     h = dealt()
     h.play("trump spades")
     assert h.turn == 0
@@ -178,7 +179,7 @@ def test_bo_13_bo_r12_bo_c12_who_speaks_when() -> None:
 
 
 def test_bo_r12_two_refusals_end_the_speaking() -> None:
-    """BO-R12: when both who may speak decline, the play begins."""
+    """BO-R12: when both players who can double decline, play begins."""
     h = dealt()
     h.play("trump spades")
     h.play("decline")
@@ -187,7 +188,10 @@ def test_bo_r12_two_refusals_end_the_speaking() -> None:
 
 
 def test_bo_14_bo_r1_bo_r13_bo_c13_botifarra() -> None:
-    """BO-14, BO-R1, BO-R13, BO-C13: it begins at two; the partner having called it P3 speaks first; after a redouble nobody."""
+    """BO-14, BO-R1, BO-R13, BO-C13: botifarra begins at two.
+
+    If the partner called it, P3 speaks first; after a redouble nobody.
+    """
     h = dealt()
     h.play("pass")
     h.play("botifarra")
@@ -202,7 +206,7 @@ def test_bo_14_bo_r1_bo_r13_bo_c13_botifarra() -> None:
 
 
 def test_bo_r1_by_agreement_to_sixteen() -> None:
-    """BO-R1: with 16 the reredouble is open in botifarra too."""
+    """BO-R1: with a limit of 16 the reredouble is allowed in botifarra too."""
     h = dealt(botifarra_max_multiplier="16")
     for call in ("botifarra", "double", "redouble"):
         h.play(call)
@@ -212,7 +216,7 @@ def test_bo_r1_by_agreement_to_sixteen() -> None:
 
 
 def test_bo_15_bo_r21_the_dealers_left_leads() -> None:
-    """BO-15, BO-R21: any card, whoever chose trumps."""
+    """BO-15, BO-R21: the dealer's left leads any card, no matter who chose trumps."""
     h = dealt()
     for call in ("pass", "trump clubs", "decline", "decline"):
         h.play(call)
@@ -220,7 +224,7 @@ def test_bo_15_bo_r21_the_dealers_left_leads() -> None:
 
 
 def test_bo_16_a_trump_wins() -> None:
-    """BO-16: the highest trump, else the highest of the suit led."""
+    """BO-16: the highest trump wins, or else the highest card of the suit led."""
     h = playing(H, {0: "9S 2C", 1: "2H 3C", 2: "3H 4C", 3: "AS 5C"})
     for c in ("9S", "2H", "3H", "AS"):
         h.play(f"play {c}")
@@ -256,23 +260,23 @@ def test_bo_17_bo_r20_suit_is_followed() -> None:
     ],
 )
 def test_bo_18_bo_19_bo_20_bo_21_what_may_be_played(trump: int, trick: str, held: str, may: str, options: dict[str, Any]) -> None:
-    """BO-18 to BO-21, BO-R4 to BO-R11, BO-C1 to BO-C9: heading, and what is free while the partner wins."""
+    """BO-18 to BO-21, BO-R4 to BO-R11, BO-C1 to BO-C9: heading the trick, and the free choice while the partner is winning."""
     assert legal(after(trump, trick, held, **options)) == set(may.split())
 
 
 def test_bo_r8_bo_r9_partner_winning_leaves_points_of_any_suit() -> None:
-    """BO-R8, BO-R9: trumps too, and a player may overtake the partner with a legal card."""
+    """BO-R8, BO-R9: point cards of any suit, trumps too, and a player can overtake the partner with a legal card."""
     assert legal(after(H, "KS 4S", "9H 3H 2H 5D")) == {"9H", "2H", "5D"}
     assert "9S" in legal(after(H, "KS 4S", "9S 8S 2S"))
 
 
 def test_bo_r10_a_suit_of_point_cards_only() -> None:
-    """BO-R10: then all of them are allowed."""
+    """BO-R10: a player whose suit has only point cards can play any of them."""
     assert legal(after(H, "9S 4S", "AS KS JS")) == {"AS", "KS", "JS"}
 
 
 def test_bo_22_what_a_low_card_tells() -> None:
-    """BO-22: a player who throws a pointless card on a partner's trick has nothing lower in that suit, in imagined hands too."""
+    """BO-22: a player who throws a pointless card on a partner's trick has no lower card of that suit. Imagined hands know it."""
     h = after(H, "KS 5S", "AS 8S 6S 4S 9C")
     h.play("play 4S")
     low = {PACK.face("2S"), PACK.face("3S")}
@@ -281,7 +285,7 @@ def test_bo_22_what_a_low_card_tells() -> None:
 
 
 def test_bo_18_what_not_heading_tells() -> None:
-    """BO-18: a player who does not head an opponent's trick is unable to, in imagined hands too."""
+    """BO-18: a player who does not head an opponent's trick cannot, in imagined hands too."""
     h = after(H, "JS", "8S 3S 9C 2D")
     h.play("play 3S")
     above = {PACK.face(c) for c in ("9S", "AS", "KS", "QS")}
@@ -290,7 +294,7 @@ def test_bo_18_what_not_heading_tells() -> None:
 
 
 def test_bo_23_bo_24_bo_r18_the_winner_takes_and_leads() -> None:
-    """BO-23, BO-24, BO-R18: won tricks lie apart, and their winner leads."""
+    """BO-23, BO-24, BO-R18: won tricks are kept separately, and their winner leads."""
     h = playing(H, {0: "9S 2C", 1: "2S 3C", 2: "3S 4C", 3: "AS 5C"}, turn=3)
     for c in ("AS", "9S", "2S", "3S"):
         h.play(f"play {c}")
@@ -307,7 +311,7 @@ def test_bo_c10_counting_a_trick() -> None:
 
 
 def scored(side: int, multiplier: int) -> list[int]:
-    """The score of a hand in which P1 and P3 took so many points."""
+    """The score of a hand in which P1 and P3 took this many points."""
     h = playing(NO_TRUMP, {0: "2C", 1: "3C", 2: "4C", 3: "5C"})
     h.multiplier = multiplier
     h.at = type(h.at)([0] * len(h.at))
@@ -338,13 +342,13 @@ def scored(side: int, multiplier: int) -> list[int]:
     ids=["42-30", "45-27 doubled", "40-32 redoubled", "36-36", "72-0 reredoubled", "defenders"],
 )
 def test_bo_27_bo_28_bo_29_bo_30_bo_c11_scores(side: int, multiplier: int, score: int) -> None:
-    """BO-27 to BO-30, BO-R14, BO-C11: 72 in all; what is above 36, times the multiplier, to whichever side has it."""
+    """BO-27 to BO-30, BO-R14, BO-C11: 72 in all. The side above 36 scores the excess times the multiplier."""
     assert scored(side, multiplier) == [score, 0, score, 0]
     assert scored(72 - side, multiplier) == [0, score, 0, score]
 
 
 def test_bo_4_bo_31_bo_r2_bo_r3_the_end() -> None:
-    """BO-4, BO-31, BO-R2, BO-R3: 101 reached ends the game; where it must be exceeded it plays on."""
+    """BO-4, BO-31, BO-R2, BO-R3: 101 ends the game; if 101 must be exceeded, play goes on."""
     assert not match([100, 0, 100, 0]).over
     ended = match([101, 0, 101, 0])
     assert ended.over and ended.winners() == [0, 2] and "{0} and {2}" in ended.result_text()
@@ -353,14 +357,14 @@ def test_bo_4_bo_31_bo_r2_bo_r3_the_end() -> None:
 
 
 def test_bo_r15_the_deal_passes_on() -> None:
-    """BO-R15: one seat on after every hand, 36-36 included; the first dealer may be chosen."""
+    """BO-R15: the deal passes one seat on after every hand, 36-36 included. The first dealer can be chosen."""
     m = match([0, 0, 0, 0])
     m.next_hand()
     assert m.dealer == 0
 
 
 def test_bo_c14_a_complete_hand() -> None:
-    """BO-C14: 42 against 30: six points to P1 and P3."""
+    """BO-C14: 42 against 30: P1 and P3 score six points."""
     h = dealt()
     for call in ("trump diamonds", "decline", "decline"):
         h.play(call)
@@ -370,7 +374,7 @@ def test_bo_c14_a_complete_hand() -> None:
 
 
 def test_tricks_are_counted_by_sides() -> None:
-    """On every plate stands what that side has taken, and each seat is shown its partner."""
+    """Every plate shows what that side has taken, and each seat sees who its partner is."""
     h = dealt()
     for call in ("trump diamonds", "decline", "decline"):
         h.play(call)
@@ -400,7 +404,7 @@ def test_tricks_are_counted_by_sides() -> None:
     ],
 )
 def test_bo_18_bo_21_the_prompt_says_what_may_be_played(trick: str, held: str, words: str, options: dict[str, str]) -> None:
-    """BO-18 to BO-21, BO-R4: "any card" is said only where any card may be played."""
+    """BO-18 to BO-21, BO-R4: the prompt says "any card" only when any card can be played."""
     h = after(H, trick, held, **options)
     assert words + "." in h.phase.prompt(h, h.turn)
 
@@ -417,3 +421,15 @@ def test_bo_8_what_the_buttons_say() -> None:
     buttons = {c["say"]: c["text"] for c in scene(h, h.turn)["choices"]}
     assert buttons["trump hearts"] == "Hearts"
     assert buttons["botifarra"] == "Botifarra: no trumps" and buttons["pass"] == "Leave it to your partner"
+
+
+def test_bo_8_bo_9_the_log_of_the_choice() -> None:
+    """BO-8, BO-9: the dealer leaves the choice to the partner, across the table; the partner names a suit, or botifarra."""
+    for answer, told in (
+        ("trump spades", "{1} {makes|make} spades trumps."),
+        ("botifarra", "{1} {calls|call} botifarra: no trumps."),
+    ):
+        h = dealt()
+        h.journal = Journal()
+        h.play("pass", answer)
+        assert [e.text for e in h.journal.entries if e.kind == "say"] == ["{3} {leaves|leave} the choice to {1}.", told]

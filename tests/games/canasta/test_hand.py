@@ -24,7 +24,7 @@ YES, NO = 1, 2
 
 
 def names(h: Hand, zone: str) -> list[str]:
-    """The cards of a zone, sorted by name; the pile as it lies."""
+    """The cards of a zone, sorted by name; the pile in its own order."""
     out = [PACK.name(c) for c in h.cards_in(h.plan.zone(zone))]
     return out if zone == "discards" else sorted(out)
 
@@ -40,7 +40,7 @@ def says(h: Hand) -> list[str]:
 
 
 def groups(h: Hand, side: int = 0) -> dict[str, list[str]]:
-    """The melds of a side as they are drawn: by rank, "bonus" for red threes."""
+    """The melds of a side as they are drawn: by rank, and "bonus" for red threes."""
     z = h.plan.zone(f"melds.{side}")
     row = [PACK.name(c) for c in h.cards_in(z)]
     out: dict[str, list[str]] = {}
@@ -69,8 +69,11 @@ def at(
     options: dict[str, Any] | None = None,
     **more: Any,
 ) -> Canasta:
-    """A turn in progress.  Melds are parted by "/", wild cards lie with their rank; with a *stock* named, even "", another
-    player holds all the cards that are left over."""
+    """A turn in progress.
+
+    Melds are separated by "/", with wild cards under their rank. If a *stock* is named, even "", another player holds all the
+    cards left over.
+    """
     zones = {f"hand.{turn}": hand, "discards": pile}
     wilds, opened, met = 0, 0, dict[str, int]()
     for side, text in ((turn % 2, ours), (1 - turn % 2, theirs)):
@@ -107,24 +110,24 @@ def at(
 
 
 def refuses(h: Hand, saying: str, why: str) -> None:
-    """An answer is refused, in these words, and changes nothing."""
+    """An answer is refused in these words and changes nothing."""
     with pytest.raises(IllegalMove, match=why):
         h.play(saying)
 
 
 def charged(h: Canasta) -> list[int]:
-    """How often each side was charged for each infraction."""
+    """The number of times each side was charged for each infraction."""
     return [int(n) for n in h.charged]
 
 
 def told(h: Hand) -> list[str]:
-    """What has been told at the table."""
+    """The log so far."""
     assert h.journal is not None
     return [render(e.text, ["Ann", "Ben", "Cleo", "Dan"]) for e in h.journal.entries if e.text]
 
 
 def match(*scores: list[int], **options: Any) -> CanastaMatch:
-    """A match after hands that brought these scores."""
+    """A match after hands with these scores."""
     m = GAME.match(5, seats=len(scores[0]) if scores else 4, options=options)
     assert isinstance(m, CanastaMatch)
     return after_hands(m, *scores)
@@ -154,7 +157,7 @@ def dealt(top: str, seats: int = 4, **more: Any) -> Canasta:
 
 
 def test_ca_1_ca_3_two_sides() -> None:
-    """CA-1, CA-3: four play two against two, partners opposite; or two; each side has one place for its melds."""
+    """CA-1, CA-3: four play two against two, partners opposite; or two play alone. Each side has one place for its melds."""
     for n in (1, 3, 5):
         with pytest.raises(BadSeats, match="2 or 4 players"):
             GAME.new(1, seats=n)
@@ -185,7 +188,7 @@ def test_ca_5_ca_6_ca_r3_ca_c1_the_deal() -> None:
 
 
 def test_ca_7_ca_8_ca_c1_wild_cards_turned_up() -> None:
-    """CA-7, CA-8, CA-C1: jokers, twos and red threes are covered, and the pile is frozen; a black three is not covered."""
+    """CA-7, CA-8, CA-C1: jokers, twos and red threes are covered, and the pile is frozen. A black three is not covered."""
     h = dealt("2S 3H 9C")
     assert names(h, "discards") == ["2S", "3H", "9C"] and h.is_frozen() and h.size(h.stock) == 61
     assert h.card_marks(h.discards)[-1] == "frozen"
@@ -196,7 +199,7 @@ def test_ca_7_ca_8_ca_c1_wild_cards_turned_up() -> None:
 
 
 def test_ca_r2_the_first_dealer() -> None:
-    """CA-R2: drawn by lot."""
+    """CA-R2: the first dealer is drawn at random."""
     assert {GAME.match(seed).dealer for seed in range(30)} == {0, 1, 2, 3}
 
 
@@ -213,7 +216,7 @@ VALUES = [
 
 @pytest.mark.parametrize(("clause", "row", "worth"), VALUES, ids=[v[0] for v in VALUES])
 def test_ca_10_to_ca_16_what_cards_are_worth(clause: str, row: str, worth: int) -> None:
-    """CA-10, CA-11, CA-12, CA-13, CA-14, CA-15, CA-16: points of the cards; red threes count by themselves (CA-9)."""
+    """CA-10, CA-11, CA-12, CA-13, CA-14, CA-15, CA-16: the points of the cards. Red threes are counted separately (CA-9)."""
     h = at("meld", row)
     assert h.in_hand(0) == worth
 
@@ -222,7 +225,7 @@ def test_ca_10_to_ca_16_what_cards_are_worth(clause: str, row: str, worth: int) 
 
 
 def test_ca_9_ca_17_ca_r3_red_threes_before_play() -> None:
-    """CA-9, CA-17, CA-R3: laid down and replaced before play, also a red three that comes as a replacement."""
+    """CA-9, CA-17, CA-R3: laid down and replaced before play, including a red three that comes as a replacement."""
     deck = [PACK.name(c) for c in PACK.cards() if PACK.name(c) not in ("3D", "3H", "9C")]
     order = ["3D", *deck[:43], "9C", "3H", "KS", *[c for c in deck[43:] if c != "KS"], "KS", "9C", "3D", "3H"]
     order.remove("KS") if order.count("KS") > 2 else None
@@ -233,7 +236,7 @@ def test_ca_9_ca_17_ca_r3_red_threes_before_play() -> None:
 
 
 def test_ca_18_ca_r27_red_threes_drawn() -> None:
-    """CA-18: a red three that is drawn is laid down and replaced; all see it, and only the drawer what replaces it."""
+    """CA-18: a red three that is drawn is laid down and replaced. Everyone sees it, but only the drawer sees the replacement."""
     h = at("draw", "KC 5D", stock="9C 3H", pile="4C")
     h.journal = Journal()
     h.play("draw from the stock")
@@ -250,7 +253,7 @@ def test_ca_19_ca_r12_red_threes_in_the_pile() -> None:
 
 
 def test_ca_r4_ca_60_red_threes_by_hand() -> None:
-    """CA-R4, CA-60: by agreement their holder lays them down at any own turn; each one left in hand costs 500."""
+    """CA-R4, CA-60: by agreement the holder lays them down on any turn of their own. Each one left in hand costs 500."""
     manual = {"red3_declare": "manual"}
     h = at("draw", "3D 3H KC 5D", options=manual, stock="9C 9D 9H", pile="4C")
     assert says(h) == ["draw from the stock", "declare 3D", "declare 3H"]
@@ -263,10 +266,16 @@ def test_ca_r4_ca_60_red_threes_by_hand() -> None:
     g = at("meld", "9S", turn=1, theirs="", ours=SEVEN_KINGS, hands={0: "3D 3H 9C", 2: "4C", 3: "4D"}, options=manual)
     g.play("discard 9S")
     assert g.score[0] == -1000 - 10 - 5 and [t.points for t in g.count_lines() if "not laid down" in t.text] == [-1000]
+    g = at("meld", "9S", turn=1, theirs="", ours=SEVEN_KINGS, hands={0: "9C", 2: "3H 4C", 3: "4D"}, options=manual)
+    g.play("discard 9S")
+    assert g.score[0] == -500 - 10 - 5, "each of the two partners answers for the red threes of that hand"
 
 
 def test_ca_r5_red_threes_are_no_melds() -> None:
-    """CA-R5: they do not open, do not count to the minimum, and count 100 each also without a meld; or against, by agreement."""
+    """CA-R5: red threes do not open and do not count towards the minimum.
+
+    Without a meld they count +100 each, or -100 by agreement.
+    """
     h = at("meld", "9S", turn=1, theirs="3D 3H", ours=SEVEN_KINGS, hands={0: "4C", 2: "4D", 3: "4H"})
     assert not h.has_opened(0) and h.minimum(0) == 50
     h.play("discard 9S")
@@ -299,7 +308,7 @@ def test_ca_r5_red_threes_are_no_melds() -> None:
 
 
 def test_ca_20_ca_21_ca_40_a_turn() -> None:
-    """CA-20, CA-21, CA-40: the dealer's left begins; draw, meld, discard; then the player on the left."""
+    """CA-20, CA-21, CA-40: the dealer's left begins: draw, meld, discard. The next player is on the left."""
     h = dealt("9C", first="4C 5D 6H 7S")
     assert h.turn == 0 and h.phase.name == "draw"
     h.play("draw from the stock")
@@ -309,7 +318,7 @@ def test_ca_20_ca_21_ca_40_a_turn() -> None:
 
 
 def test_ca_22_without_a_canasta_nobody_goes_out() -> None:
-    """CA-22: the last card stays without a canasta."""
+    """CA-22: a side without a canasta keeps its last card."""
     h = at("meld", "KC KD", ours="9C 9D 9H / KH KS KS")
     refuses(h, "meld KC KD", "without a canasta you cannot go out")
     refuses(h, "meld KC", "keep a card besides the discard")
@@ -318,7 +327,7 @@ def test_ca_22_without_a_canasta_nobody_goes_out() -> None:
 
 
 def test_ca_23_ca_24_ca_25_drawing_or_taking() -> None:
-    """CA-23, CA-24, CA-25: the top of the stock, or the whole pile with a use for its top card."""
+    """CA-23, CA-24, CA-25: draw the top of the stock, or take the whole pile if you can use its top card."""
     h = at("draw", "8C 8D KC 5D", pile="9C 4D 8H", ours="QC QD QH")
     assert says(h) == ["draw from the stock", "take with 8C 8D"]
     h.journal = Journal()
@@ -330,7 +339,7 @@ def test_ca_23_ca_24_ca_25_drawing_or_taking() -> None:
 
 
 def test_ca_26_ca_41_frozen_by_a_discarded_wild_card() -> None:
-    """CA-26, CA-41: a wild card in the pile freezes it, for all to see."""
+    """CA-26, CA-41: a wild card in the pile freezes it, and everyone sees that."""
     h = at("meld", "2C 8C 5D", pile="9C", ours="QC QD QH")
     h.play("discard 2C")
     assert h.is_frozen() and h.card_marks(h.discards) == ["", "frozen"]
@@ -341,7 +350,7 @@ def test_ca_26_ca_41_frozen_by_a_discarded_wild_card() -> None:
 
 
 def test_ca_27_ca_r12_a_black_three_bars_one_turn() -> None:
-    """CA-27, CA-R12: with a black three on top nobody takes the pile; another discard on it, and it is open again."""
+    """CA-27, CA-R12: nobody can take a pile with a black three on top. Another discard opens it again."""
     h = at("draw", "3S 3S KC 5D", pile="9C 3C", ours="QC QD QH")
     assert says(h) == ["draw from the stock"]
     assert "black three on top" in h.why_not_take(0, DRAW.read("take with 3S 3S")) and not h.is_frozen()
@@ -368,7 +377,7 @@ MELDS = [
 
 @pytest.mark.parametrize(("row", "why", "worth"), MELDS, ids=[m[0] for m in MELDS])
 def test_ca_30_ca_31_ca_32_ca_c2_ca_r13_melds(row: str, why: str, worth: int) -> None:
-    """CA-30, CA-31, CA-32, CA-C2, CA-R13: three or more of a rank, two of them natural at least, three wild at most."""
+    """CA-30, CA-31, CA-32, CA-C2, CA-R13: three or more of a rank, at least two of them natural and at most three wild."""
     held = [n for n in row.split() if n not in ("3H", "3D")]
     h = at("meld", " ".join([*held, "5C", "6D", "9H", "JS"]), ours="QC QD QH")
     before = h.laid(0)
@@ -394,7 +403,7 @@ MINIMA = [
 
 @pytest.mark.parametrize(("score", "melds", "enough"), MINIMA)
 def test_ca_28_ca_29_ca_c3_ca_r6_the_first_melds(score: int, melds: str, enough: bool) -> None:
-    """CA-28, CA-29, CA-C3, CA-R6: several melds of one turn reach the minimum together, or none of them is laid down."""
+    """CA-28, CA-29, CA-C3, CA-R6: several melds in one turn reach the minimum together, or none of them is laid down."""
     rows = melds.split(" / ")
     h = at("meld", " ".join([*rows, "5S 8C TD JS" if score else "8C TD JS"]), score=score)
     if not enough:
@@ -411,13 +420,13 @@ def test_ca_28_ca_29_ca_c3_ca_r6_the_first_melds(score: int, melds: str, enough:
 
 @pytest.mark.parametrize(("score", "minimum"), [(-5, 15), (0, 50), (1495, 50), (1500, 90), (2995, 90), (3000, 120), (5005, 120)])
 def test_ca_28_ca_r29_the_minimum(score: int, minimum: int) -> None:
-    """CA-28, CA-R29: by the score when the hand began, exactly 0, 1500 and 3000 with the higher ones."""
+    """CA-28, CA-R29: the minimum follows the score when the hand began; exactly 0, 1500 and 3000 take the higher one."""
     h = at("meld", "KC", score=score)
     assert h.minimum(0) == minimum and h.minimum(1) == 50
 
 
 def test_ca_r6_first_melds_are_taken_back() -> None:
-    """CA-R6: what does not reach the minimum yet is counted, and may be taken back, once in a turn; the turn can go on."""
+    """CA-R6: melds below the minimum are counted and can be taken back once in a turn. The turn goes on."""
     h = at("meld", "QC QD QH 9C 9D 2C 5S 8C")
     assert "meld QC QD QH" in says(h) and h.phase.note(h, 0, LAY.read("meld QC QD QH")) == "30 of 50"
     h.play("meld QC QD QH")
@@ -432,7 +441,7 @@ def test_ca_r6_first_melds_are_taken_back() -> None:
 
 
 def test_ca_31_a_pair_of_three_is_melded_with_a_wild_card() -> None:
-    """CA-30, CA-31: a player with three of a rank may meld two of them with a wild card, as the menu offers."""
+    """CA-30, CA-31: a player with three of a rank can meld two of them with a wild card, as the menu offers."""
     h = at("meld", "4S 4D 4H XR KC 9C", ours="QC QD QH")
     assert {"meld 4S 4D XR", "meld 4S 4D 4H"} <= {*says(h)} or {"meld 4D 4H XR", "meld 4D 4H 4S"} <= {*says(h)}
     h.play(next(s for s in says(h) if s.startswith("meld") and "XR" in s))
@@ -447,7 +456,7 @@ def test_ca_33_later_melds() -> None:
 
 
 def test_ca_34_ca_35_ca_36_ca_37_adding() -> None:
-    """CA-34, CA-35, CA-36, CA-37: either partner adds; a rank has one meld; cards stay; the others' melds are theirs."""
+    """CA-34, CA-35, CA-36, CA-37: either partner adds; a rank has one meld; cards stay; each side has its own melds."""
     h = at("meld", "QS QS QC 2C 2D 9S 9H 5C", turn=2, ours="QD QD QH", theirs="9C 9D 9H")
     h.play("meld QS QS QC")
     assert groups(h)["queens"] == cards("QD QD QH QS QS QC"), "not a second meld"
@@ -460,7 +469,7 @@ def test_ca_34_ca_35_ca_36_ca_37_adding() -> None:
 
 
 def test_ca_38_ca_39_ca_c7_canastas() -> None:
-    """CA-38, CA-39, CA-C7: seven cards are a canasta, natural without wild cards; one wild card makes it mixed for good."""
+    """CA-38, CA-39, CA-C7: seven cards are a canasta, natural without wild cards. One wild card makes it mixed for good."""
     h = at("meld", "KS 2C 5C 6C", ours="KC KC KD KD KH KH")
     h.journal = Journal()
     assert h.canastas(0) == 0 and marks(h) == {"kings"}
@@ -473,7 +482,7 @@ def test_ca_38_ca_39_ca_c7_canastas() -> None:
 
 
 def test_ca_r31_melds_have_no_largest_size() -> None:
-    """CA-R31: a completed canasta is extended further, up to all eight and three wild cards."""
+    """CA-R31: a complete canasta can be extended up to all eight naturals and three wild cards."""
     h = at("meld", "KS KS 2C 2D XR 2H 5C 6C", ours="KC KC KD KD KH KH")
     h.play("meld KS KS 2C 2D XR")
     assert len(groups(h)["kings"]) == 11
@@ -498,7 +507,7 @@ TAKES = [
 
 @pytest.mark.parametrize(("clause", "hand", "ours", "saying", "why"), TAKES, ids=[t[0] for t in TAKES])
 def test_ca_24_ca_c4_ca_r9_taking_an_open_pile(clause: str, hand: str, ours: str, saying: str, why: str) -> None:
-    """CA-24, CA-C4, CA-R9: with two naturals, a natural and a wild card, or a meld on the table; each other try costs 50."""
+    """CA-24, CA-C4, CA-R9: with two naturals, a natural and a wild card, or a meld on the table. Any other attempt costs 50."""
     h = at("draw", hand, ours=ours, pile="4C 8H")
     if why:
         assert why in h.why_not_take(0, DRAW.read(saying)) and saying not in says(h)
@@ -510,7 +519,7 @@ def test_ca_24_ca_c4_ca_r9_taking_an_open_pile(clause: str, hand: str, ours: str
 
 
 def test_ca_r9_a_canasta_takes_too() -> None:
-    """CA-R9 (c): a completed canasta of the rank is a meld like any other."""
+    """CA-R9 (c): a complete canasta of the rank is a meld like any other."""
     h = at("draw", "5C 6D", ours="8C 8C 8D 8D 8S 8S 2C", pile="4C 8H")
     assert "take" in says(h)
     h.play("take")
@@ -527,7 +536,7 @@ FROZEN = [
 
 @pytest.mark.parametrize(("case", "hand", "ours", "saying", "why"), FROZEN, ids=[f[0] for f in FROZEN])
 def test_ca_42_ca_c6_ca_r10_taking_a_frozen_pile(case: str, hand: str, ours: str, saying: str, why: str) -> None:
-    """CA-42, CA-C6, CA-R10: only with two naturals from the hand; to a meld that is there they are added."""
+    """CA-42, CA-C6, CA-R10: only with two naturals from the hand, which join a meld that is already there."""
     h = at("draw", hand, ours=ours, pile="2H 8H")
     if why:
         assert why in h.why_not_take(0, DRAW.read(saying))
@@ -550,7 +559,7 @@ def test_ca_r10_a_frozen_pile_forbidden() -> None:
     ("pile", "why"), [("9C 2H", "a wild card on top"), ("9C XR", "a wild card on top"), ("9C 3S", "black three")]
 )
 def test_ca_r11_ca_c6_nothing_takes_it(pile: str, why: str) -> None:
-    """CA-R11, CA-C6: a wild card or a black three on top bars the pile whatever the hand is."""
+    """CA-R11, CA-C6: nobody can take a pile with a wild card or a black three on top, whatever they hold."""
     h = at("draw", "2C 2D 3C 3C 8S", ours="QC QD QH", pile=pile)
     saying = "take with 3C 3C" if why == "black three" else "take with 2C 2D"
     assert says(h) == ["draw from the stock"] and why in h.why_not_take(0, DRAW.read(saying))
@@ -559,7 +568,7 @@ def test_ca_r11_ca_c6_nothing_takes_it(pile: str, why: str) -> None:
 
 
 def test_ca_c5_ca_r7_taking_with_the_first_melds() -> None:
-    """CA-C5, CA-R7: with the top card and more from the hand; the rest of the pile is taken up when the minimum is reached."""
+    """CA-C5, CA-R7: with the top card and more from the hand. The rest of the pile follows when the minimum is reached."""
     h = at("draw", "8S 8D QH QC 2S 5C 6D", pile="8C KD 8H", score=200)
     h.play("take with 8S 8D")
     assert h.is_below_minimum(0) and names(h, "discards") == ["8C", "KD"] and names(h, "hand.0") == cards("QH QC 2S 5C 6D")
@@ -571,7 +580,7 @@ def test_ca_c5_ca_r7_taking_with_the_first_melds() -> None:
 
 
 def test_ca_c5_what_does_not_reach_the_minimum() -> None:
-    """CA-C5: the eight in the pile does not count, so three eights alone are 30, and to take the pile with them costs 50."""
+    """CA-C5: the eight in the pile does not count, so three eights are worth only 30; taking the pile with them costs 50."""
     h = at("draw", "8S 8D QH 5C 6D", pile="8C KD 8H", score=200)
     assert says(h) == ["draw from the stock"]
     h.play("take with 8S 8D")
@@ -579,7 +588,7 @@ def test_ca_c5_what_does_not_reach_the_minimum() -> None:
 
 
 def test_ca_c5_the_top_card_goes_back() -> None:
-    """CA-R7: as long as the minimum is not reached everything can be taken back, the top card to the pile."""
+    """CA-R7: until the minimum is reached everything can be taken back, and the top card returns to the pile."""
     h = at("draw", "8S 8D QH QC 2S 5C 6D", pile="8C KD 8H", score=200)
     h.play("take with 8S 8D", "take back")
     assert (
@@ -605,7 +614,7 @@ def test_ca_r7_the_pile_may_count() -> None:
 
 
 def test_ca_r8_not_frozen_before_the_first_meld() -> None:
-    """CA-R8: a natural and a wild card take an open pile also for the first meld, if it reaches the minimum; or not."""
+    """CA-R8: a natural and a wild card can take an open pile for a first meld that reaches the minimum; or not, by agreement."""
     h = at("draw", "AS XR 5C 6D", pile="KD AH")
     assert "take with AS XR" in says(h)
     g = at("draw", "AS XR 5C 6D", pile="KD AH", options={"frozen_before_initial_meld": True})
@@ -615,7 +624,7 @@ def test_ca_r8_not_frozen_before_the_first_meld() -> None:
 
 
 def test_ca_r12_unfrozen_by_being_taken() -> None:
-    """CA-R12: a pile stays frozen until it is taken; the next one begins open."""
+    """CA-R12: a pile stays frozen until it is taken. The next pile begins open."""
     h = at("draw", "8S 8C 5C KD", ours="QC QD QH", pile="2H 8H")
     h.play("take with 8S 8C", "discard 5C")
     assert names(h, "discards") == ["5C"] and not h.is_frozen()
@@ -623,14 +632,14 @@ def test_ca_r12_unfrozen_by_being_taken() -> None:
 
 @pytest.mark.parametrize(("ban", "may"), [(False, True), (True, False)])
 def test_ca_r30_one_card_and_one_card(ban: bool, may: bool) -> None:
-    """CA-R30: one who holds one card may take a pile of one, unless it was agreed otherwise."""
+    """CA-R30: a player with one card can take a pile of one, unless the table agrees otherwise."""
     h = at("draw", "5C", ours=f"{SEVEN_KINGS} / 8C 8D 8S", pile="8H", options={"one_card_pile_ban": ban})
     assert ("take" in says(h)) == may
 
 
 @pytest.mark.parametrize("view", ["top_only", "full"])
 def test_ca_r32_what_is_seen_of_the_pile(view: str) -> None:
-    """CA-R32: its top card and its size; by agreement all of it."""
+    """CA-R32: players see the top card of the pile and its size; by agreement, all of it."""
     h = at("draw", "5C", pile="KD 9C 8H", options={"pile_view": view})
     pile = next(z for z in scene(h, 1)["zones"] if z["id"] == "discards")
     assert pile["count"] == 3 and pile["cards"] == (["8H"] if view == "top_only" else ["KD", "9C", "8H"])
@@ -640,7 +649,7 @@ def test_ca_r32_what_is_seen_of_the_pile(view: str) -> None:
 
 
 def test_ca_c8_ca_r15_keeping_a_card() -> None:
-    """CA-C8, CA-R15: without a canasta two cards are left before the discard; with one, one goes out by discarding the last."""
+    """CA-C8, CA-R15: without a canasta keep two cards before the discard. With one, go out by discarding the last card."""
     h = at("meld", "KC KD KH 5C", ours="QC QD QH")
     refuses(h, "meld KC KD KH", "keep a card besides the discard")
     g = at("meld", "KC KD KH 5C 9D", ours="QC QD QH")
@@ -652,21 +661,21 @@ def test_ca_c8_ca_r15_keeping_a_card() -> None:
 
 
 def test_ca_r15_after_the_pile_has_come_to_hand() -> None:
-    """CA-R15: of a pile the cards are counted once it is in hand, without its red threes."""
+    """CA-R15: the cards of a pile are counted once it is in hand, without its red threes."""
     assert "take with 8C 8D" in says(at("draw", "8C 8D", ours="QC QD QH", pile="9C 4D 8H"))
     h = at("draw", "8C 8D", ours="QC QD QH", pile="3H 4D 8H")
     assert says(h) == ["draw from the stock"] and "cannot go out" in h.why_not_take(0, DRAW.read("take with 8C 8D"))
 
 
 def test_ca_45_ca_r17_a_canasta_of_the_same_turn() -> None:
-    """CA-45, CA-R17: one is needed to go out; one that is made in the same turn will do."""
+    """CA-45, CA-R17: going out needs a canasta, which can be made in the same turn."""
     h = at("meld", "KS 5C", ours="KC KC KD KD KH KH")
     h.play("meld KS", "discard 5C")
     assert h.over and h.out == 0
 
 
 def test_ca_46_ca_r16_the_last_card() -> None:
-    """CA-46, CA-R16: the last card is melded, and there is no discard; or it is discarded."""
+    """CA-46, CA-R16: the last card is melded and there is no discard, or it is discarded."""
     h = at("meld", "QS 9C", ours=f"QC QD QH / {SEVEN_KINGS}")
     g = h.copy()
     h.play("meld QS", "discard 9C")
@@ -677,7 +686,10 @@ def test_ca_46_ca_r16_the_last_card() -> None:
 
 
 def test_ca_15_ca_r14_black_threes() -> None:
-    """CA-15, CA-R14: melded only by who goes out, last, three or four, without wild cards; one card may be left to discard."""
+    """CA-15, CA-R14: only a player going out melds them, last, three or four without wild cards.
+
+    One card can be left to discard.
+    """
     h = at("meld", "3C 3C 3S QS 9C", ours=f"QC QD QH / {SEVEN_KINGS}")
     refuses(h, "meld 3C 3C 3S", "you can meld black threes only last")
     h.play("meld QS")
@@ -699,7 +711,7 @@ def test_ca_15_ca_r14_black_threes() -> None:
 
 
 def test_ca_47_ca_48_ca_r18_asking() -> None:
-    """CA-47, CA-48, CA-R18: after the draw, before any other meld, once in a turn; the partner answers, seeing no other hand."""
+    """CA-47, CA-48, CA-R18: after the draw, before any other meld, once in a turn. The partner answers and sees no other hand."""
     h = at("meld", "QS 9C 5D", ours=f"QC QD QH / {SEVEN_KINGS}", hands={2: "AC AD"})
     h.journal = Journal()
     g = h.copy()
@@ -720,7 +732,7 @@ def test_ca_47_ca_48_ca_r18_asking() -> None:
 
 
 def test_ca_r18_after_the_pile() -> None:
-    """CA-R18: also after taking the pile with its compulsory meld, that of a first meld among them."""
+    """CA-R18: also after taking the pile with its compulsory meld, even as a first meld."""
     h = at("draw", "8C 8D 9C", ours=f"QC QD QH / {SEVEN_KINGS}", pile="8H")
     h.play("take with 8C 8D")
     refuses(h, "ask to go out", "you can only go out")
@@ -732,7 +744,7 @@ def test_ca_r18_after_the_pile() -> None:
 
 
 def test_ca_62_ca_r19_ca_c12_asked_and_not_gone() -> None:
-    """CA-62, CA-R19, CA-C12: after a yes the player goes out in this turn, or the side pays 100 at its end."""
+    """CA-62, CA-R19, CA-C12: after a yes the player must go out this turn, or the side pays 100 at its end."""
     h = at("meld", "QS 9C 5D", ours=f"QC QD QH / {SEVEN_KINGS}")
     h.play("ask to go out", "yes", "discard 5D")
     assert charged(h) == [0, 0, 1, 0, 0, 0] and h.turn == 1
@@ -745,7 +757,10 @@ def test_ca_62_ca_r19_ca_c12_asked_and_not_gone() -> None:
 
 
 def test_ca_61_ca_r19_ca_c12_going_out_all_the_same() -> None:
-    """CA-61, CA-R19, CA-C12: after a no it is undone and costs 100; what leaves one card is refused; the player keeps a card."""
+    """CA-61, CA-R19, CA-C12: going out after a no is undone and costs 100.
+
+    Leaving one card is refused; the player keeps a card.
+    """
     h = at("meld", "QS QS 9C", ours=f"QC QD QH / {SEVEN_KINGS} / 9D 9H 9S")
     h.play("ask to go out", "no")
     refuses(h, "meld QS QS", "your partner said no")
@@ -763,7 +778,7 @@ def test_ca_61_ca_r19_ca_c12_going_out_all_the_same() -> None:
 
 
 def test_ca_61_ca_r19_going_out_concealed_all_the_same() -> None:
-    """CA-61, CA-R19: the same where the first melds of the side, not yet worth the minimum, would be the whole hand."""
+    """CA-61, CA-R19: after a no, first melds still below the minimum cannot be the whole hand either."""
     h = at("meld", "4C 4C 4D 4D 4H 4H 4S AC AD AH AS 2C", hands={2: "9C"})
     h.play("ask to go out", "no", "meld 4C 4C 4D 4D 4H 4H 4S")
     assert h.is_below_minimum(0)
@@ -772,7 +787,7 @@ def test_ca_61_ca_r19_going_out_concealed_all_the_same() -> None:
 
 
 def test_ca_46_ca_r17_the_last_cards_make_the_canasta_together() -> None:
-    """CA-46, CA-R17: cards that go together leave nobody with a card that may not be discarded: the last one follows at once."""
+    """CA-46, CA-R17: melding cards together leaves nobody with a card that cannot be discarded: the last is melded at once."""
     h = at("meld", "KH 2C", ours="KC KC KD KD KS")
     h.play("meld KH")
     assert says(h) == ["add 2C to kings"], "and it is not kept, nor discarded"
@@ -787,7 +802,7 @@ def test_ca_46_ca_r17_the_last_cards_make_the_canasta_together() -> None:
 
 
 def test_ca_43_ca_r25_ca_r17_the_pile_makes_the_canasta() -> None:
-    """CA-43, CA-R25, CA-R17: a take is possible, and without a stock due, where the last card then makes the canasta."""
+    """CA-43, CA-R25, CA-R17: taking is possible, and compulsory without a stock, when the last card then makes the canasta."""
     h = at("draw", "8C", ours="8C 8D 8D 8H 8S", pile="8H")
     assert "take" in says(h)
     h.play("take", "meld 8C")
@@ -802,7 +817,7 @@ def test_ca_43_ca_r25_ca_r17_the_pile_makes_the_canasta() -> None:
 
 
 def test_ca_28_ca_r15_the_minimum_with_cards_kept() -> None:
-    """CA-28, CA-R15: where two cards must be kept, and only some of a rank reach the minimum, that is offered."""
+    """CA-28, CA-R15: if two cards must be kept and only some of a rank reach the minimum, that meld is offered."""
     h = at("meld", "6C 6D 2D XR 5C 5C 5D 7H 7H 7S 2H TC", score=3000)
     h.play("meld 6C 6D 2D XR", "meld 5C 5C 5D")
     assert "meld 7H 7H 2H" in says(h)
@@ -811,14 +826,14 @@ def test_ca_28_ca_r15_the_minimum_with_cards_kept() -> None:
 
 
 def test_ca_49_ca_r20_nothing_else_is_said() -> None:
-    """CA-49, CA-R20: the answer is yes or no; there is nothing else that could be said."""
+    """CA-49, CA-R20: the answer is yes or no, and nothing else can be said."""
     h = at("meld", "QS 9C 5D", ours=f"QC QD QH / {SEVEN_KINGS}")
     h.play("ask to go out")
     refuses(h, "yes, but hurry", "not an answer here")
 
 
 def test_ca_59_ca_63_ca_r21_infractions() -> None:
-    """CA-59, CA-63, CA-R21: taking the pile against the rules is undone and costs 50 each time; or is only refused."""
+    """CA-59, CA-63, CA-R21: taking the pile against the rules is undone and costs 50 each time, or is only refused."""
     h = at("draw", "5C 6D 9H", ours="QC QD QH", pile="4C 8H", hands={1: "4D", 2: "4H", 3: "4S"})
     h.journal = Journal()
     h.play("take", "take")
@@ -835,7 +850,7 @@ def test_ca_59_ca_63_ca_r21_infractions() -> None:
 
 
 def test_ca_r34_bad_input() -> None:
-    """CA-R34: what is no answer is refused in a sentence, and costs nothing."""
+    """CA-R34: text that is not an answer is refused in a sentence, and costs nothing."""
     h = at("draw", "5C 6D 9H", pile="4C 8H")
     for saying, why in [("take with", "not an answer here"), ("take with 8Q", "no card"), ("meld KC", "not an answer here")]:
         refuses(h, saying, why)
@@ -862,14 +877,14 @@ KINGS_AND_ACES = "KC KC KD KD KH KH KS AC AD AH"
 
 @pytest.mark.parametrize("rest", ["4C 5D", "4C 4D"])
 def test_ca_c10_ca_r23_not_concealed(rest: str) -> None:
-    """CA-C10, CA-R23: with two cards left over one stays after the discard: an ordinary first meld."""
+    """CA-C10, CA-R23: with two cards left over, one stays after the discard, so it is an ordinary first meld."""
     h = at("meld", f"{KINGS_AND_ACES} {rest}")
     h.play("meld KC KC KD KD KH KH KS", "meld AC AD AH", "discard 4C")
     assert not h.over and len(h.cards_in(0)) == 1 and h.turn == 1
 
 
 def test_ca_50_ca_56_ca_c10_ca_r22_concealed() -> None:
-    """CA-50, CA-56, CA-C10, CA-R22: the whole hand in one turn, nothing melded before: 200 in all, not 300."""
+    """CA-50, CA-56, CA-C10, CA-R22: the whole hand in one turn with nothing melded before: 200 in all, not 300."""
     h = at("meld", f"{KINGS_AND_ACES} AS 4C", hands={2: "QC QD", 1: "5C", 3: "5D"})
     h.play("meld KC KC KD KD KH KH KS", "meld AC AD AH AS", "discard 4C")
     assert h.over and h.concealed and h.score[0] == 70 + 80 + 500 + 200 - 20
@@ -879,7 +894,7 @@ def test_ca_50_ca_56_ca_c10_ca_r22_concealed() -> None:
 
 
 def test_ca_r23_concealed_with_the_pile() -> None:
-    """CA-R23: taking the pile in that turn is allowed; the partner's melds of before are not."""
+    """CA-R23: taking the pile in that turn is allowed. Earlier melds by the partner are not."""
     h = at("draw", f"8C 8D {SEVEN_KINGS}", pile="8H", hands={1: "4C", 2: "4D", 3: "4H"})
     h.play("take with 8C 8D", f"meld {SEVEN_KINGS}")
     assert h.over and h.concealed and h.score[0] == 30 + 70 + 500 + 200 - 5
@@ -887,7 +902,7 @@ def test_ca_r23_concealed_with_the_pile() -> None:
 
 @pytest.mark.parametrize("needed", [True, False])
 def test_ca_r24_the_minimum_of_a_concealed_hand(needed: bool) -> None:
-    """CA-R24: the minimum holds for it, unless agreed otherwise."""
+    """CA-R24: the minimum applies, unless the table agrees otherwise."""
     h = at("meld", "4C 4C 4D 4D 4H 4H 4S 5C", score=3000, options={"concealed_needs_minimum": needed})
     if needed:
         refuses(h, "meld 4C 4C 4D 4D 4H 4H 4S", "would come to 35 at most, and you need 120")
@@ -897,7 +912,7 @@ def test_ca_r24_the_minimum_of_a_concealed_hand(needed: bool) -> None:
 
 
 def test_ca_r24_concealed_below_the_minimum_with_the_pile() -> None:
-    """CA-R24: the same where the hand begins with taking a pile of one card."""
+    """CA-R24: the minimum applies also if the turn begins with taking a pile of one card."""
     h = at("draw", "4C 4D 4D 4H 4H 4S 5C", pile="4S", score=3000, options={"concealed_needs_minimum": False})
     h.play("take with 4C 4S")
     assert h.is_below_minimum(0)
@@ -909,7 +924,7 @@ def test_ca_r24_concealed_below_the_minimum_with_the_pile() -> None:
 
 
 def test_ca_43_ca_r25_ca_c13_without_a_stock() -> None:
-    """CA-43, CA-R25, CA-C13: who can take the pile must; who cannot ends the hand, and nobody has gone out."""
+    """CA-43, CA-R25, CA-C13: a player who can take the pile must. One who cannot ends the hand, and nobody has gone out."""
     h = at("meld", "6D KC KD", turn=3, theirs="6C 6H 6S", ours="QC QD QH", hands={0: "9C 5H"}, stock="", pile="4C")
     h.play("discard 6D")
     assert h.turn == 0 and says(h) == ["take"]
@@ -921,7 +936,7 @@ def test_ca_43_ca_r25_ca_c13_without_a_stock() -> None:
 
 
 def test_ca_r25_leaving_the_pile() -> None:
-    """CA-R25: by agreement the pile may be left, which ends the hand."""
+    """CA-R25: by agreement the player can leave the pile, which ends the hand."""
     options = {"stockless_take": "optional"}
     h = at(
         "meld", "6D KC KD", turn=3, theirs="6C 6H 6S", ours="QC QD QH", hands={0: "9C 5H"}, stock="", pile="4C", options=options
@@ -940,7 +955,7 @@ def test_ca_r25_the_last_card_of_the_stock() -> None:
 
 
 def test_ca_44_ca_r26_ca_c13_a_red_three_last() -> None:
-    """CA-44, CA-R26, CA-C13: it is laid down, the player may meld, there is no discard, and the hand is over."""
+    """CA-44, CA-R26, CA-C13: it is laid down, the player can meld, there is no discard, and the hand is over."""
     h = at("draw", "KC KD KH 5D", stock="3D", pile="4C", ours="QC QD QH", hands={2: "4D", 3: "4H"})
     h.play("draw from the stock")
     assert h.last and names(h, "melds.0") == ["3D", "QC", "QD", "QH"] and says(h) == ["meld KC KD KH", "done"]
@@ -952,7 +967,7 @@ def test_ca_44_ca_r26_ca_c13_a_red_three_last() -> None:
 
 
 def test_ca_r26_out_with_the_last_red_three() -> None:
-    """CA-R26: a player who then melds all cards, with a canasta, goes out; otherwise a card is kept. A replacement counts too."""
+    """CA-R26: a player who then melds every card, with a canasta, goes out; otherwise a card is kept. So with a replacement."""
     h = at("draw", "QS", stock="3D 3H", pile="4C", ours=f"QC QD QH / {SEVEN_KINGS}")
     h.play("draw from the stock")
     assert h.last and groups(h)["bonus"] == ["3D", "3H"]
@@ -968,7 +983,7 @@ def test_ca_r26_out_with_the_last_red_three() -> None:
 
 
 def test_ca_51_ca_52_ca_53_ca_55_ca_c9_a_hand_scored() -> None:
-    """CA-51, CA-52, CA-53, CA-55, CA-C9: cards, canastas, red threes and going out, less what is left in hand: 1,220 and 50."""
+    """CA-51, CA-52, CA-53, CA-55, CA-C9: cards, canastas, red threes and going out, less the cards left in hand: 1,220 and 50."""
     h = at(
         "meld",
         "AC 6C",
@@ -991,7 +1006,7 @@ def test_ca_51_ca_52_ca_53_ca_55_ca_c9_a_hand_scored() -> None:
 
 
 def test_ca_c9_the_other_side() -> None:
-    """CA-C9: nines with a two for 50, a red three for 100, and 100 in two hands: 50."""
+    """CA-C9: nines with a two for 50, a red three for 100, and 100 left in two hands: 50."""
     h = at(
         "meld",
         "AC 6C",
@@ -1005,14 +1020,14 @@ def test_ca_c9_the_other_side() -> None:
 
 @pytest.mark.parametrize(("reds", "worth"), [("3D", 100), ("3D 3D 3H", 300), ("3D 3D 3H 3H", 800)])
 def test_ca_54_ca_c11_red_threes(reds: str, worth: int) -> None:
-    """CA-54, CA-C11: 100 each, all four 800, also without a meld."""
+    """CA-54, CA-C11: 100 each, 800 for all four, even without a meld."""
     h = at("meld", "9S", turn=1, theirs=reds, ours=SEVEN_KINGS, hands={0: "4C", 2: "4D", 3: "4H"})
     h.play("discard 9S")
     assert h.score[0] == worth - 10
 
 
 def test_ca_2_ca_57_ca_58_the_match() -> None:
-    """CA-2, CA-57, CA-58: hands to 5,000, the deal passing to the left; if both sides have passed it the higher wins."""
+    """CA-2, CA-57, CA-58: hands to 5,000, with the deal passing to the left. If both sides pass it, the higher wins."""
     m = GAME.match(5, options={})
     dealt = dealers(m, [1000, 900, 1000, 900], [1000, 0, 1000, 0], [2000, 4000, 2000, 4000], [1010, 220, 1010, 220])
     assert dealt == [(dealt[0] + k) % 4 for k in range(4)]
@@ -1030,7 +1045,7 @@ def test_ca_c14_ca_r28_reaching_5000(a: int, b: int, over: bool) -> None:
 
 @pytest.mark.parametrize("tie", ["shared", "extra_hand"])
 def test_ca_r28_a_tie(tie: str) -> None:
-    """CA-R28: equal totals share the win, or one more hand is played, with a minimum of 120."""
+    """CA-R28: equal totals share the win, or play one more hand with a minimum of 120."""
     m = match([5100] * 4, tie_break=tie)
     assert m.over == (tie == "shared")
     if m.over:
@@ -1041,14 +1056,14 @@ def test_ca_r28_a_tie(tie: str) -> None:
 
 
 def test_ca_r33_a_limit_of_hands() -> None:
-    """CA-R33: by agreement the match ends after so many hands."""
+    """CA-R33: by agreement the match ends after a number of hands."""
     m = match([500, 100, 500, 100], [100, 100, 100, 100], max_hands=2)
     assert m.over and m.goal() == "to 5000 points, 2 hands at most" and match().goal() == "to 5000 points"
     assert not match([500, 100, 500, 100], [100, 100, 100, 100]).over
 
 
 def test_ca_28_the_score_is_carried() -> None:
-    """CA-28: the minimum of the next hand follows from the score so far."""
+    """CA-28: the minimum of the next hand follows the score so far."""
     m = match([1500, -20, 1500, -20])
     h = m.next_hand()
     assert isinstance(h, Canasta) and [h.minimum(s) for s in range(4)] == [90, 15, 90, 15]
@@ -1058,7 +1073,7 @@ def test_ca_28_the_score_is_carried() -> None:
 
 
 def test_ca_64_ca_67_ca_c14_ca_r3_two_players_dealt() -> None:
-    """CA-64, CA-67, CA-C14, CA-R3: fifteen each, the stock of 77; melds and minimum as with four."""
+    """CA-64, CA-67, CA-C14, CA-R3: fifteen cards each and a stock of 77. Melds and minimum are as with four."""
     h = dealt("9C", 2)
     assert [len(h.cards_in(s)) for s in range(2)] == [15, 15] and h.size(h.stock) == 77
     g = at("meld", "QC QD QH 9C 9D 2C 5S 8C", seats=2)
@@ -1067,7 +1082,7 @@ def test_ca_64_ca_67_ca_c14_ca_r3_two_players_dealt() -> None:
 
 
 def test_ca_65_ca_r27_two_cards_are_drawn() -> None:
-    """CA-65, CA-R27: two are drawn and one is discarded; the last one alone; red threes are replaced while there is a stock."""
+    """CA-65, CA-R27: draw two and discard one, or draw the last one alone. Red threes are replaced from what stock is left."""
     h = at("draw", "KC 5D", stock="9C 9D 9H", pile="4C", seats=2)
     h.play("draw from the stock")
     assert names(h, "hand.0") == cards("KC 5D 9D 9H")
@@ -1107,11 +1122,11 @@ def test_ca_66_ca_c14_two_canastas() -> None:
     assert g.over and g.out == 0
 
 
-# What is seen, and told -------------------------------------------------------------------
+# What players see and read ----------------------------------------------------------------
 
 
 def test_nobody_sees_what_others_hold() -> None:
-    """Hands are hidden, the partner's too; a pile that was taken is remembered by all."""
+    """Hands are hidden, the partner's too. Everyone remembers a pile that was taken."""
     h = at("draw", "8C 8D KC 5D", ours="QC QD QH", pile="9C 4D 8H")
     h.play("take with 8C 8D")
     for seat in (1, 2, 3):
@@ -1120,7 +1135,7 @@ def test_nobody_sees_what_others_hold() -> None:
 
 
 def test_the_choices_of_a_card() -> None:
-    """A choice about several cards is found by any of them; its button tells what they come to."""
+    """Touching any of its cards finds a choice of several cards. Its button says what they are worth."""
     h = at("meld", "QC QD QH 9C 9D 2C XR 5S 8C")
     found = {c["say"]: c for c in scene(h, 0)["choices"]}
     queens = found["meld QC QD QH"]
@@ -1137,7 +1152,7 @@ def test_the_choices_of_a_card() -> None:
 
 
 def test_a_hand_is_sorted_by_rank() -> None:
-    """Jokers, twos, then from aces down to threes."""
+    """Jokers, then twos, then from aces down to threes."""
     h = at("meld", "3C 4D KH 2S XB AC")
     assert [PACK.name(f) for f in h.sorted_hand(PACK.read("3C 4D KH 2S XB AC"))] == "XB 2S AC KH 4D 3C".split()
 
@@ -1154,7 +1169,7 @@ def test_a_hand_is_sorted_by_rank() -> None:
     ],
 )
 def test_every_option_is_played_to_an_end(seats: int, options: dict[str, Any]) -> None:
-    """Under every option a hand ends, and no player is ever left without an answer."""
+    """Under every option hands end, and every player asked has an answer."""
     for seed in range(6):
         h = GAME.new(seed, seats=seats, options=options, carry=[3000] * seats if seed % 2 else None)
         rng = Rng(seed)

@@ -1,4 +1,4 @@
-"""What a hand of Canasta can do, against every way there is to lay it down."""
+"""The melds that a Canasta hand can make, compared with every possible way to lay it down."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from upcard.games.canasta.melds import (
     worth,
 )
 
-Way = tuple[int, int, int]  # points laid, cards left, canastas on the table
+Way = tuple[int, int, int]  # points melded, cards left, canastas on the table
 
 
 def kinds(row: str) -> list[int]:
@@ -54,7 +54,7 @@ def melds(row: str) -> tuple[list[int], list[int]]:
 
 
 def ways(held: list[int], naturals: list[int], wilds: list[int], black: bool) -> Iterator[Way]:
-    """Every way to lay down some of these cards, rank by rank, black threes among them; by the rules and nothing else."""
+    """Every way by the rules to lay down some of these cards, rank by rank, black threes among them."""
 
     def go(rank: int, twos: int, jokers: int, laid: int, used: int, canastas: int) -> Iterator[Way]:
         if rank == RANKS:
@@ -76,12 +76,12 @@ def ways(held: list[int], naturals: list[int], wilds: list[int], black: bool) ->
 
 
 def vecs(held: list[int], naturals: list[int], wilds: list[int]) -> tuple[vec[i64], vec[i64], vec[i64]]:
-    """As the engine has them."""
+    """The cards in the engine's own form."""
     return vec[i64](held), vec[i64](naturals), vec[i64](wilds)
 
 
 def random_case(chance: Random) -> tuple[list[int], list[int], list[int]]:
-    """A small hand of few ranks, and perhaps a meld or two."""
+    """A small hand of few ranks, and sometimes a meld or two."""
     held, naturals, wilds = [0] * 14, [0] * 14, [0] * 12
     for rank in chance.sample([1, 5, 9, 11], 3):
         held[rank] = chance.choice([0, 1, 2, 2, 3, 4])
@@ -96,7 +96,7 @@ def random_case(chance: Random) -> tuple[list[int], list[int], list[int]]:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_the_most_that_can_be_laid_down_is_exact(seed: int) -> None:
-    """Against every way to lay cards down, whatever is to be kept; black threes are not laid down so."""
+    """The result equals the best of every way to lay cards down, for any number of cards kept. Black threes are left out."""
     chance = Random(seed)
     held, naturals, wilds = random_case(chance)
     without = [*held]
@@ -109,10 +109,10 @@ def test_the_most_that_can_be_laid_down_is_exact(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(120))
 def test_whether_a_hand_goes_out_is_exact(seed: int) -> None:
-    """Against every way: with one card to spare or none, one canasta or two, so many points, with wild black threes or not."""
+    """The result agrees with every way: one spare card or none, one canasta or two, any minimum, wild black threes or not."""
     chance = Random(1000 + seed)
     held, naturals, wilds = random_case(chance)
-    if chance.random() < 0.6:  # more often something that fits
+    if chance.random() < 0.6:  # more often a card that fits
         for rank in range(1, 12):
             if held[rank] == 1:
                 held[rank] = 0
@@ -150,7 +150,7 @@ def test_whether_a_hand_goes_out_is_exact(seed: int) -> None:
     ],
 )
 def test_worked_sums(hand: str, table: str, keep: int, best: int) -> None:
-    """Sums that were worked out by hand."""
+    """Sums worked out by hand."""
     assert most(*vecs(kinds(hand), *melds(table)), keep) == best
 
 
@@ -170,12 +170,12 @@ def test_worked_sums(hand: str, table: str, keep: int, best: int) -> None:
     ],
 )
 def test_worked_ways_out(hand: str, table: str, canastas: int, spare: int, out: bool) -> None:
-    """Ways out that were worked out by hand."""
+    """Ways out worked out by hand."""
     assert goes_out(*vecs(kinds(hand), *melds(table)), canastas, spare, 0, False) == out
 
 
 def test_cards_are_counted_by_kind_and_red_threes_are_none() -> None:
-    """Of both packs; the worth of cards is by kind."""
+    """Both packs count together, and red threes count as none. Cards are worth points by kind."""
     some = PACK.read("3S 3H KD 2C XR")
     both = PACK.read("3H KD XR")
     n = counts_by_rank(sum(int(bit(f)) for f in some), sum(int(bit(f)) for f in both))
@@ -187,13 +187,13 @@ def test_cards_are_counted_by_kind_and_red_threes_are_none() -> None:
 
 @pytest.mark.parametrize("row", ["KS KS KH 2D 2D XR XB XB", "4C 4D 4H 4S", "3C 3S 3S", "AS 2C", ""])
 def test_a_laying_down_is_a_number_and_back(row: str) -> None:
-    """Whatever its cards, twice the same face among them."""
+    """Encoding a meld as a number and back keeps its cards, even if it has the same face twice."""
     action = laying(read_laying(row) >> 20 & 15 if row else ANY, PACK.read(row))
     assert sorted(faces_of(action)) == sorted(PACK.read(row)) and action < 1 << 25
 
 
 def test_a_laying_down_is_read_from_names() -> None:
-    """Its rank is that of its naturals; wild cards alone have none until it is named."""
+    """A meld has the rank of its naturals; wild cards alone have none until it is named."""
     assert rank_of(read_laying("KS 2D KH")) == 10 and rank_of(read_laying("2D XR")) == ANY
     assert rank_of(read_laying("2D", "kings")) == 10
     for names, to, wrong in [

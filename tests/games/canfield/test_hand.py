@@ -11,7 +11,7 @@ from upcard.core.errors import BadOption, BadSeats, IllegalMove
 from upcard.core.pack import ACE_LOW
 from upcard.core.scene import event_scenes, scene
 from upcard.games.canfield.game import GAME
-from upcard.games.canfield.hand import DISCARDS, FOUNDATION, PILES, RESERVE, STOCK, Canfield
+from upcard.games.canfield.hand import DISCARDS, FOUNDATION, PILES, RESERVE, STOCK, TO, Canfield
 from upcard.games.canfield.match import CanfieldMatch
 
 RANKS = "A23456789TJQK"
@@ -30,8 +30,11 @@ def table(
     discards: str = "",
     **options: Any,
 ) -> Canfield:
-    """A deal in progress: these piles, this reserve (the top card first), so many cards up in clubs, diamonds, hearts, spades,
-    this stock (the next card first), these discards (the first one first); the rest of the pack lies under the stock."""
+    """A deal in progress: these piles, reserve, foundations, stock and discards.
+
+    The reserve is given from the top card, the foundations as the number of cards up in clubs, diamonds, hearts and spades, the
+    stock from the next card and the discards from the first. The rest of the pack is under the stock.
+    """
     first = RANKS.index(base)
     zones = {f"pile.{i + 1}": p for i, p in enumerate(piles)}
     zones["reserve"] = " ".join(reversed(reserve.split()))
@@ -48,7 +51,7 @@ def table(
 
 
 def exactly(*piles: str, **given: Any) -> Canfield:
-    """The same with nothing in the stock but what is named: the rest of the pack lies face up under the discards."""
+    """A deal in progress whose stock holds only the named cards: the rest of the pack is face up under the discards."""
     stock, discards = given.pop("stock", ""), given.pop("discards", "")
     h = table(*piles, **given)
     named = f"{stock} {discards}".split()
@@ -61,17 +64,17 @@ def exactly(*piles: str, **given: Any) -> Canfield:
 
 
 def names(h: Canfield, zone: int) -> str:
-    """What lies in a zone, the lowest first."""
+    """The cards in a zone, the lowest first."""
     return " ".join([ACE_LOW.names[c] for c in h.cards_in(zone)])
 
 
 def sayings(h: Canfield) -> set[str]:
-    """The legal answers, except giving up."""
+    """The legal answers except giving up."""
     return {h.say(a) for a in h.legal()} - {"resign"}
 
 
 def refused(h: Canfield, text: str, why: str) -> None:
-    """An answer is refused with this reason, and changes nothing."""
+    """An answer is refused with this reason and changes nothing."""
     before = h.view(0).to_json()
     with pytest.raises(IllegalMove, match=why):
         h.play(text)
@@ -79,14 +82,14 @@ def refused(h: Canfield, text: str, why: str) -> None:
 
 
 def test_cf_1_one_player() -> None:
-    """CF-1: one player, and nobody else."""
+    """CF-1: exactly one player."""
     assert GAME.seats == (1,)
     with pytest.raises(BadSeats, match="one player"):
         GAME.new(1, seats=2)
 
 
 def match_on(h: Canfield) -> CanfieldMatch:
-    """A match that stands at this hand."""
+    """A match with this hand in play."""
     m = GAME.match(1)
     assert isinstance(m, CanfieldMatch)
     m.hand = h
@@ -94,14 +97,14 @@ def match_on(h: Canfield) -> CanfieldMatch:
 
 
 def test_cf_2_cf_20_all_cards_up_wins() -> None:
-    """CF-2, CF-20, CF-R14: with the last card up the game is over and won; the score is 52."""
+    """CF-2, CF-20, CF-R14: with the last card up the game is over and won, and the score is 52."""
     m = match_on(table("KC", up=(12, 13, 13, 13)))
     m.answer(0, "move KC to foundation")
     assert m.over and m.totals == [52] and m.winners() == [0] and "won" in m.result_text()
 
 
 def test_cf_r14_the_score_counts_the_foundations() -> None:
-    """CF-R14: given up with 17 cards up, the score is 17, and it is not won."""
+    """CF-R14: given up with 17 cards up, the game scores 17 and is not won."""
     m = match_on(table("KC", "QC", "JC", "TC", up=(1, 10, 5, 1), reserve="9C 8C"))
     m.answer(0, "resign")
     assert m.over and m.totals == [17] and m.winners() == [] and "17 of the 52 cards" in m.result_text()
@@ -109,7 +112,7 @@ def test_cf_r14_the_score_counts_the_foundations() -> None:
 
 
 def test_cf_3_cf_c1_the_deal_counts_every_card_once() -> None:
-    """CF-3 to CF-7, CF-C1: 13 in the reserve, 1 on a foundation, four piles of 1, 34 in the stock: the 52 cards once."""
+    """CF-3 to CF-7, CF-C1: 13 in the reserve, 1 on a foundation, four piles of 1 and 34 in the stock: each of 52 cards once."""
     h = GAME.new(1)
     assert [h.size(z) for z in range(PILES)] == [1, 1, 1, 1] and h.size(RESERVE) == 13
     assert sum([h.size(FOUNDATION + s) for s in range(4)]) == 1
@@ -118,7 +121,7 @@ def test_cf_3_cf_c1_the_deal_counts_every_card_once() -> None:
 
 
 def test_cf_4_cf_5_cf_6_cf_7_cf_r1_who_is_dealt_what() -> None:
-    """CF-4 to CF-7, CF-R1: 1-13 the reserve with the first on top, 14 the foundation, 15-18 the piles, 19 is drawn first."""
+    """CF-4 to CF-7, CF-R1: 1-13 are the reserve with the first on top, 14 the foundation, 15-18 the piles; 19 is drawn first."""
     h = GAME.new(deck=C11)
     assert isinstance(h, Canfield)
     assert names(h, RESERVE) == " ".join(reversed(C11.split()[:13]))
@@ -132,7 +135,7 @@ def test_cf_4_cf_5_cf_6_cf_7_cf_r1_who_is_dealt_what() -> None:
 
 
 def test_cf_8_ranks_go_round() -> None:
-    """CF-8: the ace lies between king and two, up on a foundation and down in the tableau."""
+    """CF-8: the ace comes between king and two, up on a foundation and down in the tableau."""
     h = table("AC", "2C", "KD", "AH", base="Q", up=(2, 0, 0, 0), reserve="9S")
     assert {"move AC to foundation", "move KD to pile 1", "move AH to pile 2"} <= sayings(h)
     h.play("move AC to foundation", "move 2C to foundation")
@@ -140,7 +143,7 @@ def test_cf_8_ranks_go_round() -> None:
 
 
 def test_cf_9_cf_10_cf_c2_foundations() -> None:
-    """CF-9, CF-10, CF-C2: base 3: 4D on 3D, 3S starts spades, the last is 2D on AD; AS, 2S, 5D on 3D, 4H on 3D are refused."""
+    """CF-9, CF-10, CF-C2: base 3: 4D on 3D, 3S starts spades, the last is 2D on AD. AS, 2S, 5D on 3D and 4H on 3D are refused."""
     h = table("4D", "3S", "5D", "4H", base="3", up=(0, 1, 0, 0), reserve="AS 2S 9C 8C 7C")
     refused(h, "move AS to foundation", "the next card of that foundation is the three of spades")
     refused(h, "move 5D to foundation", "the next card of that foundation is the four of diamonds")
@@ -162,7 +165,7 @@ def test_cf_9_cf_10_cf_c2_foundations() -> None:
     [("8S", "7H 7D", "7C 9H 8D"), ("AH", "KS KC", "KD QS"), ("KS", "QH QD", "QC AH"), ("2C", "AH AD", "3H AS")],
 )
 def test_cf_11_cf_c3_packing(top: str, fits: str, not_: str) -> None:
-    """CF-11, CF-C3: down in alternate colours, round from the ace to the king."""
+    """CF-11, CF-C3: down in alternate colours, with the king below the ace."""
     for card in fits.split():
         h = table(top, card, "TS", "TH", base="5", reserve="5C")
         h.play(f"move {card} to pile 1")
@@ -174,7 +177,7 @@ def test_cf_11_cf_c3_packing(top: str, fits: str, not_: str) -> None:
 
 
 def test_cf_12_cf_r2_cf_c4_a_card_moves_with_all_on_it() -> None:
-    """CF-12, CF-R2, CF-C4: 7C alone to 8D, or 9S with 8H and 7C to TD, whose place is filled at once."""
+    """CF-12, CF-R2, CF-C4: 7C alone moves to 8D, or 9S with 8H and 7C to TD, and its place is filled at once."""
     h = table("9S 8H 7C", "8D", "TD", "KC", reserve="QC 4H")
     h.play("move 7C to pile 2")
     assert (names(h, 0), names(h, 1)) == ("9S 8H", "8D 7C")
@@ -184,7 +187,7 @@ def test_cf_12_cf_r2_cf_c4_a_card_moves_with_all_on_it() -> None:
 
 
 def test_cf_r2_only_whole_piles_by_agreement() -> None:
-    """CF-R2, CF-C4: then 7C off 9S 8H is refused, the whole pile goes, and single cards go up and come from the discards."""
+    """CF-R2, CF-C4: then 7C cannot leave 9S 8H and the whole pile moves; single cards go up and come from the discards."""
     h = table("9S 8H 7C", "8D", "TD", "KC", reserve="QC", tableau_move="whole_pile_only")
     refused(h, "move 7C to pile 2", "you can move only whole piles")
     assert "move 9S to pile 3" in sayings(h)
@@ -194,7 +197,7 @@ def test_cf_r2_only_whole_piles_by_agreement() -> None:
 
 
 def test_cf_13_cf_r12_cf_c10_the_reserve_may_be_played_at_any_time() -> None:
-    """CF-13, CF-R12, CF-C10: 6H goes on 7S though the place is not empty, or up where six is the base."""
+    """CF-13, CF-R12, CF-C10: 6H goes on 7S though there is no space, or up if six is the base."""
     h = table("9S", "7S", "TD", "KC", base="6", reserve="6H 2C")
     assert {"move 6H to pile 2", "move 6H to foundation"} <= sayings(h)
     h.play("move 6H to pile 2")
@@ -202,7 +205,7 @@ def test_cf_13_cf_r12_cf_c10_the_reserve_may_be_played_at_any_time() -> None:
 
 
 def test_cf_14_cf_r15_what_is_seen() -> None:
-    """CF-14, CF-R15: the top of the reserve and its number; all of the tableau and the discards; of the stock its number only."""
+    """CF-14, CF-R15: the top of the reserve and its size, all of the tableau and the discards, and only the size of the stock."""
     h = GAME.new(deck=C11)
     zones = scene(h, 0)["zones"]
     assert zones[RESERVE]["cards"] == [""] * 12 + ["4D"] and zones[RESERVE]["count"] == 13
@@ -220,7 +223,10 @@ def test_cf_14_cf_r15_what_is_seen() -> None:
 
 
 def test_cf_r15_the_discards_may_be_kept_squared() -> None:
-    """CF-R15: by agreement only the top discard is shown, and how many there are; both were seen, so both stay known."""
+    """CF-R15: by agreement only the top discard and the number of discards show.
+
+    Both drawn cards were seen, so both stay known.
+    """
     h = GAME.new(deck=C11, options={"discard_view": "top_only"})
     h.play("draw", "draw")
     pile = scene(h, 0)["zones"][DISCARDS]
@@ -229,7 +235,7 @@ def test_cf_r15_the_discards_may_be_kept_squared() -> None:
 
 
 def test_cf_15_cf_r3_cf_c5_an_empty_place_is_filled_from_the_reserve() -> None:
-    """CF-15, CF-R3, CF-C5: moving 7C on 8D brings QC at once and uncovers 4H; the log says so, without a question."""
+    """CF-15, CF-R3, CF-C5: moving 7C to 8D brings QC at once and uncovers 4H. The log says so, and no question is asked."""
     m = match_on(table("7C", "8D", "TS", "KC", reserve="QC 4H 9C", stock="5S"))
     h = m.hand
     assert isinstance(h, Canfield)
@@ -241,7 +247,7 @@ def test_cf_15_cf_r3_cf_c5_an_empty_place_is_filled_from_the_reserve() -> None:
 
 
 def test_cf_16_cf_r4_cf_c6_any_card_fills_it_when_the_reserve_is_empty() -> None:
-    """CF-16, CF-R4, CF-C6: the top discard, or 8H from 9S 8H; not KD alone, no foundation card; or it is left and one draws."""
+    """CF-16, CF-R4, CF-C6: the top discard, or 8H from 9S 8H, but not KD alone or a foundation card; or leave it and draw."""
     h = table("9S 8H", "KD", "", "TC", up=(1, 0, 0, 0), discards="5S", stock="3C")
     assert {"move 5S to pile 3", "move 8H to pile 3", "draw"} <= sayings(h)
     refused(h, "move KD to pile 3", "a whole pile to an empty place would change nothing")
@@ -257,7 +263,7 @@ def test_cf_16_cf_r4_cf_c6_any_card_fills_it_when_the_reserve_is_empty() -> None
 
 
 def test_cf_17_cf_r5_cf_r13_cf_c7_draw_one() -> None:
-    """CF-17, CF-R5, CF-R13, CF-C7: 7D, then 2D on it; no card goes straight from the stock."""
+    """CF-17, CF-R5, CF-R13, CF-C7: 7D, then 2D on it. Cards cannot be played straight from the stock."""
     h = table("8S", "8C", "KS", "KC", reserve="9C", stock="7D 2D 7C")
     refused(h, "move 7D to pile 1", "not free to go there")
     h.play("draw")
@@ -268,7 +274,7 @@ def test_cf_17_cf_r5_cf_r13_cf_c7_draw_one() -> None:
 
 
 def test_cf_18_cf_c8_draw_three() -> None:
-    """CF-18, CF-C8: 7C is on top, 2D after it, then 7D; of two cards left both are drawn."""
+    """CF-18, CF-C8: 7C is on top, 2D after it, then 7D. If two cards are left, both are drawn."""
     h = exactly("8H", "8S", "3C", "KC", reserve="9C", stock="7D 2D 7C 4C 4S", draw_count=3)
     h.play("draw")
     assert names(h, DISCARDS).endswith("7D 2D 7C") and "move 2D to pile 3" not in sayings(h)
@@ -277,7 +283,7 @@ def test_cf_18_cf_c8_draw_three() -> None:
 
 
 def test_cf_19_cf_r7_cf_c9_the_discards_are_turned_over() -> None:
-    """CF-19, CF-R7, CF-C9: what was first on the discard pile is drawn first again; not while the stock has cards."""
+    """CF-19, CF-R7, CF-C9: the first discard is drawn first again, but not while the stock has cards."""
     h = GAME.new(deck=C11)
     assert isinstance(h, Canfield)
     refused(h, "flip", "only when the stock is empty")
@@ -294,7 +300,7 @@ def test_cf_19_cf_r7_cf_c9_the_discards_are_turned_over() -> None:
 
 
 def test_cf_r6_redeals() -> None:
-    """CF-R6: without end; by agreement only so many, and then the stock is not had again."""
+    """CF-R6: no limit; by agreement a number of redeals, after which the stock does not come back."""
     for limit, flips in (("0", 0), ("1", 1), ("2", 2), ("unlimited", 7)):
         h = exactly("8H 7C", "8D", "4D", "KC", reserve="9C 9S", stock="6C 6S", redeal_limit=limit)
         for _ in range(flips):
@@ -313,14 +319,14 @@ BLACK = "JC TC 9C 8C 7C 6C 5C 4C 3C JS TS 9S 8S 7S 6S 5S 4S 3S AS".split()
 
 
 def black(reserve: str, row: list[str], drawn: int = 0, **options: Any) -> Canfield:
-    """All red cards are up, so nothing packs: only the black twos can be moved.  Of the row so many cards are drawn."""
+    """All red cards are up, so nothing packs and only the black twos can move. *Row* cards are drawn at a time."""
     up, stock, discards = (0, 13, 13, 0), " ".join(row[drawn:]), " ".join(row[:drawn])
     return exactly("KS", "KC", "QS", "QC", base="2", up=up, reserve=reserve, stock=stock, discards=discards, **options)
 
 
 @pytest.mark.parametrize(("reserve", "over"), [("AC 2C 2S", True), ("2C AC 2S", False)])
 def test_cf_20_cf_r8_no_card_can_be_moved_any_more(reserve: str, over: bool) -> None:
-    """CF-20, CF-R8: with AC on top of the reserve no card can ever move: over, with 26 up; with 2C on top it goes on."""
+    """CF-20, CF-R8: with AC on top of the reserve no card can ever move, so it ends with 26 up. With 2C on top it goes on."""
     h = black(reserve, BLACK)
     h.play("draw")
     assert h.over == over and h.score == ([26] if over else [])
@@ -343,14 +349,14 @@ def test_cf_20_cf_r8_no_card_can_be_moved_any_more(reserve: str, over: bool) -> 
     ],
 )
 def test_cf_r8_one_round_of_the_stock_is_looked_through(count: int, place: int, drawn: int, redeals: str, over: bool) -> None:
-    """CF-R8: of 20 cards by threes the 3rd, the 6th ... and the 20th come up, from where one stands or in the next round."""
+    """CF-R8: of 20 cards by threes the 3rd, the 6th ... and the 20th come up, from the present card or in the next round."""
     h = black("AC 2S", [*BLACK[:place], "2C", *BLACK[place:]], drawn, draw_count=count, redeal_limit=redeals)
     h.play("draw")
     assert h.over == over
 
 
 def test_cf_r8_the_game_stops_after_so_many_moves() -> None:
-    """CF-R8: at the hundredth answer where a hundred are allowed; 2,000 where nothing was agreed."""
+    """CF-R8: the game stops at answer 100 if the limit is 100, or at 2,000 by default."""
     h = exactly("8H 7C", "8D", "4D", "KC", reserve="9C 9S", stock="6C", max_actions=100)
     for i in range(100):
         assert not h.over
@@ -362,7 +368,7 @@ def test_cf_r8_the_game_stops_after_so_many_moves() -> None:
 
 
 def test_cf_r9_a_card_need_not_go_up_and_only_tops_do() -> None:
-    """CF-R9: you may draw while AC could go up; 2C under AH cannot go up; a base card starts its own suit."""
+    """CF-R9: you can draw while AC could go up. 2C under AH cannot go up. A base card starts its own suit."""
     h = table("AC", "2C AH", "KS", "KC", reserve="9C 9S", up=(0, 1, 0, 0), stock="AS")
     h.play("draw")
     assert {"move AC to foundation", "move AH to foundation", "move AS to foundation"} <= sayings(h)
@@ -373,7 +379,7 @@ def test_cf_r9_a_card_need_not_go_up_and_only_tops_do() -> None:
 
 
 def test_cf_r10_nothing_comes_back_unless_agreed() -> None:
-    """CF-R10: 2D of the foundation may go on 3C only by agreement."""
+    """CF-R10: only by agreement can 2D go from the foundation to 3C."""
     for back in (False, True):
         h = table("3C", "KC", "QC", "JC", reserve="9C", up=(0, 2, 0, 0), foundation_to_tableau=back)
         assert ("move 2D to pile 1" in sayings(h)) == back
@@ -384,7 +390,7 @@ def test_cf_r10_nothing_comes_back_unless_agreed() -> None:
 
 
 def test_cf_r11_the_base_does_not_bound_the_tableau() -> None:
-    """CF-R11, CF-R16: with base 3, 2H goes on 3S and KS on AD; by agreement nothing goes on the three."""
+    """CF-R11, CF-R16: with base 3, 2H goes on 3S and KS on AD. By agreement no card goes on the three."""
     h = table("3S", "2H", "AD", "KS", base="3", reserve="9C 8C", up=(0, 1, 0, 0))
     assert {"move 2H to pile 1", "move KS to pile 3"} <= sayings(h)
     h = table("3S", "2H", "AD", "KS", base="3", reserve="9C 8C", up=(0, 1, 0, 0), build_on_base=False)
@@ -393,7 +399,7 @@ def test_cf_r11_the_base_does_not_bound_the_tableau() -> None:
 
 
 def test_cf_r16_the_base_is_whatever_was_dealt() -> None:
-    """CF-R16: over some deals many ranks begin the foundations, each told."""
+    """CF-R16: over some deals many ranks begin the foundations, and the log names each."""
     bases = set()
     for seed in range(40):
         h = GAME.new(seed)
@@ -405,7 +411,7 @@ def test_cf_r16_the_base_is_whatever_was_dealt() -> None:
 
 
 def test_cf_r17_bad_input_is_refused() -> None:
-    """CF-R17: a card that does not exist, a pile that does not, no words at all; nothing changes."""
+    """CF-R17: cards or piles that do not exist and an empty text are refused and change nothing."""
     h = GAME.new(deck=C11)
     assert isinstance(h, Canfield)
     for text in ("move 1C to foundation", "move 4D to pile 5", "move 4D", "", "flip", "move 4D to pile 1"):
@@ -413,7 +419,7 @@ def test_cf_r17_bad_input_is_refused() -> None:
 
 
 def test_cf_r9_cf_17_part_of_the_words() -> None:
-    """CF-17: what is asked names what can be done: move, draw, turn over, give up."""
+    """CF-17: the question names what can be done: move, draw, turn over, give up."""
     h = GAME.new(deck=C11, options={"draw_count": 3})
     assert h.phase.prompt(h, 0) == "Your turn: move a card or draw 3 cards."
     h = exactly("8H 7C", "8D", "4D", "KC", reserve="9C 9S", discards="6C")
@@ -421,7 +427,7 @@ def test_cf_r9_cf_17_part_of_the_words() -> None:
 
 
 def test_cf_c11_a_whole_deal_by_a_fixed_policy() -> None:
-    """CF-C11: the policy of the rulebook, drawing three, ends with seven cards up and the layout that it names."""
+    """CF-C11: the rulebook's policy, drawing three, ends with seven cards up and the layout that it names."""
     h = GAME.new(deck=C11, options={"draw_count": 3})
     assert isinstance(h, Canfield)
     moved = True
@@ -442,7 +448,7 @@ def test_cf_c11_a_whole_deal_by_a_fixed_policy() -> None:
 
 
 def by_the_book(h: Canfield) -> str:
-    """Up from the reserve, the piles, the discards; the reserve's top on a pile; a whole pile; the top discard; a draw."""
+    """The rulebook's policy: up from reserve, piles, discards; reserve to a pile; a whole pile; the top discard; a draw."""
     can = sayings(h)
     heads = [names(h, z).split()[-1:] for z in (RESERVE, 0, 1, 2, 3, DISCARDS)]
     ways = [f"move {c} to foundation" for row in heads for c in row]
@@ -453,9 +459,18 @@ def by_the_book(h: Canfield) -> str:
 
 
 def test_cf_8_an_answer_may_be_given_by_touching_where_the_card_goes() -> None:
-    """CF-8, CF-11: the foundation of its suit or the pile, and for the stock the stock; the card that it is put on is named."""
+    """CF-8, CF-11: touch the foundation or the pile, or the stock to draw. The text names the card below."""
     h = table("AH", "5S", "4D 3C", "9C", stock="7C")
     choices = {c["say"]: (c["card"], c["zone"], c["targets"]) for c in scene(h, 0)["choices"]}
     assert choices["move AH to foundation"] == ("AH", "foundation.H", [])
     assert choices["move 4D to pile 2"] == ("4D", "pile.2", ["5S"])
     assert (choices["draw"][1], choices["resign"][1]) == ("stock", "")
+
+
+def test_the_card_that_a_move_goes_onto() -> None:
+    """The top card of the pile, for the first pile and the first card too; none for a foundation or an empty place."""
+    h = table("2H", "3C", "9D")
+    ace = ACE_LOW.face("AC")
+    onto = {n: h.phase.targets(h, 0, TO * (n + 1) + ace) for n in range(3)}
+    assert onto == {0: ["2H"], 1: ["3C"], 2: ["9D"]}
+    assert h.phase.targets(h, 0, ace) == [] and h.phase.targets(h, 0, TO - 1) == []

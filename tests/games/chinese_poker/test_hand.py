@@ -25,7 +25,7 @@ FLUSHES = "2C 3C 4C / 6C 7C 8C 9C JC / KD JD 9D 7D 5D"
 
 
 def dealt(*hands: str, options: dict[str, Any] | None = None, dealer: int = 0) -> ChinesePoker:
-    """A table at which these cards have just been dealt (to a second seat any others); the first seat is asked first."""
+    """A table where these cards have just been dealt (a second seat gets any others). The first seat is asked first."""
     zones = {f"hand.{i}": cards.replace("/", " ").replace("+", " ") for i, cards in enumerate(hands)}
     h = GAME.position(zones=zones, phase="set", seats=max(2, len(hands)), options=options, dealer=dealer)
     assert isinstance(h, ChinesePoker)
@@ -33,13 +33,13 @@ def dealt(*hands: str, options: dict[str, Any] | None = None, dealer: int = 0) -
 
 
 def put(h: ChinesePoker, rows: str) -> None:
-    """The seat to act puts cards into the rows: "AS AH 7D / KS KH 8C 8D 3S / QD JD 9D 5D 2D"."""
+    """The seat to act places cards in the rows: "AS AH 7D / KS KH 8C 8D 3S / QD JD 9D 5D 2D"."""
     for name, cards in zip(("front", "middle", "back"), rows.split(" / "), strict=True):
         h.play(f"{name} {cards}")
 
 
 def committed(*hands: str, options: dict[str, Any] | None = None, dealer: int = 0) -> ChinesePoker:
-    """All have set these rows; "CARDS + WORD" declares a natural."""
+    """Every player sets these rows; "CARDS + WORD" declares a natural."""
     h = dealt(*[cards.partition(" + ")[0] for cards in hands], options=options, dealer=dealer)
     for cards in hands:
         held, _, natural = cards.partition(" + ")
@@ -52,7 +52,7 @@ def committed(*hands: str, options: dict[str, Any] | None = None, dealer: int = 
 
 
 def net(*hands: str, options: dict[str, Any] | None = None, folds: tuple[int, ...] = (), dealer: int = 0) -> list[int]:
-    """What each seat receives when all have set, and nobody but *folds* surrenders."""
+    """The chips of each seat when all have set and only *folds* surrender."""
     h = committed(*hands, options=options, dealer=dealer)
     while not h.over:
         h.play("surrender" if h.turn in folds else "play on")
@@ -64,7 +64,7 @@ def net(*hands: str, options: dict[str, Any] | None = None, folds: tuple[int, ..
 
 
 def test_cp_1_two_to_four_players() -> None:
-    """CP-1: thirteen cards each cap the table at four."""
+    """CP-1: thirteen cards each limit the table to four."""
     assert GAME.seats == (2, 3, 4)
     for seats in (1, 5):
         with pytest.raises(BadSeats):
@@ -73,7 +73,7 @@ def test_cp_1_two_to_four_players() -> None:
 
 @pytest.mark.parametrize(("seats", "left"), [(2, 26), (3, 13), (4, 0)])
 def test_cp_2_cp_6_cp_7_thirteen_each_the_rest_aside(seats: int, left: int) -> None:
-    """CP-2, CP-6, CP-7: one pack of 52; thirteen each; what is not dealt lies aside, seen by nobody, to the end."""
+    """CP-2, CP-6, CP-7: one pack of 52, thirteen cards each. Cards that are not dealt are never seen."""
     h = GAME.new(3, seats=seats)
     assert isinstance(h, ChinesePoker)
     assert len(h.plan.cards) == 52 and [count(h.at[s]) for s in range(seats)] == [13] * seats
@@ -85,7 +85,7 @@ def test_cp_2_cp_6_cp_7_thirteen_each_the_rest_aside(seats: int, left: int) -> N
 
 
 def test_cp_3_cp_5_cp_r30_two_players_may_agree_on_another_unit() -> None:
-    """CP-3, CP-5, CP-R30: every payment between two seats is multiplied by their unit: hands, naturals and surrender."""
+    """CP-3, CP-5, CP-R30: every payment between two seats is multiplied by their unit: rows, naturals and surrender."""
     assert net(W1_A, W1_B, options={"units_1_2": 7}) == [7, -7]
     assert net(W1_A, W1_B, options={"units_1_2": 7}, folds=(0,)) == [-14, 14]
     assert net(DRAGON + " + dragon", SIX_PAIR + " + six pair", options={"units_1_2": 7}) == [91, -91]
@@ -93,7 +93,7 @@ def test_cp_3_cp_5_cp_r30_two_players_may_agree_on_another_unit() -> None:
 
 
 def test_cp_4_each_pair_settles_apart() -> None:
-    """CP-4: A beats B by one and scoops C; what B and C settle does not touch A."""
+    """CP-4: A beats B by one and scoops C. What B and C settle does not affect A."""
     h = committed(W1_A, W1_B, W8_C)
     h.play("play on", "play on", "play on")
     assert [h.units(0, 1), h.units(0, 2), h.units(1, 2)] == [1, 6, 6]
@@ -104,7 +104,7 @@ def test_cp_4_each_pair_settles_apart() -> None:
 
 
 def test_cp_8_three_five_and_five() -> None:
-    """CP-8: a front of three, a middle and a back of five, and only all thirteen."""
+    """CP-8: a front of three, a middle and a back of five; only all thirteen cards."""
     h = dealt(W1_A, W1_B)
     h.play("front AS AH 7D")
     with pytest.raises(IllegalMove, match="the front row takes 3 cards, and has 3"):
@@ -117,7 +117,7 @@ def test_cp_8_three_five_and_five() -> None:
 
 
 def test_cp_9_cp_r3_the_rank_of_hands() -> None:
-    """CP-9, CP-R3: in descending order, made ranks before kickers, and suits never."""
+    """CP-9, CP-R3: in descending order, hand ranks before kickers, and suits never count."""
     order = [
         "AS KS QS JS TS",
         "9H 8H 7H 6H 5H",
@@ -151,7 +151,7 @@ def test_cp_10_no_straights_or_flushes_in_front() -> None:
 
 
 def test_cp_11_cp_w4_a_foul_wins_nothing() -> None:
-    """CP-11, CP-W4: with the front above the middle none of the three hands wins; a back below the middle is as bad."""
+    """CP-11, CP-W4: with the front above the middle none of the three rows wins. A back below the middle is as bad."""
     a = "QS QH AD / QD QC JS TC 9H / 8S 7S 6S 5S 2S"
     b = "TD 9S 4H / 7H 7D KC 4C 3D / KH KD JC JD 2H"
     assert net(a, b) == [-6, 6]
@@ -161,7 +161,7 @@ def test_cp_11_cp_w4_a_foul_wins_nothing() -> None:
 
 
 def test_cp_12_the_rows_lie_hidden_until_they_are_shown() -> None:
-    """CP-12: nobody else can tell rows from hand while they are set, nor see them before the showdown."""
+    """CP-12: nobody else can tell the rows from the hand while they are being set, or see them before the showdown."""
     h = dealt(W1_A, W1_B, W8_C)
     before = scene(h, 1)
     put(h, W1_A)
@@ -181,7 +181,7 @@ def test_cp_12_the_rows_lie_hidden_until_they_are_shown() -> None:
 
 
 def test_cp_13_cp_r10_cp_r11_a_natural_is_declared_with_the_setting() -> None:
-    """CP-13, CP-R10, CP-R11: in secret with the setting; shown when all have committed; refused where the cards are none."""
+    """CP-13, CP-R10, CP-R11: in secret with the setting, and shown when all have committed. A false one is refused."""
     h = dealt(SIX_PAIR, W7_C)
     h.play("declare six pair")
     assert not h.facts() and "six pair" not in str(scene(h, 1)) and h.score == []
@@ -195,7 +195,7 @@ def test_cp_13_cp_r10_cp_r11_a_natural_is_declared_with_the_setting() -> None:
 
 
 def test_cp_14_a_natural_may_be_declined() -> None:
-    """CP-14: six pairs set as three hands are scored as such."""
+    """CP-14: six pair set as three rows is scored as three rows."""
     rows = "3D 3C KD / QD QC 9D 9C 7C / AD AC 5D 5C 7D"
     h = dealt(rows, W7_C)
     assert "declare six pair" in [h.say(a) for a in h.legal()]
@@ -207,14 +207,14 @@ def test_cp_14_a_natural_may_be_declined() -> None:
 
 
 def test_cp_15_cp_r12_the_higher_natural_wins() -> None:
-    """CP-15, CP-R12: three flushes beat six pair, who still collect from a regular hand, however good."""
+    """CP-15, CP-R12: three flushes beat six pair, who still collect from any regular hand."""
     pairs = "AS AH QS QH 9S 9H 7S 7H 5S 5H 3S 3H KH"
     third = "TS TH TC / 2S 2H 2D AD AC / 8S 8H 8D KS KC"
     assert net(FLUSHES + " + three flushes", pairs + " + six pair", third) == [6, 0, -6]
 
 
 def test_cp_16_cp_18_cp_w7_dragon_six_pair_and_a_regular_hand() -> None:
-    """CP-16, CP-18, CP-R24, CP-R18, CP-W7: thirteen units for a dragon, three for six pair, and no showdown for the last one."""
+    """CP-16, CP-18, CP-R24, CP-R18, CP-W7: thirteen units for a dragon, three for six pair, no showdown for the last player."""
     h = committed(DRAGON + " + dragon", SIX_PAIR + " + six pair", W7_C)
     h.play("play on")
     assert h.score == [26, -10, -16]
@@ -222,11 +222,13 @@ def test_cp_16_cp_18_cp_w7_dragon_six_pair_and_a_regular_hand() -> None:
 
 
 def test_cp_17_naturals_are_paid_before_anybody_surrenders() -> None:
-    """CP-17, CP-24: a declared natural takes no further part, and nobody gets out of paying it by surrendering."""
+    """CP-17, CP-24: a natural takes no further part, and surrendering does not save anybody from paying it."""
     h = dealt(DRAGON, SIX_PAIR, W7_C)
     h.play("declare dragon", "arrange", "set", "arrange", "set")
     assert h.phase.name == "surrender" and sorted(h.view(-1).asked) == [1, 2]
-    h.play("surrender", "surrender")
+    h.play("surrender")
+    assert [h.is_done(s) for s in range(3)] == [False, True, False]
+    h.play("surrender")
     assert h.score == [26, -13, -13]
 
 
@@ -242,13 +244,13 @@ def test_cp_17_naturals_are_paid_before_anybody_surrenders() -> None:
     ],
 )
 def test_cp_19_cp_r25_three_flushes(cards: str, flushes: bool) -> None:
-    """CP-19, CP-R25: five, five and three of a suit, one suit serving twice; nothing else."""
+    """CP-19, CP-R25: five, five and three cards of a suit; one suit can serve twice."""
     h = dealt(cards)
     assert ("declare three flushes" in [h.say(a) for a in h.legal()]) is flushes
 
 
 def test_cp_19_cp_r27_flushes_are_compared_back_middle_front() -> None:
-    """CP-19, CP-R27: back first, then middle, then front card by card; a straight flush is better than a flush."""
+    """CP-19, CP-R27: the back first, then the middle, then the front card by card. A straight flush beats a flush."""
     a = "KC QC 9C / AS JS 8S 6S 2S / AH KH 9H 5H 3H"
     assert net(a + " + three flushes", "JC TC 8C / KS QS 9S 5S 4S / QH JH 8H 6H 4H + three flushes") == [3, -3]
     assert net(a + " + three flushes", "JC TC 8C / KS QS 9S 5S 4S / TH 8H 7H 6H 4H + three flushes") == [3, -3]
@@ -271,13 +273,13 @@ def test_cp_19_cp_r27_flushes_are_compared_back_middle_front() -> None:
     ],
 )
 def test_cp_20_cp_r26_three_straights(cards: str, straights: bool) -> None:
-    """CP-20, CP-R26: the ace at either end and never in the middle; the front may be A-2-3 or A-K-Q."""
+    """CP-20, CP-R26: the ace is at either end and never in the middle. The front can be A-2-3 or A-K-Q."""
     h = dealt(cards)
     assert ("declare three straights" in [h.say(a) for a in h.legal()]) is straights
 
 
 def test_cp_r26_the_best_division_is_taken() -> None:
-    """CP-R26: of several divisions the one with the best back, then middle, then front."""
+    """CP-R26: the division with the best back, then middle, then front is used."""
     h = dealt("AS KH QS / JH TS 9H 8S 7H / 6S 5H 4S 3H 2S", SIX_PAIR)
     h.play("declare three straights", "declare six pair")
     lying = [{STANDARD.names[c] for c in h.cards_in(h.shown(row, 0))} for row in range(3)]
@@ -285,7 +287,7 @@ def test_cp_r26_the_best_division_is_taken() -> None:
 
 
 def test_cp_21_cp_r28_cp_r29_six_pair() -> None:
-    """CP-21, CP-R28, CP-R29: the highest pair decides, then the next; four of a rank are two pairs; the odd card never counts."""
+    """CP-21, CP-R28, CP-R29: the highest pair decides, then the next. Four of a rank are two pair; the odd card never counts."""
     lower = "AS AH QS QH 9S 9H 7S 7H 5S 5H 2S 2H KC"
     assert net(SIX_PAIR + " + six pair", lower + " + six pair") == [3, -3], "threes against deuces"
     same = "AS AH QS QH 9S 9H 7S 7H 5S 5H 3S 3H 2C"
@@ -308,7 +310,7 @@ def test_cp_22_cp_23_cp_w8_surrender() -> None:
 
 
 def test_cp_24_the_others_reveal() -> None:
-    """CP-24: players who surrender do not show; the others do."""
+    """CP-24: players who surrender do not show their cards; the others do."""
     h = committed(W1_A, W1_B, W8_C)
     while not h.over:
         h.play("surrender" if h.turn == 2 else "play on")
@@ -316,7 +318,7 @@ def test_cp_24_the_others_reveal() -> None:
 
 
 def test_cp_r14_surrender_in_turn_or_together() -> None:
-    """CP-R14: clockwise from the dealer's left and openly; or all at once and in secret."""
+    """CP-R14: clockwise from the dealer's left and in the open; or all at once and in secret."""
     h = committed(W1_A, W1_B, W8_C, dealer=1)
     assert h.turn == 2
     h.play("surrender")
@@ -331,21 +333,21 @@ def test_cp_r14_surrender_in_turn_or_together() -> None:
 
 
 def test_cp_r15_surrender_and_naturals() -> None:
-    """CP-R15: the pair with a natural is settled already, unless the table has it otherwise."""
+    """CP-R15: a surrendering player has already settled with one who has a natural, unless the table agrees otherwise."""
     hands = (SIX_PAIR + " + six pair", "AH JS 2H / KS KC TH TS 4H / 9S 8H 7S 6H 5S")
     assert net(*hands, folds=(1,)) == [3, -3]
     assert net(*hands, folds=(1,), options={"surrender_pays_naturals": True}) == [5, -5]
 
 
 def test_cp_r16_cp_r17_two_surrender_and_a_foul_is_paid() -> None:
-    """CP-R16, CP-R17: two who surrender are even; a surrender pays even a foul."""
+    """CP-R16, CP-R17: two players who surrender are even. A player who surrenders pays even a foul."""
     assert net(W1_A, W1_B, W8_C, folds=(1, 2)) == [4, -2, -2]
     foul = "AS AH 7D / QD JD 9D 5D 2D / KS KH 8C 8D 3S"
     assert net(foul, W1_B) == [-6, 6] and net(foul, W1_B, folds=(1,)) == [2, -2]
 
 
 def test_cp_r18_the_last_one_is_asked_and_need_not_show() -> None:
-    """CP-R18: everyone who set is asked, the last one too; alone, nobody shows."""
+    """CP-R18: every player who set is asked, the last one too. A player left alone need not show."""
     h = committed(W1_A, W1_B, dealer=1)
     h.play("surrender")
     assert h.turn == 1
@@ -357,14 +359,14 @@ def test_cp_r18_the_last_one_is_asked_and_need_not_show() -> None:
 
 
 def test_cp_25_cp_26_cp_w1_two_hands_to_one() -> None:
-    """CP-25, CP-26, CP-W1: front with front, middle with middle, back with back; a unit each."""
+    """CP-25, CP-26, CP-W1: front against front, middle against middle, back against back; a unit each."""
     h = committed(W1_A, W1_B)
     h.play("play on", "play on")
     assert h.hands(0, 1) == [1, -1, 1] and h.score == [1, -1]
 
 
 def test_cp_27_cp_w2_a_scoop() -> None:
-    """CP-27, CP-W2: three hands and three more units."""
+    """CP-27, CP-W2: three rows and three more units."""
     a = "QS QH 8D / JS JH 7C 7D 2S / 9C 8C 7H 6S 5D"
     b = "AD KC TH / 9S 9H QD 5C 3H / AS AC 4S 4H 3C"
     assert net(a, b) == [6, -6]
@@ -381,7 +383,7 @@ def test_cp_28_cp_29_cp_30_cp_w3_higher_rates_with_a_scoop() -> None:
 
 
 def test_cp_31_cp_r22_what_qualifies() -> None:
-    """CP-31, CP-R22: a straight flush five in middle or back, quads four in either; nothing else behind the front."""
+    """CP-31, CP-R22: a straight flush in the middle or back earns five, quads four; nothing else does there."""
     h = GAME.new(1)
     assert isinstance(h, ChinesePoker)
 
@@ -414,13 +416,13 @@ W5_B = "TD 9S 4H / 6H 6D 6C KC KD / JH JD JC JS 2H"
 
 
 def test_cp_w5_cp_r8_cp_r21_a_foul_against_higher_rates() -> None:
-    """CP-W5, CP-R8, CP-R21: a foul pays the winner's own rates and the scoop, or six flat."""
+    """CP-W5, CP-R8, CP-R21: a foul pays the winner's own rates and the scoop, or a flat six."""
     assert net(W5_A, W5_B) == [-10, 10]
     assert net(W5_A, W5_B, options={"foul_settlement": "flat_six"}) == [-6, 6]
 
 
 def test_cp_w6_cp_r9_two_fouls() -> None:
-    """CP-W6, CP-R9: nothing passes between two who fouled; each pays the third."""
+    """CP-W6, CP-R9: two players who foul pay each other nothing, and each pays the third."""
     a = "AS AH 2D / KS KH QD 9C 4S / JS JH 8D 8C 3S"
     b = "QS QH 5H / TS TD 7C 7H 2C / 9H 9S 6D 4C 3H"
     c = "QC 9D 6H / AD JD 8H 6C 3C / KC KD TH 6S 4H"
@@ -428,14 +430,14 @@ def test_cp_w6_cp_r9_two_fouls() -> None:
 
 
 def test_cp_w9_cp_r23_ties() -> None:
-    """CP-W9, CP-R23: a tied hand is worth nothing, and ends any scoop."""
+    """CP-W9, CP-R23: a tied row is worth nothing and prevents a scoop."""
     a = "AS KD 9C / TS TH 6D 6C QH / 8S 7H 6S 5D 4C"
     b = "AH KC 9D / TD TC 5S 5C JD / 8D 7C 6H 5H 4S"
     assert net(a, b) == [1, -1]
 
 
 def test_cp_w10_cp_r4_the_wheel() -> None:
-    """CP-W10, CP-R4: A-2-3-4-5 is the lowest straight, or the second highest."""
+    """CP-W10, CP-R4: A-2-3-4-5 is the lowest straight, or the second highest by agreement."""
     a = "JS JH 4D / QS QH 9D 9C 2C / AS 2H 3S 4C 5D"
     b = "TS TH KD / KC KH 7D 7C 8S / 6D 5C 4S 3H 2D"
     assert net(a, b) == [-1, 1]
@@ -448,7 +450,7 @@ def test_cp_w10_cp_r4_the_wheel() -> None:
 
 
 def test_cp_w11_another_unit_for_one_pair() -> None:
-    """CP-W11: A and C settle at five units to the unit."""
+    """CP-W11: A and C settle at five chips a unit."""
     assert net(W1_A, W1_B, W8_C, options={"units_1_3": 5}) == [31, 5, -36]
 
 
@@ -461,7 +463,7 @@ def test_cp_w12_three_straights_against_three_straights() -> None:
 
 
 def test_cp_w14_cp_r7_cp_r13_refusals() -> None:
-    """CP-W14, CP-R7, CP-R13: wrong counts, a card not held, left out or named twice are refused and change nothing."""
+    """CP-W14, CP-R7, CP-R13: wrong counts, and a card not held, left out or named twice, are refused and change nothing."""
     h = dealt(DRAGON)
     for saying, why in [
         ("front AS KH QS JH", "takes 3 cards"),
@@ -487,14 +489,14 @@ def test_cp_w14_cp_r7_cp_r13_refusals() -> None:
 
 
 def test_cp_r13_the_holder_names_the_class() -> None:
-    """CP-R13: a dragon is three straights too, the higher one is offered first; named as straights it is paid three."""
+    """CP-R13: a dragon is also three straights, and the higher class is offered first. Declared as straights it is paid three."""
     h = dealt(DRAGON)
     assert [h.say(a) for a in h.legal() if h.say(a).startswith("declare")] == ["declare dragon", "declare three straights"]
     assert net(DRAGON + " + three straights", "KC QD JC / TD 9C 8D 7C 6D / 5C 4D 3C 2D AH") == [3, -3]
 
 
 def test_cp_r5_equal_rows_are_in_order() -> None:
-    """CP-R5: back and middle exactly equal are no foul."""
+    """CP-R5: an exactly equal back and middle are not a foul."""
     even = "2S 3H 5D / KS QH JD 9C 8S / KH QD JC 9S 8H"
     h = dealt(even)
     put(h, even)
@@ -514,14 +516,14 @@ def test_cp_r5_equal_rows_are_in_order() -> None:
     ],
 )
 def test_cp_r6_front_against_middle(rows: str, foul: bool) -> None:
-    """CP-R6: category, then card by card through the front's last; equal so far is no foul."""
+    """CP-R6: compare the category, then card by card to the last of the front. Equal so far is not a foul."""
     h = dealt(rows)
     put(h, rows)
     assert h.fouls(0) is foul
 
 
 def test_cp_r1_cp_r2_cp_r31_a_match() -> None:
-    """CP-R1, CP-R2, CP-R31: so many hands, the deal passing left, a running ledger that may go below zero."""
+    """CP-R1, CP-R2, CP-R31: a number of hands with the deal passing left, and a running ledger that can go below zero."""
     m = GAME.match(5, seats=3, options={"match_hands": 3, "first_dealer": 2}, journal=False)
     dealers = []
     while True:
@@ -535,14 +537,14 @@ def test_cp_r1_cp_r2_cp_r31_a_match() -> None:
         m.next_hand()
     assert dealers == [1, 2, 0] and sum(m.totals) == 0 and min(m.totals) < 0
     assert m.totals == [sum([row.scores[s] for row in m.sheet]) for s in range(3)]
-    assert m.goal() == "3 hands; the most units win"
+    assert (m.goal(), m.winning()) == ("3 hands", "the most units win")
 
 
 # At the table ----------------------------------------------------------------------------------
 
 
 def test_a_row_says_what_it_makes_and_warns_of_a_foul() -> None:
-    """A tray's line is for its owner; it names the hand, its higher rate, and a foul on the weaker row."""
+    """A tray's line is for its owner. It names the hand and its higher rate, and marks a foul on the weaker row."""
     h = dealt("9S 9H 4C / 8S 8H 8D KC KD / 2D 5C 7H JS QD")
     h.play("front 9S 9H 4C", "middle 8S 8H 8D KC KD", "back 2D")
     lines = {z["id"]: z["marks"] for z in scene(h, 0)["zones"] if z["layout"] == "tray"}
@@ -557,7 +559,7 @@ def test_a_row_says_what_it_makes_and_warns_of_a_foul() -> None:
 
 
 def test_arranging_sets_the_best_rows() -> None:
-    """One word places all thirteen cards without a foul; a card may be taken back and put elsewhere."""
+    """One word places all thirteen cards without a foul. A card can be taken back and put elsewhere."""
     h = dealt(W1_A)
     h.play("front 2D", "arrange")
     assert h.may_set(0) and not h.fouls(0)
@@ -567,7 +569,7 @@ def test_arranging_sets_the_best_rows() -> None:
 
 
 def test_a_match_on_the_page_is_set_card_by_card_in_any_order() -> None:
-    """Seats set at the same time, each unseen by the others; the record keeps it."""
+    """Seats set at the same time without seeing each other. The record keeps every step."""
     m = GAME.match(8, seats=2)
     record = Record.of(m)
     rng = Rng(3)
@@ -593,7 +595,7 @@ def advised(h: ChinesePoker) -> str:
 
 
 def test_the_steady_player_sets_the_best_rows_and_mends_worse_ones() -> None:
-    """It has its cards arranged; a card in a wrong row is taken back first; what is best is set."""
+    """It has its cards arranged. It takes a card in a wrong row back first, and sets the best rows."""
     h = dealt(W1_A)
     assert advised(h) == "arrange"
     h.play("arrange")
@@ -612,7 +614,7 @@ def test_the_steady_player_declares_what_is_paid_more_than_a_setting() -> None:
 
 
 def test_the_steady_player_surrenders_what_would_lose_more() -> None:
-    """Nine high, a pair of threes and a pair of fours will be scooped; aces, two pair and a flush will not."""
+    """Nine high, a pair of threes and a pair of fours will be scooped. Aces, two pair and a flush will not."""
     poor = "9D 7C 6H / 3S 3H 8C 5D 2C / 4S 4H TC 8D 2D"
     for rows, says in ((poor, "surrender"), (W1_A, "play on")):
         h = dealt(rows)
@@ -624,7 +626,7 @@ def test_the_steady_player_surrenders_what_would_lose_more() -> None:
 
 
 def test_what_others_have_set_is_imagined_as_sensible() -> None:
-    """In what a player imagines before the showdown the others turn up their thirteen cards well set, whatever they truly did."""
+    """Before the showdown a player imagines that the others have set their thirteen cards well, whatever they really did."""
     h = committed(W1_A, "4S 4H 4D / AC AD QC QS 2S / JS JH JC TS TH")
     assert h.fouls(1)
     for x in range(5):
@@ -632,3 +634,11 @@ def test_what_others_have_set_is_imagined_as_sensible() -> None:
         assert isinstance(g, ChinesePoker)
         g.play("play on", "play on")
         assert not g.fouls(1) and g.row(0, 0) == h.row(0, 0)
+
+
+def test_cp_24_a_setting_is_undone_in_an_imagined_hand() -> None:
+    """CP-24: a search must not know what the others have set: their cards are in their hands again."""
+    h = GAME.new(1, seats=3)
+    h.play("arrange", "set")
+    h.hide_sealed_choices(h.turn)
+    assert [int(n) for n in h.said] == [-1] * 3 and [h.size(s) for s in range(3)] == [13] * 3

@@ -1,4 +1,4 @@
-"""Brag hands: their words, and the best setting beside all others."""
+"""Brag hands: their names, and the best setting compared with all others."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_as_many_hands_of_each_class_as_there_are() -> None:
         strengths.add(strength)
     assert kinds == [0, 16440, 3744, 1096, 720, 48, 52]
     runs = 12
-    high = comb(13, 3) - runs  # sets of three ranks that are no run
+    high = comb(13, 3) - runs  # sets of three ranks that are not a run
     assert len(strengths) == 13 + runs + runs + high + 13 * 12 + high
 
 
@@ -65,14 +65,14 @@ def test_as_many_hands_of_each_class_as_there_are() -> None:
     ],
 )
 def test_a_hand_in_players_words(names: str, words: str) -> None:
-    """What a hand is called; of one or two cards only a pair is told."""
+    """The name of a hand. With one or two cards only a pair is named."""
     assert brag_words(held(names)) == words
 
 
 def by_trying_all(cards: int, field: Opposition) -> tuple[int, int]:
-    """What the best setting brings, and how many settings there are, by going through them one by one.
+    """The worth of the best setting, and the number of settings, by trying every one.
 
-    The lowest card left is left over, or makes a hand with two others; so each setting comes once.
+    The lowest card left is left over or makes a hand with two others, so each setting comes once.
     """
     worth: dict[int, int] = {}
     most, settings = -1, 0
@@ -104,27 +104,30 @@ TABLES = [Opposition(), Opposition(False, LOWEST, 1, 0), Opposition(True, SECOND
 @pytest.mark.parametrize("field", TABLES, ids=["usual", "two, A-2-3 lowest", "a crash is worth much"])
 @pytest.mark.parametrize("cards", HANDFULS)
 def test_the_best_setting_is_the_best_of_all(cards: int, field: Opposition) -> None:
-    """Nothing that is pruned is better than what is found; what is found is in order, of cards held, each a pair or better."""
+    """The search that prunes finds the best setting.
+
+    The hands found are in order, hold the player's cards, and are a pair or better.
+    """
     check(cards, field)
 
 
 @pytest.mark.parametrize(
     "names",
     [
-        "AS AH AD AC KS KH KD KC 9S 8H 7D 6C 5S",  # fours of a kind, whole or broken
+        "AS AH AD AC KS KH KD KC 9S 8H 7D 6C 5S",  # four of a kind, whole or broken
         "4S 4H 4D 4C 9S 9H 9D 8C 8S 7H 7D 2C 2S",
         "2S 2H 3D 3C 5S 5H 7D 7C 9S 9H JD JC KS",  # six pairs
         "AS 2H 3D 4C 5S 6H 7D 8C 9S TH JD QC KS",  # thirteen ranks
     ],
 )
 def test_the_best_setting_of_what_is_rare(names: str) -> None:
-    """The same with fours of a kind, six pairs and the thirteen-card straight."""
+    """The search is right for four of a kind, six pairs and the thirteen-card straight too."""
     for field in TABLES:
         check(held(names), field)
 
 
 def test_the_best_of_all_two_hundred_thousand_settings() -> None:
-    """Thirteen cards of one suit make a hand of any three: 200,200 times four hands and a card, all of them tried."""
+    """Any three of thirteen cards of one suit make a hand: all 200,200 ways to set four hands and leave a card are tried."""
     field = Opposition(opponents=2)
     suit = held("AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S")
     assert comb(13, 3) * comb(10, 3) * comb(7, 3) * comb(4, 3) // 24 == 200_200
@@ -143,7 +146,7 @@ def test_the_best_of_all_two_hundred_thousand_settings() -> None:
 
 
 def fours_of_threes(cards: int) -> list[list[int]]:
-    """All ways to part cards in threes."""
+    """All ways to divide the cards into threes."""
     if not cards:
         return [[]]
     low = cards & -cards
@@ -155,7 +158,7 @@ def fours_of_threes(cards: int) -> list[list[int]]:
 
 
 def check(cards: int, field: Opposition) -> None:
-    """The setting found is allowed, in order, and brings as much as the best of all."""
+    """The setting found is allowed, in order, and worth as much as the best of all."""
     hands = [int(hand) for hand in best_hands(cards, field)]
     worth = [int(field.strength(hand)) for hand in hands]
     assert worth == sorted(worth, reverse=True) and all([w > WORST or not hand for w, hand in zip(worth, hands, strict=True)])
@@ -166,7 +169,7 @@ def check(cards: int, field: Opposition) -> None:
 
 
 def test_what_a_hand_is_worth_rises_with_its_strength() -> None:
-    """Every number of the field has its hands from the weakest; a stronger hand never has less of a chance, a tie none."""
+    """Each strength rises from the weakest hand. A stronger hand never has a smaller chance, and tied hands have the same."""
     field = Opposition()
     for row in range(HANDS):
         hands = [int(FIELD[row * STEPS + k]) for k in range(STEPS)]
@@ -178,7 +181,7 @@ def test_what_a_hand_is_worth_rises_with_its_strength() -> None:
 
 
 def test_where_a23_ranks_and_what_four_of_a_kind_is() -> None:
-    """The number of A-2-3 lies where the table has it; four of a kind needs all four."""
+    """A-2-3 ranks as the table has it. Four of a kind needs all four cards."""
     runs = [int(brag(held(run))) for run in ("AS KH QD", "KS QH JD", "4S 3H 2D")]
     a23 = [int(brag(held("AS 2H 3D"), True, where)) for where in (HIGHEST, SECOND, LOWEST)]
     assert a23[0] > runs[0] > a23[1] > runs[1] > runs[2] > a23[2] and ranks_of(held("AS 2H 3D")) == A23

@@ -54,7 +54,7 @@ def faces(names: str) -> int:
 
 
 def match_at(*scores: int, options: dict[str, Any] | None = None, dealer: int = 0) -> CrashMatch:
-    """A match that stands so."""
+    """A match with these scores."""
     m = GAME.match(1, seats=len(scores), options=options)
     assert isinstance(m, CrashMatch)
     m.totals = list(scores)
@@ -63,7 +63,7 @@ def match_at(*scores: int, options: dict[str, Any] | None = None, dealer: int = 
 
 
 def dealt(m: Match, *hands: str | None) -> Crash:
-    """The match continues with these newly dealt cards; None for a player who is out."""
+    """The match continues with these newly dealt cards, None for a player who is out."""
     if m.hand.over:
         m.next_hand()
     n = m.seats
@@ -78,19 +78,19 @@ def dealt(m: Match, *hands: str | None) -> Crash:
 
 
 def cards_of(hand: str) -> str:
-    """The thirteen cards of a set written with its discards, or with a declaration."""
+    """The thirteen cards of a setting written with its discards, or with a declaration."""
     return hand.partition(" + ")[0].replace(", discards", "").replace(" |", "")
 
 
 def put(m: Match, seat: int, hand: str) -> None:
-    """A seat lays its hands in their order."""
+    """A seat sets its hands in their order."""
     for row, three in zip(ROWS, hand.partition(", discards")[0].split(" | "), strict=False):
         if three:
             m.answer(seat, f"{row} {three}")
 
 
 def play(m: Match, *hands: str | None) -> Crash:
-    """A deal in which all set these hands; "CARDS + SAYING" declares."""
+    """A deal in which every player sets these hands; "CARDS + SAYING" declares."""
     h = dealt(m, *hands)
     for seat, hand in enumerate(hands):
         if hand is not None and " + " in hand:
@@ -124,7 +124,7 @@ def test_cr_1_two_to_four_players_and_one_pack() -> None:
 
 
 def test_cr_2_cr_r23_no_betting_and_a_stake_for_the_winner() -> None:
-    """CR-2, CR-R23: the only question is the setting; each of the others, fouled out or not, pays the winner."""
+    """CR-2, CR-R23: the only question is the setting. Each other player, fouled or not, pays the winner."""
     assert list(GAME.phases) == ["set"]
     m = match_at(0, 0, 6, options={"stake": 5})
     play(m, W3_A, W3_B, W3_C)
@@ -136,7 +136,7 @@ def test_cr_2_cr_r23_no_betting_and_a_stake_for_the_winner() -> None:
 
 @pytest.mark.parametrize(("seats", "left"), [(2, 26), (3, 13), (4, 0)])
 def test_cr_3_cr_r24_thirteen_each_the_rest_aside(seats: int, left: int) -> None:
-    """CR-3, CR-R24: thirteen cards each, at every number of players; what is not dealt is seen by nobody, to the end."""
+    """CR-3, CR-R24: thirteen cards each with any number of players. Nobody ever sees the cards that are not dealt."""
     h = GAME.new(3, seats=seats)
     assert isinstance(h, Crash)
     assert len(h.plan.cards) == 52 and [count(h.at[s]) for s in range(seats)] == [13] * seats
@@ -178,12 +178,21 @@ def test_cr_4_up_to_four_hands_of_three() -> None:
         m.answer(0, "set")
 
 
+def test_cr_4_the_thirteenth_card_finds_no_room() -> None:
+    """CR-4: with all four hands set, the card that is left is told to be one too many; before that, each may be placed."""
+    m = match_at(0, 0)
+    h = dealt(m, W1_A, W1_B)
+    assert scene(h, 0)["why"] == {}
+    put(m, 0, W1_A)
+    assert scene(h, 0)["why"] == {"5H": "there is no room for it: take another card back first"}
+
+
 @pytest.mark.parametrize(
     ("three", "stands"),
     [("2S 2D 3C", True), ("AS KS JS", True), ("AS 2D 3C", True), ("4S 3D 2C", True), ("AS KD JC", False), ("2S AD KC", False)],
 )
 def test_cr_5_cr_r7_a_hand_is_a_pair_or_better(three: str, stands: bool) -> None:
-    """CR-5, CR-R7: a pair, a flush or a run may be set, high cards may not; 2-A-K is no run."""
+    """CR-5, CR-R7: a pair, a flush or a run can be set, high cards cannot. 2-A-K is not a run."""
     m = match_at(0, 0)
     h = dealt(m, three + " " + " ".join([c for c in W11.split() if c not in three][:10]), "")
     m.answer(0, f"first {three}")
@@ -194,7 +203,7 @@ def test_cr_5_cr_r7_a_hand_is_a_pair_or_better(three: str, stands: bool) -> None
 
 
 def test_cr_6_cr_r6_a_card_at_least_is_left_over() -> None:
-    """CR-6, CR-R6: four hands leave one card; three, two, one or none may be set just as well."""
+    """CR-6, CR-R6: four hands leave one card. A player can also set three, two, one or none."""
     for n in range(5):
         m = match_at(0, 0)
         h = dealt(m, W1_A, W1_B)
@@ -204,7 +213,7 @@ def test_cr_6_cr_r6_a_card_at_least_is_left_over() -> None:
 
 
 def test_cr_7_what_is_not_used_is_never_shown() -> None:
-    """CR-7: cards left over are seen by nobody else, to the end and after it."""
+    """CR-7: nobody else sees the cards left over, during the deal or after it."""
     m = match_at(0, 0, 0)
     h = play(m, W2_A, W2_B, W2_C)
     left = faces("KD 7H 3H 2C")
@@ -213,7 +222,7 @@ def test_cr_7_what_is_not_used_is_never_shown() -> None:
 
 
 def test_cr_8_the_hands_lie_hidden_from_left_to_right() -> None:
-    """CR-8: until all have set nobody can tell what others have laid down, nor whether; the leftmost is the first hand."""
+    """CR-8: until all have set, nobody can tell what others have laid down, or whether. The leftmost hand is the first."""
     m = match_at(0, 0, 0)
     h = dealt(m, W2_A, W2_B, W2_C)
     looks = {s: scene(h, s) for s in (-1, 1, 2)}
@@ -231,7 +240,7 @@ def test_cr_8_the_hands_lie_hidden_from_left_to_right() -> None:
 
 
 def test_cr_9_cr_10_cr_w2_number_by_number() -> None:
-    """CR-9, CR-10, CR-W2: all first hands, then all second ones; each against all opponents' hands with its number."""
+    """CR-9, CR-10, CR-W2: all first hands, then all second hands; each against every opponent's hand of its number."""
     m = match_at(0, 0, 0)
     h = play(m, W2_A, W2_B, W2_C)
     assert h.score == [0, 2, 0]
@@ -259,7 +268,7 @@ def test_cr_9_cr_10_cr_w2_number_by_number() -> None:
 
 
 def test_cr_11_cr_r4_a_tie_for_highest_is_a_stick_up() -> None:
-    """CR-11, CR-R4: suits break no tie; a tie below the highest is none of its business."""
+    """CR-11, CR-R4: suits do not break a tie. Only a tie for highest is a stick-up."""
     even = ("AS KS JS", "AH KH JH")
     assert points(*even) == [0, 0]
     assert points(*even, "2S 2H 2D") == [0, 0, 1]
@@ -268,14 +277,14 @@ def test_cr_11_cr_r4_a_tie_for_highest_is_a_stick_up() -> None:
 
 
 def test_cr_12_cr_r11_cr_w10_fewer_hands_are_counted_from_the_highest() -> None:
-    """CR-12, CR-R11, CR-W10: a player without a second hand, say, does not compete for it; the only one with it scores."""
+    """CR-12, CR-R11, CR-W10: a player without a second hand does not compete for it. A player alone with one scores."""
     assert points(W10_A, W10_B) == [1, 2]
     assert points("2S 2H 3D", "") == [1, 0]
     assert points("", "") == [0, 0]
 
 
 def test_cr_12_rows_left_empty_do_not_count() -> None:
-    """CR-12: hands laid as second and fourth are the first and the second."""
+    """CR-12: hands laid as second and fourth count as first and second."""
     m = match_at(0, 0)
     h = dealt(m, W10_A, W10_B)
     for saying in ("second 9D 9H KC", "fourth 2S 2H 3D", "set"):
@@ -287,17 +296,17 @@ def test_cr_12_rows_left_empty_do_not_count() -> None:
 
 
 def test_cr_13_cr_r9_cr_w3_a_foul_is_found_when_it_is_turned_up() -> None:
-    """CR-13, CR-R9, CR-W3: tens over fives with the fourth hand: A keeps the first point, B alone competes for the fourth."""
+    """CR-13, CR-R9, CR-W3: tens over fives in the fourth hand: A keeps the first point, and B alone competes for the fourth."""
     m = match_at(0, 0, 0)
     h = play(m, W3_A, W3_B, W3_C)
-    assert h.score == [1, 3, 0] and h.is_out(0) and not m.over
+    assert h.score == [1, 3, 0] and h.is_done(0) and not m.over
     assert [(f.value, f.seat) for f in h.facts()] == [("out", 0)]
     assert "{0} {fouls|foul} and {is|are} out of the game: the fourth hand is higher than the third." in told(m)
     assert (0, "a foul: the fourth hand is higher than the third") in [(t.seat, t.text) for t in h.count_lines()]
 
 
 def test_cr_13_who_has_fouled_takes_no_further_part() -> None:
-    """CR-13, CR-R5: no more hands are turned up, no cards are dealt, and the deal passes by."""
+    """CR-13, CR-R5: that player's other hands stay down, they are dealt no cards, and the deal skips them."""
     early = "2S 2H 4D | AS AH 5D | AD KD QD | JS TH 9C"
     m = match_at(6, 0, 0, dealer=2)
     h = play(m, early, "6S 6H 3C | 5S 5H 3H", "7S 7H 3D | 4S 4H 3S")
@@ -315,14 +324,14 @@ def test_cr_13_who_has_fouled_takes_no_further_part() -> None:
 
 
 def test_cr_13_equal_neighbours_are_in_order() -> None:
-    """CR-13, CR-R8: equal hands side by side are no foul, and higher by a kicker is one."""
+    """CR-13, CR-R8: equal hands side by side are not a foul. A hand higher by a kicker is one."""
     assert points("QS JD TC | QH JC TS", "2S 2H 3D") == [2, 0]
     h = play(match_at(0, 0, 0), "9S 9H 4D | 9D 9C 5H", "2S 2H 3D", "")
-    assert h.score == [1, 0, 0] and h.is_out(0)
+    assert h.score == [1, 0, 0] and h.is_done(0)
 
 
 def test_cr_14_cr_w1_a_crash_wins_at_any_score() -> None:
-    """CR-14, CR-R12, CR-W1: all four points of a deal win the game, whatever the score."""
+    """CR-14, CR-R12, CR-W1: all four points of a deal win the game at any score."""
     for scores in ((0, 0), (0, 6)):
         m = match_at(*scores)
         h = play(m, W1_A, W1_B)
@@ -331,7 +340,7 @@ def test_cr_14_cr_w1_a_crash_wins_at_any_score() -> None:
 
 
 def test_cr_14_cr_r12_a_crash_without_opposition() -> None:
-    """CR-R12: a crash needs the four points, not four opponents; three of four are none."""
+    """CR-R12: a crash needs the four points, not four opponents. Three points out of four are not a crash."""
     m = match_at(0, 0)
     play(m, W1_A, "")
     assert m.over and m.winners() == [0]
@@ -344,14 +353,14 @@ def test_cr_14_cr_r12_a_crash_without_opposition() -> None:
 
 
 def test_cr_15_four_of_a_kind_scores_a_point() -> None:
-    """CR-15, CR-R15: all four must be in the set hands; with one of them left over nothing is scored, and nobody barred."""
+    """CR-15, CR-R15: all four must be in the set hands. If one is left over, nothing is scored and nobody is barred."""
     without = "QS JS TS | JH TH 9D | 4S 4H 9C, discards 4D 4C 8D 2C"
     assert points(W5_A, without) == [4, 1]
     assert points(W5_A.replace("KH KD AC", "KH KD 6S"), without) == [3, 1]
 
 
 def test_cr_15_cr_r15_one_point_even_for_two() -> None:
-    """CR-R15: two fours of a kind are one point; a player who has fouled out does not compete."""
+    """CR-15, CR-R15: two fours of a kind score one point. A player who has fouled out does not compete."""
     assert points("AS AH AD | KS KH KD | QS QH AC | 9S 9H KC", "3S 3H 3D") == [4, 1]
     fouled = "AS AH AD | 9S 8C 7D | 5S 5H 2C | 6S 6H AC"
     assert points(fouled, "KS KH KD | QS JD TC | 8S 8H KC", "") == [1, 3, 0]
@@ -363,7 +372,7 @@ def test_cr_15_cr_r15_one_point_even_for_two() -> None:
     ids=["fours", "threes", "aces"],
 )
 def test_cr_16_cr_17_cr_r16_the_highest_four_of_a_kind(quad_high: str, order: str) -> None:
-    """CR-16, CR-17, CR-R16: only the highest scores: 4s, aces, kings and so on down; or threes or aces at the top."""
+    """CR-16, CR-17, CR-R16: only the highest scores: fours, aces, kings and so on down; or with threes or aces on top."""
     ranks = order.replace(" ", "")
     for high, low in zip(ranks, ranks[1:], strict=False):
         hands = [f"{high}S {high}H {high}D | 8S 8H {high}C", f"{low}S {low}H {low}D | 8D 8C {low}C"]
@@ -373,18 +382,18 @@ def test_cr_16_cr_17_cr_r16_the_highest_four_of_a_kind(quad_high: str, order: st
 
 
 def test_cr_r14_the_bonus_is_no_part_of_a_crash() -> None:
-    """CR-R14: three numbers and a four of a kind are four points, and no crash."""
+    """CR-R14: three numbers and four of a kind score four points but are not a crash."""
     m = match_at(0, 0)
     h = play(m, "4S 4H 4D | 9S 8H 7D | 6S 6H AS | 3S 3H 4C", "KS KH 2S | QS QH 2C | 6D 6C 3D | 5S 5H 2D")
     assert h.score == [4, 1] and not m.over
 
 
 def test_cr_18_cr_r5_cr_r18_cr_r20_cr_w8_six_pairs_void_the_deal() -> None:
-    """CR-18, CR-R5, CR-R20, CR-W8: shown to all, no points, no foul, nobody else's hands revealed, and the same dealer again."""
+    """CR-18, CR-R5, CR-R20, CR-W8: shown to all; no points, no foul, no other hands revealed, and the same dealer deals again."""
     m = match_at(3, 2, 5, dealer=1)
     fouled = "3S 3H 6D | QS QH QD, discards JS TS 8S 6S 5S JH TH"
     h = play(m, fouled, W8_B + " + " + PAIRS, "3D 3C 6C")
-    assert h.score == [0, 0, 0] and m.totals == [3, 2, 5] and not h.is_out(0)
+    assert h.score == [0, 0, 0] and m.totals == [3, 2, 5] and not h.is_done(0)
     assert h.at[h.declared(1)] == faces(W8_B) and not faces(W8_B) & ~h.located_by(-1)
     assert not h.located_by(1) & faces(cards_of(fouled)) and not h.located_by(0) & faces("3D 3C 6C")
     assert [row.label for row in m.sheet] == ["1 · void"] and told(m)[-1].startswith("The deal is void")
@@ -406,7 +415,7 @@ def test_cr_18_a_declaration_is_sealed() -> None:
 
 
 def test_cr_19_six_pairs_may_be_played() -> None:
-    """CR-19, CR-W8: set as hands they are scored as such."""
+    """CR-19, CR-W8: six pairs set as hands are scored as hands."""
     m = match_at(0, 0)
     h = dealt(m, "3S 3H 3D", W8_B)
     assert PAIRS in [h.say(a) for a in h.phase.legal(h, 1)]
@@ -424,7 +433,7 @@ def test_cr_19_six_pairs_may_be_played() -> None:
     ],
 )
 def test_cr_r17_what_six_pairs_are(hand: str, with_quads: bool, without: bool) -> None:
-    """CR-R17: six pairs and any odd card; four of a kind is two pairs, unless the table has it otherwise."""
+    """CR-R17: six pairs and any odd card. Four of a kind is two pair, unless the table has it otherwise."""
     for quads, may in ((True, with_quads), (False, without)):
         m = match_at(0, 0, options={"six_pair_quads": quads})
         h = dealt(m, hand, "")
@@ -435,7 +444,7 @@ def test_cr_r17_what_six_pairs_are(hand: str, with_quads: bool, without: bool) -
 
 
 def test_cr_20_cr_r19_cr_w9_the_straight_wins_the_game() -> None:
-    """CR-20, CR-R19, CR-W9: revealed it wins, though another declares six pairs; the deal is not void then."""
+    """CR-20, CR-R19, CR-W9: revealed, it wins although another declares six pairs. The deal is then not void."""
     m = match_at(6, 6, 0)
     h = play(m, "3S 3H 3D", W9_B + " + " + PAIRS, W9_C + " + " + STRAIGHT)
     assert m.over and m.winners() == [2] and m.totals == [6, 6, 0]
@@ -444,7 +453,7 @@ def test_cr_20_cr_r19_cr_w9_the_straight_wins_the_game() -> None:
 
 
 def test_cr_20_the_straight_is_one_of_each_rank() -> None:
-    """CR-20: whatever the suits; a rank twice is none; it may be set as hands instead."""
+    """CR-20: one card of each rank in any suits, with no rank twice. It can be set as hands instead."""
     m = match_at(0, 0)
     h = dealt(
         m, W9_C, W9_C.replace("S", "x").replace("H", "S").replace("x", "H").replace("D", "x").replace("C", "D").replace("x", "C")
@@ -459,7 +468,10 @@ def test_cr_20_the_straight_is_one_of_each_rank() -> None:
 
 
 def test_cr_r19_two_straights_share_the_win() -> None:
-    """CR-R19, CR-R23: both holders win; the loser's stake is split, the odd chip to the first from the dealer's left."""
+    """CR-R19, CR-R23: both holders win.
+
+    They split the loser's stake, and the odd chip goes to the first from the dealer's left.
+    """
     other = "AD KC QS JH TD 9C 8S 7H 6D 5C 4S 3H 2D"
     m = match_at(0, 6, 0, options={"stake": 5}, dealer=0)
     play(m, W9_C + " + " + STRAIGHT, "", other + " + " + STRAIGHT)
@@ -473,7 +485,7 @@ def test_cr_r19_two_straights_share_the_win() -> None:
 
 
 def test_cr_21_the_deal_passes_to_the_left() -> None:
-    """CR-21, CR-R5: the first dealer is drawn from the seed, and each deal the next on the left deals thirteen cards anew."""
+    """CR-21, CR-R5: the seed draws the first dealer. Then the next on the left deals thirteen new cards each time."""
     firsts = [GAME.match(seed, seats=4).dealer for seed in range(40)]
     assert set(firsts) == {0, 1, 2, 3} and firsts == [GAME.match(seed, seats=4).dealer for seed in range(40)]
     m = GAME.match(5, seats=3)
@@ -487,7 +499,7 @@ def test_cr_21_the_deal_passes_to_the_left() -> None:
 
 
 def test_cr_22_cr_w4_seven_points_stop_the_deal() -> None:
-    """CR-22, CR-W4: A wins 7-6 with the second hand; the third and fourth are not turned up."""
+    """CR-22, CR-W4: A wins 7-6 with the second hand. The third and fourth stay face down."""
     m = match_at(5, 6)
     h = play(m, W4_A, W4_B)
     assert m.over and m.winners() == [0] and m.totals == [7, 6]
@@ -497,14 +509,14 @@ def test_cr_22_cr_w4_seven_points_stop_the_deal() -> None:
 
 
 def test_cr_r21_two_cannot_reach_seven_together() -> None:
-    """CR-R21: both need one point; the first number decides."""
+    """CR-R21: both need one point, and the first number decides."""
     m = match_at(6, 6)
     play(m, W10_A, W10_B)
     assert m.totals == [6, 7] and m.winners() == [1]
 
 
 def test_cr_r22_another_target() -> None:
-    """CR-R22: the game is played to as many points as agreed."""
+    """CR-R22: the game is played to the agreed number of points."""
     m = match_at(0, 0, options={"target": 2})
     assert m.goal() == "to 2 points" and GAME.match(1).goal() == "to 7 points"
     h = play(m, W10_A, W10_B)
@@ -512,13 +524,16 @@ def test_cr_r22_another_target() -> None:
 
 
 def test_cr_w5_fours_outrank_aces_for_the_bonus() -> None:
-    """CR-W5: A scores the first, third and fourth, B the second and the point for four fours."""
+    """CR-W5: A scores the first, third and fourth hands, B the second and the point for four fours."""
     assert points(W5_A, W5_B) == [3, 2]
     assert points(W5_A, W5_B, options={"quad_high": "A"}) == [4, 1]
 
 
 def test_cr_w6_cr_r13_the_bonus_comes_last() -> None:
-    """CR-W6, CR-R13: four kings are A's seventh point; had B had four points before, the fourth hand had won first."""
+    """CR-W6, CR-R13: four kings give A the seventh point.
+
+    Had B started with four points, the fourth hand would have won first.
+    """
     m = match_at(5, 3)
     play(m, W6_A, W6_B)
     assert m.totals == [7, 6] and m.winners() == [0]
@@ -531,14 +546,14 @@ def test_cr_w6_cr_r13_the_bonus_comes_last() -> None:
 
 
 def strengths(rows: list[str], **options: Any) -> list[int]:
-    """What hands are worth at a table."""
+    """How hands rank at a table."""
     h = GAME.new(1, options=options)
     assert isinstance(h, Crash)
     return [int(h.strength(faces(row))) for row in rows]
 
 
 def test_cr_w7_cr_r1_cr_r2_cr_r3_cr_r4_the_order_of_hands() -> None:
-    """CR-W7, CR-R1 to CR-R4: strictly descending; 2-A-K is only high cards; suits do not matter."""
+    """CR-W7, CR-R1 to CR-R4: strictly descending. 2-A-K is only high cards, and suits do not count."""
     order = (
         "3S 3H 3D > AS AH AD > 2S 2H 2D > AC 2C 3C > AD KD QD > 4H 3H 2H > AH 2D 3S > AD KC QS > KS QH JD > 4S 3D 2H"
         " > AS KS JS > KD QD TD > AS AH KD > AS AH 2D > 2S 2D AC > AS KD JH > 2S AD KC"
@@ -551,7 +566,7 @@ def test_cr_w7_cr_r1_cr_r2_cr_r3_cr_r4_the_order_of_hands() -> None:
 
 
 def test_cr_r2_threes_may_be_an_ordinary_prial() -> None:
-    """CR-R2: switched off, threes stand between fours and twos."""
+    """CR-R2: with the option off, threes rank between fours and twos."""
     rows = ["AS AH AD", "4S 4H 4D", "3S 3H 3D", "2S 2H 2D", "AS 2S 3S"]
     worth = strengths(rows, prial_threes_high=False)
     assert worth == sorted(worth, reverse=True) and len(set(worth)) == 5
@@ -561,7 +576,7 @@ def test_cr_r2_threes_may_be_an_ordinary_prial() -> None:
 
 @pytest.mark.parametrize(("a23", "place"), [("highest", 0), ("second", 1), ("lowest", 4)])
 def test_cr_r3_where_a23_ranks(a23: str, place: int) -> None:
-    """CR-R3: above A-K-Q, right under it, or under 4-3-2, suited or not; never out of its class."""
+    """CR-R3: A-2-3 ranks above A-K-Q, just below it, or below 4-3-2, suited or not, always within its class."""
     for suits in ("SHD", "SSS"):
         runs = [" ".join([r + s for r, s in zip(run, suits, strict=True)]) for run in ("AKQ", "KQJ", "543", "432")]
         runs.insert(place, " ".join([r + s for r, s in zip("A23", suits, strict=True)]))
@@ -571,27 +586,27 @@ def test_cr_r3_where_a23_ranks(a23: str, place: int) -> None:
 
 
 def test_cr_r8_hands_may_be_sorted_by_the_table() -> None:
-    """CR-R8: sorted when they are set, tens before fives: A fouls no more and scores the fourth."""
+    """CR-R8: hands sorted when they are set put tens before fives: A no longer fouls and scores the fourth."""
     m = match_at(0, 0, 0, options={"auto_sort": True})
     h = dealt(m, W3_A, W3_B, W3_C)
     put(m, 0, W3_A)
     assert h.fouls_at(0) == -1 and not any(["foul" in mark for z in scene(h, 0)["zones"] for mark in z["marks"]])
     h = play(match_at(0, 0, 0, options={"auto_sort": True}), W3_A, W3_B, W3_C)
-    assert h.score == [2, 2, 0] and not h.is_out(0) and h.at[h.shown(2, 0)] == faces("TS TH 2C")
+    assert h.score == [2, 2, 0] and not h.is_done(0) and h.at[h.shown(2, 0)] == faces("TS TH 2C")
 
 
 def test_cr_r9_fouls_may_be_looked_for_before_the_showdown() -> None:
     """CR-R9: then none of A's hands compete, and B takes all four points of CR-W3: a crash."""
     m = match_at(0, 0, 0, options={"foul_found": "before_showdown"})
     h = play(m, W3_A, W3_B, W3_C)
-    assert h.score == [0, 4, 0] and h.is_out(0) and m.winners() == [1]
+    assert h.score == [0, 4, 0] and h.is_done(0) and m.winners() == [1]
     assert told(m)[0] == "{0} {fouls|foul} and {is|are} out of the game: the fourth hand is higher than the third."
     assert (0, "a foul: the fourth hand is higher than the third") in [(t.seat, t.text) for t in h.count_lines()]
     assert h.at[h.shown(3, 0)] == faces("TS TH 2C"), "the foul is there to be seen"
 
 
 def test_cr_w12_cr_r10_the_last_one_left_wins() -> None:
-    """CR-W12, CR-R10: A's nines over eights lose the game at once, though B had scored nothing."""
+    """CR-W12, CR-R10: A's nines over eights lose the game at once, although B had no points."""
     for found, score in (("on_reveal", [1, 0]), ("before_showdown", [0, 0])):
         m = match_at(5, 0, options={"foul_found": found, "stake": 3})
         h = play(m, W12_A, W12_B)
@@ -601,7 +616,7 @@ def test_cr_w12_cr_r10_the_last_one_left_wins() -> None:
 
 
 def test_cr_r10_all_but_one_foul_with_the_same_number() -> None:
-    """CR-R10: two of three foul together, and the third has won."""
+    """CR-R10: two of three players foul together, and the third has won."""
     m = match_at(0, 0, 0)
     h = play(m, W12_A, "6S 6H KD | 7S 7C AD", "3S 3H 4S")
     assert m.over and m.winners() == [2] and h.score == [1, 0, 0]
@@ -618,7 +633,10 @@ def test_cr_r10_the_last_two_foul_together(found: str) -> None:
 
 
 def test_cr_w11_cr_r7_refusals() -> None:
-    """CR-W11, CR-R6, CR-R7: high cards, too few, a fifth hand, a strange card, a card twice, false pairs; no hand is allowed."""
+    """CR-W11, CR-R6, CR-R7: high cards, too few, a fifth hand, an unknown card, a card twice, false pairs.
+
+    Setting none is legal.
+    """
     m = match_at(0, 0)
     h = dealt(m, W11, "")
     for saying, why in [
@@ -666,12 +684,12 @@ def test_every_option_of_the_rulings_is_there() -> None:
 
 
 def marks(h: Crash, seat: int) -> dict[str, list[str]]:
-    """The line of each tray of a seat, as that seat sees it."""
+    """The text of each tray of a seat, as that seat sees it."""
     return {z["id"]: z["marks"] for z in scene(h, seat)["zones"] if z["owner"] == seat and z["layout"] == "tray"}
 
 
 def test_a_row_says_what_it_makes_and_warns() -> None:
-    """A tray's line names the hand, says that it is below a pair, and warns of a foul on the hand that is too high."""
+    """A tray names the hand, says if it is below a pair, and marks a foul on the hand that is too high."""
     m = match_at(0, 0)
     h = dealt(m, "9S 9H 4C 8S 8H 8D AS KD JC 7H 6H 2D 3C", "")
     m.answer(0, "first 9S 9H")
@@ -690,7 +708,7 @@ def test_a_row_says_what_it_makes_and_warns() -> None:
 
 
 def test_a_button_tells_how_many_hands_are_set() -> None:
-    """Nobody sets no hand by mistake."""
+    """The button says how many hands are set, so nobody sets none by mistake."""
     m = match_at(0, 0)
     h = dealt(m, W1_A, W1_B)
     texts = []
@@ -702,7 +720,7 @@ def test_a_button_tells_how_many_hands_are_set() -> None:
 
 
 def test_arranging_sets_the_best_hands() -> None:
-    """One word lays the best setting, whatever lay there; while it lies it is not offered again, and does no harm."""
+    """One word sets the best hands, whatever was set before. While they are set it is not offered, and does no harm."""
     m = match_at(0, 0)
     h = dealt(m, W1_A, W1_B)
     m.answer(0, "fourth 3S 3H 5H")
@@ -717,7 +735,7 @@ def test_arranging_sets_the_best_hands() -> None:
 
 
 def test_what_scored_is_marked_on_the_table() -> None:
-    """A hand that scored says so, and one that fouled."""
+    """A hand that scored is marked, and so is one that fouled."""
     m = match_at(0, 0, 0)
     h = play(m, W3_A, W3_B, W3_C)
     shown = {f"{z['id']}": z["marks"] for z in scene(h, -1)["zones"] if z["marks"]}
@@ -726,7 +744,7 @@ def test_what_scored_is_marked_on_the_table() -> None:
 
 
 def test_a_match_is_set_card_by_card_in_any_order() -> None:
-    """Seats set at the same time, each unseen by the others; the record keeps it, to the end of the match."""
+    """Seats set at the same time without seeing each other. The record keeps every step to the end of the match."""
     m = GAME.match(8, seats=3, options={"target": 2})
     record = Record.of(m)
     rng = Rng(3)
@@ -755,7 +773,7 @@ def advised(m: Match[CrashOptions, Crash]) -> str:
 
 
 def test_the_steady_player_sets_the_best_hands_and_mends_worse_ones() -> None:
-    """It has its cards arranged; full rows that are not the best are taken apart; what is best is set."""
+    """It has its cards arranged. It takes full rows that are not the best apart, and sets the best."""
     m = match_at(0, 0, dealer=1)
     h = dealt(m, W1_A, W1_B)
     assert advised(m) == "arrange"
@@ -780,7 +798,7 @@ def test_the_steady_player_declares_what_is_worth_more() -> None:
 
 
 def test_the_steady_player_knows_the_table() -> None:
-    """It knows where A-2-3 ranks, how many are left, and what a crash still saves."""
+    """It knows where A-2-3 ranks, how many players are left, and what a crash can still save."""
     for a23, row in (("highest", 0), ("lowest", 2)):
         m = match_at(0, 0, options={"a23_run": a23}, dealer=1)
         h = dealt(m, "AS 2D 3C KD QH 9S 9H 5C 6D JH 7C 8S 8D", "")
@@ -792,7 +810,7 @@ def test_the_steady_player_knows_the_table() -> None:
 
 
 def test_points_are_reckoned_as_they_fall() -> None:
-    """A setting that wins everything surely is worth four points, what a crash saves, and the four of a kind."""
+    """A setting that is sure to win everything is worth four points, what a crash saves, and the four of a kind."""
     h = dealt(match_at(0, 0), "AS AH AD AC KS KH KD KC QS QH QD QC JS", "")
     worth = int(h.opposition(0).points(h.arrangement(0)))
     assert 7 * ALL < worth < 8 * ALL

@@ -1,6 +1,6 @@
 """Delphi, clause by clause (DE-1 to DE-22), with the rulings and the worked cases.
 
-Seat 0 is the oracle unless it is said otherwise; seats 1, 2 ... are A, B ...
+Seat 0 is the oracle unless a test says otherwise; seats 1, 2 ... are A, B ...
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ A, B, C = 1, 2, 3
 
 
 def oracle(first: str = "", seats: int = 3, rule: str = ALTERNATE, dealer: int = 0) -> Delphi:
-    """A hand in which these cards come first, the starter and then one by one; the rule is written."""
+    """A hand in which these cards come first: the starter, then one by one. The rule is already written."""
     rest = [c for c in PACK if c not in first.split()]
     h = GAME.new(deck=" ".join(first.split() + rest), seats=seats, dealer=dealer)
     assert isinstance(h, Delphi)
@@ -41,7 +41,7 @@ def tokens(h: Delphi) -> list[int]:
 
 
 def ended(*counts: int) -> list[int]:
-    """The score where the players have so many tokens: the oracle's, A's, B's ..."""
+    """The score if the players have these tokens: the oracle's, A's, B's ..."""
     h = oracle(seats=len(counts) + 1)
     for seat, n in enumerate(counts, 1):
         h.tokens[seat] = n
@@ -56,7 +56,7 @@ def ended(*counts: int) -> list[int]:
 
 
 def test_de_1_three_to_seven_players() -> None:
-    """DE-1, DE-R15: one of them the oracle, who is never asked and has no tokens."""
+    """DE-1, DE-R15: one of them is the oracle, who is never asked and has no tokens."""
     assert GAME.seats == (3, 4, 5, 6, 7)
     for n in (2, 8):
         with pytest.raises(BadSeats, match="3 to 7 players"):
@@ -67,7 +67,7 @@ def test_de_1_three_to_seven_players() -> None:
 
 
 def test_de_2_the_oracle_is_told_how_open_the_rule_is() -> None:
-    """DE-2, DE-R14: of red cards half fit, and of one pack on average 25 or 26 of the 51; nobody else reads it."""
+    """DE-2, DE-R14: half of the cards, the red ones, fit: 25 or 26 of the 51 on average. Only the oracle reads it."""
     h = oracle(rule="color(c) == RED")
     told = str(scene(h, 0)["facts"])
     assert "26 of 52" in told and ("about 25 of 51" in told or "about 26 of 51" in told)
@@ -75,12 +75,12 @@ def test_de_2_the_oracle_is_told_how_open_the_rule_is() -> None:
 
 
 def test_de_3_one_pack_and_a_bank_without_end() -> None:
-    """DE-3, DE-R4, DE-R5: 52 cards; a player may come to hold 52 tokens."""
+    """DE-3, DE-R4, DE-R5: 52 cards. A player can come to hold 52 tokens."""
     assert len(GAME.new(1, seats=3).plan.cards) == 52
 
 
 def test_de_5_the_rule_is_written_before_any_card_is_seen() -> None:
-    """DE-5, DE-R1: all 52 lie in the stock; nobody else learns the rule before the hand is over."""
+    """DE-5, DE-R1: all 52 cards are in the stock, and nobody else learns the rule before the hand is over."""
     h = GAME.new(5, seats=4)
     assert isinstance(h, Delphi)
     assert h.turn == 0 and h.phase.name == "rule" and h.size(h.stock) == 52
@@ -96,7 +96,7 @@ def test_de_5_the_rule_is_written_before_any_card_is_seen() -> None:
 
 @pytest.mark.parametrize("text", ["rule tokens > 3", "rule wrong(1) == c", "rule true", "rule value(c) > 13"])
 def test_de_6_a_rule_speaks_of_the_cards_before_alone(text: str) -> None:
-    """DE-6, DE-R1: there is no word for tokens or wrong cards; what takes all cards or none is refused."""
+    """DE-6, DE-R1: rules cannot mention tokens or wrong cards. A rule that every card fits, or none, is refused."""
     h = GAME.new(5, seats=3)
     with pytest.raises(IllegalMove, match="there is no|always fits|ever fits"):
         h.play(text)
@@ -104,7 +104,7 @@ def test_de_6_a_rule_speaks_of_the_cards_before_alone(text: str) -> None:
 
 
 def test_de_7_de_8_a_token_each_and_the_starter() -> None:
-    """DE-7, DE-8, DE-R7: one token for each player; the top card begins the line and is not judged."""
+    """DE-7, DE-8, DE-R7: one token for each player. The top card begins the line and is not judged."""
     h = oracle("5H 9S")
     assert tokens(h) == [1, 1] and h.tokens[0] == 0
     assert names(h, "line") == "5H" and names(h, "below") == ""
@@ -114,7 +114,7 @@ def test_de_7_de_8_a_token_each_and_the_starter() -> None:
 
 
 def test_de_9_the_next_card_is_turned_up_for_all() -> None:
-    """DE-9, DE-R9: everyone sees it and none of those below it."""
+    """DE-9, DE-R9: everyone sees the card, and none of those below it."""
     h = oracle("5H 9S 2C")
     for seat in (-1, 0, A, B):
         zones = {z["id"]: z["cards"] for z in scene(h, seat)["zones"]}
@@ -123,7 +123,7 @@ def test_de_9_the_next_card_is_turned_up_for_all() -> None:
 
 
 def test_de_4_de_10_de_11_everyone_decides_in_secret() -> None:
-    """DE-4, DE-10, DE-11, DE-R8: yes or no and nothing else; nobody sees who has decided, nor what, before all have."""
+    """DE-4, DE-10, DE-11, DE-R8: yes or no and nothing else. Until all have decided, nobody sees who has, or how."""
     looks: set[str] = set()
     for said in ("yes", "no"):
         m = GAME.match("0a" * 32, seats=4, options={"first_dealer": 1})
@@ -141,7 +141,7 @@ def test_de_4_de_10_de_11_everyone_decides_in_secret() -> None:
 
 
 def test_de_12_all_reveal_at_once() -> None:
-    """DE-12: after the last has decided everyone hears what each said, and the cards keep it."""
+    """DE-12: after the last decision everyone reads what each player said, and the cards keep it."""
     m = GAME.match("0a" * 32, seats=4, options={"first_dealer": 1})
     m.answer(0, f"rule {ALTERNATE}")
     for seat, said in ((C, "no"), (A, "yes"), (B, "yes")):
@@ -155,7 +155,7 @@ def test_de_12_all_reveal_at_once() -> None:
 
 
 def test_de_w6_de_13_de_14_de_15_placement() -> None:
-    """DE-W6, DE-13 to DE-15: right cards make the line, 2C lies below 9S."""
+    """DE-W6, DE-13 to DE-15: right cards make the line; 2C is below 9S."""
     h = oracle("5H 9S 2C 7D KC")
     h.play(*["yes", "no"] * 4)
     assert names(h, "line") == "5H 9S 7D KC" and names(h, "below") == "2C"
@@ -190,7 +190,7 @@ def test_de_w8_odd_and_black() -> None:
 
 
 def test_de_w9_de_18_until_all_cards_are_on_the_table() -> None:
-    """DE-W9, DE-18: 51 cards; A is right each time, B never: 52 tokens and none."""
+    """DE-W9, DE-18: 51 cards. A is right each time and B never: 52 tokens and none."""
     h = oracle(seats=3)
     cards = 0
     while not h.over:
@@ -202,7 +202,7 @@ def test_de_w9_de_18_until_all_cards_are_on_the_table() -> None:
 
 
 def test_de_w11_a_line_that_ends() -> None:
-    """DE-W11, DE-R13: nothing is higher than the king of spades; a player who says no gains a token a card."""
+    """DE-W11, DE-R13: no card is higher than the king of spades. A player who says no gains a token each card."""
     h = oracle("QS KS", rule="value(c) > value(p1)")
     h.play("yes", "no")
     while not h.over:
@@ -228,13 +228,16 @@ def test_de_w1_de_19_de_20_the_example_corrected() -> None:
     ],
 )
 def test_de_w2_de_w3_de_w4_de_w10_counts(counts: list[int], score: list[int]) -> None:
-    """DE-W2, DE-W3, DE-W4, DE-W10, DE-R10, DE-R12: ties count nothing; players sum to none, the oracle to all gaps."""
+    """DE-W2, DE-W3, DE-W4, DE-W10, DE-R10, DE-R12: ties count nothing; players' scores sum to zero, the oracle gets all gaps."""
     assert ended(*counts) == score
     assert score[0] == sum([abs(x - y) for k, x in enumerate(counts) for y in counts[:k]])
 
 
 def test_de_w12_de_21_de_22_each_is_the_oracle_once() -> None:
-    """DE-W12, DE-21, DE-22, DE-R3, DE-R11: X -4, Y 36, Z 4, so Y wins; the oracle goes to the left; the first is drawn by lot."""
+    """DE-W12, DE-21, DE-22, DE-R3, DE-R11:
+
+    X -4, Y 36, Z 4, so Y wins. The oracle passes to the left; the first is drawn at random.
+    """
     m = GAME.match(5, seats=3, options={"first_dealer": 1})
     assert isinstance(m, DelphiMatch)
     assert dealers(m, [14, 14, -14], [2, 2, -2], [-20, 20, 20]) == [0, 1, 2]
@@ -254,17 +257,17 @@ def test_de_21_tokens_begin_anew() -> None:
 
 
 def test_de_r16_saying_the_rule_earns_nothing() -> None:
-    """DE-R16: there is no such answer."""
+    """DE-R16: saying the rule is not a legal answer."""
     h = oracle("5H 9S")
     with pytest.raises(IllegalMove, match="say, for example"):
         h.play(f"guess {ALTERNATE}")
 
 
-# What the others may know ---------------------------------------------------------------------------------------------------
+# What the others know -------------------------------------------------------------------------------------------------------
 
 
 def test_what_is_imagined_agrees_with_what_was_seen_and_not_with_the_rule() -> None:
-    """Two rules that called the same cards right leave the same thoughts, of which each would have made the same calls."""
+    """Two rules that judged the same cards alike leave the same imagined rules, each of which would have judged them so."""
     for seat in (-1, A, B):
         thoughts: list[list[str]] = []
         for rule in (ALTERNATE, "if n == 40 then true else color(c) != color(p1)"):

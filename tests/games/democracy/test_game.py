@@ -19,7 +19,7 @@ POOL_TWO = "7C JS TH AH"
 
 
 def whole_deck(days: tuple[tuple[tuple[str, ...], str], ...]) -> str:
-    """A pack that deals these days when the last player deals."""
+    """A pack that deals these two days when the last player deals."""
     out: list[str] = []
     for hands, pool in days:
         rows = [h.split() for h in hands]
@@ -28,7 +28,7 @@ def whole_deck(days: tuple[tuple[tuple[str, ...], str], ...]) -> str:
 
 
 def trick(up: str, played: str, **options: Any) -> Democracy:
-    """One trick in mid-island: the upcard, and what each plays; a card more in every hand."""
+    """One trick in mid-island: the upcard and the card that each player plays. Every hand has one more card."""
     cards = played.split()
     n = len(cards)
     jokers = any(c[0] == "X" for c in [up, *cards])
@@ -52,7 +52,7 @@ def won(h: Democracy, seat: int) -> set[str]:
 
 
 def winner(h: Democracy) -> int:
-    """Who took the one trick that was played; -1 for a tie."""
+    """The winner of the one trick that was played; -1 for a tie."""
     piles = [len(won(h, s)) for s in range(int(h.plan.seats))]
     return piles.index(max(piles)) if max(piles) > 1 else -1
 
@@ -63,7 +63,7 @@ def points(h: Democracy, seat: int) -> tuple[int, ...]:
 
 
 def match(totals: list[int], score: list[int], **options: Any) -> DemocracyMatch:
-    """A match with these tribes before an island that brought this score."""
+    """A match with these tribes before an island with this score."""
     m = GAME.match(5, seats=len(totals), options={"first_dealer": len(totals), **options})
     assert isinstance(m, DemocracyMatch)
     m.totals = totals
@@ -89,7 +89,7 @@ def test_dm_3_dm_4_dm_5_the_packs(seats: int, size: int, jokers: int) -> None:
 
 @pytest.mark.parametrize(("seats", "first", "second"), [(2, 12, 4), (3, 8, 4), (4, 6, 4), (5, 4, 4), (6, 4, 3)])
 def test_dm_6_dm_7_dm_23_dm_r1_dm_r2_dm_c1_deal_sizes(seats: int, first: int, second: int) -> None:
-    """DM-6, DM-7, DM-23, DM-R1, DM-R2, DM-C1: cards each on both days, the pool as many, nothing left over."""
+    """DM-6, DM-7, DM-23, DM-R1, DM-R2, DM-C1: cards for each on both days, the same number in the pool, none left over."""
     h = GAME.new(1, seats=seats)
     assert isinstance(h, Democracy) and FIRST_DAY[seats] == first
     assert [len(h.cards_in(s)) for s in range(seats)] == [first] * seats and h.size(h.pool) == first - 1
@@ -101,7 +101,7 @@ def test_dm_6_dm_7_dm_23_dm_r1_dm_r2_dm_c1_deal_sizes(seats: int, first: int, se
 
 
 def test_dm_8_dm_9_dm_17_rank_and_points() -> None:
-    """DM-8, DM-9, DM-17: 5 4 3 A K Q J T 9 8 7 6; 25 points a suit; rank decides, not points."""
+    """DM-8, DM-9, DM-17: 5 4 3 A K Q J T 9 8 7 6, with 25 points a suit. Rank decides, not points."""
     assert RANKS[::-1] == "543AKQJT9876"
     assert dict(zip(RANKS, POINTS, strict=True)) == {
         "5": 5, "4": 4, "3": 3, "A": 3, "K": 2, "Q": 2, "J": 2, "T": 1, "9": 1, "8": 1, "7": 1, "6": 0,
@@ -111,7 +111,7 @@ def test_dm_8_dm_9_dm_17_rank_and_points() -> None:
 
 
 def test_dm_10_the_upcard_makes_trumps_for_its_trick() -> None:
-    """DM-10: every trick has its own."""
+    """DM-10: every trick has its own trump suit."""
     h = GAME.new(3, seats=3)
     seen = set()
     while not h.over:
@@ -124,7 +124,7 @@ def test_dm_10_the_upcard_makes_trumps_for_its_trick() -> None:
 
 
 def test_dm_11_dm_12_dm_13_dm_r18_any_card_by_all_at_once() -> None:
-    """DM-11, DM-12, DM-13, DM-R17, DM-R18: everyone may choose any card; nobody sees a choice until all are in."""
+    """DM-11, DM-12, DM-13, DM-R17, DM-R18: everyone can choose any card, and nobody sees a choice until all are in."""
     h = GAME.new(1, seats=3)
     assert h.phase.sealed and set(h.seats_to_answer()) == {0, 1, 2}
     for _ in range(2):
@@ -136,7 +136,7 @@ def test_dm_11_dm_12_dm_13_dm_r18_any_card_by_all_at_once() -> None:
 
 
 def test_dm_14_dm_16_dm_c4_dm_c5_who_wins() -> None:
-    """DM-14, DM-16, DM-C4, DM-C5: the highest trump; without trumps the highest card of any suit."""
+    """DM-14, DM-16, DM-C4, DM-C5: the highest trump, or without trumps the highest card of any suit."""
     h = trick("9D", "KS QC AH")
     assert winner(h) == 2 and points(h, 2) == (2, 3, 1, 2)
     assert winner(trick("7D", "AS 3C TH")) == 1
@@ -144,7 +144,7 @@ def test_dm_14_dm_16_dm_c4_dm_c5_who_wins() -> None:
 
 
 def test_dm_15_dm_c2_dm_r10_the_idiot_beats_the_chief() -> None:
-    """DM-15, DM-C2, DM-R10: with both five and six of trumps the six wins, over the four too."""
+    """DM-15, DM-C2, DM-R10: if both five and six of trumps are played the six wins, over the four too."""
     h = trick("8H", "6H 5H 4H")
     assert winner(h) == 0 and points(h, 0) == (0, 10, 0, 0)
 
@@ -157,14 +157,14 @@ def test_dm_c3_dm_r9_the_six_alone_is_the_lowest() -> None:
 
 
 def test_dm_18_the_winner_takes_the_upcard_too() -> None:
-    """DM-18, DM-R16: all cards played and the upcard, which everyone has seen."""
+    """DM-18, DM-R16: all cards played, and the upcard, which everyone has seen."""
     h = trick("9D", "KS QC AH")
     assert won(h, 2) == {"KS", "QC", "AH", "9D"}
     assert h.view(0).zones[int(h.won) + 2] == h.cards_in(h.won + 2)
 
 
 def test_dm_19_dm_c6_dm_r8_a_tie() -> None:
-    """DM-19, DM-C6, DM-R8: everyone keeps their own card and the upcard is discarded; lower equals are no tie."""
+    """DM-19, DM-C6, DM-R8: each player keeps their own card, and the upcard is discarded. Equal lower cards are not a tie."""
     h = trick("TC", "KS KH 9D 7S")
     assert [won(h, s) for s in range(4)] == [{"KS"}, {"KH"}, {"9D"}, {"7S"}]
     assert {h.plan.pack.names[c] for c in h.cards_in(h.away)} == {"TC"}
@@ -174,13 +174,13 @@ def test_dm_19_dm_c6_dm_r8_a_tie() -> None:
 
 
 def test_dm_20_dm_21_dm_22_dm_c7_a_joker() -> None:
-    """DM-20, DM-21, DM-22, DM-C7, DM-R5: it stands for a five that is no trump, wins, and scores nothing."""
+    """DM-20, DM-21, DM-22, DM-C7, DM-R5: a joker counts as a five that is not a trump, wins, and scores nothing."""
     h = trick("4D", "XR 3S AH 4C")
     assert winner(h) == 0 and points(h, 0) == (3, 3, 4, 4)
 
 
 def test_dm_c8_dm_r7_joker_and_five_tie() -> None:
-    """DM-C8, DM-R7: 5 with joker, joker with joker, and three ways."""
+    """DM-C8, DM-R7: five with joker, joker with joker, and all three."""
     h = trick("4D", "XR 5S AH 4C")
     assert winner(h) == -1 and won(h, 0) == {"XR"} and won(h, 1) == {"5S"}
     assert winner(trick("4D", "XR XB AH 4C")) == -1
@@ -188,19 +188,19 @@ def test_dm_c8_dm_r7_joker_and_five_tie() -> None:
 
 
 def test_dm_c9_dm_r6_a_joker_loses_to_any_trump() -> None:
-    """DM-C9, DM-R6: even to the six, and it is never the chief of trumps."""
+    """DM-C9, DM-R6: any trump, even the six, beats it, and it is never the chief of trumps."""
     assert winner(trick("4D", "XR 6D 5S 5C")) == 1
     assert winner(trick("4D", "XR 6D 7D 5C")) == 2
 
 
 def test_dm_c10_dm_r3_a_joker_turned_up() -> None:
-    """DM-C10, DM-R3: no trumps, and the six does not beat the five; by agreement the last suit stays."""
+    """DM-C10, DM-R3: no trumps, and the six does not beat the five; by agreement the last suit stays trumps."""
     assert winner(trick("XR", "5S 6S 4H AC")) == 0
     assert winner(trick("XR", "5S 6S 4H AC", trump=3, joker_upcard="previous_trump")) == 1
 
 
 def test_dm_c11_dm_r4_the_upcard_does_not_compete() -> None:
-    """DM-C11, DM-R4: a five turned up makes no idiot win, unless the table has agreed on it."""
+    """DM-C11, DM-R4: a five turned up does not make the idiot win, unless the table has agreed on it."""
     assert winner(trick("5H", "6H 4H AS")) == 1
     assert winner(trick("5H", "6H 4H AS", upcard_counts_in_five_six=True)) == 0
     assert winner(trick("6H", "5H 4H AS", upcard_counts_in_five_six=True)) == 0
@@ -221,7 +221,7 @@ def test_dm_r5_a_joker_with_a_rank() -> None:
 
 
 def test_dm_2_dm_24_dm_25_dm_26_dm_c12_dm_r11_tribes() -> None:
-    """DM-2, DM-24, DM-25, DM-26, DM-C12, DM-R11: thirteen points win a tribe, twelve do not."""
+    """DM-2, DM-24, DM-25, DM-26, DM-C12, DM-R11: thirteen points win a tribe; twelve do not."""
     h = GAME.position(
         zones={"won.0": "5S 4S 3S 7S 6S", "won.1": "AS KS QS JS TS 9S 8S", "hand.0": "7C", "hand.1": "8C", "up": "9C"},
         phase="choose",
@@ -234,7 +234,7 @@ def test_dm_2_dm_24_dm_25_dm_26_dm_c12_dm_r11_tribes() -> None:
 
 
 def test_dm_27_dm_r14_the_deal_rotates() -> None:
-    """DM-27, DM-R14: to the left after each island; the first dealer may be chosen."""
+    """DM-27, DM-R14: the deal passes to the left after each island. The first dealer can be chosen."""
     m = match([0, 0, 0], [1, 0, 0], first_dealer=1)
     assert m.dealer == 0
     m.next_hand()
@@ -242,7 +242,7 @@ def test_dm_27_dm_r14_the_deal_rotates() -> None:
 
 
 def test_dm_28_dm_29_dm_c14_dm_r12_dm_r19_the_end() -> None:
-    """DM-28, DM-29, DM-C14, DM-R12, DM-R19: five tribes, counted over islands; the higher total; a tie plays on."""
+    """DM-28, DM-29, DM-C14, DM-R12, DM-R19: five tribes, counted over islands. The higher total wins; a tie plays on."""
     ended = match([4, 4, 2], [1, 2, 0])
     assert ended.over and ended.totals == [5, 6, 2] and ended.winners() == [1]
     assert not match([4, 4, 2], [1, 1, 0]).over
@@ -252,7 +252,7 @@ def test_dm_28_dm_29_dm_c14_dm_r12_dm_r19_the_end() -> None:
 
 
 def test_dm_r13_only_at_the_end_of_an_island() -> None:
-    """DM-R13: a match in mid-island is never over."""
+    """DM-R13: a match never ends in mid-island."""
     m = GAME.match(3, seats=2, options={"target_tribes": 1})
     while not m.hand.over:
         assert not m.over
@@ -261,7 +261,7 @@ def test_dm_r13_only_at_the_end_of_an_island() -> None:
 
 
 def test_dm_r15_nobody_sees_the_pool_or_the_second_day() -> None:
-    """DM-R15: both lie face down, for spectators too."""
+    """DM-R15: both are face down, for spectators too."""
     h = GAME.new(1, seats=3)
     assert isinstance(h, Democracy)
     for seat in (-1, 0, 1, 2):
@@ -269,7 +269,7 @@ def test_dm_r15_nobody_sees_the_pool_or_the_second_day() -> None:
 
 
 def test_dm_r21_a_card_not_held_is_refused() -> None:
-    """DM-R21: nothing changes."""
+    """DM-R21: a card not held is refused and changes nothing."""
     h = GAME.new(1, seats=3)
     strange = next(n for f, n in enumerate(h.plan.pack.names) if f not in h.cards_in(h.turn))
     before = h.view(h.turn).to_json()
@@ -316,7 +316,7 @@ def test_dm_c13_a_complete_island() -> None:
     ],
 )
 def test_dm_r21_a_joker_that_cannot_be_played_is_refused_in_words(seats: int, joker_rank: str, answer: str, words: str) -> None:
-    """DM-R21, DM-R5: a pack without that joker, a joker not held, and a rank that is named or missing."""
+    """DM-R21, DM-R5: a joker that the pack lacks, a joker not held, and a rank that is named or missing wrongly."""
     mine = "XB 3S" if seats == 4 else "4S 3S"
     zones = {"hand.0": mine, "up": "4D", "pool": "KD"} | {f"hand.{s}": "? ?" for s in range(1, seats)}
     h = GAME.position(zones=zones, phase="choose", turn=0, seats=seats, trump=1, options={"joker_rank": joker_rank})
@@ -341,13 +341,13 @@ def log_of(up: str, played: str, **options: Any) -> str:
 
 
 def test_dm_13_the_log_says_who_played_what() -> None:
-    """DM-13, DM-R5: all cards are turned up together, each with its player, and a joker with the rank it was given."""
+    """DM-13, DM-R5: all cards are turned up together, each with its player, and a joker with its rank."""
     text = log_of("4D", "KS QC AH")
     assert "{0} {plays|play} [KS], {1} [QC] and {2} [AH]." in text
     assert "[XR] as an ace" in log_of("4D", "XR:A QC AH 7S", joker_rank="declared")
 
 
 def test_dm_r8_the_log_says_who_keeps_a_card_in_a_tie() -> None:
-    """DM-R8: every player, or by agreement those who tied."""
+    """DM-R8: every player keeps a card, or by agreement those who tied."""
     assert "every player keeps their own card" in log_of("TC", "KS KH 9D 7S")
     assert "their players keep them, and the other cards are discarded" in log_of("TC", "KS KH 9D 7S", tie_takes="tied_only")

@@ -1,6 +1,6 @@
-"""Eleusis, clause by clause (EL-1 to EL-47), with the rulings and the worked cases; the rule language is in tests/kit.
+"""Eleusis, clause by clause (EL-1 to EL-47), with the rulings and the worked cases; tests/kit tests the rule language.
 
-Seat 0 deals unless it is said otherwise; seats 1 to 4 are A, B, C and D.
+Seat 0 deals unless a test says otherwise; seats 1 to 4 are A, B, C and D.
 """
 
 from __future__ import annotations
@@ -33,7 +33,10 @@ def table(
     side: str = "",
     **more: Any,
 ) -> Eleusis:
-    """Mid-play, seat 0 dealing: the mainline, and the hands of A, B, C ...; the cards of *side* are tried singly at its end."""
+    """Mid-play, with seat 0 dealing: the mainline and the hands of A, B, C ...
+
+    The cards of *side* were tried one by one at its end.
+    """
     rows = {"line": line, "side": side, "hand.0": ""} | {f"hand.{s}": hand for s, hand in enumerate(hands, 1)}
     tried = len(side.split())
     h = GAME.position(
@@ -55,14 +58,14 @@ def table(
 
 
 def prophesied(line: str, *hands: str, prophet: int = D, side: str = "", **more: Any) -> Eleusis:
-    """The same, with a prophet whose marker is on the last card of the mainline."""
+    """A table in mid-play with a prophet, whose marker is on the last card of the mainline."""
     n = len(line.split())
     fields: dict[str, Any] = {"before": n, "aside": len(side.split()), "marked": "line", "been": 1 << prophet} | more
     return table(line, *hands, prophet=prophet, side=side, **fields)
 
 
 def held(h: Eleusis) -> list[int]:
-    """How many cards each seat holds."""
+    """The number of cards each seat holds."""
     return [int(h.size(s)) for s in range(int(h.plan.seats))]
 
 
@@ -88,7 +91,7 @@ def dealt(seats: int = 5, rule: str = ALTERNATE, **more: Any) -> Eleusis:
 
 
 def test_el_1_el_4_the_dealer_alone_knows_the_rule_and_writes_it_before_the_deal() -> None:
-    """EL-1, EL-4, EL-R2: nobody holds a card yet; no other reads the rule until the hand is over, and it never changes."""
+    """EL-1, EL-4, EL-R2: nobody holds a card yet. Nobody else reads the rule until the hand is over, and it never changes."""
     h = GAME.new(3, seats=5)
     assert isinstance(h, Eleusis)
     assert h.turn == 0 and h.phase.name == "rule" and held(h) == [0] * 5
@@ -104,7 +107,7 @@ def test_el_1_el_4_the_dealer_alone_knows_the_rule_and_writes_it_before_the_deal
 
 
 def test_el_2_the_dealer_is_told_how_open_the_rule_is() -> None:
-    """EL-2: half of the cards fit a change of colour, so it can be found; only the dealer reads that."""
+    """EL-2: half of the cards fit a change of colour, so it can be found. Only the dealer reads that."""
     h = dealt()
     assert "26 of 52" in str(scene(h, 0)["facts"])
     assert all(["of 52" not in str(scene(h, s)["facts"]) for s in (-1, A, B)])
@@ -119,7 +122,7 @@ def test_el_3_two_packs_and_two_in_reserve() -> None:
 
 
 def test_el_3_a_third_pack_comes_when_the_stock_is_empty() -> None:
-    """EL-3, EL-R9: six penalty cards where three are left: three of them are of the third pack; with two packs the hand ends."""
+    """EL-3, EL-R9: six penalty cards with three left: three come from the third pack. With two packs the hand ends."""
     for packs, over in ((3, False), (2, True)):
         h = table("5H", "2D 4H JC 3D", "2C", "3C", "4C", options={"max_decks": packs})
         for card in h.cards_in(h.stock):
@@ -134,7 +137,7 @@ def test_el_3_a_third_pack_comes_when_the_stock_is_empty() -> None:
 
 @pytest.mark.parametrize("text", ["time == 3", "hand(c) > 2", "players == 4", "sideline(1) == c"])
 def test_el_5_el_6_a_rule_speaks_of_the_cards_before_and_of_nothing_else(text: str) -> None:
-    """EL-5, EL-6, EL-R1: there are no words for the time, for hands, players or sidelines."""
+    """EL-5, EL-6, EL-R1: rules cannot mention the time, hands, players or sidelines."""
     h = GAME.new(3, seats=4)
     with pytest.raises(IllegalMove, match="there is no"):
         h.play(f"rule {text}")
@@ -142,7 +145,7 @@ def test_el_5_el_6_a_rule_speaks_of_the_cards_before_and_of_nothing_else(text: s
 
 
 def test_el_12_el_13_fourteen_cards_each_none_for_the_dealer_then_the_starter() -> None:
-    """EL-12, EL-13, EL-R7: one at a time from the dealer's left; the next card is the starter; three to eight may play."""
+    """EL-12, EL-13, EL-R7: dealt one at a time from the dealer's left. The next card is the starter. Three to eight can play."""
     assert GAME.seats == (3, 4, 5, 6, 7, 8)
     for n in GAME.seats:
         h = dealt(n)
@@ -170,14 +173,14 @@ def test_el_14_the_dealers_left_plays_first_and_turns_go_to_the_left() -> None:
 
 
 def test_el_15_el_16_a_right_card_joins_the_mainline() -> None:
-    """EL-15, EL-16: 9S after 5H is right, without a penalty; everyone sees it lie there."""
+    """EL-15, EL-16: 9S after 5H is right and costs nothing. Everyone sees it there."""
     h = table("5H", "9S 2D", "2C 4C", "3C")
     string(h, "9S")
     assert names(h, "line") == "5H 9S" and held(h)[A] == 1 and names(h, "offer") == ""
 
 
 def test_el_17_a_wrong_card_goes_to_a_sideline_and_costs_two() -> None:
-    """EL-17, EL-R13: 2D under 5H, where it was tried."""
+    """EL-17, EL-R13: 2D is below 5H, where it was tried."""
     h = table("5H", "9S 2D", "2C 4C", "3C")
     string(h, "2D")
     assert names(h, "line") == "5H" and names(h, "side") == "2D" and held(h)[A] == 3
@@ -185,7 +188,7 @@ def test_el_17_a_wrong_card_goes_to_a_sideline_and_costs_two() -> None:
 
 
 def test_el_w5_el_18_el_19_el_20_strings() -> None:
-    """EL-W5, EL-18 to EL-20, EL-R12: three right ones join the line in order; of a wrong string nothing does, for six cards."""
+    """EL-W5, EL-18 to EL-20, EL-R12: three right cards join the line in order. A wrong string does not, and costs six cards."""
     full = "9S 2D KC 2H 3H 4H 6H 7H 8H 9H TH JH QH KH"
     other = "2D 4H JC 2S 3S 4S 6S 7S 8S 9S TS JS QS KS"
     h = table("5H", full, other, "3C")
@@ -198,7 +201,7 @@ def test_el_w5_el_18_el_19_el_20_strings() -> None:
 
 
 def test_el_19_nobody_hears_which_card_of_a_string_was_wrong() -> None:
-    """EL-19: strings wrong in the first card or in the last leave the same scenes, and only that one card at least was wrong."""
+    """EL-19: a string wrong at its first card or at its last leaves the same scenes, which say only that one card was wrong."""
     one, other = [table("5H", "2D 9S KC", "2C", "3C", rule=r) for r in ("color(c) == BLACK", "odd(p1) and value(c) < 10")]
     for h in (one, other):
         string(h, "2D 9S KC")
@@ -208,14 +211,14 @@ def test_el_19_nobody_hears_which_card_of_a_string_was_wrong() -> None:
 
 
 def test_el_18_copies_of_one_face_may_be_in_one_string() -> None:
-    """EL-18: 9S and 9S of the other pack with a red card between them."""
+    """EL-18: a string of 9S, a red card, and 9S of the other pack."""
     h = table("5H", "9S 2D 9S 4H", "2C", "3C")
     string(h, "9S 2D 9S")
     assert names(h, "line") == "5H 9S 2D 9S" and names(h, "hand.1") == "4H"
 
 
 def test_el_r11_strings_may_be_limited() -> None:
-    """EL-R11: no limit but the hand; with `max_string = 2` a third card is refused in a sentence."""
+    """EL-R11: only the hand limits a string. With `max_string = 2` a third card is refused in a sentence."""
     h = table("5H", "9S 2D KC 4H", "2C", "3C", options={"max_string": 2})
     with pytest.raises(IllegalMove, match="at most 2 cards"):
         h.play("play 9S", "play 2D", "play KC", "done")
@@ -228,7 +231,7 @@ def test_el_r11_strings_may_be_limited() -> None:
 
 
 def test_el_r15_el_r16_what_is_refused_is_not_called_wrong() -> None:
-    """EL-R15, EL-R16: a card not held, an empty play, a play out of turn, a pass; nothing changes."""
+    """EL-R15, EL-R16: a card not held, an empty play, a play out of turn and a pass are refused and change nothing."""
     h = table("5H", "9S 2D", "2C 4C", "3C")
     for text, sentence in [("play 2C", "you do not hold"), ("done", "play a card first"), ("pass", "say, for example")]:
         with pytest.raises(IllegalMove, match=sentence):
@@ -246,7 +249,7 @@ def test_el_r15_el_r16_what_is_refused_is_not_called_wrong() -> None:
 
 
 def test_el_w6_el_21_el_22_a_true_no_play() -> None:
-    """EL-W6, EL-21, EL-22, EL-R18: fourteen that do not fit go beneath the stock, ten come from its top; five become one."""
+    """EL-W6, EL-21, EL-22, EL-R18: fourteen cards that do not fit go under the stock, ten come from its top. Five become one."""
     reds = "AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AH"
     h = table("5H", reds, "2C 4C", "3C")
     old, top, size = h.cards_in(A), h.cards_in(h.stock)[-10:], h.size(h.stock)
@@ -259,7 +262,7 @@ def test_el_w6_el_21_el_22_a_true_no_play() -> None:
 
 
 def test_el_w6_el_23_el_40_a_true_no_play_with_four_cards_ends_the_hand() -> None:
-    """EL-W6, EL-23, EL-40: the four are still held: A scores nothing, C, who has one, three."""
+    """EL-W6, EL-23, EL-40: the four are still held. A scores nothing; C, who has one card, scores three."""
     h = table("5H", "AD 2D 3D 4D", "2C 4C", "3C")
     h.play("no play")
     assert h.over and held(h) == [0, 4, 2, 1]
@@ -267,7 +270,7 @@ def test_el_w6_el_23_el_40_a_true_no_play_with_four_cards_ends_the_hand() -> Non
 
 
 def test_el_w7_el_24_a_wrong_no_play() -> None:
-    """EL-W7, EL-24, EL-R19, EL-R20: the dealer may move 8D or 4C alone; the player then holds 3 + 5."""
+    """EL-W7, EL-24, EL-R19, EL-R20: the dealer can move only 8D or 4C. The player then holds 3 + 5 cards."""
     h = table("6S", "8D 4C KH AS", "2C 4C", "3C", rule="dist(c, p1) == 2")
     h.play("no play")
     assert h.turn == 0 and {h.say(a) for a in h.legal()} == {"move 8D", "move 4C"}
@@ -277,7 +280,7 @@ def test_el_w7_el_24_a_wrong_no_play() -> None:
 
 
 def test_el_r19_chance_may_move_the_card() -> None:
-    """EL-R19: `no_play_card = random` asks nobody."""
+    """EL-R19: `no_play_card = random` chooses without asking."""
     moved: set[str] = set()
     for seed in range(8):
         h = table("6S", "8D 4C KH AS", "2C 4C", "3C", rule="dist(c, p1) == 2", options={"no_play_card": "random"})
@@ -289,14 +292,14 @@ def test_el_r19_chance_may_move_the_card() -> None:
 
 
 def test_el_r17_a_string_is_not_looked_for() -> None:
-    """EL-R17: 7D and 8S would be right one after the other, but neither fits now, so the "no play" is true."""
+    """EL-R17: 7D and 8S would be right one after the other, but neither fits alone, so the "no play" is true."""
     h = table("5H", "7D 8D 9D TD AD", "2C 4C", "3C")
     h.play("no play")
     assert held(h)[A] == 1
 
 
 def test_el_r21_everyone_sees_an_exposed_hand_and_knows_it_still() -> None:
-    """EL-R21: after a wrong "no play" the player takes it up again, and others can place its cards."""
+    """EL-R21: after a wrong "no play" the player picks the hand up again, and others still know its cards."""
     h = table("6S", "8D 4C KH AS", "2C 4C", "3C", rule="dist(c, p1) == 2")
     h.play("no play", "move 4C")
     shown = next(z for z in scene(h, B)["zones"] if z["id"] == "hand.1")["cards"]
@@ -328,15 +331,16 @@ def test_el_26_el_w8_only_one_prophet_at_a_time() -> None:
 
 
 def test_el_27_not_twice_in_one_hand() -> None:
-    """EL-27, EL-W8: A was prophet before and is not asked again."""
+    """EL-27, EL-W8: A has been prophet before and is not asked again."""
     h = table("5H", "9S 2D", "2C 4C", "3C", "6C", been=1 << A)
     string(h, "9S")
     assert h.phase.name == "turn" and h.turn == B
 
 
 def test_el_28_el_w8_two_other_active_players() -> None:
-    """EL-28, EL-W8, EL-R23: with C expelled A may declare, with D expelled too not; at a table of three never."""
+    """EL-28, EL-W8, EL-R23: with C expelled A can declare; with D expelled too A cannot. A table of three has no prophet."""
     one = table("5H", "9S 2D", "2C 4C", "3C", "6C", expelled=1 << C)
+    assert [one.is_done(s) for s in (A, B, C)] == [False, False, True]
     string(one, "2D")
     assert one.phase.name == "declare" and one.turn == A
     two = table("5H", "9S 2D", "2C 4C", "3C", "6C", expelled=1 << C | 1 << D)
@@ -348,7 +352,7 @@ def test_el_28_el_w8_two_other_active_players() -> None:
 
 
 def test_el_29_the_marker_lies_on_the_last_card() -> None:
-    """EL-29, EL-R25: on a right card, on the last of a wrong string; where nothing was played, on the starter."""
+    """EL-29, EL-R25: on a right card, on the last card of a wrong string, or on the starter if nothing was played."""
     h = table("5H", "9S 2D 3D", "2C 4C", "3C", "6C")
     string(h, "9S")
     h.play("prophet")
@@ -363,7 +367,7 @@ def test_el_29_the_marker_lies_on_the_last_card() -> None:
 
 
 def test_el_30_the_prophet_keeps_the_hand_aside_and_is_passed_over() -> None:
-    """EL-30, EL-R26: A keeps a card and does not play; B, C, D, B."""
+    """EL-30, EL-R26: A keeps a card and does not play. The turns are B, C, D, B."""
     h = table("5H", "9S 2D", "2D 4D 6D", "3C 5C", "6H 7H")
     string(h, "9S")
     h.play("prophet")
@@ -376,7 +380,7 @@ def test_el_30_the_prophet_keeps_the_hand_aside_and_is_passed_over() -> None:
 
 
 def test_el_31_the_prophet_calls_and_the_dealer_says_correct() -> None:
-    """EL-31, EL-R27: D is asked right or wrong; the word of the dealer follows; then what is due happens."""
+    """EL-31, EL-R27: D answers right or wrong, then the dealer says which, then the penalties follow."""
     m = GAME.match(4, seats=5, options={"first_dealer": 1})
     m.answer(0, f"rule {ALTERNATE}")
     h = m.hand
@@ -393,7 +397,7 @@ def test_el_31_the_prophet_calls_and_the_dealer_says_correct() -> None:
 
 
 def test_el_w9_el_32_el_33_el_38_overthrown_by_a_wrong_play() -> None:
-    """EL-W9, EL-32, EL-33, EL-38, EL-R28, EL-R32: D has thirteen; 9D lies aside; A holds five, free of all, and may declare."""
+    """EL-W9, EL-32, EL-33, EL-38, EL-R28, EL-R32: D has thirteen; 9D is aside; A holds five, pays nothing, and can declare."""
     for strict in (False, True):
         h = prophesied("5H", "9D 2S 3S 4S 6S 7S", "2C 4C", "3C", "AC 2C 3C 4C 6C 7C 8C 9C", strict=strict)
         string(h, "9D")
@@ -410,7 +414,7 @@ def test_el_w9_el_32_el_33_el_38_overthrown_by_a_wrong_play() -> None:
 
 
 def test_el_w10_overthrown_by_a_wrong_call_of_a_right_play() -> None:
-    """EL-W10, EL-R29: five cards for D; 9S is on the mainline."""
+    """EL-W10, EL-R29: D gets five cards, and 9S is on the mainline."""
     h = prophesied("5H", "9S 2S", "2C 4C", "3C", "6C 7C")
     string(h, "9S")
     h.play("wrong")
@@ -428,7 +432,7 @@ def test_el_w10_overthrown_by_a_wrong_call_of_a_right_play() -> None:
     ],
 )
 def test_el_r30_a_no_play_under_a_prophet(hand: str, says: str, deposed: bool, then: str, size: int, expelled: bool) -> None:
-    """EL-R30: right or wrong, agreed or not; the five lines of the ruling, in a time when wrong plays expel."""
+    """EL-R30: right or wrong, agreed or not: the five lines of the ruling, in a period when wrong plays expel."""
     h = prophesied("5H", hand, "2C 4C", "3C", "6C 7C", strict=True)
     h.play("no play")
     assert h.phase.name == "judge" and h.turn == D
@@ -443,7 +447,7 @@ def test_el_r30_a_no_play_under_a_prophet(hand: str, says: str, deposed: bool, t
 
 
 def test_el_r31_a_hand_emptied_by_an_immune_play() -> None:
-    """EL-R31, EL-41: the last card overthrows the prophet: the five are dealt to D first, then the hand is over."""
+    """EL-R31, EL-41: the last card overthrows the prophet. First D is dealt the five cards, then the hand is over."""
     h = prophesied("5H", "9D", "2C 4C", "3C", "6C 7C")
     string(h, "9D")
     h.play("right")
@@ -455,7 +459,7 @@ def test_el_r31_a_hand_emptied_by_an_immune_play() -> None:
 
 
 def test_el_r24_the_prophet_stays_when_others_are_expelled() -> None:
-    """EL-R24, EL-R39: one player is left and goes on alone."""
+    """EL-R24, EL-R39: the one player left goes on alone."""
     h = prophesied("5H", "9D 2S", "2C 4C", "3C", "6C 7C", strict=True, expelled=1 << C)
     string(h, "9D")
     h.play("wrong")
@@ -463,7 +467,7 @@ def test_el_r24_the_prophet_stays_when_others_are_expelled() -> None:
 
 
 def test_el_r33_a_false_prophet_is_not_expelled() -> None:
-    """EL-R33: expulsion is for plays."""
+    """EL-R33: only plays can expel a player."""
     h = prophesied("5H", "9S 2S", "2C 4C", "3C", "6C 7C", strict=True)
     string(h, "9S")
     h.play("wrong")
@@ -471,7 +475,7 @@ def test_el_r33_a_false_prophet_is_not_expelled() -> None:
 
 
 def test_the_prophet_is_not_told_what_to_call() -> None:
-    """The prophet's answers, and everything the prophet sees, do not depend on what the rule says of the play."""
+    """What the prophet can answer and see does not depend on whether the rule accepts the play."""
     seen: set[str] = set()
     for rule in (ALTERNATE, "color(c) == color(p1)"):
         h = prophesied("5H", "9S 2S", "2C 4C", "3C", "6C 7C", rule=rule)
@@ -484,7 +488,10 @@ def test_the_prophet_is_not_told_what_to_call() -> None:
 
 
 def turned(line: int, side: int = 0, options: dict[str, Any] | None = None, **more: Any) -> Eleusis:
-    """B's turn just begun, with so many odd cards on the mainline (starter included) and even ones aside; only odd cards fit."""
+    """B's turn has just begun.
+
+    The mainline has this many odd cards, the starter included, and the sidelines this many even ones. Only odd cards fit.
+    """
     aside = " ".join([r + s for _ in range(2) for r in "468TQ" for s in "CDHS"][:side])
     h = table(" ".join(ODD[:line]), "2S 2H", "2D 2C 2H 2S", "2C AS", "2D JS", rule="odd(c)", side=aside, options=options, **more)
     h.pass_on()
@@ -493,7 +500,7 @@ def turned(line: int, side: int = 0, options: dict[str, Any] | None = None, **mo
 
 
 def test_el_w11_el_34_el_36_forty_cards_without_a_prophet() -> None:
-    """EL-W11, EL-34, EL-36, EL-R35, EL-R36: 39 played, thirty aside: not yet; with 40 the player is out, penalty included."""
+    """EL-W11, EL-34, EL-36, EL-R35, EL-R36: with 39 cards played, thirty aside, not yet. With 40, after the penalty, B is out."""
     h = turned(40, 30)
     string(h, "2D")
     assert not h.expelled and held(h)[B] == 5
@@ -505,7 +512,7 @@ def test_el_w11_el_34_el_36_forty_cards_without_a_prophet() -> None:
 
 
 def test_el_34_a_wrong_no_play_expels() -> None:
-    """EL-34: C holds the ace of spades, which fits; C is out, with five cards for the one that was moved."""
+    """EL-34: C holds the ace of spades, which fits. C is out, with five cards for the one that was moved."""
     h = turned(41)
     h.player = B
     h.pass_on()
@@ -514,7 +521,7 @@ def test_el_34_a_wrong_no_play_expels() -> None:
 
 
 def test_el_37_periods_stop_and_start() -> None:
-    """EL-37, EL-W11: a new prophet resets the count; after an overthrow with 45 cards the next wrong player is out."""
+    """EL-37, EL-W11: a new prophet restarts the count. After an overthrow with 45 cards the next wrong player is out."""
     h = turned(45)
     assert h.strict
     h.play("play 2D", "done")
@@ -532,7 +539,7 @@ def test_el_37_periods_stop_and_start() -> None:
 
 
 def test_el_35_el_w11_thirty_cards_after_the_marker() -> None:
-    """EL-35, EL-W11, EL-R34, EL-R35, EL-R37: at 29 a wrong string of three is not punished so; at 32 a wrong card is."""
+    """EL-35, EL-W11, EL-R34, EL-R35, EL-R37: at 29 a wrong string of three does not expel; at 32 a wrong card does."""
     line = " ".join(ODD[:20])
     side = "4C 6C 8C TC QC 4D 6D 8D TD QD"
     g = table(
@@ -562,7 +569,7 @@ def test_el_r35_el_r36_el_r38_what_is_counted_may_vary() -> None:
 
 
 def test_el_39_the_expelled_keep_their_hand_and_are_passed_over() -> None:
-    """EL-39: never asked again, not even to be prophet; the cards still count."""
+    """EL-39: they are never asked again, not even to be prophet. Their cards still count."""
     h = turned(41)
     string(h, "2D")
     for _ in range(2):
@@ -575,7 +582,7 @@ def test_el_39_the_expelled_keep_their_hand_and_are_passed_over() -> None:
 
 
 def test_el_42_all_expelled() -> None:
-    """EL-42: the last one out ends the hand; a prophet does not play on alone."""
+    """EL-42: the hand ends when the last player is expelled. A prophet does not play on alone."""
     h = prophesied("5H", "9D 2S", "2C 4C", "3C", "6C 7C", strict=True, expelled=1 << B | 1 << C)
     string(h, "9D")
     h.play("wrong")
@@ -589,7 +596,7 @@ def test_el_42_all_expelled() -> None:
 
 
 def counted(*sizes: int, options: dict[str, Any] | None = None, line: int = 1, side: int = 0, **more: Any) -> list[int]:
-    """The score where the hand ends and A, B, C ... hold so many cards."""
+    """The score if the hand ends and A, B, C ... hold this many cards."""
     pool = [r + s for _ in range(2) for r in "2468TQ" for s in "CDHS"]
     hands: list[str] = []
     for n in sizes:
@@ -603,12 +610,12 @@ def counted(*sizes: int, options: dict[str, Any] | None = None, line: int = 1, s
 
 
 def test_el_w13_el_43_el_45_without_a_prophet() -> None:
-    """EL-W13, EL-43, EL-45, EL-R46: A 0, B 4, C 13, the dealer as the best."""
+    """EL-W13, EL-43, EL-45, EL-R46: A 0, B 4, C 13, and the dealer the same as the best."""
     assert counted(13, 9, 0) == [13, 0, 4, 13]
 
 
 def test_el_41_a_hand_without_cards_ends_it() -> None:
-    """EL-41, EL-R14: tested after penalties: the last card right ends the hand, wrong it does not."""
+    """EL-41, EL-R14: the hand is checked after penalties: a right last card ends it, a wrong one does not."""
     h = table("5H", "9S", "2C 4C", "3C")
     string(h, "9S")
     assert h.over and h.score == [2, 2, 0, 1]
@@ -618,19 +625,19 @@ def test_el_41_a_hand_without_cards_ends_it() -> None:
 
 
 def test_el_w12_el_44_el_46_with_a_prophet() -> None:
-    """EL-W12, EL-44, EL-46: A 0, B 13, P 4 + 15 + 10; the dealer twice the eleven cards between starter and marker."""
+    """EL-W12, EL-44, EL-46: A 0, B 13, P 4 + 15 + 10. The dealer gets twice the eleven cards between starter and marker."""
     marker: dict[str, Any] = {"prophet": C, "before": 13, "aside": 0, "marked": "line"}
     assert counted(13, 0, 9, line=28, side=5, **marker) == [22, 0, 13, 29]
 
 
 def test_el_r44_the_dealer_may_follow_the_prophet_without_the_bonus() -> None:
-    """EL-R44: without it the best is B's thirteen."""
+    """EL-R44: without the bonus the best is B's thirteen."""
     marker: dict[str, Any] = {"prophet": C, "before": 13, "aside": 0, "marked": "line"}
     assert counted(13, 0, 9, line=28, side=5, options={"dealer_counts_prophet_bonus": False}, **marker) == [13, 0, 13, 29]
 
 
 def test_el_r45_which_cards_lie_before_the_marker() -> None:
-    """EL-R45: on the starter, or the first card played, none; of the mainline alone where that is agreed."""
+    """EL-R45: none if the marker is on the starter or the first card played; by agreement only mainline cards count."""
     for before, aside, marked, layout, mainline in [
         (1, 0, "line", 0, 0),
         (2, 0, "line", 0, 0),
@@ -644,30 +651,30 @@ def test_el_r45_which_cards_lie_before_the_marker() -> None:
 
 
 def test_el_r42_a_deposed_prophet_counts_for_nothing() -> None:
-    """EL-R42: no bonus and no cap."""
+    """EL-R42: a deposed prophet has no bonus and sets no cap."""
     assert counted(13, 9, 0, line=10, side=5, been=1 << C) == [13, 0, 4, 13]
 
 
 def test_el_r40_whose_cards_count() -> None:
-    """EL-R40: the expelled player's thirteen and the prophet's hand, but not the dealer's."""
+    """EL-R40: the expelled player's thirteen and the prophet's hand count, but not the dealer's."""
     marker: dict[str, Any] = {"prophet": C, "before": 1, "aside": 0, "marked": "line"}
     assert counted(3, 13, 20, expelled=1 << B, **marker)[1:] == [17, 7, 0]
 
 
 def test_el_r41_a_bonus_for_an_empty_hand() -> None:
-    """EL-R41: none in the rules; four where it is agreed."""
+    """EL-R41: none by the rules, or four by agreement."""
     assert counted(13, 9, 0, options={"empty_hand_bonus": 4}) == [17, 0, 4, 17]
 
 
 def test_el_47_each_player_deals_once() -> None:
-    """EL-47, EL-R8: the deal goes to the left; the highest total wins, ties share."""
+    """EL-47, EL-R8: the deal passes to the left. The highest total wins, and ties share."""
     m = GAME.match(5, seats=4, options={"first_dealer": 2})
     assert dealers(m, [1, 2, 3, 4], [4, 3, 2, 1], [9, 0, 0, 0], [0, 0, 0, 9]) == [1, 2, 3, 0]
     assert m.over and m.winners() == [0, 3]
 
 
 def test_el_r10_every_hand_ends() -> None:
-    """EL-R10: at random, with strings and prophets, in three and in eight."""
+    """EL-R10: random hands end, with strings and prophets, for three players and for eight."""
     for seats in (3, 8):
         h = GAME.new(seats, seats=seats)
         rng = Rng(seats)
@@ -678,11 +685,14 @@ def test_el_r10_every_hand_ends() -> None:
         assert answers < GAME.max_answers
 
 
-# What the others may know ---------------------------------------------------------------------------------------------------
+# What the others know -------------------------------------------------------------------------------------------------------
 
 
 def test_imagined_rules_agree_with_strings_and_refused_hands() -> None:
-    """Each imagined rule would have refused the string, and every card of the hand without a play; the dealer's is true."""
+    """Each imagined rule would have refused the string, and every card of the hand without a play.
+
+    The dealer has the true one.
+    """
     h = table("5H", "9S 7S 4D", "2D 3D 9H 6D 7D", "3C", "6C")
     string(h, "9S 7S")
     h.play("no prophet", "no play")
@@ -706,7 +716,7 @@ def test_while_the_prophet_judges_nobody_learns_whether_a_card_fits() -> None:
 
 
 def test_the_answers_have_numbers_apart() -> None:
-    """A card, "no play" and "done" never mean one another."""
+    """Cards, "no play" and "done" have different numbers."""
     h = table("5H", "9S 2D", "2C 4C", "3C")
     assert h.legal() == [14, 47, NO_PLAY]
     h.play("play 9S")

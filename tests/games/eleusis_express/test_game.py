@@ -1,6 +1,6 @@
 """Eleusis Express, clause by clause (EX-1 to EX-18), with the rulings and the worked cases.
 
-Seat 0 deals unless it is said otherwise; seats 1, 2 and 3 are A, B and C.
+Seat 0 deals unless a test says otherwise; seats 1, 2 and 3 are A, B and C.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ A, B, C = 1, 2, 3
 def table(
     line: str, *hands: str, turn: int = A, rule: str = ALTERNATE, options: dict[str, Any] | None = None, **zones: str
 ) -> Express:
-    """Mid-play, seat 0 dealing: the mainline, and the hands of A, B, C ..."""
+    """Mid-play, with seat 0 dealing: the mainline, and the hands of A, B, C ..."""
     rows = {"line": line, "hand.0": ""} | {f"hand.{s}": hand for s, hand in enumerate(hands, 1)} | zones
     h = GAME.position(
         zones=rows,
@@ -46,7 +46,7 @@ def table(
 
 
 def held(h: Express) -> list[int]:
-    """How many cards each seat holds."""
+    """The number of cards each seat holds."""
     return [int(h.size(s)) for s in range(int(h.plan.seats))]
 
 
@@ -56,7 +56,7 @@ def names(h: Express, zone: str) -> list[str]:
 
 
 def ended(*sizes: int, guesser: int = -1, turn: int = A) -> list[int]:
-    """The score where the hand ends and A, B, C hold so many cards."""
+    """The score if the hand ends and A, B, C hold this many cards."""
     pool = (r + s for r in "A23456789TJQK" for s in "CDHS")
     h = table("5H", *[" ".join(itertools.islice(pool, n)) for n in sizes], turn=turn)
     h.guesser = guesser
@@ -76,7 +76,7 @@ def started(seed: int = 7, rule: str = ALTERNATE, **more: Any) -> Express:
 
 
 def test_ex_1_kept_from_eleusis_where_nothing_else_is_said() -> None:
-    """EX-1, EX-R12: the two packs, the dealer without cards; three to eight players."""
+    """EX-1, EX-R12: two packs, a dealer without cards, three to eight players."""
     assert GAME.seats == (3, 4, 5, 6, 7, 8)
     for n in (2, 9):
         with pytest.raises(BadSeats, match="3 to 8 players"):
@@ -92,7 +92,7 @@ def test_ex_1_kept_from_eleusis_where_nothing_else_is_said() -> None:
 
 
 def test_ex_2_twelve_cards_each_but_none_for_the_dealer() -> None:
-    """EX-2, EL-12: dealt one at a time from the dealer's left, then the starter."""
+    """EX-2, EL-12: cards are dealt one at a time from the dealer's left, then the starter."""
     two = [r + s for _ in range(2) for s in "CDHS" for r in "A23456789TJQK"]
     h = GAME.new(deck=" ".join(two), seats=3, dealer=2, options={"max_decks": 2})
     assert isinstance(h, Express)
@@ -104,7 +104,7 @@ def test_ex_2_twelve_cards_each_but_none_for_the_dealer() -> None:
 
 
 def test_ex_16_the_rule_is_made_before_the_deal_and_kept_secret() -> None:
-    """EX-16: nobody holds a card when the dealer writes; nobody else learns the rule before the hand is over."""
+    """EX-16: nobody holds a card when the dealer writes. Nobody else learns the rule before the hand is over."""
     h = GAME.new(3, seats=4)
     assert isinstance(h, Express)
     assert h.turn == 0 and h.phase.name == "rule" and held(h) == [0, 0, 0, 0]
@@ -119,7 +119,7 @@ def test_ex_16_the_rule_is_made_before_the_deal_and_kept_secret() -> None:
 
 
 def test_ex_16_others_hear_that_a_rule_was_made_and_not_which() -> None:
-    """The dealer reads their rule in the log, the others only that there is one."""
+    """The dealer reads the rule in the log. The others read only that there is one."""
     m = GAME.match(4, seats=4, options={"first_dealer": 1})
     m.answer(0, f"rule {ALTERNATE}")
     said = {seat: event_scenes(m, seat)[0]["text"] for seat in (0, 1, -1)}
@@ -138,7 +138,7 @@ def test_ex_16_the_dealers_left_plays_first_and_turns_go_round_without_the_deale
 
 
 def test_ex_16_right_cards_go_to_the_mainline_wrong_ones_to_a_sideline() -> None:
-    """EX-16, EL-15 to EL-17: 9S after 5H is right, 2C then is wrong and lies under 9S."""
+    """EX-16, EL-15 to EL-17: 9S after 5H is right; then 2C is wrong and goes below 9S."""
     h = table("5H", "9S 3C", "2C 4C", turn=A, options={"guess_by": "player_who_played"})
     h.play("play 9S", "no guess", "play 2C")
     assert names(h, "line") == ["5H", "9S"] and names(h, "side") == ["2C"]
@@ -157,7 +157,7 @@ def test_ex_16_values() -> None:
 
 
 def test_a_rule_must_be_one_of_the_language_and_not_trivial() -> None:
-    """EL-R5, EX-R5: what does not parse, or fits always or never, is refused in a sentence, and nothing has changed."""
+    """EL-R5, EX-R5: a rule that does not parse, or that fits always or never, is refused in a sentence and changes nothing."""
     h = GAME.new(3, seats=4)
     for text, sentence in [
         ("rule colour(c) == RED", "did you mean color"),
@@ -174,7 +174,7 @@ def test_a_rule_must_be_one_of_the_language_and_not_trivial() -> None:
 
 
 def test_the_shelf_is_offered_and_texts_are_read_in_any_case() -> None:
-    """Every ready rule may be named as it stands, in capitals too; composed ones are read as they are written."""
+    """Any ready-made rule can be named, in capitals too. Composed rules are read as they are written."""
     h = GAME.new(3, seats=4)
     offered = scene(h, 0)["compose"]
     assert offered is not None and offered["verb"] == "rule" and len(offered["shelf"]) == len(h.legal())
@@ -188,7 +188,7 @@ def test_the_shelf_is_offered_and_texts_are_read_in_any_case() -> None:
 
 
 def test_ex_3_one_card_at_a_time() -> None:
-    """EX-3, EX-R14: a string is refused, as two cards or as two answers, and nothing has changed."""
+    """EX-3, EX-R14: a string is refused, as two cards or as two answers, and changes nothing."""
     h = table("5H", "9S 2D KC", "2C 4C")
     with pytest.raises(IllegalMove):
         h.play("play 9S 2D")
@@ -201,7 +201,7 @@ def test_ex_3_one_card_at_a_time() -> None:
 
 
 def test_a_card_that_is_not_held_is_refused_and_not_called_wrong() -> None:
-    """EL-R15: neither a card of another nor a play out of turn."""
+    """EL-R15: another player's card and a play out of turn are refused, not judged wrong."""
     h = table("5H", "9S 2D", "2C 4C")
     with pytest.raises(IllegalMove, match="you do not hold the two of clubs"):
         h.play("play 2C")
@@ -212,7 +212,7 @@ def test_a_card_that_is_not_held_is_refused_and_not_called_wrong() -> None:
 
 
 def test_ex_w1_a_wrong_card_costs_two() -> None:
-    """EX-W1, EX-17, EX-R1: 12 less one and two more are 13, which would score -1."""
+    """EX-W1, EX-17, EX-R1: a hand of 12 less one and two more is 13, which would score -1."""
     h = table("5H", "2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD", "2C 4C", "3C")
     h.play("play 2D")
     assert held(h) == [0, 13, 2, 1]
@@ -229,7 +229,7 @@ def test_ex_17_one_card_on_the_inventors_sheet() -> None:
 
 
 def test_ex_w2_a_true_no_play_brings_one_card_fewer() -> None:
-    """EX-W2, EX-4, EX-R8: twelve cards that do not fit go under the stock, eleven come from its top."""
+    """EX-W2, EX-4, EX-R8: twelve cards that do not fit go under the stock, and eleven come from its top."""
     h = table("5H", "2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD", "2C 4C", "3C")
     old = h.cards_in(A)
     top = h.cards_in(h.stock)[-11:]
@@ -243,7 +243,7 @@ def test_ex_w2_a_true_no_play_brings_one_card_fewer() -> None:
 
 
 def test_ex_w2_with_one_card_a_true_no_play_ends_the_hand() -> None:
-    """EX-W2, EX-5, EX-R7: the card is still held, so the player scores 11 and no bonus."""
+    """EX-W2, EX-5, EX-R7: the player still holds the card, so scores 11 and no bonus."""
     h = table("5H", "2D", "2C 4C", "3C 4S 5S")
     h.play("no play")
     assert h.over
@@ -251,7 +251,7 @@ def test_ex_w2_with_one_card_a_true_no_play_ends_the_hand() -> None:
 
 
 def test_ex_r8_a_true_no_play_is_put_beneath_in_a_random_order_that_nobody_knows() -> None:
-    """EX-R8: neither its owner nor anyone else can place those cards."""
+    """EX-R8: neither their owner nor anyone else knows the order of those cards."""
     orders: set[tuple[int, ...]] = set()
     for seed in range(6):
         h = table("5H", "2D 3D 4D 5D 6D 7D 8D 9D", "2C 4C")
@@ -267,7 +267,7 @@ def test_ex_r8_a_true_no_play_is_put_beneath_in_a_random_order_that_nobody_knows
 
 @pytest.mark.parametrize("seat", [-1, 0, A, B])
 def test_ex_r8_all_know_which_cards_lie_beneath_the_stock(seat: int) -> None:
-    """EX-R8: whatever is imagined, the first hand put beneath the stock lies under the rest, and the second under the first."""
+    """EX-R8: every imagined hand has the first hand returned at the very bottom of the stock, and the second below that."""
     h = table("5H", "2D 3D 4D 5D 6D 7D 8D 9D", "2H 4H 6H")
     first, second = h.cards_in(A), h.cards_in(B)
     h.play("no play")
@@ -279,7 +279,7 @@ def test_ex_r8_all_know_which_cards_lie_beneath_the_stock(seat: int) -> None:
 
 
 def test_ex_r8_a_hand_beneath_the_stock_that_is_being_drawn() -> None:
-    """EX-R8: A draws the stock down to one card: B knows that it is of the hand that lay beneath it, but not which one."""
+    """EX-R8: A draws the stock down to one card. B knows that it comes from the returned hand, but not which card it is."""
     h = table("5H", "2D 3D 4D 5D 6D 7D 8D 9D", "2H 4H 6H")
     first = h.cards_in(A)
     h.play("no play")
@@ -289,7 +289,7 @@ def test_ex_r8_a_hand_beneath_the_stock_that_is_being_drawn() -> None:
 
 
 def test_ex_w3_a_wrong_no_play() -> None:
-    """EX-W3, EX-6, EX-R9: the dealer moves 9S or KC and nothing else, then two cards come: eight."""
+    """EX-W3, EX-6, EX-R9: the dealer can move only 9S or KC, then the player draws two: eight."""
     h = table("5H", "9S KC 2D 4D 7H JD QH", "2C 4C")
     h.play("no play")
     assert h.turn == 0 and h.phase.name == "move"
@@ -304,7 +304,7 @@ def test_ex_w3_a_wrong_no_play() -> None:
 
 
 def test_ex_6_chance_may_move_the_card() -> None:
-    """EL-R19: `no_play_card = random` asks nobody, and a card that fits is moved all the same."""
+    """EL-R19: `no_play_card = random` asks nobody, and still moves a card that fits."""
     moved: set[str] = set()
     for seed in range(8):
         h = table("5H", "9S KC 2D 4D 7H JD QH", "2C 4C", options={"no_play_card": "random"})
@@ -316,7 +316,7 @@ def test_ex_6_chance_may_move_the_card() -> None:
 
 
 def test_everyone_sees_an_exposed_hand() -> None:
-    """EL-R21: and after a wrong "no play" they know it still."""
+    """EL-R21: after a wrong "no play" they still know it."""
     h = table("5H", "9S KC 2D 4D", "2C 4C")
     h.play("no play")
     assert {c for z in scene(h, -1)["zones"] if z["id"] == "exposed" for c in z["cards"]} == {"9S", "KC", "2D", "4D"}
@@ -326,7 +326,7 @@ def test_everyone_sees_an_exposed_hand() -> None:
 
 
 def test_ex_7_no_prophet_and_ex_8_no_expulsion() -> None:
-    """EX-7, EX-8: after 45 cards on the line a wrong card costs two cards and nothing else; nobody is asked to be prophet."""
+    """EX-7, EX-8: after 45 cards on the line a wrong card costs two cards and nothing else. There is no prophet."""
     odd = [r + s for _ in range(2) for r in "A3579JK" for s in "CDHS"]
     h = table(" ".join(odd[:45]), "2D 3D", "2C 4C", rule="odd(c)")
     assert h.size(h.line) == 45
@@ -341,7 +341,7 @@ def test_ex_7_no_prophet_and_ex_8_no_expulsion() -> None:
 
 
 def test_ex_9_a_guess_after_any_right_card() -> None:
-    """EX-9, EX-R2: the player who played it is asked first, then the others in turn, never the dealer."""
+    """EX-9, EX-R2: the player who played it is asked first, then the others in turn; the dealer never."""
     h = table("5H", "9S 2D", "2C 4C", "3C 4S", turn=B, rule="color(c) == BLACK")
     h.play("play 2C")
     asked: list[int] = []
@@ -362,14 +362,14 @@ def test_ex_w9_the_order_of_guesses() -> None:
 
 
 def test_ex_w9_only_the_player_may_guess() -> None:
-    """EX-W9, EX-R2: with `guess_by = player_who_played` B alone is asked and play goes on."""
+    """EX-W9, EX-R2: with `guess_by = player_who_played` only B is asked, and play goes on."""
     h = table("5H", "9D 2D", "2C 4C", "3C 4S", turn=B, options={"guess_by": "player_who_played"})
     h.play("play 2C", "no guess")
     assert h.turn == C and h.phase.name == "turn"
 
 
 def test_ex_10_the_wording_of_a_guess_is_free() -> None:
-    """EX-10, EX-R5: another expression for the same behaviour is right; a text that is no expression is refused."""
+    """EX-10, EX-R5: another expression for the same behaviour is right. A text that is not an expression is refused."""
     h = table("5H", "9S 2D", "2C 4C")
     h.play("play 9S")
     with pytest.raises(IllegalMove, match="there is no name play|say, for example|there is no name the|is complete before"):
@@ -380,7 +380,7 @@ def test_ex_10_the_wording_of_a_guess_is_free() -> None:
 
 
 def test_ex_r4_a_wrong_guess_costs_nothing_and_is_public() -> None:
-    """EX-R4: no cards, the turn goes on; everyone reads guess and verdict."""
+    """EX-R4: no penalty cards, and the turn goes on. Everyone reads the guess and the verdict."""
     m = GAME.match(4, seats=3, options={"first_dealer": 1, "rule_check": "none"})
     m.answer(0, "rule suit(c) in {CLUBS,DIAMONDS,HEARTS,SPADES}")
     m.answer(1, m.hand.say(m.hand.legal()[0]))
@@ -418,7 +418,7 @@ def test_each_may_guess_once_after_a_right_card() -> None:
     ],
 )
 def test_ex_w6_ex_w7_ex_w8_guesses_at_the_table(line: str, rule: str, guess: str, here: bool, anywhere: bool) -> None:
-    """EX-W6, EX-W7, EX-W8, EX-R15: right for this starter, or for any, as the table has agreed."""
+    """EX-W6, EX-W7, EX-W8, EX-R15: right for this starter, or for any starter, as the table has agreed."""
     *before, last = line.split()
     for scope, right in (("this_starter", here), ("any_starter", anywhere)):
         h = table(" ".join(before), f"{last} 2D", "2C 4C", rule=rule, options={"guess_scope": scope})
@@ -427,7 +427,7 @@ def test_ex_w6_ex_w7_ex_w8_guesses_at_the_table(line: str, rule: str, guess: str
 
 
 def test_ex_w10_no_guess_after_going_out() -> None:
-    """EX-W10, EX-13, EX-18, EX-R6: the last card right ends the hand at once with fifteen."""
+    """EX-W10, EX-13, EX-18, EX-R6: a right last card ends the hand at once with fifteen points."""
     h = table("5H", "9S", "2C 4C", "3C 4S 5S")
     h.play("play 9S")
     assert h.over
@@ -446,7 +446,7 @@ def test_ex_w10_a_guess_after_going_out_by_option(answer: str, score: int) -> No
 
 
 def test_ex_w11_no_guess_after_anything_but_a_right_card() -> None:
-    """EX-W11, EX-R3: not after a wrong card, a true "no play" or a wrong one."""
+    """EX-W11, EX-R3: not after a wrong card, or after a "no play", true or wrong."""
     wrong = table("5H", "2D 3D", "2C 4C")
     wrong.play("play 2D")
     true = table("5H", "2D 3D", "2C 4C")
@@ -461,22 +461,22 @@ def test_ex_w11_no_guess_after_anything_but_a_right_card() -> None:
 
 
 def test_ex_w4_scores_when_a_player_goes_out() -> None:
-    """EX-W4, EX-12, EX-13, EX-15, EX-R10: A 15, B 8, C 0, D -2, the dealer 15."""
+    """EX-W4, EX-12, EX-13, EX-15, EX-R10: A 15, B 8, C 0, D -2, and 15 for the dealer."""
     assert ended(0, 4, 12, 14) == [15, 15, 8, 0, -2]
 
 
 def test_ex_w5_scores_after_a_right_guess() -> None:
-    """EX-W5, EX-12, EX-14, EX-15: A 7 and 6, B 9, C 3, the dealer 13."""
+    """EX-W5, EX-12, EX-14, EX-15: A 7 and 6, B 9, C 3, and 13 for the dealer."""
     assert ended(5, 3, 9, guesser=A) == [13, 13, 9, 3]
 
 
 def test_ex_15_the_dealers_score_may_be_negative() -> None:
-    """EX-15, EX-R11: the best of the players, even below zero."""
+    """EX-15, EX-R11: the dealer scores as the best player does, even below zero."""
     assert ended(13, 15) == [-1, -1, -3]
 
 
 def test_the_count_is_told_line_by_line() -> None:
-    """What counted adds up to the score of each seat."""
+    """The lines of the count add up to the score of each seat."""
     h = table("5H", "9S", "2C 4C", options={"guess_after_going_out": True})
     h.play("play 9S", f"guess {SAME_RULE}")
     for seat in range(3):
@@ -484,14 +484,14 @@ def test_the_count_is_told_line_by_line() -> None:
 
 
 def test_ex_18_going_out_needs_a_right_card() -> None:
-    """EX-18, EL-R14: the last card played wrong brings two others and play goes on."""
+    """EX-18, EL-R14: a wrong last card brings two others, and play goes on."""
     h = table("5H", "2D", "2C 4C")
     h.play("play 2D")
     assert not h.over and held(h)[A] == 2
 
 
 def test_ex_w12_a_three_player_game() -> None:
-    """EX-W12, EX-18, EX-R16: each has dealt once; X 28, Y 37, Z 30, so Y wins; the deal goes to the left."""
+    """EX-W12, EX-18, EX-R16: each player has dealt once. X 28, Y 37, Z 30, so Y wins. The deal goes to the left."""
     m = GAME.match(5, seats=3, options={"first_dealer": 1})
     assert isinstance(m, ExpressMatch)
     assert dealers(m, [15, 15, 6], [2, 13, 13], [11, 9, 11]) == [0, 1, 2]
@@ -499,12 +499,12 @@ def test_ex_w12_a_three_player_game() -> None:
 
 
 def test_ties_share_the_win() -> None:
-    """EX-R16, EL-R8."""
+    """EX-R16, EL-R8: equal totals share the win."""
     assert after_hands(GAME.match(5, seats=3), [5, 5, 1], [5, 5, 2], [5, 5, 3]).winners() == [0, 1]
 
 
 def test_the_first_dealer_may_be_chosen_and_must_be_a_seat() -> None:
-    """EL-R8: else by lot; a sixth seat does not deal to four."""
+    """EL-R8: otherwise the dealer is drawn at random. Seat six cannot deal to four."""
     assert GAME.match(5, seats=4, options={"first_dealer": 3}).dealer == 2
     assert {GAME.match(s, seats=4).dealer for s in range(30)} == {0, 1, 2, 3}
     with pytest.raises(BadOption, match="first dealer is a seat from 1 to 4"):
@@ -515,7 +515,7 @@ def test_the_first_dealer_may_be_chosen_and_must_be_a_seat() -> None:
 
 
 def short_of_cards(left: int, reserve: bool, **options: Any) -> Express:
-    """A has only red cards after 5H; so many cards are left in the stock, packs in reserve or not."""
+    """A has only red cards after 5H. This many cards are left in the stock, with packs in reserve or not."""
     h = table("5H", "2D 3D 4D", "2C 4C", options=options)
     for card in h.cards_in(h.stock):
         if card >> 6 >= 2 and reserve:
@@ -527,7 +527,7 @@ def short_of_cards(left: int, reserve: bool, **options: Any) -> Express:
 
 
 def test_ex_r13_a_third_pack_is_shuffled_when_the_stock_is_empty() -> None:
-    """EX-R13, EL-R9: of two penalty cards the second comes from the fresh pack, of which nobody knows the order."""
+    """EX-R13, EL-R9: the second of two penalty cards comes from the fresh pack, whose order nobody knows."""
     h = short_of_cards(1, reserve=True)
     assert h.size(h.reserve) == 104
     h.play("play 2D")
@@ -538,7 +538,7 @@ def test_ex_r13_a_third_pack_is_shuffled_when_the_stock_is_empty() -> None:
 
 
 def test_ex_r13_the_hand_ends_when_the_packs_are_used_up() -> None:
-    """EX-R13, EL-R9: A gets the one card that there was, and all is scored as it stands."""
+    """EX-R13, EL-R9: A gets the one card left, and the hand is scored as it stands."""
     h = short_of_cards(1, reserve=False, max_decks=2)
     h.play("play 2D")
     assert h.over
@@ -547,7 +547,7 @@ def test_ex_r13_the_hand_ends_when_the_packs_are_used_up() -> None:
 
 
 def test_el_r9_how_many_packs_there_are() -> None:
-    """EL-R9: two at first and two in reserve, unless agreed otherwise; with `add_decks` there are eight."""
+    """EL-R9: two at first and two in reserve, unless agreed otherwise. With `add_decks` there are eight."""
     for options, packs in (({}, 4), ({"max_decks": 2}, 2), ({"max_decks": 3}, 3), ({"stock_exhausted": "add_decks"}, 8)):
         h = GAME.new(1, seats=3, options=options)
         assert isinstance(h, Express)
@@ -555,11 +555,11 @@ def test_el_r9_how_many_packs_there_are() -> None:
         assert h.size(h.reserve) == 52 * (packs - 2)
 
 
-# What the others may know ---------------------------------------------------------------------------------------------------
+# What the others know -------------------------------------------------------------------------------------------------------
 
 
 def test_others_imagine_rules_that_agree_with_what_they_saw() -> None:
-    """Each imagined rule would have made every call; the dealer alone keeps the true one."""
+    """Each imagined rule would have judged every play as the dealer did. Only the dealer has the true one."""
     h = table("5H", "9S 2D 7D", "2C 4C 9H", options={"guess_by": "player_who_played"})
     h.play("play 9S", f"guess {WRONG_RULE}", "play 2C", "play 7D", "no guess")
     seen = h.evidence()
@@ -573,7 +573,7 @@ def test_others_imagine_rules_that_agree_with_what_they_saw() -> None:
 
 
 def test_what_others_imagine_does_not_depend_on_the_rule() -> None:
-    """Two rules that made the same calls leave the same thoughts."""
+    """Two rules that judged the same plays alike leave the same imagined rules."""
     for other in ("odd(c) == odd(c) and color(c) == BLACK or value(c) == 7", "color(c) == BLACK or value(c) == 7"):
         one = table("5H", "9S 2D 7D", "2C 4C 9H")
         two = table("5H", "9S 2D 7D", "2C 4C 9H", rule=other)
@@ -586,7 +586,7 @@ def test_what_others_imagine_does_not_depend_on_the_rule() -> None:
 
 
 def test_a_hand_that_truly_had_no_play_is_remembered() -> None:
-    """None of its faces would be accepted by an imagined rule at that place."""
+    """No imagined rule accepts any card of that hand at that place."""
     h = table("5H", "2D 3D 9H", "2C 4C 9D")
     h.play("no play")
     for x in range(15):
@@ -606,7 +606,7 @@ def test_while_the_dealer_chooses_the_others_know_that_a_card_fits() -> None:
 
 
 def test_ex_r4_a_card_that_was_wrong_after_the_starter_is_evidence_too() -> None:
-    """A black card after a black five contradicts a rule by which it fits, from the first turn on."""
+    """A black card that was wrong after a black five contradicts a rule that accepts it, from the first turn on."""
     h = table("5C", "2C 3D", "2H 4C")
     h.play("play 2C")
     seen = h.evidence()

@@ -70,7 +70,7 @@ def contract(bid: str, trump: str, *tricks: str, hand: str = "AS KS QS JS TS", d
 def playing(
     hands: tuple[str, ...], trump: int, bid: str, declarer: int = 0, turn: int = 0, stake: int = 0, **more: Any
 ) -> Fipsen:
-    """In mid-play, by hand."""
+    """A hand in mid-play."""
     answer = NAMES.index(bid)
     h = GAME.position(
         zones={f"hand.{s}": hand for s, hand in enumerate(hands)},
@@ -96,14 +96,14 @@ def play(h: Hand, cards: str) -> Hand:
 
 
 def match(**options: Any) -> FipsenMatch:
-    """A match, the fourth seat dealing first."""
+    """A match in which the fourth seat deals first."""
     m = GAME.match(5, options={"first_dealer": 4, **options})
     assert isinstance(m, FipsenMatch)
     return m
 
 
 def finish(m: FipsenMatch, score: list[int]) -> None:
-    """End the present hand with a score; all zeros: everybody passed."""
+    """End the present hand with a score. All zeros mean that everybody passed."""
     assert isinstance(m.hand, Fipsen)
     m.hand.declarer = -1 if not any(score) else next(s for s in range(4) if score[s])
     m.hand.end(score)
@@ -114,7 +114,7 @@ def finish(m: FipsenMatch, score: list[int]) -> None:
 
 
 def test_fi_1_fi_r29_four_players() -> None:
-    """FI-1, FI-R29: exactly four."""
+    """FI-1, FI-R29: exactly four players."""
     for n in (3, 5):
         with pytest.raises(BadSeats, match="4 players"):
             GAME.new(1, seats=n)
@@ -129,7 +129,7 @@ def test_fi_3_the_pack() -> None:
 
 
 def test_fi_5_fi_6_the_deal() -> None:
-    """FI-5, FI-6: three each from the dealer's left, two to the skat, two each, three set aside that nobody sees."""
+    """FI-5, FI-6: three each from the dealer's left, two to the skat, two each, and three set aside face down."""
     order = " ".join([PACK.names[f] for f in PACK.faces])
     h = GAME.new(deck=order, dealer=1)
     names = order.split()
@@ -147,7 +147,7 @@ def test_fi_5_fi_6_the_deal() -> None:
 
 
 def test_fi_7_fi_8_fi_9_fi_15_all_bids_and_their_values() -> None:
-    """FI-7, FI-8, FI-9, FI-15, FI-R4: the twenty-eight bids of the table, each modifier at most once, and Kieker."""
+    """FI-7, FI-8, FI-9, FI-15, FI-R4: the table's twenty-eight bids, with each modifier at most once, and Kieker."""
     table = {
         2: "two",
         3: "three",
@@ -170,14 +170,14 @@ def test_fi_7_fi_8_fi_9_fi_15_all_bids_and_their_values() -> None:
 
 
 def test_fi_14_fi_c1_values() -> None:
-    """FI-14, FI-C1: number times two for each modifier."""
+    """FI-14, FI-C1: the number, doubled by each modifier."""
     value = dict(zip(NAMES, BID_VALUES, strict=True))
     assert [value[n] for n in ("two durch", "three hand", "four ruten", "five")] == [4, 6, 8, 10]
     assert [value[n] for n in ("three hand durch", "five hand", "four hand ruten durch", "five hand ruten")] == [12, 20, 32, 40]
 
 
 def test_fi_13_fi_r3_a_five_is_always_durch() -> None:
-    """FI-13, FI-R3: Five is worth ten and outbids every four and eight; as a basic five it does not outbid six."""
+    """FI-13, FI-R3: Five is worth ten and outbids every four and eight. As a basic five it does not outbid six."""
     h = auction(dealt("KS"), "four hand")
     assert "five" in bids(h)
     h = auction(dealt("KS", five_bid_value="basic_5"), "three hand")
@@ -187,13 +187,13 @@ def test_fi_13_fi_r3_a_five_is_always_durch() -> None:
 
 
 def test_fi_16_the_player_on_the_dealers_left_opens() -> None:
-    """FI-16: P1 first, with any bid or a pass."""
+    """FI-16: P1 is first, with any bid or a pass."""
     h = dealt("KS")
     assert h.turn == 0 and {"pass", "two", "five hand ruten"} <= bids(h)
 
 
 def test_fi_17_fi_c2_a_newcomer_goes_higher() -> None:
-    """FI-17, FI-C2: over Two Hand the fours are refused, and Kieker with court cards; the cheapest are the sixes."""
+    """FI-17, FI-C2: over Two Hand the fours are refused, and so is Kieker with court cards. The cheapest bids are the sixes."""
     h = auction(dealt("JS", "KS QS AH 9C 7D"), "two hand")
     assert h.turn == 1
     for refused in ("four", "two ruten", "two durch", "kieker"):
@@ -206,7 +206,7 @@ def test_fi_17_fi_c2_a_newcomer_goes_higher() -> None:
 
 
 def test_fi_18_fi_19_fi_c3_a_hold() -> None:
-    """FI-18, FI-19, FI-C3: P1 holds Three with Three; P2 must then go to four or pass; P1 becomes declarer with Three."""
+    """FI-18, FI-19, FI-C3: P1 holds Three with Three. P2 must go to four or pass, and P1 becomes declarer with Three."""
     h = auction(dealt("KS", "KH"), "two", "three")
     assert h.turn == 0 and "three" in bids(h) and "two" not in bids(h)
     auction(h, "three")
@@ -216,7 +216,7 @@ def test_fi_18_fi_19_fi_c3_a_hold() -> None:
 
 
 def test_fi_20_fi_21_the_survivor_meets_the_next_and_the_dealer_last() -> None:
-    """FI-20, FI-21: third player, then the dealer, each against the survivor of the duel before."""
+    """FI-20, FI-21: the third player, then the dealer, each bids against the survivor of the duel before."""
     h = auction(dealt("KS"), "two", "three", "pass")
     assert h.turn == 2
     auction(h, "four")
@@ -228,7 +228,7 @@ def test_fi_20_fi_21_the_survivor_meets_the_next_and_the_dealer_last() -> None:
 
 
 def test_fi_r5_the_earlier_player_holds_in_every_duel() -> None:
-    """FI-R5: P2, having outlasted P1, may hold against P3, who must go higher."""
+    """FI-R5: P2, who outlasted P1, can hold against P3, who must go higher."""
     h = auction(dealt("KS"), "pass", "two", "three")
     assert h.turn == 1 and "three" in bids(h)
     auction(h, "three")
@@ -236,7 +236,7 @@ def test_fi_r5_the_earlier_player_holds_in_every_duel() -> None:
 
 
 def test_fi_r6_a_hold_names_a_bid_of_its_own() -> None:
-    """FI-R6: Three Hand may be held with Three Durch, which then is the contract; with copy_bid only by the same words."""
+    """FI-R6: Three Hand can be held with Three Durch, which is then the contract; with copy_bid, only with the same words."""
     h = auction(dealt("KS"), "two", "three hand")
     assert {"three hand", "three ruten", "three durch"} <= bids(h)
     auction(h, "three durch", "pass", "pass", "pass")
@@ -252,7 +252,7 @@ def test_fi_r6_only_a_hand_without_courts_holds_a_kieker() -> None:
 
 
 def test_fi_c4_fi_r7_opening_after_a_pass() -> None:
-    """FI-C4, FI-R7: P1 passes, P2 Two, P3 Four, P2 passes, P4 passes: P3 declares; P2 could have held in four ways."""
+    """FI-C4, FI-R7: P1 passes, P2 Two, P3 Four, P2 passes, P4 passes: P3 is declarer. P2 could have held in four ways."""
     h = auction(dealt("KS", "KH"), "pass", "two", "four")
     assert {"four", "two hand", "two ruten", "two durch"} <= bids(h)
     auction(h, "pass", "pass")
@@ -260,13 +260,13 @@ def test_fi_c4_fi_r7_opening_after_a_pass() -> None:
 
 
 def test_fi_r7_the_dealer_may_still_open() -> None:
-    """FI-R7: when three have passed the dealer's bid makes a declarer at once."""
+    """FI-R7: after three passes a bid by the dealer wins the auction at once."""
     h = auction(dealt("KS"), "pass", "pass", "pass", "two")
     assert isinstance(h, Fipsen) and h.declarer == 3 and h.phase.name == "discard"
 
 
 def test_fi_r8_nothing_above_forty() -> None:
-    """FI-R8: over Five Hand Ruten a newcomer can only pass; the survivor could hold with the same."""
+    """FI-R8: over Five Hand Ruten the next player can only pass. The survivor could hold with the same bid."""
     h = auction(dealt("KS"), "two", "five hand ruten")
     assert bids(h) == {"pass", "five hand ruten"}
     auction(h, "five hand ruten")
@@ -274,7 +274,7 @@ def test_fi_r8_nothing_above_forty() -> None:
 
 
 def test_fi_r9_no_raising_oneself_and_no_coming_back() -> None:
-    """FI-R9: an unopposed bidder is not asked again, and who passed is out."""
+    """FI-R9: an unopposed bidder is not asked again, and a player who has passed is out."""
     h = auction(dealt("KS"), "two", "pass", "pass", "pass")
     assert h.phase.name == "discard"
     h = auction(dealt("KS"), "pass", "two", "pass", "pass")
@@ -282,12 +282,14 @@ def test_fi_r9_no_raising_oneself_and_no_coming_back() -> None:
 
 
 def test_fi_22_fi_c5_all_pass() -> None:
-    """FI-22, FI-C5, FI-R25: nobody scores, the same dealer deals again, and the deal does not count unless agreed."""
+    """FI-22, FI-C5, FI-R25: nobody scores, the same dealer deals again, and the deal does not count, unless agreed otherwise."""
     for counted, played in ((False, 0), (True, 1)):
         m = match(count_passed_deals=counted)
         for seat in range(4):
             m.answer(seat, "pass")
         assert m.hand.over and m.hand.score == [0, 0, 0, 0] and not m.over
+        said = [e.text for e in m.hand.journal.entries] if m.hand.journal is not None else []
+        assert "All four pass; the same dealer deals again." in said
         m.next_hand()
         assert m.dealer == 3 and m.played == played and m.number == 2
 
@@ -296,7 +298,7 @@ def test_fi_22_fi_c5_all_pass() -> None:
 
 
 def test_fi_27_fi_c6_fi_r10_who_may_bid_kieker() -> None:
-    """FI-27, FI-C6, FI-R10: a hand without king, queen and jack; an ace does not count; it is never compulsory."""
+    """FI-27, FI-C6, FI-R10: a hand without king, queen and jack; an ace is no obstacle. It is never compulsory."""
     assert "kieker" in bids(dealt(NO_COURTS)) and "two" in bids(dealt(NO_COURTS))
     assert "kieker" not in bids(dealt("AS TS 9H JC 7D"))
     faces = {PACK.names[f] for f in PACK.faces if COURTS >> f & 1}
@@ -304,18 +306,18 @@ def test_fi_27_fi_c6_fi_r10_who_may_bid_kieker() -> None:
 
 
 def test_fi_29_fi_c6_kieker_ranks_between_four_and_six() -> None:
-    """FI-29, FI-C6: over Four it may be bid, over Three Hand not."""
+    """FI-29, FI-C6: Kieker outbids Four, but not Three Hand."""
     assert "kieker" in bids(auction(dealt("KS", NO_COURTS), "four"))
     assert "kieker" not in bids(auction(dealt("KS", NO_COURTS), "three hand"))
 
 
 def test_fi_r11_kieker_carries_no_modifier() -> None:
-    """FI-R11: there is one bid of Kieker."""
+    """FI-R11: there is only one Kieker bid."""
     assert [n for n in NAMES if "kieker" in n] == ["kieker"]
 
 
 def test_fi_28_fi_r12_the_left_neighbour_sees_the_hand() -> None:
-    """FI-28, FI-R12: the player on the left, and nobody else, sees the five cards, and keeps the knowledge when it is outbid."""
+    """FI-28, FI-R12: only the player on the left sees the five cards, and still knows them when the bid is outbid."""
     h = auction(dealt(NO_COURTS, "KS"), "kieker")
     for _ in range(2):
         assert sorted(h.view(1).zones[0]) == sorted(h.cards_in(0))
@@ -327,13 +329,13 @@ def test_fi_28_fi_r12_the_left_neighbour_sees_the_hand() -> None:
 
 
 def test_fi_r12_an_outbid_kieker_goes_on_with_ordinary_bids() -> None:
-    """FI-R12: the contract then follows the last bid only."""
+    """FI-R12: the contract then follows only the last bid."""
     h = auction(dealt(NO_COURTS, "KS"), "kieker", "three hand", "four hand", "pass", "pass", "pass")
     assert isinstance(h, Fipsen) and h.stake == 8 and not h.durch
 
 
 def test_fi_30_kieker_takes_all_five_cards_of_the_table() -> None:
-    """FI-30: the skat and the three set aside: ten cards, of which five are laid away."""
+    """FI-30: the skat and the three set aside make ten cards, of which the declarer discards five."""
     h = auction(dealt(NO_COURTS, skat="KS KH", aside="KC QS QH"), "kieker", "pass", "pass", "pass")
     assert {"KS", "KH", "KC", "QS", "QH"} <= {PACK.names[c] for c in h.cards_in(0)} and len(h.cards_in(0)) == 10
     h.play(*[f"discard {c}" for c in NO_COURTS.split()])
@@ -341,7 +343,7 @@ def test_fi_30_kieker_takes_all_five_cards_of_the_table() -> None:
 
 
 def test_fi_31_fi_r14_surrender_costs_five_and_uses_up_a_deal() -> None:
-    """FI-31, FI-R14: after the discards and before trumps; five points; the deal moves on and counts."""
+    """FI-31, FI-R14: after the discards and before naming trumps. It costs five points; the deal moves on and counts."""
     h = auction(dealt(NO_COURTS), "kieker", "pass", "pass", "pass")
     h.play(*[f"discard {PACK.names[c]}" for c in h.cards_in(0)[:5]])
     assert h.phase.name == "surrender"
@@ -355,7 +357,7 @@ def test_fi_31_fi_r14_surrender_costs_five_and_uses_up_a_deal() -> None:
 
 
 def test_fi_41_fi_c13_fi_r13_what_a_kieker_brings() -> None:
-    """FI-41, FI-C13, FI-R13: 10 and -20; with diamonds as trumps 20 and -40, unless agreed not to double."""
+    """FI-41, FI-C13, FI-R13: 10 and -20; with diamonds as trumps 20 and -40, unless the table agrees not to double."""
 
     def kieker(trump: str, made: bool, **options: Any) -> int:
         h = contract("kieker", trump, hand=NO_COURTS, **options)
@@ -371,7 +373,7 @@ def test_fi_41_fi_c13_fi_r13_what_a_kieker_brings() -> None:
 
 
 def test_fi_23_fi_r15_the_skat_is_taken_up_and_two_laid_away() -> None:
-    """FI-23, FI-R15: seven cards, any two of which go back face down; nobody else sees them."""
+    """FI-23, FI-R15: of seven cards any two are discarded face down, and nobody else sees them."""
     h = auction(dealt("KS", skat="AC AH"), "two", "pass", "pass", "pass")
     assert len(h.cards_in(0)) == 7 and len(h.legal()) == 7
     h.play("discard AC", "discard AH")
@@ -380,13 +382,13 @@ def test_fi_23_fi_r15_the_skat_is_taken_up_and_two_laid_away() -> None:
 
 
 def test_fi_10_fi_24_hand_leaves_the_skat_alone() -> None:
-    """FI-10, FI-24: a Hand declarer names trumps at once and never sees the skat."""
+    """FI-10, FI-24: a Hand declarer names trumps at once and does not see the skat."""
     h = auction(dealt("KS"), "two hand", "pass", "pass", "pass")
     assert h.phase.name == "trumps" and h.view(0).zones[SKAT] == [-1, -1]
 
 
 def test_fi_11_fi_25_naming_trumps() -> None:
-    """FI-11, FI-25: any of four suits; after Ruten only diamonds, held or not."""
+    """FI-11, FI-25: any of four suits; after Ruten only diamonds, even without one."""
     h = auction(dealt("KS"), "two hand", "pass", "pass", "pass")
     assert {h.say(a) for a in h.legal()} == {"trump clubs", "trump diamonds", "trump hearts", "trump spades"}
     h = auction(dealt("KS", "7D"), "two hand ruten", "pass", "pass", "pass")
@@ -395,7 +397,7 @@ def test_fi_11_fi_25_naming_trumps() -> None:
 
 @pytest.mark.parametrize(("bid", "value"), [("three", 6), ("three hand", 12), ("three durch", 12), ("three ruten", 6)])
 def test_fi_26_fi_r16_fi_c10_diamonds_double(bid: str, value: int) -> None:
-    """FI-26, FI-R16, FI-C10: naming diamonds without Ruten doubles any contract; with Ruten it was doubled by the bid."""
+    """FI-26, FI-R16, FI-C10: naming diamonds without Ruten doubles any contract; the bid Ruten has doubled already."""
     h = contract(bid, "diamonds")
     assert h.stake == value
     h.settle(True)
@@ -408,14 +410,14 @@ def test_fi_26_fi_r16_fi_c10_diamonds_double(bid: str, value: int) -> None:
 
 
 def test_fi_32_the_dealers_left_leads() -> None:
-    """FI-32: the dealer's left leads, whoever is declarer."""
+    """FI-32: the dealer's left leads, no matter who is declarer."""
     h = auction(dealt("KS"), "pass", "pass", "two hand", "pass")
     h.play("trump spades")
     assert isinstance(h, Fipsen) and h.declarer == 2 and h.turn == 0
 
 
 def test_fi_33_fi_c9_following() -> None:
-    """FI-33, FI-C9: a spade to a spade; without one anything, and no duty to trump."""
+    """FI-33, FI-C9: follow a spade with a spade; without one play anything, and you need not trump."""
     h = playing(("AS 7H", "QS 7C 8H", "7S 9C", "8S TC"), 0, "two")
     play(h, "AS")
     assert {h.say(a) for a in h.legal()} == {"play QS"}
@@ -425,33 +427,33 @@ def test_fi_33_fi_c9_following() -> None:
 
 
 def test_fi_34_fi_c7_a_trump_wins() -> None:
-    """FI-34, FI-C7: with diamonds trumps the seven takes a trick of spades."""
+    """FI-34, FI-C7: with diamonds as trumps the seven takes a trick of spades."""
     h = playing(("AS 7H", "KS 8H", "7D 9H", "QS TH"), 1, "two ruten")
     assert play(h, "AS KS 7D QS").turn == 2
 
 
 @pytest.mark.parametrize(("last", "winner"), [("KC", 1), ("8H", 0)])
 def test_fi_c8_fi_r18_the_seven_of_diamonds_led(last: str, winner: int) -> None:
-    """FI-C8, FI-R18: nobody can follow it: it wins unless a trump falls."""
+    """FI-C8, FI-R18: nobody can follow it, so it wins unless somebody trumps."""
     h = playing((f"{last} 9S", "7D TS", "AC JS", "AS QS"), 2, "three", turn=1, declarer=3)
     assert play(h, f"7D AC AS {last}").turn == winner
 
 
 def test_fi_r18_diamonds_may_be_trumps_without_the_seven() -> None:
-    """FI-R18: with 7D away from the table the hand is played as without trumps."""
+    """FI-R18: if 7D is not in play, the hand is played as without trumps."""
     h = playing(("TS 7H", "AS 8H", "KC 9H", "7S TH"), 1, "two ruten")
     assert play(h, "TS AS KC 7S").turn == 1
 
 
 def test_fi_35_fi_r17_tricks_lie_aside_and_their_winner_leads() -> None:
-    """FI-35, FI-R17: won cards do not come back, and the winner leads on."""
+    """FI-35, FI-R17: won cards do not come back, and the winner leads the next trick."""
     h = playing(("TS 7H 8C", "AS 8H 9C", "KC 9H TC", "7S TH JC"), 2, "three", declarer=3)
     play(h, "TS AS KC 7S")
     assert h.turn == 1 and len(h.cards_in(1)) == 2 and len(h.cards_in(4 + 1)) == 4
 
 
 def test_fi_2_fi_39_fi_40_fi_42_the_count() -> None:
-    """FI-2, FI-39, FI-40, FI-42: Three Ruten made is 6, failed -12, and nobody else scores."""
+    """FI-2, FI-39, FI-40, FI-42: Three Ruten is worth 6 if made and -12 if it fails, and nobody else scores."""
     h = playing(("AS AH", "KS KH", "QS QH", "JS JH"), 1, "three ruten")
     h.settle(True)
     assert h.score == [6, 0, 0, 0]
@@ -460,7 +462,7 @@ def test_fi_2_fi_39_fi_40_fi_42_the_count() -> None:
 
 
 def test_fi_36_fi_37_fi_r19_fi_r20_stop_or_play_on() -> None:
-    """FI-36, FI-37, FI-R19, FI-R20: offered once, right after the trick that makes it, with a trick still to come."""
+    """FI-36, FI-37, FI-R19, FI-R20: the choice comes once, right after the trick that makes the contract, if a trick is left."""
     h = playing(("AS AH AC", "KS KH KC", "QS QH QC", "JS JH JC"), 1, "two", won=[1, 1, 0, 0])
     play(h, "AS KS QS JS")
     assert h.phase.name == "stop" and h.turn == 0
@@ -476,13 +478,13 @@ def test_fi_36_fi_37_fi_r19_fi_r20_stop_or_play_on() -> None:
 
 
 def test_fi_r20_no_choice_after_the_last_trick() -> None:
-    """FI-R20: made with the fifth trick it is simply scored."""
+    """FI-R20: a contract made with the fifth trick is simply scored."""
     h = playing(("AS", "KS", "QS", "JS"), 1, "two", won=[1, 3, 0, 0])
     assert play(h, "AS KS QS JS").score == [2, 0, 0, 0]
 
 
 def test_fi_c11_fi_r21_playing_on() -> None:
-    """FI-C11, FI-R21: Three Hand: stop 6; on and won 12; on and lost -24, whatever was lost before."""
+    """FI-C11, FI-R21: Three Hand: 6 for stopping, 12 for playing on and winning, -24 for losing, whatever was lost before."""
 
     def with_last(mine: str, theirs: str) -> Fipsen:
         return playing((f"AS {mine}", f"KS {theirs}", "QS QH", "JS JH"), 1, "three hand", won=[2, 1, 0, 0])
@@ -497,7 +499,7 @@ def test_fi_c11_fi_r21_playing_on() -> None:
 
 
 def test_fi_12_fi_38_fi_r23_fi_c12_durch_halts_at_the_first_lost_trick() -> None:
-    """FI-12, FI-38, FI-R23, FI-C12: Three Durch needs all five; one trick won, the second lost: -12 with three cards left."""
+    """FI-12, FI-38, FI-R23, FI-C12: Three Durch needs all five. With one trick won and the second lost: -12, three cards left."""
     h = playing(("AS 7H 8H 9H TH", "KS AH 7C 8C 9C", "QS QH TC JC QC", "JS JH 7S 8S 9S"), 0, "three durch")
     play(h, "AS KS QS JS 7H AH QH JH")
     assert h.over and h.score == [-12, 0, 0, 0]
@@ -505,7 +507,7 @@ def test_fi_12_fi_38_fi_r23_fi_c12_durch_halts_at_the_first_lost_trick() -> None
 
 
 def test_fi_12_a_durch_is_not_made_by_its_number() -> None:
-    """FI-12: Two Durch is not offered a stop after two tricks; five tricks make it."""
+    """FI-12: Two Durch has no choice to stop after two tricks; it takes five tricks to make it."""
     h = playing(("AS AH AC", "KS KH KC", "QS QH QC", "JS JH JC"), 1, "two durch", won=[2, 0, 0, 0])
     play(h, "AS KS QS JS AH KH QH JH")
     assert h.phase.name == "play"
@@ -514,7 +516,7 @@ def test_fi_12_a_durch_is_not_made_by_its_number() -> None:
 
 @pytest.mark.parametrize(("stops", "over"), [(False, False), (True, True)])
 def test_fi_r22_a_lost_contract_is_played_out(stops: bool, over: bool) -> None:
-    """FI-R22: to the fifth trick, unless the table agreed to stop; the score is the same."""
+    """FI-R22: to the fifth trick, unless the table agreed to stop. The score is the same."""
     h = playing(("9S 9H", "AS KH", "QS QH", "JS JH"), 0, "four", won=[2, 1, 0, 0], options={"stop_when_lost": stops})
     play(h, "9S AS QS JS")
     assert h.over == over
@@ -524,13 +526,13 @@ def test_fi_r22_a_lost_contract_is_played_out(stops: bool, over: bool) -> None:
 
 
 def test_fi_r24_no_overtricks() -> None:
-    """FI-R24: a Two made with its last trick scores two; playing on is the only way to more."""
+    """FI-R24: a Two made with its last trick scores two. Only playing on scores more."""
     h = playing(("AS", "KS", "QS", "JS"), 1, "two", won=[1, 1, 1, 1])
     assert play(h, "AS KS QS JS").score[0] == 2
 
 
 def test_fi_r30_illegal_answers_are_refused_and_change_nothing() -> None:
-    """FI-R30: a revoke, too low a bid and wrong discards are refused."""
+    """FI-R30: a revoke, a bid that is too low and wrong discards are refused."""
     h = playing(("AS 7H", "QS 7C", "7S 9C", "8S TC"), 0, "two")
     play(h, "AS")
     before = h.view(1).to_json()
@@ -546,7 +548,7 @@ def test_fi_r30_illegal_answers_are_refused_and_change_nothing() -> None:
 
 
 def test_fi_c14_a_complete_hand() -> None:
-    """FI-C14: P3 makes Four with clubs in four tricks: 4, or 8 by playing on."""
+    """FI-C14: P3 makes Four with clubs in four tricks, for 4 points, or 8 by playing on."""
     h = GAME.new(deck=deck_of(COMPLETE, "9S 7S", "8H 7H TC"), dealer=3)
     auction(h, "two", "three", "pass", "four", "pass", "pass")
     h.play("discard 9S", "discard 7S")
@@ -564,7 +566,7 @@ def test_fi_c14_a_complete_hand() -> None:
 
 
 def test_fi_4_the_sheet_shows_scores_and_the_value_of_each_hand() -> None:
-    """FI-4: four running scores, and what each deal was worth."""
+    """FI-4: four running scores, and the value of each deal."""
     m = match()
     for seat, call in enumerate(("bid three hand", "pass", "pass", "pass")):
         m.answer(seat, call)
@@ -587,7 +589,7 @@ def test_fi_43_fi_r26_the_end() -> None:
 
 
 def test_fi_r2_the_deal_moves_left() -> None:
-    """FI-R2: after each completed hand; the first dealer may be chosen."""
+    """FI-R2: after each completed hand. The first dealer can be chosen."""
     m = match(first_dealer=2)
     assert m.dealer == 1
     finish(m, [2, 0, 0, 0])
@@ -596,7 +598,7 @@ def test_fi_r2_the_deal_moves_left() -> None:
 
 
 def test_fi_r27_ties() -> None:
-    """FI-R27: shared, or played off one deal at a time."""
+    """FI-R27: players share the win, or play off one deal at a time."""
     m = match(deals=1)
     finish(m, [0, 0, 0, -4])
     assert m.over and m.winners() == [0, 1, 2]
@@ -616,12 +618,12 @@ def test_fi_r28_scores_may_be_negative_and_are_whole() -> None:
 
 
 def asks(h: Hand) -> str:
-    """The prompt of the seat in turn."""
+    """The prompt of the seat to act."""
     return h.phase.prompt(h, h.turn)
 
 
 def test_fi_18_the_prompt_offers_only_what_may_be_bid() -> None:
-    """FI-18, FI-R6, FI-R8: a hand with courts cannot hold a Kieker, and above forty there is nothing to go to."""
+    """FI-18, FI-R6, FI-R8: a hand with courts cannot hold a Kieker, and above forty no bid is left."""
     h = auction(dealt("KS AS", "AH TH 9H 8C 7D"), "four", "kieker")
     assert asks(h) == "Your turn: go higher than Kieker, or pass."
     h = auction(dealt("AH TH 9H 8C 7D", "AS TS 9S 8S 7S"), "four", "kieker")
@@ -633,7 +635,7 @@ def test_fi_18_the_prompt_offers_only_what_may_be_bid() -> None:
 
 
 def test_fi_r6_the_refusal_says_how_to_hold() -> None:
-    """FI-R6: any bid of the same value, or with copy_bid the very same."""
+    """FI-R6: with any bid of the same value, or with copy_bid exactly the same bid."""
     h = auction(dealt("JS", "KS"), "two", "three hand")
     with pytest.raises(IllegalMove, match="at least as much as Three Hand"):
         h.play("bid four")
@@ -647,14 +649,14 @@ def test_fi_r6_the_refusal_says_how_to_hold() -> None:
 
 @pytest.mark.parametrize("words", ["five durch", "Five", "FIVE DURCH"])
 def test_fi_13_fi_r3_five_durch_is_another_name_for_five(words: str) -> None:
-    """FI-13, FI-R3: spoken aloud it is the same bid, and is not doubled again."""
+    """FI-13, FI-R3: it is the same bid in other words, and is not doubled again."""
     h = dealt("JS")
     h.play(f"bid {words}")
     assert isinstance(h, Fipsen) and NAMES[h.bid] == "five" and BID_VALUES[h.bid] == 10
 
 
 def test_fi_r4_modifiers_in_any_order_each_once() -> None:
-    """FI-R4: "three durch hand" is Three Hand Durch; a modifier named twice is no bid, nor is an unknown word."""
+    """FI-R4: "three durch hand" is Three Hand Durch. A modifier named twice or an unknown word is refused."""
     h = dealt("JS")
     h.play("bid three durch hand")
     assert isinstance(h, Fipsen) and NAMES[h.bid] == "three hand durch"

@@ -26,7 +26,10 @@ C9_STOCK = "4C 5D JH 8S JS 4S 8C 3H 4D 2S 8D 3C 6C TH 9C 4H AC"
 
 
 def table(*piles: str, stock: str = "", discards: str, **options: Any) -> Golf:
-    """A deal in progress: these piles, this stock (the next card first), this top discard; the rest is gone under it."""
+    """A deal in progress: these piles, this stock (the next card first) and this top discard.
+
+    The other cards are discarded below it.
+    """
     named = " ".join([*piles, stock, discards]).split()
     gone = [n for n in ACE_LOW.names if n not in named]
     zones = {f"pile.{i}": p for i, p in enumerate(piles, 1)}
@@ -54,14 +57,14 @@ def top(h: Golf) -> str:
 
 
 def test_go_1_one_player() -> None:
-    """GO-1: one player, and nobody else."""
+    """GO-1: exactly one player."""
     assert GAME.seats == (1,)
     with pytest.raises(BadSeats, match="one player"):
         GAME.new(1, seats=2)
 
 
 def test_go_2_go_16_the_score_is_what_is_left() -> None:
-    """GO-2, GO-16: each card left in the tableau counts one, and less is better."""
+    """GO-2, GO-16: each card left in the tableau counts one, and a lower score is better."""
     h = table("3C 4D KC", "TD", discards="9C")
     h.play("play TD")
     assert h.over and h.score == [3] and GAME.lowest_wins
@@ -69,7 +72,7 @@ def test_go_2_go_16_the_score_is_what_is_left() -> None:
 
 
 def test_go_3_go_17_nothing_left_wins() -> None:
-    """GO-3, GO-17: with the tableau cleared the score is zero and the game is won; with a card left it is not."""
+    """GO-3, GO-17: clearing the tableau scores zero and wins; with a card left the game is not won."""
     for piles, score, winners in ((["TD"], 0, [0]), (["TD", "2C"], 1, [])):
         m = GAME.match(1)
         m.hand = table(*piles, discards="9C")
@@ -79,14 +82,14 @@ def test_go_3_go_17_nothing_left_wins() -> None:
 
 
 def test_go_4_go_c1_the_deal() -> None:
-    """GO-4 to GO-7, GO-C1, GO-R4: seven piles of five, one discard, sixteen in the stock: the 52 cards once."""
+    """GO-4 to GO-7, GO-C1, GO-R4: seven piles of five, one discard, sixteen in the stock: each of 52 cards once."""
     h = GAME.new(1)
     assert [h.size(z) for z in range(PILES)] == [5] * 7 and h.size(DISCARDS) == 1 and h.size(STOCK) == 16
     assert sorted(sum([h.cards_in(z) for z in range(9)], [])) == list(range(52))
 
 
 def test_go_5_go_6_go_r10_what_is_visible() -> None:
-    """GO-5, GO-6, GO-R10: the whole tableau and all discards lie face up; the order of the stock is hidden."""
+    """GO-5, GO-6, GO-R10: the whole tableau and all discards are face up. The order of the stock is hidden."""
     h = whole()
     zones = scene(h, 0)["zones"]
     assert [" ".join(z["cards"]) for z in zones[:PILES]] == C9_PILES
@@ -111,7 +114,7 @@ def test_go_8_one_card_at_a_time() -> None:
 
 
 def test_go_9_go_c4_a_covered_card_stays() -> None:
-    """GO-9, GO-C4: 4H under 9S may not be played on 5C, though it is next in rank."""
+    """GO-9, GO-C4: 4H under 9S cannot be played on 5C, though it is next in rank."""
     h = table("4H 9S", stock="KC", discards="5C")
     assert sayings(h) == {"draw"}
     with pytest.raises(IllegalMove, match="the four of hearts is covered by another card"):
@@ -130,7 +133,7 @@ def test_go_9_go_c4_a_covered_card_stays() -> None:
     ],
 )
 def test_go_10_go_11_go_12_go_13_go_c2_what_goes_on_what(discard: str, fits: str, not_: str) -> None:
-    """GO-10 to GO-13, GO-C2, GO-R6: one up or down in any suit; only a two on an ace; a king on a queen; nothing on a king."""
+    """GO-10 to GO-13, GO-C2, GO-R6: one up or down in any suit; only a two on an ace, a king on a queen, no card on a king."""
     cards = (fits + " " + not_).split()
     h = table(*cards, stock="TS", discards=discard)
     assert sayings(h) - {"draw"} == {f"play {c}" for c in fits.split()}
@@ -140,7 +143,7 @@ def test_go_10_go_11_go_12_go_13_go_c2_what_goes_on_what(discard: str, fits: str
 
 
 def test_go_11_go_c3_an_ace_ends_the_way_down() -> None:
-    """GO-11, GO-C3: on the ace that was played on 2D no king goes; a card is drawn."""
+    """GO-11, GO-C3: after the ace is played on 2D a king cannot follow, so draw a card."""
     h = table("AS", "KC", stock="5D", discards="2D")
     h.play("play AS")
     assert sayings(h) == {"draw"}
@@ -149,7 +152,7 @@ def test_go_11_go_c3_an_ace_ends_the_way_down() -> None:
 
 
 def test_go_12_go_r6_a_queen_on_a_king_by_agreement() -> None:
-    """GO-12, GO-R6: then a queen goes on a king; an ace still does not."""
+    """GO-12, GO-R6: then a queen goes on a king, but an ace still does not."""
     h = table("QS", "AC", stock="5D", discards="KH", king_rule="queen_on_king")
     assert sayings(h) == {"play QS"}
     with pytest.raises(IllegalMove, match="no card can be played on the .KH."):
@@ -157,7 +160,7 @@ def test_go_12_go_r6_a_queen_on_a_king_by_agreement() -> None:
 
 
 def test_go_14_go_c5_go_r1_one_draws_only_when_stuck() -> None:
-    """GO-14, GO-C5, GO-R1: while a card can be played the draw is refused; by agreement it is open at any time."""
+    """GO-14, GO-C5, GO-R1: while a card can be played the draw is refused; by agreement you can draw at any time."""
     h = table("6S", "KD", stock="7C 2C", discards="5H")
     assert sayings(h) == {"play 6S"}
     with pytest.raises(IllegalMove, match="you can draw only when no card can be played"):
@@ -171,7 +174,7 @@ def test_go_14_go_c5_go_r1_one_draws_only_when_stuck() -> None:
 
 
 def test_go_r2_a_draw_when_stuck_is_an_answer_like_any_other() -> None:
-    """GO-R2: it is the only card that can be played, and the log says so."""
+    """GO-R2: it is the only legal answer, and the log says so."""
     m = GAME.match(1)
     h = whole()
     h.journal = m.hand.journal
@@ -184,14 +187,14 @@ def test_go_r2_a_draw_when_stuck_is_an_answer_like_any_other() -> None:
 
 
 def test_go_14_plays_go_on_after_a_draw() -> None:
-    """GO-14: the drawn card is the new top discard, on which the tableau is played."""
+    """GO-14: the drawn card is the new top discard, and play goes on from it."""
     h = table("6S", "KD", stock="7C", discards="9H")
     h.play("draw", "play 6S")
     assert h.over and h.score == [1]
 
 
 def test_go_15_go_c6_the_end() -> None:
-    """GO-15, GO-C6: with the stock empty and no play the game ends at once: 11 left; while a play is left it goes on."""
+    """GO-15, GO-C6: with an empty stock and no play the game ends at once, with 11 left. With a play left it goes on."""
     tableau = ["2C 4D KS KD", "5C 6C 6D 3H", "7S 2D 3S"]
     h = table(*tableau, "8H", discards="9C")
     assert not h.over
@@ -204,7 +207,7 @@ def test_go_15_go_c6_the_end() -> None:
 
 @pytest.mark.parametrize(("bonus", "score"), [(False, 0), (True, -4)])
 def test_go_c7_go_r3_cleared_with_stock_left(bonus: bool, score: int) -> None:
-    """GO-C7, GO-R3: the game ends at once with score 0; by agreement each of the four cards left in the stock takes one off."""
+    """GO-C7, GO-R3: the game ends at once with score 0; by agreement each of the four cards left in the stock scores -1."""
     h = table("TD", stock="2C 3C 4C 5C", discards="9C", stock_bonus=bonus)
     h.play("play TD")
     assert h.over and h.score == [score] and sum([t.points or 0 for t in h.count_lines()]) == score
@@ -217,21 +220,21 @@ def test_go_c7_go_r3_cleared_with_stock_left(bonus: bool, score: int) -> None:
     ("order", "left"), [("3D 2H", 2), ("3D 4D 5C", 1), ("5C 4D 3D 2H", 0)], ids=["stuck after two", "after three", "cleared"]
 )
 def test_go_c8_the_order_of_play_matters(order: str, left: int) -> None:
-    """GO-C8: 3D 2H sticks after two cards, 3D 4D 5C after three, 5C 4D 3D 2H clears all four."""
+    """GO-C8: 3D 2H is stuck after two cards, 3D 4D 5C after three; 5C 4D 3D 2H clears all four."""
     h = table("3D", "5C", "2H", "4D", discards="4S")
     h.play(*[f"play {c}" for c in order.split()])
     assert h.over and h.score == [left]
 
 
 def test_go_r5_a_king_turned_up_first() -> None:
-    """GO-R5: nothing can be played on it; one draws."""
+    """GO-R5: no card can be played on it, so draw."""
     deck = [n for n in ACE_LOW.names if n != "KC"]
     h = GAME.new(deck=" ".join([*deck[:35], "KC", *deck[35:]]))
     assert [h.say(a) for a in h.legal()] == ["draw"]
 
 
 def test_go_r7_go_r8_nothing_comes_back() -> None:
-    """GO-R7, GO-R8: an empty pile stays empty, no card goes from pile to pile, and the discards are not turned over."""
+    """GO-R7, GO-R8: an empty pile stays empty, cards do not move between piles, and the discards are not turned over."""
     h = GAME.new(5)
     assert isinstance(h, Golf)
     rng = Rng(5)
@@ -246,7 +249,7 @@ def test_go_r7_go_r8_nothing_comes_back() -> None:
 
 @pytest.mark.parametrize(("holes", "deals"), [(1, 1), (9, 9)])
 def test_go_r9_nine_holes(holes: int, deals: int) -> None:
-    """GO-R9: a game is one deal; by agreement the scores of nine are added up."""
+    """GO-R9: a game is one deal; by agreement the scores of nine deals are added up."""
     m = GAME.match(2, options={"holes": holes})
     assert isinstance(m, GolfMatch)
     scores = []
@@ -261,7 +264,7 @@ def test_go_r9_nine_holes(holes: int, deals: int) -> None:
 
 
 def test_go_r11_one_may_not_stop_early() -> None:
-    """GO-R11: while a play or a draw is left nothing else may be answered, and the game goes on."""
+    """GO-R11: while a play or a draw is left, it is the only legal answer, and the game goes on."""
     h = table("6S", "2D", stock="KC 9S", discards="5H")
     h.play("play 6S")
     assert not h.over and sayings(h) == {"draw"}
@@ -272,7 +275,7 @@ def test_go_r11_one_may_not_stop_early() -> None:
 
 
 def test_go_r12_bad_input_is_refused() -> None:
-    """GO-R12: a card that is gone, hidden or unknown; nothing changes."""
+    """GO-R12: a card that is gone, hidden or unknown is refused and changes nothing."""
     h = whole()
     before = h.view(0).to_json()
     for text in ("play 4C", "play 5D", "play 1C", "play", "draw", "resign"):
@@ -284,7 +287,7 @@ def test_go_r12_bad_input_is_refused() -> None:
 
 
 def test_go_18_go_c9_the_leftmost_play() -> None:
-    """GO-18, GO-C9: playing always from the leftmost pile leaves 17: the game is hard to win."""
+    """GO-18, GO-C9: always playing from the leftmost pile leaves 17: the game is hard to win."""
     h = whole()
     line = []
     while not h.over:
@@ -301,7 +304,7 @@ def test_go_18_go_c9_the_leftmost_play() -> None:
 
 
 def best_line(piles: list[str], stock: str, any_time: bool) -> tuple[int, list[str]]:
-    """The best result of a deal whose stock is known, by trying everything; and how to get it."""
+    """The best result of a deal with a known stock, by trying everything, and the moves to get it."""
     columns = [p.split() for p in piles]
     drawn = stock.split()
     value = {r: i for i, r in enumerate("A23456789TJQK")}
@@ -329,7 +332,7 @@ def best_line(piles: list[str], stock: str, any_time: bool) -> tuple[int, list[s
 
 @pytest.mark.parametrize(("rule", "best"), [("only_when_stuck", 5), ("any_time", 3)])
 def test_go_c9_the_best_result(rule: str, best: int) -> None:
-    """GO-C9, GO-R1: with the stock known 5 is the best result, and 3 if you may draw at any time."""
+    """GO-C9, GO-R1: with a known stock the best result is 5, or 3 if you can draw at any time."""
     left, line = best_line(C9_PILES, C9_STOCK, rule == "any_time")
     assert left == best
     h = whole(stock_draw=rule)

@@ -42,12 +42,12 @@ def sayings(h: Hand) -> set[str]:
 
 
 def capture(piles: list[str], **options: Any) -> list[int]:
-    """The score of a hand with these cards captured; other cards go to the first pile without points in it."""
+    """The score of a hand with these cards captured. Other cards go to the first pile without points."""
     return captured(piles, **options).score
 
 
 def captured(piles: list[str], **options: Any) -> Hearts:
-    """A hand just over whose captured cards are these; what is not named goes to the first pile without points in it."""
+    """A hand just over, with these cards captured. Other cards go to the first pile without points."""
     pack = [r + s for s in "CDHS" for r in "23456789TJQKA"]
     named = " ".join(piles).split()
     rest = [c for c in pack if c not in named]
@@ -204,7 +204,7 @@ def test_he_10_a_player_who_receives_the_two_of_clubs_leads_it() -> None:
 
 
 def other_hands(first: str) -> tuple[str, str, str]:
-    """The rest of the pack in three hands."""
+    """The rest of the pack as three hands."""
     rest = [r + s for s in "CDHS" for r in "23456789TJQKA" if r + s not in first.split()]
     return " ".join(rest[:13]), " ".join(rest[13:26]), " ".join(rest[26:])
 

@@ -18,7 +18,7 @@ from upcard.kit.amounts import AMOUNT
 
 
 def before(cards: str, pot: int, seats: int = 2, **options: Any) -> InBetween:
-    """A round before its first turn: *cards* will be turned in this order, and *pot* chips are in the pot."""
+    """A round before its first turn: *cards* will be turned up in this order, and *pot* chips are in the pot."""
     deck = cards.split() + [c for c in ("4D", "TH", *STANDARD.names) if c not in cards.split()]  # the next turn has a bet
     h = GAME.new(
         deck=" ".join(dict.fromkeys(deck)), seats=seats, dealer=seats - 1, options=options, extra={"pot": pot, "open": 0}
@@ -28,7 +28,7 @@ def before(cards: str, pot: int, seats: int = 2, **options: Any) -> InBetween:
 
 
 def turned(cards: str, pot: int, seats: int = 2, **options: Any) -> InBetween:
-    """A round in which the first player's two cards have been turned."""
+    """A round with the first player's two cards turned up."""
     h = before(cards, pot, seats, **options)
     h.play("turn two cards")
     return h
@@ -40,14 +40,14 @@ def says(h: InBetween) -> set[str]:
 
 
 def test_ib_1_ib_2_ib_3_ib_4_the_beginning() -> None:
-    """IB-1, IB-2, IB-3, IB-4, IB-R2: one pack; all ante one, or as agreed, into a pot that everyone bets against."""
+    """IB-1, IB-2, IB-3, IB-4, IB-R2: one pack. All ante one chip, or as agreed, into a pot that everyone bets against."""
     h = GAME.new(1, seats=4, options={"ante": 3})
     assert isinstance(h, InBetween) and len(h.plan.cards) == 52 and h.rules.min_bet == 1
     assert h.pot + sum(h.net) == 0 and sum(h.net) <= -12 + 2
 
 
 def test_ib_5_ib_16_ib_r15_turns_and_shuffles() -> None:
-    """IB-5, IB-16, IB-R15: from the dealer's left round to the dealer; every round has all 52 cards again."""
+    """IB-5, IB-16, IB-R15: from the dealer's left round to the dealer. Every round starts with all 52 cards again."""
     h = turned("2S QD QH 3S 9D 5C", 20, seats=2)
     assert h.turn == 0
     h.play("bet 1")
@@ -63,13 +63,13 @@ def test_ib_5_ib_16_ib_r15_turns_and_shuffles() -> None:
 
 
 def test_ib_6_two_cards_lie_open() -> None:
-    """IB-6: for everyone to see; only the stock is hidden."""
+    """IB-6: everyone sees the two cards; only the stock is hidden."""
     h = turned("3S JD", 4)
     assert h.view(1).zones[1] == [STANDARD.face("3S"), STANDARD.face("JD")] and set(h.view(0).zones[0]) == {-1}
 
 
 def test_ib_7_ib_w11_ib_r9_ib_r10_bet_limits() -> None:
-    """IB-7, IB-W11, IB-R9, IB-R10: from the minimum to the pot, a smaller pot is the only bet, and nobody passes."""
+    """IB-7, IB-W11, IB-R9, IB-R10: from the minimum to the pot. A smaller pot is the only bet, and nobody can pass."""
     h = turned("3S JD", 5, min_bet=2)
     for bad in ("bet 1", "bet 6", "bet 0"):
         with pytest.raises(IllegalMove, match="from 2 to 5"):
@@ -84,7 +84,7 @@ def test_ib_7_ib_w11_ib_r9_ib_r10_bet_limits() -> None:
 
 @pytest.mark.parametrize(("call", "net"), [("ace low", 1), ("ace high", -1)])
 def test_ib_8_ib_w6_ib_r5_an_ace(call: str, net: int) -> None:
-    """IB-8, IB-W6, IB-R4, IB-R5: called before the bet; three is between one and nine, not between nine and fourteen."""
+    """IB-8, IB-W6, IB-R4, IB-R5: called before the bet. Three is between one and nine, but not between nine and fourteen."""
     h = turned("AS 9D 3C", 9)
     assert says(h) == {"ace high", "ace low"}
     h.play(call)
@@ -93,7 +93,7 @@ def test_ib_8_ib_w6_ib_r5_an_ace(call: str, net: int) -> None:
 
 
 def test_ib_w7_ace_with_its_neighbours() -> None:
-    """IB-W7, IB-R5, IB-R13: A-2 low and A-K high are neighbours; the other way round everything lies between."""
+    """IB-W7, IB-R5, IB-R13: A-2 low and A-K high are neighbours. The other way round every rank is between."""
     for cards, call, open in (
         ("AS 2D", "ace high", True),
         ("AS 2D", "ace low", False),
@@ -126,13 +126,13 @@ def test_ib_9_ib_10_ib_11_ib_12_ib_w2_ib_w9_ib_w10_the_third_card(cards: str, ne
 
 
 def test_ib_13_ib_w3_neighbours() -> None:
-    """IB-13, IB-W3: no bet and no third card; the minimum goes into the pot."""
+    """IB-13, IB-W3: no bet and no third card. The minimum goes into the pot."""
     h = turned("9D 8S 2C 9C", 9)
     assert h.net[0] == -1 and h.pot == 10 and h.turn == 1
 
 
 def test_ib_14_ib_w4_ib_w5_ib_r11_a_pair() -> None:
-    """IB-14, IB-W4, IB-W5, IB-R11: two minimum bets at once, or what there is; that may be the whole pot."""
+    """IB-14, IB-W4, IB-W5, IB-R11: pays two minimum bets at once, or the pot if it is smaller."""
     h = turned("7S 7D 2C 9C", 9)
     assert h.net[0] == 2 and h.pot == 7 and h.turn == 1
     h = turned("QS QD", 4, min_bet=3)
@@ -140,14 +140,14 @@ def test_ib_14_ib_w4_ib_w5_ib_r11_a_pair() -> None:
 
 
 def test_ib_15_cards_are_discarded() -> None:
-    """IB-15: the cards of a turn do not come back in the round."""
+    """IB-15: the cards of a turn do not come back in that round."""
     h = turned("3S JD 8C 4S JC", 9)
     h.play("bet 1")
     assert {STANDARD.names[c] for c in h.cards_in(2)} == {"3S", "JD", "8C"}
 
 
 def test_ib_17_ib_w1_ib_r12_taking_the_pot() -> None:
-    """IB-17, IB-W1, IB-R12: four ante one; 3S JD, bet four, 8C: the game is over, +3 and -1 each."""
+    """IB-17, IB-W1, IB-R12: four ante one; 3S JD, bet four, 8C: the game is over with +3 and -1 each."""
     deck = "3S JD 8C".split()
     deck += [c for c in STANDARD.names if c not in deck]
     h = GAME.new(deck=" ".join(deck), seats=4, dealer=3)
@@ -156,7 +156,7 @@ def test_ib_17_ib_w1_ib_r12_taking_the_pot() -> None:
 
 
 def test_ib_18_ib_w13_ib_r16_sharing() -> None:
-    """IB-18, IB-W13, IB-R16: three players, ten in the pot: three each, one stays; or one more from the dealer's left."""
+    """IB-18, IB-W13, IB-R16: three share a pot of ten: three each, one stays, or goes to the first from the dealer's left."""
     for rule, score, left in (("carry", [3, 3, 3], 1), ("clockwise", [4, 3, 3], 0)):
         h = before("3S JD", 10, seats=3, split_remainder=rule)
         for text in ("propose to end", "agree", "agree"):
@@ -169,7 +169,10 @@ def test_ib_18_ib_w13_ib_r16_sharing() -> None:
 
 
 def test_ib_r16_a_proposal_comes_between_turns_before_any_card() -> None:
-    """IB-R16: a player may propose where a pair would open the turn; no card is out yet; once refused, the cards are turned."""
+    """IB-R16: a player can propose to end even if a pair opens the turn.
+
+    No card is out yet; after a refusal, the cards are turned up.
+    """
     h = before("7S 7D 2C 9C", 9, seats=2)
     assert {h.say(a) for a in h.legal()} == {"turn two cards", "propose to end"} and h.size(1) == 0
     h.play("propose to end", "refuse")
@@ -179,7 +182,7 @@ def test_ib_r16_a_proposal_comes_between_turns_before_any_card() -> None:
 
 
 def test_ib_19_ib_20_ib_21_ib_w12_ib_r17_betting_on_a_pair() -> None:
-    """IB-19, IB-20, IB-21, IB-W12, IB-R17: 25 to 1, or the whole pot if that is less; anything else loses the bet."""
+    """IB-19, IB-20, IB-21, IB-W12, IB-R17: 25 to 1, or the whole pot if that is less. Any other card loses the bet."""
     for third, pot, net, over in (("9C", 30, 25, False), ("9C", 20, 20, True), ("8C", 30, -1, False)):
         h = turned(f"9S 9D {third} 2C QC", pot, pair_bet="compulsory")
         assert says(h) == {"bet 1", f"bet {pot // 2}", f"bet {pot}"}
@@ -189,7 +192,7 @@ def test_ib_19_ib_20_ib_21_ib_w12_ib_r17_betting_on_a_pair() -> None:
 
 
 def test_ib_22_ib_r17_optional() -> None:
-    """IB-22, IB-R17: the player may take the payment instead."""
+    """IB-22, IB-R17: the player can take the payment instead."""
     h = turned("9S 9D 2C QC", 30, pair_bet="optional")
     assert says(h) == {"take the payment", "bet on the pair"}
     h.play("take the payment")
@@ -197,7 +200,7 @@ def test_ib_22_ib_r17_optional() -> None:
 
 
 def test_ib_w8_ib_r6_two_aces() -> None:
-    """IB-W8, IB-R6: a pair; by option one ace can be low and one high, and then only an ace loses."""
+    """IB-W8, IB-R6: a pair. By option one ace can be low and one high, and then only an ace loses."""
     h = turned("AS AH 2C QC", 9)
     assert h.net[0] == 2
     for third, net in (("KC", 3), ("AD", -3)):
@@ -209,7 +212,7 @@ def test_ib_w8_ib_r6_two_aces() -> None:
 
 
 def test_ib_w14_a_round_of_three() -> None:
-    """IB-W14: -4, -2, +6, and the dealer has taken the pot."""
+    """IB-W14: -4, -2, +6: the dealer has taken the pot."""
     deck = "2S QD QH 6S 7H AC JD 4S".split()
     deck += [c for c in STANDARD.names if c not in deck]
     h = GAME.new(deck=" ".join(deck), seats=3, dealer=2)
@@ -227,7 +230,7 @@ def test_ib_r1_two_to_ten() -> None:
 
 @pytest.mark.parametrize(("rotates", "then"), [(False, 0), (True, 1)])
 def test_ib_r3_the_deal(rotates: bool, then: int) -> None:
-    """IB-R3: the same dealer throughout, unless agreed."""
+    """IB-R3: the same dealer throughout, unless agreed otherwise."""
     m = GAME.match(1, seats=3, options={"deal_rotates": rotates})
     m.dealer = 0
     m.hand.end([-1, -1, -1])
@@ -237,7 +240,10 @@ def test_ib_r3_the_deal(rotates: bool, then: int) -> None:
 
 
 def test_ib_r18_stacks() -> None:
-    """IB-R18: bets and forfeits stay within the chips; who cannot bet is skipped; if nobody can the pot is shared."""
+    """IB-R18: bets and forfeits stay within a player's chips.
+
+    A player who cannot bet is skipped; if nobody can, all share the pot.
+    """
     deck = "9D 8S 3S JD 2C".split()
     deck += [c for c in STANDARD.names if c not in deck]
     terms = {"stack": 10, "min_bet": 2}
@@ -262,7 +268,7 @@ def test_ib_r18_the_log_says_what_was_paid() -> None:
 
 
 def test_ib_r19_several_games() -> None:
-    """IB-R19: a new game begins with new antes and what was left."""
+    """IB-R19: a new game begins with new antes and the chips left in the pot."""
     m = GAME.match(1, seats=3, options={"match_games": 2})
     assert isinstance(m.hand, InBetween)
     m.hand.pot = 2
@@ -280,7 +286,7 @@ def test_ib_r19_a_match_is_ten_games() -> None:
 
 
 def test_the_result_of_a_match_counts_its_chips() -> None:
-    """A single chip is won as one chip, and a best total of nothing is no win."""
+    """One chip won is "one chip", and a best total of zero is not a win."""
     m = GAME.match(1, seats=3)
     for totals, text in (
         ([1, 0, -1], "{0} {wins|win} 1 chip."),
@@ -298,7 +304,7 @@ def test_ib_r20_a_limit_of_turns() -> None:
 
 
 def gap(a: int, b: int) -> int:
-    """The most ranks strictly between two cards, an ace counted as one likes; -1 for a pair."""
+    """The most ranks strictly between two cards, with each ace high or low; -1 for a pair."""
     low, high = sorted((a % 13 + 2, b % 13 + 2))
     if low == high:
         return -1
@@ -306,7 +312,7 @@ def gap(a: int, b: int) -> int:
 
 
 def test_the_odds_are_exact() -> None:
-    """Of 1,326 pairs of cards 320 have seven ranks or more between them; always the minimum loses 3346/16575 a turn."""
+    """Of 1,326 pairs of cards, 320 have seven ranks or more between them. Always betting the minimum loses 3346/16575 a turn."""
     gaps = [gap(a, b) for a, b in combinations(range(52), 2)]
     assert [gaps.count(g) for g in range(-1, 12)] == [78, 176, 160, 144, 128, 112, 96, 112, 96, 80, 64, 48, 32]
     value = Fraction(0)
@@ -317,7 +323,7 @@ def test_the_odds_are_exact() -> None:
 
 @pytest.mark.parametrize(("cards", "bet"), [("2S 9D", "bet 1"), ("2S TD", "bet 30"), ("2S KD", "bet 30"), ("5S 7D", "bet 1")])
 def test_the_bot_bets_the_pot_from_seven_ranks_on(cards: str, bet: str) -> None:
-    """Six ranks between are 24 of 50, seven are 28: the minimum, and the pot."""
+    """With six ranks between, 24 of 50 cards win, so bet the minimum; with seven, 28 win, so bet the pot."""
     h = turned(cards, 30)
     won, out = chances(h)
     assert out == 50 and won == 4 * gap(*STANDARD.read(cards))
@@ -325,7 +331,7 @@ def test_the_bot_bets_the_pot_from_seven_ranks_on(cards: str, bet: str) -> None:
 
 
 def test_ib_r18_chips_left_are_shown_where_stacks_are_limited_and_else_what_was_won() -> None:
-    """IB-R18: with a stack of ten, nine are left after an ante of one; without stacks the table shows minus one."""
+    """IB-R18: with a stack of ten, nine are left after an ante of one. Without stacks the table shows minus one."""
     for options, shown in (({"stack": 10}, 9), ({}, "-1")):
         h = GAME.new(1, seats=2, options=options)
         assert [fact.value for fact in h.facts() if fact.kind == "chips"] == [shown, shown]

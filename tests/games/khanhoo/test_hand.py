@@ -11,29 +11,29 @@ from upcard.core.bits import Rng
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.hand import Hand
 from upcard.core.journal import Journal
+from upcard.core.match import Match
 from upcard.core.scene import scene
 from upcard.games.khanhoo.game import GAME
 from upcard.games.khanhoo.hand import Khanhoo, KhanhooOptions
-from upcard.games.khanhoo.match import KhanhooMatch
 from upcard.games.khanhoo.melds import ACE_TRIPLET, KINDS, PACK, PLAIN, MeldTable
 from upcard.kit.two_packs import gathered
 
 OUT16 = "AH 2S 3D JC QC KC 4H 5H 6H 9S 9H 9D AS AD AH 7S"
-DULL = "2H 4S 6D 8H 2D 4H 6S 8D 3S 5H 7D 9S 3H 5D"  # fourteen cards without a meld, nor a start of one that is not a sequence
+DULL = "2H 4S 6D 8H 2D 4H 6S 8D 3S 5H 7D 9S 3H 5D"  # fourteen cards without a meld, and with no start of one except a sequence
 
 
 def worth(row: str, full: bool = False, table: MeldTable = PLAIN) -> int:
-    """The most points of these cards."""
+    """The highest value of these cards in melds."""
     return table.points(table.best_melds(*gathered(PACK.read(row)), full))
 
 
 def kinds(row: str) -> list[str]:
-    """The kinds of melds that these cards make when nothing is to be left over; [] where they cannot."""
+    """The kinds of melds that use all of these cards; [] if no melds do."""
     return [KINDS[PLAIN.melds[m].kind] for m in PLAIN.best_melds(*gathered(PACK.read(row)), True)]
 
 
 def names(h: Hand, zone: str) -> list[str]:
-    """The cards of a zone as they lie."""
+    """The cards of a zone in order."""
     return [PACK.name(c) for c in h.cards_in(h.plan.zone(zone))]
 
 
@@ -48,7 +48,7 @@ def asks(h: Hand) -> str:
 
 
 def at(phase: str, turn: int, hands: list[str], seats: int = 3, **more: Any) -> Khanhoo:
-    """A hand in progress with these cards in the first seats' hands, filled up at random by cards that nobody named."""
+    """A hand in progress with these cards in the first seats' hands; random other cards fill the rest."""
     zones = {f"hand.{s}": hands[s] if s < len(hands) else " ".join("?" * 15) for s in range(seats)}
     for name in ("discards", "stock", "melds_2"):
         if name in more:
@@ -59,17 +59,15 @@ def at(phase: str, turn: int, hands: list[str], seats: int = 3, **more: Any) -> 
 
 
 def discarded(card: str, b: str, c: str, **options: Any) -> Khanhoo:
-    """Three players: the first discards a card, the next holds *b*, and the one who may bump holds *c*."""
+    """Three players: the first discards a card, the next holds *b*, and the one who can bump holds *c*."""
     h = at("discard", 0, [f"{card} {DULL} 6D", b, c], options=options)
     h.play(f"discard {card}")
     return h
 
 
-def match(*scores: list[int], **options: Any) -> KhanhooMatch:
-    """A match after hands that brought these scores."""
-    m = GAME.match(5, seats=len(scores[0]), options=options)
-    assert isinstance(m, KhanhooMatch)
-    return after_hands(m, *scores)
+def match(*scores: list[int], **options: Any) -> Match[KhanhooOptions, Khanhoo]:
+    """A match after hands with these scores."""
+    return after_hands(GAME.match(5, seats=len(scores[0]), options=options), *scores)
 
 
 # The deal ---------------------------------------------------------------------------------
@@ -83,7 +81,7 @@ def test_kh_1_two_to_four() -> None:
 
 
 def test_kh_3_kh_4_kh_r2_the_pack() -> None:
-    """KH-3, KH-4, KH-R2: sixty-one cards: one joker, two of each other, no tens, no ace of clubs."""
+    """KH-3, KH-4, KH-R2: sixty-one cards: one joker and two of each other card, without tens and aces of clubs."""
     cards = [PACK.name(c) for c in PACK.cards()]
     twice = [r + s for r in "A23456789" for s in "HSD"] + ["JC", "QC", "KC"]
     assert sorted(cards) == sorted([*twice, *twice, "XX"]) and len(cards) == PACK.size == 61
@@ -91,7 +89,10 @@ def test_kh_3_kh_4_kh_r2_the_pack() -> None:
 
 @pytest.mark.parametrize(("seats", "stock"), [(2, 30), (3, 15), (4, 0)])
 def test_kh_6_to_9_kh_c1_the_deal(seats: int, stock: int) -> None:
-    """KH-6, KH-7, KH-8, KH-9, KH-C1: fifteen each, sixteen on the dealer's left, the rest is the stock; four have none."""
+    """KH-6, KH-7, KH-8, KH-9, KH-C1: fifteen each, sixteen on the dealer's left, the rest is the stock.
+
+    Four players have none.
+    """
     h = GAME.new(1, seats=seats, dealer=seats - 1)
     assert [len(h.cards_in(s)) for s in range(seats)] == [16] + [15] * (seats - 1)
     z = h.plan.zone("stock")
@@ -106,7 +107,7 @@ def test_kh_6_kh_7_kh_8_kh_9_by_name() -> None:
 
 
 def test_kh_10_kh_11_kh_13_the_first_turn() -> None:
-    """KH-10, KH-11, KH-13: the player on the dealer's left discards without drawing; then each in turn draws and discards."""
+    """KH-10, KH-11, KH-13: the player on the dealer's left discards without drawing. Then each player draws and discards."""
     h = GAME.new(1, seats=2, dealer=0)
     asked = []
     for _ in range(5):
@@ -116,7 +117,7 @@ def test_kh_10_kh_11_kh_13_the_first_turn() -> None:
 
 
 def test_kh_12_kh_r4_a_turn() -> None:
-    """KH-12, KH-R4: the last discard or the top of the stock, nothing else; then a discard."""
+    """KH-12, KH-R4: the last discard or the top of the stock, then a discard."""
     h = at("draw", 0, ["2H 4S", "3H"], seats=2, discards="9S 8D", stock="7D 5H")
     assert says(h) == ["take the discard", "draw from the stock"]
     g = h.copy()
@@ -129,7 +130,7 @@ def test_kh_12_kh_r4_a_turn() -> None:
 
 
 def test_kh_14_kh_r5_kh_c12_a_new_stock() -> None:
-    """KH-14, KH-R5, KH-C12: with the stock empty at the beginning of a turn the last discard stays and the rest is shuffled."""
+    """KH-14, KH-R5, KH-C12: if the stock is empty when a turn begins, the last discard stays and the rest is shuffled."""
     h = GAME.new(4, seats=3, dealer=2)
     assert isinstance(h, Khanhoo)
     h.play(f"discard {PACK.name(h.cards_in(0)[0])}")
@@ -147,7 +148,7 @@ def test_kh_14_kh_r5_kh_c12_a_new_stock() -> None:
 
 
 def four(step: str = "previous_player", **options: Any) -> Khanhoo:
-    """Four players, the second on the left of the dealer, who has discarded the eight of diamonds; nobody bumps."""
+    """Four players. The second, on the dealer's left, has discarded the eight of diamonds, and nobody bumps."""
     h = at("discard", 1, [" ".join("?" * 15), f"8D {DULL} 6H"], seats=4, options={"four_player_draw": step, **options})
     h.play("discard 8D")
     assert asks(h) == "bump"
@@ -155,7 +156,7 @@ def four(step: str = "previous_player", **options: Any) -> Khanhoo:
 
 
 def test_kh_15_kh_c13_kh_r6_four_players() -> None:
-    """KH-15, KH-C13, KH-R6: the next draws what was just discarded, there is no choice; it may go on at once."""
+    """KH-15, KH-C13, KH-R6: the next player has to draw the discard, and can discard it at once."""
     h = four()
     h.play("pass", "pass")
     assert asks(h) == "discard" and h.turn == 2 and "8D" in names(h, "hand.2") and not h.cards_in(h.discards)
@@ -164,7 +165,7 @@ def test_kh_15_kh_c13_kh_r6_four_players() -> None:
 
 
 def test_kh_r6_the_other_direction() -> None:
-    """KH-R6: by agreement the turn passes to the right, so that the left neighbour's discard is drawn."""
+    """KH-R6: by agreement the turn passes to the right, so a player draws the discard of the left neighbour."""
     h = four("reverse_direction")
     assert [(h.waiting & 15) - 1, (h.waiting >> 4 & 15) - 1] == [3, 2]
     h.play("pass", "pass")
@@ -197,8 +198,11 @@ VALUES = [
 
 @pytest.mark.parametrize(("clause", "row", "kind", "points"), VALUES, ids=[f"{v[0]} {v[1]}" for v in VALUES])
 def test_kh_16_kh_18_to_kh_30_kh_32_kh_c2_kh_c4_kh_r13_kh_r14_values(clause: str, row: str, kind: str, points: int) -> None:
-    """KH-16, KH-18, KH-19, KH-20, KH-21, KH-22, KH-23, KH-24, KH-25, KH-26, KH-27, KH-28, KH-29, KH-30, KH-32, KH-C2, KH-C4:
-    each meld, as one, and what it is worth; the joker for any card, even a third copy (KH-R14)."""
+    """Each meld by itself and its value: KH-16, KH-18, KH-19, KH-20, KH-21, KH-22, KH-23, KH-24, KH-25, KH-26, KH-27, KH-28,
+    KH-29, KH-30, KH-32, KH-C2, KH-C4.
+
+    The joker stands for any card, even a third copy (KH-R14).
+    """
     assert kinds(row) == [kind] and worth(row) == worth(row, True) == points
 
 
@@ -207,12 +211,12 @@ NO_MELDS = ["9S AS 2S", "9H AH 2H", "4H 4H 4S", "QC 8S 8D", "AH 2H 3D", "6H 7H 9
 
 @pytest.mark.parametrize("row", NO_MELDS)
 def test_kh_17_kh_18_kh_21_kh_c2_kh_r13_no_melds(row: str) -> None:
-    """KH-17, KH-18, KH-21, KH-C2, KH-R13: no wrap, no duplicates in a triplet, no fourth ace, no court cards in sequence."""
+    """KH-17, KH-18, KH-21, KH-C2, KH-R13: no wrap, no duplicates in a triplet, no fourth ace, no court cards in a sequence."""
     assert kinds(row) == []
 
 
 def test_kh_17_no_sequence_of_clubs() -> None:
-    """KH-17: every sequence is of three to five hearts, spades or diamonds, and perhaps the joker."""
+    """KH-17: every sequence has three to five hearts, spades or diamonds, possibly with the joker."""
     runs = [meld for meld in PLAIN.melds if KINDS[meld.kind] == "sequence"]
     for meld in runs:
         assert not {PACK.names[f] for f in meld.faces} & {"JC", "QC", "KC"}
@@ -220,7 +224,7 @@ def test_kh_17_no_sequence_of_clubs() -> None:
 
 
 def test_kh_r3_aces_may_be_a_triplet() -> None:
-    """KH-R3: by agreement; two of one suit are aces all the same."""
+    """KH-R3: only by agreement; two of one suit are still aces."""
     assert [worth(row, table=ACE_TRIPLET) for row in ("AH AS AD", "AH AS XX", "AH AH AD", "AH AH XX")] == [2, 2, 1, 1]
     assert [m.faces for m in ACE_TRIPLET.melds] == [m.faces for m in PLAIN.melds]
     h = at("bump", 2, ["?", "?", "AS AD"], seats=3, discards="AH", thrower=0, options={"ace_triplet": True})
@@ -228,7 +232,7 @@ def test_kh_r3_aces_may_be_a_triplet() -> None:
 
 
 def test_kh_31_kh_r12_kh_c3_the_best_arrangement() -> None:
-    """KH-31, KH-R12, KH-C3: melds in the hand are parted and formed anew: six in a row are two sequences."""
+    """KH-31, KH-R12, KH-C3: melds in the hand can be taken apart and formed again: six in a row are two sequences."""
     assert worth("AH 2H 3H 4H 5H 6H") == 2 and kinds("AH 2H 3H 4H 5H 6H") == ["sequence", "sequence"]
 
 
@@ -244,7 +248,7 @@ def test_kh_c5_kh_c7_kh_c8_kh_c4_sums(row: str, points: int) -> None:
 
 
 def slow(row: list[int]) -> int:
-    """The most points by trying every meld on the first card, without counting sets: an independent oracle."""
+    """The highest value by trying every meld on the first card, without counting sets: an independent oracle."""
     if not row:
         return 0
     best = slow(row[1:])
@@ -261,7 +265,7 @@ def slow(row: list[int]) -> int:
 
 
 def test_kh_r12_the_best_is_found_exactly() -> None:
-    """KH-R12: over hands rich in melds the quick search agrees with trying everything."""
+    """KH-R12: over hands rich in melds the fast search agrees with trying everything."""
     rng = Rng(3)
     near = PACK.read("AH 2S 3D AH 2S 3D AS AD 2H 3H 4D 5D 9H 9H KC QC JC 8S 8S 2D 3S XX")
     for _ in range(40):
@@ -271,7 +275,7 @@ def test_kh_r12_the_best_is_found_exactly() -> None:
 
 
 def parted(row: list[int]) -> bool:
-    """Can all of these be parted into melds? By taking each meld in turn from what is left."""
+    """Whether melds can use all of these cards, by taking each meld in turn from the rest."""
     if not row:
         return True
     for meld in PLAIN.melds:
@@ -285,7 +289,7 @@ def parted(row: list[int]) -> bool:
 
 
 def test_kh_r9_the_cards_to_go_out_with() -> None:
-    """KH-R9: those without which all the others are in melds, found by trying each."""
+    """KH-R9: the discards that leave all other cards in melds, found by trying each."""
     rng = Rng(5)
     near = PACK.read("AH 2S 3D AH 2S 3D AS AD 2H 2D 4D 5D 3S 3H 9H 9H KC 8S 8S QC XX")
     found = 0
@@ -300,11 +304,11 @@ def test_kh_r9_the_cards_to_go_out_with() -> None:
 
 # Bumping ----------------------------------------------------------------------------------
 
-KH = "AH 2S 9D"  # a khanhoo but for the three of diamonds, and a card to discard
+KH = "AH 2S 9D"  # a khanhoo except for the three of diamonds, and a card to discard
 
 
 def test_kh_33_to_kh_37_kh_c9_a_bump() -> None:
-    """KH-33, KH-34, KH-35, KH-37, KH-R20, KH-C9 (a): the third player lays the meld out and discards; the second is skipped."""
+    """KH-33, KH-34, KH-35, KH-37, KH-R20, KH-C9 (a): the third player lays out the meld and discards; the second is skipped."""
     h = discarded("3D", "4H 6S", KH)
     assert asks(h) == "bump" and h.turn == 2 and says(h) == ["pass", "bump AH 2S 3D"]
     h.play("bump AH 2S 3D")
@@ -317,7 +321,7 @@ def test_kh_33_to_kh_37_kh_c9_a_bump() -> None:
 
 
 def test_kh_36_kh_c11_a_laid_meld_is_frozen() -> None:
-    """KH-36, KH-C11: a khanhoo on the table and another in the hand are 5 and 5, not 15."""
+    """KH-36, KH-C11: one khanhoo on the table and another in the hand score 5 and 5, not 15."""
     hand = "AH 2S 3D 2H"
     h = at("discard", 2, ["4H 6S", "4H 6S", hand], melds_2="AH 2S 3D", laid=[[], [], [khanhoo()]])
     h.play("go out with 2H")
@@ -335,7 +339,7 @@ def khanhoo() -> int:
     ids=["KH-C9 b", "KH-C9 c"],
 )
 def test_kh_38_to_kh_41_kh_c9_kh_r18_kh_r19_challenges(b: str, kind: str, bumped: bool) -> None:
-    """KH-38, KH-39, KH-40, KH-41, KH-C9, KH-R18, KH-R19: the bumper needs more; else the challenger takes the card."""
+    """KH-38, KH-39, KH-40, KH-41, KH-C9, KH-R18, KH-R19: the bumper needs a higher meld, or the challenger takes the card."""
     h = discarded("3D", b, KH)
     h.journal = Journal()
     h.play("bump AH 2S 3D")
@@ -358,7 +362,7 @@ def test_kh_c9_d_a_triplet_against_a_double_khanhoo() -> None:
 
 
 def test_kh_34_kh_c10_kh_r17_sequences() -> None:
-    """KH-34, KH-C10, KH-R17: not bumped for; but a bump may be challenged with one, unless agreed otherwise."""
+    """KH-34, KH-C10, KH-R17: a player cannot bump for one, but can challenge with one, unless agreed otherwise."""
     h = discarded("AH", "2H 3H", "AS AD 9D")
     h.play(says(h)[1])
     assert says(h) == ["let it be", "challenge with sequence"]
@@ -376,7 +380,7 @@ def test_kh_34_kh_c10_kh_r17_sequences() -> None:
 
 
 def test_kh_r18_the_bumper_is_held_to_the_claim() -> None:
-    """KH-R18: with a khanhoo possible but aces claimed, a sequence of the next player is enough."""
+    """KH-R18: after a claim of aces a sequence by the next player is enough, although a khanhoo was possible."""
     h = discarded("AH", "2H 3H", "AS AD 2S 3D 9D")
     aces = next(s for s in says(h) if "AS" in s)
     assert "bump AH 2S 3D" in says(h)
@@ -385,21 +389,21 @@ def test_kh_r18_the_bumper_is_held_to_the_claim() -> None:
 
 
 def test_kh_r19_the_challenger_may_be_free() -> None:
-    """KH-R19: by agreement the card need not be drawn."""
+    """KH-R19: by agreement the challenger need not draw the card."""
     h = discarded("3D", KH + " 4H", KH, challenger_must_take=False)
     h.play("bump AH 2S 3D", "challenge with khanhoo")
     assert asks(h) == "draw" and h.turn == 1 and says(h) == ["take the discard", "draw from the stock"]
 
 
 def test_kh_42_two_players() -> None:
-    """KH-42: nobody bumps: the next turn follows at once."""
+    """KH-42: with two players nobody bumps, and the next turn follows at once."""
     h = GAME.new(1, seats=2)
     h.apply(h.legal()[0])
     assert asks(h) == "draw"
 
 
 def test_kh_r15_who_may_bump() -> None:
-    """KH-R15: neither the discarder nor the next; after every discard, a bumper's own too, but not one that goes out."""
+    """KH-R15: neither the discarder nor the next player; after every discard, even a bumper's, but not one that goes out."""
     h = four()
     assert [h.turn, (h.waiting >> 4 & 15) - 1] == [3, 0]
     h = discarded("3D", "4H 6S", KH)
@@ -411,7 +415,7 @@ def test_kh_r15_who_may_bump() -> None:
 
 
 def claimed(c: str, d: str, *answers: str, **options: Any) -> Khanhoo:
-    """Four players, the first of whom discards 3D; the third and the last hold *c* and *d*, and answer."""
+    """Four players. The first discards 3D; the third and the last hold *c* and *d*, and answer."""
     rows = ["3D", "", c, d]
     sizes = [16, 15, 15, 15]
     hands = [f"{row} {' '.join(['?'] * (n - len(row.split())))}" for row, n in zip(rows, sizes)]
@@ -421,7 +425,7 @@ def claimed(c: str, d: str, *answers: str, **options: Any) -> Khanhoo:
 
 
 def test_kh_r16_two_bumps() -> None:
-    """KH-R16: the higher meld gets it, although it is farther; by option the nearer player; a player who claims alone gets it."""
+    """KH-R16: the higher meld gets it from farther away; by option the nearer player does. A lone claim always gets it."""
     both = ("bump 3H 3S 3D", "bump AH 2S 3D")
     assert claimed("3H 3S", "AH 2S", *both).bumper == 3
     assert claimed("3H 3S", "AH 2S", *both, bump_priority="turn_order").bumper == 2
@@ -430,13 +434,13 @@ def test_kh_r16_two_bumps() -> None:
 
 
 def test_kh_r16_claims_are_collected_before_any_is_shown() -> None:
-    """KH-R16: after the first answer nobody else sees which it was."""
+    """KH-R16: after the first answer nobody else sees what it was."""
     seen = [[h.view(s).to_json() for s in (-1, 0, 1, 3)] for h in (claimed("3H 3S", "", a) for a in ("pass", "bump 3H 3S 3D"))]
     assert seen[0] == seen[1]
 
 
 def test_kh_r16_equal_claims_go_to_the_nearer() -> None:
-    """KH-R16: of two triplets that of the player nearer to the discarder's left, in whichever direction the turn passes."""
+    """KH-R16: of two triplets, the one nearer to the discarder's left wins, whichever way the turn passes."""
     rows = ("3H 3S", "3H 3S", "bump 3H 3S 3D", "bump 3H 3S 3D")
     assert claimed(*rows).bumper == 2
     h = at("discard", 1, ["? " * 15, "3D " + "? " * 15, *["3H 3S " + "? " * 13] * 2], seats=4,
@@ -446,10 +450,10 @@ def test_kh_r16_equal_claims_go_to_the_nearer() -> None:
 
 
 def test_kh_r20_a_six_card_meld() -> None:
-    """KH-R20: a double meld may be laid out with the discard; the claimed card must be in it."""
+    """KH-R20: a double meld can be laid out with the discard, if the claimed card is in it."""
     h = discarded("3D", "4H 6S", "AH AH 2S 2S 3D 9D")
     assert set(says(h)) == {"pass", "bump AH AH 2S 2S 3D 3D", "bump AH 2S 3D"}
-    with pytest.raises(IllegalMove, match="is not in that meld"):
+    with pytest.raises(IllegalMove, match="the discard, the [a-z]+( of [a-z]+)?, is not in that meld"):
         h.play("bump JC QC KC")
     with pytest.raises(IllegalMove, match="you do not hold the other cards"):
         h.play("bump 3H 3S 3D")
@@ -458,7 +462,7 @@ def test_kh_r20_a_six_card_meld() -> None:
 
 
 def test_kh_r21_the_bumper_may_go_out() -> None:
-    """KH-R21: at once, if all that is left is melded."""
+    """KH-R21: at once, if all the other cards are in melds."""
     h = discarded("3D", "4H 6S", KH)
     h.play("bump AH 2S 3D", "let it be")
     assert "go out with 9D" in says(h)
@@ -467,7 +471,7 @@ def test_kh_r21_the_bumper_may_go_out() -> None:
 
 
 def test_kh_r22_hand_sizes_stay() -> None:
-    """KH-R22: a skipped player loses only the turn; the bumper has fifteen cards again after the discard."""
+    """KH-R22: a skipped player only misses a turn. The bumper has fifteen cards again after the discard."""
     h = GAME.new(9, seats=3)
     assert isinstance(h, Khanhoo)
     rng, skipped = Rng(4), 0
@@ -484,7 +488,7 @@ def test_kh_r22_hand_sizes_stay() -> None:
 
 
 def test_kh_2_kh_43_to_kh_46_kh_c6_kh_r9_kh_r10_going_out() -> None:
-    """KH-2, KH-43, KH-44, KH-45, KH-46, KH-C6, KH-R9, KH-R10: with the first discard even; 12 and 5; the others count theirs."""
+    """KH-2, KH-43, KH-44, KH-45, KH-46, KH-C6, KH-R9, KH-R10: 12 and 5, even with the first discard; the others count melds."""
     h = at("discard", 0, [OUT16, "2H 3H 4H 9S", "5D 5S 5H"])
     with pytest.raises(IllegalMove, match="not all of your cards are in melds"):
         h.play("go out with 9S")
@@ -503,20 +507,20 @@ def test_kh_c7_kh_46_a_high_score() -> None:
 
 
 def test_kh_47_kh_c8_nothing_is_deducted() -> None:
-    """KH-47, KH-C8: cards in no meld cost nothing."""
+    """KH-47, KH-C8: cards outside melds cost nothing."""
     h = at("discard", 0, ["4S 5S 6S 2H", C8], seats=2)
     h.play("go out with 2H")
     assert h.score == [6, 14]
 
 
 def test_kh_r9_a_long_sequence_is_shortened() -> None:
-    """KH-R9: with all sixteen cards in melds one of a sequence of four may go."""
+    """KH-R9: with all sixteen cards in melds, one of a sequence of four can be discarded."""
     h = at("discard", 0, ["4S 5S 6S 7S"])
     assert [s for s in says(h) if s.startswith("go")] == ["go out with 4S", "go out with 7S"]
 
 
 def test_kh_r11_going_out_is_free() -> None:
-    """KH-R11: a player may play on, unless agreed otherwise."""
+    """KH-R11: a player can play on instead, unless agreed otherwise."""
     assert "discard 7S" in says(at("discard", 0, [OUT16]))
     h = at("discard", 0, [OUT16], options={"going_out": "forced"})
     assert says(h) == ["go out with 7S"]
@@ -525,7 +529,7 @@ def test_kh_r11_going_out_is_free() -> None:
 
 
 def test_kh_r12_whoever_goes_out_leaves_nothing_over() -> None:
-    """KH-R12: aces, twos and 3D 4D 5D are 4 and leave nothing over; a khanhoo is 5; by agreement the best counts."""
+    """KH-R12: aces, twos and 3D 4D 5D score 4 and use every card, a khanhoo scores 5. By agreement the best counts."""
     row = "AH 2S 3D AS AD 2H 2D 4D 5D"
     assert worth(row, True) == 4 and worth(row) == 5
     for rule, score in (("full_cover", 9), ("any_partition", 10)):
@@ -535,7 +539,7 @@ def test_kh_r12_whoever_goes_out_leaves_nothing_over() -> None:
 
 
 def test_kh_r7_the_discard_just_drawn() -> None:
-    """KH-R7: may go again; by agreement not, where two or three play, unless its twin goes; it always may where four play."""
+    """KH-R7: it can be discarded again. By agreement two or three players can then discard only its twin; four always can."""
     for allowed in (True, False):
         h = at("draw", 0, ["2H 4S"], discards="9S 8D", options={"return_drawn_discard": allowed})
         h.play("take the discard")
@@ -571,7 +575,7 @@ def test_kh_r7_the_discard_just_drawn() -> None:
 
 
 def test_kh_r8_a_hand_that_does_not_end() -> None:
-    """KH-R8: after so many discards all count their melds, and nobody has the five points."""
+    """KH-R8: after a number of discards all count their melds, and nobody gets the five points."""
     h = at("discard", 0, ["4S 5S 6S 9H", "AH 2S 3D"], seats=2, options={"max_turns_per_hand": 7}, turns=5)
     h.play("discard 9H", "take the discard", "discard 9H")
     assert h.over and h.out == -1 and h.score == [1, 5]
@@ -586,7 +590,7 @@ def test_kh_r8_a_hand_that_does_not_end() -> None:
 
 
 def test_kh_5_kh_48_to_kh_50_kh_c14_kh_r23_the_match() -> None:
-    """KH-5, KH-48, KH-49, KH-50, KH-C14, KH-R23: hands until someone has 50; the highest wins, a tie is shared or played off."""
+    """KH-5, KH-48, KH-49, KH-50, KH-C14, KH-R23: hands until a player has 50. The highest wins; a tie is shared or played off."""
     m = match([48, 51, 50])
     assert m.over and m.winners() == [1] and m.totals == [48, 51, 50]
     tie = match([25, 25, 6], [25, 25, 6])
@@ -600,15 +604,15 @@ def test_kh_5_kh_48_to_kh_50_kh_c14_kh_r23_the_match() -> None:
 
 
 def test_kh_r1_the_first_dealer() -> None:
-    """KH-R1: by chance."""
+    """KH-R1: the first dealer is random."""
     assert {GAME.match(seed, seats=3).dealer for seed in range(30)} == {0, 1, 2}
 
 
-# What is seen -----------------------------------------------------------------------------
+# What players see -------------------------------------------------------------------------
 
 
 def test_kh_r24_what_all_see() -> None:
-    """KH-R24: all discards, laid melds and hand sizes; no hand."""
+    """KH-R24: everyone sees all discards, laid melds and hand sizes, but no hands."""
     h = discarded("3D", "4H 6S", KH)
     h.play("bump AH 2S 3D", "let it be", "discard 9D")
     view = h.view(0)
@@ -617,7 +621,7 @@ def test_kh_r24_what_all_see() -> None:
 
 
 def test_kh_r25_bad_answers_are_refused() -> None:
-    """KH-R25: nothing changes, and the refusal gives the reason."""
+    """KH-R25: a bad answer changes nothing, and the refusal gives the reason."""
     h = at("discard", 0, ["2H 4S 7D"])
     before = h.view(0).to_json()
     for bad, words in (
@@ -632,7 +636,7 @@ def test_kh_r25_bad_answers_are_refused() -> None:
 
 
 def test_a_bump_is_imagined_with_cards_for_it() -> None:
-    """The challenger knows who bumps and not with what: every hand imagined for the bumper could bump."""
+    """The challenger knows who bumps but not with which cards: every imagined bumper's hand could bump."""
     h = GAME.new(2, seats=3)
     rng = Rng(8)
     while asks(h) != "challenge":
@@ -647,7 +651,7 @@ def test_a_bump_is_imagined_with_cards_for_it() -> None:
 
 
 def test_melds_are_marked_and_grouped() -> None:
-    """Every meld on the table is a group with its kind under it, the joker where it stands."""
+    """Each meld on the table is a group with its kind below it and the joker in its place."""
     h = discarded("3D", "4H 6S", "XX 2S 9D")
     h.play("bump XX 2S 3D", "let it be")
     zone = next(z for z in scene(h, 0)["zones"] if z["id"] == "melds.2")
@@ -655,8 +659,27 @@ def test_melds_are_marked_and_grouped() -> None:
 
 
 def test_kh_33_the_log_says_what_a_bump_is_for() -> None:
-    """KH-33: the upcard and the meld."""
+    """KH-33: the log names the upcard and the meld."""
     h = discarded("3D", "4H 6S", KH)
     h.journal = Journal()
     h.play("bump AH 2S 3D")
     assert "{2} {claims|claim} [3D] for a khanhoo." in [event.text for event in h.journal.entries]
+
+
+def test_kh_33_the_log_of_a_bump_names_its_meld() -> None:
+    """KH-33: who claims reads for which kind of meld; a pass is not written; the others do not read it."""
+    h = at("discard", 0, ["3D " + "? " * 15, "? " * 15, "3H 3S " + "? " * 13, "AH 2S " + "? " * 13], seats=4)
+    h.journal = Journal()
+    h.play("discard 3D", "bump 3H 3S 3D", "bump AH 2S 3D")
+    own = [(e.seat, e.text, e.audience) for e in h.journal.entries if e.kind == "say" and "{claims|" in e.text]
+    assert own == [
+        (2, "{2} {claims|claim} [3D] for a triplet.", 1 << 2),
+        (3, "{3} {claims|claim} [3D] for a khanhoo.", 1 << 3),
+    ]
+    g = claimed("3H 3S", "")
+    last = [m for m, meld in enumerate(g.table.melds[:-1]) if meld.kind != g.table.melds[m + 1].kind]
+    for m in last:  # the last of each kind: the next is of another
+        assert KINDS[g.table.melds[m].kind] in g.phase.log_text(g, 2, 1 + m).partition(" for ")[2]
+    g.journal = Journal()
+    g.play("pass")
+    assert [e.text for e in g.journal.entries] == [""]

@@ -38,7 +38,7 @@ def three(**options: Any) -> Newmarket:
 
 
 def begun(hands: tuple[str, ...], turn: int = 0, dead: str = "", gone: str = "", **more: Any) -> Newmarket:
-    """A hand in mid-play; the cards not named were played before."""
+    """A hand in mid-play. Cards that are not named were played before."""
     n = len(hands)
     zones = {f"hand.{s}": h for s, h in enumerate(hands)} | {"widow": dead, "gone": gone}
     options = more.pop("options", {})
@@ -54,18 +54,18 @@ def names(h: Hand, zone: int) -> list[str]:
 
 
 def starts(h: Hand) -> set[str]:
-    """The cards that a sequence may begin with."""
+    """The cards that can begin a sequence."""
     assert h.phase.name == "start"
     return {h.say(a).split()[1] for a in h.legal()}
 
 
 def total(h: Newmarket) -> int:
-    """All chips: the players' and those on the layout."""
+    """All chips: the players' and the layout's."""
     return sum(h.chips) + sum(h.pots)
 
 
 def match(n: int, **options: Any) -> NewmarketMatch:
-    """A match of so many players, the last seat dealing first."""
+    """A match with this number of players. The last seat deals first."""
     m = GAME.match(5, seats=n, options={"first_dealer": n, **options})
     assert isinstance(m, NewmarketMatch)
     return m
@@ -78,7 +78,7 @@ def finish(m: NewmarketMatch, score: list[int]) -> None:
 
 
 def test_nm_1_nm_r25_three_to_eight() -> None:
-    """NM-1, NM-R25: three to eight players, each alone."""
+    """NM-1, NM-R25: three to eight players, with no partners."""
     assert GAME.seats == (3, 4, 5, 6, 7, 8)
     for n in (2, 9):
         with pytest.raises(BadSeats, match="3 to 8"):
@@ -86,7 +86,7 @@ def test_nm_1_nm_r25_three_to_eight() -> None:
 
 
 def test_nm_2_nm_29_most_chips_win() -> None:
-    """NM-2, NM-29, NM-R2: after two hands for each player, or as many as agreed, the most chips win."""
+    """NM-2, NM-29, NM-R2: after two hands for each player, or the agreed number, the most chips win."""
     for n, hands, expected in ((3, 0, 6), (4, 0, 8), (4, 3, 3)):
         m = match(n, hands=hands)
         for k in range(expected):
@@ -98,14 +98,14 @@ def test_nm_2_nm_29_most_chips_win() -> None:
 
 
 def test_nm_3_nm_4_nm_9_nm_c2_antes() -> None:
-    """NM-3, NM-4, NM-9, NM-C2, NM-R2: 100 chips each; after the ante 96 each and 5 in every pot of five players."""
+    """NM-3, NM-4, NM-9, NM-C2, NM-R2: 100 chips each. After the ante five players have 96 each, and each pot has 5."""
     h = GAME.new(1, seats=5)
     assert isinstance(h, Newmarket)
     assert list(h.chips) == [96] * 5 and list(h.pots) == [5] * 4 and len(h.plan.cards) == 52
 
 
 def test_nm_5_nm_6_the_pay_cards() -> None:
-    """NM-5, NM-6: a place for each of four cards, named on the table."""
+    """NM-5, NM-6: the layout has a place for each of the four cards."""
     assert PAY_NAMES == ["AH", "KC", "QD", "JS"]
     assert [f.label for f in GAME.new(1).facts() if f.kind == "pot"] == ["[AH]", "[KC]", "[QD]", "[JS]"]
 
@@ -122,7 +122,7 @@ def test_nm_5_nm_6_the_pay_cards() -> None:
     ],
 )
 def test_nm_7_nm_r1_nm_c1_sizes(n: int, sizes: list[int]) -> None:
-    """NM-7, NM-R1, NM-C1: widow, P1 to Pn as evenly as they go; with the widow last it has the short hand."""
+    """NM-7, NM-R1, NM-C1: the widow, then P1 to Pn, as evenly as possible. If the widow is dealt last it has the short hand."""
     h = GAME.new(1, seats=n, dealer=n - 1)
     assert [len(h.cards_in(n))] + [len(h.cards_in(s)) for s in range(n)] == sizes
     last = GAME.new(1, seats=n, dealer=n - 1, options={"widow_position": "last"})
@@ -130,14 +130,14 @@ def test_nm_7_nm_r1_nm_c1_sizes(n: int, sizes: list[int]) -> None:
 
 
 def test_nm_8_the_widow_is_face_down() -> None:
-    """NM-8: nobody sees it."""
+    """NM-8: nobody sees the widow."""
     h = GAME.new(1, seats=3)
     for seat in (-1, 0, 1, 2):
         assert set(h.view(seat).zones[3]) == {-1}
 
 
 def test_nm_10_nm_11_nm_c10_the_dealer_may_exchange() -> None:
-    """NM-10, NM-11, NM-C10: unseen; then there is no auction and the first hand is dead."""
+    """NM-10, NM-11, NM-C10: without looking at it. Then there is no auction, and the first hand is dead."""
     h = three()
     assert h.turn == 2 and {h.say(a) for a in h.legal()} == {"keep", "exchange"}
     h.play("exchange")
@@ -147,7 +147,7 @@ def test_nm_10_nm_11_nm_c10_the_dealer_may_exchange() -> None:
 
 
 def test_nm_r9_who_knows_the_dead_hand() -> None:
-    """NM-R9: who swapped knows both hands; nobody else sees the dead one until the hand is over."""
+    """NM-R9: a player who swapped knows both hands. Nobody else sees the dead one until the hand is over."""
     h = three()
     h.play("exchange")
     assert sorted(h.view(2).zones[4]) == h.cards_in(4)
@@ -155,7 +155,7 @@ def test_nm_r9_who_knows_the_dead_hand() -> None:
 
 
 def test_nm_12_nm_r4_nm_r6_keeping_is_final_and_sells_the_widow() -> None:
-    """NM-12, NM-R4, NM-R6: the dealer is asked nothing more; the others bid."""
+    """NM-12, NM-R4, NM-R6: the dealer makes no further choice, and the others bid."""
     h = three()
     h.play("keep")
     asked = []
@@ -186,7 +186,7 @@ def test_nm_13_nm_15_nm_r5_nm_c8_the_auction() -> None:
 
 
 def test_nm_r5_a_pass_is_final() -> None:
-    """NM-R5: who passed is not asked again; the auction ends when all but the high bidder have."""
+    """NM-R5: a player who passed is not asked again. The auction ends when all but the high bidder have passed."""
     h = GAME.new(1, seats=4, dealer=3)
     for call in ("keep", "pass", "bid 1", "bid 2"):
         h.play(call)
@@ -196,7 +196,7 @@ def test_nm_r5_a_pass_is_final() -> None:
 
 
 def test_nm_14_nm_c11_a_sealed_tie() -> None:
-    """NM-14, NM-C11, NM-R5: bids 2, 5, 5 in secret: the first of the equal ones from the dealer's left pays five."""
+    """NM-14, NM-C11, NM-R5: secret bids of 2, 5 and 5: the first of the equal bidders from the dealer's left pays five."""
     h = GAME.new(1, seats=4, dealer=3, options={"auction_mode": "sealed"})
     assert isinstance(h, Newmarket)
     h.play("keep")
@@ -216,7 +216,7 @@ def test_nm_16_nm_c9_no_bids() -> None:
 
 
 def test_nm_r7_nobody_bids_more_than_they_have() -> None:
-    """NM-R7: the chips after the ante are the limit; a player without chips can only pass."""
+    """NM-R7: a bid cannot exceed the chips left after the ante. A player without chips can only pass."""
     h = GAME.new(1, seats=3, dealer=2, carry=[10, 4, 50])
     h.play("keep")
     with pytest.raises(IllegalMove, match="you have 6 chips"):
@@ -226,7 +226,7 @@ def test_nm_r7_nobody_bids_more_than_they_have() -> None:
 
 
 def test_nm_17_nm_c3_nm_r14_the_first_card() -> None:
-    """NM-17, NM-C3, NM-R14: P1 begins with the lowest of any suit held."""
+    """NM-17, NM-C3, NM-R14: P1 begins with the lowest card of any suit they hold."""
     h = begun(("6H 9H 2D JD QC TC", "3S 4S", "5S"))
     assert h.turn == 0 and starts(h) == {"6H", "2D", "TC"}
     with pytest.raises(IllegalMove, match="lowest card you hold"):
@@ -234,7 +234,7 @@ def test_nm_17_nm_c3_nm_r14_the_first_card() -> None:
 
 
 def test_nm_18_nm_c5_nm_21_nm_r13_the_sequence() -> None:
-    """NM-18, NM-21, NM-C5, NM-R13: the holder of the next card plays it; the jack collects; the queen is dead; red follows."""
+    """NM-18, NM-21, NM-C5, NM-R13: the next card is played by its holder; the jack collects; the queen is dead; red follows."""
     h = begun(("8S 2H", "JS 3H 4C", "9S TS 5C"), dead="QS KS")
     h.play("play 8S")
     assert [STANDARD.names[c] for c in h.cards_in(5)] == ["8S", "9S", "TS", "JS"]
@@ -243,14 +243,14 @@ def test_nm_18_nm_c5_nm_21_nm_r13_the_sequence() -> None:
 
 
 def test_nm_19_nm_r24_the_ace_stops() -> None:
-    """NM-19, NM-R24: after the ace whoever played it goes on in the other colour."""
+    """NM-19, NM-R24: the player of the ace goes on in the other colour."""
     h = begun(("KS 2H 2C", "AS 4D 5C", "5D 6C"))
     h.play("play KS")
     assert h.turn == 1 and starts(h) == {"4D"}
 
 
 def test_nm_20_nm_c4_the_opposite_colour() -> None:
-    """NM-20, NM-C4: after a red stop the lowest spade or club."""
+    """NM-20, NM-C4: after a red stop, the lowest spade or club."""
     h = begun(("9D 3S 7S KC 4H", "2C 2H", "3C 3H"), dead="TD")
     h.play("play 9D")
     assert h.turn == 0 and starts(h) == {"3S", "KC"}
@@ -259,7 +259,7 @@ def test_nm_20_nm_c4_the_opposite_colour() -> None:
 
 
 def test_nm_r10_nm_c6_a_card_played_before_stops_too() -> None:
-    """NM-R10, NM-C6: 3S, 4S; the five lies on the table already."""
+    """NM-R10, NM-C6: 3S, 4S; the five has been played already."""
     h = begun(("4S 2H 9C", "3S 5H 6C", "7H 8C"), turn=1, gone="5S")
     h.play("play 3S")
     assert h.turn == 0 and starts(h) == {"2H"}
@@ -267,7 +267,7 @@ def test_nm_r10_nm_c6_a_card_played_before_stops_too() -> None:
 
 @pytest.mark.parametrize("seat", [-1, 1, 2])
 def test_nm_20_a_player_who_goes_on_in_a_colour_is_imagined_with_a_card_of_it(seat: int) -> None:
-    """NM-20: B's ace of diamonds stops the sequence; A goes on in black, so all know that A has a black card."""
+    """NM-20: B's ace of diamonds stops the sequence. A goes on in black, so everyone knows that A has a black card."""
     h = begun(("4C 5H 9H TD", "AD 6H 2H 3H", "7H 8D 9D KD"), turn=1, dead="5S 6S 7S 8S", colors=0x1FFF << 13)
     h.play("play AD")
     assert h.turn == 0 and starts(h) == {"4C"}
@@ -279,7 +279,7 @@ def test_nm_20_a_player_who_goes_on_in_a_colour_is_imagined_with_a_card_of_it(se
 
 
 def test_nm_20_also_where_only_the_dead_hand_may_give_the_card_back() -> None:
-    """NM-20: all know that of the black cards A can only have the ace of spades, and that B has no red one to give for it."""
+    """NM-20: everyone knows that A's only possible black card is the ace of spades, and that B has no red card to swap for it."""
     h = begun(("AS", "3C", "7H 8D 9D KD"), dead="5C 6D 7D 8H 9H", colors=BLACK)
     h.rule_out(0, 1 << STANDARD.face("3C") | 1 << STANDARD.face("5C"))
     h.rule_out(1, RED)
@@ -290,7 +290,7 @@ def test_nm_20_also_where_only_the_dead_hand_may_give_the_card_back() -> None:
 
 
 def test_nm_r11_nm_c7_no_opposite_colour() -> None:
-    """NM-R11, NM-C7: the next on the left who has one; by agreement the same player in any suit."""
+    """NM-R11, NM-C7: the next player on the left who can goes on; by agreement the same player goes on in any suit."""
     hands = ("4C 5H", "AD 6H", "7H 8D")
     h = begun(hands, turn=1, colors=0x1FFF << 13)
     h.play("play AD")
@@ -301,7 +301,7 @@ def test_nm_r11_nm_c7_no_opposite_colour() -> None:
 
 
 def test_nm_r12_nobody_has_the_colour() -> None:
-    """NM-R12: the last to play goes on in any suit; by agreement the hand ends and nobody pays for cards."""
+    """NM-R12: the last player goes on in any suit; by agreement the hand ends and nobody pays for cards."""
     hands = ("5H 9D", "AD 6H 2D", "7H 8D")
     h = begun(hands, turn=1)
     h.play("play 2D")
@@ -312,7 +312,7 @@ def test_nm_r12_nobody_has_the_colour() -> None:
 
 
 def test_nm_22_nm_26_nm_27_nm_c2_nm_r17_pots_stay_and_grow() -> None:
-    """NM-22, NM-26, NM-27, NM-C2, NM-R17: what was not collected waits, and all ante again to each pot."""
+    """NM-22, NM-26, NM-27, NM-C2, NM-R17: pots that were not collected stay, and all ante to each pot again."""
     m = match(5)
     assert isinstance(m.hand, Newmarket)
     m.hand.pots = type(m.hand.pots)([0, 5, 5, 0])
@@ -323,7 +323,7 @@ def test_nm_22_nm_26_nm_27_nm_c2_nm_r17_pots_stay_and_grow() -> None:
 
 @pytest.mark.parametrize(("answer", "chips", "pot"), [("claim", 103, 0), ("let it lie", 100, 3)])
 def test_nm_23_nm_r15_claiming(answer: str, chips: int, pot: int) -> None:
-    """NM-23, NM-R15: by agreement a pot must be claimed before the next card, or it stays."""
+    """NM-23, NM-R15: by agreement a player must claim a pot before the next card, or it stays."""
     h = begun(("TS 2H", "JS 3H 4C", "QS 5C"), options={"auto_collect": False})
     h.play("play TS")
     assert h.phase.name == "claim" and h.turn == 1
@@ -333,21 +333,21 @@ def test_nm_23_nm_r15_claiming(answer: str, chips: int, pot: int) -> None:
 
 
 def test_nm_24_nm_25_nm_c12_nm_r18_settlement() -> None:
-    """NM-24, NM-25, NM-C12, NM-R18: P2 is out; four, one and six cards pay eleven; the dead hand pays nothing."""
+    """NM-24, NM-25, NM-C12, NM-R18: P2 goes out; four, one and six cards pay eleven; the dead hand pays nothing."""
     h = begun(("2C 3C 5C 6C", "AS", "8C", "TC JC KC AC 2D 4D"), turn=1, dead="5D 6D 7D")
     h.play("play AS")
     assert h.over and list(h.chips) == [96, 111, 99, 94]
 
 
 def test_nm_r16_the_last_card_ends_it_at_once() -> None:
-    """NM-R16: a pay card played last collects first, and nobody plays on."""
+    """NM-R16: a pay card that is played last collects first, and the hand ends."""
     h = begun(("JS", "QS 3H", "4C"))
     h.play("play JS")
     assert h.over and list(h.chips) == [100 + 3 + 3, 98, 99] and len(h.cards_in(1)) == 2
 
 
 def test_nm_28_nm_r21_the_deal_passes_left() -> None:
-    """NM-28, NM-R21: one seat to the left; the first dealer may be chosen."""
+    """NM-28, NM-R21: one seat to the left. The first dealer can be chosen."""
     m = match(4, first_dealer=2)
     assert m.dealer == 1
     finish(m, [0, 0, 0, 1])
@@ -362,7 +362,7 @@ def test_nm_r3_the_dealer_may_ante_double() -> None:
 
 
 def test_nm_r8_nm_r23_debts() -> None:
-    """NM-R8, NM-R23: chips may go below zero; without debts a player pays what there is, the antes first, in order."""
+    """NM-R8, NM-R23: chips can go below zero. Without debts a player pays what they have, the antes first, in order."""
     h = GAME.new(1, seats=3, dealer=2, carry=[2, 50, 50])
     assert isinstance(h, Newmarket) and list(h.chips) == [-2, 46, 46] and list(h.pots) == [3] * 4
     h = GAME.new(1, seats=3, dealer=2, carry=[2, 50, 50], options={"allow_debt": False})
@@ -373,7 +373,7 @@ def test_nm_r8_nm_r23_debts() -> None:
 
 
 def test_nm_r19_pots_at_the_end() -> None:
-    """NM-R19: they belong to nobody, or are shared with the rest staying."""
+    """NM-R19: they belong to nobody, or all share them and the rest stays."""
     for rule, extra in (("ignore", 0), ("split", 1 + 2)):
         m = match(3, hands=1, final_pots=rule)
         assert isinstance(m.hand, Newmarket)
@@ -383,7 +383,7 @@ def test_nm_r19_pots_at_the_end() -> None:
 
 
 def test_nm_r20_ties() -> None:
-    """NM-R20: shared, or another hand until one has the most."""
+    """NM-R20: players share the win, or play another hand until one player leads."""
     m = match(3, hands=1)
     finish(m, [0, 0, 0])
     assert m.over and m.winners() == [0, 1, 2]
@@ -398,7 +398,7 @@ def test_nm_r22_a_match_counts_hands() -> None:
 
 
 def test_nm_c13_a_complete_hand() -> None:
-    """NM-C13: the whole deal card by card; 99, 95, 97 chips, nine left in pots, 300 in all."""
+    """NM-C13: the whole deal card by card: 99, 95 and 97 chips, nine left in pots, 300 in all."""
     h = three()
     for call in ("keep", "pass", "pass"):
         h.play(call)
@@ -440,7 +440,7 @@ def test_nm_29_the_count_adds_up_to_the_score() -> None:
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("debt", [True, False])
 def test_nm_r8_the_count_adds_up_with_and_without_debts(seed: int, debt: bool) -> None:
-    """NM-R8: a player who cannot pay in full is counted what was paid."""
+    """NM-R8: the count shows what a player paid, even if it was not all they owed."""
     rng = upcard.Rng(seed)
     h = GAME.new(seed, seats=4, dealer=3, carry=[3, 9, 5, 200], options={"allow_debt": debt, "auto_collect": seed % 2 == 0})
     assert isinstance(h, Newmarket)
@@ -450,7 +450,7 @@ def test_nm_r8_the_count_adds_up_with_and_without_debts(seed: int, debt: bool) -
 
 
 def test_nm_18_the_log_says_who_played_each_card() -> None:
-    """NM-18, NM-21: every card of a sequence with its player, after it was played and before it collects."""
+    """NM-18, NM-21: every card of a sequence with its player, just after it is played and before it collects."""
     h = begun(("9S 2H", "TS 3H 4C", "JS 5C"))
     h.journal = Journal()
     h.play("play 9S")
@@ -464,15 +464,28 @@ def test_nm_18_the_log_says_who_played_each_card() -> None:
 
 
 def test_nm_r12_the_used_up_colour_is_asked_for_only_where_it_matters() -> None:
-    """NM-R11, NM-R12: a player who goes on in any suit never finds that a colour is used up."""
+    """NM-R11, NM-R12: a player who can go on in any suit is not asked about a used-up colour."""
     asked = {info["name"]: info["only"] for info in describe(NewmarketOptions)}
     assert asked["no_color_anywhere"] == {"no_opposite_color": ["pass_left"]}
 
 
 def test_nm_13_the_page_says_the_least_bid() -> None:
-    """NM-13, NM-R5: one chip opens, and a bid of nothing is refused."""
+    """NM-13, NM-R5: one chip opens, and a bid of zero is refused."""
     assert "The first bid is at least one chip" in upcard.rules("newmarket")
     h = three()
     h.play("keep")
     with pytest.raises(IllegalMove, match="a bid must be at least 1"):
         h.play("bid 0")
+
+
+def test_nm_14_a_sealed_bid_of_nothing_is_as_secret_as_another() -> None:
+    """NM-14: P1 has bid nothing; P3, who cannot know it, imagines any bid up to P1's chips, and none for P2, who has not bid."""
+    h = GAME.new(1, seats=4, dealer=3, options={"auction_mode": "sealed"})
+    assert isinstance(h, Newmarket)
+    h.play("keep", "pass")
+    assert h.phase.name == "sealed bid" and h.sealed[0] == 0
+    worlds = [h.imagine(2, Rng(n)) for n in range(1, 80)]
+    seen = {int(g.sealed[0]) for g in worlds}
+    assert len(seen) > 20 and min(seen) >= 0 and max(seen) <= h.chips[0]
+    assert {int(g.sealed[1]) for g in worlds} == {-1}
+    assert {int(h.imagine(0, Rng(n)).sealed[0]) for n in range(1, 20)} == {0}

@@ -1,4 +1,4 @@
-"""The steady bot at Newmarket: what the rules for pots left at the end change."""
+"""The steady bot at Newmarket: how the rules for pots left at the end change its play."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_nm_r19_a_pot_counts_more_where_it_would_otherwise_be_lost(rule: str, nu
 
 
 def test_nm_r19_the_widow_is_worth_more_in_the_last_hand_if_pots_left_do_not_count() -> None:
-    """NM-R19, NM-13: the same hand and pots; fifteen is bid where the pots would be lost, and not where they are shared."""
+    """NM-R19, NM-13: with the same hand and pots, the bot bids fifteen if pots are lost, and not if they are shared."""
     answers = {}
     for rule in ("ignore", "split"):
         zones = {"hand.0": "3S 5S 8H 7D 9C", "hand.1": "2S 4S 6S 8S TS", "hand.2": "3H 5H 7H 9H JH", "widow": "4C 6C 8C TC QC"}

@@ -24,7 +24,7 @@ from upcard.games.oklahoma_rummy.melds import PACK, READINGS, VALUES, in_order, 
 
 
 def names(h: Hand, zone: str) -> list[str]:
-    """The cards of a zone as they lie."""
+    """The cards of a zone in order."""
     return [PACK.name(c) for c in h.cards_in(h.plan.zone(zone))]
 
 
@@ -52,9 +52,10 @@ def at(
     turn: int = 0,
     **options: Any,
 ) -> OklahomaRummy:
-    """A hand in progress; of cards that nobody named the stock, or with a stock that is named the last player's hand.
+    """A hand in progress.
 
-    Melds are written as they lie, after a colon what they are declared as where that is not the only thing they may be.
+    The stock gets the cards that are not named, or the last player's hand does if the stock is given. Melds are written in order;
+    if a meld could be several, a declaration follows a colon.
     """
     rows = {s: [row.partition(":") for row in rows_] for s, rows_ in (melds or {}).items()}
     zones = {f"hand.{s}": cards for s, cards in enumerate(hands)}
@@ -86,14 +87,14 @@ def meld(h: OklahomaRummy, cards: str, reading: str = "") -> None:
 
 
 def take(h: OklahomaRummy, cards: str, reading: str = "") -> None:
-    """Take the pile with cards of the hand."""
+    """Take the pile with cards from the hand."""
     h.play(*[f"lay {c}" for c in cards.split()], "take the discards")
     if reading:
         h.play(f"as {reading}")
 
 
 def on_table(h: OklahomaRummy, seat: int = 0) -> list[str]:
-    """A player's melds as they lie."""
+    """A player's melds in order."""
     return [" ".join([PACK.name(c) for c in row[1:]]) for row in h.laid[seat]]
 
 
@@ -105,7 +106,7 @@ def worth(cards: str, reading: str = "", all_queens: bool = False, set_queen: in
 
 
 def match(*scores: list[int], **options: Any) -> OklahomaRummyMatch:
-    """A match after hands that brought these scores."""
+    """A match after hands with these scores."""
     m = GAME.match(5, seats=len(scores[0]), options=options)
     assert isinstance(m, OklahomaRummyMatch)
     return after_hands(m, *scores)
@@ -115,7 +116,7 @@ def match(*scores: list[int], **options: Any) -> OklahomaRummyMatch:
 
 
 def test_or_1_two_to_eight() -> None:
-    """OR-1: two to eight players, each alone."""
+    """OR-1: two to eight players, with no partners."""
     for n in (1, 9):
         with pytest.raises(BadSeats, match="2 to 8"):
             GAME.new(1, seats=n)
@@ -124,7 +125,7 @@ def test_or_1_two_to_eight() -> None:
 
 
 def test_or_2_what_it_is_called() -> None:
-    """OR-2: also Arlington; it is not Oklahoma Gin."""
+    """OR-2: the page names Arlington, and says that it is not Oklahoma Gin."""
     page = (Path(upcard.__file__).parent / "games" / "oklahoma_rummy" / "rules.md").read_text()
     assert "Arlington" in page and "Oklahoma Gin" in page
 
@@ -139,7 +140,7 @@ def test_or_4_or_c1_the_pack() -> None:
     ("seats", "each", "stock"), [(2, 13, 77), (3, 13, 64), (4, 13, 51), (5, 13, 38), (6, 13, 25), (7, 13, 12)]
 )
 def test_or_5_or_6_or_7_or_c1_the_deal(seats: int, each: int, stock: int) -> None:
-    """OR-5, OR-6, OR-7, OR-C1: thirteen each, the next card is turned up, the rest is the stock, which nobody sees."""
+    """OR-5, OR-6, OR-7, OR-C1: thirteen cards each, one card turned up, and the rest is the stock, face down."""
     h = GAME.new(1, seats=seats)
     assert [len(h.cards_in(s)) for s in range(seats)] == [each] * seats
     assert len(names(h, "discards")) == 1 and len(names(h, "stock")) == stock
@@ -148,7 +149,7 @@ def test_or_5_or_6_or_7_or_c1_the_deal(seats: int, each: int, stock: int) -> Non
 
 
 def test_or_7_the_upcard_is_the_top_of_the_stock() -> None:
-    """OR-7: with the pack in a known order it is the card after the hands."""
+    """OR-7: the card after the hands is turned up."""
     deck = [PACK.name(c) for c in PACK.cards()]
     h = GAME.new(1, seats=2, dealer=1, deck=" ".join(deck))
     assert held(h) == sorted(deck[0:26:2]) and names(h, "discards") == [deck[26]] and names(h, "stock")[-1] == deck[27]
@@ -156,7 +157,7 @@ def test_or_7_the_upcard_is_the_top_of_the_stock() -> None:
 
 @pytest.mark.parametrize(("size", "stock"), [("11", 15), ("12", 7)])
 def test_or_r2_or_c1_eight_players(size: str, stock: int) -> None:
-    """OR-R2, OR-C1: eight are dealt eleven cards, or twelve; or eight do not play."""
+    """OR-R2, OR-C1: eight players are dealt eleven cards, or twelve, or cannot play."""
     h = GAME.new(1, seats=8, options={"eight_player_hand_size": size})
     assert [len(h.cards_in(s)) for s in range(8)] == [int(size)] * 8 and len(names(h, "stock")) == stock
     assert len(names(h, "discards")) == 1
@@ -166,7 +167,7 @@ def test_or_r2_or_c1_eight_players(size: str, stock: int) -> None:
 
 
 def test_or_r1_who_begins() -> None:
-    """OR-R1: the first dealer is drawn by lot; the player on the dealer's left begins, play and deal pass to the left."""
+    """OR-R1: the first dealer is drawn at random. The player on the dealer's left begins; play and deal pass to the left."""
     assert len({GAME.match(seed, seats=5).dealer for seed in range(40)}) == 5
     h = GAME.new(1, seats=4, dealer=2)
     asked: list[int] = []
@@ -180,7 +181,7 @@ def test_or_r1_who_begins() -> None:
 
 
 def says_after_draw(h: Hand) -> list[str]:
-    """The discards that are open once a card is drawn."""
+    """The legal discards once a card is drawn."""
     g = h.copy()
     g.play("draw from the stock")
     return [s for s in says(g) if s.startswith("discard")]
@@ -188,7 +189,7 @@ def says_after_draw(h: Hand) -> list[str]:
 
 @pytest.mark.parametrize("top", ["2D", "QS"])
 def test_or_r3_any_card_may_be_the_upcard(top: str) -> None:
-    """OR-R3, OR-R6: a two or the queen of spades too; the first player may take it."""
+    """OR-R3, OR-R6: a two or the queen of spades too, and the first player can take it."""
     deck = [PACK.name(c) for c in PACK.cards()]
     mine = ["QC", "QD", "3H"]
     for c in [*mine, top]:
@@ -233,7 +234,7 @@ C2 = [
 
 @pytest.mark.parametrize(("clause", "cards", "may"), C2, ids=[row[0] for row in C2])
 def test_or_8_or_9_or_10_or_13_to_16_or_c2_what_is_a_meld(clause: str, cards: str, may: list[str]) -> None:
-    """OR-8, OR-9, OR-10, OR-13, OR-14, OR-15, OR-16, OR-R7, OR-R12, OR-R14, OR-C2: by declaring it, and by laying it down."""
+    """OR-8, OR-9, OR-10, OR-13 to OR-16, OR-R7, OR-R12, OR-R14, OR-C2: by declaring it, and by laying it down."""
     row = cards.split()
     assert [READINGS[r] for r in readings(PACK.read(cards))] == may
     h = at("play", f"{cards} 3S 7C", "? ? ?")
@@ -247,7 +248,7 @@ def test_or_8_or_9_or_10_or_13_to_16_or_c2_what_is_a_meld(clause: str, cards: st
 
 
 def test_or_9_a_gap_is_named() -> None:
-    """OR-9, OR-R30: the refusal says which cards are no meld; nothing has changed."""
+    """OR-9, OR-R30: the refusal names the cards that are not a meld and changes nothing."""
     h = at("play", "5D 6D 8D 2H 3S", "? ? ?")
     with pytest.raises(IllegalMove, match="cannot make a meld with the five of diamonds, six of diamonds and eight of diamonds"):
         meld(h, "5D 6D 8D")
@@ -261,7 +262,7 @@ def test_or_9_a_gap_is_named() -> None:
 
 
 def test_or_11_a_meld_lies_open_before_its_player() -> None:
-    """OR-11: all see it, in the order in which it lies, with what it is."""
+    """OR-11: everyone sees it in order, with what it is."""
     h = at("play", "9H TH 8H 3S 2C", "? ? ?")
     meld(h, "9H TH 8H")
     z = scene(h, -1)["zones"][h.plan.zone("melds.0")]
@@ -269,7 +270,7 @@ def test_or_11_a_meld_lies_open_before_its_player() -> None:
 
 
 def test_or_12_nobody_adds_to_the_melds_of_others() -> None:
-    """OR-12: cards are added to one's own melds only."""
+    """OR-12: you can add cards only to your own melds."""
     h = at("play", "7C JC 3S", "? ? ?", melds={1: ["8C 9C TC"]})
     assert not [s for s in says(h) if s.startswith("add")]
     with pytest.raises(IllegalMove, match="only to your own melds"):
@@ -277,7 +278,7 @@ def test_or_12_nobody_adds_to_the_melds_of_others() -> None:
 
 
 def test_or_14_every_two_is_wild() -> None:
-    """OR-14: of whatever suit, for any card, even for one of which both are there."""
+    """OR-14: a two of any suit stands for any card, even one whose copies are both on the table."""
     for two in ("2C", "2D", "2H", "2S"):
         h = at("play", f"KD KC {two} 3S", "? ? ?")
         meld(h, f"KD KC {two}")
@@ -288,7 +289,7 @@ def test_or_14_every_two_is_wild() -> None:
 
 
 def test_or_r8_what_a_two_stands_for_is_declared_and_stays() -> None:
-    """OR-R8: the player says which of several melds it is; later additions keep to that."""
+    """OR-R8: the player says which of several melds it is, and later additions keep to that."""
     h = at("play", "2C 2D 9H TH 6H 9S", "? ? ?")
     h.play("lay 2C", "lay 2D", "lay 9H", "meld")
     assert asks(h) == "declare" and says(h) == ["as nines", "as hearts from 7", "as hearts from 8", "as hearts from 9"]
@@ -306,7 +307,7 @@ def test_or_r8_what_a_two_stands_for_is_declared_and_stays() -> None:
 
 
 def test_or_r8_free_twos() -> None:
-    """OR-R8: by agreement nothing is declared, and the meld counts in the dearest reading that its cards have at the end."""
+    """OR-R8: by agreement nothing is declared, and the meld counts as its dearest reading at the end."""
     h = at("play", "2C 2D 9H 9S 3S", "? ? ?", wild_identity="free")
     meld(h, "2C 2D 9H")
     assert asks(h) == "play" and "add 9S to 1" in says(h), "whatever it lay as, it may become a set"
@@ -326,7 +327,7 @@ def test_or_r8_free_twos() -> None:
 
 
 def test_or_17_a_turn_begins_with_a_card_of_the_stock() -> None:
-    """OR-17: one card; only the drawer sees it."""
+    """OR-17: one card, which only the drawer sees."""
     h = at("draw", "4S 9C 3D", "? ? ?", discards="KH")
     assert says(h) == ["draw from the stock"]
     h.journal = Journal()
@@ -337,7 +338,7 @@ def test_or_17_a_turn_begins_with_a_card_of_the_stock() -> None:
 
 
 def test_or_18_or_c4_the_pile_is_taken_whole() -> None:
-    """OR-18, OR-C4, OR-R5: first the meld with the top card, then all that lay under it goes to the hand; no card is drawn."""
+    """OR-18, OR-C4, OR-R5: first the meld with the top card, then the rest of the pile comes to hand. No card is drawn."""
     h = at("draw", "4S 4H 9C QS", "? ? ?", discards="6C KH 4D")
     stock = len(names(h, "stock"))
     take(h, "4S 4H")
@@ -346,7 +347,7 @@ def test_or_18_or_c4_the_pile_is_taken_whole() -> None:
 
 
 def test_or_c4_without_two_cards_that_meld_it_is_refused() -> None:
-    """OR-C4, OR-18: one natural four and no two are not enough; with a two they are."""
+    """OR-C4, OR-18: one natural four without a two is not enough; with a two it is."""
     h = at("draw", "4S 9C QS", "? ? ?", discards="6C KH 4D")
     assert says(h) == ["draw from the stock"]
     with pytest.raises(IllegalMove, match="two or three cards of your hand"):
@@ -359,7 +360,7 @@ def test_or_c4_without_two_cards_that_meld_it_is_refused() -> None:
 
 
 def test_or_r4_what_the_meld_must_be() -> None:
-    """OR-R4, OR-R6: three or four cards, two or three of them from the hand, none from under the top; twos may be used."""
+    """OR-R4, OR-R6: three or four cards, two or three from the hand and none from under the top; twos can be used."""
     h = at("draw", "4S 4H 4C 9C", "? ? ?", discards="4D KH 4D")
     take(h, "4S 4H 4C")
     assert on_table(h) == ["4C 4D 4H 4S"] and held(h) == sorted(["9C", "KH", "4D"])
@@ -374,7 +375,7 @@ def test_or_r4_what_the_meld_must_be() -> None:
 
 
 def test_or_c5_an_old_meld_does_not_help() -> None:
-    """OR-C5, OR-R4: the top card must be in a new meld; by agreement it may be added to one of one's own."""
+    """OR-C5, OR-R4: the top card must be in a new meld; by agreement you can add it to a meld of your own."""
     old = {0: ["8C 9C TC"]}
     h = at("draw", "5D 6H KS", "? ? ?", melds=old, discards="3H JC")
     assert says(h) == ["draw from the stock"]
@@ -390,7 +391,7 @@ def test_or_c5_an_old_meld_does_not_help() -> None:
 
 
 def test_or_19_or_21_melding_is_free() -> None:
-    """OR-19, OR-21: as many melds as one likes after drawing or taking, or none."""
+    """OR-19, OR-21: any number of melds after drawing or taking, or none."""
     hand = "7H 7C 7D 4S 5S 6S 9C"
     h = at("play", hand, "? ? ?")
     meld(h, "7H 7C 7D")
@@ -406,7 +407,7 @@ def test_or_19_or_21_melding_is_free() -> None:
 
 
 def test_or_20_or_c6_additions() -> None:
-    """OR-20, OR-C6, OR-10: to melds of earlier turns, up to four cards."""
+    """OR-20, OR-C6, OR-10: to your melds of earlier turns, up to four cards."""
     h = at("play", "QC 7C JC 3S", "? ? ?", melds={0: ["8C 9C TC JC"]})
     with pytest.raises(IllegalMove, match="four cards already"):
         h.play("add QC to 1")
@@ -420,7 +421,7 @@ def test_or_20_or_c6_additions() -> None:
 
 
 def test_or_r16_additions_in_the_same_turn() -> None:
-    """OR-R16: also to a meld of this turn, with a card of the pile just taken; a sequence at its ends only."""
+    """OR-R16: also to a meld of this turn, with a card of the pile just taken; to a sequence only at its ends."""
     h = at("draw", "4S 4H 9C", "? ? ?", discards="4C 4D")
     take(h, "4S 4H")
     h.play("add 4C to 1")
@@ -432,7 +433,7 @@ def test_or_r16_additions_in_the_same_turn() -> None:
 
 
 def test_or_r16_a_two_at_either_end() -> None:
-    """OR-R16, OR-R8: below or above, and it stands for that card; a set takes it as it is."""
+    """OR-R16, OR-R8: a two goes below or above and stands for that card; a set takes it as it is."""
     table = {0: ["8H 9H TH", "KC KD KS"]}
     h = at("play", "2C 2D 3C", "? ? ?", melds=table)
     assert [s for s in says(h) if s.startswith("add 2C")] == ["add 2C under 1", "add 2C to 1", "add 2C to 2"]
@@ -448,7 +449,7 @@ def test_or_r16_a_two_at_either_end() -> None:
 
 
 def test_or_r13_the_queen_of_spades_when_a_meld_grows() -> None:
-    """OR-R13, OR-15: the whole meld counts, whichever two came first."""
+    """OR-R13, OR-15: the whole meld counts, whichever cards came first."""
     h = at("play", "2C AS TS 3C", "? ? ?", melds={0: ["JS 2D KS"]})
     assert [s for s in says(h) if s.startswith("add")] == ["add TS to 1", "add AS to 1"]
     h = at("play", "2C 3C", "? ? ?", melds={0: ["9S TS JS"]})
@@ -458,7 +459,7 @@ def test_or_r13_the_queen_of_spades_when_a_meld_grows() -> None:
 
 
 def test_or_r15_more_melds_of_one_kind() -> None:
-    """OR-R15: two of a rank, two sequences of a suit; they are not merged."""
+    """OR-R15: two sets of a rank, two sequences of a suit; they are not merged."""
     h = at("play", "7H 7H 7S 3C", "? ? ?", melds={0: ["7C 7C 7D", "4S 5S 6S"]})
     assert [s for s in says(h) if s.startswith("add")] == ["add 7H to 1", "add 7S to 1", "add 7S to 2"]
     meld(h, "7H 7H 7S")
@@ -466,7 +467,7 @@ def test_or_r15_more_melds_of_one_kind() -> None:
 
 
 def test_or_c11_all_twos() -> None:
-    """OR-C11, OR-R16: a fourth two may be added, nothing else."""
+    """OR-C11, OR-R16: only a fourth two can be added."""
     h = at("play", "2S 9H 3C", "? ? ?", melds={0: ["2C 2D 2H"]})
     assert h.on_table(0) == 75
     with pytest.raises(IllegalMove, match="cannot be added there"):
@@ -476,7 +477,7 @@ def test_or_c11_all_twos() -> None:
 
 
 def test_or_22_or_23_or_24_the_discard() -> None:
-    """OR-22, OR-23, OR-24: one card, face up, any but the queen of spades; then it is the next player's turn."""
+    """OR-22, OR-23, OR-24: one card, face up, any but the queen of spades. Then the next player's turn begins."""
     h = at("play", "2C QS QH 3S", "? ? ?", discards="9D")
     assert [s for s in says(h) if s.startswith("discard")] == ["discard 2C", "discard QH", "discard 3S"]
     with pytest.raises(IllegalMove, match="cannot discard the queen of spades"):
@@ -488,7 +489,7 @@ def test_or_22_or_23_or_24_the_discard() -> None:
 
 
 def test_or_r21_any_card_of_the_pile_may_be_discarded() -> None:
-    """OR-R21: even one that was just taken."""
+    """OR-R21: even a card that was just taken."""
     h = at("draw", "4S 4H 9C QS", "? ? ?", discards="6C KH 4D")
     take(h, "4S 4H")
     assert [s for s in says(h) if s.startswith("discard")] == ["discard 6C", "discard 9C", "discard KH"]
@@ -498,7 +499,7 @@ def test_or_r21_any_card_of_the_pile_may_be_discarded() -> None:
 
 
 def test_or_25_or_26_or_r17_going_out() -> None:
-    """OR-25, OR-26, OR-33, OR-R17: with a discard, or with a meld and none; with a meld for which the pile is taken too."""
+    """OR-25, OR-26, OR-33, OR-R17: with a discard, or with a meld and no discard, even a meld that takes the pile."""
     h = at("play", "9C", "5D KH")
     h.play("discard 9C")
     assert h.over and h.score == [100, -15]
@@ -517,7 +518,7 @@ def test_or_25_or_26_or_r17_going_out() -> None:
 
 
 def test_or_r17_on_the_first_turn() -> None:
-    """OR-R17: no turns need have been played."""
+    """OR-R17: a player can go out on the first turn."""
     deck = [PACK.name(c) for c in PACK.cards()]
     mine = "5C 5D 5H 6C 6D 6H 7C 7D 7H 8C 8D 8H 9C".split()
     for c in [*mine, "9D"]:
@@ -538,12 +539,14 @@ def test_or_r17_on_the_first_turn() -> None:
 
 
 def test_or_r18_or_c9_out_with_the_queen_of_spades() -> None:
-    """OR-R18, OR-C9: not as a discard; but she may be added to queens."""
+    """OR-R18, OR-C9: the player cannot discard her, but can add her to queens."""
     other = {0: ["KC KD KH", "3S 4S 5S"]}
     h = at("play", "QS", "5D KH", melds=other)
     assert says(h) == ["no discard"]
     with pytest.raises(IllegalMove, match="cannot discard"):
         h.play("discard QS")
+    with pytest.raises(IllegalMove, match="you cannot take back now; end the turn with 'no discard'"):
+        h.play("take back")
     h.play("no discard")
     assert not h.over and h.turn == 1 and held(h) == ["QS"]
     h = at("play", "QS", "5D KH", melds={0: ["QD QH QC"]})
@@ -552,8 +555,15 @@ def test_or_r18_or_c9_out_with_the_queen_of_spades() -> None:
     assert h.over and h.on_table(0) == 10 + 10 + 10 + 50 and h.score == [180, -15]
 
 
+def test_or_r19_a_turn_ends_with_a_discard() -> None:
+    """OR-R19: only who cannot discard ends the turn without."""
+    h = at("play", "QS 4D", "5D KH")
+    with pytest.raises(IllegalMove, match="you hold a card that you can discard"):
+        h.play("no discard")
+
+
 def test_or_r19_or_c8_nothing_but_queens_of_spades() -> None:
-    """OR-R19, OR-C8: there is no discard; they cost a hundred each if another goes out."""
+    """OR-R19, OR-C8: there is no discard. They cost a hundred each if another player goes out."""
     h = at("play", "QS QS", "9C", discards="3D")
     assert says(h) == ["no discard"]
     h.play("no discard")
@@ -565,7 +575,7 @@ def test_or_r19_or_c8_nothing_but_queens_of_spades() -> None:
 
 
 def test_or_r19_melding_down_may_be_forbidden() -> None:
-    """OR-R19: by agreement no meld or addition may leave only queens of spades; a card drawn to one still ends in no discard."""
+    """OR-R19: by agreement no meld can leave only queens of spades. A player who draws one more still ends without a discard."""
     h = at("play", "4S 4H 4D QS", "? ? ?")
     meld(h, "4S 4H 4D")
     assert held(h) == ["QS"], "as a rule it is allowed"
@@ -619,7 +629,7 @@ def test_or_28_to_32_or_c3_what_melds_count(clause: str, cards: str, reading: st
 
 
 def test_or_r9_or_r10_or_r12_other_values() -> None:
-    """OR-R9, OR-R10, OR-R12: all queens may be dear, a two among queens count 50, a two as a two 20 or 25."""
+    """OR-R9, OR-R10, OR-R12: by option all queens are dear, a two among queens counts 50, a two as a two 20 or 25."""
     assert worth("QH QD QC", all_queens=True) == 150 and worth("TD JD QD KD", all_queens=True) == 80
     assert worth("JH 2C KH", all_queens=True) == 70, "the queen of hearts for whom it stands"
     assert worth("QH QD 2C", set_queen=50) == 70 and worth("QH QD 2C", all_queens=True) == 150
@@ -665,7 +675,7 @@ def test_or_34_or_r25_values_in_the_hand() -> None:
 
 
 def test_or_r20_or_c10_the_stock_is_used_up() -> None:
-    """OR-R20, OR-C10: who cannot take the pile ends the hand at once; nobody has a bonus."""
+    """OR-R20, OR-C10: a player who cannot take the pile ends the hand at once, and nobody gets a bonus."""
     h = at("play", "9C KD", "9H 5D QS", "", melds={1: ["9D 9S 9S"]}, stock="", discards="")
     h.play("discard 9C")
     assert h.over and h.out == -1
@@ -674,7 +684,7 @@ def test_or_r20_or_c10_the_stock_is_used_up() -> None:
 
 
 def test_or_r20_the_pile_may_still_be_taken() -> None:
-    """OR-R20: who can take the pile may, or ends the hand."""
+    """OR-R20: a player who can take the pile takes it or ends the hand."""
     h = at("play", "9C KD", "9H 9D 5D 3C", "", stock="", discards="7S")
     h.play("discard 9C")
     assert asks(h) == "draw" and h.turn == 1 and "end the hand" in says(h) and "draw from the stock" not in says(h)
@@ -686,7 +696,7 @@ def test_or_r20_the_pile_may_still_be_taken() -> None:
 
 
 def test_or_r20_the_hand_may_end_with_the_last_draw() -> None:
-    """OR-R20: by agreement it ends after the turn in which the last card was drawn."""
+    """OR-R20: by agreement the hand ends after the turn in which the last card was drawn."""
     h = at("draw", "9C KD", "9H 9D 5D", "", stock="4D", discards="7S", stock_out="end_after_last_draw")
     h.play("draw from the stock")
     assert not h.over
@@ -695,7 +705,7 @@ def test_or_r20_the_hand_may_end_with_the_last_draw() -> None:
 
 
 def test_or_r20_the_stock_may_be_renewed() -> None:
-    """OR-R20: by agreement all discards but the last are shuffled, ten times in a hand at most; with one discard it ends."""
+    """OR-R20: by agreement all discards but the last are shuffled, at most ten times a hand. A lone discard ends it."""
     rule: dict[str, Any] = {"stock_out": "reshuffle_all_but_top"}
     h = at("play", "9C KD", "8H 5D QS", "", stock="", discards="7S TD 4C", **rule)
     h.play("discard 9C")
@@ -714,7 +724,7 @@ def test_or_r20_the_stock_may_be_renewed() -> None:
 
 
 def test_or_3_or_36_or_37_or_c12_or_r23_the_end() -> None:
-    """OR-3, OR-36, OR-37, OR-C12, OR-R23: as soon as anyone has 1,000 after a hand, the highest wins, not the first there."""
+    """OR-3, OR-36, OR-37, OR-C12, OR-R23: when a player has 1,000 after a hand, the highest wins, not the first to get there."""
     m = match([980, 1010, 1040])
     assert m.over and m.winners() == [2]
     m = match([1000, 990])
@@ -726,7 +736,7 @@ def test_or_3_or_36_or_37_or_c12_or_r23_the_end() -> None:
 
 
 def test_or_c12_or_r24_ties() -> None:
-    """OR-C12, OR-R24: who is equal at the top shares the win, or another hand is played."""
+    """OR-C12, OR-R24: players who tie for first share the win, or play another hand."""
     m = match([1020, 1020, 400])
     assert m.over and m.winners() == [0, 1]
     m = match([1020, 1020, 400], tie_break="extra_hand")
@@ -738,18 +748,18 @@ def test_or_c12_or_r24_ties() -> None:
 
 
 def test_or_r28_a_limit_of_hands() -> None:
-    """OR-R28: no limit; by agreement the highest total wins after so many hands, a tie is shared."""
+    """OR-R28: by agreement the highest total wins after a number of hands, and ties share. By default there is no limit."""
     assert not match(*[[0, -100]] * 12).over
     m = match([10, 20], [10, 20], max_hands=2)
     assert m.over and m.winners() == [1] and m.goal() == "to 1000 points, 2 hands at most"
     assert match([10, 10], max_hands=1, tie_break="extra_hand").winners() == [0, 1]
 
 
-# What is seen -----------------------------------------------------------------------------
+# What players see and read ----------------------------------------------------------------
 
 
 def test_or_r27_the_discard_pile() -> None:
-    """OR-R27: all of it may be looked at, or its top card alone."""
+    """OR-R27: players can look at all of it, or only at its top card."""
     for view, cards in (("full", ["6C", "KH", "4D"]), ("top_only", ["4D"])):
         h = at("draw", "9C", "? ? ?", discards="6C KH 4D", discard_pile_view=view)
         z = scene(h, 1)["zones"][h.plan.zone("discards")]
@@ -757,14 +767,14 @@ def test_or_r27_the_discard_pile() -> None:
 
 
 def test_or_r27_what_was_taken_is_known() -> None:
-    """OR-R27: all saw the cards that came to a hand with the pile."""
+    """OR-R27: everyone saw the cards that a player took with the pile."""
     h = at("draw", "4S 4H 9C", "? ? ?", discards="6C KH 4D")
     take(h, "4S 4H")
     assert sorted(f for f in h.view(1).zones[0] if f >= 0) == sorted(PACK.read("6C KH"))
 
 
 def test_or_r29_no_card_is_lost() -> None:
-    """OR-R29: between turns hand and melds are thirteen for who has only drawn; 104 in all."""
+    """OR-R29: a player who has only drawn has thirteen cards in hand and melds between turns; 104 in all."""
     h = GAME.new(7, seats=3)
     assert isinstance(h, OklahomaRummy)
     rng, steady, taken = Rng(4), bot("steady", GAME), {0: False, 1: False, 2: False}
@@ -780,7 +790,7 @@ def test_or_r29_no_card_is_lost() -> None:
 
 
 def test_what_is_told() -> None:
-    """The log shows the whole meld; with twos in it, also what it was declared as, if that was a choice."""
+    """The log shows the whole meld and, if its twos left a choice, what it was declared as."""
     h = at("draw", "4S 4H 2C 2D 9H 5C 8D", "? ? ?", discards="6C KH 4D")
     h.journal = Journal()
     take(h, "4S 4H")
@@ -795,7 +805,7 @@ def test_what_is_told() -> None:
 
 
 def test_several_cards_are_one_answer() -> None:
-    """At a table the cards of a meld are given together, whole or not at all; a discard is given by itself."""
+    """At a table the cards of a meld are played together, all or none; a discard is played by itself."""
     h = at("play", "7H 7H 7S 9C", "? ? ?")
     m = GAME.match(1, seats=2)
     m.hand = h
@@ -822,14 +832,14 @@ OPTIONS: list[dict[str, Any]] = [
 @pytest.mark.parametrize("seats", [2, 7])
 @pytest.mark.parametrize("options", OPTIONS, ids=[" ".join(o.values()) for o in OPTIONS])
 def test_every_option_keeps_the_promises_of_a_hand(options: dict[str, Any], seats: int) -> None:
-    """No leak, no card lost, every copy equal, every hand ends, whatever is agreed on."""
+    """With every option: no leak, no card lost, equal copies, and every hand ends."""
     terms, _ = GAME.check_terms(options, seats)
     check_hand(GAME, terms, seats, seed=seats, looks_at=1)
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=[" ".join(o.values()) for o in OPTIONS])
 def test_the_steady_player_knows_the_options(options: dict[str, Any]) -> None:
-    """Under each of them it plays legally to the end and beats chance."""
+    """With every option it plays legally to the end and beats random play."""
     rng, gain = Rng(3), 0
     for k in range(6):
         h = GAME.new(rng=rng, seats=3, options=options, dealer=k % 3)

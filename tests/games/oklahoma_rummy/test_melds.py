@@ -1,10 +1,10 @@
-"""Melds with wild twos: what may be laid next is exactly what some meld of the cards needs."""
+"""Melds with wild twos: a card can be laid next exactly if some meld needs it."""
 
 from __future__ import annotations
 
 from itertools import combinations
 
-from upcard.core.bits import Rng, cards
+from upcard.core.bits import Rng, as_set, cards
 from upcard.games.oklahoma_rummy.melds import (
     PACK,
     READINGS,
@@ -12,6 +12,7 @@ from upcard.games.oklahoma_rummy.melds import (
     additions,
     completes,
     in_order,
+    meldable,
     opening,
     reading_mark,
     reading_told,
@@ -33,12 +34,12 @@ def named(row_: list[int]) -> str:
 
 
 def meant(names: str) -> list[str]:
-    """What these cards may be declared as."""
+    """What these cards can be declared as."""
     return [READINGS[r] for r in readings(row(names))]
 
 
 def rummages(n: int) -> list[tuple[list[int], list[int]]]:
-    """Cards laid down and cards of a hand, many of them near to each other."""
+    """Cards laid down and cards in hand, many of them close together."""
     rng = Rng(5)
     deck = [c % 64 for c in PACK.cards()]
     out: list[tuple[list[int], list[int]]] = []
@@ -63,7 +64,7 @@ def tried(begun: list[int], hand: list[int]) -> set[int]:
 
 
 def test_what_may_be_laid_is_what_trying_everything_finds() -> None:
-    """For hands of all kinds, with nothing laid yet or up to three cards."""
+    """For hands of all kinds, with no card laid yet or up to three."""
     found = 0
     for begun, hand in rummages(900):
         some, both = gathered(hand)
@@ -76,7 +77,7 @@ def test_what_may_be_laid_is_what_trying_everything_finds() -> None:
 
 
 def test_a_reading_is_a_rank_or_a_suit_and_where_it_begins() -> None:
-    """Its name, its words and its mark; those of one meld, sets first."""
+    """Its name, its words and its mark. The readings of one meld come sets first."""
     assert meant("9C 9D 9H") == ["nines"] and meant("2C 2D 2H 2S") == ["twos"]
     assert meant("2C 2D 9H") == ["nines", "hearts from 7", "hearts from 8", "hearts from 9"]
     assert meant("3C 4C 5C") == ["clubs from 3"] and meant("AC 2H 3C") == ["clubs from A"]
@@ -87,15 +88,16 @@ def test_a_reading_is_a_rank_or_a_suit_and_where_it_begins() -> None:
 
 
 def test_cards_lie_in_order_and_twos_in_the_gaps() -> None:
-    """However they were laid down."""
+    """Cards are shown in order, however they were laid down."""
     assert [named(in_order(r, row("2D JS KS"))) for r in readings(row("2D JS KS"))] == ["JS 2D KS"]
     assert named(in_order(readings(row("KH AH QH"))[0], row("KH AH QH"))) == "QH KH AH"
     assert named(in_order(7, row("2C 9S 9D"))) == "9D 9S 2C"
+    assert named(in_order(7, [c + 64 for c in row("2C 9S 9D")])) == "9D 9S 2C", "those of the second pack too"
     assert not stands(readings(row("7H 8H 9H"))[0], row("8H 7H 9H"))
 
 
 def test_a_card_is_added_at_an_end() -> None:
-    """Below it the reading is one less; a two at either end."""
+    """A card below lowers the reading by one; a two goes at either end."""
     r = readings(row("8C 9C TC"))[0]
     assert additions(r, row("8C 9C TC"), row("7C")[0]) == [r - 1]
     assert additions(r, row("8C 9C TC"), row("JC")[0]) == [r]
@@ -106,7 +108,23 @@ def test_a_card_is_added_at_an_end() -> None:
 
 
 def test_the_dearest_reading() -> None:
-    """Of several readings the one that counts most; -1 where there is none."""
+    """The reading that counts most; -1 if there is none."""
     values = Values(False, 10, 5)
     assert READINGS[values.best(row("2C 2D KH"))] == "hearts from Q", "ten, ten and an ace"
     assert values.best(row("2C 3D KH")) == -1
+
+
+def some(names: str) -> int:
+    """A set of faces."""
+    return as_set(row(names))
+
+
+def test_which_cards_belong_to_a_meld() -> None:
+    """Two twos alone are none, three are; two twos meld with any card; one needs a pair or neighbours."""
+    assert meldable(some("2C 2D"), 0) == 0
+    assert meldable(some("2C 2D 2H"), 0) == some("2C 2D 2H") and meldable(some("2C"), some("2C")) == 0
+    assert meldable(some("2C 2D 9S"), 0) == some("2C 2D 9S")
+    assert meldable(some("2C 9S 9D KH"), 0) == some("2C 9S 9D")
+    assert meldable(some("2C 9S KH"), 0) == 0
+    assert meldable(some("9S 9D 9H KH"), 0) == some("9S 9D 9H")
+    assert meldable(some("9S TS JS KH 3C"), 0) == some("9S TS JS")

@@ -26,7 +26,7 @@ W3_B = "8H 8D JC / TS TH TD 5C 3D / JS JH JD 7C 7S"
 
 
 def table(*hands: str, players: tuple[int, ...] = (), dealer: int = 0, **more: Any) -> OpenFace:
-    """A deal in which each seat is to get these thirteen cards: the first five first, then the rest one by one."""
+    """A deal in which each seat gets these thirteen cards: the first five first, then the rest one by one."""
     rows = [hand.replace("/", " ").split() for hand in hands]
     n = len(rows)
     order = [(dealer + 1 + k) % n for k in range(n)]
@@ -42,7 +42,7 @@ def table(*hands: str, players: tuple[int, ...] = (), dealer: int = 0, **more: A
 
 
 def lay(h: OpenFace, hand: str) -> None:
-    """The seat to act puts its cards in the rows: "front / middle / back"."""
+    """The seat to act places its cards in the rows: "front / middle / back"."""
     seat = h.turn
     held = {STANDARD.names[c] for c in h.cards_in(seat)}
     for name, row in zip(("front", "middle", "back"), hand.split(" / "), strict=True):
@@ -62,14 +62,14 @@ def played(*hands: str, **more: Any) -> OpenFace:
 
 
 def others(rows: str) -> str:
-    """Thirteen cards for an opponent: the first of the pack that are not among these."""
+    """Thirteen cards for an opponent: the first of the pack that are not among *taken*."""
     taken = rows.replace("/", " ").split()
     spare = [name for name in STANDARD.names if name not in taken][:13]
     return f"{' '.join(spare[:3])} / {' '.join(spare[3:8])} / {' '.join(spare[8:])}"
 
 
 def net(*hands: str, **more: Any) -> list[int]:
-    """What each seat receives."""
+    """The chips of each seat."""
     h = played(*hands, **more)
     assert sum(h.score) == 0
     return h.score
@@ -94,7 +94,7 @@ def held(cards: str) -> int:
 
 
 def test_of_1_two_to_four_players() -> None:
-    """OF-1: thirteen cards each cap the table at four."""
+    """OF-1: thirteen cards each limit the table to four."""
     assert GAME.seats == (2, 3, 4)
     for seats in (1, 5):
         with pytest.raises(BadSeats):
@@ -103,7 +103,7 @@ def test_of_1_two_to_four_players() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_of_2_of_6_of_7_of_r3_five_each_the_rest_is_the_stock(seats: int) -> None:
-    """OF-2, OF-6, OF-7, OF-R3: one pack of 52; five each, one at a time from the dealer's left; the rest lies face down."""
+    """OF-2, OF-6, OF-7, OF-R3: one pack of 52; five each, one at a time from the dealer's left. The rest is face down."""
     deck = [STANDARD.names[c] for c in range(52)]
     h = GAME.new(deck=" ".join(deck), seats=seats, dealer=1)
     assert isinstance(h, OpenFace)
@@ -124,7 +124,7 @@ def test_of_3_each_pair_compares_apart() -> None:
 
 
 def test_of_4_of_5_of_r26_units_between_two_players() -> None:
-    """OF-4, OF-5, OF-R26: all that passes between two players is multiplied by their unit, both ways, and nothing else."""
+    """OF-4, OF-5, OF-R26: only payments between two players are multiplied by their unit, both ways."""
     assert net(W2_A, W2_B, options={"units_1_2": 7}) == [133, -133]
     assert net(W3_A, W3_B, options={"units_1_2": 3}) == [-45, 45]
     c = "KD QC 9H / 5S 5D 8H 7S 4C / 7D 6S 5C 4H 3C"
@@ -137,7 +137,7 @@ def test_of_4_of_5_of_r26_units_between_two_players() -> None:
 
 
 def test_of_8_of_16_of_w11_rows_have_their_sizes() -> None:
-    """OF-8, OF-16, OF-W11, OF-R5, OF-R6: a full row takes no more; what lies stays; a drawn card goes somewhere at once."""
+    """OF-8, OF-16, OF-W11, OF-R5, OF-R6: a full row takes no more; placed cards stay; a drawn card is placed at once."""
     hand = "KS KD 5C / QS QH 9D 4D 3D / AS AD 8C 2D 2H"
     h = table(hand, others(hand), dealer=1)
     h.play("front KS KD 5C", "middle QS QH", "set")
@@ -171,7 +171,7 @@ def test_of_8_of_16_of_w11_rows_have_their_sizes() -> None:
 
 
 def test_of_9_of_w7_no_straights_or_flushes_in_front() -> None:
-    """OF-9, OF-W7: a suited A-K-Q in front is ace high, paid nothing, no foul, and loses to a pair of deuces."""
+    """OF-9, OF-W7: a suited A-K-Q in front is ace high: it earns nothing, is no foul, and loses to a pair of deuces."""
     a = "AS KS QS / 2H 2D 5C 7H 9D / 3S 3H TC JD 4C"
     h = played(a, "2S 2C 3D / 4H 4D 6C 8H TD / 5S 5H JC QD 6D")
     assert not h.fouls(0) and h.royalties(0) == [0, 0, 0] and h.hands(0, 1) == [-1, -1, -1]
@@ -180,7 +180,7 @@ def test_of_9_of_w7_no_straights_or_flushes_in_front() -> None:
 
 
 def test_of_10_of_r8_a_foul_wins_nothing_and_is_not_refused() -> None:
-    """OF-10, OF-R8: with the back below the middle none of three better hands wins."""
+    """OF-10, OF-R8: with the back below the middle none of three better rows wins."""
     a = "KS KH 4D / AS AH 9D 9C 3S / QS QD 8C 6H 2S"
     b = "3C 4H 6D / 5C 5D 8H 7S 9H / TS TH JC 7C 2D"
     h = played(a, b)
@@ -201,12 +201,12 @@ def test_of_10_of_r8_a_foul_wins_nothing_and_is_not_refused() -> None:
     ],
 )
 def test_of_r7_the_foul_test(rows: str, foul: bool) -> None:
-    """OF-R7: back, middle, front; equal is in order, and the front is compared as far as it goes."""
+    """OF-R7: back, middle, front. Equal rows are in order, and the front is compared to its last card."""
     assert played(rows, others(rows)).fouls(0) is foul
 
 
 def test_of_r7_the_wheel() -> None:
-    """OF-R7: A-2-3-4-5 is the lowest straight, or second only to the highest where a table has it so."""
+    """OF-R7: A-2-3-4-5 is the lowest straight, or by option the second highest."""
     rows = "2C 4C 6C / 6D 5S 4H 3S 2D / AS 2H 3D 4D 5C"
     other = "7C 8C TC / 9S 9C JC QC KC / TS TH 7D 7H KD"
     h = played(rows, other)
@@ -216,7 +216,7 @@ def test_of_r7_the_wheel() -> None:
 
 
 def test_of_11_of_r4_of_14_five_cards_are_turned_up_in_turn() -> None:
-    """OF-11, OF-14, OF-R4: the dealer's left begins; five cards are their owner's secret until their owner's turn."""
+    """OF-11, OF-14, OF-R4: the dealer's left begins. Only their owner sees the five cards until the owner's turn."""
     h = table(W1_A, W1_B, FILLER_C, dealer=1)
     first = [h.at[s] for s in range(3)]
     assert h.turn == 2 and h.phase.name == "first five"
@@ -235,7 +235,7 @@ FILLER_C = "2C 3C 4C / 3D 7C 8D 9D JC / 8H 8S JD QC KH"
 
 @pytest.mark.parametrize("split", [(0, 0, 5), (0, 5, 0), (3, 1, 1), (2, 2, 1), (0, 1, 4)])
 def test_of_12_any_split_is_allowed(split: tuple[int, int, int]) -> None:
-    """OF-12: all in the back, all in the middle, three in front and one each, and so on."""
+    """OF-12: all in the back, all in the middle, three in front with one in each other row, and so on."""
     h = GAME.new(4)
     seat = h.turn
     five = [STANDARD.names[c] for c in h.cards_in(seat)]
@@ -249,7 +249,7 @@ def test_of_12_any_split_is_allowed(split: tuple[int, int, int]) -> None:
 
 
 def test_of_12_four_do_not_go_in_front_and_a_card_may_be_moved_until_all_five_are_left() -> None:
-    """OF-12, OF-R5: within the sizes; while the five are split they may be shifted, and then no more."""
+    """OF-12, OF-R5: rows keep their sizes. Cards can be moved until all five are placed, and then no more."""
     h = table(W1_A, W1_B, dealer=1)
     with pytest.raises(IllegalMove, match="the front row takes 3 cards, and has 0"):
         h.play("front AS KD 9C JS")
@@ -266,7 +266,7 @@ def test_of_12_four_do_not_go_in_front_and_a_card_may_be_moved_until_all_five_ar
 
 
 def test_of_13_the_back_lies_nearest() -> None:
-    """OF-13: for its owner the rows lie front, middle, back, the back nearest the hand; all see them."""
+    """OF-13: their owner sees the rows front, middle, back, with the back nearest the hand. Everyone sees all rows."""
     h = table(W1_A, W1_B, dealer=1)
     lay(h, W1_A)
     for seat in (-1, 0, 1):
@@ -278,7 +278,7 @@ def test_of_13_the_back_lies_nearest() -> None:
 
 @pytest.mark.parametrize(("seats", "dealer"), [(2, 0), (3, 2), (4, 1)])
 def test_of_15_of_17_draws_go_round_until_all_have_thirteen(seats: int, dealer: int) -> None:
-    """OF-15, OF-17: one card each, face up, from the top of the stock, clockwise from the dealer's left, eight times round."""
+    """OF-15, OF-17: one card each, face up, from the top of the stock, clockwise from the dealer's left, eight times."""
     h = GAME.new(7, seats=seats, dealer=dealer)
     assert isinstance(h, OpenFace)
     while h.phase.name == "first five":
@@ -295,7 +295,7 @@ def test_of_15_of_17_draws_go_round_until_all_have_thirteen(seats: int, dealer: 
 
 
 def test_of_15_what_is_drawn_is_told() -> None:
-    """OF-15: everybody reads which card was drawn, and where it went."""
+    """OF-15: everybody reads which card was drawn, and where it was placed."""
     m = GAME.match(3, seats=2)
     while m.hand.phase.name == "first five":
         m.answer(m.hand.turn, m.hand.say(m.hand.phase.pick(m.hand, m.hand.turn, Rng(2))))
@@ -326,14 +326,14 @@ def test_of_15_what_is_drawn_is_told() -> None:
     ],
 )  # fmt: skip
 def test_of_19_of_20_of_21_of_r14_of_r15_of_r16_royalties(row: int, cards: str, points: int) -> None:
-    """OF-19, OF-20, OF-21, OF-R14, OF-R15, OF-R16: the table of royalties, to the last line."""
+    """OF-19, OF-20, OF-21, OF-R14, OF-R15, OF-R16: every line of the table of royalties."""
     h = GAME.new(1)
     assert isinstance(h, OpenFace)
     assert h.opponent_rows(0).royalty(row, h.strength(row, held(cards))) == points
 
 
 def test_of_r14_three_of_a_kind_in_the_middle_may_be_paid() -> None:
-    """OF-R14: two points for three of a kind in the middle, by agreement, and only there."""
+    """OF-R14: by agreement two points for three of a kind, only in the middle."""
     h = GAME.new(1, options={"middle_trips_royalty": "2"})
     assert isinstance(h, OpenFace)
     trips = held("9S 9H 9D 3C 4D")
@@ -353,20 +353,20 @@ def test_of_r14_three_of_a_kind_in_the_middle_may_be_paid() -> None:
     ],
 )
 def test_of_18_of_w12_all_royalties_of_a_player(rows: str, points: int) -> None:
-    """OF-18, OF-W12, OF-R10: the royalties of all three rows together, none after a foul."""
+    """OF-18, OF-W12, OF-R10: the royalties of all three rows together, and none after a foul."""
     h = played(rows, others(rows))
     assert sum(h.royalties(0)) == points and h.fouls(0) is (points == 0)
 
 
 def test_of_22_of_w1_two_hands_to_one() -> None:
-    """OF-22, OF-W1: a point for each hand that one beats; one against two."""
+    """OF-22, OF-W1: a point for each row that wins; here a net of one for two rows to one."""
     h = played(W1_A, W1_B)
     assert h.hands(0, 1) == [-1, -1, 1] and [h.points(0, 1), h.points(1, 0)] == [1, 2]
     assert h.score == [-1, 1] and earned(h) == []
 
 
 def test_of_23_of_24_of_w2_a_sweep_with_royalties() -> None:
-    """OF-23, OF-24, OF-27, OF-W2, OF-R9: 15 and 3 and 3 against 2; the lower pays the difference; queens lead to fantasyland."""
+    """OF-23, OF-24, OF-27, OF-W2, OF-R9: 15, 3 and 3 against 2. The lower pays the difference; queens lead to fantasyland."""
     h = played(W2_A, W2_B)
     assert h.royalties(0) == [7, 4, 4] and h.royalties(1) == [0, 0, 2]
     assert [h.points(0, 1), h.points(1, 0)] == [21, 2]
@@ -374,14 +374,14 @@ def test_of_23_of_24_of_w2_a_sweep_with_royalties() -> None:
 
 
 def test_of_25_of_w3_a_foul_pays_six_and_the_royalties() -> None:
-    """OF-25, OF-W3, OF-R10: six and nine; no fantasyland for a foul, and nothing for its own royalties."""
+    """OF-25, OF-W3, OF-R10: six and nine. A foul earns no fantasyland and no royalties of its own."""
     h = played(W3_A, W3_B)
     assert h.royalties(0) == [0, 0, 0] and h.royalties(1) == [3, 0, 6]
     assert h.score == [-15, 15] and earned(h) == []
 
 
 def test_of_w4_of_r11_two_fouls_and_one_good_hand() -> None:
-    """OF-W4, OF-R11: nothing passes between two who fouled; each pays the third."""
+    """OF-W4, OF-R11: two players who foul pay each other nothing, and each pays the third."""
     b = "AD AC 5H / TS TH TD 7C 2D / JS JH 6D 6C 3H"
     c = "KD QC 9H / 5S 5D 8H 7S 4C / 7D 6S 5C 4H 3C"
     h = played(W3_A, b, c)
@@ -389,7 +389,7 @@ def test_of_w4_of_r11_two_fouls_and_one_good_hand() -> None:
 
 
 def test_of_w5_of_r12_ties() -> None:
-    """OF-W5, OF-R12: tied hands add nothing, and there is no sweep; royalties cancel."""
+    """OF-W5, OF-R12: tied rows score nothing and prevent a sweep; royalties cancel."""
     a = "AS KD QH / 9S 9H 8D 7C 2S / JS TD 9C 8H 7S"
     b = "AH KC QD / 6S 6H 5D 5C 2H / JD TC 9D 8C 7H"
     h = played(a, b)
@@ -397,7 +397,7 @@ def test_of_w5_of_r12_ties() -> None:
 
 
 def test_of_r13_equal_scores_pay_nothing() -> None:
-    """OF-R13: one hand each and one tied: nothing."""
+    """OF-R13: one row each and one tied score nothing."""
     a = "AS KD QH / 9S 9H 8D 7C 2S / JS JD TC 8H 7S"
     b = "AH KC QD / 6S 6H 8C 7D 3S / KS KH 9D 5C 4H"
     h = played(a, b)
@@ -414,7 +414,7 @@ W6 = (
 
 @pytest.mark.parametrize("dealer", [0, 3])
 def test_of_w6_a_full_table_of_four(dealer: int) -> None:
-    """OF-W6, OF-R9: all 52 cards, pair by pair."""
+    """OF-W6, OF-R9: all 52 cards, settled pair by pair."""
     h = played(*W6, dealer=dealer)
     pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]
     assert [h.units(a, b) for a, b in pairs] == [7, 17, 21, 6, 15, 10]
@@ -440,14 +440,14 @@ def test_the_count_says_what_was_paid_for() -> None:
 
 
 def go_on(m: Any, *players: int) -> None:
-    """The present hand ends with these seats entitled to fantasyland."""
+    """The present hand ends with fantasyland for these seats."""
     m.hand.earned = sum([1 << s for s in players])
     m.hand.end([0] * m.seats)
     m.finish_hand()
 
 
 def test_of_26_of_r1_of_r2_of_r27_a_match() -> None:
-    """OF-26, OF-R1, OF-R2, OF-R27: so many hands, the deal passing left, a ledger that may go below zero."""
+    """OF-26, OF-R1, OF-R2, OF-R27: a number of hands with the deal passing left, and a ledger that can go below zero."""
     m = GAME.match(5, seats=3, options={"match_hands": 3, "first_dealer": 2}, journal=False)
     dealers = []
     while True:
@@ -460,9 +460,9 @@ def test_of_26_of_r1_of_r2_of_r27_a_match() -> None:
         m.next_hand()
     assert dealers == [1, 2, 0] and sum(m.totals) == 0 and min(m.totals) < 0
     assert m.totals == [sum([row.scores[s] for row in m.sheet]) for s in range(3)]
-    assert m.goal() == "3 hands; the most units win"
+    assert (m.goal(), m.winning()) == ("3 hands", "the most units win")
     assert {GAME.match(seed, seats=3).dealer for seed in range(20)} == {0, 1, 2}
-    assert GAME.match(1).goal() == "10 hands; the most units win"
+    assert GAME.match(1).goal() == "10 hands"
 
 
 def test_of_29_of_r24_of_w9_the_dealer_stays_through_fantasyland() -> None:
@@ -478,7 +478,7 @@ def test_of_29_of_r24_of_w9_the_dealer_stays_through_fantasyland() -> None:
 
 
 def test_of_r1_fantasyland_lapses_at_the_end_or_is_played_out() -> None:
-    """OF-R1: earned in the last hand it lapses; or hands are added for those who had earned it, and for nobody else."""
+    """OF-R1: fantasyland earned in the last hand lapses, or only those who earned it get extra hands."""
     m = GAME.match(5, seats=3, options={"match_hands": 1})
     go_on(m, 0)
     assert m.over
@@ -503,7 +503,7 @@ def test_of_r1_fantasyland_lapses_at_the_end_or_is_played_out() -> None:
 
 @pytest.mark.parametrize("finish", [False, True])
 def test_of_r1_what_lapses_is_not_told_as_earned(finish: bool) -> None:
-    """OF-R1: in the last hand queens in front earn fantasyland only where it will be played."""
+    """OF-R1: in the last hand queens in front earn fantasyland only if it will be played."""
     options = {"match_hands": 3, "finish_fantasyland": finish}
     assert earned(played(W2_A, W2_B, options=options, number=2)) == [0]
     h = played(W2_A, W2_B, options=options, number=3)
@@ -523,18 +523,18 @@ def test_of_r1_what_lapses_is_not_told_as_earned(finish: bool) -> None:
         ("2S 2H 2C / 9S 8H 7C 6D 5S / AD JD 8D 4D 2D", True),  # three of a kind, of any rank
         ("AS KH QC / 9S 8H 7C 6D 5S / AD JD 8D 4D 2D", False),
         ("QS QH 7D / 9S 8H 7C 6D 4S / AD JD 8D 4D 2D", False),  # a foul
-        ("8S 8H 7D / 9S 9H 9C 6D 6S / AD AC AH 4D 4S", False),  # what would keep one there
+        ("8S 8H 7D / 9S 9H 9C 6D 6S / AD AC AH 4D 4S", False),  # a row that would stay in fantasyland
     ],
 )
 def test_of_27_of_r17_queens_or_better_in_front(rows: str, entitled: bool) -> None:
-    """OF-27, OF-R17: a pair of queens or better in front without a foul, three of a kind of any rank; nothing else."""
+    """OF-27, OF-R17: only a pair of queens or better in front, or three of a kind of any rank, without a foul."""
     rows = rows.replace("AC JD", "AC JC") if rows.startswith("JS") else rows
     h = played(rows, others(rows))
     assert (0 in earned(h)) is entitled
 
 
 def test_of_28_several_may_be_in_fantasyland() -> None:
-    """OF-28, OF-R23: all of them set, all reveal, and there are no turns where nobody plays in the normal way."""
+    """OF-28, OF-R23: all of them set and all reveal. If nobody plays in the normal way there are no turns."""
     h = table(*W6, players=(0, 2), dealer=3)
     assert h.phase.name == "fantasyland" and sorted(h.seats_to_answer()) == [0, 2]
     h = table(*W6, players=(0, 1, 2, 3))
@@ -548,7 +548,7 @@ def test_of_28_several_may_be_in_fantasyland() -> None:
 
 
 def test_of_30_of_r3_of_r25_thirteen_cards_in_fantasyland() -> None:
-    """OF-30, OF-R3, OF-R25: five rounds for all, eight more for those in fantasyland, clockwise; all thirteen are used."""
+    """OF-30, OF-R3, OF-R25: five rounds for all, eight more for those in fantasyland, clockwise. All thirteen are used."""
     deck = list(STANDARD.names)
     h = GAME.new(deck=" ".join(deck), seats=4, dealer=0, extra={"fantasyland": 0b1001})
     assert isinstance(h, OpenFace)
@@ -563,7 +563,7 @@ def test_of_30_of_r3_of_r25_thirteen_cards_in_fantasyland() -> None:
 
 
 def test_of_31_of_32_of_w10_of_r22_of_r23_turn_order_with_fantasyland() -> None:
-    """OF-31, OF-32, OF-W10, OF-R22, OF-R23: E commits first and unseen, S, W, N play as ever, and then E turns up."""
+    """OF-31, OF-32, OF-W10, OF-R22, OF-R23: E commits first, face down; S, W and N play as usual; then E reveals."""
     h = table(*W6, players=(1,), dealer=0)
     assert h.phase.name == "fantasyland" and h.seats_to_answer() == [1]
     five = [h.at[s] for s in (2, 3, 0)]
@@ -595,20 +595,20 @@ def test_of_31_of_32_of_w10_of_r22_of_r23_turn_order_with_fantasyland() -> None:
         ("2S 2H 2D / 3S 3H 3D JC TS / 5C 6D 7H 8S 9C", True),
         ("8S 8H 8D / 3S 3H 3D JC TS / 5C 6D 7H 8C 9C", False),
         ("5S 4H 2D / KS QH JD 9C 8S / 3D 4D 5D 6D 7D", True),  # a straight flush in the back
-        ("5S 4H 2D / KS QH JD 9C 8S / AD KD QD 9D 7D", False),  # a flush is too little
-        ("5S 4H 2D / KS QH JD 9C 8S / 7S 7H 7D AC AS", False),  # and so is a full house in the back
+        ("5S 4H 2D / KS QH JD 9C 8S / AD KD QD 9D 7D", False),  # a flush is not enough
+        ("5S 4H 2D / KS QH JD 9C 8S / 7S 7H 7D AC AS", False),  # nor is a full house in the back
         ("5S 4H 2D / 9S 9H 9D 9C 4D / TS TH TD TC 8D", True),  # better than a full house in the middle
         ("QS QH QD / KS KH KD 9C 8S / 3D 4D 5D 6D 8H", False),  # a foul
     ],
 )
 def test_of_33_of_w8_of_r18_of_r19_of_r21_remaining_in_fantasyland(rows: str, remains: bool) -> None:
-    """OF-33, OF-W8, OF-R18, OF-R19, OF-R21: quads behind, a full house in the middle, or trips in front, and no foul."""
+    """OF-33, OF-W8, OF-R18, OF-R19, OF-R21: quads in the back, a full house in the middle or trips in front, and no foul."""
     h = played(rows, others(rows), players=(0,))
     assert (0 in earned(h)) is remains
 
 
 def test_of_33_one_may_stay_again_and_again() -> None:
-    """OF-33: a player who stays is in fantasyland in the next hand, and the hand after it."""
+    """OF-33: a player can stay in fantasyland for the next hand, and again for the hand after it."""
     m = GAME.match(2, seats=2, options={"match_hands": 9})
     for _ in range(4):
         go_on(m, 1)
@@ -617,7 +617,7 @@ def test_of_33_one_may_stay_again_and_again() -> None:
 
 
 def test_of_r20_fantasyland_is_taken_or_asked_for() -> None:
-    """OF-R20: automatic; by agreement it is asked right after the payments, in turn, and what is declined lapses."""
+    """OF-R20: automatic, or by agreement a question right after the payments, in turn. Declined fantasyland lapses."""
     assert played(W2_A, W2_B).over
     both = (W2_A, "KC KD 3S / 4S 4H 4C 8C 2C / TC 9H 8S 7H 6S")
     h = played(*both, options={"fantasyland_optional": True}, dealer=1)
@@ -639,7 +639,7 @@ def test_of_r20_fantasyland_is_taken_or_asked_for() -> None:
 
 @pytest.mark.parametrize("players", [(0,), (1, 2), (0, 1, 2)])
 def test_fantasyland_keeps_every_promise(players: tuple[int, ...]) -> None:
-    """No leak, no card lost, every copy equal, every text in words, in hands with fantasyland too."""
+    """No leak, no card lost, equal copies and texts in words, in hands with fantasyland too."""
     extra = {"fantasyland": sum([1 << s for s in players])}
     for seed in range(3):
         rng = Rng(seed)
@@ -659,7 +659,7 @@ def test_fantasyland_keeps_every_promise(players: tuple[int, ...]) -> None:
 
 
 def test_a_row_says_what_it_makes_and_warns_of_a_foul() -> None:
-    """A row's line is for all who see it: what it makes or draws to, its royalty, fantasyland, and a foul that is certain."""
+    """Everyone reads what a visible row makes or draws to, its royalty, fantasyland, and a certain foul."""
     hand = "QS QH 4C / KS KH 7D 3C 2H / AD TD 9D 5D 6C"
     h = table(hand, others(hand), dealer=1)
     h.play("front QS QH 4C", "middle KS", "back KH")
@@ -675,7 +675,7 @@ def test_a_row_says_what_it_makes_and_warns_of_a_foul() -> None:
 
 
 def test_a_choice_says_what_it_would_make() -> None:
-    """Each row's button: what the card would make there, its royalty, what it would spoil."""
+    """Each row's button says what the card would make there, its royalty, and what it would spoil."""
     hand = "QS 4C QH / KS KH 7D 3C 2H / AD TD 9D 5D 6C"
     h = table(hand, others(hand), dealer=1)
     h.play("front QS 4C", "middle KS KH")
@@ -689,7 +689,7 @@ def test_a_choice_says_what_it_would_make() -> None:
 
 
 def test_a_foul_is_foretold_on_the_button() -> None:
-    """A card that would leave a whole row weaker than the one before it is called a foul before it is placed."""
+    """The button warns of a foul before a card would leave a whole row weaker than the row in front of it."""
     hand = "QS QH 4C / KS JH 7D 3C 2H / AD TD 9D 5D 6C"
     h = table(hand, others(hand), dealer=1)
     while True:
@@ -706,7 +706,7 @@ def test_a_foul_is_foretold_on_the_button() -> None:
 
 
 def test_in_fantasyland_the_best_setting_is_suggested() -> None:
-    """One word sets the best rows; a foul is warned of before it is set, and may be set all the same."""
+    """One word sets the best rows. A foul is warned of before it is set, but can be set."""
     rows = "2S 2H 2D / 3S 3H 3D JC TS / 5C 6D 7H 8S 9C"
     h = table(rows, others(rows), players=(0,))
     assert "fantasyland" in h.phase.prompt(h, 0)
@@ -725,7 +725,7 @@ def test_in_fantasyland_the_best_setting_is_suggested() -> None:
 
 
 def test_the_record_keeps_a_match_with_fantasyland() -> None:
-    """A match in which fantasyland is earned and played replays to the same."""
+    """A match in which fantasyland is earned and played replays to the same result."""
     m = GAME.match(8, seats=2, options={"match_hands": 4})
     record = Record.of(m)
     rng = Rng(3)
@@ -747,14 +747,14 @@ def test_the_record_keeps_a_match_with_fantasyland() -> None:
 
 
 def advised(h: OpenFace) -> str:
-    """The steady player's answer, which has a reason."""
+    """The steady player's answer, with a reason."""
     action = POLICY.choose(h.imagine(h.turn, Rng(1)), h.turn, Rng(1))
     assert POLICY.explain(h, h.turn, action).endswith(".")
     return h.say(action)
 
 
 def test_the_steady_player_splits_its_first_five_in_one_plan() -> None:
-    """It keeps a pair of kings together, and not in front; what lies wrong it takes back first."""
+    """It keeps a pair of kings together and out of the front, and takes misplaced cards back first."""
     hand = "KS KH 9C / 4D 2H 3C 3D 6S / 8H 8S JD QC 7H"
     h = table(hand, others(hand), dealer=1)
     h.play("front KS")
@@ -768,7 +768,7 @@ def test_the_steady_player_splits_its_first_five_in_one_plan() -> None:
 
 
 def test_the_steady_player_does_not_foul_where_it_need_not() -> None:
-    """The last two cards: the king that would lift the front above the middle goes behind; its reason says so."""
+    """With two cards left it places the king that would lift the front above the middle behind, and its reason says so."""
     hand = "QS JH 4C / TS TH 7D 3C 2H / AD AH 9D 5D QH"
     h = table("QS JH TS TH AD AH 9D 5D 7D 3C 2H QH 4C", others(hand), dealer=1)
     h.play("front QS JH", "middle TS TH", "back AD", "set")
@@ -784,7 +784,7 @@ def test_the_steady_player_does_not_foul_where_it_need_not() -> None:
 
 
 def test_the_steady_player_takes_fantasyland_and_sets_it_best() -> None:
-    """It has its cards arranged, sets what is best, mends what is not, and never declines."""
+    """It has its cards arranged, sets the best rows, corrects others, and never declines."""
     rows = "2S 2H 2D / 3S 3H 3D JC TS / 5C 6D 7H 8S 9C"
     h = table(rows, others(rows), players=(0,))
     assert advised(h) == "arrange"
@@ -795,7 +795,7 @@ def test_the_steady_player_takes_fantasyland_and_sets_it_best() -> None:
 
 
 def test_the_last_card_of_a_match_is_not_placed_for_fantasyland_that_lapses() -> None:
-    """A prize is counted only where there is a next hand."""
+    """A prize counts only if there is a next hand."""
     assert table(W2_A, W2_B).opponent_rows(0).prize > 0
     assert table(W2_A, W2_B, options={"match_hands": 1}).opponent_rows(0).prize == 0
     assert table(W2_A, W2_B, options={"match_hands": 1, "finish_fantasyland": True}).opponent_rows(0).prize > 0

@@ -1,4 +1,4 @@
-"""Placing card by card: the best end beside all ways to place the cards, and a rule of thumb that keeps the order."""
+"""Placing card by card: the best final rows compared with all placements, and a rule of thumb that avoids fouls."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ PACK = (1 << 52) - 1
 
 
 def completions() -> Completions:
-    """Completions at a usual table."""
+    """Completions at a table with the usual options."""
     return Completions(Royalties(False, 0, False, 13))
 
 
 def test_the_best_end_is_the_best_of_all() -> None:
-    """Over all ways to place the cards that come nothing brings more; a foul where all do."""
+    """No placement of the coming cards is worth more. If all foul, the result is a foul."""
     c = completions()
     rng = random.Random(5)
     for room in (1, 2, 4, 6):
@@ -49,7 +49,7 @@ def test_the_best_end_is_the_best_of_all() -> None:
 
 
 def test_the_rule_of_thumb_keeps_rows_in_order_where_it_can() -> None:
-    """A king that would lift the front above the middle goes elsewhere; a fifth of a suit goes to its flush."""
+    """A king that would lift the front above the middle goes elsewhere. A fifth card of a suit goes to its flush."""
     c = completions()
     rows = vec[i64]([held("KS 4C"), held("QH QD 7C 3S 2H"), held("AD AH 9C 5C")])
     king, diamond = held("KD").bit_length() - 1, held("3D").bit_length() - 1
@@ -62,14 +62,14 @@ def test_the_rule_of_thumb_keeps_rows_in_order_where_it_can() -> None:
 
 
 def test_the_first_five_may_be_split_in_every_way_that_fits() -> None:
-    """All 3 to the power of 5, but for the 11 with four or five in front."""
+    """All 3 to the power of 5, less the 11 with four or five in front."""
     every = splits_of(held("AS KD QC 5H 2S"))
     assert len(every) == 3**5 - 5 * 2 - 1 == len({tuple([int(row) for row in rows]) for rows in every})
     assert all([rows[FRONT] | rows[MIDDLE] | rows[BACK] == held("AS KD QC 5H 2S") for rows in every])
 
 
 def test_the_same_rows_and_cards_give_the_same_answer() -> None:
-    """Trying is by chance, but always by the same."""
+    """The trials are random but use the same random numbers."""
     five = held("AS AD QC 5H 2S")
     splits = [[int(row) for row in completions().split(five, PACK & ~five, 6, 3)] for _ in range(2)]
     assert splits[0] == splits[1]
@@ -80,7 +80,7 @@ def test_the_same_rows_and_cards_give_the_same_answer() -> None:
 
 
 def test_whole_rows_are_only_counted() -> None:
-    """With nothing to come there is nothing to try."""
+    """With no cards to come there is nothing to try."""
     c = completions()
     foul = vec[i64]([held("KS KD 4C"), held("QH QD 7C 3S 2H"), held("AD AH 9C 5C 6D")])
     fair = vec[i64]([held("JS JD 4C"), held("QH QD 7C 3S 2H"), held("AD AH 9C 5C 6D")])
@@ -88,7 +88,7 @@ def test_whole_rows_are_only_counted() -> None:
 
 
 def test_drawn_cards_are_different_and_of_the_stock() -> None:
-    """As many as asked for, each once."""
+    """As many as needed, each card once."""
     stock = vec[i64](list(range(7, 40)))
     cards = [int(card) for card in drawn(stock, 8, Rng(4))]
     assert len(set(cards)) == 8 and set(cards) <= set(range(7, 40)) and sorted(stock) == list(range(7, 40))

@@ -1,4 +1,4 @@
-"""Royalties: the best setting beside all 72,072 with royalties and fantasyland, and what is told of rows in the making."""
+"""Royalties: the best setting compared with all 72,072, with royalties and fantasyland, and texts about incomplete rows."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def field(inside: bool = False, prize: int = 13, trips: int = 0, second_wheel: b
 CASES = [
     (field(), random.Random(1).sample(range(52), 13)),
     (field(inside=True, trips=2, second_wheel=True), random.Random(2).sample(range(52), 13)),
-    # trips for the front, a full house for the middle and quads for the back: the prize is won once
+    # trips in front, a full house in the middle and quads in the back: the prize is won once
     (field(inside=True), [c for c in range(52) if held("2S 2H 2D 9S 9H 9D 4C 4D TS TH TD TC 8D") >> c & 1]),
 ]
 
 
 @pytest.mark.parametrize(("rates", "cards"), CASES, ids=["entering", "staying", "three ways to stay"])
 def test_the_best_setting_with_royalties_is_the_best_of_all(rates: Royalties, cards: list[int]) -> None:
-    """Nothing that is pruned is better than what is found, royalties, sweeps and fantasyland included."""
+    """The search that prunes finds the best of all settings, royalties, sweeps and fantasyland included."""
     whole = sum([1 << c for c in cards])
     rows = [int(r) for r in best_rows(whole, rates)]
     assert rows[0] | rows[1] | rows[2] == whole and [r.bit_count() for r in rows] == [3, 5, 5]
@@ -37,7 +37,7 @@ def test_the_best_setting_with_royalties_is_the_best_of_all(rates: Royalties, ca
 
 
 def test_fantasyland_is_won_once() -> None:
-    """Two rows that keep one there are worth one hand there, not two."""
+    """Two rows that each keep fantasyland are worth one more hand there, not two."""
     rates, poor = field(inside=True), field(inside=True, prize=0)
     trips, full = row_strength(FRONT, held("2S 2H 2D")), row_strength(MIDDLE, held("9S 9H 9D 4C 4D"))
     quads, flush = row_strength(BACK, held("TS TH TD TC 8D")), row_strength(BACK, held("AS QS 9S 5S 3S"))
@@ -52,14 +52,14 @@ def test_fantasyland_is_won_once() -> None:
 
 
 def test_a_prize_draws_queens_to_the_front() -> None:
-    """Queens go in front where that leads on, and strengthen a row behind where it does not."""
+    """Queens go in front if that earns fantasyland, and strengthen a row behind if it does not."""
     cards = held("JS JH JD JC 8S 8H 8D QS QH 6S 4H 3C 2D")
     with_prize, without = best_rows(cards, field(prize=30)), best_rows(cards, field(prize=0))
     assert with_prize[FRONT] & held("QS QH") == held("QS QH") != without[FRONT] & held("QS QH")
 
 
 def test_the_field_is_sorted_and_worth_rises_with_strength() -> None:
-    """Every row of the field has its hands from the weakest; a stronger row never brings less."""
+    """The strengths of each row rise from the weakest. A stronger row is never worth less."""
     rates, rng = field(inside=True, trips=2), random.Random(9)
     for row in (FRONT, MIDDLE, BACK):
         hands = [int(OPEN_FIELD[row * STEPS + k]) for k in range(STEPS)]
@@ -79,12 +79,12 @@ def test_the_field_is_sorted_and_worth_rises_with_strength() -> None:
     ],
 )  # fmt: skip
 def test_what_three_or_four_cards_want_to_become(cards: str, words: str) -> None:
-    """Three or four of a suit, four that lack one to a straight; nothing with a pair, and nothing when whole."""
+    """Three or four of a suit, or four that lack one to a straight. With a pair, or when complete, nothing."""
     assert drawing(held(cards)) == words
 
 
 def test_a_line_and_what_a_card_would_do() -> None:
-    """What a row makes, its royalty, what it must beat; of a card what it makes, brings, spoils or loses."""
+    """What a row makes, its royalty and what it must beat; what a card would make, earn, spoil or lose."""
     rates = field()
     rows = [held("QS 4C"), held("KH KS 7D"), held("AD TD 9D 5D")]
     assert words(rates.describe_row(FRONT, rows)) == ("queen high, four", "", False)
@@ -108,7 +108,7 @@ def test_a_line_and_what_a_card_would_do() -> None:
 
 
 def test_a_front_of_two_queens_says_that_it_leads_to_fantasyland() -> None:
-    """OF-27: the note stands from the second queen on, two jacks have none, and two threes keep nobody there (OF-33)."""
+    """OF-27: the note appears from the second queen on. Two jacks have none, and two threes do not stay there (OF-33)."""
     assert field().describe_row(FRONT, [held("QS QD"), 0, 0]).note == "+7, fantasyland"
     assert field().effect(FRONT, [held("QS"), 0, 0], held("QD")) == "pair of queens, +7, fantasyland"
     assert field().describe_row(FRONT, [held("JS JD"), 0, 0]).note == "+6"
@@ -117,7 +117,7 @@ def test_a_front_of_two_queens_says_that_it_leads_to_fantasyland() -> None:
 
 
 def test_what_lies_only_grows_stronger() -> None:
-    """A whole row below one that is not whole is a foul already: no card makes a row weaker."""
+    """A complete row below an incomplete one is a foul already, since no card makes a row weaker."""
     rng = random.Random(3)
     for _ in range(300):
         row = rng.randrange(3)

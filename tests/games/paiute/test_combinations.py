@@ -1,4 +1,4 @@
-"""Combinations of five and six cards with a wild rank: against every card that the wild ones could be."""
+"""Combinations of five and six cards with a wild rank, compared with every card that the wild cards could be."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def held(row: str) -> int:
 
 
 def as_read(row: list[int]) -> tuple[int, ...]:
-    """What these cards are as they stand, some perhaps twice: the class and the ranks that compare it; () for nothing."""
+    """The class of these cards as they stand, some perhaps duplicated, and the ranks that compare it; () for none."""
     ranks = Counter([c % 13 + 2 for c in row])
     sizes = sorted(ranks.values())
     order = sorted(ranks, key=lambda r: (-ranks[r], -r))
@@ -43,7 +43,7 @@ def as_read(row: list[int]) -> tuple[int, ...]:
 
 
 def tried(cards: list[int], wild: int) -> tuple[int, ...]:
-    """The best of these cards, with every card of the pack put for every wild one."""
+    """The best of these cards, trying every card of the pack for each wild one."""
     naturals = [c for c in cards if not wild >> c & 1]
     return max([as_read(naturals + list(row)) for row in combinations_with_replacement(range(52), len(cards) - len(naturals))])
 
@@ -56,7 +56,7 @@ def key(strength: int) -> tuple[int, ...]:
 
 
 def hands(size: int, wilds: int, many: int) -> Iterator[list[int]]:
-    """Hands in which combinations are not rare: from few ranks, or from one suit and a little more."""
+    """Hands that often have combinations: from few ranks, or from one suit and a little more."""
     rng = random.Random(size * 10 + wilds)
     for k in range(many):
         ranks = rng.sample(range(1, 13), rng.choice([2, 3, 3, 4]))
@@ -71,7 +71,7 @@ def hands(size: int, wilds: int, many: int) -> Iterator[list[int]]:
 
 @pytest.mark.parametrize(("wilds", "many"), [(0, 400), (1, 300), (2, 60), (3, 6)])
 def test_wild_cards_are_the_best_that_they_can_be(wilds: int, many: int) -> None:
-    """Trying all cards in place of the wild ones finds nothing better, and nothing less, of five cards and of six."""
+    """Trying every card for the wild ones finds nothing better or worse, with five cards and with six."""
     found: Counter[int] = Counter()
     for size in (5, 6):
         for row in hands(size, wilds, many):
@@ -84,7 +84,7 @@ def test_wild_cards_are_the_best_that_they_can_be(wilds: int, many: int) -> None
 
 @pytest.mark.parametrize("wilds", [0, 1, 2, 3])
 def test_the_best_of_six_is_the_best_of_all_that_may_be_named(wilds: int) -> None:
-    """All six, or any five of them; without three pairs too."""
+    """All six cards or any five of them, also without three pairs."""
     for row in hands(6, wilds, 100):
         cards = sum([1 << c for c in row])
         fives = [int(five(sum([1 << c for c in some]), DEUCES)) for some in combinations(row, 5)]
@@ -94,7 +94,7 @@ def test_the_best_of_six_is_the_best_of_all_that_may_be_named(wilds: int) -> Non
 
 @pytest.mark.parametrize("wilds", [0, 1, 2, 3])
 def test_a_combination_is_laid_out_whole_and_in_groups(wilds: int) -> None:
-    """Every card lies in one group, and each group is what it says: of one rank, or a run from the top, but for wild cards."""
+    """Every card is in one group, and each group is of one rank or a run from the top, apart from wild cards."""
     for size in (5, 6):
         for row in hands(size, wilds, 100):
             cards = sum([1 << c for c in row])
@@ -116,14 +116,14 @@ def test_a_combination_is_laid_out_whole_and_in_groups(wilds: int) -> None:
 
 
 def test_five_of_a_kind_may_need_four_naturals() -> None:
-    """Then nine-nine-nine with two wild cards is nothing of five, and four/two of six."""
+    """Then nine-nine-nine with two wild cards is nothing in five cards, and four/two in six."""
     assert five(held("9S 9H 9D 2C 2S"), DEUCES) and not five(held("9S 9H 9D 2C 2S"), DEUCES, four_naturals=True)
     assert five(held("9S 9H 9D 9C 2S"), DEUCES, four_naturals=True)
     assert describe(best(held("9S 9H 9D 2C 2S KD"), DEUCES, four_naturals=True)) == "four/two, nines"
 
 
 def test_the_steel_wheel_may_be_nothing() -> None:
-    """With ace low or without; six-five-four-three and a wild card is something all the same."""
+    """With ace low or without. Six-five-four-three and a wild card always count."""
     wheel = held("AS 3S 4S 5S 2H")
     assert describe(five(wheel, DEUCES)) == "five-high straight flush"
     assert not five(wheel, DEUCES, wheel=False)
@@ -142,5 +142,5 @@ def test_the_steel_wheel_may_be_nothing() -> None:
     ],
 )
 def test_combinations_have_names(row: str, words: str) -> None:
-    """Each class in players' words."""
+    """Each class has a name that players use."""
     assert describe(best(held(row), DEUCES)) == words

@@ -23,7 +23,7 @@ from upcard.kit.drawing import HAND
 # The last seat deals, so that seats 0, 1, 2 ... are in turn order: N, E, S, W of the worked cases.
 N, E, S, W = 0, 1, 2, 3
 ROYALS = [f"A{s} K{s} Q{s} J{s} T{s}" for s in "SHDC"]
-DULL = "3C 5D 8H TC KD"  # nothing, nor the start of much
+DULL = "3C 5D 8H TC KD"  # no combination, and no start of a good one
 
 
 def dealt(
@@ -36,9 +36,9 @@ def dealt(
     pot: int = 0,
     **options: Any,
 ) -> Paiute:
-    """A hand in which these are held, the first hand being that of the player who begins; the stock is drawn in this order.
+    """A hand in which these are held, beginning with the first player's hand, and the stock is drawn in this order.
 
-    What is not given, or "?", is a card that nobody named and that is not wild.
+    Hands that are not given, or "?", are filled with cards that are neither named nor wild.
     """
     n = seats or len(hands)
     rows = [h.split() for h in hands] + [[] for _ in range(n - len(hands))]
@@ -61,7 +61,7 @@ def says(h: Hand) -> set[str]:
 
 
 def calls(h: Hand) -> set[str]:
-    """The calls among it."""
+    """The legal calls."""
     return {s for s in says(h) if s.startswith("call")}
 
 
@@ -81,7 +81,7 @@ def shown(h: Hand, zone: str, seat: int = -1) -> list[str]:
 
 
 def fact(h: Hand, label: str, seat: int = -1) -> str:
-    """A fact that everyone is shown."""
+    """A fact that everyone can see."""
     return next(f["value"] for f in scene(h, -1)["facts"] if f["label"] == label and f["seat"] == seat)
 
 
@@ -92,7 +92,7 @@ def draw(h: Paiute) -> Paiute:
 
 
 def idle(h: Paiute, turns: int = 1) -> Paiute:
-    """Draw from the stock and throw that card away."""
+    """Draw from the stock and discard that card."""
     for _ in range(turns):
         card = STANDARD.names[h.top(h.stock)]
         h.play("draw from the stock", f"discard {card}")
@@ -100,7 +100,7 @@ def idle(h: Paiute, turns: int = 1) -> Paiute:
 
 
 def refused(h: Hand, text: str) -> str:
-    """Why an answer is refused."""
+    """The reason for refusing an answer."""
     before = says(h)
     with pytest.raises(IllegalMove) as why:
         h.play(text)
@@ -109,7 +109,7 @@ def refused(h: Hand, text: str) -> str:
 
 
 def named(row: str, wild: str = "2", **more: Any) -> str:
-    """The best of some cards, in words; the three wild cards of a rank that are in play."""
+    """The best combination of some cards, in words. The rank's three wild cards are in play."""
     ranks = sum([1 << STANDARD.face(wild + s) for s in "CDHS"])
     worth = best(sum([1 << c for c in STANDARD.read(row)]), ranks, **more)
     return describe(worth) if worth else ""
@@ -119,7 +119,7 @@ def named(row: str, wild: str = "2", **more: Any) -> str:
 
 
 def test_pa_1_two_to_five_players() -> None:
-    """PA-1: nobody else is let in; the 52 cards are all there once."""
+    """PA-1: no other number of players; the pack has each of 52 cards once."""
     assert GAME.seats == (2, 3, 4, 5)
     for n in (1, 6):
         with pytest.raises(BadSeats, match="2 to 5 players"):
@@ -131,7 +131,7 @@ def test_pa_1_two_to_five_players() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_pa_2_everyone_antes(seats: int) -> None:
-    """PA-2, PA-R1: all put the ante into the pot; the winner's score is what the others put in."""
+    """PA-2, PA-R1: everyone antes into the pot. The winner's score is what the others put in."""
     h = dealt(ROYALS[0], seats=seats, ante=3)
     assert fact(h, "Pot") == str(3 * seats) and [fact(h, "", s) for s in range(seats)] == ["-3"] * seats
     draw(h).play("call")
@@ -140,7 +140,7 @@ def test_pa_2_everyone_antes(seats: int) -> None:
 
 
 def test_pa_2_for_fun() -> None:
-    """PA-2, PA-R1: without an ante there is no pot; the hand has a winner, and equal calls both have won it."""
+    """PA-2, PA-R1: without an ante there is no pot. The hand has a winner; players with equal calls both win it."""
     h = draw(dealt(ROYALS[0], ROYALS[1], ante=0))
     assert not [f for f in h.facts() if f.label == "Pot"]
     h.play("call")
@@ -152,8 +152,10 @@ def test_pa_2_for_fun() -> None:
 
 
 def test_pa_3_pa_4_pa_5_pa_6_the_deal() -> None:
-    """PA-3 to PA-6: five each, one at a time from the dealer's left; the next card tells the wild rank, the one after it begins
-    the discard pile, and the rest is the stock, face down."""
+    """PA-3 to PA-6: five each, one at a time from the dealer's left.
+
+    The next card sets the wild rank, the one after it begins the discard pile, and the rest is the stock, face down.
+    """
     names = list(STANDARD.names)
     h = GAME.new(deck=" ".join(names), seats=4, dealer=1)
     assert isinstance(h, Paiute)
@@ -173,7 +175,7 @@ def test_pa_4_the_rank_of_the_card_is_wild() -> None:
 
 
 def test_pa_r3_the_wild_card_in_the_middle_stays_there() -> None:
-    """PA-R3: it is neither drawn nor shuffled, however often the stock is made anew; three wild cards are in play."""
+    """PA-R3: it is never drawn or shuffled, however often the stock is renewed. Three wild cards are in play."""
     h = dealt(seats=4, wild="2C", stock="2S 2H 2D", max_rounds=0)
     for _ in range(100):
         assert lying(h, int(h.indicator)) == ["2C"]
@@ -183,7 +185,7 @@ def test_pa_r3_the_wild_card_in_the_middle_stays_there() -> None:
 
 
 def test_pa_r2_the_deal_passes_to_the_left() -> None:
-    """PA-R2: the first dealer follows from the seed and may be anybody; ten hands are played unless something else was agreed."""
+    """PA-R2: the seed decides the first dealer, who can be anybody. A match is ten hands unless agreed otherwise."""
     assert {GAME.match(seed, seats=3).dealer for seed in range(12)} == {0, 1, 2}
     assert GAME.match(7, seats=3).dealer == GAME.match(7, seats=3).dealer
     m = GAME.match(1, seats=3)
@@ -195,7 +197,7 @@ def test_pa_r2_the_deal_passes_to_the_left() -> None:
 
 
 def test_pa_r1_nobody_is_barred_for_being_behind() -> None:
-    """PA-R1: totals may go below nothing as far as they like, and all are dealt in."""
+    """PA-R1: totals can go below zero without limit, and everyone is dealt in."""
     m = after_hands(GAME.match(1, seats=2, options={"ante": 1000}), [1000, -1000], [1000, -1000])
     h = m.next_hand()
     assert isinstance(h, Paiute) and [int(h.size(HAND + s)) for s in range(2)] == [5, 5]
@@ -218,7 +220,7 @@ def test_pa_7_from_the_dealers_left(seats: int) -> None:
 
 
 def test_pa_8_draw_then_discard() -> None:
-    """PA-8, PA-R22, PA-R23: from the stock or the top of the pile, then one of six cards goes; no passing."""
+    """PA-8, PA-R22, PA-R23: draw from the stock or the pile, then discard one of six cards. Nobody can pass."""
     h = dealt(DULL, upcard="9C", stock="7S", seats=4)
     assert says(h) == {"take the discard", "draw from the stock"}
     g = h.copy()
@@ -233,7 +235,7 @@ def test_pa_8_draw_then_discard() -> None:
 
 
 def test_pa_8_what_the_others_see_of_a_draw() -> None:
-    """PA-8: a card of the stock is seen by its drawer alone; one of the pile was seen by all, and stays known."""
+    """PA-8: only the drawer sees a card from the stock. Everyone saw a card from the pile, and remembers it."""
     h = draw(dealt(DULL, stock="7S", seats=4))
     assert "7S" in shown(h, "hand.0", N) and shown(h, "hand.0", E) == shown(h, "hand.0") == [""] * 6
     h = dealt(DULL, upcard="9C", seats=4)
@@ -242,7 +244,7 @@ def test_pa_8_what_the_others_see_of_a_draw() -> None:
 
 
 def test_pa_8_what_a_draw_tells() -> None:
-    """PA-8: no sentence to the others, and no refusal, names a card of the stock."""
+    """PA-8: no sentence or refusal for the others names a card from the stock."""
     m = GAME.match(3, seats=4)
     h = dealt(DULL, stock="7S", seats=4)
     h.journal = Journal()
@@ -256,7 +258,7 @@ def test_pa_8_what_a_draw_tells() -> None:
 
 
 def test_pa_9_pa_w8_a_card_just_taken_is_kept() -> None:
-    """PA-9, PA-W8: 8C was taken and may not go back in this turn, any other card may; 8D from the stock may go."""
+    """PA-9, PA-W8: 8C was taken and cannot be discarded this turn, but any other card can; 8D from the stock can too."""
     h = dealt("4S 9D KH JD 2S", seats=4, wild="6C", upcard="8C", stock="8D")
     g = h.copy()
     assert isinstance(g, Paiute)
@@ -267,12 +269,12 @@ def test_pa_9_pa_w8_a_card_just_taken_is_kept() -> None:
     h.play("discard KH")
     assert lying(h, int(h.discards)) == ["KH"]
     idle(h, 3)
-    assert "discard 8C" in says(draw(h))  # a turn later it may
+    assert "discard 8C" in says(draw(h))  # a turn later it can
     assert "discard 8D" in says(draw(g))
 
 
 def emptied(discards: str, six_cards: str) -> Paiute:
-    """Two players; the stock is empty, and the first is to discard one of six cards."""
+    """Two players with an empty stock. The first must discard one of six cards."""
     other = "3S 5C 8H JC KC"
     used = [*discards.split(), *six_cards.split(), *other.split(), "2C"]
     zones = {"hand.0": six_cards, "hand.1": other, "wild": "2C", "discards": discards, "stock": ""}
@@ -283,7 +285,7 @@ def emptied(discards: str, six_cards: str) -> Paiute:
 
 
 def test_pa_10_pa_w10_the_stock_is_made_anew() -> None:
-    """PA-10, PA-W10, PA-R19: the top discard stays, the others are shuffled face down; either may be drawn from."""
+    """PA-10, PA-W10, PA-R19: the top discard stays and the others are shuffled face down. A player can draw from either."""
     orders: set[tuple[str, ...]] = set()
     for seed in range(30):
         h = emptied("4H 9S KD", "7C 3H 5S 9D JH AH")
@@ -303,7 +305,7 @@ def test_pa_10_pa_w10_the_stock_is_made_anew() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_pa_10_only_when_it_is_empty(seats: int) -> None:
-    """PA-10, PA-R19: the last card of the stock is still drawn; then there are as many as were discarded, but for the top one."""
+    """PA-10, PA-R19: the last card of the stock is still drawn. The new stock has all discards but the top one."""
     h = dealt(seats=seats, max_rounds=0)
     assert int(h.size(h.stock)) == 50 - 5 * seats
     h = idle(h, 49 - 5 * seats)
@@ -317,7 +319,7 @@ def test_pa_10_only_when_it_is_empty(seats: int) -> None:
 
 
 def test_pa_11_a_call_is_laid_open() -> None:
-    """PA-11: everyone sees the combination, in its groups; the log says what it is."""
+    """PA-11: everyone sees the combination in its groups, and the log names it."""
     h = dealt("8S 8H 8D 2D 4S", stock="4H", seats=4)
     h.journal = Journal()
     draw(h).play("call")
@@ -329,7 +331,7 @@ def test_pa_11_a_call_is_laid_open() -> None:
 
 
 def test_pa_12_the_sixth_card_is_discarded_unless_it_counts() -> None:
-    """PA-12: with a straight flush the odd card goes to the pile; with six cards nothing does."""
+    """PA-12: with a straight flush the odd card goes to the pile. With a six-card combination no card does."""
     h = draw(dealt(ROYALS[0], stock="4H", seats=3))
     assert calls(h) == {"call", "call discarding 4H"}
     h.play("call discarding 4H")
@@ -341,7 +343,7 @@ def test_pa_12_the_sixth_card_is_discarded_unless_it_counts() -> None:
 
 
 def test_pa_13_pa_15_pa_w5_last_turns_run_to_the_dealer() -> None:
-    """PA-13, PA-15, PA-W5, PA-R12: in the second round E calls; S and W have one turn each, N none, and E wins."""
+    """PA-13, PA-15, PA-W5, PA-R12: E calls in the second round; S and W have one more turn each, N has none, and E wins."""
     h = dealt("", "7S 7H 7D 3S 3H", "", "", stock="? ? ? ? ? 3D")
     draw(idle(h, 5)).play("call")
     assert scene(h, S)["prompt"].endswith(" {1} called: this is your last turn.")
@@ -361,7 +363,7 @@ def test_pa_13_pa_15_pa_w5_last_turns_run_to_the_dealer() -> None:
     ],
 )
 def test_pa_14_pa_w5_a_later_call_is_as_good_or_better(hand: str, sixth: str, may: bool) -> None:
-    """PA-14, PA-W5: after three/three, sevens, S calls with that much or more only."""
+    """PA-14, PA-W5: after three/three, sevens, S can call only with as much or more."""
     g = dealt("", "7S 7H 7D 3S 3H", hand, "", stock=f"? 3D {sixth}")
     draw(idle(g)).play("call")
     draw(g)
@@ -375,7 +377,7 @@ def test_pa_14_pa_w5_a_later_call_is_as_good_or_better(hand: str, sixth: str, ma
 
 
 def test_pa_15_the_dealer_is_last_and_may_call() -> None:
-    """PA-15: the first player calls, everyone after has a turn, the dealer's is the last, and a better call there wins."""
+    """PA-15: the first player calls, everyone after has a turn, the dealer has the last, and a better call wins there."""
     h = dealt("7S 7H 7D 3S 3H", "", "", "KS KH QS QH QD", stock="3D ? ? KC")
     draw(h).play("call")
     idle(h, 2)
@@ -385,14 +387,14 @@ def test_pa_15_the_dealer_is_last_and_may_call() -> None:
 
 
 def test_pa_16_pa_w6_the_dealer_calls_first() -> None:
-    """PA-16, PA-W6: it ends the hand at once, with four antes +3 and -1 each."""
+    """PA-16, PA-W6: the call ends the hand at once, with four antes: +3 and -1 each."""
     h = dealt("", "", "", "4S 4H 4C 9D 9S", stock="? ? TD 9H")
     draw(idle(h, 3)).play("call")
     assert h.over and h.score == [-1, -1, -1, 3] and lying(h, int(h.discards))[-1] == "TD"
 
 
 def test_pa_r21_the_dealers_sixth_card_stays() -> None:
-    """PA-R21: the hand is over, nothing is discarded; the whole hand is seen."""
+    """PA-R21: the hand is over, so nothing is discarded and everyone sees the whole hand."""
     h = draw(idle(dealt("", ROYALS[0], upcard="9C", stock="9S 4H")))
     assert calls(h) == {"call", "call keeping 4H"}
     assert refused(h, "call discarding 4H") == "your call ends the hand, so you keep the sixth card: call keeping 4H"
@@ -402,7 +404,7 @@ def test_pa_r21_the_dealers_sixth_card_stays() -> None:
 
 @pytest.mark.parametrize("caller", [0, 1, 2, 3])
 def test_pa_r12_full_circle(caller: int) -> None:
-    """PA-R12: by option everyone else has a last turn, even the dealer, whoever called first."""
+    """PA-R12: by option everyone else has a last turn, even the dealer, no matter who called first."""
     hands = [ROYALS[0] if s == caller else "" for s in range(4)]
     h = draw(idle(dealt(*hands, final_turns="full_circle"), caller))
     h.play("call")
@@ -414,7 +416,7 @@ def test_pa_r12_full_circle(caller: int) -> None:
 
 
 def test_pa_r12_a_full_circle_is_not_begun_again() -> None:
-    """PA-R12: a second call gives nobody another turn."""
+    """PA-R12: a second call gives no further turns."""
     h = dealt("7S 7H 7D 3S 3H", "", ROYALS[1], stock="3D ? 9S", final_turns="full_circle")
     draw(h).play("call")
     idle(h)
@@ -426,52 +428,52 @@ def test_pa_r12_a_full_circle_is_not_begun_again() -> None:
 
 
 def test_pa_17_five_of_a_kind() -> None:
-    """PA-17: four of a rank and a wild card; the higher rank is the better."""
+    """PA-17: four of a rank and a wild card. The higher rank is better."""
     assert named("9S 9H 9D 9C 2S") == "five nines"
     assert better("9S 9H 9D 9C 2S", "8S 8H 8D 8C 2H") and better("3S 3H 3D 3C 2S", ROYALS[0])
 
 
 def better(a: str, b: str, **more: Any) -> bool:
-    """Is the best of some cards above that of others, with twos wild?"""
+    """Whether the best of some cards beats that of others, with twos wild."""
     twos = sum([1 << STANDARD.face("2" + s) for s in "CDHS"])
     one, other = [best(sum([1 << c for c in STANDARD.read(row)]), twos, **more) for row in (a, b)]
     return one > other > 0
 
 
 def equal(a: str, b: str) -> bool:
-    """Do two tie?"""
+    """Whether two hands tie."""
     twos = sum([1 << STANDARD.face("2" + s) for s in "CDHS"])
     one, other = [best(sum([1 << c for c in STANDARD.read(row)]), twos) for row in (a, b)]
     return one == other > 0
 
 
 def test_pa_18_royal_flush() -> None:
-    """PA-18: ace to ten of a suit, in every suit the same, with wild cards the same."""
+    """PA-18: ace to ten of a suit; all suits are equal, and so are wild cards."""
     assert [named(row) for row in ROYALS] == ["royal flush"] * 4
     assert equal(ROYALS[0], ROYALS[1]) and equal(ROYALS[0], "AH KH QH 2S 2C") and better(ROYALS[0], "KS QS JS TS 9S")
 
 
 def test_pa_19_straight_flush() -> None:
-    """PA-19: the highest card tells; equal top cards tie."""
+    """PA-19: the highest card decides, and equal top cards tie."""
     assert named("4S 5S 6S 7S 8S") == "eight-high straight flush"
     assert better("5S 6S 7S 8S 9S", "4H 5H 6H 7H 8H") and equal("4S 5S 6S 7S 8S", "4H 5H 6H 7H 8H")
     assert not named("4S 5S 6S 7S 8H") and not named("QS KS AS 3S 4S")
 
 
 def test_pa_20_four_two() -> None:
-    """PA-20: four of one rank and two of another, all six cards; the four are compared."""
+    """PA-20: four of one rank and two of another, all six cards. Compare the four."""
     assert named("8S 8H 8D 8C 4S 4H") == "four/two, eights" and not named("8S 8H 8D 8C 4S 5H")
     assert better("8S 8H 8D 8C 4S 4H", "7S 7H 7D 7C AS AH") and not named("8S 8H 8D 8C 4S")
 
 
 def test_pa_21_three_three() -> None:
-    """PA-21: two threes of a kind; the higher is compared."""
+    """PA-21: two threes of a kind. Compare the higher."""
     assert named("7S 7H 7D 3C 3S 3H") == "three/three, sevens"
     assert better("7S 7H 7D 3C 3S 3H", "6S 6H 6D 5C 5S 5H")
 
 
 def test_pa_22_paiute() -> None:
-    """PA-22: three pairs; the highest, then the middle, then the lowest is compared."""
+    """PA-22: three pairs. Compare the highest, then the middle, then the lowest."""
     assert named("QS QH TD TC 6S 6H") == "paiute, queens, tens and sixes"
     assert better("KS KH 4D 4C 3S 3H", "QS QH JD JC TS TH")
     assert better("QS QH TD TC 3S 3H", "QD QC 9D 9C 8S 8H")
@@ -479,7 +481,7 @@ def test_pa_22_paiute() -> None:
 
 
 def test_pa_23_pa_w3_a_paiute_only_on_the_first_turn() -> None:
-    """PA-23, PA-W3: it may be called on a player's first turn; on any later one it is nothing."""
+    """PA-23, PA-W3: a player can call it on their first turn; later it counts as nothing."""
     pairs = "QS QH TD TC 6S"
     h = draw(dealt(pairs, stock="6H", seats=2))
     assert calls(h) == {"call"} and "Call paiute" in [c["text"] for c in scene(h, N)["choices"]]
@@ -491,7 +493,7 @@ def test_pa_23_pa_w3_a_paiute_only_on_the_first_turn() -> None:
 
 @pytest.mark.parametrize("turns", [0, 1])
 def test_pa_23_pa_r15_the_first_turn_of_each(turns: int) -> None:
-    """PA-R15: the dealer's first turn is a first turn; the next one of the player who began is not."""
+    """PA-R15: the dealer's first turn is a first turn. The next turn of the player who began is not."""
     h = dealt("QS QH TD TC 6S", "KS KH 9D 9S 7S", stock=["? 7H", "? ? 6H"][turns])
     draw(idle(h, 1 + turns))
     assert bool(calls(h)) == (turns == 0)
@@ -509,7 +511,7 @@ def test_pa_23_pa_r15_the_first_turn_of_each(turns: int) -> None:
     ],
 )
 def test_pa_24_nothing_else_counts(row: str) -> None:
-    """PA-24, PA-R8: no flush, straight, full house, four of a kind, threes or pairs by themselves may be called."""
+    """PA-24, PA-R8: a flush, straight, full house, four of a kind, three of a kind or pair alone cannot be called."""
     cards = row.split()
     h = draw(dealt(" ".join(cards[:5]), wild="JC", upcard="2D", stock=cards[5], seats=2))
     assert not calls(h) and not named(row, "J")
@@ -536,7 +538,7 @@ def test_pa_24_nothing_else_counts(row: str) -> None:
     ],
 )
 def test_pa_w1_pa_w2_the_best_of_six_cards(row: str, wild: str, words: str, four_naturals: bool) -> None:
-    """PA-W1, PA-W2: the best combination, whatever the wild cards may be."""
+    """PA-W1, PA-W2: the best combination for any meaning of the wild cards."""
     assert named(row, wild, four_naturals=four_naturals) == words
 
 
@@ -563,7 +565,7 @@ def test_pa_w4_the_order_of_combinations() -> None:
 
 
 def test_pa_r4_a_wild_card_is_any_card() -> None:
-    """PA-R4: one that is held as well, of any suit, or itself; taken from the pile it is wild too; it may be discarded."""
+    """PA-R4: a card that is also held, any suit, or itself. From the pile it is wild too, and it can be discarded."""
     assert named("9S 9H 9D 9C 2S") == "five nines"  # a nine of spades again
     assert named("AH KH QH JH 2S") == "royal flush" and named("6D 5D 4D 3D 2D") == "seven-high straight flush"
     assert named("AD 2D 3D 4D 5D") == "five-high straight flush"
@@ -577,7 +579,7 @@ def test_pa_r4_a_wild_card_is_any_card() -> None:
 
 @pytest.mark.parametrize("low", [True, False])
 def test_pa_r5_ace_low(low: bool) -> None:
-    """PA-R5: five-high is the lowest straight flush, or nothing where that was agreed; there is no going round."""
+    """PA-R5: five-high is the lowest straight flush, or by agreement nothing. Runs do not go round."""
     h = draw(dealt("AS 2S 3S 4S 5S", wild="9C", upcard="6C", stock="JD", seats=2, ace_low_straight=low))
     assert bool(calls(h)) == low
     assert not named("KS AS 3S 4S 5S", "9") and better("6H 5H 4H 3H 2S", "AS 3S 4S 5S 2H")
@@ -585,7 +587,7 @@ def test_pa_r5_ace_low(low: bool) -> None:
 
 @pytest.mark.parametrize("rule", ["any_wilds", "four_naturals"])
 def test_pa_r6_how_many_wild_cards_in_five_of_a_kind(rule: str) -> None:
-    """PA-R6: three nines and two wild cards are five nines, or by agreement only four/two of all six."""
+    """PA-R6: three nines and two wild cards are five nines; by agreement they are only four/two in six cards."""
     h = draw(dealt("9S 9H 9D 2D 2H", stock="KD", upcard="4S", seats=2, five_of_a_kind=rule))
     if rule == "any_wilds":
         assert calls(h) == {"call", "call discarding KD", "call with all six"}
@@ -598,7 +600,7 @@ def test_pa_r6_how_many_wild_cards_in_five_of_a_kind(rule: str) -> None:
 
 
 def test_pa_r7_a_call_takes_the_place_of_the_discard() -> None:
-    """PA-R7: never before drawing, never in another's turn."""
+    """PA-R7: never before drawing or in another player's turn."""
     m = GAME.match(3, seats=2)
     m.hand = dealt(ROYALS[0], ROYALS[1])
     for text in ("call", "call with all six"):
@@ -611,7 +613,7 @@ def test_pa_r7_a_call_takes_the_place_of_the_discard() -> None:
 
 
 def test_pa_r9_pa_r16_the_cards_are_named() -> None:
-    """PA-R9, PA-R16: any five that are a combination, or all six; unnamed it is the best, and wild cards are kept."""
+    """PA-R9, PA-R16: any five cards that make a combination, or all six. The default is the best, and keeps wild cards."""
     h = draw(dealt("9S 9H 9D 9C 2S", stock="2H", upcard="4S", seats=2))
     assert calls(h) == {"call", "call with all six"} | {f"call discarding {c}" for c in ("9S", "9H", "9D", "9C", "2S", "2H")}
     g, k = h.copy(), h.copy()
@@ -627,7 +629,7 @@ def test_pa_r9_pa_r16_the_cards_are_named() -> None:
 
 
 def test_pa_r10_a_card_just_taken_cannot_be_the_discard() -> None:
-    """PA-R10: the sixth card was taken from the pile, so it is kept, and shown with the rest."""
+    """PA-R10: the sixth card was taken from the pile, so the caller keeps it and shows it with the rest."""
     h = dealt(ROYALS[0], upcard="4H", seats=3)
     h.play("take the discard")
     assert calls(h) == {"call", "call keeping 4H"}
@@ -638,7 +640,7 @@ def test_pa_r10_a_card_just_taken_cannot_be_the_discard() -> None:
 
 @pytest.mark.parametrize("rule", ["must", "may"])
 def test_pa_r10_the_callers_discard(rule: str) -> None:
-    """PA-R10: the sixth card must go, or by agreement may be kept."""
+    """PA-R10: the caller must discard the sixth card; by agreement the caller can keep it."""
     h = draw(dealt(ROYALS[0], upcard="9C", stock="4H", seats=3, caller_discard=rule))
     assert ("call keeping 4H" in calls(h)) == (rule == "may") and "call discarding 4H" in calls(h)
     if rule == "must":
@@ -652,7 +654,7 @@ def test_pa_r10_the_callers_discard(rule: str) -> None:
 
 
 def test_pa_w9_a_six_card_call_leaves_the_pile() -> None:
-    """PA-W9, PA-R11: after a draw from the stock the top discard is what it was, and the next player may take it."""
+    """PA-W9, PA-R11: after a draw from the stock the top discard does not change, and the next player can take it."""
     h = draw(dealt("QS QH 3S 3H 3D", "", upcard="5H", stock="QD"))
     h.play("call")
     assert describe(h.highest()) == "three/three, queens" and lying(h, int(h.discards)) == ["5H"]
@@ -661,7 +663,7 @@ def test_pa_w9_a_six_card_call_leaves_the_pile() -> None:
 
 
 def test_pa_r11_a_six_card_call_with_a_card_of_the_pile() -> None:
-    """PA-R11: the card beneath is the top now; if there is none, the next player has to draw from the stock."""
+    """PA-R11: the card beneath is now on top. If there is none, the next player must draw from the stock."""
     h = dealt("QS QH QD 3S 3H", "", upcard="3D")
     h.play("take the discard", "call with all six")
     assert not lying(h, int(h.discards)) and says(h) == {"draw from the stock"}
@@ -676,7 +678,7 @@ def test_pa_r11_a_six_card_call_with_a_card_of_the_pile() -> None:
 
 
 def test_pa_25_pa_w7_equal_calls_share_the_pot() -> None:
-    """PA-25, PA-W7, PA-R13, PA-R18: of 15 both get 7, and the odd one goes to N, the first in turn."""
+    """PA-25, PA-W7, PA-R13, PA-R18: both get 7 of 15, and the odd one goes to N, the first in turn."""
     h = dealt(ROYALS[0], "", ROYALS[1], ante=5, stock="? ? 5C")
     draw(h).play("call")
     idle(h)
@@ -692,7 +694,7 @@ def test_pa_25_pa_w7_equal_calls_share_the_pot() -> None:
 
 
 def test_pa_w7_where_a_later_call_has_to_beat() -> None:
-    """PA-W7, PA-R13: by agreement an equal call is refused, and N takes 15."""
+    """PA-W7, PA-R13: by agreement an equal call is refused, and N wins 15."""
     h = dealt(ROYALS[0], "", ROYALS[1], ante=5, stock="? ? 5C", later_call="beat_only")
     draw(h).play("call")
     draw(idle(h))
@@ -702,7 +704,7 @@ def test_pa_w7_where_a_later_call_has_to_beat() -> None:
 
 
 def test_pa_r18_odd_units() -> None:
-    """PA-R18: three share a pot of 5: one each, and the two odd ones to the first two of them from the dealer's left."""
+    """PA-R18: three share a pot of 5: one each, and the two odd ones go to the first two from the dealer's left."""
     h = dealt("", *ROYALS[:3], "", stock="? 9D 9H 8C")
     idle(h)
     for _ in range(3):
@@ -718,7 +720,7 @@ def test_pa_r18_odd_units() -> None:
 
 
 def test_pa_r14_nobody_has_to_call() -> None:
-    """PA-R14, PA-25: who could call better and does not cannot win, and the hand stays hidden to the end."""
+    """PA-R14, PA-25: a player who could call better but does not cannot win, and that hand stays hidden."""
     h = dealt("7S 7H 7D 3S 3H", ROYALS[1], stock="3D 9S")
     draw(h).play("call")
     draw(h)
@@ -728,7 +730,7 @@ def test_pa_r14_nobody_has_to_call() -> None:
 
 
 def test_pa_w11_a_later_call_is_not_worse() -> None:
-    """PA-W11: three/three, aces, is refused after four/two, jacks; the dealer's four/two, kings, is accepted and wins."""
+    """PA-W11: after four/two, jacks, three/three, aces, is refused. The dealer's four/two, kings, is accepted and wins."""
     h = dealt("", "JS JH JD JC 5S", "AS AH AD 7S 7H", "KS KH KD KC 9S", stock="? 5H 7D 9H")
     draw(idle(h)).play("call")
     draw(h)
@@ -739,7 +741,7 @@ def test_pa_w11_a_later_call_is_not_worse() -> None:
 
 
 def test_pa_w12_paiutes_compared() -> None:
-    """PA-W12, PA-R15: E's fives beat N's fours, and it is E's first turn though N has called; E wins."""
+    """PA-W12, PA-R15: E's fives beat N's fours. It is still E's first turn although N has called; E wins."""
     h = dealt("QS QH 9D 9C 4S", "QD QC 9S 9H 5D", "", stock="4H 5C")
     draw(h).play("call")
     draw(h).play("call with all six")
@@ -748,14 +750,14 @@ def test_pa_w12_paiutes_compared() -> None:
 
 
 def test_pa_r16_four_of_a_rank_are_not_two_pairs() -> None:
-    """PA-R16: four kings and two fours are four/two, and may be called on a later turn; never a paiute."""
+    """PA-R16: four kings and two fours are four/two and can be called on a later turn. They are never a paiute."""
     h = draw(idle(dealt("KS KH KD KC 4S", "", stock="? ? 4H"), 2))
     h.play("call")
     assert describe(h.highest()) == "four/two, kings"
 
 
 def test_pa_r17_ties_that_cannot_be() -> None:
-    """PA-R17: a three/three with a wild card is four/two instead; equal fours and equal threes would tie."""
+    """PA-R17: a three/three with a wild card would be four/two, so equal fours and equal threes cannot tie."""
     assert named("7S 7H 2D 3C 3S 3H") == "four/two, threes" and named("7S 7H 7D 2C 3S 3H") == "four/two, sevens"
     twos = sum([1 << STANDARD.face("2" + s) for s in "CDHS"])
     fours = [six(sum([1 << c for c in STANDARD.read(row)]), twos) for row in ("8S 8H 8D 8C 4S 4H", "8S 8H 8D 2C KS KH")]
@@ -766,7 +768,7 @@ def test_pa_r17_ties_that_cannot_be() -> None:
 
 
 def test_pa_r20_a_void_hand() -> None:
-    """PA-R20: after so many full rounds without a call the antes wait in the pot, the deal passes, and all ante again."""
+    """PA-R20: after a number of full rounds without a call the antes stay in the pot, the deal passes, and all ante again."""
     m = GAME.match(5, seats=4, options={"max_rounds": 2, "match_hands": 2})
     assert isinstance(m.hand, Paiute) and isinstance(m, PaiuteMatch)
     dealer = m.dealer
@@ -782,13 +784,13 @@ def test_pa_r20_a_void_hand() -> None:
     assert isinstance(h, Paiute) and m.dealer == (dealer + 1) % 4 and fact(h, "Pot") == "8"
     idle(h, 8)
     m.finish_hand()
-    assert m.over and m.totals == [0] * 4  # everyone has back what was put in
+    assert m.over and m.totals == [0] * 4  # everyone gets their chips back
     assert m.sheet[-1].label == "Pot returned" and m.sheet[-1].scores == [2] * 4
     assert m.result_text() == "{0}, {1}, {2} and {3} end level: nobody has won anything."
 
 
 def test_pa_r20_the_pot_that_waited_is_won() -> None:
-    """PA-R20: the winner of the next hand takes it as well."""
+    """PA-R20: the winner of the next hand also wins that pot."""
     h = dealt(ROYALS[0], seats=4, pot=4)
     draw(h).play("call")
     idle(h, 3)
@@ -796,7 +798,7 @@ def test_pa_r20_the_pot_that_waited_is_won() -> None:
 
 
 def test_pa_r20_a_call_in_the_last_round_counts() -> None:
-    """PA-R20: with a call the last turns are played, and the hand is not void; 0 is no limit."""
+    """PA-R20: after a call the last turns are played, and the hand is not void. 0 means no limit."""
     h = dealt(ROYALS[0], "", max_rounds=1)
     draw(h).play("call")
     assert idle(h).score == [1, -1]
@@ -809,7 +811,7 @@ def test_pa_r20_a_call_in_the_last_round_counts() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_a_match_to_its_end(seats: int) -> None:
-    """Ten hands by sensible players: what is won is what is lost, and the most chips win."""
+    """Ten hands by sensible players: wins equal losses, and the most chips win."""
     m = GAME.match(seats, seats=seats)
     rng = Rng(1)
     while not m.over:
@@ -823,7 +825,7 @@ def test_a_match_to_its_end(seats: int) -> None:
 
 
 def test_a_match_for_fun_counts_hands() -> None:
-    """PA-R1: without antes the winner has the most hands; several share the win."""
+    """PA-R1: without antes the player with the most hands wins, and ties share."""
     options = {"ante": 0, "match_hands": 2}
     assert after_hands(GAME.match(1, seats=2, options=options), [1, 0], [1, 0]).result_text() == "{0} {wins|win} 2 hands."
     assert after_hands(GAME.match(1, seats=2, options=options), [1, 0], [0, 1]).result_text() == "{0} and {1} win 1 hand each."
@@ -839,7 +841,7 @@ def test_a_match_for_fun_counts_hands() -> None:
     ],
 )
 def test_every_option_at_every_table(seats: int, options: dict[str, Any]) -> None:
-    """Hands by chance end within their bound; scores are what was won and put in."""
+    """Random hands end within the game's bound. Scores are chips won less chips put in."""
     for seed in range(4):
         h = GAME.new(seed, seats=seats, options=options)
         assert isinstance(h, Paiute)
@@ -859,7 +861,7 @@ def chooses(h: Paiute, **more: Any) -> str:
 
 
 def test_a_steady_player_takes_what_completes_and_calls() -> None:
-    """The discard that makes a combination is taken and called; a useless one is left; a wild card is kept."""
+    """It takes and calls with a discard that makes a combination, leaves a useless one, and keeps a wild card."""
     h = dealt("7S 7H 7D 3C 3S", upcard="3H", seats=2)
     assert chooses(h) == "take the discard"
     h.play("take the discard")
@@ -873,7 +875,7 @@ def test_a_steady_player_takes_what_completes_and_calls() -> None:
 
 
 def test_a_steady_player_goes_by_the_agreements() -> None:
-    """A tie is called where it will do, and a discard chosen where it will not."""
+    """It calls with a tie if a tie wins, and chooses a discard if not."""
     for later, call in (("tie_or_beat", True), ("beat_only", False)):
         h = dealt(ROYALS[0], ROYALS[1], stock="9S 9D", later_call=later)
         draw(h).play("call")

@@ -1,4 +1,4 @@
-"""Pineapple and its crazy sisters, clause by clause (PI-1 to PI-23), with the rulings and the worked cases."""
+"""Pineapple and its two crazy variants, clause by clause (PI-1 to PI-23), with the rulings and the worked cases."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NAMES = ["Ann", "Ben", "Cleo", "Dan"]
 def deal(
     chips: str, dealer: str, board: str = "", seed: int = 1, hands: dict[str, str] | None = None, **options: Any
 ) -> Pineapple:
-    """A hand begun: "A 100, B 14", who deals, the hole cards that matter by letter, and the board as far as it matters."""
+    """A hand just begun: "A 100, B 14", the dealer, and the hole cards and board cards that matter."""
     stacks = stacks_of(chips)
     seats, first = len(stacks), ord(dealer) - 64
     named = {letter: text.split() for letter, text in (hands or {}).items()}
@@ -47,7 +47,7 @@ def deal(
 
 
 def act(h: Pineapple, text: str) -> None:
-    """ "D raise 8, C discard 4H": each by the seat whose turn it must be; in the discard any seat that has yet to choose."""
+    """Play answers such as "D raise 8, C discard 4H", each by the seat to act; any seat still to choose can discard."""
     for part in text.split(", "):
         letter, _, saying = part.partition(" ")
         if h.phase is DISCARD:
@@ -57,19 +57,19 @@ def act(h: Pineapple, text: str) -> None:
 
 
 def throw(h: Pineapple) -> None:
-    """Everyone asked discards their lowest card."""
+    """Every player asked discards their lowest card."""
     while h.phase is DISCARD:
         h.apply(h.legal()[0])
 
 
 def check_out(h: Pineapple) -> None:
-    """Everyone checks to the end, and discards the lowest card on the way."""
+    """Everyone checks to the end and discards their lowest card on the way."""
     while not h.over:
         h.apply(h.legal()[0]) if h.phase is DISCARD else h.play("check")
 
 
 def checks(h: Pineapple) -> str:
-    """Everyone checks this round: who, in order."""
+    """Everyone checks this round. Returns the players in order."""
     street, seen = h.street, ""
     while h.phase is BET and h.street == street and not h.over:
         seen += chr(65 + h.turn)
@@ -78,7 +78,7 @@ def checks(h: Pineapple) -> str:
 
 
 def refused(h: Pineapple, why: str, saying: str) -> None:
-    """An answer is refused for a reason, and nothing changes."""
+    """An answer is refused for a reason and changes nothing."""
     before = (h.waiting, list(h.at), h.betting.to_json())
     with pytest.raises(IllegalMove, match=why):
         h.play(saying)
@@ -91,7 +91,7 @@ def holds(h: Pineapple, letter: str) -> set[str]:
 
 
 def board(h: Pineapple) -> str:
-    """The board, in the order in which it was dealt."""
+    """The board in the order dealt."""
     return " ".join(STANDARD.name(c) for c in h.cards_in(int(h.board())))
 
 
@@ -101,7 +101,7 @@ def chips(h: Pineapple) -> str:
 
 
 def steps(h: Pineapple) -> list[str]:
-    """What follows what when everybody calls, checks and discards."""
+    """The order of deals and phases if everybody calls, checks and discards."""
     out: list[str] = []
     shown = 0
     while not h.over:
@@ -166,7 +166,7 @@ def test_pi_w3_everyone_folds_to_the_big_blind() -> None:
 
 
 def test_pi_w4_playing_the_board() -> None:
-    """PI-14, PI-R2: three players tie with no hole card used; two odd chips from the dealer's left."""
+    """PI-14, PI-R2: three players tie without using a hole card. The two odd chips go from the dealer's left."""
     h = deal("A 40, B 40, C 40, D 40", "C", "AS KD QH JC TS", hands={"A": "AD 2C", "B": "9H 9C", "C": "KS KH"}, small_bet=5)
     act(h, "B call, C call, D fold, A check")
     h.play(f"discard {(holds(h, 'A') - {'AD', '2C'}).pop()}")
@@ -178,7 +178,7 @@ def test_pi_w4_playing_the_board() -> None:
 
 
 def hilo(cards_on_board: str, variant: str = "crazy_hilo8", **hands: str) -> Pineapple:
-    """Players A, B ... with two hole cards each at the showdown of hi-lo, 20 chips in from each, 60 in the pot with three."""
+    """Players A, B ... with two hole cards each at a hi-lo showdown. Each put in 20 chips, so three players make a pot of 60."""
     letters = "ABC"
     h = deal("A 20, B 20, C 20", "C", cards_on_board, hands=hands, variant=variant, small_bet=20)
     act(h, "C call, A call")
@@ -202,7 +202,7 @@ def test_pi_w5_the_wheel_scoops() -> None:
 
 
 def test_pi_w6_no_low_is_possible() -> None:
-    """PI-22: two board cards of eight or lower are too few; the three queens take all."""
+    """PI-22: two board cards of eight or lower are too few, so the three queens take all."""
     h = hilo("KS QD 9H 4C 2D", A="AH 3H", B="QS QC", C="TS 8C")
     assert chips(h) == "A 0, B 60, C 0"
     assert h.betting.pots[0].low == 0
@@ -227,7 +227,7 @@ def test_pi_w7_the_low_is_quartered() -> None:
 
 @pytest.mark.parametrize(("river", "final"), [("JD", "A 0, B 110, C 45"), ("8D", "A 60, B 50, C 45")])
 def test_pi_w8_all_in_before_the_flop(river: str, final: str) -> None:
-    """PI-R5, PI-R17: everyone in still discards; the board is dealt with no betting; main pot 60, side pot 50."""
+    """PI-R5, PI-R17: everyone still in discards. The board is dealt with no betting; main pot 60, side pot 50."""
     h = deal(
         "A 20, B 45, C 90",
         "A",
@@ -244,7 +244,7 @@ def test_pi_w8_all_in_before_the_flop(river: str, final: str) -> None:
 
 
 def test_pi_w9_heads_up_crazy_pineapple() -> None:
-    """PI-R13: the dealer posts the small blind and acts first before the flop, last afterwards."""
+    """PI-R13: the dealer posts the small blind and acts first before the flop and last afterwards."""
     h = deal("A 60, B 60", "A", variant="crazy", small_bet=4)
     assert list(h.betting.paid) == [2, 4]
     act(h, "A call, B check")
@@ -260,7 +260,7 @@ def test_pi_w9_heads_up_crazy_pineapple() -> None:
 
 
 def test_pi_w10_antes_instead_of_blinds() -> None:
-    """PI-6, PI-9, PI-R10, PI-R11: the first left of the dealer begins and may check; the smallest bet is the minimum bet."""
+    """PI-6, PI-9, PI-R10, PI-R11: the player left of the dealer begins and can check. The smallest bet is the minimum bet."""
     h = deal("A 50, B 50, C 50", "A", structure="no_limit", forced="antes", ante=2, small_bet=5)
     assert (h.betting.pot, h.turn) == (6, 1)
     refused(h, "a bet is from 5 to 48", "bet 4")
@@ -285,7 +285,7 @@ def test_pi_w11_the_discard_is_dead() -> None:
 
 
 def test_pi_1_three_cards_and_one_goes() -> None:
-    """PI-7, BT-R22: three each, one at a time from the dealer's left; two after the discard; nobody sees another's."""
+    """PI-7, BT-R22: three each, one at a time from the dealer's left, and two after the discard. Nobody sees another's cards."""
     h = GAME.new(1, seats=3, dealer=0, deck=" ".join(PACK), carry=[50, 50, 50])
     assert isinstance(h, Pineapple)
     assert [holds(h, x) for x in "BCA"] == [{"2C", "5C", "8C"}, {"3C", "6C", "9C"}, {"4C", "7C", "TC"}]
@@ -298,7 +298,7 @@ def test_pi_1_three_cards_and_one_goes() -> None:
 
 
 def test_pi_2_a_hand_may_be_won_unseen_or_shown() -> None:
-    """By the best five cards, or because all the others fold."""
+    """The best five cards win, or the last player left when all others fold."""
     h = deal("A 20, B 20", "B", "2C 3D 9H TS JC", hands={"A": "AS AD 4C", "B": "KS KD 5C"})
     act(h, "B call, A check, A discard 4C, B discard 5C")
     check_out(h)
@@ -309,7 +309,7 @@ def test_pi_2_a_hand_may_be_won_unseen_or_shown() -> None:
 
 
 def test_pi_3_one_pack_and_every_card_in_one_place() -> None:
-    """Ten players, all to the end: 52 cards, none twice."""
+    """Ten players stay to the end: 52 cards, each once."""
     h = GAME.new(3, seats=10)
     assert isinstance(h, Pineapple)
     while not h.over:
@@ -320,7 +320,7 @@ def test_pi_3_one_pack_and_every_card_in_one_place() -> None:
 
 
 def test_pi_4_limit_is_usual_and_other_limits_may_be_agreed_on() -> None:
-    """PI-R9: fixed limit, no limit, pot limit; the blinds and bets follow from the small bet."""
+    """PI-R9: fixed limit, no limit, pot limit. The blinds and bets follow the small bet."""
     assert deal("A 50, B 50", "B").betting.max_raise_to(1) == 4
     assert deal("A 50, B 50", "B", structure="no_limit").betting.max_raise_to(1) == 50
     assert deal("A 50, B 50", "B", structure="pot_limit").betting.max_raise_to(1) == 6
@@ -329,7 +329,7 @@ def test_pi_4_limit_is_usual_and_other_limits_may_be_agreed_on() -> None:
 
 
 def test_pi_5_the_buy_in_is_the_same_for_all_unless_deep_stacks_are_agreed_on() -> None:
-    """PI-R24: then everyone buys in for as much or more before the first deal, and the session counts what was bought."""
+    """PI-R24: with deep stacks everyone first buys in for the minimum or more, and the session counts the cost."""
     m = GAME.match(3, seats=3, options={"buy_in": 100})
     assert (m.totals, m.hand.phase.name) == ([100, 100, 100], "bet")
     m = GAME.match(3, seats=3, options={"buy_in": 100, "deep_stack": True, "hands": 2})
@@ -355,7 +355,7 @@ def test_pi_5_the_buy_in_is_the_same_for_all_unless_deep_stacks_are_agreed_on() 
 
 
 def test_pi_6_blinds_are_usual() -> None:
-    """PI-R10: half the small bet and the small bet; an ante may be added, and without blinds it is at least one chip."""
+    """PI-R10: half the small bet and the small bet. An ante can be added; without blinds it is at least one chip."""
     assert list(deal("A 50, B 50, C 50", "A", small_bet=5).betting.paid) == [0, 2, 5]
     h = deal("A 50, B 50, C 50", "A", ante=3)
     assert (list(h.betting.paid), h.betting.pot) == ([0, 1, 2], 12)
@@ -364,7 +364,7 @@ def test_pi_6_blinds_are_usual() -> None:
 
 
 def test_pi_r11_without_blinds_the_smallest_bet_is_the_small_bet() -> None:
-    """In no limit too, whatever big blind was named besides; with blinds it is the big blind (BT-9)."""
+    """In no limit too, whatever the big blind is set to. With blinds it is the big blind (BT-9)."""
     for forced, least in (("antes", 5), ("blinds", 40)):
         h = deal("A 90, B 90, C 90", "A", structure="no_limit", forced=forced, small_bet=5, big_blind=20)
         assert h.betting.min_raise_to(h.turn) == least
@@ -374,7 +374,7 @@ def test_pi_r11_without_blinds_the_smallest_bet_is_the_small_bet() -> None:
 
 
 def test_pi_8_the_first_round_is_bet_with_three_cards() -> None:
-    """Each sees their own three, and no board."""
+    """Each player sees their own three cards and no board."""
     h = deal("A 50, B 50, C 50", "A", hands={"A": "AS KD QC"})
     assert (h.phase, holds(h, "A"), board(h)) == (BET, {"AS", "KD", "QC"}, "")
     assert h.view(0).zones[0] == sorted(STANDARD.read("AS KD QC"))
@@ -382,13 +382,13 @@ def test_pi_8_the_first_round_is_bet_with_three_cards() -> None:
 
 
 def test_pi_9_under_the_gun_acts_first() -> None:
-    """Left of the big blind; without blinds left of the dealer."""
+    """Left of the big blind, or left of the dealer without blinds."""
     assert deal("A 50, B 50, C 50, D 50", "A").turn == 3
     assert deal("A 50, B 50, C 50, D 50", "A", forced="antes").turn == 1
 
 
 def test_pi_10_a_folded_hand_is_out_of_play_and_its_chips_stay() -> None:
-    """BT-20: three cards go to the muck unseen, and only their owner knows them still."""
+    """BT-20: three cards go to the muck unseen, and only their owner knows them."""
     h = deal("A 50, B 50, C 50", "A", hands={"B": "AS KD QC"})
     act(h, "A call, B fold")
     assert (holds(h, "B"), h.size(h.muck()), h.betting.pot) == (set(), 3, 5)
@@ -396,7 +396,7 @@ def test_pi_10_a_folded_hand_is_out_of_play_and_its_chips_stay() -> None:
 
 
 def test_pi_11_a_hand_ends_at_once_in_any_round() -> None:
-    """On the turn all fold but one: no river is dealt and nothing is shown."""
+    """On the turn all but one fold: no river is dealt and nothing is shown."""
     h = deal("A 50, B 50", "B")
     act(h, "B call, A check")
     throw(h)
@@ -409,7 +409,7 @@ def test_pi_11_a_hand_ends_at_once_in_any_round() -> None:
 
 
 def test_pi_12_everyone_left_discards_exactly_one_card() -> None:
-    """PI-R4: any of the three, but only one, and no card that is not held."""
+    """PI-R4: any of the three held cards, but only one."""
     h = deal("A 50, B 50, C 50", "A", hands={"B": "AS KD QC"})
     act(h, "A fold, B call, C check")
     h.answer_first(1)
@@ -424,7 +424,7 @@ def test_pi_12_everyone_left_discards_exactly_one_card() -> None:
 
 
 def test_pi_13_the_flop_comes_when_everyone_has_discarded() -> None:
-    """PI-R15: a card is burned unseen, and three are turned up."""
+    """PI-R15: one card is burned unseen, and three are turned up."""
     h = deal("A 50, B 50, C 50", "A", "2C 7D KH")
     act(h, "A call, B call, C check")
     for letter in "BC":
@@ -437,7 +437,7 @@ def test_pi_13_the_flop_comes_when_everyone_has_discarded() -> None:
 
 
 def test_pi_r3_the_discard_is_secret_simultaneous_and_final() -> None:
-    """Others see neither that a player has chosen, nor what; afterwards each remembers only their own."""
+    """PI-R3: others see neither whether a player has chosen nor what. Afterwards each player remembers only their own discard."""
     m = GAME.match(5, seats=2)
     m.answer(0, "call")
     m.answer(1, "check")
@@ -457,7 +457,7 @@ def test_pi_r3_the_discard_is_secret_simultaneous_and_final() -> None:
 
 
 def test_pi_r5_a_player_who_is_all_in_discards_too() -> None:
-    """They are still in the hand."""
+    """That player is still in the hand."""
     h = deal("A 50, B 50, C 2", "A")
     act(h, "A call, B call")
     assert sorted(h.seats_to_answer()) == [0, 1, 2]
@@ -476,7 +476,7 @@ def test_pi_14_the_board_belongs_to_everyone() -> None:
 
 
 def test_pi_15_the_small_blind_acts_first_on_the_flop() -> None:
-    """PI-R12: or the next who is left and can act."""
+    """PI-R12: or the next player who is still in and can act."""
     for folded, order in (("B call, C check", "BCDA"), ("B fold, C check", "CDA")):
         h = deal("A 50, B 50, C 50, D 50", "A")
         act(h, f"D call, A call, {folded}")
@@ -498,7 +498,7 @@ def test_pi_16_a_burned_card_and_the_turn() -> None:
 
 
 def test_pi_18_everyone_left_shows() -> None:
-    """Both hole cards of the players who are left, and of nobody else; the burned and discarded cards stay hidden."""
+    """Only the players left show both hole cards. Burned and discarded cards stay hidden."""
     h = deal("A 50, B 50, C 50", "A")
     act(h, "A fold, B call, C check")
     throw(h)
@@ -516,7 +516,7 @@ def test_pi_19_any_five_of_the_seven() -> None:
 
 
 def test_pi_r2_exactly_two_hole_cards_may_be_agreed_on() -> None:
-    """Then the board cannot be played: one heart does not make a flush of four on the board, and a low needs two low cards."""
+    """Then nobody can play the board: one heart does not make a flush with four on the board, and a low needs two low cards."""
     hands = {"A": "AH 2C 7D", "B": "KS KD 4D"}
     for used, named in (("any", "a flush, ace-queen-nine-six-three"), ("exactly_two", "ace high, queen-jack-nine-two")):
         h = deal("A 20, B 20", "B", "QH 9H 6H 3H JS", hands=hands, hole_cards_used=used)
@@ -541,7 +541,7 @@ def test_pi_r2_exactly_two_hole_cards_may_be_agreed_on() -> None:
 
 @pytest.mark.parametrize("used", ["any", "exactly_two"])
 def test_pi_11_a_hi_lo_hand_may_be_won_before_the_flop(used: str) -> None:
-    """There is no low to compare, and none is asked for."""
+    """There is no low to compare."""
     h = deal("A 50, B 50", "B", variant="crazy_hilo8", hole_cards_used=used)
     act(h, "B fold")
     assert (h.over, chips(h), h.outcome()) == (True, "A 51, B 49", ["{0} {wins|win} the pot of 2."])
@@ -551,7 +551,7 @@ def test_pi_11_a_hi_lo_hand_may_be_won_before_the_flop(used: str) -> None:
 
 
 def test_pi_20_three_cards_are_kept_through_the_flop() -> None:
-    """The discard comes after its round, just before the turn; a player who folds on the flop does not discard."""
+    """The discard comes after the flop's round, just before the turn. A player who folds on the flop does not discard."""
     h = deal("A 50, B 50, C 50", "A", variant="crazy")
     act(h, "A call, B call, C check")
     assert ([count(h.at[s]) for s in range(3)], count(h.at[h.board()])) == ([3, 3, 3], 3)
@@ -563,7 +563,7 @@ def test_pi_20_three_cards_are_kept_through_the_flop() -> None:
 
 
 def test_pi_21_high_and_low_share_the_pot() -> None:
-    """PI-R1: the pair of aces takes one half, the eight low the other; in plain Crazy Pineapple the aces take all."""
+    """PI-R1: the pair of aces takes one half, the eight low the other. In plain Crazy Pineapple the aces take all."""
     h = hilo("2C 3D 8H KS QC", A="AS AD", B="4C 5D", C="JS TC")
     assert chips(h) == "A 30, B 30, C 0"
     h = hilo("2C 3D 8H KS QC", "crazy", A="AS AD", B="4C 5D", C="JS TC")
@@ -579,7 +579,7 @@ def test_pi_22_a_low_is_eight_or_better() -> None:
 
 
 def test_pi_23_the_odd_chip_goes_to_the_high_hand() -> None:
-    """A pot of five and an ante of one: three and three, or of seven: four and three."""
+    """A pot of five and an ante of one: three and three; or of seven: four and three."""
     for ante, final in ((0, "A 10, B 10, C 10"), (1, "A 11, B 10, C 9")):
         h = deal(
             "A 10, B 10, C 10",
@@ -602,7 +602,7 @@ def test_pi_23_the_odd_chip_goes_to_the_high_hand() -> None:
 @pytest.mark.parametrize(("big", "sizes"), [("turn_and_river", [2, 2, 4, 4]), ("none", [2, 2, 2, 2])])
 @pytest.mark.parametrize("variant", ["pineapple", "crazy"])
 def test_pi_r8_bets_are_doubled_on_the_turn_and_the_river(variant: str, big: str, sizes: list[int]) -> None:
-    """In both games, unless it is agreed that they are not."""
+    """In all three games, unless agreed otherwise."""
     h = deal("A 50, B 50", "B", variant=variant, big_bet_rounds=big)
     act(h, "B call")
     found = [int(h.betting.min_raise_to(0) - h.betting.level)]
@@ -635,7 +635,7 @@ def test_pi_r14_a_bet_and_three_raises_in_limit_no_cap_in_no_limit() -> None:
 
 
 def test_pi_r15_without_burning_the_next_cards_are_the_board() -> None:
-    """By option nothing is burned."""
+    """By option no card is burned."""
     h = deal("A 50, B 50", "B", "2C 7D KH 8S 9S", burn=False)
     act(h, "B call, A check")
     throw(h)
@@ -644,7 +644,7 @@ def test_pi_r15_without_burning_the_next_cards_are_the_board() -> None:
 
 
 def test_pi_r16_two_to_ten_players() -> None:
-    """One is too few, eleven are too many."""
+    """One player is too few, eleven are too many."""
     for seats in (2, 10):
         assert GAME.new(1, seats=seats).plan.seats == seats
     for seats in (1, 11):
@@ -653,7 +653,7 @@ def test_pi_r16_two_to_ten_players() -> None:
 
 
 def test_pi_r21_each_pot_needs_a_low_of_its_own() -> None:
-    """A is all in with the only low: half of the main pot is A's, the side pot goes to the high hand alone."""
+    """A is all in with the only low: A gets half of the main pot, and the side pot goes to the high hand alone."""
     h = deal(
         "A 10, B 40, C 40",
         "C",
@@ -670,7 +670,7 @@ def test_pi_r21_each_pot_needs_a_low_of_its_own() -> None:
 
 
 def test_pi_r25_a_session_passes_the_deal_and_ends() -> None:
-    """After the hands agreed on; the deal passes left, the chips are carried over."""
+    """A number of hands; the deal passes left and chips carry over."""
     m = GAME.match(7, seats=3, options={"hands": 2})
     assert isinstance(m, PokerMatch)
     m.answer(0, "fold")
@@ -685,7 +685,7 @@ def test_pi_r25_a_session_passes_the_deal_and_ends() -> None:
 
 @pytest.mark.parametrize("variant", ["pineapple", "crazy"])
 def test_bt_r13_hands_are_turned_up_only_when_they_have_two_cards(variant: str) -> None:
-    """With `all_in_exposed` hands are open as soon as no more betting is possible, but never a card still to be discarded."""
+    """With `all_in_exposed` hands are open as soon as no more betting is possible, but a card to discard stays hidden."""
     h = deal("A 20, B 20", "B", variant=variant, structure="no_limit", all_in_exposed=True)
     act(h, "B raise 20, A call")
     assert h.phase is DISCARD and h.located_by(-1) == h.at[h.board()]
@@ -694,7 +694,7 @@ def test_bt_r13_hands_are_turned_up_only_when_they_have_two_cards(variant: str) 
 
 
 def test_bt_r13_exposed_hands_lie_open_while_the_board_is_dealt() -> None:
-    """An all-in on the flop of Crazy Pineapple: the log shows both hands before the turn."""
+    """After an all-in on the flop of Crazy Pineapple the log shows both hands before the turn."""
     m = GAME.match(4, seats=2, options={"structure": "no_limit", "all_in_exposed": True})
     for seat, saying in ((0, "raise to 200"), (1, "call")):
         m.answer(seat, saying)
@@ -723,7 +723,7 @@ def test_bt_r14_the_odd_chip_may_go_by_the_highest_card() -> None:
 
 
 def test_bt_r12_who_wins_the_low_shows_though_beaten_for_high() -> None:
-    """A's aces win the high half, B's eight low the other; C wins neither and need not show."""
+    """A's aces win the high half, B's eight low the other. C wins neither and need not show."""
     hands = {"A": "AS AD 9C", "B": "4C 5D 9D", "C": "JS TC 9H"}
     options: dict[str, Any] = {"variant": "crazy_hilo8", "small_bet": 20, "showdown": "losers_may_muck"}
     h = deal("A 20, B 20, C 20", "C", "2C 3D 8H KS QC", hands=hands, **options)
@@ -732,7 +732,7 @@ def test_bt_r12_who_wins_the_low_shows_though_beaten_for_high() -> None:
 
 
 def test_a_hand_is_told_as_it_goes() -> None:
-    """Blinds, the discards, each street with its cards, and the winning hand."""
+    """The log has the blinds, the discards, each street with its cards, and the winning hand."""
     m = GAME.match(5, seats=2)
     m.answer(0, "call")
     m.answer(1, "check")
@@ -759,7 +759,7 @@ def test_a_hand_is_told_as_it_goes() -> None:
 
 
 def test_high_and_low_are_named_at_the_end() -> None:
-    """Who won which half, and with what."""
+    """The log names the winner of each half and the winning hand."""
     h = hilo("2C 3D 8H KS QC", A="AS AD", B="4C 5D", C="JS TC")
     said = h.outcome()
     assert said == [
@@ -769,7 +769,7 @@ def test_high_and_low_are_named_at_the_end() -> None:
 
 
 def test_what_a_player_holds_is_told_to_that_player_alone() -> None:
-    """The best that the hand can become by its discard, and the low; to others nothing."""
+    """Only its holder reads the best hand that a discard can leave, and the low."""
     h = deal("A 50, B 50", "B", "QH 9H 4H 7S 2C", hands={"A": "QS QD 4C"}, variant="crazy_hilo8")
     act(h, "B call, A check")
     assert ("Holding", "three queens", 0) in h.view(0).facts
@@ -788,7 +788,7 @@ def test_what_a_player_holds_is_told_to_that_player_alone() -> None:
 
 
 def test_round_bets_and_blinds_are_shown() -> None:
-    """With antes instead of blinds, the ante."""
+    """The table shows them, or the ante if there are no blinds."""
     h = deal("A 50, B 50", "B", small_bet=4)
     for fact in [("Blinds", "2 / 4", -1), ("Round", "before the flop", -1), ("Bets of", 4, -1)]:
         assert fact in h.view(-1).facts
@@ -800,7 +800,7 @@ def test_round_bets_and_blinds_are_shown() -> None:
 
 
 def test_the_discard_is_one_card_chosen_and_confirmed() -> None:
-    """Cards of the hand are sorted by rank for it."""
+    """Its cards are sorted by rank."""
     h = deal("A 50, B 50", "B", hands={"A": "2S KC KD"})
     act(h, "B call, A check")
     h.answer_first(0)
@@ -811,7 +811,7 @@ def test_the_discard_is_one_card_chosen_and_confirmed() -> None:
 
 
 def test_buying_in_is_offered_in_words() -> None:
-    """Named amounts, one's own words in the log, and no chips in play before."""
+    """The buttons name amounts, your own amount is logged in words, and no chips are in play before."""
     h = deal("A 50, B 50, C 0", "B", deep_stack=True)
     assert (h.phase, h.turn, h.seats_to_answer()) == (BUY_IN, 0, [0])
     assert "buy in for 50 chips" in BUY_IN.prompt(h, 0)
@@ -828,7 +828,7 @@ def test_buying_in_is_offered_in_words() -> None:
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_bt_1_chips_are_counted_after_every_answer(seats: int) -> None:
-    """At every number of seats, in each game, with blinds and antes, deep stacks, and players who buy in again."""
+    """With every number of seats, in each game, with blinds and antes, deep stacks and rebuys."""
     tables: list[dict[str, bool | int | str]] = []
     for n, variant in enumerate(("pineapple", "crazy", "crazy_hilo8", "crazy_hilo8")):
         tables.append(
@@ -849,7 +849,7 @@ def test_bt_1_chips_are_counted_after_every_answer(seats: int) -> None:
 
 @pytest.mark.parametrize("variant", ["pineapple", "crazy", "crazy_hilo8"])
 def test_the_bot_plays_where_two_hole_cards_count(variant: str) -> None:
-    """Before the flop and at every later choice: with exactly two hole cards a hand has no five cards before the river."""
+    """Before the flop and at every later choice: with exactly two hole cards a hand lacks five cards before the river."""
     h = GAME.new(3, seats=3, options={"hole_cards_used": "exactly_two", "variant": variant})
     rng = Rng(1)
     while not h.over:
@@ -860,7 +860,7 @@ def test_the_bot_plays_where_two_hole_cards_count(variant: str) -> None:
 
 @pytest.mark.parametrize(("hole", "thrown"), [("JS 5H 4D", {"5H", "4D"}), ("AS AD 7C", {"7C"}), ("KS QS 3D", {"3D"})])
 def test_the_bot_keeps_the_two_cards_with_the_most_equity(hole: str, thrown: set[str]) -> None:
-    """A jack with a five is worth more than five-four; a pair of aces and king-queen suited stay together."""
+    """A jack with a five is worth more than five-four. A pair of aces and king-queen suited stay together."""
     deck = hole.split()
     rest = [c for c in STANDARD.names if c not in deck]
     order = [card for mine, other in zip(rest[:3], deck, strict=True) for card in (mine, other)] + rest[3:]

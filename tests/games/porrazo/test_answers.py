@@ -1,4 +1,4 @@
-"""A card and the way to play it, as they are said and read."""
+"""A card and the way to play it, as written and as read."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LAY = Lay()
 
 
 def test_sayings_are_read_as_they_are_said() -> None:
-    """Every card in every way, in any case."""
+    """Every card in every way, in upper or lower case."""
     for way in range(3):
         for face in ACE_LOW.faces:
             said = LAY.say(PLACEMENT * way + face)
@@ -35,6 +35,6 @@ def test_sayings_are_read_as_they_are_said() -> None:
 
 @pytest.mark.parametrize("text", ["lay", "lay QS sideways", "play QS", "lay XX", "", "QS"])
 def test_what_is_no_saying(text: str) -> None:
-    """It is refused in words."""
+    """Any other text is refused in words."""
     with pytest.raises(IllegalMove):
         LAY.read(text)

@@ -1,4 +1,4 @@
-"""Captures by rank and in sequences, cards that are alike, and four cards laid in their places: against plain searches."""
+"""Captures by rank and in sequences, equal cards, and four cards in their places, compared with plain searches."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def faces(names: str) -> list[int]:
 
 
 def names(row: list[int]) -> str:
-    """And back."""
+    """The names of cards."""
     return " ".join(ACE_LOW.names[c] for c in row)
 
 
 def lying(row: list[int]) -> CardState:
-    """A table on which these cards lie, in the order in which they came."""
+    """A table with these cards in the order they came."""
     h = CardState(PLAN)
     h.clear()
     for card in row:
@@ -38,7 +38,7 @@ def lying(row: list[int]) -> CardState:
 
 
 def test_the_card_that_came_last() -> None:
-    """Of several of a rank the last one; none where there is none."""
+    """The last card of several of a rank; none if there is none."""
     h = lying(faces("5S 9D 5H 8C"))
     assert latest(h, TABLE, 4) == as_set(faces("5H"))
     assert latest(h, TABLE, 8) == as_set(faces("9D"))
@@ -46,7 +46,7 @@ def test_the_card_that_came_last() -> None:
 
 
 def slow_run(row: list[int], rank: int, most: int) -> list[int]:
-    """A sequence as one would take it with one's fingers."""
+    """A sequence taken card by card, as at a table."""
     run: list[int] = []
     while len(run) < min(most, 13):
         fit = [c for c in row if c % 13 == (rank + len(run)) % 13]
@@ -58,7 +58,7 @@ def slow_run(row: list[int], rank: int, most: int) -> list[int]:
 
 @pytest.mark.parametrize("size", [0, 3, 9, 20, 40, 52])
 def test_sequences_against_a_plain_search(size: int) -> None:
-    """From every rank, at every length: the same cards, in the same order, to the same last rank."""
+    """From every rank, at every length: the same cards in the same order, to the same last rank."""
     rng = random.Random(size)
     for _ in range(20):
         row = rng.sample(range(52), size)
@@ -74,13 +74,13 @@ def test_sequences_against_a_plain_search(size: int) -> None:
 
 
 def slow_alike(held: tuple[int, ...]) -> int:
-    """The most of one rank, the highest rank among those."""
+    """The largest number of cards of one rank, and the highest such rank."""
     groups = [(n, rank) for rank in range(13) if (n := sum(c % 13 == rank for c in held)) > 1]
     return 16 * max(groups)[0] + max(groups)[1] if groups else 0
 
 
 def test_what_is_alike_in_three_cards() -> None:
-    """All three cards that there are of half the pack, and some of five."""
+    """All groups of three cards from half the pack, and some groups of five."""
     for held in itertools.combinations(range(26), 3):
         assert same_rank_value(as_set(list(held))) == slow_alike(held)
     rng = random.Random(1)
@@ -90,7 +90,7 @@ def test_what_is_alike_in_three_cards() -> None:
 
 
 def slow_places(dealt: list[int]) -> int:
-    """The most pips in their places over every row that swaps leave, from both ends."""
+    """The most pips in their places over every row that swaps allow, from both ends."""
     best = 0
     for row in itertools.permutations(dealt):
         if set(row[:2]) == set(dealt[:2]):
@@ -100,7 +100,7 @@ def slow_places(dealt: list[int]) -> int:
 
 
 def test_four_cards_lie_as_well_as_they_can() -> None:
-    """Every four of low ranks, and some of all: no other row brings more, and the row is one that swaps make."""
+    """Every four of low ranks, and some of all: no other row scores more, and swaps can make the row."""
     low = faces("AS AH 2D 2C 3S 3H 4D 4C KS")
     rng = random.Random(2)
     fours = [list(four) for four in itertools.permutations(low, 4)] + [rng.sample(range(52), 4) for _ in range(300)]
@@ -113,7 +113,7 @@ def test_four_cards_lie_as_well_as_they_can() -> None:
 
 
 def test_cards_in_a_sentence() -> None:
-    """Parted by commas, the last one by and."""
+    """Separated by commas, the last by "and"."""
     assert listed(faces("7S")) == "[7S]"
     assert listed(faces("7S 8D 9C")) == "[7S], [8D] and [9C]"
     assert names(members(as_set(faces("7S 7C")))) == "7C 7S"

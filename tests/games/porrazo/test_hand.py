@@ -25,9 +25,10 @@ NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve"]
 
 
 def at(table: str, *hands: str, phase: str = "play", deals: int = 2, stock: str = "", last: bool = False, **more: Any) -> Porrazo:
-    """Seat 0 to move, the last seat dealing, with these hands; *last*: the last deal of the hand, with nothing in the stock.
+    """A hand in mid-play: seat 0 to move, the last seat dealing, with these hands.
 
-    The stock is given from its top down; what is not named lies in the first player's pile, or is the stock.
+    *last* makes it the last deal of the hand, with an empty stock. The stock is given from the top down. Cards that are not named
+    are in the first player's pile, or are the stock.
     """
     n = len(hands)
     public = {
@@ -60,13 +61,13 @@ def says(h: Hand) -> set[str]:
 
 
 def plays(h: Hand, cards: str) -> None:
-    """The next cards, each played as it is."""
+    """Play the next cards, each in the plain way."""
     for card in cards.split():
         h.play(f"play {card}")
 
 
 def row(h: Porrazo) -> str:
-    """The table, in the order in which the cards came."""
+    """The cards on the table in the order they came."""
     return " ".join(ACE_LOW.names[c] for c in h.cards_in(h.table))
 
 
@@ -76,23 +77,23 @@ def won(h: Porrazo, seat: int) -> set[str]:
 
 
 def made(h: Porrazo, kind: int) -> list[int]:
-    """What each side has scored in one way."""
+    """The points each side has scored in one way."""
     return [int(h.points[6 * side + kind]) for side in range(h.sides)]
 
 
 def totals(h: Porrazo) -> list[int]:
-    """What each side has scored in this hand."""
+    """The points each side has scored in this hand."""
     return [int(h.total(side)) for side in range(h.sides)]
 
 
 def told(h: Hand) -> list[str]:
-    """The log at the table."""
+    """The log so far."""
     assert h.journal is not None
     return [render(e.text, NAMES, signs=True) for e in h.journal.entries if e.text]
 
 
-def nights(h: Porrazo, carry: list[int]) -> PorrazoMatch:
-    """A match whose present hand is this one."""
+def match_with(h: Porrazo, carry: list[int]) -> PorrazoMatch:
+    """A match in which this hand is in play."""
     m = GAME.match(5, seats=len(carry), options=h.rules)
     assert isinstance(m, PorrazoMatch)
     m.totals, m.hand = list(carry), h
@@ -104,7 +105,7 @@ def nights(h: Porrazo, carry: list[int]) -> PorrazoMatch:
 
 
 def test_po_1_two_to_five() -> None:
-    """PO-1: two to five players; four may be partners, and only four."""
+    """PO-1: two to five players. Only four can be partners."""
     for n in (1, 6):
         with pytest.raises(BadSeats, match="2 to 5"):
             GAME.new(1, seats=n)
@@ -119,7 +120,7 @@ def test_po_1_two_to_five() -> None:
 
 
 def test_po_2_the_target() -> None:
-    """PO-2: the first to 61, or to another number that was agreed, wins: a line of a race."""
+    """PO-2: the first to reach 61, or the agreed target, wins. The score sheet shows a race."""
     m = GAME.match(1)
     assert m.target() == 61 and m.goal() == "to 61 points"
     assert GAME.match(1, options={"target": 31}).target() == 31
@@ -133,7 +134,7 @@ def test_po_3_po_5_the_pack() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_po_4_three_cards_each_and_none_on_the_table(seats: int) -> None:
-    """PO-4: three cards to each, one at a time from the dealer's left; nothing on the table."""
+    """PO-4: three cards to each, one at a time from the dealer's left, and none on the table."""
     deck = [r + s for s in "CDHS" for r in "A23456789TJQK"]
     h = GAME.new(deck=" ".join(deck), seats=seats, dealer=seats - 1)
     assert isinstance(h, Porrazo)
@@ -169,7 +170,7 @@ def test_po_c1_po_21_po_44_po_45_po_r2_deals_and_leftovers(seats: int, deals: in
 
 
 def test_po_21_the_table_stays() -> None:
-    """PO-21: cards that lie there when new ones are dealt stay."""
+    """PO-21: cards on the table stay when new ones are dealt."""
     h = at("9C QD", "5S", "2H", stock="7H 3D 5H 6D TD KD")
     plays(h, "5S 2H")
     assert h.deals == 3 and row(h) == "9C QD 5S 2H" and h.size(0) == h.size(1) == 3
@@ -179,7 +180,7 @@ def test_po_21_the_table_stays() -> None:
 
 
 def test_po_6_po_7_po_r4_po_r5_po_r6_declaring() -> None:
-    """PO-6, PO-7, PO-R4, PO-R5, PO-R6: clockwise from the dealer's left, before a card is played; a true one or none; no rank."""
+    """PO-6, PO-7, PO-R4, PO-R5, PO-R6: clockwise from the dealer's left before a card is played; true or none; no rank named."""
     h = at("", "9S 9H 4D", "2S 2H 2D", "AS 3S KD", phase="declare")
     assert says(h) == {"declare nothing", "declare a ronda"}
     with pytest.raises(IllegalMove, match="you hold two"):
@@ -200,7 +201,7 @@ def test_po_6_po_7_po_r4_po_r5_po_r6_declaring() -> None:
 
 
 def test_po_r5_every_deal_is_declared() -> None:
-    """PO-R5: after every deal of three, and what was declared before is forgotten."""
+    """PO-R5: after every deal of three. Earlier declarations no longer count."""
     h = at("5D", "9S", "2S", stock="3D 4H 3C 4C KD QD AS", declared=[2, 0], shown=[0, 0])
     plays(h, "9S 2S")
     assert h.phase.name == "declare" and list(h.declared) == [0, 0] and h.turn == 0
@@ -208,7 +209,7 @@ def test_po_r5_every_deal_is_declared() -> None:
 
 
 def test_po_r5_only_the_cards_of_this_deal_make_a_ronda() -> None:
-    """PO-R5, PO-13: the king of the deal before is no pair with one of this deal."""
+    """PO-R5, PO-13: a king played in the last deal makes no pair with a king of this deal."""
     h = at("4D 9C", "KS", "7H", stock="KH 3D 2S 6D 2C TD 8S 9H TC JC QC 4H", shown=[0, 0], declared=[0, 0])
     plays(h, "KS 7H")
     for what in ("a ronda", "nothing"):
@@ -232,14 +233,14 @@ def declared(declarations: str, *hands: str) -> list[int]:
     [("K", 4, 12), ("Q", 3, 9), ("J", 2, 6), ("T", 1, 3), ("9", 1, 3), ("2", 1, 3), ("A", 1, 3)],
 )
 def test_po_8_po_9_the_table_of_values(rank: str, ronda: int, rondine: int) -> None:
-    """PO-8, PO-9: kings 4 and 12, queens 3 and 9, jacks 2 and 6, tens to aces 1 and 3."""
+    """PO-8, PO-9: kings score 4 and 12, queens 3 and 9, jacks 2 and 6, tens to aces 1 and 3."""
     pair, three = f"{rank}S {rank}H 4D", f"{rank}S {rank}H {rank}D"
     assert declared("2 -", pair, "6S 8H 4C") == [ronda, 0]
     assert declared("3 -", three, "6S 8H 4C") == [rondine, 0]
 
 
 def test_po_10_po_11_po_c11_only_the_highest() -> None:
-    """PO-10, PO-11, PO-C11: a rondine of twos before a pair of kings; without it the kings; the others nothing."""
+    """PO-10, PO-11, PO-C11: a rondine of twos scores ahead of a pair of kings; without it the kings score. Others do not."""
     hands = ("AS AH 9C", "2S 2H 2D", "KS KD 7C")
     assert declared("2 3 2", *hands) == [0, 3, 0]
     assert declared("2 - 2", *hands) == [0, 0, 4]
@@ -247,13 +248,13 @@ def test_po_10_po_11_po_c11_only_the_highest() -> None:
 
 
 def test_po_12_po_r8_po_c11_equal_rondas() -> None:
-    """PO-12, PO-R8, PO-C11: two pairs of nines: the first from the dealer's left; the dealer is last."""
+    """PO-12, PO-R8, PO-C11: of two pairs of nines the first from the dealer's left scores; the dealer is last."""
     assert declared("2 2 -", "9S 9H 4C", "9D 9C 5S", "2C 7D KD") == [1, 0, 0]
     assert declared("- 2 2", "2C 7D KD", "9D 9C 5S", "9S 9H 4C") == [0, 1, 0]
 
 
 def test_po_r7_rondas_are_compared_by_rank() -> None:
-    """PO-R7: tens beat nines though both count 1."""
+    """PO-R7: tens beat nines, though both score 1."""
     assert declared("2 2", "9S 9H 4C", "TD TC 5S") == [0, 1]
     assert declared("2 2", "TD TC 5S", "9S 9H 4C") == [1, 0]
 
@@ -264,7 +265,7 @@ def test_po_r6_undeclared_scores_nothing() -> None:
 
 
 def test_po_13_the_bonus_waits_for_the_end_of_the_deal() -> None:
-    """PO-13: it is scored when the three cards are played out, so the game may end before."""
+    """PO-13: it is scored after the deal's three cards are played, so the game can end before."""
     h = at("TC", "KS KH", "9S 5D", phase="play", declared=[2, 0], carry=[57, 60], shown=[0, 0])
     plays(h, "KS 9S KH")
     assert made(h, DECLARED) == [0, 0]
@@ -277,7 +278,7 @@ def test_po_13_the_bonus_waits_for_the_end_of_the_deal() -> None:
 
 @pytest.mark.parametrize("seat", [-1, 0, 1, 2])
 def test_po_6_po_r6_who_declared_is_imagined_with_it(seat: int) -> None:
-    """PO-6, PO-R6: a declaration is true, so the cards played and those imagined are two or three of a kind, as declared."""
+    """PO-6, PO-R6: a declaration is true, so played and imagined cards together are two or three of a kind, as declared."""
     stock = "3D 4H 3C 4C KD QD AS"
     h = at("5D", "KS KH 4D", "2S 2H 2D", "AC 3S 9D", phase="declare", stock=stock)
     for what in ("a ronda", "a rondine", "nothing"):
@@ -301,7 +302,7 @@ def test_po_6_po_r6_who_declared_is_imagined_with_it(seat: int) -> None:
 
 @pytest.mark.parametrize(("declared", "ways"), [([0, 2, 0], 2 * 3 * 2), ([0, 2, 2], 3 * 2)])
 def test_po_6_po_r6_all_that_may_be_held_is_as_likely(declared: list[int], ways: int) -> None:
-    """PO-6, PO-R6: Ben has played a six and a nine, Cleo a nine and a queen; a six, a nine, a queen and a four are hidden."""
+    """PO-6, PO-R6: Ben has played a six and a nine, Cleo a nine and a queen. A six, a nine, a queen and a four are hidden."""
     played = [ACE_LOW.read(row) for row in ("2H", "6H 9C", "9D QH")]
     h = at("2S", "KS", "6S", "QC", declared=declared, shown=[as_set(row) for row in played], stock="9S 4D")
     times: dict[tuple[int, ...], int] = {}
@@ -316,7 +317,7 @@ def test_po_6_po_r6_all_that_may_be_held_is_as_likely(declared: list[int], ways:
 
 
 def test_po_14_po_15_the_order_of_play() -> None:
-    """PO-14, PO-15: the dealer's left begins; one card a turn, clockwise, until all have played three."""
+    """PO-14, PO-15: the dealer's left begins. Each player plays one card a turn, clockwise, until all have played three."""
     h = at("", "2S 4S 6S", "8S TS QS", "3H 5H 7H", dealer=1, phase="declare", asked=[2, 0, 1])
     order = []
     for _ in range(3):
@@ -328,7 +329,7 @@ def test_po_14_po_15_the_order_of_play() -> None:
 
 
 def test_po_16_po_17_one_card_of_the_rank() -> None:
-    """PO-16, PO-17: one card of its rank, and both go to the player's pile; of two only one."""
+    """PO-16, PO-17: one card of its rank; both go to the player's pile. If there are two, it takes only one."""
     h = at("5S KC 5H", "5C 2D", "9D 9S")
     plays(h, "5C")
     assert won(h, 0) == {"5C", "5H"} and row(h) == "5S KC"
@@ -347,7 +348,7 @@ def test_po_16_po_17_one_card_of_the_rank() -> None:
     ],
 )
 def test_po_18_po_19_po_20_po_c2_po_r1_po_r11_captures(table: str, card: str, taken: str, left: str, limpia: int) -> None:
-    """PO-18, PO-19, PO-20, PO-22, PO-C2, PO-R1, PO-R11: a sequence from its lowest card on, round the corner."""
+    """PO-18, PO-19, PO-20, PO-22, PO-C2, PO-R1, PO-R11: a sequence from its lowest card up, round the corner."""
     h = at(table, f"{card} 4H", "9H 9S" if "9D" not in table else "6H 6S")
     plays(h, card)
     assert won(h, 0) == set(f"{taken} {card}".split() if taken else [])
@@ -355,7 +356,7 @@ def test_po_18_po_19_po_20_po_c2_po_r1_po_r11_captures(table: str, card: str, ta
 
 
 def test_po_r10_thirteen_ranks_and_the_card_placed_last() -> None:
-    """PO-R10: one card of each rank, at most thirteen; of two the one that came last; suits never matter."""
+    """PO-R10: one card of each rank, at most thirteen. Of two, it takes the one that came last; suits never matter."""
     every = "8D 9C TC JC QC KC AC 2C 3C 4C 5C 6C 7C 8C"
     h = at(every, "8S 4H", "9H 9S")
     plays(h, "8S")
@@ -363,7 +364,7 @@ def test_po_r10_thirteen_ranks_and_the_card_placed_last() -> None:
 
 
 def test_po_r1_po_r9_parts_of_a_capture_one_below() -> None:
-    """PO-R1, PO-R9: the pair counts for one card of the part; a sequence has two cards or more."""
+    """PO-R1, PO-R9: the pair counts as one card of the part. A sequence has two cards or more."""
     more: dict[str, Any] = {"sequence_capture_rule": "one_below_lowest", "sequence_capture": "any_length"}
     h = at("4S 5H 6D 7C", "4D 3H", "9H 9S", **more)
     assert says(h) == {"play 4D", "play 4D taking 1", "play 4D taking 3", "play 3H", "play 3H taking 2", "play 3H taking 3"}
@@ -372,7 +373,7 @@ def test_po_r1_po_r9_parts_of_a_capture_one_below() -> None:
 
 
 def test_po_46_po_r9_po_r14_where_no_part_may_be_chosen() -> None:
-    """PO-46, PO-R9, PO-R14: the dealer's last card takes all; and so does a counter-porrazo, whatever else lies there."""
+    """PO-46, PO-R9, PO-R14: the dealer's last card takes everything, and so does a counter-porrazo, whatever else is there."""
     h = at("9C TD", "JS", "9S", last=True, sequence_capture="any_length")
     plays(h, "JS")
     assert says(h) == {"play 9S"}
@@ -381,7 +382,7 @@ def test_po_46_po_r9_po_r14_where_no_part_may_be_chosen() -> None:
 
 
 def test_po_22_po_23_po_24_limpia() -> None:
-    """PO-22, PO-23, PO-24: one card paired, or all in one sequence; at once, as a ronda of the last rank."""
+    """PO-22, PO-23, PO-24: one paired card or one sequence clears the table. It scores at once, as a ronda of the last rank."""
     h = at("JS", "JD 4H", "9H 9S")
     plays(h, "JD")
     assert made(h, LIMPIA) == [2, 0] and told(h)[-1] == "Ann scores 2 for a limpia of jacks."
@@ -402,7 +403,7 @@ def test_po_25_po_c3_the_last_rank_not_the_highest(table: str, card: str, points
 
 
 def test_po_26_po_28_po_c4_in_place() -> None:
-    """PO-26, PO-28, PO-C4: ace, two, three, four as first, second, third, fourth card score their pips."""
+    """PO-26, PO-28, PO-C4: ace, two, three, four as the first, second, third and fourth card score their pips."""
     h = at("", "AS 3D 5S", "2D 4C 7H")
     gained = []
     for card in ("AS", "2D", "3D", "4C"):
@@ -415,7 +416,7 @@ def test_po_26_po_28_po_c4_in_place() -> None:
 
 
 def test_po_26_po_27_po_c4_po_r19_what_is_not_in_place() -> None:
-    """PO-26, PO-27, PO-C4, PO-R19: a two on an empty table, a five as the fifth card, and all cards there are counted."""
+    """PO-26, PO-27, PO-C4, PO-R19: a two on an empty table or a five as the fifth card does not score; all table cards count."""
     h = at("", "2S 4H", "9H 9S")
     plays(h, "2S")
     assert totals(h) == [0, 0]
@@ -424,13 +425,13 @@ def test_po_26_po_27_po_c4_po_r19_what_is_not_in_place() -> None:
     assert totals(h) == [0, 0]
     with pytest.raises(IllegalMove, match="you can play only an ace, two, three or four in place"):
         at("7C 9C JC KC", "5S 4H", "3H 6S").play("play 5S in place")
-    h = at("8C TD", "3S 4H", "9H 9S")  # whoever laid the two there
+    h = at("8C TD", "3S 4H", "9H 9S")  # it does not matter who placed the two
     plays(h, "3S")
     assert made(h, PLACED) == [3, 0]
 
 
 def test_po_29_po_c5_the_choice() -> None:
-    """PO-29, PO-C5: capture, or in place for 3."""
+    """PO-29, PO-C5: capture, or play in place for 3."""
     table, hands = "3D KC", ("3S 9H", "8H 8S")
     h = at(table, *hands)
     assert says(h) == {"play 3S", "play 3S in place", "play 9H"}
@@ -442,7 +443,7 @@ def test_po_29_po_c5_the_choice() -> None:
 
 
 def test_po_30_po_r9_no_other_capture_is_declined() -> None:
-    """PO-30, PO-R9: a card takes all that it can; no shorter sequence, no mere laying down."""
+    """PO-30, PO-R9: a card takes all it can, not a shorter sequence, and cannot simply be placed."""
     h = at("3D 4C 9C", "3S 9H", "8H 8S")
     assert says(h) == {"play 3S", "play 9H"}
     with pytest.raises(IllegalMove, match="only as the third card"):
@@ -454,7 +455,7 @@ def test_po_30_po_r9_no_other_capture_is_declined() -> None:
 
 
 def test_po_r9_shorter_captures_by_agreement() -> None:
-    """PO-R9: the pair alone, or any part, where the table agrees on it."""
+    """PO-R9: the pair alone, or any part, if the table agrees."""
     table, hands = "3D 4C 5C 9C", ("3S 9H", "8H 8S")
     assert says(at(table, *hands, sequence_capture="pair_or_full")) == {"play 3S", "play 3S taking 1", "play 9H"}
     h = at(table, *hands, sequence_capture="any_length")
@@ -467,7 +468,7 @@ def test_po_r9_shorter_captures_by_agreement() -> None:
 
 
 def test_po_r1_one_below_the_lowest_by_agreement() -> None:
-    """PO-R1: where it is agreed, a jack takes queen, king, ace, two; a sequence is two cards at least."""
+    """PO-R1: by agreement a jack takes queen, king, ace, two. A sequence has at least two cards."""
     rule: dict[str, Any] = {"sequence_capture_rule": "one_below_lowest"}
     h = at("QS KH AD 2C", "JD 4H", "9H 9S", **rule)
     plays(h, "JD")
@@ -489,7 +490,7 @@ def test_po_r1_one_below_the_lowest_by_agreement() -> None:
 
 
 def test_po_31_po_32_po_r4_the_dealer_chooses_when() -> None:
-    """PO-31, PO-32, PO-R4: once in a hand, after any deal, before the declarations."""
+    """PO-31, PO-32, PO-R4: once a hand, after any deal, before the declarations."""
     h = GAME.new(1, seats=2, dealer=1)
     assert isinstance(h, Porrazo) and h.phase.name == "tendido" and h.turn == 1
     h.play("wait")
@@ -506,7 +507,7 @@ def test_po_31_po_32_po_r4_the_dealer_chooses_when() -> None:
 
 
 def tendido(table: str, dealt: str, **options: Any) -> Porrazo:
-    """The dealer, seat 1, deals these as tendido."""
+    """The dealer, seat 1, deals these cards as the tendido."""
     h = at(table, "6S 7H", "8D TC", phase="tendido", asked=[1], tendido=False, stock=dealt, **options)
     h.play("deal the tendido")
     return h
@@ -524,19 +525,19 @@ def tendido(table: str, dealt: str, **options: Any) -> Porrazo:
     ],
 )
 def test_po_33_po_34_po_36_po_c10_po_r21_the_tendido(table: str, dealt: str, points: int, after: str) -> None:
-    """PO-33, PO-34, PO-36, PO-C10, PO-R21: two pairs, each turned as it scores best, counted from the better end; they stay."""
+    """PO-33, PO-34, PO-36, PO-C10, PO-R21: two pairs, each turned to score best and counted from the better end. They stay."""
     h = tendido(table, dealt)
     assert made(h, LAYOUT) == [0, points] and row(h) == after
 
 
 def test_po_33_cards_do_not_cross_between_the_pairs() -> None:
-    """PO-33: an ace among the last two can be first only from the right."""
-    h = tendido("", "9S 2H AD 7C")  # from the left the two, 2; from the right the ace, 1: not both
+    """PO-33: an ace in the second pair can be first only from the right."""
+    h = tendido("", "9S 2H AD 7C")  # from the left the two scores 2, from the right the ace 1; not both
     assert made(h, LAYOUT) == [0, 2]
 
 
 def test_po_35_po_r22_groups() -> None:
-    """PO-35, PO-R22: pairs, threes, fours of the table with a card of the tendido: ronda, rondine, twice a rondine."""
+    """PO-35, PO-R22: pairs, threes and fours on the table with a tendido card: ronda, rondine, twice a rondine."""
     assert made(tendido("KC", "9S JH KD 5C"), LAYOUT) == [0, 4]
     assert made(tendido("JC JD", "9S JH KD 5C"), LAYOUT) == [0, 6]
     assert made(tendido("QC QD QS", "9S QH KD 5C"), LAYOUT) == [0, 18]
@@ -546,7 +547,7 @@ def test_po_35_po_r22_groups() -> None:
 
 
 def test_po_36_po_r18_tendido_cards_are_captured_and_not_struck() -> None:
-    """PO-36, PO-R18: cards of the tendido, or odd ones, are captured like others; only what a player laid down is struck."""
+    """PO-36, PO-R18: tendido cards and odd cards can be captured like others. Only a card that a player placed can be struck."""
     h = tendido("", "9S JH 5D KC")
     for _ in range(2):
         h.play("declare nothing")
@@ -556,7 +557,7 @@ def test_po_36_po_r18_tendido_cards_are_captured_and_not_struck() -> None:
 
 
 def test_po_r2_the_tendido_is_forced_at_the_last_deal_or_left_out() -> None:
-    """PO-R2: dealt and scored with the last deal without a question; by agreement left out, and the cards lie there unscored."""
+    """PO-R2: dealt and scored with the last deal without a question; by agreement left out, so the cards do not score."""
     hands = ("6S", "8D")
     stock = "2H 7D 3H QD 4H KD KS KH KC 2C"
     h = at("9C", *hands, deals=7, tendido=False, stock=stock)
@@ -572,9 +573,10 @@ def test_po_r2_the_tendido_is_forced_at_the_last_deal_or_left_out() -> None:
 
 @pytest.mark.parametrize(("order", "points"), [("odd_cards_first", 9), ("tendido_first", 5)])
 def test_po_45_po_r3_the_odd_cards(order: str, points: int) -> None:
-    """PO-45, PO-R3: three odd cards, after the last three, before the tendido, whose pairs they make; they score nothing.
+    """PO-45, PO-R3: three odd cards come after the last three and before the tendido.
 
-    The four in place 4 and two nines 1; with the odd king two kings 4.
+    They score nothing, but the tendido pairs with them. The four in place scores 4 and two nines 1; with the odd king two kings
+    score 4.
     """
     stock = "2H 7D 3H QD 4H KD 6C 8C TC"  # the last deal
     odd, four = "KS 5H 5D", "KC 9H 9D 4C"
@@ -589,7 +591,7 @@ def test_po_45_po_r3_the_odd_cards(order: str, points: int) -> None:
 
 
 def test_po_37_po_39_po_c6_po_r12_a_porrazo_stands() -> None:
-    """PO-37, PO-39, PO-C6, PO-R12: it waits, and is credited when another rank follows."""
+    """PO-37, PO-39, PO-C6, PO-R12: it waits, and scores when a card of another rank follows."""
     h = at("4D 9C", "7S 2S", "7H 2H", "JD 3H")
     plays(h, "7S 7H")
     assert totals(h) == [0, 0, 0] and not won(h, 1) and row(h) == "4D 9C"
@@ -599,19 +601,19 @@ def test_po_37_po_39_po_c6_po_r12_a_porrazo_stands() -> None:
 
 
 def test_po_37_only_the_next_player_and_only_a_placed_card() -> None:
-    """PO-37: a card between ends the chance, and a card that captured is not struck."""
+    """PO-37: a card in between ends the chance, and a card that captured cannot be struck."""
     h = at("4D 9C", "7S 2S", "TD 2H", "7H 3H")
     plays(h, "7S TD 7H 2S")
     assert totals(h) == [0, 0, 0] and won(h, 2) == {"7S", "7H"}
     h = at("7D 9C", "7S 2S", "7H 2H", "7C 3H")
     plays(h, "7S 7H")
     assert won(h, 0) == {"7S", "7D"} and row(h) == "9C 7H"
-    plays(h, "7C 2S")  # now the seven that was laid down is struck
+    plays(h, "7C 2S")  # now the seven that was placed is struck
     assert made(h, STRUCK) == [0, 0, 1]
 
 
 def test_po_38_po_40_po_c7_po_r13_po_r14_counter_with_a_sequence() -> None:
-    """PO-38, PO-40, PO-C7, PO-R13, PO-R14: the counter scores at once and takes it all; the porrazo scores nothing."""
+    """PO-38, PO-40, PO-C7, PO-R13, PO-R14: the counter scores at once and takes everything. The porrazo scores nothing."""
     h = at("8D KC", "7S 2S", "7H 2H", "7D 3H")
     plays(h, "7S 7H")
     assert {ACE_LOW.names[c] for c in h.cards_in(h.pending)} == {"7S", "7H", "8D"}
@@ -622,7 +624,7 @@ def test_po_38_po_40_po_c7_po_r13_po_r14_counter_with_a_sequence() -> None:
 
 
 def test_po_r13_po_r14_other_counters_by_agreement() -> None:
-    """PO-R13, PO-R14: scored when it stands; the sequence left on the table."""
+    """PO-R13, PO-R14: it scores when it stands, or leaves the sequence on the table."""
     hands = ("7S 2S", "7H 2H", "7D 3H")
     h = at("8D KC", *hands, counter_scores="when_it_stands")
     plays(h, "7S 7H 7D")
@@ -635,14 +637,14 @@ def test_po_r13_po_r14_other_counters_by_agreement() -> None:
 
 
 def test_po_c8_po_41_po_r15_a_chain_of_kings() -> None:
-    """PO-41, PO-C8, PO-R15, PO-R26: a counter of 12 and a limpia of 4; the fourth king wins the game, the scores stay."""
+    """PO-41, PO-C8, PO-R15, PO-R26: a counter of 12 and a limpia of 4. The fourth king wins the game, and the points stay."""
     h = at("", "KS 2S", "KH 3H", "KD 4H", "KC 9C", carry=[50, 0, 30, 5])
     plays(h, "KS KH KD")
     assert totals(h) == [0, 0, 16, 0] and made(h, LIMPIA) == [0, 0, 4, 0]
     assert {"play KC", "play 9C"} == says(h)
     plays(h, "KC")
     assert h.over and h.benito == 3 and h.score == [0, 0, 16, 0]
-    m = nights(h, [50, 0, 30, 5])
+    m = match_with(h, [50, 0, 30, 5])
     assert (
         m.over
         and m.winners() == [3]
@@ -654,7 +656,7 @@ def test_po_c8_po_41_po_r15_a_chain_of_kings() -> None:
 
 
 def test_po_41_po_42_a_search_fears_a_san_benito() -> None:
-    """PO-41, PO-42: twelve points are not worth the game, which is lost every second time; without the fourth king they are."""
+    """PO-41, PO-42: twelve points are not worth a game that is lost half the time. Without the fourth king they are."""
     for ann, answer in (("KS KC", "play 5D"), ("KS 3C", "play KD")):
         zones = {"hand.0": ann, "hand.1": "KH 2H", "hand.2": "KD 5D", "table": "9C"}
         piles = {f"pile.{s}": " ".join(["?"] * 15) for s in range(3)}
@@ -669,7 +671,7 @@ def test_po_41_po_42_a_search_fears_a_san_benito() -> None:
 
 
 def test_po_50_a_search_wants_the_game() -> None:
-    """PO-50: the points that win it are worth more than others."""
+    """PO-50: points that win the game are worth more than others."""
     h = at("", "AS 9S", "KH 3H", carry=[60, 59])
     plays(h, "AS")
     assert policy(GAME).scores(h) == [62, 0]
@@ -683,7 +685,7 @@ def test_po_41_no_san_benito_without_a_counter() -> None:
 
 
 def test_po_42_po_r16_nobody_must_strike() -> None:
-    """PO-42, PO-R16: a matching card strikes by itself, but need not be played."""
+    """PO-42, PO-R16: a matching card strikes by itself, but nobody has to play it."""
     h = at("4D 9C", "7S 2S", "7H TD", "JD 3H")
     plays(h, "7S")
     assert says(h) == {"play 7H", "play TD"}
@@ -695,7 +697,7 @@ def test_po_42_po_r16_nobody_must_strike() -> None:
 
 
 def test_po_43_a_new_deal_ends_the_chain() -> None:
-    """PO-43: the dealer's last card of a deal cannot be struck with a card of the next; and a porrazo then stands."""
+    """PO-43: a card of the next deal cannot strike the dealer's last card, so a porrazo then stands."""
     h = at("4D 9C", "JS", "7S", stock="7H 2D 5H 6D TD QD", sequence_capture="compulsory_full")
     plays(h, "JS 7S")
     assert h.deals == 3 and h.chain == 0
@@ -709,9 +711,9 @@ def test_po_43_a_new_deal_ends_the_chain() -> None:
 
 
 def test_po_r12_a_porrazo_is_credited_before_the_next_card() -> None:
-    """PO-R12: the captured cards are off the table meanwhile, and it scores before what the next card scores."""
+    """PO-R12: meanwhile the captured cards are off the table, and it scores before the next card does."""
     h = at("", "9S 2S", "9H 2H", "AD 3H")
-    plays(h, "9S 9H AD")  # the ace lies first on an empty table
+    plays(h, "9S 9H AD")  # the ace is the first card on an empty table
     assert told(h)[-3:] == [
         "Ben scores 1 for a porrazo of nines.",
         "Ben scores 1 for a limpia of nines.",
@@ -720,7 +722,7 @@ def test_po_r12_a_porrazo_is_credited_before_the_next_card() -> None:
 
 
 def test_po_r15_porrazo_and_limpia() -> None:
-    """PO-R15: both score, the limpia only if the porrazo stands; a counter may be a limpia too, unless agreed otherwise."""
+    """PO-R15: both score, the limpia only if the porrazo stands. A counter can be a limpia too, unless agreed otherwise."""
     hands = ("KS 2S", "KH 3H", "KD 4H")
     h = at("", *hands)
     plays(h, "KS KH")
@@ -733,7 +735,7 @@ def test_po_r15_porrazo_and_limpia() -> None:
 
 
 def test_po_r17_in_place_and_porrazo() -> None:
-    """PO-R17: a card in place may be struck; a card that could strike may be in place, and starts anew."""
+    """PO-R17: a card in place can be struck. A card that could strike can be played in place, and the chain starts again."""
     h = at("KD", "2S 9S", "2H 9H", "2D 3H")
     plays(h, "2S")
     assert made(h, PLACED) == [2, 0, 0] and says(h) == {"play 2H", "play 9H"}
@@ -750,7 +752,7 @@ def test_po_r17_in_place_and_porrazo() -> None:
 
 
 def test_po_r17_declining_a_porrazo_begins_a_new_chain() -> None:
-    """PO-R17: two twos one after the other; the second in place, and the third strikes that one as a porrazo only."""
+    """PO-R17: two twos in a row, the second in place: the third strikes it only as a porrazo."""
     h = at("", "2S 9S", "2H 9H", "2D 3H")
     plays(h, "2S")
     assert says(h) == {"play 2H", "play 2H in place", "play 9H"}
@@ -764,12 +766,12 @@ def test_po_r17_declining_a_porrazo_begins_a_new_chain() -> None:
 
 
 def test_po_46_po_47_po_c12_po_r20_the_last_card_takes_all() -> None:
-    """PO-46, PO-47, PO-C12, PO-R20: the dealer's last card takes all that lies there; no limpia."""
+    """PO-46, PO-47, PO-C12, PO-R20: the dealer's last card takes everything on the table, and it is not a limpia."""
     h = at("9C TD JS", "5H", "9S", last=True)
     plays(h, "5H 9S")
     assert won(h, 1) == {"9C", "TD", "JS", "5H", "9S"} and made(h, LIMPIA) == made(h, STRUCK) == [0, 0] and h.over
     h = at("9C TD", "JS", "9S", last=True)
-    plays(h, "JS 9S")  # a limpia at any other turn
+    plays(h, "JS 9S")  # a limpia at any other time
     assert made(h, LIMPIA) == [0, 0] and won(h, 1) == {"9C", "TD", "JS", "9S"}
     h = at("QC", "5H", "5S", last=True)
     plays(h, "5H 5S")
@@ -777,7 +779,7 @@ def test_po_46_po_47_po_c12_po_r20_the_last_card_takes_all() -> None:
 
 
 def test_po_r20_the_last_card_is_not_in_place() -> None:
-    """PO-R20: nothing is in place with it, unless that was agreed on; it may counter and win by a san benito."""
+    """PO-R20: the last card is not in place, unless agreed otherwise. It can counter and win by a san benito."""
     h = at("QC", "5H", "3S", last=True)
     assert says(h) == {"play 5H"}
     plays(h, "5H 3S")
@@ -814,7 +816,7 @@ def test_po_r23_the_order_at_the_end() -> None:
 
 
 def counted(*numbers: int, **options: Any) -> Porrazo:
-    """A hand at its end, with so many cards captured by each."""
+    """A hand at its end, with this many cards captured by each side."""
     zones = {f"pile.{s}": " ".join(["?"] * n) for s, n in enumerate(numbers)}
     h = GAME.position(
         zones=zones, phase="play", asked=[0], seats=len(numbers), dealer=0, options=options, public={"deals": LAST[len(numbers)]}
@@ -830,7 +832,7 @@ def counted(*numbers: int, **options: Any) -> Porrazo:
     [((30, 22), [8, 0]), ((20, 17, 15), [3, 0, 0]), ((26, 26), [0, 0]), ((17, 18, 17), [0, 1, 0]), ((20, 12, 20), [0, 0, 0])],
 )
 def test_po_48_po_c13_po_r24_the_most_cards(numbers: tuple[int, ...], score: list[int]) -> None:
-    """PO-48, PO-C13, PO-R24: the lead over the next best; equal at the top, nobody."""
+    """PO-48, PO-C13, PO-R24: the lead over the next best scores. With a tie at the top nobody scores."""
     h = counted(*numbers)
     assert h.over and h.score == score and made(h, MOST) == score
     assert len(told(h)) == len(h.count_lines()) == (1 if any(score) else 0)
@@ -838,7 +840,7 @@ def test_po_48_po_c13_po_r24_the_most_cards(numbers: tuple[int, ...], score: lis
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_po_r24_all_cards_are_captured(seats: int) -> None:
-    """PO-R24: fifty-two cards lie before the players in the end."""
+    """PO-R24: in the end the players have captured all fifty-two cards."""
     for seed in range(6):
         h = GAME.new(seed, seats=seats, options={"target": 1000})
         assert isinstance(h, Porrazo)
@@ -848,7 +850,7 @@ def test_po_r24_all_cards_are_captured(seats: int) -> None:
 
 
 def test_po_c9_a_deal_of_two_players() -> None:
-    """PO-C9: play for play; four points to fourteen, and an ace that sweeps the next table."""
+    """PO-C9: play by play: four points to fourteen, and an ace that sweeps the next table."""
     h = at("", "KS AS 3D", "KH 2D 4C", stock="AH 5D 7S 6H TH 8D", shown=[0, 0], declared=[0, 0])
     plays(h, "KS KH")
     assert totals(h) == [0, 0]
@@ -863,23 +865,23 @@ def test_po_c9_a_deal_of_two_players() -> None:
 
 
 def test_po_50_po_c14_at_once() -> None:
-    """PO-50, PO-C14: the porrazo stands first and wins; or the counter wins, and no san benito can follow."""
+    """PO-50, PO-C14: the porrazo stands first and wins; or the counter wins, so no san benito can follow."""
     hands = ("QS 2D QD", "QH QC")
     h = at("9C", *hands, carry=[60, 59])
     plays(h, "QS QH 2D")
     assert h.over and h.score == [0, 3] and h.benito < 0
     assert told(h)[2:] == ["Ann plays 2♦.", "Ben scores 3 for a porrazo of queens."]
-    m = nights(h, [60, 59])
+    m = match_with(h, [60, 59])
     assert m.over and m.winners() == [1] and m.totals == [60, 62] and m.result_text() == "{1} {wins|win} with 62 points."
     h = at("9C", *hands, carry=[60, 59])
     plays(h, "QS QH QD")
     assert h.over and h.score == [9, 0]
-    assert nights(h, [60, 59]).totals == [69, 59]
+    assert match_with(h, [60, 59]).totals == [69, 59]
     assert [t.text for t in h.count_lines()][-1] == "reached 61: the game is over at once"
 
 
 def test_po_49_po_r27_the_deal_passes() -> None:
-    """PO-49, PO-R27: the first dealer by chance, then to the left; hands go on until somebody has won."""
+    """PO-49, PO-R27: the first dealer is random, then the deal passes to the left. Hands go on until somebody has won."""
     assert {GAME.match(seed, seats=3).dealer for seed in range(20)} == {0, 1, 2}
     m = GAME.match(3, seats=3)
     first = m.dealer
@@ -887,7 +889,7 @@ def test_po_49_po_r27_the_deal_passes() -> None:
 
 
 def test_po_r25_partners() -> None:
-    """PO-R25: points and captured cards are pooled, declarations are personal; a partner may counter."""
+    """PO-R25: points and captured cards are pooled, and declarations are personal. A partner can counter."""
     h = at("4D", "7S KS KH", "7H 2H TH", "7D 3H 9H", "QC JC 8C", partners=True, phase="declare")
     for what in ("a ronda", "nothing", "nothing", "nothing"):
         h.play(f"declare {what}")
@@ -902,24 +904,24 @@ def test_po_r25_partners() -> None:
     h = at("9C", "QS 2D", "QH 2H", "2S 3S", "TC KC", partners=True, carry=[60, 59, 60, 59])
     plays(h, "QS QH 2S")
     assert h.over and h.score == [0, 3, 0, 3]
-    m = nights(h, [60, 59, 60, 59])
+    m = match_with(h, [60, 59, 60, 59])
     assert m.winners() == [1, 3] and m.result_text() == "{1} and {3} win with 62 points."
 
 
 def test_po_r26_partners_win_by_a_san_benito() -> None:
-    """PO-R26: the side wins, whatever the score."""
+    """PO-R26: the side wins at any score."""
     h = at("", "KS 2S", "KH 3H", "KD 4H", "KC 9C", carry=[50, 0, 50, 0], partners=True)
     plays(h, "KS KH KD")
     assert h.over and h.score == [12, 0, 12, 0]  # the counter was enough, before its limpia
     h = at("", "KS 2S", "KH 3H", "KD 4H", "KC 9C", carry=[40, 0, 40, 0], partners=True)
     plays(h, "KS KH KD KC")
-    m = nights(h, [40, 0, 40, 0])
+    m = match_with(h, [40, 0, 40, 0])
     assert m.winners() == [1, 3] and m.totals == [56, 0, 56, 0]
     assert m.result_text() == "{1} and {3} win the game with a san benito."
 
 
 def test_po_r28_bad_answers_are_refused() -> None:
-    """PO-R28: nothing changes, and the refusal gives the reason."""
+    """PO-R28: a bad answer changes nothing, and the refusal gives the reason."""
     h = at("4D 9C", "7S 2S", "7H 2H")
     before = h.view(0).to_json()
     for bad, words in (
@@ -937,7 +939,7 @@ def test_po_r28_bad_answers_are_refused() -> None:
 
 
 def test_po_50_po_c14_what_comes_too_late_is_not_told() -> None:
-    """PO-50, PO-C14: the porrazo that stands has won, so the nine takes nothing, and the two is not in place."""
+    """PO-50, PO-C14: the porrazo that stands has won, so the nine takes nothing and the two is not in place."""
     for table, play in (("9C", "play 9D"), ("2C", "play 2D in place")):
         h = at(table, f"QS {play[5:7]} 4H", "QH QC 5H", carry=[60, 59])
         h.play("play QS", "play QH", play)
@@ -945,11 +947,11 @@ def test_po_50_po_c14_what_comes_too_late_is_not_told() -> None:
         assert told(h)[2:] == [f"Ann plays {play[5]}♦.", "Ben scores 3 for a porrazo of queens."]
 
 
-# The telling -------------------------------------------------------------------------------
+# What players see and read -----------------------------------------------------------------
 
 
 def test_what_is_told_of_a_chain() -> None:
-    """Prompts, buttons and the log say what a card would do; the table shows what was just placed."""
+    """Prompts, buttons and the log say what a card would do. The table marks the card just placed."""
     h = at("8D KC", "7S 2S", "7H 2H", "7D 3H", "7C 9C")
     plays(h, "7S")
     assert h.card_marks(int(h.table)) == ["", "", "just placed"]
@@ -983,8 +985,8 @@ def test_the_prompt_of_the_last_card() -> None:
 
 
 def test_the_race_is_shown() -> None:
-    """Everyone sees how far each has come, with what this hand has brought."""
+    """Everyone sees each side's progress, with the points of this hand."""
     h = at("QS KH", "QD 4H", "9H 9S", carry=[30, 41])
     plays(h, "QD")
     assert [f.value for f in h.facts() if f.kind == "score"] == [34, 41]
-    assert match_scene(nights(h, [30, 41]))["target"] == 61
+    assert match_scene(match_with(h, [30, 41]))["target"] == 61

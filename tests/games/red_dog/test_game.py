@@ -20,7 +20,7 @@ NOBODY_WINS = "2S 2H 2D 2C"
 
 
 def dealt(hands: tuple[str, ...], turned: str, pot: int, **options: Any) -> RedDog:
-    """A deal in which these hands are held from the dealer's left, and these cards will be turned in order."""
+    """A deal with these hands from the dealer's left and these cards to turn up, in order."""
     n = len(hands)
     rows = [h.split() for h in hands]
     deck = [rows[i % n][i // n] for i in range(4 * n)] + turned.split()
@@ -31,7 +31,7 @@ def dealt(hands: tuple[str, ...], turned: str, pot: int, **options: Any) -> RedD
 
 
 def two(hand: str, turned: str, pot: int = 6, **options: Any) -> RedDog:
-    """A deal of two, in which the first holds this hand and this card is turned."""
+    """A deal of two, in which the first player holds this hand and this card is turned up."""
     rest = [c for c in STANDARD.names if c not in (hand + " " + turned).split()]
     return dealt((hand, " ".join(rest[:4])), turned, pot, **options)
 
@@ -42,21 +42,21 @@ def exposed(h: RedDog, seat: int) -> set[str]:
 
 
 def rounds(m: RedDogMatch, *bets: str) -> None:
-    """Answer in turn until a deal is over; what is said beyond that is not asked."""
+    """Give answers in turn until a deal is over, and ignore the rest."""
     for bet in bets:
         if not m.hand.over:
             m.answer(m.hand.turn, bet)
 
 
 def test_rd_1_rd_4_four_cards_each() -> None:
-    """RD-1, RD-4, RD-R4, RD-R6: one pack of 52, ace high; four cards each, seen by their holder alone."""
+    """RD-1, RD-4, RD-R4, RD-R6: one pack of 52, ace high. Four cards each, which only their holder sees."""
     h = GAME.new(1, seats=4)
     assert [len(h.cards_in(s)) for s in range(4)] == [4] * 4 and STANDARD.ranks[-1] == "A"
     assert set(h.view(1).zones[0]) == {-1} and -1 not in h.view(0).zones[0]
 
 
 def test_rd_2_rd_3_rd_r2_antes() -> None:
-    """RD-2, RD-3, RD-R2: a minimum bet and an ante of one each, or as agreed."""
+    """RD-2, RD-3, RD-R2: a minimum bet of one and an ante of one each, or as agreed."""
     h = GAME.new(1, seats=4)
     assert isinstance(h, RedDog) and h.pot == 4 and list(h.net) == [-1] * 4
     h = GAME.new(1, seats=3, options={"ante": 2})
@@ -64,7 +64,7 @@ def test_rd_2_rd_3_rd_r2_antes() -> None:
 
 
 def test_rd_5_rd_10_turns_pass_to_the_left() -> None:
-    """RD-5, RD-10, RD-R15: from the dealer's left, the dealer last."""
+    """RD-5, RD-10, RD-R15: from the dealer's left; the dealer is last."""
     h = dealt((NOBODY_WINS, "3S 3H 3D 3C", "4S 4H 4D 4C"), "AS AH AD", 5)
     order = []
     while not h.over:
@@ -74,7 +74,7 @@ def test_rd_5_rd_10_turns_pass_to_the_left() -> None:
 
 
 def test_rd_6_rd_w8_rd_r7_bet_limits() -> None:
-    """RD-6, RD-W8, RD-R7: from the minimum to the pot; a smaller pot is the only bet."""
+    """RD-6, RD-W8, RD-R7: from the minimum to the pot. A smaller pot is the only bet."""
     h = two("AS KH 7D 3C", "9H", pot=7, min_bet=2)
     for good in range(2, 8):
         assert h.phase.allows(h, 0, h.phase.read(f"bet {good}"))
@@ -88,7 +88,7 @@ def test_rd_6_rd_w8_rd_r7_bet_limits() -> None:
 
 
 def test_rd_7_rd_8_rd_w1_rd_r10_a_win() -> None:
-    """RD-7, RD-8, RD-W1, RD-R9, RD-R10, RD-R11: the card turned is beaten in its suit: the bet wins, the rest stays hidden."""
+    """RD-7, RD-8, RD-W1, RD-R9, RD-R10, RD-R11: a higher card of the suit wins the bet, and the rest stays hidden."""
     h = two("AS KH 7D 3C", "9H")
     h.play("bet 3")
     assert exposed(h, 0) == {"KH"} and h.net[0] == 3 and h.pot == 3
@@ -96,7 +96,7 @@ def test_rd_7_rd_8_rd_w1_rd_r10_a_win() -> None:
 
 
 def test_rd_9_rd_w2_rd_w4_a_loss() -> None:
-    """RD-9, RD-W2, RD-W4, RD-R4: an ace cannot be beaten, nor a suit not held: the hand is shown and the pot has the bet."""
+    """RD-9, RD-W2, RD-W4, RD-R4: no card beats an ace or a suit not held: the hand is shown, and the bet goes to the pot."""
     h = two("AS KH 7D 3C", "AH")
     h.play("bet 3")
     assert exposed(h, 0) == {"AS", "KH", "7D", "3C"} and h.net[0] == -3 and h.pot == 9
@@ -106,7 +106,7 @@ def test_rd_9_rd_w2_rd_w4_a_loss() -> None:
 
 
 def test_rd_w3_rd_w12_higher_in_the_suit() -> None:
-    """RD-W3, RD-W12: a three beats a two; a seven does not beat an eight, nor a queen a king."""
+    """RD-W3, RD-W12: a three beats a two. A seven does not beat an eight, nor a queen a king."""
     for hand, turned, net in (
         ("AS KH 7D 3C", "2C", 1),
         ("AS KH 7D 3C", "8D", -1),
@@ -119,7 +119,7 @@ def test_rd_w3_rd_w12_higher_in_the_suit() -> None:
 
 
 def test_rd_w5_rd_r9_choosing_what_to_show() -> None:
-    """RD-W5, RD-R9: any winning card, and no other; by agreement the lowest that wins."""
+    """RD-W5, RD-R9: show any winning card and no other; by agreement the lowest one that wins."""
     h = two("AH TH 9H 2C", "5H")
     h.play("bet 1")
     assert {h.say(a) for a in h.legal()} == {"show AH", "show TH", "show 9H"}
@@ -133,7 +133,7 @@ def test_rd_w5_rd_r9_choosing_what_to_show() -> None:
 
 
 def test_rd_11_rd_r5_exposed_cards_stay() -> None:
-    """RD-11, RD-R5: a card for each player, and all of it stays in sight of those to come."""
+    """RD-11, RD-R5: one card is turned up for each player, and all exposed cards stay visible to later players."""
     h = dealt((NOBODY_WINS, "3S 3H 3D 3C"), "AS AH", 6)
     h.play("bet 1")
     seen = h.view(1)
@@ -142,7 +142,7 @@ def test_rd_11_rd_r5_exposed_cards_stay() -> None:
 
 
 def test_rd_12_rd_w9_rd_r3_the_pot_stays() -> None:
-    """RD-12, RD-W9, RD-R3: -6, +3, -4 and a pot of 7; P1 deals next, no new ante, unless agreed."""
+    """RD-12, RD-W9, RD-R3: -6, +3, -4 and a pot of 7. P1 deals next, with no new ante unless agreed otherwise."""
     deck = dealt((NOBODY_WINS, "AS KH KD KC", "3S 3H 3D 3C"), "AC 5S AH", 0)
     order = [STANDARD.names[c] for c in deck.terms.deck or []]
     for again, pot in ((False, 7), (True, 13)):
@@ -157,7 +157,7 @@ def test_rd_12_rd_w9_rd_r3_the_pot_stays() -> None:
 
 
 def test_rd_13_rd_w6_rd_r12_potting_it() -> None:
-    """RD-13, RD-W6, RD-R12, RD-R13: the whole pot bet and won ends the game; the others get no turn."""
+    """RD-13, RD-W6, RD-R12, RD-R13: betting the whole pot and winning ends the game. The others get no turn."""
     h = dealt(("AS AH AD AC", NOBODY_WINS, "3S 3H 3D 3C"), "KS", 3)
     h.play("bet 3")
     assert h.over and h.pot == 0 and h.score == [3, 0, 0]
@@ -177,7 +177,7 @@ def test_rd_w7_a_failed_attempt() -> None:
 
 
 def test_rd_w13_certain_and_hopeless() -> None:
-    """RD-W13: four twos lose whatever is turned, and must bet all the same."""
+    """RD-W13: four twos lose to any card, and must still bet."""
     h = two(NOBODY_WINS, "3S")
     assert chances(h, 0)[0] == 0 and "bet 1" in {h.say(a) for a in h.legal()}
     h = two("AS AH AD AC", "KS")
@@ -185,7 +185,7 @@ def test_rd_w13_certain_and_hopeless() -> None:
 
 
 def test_rd_14_rd_w10_rd_r14_ending_early() -> None:
-    """RD-14, RD-W10, RD-R14: proposed once in a turn; all agree: equal shares; the rest opens the next game."""
+    """RD-14, RD-W10, RD-R14: propose once a turn. If all agree they get equal shares, and the rest opens the next game."""
     m = GAME.match(1, seats=4, options={"match_games": 2})
     m.hand = GAME.new(3, seats=4, dealer=3, extra={"pot": 10, "open": 0})
     m.answer(0, "propose to end")
@@ -201,7 +201,7 @@ def test_rd_14_rd_w10_rd_r14_ending_early() -> None:
 
 
 def test_rd_w11_rd_r1_table_size() -> None:
-    """RD-W11, RD-R1: ten players use fifty cards; eleven are refused."""
+    """RD-W11, RD-R1: ten players use fifty cards, and eleven are refused."""
     h = GAME.new(1, seats=10)
     while not h.over:
         h.apply([a for a in h.legal() if a > 1 or h.phase.name != "bet"][0])
@@ -211,7 +211,7 @@ def test_rd_w11_rd_r1_table_size() -> None:
 
 
 def test_rd_r8_passing() -> None:
-    """RD-R8: not unless agreed; then for the minimum bet, with no card turned and the hand hidden."""
+    """RD-R8: only by agreement: it costs the minimum bet, no card is turned up, and the hand stays hidden."""
     h = two("AS KH 7D 3C", "9H")
     with pytest.raises(IllegalMove):
         h.play("pass")
@@ -221,7 +221,7 @@ def test_rd_r8_passing() -> None:
 
 
 def test_rd_r16_stacks() -> None:
-    """RD-R16: nobody bets more than they have; who cannot make the least bet is skipped; if nobody can the pot is shared."""
+    """RD-R16: bets stay within a player's chips. A player who cannot make the least bet is skipped; if nobody can, all share."""
     hands = (NOBODY_WINS, "3S 3H 3D 3C")
     deck = " ".join([STANDARD.names[c] for c in dealt(hands, "AS AH", 0).terms.deck or []])
     h = GAME.new(deck=deck, seats=2, dealer=1, options={"stack": 10}, carry=[-7, -10], extra={"pot": 20, "open": 0})
@@ -231,7 +231,7 @@ def test_rd_r16_stacks() -> None:
 
 
 def test_rd_r17_several_games() -> None:
-    """RD-R17: each new game has its own antes; the player on the left of the last dealer deals."""
+    """RD-R17: each new game has its own antes. The player on the last dealer's left deals."""
     m = GAME.match(1, seats=3, options={"match_games": 2})
     assert isinstance(m.hand, RedDog)
     m.hand.pot = 0
@@ -249,7 +249,7 @@ def test_rd_r17_a_match_is_ten_games() -> None:
 
 
 def test_rd_r18_a_limit_of_deals() -> None:
-    """RD-R18: then the pot is shared as by agreement."""
+    """RD-R18: then the pot is shared as if all had agreed."""
     m = GAME.match(1, seats=2, options={"max_deals": 1, "match_games": 1})
     assert isinstance(m.hand, RedDog)
     m.hand.pot = 5
@@ -259,7 +259,7 @@ def test_rd_r18_a_limit_of_deals() -> None:
 
 
 def winners_of(hand: tuple[int, ...]) -> int:
-    """How many of the other 48 cards lose to a hand, counted one by one."""
+    """The number of the other 48 cards that lose to a hand, counted one by one."""
     return sum(c not in hand and any(h // 13 == c // 13 and h > c for h in hand) for c in range(52))
 
 
@@ -292,7 +292,7 @@ def test_the_chance_to_win_is_exact() -> None:
 
 
 def test_rd_r9_who_chooses_what_to_show_is_imagined_with_two_cards_that_win() -> None:
-    """RD-R9: that a choice is asked tells everyone that two cards win; so whoever imagines the hand gives them two."""
+    """RD-R9: the question shows everyone that two cards win, so every imagined hand has two that do."""
     found = 0
     for seed in range(400):
         h = GAME.new(seed, seats=3)

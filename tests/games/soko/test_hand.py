@@ -24,9 +24,10 @@ NAMES = ["Ann", "Ben", "Cleo", "Dan"]
 
 
 def deal(chips: str, dealer: str, hands: dict[str, str] | None = None, **options: Any) -> Soko:
-    """A hand begun: "A 100, B 14", who deals, and cards by letter: the hole card, then the upcards in turn.
+    """A hand just begun: "A 100, B 14", the dealer, and cards by letter: the hole card, then the upcards in order.
 
-    "x" is any card that is not named; who has fewer than five cards gets no more. Four to eight may be bet unless it is said.
+    "x" is any card that is not named. A player with fewer than five cards gets no more. Bets are 4 to 8 unless a test says
+    otherwise.
     """
     stacks = stacks_of(chips)
     seats, first = len(stacks), ord(dealer) - 64
@@ -47,7 +48,7 @@ def deal(chips: str, dealer: str, hands: dict[str, str] | None = None, **options
 
 
 def act(h: Soko, text: str) -> None:
-    """ "D raise 8, C call": each by the seat whose turn it must be."""
+    """Play answers such as "D raise 8, C call", each by the seat to act."""
     for part in text.split(", "):
         letter, _, saying = part.partition(" ")
         assert chr(65 + h.turn) == letter, f"it is {chr(65 + h.turn)}'s turn, not {letter}'s"
@@ -55,7 +56,7 @@ def act(h: Soko, text: str) -> None:
 
 
 def go(h: Soko, rounds: int = 1) -> str:
-    """Everyone brings in the least, calls or checks to the end of so many rounds; who acted, in order."""
+    """Everyone brings in the minimum, calls or checks for this many rounds. Returns the seats that acted, in order."""
     goal, seen = int(h.round) + rounds, ""
     while h.round < goal and not h.over:
         seen += chr(65 + h.turn)
@@ -65,7 +66,7 @@ def go(h: Soko, rounds: int = 1) -> str:
 
 
 def refused(h: Soko, why: str, *sayings: str) -> None:
-    """Answers are refused for a reason, and nothing changes."""
+    """Answers are refused for a reason and change nothing."""
     for saying in sayings:
         before = (h.waiting, list(h.at), h.betting.to_json())
         with pytest.raises(IllegalMove, match=why):
@@ -74,12 +75,12 @@ def refused(h: Soko, why: str, *sayings: str) -> None:
 
 
 def first(h: Soko) -> str:
-    """Whose turn it is."""
+    """The player to act."""
     return chr(65 + h.turn)
 
 
 def may(h: Soko) -> tuple[int, int]:
-    """From which total to which the seat in turn may bet or raise."""
+    """The smallest and largest total that the seat to act can bet or raise to."""
     return int(h.betting.min_raise_to(h.turn)), int(h.betting.max_raise_to(h.turn))
 
 
@@ -89,7 +90,7 @@ def chips(h: Soko) -> str:
 
 
 def ups(h: Soko, letter: str) -> str:
-    """A player's upcards, in the order in which they came."""
+    """A player's upcards in the order dealt."""
     return " ".join(STANDARD.name(c) for c in h.cards_in(int(h.upcards(ord(letter) - 65))))
 
 
@@ -99,7 +100,7 @@ W1 = {"B": "x 7H x x x", "C": "x 3S", "D": "x 3D x x x", "A": "x KC x x x"}
 
 
 def test_so_w1_a_tie_for_the_lowest_card() -> None:
-    """SO-12, SO-13, SO-14, SO-15: C is closer to the dealer's left than D, and must bring in 2 to 8."""
+    """SO-12, SO-13, SO-14, SO-15: C is closer to the dealer's left than D, so must bring in 2 to 8."""
     h = deal("A 50, B 50, C 50, D 50", "A", W1)
     assert (first(h), may(h)) == ("C", (2, 8))
     refused(h, "you must bring in, for 2 to 8", "fold", "check", "call")
@@ -108,7 +109,7 @@ def test_so_w1_a_tie_for_the_lowest_card() -> None:
 
 
 def test_so_w2_completing_and_raising_a_bring_in() -> None:
-    """SO-17, SO-R11: over a bring-in of 2 the next player completes to 4 to 8; then raises add at least as much."""
+    """SO-17, SO-R11: over a bring-in of 2 the next player completes to 4 to 8. Then each raise adds at least as much."""
     h = deal("A 50, B 50, C 50, D 50", "A", W1)
     act(h, "C bring in 2")
     refused(h, "a raise is to from 4 to 8", "raise 3", "raise 9")
@@ -120,7 +121,7 @@ def test_so_w2_completing_and_raising_a_bring_in() -> None:
 
 
 def test_so_w2_two_bets_count_towards_the_cap() -> None:
-    """SO-R20: the completion and the raise; two more raises, then it is capped."""
+    """SO-R20: the completion, the raise and two more raises, then it is capped."""
     h = deal("A 50, B 50, C 50, D 50", "A", W1)
     act(h, "C bring in 2, D call, A complete to 6, B raise 12")
     assert h.betting.bets == 2
@@ -129,7 +130,7 @@ def test_so_w2_two_bets_count_towards_the_cap() -> None:
 
 
 def test_so_w3_half_is_rounded_down_and_the_bring_in_has_no_option() -> None:
-    """SO-R9, SO-R13: with bets of exactly five the bring-in is two; all call it and the round is over."""
+    """SO-R9, SO-R13: with bets of exactly five the bring-in is two. When all have called it the round is over."""
     h = deal("A 50, B 50, C 50", "A", {"B": "x 2C x x x", "C": "x 9D x x x", "A": "x JH x x x"}, small_bet=5, max_bet=5)
     act(h, "B bring in 2")
     assert may(h) == (5, 5)
@@ -139,7 +140,7 @@ def test_so_w3_half_is_rounded_down_and_the_bring_in_has_no_option() -> None:
 
 
 def test_so_w4_a_pair_showing_doubles_the_second_round() -> None:
-    """SO-18 to SO-21, SO-R19: C shows least and may check; bets are 8 to 16 for everyone."""
+    """SO-18 to SO-21, SO-R19: C shows the lowest hand and can check. Bets are 8 to 16 for everyone."""
     h = deal("A 80, B 80, C 80", "A", {"B": "x 9H 9C x x", "C": "x 7D 2S x x", "A": "x 8S 3H"}, ante=0)
     act(h, "C bring in 2, A call, B call")
     assert (first(h), may(h)) == ("C", (8, 16))
@@ -150,7 +151,7 @@ def test_so_w4_a_pair_showing_doubles_the_second_round() -> None:
 
 
 def test_so_w5_a_complete_hand() -> None:
-    """SO-2, SO-22 to SO-27: limits of 4-8, 4-8, 8-16, 8-16; two pairs beat a Canadian flush."""
+    """SO-2, SO-22 to SO-27: limits of 4-8, 4-8, 8-16, 8-16; two pair beats a Canadian flush."""
     hands = {"B": "KS 5D 6S 7H 8C", "C": "KH 3H 8H KC JH", "A": "QD QC 2C 9S 2D"}
     h = deal("A 100, B 100, C 100", "A", hands)
     assert h.betting.pot == 3
@@ -170,7 +171,7 @@ def test_so_w5_a_complete_hand() -> None:
 
 
 def test_so_r6_a_canadian_flush_in_view_counts() -> None:
-    """Four hearts are more than a pair of aces, though high card only for those who do not count them; three are nothing."""
+    """Four hearts beat a pair of aces if Canadian hands count, and are high card if not. Three hearts are nothing."""
     hands = {"B": "x KH 9H 5H 2H", "C": "x AS AD 7H 4C"}
     for canadian, acts in ((True, "C"), (False, "B")):
         h = deal("A 50, B 50, C 50", "A", hands | {"A": "x KC KD QC QS"}, showing_canadian=canadian)
@@ -185,7 +186,7 @@ W6 = {"B": "x JH TD 9C 8S", "C": "x AS AD 7H 4C", "D": "x 2H 2D 5S 9S", "A": "x 
 
 @pytest.mark.parametrize(("canadian", "both", "alone"), [(True, "D", "C"), (False, "B", "B")])
 def test_so_w6_who_shows_the_lowest_hand_with_four_upcards(canadian: bool, both: str, alone: str) -> None:
-    """SO-25, SO-R6, SO-R24: a pair of twos, a pair of aces, a Canadian straight, two pairs; D may have folded before."""
+    """SO-25, SO-R6, SO-R24: a pair of twos, a pair of aces, a Canadian straight, two pair. D can have folded before."""
     h = deal("A 50, B 50, C 50, D 50", "A", W6, showing_canadian=canadian)
     go(h, 3)
     assert (h.round, first(h)) == (3, both)
@@ -196,7 +197,7 @@ def test_so_w6_who_shows_the_lowest_hand_with_four_upcards(canadian: bool, both:
 
 
 def test_so_w7_three_canadian_hands() -> None:
-    """SO-7, SO-8, SO-9, SO-R3: the fifth card decides between two Canadian flushes; a pair beside them is worth nothing."""
+    """SO-7, SO-8, SO-9, SO-R3: the fifth card decides between two Canadian flushes. A pair beside the four is worth nothing."""
     hands = {"B": "4S AH QH 9H 4H", "C": "KC AD QD 9D 4D", "D": "5S 8S 7D 6C 5H", "A": "KD KS QC JD 9S"}
     h = deal("A 50, B 50, C 50, D 50", "A", hands)
     assert sum(h.betting.total) == 4
@@ -221,7 +222,7 @@ def test_so_w8_a_tie_and_an_odd_chip() -> None:
 
 
 def test_so_w9_the_lowest_card_belongs_to_an_all_in_player() -> None:
-    """SO-R14: B cannot bring in, so C must; B wins the main pot, C the side pot."""
+    """SO-R14: B cannot bring in, so C must. B wins the main pot, C the side pot."""
     hands = {"B": "2C 2D 2H 7C 9S", "C": "QD QS 6C 8D TC", "D": "x 5H", "A": "KS 9C 4D 3C JH"}
     h = deal("A 60, B 1, C 60, D 60", "A", hands)
     assert (h.betting.stack[1], first(h)) == (0, "C")
@@ -252,7 +253,7 @@ def test_so_w10_side_pots(last: str, final: str) -> None:
 
 
 def test_so_1_two_to_ten_players_with_five_cards_each() -> None:
-    """SO-3: ten players use fifty of the 52 cards; none is in two places."""
+    """SO-3: ten players use fifty of the 52 cards, each once."""
     h = GAME.new(3, seats=10)
     assert isinstance(h, Soko)
     while not h.over:
@@ -265,7 +266,7 @@ def test_so_1_two_to_ten_players_with_five_cards_each() -> None:
 
 
 def test_so_2_all_others_may_be_made_to_fold() -> None:
-    """The last player wins unseen, and gets no more cards."""
+    """The last player wins unseen and gets no more cards."""
     h = deal("A 50, B 50, C 50", "A", {"B": "x 2C x x x"})
     act(h, "B bring in 8, C fold, A fold")
     assert (h.over, chips(h), h.size(h.stub())) == (True, "A 49, B 52, C 49", 46)
@@ -273,7 +274,7 @@ def test_so_2_all_others_may_be_made_to_fold() -> None:
 
 
 def test_so_4_ante_smallest_and_largest_bet_are_agreed_on() -> None:
-    """SO-R26: an ante of 1 and bets of 2 to 10, or others; the largest is not below the smallest."""
+    """SO-R26: an ante of 1 and bets of 2 to 10, or others. The largest bet cannot be below the smallest."""
     h = GAME.new(1)
     assert isinstance(h, Soko)
     assert (h.rules.ante, h.small_bet(), h.large_bet()) == (1, 2, 10)
@@ -282,13 +283,13 @@ def test_so_4_ante_smallest_and_largest_bet_are_agreed_on() -> None:
 
 
 def test_so_5_everyone_antes() -> None:
-    """Before the deal; antes do not count in the round."""
+    """Before the deal. Antes do not count in the round."""
     h = deal("A 50, B 50, C 50", "A", ante=3)
     assert (chips(h), h.betting.pot, h.betting.level) == ("A 47, B 47, C 47", 9, 0)
 
 
 def test_so_6_one_card_down_then_one_up() -> None:
-    """SO-R22: a hole card to each from the dealer's left, then an upcard to each; only the upcards are seen."""
+    """SO-R22: a hole card to each from the dealer's left, then an upcard to each. Only the upcards are seen."""
     h = GAME.new(1, seats=3, dealer=0, deck=" ".join(PACK), carry=[50, 50, 50])
     assert isinstance(h, Soko)
     assert [STANDARD.name(cards(h.at[s])[0]) for s in (1, 2, 0)] == ["2C", "3C", "4C"]
@@ -307,7 +308,7 @@ def ranked(*hands: str, **options: Any) -> list[str]:
 
 
 def test_so_7_a_canadian_straight_is_four_in_sequence() -> None:
-    """Any suits, the ace high or low, and no gap; three in sequence are nothing."""
+    """Any suits, the ace high or low, and no gap. Three in sequence are nothing."""
     h = deal("A 50, B 50", "A")
 
     def named(text: str) -> str:
@@ -321,7 +322,7 @@ def test_so_7_a_canadian_straight_is_four_in_sequence() -> None:
 
 
 def test_so_8_a_canadian_flush_is_four_of_one_suit() -> None:
-    """With one card of another; it is one even if its four cards are in sequence."""
+    """With one card of another suit. Four cards in sequence are still a Canadian flush."""
     flush, straight = "AH KH QH JH 8D", "AS KD QC JH TC"
     h = deal("A 50, B 50", "A")
     assert h.rank(sum(bit(c) for c in STANDARD.read(flush))) >> 20 == 4
@@ -329,7 +330,7 @@ def test_so_8_a_canadian_flush_is_four_of_one_suit() -> None:
 
 
 def test_so_9_one_pair_canadian_straight_canadian_flush_two_pair() -> None:
-    """SO-R2: in this order, the last the best; a pair beside four in sequence counts for nothing."""
+    """SO-R2: in ascending order. A pair beside four in sequence counts for nothing."""
     pair, straight, flush, two = "AS AD KC QH 9D", "8H 7D 6C 5S 5H", "AH 9H 5H 2H 2S", "3S 3D 2C 2H 4S"
     assert ranked(pair, straight, flush, two) == [two, flush, straight, pair]
 
@@ -344,7 +345,7 @@ def test_so_10_the_full_order() -> None:
 
 
 def test_so_r3_canadian_hands_may_be_compared_by_all_five_cards() -> None:
-    """The four first: K-9-5-3 beats K-9-5-2 with an ace; card by card the ace decides. High only: no 4-3-2-A."""
+    """The four come first: K-9-5-3 beats K-9-5-2 with an ace; card by card the ace decides. High only: no 4-3-2-A."""
     one, other = "KH 9H 5H 2H AS", "KD 9D 5D 3D 4C"
     assert ranked(one, other) == [other, one]
     assert ranked(other, one, canadian_tiebreak="all_five_high_to_low") == [one, other]
@@ -357,7 +358,7 @@ def test_so_r3_canadian_hands_may_be_compared_by_all_five_cards() -> None:
 
 
 def test_so_12_the_lowest_upcard_brings_in() -> None:
-    """SO-R4, SO-R5: the ace is high, or low if that is agreed on; suits never count."""
+    """SO-R4, SO-R5: the ace is high, or low by agreement. Suits never count."""
     hands = {"A": "x AS x x x", "B": "x 5H x x x", "C": "x 5C x x x"}
     assert first(deal("A 50, B 50, C 50", "A", hands)) == "B"
     assert first(deal("A 50, B 50, C 50", "B", hands)) == "C"
@@ -365,7 +366,7 @@ def test_so_12_the_lowest_upcard_brings_in() -> None:
 
 
 def test_so_15_the_bring_in_is_half_the_smallest_bet_rounded_down() -> None:
-    """SO-R10: five gives two, one gives one; by option a half or a whole bet and nothing between."""
+    """SO-R10: five gives two, one gives one; by option exactly a half or a whole bet."""
     for small, least in ((5, 2), (4, 2), (1, 1), (2, 1)):
         h = deal("A 50, B 50", "A", small_bet=small)
         assert may(h)[0] == least
@@ -383,7 +384,7 @@ def test_so_16_the_bring_in_may_be_larger() -> None:
 
 
 def test_so_17_after_the_bring_in_it_goes_on_clockwise() -> None:
-    """Fold, call, raise; who brought in may raise when another has raised."""
+    """Fold, call or raise. The player who brought in can raise after another player raises."""
     h = deal("A 50, B 50, C 50", "A", {"C": "x 2C x x x"})
     act(h, "C bring in 2, A complete to 4, B call, C raise 8, A call, B call")
     assert h.round == 1
@@ -393,7 +394,7 @@ def test_so_17_after_the_bring_in_it_goes_on_clockwise() -> None:
 
 
 def test_so_18_one_more_upcard_for_everyone_left() -> None:
-    """SO-22, SO-24: three cards, four, five; a folded player gets none, and the cards go from the dealer's left."""
+    """SO-22, SO-24: three cards, four, five, from the dealer's left. A folded player gets none."""
     hands = {"A": "2S KC 4D 5H 6S", "B": "x 2C", "C": "3S QC 7D 8H TS"}
     h = deal("A 50, B 50, C 50", "A", hands)
     act(h, "B bring in 2, C call, A complete to 4, B fold, C call")
@@ -406,7 +407,7 @@ def test_so_18_one_more_upcard_for_everyone_left() -> None:
 
 
 def test_so_19_the_lowest_showing_hand_acts_first() -> None:
-    """SO-20, SO-R7, SO-R8: and may check; ties from the dealer's left; by option the highest."""
+    """SO-20, SO-R7, SO-R8: and can check. Ties go from the dealer's left; by option the highest hand acts first."""
     hands = {"A": "x KC 9D x x", "B": "x QC JD x x", "C": "x QD JC x x"}
     h = deal("A 50, B 50, C 50", "A", hands)
     go(h)
@@ -418,7 +419,7 @@ def test_so_19_the_lowest_showing_hand_acts_first() -> None:
 
 
 def test_so_21_only_a_pair_of_upcards_doubles_the_second_round() -> None:
-    """SO-R17: not one with the hole card; and the round stays doubled though that player folds."""
+    """SO-R17: a pair with the hole card does not. The round stays doubled even if that player folds."""
     h = deal("A 50, B 50, C 50", "A", {"A": "KD KC 3D x x", "B": "x 9C 5D x x", "C": "x 8C 6C x x"})
     go(h)
     assert may(h) == (4, 8)
@@ -429,14 +430,14 @@ def test_so_21_only_a_pair_of_upcards_doubles_the_second_round() -> None:
 
 
 def test_so_r17_a_folded_pair_does_not_count() -> None:
-    """A's second king is never dealt: only live players get cards, and only theirs are looked at."""
+    """A's second king is never dealt: only the upcards of players still in count."""
     h = deal("A 50, B 50, C 50", "A", {"A": "x KC", "B": "x 9C 5D x x", "C": "x 8C 6C x x"})
     act(h, "C bring in 2, A fold, B call")
     assert may(h) == (4, 8)
 
 
 def test_so_23_from_the_third_round_limits_are_doubled_once() -> None:
-    """SO-R18: whatever anyone shows; after a pair they are not doubled again."""
+    """SO-R18: whatever anyone shows. After a pair they are not doubled again."""
     for second in ("KD", "3D"):
         h = deal("A 90, B 90", "A", {"A": f"x KC {second} x x", "B": "x 9C 5D x x"})
         found = []
@@ -448,7 +449,7 @@ def test_so_23_from_the_third_round_limits_are_doubled_once() -> None:
 
 @pytest.mark.parametrize(("structure", "sizes"), [("fixed_limit", [(4, 4), (8, 8)]), ("no_limit", [(4, 87), (8, 87)])])
 def test_so_r9_other_limits(structure: str, sizes: list[tuple[int, int]]) -> None:
-    """Fixed limit: only the smallest bet; no limit: the smallest bet or more. It is doubled as in spread limit."""
+    """Fixed limit: only the smallest bet. No limit: the smallest bet or more. Both double as in spread limit."""
     h = deal("A 90, B 90", "A", {"A": "x KC 3D x x", "B": "x 9C 5D x x"}, structure=structure)
     found = []
     for _ in range(2):
@@ -489,7 +490,7 @@ def test_so_27_the_highest_hand_wins_the_pot() -> None:
 
 
 def test_bt_44_who_acted_first_shows_first() -> None:
-    """With no bet in the last round C shows first, who acted first in it; B's better hand beats it, and A's need not be shown."""
+    """With no bet in the last round C, who acted first in it, shows first. B's better hand beats it, and A need not show."""
     hands = {"A": "4S KC 9D 7H 2S", "B": "AC AD 8S 6H 3C", "C": "5D 5C TD 4H 2D"}
     h = deal("A 50, B 50, C 50", "A", hands, showdown="losers_may_muck")
     go(h, 4)
@@ -498,7 +499,7 @@ def test_bt_44_who_acted_first_shows_first() -> None:
 
 
 def test_bt_44_who_can_act_first_shows_before_an_all_in_player_with_a_lower_hand_in_view() -> None:
-    """B shows the lowest but is all in: C acts first in the last round and shows first, and B, whom it beats, need not show."""
+    """B shows the lowest but is all in, so C acts and shows first in the last round. C beats B, who need not show."""
     hands = {"A": "TS KC 9D 7H 4D", "B": "3C 2D 4C 6S 8H", "C": "QC QS JD TH 2C"}
     h = deal("A 60, B 3, C 60", "A", hands, showdown="losers_may_muck")
     act(h, "B bring in 2, C call, A call")
@@ -509,7 +510,7 @@ def test_bt_44_who_can_act_first_shows_before_an_all_in_player_with_a_lower_hand
 
 
 def test_bt_44_who_bet_last_shows_first() -> None:
-    """C acts first and A bets: A shows, B's better hand too, and C's, which A has beaten, need not be shown."""
+    """C acts first and A bets: A shows, then B, who has a better hand. C, beaten by A, need not show."""
     hands = {"A": "4S KC 9D 7H 4D", "B": "AC AD 8S 6H 3C", "C": "5D 3D TD 9H 2C"}
     h = deal("A 50, B 50, C 50", "A", hands, showdown="losers_may_muck")
     go(h, 3)
@@ -522,7 +523,7 @@ def test_bt_44_who_bet_last_shows_first() -> None:
 
 
 def test_so_r14_by_option_the_next_lowest_card_brings_in() -> None:
-    """The lowest of those who have chips, and not the next to the left."""
+    """The lowest upcard among players with chips, not the next to the left."""
     hands = {"B": "x 2D x x x", "C": "x QS x x x", "D": "x 5H x x x", "A": "x 9C x x x"}
     assert first(deal("A 60, B 1, C 60, D 60", "A", hands)) == "C"
     assert first(deal("A 60, B 1, C 60, D 60", "A", hands, all_in_low_card="next_lowest")) == "D"
@@ -530,7 +531,7 @@ def test_so_r14_by_option_the_next_lowest_card_brings_in() -> None:
 
 @pytest.mark.parametrize("duty", ["next_clockwise", "next_lowest"])
 def test_so_r14_nobody_brings_in_when_nobody_can_bet(duty: str) -> None:
-    """BT-R16: the antes leave one player with chips, or none: the cards are dealt to the end and shown."""
+    """BT-R16: the antes leave one player with chips, or none, so the cards are dealt to the end and shown."""
     hands = {"A": "AS AD KC 9H 3D", "B": "8H 7D 6C 5S 2H"}
     for stacks, final in (("A 5, B 5", "A 0, B 10"), ("A 9, B 5", "A 4, B 10"), ("A 9, B 2", "A 7, B 4")):
         h = deal(stacks, "A", hands, ante=5, all_in_low_card=duty)
@@ -538,7 +539,7 @@ def test_so_r14_nobody_brings_in_when_nobody_can_bet(duty: str) -> None:
 
 
 def test_so_r15_a_bring_in_that_is_too_short() -> None:
-    """B is all in for one; the others owe the whole bring-in of two, or complete."""
+    """B is all in for one. The others owe the whole bring-in of two, or complete."""
     h = deal("A 60, B 2, C 60", "A", {"B": "x 2D x x x", "C": "x QS x x x", "A": "x 9C x x x"})
     assert may(h) == (1, 1)
     act(h, "B bring in 1")
@@ -564,7 +565,7 @@ def test_so_r21_cards_may_be_burned() -> None:
 
 
 def test_so_r24_folded_cards_are_turned_down() -> None:
-    """They count for nothing, and the page shows the back of a card; who remembers them still can place them."""
+    """They count for nothing, and the page shows a card back. A player who still remembers them knows where they are."""
     h = deal("A 50, B 50, C 50", "A", {"B": "x 2C", "C": "x QC x x x", "A": "x KC x x x"})
     act(h, "B bring in 2, C call, A complete to 4, B fold, C call")
     assert h.size(h.upcards(1)) == 0
@@ -574,7 +575,7 @@ def test_so_r24_folded_cards_are_turned_down() -> None:
 
 
 def test_so_r25_a_session_passes_the_deal_and_ends() -> None:
-    """After the hands agreed on; chips are carried over, and the results sum to nothing."""
+    """A number of hands; chips carry over, and the results sum to zero."""
     m = GAME.match(7, seats=3, options={"hands": 2})
     assert isinstance(m, PokerMatch)
     for dealer in (0, 1):
@@ -589,7 +590,7 @@ def test_so_r25_a_session_passes_the_deal_and_ends() -> None:
 
 
 def test_bt_r14_the_odd_chip_may_go_by_the_highest_card() -> None:
-    """The hand of the worked case, whoever deals: the king of spades is A's, and an upcard counts as well as a hole card."""
+    """The hand of the worked case with any dealer: the king of spades is A's, and upcards count as well as hole cards."""
     hands = {"A": "9D 8D 7C 6H KS", "B": "9H 8C 7D 6S KD", "C": "TC 2C 4D 5S KH"}
     for dealer in "ABC":
         h = deal("A 40, B 40, C 40", dealer, hands, odd_chip="high_card_by_suit")
@@ -600,7 +601,7 @@ def test_bt_r14_the_odd_chip_may_go_by_the_highest_card() -> None:
 
 
 def test_a_hand_is_told_as_it_goes() -> None:
-    """Antes, the bring-in, the cards dealt, doubled limits, and the winning hand."""
+    """The log has antes, the bring-in, the cards dealt, doubled limits, and the winning hand."""
     m = GAME.match(5, seats=2)
     while not m.hand.over:
         said = [m.hand.say(a) for a in m.hand.legal()]
@@ -615,7 +616,7 @@ def test_a_hand_is_told_as_it_goes() -> None:
 
 
 def test_doubled_limits_are_told_and_shown() -> None:
-    """Once: in the second round where a pair shows, otherwise in the third; the facts tell round, limits and ante."""
+    """Once: in the second round if a pair shows, otherwise in the third. The facts give round, limits and ante."""
     h = deal("A 80, B 80, C 80", "A", {"B": "x 9H 9C x x", "C": "x 7D 2S x x", "A": "x 8S 3H x x"})
     h.journal = Journal()
     for fact in [("Round", "1 of 4", -1), ("Bets", "4 to 8", -1), ("Ante", 1, -1)]:
@@ -645,7 +646,7 @@ def test_doubled_limits_are_told_and_shown() -> None:
 
 
 def test_what_a_player_holds_is_told_to_that_player_alone() -> None:
-    """The hole card counts in it, so nobody else may read it; in few words."""
+    """The hole card counts in it, so only its holder reads it, in few words."""
     h = deal("A 80, B 80", "A", {"A": "9D 9C KS x x", "B": "x KC x x x"})
     go(h)
     assert ("Holding", "pair of nines", 0) in h.view(0).facts
@@ -656,7 +657,7 @@ def test_what_a_player_holds_is_told_to_that_player_alone() -> None:
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_bt_1_chips_are_counted_after_every_answer(seats: int) -> None:
-    """At every number of seats, with every option that changes the course of a hand, and with players who buy in again."""
+    """With every number of seats, every option that changes the course of a hand, and rebuys."""
     tables: list[dict[str, bool | int | str]] = []
     for n, structure in enumerate(("spread_limit", "fixed_limit", "pot_limit", "no_limit")):
         tables.append(
@@ -675,7 +676,7 @@ def test_bt_1_chips_are_counted_after_every_answer(seats: int) -> None:
 
 
 def test_so_r18_doubled_limits_are_not_told_where_nobody_can_bet() -> None:
-    """SO-R17, SO-R18: A and B are all in after the first round, so limits are of no use to them, even with a pair showing."""
+    """SO-R17, SO-R18: A and B are all in after the first round, so limits no longer matter, even with a pair showing."""
     h = deal("A 6, B 6", "A", {"A": "x KC KD x x", "B": "x 9C 5D x x"}, structure="no_limit")
     h.journal = Journal()
     act(h, "B bring in 5, A call")

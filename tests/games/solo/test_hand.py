@@ -17,7 +17,7 @@ from upcard.games.solo.hand import Solo
 from upcard.games.solo.match import SoloMatch
 from upcard.games.solo.trumps import PACK
 
-# P1 sits left of the dealer; with dealer 3 the seats 0 1 2 3 are P1 P2 P3 P4.
+# P1 is on the dealer's left: with dealer 3, seats 0 1 2 3 are P1 P2 P3 P4.
 C, D, H, S = range(4)
 QC, QS = PACK.face("QC"), PACK.face("QS")
 COMPLETE = (
@@ -26,7 +26,7 @@ COMPLETE = (
     "AS QS 7S AH KC QC 9C 8C",
     "TS JH 7H KD QD JD TD 7C",
 )
-# Each has an ace, nobody both black queens, P2 the queen of clubs.
+# Each player has an ace, nobody both black queens, and P2 the queen of clubs.
 SHARED = (
     "AS KS QS 9H 8H 9D 8D 8C",
     "AH KH JH QC JC TC 9C 8S",
@@ -42,7 +42,7 @@ ACES = (  # P1 holds all four
 
 
 def dealt(hands: tuple[str, ...] = SHARED, **options: Any) -> Solo:
-    """A hand dealt by P4."""
+    """A hand that P4 dealt."""
     rows = [h.split() for h in hands]
     h = GAME.new(deck=" ".join([rows[i % 4][i // 4] for i in range(32)]), dealer=3, options=options)
     assert isinstance(h, Solo)
@@ -50,21 +50,21 @@ def dealt(hands: tuple[str, ...] = SHARED, **options: Any) -> Solo:
 
 
 def say(h: Hand, *sayings: str) -> Hand:
-    """Continue the auction, each answer by the seat in turn."""
+    """Continue the auction, each answer by the seat to act."""
     for text in sayings:
         h.play(text)
     return h
 
 
 def named(*sayings: str, hands: tuple[str, ...] = SHARED, **options: Any) -> Solo:
-    """P1 asks, all others pass; then P1 says this."""
+    """P1 asks, all others pass, and P1 answers with this text."""
     h = dealt(hands, **options)
     say(h, "ask", "pass", "pass", "pass", *sayings)
     return h
 
 
 def playing(trump: int, *hands: str, turn: int = 0, kind: int = 1, **more: Any) -> Solo:
-    """In mid-play, P1 declarer."""
+    """A hand in mid-play with P1 as declarer."""
     h = GAME.position(
         zones={f"hand.{s}": hand for s, hand in enumerate(hands)},
         phase="play",
@@ -82,7 +82,7 @@ def play(h: Hand, cards: str) -> Hand:
 
 
 def last_trick(trump: int, game: int, won: list[int], **more: Any) -> list[int]:
-    """The score when P1 wins the last trick and has the others before it as *won* tells."""
+    """The score if P1 wins the last trick and the tricks before were won as *won* says."""
     h = playing(trump, "AS", "KS", "JS", "TS", kind=game, won=won, **more)
     play(h, "AS KS JS TS")
     assert h.over
@@ -95,12 +95,12 @@ def open_to(h: Hand) -> set[str]:
 
 
 def cards_open(h: Hand) -> set[str]:
-    """The cards that may be played."""
+    """The cards that can be played."""
     return {text.removeprefix("play ") for text in open_to(h)}
 
 
 def winner(trump: int, trick: str, turn: int = 0) -> int:
-    """The winner of a trick that *turn* leads, with the cards in order of play."""
+    """The winner of a trick led by *turn*, with the cards in order of play."""
     hands = [""] * 4
     for k, card in enumerate(trick.split()):
         hands[(turn + k) % 4] = card
@@ -110,7 +110,7 @@ def winner(trump: int, trick: str, turn: int = 0) -> int:
 
 
 def order(trump: int) -> str:
-    """The trumps from the top, as any two of them in a trick decide."""
+    """The trumps from the top, found by playing any two of them in a trick."""
     h = playing(trump, "AS", "KS", "JS", "TS")
     left = h.suit_cards(trump)
     out: list[str] = []
@@ -135,19 +135,19 @@ def plain(trump: int, suit: int) -> str:
 
 
 def worlds(h: Hand, seat: int, n: int = 60) -> list[Solo]:
-    """The hands that a seat may imagine."""
+    """Hands that a seat can imagine."""
     out = [h.imagine(seat, Rng(x)) for x in range(n)]
     assert all([isinstance(g, Solo) for g in out])
     return [g for g in out if isinstance(g, Solo)]
 
 
 def seen(h: Hand, seat: int) -> str:
-    """All that a seat is shown."""
+    """All that a seat can see."""
     return json.dumps([scene(h, seat), h.view(seat).to_json()])
 
 
 def match(**options: Any) -> SoloMatch:
-    """A match, the fourth seat dealing first."""
+    """A match in which the fourth seat deals first."""
     m = GAME.match(5, options={"first_dealer": 4, **options})
     assert isinstance(m, SoloMatch)
     return m
@@ -165,7 +165,7 @@ def finish(m: SoloMatch, *score: int) -> None:
 
 
 def test_sl_1_sl_r27_four_players() -> None:
-    """SL-1, SL-R27: exactly four."""
+    """SL-1, SL-R27: exactly four players."""
     for n in (3, 5):
         with pytest.raises(BadSeats, match="4 players"):
             GAME.new(1, seats=n)
@@ -179,7 +179,7 @@ def test_sl_3_sl_5_the_pack_and_the_deal() -> None:
 
 
 def test_sl_4_sl_r21_the_colour_is_clubs_unless_agreed() -> None:
-    """SL-4, SL-R21: one suit for the whole match; a game in it outranks the same game in another."""
+    """SL-4, SL-R21: one suit for the whole match. A game in it outranks the same game in another suit."""
     assert named("name solo clubs").rank_of(1, C) == 4 and dealt().rank_of(1, S) == 3
     h = dealt(color_suit="S")
     assert [h.rank_of(g, s) for g in range(3) for s in (C, D, H, S)] == [1, 1, 1, 2, 3, 3, 3, 4, 5, 5, 5, 6]
@@ -191,7 +191,7 @@ def test_sl_4_sl_r21_the_colour_is_clubs_unless_agreed() -> None:
 
 
 def test_sl_r22_dealer_random_or_chosen_then_to_the_left() -> None:
-    """SL-R22: the first dealer may be chosen, or is drawn; the deal passes to the left."""
+    """SL-R22: the first dealer is chosen or drawn, and the deal passes to the left."""
     assert {GAME.match(x).dealer for x in range(40)} == {0, 1, 2, 3}
     m = match()
     assert m.dealer == 3 and m.hand.turn == 0
@@ -212,19 +212,19 @@ def test_sl_c1_sl_6_sl_7_sl_8_sl_9_trump_order() -> None:
 
 
 def test_sl_10_sl_11_sl_r14_plain_suits() -> None:
-    """SL-10, SL-11, SL-R14: ace high, seven low; no queen in a black one."""
+    """SL-10, SL-11, SL-R14: ace high, seven low, and no queen in the black suits."""
     assert plain(D, H) == plain(S, D) == "AKQJT987"
     assert plain(D, S) == plain(H, C) == plain(C, S) == "AKJT987"
 
 
 def test_sl_c2_top_trumps() -> None:
-    """SL-C2: the queen of clubs beats all, the seven the queen of spades."""
+    """SL-C2: the queen of clubs beats every card; the seven beats the queen of spades."""
     assert winner(D, "AD QS 7D QC") == 3
     assert winner(D, "AD QS 7D KD") == 2
 
 
 def test_sl_c6_a_plain_seven_is_lowest() -> None:
-    """SL-C6, SL-34: the highest of the suit led wins; the plain seven is last."""
+    """SL-C6, SL-34: the highest card of the suit led wins, and the plain seven is lowest."""
     assert winner(H, "8D 7D JD AC") == 2
 
 
@@ -232,7 +232,7 @@ def test_sl_c6_a_plain_seven_is_lowest() -> None:
 
 
 def test_sl_21_i_ask_or_pass_from_the_dealers_left() -> None:
-    """SL-21: the first says "I ask", which stands for a simple game in suit, or passes."""
+    """SL-21: the first player passes, or says "I ask", which means a simple game in suit."""
     h = dealt()
     assert h.turn == 0 and open_to(h) == {"ask", "pass"}
     say(h, "pass", "ask")
@@ -240,7 +240,7 @@ def test_sl_21_i_ask_or_pass_from_the_dealers_left() -> None:
 
 
 def test_sl_22_sl_r3_the_questions_go_up_one_by_one() -> None:
-    """SL-22, SL-R3: in colour, a solo, a solo in colour, a tout, a tout in colour; no question is put at a rank already held."""
+    """SL-22, SL-R3: in colour, a solo, a solo in colour, a tout, a tout in colour. A rank already held is not asked about."""
     h = dealt()
     say(h, "ask")
     for step in ["in colour", "a solo", "a solo in colour", "a tout", "a tout in colour"]:
@@ -252,7 +252,7 @@ def test_sl_22_sl_r3_the_questions_go_up_one_by_one() -> None:
 
 
 def test_sl_23_sl_24_sl_25_sl_c8_continuing_the_questioning() -> None:
-    """SL-23, SL-24, SL-25, SL-C8: when the asker passes the next goes on from the point reached."""
+    """SL-23, SL-24, SL-25, SL-C8: when the asker passes, the next player continues from the point reached."""
     h = dealt()
     say(h, "ask", "is it in colour", "yes", "pass")
     assert h.turn == 2 and open_to(h) == {"is it a solo", "pass"}
@@ -263,7 +263,7 @@ def test_sl_23_sl_24_sl_25_sl_c8_continuing_the_questioning() -> None:
 
 
 def test_sl_26_sl_27_sl_28_sl_c7_bidding() -> None:
-    """SL-26, SL-27, SL-28, SL-C7: who asked is bound when the other passes; the survivor names that rank or a higher one."""
+    """SL-26, SL-27, SL-28, SL-C7: an asker is bound when the other passes. The survivor names that rank or a higher one."""
     h = dealt()
     say(h, "ask", "is it in colour", "yes", "is it a solo", "pass")
     assert (h.bidder, h.rank, h.turn) == (1, 3, 2)
@@ -276,7 +276,7 @@ def test_sl_26_sl_27_sl_28_sl_c7_bidding() -> None:
 
 
 def test_sl_12_sl_r1_sl_r20_the_ranks() -> None:
-    """SL-12, SL-R1, SL-R20: six games; a solo in suit outranks a simple game in colour, though both count four."""
+    """SL-12, SL-R1, SL-R20: six games. A solo in suit outranks a simple game in colour, though both score four."""
     h = dealt()
     assert [h.rank_of(g, s) for g in range(3) for s in (D, C)] == [1, 2, 3, 4, 5, 6]
     assert [h.rank_of(1, s) for s in (D, H, S)] == [3, 3, 3]
@@ -289,14 +289,14 @@ def test_sl_12_sl_r1_sl_r20_the_ranks() -> None:
 
 
 def test_sl_r2_only_the_dealer_asks() -> None:
-    """SL-R2: three passes and the dealer's "I ask" make the dealer declarer at once, at rank 1."""
+    """SL-R2: after three passes the dealer's "I ask" makes the dealer declarer at once, at rank 1."""
     h = dealt()
     say(h, "pass", "pass", "pass", "ask")
     assert (h.phase.name, h.turn, h.rank, h.bidder) == ("name", 3, 1, 3)
 
 
 def test_sl_r4_jump_bids() -> None:
-    """SL-R4: no rank may be left out, unless that was agreed; then who is jumped over says yes to that rank or passes."""
+    """SL-R4: no rank can be skipped, unless agreed otherwise. A player who is jumped over says yes to that rank or passes."""
     h = dealt()
     say(h, "ask")
     with pytest.raises(IllegalMove, match="is it in colour"):
@@ -327,7 +327,7 @@ def test_sl_r5_nothing_above_a_tout_in_colour() -> None:
 
 
 def test_sl_r6_a_pass_is_final() -> None:
-    """SL-R6: who passed is not asked again in that bidding."""
+    """SL-R6: a player who passed is not asked again in that bidding."""
     h = dealt()
     say(h, "pass", "ask", "is it in colour", "pass")
     spoke = []
@@ -361,7 +361,7 @@ def test_sl_r26_what_is_not_open_is_refused_and_changes_nothing() -> None:
 
 
 def test_sl_29_sl_30_sl_r13_sl_c9_all_pass() -> None:
-    """SL-29, SL-30, SL-R13, SL-C9: the queen of clubs is shown, its holder plays a simple game in any suit; no solo."""
+    """SL-29, SL-30, SL-R13, SL-C9: the queen of clubs is shown. Its holder plays a simple game in any suit, not a solo."""
     h = dealt()
     h.journal = Journal()
     say(h, "pass", "pass", "pass", "pass")
@@ -391,7 +391,7 @@ BOTH = (COMPLETE[2], COMPLETE[0], COMPLETE[1], COMPLETE[3])  # P1 holds both
 
 
 def test_sl_31_sl_r7_sl_c10_both_queens_may_not_pass() -> None:
-    """SL-31, SL-R7, SL-C10: as opener their holder asks; as declarer at rank 1 only solo or more may be named."""
+    """SL-31, SL-R7, SL-C10: an opener with both must ask. A declarer at rank 1 can only name a solo or more."""
     h = dealt(BOTH)
     assert open_to(h) == {"ask"}
     with pytest.raises(IllegalMove, match="both black queens"):
@@ -404,7 +404,7 @@ def test_sl_31_sl_r7_sl_c10_both_queens_may_not_pass() -> None:
 
 
 def test_sl_r7_when_asked_they_say_yes_up_to_a_solo() -> None:
-    """SL-R7: in colour and a solo must be affirmed; asked about a solo in colour their holder may pass."""
+    """SL-R7: their holder must say yes to in colour and to a solo; asked about a solo in colour the holder can pass."""
     h = dealt(BOTH)
     say(h, "ask", "is it in colour")
     assert open_to(h) == {"yes"}
@@ -417,7 +417,7 @@ def test_sl_r7_when_asked_they_say_yes_up_to_a_solo() -> None:
 
 
 def test_sl_r7_as_asker_they_ask_on_up_to_a_solo() -> None:
-    """SL-R7: their holder must ask whether it is in colour, and a solo; after that they may pass."""
+    """SL-R7: their holder must ask whether it is in colour, and a solo. After that the holder can pass."""
     h = dealt(COMPLETE)  # P3
     say(h, "ask", "pass")
     assert h.turn == 2 and open_to(h) == {"is it in colour"}
@@ -428,7 +428,7 @@ def test_sl_r7_as_asker_they_ask_on_up_to_a_solo() -> None:
 
 
 def test_sl_r7_or_they_never_pass() -> None:
-    """SL-R7: with `always_overcall` their holder may never pass; above a tout in colour there is nothing to say but pass."""
+    """SL-R7: with `always_overcall` their holder can never pass. Above a tout in colour, pass is the only answer."""
     h = dealt(COMPLETE, both_queens_rule="always_overcall")
     say(h, "ask", "pass")
     for step in ["in colour", "a solo", "a solo in colour", "a tout", "a tout in colour"]:
@@ -444,7 +444,7 @@ def test_sl_r7_or_they_never_pass() -> None:
 
 
 def test_sl_r8_the_others_are_told_nothing_of_it() -> None:
-    """SL-R8: the same words by another hand look the same to everybody else."""
+    """SL-R8: the same answers by another hand look the same to everybody else."""
     other = list(BOTH)
     other[0] = other[0].replace("QS", "TS")
     other[3] = other[3].replace("TS", "QS")
@@ -454,7 +454,7 @@ def test_sl_r8_the_others_are_told_nothing_of_it() -> None:
 
 
 def test_sl_31_nobody_imagines_both_queens_where_a_pass_was_possible() -> None:
-    """SL-31: a player who passed below a solo, or names a simple game, does not hold both; a player not yet asked may."""
+    """SL-31: a player who passed below a solo, or names a simple game, does not hold both. One not yet asked can."""
     h = dealt(COMPLETE)
     say(h, "pass")  # P1, and P4 holds neither queen
     both = [[s for s in range(4) if g.has_both(s)] for g in worlds(h, 3)]
@@ -462,7 +462,7 @@ def test_sl_31_nobody_imagines_both_queens_where_a_pass_was_possible() -> None:
     h = named("name simple hearts", "call ace of hearts")
     assert not any([g.has_both(s) for g in worlds(h, 3) for s in range(4)])
     h = dealt()
-    say(h, "ask", "is it in colour", "yes", "is it a solo", "yes", "pass", "pass", "pass")  # these passes tell nothing
+    say(h, "ask", "is it in colour", "yes", "is it a solo", "yes", "pass", "pass", "pass")  # these passes show nothing
     assert {s for g in worlds(h, 3) for s in range(4) if g.has_both(s)} == {0, 1, 2}
     h = dealt(both_queens_rule="always_overcall")
     say(h, "ask", "is it in colour", "yes", "is it a solo", "yes", "pass", "pass", "pass")
@@ -470,7 +470,7 @@ def test_sl_31_nobody_imagines_both_queens_where_a_pass_was_possible() -> None:
 
 
 def test_sl_31_a_queen_that_falls_tells_where_the_other_is_not() -> None:
-    """SL-31: who passed and plays one black queen is imagined without the other."""
+    """SL-31: a player who passed and plays one black queen does not hold the other."""
     h = playing(D, "KC 8D", "9C 9H", "TH 7S", "QC JC", not_both_queens=8)
     play(h, "KC 9C 7S JC")
     assert not h.ruled_out[3]
@@ -487,7 +487,7 @@ def test_sl_31_a_queen_that_falls_tells_where_the_other_is_not() -> None:
 
 
 def test_sl_13_sl_16_sl_r12_a_simple_game_is_announced_with_trumps_and_ace() -> None:
-    """SL-13, SL-16, SL-R12: one sentence names game, trumps and ace to everyone before the first lead."""
+    """SL-13, SL-16, SL-R12: before the first lead one sentence names game, trumps and ace to everyone."""
     h = named()
     h.journal = Journal()
     say(h, "name simple hearts")
@@ -504,14 +504,14 @@ def test_sl_r10_the_ace_of_trumps_may_be_called() -> None:
 
 
 def test_sl_17_sl_18_sl_19_sl_20_alone() -> None:
-    """SL-17 to SL-20: in a solo or a tout no ace is called and the declarer is alone."""
+    """SL-17 to SL-20: in a solo or a tout the declarer is alone and calls no ace."""
     for saying in ("name solo hearts", "name solo clubs", "name tout spades", "name tout clubs"):
         h = named(saying)
         assert h.phase.name == "play" and h.called == -1 and h.facts_for(2) == []
 
 
 def test_sl_r9_own_ace_may_be_refused() -> None:
-    """SL-R9: by agreement an ace of one's own may be called only with all four."""
+    """SL-R9: by agreement you can call an ace of your own only if you hold all four."""
     h = named("name simple hearts", own_ace="refuse")
     assert open_to(h) == {"call ace of clubs", "call ace of diamonds", "call ace of hearts"}
     with pytest.raises(IllegalMove, match="only if you hold all four"):
@@ -522,7 +522,7 @@ def test_sl_r9_own_ace_may_be_refused() -> None:
 
 
 def test_sl_r9_nobody_imagines_an_ace_that_could_not_have_been_called() -> None:
-    """SL-R9: with `refuse` the declarer is imagined with the called ace only together with all aces that are still out."""
+    """SL-R9: with `refuse` an imagined declarer has the called ace only together with all other aces that are still out."""
     h = named("name simple hearts", "call ace of clubs", own_ace="refuse")
     for seat in (1, 2):  # each holds an ace, so P1 has not all four
         assert not any([g.at[0] >> PACK.face("AC") & 1 for g in worlds(h, seat)])
@@ -542,7 +542,7 @@ def test_sl_r9_nobody_imagines_an_ace_that_could_not_have_been_called() -> None:
 
 
 def test_sl_14_sl_r11_only_the_holder_of_the_ace_knows_the_partner() -> None:
-    """SL-14, SL-R11: until the ace falls it makes no difference to anyone else which hand it is in."""
+    """SL-14, SL-R11: until the ace is played, nobody else can tell which hand it is in."""
     swapped = (SHARED[0], SHARED[1].replace("TC", "AC"), SHARED[2], SHARED[3].replace("AC", "TC"))
     a = named("name simple hearts", "call ace of clubs")
     b = named("name simple hearts", "call ace of clubs", hands=swapped)
@@ -558,7 +558,7 @@ def test_sl_14_sl_r11_only_the_holder_of_the_ace_knows_the_partner() -> None:
 
 
 def test_sl_14_sl_r11_the_ace_tells_when_it_is_played() -> None:
-    """SL-14, SL-R11: it falls by the ordinary rules, and then all know."""
+    """SL-14, SL-R11: it is played by the ordinary rules, and then everyone knows."""
     h = named("name simple hearts", "call ace of clubs")
     h.journal = Journal()
     say(h, "play 8C", "play 9C", "play 7C")
@@ -570,7 +570,7 @@ def test_sl_14_sl_r11_the_ace_tells_when_it_is_played() -> None:
 
 
 def test_sl_15_sl_38_the_partners_tricks_count_together() -> None:
-    """SL-15, SL-37, SL-38, SL-39: five between them; both score, the others nothing; the ace may fall in the last trick."""
+    """SL-15, SL-37, SL-38, SL-39: five between them: both score and the others do not. The ace can come in the last trick."""
     h = playing(H, "KS", "JS", "AS", "TS", kind=0, called=PACK.face("AS"), won=[3, 1, 1, 2])
     play(h, "KS JS AS TS")
     assert h.partner == 2 and h.score == [2, 0, 2, 0]
@@ -580,7 +580,7 @@ def test_sl_15_sl_38_the_partners_tricks_count_together() -> None:
 
 
 def test_tricks_are_told_by_sides_once_the_partner_is_known() -> None:
-    """The declarer's beside what the game needs; a solo's declarer is alone from the start."""
+    """The declarer's tricks are shown beside the number needed. A solo declarer is alone from the start."""
     h = playing(H, "KS 7C", "JS 7D", "AS 8D", "TS 9D", kind=0, called=PACK.face("AS"), won=[2, 1, 1, 2])
     assert [f.value for f in h.facts() if f.kind == "tricks"] == ["2 of 5", 1, 1, 2]
     play(h, "KS JS AS TS")
@@ -590,7 +590,7 @@ def test_tricks_are_told_by_sides_once_the_partner_is_known() -> None:
 
 
 def test_sl_r9_sl_c12_own_ace() -> None:
-    """SL-R9, SL-C12: trumps spades, the declarer calls the ace of hearts in hand: five tricks alone, for the declarer only."""
+    """SL-R9, SL-C12: trumps are spades, and the declarer holds and calls the ace of hearts: five tricks alone, scored alone."""
     more: dict[str, Any] = {"kind": 0, "called": PACK.face("AH")}
     h = playing(S, "AH", "8H", "9H", "TH", won=[4, 3, 0, 0], **more)
     assert [f.value for f in h.facts_for(0)] == ["alone"] and h.facts_for(1) == []
@@ -605,14 +605,14 @@ def test_sl_r9_sl_c12_own_ace() -> None:
 
 
 def test_sl_32_the_dealers_left_leads() -> None:
-    """SL-32: the dealer's left leads, whoever is declarer."""
+    """SL-32: the dealer's left leads, no matter who is declarer."""
     h = dealt()
     say(h, "pass", "pass", "ask", "pass", "name solo hearts")
     assert h.bidder == 2 and h.phase.name == "play" and h.turn == 0 and len(h.legal()) == 8
 
 
 def test_sl_33_sl_35_sl_r17_follow_or_play_anything() -> None:
-    """SL-33, SL-35, SL-R17: follow suit if able, else anything; nobody need beat or trump; the winner leads."""
+    """SL-33, SL-35, SL-R17: follow suit if able, otherwise play anything. Nobody need beat or trump. The winner leads."""
     h = playing(H, "TD 8S", "AD 9D", "AS 9H", "8C 7D")
     say(h, "play TD")
     assert h.turn == 1 and cards_open(h) == {"AD", "9D"}
@@ -628,7 +628,7 @@ def test_sl_33_sl_35_sl_r17_follow_or_play_anything() -> None:
 
 
 def test_sl_36_sl_c3_a_black_queen_is_not_of_its_printed_suit() -> None:
-    """SL-36, SL-C3: with another club the queen of clubs may not follow a club; without one it may trump."""
+    """SL-36, SL-C3: a player with another club cannot follow a club with the queen of clubs; one without can trump with it."""
     h = playing(D, "KC 9S 8S", "QC 9C AH", "7H 8H 9H", "TC TH JH")
     say(h, "play KC")
     assert cards_open(h) == {"9C"}
@@ -643,7 +643,7 @@ def test_sl_36_sl_c3_a_black_queen_is_not_of_its_printed_suit() -> None:
 
 
 def test_sl_r15_sl_c4_a_queen_must_follow_trumps() -> None:
-    """SL-R15, SL-C4: a lone black queen has no exemption."""
+    """SL-R15, SL-C4: a lone black queen must follow too."""
     h = playing(D, "8D 9S 8S", "QS AS KC", "7H 8H 9H", "TC TH JH")
     say(h, "play 8D")
     assert cards_open(h) == {"QS"} and "trumps were led" in h.phase.prompt(h, 1)
@@ -652,7 +652,7 @@ def test_sl_r15_sl_c4_a_queen_must_follow_trumps() -> None:
 
 
 def test_sl_r16_sl_c5_a_queen_led_is_a_trump_led() -> None:
-    """SL-R16, SL-C5: everyone with a trump follows the queen of spades, and a spade is no trump."""
+    """SL-R16, SL-C5: everyone with a trump follows the queen of spades, and a spade is not a trump."""
     h = playing(H, "AS JC TD", "7H 8C 9C", "QS 8D 9D", "9H TS KS", turn=2)
     say(h, "play QS")
     assert cards_open(h) == {"9H"}
@@ -677,7 +677,7 @@ def test_sl_36_who_does_not_follow_a_trump_has_no_queen() -> None:
 
 
 def test_sl_c11_sl_37_sl_39_scores() -> None:
-    """SL-37, SL-39, SL-C11, SL-2: made, the points; failed, as many lost; the others nothing."""
+    """SL-37, SL-39, SL-C11, SL-2: the game's points if made, the same loss if it fails; the others score nothing."""
     with_p2: dict[str, Any] = {"called": PACK.face("AD"), "partner": 1}
     assert last_trick(H, 0, [2, 2, 3, 0], **with_p2) == [2, 2, 0, 0]
     assert last_trick(C, 0, [2, 1, 4, 0], **with_p2) == [-4, -4, 0, 0]
@@ -688,7 +688,7 @@ def test_sl_c11_sl_37_sl_39_scores() -> None:
 
 
 def test_sl_13_sl_17_sl_19_the_other_values() -> None:
-    """SL-13, SL-16 to SL-20: 2, 4, 4, 8, 16 and 32, won as well as lost."""
+    """SL-13, SL-16 to SL-20: 2, 4, 4, 8, 16 and 32, whether won or lost."""
     with_p2: dict[str, Any] = {"called": PACK.face("AD"), "partner": 1}
     assert last_trick(C, 0, [4, 0, 3, 0], **with_p2) == [4, 4, 0, 0]
     assert last_trick(H, 0, [0, 2, 5, 0], **with_p2) == [-2, -2, 0, 0]
@@ -699,12 +699,12 @@ def test_sl_13_sl_17_sl_19_the_other_values() -> None:
 
 
 def test_sl_r19_no_bonus() -> None:
-    """SL-R19: eight tricks in a solo count as five."""
+    """SL-R19: eight tricks in a solo score the same as five."""
     assert last_trick(H, 1, [7, 0, 0, 0]) == [4, 0, 0, 0]
 
 
 def test_sl_c13_a_complete_hand() -> None:
-    """SL-C13: P3 with both queens plays a solo in diamonds and takes three tricks."""
+    """SL-C13: P3 has both queens, plays a solo in diamonds and takes three tricks."""
     h = dealt(COMPLETE)
     say(h, "pass", "pass")
     assert open_to(h) == {"ask"}
@@ -752,7 +752,7 @@ def test_sl_38_the_count_is_told_for_both() -> None:
 
 
 def test_sl_r18_all_tricks_are_played_unless_agreed() -> None:
-    """SL-R18: a tout that is lost goes on; with `stop_when_decided` it stops, for the same score."""
+    """SL-R18: play goes on after a tout is lost. With `stop_when_decided` it stops, for the same score."""
     for stop in (False, True):
         h = playing(H, "TS 8S", "AS 9S", "JS 7S", "KS 7C", kind=2, won=[6, 0, 0, 0], options={"stop_when_decided": stop})
         play(h, "TS AS JS KS")
@@ -763,19 +763,19 @@ def test_sl_r18_all_tricks_are_played_unless_agreed() -> None:
 
 
 def test_sl_r18_it_stops_only_where_everyone_can_tell() -> None:
-    """SL-R18: while the partner is unknown, tricks that would do for one of three do not stop the play, and so tell nothing."""
+    """SL-R18: while the partner is unknown, tricks enough with one possible partner do not stop play, so nothing shows."""
     ace = PACK.face("AD")
     # after this trick P1 has four, P2 one: with P2 as partner it is made, with another it is not
     for mine, theirs in (("KS AD", "JS 8D"), ("KS 8D", "JS AD")):
         h = playing(H, "AS 8S", mine, theirs, "TS 9D", kind=0, called=ace, won=[3, 1, 2, 0], options={"stop_when_decided": True})
         play(h, "AS KS JS TS")
         assert not h.over
-    # five by the declarer alone are enough whoever the partner is, who is then known
+    # five by the declarer alone are enough with any partner, who is then known
     h = playing(H, "AS 8S", "KS AD", "JS 8D", "TS 9D", kind=0, called=ace, won=[4, 1, 1, 0], options={"stop_when_decided": True})
     play(h, "AS KS JS TS")
     assert h.over and h.partner == 1 and h.score == [2, 2, 0, 0]
     assert all([-1 not in h.view(s).zones[z] for s in range(-1, 4) for z in range(4)]), "all lay down their cards"
-    # and where no partner could make it five, it is lost: P3 has three, P1 none, and one is left
+    # and if no partner could make it five, it is lost: P3 has three, P1 none, and one is left
     h = playing(H, "TS 8S", "KS AD", "AS 8D", "JS 9D", kind=0, called=ace, won=[0, 2, 2, 2], options={"stop_when_decided": True})
     play(h, "TS KS AS JS")
     assert h.over and h.score == [-2, -2, 0, 0]
@@ -819,7 +819,7 @@ def test_sl_r23_a_threshold_must_be_exceeded() -> None:
     """SL-R23: fifty points play on; more than fifty end the match after that hand."""
     m = match(end_mode="threshold")
     finish(m, 50, 0, 0, 0)
-    assert not m.over and m.goal() == "until a player has more than 50; the highest score wins"
+    assert not m.over and m.goal() == "until a player exceeds 50"
     m.next_hand()
     finish(m, 0, 32, 0, 0)
     m.next_hand()
@@ -831,7 +831,7 @@ def test_sl_r23_a_threshold_must_be_exceeded() -> None:
 
 
 def test_sl_r24_a_tie_is_shared_or_played_off() -> None:
-    """SL-R24: the win is shared, or a hand more is played at a time, also where the points fall again."""
+    """SL-R24: the win is shared, or one more hand is played at a time, even if the points fall again."""
     m = match(hands=1)
     finish(m, 4, 4, 0, 0)
     assert m.over and m.winners() == [0, 1]
@@ -852,7 +852,7 @@ def test_sl_r24_a_tie_is_shared_or_played_off() -> None:
 
 
 def test_sl_r25_scores_may_fall_below_zero() -> None:
-    """SL-R25: there is no limit, and a hand does not come to nothing."""
+    """SL-R25: scores have no limit, and a hand is never void."""
     m = match(hands=2)
     finish(m, -32, 0, 0, 0)
     m.next_hand()
@@ -862,7 +862,7 @@ def test_sl_r25_scores_may_fall_below_zero() -> None:
 
 
 def test_every_option_plays_to_its_end() -> None:
-    """Whatever the table agrees on, hands end, and what a seat imagines ends too."""
+    """With all agreements hands end, and so do the hands that a seat imagines."""
     for x, options in enumerate(
         [
             {"jump_bids": True, "both_queens_rule": "always_overcall"},
@@ -883,7 +883,7 @@ def test_every_option_plays_to_its_end() -> None:
 
 
 def test_the_black_queens_lie_with_the_trumps_in_a_sorted_hand() -> None:
-    """A hand is sorted with the trumps first, from the top."""
+    """A sorted hand has the trumps first, from the top."""
     h = playing(S, "KS JS", "QC QS", "7S AH", "8S 7C")
     row = h.sorted_hand([PACK.face(c) for c in "AH 8S QS QD 7S KS QC 7C".split()])
     assert " ".join([PACK.names[c] for c in row]) == "QC 7S QS KS 8S AH 7C QD"
@@ -891,9 +891,17 @@ def test_the_black_queens_lie_with_the_trumps_in_a_sorted_hand() -> None:
 
 @pytest.mark.parametrize("text", ["is it in colour", "is it in color", "IS IT in Colour"])
 def test_sl_23_both_spellings_of_colour_are_understood(text: str) -> None:
-    """SL-23: the question after a player has asked, as a British or an American player types it; it is shown as "colour"."""
+    """SL-23: the question is read in British and American spelling, and is shown as "colour"."""
     h = dealt()
     h.play("ask")
     assert [h.say(a) for a in h.legal()] == ["pass", "is it in colour"]
     h.play(text)
     assert isinstance(h, Solo) and h.question == 2
+
+
+def test_the_tags_of_the_bids() -> None:
+    """The colour games bear the sign of the colour suit, here clubs."""
+    h = dealt()
+    assert [h.short(rank) for rank in range(1, 7)] == ["simple", "simple ♣", "solo", "solo ♣", "tout", "tout ♣"]
+    h = dealt(color_suit="D")
+    assert h.short(2) == "simple ♦"

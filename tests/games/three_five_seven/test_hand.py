@@ -21,7 +21,7 @@ STAGES = {3: 0, 5: 1, 7: 2}
 
 
 def stage(hands: tuple[str, ...], pot: int, chips: list[int], dealer: int = 0, **more: Any) -> ThreeFiveSeven:
-    """A stage in which these hands are held, everyone still to declare."""
+    """A stage with these hands, in which everyone is still to declare."""
     n = len(hands)
     options = more.pop("options", {})
     stock = more.pop("stock", "").split()
@@ -44,14 +44,14 @@ def stage(hands: tuple[str, ...], pot: int, chips: list[int], dealer: int = 0, *
 
 
 def declare(h: ThreeFiveSeven, ins: str) -> ThreeFiveSeven:
-    """All declare: the players named are in."""
+    """All declare; only the players named are in."""
     for _ in range(int(h.dealt).bit_count()):
         h.play("in" if "ABCDEFG"[h.turn] in ins else "out")
     return h
 
 
 def names(h: ThreeFiveSeven) -> list[str]:
-    """What all hands are called."""
+    """The names of all hands."""
     return [h.name_hand(s) for s in range(int(h.plan.seats))]
 
 
@@ -63,7 +63,7 @@ def new(seats: int, **options: Any) -> ThreeFiveSeven:
 
 
 def test_tf_1_tf_7_tf_8_tf_r23_in_or_out_in_secret() -> None:
-    """TF-1, TF-2, TF-7, TF-8, TF-R23: the only choice is in or out; nobody sees a declaration until all are in."""
+    """TF-1, TF-2, TF-7, TF-8, TF-R23: in or out is the only choice. Nobody sees a declaration until all have declared."""
     h = new(3)
     assert {h.say(a) for a in h.legal()} == {"in", "out"} and h.phase.sealed
     other = (h.turn + 1) % 3
@@ -76,7 +76,7 @@ def test_tf_1_tf_7_tf_8_tf_r23_in_or_out_in_secret() -> None:
 
 
 def test_tf_3_tf_4_tf_5_the_deal() -> None:
-    """TF-3, TF-4, TF-5, TF-R24: one pack, an ante from everyone, three cards each, the rest kept; nothing burned."""
+    """TF-3, TF-4, TF-5, TF-R24: one pack, an ante from everyone, three cards each. The rest is kept, and no card is burned."""
     h = new(4, ante=2, buy_in=50)
     assert (
         h.pot == 8 and list(h.chips) == [48] * 4 and [len(h.cards_in(s)) for s in range(4)] == [3] * 4 and h.size(h.stock) == 40
@@ -87,7 +87,7 @@ W1 = ("KS KD 4C", "3S AD 9H", "5S 4S 2S", "6S 6D 6C")
 
 
 def test_tf_9_tf_10_tf_11_tf_12_tf_w1_tf_r8_a_showdown() -> None:
-    """TF-9, TF-10, TF-11, TF-12, TF-W1, TF-R8: those in show one another; each loser pays as much as the pot, which stays."""
+    """TF-9, TF-10, TF-11, TF-12, TF-W1, TF-R8: players in show each other their hands. Each loser pays the pot, which stays."""
     h = declare(stage(W1, 8, [48] * 4), "ABD")
     assert list(h.chips) == [40, 40, 48, 64] and h.pot == 8
     for looker, sees in ((0, True), (1, True), (3, True), (2, False), (-1, False)):
@@ -97,7 +97,7 @@ def test_tf_9_tf_10_tf_11_tf_12_tf_w1_tf_r8_a_showdown() -> None:
 
 
 def test_tf_10_tf_w2_tf_r16_three_cards() -> None:
-    """TF-10, TF-W2, TF-R14, TF-R16: no straights or flushes; three threes are three aces."""
+    """TF-10, TF-W2, TF-R14, TF-R16: no straights or flushes; three threes count as three aces."""
     hands = ("6S 5S 4S", "2S 2D 9C", "3S 2H 9D", "3D 3C 9H", "KS KD KC")
     h = stage(hands, 5, [10] * 5)
     order = sorted(range(5), key=h.strength)
@@ -107,7 +107,7 @@ def test_tf_10_tf_w2_tf_r16_three_cards() -> None:
 
 
 def test_tf_13_tf_r5_everyone_gets_two_more() -> None:
-    """TF-13, TF-14, TF-R5: those who were out too, and all declare anew; straights and flushes count again."""
+    """TF-13, TF-14, TF-R5: players who were out too, and all declare again. Straights and flushes now count."""
     h = declare(new(3), "A")
     assert [len(h.cards_in(s)) for s in range(3)] == [5] * 3 and len(h.seats_to_answer()) == 3 and h.stage == 1
     g = stage(("2H 4H 6H 8H TH", "AS AD AC 2S 4D"), 2, [10] * 2)
@@ -115,14 +115,14 @@ def test_tf_13_tf_r5_everyone_gets_two_more() -> None:
 
 
 def test_tf_6_tf_w4_tf_r13_which_are_wild() -> None:
-    """TF-6, TF-W4, TF-R13: with five cards fives, and threes no more."""
+    """TF-6, TF-W4, TF-R13: with five cards fives are wild, and threes no longer."""
     h = stage(("3S 3D KH 9C 2D", "5S 9D 9H 4C 2S"), 2, [10] * 2)
     assert "pair of threes" in h.name_hand(0) and "three" in h.name_hand(1) and "nines" in h.name_hand(1)
     assert h.strength(1) > h.strength(0)
 
 
 def test_tf_w5_tf_r15_five_of_a_kind() -> None:
-    """TF-W5, TF-R15: above the royal flush; below it, or only four, by agreement."""
+    """TF-W5, TF-R15: above the royal flush; by agreement below it, or only four of a kind."""
     hands = ("5S 5D 8C 8H 8S", "AH KH QH JH TH", "5C 9S 8D 7D 6D")
     h = declare(stage(hands, 5, [20] * 3), "ABC")
     assert list(h.chips) == [30, 15, 15]
@@ -133,14 +133,14 @@ def test_tf_w5_tf_r15_five_of_a_kind() -> None:
 
 
 def test_tf_15_tf_w6_tf_r18_best_five_of_seven() -> None:
-    """TF-15, TF-W6, TF-R18: sevens wild, the best five found; two wild sevens make only kings."""
+    """TF-15, TF-W6, TF-R18: sevens are wild, and the best five are found. Two wild sevens can make only kings."""
     hands = ("7S 7D KC QC 8H 3D 2S", "QS QD QH JH JD 4C 2H", "7C 9H 8S 6D 5C KD 2D")
     h = declare(stage(hands, 6, [20] * 3), "ABC")
     assert list(h.chips) == [14, 32, 14]
 
 
 def test_tf_r18_picking_five_oneself() -> None:
-    """TF-R18: by agreement each leaves two of seven out, unseen."""
+    """TF-R18: by agreement each player leaves out two of seven cards, face down."""
     hands = ("QS QD QH JH JD 4C 2H", "7C 9H 8S 6D 5C KD 2D")
     h = declare(stage(hands, 6, [20] * 2, options={"pick_five": "by_player"}), "AB")
     assert h.phase.name == "leave out"
@@ -150,11 +150,11 @@ def test_tf_r18_picking_five_oneself() -> None:
     assert list(h.chips) == [14, 26]  # a pair of jacks and a queen lose to the straight
     assert (
         declare(stage(W1, 8, [48] * 4, options={"pick_five": "by_player"}), "AB").stage == 1
-    )  # with three cards nothing is left out
+    )  # with three cards no card is left out
 
 
 def test_tf_16_tf_21_new_hands() -> None:
-    """TF-16, TF-R2, TF-R6, TF-R21: after seven cards all is shuffled, the next on the left deals, no new ante, strikes stay."""
+    """TF-16, TF-R2, TF-R6, TF-R21: after seven cards all is shuffled, the next on the left deals without antes, strikes stay."""
     m = GAME.match(3, seats=3, options={"ante": 1, "buy_in": 20, "first_dealer": 3})
     for answers in ("B", "", "C"):
         for _ in range(3):
@@ -167,7 +167,7 @@ def test_tf_16_tf_21_new_hands() -> None:
 
 
 def test_tf_17_tf_w3_tf_r3_tf_r4_alone_or_nobody() -> None:
-    """TF-17, TF-W3, TF-R3, TF-R4: one alone gets a strike, shows and is paid nothing; with nobody in nothing happens."""
+    """TF-17, TF-W3, TF-R3, TF-R4: a player alone gets a strike, shows and is paid nothing. With nobody in, nothing happens."""
     h = new(3, buy_in=20)
     declare(h, "B")
     assert list(h.strikes) == [0, 1, 0] and list(h.chips) == [19] * 3 and h.pot == 3
@@ -179,13 +179,13 @@ def test_tf_17_tf_w3_tf_r3_tf_r4_alone_or_nobody() -> None:
 
 
 def test_tf_18_tf_w8_tf_r7_the_third_strike() -> None:
-    """TF-18, TF-W8, TF-R7: at once, in the middle of a deal; the pot is taken."""
+    """TF-18, TF-W8, TF-R7: the third strike wins the pot at once, even in mid-deal."""
     h = declare(stage(W1[:3], 15, [35] * 3, strikes=[2, 2, 0]), "A")
     assert h.over and list(h.chips) == [50, 35, 35] and h.pot == 0 and len(h.cards_in(0)) == 3
 
 
 def test_tf_19_tf_w9_tf_r22_contributions() -> None:
-    """TF-19, TF-W9, TF-R22: at every strike, the third too, before the pot is taken: 76, 128, 106, 90."""
+    """TF-19, TF-W9, TF-R22: at every strike, even the third, before the pot is won: 76, 128, 106, 90."""
     m = GAME.match(3, seats=4, options={"ante": 2, "buy_in": 100, "strike_contribution": 2})
     for ins in ("B", "AC", "C", "B", "B"):
         if m.hand.over:
@@ -194,7 +194,7 @@ def test_tf_19_tf_w9_tf_r22_contributions() -> None:
             h = m.hand
             assert isinstance(h, ThreeFiveSeven) and h.pot == 14
             h.at = type(h.at)(h.at)
-            if h.strength(0) >= h.strength(2):  # C is to win: let the two change hands
+            if h.strength(0) >= h.strength(2):  # C should win: the two change hands
                 h.at[0], h.at[2] = h.at[2], h.at[0]
         for _ in range(4):
             seat = m.hand.turn
@@ -203,7 +203,7 @@ def test_tf_19_tf_w9_tf_r22_contributions() -> None:
 
 
 def test_tf_w7_tf_r11_tf_r12_ties() -> None:
-    """TF-W7, TF-R11, TF-R12: tied winners share what the losers pay, odd chips from the dealer's left; all tied: nobody pays."""
+    """TF-W7, TF-R11, TF-R12: tied winners share the losers' chips, odd ones from the dealer's left. If all tie nobody pays."""
     a = ("AS AD 5C 9H 2S", "2H 3C 4H 6S 7S", "AH AC 5D 9S 2C", "KS KD 8C 8H 3S", "QS JD 9C 6H 3D")
     h = declare(stage(a, 5, [29] * 5, dealer=1), "ACDE")
     assert list(h.chips) == [34, 29, 34, 24, 24] and list(h.strikes) == [0] * 5
@@ -223,7 +223,7 @@ def test_tf_w7_tf_r11_tf_r12_ties() -> None:
 
 
 def test_tf_w10_tf_r9_tf_r10_credit() -> None:
-    """TF-W10, TF-R9, TF-R10: what cannot be paid is owed; with table stakes one pays what there is and is out."""
+    """TF-W10, TF-R9, TF-R10: a player short of chips owes the rest, or with table stakes pays what they have and is out."""
     hands = ("2S 4D 6H", "KS KD 4C", "2D 4H 8H")
     h = declare(stage(hands, 6, [2, 28, 28]), "ABC")
     assert list(h.chips) == [-4, 40, 22]
@@ -235,13 +235,13 @@ TABLE_STAKES = {"settlement": "table_stakes"}
 
 
 def test_tf_r9_who_is_left_alone_takes_the_pot() -> None:
-    """TF-R9: C wins 8 and 3, all there is; A and B are out, their strikes void, and C takes the pot of 9."""
+    """TF-R9: C wins 8 and 3, all the chips there are. A and B are out, their strikes are void, and C takes the pot of 9."""
     h = declare(stage(("2S 4D 6H", "2D 4H 8H", "KS KD 4C"), 9, [8, 3, 20], strikes=[2, 1, 0], options=TABLE_STAKES), "ABC")
     assert h.over and list(h.chips) == [0, 0, 40] and list(h.strikes) == [0, 0, 0] and h.pot == 0
 
 
 def test_tf_r9_at_the_end_of_any_stage() -> None:
-    """TF-R9: the contributions to a strike may put players out too: 2 + 3 come into the pot of 6, and A takes it."""
+    """TF-R9: paying for a strike can put players out too: 2 + 3 go into the pot of 6, and A takes it."""
     hands, options = ("2S 4D 6H", "KS KD 4C", "2D 4H 8H"), TABLE_STAKES | {"strike_contribution": 3}
     h = declare(stage(hands, 6, [9, 2, 3], options=options), "A")
     assert h.over and list(h.chips) == [20, 0, 0]
@@ -250,7 +250,7 @@ def test_tf_r9_at_the_end_of_any_stage() -> None:
 
 
 def test_tf_r9_the_last_who_are_out_together_share_the_pot() -> None:
-    """TF-R9: all have anted what they had, and nobody comes in: of 16 each gets 5, and B, left of the dealer, the odd chip."""
+    """TF-R9: all have anted their last chips and nobody is in. Each gets 5 of 16, and B, left of the dealer, the odd chip."""
     h = declare(stage(("2S 4D 6H", "KS KD 4C", "2D 4H 8H"), 16, [0, 0, 0], options=TABLE_STAKES), "")
     assert h.over and list(h.chips) == [5, 6, 5]
     m = GAME.match(3, seats=2, options={"ante": 7, "buy_in": 5, **TABLE_STAKES})
@@ -260,7 +260,7 @@ def test_tf_r9_the_last_who_are_out_together_share_the_pot() -> None:
 
 
 def test_tf_r26_who_is_out_of_the_game_has_no_share() -> None:
-    """TF-R26, TF-R9: C has lost all to A; nobody has a strike, and of 3 in the pot B, left of the dealer, gets 2 and A 1."""
+    """TF-R26, TF-R9: C has lost all to A and nobody has a strike. Of 3 in the pot B, left of the dealer, gets 2 and A 1."""
     m = GAME.match(3, seats=3, options={"max_deals": 1, "buy_in": 20, "first_dealer": 1, **TABLE_STAKES})
     h = m.hand
     assert isinstance(h, ThreeFiveSeven)
@@ -271,7 +271,7 @@ def test_tf_r26_who_is_out_of_the_game_has_no_share() -> None:
 
 
 def test_tf_r10_an_ante_beyond_ones_chips() -> None:
-    """TF-R10: with table stakes A antes the 2 there are of 3, and is dealt in."""
+    """TF-R10: with table stakes A antes 2, all they have, instead of 3, and is dealt in."""
     h = GAME.new(3, seats=3, carry=[2, 50, 50], options={"ante": 3, **TABLE_STAKES})
     assert isinstance(h, ThreeFiveSeven) and h.pot == 8 and list(h.chips) == [0, 47, 47] and len(h.cards_in(0)) == 3
 
@@ -285,7 +285,7 @@ def test_tf_r28_in_debt_one_plays_on() -> None:
 
 
 def test_tf_w11_tf_r1_tf_r25_seats() -> None:
-    """TF-W11, TF-R1, TF-R25: seven players use 49 cards; eight are refused."""
+    """TF-W11, TF-R1, TF-R25: seven players use 49 cards, and eight are refused."""
     h = new(7)
     for _ in range(3):
         declare(h, "")
@@ -295,7 +295,7 @@ def test_tf_w11_tf_r1_tf_r25_seats() -> None:
 
 
 def test_tf_r2_an_ante_for_every_deal() -> None:
-    """TF-R2: by agreement."""
+    """TF-R2: only by agreement."""
     h = GAME.new(3, seats=3, extra={"pot": 3, "open": 0}, options={"ante_each": "deal"})
     assert isinstance(h, ThreeFiveSeven) and h.pot == 6
 
@@ -303,7 +303,7 @@ def test_tf_r2_an_ante_for_every_deal() -> None:
 @pytest.mark.parametrize(("rule", "chips"), [(False, [20, 20]), (True, [26, 14])])
 def test_tf_r17_natural_hands(rule: bool, chips: list[int]) -> None:
     """TF-R17: equal hands tie, wild or not; by agreement the natural one wins."""
-    for hands in (("KS KD 9C", "KH 3S 9D"), ("AS KS QS JS TS 7C 2D", "AH KH QH JH 7H 3D 2C")):  # a wild card may lie beside it
+    for hands in (("KS KD 9C", "KH 3S 9D"), ("AS KS QS JS TS 7C 2D", "AH KH QH JH 7H 3D 2C")):  # a wild card beside it is fine
         h = declare(stage(hands, 6, [20, 20], options={"natural_beats_wild": rule}), "AB")
         assert list(h.chips) == chips
 
@@ -317,14 +317,13 @@ def test_ph_r10_wild_duplicates(rule: str, chips: list[int]) -> None:
 
 
 def test_bt_r17_the_first_seat_deals_first() -> None:
-    """BT-R17: the first seat unless another is agreed on; a random one for 0."""
+    """BT-R17: the first seat deals by default; 0 means at random."""
     assert [GAME.match(seed, seats=5).dealer for seed in range(8)] == [0] * 8
     assert len({GAME.match(seed, seats=5, options={"first_dealer": 0}).dealer for seed in range(12)}) > 1
 
 
 def test_tf_r19_tf_r20_who_knows_what() -> None:
-    """TF-R19, TF-R20: those out learn who was in, who won and what was paid, no cards; those in know the shown cards at the next
-    stage too."""
+    """TF-R19, TF-R20: players out learn who was in, who won and who paid, not the cards; those in still know them next stage."""
     h = stage(W1, 8, [48] * 4)
     h.journal = Journal()
     declare(h, "AB")
@@ -337,7 +336,7 @@ def test_tf_r19_tf_r20_who_knows_what() -> None:
 
 
 def told(h: ThreeFiveSeven, seat: int) -> list[str]:
-    """The count at the end of a deal as a seat reads it."""
+    """The count at the end of a deal, as one seat reads it."""
     lines = [("ABCD"[t["seat"]], t["text"], t["points"]) for t in scene(h, seat)["tally"]]
     return [f"{name}: {text}" + ("" if points is None else f" {points:+d}") for name, text, points in lines]
 
@@ -346,7 +345,7 @@ SEVEN = ("7S 7D KC QC 8H 3D 2S", "QS QD QH JH JD 4C 2H", "7C 9H 8S 6D 5C KD 2D")
 
 
 def test_tf_r19_the_count_tells_the_hands_to_those_who_saw_them() -> None:
-    """TF-R19, TF-W6: A and C lose to B, whose full house only those in may read; D, who is out, reads who lost what to whom."""
+    """TF-R19, TF-W6: A and C lose to B, whose full house only players in can read. D, who is out, reads who lost what to whom."""
     h = declare(stage((*SEVEN, "AH AS TD TH 9C 4D 3H"), 6, [20] * 4), "ABC")
     public = ["A: seven cards: lost to {1} -6", "B: seven cards: beat {0} and {2} +12", "C: seven cards: lost to {1} -6"]
     assert told(h, 3) == told(h, -1) == public
@@ -361,8 +360,8 @@ def test_tf_r19_the_count_tells_the_hands_to_those_who_saw_them() -> None:
 
 
 def test_tf_r19_the_count_tells_every_stage() -> None:
-    """TF-17, TF-19, TF-R19, TF-R20: D alone in; A beats B; D beats both. What A and B showed with five cards, D does not read."""
-    stock = "7C 9D 8D 2H  8C TC JC 2S  QD QC 5D 2C  TD 9S 5H KH"  # the last first, one to each from B on
+    """TF-17, TF-19, TF-R19, TF-R20: D alone in; A beats B; D beats both. D does not read what A and B showed with five cards."""
+    stock = "7C 9D 8D 2H  8C TC JC 2S  QD QC 5D 2C  TD 9S 5H KH"  # dealt last first, one to each from B on
     h = stage(("KS KD 4C", "3S AD 9H", "5S 4S TH", "6S 6D 6C"), 8, [48] * 4, stock=stock, options={"strike_contribution": 2})
     declare(declare(declare(h, "D"), "AB"), "ABD")
     a = ["A: three cards: {3} {gets|get} a strike -2", "A: five cards: beat {1} +14", "A: seven cards: lost to {3} -14"]
@@ -387,7 +386,7 @@ def test_tf_r19_the_count_tells_every_stage() -> None:
 
 
 def test_tf_r11_the_count_of_a_tie() -> None:
-    """TF-R11, TF-R12: A and C have three aces, D two pair; C, left of the dealer, gets the odd chip. All tied, nobody pays."""
+    """TF-R11, TF-R12: A and C have three aces, D two pair. C, left of the dealer, gets the odd chip. If all tie nobody pays."""
     hands = ("AS AD 7C 9H 2S JC TD", "2H 3C 4H 6S 9S KC KH", "AH AC 7D 9C 2C JD TH", "KS KD 8C 8H 3S 4C 4D")
     h = declare(stage(hands, 5, [29] * 4, dealer=1), "ACD")
     assert told(h, -1) == [
@@ -409,7 +408,7 @@ def test_tf_w8_the_count_of_the_third_strike() -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_the_count_is_the_score(seed: int) -> None:
-    """All that was paid and won, line by line, makes the score; also where somebody cannot pay."""
+    """The lines of chips paid and won add up to the score, even if somebody cannot pay."""
     options: list[dict[str, Any]] = [
         {},
         {"strike_contribution": 2},
@@ -422,7 +421,7 @@ def test_the_count_is_the_score(seed: int) -> None:
 
 
 def test_tf_r20_hands_shown_to_others_are_not_imagined() -> None:
-    """TF-R19, TF-R20: what C, who was out, imagines is the same whatever A and B have shown."""
+    """TF-R19, TF-R20: C, who was out, imagines the same hands whatever A and B have shown."""
     f, g = [declare(stage(hands, 8, [48] * 4), "AB") for hands in (W1, ("KS KD 9H", "3S AD 4C", *W1[2:]))]
     assert fingerprint(f.imagine(0, Rng(1))) != fingerprint(g.imagine(0, Rng(1)))
     for seat in (2, 3, -1):
@@ -430,7 +429,7 @@ def test_tf_r20_hands_shown_to_others_are_not_imagined() -> None:
 
 
 def test_tf_r26_a_limit_of_deals() -> None:
-    """TF-R26: those with the most strikes share the pot, odd chips from the dealer's left."""
+    """TF-R26: players with the most strikes share the pot, odd chips from the dealer's left."""
     m = GAME.match(3, seats=3, options={"max_deals": 1, "buy_in": 20, "first_dealer": 1})
     for ins in ("B", "C", ""):
         for _ in range(3):
@@ -440,7 +439,7 @@ def test_tf_r26_a_limit_of_deals() -> None:
 
 
 def test_tf_r26_tf_r27_the_deals_of_each_game_are_counted_apart() -> None:
-    """TF-R26, TF-R27: two games of at most two deals, in which nobody comes in, are four deals."""
+    """TF-R26, TF-R27: two games of at most two deals each, in which nobody comes in, are four deals."""
     m = GAME.match(3, seats=2, options={"max_deals": 2, "games": 2})
     pots = []
     while not m.over:
@@ -454,7 +453,7 @@ def test_tf_r26_tf_r27_the_deals_of_each_game_are_counted_apart() -> None:
 
 
 def test_tf_r21_tf_r27_who_is_out_neither_deals_nor_plays_on() -> None:
-    """TF-R21, TF-R27: in the next game the deal passes over B, who has nothing; when one alone has chips no game follows."""
+    """TF-R21, TF-R27: in the next game the deal skips B, who has no chips. If only one player has chips no game follows."""
     for chips, over, dealer in (([30, 0, 27], False, 2), ([57, 0, 0], True, 0)):
         m = GAME.match(3, seats=3, options={"games": 2, "buy_in": 20, "first_dealer": 1, **TABLE_STAKES})
         h = m.hand
@@ -468,6 +467,7 @@ def test_tf_r21_tf_r27_who_is_out_neither_deals_nor_plays_on() -> None:
         if not over:
             m.next_hand()
             assert m.dealer == dealer and not m.hand.cards_in(1)
+            assert [m.hand.is_done(s) for s in range(3)] == [False, True, False]
 
 
 def test_tf_r27_several_games() -> None:

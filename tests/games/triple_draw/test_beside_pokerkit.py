@@ -1,4 +1,4 @@
-"""Triple Draw beside PokerKit: whole hands with real cards, every answer in both, chips and pots equal street by street."""
+"""Triple Draw compared with PokerKit: whole hands, every answer in both, with equal chips and pots street by street."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STRUCTURES = {
 
 
 def table_of_theirs(structure: str, low: str, stacks: list[int], ante: int, late: int) -> Any:
-    """Three draws and four rounds of bets, nothing burned; it posts, collects, shows and pays by itself, and we deal."""
+    """Three draws and four betting rounds, nothing burned. PokerKit posts, collects, shows and pays by itself, and we deal."""
     auto, at = pokerkit.Automation, pokerkit.Opening.POSITION
     by_itself = (
         *(auto.ANTE_POSTING, auto.BET_COLLECTION, auto.BLIND_OR_STRADDLE_POSTING, auto.HOLE_CARDS_SHOWING_OR_MUCKING),
@@ -44,12 +44,12 @@ def table_of_theirs(structure: str, low: str, stacks: list[int], ante: int, late
 
 
 def written(faces: list[int]) -> str:
-    """Cards as PokerKit reads them."""
+    """Cards in PokerKit's notation."""
     return "".join([STANDARD.name(face)[0] + STANDARD.name(face)[1].lower() for face in faces])
 
 
 def bet(h: TripleDraw, theirs: Any, rng: random.Random) -> bool:
-    """One answer to a bet, given in both; was it a raise?"""
+    """Give one betting answer in both. Returns whether it was a raise."""
     b, seat = h.betting, h.turn
     both = same_turn(b, theirs)
     chance = rng.random()
@@ -70,7 +70,7 @@ def bet(h: TripleDraw, theirs: Any, rng: random.Random) -> bool:
 
 
 def draw(h: TripleDraw, theirs: Any, rng: random.Random) -> None:
-    """All draw: they throw the same cards there, and are dealt the same."""
+    """All draw: the same cards are discarded in PokerKit, and the same ones dealt."""
     dealt = []
     for _ in cards(h.betting.live):
         seat = h.turn
@@ -86,7 +86,7 @@ def draw(h: TripleDraw, theirs: Any, rng: random.Random) -> None:
 
 
 def same_chips(h: TripleDraw, theirs: Any) -> int:
-    """Stacks and pot are equal, and between two rounds, where PokerKit gives back what is not called, side pots; how many."""
+    """Stacks and pot are equal, and between rounds, when PokerKit returns uncalled chips, side pots too. Returns how many."""
     b = h.betting
     stack, total = b.stack[:], b.total[:]
     pots = []
@@ -102,7 +102,7 @@ def same_chips(h: TripleDraw, theirs: Any) -> int:
 
 
 def beside(structure: str, low: str, stacks: list[int], ante: int, double: bool, rng: random.Random) -> Counter[str]:
-    """One random hand, played in both to the end; what happened in it."""
+    """Play one random hand in both to the end. Returns what happened in it."""
     seats = len(stacks)
     options = {"structure": structure, "low_ranking": low, "small_bet": BIG, "ante": ante, "double_late_rounds": double}
     h = GAME.new(rng.getrandbits(30), seats=seats, dealer=seats - 1, carry=stacks, options=options | {"heads_up_uncapped": False})
@@ -119,7 +119,7 @@ def beside(structure: str, low: str, stacks: list[int], ante: int, double: bool,
         if not h.over:
             seen["three pots"] |= same_chips(h, theirs) > 2
     assert not theirs.status
-    odd = sum(int(pot.chips % count(pot.high)) for pot in h.betting.pots)  # PokerKit shares pots with the same winners as one
+    odd = sum(int(pot.chips % count(pot.high)) for pot in h.betting.pots)  # PokerKit merges pots with the same winners
     assert max(abs(int(x) - y) for x, y in zip(h.betting.stack, theirs.stacks, strict=True)) <= odd
     seen["showdowns"] += count(h.betting.live) > 1
     return seen
@@ -128,7 +128,7 @@ def beside(structure: str, low: str, stacks: list[int], ante: int, double: bool,
 @pytest.mark.filterwarnings("ignore:.*(dealt|dealable|muck):UserWarning")
 @pytest.mark.parametrize("structure", STRUCTURES)
 def test_random_hands_end_as_in_pokerkit(structure: str) -> None:
-    """Two to six players, deep and short, all-ins in every round: the same turns, prices and raises, and equal stacks to the end.
+    """Two to six players, deep and short, with all-ins in every round: the same turns, prices and raises, and equal stacks.
 
     In fixed limit all stacks are whole bets: PokerKit has no half-bet rule (BT-28).
     """

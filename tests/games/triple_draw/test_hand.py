@@ -22,7 +22,7 @@ PACK = [r + s for s in "CDHS" for r in "23456789TJQKA"]
 def deal(
     chips: str, dealer: str, stub: str = "", seed: int = 1, hands: dict[str, str] | None = None, **options: Any
 ) -> TripleDraw:
-    """A hand begun: "A 100, B 14", who deals, the hands that matter by letter, and the first cards of the stub."""
+    """A hand just begun: "A 100, B 14", the dealer, the hands that matter by letter, and the first cards of the stub."""
     stacks = stacks_of(chips)
     seats, first = len(stacks), ord(dealer) - 64
     named = {letter: text.split() for letter, text in (hands or {}).items()}
@@ -40,7 +40,7 @@ def deal(
 
 
 def act(h: TripleDraw, text: str) -> None:
-    """ "D raise 8, C draw 8S 4H, A pat": each by the seat whose turn it must be."""
+    """Play answers such as "D raise 8, C draw 8S 4H, A pat", each by the seat to act."""
     for part in text.split(", "):
         letter, word, *rest = part.split()
         assert chr(65 + h.turn) == letter, f"it is {chr(65 + h.turn)}'s turn, not {letter}'s"
@@ -63,7 +63,7 @@ def check_out(h: TripleDraw) -> None:
 
 
 def turns(h: TripleDraw) -> str:
-    """Who draws now, or checks this round, in order; the hand goes on."""
+    """The players who now draw, or check this round, in order. The hand goes on."""
     phase, seen = h.phase, ""
     while h.phase is phase and len(seen) < 10:
         seen += chr(65 + h.turn)
@@ -72,7 +72,7 @@ def turns(h: TripleDraw) -> str:
 
 
 def refused(h: TripleDraw, why: str, *sayings: str) -> None:
-    """Answers are refused for a reason, and nothing changes."""
+    """Answers are refused for a reason and change nothing."""
     before = (h.waiting, list(h.at), h.betting.to_json())
     with pytest.raises(IllegalMove, match=why):
         h.play(*sayings)
@@ -121,9 +121,9 @@ def test_td_w1_a_complete_hand() -> None:
 
 
 def test_td_w2_order_when_the_small_blind_has_folded() -> None:
-    """TD-12, TD-17, TD-R6, TD-R15: the first live player left of the dealer draws, all in or not; the first who can act bets."""
+    """TD-12, TD-17, TD-R6, TD-R15: the first player in left of the dealer draws, even all in. The first who can act bets."""
     h = deal("A 100, B 100, C 10, D 100, E 100, F 100", "A", small_bet=10)
-    assert h.betting.stack[2] == 0
+    assert h.betting.stack[2] == 0 and not h.is_done(2)
     act(h, "D call, E fold, F call, A call, B fold")
     assert turns(h) == "CDFA"
     assert turns(h) == "DFA"
@@ -146,7 +146,7 @@ def test_td_w3_limits_and_blinds() -> None:
 
 @pytest.mark.parametrize("reshuffle", ["rest_first", "merge"])
 def test_td_w4_running_out_of_cards(reshuffle: str) -> None:
-    """TD-R11: the rest of the stub first, then the discards of the others shuffled; or all of them together."""
+    """TD-R11: first the rest of the stub, then the others' shuffled discards; or all of them together."""
     returned = set()
     for seed in range(8):
         h = deal("A 9, B 9, C 9, D 9, E 9, F 9", "A", seed=seed, reshuffle=reshuffle)
@@ -212,7 +212,7 @@ def test_td_w7_all_in_before_the_first_draw() -> None:
 
 
 def test_td_w8_heads_up() -> None:
-    """TD-R7, TD-R17: the dealer posts the small blind and acts first, then draws and bets second; a fold ends the hand unseen."""
+    """TD-R7, TD-R17: the dealer posts the small blind and acts first, then draws and bets second. A fold ends the hand unseen."""
     h = deal("A 50, B 50", "A", small_bet=4)
     assert list(h.betting.paid) == [2, 4]
     act(h, "A raise 8, B call")
@@ -239,7 +239,7 @@ def test_td_w9_legal_and_illegal_discards() -> None:
 
 
 def test_td_w10_the_big_blinds_option() -> None:
-    """TD-R5: all have called; C may check or raise."""
+    """TD-R5: all have called, and C can check or raise."""
     h = deal("A 50, B 50, C 50", "A", small_bet=4)
     act(h, "A call, B call")
     assert [h.say(a) for a in h.legal()] == ["fold", "check", "raise to 8"]
@@ -252,7 +252,7 @@ def test_td_w10_the_big_blinds_option() -> None:
 
 
 def test_td_1_two_to_six_players() -> None:
-    """TD-R19: seven are too many, one too few."""
+    """TD-R19: seven players are too many, one is too few."""
     for seats in (2, 3, 4, 5, 6):
         assert GAME.new(1, seats=seats).plan.seats == seats
     for seats in (1, 7):
@@ -261,7 +261,7 @@ def test_td_1_two_to_six_players() -> None:
 
 
 def test_td_2_the_lowest_hand_wins_after_three_draws() -> None:
-    """TD-3: four rounds of betting with a draw after each of the first three."""
+    """TD-3: four betting rounds, with a draw after each of the first three."""
     h = deal("A 50, B 50", "B", hands={"A": "AS AD KS KD QC", "B": "KC QD JH 9H 8D"}, stub="7S 5D 4C 3H 2S")
     act(h, "B call, A check")
     act(h, "A draw AS AD KS KD QC, B pat, A check, B check")
@@ -271,7 +271,7 @@ def test_td_2_the_lowest_hand_wins_after_three_draws() -> None:
 
 
 def test_td_4_one_pack_and_every_card_in_one_place() -> None:
-    """TD-7: five cards each from 52; the rest is the stub."""
+    """TD-7: five cards each from 52. The rest is the stub."""
     for seats in (2, 6):
         h = GAME.new(3, seats=seats)
         assert [count(h.at[s]) for s in range(seats)] == [5] * seats
@@ -280,7 +280,7 @@ def test_td_4_one_pack_and_every_card_in_one_place() -> None:
 
 
 def test_td_7_cards_are_dealt_one_at_a_time_from_the_dealers_left() -> None:
-    """BT-R22: the first card goes to the left of the dealer, the last to the dealer; a player without chips gets none."""
+    """BT-R22: the first card goes left of the dealer, the last to the dealer. A player without chips gets none."""
     h = GAME.new(1, seats=4, dealer=1, deck=" ".join(PACK), carry=[50, 50, 50, 50])
     assert [STANDARD.name(cards(h.at[s])[0]) for s in (2, 3, 0, 1)] == ["2C", "3C", "4C", "5C"]
     h = GAME.new(1, seats=4, dealer=1, deck=" ".join(PACK), carry=[50, 50, 0, 50])
@@ -292,7 +292,7 @@ def test_td_7_cards_are_dealt_one_at_a_time_from_the_dealers_left() -> None:
 
 
 def best(options: dict[str, Any], *hands: str) -> int:
-    """Which of some hands is best at a table with these options."""
+    """The best of some hands at a table with these options."""
     letters = "ABCDEF"[: len(hands)]
     h = deal(", ".join(f"{x} 50" for x in letters), "A", hands=dict(zip(letters, hands)), **options)
     strengths = [h.strength(s) for s in range(len(hands))]
@@ -300,7 +300,7 @@ def best(options: dict[str, Any], *hands: str) -> int:
 
 
 def test_td_8_straights_and_flushes_count_and_aces_are_high() -> None:
-    """Deuce to seven: a king high beats an ace high, a pair beats a straight, and that a flush."""
+    """Deuce to seven: king high beats ace high, a pair beats a straight, and a straight beats a flush."""
     assert best({}, "AS 5D 4C 3H 2S", "KD QD JC TH 8D") == 1
     assert best({}, "6S 5S 4S 3S 2D", "AS AD KC KD QC") == 1
     assert best({}, "9S 7S 5S 3S 2S", "6D 5D 4C 3H 2C") == 1
@@ -312,7 +312,7 @@ def test_td_9_the_best_hand_is_seven_five_four_three_two() -> None:
 
 
 def test_td_r1_the_other_low_rankings() -> None:
-    """Ace to five: the wheel; ace to six: 6-4-3-2-A."""
+    """Ace to five: the wheel is best. Ace to six: 6-4-3-2-A."""
     hands = ("5S 4D 3C 2H AS", "6S 4C 3H 2D AD", "7S 5D 4H 3D 2C")
     assert best({}, *hands) == 2
     assert best({"low_ranking": "ace_to_five"}, *hands) == 0
@@ -320,13 +320,13 @@ def test_td_r1_the_other_low_rankings() -> None:
 
 
 def test_td_r2_the_wheel_may_be_a_straight() -> None:
-    """By default it is the best ace high."""
+    """By default it is the best ace-high hand."""
     assert best({}, "5S 4D 3C 2H AS", "AD KS QH JC 9D") == 0
     assert best({"d27_wheel_is_straight": True}, "5S 4D 3C 2H AS", "AD KS QH JC 9D") == 1
 
 
 def test_td_r2_lb_r4_ace_to_six_with_the_ace_high_sequence() -> None:
-    """TD-R2, LB-R4: K-Q-J-10-A is king high and beats a pair; if A-K-Q-J-10 is a straight the pair beats it."""
+    """TD-R2, LB-R4: K-Q-J-10-A is king high and beats a pair. If A-K-Q-J-10 is a straight the pair beats it."""
     hands = ("AS KD QC JH TS", "2S 2D 5C 4H AD")
     assert best({"low_ranking": "ace_to_six"}, *hands) == 0
     assert best({"low_ranking": "ace_to_six", "a6_broadway_is_straight": True}, *hands) == 1
@@ -337,7 +337,7 @@ def test_td_r2_lb_r4_ace_to_six_with_the_ace_high_sequence() -> None:
 
 
 def test_td_10_under_the_gun_acts_first() -> None:
-    """TD-11: left of the big blind; with three players the dealer."""
+    """TD-11: left of the big blind; with three players, the dealer."""
     assert deal("A 50, B 50, C 50, D 50", "A").turn == 3
     assert deal("A 50, B 50, C 50", "A").turn == 0
 
@@ -351,7 +351,7 @@ def test_td_12_the_first_draw_follows_the_first_round_from_the_dealers_left() ->
 
 
 def test_td_14_replacements_come_from_the_top_of_the_stub_at_once() -> None:
-    """TD-15, TD-R10: before the next player throws; there is no second discard in the same draw."""
+    """TD-15, TD-R10: before the next player discards. There is no second discard in the same draw."""
     h = deal("A 50, B 50", "B", hands={"A": "KS KD 9C 8C 2C"}, stub="3D 4D 5D")
     act(h, "B call, A check")
     act(h, "A draw KS KD")
@@ -369,7 +369,7 @@ def test_td_15_each_player_left_draws_once_in_each_draw() -> None:
 
 
 def test_td_16_discards_are_set_aside_after_the_draw() -> None:
-    """Until then they lie face down before the players; nobody else sees them, before or after."""
+    """Until then they are face down in front of the players. Nobody else ever sees them."""
     h = deal("A 50, B 50", "B", hands={"A": "KS KD 9C 8C 2C"})
     act(h, "B call, A check, A draw KS KD")
     assert {STANDARD.name(c) for c in cards(h.at[h.discards_of(0)])} == {"KS", "KD"}
@@ -383,7 +383,7 @@ def test_td_16_discards_are_set_aside_after_the_draw() -> None:
 
 
 def test_td_17_later_rounds_begin_with_the_small_blind() -> None:
-    """Heads-up, with the player who is not the dealer."""
+    """Heads up, with the player who is not the dealer."""
     h = deal("A 50, B 50, C 50", "A")
     act(h, "A call, B call, C check")
     pat(h)
@@ -391,7 +391,7 @@ def test_td_17_later_rounds_begin_with_the_small_blind() -> None:
 
 
 def test_td_19_limits_double_in_the_third_and_fourth_round_unless_agreed_otherwise() -> None:
-    """TD-R3: with `double_late_rounds` off they stay; in no limit the smallest bet is the big blind throughout."""
+    """TD-R3: with `double_late_rounds` off they stay. In no limit the smallest bet is always the big blind."""
     for options, sizes in (
         ({}, [4, 4, 8, 8]),
         ({"double_late_rounds": False}, [4, 4, 4, 4]),
@@ -409,7 +409,7 @@ def test_td_19_limits_double_in_the_third_and_fourth_round_unless_agreed_otherwi
 
 
 def test_td_20_all_who_are_left_show() -> None:
-    """After the fourth round everyone sees their hands; folded ones stay hidden."""
+    """After the fourth round everyone sees their hands. Folded hands stay hidden."""
     h = deal("A 50, B 50, C 50", "A")
     act(h, "A call, B call, C check")
     pat(h)
@@ -420,7 +420,7 @@ def test_td_20_all_who_are_left_show() -> None:
 
 
 def test_td_21_the_pot_goes_to_the_lowest_hand() -> None:
-    """TD-R20: the cards speak, whatever the order of showing."""
+    """TD-R20: the cards speak, in any order of showing."""
     h = deal("A 50, B 50", "B", hands={"A": "9S 8D 4C 3H 2S", "B": "9D 7C 6H 5S 4H"})
     act(h, "B call, A check")
     check_out(h)
@@ -431,7 +431,7 @@ def test_td_21_the_pot_goes_to_the_lowest_hand() -> None:
 
 
 def test_td_r4_four_bets_a_round_and_none_capped_for_two() -> None:
-    """BT-33 at this table."""
+    """BT-33 in this game."""
     h = deal("A 90, B 90", "A", small_bet=4)
     act(h, "A raise 8, B raise 12, A raise 16, B raise 20, A call")
 
@@ -446,7 +446,7 @@ def test_td_r7_left_small_posts_draws_and_acts_first() -> None:
 
 
 def test_td_r8_a_player_may_keep_all_five_or_change_all_five() -> None:
-    """With five thrown only the draw is left."""
+    """After five are discarded only the draw is left."""
     h = deal("A 50, B 50", "B", hands={"A": "KS KD 9C 8C 2C"}, stub="3D 4D 5D 6D 8D")
     act(h, "B call, A check")
     h.play(*[f"discard {c}" for c in ("KS", "KD", "9C", "8C", "2C")])
@@ -459,7 +459,7 @@ def test_td_r8_a_player_may_keep_all_five_or_change_all_five() -> None:
 
 
 def test_td_r9_only_the_number_drawn_is_told() -> None:
-    """The others' log has how many, never which."""
+    """The others' log says how many cards, never which."""
     m = GAME.match(5, seats=2)
     m.answer(0, "call")
     m.answer(1, "check")
@@ -472,7 +472,7 @@ def test_td_r9_only_the_number_drawn_is_told() -> None:
 
 
 def test_td_r11_the_discards_of_earlier_draws_and_folded_hands_come_back() -> None:
-    """Four players change all five three times: 60 cards from a stub of 27, and none is in two places."""
+    """Four players change all five cards three times: 60 cards from a stub of 27, each in only one place."""
     h = deal("A 50, B 50, C 50, D 50, E 50", "A")
     act(h, "D fold, E call, A call, B call, C check")
     for _ in range(3):
@@ -485,7 +485,7 @@ def test_td_r11_the_discards_of_earlier_draws_and_folded_hands_come_back() -> No
 
 
 def test_td_r12_the_last_card_of_the_stub_may_be_kept_back() -> None:
-    """As in the worked case, but only one of the two last cards is dealt before the shuffle."""
+    """As in the worked case, but only one of the last two cards is dealt before the shuffle."""
     kept = set()
     for seed in range(8):
         h = deal("A 9, B 9, C 9, D 9, E 9, F 9", "A", seed=seed, last_stub_card="kept")
@@ -502,7 +502,7 @@ def test_td_r12_the_last_card_of_the_stub_may_be_kept_back() -> None:
 
 @pytest.mark.parametrize(("option", "returned"), [("allowed", True), ("never", False)])
 def test_td_r13_own_discards_may_come_back_after_a_shuffle_or_never(option: str, returned: bool) -> None:
-    """Five players change all five again and again; somebody meets an old card, unless it is passed over."""
+    """Five players keep changing all five cards. Somebody is dealt an old card, unless it is skipped."""
     met = False
     for seed in range(6):
         h = deal("A 50, B 50, C 50, D 50, E 50", "A", seed=seed, own_discards_return=option)
@@ -521,7 +521,7 @@ def test_td_r13_own_discards_may_come_back_after_a_shuffle_or_never(option: str,
 
 
 def test_td_r13_what_others_threw_is_not_known_to_an_imagined_hand() -> None:
-    """The memory of own discards is kept for the seat that imagines, and for nobody else."""
+    """The seat that imagines remembers its own discards, and nobody else's."""
     h = deal("A 50, B 50", "B", hands={"A": "KS KD 9C 8C 2C"}, own_discards_return="never")
     act(h, "B call, A check, A draw KS KD")
     for seat, known in ((0, True), (1, False)):
@@ -541,7 +541,7 @@ def test_td_r14_a_card_may_be_burned_before_each_draw() -> None:
 
 
 def test_td_r16_draws_are_made_when_all_are_all_in() -> None:
-    """TD-R15: three draws in order, no betting between them."""
+    """TD-R15: three draws in order, with no betting between them."""
     h = deal("A 8, B 8", "B", structure="no_limit")
     act(h, "B raise 8, A call")
     assert [turns(h)] == ["ABABAB"]
@@ -549,14 +549,14 @@ def test_td_r16_draws_are_made_when_all_are_all_in() -> None:
 
 
 def test_td_r17_everyone_folds_and_nothing_more_is_drawn() -> None:
-    """The last player wins unshown."""
+    """The last player wins without showing."""
     h = deal("A 50, B 50, C 50", "A")
     act(h, "A fold, B fold")
     assert (h.over, chips(h), h.located_by(-1)) == (True, "A 50, B 49, C 51", 0)
 
 
 def test_td_r21_a_session_passes_the_deal_and_carries_the_stacks() -> None:
-    """Two hands are agreed on: the deal goes left, stacks are kept, the result is what was won."""
+    """Two hands: the deal passes left, stacks carry over, and the result is the chips won."""
     m = GAME.match(7, seats=3, options={"hands": 2})
     assert isinstance(m, PokerMatch)
     m.answer(0, "fold")
@@ -570,7 +570,7 @@ def test_td_r21_a_session_passes_the_deal_and_carries_the_stacks() -> None:
 
 
 def test_bt_r18_a_session_with_rebuys() -> None:
-    """A player who has lost everything can buy in again, and the result includes the price."""
+    """A player who has lost everything can buy in again, and the result includes the cost."""
     m = GAME.match(1, seats=2, options={"structure": "no_limit", "buy_in": 20, "rebuy": "to_buy_in_between_hands", "hands": 40})
     assert isinstance(m, PokerMatch)
     while not m.over:
@@ -586,7 +586,7 @@ def test_bt_r18_a_session_with_rebuys() -> None:
 
 
 def test_bt_r13_hands_turned_up_stay_so_through_the_draws() -> None:
-    """With `all_in_exposed` everyone sees the hands as soon as no more betting is possible, and what is drawn to them."""
+    """With `all_in_exposed` everyone sees the hands as soon as no more betting is possible, and the cards drawn to them."""
     h = deal("A 8, B 8", "B", structure="no_limit", all_in_exposed=True)
     act(h, "B raise 8, A call")
     assert h.located_by(-1) == h.at[0] | h.at[1]
@@ -606,7 +606,7 @@ def test_bt_r14_the_odd_chip_may_go_by_the_highest_card() -> None:
 
 
 def test_a_hand_is_told_as_it_goes() -> None:
-    """Draws, shuffles and the winning hand, in words."""
+    """The log has draws, shuffles and the winning hand, in words."""
     h = GAME.match(5, seats=2)
     for saying in (
         "call",
@@ -631,14 +631,14 @@ def test_a_hand_is_told_as_it_goes() -> None:
 
 
 def test_a_hand_that_is_not_shown_is_not_named() -> None:
-    """All the others folded: the log names only the chips."""
+    """All the others fold, so the log names only the chips."""
     m = GAME.match(5, seats=2)
     m.answer(0, "fold")
     assert [e["text"] for e in event_scenes(m, -1) if e["text"]][-1] == "{1} {wins|win} the pot of 2."
 
 
 def test_options_that_make_no_sense_are_refused() -> None:
-    """Spread limit is not played; the small blind is at most the big one."""
+    """Spread limit is not available, and the small blind is at most the big one."""
     with pytest.raises(BadOption, match="structure is one of"):
         GAME.new(1, options={"structure": "spread_limit"})
     with pytest.raises(BadOption, match="small blind is at most"):
@@ -647,7 +647,7 @@ def test_options_that_make_no_sense_are_refused() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_random_hands_keep_cards_and_chips(seats: int) -> None:
-    """Every option that changes the course of a hand, at every table."""
+    """Every option that changes the course of a hand, with every number of players."""
     rng = Rng(11)
     for reshuffle in ("rest_first", "merge"):
         for last in ("dealt", "kept"):
@@ -663,7 +663,7 @@ def test_random_hands_keep_cards_and_chips(seats: int) -> None:
 
 
 def test_the_discard_is_chosen_at_once_and_its_button_says_how_many() -> None:
-    """Up to as many cards as are held; nothing chosen is standing pat."""
+    """As many cards as are held can be picked. Picking none is standing pat."""
     h = deal("A 50, B 50", "B", hands={"A": "KS KD 9C 8C 2C"})
     act(h, "B call, A check")
     pick = DRAW.card_pick(h, 0)
@@ -677,7 +677,7 @@ def test_the_discard_is_chosen_at_once_and_its_button_says_how_many() -> None:
 
 
 def test_round_bets_blinds_and_draws_are_shown() -> None:
-    """TD-R9: how many each player drew in each draw, in order."""
+    """TD-R9: the number of cards each player drew in each draw, in order."""
     h = deal("A 50, B 50", "B", small_bet=4)
     act(h, "B call, A check")
     for n in (3, 0, 1):

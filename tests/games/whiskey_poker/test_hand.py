@@ -16,13 +16,13 @@ from upcard.games.whiskey_poker.hand import EXCHANGE, PASS, Whiskey
 from upcard.games.whiskey_poker.match import WhiskeyMatch
 from upcard.games.whiskey_poker.policy import POLICY
 
-# Seats 0 1 2 3 are A B C D, A deals.
+# Seats 0 1 2 3 are A B C D, and A deals.
 HANDS = ("QS JD 6C 5H 4S", "AS 9D 7C 4H 2S", "KS KD 5C 3H 2D", "TS TD 8C 8H 3D")
 WIDOW = "AD AH 9C 6S 2C"
 
 
 def dealt(hands: tuple[str, ...] = HANDS, widow: str = WIDOW, carry: list[int] | None = None, **options: Any) -> Whiskey:
-    """A hand dealt by A."""
+    """A hand that A dealt."""
     n = len(hands)
     order = [hands[(1 + k) % n].split() for k in range(n)]  # from the dealer's left, the dealer last
     rows = order[:-1] + [widow.split()] + order[-1:]
@@ -46,12 +46,12 @@ def hand(h: Whiskey, seat: int) -> set[str]:
 
 
 def widow(h: Whiskey) -> set[str]:
-    """The widow's cards, down or up."""
+    """The widow's cards, face down or up."""
     return {STANDARD.names[c] for c in h.cards_in(h.widow) + h.cards_in(h.table)}
 
 
 def acts(h: Whiskey, *answers: str) -> Whiskey:
-    """Answers in turn."""
+    """Play answers in turn."""
     for text in answers:
         h.play(text)
     return h
@@ -63,19 +63,19 @@ def says(h: Whiskey) -> set[str]:
 
 
 def opened(*more: str) -> Whiskey:
-    """The open exchange of WP-W4: B knocked at once in the blind one and nobody exchanged."""
+    """The open exchange of WP-W4: B knocked at once in the blind exchange, and nobody exchanged."""
     h = checked(acts(checked(dealt()), "knock", "keep", "keep", "keep"))
     return acts(h, *more)
 
 
 def test_wp_1_wp_2_wp_23_the_highest_hand_wins() -> None:
-    """WP-1, WP-2, WP-23: five cards of one pack, by the standard ranking; the best takes the pot."""
+    """WP-1, WP-2, WP-23: five cards of one pack by the standard ranking. The best hand takes the pot."""
     h = checked(acts(opened(), "knock", "knock", "knock", "knock"))
     assert h.over and h.score == [-1, -1, -1, 3]
 
 
 def test_wp_4_wp_5_wp_6_wp_w1_wp_r4_the_deal() -> None:
-    """WP-4, WP-5, WP-6, WP-W1, WP-R4: one at a time; the widow between the dealer's right and the dealer, face down."""
+    """WP-4, WP-5, WP-6, WP-W1, WP-R4: one at a time; the widow comes just before the dealer, face down."""
     names = list(STANDARD.names)
     h = GAME.new(deck=" ".join(names), seats=4, dealer=0)
     assert isinstance(h, Whiskey)
@@ -93,7 +93,7 @@ def test_wp_r5_two_to_nine() -> None:
 
 
 def test_wp_7_wp_r1_wp_r2_wp_r3_betting() -> None:
-    """WP-7, WP-R1, WP-R2, WP-R3: an ante of one, fixed limit, one size in all rounds, from the dealer's left."""
+    """WP-7, WP-R1, WP-R2, WP-R3: an ante of one and fixed limit, with one bet size in all rounds, from the dealer's left."""
     h = dealt()
     assert h.betting.pot == 4 and h.turn == 1 and {"check", "bet 2"} <= says(h)
     late = acts(
@@ -115,7 +115,7 @@ def test_wp_7_wp_r1_wp_r2_wp_r3_betting() -> None:
     ],
 )
 def test_wp_r2_limits(structure: str, rule: str, sizes: list[tuple[int, int]]) -> None:
-    """WP-R2: one size in all three rounds, or twice as large in the last; the largest bet of spread limit doubles too (BT-7)."""
+    """WP-R2: one bet size in all three rounds, or double in the last. The largest bet of spread limit doubles too (BT-7)."""
     h = dealt(carry=[50] * 4, structure=structure, big_bet_from_round=rule, max_bet=6)
     seen: list[tuple[int, int]] = []
     while not h.over:
@@ -126,7 +126,7 @@ def test_wp_r2_limits(structure: str, rule: str, sizes: list[tuple[int, int]]) -
 
 
 def test_wp_8_wp_9_wp_10_exchanging_unseen() -> None:
-    """WP-8, WP-9, WP-10: from the dealer's left, the whole hand for the widow, unseen."""
+    """WP-8, WP-9, WP-10: from the dealer's left, a player can swap the whole hand for the widow, unseen."""
     h = checked(dealt())
     assert h.turn == 1 and says(h) == {"exchange", "pass", "knock"}
     acts(h, "exchange")
@@ -134,7 +134,7 @@ def test_wp_8_wp_9_wp_10_exchanging_unseen() -> None:
 
 
 def test_wp_11_wp_r8_pass_or_knock() -> None:
-    """WP-11, WP-R8: keeping one's cards is a pass or a knock; an exchange is not both."""
+    """WP-11, WP-R8: a player who keeps their cards passes or knocks. After an exchange a player can do neither."""
     h = acts(checked(dealt()), "exchange")
     assert h.turn == 2 and h.knocker == -1 and says(h) == {"exchange", "pass", "knock"}
     acts(h, "pass")
@@ -158,7 +158,10 @@ def test_wp_r9_after_a_knock_a_pass_or_a_knock_is_to_keep(word: str) -> None:
 
 
 def test_wp_12_wp_13_wp_w2_wp_r9_wp_r10_wp_r11_wp_r12_a_knock() -> None:
-    """WP-12, WP-13, WP-W2, WP-R9 to WP-R12: one last turn each; hands wander; who left a hand in the widow knows it."""
+    """WP-12, WP-13, WP-W2, WP-R9 to WP-R12: one last turn each.
+
+    Hands change places; a player who left a hand in the widow knows it.
+    """
     h = acts(checked(dealt()), "pass", "exchange")
     with pytest.raises(IllegalMove, match="not your turn"):
         h.answer_first(0)
@@ -176,7 +179,7 @@ def test_wp_12_wp_13_wp_w2_wp_r9_wp_r10_wp_r11_wp_r12_a_knock() -> None:
 
 
 def test_wp_w3_wp_r6_wp_r7_nobody_knocks() -> None:
-    """WP-W3, WP-R6, WP-R7: it goes round until all have passed in a row since the last exchange."""
+    """WP-W3, WP-R6, WP-R7: turns go round until all have passed in a row since the last exchange."""
     assert acts(checked(dealt()), "pass", "pass", "pass", "pass").phase.name == "bet"
     h = acts(checked(dealt()), "pass", "pass", "exchange", "pass", "pass", "pass")
     assert h.phase.name == "blind exchange" and h.turn == 3
@@ -192,7 +195,7 @@ def test_wp_w3_wp_r6_wp_r7_nobody_knocks() -> None:
 
 
 def test_wp_14_wp_15_wp_16_the_widow_is_turned_up() -> None:
-    """WP-14, WP-15, WP-16, WP-R23: after the second round of betting, for all to see; the dealer's left begins."""
+    """WP-14, WP-15, WP-16, WP-R23: after the second betting round everyone sees it. The dealer's left begins."""
     h = acts(checked(dealt()), "knock", "keep", "keep", "keep")
     assert h.phase.name == "bet" and set(h.view(0).zones[h.widow]) == {-1}
     checked(h)
@@ -201,7 +204,7 @@ def test_wp_14_wp_15_wp_16_the_widow_is_turned_up() -> None:
 
 
 def test_wp_17_wp_18_wp_19_wp_w4_the_open_exchange() -> None:
-    """WP-17, WP-18, WP-19, WP-W4, WP-R15: one card or all; B's aces and nines win."""
+    """WP-17, WP-18, WP-19, WP-W4, WP-R15: one card or all; B wins with aces and nines."""
     h = opened("take AD give 2S")
     assert widow(h) == {"AH", "9C", "6S", "2C", "2S"}
     acts(h, "take AH give 2D", "knock", "take 2C give 4S", "take 9C give 4H", "exchange all")
@@ -213,7 +216,7 @@ def test_wp_17_wp_18_wp_19_wp_w4_the_open_exchange() -> None:
 
 
 def test_wp_20_wp_21_wp_w5_wp_r13_wp_r14_wp_r16_knocks() -> None:
-    """WP-20, WP-21, WP-W5, WP-R13, WP-R14, WP-R16: no passing, no card back; the first knock of this exchange ends it."""
+    """WP-20, WP-21, WP-W5, WP-R13, WP-R14, WP-R16: nobody passes or takes a card back. This exchange's first knock ends it."""
     h = opened()
     before = h.view(1).to_json()
     assert len(h.legal()) == 27, "a knock, the whole hand, or one of five cards for one of five"
@@ -234,7 +237,7 @@ def test_wp_20_wp_21_wp_w5_wp_r13_wp_r14_wp_r16_knocks() -> None:
 
 
 def test_wp_r17_a_limit_of_rounds() -> None:
-    """WP-R17: without a knock the open exchange ends after so many times round."""
+    """WP-R17: without a knock the open exchange ends after a number of rounds."""
     h = checked(acts(checked(dealt(exchange_orbit_limit=1)), "pass", "pass", "pass", "pass"))
     acts(h, "take AD give 2S", "take AH give 2D", "take 9C for 3D")
     assert h.phase.name == "open exchange" and h.turn == 0
@@ -245,7 +248,10 @@ def test_wp_r17_a_limit_of_rounds() -> None:
 
 
 def test_wp_3_wp_r24_wp_r25_for_refreshments() -> None:
-    """WP-3, WP-R24, WP-R25: no betting, no folding; the lowest hand loses a chip, of equal ones each; at none the game ends."""
+    """WP-3, WP-R24, WP-R25: no betting or folding.
+
+    The lowest hand loses a chip, or each of tied ones does; at none the game ends.
+    """
     h = dealt(mode="bar")
     assert h.phase.name == "blind exchange" and h.betting.pot == 0
     acts(h, "knock", "keep", "keep", "keep", "knock", "knock", "knock", "knock")
@@ -272,7 +278,7 @@ def test_wp_3_wp_r24_wp_r25_for_refreshments() -> None:
 
 
 def test_wp_3_what_is_told_of_refreshments() -> None:
-    """WP-3, WP-R24, WP-R25: all hands are shown, and the log says who gives up a chip; the deal passes left."""
+    """WP-3, WP-R24, WP-R25: all hands are shown, and the log says who gives up a chip. The deal passes left."""
     m = GAME.match(3, seats=3, options={"mode": "bar", "first_dealer": 2})
     assert isinstance(m.hand, Whiskey)
     assert m.goal() == "until a player has no chips" and m.dealer == 1 and m.hand.turn == 2
@@ -288,7 +294,7 @@ def test_wp_3_what_is_told_of_refreshments() -> None:
 
 
 def test_wp_22_wp_w6_wp_r18_a_complete_hand() -> None:
-    """WP-22, WP-W6, WP-R18: three rounds of betting; folded players are skipped; 35, 55, 37, 33."""
+    """WP-22, WP-W6, WP-R18: three betting rounds, with folded players skipped: 35, 55, 37, 33."""
     h = dealt(carry=[40] * 4)
     acts(h, "check", "bet 2", "call", "raise to 4", "call", "fold", "call")
     assert h.betting.pot == 18 and h.turn == 1
@@ -302,7 +308,10 @@ def test_wp_22_wp_w6_wp_r18_a_complete_hand() -> None:
 
 
 def test_wp_w7_wp_r19_wp_r20_all_in() -> None:
-    """WP-W7, WP-R19, WP-R20, WP-R22: who is all in exchanges like the others; A wins the main pot, B and C share the side pot."""
+    """WP-W7, WP-R19, WP-R20, WP-R22: an all-in player exchanges like the others.
+
+    A wins the main pot, B and C share the side pot.
+    """
     hands = ("5S 5D 5C 9H 8S", "KS KD QC 7H 6S", "KH KC QD 7S 6D")
     h = dealt(hands, "2S 2D 3C 4C 8D", carry=[12, 40, 40], ante=2, small_bet=10)
     acts(h, "bet 10", "call", "call")
@@ -315,7 +324,7 @@ def test_wp_w7_wp_r19_wp_r20_all_in() -> None:
 
 
 def test_wp_r22_a_tie_with_an_odd_chip() -> None:
-    """WP-R22: B and C share seven chips; the odd one goes to the first of them from the dealer's left."""
+    """WP-R22: B and C share seven chips. The odd one goes to the first of them from the dealer's left."""
     hands = ("5S 5D 6C 9H 8S", "KS KD QC 7H 6S", "KH KC QD 7S 6D")
     h = acts(dealt(hands, "2S 2D 3C 4C 8D"), "bet 2", "call", "fold")
     acts(h, "knock", "keep", "check", "check", "knock", "knock", "check", "check")
@@ -323,14 +332,14 @@ def test_wp_r22_a_tie_with_an_odd_chip() -> None:
 
 
 def test_wp_r21_alone_one_wins_unseen() -> None:
-    """WP-R21: nothing is shown, the widow neither."""
+    """WP-R21: nothing is shown, not even the widow."""
     h = acts(dealt(), "bet 2", "fold", "fold", "fold")
     assert h.over and h.score == [-1, 3, -1, -1]
     assert set(h.view(0).zones[1]) == {-1} and set(h.view(0).zones[h.widow]) == {-1}
 
 
 def test_wp_r21_a_card_taken_from_the_open_widow_shows_no_hand() -> None:
-    """WP-R21: all know B's ace of diamonds, and no other card; the count tells neither the cards nor what they make."""
+    """WP-R21: everyone knows B's ace of diamonds and no other card. The count names neither the cards nor the hand."""
     h = opened("take AD give 2S")
     acts(h, "knock", "knock", "knock", "knock", "bet 2", "fold", "fold", "fold")
     assert h.over
@@ -339,14 +348,14 @@ def test_wp_r21_a_card_taken_from_the_open_widow_shows_no_hand() -> None:
 
 
 def test_bt_r17_the_first_dealer_sits_at_the_table() -> None:
-    """BT-R17: a seat that is not there is refused, for refreshments too."""
+    """BT-R17: a seat that does not exist is refused, for refreshments too."""
     for mode in ("betting", "bar"):
         with pytest.raises(BadOption, match="a seat from 1 to 3"):
             GAME.match(1, seats=3, options={"mode": mode, "first_dealer": 4})
 
 
 def test_wp_r26_the_session() -> None:
-    """WP-R26: an agreed number of hands; the deal passes left."""
+    """WP-R26: an agreed number of hands. The deal passes left."""
     m = GAME.match(1, seats=3, options={"hands": 2})
     assert m.dealer == 0 and m.goal() == "2 hands"
     m.hand.play("bet 2")
@@ -362,7 +371,7 @@ def test_wp_r26_the_session() -> None:
 
 
 def test_wp_w8_refreshments_run_out() -> None:
-    """WP-W8: B and C tie for the lowest and each give a chip; B has run out and pays; or nobody pays and all play on."""
+    """WP-W8: B and C tie for the lowest and each give a chip. B has run out and pays; or nobody pays and all play on."""
     hands = ("KS KD 8C 5H 2S", "9S 8D 7H 4C 3S", "9H 8S 7C 4D 3H")
     for rule, totals, over in (("all_pay", [2, 0, 2], True), ("none_pay", [2, 1, 3], False)):
         m = GAME.match(1, seats=3, options={"mode": "bar", "bar_lowest_tie": rule})
@@ -372,14 +381,14 @@ def test_wp_w8_refreshments_run_out() -> None:
             *"knock keep keep knock knock knock".split(),
         )
         assert isinstance(m.hand, Whiskey)
-        tags = [(f.seat, f.value) for f in m.hand.facts() if f.kind == "tag"]
+        tags = [(f.seat, f.value) for f in m.hand.facts() if f.kind in ("tag", "out")]
         assert ((1, "no chips left") in tags) == over and (1, "all in") not in tags
         m.finish_hand()
         assert m.totals == totals and m.over == over
 
 
 def test_wp_w9_everyone_folds() -> None:
-    """WP-W9: A takes the antes and the bet back; no exchange takes place and the widow is never shown."""
+    """WP-W9: A takes the antes and the bet back. There is no exchange, and the widow is never shown."""
     h = dealt(HANDS[:3], carry=[20] * 3, small_bet=4)
     acts(h, "check", "check", "bet 4", "fold", "fold")
     assert h.over and [20 + s for s in h.score] == [22, 19, 19]
@@ -389,13 +398,13 @@ def test_wp_w9_everyone_folds() -> None:
 @pytest.mark.parametrize("seats", GAME.seats)
 @pytest.mark.parametrize("agreed", BUNDLES)
 def test_bt_1_wp_2_wp_r26_no_chip_is_made_or_lost(seats: int, agreed: dict[str, bool | int | str]) -> None:
-    """BT-1, WP-2, WP-R26: the chips are counted after every answer, and at the end who won has what others lost."""
+    """BT-1, WP-2, WP-R26: chips are counted after every answer; at the end the winners have what the others lost."""
     for seed in range(3):
         assert sum(play_session(GAME, seed, seats, **agreed).totals) == 0
 
 
 def test_steady_compares_a_widow_that_it_knows() -> None:
-    """WP-R11: B laid nine high there, and holds king high: poor, but better; of an unknown widow B hopes for more."""
+    """WP-R11: B left nine high there and holds king high, which is poor but better. B hopes for more from an unknown widow."""
     hands = ("QS QD 6C 5H 4S", "9D 7C 5C 4H 2S")
     h = acts(checked(dealt(hands, "KS 8D 6S 3H 2D")), "exchange")
     assert POLICY.choose(h.copy(), 0, Rng(1)) == PASS, "a pair of queens is kept"
@@ -409,7 +418,7 @@ def test_steady_compares_a_widow_that_it_knows() -> None:
 
 
 def test_steady_knocks_when_all_have_passed() -> None:
-    """WP-R7: where passing does not end the exchange and there is no limit, it ends all the same."""
+    """WP-R7: if passing does not end the exchange and there is no limit, it still ends."""
     h = checked(dealt(("QS QD 6C 5H 4S", "KD KC 5C 4C 2S"), "AS 8D 6S 3H 2D", all_pass_ends=False, exchange_orbit_limit=0))
     for _ in range(4):
         assert h.phase.name == "blind exchange"

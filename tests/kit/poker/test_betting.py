@@ -1,4 +1,4 @@
-"""Betting: forced bets, raises, all-ins, the cap and the end of a round; worked out by hand, and beside PokerKit."""
+"""Betting: forced bets, raises, all-ins, the cap and the end of a round, worked out by hand and compared with PokerKit."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Case = tuple[Betting, list[tuple[int, int]], random.Random]
 
 
 def pots(b: Betting) -> list[tuple[int, str]]:
-    """The pots as they stand, with the letters of those who can win them."""
+    """The present pots, with the letters of the players who can win them."""
     return [(pot.chips, "".join(chr(65 + s) for s in cards(pot.contenders))) for pot in side_pots(b.total, b.live, b.carried)]
 
 
@@ -36,7 +36,7 @@ def pots(b: Betting) -> list[tuple[int, str]]:
 
 
 def test_bt_w1_fixed_limit_the_cap() -> None:
-    """BT-6, BT-32, BT-33: raises of exactly ten, the blind being the first of four bets."""
+    """BT-6, BT-32, BT-33: raises of exactly ten; the blind is the first of four bets."""
     h = table("A 200, B 200, C 200, D 200", "A", BLINDS)
     act(h, "D raise 20, A raise 30")
     refused(h, "B raise 45", "a raise is to exactly 40 here")
@@ -51,7 +51,7 @@ def test_bt_w1_fixed_limit_the_cap() -> None:
 
 
 def test_who_called_at_the_cap_has_not_refrained_from_a_raise() -> None:
-    """A call or a check counts only where a bet or a raise was open: at the cap it was not."""
+    """A call or a check counts as passive only if a bet or a raise was possible, and at the cap it was not."""
     h = table("A 200, B 200, C 200, D 200", "A", BLINDS)
     act(h, "D raise 20, A raise 30, B raise 40, C call, D call, A call")
     assert [h.betting.n_raises(s) for s in range(4)] == [1, 1, 0, 1]
@@ -63,7 +63,7 @@ def test_who_called_at_the_cap_has_not_refrained_from_a_raise() -> None:
 
 
 def test_bt_w2_fixed_limit_all_in_of_less_than_half_a_bet() -> None:
-    """BT-28, BT-30: 14 over a bet of 10 is short; it may be completed to 20, but does not open the betting for the bettor."""
+    """BT-28, BT-30: 14 over a bet of 10 is short. It can be completed to 20, but does not reopen the betting for the bettor."""
     h = table("A 100, B 100, C 14, D 100", "A")
     act(h, "B bet 10, C raise 14")
     assert may(h) == {"fold", "call", "raise to 20"}
@@ -78,7 +78,7 @@ def test_bt_w2_fixed_limit_all_in_of_less_than_half_a_bet() -> None:
 
 
 def test_bt_w3_fixed_limit_all_in_of_half_a_bet_or_more() -> None:
-    """BT-28, BT-33: 16 over 10 counts as a raise; two with chips at the fourth bet leave the round uncapped."""
+    """BT-28, BT-33: 16 over 10 counts as a raise. With two players at the fourth bet the round is not capped."""
     h = table("A 100, B 100, C 16, D 100", "A")
     act(h, "B bet 10, C raise 16")
     assert h.betting.bets == 2
@@ -118,7 +118,7 @@ def test_bt_w5_no_limit_a_short_all_in_does_not_reopen_for_the_raiser() -> None:
 
 
 def test_bt_w6_no_limit_short_all_ins_add_up() -> None:
-    """BT-R8: 25 and 75 make 100, a full raise for the bettor; 75 alone is none for the caller."""
+    """BT-R8: 25 and 75 make 100, a full raise for the bettor. 75 alone is not one for the caller."""
     h = table("A 2000, B 125, C 2000, D 200, E 2000", "E", OPEN, bets=(100, 100))
     act(h, "A bet 100, B raise 125, C call, D raise 200, E call")
     assert may(h) == {"fold", "call", "raise to 300..2000"}
@@ -129,7 +129,7 @@ def test_bt_w6_no_limit_short_all_ins_add_up() -> None:
 
 
 def test_bt_w7_pot_limit_largest_bet_and_raise() -> None:
-    """BT-8: the pot as it is after one's own call may be added."""
+    """BT-8: a player can raise by the size of the pot after their own call."""
     h = table("A 500, B 500, C 500", "A", Stakes(POT_LIMIT, small_blind=5, big_blind=10))
     assert may(h) == {"fold", "call", "raise to 20..35"}
     refused(h, "A raise 36", "from 20 to 35")
@@ -147,7 +147,7 @@ def test_bt_w7_pot_limit_largest_bet_and_raise() -> None:
 
 @pytest.mark.parametrize(("ranks", "final"), [("A B C D", "A 80, B 90, C 120, D 90"), ("BD C A", "A 0, B 85, C 0, D 295")])
 def test_bt_w8_four_way_all_in_three_pots(ranks: str, final: str) -> None:
-    """BT-38, BT-39: 80 for all four, 90 for three, 120 for the two that are left."""
+    """BT-38, BT-39: 80 for all four, 90 for three, 120 for the last two."""
     h = table("A 20, B 50, C 110, D 200", "D", OPEN, bets=(2,), ranks=ranks)
     act(h, "A bet 20, B raise 50, C raise 110")
     assert may(h) == {"fold", "call"}
@@ -177,7 +177,7 @@ def test_bt_w9_side_pots_with_folded_money_a_tie_and_odd_chips(ranks: str, final
 
 
 def test_bt_w10_everyone_folds_and_the_uncalled_part_comes_back() -> None:
-    """BT-37, BT-43: 10 of the 30 return, the pot of 50 is won unseen, and nothing more is played."""
+    """BT-37, BT-43: 10 of the 30 return, the pot of 50 is won unseen, and the hand ends."""
     h = table("A 100, B 100, C 100, D 100", "A", BLINDS)
     act(h, "D fold, A raise 20, B raise 30, C fold, A fold")
     assert chips(h) == "A 80, B 130, C 90, D 100"
@@ -186,7 +186,7 @@ def test_bt_w10_everyone_folds_and_the_uncalled_part_comes_back() -> None:
 
 
 def test_bt_w11_heads_up_blinds_the_option_and_no_cap() -> None:
-    """BT-13, BT-33, BT-35: the dealer posts the small blind, acts first, and last in later rounds; no cap for two."""
+    """BT-13, BT-33, BT-35: the dealer posts the small blind, acts first, and then last in later rounds; two have no cap."""
     h = table("A 100, B 100", "A", BLINDS)
     assert list(h.betting.paid) == [5, 10]
     assert h.turn == 0
@@ -207,7 +207,10 @@ def test_bt_w11_left_small_the_other_player_posts_the_small_blind() -> None:
 
 
 def test_bt_w12_spread_limit() -> None:
-    """BT-7, BT-29: a short opening is called or completed to 4..10; then each raise adds the last one to 10."""
+    """BT-7, BT-29: a short opening is called or completed to 4..10.
+
+    Then each raise adds at least the last one, and at most 10.
+    """
     h = table("A 100, B 3, C 100, D 100", "A", Stakes(SPREAD_LIMIT), bets=(4, 4), top=10)
     act(h, "B bet 3")
     refused(h, "C raise 11", "from 4 to 10")
@@ -230,7 +233,7 @@ def test_bt_w12_spread_limit() -> None:
 
 
 def test_bt_2_only_the_chips_on_the_table_can_be_bet_and_an_all_in_hand_stays_live() -> None:
-    """BT-2, BT-3: A with 7 calls a bet of 10 for 7, is not asked again, and wins the main pot."""
+    """BT-2, BT-3: A, with 7 chips, calls a bet of 10 for 7, is not asked again, and wins the main pot."""
     h = table("A 7, B 50, C 50", "B", ranks="A C B")
     act(h, "C bet 10, A call, B call")
     assert cards(h.betting.live) == [0, 1, 2]
@@ -239,7 +242,7 @@ def test_bt_2_only_the_chips_on_the_table_can_be_bet_and_an_all_in_hand_stays_li
 
 
 def test_bt_5_amounts_are_totals_of_the_round() -> None:
-    """Raise to 30 after having put in 20 costs 10 more; `level` and what is to call follow."""
+    """A raise to 30 costs a player who has put in 20 another 10; `level` and the price to call follow."""
     h = table("A 100, B 100, C 100", "C")
     act(h, "A bet 10, B raise 20, C fold, A raise 30")
     assert chips(h) == "A 70, B 80, C 100"
@@ -250,7 +253,7 @@ def test_bt_5_amounts_are_totals_of_the_round() -> None:
 
 
 def test_bt_6_the_later_rounds_have_the_big_bet() -> None:
-    """Bets of 10, then of 20, and nothing else."""
+    """Bets are 10, then 20, and nothing else."""
     h = table("A 100, B 100", "B", bets=(10, 20))
     act(h, "A bet 10, B call")
     refused(h, "A bet 10", "a bet is exactly 20 here")
@@ -267,7 +270,7 @@ def test_bt_7_a_spread_raise_adds_from_the_last_raise_to_the_largest_bet() -> No
 
 
 def test_bt_r9_by_option_a_spread_raise_may_be_as_small_as_the_smallest_bet() -> None:
-    """BT-R9: then a raise of 7 adds 4 to 10."""
+    """BT-R9: then a raise after a bet of 7 adds 4 to 10."""
     h = table("A 100, B 100", "B", Stakes(SPREAD_LIMIT, raise_like_last=False), bets=(4,), top=10)
     act(h, "A bet 7")
     assert may(h) == {"fold", "call", "raise to 11..17"}
@@ -277,14 +280,14 @@ def test_bt_r9_by_option_a_spread_raise_may_be_as_small_as_the_smallest_bet() ->
 
 
 def test_bt_8_the_first_bet_in_pot_limit_is_at_most_the_pot_and_never_below_the_minimum() -> None:
-    """Carried chips and antes count; with an empty pot the minimum may still be bet."""
+    """Carried chips and antes count. With an empty pot the minimum can still be bet."""
     h = table("A 100, B 100", "B", Stakes(POT_LIMIT, ante=4), bets=(5,), carried=3)
     assert may(h) == {"fold", "check", "bet 5..11"}
     assert may(table("A 100, B 100", "B", Stakes(POT_LIMIT), bets=(5,))) == {"fold", "check", "bet 5"}
 
 
 def test_bt_9_a_no_limit_bet_is_from_the_minimum_to_the_stack() -> None:
-    """With a minimum of 10 and 80 chips: 10 to 80; with 6 chips only 6."""
+    """With a minimum of 10 and 80 chips, 10 to 80; with 6 chips only 6."""
     assert may(table("A 80, B 100", "B", OPEN)) == {"fold", "check", "bet 10..80"}
     assert may(table("A 6, B 100", "B", OPEN)) == {"fold", "check", "bet 6"}
 
@@ -293,7 +296,7 @@ def test_bt_9_a_no_limit_bet_is_from_the_minimum_to_the_stack() -> None:
 
 
 def test_bt_11_antes_go_to_the_pot_and_not_to_the_round() -> None:
-    """Ante 5: 12 in the pot, one player all in for 2, and nothing to call."""
+    """Ante 5: 12 in the pot, one player all in for 2, and no price to call."""
     h = table("A 100, B 100, C 2", "B", Stakes(FIXED_LIMIT, ante=5))
     assert (h.betting.pot, list(h.betting.total)) == (12, [5, 5, 2])
     assert (list(h.betting.paid), h.betting.level) == ([0, 0, 0], 0)
@@ -302,14 +305,14 @@ def test_bt_11_antes_go_to_the_pot_and_not_to_the_round() -> None:
 
 
 def test_bt_12_blinds_are_posted_from_the_dealers_left_and_are_live() -> None:
-    """A deals: B 5, C 10 is the first bet, D may raise to 20."""
+    """A deals: B posts 5, C's 10 is the first bet, and D can raise to 20."""
     h = table("A 100, B 100, C 100, D 100", "A", BLINDS)
     assert (list(h.betting.paid), h.betting.level, h.betting.bets) == ([0, 5, 10, 0], 10, 1)
     assert may(h) == {"fold", "call", "raise to 20"}
 
 
 def test_bt_14_a_short_big_blind_costs_the_others_all_the_same() -> None:
-    """C posts 4 of 10: the price is 10, the raise is to 20, and C plays for the main pot only."""
+    """C posts 4 of 10: the price is 10, a raise is to 20, and C plays only for the main pot."""
     h = table("A 100, B 100, C 4, D 100", "A", BLINDS, bets=(10,), ranks="C D A B")
     assert (list(h.betting.paid), h.betting.level) == ([0, 5, 4, 0], 10)
     assert (h.betting.to_call(3), may(h)) == (10, {"fold", "call", "raise to 20"})
@@ -318,7 +321,7 @@ def test_bt_14_a_short_big_blind_costs_the_others_all_the_same() -> None:
 
 
 def test_bt_14_a_short_small_blind_posts_what_it_has() -> None:
-    """BT-R6: B posts 3 of 5 and is in for the main pot."""
+    """BT-R6: B posts 3 of 5 and plays for the main pot."""
     h = table("A 100, B 3, C 100", "A", BLINDS, bets=(10,), ranks="B A C")
     act(h, "A call, C check")
     assert chips(h) == "A 104, B 9, C 90"
@@ -335,7 +338,7 @@ def bring_in(chips: str = "A 50, B 50, C 50, D 50", exact: bool = False, stakes:
 
 
 def test_bt_16_a_bring_in_must_be_made_and_may_be_completed() -> None:
-    """2 to 8 from C; over 2 a completion to 4..8 is the first bet, over that a raise adds as much again."""
+    """2 to 8 from C. Over 2 a completion to 4..8 is the first bet; over that a raise adds as much again."""
     h = bring_in()
     assert may(h) == {"bring in 2..8"}
     for saying in ("fold", "check", "call", "bring in 1", "bring in 9", "bet 4"):
@@ -354,7 +357,7 @@ def test_bt_16_a_bring_in_must_be_made_and_may_be_completed() -> None:
 
 
 def test_bt_16_a_bring_in_of_a_whole_bet_is_the_first_bet() -> None:
-    """A bring-in of 5 is a bet: the next increase is a raise of 5 to 8."""
+    """A bring-in of 5 is a bet, so the next increase is a raise of 5 to 8."""
     h = bring_in()
     act(h, "C bring in 5")
     assert (h.betting.bets, may(h)) == (1, {"fold", "call", "raise to 10..13"})
@@ -364,7 +367,7 @@ def test_bt_16_a_bring_in_of_a_whole_bet_is_the_first_bet() -> None:
 
 
 def test_bt_16_any_seat_may_have_to_bring_in() -> None:
-    """The first seat and the last, the dealer too."""
+    """The first seat, the last, and the dealer too."""
     for letter in "ABCD":
         h = table("A 50, B 50, C 50, D 50", "A", Stakes(SPREAD_LIMIT, ante=1), bets=(4, 4), top=8, bring_in=letter, least=2)
         act(h, f"{letter} bring in 2")
@@ -387,7 +390,7 @@ def test_bt_16_by_option_a_bring_in_is_the_least_or_a_whole_bet() -> None:
 def test_bt_16_a_whole_bet_or_all_ones_chips_may_always_be_brought_in(
     stakes: Stakes, stack: int, least: int, answers: list[str], wrong: int, right: str
 ) -> None:
-    """With 2 and 4..8, three chips are short of a whole bet and may all go in; in pot limit a pot of nothing still allows 4."""
+    """With 2 and 4..8, three chips are short of a whole bet and can all go in. In pot limit an empty pot still allows 4."""
     h = table(f"A 50, B {stack}", "A", stakes, bets=(4, 4), top=8, bring_in="B", least=least, exact=True)
     assert [h.say(a) for a in h.legal()] == answers
     assert all(h.phase.allows(h, 1, a) for a in h.legal())
@@ -395,13 +398,13 @@ def test_bt_16_a_whole_bet_or_all_ones_chips_may_always_be_brought_in(
 
 
 def test_bt_8_a_bring_in_in_pot_limit_may_be_any_amount_up_to_a_whole_bet() -> None:
-    """Four chips of ante are less than the smallest bet of 10: from 5 to 10."""
+    """Four chips of antes are less than the smallest bet of 10: from 5 to 10."""
     h = table("A 50, B 50", "A", Stakes(POT_LIMIT, ante=2), bets=(10, 10), bring_in="B", least=5)
     assert may(h) == {"bring in 5..10"}
 
 
 def test_bt_16_the_next_player_with_chips_brings_in_and_a_short_one_counts_in_full() -> None:
-    """C has nothing left after the ante; D has 1 chip, goes all in, and the others owe 2."""
+    """C has no chips left after the ante. D has 1 chip and goes all in, and the others owe 2."""
     h = bring_in("A 50, B 50, C 1, D 2")
     assert may(h) == {"bring in 1"}
     act(h, "D bring in 1")
@@ -410,7 +413,7 @@ def test_bt_16_the_next_player_with_chips_brings_in_and_a_short_one_counts_in_fu
 
 
 def test_bt_16_in_no_limit_the_bring_in_is_completed_to_a_whole_bet() -> None:
-    """Over a bring-in of 2 the least raise is to 4, not to 6; over that it is to 8."""
+    """Over a bring-in of 2 the least raise is to 4, not 6; over that it is to 8."""
     h = bring_in(stakes=Stakes(NO_LIMIT, ante=1))
     act(h, "C bring in 2")
     assert may(h) == {"fold", "call", "raise to 4..49"}
@@ -419,7 +422,7 @@ def test_bt_16_in_no_limit_the_bring_in_is_completed_to_a_whole_bet() -> None:
 
 
 def test_bt_29_only_in_the_round_of_the_bring_in_a_short_opening_is_completed_in_no_limit() -> None:
-    """In the next round D opens all in for 2 of 4: the raise is to 2 + 4."""
+    """In the next round D opens all in for 2 of 4, so a raise is to 2 + 4."""
     h = bring_in("A 50, B 50, C 50, D 5", stakes=Stakes(NO_LIMIT, ante=1))
     act(h, "C bring in 2, D call, A call, B call, B check, C check, D bet 2")
     assert may(h) == {"fold", "call", "raise to 6..47"}
@@ -443,7 +446,7 @@ def test_bt_18_later_rounds_begin_with_the_first_left_of_the_dealer_who_can_act(
 
 @pytest.mark.parametrize(("first", "turn"), [(0, 0), (1, 1), (2, 3), (3, 3)])
 def test_bt_18_a_game_may_name_who_begins_a_round(first: int, turn: int) -> None:
-    """The lowest showing hand, say; if that player cannot act the next one clockwise does (BT-19)."""
+    """For example the lowest showing hand. If that player cannot act, the next one clockwise does (BT-19)."""
     h = table("A 100, B 100, C 10, D 100", "C")
     act(h, "D bet 10, A call, B call, C call")
     h.betting.round(10, first=first)
@@ -451,7 +454,7 @@ def test_bt_18_a_game_may_name_who_begins_a_round(first: int, turn: int) -> None
 
 
 def test_bt_19_folded_and_all_in_players_are_passed_over() -> None:
-    """The first to act is all in from the ante: the next one begins, and the round goes past him."""
+    """The first to act is all in from the ante, so the next one begins, and later turns skip that player."""
     h = table("A 100, B 3, C 100, D 100", "A", Stakes(FIXED_LIMIT, ante=3))
     act(h, "C bet 10, D fold, A raise 20, C call")
     act(h, "C check, A check")
@@ -462,14 +465,14 @@ def test_bt_19_folded_and_all_in_players_are_passed_over() -> None:
 
 
 def test_bt_20_folding_leaves_ones_chips_in_the_pot() -> None:
-    """The hand is taken away, the chips stay."""
+    """The hand is taken away, and the chips stay."""
     h = table("A 100, B 100, C 100", "C")
     act(h, "A bet 10, B raise 20, C fold, A fold")
     assert (h.mucked, chips(h)) == ([2, 0], "A 90, B 110, C 100")
 
 
 def test_bt_r11_folding_where_checking_is_free_is_allowed_unless_refused() -> None:
-    """BT-20: at a table that refuses it, only facing a bet."""
+    """BT-20: at a table that refuses it, a player can fold only when facing a bet."""
     assert "fold" in may(table("A 100, B 100", "B"))
     h = table("A 100, B 100", "B", Stakes(FIXED_LIMIT, fold_when_free=False))
     refused(h, "A fold", "checking is free")
@@ -477,7 +480,7 @@ def test_bt_r11_folding_where_checking_is_free_is_allowed_unless_refused() -> No
 
 
 def test_bt_21_a_check_needs_nothing_to_call() -> None:
-    """Facing a bet there is no checking, facing none no calling."""
+    """A player facing a bet cannot check; a player facing none cannot call."""
     h = table("A 100, B 100", "B")
     refused(h, "A call", "nothing to call")
     act(h, "A bet 10")
@@ -485,7 +488,7 @@ def test_bt_21_a_check_needs_nothing_to_call() -> None:
 
 
 def test_bt_22_nobody_pays_for_what_nobody_can_win() -> None:
-    """Against an all-in of 4 the small blind of 5 owes nothing; against one of 8 only 3."""
+    """Against an all-in of 4 the small blind of 5 owes nothing; against one of 8, only 3."""
     h = table("A 100, B 4", "A", BLINDS, ranks="B A")
     assert (h.over, chips(h)) == (True, "A 96, B 8")
     h = table("A 100, B 8", "A", BLINDS, ranks="B A")
@@ -502,7 +505,7 @@ def test_bt_22_a_call_beyond_the_stack_is_all_in() -> None:
 
 
 def test_bt_23_a_bet_opens_and_a_raise_follows() -> None:
-    """Nothing has been bet: no raise; there is a bet: no second one."""
+    """Without a bet nobody can raise; after one nobody can bet again."""
     h = table("A 100, B 100", "B")
     refused(h, "A raise 10", "say 'bet' and your total")
     act(h, "A bet 10")
@@ -510,7 +513,7 @@ def test_bt_23_a_bet_opens_and_a_raise_follows() -> None:
 
 
 def test_bt_23_all_in_for_less_than_a_raise_is_allowed() -> None:
-    """With 13 chips over a bet of 10: to 13, and to nothing else."""
+    """With 13 chips over a bet of 10: only to 13."""
     h = table("A 100, B 13, C 100", "C", OPEN)
     act(h, "A bet 10")
     assert may(h) == {"fold", "call", "raise to 13"}
@@ -519,7 +522,7 @@ def test_bt_23_all_in_for_less_than_a_raise_is_allowed() -> None:
 
 
 def test_bt_24_no_raise_when_nobody_else_can_act() -> None:
-    """BT-R10: all the others are all in or out."""
+    """BT-R10: all the others are all in or have folded."""
     h = table("A 100, B 30, C 100", "C", OPEN)
     act(h, "A bet 10, B raise 30, C fold")
     assert may(h) == {"fold", "call"}
@@ -528,14 +531,14 @@ def test_bt_24_no_raise_when_nobody_else_can_act() -> None:
 
 
 def test_bt_25_more_than_the_stack_is_refused_not_cut_down() -> None:
-    """41 of 40 is refused; 40 is all in."""
+    """41 of 40 chips is refused; 40 is all in."""
     h = table("A 40, B 100", "B", OPEN)
     refused(h, "A bet 41", "you have chips for a total of 40, not of 41")
     act(h, "A bet 40")
 
 
 def test_bt_26_checking_and_raising_later_is_allowed() -> None:
-    """Check-raise."""
+    """A check-raise."""
     h = table("A 100, B 100", "B")
     act(h, "A check, B bet 10, A raise 20, B call")
 
@@ -544,14 +547,14 @@ def test_bt_26_checking_and_raising_later_is_allowed() -> None:
 
 
 def test_bt_27_the_last_full_raise_begins_anew_each_round() -> None:
-    """A raise of 40 in the first round; in the second the least bet is the minimum again."""
+    """After a raise of 40 in the first round, the least bet of the second is the minimum again."""
     h = table("A 200, B 200", "A", NO_LIMIT_BLINDS)
     act(h, "A raise 50, B call")
     assert may(h) == {"fold", "check", "bet 10..150"}
 
 
 def test_bt_28_an_opening_all_in_of_half_a_bet_is_a_bet() -> None:
-    """Of 10: 5 counts, the next raise is to 15; 4 does not, it is completed to 10."""
+    """Of 10: 5 counts, so the next raise is to 15; 4 does not, so it is completed to 10."""
     h = table("A 5, B 100, C 100", "C")
     act(h, "A bet 5")
     assert (h.betting.bets, may(h)) == (1, {"fold", "call", "raise to 15"})
@@ -561,7 +564,7 @@ def test_bt_28_an_opening_all_in_of_half_a_bet_is_a_bet() -> None:
 
 
 def test_bt_28_short_all_ins_are_measured_from_the_last_full_level() -> None:
-    """Bet 10, all-ins to 14 and 16: the second brings the level six above ten and counts."""
+    """Bet 10, all-ins to 14 and 16: the second takes the level six above ten and counts."""
     h = table("A 100, B 14, C 16, D 100, E 100", "E")
     act(h, "A bet 10, B raise 14, C raise 16")
     assert (h.betting.bets, may(h)) == (2, {"fold", "call", "raise to 26"})
@@ -578,14 +581,14 @@ def test_bt_29_in_no_limit_a_short_all_in_raises_the_price_not_the_raise() -> No
 
 
 def test_bt_30_a_completion_opens_the_betting_for_everyone() -> None:
-    """Bet 10, all-in 14, completion to 20: the bettor may raise to 30."""
+    """Bet 10, all-in 14, completion to 20: the bettor can raise to 30."""
     h = table("A 100, B 14, C 100, D 100", "D")
     act(h, "A bet 10, B raise 14, C raise 20, D call")
     assert may(h) == {"fold", "call", "raise to 30"}
 
 
 def test_bt_30_an_all_in_that_counts_opens_it_only_for_those_who_face_half_a_bet() -> None:
-    """Bet 10, all-in 14, D calls 14, all-in 16 (counts): A faces 6 and may raise, D faces 2 and may not."""
+    """Bet 10, all-in 14, D calls 14, all-in 16 (counts): A faces 6 and can raise; D faces 2 and cannot."""
     h = table("A 100, B 14, C 100, D 16, E 100", "E")
     act(h, "A bet 10, B raise 14, C call, D raise 16, E call")
     assert may(h) == {"fold", "call", "raise to 26"}
@@ -595,7 +598,7 @@ def test_bt_30_an_all_in_that_counts_opens_it_only_for_those_who_face_half_a_bet
 
 @pytest.mark.parametrize(("second", "answers"), [(14, {"fold", "call"}), (15, {"fold", "call", "raise to 25"})])
 def test_bt_30_half_a_bet_exactly_is_enough(second: int, answers: set[str]) -> None:
-    """Fixed limit 10, a bet and an all-in: facing 5 the bettor may raise again, facing 4 not."""
+    """Fixed limit 10, a bet and an all-in: facing 5 the bettor can raise again, facing 4 not."""
     h = table(f"A 100, B {second}, C 100", "C")
     act(h, f"A bet 10, B raise {second}, C call")
     assert may(h) == answers
@@ -647,14 +650,14 @@ def test_bt_31_who_has_not_acted_may_raise_over_a_short_all_in() -> None:
 
 
 def test_bt_32_short_all_ins_do_not_count_towards_the_cap() -> None:
-    """Bet, short all-in, completion, two raises: four bets; the short one is not among them."""
+    """Bet, short all-in, completion, two raises: four bets without the short one."""
     h = table("A 100, B 14, C 100, D 100", "D")
     act(h, "A bet 10, B raise 14, C raise 20, D raise 30, A raise 40")
     assert (h.betting.bets, h.betting.capped) == (4, True)
 
 
 def test_bt_32_bets_are_counted_anew_in_each_round() -> None:
-    """Three in the first round, four in the second, and only then it is capped."""
+    """Three bets in the first round and four in the second, which only then is capped."""
     h = table("A 200, B 200, C 200", "C")
     act(h, "A bet 10, B raise 20, C raise 30, A call, B call")
     act(h, "A bet 10, B raise 20, C raise 30, A raise 40")
@@ -663,7 +666,7 @@ def test_bt_32_bets_are_counted_anew_in_each_round() -> None:
 
 @pytest.mark.parametrize(("cap", "bets"), [(4, 4), (5, 5), (0, 10), (1, 1)])
 def test_bt_r3_the_number_of_bets_is_as_agreed(cap: int, bets: int) -> None:
-    """BT-32: four, five or one; with 0 until the chips are gone, here ten bets."""
+    """BT-32: four, five or one; with 0 until the chips run out, here ten bets."""
     h = table("A 100, B 100, C 100", "C", Stakes(FIXED_LIMIT, max_bets=cap))
     total, made = 10, 0
     while h.betting.may_raise(h.turn):
@@ -673,7 +676,7 @@ def test_bt_r3_the_number_of_bets_is_as_agreed(cap: int, bets: int) -> None:
 
 
 def test_bt_32_each_round_has_its_own_four_bets() -> None:
-    """After a bet and two raises in the first round, the second is capped by its own fourth bet only."""
+    """After a bet and two raises in the first round, only its own fourth bet caps the second."""
     h = table("A 200, B 200, C 200", "C")
     act(h, "A bet 10, B raise 20, C raise 30, A call, B call, A bet 10, B raise 20, C raise 30")
     assert may(h) == {"fold", "call", "raise to 40"}
@@ -682,7 +685,7 @@ def test_bt_32_each_round_has_its_own_four_bets() -> None:
 
 
 def test_bt_33_a_capped_round_stays_capped_even_against_an_all_in() -> None:
-    """After the fourth bet of three players, folds leave two: no raise, and no short all-in either."""
+    """After the fourth bet of three players, folds leave two: no raise is possible, not even a short all-in."""
     h = table("A 44, B 100, C 100", "C")
     act(h, "A check, B bet 10, C raise 20, A call, B raise 30, C raise 40")
     refused(h, "A raise 44", "capped")
@@ -693,7 +696,7 @@ def test_bt_33_a_capped_round_stays_capped_even_against_an_all_in() -> None:
 
 
 def test_bt_r4_the_count_of_two_is_taken_when_the_fourth_bet_is_made() -> None:
-    """BT-33: three players, but one of them all in: no cap. With `heads_up_uncapped` off: capped."""
+    """BT-33: three players, one of them all in, have no cap. With `heads_up_uncapped` off they have."""
     for uncapped in (True, False):
         h = table("A 100, B 10, C 100", "C", Stakes(FIXED_LIMIT, heads_up_uncapped=uncapped))
         act(h, "A bet 10, B call, C raise 20, A raise 30, C raise 40")
@@ -702,7 +705,7 @@ def test_bt_r4_the_count_of_two_is_taken_when_the_fourth_bet_is_made() -> None:
 
 
 def test_bt_34_no_limit_and_pot_limit_have_no_cap() -> None:
-    """Ten raises of the least size among three."""
+    """Three players make ten raises of the minimum size."""
     for structure in (NO_LIMIT, POT_LIMIT):
         h = table("A 900, B 900, C 900", "C", Stakes(structure), bets=(10, 10), carried=10)
         act(h, "A bet 10")
@@ -738,7 +741,7 @@ def test_bt_36_betting_is_skipped_when_one_alone_has_chips() -> None:
 
 
 def test_bt_36_but_not_while_that_player_owes_what_can_be_won() -> None:
-    """BT-R16: B is all in for the big blind, A still owes 5 of it."""
+    """BT-R16: B is all in for the big blind, and A still owes 5 of it."""
     h = table("A 100, B 10", "A", BLINDS)
     assert may(h) == {"fold", "call"}
     act(h, "A call")
@@ -746,13 +749,13 @@ def test_bt_36_but_not_while_that_player_owes_what_can_be_won() -> None:
 
 
 def test_bt_r16_antes_that_leave_one_with_chips_go_straight_to_the_showdown() -> None:
-    """Nobody is asked anything; the best hand wins what was anted."""
+    """Nobody is asked anything, and the best hand wins the antes."""
     h = table("A 100, B 5, C 3", "A", Stakes(FIXED_LIMIT, ante=5), ranks="C B A")
     assert (h.over, chips(h)) == (True, "A 95, B 4, C 9")
 
 
 def test_bt_37_what_goes_back_leaves_the_pot() -> None:
-    """Of a bet of 50 ten were called; the chips on the table stay the same, and nothing goes back twice."""
+    """Of a bet of 50 ten were called. The chips on the table stay the same, and nothing is returned twice."""
     b = Betting(OPEN, vec[i64]([60, 10]), 1)
     b.round(10)
     b.raise_to(50)
@@ -763,14 +766,14 @@ def test_bt_37_what_goes_back_leaves_the_pot() -> None:
 
 
 def test_bt_38_the_carried_pot_is_won_with_the_main_pot() -> None:
-    """Three carried chips: the short hand wins 3 + 3 x 7, the side pot is the others'."""
+    """Three carried chips: the short hand wins 3 + 3 x 7, and the others have the side pot."""
     h = table("A 7, B 50, C 50", "C", bets=(10,), ranks="A B C", carried=3)
     act(h, "A check, B bet 10, C call, A call")
     assert chips(h) == "A 24, B 46, C 40"
 
 
 def test_bt_38_what_is_left_in_the_pot_after_the_hand_is_what_stays() -> None:
-    """Nothing, unless odd chips are carried."""
+    """None, unless odd chips are carried."""
     h = table("A 50, B 50", "B", bets=(10,), ranks="A B")
     act(h, "A bet 10, B call")
     assert (h.betting.pot, h.betting.carried) == (0, 0)
@@ -781,7 +784,7 @@ def test_bt_38_what_is_left_in_the_pot_after_the_hand_is_what_stays() -> None:
 
 
 def test_bt_42_what_stays_of_several_pots_stays_together() -> None:
-    """3, 8 and 8 live, 4 folded, one carried: the main pot of 13 leaves one of three shares of 4, the side pot of 11 one more."""
+    """3, 8 and 8 in play, 4 folded, one carried: the main pot of 13 keeps one after three shares of 4, the side pot of 11 one."""
     b = Betting(Stakes(FIXED_LIMIT), vec[i64]([9, 9, 9, 9]), 0, 1)
     for s, put_in in enumerate((3, 8, 8, 4)):
         b.total[s] = put_in
@@ -791,7 +794,7 @@ def test_bt_42_what_stays_of_several_pots_stays_together() -> None:
 
 
 def test_bt_43_the_last_one_left_takes_carried_chips_too() -> None:
-    """Unseen."""
+    """That player need not show."""
     h = table("A 50, B 50", "B", Stakes(FIXED_LIMIT, ante=1), carried=3)
     act(h, "A fold")
     assert (chips(h), h.showing, h.betting.carried) == ("A 49, B 54", [], 0)
@@ -806,14 +809,14 @@ def test_bt_43_the_last_one_left_takes_carried_chips_too() -> None:
     ],
 )
 def test_bt_44_the_last_to_bet_or_raise_shows_first(actions: str, order: list[int]) -> None:
-    """Then clockwise; without a bet from the first left of the dealer."""
+    """Then clockwise. Without a bet, from the first left of the dealer."""
     h = table("A 100, B 100, C 100, D 100", "A", bets=(10,))
     act(h, actions)
     assert h.showing == order
 
 
 def test_bt_44_only_the_final_round_counts_for_the_order() -> None:
-    """A bet in the first round gives no place in the second."""
+    """A bet in the first round does not count in the second."""
     h = table("A 100, B 100, C 100", "A", bets=(10, 10))
     act(h, "B check, C bet 10, A call, B call, B check, C check, A check")
     assert h.showing == [1, 2, 0]
@@ -824,7 +827,7 @@ def test_bt_44_only_the_final_round_counts_for_the_order() -> None:
 
 @st.composite
 def tables(draw: st.DrawFn) -> Case:
-    """A table of any structure, with short and long stacks, and the bets of its rounds."""
+    """A table with any structure, short and long stacks, and the bets of its rounds."""
     seats = draw(st.integers(2, 8))
     low = draw(st.integers(1, 12))
     forced = draw(st.sampled_from(["none", "ante", "blinds", "both"]))
@@ -854,8 +857,10 @@ def tables(draw: st.DrawFn) -> Case:
 def test_bt_1_bt_35_random_hands_keep_every_chip_and_come_to_an_end(
     case: tuple[Betting, list[tuple[int, int]], random.Random],
 ) -> None:
-    """BT-1, BT-25: no offer exceeds a stack or the structure, each round ends with all who can act level, chips always sum,
-    and each gets in the end what dealing the chips out one by one gives.
+    """BT-1, BT-25: legal offers, level rounds and conserved chips.
+
+    No offer exceeds a stack or the structure; when a round ends all who can act are level; chips always add up, and every seat
+    ends with what dealing the chips out one by one gives it.
     """
     b, rounds, rng = case
     start = list(b.stack)
@@ -894,7 +899,7 @@ def test_bt_1_bt_35_random_hands_keep_every_chip_and_come_to_an_end(
 
 
 def offered_is_sound(b: Betting, seat: int, stack: int) -> None:
-    """What a seat may bet or raise to, from the rules of each structure."""
+    """The range that a seat can bet or raise to follows the rules of each structure."""
     least, most = b.min_raise_to(seat), b.max_raise_to(seat)
     everything = b.paid[seat] + b.stack[seat]
     assert everything <= stack
@@ -931,7 +936,7 @@ def answer(b: Betting, seat: int, rng: random.Random) -> None:
 @settings(max_examples=300, deadline=None)
 @given(tables())
 def test_a_copy_and_a_written_state_go_on_alike(case: Case) -> None:
-    """A copy is equal in every field and apart; a state read back from plain data is the same state."""
+    """A copy has equal fields and is independent. A state read back from plain data is the same state."""
     b, rounds, rng = case
     b.antes()
     if rng.random() < 0.5:
@@ -948,11 +953,11 @@ def test_a_copy_and_a_written_state_go_on_alike(case: Case) -> None:
         assert b.to_json() != before
 
 
-# Beside PokerKit ----------------------------------------------------------------------------
+# Compared with PokerKit ---------------------------------------------------------------------
 
 
 def pokerkit_state(structure: str, stacks: list[int], blinds: tuple[int, int]) -> Any:
-    """A table of PokerKit; its seats are counted from the dealer's left, of two the dealer is the last."""
+    """A table in PokerKit, which counts seats from the dealer's left; heads up the dealer is last."""
     pokerkit = pytest.importorskip("pokerkit")
     game = {
         "fixed": pokerkit.FixedLimitTexasHoldem,
@@ -975,7 +980,7 @@ def automations() -> tuple[Any, ...]:
 
 
 def beside_pokerkit(structure: str, ours: int, stacks: list[int], rng: random.Random) -> int:
-    """Play one random hand in both, to agree on every turn, the pots between rounds, and all stacks; the number of answers."""
+    """Play one random hand in both; turns, pots between rounds and stacks must agree. Returns the number of answers."""
     seats = len(stacks)
     theirs = pokerkit_state(structure, stacks, (5, 10))
     b = Betting(Stakes(ours, small_blind=5, big_blind=10, heads_up_uncapped=False), vec[i64](stacks), seats - 1)
@@ -1006,7 +1011,7 @@ def beside_pokerkit(structure: str, ours: int, stacks: list[int], rng: random.Ra
             break
         if street < 3 and theirs.status:
             stack, put_in = b.stack[:], b.total[:]
-            return_uncalled(put_in, stack)  # PokerKit gives it back between two rounds
+            return_uncalled(put_in, stack)  # PokerKit returns it between two rounds
             assert (list(stack), sum(put_in)) == (list(theirs.stacks), theirs.total_pot_amount)
             assert [pot.chips for pot in side_pots(put_in, b.live, 0)] == [pot.amount for pot in theirs.pots]
     if not b.live & b.live - 1:
@@ -1019,7 +1024,7 @@ def beside_pokerkit(structure: str, ours: int, stacks: list[int], rng: random.Ra
 
 
 def check_pots(b: Betting, theirs: Any, won: list[int]) -> None:
-    """With hands ranked by PokerKit, our pots pay what its pots paid, but for odd chips: its pots of the same winners are one."""
+    """With hands ranked by PokerKit our pots pay the same, except for odd chips: PokerKit merges pots with the same winners."""
     from pokerkit import OmahaHoldemHand, StandardHighHand
 
     board = [card for cards_ in theirs.board_cards for card in cards_]
@@ -1042,7 +1047,7 @@ def check_pots(b: Betting, theirs: Any, won: list[int]) -> None:
 
 @pytest.mark.parametrize(("structure", "ours"), [("fixed", FIXED_LIMIT), ("pot", POT_LIMIT), ("none", NO_LIMIT)])
 def test_random_hands_agree_with_pokerkit(structure: str, ours: int) -> None:
-    """Hold'em beside ours: the same player to act, the same price and raises, the same pots, the same stacks."""
+    """Hold'em: the same player to act, price, raises, pots and stacks."""
     rng = random.Random(20261121)
     random.seed(20261121)  # PokerKit shuffles with it
     answers = 0
@@ -1055,7 +1060,7 @@ def test_random_hands_agree_with_pokerkit(structure: str, ours: int) -> None:
 
 
 def test_random_hands_with_a_bring_in_agree_with_pokerkit() -> None:
-    """Seven-card stud beside ours: antes, a bring-in of half a bet and its completion, and rounds that a named player begins."""
+    """Seven-card stud: antes, a bring-in of half a bet, its completion, and rounds that a named player begins."""
     pokerkit = pytest.importorskip("pokerkit")
     rng = random.Random(20261123)
     random.seed(20261123)  # PokerKit shuffles with it

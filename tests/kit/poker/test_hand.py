@@ -1,4 +1,4 @@
-"""The betting round as a question: words, refusals, the showdown, what is shown, rebuys."""
+"""The betting round as a question: texts, refusals, the showdown, shown hands, rebuys."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ OPEN = Stakes(NO_LIMIT)
 
 
 def log(h: Table) -> list[str]:
-    """What was told at the table, to a spectator."""
+    """The log as a spectator reads it."""
     assert h.journal is not None
     return [render(e.text, NAMES) for e in h.journal.entries if e.text]
 
 
 class Declare(Phase["Table"]):
-    """Everyone left declares high or low, at the same time."""
+    """All players left declare high or low at the same time."""
 
     name = "declare"
     sealed = True
@@ -50,21 +50,21 @@ DECLARE = Declare()
 
 
 def test_bt_48_what_is_no_amount_is_refused() -> None:
-    """Not a whole number, none, a negative one, a word, an endless one."""
+    """Not a whole number, none, a negative one, a word, an infinite one."""
     h = table("A 100, B 100", "B", OPEN)
     for amount in ("10.5", "0", "-10", "ten", "1e3", "9" * 30, "²"):
         refused(h, f"A bet {amount}", "name a whole number of chips")
 
 
 def test_bt_48_what_is_no_answer_is_refused_with_an_example() -> None:
-    """Another kind of act, an act of another phase, nothing at all."""
+    """An unknown answer, an answer of another phase, an empty text."""
     h = table("A 100, B 100", "B", OPEN)
     for saying in ("draw", "", "fold fold", "bets 10"):
         refused(h, f"A {saying}", "is not an answer here; say, for example, 'fold'")
 
 
 def test_bt_48_several_answers_are_taken_whole_or_not_at_all() -> None:
-    """The second of two is refused: the first is not done either."""
+    """If the second of two answers is refused, the first is not played either."""
     h = table("A 100, B 100", "B", OPEN)
     with pytest.raises(IllegalMove, match="nothing to call"):
         h.play("check", "call")
@@ -72,7 +72,7 @@ def test_bt_48_several_answers_are_taken_whole_or_not_at_all() -> None:
 
 
 def test_bt_r21_nobody_acts_out_of_turn() -> None:
-    """Only the seat in turn can be put first."""
+    """Only the seat to act can be set as first."""
     h = table("A 100, B 100", "B", OPEN)
     with pytest.raises(IllegalMove, match="it is not your turn"):
         h.answer_first(1)
@@ -84,7 +84,7 @@ def test_bt_r21_nobody_acts_out_of_turn() -> None:
 
 
 def test_every_answer_is_read_as_it_is_said() -> None:
-    """`say` and `read` are inverse, for amounts too; a completion may be called so."""
+    """Writing an answer and reading it back gives the same answer, with amounts and completions too."""
     h = table("A 100, B 100", "B", OPEN)
     for saying in ("fold", "check", "call", "bet 10", "raise to 45", "bring in 2"):
         assert h.say(BET.read(saying)) == saying
@@ -93,7 +93,7 @@ def test_every_answer_is_read_as_it_is_said() -> None:
 
 
 def test_a_table_reads_what_happens() -> None:
-    """Posting, raising, calling all in, completing and winning, as sentences."""
+    """The log has sentences for posting, raising, calling all in, completing and winning."""
     h = table("A 100, B 100, C 24", "A", BLINDS, bets=(10, 20), ranks="C A B", told=True)
     act(h, "A raise 20, B call, C call, B bet 20, C call, A raise 40, B call")
     assert log(h) == [
@@ -112,7 +112,7 @@ def test_a_table_reads_what_happens() -> None:
 
 
 def test_a_table_reads_completions_antes_checks_folds_and_shares() -> None:
-    """The rest of the sentences."""
+    """The log has sentences for completions, antes, checks, folds and shares."""
     stakes = Stakes(SPREAD_LIMIT, ante=1)
     h = table("A 50, B 50, C 50", "A", stakes, bets=(4, 4), top=8, bring_in="C", least=2, ranks="AB C", told=True)
     act(h, "C bring in 2, A complete to 4, B call, C fold, B check, A check")
@@ -129,7 +129,7 @@ def test_a_table_reads_completions_antes_checks_folds_and_shares() -> None:
 
 
 def test_a_table_reads_who_is_all_in_by_a_forced_bet_and_what_goes_back() -> None:
-    """The small blind is told before the big one, though its seat comes after; BT-37: nobody called the last 10."""
+    """The small blind comes before the big one, though its seat comes after. BT-37: nobody called the last 10."""
     stakes = Stakes(FIXED_LIMIT, ante=2, small_blind=5, big_blind=10)
     h = table("A 2, B 100, C 100, D 100, E 6", "C", stakes, ranks="C E A B D", told=True)
     act(h, "B call, C raise 20, D fold, B fold")
@@ -148,7 +148,7 @@ def test_a_table_reads_who_is_all_in_by_a_forced_bet_and_what_goes_back() -> Non
 
 
 def test_the_player_in_turn_is_told_the_price_and_the_buttons_say_it() -> None:
-    """A prompt, and a button for each answer."""
+    """The prompt, and a button for each answer."""
     h = table("A 100, B 100, C 100", "A", BLINDS)
     assert BET.prompt(h, 0) == "Your turn: 10 to call, 15 in the pot."
     assert [BET.button(h, 0, a) for a in h.legal()] == ["Fold", "Call 10", "Raise to 20"]
@@ -159,7 +159,7 @@ def test_the_player_in_turn_is_told_the_price_and_the_buttons_say_it() -> None:
 
 
 def test_the_player_in_turn_is_told_who_has_bet_or_raised() -> None:
-    """The last one, to what, and whether that is all in; blinds are nobody's bet; in the next round nobody has bet yet."""
+    """The last bettor, the amount, and whether that is all in. Blinds are not bets, and a new round starts without one."""
     h = table("A 100, B 100, C 25", "A", Stakes(NO_LIMIT, small_blind=5, big_blind=10), bets=(10, 10))
     act(h, "A call, B raise 20")
     assert BET.prompt(h, 2) == "Your turn: {1} has raised to 20; 10 to call, 40 in the pot."
@@ -176,7 +176,7 @@ def test_the_player_in_turn_is_told_who_has_bet_or_raised() -> None:
 
 
 def test_the_player_in_turn_is_told_of_a_bring_in_and_its_completion() -> None:
-    """B brings in for 3, C completes to 10; A, who has less, calls with all there is."""
+    """B brings in for 3 and C completes to 10. A, who has less, calls all in."""
     h = table("A 8, B 100, C 100", "A", bets=(10,), bring_in="B", least=3, exact=True)
     assert BET.prompt(h, 1).startswith("Your turn: bring in for 3")
     act(h, "B bring in 3")
@@ -188,18 +188,18 @@ def test_the_player_in_turn_is_told_of_a_bring_in_and_its_completion() -> None:
 
 
 def test_an_amount_is_offered_with_quick_sizes_that_are_all_legal() -> None:
-    """30 in the pot, 40 after the call: half of it is to 30, the whole to 50; in fixed limit no amount is named."""
+    """30 in the pot, 40 after the call: half is to 30, the whole to 50. In fixed limit no amount is named."""
     h = table("A 100, B 100, C 100", "A", Stakes(NO_LIMIT, ante=5, small_blind=5, big_blind=10), bets=(10,))
     amount = BET.amount(h, 0)
     assert amount is not None
     assert (amount.verb, amount.low, amount.high, amount.step, amount.stack) == ("raise to", 20, 95, 1, 95)
-    assert amount.sizes == [("Min", 20), ("½ pot", 30), ("¾ pot", 40), ("Pot", 50), ("All in", 95)]
+    assert amount.sizes == [("Minimum", 20), ("Half pot", 30), ("¾ pot", 40), ("Pot", 50), ("All in", 95)]
     assert [h.say(a) for a in h.legal()][2:] == ["raise to 20", "raise to 30", "raise to 50", "raise to 95"]
     assert BET.amount(table("A 100, B 100, C 100", "A", BLINDS), 0) is None
 
 
 def test_a_bring_in_of_the_least_or_a_whole_bet_is_offered_as_answers_not_as_an_amount() -> None:
-    """4, 8 or all 47: a slider would pass over what is not allowed."""
+    """4, 8 or all 47: a slider would show amounts that are not allowed."""
     h = table("A 50, B 50", "A", Stakes(NO_LIMIT, ante=3), bets=(8, 8), bring_in="B", least=4, exact=True)
     assert BET.amount(h, 1) is None
     assert [h.say(a) for a in h.legal()] == ["bring in 4", "bring in 8", "bring in 47"]
@@ -207,7 +207,7 @@ def test_a_bring_in_of_the_least_or_a_whole_bet_is_offered_as_answers_not_as_an_
 
 @pytest.mark.parametrize("stakes", [BLINDS, OPEN, Stakes(SPREAD_LIMIT), Stakes(NO_LIMIT, small_blind=5, big_blind=10)])
 def test_random_answers_are_legal_and_lead_to_an_end(stakes: Stakes) -> None:
-    """Whatever is picked is allowed, is said and read back, and the chips sum."""
+    """Any answer picked is legal and reads back the same, and the chips add up."""
     rng = Rng(7)
     for game in range(60):
         h = table("A 90, B 25, C 200, D 14", "ABCD"[game % 4], stakes, bets=(10, 10, 20), top=30, ranks="D C B A")
@@ -224,14 +224,14 @@ def test_random_answers_are_legal_and_lead_to_an_end(stakes: Stakes) -> None:
 
 
 def test_bt_45_cards_speak() -> None:
-    """There is nothing to announce: the best hand is paid, whoever shows first."""
+    """Nobody announces a hand: the best hand is paid, no matter who shows first."""
     h = table("A 50, B 50, C 50", "C", bets=(10,), ranks="B A C")
     act(h, "A bet 10, B call, C call")
     assert (h.showing, chips(h)) == ([0, 1, 2], "A 40, B 70, C 40")
 
 
 def test_bt_r12_losers_show_unless_they_may_muck() -> None:
-    """A shows; B beats A and shows; C is beaten and need not; D wins the side pot only, and shows."""
+    """A shows; B beats A and shows; C is beaten and need not; D wins only the side pot, and shows."""
     for showdown, shown in (("all_show", [0, 1, 2, 3]), ("losers_may_muck", [0, 1, 3])):
         h = table("A 50, B 10, C 50, D 50", "D", bets=(10, 10), ranks="B D A C", showdown=showdown)
         act(h, "A bet 10, B call, C call, D call, A bet 10, C call, D call")
@@ -239,21 +239,21 @@ def test_bt_r12_losers_show_unless_they_may_muck() -> None:
 
 
 def test_bt_r12_uncalled_chips_are_no_reason_to_show() -> None:
-    """A has bet 50, B called 20 all in; B shows first and wins: A's 30 went back (BT-37), and A need not show."""
+    """A bet 50 and B called 20 all in. B shows first and wins; A's 30 went back (BT-37), so A need not show."""
     h = table("A 50, B 20", "A", OPEN, bets=(10, 10), ranks="B A", showdown="losers_may_muck")
     act(h, "B check, A bet 50, B call")
     assert (h.showing, chips(h)) == ([1], "A 30, B 40")
 
 
 class Paused(Table):
-    """After each round all declare: a decision that shown hands would change."""
+    """After each round all declare, a decision that shown hands would influence."""
 
     def round_over(self) -> None:
         self.ask(DECLARE, self.from_left(self.betting.live))
 
 
 def test_bt_r13_all_in_hands_stay_hidden_until_the_showdown_unless_agreed() -> None:
-    """With `all_in_exposed` they are turned up as soon as no more betting is possible, before what is still to be decided."""
+    """With `all_in_exposed` they are turned up as soon as no more betting is possible, before any decision still to come."""
     for exposed, shown in ((False, []), (True, [0, 1])):
         h = table("A 20, B 20, C 50", "C", OPEN, bets=(10, 10), all_in_exposed=exposed, kind=Paused)
         act(h, "A bet 20, B call, C fold")
@@ -274,11 +274,11 @@ def test_bt_40_the_odd_chip_goes_left_of_the_dealer() -> None:
 
 
 def facts(h: Table, label: str) -> list[tuple[int | str, int]]:
-    return [(f.value, f.seat) for f in h.betting_facts() if f.label == label]
+    return [(f.full_value(), f.seat) for f in h.betting_facts() if f.label == label]
 
 
 def test_stacks_bets_pots_and_who_is_out_are_shown_to_all() -> None:
-    """BT-D2: every stack, round total and pot, and who deals, folded, is all in or out of the session."""
+    """BT-D2: every stack, round total and pot, and who deals, has folded, is all in or out of the session."""
     h = table("A 100, B 10, C 100, D 0", "A", bets=(10, 10))
     act(h, "B bet 10, C raise 20, A call")
     assert facts(h, "Pot") == [(50, -1)]
@@ -292,8 +292,18 @@ def test_stacks_bets_pots_and_who_is_out_are_shown_to_all() -> None:
     assert ("folded", 0) in facts(h, "")
 
 
+def test_a_player_who_has_folded_is_all_in_or_out_has_nothing_left_to_decide() -> None:
+    """B is all in and D has no chips; A folds, and C does not."""
+    h = table("A 100, B 10, C 100, D 0", "A", bets=(10, 10))
+    assert [h.is_done(s) for s in range(4)] == [False, False, False, True]
+    act(h, "B bet 10, C raise 20, A call, C bet 10")
+    assert [h.is_done(s) for s in range(4)] == [False, True, False, True]
+    act(h, "A fold")
+    assert h.is_done(0)
+
+
 def test_after_a_round_its_bets_are_in_the_pot() -> None:
-    """While players discard or declare between the rounds no bet stands before anyone; A is in the main pot alone with all."""
+    """While players discard or declare between rounds, no bet is in front of anyone. A is only in the main pot."""
     h = table("A 20, B 50, C 50", "C", OPEN, bets=(10, 10), kind=Paused)
     act(h, "A bet 20, B raise 40, C call")
     assert h.phase is DECLARE
@@ -302,7 +312,7 @@ def test_after_a_round_its_bets_are_in_the_pot() -> None:
 
 
 def test_at_the_end_each_pot_tells_whose_it_is() -> None:
-    """BT-37 to BT-39: chips that nobody called go back aloud; who has won is told at the pot, on the plate and in a sentence."""
+    """BT-37 to BT-39: the log names uncalled chips returned. The pot, the plate and a sentence name the winner."""
     h = table("A 100, B 10, C 60", "A", bets=(10, 10), ranks="B C A", told=True)
     act(h, "B bet 10, C raise 20, A call, C bet 10, A raise 20, C fold")
     assert log(h)[-3:] == [
@@ -319,14 +329,14 @@ def test_at_the_end_each_pot_tells_whose_it_is() -> None:
 
 
 def test_pots_won_in_a_row_are_told_together() -> None:
-    """One sentence for one winner, however many pots."""
+    """One sentence for each winner, however many pots."""
     h = table("A 100, B 10, C 100", "A", bets=(10, 10), ranks="C B A")
     act(h, "B bet 10, C raise 20, A call, C check, A check")
     assert h.ending() == "{2} {wins|win} the main pot of 30 and the side pot of 20."
 
 
 def test_the_count_at_the_end_sums_to_what_each_has_won() -> None:
-    """What was put in, and each pot won, line by line."""
+    """Chips put in and each pot won, line by line."""
     h = table("A 100, B 10, C 100", "A", bets=(10, 10), ranks="B C A")
     act(h, "B bet 10, C raise 20, A call, C check, A check")
     lines = [(t.seat, t.text, t.points) for t in h.count_lines()]
@@ -344,7 +354,7 @@ def test_the_count_at_the_end_sums_to_what_each_has_won() -> None:
 
 
 def test_bt_49_simultaneous_choices_are_final_and_hidden_until_all_are_made() -> None:
-    """In any order; nobody sees who has chosen; all-in players choose too (BT-3), folded ones do not; then all is done."""
+    """In any order; nobody sees who has chosen; all-in players choose too (BT-3), folded ones do not; then all take effect."""
     h = table("A 20, B 50, C 50, D 50", "D", bets=(10, 10))
     act(h, "A bet 10, B call, C fold, D call")
     h.ask(DECLARE, h.from_left(h.betting.live))
@@ -366,7 +376,7 @@ def test_bt_49_simultaneous_choices_are_final_and_hidden_until_all_are_made() ->
 
 
 def test_bt_r18_a_player_without_chips_may_buy_in_again_where_agreed() -> None:
-    """B and C are asked from the dealer's left; what was bought is no part of the score."""
+    """B and C are asked from the dealer's left. The cost is not part of the score."""
     h = table("A 50, B 50, C 50", "A", OPEN, bets=(10,), ranks="A B C", rebuy="to_buy_in_between_hands", hands=9, buy_in=50)
     act(h, "B bet 50, C call, A call")
     assert (h.phase, h.turn) == (REBUY, 1)
@@ -377,7 +387,7 @@ def test_bt_r18_a_player_without_chips_may_buy_in_again_where_agreed() -> None:
 
 @pytest.mark.parametrize(("rebuy", "number"), [("never", 1), ("to_buy_in_between_hands", 9)])
 def test_bt_r18_nobody_is_asked_by_default_nor_after_the_last_hand(rebuy: str, number: int) -> None:
-    """The hand is over at once."""
+    """Without a question the hand is over at once."""
     h = table("A 50, B 50", "A", OPEN, bets=(10,), ranks="A B", rebuy=rebuy, hands=9, number=number)
     act(h, "B bet 50, A call")
     assert (h.over, h.rebuys) == (True, 0)

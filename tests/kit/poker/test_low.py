@@ -1,4 +1,4 @@
-"""The three lows: every class counted exactly, the order checked against a plain comparison of cards, every worked case."""
+"""The three lows: every class counted exactly, the order compared with plain card comparison, and every worked case."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def in_order(ranking: str, *hands: str) -> bool:
 
 
 def with_joker(names: str, ranking: str, **house: bool) -> int:
-    """The best low of a hand, JK being a joker."""
+    """The best low of a hand, with JK as a joker."""
     natural = [name for name in names.split() if name != "JK"]
     return wild_low(hand(" ".join(natural)), len(names.split()) - len(natural), ranking, **house)
 
@@ -66,7 +66,7 @@ SHAPES = [[1, 1, 1, 1, 1], [2, 1, 1, 1], [2, 2, 1], [3, 1, 1], [], [], [3, 2], [
 
 
 def badness(five: list[int], ace: int, straights_count: bool) -> tuple[int, ...]:
-    """How bad a low is: its class, then its ranks by groups, as the rules say it in words."""
+    """How bad a low is: its class, then its ranks by groups, as the rules put it."""
     ranks = Counter([ace if face % 13 == 12 else face % 13 + 2 for face in five])
     groups = sorted([(times, rank) for rank, times in ranks.items()], reverse=True)
     order = [rank for _, rank in groups]
@@ -79,7 +79,7 @@ def badness(five: list[int], ace: int, straights_count: bool) -> tuple[int, ...]
 
 
 def least_bad(held: list[int], ranking: str) -> tuple[int, ...]:
-    """The negative of the badness of the best five, so that the larger is better."""
+    """The negative badness of the best five, so that larger is better."""
     ace = 14 if ranking == "deuce_to_seven" else 1
     best = min([badness(list(five), ace, ranking != "ace_to_five") for five in combinations(held, 5)])
     return tuple([-part for part in best])
@@ -119,7 +119,7 @@ def test_all_lows_one_by_one(ranking: Callable[[int], int], expected: dict[int, 
 
 
 def test_ph_12_the_exact_number_of_eight_or_better_lows() -> None:
-    """56 strengths in 57,344 hands of five; 24,530,944 of the 133,784,560 hands of seven have one."""
+    """56 strengths in 57,344 hands of five; 24,530,944 of the 133,784,560 hands of seven contain one."""
     strengths = Counter[int]()
     for held, times in five_card_hands():
         strengths[if_qualified(ace_to_five(held), 8)] += times
@@ -135,7 +135,7 @@ def test_ph_12_the_exact_number_of_eight_or_better_lows() -> None:
 @pytest.mark.parametrize("ranking", list(RANKINGS))
 @pytest.mark.parametrize("size", [5, 6, 7, 9])
 def test_ph_13_lb_r14_a_low_is_the_best_low_five_of_its_cards(ranking: str, size: int) -> None:
-    """Ranked, and tied, as by comparing every five card by card."""
+    """The ranking and the ties agree with comparing every five cards."""
     hands = random_hands(600 if size == 5 else 150, size, size)
     hands += [[face % 26 for face in row] for row in hands if len({face % 26 for face in row}) == size]  # two suits only
     hands += [row for row in random_hands(3_000, size, 1) if len({face % 13 for face in row}) <= 5][:100]
@@ -144,7 +144,7 @@ def test_ph_13_lb_r14_a_low_is_the_best_low_five_of_its_cards(ranking: str, size
 
 @pytest.mark.parametrize("ranking", list(RANKINGS))
 def test_ph_13_a_forced_straight_or_flush_is_weighed_against_a_pair(ranking: str) -> None:
-    """Seven cards of one suit, or in sequence: the best that is left."""
+    """Seven cards of one suit, or in sequence: the best low left."""
     rows = [
         "2H 3H 4H 5H 7H 9H KH",
         "2H 3H 4H 5H 6H 7H 8H",
@@ -166,7 +166,7 @@ def test_ph_13_a_forced_straight_or_flush_is_weighed_against_a_pair(ranking: str
 
 
 def test_lb_1_the_worst_hand_by_the_usual_ranking_wins() -> None:
-    """In deuce-to-seven the order is the usual one turned round, but for the wheel."""
+    """In deuce-to-seven the order is the standard one reversed, except for the wheel."""
     strengths = [(high(held), deuce_to_seven(held)) for held, _ in five_card_hands() if high(held) & 0xFFFFF != 0x54321]
     strengths.sort(reverse=True)
     assert all([a < b if usual > next_usual else a == b for (usual, a), (next_usual, b) in zip(strengths, strengths[1:])])
@@ -189,7 +189,7 @@ def test_lb_3_high_and_low_may_be_won_by_different_hands_of_the_same_cards() -> 
 
 
 def test_lb_4_a_royal_flush_loses_to_every_other_hand_in_deuce_to_seven() -> None:
-    """LB-R5, PH-R8: in ace-to-five it beats every pair, in ace-to-six full houses, fours and straight flushes."""
+    """LB-R5, PH-R8: in ace-to-five it beats every pair; in ace-to-six it beats full houses, quads and other straight flushes."""
     royal = hand("AS KS QS JS TS")
     others = [held for held, _ in five_card_hands() if category(high(held)) != ph.ROYAL_FLUSH]
     assert deuce_to_seven(royal) < min([deuce_to_seven(held) for held in others])
@@ -201,7 +201,7 @@ def test_lb_4_a_royal_flush_loses_to_every_other_hand_in_deuce_to_seven() -> Non
 
 
 def test_lb_5_the_ranking_is_chosen_by_name() -> None:
-    """Each name gives its own ranking; another is refused."""
+    """Each name gives its own ranking, and any other name is refused."""
     held = hand("5S 4D 3C 2H AS")
     for name, ranking in RANKINGS.items():
         assert low(held, name) == ranking(held)
@@ -225,7 +225,7 @@ def test_lb_7_aces_are_low() -> None:
 
 
 def test_lb_8_the_wheel_is_the_best_in_any_suits() -> None:
-    """Nothing else reaches 5-4-3-2-A, suited or not."""
+    """No other hand reaches 5-4-3-2-A, suited or not."""
     wheel = ace_to_five(hand("5H 4H 3H 2H AH"))
     assert wheel == ace_to_five(hand("5S 4D 3C 2H AS"))
     assert [spell_ranks(s) for s in sorted({ace_to_five(held) for held, _ in five_card_hands()})[-2:]] == [
@@ -236,14 +236,14 @@ def test_lb_8_the_wheel_is_the_best_in_any_suits() -> None:
 
 
 def test_lb_9_the_wheel_may_win_both_halves() -> None:
-    """It is the best low, and for high a straight, which beats three kings."""
+    """It is the best low, and as a straight it beats three kings for high."""
     wheel, kings = hand("5S 4D 3C 2H AS"), hand("KS KD KC 2S 4S")
     assert ace_to_five(wheel) > ace_to_five(kings)
     assert high(wheel) > high(kings)
 
 
 def test_lb_10_pairs_and_threes_are_worse_than_any_unpaired_hand() -> None:
-    """K-Q-J-T-9 beats a pair of aces, which beats two pair, three, a full house, four; the worst is K-K-K-K-Q."""
+    """K-Q-J-T-9 beats a pair of aces, which beats two pair, trips, a full house and quads. The worst is K-K-K-K-Q."""
     assert in_order(
         "ace_to_five", "KS QD JC TH 9S", "AS AD 2C 3H 4S", "AS AD 2C 2H 3S", "AS AD AC 2H 3S", "AS AD AC 2H 2S", "AS AD AC AH 2S"
     )
@@ -290,7 +290,7 @@ def test_lb_16_six_four_three_two_ace_is_the_best() -> None:
 
 
 def test_lb_r4_the_wheel_in_deuce_to_seven_and_the_ten_to_ace_in_ace_to_six() -> None:
-    """PH-R6, PH-R7: no straights, but ace high and K-Q-J-T-A; with the option straights, the lowest and the highest."""
+    """PH-R6, PH-R7: not straights but ace high and K-Q-J-T-A; by option the lowest and the highest straight."""
     wheel, steel = hand("5S 4D 3C 2H AS"), hand("5S 4S 3S 2S AS")
     assert spell_ranks(deuce_to_seven(wheel)) == "A-5-4-3-2"
     assert category(deuce_to_seven(steel)) == ph.FLUSH
@@ -311,7 +311,7 @@ def test_lb_r4_the_wheel_in_deuce_to_seven_and_the_ten_to_ace_in_ace_to_six() ->
 
 
 def test_lb_17_a_low_is_named_by_its_highest_card() -> None:
-    """LB-R17: "an eight"; "a seven", "an ace" in deuce-to-seven; only unpaired hands."""
+    """LB-R17: "an eight", "a seven", or "an ace" in deuce-to-seven; only for unpaired hands."""
     assert low_name(ace_to_five(hand("8S 7D 5C 3H 2S"))) == "an eight"
     assert low_name(ace_to_five(hand("7S 5D 4C 3H 2S"))) == "a seven"
     assert low_name(deuce_to_seven(hand("AS 5D 4C 3H 2S"))) == "an ace"
@@ -322,7 +322,7 @@ def test_lb_17_a_low_is_named_by_its_highest_card() -> None:
 
 
 def test_lb_18_the_name_may_add_the_next_cards() -> None:
-    """ "an 8-7", and further down."""
+    """The name is "an 8-7", and so on further down."""
     eight = ace_to_five(hand("8S 7D 5C 3H 2S"))
     assert low_name(eight, 2) == "an 8-7"
     assert low_name(eight, 3) == "an 8-7-5"
@@ -330,7 +330,7 @@ def test_lb_18_the_name_may_add_the_next_cards() -> None:
 
 
 def test_lb_19_a_qualifying_low_has_no_card_above_the_limit() -> None:
-    """8-7-6-5-4 is eight or better, 9-4-3-2-A is not but is nine or better; a low that qualifies is worth what it was."""
+    """8-7-6-5-4 is eight or better. 9-4-3-2-A is not, but is nine or better. A qualifying low keeps its strength."""
     eight, nine = ace_to_five(hand("8S 7D 6C 5H 4S")), ace_to_five(hand("9S 4D 3C 2H AS"))
     assert if_qualified(eight, 8) == eight
     assert if_qualified(nine, 8) == NO_HAND
@@ -344,7 +344,7 @@ def test_lb_r12_a_pair_of_low_cards_does_not_qualify_nor_do_four_cards() -> None
 
 
 def test_lb_r13_the_qualifier_goes_by_the_ranking_in_force() -> None:
-    """In deuce-to-seven neither a straight, nor a flush, nor an ace qualifies; in ace-to-six an ace does."""
+    """In deuce-to-seven a straight, a flush or an ace does not qualify; in ace-to-six an ace does."""
     for names in ("6S 5D 4C 3H 2S", "7H 5H 4H 3H 2H", "5S 4D 3C 2H AS"):
         assert if_qualified(deuce_to_seven(hand(names)), 8) == NO_HAND
     assert if_qualified(deuce_to_seven(hand("7S 5D 4C 3H 2S")), 8) != NO_HAND
@@ -353,27 +353,27 @@ def test_lb_r13_the_qualifier_goes_by_the_ranking_in_force() -> None:
 
 
 def settled(chips: int, highs: list[int], lows: list[int], dealer: int) -> list[int]:
-    """What each seat wins of a pot that is split between high and low."""
+    """Each seat's share of a pot that is split between high and low."""
     pot = Pot(chips, (1 << len(highs)) - 1)
     award(pot, vec[i64](highs), vec[i64](lows), from_left(len(highs), dealer), False)
     return list(pot.won)
 
 
 def test_lb_20_without_a_qualifying_low_the_high_hand_takes_all() -> None:
-    """A pair of nines against a nine low that does not qualify."""
+    """A pair of nines wins against a nine low that does not qualify."""
     hands = [hand("9S 9D KC QH 2S"), hand("9H 7D 4C 3H AS")]
     lows = [if_qualified(ace_to_five(held), 8) for held in hands]
     assert settled(40, [high(held) for held in hands], lows, 0) == [40, 0]
 
 
 def test_lb_21_the_lower_highest_card_is_better_then_the_next() -> None:
-    """In all three rankings."""
+    """In all three rankings the cards are compared from the highest down."""
     for ranking in RANKINGS:
         assert in_order(ranking, "8S 6D 5C 4H 3S", "8H 7S 4C 3D 2S", "8S 7D 5C 3H 2S", "9S 5D 4C 3H 2S")
 
 
 def test_lb_22_lows_equal_down_to_the_last_card_tie() -> None:
-    """Whatever their suits."""
+    """Suits do not matter."""
     for ranking in RANKINGS:
         assert low(hand("8S 6D 5C 4H 3S"), ranking) == low(hand("8D 6C 5H 4S 3D"), ranking)
 
@@ -395,19 +395,19 @@ def test_lb_23_jokers_may_be_in_the_hand_one_or_two() -> None:
 
 
 def test_lb_24_a_joker_becomes_the_lowest_card_that_makes_no_pair() -> None:
-    """With A-2-3 held, a four beside a nine."""
+    """With A-2-3 held, it is a four beside a nine."""
     assert spell_ranks(with_joker("9S 3D 2C AH JK", "ace_to_five")) == "9-4-3-2-A"
 
 
 def test_lb_25_seven_five_four_joker_two_counts_the_joker_as_a_three() -> None:
-    """In deuce-to-seven, as in the example."""
+    """In deuce-to-seven, as in the rules' example."""
     assert spell_ranks(with_joker("7S 5D 4C JK 2H", "deuce_to_seven")) == "7-5-4-3-2"
 
 
 @pytest.mark.parametrize("ranking", list(RANKINGS))
 @pytest.mark.parametrize(("size", "wilds", "times"), [(4, 1, 100), (6, 1, 30), (3, 2, 4), (5, 2, 2)])
 def test_ph_18_wild_cards_make_the_best_low_of_all(ranking: str, size: int, wilds: int, times: int) -> None:
-    """LB-R9: against trying every card, even those that pair."""
+    """LB-R9: compared with trying every card, even those that pair."""
     for row in random_hands(times, size, 5):
         for held in (row, [face % 13 for face in row]):  # also with all cards of one suit
             natural = as_set(held)
@@ -418,13 +418,13 @@ def test_ph_18_wild_cards_make_the_best_low_of_all(ranking: str, size: int, wild
 
 
 def test_lb_r6_a_joker_that_is_never_an_ace() -> None:
-    """The example then holds in every ranking."""
+    """Then the example holds in every ranking."""
     for ranking in RANKINGS:
         assert spell_ranks(with_joker("7S 5D 4C JK 2H", ranking, never_ace=True)) == "7-5-4-3-2"
 
 
 def test_lb_r7_a_joker_that_must_be_the_lowest_rank_not_held() -> None:
-    """5-4-3-2 and the joker: a seven, but with the option a six in deuce-to-seven, an ace in ace-to-six, straights both."""
+    """5-4-3-2 and the joker: a seven; with the option a six in deuce-to-seven and an ace in ace-to-six, both straights."""
     for ranking in ("deuce_to_seven", "ace_to_six"):
         assert spell_ranks(with_joker("5S 4D 3C 2H JK", ranking)) == "7-5-4-3-2"
         assert category(with_joker("5S 4D 3C 2H JK", ranking, lowest_unpaired=True)) == ph.STRAIGHT
@@ -435,12 +435,12 @@ def test_lb_r7_a_joker_that_must_be_the_lowest_rank_not_held() -> None:
 
 
 def test_lb_r10_a_natural_low_ties_with_an_equal_one_with_a_joker() -> None:
-    """7-5-4-3-2 both."""
+    """Both are 7-5-4-3-2."""
     assert with_joker("7S 5D 4C JK 2H", "deuce_to_seven") == deuce_to_seven(hand("7S 5D 4C 3H 2H"))
 
 
 def test_a_joker_with_the_ace_at_both_ends_of_straights() -> None:
-    """With the option 5-4-3-A and a joker in deuce-to-seven is A-6-5-4-3, for a deuce would make a straight."""
+    """With the option, 5-4-3-A and a joker in deuce-to-seven is A-6-5-4-3, since a deuce would make a straight."""
     assert spell_ranks(with_joker("5S 4D 3C AH JK", "deuce_to_seven")) == "A-5-4-3-2"
     assert spell_ranks(with_joker("5S 4D 3C AH JK", "deuce_to_seven", ace_both=True)) == "A-6-5-4-3"
 
@@ -456,7 +456,7 @@ def test_lb_w1_compare_from_the_top() -> None:
 
 
 def test_lb_w2_the_same_three_hands_in_the_three_rankings() -> None:
-    """A wheel, a six and a seven change places."""
+    """A wheel, a six and a seven change order."""
     a, b, c = "5S 4D 3C 2H AS", "6S 4H 3D 2C AD", "7S 5D 4C 3H 2S"
     assert in_order("ace_to_five", a, b, c)
     assert in_order("ace_to_six", b, c, a)
@@ -464,7 +464,7 @@ def test_lb_w2_the_same_three_hands_in_the_three_rankings() -> None:
 
 
 def test_lb_w3_pairs_against_a_straight_flush() -> None:
-    """King high where sequence and suits are ignored, the worst hand where they count."""
+    """King high if sequence and suits are ignored, the worst hand if they count."""
     a, b, c = "KS QS JS TS 9S", "2H 2D 3C 4S 5H", "AS AD 4C 3H 2S"
     assert in_order("ace_to_five", a, c, b)
     assert in_order("deuce_to_seven", b, c, a)
@@ -472,7 +472,7 @@ def test_lb_w3_pairs_against_a_straight_flush() -> None:
 
 
 def test_lb_w4_flush_straight_and_pair() -> None:
-    """The pair is best where straights and flushes count, and worst where they do not."""
+    """The pair is best if straights and flushes count, and worst if they do not."""
     a, b, c = "9H 7H 5H 3H 2H", "KS KD 4C 3S 2D", "QS JD TC 9S 8D"
     assert in_order("deuce_to_seven", b, c, a)
     assert in_order("ace_to_six", b, c, a)
@@ -487,7 +487,7 @@ def test_lb_w5_the_joker_of_the_text() -> None:
 
 
 def test_lb_w6_the_joker_avoids_a_straight() -> None:
-    """The wheel where there are no straights, 7-5-4-3-2 in the others."""
+    """It makes the wheel if there are no straights, 7-5-4-3-2 in the other rankings."""
     found = [spell_ranks(with_joker("5S 4D 3C 2H JK", ranking)) for ranking in RANKINGS]
     assert found == ["5-4-3-2-A", "7-5-4-3-2", "7-5-4-3-2"]
 
@@ -500,27 +500,27 @@ def test_lb_w7_a_joker_with_a_natural_pair() -> None:
 
 
 def test_lb_w8_qualifying_for_eight_or_better() -> None:
-    """8-7-6-5-4 yes, 5-4-3-2-2 and 9-4-3-2-A no, 6-5-4-3-2 of one suit yes."""
+    """8-7-6-5-4 does, 5-4-3-2-2 and 9-4-3-2-A do not, and suited 6-5-4-3-2 does."""
     rows = ["8S 7D 6C 5H 4S", "5S 4D 3C 2H 2S", "9S 4D 3C 2H AS", "6H 5H 4H 3H 2H"]
     assert [if_qualified(ace_to_five(hand(row)), 8) != NO_HAND for row in rows] == [True, False, False, True]
 
 
 def test_lb_w9_odd_chip_and_tied_lows() -> None:
-    """39 chips: 20 to B for high, 10 to C and 9 to A for low; from 17 each the stacks are A 26, B 37, C 27."""
+    """39 chips: 20 to B for high, 10 to C and 9 to A for low. From 17 each the stacks are A 26, B 37, C 27."""
     hands = [hand("8S 6D 4C 3H 2S"), hand("KS KD KC 9H 2D"), hand("8H 6C 4D 3S 2H")]
     won = settled(39, [high(held) for held in hands], [if_qualified(ace_to_five(held), 8) for held in hands], 0)
     assert [17 + chips for chips in won] == [26, 37, 27]
 
 
 def test_lb_w10_no_qualifying_low() -> None:
-    """LB-R16: B and C tie for high and share all 39, B with the odd chip; the stacks are A 17, B 37, C 36."""
+    """LB-R16: B and C tie for high and share all 39, B with the odd chip. The stacks are A 17, B 37, C 36."""
     hands = [hand("QS QD JC 4H 2S"), hand("KS KD 9C 5H 3D"), hand("KC KH 9H 5D 3S")]
     won = settled(39, [high(held) for held in hands], [if_qualified(ace_to_five(held), 8) for held in hands], 0)
     assert [17 + chips for chips in won] == [17, 37, 36]
 
 
 def test_lb_w11_best_five_of_seven() -> None:
-    """6-5-4-3-2 with A and K: the wheel, 6-4-3-2-A, and K-5-4-3-2 since all else is a straight or ace high."""
+    """6-5-4-3-2 with A and K: the wheel, 6-4-3-2-A, and K-5-4-3-2, since any other is a straight or ace high."""
     found = [spell_ranks(low(hand("6S 5D 4C 3H 2S AS KD"), ranking)) for ranking in RANKINGS]
     assert found == ["5-4-3-2-A", "K-5-4-3-2", "6-4-3-2-A"]
 
@@ -535,7 +535,7 @@ def test_lb_w12_down_to_the_last_card() -> None:
 
 
 def test_lows_are_described_in_players_words() -> None:
-    """Unpaired by two cards; the wheel by its name; the others as any hand."""
+    """Unpaired lows by two cards, the wheel by its name, the others as any hand."""
     assert describe(deuce_to_seven(hand("7S 6D 4C 3H 2S"))) == "seven-six low"
     assert describe(ace_to_five(hand("5S 4D 3C 2H AS"))) == "wheel"
     assert describe(ace_to_five(hand("2S AD"))) == "two-ace low"

@@ -1,4 +1,4 @@
-"""Sessions of betting games: stacks carried over, the deal, who is out, rebuys, and the result."""
+"""Sessions of betting games: stacks carried over, the deal, players who are out, rebuys, and the result."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def session(seats: int = 3, **custom: Any) -> PokerMatch:
 
 
 def play(m: PokerMatch, winner: int, *sayings: str) -> None:
-    """Play the present hand, which *winner* holds the best cards of."""
+    """Play the present hand, in which *winner* holds the best cards."""
     assert isinstance(m.hand, Table)
     m.hand.ranks = [int(s == winner) for s in range(m.seats)]
     for saying in sayings:
@@ -56,7 +56,7 @@ def play(m: PokerMatch, winner: int, *sayings: str) -> None:
 
 
 def test_bt_46_the_deal_passes_to_the_left_and_stacks_are_kept() -> None:
-    """BT-2: the chips at the end of a hand are those a player can bet in the next."""
+    """BT-2: a player starts each hand with the chips they ended the last one with."""
     m = session()
     assert (m.dealer, m.totals) == (0, [50, 50, 50])
     play(m, 0, "fold", "fold")
@@ -68,7 +68,7 @@ def test_bt_46_the_deal_passes_to_the_left_and_stacks_are_kept() -> None:
 
 
 def test_bt_46_who_has_no_chips_is_out_and_blinds_fall_to_the_next_with_chips() -> None:
-    """C is out: A deals after B, and with two left the dealer posts the small blind (BT-13)."""
+    """C is out, so A deals after B. With two left the dealer posts the small blind (BT-13)."""
     m = session(structure="no_limit")
     play(m, 0, "raise 50", "fold", "call")
     assert m.totals == [105, 45, 0]
@@ -83,7 +83,7 @@ def test_bt_46_who_has_no_chips_is_out_and_blinds_fall_to_the_next_with_chips() 
 
 
 def test_bt_47_a_session_ends_when_one_has_all_the_chips() -> None:
-    """The result is the chips at the end less those bought."""
+    """The result is the chips at the end less the chips bought."""
     m = session(2, structure="no_limit")
     play(m, 1, "raise 50", "call")
     assert (m.over, m.totals, m.winners()) == (True, [-50, 50], [1])
@@ -93,7 +93,7 @@ def test_bt_47_a_session_ends_when_one_has_all_the_chips() -> None:
 
 
 def test_bt_47_a_session_ends_after_the_agreed_number_of_hands() -> None:
-    """Two hands, each small blind given up once: A and B are even."""
+    """In two hands each player gives up one small blind, so A and B are even."""
     m = session(2, hands=2)
     play(m, 0, "fold")
     assert not m.over
@@ -104,7 +104,7 @@ def test_bt_47_a_session_ends_after_the_agreed_number_of_hands() -> None:
 
 
 def test_bt_r18_with_a_rebuy_the_player_is_back_and_the_result_counts_it() -> None:
-    """A buys 50 twice, loses all, and the chips on the table are what was bought (BT-1)."""
+    """A buys 50 twice and loses all. The chips on the table equal the chips bought (BT-1)."""
     m = session(2, structure="no_limit", rebuy="to_buy_in_between_hands", hands=2)
     play(m, 1, "raise 50", "call", "rebuy")
     assert (m.over, m.totals, m.bought) == (False, [50, 100], [100, 50])
@@ -115,14 +115,14 @@ def test_bt_r18_with_a_rebuy_the_player_is_back_and_the_result_counts_it() -> No
 
 
 def test_bt_r18_who_leaves_is_out() -> None:
-    """Of two, that ends the session."""
+    """With two players that ends the session."""
     m = session(2, structure="no_limit", rebuy="to_buy_in_between_hands", hands=9)
     play(m, 1, "raise 50", "call", "leave")
     assert (m.over, m.totals) == (True, [-50, 50])
 
 
 def test_bt_r17_the_first_dealer_is_the_seat_agreed_on() -> None:
-    """Seat 1 by default, another by option, 0 for chance."""
+    """Seat 1 by default, another by option, or 0 for a random one."""
     assert session().dealer == 0
     assert session(first_dealer=3).dealer == 2
     dealers = {GAME.match(seed, seats=4, options=replace(BLINDS, first_dealer=0)).dealer for seed in range(40)}
@@ -130,7 +130,7 @@ def test_bt_r17_the_first_dealer_is_the_seat_agreed_on() -> None:
 
 
 def test_chips_that_stay_in_the_pot_are_carried_to_the_next_hand() -> None:
-    """BT-42: an odd chip left by one hand is in the main pot of the next."""
+    """BT-42: an odd chip from one hand is in the main pot of the next."""
     m = session()
     assert isinstance(m.hand, Table)
     play(m, 0, "fold", "fold")
@@ -142,7 +142,7 @@ def test_chips_that_stay_in_the_pot_are_carried_to_the_next_hand() -> None:
 
 
 def test_bt_10_what_was_agreed_does_not_change() -> None:
-    """Options are frozen, and every hand of a session has the same."""
+    """Options are frozen, and every hand of a session has the same ones."""
     m = session(2)
     with pytest.raises(AttributeError):
         m.options.buy_in = 10
@@ -153,7 +153,7 @@ def test_bt_10_what_was_agreed_does_not_change() -> None:
 
 
 def test_options_of_a_session_that_do_not_go_together_are_refused() -> None:
-    """A dealer in a seat where nobody sits; rebuys without an end."""
+    """A dealer in an empty seat, and rebuys without an end."""
     for given, field in (({"first_dealer": 5}, "first_dealer"), ({"rebuy": "to_buy_in_between_hands", "hands": 0}, "hands")):
         with pytest.raises(BadOption) as caught:
             GAME.match(1, seats=4, options=given)

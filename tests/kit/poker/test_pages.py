@@ -1,4 +1,4 @@
-"""The rules that poker games share word for word, and the pages that use them."""
+"""The rules that all poker games share, and the pages that use them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ POKER = ["anaconda", "pineapple", "soko", "three_five_seven", "triple_draw", "wh
 
 @pytest.mark.parametrize("slug", [*POKER, "chinese_poker", "open_face_chinese_poker"])
 def test_ph_1_a_newcomer_finds_the_hands_on_the_page(slug: str) -> None:
-    """PH-1, PH-2, PH-4: every page has the list of hands, with kickers and full houses decided, and no mark is left over."""
+    """PH-1, PH-2, PH-4: every page lists the hands, with kickers and full houses decided, and no template mark is left."""
     page = upcard.rules(slug)
     assert "the higher **three**: 8-8-8-K-K beats 7-7-7-A-A" in page and "10-10-A-7-3 beats 10-10-K-Q-J" in page
     assert "{{" not in page
@@ -21,7 +21,7 @@ def test_ph_1_a_newcomer_finds_the_hands_on_the_page(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", [slug for slug in POKER if slug != "three_five_seven"])
 def test_bt_29_bt_30_every_betting_page_says_what_a_short_all_in_does(slug: str) -> None:
-    """BT-14, BT-28 to BT-30: it does not reopen the betting in any structure; a short blind leaves the price as it is."""
+    """BT-14, BT-28 to BT-30: it does not reopen the betting in any structure. A short blind leaves the price unchanged."""
     page = upcard.rules(slug)
     assert "**A short all-in does not reopen the betting.**" in page and "*Fixed limit:*" in page
     assert "The others still owe the whole amount." in page

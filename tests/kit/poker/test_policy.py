@@ -26,7 +26,7 @@ PACK = [r + s for s in "CDHS" for r in "23456789TJQKA"]
 
 
 def hand(slug: str, first: str, seats: int = 2, dealer: int = 0, carry: list[int] | None = None, **options: Any) -> Hand:
-    """A hand whose first cards are named, in the order in which they are dealt; the rest follow from the lowest club up."""
+    """A hand whose first cards are named in the order dealt. The rest follow from the lowest club up."""
     named = first.split()
     deck = named + [c for c in PACK if c not in named]
     return upcard.game(slug).new(1, seats=seats, dealer=dealer, deck=" ".join(deck), carry=carry, options=options)
@@ -51,7 +51,7 @@ NEED = re.compile(
 
 
 def drawn(h: Hand) -> set[str]:
-    """The cards that the steady bot throws in its draw."""
+    """The cards that the steady bot discards in its draw."""
     out: set[str] = set()
     while (said := says(h)) != "draw":
         out.add(said.split()[1])
@@ -60,7 +60,7 @@ def drawn(h: Hand) -> set[str]:
 
 
 def test_pineapple_keeps_the_pair() -> None:
-    """Of two kings and a deuce the deuce goes; seat 0 deals, and is dealt the second, fourth and sixth card."""
+    """From two kings and a deuce it discards the deuce. Seat 0 deals and gets the second, fourth and sixth card."""
     h = hand("pineapple", "7C KS 8D KD 3H 2C")
     h.play("call")
     h.play("check")
@@ -69,7 +69,7 @@ def test_pineapple_keeps_the_pair() -> None:
 
 
 def test_pineapple_raises_with_aces_and_folds_rags_to_a_big_bet() -> None:
-    """Two aces are worth a raise before the flop; seven, four and two are not worth all the chips."""
+    """Two aces are worth a raise before the flop. Seven, four and two are not worth all the chips."""
     h = hand("pineapple", "7C AS 8D AD 3H QC", structure="no_limit")
     assert says(h).startswith("raise to")
     h = hand("pineapple", "7C AS 4D AD 2H QC", structure="no_limit")
@@ -87,7 +87,7 @@ def test_pineapple_hi_lo_keeps_what_may_win_both_halves() -> None:
 
 
 def test_soko_calls_a_flush_and_folds_nothing_against_a_pair_of_aces() -> None:
-    """With five cards: a made flush stays in, nine high does not."""
+    """With five cards a made flush stays in, and nine high folds."""
     for mine, sensible in (("KH 9H 7H 4H 2H", {"call", "raise"}), ("9C 8H 6D 3S 2H", {"fold"})):
         own, other = mine.split(), "QS AS AD 5C JD".split()
         h = hand("soko", " ".join(c for pair in zip(other, own) for c in pair), structure="no_limit", ante=20)
@@ -101,7 +101,7 @@ def test_soko_calls_a_flush_and_folds_nothing_against_a_pair_of_aces() -> None:
 
 
 def last_round(h: Hand) -> bool:
-    """Have all five cards been dealt?"""
+    """Whether all five cards have been dealt."""
     return bool(h.size(h.plan.zone("up.0")) == 4)
 
 
@@ -118,7 +118,7 @@ def last_round(h: Hand) -> bool:
     ],
 )
 def test_triple_draw_throws_what_is_high_paired_or_spoils_the_hand(ranking: str, cards: str, away: str) -> None:
-    """In the first draw; a good low stands pat."""
+    """In the first draw. A good low stands pat."""
     own = cards.split()
     others = [c for c in PACK[::-1] if c not in own][:5]
     h = hand("triple_draw", " ".join(c for pair in zip(own, others) for c in pair), dealer=1, low_ranking=ranking)
@@ -128,7 +128,7 @@ def test_triple_draw_throws_what_is_high_paired_or_spoils_the_hand(ranking: str,
 
 
 def test_triple_draw_stands_pat_on_a_ten_only_before_the_last_draw() -> None:
-    """With two draws to come it would throw the ten."""
+    """With two draws to come it discards the ten."""
     own = "TS 7D 4C 3H 2S".split()
     others = [c for c in PACK[::-1] if c not in own][:5]
     h = hand("triple_draw", " ".join(c for pair in zip(own, others) for c in pair), dealer=1)
@@ -144,7 +144,7 @@ def test_triple_draw_stands_pat_on_a_ten_only_before_the_last_draw() -> None:
 
 
 def river(mine: str, theirs: str, board: str, *sayings: str, structure: str = "no_limit") -> Hand:
-    """Pineapple of two, all called to the river; seat 0 deals and acts last. The third card of each goes before the flop."""
+    """Heads-up Pineapple, called to the river. Seat 0 deals and acts last. Each third card goes before the flop."""
     h = to_the_flop(mine, theirs, board, "call", "check", structure=structure)
     for saying in ("check", "check", "check", "check", *sayings):
         h.play(saying)
@@ -152,7 +152,7 @@ def river(mine: str, theirs: str, board: str, *sayings: str, structure: str = "n
 
 
 def to_the_flop(mine: str, theirs: str, board: str, *before: str, structure: str = "fixed_limit") -> Hand:
-    """The same, with other answers before the flop, to the first bet after it."""
+    """Heads-up Pineapple with other answers before the flop, up to the first bet after it."""
     (a, b, c), (x, y, z) = mine.split(), theirs.split()
     one, two, three, four, five = board.split()
     burned = [card for card in PACK if card not in (a, b, c, x, y, z, one, two, three, four, five)][:3]
@@ -171,20 +171,20 @@ def test_the_nuts_are_raised(structure: str) -> None:
 
 
 def test_nothing_is_folded_to_a_big_bet_and_called_by_nobody() -> None:
-    """Seven high on the river, where all of the rest of the chips are bet."""
+    """Seven high on the river folds to a bet of all the remaining chips."""
     h = river("7C 3D 2H", "AH AD 3C", "QS JS 9S 4D 5H", "bet 190")
     assert all(says(h, seed) == "fold" for seed in range(10))
 
 
 def test_what_a_bluff_beats_is_called_when_it_is_cheap_and_folded_when_it_is_dear() -> None:
-    """A pair of nines below two higher cards of the board: to pay 2 for a pot of 6 it needs a quarter, to pay 190 nearly half."""
+    """A pair of nines below two higher board cards needs a quarter to pay 2 for a pot of 6, and nearly half to pay 190."""
     cheap = river("9H 8C 2H", "AH 6D 3C", "KS JS 9D 4D 5H", "bet 2")
     dear = river("9H 8C 2H", "AH 6D 3C", "KS JS 9D 4D 5H", "bet 190")
     assert says(cheap) != "fold" and says(dear) == "fold"
 
 
 def test_a_bluff_is_made_now_and_then_and_the_same_seed_makes_it_again() -> None:
-    """Nothing, on the river, checked to the last player: mostly checked, sometimes bet."""
+    """With no hand, checked to the last player on the river: mostly a check, sometimes a bet."""
     h = river("7C 3D 2H", "AH KD 3C", "QS JS 9S 4D 5H", "check")
     said = [says(h, seed).split()[0] for seed in range(60)]
     assert 5 < said.count("bet") < 30 and said.count("bet") + said.count("check") == 60
@@ -192,7 +192,7 @@ def test_a_bluff_is_made_now_and_then_and_the_same_seed_makes_it_again() -> None
 
 
 def test_who_has_bet_is_imagined_with_more() -> None:
-    """The same two pairs on the river win less often the more has been raised."""
+    """Two pair on the river wins less often the more raises there have been."""
     shares = []
     for saying in ("check", "bet 2", "bet 6"):
         h = river("9H 8C 2H", "AH 6D 3C", "KS JS 9D 8D 5H", saying)
@@ -202,7 +202,7 @@ def test_who_has_bet_is_imagined_with_more() -> None:
 
 
 def test_who_raised_at_every_chance_is_feared_less_than_who_refrained_once() -> None:
-    """Four bets and raises by seat 1 on the same board; who checked before the flop is not one who always raises."""
+    """Seat 1 bets or raises four times on the same board. A check before the flop shows that it does not always raise."""
     board = ("9H 8C 2H", "AH 6D 3C", "KS JS 9D 8D 5H")
     shares = []
     for before, flop in (
@@ -219,7 +219,7 @@ def test_who_raised_at_every_chance_is_feared_less_than_who_refrained_once() -> 
 
 
 def test_a_war_of_raises_ends_but_for_the_best_hand() -> None:
-    """In fixed limit two may raise without end: three nines stop before a dozen bets, a royal flush goes on."""
+    """In fixed limit two players can raise without end. Three nines stop before a dozen bets; a royal flush goes on."""
     for mine, board, wars in (("9H 9C 2H", "KS JS 9D 8D 5H", False), ("AS KS 2C", "QS JS TS 4D 8H", True)):
         h = river(mine, "AH AD 3C", board, "bet 4", structure="fixed_limit")
         assert isinstance(h, BettingHand)
@@ -234,7 +234,7 @@ def test_a_war_of_raises_ends_but_for_the_best_hand() -> None:
 
 
 def test_aces_are_not_folded_to_one_who_always_raises() -> None:
-    """Before the flop, against all the chips."""
+    """Before the flop, against a bet of all the chips."""
     h = hand("pineapple", "7C AS 8D AD 3H QC", structure="no_limit")
     for saying in ("raise to 6", "raise to 200"):
         h.play(saying)
@@ -245,7 +245,7 @@ def test_aces_are_not_folded_to_one_who_always_raises() -> None:
 
 
 def dealt_two(slug: str, mine: str, theirs: str, **options: Any) -> Hand:
-    """Two players; the cards of seat 1, which acts first, and of the dealer."""
+    """Two players: the cards of seat 1, which acts first, and of the dealer."""
     return hand(slug, " ".join(c for pair in zip(mine.split(), theirs.split()) for c in pair), **options)
 
 
@@ -258,7 +258,7 @@ def dealt_two(slug: str, mine: str, theirs: str, **options: Any) -> Hand:
     ],
 )
 def test_anaconda_keeps_pairs_and_low_cards(cards: str, passed: set[str]) -> None:
-    """AN-8: four aces are kept, four low cards rather than a pair of kings, and two pairs."""
+    """AN-8: it keeps four aces, two pair, and four low cards rather than a pair of kings."""
     h = dealt_two("anaconda", cards, "TH JC QD 8S 4H JD 6C")
     h.play("check")
     h.play("check")
@@ -274,7 +274,7 @@ def test_anaconda_keeps_pairs_and_low_cards(cards: str, passed: set[str]) -> Non
 
 
 def whiskey(mine: str, widow: str, *sayings: str) -> Hand:
-    """Two players, seat 1 dealt first, then the widow, then the dealer; without bets until the exchange."""
+    """Two players; seat 1 is dealt first, then the widow, then the dealer. Nobody bets before the exchange."""
     theirs = [c for c in PACK if c not in mine.split() + widow.split()][:5]
     h = hand("whiskey_poker", " ".join(c for three in zip(mine.split(), widow.split(), theirs) for c in three))
     for saying in ("check", "check", *sayings):
@@ -283,14 +283,14 @@ def whiskey(mine: str, widow: str, *sayings: str) -> Hand:
 
 
 def test_whiskey_exchanges_nothing_and_keeps_a_pair() -> None:
-    """WP-8: of five unknown cards half have a pair. Two pairs knock."""
+    """WP-8: half of all unknown hands of five have a pair. Two pair knocks."""
     assert says(whiskey("KS 9H 7D 4C 2S", "AS QH JD 8C 3S")) == "exchange"
     assert says(whiskey("KS KH 7D 4C 2S", "AS QH JD 8C 3S")) == "pass"
     assert says(whiskey("KS KH 7D 7C 2S", "AS QH JD 8C 3S")) == "knock"
 
 
 def test_whiskey_does_not_take_back_a_worse_hand() -> None:
-    """A player who has exchanged knows the widow: it is the hand they threw."""
+    """A player who has exchanged knows the widow: it is the hand they gave up."""
     h = whiskey("KS 9H 7D 4C 2S", "QS TH 8D 6C 3S", "exchange", "pass")
     assert says(h) == "exchange"  # king high is better than queen high
     h = whiskey("QS TH 8D 6C 3S", "KS 9H 7D 4C 2S", "exchange", "pass")
@@ -298,7 +298,7 @@ def test_whiskey_does_not_take_back_a_worse_hand() -> None:
 
 
 def test_whiskey_takes_the_card_that_makes_the_hand_and_knocks_with_it() -> None:
-    """WP-16: the fifth spade; a made flush is not worth another turn of all for a higher side card."""
+    """WP-16: the fifth spade. A made flush is not worth giving everyone another turn for a higher side card."""
     h = whiskey("KS 9S 7S 4S 2H", "QS TH 8D 6C 3D", "knock", "keep", "check", "check")
     assert says(h) == "take QS give 2H"
     h = whiskey("KS 9S 7S 4S 2S", "QS TH 8D 6C 3D", "knock", "keep", "check", "check")
@@ -309,7 +309,7 @@ def test_whiskey_takes_the_card_that_makes_the_hand_and_knocks_with_it() -> None
 
 
 def three(mine: str, strikes: int = 0, seats: int = 4) -> Hand:
-    """Three cards of the first player; the others hold what is left of the pack from the lowest club up."""
+    """Three cards for the first player. The others hold the rest of the pack from the lowest club up."""
     a, b, c = mine.split()
     rest = [card for card in PACK if card not in (a, b, c)]
     order = [a, *rest[: seats - 1], b, *rest[seats - 1 : 2 * seats - 2], c]
@@ -320,7 +320,7 @@ def three(mine: str, strikes: int = 0, seats: int = 4) -> Hand:
 
 
 def test_three_five_seven_comes_in_with_trips_and_stays_out_with_nothing() -> None:
-    """TF-7: nothing beats three aces of three cards; nine high is beaten by nearly everything."""
+    """TF-7: no three cards beat three aces; nearly all beat nine high."""
     assert says(three("AS AH AD")) == "in"
     assert says(three("9S 6H 2D")) == "out"
 
@@ -332,7 +332,7 @@ def test_a_third_strike_is_worth_a_risk() -> None:
 
 @pytest.mark.parametrize("game", [g for g in upcard.games() if g.slug in ("anaconda", "pineapple", "soko", "whiskey_poker")])
 def test_at_a_full_table_each_is_imagined_with_a_whole_hand(game: Game) -> None:
-    """In every round as many cards as all hold at the showdown, and no card twice."""
+    """In every round each has as many cards as at the showdown, and each card occurs once."""
     found = odds(game)
     assert isinstance(found, BettingEquityModel)
     h, seat, rng = game.new(5, seats=game.seats[-1]), 0, Rng(3)
@@ -376,7 +376,7 @@ def test_who_drew_one_is_imagined_near_a_low_and_who_drew_three_is_not() -> None
 
 
 def test_who_stands_pat_is_imagined_with_a_hand_to_stand_pat_on() -> None:
-    """TD-14: a straight or a flush spoils a low, so that whoever drew two, one and none holds neither, and no pair."""
+    """TD-14: a straight or a flush spoils a low, so a player who drew two, one and none holds neither, and no pair."""
     h = hand("triple_draw", "2S KC 3S KD 4S KH 7S QC QS QD", dealer=1)
     assert isinstance(h, TripleDraw)
     for drew, pat in (((2, 1, 0), True), ((2, 1, 1), False)):
@@ -387,7 +387,7 @@ def test_who_stands_pat_is_imagined_with_a_hand_to_stand_pat_on() -> None:
 
 
 def test_no_bot_folds_where_checking_is_free() -> None:
-    """Whatever it holds."""
+    """With any hand."""
     rng = Rng(3)
     for slug in ("anaconda", "pineapple", "soko", "triple_draw", "whiskey_poker"):
         game = upcard.game(slug)
@@ -400,7 +400,7 @@ def test_no_bot_folds_where_checking_is_free() -> None:
 
 
 def test_bots_say_why() -> None:
-    """A reason in a sentence, with how often it wins and what a call needs, and no card that it cannot see."""
+    """The reason is a sentence with the chance to win and the price of a call, and names no card that the bot cannot see."""
     for slug in sorted(SLUGS.values()):
         game = upcard.game(slug)
         steady = bot("steady", game)

@@ -34,12 +34,12 @@ def v(*numbers: int) -> vec[i64]:
 
 
 def shown(pots: list[Pot]) -> list[tuple[int, list[int]]]:
-    """Each pot as its chips and its contenders."""
+    """Each pot with its chips and its contenders."""
     return [(pot.chips, cards(pot.contenders)) for pot in pots]
 
 
 def given_out(pot: Pot, high: vec[i64], low: vec[i64] = HIGH_ONLY, dealer: int = 0, odd: int = TO_HIGH) -> object:
-    """What each seat gets of a pot, and what stays in it."""
+    """Each seat's share of a pot, and the chips that stay in it."""
     left = award(pot, high, low, from_left(len(high), dealer), odd)
     return list(pot.won), left
 
@@ -56,14 +56,14 @@ def test_bt_37_the_unmatched_part_of_the_highest_total_goes_back() -> None:
 
 
 def test_bt_37_nothing_goes_back_when_two_share_the_highest_total() -> None:
-    """30, 30 and 5: all called."""
+    """30, 30 and 5: all are called."""
     total, stack = v(30, 5, 30), v(0, 0, 7)
     return_uncalled(total, stack)
     assert (list(total), list(stack)) == ([30, 5, 30], [0, 0, 7])
 
 
 def test_bt_37_in_an_unopened_pot_nothing_goes_back() -> None:
-    """No chips, no change."""
+    """Without chips nothing changes."""
     total, stack = v(0, 0), v(4, 5)
     return_uncalled(total, stack)
     assert (list(total), list(stack)) == ([0, 0], [4, 5])
@@ -89,12 +89,12 @@ def test_bt_38_folded_chips_above_all_live_totals_go_to_the_last_pot() -> None:
 
 
 def test_bt_38_layers_with_the_same_contenders_are_one_pot() -> None:
-    """A folded 3 makes no layer of its own."""
+    """A folded 3 does not make a layer of its own."""
     assert shown(side_pots(v(10, 10, 3), as_set([A, B]), 0)) == [(23, [A, B])]
 
 
 def test_bt_38_carried_chips_go_into_the_main_pot() -> None:
-    """Three carried chips are won with the main pot, also when nobody has bet."""
+    """Three carried chips are won with the main pot, even if nobody has bet."""
     assert shown(side_pots(v(10, 20, 20), 0b111, 3)) == [(33, [A, B, C]), (20, [B, C])]
     assert shown(side_pots(v(0, 0), 0b11, 3)) == [(3, [A, B])]
     assert shown(side_pots(v(0, 0), 0b11, 0)) == []
@@ -104,14 +104,14 @@ def test_bt_38_carried_chips_go_into_the_main_pot() -> None:
 
 
 def test_bt_39_each_pot_goes_to_the_best_of_its_own_contenders() -> None:
-    """A has the best hand but is only in the main pot."""
+    """A has the best hand but plays only for the main pot."""
     strength = v(9, 5, 7)
     assert cards(best_seats(strength, 0b111)) == [A]
     assert cards(best_seats(strength, 0b110)) == [C]
 
 
 def test_bt_39_a_hand_of_strength_nought_beats_none_at_all() -> None:
-    """NO_HAND never wins, the lowest real hand may."""
+    """NO_HAND never wins, but the lowest real hand can."""
     assert cards(best_seats(v(NO_HAND, 0, NO_HAND), 0b111)) == [B]
     assert best_seats(v(NO_HAND, NO_HAND), 0b11) == 0
 
@@ -127,7 +127,7 @@ def test_bt_40_the_dealer_is_the_last_to_get_an_odd_chip() -> None:
 
 
 def test_bt_r14_odd_chip_to_the_high_card_by_suit() -> None:
-    """Kings are equal in rank: spades before diamonds; an ace beats both, whatever its suit."""
+    """Kings are equal in rank: spades come before diamonds. An ace beats both in any suit."""
     read = STANDARD.read
     held = [as_set(read("KD 9C 2H")), as_set(read("KS 5C 3H")), as_set(read("AC 3C 2C")), 0]
     order = by_high_card(held)
@@ -156,17 +156,17 @@ def test_bt_41_each_half_is_shared_among_its_own_ties() -> None:
 
 
 def test_bt_41_without_a_qualifying_low_all_is_the_high_half() -> None:
-    """No low among the contenders of this pot, though there is one outside it."""
+    """A low outside this pot does not count."""
     assert given_out(Pot(25, 0b011), v(2, 9, 1), v(NO_HAND, NO_HAND, 7)) == ([0, 25, 0], 0)
 
 
 def test_bt_41_without_a_high_all_is_the_low_half() -> None:
-    """All went low: the best low takes the pot."""
+    """All declared low, so the best low takes the pot."""
     assert given_out(Pot(25, 0b11), v(NO_HAND, NO_HAND), v(4, 6)) == ([0, 25], 0)
 
 
 def test_bt_42_where_remainders_stay_halves_and_shares_are_rounded_down() -> None:
-    """103: halves 51, three highs 17 each, one low 51, one chip stays; 45 with two highs: 11, 11, low 22, one stays."""
+    """103: halves of 51, three highs get 17 each, one low 51, one chip stays; 45 with two highs: 11, 11, low 22, one stays."""
     assert given_out(Pot(103, 0b1111), v(5, 5, 5, 0), v(0, 0, 0, 9), odd=CARRIED_OVER) == ([17, 17, 17, 51], 1)
     assert given_out(Pot(47, 0b111), v(5, 5, 0), v(0, 0, 9), odd=CARRIED_OVER) == ([11, 11, 23], 2)
     assert given_out(Pot(7, 0b11), v(5, 5), odd=CARRIED_OVER) == ([3, 3], 1)
@@ -174,24 +174,24 @@ def test_bt_42_where_remainders_stay_halves_and_shares_are_rounded_down() -> Non
 
 
 def test_bt_42_a_pot_that_nobody_may_win_stays_whole() -> None:
-    """With no hand either way the pot is carried."""
+    """If nobody has a hand either way the pot is carried over."""
     assert given_out(Pot(8, 0b11), v(NO_HAND, NO_HAND), v(NO_HAND, NO_HAND), odd=CARRIED_OVER) == ([0, 0], 8)
 
 
 def test_a_pot_remembers_who_won_it() -> None:
-    """High and low winners can be told at the table."""
+    """The table can name the high and low winners."""
     pot = Pot(25, 0b111)
     given_out(pot, v(9, 9, 2), v(0, 3, 1))
     assert (cards(pot.high), cards(pot.low)) == ([A, B], [B])
 
 
-# Against a settlement that moves one chip at a time -------------------------------------------
+# Compared with a settlement that moves one chip at a time -------------------------------------
 
 
 def by_hand(
     total: list[int], live: set[int], high: list[int], low: list[int] | None, dealer: int, carried: int, odd_stays: bool
 ) -> tuple[list[int], int]:
-    """What each seat gets back and what stays, by dealing out each chip in turn."""
+    """Each seat's return and the chips that stay, by dealing out each chip in turn."""
     seats = len(total)
     got = [0] * seats
     circle = [(dealer + 1 + k) % seats for k in range(seats)]
@@ -232,7 +232,7 @@ def by_hand(
 
 @st.composite
 def showdowns(draw: st.DrawFn) -> tuple[list[int], set[int], list[int], list[int] | None, int, int, bool]:
-    """Totals as betting can leave them: at most one seat has more than all others, and a folded one never."""
+    """Totals that betting can produce: at most one seat has more than all others, and it has not folded."""
     seats = draw(st.integers(2, 7))
     total = draw(st.lists(st.integers(0, 30), min_size=seats, max_size=seats))
     live = draw(st.sets(st.integers(0, seats - 1), min_size=1))
@@ -248,7 +248,7 @@ def showdowns(draw: st.DrawFn) -> tuple[list[int], set[int], list[int], list[int
 def test_bt_1_every_chip_goes_where_dealing_them_out_one_by_one_puts_it(
     case: tuple[list[int], set[int], list[int], list[int] | None, int, int, bool],
 ) -> None:
-    """Multi-way all-ins: each seat gets what the settlement by hand gives it, and no chip is lost or made."""
+    """With all-ins by several players each seat gets the same as in the settlement by hand, and chips are conserved."""
     total, live, high, low, dealer, carried, odd_stays = case
     seats = len(total)
     t, stack = vec[i64](total), vec[i64]([0] * seats)
@@ -266,5 +266,5 @@ def test_bt_1_every_chip_goes_where_dealing_them_out_one_by_one_puts_it(
 
 @pytest.mark.parametrize(("seats", "dealer", "order"), [(2, 0, [1, 0]), (5, 2, [3, 4, 0, 1, 2]), (10, 9, list(range(10)))])
 def test_bt_4_the_order_from_the_dealers_left_ends_with_the_dealer(seats: int, dealer: int, order: list[int]) -> None:
-    """Clockwise is upwards; the button comes last."""
+    """Clockwise means increasing seats, and the dealer comes last."""
     assert from_left(seats, dealer) == queue_of(order)

@@ -1,4 +1,4 @@
-"""The tables of hand ranks: every number counted again, every example of its kind, every row below the one above it."""
+"""The tables of hand ranks: each number counted again, each example of its kind, each row below the one above it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ TABLES = {table["title"]: table for game in GAMES for table in rank_tables(game)
 
 
 def wild(cards: int, rank: int) -> int:
-    """The strength of some cards with a rank wild."""
+    """The strength of some cards with one rank wild."""
     wilds = cards & ph.COLUMN << rank
     return wild_high(cards & ~wilds, count(wilds))
 
@@ -80,17 +80,17 @@ def kind(strength: int, table: RankTable) -> str:
 
 
 def numbers(table: RankTable) -> dict[str, int]:
-    """How many hands each kind has."""
+    """The number of hands of each kind."""
     return {row["name"]: row["count"] for row in table["rows"]}
 
 
 def classes(found: dict[int, int]) -> dict[str, int]:
-    """How many hands each class has, by name."""
+    """The number of hands of each class, by name."""
     return {KINDS[c]: n for c, n in found.items()}
 
 
 def test_every_table_is_asked_for_here() -> None:
-    """The games of poker, and no other."""
+    """The tables are those of the poker games and no others."""
     assert set(TABLES) == set(RANKING)
     assert {game.slug for game in GAMES} == {
         *("anaconda", "chinese_poker", "open_face_chinese_poker", "pineapple"),
@@ -100,7 +100,7 @@ def test_every_table_is_asked_for_here() -> None:
 
 @pytest.mark.parametrize("title", TABLES)
 def test_the_rows_of_a_table_are_all_hands_in_order(title: str) -> None:
-    """They sum to all hands of so many cards; each example is of its kind and beaten by the example above it."""
+    """They add up to all hands of that size. Each example is of its kind, and the example above beats it."""
     table, ranking = TABLES[title], RANKING[title]
     size = len(table["rows"][0]["cards"])
     assert table["total"] == comb(52, size) == sum(numbers(table).values())
@@ -138,12 +138,12 @@ def test_fives_wild_are_counted() -> None:
 
 
 def test_seven_cards_are_counted() -> None:
-    """All 133,784,560: the numbers that `tests/kit/test_pokerhands.py` counts."""
+    """All 133,784,560: the numbers counted in `tests/kit/poker/test_ranks.py`."""
     assert numbers(ranks.SEVEN) == classes({c: n for c, (n, _) in SEVEN_COUNTS.items()})
 
 
 def test_lows_of_seven_cards_are_counted() -> None:
-    """All 133,784,560, by their ranks alone, which is all that counts; 18.3 % are eight or better."""
+    """All 133,784,560 by their ranks alone, since suits do not count; 18.3 % are eight or better."""
     found: Counter[str] = Counter()
     for row, ways in rank_rows(7):
         found[kind(ace_to_five(dealt_round(row)), ranks.SEVEN_LOW)] += ways
@@ -162,7 +162,7 @@ def test_sevens_wild_are_counted() -> None:
 
 
 def test_sevens_wild_are_as_frequent_as_in_a_sample() -> None:
-    """Of 20,000 hands each kind has as many as it should, within five standard deviations."""
+    """In 20,000 random hands each kind occurs as often as expected, within five standard deviations."""
     from random import Random
 
     rng, n = Random(7), 20_000

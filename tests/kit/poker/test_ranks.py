@@ -1,4 +1,4 @@
-"""Poker hands: every class counted exactly, the order checked against other evaluators, every worked comparison of the rules."""
+"""Poker hands: every class counted exactly, the order compared with other evaluators, and the rules' worked comparisons."""
 
 from __future__ import annotations
 
@@ -65,12 +65,12 @@ def with_wild(names: str, wild: str, five_of_a_kind: str = "above_straight_flush
 
 
 def rank_sets(number: int, ranks: list[int]) -> list[int]:
-    """The cards of one suit, so many of them, as sets."""
+    """All sets of this many cards of one suit."""
     return [sum([1 << rank for rank in chosen]) for chosen in combinations(ranks, number)]
 
 
 def deals(number: int, ranks: list[int] | None = None) -> Iterator[tuple[int, int]]:
-    """Every hand of so many cards but for the names of the suits, and how many hands each stands for."""
+    """Every hand of this size up to the names of the suits, with the number of hands it stands for."""
     held = list(range(13)) if ranks is None else ranks
     for sizes in combinations_with_replacement(range(number, -1, -1), 4):
         if sum(sizes) == number:
@@ -83,12 +83,12 @@ def deals(number: int, ranks: list[int] | None = None) -> Iterator[tuple[int, in
 
 @cache
 def five_card_hands() -> list[tuple[int, int]]:
-    """Every hand of five but for the names of the suits, and how many hands each stands for."""
+    """Every hand of five up to the names of the suits, with the number of hands it stands for."""
     return list(deals(5))
 
 
 def rank_rows(number: int, ranks: list[int] | None = None) -> Iterator[tuple[tuple[int, ...], int]]:
-    """So many ranks, none more than four times, and how many of each."""
+    """All choices of this many ranks, none more than four times, with the count of each rank."""
     for row in combinations_with_replacement(range(13) if ranks is None else ranks, number):
         times = tuple(Counter(row).values())
         if max(times) <= 4:
@@ -96,13 +96,13 @@ def rank_rows(number: int, ranks: list[int] | None = None) -> Iterator[tuple[tup
 
 
 def dealt_round(row: tuple[int, ...]) -> int:
-    """Cards of these ranks in suits C D H S C D ...: at most two of seven are of one suit."""
+    """Cards of these ranks in suits C D H S C D ..., so that at most two of seven share a suit."""
     return sum([1 << rank + 13 * (k % 4) for k, rank in enumerate(row)])
 
 
 @cache
 def suited_ways(times: tuple[int, ...]) -> int:
-    """Of all ways to give suits to ranks held so many times: those with five or more clubs."""
+    """The number of ways to give suits to ranks with these counts that have five or more clubs."""
     ways = [1]
     for n in times:
         without, with_club = comb(3, n), comb(3, n - 1)
@@ -111,7 +111,7 @@ def suited_ways(times: tuple[int, ...]) -> int:
 
 
 def seven_card_counts(ranks: list[int]) -> tuple[Counter[int], set[int]]:
-    """All seven-card hands of some ranks, by class, and their strengths: flushes by their suit, all others by their ranks."""
+    """All seven-card hands of these ranks by class, with their strengths: flushes by suit, all others by rank."""
     number: Counter[int] = Counter()
     seen: set[int] = set()
     for row, ways in rank_rows(7, ranks):
@@ -122,7 +122,7 @@ def seven_card_counts(ranks: list[int]) -> tuple[Counter[int], set[int]]:
             seen.add(strength)
     for suited in (5, 6, 7):
         for suit in rank_sets(suited, ranks):
-            rest = [rank for rank in ranks if suit >> rank & 1][: 7 - suited]  # pairs, which must not matter
+            rest = [rank for rank in ranks if suit >> rank & 1][: 7 - suited]  # pairs, which must make no difference
             strength = high(suit | sum([1 << rank + 13 for rank in rest]))
             number[category(strength)] += 4 * comb(3 * len(ranks), 7 - suited)
             seen.add(strength)
@@ -130,7 +130,7 @@ def seven_card_counts(ranks: list[int]) -> tuple[Counter[int], set[int]]:
 
 
 def counted(ranking: Callable[[int], int], number: int = 5) -> dict[int, tuple[int, int]]:
-    """How many hands, and how many strengths, each class has."""
+    """The number of hands and of strengths in each class."""
     strengths: Counter[int] = Counter()
     for cards, times in five_card_hands() if number == 5 else deals(number):
         strengths[ranking(cards)] += times
@@ -138,7 +138,7 @@ def counted(ranking: Callable[[int], int], number: int = 5) -> dict[int, tuple[i
 
 
 def tallied(strengths: Counter[int]) -> dict[int, tuple[int, int]]:
-    """How many hands, and how many strengths, each class has."""
+    """The number of hands and of strengths in each class."""
     hands: Counter[int] = Counter()
     kinds: Counter[int] = Counter()
     for strength, times in strengths.items():
@@ -169,7 +169,7 @@ def test_the_hands_counted_are_all_hands() -> None:
 
 
 def test_ph_3_every_class_of_the_standard_ranking_has_its_exact_number_of_hands_and_strengths() -> None:
-    """All 2,598,960 hands; the royal flush is the ace-high straight flush, so 7,462 strengths in all."""
+    """All 2,598,960 hands. The royal flush is the ace-high straight flush, so there are 7,462 strengths."""
     found = counted(high)
     assert found == STANDARD_COUNTS
     assert sum([kinds for _, kinds in found.values()]) == 7_462
@@ -184,7 +184,7 @@ def test_ph_4_every_class_of_seven_cards_has_its_exact_number_of_hands_and_stren
 
 
 def test_ph_5_6_7_10_11_every_class_of_soko_has_its_exact_number_of_hands_and_strengths() -> None:
-    """PH-5, PH-6, PH-7, PH-10, PH-11: 16,707 strengths; Canadian flushes are more frequent and yet rank above."""
+    """PH-5, PH-6, PH-7, PH-10, PH-11: 16,707 strengths. Canadian flushes are more frequent but rank higher."""
     found = counted(soko)
     assert found == SOKO_COUNTS
     assert sum([kinds for _, kinds in found.values()]) == 16_707
@@ -207,7 +207,7 @@ def test_three_card_hands_have_their_exact_numbers() -> None:
 
 
 def wild_counts(number: int, wild: int, most: int) -> Counter[int]:
-    """The strengths of all hands of so many cards with a rank wild that hold one to *most* wild cards."""
+    """The strengths of all hands of this size that hold one to *most* cards of the wild rank."""
     found: Counter[int] = Counter()
     for wilds in range(1, most + 1):
         for cards, times in deals(number - wilds, [rank for rank in range(13) if rank != wild]):
@@ -224,7 +224,7 @@ def test_ph_14_threes_wild_with_three_cards_has_its_exact_numbers() -> None:
 
 
 def test_ph_15_fives_wild_with_five_cards_has_its_exact_numbers() -> None:
-    """All 2,598,960 hands with the four fives wild; five of a kind stands above the royal flush."""
+    """All 2,598,960 hands with the four fives wild. Five of a kind ranks above the royal flush."""
     found = wild_counts(5, 3, 4)
     for cards, times in deals(5, [rank for rank in range(13) if rank != 3]):
         found[high(cards)] += times
@@ -277,7 +277,7 @@ def test_all_hands_one_by_one(ranking: Callable[[int], int], expected: dict[int,
 
 @pytest.mark.parametrize("size", [5, 6, 7])
 def test_the_order_is_that_of_eval7(size: int) -> None:
-    """34,000 random hands of each size rank and tie as there."""
+    """34,000 random hands of each size rank and tie as in eval7."""
     eval7 = pytest.importorskip("eval7")
     cards = [eval7.Card("23456789TJQKA"[face % 13] + "cdhs"[face // 13]) for face in range(52)]
     hands = random_hands(34_000, size, 7)
@@ -286,7 +286,7 @@ def test_the_order_is_that_of_eval7(size: int) -> None:
 
 @pytest.mark.parametrize("size", [5, 6, 7])
 def test_the_order_is_that_of_phevaluator(size: int) -> None:
-    """34,000 random hands of each size rank and tie as there, where the lower number is the better hand."""
+    """34,000 random hands of each size rank and tie as in phevaluator, where a lower number is a better hand."""
     phevaluator = pytest.importorskip("phevaluator")
     hands = random_hands(34_000, size, 8)
     rows = [[4 * (face % 13) + face // 13 for face in row] for row in hands]
@@ -295,7 +295,7 @@ def test_the_order_is_that_of_phevaluator(size: int) -> None:
 
 @pytest.mark.parametrize("size", [6, 8, 9, 11, 13])
 def test_ph_4_more_cards_rank_as_the_best_five_of_them(size: int) -> None:
-    """From any number of cards, the greatest strength of their fives: with and without straights and flushes."""
+    """Any number of cards has the greatest strength of their fives, with and without straights and flushes."""
     for row in random_hands(25, size, 4):
         fives = [as_set(list(five)) for five in combinations(row, 5)]
         assert high(as_set(row)) == max([high(five) for five in fives])
@@ -303,7 +303,7 @@ def test_ph_4_more_cards_rank_as_the_best_five_of_them(size: int) -> None:
 
 
 def test_ph_1_suits_never_rank() -> None:
-    """The same flush in four suits, and every hand with its suits exchanged, ties."""
+    """The same flush ties in four suits, and so does every hand with its suits exchanged."""
     assert len({high(hand(f"A{s} J{s} 9{s} 4{s} 3{s}")) for s in "CDHS"}) == 1
     for row in random_hands(300, 5, 1):
         other = [(face + 13) % 52 for face in row]
@@ -321,7 +321,7 @@ def test_ph_2_the_ace_is_low_in_the_wheel_only_and_no_straight_goes_round_the_co
 
 
 def test_ph_3_the_royal_flush_is_the_ace_high_straight_flush() -> None:
-    """It beats the king-high one by its class and by its cards alike."""
+    """It beats the king-high one both by class and by cards."""
     royal, king = high(hand("AS KS QS JS TS")), high(hand("KS QS JS TS 9S"))
     assert category(royal) == ph.ROYAL_FLUSH
     assert values(royal) == [14, 13, 12, 11, 10] > values(king)
@@ -329,7 +329,7 @@ def test_ph_3_the_royal_flush_is_the_ace_high_straight_flush() -> None:
 
 
 def test_ph_4_a_sixth_or_seventh_card_never_breaks_a_tie() -> None:
-    """On the board A-K-Q-J-9 in four suits every pair of low cards ties; a third pair is at most the side card."""
+    """On the board A-K-Q-J-9 in four suits every pair of low cards ties. A third pair is at most the side card."""
     assert high(hand("AS KD QC JH 9S 2D 3C")) == high(hand("AS KD QC JH 9S 8D 7C"))
     assert spell_ranks(high(hand("AS AD KC KH 9S 9D QC"))) == "A-A-K-K-Q"
     assert spell_ranks(high(hand("AS AD KC KH QS QD 9C"))) == "A-A-K-K-Q"
@@ -338,7 +338,7 @@ def test_ph_4_a_sixth_or_seventh_card_never_breaks_a_tie() -> None:
 
 
 def test_hands_short_of_five_cards_have_no_straights_and_flushes() -> None:
-    """With three cards 6-5-4 of one suit is six high, four of a suit nothing; threes beat pairs beat high cards."""
+    """With three cards suited 6-5-4 is six high, and four of a suit are nothing; trips beat pairs, which beat high cards."""
     row = ["KS KD KC", "9S 9D 9C", "9S 9D 2C", "2S 2D 9C", "6S 5S 4S"]
     strengths = [high(hand(names)) for names in row]
     assert strengths == sorted(strengths, reverse=True)
@@ -350,7 +350,7 @@ def test_hands_short_of_five_cards_have_no_straights_and_flushes() -> None:
 
 
 def test_a_short_hand_compares_card_by_card_with_a_full_one() -> None:
-    """Q-Q-A is ahead of Q-Q-J-T-9 by its side card, and equal to Q-Q-A-5-4 so far as it goes."""
+    """Q-Q-A beats Q-Q-J-T-9 by its side card, and ties Q-Q-A-5-4 as far as it goes."""
     front = high(hand("QS QD AC"))
     assert front > high(hand("QH QC JS TD 9S"))
     assert front >> 8 == high(hand("QH QC AS 5D 4S")) >> 8
@@ -358,7 +358,7 @@ def test_a_short_hand_compares_card_by_card_with_a_full_one() -> None:
 
 @pytest.mark.parametrize("cards", [1 << 52, -1])
 def test_a_card_outside_the_pack_is_refused(cards: int) -> None:
-    """A joker has no strength of its own."""
+    """A joker has no strength."""
     with pytest.raises(ValueError, match="standard pack"):
         high(cards)
 
@@ -391,7 +391,7 @@ RANKINGS = {"high": high, "soko": soko, "ace_to_five": ace_to_five, "deuce_to_se
     ],
 )
 def test_ph_worked_comparisons(case: str, ranking: str, winner: str, loser: str) -> None:
-    """The first hand named beats the second."""
+    """The first hand beats the second."""
     assert RANKINGS[ranking](hand(winner)) > RANKINGS[ranking](hand(loser)), case
 
 
@@ -409,7 +409,7 @@ def test_ph_worked_comparisons(case: str, ranking: str, winner: str, loser: str)
     ],
 )
 def test_ph_worked_wild_hands(case: str, cards: str, wild: str, spelling: str, kind: int) -> None:
-    """The wild cards make the best hand there is."""
+    """The wild cards make the best hand possible."""
     strength = with_wild(cards, wild)
     assert (spell_ranks(strength), category(strength)) == (spelling, kind), case
 
@@ -418,14 +418,14 @@ def test_ph_worked_wild_hands(case: str, cards: str, wild: str, spelling: str, k
 
 
 def test_ph_5_a_canadian_flush_is_exactly_four_of_a_suit_and_one_of_another() -> None:
-    """Three of a suit are nothing, five are a flush."""
+    """Three of a suit are nothing, and five are a flush."""
     assert category(soko(hand("KH 9H 5H 2H AS"))) == ph.CANADIAN_FLUSH
     assert category(soko(hand("KH 9H 5H 2S AS"))) == ph.HIGH_CARD
     assert category(soko(hand("KH 9H 5H 2H AH"))) == ph.FLUSH
 
 
 def test_ph_6_there_are_eleven_canadian_straights() -> None:
-    """4-3-2-A up to A-K-Q-J; not round the corner (K-A-2-3), not with a gap (5-6-8-9); five in sequence are a straight."""
+    """4-3-2-A up to A-K-Q-J, not round the corner (K-A-2-3) or with a gap (5-6-8-9). Five in sequence are a straight."""
     tops = {values(soko(cards))[0] for cards, _ in five_card_hands() if category(soko(cards)) == ph.CANADIAN_STRAIGHT}
     assert tops == set(range(4, 15))
     assert category(soko(hand("KS AD 2C 3H 9S"))) == ph.HIGH_CARD
@@ -441,7 +441,7 @@ def test_ph_7_a_hand_belongs_to_its_best_class() -> None:
 
 
 def test_ph_8_both_canadian_hands_at_once_are_a_canadian_flush_and_nothing_more() -> None:
-    """8-7-6-5 of hearts loses to any Canadian flush with a nine; the flush of 9-8-7-2 with a fifth card 6 counts as a flush."""
+    """Suited 8-7-6-5 loses to any Canadian flush with a nine. The flush 9-8-7-2 with a fifth card 6 counts as a flush."""
     both = soko(hand("8H 7H 6H 5H KS"))
     assert category(both) == ph.CANADIAN_FLUSH
     assert both < soko(hand("9D 4D 3D 2D 7S"))
@@ -449,19 +449,19 @@ def test_ph_8_both_canadian_hands_at_once_are_a_canadian_flush_and_nothing_more(
 
 
 def test_ph_9_the_fifth_card_counts_at_its_normal_rank() -> None:
-    """4-3-2-A-A has an ace for fifth card and beats 4-3-2-A-K."""
+    """4-3-2-A-A has an ace as its fifth card and beats 4-3-2-A-K."""
     assert spell_ranks(soko(hand("4S 3D 2C AH AS"))) == "4-3-2-A-A"
     assert values(soko(hand("4S 3D 2C AH AS")))[3:] == [1, 14]
     assert soko(hand("4S 3D 2C AH AS")) > soko(hand("4S 3D 2C AH KS"))
 
 
 def test_ph_10_a_canadian_flush_beats_a_canadian_straight() -> None:
-    """The lowest beats the highest."""
+    """Even the lowest beats the highest."""
     assert soko(hand("5H 4H 3H 2H 7S")) > soko(hand("AS KD QC JH AH"))
 
 
 def test_ph_11_the_pair_row_counts_the_pairs_that_are_neither() -> None:
-    """9-9-8-7-5 in three suits is one pair; with the six for the five it is a Canadian straight."""
+    """9-9-8-7-5 in three suits is one pair. With a six for the five it is a Canadian straight."""
     assert category(soko(hand("9S 9D 8C 7H 5S"))) == ph.PAIR
     assert category(soko(hand("9S 9D 8C 7H 6S"))) == ph.CANADIAN_STRAIGHT
 
@@ -479,7 +479,7 @@ def test_ph_r2_four_straights_with_the_ace_high_only() -> None:
 
 
 def test_ph_r3_canadian_hands_compared_from_the_highest_card_down() -> None:
-    """With the option K-9-5-2 with an ace beats K-9-5-3 with a four; a class still comes first."""
+    """With the option K-9-5-2 with an ace beats K-9-5-3 with a four. Classes still come first."""
     ace, four = hand("KH 9H 5H 2H AS"), hand("KD 9D 5D 3D 4C")
     assert soko(ace) < soko(four)
     assert soko(ace, True, False) > soko(four, True, False)
@@ -494,7 +494,10 @@ def test_ph_r4_a_pair_beside_a_four_flush_is_worth_nothing() -> None:
 
 
 def test_upcards_rank_as_a_hand_with_the_cards_missing() -> None:
-    """Fours, threes, two pair, Canadian flush, Canadian straight, pair, high card; two or three suited cards mean nothing."""
+    """Fours, threes, two pair, Canadian flush, Canadian straight, pair, high card.
+
+    Two or three suited cards count for nothing.
+    """
     row = ["2S 2D 2C 2H", "3S 3D 3C 2H", "3S 3D 2C 2H", "7H 5H 3H 2H", "9S 8D 7C 6H", "AS AD 7H 4C", "AS KD QC 9H"]
     strengths = [soko(hand(names)) for names in row]
     assert strengths == sorted(set(strengths), reverse=True)
@@ -503,7 +506,7 @@ def test_upcards_rank_as_a_hand_with_the_cards_missing() -> None:
 
 @pytest.mark.parametrize(("ace_both", "combination_first"), [(True, True), (False, True), (True, False)])
 def test_ph_r3_the_order_of_soko_is_that_of_trying_all_fours(ace_both: bool, combination_first: bool) -> None:
-    """10,000 random hands: the best of the five fours that are of one suit or in sequence, then its fifth card."""
+    """10,000 random hands: the best four of one suit or in sequence, then the fifth card."""
 
     def key(row: list[int]) -> tuple[int, ...]:
         plain = high(as_set(row))
@@ -535,7 +538,7 @@ def test_soko_has_no_sixth_card() -> None:
 
 
 def brute_wild(natural: list[int], wilds: int) -> int:
-    """The best of all cards the wild ones can stand for, none held already; and five of a kind."""
+    """The best of all cards that the wild ones can stand for, none held already; and five of a kind."""
     free = [face for face in range(52) if face not in natural]
     best = max([high(as_set(natural + list(row))) for row in combinations(free, wilds)])
     ranks = Counter([face % 13 for face in natural])
@@ -547,7 +550,7 @@ def brute_wild(natural: list[int], wilds: int) -> int:
     ("size", "wilds", "times"), [(2, 1, 60), (4, 1, 300), (6, 1, 300), (3, 2, 40), (5, 2, 40), (1, 2, 5), (2, 3, 2)]
 )
 def test_ph_14_the_wild_cards_give_the_best_hand_of_all(size: int, wilds: int, times: int) -> None:
-    """Against trying every card."""
+    """Compared with trying every card."""
     for row in random_hands(times, size, 3):
         assert wild_high(as_set(row), wilds) == brute_wild(row, wilds)
 
@@ -565,19 +568,19 @@ def test_ph_16_there_is_no_double_ace_flush() -> None:
 
 
 def test_ph_17_natural_and_wild_hands_of_the_same_value_tie() -> None:
-    """Three nines with K-4, whether a nine is wild or not."""
+    """Three nines with K-4 tie, whether a nine is wild or not."""
     assert with_wild("5S 9D 9C KH 4S", "5") == high(hand("9S 9D 9C KH 4S"))
 
 
 def test_ph_19_hands_of_wild_cards_only() -> None:
-    """One is an ace, two a pair, three threes of aces; four and a deuce are five deuces, five (of six cards) five aces."""
+    """One is an ace, two a pair, three are three aces; four and a deuce are five deuces, five (of six cards) five aces."""
     assert [spell_ranks(wild_high(0, n)) for n in (1, 2, 3, 4, 5)] == ["A", "A-A", "A-A-A", "A-A-A-A", "A-A-A-A-A"]
     assert spell_ranks(wild_high(hand("2D"), 4)) == "2-2-2-2-2"
     assert spell_ranks(wild_high(hand("AD"), 4)) == "A-A-A-A-A"
 
 
 def test_ph_r9_five_of_a_kind_below_the_straight_flush_or_not_counted() -> None:
-    """Below, it still beats four aces, and the straight flush is taken where there is one; not counted, other hands are made."""
+    """Below, it still beats four aces, and a straight flush is preferred. Not counted, the cards make other hands."""
     eights, royal = "5S 5D 8C 8H 8S", high(hand("AH KH QH JH TH"))
     below = with_wild(eights, "5", "below_straight_flush")
     assert high(hand("AS AD AC AH KS")) < below < high(hand("5S 4S 3S 2S AS")) < royal
@@ -613,12 +616,12 @@ def test_ph_r9_five_of_a_kind_below_the_straight_flush_or_not_counted() -> None:
     ],
 )
 def test_hands_are_described_in_players_words(cards: str, words: str) -> None:
-    """Each class by its name and the cards that decide."""
+    """Each class has its name and the cards that decide."""
     assert describe(high(hand(cards))) == words
 
 
 def test_the_hands_of_soko_and_of_wild_cards_have_their_words() -> None:
-    """Canadian hands name their four cards and the fifth; a seat without a hand has none."""
+    """Canadian hands name their four cards and the fifth. A seat without a hand has no description."""
     assert describe(soko(hand("KH 9H 5H 3H AS"))) == "Canadian flush, king-nine-five-three, ace kicker"
     assert describe(soko(hand("4S 3D 2C AH KS"))) == "Canadian straight, four high, king kicker"
     assert describe(with_wild("5S 5D 8C 8H 8S", "5")) == "five eights"
@@ -627,7 +630,7 @@ def test_the_hands_of_soko_and_of_wild_cards_have_their_words() -> None:
 
 
 def test_a_hand_in_a_sentence_has_its_article() -> None:
-    """ "Wins with an ace-high straight", but "with three nines", "with two pair"; the wheel is the only one."""
+    """It is "an ace-high straight", but "three nines" and "two pair". The wheel is "the wheel"."""
     assert with_article(high(hand("AS KD QC JH TS"))) == "an ace-high straight"
     assert with_article(high(hand("5S 4S 3S 2S AS"))) == "a five-high straight flush"
     assert with_article(high(hand("9S 9D AC QH 4S"))) == "a pair of nines, ace-queen-four kickers"

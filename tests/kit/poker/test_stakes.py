@@ -1,4 +1,4 @@
-"""The agreements of a betting table: defaults, sizes derived from others, and what does not go together."""
+"""The agreements of a betting table: defaults, derived sizes, and combinations that are refused."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ def test_bt_r23_default_sizes() -> None:
 
 @pytest.mark.parametrize(("small", "posted"), [(10, (5, 10)), (5, (2, 5)), (1, (1, 1))])
 def test_bt_12_the_small_blind_is_half_the_big_one_rounded_down_and_at_least_one(small: int, posted: tuple[int, int]) -> None:
-    """The big blind is the small bet."""
+    """The big blind equals the small bet."""
     stakes = BlindOptions(small_bet=small).stakes()
     assert (stakes.small_blind, stakes.big_blind) == posted
 
 
 def test_bt_12_blinds_may_be_agreed_on() -> None:
-    """Big blind 12 makes the small one 6, unless it is agreed too."""
+    """Big blind 12 makes the small one 6, unless that is set too."""
     assert BlindOptions(big_blind=12).stakes().small_blind == 6
     assert BlindOptions(big_blind=12, small_blind=3).stakes().small_blind == 3
 
 
 def test_bt_6_the_big_bet_is_twice_the_small_one() -> None:
-    """In fixed limit; where amounts are free the smallest bet stays, and with blinds is the big blind (BT-9)."""
+    """In fixed limit. If amounts are free the smallest bet stays, and with blinds it is the big blind (BT-9)."""
     assert (BettingOptions(small_bet=5).bet_size(False), BettingOptions(small_bet=5).bet_size(True)) == (5, 10)
     assert (BlindOptions(small_bet=5).bet_size(False), BlindOptions(small_bet=5).bet_size(True)) == (5, 10)
     assert BettingOptions(small_bet=5, structure="pot_limit").bet_size(True) == 5
@@ -48,7 +48,7 @@ def test_bt_6_the_big_bet_is_twice_the_small_one() -> None:
 
 
 def test_bt_10_options_become_stakes() -> None:
-    """Each agreement reaches the betting."""
+    """Each option reaches the betting."""
     assert BettingOptions().stakes().as_row() == [FIXED_LIMIT, 0, 0, 0, 4, 1, 1, 1, 1, 1]
     o = BlindOptions(
         structure="fixed_limit",
@@ -80,7 +80,7 @@ def test_bt_10_options_become_stakes() -> None:
     [("fixed_limit", FIXED_LIMIT, 4), ("spread_limit", SPREAD_LIMIT, 4), ("pot_limit", POT_LIMIT, 0), ("no_limit", NO_LIMIT, 0)],
 )
 def test_bt_34_only_limit_games_have_a_cap(structure: Limit, number: int, cap: int) -> None:
-    """BT-R2: the four structures by name."""
+    """BT-R2: the four structures have names."""
     stakes = BettingOptions(structure=structure).stakes()
     assert (stakes.structure, stakes.max_bets) == (number, cap)
 
@@ -97,7 +97,7 @@ def test_blinds_and_spreads_that_do_not_fit_are_refused() -> None:
 
 @pytest.mark.parametrize("kind", [BettingOptions, BlindOptions, SpreadLimitOptions])
 def test_every_option_has_a_sentence_and_a_range(kind: type[BettingOptions]) -> None:
-    """A form can be drawn of them, and refuses what is out of range."""
+    """A form can be built from them, and refuses values out of range."""
     for info in describe(kind):
         assert info["help"].endswith((".", "?", "by", "least", "left.")), info["name"]
         assert info["kind"] != "int" or (info["low"] is not None and info["high"] is not None)

@@ -1,4 +1,4 @@
-"""Naturals: which thirteen cards are any, beside counts from combinatorics."""
+"""Naturals: which thirteen-card hands are one, compared with counts from combinatorics."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def held(cards: str) -> int:
 
 
 def parts(total: int, most: int) -> Iterator[list[int]]:
-    """How many cards of a rank there may be, the most first."""
+    """All ways to choose how many cards of each rank, the most first."""
     if total == 0:
         yield []
     for n in range(min(total, most), 0, -1):
@@ -28,19 +28,18 @@ def parts(total: int, most: int) -> Iterator[list[int]]:
 
 
 def ways(numbers: list[int], of: int, size: int) -> int:
-    """In how many hands so many cards lie in some of the ranks, or suits."""
+    """The number of hands with these counts in some of the ranks or suits."""
     rows = Counter(numbers + [0] * (of - len(numbers)))
     return factorial(of) // prod([factorial(n) for n in rows.values()]) * prod([comb(size, n) for n in numbers])
 
 
 def by_ranks(numbers: list[int]) -> int:
-    """Cards of which so many are of a rank."""
+    """Hands by the number of cards of each rank."""
     return sum([1 << 13 * suit + rank for rank, n in enumerate(numbers) for suit in range(n)])
 
 
 def test_how_many_of_all_hands_are_six_pairs_or_a_dragon() -> None:
-    """Of 635,013,559,600 hands 67,108,864 have every rank, 2,856,863,152 six pairs, 2,241,727,488 six of different ranks and no
-    third of any."""
+    """Of 635,013,559,600 hands 67,108,864 have every rank, 2,856,863,152 six pairs, 2,241,727,488 six distinct pairs only."""
     patterns = [p for p in parts(13, 4) if len(p) <= 13]
     assert sum([ways(p, 13, 4) for p in patterns]) == comb(52, 13)
     assert sum([ways(p, 13, 4) for p in patterns if every_rank(by_ranks(p))]) == 67_108_864
@@ -58,7 +57,7 @@ def test_six_pairs_are_named_from_the_highest() -> None:
 
 
 def divides(cards: int, flush: bool) -> bool:
-    """Can they be divided? By trying all."""
+    """Whether the cards can be divided, by trying every way."""
     faces = [c for c in range(52) if cards >> c & 1]
 
     def good(row: tuple[int, ...]) -> bool:
@@ -78,7 +77,7 @@ def divides(cards: int, flush: bool) -> bool:
 
 
 def test_flushes_and_straights_are_found_where_trying_all_finds_them() -> None:
-    """Hands near to three straights or three flushes, some of them spoilt by one card."""
+    """Hands close to three straights or three flushes, some of them spoilt by one card."""
     rng = random.Random(2)
     found = Counter[tuple[bool, bool]]()
     for n in range(60):
@@ -105,7 +104,7 @@ def test_flushes_and_straights_are_found_where_trying_all_finds_them() -> None:
 
 
 def test_a_division_uses_every_card_once() -> None:
-    """The best back first, then the best middle."""
+    """The best back comes first, then the best middle."""
     cards = held("AS KS QS JS TS 9S 8S 7S 6S 5C 4C 3C 2C")
     rows = division(cards, False)
     assert rows == [held("4C 3C 2C"), held("9S 8S 7S 6S 5C"), held("AS KS QS JS TS")]

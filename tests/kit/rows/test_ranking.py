@@ -1,4 +1,4 @@
-"""Front, middle and back: fouls, the words for a row, and the best setting beside all 72,072."""
+"""Front, middle and back: fouls, the texts for a row, and the best setting compared with all 72,072."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ def held(cards: str) -> int:
 
 
 class Steep(OpponentRows):
-    """A table that pays five for a full house or better in the middle."""
+    """A table that pays five units for a full house or better in the middle."""
 
     def rate(self, row: int, strength: int) -> int:
         return 5 if row == MIDDLE and category(strength) >= FULL_HOUSE else 1
 
 
 def prepared(field: OpponentRows) -> OpponentRows:
-    """A field with its sums."""
+    """Opponents' rows with their sums."""
     field.prepare()
     return field
 
 
 def by_trying_all(cards: int, field: OpponentRows) -> int:
-    """What the best of all settings without a foul brings, by going through them one by one."""
+    """The worth of the best setting without a foul, by trying every one."""
     faces = [c for c in range(52) if cards >> c & 1]
     most = -1000 * ALL
     for back in combinations(faces, 5):
@@ -59,7 +59,7 @@ def by_trying_all(cards: int, field: OpponentRows) -> int:
 
 @pytest.mark.parametrize("field", [OpponentRows(), Steep(second_wheel=True)], ids=["plain", "steep"])
 def test_the_best_setting_is_the_best_of_all(field: OpponentRows) -> None:
-    """Nothing that is pruned is better than what is found; what is found uses all thirteen cards and is no foul."""
+    """The search that prunes finds the best setting, which uses all thirteen cards and is not a foul."""
     prepared(field)
     rng = random.Random(7)
     cards = sum([1 << c for c in rng.sample(range(52), 13)])
@@ -71,20 +71,20 @@ def test_the_best_setting_is_the_best_of_all(field: OpponentRows) -> None:
 
 
 def test_more_for_a_row_draws_the_cards_there() -> None:
-    """Where a full house in the middle is paid five units, two full houses are set rather than a strong front."""
+    """If a full house in the middle earns five units, two full houses are set rather than a strong front."""
     cards = held("8C 8D 8H 3S 3H 7C 7D 7S 2S 2H KD QC AD")
     rows = best_rows(cards, prepared(Steep()))
     assert category(row_strength(MIDDLE, rows[MIDDLE])) == category(row_strength(BACK, rows[BACK])) == FULL_HOUSE
 
 
 def test_a_dragon_of_one_suit_has_a_setting_too() -> None:
-    """Thirteen of one suit: straight flushes behind and in the middle."""
+    """Thirteen of one suit: straight flushes in the back and the middle."""
     rows = best_rows(held("AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S"), prepared(OpponentRows()))
     assert [category(row_strength(row, rows[row])) for row in (MIDDLE, BACK)] == [STRAIGHT_FLUSH, STRAIGHT_FLUSH]
 
 
 def test_the_field_is_sorted_and_worth_rises_with_strength() -> None:
-    """Every row of the field has its hands from the weakest; a stronger row never brings less."""
+    """The strengths of each row rise from the weakest. A stronger row is never worth less."""
     field = prepared(Steep())
     for row in (FRONT, MIDDLE, BACK):
         hands = [int(FIELD[row * STEPS + k]) for k in range(STEPS)]
@@ -96,7 +96,7 @@ def test_the_field_is_sorted_and_worth_rises_with_strength() -> None:
 
 
 def test_a_row_that_beats_all_is_worth_its_rate_and_one_that_beats_none_costs_one() -> None:
-    """A royal flush wins nearly always; deuce high behind loses nearly always; and so do scoops."""
+    """A royal flush nearly always wins. Deuce high in the back nearly always loses, and so do scoops."""
     field = prepared(OpponentRows())
     royal, worst = row_strength(BACK, held("AS KS QS JS TS")), row_strength(BACK, held("7S 5H 4D 3C 2S"))
     assert 97 * ALL // 100 < field.worth(BACK, royal) < ALL
@@ -109,12 +109,12 @@ def test_a_row_that_beats_all_is_worth_its_rate_and_one_that_beats_none_costs_on
 
 
 def words(text: RowText) -> tuple[str, str, bool]:
-    """The words for a row, to compare."""
+    """The texts for a row, to compare."""
     return text.made, text.note, text.foul
 
 
 def test_a_line_says_what_a_row_makes_and_where_it_fouls() -> None:
-    """A whole row below a whole one in front of it is a foul; one that is not whole is not judged yet."""
+    """A complete row that is weaker than the one in front of it is a foul. An incomplete one is not judged yet."""
     front, middle, back = held("9S 9H 4C"), held("8S 8H 5D KC 2D"), held("9D TD JC QS KS")
     assert words(row_text(FRONT, [front, middle, back])) == ("pair of nines, four kicker", "", False)
     assert words(row_text(MIDDLE, [front, middle, back])) == (
@@ -134,7 +134,7 @@ def test_a_line_says_what_a_row_makes_and_where_it_fouls() -> None:
 
 
 def test_the_wheel_may_be_the_second_best_straight() -> None:
-    """A-2-3-4-5 lies between A-K-Q-J-10 and K-Q-J-10-9 where a table has it so, suited or not."""
+    """By option A-2-3-4-5 ranks between A-K-Q-J-10 and K-Q-J-10-9, suited or not."""
     wheel, king, ace = held("AS 2H 3D 4C 5S"), held("KS QH JD TC 9S"), held("AS KH QD JC TS")
     assert row_strength(BACK, wheel) < row_strength(BACK, king)
     assert row_strength(BACK, king, True) < row_strength(BACK, wheel, True) < row_strength(BACK, ace, True)

@@ -1,4 +1,4 @@
-"""Setting: rows are filled in secret, in one go or card by card, and nobody else can tell how far one is."""
+"""Setting rows in secret, all at once or card by card: nobody else can tell how far a player is."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def hand(seed: int = 4, seats: int = 3) -> ChinesePoker:
 
 
 def test_one_saying_may_place_several_cards() -> None:
-    """The cards of a saying are read in any order and case, and said from the highest."""
+    """The cards of an answer are read in any order and case, and written from the highest."""
     h = hand()
     three = [h.plan.pack.names[c] for c in h.cards_in(h.turn)[:3]]
     action = h.read(f"FRONT {' '.join(three).lower()}")
@@ -31,7 +31,7 @@ def test_one_saying_may_place_several_cards() -> None:
 
 
 def test_a_card_goes_from_row_to_row() -> None:
-    """One need not take it back first; back in the hand it may be placed again."""
+    """It need not be taken back first. A card back in the hand can be placed again."""
     h = hand()
     seat = h.turn
     card = h.plan.pack.names[h.cards_in(seat)[0]]
@@ -42,7 +42,7 @@ def test_a_card_goes_from_row_to_row() -> None:
 
 
 def test_others_see_a_hand_of_backs_whatever_is_placed() -> None:
-    """Neither the rows nor how many cards are in them; a spectator neither."""
+    """They see neither the rows nor how many cards are in them; nor does a spectator."""
     h = hand()
     seat = h.turn
     looks = {s: scene(h, s) for s in (-1, (seat + 1) % 3)}
@@ -59,7 +59,7 @@ def test_others_see_a_hand_of_backs_whatever_is_placed() -> None:
 
 
 def test_what_others_have_placed_is_imagined_as_not_done() -> None:
-    """A player who has set in secret can still change it: another seat imagines all their cards in their hand."""
+    """A player who has set in secret can still change it, so another seat imagines all their cards in their hand."""
     h = hand()
     first = h.turn
     h.play("arrange", "set")
@@ -72,7 +72,7 @@ def test_what_others_have_placed_is_imagined_as_not_done() -> None:
 
 
 def test_chance_fills_the_rows_and_comes_to_an_end() -> None:
-    """Random answers never take cards back, and do not have them arranged."""
+    """Random answers never take cards back or have them arranged."""
     h = hand()
     n = 0
     while h.phase.name == "set":
@@ -84,7 +84,7 @@ def test_chance_fills_the_rows_and_comes_to_an_end() -> None:
 
 
 def test_a_choice_names_its_card_its_row_and_what_it_would_make() -> None:
-    """A page may draw each choice: the card to touch, the tray it goes to, the words."""
+    """A page can draw each choice: the card to touch, the tray it goes to, the text."""
     h = GAME.position(zones={"hand.0": "9S 9H KD 2C 3C 4D 6D 7H 8H TS JC QC AS"}, phase="set", seats=2)
     h.play("front 9S")
     choice = next(c for c in scene(h, 0)["choices"] if c["say"] == "front 9H")

@@ -1,4 +1,4 @@
-"""What bots make of a secret rule: from calls to chances, from chances to a play or a guess; and the rules of others."""
+"""What bots believe about a secret rule: chances from judged plays, and plays or guesses from chances."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from upcard.kit.secret_rules.evidence import Evidence, check, find_difference
 
 
 def layout(line: str, **wrong: str) -> Evidence:
-    """A mainline, and under some of its cards what was called wrong: `layout("5H 9S", _1="2D")`."""
+    """A mainline with the wrong cards below some of its cards: `layout("5H 9S", _1="2D")`."""
     faces = ACE_LOW.read(line)
     seen = Evidence(faces[0])
     for k in range(1, len(faces) + 1):
@@ -31,7 +31,7 @@ COLOURS = layout("5H 9S 2D KC 3H 8S 7D QC AH 6S 9D 2C", _1="2D", _2="JS", _3="4H
 
 
 def test_what_was_called_is_certain() -> None:
-    """After a wrong call the same face is not right at that place; where the line changes colours a red card fits after 2C."""
+    """After a wrong card the same face is not right at that place. If the line changes colours a red card fits after 2C."""
     m = belief_from(layout("5H", _1="9H 4D"))
     assert m.chance(ACE_LOW.face("9H")) == 0
     assert belief_from(COLOURS).chance(ACE_LOW.face("7H")) > 0.9
@@ -39,7 +39,7 @@ def test_what_was_called_is_certain() -> None:
 
 
 def test_the_simplest_rule_that_explains_every_call_leads() -> None:
-    """Red and black take turns, with most of all that is likely; a refuted rule leads no more."""
+    """Alternating red and black leads with most of the probability; once refuted, it no longer leads."""
     lead = belief_from(COLOURS).leading()
     assert find_difference(parse("color(c) != color(p1)"), parse(lead.text), [int(c) for c in COLOURS.line], 1) is None
     assert lead.weight > 0.5
@@ -50,14 +50,14 @@ def test_the_simplest_rule_that_explains_every_call_leads() -> None:
 
 
 def test_a_rule_outside_the_family_is_put_together() -> None:
-    """If even then the same colour, else the other: no ready-made rule says so, and it is found."""
+    """If the last is even the same colour, otherwise the other: no ready-made rule says so, but the search finds it."""
     secret = parse("if even(p1) then color(c) == color(p1) else color(c) != color(p1)")
     assert not in_family(secret)
     assert any([search(secret, seed).right for seed in (1, 2, 3)])
 
 
 def test_the_card_most_likely_to_fit_is_played_and_no_play_called_where_none_does() -> None:
-    """After 2C a red card; with black ones alone "no play" pays, with a red one it does not."""
+    """After 2C a red card. With only black cards "no play" pays, with a red one it does not."""
     m = belief_from(COLOURS)
     hand = as_set(ACE_LOW.read("7S 7H 8C"))
     card, value = best_card(m, hand, 2)
@@ -67,7 +67,7 @@ def test_the_card_most_likely_to_fit_is_played_and_no_play_called_where_none_doe
 
 
 def test_no_rule_explains_everything_and_bots_go_on() -> None:
-    """The same card right and wrong by turns at like places: chances are still chances, and no rule leads."""
+    """The same card is right and wrong in turn at like places. The chances stay between 0 and 1, and no rule leads."""
     seen = layout("5H 5S 5H 5S 5H 6S 5H 7H 2C", _1="5D 5C KD 3C", _3="5S 2H", _5="5S 6H 7D", _7="5H 6S 5D", _8="3C TC 4D")
     m = belief_from(seen)
     assert all([0.0 <= m.chance(face) <= 1.0 for face in range(52)])
@@ -82,7 +82,7 @@ def test_published_rules_are_rules(row: dict[str, str]) -> None:
 
 
 def test_forty_published_rules_and_more_are_not_of_the_family() -> None:
-    """They are kept apart from those that the bots have ready-made."""
+    """They are kept apart from the bots' ready-made rules."""
     rows = published()
     assert len({row["rule"] for row in rows}) == len(rows)
     tried = rows[:: times(5, 1)]

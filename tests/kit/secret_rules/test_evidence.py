@@ -1,4 +1,4 @@
-"""Secret rules in play: which may be used, how hard they are, which guesses are right, which rules agree with what was seen."""
+"""Secret rules in play: which can be used, how hard they are, which guesses are right, and which fit the evidence."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TWO_AWAY = "dist(c, p1) == 2"
 
 
 def right(secret: str, guess: str, line: str, any_starter: bool = False, seed: int = 5) -> bool:
-    """Is the guess judged right?"""
+    """Whether the guess is judged right."""
     return find_difference(parse(secret), parse(guess), ACE_LOW.read(line), seed, any_starter) is None
 
 
@@ -62,7 +62,7 @@ def test_el_w14_a_rule_that_takes_nothing_is_refused(text: str) -> None:
 
 
 def test_el_w14_a_rule_over_200_nodes_is_refused() -> None:
-    """EL-W14: so are wrong types, unknown names and divisors that are no literals."""
+    """EL-W14: wrong types, unknown names and divisors that are not literals are refused too."""
     for text in (" or ".join([ALTERNATE] * 34), "value(c) + color(c) == 3", "p9", "value(c) % n == 0"):
         with pytest.raises(RuleError):
             usable(text)
@@ -70,7 +70,7 @@ def test_el_w14_a_rule_over_200_nodes_is_refused() -> None:
 
 @pytest.mark.parametrize("text", [ALTERNATE, "value(c) == value(p2)", "value(c) > value(p1)", "odd(c) or n > 1", "n < 3"])
 def test_el_r5_a_rule_that_sometimes_takes_all_or_nothing_is_accepted(text: str) -> None:
-    """EL-R5: everything on the first play alone, or a dead end later, is no reason to refuse a rule."""
+    """EL-R5: a rule that takes everything only on the first play, or has a dead end later, is accepted."""
     assert usable(text).text == text
 
 
@@ -90,7 +90,7 @@ def test_openness_of_rules_that_are_always_equally_tight() -> None:
 
 
 def test_openness_of_two_up_or_down() -> None:
-    """4 faces at the ends, 8 elsewhere, so the mean lies between."""
+    """4 faces fit at the ends and 8 elsewhere, so the mean is between."""
     report = difficulty(parse(TWO_AWAY))
     assert (report.least, report.most) == pytest.approx((4 / 52, 8 / 52))
     assert 6 / 52 < report.mean < 8 / 52
@@ -98,7 +98,7 @@ def test_openness_of_two_up_or_down() -> None:
 
 
 def test_walks_that_come_to_a_dead_end_are_counted() -> None:
-    """Ever higher cards end with a king, every walk of them."""
+    """A rule of ever higher cards ends every walk at a king."""
     report = difficulty(parse("value(c) > value(p1)"))
     assert report.stuck == 1
     assert report.least == 0
@@ -110,12 +110,12 @@ def test_walks_that_come_to_a_dead_end_are_counted() -> None:
     [("value(c) == value(p1) and odd(c)", "tight"), ("suit(c) != CLUBS or odd(c)", "loose"), (ALTERNATE, "good width")],
 )
 def test_advice_by_mean_openness(text: str, advice: str) -> None:
-    """Below a thirteenth a rule is too tight, above three quarters too loose."""
+    """Below one card in thirteen a rule is too tight, above three in four too loose."""
     assert advice in difficulty(parse(text)).advice
 
 
 def test_de_r14_how_many_of_one_pack_are_right() -> None:
-    """DE-R14: with red cards only, on average half the 51 are right; after a king nothing is higher."""
+    """DE-R14: with red cards only, half the 51 are right on average. No card is higher than a king."""
     assert right_of_one_pack(parse("color(c) == RED"), 400) == pytest.approx(25.5, abs=0.3)
     assert right_of_one_pack(parse("value(c) > value(p1)")) < 5
 
@@ -124,7 +124,7 @@ def test_de_r14_how_many_of_one_pack_are_right() -> None:
 
 
 def test_ex_w6_right_and_wrong_guesses() -> None:
-    """EX-W6, EX-10: the wording is free, the behaviour is judged."""
+    """EX-W6, EX-10: the wording is free, and the behaviour is judged."""
     line = "5H 9S 7D"
     assert right(ALTERNATE, "if color(p1) == RED then color(c) == BLACK else color(c) == RED", line)
     assert not right(ALTERNATE, "suit(c) != suit(p1)", line)
@@ -139,7 +139,7 @@ def test_ex_w6_where_a_wrong_guess_differs_is_logged() -> None:
 
 
 def test_ex_w7_guess_scope() -> None:
-    """EX-W7, EX-R15: black on odd places is the same rule from a red starter, and another from a black one."""
+    """EX-W7, EX-R15: black on odd places is the same rule after a red starter, and a different one after a black one."""
     guess = "if n % 2 == 1 then color(c) == BLACK else color(c) == RED"
     assert right(ALTERNATE, guess, "5H")
     assert right(ALTERNATE, guess, "5H 9S 7D")
@@ -147,7 +147,7 @@ def test_ex_w7_guess_scope() -> None:
 
 
 def test_ex_w8_two_up_or_down() -> None:
-    """EX-W8: sums that say the same are right; with wrap or one step they differ; evenness matters for other starters only."""
+    """EX-W8: equivalent sums are right; with wrap or one step they differ; parity matters only for other starters."""
     line = "QD TS 8H"
     assert right(TWO_AWAY, "value(c) == value(p1) + 2 or value(c) + 2 == value(p1)", line)
     assert right(TWO_AWAY, "value(c) == value(p1) + 2 or value(c) + 2 == value(p1)", line, any_starter=True)
@@ -158,7 +158,7 @@ def test_ex_w8_two_up_or_down() -> None:
 
 
 def test_a_guess_that_fits_the_cards_so_far_is_wrong_if_a_later_one_differs() -> None:
-    """The difference lies three cards ahead, after ten, jack, queen; or where the line has forty cards."""
+    """The difference comes three cards ahead, after ten, jack, queen; or once the line has forty cards."""
     secret = "up(p1, c) == 1"
     ahead = f"{secret} and not (value(p1) == 12 and value(p2) == 11); start {secret}"
     assert not right(secret, ahead, "TS")
@@ -167,14 +167,14 @@ def test_a_guess_that_fits_the_cards_so_far_is_wrong_if_a_later_one_differs() ->
 
 
 def test_a_guess_that_looks_further_back_needs_the_first_cards_too() -> None:
-    """With two cards to look back at, anything fits on the first play unless `start` says otherwise."""
+    """If it looks two cards back, anything fits on the first play unless `start` says otherwise."""
     guess = f"{ALTERNATE} and suit(p2) == suit(p2)"
     assert not right(ALTERNATE, guess, "5H")
     assert right(ALTERNATE, f"{guess}; start {ALTERNATE}", "5H")
 
 
 def test_exact_verdict_finds_one_state_among_thousands() -> None:
-    """A guess that differs on one face after one pair of cards is wrong, if the pair can come about, and right if it cannot."""
+    """A guess that differs on one face after one pair of cards is wrong if the pair can occur, and right if it cannot."""
     secret = ALTERNATE
     odd_one = (
         "(value(p1) == 3 and suit(p1) == CLUBS and value(p2) == 9 and suit(p2) == {} and value(c) == 7 and suit(c) == HEARTS)"
@@ -184,13 +184,13 @@ def test_exact_verdict_finds_one_state_among_thousands() -> None:
 
 
 def test_states_of_the_real_mainline_count_in_walks_too() -> None:
-    """A guess by position that fails only on the long line that was played is wrong."""
+    """A guess by position that fails only on the long line actually played is wrong."""
     line = "5H " + "9S 7D " * 30
     assert not right("color(c) != color(p1)", "color(c) != color(p1) and n < 61 or n > 61 and color(c) != color(p1)", line)
 
 
 def test_a_dead_end_is_reached_alike() -> None:
-    """Where no card fits under either rule they agree."""
+    """If no card fits under either rule, they agree."""
     assert right("value(c) > value(p1)", "not value(c) <= value(p1)", "5H KS")
 
 
@@ -210,7 +210,7 @@ def test_a_verdict_is_the_same_whatever_asks(a: int, b: int, starter: int, seed:
 
 
 def test_every_rule_of_the_shelf_can_be_dealt_and_has_a_good_width() -> None:
-    """Each passes the check, has its canonical text, seldom comes to an end, and is neither too tight nor too loose."""
+    """Each passes the check, has its canonical text, seldom reaches a dead end, and is neither too tight nor too loose."""
     for shelved in PRESETS:
         made = usable(shelved.text)
         report = difficulty(made)
@@ -221,7 +221,7 @@ def test_every_rule_of_the_shelf_can_be_dealt_and_has_a_good_width() -> None:
 
 
 def test_the_shelf_has_every_level_and_family() -> None:
-    """Some of each level; every family has several rules."""
+    """Each level has some, and every family has several rules."""
     levels = [shelved.level for shelved in PRESETS]
     families = [shelved.family for shelved in PRESETS]
     assert set(levels) == {LIGHT, MEDIUM, HARD}
@@ -237,7 +237,7 @@ def states() -> list[vec[i64]]:
 
 
 def test_no_two_ready_made_rules_behave_alike() -> None:
-    """Shelf and family together hold each behaviour once, none of them trivial, each in its canonical text."""
+    """Together they have each behaviour once, none of them trivial, each in its canonical text."""
     lines = states()
     behaviour: dict[tuple[int, ...], str] = {}
     for number, text in enumerate(RULES):
@@ -251,21 +251,21 @@ def test_no_two_ready_made_rules_behave_alike() -> None:
 
 
 def test_the_family_goes_from_simple_to_long() -> None:
-    """By the number of nodes, which `size` tells without reading the rule."""
+    """By the number of nodes, which `size` gives without reading the rule."""
     sizes = [size(text) for text in RULES[len(PRESETS) :]]
     assert sizes == sorted(sizes)
     assert all(size(text) == parse(text).nodes for text in RULES)
 
 
 def test_every_ready_made_rule_can_be_said_in_words() -> None:
-    """The words are sentences, and no two rules are said alike."""
+    """The texts are sentences, and no two rules have the same one."""
     said = [rule_sentence(rule(number)) for number in range(len(RULES))]
     assert all(words[0].isupper() and words.endswith(".") for words in said)
     assert len(set(said)) == len(said)
 
 
 def test_numbers_of_rules() -> None:
-    """The shelf comes first, then the family, then composed rules; spacing and parentheses make no difference."""
+    """The presets come first, then the family, then composed rules. Spacing and parentheses make no difference."""
     assert [number_of(shelved.text) for shelved in PRESETS] == list(range(len(PRESETS)))
     assert number_of(RULES[-1]) == len(RULES) - 1
     new = number_of("value(c) * 3 % 7 == 1 and n < 77")
@@ -280,7 +280,7 @@ def test_numbers_of_rules() -> None:
         number_of("colour(c) == RED")
 
 
-# What was seen --------------------------------------------------------------------------------------------------------------
+# Evidence -------------------------------------------------------------------------------------------------------------------
 
 
 def seen_of(secret: Rule, starter: int, plays: list[int]) -> Evidence:
@@ -297,7 +297,7 @@ def seen_of(secret: Rule, starter: int, plays: list[int]) -> Evidence:
 @settings(max_examples=30, deadline=None)
 @given(st.integers(0, len(RULES) - 1), st.integers(0, 51), st.lists(st.integers(0, 51), max_size=30))
 def test_the_true_rule_always_agrees_with_what_was_seen(number: int, starter: int, plays: list[int]) -> None:
-    """It stays among the consistent ones, and each of these would have made every call."""
+    """It stays among the consistent rules, and each of these would have judged every play alike."""
     seen = seen_of(rule(number), starter, plays)
     left = consistent(seen)
     assert number in left
@@ -307,7 +307,7 @@ def test_the_true_rule_always_agrees_with_what_was_seen(number: int, starter: in
 
 
 def test_each_verdict_narrows_what_may_be_the_rule() -> None:
-    """Red on red called wrong ends "higher or equal"; black on red called right leaves alternate colours."""
+    """A wrong red card on red rules out "higher or equal"; a right black card on red leaves alternate colours."""
     seen = Evidence(ACE_LOW.face("5H"))
     numbers = consistent(seen)
     assert len(numbers) == len(RULES)
@@ -321,7 +321,7 @@ def test_each_verdict_narrows_what_may_be_the_rule() -> None:
 
 
 def test_a_wrong_string_rules_out_only_those_that_take_all_of_it() -> None:
-    """One of its cards was wrong; which one is not told (EL-19)."""
+    """One of its cards was wrong, and nobody knows which (EL-19)."""
     seen = Evidence(ACE_LOW.face("5H"))
     seen.wrong_string(ACE_LOW.read("9S 9C"))
     assert seen.agrees(parse(ALTERNATE))
@@ -354,7 +354,7 @@ def test_contradictions_are_counted() -> None:
 
 
 def test_another_rule_is_drawn_from_those_that_agree() -> None:
-    """Always consistent, fixed by the generator, not always the same."""
+    """Always consistent, fixed by the random numbers, and not always the same."""
     seen = seen_of(parse(ALTERNATE), ACE_LOW.face("5H"), ACE_LOW.read("9S 2C 7D KC QC 3H"))
     drawn = [sample_rule(seen, Rng(seed)) for seed in range(1, 40)]
     assert drawn == [sample_rule(seen, Rng(seed)) for seed in range(1, 40)]
@@ -363,13 +363,13 @@ def test_another_rule_is_drawn_from_those_that_agree() -> None:
 
 
 def test_simple_rules_are_drawn_more_often() -> None:
-    """Two nodes fewer count double."""
+    """A rule with two nodes fewer is twice as likely."""
     texts = ["odd(c)", ALTERNATE, f"{ALTERNATE} and value(c) > value(p1)"]
     assert [WEIGHTS[number_of(text)] for text in texts] == [4096 // 2, 4096 // 4, 4096 // 32]
 
 
 def test_where_no_rule_agrees_the_closest_is_drawn() -> None:
-    """A rule outside the family is met by the one that errs least."""
+    """If the true rule is outside the family, the one with the fewest errors is drawn."""
     seen = Evidence(ACE_LOW.face("5H"))
     for name in "9S 7D KC 3H 2S QD 4C JH 6S".split():
         seen.right(ACE_LOW.face(name))
@@ -381,7 +381,7 @@ def test_where_no_rule_agrees_the_closest_is_drawn() -> None:
 
 
 def test_a_rule_is_called_difficult_where_it_looks_further_back_than_one_card() -> None:
-    """A rule of one card back and few words is not; of two cards back, or of thirteen parts, it is."""
+    """A rule of few words that looks one card back is not. One that looks two cards back, or has thirteen parts, is."""
     for look, nodes, said in ((1, 12, "A rule of a good width."), (2, 12, "A difficult rule of a good width.")):
         assert Difficulty(0.5, 0.4, 0.6, 0.0, look, nodes).advice == said
     assert Difficulty(0.5, 0.4, 0.6, 0.0, 1, 13).advice == "A difficult rule of a good width."

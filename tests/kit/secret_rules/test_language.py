@@ -1,4 +1,4 @@
-"""The language of secret rules: every form of it against its table, every limit, and errors that say what would be right."""
+"""The language of secret rules: every form compared with its table, every limit, and errors that say what would be right."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from upcard.core.bits import cards, count
 from upcard.core.pack import ACE_LOW
+from upcard.kit.secret_rules import operations
 from upcard.kit.secret_rules.compiler import fits, parse
 from upcard.kit.secret_rules.nodes import RuleError
 from upcard.kit.secret_rules.wording import rule_sentence
@@ -33,7 +34,7 @@ def suited(suits: str) -> set[str]:
 
 
 def calls(rule: str, starter: str, plays: str) -> tuple[str, str]:
-    """The calls on single plays in order, and the mainline at the end."""
+    """The verdicts on single plays in order, and the mainline at the end."""
     line = [starter]
     said = ""
     for card in plays.split():
@@ -58,7 +59,7 @@ def test_el_w1_alternate_colours() -> None:
 
 
 def test_el_w2_two_up_or_down() -> None:
-    """EL-W2, EL-9, EL-R4: two higher or two lower, never around the corner."""
+    """EL-W2, EL-9, EL-R4: two higher or two lower, not around the corner."""
     assert calls(TWO_AWAY, "QD", "KD TS 8H 9C AC TC QS 2H") == ("WRRWWRRW", "QD TS 8H TC QS")
     assert legal(TWO_AWAY, "QD TS 8H TC QS") == ranked("T")
     assert legal(TWO_AWAY, "AS") == ranked("3")
@@ -67,7 +68,7 @@ def test_el_w2_two_up_or_down() -> None:
 
 
 def test_el_w3_runs_of_two_and_three() -> None:
-    """EL-W3, EL-10, EL-R3: two of a colour, three of the other, the starter being the first of the first two."""
+    """EL-W3, EL-10, EL-R3: two of a colour, three of the other. The starter is the first of the first two."""
     assert calls(RUNS, "5H", "KD QH 2S 9C 4S 4C 7D 7H 3H TS") == ("RWRRRWRRWR", "5H KD 2S 9C 4S 7D 7H TS")
 
 
@@ -135,7 +136,7 @@ EXAMPLES += [(BY_SUIT, "7D", 39), (BY_SUIT, "7C", 26), (BY_SUIT, "7S", 26), (BY_
 
 @pytest.mark.parametrize(("rule", "line", "legal_faces"), EXAMPLES)
 def test_the_table_of_examples(rule: str, line: str, legal_faces: int) -> None:
-    """Every example of the section accepts as many of the 52 faces as its table says."""
+    """Every example accepts as many of the 52 faces as its table says."""
     assert count(fits(ACE_LOW.read(line), parse(rule))) == legal_faces
 
 
@@ -188,12 +189,12 @@ FUNCTIONS = [
 
 @pytest.mark.parametrize(("rule", "line", "expected"), FUNCTIONS)
 def test_each_function(rule: str, line: str, expected: set[str]) -> None:
-    """Each function, operator and name means what its row in the section says."""
+    """Each function, operator and name means what its table row says."""
     assert legal(rule, line) == expected
 
 
 def test_whole_numbers_are_kept_within_a_billion() -> None:
-    """999 times 999 times 999 times 999 is a billion, and less the same is zero."""
+    """999 times 999 times 999 times 999 is capped at a billion, and less itself is zero."""
     huge = " * ".join(["999"] * 4)
     assert legal(f"{huge} == 999 * 999 * 999 * 999 * 999", "3D") == EVERY
     assert legal(f"{huge} - {huge} == 0 and 0 - {huge} - {huge} < 0 - 999 * 999 * 999", "3D") == EVERY
@@ -208,7 +209,7 @@ def test_the_remainder_is_never_negative() -> None:
 
 
 def test_while_the_line_is_shorter_than_the_look_back_start_decides() -> None:
-    """A rule that looks three cards back takes anything, or what `start` says, until there are three."""
+    """A rule that looks three cards back takes anything, or what `start` says, until there are three cards."""
     assert legal("value(c) == value(p3)", "5H 6H") == EVERY
     rule = "value(c) == value(p3); start color(c) != color(p1)"
     assert legal(rule, "5H 6H") == suited("CS")
@@ -216,7 +217,7 @@ def test_while_the_line_is_shorter_than_the_look_back_start_decides() -> None:
 
 
 def test_the_look_back_is_the_largest_p_that_occurs() -> None:
-    """Even where it cannot matter."""
+    """Even if it cannot matter."""
     assert parse("odd(c) or odd(p4) and false").look == 4
     assert parse("odd(c) == odd(p1)").look == 1
     assert parse("blocks(color, 2)").look == 0
@@ -224,7 +225,7 @@ def test_the_look_back_is_the_largest_p_that_occurs() -> None:
 
 @pytest.mark.parametrize("name", ["p2", "p8"])
 def test_start_may_not_look_further_back(name: str) -> None:
-    """Of cards, `start` may name c, starter and p1 only."""
+    """The only cards that `start` can name are c, starter and p1."""
     with pytest.raises(RuleError, match="start may use c, n, starter and p1 only"):
         parse(f"value(c) == value(p3); start odd({name})")
     parse("value(c) == value(p3); start odd(c) and odd(starter) and odd(p1) and n < 3 and run(suit) < 2")
@@ -254,7 +255,7 @@ CANONICAL = [
 
 @pytest.mark.parametrize(("text", "canonical"), CANONICAL)
 def test_canonical_text(text: str, canonical: str) -> None:
-    """White space and needless parentheses fall away, and what is left reads the same."""
+    """White space and needless parentheses are removed, and the text still means the same."""
     assert parse(text).text == canonical
     assert parse(canonical).text == canonical
 
@@ -327,26 +328,26 @@ REFUSED = [
     ],
 )
 def test_any_case_is_read(text: str, canonical: str) -> None:
-    """Small and capital letters make no difference: a rule has one canonical text."""
+    """Upper and lower case make no difference: a rule has one canonical text."""
     assert parse(text).text == canonical
 
 
 @pytest.mark.parametrize(("text", "sentence"), REFUSED)
 def test_what_is_refused_and_why(text: str, sentence: str) -> None:
-    """Each mistake is answered by a sentence that says what would be right (EL-W14's are among them)."""
+    """Each mistake gets a sentence that says what would be right (EL-W14's are among them)."""
     with pytest.raises(RuleError, match=sentence):
         parse(text)
 
 
 def test_el_w14_wrong_types_names_and_divisors() -> None:
-    """EL-W14: a colour added to a number, a card p9, a divisor that is no literal, and over 200 nodes are all refused."""
+    """EL-W14: a colour added to a number, a card p9, a divisor that is not a literal, and over 200 nodes are all refused."""
     for text in ("value(c) + color(c) == 3", "p9", "value(c) % n == 0", " or ".join(["odd(c)"] * 68)):
         with pytest.raises(RuleError):
             parse(text)
 
 
 def test_the_place_of_an_error_is_told() -> None:
-    """`at` counts characters from 0, the sentence from 1."""
+    """`at` counts characters from 0, and the sentence from 1."""
     with pytest.raises(RuleError) as caught:
         parse("odd(c) and odd(p9)")
     assert caught.value.at == 15
@@ -354,7 +355,7 @@ def test_the_place_of_an_error_is_told() -> None:
 
 
 def test_two_hundred_nodes_are_the_limit() -> None:
-    """Every name, number, operator and call counts one, parentheses nothing."""
+    """Every name, number, operator and call counts one; parentheses do not count."""
     full = "odd(c)" + " or odd(c)" * 66
     assert parse(f"(({full}))").nodes == 2 + 66 * 3
     with pytest.raises(RuleError, match="at most 200 numbers, names and operators"):
@@ -371,7 +372,7 @@ NESTS: list[Callable[[int], str]] = [
 
 @pytest.mark.parametrize("nest", NESTS)
 def test_twenty_levels_are_the_limit(nest: Callable[[int], str]) -> None:
-    """Parentheses, nots, calls and ifs nest twenty deep, and no deeper."""
+    """Parentheses, nots, calls and ifs can be nested twenty deep."""
     assert parse(parse(nest(20)).text)
     with pytest.raises(RuleError, match="nested 20 deep at most"):
         parse(nest(21))
@@ -398,14 +399,14 @@ HOSTILE = [
 
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_hostile_texts_are_refused_in_a_sentence(text: str) -> None:
-    """Depth, length, huge numbers and strange signs end in a short readable refusal, never in a crash."""
+    """Depth, length, huge numbers and strange characters end in a short readable refusal, not in a crash."""
     with pytest.raises(RuleError) as caught:
         parse(text)
     assert len(str(caught.value)) < 200
     assert str(caught.value).isprintable()
 
 
-# Any expression at all, against an evaluator of its own ---------------------------------------------------------------------
+# Random expressions, compared with an evaluator written for the tests -------------------------------------------------------
 
 Tree = tuple[Any, ...]
 SUITS = ["CLUBS", "DIAMONDS", "HEARTS", "SPADES"]
@@ -468,7 +469,7 @@ def conditions(depth: int) -> st.SearchStrategy[Tree]:
 
 
 def text_of(t: Tree) -> str:
-    """The expression with all its parentheses, but none about leaves."""
+    """The expression with all its parentheses, except around leaves."""
     match t:
         case ("int", k):
             return str(k)
@@ -508,7 +509,7 @@ def text_of(t: Tree) -> str:
 
 
 def worth(t: Tree, line: list[int], c: int) -> int:
-    """What the expression comes to, worked out as the section puts it."""
+    """The value of the expression, worked out as the rulebook says."""
     match t:
         case ("int", k) | ("bool", k):
             return int(k)
@@ -583,7 +584,7 @@ def test_the_evaluator_of_these_tests_gives_the_counts_of_the_table() -> None:
 @settings(max_examples=150, deadline=None)
 @given(conditions(3), st.lists(st.integers(0, 51), min_size=8, max_size=14))
 def test_any_expression_comes_to_what_it_means(tree: Tree, line: list[int]) -> None:
-    """Random well-typed expressions agree with an evaluator written from the section, face for face."""
+    """Random well-typed expressions agree with an evaluator written from the rulebook, face by face."""
     rule = parse(text_of(tree))
     assert cards(fits(line, rule)) == [c for c in range(52) if worth(tree, line, c)]
 
@@ -591,7 +592,7 @@ def test_any_expression_comes_to_what_it_means(tree: Tree, line: list[int]) -> N
 @settings(max_examples=150, deadline=None)
 @given(conditions(3))
 def test_any_expression_reads_back(tree: Tree) -> None:
-    """The canonical text of any expression reads back to itself, never nests deeper, and the rule can be said in words."""
+    """The canonical text of any expression reads back to itself, never nests deeper, and can be put in words."""
     rule = parse(text_of(tree))
     again = parse(rule.text)
     assert again.text == rule.text
@@ -604,7 +605,7 @@ def test_any_expression_reads_back(tree: Tree) -> None:
 @settings(max_examples=100, deadline=None)
 @given(conditions(2), st.integers(0, 51))
 def test_no_state_is_too_short_for_a_rule(tree: Tree, starter: int) -> None:
-    """Every expression that parses has an answer on every line, from the starter alone onwards."""
+    """Every expression that parses has an answer on every line, from the starter alone on."""
     rule = parse(text_of(tree))
     line = [starter]
     rng = random.Random(starter)
@@ -616,7 +617,7 @@ def test_no_state_is_too_short_for_a_rule(tree: Tree, starter: int) -> None:
 @settings(max_examples=200, deadline=None)
 @given(st.text(alphabet="cnp12starodevluh()<>=!+-*%{},; RED", max_size=60) | st.text(max_size=40))
 def test_any_text_is_a_rule_or_refused(text: str) -> None:
-    """No text does anything but parse, or raise RuleError with a printable sentence."""
+    """Every text either parses or raises RuleError with a printable sentence."""
     try:
         parse(text)
     except RuleError as error:
@@ -653,5 +654,22 @@ def test_a_rule_in_words(text: str, words: str) -> None:
 
 @pytest.mark.parametrize("text", ["not (odd(c) and high(c))", "not odd(c) or not high(c)"])
 def test_a_negated_pair_in_words_keeps_its_sense(text: str) -> None:
-    """Not both odd and high is even or low."""
+    """Not (odd and high) is even or low."""
     assert rule_sentence(parse(text)) == "Play a card that is even or is low (ace to 7)."
+
+
+def test_two_or_three_things_are_listed() -> None:
+    """One stands alone; the last of several stands after "or"."""
+    assert rule_sentence(parse("value(c) in {3}")) == "Play a card that is a 3."
+    assert rule_sentence(parse("value(c) in {3, 8}")) == "Play a card that is a 3 or an 8."
+    assert rule_sentence(parse("suit(c) in {CLUBS, HEARTS, SPADES}")) == "Play a card that is a club, a heart or a spade."
+    assert rule_sentence(parse("suit(c) in {CLUBS, HEARTS}")) == "Play a card that is a club or a heart."
+
+
+def test_what_a_part_depends_on() -> None:
+    """The rank, the suit, both, or nothing of the candidate: the work is done once for each, and the answer is the same."""
+    on = {text: parse(text).code.whole.on for text in ("suit(c) == CLUBS", "odd(c)", "value(c) > 3", "color(c) == RED", "true")}
+    rank, suit = int(operations.BY_RANK), int(operations.BY_SUIT)
+    assert on == {"suit(c) == CLUBS": suit, "odd(c)": rank, "value(c) > 3": rank, "color(c) == RED": suit, "true": 0}
+    both = parse("value(if odd(c) then c else p1) > 3").code.whole
+    assert both.on == rank | suit  # the condition stands among its cards, so both are looked at
