@@ -7,13 +7,16 @@ import shlex
 import shutil
 import sys
 import sysconfig
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 FOLDERS = ["core", "kit", "games", "bots"]
+ENGINE = "upcard_engine"
+HOT = ["-O3"]
+QUICK = ["-finline-functions", "-finline-small-functions", "-ftree-vrp", "-fcode-hoisting", "-fexpensive-optimizations"]
+"""Added to -O1: the speed of -O2 within one in a hundred (gin rummy, instructions), built in three fifths of its time."""
 SKIPPED = ["__init__.py", "type_variables.py"]
 
 
@@ -21,6 +24,26 @@ def sources() -> list[str]:
     """The modules to compile."""
     found = [path for folder in FOLDERS for path in sorted(Path("src/upcard", folder).rglob("*.py")) if path.name not in SKIPPED]
     return [path.as_posix() for path in found]
+
+
+def groups() -> dict[str, list[str]]:
+    """The modules by shared library: the engine with what playouts use of the kit, each other room of the kit, bots, each game.
+
+    A change to one game compiles that game's group.  A call from one group to another is not put in line; with UPCARD_WHOLE=1
+    all is one group, which plays faster and takes several times as long to build (docs/benchmarks.md).
+    """
+    found: dict[str, list[str]] = {}
+    for source in sources():
+        folder, name = Path(source).parts[2:4]
+        room = Path(name).stem
+        if folder == "bots":
+            group = "upcard_bots"
+        elif folder == "games" or (folder == "kit" and room in ("rows", "secret_rules")):
+            group = f"upcard_{room}"
+        else:
+            group = ENGINE
+        found.setdefault(group, []).append(source)
+    return found
 
 
 def compiler() -> str | None:
@@ -42,26 +65,31 @@ def extensions() -> list[Extension]:
         return []
     from mypyc.build import mypycify
 
-    level = os.environ.get("UPCARD_OPT", "3")
-    # In one file the C compiler sees everything and makes it fast; in many it is done sooner.
-    modules: list[Extension] = mypycify(sources(), opt_level=level, debug_level="0", group_name="upcard", multi_file=level < "2")
+    whole = os.environ.get("UPCARD_WHOLE") == "1"
+    level = os.environ.get("UPCARD_OPT", "")
+    found = {"upcard": sources()} if whole else groups()
+    # No cache of mypy's: mypyc 2.4.1 fails on a second build with it.  What stays the same in C is not compiled again.
+    modules: list[Extension] = mypycify(
+        ["--cache-dir", os.devnull, *sources()],
+        opt_level=level or "1",
+        debug_level="0",
+        separate=[(files, name) for name, files in found.items()],
+    )
     if sys.platform != "win32":
         for module in modules:
+            group = module.name.removesuffix("__mypyc")
+            if group in found and not level:
+                module.extra_compile_args.extend(HOT if whole or group == ENGINE else QUICK)
             module.extra_compile_args.append("-fno-semantic-interposition")  # lets the C compiler put `bit` and `count` in line
     return modules
 
 
 class BuildInParallel(build_ext):  # type: ignore[misc]
-    """Compiles the files of an extension side by side."""
+    """Builds the groups side by side, the largest first."""
 
     def build_extensions(self) -> None:
-        compile_one = self.compiler.compile
-
-        def compile_all(sources: list[str], **named: object) -> list[str]:
-            with ThreadPoolExecutor(os.cpu_count()) as pool:
-                return [file for files in pool.map(lambda source: compile_one([source], **named), sources) for file in files]
-
-        self.compiler.compile = compile_all
+        self.parallel: int | bool | None = self.parallel or os.cpu_count()
+        self.extensions.sort(key=lambda module: sum([os.path.getsize(source) for source in module.sources]), reverse=True)
         super().build_extensions()
 
 
