@@ -80,6 +80,8 @@ def listen(context: BrowserContext, troubles: list[str]) -> None:
             troubles.append(f"{response.status} for {response.url}")
 
     def failed(request: Request) -> None:
+        if request.failure == "net::ERR_ABORTED":  # the person went to another page before it came
+            return
         troubles.append(f"{request.failure} for {request.url}")
 
     context.on("console", told)
