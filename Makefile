@@ -1,6 +1,6 @@
 # make play    deal the cards in a browser: the first time it installs everything into .venv
-# make test    the tests: rules, engine, room, terminal, page, and a game of each kind in a browser
-# make test-slow  the rest: every game in a browser, whole matches and all its screens; a cluster
+# make test    the tests: rules, engine, room, terminal, page, and games in a browser
+# make test-slow  the rest: every game and every screen in a browser, whole matches, a cluster
 # make test-long  random messages at ten more tables, and ten hands of poker with all-ins at four more
 # make check   format, lint and types
 # make compile the engine in place with mypyc (needs a C compiler); make clean goes back
@@ -15,7 +15,8 @@ PAGE := src/upcard/room/static/index.html
 PAGE_SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
-WORKERS ?= auto
+# One more than there are cores: some tests wait for a browser.
+WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 
 .PHONY: help play page test test-slow test-long check format compile bench mutants clean
 
@@ -30,7 +31,6 @@ page: $(PAGE)
 test: $(VENV)/.stamp-dev $(PAGE)
 	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow and not long"
 	$(NPM) test
-	$(NPM) run check
 
 test-slow: $(VENV)/.stamp-dev $(PAGE)
 	$(BIN)/python -m pytest -n $(WORKERS) -m slow

@@ -1,4 +1,4 @@
-"""Which games a slow test visits: a game of each kind whenever tests run, and every game where there is time."""
+"""Which games a test visits: some whenever tests run, and every game where there is time (`make test-slow`)."""
 
 from __future__ import annotations
 

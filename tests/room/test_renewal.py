@@ -21,6 +21,7 @@ from tests.room.test_people import Client, get, table_of
 from upcard.room.handover import HANDED, Handover, renew_on_hangup, tell_manager
 
 
+@pytest.mark.slow
 def test_a_renewed_server_keeps_every_table_and_refuses_no_connection(tmp_path: Path) -> None:
     """After SIGHUP another process serves the same port: sockets close with 1012, and a new connection is accepted at once."""
     file = tmp_path / "room.sqlite3"

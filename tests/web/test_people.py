@@ -137,6 +137,7 @@ def people_panel(page: Page, tab: str) -> None:
     page.get_by_role("tablist", name="People at this table").get_by_role("tab", name=tab).click()
 
 
+@pytest.mark.slow
 def test_friends_meet_by_link_and_code_and_play_a_match_through_every_mishap(arrive: Arrive) -> None:
     """Three friends and a bot play Hearts.
 
@@ -223,6 +224,7 @@ def test_two_friends_and_two_bots_play_poker(arrive: Arrive) -> None:
     assert {"Ann", "Ben"} <= set(totals) and totals == result(ben, "Ben")
 
 
+@pytest.mark.slow
 def test_two_friends_talk_vote_and_move_to_another_device(arrive: Arrive) -> None:
     """At Gin Rummy: chat and mute, a pause, an agreed end, a rematch in the same seats, a seat moved to another device."""
     ann, ben = arrive(), arrive(PHONE)

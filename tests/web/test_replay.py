@@ -61,6 +61,7 @@ def swipe(page: Page, by: int) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_finished_match_is_looked_back_at(arrive: Callable[..., Page], address: str, tmp_path: Path) -> None:
     """From the end of a short match of Gin Rummy to every position of it, and on from the middle."""
     key = laid(address, game="gin_rummy", seats=2, options={"target": 1}, bots=["steady"], seed="3")

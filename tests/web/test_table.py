@@ -237,6 +237,7 @@ def test_betting_everything_needs_confirmation(page: Page) -> None:
     expect(page.get_by_role("region", name="What happened")).to_contain_text(re.compile("You .*200"))
 
 
+@pytest.mark.slow
 def test_animation_never_blocks_the_player(visit: Visit) -> None:
     """With animated cards and pauses for tricks, a person can play as fast as they click, and sees every card arrive."""
     page = visit(motion=True)
@@ -277,6 +278,7 @@ def test_giving_up_a_patience_is_confirmed_and_recorded(page: Page) -> None:
     expect(page.get_by_text("1 match played")).to_be_hidden()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["Light", "Dark"])
 @pytest.mark.parametrize("palette", ["Two", "Four", "Contrast"])
 def test_every_palette_is_readable(page: Page, theme: str, palette: str) -> None:
@@ -296,6 +298,7 @@ def with_settings(page: Page, **settings: int | bool) -> None:
     page.reload()
 
 
+@pytest.mark.slow
 def test_the_only_answer_goes_by_itself_and_sounds_stay_silent_until_the_first_touch(page: Page) -> None:
     """Deal 162 of Golf begins with 15 draws: no card can be played.  After a reload nothing has been touched yet."""
     with_settings(page, forced=True, sound=True, buzz=True)
