@@ -494,6 +494,14 @@ describe("telling", () => {
     expect(props.onnext).toHaveBeenCalledOnce();
   });
 
+  it("says for whom a reader waits who has asked for the next hand", () => {
+    const { players } = fixtures.ended!.views[0]!;
+    const people = { players, awaited: [1], awayOf: () => null, clockOf: () => null, runs: () => false };
+    show("ended", { people });
+    expect(screen.getByRole("button", { name: "Waiting for Ann" })).toBeDisabled();
+    expect(screen.queryByRole("button", { name: "Next hand" })).toBeNull();
+  });
+
   it("says who won the match and offers another", async () => {
     const { props } = show("result");
     expect(screen.getByRole("heading", { name: "You win" })).toBeInTheDocument();

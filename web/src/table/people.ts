@@ -3,6 +3,7 @@ import type { Player } from "../protocol";
 
 export interface PeopleAtTable {
   players: Player[];
+  awaited: number[]; // seats that still look at the count, once the reader has asked for the next hand
   awayOf(seat: number): number | null; // seconds until a bot holds the seat
   clockOf(seat: number): number | null; // milliseconds left
   runs(seat: number): boolean;

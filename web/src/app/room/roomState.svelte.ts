@@ -59,7 +59,16 @@ export class RoomState {
   watchers: number = $derived(this.table?.watchers ?? this.waiting?.watchers ?? 0);
   /** Do several people share this table? Only then are there chat, votes and clocks to show. */
   several: boolean = $derived(this.table ? this.table.alone === false || this.seat < 0 : this.waiting !== null);
+  /** The seats of the people who are here. */
+  people: number[] = $derived(this.players.flatMap((player, seat) => (player.kind === "person" && player.here ? [seat] : [])));
   votes: VoteState[] = $derived(this.table?.votes ?? []);
+
+  /** The people who still look at the count while the reader, who has asked for the next hand, waits for them. */
+  awaited: number[] = $derived.by(() => {
+    const { ready = [], scene, match } = this.table ?? {};
+    if (!scene?.over || match?.over || !ready.includes(this.seat)) return [];
+    return this.people.filter((seat) => !ready.includes(seat));
+  });
 
   /** Milliseconds since the last message with figures. */
   get #since(): number {

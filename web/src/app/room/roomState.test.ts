@@ -48,6 +48,18 @@ test("figures count down between two messages of the room", () => {
   expect([room.awayOf(0), room.clockOf(0), room.leftOf(vote)]).toEqual([0, 0, 0]);
 });
 
+test("a reader who has asked for the next hand waits for the people who are here and have not", () => {
+  const message = tableMessage();
+  const players = [person("Ann"), person("Ben"), person("Cleo"), person("Dan", false, 30)];
+  const counted = (ready: number[]): FromRoom => playing({ seat: 0, players, ready, scene: { ...message.scene, over: true } });
+  room.hear(counted([1]));
+  expect(room.awaited).toEqual([]);
+  room.hear(counted([0, 1]));
+  expect(room.awaited).toEqual([2]);
+  room.hear(playing({ seat: 0, players, ready: [] }));
+  expect(room.awaited).toEqual([]);
+});
+
 test("the chat counts what is new and unread, and shows a line that is told again only once", () => {
   room.hear(waiting);
   room.hear(line("before you came", { old: true, at: 0 }));
