@@ -23,7 +23,7 @@ from upcard.core.game import Game
 from upcard.core.hand import Hand
 from upcard.core.match import Match
 from upcard.core.options import as_dict
-from upcard.core.scene import match_scene, scene
+from upcard.core.scene import hand_events, match_scene, scene
 from upcard.registry import slugs
 from upcard.room.messages import Player, TableUpdate, write
 
@@ -86,16 +86,16 @@ def played(slug: str, position: Position) -> Match:
     return match
 
 
-def told(match: Match, seat: int) -> TableUpdate:
-    """The room's message to one seat of a match."""
-    players = [Player(name, "bot" if i else "person", "steady" if i else "", True) for i, name in enumerate(NAMES[: match.seats])]
+def told(match: Match, seat: int, names: list[str]) -> TableUpdate:
+    """The room's message to one seat of a match, at a table of one person and bots."""
+    players = [Player(name, "bot" if i else "person", "steady" if i else "", True) for i, name in enumerate(names[: match.seats])]
     return TableUpdate(
         table="fullest",
         seat=seat,
         players=players[-seat:] + players[:-seat] if seat else players,
         match=match_scene(match),
         scene=scene(match.hand, seat),
-        happened=[],
+        happened=hand_events(match, match.number, seat),
         whole=True,
         move=1,
         options=as_dict(match.options),
@@ -123,8 +123,12 @@ class Showcase:
 
     def show(self, match: Match, seat: int) -> None:
         """Show a match as a seat sees it."""
+        self.tell(told(match, seat, NAMES))
+
+    def tell(self, update: TableUpdate) -> None:
+        """Show what the room tells a seat."""
         self.page.wait_for_function("() => true")
-        self.lines[-1].send(write(told(match, seat)))
+        self.lines[-1].send(write(update))
         self.page.locator("main").first.wait_for()
         drawn(self.page)
 

@@ -15,6 +15,6 @@ pytestmark = pytest.mark.browser
 @pytest.mark.parametrize("slug", every(slugs(), {"gin_rummy", "hearts"}))
 def test_a_hand_of_every_game_fits_every_screen(visit: Visit, slug: str) -> None:
     """Nothing is cut off, tiny, out of reach or inaccessible, from the game's page to the end of the hand."""
-    album = Album(visit(), slug, keep=False)
+    album = Album(visit(), slug)
     album.make()
     assert not album.flaws(), "\n".join(album.flaws())
