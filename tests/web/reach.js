@@ -1,7 +1,8 @@
 // Where to touch what was seen: on a card its index or whatever else of it is in sight, else its middle; and what lies over it
-// where nothing of it is.
+// where nothing of it is. Null if it has gone from the screen since it was seen.
 (index) => {
   const node = globalThis.upcardSeen[index];
+  if (!node.isConnected) return null;
   node.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
   const box = node.getBoundingClientRect();
   const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };

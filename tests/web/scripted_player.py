@@ -179,11 +179,13 @@ class Person:
         return self.chance.choice(ending or fresh or seen.moves)
 
     def touch(self, move: Move) -> None:
-        """Act on something with one of the person's input devices."""
+        """Act on something with one of the person's input devices, unless it has gone."""
         way = self.chance.choice(self.ways)
         if way == "keys":
             return self.press(move)
-        spot = msgspec.convert(self.page.evaluate(REACH, move.index), Spot)
+        spot = msgspec.convert(self.page.evaluate(REACH, move.index), Spot | None)
+        if spot is None:  # another player's answer changed the screen meanwhile
+            return
         assert not spot.over, f"{move.name!r} lies under {spot.over}"
         if way == "touch":
             self.page.touchscreen.tap(spot.x, spot.y)
